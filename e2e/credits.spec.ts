@@ -119,7 +119,10 @@ test('statement and reports hold the months behind', async ({ browser, demo }) =
   const totals = page.getByRole('list', { name: 'Totais do período' });
   await expect(totals).toContainText('Recebido');
   await expect(totals).toContainText('Consumido');
-  const months = await page.locator('.extract-month').allInnerTexts();
+  const months = await page
+    .getByRole('table', { name: 'Extrato financeiro por mês' })
+    .getByText(/^\d{2}\/20\d{2}$/)
+    .allInnerTexts();
   expect(new Set(months).size).toBeGreaterThanOrEqual(2);
 
   await page.goto(`${demo.url}/reports`);

@@ -7,7 +7,6 @@ const panel = readPanel();
 const notYetModules = [
   'abuse/abuse.css',
   'batches/batches.css',
-  'credits/credits.css',
   'duplicates/duplicates.css',
   'limits/limits.css',
   'lines/bulk/bulk.css',

@@ -18,6 +18,7 @@ export const listNames = [
   'movements',
   'accesses',
   'log',
+  'extract',
   'duplicates',
   'second-factors',
   'streams-live',

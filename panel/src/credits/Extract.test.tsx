@@ -1,10 +1,10 @@
-import { getExtract } from '@ramal/contract/resellers/credits';
+import { exportExtract, getExtract } from '@ramal/contract/resellers/credits';
 import { searchResellers } from '@ramal/contract/resellers/reseller-tree';
 import { getProfile } from '@ramal/contract/sessions';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { profile } from '../lines/test/answers.ts';
-import { answering, calls, show } from '../lines/test/screen.tsx';
+import { answering, calls, No, show } from '../lines/test/screen.tsx';
 import { Extract } from './Extract.tsx';
 
 afterEach(() => {
@@ -41,11 +41,12 @@ const answer = {
   as_of: '21/11/2026 12:00',
 };
 
-const server = (me = profile()) =>
+const server = (me = profile(), ...more: Parameters<typeof answering>[0]) =>
   answering([
     [getProfile, () => me],
     [getExtract, () => answer],
     [searchResellers, () => ({ found: [], more: false })],
+    ...more,
   ]);
 
 it('gathers by month, says in words and colour what came in, and sums above', async () => {
@@ -62,9 +63,12 @@ it('gathers by month, says in words and colour what came in, and sums above', as
     .map((one) => [...one.children].map((cell) => cell.textContent));
   expect(rows).toEqual([
     ['11/2026', '105 créditos', 'marcelo', 'Recebido', 'R$ 532,50', '11/2026-4821-Recebido'],
-    ['60,5 créditos', 'marcelo', 'Enviado', '–', '11/2026-4821-Enviado'],
+    ['11/2026', '60,5 créditos', 'marcelo', 'Enviado', '–', '11/2026-4821-Enviado'],
     ['09/2026', '1 crédito', 'marcelo', 'Enviado', 'R$ 6,50', '09/2026-4821-Enviado'],
   ]);
+  // A month is seen once over its rows, and read with each of them.
+  const seen = within(table).getAllByText('11/2026', { ignore: '.visually-hidden' });
+  expect(seen).toHaveLength(1);
   const tones = [...table.querySelectorAll('[data-tone]')].map((badge) =>
     badge.getAttribute('data-tone'),
   );
@@ -79,9 +83,12 @@ it('gathers by month, says in words and colour what came in, and sums above', as
   expect(screen.queryByRole('button', { name: 'Exportar' })).toBeNull();
 });
 
-it('keeps month, whose and network in the address, and asks for them', async () => {
+it.each([
+  ['its own', 'month=2026-09&network=true'],
+  ['an earlier version’s', 'mes=2026-09&rede=true'],
+])('reads month, whose and network from %s address, and asks for them', async (_, address) => {
   const heard = server();
-  await show(<Extract />, '/extract?mes=2026-09&rede=true&search=nor');
+  await show(<Extract />, `/extract?${address}&search=nor`);
   await screen.findByRole('table', { name: 'Extrato financeiro por mês' });
   expect(calls(heard, getExtract).at(-1)!.query).toMatchObject({
     month: '2026-09',
@@ -94,8 +101,48 @@ it('keeps month, whose and network in the address, and asks for them', async () 
       month: '2026-09',
       page: '1',
       per_page: '30',
+      sort: 'date',
+      dir: 'desc',
     }),
   );
+});
+
+it('takes a search from a reseller at once, and looks for the name in the network', async () => {
+  const heard = server();
+  await show(<Extract />, '/extract');
+  fireEvent.change(await screen.findByRole('searchbox'), { target: { value: 'norte' } });
+  fireEvent.keyDown(screen.getByRole('searchbox'), { key: 'Enter' });
+  await waitFor(() =>
+    expect(calls(heard, getExtract).at(-1)!.query).toMatchObject({ tree: 'true', search: 'norte' }),
+  );
+});
+
+it.each([
+  ['/extract', { tree: false }],
+  ['/extract?reseller=5210&month=2026-09', { tree: false, target: 5210, month: '2026-09' }],
+  ['/extract?network=true&search=nor', { tree: true, search: 'nor' }],
+])('the file of %s is what the screen shows', async (address, body) => {
+  const heard = server(profile({ grants: ['extract.export'] }), [
+    exportExtract,
+    () => {
+      throw new No('nothing_to_export');
+    },
+  ]);
+  await show(<Extract />, address);
+  fireEvent.click(await screen.findByRole('button', { name: 'Exportar' }));
+  await screen.findByText('Não há dados para exportar.');
+  expect(calls(heard, exportExtract)[0]!.body).toEqual(body);
+});
+
+it('exports on a phone too', async () => {
+  const { happyDOM } = window as unknown as {
+    happyDOM: { setViewport: (size: object) => void };
+  };
+  happyDOM.setViewport({ width: 390, height: 800 });
+  server(profile({ grants: ['extract.export'] }));
+  await show(<Extract />, '/extract');
+  expect(await screen.findByRole('button', { name: 'Exportar' })).toBeDefined();
+  happyDOM.setViewport({ width: 1280, height: 800 });
 });
 
 it('exports by its grant alone, and is no screen of an admin without it', async () => {

@@ -1,248 +1,170 @@
 /** Extrato Financeiro: what was moved, by month, account and type (S-EXTRACT, Q-EXTRACT). */
-import { Button } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { exportExtract, getExtract } from '@ramal/contract/resellers/credits';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { IconReportMoney } from '@tabler/icons-react';
 import { DownloadButton } from '../exports/ExportButton.tsx';
-import { creditsInWords, formatMoney } from '../foundation/numbers.ts';
 import { useCall } from '../foundation/api/query.ts';
 import { Allowed } from '../sessions/Allowed.tsx';
 import { type Profile, useProfile } from '../sessions/profile.ts';
-import { EmptyState } from '../ui/states/EmptyState.tsx';
-import { Segmented } from '../ui/form/Segmented.tsx';
-import { PageHeader } from '../ui/layout/PageHeader.tsx';
+import type { ListFilters } from '../ui/list/list.ts';
+import { ListScreen } from '../ui/list/ListScreen.tsx';
 import { PickMenu } from '../ui/PickMenu.tsx';
-import { SearchField } from '../ui/table/SearchField.tsx';
-import '../ui/table/data-table.css';
-import { ListError, SkeletonRows } from '../ui/table/list-states.tsx';
-import { Pager } from '../ui/table/Pager.tsx';
-import './credits.css';
-import { type ExtractAddress, useExtractAddress } from './extract-address.ts';
-import { ExtractRows } from './ExtractRows.tsx';
-import { TypeBadge } from './movement-words.tsx';
+import { type ExtractRow, extractColumns, extractRows } from './extract-columns.tsx';
+import { type ExtractState, useExtractParams } from './extract-params.ts';
+import { ExtractTotals } from './ExtractTotals.tsx';
 import { readsExtract } from './reads-extract.ts';
 import { TargetField } from './TargetField.tsx';
 
-const PER_PAGE = 30;
-
-/** What the rows to come look like. */
-const shape = [
-  { key: 'month', card: 'none' },
-  { key: 'amount', card: 'none' },
-  { key: 'reseller', card: 'none' },
-  { key: 'via', card: 'status' },
-  { key: 'value', card: 'none' },
-  { key: 'reference', card: 'none', fill: true },
-];
-
-export function Extract() {
-  return (
-    <Allowed when={readsExtract}>
-      <Statement />
-    </Allowed>
-  );
-}
+export const Extract = () => (
+  <Allowed when={readsExtract}>
+    <Statement />
+  </Allowed>
+);
 
 function Statement() {
-  const address = useExtractAddress();
+  const state = useExtractParams();
   const profile = useProfile().data!;
-  const filters = filtersOf(address);
-  const extract = useCall(
-    getExtract,
-    { query: { ...inQuery(filters), page: address.page, per_page: PER_PAGE } },
-    { keepPrevious: true },
-  );
-  const { data, error } = extract;
+  const extract = useCall(getExtract, { query: state.query }, { keepPrevious: true });
+  const { data } = extract;
+  const mayExport = profile.grants.includes('extract.export');
   return (
-    <>
-      <PageHeader
-        title="Extrato Financeiro"
-        phoneTitle="Extrato"
-        breadcrumb={[{ label: 'Revendas' }, { label: 'Extrato Financeiro' }]}
-        actions={
-          profile.grants.includes('extract.export') && (
-            <DownloadButton
-              declaration={exportExtract}
-              sent={{ body: filters }}
-              file="ExtratoFinanceiro.csv"
-              label="Exportar"
-            />
-          )
-        }
-      />
-      <Filters address={address} profile={profile} data={data} />
-      {data && data.totals.length > 0 && <Totals totals={data.totals} />}
-      {error && !data && (
-        <div className="data-table-frame">
-          <ListError
-            failure={{
-              title: 'Não deu para carregar o extrato',
-              text: error.message,
-              requestId: error.requestId,
-            }}
-            onRetry={() => void extract.refetch()}
+    <ListScreen<ExtractRow>
+      title="Extrato Financeiro"
+      phoneTitle="Extrato"
+      breadcrumb={[{ label: 'Revendas' }, { label: 'Extrato Financeiro' }]}
+      refresh={false}
+      phoneActions={mayExport}
+      buttons={
+        mayExport && (
+          <DownloadButton
+            declaration={exportExtract}
+            sent={{ body: state.exported }}
+            file="ExtratoFinanceiro.csv"
+            label="Exportar"
           />
-        </div>
+        )
+      }
+      list={{
+        name: 'extract',
+        label: 'Extrato financeiro por mês',
+        noun: ['item', 'itens'],
+        params: searchingNetwork(state, profile),
+        query: extract,
+        page: data && {
+          ...data,
+          data: extractRows(data.extracts, state.params.sort?.key === 'date'),
+        },
+        columns: extractColumns,
+        rowKey: ({ token }) => token,
+        rowName: ({ reseller, type, date }) => `${reseller}, ${type}, ${date}`,
+        filters: filtersOf(state, profile, data),
+        banner: data && <ExtractTotals totals={data.totals} />,
+        failure: ({ message, requestId }) => ({
+          title: 'Não deu para carregar o extrato',
+          text: message,
+          requestId,
+        }),
+        empty: {
+          icon: IconReportMoney,
+          title: 'Nada foi movimentado nos últimos 6 meses',
+          text: 'Recargas, vendas e renovações aparecem aqui.',
+        },
+        nothingFound: state.isFiltered
+          ? {
+              title: 'Nenhum item encontrado!',
+              text: 'Escolha outro mês ou outra revenda.',
+              clear: { label: 'Limpar filtros', onClick: () => state.params.change(noFilters) },
+            }
+          : undefined,
+      }}
+    >
+      {data?.as_of && (
+        <Text fz="xs" c="var(--ink-3)" m="10px 2px 0">
+          Somado em {data.as_of}, uma vez por minuto.
+        </Text>
       )}
-      {!error && !data && (
-        <div className="data-table-frame" aria-busy aria-label="Carregando o extrato">
-          <SkeletonRows columns={shape} rows={8} />
-        </div>
-      )}
-      {data && data.extracts.length === 0 && (
-        <Nothing
-          filtered={Object.keys(filters).length > 0}
-          onClear={() =>
-            address.change({
-              revenda: undefined,
-              nome: undefined,
-              rede: undefined,
-              mes: undefined,
-              search: undefined,
-            })
-          }
-        />
-      )}
-      {data && data.extracts.length > 0 && (
-        <>
-          <ExtractRows rows={data.extracts} busy={extract.isFetching} />
-          {data.total > PER_PAGE && (
-            <Pager
-              label="Páginas do extrato"
-              noun={['item', 'itens']}
-              total={data.total}
-              totalExact={data.total_exact}
-              page={address.page}
-              pageSize={PER_PAGE}
-              onPage={(page) => address.change({ page })}
-              onPageSize={undefined}
-            />
-          )}
-        </>
-      )}
-      {data?.as_of && <p className="extract-as-of">Somado em {data.as_of}, uma vez por minuto.</p>}
-    </>
+    </ListScreen>
   );
 }
 
-interface FiltersProps {
-  address: ExtractAddress;
-  profile: Profile;
-  data: ResponseOf<typeof getExtract> | undefined;
-}
+const noFilters = {
+  reseller: undefined,
+  name: undefined,
+  network: undefined,
+  month: undefined,
+  search: undefined,
+};
 
-function Filters({ address, profile, data }: FiltersProps) {
-  const { target, tree, month, search, change } = address;
-  const isAdmin = profile.profile === 'admin';
-  const whose = target
-    ? [
-        { value: 'only', label: 'Só ela' },
-        { value: 'tree', label: 'Com a rede dela' },
-      ]
-    : [
-        { value: 'only', label: 'Só eu' },
-        { value: 'tree', label: 'Toda a rede' },
-      ];
-  return (
-    <div className="list-toolbar extract-toolbar" role="search">
-      {(tree || (isAdmin && !target)) && (
-        <SearchField
-          value={search}
-          placeholder="Nome da revenda"
-          onChange={(text) => change({ search: text === '' ? undefined : text })}
-        />
-      )}
-      <TargetField
-        key={target?.id ?? 0}
-        value={target}
-        offered={data?.resellers ?? []}
-        placeholder={isAdmin ? 'Todas as revendas' : 'Uma revenda da rede'}
-        onChange={(chosen) =>
-          change({ revenda: chosen?.id, nome: chosen?.username, search: undefined })
-        }
-      />
-      {(!isAdmin || target) && (
-        <Segmented
-          label="De quem"
-          value={tree ? 'tree' : 'only'}
-          options={whose}
-          onChange={(value) =>
-            change({ rede: value === 'tree' ? true : undefined, search: undefined })
-          }
-        />
-      )}
-      <PickMenu
-        label="Mês"
-        shown
-        value={month ?? ''}
-        options={[
-          { value: '', label: 'Últimos 6 meses' },
-          ...monthsToPick(data?.dates ?? [], month).map((one) => ({
-            value: one,
-            label: monthOf(one),
-          })),
-        ]}
-        onChange={(chosen) => change({ mes: chosen === '' ? undefined : chosen })}
-      />
-    </div>
-  );
-}
+const isEverybodys = ({ target }: ExtractState, { profile }: Profile): boolean =>
+  profile === 'admin' && target === undefined;
 
-/** The one that is chosen is there also where nothing moved in it. */
-const monthsToPick = (dates: readonly string[], chosen: string | undefined): string[] =>
-  chosen === undefined || dates.includes(chosen) ? [...dates] : [chosen, ...dates];
-
-const monthOf = (month: string): string => month.split('-').toReversed().join('/');
-
-const filtersOf = ({ target, tree, month, search }: ExtractAddress) => ({
-  ...(target ? { target: target.id } : {}),
-  ...(tree ? { tree } : {}),
-  ...(month ? { month } : {}),
-  ...(search ? { search } : {}),
+/** One account has nobody to search for: whoever searches means its network. */
+const searchingNetwork = (state: ExtractState, profile: Profile): ExtractState['params'] => ({
+  ...state.params,
+  setSearch: (search) =>
+    state.params.change({
+      search: search || undefined,
+      ...(search && !isEverybodys(state, profile) ? { network: true } : {}),
+    }),
 });
 
-/** In an address a choice is a word. */
-const inQuery = ({ tree, ...filters }: ReturnType<typeof filtersOf>) => ({
-  ...filters,
-  ...(tree ? { tree: 'true' } : {}),
-});
-
-function Totals({ totals }: { totals: ResponseOf<typeof getExtract>['totals'] }) {
-  return (
-    <ul className="extract-totals" aria-label="Totais do período">
-      {totals.map(({ type, amount, value }) => (
-        <li key={type}>
-          <TypeBadge type={type} />
-          <b className="num">{creditsInWords(amount)}</b>
-          <small className="num">
-            {value === null ? 'sem valor informado' : formatMoney(value)}
-          </small>
-        </li>
-      ))}
-    </ul>
-  );
+function filtersOf(
+  state: ExtractState,
+  profile: Profile,
+  data: ResponseOf<typeof getExtract> | undefined,
+): ListFilters {
+  const { params, target, network } = state;
+  return {
+    search: { placeholder: 'Nome da revenda' },
+    ...(isEverybodys(state, profile)
+      ? {}
+      : {
+          segments: {
+            label: 'De quem',
+            value: network ? 'network' : 'only',
+            options: [
+              { value: 'only', label: target ? 'Só ela' : 'Só eu' },
+              { value: 'network', label: target ? 'Com a rede dela' : 'Toda a rede' },
+            ],
+            onChange: (value) =>
+              params.change({
+                network: value === 'network' ? true : undefined,
+                search: undefined,
+              }),
+          },
+        }),
+    extra: (
+      <>
+        <TargetField
+          key={target?.id ?? 0}
+          value={target}
+          offered={data?.resellers ?? []}
+          placeholder={profile.profile === 'admin' ? 'Todas as revendas' : 'Uma revenda da rede'}
+          onChange={(chosen) =>
+            params.change({ reseller: chosen?.id, name: chosen?.username, search: undefined })
+          }
+        />
+        <MonthMenu state={state} months={data?.dates ?? []} />
+      </>
+    ),
+  };
 }
 
-function Nothing({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
+function MonthMenu({ state, months }: { state: ExtractState; months: readonly string[] }) {
+  const { params, month } = state;
+  // The chosen month is there also where nothing moved in it.
+  const offered = month === undefined || months.includes(month) ? months : [month, ...months];
   return (
-    <div className="data-table-frame">
-      <EmptyState
-        icon={IconReportMoney}
-        tone="plain"
-        title={filtered ? 'Nenhum item encontrado!' : 'Nada foi movimentado nos últimos 6 meses'}
-        text={
-          filtered
-            ? 'Escolha outro mês ou outra revenda.'
-            : 'Recargas, vendas e renovações aparecem aqui.'
-        }
-        actions={
-          filtered && (
-            <Button variant="default" onClick={onClear}>
-              Limpar filtros
-            </Button>
-          )
-        }
-      />
-    </div>
+    <PickMenu
+      label="Mês"
+      shown
+      value={month ?? ''}
+      options={[
+        { value: '', label: 'Últimos 6 meses' },
+        ...offered.map((one) => ({ value: one, label: one.split('-').toReversed().join('/') })),
+      ]}
+      onChange={(chosen) => params.change({ month: chosen === '' ? undefined : chosen })}
+    />
   );
 }

@@ -1,4 +1,6 @@
 /** From one day to another, both included; half-typed days are not a filter yet. */
+import classes from './Period.module.css';
+
 export interface PeriodProps {
   /** yyyy-mm-dd, or empty. */
   from: string;
@@ -8,7 +10,7 @@ export interface PeriodProps {
 
 export function Period({ from, until, onChange }: PeriodProps) {
   return (
-    <fieldset className="period">
+    <fieldset className={classes.root}>
       <legend className="visually-hidden">Período</legend>
       <label>
         <span>De</span>

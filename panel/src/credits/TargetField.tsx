@@ -5,6 +5,7 @@ import { IconBinaryTree2 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useCall } from '../foundation/api/query.ts';
 import { SelectField } from '../ui/form/choice-fields.tsx';
+import classes from './TargetField.module.css';
 
 export interface Target {
   readonly id: number;
@@ -21,25 +22,25 @@ export interface TargetFieldProps {
 
 /** K-35. */
 const WAIT_MS = 500;
-const SHORTEST = 2;
+const SHORTEST_SEARCH = 2;
 
 export function TargetField({ value, offered, placeholder, onChange }: TargetFieldProps) {
   const [typed, setTyped] = useState(value?.username ?? '');
   const [search] = useDebouncedValue(typed.trim(), WAIT_MS);
-  const wanted = search.length >= SHORTEST && search !== value?.username;
+  const searches = search.length >= SHORTEST_SEARCH && search !== value?.username;
   const found = useCall(
     searchResellers,
     { query: { search } },
-    { enabled: wanted, keepPrevious: true },
+    { enabled: searches, keepPrevious: true },
   );
-  const choices = wanted ? (found.data?.found ?? []) : offered;
+  const choices = searches ? (found.data?.found ?? []) : offered;
   const all = [...(value && choices.every(({ id }) => id !== value.id) ? [value] : []), ...choices];
   return (
     <SelectField
       label="Revenda"
       labelHidden
       icon={IconBinaryTree2}
-      className="extract-target"
+      className={classes.root}
       placeholder={placeholder}
       searchable
       clearable

@@ -3,6 +3,7 @@ import type { listMovements } from '@ramal/contract/resellers/credits';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { formatCredits, formatMoney } from '../foundation/numbers.ts';
 import type { Column } from '../ui/table/columns.ts';
+import classes from './movement-columns.module.css';
 
 export type Movement = ResponseOf<typeof listMovements>['data'][number];
 
@@ -59,7 +60,7 @@ const balanceColumn: Column<Movement> = {
   width: 116,
   card: 'detail',
   cell: (row) => (
-    <span className="num movements-balance">
+    <span className={`${classes.balance} num`}>
       {formatCredits(row.before ?? 0)} → <b>{formatCredits(row.after ?? 0)}</b>
     </span>
   ),
@@ -67,14 +68,14 @@ const balanceColumn: Column<Movement> = {
 
 function Quantity({ movement: { amount, reason, reason_label } }: { movement: Movement }) {
   return (
-    <span className="movements-quantity">
+    <span className={classes.quantity}>
       <b className="num" data-in={amount > 0 || undefined}>
         {amount > 0 ? '+' : '−'}
         {formatCredits(Math.abs(amount))}
       </b>
       <span>
         {reason_label}
-        {reason && <span className="movements-note"> · {reason}</span>}
+        {reason && <span className={classes.note}> · {reason}</span>}
       </span>
     </span>
   );
@@ -87,13 +88,13 @@ const Billed = ({ movement: { billed } }: { movement: Movement }) => (
 const priceOf = ({ amount, sale }: Movement): string | undefined =>
   sale === null ? undefined : `${formatCredits(Math.abs(amount))} × ${formatMoney(sale)}`;
 
-/** Who did it is said where it is neither of the two. */
+/** The one who acted is named where it is neither of the two. */
 function FromTo({ movement: { from_to, actor } }: { movement: Movement }) {
   const between = from_to.split(' → ');
   return (
-    <span className="movements-from-to">
+    <span>
       {from_to}
-      {!between.includes(actor) && <span className="movements-note"> · por {actor}</span>}
+      {!between.includes(actor) && <span className={classes.note}> · por {actor}</span>}
     </span>
   );
 }

@@ -22,7 +22,7 @@ export interface ListScreenProps<Row>
   create?: { readonly label: string; readonly onClick: () => void };
   /** After «Atualizar»: a link to the screen that makes one. */
   createLink?: ReactNode;
-  /** Under the phone's bar; nothing unless given. `true`: the buttons and the view tools. */
+  /** Under the phone's bar; nothing unless given. `true`: the buttons, the view tools and «Atualizar». */
   phoneActions?: ReactNode;
   /** False: no «Atualizar». */
   refresh?: boolean;
@@ -74,6 +74,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
             <div className={styles.phoneActions}>
               {props.buttons}
               {tools}
+              {props.refresh !== false && <RefreshButton {...props} />}
             </div>
           ) : (
             props.phoneActions

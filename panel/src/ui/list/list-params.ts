@@ -35,13 +35,20 @@ type DialogShape<D extends string, T extends string> = { dialog: z.ZodType<D> } 
   [K in T]: typeof idParam;
 };
 
-export interface ListParamsOptions<F extends Shape, D extends string, T extends string> {
+export interface ListParamsOptions<
+  F extends Shape,
+  D extends string,
+  T extends string,
+  S extends string,
+> {
   /** Of its own, beside search, page, per_page, sort and dir. */
   readonly filters?: F;
   /** Names of sorts that the call knows; the first is the default. */
-  readonly sorts?: readonly string[];
+  readonly sorts?: readonly S[];
   readonly defaultDirection?: 'asc' | 'desc';
   readonly pageSizes?: readonly number[];
+  /** Rows of a page until somebody chooses; 10 unless given. */
+  readonly pageSize?: (typeof PAGE_SIZES)[number];
   /** Dialogs addressed by `dialog=`, and the parameter that names the row they are about. */
   readonly dialogs?: readonly D[];
   readonly target?: T;
@@ -54,11 +61,17 @@ type FullShape<F extends Shape, D extends string, T extends string> = ListShape 
   DialogShape<D, T> &
   F;
 
-export interface ListParamsDefinition<F extends Shape, D extends string, T extends string> {
+export interface ListParamsDefinition<
+  F extends Shape,
+  D extends string,
+  T extends string,
+  S extends string,
+> {
   readonly params: SearchParams<FullShape<F, D, T>>;
   readonly viewParams: readonly string[];
   readonly target: T | undefined;
-  readonly defaultSort: Sort | undefined;
+  readonly defaultSort: (Sort & { readonly key: S }) | undefined;
+  readonly pageSize: (typeof PAGE_SIZES)[number] | undefined;
 }
 
 // oxlint-disable-next-line typescript/ban-types
@@ -68,7 +81,8 @@ export function defineListParams<
   const F extends Shape = Empty,
   const D extends string = never,
   const T extends string = 'item',
->(options: ListParamsOptions<F, D, T> = {}): ListParamsDefinition<F, D, T> {
+  const S extends string = string,
+>(options: ListParamsOptions<F, D, T, S> = {}): ListParamsDefinition<F, D, T, S> {
   const { filters = {} as F, sorts, dialogs = [], target, pageSizes = PAGE_SIZES } = options;
   const firstSort = sorts?.[0];
   const shape = {
@@ -85,6 +99,7 @@ export function defineListParams<
     params: defineSearchParams(shape, options.aliases),
     viewParams: options.viewParams ?? [],
     target,
+    pageSize: options.pageSize,
     defaultSort: firstSort
       ? { key: firstSort, direction: options.defaultDirection ?? 'asc' }
       : undefined,
@@ -132,14 +147,19 @@ export interface ListState {
     | undefined;
 }
 
-export interface ListParams<F extends Shape, D extends string, T extends string> extends ListState {
+export interface ListParams<
+  F extends Shape,
+  D extends string,
+  T extends string,
+  S extends string = string,
+> extends ListState {
   readonly values: ParamValues<FullShape<F, D, T>>;
   /** `page` and `per_page`, `search`, `sort` and `dir` as calls take them. */
   readonly query: {
     readonly page: number;
     readonly per_page: number;
     readonly search?: string;
-    readonly sort?: string;
+    readonly sort?: S;
     readonly dir?: 'asc' | 'desc';
   };
   /** A change of anything but the page leads to the first page. */
@@ -161,38 +181,48 @@ export interface ListParams<F extends Shape, D extends string, T extends string>
 }
 
 /** The state in the address. A list with a name remembers how many rows this person looks at. */
-export function useListParams<F extends Shape, D extends string, T extends string>(
-  definition: ListParamsDefinition<F, D, T>,
+export function useListParams<
+  F extends Shape,
+  D extends string,
+  T extends string,
+  S extends string,
+>(
+  definition: ListParamsDefinition<F, D, T, S>,
   list: ListName | { readonly pageSize: number },
-): ListParams<F, D, T> {
+): ListParams<F, D, T, S> {
   const { values, change, push } = useSearchParams(definition.params);
-  const remembered = usePageSize(typeof list === 'string' ? list : undefined);
+  const remembered = usePageSize(typeof list === 'string' ? list : undefined, definition.pageSize);
   const usual = typeof list === 'string' ? remembered : list.pageSize;
   const views = { names: definition.viewParams, normalize: definition.params.normalize };
   return stateOf(definition, values, change, push, usual, views);
 }
 
 /** The state of a list in a dialog or tab: it does not stand in the address. A list without a name has a fixed size. */
-export function useLocalListParams<F extends Shape, D extends string, T extends string>(
-  definition: ListParamsDefinition<F, D, T>,
+export function useLocalListParams<
+  F extends Shape,
+  D extends string,
+  T extends string,
+  S extends string,
+>(
+  definition: ListParamsDefinition<F, D, T, S>,
   list: ListName | { readonly pageSize: number },
-): ListParams<F, D, T> {
+): ListParams<F, D, T, S> {
   const [values, setValues] = useState(() => definition.params.parse({}));
-  const usual = usePageSize(typeof list === 'string' ? list : undefined);
+  const usual = usePageSize(typeof list === 'string' ? list : undefined, definition.pageSize);
   const change = (next: ParamChange<FullShape<F, D, T>>) =>
     setValues((before) => ({ ...before, ...next }));
   const pageSize = typeof list === 'string' ? usual : list.pageSize;
   return stateOf(definition, values, change, change, pageSize, undefined);
 }
 
-function stateOf<F extends Shape, D extends string, T extends string>(
-  { target, defaultSort }: ListParamsDefinition<F, D, T>,
+function stateOf<F extends Shape, D extends string, T extends string, S extends string>(
+  { target, defaultSort }: ListParamsDefinition<F, D, T, S>,
   values: ParamValues<FullShape<F, D, T>>,
   replace: (change: ParamChange<FullShape<F, D, T>>) => void,
   push: (change: ParamChange<FullShape<F, D, T>>) => void,
   usualPageSize: number,
   views: ListState['views'],
-): ListParams<F, D, T> {
+): ListParams<F, D, T, S> {
   type Change = ParamChange<FullShape<F, D, T>>;
   const known = values as ParamValues<ListShape> & Readonly<Record<string, unknown>>;
   const page = known.page ?? 1;
@@ -214,7 +244,7 @@ function stateOf<F extends Shape, D extends string, T extends string>(
       page,
       per_page: pageSize,
       ...(known.search ? { search: known.search } : {}),
-      ...(sort ? { sort: sort.key, dir: sort.direction } : {}),
+      ...(sort ? { sort: sort.key as S, dir: sort.direction } : {}),
     },
     dialog: name === undefined ? undefined : { name, id: targetId },
     views,

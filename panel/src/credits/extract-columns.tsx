@@ -1,0 +1,81 @@
+/** The statement's columns (S-EXTRACT-02 to -06); a month is written once over its rows (S-EXTRACT-10). */
+import type { getExtract } from '@ramal/contract/resellers/credits';
+import type { ResponseOf } from '@ramal/contract/api/endpoint';
+import { creditsInWords, formatMoney } from '../foundation/numbers.ts';
+import type { Column } from '../ui/table/columns.ts';
+import classes from './extract-columns.module.css';
+import { TypeBadge } from './movement-words.tsx';
+
+type Sum = ResponseOf<typeof getExtract>['extracts'][number];
+
+export interface ExtractRow extends Sum {
+  /** The row before is of the same month, and the list is ordered by month. */
+  readonly repeatsMonth: boolean;
+}
+
+export const extractRows = (sums: readonly Sum[], isByMonth: boolean): ExtractRow[] =>
+  sums.map((sum, index) => ({
+    ...sum,
+    repeatsMonth: isByMonth && sums[index - 1]?.date === sum.date,
+  }));
+
+const valueText = (value: number | null): string => (value === null ? '–' : formatMoney(value));
+
+export const extractColumns: Column<ExtractRow>[] = [
+  {
+    key: 'date',
+    header: 'Mês',
+    sortable: true,
+    firstDirection: 'desc',
+    width: 96,
+    card: 'corner',
+    cell: ({ date, repeatsMonth }) => (
+      <span className={repeatsMonth ? 'visually-hidden' : `${classes.month} num`}>{date}</span>
+    ),
+    cardCell: ({ date }) => <span className="num">{date}</span>,
+  },
+  {
+    key: 'amount',
+    header: 'Total de créditos',
+    sortable: true,
+    firstDirection: 'desc',
+    align: 'end',
+    width: 150,
+    card: 'detail',
+    cell: ({ amount }) => <span className="num">{creditsInWords(amount)}</span>,
+  },
+  {
+    key: 'reseller',
+    header: 'Revenda',
+    sortable: true,
+    fill: true,
+    card: 'identity',
+    cell: ({ reseller }) => reseller,
+  },
+  {
+    key: 'type',
+    header: 'Via',
+    sortable: true,
+    width: 170,
+    card: 'status',
+    cell: ({ type }) => <TypeBadge type={type} />,
+  },
+  {
+    key: 'value',
+    header: 'Valor',
+    sortable: true,
+    firstDirection: 'desc',
+    align: 'end',
+    width: 130,
+    card: 'detail',
+    cell: ({ value }) => <span className="num">{valueText(value)}</span>,
+  },
+  {
+    key: 'token',
+    header: 'Referência',
+    sortable: true,
+    width: 170,
+    card: 'note',
+    cell: ({ token }) => <span className={`${classes.reference} mono`}>{token}</span>,
+  },
+];

@@ -1,0 +1,24 @@
+import { movementKinds, movementSorts } from '@ramal/contract/resellers/credits';
+import { z } from 'zod';
+import { defineListParams, useLocalListParams } from '../ui/list/list-params.ts';
+
+const dayParam = z.iso.date().or(z.literal(''));
+
+/** In a dialog, so nothing of it stands in the address; the newest movement is first. */
+const movementParams = defineListParams({
+  filters: { kind: z.enum(movementKinds), from: dayParam, until: dayParam },
+  sorts: movementSorts,
+  defaultDirection: 'desc',
+});
+
+export function useMovementParams() {
+  const params = useLocalListParams(movementParams, 'movements');
+  const { search, kind, from, until } = params.values;
+  const filters = {
+    ...(search ? { search } : {}),
+    ...(kind ? { kind } : {}),
+    ...(from ? { from } : {}),
+    ...(until ? { until } : {}),
+  };
+  return { params, filters };
+}
