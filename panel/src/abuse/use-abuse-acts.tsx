@@ -14,7 +14,11 @@ import type { LinePlatform } from '../lines/platforms/platform.ts';
 import type { LineActions } from '../lines/dialogs/use-line-actions.tsx';
 import { useConfirm } from '../ui/dialogs/dialogs.tsx';
 import { useToast } from '../ui/toasts.tsx';
-import { blockQuestion, dismissQuestion, unblockQuestion } from './abuse-questions.tsx';
+import {
+  blockConfirmation,
+  dismissConfirmation,
+  unblockConfirmation,
+} from './abuse-confirmations.ts';
 
 /** Each answers whether it was done. */
 export interface AbuseActs {
@@ -41,7 +45,7 @@ export function useAbuseActs(
     frees: (line) => line.abuse?.blocked === true && (isAdmin || line.ownerId === id),
     block: async (line) => {
       const done = await confirm({
-        ...blockQuestion(askingAbout(line)),
+        ...blockConfirmation(askingAbout(line)),
         onConfirm: () => block.mutateAsync({ params: { id: line.id }, body: {} }),
       });
       if (done) toast({ title: 'Usuário bloqueado por abuso', text: line.username });
@@ -49,7 +53,7 @@ export function useAbuseActs(
     },
     dismiss: async (line) => {
       const done = await confirm({
-        ...dismissQuestion(askingAbout(line)),
+        ...dismissConfirmation(askingAbout(line)),
         onConfirm: () => dismiss.mutateAsync({ params: { id: line.id }, body: {} }),
       });
       if (done) toast({ title: 'Suspeita descartada', text: line.username });
@@ -57,7 +61,7 @@ export function useAbuseActs(
     },
     unblock: (line) =>
       confirm({
-        ...unblockQuestion(askingAbout(line)),
+        ...unblockConfirmation(askingAbout(line)),
         onConfirm: async () => {
           const receipt = receiptOf(await unblock.mutateAsync({ params: { id: line.id } }));
           handOver(line, {

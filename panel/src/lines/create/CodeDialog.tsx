@@ -1,110 +1,120 @@
-/** The code of a device, what it will cost, and then the receipt (V-19, Q-CODECOST, S-NP2PLIST-22 and 23). */
-import { Button } from '@mantine/core';
-import { CODE_CREDITS } from '@ramal/contract/activation';
-import { useId, useRef } from 'react';
+/** Criar por código: the code of a device and its cost, then the receipt (V-19, M-10, Q-CODECOST, S-NP2PLIST-22, -23). */
+import { CODE_CREDITS, CODE_DIGITS } from '@ramal/contract/activation';
+import { type ErrorCode, errorText, errors } from '@ramal/contract/api/errors';
+import { messages } from '@ramal/contract/api/validation';
+import { useState } from 'react';
 import { formatDateTime } from '../../foundation/dates.ts';
 import { useNow } from '../../foundation/use-now.ts';
-import { Dialog } from '../../ui/dialogs/Dialog.tsx';
+import { FormDialog } from '../../ui/form/FormDialog.tsx';
+import type { FieldErrors } from '../../ui/form/form-errors.ts';
 import { TextField } from '../../ui/form/fields.tsx';
+import { useForm } from '../../ui/form/use-form.ts';
 import { useAccount } from '../account.ts';
+import { missingText, quoteOfficial, sentence } from '../fields/quote.ts';
+import { ProductField } from '../fields/ProductField.tsx';
+import { callsChangedByActions, usePlatformRead } from '../platforms/calls.ts';
+import type { LinePlatform } from '../platforms/platform.ts';
+import { LineReceipt } from '../receipt/LineReceipt.tsx';
+import type { Receipt } from '../receipt/receipt.ts';
+import { TextSkeleton } from '../TextSkeleton.tsx';
 import { CodeInput } from './CodeInput.tsx';
 import { lineFromCode } from './line-from-code.ts';
-import { LineReceipt } from '../receipt/LineReceipt.tsx';
-import { ProductField } from '../fields/ProductField.tsx';
-import type { LinePlatform } from '../platforms/platform.ts';
-import { missingText, quoteOfficial, sentence } from '../fields/quote.ts';
-import { useCreateFromCode } from './use-create-from-code.ts';
-import { TextSkeleton } from '../TextSkeleton.tsx';
 
-export interface CodeWindowProps {
+export interface CodeDialogProps {
   platform: LinePlatform;
   onClose: () => void;
 }
 
-export function CodeDialog({ platform, onClose }: CodeWindowProps) {
-  const id = useId();
-  const form = useRef<HTMLFormElement>(null);
+export function CodeDialog({ platform, onClose }: CodeDialogProps) {
+  const [created, setCreated] = useState<Receipt>();
+  if (!created) return <CodeForm platform={platform} onClose={onClose} onCreated={setCreated} />;
+  return (
+    <LineReceipt
+      platform={platform}
+      receipt={created}
+      title="Usuário criado com sucesso"
+      phoneTitle="Usuário criado"
+      phoneSubtitle="O aparelho recebe o acesso sozinho, em alguns segundos"
+      onClose={onClose}
+    />
+  );
+}
+
+interface CodeFormProps extends CodeDialogProps {
+  onCreated: (receipt: Receipt) => void;
+}
+
+function CodeForm({ platform, onClose, onCreated }: CodeFormProps) {
   const now = useNow();
   const { balance } = useAccount();
-  const { draft, change, fields, busy, submit, created } = useCreateFromCode(
-    platform,
-    lineFromCode,
-    form,
-  );
-  if (created) {
-    return (
-      <LineReceipt
-        platform={platform}
-        receipt={created}
-        title="Usuário criado com sucesso"
-        phoneTitle="Usuário criado"
-        phoneSubtitle="O aparelho recebe o acesso sozinho, em alguns segundos"
-        onClose={onClose}
-      />
-    );
-  }
+  const packages = usePlatformRead(platform.packages, undefined, { staleMs: 60_000 }).data;
+  const form = useForm(lineFromCode.declaration, {
+    initial: { code: '', packageId: packages?.[0]?.id, note: '' },
+    wireNames: { packageId: 'productid', note: 'nota' },
+    send: lineFromCode.send,
+    validate: ({ code }) => problemOf(code),
+    codeFields,
+    alertFor: ({ refusal }, { code }) =>
+      !refusal && isMissing(code)
+        ? { title: errors.activation_code_missing.title, text: MISSING_TEXT }
+        : undefined,
+    refresh: callsChangedByActions(platform),
+    onDone: (answer) => onCreated(lineFromCode.read(answer)),
+  });
   const quote = quoteOfficial(CODE_CREDITS, balance, now);
   const short = quote.missing > 0;
   return (
-    <Dialog
-      opened
-      onClose={onClose}
-      busy={busy}
+    <FormDialog
+      form={form}
       title="Criar por código"
       subtitle={`Linha oficial ${platform.is.label} para o aparelho que mostra o código.`}
-      footer={
-        <>
-          <Button size="md" variant="default" disabled={busy} onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button
-            size="md"
-            className="line-dialog-main"
-            type="submit"
-            form={id}
-            loading={busy}
-          >{`Criar · ${quote.cost}`}</Button>
-        </>
-      }
+      submitLabel={`Sim, criar · ${quote.cost}`}
+      submitClassName="line-dialog-main"
+      cancelLabel="Não"
+      onClose={onClose}
     >
-      <form
-        id={id}
-        ref={form}
-        className="from-code"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          event.stopPropagation();
-          submit();
-        }}
-      >
-        <CodeInput value={draft.code} onChange={(code) => change({ code })} error={fields.code} />
-        <ProductField
-          platform={platform}
-          value={{ custom: false, bouquets: [], packageId: draft.packageId }}
-          onChange={({ packageId }) => change({ packageId: packageId ?? null })}
-          error={fields.plan}
-        />
-        <TextField
-          label="Anotações"
-          optional
-          autoComplete="off"
-          placeholder="Vazio guarda o nome do aparelho"
-          maxLength={255}
-          value={draft.note}
-          onChange={({ currentTarget: { value } }) => change({ note: value })}
-        />
-        <div className="line-effect">
-          <p className="line-effect-dates">
-            Vence em <b>{formatDateTime(quote.expiresAt)}</b>
-          </p>
-          <p className="line-effect-sentence" data-short={short || undefined} aria-live="polite">
-            {short
-              ? missingText(quote, 'criar esta linha')
-              : (sentence(quote, now) ?? <TextSkeleton />)}
-          </p>
-        </div>
-      </form>
-    </Dialog>
+      <CodeInput {...form.field('code')} />
+      <ProductField
+        platform={platform}
+        value={{ custom: false, bouquets: [], packageId: form.values.packageId ?? null }}
+        onChange={({ packageId }) => form.change({ packageId: packageId ?? undefined })}
+        error={form.errors.productid}
+      />
+      <TextField
+        label="Anotações"
+        optional
+        autoComplete="off"
+        placeholder="Vazio guarda o nome do aparelho"
+        maxLength={255}
+        {...form.field('note')}
+      />
+      <div className="line-effect">
+        <p className="line-effect-dates">
+          Vence em <b>{formatDateTime(quote.expiresAt)}</b>
+        </p>
+        <p className="line-effect-sentence" data-short={short || undefined} aria-live="polite">
+          {short
+            ? missingText(quote, 'criar esta linha')
+            : (sentence(quote, now) ?? <TextSkeleton />)}
+        </p>
+      </div>
+    </FormDialog>
   );
 }
+
+const MISSING_TEXT = errorText('activation_code_missing');
+
+const isMissing = (code: string): boolean => /^0*$/.test(code);
+
+function problemOf(code: string): FieldErrors {
+  if (isMissing(code)) return { code: MISSING_TEXT };
+  return code.length < CODE_DIGITS ? { code: messages.incomplete('Código') } : {};
+}
+
+/** The codes of refusals that stand under the code's field. */
+const codeFields: Partial<Record<ErrorCode, string>> = {
+  activation_code_missing: 'code',
+  activation_code_unknown: 'code',
+  activation_code_expired: 'code',
+  activation_code_used: 'code',
+};

@@ -27,7 +27,8 @@ async function openWindow(): Promise<HTMLElement> {
 
 const codeField = () => screen.getByLabelText<HTMLInputElement>('Código do aparelho');
 const typeCode = (value: string) => fireEvent.change(codeField(), { target: { value } });
-const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Criar · 1 crédito' }));
+const submit = () =>
+  fireEvent.click(screen.getByRole('button', { name: 'Sim, criar · 1 crédito' }));
 const message = async () => (await screen.findByRole('alertdialog')).textContent;
 const dismiss = async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Entendi' }));

@@ -15,6 +15,7 @@ import { WhatsappField } from '../fields/WhatsappField.tsx';
 import type { Line } from '../line.ts';
 import { callsChangedByActions, usePlatformRead } from '../platforms/calls.ts';
 import type { BouquetOption, LineEdit, LineEditing, LinePlatform } from '../platforms/platform.ts';
+import { renameConfirmation } from './line-confirmations.tsx';
 import type { LineDialogProps } from './line-dialog.ts';
 
 interface EditLineForm extends ProductChoice {
@@ -38,6 +39,10 @@ export function EditLine({ platform, editing, context, onClose, onDone }: EditLi
     ...lineForm(platform, fields),
     send: (values) => editing.call.send({ line, edit: editOf(values, bouquets) }),
     validate: (values) => problemsOf(platform, editing, line, values, bouquets),
+    confirm: ({ username }) =>
+      fields.includes('username') && username !== line.username
+        ? renameConfirmation(context, username)
+        : undefined,
     refresh: callsChangedByActions(platform),
     onDone: (answer) => {
       onClose();

@@ -12,7 +12,7 @@ import { callsChangedByActions } from '../platforms/calls.ts';
 import type { LineDialogProps } from './line-dialog.ts';
 import { RenewalPreview } from './RenewalPreview.tsx';
 
-/** Estender: how much, and what it does, before it is done. */
+/** Estender: the credits and their effect. The dialog is the question itself, so there is no second one (S-PROD-13). */
 export function ExtendLine({
   platform,
   context,
@@ -42,7 +42,8 @@ export function ExtendLine({
       width={560}
       title="Estender"
       subtitle={<LineSubtitle line={line} />}
-      submitLabel={`Estender · ${creditsInWords(credits)}`}
+      submitLabel={`Sim, estender · ${creditsInWords(credits)}`}
+      cancelLabel="Não"
       submitClassName="line-dialog-main"
       onClose={onClose}
     >

@@ -1,6 +1,6 @@
 /**
- * What is asked before each act on a line: its effect on the customer, on credits and days, and
- * what remains (T-08). The words only; who asks adds the act.
+ * Questions before the actions on a line: the effect on the customer, on credits and days, and what
+ * remains (T-08). They are data; the caller adds the action.
  */
 import { TRUST_HOURS, trustedUntil } from '@ramal/contract/rules/terms';
 import {
@@ -19,10 +19,12 @@ import {
   IconTransfer,
   IconTrash,
   IconUserDollar,
+  IconUserEdit,
 } from '@tabler/icons-react';
 import { formatDate, formatDateTime } from '../../foundation/dates.ts';
 import { creditsInWords, formatCredits } from '../../foundation/numbers.ts';
 import type { ConfirmFact, ConfirmOptions } from '../../ui/dialogs/ConfirmBox.tsx';
+import { rich } from '../../ui/rich-text.tsx';
 import { OnlineMark } from '../../ui/status/OnlineMark.tsx';
 import { LineStatusBadge } from '../list/line-columns.tsx';
 import { customerOf, type Line } from '../line.ts';
@@ -30,14 +32,14 @@ import { missingText, type Quote } from '../fields/quote.ts';
 import { PayerNotice } from './PayerNotice.tsx';
 import { timeLeftThat } from '../time-left.ts';
 
-export type LineConfirmation = Omit<ConfirmOptions, 'act'>;
+export type LineConfirmation = Omit<ConfirmOptions, 'onConfirm'>;
 
 export interface LineContext {
   readonly line: Line;
   readonly now: Date;
-  /** It is watched through the player, so that an end is felt at once; else an app asks now and then (Q-P2PPLAY). */
+  /** Its customer watches through the player, which ends at once; other apps ask from time to time (Q-P2PPLAY). */
   readonly plays: boolean;
-  /** Whose line it is, where it is not the actor's own. */
+  /** The owner of the line, unless it is the caller's own. */
   readonly owner: string | undefined;
 }
 
@@ -59,7 +61,7 @@ export const noCreditsFact: ConfirmFact = {
   text: 'Nenhum crédito é debitado.',
 };
 
-/** «A TV de Márcia», «O aplicativo de Márcia», or of nobody we know by name. */
+/** «A TV de Márcia», «O aplicativo de Márcia», or «do cliente» where no name is known. */
 const deviceOf = ({ line, plays }: LineContext): string =>
   `${plays ? 'A TV' : 'O aplicativo'} ${customerOf(line) === line.username ? 'do cliente' : `de ${customerOf(line)}`}`;
 
@@ -76,11 +78,7 @@ export function renewConfirmation(
   else if (typeof quote.after === 'number') {
     facts.push({
       icon: IconCoins,
-      text: (
-        <>
-          Saldo depois: <b>{formatCredits(quote.after)}</b>
-        </>
-      ),
+      text: rich`Saldo depois: **${formatCredits(quote.after)}**`,
     });
   }
   if (owner)
@@ -98,11 +96,13 @@ export function renewConfirmation(
   };
 }
 
-export function toggleConfirmation(asking: LineContext): LineConfirmation {
-  return asking.line.status === 'Desativado' ? onQuestion(asking) : offQuestion(asking);
+export function toggleConfirmation(context: LineContext): LineConfirmation {
+  return context.line.status === 'Desativado'
+    ? turnOnConfirmation(context)
+    : turnOffConfirmation(context);
 }
 
-function onQuestion({ line, now, plays }: LineContext): LineConfirmation {
+function turnOnConfirmation({ line, now, plays }: LineContext): LineConfirmation {
   const works = plays ? 'tocar' : 'valer';
   const expired = line.expiresAt <= now;
   return {
@@ -119,11 +119,7 @@ function onQuestion({ line, now, plays }: LineContext): LineConfirmation {
         : {
             icon: IconDeviceTv,
             tone: 'ok',
-            text: (
-              <>
-                Volta a {works} <b>na hora</b>, até {formatDateTime(line.expiresAt)}.
-              </>
-            ),
+            text: rich`Volta a ${works} **na hora**, até ${formatDateTime(line.expiresAt)}.`,
           },
       noCreditsFact,
     ],
@@ -131,8 +127,8 @@ function onQuestion({ line, now, plays }: LineContext): LineConfirmation {
   };
 }
 
-function offQuestion(asking: LineContext): LineConfirmation {
-  const { line, plays } = asking;
+function turnOffConfirmation(context: LineContext): LineConfirmation {
+  const { line, plays } = context;
   return {
     title: 'Desligar este usuário?',
     icon: IconPower,
@@ -141,12 +137,7 @@ function offQuestion(asking: LineContext): LineConfirmation {
       {
         icon: IconPlugConnectedX,
         tone: 'warn',
-        text: (
-          <>
-            {deviceOf(asking)} para <b>{plays ? 'em até 15 segundos' : ON_CHECK}</b>
-            {line.online && ', no meio do que está assistindo'}.
-          </>
-        ),
+        text: rich`${deviceOf(context)} para **${plays ? 'em até 15 segundos' : ON_CHECK}**${line.online ? ', no meio do que está assistindo' : ''}.`,
       },
       {
         icon: IconCoins,
@@ -167,11 +158,7 @@ export function endOfDayConfirmation({ line }: LineContext): LineConfirmation {
     facts: [
       {
         icon: IconDeviceTv,
-        text: (
-          <>
-            Passa a vencer em <b>{day} 23:59</b>, em vez de {formatDateTime(line.expiresAt)}.
-          </>
-        ),
+        text: rich`Passa a vencer em **${day} 23:59**, em vez de ${formatDateTime(line.expiresAt)}.`,
       },
       noCreditsFact,
     ],
@@ -188,11 +175,7 @@ export function trustConfirmation({ line, now }: LineContext): LineConfirmation 
       {
         icon: IconDeviceTv,
         tone: 'ok',
-        text: (
-          <>
-            Passa a vencer em <b>{formatDateTime(trustedUntil(line.expiresAt, now))}</b>.
-          </>
-        ),
+        text: rich`Passa a vencer em **${formatDateTime(trustedUntil(line.expiresAt, now))}**.`,
       },
       noCreditsFact,
       {
@@ -205,8 +188,8 @@ export function trustConfirmation({ line, now }: LineContext): LineConfirmation 
   };
 }
 
-export function passwordConfirmation(asking: LineContext): LineConfirmation {
-  const { line } = asking;
+export function passwordConfirmation(context: LineContext): LineConfirmation {
+  const { line } = context;
   return {
     title: 'Gerar uma senha nova?',
     icon: IconKey,
@@ -215,12 +198,7 @@ export function passwordConfirmation(asking: LineContext): LineConfirmation {
       {
         icon: IconPlugConnectedX,
         tone: 'warn',
-        text: (
-          <>
-            A senha antiga deixa de valer <b>na hora</b>: {lower(deviceOf(asking))} para até a nova
-            ser digitada.
-          </>
-        ),
+        text: rich`A senha antiga deixa de valer **na hora**: ${lower(deviceOf(context))} para até a nova ser digitada.`,
       },
       { icon: IconCoins, tone: 'ok', text: 'Nenhum crédito é debitado e o vencimento não muda.' },
       { icon: IconHistory, text: 'A senha nova fica na lista, pronta para copiar.' },
@@ -240,33 +218,25 @@ export function rollBackConfirmation({ line }: LineContext, newExpiry: string): 
       {
         icon: IconDeviceTv,
         tone: 'warn',
-        text: (
-          <>
-            Passa a vencer em <b>{newExpiry}</b>, em vez de {formatDateTime(line.expiresAt)}.
-          </>
-        ),
+        text: rich`Passa a vencer em **${newExpiry}**, em vez de ${formatDateTime(line.expiresAt)}.`,
       },
       {
         icon: IconCoins,
         tone: 'bad',
-        text: (
-          <>
-            Isto não pode ser desfeito e o crédito <b>não volta</b>.
-          </>
-        ),
+        text: 'Isto não pode ser desfeito e o crédito **não volta**.',
       },
     ],
     confirmLabel: 'Sim, retroceder',
   };
 }
 
-/** `plan` is what it will watch there. */
+/** `plan` is the package on the other platform. */
 export function migrateConfirmation(
-  asking: LineContext,
+  context: LineContext,
   to: string,
   plan: string,
 ): LineConfirmation {
-  const { line } = asking;
+  const { line } = context;
   return {
     title: `Migrar este usuário para ${to}?`,
     icon: IconTransfer,
@@ -280,21 +250,12 @@ export function migrateConfirmation(
         : {
             icon: IconPlugConnectedX,
             tone: 'warn',
-            text: (
-              <>
-                Usuário e senha serão novos: {lower(deviceOf(asking))} para{' '}
-                <b>{asking.plays ? 'em até 15 segundos' : ON_CHECK}</b>, até entrar com eles.
-              </>
-            ),
+            text: rich`Usuário e senha serão novos: ${lower(deviceOf(context))} para **${context.plays ? 'em até 15 segundos' : ON_CHECK}**, até entrar com eles.`,
           },
       {
         icon: IconDeviceTv,
         tone: 'ok',
-        text: (
-          <>
-            Passa a ter <b>{plan}</b> e continua até {formatDateTime(line.expiresAt)}.
-          </>
-        ),
+        text: rich`Passa a ter **${plan}** e continua até ${formatDateTime(line.expiresAt)}.`,
       },
       noCreditsFact,
     ],
@@ -302,10 +263,27 @@ export function migrateConfirmation(
   };
 }
 
+/** Before an edit that changes the user name. */
+export const renameConfirmation = (context: LineContext, username: string): LineConfirmation => ({
+  title: 'Trocar o usuário desta linha?',
+  icon: IconUserEdit,
+  object: lineSubject(context.line),
+  facts: [
+    { icon: IconUserEdit, text: rich`Passa a entrar como **${username}**.` },
+    {
+      icon: IconPlugConnectedX,
+      tone: 'warn',
+      text: rich`O usuário antigo deixa de valer **na hora**: ${lower(deviceOf(context))} para até o novo ser digitado.`,
+    },
+    noCreditsFact,
+  ],
+  confirmLabel: 'Sim, trocar',
+});
+
 const SAME_ACCESS = 'Usuário, senha e vencimento continuam os mesmos.';
 
-export function recreateConfirmation(asking: LineContext): LineConfirmation {
-  const { line, plays } = asking;
+export function recreateConfirmation(context: LineContext): LineConfirmation {
+  const { line, plays } = context;
   return {
     title: 'Recriar esta linha?',
     icon: IconRotate2,
@@ -344,48 +322,31 @@ export function syncConfirmation({ line }: LineContext): LineConfirmation {
   };
 }
 
-export function deleteConfirmation(asking: LineContext): LineConfirmation {
-  const { line, now, owner, plays } = asking;
+export function deleteConfirmation(context: LineContext): LineConfirmation {
+  const { line, now, owner, plays } = context;
   const left = timeLeftThat(line.expiresAt, now);
   const facts: ConfirmFact[] = [];
   if (left && line.status !== 'Desativado') {
     facts.push({
       icon: IconPlugConnectedX,
       tone: 'bad',
-      text: (
-        <>
-          {deviceOf(asking)} para de funcionar <b>{plays ? 'agora' : ON_CHECK}</b>
-          {line.online && ', no meio do que está assistindo'}.
-        </>
-      ),
+      text: rich`${deviceOf(context)} para de funcionar **${plays ? 'agora' : ON_CHECK}**${line.online ? ', no meio do que está assistindo' : ''}.`,
     });
   }
   if (left) {
+    const lost = left.many ? 'se perdem' : 'se perde';
     facts.push({
       icon: IconCoins,
       tone: 'bad',
-      text: (
-        <>
-          <b>{left.words}</b> {left.many ? 'se perdem' : 'se perde'}.
-          {!line.isTrial && (
-            <>
-              {' '}
-              O crédito <b>não volta</b>
-              {!owner && ' para o seu saldo'}.
-            </>
-          )}
-        </>
-      ),
+      text: line.isTrial
+        ? rich`**${left.words}** ${lost}.`
+        : rich`**${left.words}** ${lost}. O crédito **não volta**${owner ? '' : ' para o seu saldo'}.`,
     });
   }
   facts.push({ icon: IconHistory, tone: 'ok', text: 'O histórico da linha continua guardado.' });
   return {
     title: 'Deletar este usuário?',
-    lead: (
-      <>
-        Só um administrador pode <span className="num">trazê-lo</span> de volta, em até 30 dias.
-      </>
-    ),
+    lead: 'Só um administrador pode trazê-lo de volta, em até 30 dias.',
     tone: 'danger',
     icon: IconTrash,
     object: lineSubject(line),

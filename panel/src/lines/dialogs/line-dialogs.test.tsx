@@ -179,6 +179,24 @@ describe('Editar', () => {
     });
   });
 
+  it('asks before the customer’s user name changes, and only then (S-PROD-13)', async () => {
+    const heard = server(
+      shown,
+      [getIptvPackages, () => packages],
+      [editIptvLine, () => ({ ...row({ username: '84920199' }), message: 'ok' })],
+    );
+    await open();
+    await choose('84920175', 'Editar');
+    fireEvent.change(await screen.findByLabelText('Usuário'), { target: { value: '84920199' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Salvar' }));
+    const question = await screen.findByRole('alertdialog');
+    expect(question.textContent).toMatch(/Trocar o usuário.*Passa a entrar como 84920199/);
+    expect(calls(heard, editIptvLine)).toEqual([]);
+    fireEvent.click(within(question).getByRole('button', { name: 'Sim, trocar' }));
+    expect(await screen.findByText('Usuário editado')).toBeDefined();
+    expect(calls(heard, editIptvLine)).toMatchObject([{ body: { username: '84920199' } }]);
+  });
+
   it('refuses to empty the name and the note, since empty text is not sent', async () => {
     const heard = server(shown, [getIptvPackages, () => packages]);
     await open();

@@ -24,7 +24,7 @@ import type { NewAccess, LineDialogsState } from './line-dialogs-state.ts';
 /** A list is read more often than changed: the words of its questions come after the first paint. */
 const fetchWords = async () => ({
   ...(await import('./line-confirmations.tsx')),
-  ...(await import('./restore-confirmation.tsx')),
+  ...(await import('./restore-confirmation.ts')),
 });
 type Words = Awaited<ReturnType<typeof fetchWords>>;
 type InWords = (words: Words) => LineConfirmation;

@@ -15,7 +15,7 @@ import { ListError } from '../../ui/table/list-states.tsx';
 import { useToast } from '../../ui/toasts.tsx';
 import { callsChangedByActions } from '../platforms/calls.ts';
 import type { LineDialogProps } from '../dialogs/line-dialog.ts';
-import { endQuestion } from './end-question.tsx';
+import { endConfirmation } from './end-confirmation.ts';
 import { AidNote, Identification } from './Identification.tsx';
 import { ViewingRows } from './ViewingRows.tsx';
 
@@ -40,7 +40,7 @@ export function OnlineWindow({
 
   const askToEnd = async (viewing: Viewing) => {
     const ended = await confirm({
-      ...endQuestion(line, viewing),
+      ...endConfirmation(line, viewing),
       onConfirm: () => ending.mutateAsync({ params: { id: viewing.id } }),
     });
     if (ended) toast({ title: 'Exibição encerrada', text: viewing.content });

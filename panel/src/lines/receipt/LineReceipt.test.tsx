@@ -106,7 +106,7 @@ it('tells that a number already has a line, and renews that line instead', async
   expect(await screen.findByText('Este número já tem uma linha:')).toBeDefined();
   expect(screen.getByText('venceu em 20/11/2020 14:32')).toBeDefined();
   fireEvent.click(screen.getByRole('button', { name: 'Renovar esta linha' }));
-  expect(await screen.findByRole('button', { name: 'Estender · 1 crédito' })).toBeDefined();
+  expect(await screen.findByRole('button', { name: 'Sim, estender · 1 crédito' })).toBeDefined();
   expect(calls(heard, listIptvLines)[0]?.query).toMatchObject({
     search: '84920175',
     reseller_id: 'tree',

@@ -1,4 +1,4 @@
-/** What is asked before a line is blocked for abuse, freed, or cleared of the suspicion (T-08, T-14). */
+/** The questions before a line is blocked for abuse, unblocked, or cleared of the suspicion (T-08, T-14). */
 import {
   IconChecks,
   IconCoins,
@@ -10,6 +10,7 @@ import {
   IconPlugConnectedX,
 } from '@tabler/icons-react';
 import { formatDateTime } from '../foundation/dates.ts';
+import { rich } from '../ui/rich-text.tsx';
 import {
   type LineContext,
   noCreditsFact,
@@ -17,7 +18,7 @@ import {
   type LineConfirmation,
 } from '../lines/dialogs/line-confirmations.tsx';
 
-export const blockQuestion = ({ line }: LineContext): LineConfirmation => ({
+export const blockConfirmation = ({ line }: LineContext): LineConfirmation => ({
   title: 'Bloquear este usuário por abuso?',
   tone: 'danger',
   icon: IconLock,
@@ -26,11 +27,7 @@ export const blockQuestion = ({ line }: LineContext): LineConfirmation => ({
     {
       icon: IconPlugConnectedX,
       tone: 'bad',
-      text: (
-        <>
-          Para de tocar <b>em segundos</b>, em todos os aparelhos que usam esta linha.
-        </>
-      ),
+      text: 'Para de tocar **em segundos**, em todos os aparelhos que usam esta linha.',
     },
     {
       icon: IconCoins,
@@ -46,7 +43,7 @@ export const blockQuestion = ({ line }: LineContext): LineConfirmation => ({
   confirmLabel: 'Sim, bloquear',
 });
 
-export const dismissQuestion = ({ line }: LineContext): LineConfirmation => ({
+export const dismissConfirmation = ({ line }: LineContext): LineConfirmation => ({
   title: 'Descartar a suspeita?',
   icon: IconChecks,
   object: lineSubject(line),
@@ -60,7 +57,7 @@ export const dismissQuestion = ({ line }: LineContext): LineConfirmation => ({
   confirmLabel: 'Sim, descartar',
 });
 
-export function unblockQuestion({ line, now }: LineContext): LineConfirmation {
+export function unblockConfirmation({ line, now }: LineContext): LineConfirmation {
   const expired = line.expiresAt <= now;
   const waitsFor = expired ? 'renovada' : line.status === 'Desativado' && 'ligada';
   return {
@@ -71,12 +68,7 @@ export function unblockQuestion({ line, now }: LineContext): LineConfirmation {
       {
         icon: IconKey,
         tone: 'warn',
-        text: (
-          <>
-            <b>A senha muda:</b> a atual deixa de valer, e a nova precisa ser digitada em cada
-            aparelho.
-          </>
-        ),
+        text: '**A senha muda:** a atual deixa de valer, e a nova precisa ser digitada em cada aparelho.',
       },
       waitsFor
         ? {
@@ -87,11 +79,7 @@ export function unblockQuestion({ line, now }: LineContext): LineConfirmation {
         : {
             icon: IconDeviceTv,
             tone: 'ok',
-            text: (
-              <>
-                Volta a tocar <b>na hora</b>, até {formatDateTime(line.expiresAt)}.
-              </>
-            ),
+            text: rich`Volta a tocar **na hora**, até ${formatDateTime(line.expiresAt)}.`,
           },
       noCreditsFact,
     ],

@@ -3,7 +3,7 @@ import type { Viewing } from '@ramal/contract/watching';
 import { IconClockPause, IconPlayerStop, IconPlugConnectedX } from '@tabler/icons-react';
 import type { Line } from '../line.ts';
 
-export const endQuestion = (line: Line, viewing: Viewing) =>
+export const endConfirmation = (line: Line, viewing: Viewing) =>
   ({
     title: 'Encerrar esta exibição?',
     tone: 'danger',
@@ -13,11 +13,7 @@ export const endQuestion = (line: Line, viewing: Viewing) =>
       {
         icon: IconPlugConnectedX,
         tone: 'bad',
-        text: (
-          <>
-            O cliente perde a imagem <b>em segundos</b>, no meio do que está assistindo.
-          </>
-        ),
+        text: 'O cliente perde a imagem **em segundos**, no meio do que está assistindo.',
       },
       {
         icon: IconClockPause,

@@ -1,6 +1,7 @@
-/** What is asked before a deleted line comes back (T-08, Q-UNDO). */
+/** The question before a deleted line is restored (T-08, Q-UNDO). */
 import { IconDeviceTv, IconHistory, IconRestore } from '@tabler/icons-react';
 import { formatDateTime } from '../../foundation/dates.ts';
+import { rich } from '../../ui/rich-text.tsx';
 import {
   type LineContext,
   noCreditsFact,
@@ -27,20 +28,12 @@ export function restoreConfirmation({ line, now, plays }: LineContext): LineConf
         : {
             icon: IconDeviceTv,
             tone: 'ok',
-            text: (
-              <>
-                Volta a {works} <b>na hora</b>, até {formatDateTime(line.expiresAt)}.
-              </>
-            ),
+            text: rich`Volta a ${works} **na hora**, até ${formatDateTime(line.expiresAt)}.`,
           },
       {
         icon: IconHistory,
         tone: 'ok',
-        text: (
-          <>
-            Volta para <b>{line.ownerName}</b> com os mesmos dados de acesso e o histórico.
-          </>
-        ),
+        text: rich`Volta para **${line.ownerName}** com os mesmos dados de acesso e o histórico.`,
       },
       noCreditsFact,
     ],
