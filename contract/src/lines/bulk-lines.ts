@@ -9,12 +9,12 @@ import { batchStarted } from '../batches.ts';
 import { endpoint } from '../api/endpoint.ts';
 import { flag, searchText, whole } from '../api/fields.ts';
 import {
-  expiringFilter,
   lineFilters,
   lineSorts,
   termCredits,
   tickedLines,
   whoseOrAll,
+  timeFilters,
 } from './lines.ts';
 import { platformKeys } from '../rules/platforms.ts';
 
@@ -35,7 +35,7 @@ const bulk = z.object({
   reseller_id: whoseOrAll,
   search: searchText(),
   status: z.enum(lineFilters).optional().meta({ title: 'Status' }),
-  expiring: expiringFilter,
+  ...timeFilters,
   suspect: flag('Suspeitos').optional(),
   blocked: flag('Bloqueados por abuso').optional(),
   ids: tickedLines,

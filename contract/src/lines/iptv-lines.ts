@@ -7,7 +7,6 @@ import { lineCalls } from './line-calls.ts';
 import {
   deletedFilter,
   deletionFields,
-  expiringFilter,
   lineCounts,
   lineFilters,
   lineSorts,
@@ -16,6 +15,7 @@ import {
   tickedLines,
   whose,
   whoseOrAll,
+  timeFilters,
 } from './lines.ts';
 import { pageOf, pageQuery } from '../api/paging.ts';
 import { platforms } from '../rules/platforms.ts';
@@ -91,7 +91,7 @@ export const iptvReceipt = {
 
 const listQuery = pageQuery(lineSorts).extend({
   status: z.enum(lineFilters).optional().meta({ title: 'Status' }),
-  expiring: expiringFilter,
+  ...timeFilters,
   deleted: deletedFilter,
   reg_password: regPassword,
 });

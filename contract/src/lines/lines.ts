@@ -41,9 +41,12 @@ export const sortsOfAny: readonly LineSort[] = lineSorts.slice(0, 3);
 export const lineFilters = ['online', ...lineStatuses] as const;
 export type LineFilter = (typeof lineFilters)[number];
 
-/** Whose lines: 0 one's own, an id inside one's tree, or the whole tree (Q-RESPARAM). */
+/**
+ * Whose lines: 0 one's own, an id inside one's tree, the whole tree, or all below without one's own
+ * (Q-RESPARAM).
+ */
 export const whose = z
-  .union([z.literal('tree'), whole('Revenda')])
+  .union([z.literal(['tree', 'below']), whole('Revenda')])
   .default(0)
   .meta({ title: 'Revenda' });
 
@@ -67,6 +70,21 @@ export const tickedLines = ids('Linhas').optional();
 
 /** How near an expiry is: 0 far, 1 within 7 days, 2 within 1 day (K-19). */
 export const expiringFilter = whole('Vencimento', 0, 2).optional();
+
+/** From now on, or what is over; a date is that calendar day (Q-EXPIRED). */
+export const dueFilters = ['expired', 'today', 'tomorrow', '7'] as const;
+export type DueFilter = (typeof dueFilters)[number] | (string & {});
+
+/** Filters by the time of a line; they hold together with those by its status. */
+export const timeFilters = {
+  expiring: expiringFilter,
+  /** Over, or still running. */
+  expired: flag('Vencidos').optional(),
+  due: z
+    .union([z.enum(dueFilters), z.iso.date()])
+    .optional()
+    .meta({ title: 'Vence' }),
+};
 
 /** What an act cost the one who acted, in credits; balance null for an admin (Q-CHARGE). */
 export const chargeFields = { charged: z.number(), balance: z.number().nullable() };
@@ -96,7 +114,7 @@ export const newLineFields = {
 
 const bounded = z.object({ total: z.int(), exact: z.boolean() });
 
-/** Totals of the status filter, each with its bound (Q-PAGING). */
+/** Totals of the status filter, each with its bound (Q-PAGING); «Ativo» and «Teste» are what can be watched now. */
 export const lineCounts = z.object({
   all: bounded,
   online: bounded,

@@ -7,7 +7,6 @@ import { lineAct, lineCalls } from './line-calls.ts';
 import {
   deletedFilter,
   deletionFields,
-  expiringFilter,
   lineCounts,
   type LineSort,
   type LineStatus,
@@ -16,6 +15,7 @@ import {
   newLineFields,
   tickedLines,
   whose,
+  timeFilters,
 } from './lines.ts';
 import { pageQuery } from '../api/paging.ts';
 import { type Platform, type PlatformKey, platforms } from '../rules/platforms.ts';
@@ -109,7 +109,7 @@ const listQuery = pageQuery(p2pSorts).extend({
     encode: p2pSortOf,
   }),
   status: statusCode.transform((code) => statusOfCode[code as 0 | 1 | 2]).optional(),
-  expiring: expiringFilter,
+  ...timeFilters,
   deleted: deletedFilter,
   reseller_id: whose,
   reg_password: regPassword,

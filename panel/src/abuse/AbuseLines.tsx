@@ -60,6 +60,8 @@ export function AbuseLines({ platform, kind, tabs, pageSizes }: AbuseLinesProps)
     // What the other list filters by is not asked here.
     status: undefined,
     expiring: undefined,
+    expired: undefined,
+    due: undefined,
     deleted: false,
   };
   const { query, data } = usePlatformRead(

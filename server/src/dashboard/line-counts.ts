@@ -1,9 +1,7 @@
 /** What each total counts (Q-DASHDEFS), said once for a person's own lines and for whole trees. */
-import { DAY_MS } from '@ramal/contract/rules/durations';
 import sql, { type Sql } from 'sql-template-tag';
+import { dueRange, isRunning, isWithin } from './due-range.ts';
 import { linesOnline } from '../watching/watching.ts';
-
-const WEEK_MS = 7 * DAY_MS;
 
 /** The instant figures are taken at, and the midnight that began its month. */
 export interface CountedAt {
@@ -16,17 +14,17 @@ export interface CountedAt {
  * what runs is not over yet, and `status` says whether it is on.
  */
 export const linesToCount = (whose: Sql, { now, month }: CountedAt): Sql => sql`
-  select owner_id, platform = 'iptv' as iptv, platform = 'p2p' as p2p, status, is_trial, expires_at > ${now} as running,
-    expires_at <= ${new Date(now.getTime() + WEEK_MS)} as expiring, created_at >= ${month} as this_month
+  select owner_id, platform = 'iptv' as iptv, platform = 'p2p' as p2p, status, is_trial, ${isRunning(now)} as running,
+    ${isWithin(dueRange('7', { now: () => now, timeZone: 'UTC' }))} as expiring, created_at >= ${month} as this_month
   from lines where deleted_at is null and ${whose}`;
 
 export const counts = {
   iptvActives: sql`count(*) filter (where iptv and running and status = 1)`,
   p2pActives: sql`count(*) filter (where not iptv and running and status = 1)`,
-  iptvExpiring: sql`count(*) filter (where iptv and running and status = 1 and expiring)`,
-  p2pExpiring: sql`count(*) filter (where not iptv and running and status = 1 and expiring)`,
-  iptvExpired: sql`count(*) filter (where iptv and not running and not is_trial)`,
-  p2pExpired: sql`count(*) filter (where not iptv and not running and not is_trial)`,
+  iptvExpiring: sql`count(*) filter (where iptv and status = 1 and expiring)`,
+  p2pExpiring: sql`count(*) filter (where not iptv and status = 1 and expiring)`,
+  iptvExpired: sql`count(*) filter (where iptv and not running and status = 1)`,
+  p2pExpired: sql`count(*) filter (where not iptv and not running and status = 1)`,
   iptvTests: sql`count(*) filter (where iptv and running and status = 2)`,
   p2pTests: sql`count(*) filter (where not iptv and running and status = 2)`,
   newUsers: sql`count(*) filter (where this_month and not is_trial)`,

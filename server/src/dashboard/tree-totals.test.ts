@@ -122,6 +122,7 @@ function naively({ id, profile }: Account): Record<string, number> {
     lines.filter((line) => all.every((holds) => holds(line))).length;
   const official = (line: Line) => !line.trial;
   const trial = (line: Line) => line.trial;
+  const on = (line: Line) => line.on;
   const over = (line: Line) => line.expiresAt <= now;
   const p2p = (line: Line) => !iptv(line);
   const stand = (account: Account) => !account.deleted && account.profile !== 'admin';
@@ -134,10 +135,10 @@ function naively({ id, profile }: Account): Record<string, number> {
     direct_resellers: childrenOf(id).filter(stand).length,
     tree_resellers: tree.filter(stand).length,
     tree_iptv_actives: count(inTree, iptv, runs, official),
-    tree_iptv_expired: count(inTree, iptv, over, official),
+    tree_iptv_expired: count(inTree, iptv, over, official, on),
     tree_iptv_tests: count(inTree, iptv, runs, trial),
     tree_p2p_actives: count(inTree, p2p, runs, official),
-    tree_p2p_expired: count(inTree, p2p, over, official),
+    tree_p2p_expired: count(inTree, p2p, over, official, on),
     tree_p2p_tests: count(inTree, p2p, runs, trial),
     tree_new_users: count(inTree, official, (line) => line.createdAt >= Date.parse(month)),
     tree_online: now - today < 45_000 ? count(inTree, (line) => line.watched) : 0,

@@ -2,6 +2,7 @@
 import { fromHundredths } from '@ramal/contract/rules/money';
 import type { Platform } from '@ramal/contract/rules/platforms';
 import { toCredits } from '../credits/credits.ts';
+import { dueRange } from '../dashboard/dashboard.ts';
 import type { Caller } from '../foundation/caller.ts';
 import { formatDateTime } from '../foundation/clock.ts';
 import type { AppContext } from '../foundation/app-context.ts';
@@ -52,6 +53,7 @@ export function lineActionRoutes(ctx: AppContext, platform: Platform) {
         ...query,
         platform: platform.key,
         scope: await scopeFor(ctx.db, actor, whose),
+        due: query.due === undefined ? undefined : dueRange(query.due, ctx.clock),
         products: productNames(ctx),
       };
       const { rows, total } = await listLines(ctx.db, fields, ctx.clock.now());

@@ -36,6 +36,8 @@ export function linesOf(platform: LinePlatform, query: LineQuery, selection: Sel
     search: query.search,
     status: query.status,
     expiring: query.expiring,
+    expired: query.expired,
+    due: query.due,
     ...(query.abuse === 'suspect' ? { suspect: true } : {}),
     ...(query.abuse === 'blocked' ? { blocked: true } : {}),
   };

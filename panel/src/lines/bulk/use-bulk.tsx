@@ -113,8 +113,8 @@ function meantBy(selection: Selection, page: LinePage | undefined): string {
 /** What was ticked is let go of with the list it stood in; «all that match» with the filters it meant. */
 function useSelection(query: LineQuery) {
   const [selection, setSelection] = useState<Selection>(emptySelection);
-  const { whose, search, status, expiring, abuse } = query;
-  const filters = JSON.stringify([search, status, expiring, abuse]);
+  const { whose, search, status, expiring, expired, due, abuse } = query;
+  const filters = JSON.stringify([search, status, expiring, expired, due, abuse]);
   useEffect(() => setSelection(emptySelection), [whose]);
   useEffect(
     () => setSelection((held) => (held.kind === 'matching' ? emptySelection : held)),
@@ -126,7 +126,14 @@ function useSelection(query: LineQuery) {
 /** The list's spreadsheet, of the ticked rows alone where some are. */
 function sheetOf(platform: LinePlatform, query: LineQuery, selection: Selection): object {
   if (selection.kind === 'matching') return platform.spreadsheet.send(query);
-  const unfiltered = { ...query, search: undefined, status: undefined, expiring: undefined };
+  const unfiltered = {
+    ...query,
+    search: undefined,
+    status: undefined,
+    expiring: undefined,
+    expired: undefined,
+    due: undefined,
+  };
   const { body } = platform.spreadsheet.send(unfiltered) as { body: object };
   return { body: { ...body, ids: idsOf(selection.keys) } };
 }

@@ -99,7 +99,7 @@ function FoundLine({ found, platform, now, onRenew }: FoundLineProps) {
     <li>
       <p className="whatsapp-hint-line">
         <span className="mono">{found.username}</span>
-        <LineStatusBadge line={found} />
+        <LineStatusBadge line={found} isOver={hasPassed(found.exp_date, now)} />
         {!here && <span>{platforms[found.platform].label}</span>}
         <span data-level={found.expiring}>
           {hasPassed(found.exp_date, now) ? 'venceu' : 'vence'} em {found.exp_date}

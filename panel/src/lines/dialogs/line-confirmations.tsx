@@ -50,7 +50,7 @@ export const lineSubject = (line: Line): NonNullable<LineConfirmation['object']>
   aside: (
     <>
       {line.online && <OnlineMark online label="Assistindo agora" />}
-      <LineStatusBadge line={line} />
+      <LineStatusBadge line={line} isOver={line.expiresAt <= new Date()} />
     </>
   ),
 });

@@ -17,13 +17,34 @@ interface Segment {
   label: string;
 }
 
-/** The documents' codes of the expiry filter (K-19), the nearest first. */
-const expiries = [
+/** From now on, the nearest first (Q-EXPIRED). */
+const dues = [
   { value: '', label: 'Todos' },
-  { value: '2', label: 'Em 1 dia', phoneLabel: 'Vence em 1 dia' },
-  { value: '1', label: 'Em 7 dias', phoneLabel: 'Vence em 7 dias' },
-  { value: '0', label: 'Longe', phoneLabel: 'Vence longe' },
+  { value: 'expired', label: 'Vencidos' },
+  { value: 'today', label: 'Hoje', phoneLabel: 'Vence hoje' },
+  { value: 'tomorrow', label: 'Amanhã', phoneLabel: 'Vence amanhã' },
+  { value: '7', label: 'Em 7 dias', phoneLabel: 'Vence em 7 dias' },
 ];
+
+/** The documents' codes (K-19), which older links and saved views hold. */
+const oldCodes = ['Longe', 'Em 2 a 7 dias', 'Até amanhã ou vencidos'] as const;
+
+interface DueOption {
+  value: string;
+  label: string;
+  phoneLabel?: string;
+}
+
+/** Today's choices, and what a link brought that is none of them: a day, or an older code. */
+function dueOptions({ due, expiring }: LineParams): DueOption[] {
+  if (due !== undefined && !dues.some(({ value }) => value === due))
+    return [...dues, { value: due, label: `Em ${shortDay(due)}` }];
+  if (due === undefined && expiring !== undefined)
+    return [...dues, { value: `code-${expiring}`, label: oldCodes[expiring] }];
+  return dues;
+}
+
+const shortDay = (date: string): string => date.split('-').toReversed().slice(0, 2).join('/');
 
 export interface LineFiltersInput {
   readonly offered: readonly LineFilter[];
@@ -60,10 +81,13 @@ export function lineFilters({
     selects: [
       {
         label: 'Vence',
-        value: params.expiring === undefined ? '' : String(params.expiring),
-        options: expiries,
-        onChange: (value) =>
-          params.change({ expiring: value === '' ? undefined : (Number(value) as 0 | 1 | 2) }),
+        value:
+          params.due ?? (params.expiring === undefined ? '' : `code-${String(params.expiring)}`),
+        options: dueOptions(params),
+        onChange: (value) => {
+          if (!value.startsWith('code-'))
+            params.change({ due: value || undefined, expiring: undefined });
+        },
       },
     ],
     extra,

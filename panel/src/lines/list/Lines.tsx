@@ -200,7 +200,7 @@ const expiresWhen = ({ expiresAt }: Line, now: Date): string =>
 export function whoseLines(params: LineParams, isAdmin: boolean): Whose {
   if (params.resellerId !== undefined) return params.resellerId;
   if (isAdmin) return 'all';
-  return params.tree ? 'tree' : 0;
+  return params.tree ?? 0;
 }
 
 /** Where lines of others stand, it is said whose they are and who pays (Q-CHARGE). */
@@ -210,6 +210,7 @@ function noteOf(
   pays: boolean,
 ): string | undefined {
   if (whose === 0 || whose === 'all') return undefined;
+  if (whose === 'below') return 'As linhas da sua rede, sem as suas. Quem renova é quem paga.';
   if (whose === 'tree') return 'As suas linhas e as de toda a sua rede. Quem renova é quem paga.';
   const owner = rows?.[0]?.ownerName;
   return `Linhas ${owner ? `de ${owner}` : `da revenda ${whose}`}.${pays ? ' Quem renova é quem paga.' : ''}`;

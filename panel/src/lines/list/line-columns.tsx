@@ -1,3 +1,4 @@
+import { type ShownStatus, shownStatus } from '@ramal/contract/rules/line-status';
 import { sortsOfAny } from '@ramal/contract/lines/lines';
 import { formatDate, formatDateTime, relativeWord } from '../../foundation/dates.ts';
 import { ExpiryText } from '../../ui/status/ExpiryText.tsx';
@@ -8,15 +9,24 @@ import { hasPassword, type Line, passwordShown } from '../line.ts';
 import type { ColumnChoice, LinePlatform } from '../platforms/platform.ts';
 import { formatNumber } from '../fields/whatsapp.ts';
 
-const tones: Record<Line['status'], Tone> = { Ativo: 'ok', Teste: 'test', Desativado: 'off' };
+const tones: Record<ShownStatus, Tone> = {
+  Ativo: 'ok',
+  Teste: 'test',
+  Desativado: 'off',
+  Vencido: 'off',
+  Bloqueado: 'bad',
+};
 
-/** Blocked for abuse says more than a status: nothing plays, whatever the switch says. */
-export const LineStatusBadge = ({ line }: { line: Pick<Line, 'status' | 'abuse'> }) =>
-  line.abuse?.blocked ? (
-    <StatusBadge tone="bad">Bloqueado</StatusBadge>
-  ) : (
-    <StatusBadge tone={tones[line.status]}>{line.status}</StatusBadge>
-  );
+interface LineStatusBadgeProps {
+  line: Pick<Line, 'status' | 'abuse'>;
+  /** Its time is over. */
+  isOver: boolean;
+}
+
+export function LineStatusBadge({ line: { status, abuse }, isOver }: LineStatusBadgeProps) {
+  const shown = shownStatus({ status, isBlocked: abuse?.blocked === true, isOver });
+  return <StatusBadge tone={tones[shown]}>{shown}</StatusBadge>;
+}
 
 /** The platform's columns in its order. `withOthers` where lines of several resellers stand together. */
 export const lineColumns = (
@@ -129,7 +139,7 @@ const shapes = (
     card: 'status',
     cell: (line) => (
       <span className="lines-states">
-        <LineStatusBadge line={line} />
+        <LineStatusBadge line={line} isOver={line.expiresAt <= now} />
         {line.abuse && !line.abuse.blocked && <StatusBadge tone="warn">Suspeito</StatusBadge>}
       </span>
     ),

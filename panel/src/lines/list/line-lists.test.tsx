@@ -73,6 +73,7 @@ describe('Exportar Excel', () => {
     expect(calls(heard, exportIptvLines)[0]!.body).toEqual({
       search: 'celia',
       status: 'Teste',
+      expired: false,
       sort: 'username',
       dir: 'desc',
       reseller_id: 0,

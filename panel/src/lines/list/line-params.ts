@@ -1,6 +1,8 @@
 /** What of a list of lines stands in the address (Q-PAGING). Filters are named as on the wire. */
 import type { ListName } from '@ramal/contract/list-views';
 import {
+  type DueFilter,
+  dueFilters,
   type LineFilter,
   lineFilters,
   type LineSort,
@@ -49,13 +51,15 @@ const oldDialogs: Readonly<Record<string, LineDialogKind>> = {
 const filters = {
   status: z.enum(lineFilters),
   expiring: z.literal([0, 1, 2]),
+  /** From now on, what is over, or a day (yyyy-mm-dd). */
+  due: z.union([z.enum(dueFilters), z.iso.date()]),
   /** What was deleted instead of what stands: for admins. */
   deleted: z.literal(true),
   /** The tabs beside «Todos»: «Abuso Detectado» and «Bloqueados por Abuso». */
   suspect: z.literal(true),
   blocked: z.literal(true),
-  /** The whole tree instead of one's own lines (Q-RESPARAM). */
-  reseller_id: z.literal('tree'),
+  /** The whole tree instead of one's own lines, or all below (Q-RESPARAM). */
+  reseller_id: z.enum(['tree', 'below']),
 };
 
 export const lineListParams = defineListParams({
@@ -65,7 +69,7 @@ export const lineListParams = defineListParams({
   pageSizes: [...PAGE_SIZES, LARGEST_PAGE],
   dialogs: lineDialogKinds,
   target: 'line',
-  viewParams: ['search', 'status', 'expiring', 'deleted', 'sort', 'dir', 'reseller_id'],
+  viewParams: ['search', 'status', 'expiring', 'due', 'deleted', 'sort', 'dir', 'reseller_id'],
   aliases: { names: { janela: 'dialog', linha: 'line' }, values: { dialog: oldDialogs } },
 });
 
@@ -77,13 +81,17 @@ export interface LineParams {
   readonly search: string;
   readonly status: LineFilter | undefined;
   readonly expiring: 0 | 1 | 2 | undefined;
+  /** false where only what can be watched now is shown (Q-EXPIRED). */
+  readonly expired: false | undefined;
+  readonly due: DueFilter | undefined;
   readonly deleted: boolean;
   readonly abuse: 'suspect' | 'blocked' | undefined;
   readonly sort: LineSort;
   readonly direction: 'asc' | 'desc';
   readonly page: number;
   readonly perPage: number;
-  readonly tree: boolean;
+  /** Lines of others too. */
+  readonly tree: 'tree' | 'below' | undefined;
   /** The reseller named by the path, where there is one. */
   readonly resellerId: number | undefined;
   readonly dialog: { readonly kind: LineDialogKind; readonly lineId: number } | undefined;
@@ -99,19 +107,23 @@ export interface LineParams {
 export function useLineParams(offered: readonly LineFilter[], name: ListName): LineParams {
   const list = useListParams(lineListParams, name);
   const { resellerId } = useParams({ strict: false }) as { resellerId?: string };
-  const { status, expiring, deleted, suspect, blocked, reseller_id, dialog, line } = list.values;
+  const { status, expiring, due, deleted, suspect, blocked, reseller_id, dialog, line } =
+    list.values;
+  const isTimed = due !== undefined || expiring !== undefined;
   return {
     list,
     search: list.search,
     status: status && offered.includes(status) ? status : undefined,
     expiring,
+    expired: isTimed || (status !== 'Ativo' && status !== 'Teste') ? undefined : false,
+    due,
     deleted: deleted === true,
     abuse: blocked ? 'blocked' : suspect && 'suspect',
     sort: (list.sort?.key ?? 'exp_date') as LineSort,
     direction: list.sort?.direction ?? 'asc',
     page: list.page,
     perPage: list.pageSize,
-    tree: reseller_id === 'tree',
+    tree: reseller_id,
     resellerId:
       resellerId !== undefined && /^[1-9]\d{0,15}$/.test(resellerId)
         ? Number(resellerId)

@@ -37,16 +37,23 @@ export function emptyState(platform: LinePlatform, sells: boolean): EmptyList {
 }
 
 const near = ['longe de vencer', 'que vencem em 7 dias', 'que vencem em 1 dia'] as const;
+const dueWords: Readonly<Record<string, string>> = {
+  expired: 'vencidas',
+  today: 'que vencem hoje',
+  tomorrow: 'que vencem amanhã',
+  '7': 'que vencem em 7 dias',
+};
 
 /** Undefined while no search and no filter stands: then an empty list is just empty. */
 export function nothingFoundState(
   params: LineParams,
   all: Count | undefined,
 ): NothingFoundText | undefined {
-  const { search, status, expiring, deleted, change } = params;
-  const filtered = status !== undefined || expiring !== undefined || deleted;
+  const { search, status, expiring, due, deleted, change } = params;
+  const timed = expiring !== undefined || due !== undefined;
+  const filtered = status !== undefined || timed || deleted;
   if (!search && !filtered) return undefined;
-  if (deleted && !search && expiring === undefined) {
+  if (deleted && !search && !timed) {
     return {
       title: 'Nada excluído nos últimos 30 dias',
       text: 'Uma linha excluída fica aqui por 30 dias e pode ser restaurada; depois é apagada de vez.',
@@ -60,6 +67,7 @@ export function nothingFoundState(
   const only = [
     status && `só entre as de status ${status === 'online' ? 'Online' : status}`,
     expiring !== undefined && `só entre as ${near[expiring]}`,
+    due !== undefined && `só entre as ${dueWords[due] ?? 'que vencem neste dia'}`,
   ].filter((part) => typeof part === 'string');
   return {
     title: search ? `Nada para “${search}”` : 'Nenhuma linha neste filtro',
@@ -72,7 +80,14 @@ export function nothingFoundState(
           <Button
             variant="default"
             leftSection={<IconFilter {...icon} />}
-            onClick={() => change({ status: undefined, expiring: undefined, deleted: undefined })}
+            onClick={() =>
+              change({
+                status: undefined,
+                expiring: undefined,
+                due: undefined,
+                deleted: undefined,
+              })
+            }
           >
             {search ? 'Procurar em todas' : 'Ver todas'}
           </Button>

@@ -43,6 +43,8 @@ export const toChange = (answer: LineAnswer & Charged): LineChange => ({
 export const sharedFilters = (query: LineQuery) => ({
   search: query.search,
   expiring: query.expiring,
+  expired: query.expired,
+  due: query.due,
   dir: query.direction,
   ...(query.deleted ? { deleted: true } : {}),
 });

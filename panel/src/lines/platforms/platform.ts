@@ -5,7 +5,7 @@
  */
 import type { ResponseOf, Endpoint, RequestOf } from '@ramal/contract/api/endpoint';
 import type { exportStarted } from '@ramal/contract/exports';
-import type { LineFilter, LineSort } from '@ramal/contract/lines/lines';
+import type { DueFilter, LineFilter, LineSort } from '@ramal/contract/lines/lines';
 import type { NamedApp } from '@ramal/contract/rules/named-apps';
 import type { Platform } from '@ramal/contract/rules/platforms';
 import type { Line } from '../line.ts';
@@ -26,8 +26,8 @@ export function platformCall<const E extends Endpoint, In, Out>(
   return { declaration, send, read: (answer) => read(answer as ResponseOf<E>) };
 }
 
-/** Whose lines: 0 one's own, an id inside one's tree, the tree, or everybody's (admins). */
-export type Whose = number | 'tree' | 'all';
+/** Whose lines: 0 one's own, an id inside one's tree, the tree, all below, or everybody's (admins). */
+export type Whose = number | 'tree' | 'below' | 'all';
 
 export interface LineQuery {
   readonly whose: Whose;
@@ -36,6 +36,9 @@ export interface LineQuery {
   readonly search: string | undefined;
   readonly status: LineFilter | undefined;
   readonly expiring: number | undefined;
+  /** Over, or still running. */
+  readonly expired?: boolean | undefined;
+  readonly due?: DueFilter | undefined;
   /** What was deleted and can be brought back, instead of what stands: an admin's alone. */
   readonly deleted: boolean;
   /** Only what an abuse was seen of (admins), or only what is blocked for one. */

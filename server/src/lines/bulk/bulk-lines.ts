@@ -12,6 +12,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import { readBatch, startBatch } from '../../batches/batches.ts';
 import type { PackageFacts } from '../../catalogue/catalogue.ts';
 import { toCredits } from '../../credits/credits.ts';
+import { dueRange } from '../../dashboard/dashboard.ts';
 import type { Actor } from '../../foundation/caller.ts';
 import type { Reader } from '../../foundation/database.ts';
 import type { Call } from '../../foundation/http/bind.ts';
@@ -100,8 +101,19 @@ async function readPreview(
     await enforcePlatformOpen(reader, actor, action.to);
   }
   const { product, servesTests } = await readProduct(reader, ctx, action);
-  const { platform, reseller_id, ids: ticked, search, status, expiring, suspect, blocked } = body;
-  const filters = { search, status, expiring, suspect, blocked, ids: ticked };
+  const {
+    platform,
+    reseller_id,
+    ids: ticked,
+    search,
+    status,
+    expired,
+    expiring,
+    suspect,
+    blocked,
+  } = body;
+  const due = body.due === undefined ? undefined : dueRange(body.due, ctx.clock);
+  const filters = { search, status, expired, expiring, due, suspect, blocked, ids: ticked };
   const order = { sort: body.sort, dir: body.dir };
   const input = {
     platform,

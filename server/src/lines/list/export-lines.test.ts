@@ -202,3 +202,26 @@ async function payloadOf(task: number): Promise<unknown> {
   const { rows } = await ctx.owner.query('select payload from tasks where id = $1', [task]);
   return rows[0].payload;
 }
+
+it('a spreadsheet says of each line what the screen says, and holds what the filter by time shows', async () => {
+  const other = await person(ctx, { parent: admin, balance: 10_000 });
+  const [blocked, over, off] = [
+    await line(ctx, other, { username: '5001' }),
+    await line(ctx, other, { username: '5002' }),
+    await line(ctx, other, { username: '5003' }),
+  ];
+  await ctx.owner.query(
+    `update lines set blocked_for_abuse_at = case when id = $1 then $4::timestamptz end, is_on = id <> $3,
+       expires_at = case when id = $2 then $4 - interval '1 minute' else expires_at end
+     where id = any(array[$1, $2, $3]::bigint[])`,
+    [blocked.id, over.id, off.id, ctx.clock.now()],
+  );
+  const sheet = await sheetOf(other, { sort: 'username' });
+  expect(sheet.slice(1).map((row) => [row[1], row[3]])).toEqual([
+    ['5001', 'Bloqueado'],
+    ['5002', 'Vencido'],
+    ['5003', 'Desativado'],
+  ]);
+  expect(await namesOf(other, { status: 'Ativo', due: 'expired' })).toEqual(['5002']);
+  expect(await namesOf(other, { status: 'Ativo', expired: false })).toEqual(['5001']);
+});

@@ -7,8 +7,10 @@
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
 import type { exportIptvLines } from '@ramal/contract/lines/iptv-lines';
-import type { LineFilter, LineSort } from '@ramal/contract/lines/lines';
+import type { DueFilter, LineFilter, LineSort } from '@ramal/contract/lines/lines';
+import { type ShownStatus, shownStatus } from '@ramal/contract/rules/line-status';
 import { type PlatformKey, platforms } from '@ramal/contract/rules/platforms';
+import { dueRange } from '../../dashboard/dashboard.ts';
 import { exportKind, type ExportRequest, startExport } from '../../exports/exports.ts';
 import type { ReaderAccount } from '../../foundation/caller.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
@@ -23,6 +25,8 @@ export interface LineExportQuery {
   readonly search?: string | undefined;
   readonly status?: LineFilter | undefined;
   readonly expiring?: number | undefined;
+  readonly expired?: boolean | undefined;
+  readonly due?: DueFilter | undefined;
   readonly suspect?: boolean | undefined;
   readonly blocked?: boolean | undefined;
   readonly deleted?: boolean | undefined;
@@ -54,9 +58,10 @@ export async function exportLines(
 }
 
 /** The body may carry more, for example the value of the caller's session: a task stores none of it. */
-const onlyWanted = ({ platform, whose, search, status, expiring, ...rest }: LineExportInput) => {
-  const { suspect, blocked, deleted, ids, sort, dir } = rest;
-  return { platform, whose, search, status, expiring, suspect, blocked, deleted, ids, sort, dir };
+const onlyWanted = ({ platform, whose, search, status, ...rest }: LineExportInput) => {
+  const { expiring, expired, due, suspect, blocked, deleted, ids, sort, dir } = rest;
+  const times = { expiring, expired, due };
+  return { platform, whose, search, status, ...times, suspect, blocked, deleted, ids, sort, dir };
 };
 
 /** The requested lines, inside what the account may see now. */
@@ -65,12 +70,15 @@ async function mayBeRead(
   { by: actor, whose, ...input }: LineExportRequest,
 ): Promise<LinesInOrder> {
   refuseDeletedLines(actor, input.deleted);
-  return { ...input, scope: await scopeFor(ctx.db, actor, whose) };
+  const due = input.due === undefined ? undefined : dueRange(input.due, ctx.clock);
+  return { ...input, due, scope: await scopeFor(ctx.db, actor, whose) };
 }
 
 interface ExportedLine {
   readonly line: Line;
   readonly plan: string;
+  /** As the screen says it. */
+  readonly status: ShownStatus;
 }
 
 const PAGE = 500;
@@ -85,7 +93,15 @@ export const lineExport = exportKind<LineExportRequest, ExportedLine>({
     for (let from = 0; from < ids.length; from += PAGE) {
       const page = { ...(await mayBeRead(ctx, query)), ids: ids.slice(from, from + PAGE) };
       const lines = await readLines(ctx.db, page, now);
-      yield lines.map((line) => ({ line, plan: productName(ctx, line) }));
+      yield lines.map((line) => ({
+        line,
+        plan: productName(ctx, line),
+        status: shownStatus({
+          status: statusWords[lineStatus(line)],
+          isBlocked: line.blockedForAbuseAt !== null,
+          isOver: line.expiresAt <= now,
+        }),
+      }));
     }
   },
   columns: ({ platform, deleted }) => columnsOf(platform, deleted === true),
@@ -97,7 +113,7 @@ function columnsOf(platform: PlatformKey, deleted: boolean): SheetColumn<Exporte
     { header: 'ID', width: 10, cell: ({ line }) => line.id },
     { header: 'Usuário', width: 22, cell: ({ line }) => line.username },
     { header: 'Senha', width: 16, cell: ({ line }) => line.password },
-    { header: 'Status', width: 12, cell: ({ line }) => statusWords[lineStatus(line)] },
+    { header: 'Status', width: 12, cell: ({ status }) => status },
     ...(plays
       ? [{ header: 'Assistindo', width: 24, cell: ({ line }: ExportedLine) => line.watching }]
       : []),

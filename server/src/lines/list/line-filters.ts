@@ -8,12 +8,17 @@ import type { PlatformKey } from '@ramal/contract/rules/platforms';
 import type { Expiring } from '@ramal/contract/rules/terms';
 import sql, { type Sql, join } from 'sql-template-tag';
 import { containsFolded, containsWords } from '../../foundation/like.ts';
+import { type DueRange, isOver, isRunning, isWithin } from '../../dashboard/dashboard.ts';
 import { idsInTree } from '../../access/access.ts';
 import { linesOnline, linesWatching, ONLINE_MS } from '../../watching/watching.ts';
 import { restorableSince } from '../line.ts';
 
-/** The owner filter: one owner, an account and all below it, or every line. */
-export type Scope = { readonly owner: number } | { readonly tree: number } | 'all';
+/** The owner filter: one owner, an account and all below it, all below it alone, or every line. */
+export type Scope =
+  | { readonly owner: number }
+  | { readonly tree: number }
+  | { readonly below: number }
+  | 'all';
 
 export interface ListLinesQuery {
   readonly platform: PlatformKey;
@@ -21,6 +26,8 @@ export interface ListLinesQuery {
   readonly search?: string | undefined;
   readonly status?: LineFilter | undefined;
   readonly expiring?: number | undefined;
+  readonly expired?: boolean | undefined;
+  readonly due?: DueRange | undefined;
   /** Only lines with detected abuse that are not blocked yet (Q-SUSPECT). */
   readonly suspect?: boolean | undefined;
   /** Only lines blocked for abuse. */
@@ -39,7 +46,8 @@ export const isSparse = (input: ListLinesQuery): boolean =>
   input.blocked === true ||
   input.deleted === true ||
   input.ids !== undefined ||
-  (input.scope !== 'all' && 'tree' in input.scope);
+  input.due !== undefined ||
+  (input.scope !== 'all' && !('owner' in input.scope));
 
 export const whereGathered = (input: ListLinesQuery, now: Date): Sql =>
   join(
@@ -78,11 +86,13 @@ export const withinReach = (
 ];
 
 function common(input: ListLinesQuery, now: Date): Sql[] {
-  const { status, expiring, suspect, blocked } = input;
+  const { status, expiring, expired, due, suspect, blocked } = input;
   return [
     ...withinReach(input, now),
     ...(status && status !== 'online' ? [sql`status = ${statuses[status]}`] : []),
     ...(expiring === undefined ? [] : [expiringIs[expiring as Expiring](now)]),
+    ...(expired === undefined ? [] : [expired ? isOver(now) : isRunning(now)]),
+    ...(due === undefined ? [] : [isWithin(due)]),
     ...(suspect ? [sql`abuse_reasons <> '' and blocked_for_abuse_at is null`] : []),
     ...(blocked ? [sql`blocked_for_abuse_at is not null`] : []),
   ];
@@ -90,9 +100,9 @@ function common(input: ListLinesQuery, now: Date): Sql[] {
 
 function scoped(scope: Scope): Sql[] {
   if (scope === 'all') return [];
-  return 'owner' in scope
-    ? [sql`owner_id = ${scope.owner}`]
-    : [sql`owner_id in (${idsInTree(scope.tree)})`];
+  if ('owner' in scope) return [sql`owner_id = ${scope.owner}`];
+  if ('tree' in scope) return [sql`owner_id in (${idsInTree(scope.tree)})`];
+  return [sql`owner_id in (${idsInTree(scope.below)})`, sql`owner_id <> ${scope.below}`];
 }
 
 const statuses: Record<Exclude<LineFilter, 'online'>, number> = {

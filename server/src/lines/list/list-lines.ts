@@ -130,16 +130,16 @@ function page({ page: number, per_page: rows }: PageQuery): Sql {
  * platform without playback here.
  */
 export async function countLines(reader: Reader, platform: PlatformKey, scope: Scope, now: Date) {
-  const behind = (status?: LineFilter) =>
+  const behind = (status?: LineFilter, expired?: boolean) =>
     boundedTotal(
       reader,
-      sql`select from lines where ${whereGathered({ platform, scope, status }, now)}`,
+      sql`select from lines where ${whereGathered({ platform, scope, status, expired }, now)}`,
     );
   const [all, online, Ativo, Teste, Desativado] = await Promise.all([
     behind(),
     platforms[platform].plays ? behind('online') : { total: 0, exact: true },
-    behind('Ativo'),
-    behind('Teste'),
+    behind('Ativo', false),
+    behind('Teste', false),
     behind('Desativado'),
   ]);
   return { all, online, Ativo, Teste, Desativado };

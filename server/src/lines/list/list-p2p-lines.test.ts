@@ -159,7 +159,7 @@ describe.each(services)('the list of %s', (key, calls, others) => {
     const bound = (total: number) => ({ total, exact: true });
     expect((await count()).body).toEqual({
       all: bound(5),
-      Ativo: bound(3),
+      Ativo: bound(2),
       Teste: bound(1),
       Desativado: bound(1),
     });

@@ -5,8 +5,8 @@ import type { Reader } from '../../foundation/database.ts';
 import { findAccessibleAccount } from '../../access/access.ts';
 import type { Scope } from './line-filters.ts';
 
-/** 0 is the caller, an id an account inside the tree, or the whole tree; `all` is for admins. */
-export type Whose = number | 'tree' | 'all';
+/** 0 is the caller, an id an account inside the tree, the whole tree or all below; `all` is for admins. */
+export type Whose = number | 'tree' | 'below' | 'all';
 
 /** An admin owns no lines and sees all where others see their tree. */
 export async function scopeFor(
@@ -16,6 +16,7 @@ export async function scopeFor(
 ): Promise<Scope> {
   if (whose === 'all') return viewer.profile === 'admin' ? 'all' : refuse('forbidden');
   if (whose === 'tree') return viewer.profile === 'admin' ? 'all' : { tree: viewer.id };
+  if (whose === 'below') return viewer.profile === 'admin' ? 'all' : { below: viewer.id };
   return { owner: whose === 0 ? viewer.id : await findAccessibleAccount(reader, viewer, whose) };
 }
 

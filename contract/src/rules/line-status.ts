@@ -1,0 +1,16 @@
+import type { LineStatus } from '../lines/lines.ts';
+
+/** What a screen or a file says of a line: its status, or what keeps it from playing (Q-EXPIRED). */
+export type ShownStatus = LineStatus | 'Vencido' | 'Bloqueado';
+
+interface LineState {
+  readonly status: LineStatus;
+  /** For abuse: nothing plays, whatever the switch says. */
+  readonly isBlocked: boolean;
+  readonly isOver: boolean;
+}
+
+export function shownStatus({ status, isBlocked, isOver }: LineState): ShownStatus {
+  if (isBlocked) return 'Bloqueado';
+  return isOver && status !== 'Desativado' ? 'Vencido' : status;
+}

@@ -1,0 +1,55 @@
+/**
+ * What falls due when, in one place for home, board, list, bulk acts and spreadsheet (Q-EXPIRED). The
+ * expiry itself no longer plays: what runs ends after now.
+ */
+import { DAY_MS } from '@ramal/contract/rules/durations';
+import type { DueFilter } from '@ramal/contract/lines/lines';
+import sql, { type Sql, join } from 'sql-template-tag';
+import { addDays, type Clock, localDay, startOfDay } from '../foundation/clock.ts';
+
+export interface DueRange {
+  readonly after?: Date;
+  readonly upTo?: Date;
+  /** A calendar day of the panel's zone, from its first moment to the first of the next. */
+  readonly from?: Date;
+  readonly before?: Date;
+}
+
+export function dueRange(due: DueFilter, clock: Clock): DueRange {
+  const now = clock.now();
+  const { timeZone } = clock;
+  const today = localDay(now, timeZone);
+  const day = (date: string) => ({
+    from: startOfDay(date, timeZone),
+    before: startOfDay(addDays(date, 1), timeZone),
+  });
+  switch (due) {
+    case 'expired':
+      return { upTo: now };
+    case 'today':
+      return { after: now, before: day(today).before };
+    case 'tomorrow':
+      return day(addDays(today, 1));
+    case '7':
+      return { after: now, upTo: new Date(now.getTime() + 7 * DAY_MS) };
+    default:
+      return day(due);
+  }
+}
+
+const conditions: Record<keyof DueRange, (at: Date) => Sql> = {
+  after: (at) => sql`expires_at > ${at}`,
+  upTo: (at) => sql`expires_at <= ${at}`,
+  from: (at) => sql`expires_at >= ${at}`,
+  before: (at) => sql`expires_at < ${at}`,
+};
+
+/** Each bound is compared with the bare column, so that the indexes by expiry serve it. */
+export const isWithin = (range: DueRange): Sql =>
+  join(
+    (Object.entries(range) as [keyof DueRange, Date][]).map(([bound, at]) => conditions[bound](at)),
+    ' and ',
+  );
+
+export const isRunning = (now: Date): Sql => isWithin({ after: now });
+export const isOver = (now: Date): Sql => isWithin({ upTo: now });
