@@ -1,5 +1,5 @@
 /** The list of rooms: every slice, bound to its declarations. */
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { activationRoutes } from './activation/activation.ts';
 import { abuseRoutes } from './abuse/abuse.ts';
 import { announcementRoutes } from './announcements/announcements.ts';
@@ -15,6 +15,7 @@ import { type Binding, serve } from './foundation/http/bind.ts';
 import { notFound } from './foundation/http/failures.ts';
 import { serveHealth } from './foundation/http/health.ts';
 import { describeApi } from './foundation/http/openapi.ts';
+import { createRoom, limitRequests, type Room } from './foundation/http/overload.ts';
 import { servePanel } from './foundation/http/panel-files.ts';
 import { makeServer } from './foundation/http/server.ts';
 import type { AppContext } from './foundation/app-context.ts';
@@ -67,6 +68,7 @@ export async function makePanelServer(ctx: AppContext): Promise<FastifyInstance>
     await registerPlayer(server, ctx);
   }
   await server.register(async (panel) => {
+    limitRequests(panel, roomsOf(ctx.config.maxRequests));
     const brands = brandsOf(ctx);
     await servePanel(panel, ctx.config.captcha, async (page, host) =>
       renderBrandPage(page, await brands.of(host)),
@@ -86,6 +88,19 @@ export async function makePanelServer(ctx: AppContext): Promise<FastifyInstance>
     serveHealth(panel, ctx);
   });
   return server;
+}
+
+const SIGN_IN_PATHS = new Set(['/api/login', '/login', '/api/captcha', '/api/passkeys/sign-in']);
+
+/** Health checks, the panel's files and pages cost too little to refuse. */
+function roomsOf(places: number): (request: FastifyRequest) => Room | undefined {
+  const [calls, signIns, uploads] = [createRoom(places), createRoom(places), createRoom(places)];
+  return ({ routeOptions: { url = '' }, headers }) => {
+    if (SIGN_IN_PATHS.has(url)) return signIns;
+    if (!url.startsWith('/api/')) return undefined;
+    // A file is sent at its sender's pace; each account sends one at a time.
+    return headers['content-type'] === 'application/octet-stream' ? uploads : calls;
+  };
 }
 
 /** The customers' side alone, away from the panel's origin. */

@@ -38,7 +38,7 @@ export async function createTestContext(env: Record<string, string> = {}): Promi
   const name = `t_${randomUUID().replaceAll('-', '')}`;
   await cloneDatabase(name);
   const config: Config = {
-    ...readConfig({ RAMAL_CAPTCHA: 'off', RAMAL_LOG: 'error', ...env }),
+    ...readConfig({ RAMAL_CAPTCHA: 'off', RAMAL_LOG: 'error', RAMAL_MAX_REQUESTS: '0', ...env }),
     // Never: a busy machine must not fail a test.
     maxEventLoopDelayMs: 0,
   };

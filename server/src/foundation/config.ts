@@ -42,6 +42,8 @@ export interface Config {
   readonly logLevel: string;
   /** Requests are refused as too many while the event loop is later than this; 0 refuses none. */
   readonly maxEventLoopDelayMs: number;
+  /** Requests of one kind at work in this process; more are refused as too many. 0 refuses none. */
+  readonly maxRequests: number;
 }
 
 export class ConfigError extends Error {}
@@ -85,6 +87,7 @@ export function readConfig(env: Environment = process.env): Config {
     privateOrigins: list(env.RAMAL_PRIVATE_ORIGINS ?? '').map(privateOrigin),
     logLevel: env.RAMAL_LOG || 'info',
     maxEventLoopDelayMs: 2_000,
+    maxRequests: number(env, 'RAMAL_MAX_REQUESTS', 100),
   };
 }
 

@@ -1,6 +1,7 @@
 /** The customer's side of a line, as players of the Xtream kind ask for it (Q-P2PPLAY). */
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../foundation/app-context.ts';
+import { createRoom, limitRequests } from '../foundation/http/overload.ts';
 import { openSourceHealth } from '../catalogue/catalogue.ts';
 import { createWatching } from '../watching/watching.ts';
 import { setPlayerHeaders } from './player-headers.ts';
@@ -43,6 +44,8 @@ export async function registerPlayer(
   });
 
   await server.register(async (player) => {
+    const room = createRoom(ctx.config.maxRequests);
+    limitRequests(player, () => room);
     setPlayerHeaders(player);
     listRoutes(player, ctx, signInLine);
     shortLinkRoutes(player, ctx);

@@ -1,0 +1,63 @@
+/**
+ * Refuses excess early: beyond so many requests at work in this process the next is answered 503 with
+ * Retry-After at once, so that those at work stay quick and nobody waits for a connection of the
+ * database that never comes. Kinds of requests have rooms of their own, so that people can sign in
+ * and customers can watch while the panel is flooded. In memory, because each process has its own work.
+ */
+import { errorBody, errorStatus } from '@ramal/contract/api/errors';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+export interface Room {
+  readonly isFull: () => boolean;
+  /** Takes a place; the result gives it back, once. */
+  readonly enter: () => () => void;
+}
+
+/** Zero places are without limit. */
+export function createRoom(places: number): Room {
+  let inside = 0;
+  return {
+    isFull: () => places > 0 && inside >= places,
+    enter: () => {
+      inside += 1;
+      let isInside = true;
+      return () => {
+        if (isInside) inside -= 1;
+        isInside = false;
+      };
+    },
+  };
+}
+
+const RETRY_SECONDS = 5;
+/** A handler whose client went away works on for a while. */
+const AFTER_ABORT_MS = 5_000;
+
+/** A request without a room is never refused. */
+export function limitRequests(
+  server: FastifyInstance,
+  roomOf: (request: FastifyRequest) => Room | undefined,
+): void {
+  const leaving = new WeakMap<FastifyRequest, () => void>();
+  const refuse = (reply: FastifyReply): FastifyReply =>
+    reply
+      .header('retry-after', RETRY_SECONDS)
+      .code(errorStatus('overloaded'))
+      .send(errorBody('overloaded'));
+  // Before anything is read or asked.
+  server.addHook('onRequest', async (request, reply) => {
+    if (roomOf(request)?.isFull()) return refuse(reply);
+  });
+  // Not earlier: a body that comes slowly is no work, and must not fill the room.
+  server.addHook('preHandler', async (request, reply) => {
+    const room = roomOf(request);
+    if (room?.isFull()) return refuse(reply);
+    if (room) leaving.set(request, room.enter());
+  });
+  // Not later: a stream that is sent for hours has left.
+  server.addHook('onSend', async (request) => leaving.get(request)?.());
+  server.addHook('onResponse', async (request) => {
+    const leave = leaving.get(request);
+    if (leave) setTimeout(leave, AFTER_ABORT_MS).unref();
+  });
+}
