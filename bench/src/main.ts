@@ -23,6 +23,7 @@ import { searchScenarios } from './scenarios/search.ts';
 import { saleScenarios } from './scenarios/selling.ts';
 import { treeScenarios } from './scenarios/tree.ts';
 import { type Fixture, createFixture } from './fixture.ts';
+import { measureScreens } from './screens.ts';
 import { measureStart } from './start-time.ts';
 import { formatFact, formatHeader, formatKinds, formatRow } from './table.ts';
 import { measureWatchers } from './watchers.ts';
@@ -42,6 +43,7 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** Without `--only` everything runs. Sharing detection has a database of its own and needs no data set. */
 async function run(options: BenchOptions): Promise<void> {
+  if (options.screens) return measureScreens(print);
   const isSpecial = options.plans || options.batches || options.watchers > 0;
   const selected = scenarios.filter(({ name }) => name.includes(options.only));
   if (isSpecial || selected.length > 0) await runOnDataSet(options, selected);

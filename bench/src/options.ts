@@ -13,12 +13,15 @@ export interface BenchOptions {
   readonly batches: boolean;
   /** Measure only this many televisions for `seconds` in total. */
   readonly watchers: number;
+  /** Measure only what a phone waits for, screen by screen. */
+  readonly screens: boolean;
 }
 
 export const USAGE =
   'Usage: npm run bench [-- --lines 100000] [--seconds 4] [--only "create"] [--plans]\n' +
   '       npm run bench -- --watchers 500 --seconds 120 [--lines 100000]\n' +
-  '       npm run bench -- --batches [--lines 100000]';
+  '       npm run bench -- --batches [--lines 100000]\n' +
+  '       npm run bench -- --screens';
 
 export function parseOptions(args: string[]): BenchOptions {
   const { values } = parseArgs({
@@ -30,6 +33,7 @@ export function parseOptions(args: string[]): BenchOptions {
       plans: { type: 'boolean', default: false },
       batches: { type: 'boolean', default: false },
       watchers: { type: 'string', default: '0' },
+      screens: { type: 'boolean', default: false },
     },
   });
   const lines = Number(values.lines);
@@ -41,6 +45,6 @@ export function parseOptions(args: string[]): BenchOptions {
   const watchers = Number(values.watchers);
   if (!Number.isInteger(watchers) || watchers < 0)
     throw new RangeError('--watchers must be a number');
-  const { only, plans, batches } = values;
-  return { lines, seconds, only, plans, batches, watchers };
+  const { only, plans, batches, screens } = values;
+  return { lines, seconds, only, plans, batches, watchers, screens };
 }

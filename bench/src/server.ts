@@ -20,6 +20,7 @@ export interface ServerProcess {
 
 interface Start {
   readonly script: 'server/src/main.ts' | 'scripts/start.mjs';
+  readonly args?: readonly string[];
   readonly dataFolder: string;
   /** The path that counts as the first page. */
   readonly firstPage: string;
@@ -30,13 +31,14 @@ const START_TIMEOUT_MS = 120_000;
 
 export async function startServer({
   script,
+  args = [],
   dataFolder,
   firstPage,
   env,
 }: Start): Promise<ServerProcess> {
   const port = await freePort();
   const start = performance.now();
-  const child = spawn(process.execPath, [path.join(root, script)], {
+  const child = spawn(process.execPath, [path.join(root, script), ...args], {
     cwd: root,
     env: {
       ...process.env,
