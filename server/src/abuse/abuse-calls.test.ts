@@ -1,4 +1,4 @@
-/** What is shown of a suspicion, who may decide about it, and what a decision does to who plays. */
+/** What a suspicion shows, who may decide about it, and what a decision does to the players of the line. */
 import {
   blockForAbuse,
   dismissAbuse,
@@ -18,7 +18,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { TODAY, type TestContext, call, createTestContext } from '../../test/context.ts';
 import { type Person, line, person } from '../../test/accounts.ts';
 import { type OpenPlayer, openPlayer } from '../../test/player.ts';
-import { lookForSharing } from './detect-sharing.ts';
+import { findSharingLines } from './detect-sharing.ts';
 import { takeovers, watchedBy } from './viewings.fixtures.ts';
 
 let ctx: TestContext;
@@ -62,7 +62,7 @@ async function suspect() {
     { at: OTHER, from: 100, to: 60, stream: 3 },
     { at: HOME, from: 90, to: 0, stream: 4 },
   ]);
-  await lookForSharing(ctx);
+  await findSharingLines(ctx);
   return { ...made, ids };
 }
 
@@ -105,7 +105,7 @@ it('shows the finding and its accesses, newest first, those that overlapped in o
     online_id: ids[1],
   });
   expect(body.logs[0]?.ended_at_timestamp).toBeNull();
-  // The double check of one of them: who watched beside it.
+  // // One of them asks for a second password check.
   const beside = await call(
     ctx,
     getMomentAbuse,
@@ -125,7 +125,7 @@ it('shows who pushed whom out, which the double check finds as well', async () =
     id,
     takeovers([{ stream: 1 }, { at: OTHER, stream: 2 }], { from: 120, to: 10, every: 5 }),
   );
-  await lookForSharing(ctx);
+  await findSharingLines(ctx);
   const { body } = await act(getAbuseDetail, id);
   expect(new Set(body.logs.map(({ group }) => group))).toEqual(new Set(['a']));
   expect(body.logs.map(({ online_id }) => online_id)).toEqual(ids.toReversed());
@@ -141,7 +141,7 @@ it('shows who pushed whom out, which the double check finds as well', async () =
 it('shows nothing of a line that nobody suspects', async () => {
   const { id } = await line(ctx, seller);
   await watchedBy(ctx, id, [{ at: HOME, from: 300, to: 10 }]);
-  await lookForSharing(ctx);
+  await findSharingLines(ctx);
   const { body } = await act(getAbuseDetail, id);
   expect(body).toMatchObject({ findings: [], logs: [], abuse_reasons: '' });
 });
@@ -164,7 +164,7 @@ it('blocks: nothing plays, and what is owed to the line goes on', async () => {
   expect(renewed.body.abuse_reasons).toMatch(/^Dois endereços/);
   expect((await act(blockForAbuse, id, {})).body.code).toBe('line_blocked_already');
   expect((await act(dismissAbuse, id, {})).body.code).toBe('line_blocked_already');
-  // What it was blocked for is still to be seen.
+  // // The accesses that led to the block stay visible.
   expect((await act(getAbuseDetail, id)).body.logs).toHaveLength(4);
 });
 

@@ -1,4 +1,7 @@
-/** Whether a line that is found sharing is blocked at once. Of those found before nobody is blocked by the switch. */
+/**
+ * The switch that blocks a line as soon as sharing is detected. Turning it on blocks no line that was found
+ * before.
+ */
 import sql from 'sql-template-tag';
 import { insertEventCte } from '../events/events.ts';
 import type { Caller } from '../foundation/caller.ts';

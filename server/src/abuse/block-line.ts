@@ -10,7 +10,7 @@ import type { AppContext } from '../foundation/app-context.ts';
 import { changeLine, type Line, lineColumns, lockLine } from '../lines/lines.ts';
 import { endLineViewings } from '../watching/watching.ts';
 
-/** Without a reason what was found is the reason. */
+/** Without a reason of the caller, the findings give the reason. */
 export async function blockForAbuse(
   ctx: AppContext,
   caller: Caller,
@@ -26,7 +26,7 @@ export async function blockForAbuse(
   });
 }
 
-/** Where somebody decided otherwise meanwhile nothing happens. */
+/** Does nothing when a person decided otherwise in the meantime. */
 export async function blockAutomatically(ctx: AppContext, id: number): Promise<void> {
   await ctx.db.tx(async (tx) => {
     const now = ctx.clock.now();
@@ -61,7 +61,7 @@ async function block(
   return { ...blocked, watching: null };
 }
 
-/** Nobody asked: the job itself. */
+/** The detection runs as a job, so there is no request. */
 export const detection: RequestMeta = {
   ip: '127.0.0.1',
   userAgent: 'detect-sharing',

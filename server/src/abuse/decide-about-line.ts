@@ -1,7 +1,7 @@
 /**
- * What people decide about a line that was found sharing. Either way what was watched until now makes it
- * suspect no more. A dismissed suspicion leaves the line as it is; freeing a blocked one gives it a new
- * password, so that whoever it was shared with stays outside. Source: Q-UNBLOCK, Q-SUSPECT, T-14.
+ * Decisions of people about a line that was found sharing. After either one, viewings until now no longer
+ * make it suspect. Dismissing leaves the line as it is. Unblocking gives it a new password, so that people
+ * it was shared with stay out. Source: Q-UNBLOCK, Q-SUSPECT, T-14.
  */
 import { refuse } from '@ramal/contract/api/errors';
 import type { Caller } from '../foundation/caller.ts';
@@ -10,7 +10,7 @@ import { changeLine, type Line, lockLine, newLinePassword } from '../lines/lines
 import { endLineViewings } from '../watching/watching.ts';
 import { closeFindingsCte } from './findings.sql.ts';
 
-/** Of one that is not suspect there is nothing to dismiss, and nothing is told. */
+/** A line that is not suspect is left alone, and no event is recorded. */
 export async function dismissSuspicion(ctx: AppContext, caller: Caller, id: number): Promise<Line> {
   return ctx.db.tx(async (tx) => {
     const now = ctx.clock.now();
@@ -26,7 +26,7 @@ export async function dismissSuspicion(ctx: AppContext, caller: Caller, id: numb
   });
 }
 
-/** Its owner's or an admin's: who stands between them sees the line and may not. */
+/** Only the owner and admins may unblock; resellers between them see the line and may not. */
 export async function unblockLine(ctx: AppContext, caller: Caller, id: number): Promise<Line> {
   return ctx.db.tx(async (tx) => {
     const now = ctx.clock.now();

@@ -1,8 +1,8 @@
-/** What is sharing and what is honest use: each case as viewings of one line, looked at once. */
+/** What counts as sharing and what as honest use: each case is the viewings of one line, examined once. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TODAY, type TestContext, createTestContext } from '../../test/context.ts';
 import { seedLine } from '../../test/player.ts';
-import { lookForSharing } from './detect-sharing.ts';
+import { findSharingLines } from './detect-sharing.ts';
 import { type ViewingFixture, takeovers, watchedBy } from './viewings.fixtures.ts';
 
 let ctx: TestContext;
@@ -21,7 +21,7 @@ const OTHER = '198.51.100.9';
 const THIRD = '192.0.2.44';
 const HOME6 = '2001:db8:1:1::10';
 
-/** What is found of a line that watched so; undefined for nothing. */
+/** The finding for a line with these viewings, or undefined. */
 async function found(
   viewings: readonly ViewingFixture[],
   neighbours: readonly ViewingFixture[] = [],
@@ -29,7 +29,7 @@ async function found(
   const { id } = await seedLine(ctx);
   for (const one of neighbours) await watchedBy(ctx, (await seedLine(ctx)).id, [one]);
   await watchedBy(ctx, id, viewings);
-  const lines = await lookForSharing(ctx);
+  const lines = await findSharingLines(ctx);
   const { rows } = await ctx.owner.query(
     `select together_seconds / 60 as minutes, times, take_overs as "takeOvers", places, reason
      from abuse_findings where line_id = $1`,
@@ -39,7 +39,7 @@ async function found(
   return rows[0];
 }
 
-/** So many addresses in one /16 of a carrier. */
+/** As many addresses in one /16 of a carrier. */
 const pool = (count: number) =>
   Array.from({ length: count }, (_, n) => `179.240.${n * 7}.${n + 3}`);
 

@@ -1,7 +1,7 @@
 /**
- * Finds lines that several places watch at once, every two minutes. A line with a finding is suspect
- * until an admin decides; while its day lasts what is found again goes into the same finding, and the
- * event is told once. Looking goes on from where the last look ended, whoever looked.
+ * Finds lines that several networks watch at once, every two minutes. A line with a finding is suspect
+ * until an admin decides. Within a day further sharing is added to the same finding, and the event is
+ * recorded once. Each run continues where the last one ended, in whichever process that was.
  * Source: Q-SUSPECT, K-23.
  */
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
@@ -25,27 +25,27 @@ import {
 
 const WINDOW_MS = abuseCriteria.windowHours * HOUR_MS;
 const CARRIER_MS = abuseCriteria.carrierDays * DAY_MS;
-/** When a viewing was seen last, and that it ended, may be written minutes after. */
+/** Heartbeats and ends of viewings may be stored minutes later. */
 const LATE_MS = 5 * MINUTE_MS;
-/** Lines are gone into so many at a time, so that the work grows with them and no faster. */
+/** Lines are examined in chunks, so that the time grows only in proportion to their number. */
 const AT_A_TIME = 100;
 
 export const detectSharing: Job = {
   name: 'detect-sharing',
   schedule: `*/${abuseCriteria.everyMinutes} * * * *`,
-  work: async (ctx) => void (await lookForSharing(ctx)),
+  work: async (ctx) => void (await findSharingLines(ctx)),
 };
 
-/** The lines that were found sharing now, those that were suspect already included. */
-export async function lookForSharing(ctx: AppContext): Promise<readonly number[]> {
+/** Returns the lines found sharing now, including those that were suspect already. */
+export async function findSharingLines(ctx: AppContext): Promise<readonly number[]> {
   const now = ctx.clock.now();
-  const { found, automatic } = await ctx.db.tx((tx) => look(tx, ctx, now), LONG_TIMEOUT);
+  const { found, automatic } = await ctx.db.tx((tx) => examineLines(tx, ctx, now), LONG_TIMEOUT);
   if (automatic) for (const lineId of found) await blockAutomatically(ctx, lineId);
   return found;
 }
 
-async function look(tx: Tx, ctx: AppContext, now: Date) {
-  // Held until the commit: of two workers the second finds that nothing is new.
+async function examineLines(tx: Tx, ctx: AppContext, now: Date) {
+  // The lock is held until the commit: of two workers the second finds nothing new.
   const last = await tx.first<{ automatic: boolean; lookedUntil: Date | null }>(sql`
     select automatic, looked_until as "lookedUntil" from abuse_detection for no key update`);
   const { automatic, lookedUntil } = last!;
@@ -59,7 +59,7 @@ async function look(tx: Tx, ctx: AppContext, now: Date) {
   for (let from = 0; from < lines.length; from += AT_A_TIME) {
     const lineIds = lines.slice(from, from + AT_A_TIME).map(({ id }) => id);
     const sharing = await sharingOf(tx, { lineIds, now, windowFrom, carriers });
-    found.push(...(await writeDown(tx, ctx, sharing, { now, windowFrom })));
+    found.push(...(await storeFindings(tx, ctx, sharing, { now, windowFrom })));
   }
   await tx.run(sql`update abuse_detection set looked_until = ${now}`);
   return { found, automatic };
@@ -72,7 +72,7 @@ async function knownCarriers(tx: Tx, now: Date): Promise<readonly string[]> {
   return carriers.map(({ block }) => block);
 }
 
-/** How many rows its steps have nobody knows before, and a loop in a loop over them is what hurts. */
+/** PostgreSQL cannot estimate the rows of the steps, and a nested loop over them would be slow. */
 async function sharingOf(tx: Tx, what: DetectionWindow): Promise<readonly Sharing[]> {
   await tx.run(sql`set local enable_nestloop = off`);
   const sharing = await tx.many<Sharing>(sharingLines(what));
@@ -86,8 +86,11 @@ interface Suspect {
   readonly wasSuspect: boolean;
 }
 
-/** Lines before findings, as whoever decides about one; what was decided meanwhile stands. */
-async function writeDown(
+/**
+ * Locks lines before findings, in the same order as decisions about a line do. A decision made meanwhile
+ * is respected.
+ */
+async function storeFindings(
   tx: Tx,
   ctx: AppContext,
   sharing: readonly Sharing[],
@@ -95,14 +98,14 @@ async function writeDown(
 ): Promise<readonly number[]> {
   if (sharing.length === 0) return [];
   const { timeZone } = ctx.clock;
-  const told = sharing.map((one) => ({ ...one, reason: reasonOf(one, timeZone) }));
-  const suspects = await tx.many<Suspect>(lockSuspectsCte(told));
-  const standing = new Map(suspects.map((suspect) => [suspect.id, suspect]));
-  const kept = told.filter(({ lineId }) => standing.has(lineId));
-  await tx.run(closeFindingsBeforeCte(windowFrom, [...standing.keys()], now));
-  await tx.run(insertFindingsCte(kept, now));
-  for (const { lineId, reason } of kept) {
-    const { ownerId, wasSuspect } = standing.get(lineId)!;
+  const findings = sharing.map((one) => ({ ...one, reason: reasonOf(one, timeZone) }));
+  const suspects = await tx.many<Suspect>(lockSuspectsCte(findings));
+  const suspectById = new Map(suspects.map((suspect) => [suspect.id, suspect]));
+  const stored = findings.filter(({ lineId }) => suspectById.has(lineId));
+  await tx.run(closeFindingsBeforeCte(windowFrom, [...suspectById.keys()], now));
+  await tx.run(insertFindingsCte(stored, now));
+  for (const { lineId, reason } of stored) {
+    const { ownerId, wasSuspect } = suspectById.get(lineId)!;
     if (wasSuspect) continue;
     await tx.run(
       insertEventCte(detection, {
@@ -114,5 +117,5 @@ async function writeDown(
       }),
     );
   }
-  return [...standing.keys()];
+  return [...suspectById.keys()];
 }

@@ -4,18 +4,18 @@ import type { Sharing } from './sharing.sql.ts';
 export type StoredFinding = Sharing & { readonly reason: string };
 
 /**
- * Locks the lines that still stand as they were looked at: not blocked, not deleted, nothing dismissed
- * since. In the order of their ids, and before their findings.
+ * Locks the lines that are unchanged since they were examined: not blocked, not deleted, nothing
+ * dismissed. In the order of their ids, and before their findings.
  */
-export const lockSuspectsCte = (told: readonly StoredFinding[]): Sql => sql`
+export const lockSuspectsCte = (findings: readonly StoredFinding[]): Sql => sql`
   select l.id, l.owner_id as "ownerId", l.abuse_reasons <> '' as "wasSuspect"
-  from lines l join unnest(${told.map(({ lineId }) => lineId)}::bigint[],
-    ${told.map(({ since }) => since)}::timestamptz[]) as f (line_id, since) on f.line_id = l.id
+  from lines l join unnest(${findings.map(({ lineId }) => lineId)}::bigint[],
+    ${findings.map(({ since }) => since)}::timestamptz[]) as f (line_id, since) on f.line_id = l.id
   where l.blocked_for_abuse_at is null and l.deleted_at is null
     and (l.abuse_counts_from is null or l.abuse_counts_from <= f.since)
   order by l.id for no key update of l`;
 
-/** A finding whose day is over stays as it is; what is found next is another. */
+/** A finding is closed when its day is over; later sharing makes a new one. */
 export const closeFindingsBeforeCte = (
   before: Date,
   lineIds: readonly number[],
@@ -24,22 +24,22 @@ export const closeFindingsBeforeCte = (
   update abuse_findings set closed_at = ${now}
   where line_id = any(${lineIds}::bigint[]) and closed_at is null and since < ${before}`;
 
-/** Somebody decided: nothing is added to what was found of the line. */
+/** After a decision nothing more is added to the finding of the line. */
 export const closeFindingsCte = (lineId: number, now: Date): Sql =>
   sql`update abuse_findings set closed_at = ${now} where line_id = ${lineId} and closed_at is null`;
 
-/** The findings, new or gone on with, and the lines' reasons. */
-export const insertFindingsCte = (told: readonly StoredFinding[], now: Date): Sql => sql`
-  with told as (
-    select * from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as t ("lineId" bigint, since timestamptz,
+/** Inserts or extends the findings, and updates the reasons of their lines. */
+export const insertFindingsCte = (findings: readonly StoredFinding[], now: Date): Sql => sql`
+  with finding as (
+    select * from jsonb_to_recordset(${JSON.stringify(findings)}::jsonb) as t ("lineId" bigint, since timestamptz,
       until timestamptz, "togetherSeconds" int, times int, "takeOvers" int, places text[], "viewingIds" uuid[], reason text)
   ), line as (
-    update lines l set abuse_reasons = t.reason from told t
+    update lines l set abuse_reasons = t.reason from finding t
     where l.id = t."lineId" and l.abuse_reasons <> t.reason
   )
   insert into abuse_findings
     (line_id, found_at, since, until, together_seconds, times, take_overs, places, viewing_ids, reason)
-  select "lineId", ${now}, since, until, "togetherSeconds", times, "takeOvers", places, "viewingIds", reason from told
+  select "lineId", ${now}, since, until, "togetherSeconds", times, "takeOvers", places, "viewingIds", reason from finding
   on conflict (line_id) where closed_at is null do update set
     since = excluded.since, until = excluded.until, together_seconds = excluded.together_seconds,
     times = excluded.times, take_overs = excluded.take_overs, places = excluded.places,

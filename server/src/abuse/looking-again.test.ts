@@ -1,4 +1,4 @@
-/** The detection as it runs all day: what was found is gone on with, told once, and decided by people. */
+/** The detection as it runs all day: findings are extended, recorded as one event, and decided by people. */
 import {
   blockForAbuse,
   dismissAbuse,
@@ -12,7 +12,7 @@ import { TODAY, type TestContext, call, createTestContext } from '../../test/con
 import { type Person, line, person } from '../../test/accounts.ts';
 import { seedLine } from '../../test/player.ts';
 import { eraseOldTraces } from '../retention/retention.ts';
-import { detectSharing, lookForSharing } from './detect-sharing.ts';
+import { detectSharing, findSharingLines } from './detect-sharing.ts';
 import { type ViewingFixture, watchedBy } from './viewings.fixtures.ts';
 
 let ctx: TestContext;
@@ -64,7 +64,7 @@ const act = (what: Parameters<typeof call>[1], id: number, body?: Record<string,
 it('writes one finding and one event, however often and by however many it is looked at', async () => {
   const id = await aLine();
   await watchedBy(ctx, id, sharing());
-  await Promise.all([1, 2, 3, 4].map(() => lookForSharing(ctx)));
+  await Promise.all([1, 2, 3, 4].map(() => findSharingLines(ctx)));
   await detectSharing.work(ctx, undefined);
   expect(await findings(id)).toEqual([{ minutes: 125, closed: false }]);
   expect(await events(id)).toEqual(['line-suspected']);
@@ -74,15 +74,15 @@ it('writes one finding and one event, however often and by however many it is lo
 it('goes on with a finding while its day lasts, and begins another after', async () => {
   const id = await aLine();
   await watchedBy(ctx, id, sharing());
-  await lookForSharing(ctx);
+  await findSharingLines(ctx);
   ctx.clock.forward(3 * 3_600_000);
   await watchedBy(ctx, id, together(60, 10));
-  await lookForSharing(ctx);
+  await findSharingLines(ctx);
   expect(await findings(id)).toEqual([{ minutes: 175, closed: false }]);
   expect((await standing(id)).reasons).toMatch(/por 2 h 55 min/);
   ctx.clock.forward(24 * 3_600_000);
   await watchedBy(ctx, id, together(120, 20));
-  await lookForSharing(ctx);
+  await findSharingLines(ctx);
   expect(await findings(id)).toEqual([
     { minutes: 175, closed: true },
     { minutes: 100, closed: false },
@@ -92,25 +92,25 @@ it('goes on with a finding while its day lasts, and begins another after', async
 
 it('goes into a line only when two of its places were there since the last look', async () => {
   const id = await aLine();
-  await lookForSharing(ctx);
+  await findSharingLines(ctx);
   ctx.clock.forward(3_600_000);
-  await lookForSharing(ctx);
-  // Long over before the last look: looked at then, and not again.
+  await findSharingLines(ctx);
+  // // This ended long before the last run, which examined it.
   await watchedBy(ctx, id, together(200, 30));
   ctx.clock.forward(120_000);
-  expect(await lookForSharing(ctx)).toEqual([]);
-  // As soon as both are there again, all of the window is seen.
+  expect(await findSharingLines(ctx)).toEqual([]);
+  // // As soon as both watch again, the whole window is examined.
   await watchedBy(ctx, id, together(1, 0));
-  expect(await lookForSharing(ctx)).toEqual([id]);
+  expect(await findSharingLines(ctx)).toEqual([id]);
   expect(await findings(id)).toMatchObject([{ minutes: 170 }]);
 });
 
 it('looks at what happened while no worker ran', async () => {
   const id = await aLine();
-  await lookForSharing(ctx);
+  await findSharingLines(ctx);
   ctx.clock.forward(6 * 3_600_000);
   await watchedBy(ctx, id, together(300, 200));
-  expect(await lookForSharing(ctx)).toEqual([id]);
+  expect(await findSharingLines(ctx)).toEqual([id]);
 });
 
 it('sees a viewing until it was seen last, and none that is blocked, deleted or of another platform', async () => {
@@ -121,7 +121,7 @@ it('sees a viewing until it was seen last, and none that is blocked, deleted or 
     await aLine(),
     await aLine(),
   ];
-  // Homes of their own: an address many lines use is a carrier's.
+  // // Each line has networks of its own: an address that many lines use belongs to a carrier.
   const running = (id: number): ViewingFixture[] => [
     { at: `203.0.113.${id % 250}`, from: 130, to: 0 },
     { at: `198.51.100.${id % 250}`, from: 130, to: 0 },
@@ -132,22 +132,22 @@ it('sees a viewing until it was seen last, and none that is blocked, deleted or 
   await ctx.owner.query(`update lines set blocked_for_abuse_at = now() where id = $1`, [blocked]);
   await ctx.owner.query(`update lines set deleted_at = now() where id = $1`, [gone]);
   await ctx.owner.query(`update lines set platform = 'p2p' where id = $1`, [moved]);
-  expect(await lookForSharing(ctx)).toEqual([seen]);
+  expect(await findSharingLines(ctx)).toEqual([seen]);
 });
 
 it('counts nothing from before a dismissal, and finds what comes after', async () => {
   const id = await aLine();
   await watchedBy(ctx, id, sharing());
-  await lookForSharing(ctx);
+  await findSharingLines(ctx);
   expect((await act(dismissAbuse, id, {})).body.message).toBe('Suspeita descartada');
   expect(await standing(id)).toEqual({ reasons: '', blocked: false });
   expect(await findings(id)).toEqual([{ minutes: 125, closed: true }]);
   ctx.clock.forward(2_000);
   await watchedBy(ctx, id, together(0.02, 0));
-  expect(await lookForSharing(ctx)).toEqual([]);
+  expect(await findSharingLines(ctx)).toEqual([]);
   ctx.clock.forward(2 * 3_600_000);
   await watchedBy(ctx, id, together(110, 40));
-  expect(await lookForSharing(ctx)).toEqual([id]);
+  expect(await findSharingLines(ctx)).toEqual([id]);
   expect(await findings(id)).toEqual([
     { minutes: 125, closed: true },
     { minutes: 70, closed: false },
@@ -164,8 +164,8 @@ it('leaves what was decided while it looked', async () => {
     id,
     ctx.clock.now(),
   ]);
-  const looking = lookForSharing(ctx);
-  // It has found the line and waits for its row.
+  const looking = findSharingLines(ctx);
+  // // The detection has found the line and waits for its row.
   await expect
     .poll(async () => {
       const { rows } = await ctx.owner.query(
@@ -184,7 +184,7 @@ it('leaves what was decided while it looked', async () => {
 it('blocks by itself only where that is switched on, once, and says so', async () => {
   const [before, after] = [await aLine(), await aLine()];
   await watchedBy(ctx, before, together(140, 15));
-  await lookForSharing(ctx);
+  await findSharingLines(ctx);
   const reply = await call(
     ctx,
     setAbuseSettings,
@@ -197,7 +197,7 @@ it('blocks by itself only where that is switched on, once, and says so', async (
     { at: HOME, from: 120, to: 0 },
     { at: OTHER, from: 120, to: 0 },
   ]);
-  await Promise.all([lookForSharing(ctx), lookForSharing(ctx)]);
+  await Promise.all([findSharingLines(ctx), findSharingLines(ctx)]);
   expect(await standing(before)).toMatchObject({ blocked: false });
   expect(await standing(after)).toMatchObject({ blocked: true });
   expect(await events(after)).toEqual(['line-suspected', 'line-blocked-for-abuse']);
@@ -221,11 +221,11 @@ it('blocks by itself only where that is switched on, once, and says so', async (
 it('does not find a freed line again for what it was blocked for', async () => {
   const id = await aLine();
   await watchedBy(ctx, id, sharing());
-  await lookForSharing(ctx);
+  await findSharingLines(ctx);
   await act(blockForAbuse, id, {});
   await act(recreateBlocked, id);
   await ctx.owner.query('update abuse_detection set looked_until = null');
-  expect(await lookForSharing(ctx)).toEqual([]);
+  expect(await findSharingLines(ctx)).toEqual([]);
   expect(await standing(id)).toEqual({ reasons: '', blocked: false });
   expect(await events(id)).toEqual(['line-suspected', 'line-blocked-for-abuse', 'line-unblocked']);
 });
@@ -233,7 +233,7 @@ it('does not find a freed line again for what it was blocked for', async () => {
 it('tells in the log what was found and decided, without an address', async () => {
   const id = await aLine();
   await watchedBy(ctx, id, sharing());
-  await lookForSharing(ctx);
+  await findSharingLines(ctx);
   await act(dismissAbuse, id, {});
   await act(blockForAbuse, id, { reason: 'Vende a senha' });
   await act(recreateBlocked, id);
@@ -265,7 +265,7 @@ it('loses nobody where there are more than it goes into at a time', async () => 
     );
     ids.push(id);
   }
-  expect(await lookForSharing(ctx)).toEqual(ids);
+  expect(await findSharingLines(ctx)).toEqual(ids);
   const { rows } = await ctx.owner.query('select line_id as id from abuse_findings order by 1');
   expect(rows.map(({ id }) => Number(id))).toEqual(ids);
 });
@@ -275,7 +275,7 @@ describe('a carrier’s block is learned from the phones of others', () => {
     { at: '177.30.1.1', from: 130, to: 0, player: 'dele' },
     { at: '177.30.2.2', from: 130, to: 0, player: 'dela' },
   ];
-  /** Through three addresses of the block, one after the other. */
+  /** A phone that uses three addresses of the block, one after the other. */
   const phone = (n: number): ViewingFixture[] =>
     [0, 1, 2].map((turn) => ({
       at: `177.30.${100 + n}.${turn}`,
@@ -293,13 +293,13 @@ describe('a carrier’s block is learned from the phones of others', () => {
 
   it('and two of its addresses make no finding, until it is forgotten', async () => {
     await watchedByMany(5, phone);
-    await lookForSharing(ctx);
+    await findSharingLines(ctx);
     const [one, later] = [await aLine(), await aLine()];
     await watchedBy(ctx, one, two());
-    expect(await lookForSharing(ctx)).toEqual([]);
+    expect(await findSharingLines(ctx)).toEqual([]);
     ctx.clock.forward(8 * 24 * 3_600_000);
     await watchedBy(ctx, later, two());
-    expect(await lookForSharing(ctx)).toEqual([later]);
+    expect(await findSharingLines(ctx)).toEqual([later]);
   });
 
   it('from what a later look saw as well', async () => {
@@ -310,19 +310,19 @@ describe('a carrier’s block is learned from the phones of others', () => {
     };
     await through(1, 40, 20);
     await through(2, 20, 4);
-    await lookForSharing(ctx);
+    await findSharingLines(ctx);
     await through(3, 4, 0);
-    await lookForSharing(ctx);
+    await findSharingLines(ctx);
     await watchedBy(ctx, await aLine(), two());
-    expect(await lookForSharing(ctx)).toEqual([]);
+    expect(await findSharingLines(ctx)).toEqual([]);
   });
 
   it('but one of them and a home do', async () => {
     await watchedByMany(5, phone);
-    await lookForSharing(ctx);
+    await findSharingLines(ctx);
     const id = await aLine();
     await watchedBy(ctx, id, [two()[0]!, { at: HOME, from: 130, to: 0 }]);
-    expect(await lookForSharing(ctx)).toEqual([id]);
+    expect(await findSharingLines(ctx)).toEqual([id]);
   });
 
   it.each<[string, number, number]>([
@@ -331,17 +331,17 @@ describe('a carrier’s block is learned from the phones of others', () => {
   ])('%s', async (_, phones, homes) => {
     await watchedByMany(phones, phone);
     await watchedByMany(homes, fixed);
-    await lookForSharing(ctx);
+    await findSharingLines(ctx);
     const id = await aLine();
     await watchedBy(ctx, id, two());
-    expect(await lookForSharing(ctx)).toEqual([id]);
+    expect(await findSharingLines(ctx)).toEqual([id]);
   });
 });
 
 it('forgets the findings with the viewings they stand on', async () => {
   const id = await aLine();
   await watchedBy(ctx, id, sharing());
-  await lookForSharing(ctx);
+  await findSharingLines(ctx);
   ctx.clock.forward((ctx.config.retentionDays - 1) * 86_400_000);
   await eraseOldTraces(ctx);
   expect(await findings(id)).toHaveLength(1);

@@ -1,4 +1,4 @@
-/** Why a line is suspect or blocked: what was found since somebody last decided, and the accesses that show it. */
+/** Why a line is suspect or blocked: the findings since the last decision, and the accesses that show them. */
 import { type AbuseLog, abuseGroups } from '@ramal/contract/abuse';
 import sql from 'sql-template-tag';
 import type { Caller } from '../foundation/caller.ts';
@@ -54,7 +54,7 @@ export async function readAbuse(ctx: AppContext, { actor }: Caller, id: number) 
   };
 }
 
-/** Newest first; of the line alone, whatever the ids. */
+/** Newest first. Ids of other lines' viewings find nothing. */
 async function readLogs(
   { db, clock }: AppContext,
   lineId: number,
@@ -78,7 +78,7 @@ async function readLogs(
 
 type Group = AbuseLog['group'];
 
-/** Of accesses in the order they began: those that overlap, or follow at once, are of one colour; the next of the next. */
+/** Accesses that overlap, or follow at once, are a group of one colour. `rows` are in the order they began. */
 function groupsOf(rows: readonly LogRow[]): ReadonlyMap<string, Group> {
   const groups = new Map<string, Group>();
   let [turn, until] = [-1, Number.NEGATIVE_INFINITY];

@@ -1,4 +1,4 @@
-/** A finding as a sentence that says its numbers, and no address: events keep it for good. */
+/** A finding as a sentence with its numbers but no address, because events are kept for good. */
 import { formatDateTime } from '../foundation/clock.ts';
 import type { Sharing } from './sharing.sql.ts';
 
@@ -24,7 +24,7 @@ const COUNTS = ['', '', 'Dois', 'Três', 'Quatro', 'Cinco'];
 
 const countOf = (places: number): string => `${COUNTS[places] ?? places} endereços`;
 
-/** «45 min», «2 h», «1 h 12 min»; begun minutes are not told. */
+/** «45 min», «2 h», «1 h 12 min»; an unfinished minute is dropped. */
 function lengthOf(seconds: number): string {
   const minutes = Math.floor(seconds / 60);
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];

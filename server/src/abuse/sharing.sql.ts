@@ -1,14 +1,14 @@
 /**
- * Who shares, over the viewings as intervals: first which lines two places watched since the last look,
- * as what the window lost since then can make nobody suspect; then what those did, as one statement for
- * some of them at a time. Source: K-23.
+ * Finds shared lines from their viewings, taken as intervals. A first statement lists the lines that two
+ * networks watched since the last look, as only those can have become suspect. A second one examines some
+ * of them at a time. Source: K-23.
  *
- * A *place* is a household's network: one IPv4 address, or an IPv6 /64. IPv4 is not compared with IPv6,
- * because one house has both. A *carrier's* place is shared by many customers (CGNAT), or one of a block
- * that phones go through: two of those say nothing about each other. A player that is also seen in
- * the other place is of that home wherever it goes.
- * A *span* is one player in one place without a break: zapping leaves none, and whoever was pushed out
- * by another place and came back soon wanted the screen all along.
+ * A *network* is that of a household: one IPv4 address, or an IPv6 /64. IPv4 is not compared with IPv6,
+ * because one household has both. A *carrier's* network is shared by many customers (CGNAT), or is one of a
+ * block that phones go through: two of those say nothing about each other. A player that is also seen in
+ * the other network belongs to that household wherever it goes.
+ * A *span* is one player in one network without a break. Zapping makes no break, and neither does a takeover
+ * by another network when the player comes back soon: it wanted the screen all along.
  */
 import { abuseCriteria } from '@ramal/contract/abuse';
 import sql, { type Sql } from 'sql-template-tag';
@@ -20,14 +20,14 @@ export interface Sharing {
   readonly togetherSeconds: number;
   readonly times: number;
   readonly takeOvers: number;
-  /** In how many moments they pushed each other out. */
+  /** The number of moments with takeovers between the two networks. */
   readonly fights: number;
   readonly places: readonly string[];
-  /** The newest of those that show it. */
+  /** The newest viewings that show the sharing. */
   readonly viewingIds: readonly string[];
 }
 
-/** What the window holds of these lines is gone into. */
+/** The lines to examine, and how far back. */
 export interface DetectionWindow {
   readonly lineIds: readonly number[];
   readonly now: Date;
@@ -38,16 +38,16 @@ export interface DetectionWindow {
 
 const c = abuseCriteria;
 const minutes = (count: number): Sql => sql`make_interval(mins => ${count}::int)`;
-/** Between two channels. */
+/** A pause as short as this is a change of channel. */
 const ZAP_SECONDS = 20;
-/** Of one address, the newest: enough to tell whether many lines use it. */
+/** So many of the newest viewings of an address show whether many lines use it. */
 const VIEWINGS_OF_ADDRESS = 300;
 const EVIDENCE_AT_MOST = 300;
 
-/** Lines that two places which can be compared watched since then. */
+/** Lines watched since then from two networks that can be compared. */
 export const watchedOnSeparateNetworks = (lookedFrom: Date): Sql => sql`
-  with alive as (
-    select v.line_id, household(v.address) as place
+  with recent as (
+    select v.line_id, household(v.address) as network
     from viewings v left join presence p on p.session_id = v.id
     where v.ended_at is null and greatest(p.last_seen_at, v.seen_at) >= ${lookedFrom} and v.address is not null
     union all
@@ -55,47 +55,53 @@ export const watchedOnSeparateNetworks = (lookedFrom: Date): Sql => sql`
   )
   select l.id from (
     select line_id from (
-      select line_id from alive group by line_id, family(place) having min(place) <> max(place)
-    ) apart group by line_id
+      select line_id from recent group by line_id, family(network) having min(network) <> max(network)
+    ) separate_networks group by line_id
   ) seen join lines l on l.id = seen.line_id and l.platform = 'iptv' and l.deleted_at is null and l.blocked_for_abuse_at is null
   order by l.id`;
 
 export const sharingLines = ({ lineIds, now, windowFrom, carriers }: DetectionWindow): Sql => sql`
   with candidate as materialized (
-    select l.id, greatest(${windowFrom}::timestamptz, l.abuse_counts_from, told.until) as since
+    select l.id, greatest(${windowFrom}::timestamptz, l.abuse_counts_from, last_finding.until) as since
     from lines l
-    -- A finding whose day is over has counted what was before its end.
+    -- Viewings before the end of an earlier finding were counted in it.
     left join lateral (select max(f.until) as until from abuse_findings f
-      where f.line_id = l.id and f.since < ${windowFrom}) told on true
+      where f.line_id = l.id and f.since < ${windowFrom}) last_finding on true
     where l.id = any(${lineIds}::bigint[])
   ), watched as materialized (
     select v.*, greatest(v.started_at, c.since) as starts, least(v.was_there_until, ${now}) as ends
     from candidate c, lateral (${viewingsOfCandidate(windowFrom)}) v
     where v.was_there_until > c.since and v.started_at <= ${now}
-  ), stay as materialized (${unbroken(sql`false`)}), twin as materialized (${twins}), roamer as materialized (${roamers}), noted as (${notingBlocks(now)}),
-  place as materialized (
-    select line_id, place,
-      place <<= '100.64.0.0/10' or block = any(${carriers}::inet[]) or bool_or(r.player is not null)
+  ), raw_span as materialized (${spans(sql`false`)}),
+  same_player_twice as materialized (${samePlayerTwice}),
+  mobile_player as materialized (${mobilePlayers}),
+  stored_blocks as (${insertBlocks(now)}),
+  line_network as materialized (
+    select line_id, network,
+      network <<= '100.64.0.0/10' or block = any(${carriers}::inet[]) or bool_or(r.player is not null)
         or ${isShared(now)} as is_carrier
-    from watched left join roamer r using (line_id, player, block) group by line_id, place, block
-  ), apart as materialized (${placesApart}), push as materialized (${pushes}), span as materialized (${unbroken(sql`id in (select id from push)`)}),
+    from watched left join mobile_player r using (line_id, player, block) group by line_id, network, block
+  ), separate_networks as materialized (${separateNetworks}),
+  takeover as materialized (${takeovers}),
+  span as materialized (${spans(sql`id in (select id from takeover)`)}),
   overlap as materialized (
-    select a.line_id, a.place, b.place as other, greatest(a.starts, b.starts) as starts, least(a.ends, b.ends) as ends
-    from span a join span b on b.line_id = a.line_id and b.place > a.place
+    select a.line_id, a.network, b.network as other, greatest(a.starts, b.starts) as starts, least(a.ends, b.ends) as ends
+    from span a join span b on b.line_id = a.line_id and b.network > a.network
     where least(a.ends, b.ends) - greatest(a.starts, b.starts) >= ${minutes(c.handOverMinutes)}
-      and ${areApart(sql`a`, sql`b`)}
-  ), together as (${islands(sql`overlap`, 0)}), met as (${momentsOf}),
-  fight as (${fights}),
+      and ${areSeparate(sql`a`, sql`b`)}
+  ), together_span as (${mergeTouching(sql`overlap`, 0)}),
+  overlap_stats as (${overlapStats}),
+  takeover_series as (${takeoverSeries}),
   found as (
     select line_id, coalesce(m.seconds, 0) as seconds, coalesce(m.times, 0) as times,
       coalesce(f.take_overs, 0) as take_overs, coalesce(f.moments, 0) as fights
-    from met m full join fight f using (line_id)
+    from overlap_stats m full join takeover_series f using (line_id)
     where m.seconds > ${c.togetherMinutes * 60} and m.times >= ${c.times} or f.is_enough
-  ), shown as (
-    -- What counts, as one list of intervals between two places.
+  ), evidence as (
+    -- The intervals that count, each between two networks.
     select o.* from overlap o join found using (line_id)
     union all
-    select p.line_id, p.place, p.other, p.at, p.at from push p join found f using (line_id) where f.take_overs > 0
+    select p.line_id, p.network, p.other, p.at, p.at from takeover p join found f using (line_id) where f.take_overs > 0
   )
   select f.line_id as "lineId", f.seconds::int as "togetherSeconds", f.times::int, f.take_overs::int as "takeOvers",
     f.fights::int, s.since, s.until,
@@ -104,24 +110,24 @@ export const sharingLines = ({ lineIds, now, windowFrom, carriers }: DetectionWi
   from found f
   cross join lateral (
     select min(starts) as since, max(ends) as until,
-      array(select place from shown x where x.line_id = f.line_id union select other from shown x where x.line_id = f.line_id) as places
-    from shown where line_id = f.line_id
+      array(select network from evidence x where x.line_id = f.line_id union select other from evidence x where x.line_id = f.line_id) as places
+    from evidence where line_id = f.line_id
   ) s
   cross join lateral (
     select array(
       select w.id from watched w
-      where w.line_id = f.line_id and w.place = any(s.places) and exists (select from shown o where o.line_id = w.line_id and w.place in (o.place, o.other)
+      where w.line_id = f.line_id and w.network = any(s.places) and exists (select from evidence o where o.line_id = w.line_id and w.network in (o.network, o.other)
           and w.starts <= o.ends and w.ends >= o.starts)
       order by w.started_at desc limit ${EVIDENCE_AT_MOST}) as ids
   ) e
   order by f.line_id`;
 
-/** What a carrier gives its customers' addresses from. */
+/** The block of addresses that a carrier draws its customers' addresses from. */
 const block = sql`network(set_masklen(v.address, case family(v.address) when 4 then 16 else 32 end))::inet`;
 
-/** Of line `c`: those that run, and those that ended in the window; which began a day before it at most. */
+/** Viewings of line `c` that run, or that ended in the window and began at most a day before it. */
 const viewingsOfCandidate = (windowFrom: Date): Sql => {
-  const columns = sql`v.id, v.line_id, v.stream_id, v.user_agent as player, household(v.address) as place,
+  const columns = sql`v.id, v.line_id, v.stream_id, v.user_agent as player, household(v.address) as network,
     ${block} as block, v.started_at, v.ended_at, v.ended_because`;
   return sql`
     select ${columns},
@@ -133,28 +139,28 @@ const viewingsOfCandidate = (windowFrom: Date): Sql => {
       and v.started_at > ${windowFrom}::timestamptz - interval '1 day'`;
 };
 
-/** One player in two places at once is two players that call themselves alike. */
-const twins = sql`
+/** A player seen in two networks at once is two players with the same user agent. */
+const samePlayerTwice = sql`
   select distinct a.line_id, a.player, a.block, b.block as other
-  from stay a join stay b on b.line_id = a.line_id and b.player = a.player and b.place > a.place
-    and family(b.place) = family(a.place)
+  from raw_span a join raw_span b on b.line_id = a.line_id and b.player = a.player and b.network > a.network
+    and family(b.network) = family(a.network)
   where least(a.ends, b.ends) - greatest(a.starts, b.starts) >= ${minutes(c.handOverMinutes)}`;
 
-/** Players that go through the addresses of a block, one after the other: a phone. */
-const roamers = sql`
+/** Players that use the addresses of a block one after the other, as a phone does. */
+const mobilePlayers = sql`
   select line_id, player, block from watched group by line_id, player, block
-  having count(distinct place) >= ${c.roamingAddresses}
-  except select line_id, player, block from twin where other = block`;
+  having count(distinct network) >= ${c.roamingAddresses}
+  except select line_id, player, block from same_player_twice where other = block`;
 
-/** What these lines tell about the blocks they are seen in; once an hour is enough. */
-const notingBlocks = (now: Date): Sql => sql`
+/** Stores which lines were seen in which blocks; once an hour is enough. */
+const insertBlocks = (now: Date): Sql => sql`
   insert into abuse_blocks as b (block, line_id, seen_at, roamed_at)
   select block, line_id, ${now}, case when bool_or(r.player is not null) then ${now}::timestamptz end
-  from watched left join roamer r using (line_id, player, block) group by line_id, block
+  from watched left join mobile_player r using (line_id, player, block) group by line_id, block
   on conflict (block, line_id) do update set seen_at = excluded.seen_at, roamed_at = coalesce(excluded.roamed_at, b.roamed_at)
   where b.seen_at < excluded.seen_at - interval '1 hour' or b.roamed_at is null and excluded.roamed_at is not null`;
 
-/** Blocks in which many lines, and not just a few of those seen there, go from address to address. */
+/** Blocks in which many lines, and a large share of those seen there, change their address. */
 export const carrierBlocks = (since: Date): Sql => sql`
   select block::text from abuse_blocks where seen_at >= ${since} group by block
   having count(*) filter (where roamed_at >= ${since}) >= ${c.roamingLines}
@@ -166,52 +172,52 @@ export const deleteOldBlocks = (before: Date): Sql =>
 const isShared = (now: Date): Sql => sql`${c.carrierLines} <= (
   select count(distinct o.line_id) from (
     select v.line_id from viewings v
-    where household(v.address) = watched.place and v.address is not null
+    where household(v.address) = watched.network and v.address is not null
       and v.started_at > ${now}::timestamptz - make_interval(days => ${c.carrierDays}::int)
     order by v.started_at desc limit ${VIEWINGS_OF_ADDRESS}) o)`;
 
-/** Pairs of places of a line that may say something about each other. */
-const placesApart = sql`
-  select a.line_id, a.place, b.place as other
-  from place a join place b on b.line_id = a.line_id and b.place <> a.place and family(b.place) = family(a.place)
+/** Pairs of networks of a line whose viewings may be sharing. */
+const separateNetworks = sql`
+  select a.line_id, a.network, b.network as other
+  from line_network a join line_network b on b.line_id = a.line_id and b.network <> a.network and family(b.network) = family(a.network)
   where not (a.is_carrier and b.is_carrier)`;
 
 /** Condition: players `a` and `b` are of different households. */
-const areApart = (a: Sql, b: Sql): Sql => sql`
-  (${a}.line_id, ${a}.place, ${b}.place) in (select line_id, place, other from apart)
-  and (${a}.player = ${b}.player or not (${isSeenAt(a, b)} or ${isSeenAt(b, a)}))`;
+const areSeparate = (a: Sql, b: Sql): Sql => sql`
+  (${a}.line_id, ${a}.network, ${b}.network) in (select line_id, network, other from separate_networks)
+  and (${a}.player = ${b}.player or not (${isAlsoSeenIn(a, b)} or ${isAlsoSeenIn(b, a)}))`;
 
-const isSeenAt = (roaming: Sql, home: Sql): Sql => sql`
-  ((${roaming}.line_id, ${home}.place, ${roaming}.player) in (select line_id, place, player from watched)
-    and (${roaming}.line_id, ${roaming}.player) not in (select line_id, player from twin))`;
+const isAlsoSeenIn = (roaming: Sql, home: Sql): Sql => sql`
+  ((${roaming}.line_id, ${home}.network, ${roaming}.player) in (select line_id, network, player from watched)
+    and (${roaming}.line_id, ${roaming}.player) not in (select line_id, player from same_player_twice))`;
 
 /**
- * A viewing closed by the one that opened in that moment, elsewhere. The same player on the same stream
- * is one that changed networks.
+ * A viewing ended by one that began in the same moment in another network. The same player on the same
+ * stream only changed networks.
  */
-const pushes = sql`
-  select x.line_id, x.id, x.place, y.place as other, x.ended_at as at
-  from watched x join watched y on y.line_id = x.line_id and y.started_at = x.ended_at and y.place <> x.place
+const takeovers = sql`
+  select x.line_id, x.id, x.network, y.network as other, x.ended_at as at
+  from watched x join watched y on y.line_id = x.line_id and y.started_at = x.ended_at and y.network <> x.network
   where x.ended_because = 'over-limit' and (x.player <> y.player or x.stream_id <> y.stream_id)
-    and ${areApart(sql`x`, sql`y`)}`;
+    and ${areSeparate(sql`x`, sql`y`)}`;
 
-/** Players in one place without a break, a longer one allowed after what `waits`. */
-const unbroken = (waits: Sql): Sql => sql`
-  select line_id, place, block, player, min(starts) as starts, max(ends) as ends
+/** Players in one network without a break. After a viewing for which `waits` holds the break may be longer. */
+const spans = (waits: Sql): Sql => sql`
+  select line_id, network, block, player, min(starts) as starts, max(ends) as ends
   from (
-    select *, count(*) filter (where is_new) over (partition by line_id, place, player order by starts, id) as n
+    select *, count(*) filter (where is_new) over (partition by line_id, network, player order by starts, id) as n
     from (
       select *, starts > max(
           ends + case when ${waits} then ${minutes(c.comesBackMinutes)}
             else make_interval(secs => ${ZAP_SECONDS}) end
-        ) over (partition by line_id, place, player order by starts, id
+        ) over (partition by line_id, network, player order by starts, id
           rows between unbounded preceding and 1 preceding) is not false as is_new
       from watched
     ) w
-  ) w group by line_id, place, block, player, n`;
+  ) w group by line_id, network, block, player, n`;
 
-/** Intervals that touch made one, so that three places at once are not counted thrice. */
-function islands(intervals: Sql, gapMinutes: number): Sql {
+/** Merges intervals that touch, so that three networks at once are not counted three times. */
+function mergeTouching(intervals: Sql, gapMinutes: number): Sql {
   return sql`
   select line_id, min(starts) as starts, max(ends) as ends
   from (
@@ -224,28 +230,28 @@ function islands(intervals: Sql, gapMinutes: number): Sql {
   ) i group by line_id, n`;
 }
 
-/** Time together of a line, and in how many moments. */
-const momentsOf = sql`
+/** How long networks of a line watched at once, and in how many moments. */
+const overlapStats = sql`
   select line_id, sum(seconds) as seconds, sum(greatest(1, ceil(seconds / ${c.unbrokenMinutes * 60}))) as times
   from (
     select m.line_id, m.starts, sum(extract(epoch from t.ends - t.starts)) as seconds
-    from (${islands(sql`together`, c.momentGapMinutes)}) m
-    join together t on t.line_id = m.line_id and t.starts between m.starts and m.ends
+    from (${mergeTouching(sql`together_span`, c.momentGapMinutes)}) m
+    join together_span t on t.line_id = m.line_id and t.starts between m.starts and m.ends
     group by m.line_id, m.starts
   ) m group by line_id`;
 
-/** How often the two places of a line that did so most pushed each other out, in either direction. */
-const fights = sql`
+/** The takeovers between the two networks of a line that took the screen from each other most often. */
+const takeoverSeries = sql`
   select distinct on (line_id) line_id, take_overs, moments,
     take_overs >= ${c.takeOvers} and least(there, take_overs - there) >= ${c.takeOvers / 3}
       and moments >= ${c.times} as is_enough
   from (
-    select line_id, count(*) as take_overs, count(*) filter (where place < other) as there,
+    select line_id, count(*) as take_overs, count(*) filter (where network < other) as there,
       count(*) filter (where is_new) as moments
     from (
-      select *, at > lag(at) over (partition by line_id, least(place, other), greatest(place, other) order by at)
+      select *, at > lag(at) over (partition by line_id, least(network, other), greatest(network, other) order by at)
         + ${minutes(c.momentGapMinutes)} is not false as is_new
-      from push
-    ) p group by line_id, least(place, other), greatest(place, other)
+      from takeover
+    ) p group by line_id, least(network, other), greatest(network, other)
   ) p
   order by line_id, is_enough desc, take_overs desc`;

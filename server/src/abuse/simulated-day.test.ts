@@ -1,4 +1,7 @@
-/** Two days of a small town: who shares is found, and who does not is left alone. The bench plays a larger one. */
+/**
+ * Two days of a small town: shared lines are found, honest ones are left alone. The bench plays a larger
+ * town.
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestContext, createTestContext } from '../../test/context.ts';
 import { dismissAll, playDay, townOn } from '../../test/sharing/play-day.ts';
@@ -11,8 +14,8 @@ beforeAll(async () => {
 afterAll(() => ctx.close());
 
 /**
- * What no interval can tell: a phone that is never seen at home is a home on a carrier, a hotel a second
- * home; and the addresses of two carriers, or of IPv4 and IPv6, say nothing about each other.
+ * Cases that intervals cannot decide: a phone never seen at home looks like a home on a carrier, a hotel
+ * like a second home; addresses of two carriers, or of IPv4 and IPv6, are not compared.
  */
 const beyondTelling = [
   'a home whose phone goes out and never plays at home',

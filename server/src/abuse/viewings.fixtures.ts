@@ -1,21 +1,21 @@
-/** Viewings put straight into the history, as the player would have left them, in minutes before now. */
+/** Viewings written straight into the history, as the player would have left them, in minutes before now. */
 import { randomUUID } from 'node:crypto';
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import type { TestContext } from '../../test/context.ts';
 
 export interface ViewingFixture {
-  /** An address; none where it could not be read. */
+  /** null where the address could not be read. */
   readonly at: string | null;
-  /** Minutes before now; it runs still where `to` is 0. */
+  /** Minutes before now; `to: 0` is a viewing that still runs. */
   readonly from: number;
   readonly to: number;
   readonly player?: string;
   readonly stream?: number;
-  /** Closed by the one that opened in that moment. */
+  /** Ended by the viewing that began in the same moment. */
   readonly pushed?: boolean;
 }
 
-/** Answers their ids. */
+/** Returns their ids. */
 export async function watchedBy(
   ctx: TestContext,
   lineId: number,
@@ -45,7 +45,10 @@ export async function watchedBy(
   return rows.map(({ id }) => id);
 }
 
-/** Two places that push each other out: every `every` minutes from `from` to `to`, beginning with the first. */
+/**
+ * Two networks that take the screen from each other: every `every` minutes from `from` to `to`, beginning
+ * with the first.
+ */
 export function takeovers(
   places: readonly [Partial<ViewingFixture>, Partial<ViewingFixture>],
   { from, to, every }: { from: number; to: number; every: number },

@@ -1,4 +1,4 @@
-/** Apps ask for codes and for how their lines stand; a reseller makes a line from a code. */
+/** Calls of apps for codes and the state of their lines, and of resellers to create a line from a code. */
 import {
   askActivationCode as askCall,
   checkActivationCode as checkCodeCall,

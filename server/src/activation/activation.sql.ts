@@ -1,10 +1,10 @@
-/** Codes as they are kept, and the lines they lead to. */
+/** Stored activation codes, and the lines made from them. */
 import { type PlatformKey, platformKeys, platforms } from '@ramal/contract/rules/platforms';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Reader, Tx } from '../foundation/database.ts';
 import type { LineState } from '../player/player.ts';
 
-/** What an app is told of a line; whoever asks by its name compares the password first. */
+/** The line as its app may see it. Calls that find it by name compare the password first. */
 export interface HeldLine extends LineState {
   readonly username: string;
   readonly isTrial: boolean;
@@ -14,10 +14,10 @@ export interface HeldLine extends LineState {
 const heldLine = sql`l.username, l.password, l.is_on as "isOn", l.expires_at as "expiresAt",
   l.blocked_for_abuse_at as "blockedForAbuseAt", l.is_trial as "isTrial", l.product_id as "productId"`;
 
-/** Where lines do not sign in to the built-in player, apps ask here (Q-P2PPLAY). */
+/** Lines of these platforms do not sign in to the built-in player, so their apps ask here (Q-P2PPLAY). */
 const checkedHere: readonly PlatformKey[] = platformKeys.filter((key) => !platforms[key].plays);
 
-/** One name may stand on each platform: the password says which is meant. */
+/** Each platform may have a line of that name; the password decides which one is meant. */
 export const linesByName = (reader: Reader, name: string): Promise<HeldLine[]> =>
   reader.many<HeldLine>(
     sql`select ${heldLine} from lines l
@@ -34,7 +34,7 @@ export interface NewCode {
   readonly expiresAt: Date;
 }
 
-/** Nothing is written where the code is somebody's already. */
+/** Writes nothing when the code is already in use. */
 export const insertCode = ({ code, secretHash, device, askedAt, expiresAt }: NewCode): Sql => sql`
   insert into activation_codes (code, secret_hash, device, asked_at, expires_at)
   values (${code}, ${secretHash}, ${device}, ${askedAt}, ${expiresAt})
@@ -45,7 +45,7 @@ export interface CodeState {
   readonly lineId: number | null;
 }
 
-/** `line` is there only while its app can be told of it: neither deleted nor moved to the player's platform. */
+/** `line` is set only while its app may see it: not deleted, and not moved to the player's platform. */
 export async function codeBySecret(
   reader: Reader,
   secretHash: Buffer,
@@ -71,7 +71,7 @@ export interface TypedCode extends CodeState {
   readonly device: string;
 }
 
-/** Locked, so that of two who typed it the second waits and finds it used. */
+/** Locks the code, so that the second of two resellers who typed it waits and finds it used. */
 export const lockCode = (tx: Tx, code: string): Promise<TypedCode | undefined> =>
   tx.first<TypedCode>(
     sql`select expires_at as "expiresAt", line_id as "lineId", device from activation_codes
@@ -79,7 +79,7 @@ export const lockCode = (tx: Tx, code: string): Promise<TypedCode | undefined> =
     'prepared',
   );
 
-/** Part: the code has made its line. */
+/** CTE: marks the code as used by this line. */
 export const redeemCodeCte = (code: string, lineId: number, at: Date): Sql => sql`
   update activation_codes set line_id = ${lineId}, activated_at = ${at} where code = ${code}`;
 

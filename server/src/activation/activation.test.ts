@@ -1,4 +1,4 @@
-/** An app shows a code, a reseller types it, the app is handed its line and told how it stands. */
+/** An app shows a code, a reseller types it, and the app receives its line and reads its state. */
 import {
   askActivationCode,
   checkActivationCode,
@@ -123,7 +123,7 @@ describe('an app that asks with its secret', () => {
       },
     };
     expect(await asked(ctx, tv)).toEqual(told);
-    // An answer may be lost on its way: it is told again.
+    // // A response may be lost on its way, so the same request gets it again.
     expect(await asked(ctx, tv)).toEqual(told);
   });
 

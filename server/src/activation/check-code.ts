@@ -1,4 +1,4 @@
-/** Tells the app that holds the secret how its code stands, and hands it the line once there is one. */
+/** Returns the state of a code to the app that holds its secret, with the line once there is one. */
 import type { checkActivationCode } from '@ramal/contract/activation';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { unixSeconds } from '../foundation/clock.ts';

@@ -1,4 +1,4 @@
-/** A running app asks how its line stands: by name and password, and never more than that. */
+/** A running app asks for the state of its line by name and password, and learns nothing else. */
 import { checkP2pLine } from '@ramal/contract/activation';
 import { newP2pLines, p2pLines } from '@ramal/contract/lines/p2p-lines';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -151,7 +151,7 @@ describe('guessing', () => {
     const held = await check(made.name, 'mais-uma');
     expect(held).toMatchObject({ status: 429, body: { code: 'too_many_attempts' } });
     expect(Number(held.headers['retry-after'])).toBeGreaterThan(0);
-    // Not even the right one, from a stranger: it would be told by that.
+    // // Even the right password is refused to an unknown network, because an answer would confirm it.
     expect((await check(made.name, made.pass)).status).toBe(429);
     expect((await check(made.name, made.pass, home)).status).toBe(200);
   });

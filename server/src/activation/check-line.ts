@@ -1,6 +1,6 @@
 /**
- * Tells an app how the line behind a name and a password stands (Q-P2PPLAY). Who is not known is refused
- * like who types a wrong password, and a line that was deleted like one that never was.
+ * Returns to an app the state of the line with a name and password (Q-P2PPLAY). An unknown name is refused
+ * like a wrong password, and a deleted line like one that never existed.
  */
 import type { checkP2pLine } from '@ramal/contract/activation';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
@@ -36,7 +36,7 @@ export function createCheckLine(ctx: AppContext) {
   };
 }
 
-/** Compared with something even when there is no such line, so that all take the same time. */
+/** Compares with a constant even when there is no such line, so that all requests take the same time. */
 function matching(lines: readonly HeldLine[], password: string): HeldLine | undefined {
   const compared = lines.length > 0 ? lines : [undefined];
   return compared.filter((line) => constantTimeEqual(password, line?.password ?? '')).at(0);

@@ -1,4 +1,4 @@
-/** One code, one line, one credit: whoever types it, however often and however many at once. */
+/** One code makes one line for one credit, however often and however many resellers type it at once. */
 import { randomUUID } from 'node:crypto';
 import { createLineFromCode } from '@ramal/contract/activation';
 import { getLineHistory } from '@ramal/contract/lines/lines';
@@ -22,7 +22,7 @@ const sellerWith = (balance: number, more = {}) =>
 const create = (by: Person, body: Record<string, unknown>, key?: string) =>
   call(ctx, createLineFromCode, { body }, { token: by.token, ...(key ? { key } : {}) });
 
-/** Lines, charges and events of these, and whether the whole ledger still adds up. */
+/** Lines, charges and events of these accounts, and whether the whole ledger still adds up. */
 async function books(...people: Person[]) {
   const { rows } = await ctx.owner.query(
     `with moved as (
@@ -157,7 +157,7 @@ describe('what makes no line costs nothing and leaves the code', () => {
     expect(await refusal(used.code)).toEqual([422, 'activation_code_used']);
     ctx.clock.forward(15 * 60_000);
     expect(await refusal(late.code)).toEqual([422, 'activation_code_expired']);
-    // Used says more than over.
+    // // "Used" is a more useful reason than "expired".
     expect(await refusal(used.code)).toEqual([422, 'activation_code_used']);
     expect(await nothingDone()).toEqual(before);
     ctx.clock.set(TODAY);
@@ -229,7 +229,7 @@ describe('many at once', () => {
                 create(
                   sellers[by]!,
                   { code: apps[tv]!.code },
-                  // One key for each code, so that a replay sends what was sent.
+                  // // One key for each code, so that a replay sends the same request.
                   key === null ? undefined : keys[tv],
                 ),
               ),

@@ -1,4 +1,4 @@
-/** Codes nobody typed go an hour after their end, used ones when their app has had a day to ask. */
+/** Unused codes are deleted an hour after they expire, used ones after their app had a day to ask. */
 import { HOUR_MS } from '@ramal/contract/rules/durations';
 import type { Job } from '../foundation/jobs.ts';
 import { deleteOldCodes } from './activation.sql.ts';

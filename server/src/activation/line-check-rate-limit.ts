@@ -20,13 +20,13 @@ import { createRecentKeys } from '../foundation/recent-keys.ts';
 import { createPlayerSignInRateLimit, type SignInAttempt } from '../player/player.ts';
 
 export interface LineCheckRateLimit {
-  /** Refuses an address with too many failures, and an unknown network where the name has too many. */
+  /** Refuses an address with too many failures, and an unknown network when the name has too many. */
   check(attempt: SignInAttempt): Promise<void>;
   countSuccess(attempt: SignInAttempt): Promise<void>;
   countFailure(attempt: SignInAttempt): Promise<void>;
 }
 
-/** An app that repeats one wrong password all day guesses once. */
+/** An app that repeats one wrong password all day counts as one guess. */
 const SAME_GUESS_MS = 10 * MINUTE_MS;
 
 export function createLineCheckRateLimit(ctx: AppContext): LineCheckRateLimit {
@@ -51,7 +51,7 @@ export function createLineCheckRateLimit(ctx: AppContext): LineCheckRateLimit {
 
 const MAX_KNOWN_HOMES = 20_000;
 
-/** The networks that knew the right password of a name within a day, for all processes. */
+/** The networks that knew the right password of a name within a day, shared by all processes. */
 function createHomes(ctx: AppContext) {
   const homes = createRateLimiter(ctx, 'app-sign-in-home');
   const known = new LRUCache<string, true>({ max: MAX_KNOWN_HOMES });

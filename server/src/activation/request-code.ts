@@ -1,6 +1,6 @@
 /**
- * Gives an app a code to show and a secret to ask with. The code is what people read and type, good for
- * minutes and for one line; the secret is what the app is known by, kept as a hash.
+ * Gives an app a code to show and a secret to ask with. People read and type the code, which is valid for
+ * minutes and for one line. The secret identifies the app and is stored as a hash.
  */
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
@@ -43,7 +43,7 @@ export function createRequestCode(ctx: AppContext) {
   };
 }
 
-/** Never 00000000, which stands for none (K-24). */
+/** Never 00000000, which stands for no code (K-24). */
 export const newCode = (): string =>
   String(randomInt(1, 10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
 

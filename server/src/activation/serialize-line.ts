@@ -1,4 +1,4 @@
-/** A line as its app is told of it. */
+/** A line as its app receives it. */
 import type { ToldLine } from '@ramal/contract/activation';
 import { unixSeconds } from '../foundation/clock.ts';
 import type { AppContext } from '../foundation/app-context.ts';

@@ -1,2 +1,2 @@
-/** The log of what happened: a reading of the events, page by page and as a file. */
+/** The activity log: the events of a month, page by page and as a file. */
 export { logRoutes } from './activity-log.routes.ts';

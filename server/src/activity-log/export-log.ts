@@ -1,4 +1,7 @@
-/** Logs.csv: the log of a month under the same filters, read in pieces while it is sent (M-49, Q-EXPORTLOGS). */
+/**
+ * Logs.csv: the log of a month under the same filters, read in chunks while it is sent (M-49,
+ * Q-EXPORTLOGS).
+ */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
 import type { exportLog as declaration } from '@ramal/contract/logs';

@@ -1,6 +1,6 @@
 /**
- * Which events a log is about. Whose business something is decides who may read it: `account_id` is
- * the reader or below; an admin's log holds everything.
+ * Which events a reader's log holds: those whose `account_id` is the reader or below. An admin's log holds
+ * everything.
  */
 import sql, { type Sql, join } from 'sql-template-tag';
 import type { Reader } from '../foundation/database.ts';
@@ -12,21 +12,21 @@ export type Scope = { readonly account: number } | { readonly treeOf: number } |
 
 export interface LogQuery {
   readonly scope: Scope;
-  /** A month: from, until not included. */
+  /** The month begins at `from`; `until` is not part of it. */
   readonly from: Date;
   readonly until: Date;
-  /** The log's numbers; undefined for all of them. */
+  /** A category of the log by its number; undefined for all. */
   readonly source: number | undefined;
   readonly seesDnsPremium: boolean;
   readonly found: SearchMatches | undefined;
 }
 
-/** What a text was found in: kinds by their words, accounts and lines by their names. */
+/** Where the searched text was found: kinds by their words, accounts and lines by their names. */
 export interface SearchMatches {
   readonly like: Sql;
   readonly kinds: readonly string[];
   readonly accounts: readonly number[];
-  /** Undefined when they are too many to be named one by one. */
+  /** Undefined when there are too many to list. */
   readonly lines: readonly number[] | undefined;
 }
 
@@ -47,14 +47,17 @@ export async function findMatches(reader: Reader, text: string): Promise<SearchM
   };
 }
 
-/** To gather what there is: an index finds the events of each account. */
+/** For collecting all matching events: an index finds the events of each account. */
 export const whereGathered = (input: LogQuery): Sql =>
   join(
     [...common(input), ...scoped(input.scope, (ids) => sql`e.account_id = any(array(${ids}))`)],
     ' and ',
   );
 
-/** To walk along the order of time and skip what does not belong: no index of accounts is tempting. */
+/**
+ * For reading in the order of time and skipping other events. It is written so that the planner uses no
+ * index of accounts.
+ */
 export const whereWalked = (input: LogQuery): Sql =>
   join(
     [...common(input), ...scoped(input.scope, (ids) => sql`e.account_id + 0 in (${ids})`)],

@@ -1,6 +1,6 @@
 /**
- * An event as a sentence: what it is called, and what changed, before → after, in words. Whatever came
- * from outside is escaped here, and nothing but <b> is written around it (Q-HTMLXSS).
+ * An event as a sentence: its title, and each change as before → after, in words. Text from outside is
+ * escaped here, and no tag but <b> is written around it (Q-HTMLXSS).
  */
 import { type Flag, type Grant, type Profile } from '@ramal/contract/api/access';
 import { type ErrorCode, errorText, errors } from '@ramal/contract/api/errors';
@@ -16,11 +16,11 @@ export interface LoggedEvent {
   readonly after: EventData | null;
 }
 
-/** What a sentence needs to know beyond the event. */
+/** What a sentence needs beside the event. */
 export interface LogReading {
   readonly timeZone: string;
   readonly bouquets: ReadonlyMap<number, string>;
-  /** User names the reader may know; every other account is «outra rede». */
+  /** User names that the reader may know; every other account is «outra rede». */
   readonly known: ReadonlySet<string>;
 }
 
@@ -31,7 +31,7 @@ export function sentenceHtml(event: LoggedEvent, reading: LogReading): string {
   return details ? `${title}: ${details}` : title;
 }
 
-/** The same for a file. */
+/** The same sentence for a file, without tags. */
 export function sentenceText(event: LoggedEvent, reading: LogReading): string {
   const details = detailsOf(event, reading).join(', ');
   return details ? `${titleOf(event.kind)}: ${details}` : titleOf(event.kind);
@@ -53,7 +53,7 @@ function detailsOf({ kind, before, after }: LoggedEvent, reading: LogReading): s
         : '',
     );
     if (old === now) continue;
-    // Whose line it is stands beside the sentence.
+    // // The name of the line already stands beside the sentence.
     if (name === 'username' && kind.startsWith('line-') && !(old && now)) continue;
     const said =
       before && after && name in before && name in after
@@ -88,7 +88,7 @@ const yesNo: Say = (value) => (value === true ? 'sim' : 'não');
 const onOff: Say = (value) => (value === true ? 'ligado' : 'desligado');
 const hours: Say = (value) => (Number(value) === 1 ? '1 hora' : `${Number(value)} horas`);
 const count: Say = (value) => number(value, 0);
-/** From what, or from which day on. */
+/** Where something came from, or its first day. */
 const origins: Record<string, string> = { file: 'de um arquivo', address: 'do endereço' };
 const from: Say = (value) =>
   origins[String(value)] ?? `a partir de ${String(value).split('-').toReversed().join('/')}`;
@@ -153,7 +153,7 @@ const meansWords: Record<string, string> = {
   administration: 'pela administração',
 };
 
-/** In the order in which they are said. A name that is not here (an id, a mark of the machine) is not told. */
+/** In the order of the sentence. A field that is missing here, such as an id, is left out. */
 const fields: Readonly<Record<string, Field>> = {
   username: { label: 'usuário', say: words },
   name: { label: 'nome', say: words },

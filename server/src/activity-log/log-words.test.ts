@@ -1,4 +1,4 @@
-/** Every kind of event that the code records has its words: a new one without them fails here. */
+/** Every kind of event that the code records has its words: a new kind without them fails here. */
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -16,7 +16,7 @@ const KIND =
   /(?:insert(?:Line)?Events?Cte|changeLine)\((?:[^{]*?)\{\s*(?:kind:\s*(`[^`]*`|[^,}]+)|kind\b)/g;
 
 const recorded = files.flatMap(({ file, text }) =>
-  // In short, `{ kind, … }`: what it is stands above.
+  // // The shorthand `{ kind, … }`: its value stands further up.
   [...text.matchAll(KIND)].map((match) => ({
     file,
     said: match[1] ?? /const kind = ([^;]+);/.exec(text)?.[1],
@@ -35,7 +35,7 @@ describe('the words of the log', () => {
   });
 
   it('can be checked: every kind is written out where it is recorded', () => {
-    // A kind handed along is written out by whoever hands it, and found by the pattern there.
+    // // These files pass on a kind that their callers write, where the pattern finds it.
     const handedAlong = new Set(['lines/change/change-line.ts']);
     for (const reach of ['reseller', 'network', 'tree'])
       expect(hasSentence(`${reach}-deleted`)).toBe(true);

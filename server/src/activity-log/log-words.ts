@@ -1,6 +1,6 @@
 /**
- * What each kind of event is called, in Portuguese. A test walks the server's code: a kind that is
- * recorded somewhere and has no words here fails it.
+ * The title of each kind of event, in Portuguese. A test reads the server's code and fails for a recorded
+ * kind that has no title here.
  */
 import { foldText } from '@ramal/contract/rules/text';
 
@@ -99,10 +99,10 @@ const titles: Readonly<Record<string, string>> = {
 
 export const hasSentence = (kind: string): boolean => kind in titles;
 
-/** Of a kind this build does not know (an older or newer one wrote it) no more than that something was done. */
+/** A kind that this build does not know, written by an older or newer one, gets a general title. */
 export const titleOf = (kind: string): string => titles[kind] ?? `Outra ação (${kind})`;
 
-/** The kinds whose words hold a text, accents and case aside. */
+/** The kinds whose words contain a text, ignoring accents and case. */
 export function kindsWithText(text: string): string[] {
   const input = foldText(text);
   return Object.keys(titles).filter((kind) => foldText(titles[kind]!).includes(input));

@@ -1,7 +1,7 @@
 /**
- * The events of a month, newest first: the ids of one page first, the rows after. Where the log may
- * be thin (a text, a tree) it is gathered and sorted; past the bound of the total it is dense enough
- * to be walked along the order of time.
+ * The events of a month, newest first: the ids of one page first, then the rows. A log with few matches (a
+ * text, a tree) is collected and sorted. Past the bound of the total it is dense enough to be read in the
+ * order of time.
  */
 import { EXACT_TOTAL_LIMIT } from '@ramal/contract/api/paging';
 import sql, { type Sql } from 'sql-template-tag';
@@ -58,7 +58,7 @@ const walked = (input: LogQuery, asked: PageQuery): Sql => sql`array(
   select e.id from events e where ${whereWalked(input)} order by e.at desc, e.id desc ${page(asked)}
 )`;
 
-/** The list ends where its total stops counting: nothing is skipped to find nothing. */
+/** Pages past the bound of the total are empty, so that no rows are skipped for nothing. */
 function page({ page: number, per_page: rows }: PageQuery): Sql {
   const offset = (number - 1) * rows;
   return sql`limit ${offset < EXACT_TOTAL_LIMIT ? rows : 0} offset ${Math.min(offset, EXACT_TOTAL_LIMIT)}`;
@@ -75,16 +75,16 @@ export interface LogEvent {
   readonly actorId: number | null;
   readonly actor: string | null;
   readonly actorIsAdmin: boolean;
-  /** The actor is the reader or below, or nobody who can be named: what is known of it may be shown. */
+  /** The actor is the reader or below, or unknown, so its details may be shown. */
   readonly known: boolean;
-  /** The reader's own parent, which is known by name. */
+  /** The actor is the reader's own parent, which the reader knows by name. */
   readonly isParent: boolean;
   readonly before: EventData | null;
   readonly after: EventData | null;
   readonly address: string | null;
 }
 
-/** Rows as the reader may see them; why it was blocked is told to whoever stands above. */
+/** Rows as the reader may see them; only accounts above see why one was blocked. */
 export const rowsOf = (
   reader: Reader,
   viewer: ReaderAccount,
@@ -105,7 +105,9 @@ export const rowsOf = (
       left join lines l on l.id = e.line_id
     where e.id = any(${ids}::bigint[]) order by e.at desc, e.id desc`);
 
-/** Condition: the viewer was blocked itself, or its network with the event's account. */
+/**
+ * Condition: the viewer was blocked itself, or with its network, by the same block as the event's account.
+ */
 const isBlockedWith = ({ id, profile }: ReaderAccount): Sql =>
   profile === 'admin'
     ? sql`e.account_id = ${id}`
@@ -113,13 +115,13 @@ const isBlockedWith = ({ id, profile }: ReaderAccount): Sql =>
         select from accounts n
         where n.username = e.after->>'network' and n.id <> ${id} and n.ancestors @> ${[id]}::bigint[])))`;
 
-/** Where a file stands: the row's own time, to the microsecond, which no Date can hold. */
+/** The position in a file: the row's own time to the microsecond, which no Date can hold. */
 export interface LogCursor {
   readonly at: string;
   readonly id: number;
 }
 
-/** The next ids after a place, for a file: no transaction is held open while it is sent. */
+/** The next ids after a cursor, for a file. No transaction is held open while the file is sent. */
 export const nextIds = async (
   reader: Reader,
   input: LogQuery,
@@ -131,7 +133,7 @@ export const nextIds = async (
       and ${after ? sql`(e.at, e.id) < (${after.at}::timestamptz, ${after.id})` : sql`true`}
     order by e.at desc, e.id desc limit ${limit}`);
 
-/** Of these user names the ones the reader may know: its own network's, and its parent's. */
+/** The user names among these that the reader may know: those of its network, and its parent's. */
 export async function namesKnownTo(
   reader: Reader,
   viewer: ReaderAccount,

@@ -1,4 +1,4 @@
-/** Logs Geral: whose events, of which month, in which words, and how they leave as a file. */
+/** The activity log: whose events, of which month, in which words, and how they are exported as a file. */
 import { exportLog, getLog } from '@ramal/contract/logs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../test/context.ts';
@@ -265,7 +265,7 @@ describe('which events', () => {
     );
     for (const who of [seller, below, admin]) {
       const { logs, total, total_exact } = await read(who, { month: 7, per_page: 3, page: 3334 });
-      // The list ends where its total stops counting.
+      // // The list ends at the bound of its total.
       expect([logs.length, total, total_exact]).toEqual([3, 10_000, false]);
       expect(logs[0]!.date).toBe('10/07/2026 09:08');
     }

@@ -1,6 +1,6 @@
 /**
- * Logs Geral: the events of a month of one's own network, as sentences. Source: S-LOG, K-43,
- * Q-LOGSCOPE. Nobody above the reader is named but its own parent; an admin is «Administração».
+ * The activity log: the events of a month of one's own network, as sentences. Source: S-LOG, K-43,
+ * Q-LOGSCOPE. Of the accounts above the reader only its parent is named; an admin is «Administração».
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
@@ -79,7 +79,7 @@ async function scopeOf(reader: Reader, actor: Actor, reseller: number | undefine
   return actor.profile === 'admin' ? 'everything' : { treeOf: actor.id };
 }
 
-/** The names the sentences of these events need, as far as the reader may know them. */
+/** The names that the sentences of these events need, as far as the reader may know them. */
 export async function readingOf(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   actor: Actor,
@@ -120,10 +120,10 @@ const row = (
   ip: addressOf(event),
 });
 
-/** The line's user name, or that of the account it is about. */
+/** The line's user name, or the name of the account that the event is about. */
 export const subjectOf = ({ line, account }: LogEvent): string => line ?? account ?? '';
 
-/** Empty where it was whoever's business it is; nobody else above the reader is named. */
+/** Empty when the account did it itself. Of the accounts above the reader only the parent is named. */
 export function authorOf({
   actorId,
   accountId,
@@ -137,7 +137,7 @@ export function authorOf({
   return actorIsAdmin ? 'Administração' : 'Quem vende para você';
 }
 
-/** From where somebody above acts is nobody's business below. */
+/** The address of an account above the reader is not shown. */
 export const addressOf = ({ known, address }: LogEvent): string => (known && address) || '';
 
 const OFFERED = 30;

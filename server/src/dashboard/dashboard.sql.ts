@@ -1,4 +1,4 @@
-/** A person's own figures, always as they are now: each part reads one index and no line. */
+/** A person's own figures, always current: each reads one index and no line. */
 import { platformKeys } from '@ramal/contract/rules/platforms';
 import sql, { join, raw } from 'sql-template-tag';
 import type { Actor } from '../foundation/caller.ts';
@@ -25,7 +25,7 @@ export async function countOwnLines(
   return row!;
 }
 
-/** Official lines made this month, tests and deleted ones excluded. */
+/** Official lines made this month; tests and deleted lines do not count. */
 export async function countNewUsers(
   reader: Reader,
   { id }: Actor,

@@ -1,4 +1,4 @@
-/** The figures of the first page, and the totals of each tree that are counted in the background. */
+/** The figures of the home screen, and the totals of each tree, which are counted in the background. */
 export { dashboardRoutes } from './dashboard.routes.ts';
 export { type DueRange, dueRange, isOver, isRunning, isWithin } from './due-range.ts';
 export { counts, linesToCount } from './line-counts.ts';

@@ -1,4 +1,6 @@
-/** Lines by the day they fall due, and what became of those that did. Only official lines that are on count. */
+/**
+ * Lines by the day they fall due, and how many of them were renewed. Only official lines that are on count.
+ */
 import { type PlatformKey, platformKeys } from '@ramal/contract/rules/platforms';
 import sql, { type Sql, join } from 'sql-template-tag';
 import type { Reader } from '../foundation/database.ts';
@@ -12,14 +14,14 @@ export interface DueLine {
   readonly expiresAt: Date;
 }
 
-/** From the first moment of a day to the first of the next, and which day it is. */
+/** From the first moment of a day to the first moment of the next. */
 export interface Day {
   readonly offset: number;
   readonly from: Date;
   readonly until: Date;
 }
 
-/** An index on owner, platform and expiry knows all of this: each platform is one short walk. */
+/** An index on owner, platform and expiry covers this: each platform is one short scan. */
 const due = (ownerId: number, from: Date | Sql, until: Date | Sql): Sql => sql`
   owner_id = ${ownerId} and platform = any(${[...platformKeys]}::text[])
     and expires_at >= ${from} and expires_at < ${until}
@@ -34,7 +36,7 @@ const daysTable = (days: readonly Day[]): Sql =>
     ', ',
   );
 
-/** Of each day how many there are, and its first by the hour: picked in the index, read after. */
+/** The number of lines of each day, and the earliest of them: chosen in the index, read afterwards. */
 export async function readDueLines(
   reader: Reader,
   ownerId: number,
@@ -72,14 +74,14 @@ export interface MonthFacts {
   readonly lapsedLastMonth: number;
   readonly newLines: number;
   readonly renewed: number;
-  /** Hundredths. */
+  /** In hundredths of a credit. */
   readonly renewedHundredths: number;
   readonly renewedLastMonth: number;
 }
 
 /**
- * Renewals are read from the events of one's own lines, whoever paid; the same line renewed twice in
- * a month is two renewals.
+ * Renewals are read from the events of one's own lines, whichever account paid. A line renewed twice in a
+ * month is two renewals.
  */
 export async function readMonth(
   reader: Reader,

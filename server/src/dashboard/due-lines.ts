@@ -1,4 +1,7 @@
-/** The day's work and the month ahead: whose lines fall due, and what renewing them will take. */
+/**
+ * The home screen's due lines of the day, and a projection of the month: which lines fall due, and what
+ * renewing them costs.
+ */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import { DUE_OFFSETS, type getDueLines as declaration } from '@ramal/contract/lines/due-lines';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
@@ -24,7 +27,7 @@ import {
 
 type Answer = HandlerResult<typeof declaration>;
 
-/** A month of one line. */
+/** The price of a line for a month. */
 const MONTH_HUNDREDTHS = 100;
 
 export async function readDue(
@@ -63,7 +66,7 @@ function spanOf(now: Date, timeZone: string): MonthSpan {
     now,
     month,
     lastMonth: startOfMonth(new Date(month.getTime() - 1), timeZone),
-    // Twenty-eight days and four reach into the next month from the first of any.
+    // // From the first of any month, 32 days reach into the next one.
     nextMonth: startOfMonth(startOfDay(addDays(first, 32), timeZone), timeZone),
   };
 }
@@ -78,7 +81,7 @@ const onWire = (line: DueLine, timeZone: string) => ({
   exp_date_timestamp: unixSeconds(line.expiresAt),
 });
 
-/** Of what fell due last month, the part that was renewed goes on: nothing cleverer is claimed. */
+/** Assumes that the same share of lines is renewed as last month, and nothing more. */
 function projectionOf(facts: MonthFacts, span: MonthSpan): Answer['projection'] {
   const fellDue = facts.renewedLastMonth + facts.lapsedLastMonth;
   const rate = fellDue === 0 ? null : facts.renewedLastMonth / fellDue;
@@ -95,7 +98,10 @@ function projectionOf(facts: MonthFacts, span: MonthSpan): Answer['projection'] 
   };
 }
 
-/** How much of the month has passed; a day at least, so that its first hour foretells nothing wild. */
+/**
+ * The share of the month that has passed; at least one day, so that its first hour projects no extreme
+ * value.
+ */
 function shareGone({ month, now, nextMonth }: MonthSpan): number {
   const whole = nextMonth.getTime() - month.getTime();
   return Math.max(now.getTime() - month.getTime(), DAY_MS) / whole;

@@ -10,8 +10,8 @@ export interface CountedAt {
 }
 
 /**
- * Lines as yes and no. Every column stands in `lines_own_expiry_idx`, so that counting reads no line;
- * what runs is not over yet, and `status` says whether it is on.
+ * Lines as flags. Every column is in `lines_own_expiry_idx`, so counting reads no table row. A running line
+ * has not expired, and `status` says whether it is on.
  */
 export const linesToCount = (whose: Sql, { now, month }: CountedAt): Sql => sql`
   select owner_id, platform = 'iptv' as iptv, platform = 'p2p' as p2p, status, is_trial, ${isRunning(now)} as running,
@@ -29,12 +29,12 @@ export const counts = {
   p2pTests: sql`count(*) filter (where not iptv and running and status = 2)`,
   newUsers: sql`count(*) filter (where this_month and not is_trial)`,
   newTests: sql`count(*) filter (where this_month and is_trial)`,
-  // Every line there is; the list of resellers knows these two platforms (S-RESLIST-25, -26).
+  // // All lines; the list of resellers shows these two platforms (S-RESLIST-25, -26).
   iptvLines: sql`count(*) filter (where iptv)`,
   p2pLines: sql`count(*) filter (where p2p)`,
 } as const;
 
-/** Owners and how many of their lines are watched; two screens of one line are one line. */
+/** Owners and how many of their lines are watched now. Two screens of one line are one line online. */
 export const onlineByOwner = (whose: Sql, { now }: CountedAt): Sql => sql`
   select owner_id, count(*) as online from lines
   where deleted_at is null and ${whose} and id in (${linesOnline(now)}) group by owner_id`;

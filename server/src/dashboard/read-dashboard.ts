@@ -1,6 +1,6 @@
 /**
- * The figures of the home screen (Q-DASHDEFS): own means lines I own, counted when asked for; tree
- * everyone below me, as rolled up within the last minute; an admin's tree is everything.
+ * The figures of the home screen (Q-DASHDEFS). "Own" means lines that the caller owns, counted now. "Tree"
+ * means everyone below, as rolled up within the last minute; an admin's tree is everything.
  */
 import { fromHundredths } from '@ramal/contract/rules/money';
 import { readBalance } from '../credits/credits.ts';
@@ -26,7 +26,7 @@ export async function readDashboard(ctx: AppContext, actor: Actor) {
     total_resellers_under: tree.direct_resellers,
     generate_tests: own.newTests,
     credits: fromHundredths(balance ?? 0),
-    // Tickets and messages of the administration come with the tickets (Q-TICKETFLAG).
+    // // There are no tickets and messages yet (Q-TICKETFLAG).
     tickets: 0,
     new_message: false,
     created_users: own.newUsers,
@@ -51,11 +51,11 @@ export async function readDashboard(ctx: AppContext, actor: Actor) {
   };
 }
 
-/** What counts for the bonus: official users made this month (Q-GOAL). */
+/** The official lines made this month, which count for the bonus (Q-GOAL). */
 export const readBonusUsers = async ({ db, clock }: AppContext, actor: Actor) => ({
   total: await countNewUsers(db, actor, countedAt(clock)),
 });
 
-/** The smallest goal not reached yet; 0 when there is none. */
+/** The smallest goal not reached yet, or 0. */
 const nextGoal = (goals: readonly number[], made: number): number =>
   goals.reduce((next, goal) => (goal > made && (next === 0 || goal < next) ? goal : next), 0);

@@ -1,4 +1,7 @@
-/** Counts all trees once a minute, so that nobody's home screen does (Q-DASHDEFS: they may be a minute old). */
+/**
+ * Counts all trees once a minute in the background, so that no home screen has to (Q-DASHDEFS allows a
+ * minute).
+ */
 import { startOfMonth } from '../foundation/clock.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Job } from '../foundation/jobs.ts';
@@ -11,7 +14,7 @@ export const takeTreeTotals: Job = {
   work: async (ctx) => void (await rollUpTreeTotals(ctx)),
 };
 
-/** How many accounts had new figures; nothing when another process is at it. */
+/** Returns how many accounts have new figures, or undefined when another process is counting. */
 export function rollUpTreeTotals({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<number> {
   return db.tx(async (tx) => {
     const turn = await tx.first<{ ours: boolean }>(lockTotals);

@@ -1,4 +1,4 @@
-/** Totals of trees: one pass over lines, summed up the ancestors. The same query counts a single tree. */
+/** Totals of trees: one pass over lines, summed up to the ancestors. The same query counts a single tree. */
 import sql, { type Sql, join, raw } from 'sql-template-tag';
 import type { Actor } from '../foundation/caller.ts';
 import type { Reader } from '../foundation/database.ts';
@@ -18,7 +18,7 @@ export interface TreeTotals {
   readonly tree_online: number;
 }
 
-/** The columns of `tree_` and what each counts among an owner's lines. */
+/** The columns of `tree_`, and what each counts among an owner's lines. */
 const ofLines: Readonly<Record<string, Sql>> = {
   iptv_actives: counts.iptvActives,
   iptv_expired: counts.iptvExpired,
@@ -28,7 +28,7 @@ const ofLines: Readonly<Record<string, Sql>> = {
   p2p_tests: counts.p2pTests,
   new_users: counts.newUsers,
 };
-/** Counted of an owner's lines and not summed up the tree: what the list of resellers shows of each. */
+/** Counted for each owner and not summed up the tree, for the list of resellers. */
 const ofOwnLines: Readonly<Record<string, Sql>> = {
   iptv_lines: counts.iptvLines,
   p2p_lines: counts.p2pLines,
@@ -66,9 +66,9 @@ const treeOf = ({ id }: Actor): Scope => ({
 });
 
 /**
- * `account_id` and the kept columns of every account in scope. A deleted account is no reseller any
- * more; its lines were deleted with it, and none of them counts. Every line is below every admin, whose
- * tree is everything.
+ * `account_id` and the stored columns of every account in scope. A deleted account is no longer a reseller;
+ * its lines were deleted with it and do not count. Every line is below every admin, whose tree is
+ * everything.
  */
 const treeTotals = (scope: Scope, moment: CountedAt): Sql => sql`
   with own as (
@@ -100,7 +100,7 @@ const treeTotals = (scope: Scope, moment: CountedAt): Sql => sql`
     ${each(summed, (name) => sql`coalesce(below.${name}, 0)::int as tree_${name}`)}
   from member left join below on below.up = member.id`;
 
-/** Writes what changed, and only that: most rows stay as they are from one minute to the next. */
+/** Writes only the rows that changed: most stay the same from one minute to the next. */
 export const rollUp = (moment: CountedAt): Sql => sql`
   with changed as (
     select * from (${treeTotals(everything, moment)}) fresh
@@ -111,10 +111,10 @@ export const rollUp = (moment: CountedAt): Sql => sql`
   insert into tree_totals (account_id, ${each(kept, (name) => name)}) select * from changed
   on conflict (account_id) do update set ${each(kept, (name) => sql`${name} = excluded.${name}`)}`;
 
-/** One process at a time; the other's turn comes in a minute. */
+/** One process at a time; another one tries again in a minute. */
 export const lockTotals = sql`select pg_try_advisory_xact_lock(hashtext('tree-totals')) as ours`;
 
-/** As rolled up, and when; nothing for an account that is younger than that. */
+/** As rolled up, with the time. An account younger than that has no row. */
 export const readTreeTotals = (
   reader: Reader,
   { id }: Actor,
@@ -124,7 +124,7 @@ export const readTreeTotals = (
     'prepared',
   );
 
-/** As they are now. */
+/** Counted now. */
 export async function countTree(
   reader: Reader,
   actor: Actor,

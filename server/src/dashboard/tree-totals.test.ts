@@ -29,7 +29,7 @@ interface Line {
 const accounts: Account[] = [];
 const lines: Line[] = [];
 
-/** The same numbers at every run. */
+/** The same numbers in every run. */
 let seed = 20_261_121;
 const draw = (below: number): number => {
   seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0;
@@ -107,7 +107,7 @@ const childrenOf = (id: number): Account[] => accounts.filter(({ parent }) => pa
 const below = (id: number): Account[] =>
   childrenOf(id).flatMap((child) => [child, ...below(child.id)]);
 
-/** What the totals of an account must be, counted by walking down from it. */
+/** The totals that an account must have, counted by walking down its tree. */
 function naively({ id, profile }: Account): Record<string, number> {
   const now = ctx.clock.now().getTime();
   const month =
@@ -155,7 +155,7 @@ describe('the roll-up of a random tree', () => {
   it('says what counting each tree by itself says', async () => {
     expect(await rollUpTreeTotals(ctx)).toBe(accounts.length);
     expect(await stored()).toEqual(naive());
-    // The comparison would be worth nothing among zeros.
+    // // Comparing zeros would prove nothing.
     const [whole] = await stored();
     expect(
       Object.entries(whole!).filter(([name, value]) => name.startsWith('tree_') && value === 0),
@@ -214,7 +214,7 @@ describe('the roll-up of a random tree', () => {
     await rollUpTreeTotals(ctx);
     await ctx.db.tx(async (tx) => {
       expect(await tx.first(lockTotals)).toEqual({ ours: true });
-      // Everybody has gone by then, so that there is something to write.
+      // // By then nobody is online, so there are changes to write.
       ctx.clock.forward(60_000);
       expect(await rollUpTreeTotals(ctx)).toBe(0);
       expect(

@@ -19,9 +19,9 @@ import { type Device, type DeviceKey, deviceEvent, isOwnLine, selectDevices } fr
 
 export interface BindDeviceInput extends DeviceKey {
   readonly username: string;
-  /** When given, the line's own: user name and password are one answer (E-24). */
+  /** When given, it must be the line's own; a wrong user name or password gets one answer (E-24). */
   readonly password?: string;
-  /** The only device that will be answered; without it, the first that asks. */
+  /** The only device that gets the line; without it, the first that asks. */
   readonly idDevice?: string | undefined;
   /** Whose lines are within reach; admins reach all. */
   readonly reach: 'own' | 'tree';
@@ -153,7 +153,7 @@ async function giveId(
   );
 }
 
-/** The line is locked, so nobody adds another meanwhile. */
+/** The line is locked, so its number of devices cannot change meanwhile. */
 async function refuseTooMany(tx: Tx, { id }: Line): Promise<void> {
   const row = await tx.first<{ count: number }>(
     sql`select count(*) from devices where line_id = ${id}`,

@@ -1,4 +1,4 @@
-/** A device bound to a line, the SQL that reads one, and how it is told. Source: E-77. */
+/** A device bound to a line: the SQL that reads it and its JSON. Source: E-77. */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import { type Device as ToldDevice, WAITING_DAYS, appLabel } from '@ramal/contract/devices';
 import { refuse } from '@ramal/contract/api/errors';
@@ -10,7 +10,7 @@ import type { Tx } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { lineStateOf } from '../player/player.ts';
 
-/** Which one: a MAC is bound once in each app. */
+/** A MAC is bound at most once in each app. */
 export interface DeviceKey {
   readonly app: string;
   readonly mac: string;
@@ -39,7 +39,7 @@ export interface Device extends DeviceKey {
   readonly productId: number | null;
 }
 
-/** Of devices whose line stands: a deleted one, or one that went to another platform, has none. */
+/** Devices of lines that still exist; a line that was deleted or moved to another platform has none. */
 export const selectDevices = sql`
   select d.id, d.app, d.mac, d.id_device as "idDevice", d.created_at as "createdAt",
     d.waits_since as "waitsSince", d.last_asked_at as "lastAskedAt",
@@ -66,10 +66,10 @@ export async function lockDevice(tx: Tx, actor: Actor, found: Sql): Promise<Devi
 
 const WAITING_MS = WAITING_DAYS * DAY_MS;
 
-/** A MAC that began to wait before this is given to no device any more until it is reset. */
+/** A MAC that began to wait before this is given to no device until it is reset. */
 export const waitingSince = (now: Date): Date => new Date(now.getTime() - WAITING_MS);
 
-/** What an event about a device tells beside its kind; the actor is nobody where the line's people may not know. */
+/** The data of an event about a device. The actor is unknown where the line's people may not know it. */
 export const deviceEvent = (
   actor: { readonly id: number | null },
   line: { readonly id: number; readonly ownerId: number },
@@ -80,8 +80,8 @@ export const deviceEvent = (
 export const lineOf = ({ lineId, ownerId }: Device) => ({ id: lineId, ownerId });
 
 /**
- * For events, which are kept for ever: enough to tell a customer's devices apart, too little to ask
- * with (until its device has asked, a MAC opens the line).
+ * For events, which are kept for good: enough to tell a customer's devices apart, too little to ask with.
+ * Until its device has asked, the full MAC opens the line.
  */
 const toldKey = ({ app, mac }: DeviceKey) => ({
   device: `${appLabel(app)}, MAC ••:••:••:${mac.slice(-8)}`,

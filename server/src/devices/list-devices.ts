@@ -1,4 +1,4 @@
-/** Lists of devices: one's own lines', all of them for admins, or those of one line (Q-SMARTSCOPE). */
+/** Lists devices: of one's own lines, of all lines for admins, or of one line (Q-SMARTSCOPE). */
 import { DEVICES_A_LINE } from '@ramal/contract/devices';
 import sql, { type Sql, join } from 'sql-template-tag';
 import type { Caller } from '../foundation/caller.ts';
@@ -13,7 +13,7 @@ export interface ListDevicesQuery extends PageQuery {
   readonly app?: 'smart' | 'prime' | 'lazer' | undefined;
 }
 
-/** The newest first. Found by what is known of the device and of its line. */
+/** Newest first. The search looks at the device and its line. */
 export async function listDevices(ctx: AppContext, { actor }: Caller, asked: ListDevicesQuery) {
   const conditions: Sql[] = [
     isOwnLine(actor, sql`l.owner_id`),

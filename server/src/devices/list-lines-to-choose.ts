@@ -1,4 +1,4 @@
-/** Lines that a device may be bound to: one's own, all of them for admins; page by page, by name. */
+/** Lines that a device may be bound to: one's own, or all of them for admins; page by page, by name. */
 import type { Caller } from '../foundation/caller.ts';
 import { formatDateTime } from '../foundation/clock.ts';
 import type { AppContext } from '../foundation/app-context.ts';

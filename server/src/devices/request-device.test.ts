@@ -37,7 +37,7 @@ const bind = async (body: Record<string, unknown> = {}) =>
 const reset = (body: Record<string, unknown> = {}) =>
   call(ctx, resetDevice, { body: { mac: MAC, ...body } }, by());
 
-/** From a network of its own unless it is said. */
+/** Each request comes from a network of its own unless one is given. */
 let networks = 0;
 const elsewhere = () => `198.18.${Math.floor((networks += 1) / 250)}.${networks % 250}`;
 const ask = (body: Record<string, unknown> = {}, address = elsewhere()) =>
@@ -259,7 +259,7 @@ describe('guessing', () => {
     expect([over.status, Number(over.headers['retry-after']) > 0]).toEqual([429, true]);
     expect(await state({ id_device: 'sala-7777' }, address)).toBe('active');
     await reset();
-    // Waiting for its device: to a network that guesses it is not given.
+    // // While a MAC waits for its device, a network that guesses ids does not get it.
     expect(await state({ id_device: 'tentativa' }, address)).toBe(429);
     expect(await stored()).toMatchObject({ id_device: null });
     expect(await state({ mac: mac(999) })).toBe('unknown');
@@ -323,7 +323,7 @@ describe('what is kept of it', () => {
       last_asked_at: ctx.clock.now(),
       last_address: '192.0.2.2',
     });
-    // Strangers leave nothing.
+    // // Unknown devices leave no row behind.
     ctx.clock.forward(DAY_MS);
     await ask({ id_device: 'outro-777' }, '192.0.2.3');
     expect(await stored()).toMatchObject({ last_address: '192.0.2.2' });

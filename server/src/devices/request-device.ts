@@ -1,10 +1,10 @@
 /**
- * An app asks for its line with the MAC of its device. Anybody may ask, and a MAC is no secret, so it
- * opens a line to one device alone: the one with the id that whoever sells typed in, or the first that
- * asks while the MAC waits (seven days from its binding or reset). Everyone else is answered as if the
- * MAC were bound to nothing, in the same words and after the same work. Nothing is remembered between
- * two asks: what is blocked, switched off, deleted or unbound is told at the next. See `askDevice` of
- * the contract, and `strangers.ts` for what guessing costs.
+ * An app asks for its line with the MAC of its device. Anybody may ask, and a MAC is no secret, so it opens
+ * a line to one device only: the one with the id that the reseller typed in, or the first that asks while
+ * the MAC waits (seven days from its binding or reset). Every other device is answered as if the MAC were
+ * unbound, in the same words and after the same work. Each request reads the current state, so a block, a
+ * switch or a deletion holds at the next one. See `askDevice` of the contract, and
+ * `unknown-device-rate-limit.ts` for what guessing costs.
  */
 import { randomBytes } from 'node:crypto';
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
@@ -35,7 +35,7 @@ export function createRequestDevice(
       sql`${selectDevices} where d.app = ${asking.app} and d.mac = ${asking.mac}`,
       'prepared',
     );
-    // Compared with something even when there is no such device, so that both take the same time.
+    // // Compares with a constant even when there is no such device, so that both cases take the same time.
     const isKnown = constantTimeEqual(asking.idDevice ?? '', device?.idDevice ?? '');
     if (device?.idDevice && isKnown) {
       await noteAsking(ctx, device, requestMeta);
@@ -63,7 +63,10 @@ const isWaiting = ({ clock }: AppContext, { idDevice, waitsSince }: Device): boo
 
 const newId = (): string => randomBytes(18).toString('base64url');
 
-/** Of two that ask first at the same moment one keeps the MAC; and it must still show the same line. */
+/**
+ * Of two devices that ask first at the same moment one keeps the MAC, provided it still shows the same
+ * line.
+ */
 async function keep(
   { db, clock }: AppContext,
   { id, lineId }: Device,

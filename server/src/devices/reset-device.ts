@@ -1,6 +1,6 @@
 /**
- * Resets a MAC: its device's id is forgotten, or replaced by a new one, and it waits anew. A user name
- * that is sent must be the one of the line it shows. Source: S-SMART-03, M-124.
+ * Resets a MAC: its device's id is removed or replaced, and the MAC waits for a device again. When a user
+ * name is sent, it must be that of the bound line. Source: S-SMART-03, M-124.
  */
 import sql from 'sql-template-tag';
 import { insertEventCte } from '../events/events.ts';

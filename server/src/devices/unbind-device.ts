@@ -1,6 +1,6 @@
 /**
- * The MAC shows nothing any more. What its app was told before it still knows: the line's password is
- * renewed by an act of its own, and the line's other devices ask and are told the new one.
+ * Unbinds a MAC, so that it shows nothing any more. Its app still knows what it received before: renewing
+ * the line's password is a separate act, and the line's other devices receive the new one.
  */
 import sql from 'sql-template-tag';
 import { insertEventCte } from '../events/events.ts';

@@ -1,8 +1,8 @@
 /**
- * What asking with MACs that are not one's own costs. A MAC is six bytes, half of them its maker's, so
- * whoever guesses walks through a block: guesses count against the network they come from, against the
- * MAC (its id may be short) and against the block, wherever they come from. An app that asks the same all
- * day is no guesser and counts once in a while. Who sends the id of its device never comes here.
+ * Limits guesses of MACs. A MAC is six bytes, and three of them are its maker's, so a guesser walks through
+ * a block. Guesses count against their network, against the MAC (its id may be short) and against the
+ * block, from any network. An app that repeats the same request all day counts only once in a while, and a
+ * device that sends its id never counts.
  */
 import { digest } from '../foundation/digest.ts';
 import type { AppContext } from '../foundation/app-context.ts';
@@ -34,7 +34,7 @@ export function createUnknownDeviceRateLimit(ctx: AppContext): CountUnknownDevic
     await consume(byNetwork, network);
     await consume(byMac, mac);
     await consume(byBlock, mac.slice(0, BLOCK_LENGTH));
-    // Only what was counted in full is free from now on.
+    // // Only a guess that was counted by all limits is free when it is repeated.
     await counted.penalty(same);
   };
 }

@@ -1,19 +1,19 @@
 /**
- * Everything that happened, append-only. The room that changes something records it in the same
- * statement; secrets never come here: no passwords, no codes, no tokens.
+ * Everything that happened, append-only. The module that changes something records it in the same
+ * statement. Events hold no secrets: no passwords, codes or tokens.
  */
 import type { PlatformKey } from '@ramal/contract/rules/platforms';
 import sql, { type Sql } from 'sql-template-tag';
 import type { RequestMeta } from '../foundation/caller.ts';
 
 export interface NewEvent {
-  /** Verb in the past, with its object: `line-extended`. */
+  /** A verb in the past with its object: `line-extended`. */
   readonly kind: string;
   readonly actorId: number | null;
-  /** Whose business it is: owner of the object. */
+  /** The owner of the object. */
   readonly accountId: number | null;
   readonly lineId?: number;
-  /** Of a line made in the same statement, which is not there yet; other lines are looked up. */
+  /** For a line made in the same statement, which cannot be looked up yet. */
   readonly platform?: PlatformKey;
   readonly before?: Record<string, unknown>;
   readonly after?: Record<string, unknown>;
@@ -32,7 +32,7 @@ export const insertEventCte = (requestMeta: EventOrigin, what: NewEvent): Sql =>
 
 const momentOf = ({ at }: EventOrigin): Sql => sql`coalesce(${at ?? null}::timestamptz, now())`;
 
-/** What the log files it under (K-43): the line's platform, credits where an amount is told, or none of them. */
+/** The log's category (K-43): the line's platform, credits where there is an amount, or neither. */
 function sourceOf({ lineId, platform, before, after }: NewEvent): Sql {
   if (platform) return sql`${platform === 'iptv' ? 1 : 2}::smallint`;
   if (lineId === undefined)
@@ -40,7 +40,7 @@ function sourceOf({ lineId, platform, before, after }: NewEvent): Sql {
   return sql`coalesce((select case platform when 'iptv' then 1 else 2 end from lines where id = ${lineId}), 0)::smallint`;
 }
 
-/** Part: the same event for each of these accounts. */
+/** CTE: inserts the same event for each of these accounts. */
 export const insertEventsCte = (
   requestMeta: RequestMeta,
   accountIds: readonly number[],
@@ -51,7 +51,10 @@ export const insertEventsCte = (
     ${requestMeta.ip}::inet, ${requestMeta.requestId}, ${sourceOf({ ...what, accountId: null })}
   from unnest(${accountIds}::bigint[]) as id`;
 
-/** Part: the same event for each row of another part, which has `id`, `owner_id` and `platform` of a line and `before`, a jsonb. */
+/**
+ * CTE: inserts the same event for each row of another CTE, which has a line's `id`, `owner_id` and
+ * `platform`, and `before` as jsonb.
+ */
 export const insertLineEventsCte = (
   requestMeta: RequestMeta,
   lines: Sql,
@@ -62,7 +65,7 @@ export const insertLineEventsCte = (
     ${requestMeta.ip}::inet, ${requestMeta.requestId}, (case platform when 'iptv' then 1 else 2 end)::smallint
   from ${lines}`;
 
-/** Who did what stays; from where is forgotten (Q-RETENTION). The table lets nothing else be changed. */
+/** Keeps who did what and erases the address (Q-RETENTION). The table allows no other change. */
 export const eraseIpsCte = (before: Date): Sql =>
   sql`update events set address = null where at < ${before} and address is not null`;
 
