@@ -19,7 +19,6 @@ const notYetModules = [
   'reports/reports.css',
   'resellers/list/resellers.css',
   'resellers/tree/tree-path.css',
-  'resellers/list/tree.css',
   'resellers/tree/reseller-tree.css',
   'second-factors/fresh-code.css',
   'second-factors/second-factors.css',

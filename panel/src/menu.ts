@@ -27,6 +27,7 @@ import {
 import { readsExtract } from './credits/reads-extract.ts';
 import { platformIcons } from './lines/platforms/platform-icons.ts';
 import { mayTest, onlyMigratesTo, soldPlatforms } from './lines/platforms/sold-platforms.ts';
+import { managesResellers } from './sessions/manages-resellers.ts';
 import type { CreateLink, MenuChild, MenuSection, Tab } from './shell/menu/menu.ts';
 
 export type Profile = ResponseOf<typeof getProfile>;
@@ -56,7 +57,7 @@ export function menuOf(profile: Profile): MenuSection[] {
       title: 'Revendas',
       items: [
         { label: 'Listagem de Revendas', icon: IconBinaryTree2, to: '/list-resellers' },
-        { label: 'Cadastro de Revenda', icon: IconUserPlus, to: '/reseller' },
+        ...(managesResellers(profile) ? [createReseller] : []),
         ...(readsExtract(profile) ? [extract] : []),
         { label: 'Logs Geral', icon: IconHistory, to: '/log' },
       ],
@@ -79,6 +80,8 @@ const administration = [
   { label: 'Painel Duplicado', icon: IconUsersGroup, to: '/view-duplicates' },
   { label: 'Gerenciador de 2FA', icon: IconShieldX, to: '/2fa-manager' },
 ];
+
+const createReseller = { label: 'Cadastro de Revenda', icon: IconUserPlus, to: '/reseller' };
 
 const extract = { label: 'Extrato Financeiro', icon: IconReportMoney, to: '/extract' };
 
@@ -144,6 +147,6 @@ export function creationsOf(profile: Profile): CreateLink[] {
       icon: platformIcons[platform.key],
       to: platform.createPath,
     })),
-    { label: 'Cadastrar revenda', icon: IconUserPlus, to: '/reseller' },
+    ...(managesResellers(profile) ? [{ ...createReseller, label: 'Cadastrar revenda' }] : []),
   ];
 }

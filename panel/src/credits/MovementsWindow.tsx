@@ -5,7 +5,6 @@ import { IconArrowsExchange } from '@tabler/icons-react';
 import { ExportButton } from '../exports/ExportButton.tsx';
 import { formatCredits } from '../foundation/numbers.ts';
 import { useCall } from '../foundation/api/query.ts';
-import { MasterSwitch } from './MasterSwitch.tsx';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import { DialogList } from '../ui/dialogs/DialogList.tsx';
 import { List } from '../ui/list/List.tsx';
@@ -41,9 +40,6 @@ export function MovementsWindow({ reseller, onClose }: AboutReseller) {
       subtitle={<Subtitle username={reseller.username} balance={data?.balance} />}
     >
       <DialogList tall>
-        {data && data.balance !== null && (
-          <MasterSwitch reseller={reseller} isMaster={data.is_master === 1} />
-        )}
         <List<Movement>
           list={{
             name: 'movements',

@@ -118,17 +118,6 @@ it('asks the server for name or value, kind and period, and exports what it show
   });
 });
 
-it('offers an admin the switch of who may have resellers', async () => {
-  answering([
-    [getProfile, () => profile({ profile: 'admin' })],
-    [listMovements, () => answer()],
-  ]);
-  await open();
-  await waitFor(() =>
-    expect(screen.getByRole('switch', { name: /^Permissão de master/ })).toBeDefined(),
-  );
-});
-
 it('says why it could not be read', async () => {
   answering([
     [getProfile, () => profile()],

@@ -5,7 +5,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, expect, it, vi } from 'vitest';
 import { profile } from '../lines/test/answers.ts';
 import { answering, calls, No, type Says, show } from '../lines/test/screen.tsx';
-import { LimitsWindow } from './LimitsWindow.tsx';
+import { LimitsDialog } from './LimitsDialog.tsx';
 import { OwnLimits } from './OwnLimits.tsx';
 
 afterEach(() => {
@@ -56,7 +56,7 @@ const server = (set: Says) =>
 const closed = vi.fn<() => void>();
 const open = () =>
   show(
-    <LimitsWindow reseller={{ id: 5210, username: 'nortetv' }} onClose={closed} />,
+    <LimitsDialog reseller={{ id: 5210, username: 'nortetv' }} onClose={closed} />,
     '/list-resellers',
   );
 const row = async (title: string) => (await screen.findByText(title)).closest('li')!;

@@ -13,7 +13,7 @@ export const isDeleted = (reseller: Reseller): boolean => reseller.deleted_at !=
 export const isBlocked = (reseller: Reseller): boolean =>
   reseller.status === 0 || reseller.block_admin === 1;
 
-export function topupWords(days: number | null): string {
+export function topupText(days: number | null): string {
   if (days === null) return 'nunca';
   if (days === 0) return 'hoje';
   return days === 1 ? 'ontem' : `${days} dias`;

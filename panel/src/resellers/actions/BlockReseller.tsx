@@ -157,7 +157,7 @@ interface ConfirmActionProps extends ResellerDialogProps {
 function ConfirmAction({
   reseller,
   onClose,
-  onSaved: onChanged,
+  onSaved,
   blocked,
   what,
   facts,
@@ -182,7 +182,7 @@ function ConfirmAction({
         body: { reason: reason.trim() },
       });
       close();
-      onChanged();
+      onSaved();
       const { username } = reseller;
       toast({
         title: message,

@@ -64,7 +64,7 @@ interface DeletionProps extends ResellerDialogProps {
   busy: boolean;
 }
 
-function Deletion({ reseller, onClose, onSaved: onChanged, reach, run, busy }: DeletionProps) {
+function Deletion({ reseller, onClose, onSaved, reach, run, busy }: DeletionProps) {
   const id = useId();
   const { username } = reseller;
   const params = { id: reseller.id };
@@ -81,7 +81,7 @@ function Deletion({ reseller, onClose, onSaved: onChanged, reach, run, busy }: D
     try {
       const done = await run({ params, body: code.sent() });
       onClose();
-      onChanged();
+      onSaved();
       toast({
         title: done.message,
         text: `${username} · ${countOf(done.toll.lines, 'linha', 'linhas')}`,

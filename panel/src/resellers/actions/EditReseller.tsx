@@ -47,7 +47,7 @@ const accountOf = (reseller: Reseller): Account => ({
   password: '',
 });
 
-export function EditReseller({ reseller, onClose, onSaved: onChanged }: ResellerDialogProps) {
+export function EditReseller({ reseller, onClose, onSaved }: ResellerDialogProps) {
   const me = useProfile().data;
   const isSelf = me?.id === reseller.id;
   // The top of the tree hangs on nobody; an admin sells for nobody.
@@ -84,7 +84,7 @@ export function EditReseller({ reseller, onClose, onSaved: onChanged }: Reseller
     success: ({ message }, { username }) => ({ title: message, text: username }),
     onDone: () => {
       onClose();
-      onChanged();
+      onSaved();
     },
   });
   return (

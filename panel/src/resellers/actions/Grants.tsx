@@ -17,7 +17,7 @@ import { ErrorState } from '../../ui/states/ErrorState.tsx';
 import { grantTexts } from './grant-texts.ts';
 import type { ResellerDialogProps } from '../reseller-dialog.ts';
 
-export function Grants({ reseller, onClose, onSaved: onChanged }: ResellerDialogProps) {
+export function Grants({ reseller, onClose, onSaved }: ResellerDialogProps) {
   const params = { id: reseller.id };
   const held = useCall(getGrants, { params });
   const save = useAction(setGrants, { refresh: [getGrants, getProfile] });
@@ -56,7 +56,7 @@ export function Grants({ reseller, onClose, onSaved: onChanged }: ResellerDialog
     });
     if (!message) return;
     onClose();
-    onChanged();
+    onSaved();
     toast({ title: message, text: `${reseller.username} · vale já no próximo clique` });
   };
 

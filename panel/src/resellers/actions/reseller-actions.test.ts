@@ -1,29 +1,30 @@
 import { describe, expect, it } from 'vitest';
 import { profile } from '../../lines/test/answers.ts';
-import { menuGroups } from '../../ui/table/columns.ts';
+import { visibleActions, menuGroups } from '../../ui/table/columns.ts';
 import { resellerActions } from './reseller-actions.ts';
 import type { Reseller } from '../reseller.ts';
 import { reseller } from '../test/answers.ts';
 
 const nothing = () => undefined;
 const admin = profile({ id: 1, profile: 'admin', credits: null });
+const actions = (me: ReturnType<typeof profile>) =>
+  resellerActions({
+    profile: me,
+    openDialog: nothing,
+    go: nothing,
+    removeSecondFactor: nothing,
+    restore: nothing,
+  });
 const menu = (me: ReturnType<typeof profile>, row: Reseller) =>
-  menuGroups(
-    resellerActions({
-      profile: me,
-      show: nothing,
-      go: nothing,
-      removeSecondFactor: nothing,
-      restore: nothing,
-    }),
-    row,
-  ).map((group) => group.map(({ label }) => (typeof label === 'string' ? label : label(row))));
+  menuGroups(actions(me), row).map((group) =>
+    group.map(({ label }) => (typeof label === 'string' ? label : label(row))),
+  );
 const deleted = reseller({ deleted_at: '20/11/2026 10:00', restorable_until: '20/12/2026 10:00' });
 
 describe('the menu of a reseller', () => {
   it('is for a seller: records, accounts, limits, and its own block', () => {
     expect(menu(profile(), reseller())).toEqual([
-      ['Movimentações', 'Log Acesso', 'Histórico'],
+      ['Movimentações', 'Log Acesso', 'Logs Revenda'],
       ['Contas IPTV'],
       ['Limites'],
       ['Bloquear'],
@@ -38,7 +39,7 @@ describe('the menu of a reseller', () => {
 
   it('is for an admin the whole of it, what destroys alone at the end', () => {
     expect(menu(admin, reseller())).toEqual([
-      ['Movimentações', 'Log Acesso', 'Histórico'],
+      ['Movimentações', 'Log Acesso', 'Logs Revenda'],
       ['Limites', 'Permissões', 'QR code 2fa', 'Excluir 2fa'],
       ['Clientes da Árvore', 'Rastrear'],
       ['Bloquear Revenda', 'Bloquear Rede'],
@@ -57,7 +58,21 @@ describe('the menu of a reseller', () => {
     expect(own.filter((label) => /Bloquear|Deletar|Excluir|QR/.test(label))).toEqual([]);
   });
 
-  it('offers of a deleted one only its history and its return', () => {
-    expect(menu(admin, deleted)).toEqual([['Histórico'], ['Restaurar']]);
+  it('offers nothing that the account may not do without the permission of master', () => {
+    const seller = profile({ is_master: false });
+    expect(menu(seller, reseller())).toEqual([
+      ['Movimentações', 'Log Acesso', 'Logs Revenda'],
+      ['Contas IPTV'],
+    ]);
+    expect(visibleActions(actions(seller), reseller(), 'table')).toEqual([]);
+    expect(visibleActions(actions(seller), reseller(), 'card')).toEqual([]);
+    expect(visibleActions(actions(profile()), reseller(), 'table').map(({ key }) => key)).toEqual([
+      'credit',
+      'edit',
+    ]);
+  });
+
+  it('offers of a deleted one only its log and its return', () => {
+    expect(menu(admin, deleted)).toEqual([['Logs Revenda'], ['Restaurar']]);
   });
 });

@@ -1,14 +1,20 @@
 import { getDashboard } from '@ramal/contract/dashboard';
+import { getLog } from '@ramal/contract/logs';
 import { askConfirmation, confirmWithPasskey } from '@ramal/contract/passkeys';
 import {
   blockReseller,
+  setMaster,
   deleteTree,
   previewDeletion,
   restoreReseller,
 } from '@ramal/contract/resellers/reseller-acts';
 import { findUser, getTreeLevel, searchResellers } from '@ramal/contract/resellers/reseller-tree';
 import { editReseller, listResellers } from '@ramal/contract/resellers/resellers';
-import { replaceSecondFactor, verifySecondFactor } from '@ramal/contract/second-factors';
+import {
+  removeSecondFactor,
+  replaceSecondFactor,
+  verifySecondFactor,
+} from '@ramal/contract/second-factors';
 import { getProfile } from '@ramal/contract/sessions';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -29,6 +35,27 @@ const child = reseller({
 });
 const leaf = reseller({ id: 7418, username: 'jaqueline', direct_resellers: 0, is_direct: false });
 const admin = profile({ id: 1, profile: 'admin', credits: null });
+const logPage = {
+  logs: [
+    {
+      id: null,
+      source: 0 as const,
+      revenda: 'nortetv',
+      revenda_id: NORTETV,
+      usuario: 'nortetv',
+      autor: 'admin',
+      acao: 'Conta bloqueada',
+      date: '21/11/2026 14:32',
+      ip: '',
+    },
+  ],
+  resellers: [],
+  total: 1,
+  total_exact: true,
+  current_page: 1,
+  per_page: 10,
+  last_page: 1,
+};
 const enrolled = {
   enrolled: true,
   required_from: null,
@@ -93,7 +120,7 @@ describe('the tree in the list', () => {
       '5210',
       '6034',
     ]);
-    expect(search()).toEqual({ abertas: ['5210', '5210.6034'] });
+    expect(search()).toEqual({ expanded: ['5210', '5210.6034'] });
     expect(screen.queryByRole('button', { name: /^Rede de jaqueline/ })).toBeNull();
     fireEvent.click(await opener('nortetv'));
     await waitFor(() => expect(screen.queryByText('jaqueline')).toBeNull());
@@ -312,6 +339,52 @@ describe('what an admin has besides', () => {
     expect(calls(heard, findUser)[0]?.body).toEqual({ username: '84920175' });
     fireEvent.click(within(dialog).getByRole('link', { name: 'Ver na lista' }));
     await waitFor(() => expect(search()).toEqual({ searchID: NORTETV }));
+  });
+
+  it('reads the log of an account and gives or takes the permission of master beside it', async () => {
+    const heard = server(admin, [
+      [getLog, () => logPage],
+      [
+        setMaster,
+        () => ({ message: 'Permissão alterada com sucesso', data: reseller({ is_master: 0 }) }),
+      ],
+    ]);
+    await open();
+    await press('Ações de nortetv');
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Logs Revenda', hidden: true }));
+    const dialog = await screen.findByRole('dialog', { name: 'Logs Revenda' });
+    expect(await within(dialog).findByText('Conta bloqueada')).toBeDefined();
+    expect(calls(heard, getLog)[0]?.query.reseller).toBe(String(NORTETV));
+    expect(
+      within(dialog).getByRole('link', { name: 'Abrir em Logs Geral' }).getAttribute('href'),
+    ).toBe(`/log?reseller=${NORTETV}`);
+    fireEvent.click(within(dialog).getByRole('switch', { name: /^Permissão de master/ }));
+    await press('Sim, tirar');
+    await waitFor(() => expect(calls(heard, setMaster)[0]?.body.isMaster).toBe(false));
+  });
+
+  it('shows a seller the log without the switch', async () => {
+    server(profile(), [[getLog, () => logPage]]);
+    await open(`?dialog=log&reseller=${NORTETV}`);
+    const dialog = await screen.findByRole('dialog', { name: 'Logs Revenda' });
+    expect(await within(dialog).findByText('Conta bloqueada')).toBeDefined();
+    expect(within(dialog).queryByRole('switch')).toBeNull();
+  });
+
+  it('names the failure of a removal of the second factor as documented', async () => {
+    server(admin, [
+      [
+        removeSecondFactor,
+        () => {
+          throw new No('forbidden');
+        },
+      ],
+    ]);
+    await open();
+    await press('Ações de nortetv');
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Excluir 2fa', hidden: true }));
+    await press('Sim, excluir');
+    expect(await screen.findByText('Erro ao excluir 2FA')).toBeDefined();
   });
 
   it('prepares a new second factor only after asking, and draws it here', async () => {

@@ -36,7 +36,7 @@ import { CreditFields } from './CreditFields.tsx';
 import { isBlocked } from '../reseller.ts';
 import type { ResellerDialogProps } from '../reseller-dialog.ts';
 
-export function SetCredit({ reseller, onClose, onSaved: onChanged }: ResellerDialogProps) {
+export function SetCredit({ reseller, onClose, onSaved }: ResellerDialogProps) {
   const id = useId();
   const element = useRef<HTMLFormElement>(null);
   const profile = useProfile();
@@ -97,7 +97,7 @@ export function SetCredit({ reseller, onClose, onSaved: onChanged }: ResellerDia
     });
     if (!answer) return undefined;
     close();
-    onChanged();
+    onSaved();
     return toast({ title: answer.message, text: balancesText(answer) });
   };
 

@@ -2,30 +2,28 @@
 import { Button } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { findUser } from '@ramal/contract/resellers/reseller-tree';
-import { readInput } from '@ramal/contract/api/validation';
 import { IconDeviceTv, IconSearch, IconSearchOff, IconUser } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, useId, useState } from 'react';
-import { useAction } from '../../foundation/api/query.ts';
+import { useState } from 'react';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';
-import { EmptyState } from '../../ui/states/EmptyState.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
+import { InlineForm } from '../../ui/form/InlineForm.tsx';
+import { useForm } from '../../ui/form/use-form.ts';
+import { EmptyState } from '../../ui/states/EmptyState.tsx';
 import { pathText } from '../tree/TreePath.tsx';
+import classes from './FindUser.module.css';
 
-type Found = ResponseOf<typeof findUser>['found'][number];
+type Found = ResponseOf<typeof findUser>['found'];
 
 export function FindUser({ onClose }: { onClose: () => void }) {
-  const id = useId();
-  const [username, setUsername] = useState('');
-  const [error, setError] = useState<string>();
-  const find = useAction(findUser);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const reading = readInput(findUser.body, { username });
-    setError(reading.ok ? undefined : reading.fields.username);
-    if (reading.ok) find.mutate({ body: reading.data });
-  };
-  const found = find.data?.found;
+  const [result, setResult] = useState<{ found: Found; username: string }>();
+  const form = useForm(findUser, {
+    initial: { username: '' },
+    send: (body) => ({ body }),
+    alertFor: ({ refusal }) => (refusal ? undefined : false),
+    keep: (values) => values,
+    onDone: ({ found }, { username }) => setResult({ found, username }),
+  });
   return (
     <Dialog
       opened
@@ -39,7 +37,7 @@ export function FindUser({ onClose }: { onClose: () => void }) {
         </Button>
       }
     >
-      <form id={id} className="find-user" noValidate onSubmit={submit}>
+      <InlineForm form={form} className={classes.form!}>
         <TextField
           label="Usuário"
           data-autofocus
@@ -49,41 +47,43 @@ export function FindUser({ onClose }: { onClose: () => void }) {
           spellCheck={false}
           maxLength={60}
           hint="O nome inteiro, de um cliente ou de uma revenda"
-          value={username}
-          onChange={({ currentTarget }) => setUsername(currentTarget.value)}
-          error={error ?? find.error?.message}
+          {...form.field('username')}
         />
-        <Button type="submit" size="md" loading={find.isPending}>
+        <Button type="submit" size="md" loading={form.busy}>
           Procurar
         </Button>
-      </form>
-      <div aria-live="polite">
-        {found?.length === 0 && (
-          <EmptyState
-            icon={IconSearchOff}
-            tone="plain"
-            title={`Ninguém se chama “${find.variables?.body.username}”`}
-            text="Confira o nome: ele precisa estar inteiro."
-          />
-        )}
-        {found && found.length > 0 && (
-          <ul className="found-users">
-            {found.map((one) => (
-              <FoundRow key={`${one.kind} ${one.id}`} found={one} />
-            ))}
-          </ul>
-        )}
-      </div>
+      </InlineForm>
+      <div aria-live="polite">{result && <Result {...result} />}</div>
     </Dialog>
   );
 }
 
-function FoundRow({ found }: { found: Found }) {
+function Result({ found, username }: { found: Found; username: string }) {
+  if (found.length === 0) {
+    return (
+      <EmptyState
+        icon={IconSearchOff}
+        tone="plain"
+        title={`Ninguém se chama “${username}”`}
+        text="Confira o nome: ele precisa estar inteiro."
+      />
+    );
+  }
+  return (
+    <ul className={classes.found}>
+      {found.map((one) => (
+        <FoundRow key={`${one.kind} ${one.id}`} found={one} />
+      ))}
+    </ul>
+  );
+}
+
+function FoundRow({ found }: { found: Found[number] }) {
   const { kind, platform, username, id, owner, owner_id: ownerId, path } = found;
   const isLine = kind === 'line';
   const Glyph = isLine ? IconDeviceTv : IconUser;
   // A line's owner is a row of the list; a reseller is one itself.
-  const listed = isLine ? ownerId : id;
+  const rowId = isLine ? ownerId : id;
   return (
     <li>
       <Glyph size={19} stroke={1.75} aria-hidden />
@@ -103,10 +103,10 @@ function FoundRow({ found }: { found: Found }) {
             </>
           )}
         </p>
-        {path.length > 1 && <p className="found-users-path">{pathText(path)}</p>}
+        {path.length > 1 && <p className={classes.path}>{pathText(path)}</p>}
       </div>
-      {listed !== null && (
-        <Link className="found-users-go" to="/list-resellers" search={{ searchID: listed }}>
+      {rowId !== null && (
+        <Link className={classes.go} to="/list-resellers" search={{ searchID: rowId }}>
           Ver na lista
         </Link>
       )}

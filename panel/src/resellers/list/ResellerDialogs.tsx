@@ -1,84 +1,83 @@
+/** The dialog that the address names, over the list or the tree. */
 import { getTreeLevel } from '@ramal/contract/resellers/reseller-tree';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { useCall } from '../../foundation/api/query.ts';
+import { useDialogRow } from '../../ui/list/ListDialogs.tsx';
 import { BlockAsAdmin, BlockNetwork, BlockReseller } from '../actions/BlockReseller.tsx';
 import { DeleteAlone, DeleteTree } from '../actions/DeleteReseller.tsx';
 import { EditReseller } from '../actions/EditReseller.tsx';
-import { FindUser } from './FindUser.tsx';
 import { Grants } from '../actions/Grants.tsx';
-import type { ResellersAddress } from './list-address.ts';
 import { ReplaceSecondFactor } from '../actions/ReplaceSecondFactor.tsx';
-import type { Reseller } from '../reseller.ts';
 import { SetCredit } from '../credits/SetCredit.tsx';
+import type { ResellerDialogProps } from '../reseller-dialog.ts';
+import type { Reseller } from '../reseller.ts';
 import { Tracking } from '../tree/Tracking.tsx';
 import { TreeTotals } from '../tree/TreeTotals.tsx';
+import { FindUser } from './FindUser.tsx';
+import type { ResellerDialogKind, ResellerParams } from './reseller-params.ts';
 
-export interface ResellerDialogsProps {
-  address: Pick<ResellersAddress, 'window' | 'finding' | 'close'>;
-  /** Rows on screen, with the branches that are open. */
-  rows: readonly Reseller[] | undefined;
-  onChanged: (id: number) => void;
-}
-
-// Windows of other rooms come when they are opened.
-const LimitsWindow = lazy(async () => ({
-  default: (await import('../../limits/LimitsWindow.tsx')).LimitsWindow,
-}));
-const MovementsWindow = lazy(async () => ({
-  default: (await import('../../credits/MovementsWindow.tsx')).MovementsWindow,
-}));
-const AccessesWindow = lazy(async () => ({
-  default: (await import('../../logs/Accesses.tsx')).AccessesWindow,
-}));
-
-const windows = {
-  credito: SetCredit,
-  editar: EditReseller,
-  permissoes: Grants,
-  limites: LimitsWindow,
-  movimentacoes: MovementsWindow,
-  acessos: AccessesWindow,
-  bloquear: BlockReseller,
-  'bloquear-adm': BlockAsAdmin,
-  'bloquear-rede': BlockNetwork,
-  excluir: DeleteAlone,
-  'excluir-rede': DeleteTree,
-  clientes: TreeTotals,
-  rastrear: Tracking,
-  qr2fa: ReplaceSecondFactor,
+const dialogs: Record<ResellerDialogKind, ComponentType<ResellerDialogProps>> = {
+  credit: SetCredit,
+  edit: EditReseller,
+  grants: Grants,
+  limits: lazy(async () => ({
+    default: (await import('../../limits/LimitsDialog.tsx')).LimitsDialog,
+  })),
+  movements: lazy(async () => ({
+    default: (await import('../../credits/MovementsWindow.tsx')).MovementsWindow,
+  })),
+  accesses: lazy(async () => ({
+    default: (await import('../../logs/Accesses.tsx')).AccessesWindow,
+  })),
+  log: lazy(async () => ({ default: (await import('../actions/ResellerLog.tsx')).ResellerLog })),
+  block: BlockReseller,
+  'block-admin': BlockAsAdmin,
+  'block-network': BlockNetwork,
+  delete: DeleteAlone,
+  'delete-tree': DeleteTree,
+  totals: TreeTotals,
+  path: Tracking,
+  'second-factor': ReplaceSecondFactor,
 };
 
-/**
- * The window the address names, over the list or the tree. The account is asked for by itself, at any
- * depth of one's tree: it may be on another page, or in a branch that is closed.
- */
-export function ResellerDialogs({ address, rows, onChanged }: ResellerDialogsProps) {
-  const { window } = address;
-  // A row that its own window takes off the list stays known until the window has closed.
-  const shown = useRef<Reseller>(undefined);
-  const listed =
-    rows?.find((row) => row.id === window?.id) ??
-    (shown.current?.id === window?.id ? shown.current : undefined);
-  const level = useCall(
-    getTreeLevel,
-    { query: { under: window?.id ?? 0 } },
-    { enabled: window !== undefined && rows !== undefined && !listed },
-  );
-  const reseller = listed ?? level.data?.account ?? undefined;
-  useEffect(() => {
-    shown.current = window && reseller;
-  });
-  if (address.finding) return <FindUser onClose={address.close} />;
-  if (!window || !reseller) return null;
-  const Window = windows[window.kind];
+export interface ResellerDialogsProps {
+  params: Pick<ResellerParams, 'dialog' | 'closeDialog'>;
+  /** Rows on screen, with the children that are shown below them. */
+  rows: readonly Reseller[] | undefined;
+  onSaved: (id: number) => void;
+}
+
+export function ResellerDialogs({ params, rows, onSaved }: ResellerDialogsProps) {
+  const { dialog, closeDialog } = params;
+  const reseller = useReseller(dialog?.id, rows);
+  if (dialog?.name === 'find-user') return <FindUser onClose={closeDialog} />;
+  if (!dialog || !reseller) return null;
+  const Dialog = dialogs[dialog.name as ResellerDialogKind];
   return (
     <Suspense fallback={null}>
-      <Window
-        key={`${window.kind} ${reseller.id}`}
+      <Dialog
+        key={`${dialog.name} ${reseller.id}`}
         reseller={reseller}
-        onClose={address.close}
-        onSaved={() => onChanged(reseller.id)}
+        onClose={closeDialog}
+        onSaved={() => onSaved(reseller.id)}
       />
     </Suspense>
   );
+}
+
+/** An account that is on another page, or below a row that is not expanded, is fetched by itself. */
+function useReseller(
+  id: number | undefined,
+  rows: readonly Reseller[] | undefined,
+): Reseller | undefined {
+  const row = useDialogRow<Reseller>(
+    { page: rows && { data: rows, total: rows.length }, rowKey: (one) => one.id },
+    id,
+  );
+  const level = useCall(
+    getTreeLevel,
+    { query: { under: id ?? 0 } },
+    { enabled: id !== undefined && rows !== undefined && !row },
+  );
+  return row ?? level.data?.account ?? undefined;
 }

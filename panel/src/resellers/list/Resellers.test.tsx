@@ -12,6 +12,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { profile } from '../../lines/test/answers.ts';
 import { answering, calls, Lost, No, type Says, show } from '../../lines/test/screen.tsx';
+import { franchiseLabel } from './franchise.ts';
 import { Resellers } from './Resellers.tsx';
 import { limits, NORTETV, pageOf, reseller, totals } from '../test/answers.ts';
 
@@ -93,6 +94,40 @@ describe('the list', () => {
     expect(
       within(await rowOf('neta')).getByRole('button', { name: /^Setar Crédito/ }),
     ).toBeDefined();
+  });
+
+  it('offers neither credit nor registration without the permission of master', async () => {
+    server({ me: profile({ is_master: false }) });
+    await open();
+    const row = within(await rowOf('nortetv'));
+    expect(row.queryByRole('button', { name: /^Setar Crédito/ })).toBeNull();
+    expect(row.queryByRole('button', { name: /^Editar/ })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Cadastrar revenda' })).toBeNull();
+    cleanup();
+    server();
+    await open();
+    expect(await screen.findByRole('link', { name: 'Cadastrar revenda' })).toBeDefined();
+  });
+
+  it('names its columns as the documents do', async () => {
+    server();
+    await open();
+    await rowOf('nortetv');
+    for (const name of ['Ativos / Ativos Árvore', 'Whatsapp', 'Última Recarga', 'E-mail'])
+      expect(screen.getByRole('columnheader', { name })).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Setar Crédito: nortetv' }).textContent).toBe(
+      'Créditos Add',
+    );
+  });
+
+  it('tells an admin the e-mail where the table has no room for it, and «-» for a franchise without a name', async () => {
+    server({ me: profile({ profile: 'admin', credits: null }) });
+    await open();
+    await screen.findByText('Dono');
+    const row = await rowOf('nortetv');
+    expect(within(row).getByTitle(/contato@nortetv\.exemplo$/)).toBeDefined();
+    expect(franchiseLabel(7, [{ id: 1, name: 'Norte' }])).toBe('-');
+    expect(franchiseLabel(1, [{ id: 1, name: 'Norte' }])).toBe('Norte');
   });
 
   it('leads to the lines of a reseller on the platforms one sells on, with their counts; an admin sells on none', async () => {
@@ -181,7 +216,7 @@ describe('Setar Crédito', () => {
     const heard = server({ move: done(20) });
     const { search } = await open();
     await press('Setar Crédito: nortetv');
-    await waitFor(() => expect(search()).toEqual({ janela: 'credito', revenda: NORTETV }));
+    await waitFor(() => expect(search()).toEqual({ dialog: 'credit', reseller: NORTETV }));
     await press('20');
     const effect = screen.getByText('Valor da venda').closest('dl')!;
     await waitFor(() => expect(effect.textContent).toContain('22,4'));

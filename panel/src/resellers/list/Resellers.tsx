@@ -1,255 +1,199 @@
-/**
- * Listagem de Revendas: the direct children of who looks, everybody for an admin, as a list or as
- * the tree they are (S-RESLIST, Q-RESLISTSCOPE).
- */
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+/** Listagem de Revendas: direct children, everybody for an admin, as a list or as a tree (S-RESLIST, Q-RESLISTSCOPE). */
 import { exportResellers, getTreeLevel } from '@ramal/contract/resellers/reseller-tree';
 import { listResellers } from '@ramal/contract/resellers/resellers';
-import {
-  IconBinaryTree2,
-  IconList,
-  IconPlus,
-  IconRefresh,
-  IconUserSearch,
-} from '@tabler/icons-react';
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { ExportButton } from '../../exports/ExportButton.tsx';
 import { queryKey, useCall } from '../../foundation/api/query.ts';
-import { useIsPhone, useIsWide } from '../../foundation/viewport.ts';
-import { useProfile } from '../../sessions/profile.ts';
-import { Segmented } from '../../ui/form/Segmented.tsx';
-import { LinkButton } from '../../ui/LinkButton.tsx';
-import { PageHeader } from '../../ui/layout/PageHeader.tsx';
-import { useListView } from '../../ui/views/use-list-view.ts';
+import { lazyComponent } from '../../foundation/lazy-component.tsx';
+import { useIsPhone } from '../../foundation/viewport.ts';
+import { type Profile, useProfile } from '../../sessions/profile.ts';
+import type { List } from '../../ui/list/list.ts';
+import { ListScreen } from '../../ui/list/ListScreen.tsx';
+import { useFlash } from '../../ui/list/use-flash.ts';
+import type { RowKey } from '../../ui/table/columns.ts';
+import { useResellerActions } from '../actions/use-reseller-actions.ts';
+import { CreateResellerLink } from '../CreateResellerLink.tsx';
+import { managesResellers } from '../../sessions/manages-resellers.ts';
+import { isDeleted, type Reseller, topupText, waitsLong } from '../reseller.ts';
+import { expandOnArrow } from './expand-keys.ts';
+import { FindUserButton, PhoneButtons, ViewSwitch } from './ListButtons.tsx';
+import { resellerFilters } from './reseller-filters.tsx';
+import { emptyState, nothingFoundState } from './list-states.tsx';
 import { resellerColumns } from './reseller-columns.tsx';
-import { keptByViews, type ResellersAddress, useResellersAddress } from './list-address.ts';
-import { flattenTree } from './tree-rows.ts';
-import { resellerActions } from '../actions/reseller-actions.ts';
-import { ResellerList } from './ResellerList.tsx';
-import './resellers.css';
-import { ResellerSearch } from './ResellerSearch.tsx';
+import { type ResellerParams, useResellerParams } from './reseller-params.ts';
 import { ResellerDialogs } from './ResellerDialogs.tsx';
-import './tree.css';
-import { TreeSummary } from './TreeSummary.tsx';
+import './resellers.css';
+import classes from './Resellers.module.css';
+import { flattenTree, type TreeRow } from './tree-rows.ts';
 import { TreeBreadcrumb } from './TreeBreadcrumb.tsx';
+import { TreeSummary } from './TreeSummary.tsx';
 import { useSubtrees } from './use-subtrees.ts';
-import { useRemoveSecondFactor, useRestore } from '../actions/use-quick-actions.tsx';
 
-const ResellerTree = lazy(() =>
-  import('../tree/ResellerTree.tsx').then((room) => ({ default: room.ResellerTree })),
+const ResellerTree = lazyComponent(
+  async () => (await import('../tree/ResellerTree.tsx')).ResellerTree,
 );
 
-const icon = { size: 16, stroke: 1.75 };
-const noRows: never[] = [];
-
 export function Resellers() {
-  const address = useResellersAddress();
-  const navigate = useNavigate();
-  const isPhone = useIsPhone();
+  const params = useResellerParams();
   const profile = useProfile().data;
   const isAdmin = profile?.profile === 'admin';
-  const isTree = address.view === 'arvore';
-  const [changed, setChanged] = useState<{ id: number }>();
-  const onChanged = (id: number) => setChanged({ id });
-  const list = useCall(
+  const isTree = params.values.view === 'tree';
+  const [saved, flashRow] = useFlash();
+  const { rows, list } = useResellerList(params, profile, isTree);
+  const actions = useResellerActions(profile, params, flashRow);
+  const refresh = useRefresh();
+  const exportButton = (label?: string) => (
+    <ExportButton
+      declaration={exportResellers}
+      sent={{ body: params.filters }}
+      failed="Falha ao exportar os dados."
+      {...(label ? { label } : {})}
+    />
+  );
+  return (
+    <ListScreen<TreeRow>
+      title="Listagem de Revendas"
+      phoneTitle="Revendas"
+      breadcrumb={isTree ? treeBreadcrumb : [{ label: 'Revendas' }, { label: 'Listagem' }]}
+      wide
+      phoneActions={
+        <PhoneButtons params={params} isAdmin={isAdmin}>
+          {exportButton('Exportar')}
+        </PhoneButtons>
+      }
+      buttons={
+        <>
+          {isAdmin && <FindUserButton params={params} />}
+          <ViewSwitch params={params} />
+          {exportButton()}
+        </>
+      }
+      createLink={managesResellers(profile) && <CreateResellerLink />}
+      onRefresh={refresh.run}
+      refreshing={refresh.running}
+      above={!isTree && <AboveList params={params} profile={profile} asOf={list.asOf} />}
+      instead={
+        isTree && profile ? (
+          <ResellerTree
+            profile={profile}
+            chosen={params.values.under}
+            onChoose={params.openLevel}
+            actions={actions}
+          />
+        ) : undefined
+      }
+      className={classes.root!}
+      onKeyDown={expandOnArrow}
+      list={{
+        ...list.props,
+        actions,
+        flash: useRowFlash(saved, rows),
+        filters: resellerFilters(params, isAdmin, refresh),
+        empty: emptyState(managesResellers(profile)),
+        nothingFound: nothingFoundState(params),
+      }}
+    >
+      <ResellerDialogs params={params} rows={isTree ? noRows : rows} onSaved={flashRow} />
+    </ListScreen>
+  );
+}
+
+const noRows: never[] = [];
+
+const treeBreadcrumb = [
+  { label: 'Revendas' },
+  { label: 'Listagem', to: '/list-resellers' },
+  { label: 'Árvore' },
+];
+
+/** The page with the children of its expanded rows, and how the table draws them. */
+function useResellerList(params: ResellerParams, profile: Profile | undefined, isTree: boolean) {
+  const isPhone = useIsPhone();
+  const isAdmin = profile?.profile === 'admin';
+  const deleted = params.values.status === 'deleted';
+  const query = useCall(
     listResellers,
-    { query: queryOf(address) },
+    { query: { ...params.filters, page: params.page, per_page: params.pageSize } },
     { keepPrevious: true, enabled: !isTree },
   );
-  const under = useCall(
+  const subtrees = useSubtrees(params, !isTree && !isPhone && !deleted);
+  const rows = query.data && flattenTree(query.data.data, subtrees);
+  const asOf = query.data?.as_of;
+  const props = {
+    name: 'resellers',
+    label: 'Revendas',
+    noun: isAdmin ? ['revenda', 'revendas'] : ['revenda direta', 'revendas diretas'],
+    params,
+    query,
+    page: query.data && rows && { ...query.data, data: rows },
+    columns: resellerColumns({
+      isAdmin,
+      asOf,
+      franchises: query.data?.franchises,
+      expansion: params,
+      deleted,
+      isPhone,
+    }),
+    rowKey: (row) => row.position.key,
+    rowName: (row) => row.username,
+    rowSignal: (row) => (waitsLong(row) ? 'bad' : undefined),
+    sheetNote: sheetNoteOf,
+  } satisfies Partial<List<TreeRow>>;
+  return { rows, list: { asOf, props: { ...props, noun: props.noun as [string, string] } } };
+}
+
+const sheetNoteOf = (row: Reseller): string =>
+  isDeleted(row)
+    ? `ID ${row.id} · excluída em ${row.deleted_at}`
+    : `ID ${row.id} · última recarga: ${topupText(row.days_to_due)}`;
+
+interface AboveListProps {
+  params: ResellerParams;
+  profile: Profile | undefined;
+  asOf: string | null | undefined;
+}
+
+/** Where in the tree the list stands, and what the tree below sums up to. */
+function AboveList({ params, profile, asOf }: AboveListProps) {
+  const { under } = params.values;
+  const level = useCall(
     getTreeLevel,
-    { query: { under: address.under ?? 0 } },
-    { enabled: address.under !== undefined && !isTree },
-  );
-  const branches = useSubtrees(address, !isTree && !isPhone && address.status !== 'deleted');
-  const rows = list.data && flattenTree(list.data.data, branches);
-  const removeSecondFactor = useRemoveSecondFactor(onChanged);
-  const restore = useRestore(onChanged);
-  const actions = resellerActions({
-    profile,
-    show: address.show,
-    go: (to, search) => void navigate({ to, ...(search ? { search } : {}) }),
-    removeSecondFactor: (row) => void removeSecondFactor(row),
-    restore: (row) => void restore(row),
-  });
-  const { refresh, refreshing } = useRefresh();
-  const columns = resellerColumns({
-    isAdmin,
-    asOf: list.data?.as_of,
-    franchises: list.data?.franchises,
-    expansion: address,
-    deleted: address.status === 'deleted',
-    isPhone,
-  });
-  const view = useListView('resellers', columns, keptByViews);
+    { query: { under: under ?? 0 } },
+    { enabled: under !== undefined },
+  ).data;
   return (
     <>
-      <PageHeader
-        title="Listagem de Revendas"
-        phoneTitle="Revendas"
-        breadcrumb={
-          isTree
-            ? [
-                { label: 'Revendas' },
-                { label: 'Listagem', to: '/list-resellers' },
-                { label: 'Árvore' },
-              ]
-            : [{ label: 'Revendas' }, { label: 'Listagem' }]
-        }
-        wide
-        phoneActions={
-          <div className="resellers-phone-acts">
-            <ViewSwitch address={address} />
-            {isAdmin && (
-              <ActionIcon
-                variant="default"
-                size={44}
-                aria-label="Procurar por usuário"
-                onClick={address.find}
-              >
-                <IconUserSearch size={20} stroke={1.75} />
-              </ActionIcon>
-            )}
-            <ExportButton
-              declaration={exportResellers}
-              sent={{ body: filtersOf(address) }}
-              label="Exportar"
-              failed="Falha ao exportar os dados."
-            />
-          </div>
-        }
-        actions={
-          <>
-            {isAdmin && <FindButton onClick={address.find} />}
-            <ViewSwitch address={address} />
-            <ExportButton
-              declaration={exportResellers}
-              sent={{ body: filtersOf(address) }}
-              failed="Falha ao exportar os dados."
-            />
-            <Button
-              variant="default"
-              leftSection={<IconRefresh {...icon} />}
-              loading={refreshing}
-              onClick={refresh}
-            >
-              Atualizar
-            </Button>
-            <LinkButton to="/reseller" leftSection={<IconPlus {...icon} />}>
-              Cadastrar revenda
-            </LinkButton>
-          </>
-        }
-      />
-      {isTree ? (
-        <Suspense fallback={null}>
-          {profile && (
-            <ResellerTree
-              profile={profile}
-              chosen={address.under}
-              onChoose={address.descend}
-              actions={actions}
-            />
-          )}
-        </Suspense>
-      ) : (
-        <>
-          {address.under !== undefined && under.data && (
-            <TreeBreadcrumb
-              path={under.data.path}
-              self={isAdmin ? undefined : profile?.id}
-              onGo={address.descend}
-            />
-          )}
-          <TreeSummary of={under.data?.account ?? null} asOf={list.data?.as_of} />
-          <ResellerSearch
-            address={address}
-            isAdmin={isAdmin}
-            refreshing={refreshing}
-            onRefresh={refresh}
-            view={view}
-          />
-          <ResellerList
-            address={address}
-            isAdmin={isAdmin}
-            list={list}
-            rows={rows}
-            actions={actions}
-            changed={changed}
-            view={view}
-            columns={columns}
-          />
-        </>
+      {under !== undefined && level && (
+        <TreeBreadcrumb
+          path={level.path}
+          self={profile?.profile === 'admin' ? undefined : profile?.id}
+          onGo={params.openLevel}
+        />
       )}
-      <ResellerDialogs address={address} rows={isTree ? noRows : rows} onChanged={onChanged} />
+      <TreeSummary of={(under !== undefined && level?.account) || null} asOf={asOf} />
     </>
   );
 }
 
-/** Below 1440 px its words do not fit beside the title. */
-function FindButton({ onClick }: { onClick: () => void }) {
-  const isWide = useIsWide();
-  const label = 'Procurar por usuário';
-  if (isWide) {
-    return (
-      <Button variant="default" leftSection={<IconUserSearch {...icon} />} onClick={onClick}>
-        {label}
-      </Button>
-    );
-  }
-  return (
-    <Tooltip label={label}>
-      <ActionIcon variant="default" size={34} aria-label={label} onClick={onClick}>
-        <IconUserSearch {...icon} />
-      </ActionIcon>
-    </Tooltip>
-  );
+/** The same object until another row was saved: each one flashes. */
+function useRowFlash(saved: { key: RowKey } | undefined, rows: readonly TreeRow[] | undefined) {
+  const key = rows?.find((row) => row.id === saved?.key)?.position.key;
+  return useMemo(() => (saved && key !== undefined ? { key } : undefined), [saved, key]);
 }
 
-function ViewSwitch({ address }: { address: ResellersAddress }) {
-  return (
-    <Segmented
-      label="Mostrar como"
-      value={address.view}
-      options={[
-        { value: 'lista', label: 'Lista', icon: <IconList {...icon} aria-hidden /> },
-        { value: 'arvore', label: 'Árvore', icon: <IconBinaryTree2 {...icon} aria-hidden /> },
-      ]}
-      onChange={(view) => address.change({ view: view === 'arvore' ? 'arvore' : undefined })}
-    />
-  );
-}
-
-/** Whatever of the tree is on screen is asked for again, branches and levels too. */
+/** Fetches the levels of the tree anew too. */
 function useRefresh() {
   const client = useQueryClient();
   const shown = [listResellers, getTreeLevel];
-  const running = useIsFetching({
+  const fetching = useIsFetching({
     predicate: ({ queryKey: [name] }) => shown.some((one) => one.name === name),
   });
-  const [asked, setAsked] = useState(false);
+  const [pressed, setPressed] = useState(false);
   const refresh = async () => {
-    setAsked(true);
+    setPressed(true);
     await Promise.all(shown.map((one) => client.invalidateQueries({ queryKey: queryKey(one) })));
-    setAsked(false);
+    setPressed(false);
   };
-  return { refresh: () => void refresh(), refreshing: asked && running > 0 };
+  return { run: () => void refresh(), running: pressed && fetching > 0 };
 }
-
-/** What narrows the list, for its export too. */
-const filtersOf = ({ search, searchId, status, under, sort, direction }: ResellersAddress) => ({
-  sort,
-  dir: direction,
-  ...(search ? { search } : {}),
-  ...(searchId === undefined ? {} : { searchID: String(searchId) }),
-  ...(status ? { status } : {}),
-  ...(under === undefined ? {} : { under }),
-});
-
-const queryOf = (address: ResellersAddress) => ({
-  page: address.page,
-  per_page: address.perPage,
-  ...filtersOf(address),
-});

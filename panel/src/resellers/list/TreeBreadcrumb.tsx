@@ -2,6 +2,7 @@ import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import type { getTreeLevel } from '@ramal/contract/resellers/reseller-tree';
 import { IconChevronRight } from '@tabler/icons-react';
 import { Fragment } from 'react';
+import classes from './TreeBreadcrumb.module.css';
 
 export interface TreeBreadcrumbProps {
   path: ResponseOf<typeof getTreeLevel>['path'];
@@ -10,11 +11,11 @@ export interface TreeBreadcrumbProps {
   onGo: (id: number | undefined) => void;
 }
 
-/** Where in the tree the list stands, when it shows somebody's children; each step leads back up. */
+/** Where in the tree the list stands, when it shows the children of one account; each step leads back up. */
 export function TreeBreadcrumb({ path, self, onGo }: TreeBreadcrumbProps) {
   const steps = path.filter(({ id }) => id !== self);
   return (
-    <nav className="under-path" aria-label="Lugar na árvore">
+    <nav className={classes.root} aria-label="Lugar na árvore">
       <button type="button" onClick={() => onGo(undefined)}>
         Todas
       </button>

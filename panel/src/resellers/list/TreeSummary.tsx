@@ -4,6 +4,7 @@ import { getDashboard } from '@ramal/contract/dashboard';
 import { formatCount } from '../../foundation/numbers.ts';
 import { useCall } from '../../foundation/api/query.ts';
 import type { Reseller } from '../reseller.ts';
+import classes from './TreeSummary.module.css';
 
 interface Summed {
   readonly direct: number;
@@ -21,14 +22,14 @@ export interface TreeSummaryProps {
 export function TreeSummary({ of, asOf }: TreeSummaryProps) {
   const mine = useCall(getDashboard, {}, { enabled: of === null });
   const sums = of ? ofReseller(of, asOf) : mine.data && ofDashboard(mine.data);
-  if (!sums) return <p className="tree-summary" aria-hidden />;
+  if (!sums) return <p className={classes.root} aria-hidden />;
   const figures = [
     { value: formatCount(sums.direct), label: sums.direct === 1 ? 'direta' : 'diretas' },
     { value: formatCount(sums.below), label: 'na árvore' },
     { value: formatCount(sums.actives), label: 'ativos na árvore' },
   ];
   return (
-    <p className="tree-summary" title={sums.asOf ? `Contado em ${sums.asOf}` : undefined}>
+    <p className={classes.root} title={sums.asOf ? `Contado em ${sums.asOf}` : undefined}>
       {figures.map(({ value, label }) => (
         <span key={label}>
           <b>{value}</b> {label}

@@ -1,8 +1,5 @@
-/** The brand an account belongs to; by its number where no brand is configured for it (Q-FRANCHISES). */
-export function franchiseLabel(
+/** The brand an account belongs to; `-` where no brand is configured for its number (Q-FRANCHISES). */
+export const franchiseLabel = (
   id: number | null,
   brands: readonly { readonly id: number; readonly name: string }[] = [],
-): string {
-  if (id === null) return '–';
-  return brands.find((brand) => brand.id === id)?.name ?? `Franquia ${id}`;
-}
+): string => brands.find((brand) => brand.id === id)?.name ?? '-';

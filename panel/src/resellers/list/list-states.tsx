@@ -1,49 +1,41 @@
+/** What the list says when it is empty, and why. */
 import { Button } from '@mantine/core';
-import { IconBinaryTree2, IconPlus } from '@tabler/icons-react';
-import { LinkButton } from '../../ui/LinkButton.tsx';
-import type { EmptyList, NothingFound } from '../../ui/table/list-states.tsx';
-import type { ResellerFilter, ResellersAddress } from './list-address.ts';
+import { IconBinaryTree2 } from '@tabler/icons-react';
+import type { NothingFoundText } from '../../ui/list/list.ts';
+import type { EmptyList } from '../../ui/table/list-states.tsx';
+import { CreateResellerLink } from '../CreateResellerLink.tsx';
+import type { ResellerFilter, ResellerParams } from './reseller-params.ts';
 
-export const emptyFace: EmptyList = {
+export const emptyState = (mayCreate: boolean): EmptyList => ({
   icon: IconBinaryTree2,
   title: 'Você ainda não tem revendas',
-  text: 'Cadastre a primeira: ela vende com os créditos que você passar, e o preço de cada crédito é você quem define.',
-  actions: (
-    <LinkButton to="/reseller" leftSection={<IconPlus size={16} stroke={1.75} />}>
-      Cadastrar revenda
-    </LinkButton>
-  ),
-};
+  ...(mayCreate
+    ? {
+        text: 'Cadastre a primeira: ela vende com os créditos que você passar, e o preço de cada crédito é você quem define.',
+        actions: <CreateResellerLink />,
+      }
+    : { text: 'A sua conta não tem permissão para ter revendas abaixo dela.' }),
+});
 
 /** Undefined while nothing narrows the list: then an empty list is just empty. */
-export function nothingFoundFace({
-  search,
-  searchId,
-  status,
-  under,
-  change,
-  descend,
-}: ResellersAddress): NothingFound | undefined {
-  if (search || searchId !== undefined) return searchFace({ search, searchId, change });
-  const all = (
-    <Button
-      variant="default"
-      onClick={() => (under === undefined ? change({ status: undefined }) : descend(undefined))}
-    >
-      Ver todas
-    </Button>
-  );
-  if (status) return { ...situationFaces[status], actions: all };
-  return under === undefined
-    ? undefined
-    : {
-        title: 'Ninguém abaixo desta revenda',
-        text: 'Ela ainda não cadastrou revendas.',
-        actions: all,
-      };
+export function nothingFoundState(params: ResellerParams): NothingFoundText | undefined {
+  const { searchID, status, under } = params.values;
+  if (params.search || searchID !== undefined) return nothingForSearch(params, searchID);
+  const clear = {
+    label: 'Ver todas',
+    onClick: () =>
+      under === undefined ? params.change({ status: undefined }) : params.openLevel(undefined),
+  };
+  if (status) return { ...statusTexts[status], clear };
+  if (under === undefined) return undefined;
+  return {
+    title: 'Ninguém abaixo desta revenda',
+    text: 'Ela ainda não cadastrou revendas.',
+    clear,
+  };
 }
 
-const situationFaces: Record<ResellerFilter, Pick<NothingFound, 'title' | 'text'>> = {
+const statusTexts: Record<ResellerFilter, Pick<NothingFoundText, 'title' | 'text'>> = {
   idle: { title: 'Nenhuma sem recarga há 90 dias', text: 'Todas receberam créditos nesse tempo.' },
   blocked: { title: 'Nenhuma revenda bloqueada', text: 'Todas podem entrar no painel.' },
   deleted: {
@@ -52,17 +44,17 @@ const situationFaces: Record<ResellerFilter, Pick<NothingFound, 'title' | 'text'
   },
 };
 
-function searchFace({
-  search,
-  searchId,
-  change,
-}: Pick<ResellersAddress, 'search' | 'searchId' | 'change'>): NothingFound {
+function nothingForSearch(
+  { search, change }: ResellerParams,
+  searchID: number | undefined,
+): NothingFoundText {
+  const both = search !== '' && searchID !== undefined;
   return {
-    title: search ? `Nada para “${search}”` : `Nenhuma revenda com o ID ${searchId}`,
-    text: `Procuramos em usuário e WhatsApp das suas revendas${search && searchId ? `, só na de ID ${searchId}` : ''}.`,
+    title: search ? `Nada para “${search}”` : `Nenhuma revenda com o ID ${searchID}`,
+    text: `Procuramos em usuário e WhatsApp das suas revendas${both ? `, só na de ID ${searchID}` : ''}.`,
     actions: (
       <>
-        {search && searchId !== undefined && (
+        {both && (
           <Button variant="default" onClick={() => change({ searchID: undefined })}>
             Procurar em todas
           </Button>

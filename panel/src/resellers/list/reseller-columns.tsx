@@ -1,26 +1,26 @@
 /** What the list shows of an account (S-RESLIST-08 to -17). */
-import { IconAlertCircle, IconLock, IconLockOpen2, IconShieldLock } from '@tabler/icons-react';
-import { formatCount, formatCredits } from '../../foundation/numbers.ts';
+import { formatCredits } from '../../foundation/numbers.ts';
 import { formatNumber } from '../../lines/fields/whatsapp.ts';
 import { StatusBadge } from '../../ui/status/StatusBadge.tsx';
 import type { Column } from '../../ui/table/columns.ts';
+import { isBlocked, isDeleted, type Reseller } from '../reseller.ts';
 import { franchiseLabel } from './franchise.ts';
-import type { TreeRow } from './tree-rows.ts';
+import { Actives, activesTitle, Blocked, blockTitle, LastTopup } from './reseller-cells.tsx';
+import classes from './reseller-columns.module.css';
 import {
-  activesInTree,
-  isBlocked,
-  isDeleted,
-  type Reseller,
-  topupWords,
-  waitsLong,
-} from '../reseller.ts';
-import { type TreeExpansion, directWords, Identity, ResellerName } from './ResellerName.tsx';
+  directText,
+  Identity,
+  MoreButton,
+  ResellerName,
+  type TreeExpansion,
+} from './ResellerName.tsx';
+import type { TreeRow } from './tree-rows.ts';
 
 export interface ColumnsOptions {
   isAdmin: boolean;
   /** When the tree figures were taken. */
   asOf: string | null | undefined;
-  /** How franchises are called, where a brand says so. */
+  /** Names of franchises, where a brand is configured. */
   franchises: readonly { readonly id: number; readonly name: string }[] | undefined;
   expansion: TreeExpansion;
   deleted: boolean;
@@ -31,32 +31,24 @@ export function resellerColumns({
   isAdmin,
   asOf,
   franchises,
-  expansion: branching,
+  expansion,
   deleted,
   isPhone,
 }: ColumnsOptions): Column<TreeRow>[] {
   return [
-    {
-      key: 'id',
-      header: 'ID',
-      sortable: true,
-      width: 56,
-      muted: true,
-      card: 'detail',
-      cell: (row) => row.id,
-    },
+    idColumn,
     {
       key: 'username',
       header: 'Usuário',
       sortable: true,
       width: 150,
       card: 'identity',
-      cell: (row) => <ResellerName row={row} branching={branching} />,
+      cell: (row) => <ResellerName row={row} expansion={expansion} />,
       cardCell: (row) => <Identity reseller={row} size={32} />,
     },
     {
       key: 'tree_actives',
-      header: 'Ativos / Árvore',
+      header: 'Ativos / Ativos Árvore',
       sortable: true,
       firstDirection: 'desc',
       align: 'end',
@@ -64,35 +56,11 @@ export function resellerColumns({
       cell: (row) => <Actives reseller={row} />,
       title: (row) => activesTitle(row, asOf),
     },
-    {
-      key: 'email',
-      header: 'WhatsApp',
-      sortable: true,
-      muted: true,
-      card: 'note',
-      cell: (row) => (
-        <span className="num">{row.email ? formatNumber(row.email).replace(/^55 /, '') : '–'}</span>
-      ),
-      cardCell: (row) => (row.email ? formatNumber(row.email) : 'sem WhatsApp'),
-      title: (row) => (row.email ? formatNumber(row.email) : undefined),
-    },
-    {
-      key: 'credits',
-      header: 'Créditos',
-      sortable: true,
-      firstDirection: 'desc',
-      align: 'end',
-      card: 'corner',
-      cell: (row) => <b className="resellers-figure">{creditsOf(row)}</b>,
-      cardCell: (row) => (
-        <span className="resellers-corner">
-          <b className="resellers-figure">{creditsOf(row)}</b> créditos
-        </span>
-      ),
-    },
+    whatsappColumn(isAdmin),
+    creditsColumn,
     {
       key: 'days_to_due',
-      header: 'Última recarga',
+      header: 'Última Recarga',
       sortable: true,
       firstDirection: 'desc',
       align: 'end',
@@ -101,21 +69,55 @@ export function resellerColumns({
     },
     deleted ? deletedColumn : blockedColumn,
     ...(isAdmin ? [ownerColumn, franchiseColumn(franchises)] : []),
-    {
-      key: 'email_contact',
-      header: 'E-mail',
-      sortable: true,
-      fill: true,
-      muted: true,
-      // An admin's rows hold more; the e-mail is in Editar too.
-      wideOnly: isAdmin,
-      card: 'none',
-      cell: (row) => row.email_contact ?? '–',
-      title: (row) => row.email_contact ?? undefined,
-    },
-    ...(isPhone ? [belowColumn(branching)] : []),
+    emailColumn(isAdmin, isPhone),
+    ...(isPhone ? [belowColumn(expansion)] : []),
   ];
 }
+
+const idColumn: Column<TreeRow> = {
+  key: 'id',
+  header: 'ID',
+  sortable: true,
+  width: 56,
+  muted: true,
+  card: 'detail',
+  cell: (row) => row.id,
+};
+
+/** Below 1440 px an admin's rows have no room for the e-mail: it stands under the pointer here. */
+const whatsappColumn = (isAdmin: boolean): Column<TreeRow> => ({
+  key: 'email',
+  header: 'Whatsapp',
+  sortable: true,
+  muted: true,
+  card: 'note',
+  cell: (row) => (
+    <span className="num">{row.email ? formatNumber(row.email).replace(/^55 /, '') : '–'}</span>
+  ),
+  cardCell: (row) => (row.email ? formatNumber(row.email) : 'sem WhatsApp'),
+  title: (row) =>
+    [row.email && formatNumber(row.email), isAdmin && row.email_contact]
+      .filter(Boolean)
+      .join(' · ') || undefined,
+});
+
+const creditsColumn: Column<TreeRow> = {
+  key: 'credits',
+  header: 'Créditos',
+  sortable: true,
+  firstDirection: 'desc',
+  align: 'end',
+  card: 'corner',
+  cell: (row) => <b className={classes.figure}>{creditsOf(row)}</b>,
+  cardCell: (row) => (
+    <span className={classes.corner}>
+      <b className={classes.figure}>{creditsOf(row)}</b> créditos
+    </span>
+  ),
+};
+
+const creditsOf = ({ credits }: Reseller): string =>
+  credits === null ? '–' : formatCredits(credits);
 
 const blockedColumn: Column<TreeRow> = {
   key: 'status',
@@ -140,31 +142,13 @@ const deletedColumn: Column<TreeRow> = {
   title: (row) => `Restaurável até ${row.restorable_until}`,
 };
 
-/** On the phone a branch is a list of its own. */
-const belowColumn = ({ descend }: TreeExpansion): Column<TreeRow> => ({
-  key: 'below',
-  header: 'Abaixo',
-  card: 'detail',
-  cell: (row) =>
-    row.direct_resellers > 0 && !isDeleted(row) ? (
-      <button
-        type="button"
-        className="tree-more"
-        aria-label={`Ver ${directWords(row.direct_resellers)} de ${row.username}`}
-        onClick={() => descend(row.id)}
-      >
-        {directWords(row.direct_resellers)}
-      </button>
-    ) : null,
-});
-
 const ownerColumn: Column<TreeRow> = {
   key: 'owner',
   header: 'Dono',
   sortable: true,
   muted: true,
   card: 'detail',
-  cell: (row) => <span className="resellers-owner">{row.owner ?? '–'}</span>,
+  cell: (row) => <span className={classes.owner}>{row.owner ?? '–'}</span>,
   cardCell: (row) => row.owner,
   title: (row) => row.owner ?? undefined,
 };
@@ -175,59 +159,39 @@ const franchiseColumn = (franchises: ColumnsOptions['franchises']): Column<TreeR
   sortable: true,
   muted: true,
   card: 'detail',
-  cell: (row) => (
-    <span className="resellers-brand">{franchiseLabel(row.id_franchise, franchises)}</span>
-  ),
+  cell: (row) => franchiseLabel(row.id_franchise, franchises),
   cardCell: (row) =>
     row.id_franchise === null ? null : franchiseLabel(row.id_franchise, franchises),
 });
 
-const creditsOf = ({ credits }: Reseller): string =>
-  credits === null ? '–' : formatCredits(credits);
+/** An admin's rows hold two columns more, so that theirs waits for 1440 px. */
+const emailColumn = (isAdmin: boolean, isPhone: boolean): Column<TreeRow> => ({
+  key: 'email_contact',
+  header: 'E-mail',
+  sortable: true,
+  fill: true,
+  muted: true,
+  wideOnly: isAdmin && !isPhone,
+  card: 'detail',
+  cell: (row) => row.email_contact ?? '–',
+  cardCell: (row) => row.email_contact,
+  title: (row) => row.email_contact ?? undefined,
+});
 
-function Actives({ reseller }: { reseller: Reseller }) {
-  return (
-    <span className="resellers-actives num">
-      <b className="resellers-figure">{formatCount(reseller.total_actives)}</b> /{' '}
-      {formatCount(activesInTree(reseller))}
-    </span>
-  );
-}
-
-function activesTitle(row: Reseller, asOf: string | null | undefined): string {
-  const own = `Linhas próprias: ${formatCount(row.total_iptv)} IPTV, ${formatCount(row.total_up2p)} P2P`;
-  const below =
-    row.tree_resellers === 0
-      ? 'ninguém abaixo'
-      : `${formatCount(row.tree_resellers)} na rede abaixo`;
-  return asOf ? `${own} · ${below}. Rede contada em ${asOf}` : `${own} · ${below}`;
-}
-
-/** Red alone says nothing: the icon and the days say it too. */
-function LastTopup({ reseller }: { reseller: Reseller }) {
-  const long = waitsLong(reseller);
-  return (
-    <span className="resellers-topup num" data-long={long || undefined}>
-      {long && <IconAlertCircle size={16} stroke={1.75} aria-hidden />}
-      {topupWords(reseller.days_to_due)}
-    </span>
-  );
-}
-
-/** The administration's own block has its own icon and words: nobody below undoes it (Q-BLOCKEFFECT). */
-function Blocked({ reseller }: { reseller: Reseller }) {
-  const blocked = isBlocked(reseller);
-  const Glyph = reseller.block_admin === 1 ? IconShieldLock : blocked ? IconLock : IconLockOpen2;
-  return (
-    <span className="resellers-blocked" data-blocked={blocked || undefined}>
-      <Glyph size={16} stroke={1.75} aria-hidden />
-      {blocked ? 'Sim' : 'Não'}
-      {reseller.block_admin === 1 && <span className="visually-hidden">, pela administração</span>}
-    </span>
-  );
-}
-
-function blockTitle(row: Reseller): string {
-  if (row.block_admin === 1) return 'Bloqueada pela administração: só ela desbloqueia';
-  return row.status === 0 ? 'Bloqueada por quem vende para ela' : 'Não está bloqueada';
-}
+/** On the phone the children of a row have a list of their own. */
+const belowColumn = ({ openLevel }: TreeExpansion): Column<TreeRow> => ({
+  key: 'below',
+  header: 'Abaixo',
+  card: 'detail',
+  cell: (row) => {
+    if (row.direct_resellers === 0 || isDeleted(row)) return null;
+    const text = directText(row.direct_resellers);
+    return (
+      <MoreButton
+        text={text}
+        label={`Ver ${text} de ${row.username}`}
+        onClick={() => openLevel(row.id)}
+      />
+    );
+  },
+});

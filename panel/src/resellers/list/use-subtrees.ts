@@ -2,22 +2,28 @@ import { listResellers } from '@ramal/contract/resellers/resellers';
 import { useQueries } from '@tanstack/react-query';
 import { call } from '../../foundation/api/api.ts';
 import { queryKey } from '../../foundation/api/query.ts';
-import type { ResellersAddress } from './list-address.ts';
-import { type Subtree, lastId } from './tree-rows.ts';
+import type { ResellerParams } from './reseller-params.ts';
+import { lastId, type Subtree } from './tree-rows.ts';
 
-/** Children shown in place; who has more leads to a list of them. */
+/** Children shown below their row; a longer list has a page of its own. */
 export const SHOWN_CHILDREN = 50;
 
-/** The children of every open branch, a call each, in the order of the list. */
+/** The children of every expanded row, a call each, in the order of the list. */
 export function useSubtrees(
-  { open, sort, direction }: ResellersAddress,
+  { expanded, filters }: ResellerParams,
   enabled: boolean,
 ): ReadonlyMap<string, Subtree> {
-  const names = enabled ? open : [];
+  const { sort, dir } = filters;
+  const keys = enabled ? expanded : [];
   const levels = useQueries({
-    queries: names.map((name) => {
+    queries: keys.map((key) => {
       const sent = {
-        query: { under: lastId(name), sort, dir: direction, per_page: SHOWN_CHILDREN },
+        query: {
+          under: lastId(key),
+          ...(sort ? { sort } : {}),
+          ...(dir ? { dir } : {}),
+          per_page: SHOWN_CHILDREN,
+        },
       };
       return {
         queryKey: queryKey(listResellers, sent),
@@ -27,7 +33,7 @@ export function useSubtrees(
   });
   return new Map(
     levels.map(({ data, isFetching, isError, refetch }, index) => [
-      names[index]!,
+      keys[index]!,
       {
         children: data,
         loading: isFetching && !data,

@@ -2,11 +2,12 @@
 import { Button } from '@mantine/core';
 import { IconBinaryTree2, IconCloudOff, IconRefresh } from '@tabler/icons-react';
 import { useIsPhone } from '../../foundation/viewport.ts';
+import { managesResellers } from '../../sessions/manages-resellers.ts';
 import type { Profile } from '../../sessions/profile.ts';
 import { EmptyState } from '../../ui/states/EmptyState.tsx';
-import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
 import type { RowAction } from '../../ui/table/columns.ts';
+import { CreateResellerLink } from '../CreateResellerLink.tsx';
 import type { Reseller } from '../reseller.ts';
 import { useOpenTree } from './levels.ts';
 import './reseller-tree.css';
@@ -61,8 +62,12 @@ export function ResellerTree({ profile, chosen, onChoose, actions }: ResellerTre
           icon={IconBinaryTree2}
           tone="plain"
           title="Sua árvore ainda não tem galhos"
-          text="Cadastre a primeira revenda: ela compra créditos de você e vende para os clientes dela."
-          actions={<LinkButton to="/reseller">Cadastrar revenda</LinkButton>}
+          {...(managesResellers(profile)
+            ? {
+                text: 'Cadastre a primeira revenda: ela compra créditos de você e vende para os clientes dela.',
+                actions: <CreateResellerLink />,
+              }
+            : { text: 'A sua conta não tem permissão para ter revendas abaixo dela.' })}
         />
       </Panel>
     );

@@ -12,7 +12,7 @@ import {
   availableActions,
   type RowAction,
 } from '../../ui/table/columns.ts';
-import { activesInTree, isBlocked, type Reseller, topupWords, waitsLong } from '../reseller.ts';
+import { activesInTree, isBlocked, type Reseller, topupText, waitsLong } from '../reseller.ts';
 
 interface TreePanelProps {
   readonly reseller: Reseller;
@@ -129,7 +129,7 @@ function facts(reseller: Reseller): Fact[] {
       : [{ name: 'Créditos', value: formatCredits(reseller.credits) }]),
     {
       name: 'Última recarga',
-      value: days !== null && days > 1 ? `há ${topupWords(days)}` : topupWords(days),
+      value: days !== null && days > 1 ? `há ${topupText(days)}` : topupText(days),
       bad: waitsLong(reseller),
     },
     { name: 'WhatsApp', value: reseller.email ? formatNumber(reseller.email) : '–' },

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ListName } from '@ramal/contract/list-views';
 import { IconPlus, IconRefresh } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { PageHeader, type PageHeaderProps } from '../layout/PageHeader.tsx';
 import { useListView } from '../views/use-list-view.ts';
 import { ViewTools } from '../views/ViewTools.tsx';
@@ -35,6 +35,8 @@ export interface ListScreenProps<Row>
   instead?: ReactNode;
   /** Where the stylesheet of a screen places the table. */
   className?: string;
+  /** Keys of its own while the focus is in toolbar or table. */
+  onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
   /** Dialogs and all else that stands over the list. */
   children?: ReactNode;
 }
@@ -82,7 +84,13 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
         }
       />
       {above}
-      {props.className ? <div className={props.className}>{body}</div> : body}
+      {props.className || props.onKeyDown ? (
+        <div className={props.className} onKeyDown={props.onKeyDown}>
+          {body}
+        </div>
+      ) : (
+        body
+      )}
       <ListDialogs
         list={list}
         onSaved={flashRow}

@@ -31,6 +31,8 @@ export interface ListFilters {
     readonly inputMode?: 'numeric';
     /** A second search beside the screen's own: `/` is the first one's. */
     readonly second?: boolean;
+    /** How long the search waits after the last letter. */
+    readonly waitMs?: number;
   };
   /** See `params.filter`. */
   readonly segments?: {

@@ -16,12 +16,12 @@ import { formOf, type LimitForm, type LimitTexts, readForm } from './limit-form.
 import { LimitFields } from './LimitFields.tsx';
 import './limits.css';
 
-export interface LimitsWindowProps {
+export interface LimitsDialogProps {
   reseller: { readonly id: number; readonly username: string };
   onClose: () => void;
 }
 
-export function LimitsWindow({ reseller, onClose }: LimitsWindowProps) {
+export function LimitsDialog({ reseller, onClose }: LimitsDialogProps) {
   const id = useId();
   const element = useRef<HTMLFormElement>(null);
   const params = { id: reseller.id };

@@ -1,0 +1,109 @@
+/** Logs Revenda: what happened to one account, and for an admin its permission of master (S-RESLIST-39, Q-MASTER). */
+import { getLog } from '@ramal/contract/logs';
+import { IconHistory } from '@tabler/icons-react';
+import { z } from 'zod';
+import { useCall } from '../../foundation/api/query.ts';
+import { useNow } from '../../foundation/use-now.ts';
+import { logColumns } from '../../logs/log-columns.tsx';
+import type { LogRow } from '../../logs/log-types.ts';
+import { dateParts, monthName } from '../../logs/months.ts';
+import { useProfile } from '../../sessions/profile.ts';
+import { Dialog } from '../../ui/dialogs/Dialog.tsx';
+import { DialogList } from '../../ui/dialogs/DialogList.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import { List } from '../../ui/list/List.tsx';
+import { defineListParams, useLocalListParams } from '../../ui/list/list-params.ts';
+import { isDeleted } from '../reseller.ts';
+import type { ResellerDialogProps } from '../reseller-dialog.ts';
+import { MasterSwitch } from './MasterSwitch.tsx';
+
+const PAGE_SIZE = 10;
+const MONTHS = 12;
+
+/** `2026-11`; absent: this month. */
+const logParams = defineListParams({ filters: { month: z.string() } });
+
+type Keyed = LogRow & { readonly key: string };
+
+export function ResellerLog({ reseller, onClose }: ResellerDialogProps) {
+  const params = useLocalListParams(logParams, { pageSize: PAGE_SIZE });
+  const profile = useProfile().data;
+  const now = useNow();
+  const months = lastMonths(now);
+  const month = months.find(({ key }) => key === params.values.month) ?? months[0]!;
+  const log = useCall(
+    getLog,
+    {
+      query: {
+        reseller: reseller.id,
+        month: month.month,
+        year: month.year,
+        page: params.page,
+        per_page: PAGE_SIZE,
+        ...(params.search ? { search: params.search } : {}),
+      },
+    },
+    { keepPrevious: true },
+  );
+  const canBeMaster = reseller.profile !== 'admin' && !isDeleted(reseller);
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      width={960}
+      title="Logs Revenda"
+      subtitle={`${reseller.username} · ID ${reseller.id}`}
+      footer={
+        <LinkButton variant="default" size="md" to="/log" search={{ reseller: reseller.id }}>
+          Abrir em Logs Geral
+        </LinkButton>
+      }
+    >
+      <DialogList tall>
+        {profile?.profile === 'admin' && canBeMaster && <MasterSwitch reseller={reseller} />}
+        <List<Keyed>
+          list={{
+            label: 'Logs Revenda',
+            noun: ['registro', 'registros'],
+            params,
+            query: log,
+            page: log.data && {
+              ...log.data,
+              data: log.data.logs.map((row, place) => ({ ...row, key: `${place} ${row.date}` })),
+            },
+            columns: logColumns({
+              withIds: profile?.grants.includes('logs.ids') ?? false,
+              withTypes: true,
+            }),
+            rowKey: ({ key }) => key,
+            rowName: (row) => `${row.usuario}, ${row.date}`,
+            fixedSort: { key: 'date', direction: 'desc' },
+            filters: {
+              search: { placeholder: 'Usuário, revenda ou ação', second: true },
+              selects: [
+                params.filter('month', {
+                  label: 'Mês',
+                  options: months.map(({ key, label }, place) => ({
+                    value: place === 0 ? undefined : key,
+                    label,
+                  })),
+                }),
+              ],
+            },
+            empty: { icon: IconHistory, title: `Nada aconteceu em ${month.label}` },
+          }}
+        />
+      </DialogList>
+    </Dialog>
+  );
+}
+
+/** This one first. */
+function lastMonths(now: Date) {
+  const today = dateParts(now);
+  return Array.from({ length: MONTHS }, (_, back) => {
+    const months = today.year * 12 + today.month - 1 - back;
+    const [year, month] = [Math.floor(months / 12), (months % 12) + 1];
+    return { month, year, key: `${year}-${month}`, label: `${monthName(month)} de ${year}` };
+  });
+}

@@ -1,0 +1,103 @@
+import type { ResponseOf } from '@ramal/contract/api/endpoint';
+import type { restoreReseller } from '@ramal/contract/resellers/reseller-acts';
+import {
+  IconBinaryTree2,
+  IconCoins,
+  IconDoorEnter,
+  IconKey,
+  IconRestore,
+  IconShieldX,
+  IconUsersGroup,
+} from '@tabler/icons-react';
+import { countOf, creditsInWords } from '../../foundation/numbers.ts';
+import type { ConfirmOptions } from '../../ui/dialogs/ConfirmBox.tsx';
+import type { Reseller } from '../reseller.ts';
+
+type Confirmation = Omit<ConfirmOptions, 'onConfirm'>;
+
+export const resellerObject = ({ username, id }: Pick<Reseller, 'username' | 'id'>) => ({
+  name: username,
+  note: `ID ${id}`,
+});
+
+export const removeSecondFactorConfirmation = (reseller: Reseller): Confirmation => ({
+  title: 'Excluir o 2FA desta revenda?',
+  icon: IconShieldX,
+  tone: 'danger',
+  object: resellerObject(reseller),
+  facts: [
+    {
+      icon: IconKey,
+      tone: 'bad',
+      text: 'Perde o aplicativo autenticador, os códigos de recuperação e as chaves de acesso.',
+    },
+    {
+      icon: IconDoorEnter,
+      tone: 'warn',
+      text: 'Até configurar outro, entra **só com a senha**.',
+    },
+  ],
+  hint: 'Trocou de celular? Use QR code 2fa.',
+  confirmLabel: 'Sim, excluir',
+});
+
+export const restoreConfirmation = (reseller: Reseller): Confirmation => ({
+  title: 'Restaurar esta revenda?',
+  lead:
+    reseller.restorable_until === null
+      ? undefined
+      : `Dá para restaurar até ${reseller.restorable_until}.`,
+  icon: IconRestore,
+  object: {
+    name: reseller.username,
+    note: `ID ${reseller.id} · excluída em ${reseller.deleted_at}`,
+  },
+  facts: [
+    {
+      icon: IconBinaryTree2,
+      tone: 'ok',
+      text: 'Volta tudo o que foi excluído com ela: revendas, linhas e histórico.',
+    },
+    {
+      icon: IconCoins,
+      tone: 'warn',
+      text: 'Os créditos voltam do saldo do dono; o que ele já gastou não volta.',
+    },
+  ],
+  confirmLabel: 'Sim, restaurar',
+});
+
+export function restoredText(
+  restored: Omit<ResponseOf<typeof restoreReseller>, 'message'>,
+): string {
+  const { resellers, lines, credits, missing_credits: missing } = restored;
+  const back = [
+    countOf(resellers, 'revenda', 'revendas'),
+    countOf(lines, 'linha', 'linhas'),
+    creditsInWords(credits),
+  ].join(' · ');
+  return missing === 0 ? back : `${back} · faltaram ${creditsInWords(missing)}`;
+}
+
+export const masterConfirmation = (
+  reseller: Pick<Reseller, 'username' | 'id'>,
+  gives: boolean,
+): Confirmation => ({
+  title: gives ? 'Permitir revendas abaixo?' : 'Tirar a permissão de master?',
+  icon: IconBinaryTree2,
+  object: resellerObject(reseller),
+  facts: [
+    gives
+      ? {
+          icon: IconUsersGroup,
+          tone: 'ok',
+          text: 'Passa a cadastrar revendas, dar créditos a elas, editar e bloquear.',
+        }
+      : {
+          icon: IconUsersGroup,
+          tone: 'warn',
+          text: 'Não cadastra mais revendas nem mexe nas que tem. Elas continuam abaixo dela.',
+        },
+  ],
+  confirmLabel: gives ? 'Sim, permitir' : 'Sim, tirar',
+});

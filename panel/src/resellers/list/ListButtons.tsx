@@ -1,0 +1,73 @@
+import { ActionIcon, Box, Button, Group, Tooltip } from '@mantine/core';
+import { IconBinaryTree2, IconList, IconUserSearch } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useIsWide } from '../../foundation/viewport.ts';
+import { Segmented } from '../../ui/form/Segmented.tsx';
+import type { ResellerParams } from './reseller-params.ts';
+
+const icon = { size: 16, stroke: 1.75 };
+const FIND_USER = 'Procurar por usuário';
+
+/** Under the phone's bar. */
+export function PhoneButtons({
+  params,
+  isAdmin,
+  children,
+}: {
+  params: ResellerParams;
+  isAdmin: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <Group gap={8} wrap="nowrap">
+      <Box flex={1}>
+        <ViewSwitch params={params} />
+      </Box>
+      {isAdmin && (
+        <ActionIcon
+          variant="default"
+          size={44}
+          aria-label={FIND_USER}
+          onClick={() => params.openDialog('find-user')}
+        >
+          <IconUserSearch size={20} stroke={1.75} />
+        </ActionIcon>
+      )}
+      {children}
+    </Group>
+  );
+}
+
+/** Below 1440 px its words do not fit beside the title. */
+export function FindUserButton({ params }: { params: ResellerParams }) {
+  const isWide = useIsWide();
+  const open = () => params.openDialog('find-user');
+  if (isWide) {
+    return (
+      <Button variant="default" leftSection={<IconUserSearch {...icon} />} onClick={open}>
+        {FIND_USER}
+      </Button>
+    );
+  }
+  return (
+    <Tooltip label={FIND_USER}>
+      <ActionIcon variant="default" size={34} aria-label={FIND_USER} onClick={open}>
+        <IconUserSearch {...icon} />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+export function ViewSwitch({ params }: { params: ResellerParams }) {
+  return (
+    <Segmented
+      label="Mostrar como"
+      value={params.values.view ?? 'list'}
+      options={[
+        { value: 'list', label: 'Lista', icon: <IconList {...icon} aria-hidden /> },
+        { value: 'tree', label: 'Árvore', icon: <IconBinaryTree2 {...icon} aria-hidden /> },
+      ]}
+      onChange={(view) => params.change({ view: view === 'tree' ? 'tree' : undefined })}
+    />
+  );
+}

@@ -1,0 +1,50 @@
+import { IconAlertCircle, IconLock, IconLockOpen2, IconShieldLock } from '@tabler/icons-react';
+import { formatCount } from '../../foundation/numbers.ts';
+import { activesInTree, isBlocked, type Reseller, topupText, waitsLong } from '../reseller.ts';
+import classes from './reseller-cells.module.css';
+
+export function Actives({ reseller }: { reseller: Reseller }) {
+  return (
+    <span className={`${classes.actives} num`}>
+      <b>{formatCount(reseller.total_actives)}</b> / {formatCount(activesInTree(reseller))}
+    </span>
+  );
+}
+
+export function activesTitle(row: Reseller, asOf: string | null | undefined): string {
+  const own = `Linhas próprias: ${formatCount(row.total_iptv)} IPTV, ${formatCount(row.total_up2p)} P2P`;
+  const below =
+    row.tree_resellers === 0
+      ? 'ninguém abaixo'
+      : `${formatCount(row.tree_resellers)} na rede abaixo`;
+  return asOf ? `${own} · ${below}. Rede contada em ${asOf}` : `${own} · ${below}`;
+}
+
+/** Red alone says nothing: the icon and the days say it too. */
+export function LastTopup({ reseller }: { reseller: Reseller }) {
+  const long = waitsLong(reseller);
+  return (
+    <span className={`${classes.state} num`} data-bad={long || undefined}>
+      {long && <IconAlertCircle size={16} stroke={1.75} aria-hidden />}
+      {topupText(reseller.days_to_due)}
+    </span>
+  );
+}
+
+/** The administration's own block has its own icon and words: nobody below undoes it (Q-BLOCKEFFECT). */
+export function Blocked({ reseller }: { reseller: Reseller }) {
+  const blocked = isBlocked(reseller);
+  const Glyph = reseller.block_admin === 1 ? IconShieldLock : blocked ? IconLock : IconLockOpen2;
+  return (
+    <span className={classes.state} data-bad={blocked || undefined}>
+      <Glyph size={16} stroke={1.75} aria-hidden />
+      {blocked ? 'Sim' : 'Não'}
+      {reseller.block_admin === 1 && <span className="visually-hidden">, pela administração</span>}
+    </span>
+  );
+}
+
+export function blockTitle(row: Reseller): string {
+  if (row.block_admin === 1) return 'Bloqueada pela administração: só ela desbloqueia';
+  return row.status === 0 ? 'Bloqueada por quem vende para ela' : 'Não está bloqueada';
+}

@@ -1,0 +1,106 @@
+/** What of the list of resellers stands in the address, the dialog over it included (Q-PAGING). */
+import { resellerFilters, resellerSorts } from '@ramal/contract/resellers/resellers';
+import { z } from 'zod';
+import { defineListParams, useListParams } from '../../ui/list/list-params.ts';
+import { idParam } from '../../ui/list/search-params.ts';
+
+/** An address must stay short enough to be sent. */
+const MAX_EXPANDED = 40;
+
+/** Dialogs about one reseller. */
+export const resellerDialogKinds = [
+  'credit',
+  'edit',
+  'grants',
+  'limits',
+  'movements',
+  'accesses',
+  'log',
+  'block',
+  'block-admin',
+  'block-network',
+  'delete',
+  'delete-tree',
+  'totals',
+  'path',
+  'second-factor',
+] as const;
+export type ResellerDialogKind = (typeof resellerDialogKinds)[number];
+
+/** As earlier versions wrote them. */
+const oldDialogs: Readonly<Record<string, ResellerDialogKind>> = {
+  credito: 'credit',
+  editar: 'edit',
+  permissoes: 'grants',
+  limites: 'limits',
+  movimentacoes: 'movements',
+  acessos: 'accesses',
+  bloquear: 'block',
+  'bloquear-adm': 'block-admin',
+  'bloquear-rede': 'block-network',
+  excluir: 'delete',
+  'excluir-rede': 'delete-tree',
+  clientes: 'totals',
+  rastrear: 'path',
+  qr2fa: 'second-factor',
+};
+
+export const resellerParams = defineListParams({
+  filters: {
+    view: z.enum(['list', 'tree']),
+    searchID: idParam,
+    status: z.enum(resellerFilters),
+    /** The account whose children are listed, instead of one's own. */
+    under: idParam,
+    /** Rows with their children below them, each named by the ids on the way to it: `3.12`. */
+    expanded: z.array(z.string().regex(/^\d{1,16}(\.\d{1,16})*$/)).max(MAX_EXPANDED),
+  },
+  sorts: resellerSorts,
+  dialogs: [...resellerDialogKinds, 'find-user'],
+  target: 'reseller',
+  viewParams: ['view', 'search', 'searchID', 'sort', 'dir', 'status', 'under'],
+  aliases: {
+    names: { janela: 'dialog', revenda: 'reseller', abertas: 'expanded' },
+    values: { view: { lista: 'list', arvore: 'tree' }, dialog: oldDialogs },
+  },
+});
+
+export type ResellerFilter = (typeof resellerFilters)[number];
+
+/** The address of the list, and what only a list that is a tree does with it. */
+export function useResellerParams() {
+  const params = useListParams(resellerParams, 'resellers');
+  const { searchID, status, under, expanded = [] } = params.values;
+  const { search, sort, dir } = params.query;
+  return {
+    ...params,
+    /** What narrows the list, for its export too. */
+    filters: {
+      ...(sort ? { sort: sort as (typeof resellerSorts)[number] } : {}),
+      ...(dir ? { dir } : {}),
+      ...(search ? { search } : {}),
+      ...(searchID === undefined ? {} : { searchID: String(searchID) }),
+      ...(status ? { status } : {}),
+      ...(under === undefined ? {} : { under }),
+    },
+    expanded,
+    /** Shows the children of a row below it, or hides them and everything below them. */
+    toggle: (row: string) => {
+      const others = expanded.filter((one) => one !== row && !one.startsWith(`${row}.`));
+      const next = expanded.includes(row) ? others : [...expanded, row].slice(-MAX_EXPANDED);
+      params.replace({ expanded: next.length > 0 ? next : undefined });
+    },
+    /** Lists the children of one reseller; undefined leads back to the top. */
+    openLevel: (under: number | undefined) => params.push({ ...unfiltered, under }),
+  };
+}
+
+export type ResellerParams = ReturnType<typeof useResellerParams>;
+
+const unfiltered = {
+  search: undefined,
+  searchID: undefined,
+  status: undefined,
+  page: undefined,
+  expanded: undefined,
+};

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { profile } from '../lines/test/answers.ts';
+import { creationsOf, menuOf } from '../menu.ts';
+import { managesResellers } from './manages-resellers.ts';
+
+const offered = (me: ReturnType<typeof profile>) => [
+  ...menuOf(me).flatMap(({ items }) => items.map(({ to }) => to)),
+  ...creationsOf(me).map(({ to }) => to),
+];
+
+it('without the permission of master no menu leads to the registration of resellers', () => {
+  expect(managesResellers(profile({ is_master: false }))).toBe(false);
+  expect(offered(profile({ is_master: false }))).not.toContain('/reseller');
+  expect(offered(profile())).toEqual(expect.arrayContaining(['/reseller', '/list-resellers']));
+});
+
+it('an admin manages resellers, whatever the account says', () => {
+  const admin = profile({ profile: 'admin', is_master: false });
+  expect(managesResellers(admin)).toBe(true);
+  expect(offered(admin)).toContain('/reseller');
+});
