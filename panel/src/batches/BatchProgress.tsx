@@ -1,8 +1,8 @@
 /**
- * A batch as whoever asked follows it: how far it is, what was done, refused and spent, each row's
- * outcome; it is stopped here, and gone on with.
+ * A batch as its author follows it: its progress, what was done, refused and spent, and the outcome of
+ * each row. It is stopped and continued here.
  */
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Group, Skeleton, Stack } from '@mantine/core';
 import {
   type Batch,
   continueBatch,
@@ -20,14 +20,14 @@ import { TaskBar } from '../tasks/TaskProgress.tsx';
 import { figuresOf, isGoing } from '../tasks/task.ts';
 import { useAlertDialog, useConfirm } from '../ui/dialogs/dialogs.tsx';
 import { ListError } from '../ui/table/list-states.tsx';
-import { mayContinue, standingOf, waitingOf, workOf } from './batch.ts';
+import { canContinue, batchStatus, waitingOf, workOf } from './batch.ts';
 import { BatchRows } from './BatchRows.tsx';
-import './batches.css';
+import classes from './BatchProgress.module.css';
 import { useBatch } from './use-batch.ts';
 
 export interface BatchProgressProps {
   id: number;
-  /** When it ends while it is looked at: done, stopped or failed. */
+  /** Called when the batch ends while it is on the screen: done, stopped or failed. */
   onDone?: (batch: Batch) => void;
 }
 
@@ -47,26 +47,26 @@ export function BatchProgress({ id, onDone }: BatchProgressProps) {
     );
   if (!batch) return <Skeleton height={260} radius={10} aria-label="Carregando o trabalho" />;
   return (
-    <div className="batch-progress">
+    <Stack gap={18} miw={0}>
       <Head batch={batch} />
       <BatchRows batch={batch} />
-    </div>
+    </Stack>
   );
 }
 
 function Head({ batch }: { batch: Batch }) {
   const work = workOf(batch);
   return (
-    <section className="batch-head" data-state={batch.task.state} aria-label={batch.title}>
-      <div className="batch-head-line">
-        <p className="batch-head-figures num">{figuresOf(work)}</p>
-        <Acts batch={batch} />
+    <section className={classes.root} data-state={batch.task.state} aria-label={batch.title}>
+      <div className={classes.line}>
+        <p className={`${classes.progress} num`}>{figuresOf(work)}</p>
+        <BatchActions batch={batch} />
       </div>
       <TaskBar task={work} label={batch.title} />
-      <p className="batch-head-message" role="status">
+      <p className={classes.message} role="status">
         {messageOf(batch)}
       </p>
-      <dl className="batch-figures">
+      <dl className={classes.figures}>
         <Count word="Feitas" count={formatCount(batch.done)} tone="ok" />
         <Count
           word="Recusadas"
@@ -98,12 +98,12 @@ function Count({
 
 const icon = { size: 15, stroke: 1.75, 'aria-hidden': true } as const;
 
-function Acts({ batch }: { batch: Batch }) {
+function BatchActions({ batch }: { batch: Batch }) {
   const confirm = useConfirm();
   const alert = useAlertDialog();
   const refresh = [getBatch, listBatches];
   const stop = useAction(stopTask, { refresh });
-  const goOn = useAction(continueBatch, {
+  const resume = useAction(continueBatch, {
     refresh,
     onError: ({ message, requestId, title }: ApiError) =>
       void alert({ title: title ?? 'Não deu para retomar', text: message, requestId }),
@@ -119,7 +119,7 @@ function Acts({ batch }: { batch: Batch }) {
       onConfirm: () => stop.mutateAsync({ params: { id: batch.task.id } }),
     });
   return (
-    <div className="batch-acts">
+    <Group gap={8}>
       {isGoing(batch.task) && (
         <Button
           size="xs"
@@ -130,12 +130,12 @@ function Acts({ batch }: { batch: Batch }) {
           Parar
         </Button>
       )}
-      {mayContinue(batch) && (
+      {canContinue(batch) && (
         <Button
           size="xs"
           leftSection={<IconPlayerPlay {...icon} />}
-          loading={goOn.isPending}
-          onClick={() => goOn.mutate({ params: { id: batch.id }, body: {} })}
+          loading={resume.isPending}
+          onClick={() => resume.mutate({ params: { id: batch.id }, body: {} })}
         >
           {`Retomar · ${countOf(waitingOf(batch), 'linha', 'linhas')}`}
         </Button>
@@ -148,7 +148,7 @@ function Acts({ batch }: { batch: Batch }) {
           size="xs"
         />
       )}
-    </div>
+    </Group>
   );
 }
 
@@ -162,7 +162,7 @@ function messageOf(batch: Batch): string {
     const why = batch.task.state === 'stopped' ? 'Parado a pedido.' : batch.task.message;
     return `${why} ${left === 1 ? 'Falta 1 linha' : `Faltam ${formatCount(left)} linhas`}: dá para retomar, e nada se repete.`;
   }
-  return `${standingOf(batch).word === 'Concluído' ? 'Concluído' : 'Terminado'}: ${countOf(batch.done, 'linha feita', 'linhas feitas')}${
+  return `${batchStatus(batch).word === 'Concluído' ? 'Concluído' : 'Terminado'}: ${countOf(batch.done, 'linha feita', 'linhas feitas')}${
     batch.refused === 0 ? '' : `, ${countOf(batch.refused, 'recusada', 'recusadas')} sem custo`
   }.`;
 }

@@ -1,67 +1,66 @@
-/** What became of each row of a batch. */
+/** The outcome of each row of a batch. */
 import { type Batch, listBatchRows } from '@ramal/contract/batches';
 import { IconListCheck } from '@tabler/icons-react';
-import { useState } from 'react';
-import { formatCredits } from '../foundation/numbers.ts';
+import { z } from 'zod';
 import { useCall } from '../foundation/api/query.ts';
+import { formatCredits } from '../foundation/numbers.ts';
 import { isGoing } from '../tasks/task.ts';
-import { DataTable } from '../ui/table/DataTable.tsx';
 import { Segmented } from '../ui/form/Segmented.tsx';
+import { List } from '../ui/list/List.tsx';
+import { defineListParams, useLocalListParams } from '../ui/list/list-params.ts';
 import { StatusBadge } from '../ui/status/StatusBadge.tsx';
 import type { Column } from '../ui/table/columns.ts';
-import { type BatchRow, type RowFilter, outcomeTones, outcomeWords, waitingOf } from './batch.ts';
+import { type BatchRow, outcomeTones, outcomeWords, waitingOf } from './batch.ts';
+import classes from './BatchRows.module.css';
 
-const PER_PAGE = 10;
-const EVERY_MS = 2000;
+const PAGE_SIZE = 10;
+const REFRESH_EVERY_MS = 2000;
+
+const rowParams = defineListParams({
+  filters: { outcome: z.enum(['done', 'refused', 'waiting']) },
+});
 
 export function BatchRows({ batch }: { batch: Batch }) {
-  const [outcome, setOutcome] = useState<RowFilter>('all');
-  const [page, setPage] = useState(1);
-  const rows = useCall(
+  const params = useLocalListParams(rowParams, { pageSize: PAGE_SIZE });
+  const { outcome } = params.values;
+  const isRunning = isGoing(batch.task);
+  const query = useCall(
     listBatchRows,
     {
       params: { id: batch.id },
-      query: { page, per_page: PER_PAGE, ...(outcome === 'all' ? {} : { outcome }) },
+      query: { page: params.page, per_page: PAGE_SIZE, ...(outcome ? { outcome } : {}) },
     },
-    { keepPrevious: true, ...(isGoing(batch.task) ? { refreshEveryMs: EVERY_MS } : {}) },
+    { keepPrevious: true, ...(isRunning ? { refreshEveryMs: REFRESH_EVERY_MS } : {}) },
   );
-  const filters: { value: RowFilter; label: string; count: number }[] = [
-    { value: 'all', label: 'Todas', count: batch.total },
-    { value: 'done', label: 'Feitas', count: batch.done },
-    { value: 'refused', label: 'Recusadas', count: batch.refused },
-    { value: 'waiting', label: 'Na fila', count: waitingOf(batch) },
-  ];
   return (
-    <div className="batch-rows">
+    <div className={classes.root}>
       <Segmented
-        label="Resultado"
-        value={outcome}
-        options={filters}
-        onChange={(value) => {
-          setOutcome(value as RowFilter);
-          setPage(1);
-        }}
+        {...params.filter('outcome', {
+          label: 'Resultado',
+          options: [
+            { value: undefined, label: 'Todas', count: batch.total },
+            { value: 'done', label: 'Feitas', count: batch.done },
+            { value: 'refused', label: 'Recusadas', count: batch.refused },
+            { value: 'waiting', label: 'Na fila', count: waitingOf(batch) },
+          ],
+        })}
       />
-      <DataTable<BatchRow>
-        label="Resultado de cada linha"
-        noun={['linha', 'linhas']}
-        columns={columns}
-        rows={rows.data?.data}
-        rowKey={({ number }) => number}
-        rowName={({ label, number }) => label || String(number)}
-        total={rows.data?.total ?? 0}
-        totalExact={rows.data?.total_exact}
-        page={page}
-        pageSize={PER_PAGE}
-        onPage={setPage}
-        failure={
-          rows.error && { text: rows.error.message, requestId: rows.error.requestId, note: '' }
-        }
-        onRetry={() => void rows.refetch()}
-        empty={{
-          icon: IconListCheck,
-          title: 'Nenhuma linha com este resultado',
-          text: 'Escolha outro filtro.',
+      <List<BatchRow>
+        list={{
+          label: 'Resultado de cada linha',
+          noun: ['linha', 'linhas'],
+          params,
+          query,
+          page: query.data,
+          columns,
+          rowKey: ({ number }) => number,
+          rowName: ({ label, number }) => label || String(number),
+          polls: isRunning,
+          empty: {
+            icon: IconListCheck,
+            title: 'Nenhuma linha com este resultado',
+            text: 'Escolha outro filtro.',
+          },
         }}
       />
     </div>
@@ -89,7 +88,8 @@ const columns: Column<BatchRow>[] = [
     card: 'note',
     fill: true,
     cell: ({ message }) => message || '–',
-    cardCell: ({ message }) => message || null,
+    cardCell: ({ message }) =>
+      message ? <span className={classes.message}>{message}</span> : null,
     title: ({ message }) => message || undefined,
   },
   {

@@ -5,7 +5,6 @@ import { useListParams } from '../ui/list/list-params.ts';
 import { ListScreen } from '../ui/list/ListScreen.tsx';
 import { batchColumns } from './batch-columns.tsx';
 import { batchParams } from './batch-params.ts';
-import './batches.css';
 import { BatchWindow } from './BatchWindow.tsx';
 import { useBatches } from './use-batch.ts';
 

@@ -1,4 +1,4 @@
-/** What the list of batches shows of each. */
+/** Columns of the list of batches. */
 import type { Batch } from '@ramal/contract/batches';
 import { formatDateTime } from '../foundation/dates.ts';
 import { formatCount, formatCredits } from '../foundation/numbers.ts';
@@ -6,7 +6,8 @@ import { TaskBar } from '../tasks/TaskProgress.tsx';
 import { figuresOf, isGoing } from '../tasks/task.ts';
 import { StatusBadge } from '../ui/status/StatusBadge.tsx';
 import type { Column } from '../ui/table/columns.ts';
-import { standingOf, workOf } from './batch.ts';
+import { batchStatus, workOf } from './batch.ts';
+import classes from './batch-columns.module.css';
 
 const at = (seconds: number): string => formatDateTime(new Date(seconds * 1000));
 const number = (count: number) => <span className="num">{formatCount(count)}</span>;
@@ -19,7 +20,7 @@ export const batchColumns = (open: (id: number) => void): Column<Batch>[] => [
     fill: true,
     title: ({ title }) => title,
     cell: ({ id, title }) => (
-      <button type="button" className="batch-open" onClick={() => open(id)}>
+      <button type="button" className={classes.open} onClick={() => open(id)}>
         {title}
       </button>
     ),
@@ -29,7 +30,7 @@ export const batchColumns = (open: (id: number) => void): Column<Batch>[] => [
     header: 'Situação',
     card: 'status',
     width: 170,
-    cell: (row) => <Standing batch={row} />,
+    cell: (row) => <BatchStatus batch={row} />,
   },
   {
     key: 'total',
@@ -62,12 +63,12 @@ export const batchColumns = (open: (id: number) => void): Column<Batch>[] => [
   },
 ];
 
-function Standing({ batch }: { batch: Batch }) {
-  const { tone, word } = standingOf(batch);
+function BatchStatus({ batch }: { batch: Batch }) {
+  const { tone, word } = batchStatus(batch);
   const work = workOf(batch);
   if (!isGoing(batch.task)) return <StatusBadge tone={tone}>{word}</StatusBadge>;
   return (
-    <span className="batch-standing">
+    <span className={classes.standing}>
       <span>
         {word} <span className="num">{figuresOf(work)}</span>
       </span>

@@ -6,7 +6,6 @@ import { isGoing } from '../tasks/task.ts';
 import type { Tone } from '../ui/status/StatusBadge.tsx';
 
 export type BatchRow = ResponseOf<typeof listBatchRows>['data'][number];
-export type RowFilter = 'all' | BatchRow['outcome'];
 
 export const outcomeWords: Record<BatchRow['outcome'], string> = {
   done: 'Feita',
@@ -23,22 +22,22 @@ export const outcomeTones: Record<BatchRow['outcome'], Tone> = {
 /** Rows without an outcome yet. */
 export const waitingOf = ({ total, done, refused }: Batch): number => total - done - refused;
 
-/** What the batch's rows say of its work: they are counted as they are done, the task a little later. */
+/** The batch's task with the counts of its rows, which are newer than the task's own. */
 export const workOf = ({ task, total, done, refused }: Batch): Task => ({
   ...task,
   done: done + refused,
   total,
 });
 
-/** Stopped or broken off with rows left: it may go on. */
-export const mayContinue = (batch: Batch): boolean => !isGoing(batch.task) && waitingOf(batch) > 0;
+/** It was stopped or broke off, and rows are left. */
+export const canContinue = (batch: Batch): boolean => !isGoing(batch.task) && waitingOf(batch) > 0;
 
-interface Standing {
+interface BatchStatus {
   readonly tone: Tone;
   readonly word: string;
 }
 
-export function standingOf(batch: Batch): Standing {
+export function batchStatus(batch: Batch): BatchStatus {
   if (batch.task.state === 'waiting') return { tone: 'test', word: 'Na fila' };
   if (batch.task.state === 'running') return { tone: 'test', word: 'Em andamento' };
   if (waitingOf(batch) > 0)

@@ -10,7 +10,7 @@ import { stopTask, type Task } from '@ramal/contract/tasks';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { answering, calls, type Says, show } from '../lines/test/screen.tsx';
-import { mayContinue, standingOf } from './batch.ts';
+import { canContinue, batchStatus } from './batch.ts';
 import { Batches } from './Batches.tsx';
 import { BatchProgress } from './BatchProgress.tsx';
 
@@ -202,9 +202,9 @@ describe('the list of batches', () => {
 });
 
 it('may go on only where rows are left and nobody is at them', () => {
-  expect(mayContinue(stopped)).toBe(true);
-  expect(mayContinue(batch())).toBe(false);
-  expect(mayContinue(finished)).toBe(false);
+  expect(canContinue(stopped)).toBe(true);
+  expect(canContinue(batch())).toBe(false);
+  expect(canContinue(finished)).toBe(false);
 });
 
 it.each([
@@ -216,5 +216,5 @@ it.each([
   [batch({ refused: 100, task: task({ state: 'done' }) }), 'Nenhuma feita'],
   [batch({ done: 100, task: task({ state: 'done' }) }), 'Concluído'],
 ])('is called by how it stands', (one, word) => {
-  expect(standingOf(one).word).toBe(word);
+  expect(batchStatus(one).word).toBe(word);
 });

@@ -1,4 +1,4 @@
-/** Batches are asked for again while they are under way; what one made stale is read again at its end. */
+/** Batches are read again while they run; what a batch has made stale is read again at its end. */
 import { type Batch, getBatch, listBatches, listBatchRows } from '@ramal/contract/batches';
 import type { Page } from '@ramal/contract/api/paging';
 import { getProfile } from '@ramal/contract/sessions';
@@ -25,7 +25,7 @@ export function useBatches(page: number, perPage: number) {
   return { query, going: anyGoing(query.data) };
 }
 
-/** `onDone` is told when it ends while it is followed, each time it was gone on with. */
+/** Calls `onDone` each time that the batch ends while it is on the screen. */
 export function useBatch(id: number, onDone?: (batch: Batch) => void) {
   const client = useQueryClient();
   const sent = { params: { id } };

@@ -1,16 +1,12 @@
 /** Painel Duplicado: addresses from which more than one panel signed in today (S-DUP-01 to -06). */
-import { Button } from '@mantine/core';
-import { viewDuplicates } from '@ramal/contract/resellers/reseller-tree';
-import { IconRefresh, IconRoute, IconShieldCheck } from '@tabler/icons-react';
+import { type duplicateSorts, viewDuplicates } from '@ramal/contract/resellers/reseller-tree';
+import { IconRoute, IconShieldCheck } from '@tabler/icons-react';
 import { useCall } from '../foundation/api/query.ts';
 import { Allowed } from '../sessions/Allowed.tsx';
-import { DataTable } from '../ui/table/DataTable.tsx';
-import { ListToolbar } from '../ui/table/ListToolbar.tsx';
-import { PageHeader } from '../ui/layout/PageHeader.tsx';
-import { useListView } from '../ui/views/use-list-view.ts';
-import { keptByViews, useDuplicatesAddress } from './address.ts';
+import { useListParams } from '../ui/list/list-params.ts';
+import { ListScreen } from '../ui/list/ListScreen.tsx';
 import { type Duplicate, duplicateColumns } from './duplicate-columns.tsx';
-import './duplicates.css';
+import { duplicateParams } from './duplicate-params.ts';
 import { TrackPanels } from './TrackPanels.tsx';
 
 export const Duplicates = () => (
@@ -20,95 +16,55 @@ export const Duplicates = () => (
 );
 
 function DuplicateList() {
-  const address = useDuplicatesAddress();
-  const { search, page, perPage, sort, direction, tracked } = address;
-  const list = useCall(
+  const params = useListParams(duplicateParams, 'duplicates');
+  const query = useCall(
     viewDuplicates,
-    { query: { page, per_page: perPage, sort, dir: direction, ...(search ? { search } : {}) } },
+    { query: { ...params.query, sort: params.query.sort as (typeof duplicateSorts)[number] } },
     { keepPrevious: true },
   );
-  const view = useListView('duplicates', duplicateColumns, keptByViews);
-  const refresh = () => void list.refetch();
-  const duplicate = list.data?.data.find(({ ip }) => ip === tracked);
+  const duplicate = query.data?.data.find(({ ip }) => ip === params.values.track);
   return (
-    <>
-      <PageHeader
-        title="Painel Duplicado"
-        breadcrumb={[{ label: 'Mais' }, { label: 'Painel Duplicado' }]}
-        note="Endereços IP de onde mais de um painel entrou hoje."
-        actions={
-          <Button
-            variant="default"
-            leftSection={<IconRefresh size={16} stroke={1.75} />}
-            loading={list.isRefetching}
-            onClick={refresh}
-          >
-            Atualizar
-          </Button>
-        }
-      />
-      <ListToolbar
-        view={view}
-        search={{
-          value: search,
-          placeholder: 'IP ou nome do painel…',
-          onChange: (value) => address.change({ search: value || undefined }),
-        }}
-      />
-      <DataTable<Duplicate>
-        label="Painel Duplicado"
-        noun={['endereço', 'endereços']}
-        columns={duplicateColumns}
-        view={view}
-        sort={{ key: sort, direction }}
-        onSort={(next) => address.change({ sort: next.key as typeof sort, dir: next.direction })}
-        actions={[
+    <ListScreen<Duplicate>
+      title="Painel Duplicado"
+      breadcrumb={[{ label: 'Mais' }, { label: 'Painel Duplicado' }]}
+      note="Endereços IP de onde mais de um painel entrou hoje."
+      list={{
+        name: 'duplicates',
+        label: 'Painel Duplicado',
+        noun: ['endereço', 'endereços'],
+        params,
+        query,
+        page: query.data,
+        columns: duplicateColumns,
+        actions: [
           {
             key: 'track',
             label: 'Rastrear',
             icon: IconRoute,
             slot: 'row',
-            run: ({ ip }) => address.track(ip),
+            run: ({ ip }) => params.push({ track: ip }),
           },
-        ]}
-        rows={list.data?.data}
-        rowKey={({ ip }) => ip}
-        rowName={({ ip }) => ip}
-        total={list.data?.total ?? 0}
-        totalExact={list.data?.total_exact}
-        page={page}
-        pageSize={perPage}
-        onPage={(next) => address.change({ page: next })}
-        onPageSize={(size) => address.change({ per_page: size as 10 | 30 | 50 })}
-        busy={list.isFetching}
-        failure={
-          list.error && {
-            text: list.error.message,
-            requestId: list.error.requestId,
-            note: '',
-          }
-        }
-        onRetry={refresh}
-        empty={{
+        ],
+        rowKey: ({ ip }) => ip,
+        rowName: ({ ip }) => ip,
+        filters: { search: { placeholder: 'IP ou nome do painel…' } },
+        empty: {
           icon: IconShieldCheck,
           title: 'Nenhum endereço repetido hoje',
           text: 'Quando mais de um painel entrar pelo mesmo IP, o endereço aparece aqui. A contagem recomeça à meia-noite.',
-        }}
-        nothingFound={
-          search
-            ? {
-                title: `Nada para “${search}”`,
-                text: 'A busca olha o IP e o nome dos painéis que entraram hoje.',
-                actions: (
-                  <Button variant="default" onClick={() => address.change({ search: undefined })}>
-                    Ver todos
-                  </Button>
-                ),
-              }
-            : undefined
-        }
-      />
-      {duplicate && <TrackPanels duplicate={duplicate} onClose={address.close} />}
-    </>
+        },
+        nothingFound: params.search
+          ? {
+              title: `Nada para “${params.search}”`,
+              text: 'A busca olha o IP e o nome dos painéis que entraram hoje.',
+              clear: { label: 'Ver todos', onClick: () => params.setSearch('') },
+            }
+          : undefined,
+      }}
+    >
+      {duplicate && (
+        <TrackPanels duplicate={duplicate} onClose={() => params.replace({ track: undefined })} />
+      )}
+    </ListScreen>
   );
 }

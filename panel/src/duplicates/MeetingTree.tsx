@@ -1,8 +1,9 @@
-/** The tree the panels of one address stand in: who is above each, and where they meet. */
+/** The tree of the panels of one address: the accounts above each of them, and where they meet. */
 import { Link } from '@tanstack/react-router';
 import { IconGitMerge, IconLogin2 } from '@tabler/icons-react';
 import { Initials } from '../ui/Initials.tsx';
 import { type Node, meetingTree } from './meeting-tree.ts';
+import classes from './MeetingTree.module.css';
 
 interface MeetingTreeProps {
   readonly trees: Parameters<typeof meetingTree>[0];
@@ -13,7 +14,7 @@ export function MeetingTree({ trees, commonId }: MeetingTreeProps) {
   const nodes = meetingTree(trees);
   const names = new Map(nodes.map(({ id, username }) => [id, username]));
   return (
-    <ol className="meeting-tree">
+    <ol className={classes.root}>
       {nodes.map((node) => (
         <MeetingNode
           key={node.id}
@@ -35,27 +36,31 @@ interface MeetingNodeProps {
 function MeetingNode({ node, isCommon, above }: MeetingNodeProps) {
   const { id, username, rails, last, depth, asked } = node;
   return (
-    <li data-asked={asked || undefined} data-common={isCommon || undefined}>
+    <li
+      className={classes.node}
+      data-asked={asked || undefined}
+      data-common={isCommon || undefined}
+    >
       {rails.map((passes, level) => (
-        <i key={level} className="meeting-rail" data-line={passes || undefined} />
+        <i key={level} className={classes.rail} data-line={passes || undefined} />
       ))}
-      {depth > 0 && <i className="meeting-rail" data-hook={last ? 'last' : 'on'} />}
+      {depth > 0 && <i className={classes.rail} data-hook={last ? 'last' : 'on'} />}
       <Initials name={username} size={28} />
-      <span className="meeting-who">
+      <span className={classes.account}>
         <Link to="/list-resellers" search={{ searchID: id }}>
           {username}
         </Link>
         <span className="num">ID {id}</span>
       </span>
       {above && <span className="visually-hidden">, abaixo de {above}</span>}
-      <span className="meeting-marks">
+      <span className={classes.marks}>
         {isCommon && (
-          <span className="meeting-mark" data-tone="accent">
+          <span className={classes.mark} data-tone="accent">
             <IconGitMerge size={14} stroke={1.75} aria-hidden /> em comum
           </span>
         )}
         {asked && (
-          <span className="meeting-mark">
+          <span className={classes.mark}>
             <IconLogin2 size={14} stroke={1.75} aria-hidden /> entrou hoje
           </span>
         )}

@@ -1,5 +1,5 @@
-/** Rastrear: above whom the panels of one address stand, and where their networks meet (S-DUP-05, -06). */
-import { Button, Skeleton } from '@mantine/core';
+/** Rastrear: the accounts above the panels of one address, and where their networks meet (S-DUP-05, -06). */
+import { Button, Skeleton, Stack } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { searchTree } from '@ramal/contract/resellers/reseller-tree';
 import { IconAlertTriangle, IconGitMerge, IconRoute, IconRouteOff } from '@tabler/icons-react';
@@ -23,7 +23,7 @@ interface TrackPanelsProps {
 
 export function TrackPanels({ duplicate, onClose }: TrackPanelsProps) {
   const { ip, ids } = duplicate;
-  const found = useCall(searchTree, { body: { revs: ids.slice(0, MOST) } });
+  const found = useCall(searchTree, { body: { revs: ids.slice(0, LARGEST_SEARCH) } });
   return (
     <Dialog
       opened
@@ -52,8 +52,8 @@ export function TrackPanels({ duplicate, onClose }: TrackPanelsProps) {
   );
 }
 
-/** As many as one call takes. */
-const MOST = 100;
+/** The largest number of accounts that the call takes. */
+const LARGEST_SEARCH = 100;
 
 function Chains({ found }: { found: UseQueryResult<Found, ApiError> }) {
   const { data, error } = found;
@@ -74,17 +74,17 @@ function Chains({ found }: { found: UseQueryResult<Found, ApiError> }) {
     );
   if (!data)
     return (
-      <div className="meeting-waiting" role="status" aria-label="Carregando">
+      <Stack gap={14} role="status" aria-label="Carregando">
         <Skeleton height={40} />
         <Skeleton height={28} />
         <Skeleton height={28} />
-      </div>
+      </Stack>
     );
   return (
-    <div className="meeting">
+    <Stack gap={14}>
       <Meeting found={data} />
       <MeetingTree trees={data.trees} commonId={data.common?.id} />
-    </div>
+    </Stack>
   );
 }
 

@@ -1,9 +1,10 @@
-/** What the duplicate panel shows of an address (S-DUP-02, -03). */
+/** Columns of the duplicate panel (S-DUP-02, -03). */
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import type { viewDuplicates } from '@ramal/contract/resellers/reseller-tree';
 import { Link } from '@tanstack/react-router';
 import { countOf, formatCount } from '../foundation/numbers.ts';
 import type { Column } from '../ui/table/columns.ts';
+import classes from './duplicate-columns.module.css';
 
 export type Duplicate = ResponseOf<typeof viewDuplicates>['data'][number];
 
@@ -52,16 +53,16 @@ export const duplicateColumns: Column<Duplicate>[] = [
     firstDirection: 'desc',
     muted: true,
     card: 'detail',
-    // The day is today: the hour says it.
+    // All of them are of today, so the hour is enough.
     cell: ({ last_at }) => <span className="num">{last_at.slice(-5)}</span>,
     title: ({ last_at }) => last_at,
   },
 ];
 
-/** Each leads to its row of the list; the ids come in the order of the names. */
+/** Each name leads to its reseller; the ids come in the order of the names. */
 function Panels({ duplicate: { revendedores, ids } }: { duplicate: Duplicate }) {
   return (
-    <span className="duplicates-panels">
+    <span className={classes.panels}>
       {revendedores.split(', ').map((name, at) => (
         <span key={ids[at]}>
           {at > 0 && ', '}

@@ -1,4 +1,4 @@
-/** Several chains of owners as the one tree they are, in the order they are drawn in. */
+/** Several chains of owners put together as one tree, in the order in which it is drawn. */
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import type { searchTree } from '@ramal/contract/resellers/reseller-tree';
 
@@ -12,7 +12,7 @@ export interface Node extends Step {
   readonly rails: readonly boolean[];
   /** The last below its owner. */
   readonly last: boolean;
-  /** One of those who were asked about. */
+  /** It is one of the tracked accounts. */
   readonly asked: boolean;
 }
 
@@ -21,7 +21,7 @@ interface Branch {
   readonly below: Map<number, Branch>;
 }
 
-/** From the top, each account once, everybody below whom they stand. */
+/** Each account once, from the top, followed by the accounts below it. */
 export function meetingTree(trees: Trees): Node[] {
   const tops = new Map<number, Branch>();
   for (const { path } of trees) {
@@ -33,10 +33,10 @@ export function meetingTree(trees: Trees): Node[] {
     }
   }
   const asked = new Set(trees.map(({ id }) => id));
-  return drawn(tops, [], 0, asked);
+  return flatten(tops, [], 0, asked);
 }
 
-function drawn(
+function flatten(
   level: ReadonlyMap<number, Branch>,
   rails: readonly boolean[],
   depth: number,
@@ -46,8 +46,8 @@ function drawn(
   return branches.flatMap(({ step, below }, at) => {
     const last = at === branches.length - 1;
     const node: Node = { ...step, depth, rails, last, asked: asked.has(step.id) };
-    // At the top nothing hangs on a line.
+    // The accounts at the top have no line above them.
     const passing = depth === 0 ? [] : [...rails, !last];
-    return [node, ...drawn(below, passing, depth + 1, asked)];
+    return [node, ...flatten(below, passing, depth + 1, asked)];
   });
 }
