@@ -42,7 +42,7 @@ for (const { name, viewport } of [
     await page.goto(`${demo.url}/users-iptv?status=Ativo`);
     if (viewport === PHONE)
       await page.getByRole('button', { name: 'Selecionar', exact: true }).click();
-    const ticks = page.locator('.tick input');
+    const ticks = page.locator('[data-row-checkbox]');
     // The first is the page's own.
     await ticks.nth(1).click();
     await ticks.nth(2).click();

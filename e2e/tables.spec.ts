@@ -118,7 +118,7 @@ test('without a pointer: search, rows, menu and back', async ({ browser, demo })
 test('on a phone: cards, their order, and columns in a sheet', async ({ browser, demo }) => {
   const page = await openAs(browser, demo.url, 'revenda', { viewport: PHONE });
   await page.goto(`${demo.url}/users-iptv`);
-  const first = page.locator('.row-card').first();
+  const first = page.locator('[data-list-rows] > li').first();
   await expect(first).toBeVisible();
   await page.getByRole('button', { name: 'Vencimento', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Notas' }).click();

@@ -28,10 +28,6 @@ const notYetModules = [
   'tasks/tasks.css',
   'ui/form/form-window.css',
   'ui/form/form.css',
-  'ui/table/list-toolbar.css',
-  'ui/table/data-table.css',
-  'ui/table/selection-bar.css',
-  'ui/views/views.css',
 ];
 
 it('letters take their size from the scale', () => {

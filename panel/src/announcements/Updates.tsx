@@ -2,7 +2,6 @@ import type { Announcement } from '@ramal/contract/announcements';
 import { Button, Skeleton } from '@mantine/core';
 import { formatDayMonth } from '../foundation/dates.ts';
 import { Panel } from '../ui/layout/Panel.tsx';
-import '../ui/table/data-table.css';
 import { Pager } from '../ui/table/Pager.tsx';
 import { Section } from './Section.tsx';
 import classes from './Updates.module.css';

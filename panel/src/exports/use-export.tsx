@@ -12,7 +12,7 @@ import { useAction } from '../foundation/api/query.ts';
 import { saveFrom } from '../foundation/api/save.ts';
 import { useTask } from '../tasks/use-task.ts';
 import { useAlertDialog } from '../ui/dialogs/dialogs.tsx';
-import { useDelayed } from '../ui/table/list-states.tsx';
+import { useDelayed } from '../foundation/use-delayed.ts';
 import { useToast } from '../ui/toasts.tsx';
 import type { ExportWindowProps, StartedExport } from './ExportWindow.tsx';
 import { EXPORT_FAILED } from './words.ts';

@@ -3,7 +3,7 @@ import { IconCoins } from '@tabler/icons-react';
 import { formatCredits } from '../foundation/numbers.ts';
 import { Breadcrumb } from '../ui/layout/Breadcrumb.tsx';
 import { usePageHeading } from '../ui/layout/page-heading.tsx';
-import { useDelayed } from '../ui/table/list-states.tsx';
+import { useDelayed } from '../foundation/use-delayed.ts';
 import { ThemeSwitch } from './user/ThemeSwitch.tsx';
 import classes from './TopBar.module.css';
 

@@ -1,6 +1,6 @@
-import { Menu } from '@mantine/core';
+import { Menu, Space } from '@mantine/core';
 import { IconCheck, IconChevronDown } from '@tabler/icons-react';
-import './table/list-toolbar.css';
+import classes from './PickMenu.module.css';
 
 export interface PickOption {
   value: string;
@@ -12,6 +12,7 @@ export interface PickMenuProps {
   label: string;
   shown?: boolean;
   suffix?: string;
+  size?: 'sm' | 'md';
   value: string;
   options: readonly PickOption[];
   onChange: (value: string) => void;
@@ -22,6 +23,7 @@ export function PickMenu({
   label,
   shown = false,
   suffix,
+  size = 'md',
   value,
   options,
   onChange,
@@ -30,10 +32,10 @@ export function PickMenu({
   return (
     <Menu position="bottom-end" offset={4} transitionProps={{ duration: 120, transition: 'fade' }}>
       <Menu.Target>
-        <button type="button" className="pick-menu">
-          <span className={shown ? 'pick-menu-side' : 'visually-hidden'}>{label}:</span>
+        <button type="button" className={classes.root} data-size={size} data-pick-menu>
+          <span className={shown ? classes.side : 'visually-hidden'}>{label}:</span>
           <b>{chosen?.label}</b>
-          {suffix && <span className="pick-menu-side">{suffix}</span>}
+          {suffix && <span className={classes.side}>{suffix}</span>}
           <IconChevronDown size={16} stroke={1.75} aria-hidden />
         </button>
       </Menu.Target>
@@ -46,7 +48,7 @@ export function PickMenu({
               option.value === value ? (
                 <IconCheck size={15} stroke={2} aria-label="escolhido" />
               ) : (
-                <span className="pick-menu-gap" />
+                <Space w={15} />
               )
             }
           >

@@ -93,7 +93,6 @@ export function BulkBar(props: BulkBarProps) {
             return (
               <Menu.Item
                 key={labelOf(choosing)}
-                className="data-table-menu-item"
                 leftSection={<MenuIcon {...icon} />}
                 onClick={() => (chosen.current = () => onChoose(choosing))}
               >
@@ -103,7 +102,6 @@ export function BulkBar(props: BulkBarProps) {
           })}
           <Menu.Divider />
           <Menu.Item
-            className="data-table-menu-item"
             leftSection={<IconFileSpreadsheet {...icon} />}
             onClick={() => (chosen.current = onExport)}
           >

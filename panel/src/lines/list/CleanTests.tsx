@@ -82,7 +82,6 @@ export function CleanTests({ platform }: { platform: LinePlatform }) {
         {choices.map((choice) => (
           <Menu.Item
             key={choice.range}
-            className="data-table-menu-item"
             disabled={!counts.data || choice.count(counts.data) === 0}
             rightSection={
               <span className="num">

@@ -41,6 +41,7 @@ export function ListMore({ platform, wanted, cleans, onRefresh }: ListMoreProps)
     <>
       <ActionIcon
         className="lines-more"
+        data-beside-search
         variant="default"
         size={46}
         aria-label="Opções da lista"

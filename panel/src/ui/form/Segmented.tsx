@@ -24,7 +24,13 @@ export interface SegmentedProps {
 export function Segmented({ label, value, options, onChange, wide = false }: SegmentedProps) {
   const name = useId();
   return (
-    <div className="segmented" role="radiogroup" aria-label={label} data-wide={wide || undefined}>
+    <div
+      className="segmented"
+      data-segmented
+      role="radiogroup"
+      aria-label={label}
+      data-wide={wide || undefined}
+    >
       {options.map((option) => (
         <label key={option.value} className="segmented-part">
           <input

@@ -2,8 +2,7 @@
 import type { ListName } from '@ramal/contract/list-views';
 import type { ReactNode } from 'react';
 import type { ApiError } from '../../foundation/api/api.ts';
-import type { SegmentOption } from '../form/Segmented.tsx';
-import type { FilterSelect } from '../table/ListToolbar.tsx';
+import type { FilterSegments, FilterSelect } from '../table/FilterChips.tsx';
 import type { Column, RowAction, RowKey } from '../table/columns.ts';
 import type { EmptyList, ListFailure } from '../table/list-states.tsx';
 import type { ListSelection } from '../table/selection.ts';
@@ -35,12 +34,7 @@ export interface ListFilters {
     readonly waitMs?: number;
   };
   /** See `params.filter`. */
-  readonly segments?: {
-    readonly label: string;
-    readonly value: string;
-    readonly options: readonly SegmentOption[];
-    readonly onChange: (value: string) => void;
-  };
+  readonly segments?: FilterSegments;
   readonly selects?: readonly FilterSelect[];
   /** At the end of the toolbar. */
   readonly extra?: ReactNode;

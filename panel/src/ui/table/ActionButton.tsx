@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { actionLabel } from './columns.ts';
 import type { RowAction } from './columns.ts';
+import classes from './ActionButton.module.css';
 
 export interface ActionButtonProps<Row> {
   action: RowAction<Row>;
@@ -26,7 +27,6 @@ export function ActionButton<Row>({ action, row, rowName, size }: ActionButtonPr
         <ActionIcon
           variant={inTable ? 'subtle' : variant}
           size={inTable ? 30 : 44}
-          className="open-act-icon"
           aria-label={name}
           onClick={run}
         >
@@ -39,7 +39,7 @@ export function ActionButton<Row>({ action, row, rowName, size }: ActionButtonPr
     <Button
       size={size}
       variant={variant}
-      className="open-act"
+      className={classes.root}
       data-look={action.look}
       leftSection={glyph}
       aria-label={name}

@@ -9,15 +9,16 @@ import { ActionButton } from './ActionButton.tsx';
 import { RowSheet } from './RowSheet.tsx';
 import { RowCheckbox } from './RowCheckbox.tsx';
 import type { RowsProps } from './TableRows.tsx';
+import classes from './CardRows.module.css';
 
 export interface CardRowsProps<Row> extends RowsProps<Row> {
   rowSignal: ((row: Row) => 'bad' | 'warn' | undefined) | undefined;
   sheetNote: ((row: Row) => string | undefined) | undefined;
-  /** Begins and ends ticking; undefined where nothing can be selected. */
+  /** Begins and ends selecting; undefined where nothing can be selected. */
   onSelecting: ((on: boolean) => void) | undefined;
 }
 
-/** The list below 800 px: one card a row, its acts at the thumb, the rest of them in a sheet. */
+/** The list below 800 px: one card a row with its main actions, the others in a bottom sheet. */
 export function CardRows<Row>(props: CardRowsProps<Row>) {
   const {
     label,
@@ -36,26 +37,27 @@ export function CardRows<Row>(props: CardRowsProps<Row>) {
   return (
     <>
       <CardToolbar {...props} />
-      <ul className="card-rows" aria-label={label} data-list-rows>
+      <ul className={classes.root} aria-label={label} data-list-rows>
         {rows.map((row) => {
           const key = rowKey(row);
-          const acts = visibleActions(actions, row, 'card');
+          const inlineActions = visibleActions(actions, row, 'card');
           const hasMenu = menuGroups(actions, row).length > 0;
           const selected = selection?.has(key) ?? false;
           return (
             <li
               key={key}
-              className="row-card"
+              className={classes.card}
               data-signal={rowSignal?.(row)}
               data-flash={flashing === key || undefined}
               data-selected={selected || undefined}
             >
-              <CardFace
+              <CardContent
                 columns={columns}
                 row={row}
-                tick={
+                checkbox={
                   selection && (
                     <RowCheckbox
+                      large
                       name={`Selecionar ${rowName(row)}`}
                       checked={selected}
                       onToggle={() => selection.toggle(key, false)}
@@ -63,10 +65,10 @@ export function CardRows<Row>(props: CardRowsProps<Row>) {
                   )
                 }
               />
-              {/* While ticking, what counts is the bar. */}
-              {!selection && (acts.length > 0 || hasMenu) && (
-                <div className="row-card-acts">
-                  {acts.map((action) => (
+              {/* While rows are selected, the actions stand in the bar. */}
+              {!selection && (inlineActions.length > 0 || hasMenu) && (
+                <div className={classes.actions} data-card-actions>
+                  {inlineActions.map((action) => (
                     <ActionButton
                       key={action.key}
                       action={action}
@@ -79,7 +81,6 @@ export function CardRows<Row>(props: CardRowsProps<Row>) {
                     <ActionIcon
                       variant="default"
                       size={44}
-                      className="open-act-icon"
                       aria-label={`Ações de ${rowName(row)}`}
                       aria-haspopup="dialog"
                       onClick={() => setSheetOf(key)}
@@ -105,34 +106,38 @@ export function CardRows<Row>(props: CardRowsProps<Row>) {
   );
 }
 
-function CardFace<Row>({
+function CardContent<Row>({
   columns,
   row,
-  tick,
+  checkbox,
 }: {
   columns: readonly Column<Row>[];
   row: Row;
-  tick?: ReactNode;
+  checkbox?: ReactNode;
 }) {
-  const at = (place: CardSlot) => columns.filter((column) => column.card === place);
-  const draw = (column: Column<Row>) => (
+  const inSlot = (slot: CardSlot) => columns.filter((column) => column.card === slot);
+  const render = (column: Column<Row>) => (
     <span key={column.key}>{(column.cardCell ?? column.cell)(row)}</span>
   );
-  const details = at('detail')
+  const details = inSlot('detail')
     .map(({ key, header, cell, cardCell = cell }) => ({ key, header, value: cardCell(row) }))
     .filter(({ value }) => value !== null);
   return (
     <>
-      <div className="row-card-head">
-        {tick && <span className="row-card-tick">{tick}</span>}
-        <div className="row-card-identity">{at('identity').map(draw)}</div>
-        {at('status').map(draw)}
-        <div className="row-card-corner">{at('corner').map(draw)}</div>
+      <div className={classes.head}>
+        {checkbox}
+        <div className={classes.identity} data-card-slot="identity">
+          {inSlot('identity').map(render)}
+        </div>
+        {inSlot('status').map(render)}
+        <div className={classes.corner}>{inSlot('corner').map(render)}</div>
       </div>
-      <div className="row-card-note">{at('note').map(draw)}</div>
-      <div className="row-card-expiry">{at('expiry').map(draw)}</div>
+      <div className={classes.note} data-card-slot="note">
+        {inSlot('note').map(render)}
+      </div>
+      <div className={classes.expiry}>{inSlot('expiry').map(render)}</div>
       {details.length > 0 && (
-        <dl className="row-card-details">
+        <dl className={classes.details}>
           {details.map(({ key, header, value }) => (
             <div key={key}>
               <dt>{header}</dt>

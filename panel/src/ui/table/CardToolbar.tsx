@@ -3,6 +3,7 @@ import { IconArrowDown, IconArrowUp, IconSelectAll } from '@tabler/icons-react';
 import { nextSort, sortKey } from './columns.ts';
 import type { RowsProps } from './TableRows.tsx';
 import { RowCheckbox } from './RowCheckbox.tsx';
+import classes from './CardToolbar.module.css';
 
 export interface CardToolbarProps<Row> extends Pick<
   RowsProps<Row>,
@@ -19,22 +20,18 @@ export function CardToolbar<Row>(props: CardToolbarProps<Row>) {
   if (sortable.length === 0 && !onSelecting) return null;
   if (selection) {
     return (
-      <div className="card-tools">
-        <span className="row-card-tick">
+      <div className={classes.root}>
+        <span className={classes.checkbox}>
           <RowCheckbox
+            large
             name="Selecionar a página"
             checked={selection.page === 'all'}
             some={selection.page === 'some'}
             onToggle={selection.togglePage}
           />
         </span>
-        <span className="card-tools-words">Selecionar a página</span>
-        <Button
-          size="sm"
-          variant="subtle"
-          className="card-tools-end"
-          onClick={() => onSelecting?.(false)}
-        >
+        <span>Selecionar a página</span>
+        <Button size="sm" variant="subtle" ms="auto" onClick={() => onSelecting?.(false)}>
           Concluir
         </Button>
       </div>
@@ -43,7 +40,7 @@ export function CardToolbar<Row>(props: CardToolbarProps<Row>) {
   const by = sort && sortable.find((column) => sortKey(column) === sort.key);
   const Arrow = sort?.direction === 'desc' ? IconArrowDown : IconArrowUp;
   return (
-    <div className="card-tools">
+    <div className={classes.root}>
       {onSort && sortable.length > 0 && (
         <Menu
           position="bottom-start"
@@ -54,7 +51,6 @@ export function CardToolbar<Row>(props: CardToolbarProps<Row>) {
             <Button
               size="sm"
               variant="subtle"
-              className="card-tools-sort"
               leftSection={<Arrow size={17} stroke={1.75} aria-hidden />}
             >
               {by?.header ?? 'Ordenar'}
@@ -85,7 +81,7 @@ export function CardToolbar<Row>(props: CardToolbarProps<Row>) {
         <Button
           size="sm"
           variant="subtle"
-          className="card-tools-end"
+          ms="auto"
           leftSection={<IconSelectAll size={17} stroke={1.75} aria-hidden />}
           onClick={() => onSelecting(true)}
         >

@@ -137,10 +137,10 @@ test('the skeleton waits 150 ms, so that a quick answer does not flicker', () =>
   vi.useFakeTimers();
   draw({ rows: undefined, busy: true });
   act(() => void vi.advanceTimersByTime(140));
-  expect(document.querySelector('.skeleton-rows')).toBeNull();
+  expect(document.querySelector('[data-skeleton]')).toBeNull();
   act(() => void vi.advanceTimersByTime(20));
-  expect(document.querySelector('.skeleton-rows')).not.toBeNull();
-  expect(document.querySelector('.data-table')?.getAttribute('aria-busy')).toBe('true');
+  expect(document.querySelector('[data-skeleton]')).not.toBeNull();
+  expect(document.querySelector('[data-list-table]')?.getAttribute('aria-busy')).toBe('true');
 });
 
 test('a first load that fails says what happened, the request, and tries again', () => {

@@ -1,20 +1,22 @@
-import { Button } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { Box } from '@mantine/core';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useIsPhone, useIsWide } from '../../foundation/viewport.ts';
 import { defaultListSettings } from '../../foundation/stored-lists.ts';
 import { visibleColumns } from './column-settings.ts';
 import { CardRows } from './CardRows.tsx';
 import type { Column, RowAction, RowKey, Sort } from './columns.ts';
-import './data-table.css';
-import { EmptyListState, ListError, NoResults, SkeletonRows, useDelayed } from './list-states.tsx';
+import { useDelayed } from '../../foundation/use-delayed.ts';
+import { EmptyListState, ListError, NoResults } from './list-states.tsx';
 import type { EmptyList, ListFailure, NothingFound } from './list-states.tsx';
 import { Pager } from './Pager.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { isEmpty, emptySelection } from './selection.ts';
 import type { ListSelection } from './selection.ts';
+import { SkeletonRows } from './SkeletonRows.tsx';
+import { StaleNotice } from './StaleNotice.tsx';
+import { TableFrame } from './TableFrame.tsx';
 import { TableRows } from './TableRows.tsx';
-import { useRowSelection } from './use-row-selection.ts';
+import { type RowSelection, useRowSelection } from './use-row-selection.ts';
 import { useKeyboardHelp } from '../views/use-keyboard-help.tsx';
 import type { ListViewState } from '../views/use-list-view.ts';
 
@@ -37,7 +39,7 @@ export interface DataTableProps<Row> {
   pageSize: number;
   onPage: (page: number) => void;
   onPageSize?: (size: number) => void;
-  /** 10, 30 and 50 unless told. */
+  /** 10, 30 and 50 by default. */
   pageSizes?: readonly number[] | undefined;
   sort?: Sort | undefined;
   onSort?: (sort: Sort) => void;
@@ -48,9 +50,9 @@ export interface DataTableProps<Row> {
   /** The row that has just changed; a new object flashes again. */
   flash?: { key: RowKey } | undefined;
   empty: EmptyList;
-  /** Which of its columns stand, and in which order. */
+  /** Which of its columns are visible, and in which order. */
   view?: ListViewState | undefined;
-  /** Given where rows can be ticked. */
+  /** Given where rows can be selected. */
   selection?: ListSelection | undefined;
   /** Given when a search or a filter is the cause of an empty list. */
   nothingFound?: NothingFound | undefined;
@@ -58,63 +60,35 @@ export interface DataTableProps<Row> {
 
 const none: never[] = [];
 
-/** Every list of the panel: a table from 800 px up, cards below, the same four faces for both. */
+/** Every list of the panel: a table from 800 px up, cards below, with the same empty and failed states. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, rows, rowKey, rowName, failure, onRetry, busy = false } = props;
+  const { rows, rowKey, failure, onRetry, busy = false, selection } = props;
   const isPhone = useIsPhone();
-  const isWide = useIsWide();
-  const flashing = useFlash(props.flash);
-  const showsBar = useDelayed(busy, 150);
   const columns = visibleColumns(
     props.columns,
     props.view?.settings ?? defaultListSettings,
-    isWide,
+    useIsWide(),
   );
-  const actions = props.actions ?? none;
-  const { selection } = props;
   const rowSelection = useRowSelection(selection, rows?.map(rowKey) ?? none);
+  const flashing = useFlash(props.flash);
   const [selecting, setSelecting] = useState(false);
-  const cardSelection =
-    selecting || (selection && !isEmpty(selection.value)) ? rowSelection : undefined;
-  const changeSelecting = (on: boolean) => {
-    setSelecting(on);
-    if (!on) selection?.onChange(emptySelection);
-  };
-  const { total, totalExact = true, page, pageSize, onPage } = props;
-  const changePageSize = (size: number) => {
-    props.view?.storePageSize(size);
-    props.onPageSize?.(size);
-  };
-  const turn = (by: -1 | 1) => {
-    const to = page + by;
-    return to < 1 || to > Math.ceil(total / pageSize) ? undefined : () => onPage(to);
-  };
-  const keysSheet = useKeyboardHelp();
+  const keyboardHelp = useKeyboardHelp();
   const frame = useRef<HTMLDivElement>(null);
   const scrolls = useOverflow(frame) && !isPhone;
-  const shared = {
-    label,
-    columns,
-    actions,
-    rowKey,
-    rowName,
-    flashing,
-    sort: props.sort,
-    onSort: props.onSort,
-  };
+  const showsBar = useDelayed(busy, 150);
+  const { total, totalExact = true } = props;
   return (
-    <section className="data-table" aria-busy={busy}>
-      {failure && rows && <StaleLine failure={failure} onRetry={onRetry} />}
-      <div
+    <section aria-busy={busy} data-list-table>
+      {failure && rows && <StaleNotice failure={failure} onRetry={onRetry} />}
+      <TableFrame
         ref={frame}
-        className="data-table-frame"
-        data-form={isPhone && rows?.length ? 'cards' : 'table'}
-        data-scrolls={scrolls || undefined}
+        form={isPhone && rows?.length ? 'cards' : 'table'}
+        scrolls={scrolls}
+        busy={showsBar}
       >
-        {showsBar && <div className="data-table-bar" />}
         {!rows && failure && <ListError failure={failure} onRetry={onRetry} />}
         {!rows && !failure && (
-          <div className="data-table-waiting" role="status">
+          <Box mih={240} role="status">
             <span className="visually-hidden">Carregando</span>
             {showsBar && (
               <SkeletonRows
@@ -122,7 +96,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 rows={Math.min(props.pageSize, 8)}
               />
             )}
-          </div>
+          </Box>
         )}
         {rows?.length === 0 &&
           (props.nothingFound ? (
@@ -130,33 +104,20 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           ) : (
             <EmptyListState {...props.empty} />
           ))}
-        {rows && rows.length > 0 && isPhone && (
-          <CardRows
-            {...shared}
+        {rows && rows.length > 0 && (
+          <Rows
+            {...props}
             rows={rows}
-            selection={cardSelection}
-            onSelecting={selection && changeSelecting}
-            rowSignal={props.rowSignal}
-            sheetNote={props.sheetNote}
+            columns={columns}
+            rowSelection={rowSelection}
+            flashing={flashing}
+            selecting={selecting}
+            onSelecting={setSelecting}
           />
         )}
-        {rows && rows.length > 0 && !isPhone && (
-          <TableRows {...shared} rows={rows} selection={rowSelection} pageTurn={turn} />
-        )}
-      </div>
-      {rows && rows.length > 0 && (
-        <Pager
-          noun={props.noun}
-          total={total}
-          totalExact={totalExact}
-          page={page}
-          pageSize={pageSize}
-          onPage={onPage}
-          onPageSize={props.onPageSize && changePageSize}
-          pageSizes={props.pageSizes}
-        />
-      )}
-      {keysSheet}
+      </TableFrame>
+      {rows && rows.length > 0 && <ListPager {...props} />}
+      {keyboardHelp}
       {selection && rows && (
         <SelectionBar
           selection={selection}
@@ -169,28 +130,67 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
-/** A refresh failed: the old rows stay, and one line says so. */
-function StaleLine({ failure, onRetry }: { failure: ListFailure; onRetry: () => void }) {
-  return (
-    <div className="data-table-stale" role="status">
-      <IconAlertTriangle size={17} stroke={1.75} aria-hidden />
-      <p>
-        A lista pode estar desatualizada. {failure.text}
-        {failure.requestId && (
-          <>
-            {' '}
-            Pedido <span className="mono">{failure.requestId}</span>
-          </>
-        )}
-      </p>
-      <Button size="xs" variant="subtle" onClick={onRetry}>
-        Tentar de novo
-      </Button>
-    </div>
+interface VisibleRowsProps<Row> extends DataTableProps<Row> {
+  rows: readonly Row[];
+  rowSelection: RowSelection | undefined;
+  flashing: RowKey | undefined;
+  /** On the phone: the checkboxes are visible. */
+  selecting: boolean;
+  onSelecting: (on: boolean) => void;
+}
+
+function Rows<Row>(props: VisibleRowsProps<Row>) {
+  const {
+    label,
+    columns,
+    actions = none,
+    rows,
+    rowKey,
+    rowName,
+    selection,
+    rowSelection,
+    flashing,
+  } = props;
+  const { sort, onSort, page, pageSize, total, onPage } = props;
+  const isPhone = useIsPhone();
+  const isSelecting = props.selecting || (selection && !isEmpty(selection.value));
+  const changeSelecting = (on: boolean) => {
+    props.onSelecting(on);
+    if (!on) selection?.onChange(emptySelection);
+  };
+  const pageTurn = (by: -1 | 1) => {
+    const to = page + by;
+    return to < 1 || to > Math.ceil(total / pageSize) ? undefined : () => onPage(to);
+  };
+  const shared = { label, columns, actions, rows, rowKey, rowName, flashing, sort, onSort };
+  return isPhone ? (
+    <CardRows
+      {...shared}
+      selection={isSelecting ? rowSelection : undefined}
+      onSelecting={selection && changeSelecting}
+      rowSignal={props.rowSignal}
+      sheetNote={props.sheetNote}
+    />
+  ) : (
+    <TableRows {...shared} selection={rowSelection} pageTurn={pageTurn} />
   );
 }
 
-/** Whether a table is wider than its place: chosen columns may ask for more than there is. */
+function ListPager<Row>({ view, totalExact = true, ...props }: DataTableProps<Row>) {
+  const { noun, total, page, pageSize, onPage, onPageSize, pageSizes } = props;
+  const changePageSize = (size: number) => {
+    view?.storePageSize(size);
+    onPageSize?.(size);
+  };
+  return (
+    <Pager
+      {...{ noun, total, totalExact, page, pageSize, onPage, pageSizes }}
+      onPageSize={onPageSize && changePageSize}
+    />
+  );
+}
+
+/** Whether the table is wider than its frame, since the chosen columns may need more room. */
 function useOverflow(frame: { readonly current: HTMLElement | null }): boolean {
   const [overflows, setOverflows] = useState(false);
   const measure = () => {
@@ -198,7 +198,7 @@ function useOverflow(frame: { readonly current: HTMLElement | null }): boolean {
     const table = current?.querySelector('table');
     setOverflows(Boolean(current && table && table.offsetWidth > current.clientWidth + 1));
   };
-  // Also what comes with another page, or an act, may widen it.
+  // Another page or a change of a row may widen it too.
   useLayoutEffect(measure);
   useEffect(() => {
     window.addEventListener('resize', measure);

@@ -1,6 +1,7 @@
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { nextSort, sortKey } from './columns.ts';
 import type { Column, Sort } from './columns.ts';
+import classes from './HeaderCell.module.css';
 
 interface HeaderCellProps<Row> {
   column: Column<Row>;
@@ -31,7 +32,8 @@ export function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) 
     <th {...common} aria-sort={direction === undefined ? 'none' : named[direction]}>
       <button
         type="button"
-        className="data-table-sort"
+        className={classes.sort}
+        data-sort
         data-sorted={direction}
         onClick={() => onSort(nextSort(column, sort))}
       >

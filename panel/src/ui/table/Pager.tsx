@@ -1,11 +1,12 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { formatCount } from '../../foundation/numbers.ts';
 import { PickMenu } from '../PickMenu.tsx';
+import classes from './Pager.module.css';
 
 const usualSizes = [10, 30, 50] as const;
 
 export interface PagerProps {
-  /** Where two pagers stand on one screen. */
+  /** Tells two pagers of one screen apart. */
   label?: string;
   noun: readonly [one: string, many: string];
   total: number;
@@ -15,7 +16,7 @@ export interface PagerProps {
   pageSize: number;
   onPage: (page: number) => void;
   onPageSize: ((size: number) => void) | undefined;
-  /** 10, 30 and 50 unless told. */
+  /** 10, 30 and 50 by default. */
   pageSizes?: readonly number[] | undefined;
 }
 
@@ -45,21 +46,22 @@ export function Pager({
   const to = Math.min(total, page * pageSize);
   const all = `${formatCount(total)}${totalExact ? '' : '+'} ${total === 1 && totalExact ? noun[0] : noun[1]}`;
   return (
-    <div className="pager" data-pager>
-      <p className="pager-range" role="status">
+    <div className={classes.root} data-pager>
+      <p className={classes.range} role="status">
         {formatCount(from)}–{formatCount(to)} de {all}
       </p>
       {onPageSize && (
         <PickMenu
           label="Mostrar"
           suffix="por página"
+          size="sm"
           value={String(pageSize)}
           options={pageSizes.map((size) => ({ value: String(size), label: String(size) }))}
           onChange={(size) => onPageSize(Number(size))}
         />
       )}
       {last > 1 && (
-        <nav className="pager-links" aria-label={label}>
+        <nav className={classes.links} aria-label={label}>
           <button
             type="button"
             aria-label="Página anterior"
@@ -70,14 +72,14 @@ export function Pager({
           </button>
           {pageLinks(page, last).map((link, index) =>
             link === 'gap' ? (
-              <span key={`gap-${index}`} className="pager-far">
+              <span key={`gap-${index}`} className={classes.gap}>
                 …
               </span>
             ) : (
               <button
                 key={link}
                 type="button"
-                className="pager-far"
+                className={classes.page}
                 aria-label={`Página ${link}`}
                 aria-current={link === page ? 'page' : undefined}
                 onClick={() => onPage(link)}
@@ -86,7 +88,7 @@ export function Pager({
               </button>
             ),
           )}
-          <span className="pager-near">
+          <span className={classes.current}>
             Página {formatCount(page)} de {formatCount(last)}
           </span>
           <button

@@ -1,36 +1,47 @@
 import { IconCheck, IconMinus } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
+import classes from './RowCheckbox.module.css';
 
 export interface RowCheckboxProps {
   name: string;
   checked: boolean;
   /** The third state: some of what it stands for. */
   some?: boolean;
+  /** On a card, for a thumb. */
+  large?: boolean;
   tabIndex?: number;
   /** `range`: the Shift key was held. */
   onToggle: (range: boolean) => void;
 }
 
-/** A tick whose target is larger than its box. */
-export function RowCheckbox({ name, checked, some = false, tabIndex, onToggle }: RowCheckboxProps) {
+/** A checkbox whose target is larger than its box. */
+export function RowCheckbox({
+  name,
+  checked,
+  some = false,
+  large = false,
+  tabIndex,
+  onToggle,
+}: RowCheckboxProps) {
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (box.current) box.current.indeterminate = some;
   }, [some]);
   const Glyph = some ? IconMinus : IconCheck;
   return (
-    <span className="tick">
+    <span className={classes.root} data-large={large || undefined}>
       <input
         ref={box}
         type="checkbox"
+        data-row-checkbox
         aria-label={name}
         checked={checked}
         tabIndex={tabIndex}
-        // A range of rows is meant, not of text.
+        // With Shift a range of rows is selected, not of text.
         onMouseDown={(event) => event.shiftKey && event.preventDefault()}
         onChange={(event) => onToggle((event.nativeEvent as MouseEvent).shiftKey === true)}
       />
-      <span className="tick-box" data-on={checked || some || undefined}>
+      <span className={classes.box} data-on={checked || some || undefined}>
         {(checked || some) && <Glyph size={13} stroke={2.75} aria-hidden />}
       </span>
     </span>

@@ -3,6 +3,7 @@ import { IconDots } from '@tabler/icons-react';
 import { Fragment, useRef } from 'react';
 import { actionLabel, menuGroups } from './columns.ts';
 import type { RowAction } from './columns.ts';
+import classes from './RowMenu.module.css';
 
 export interface RowMenuProps<Row> {
   row: Row;
@@ -42,7 +43,7 @@ export function RowMenu<Row>({
     >
       <Menu.Target>
         <ActionIcon
-          className="data-table-more"
+          className={classes.button}
           size={30}
           aria-label={`Ações de ${rowName}`}
           data-active={opened || undefined}
@@ -80,7 +81,6 @@ function MenuAction<Row>({ action, row, onChoose }: MenuActionProps<Row>) {
   const ActionGlyph = action.icon;
   return (
     <Menu.Item
-      className="data-table-menu-item"
       data-tone={action.tone}
       leftSection={ActionGlyph && <ActionGlyph size={17} stroke={1.75} />}
       rightSection={action.hint?.(row)}

@@ -2,22 +2,22 @@ import { IconSearch, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { shortcutsOn, typesInField } from '../../foundation/shortcuts.ts';
-import './list-toolbar.css';
+import classes from './SearchField.module.css';
 
 export interface SearchFieldProps {
   value: string;
   onChange: (value: string) => void;
   placeholder: string;
   label?: string;
-  /** How long after the last letter it speaks. */
+  /** How long after the last letter the search runs. */
   waitMs?: number;
   /** A second search beside the first: `/` is the first one's. */
   second?: boolean;
-  /** Takes figures only. */
+  /** Accepts only digits. */
   inputMode?: 'numeric';
 }
 
-/** Says what is searched a moment after the last letter, at once on Enter or when cleared. `/` brings the focus here. */
+/** Reports the search a moment after the last letter, and at once on Enter or when cleared. `/` focuses it. */
 export function SearchField(props: SearchFieldProps) {
   const {
     value,
@@ -31,37 +31,37 @@ export function SearchField(props: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const [draft, setDraft] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const said = useRef(value);
+  const reported = useRef(value);
 
-  // The address changed by other means (back, a cleared filter): the field follows.
+  // The URL changed by other means, such as Back or a cleared filter: the field follows.
   useEffect(() => {
-    if (value === said.current) return;
-    said.current = value;
+    if (value === reported.current) return;
+    reported.current = value;
     setDraft(value);
   }, [value]);
 
   useEffect(() => () => clearTimeout(timer.current), []);
   useSlashFocus(field, !second);
 
-  const say = (next: string) => {
+  const report = (next: string) => {
     clearTimeout(timer.current);
-    if (next === said.current) return;
-    said.current = next;
+    if (next === reported.current) return;
+    reported.current = next;
     onChange(next);
   };
   const type = (typed: string) => {
     const next = inputMode === 'numeric' ? typed.replace(/\D/g, '') : typed;
     setDraft(next);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => say(next.trim()), waitMs);
+    timer.current = setTimeout(() => report(next.trim()), waitMs);
   };
   const clear = () => {
     setDraft('');
-    say('');
+    report('');
     field.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') say(draft.trim());
+    if (event.key === 'Enter') report(draft.trim());
     if (event.key === 'Escape') {
       if (draft !== '') clear();
       else field.current?.blur();
@@ -73,7 +73,7 @@ export function SearchField(props: SearchFieldProps) {
   };
 
   return (
-    <div className="search-field">
+    <div className={classes.root} data-search-field>
       <IconSearch size={18} stroke={1.75} aria-hidden />
       <input
         ref={field}

@@ -5,31 +5,31 @@ import { typesInField } from '../../foundation/shortcuts.ts';
 import { formatCount } from '../../foundation/numbers.ts';
 import { isEmpty, emptySelection } from './selection.ts';
 import type { ListSelection } from './selection.ts';
-import './selection-bar.css';
+import classes from './SelectionBar.module.css';
 
 export interface SelectionBarProps {
   selection: ListSelection;
-  /** The whole page is ticked, and there are more. */
+  /** The whole page is selected, and there are more rows. */
   offersAll: boolean;
   total: number;
   totalExact: boolean;
 }
 
-/** What is ticked, the way to all that match, and the acts of the screen: at the foot while anything is ticked. Esc lets go. */
+/** While rows are selected: their number, a button for all that match, and the screen's actions. Esc clears. */
 export function SelectionBar({ selection, offersAll, total, totalExact }: SelectionBarProps) {
   const { value, onChange, bar } = selection;
-  const letGo = () => onChange(emptySelection);
-  const raised = !isEmpty(value);
-  useEscape(raised, letGo);
-  if (!raised) return null;
+  const clear = () => onChange(emptySelection);
+  const isOpen = !isEmpty(value);
+  useEscape(isOpen, clear);
+  if (!isOpen) return null;
   const all = value.kind === 'matching';
   const bound = `${formatCount(total)}${totalExact ? '' : '+'}`;
   const count = all ? bound : formatCount(value.keys.size);
   const one = !all && value.keys.size === 1;
   return (
-    <div className="selection-bar" role="region" aria-label="Selecionados" data-bottom-bar>
+    <div className={classes.root} role="region" aria-label="Selecionados" data-bottom-bar>
       {offersAll && !all && (
-        <p className="selection-bar-more">
+        <p className={classes.more}>
           A página inteira está selecionada.{' '}
           <Button size="xs" variant="link" onClick={() => onChange({ kind: 'matching' })}>
             {totalExact
@@ -38,17 +38,19 @@ export function SelectionBar({ selection, offersAll, total, totalExact }: Select
           </Button>
         </p>
       )}
-      <div className="selection-bar-row">
-        <p className="selection-bar-count" role="status">
+      <div className={classes.row} data-selection-row>
+        <p className={classes.count} data-selection-count role="status">
           <b>{count}</b> {one ? 'selecionado' : 'selecionados'}
         </p>
-        <div className="selection-bar-acts">{bar}</div>
+        <div className={classes.actions} data-selection-actions>
+          {bar}
+        </div>
         <ActionIcon
-          className="selection-bar-close"
+          className={classes.close}
           size={34}
           variant="subtle"
           aria-label="Limpar seleção"
-          onClick={letGo}
+          onClick={clear}
         >
           <IconX size={18} stroke={1.75} />
         </ActionIcon>
@@ -57,8 +59,8 @@ export function SelectionBar({ selection, offersAll, total, totalExact }: Select
   );
 }
 
-/** Not while a window or a menu is open, or a field is typed in: their Esc is their own. */
-function useEscape(on: boolean, act: () => void): void {
+/** Not while a dialog or a menu is open, or a field has the focus: they have an Esc of their own. */
+function useEscape(on: boolean, onEscape: () => void): void {
   useEffect(() => {
     if (!on) return undefined;
     const onKey = (event: KeyboardEvent) => {
@@ -68,7 +70,7 @@ function useEscape(on: boolean, act: () => void): void {
       )
         return;
       event.preventDefault();
-      act();
+      onEscape();
     };
     window.addEventListener('keydown', onKey, { capture: true });
     return () => window.removeEventListener('keydown', onKey, { capture: true });

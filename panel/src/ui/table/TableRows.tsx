@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { useState } from 'react';
 import { visibleActions } from './columns.ts';
 import type { Column, RowAction, RowKey, Sort } from './columns.ts';
@@ -7,6 +8,7 @@ import { RowMenu } from './RowMenu.tsx';
 import { RowCheckbox } from './RowCheckbox.tsx';
 import { useRowKeys } from './use-row-keys.ts';
 import type { RowSelection } from './use-row-selection.ts';
+import classes from './TableRows.module.css';
 
 export interface RowsProps<Row> {
   label: string;
@@ -50,11 +52,11 @@ export function TableRows<Row>(props: TableRowsProps<Row>) {
     pageTurn,
   });
   return (
-    <table className="data-table-grid" aria-label={label}>
+    <table className={classes.root} aria-label={label} data-grid>
       <thead>
         <tr>
           {selection && (
-            <th scope="col" className="data-table-tick">
+            <th scope="col" className={classes.checkbox}>
               <RowCheckbox
                 name="Selecionar a página"
                 checked={selection.page === 'all'}
@@ -67,7 +69,7 @@ export function TableRows<Row>(props: TableRowsProps<Row>) {
             <HeaderCell key={column.key} column={column} sort={sort} onSort={onSort} />
           ))}
           {actions.length > 0 && (
-            <th scope="col" data-end className="data-table-acts">
+            <th scope="col" data-end className={classes.actions}>
               Ações
             </th>
           )}
@@ -88,7 +90,7 @@ export function TableRows<Row>(props: TableRowsProps<Row>) {
               onKeyDown={(event) => keys.onKeyDown(event, row, index)}
             >
               {selection && (
-                <td className="data-table-tick">
+                <td className={classes.checkbox}>
                   <RowCheckbox
                     name={`Selecionar ${rowName(row)}`}
                     checked={selected}
@@ -109,8 +111,8 @@ export function TableRows<Row>(props: TableRowsProps<Row>) {
                 </td>
               ))}
               {actions.length > 0 && (
-                <td data-end className="data-table-acts">
-                  <div className="data-table-acts-row">
+                <td data-end className={classes.actions}>
+                  <Group gap={6} justify="flex-end" wrap="nowrap">
                     {visibleActions(actions, row, 'table').map((action) => (
                       <ActionButton
                         key={action.key}
@@ -128,7 +130,7 @@ export function TableRows<Row>(props: TableRowsProps<Row>) {
                       onChange={(opened) => setMenuOf(opened ? key : undefined)}
                       upward={rows.length > 3 && index >= rows.length - 3}
                     />
-                  </div>
+                  </Group>
                 </td>
               )}
             </tr>

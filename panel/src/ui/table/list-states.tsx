@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconCloudOff, IconRefresh, IconSearchOff } from '@tabler/icons-react';
 import type { Icon } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { EmptyState } from '../states/EmptyState.tsx';
 
@@ -69,46 +68,4 @@ export function EmptyListState(face: EmptyList) {
 
 export function NoResults(face: NothingFound) {
   return <EmptyState icon={IconSearchOff} tone="plain" {...face} />;
-}
-
-const widths = [86, 64, 78, 68, 56, 92, 74, 60];
-
-export interface SkeletonRowsProps {
-  columns: readonly { key: string; card: string; fill?: boolean }[];
-  rows: number;
-}
-
-/** The shape of the list to come. Its bars say nothing to a reader: the region is marked busy instead. */
-export function SkeletonRows({ columns, rows }: SkeletonRowsProps) {
-  return (
-    <div className="skeleton-rows" aria-hidden="true">
-      {Array.from({ length: rows }, (_, row) => (
-        <div key={row} className="skeleton-row">
-          {columns.map((column, index) => (
-            <span
-              key={column.key}
-              data-shape={column.card === 'status' ? 'badge' : undefined}
-              data-fill={column.fill || undefined}
-            >
-              <i style={{ width: `${widths[(index * 3 + row * 5) % widths.length]}%` }} />
-            </span>
-          ))}
-        </div>
-      ))}
-    </div>
-  );
-}
-
-/** True once `on` has lasted: what answers quickly must not flicker. */
-export function useDelayed(on: boolean, milliseconds: number): boolean {
-  const [lasting, setLasting] = useState(false);
-  useEffect(() => {
-    if (!on) {
-      setLasting(false);
-      return undefined;
-    }
-    const timer = setTimeout(() => setLasting(true), milliseconds);
-    return () => clearTimeout(timer);
-  }, [on, milliseconds]);
-  return on && lasting;
 }

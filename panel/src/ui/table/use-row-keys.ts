@@ -98,7 +98,7 @@ export function useRowKeys<Row>(options: RowKeysOptions<Row>) {
 /** To the search of the list it stands under; in a window Esc is the window's. */
 function leave(row: HTMLElement): void {
   if (row.closest('[aria-modal="true"]')) return;
-  const search = document.querySelector<HTMLElement>('main .search-field input');
+  const search = document.querySelector<HTMLElement>('main [data-search-field] input');
   if (search) search.focus();
   else row.blur();
 }

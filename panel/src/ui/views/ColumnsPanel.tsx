@@ -13,22 +13,24 @@ import {
   setColumnVisible,
 } from '../table/column-settings.ts';
 import type { ListViewState } from './use-list-view.ts';
-import './views.css';
+import classes from './ColumnsPanel.module.css';
+import { PanelList, PanelRow } from './PanelList.tsx';
 
-/** Which columns stand in the list, and their order: dragged, by the arrows at their right, or with Alt ↑ ↓. */
+/** Which columns a list shows, and their order: by dragging, with the arrows at the right, or with Alt ↑ ↓. */
 export function ColumnsPanel({ view }: { view: ListViewState }) {
-  const { settings, changeSettings: arrange } = view;
+  const { settings, changeSettings } = view;
   const isWide = useIsWide();
   const [dragged, setDragged] = useState<string>();
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const list = useRef<HTMLUListElement>(null);
-  /** The button that moved a column keeps the focus where the column goes. */
-  const held = useRef<string>(undefined);
+  /** The column whose button was used: the focus follows it to its new position. */
+  const focused = useRef<string>(undefined);
   const columns = orderedColumns(view.columns, settings).filter(({ header }) => header !== '');
 
   useEffect(() => {
-    const row = held.current && list.current?.querySelector(`[data-column="${held.current}"]`);
-    held.current = undefined;
+    const row =
+      focused.current && list.current?.querySelector(`[data-column="${focused.current}"]`);
+    focused.current = undefined;
     if (row)
       (
         row.querySelector<HTMLElement>('[data-held]:not(:disabled)') ??
@@ -41,13 +43,13 @@ export function ColumnsPanel({ view }: { view: ListViewState }) {
       (column) => column.key === columns[to]?.key,
     );
     if (at < 0) return;
-    arrange(moveColumn(view.columns, settings, key, at));
-    setSaid(
+    changeSettings(moveColumn(view.columns, settings, key, at));
+    setAnnouncement(
       `${columns.find((column) => column.key === key)?.header}: ${to + 1} de ${columns.length}`,
     );
   };
   const step = (key: string, to: number) => {
-    held.current = key;
+    focused.current = key;
     move(key, to);
   };
   const onKeyDown = (event: KeyboardEvent, key: string, index: number) => {
@@ -62,52 +64,52 @@ export function ColumnsPanel({ view }: { view: ListViewState }) {
   };
 
   return (
-    <div className="view-panel">
-      <h3>Colunas</h3>
-      <ul ref={list} className="view-panel-list">
-        {columns.map((column, index) => (
-          <li
-            key={column.key}
-            data-column={column.key}
-            data-dragged={dragged === column.key || undefined}
-            draggable
-            onDragStart={() => setDragged(column.key)}
-            onDragEnd={() => setDragged(undefined)}
-            onDragOver={(event) => onDragOver(event, index)}
-            onKeyDown={(event) => onKeyDown(event, column.key, index)}
-          >
-            <IconGripVertical className="view-panel-grip" size={16} stroke={1.75} aria-hidden />
-            <Checkbox
-              label={column.header}
-              checked={isColumnVisible(column, settings, isWide)}
-              disabled={isRequired(column)}
-              onChange={(event) =>
-                arrange(setColumnVisible(settings, column.key, event.currentTarget.checked))
-              }
-            />
-            <MoveButton
-              name={`Subir ${column.header}`}
-              up
-              disabled={index === 0}
-              onClick={() => step(column.key, index - 1)}
-            />
-            <MoveButton
-              name={`Descer ${column.header}`}
-              disabled={index === columns.length - 1}
-              onClick={() => step(column.key, index + 1)}
-            />
-          </li>
-        ))}
-      </ul>
+    <PanelList
+      title="Colunas"
+      ref={list}
+      rows={columns.map((column, index) => (
+        <PanelRow
+          key={column.key}
+          data-column={column.key}
+          data-dragged={dragged === column.key || undefined}
+          draggable
+          onDragStart={() => setDragged(column.key)}
+          onDragEnd={() => setDragged(undefined)}
+          onDragOver={(event) => onDragOver(event, index)}
+          onKeyDown={(event) => onKeyDown(event, column.key, index)}
+        >
+          <IconGripVertical className={classes.grip} size={16} stroke={1.75} aria-hidden />
+          <Checkbox
+            label={column.header}
+            checked={isColumnVisible(column, settings, isWide)}
+            disabled={isRequired(column)}
+            onChange={(event) =>
+              changeSettings(setColumnVisible(settings, column.key, event.currentTarget.checked))
+            }
+          />
+          <MoveButton
+            name={`Subir ${column.header}`}
+            up
+            disabled={index === 0}
+            onClick={() => step(column.key, index - 1)}
+          />
+          <MoveButton
+            name={`Descer ${column.header}`}
+            disabled={index === columns.length - 1}
+            onClick={() => step(column.key, index + 1)}
+          />
+        </PanelRow>
+      ))}
+    >
       <p className="visually-hidden" role="status">
-        {said}
+        {announcement}
       </p>
       <Button
         size="xs"
         variant="subtle"
         disabled={hasDefaultColumns(settings)}
         onClick={() =>
-          arrange({
+          changeSettings({
             ...settings,
             order: defaultListSettings.order,
             hidden: defaultListSettings.hidden,
@@ -117,7 +119,7 @@ export function ColumnsPanel({ view }: { view: ListViewState }) {
       >
         Restaurar padrão
       </Button>
-    </div>
+    </PanelList>
   );
 }
 
@@ -133,7 +135,6 @@ function MoveButton({ name, up = false, disabled, onClick }: MoveButtonProps) {
   const Glyph = up ? IconChevronUp : IconChevronDown;
   return (
     <ActionIcon
-      className="view-panel-move"
       variant="subtle"
       size={28}
       aria-label={name}

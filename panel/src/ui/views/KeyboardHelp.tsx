@@ -1,6 +1,6 @@
+import { Box, Group } from '@mantine/core';
 import { Dialog } from '../dialogs/Dialog.tsx';
 import { KeyCap } from '../KeyCap.tsx';
-import './views.css';
 
 const keys: readonly (readonly [keys: readonly string[], does: string])[] = [
   [['/'], 'vai para a busca'],
@@ -17,16 +17,18 @@ const keys: readonly (readonly [keys: readonly string[], does: string])[] = [
 export function KeyboardHelp({ onClose }: { onClose: () => void }) {
   return (
     <Dialog opened onClose={onClose} title="Teclado nas listas" width={440}>
-      <dl className="keys-sheet">
+      <dl>
         {keys.map(([caps, does]) => (
-          <div key={does}>
-            <dt>
+          <Group key={does} gap={14} mih={34} wrap="nowrap">
+            <Group component="dt" gap={5} flex="0 0 112px">
               {caps.map((cap) => (
                 <KeyCap key={cap}>{cap}</KeyCap>
               ))}
-            </dt>
-            <dd>{does}</dd>
-          </div>
+            </Group>
+            <Box component="dd" fz="sm" c="var(--ink-2)">
+              {does}
+            </Box>
+          </Group>
         ))}
       </dl>
     </Dialog>

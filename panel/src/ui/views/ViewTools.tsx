@@ -4,6 +4,7 @@ import { Suspense, lazy, useState } from 'react';
 import { useIsPhone } from '../../foundation/viewport.ts';
 import { BottomSheet } from '../bottom-sheet/BottomSheet.tsx';
 import type { ListViewState } from './use-list-view.ts';
+import classes from './ViewTools.module.css';
 
 // Few open them, and then on a click: no list waits for what stands inside.
 const ColumnsPanel = lazy(async () => ({
@@ -41,7 +42,8 @@ export function ViewTools({ view }: { view: ListViewState }) {
     return (
       <>
         <ActionIcon
-          className="view-tool"
+          className={classes.tool}
+          data-beside-search
           variant="default"
           size={46}
           aria-label={view.hasViews ? 'Visões e colunas' : 'Colunas'}
@@ -73,7 +75,8 @@ export function ViewTools({ view }: { view: ListViewState }) {
       <Popover.Target>
         <Tooltip label={name} disabled={opened === key}>
           <ActionIcon
-            className="view-tool"
+            className={classes.tool}
+            data-beside-search
             variant="default"
             size={36}
             aria-label={name}
@@ -84,8 +87,8 @@ export function ViewTools({ view }: { view: ListViewState }) {
           </ActionIcon>
         </Tooltip>
       </Popover.Target>
-      <Popover.Dropdown className="view-panel-frame">
-        <Suspense fallback={<div className="view-panel-waiting" />}>{panel}</Suspense>
+      <Popover.Dropdown className={classes.panel}>
+        <Suspense fallback={<div className={classes.loading} />}>{panel}</Suspense>
       </Popover.Dropdown>
     </Popover>
   ));

@@ -1,18 +1,19 @@
-import { ActionIcon, Button, Checkbox, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Box, Button, Checkbox, TextInput, Tooltip } from '@mantine/core';
 import type { ListView } from '@ramal/contract/list-views';
 import { IconCheck, IconPinFilled, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { ApiError } from '../../foundation/api/api.ts';
 import type { ListViewState } from './use-list-view.ts';
-import './views.css';
+import { PanelList, PanelRow } from './PanelList.tsx';
+import classes from './ViewsPanel.module.css';
 
 export interface ViewsPanelProps {
   view: ListViewState;
   onDone: () => void;
 }
 
-/** The views of a list: chosen by a click; what stands now is saved under a name. */
+/** The saved views of a list: a click applies one, and the list as it is now is saved under a name. */
 export function ViewsPanel({ view, onDone }: ViewsPanelProps) {
   const { views, active, apply } = view;
   const [problem, setProblem] = useState('');
@@ -28,41 +29,43 @@ export function ViewsPanel({ view, onDone }: ViewsPanelProps) {
     onDone();
   };
   return (
-    <div className="view-panel">
-      <h3>Visões</h3>
-      <ul className="view-panel-list">
-        <li>
-          <ViewButton name="Padrão da lista" chosen={false} onClick={() => choose(undefined)} />
-        </li>
-        {views.map((one) => (
-          <li key={one.id}>
-            <ViewButton
-              name={one.name}
-              chosen={one.id === active?.id}
-              isDefault={one.is_default}
-              onClick={() => choose(one)}
-            />
-            <Tooltip label="Apagar visão">
-              <ActionIcon
-                className="view-panel-move"
-                variant="subtle"
-                size={28}
-                aria-label={`Apagar a visão ${one.name}`}
-                onClick={() => void attempt(view.remove(one))}
-              >
-                <IconTrash size={16} stroke={1.75} />
-              </ActionIcon>
-            </Tooltip>
-          </li>
-        ))}
-      </ul>
+    <PanelList
+      title="Visões"
+      rows={
+        <>
+          <PanelRow>
+            <ViewButton name="Padrão da lista" chosen={false} onClick={() => choose(undefined)} />
+          </PanelRow>
+          {views.map((one) => (
+            <PanelRow key={one.id}>
+              <ViewButton
+                name={one.name}
+                chosen={one.id === active?.id}
+                isDefault={one.is_default}
+                onClick={() => choose(one)}
+              />
+              <Tooltip label="Apagar visão">
+                <ActionIcon
+                  variant="subtle"
+                  size={28}
+                  aria-label={`Apagar a visão ${one.name}`}
+                  onClick={() => void attempt(view.remove(one))}
+                >
+                  <IconTrash size={16} stroke={1.75} />
+                </ActionIcon>
+              </Tooltip>
+            </PanelRow>
+          ))}
+        </>
+      }
+    >
       <SaveView view={view} attempt={attempt} />
       {problem && (
-        <p className="view-panel-problem" role="alert">
+        <Box component="p" role="alert" p="8px 6px 2px" c="var(--bad)" fz="var(--font-size-4)">
           {problem}
-        </p>
+        </Box>
       )}
-    </div>
+    </PanelList>
   );
 }
 
@@ -77,7 +80,7 @@ function ViewButton({ name, chosen, isDefault = false, onClick }: ViewButtonProp
   return (
     <button
       type="button"
-      className="view-panel-choice"
+      className={classes.choice}
       aria-current={chosen || undefined}
       onClick={onClick}
     >
@@ -93,7 +96,7 @@ interface SaveViewProps {
   attempt: (work: Promise<void>) => Promise<void>;
 }
 
-/** Under the name of another it takes that one's place. */
+/** A view saved under the name of another replaces it. */
 function SaveView({ view, attempt }: SaveViewProps) {
   const [name, setName] = useState(view.active?.name ?? '');
   const [isDefault, setDefault] = useState(view.active?.is_default ?? false);
@@ -107,7 +110,7 @@ function SaveView({ view, attempt }: SaveViewProps) {
   };
   const replaces = view.views.some((one) => one.name === name.trim());
   return (
-    <form className="view-panel-save" onSubmit={(event) => void save(event)}>
+    <form className={classes.save} onSubmit={(event) => void save(event)}>
       <TextInput
         label="Salvar como está agora"
         placeholder="Nome da visão"

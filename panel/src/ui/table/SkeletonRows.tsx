@@ -1,0 +1,29 @@
+import classes from './SkeletonRows.module.css';
+
+const widths = [86, 64, 78, 68, 56, 92, 74, 60];
+
+export interface SkeletonRowsProps {
+  columns: readonly { key: string; card: string; fill?: boolean }[];
+  rows: number;
+}
+
+/** The shape of the list to come. A screen reader hears that the region is busy instead. */
+export function SkeletonRows({ columns, rows }: SkeletonRowsProps) {
+  return (
+    <div aria-hidden="true" data-skeleton>
+      {Array.from({ length: rows }, (_, row) => (
+        <div key={row} className={classes.row}>
+          {columns.map((column, index) => (
+            <span
+              key={column.key}
+              data-shape={column.card === 'status' ? 'badge' : undefined}
+              data-fill={column.fill || undefined}
+            >
+              <i style={{ width: `${widths[(index * 3 + row * 5) % widths.length]}%` }} />
+            </span>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import type { LiHTMLAttributes, ReactNode, Ref } from 'react';
+import classes from './PanelList.module.css';
+
+export interface PanelListProps {
+  title: string;
+  ref?: Ref<HTMLUListElement>;
+  /** `PanelRow` elements. */
+  rows: ReactNode;
+  /** Below the list. */
+  children?: ReactNode;
+}
+
+/** The frame that the panels of views and of columns share. */
+export function PanelList({ title, ref, rows, children }: PanelListProps) {
+  return (
+    <div className={classes.root}>
+      <h3>{title}</h3>
+      <ul ref={ref} className={classes.list}>
+        {rows}
+      </ul>
+      {children}
+    </div>
+  );
+}
+
+export function PanelRow(props: LiHTMLAttributes<HTMLLIElement>) {
+  return <li {...props} className={classes.row} />;
+}
