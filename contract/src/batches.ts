@@ -42,13 +42,26 @@ export type Batch = z.output<typeof batch>;
 /** Answer of every call that starts a batch. */
 export const batchStarted = z.object({ message: z.string(), batch });
 
+export const batchSorts = [
+  'created_at',
+  'title',
+  'state',
+  'total',
+  'done',
+  'refused',
+  'charged',
+] as const;
+export type BatchSort = (typeof batchSorts)[number];
+
 export const listBatches = endpoint({
   name: 'list-batches',
   method: 'GET',
   path: '/api/batches',
   summary: 'Os trabalhos em lote que você pediu nos últimos 30 dias.',
   access: { profiles },
-  query: pageQuery(['created_at']).omit({ search: true, sort: true, dir: true }),
+  query: pageQuery(batchSorts)
+    .omit({ search: true })
+    .extend({ dir: z.enum(['asc', 'desc']).default('desc').meta({ title: 'Sentido' }) }),
   answer: pageOf(batch),
   errors: [],
 });
@@ -64,6 +77,9 @@ export const getBatch = endpoint({
   errors: ['batch_not_found'],
 });
 
+export const batchRowSorts = ['number', 'label', 'outcome', 'message', 'charged'] as const;
+export type BatchRowSort = (typeof batchRowSorts)[number];
+
 export const listBatchRows = endpoint({
   name: 'list-batch-rows',
   method: 'GET',
@@ -71,8 +87,8 @@ export const listBatchRows = endpoint({
   summary: 'O que aconteceu com cada linha do lote.',
   access: { profiles },
   params: idParam,
-  query: pageQuery(['number'])
-    .omit({ search: true, sort: true, dir: true })
+  query: pageQuery(batchRowSorts)
+    .omit({ search: true })
     .extend({
       outcome: z
         .enum([...rowOutcomes, 'waiting'])

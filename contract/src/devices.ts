@@ -86,20 +86,32 @@ const activation = (key: NamedApp) =>
 export const activatePrime = activation('prime');
 export const activateLazer = activation('lazer');
 
+/** Columns by which devices are sorted; all but these two refuse more than 10,000 rows: creation and MAC. */
+export const deviceSorts = [
+  'created_at',
+  'username',
+  'mac',
+  'id_device',
+  'app',
+  'state',
+  'nota',
+  'reseller',
+] as const;
+export type DeviceSort = (typeof deviceSorts)[number];
+
 export const listDevices = endpoint({
   name: 'list-devices',
   method: 'GET',
   path: '/api/users-smart-app',
   summary: 'Aparelhos com aplicativo: os das próprias linhas; para a administração, todos.',
   access: { profiles },
-  query: pageQuery(['created_at'])
-    .omit({ sort: true, dir: true })
-    .extend({
-      app: z.enum(['smart', 'prime', 'lazer']).optional().meta({ title: 'Aplicativo' }),
-      reg_password: regPassword,
-    }),
+  query: pageQuery(deviceSorts).extend({
+    dir: z.enum(['asc', 'desc']).default('desc').meta({ title: 'Sentido' }),
+    app: z.enum(['smart', 'prime', 'lazer']).optional().meta({ title: 'Aplicativo' }),
+    reg_password: regPassword,
+  }),
   answer: pageOf(device),
-  errors: [],
+  errors: ['sort_too_many'],
 });
 
 export const listDeviceLines = endpoint({

@@ -50,6 +50,10 @@ const logFilters = {
   search: searchText('Filtro'),
 };
 
+/** Columns by which the log is sorted; all but the date refuse more than 10,000 rows (`sort_too_many`). */
+export const logSorts = ['date', 'id', 'source', 'revenda', 'usuario', 'acao', 'ip'] as const;
+export type LogSort = (typeof logSorts)[number];
+
 export const getLog = endpoint({
   name: 'get-log',
   method: 'GET',
@@ -60,6 +64,8 @@ export const getLog = endpoint({
     ...logFilters,
     page: whole('Página', 1, 1_000_000).default(1),
     per_page: whole('Itens por página', 1, 100).default(10),
+    sort: z.enum(logSorts).default('date').meta({ title: 'Ordem' }),
+    dir: z.enum(['asc', 'desc']).default('desc').meta({ title: 'Sentido' }),
   }),
   answer: z.object({
     logs: z.array(logRow),
@@ -71,7 +77,7 @@ export const getLog = endpoint({
     per_page: z.int(),
     last_page: z.int(),
   }),
-  errors: ['reseller_not_found', 'forbidden'],
+  errors: ['reseller_not_found', 'forbidden', 'sort_too_many'],
 });
 
 export const exportLog = endpoint({

@@ -9,7 +9,17 @@ import {
   seriesSorts,
   streamSorts,
 } from '@ramal/contract/catalogue/catalogue';
-import { accessSorts, listAccesses } from '@ramal/contract/logs';
+import { batchRowSorts, batchSorts, listBatchRows, listBatches } from '@ramal/contract/batches';
+import { importEntrySorts, listImportEntries } from '@ramal/contract/catalogue/catalogue-lists';
+import { deviceSorts, listDevices } from '@ramal/contract/devices';
+import { fileRowSorts, listLineFileRows } from '@ramal/contract/lines/line-import';
+import { accessSorts, getLog, listAccesses, logSorts } from '@ramal/contract/logs';
+import {
+  extractSorts,
+  getExtract,
+  listMovements,
+  movementSorts,
+} from '@ramal/contract/resellers/credits';
 import { duplicateSorts, viewDuplicates } from '@ramal/contract/resellers/reseller-tree';
 import { listResellers, resellerSorts } from '@ramal/contract/resellers/resellers';
 import { listSecondFactors, secondFactorSorts } from '@ramal/contract/second-factors';
@@ -75,8 +85,98 @@ beforeAll(async () => {
      from accounts a, generate_series(1, 2) n where username like '%-%'`,
     ['2026-11-21T12:00:00Z'],
   );
+  await fillDevicesAndBatches();
+  await fillMovements();
+  await fillLog();
 });
 afterAll(() => ctx.close());
+
+/** Of the seller: twelve devices, six batches, a file, and an import of a list. */
+async function fillDevicesAndBatches() {
+  await ctx.owner.query(
+    `insert into lines (id, platform, owner_id, username, password, is_trial, is_on, expires_at, created_at, note, package_id, short_code)
+     overriding system value
+     select 8000 + n, 'iptv', case when n % 3 = 0 then $2::bigint else $1 end, 'linha-' || (n * 5 % 12), 'x', false, true, now() + interval '1 year', now(),
+       (array['', 'Álvaro', 'beatriz'])[1 + n % 3], 1, 'd' || n from generate_series(1, 12) n`,
+    [seller.id, resellers[0]!.id],
+  );
+  await ctx.owner.query(
+    `insert into devices (app, mac, line_id, id_device, created_by, created_at, waits_since, last_asked_at)
+     select (array['prime', 'lazer', '1', '12', '2'])[1 + n % 5], 'AA:BB:CC:DD:EE:' || lpad((n * 7 % 12)::text, 2, '0'), 8000 + n,
+       case when n % 3 > 0 then 'aparelho-' || n % 4 end, $1, $2::timestamptz + make_interval(hours => n % 5),
+       $2::timestamptz - make_interval(days => n * 2), case when n % 2 = 0 then $2::timestamptz end
+     from generate_series(1, 12) n`,
+    [seller.id, '2026-11-21T12:00:00Z'],
+  );
+  await ctx.owner.query(
+    `insert into tasks (id, kind, account_id, state, payload, created_at)
+     overriding system value
+     select 7000 + n, 'batch', $1, (array['waiting', 'running', 'done', 'stopped', 'failed', 'done'])[n], '{}', now() from generate_series(1, 6) n`,
+    [seller.id],
+  );
+  await ctx.owner.query(
+    `insert into batches (id, account_id, kind, title, asked, origin, total, done, refused, charged, created_at, task_id)
+     overriding system value
+     select 700 + n, $1, 'extend-lines', (array['Ligar', 'estender', 'Área'])[1 + n % 3], '{}', '{}', 10 + n % 2, n % 3, n % 4, n % 5 * 100,
+       now() - make_interval(hours => n % 4), 7000 + n from generate_series(1, 6) n`,
+    [seller.id],
+  );
+  await ctx.owner.query(
+    `insert into batch_rows (batch_id, number, label, outcome, message, charged)
+     select 701, n, 'u' || (n * 7 % 10), (array['done', 'refused', null])[1 + n % 3], (array['Ok', '', 'à toa'])[1 + n % 3],
+       case when n % 3 = 0 then n % 4 * 100 else 0 end from generate_series(1, 10) n`,
+  );
+  await ctx.owner.query(
+    `insert into line_files (id, account_id, name, created_at) overriding system value values (70, $1, 'a.csv', now())`,
+    [seller.id],
+  );
+  await ctx.owner.query(
+    `insert into line_file_rows (file_id, number, cells, asked, reason, hundredths)
+     select 70, n, '{}', jsonb_build_object('username', 'u' || (n * 7 % 10), 'dueDay', '2026-12-' || lpad((n * 3 % 7 + 1)::text, 2, '0'), 'note', (array['Álvaro', 'beto', ''])[1 + n % 3]),
+       case when n % 4 = 0 then 'Este usuário já existe aqui.' else '' end, case when n % 4 = 0 then 0 else n % 3 * 100 end
+     from generate_series(1, 10) n`,
+  );
+  await ctx.owner.query(
+    `insert into imports (id, list_id, state, created_at) values (7, 71, 'ready', now())`,
+  );
+  await ctx.owner.query(
+    `insert into import_entries (import_id, position, kind, name, category, source, verdict, changes, reason)
+     select 7, n, (array['live', 'film', 'episode'])[1 + n % 3], (array['Ázul', 'bege', 'Cinza', ''])[1 + n % 4], (array['Filmes', 'ação'])[1 + n % 2], 'x',
+       'changed', jsonb_build_array(jsonb_build_object('field', (array['nome', 'categoria'])[1 + n % 2], 'before', 'a' || n % 3, 'after', 'b')),
+       (array['', 'sem nome', 'Repetida'])[1 + n % 3] from generate_series(1, 11) n`,
+  );
+}
+
+/** Between the seller, its reseller, an admin and a line, in one tree; and their sums by month. */
+async function fillMovements() {
+  const below = resellers.find((_, n) => n % 3 === 1)!;
+  await ctx.owner.query(
+    `with w as (select (select id from wallets where kind = 'issuance') as issuance, (select id from wallets where kind = 'consumption') as consumption,
+       (select id from wallets where account_id = $1 and kind = 'balance') as own, (select id from wallets where account_id = $2 and kind = 'balance') as below)
+     insert into entries (at, from_wallet, to_wallet, amount, from_balance, to_balance, reason, unit_price_cents, note, actor_id, line_id)
+     select $4::timestamptz + make_interval(hours => n), case n % 4 when 0 then issuance when 3 then below else own end, case n % 4 when 1 then consumption when 2 then below else own end,
+       (1 + n * 5 % 7) * 100, case when n % 4 > 0 then n % 3 * 100 end, case when n % 4 <> 1 then n % 5 * 100 end,
+       (array['credits-given', 'line-created', 'credits-given', 'credits-withdrawn'])[1 + n % 4],
+       case when n % 3 > 0 then n % 3 * 100 end, 'nota ' || n, case when n % 4 = 0 then $3 else $1 end, case when n % 4 = 1 then 8001 end
+     from w, generate_series(1, 12) n`,
+    [seller.id, below.id, admin.id, '2026-11-01T00:00:00Z'],
+  );
+  await ctx.owner.query('delete from movement_months');
+  await ctx.owner.query(
+    `insert into movement_months (month, account_id, kind, hundredths, value_cents)
+     select date '2026-11-01' - make_interval(months => n % 3), a.id, kind, (a.id * 3 + n) % 5 * 100, nullif((a.id + n) % 4, 0) * 100
+     from accounts a, generate_series(0, 2) n, unnest(array['received', 'spent', 'given', 'recovered']) kind where a.username like '%-1%'`,
+  );
+}
+
+const fillLog = () =>
+  ctx.owner.query(
+    `insert into events (at, kind, actor_id, account_id, line_id, source, address)
+     select timestamptz '2026-06-10' + make_interval(hours => n % 5), (array['signed-in', 'line-edited', 'credits-given', 'account-blocked'])[1 + n % 4],
+       case when n % 2 = 0 then $1::bigint else $2 end, $2, case when n % 4 = 1 then 8000 + n end, (array[0, 1, 2, 10])[1 + n % 4], ('10.0.' || n % 3 || '.9')::inet
+     from generate_series(1, 11) n`,
+    [admin.id, seller.id],
+  );
 
 type Value = string | number | boolean | null | undefined;
 type Rows = Record<string, never>[];
@@ -145,7 +245,149 @@ const lists = {
     key: undefined,
     value: (sort: string, row: never) => (row as Record<string, Value>)[sort],
   },
+  devices: {
+    sorts: deviceSorts,
+    ask: (query: object) => call(ctx, listDevices, { query }, { token: admin.token }),
+    key: 'id',
+    value: (sort: string, row: never) => {
+      const device = row as Record<string, Value> & {
+        app: string;
+        iptv: { username: string; nota: string };
+        reseller: { username: string };
+      };
+      const waits = device.waits_until_timestamp as number | null;
+      const values: Record<string, Value> = {
+        created_at: device.created_at_timestamp,
+        username: device.iptv.username,
+        app: { lazer: -1, prime: 0 }[device.app] ?? Number(device.app),
+        state:
+          waits !== null
+            ? waits * 1000 > ctx.clock.now().getTime()
+              ? 1
+              : 4
+            : device.last_asked_timestamp === null
+              ? 2
+              : 3,
+        nota: device.iptv.nota || null,
+        reseller: device.reseller.username,
+        id_device: device.id_device === '' ? null : device.id_device,
+      };
+      return sort in values ? values[sort] : device[sort];
+    },
+  },
+  batches: {
+    sorts: batchSorts,
+    ask: (query: object) => call(ctx, listBatches, { query }, { token: seller.token }),
+    key: 'id',
+    value: (sort: string, row: never) => {
+      const { task, ...batch } = row as Record<string, Value> & { task: { state: string } };
+      if (sort === 'created_at') return batch.created_at_timestamp;
+      if (sort !== 'state') return batch[sort];
+      if (task.state === 'waiting') return 'Na fila';
+      if (task.state === 'running') return 'Em andamento';
+      if (Number(batch.done) + Number(batch.refused) < Number(batch.total))
+        return task.state === 'stopped' ? 'Parado' : 'Interrompido';
+      return batch.refused === 0 ? 'Concluído' : batch.done === 0 ? 'Nenhuma feita' : 'Com recusas';
+    },
+  },
+  'batch rows': {
+    sorts: batchRowSorts,
+    ask: (query: object) =>
+      call(ctx, listBatchRows, { params: { id: 701 }, query }, { token: seller.token }),
+    key: 'number',
+    value: (sort: string, row: never) => {
+      const result = row as Record<string, Value>;
+      if (sort === 'outcome')
+        return { done: 'Feita', waiting: 'Na fila', refused: 'Recusada' }[String(result.outcome)];
+      return sort === 'message' ? result.message || null : result[sort];
+    },
+  },
+  'rows of a file': {
+    sorts: fileRowSorts,
+    ask: (query: object) =>
+      call(ctx, listLineFileRows, { params: { id: 70 }, query }, { token: seller.token }),
+    key: 'number',
+    value: (sort: string, row: never) => {
+      const result = row as Record<string, Value>;
+      if (sort === 'verdict') return result.reason !== '';
+      if (sort === 'due') return String(result.due).split('/').toReversed().join('-');
+      if (sort === 'reason') return result.reason || result.note || null;
+      return sort === 'cost' && result.reason !== '' ? null : result[sort];
+    },
+  },
+  'entries of an import': {
+    sorts: importEntrySorts,
+    ask: (query: object) =>
+      call(ctx, listImportEntries, { params: { id: 7 }, query }, { token: admin.token }),
+    key: 'position',
+    value: (sort: string, row: never) => {
+      const result = row as Record<string, Value> & {
+        changes: { field: string; before: string; after: string }[];
+      };
+      const [change] = result.changes;
+      if (sort === 'changes') return `${change!.field}: ${change!.before} → ${change!.after}`;
+      if (sort === 'kind')
+        return { live: 'Canal', film: 'Filme', episode: 'Episódio' }[String(result.kind)];
+      return sort === 'position' ? result.position : result[sort] || null;
+    },
+  },
+  'movements of an account': movementsOf({}),
+  'movements of a tree': movementsOf({ tree: 'true' }),
+  statement: {
+    sorts: extractSorts,
+    ask: async (query: object) => {
+      const asked = { query };
+      const { status, body } = await call(ctx, getExtract, asked, { token: admin.token });
+      return { status, body: { data: body.extracts } };
+    },
+    key: 'token',
+    value: (sort: string, row: never) => {
+      const result = row as Record<string, Value>;
+      if (sort === 'token') {
+        const [, month, account] = /^(\d+)-(\d+)/.exec(String(result.token))!;
+        return Number(month) * 1_000_000 + Number(account);
+      }
+      return sort === 'date' ? String(result.date).split('/').toReversed().join('-') : result[sort];
+    },
+  },
+  log: {
+    sorts: logSorts,
+    ask: async (query: object) => {
+      const asked = { query: { month: 6, year: 2026, ...query } };
+      const { status, body } = await call(ctx, getLog, asked, { token: seller.token });
+      return { status, body: { data: body.logs } };
+    },
+    key: undefined,
+    value: (sort: string, row: never) => {
+      const result = row as Record<string, Value>;
+      if (sort === 'acao') return /<b>(.*)<\/b>/.exec(String(result.acao))![1];
+      if (sort === 'source')
+        return { 0: 'Contas', 10: 'Créditos', 4: 'DNS Premium', 1: 'IPTV', 2: 'P2P' }[
+          String(result.source)
+        ];
+      if (sort === 'id') return 0;
+      return sort === 'ip' ? result.ip || null : result[sort];
+    },
+  },
 } as const;
+
+function movementsOf(more: object) {
+  return {
+    sorts: movementSorts,
+    ask: (query: object) =>
+      call(
+        ctx,
+        listMovements,
+        { params: { id: seller.id }, query: { ...query, ...more } },
+        { token: seller.token },
+      ),
+    key: undefined,
+    value: (sort: string, row: never) => {
+      const result = row as Record<string, Value>;
+      return sort === 'registered' ? result.id : result[sort];
+    },
+  };
+}
 
 const comparable = (value: Value): string | number | null => {
   if (value === null || value === undefined) return null;

@@ -154,6 +154,16 @@ export const importEntry = z.object({
 });
 export type ImportEntry = z.output<typeof importEntry>;
 
+export const importEntrySorts = [
+  'position',
+  'name',
+  'kind',
+  'category',
+  'changes',
+  'reason',
+] as const;
+export type ImportEntrySort = (typeof importEntrySorts)[number];
+
 export const listImportEntries = endpoint({
   name: 'list-import-entries',
   method: 'GET',
@@ -161,12 +171,10 @@ export const listImportEntries = endpoint({
   summary: 'O que a importação mudaria, linha por linha.',
   access: admins,
   params: idParam,
-  query: pageQuery(['position'])
-    .omit({ sort: true, dir: true })
-    .extend({
-      verdict: z.enum(verdicts).optional().meta({ title: 'Situação' }),
-      kind: z.enum(streamKinds).optional().meta({ title: 'Tipo' }),
-    }),
+  query: pageQuery(importEntrySorts).extend({
+    verdict: z.enum(verdicts).optional().meta({ title: 'Situação' }),
+    kind: z.enum(streamKinds).optional().meta({ title: 'Tipo' }),
+  }),
   answer: pageOf(importEntry),
   errors: ['import_not_found'],
 });

@@ -147,14 +147,18 @@ export const fileRow = z.object({
 });
 export type FileRow = z.output<typeof fileRow>;
 
+/** `verdict` sorts by whether a row is imported, `reason` by the reason or the note, as one column shows them. */
+export const fileRowSorts = ['number', 'username', 'verdict', 'due', 'reason', 'cost'] as const;
+export type FileRowSort = (typeof fileRowSorts)[number];
+
 export const listLineFileRows = endpoint({
   ...about,
   name: 'list-line-file-rows',
   method: 'GET',
   path: '/api/line-files/:id/rows',
   summary: 'O que aconteceria com cada linha do arquivo, como foi conferido por último.',
-  query: pageQuery(['number'])
-    .omit({ search: true, sort: true, dir: true })
+  query: pageQuery(fileRowSorts)
+    .omit({ search: true })
     .extend({ verdict: z.enum(['ok', 'refused']).optional().meta({ title: 'Situação' }) }),
   answer: pageOf(fileRow),
   errors: ['line_file_not_found'],

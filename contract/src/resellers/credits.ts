@@ -37,9 +37,25 @@ export const movementRow = z.object({
   /** The customer's user name, where a line was sold or renewed. */
   line: z.string().nullable(),
   registered: z.string(),
+  /** The account whose movement it is; of a tree both sides of one entry may be listed. */
+  reseller: z.string(),
+  reseller_id: z.int(),
 });
 
-export const movementSorts = ['registered'] as const;
+/**
+ * Columns by which movements are sorted. Date and id are the order in which they were written; the
+ * others refuse more than 10,000 rows (`sort_too_many`).
+ */
+export const movementSorts = [
+  'registered',
+  'id',
+  'amount',
+  'billed',
+  'from_to',
+  'after',
+  'reseller',
+] as const;
+export type MovementSort = (typeof movementSorts)[number];
 
 const movementFilters = {
   kind: z.enum(movementKinds).optional().meta({ title: 'Tipo' }),
@@ -58,6 +74,8 @@ export const listMovements = endpoint({
   params: idParam,
   query: pageQuery(movementSorts).extend({
     dir: z.enum(['asc', 'desc']).default('desc').meta({ title: 'Sentido' }),
+    /** The account and all accounts below it; an administrator's are all accounts. */
+    tree: z.stringbool().optional().meta({ title: 'Rede' }),
     ...movementFilters,
   }),
   answer: pageOf(movementRow).extend({
@@ -67,7 +85,7 @@ export const listMovements = endpoint({
     /** Credits; null for an admin, who has no wallet. */
     balance: z.number().nullable(),
   }),
-  errors: ['reseller_not_found'],
+  errors: ['reseller_not_found', 'sort_too_many'],
 });
 
 export const exportMovements = endpoint({
@@ -79,6 +97,7 @@ export const exportMovements = endpoint({
   body: z.object({
     id: whole('ID', 1),
     search: searchText(),
+    tree: z.boolean().optional().meta({ title: 'Rede' }),
     ...movementFilters,
   }),
   answer: exportStarted,
@@ -122,6 +141,9 @@ export const extractRow = z.object({
   token: z.string(),
 });
 
+export const extractSorts = ['date', 'amount', 'reseller', 'type', 'value', 'token'] as const;
+export type ExtractSort = (typeof extractSorts)[number];
+
 const month = z
   .string()
   .regex(/^20\d{2}-(0[1-9]|1[0-2])$/)
@@ -145,6 +167,8 @@ export const getExtract = endpoint({
     search: searchText(),
     page: whole('Página', 1, 1_000_000).default(1),
     per_page: whole('Itens por página', 1, 100).default(30),
+    sort: z.enum(extractSorts).default('date').meta({ title: 'Ordem' }),
+    dir: z.enum(['asc', 'desc']).default('desc').meta({ title: 'Sentido' }),
   }),
   answer: z.object({
     extracts: z.array(extractRow),
@@ -177,9 +201,11 @@ export const exportExtract = endpoint({
    * Sent empty, as the documents do, it means everything the caller may see. With any field the fields
    * mean what they mean to `get-extract`, so the file is what the screen shows.
    */
-  body: getExtract.query.omit({ page: true, per_page: true, tree: true }).extend({
-    tree: z.boolean().optional().meta({ title: 'Rede' }),
-  }),
+  body: getExtract.query
+    .omit({ page: true, per_page: true, tree: true, sort: true, dir: true })
+    .extend({
+      tree: z.boolean().optional().meta({ title: 'Rede' }),
+    }),
   download: true,
   answer: z.undefined(),
   errors: ['reseller_not_found', 'nothing_to_export'],

@@ -13,7 +13,8 @@ import type { Call } from '../foundation/http/bind.ts';
 import type { LogQuery } from './log-filters.sql.ts';
 import { sentenceText } from './log-sentence.ts';
 import { type LogCursor, nextIds, rowsOf } from './log.sql.ts';
-import { subjectOf, addressOf, authorOf, readingOf, parseQuery } from './read-log.ts';
+import { addressOf, authorOf, readingOf, subjectOf } from './log-row.ts';
+import { parseQuery } from './read-log.ts';
 
 const BATCH = 1_000;
 

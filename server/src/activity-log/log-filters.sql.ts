@@ -3,10 +3,7 @@
  * everything.
  */
 import sql, { type Sql, join } from 'sql-template-tag';
-import type { Reader } from '../foundation/database.ts';
-import { containsFolded } from '../foundation/like.ts';
 import { idsInTree } from '../access/access.ts';
-import { kindsWithText } from './log-words.ts';
 
 export type Scope = { readonly account: number } | { readonly treeOf: number } | 'everything';
 
@@ -21,30 +18,15 @@ export interface LogQuery {
   readonly found: SearchMatches | undefined;
 }
 
-/** Where the searched text was found: kinds by their words, accounts and lines by their names. */
+/** Where the searched text was found: kinds by their words, accounts and lines by their names, and whole rows. */
 export interface SearchMatches {
   readonly like: Sql;
   readonly kinds: readonly string[];
   readonly accounts: readonly number[];
   /** Undefined when there are too many to list. */
   readonly lines: readonly number[] | undefined;
-}
-
-const MOST_LINES = 2_000;
-
-export async function findMatches(reader: Reader, text: string): Promise<SearchMatches> {
-  const like = containsFolded(text);
-  const named = sql`search like ${like} and fold(username) like ${like}`;
-  const row = await reader.first<{ accounts: number[]; lines: number[] }>(sql`
-    select array(select id from accounts where ${named}) as accounts,
-      array(select id from lines where ${named} limit ${MOST_LINES + 1}) as lines`);
-  const { accounts, lines } = row!;
-  return {
-    like,
-    kinds: kindsWithText(text),
-    accounts,
-    lines: lines.length > MOST_LINES ? undefined : lines,
-  };
+  /** Events whose row shows it anywhere. */
+  readonly events: readonly number[];
 }
 
 /** For collecting all matching events: an index finds the events of each account. */
@@ -79,7 +61,7 @@ const common = ({ from, until, source, seesDnsPremium, found }: LogQuery): Sql[]
   ...(found ? [saying(found)] : []),
 ];
 
-function saying({ like, kinds, accounts, lines }: SearchMatches): Sql {
+function saying({ like, kinds, accounts, lines, events }: SearchMatches): Sql {
   const ways = [
     ...(kinds.length > 0 ? [sql`e.kind = any(${kinds})`] : []),
     ...(accounts.length > 0 ? [sql`e.account_id = any(${accounts}::bigint[])`] : []),
@@ -88,6 +70,7 @@ function saying({ like, kinds, accounts, lines }: SearchMatches): Sql {
       : lines.length > 0
         ? [sql`e.line_id = any(${lines}::bigint[])`]
         : []),
+    ...(events.length > 0 ? [sql`e.id = any(${events}::bigint[])`] : []),
   ];
   return ways.length === 0 ? sql`false` : sql`(${join(ways, ' or ')})`;
 }

@@ -4,7 +4,7 @@
  */
 import { foldText } from '@ramal/contract/rules/text';
 
-const titles: Readonly<Record<string, string>> = {
+export const logTitles: Readonly<Record<string, string>> = {
   'line-created': 'Linha criada',
   'line-extended': 'Linha renovada',
   'line-imported': 'Linha trazida de outra lista',
@@ -97,13 +97,13 @@ const titles: Readonly<Record<string, string>> = {
   'guide-read': 'Leitura de guia pedida',
 };
 
-export const hasSentence = (kind: string): boolean => kind in titles;
+export const hasSentence = (kind: string): boolean => kind in logTitles;
 
 /** A kind that this build does not know, written by an older or newer one, gets a general title. */
-export const titleOf = (kind: string): string => titles[kind] ?? `Outra ação (${kind})`;
+export const titleOf = (kind: string): string => logTitles[kind] ?? `Outra ação (${kind})`;
 
 /** The kinds whose words contain a text, ignoring accents and case. */
 export function kindsWithText(text: string): string[] {
   const input = foldText(text);
-  return Object.keys(titles).filter((kind) => foldText(titles[kind]!).includes(input));
+  return Object.keys(logTitles).filter((kind) => foldText(logTitles[kind]!).includes(input));
 }

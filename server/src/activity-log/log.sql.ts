@@ -1,18 +1,22 @@
 /**
- * The events of a month, newest first: the ids of one page first, then the rows. A log with few matches (a
- * text, a tree) is collected and sorted. Past the bound of the total it is dense enough to be read in the
- * order of time.
+ * The events of a month: the ids of one page first, then the rows. A log with few matches (a text, a tree)
+ * is collected and sorted. Past the bound of the total it is dense enough to be read in the order of time.
+ * Other orders have no index: they sort what was collected, up to the bound.
  */
 import { EXACT_TOTAL_LIMIT } from '@ramal/contract/api/paging';
-import sql, { type Sql } from 'sql-template-tag';
+import type { LogSort } from '@ramal/contract/logs';
+import sql, { type Sql, raw } from 'sql-template-tag';
 import type { ReaderAccount } from '../foundation/caller.ts';
 import type { Reader } from '../foundation/database.ts';
-import type { PageQuery, Total } from '../foundation/pages.ts';
+import { type PageQuery, type Total, gatherSorted } from '../foundation/pages.ts';
 import { inTree } from '../access/access.ts';
 import { type LogQuery, whereGathered, whereWalked } from './log-filters.sql.ts';
 import type { EventData } from './log-sentence.ts';
+import { logTitles } from './log-words.ts';
 
 const BOUND = EXACT_TOTAL_LIMIT + 1;
+
+export type LogPageQuery = PageQuery & { readonly sort: LogSort; readonly dir: 'asc' | 'desc' };
 
 interface Ids {
   readonly found: number;
@@ -21,12 +25,17 @@ interface Ids {
 
 export async function pageOfIds(
   reader: Reader,
+  viewer: ReaderAccount,
   input: LogQuery,
-  asked: PageQuery,
+  asked: LogPageQuery,
 ): Promise<{ total: Total; ids: readonly number[] }> {
-  const isThin =
-    input.found !== undefined || (input.scope !== 'everything' && 'treeOf' in input.scope);
-  const { found, ids } = isThin
+  if (asked.sort !== 'date')
+    return gatherSorted(
+      reader,
+      sql`select e.id, ${sortKey(asked.sort, viewer)} as key from events e where ${whereGathered(input)}`,
+      asked,
+    );
+  const { found, ids } = isThin(input)
     ? await gather(reader, input, asked)
     : await walk(reader, input, asked);
   return {
@@ -35,18 +44,42 @@ export async function pageOfIds(
   };
 }
 
-async function walk(reader: Reader, input: LogQuery, asked: PageQuery): Promise<Ids> {
+const isThin = ({ found, scope }: LogQuery): boolean =>
+  found !== undefined || (scope !== 'everything' && 'treeOf' in scope);
+
+/** What a column shows, as a value to compare; an address that the viewer may not see is none. */
+function sortKey(sort: Exclude<LogSort, 'date'>, viewer: ReaderAccount): Sql {
+  const account = sql`(select fold(a.username) from accounts a where a.id = e.account_id)`;
+  switch (sort) {
+    case 'id':
+      return sql`e.id`;
+    case 'source':
+      // Contas, Créditos, DNS Premium, IPTV, P2P: alphabetical by their words.
+      return sql`array_position(array[0, 10, 4, 1, 2]::smallint[], e.source)`;
+    case 'revenda':
+      return account;
+    case 'usuario':
+      return sql`coalesce((select fold(l.username) from lines l where l.id = e.line_id), ${account})`;
+    case 'acao':
+      return sql`fold(coalesce(${JSON.stringify(logTitles)}::jsonb ->> e.kind, e.kind))`;
+    case 'ip':
+      return sql`case when ${isKnown(viewer)} then e.address end`;
+  }
+}
+
+async function walk(reader: Reader, input: LogQuery, asked: LogPageQuery): Promise<Ids> {
   const row = await reader.first<Ids>(sql`
     select (select count(*) from (select from events e where ${whereWalked(input)} limit ${BOUND}) counted) as found,
       ${walked(input, asked)} as ids`);
   return row!;
 }
 
-async function gather(reader: Reader, input: LogQuery, asked: PageQuery): Promise<Ids> {
+async function gather(reader: Reader, input: LogQuery, asked: LogPageQuery): Promise<Ids> {
+  const dir = raw(asked.dir);
   const row = await reader.first<Ids>(sql`
     with found as materialized (select e.id, e.at from events e where ${whereGathered(input)} limit ${BOUND})
     select (select count(*) from found) as found,
-      array(select id from found order by at desc, id desc ${page(asked)}) as ids`);
+      array(select id from found order by at ${dir}, id ${dir} ${page(asked)}) as ids`);
   if (row!.found <= EXACT_TOTAL_LIMIT) return row!;
   const dense = await reader.first<Ids>(
     sql`select ${BOUND}::int as found, ${walked(input, asked)} as ids`,
@@ -54,9 +87,23 @@ async function gather(reader: Reader, input: LogQuery, asked: PageQuery): Promis
   return dense!;
 }
 
-const walked = (input: LogQuery, asked: PageQuery): Sql => sql`array(
-  select e.id from events e where ${whereWalked(input)} order by e.at desc, e.id desc ${page(asked)}
-)`;
+/** The newest of them, for a search in what their rows show. */
+export async function newestIds(reader: Reader, input: LogQuery, most: number) {
+  const { ids } = await (isThin(input) ? gather : walk)(reader, input, {
+    page: 1,
+    per_page: most,
+    sort: 'date',
+    dir: 'desc',
+  });
+  return ids;
+}
+
+function walked(input: LogQuery, asked: LogPageQuery): Sql {
+  const dir = raw(asked.dir);
+  return sql`array(
+    select e.id from events e where ${whereWalked(input)} order by e.at ${dir}, e.id ${dir} ${page(asked)}
+  )`;
+}
 
 /** Pages past the bound of the total are empty, so that no rows are skipped for nothing. */
 function page({ page: number, per_page: rows }: PageQuery): Sql {
@@ -94,7 +141,7 @@ export const rowsOf = (
     select e.id, e.at, e.kind, e.source, e.account_id as "accountId", owner.username as account,
       l.username as line, e.actor_id as "actorId", actor.username as actor,
       coalesce(actor.profile = 'admin', false) as "actorIsAdmin",
-      e.actor_id is null or ${inTree(viewer, sql`e.actor_id`)} as known,
+      ${isKnown(viewer)} as known,
       coalesce(e.actor_id = (select parent_id from accounts where id = ${viewer.id}), false) as "isParent",
       e.before, case when e.kind in ('account-blocked', 'account-unblocked') and ${isBlockedWith(viewer)}
         then e.after - 'reason' else e.after end as after,
@@ -103,7 +150,11 @@ export const rowsOf = (
       left join accounts owner on owner.id = e.account_id
       left join accounts actor on actor.id = e.actor_id
       left join lines l on l.id = e.line_id
-    where e.id = any(${ids}::bigint[]) order by e.at desc, e.id desc`);
+    where e.id = any(${ids}::bigint[]) order by array_position(${ids}::bigint[], e.id)`);
+
+/** Condition: the actor is the viewer or below, or nobody. */
+const isKnown = (viewer: ReaderAccount): Sql =>
+  sql`(e.actor_id is null or ${inTree(viewer, sql`e.actor_id`)})`;
 
 /**
  * Condition: the viewer was blocked itself, or with its network, by the same block as the event's account.

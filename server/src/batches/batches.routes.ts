@@ -12,7 +12,7 @@ import { exportBatchRows } from './export-batch-rows.ts';
 import { listBatchRows, listBatches, readBatch } from './read-batches.ts';
 
 export const batchRoutes = (ctx: AppContext): Binding[] => [
-  bind(listDeclaration, ({ actor, query }) => listBatches(ctx, actor, query)),
+  bind(listDeclaration, (call) => listBatches(ctx, call)),
   bind(getBatch, ({ actor, params }) => readBatch(ctx.db, actor, params.id)),
   bind(rowsDeclaration, (call) => listBatchRows(ctx, call)),
   bind(exportDeclaration, (call) => exportBatchRows(ctx, call)),

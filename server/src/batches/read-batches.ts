@@ -1,15 +1,21 @@
 /** The result of a batch and of each of its rows, for the account that started it. */
-import type { Batch, listBatchRows as rowsDeclaration } from '@ramal/contract/batches';
+import type {
+  Batch,
+  BatchRowSort,
+  BatchSort,
+  listBatches as declaration,
+  listBatchRows as rowsDeclaration,
+} from '@ramal/contract/batches';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
 import { fromHundredths } from '@ramal/contract/rules/money';
-import sql, { type Sql } from 'sql-template-tag';
+import sql, { type Sql, raw } from 'sql-template-tag';
 import type { ReaderAccount } from '../foundation/caller.ts';
 import { unixSeconds } from '../foundation/clock.ts';
 import type { Reader } from '../foundation/database.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import { type PageQuery, boundedTotal, pageOf } from '../foundation/pages.ts';
+import { boundedTotal, limitOffset, pageOf } from '../foundation/pages.ts';
 import { serializeTask, type TaskRow } from '../tasks/tasks.ts';
 
 /** A batch belongs to the account that started it; to every other account it does not exist. */
@@ -56,12 +62,38 @@ export async function readBatch(reader: Reader, actor: ReaderAccount, id: number
   return row ? onWire(row) : refuse('batch_not_found');
 }
 
-export async function listBatches({ db }: AppContext, actor: ReaderAccount, input: PageQuery) {
+/** An account has the batches of thirty days, which are few: they are sorted where they stand. */
+export async function listBatches(
+  { db }: AppContext,
+  { actor, query: input }: Call<typeof declaration>,
+) {
   const total = await boundedTotal(db, sql`select from batches b where b.account_id = ${actor.id}`);
+  const { limit, offset } = limitOffset(input, { ...total, exact: false });
   const rows = await db.many<BatchRow>(sql`
     select ${batchColumns} from batches b where b.account_id = ${actor.id}
-    order by b.id desc limit ${input.per_page} offset ${(input.page - 1) * input.per_page}`);
+    order by ${batchKey(input.sort)} ${raw(input.dir)} nulls last, b.id ${raw(input.dir)}
+    limit ${limit} offset ${offset}`);
   return pageOf(input, total, rows.map(onWire));
+}
+
+function batchKey(sort: BatchSort): Sql {
+  switch (sort) {
+    case 'created_at':
+    case 'total':
+    case 'done':
+    case 'refused':
+    case 'charged':
+      return raw(`b.${sort}`);
+    case 'title':
+      return sql`fold(b.title)`;
+    case 'state':
+      // Com recusas, Concluído, Em andamento, Interrompido, Na fila, Nenhuma feita, Parado.
+      return sql`(select case
+          when t.state = 'waiting' then 5 when t.state = 'running' then 3
+          when b.done + b.refused < b.total then case t.state when 'stopped' then 7 else 4 end
+          when b.refused = 0 then 2 when b.done = 0 then 6 else 1 end
+        from tasks t where t.id = b.task_id)`;
+  }
 }
 
 /** `waiting` counts the rows without an outcome yet. */
@@ -77,6 +109,16 @@ export const rowColumns = sql`
   r.number, coalesce(nullif(r.label, ''), l.username, '') as label, coalesce(r.outcome, 'waiting') as outcome,
   r.message, r.charged, r.line_id`;
 
+/** A batch has 20,000 rows at most (LARGEST_BATCH), which bounds each of these sorts. */
+const rowKey: Record<BatchRowSort, Sql> = {
+  number: sql`r.number`,
+  label: sql`fold(coalesce(nullif(r.label, ''), l.username))`,
+  // Feita, Na fila, Recusada.
+  outcome: sql`case r.outcome when 'done' then 1 when 'refused' then 3 else 2 end`,
+  message: sql`nullif(fold(r.message), '')`,
+  charged: sql`r.charged`,
+};
+
 export async function listBatchRows(
   { db }: AppContext,
   { actor, params, query }: Call<typeof rowsDeclaration>,
@@ -84,9 +126,11 @@ export async function listBatchRows(
   await readBatch(db, actor, params.id);
   const input = sql`r.batch_id = ${params.id} and ${ended(query.outcome)}`;
   const total = await boundedTotal(db, sql`select from batch_rows r where ${input}`);
+  const { limit, offset } = limitOffset(query, { ...total, exact: false });
   const rows = await db.many<RowOnWire>(sql`
     select ${rowColumns} from batch_rows r left join lines l on l.id = r.line_id
-    where ${input} order by r.number limit ${query.per_page} offset ${(query.page - 1) * query.per_page}`);
+    where ${input} order by ${rowKey[query.sort]} ${raw(query.dir)} nulls last, r.number ${raw(query.dir)}
+    limit ${limit} offset ${offset}`);
   return pageOf(
     query,
     total,

@@ -8,9 +8,8 @@ import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { boundedTotal } from '../foundation/pages.ts';
 import { toCredits } from './ledger.ts';
-import { actorOf, fromTo, labelOf } from './list-movements.ts';
+import { ADMINISTRATION, actorOf, fromTo, labelOf } from './list-movements.ts';
 import {
-  type Holder,
   type Movement,
   type MovementFilters,
   movementRows,
@@ -23,48 +22,45 @@ const PAGE = 1000;
 
 interface Input extends ExportRequest {
   readonly id: number;
+  readonly tree?: boolean;
   readonly filters: MovementFilters;
 }
 
 export async function exportMovements(
   ctx: AppContext,
-  { actor, body: { id, ...filters } }: Call<typeof declaration>,
+  { actor, body: { id, tree = false, ...filters } }: Call<typeof declaration>,
 ): Promise<HandlerResult<typeof declaration>> {
   const by = { id: actor.id, profile: actor.profile };
-  if ((await countThem(ctx, { by, id, filters })) === 0) refuse('nothing_to_export');
+  if ((await countThem(ctx, { by, id, tree, filters })) === 0) refuse('nothing_to_export');
   return ctx.db.tx((tx) =>
     startExport(ctx, tx, {
       kind: KIND,
       by,
       file: 'Movimentacoes.xlsx',
-      payload: { id, filters },
+      payload: { id, tree, filters },
     }),
   );
 }
 
 async function countThem(
   { db, clock }: AppContext,
-  { by: actor, id, filters }: Input,
+  { by: actor, id, tree, filters }: Input,
 ): Promise<number> {
-  const holder = await readHolder(db, actor, id);
+  const holder = await readHolder(db, actor, id, tree);
   return (await boundedTotal(db, walkOf(clock, actor, holder, filters).all)).total;
 }
 
-type Row = readonly [Movement, Holder];
-
 async function* pages(
   { db, clock }: AppContext,
-  { by: actor, id, filters }: Input,
-): AsyncGenerator<Row[]> {
-  const holder = await readHolder(db, actor, id);
+  { by: actor, id, tree, filters }: Input,
+): AsyncGenerator<Movement[]> {
+  const holder = await readHolder(db, actor, id, tree);
   const walk = walkOf(clock, actor, holder, filters);
-  for (let last: number | undefined; ;) {
-    const rows = await db.many<Movement>(
-      movementRows(actor, holder, walk.older(last, PAGE), 'desc'),
-    );
+  for (let last: Movement | undefined; ;) {
+    const rows = await db.many<Movement>(movementRows(actor, walk.older(last, PAGE), 'desc'));
     if (rows.length === 0) return;
-    yield rows.map((row) => [row, holder] as const);
-    last = rows.at(-1)!.id;
+    yield rows;
+    last = rows.at(-1)!;
   }
 }
 
@@ -77,24 +73,25 @@ const kindWords = {
 
 const signed = ({ cameIn, amount }: Movement): number => (cameIn ? amount : -amount);
 /** An admin has no wallet, and so no balance. */
-const balance = ([row, holder]: Row, change: number): number | null =>
-  holder.balance === null || row.after === null ? null : fromHundredths(row.after - change);
+const balance = (row: Movement, change: number): number | null =>
+  row.holderId === null || row.after === null ? null : fromHundredths(row.after - change);
 
-export const movementExport = exportKind<Input, Row>({
+export const movementExport = exportKind<Input, Movement>({
   kind: KIND,
   columns: [
-    { header: 'ID', width: 10, cell: ([row]) => row.id },
-    { header: 'Data', width: 16, cell: ([row]) => row.at },
-    { header: 'Tipo', width: 11, cell: ([row]) => kindWords[row.kind] },
-    { header: 'Motivo', width: 18, cell: ([row]) => labelOf(row.reason) },
-    { header: 'Quantidade', width: 12, cell: ([row]) => fromHundredths(signed(row)) },
-    { header: 'Observação', width: 40, cell: ([row]) => row.note },
-    { header: 'Valor unitário (R$)', width: 18, cell: ([row]) => toCredits(row.unitPriceCents) },
-    { header: 'Faturado (R$)', width: 14, cell: ([row]) => toCredits(row.billedCents) },
-    { header: 'De/para', width: 36, cell: ([row, holder]) => fromTo(row, holder) },
-    { header: 'Por', width: 20, cell: ([row]) => actorOf(row) },
-    { header: 'Saldo antes', width: 12, cell: (row) => balance(row, signed(row[0])) },
+    { header: 'ID', width: 10, cell: (row) => row.id },
+    { header: 'Data', width: 16, cell: (row) => row.at },
+    { header: 'Tipo', width: 11, cell: (row) => kindWords[row.kind] },
+    { header: 'Motivo', width: 18, cell: (row) => labelOf(row.reason) },
+    { header: 'Quantidade', width: 12, cell: (row) => fromHundredths(signed(row)) },
+    { header: 'Observação', width: 40, cell: (row) => row.note },
+    { header: 'Valor unitário (R$)', width: 18, cell: (row) => toCredits(row.unitPriceCents) },
+    { header: 'Faturado (R$)', width: 14, cell: (row) => toCredits(row.billedCents) },
+    { header: 'De/para', width: 36, cell: fromTo },
+    { header: 'Por', width: 20, cell: (row) => actorOf(row) },
+    { header: 'Saldo antes', width: 12, cell: (row) => balance(row, signed(row)) },
     { header: 'Saldo depois', width: 12, cell: (row) => balance(row, 0) },
+    { header: 'Revenda', width: 20, cell: (row) => row.holder ?? ADMINISTRATION },
   ],
   count: countThem,
   pages,

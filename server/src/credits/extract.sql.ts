@@ -1,6 +1,7 @@
 /** The statement from the monthly sums: a scope (one account, a tree, all accounts) and a few months. */
-import { extractKinds } from '@ramal/contract/resellers/credits';
-import sql, { type Sql, empty, join } from 'sql-template-tag';
+import { EXACT_TOTAL_LIMIT } from '@ramal/contract/api/paging';
+import { type ExtractSort, extractKinds } from '@ramal/contract/resellers/credits';
+import sql, { type Sql, empty, join, raw } from 'sql-template-tag';
 import type { Reader } from '../foundation/database.ts';
 import { containsFolded } from '../foundation/like.ts';
 import { idsInTree } from '../access/access.ts';
@@ -83,6 +84,45 @@ export async function readSums(
       found.length > 0 || skipped === 0 ? 0 : skipped - (await countMonth(reader, query, month));
   }
   return sums;
+}
+
+/** Columns as values to compare. Month, account and kind come after each; they are also the reference, in its order. */
+const sumKey: Record<ExtractSort, Sql> = {
+  date: sql`m.month`,
+  amount: sql`m.hundredths`,
+  reseller: sql`lower(a.username)`,
+  // Alphabetical by their words: Consumido, Devolução desfeita, Devolução recebida, Devolvido, …
+  type: sql`array_position(
+    array['spent', 'undone', 'recovered', 'returned', 'given', 'received', 'reinstated'], m.kind)`,
+  value: sql`m.value_cents`,
+  token: sql`m.month`,
+};
+
+export interface SumOrder {
+  readonly sort: ExtractSort;
+  readonly dir: 'asc' | 'desc';
+}
+
+/**
+ * One page in any order. The rows are those that the totals beside the page add up anyway; of them a sort
+ * keeps as many as pages reach.
+ */
+export async function readSumsBy(
+  reader: Reader,
+  query: ExtractQuery,
+  { sort, dir }: SumOrder,
+  limit: number,
+  offset: number,
+): Promise<Sum[]> {
+  if (offset >= EXACT_TOTAL_LIMIT) return [];
+  const way = raw(dir);
+  return reader.many<Sum>(sql`
+    select to_char(m.month, 'YYYY-MM') as month, a.id, a.username, m.kind, m.hundredths,
+      m.value_cents::float8 as "valueCents"
+    from movement_months m join accounts a on a.id = m.account_id
+    where ${input(query)}
+    order by ${sumKey[sort]} ${way} nulls last, m.month ${way}, m.account_id ${way}, m.kind ${way}
+    limit ${limit} offset ${offset}`);
 }
 
 const readMonth = (

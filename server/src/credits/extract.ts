@@ -26,6 +26,7 @@ import {
   countable,
   readMonths,
   readSums,
+  readSumsBy,
   readTotals,
 } from './extract.sql.ts';
 import { movementMonthsTakenAt } from './movement-months.ts';
@@ -38,7 +39,9 @@ export async function getExtract(
   const offset = (query.page - 1) * query.per_page;
   const [total, sums, totals, dates, resellers, takenAt] = await Promise.all([
     boundedTotal(db, countable(input)),
-    readSums(db, input, query.per_page, offset),
+    query.sort === 'date' && query.dir === 'desc'
+      ? readSums(db, input, query.per_page, offset)
+      : readSumsBy(db, input, query, query.per_page, offset),
     readTotals(db, input),
     readMonths(db, input.scope),
     firstByName(db, actor),

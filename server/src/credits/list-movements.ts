@@ -1,27 +1,37 @@
 /**
- * The movements of an account's wallet: an account reads its own and those of its tree. Source:
+ * The movements of an account's wallet, or of its whole tree: an account reads its own and those of its tree. Source:
  * S-SHARED-19 to 24, S-RESLIST-45, Q-PAGING.
  */
 import type { listMovements as declaration, movementRow } from '@ramal/contract/resellers/credits';
-import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import type { HandlerResult, ParsedRequest } from '@ramal/contract/api/endpoint';
+import { refuse } from '@ramal/contract/api/errors';
 import { fromHundredths } from '@ramal/contract/rules/money';
+import type { Sql } from 'sql-template-tag';
 import type { z } from 'zod';
+import type { ReaderAccount } from '../foundation/caller.ts';
 import { formatDateTime } from '../foundation/clock.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
-import { boundedTotal, pageOf, limitOffset } from '../foundation/pages.ts';
+import { type Total, boundedTotal, pageOf, limitOffset } from '../foundation/pages.ts';
 import { toCredits } from './ledger.ts';
-import { type Holder, type Movement, movementRows, readHolder, walkOf } from './movements.sql.ts';
+import {
+  type Holder,
+  type Movement,
+  type MovementWalk,
+  movementRows,
+  movementRowsBy,
+  readHolder,
+  walkOf,
+} from './movements.sql.ts';
 
 export async function listMovements(
   { db, clock }: AppContext,
   { actor, params, query }: Call<typeof declaration>,
 ): Promise<HandlerResult<typeof declaration>> {
-  const holder = await readHolder(db, actor, params.id);
+  const holder = await readHolder(db, actor, params.id, query.tree);
   const walk = walkOf(clock, actor, holder, query);
   const total = await boundedTotal(db, walk.all);
-  const ids = walk.ids(limitOffset(query, total), query.dir);
-  const rows = await db.many<Movement>(movementRows(actor, holder, ids, query.dir));
+  const rows = await db.many<Movement>(pageOfMovements(actor, walk, query, total));
   return {
     ...pageOf(
       query,
@@ -35,6 +45,20 @@ export async function listMovements(
   };
 }
 
+function pageOfMovements(
+  actor: ReaderAccount,
+  walk: MovementWalk,
+  query: ParsedRequest<typeof declaration>['query'],
+  total: Total,
+): Sql {
+  const { sort, dir } = query;
+  if (sort === 'registered' || sort === 'id')
+    return movementRows(actor, walk.ids(limitOffset(query, total), total, dir), dir);
+  if (!total.exact) refuse('sort_too_many');
+  const place = limitOffset(query, { ...total, exact: false });
+  return movementRowsBy(actor, { sort, dir }, walk.all, place);
+}
+
 function onPaper(row: Movement, holder: Holder, timeZone: string): z.input<typeof movementRow> {
   const amount = row.cameIn ? row.amount : -row.amount;
   return {
@@ -45,13 +69,14 @@ function onPaper(row: Movement, holder: Holder, timeZone: string): z.input<typeo
     kind: row.kind,
     sale: toCredits(row.unitPriceCents),
     billed: toCredits(row.billedCents),
-    from_to: fromTo(row, holder),
+    from_to: fromTo(row),
     actor: actorOf(row),
-    before:
-      row.after === null || holder.balance === null ? null : fromHundredths(row.after - amount),
-    after: holder.balance === null ? null : toCredits(row.after),
+    before: row.after === null || row.holderId === null ? null : fromHundredths(row.after - amount),
+    after: row.holderId === null ? null : toCredits(row.after),
     line: row.line,
     registered: formatDateTime(row.at, timeZone),
+    reseller: row.holder ?? holder.username,
+    reseller_id: row.holderId ?? holder.id,
   };
 }
 
@@ -68,12 +93,12 @@ const labels: Readonly<Record<string, string>> = {
 
 export const labelOf = (reason: string): string => labels[reason] ?? reason;
 
-const ADMINISTRATION = 'Administração';
+export const ADMINISTRATION = 'Administração';
 /** An account above the direct parent, or one that was moved away since. */
 const ELSEWHERE = 'Fora da sua rede';
 
-export function fromTo(row: Movement, { username, balance }: Holder): string {
-  const holder = balance === null ? ADMINISTRATION : username;
+export function fromTo(row: Movement): string {
+  const holder = row.holder ?? ADMINISTRATION;
   return row.cameIn ? `${otherOf(row)} → ${holder}` : `${holder} → ${otherOf(row)}`;
 }
 

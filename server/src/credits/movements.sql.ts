@@ -1,11 +1,11 @@
 /**
- * Both sides of a wallet, newest first: two index walks, each as far as the page reaches, joined with
- * what the rows show afterwards. Ids rise within a wallet, because it is locked when they are
- * written.
+ * Both sides of a wallet, or of the wallets of a tree: two index walks, each as far as the page reaches,
+ * joined with what the rows show afterwards. Ids rise within a wallet, because it is locked when they
+ * are written.
  */
 import type { Profile } from '@ramal/contract/api/access';
 import { refuse } from '@ramal/contract/api/errors';
-import type { listMovements } from '@ramal/contract/resellers/credits';
+import type { MovementSort, listMovements } from '@ramal/contract/resellers/credits';
 import { toHundredths } from '@ramal/contract/rules/money';
 import type { ParsedRequest } from '@ramal/contract/api/endpoint';
 import sql, { type Sql, empty, join, raw } from 'sql-template-tag';
@@ -13,8 +13,8 @@ import type { ReaderAccount } from '../foundation/caller.ts';
 import { type Clock, addDays, startOfDay } from '../foundation/clock.ts';
 import type { Reader } from '../foundation/database.ts';
 import { containsFolded } from '../foundation/like.ts';
-import type { LimitOffset } from '../foundation/pages.ts';
-import { inTree } from '../access/access.ts';
+import type { LimitOffset, Total } from '../foundation/pages.ts';
+import { idsInTree, inTree } from '../access/access.ts';
 import { billedCents, kindOfLeaving } from './movement-kinds.sql.ts';
 
 /**
@@ -29,6 +29,8 @@ export interface Holder {
   /** The account's own wallet, or issuance. */
   readonly wallet: number;
   readonly balance: number | null;
+  /** Every account from this one downwards is listed, an admin's are all. */
+  readonly tree: boolean;
 }
 
 /** The account, when the viewer may reach it; refuses otherwise. */
@@ -36,9 +38,11 @@ export async function readHolder(
   reader: Reader,
   viewer: ReaderAccount,
   id: number,
+  tree = false,
 ): Promise<Holder> {
   const holder = await reader.first<Holder>(sql`
-    select a.id, a.username, a.profile, a.is_master as "isMaster", w.id as wallet, w.balance
+    select a.id, a.username, a.profile, a.is_master as "isMaster", w.id as wallet, w.balance,
+      ${tree}::boolean as tree
     from accounts a
     join wallets w on (w.account_id = a.id and w.kind = 'balance')
       or (a.profile = 'admin' and w.account_id is null and w.kind = 'issuance')
@@ -49,14 +53,20 @@ export async function readHolder(
 type Query = ParsedRequest<typeof listMovements>['query'];
 export type MovementFilters = Pick<Query, 'search' | 'kind' | 'from' | 'until'>;
 
-/** The ids of an account's entries that pass the filters; each side answers as many as requested. */
+/** Where an export stands: an entry and the side of it that was listed. */
+export interface MovementCursor {
+  readonly id: number;
+  readonly cameIn: boolean;
+}
+
+/** The entries (`id`, `came_in`) that pass the filters; each side answers as many as requested. */
 export interface MovementWalk {
   /** All of them, in no order, for counting. */
   readonly all: Sql;
-  /** One page of them, by id. */
-  readonly ids: (limitOffset: LimitOffset, dir: 'asc' | 'desc') => Sql;
-  /** The newest older than an id, for reading on. */
-  readonly older: (than: number | undefined, most: number) => Sql;
+  /** One page of them, by id. A tree with an exact total is gathered, a larger one walked. */
+  readonly ids: (limitOffset: LimitOffset, total: Total, dir: 'asc' | 'desc') => Sql;
+  /** The newest older than a place, for reading on. */
+  readonly older: (than: MovementCursor | undefined, most: number) => Sql;
 }
 
 export function walkOf(
@@ -65,59 +75,100 @@ export function walkOf(
   holder: Holder,
   filters: MovementFilters,
 ): MovementWalk {
-  const came = side(holder, 'to_wallet', passing(clock, viewer, filters, sql`from_wallet`));
-  const left = side(holder, 'from_wallet', passing(clock, viewer, filters, sql`to_wallet`));
-  const { kind } = filters;
-  const sides =
-    kind === undefined
-      ? [left, came]
-      : kind === 'received'
-        ? [came]
-        : [sql`${left} and ${kindOfLeaving} = ${kind}`];
-  const first = (most: number, dir: 'asc' | 'desc', more: Sql = empty): Sql =>
-    join(
-      sides.map(
-        (one) =>
-          sql`(select id from entries where ${one} ${more} order by id ${raw(dir)} limit ${most})`,
-      ),
-      ' union all ',
-    );
+  const sides = (way: Way): readonly Side[] => {
+    const within = betweenDays(clock, filters);
+    const came = { cameIn: true, where: sql`${ownedBy(holder, 'to_wallet', way)} ${within}` };
+    const left = { cameIn: false, where: sql`${ownedBy(holder, 'from_wallet', way)} ${within}` };
+    const { kind, search } = filters;
+    const ofKind =
+      kind === undefined
+        ? [left, came]
+        : kind === 'received'
+          ? [came]
+          : [{ ...left, where: sql`${left.where} and ${kindOfLeaving} = ${kind}` }];
+    return search === undefined
+      ? ofKind
+      : ofKind.map((side) => searched(side, holder, matchesSearch(viewer, search, otherOf(side))));
+  };
+  const all = join(sides('gathered').map(selectSide), ' union all ');
   return {
-    all: join(
-      sides.map((one) => sql`select from entries where ${one}`),
-      ' union all ',
-    ),
-    ids: ({ limit, offset, fromEnd }, dir) => {
+    all,
+    ids: ({ limit, offset, fromEnd }, { exact }, dir) => {
       const walked = (dir === 'asc') !== fromEnd ? 'asc' : 'desc';
-      return sql`select id from (${first(offset + limit, walked)}) walked
-        order by id ${raw(walked)} limit ${limit} offset ${offset}`;
+      const near = holder.tree && exact ? all : firstOf(sides('walked'), offset + limit, walked);
+      return sql`select id, came_in from (${near}) walked
+        order by id ${raw(walked)}, came_in ${raw(walked)} limit ${limit} offset ${offset}`;
     },
     older: (than, most) =>
-      sql`select id from (${first(most, 'desc', than === undefined ? empty : sql`and id < ${than}`)}) walked
-        order by id desc limit ${most}`,
+      sql`select id, came_in from (${firstOf(sides('walked'), most, 'desc', than)}) walked
+        order by id desc, came_in desc limit ${most}`,
   };
 }
 
-const side = (
-  { id, wallet, balance }: Holder,
-  column: 'from_wallet' | 'to_wallet',
-  rest: Sql,
-): Sql =>
-  sql`${raw(column)} = ${wallet} ${balance === null ? sql`and actor_id = ${id}` : empty} ${rest}`;
+/** By the index of the wallets, or along the ids past what belongs to others. */
+type Way = 'gathered' | 'walked';
 
-/** The filters as conditions on an entry whose other side is `other`. */
-function passing(
-  { timeZone }: Clock,
-  viewer: ReaderAccount,
-  query: MovementFilters,
-  other: Sql,
+interface Side {
+  readonly cameIn: boolean;
+  /** Condition on `entries`. */
+  readonly where: Sql;
+  /** What stands in the place of all entries. */
+  readonly from?: Sql;
+}
+
+const otherOf = ({ cameIn }: Side): Sql => (cameIn ? sql`from_wallet` : sql`to_wallet`);
+
+/** Of a tree a search looks at this many of its newest movements on each side, in the chosen period. */
+const SEARCHED_IN_TREE = 100_000;
+
+function searched(side: Side, { tree }: Holder, matches: Sql): Side {
+  if (!tree) return { ...side, where: sql`${side.where} and (${matches})` };
+  const newest = sql`(select * from entries where ${side.where} order by id desc limit ${SEARCHED_IN_TREE})`;
+  return { cameIn: side.cameIn, from: newest, where: sql`(${matches})` };
+}
+
+const selectSide = ({ cameIn, where, from = sql`entries` }: Side): Sql =>
+  sql`select id, ${cameIn}::boolean as came_in from ${from} entries where ${where}`;
+
+/** As many of each side as the page may show. Of one entry the side that came in is listed first. */
+function firstOf(
+  sides: readonly Side[],
+  most: number,
+  dir: 'asc' | 'desc',
+  than?: MovementCursor,
 ): Sql {
-  const { from, until, search } = query;
+  const before = ({ cameIn }: Side): Sql => {
+    if (than === undefined) return empty;
+    return than.cameIn && !cameIn ? sql`and id <= ${than.id}` : sql`and id < ${than.id}`;
+  };
+  return join(
+    sides.map(
+      (side) => sql`(${selectSide(side)} ${before(side)} order by id ${raw(dir)} limit ${most})`,
+    ),
+    ' union all ',
+  );
+}
+
+/** Condition on `entries`: the wallet on this side is the account's, or one of its tree. */
+function ownedBy(holder: Holder, column: 'from_wallet' | 'to_wallet', way: Way): Sql {
+  if (!holder.tree) {
+    const own = holder.balance === null ? sql`and actor_id = ${holder.id}` : empty;
+    return sql`${raw(column)} = ${holder.wallet} ${own}`;
+  }
+  if (holder.profile === 'admin')
+    return sql`${raw(column)} + 0 in (select w.id from wallets w where w.kind = 'balance')`;
+  const wallets = sql`select w.id from wallets w
+    where w.kind = 'balance' and w.account_id in (${idsInTree(holder.id)})`;
+  return way === 'gathered'
+    ? sql`${raw(column)} = any(array(${wallets}))`
+    : sql`${raw(column)} + 0 in (${wallets})`;
+}
+
+function betweenDays({ timeZone }: Clock, { from, until }: MovementFilters): Sql {
   return join(
     [
       from === undefined ? empty : sql` and at >= ${startOfDay(from, timeZone)}`,
       until === undefined ? empty : sql` and at < ${startOfDay(addDays(until, 1), timeZone)}`,
-      search === undefined ? empty : sql` and (${matchesSearch(viewer, search, other)})`,
     ],
     '',
   );
@@ -172,6 +223,9 @@ export interface Movement {
   readonly billedCents: number | null;
   /** The account's balance afterwards; null for an admin. */
   readonly after: number | null;
+  /** The account that it is listed for; null for issuance, which belongs to no account. */
+  readonly holder: string | null;
+  readonly holderId: number | null;
   /** Null where the viewer may not know it, or where the other side is the system's. */
   readonly other: string | null;
   readonly otherKind: 'balance' | 'portal' | 'issuance' | 'consumption';
@@ -180,28 +234,63 @@ export interface Movement {
   readonly line: string | null;
 }
 
-/** Amounts far beyond what wallets hold stay numbers, no longer exact ones: hence float8. */
-export const movementRows = (
-  viewer: ReaderAccount,
-  { wallet }: Holder,
-  ids: Sql,
-  dir: 'asc' | 'desc',
-): Sql => sql`
-  with asked as (${ids}), e as (
-    select entries.*, to_wallet = ${wallet} as came_in,
-      case when to_wallet = ${wallet} then from_wallet else to_wallet end as other_wallet
-    from entries where id in (select id from asked)
+/**
+ * The rows of `ids` (`id`, `came_in`), in no order. Amounts far beyond what wallets hold stay numbers, no
+ * longer exact ones: hence float8.
+ */
+const selectMovements = (viewer: ReaderAccount, ids: Sql): Sql => sql`
+  with asked as materialized (${ids}), e as (
+    select entries.*, asked.came_in,
+      case when asked.came_in then to_wallet else from_wallet end as own_wallet,
+      case when asked.came_in then from_wallet else to_wallet end as other_wallet
+    from asked join entries on entries.id = asked.id
   )
   select e.id, e.at, e.came_in as "cameIn", e.amount, e.reason, e.note, e.unit_price_cents as "unitPriceCents",
     case when came_in then 'received' else ${kindOfLeaving} end as kind,
     ${billedCents}::float8 as "billedCents",
     case when came_in then e.to_balance else e.from_balance end as after,
+    h.username as holder, h.id as "holderId",
     case when ${mayBeNamed(viewer, 'o')} then o.username end as other, w.kind as "otherKind",
     case when ${mayBeNamed(viewer, 'actor')} then actor.username end as actor, actor.profile as "actorProfile",
     l.username as line
   from e
   join wallets w on w.id = e.other_wallet
   left join accounts o on o.id = w.account_id
+  join wallets own on own.id = e.own_wallet
+  left join accounts h on h.id = own.account_id
   join accounts actor on actor.id = e.actor_id
-  left join lines l on l.id = e.line_id and ${inTree(viewer, sql`l.owner_id`)}
-  order by e.id ${raw(dir)}`;
+  left join lines l on l.id = e.line_id and ${inTree(viewer, sql`l.owner_id`)}`;
+
+export const movementRows = (viewer: ReaderAccount, ids: Sql, dir: 'asc' | 'desc'): Sql =>
+  sql`${selectMovements(viewer, ids)} order by e.id ${raw(dir)}, e.came_in ${raw(dir)}`;
+
+export type UnindexedSort = Exclude<MovementSort, 'registered' | 'id'>;
+
+/**
+ * One page in the order of a column that has no index: all rows are written out as they are shown and
+ * sorted. The caller has checked that they are not more than a total counts.
+ */
+export function movementRowsBy(
+  viewer: ReaderAccount,
+  { sort, dir }: { readonly sort: UnindexedSort; readonly dir: 'asc' | 'desc' },
+  all: Sql,
+  { limit, offset }: LimitOffset,
+): Sql {
+  const way = raw(dir);
+  return sql`select * from (${selectMovements(viewer, all)}) m
+    order by ${shownKey[sort]} ${way} nulls last, id ${way}, "cameIn" ${way} limit ${limit} offset ${offset}`;
+}
+
+const holderName = sql`coalesce(holder, 'Administração')`;
+/** As «De/Para» names the other side (list-movements.ts). */
+const otherName = sql`case "otherKind" when 'issuance' then 'Administração'
+  when 'consumption' then 'linha ' || coalesce(line, '') else coalesce(other, 'Fora da sua rede') end`;
+
+const shownKey: Record<UnindexedSort, Sql> = {
+  amount: sql`case when "cameIn" then amount else -amount end`,
+  billed: sql`"billedCents"`,
+  from_to: sql`fold(case when "cameIn" then ${otherName} || ' → ' || ${holderName}
+    else ${holderName} || ' → ' || ${otherName} end)`,
+  after: sql`after`,
+  reseller: sql`fold(${holderName})`,
+};

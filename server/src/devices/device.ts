@@ -40,6 +40,10 @@ export interface Device extends DeviceKey {
 }
 
 /** Devices of lines that still exist; a line that was deleted or moved to another platform has none. */
+export const devicesOfLines = sql`
+  devices d join lines l
+    on l.id = d.line_id and l.platform = ${platforms.iptv.key} and l.deleted_at is null`;
+
 export const selectDevices = sql`
   select d.id, d.app, d.mac, d.id_device as "idDevice", d.created_at as "createdAt",
     d.waits_since as "waitsSince", d.last_asked_at as "lastAskedAt",
@@ -49,8 +53,7 @@ export const selectDevices = sql`
     l.package_id as "packageId", l.bouquet_ids as "bouquetIds",
     (select p.name from packages p where p.id = l.package_id) as "packageName",
     (select a.username from accounts a where a.id = l.owner_id) as owner
-  from devices d join lines l
-    on l.id = d.line_id and l.platform = ${platforms.iptv.key} and l.deleted_at is null`;
+  from ${devicesOfLines}`;
 
 /** Condition: resellers manage the devices of their own lines, admins those of all lines (Q-SMARTSCOPE). */
 export const isOwnLine = ({ id, profile }: ReaderAccount, owner: Sql): Sql =>

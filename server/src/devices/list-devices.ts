@@ -1,36 +1,98 @@
 /** Lists devices: of one's own lines, of all lines for admins, or of one line (Q-SMARTSCOPE). */
-import { DEVICES_A_LINE } from '@ramal/contract/devices';
-import sql, { type Sql, join } from 'sql-template-tag';
+import { DEVICES_A_LINE, type DeviceSort } from '@ramal/contract/devices';
+import sql, { type Sql, join, raw } from 'sql-template-tag';
 import type { Caller } from '../foundation/caller.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { containsFolded } from '../foundation/like.ts';
-import { type PageQuery, boundedTotal, pageOf, limitOffset } from '../foundation/pages.ts';
+import {
+  type PageQuery,
+  boundedTotal,
+  gatherSorted,
+  limitOffset,
+  pageOf,
+} from '../foundation/pages.ts';
 import { findAccessibleLine } from '../lines/lines.ts';
-import { type Device, isOwnLine, selectDevices, serializeDevice } from './device.ts';
+import {
+  type Device,
+  devicesOfLines,
+  isOwnLine,
+  selectDevices,
+  serializeDevice,
+  waitingSince,
+} from './device.ts';
 
 export interface ListDevicesQuery extends PageQuery {
   readonly search?: string | undefined;
   readonly app?: 'smart' | 'prime' | 'lazer' | undefined;
+  readonly sort: DeviceSort;
+  readonly dir: 'asc' | 'desc';
 }
 
-/** Newest first. The search looks at the device and its line. */
+/**
+ * The search looks at the device and its line. Two of the orders have an index; the others sort up to a bound.
+ */
 export async function listDevices(ctx: AppContext, { actor }: Caller, asked: ListDevicesQuery) {
   const conditions: Sql[] = [
     isOwnLine(actor, sql`l.owner_id`),
     ...(asked.app === undefined ? [] : [ofApp(asked.app)]),
     ...(asked.search === undefined ? [] : [matching(asked.search)]),
   ];
-  const found = sql`${selectDevices} where ${join(conditions, ' and ')}`;
-  const total = await boundedTotal(ctx.db, found);
-  const { limit, offset } = limitOffset(asked, { ...total, exact: false });
-  const rows = await ctx.db.many<Device>(
-    sql`${found} order by d.created_at desc, d.id desc limit ${limit} offset ${offset}`,
-  );
+  const where = join(conditions, ' and ');
+  const { total, rows } =
+    asked.sort in indexed
+      ? await walk(ctx, asked, where)
+      : await gather(ctx, asked, sortKey(asked.sort, ctx.clock.now()), where);
   return pageOf(
     asked,
     total,
     rows.map((device) => serializeDevice(ctx, device)),
   );
+}
+
+const indexed: Partial<Record<DeviceSort, string>> = { created_at: 'd.created_at', mac: 'd.mac' };
+
+async function walk({ db }: AppContext, asked: ListDevicesQuery, where: Sql) {
+  const found = sql`${selectDevices} where ${where}`;
+  const total = await boundedTotal(db, found);
+  const { limit, offset } = limitOffset(asked, { ...total, exact: false });
+  const rows = await db.many<Device>(sql`
+    ${found} order by ${raw(`${indexed[asked.sort]} ${asked.dir}, d.id ${asked.dir}`)}
+    limit ${limit} offset ${offset}`);
+  return { total, rows };
+}
+
+async function gather({ db }: AppContext, asked: ListDevicesQuery, key: Sql, where: Sql) {
+  const { total, ids } = await gatherSorted(
+    db,
+    sql`select d.id, ${key} as key from ${devicesOfLines} where ${where}`,
+    asked,
+  );
+  const rows = await db.many<Device>(sql`
+    ${selectDevices} where d.id = any(${ids}::bigint[]) order by array_position(${ids}::bigint[], d.id)`);
+  return { total, rows };
+}
+
+/** What a column shows, as a value to compare. */
+function sortKey(sort: DeviceSort, now: Date): Sql {
+  switch (sort) {
+    case 'created_at':
+    case 'mac':
+    case 'id_device':
+      return raw(`d.${sort}`);
+    case 'username':
+      return sql`fold(l.username)`;
+    case 'app':
+      // Lazer Play, Prime, Smart App, Smart App 2: alphabetical by their words, the numbered ones by number.
+      return sql`case d.app when 'lazer' then -1 when 'prime' then 0 else nullif(d.app, '')::int end`;
+    case 'state':
+      // Aguardando, Com ID, Em uso, Espera vencida: alphabetical by their words.
+      return sql`case when d.id_device is null then case when d.waits_since > ${waitingSince(now)} then 1 else 4 end
+        when d.last_asked_at is null then 2 else 3 end`;
+    case 'nota':
+      return sql`nullif(fold(btrim(l.note)), '')`;
+    case 'reseller':
+      return sql`(select fold(a.username) from accounts a where a.id = l.owner_id)`;
+  }
 }
 
 const ofApp = (app: 'smart' | 'prime' | 'lazer'): Sql =>

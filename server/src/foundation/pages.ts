@@ -1,6 +1,7 @@
 /** Pages of a list: a total that stops at its bound, and the shortest way to a page (Q-PAGING). */
+import { refuse } from '@ramal/contract/api/errors';
 import { EXACT_TOTAL_LIMIT, type Page } from '@ramal/contract/api/paging';
-import sql, { type Sql } from 'sql-template-tag';
+import sql, { type Sql, raw } from 'sql-template-tag';
 import type { Reader } from './database.ts';
 
 export interface PageQuery {
@@ -37,6 +38,26 @@ export function limitOffset({ page, per_page }: PageQuery, { total, exact }: Tot
   const left = total - offset;
   const limit = Math.min(per_page, left);
   return { limit, offset: left - limit, fromEnd: true };
+}
+
+/**
+ * One page in an order that no index holds: `rows` (id and key) are gathered up to the bound of the total
+ * and sorted, empty keys last. More rows are refused, because each page would sort all of them again.
+ */
+export async function gatherSorted(
+  reader: Reader,
+  rows: Sql,
+  asked: PageQuery & { readonly dir: 'asc' | 'desc' },
+): Promise<{ readonly total: Total; readonly ids: readonly number[] }> {
+  const dir = raw(asked.dir);
+  const gathered = await reader.first<{ found: number; ids: readonly number[] }>(sql`
+    with found as materialized (select id, key from (${rows}) listed limit ${EXACT_TOTAL_LIMIT + 1})
+    select (select count(*) from found) as found, array(
+      select id from found order by key ${dir} nulls last, id ${dir}
+      limit ${asked.per_page} offset ${Math.min((asked.page - 1) * asked.per_page, EXACT_TOTAL_LIMIT)}) as ids`);
+  const { found, ids } = gathered!;
+  if (found > EXACT_TOTAL_LIMIT) refuse('sort_too_many');
+  return { total: { total: found, exact: true }, ids };
 }
 
 export function pageOf<Row>(asked: PageQuery, { total, exact }: Total, data: Row[]): Page<Row> {

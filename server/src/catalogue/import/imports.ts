@@ -9,10 +9,15 @@ import type {
   importFromAddress as fromAddress,
   listImportEntries as listing,
 } from '@ramal/contract/catalogue/catalogue-lists';
-import type { ImportEntry, ListImport, Verdict } from '@ramal/contract/catalogue/catalogue-lists';
+import type {
+  ImportEntry,
+  ImportEntrySort,
+  ListImport,
+  Verdict,
+} from '@ramal/contract/catalogue/catalogue-lists';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
-import sql, { type Sql, join } from 'sql-template-tag';
+import sql, { type Sql, join, raw } from 'sql-template-tag';
 import { insertEventCte } from '../../events/events.ts';
 import type { Caller } from '../../foundation/caller.ts';
 import { unixSeconds } from '../../foundation/clock.ts';
@@ -202,6 +207,19 @@ const lock = async (tx: Tx, importId: number): Promise<{ listId: number }> =>
     where l.id = (select list_id from imports where id = ${importId}) for update`)) ??
   refuse('import_not_found');
 
+/**
+ * An import has 200,000 entries at most (MOST_ENTRIES), of which a sort keeps as many as pages reach:
+ * 10,000. Kinds are sorted by their words: Canal, Episódio, Filme.
+ */
+const entryKey: Record<ImportEntrySort, Sql> = {
+  position: sql`position`,
+  name: sql`nullif(fold(name), '')`,
+  kind: sql`case kind when 'live' then 1 when 'episode' then 2 else 3 end`,
+  category: sql`nullif(fold(category), '')`,
+  changes: sql`fold(changes->0->>'field' || ': ' || (changes->0->>'before') || ' → ' || (changes->0->>'after'))`,
+  reason: sql`nullif(fold(reason), '')`,
+};
+
 export async function listImportEntries(
   { db }: AppContext,
   { params, query: asked }: Call<typeof listing>,
@@ -221,6 +239,8 @@ export async function listImportEntries(
   const { limit, offset } = limitOffset(asked, { ...total, exact: false });
   const rows = await db.many<ImportEntry>(sql`
     select position, verdict, kind, name, category, changes, reason
-    from import_entries where ${where} order by position limit ${limit} offset ${offset}`);
+    from import_entries where ${where}
+    order by ${entryKey[asked.sort]} ${raw(asked.dir)} nulls last, position ${raw(asked.dir)}
+    limit ${limit} offset ${offset}`);
   return pageOf(asked, total, rows);
 }

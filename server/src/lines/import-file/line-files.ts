@@ -9,6 +9,7 @@ import { refuse } from '@ramal/contract/api/errors';
 import {
   LINE_FILE_HOURS,
   type FilePlan,
+  type FileRowSort,
   type FileVerdict,
   type LineFile,
   type discardLineFile as discarding,
@@ -16,7 +17,7 @@ import {
   type uploadLineFile as uploading,
 } from '@ramal/contract/lines/line-import';
 import { fromHundredths } from '@ramal/contract/rules/money';
-import sql, { type Sql } from 'sql-template-tag';
+import sql, { type Sql, raw } from 'sql-template-tag';
 import type { ReaderAccount } from '../../foundation/caller.ts';
 import { unixSeconds } from '../../foundation/clock.ts';
 import type { Reader, Tx } from '../../foundation/database.ts';
@@ -141,7 +142,8 @@ export async function listFileRows(
   }>(sql`
     select number, reason, hundredths, asked->>'username' as username, asked->>'dueDay' as "dueDay",
       asked->>'note' as note
-    from line_file_rows r where ${input} order by number limit ${limit} offset ${offset}`);
+    from line_file_rows r where ${input} order by ${rowKey[query.sort]} ${raw(query.dir)} nulls last, number ${raw(query.dir)}
+    limit ${limit} offset ${offset}`);
   return pageOf(
     query,
     total,
@@ -154,6 +156,17 @@ export async function listFileRows(
     })),
   );
 }
+
+/** A file has 20,000 rows at most (MOST_FILE_ROWS), which bounds each of these sorts. */
+const rowKey: Record<FileRowSort, Sql> = {
+  number: sql`number`,
+  username: sql`nullif(fold(asked->>'username'), '')`,
+  // Importar, Recusada.
+  verdict: sql`reason <> ''`,
+  due: sql`asked->>'dueDay'`,
+  reason: sql`fold(coalesce(nullif(reason, ''), nullif(asked->>'note', '')))`,
+  cost: sql`case when reason = '' then hundredths end`,
+};
 
 const withResult = (result: 'ok' | 'refused' | undefined): Sql => {
   if (result === undefined) return sql`r.reason is not null`;

@@ -1,0 +1,70 @@
+/** Events as the reader's rows: the sentence, and the names and addresses that the reader may know. */
+import type { logRow } from '@ramal/contract/logs';
+import type { z } from 'zod';
+import { bouquetNames } from '../catalogue/catalogue.ts';
+import type { Actor } from '../foundation/caller.ts';
+import { formatDateTime } from '../foundation/clock.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+import { type EventData, type LogReading, sentenceHtml } from './log-sentence.ts';
+import { type LogEvent, namesKnownTo } from './log.sql.ts';
+
+/** The names that the sentences of these events need, as far as the reader may know them. */
+export async function readingOf(
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  actor: Actor,
+  events: readonly LogEvent[],
+): Promise<LogReading> {
+  const told = events.flatMap(({ before, after }) => [before, after]);
+  const [bouquets, known] = await Promise.all([
+    bouquetNames(
+      db,
+      told.flatMap((one) => idsUnder(one, ['bouquets', 'bouquet_ids'])),
+    ),
+    namesKnownTo(
+      db,
+      actor,
+      told.flatMap((one) => ['owner', 'with', 'network'].map((name) => one?.[name])),
+    ),
+  ]);
+  return { timeZone: clock.timeZone, bouquets, known };
+}
+
+const idsUnder = (told: EventData | null, names: readonly string[]): number[] =>
+  names.flatMap((name) => told?.[name]).filter((id): id is number => Number.isSafeInteger(id));
+
+export const logRowOf = (
+  event: LogEvent,
+  actor: Actor,
+  reading: LogReading,
+  timeZone: string,
+): z.input<typeof logRow> => ({
+  id: actor.grants.has('logs.ids') ? event.id : null,
+  source: event.source,
+  revenda: event.account ?? '',
+  revenda_id: event.accountId,
+  usuario: subjectOf(event),
+  autor: authorOf(event),
+  acao: sentenceHtml(event, reading),
+  date: formatDateTime(event.at, timeZone),
+  ip: addressOf(event),
+});
+
+/** The line's user name, or the name of the account that the event is about. */
+export const subjectOf = ({ line, account }: LogEvent): string => line ?? account ?? '';
+
+/** Empty when the account did it itself. Of the accounts above the reader only the parent is named. */
+export function authorOf({
+  actorId,
+  accountId,
+  actor,
+  actorIsAdmin,
+  known,
+  isParent,
+}: LogEvent): string {
+  if (actorId === null || actorId === accountId) return '';
+  if (actor && (known || (isParent && !actorIsAdmin))) return actor;
+  return actorIsAdmin ? 'Administração' : 'Quem vende para você';
+}
+
+/** The address of an account above the reader is not shown. */
+export const addressOf = ({ known, address }: LogEvent): string => (known && address) || '';

@@ -1,0 +1,73 @@
+/**
+ * The text filter of the log. Names and kinds are found in the whole month by their indexes. All else
+ * that a row shows (address, author, amounts, notes, days) is compared as it is shown, in the newest
+ * 10,000 events of the selection: that bounds the work, and months beyond it are narrowed by type and account.
+ */
+import { EXACT_TOTAL_LIMIT } from '@ramal/contract/api/paging';
+import { foldText } from '@ramal/contract/rules/text';
+import sql from 'sql-template-tag';
+import type { AppContext } from '../foundation/app-context.ts';
+import type { Actor } from '../foundation/caller.ts';
+import { formatDateTime } from '../foundation/clock.ts';
+import type { Reader } from '../foundation/database.ts';
+import { containsFolded } from '../foundation/like.ts';
+import type { LogQuery, SearchMatches } from './log-filters.sql.ts';
+import { addressOf, authorOf, readingOf, subjectOf } from './log-row.ts';
+import { sentenceText } from './log-sentence.ts';
+import { kindsWithText } from './log-words.ts';
+import { newestIds, rowsOf } from './log.sql.ts';
+
+export async function findMatches(
+  ctx: AppContext,
+  actor: Actor,
+  input: LogQuery,
+  text: string,
+): Promise<SearchMatches> {
+  const [named, events] = await Promise.all([
+    findNames(ctx.db, text),
+    findShown(ctx, actor, input, text),
+  ]);
+  return { ...named, kinds: kindsWithText(text), events };
+}
+
+const MOST_LINES = 2_000;
+
+async function findNames(reader: Reader, text: string) {
+  const like = containsFolded(text);
+  const named = sql`search like ${like} and fold(username) like ${like}`;
+  const row = await reader.first<{ accounts: number[]; lines: number[] }>(sql`
+    select array(select id from accounts where ${named}) as accounts,
+      array(select id from lines where ${named} limit ${MOST_LINES + 1}) as lines`);
+  const { accounts, lines } = row!;
+  return { like, accounts, lines: lines.length > MOST_LINES ? undefined : lines };
+}
+
+/** Rows that are written out at a time. */
+const PIECE = 1_000;
+
+async function findShown(
+  ctx: AppContext,
+  actor: Actor,
+  input: LogQuery,
+  text: string,
+): Promise<number[]> {
+  const ids = await newestIds(ctx.db, input, EXACT_TOTAL_LIMIT);
+  const folded = foldText(text);
+  const found: number[] = [];
+  for (let from = 0; from < ids.length; from += PIECE) {
+    const events = await rowsOf(ctx.db, actor, ids.slice(from, from + PIECE));
+    const reading = await readingOf(ctx, actor, events);
+    for (const event of events) {
+      const shown = [
+        event.account ?? '',
+        subjectOf(event),
+        sentenceText(event, reading),
+        authorOf(event),
+        formatDateTime(event.at, ctx.clock.timeZone),
+        addressOf(event),
+      ];
+      if (shown.some((one) => foldText(one).includes(folded))) found.push(event.id);
+    }
+  }
+  return found;
+}
