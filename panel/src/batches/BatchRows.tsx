@@ -1,5 +1,5 @@
 /** The outcome of each row of a batch. */
-import { type Batch, listBatchRows } from '@ramal/contract/batches';
+import { type Batch, batchRowSorts, listBatchRows } from '@ramal/contract/batches';
 import { IconListCheck } from '@tabler/icons-react';
 import { z } from 'zod';
 import { useCall } from '../foundation/api/query.ts';
@@ -18,6 +18,7 @@ const REFRESH_EVERY_MS = 2000;
 
 const rowParams = defineListParams({
   filters: { outcome: z.enum(['done', 'refused', 'waiting']) },
+  sorts: batchRowSorts,
 });
 
 export function BatchRows({ batch }: { batch: Batch }) {
@@ -28,7 +29,7 @@ export function BatchRows({ batch }: { batch: Batch }) {
     listBatchRows,
     {
       params: { id: batch.id },
-      query: { page: params.page, per_page: PAGE_SIZE, ...(outcome ? { outcome } : {}) },
+      query: { ...params.query, per_page: PAGE_SIZE, ...(outcome ? { outcome } : {}) },
     },
     { keepPrevious: true, ...(isRunning ? { refreshEveryMs: REFRESH_EVERY_MS } : {}) },
   );
@@ -70,12 +71,14 @@ export function BatchRows({ batch }: { batch: Batch }) {
 const columns: Column<BatchRow>[] = [
   {
     key: 'label',
+    sortable: true,
     header: 'Linha',
     card: 'identity',
     cell: ({ label, number }) => <b className="mono">{label || `nº ${number}`}</b>,
   },
   {
     key: 'outcome',
+    sortable: true,
     header: 'Resultado',
     card: 'status',
     cell: ({ outcome }) => (
@@ -84,6 +87,7 @@ const columns: Column<BatchRow>[] = [
   },
   {
     key: 'message',
+    sortable: true,
     header: 'O que aconteceu',
     card: 'note',
     fill: true,
@@ -94,6 +98,8 @@ const columns: Column<BatchRow>[] = [
   },
   {
     key: 'charged',
+    sortable: true,
+    firstDirection: 'desc',
     header: 'Créditos',
     align: 'end',
     card: 'detail',

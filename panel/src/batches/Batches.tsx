@@ -10,7 +10,7 @@ import { useBatches } from './use-batch.ts';
 
 export function Batches() {
   const params = useListParams(batchParams, 'batches');
-  const { query, going } = useBatches(params.page, params.pageSize);
+  const { query, going } = useBatches(params.query);
   const opened = params.values.batch;
   const open = (batch: number) => params.push({ batch });
   return (

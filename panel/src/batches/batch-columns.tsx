@@ -15,6 +15,7 @@ const number = (count: number) => <span className="num">{formatCount(count)}</sp
 export const batchColumns = (open: (id: number) => void): Column<Batch>[] => [
   {
     key: 'title',
+    sortable: true,
     header: 'Trabalho',
     card: 'identity',
     fill: true,
@@ -27,6 +28,7 @@ export const batchColumns = (open: (id: number) => void): Column<Batch>[] => [
   },
   {
     key: 'state',
+    sortable: true,
     header: 'Situação',
     card: 'status',
     width: 170,
@@ -34,14 +36,26 @@ export const batchColumns = (open: (id: number) => void): Column<Batch>[] => [
   },
   {
     key: 'total',
+    sortable: true,
+    firstDirection: 'desc',
     header: 'Linhas',
     align: 'end',
     card: 'detail',
     cell: ({ total }) => number(total),
   },
-  { key: 'done', header: 'Feitas', align: 'end', card: 'detail', cell: ({ done }) => number(done) },
+  {
+    key: 'done',
+    sortable: true,
+    firstDirection: 'desc',
+    header: 'Feitas',
+    align: 'end',
+    card: 'detail',
+    cell: ({ done }) => number(done),
+  },
   {
     key: 'refused',
+    sortable: true,
+    firstDirection: 'desc',
     header: 'Recusadas',
     align: 'end',
     card: 'detail',
@@ -49,6 +63,8 @@ export const batchColumns = (open: (id: number) => void): Column<Batch>[] => [
   },
   {
     key: 'charged',
+    sortable: true,
+    firstDirection: 'desc',
     header: 'Créditos',
     align: 'end',
     card: 'detail',
@@ -56,6 +72,8 @@ export const batchColumns = (open: (id: number) => void): Column<Batch>[] => [
   },
   {
     key: 'created_at',
+    sortable: true,
+    firstDirection: 'desc',
     header: 'Pedido em',
     muted: true,
     card: 'detail',

@@ -1,5 +1,11 @@
 /** Batches are read again while they run; what a batch has made stale is read again at its end. */
-import { type Batch, getBatch, listBatches, listBatchRows } from '@ramal/contract/batches';
+import {
+  type Batch,
+  type BatchSort,
+  getBatch,
+  listBatches,
+  listBatchRows,
+} from '@ramal/contract/batches';
 import type { Page } from '@ramal/contract/api/paging';
 import { getProfile } from '@ramal/contract/sessions';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -11,11 +17,20 @@ import { isGoing } from '../tasks/task.ts';
 const EVERY_MS = 1000;
 const LIST_EVERY_MS = 3000;
 
+interface BatchListQuery {
+  readonly page: number;
+  readonly per_page: number;
+  readonly sort?: BatchSort;
+  readonly dir?: 'asc' | 'desc';
+}
+
 const anyGoing = (page: Page<Batch> | undefined): boolean =>
   page?.data.some(({ task }) => isGoing(task)) ?? false;
 
-export function useBatches(page: number, perPage: number) {
-  const sent = { query: { page, per_page: perPage } };
+export function useBatches({ page, per_page, sort, dir }: BatchListQuery) {
+  const sent = {
+    query: { page, per_page, ...(sort && { sort }), ...(dir && { dir }) },
+  };
   const query = useQuery<Page<Batch>, ApiError>({
     queryKey: queryKey(listBatches, sent),
     queryFn: ({ signal }) => call(listBatches, sent, { signal }),

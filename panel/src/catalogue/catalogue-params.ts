@@ -9,7 +9,7 @@ import {
   streamKinds,
   streamSorts,
 } from '@ramal/contract/catalogue/catalogue';
-import { verdicts } from '@ramal/contract/catalogue/catalogue-lists';
+import { importEntrySorts, verdicts } from '@ramal/contract/catalogue/catalogue-lists';
 import type { ListName } from '@ramal/contract/list-views';
 import { useNavigate } from '@tanstack/react-router';
 import { z } from 'zod';
@@ -62,6 +62,7 @@ const definitions = {
   film: define(['name', ...streamSorts]),
   episode: define(['number', ...streamSorts]),
   series: define(seriesSorts),
+  entries: define(importEntrySorts),
 };
 
 export const useCatalogueParams = (list: ListName, sorts: keyof typeof definitions = 'named') =>

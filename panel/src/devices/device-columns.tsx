@@ -10,6 +10,7 @@ const standingOf = (device: Device): string => standingWords[device.iptv.standin
 export const deviceColumns = (now: Date, others: boolean): Column<Device>[] => [
   {
     key: 'username',
+    sortable: true,
     header: 'Usuário',
     width: 130,
     card: 'identity',
@@ -24,6 +25,7 @@ export const deviceColumns = (now: Date, others: boolean): Column<Device>[] => [
   },
   {
     key: 'mac',
+    sortable: true,
     header: 'MAC',
     width: 150,
     card: 'detail',
@@ -31,6 +33,7 @@ export const deviceColumns = (now: Date, others: boolean): Column<Device>[] => [
   },
   {
     key: 'id_device',
+    sortable: true,
     header: 'ID do aparelho',
     width: 130,
     muted: true,
@@ -41,6 +44,7 @@ export const deviceColumns = (now: Date, others: boolean): Column<Device>[] => [
   },
   {
     key: 'app',
+    sortable: true,
     header: 'Aplicativo',
     width: 104,
     card: 'corner',
@@ -48,6 +52,7 @@ export const deviceColumns = (now: Date, others: boolean): Column<Device>[] => [
   },
   {
     key: 'state',
+    sortable: true,
     header: 'Situação',
     width: 130,
     card: 'status',
@@ -56,6 +61,7 @@ export const deviceColumns = (now: Date, others: boolean): Column<Device>[] => [
   },
   {
     key: 'nota',
+    sortable: true,
     header: 'Nota',
     fill: !others,
     wideOnly: others,
@@ -68,6 +74,7 @@ export const deviceColumns = (now: Date, others: boolean): Column<Device>[] => [
     ? [
         {
           key: 'reseller',
+          sortable: true,
           header: 'Revenda',
           fill: true,
           muted: true,
@@ -78,6 +85,8 @@ export const deviceColumns = (now: Date, others: boolean): Column<Device>[] => [
     : []),
   {
     key: 'created',
+    sortable: 'created_at',
+    firstDirection: 'desc',
     header: 'Criado em',
     width: 100,
     muted: true,

@@ -18,11 +18,7 @@ export function Log() {
   const now = useNow();
   const { params, filters } = useLogParams(now);
   const profile = useProfile().data;
-  const log = useCall(
-    getLog,
-    { query: { ...filters, page: params.page, per_page: params.pageSize } },
-    { keepPrevious: true },
-  );
+  const log = useCall(getLog, { query: { ...params.query, ...filters } }, { keepPrevious: true });
   const when = `${monthName(filters.month)} de ${filters.year}`;
   const filtered = params.search !== '' || filters.log_type !== -1;
   return (
@@ -72,7 +68,6 @@ export function Log() {
         }),
         rowKey: (row) => row.key,
         rowName: (row) => `${row.usuario}, ${row.date}`,
-        fixedSort: { key: 'date', direction: 'desc' },
         empty: {
           icon: IconHistory,
           title: `Nada aconteceu em ${when}`,

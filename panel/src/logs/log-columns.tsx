@@ -15,6 +15,8 @@ export const logColumns = ({
     ? [
         {
           key: 'id',
+          sortable: true,
+          firstDirection: 'desc',
           header: 'ID',
           width: 84,
           card: 'none',
@@ -27,6 +29,7 @@ export const logColumns = ({
     ? [
         {
           key: 'source',
+          sortable: true,
           header: 'Tipo',
           width: 100,
           card: 'status',
@@ -38,6 +41,7 @@ export const logColumns = ({
     : []),
   {
     key: 'revenda',
+    sortable: true,
     header: 'Revenda',
     width: 120,
     card: 'detail',
@@ -45,6 +49,7 @@ export const logColumns = ({
   },
   {
     key: 'usuario',
+    sortable: true,
     header: 'Usuário',
     width: 120,
     card: 'identity',
@@ -52,6 +57,7 @@ export const logColumns = ({
   },
   {
     key: 'acao',
+    sortable: true,
     header: 'Ação',
     fill: true,
     card: 'note',
@@ -59,6 +65,8 @@ export const logColumns = ({
   },
   {
     key: 'date',
+    sortable: true,
+    firstDirection: 'desc',
     header: 'Data',
     width: 134,
     card: 'corner',
@@ -67,6 +75,7 @@ export const logColumns = ({
   },
   {
     key: 'ip',
+    sortable: true,
     header: 'IP',
     width: 110,
     card: 'detail',

@@ -1,4 +1,4 @@
-import { FIRST_LOG_YEAR, type LogType, logTypes } from '@ramal/contract/logs';
+import { FIRST_LOG_YEAR, type LogType, logSorts, logTypes } from '@ramal/contract/logs';
 import { z } from 'zod';
 import { defineListParams, useListParams } from '../ui/list/list-params.ts';
 import { idParam } from '../ui/list/search-params.ts';
@@ -12,7 +12,9 @@ export const logParams = defineListParams({
     year: z.int().min(FIRST_LOG_YEAR).max(2100),
     log_type: z.literal(logTypes),
   },
-  viewParams: ['reseller', 'log_type', 'search'],
+  sorts: logSorts,
+  defaultDirection: 'desc',
+  viewParams: ['reseller', 'log_type', 'search', 'sort', 'dir'],
 });
 
 /** What is looked at: this month, and every type, where the address does not say. */

@@ -1,6 +1,7 @@
 /** The preview of an import entry by entry, paged and searched on the server. */
 import {
   type ImportEntry,
+  type ImportEntrySort,
   type ListImport,
   listImportEntries,
 } from '@ramal/contract/catalogue/catalogue-lists';
@@ -16,7 +17,7 @@ import { VerdictFigures } from './VerdictFigures.tsx';
 const kinds = ['live', 'film', 'episode'] as const;
 
 export function ImportEntries({ found }: { found: ListImport }) {
-  const params = useCatalogueParams('import-entries');
+  const params = useCatalogueParams('import-entries', 'entries');
   const { search, verdict = firstVerdict(found.counts) } = params.values;
   const kind = kinds.find((one) => one === params.values.kind);
   const query = useCall(
@@ -26,6 +27,8 @@ export function ImportEntries({ found }: { found: ListImport }) {
       query: {
         page: params.page,
         per_page: params.pageSize,
+        sort: params.query.sort as ImportEntrySort,
+        dir: params.query.dir ?? 'asc',
         verdict,
         ...(kind ? { kind } : {}),
         ...(search ? { search } : {}),
@@ -47,7 +50,7 @@ export function ImportEntries({ found }: { found: ListImport }) {
           name: 'import-entries',
           label: `${label} nesta importação`,
           noun: ['linha', 'linhas'],
-          // Entries stand in the order of the file, and the list has no saved views.
+          // The list has no saved views.
           params: { ...params, views: undefined },
           query,
           page: query.data,

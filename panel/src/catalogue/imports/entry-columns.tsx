@@ -12,6 +12,7 @@ export function entryColumns(verdict: Verdict): Column<ImportEntry>[] {
   return [
     {
       key: 'position',
+      sortable: true,
       header: 'Linha',
       align: 'end',
       width: 64,
@@ -21,6 +22,7 @@ export function entryColumns(verdict: Verdict): Column<ImportEntry>[] {
     },
     {
       key: 'name',
+      sortable: true,
       header: 'Nome',
       width: 200,
       fill: !explained,
@@ -30,6 +32,7 @@ export function entryColumns(verdict: Verdict): Column<ImportEntry>[] {
     },
     {
       key: 'kind',
+      sortable: true,
       header: 'Tipo',
       width: 90,
       card: 'status',
@@ -38,6 +41,7 @@ export function entryColumns(verdict: Verdict): Column<ImportEntry>[] {
     },
     {
       key: 'category',
+      sortable: true,
       header: 'Categoria',
       width: 150,
       muted: true,
@@ -52,6 +56,7 @@ export function entryColumns(verdict: Verdict): Column<ImportEntry>[] {
 
 const changesColumn: Column<ImportEntry> = {
   key: 'changes',
+  sortable: true,
   header: 'O que muda',
   fill: true,
   card: 'expiry',
@@ -64,6 +69,7 @@ const changesColumn: Column<ImportEntry> = {
 
 const reasonColumn: Column<ImportEntry> = {
   key: 'reason',
+  sortable: true,
   header: 'Motivo',
   fill: true,
   card: 'expiry',

@@ -1,6 +1,7 @@
 /** The third step: what would become of every row and what all cost, before anything is done. */
 import {
   type FileRow,
+  type FileRowSort,
   type LineFile,
   getLineFile,
   importLineFile,
@@ -20,7 +21,7 @@ import { Segmented } from '../../ui/form/Segmented.tsx';
 import { Notice } from '../../ui/status/Notice.tsx';
 import { StatusBadge } from '../../ui/status/StatusBadge.tsx';
 import type { Column } from '../../ui/table/columns.ts';
-import { type ImportVerdict, useImportAddress } from './import-address.ts';
+import { type ImportAddress, type ImportVerdict, useImportAddress } from './import-address.ts';
 
 const PER_PAGE = 30;
 const NOTHING = 'Nenhuma linha pode ser importada. Confira as colunas ou corrija o arquivo.';
@@ -28,6 +29,7 @@ const NOTHING = 'Nenhuma linha pode ser importada. Confira as colunas ou corrija
 const columns: readonly Column<FileRow>[] = [
   {
     key: 'number',
+    sortable: true,
     header: 'Linha',
     width: 64,
     card: 'detail',
@@ -36,6 +38,7 @@ const columns: readonly Column<FileRow>[] = [
   },
   {
     key: 'username',
+    sortable: true,
     header: 'Usuário',
     width: 120,
     card: 'identity',
@@ -43,6 +46,7 @@ const columns: readonly Column<FileRow>[] = [
   },
   {
     key: 'verdict',
+    sortable: true,
     header: 'Situação',
     card: 'status',
     width: 112,
@@ -55,6 +59,7 @@ const columns: readonly Column<FileRow>[] = [
   },
   {
     key: 'due',
+    sortable: true,
     header: 'Vencimento',
     width: 108,
     card: 'detail',
@@ -62,6 +67,7 @@ const columns: readonly Column<FileRow>[] = [
   },
   {
     key: 'what',
+    sortable: 'reason',
     header: 'Motivo ou nota',
     fill: true,
     card: 'note',
@@ -70,6 +76,7 @@ const columns: readonly Column<FileRow>[] = [
   },
   {
     key: 'cost',
+    sortable: true,
     header: 'Custo',
     width: 70,
     align: 'end',
@@ -92,6 +99,7 @@ export function CheckRows({ file, onStarted }: { file: LineFile; onStarted: () =
         page,
         per_page: PER_PAGE,
         ...(address.situacao ? { verdict: address.situacao } : {}),
+        ...(address.sort ? { sort: address.sort, dir: address.dir ?? 'asc' } : {}),
       },
     },
     { keepPrevious: true },
@@ -99,8 +107,9 @@ export function CheckRows({ file, onStarted }: { file: LineFile; onStarted: () =
   const verdict = file.verdict!;
   const platform = platforms[file.plan!.platform];
   const lines = countOf(verdict.ok, 'linha', 'linhas');
-  const look = (more: { situacao?: ImportVerdict | undefined; page?: number }) =>
-    go({ arquivo: file.id, passo: 'conferencia', ...more }, true);
+  const { situacao, sort, dir } = address;
+  const look = (more: Partial<ImportAddress>) =>
+    go({ arquivo: file.id, passo: 'conferencia', situacao, sort, dir, ...more }, true);
   const submit = async () => {
     if (verdict.ok === 0) {
       await alert({ title: 'Nada para importar', text: NOTHING, tone: 'warn' });
@@ -227,7 +236,9 @@ export function CheckRows({ file, onStarted }: { file: LineFile; onStarted: () =
         totalExact={rows.data?.total_exact}
         page={page}
         pageSize={PER_PAGE}
-        onPage={(next) => look({ situacao: address.situacao, page: next })}
+        onPage={(next) => look({ page: next })}
+        sort={{ key: sort ?? 'number', direction: dir ?? 'asc' }}
+        onSort={({ key, direction }) => look({ sort: key as FileRowSort, dir: direction })}
         busy={rows.isFetching}
         failure={rows.error && { text: rows.error.message, requestId: rows.error.requestId }}
         onRetry={() => void rows.refetch()}

@@ -1,4 +1,5 @@
 /** Which file, and which step of it, stands in the address: a reload loses nothing. */
+import { fileRowSorts } from '@ramal/contract/lines/line-import';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { z } from 'zod';
 
@@ -9,6 +10,8 @@ export const importSearch = z.object({
   arquivo: z.int().min(1).optional().catch(undefined),
   passo: z.literal('conferencia').optional().catch(undefined),
   situacao: z.enum(importVerdicts).optional().catch(undefined),
+  sort: z.enum(fileRowSorts).optional().catch(undefined),
+  dir: z.enum(['asc', 'desc']).optional().catch(undefined),
   page: z.int().min(1).max(1_000_000).optional().catch(undefined),
 });
 export type ImportAddress = z.output<typeof importSearch>;

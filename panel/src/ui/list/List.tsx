@@ -3,7 +3,7 @@ import { DataTable } from '../table/DataTable.tsx';
 import { ListToolbar } from '../table/ListToolbar.tsx';
 import type { NothingFound } from '../table/list-states.tsx';
 import { type ListViewState, useListView } from '../views/use-list-view.ts';
-import { failureOf, type List as ListData, type NothingFoundText } from './list.ts';
+import { failureOf, isSortRefused, type List as ListData, type NothingFoundText } from './list.ts';
 
 /** A list inside a dialog, a tab or a card: its toolbar and its table. */
 export function List<Row>({ list }: { list: ListData<Row> }) {
@@ -84,7 +84,9 @@ function Table<Row>({ list, view }: ListBodyProps<Row>) {
       onSort={list.fixedSort ? doNothing : params.setSort}
       busy={query.isFetching && !list.polls}
       failure={query.error && failure(query.error)}
-      onRetry={list.onRetry ?? (() => void query.refetch())}
+      onRetry={
+        list.onRetry ?? (isSortRefused(query.error) ? params.resetSort : () => void query.refetch())
+      }
       flash={list.flash}
       selection={list.selection}
       empty={list.empty}

@@ -137,6 +137,8 @@ export interface ListState {
   readonly setPage: (page: number) => void;
   readonly setPageSize: (size: number) => void;
   readonly setSort: (sort: Sort) => void;
+  /** Back to the default order. */
+  readonly resetSort: () => void;
   readonly closeDialog: () => void;
   /** Undefined where the state does not stand in the address. */
   readonly views:
@@ -257,6 +259,7 @@ function stateOf<F extends Shape, D extends string, T extends string, S extends 
     setPage: (next) => push({ page: next } as unknown as Change),
     setPageSize: (size) => write({ per_page: size }),
     setSort: ({ key: by, direction }) => write({ sort: by, dir: direction }),
+    resetSort: () => write({ sort: undefined, dir: undefined }),
     openDialog: (dialog, id) => push({ dialog, ...about(id) } as unknown as Change),
     closeDialog: () => replace({ dialog: undefined, ...about(undefined) } as unknown as Change),
     filter: (param, { label, options, fallback }) => {

@@ -86,7 +86,12 @@ export interface List<Row> {
   readonly polls?: boolean;
 }
 
-export const failureOf = ({ message, requestId }: ApiError): ListFailure => ({
+export const isSortRefused = (error: ApiError | null): boolean => error?.code === 'sort_too_many';
+
+export const failureOf = ({ message, requestId, code }: ApiError): ListFailure => ({
+  ...(code === 'sort_too_many'
+    ? { title: 'São itens demais para esta ordem', retry: 'Voltar à ordem inicial' }
+    : {}),
   text: message,
   requestId,
   note: '',
