@@ -105,7 +105,7 @@ it('shows the finding and its accesses, newest first, those that overlapped in o
     online_id: ids[1],
   });
   expect(body.logs[0]?.ended_at_timestamp).toBeNull();
-  // // One of them asks for a second password check.
+  // One of them asks for a second password check.
   const beside = await call(
     ctx,
     getMomentAbuse,
@@ -164,7 +164,7 @@ it('blocks: nothing plays, and what is owed to the line goes on', async () => {
   expect(renewed.body.abuse_reasons).toMatch(/^Dois endereços/);
   expect((await act(blockForAbuse, id, {})).body.code).toBe('line_blocked_already');
   expect((await act(dismissAbuse, id, {})).body.code).toBe('line_blocked_already');
-  // // The accesses that led to the block stay visible.
+  // The accesses that led to the block stay visible.
   expect((await act(getAbuseDetail, id)).body.logs).toHaveLength(4);
 });
 

@@ -123,7 +123,7 @@ describe('an app that asks with its secret', () => {
       },
     };
     expect(await asked(ctx, tv)).toEqual(told);
-    // // A response may be lost on its way, so the same request gets it again.
+    // A response may be lost on its way, so the same request gets it again.
     expect(await asked(ctx, tv)).toEqual(told);
   });
 

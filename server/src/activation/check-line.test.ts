@@ -151,7 +151,7 @@ describe('guessing', () => {
     const held = await check(made.name, 'mais-uma');
     expect(held).toMatchObject({ status: 429, body: { code: 'too_many_attempts' } });
     expect(Number(held.headers['retry-after'])).toBeGreaterThan(0);
-    // // Even the right password is refused to an unknown network, because an answer would confirm it.
+    // Even the right password is refused to an unknown network, because an answer would confirm it.
     expect((await check(made.name, made.pass)).status).toBe(429);
     expect((await check(made.name, made.pass, home)).status).toBe(200);
   });

@@ -157,7 +157,7 @@ describe('what makes no line costs nothing and leaves the code', () => {
     expect(await refusal(used.code)).toEqual([422, 'activation_code_used']);
     ctx.clock.forward(15 * 60_000);
     expect(await refusal(late.code)).toEqual([422, 'activation_code_expired']);
-    // // "Used" is a more useful reason than "expired".
+    // "Used" is a more useful reason than "expired".
     expect(await refusal(used.code)).toEqual([422, 'activation_code_used']);
     expect(await nothingDone()).toEqual(before);
     ctx.clock.set(TODAY);
@@ -229,7 +229,7 @@ describe('many at once', () => {
                 create(
                   sellers[by]!,
                   { code: apps[tv]!.code },
-                  // // One key for each code, so that a replay sends the same request.
+                  // One key for each code, so that a replay sends the same request.
                   key === null ? undefined : keys[tv],
                 ),
               ),

@@ -53,7 +53,7 @@ function detailsOf({ kind, before, after }: LoggedEvent, reading: LogReading): s
         : '',
     );
     if (old === now) continue;
-    // // The name of the line already stands beside the sentence.
+    // The name of the line already stands beside the sentence.
     if (name === 'username' && kind.startsWith('line-') && !(old && now)) continue;
     const said =
       before && after && name in before && name in after

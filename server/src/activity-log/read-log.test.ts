@@ -265,7 +265,7 @@ describe('which events', () => {
     );
     for (const who of [seller, below, admin]) {
       const { logs, total, total_exact } = await read(who, { month: 7, per_page: 3, page: 3334 });
-      // // The list ends at the bound of its total.
+      // The list ends at the bound of its total.
       expect([logs.length, total, total_exact]).toEqual([3, 10_000, false]);
       expect(logs[0]!.date).toBe('10/07/2026 09:08');
     }

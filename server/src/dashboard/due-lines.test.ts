@@ -34,7 +34,7 @@ const day = (answer: Awaited<ReturnType<typeof read>>, offset: Offset) =>
 
 describe('the board', () => {
   it('stands a line on the day of the panel’s zone, not of UTC', async () => {
-    // // Half past eleven at night on the 20th, one second before midnight, and midnight.
+    // Half past eleven at night on the 20th, one second before midnight, and midnight.
     const [late, last, first] = [
       await due('2026-11-21T02:30:00Z'),
       await due('2026-11-21T02:59:59Z'),
@@ -106,7 +106,7 @@ describe('the board', () => {
 
 describe('the projection', () => {
   it('says what the rest of the month takes, by what last month did', async () => {
-    // // October: three lines fell due and one of them lapsed. November: one renewed so far, two still due.
+    // October: three lines fell due and one of them lapsed. November: one renewed so far, two still due.
     const lines = [await due('2026-10-10T12:00:00Z'), await due('2026-10-11T12:00:00Z')];
     await due('2026-10-12T12:00:00Z');
     for (const id of lines) {
@@ -121,7 +121,7 @@ describe('the projection', () => {
     await ctx.owner.query(`update lines set created_at = '2026-09-01' where owner_id = $1`, [
       owner.id,
     ]);
-    // // Events carry the database's own time; here they get the time of the test's clock.
+    // Events carry the database's own time; here they get the time of the test's clock.
     await ctx.owner.query(`alter table events disable trigger user`);
     await ctx.owner.query(
       `update events set at = '2026-10-09T12:00:00Z' where account_id = $1 and kind = 'line-extended'`,

@@ -66,7 +66,7 @@ function spanOf(now: Date, timeZone: string): MonthSpan {
     now,
     month,
     lastMonth: startOfMonth(new Date(month.getTime() - 1), timeZone),
-    // // From the first of any month, 32 days reach into the next one.
+    // From the first of any month, 32 days reach into the next one.
     nextMonth: startOfMonth(startOfDay(addDays(first, 32), timeZone), timeZone),
   };
 }

@@ -29,7 +29,7 @@ export const counts = {
   p2pTests: sql`count(*) filter (where not iptv and running and status = 2)`,
   newUsers: sql`count(*) filter (where this_month and not is_trial)`,
   newTests: sql`count(*) filter (where this_month and is_trial)`,
-  // // All lines; the list of resellers shows these two platforms (S-RESLIST-25, -26).
+  // All lines; the list of resellers shows these two platforms (S-RESLIST-25, -26).
   iptvLines: sql`count(*) filter (where iptv)`,
   p2pLines: sql`count(*) filter (where p2p)`,
 } as const;

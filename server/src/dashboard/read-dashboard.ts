@@ -26,7 +26,7 @@ export async function readDashboard(ctx: AppContext, actor: Actor) {
     total_resellers_under: tree.direct_resellers,
     generate_tests: own.newTests,
     credits: fromHundredths(balance ?? 0),
-    // // There are no tickets and messages yet (Q-TICKETFLAG).
+    // There are no tickets and messages yet (Q-TICKETFLAG).
     tickets: 0,
     new_message: false,
     created_users: own.newUsers,

@@ -155,7 +155,7 @@ describe('the roll-up of a random tree', () => {
   it('says what counting each tree by itself says', async () => {
     expect(await rollUpTreeTotals(ctx)).toBe(accounts.length);
     expect(await stored()).toEqual(naive());
-    // // Comparing zeros would prove nothing.
+    // Comparing zeros would prove nothing.
     const [whole] = await stored();
     expect(
       Object.entries(whole!).filter(([name, value]) => name.startsWith('tree_') && value === 0),
@@ -214,7 +214,7 @@ describe('the roll-up of a random tree', () => {
     await rollUpTreeTotals(ctx);
     await ctx.db.tx(async (tx) => {
       expect(await tx.first(lockTotals)).toEqual({ ours: true });
-      // // By then nobody is online, so there are changes to write.
+      // By then nobody is online, so there are changes to write.
       ctx.clock.forward(60_000);
       expect(await rollUpTreeTotals(ctx)).toBe(0);
       expect(

@@ -23,7 +23,7 @@ import { resetDevice } from './reset-device.ts';
 import { unbindDevice } from './unbind-device.ts';
 
 export function deviceRoutes(ctx: AppContext): Binding[] {
-  // // A reseller may learn that a MAC is taken, but must not try one after the other.
+  // A reseller may learn that a MAC is taken, but must not try one after the other.
   const tries = createRateLimiter(ctx, 'device-binding');
   const binding = async (caller: Caller, asked: BindDeviceInput) => {
     const account = String(caller.actor.id);

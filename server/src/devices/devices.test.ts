@@ -199,7 +199,7 @@ describe('a MAC that is bound already', () => {
     await ctx.owner.query(`update lines set deleted_at = null, platform = 'iptv' where id = $1`, [
       theirs.id,
     ]);
-    // // The owner of the other line reads that it happened, and not who did it.
+    // The owner of the other line reads that it happened, and not who did it.
     expect((await told(theirs, stranger))[0]).toEqual([
       'Sistema',
       'Aparelho desligado da linha',
@@ -225,7 +225,7 @@ describe('a MAC that is bound already', () => {
     const statuses = new Set<number>();
     for (let turn = 0; turn < 30; turn += 1) statuses.add((await bind(mine)).status);
     expect([...statuses]).toEqual([409]);
-    // // From now on an unbound MAC looks the same.
+    // From now on an unbound MAC looks the same.
     expect((await bind(mine)).status).toBe(429);
     expect((await bind(mine, { mac: '10:20:30:40:50:60' })).status).toBe(429);
     expect((await bind(await line(ctx, stranger), { app: 2 }, stranger)).status).toBe(200);

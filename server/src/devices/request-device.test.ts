@@ -259,7 +259,7 @@ describe('guessing', () => {
     expect([over.status, Number(over.headers['retry-after']) > 0]).toEqual([429, true]);
     expect(await state({ id_device: 'sala-7777' }, address)).toBe('active');
     await reset();
-    // // While a MAC waits for its device, a network that guesses ids does not get it.
+    // While a MAC waits for its device, a network that guesses ids does not get it.
     expect(await state({ id_device: 'tentativa' }, address)).toBe(429);
     expect(await stored()).toMatchObject({ id_device: null });
     expect(await state({ mac: mac(999) })).toBe('unknown');
@@ -323,7 +323,7 @@ describe('what is kept of it', () => {
       last_asked_at: ctx.clock.now(),
       last_address: '192.0.2.2',
     });
-    // // Unknown devices leave no row behind.
+    // Unknown devices leave no row behind.
     ctx.clock.forward(DAY_MS);
     await ask({ id_device: 'outro-777' }, '192.0.2.3');
     expect(await stored()).toMatchObject({ last_address: '192.0.2.2' });

@@ -35,7 +35,7 @@ export function createRequestDevice(
       sql`${selectDevices} where d.app = ${asking.app} and d.mac = ${asking.mac}`,
       'prepared',
     );
-    // // Compares with a constant even when there is no such device, so that both cases take the same time.
+    // Compares with a constant even when there is no such device, so that both cases take the same time.
     const isKnown = constantTimeEqual(asking.idDevice ?? '', device?.idDevice ?? '');
     if (device?.idDevice && isKnown) {
       await noteAsking(ctx, device, requestMeta);

@@ -34,7 +34,7 @@ export function createUnknownDeviceRateLimit(ctx: AppContext): CountUnknownDevic
     await consume(byNetwork, network);
     await consume(byMac, mac);
     await consume(byBlock, mac.slice(0, BLOCK_LENGTH));
-    // // Only a guess that was counted by all limits is free when it is repeated.
+    // Only a guess that was counted by all limits is free when it is repeated.
     await counted.penalty(same);
   };
 }

@@ -1,10 +1,13 @@
-/** What a sign-in is told: the line as apps know it (`user_info`) and where it stands (`server_info`). */
+/**
+ * The response to a sign-in: the line as apps know it (`user_info`) and the server it is on
+ * (`server_info`).
+ */
 import type { AppContext } from '../foundation/app-context.ts';
 import { type LineState2, lineStateOf } from './line-state.ts';
 import type { PlayingLine } from './player.sql.ts';
 import { clockText, unixText } from './wire-times.ts';
 
-/** Each standing as players know it, and what the customer is told. */
+/** Each state as players know it, with the message for the customer. */
 export const statuses: Record<LineState2, { status: string; message: string }> = {
   active: { status: 'Active', message: '' },
   expired: { status: 'Expired', message: 'Sua assinatura venceu. Fale com quem vende para você.' },

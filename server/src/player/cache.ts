@@ -1,6 +1,6 @@
 /**
- * Lists made once and handed to every line that sees the same. The key holds the catalogue's version, so
- * what is cached is never out of date; the least recently used go when all weigh too much together.
+ * Lists built once for all lines that see the same. The key holds the catalogue's version, so a cached list
+ * is never out of date. When the lists weigh too much together, the least recently used are dropped.
  */
 import { LRUCache } from 'lru-cache';
 
@@ -10,7 +10,7 @@ export interface CachedValue<T> {
 }
 
 export interface Cache {
-  /** What was made under this key, or is being made for somebody else right now. */
+  /** Returns the value of this key, also while another request is still building it. */
   get<T>(key: string, make: () => Promise<CachedValue<T>>): Promise<T>;
 }
 
@@ -25,7 +25,7 @@ export function createCache(maxBytes: number): Cache {
   });
   const making = new Map<string, Promise<CachedValue<unknown>>>();
 
-  /** A failure reaches those who wait for it; the next one tries again. */
+  /** A failure reaches all who wait for it; the next request tries again. */
   async function start(key: string, make: () => Promise<CachedValue<unknown>>) {
     try {
       const entry = await Promise.resolve().then(make);

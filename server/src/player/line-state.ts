@@ -1,4 +1,4 @@
-/** Whether a line may play. The strongest reason against it is the one a customer is told. */
+/** Whether a line may play. When several reasons forbid it, the customer sees the strongest. */
 
 export interface LineState {
   readonly password: string;

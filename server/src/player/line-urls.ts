@@ -1,6 +1,6 @@
 /**
- * What a customer types or clicks to watch: the addresses of one line, and the texts that go with
- * them until somebody writes better ones (Q-LINKDEFAULTS). Only what the player answers is named.
+ * What a customer types or opens to watch: the URLs of a line, and default texts to send with them
+ * (Q-LINKDEFAULTS). Only URLs that the player answers are named.
  */
 import { randomInt } from 'node:crypto';
 import type { lineLinks } from '@ramal/contract/lines/iptv-lines';
@@ -16,7 +16,7 @@ export interface LineLogin {
 
 export type LineUrls = Required<Inside<typeof lineLinks>>;
 
-/** Where customers reach the player, as told to somebody who asks the panel: scheme, host and port. */
+/** The player's base URL (scheme, host and port) for a request to the panel. */
 export function playerBaseUrl(ctx: AppContext, requestMeta: RequestMeta): string {
   const { publicUrl, port, playerPort } = ctx.config;
   const reached = baseUrlOfRequest(ctx, requestMeta);
@@ -26,7 +26,7 @@ export function playerBaseUrl(ctx: AppContext, requestMeta: RequestMeta): string
   return url.origin;
 }
 
-/** The same, told to a player: it reached us already, so its way is right. */
+/** The same for a request that reached the player: its own host works. */
 export function baseUrlOfRequest({ config }: AppContext, { baseUrl }: RequestMeta): string {
   if (config.publicUrl) return config.publicUrl;
   return URL.canParse(baseUrl) ? new URL(baseUrl).origin : `http://localhost:${config.playerPort}`;
@@ -47,11 +47,11 @@ export function lineUrls(baseUrl: string, line: LineLogin): LineUrls {
   };
 }
 
-/** The lists a line can be given as; the suffix tells them apart behind one short code. */
+/** The playlists a line can be given as; a suffix tells them apart behind one short code. */
 export type PlaylistKind = 'ts' | 'hls' | 'ssiptv';
 const suffixes: Record<PlaylistKind, string> = { ts: '', hls: 'h', ssiptv: 's' };
 
-/** The real address of a list, without scheme and host. */
+/** The real path of a playlist, without scheme and host. */
 export function playlistPath(
   kind: PlaylistKind,
   { username, password }: Omit<LineLogin, 'shortCode'>,
@@ -61,24 +61,30 @@ export function playlistPath(
   return `/get.php?username=${user}&password=${pass}&type=m3u_plus&output=${kind}`;
 }
 
-/** Typed on a TV's remote control: nothing that looks like something else, and no vowels, so no words. */
+/** For typing on a TV's remote control: no letters that look alike, and no vowels, so no words. */
 const ALPHABET = 'bcdfghjkmnpqrstvwxyz23456789';
 const CODE_LENGTH = 10;
 
-/** The code of a line's short links; whoever stores it minds its unique key (Q-SHORTENER). */
+/**
+ * The code of a line's short links. It is unique in the database, so the caller handles a conflict
+ * (Q-SHORTENER).
+ */
 export const newShortCode = (): string =>
   Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 
 const WRITTEN = new RegExp(`^([${ALPHABET}]{${CODE_LENGTH}})([a-z]?)$`);
 
-/** Splits what follows /s/ into code and kind. Upper case is read as lower case, as remotes type it. */
+/**
+ * Splits what follows /s/ into code and kind. Upper case is read as lower case, because remote controls
+ * type it.
+ */
 export function readShortLink(text: string): { code: string; kind: PlaylistKind } | undefined {
   const [, code, suffix] = WRITTEN.exec(text.toLowerCase()) ?? [];
   const kind = (Object.keys(suffixes) as PlaylistKind[]).find((key) => suffixes[key] === suffix);
   return code && kind ? { code, kind } : undefined;
 }
 
-/** Each text stands alone, because each can be copied alone. */
+/** Each text is complete in itself, because each can be copied alone. */
 function texts(baseUrl: string, { username, password }: LineLogin, shortList: string) {
   const login = `Servidor: ${baseUrl}\nUsuário: ${username}\nSenha: ${password}`;
   return {
@@ -87,7 +93,7 @@ function texts(baseUrl: string, { username, password }: LineLogin, shortList: st
       `Xtream, como IPTV Smarters ou XCIPTV:\n${login}\n\n` +
       `Se o aplicativo pedir uma lista M3U, use este endereço:\n${shortList}`,
     stb: `No aparelho (TV Box ou STB), abra um aplicativo com login Xtream e preencha:\n${login}`,
-    // What stands behind the # reaches no server and no log.
+    // The part after the # reaches no server and no log.
     webPlayer: `No navegador do computador ou do celular, abra este endereço e assista:\n${baseUrl}/web#${new URLSearchParams({ usuario: username, senha: password })}`,
     xCloud: `No XCloud, escolha entrar com login Xtream e preencha:\n${login}`,
   };

@@ -1,7 +1,7 @@
 /**
- * What holds for every address of the player and for none of the panel's: any web player may call,
- * nothing it answers can act as a page, forms are read as older apps send them, nothing is kept, and
- * who stops reading is let go of.
+ * Headers and limits of all the player's URLs, and of none of the panel's. Any web player may call, no
+ * response can act as a page, forms are read as older apps send them, nothing is cached, and connections
+ * that stop reading are closed.
  */
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import type { FastifyInstance } from 'fastify';

@@ -1,7 +1,7 @@
 /**
- * A failed sign-in of a player is kept for the admin with its password masked (Q-BLPASS), and counts
- * against its address. An app that repeats the same wrong sign-in all day is no guesser: it counts
- * once in a while, so that a customer whose line was deleted locks nobody out.
+ * A failed sign-in of a player is stored for the admin with its password masked (Q-BLPASS), and counts
+ * against its address. An app that repeats the same wrong sign-in all day counts only once in a while, so
+ * that a customer whose line was deleted locks nobody out.
  */
 import { isIP } from 'node:net';
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
@@ -14,14 +14,14 @@ import { insertRefusedPlayer } from './player.sql.ts';
 
 export interface SignInAttempt {
   readonly address: string;
-  /** The name the player reached us by. */
+  /** The host name in the player's request. */
   readonly host: string;
   readonly username: string;
   readonly password: string;
 }
 
 export interface PlayerSignInRateLimit {
-  /** Refuses an address that guesses. */
+  /** Refuses an address with too many failures. */
   check(address: string): Promise<void>;
   countFailure(attempt: SignInAttempt): Promise<void>;
 }
@@ -59,7 +59,7 @@ const rowOf = (attempt: SignInAttempt, at: Date) => ({
 
 const KEPT_CHARACTERS = 64;
 
-/** Strangers' text for an admin's eyes: no control or direction characters, no novels. */
+/** Text from strangers that an admin will read: no control or direction characters, and a limited length. */
 const printable = (text: string): string => characters(text).slice(0, KEPT_CHARACTERS).join('');
 
 const characters = (text: string): string[] => Array.from(text.replace(/\p{C}/gu, ''));

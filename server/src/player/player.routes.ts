@@ -1,4 +1,4 @@
-/** The customer's side of a line, as players of the Xtream kind ask for it (Q-P2PPLAY). */
+/** The customer's side of a line, as players of the Xtream kind use it (Q-P2PPLAY). */
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../foundation/app-context.ts';
 import { createRoom, limitRequests } from '../foundation/http/overload.ts';
@@ -19,7 +19,7 @@ import { createSignInLine } from './sign-in-line.ts';
 import { webPageRoutes } from './web-page.routes.ts';
 import { CHECK_INTERVALS, createViewingRights } from './viewings/viewing-rights.ts';
 
-/** Beside the panel on one server or on a server of its own; what it sets stays in its own scope. */
+/** Beside the panel on one server, or on a server of its own. Its hooks and headers stay in its own scope. */
 export async function registerPlayer(
   server: FastifyInstance,
   ctx: AppContext,
@@ -33,7 +33,7 @@ export async function registerPlayer(
   const running = createOpenStreams(ctx, rights, watching, intervals);
   const ts = createLiveTs(running, watching, pictures);
   const hls = createLiveHls(ctx, rights, watching, intervals, pictures);
-  // Running streams would hold a closing server for ever.
+  // Running streams would keep a closing server open for ever.
   server.addHook('preClose', async () => {
     running.stop();
     pictures.stop();
@@ -53,7 +53,7 @@ export async function registerPlayer(
     const openViewing = createOpenViewing(ctx, signInLine, rights, watching);
     liveRoutes(player, openViewing, ts, hls);
     filmRoutes(player, openViewing, createFilms(ctx, running, health));
-    // A player that lost its way gets no page of the panel.
+    // An unknown path of a player gets no page of the panel.
     for (const folder of ['/live/*', '/movie/*', '/series/*', '/hls/*', '/s/*', '/ss/*']) {
       player.get(folder, (_request, reply) => reply.code(404).send());
     }

@@ -15,16 +15,16 @@ export interface PlayingLine extends LineState {
   readonly username: string;
   readonly isTrial: boolean;
   readonly createdAt: Date;
-  /** 0 is without limit; a custom set of bouquets has one. */
+  /** 0 is unlimited; a custom set of bouquets has one. */
   readonly maxConnections: number;
   readonly viewings: number;
   readonly bouquetIds: readonly number[];
-  /** Change with what players are shown: lists are remembered under them. */
+  /** Changes whenever the lists of players change; the cache uses it in its keys. */
   readonly listsVersion: number;
   readonly guideVersion: number;
 }
 
-/** Everything a sign-in needs in one statement; only IPTV lines sign in here (Q-P2PPLAY). */
+/** Everything that a sign-in needs, in one statement. Only IPTV lines sign in here (Q-P2PPLAY). */
 export const lineByUsername = (username: string, now: Date): Sql => sql`
   select l.id, l.username, l.is_trial as "isTrial", l.created_at as "createdAt", ${lineState},
     coalesce(p.max_connections, 1) as "maxConnections",

@@ -1,4 +1,4 @@
-/** What a player asks with: a name and a password, in the path, the query or a posted form. */
+/** The credentials of a player: a name and a password, in the path, the query or a posted form. */
 import type { FastifyRequest } from 'fastify';
 import { requestMetaOf } from '../foundation/http/request-meta.ts';
 import type { SignInAttempt } from './player-sign-in-rate-limit.ts';
@@ -18,7 +18,7 @@ export const signInAttempt = (
   password,
 });
 
-/** Fields of the query or of a posted form; the form wins, and of a repeated field the last. */
+/** Fields of the query or of a posted form. The form wins, and the last of a repeated field. */
 export function requestFields(request: FastifyRequest): (name: string) => string {
   const fields: Record<string, unknown> = {
     ...(request.query as object),

@@ -1,13 +1,13 @@
 /**
- * Finds the line behind a user name and password as players send them, on every address that carries
- * them. Who is not known is refused like who types a wrong password; only those count as guesses.
+ * Finds the line of a user name and password, on every URL of the player that carries them. An unknown name
+ * is refused like a wrong password; only these two count as failures.
  */
 import { constantTimeEqual } from '../foundation/digest.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { type PlayingLine, lineByUsername } from './player.sql.ts';
 import { type SignInAttempt, createPlayerSignInRateLimit } from './player-sign-in-rate-limit.ts';
 
-/** The line in whatever state it is; undefined when there is none to this name and password. */
+/** Returns the line in any state; undefined when no line has this name and password. */
 export type SignInLine = (attempt: SignInAttempt) => Promise<PlayingLine | undefined>;
 
 export function createSignInLine(ctx: AppContext): SignInLine {
@@ -16,7 +16,7 @@ export function createSignInLine(ctx: AppContext): SignInLine {
     if (!attempt.username && !attempt.password) return undefined;
     await rateLimit.check(attempt.address);
     const line = await find(ctx, attempt.username);
-    // Compared with something even when there is no such line, so that both take the same time.
+    // Compares with a constant even when there is no such line, so that both cases take the same time.
     const matches = constantTimeEqual(attempt.password, line?.password ?? '');
     if (line && matches) return line;
     await rateLimit.countFailure(attempt);
@@ -27,7 +27,7 @@ export function createSignInLine(ctx: AppContext): SignInLine {
 const LONGEST_NAME = 100;
 
 async function find(ctx: AppContext, username: string): Promise<PlayingLine | undefined> {
-  // No line is called like this, and PostgreSQL refuses NUL in a text.
+  // No line has such a name, and PostgreSQL refuses NUL in a text.
   if (username.length > LONGEST_NAME || /\p{Cc}/u.test(username)) return undefined;
   return ctx.db.first<PlayingLine>(lineByUsername(username, ctx.clock.now()), 'prepared');
 }

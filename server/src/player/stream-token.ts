@@ -1,6 +1,6 @@
 /**
- * What stands in the addresses of a running HLS session instead of a password: which line watches
- * what in which session, until when. Signed, and worth nothing once the line has another password.
+ * The token in the URLs of a running HLS session, in place of the password: which line watches what in
+ * which session, until when. It is signed, and invalid once the line has another password.
  */
 import type { Secrets } from '../foundation/secrets.ts';
 
@@ -8,7 +8,7 @@ export interface StreamToken {
   readonly lineId: number;
   readonly streamId: number;
   readonly sessionId: string;
-  /** Stands for the password the session was opened with. */
+  /** Changes with the password that the session was opened with. */
   readonly passwordMark: string;
 }
 
@@ -26,7 +26,7 @@ export function sealStreamToken(secrets: Secrets, ticket: StreamToken, goodUntil
   return `${text}.${secrets.sign(USE, text)}`;
 }
 
-/** Undefined when it was not sealed here or its time is over. */
+/** Undefined when it was not sealed here or has expired. */
 export function openStreamToken(
   secrets: Secrets,
   sealed: string,

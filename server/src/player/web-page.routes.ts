@@ -1,7 +1,6 @@
 /**
- * The customers' own page at /web: a web player that signs in with the line. It is built with the
- * panel and shares nothing with it but files with hashed names; a door that serves players alone
- * serves those too.
+ * The customers' own page at /web: a web player that signs in with the line. It is built with the panel and
+ * shares only files with hashed names with it. A server that runs only the player serves those, too.
  */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -12,7 +11,7 @@ import type { FastifyInstance } from 'fastify';
 const built = path.resolve(import.meta.dirname, '../../../panel/dist');
 const page = path.join(built, 'web.html');
 
-/** Pictures of channels come from anywhere, the stream from here; hls.js plays out of memory. */
+/** Images of channels come from any host, streams from this one; hls.js plays from memory. */
 const POLICY = [
   "default-src 'self'",
   'img-src * data:',

@@ -1,6 +1,6 @@
 /**
- * The room's door: viewings are opened, seen and ended here, whichever form they are sent in. Openings
- * count in the database at once; only what keeps a viewing alive goes in batches.
+ * Viewings: they are opened, kept alive and ended here, in every form of sending. Openings are written at
+ * once; heartbeats are written in batches.
  */
 import { randomUUID } from 'node:crypto';
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
@@ -15,7 +15,7 @@ import { deletePresenceBefore } from './watching.sql.ts';
 export type { Heartbeat as Sighting } from './presence.ts';
 
 export interface StartViewingInput extends Omit<Heartbeat, 'sessionId'> {
-  /** Who asks again for what he watches goes on with it: films are read in pieces. */
+  /** A player that opens the same title again continues its viewing: films are read in byte ranges. */
   readonly continuesSame: boolean;
 }
 
@@ -25,18 +25,21 @@ export interface OpenedViewing {
 }
 
 export interface Watching {
-  /** Counts one more viewing and closes the surplus; undefined while held back from this player. */
+  /** Opens a viewing and ends those above the limit of screens; undefined while the player is held back. */
   open(opening: StartViewingInput): Promise<OpenedViewing | undefined>;
-  /** A paused viewing asks to go on: whether it may (there is room, nobody ended it). */
+  /** Resumes a paused viewing; false when the line has no free screen or the viewing was ended. */
   resume(sessionId: string): Promise<boolean>;
   seen(sighting: Heartbeat): void;
-  /** The viewer is known to have gone; others are simply not seen any more. */
+  /** The viewer is known to have left; otherwise heartbeats simply stop. */
   left(sessionId: string): void;
   /** The line may not watch any more. */
   stopped(sessionId: string): void;
-  /** Cut by a further screen or by hand, as far as this process knows: a second at most behind. */
+  /** Ended by a further screen or by a person, as far as this process knows: at most a second behind. */
   hasEnded(sessionId: string): boolean;
-  /** Called once when it is cut so, at once when it already was; answers how to stop listening. */
+  /**
+   * Calls `cut` once when the viewing is ended so, at once when it already was; returns a function that
+   * unsubscribes.
+   */
   onEnded(sessionId: string, cut: () => void): () => void;
   /** Writes what is still in memory. */
   stop(): Promise<void>;
@@ -55,7 +58,7 @@ export function createWatching(
   const ended = createEndedViewings(ctx, (id) => presence.forget(id), askEveryMs);
   return {
     open: async ({ continuesSame, ...opening }) => {
-      // Who zaps has just closed what he watched: it must not count against him.
+      // A player that zaps has just closed its viewing, which must not count against it.
       await presence.writeEnds();
       const viewing = { ...opening, id: randomUUID(), address: parseIp(opening.address) };
       const now = ctx.clock.now();
@@ -81,7 +84,7 @@ export function createWatching(
 
 const STALE_AFTER_MS = 10 * MINUTE_MS;
 
-/** Rows of viewings that are long over. */
+/** Deletes presence rows of viewings that ended long ago. */
 export const deleteStalePresence: Job = {
   name: 'forget-stale-presence',
   schedule: '*/5 * * * *',

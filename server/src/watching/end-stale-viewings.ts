@@ -1,4 +1,4 @@
-/** Once a minute: when each viewing was seen last is made to last, and those unseen for long are over. */
+/** Once a minute, copies the last heartbeats into the viewings and ends viewings without one for long. */
 import type { Job } from '../foundation/jobs.ts';
 import { PAUSE_MS } from './resume-viewing.ts';
 import { copyHeartbeats, endStaleBefore, deleteGhostViewings } from './viewings.sql.ts';

@@ -1,6 +1,6 @@
 /**
- * Somebody ends a viewing that runs: a `.ts` is cut within a second, HLS at its next request, and the
- * same player is held back from the same stream for a minute. Outside one's tree there is no such viewing.
+ * Ends a running viewing by hand. A `.ts` is cut within a second, HLS at its next request, and the same
+ * player is held back from the same stream for a minute. Outside one's tree the viewing does not exist.
  */
 import { refuse } from '@ramal/contract/api/errors';
 import sql from 'sql-template-tag';
@@ -18,7 +18,7 @@ export async function endViewingByHand(
 ): Promise<void> {
   const now = ctx.clock.now();
   await ctx.db.tx(async (tx) => {
-    // Two orders at once: the second finds it ended.
+    // Of two orders at once the second finds the viewing ended.
     const viewing = await tx.first<{ lineId: number; ownerId: number; title: string }>(sql`
       select v.line_id as "lineId", l.owner_id as "ownerId", v.title
       from viewings v join lines l on l.id = v.line_id and l.deleted_at is null

@@ -1,7 +1,7 @@
 /**
- * Viewings that were cut by somebody else than their own player: by a further screen, or by hand. In
- * this process it is known at once; what other processes ended is asked for once a second, with one
- * small statement whatever the number of viewers.
+ * Viewings that were ended by a further screen or by hand, not by their own player. This process knows its
+ * own at once. One small query a second finds those that other processes ended, whatever the number of
+ * viewers.
  */
 import { LRUCache } from 'lru-cache';
 import type { AppContext } from '../foundation/app-context.ts';
@@ -10,15 +10,18 @@ import { viewingsCutSince } from './viewings.sql.ts';
 export interface EndedViewings {
   has(id: string): boolean;
   add(ids: readonly string[]): void;
-  /** Called once when the viewing is cut, at once when it already was. Answers how to stop listening. */
+  /**
+   * Calls `cut` once when the viewing is ended, at once when it already was. Returns a function that
+   * unsubscribes.
+   */
   onEnded(id: string, cut: () => void): () => void;
   stop(): Promise<void>;
 }
 
 const ASK_EVERY_MS = 1_000;
-/** Clocks of two machines differ, and a commit may come some seconds after the time it carries. */
+/** Clocks of two machines differ, and a commit may come seconds after the time in its row. */
 const OVERLAP_MS = 30_000;
-/** After this every check asks the database, which knows. */
+/** After this time every check queries the database, which knows. */
 const REMEMBER_MS = 120_000;
 const MAX_ENDED = 50_000;
 

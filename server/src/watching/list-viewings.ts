@@ -1,6 +1,7 @@
 /**
- * Who watches with a user name now; asked about one viewing, who watched beside it. Only lines of the
- * platform that plays have viewings, and only those in one's tree exist. Source: Q-ONLINE, S-IPTVLIST-22.
+ * Current viewings of a line; for a given viewing, those that ran at the same time. Only lines of the
+ * platform with a player have viewings, and only those in one's tree are found. Source: Q-ONLINE,
+ * S-IPTVLIST-22.
  */
 import { refuse } from '@ramal/contract/api/errors';
 import { platforms } from '@ramal/contract/rules/platforms';
@@ -46,7 +47,7 @@ export async function listViewings(
   }));
 }
 
-/** A line without limit, or a popular one over many hours. */
+/** Reached by a line without limit, or a popular one over many hours. */
 const AT_MOST = 500;
 
 const lineOf = (actor: Actor, username: string): Sql => sql`
@@ -54,7 +55,7 @@ const lineOf = (actor: Actor, username: string): Sql => sql`
   where l.platform = ${platforms.iptv.key} and l.username = ${username} and l.deleted_at is null
     and ${inTree(actor, sql`l.owner_id`)}`;
 
-/** The end of a viewing that is over, or until when it is known to have run. */
+/** When a viewing ended, or until when it is known to have run. */
 const untilWhen = sql`coalesce(v.ended_at, ${lastSeen})`;
 
 const isRunning = (now: Date): Sql =>
@@ -69,6 +70,6 @@ async function intervalOf(ctx: AppContext, lineId: number, id: string): Promise<
   return sql`v.started_at <= ${asked.until} and ${untilWhen} >= ${asked.from}`;
 }
 
-/** Date and time of the opening, and a mark that tells two of one second apart (S-SHARED-49). */
+/** Date and time of the opening, with a suffix that tells two of the same second apart (S-SHARED-49). */
 export const aid = (timeZone: string): Sql => sql`
   to_char(v.started_at at time zone ${timeZone}::text, 'YYYYMMDDHH24MISS') || '-' || upper(left(v.id::text, 4))`;

@@ -1,19 +1,19 @@
-/** What other rooms ask about watching, as pieces of their own queries. */
+/** SQL fragments about watching, for the queries of other modules. */
 import sql, { type Sql } from 'sql-template-tag';
 
-/** A line is online while one of its viewings was seen this recently. */
+/** A line is online while one of its viewings had a heartbeat this recently. */
 export const ONLINE_MS = 45_000;
 
 const since = (now: Date): Date => new Date(now.getTime() - ONLINE_MS);
 
-/** Column: the title on a line's newest viewing now; null when nobody watches. */
+/** Column: the title of a line's newest current viewing; null without one. */
 export const titleNow = (lineId: Sql, now: Date): Sql => sql`(
   select title from presence
   where presence.line_id = ${lineId} and last_seen_at > ${since(now)}
   order by last_seen_at desc limit 1
 )`;
 
-/** Column: how many viewings a line has going on. */
+/** Column: the number of a line's current viewings. */
 export const viewingsNow = (lineId: Sql, now: Date): Sql => sql`(
   select count(*)::int from presence where presence.line_id = ${lineId} and last_seen_at > ${since(now)}
 )`;
@@ -22,19 +22,19 @@ export const viewingsNow = (lineId: Sql, now: Date): Sql => sql`(
 export const lastWatched = (lineId: Sql): Sql =>
   sql`(select last_watched.at from last_watched where last_watched.line_id = ${lineId})`;
 
-/** Ids of the lines watched now. */
+/** Ids of the lines that are online. */
 export const linesOnline = (now: Date): Sql =>
   sql`select line_id from presence where last_seen_at > ${since(now)}`;
 
-/** Ids of the lines watching a title that holds the text, accents ignored. */
+/** Ids of the lines watching a title that contains the text, ignoring accents. */
 export const linesWatching = (text: Sql, now: Date): Sql => sql`
   select line_id from presence where last_seen_at > ${since(now)} and folded_title like ${text}`;
 
 export type ViewingState = 'running' | 'paused' | 'ended';
 
 /**
- * Column: how a viewing stands; null when there is none of this id. Paused is one that nobody saw for a
- * while: it may run again where the line has room (watching.resume).
+ * Column: the state of a viewing; null when there is none with this id. `paused` is one without heartbeats
+ * for a while: it may run again while the line has a free screen (watching.resume).
  */
 export const viewingState = (id: Sql, now: Date): Sql => sql`(
   select case
@@ -44,10 +44,10 @@ export const viewingState = (id: Sql, now: Date): Sql => sql`(
   from viewings v left join presence p on p.session_id = v.id where v.id = ${id}
 )`;
 
-/** Erases the viewings that ended before then: addresses and what was watched are personal (Q-RETENTION). */
+/** Erases the viewings that ended before then: addresses and titles are personal (Q-RETENTION). */
 export const eraseViewingsCte = (before: Date): Sql =>
   sql`delete from viewings where ended_at < ${before}`;
 
-/** The same of the lines in a list of ids, however recent. */
+/** Erases all viewings of the lines in a list of ids. */
 export const eraseViewingsOfCte = (lineIds: Sql): Sql =>
   sql`delete from viewings where ended_at is not null and line_id in (${lineIds})`;

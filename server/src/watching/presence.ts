@@ -1,7 +1,7 @@
 /**
- * When each viewing was seen last. Players are seen every few seconds; what is seen is gathered in
- * memory and written as one upsert a batch, so the database's work grows with viewers, never with
- * heartbeats. Ends that only this process knows of go the same way.
+ * The last heartbeat of each viewing. Players send one every few seconds; they are collected in memory and
+ * written as one upsert for each batch, so the database's work grows with viewers, not with heartbeats.
+ * Ends that only this process knows are written the same way.
  */
 import { isIP } from 'node:net';
 import type { AppContext } from '../foundation/app-context.ts';
@@ -22,18 +22,18 @@ export interface Heartbeat {
 
 export interface Presence {
   seen(sighting: Heartbeat): void;
-  /** It is over, as only this process knows yet; the first reason stands. */
+  /** It ended, and only this process knows; the first reason counts. */
   ended(sessionId: string, reason: EndReason): void;
-  /** Somebody else ended it: it is not seen any more. */
+  /** It was ended elsewhere, so its heartbeats are dropped. */
   forget(sessionId: string): void;
-  /** Writes the ends that wait, so that whoever counts now counts right. */
+  /** Writes the waiting ends, so that a count of the line's viewings is right. */
   writeEnds(): Promise<void>;
   /** Writes what is still in memory. */
   stop(): Promise<void>;
 }
 
 const WRITE_EVERY_MS = 5_000;
-/** Older sightings say nothing about now: not worth keeping while the database is away. */
+/** Older heartbeats are dropped: they say nothing about now, and the database may be away for long. */
 const WORTHLESS_AFTER_MS = ONLINE_MS;
 
 interface End {
@@ -108,7 +108,7 @@ export function createPresence(ctx: AppContext, writeEveryMs = WRITE_EVERY_MS): 
   };
 }
 
-/** One address that PostgreSQL cannot read would lose the whole batch. */
+/** One address that PostgreSQL cannot read would fail the whole batch. */
 export function parseIp(address: string): string | null {
   const [withoutZone = ''] = address.split('%');
   return isIP(withoutZone) ? withoutZone : null;

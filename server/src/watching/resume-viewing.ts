@@ -1,7 +1,7 @@
 /**
- * A viewing that nobody saw for a while comes back with its ticket: a television paused for ten
- * minutes. It runs again where the line has room, and closes nobody. After a real pause what was
- * before becomes history under an id of its own, so that no interval covers time nobody watched.
+ * Resumes a viewing without heartbeats for a while, such as a television paused for ten minutes. It needs a
+ * free screen and ends no other viewing. After a real pause the part before it becomes history under an id
+ * of its own, so that no interval covers time in which nothing was watched.
  */
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '../foundation/database.ts';
@@ -14,10 +14,10 @@ import {
 } from './viewings.sql.ts';
 import { writePresence } from './watching.sql.ts';
 
-/** Seen again within this it is the same viewing still; after it a job ends it. */
+/** A heartbeat within this time continues the viewing; after it a job ends it. */
 export const PAUSE_MS = 120_000;
 
-/** Whether it runs now. */
+/** Returns whether it runs now. */
 export async function resumeViewing(tx: Tx, id: string, now: Date): Promise<boolean> {
   const lineId = (await tx.first<PausedViewing>(viewingById(id), 'prepared'))?.lineId;
   if (lineId === undefined) return false;

@@ -1,6 +1,6 @@
 /**
- * One more viewing of a line, and the surplus closed, in one short transaction: openings of the same
- * line wait for each other on an advisory lock, so that two at once cannot both find the last free
+ * Starts a viewing of a line and ends those above its limit of screens, in one short transaction. Openings
+ * of the same line wait for each other on an advisory lock, so two at once cannot both take the last free
  * screen. Source: Q-PACKAGES.
  */
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
@@ -18,23 +18,27 @@ import {
 import { writePresence } from './watching.sql.ts';
 
 /**
- * After somebody ended it by hand the same player is kept from the same stream for this long: players
- * ask again by themselves within a second, and the order would have done nothing.
+ * After a viewing was ended by hand the same player is held back from the same stream for this long.
+ * Players retry within a second, so the order would otherwise have no effect.
  */
 const HELD_MS = MINUTE_MS;
-/** A player refreshes and is written down more often than this: whoever is quieter has turned away. */
+/**
+ * Players refresh more often than this, and heartbeats are written more often, so a quieter player has
+ * left.
+ */
 const QUIET_MS = 15_000;
 
 export interface StartedViewing {
   readonly id: string;
-  /** Its own viewing from before goes on. */
+  /** Its own earlier viewing continues. */
   readonly continues: boolean;
   readonly closed: readonly string[];
 }
 
 /**
- * Undefined while the stream is held back from this player. `continuesSame`: who asks again for what
- * he watches goes on with it (films are read in pieces); otherwise each opening is a viewing.
+ * Undefined while the player is held back from this stream. With `continuesSame` a player that opens the
+ * same title continues its viewing, as films are read in byte ranges; otherwise each opening is a new
+ * viewing.
  */
 export async function startViewing(
   tx: Tx,
@@ -48,7 +52,8 @@ export async function startViewing(
   if (same) return { id: same.id, continues: true, closed: [] };
   const surplus = screens === 0 ? 0 : live.length + 1 - screens;
   const closed = surplus > 0 ? inOrderOfClosing(live, viewing, now).slice(0, surplus) : [];
-  // Presence before the last watching of the line, as batches write them: neither waits for the other.
+  // Presence is written before the line's last watching, in the same order as batches: neither waits for
+  // the other.
   if (closed.length > 0) await tx.run(endViewings(closed, 'over-limit', now), 'prepared');
   await tx.run(insertViewing(viewing, now), 'prepared');
   const { id: sessionId, ...rest } = viewing;
@@ -60,7 +65,7 @@ export async function startViewing(
 }
 
 export async function readViewings(tx: Tx, lineId: number, now: Date) {
-  // Apart from the reading, which must see what those before it in the queue have written.
+  // A statement of its own: the next one must see the writes of transactions that held the lock before.
   await tx.first(lockViewingsCte(lineId), 'prepared');
   const limit = await tx.first<{ screens: number }>(screensOf(lineId), 'prepared');
   const heldSince = new Date(now.getTime() - HELD_MS);
@@ -75,12 +80,12 @@ export async function readViewings(tx: Tx, lineId: number, now: Date) {
 type Asking = Pick<NewViewing, 'address' | 'userAgent' | 'streamId'>;
 
 /**
- * Whom a further screen closes. The same player asking again replaces its own, so that zapping and a
- * restarted app lock nobody out; everybody else goes by age, as players' users know it. Several
- * televisions of one house share address and often model, and look like one player: first goes what
- * fell quiet, which is what the one that zapped left behind; then the same stream, which is an app
- * that opened its channel anew. A wrong guess between two equal televisions is put right by
- * itself, since the one that was cut asks again and by then the left-behind one is quiet.
+ * The order in which a further screen ends viewings. A player's own viewing goes first, so that zapping and
+ * a restarted app lock nobody out; the others go by age, as their users expect.
+ * Several televisions in a household share an address and often a model, so they look like one player.
+ * Among those the quiet one goes first, which zapping left behind, then one with the same stream, which is
+ * an app that reopened its channel. A wrong choice between two equal televisions corrects itself: the one
+ * that was cut retries, and by then the other one is quiet.
  */
 function inOrderOfClosing(live: readonly ViewingRow[], asking: Asking, now: Date): string[] {
   const rank = (one: ViewingRow): number => {

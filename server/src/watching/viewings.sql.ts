@@ -3,12 +3,12 @@ import { ONLINE_MS } from './online.ts';
 
 export type EndReason = 'left' | 'over-limit' | 'ended-by-hand' | 'line-stopped' | 'not-seen';
 
-/** When viewing `v` was seen last, where `p` is its presence if it has one. */
+/** The last heartbeat of viewing `v`, where `p` is its presence row if it has one. */
 export const lastSeen = sql`greatest(p.last_seen_at, v.seen_at)`;
 
 const before = (now: Date, ms: number): Date => new Date(now.getTime() - ms);
 
-/** Taken by everybody who changes how many viewings of a line run; held until the transaction ends. */
+/** Taken by every transaction that changes how many viewings of a line run; held until it ends. */
 export const lockViewingsCte = (lineId: number): Sql =>
   sql`select pg_advisory_xact_lock(hashtextextended('viewings of line ' || ${lineId}::bigint, 0))`;
 
@@ -19,11 +19,11 @@ export interface ViewingRow {
   readonly userAgent: string;
   readonly startedAt: Date;
   readonly lastSeenAt: Date;
-  /** Ended a moment ago, by hand. */
+  /** Ended by hand a moment ago. */
   readonly wasEnded: boolean;
 }
 
-/** Viewings of a line that run now, oldest first, and those somebody ended by hand since `heldSince`. */
+/** Current viewings of a line, oldest first, and those ended by hand since `heldSince`. */
 export const viewingsOf = (lineId: number, now: Date, heldSince: Date): Sql => sql`
   select v.id, v.stream_id as "streamId", host(v.address) as address, v.user_agent as "userAgent",
     v.started_at as "startedAt", ${lastSeen} as "lastSeenAt", v.ended_at is not null as "wasEnded"
@@ -35,7 +35,7 @@ export const viewingsOf = (lineId: number, now: Date, heldSince: Date): Sql => s
   where v.line_id = ${lineId} and v.ended_because = 'ended-by-hand' and v.ended_at > ${heldSince}
   order by "startedAt", id`;
 
-/** Screens at once; 0 is without limit. A custom set of bouquets has one (Q-PACKAGES). */
+/** Screens at once; 0 is unlimited. A custom set of bouquets has one (Q-PACKAGES). */
 export const screensOf = (lineId: number): Sql => sql`
   select coalesce(p.max_connections, 1) as screens
   from lines l left join packages p on p.id = l.package_id where l.id = ${lineId}`;
@@ -55,14 +55,14 @@ export const insertViewing = (viewing: NewViewing, now: Date): Sql => sql`
   values (${viewing.id}, ${viewing.lineId}, ${viewing.streamId}, ${viewing.title}, ${viewing.encoding},
     ${viewing.address}::inet, ${viewing.userAgent}, ${now}, ${now})`;
 
-/** Ends those still open; they are out of the lists of who watches in the same moment. */
+/** Ends those still open, and removes them from the lists of current viewings at once. */
 export const endViewings = (ids: readonly string[], reason: EndReason, at: Date): Sql => sql`
   with ended as (
     update viewings set ended_at = greatest(${at}, started_at), ended_because = ${reason}
     where id = any(${ids}::uuid[]) and ended_at is null
   ) delete from presence where session_id = any(${ids}::uuid[])`;
 
-/** The same of everything a line has open. */
+/** The same for all open viewings of a line. */
 export const endViewingsOf = (lineId: number, reason: EndReason, at: Date): Sql => sql`
   with ended as (
     update viewings set ended_at = greatest(${at}, started_at), ended_because = ${reason}
@@ -75,7 +75,7 @@ export interface EndedRow {
   readonly at: Date;
 }
 
-/** The same of many, each with its own reason and time. */
+/** The same for many viewings, each with its own reason and time. */
 export const endEach = (rows: readonly EndedRow[]): Sql => sql`
   with ended as (
     update viewings v set ended_at = greatest(e.at, v.started_at), ended_because = e.reason
@@ -106,7 +106,7 @@ export const reopenViewing = (id: string, startedAt: Date, now: Date): Sql => sq
   update viewings set started_at = ${startedAt}, seen_at = ${now}, ended_at = null, ended_because = null
   where id = ${id}`;
 
-/** Cut by somebody else than their own player, since then. */
+/** Viewings ended since then by a further screen or by hand. */
 export const viewingsCutSince = (since: Date): Sql => sql`
   select id from viewings where ended_because in ('over-limit', 'ended-by-hand') and ended_at > ${since}`;
 
@@ -114,10 +114,10 @@ export const copyHeartbeats = sql`
   update viewings v set seen_at = p.last_seen_at from presence p
   where p.session_id = v.id and v.ended_at is null and p.last_seen_at > v.seen_at`;
 
-/** Their end is when they were seen last. */
+/** They end at their last heartbeat. */
 export const endStaleBefore = (at: Date): Sql => sql`
   update viewings set ended_at = seen_at, ended_because = 'not-seen' where ended_at is null and seen_at < ${at}`;
 
-/** Of viewings that another process ended just as this one wrote that they were seen. */
+/** Deletes presence of viewings that another process ended while this one wrote their heartbeats. */
 export const deleteGhostViewings = sql`
   delete from presence p using viewings v where v.id = p.session_id and v.ended_at is not null`;

@@ -13,9 +13,8 @@ export interface PresenceRow {
 }
 
 /**
- * Rows are written in the order of their keys, so that two processes' batches cannot wait for each
- * other. The last watching of a line is kept to the minute and at the start of a session: most
- * batches only read it.
+ * Rows are written in the order of their keys, so that the batches of two processes cannot deadlock. A
+ * line's last watching is stored by the minute and at the start of a session, so most batches only read it.
  */
 export function writePresence(rows: readonly PresenceRow[]): Sql {
   const column = <K extends keyof PresenceRow>(key: K) => rows.map((row) => row[key]);
@@ -26,7 +25,7 @@ export function writePresence(rows: readonly PresenceRow[]): Sql {
         ${column('title')}::text[], ${column('encoding')}::text[], ${column('address')}::inet[],
         ${column('userAgent')}::text[], ${column('startedAt')}::timestamptz[], ${column('lastSeenAt')}::timestamptz[]
       ) as s (session_id, line_id, stream_id, title, encoding, address, user_agent, started_at, last_seen_at)
-      -- One that another process has ended meanwhile stays out.
+      -- A viewing that another process has ended meanwhile stays ended.
       where not exists (select from viewings v where v.id = s.session_id and v.ended_at is not null)
     ), last_written as (
       insert into last_watched (line_id, at, title)

@@ -22,7 +22,7 @@ beforeAll(async () => {
   ctx = await createTestContext();
 });
 
-/** Nothing is written before it is told to, and every statement is seen. */
+/** Writes happen only on request, and every statement is recorded. */
 beforeEach(async () => {
   await ctx.owner.query('truncate presence, last_watched');
   ctx.clock.set(TODAY);
@@ -51,7 +51,7 @@ const watched = () => ({
   },
 });
 
-/** What stopping writes: the batch of this moment. */
+/** Stopping writes the batch of this moment. */
 async function write(): Promise<void> {
   await watching.stop();
   watching = createWatching(watched(), { writeEveryMs: NEVER, askEveryMs: NEVER });
@@ -191,7 +191,7 @@ test('processes write the same viewings at once, in whatever order they saw them
     await Promise.all(processes.map((one) => one.stop()));
     ctx.clock.forward(60_000);
   }
-  // A statement sent again would be one that PostgreSQL broke a deadlock with.
+  // A statement sent again would mean that PostgreSQL broke a deadlock.
   expect(statements).toHaveLength(20);
   expect(await presence()).toHaveLength(viewings.length);
 });

@@ -1,4 +1,4 @@
-/** What is being watched: sessions open and end here, and count against a line's screens. */
+/** Viewings: sessions of players start and end here, and count against a line's screens. */
 export {
   createWatching,
   deleteStalePresence,

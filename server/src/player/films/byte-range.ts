@@ -1,13 +1,13 @@
-/** What a player asks of a file of known size, as far as players ask: one range of bytes. */
+/** The `Range` header, as far as players use it: one range of bytes of a file of known size. */
 export interface ByteRange {
   readonly start: number;
-  /** The last byte, itself included. */
+  /** The last byte, inclusive. */
   readonly end: number;
 }
 
 const FORM = /^bytes=(\d{0,15})-(\d{0,15})$/;
 
-/** Undefined for the whole file, `none` when nothing of the file is asked (416). */
+/** Undefined for the whole file; `none` when the range holds no byte of it (416). */
 export function rangeIn(header: string | undefined, size: number): ByteRange | 'none' | undefined {
   const [, from = '', to = ''] = FORM.exec(header ?? '') ?? [];
   if (from === '' && to === '') return undefined;

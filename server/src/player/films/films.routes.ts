@@ -10,7 +10,7 @@ const FOLDERS: Readonly<Record<string, StreamKind>> = { movie: 'film', series: '
 export function filmRoutes(player: FastifyInstance, openViewing: OpenViewing, films: Films): void {
   for (const [folder, kind] of Object.entries(FOLDERS)) {
     player.route<{ Params: Login & { file: string } }>({
-      // A HEAD of our own: the one made of GET would say that the film is empty.
+      // HEAD has a handler of its own: the one derived from GET would report an empty film.
       method: ['GET', 'HEAD'],
       url: `/${folder}/:username/:password/:file`,
       handler: async (request, reply) => {

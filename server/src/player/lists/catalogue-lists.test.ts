@@ -1,4 +1,4 @@
-/** What a line's apps are shown of films, series and the guide, asked by real clients. */
+/** What the apps of a line see of films, series and the guide, read by real clients. */
 import { parseM3U } from '@iptv/playlist';
 import { Xtream } from '@iptv/xtream-api';
 import { parseXmltv } from '@iptv/xmltv';
@@ -213,7 +213,7 @@ describe('the guide', () => {
       of('Noticias.br').map(({ start, stop, title }) => [start, stop, title?.[0]?._value]),
     ).toEqual([
       [new Date('2026-11-21T13:00Z'), new Date('2026-11-21T14:30Z'), 'Manhã'],
-      // This reader leaves entities as they stand.
+      // This parser leaves entities as they are.
       [new Date('2026-11-21T14:30Z'), new Date('2026-11-21T15:30Z'), 'Meio-dia &amp; Cia'],
       [new Date('2026-11-21T15:30Z'), new Date('2026-11-21T17:00Z'), 'Tarde'],
       [new Date('2026-11-21T17:00Z'), new Date('2026-11-21T18:00Z'), 'Noite'],

@@ -1,4 +1,4 @@
-/** What a line's channels show, as the guides tell it. A guide's channel id is kept in lower case. */
+/** The programmes of a line's channels. A guide's channel id is stored in lower case. */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import sql, { type Sql } from 'sql-template-tag';
 
@@ -10,19 +10,19 @@ export interface Programme {
   readonly description: string;
 }
 
-/** No programme is longer: lets the index by start find what still runs. */
+/** No programme is longer than a day, so the index by start finds those that still run. */
 const dayBefore = (at: Date): Date => new Date(at.getTime() - DAY_MS);
 
 const columns = sql`p.channel, p.starts_at as "startsAt", p.ends_at as "endsAt", p.title, p.description`;
 
-/** The guide's id of a channel a line may see; no row where it may not. */
+/** The guide's id of a channel that the line may see; no row where it may not. */
 export const guideChannel = (bouquets: readonly number[], streamId: number): Sql => sql`
   select s.epg_channel_id as "epgChannelId" from streams s
   where s.id = ${streamId} and s.kind = 'live' and s.hidden_at is null and s.gone_at is null
     and s.category_id in (
       select b.category_id from bouquet_categories b where b.bouquet_id = any(${bouquets}::bigint[]))`;
 
-/** The first attached of the guides that tell of a channel: one look a guide, into the key of its programmes. */
+/** Of the guides that know a channel, the first attached one: one index lookup for each guide. */
 const believed = (channel: Sql, from: Date): Sql => sql`
   select g.id from guides g
   where exists (
@@ -30,7 +30,7 @@ const believed = (channel: Sql, from: Date): Sql => sql`
     where o.guide_id = g.id and o.channel = ${channel} and o.starts_at > ${dayBefore(from)})
   order by g.id limit 1`;
 
-/** Programmes of one channel that end after `from`, at most `most`; one guide is believed. */
+/** Programmes of one channel that end after `from`, at most `most` of them, all from one guide. */
 export const programmesOf = (channel: string, from: Date, most: number): Sql => {
   const asked = channel.toLowerCase();
   return sql`

@@ -1,4 +1,4 @@
-/** What a channel shows, as apps ask for it: titles and texts are base64, times are UTC. */
+/** The guide of a channel in the form apps expect: titles and texts are base64, times are UTC. */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { type Programme, guideChannel, programmesOf } from './guide.sql.ts';
@@ -11,7 +11,7 @@ const MOST_SHORT = 100;
 /** A fortnight of half hours. */
 const MOST = 14 * 48;
 
-/** What runs now and what comes next. */
+/** The programme that runs now and the next ones. */
 export async function shortGuide(ctx: AppContext, line: Sees, streamId: number, limit: number) {
   const now = ctx.clock.now();
   const listed = await listing(ctx, line, streamId, now, Math.min(Math.max(limit, 1), MOST_SHORT));
@@ -23,7 +23,7 @@ export async function shortGuide(ctx: AppContext, line: Sees, streamId: number, 
   };
 }
 
-/** Everything known of a channel, from yesterday on. */
+/** All known programmes of a channel, from yesterday on. */
 export async function guideTable(ctx: AppContext, line: Sees, streamId: number) {
   const now = ctx.clock.now();
   const listed = await listing(ctx, line, streamId, new Date(now.getTime() - DAY_MS), MOST);

@@ -1,4 +1,4 @@
-/** Series as apps list them, and one with its seasons and episodes. */
+/** Series as apps list them, and one series with its seasons and episodes. */
 import type { AppContext } from '../../foundation/app-context.ts';
 import { categoryOf, ratingOf, serializeStream, yearOf } from './listed-streams.ts';
 import {
@@ -25,7 +25,7 @@ export async function allSeries(ctx: AppContext, { bouquetIds }: Sees, categoryI
   }));
 }
 
-/** A series nobody knows has no name and no episodes. */
+/** An unknown series has no name and no episodes. */
 export async function oneSeriesWithEpisodes(ctx: AppContext, { bouquetIds }: Sees, id: number) {
   const series = await ctx.db.first<ListedSeries>(oneSeries(bouquetIds, id), 'prepared');
   if (!series) return { seasons: [], info: { name: null }, episodes: {} };

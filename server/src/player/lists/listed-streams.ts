@@ -1,4 +1,4 @@
-/** Channels and films as apps list them, and one film with all that is known of it. */
+/** Channels and films as apps list them, and one film with all its details. */
 import type { AppContext } from '../../foundation/app-context.ts';
 import { type Listed, containerOf, filmOf, streamsOf } from './listed.sql.ts';
 import type { PlayingLine } from '../player.sql.ts';
@@ -46,7 +46,7 @@ export async function films(ctx: AppContext, { bouquetIds }: Sees, categoryId: n
   }));
 }
 
-/** A film nobody knows is told with an empty `info`, and nothing of its data: apps test exactly that. */
+/** An unknown film has an empty `info` and no other data: apps test for exactly that. */
 export async function oneFilm(ctx: AppContext, { bouquetIds }: Sees, id: number) {
   const film = await ctx.db.first<Listed>(filmOf(bouquetIds, id), 'prepared');
   if (!film) return { info: [] };
@@ -95,7 +95,7 @@ export const ratingOf = ({ details: { rating = 0 } }: Described) => ({
   rating_5based: Math.round(rating * 5) / 10,
 });
 
-/** What films and series are described with. */
+/** The details that films and series have in common. */
 export const serializeStream = (described: Described) => ({
   plot: described.details.plot ?? '',
   cast: described.details.cast ?? '',

@@ -1,4 +1,4 @@
-/** What a line is shown: the streams and series of the categories in its bouquets that are on air. */
+/** The streams and series that a line sees: those on air in the categories of its bouquets. */
 import type { CategoryKind, StreamKind } from '@ramal/contract/catalogue/catalogue';
 import sql, { type Sql } from 'sql-template-tag';
 
@@ -14,14 +14,14 @@ export interface Category {
   readonly name: string;
 }
 
-/** Those with something in them; an episode is in the category of its series. */
+/** Categories that are not empty; an episode is in the category of its series. */
 export const categoriesOf = (kind: CategoryKind, bouquets: Bouquets): Sql => sql`
   select c.id, c.name from categories c
   where c.kind = ${kind} and ${isSold(sql`c.id`, bouquets)}
     and exists (select from streams s where s.category_id = c.id and ${onAir})
   order by c.position, c.id`;
 
-/** Whatever a list or a guide of details keeps (migration 0008). */
+/** The details that a playlist or a guide provides (migration 0008). */
 export interface Details {
   readonly plot?: string;
   readonly year?: number;
@@ -44,7 +44,7 @@ export interface Listed {
   readonly isAdult: boolean;
   readonly addedAt: Date;
   readonly details: Details;
-  /** What its source's address ends in; null when in nothing of the kind. */
+  /** The file extension of the source's URL; null when it has none. */
   readonly extension: string | null;
   readonly season: number | null;
   readonly episode: number | null;
@@ -54,7 +54,7 @@ const listedColumns = sql`s.id, s.kind, s.number, s.name, c.id as "categoryId", 
   s.epg_channel_id as "epgChannelId", s.is_adult as "isAdult", s.added_at as "addedAt", s.details,
   lower(substring(s.source from '\\.([A-Za-z0-9]{2,4})(?:[?#].*)?$')) as extension, s.season, s.episode`;
 
-/** In the order apps show them; `categoryId` null is every category. */
+/** In the order of the apps; `categoryId` null is every category. */
 export const streamsOf = (
   kind: StreamKind,
   bouquets: Bouquets,
@@ -98,7 +98,7 @@ export const episodesOf = (seriesId: number): Sql => sql`
   where s.series_id = ${seriesId} and ${onAir}
   order by s.season, s.episode, s.id`;
 
-/** Film and episode containers players know; anything else is told as mp4, which the address may still be. */
+/** File extensions that players know. Any other is given as mp4, which the file may still be. */
 const containers = new Set([
   'mp4',
   'mkv',

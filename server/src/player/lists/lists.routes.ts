@@ -1,6 +1,6 @@
 /**
- * Sign-in and lists. What a line may not have is refused with 403 and nothing in it: players take
- * any page for a playlist.
+ * Sign-in and lists. A line that may not play gets 403 with an empty body, because players read any page as
+ * a playlist.
  */
 import { gunzip } from 'node:zlib';
 import { promisify } from 'node:util';
@@ -23,7 +23,7 @@ export function listRoutes(player: FastifyInstance, ctx: AppContext, signInLine:
   const lists = createPlaylistCache();
   const baseUrlOf = (request: FastifyRequest) => baseUrlOfRequest(ctx, requestMetaOf(request));
 
-  /** The line, while it may watch. */
+  /** Returns the line if it may play. */
   async function activeLine(
     request: FastifyRequest,
     login: Login,
@@ -96,7 +96,7 @@ const loginIn = (field: (name: string) => string): Login => ({
   password: field('password'),
 });
 
-/** Sends the guide as a file, or as text that is compressed where the player accepts it. */
+/** Sends the guide as a file, or as text, compressed where the player accepts it. */
 async function sendGuide(
   request: FastifyRequest,
   reply: FastifyReply,

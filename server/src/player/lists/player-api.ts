@@ -1,5 +1,5 @@
 /**
- * `player_api.php`: what apps ask with one name and password (reference: the XC protocol). Types are
+ * `player_api.php`: the calls of apps, with one name and password (reference: the XC protocol). Types are
  * part of the protocol: where it says string, numbers are sent as text.
  */
 import type { CategoryKind } from '@ramal/contract/catalogue/catalogue';
@@ -16,7 +16,7 @@ import type { PlaylistCache } from './playlist-cache.ts';
 
 export interface PlayerApiQuery {
   readonly action: string;
-  /** Parameters by their names on the wire. */
+  /** Reads a parameter by its name in the protocol. */
   readonly field: (name: string) => string;
   readonly baseUrl: string;
 }
@@ -28,7 +28,7 @@ export interface PlayerApiAction {
 }
 
 interface Lister {
-  /** A list many lines share, by what it depends on; absent for what is asked about one thing. */
+  /** The cache key of a list that many lines share; absent for a call about one thing. */
   readonly shared?: (question: PlayerApiAction) => string;
   readonly read: (question: PlayerApiAction) => Promise<unknown>;
 }
@@ -46,7 +46,7 @@ const inCategory = (
   read: (question) => read(question, categoryOf(question)),
 });
 
-/** What an app can ask; anything else, or nothing, is answered as a sign-in. */
+/** The actions of the protocol. Any other, or none, is answered as a sign-in. */
 const actions = new Map<string, Lister>([
   ['get_live_categories', categories('live')],
   [
@@ -90,7 +90,7 @@ const actions = new Map<string, Lister>([
 const idIn = (text: string): number | undefined =>
   /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 
-/** 0, or anything that is no number, asks for every category. */
+/** 0, or a value that is no number, asks for every category. */
 const categoryOf = ({ field }: PlayerApiAction): number | null =>
   idIn(field('category_id')) || null;
 

@@ -1,13 +1,13 @@
-/** The lists that lines share: one set of bouquets, one version of the catalogue, one list. */
+/** Cached lists: lines with the same bouquets share one list for each version of the catalogue. */
 import type { PlayingLine } from '../player.sql.ts';
 import { type CachedValue, createCache } from '../cache.ts';
 
 type Seen = Pick<PlayingLine, 'bouquetIds' | 'listsVersion' | 'guideVersion'>;
 
 export interface PlaylistCache {
-  /** JSON as it is sent, for everyone who sees these bouquets. */
+  /** Serialized JSON, shared by all lines with these bouquets. */
   json(line: Seen, what: string, read: () => Promise<unknown>): Promise<Buffer>;
-  /** Anything else; what begins with `guide` depends on the guide too. */
+  /** Any other list; a key that begins with `guide` also depends on the guide's version. */
   of<T>(line: Seen, what: string, make: () => Promise<CachedValue<T>>): Promise<T>;
 }
 

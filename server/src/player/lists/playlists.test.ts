@@ -86,7 +86,7 @@ describe('get.php', () => {
     );
   });
 
-  /** As fetch would not: with a Host of our own. */
+  /** With a Host header of our own, which fetch does not allow. */
   async function house_get(path: string, headers: Record<string, string>): Promise<string> {
     const { request } = await import('node:http');
     const url = `${player.url}${path}?username=${line.username}&password=${line.password}`;

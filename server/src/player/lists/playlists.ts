@@ -1,4 +1,4 @@
-/** Everything a line may watch as M3U: `get.php` in its variants, and the list SSIPTV reads. */
+/** Everything that a line may watch as M3U: `get.php` in its variants, and the playlist of SSIPTV. */
 import { type StreamKind, streamKinds } from '@ramal/contract/catalogue/catalogue';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { type Listed, containerOf, streamsOf } from './listed.sql.ts';
@@ -16,7 +16,7 @@ export interface Playlist {
 
 const kindNames: Record<string, StreamKind> = { live: 'live', movie: 'film', series: 'episode' };
 
-/** Device types that other panels know and we do not are given the full form, as `ts`; `key` names kinds. */
+/** Device types that we do not know get the full form, as `ts` does; `key` names kinds. */
 export function requestedPlaylist(type: string, output: string, key: string): Playlist {
   const named = key.split(',').flatMap((name) => kindNames[name.trim()] ?? []);
   return {
@@ -27,8 +27,8 @@ export function requestedPlaylist(type: string, output: string, key: string): Pl
 }
 
 /**
- * What all lines of the same bouquets share, cut where each puts its own address: one section a kind,
- * because the folder differs.
+ * The text that all lines with the same bouquets share, split where each line's own URL goes. There is one
+ * section for each kind, because their folders differ.
  */
 interface Section {
   readonly folder: string;
@@ -89,7 +89,7 @@ const attributes: Record<PlaylistForm, (row: Listed) => string> = {
   ssiptv: ({ name, icon }) => ` tvg-name=${quoted(name)}${icon ? ` tvg-logo=${quoted(icon)}` : ''}`,
 };
 
-/** The form knows no escapes. */
+/** The format has no escapes. */
 const quoted = (text: string): string => `"${oneLine(text).replaceAll('"', "'")}"`;
 
 const oneLine = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim();

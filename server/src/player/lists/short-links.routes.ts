@@ -1,4 +1,4 @@
-/** Short links, for whoever types with a remote control. They lead on within the same host (Q-SHORTENER). */
+/** Short links for typing with a remote control. They redirect within the same host (Q-SHORTENER). */
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { networkOf, requestMetaOf } from '../../foundation/http/request-meta.ts';

@@ -1,7 +1,7 @@
 /**
- * `xmltv.php`: the guide of all channels a line sees, from some hours ago to some days ahead. Written
- * in pieces, compressed as it is written, and remembered so: the same document serves every line of
- * the same bouquets until the catalogue or a guide changes, or the hour does.
+ * `xmltv.php`: the guide of all channels that a line sees, from some hours ago to some days ahead. It is
+ * compressed while it is written, and cached: lines with the same bouquets share it until the catalogue, a
+ * guide or the hour changes.
  */
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -30,7 +30,7 @@ export function xmltvOf(ctx: AppContext, lists: PlaylistCache, line: PlayingLine
 
 async function* pieces(ctx: AppContext, line: PlayingLine, hour: number): AsyncGenerator<string> {
   const channels = await ctx.db.many<Listed>(streamsOf('live', line.bouquetIds, null), 'prepared');
-  // Several streams may share a guide channel (SD, HD): it is told once, under the id they carry.
+  // Streams that share a guide channel (SD, HD) get its programmes once, under their common id.
   const byId = new Map(
     channels.flatMap((channel) =>
       channel.epgChannelId ? [[channel.epgChannelId, channel] as const] : [],
@@ -72,7 +72,7 @@ const stamp = (at: Date): string =>
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** XML knows no control characters, not even escaped. */
+/** XML allows no control characters, not even escaped. */
 const escaped = (text: string): string =>
   text
     .replaceAll(/[\p{Cc}\uFFFE\uFFFF]+/gu, ' ')

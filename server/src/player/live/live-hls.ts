@@ -1,7 +1,7 @@
 /**
- * A channel as HLS. The address with the password answers a playlist that names others: a session with
- * a ticket of its own, so that refreshes keep the session, and neither password nor source stands in
- * any address a player fetches again. Each refresh checks the line.
+ * A channel as HLS. The URL with the password redirects to a playlist with a token of its own, so refreshes
+ * keep the session, and neither password nor source is in any URL that a player fetches again. Each refresh
+ * checks the line.
  */
 import { DAY_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -31,9 +31,9 @@ export interface LiveHls {
   open(request: FastifyRequest, reply: FastifyReply, viewing: Viewing): Promise<FastifyReply>;
   /** The channel's own playlist: `index.m3u8`. */
   playlist(request: FastifyRequest, reply: FastifyReply, sealed: string): Promise<FastifyReply>;
-  /** A segment of a channel that is cut here: `123.ts`. */
+  /** A segment that this server cut from a continuous stream: `123.ts`. */
   segment(reply: FastifyReply, sealed: string, number: number): Promise<FastifyReply>;
-  /** Anything a source's playlist named: `{address}/{name}`. */
+  /** Anything that a source's playlist named: `{address}/{name}`. */
   listed(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -42,7 +42,7 @@ export interface LiveHls {
   ): Promise<FastifyReply>;
 }
 
-/** A television left on for days; the line itself is checked at each refresh. */
+/** Long enough for a television left on for days; the line itself is checked at each refresh. */
 const SESSION_MS = 7 * DAY_MS;
 const SEGMENT_MS = MINUTE_MS;
 
@@ -56,7 +56,7 @@ export function createLiveHls(
   const nowMs = () => ctx.clock.now().getTime();
   const sealFor = (ticket: StreamToken, ms: number) =>
     sealStreamToken(ctx.secrets, ticket, new Date(nowMs() + ms));
-  /** Whole minutes: a segment keeps its address from one refresh to the next. */
+  /** Rounded to whole minutes, so that a segment keeps its URL from one refresh to the next. */
   const sealForSegments = (ticket: StreamToken) =>
     sealFor(ticket, 2 * SEGMENT_MS - (nowMs() % SEGMENT_MS));
   const outside: UpstreamHls = createUpstreamHls(ctx, pictures, sealForSegments);

@@ -1,4 +1,4 @@
-/** What a channel shows, whichever form its source has and whichever form a player asks for. */
+/** The stream of a channel, whichever form its source has and whichever form a player asks for. */
 import type { SourceHealth } from '../../catalogue/catalogue.ts';
 import { fetchUntrusted } from '../../foundation/fetch-untrusted.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
@@ -25,7 +25,7 @@ export interface PlaylistSource {
 }
 
 export interface LiveSources {
-  /** Undefined when its source gives none now, which is noted. */
+  /** Undefined when the source sends none now, which is recorded as its health. */
   continuous(
     streamId: number,
     source: StreamSource,
@@ -41,9 +41,9 @@ export interface LiveSources {
 
 export const MAX_SEGMENT_BYTES = 64 * 1024 * 1024;
 const TEST_PEAK_BITS = 400_000;
-/** What most channels stay under; a source that is one list says nothing of it. */
+/** Most channels stay under this rate; a source that is a single playlist does not state its own. */
 export const USUAL_PEAK_BITS = 8_000_000;
-/** Segments behind the playlist that a slow player may still come for. */
+/** Segments older than the playlist that a slow player may still ask for. */
 const BEHIND = 30;
 
 export function createLiveSources(
@@ -62,7 +62,7 @@ export function createLiveSources(
   const cuts = new Map<string, CutChannel>();
   let stopped = false;
   const note = (streamId: number, error: unknown) => {
-    // Whatever fails now was let go of here.
+    // Failures after the server stopped come from the stop itself.
     if (!stopped) health.note(streamId, error === null ? null : problemText(error));
   };
 
@@ -119,7 +119,7 @@ export function createLiveSources(
         return testChannel.continuous(ctx.clock.now().getTime(), signal);
       }
       if (source.from !== 'outside') return undefined;
-      // What failed has been noted by the relay.
+      // The relay has recorded the failure.
       return relayOf(streamId, source.url)
         .join(signal)
         .catch(() => undefined);

@@ -1,4 +1,4 @@
-// A made-up source stands in for the picture: it sends without end and tells when it was let go.
+// The source is made up: it sends without end and records when its connection closes.
 import { type Socket, connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -79,7 +79,7 @@ beforeEach(async () => {
 
 afterEach(() => close());
 
-/** A client that asks, and reads only when told to. */
+/** A client that reads only when the test says so. */
 function ask(): Socket {
   const client = connect(port, '127.0.0.1');
   client.pause();

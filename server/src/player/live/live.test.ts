@@ -14,7 +14,7 @@ import {
 import { CHECK_INTERVALS } from '../viewings/viewing-rights.ts';
 
 const run = promisify(execFile);
-/** Access ends this soon after the order to end it. */
+/** Access ends at most this long after the order to end it. */
 const PROMISE_MS = 15_000;
 
 const QUICK = { checkEveryMs: 150, goodForMs: 1_500 };
@@ -25,7 +25,7 @@ let quick: OpenPlayer;
 
 beforeAll(async () => {
   ctx = await createTestContext();
-  // A picture in each form at once, and nobody closes another.
+  // One viewing in each form at once, and none of them ends another.
   await ctx.owner.query('update packages set max_connections = 0');
   player = await openPlayer(ctx);
   quick = await openPlayer(ctx, QUICK);
@@ -157,7 +157,7 @@ test.each(['1.m3u8', '1.ts'])('%s plays in a real player', { timeout: 60_000 }, 
   expect(await play(await seedLine(ctx), file)).toEqual(['audio', 'video']);
 });
 
-/** What ffprobe makes of it; where there is none, what a segment shows to the eye. */
+/** Plays it with ffprobe; without ffprobe it looks at the bytes of a segment. */
 async function play(line: SeededLine, file: string): Promise<string[]> {
   const probe = process.env.RAMAL_FFPROBE ?? 'ffprobe';
   const shown = '-v error -rw_timeout 15000000 -show_entries stream=codec_type -of csv=p=0';
@@ -199,7 +199,7 @@ describe('access ends in the middle of playing', () => {
     expect(performance.now() - orderedAt).toBeLessThan(PROMISE_MS);
   });
 
-  // Nothing else asks the database meanwhile: segments lean on what is remembered.
+  // Segments are checked against the cached answer, so nothing else queries the database meanwhile.
   test.each(orders)('%s: segments are refused too', async (_, order) => {
     const line = await seedLine(ctx);
     const newest = String((await readHls(quick, line)).segmentUrls.at(-1));
@@ -264,7 +264,7 @@ interface Viewer {
   readonly answer: Response;
   readonly parts: Buffer[];
   until(enough: (bytes: number) => boolean): Promise<void>;
-  /** Settles when the other side ended it. */
+  /** Resolves when the server ended the connection. */
   readonly ended: Promise<void>;
   leave(): Promise<void>;
 }
@@ -281,7 +281,7 @@ async function watch(url: string): Promise<Viewer> {
       bytes += part.length;
     }
   };
-  // A cut connection ends in the middle of a chunk: an error to fetch, and just what is wanted.
+  // A connection cut in the middle of a chunk is an error to fetch, and what this expects.
   const ended = read().catch(() => {});
   const until = async (enough: (read: number) => boolean) => {
     while (!enough(bytes)) await delay(10);

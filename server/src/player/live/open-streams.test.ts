@@ -1,4 +1,5 @@
-// Answers that only say whether they were destroyed; what begins too late must not run for ever.
+// Responses that only record whether they were destroyed: a stream that begins too late must not run for
+// ever.
 import { EventEmitter } from 'node:events';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import pino from 'pino';

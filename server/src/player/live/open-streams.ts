@@ -1,7 +1,7 @@
 /**
- * Answers that last: an unbounded `.ts`, a film being read. The line is checked every few seconds while
- * one runs, and its connection is closed when the line may no longer watch, when a further screen or
- * somebody's hand ended it, when nothing was known for too long.
+ * Responses that last: an unbounded `.ts`, a film. The line is checked every few seconds while one runs.
+ * Its connection closes when the line may no longer watch, when a further screen or a person ended it, or
+ * when the database gave no answer for too long.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../../foundation/app-context.ts';
@@ -24,11 +24,11 @@ export interface OpenStreams {
     how: { readonly encoding: string; readonly leaves: boolean },
     over: () => void,
   ): void;
-  /** Ends every running stream, and those that still begin: the server stops. */
+  /** Ends all running streams, and those still beginning, when the server stops. */
   stop(): void;
 }
 
-/** Aborts when the player goes, at once where it has gone already. */
+/** Aborts when the player disconnects, at once when it already has. */
 export function closingOf({ raw: response }: FastifyReply): AbortSignal {
   const closing = new AbortController();
   response.once('close', () => closing.abort());
@@ -82,16 +82,16 @@ export function createOpenStreams(
         running.delete(one);
         stopListening();
         over();
-        // Who reads a film closes at every seek and comes back.
+        // A player of a film closes the connection at every seek and comes back.
         if (leaves) watching.left(viewing.ticket.sessionId);
       };
-      // The player went while its stream was opened, and closes no more.
+      // The player disconnected while its stream was opened, so no close event follows.
       if (response.closed) return closed();
       response.once('close', closed);
       if (stopped) return end();
       running.add(one);
       see(one);
-      // The source took its time: what is known of the line is old.
+      // The source was slow, so the state of the line is old.
       if (ageOf(one.right) >= pace.checkEveryMs) void recheck(one);
     },
     stop: () => {

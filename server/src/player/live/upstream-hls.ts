@@ -1,6 +1,7 @@
 /**
- * What a source's playlist names, under our addresses: its playlists rewritten, its segments and keys
- * passed on, one fetch for everybody. An address opens only for the stream and source that named it.
+ * Everything that a source's playlist names, under our own URLs: its playlists are rewritten, its segments
+ * and keys passed on, with one fetch for all viewers. A URL is valid only for the stream and source that
+ * named it.
  */
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -18,13 +19,13 @@ import type { StreamToken } from '../stream-token.ts';
 export const PLAYLIST_TYPE = 'application/vnd.apple.mpegurl';
 
 export interface AdmittedViewer extends Pick<Viewing, 'ticket' | 'right' | 'source'> {
-  /** The ticket as it stood in the address. */
+  /** The token as it stood in the URL. */
   readonly sealed: string;
 }
 
 export interface UpstreamHls {
   rewrite(playlist: FetchedPlaylist, viewing: AdmittedViewer): string;
-  /** Sends the list, or 502 where the source's cannot be passed on, which is noted. */
+  /** Sends the playlist, or 502 where the source's cannot be passed on, which is recorded as its health. */
   send(reply: FastifyReply, viewing: AdmittedViewer, write: () => string): FastifyReply;
   sendPlaylist(
     reply: FastifyReply,
@@ -42,7 +43,7 @@ export interface UpstreamHls {
 
 const MAX_KEY_BYTES = 64;
 const RANGE = /^bytes=\d{1,15}-(?:\d{1,15})?$/;
-/** Endings players go by; anything else is said to be a segment of a transport stream. */
+/** File extensions that players rely on; any other is sent as a segment of a transport stream. */
 const SEGMENT_TYPES = new Map(
   Object.entries({
     ts: 'video/mp2t',
@@ -74,7 +75,7 @@ export function createUpstreamHls(
     openStreamPath(ctx.secrets, sealedFor(viewing, kind), address);
 
   function rewrite(playlist: FetchedPlaylist, viewing: AdmittedViewer): string {
-    // What is listed once and watched for hours needs addresses that last as long.
+    // A film's playlist is fetched once and watched for hours, so its URLs must last as long.
     const lasting = isWhole(playlist) ? viewing.sealed : sealForSegments(viewing.ticket);
     return rewritePlaylist(playlist, (kind, url) => {
       const address = sealStreamPath(ctx.secrets, sealedFor(viewing, kind), url);
@@ -124,7 +125,7 @@ export function createUpstreamHls(
       try {
         const input = { url, range, maxBytes, type: kind === 'key' ? null : type };
         const fetched = await pictures.fetches.fetch(input);
-        // A list says little: that a segment came says that the source answers.
+        // Only a segment shows that the source works; a playlist alone does not.
         if (kind === 'segment') pictures.note(viewing.ticket.streamId, null);
         return pass(reply, fetched, (error) => pictures.note(viewing.ticket.streamId, error));
       } catch (error) {
@@ -140,7 +141,7 @@ function pass(reply: FastifyReply, fetched: FetchResult, failed: (error: unknown
   if (fetched.contentLength) reply.header('content-length', fetched.contentLength);
   if (fetched.contentRange) reply.header('content-range', fetched.contentRange);
   const body = Readable.from(fetched.read(), { objectMode: false });
-  // Of a player that left in the middle there is nothing to say.
+  // A player that disconnects in the middle is no error.
   body.once('error', (error) => {
     if (error instanceof OutsideRefusal) failed(error);
   });

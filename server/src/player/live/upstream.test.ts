@@ -1,4 +1,5 @@
-// The sources are servers of our own (server/test/sources.ts); all between them and a player is real.
+// The sources are servers of our own (server/test/sources.ts); everything between them and a player is
+// real.
 import { execFile } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -432,7 +433,7 @@ describe('a real player plays', { timeout: 60_000 }, () => {
     expect(shown ?? ['audio', 'video']).toEqual(['audio', 'video']);
   });
 
-  /** Undefined where there is no ffprobe. */
+  /** Undefined without ffprobe. */
   async function probe(words: string[]): Promise<string[] | undefined> {
     try {
       const { stdout } = await run(process.env.RAMAL_FFPROBE ?? 'ffprobe', words);

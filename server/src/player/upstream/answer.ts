@@ -1,15 +1,15 @@
-/** The first look at what a source sent: only pictures, sound and what belongs to them go further. */
+/** Checks the beginning of a source's response: only video, audio and what belongs to them is passed on. */
 import { OutsideRefusal, type UntrustedResponse } from '../../foundation/fetch-untrusted.ts';
 import { problem, refusedWith } from './problem.ts';
 
 export interface Peeked {
-  /** At least as much as was wanted, or all there is. */
+  /** At least as many bytes as requested, or the whole body. */
   readonly start: Buffer;
-  /** Everything, the start included; once. */
+  /** The whole body, including the start; it can be read once. */
   readonly all: AsyncGenerator<Buffer, void>;
 }
 
-/** Throws unless the status is one of these; nothing is unzipped for anybody. */
+/** Throws unless the status is one of these. Compressed bodies are refused. */
 export function expectStatus({ status, headers, body }: UntrustedResponse, good: number[]): void {
   const packed = headers['content-encoding'];
   if (good.includes(status) && (packed === undefined || packed === 'identity')) return;
@@ -55,12 +55,12 @@ export const essenceOf = (type: string | undefined): string =>
 
 const MEDIA = /^(?:video|audio)\/[\w.+-]{1,60}$/;
 const UNSAID = new Set(['', 'application/octet-stream', 'binary/octet-stream', 'application/mp4']);
-/** Enough for chance never to make a cipher look like letters. */
+/** So many bytes of encrypted data never look like letters by chance. */
 export const PEEK_BYTES = 64;
 
 /**
- * The type to send it on with. Throws when it is declared as anything else, or begins with letters
- * whatever it is declared as; subtitles alone may.
+ * The type to send it on with. Throws when it is declared as anything else, or begins with letters whatever
+ * it is declared as. Only subtitles may.
  */
 export function mediaTypeOf({ status, headers }: Head, start: Buffer, unsaid: string): string {
   const essence = essenceOf(headers['content-type']);
@@ -74,14 +74,14 @@ export function mediaTypeOf({ status, headers }: Head, start: Buffer, unsaid: st
 
 type Head = Pick<UntrustedResponse, 'status' | 'headers'>;
 
-/** In the middle of a film there may be letters, and players ask for two bytes of one. */
+/** The middle of a film may hold letters, and players ask for as little as two bytes. */
 const saysHowItBegins = (range: string | undefined, start: Buffer): boolean =>
   range === undefined || (range.startsWith('bytes 0-') && start.length >= PEEK_BYTES);
 
 const isSubtitles = (start: Buffer): boolean =>
   /^(?:\xEF\xBB\xBF)?WEBVTT[\s]/.test(start.toString('latin1', 0, 12));
 
-/** No control among them and few beyond ASCII: a page or a text, in whatever language. */
+/** No control characters and few beyond ASCII: a page or a text, in any language. */
 export function isLetters(start: Buffer): boolean {
   const look = start.subarray(0, PEEK_BYTES);
   const beyond = look.filter((byte) => byte >= 0x7f).length;

@@ -1,6 +1,6 @@
 /**
- * A continuous transport stream cut into the segments of an HLS playlist, for as long as somebody asks
- * for it: at entry points, about every six seconds, the newest few kept.
+ * Cuts a continuous transport stream into the segments of an HLS playlist while there are requests for it:
+ * at entry points, about every six seconds. Only the newest few are kept.
  */
 import { WRAP_TICKS } from '../test-channel/mpegts.ts';
 import type { Relay } from './relay.ts';
@@ -14,7 +14,7 @@ export interface CutSegment {
 }
 
 export interface CutChannel {
-  /** The newest segments, at least one. Throws when the source gives none. */
+  /** The newest segments, at least one. Throws when the source sends none. */
   segments(): Promise<readonly CutSegment[]>;
   segment(number: number): Buffer | undefined;
   stop(): void;
@@ -22,16 +22,16 @@ export interface CutChannel {
 
 export const CUT_TARGET_SECONDS = 10;
 const CUT_AFTER_SECONDS = 5.5;
-/** The first ones are short, so that a player need not wait. */
+/** The first segments are short, so that a player need not wait. */
 const FIRST_AFTER_SECONDS = 1.9;
 const FIRST_ONES = 3;
 const KEPT = 8;
-/** Cut here even without an entry point. */
+/** A segment this long is cut even without an entry point. */
 const LONGEST_SECONDS = CUT_TARGET_SECONDS - 0.5;
 const LONGEST_BYTES = 32 * 1024 * 1024;
 const UNASKED_FOR_MS = 30_000;
 
-/** @param firstNumber grows with time, so that a server started anew does not count backwards. */
+/** @param firstNumber grows with time, so that a restarted server does not count backwards. */
 export function openCutChannel(relay: Relay, firstNumber: number, over: () => void): CutChannel {
   const ending = new AbortController();
   const kept: CutSegment[] = [];
@@ -40,7 +40,7 @@ export function openCutChannel(relay: Relay, firstNumber: number, over: () => vo
   const unasked = setTimeout(stop, UNASKED_FOR_MS).unref();
 
   function stop(): void {
-    // Once: by then another may have been opened in its place.
+    // Only once: later another channel may have been opened in its place.
     if (ending.signal.aborted) return;
     clearTimeout(unasked);
     ending.abort();

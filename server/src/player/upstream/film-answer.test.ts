@@ -1,4 +1,4 @@
-// A piece of a film may begin anywhere, also where the film holds letters.
+// A byte range of a film may begin anywhere, also where the film holds letters.
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { fetchFilm } from './film-answer.ts';

@@ -1,4 +1,4 @@
-/** A film's source asked for what a player asked of us; ranges are the source's to give or not. */
+/** Asks a film's source for what a player asked of us; the source decides whether it serves byte ranges. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { PEEK_BYTES, expectStatus, mediaTypeOf, peek } from './answer.ts';
 import type { OpenSource } from './open-source.ts';
@@ -6,7 +6,7 @@ import type { OpenSource } from './open-source.ts';
 export interface FilmResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Empty where there is nothing to send. */
+  /** Undefined where there is no body to send. */
   readonly parts: AsyncGenerator<Buffer, void> | undefined;
   close(): void;
 }
@@ -26,7 +26,7 @@ const TYPES: Readonly<Record<string, string>> = {
   mp3: 'audio/mpeg',
 };
 
-/** What may be said of the answer, each in its form: nothing else of the source's reaches a player. */
+/** The headers that are passed on, each in its valid form. No other header of the source reaches a player. */
 const PASSED = {
   'content-length': /^\d{1,15}$/,
   'content-range': /^bytes (?:\d{1,15}-\d{1,15}|\*)\/(?:\d{1,15}|\*)$/,

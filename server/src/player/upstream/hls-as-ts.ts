@@ -17,14 +17,17 @@ interface Segment {
   readonly durationMs: number;
 }
 
-/** How far behind its newest segment a channel is begun. */
+/** A channel begins this many segments behind the newest. */
 const BEHIND = 3;
-/** Sent ahead of time, so that a player starts at once; with a segment more, less than a relay keeps. */
+/**
+ * Sent ahead of time, so that a player starts at once. With one segment more this is less than a relay
+ * keeps.
+ */
 const AHEAD_MS = 5_000;
 const SHORTEST_REFRESH_MS = 500;
 const MISSED_IN_A_ROW = 3;
 
-/** Ends when the source's list ends or the signal aborts; throws when it cannot be had. */
+/** Ends when the source's playlist ends or the signal aborts; throws when the source cannot be read. */
 export async function* hlsAsTs(
   first: FetchedPlaylist,
   reading: HlsReading,
@@ -40,7 +43,7 @@ export async function* hlsAsTs(
   while (!signal.aborted) {
     const { segments, targetMs } = segmentsOf(playlist);
     const newest = segments.at(-1)?.number ?? -1;
-    // A source that began anew counts from elsewhere.
+    // A restarted source counts its segments from another number.
     if (next < 0 || next > newest + 1) next = isWhole(playlist) ? 0 : newest - BEHIND + 1;
     const due = segments.filter(({ number }) => number >= next);
     for (const segment of due) {
@@ -52,7 +55,7 @@ export async function* hlsAsTs(
         playedMs += segment.durationMs;
         missed = 0;
       } catch (error) {
-        // One that is gone is a gap, and not the end of the channel.
+        // A missing segment is a gap, not the end of the channel.
         missed += 1;
         if (missed >= MISSED_IN_A_ROW) throw error;
       }
@@ -77,7 +80,7 @@ function bestVariantOf(master: FetchedPlaylist): string {
   return resolve(best.uri, master);
 }
 
-/** Throws when these segments make no transport stream one after another. */
+/** Throws when these segments do not make one transport stream. */
 function segmentsOf(playlist: FetchedPlaylist): { segments: Segment[]; targetMs: number } {
   const segments: Segment[] = [];
   let number = 0;

@@ -2,10 +2,10 @@
 import { problem } from './problem.ts';
 import type { FetchedPlaylist } from './open-source.ts';
 
-/** Names with their values as they stand, quotes included. */
+/** Attribute names with their values as written, quotes included. */
 export type Attributes = Map<string, string>;
 
-/** Begins at a comma, so that a line of a million letters is not read a million times. */
+/** Begins at a comma, so that a line of a million letters is not scanned a million times. */
 const ATTRIBUTE = /(?:^|,)\s*([A-Z0-9-]+)=("[^"]*"|[^",]*)/g;
 
 export const attributesOf = (text: string): Attributes =>
@@ -16,7 +16,9 @@ export const writeAttributes = (attributes: Attributes): string =>
 
 export const unquoted = (value: string): string => value.replace(/^"|"$/g, '');
 
-/** Against where the playlist came from. Throws when it is not http: nobody here could fetch it. */
+/**
+ * Resolves against the playlist's own URL. Throws when the result is not http, as it could not be fetched.
+ */
 export function resolve(uri: string, { url }: FetchedPlaylist): string {
   const target = URL.canParse(uri, url) ? new URL(uri, url) : undefined;
   if (target?.protocol !== 'http:' && target?.protocol !== 'https:') throw problem('not-http');
@@ -24,9 +26,9 @@ export function resolve(uri: string, { url }: FetchedPlaylist): string {
 }
 
 export interface Line {
-  /** `EXTINF`; empty for an address. */
+  /** `EXTINF`; empty for a URL. */
   readonly tag: string;
-  /** What follows the colon, or the address. */
+  /** The text after the colon, or the URL. */
   readonly text: string;
 }
 
@@ -46,6 +48,6 @@ export function linesOf({ text }: FetchedPlaylist): Line[] {
 export const isMaster = (playlist: FetchedPlaylist): boolean =>
   linesOf(playlist).some(({ tag }) => tag === 'EXT-X-STREAM-INF');
 
-/** Nothing will be added to it: a film, not a channel. */
+/** A complete playlist: a film, not a channel. */
 export const isWhole = (playlist: FetchedPlaylist): boolean =>
   linesOf(playlist).some(({ tag }) => tag === 'EXT-X-ENDLIST');

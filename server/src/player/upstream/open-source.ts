@@ -1,10 +1,10 @@
-/** A channel's source says by its first bytes what it is: an HLS playlist or a transport stream. */
+/** The first bytes of a channel's source show what it is: an HLS playlist or a transport stream. */
 import type { UntrustedResponse } from '../../foundation/fetch-untrusted.ts';
 import { PEEK_BYTES, expectStatus, gather, isLetters, peek } from './answer.ts';
 import { problem } from './problem.ts';
 import { isTransportStream } from './ts-packets.ts';
 
-/** `askOutside` as this house may use it. */
+/** Fetches an untrusted URL within the limits of this server. */
 export type OpenSource = (
   url: string,
   asking?: { headers?: Record<string, string>; signal?: AbortSignal },
@@ -12,7 +12,7 @@ export type OpenSource = (
 
 export interface FetchedPlaylist {
   readonly text: string;
-  /** What its addresses are relative to: where it came from after redirects. */
+  /** The base of relative URLs: where it was found after redirects. */
   readonly url: string;
 }
 
@@ -21,7 +21,7 @@ export type OpenedSource =
   | { readonly form: 'ts'; readonly parts: AsyncGenerator<Buffer, void>; close(): void };
 
 export const MAX_PLAYLIST_BYTES = 1024 * 1024;
-/** It may begin in the middle of a packet. */
+/** A stream may begin in the middle of a packet. */
 const SYNC_BYTES = 4 * 188;
 
 /** Throws SourceProblem or OutsideRefusal when it is neither. */
@@ -38,7 +38,7 @@ export async function openSource(
       const text = (await gather(all, MAX_PLAYLIST_BYTES)).toString('utf8');
       return { form: 'hls', playlist: { text: text.replace(/^\uFEFF/, ''), url: answer.url } };
     }
-    // Letters will not become a picture by waiting for more of them.
+    // Text does not become video after more bytes.
     if (isLetters(start)) throw problem('not-media');
     const more = await peek(all, SYNC_BYTES);
     if (isTransportStream(more.start)) {

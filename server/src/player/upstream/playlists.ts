@@ -1,11 +1,11 @@
-/** Playlists of sources, fetched once for everybody who refreshes within the same moment. */
+/** Playlists of sources, fetched once for all requests of the same moment. */
 import { type OpenSource, type FetchedPlaylist, openSource } from './open-source.ts';
 import { problem } from './problem.ts';
 
 export interface Playlists {
-  /** `ts` when the address gives a transport stream instead. */
+  /** `ts` when the URL gives a transport stream instead. */
   open(url: string): Promise<FetchedPlaylist | 'ts'>;
-  /** Throws when the address gives no playlist. */
+  /** Throws when the URL gives no playlist. */
   fetch(url: string): Promise<FetchedPlaylist>;
   stop(): void;
 }

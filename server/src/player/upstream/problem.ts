@@ -1,4 +1,4 @@
-/** What is wrong with a source's answer, in words an admin reads: never an address. */
+/** What is wrong with a source's response, in words for an admin, and never a URL. */
 import { OutsideRefusal } from '../../foundation/fetch-untrusted.ts';
 
 const messages = {

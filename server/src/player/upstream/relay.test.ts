@@ -1,4 +1,4 @@
-// A made-up source: it sends what it is told to and counts how often it was opened.
+// The source is made up: it sends what the test says and counts how often it was opened.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { segmentBytes } from '../test-channel/test-channel.ts';
 import { MAX_BEHIND_BYTES, type Relay, openRelay } from './relay.ts';
@@ -52,7 +52,7 @@ const join = async () => {
 test('who comes later begins at an entry point, with its tables', async () => {
   const first = join();
   await expect.poll(() => opened).toBe(1);
-  // Cut in the middle of packets, as a network does.
+  // Split in the middle of packets, as a network does.
   for (let at = 0; at < picture.length; at += 1000) send(picture.subarray(at, at + 1000));
   await (await first).next();
   await expect.poll(() => noted).toEqual(['answered']);

@@ -1,23 +1,25 @@
 /**
- * One channel's transport stream for all its viewers in this process: one connection to its source,
- * opened by the first, closed after the last, made again after a pause when it drops. A viewer who
- * does not keep up is cut; nobody waits for another.
+ * One channel's transport stream for all its viewers in this process, over one connection to its source.
+ * The first viewer opens it, and it closes after the last. It is reopened after a pause when it drops. A
+ * viewer that reads too slowly is cut, so that no other waits for it.
  */
 import { pause } from './pause.ts';
 import { problem } from './problem.ts';
 import { makeAligner, makeScanner } from './ts-packets.ts';
 
 export interface Relay {
-  /** The picture from its last entry point on. Throws when its source gives none or nobody waits. */
+  /**
+   * The stream from its last entry point on. Throws when the source sends none or all waiting viewers left.
+   */
   join(signal: AbortSignal): Promise<AsyncGenerator<Buffer, void>>;
 }
 
 export interface RelayOf {
-  /** Opens the source anew; the stream may be cut anywhere. */
+  /** Opens the source again; the stream may begin anywhere. */
   readonly open: (signal: AbortSignal) => Promise<AsyncIterable<Buffer>>;
   readonly answered: () => void;
   readonly failed: (error: unknown) => void;
-  /** Nobody watches any more. */
+  /** Called when the last viewer has left. */
   readonly over: () => void;
   readonly pauses?: readonly number[];
 }
@@ -30,7 +32,7 @@ interface Viewer {
 }
 
 const PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000];
-/** Tries before the first viewers are told that there is nothing. */
+/** Attempts before the first viewers get an error. */
 const FIRST_TRIES = 2;
 export const MAX_BEHIND_BYTES = 16 * 1024 * 1024;
 const MAX_ENTRY_BYTES = 8 * 1024 * 1024;
@@ -39,14 +41,14 @@ export function openRelay(channel: RelayOf): Relay {
   const viewers = new Set<Viewer>();
   const pauses = channel.pauses ?? PAUSES_MS;
   let running: { readonly over: AbortController; readonly started: Promise<void> } | undefined;
-  /** From the newest entry point on, for who comes next. */
+  /** From the newest entry point on, for the next viewer. */
   let recent: Buffer[] = [];
   let recentBytes = 0;
 
   function run(): NonNullable<typeof running> {
     const over = new AbortController();
     const started = Promise.withResolvers<void>();
-    // Whoever waits is told by it; when all have gone, nobody is.
+    // Viewers that wait receive this error; without any it must not be unhandled.
     started.promise.catch(() => {});
     void flow(over.signal, started).finally(() => started.reject(problem('ended')));
     return { over, started: started.promise };

@@ -54,7 +54,7 @@ test('attributes with spaces between them, and commas inside', () => {
   ]);
 });
 
-// The test would not end: half a million times half a million letters.
+// Otherwise the test would not end: half a million times half a million letters.
 test.each(['A', ',', ',A', ', ', 'A="', ',A="x,', '"'])('«%s» without end is read', (text) => {
   expect(attributesOf(text.repeat(500_000 / text.length)).size).toBeLessThan(2);
 });

@@ -1,6 +1,6 @@
 /**
- * A source's playlist with our addresses in the place of its own. Only tags and attributes known here
- * pass, so that no word of the source's that might say where it stands reaches a player.
+ * A source's playlist with our URLs in place of its own. Only known tags and attributes pass, so that no
+ * text that may name the source reaches a player.
  */
 import { createHash } from 'node:crypto';
 import { OutsideRefusal } from '../../foundation/fetch-untrusted.ts';
@@ -16,7 +16,7 @@ import {
 import type { FetchedPlaylist } from './open-source.ts';
 import type { StreamPathKind } from './stream-path.ts';
 
-/** Our address for one of the source's. */
+/** Returns our URL for one of the source's. */
 export type Rename = (kind: StreamPathKind, url: string) => string;
 
 /** Tags whose `URI` leads to something of this kind. */
@@ -32,7 +32,7 @@ const WITH_ADDRESS: Record<string, StreamPathKind> = {
 
 const WITH_ATTRIBUTES = new Set(['EXT-X-STREAM-INF', 'EXT-X-START', 'EXT-X-PART-INF']);
 
-/** Nothing but numbers, dates and single words stands in these. */
+/** These hold only numbers, dates and single words. */
 const PLAIN = new Set([
   'EXT-X-VERSION',
   'EXT-X-TARGETDURATION',
@@ -51,10 +51,10 @@ const PLAIN = new Set([
 ]);
 const PLAIN_TEXT = /^[\w.:+@ -]{0,60}$/;
 
-/** A day of a film. Each is sealed for each viewer, and nobody else is served meanwhile. */
+/** A day of a film. Each URL is sealed for each viewer, which blocks the event loop meanwhile. */
 export const MAX_URLS = 10_000;
 
-/** Throws SourceProblem when it names what is not http, OutsideRefusal when it names too much. */
+/** Throws SourceProblem when it names a URL that is not http, OutsideRefusal when it names too many. */
 export function rewritePlaylist(playlist: FetchedPlaylist, rename: Rename): string {
   const lines = ['#EXTM3U'];
   let addresses = 0;
@@ -80,7 +80,7 @@ export function rewritePlaylist(playlist: FetchedPlaylist, rename: Rename): stri
 
   function tagOf({ tag, text }: Line): string | undefined {
     if (PLAIN.has(tag) && PLAIN_TEXT.test(text)) return text === '' ? `#${tag}` : `#${tag}:${text}`;
-    // The title after the comma is the source's own.
+    // The title after the comma is text of the source.
     if (tag === 'EXTINF') return `#EXTINF:${/^[\d.]{1,20}/.exec(text)?.[0] ?? '0'},`;
     if (tag === 'EXT-X-SERVER-CONTROL') return serverControl(attributesOf(text));
     const kind = WITH_ADDRESS[tag];
@@ -92,13 +92,13 @@ export function rewritePlaylist(playlist: FetchedPlaylist, rename: Rename): stri
   }
 }
 
-/** Waiting for a playlist that is not there yet, and parts of playlists, are not offered. */
+/** Blocking playlist reloads and partial segments are not offered. */
 function serverControl(attributes: Attributes): string | undefined {
   const kept = [...harmless(attributes)].filter(([name]) => /^(?:PART-)?HOLD-BACK$/.test(name));
   return kept.length > 0 ? `#EXT-X-SERVER-CONTROL:${writeAttributes(new Map(kept))}` : undefined;
 }
 
-/** A text somebody wrote might say where the source stands: no host, no path, nothing spelled out. */
+/** Text that may name the source is removed: no host, no path, nothing encoded. */
 const TELLING = /[/:@{\\]|%[0-9a-f]{2}|\w\.[a-z]{2}/i;
 const SPELLED = new Map<string, RegExp>([
   ['BYTERANGE', /^\d{1,15}(?:@\d{1,15})?$/],
@@ -106,7 +106,7 @@ const SPELLED = new Map<string, RegExp>([
   ['SUPPLEMENTAL-CODECS', /^[\w.,/-]{0,100}$/],
   ['CHANNELS', /^[\w/,-]{0,20}$/],
 ]);
-/** What other lines refer to, or a player must have, gets another name, the same everywhere. */
+/** Text that other lines refer to, or that a player needs, gets another name, the same everywhere. */
 const NAMES = new Set(['GROUP-ID', 'NAME', 'AUDIO', 'VIDEO', 'SUBTITLES', 'CLOSED-CAPTIONS']);
 
 function harmless(attributes: Attributes): Attributes {

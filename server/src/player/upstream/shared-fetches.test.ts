@@ -46,7 +46,7 @@ test('of what is too much to keep, its reader leaves nothing behind', async () =
   const fetched = await fetches.fetch(input('a'));
   const reading = fetched.read();
   await reading.next();
-  // Weighed when the next one comes.
+  // The size is checked when the next fetch begins.
   await fetches.fetch(input('b'));
   const before = made.length;
   for (let n = 1; n < PARTS; n += 1) expect((await reading.next()).value).toEqual(part(n));

@@ -1,7 +1,7 @@
 /**
- * One fetch of a segment serves everybody who wants it in this process, while it comes and for a
- * little after. It is read only as fast as its fastest reader wants it, and let go of when nobody
- * reads it any more; how many bytes are kept is bounded, and beyond that a reader leaves nothing behind.
+ * One fetch of a segment serves all its readers in this process, while it loads and for a little after. It
+ * is read only as fast as its fastest reader, and aborted when the last one leaves. The bytes kept are
+ * bounded; above the bound no new ones are kept for later readers.
  */
 import { OutsideRefusal } from '../../foundation/fetch-untrusted.ts';
 import { PEEK_BYTES, expectStatus, mediaTypeOf, peek } from './answer.ts';
@@ -12,7 +12,7 @@ export interface FetchRequest {
   /** As a player asks for it: `bytes=0-99`. */
   readonly range?: string | undefined;
   readonly maxBytes: number;
-  /** Where the source does not say; `null` where it may be anything, as keys are. */
+  /** Used when the source does not name one; `null` where it may be anything, as for keys. */
   readonly type: string | null;
 }
 
@@ -25,7 +25,7 @@ export interface FetchResult {
 }
 
 export interface SharedFetches {
-  /** Throws SourceProblem or OutsideRefusal; a failure too is shared for a moment. */
+  /** Throws SourceProblem or OutsideRefusal; a failure is shared for a moment, too. */
   fetch(input: FetchRequest): Promise<FetchResult>;
   stop(): void;
 }
@@ -37,7 +37,7 @@ interface Kept {
 
 interface Shared {
   readonly bytes: () => number;
-  /** Nobody new will read it: those who read it read on. */
+  /** New readers no longer find it; current ones read on. */
   readonly letGo: () => void;
   readonly close: () => void;
 }
@@ -147,7 +147,7 @@ function shareParts(
   let bytes = 0;
   let readers = 0;
   let isKept = true;
-  /** How many parts, from the first on, nobody can read any more. */
+  /** How many of the first parts no reader needs any more. */
   let gone = 0;
   let over = false;
   let failure: { readonly error: unknown } | undefined;

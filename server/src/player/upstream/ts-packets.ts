@@ -1,4 +1,4 @@
-/** A transport stream as it comes from a network: cut anywhere, and to be entered where it can be. */
+/** A transport stream as a network delivers it: split anywhere, and to be entered at certain points. */
 import {
   PACKET_BYTES,
   PAT_PID,
@@ -23,7 +23,7 @@ export function isTransportStream(start: Buffer): boolean {
   return false;
 }
 
-/** Gives whole packets only; bytes between packets are left out. */
+/** Returns whole packets only; bytes between packets are dropped. */
 export function makeAligner(): (part: Buffer) => Buffer {
   let kept: Buffer = Buffer.alloc(0);
   return (part) => {
@@ -54,18 +54,18 @@ function nextSync(bytes: Buffer, from: number): number {
 }
 
 export interface Entry {
-  /** Where in the given bytes. */
+  /** Offset in the given bytes. */
   readonly at: number;
   /** PTS in 90 kHz ticks. */
   readonly ticks: number | undefined;
 }
 
 export interface Scanner {
-  /** Where a player can begin, in these whole packets. */
+  /** Points in these whole packets where a player can begin. */
   entriesIn(packets: Buffer): Entry[];
-  /** The newest time stamp of the picture. */
+  /** The newest time stamp of the video. */
   readonly ticks: number | undefined;
-  /** What a player needs to read before a picture; empty until it was seen. */
+  /** The tables that a player needs before the video; empty until they were seen. */
   tables(): Buffer;
 }
 
@@ -137,7 +137,7 @@ function pmtPidIn(packet: Buffer): number | undefined {
   return undefined;
 }
 
-/** The picture, or the first sound where there is none. */
+/** The video stream, or the first audio stream where there is none. */
 function mainStreamIn(packet: Buffer): { pid: number; type: number } | undefined {
   const section = sectionIn(packet);
   if (!section || section.length < 12) return undefined;
@@ -150,7 +150,9 @@ function mainStreamIn(packet: Buffer): { pid: number; type: number } | undefined
   return streams.find(({ type }) => VIDEO_TYPES.has(type)) ?? streams[0];
 }
 
-/** Said by the packet itself, or seen in the beginning of its picture; any sound is one. */
+/**
+ * An entry point: marked by the packet itself, or by the beginning of its picture. Any audio packet is one.
+ */
 function isEntry(packet: Buffer, type: number): boolean {
   if (!VIDEO_TYPES.has(type)) return true;
   if (hasAdaptation(packet) && (packet[5]! & 0x40) !== 0) return true;

@@ -17,7 +17,7 @@ export function heartbeatOf(
 
 const FORMS: Readonly<Record<string, string>> = { '': 'MPEG-TS', ts: 'MPEG-TS', m3u8: 'HLS' };
 
-/** How it is sent, by the ending of the address: HLS, MPEG-TS or the film's container. */
+/** Recognized by the extension of the URL: HLS, MPEG-TS or the film's container. */
 export function encodingOf({ url }: FastifyRequest): string {
   const [, ending = ''] = /\.([a-z0-9]{1,5})(?:\?|$)/i.exec(url) ?? [];
   return FORMS[ending.toLowerCase()] ?? ending.toUpperCase();

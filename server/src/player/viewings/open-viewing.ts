@@ -1,4 +1,4 @@
-/** A viewing of one stream by one line begins here, whichever form it is sent in. */
+/** Opens a viewing of one stream by one line, in every form of sending. */
 import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { AppContext } from '../../foundation/app-context.ts';
@@ -16,14 +16,14 @@ export interface Viewing {
   readonly ticket: StreamToken;
   readonly right: Right;
   readonly source: StreamSource;
-  /** The same player watches this film already and reads on. */
+  /** The same player already watches this film and continues. */
   readonly continues: boolean;
 }
 
 /**
- * Counts at once and closes whoever is too many. Undefined when this line may not watch this stream,
- * the stream is of another kind, nothing plays it, or it was ended by hand a moment ago. A HEAD only
- * looks: its viewing is never counted and its ticket is worth nothing.
+ * Counts the viewing at once and ends those above the limit of screens. Undefined when the line may not
+ * watch this stream, when the stream is of another kind or cannot be played, or when a person ended it a
+ * moment ago. HEAD opens no viewing: it is never counted, and its token is invalid.
  */
 export type OpenViewing = (
   attempt: SignInAttempt,

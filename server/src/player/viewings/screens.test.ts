@@ -65,7 +65,8 @@ test.each(mixed)('and in the other process, within two seconds: %s, %s, %s', asy
   expect(await first!.segmentStatus()).toBe(200);
   const third = await forms[c](line, { as: 'C', at: there });
   expect(await watchers(line)).toEqual(['B', 'C']);
-  // Segments lean on memory for four seconds; without a word from the database they would go on.
+  // Segments are checked against a cached answer for four seconds, so they would continue without the
+  // database.
   await expect.poll(() => first!.segmentStatus(), { timeout: 2_000, interval: 50 }).toBe(403);
   expect(await first!.status()).toBe(403);
   expect(await standing([second!, third])).toEqual([200, 200]);
@@ -142,7 +143,7 @@ test.each(['hls', 'ts'] as const)(
       expect(await screen.status()).toBe(200);
       await screen.leave();
     }
-    // A `.ts` that was closed is over with the next batch; a playlist is just not asked for any more.
+    // A closed `.ts` ends with the next batch; an HLS player just stops asking for the playlist.
     const left = form === 'hls' ? 1 : 0;
     await expect.poll(async () => (await watchers(line)).length, { timeout: 8_000 }).toBe(left);
   },
@@ -151,7 +152,7 @@ test.each(['hls', 'ts'] as const)(
 
 test('who closed a .ts does not count against the next', async () => {
   const line = await lineOf(TWO_SCREENS);
-  // It asks often which viewings were cut, and writes as seldom as always.
+  // This process looks often for ended viewings, and writes as seldom as usual.
   const at = await openPlayer(ctx, { ...CHECK_INTERVALS, askEveryMs: 20 });
   const stays = await ts(line, { at, as: 'A', channel: 11 });
   const leaves = await ts(line, { at, as: 'B', channel: 12 });
@@ -159,7 +160,7 @@ test('who closed a .ts does not count against the next', async () => {
   await delay(50);
   const next = await ts(line, { at, as: 'C', channel: 13 });
   expect(await watchers(line)).toEqual(expect.arrayContaining(['A', 'C']));
-  // A viewing that was cut by mistake would have been noticed several times.
+  // A viewing that was ended by mistake would show several times.
   await delay(200);
   expect(await standing([stays, next])).toEqual([200, 200]);
   expect((await history(line)).map(({ why }) => why)).toEqual(

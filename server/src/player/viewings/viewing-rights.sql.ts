@@ -21,7 +21,7 @@ export interface ViewingQuery {
   readonly streamId: number;
 }
 
-/** State of the asked lines, streams and viewings; no row where the line may not watch that stream. */
+/** State of these lines, streams and viewings; no row where the line may not watch the stream. */
 export const viewings = (asked: readonly ViewingQuery[], now: Date): Sql => sql`
   select asked.session_id as "sessionId", l.id as "lineId", s.name, s.source, s.kind, ${lineState},
     ${viewingState(sql`asked.session_id`, now)} as viewing

@@ -1,8 +1,8 @@
 /**
- * May this line still watch this stream, in this viewing? Asked at every refresh of a playlist, every few seconds of a
- * running `.ts` and, from memory, at every segment. All questions of a moment go to the database as
- * one. While the database is away an answer stays good for a few seconds more and no longer, so
- * that access ends within 15 seconds of the order to end it, come what may.
+ * Checks whether a line may still watch a stream in a viewing: at every refresh of a playlist, every few
+ * seconds of a running `.ts`, and from a cached answer at every segment. Checks of the same moment are one
+ * query. While the database is away an answer stays valid for a few seconds, so access ends within 15
+ * seconds of the order to end it.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
@@ -13,11 +13,11 @@ import { type StreamKind, type ViewingRow, viewings } from './viewing-rights.sql
 import { type StreamToken, markPassword } from '../stream-token.ts';
 
 export interface CheckIntervals extends WatchingPace {
-  /** How often a running session is checked, and how long segments lean on the last answer. */
+  /** How often a running session is checked, and how long segments use the last answer. */
   readonly checkEveryMs: number;
-  /** How long the last answer holds while the database gives none. */
+  /** How long the last answer is valid while the database gives none. */
   readonly goodForMs: number;
-  /** How long a source may take to begin its answer. */
+  /** How long a source may take to begin its response. */
   readonly sourceTimeoutMs?: number;
 }
 
@@ -27,12 +27,12 @@ export interface Right {
   readonly title: string;
   readonly source: string;
   readonly kind: StreamKind;
-  /** When the database was asked, in milliseconds of the monotonic clock. */
+  /** When the database was queried, in milliseconds of the monotonic clock. */
   readonly askedAtMs: number;
 }
 
 export interface ViewingRights {
-  /** Undefined when it may not; `maxAgeMs` 0 asks the database. Throws when nothing is known. */
+  /** Undefined when it may not; `maxAgeMs` 0 queries the database. Throws when nothing is known. */
   check(ticket: StreamToken, maxAgeMs: number): Promise<Right | undefined>;
   /** The same before there is a viewing. */
   beforeOpening(ticket: StreamToken): Promise<Right | undefined>;
@@ -43,7 +43,7 @@ interface Answer {
   readonly askedAtMs: number;
 }
 
-/** Viewers of one process whose last answer is kept; beyond that the database is asked each time. */
+/** Viewings of one process whose last answer is cached; above that the database is queried each time. */
 const MAX_KNOWN = 50_000;
 
 export function createViewingRights(
@@ -76,7 +76,7 @@ export function createViewingRights(
     );
   }
 
-  /** One that was paused too long asks whether there is room for it again. */
+  /** A viewing that was paused too long checks again whether the line has a free screen. */
   async function runs(ticket: StreamToken, { row, askedAtMs }: Answer): Promise<boolean> {
     if (row?.viewing !== 'paused') return row?.viewing === 'running';
     if (!(await watching.resume(ticket.sessionId))) return false;
