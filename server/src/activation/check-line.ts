@@ -8,12 +8,12 @@ import { refuse } from '@ramal/contract/api/errors';
 import type { Call } from '../foundation/http/bind.ts';
 import { constantTimeEqual } from '../foundation/digest.ts';
 import type { AppContext } from '../foundation/app-context.ts';
+import { createPlayerSignInRateLimit } from '../player/player.ts';
 import { type HeldLine, linesByName } from './activation.sql.ts';
-import { createLineCheckRateLimit } from './line-check-rate-limit.ts';
 import { serializeLine } from './serialize-line.ts';
 
 export function createCheckLine(ctx: AppContext) {
-  const rateLimit = createLineCheckRateLimit(ctx);
+  const rateLimit = createPlayerSignInRateLimit(ctx, 'app-sign-in');
   return async ({
     body,
     requestMeta,

@@ -63,14 +63,18 @@ export const rateLimits = {
   // Eight digits among the few codes that wait; a right one gives its attempt back.
   'activation-typed': { key: 'account', points: 20, seconds: TEN_MINUTES },
 
-  // Players that sign in with wrong passwords, and short links that lead nowhere.
+  // Players that sign in with wrong passwords: any from a network, any for a line (Q-LOGINPRESSURE).
+  // Exactly the sign-in that was right from a network within a day is not limited.
   'player-sign-in': { key: 'network', points: 100, seconds: MINUTE },
+  'player-sign-in-name': { key: 'digest of the user name', points: 30, seconds: MINUTE },
+  'player-sign-in-home': { key: 'digest of sign-in and network', points: 1, seconds: DAY },
+  // Short links that lead nowhere.
   'player-short-link': { key: 'network', points: 60, seconds: MINUTE },
 
-  // Apps that ask for a line's state with wrong passwords; a network that sent the right one is not limited.
+  // Apps that ask for a line's state with wrong passwords, in the same way.
   'app-sign-in': { key: 'network', points: 100, seconds: MINUTE },
   'app-sign-in-name': { key: 'digest of the user name', points: 30, seconds: TEN_MINUTES },
-  'app-sign-in-home': { key: 'digest of the user name and network', points: 1, seconds: DAY },
+  'app-sign-in-home': { key: 'digest of sign-in and network', points: 1, seconds: DAY },
 
   // More than one person gives tests in: a higher rate reads through numbers or MACs one by one.
   'trial-history': { key: 'account', points: 300, seconds: HOUR, refusesFromMemory: true },

@@ -121,3 +121,26 @@ test('an IPv6 guesser cannot change address within its network', async () => {
   expect((await signIn('8880', 'x', address(5_000))).status).toBe(429);
   expect((await signIn('8880', 'x', '2001:db8:1:3::1')).status).toBe(200);
 });
+
+test('one line is guessed at thirty times a minute over all networks, wherever from', async () => {
+  const line = await seedLine(ctx);
+  const statuses = [];
+  for (let n = 0; n < 40; n += 1)
+    statuses.push((await signIn(line.username, `errada-${n}`, `198.18.${n}.1`)).status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(30);
+  expect(statuses.slice(30)).toEqual(statuses.slice(30).map(() => 429));
+  expect((await signIn(line.username, line.password, '198.18.200.1')).status).toBe(429);
+  const other = await seedLine(ctx);
+  expect((await signIn(other.username, other.password, '198.18.200.1')).status).toBe(200);
+});
+
+test('a customer that was right lately is shut out neither by its neighbours nor by a guesser elsewhere', async () => {
+  const line = await seedLine(ctx);
+  const home = '203.0.113.80';
+  expect((await signIn(line.username, line.password, home)).status).toBe(200);
+  for (let n = 0; n < FAILURES_PER_MINUTE; n += 1) await signIn(`666${n}`, 'x', home);
+  for (let n = 0; n < 30; n += 1) await signIn(line.username, `errada-${n}`, `198.19.${n}.1`);
+  expect((await signIn(line.username, line.password, home)).status).toBe(200);
+  // The neighbour's guesses at the same line are no more than guesses.
+  expect((await signIn(line.username, 'do-vizinho', home)).status).toBe(429);
+});

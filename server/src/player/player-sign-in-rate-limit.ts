@@ -1,14 +1,22 @@
 /**
- * A failed sign-in of a player is stored for the admin with its password masked (Q-BLPASS), and counts
- * against its address. An app that repeats the same wrong sign-in all day counts only once in a while, so
- * that a customer whose line was deleted locks nobody out.
+ * Limits guesses of lines' passwords by players and apps: for an address, and for a user name over all
+ * addresses (Q-LOGINPRESSURE). Exactly the sign-in that was right from a network within a day passes
+ * both, so that neither a neighbour behind the same address nor a guesser elsewhere shuts a customer
+ * out. A failure is kept for the admin with its password masked (Q-BLPASS). An app that repeats the
+ * same wrong sign-in all day is no guesser: it counts once in a while.
  */
 import { isIP } from 'node:net';
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
+import { LRUCache } from 'lru-cache';
+import type { RateLimiterRes } from 'rate-limiter-flexible';
 import { digest } from '../foundation/digest.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { networkOf } from '../foundation/http/request-meta.ts';
-import { createFailureLimiter } from '../foundation/rate-limiter.ts';
+import {
+  createFailureLimiter,
+  createRateLimiter,
+  refuseTooMany,
+} from '../foundation/rate-limiter.ts';
 import { createRecentKeys } from '../foundation/recent-keys.ts';
 import { insertRefusedPlayer } from './player.sql.ts';
 
@@ -21,8 +29,9 @@ export interface SignInAttempt {
 }
 
 export interface PlayerSignInRateLimit {
-  /** Refuses an address with too many failures. */
-  check(address: string): Promise<void>;
+  /** Refuses while the address or the name is guessed at, unless this very sign-in was right lately. */
+  check(attempt: SignInAttempt): Promise<void>;
+  countSuccess(attempt: SignInAttempt): Promise<void>;
   countFailure(attempt: SignInAttempt): Promise<void>;
 }
 
@@ -31,20 +40,69 @@ const SAME_NAME_MS = MINUTE_MS;
 
 export function createPlayerSignInRateLimit(
   ctx: AppContext,
-  name: 'player-sign-in' | 'app-sign-in',
+  kind: 'player-sign-in' | 'app-sign-in',
 ): PlayerSignInRateLimit {
-  const limiter = createFailureLimiter(ctx, name);
+  const addresses = createFailureLimiter(ctx, kind);
+  const names = createFailureLimiter(ctx, `${kind}-name`);
+  const right = createRightSignIns(ctx, `${kind}-home`);
   const addGuess = createRecentKeys(ctx.clock, SAME_GUESS_MS);
+  const addGuessOfName = createRecentKeys(ctx.clock, SAME_GUESS_MS);
   const addName = createRecentKeys(ctx.clock, SAME_NAME_MS);
   return {
-    check: (address) => limiter.check(networkOf(address)),
+    check: async (attempt) => {
+      if (right.isRemembered(attempt)) return;
+      const waitMs = Math.max(
+        await addresses.blockedForMs(networkOf(attempt.address)),
+        await names.blockedForMs(digest(attempt.username)),
+      );
+      if (waitMs > 0 && !(await right.has(attempt))) refuseTooMany(waitMs);
+    },
+    countSuccess: right.add,
     countFailure: async (attempt) => {
       const { address, username, password } = attempt;
+      if (addGuessOfName(digest(username, password))) await names.countFailure(digest(username));
       if (!addGuess(digest(address, username, password))) return;
-      await limiter.countFailure(networkOf(address));
+      await addresses.countFailure(networkOf(address));
       if (!addName(digest(address, username))) return;
       const row = rowOf(attempt, ctx.clock.now());
       await ctx.db.tx((tx) => tx.run(insertRefusedPlayer(row), 'prepared'));
+    },
+  };
+}
+
+const MAX_KNOWN = 50_000;
+
+/**
+ * The sign-ins that were right from a network within a day, for all processes. The password is part of
+ * the key: another one from the same network is a guess like any other.
+ */
+function createRightSignIns(ctx: AppContext, name: 'player-sign-in-home' | 'app-sign-in-home') {
+  const stored = createRateLimiter(ctx, name);
+  const known = new LRUCache<string, true>({ max: MAX_KNOWN });
+  const keyOf = ({ username, password, address }: SignInAttempt) =>
+    digest(username, password, networkOf(address));
+
+  function remember(key: string, { msBeforeNext }: RateLimiterRes): void {
+    if (msBeforeNext > 0) known.set(key, true, { ttl: msBeforeNext });
+  }
+
+  async function has(attempt: SignInAttempt): Promise<boolean> {
+    const key = keyOf(attempt);
+    if (known.has(key)) return true;
+    const found = await stored.get(key);
+    if (found) remember(key, found);
+    return found !== null;
+  }
+
+  return {
+    /** Without a query. */
+    isRemembered: (attempt: SignInAttempt) => known.has(keyOf(attempt)),
+    has,
+    // Players ask all day and are right: that costs no query but one a day.
+    add: async (attempt: SignInAttempt) => {
+      if (await has(attempt)) return;
+      const key = keyOf(attempt);
+      remember(key, await stored.penalty(key));
     },
   };
 }

@@ -14,11 +14,14 @@ export function createSignInLine(ctx: AppContext): SignInLine {
   const rateLimit = createPlayerSignInRateLimit(ctx, 'player-sign-in');
   return async (attempt) => {
     if (!attempt.username && !attempt.password) return undefined;
-    await rateLimit.check(attempt.address);
+    await rateLimit.check(attempt);
     const line = await find(ctx, attempt.username);
     // Compares with a constant even when there is no such line, so that both cases take the same time.
     const matches = constantTimeEqual(attempt.password, line?.password ?? '');
-    if (line && matches) return line;
+    if (line && matches) {
+      await rateLimit.countSuccess(attempt);
+      return line;
+    }
     await rateLimit.countFailure(attempt);
     return undefined;
   };
