@@ -41,7 +41,7 @@ for (const [width, viewport] of [
         );
         expect([await scheme(page), await storedScheme(page)]).toEqual(['light', 'dark']);
         await expect(themeSwitch(page)).toHaveCount(0);
-        const picture = page.locator('.branded-sign-in-picture');
+        const picture = page.locator('[data-brand-picture]');
         await expect
           .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
           .toBeGreaterThan(0);

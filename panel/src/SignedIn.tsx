@@ -7,10 +7,10 @@ import { lineDialogs } from './line-dialogs.ts';
 import { OtherLineDialogsContext } from './lines/dialogs/other-line-dialogs.ts';
 import { creationsOf, menuOf, profileLabels, tabsOf } from './menu.ts';
 import { usePalette } from './palette/use-palette.ts';
-import { EnrolFirst } from './sessions/EnrolFirst.tsx';
+import { EnrolmentGuard } from './sessions/EnrolmentGuard.tsx';
 import { useProfile } from './sessions/profile.ts';
 import { SecondFactorNotices } from './sessions/SecondFactorNotices.tsx';
-import { leave } from './sessions/sign-out.ts';
+import { signOutHere } from './sessions/sign-out.ts';
 import { Shell } from './shell/Shell.tsx';
 
 /** Comes when it is opened first. */
@@ -43,10 +43,10 @@ export function SignedIn() {
         credits={profile?.credits ?? undefined}
         busy={busy}
         themeSwitch={!brand.forceLight}
-        onLogout={() => void leave()}
+        onLogout={() => void signOutHere()}
       >
         <SecondFactorNotices />
-        <EnrolFirst mustEnrol={mustEnrol} />
+        <EnrolmentGuard mustEnrol={mustEnrol} />
         {shown && palette.opened && (
           <Suspense>
             <Palette profile={shown} onClose={palette.close} />

@@ -9,7 +9,7 @@ import { ThemeProvider } from './foundation/theme/ThemeProvider.tsx';
 import { makeQueryClient } from './foundation/api/query.ts';
 import { makeRouter } from './routes.tsx';
 import { followSession } from './sessions/guards.ts';
-import { followOfficeZone } from './sessions/profile.ts';
+import { followPanelTimeZone } from './sessions/profile.ts';
 import { UiProvider } from './ui/UiProvider.tsx';
 
 const place = document.getElementById('root');
@@ -22,7 +22,7 @@ showBrand(brand);
 const client = makeQueryClient();
 const router = makeRouter();
 followSession(router, client);
-followOfficeZone(client);
+followPanelTimeZone(client);
 
 createRoot(place).render(
   <StrictMode>

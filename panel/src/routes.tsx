@@ -12,7 +12,7 @@ import {
 } from '@tanstack/react-router';
 import { IconMapOff } from '@tabler/icons-react';
 import { goHome, readSignInSearch, requireNoSession, requireSession } from './sessions/guards.ts';
-import { SignIn } from './sessions/SignIn.tsx';
+import { SignIn } from './sessions/sign-in/SignIn.tsx';
 import { BrokenScreen } from './ui/states/BrokenScreen.tsx';
 import { EmptyState } from './ui/states/EmptyState.tsx';
 import { LinkButton } from './ui/LinkButton.tsx';

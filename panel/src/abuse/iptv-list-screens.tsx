@@ -1,17 +1,17 @@
 /** The list of IPTV lines, and all of them for an admin. */
 import { IptvLists } from './IptvLists.tsx';
-import { Allowed } from '../sessions/Allowed.tsx';
+import { RequirePermission } from '../sessions/RequirePermission.tsx';
 import { iptvLines } from '../lines/platforms/iptv.ts';
 import { mayList } from '../lines/platforms/sold-platforms.ts';
 
 export const IptvLines = () => (
-  <Allowed when={(profile) => mayList(profile, iptvLines.is)}>
+  <RequirePermission when={(profile) => mayList(profile, iptvLines.is)}>
     <IptvLists />
-  </Allowed>
+  </RequirePermission>
 );
 
 export const AllIptvLines = () => (
-  <Allowed when={({ profile }) => profile === 'admin'}>
+  <RequirePermission when={({ profile }) => profile === 'admin'}>
     <IptvLists />
-  </Allowed>
+  </RequirePermission>
 );

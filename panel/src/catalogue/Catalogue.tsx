@@ -1,7 +1,7 @@
 /** /catalogue, for admins: lists, what came from them, how it is sold and what is on (issue 3). */
 import { useParams } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
-import { Allowed } from '../sessions/Allowed.tsx';
+import { RequirePermission } from '../sessions/RequirePermission.tsx';
 import { Series } from './items/Series.tsx';
 import { Channels, Films } from './items/Streams.tsx';
 import { Bouquets } from './packages/Bouquets.tsx';
@@ -23,9 +23,9 @@ const screens: Record<SectionKey, ComponentType> = {
 };
 
 export const Catalogue = () => (
-  <Allowed when={({ profile }) => profile === 'admin'}>
+  <RequirePermission when={({ profile }) => profile === 'admin'}>
     <Section />
-  </Allowed>
+  </RequirePermission>
 );
 
 function Section() {

@@ -5,7 +5,7 @@ import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { IconReportMoney } from '@tabler/icons-react';
 import { DownloadButton } from '../exports/ExportButton.tsx';
 import { useCall } from '../foundation/api/query.ts';
-import { Allowed } from '../sessions/Allowed.tsx';
+import { RequirePermission } from '../sessions/RequirePermission.tsx';
 import { type Profile, useProfile } from '../sessions/profile.ts';
 import type { ListFilters } from '../ui/list/list.ts';
 import { ListScreen } from '../ui/list/ListScreen.tsx';
@@ -17,9 +17,9 @@ import { readsExtract } from './reads-extract.ts';
 import { TargetField } from './TargetField.tsx';
 
 export const Extract = () => (
-  <Allowed when={readsExtract}>
+  <RequirePermission when={readsExtract}>
     <Statement />
-  </Allowed>
+  </RequirePermission>
 );
 
 function Statement() {

@@ -4,7 +4,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, expect, it, vi } from 'vitest';
 import { profile } from '../lines/test/answers.ts';
 import { answering, calls, No, show } from '../lines/test/screen.tsx';
-import { MovementsWindow } from './MovementsWindow.tsx';
+import { MovementsDialog } from './MovementsDialog.tsx';
 
 afterEach(() => {
   cleanup();
@@ -52,7 +52,7 @@ const answer = (rows = [entry, sold]) => ({
 
 const open = () =>
   show(
-    <MovementsWindow reseller={{ id: 4821, username: 'marcelo' }} onClose={() => undefined} />,
+    <MovementsDialog reseller={{ id: 4821, username: 'marcelo' }} onClose={() => undefined} />,
     '/list-resellers',
   );
 

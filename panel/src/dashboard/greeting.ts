@@ -1,5 +1,5 @@
 /** «Boa tarde, marcelo» and «Sexta-feira, 20 de novembro.», in the panel's time zone. */
-import { officeZone } from '../foundation/dates.ts';
+import { panelTimeZone } from '../foundation/dates.ts';
 import { countOf } from '../foundation/numbers.ts';
 
 export function greeting(now: Date, name: string | undefined): string {
@@ -7,7 +7,7 @@ export function greeting(now: Date, name: string | undefined): string {
     new Intl.DateTimeFormat('en-GB', {
       hour: '2-digit',
       hourCycle: 'h23',
-      timeZone: officeZone,
+      timeZone: panelTimeZone,
     }).format(now),
   );
   const word = hour < 5 || hour >= 18 ? 'Boa noite' : hour < 12 ? 'Bom dia' : 'Boa tarde';
@@ -19,7 +19,7 @@ export function today(now: Date): string {
     weekday: 'long',
     day: 'numeric',
     month: 'long',
-    timeZone: officeZone,
+    timeZone: panelTimeZone,
   }).format(now);
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }

@@ -2,7 +2,7 @@
 import { type duplicateSorts, viewDuplicates } from '@ramal/contract/resellers/reseller-tree';
 import { IconRoute, IconShieldCheck } from '@tabler/icons-react';
 import { useCall } from '../foundation/api/query.ts';
-import { Allowed } from '../sessions/Allowed.tsx';
+import { RequirePermission } from '../sessions/RequirePermission.tsx';
 import { useListParams } from '../ui/list/list-params.ts';
 import { ListScreen } from '../ui/list/ListScreen.tsx';
 import { type Duplicate, duplicateColumns } from './duplicate-columns.tsx';
@@ -10,9 +10,9 @@ import { duplicateParams } from './duplicate-params.ts';
 import { TrackPanels } from './TrackPanels.tsx';
 
 export const Duplicates = () => (
-  <Allowed when={({ profile }) => profile === 'admin'}>
+  <RequirePermission when={({ profile }) => profile === 'admin'}>
     <DuplicateList />
-  </Allowed>
+  </RequirePermission>
 );
 
 function DuplicateList() {

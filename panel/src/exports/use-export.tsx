@@ -14,15 +14,15 @@ import { useTask } from '../tasks/use-task.ts';
 import { useAlertDialog } from '../ui/dialogs/dialogs.tsx';
 import { useDelayed } from '../foundation/use-delayed.ts';
 import { useToast } from '../ui/toasts.tsx';
-import type { ExportWindowProps, StartedExport } from './ExportWindow.tsx';
-import { EXPORT_FAILED } from './words.ts';
+import type { ExportDialogProps, StartedExport } from './ExportDialog.tsx';
+import { exportFailed } from './words.ts';
 
 // Fetched with the first file that is asked for.
-const Window = lazyComponent<ExportWindowProps>(
-  async () => (await import('./ExportWindow.tsx')).ExportWindow,
+const Window = lazyComponent<ExportDialogProps>(
+  async () => (await import('./ExportDialog.tsx')).ExportDialog,
 );
 
-export interface Exporting<E extends Endpoint> {
+export interface ExportState<E extends Endpoint> {
   readonly start: (sent: RequestOf<E>) => void;
   readonly busy: boolean;
   /** To be rendered by whoever starts it. */
@@ -33,8 +33,8 @@ const SHOWN_AFTER_MS = 900;
 
 export function useExport<E extends Endpoint & { answer: typeof exportStarted }>(
   declaration: E,
-  failed: string = EXPORT_FAILED.text,
-): Exporting<E> {
+  failed: string = exportFailed.text,
+): ExportState<E> {
   const [started, setStarted] = useState<StartedExport>();
   const alert = useAlertDialog();
   const toast = useToast();
@@ -43,8 +43,8 @@ export function useExport<E extends Endpoint & { answer: typeof exportStarted }>
     onError: (error) =>
       void alert(
         error.code === 'no_connection' || error.status >= 500
-          ? { title: EXPORT_FAILED.title, text: failed }
-          : { title: EXPORT_FAILED.title, text: error.message },
+          ? { title: exportFailed.title, text: failed }
+          : { title: exportFailed.title, text: error.message },
       ),
   });
   const ended = (task: Task) => {
@@ -52,7 +52,7 @@ export function useExport<E extends Endpoint & { answer: typeof exportStarted }>
       saveFrom(started.url, started.file);
       toast({ title: `${started.file} pronta`, text: 'Confira seus downloads' });
     } else if (task.state === 'failed') {
-      void alert({ title: EXPORT_FAILED.title, text: task.message });
+      void alert({ title: exportFailed.title, text: task.message });
     }
     setStarted(undefined);
   };
@@ -78,5 +78,5 @@ export function useExport<E extends Endpoint & { answer: typeof exportStarted }>
 /** What a failed download says: the server's reason where it gave one. */
 export const failureOf = (error: unknown) =>
   error instanceof ApiError && error.status >= 400 && error.status < 500
-    ? { title: EXPORT_FAILED.title, text: error.message }
-    : EXPORT_FAILED;
+    ? { title: exportFailed.title, text: error.message }
+    : exportFailed;

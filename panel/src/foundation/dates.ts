@@ -1,10 +1,10 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
 /** Dates as the panel writes them. Everything stands in the office's time zone, not in the browser's. */
-export let officeZone = 'America/Sao_Paulo';
+export let panelTimeZone = 'America/Sao_Paulo';
 
 /** Told by the server with the profile, once for the whole panel (RAMAL_TIMEZONE). */
-export function setOfficeZone(zone: string): void {
-  officeZone = zone;
+export function setPanelTimeZone(zone: string): void {
+  panelTimeZone = zone;
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -44,30 +44,30 @@ function partsOf(at: Date, zone: string): Parts {
 }
 
 /** `20/12/2026`. */
-export function formatDate(at: Date, zone = officeZone): string {
+export function formatDate(at: Date, zone = panelTimeZone): string {
   const parts = partsOf(at, zone);
   return `${parts.day}/${parts.month}/${parts.year}`;
 }
 
 /** `14:32`. */
-export function formatTime(at: Date, zone = officeZone): string {
+export function formatTime(at: Date, zone = panelTimeZone): string {
   const parts = partsOf(at, zone);
   return `${parts.hour}:${parts.minute}`;
 }
 
 /** `20/12/2026 14:32`. */
-export function formatDateTime(at: Date, zone = officeZone): string {
+export function formatDateTime(at: Date, zone = panelTimeZone): string {
   return `${formatDate(at, zone)} ${formatTime(at, zone)}`;
 }
 
 /** `20/12`. */
-export function formatDayMonth(at: Date, zone = officeZone): string {
+export function formatDayMonth(at: Date, zone = panelTimeZone): string {
   const parts = partsOf(at, zone);
   return `${parts.day}/${parts.month}`;
 }
 
 /** Whole days from `now` to `at` on the calendar of the zone; negative when past. */
-export function calendarDays(at: Date, now: Date, zone = officeZone): number {
+export function calendarDays(at: Date, now: Date, zone = panelTimeZone): number {
   const midnight = (date: Date) => {
     const parts = partsOf(date, zone);
     return Date.UTC(Number(parts.year), Number(parts.month) - 1, Number(parts.day));
@@ -79,7 +79,7 @@ export function calendarDays(at: Date, now: Date, zone = officeZone): number {
  * The word beside a date: `em 20 min`, `em 4 h`, `hoje`, `amanhã`, `em 3 dias`, `há 10 min`, `há 2 h`, `ontem`, `há 2 dias`.
  * Hours are named while fewer than six remain, or since it passed today: beyond that the day says more.
  */
-export function relativeWord(at: Date, now: Date, zone = officeZone): string {
+export function relativeWord(at: Date, now: Date, zone = panelTimeZone): string {
   const ahead = at.getTime() - now.getTime();
   const days = calendarDays(at, now, zone);
   if (ahead >= 0) {

@@ -7,7 +7,7 @@ import { profile } from '../lines/test/answers.ts';
 import { answering, calls, show } from '../lines/test/screen.tsx';
 import { Log } from './Log.tsx';
 import { logYears } from './months.ts';
-import { nodesOf } from './SaidAction.tsx';
+import { parseLogText } from './LogText.tsx';
 
 const row = {
   id: null,
@@ -42,7 +42,7 @@ afterEach(() => {
 });
 
 describe('a sentence', () => {
-  const drawn = (html: string) => render(<p>{nodesOf(html)}</p>).container.querySelector('p')!;
+  const drawn = (html: string) => render(<p>{parseLogText(html)}</p>).container.querySelector('p')!;
 
   it('becomes bold and plain text, and nothing else is markup', () => {
     expect(drawn('<b>Ação</b>: a &lt;b&gt; &amp;amp; &quot;x&#39;').innerHTML).toBe(

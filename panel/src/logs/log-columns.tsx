@@ -1,7 +1,7 @@
 import { StatusBadge } from '../ui/status/StatusBadge.tsx';
 import type { Column } from '../ui/table/columns.ts';
 import { type LogRow, sources } from './log-types.ts';
-import { SaidAction } from './SaidAction.tsx';
+import { LogText } from './LogText.tsx';
 
 /** S-LOG-17 to 23: ids by grant, the type where all are shown. */
 export const logColumns = ({
@@ -87,7 +87,7 @@ export const logColumns = ({
 
 const Action = ({ row }: { row: LogRow }) => (
   <span className="log-action">
-    <SaidAction html={row.acao} />
+    <LogText html={row.acao} />
     {row.autor && <span className="log-author"> por {row.autor}</span>}
   </span>
 );

@@ -18,7 +18,7 @@ import { StatusBadge } from '../ui/status/StatusBadge.tsx';
 import { useAlertDialog } from '../ui/dialogs/dialogs.tsx';
 import { useToast } from '../ui/toasts.tsx';
 import { AskCode } from './AskCode.tsx';
-import { Card } from './Card.tsx';
+import { SettingsCard } from './SettingsCard.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { SetUpAuthenticator, type SetUpAuthenticatorProps } from './SetUpAuthenticator.tsx';
 
@@ -52,7 +52,7 @@ export function Authenticator() {
     return undefined;
   };
   return (
-    <Card
+    <SettingsCard
       icon={IconDeviceMobile}
       title="Aplicativo autenticador"
       state={
@@ -153,6 +153,6 @@ export function Authenticator() {
       {codes && (
         <RecoveryCodes codes={codes} username={username} onClose={() => setCodes(undefined)} />
       )}
-    </Card>
+    </SettingsCard>
   );
 }

@@ -3,8 +3,8 @@ import { OwnLimits } from '../limits/OwnLimits.tsx';
 import { useProfile } from '../sessions/profile.ts';
 import { PageHeader } from '../ui/layout/PageHeader.tsx';
 import { Authenticator } from './Authenticator.tsx';
-import { Demand } from './Demand.tsx';
-import { Habits } from './Habits.tsx';
+import { RequireSecondFactor } from './RequireSecondFactor.tsx';
+import { KeyboardSettings } from './KeyboardSettings.tsx';
 import './me.css';
 import { OwnPasskeys } from './OwnPasskeys.tsx';
 import { OwnPassword } from './OwnPassword.tsx';
@@ -27,7 +27,7 @@ export function Me() {
         <div className="me-column">
           <Authenticator />
           <OwnPasskeys enrolled={me.second_factor.enrolled} />
-          {!mustEnrol && (demands ? <Demand /> : <OwnSignIns />)}
+          {!mustEnrol && (demands ? <RequireSecondFactor /> : <OwnSignIns />)}
         </div>
         {/* While a second factor is owed, nothing but its setup is served. */}
         {!mustEnrol && (
@@ -35,7 +35,7 @@ export function Me() {
             <OwnPassword username={me.username} />
             {demands && <OwnSignIns />}
             <OwnLimits />
-            <Habits />
+            <KeyboardSettings />
           </div>
         )}
       </div>

@@ -8,14 +8,14 @@ import { useState } from 'react';
 import { countOf } from '../foundation/numbers.ts';
 import { useAction, useCall } from '../foundation/api/query.ts';
 import { ErrorState } from '../ui/states/ErrorState.tsx';
-import { canUsePasskeys, makeOnDevice } from '../sessions/passkey-device.ts';
+import { canUsePasskeys, createPasskeyOnDevice } from '../sessions/passkey-device.ts';
 import { useProfile } from '../sessions/profile.ts';
 import { TextField } from '../ui/form/fields.tsx';
 import { useToast } from '../ui/toasts.tsx';
 import { AskCode } from './AskCode.tsx';
-import { Card } from './Card.tsx';
+import { SettingsCard } from './SettingsCard.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
-import { thisDevice } from './this-device.ts';
+import { suggestDeviceName } from './device-name.ts';
 
 export function OwnPasskeys({ enrolled }: { enrolled: boolean }) {
   const passkeys = useCall(listPasskeys, {});
@@ -27,20 +27,22 @@ export function OwnPasskeys({ enrolled }: { enrolled: boolean }) {
   const remove = useAction(removePasskey, { refresh });
   const [adding, setAdding] = useState(false);
   const [removing, setRemoving] = useState<{ id: number; name: string }>();
-  const [name, setName] = useState(thisDevice);
+  const [name, setName] = useState(suggestDeviceName);
   const [codes, setCodes] = useState<readonly string[]>();
   const rows = passkeys.data?.data;
   const { error } = passkeys;
 
   const make = async (code: { code_2fa?: string }) => {
     const { options } = await offer.mutateAsync({ body: code });
-    const response = await makeOnDevice(options);
-    const made = await add.mutateAsync({ body: { name: name.trim() || thisDevice(), response } });
+    const response = await createPasskeyOnDevice(options);
+    const made = await add.mutateAsync({
+      body: { name: name.trim() || suggestDeviceName(), response },
+    });
     toast({ title: made.message, text: made.data.name });
     if (made.recovery_codes) setCodes(made.recovery_codes);
   };
   return (
-    <Card
+    <SettingsCard
       icon={IconFingerprint}
       title="Chaves de acesso"
       state={
@@ -134,6 +136,6 @@ export function OwnPasskeys({ enrolled }: { enrolled: boolean }) {
       {codes && (
         <RecoveryCodes codes={codes} username={username} onClose={() => setCodes(undefined)} />
       )}
-    </Card>
+    </SettingsCard>
   );
 }

@@ -8,13 +8,13 @@ import type { ApiError } from '../foundation/api/api.ts';
 import { useAction } from '../foundation/api/query.ts';
 import { type FormTexts, objectionTo, textsOf, without } from '../resellers/form-texts.ts';
 import { passwordHint } from '../resellers/password.ts';
-import { leave } from '../sessions/sign-out.ts';
+import { signOutHere } from '../sessions/sign-out.ts';
 import { useAlertDialog, useConfirm } from '../ui/dialogs/dialogs.tsx';
 import { focusFirstError } from '../ui/form/focus-error.ts';
 import { PasswordField } from '../ui/form/fields.tsx';
 import { FreshCode } from '../second-factors/FreshCode.tsx';
 import { useFreshCode } from '../second-factors/use-fresh-code.ts';
-import { Card } from './Card.tsx';
+import { SettingsCard } from './SettingsCard.tsx';
 
 const BLANK = 'A senha não pode ser em branco';
 const DIFFERENT = 'As senhas não conferem.';
@@ -72,7 +72,7 @@ export function OwnPassword({ username }: { username: string }) {
         }
       },
     });
-    if (changed) await leave();
+    if (changed) await signOutHere();
     return undefined;
   };
   const refuse = async (wrong: FormTexts) => {
@@ -81,7 +81,7 @@ export function OwnPassword({ username }: { username: string }) {
     if (form.current) focusFirstError(form.current);
   };
   return (
-    <Card icon={IconKey} title="Editar" note="Troca a senha com que você entra no painel.">
+    <SettingsCard icon={IconKey} title="Editar" note="Troca a senha com que você entra no painel.">
       <form ref={form} className="me-password" noValidate onSubmit={(event) => void submit(event)}>
         <input
           type="text"
@@ -134,7 +134,7 @@ export function OwnPassword({ username }: { username: string }) {
           Alterar senha
         </Button>
       </form>
-    </Card>
+    </SettingsCard>
   );
 }
 

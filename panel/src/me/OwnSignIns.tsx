@@ -8,7 +8,7 @@ import { ErrorState } from '../ui/states/ErrorState.tsx';
 import { useConfirm } from '../ui/dialogs/dialogs.tsx';
 import { StatusBadge } from '../ui/status/StatusBadge.tsx';
 import { useToast } from '../ui/toasts.tsx';
-import { Card } from './Card.tsx';
+import { SettingsCard } from './SettingsCard.tsx';
 
 export function OwnSignIns() {
   const signIns = useCall(listSignIns, {});
@@ -36,7 +36,7 @@ export function OwnSignIns() {
       onConfirm: async () => toast({ title: (await endOthers.mutateAsync({})).message }),
     });
   return (
-    <Card
+    <SettingsCard
       icon={IconDevices}
       title="Acessos abertos"
       state={
@@ -86,6 +86,6 @@ export function OwnSignIns() {
           </Button>
         </div>
       )}
-    </Card>
+    </SettingsCard>
   );
 }

@@ -4,7 +4,7 @@ import { verifySecondFactor } from '@ramal/contract/second-factors';
 import { IconCircleCheck, IconFingerprint } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAction, useCall } from '../foundation/api/query.ts';
-import { askDevice } from '../sessions/passkey-device.ts';
+import { getPasskeyResponse } from '../sessions/passkey-device.ts';
 import { CodeField } from '../ui/form/CodeField.tsx';
 import './fresh-code.css';
 import type { FreshCodeState } from './use-fresh-code.ts';
@@ -72,7 +72,7 @@ function usePasskey(code: FreshCodeState) {
     setRefusal(undefined);
     try {
       const { options } = await ask.mutateAsync({});
-      const response = await askDevice(options);
+      const response = await getPasskeyResponse(options);
       code.confirmed((await exchange.mutateAsync({ body: { response } })).code_2fa);
     } catch (error) {
       setRefusal((error as Error).message);

@@ -14,7 +14,7 @@ import { ApiError, call, endsSession } from '../foundation/api/api.ts';
 import { countOf } from '../foundation/numbers.ts';
 import { useCall } from '../foundation/api/query.ts';
 import { useProfile } from '../sessions/profile.ts';
-import { leave } from '../sessions/sign-out.ts';
+import { signOutHere } from '../sessions/sign-out.ts';
 import { DataTable } from '../ui/table/DataTable.tsx';
 import { useAlertDialog, useConfirm } from '../ui/dialogs/dialogs.tsx';
 import { PageHeader } from '../ui/layout/PageHeader.tsx';
@@ -35,7 +35,7 @@ export function SecondFactors() {
   const { data: me } = useProfile();
   const isAdmin = me?.profile === 'admin';
   useEffect(() => {
-    if (me && !isAdmin) void leave();
+    if (me && !isAdmin) void signOutHere();
   }, [me, isAdmin]);
   return isAdmin ? <Manager /> : null;
 }

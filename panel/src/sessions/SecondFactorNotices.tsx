@@ -1,33 +1,33 @@
+import { Stack } from '@mantine/core';
 import { IconDeviceMobile, IconShieldLock } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { Notice } from '../ui/status/Notice.tsx';
-import { OWN_ACCOUNT } from './EnrolFirst.tsx';
+import { ACCOUNT_PATH } from './EnrolmentGuard.tsx';
 import { useProfile } from './profile.ts';
-import './second-factor-notices.css';
 
-/** What somebody above asks of one's own account, said over every screen until it is done. */
+/** A second factor that an account above requires is announced over every screen until it is set up. */
 export function SecondFactorNotices() {
   const { pathname } = useLocation();
-  const asked = useProfile().data?.second_factor;
-  if (!asked) return null;
+  const secondFactor = useProfile().data?.second_factor;
+  if (!secondFactor) return null;
   const {
     enrolled,
     required_from: from,
     must_enrol: mustEnrol,
     replacement_pending: isReplaced,
-  } = asked;
+  } = secondFactor;
   const isDue = from !== null && !enrolled;
   if (!isDue && !isReplaced) return null;
   return (
-    <div className="second-factor-notices">
+    <Stack gap={8} mb={16}>
       {isDue && (
         <Notice
           tone="warn"
           icon={IconShieldLock}
           action={
-            pathname !== OWN_ACCOUNT && (
-              <LinkButton to={OWN_ACCOUNT} variant="default" size="xs">
+            pathname !== ACCOUNT_PATH && (
+              <LinkButton to={ACCOUNT_PATH} variant="default" size="xs">
                 Configurar
               </LinkButton>
             )
@@ -44,6 +44,6 @@ export function SecondFactorNotices() {
           valer quando você entrar com o primeiro código dele.
         </Notice>
       )}
-    </div>
+    </Stack>
   );
 }

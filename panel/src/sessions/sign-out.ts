@@ -5,13 +5,13 @@ import { clearStoredLists } from '../foundation/stored-lists.ts';
 import { endSession } from '../foundation/api/session.ts';
 
 /**
- * Leaves on purpose: at once on this side, whether or not the server can be told (Q-LOGOUT). Nothing
- * but the dark flag stays behind.
+ * Signs out on purpose: at once in this browser, whether or not the server can be reached (Q-LOGOUT).
+ * Only the dark flag stays behind.
  */
-export async function leave(): Promise<void> {
-  const told = call(signOut, {});
+export async function signOutHere(): Promise<void> {
+  const sent = call(signOut, {});
   clearDrafts();
   clearStoredLists();
   endSession('left');
-  await told.catch(() => undefined);
+  await sent.catch(() => undefined);
 }

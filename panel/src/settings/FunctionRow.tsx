@@ -9,7 +9,7 @@ import type { ConfirmOptions } from '../ui/dialogs/ConfirmBox.tsx';
 import { useConfirm } from '../ui/dialogs/dialogs.tsx';
 import { StatusBadge } from '../ui/status/StatusBadge.tsx';
 import { useToast } from '../ui/toasts.tsx';
-import { type FlagToggle, functionWords } from './functions.ts';
+import { type FlagToggle, functionTexts } from './panel-functions.ts';
 
 export interface FunctionRowProps {
   flag: Flag;
@@ -19,7 +19,7 @@ export interface FunctionRowProps {
 
 /** One function: what it does now, and the switch, which always asks first. */
 export function FunctionRow({ flag, toggle, isOn }: FunctionRowProps) {
-  const { name, icon: FunctionIcon, on, off } = functionWords[flag];
+  const { name, icon: FunctionIcon, on, off } = functionTexts[flag];
   const confirm = useConfirm();
   const toast = useToast();
   const act = useAction<FlagToggle>(toggle, { refresh: [getSettings, getProfile] });
@@ -55,7 +55,7 @@ export function FunctionRow({ flag, toggle, isOn }: FunctionRowProps) {
 }
 
 function question(flag: Flag, isOn: boolean): ConfirmOptions {
-  const { name, icon, on, off } = functionWords[flag];
+  const { name, icon, on, off } = functionTexts[flag];
   if (!isOn) {
     return {
       title: `Ativar ${name}?`,

@@ -2,20 +2,20 @@ import { Button, Skeleton } from '@mantine/core';
 import { getSettings } from '@ramal/contract/settings';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useCall } from '../foundation/api/query.ts';
-import { Allowed } from '../sessions/Allowed.tsx';
+import { RequirePermission } from '../sessions/RequirePermission.tsx';
 import { EmptyState } from '../ui/states/EmptyState.tsx';
 import { PageHeader } from '../ui/layout/PageHeader.tsx';
 import { Panel } from '../ui/layout/Panel.tsx';
 import { ExemptionHosts } from './ExemptionHosts.tsx';
 import { FunctionRow } from './FunctionRow.tsx';
-import { functions } from './functions.ts';
+import { panelFunctions } from './panel-functions.ts';
 import './settings.css';
 
 /** /settings, for admins: the functions of everyone, each with its effect (S-SETTINGS-02, -10). */
 export const Settings = () => (
-  <Allowed when={({ profile }) => profile === 'admin'}>
+  <RequirePermission when={({ profile }) => profile === 'admin'}>
     <Functions />
-  </Allowed>
+  </RequirePermission>
 );
 
 function Functions() {
@@ -30,7 +30,7 @@ function Functions() {
       <Panel className="functions">
         {states.data ? (
           <ul>
-            {functions.map(({ flag, toggle }) => (
+            {panelFunctions.map(({ flag, toggle }) => (
               <FunctionRow key={flag} flag={flag} toggle={toggle} isOn={states.data[flag]} />
             ))}
           </ul>
@@ -53,7 +53,7 @@ function Functions() {
           />
         ) : (
           <div className="functions-wait" aria-busy="true">
-            {functions.map(({ flag }) => (
+            {panelFunctions.map(({ flag }) => (
               <Skeleton key={flag} height={44} radius={8} />
             ))}
           </div>

@@ -1,5 +1,5 @@
 /** The form that sells a line, once for each platform; it comes apart from the lists, which most open first. */
-import { Allowed } from '../../sessions/Allowed.tsx';
+import { RequirePermission } from '../../sessions/RequirePermission.tsx';
 import { CreateLine } from './CreateLine.tsx';
 import { iptvLines } from '../platforms/iptv.ts';
 import { newP2pPlatform, p2pPlatform } from '../platforms/p2p.ts';
@@ -7,9 +7,9 @@ import type { LinePlatform } from '../platforms/platform.ts';
 import { sells } from '../platforms/sold-platforms.ts';
 
 const creating = (platform: LinePlatform) => () => (
-  <Allowed when={(profile) => sells(profile, platform.is)}>
+  <RequirePermission when={(profile) => sells(profile, platform.is)}>
     <CreateLine platform={platform} />
-  </Allowed>
+  </RequirePermission>
 );
 
 export const CreateIptvLine = creating(iptvLines);

@@ -1,13 +1,13 @@
 /** The migrators' two screens, for whoever sells on their platform. */
-import { Allowed } from '../../sessions/Allowed.tsx';
+import { RequirePermission } from '../../sessions/RequirePermission.tsx';
 import { sells } from '../platforms/sold-platforms.ts';
 import { Migrator } from './Migrator.tsx';
 import { iptvMigrator, type Migrator as MigratorOf, p2pMigrator } from './migrator.ts';
 
 const migrating = (migrator: MigratorOf) => () => (
-  <Allowed when={(profile) => sells(profile, migrator.platform.is)}>
+  <RequirePermission when={(profile) => sells(profile, migrator.platform.is)}>
     <Migrator migrator={migrator} />
-  </Allowed>
+  </RequirePermission>
 );
 
 export const IptvMigrator = migrating(iptvMigrator);

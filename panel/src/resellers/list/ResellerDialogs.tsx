@@ -24,10 +24,10 @@ const dialogs: Record<ResellerDialogKind, ComponentType<ResellerDialogProps>> = 
     default: (await import('../../limits/LimitsDialog.tsx')).LimitsDialog,
   })),
   movements: lazy(async () => ({
-    default: (await import('../../credits/MovementsWindow.tsx')).MovementsWindow,
+    default: (await import('../../credits/MovementsDialog.tsx')).MovementsDialog,
   })),
   accesses: lazy(async () => ({
-    default: (await import('../../logs/Accesses.tsx')).AccessesWindow,
+    default: (await import('../../logs/AccessesDialog.tsx')).AccessesDialog,
   })),
   log: lazy(async () => ({ default: (await import('../actions/ResellerLog.tsx')).ResellerLog })),
   block: BlockReseller,

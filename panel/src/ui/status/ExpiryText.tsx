@@ -1,5 +1,5 @@
 import { IconAlertCircle, IconClock } from '@tabler/icons-react';
-import { formatDateTime, officeZone, relativeWord } from '../../foundation/dates.ts';
+import { formatDateTime, panelTimeZone, relativeWord } from '../../foundation/dates.ts';
 import classes from './ExpiryText.module.css';
 
 export interface ExpiryTextProps {
@@ -11,7 +11,7 @@ export interface ExpiryTextProps {
 }
 
 /** The far away is plain ink: normal needs no colour. Near dates carry an icon and a word, never colour alone. */
-export function ExpiryText({ at, now, level, zone = officeZone }: ExpiryTextProps) {
+export function ExpiryText({ at, now, level, zone = panelTimeZone }: ExpiryTextProps) {
   return (
     <span className={classes.root} data-level={level}>
       {level === 2 && <IconAlertCircle size={17} stroke={1.75} aria-hidden />}

@@ -1,0 +1,98 @@
+/** The movement log of one account, in a dialog over the list it was opened from (S-SHARED-19, S-RESLIST-45). */
+import { Group } from '@mantine/core';
+import { exportMovements, listMovements, movementKinds } from '@ramal/contract/resellers/credits';
+import { IconArrowsExchange } from '@tabler/icons-react';
+import { ExportButton } from '../exports/ExportButton.tsx';
+import { formatCredits } from '../foundation/numbers.ts';
+import { useCall } from '../foundation/api/query.ts';
+import { Dialog } from '../ui/dialogs/Dialog.tsx';
+import { DialogList } from '../ui/dialogs/DialogList.tsx';
+import { List } from '../ui/list/List.tsx';
+import { kindWords } from './movement-words.tsx';
+import { type Movement, movementColumns } from './movement-columns.tsx';
+import { useMovementParams } from './movement-params.ts';
+import { Period } from './Period.tsx';
+
+export interface MovementsDialogProps {
+  reseller: { readonly id: number; readonly username: string };
+  onClose: () => void;
+}
+
+const kindOptions = [
+  { value: undefined, label: 'Tudo' },
+  ...movementKinds.map((kind) => ({ value: kind, label: kindWords[kind] })),
+];
+
+export function MovementsDialog({ reseller, onClose }: MovementsDialogProps) {
+  const { params, filters } = useMovementParams();
+  const query = useCall(
+    listMovements,
+    { params: { id: reseller.id }, query: { ...params.query, ...filters } },
+    { keepPrevious: true },
+  );
+  const { data } = query;
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      width={1080}
+      title="Movimentações"
+      subtitle={<Subtitle username={reseller.username} balance={data?.balance} />}
+    >
+      <DialogList tall>
+        <List<Movement>
+          list={{
+            name: 'movements',
+            label: 'Movimentações',
+            noun: ['movimentação', 'movimentações'],
+            params,
+            query,
+            page: data,
+            columns: movementColumns(data?.balance !== null),
+            rowKey: ({ id }) => id,
+            rowName: (row) => `${row.reason_label} de ${row.registered}`,
+            filters: {
+              search: { placeholder: 'Nome, observação ou valor', second: true },
+              segments: params.filter('kind', { label: 'Tipo', options: kindOptions }),
+            },
+            banner: (
+              <Group gap={10} justify="space-between">
+                <Period
+                  from={params.values.from ?? ''}
+                  until={params.values.until ?? ''}
+                  onChange={params.change}
+                />
+                <ExportButton
+                  declaration={exportMovements}
+                  sent={{ body: { id: reseller.id, ...filters } }}
+                />
+              </Group>
+            ),
+            failure: ({ message, requestId }) => ({ text: message, requestId }),
+            empty: { icon: IconArrowsExchange, title: 'Nenhum crédito foi movimentado ainda' },
+            nothingFound: Object.keys(filters).length > 0 ? nothingFound : undefined,
+          }}
+        />
+      </DialogList>
+    </Dialog>
+  );
+}
+
+const nothingFound = {
+  title: 'Nenhum item encontrado!',
+  text: 'Nada com este nome, esta observação ou este valor no período.',
+};
+
+function Subtitle({ username, balance }: { username: string; balance: number | null | undefined }) {
+  return (
+    <>
+      {username}
+      {typeof balance === 'number' && (
+        <>
+          {' · saldo '}
+          <b className="num">{formatCredits(balance)}</b>
+        </>
+      )}
+    </>
+  );
+}

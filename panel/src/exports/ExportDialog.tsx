@@ -1,0 +1,30 @@
+/** How far a spreadsheet is that takes a while. */
+import type { exportStarted } from '@ramal/contract/exports';
+import type { Task } from '@ramal/contract/tasks';
+import type { z } from 'zod';
+import { TaskProgress } from '../tasks/TaskProgress.tsx';
+import { Dialog } from '../ui/dialogs/Dialog.tsx';
+
+export type StartedExport = z.output<typeof exportStarted>;
+
+export interface ExportDialogProps {
+  opened: boolean;
+  started: StartedExport | undefined;
+  /** As it was last heard of. */
+  task: Task | undefined;
+  onClose: () => void;
+}
+
+export function ExportDialog({ opened, started, task, onClose }: ExportDialogProps) {
+  return (
+    <Dialog opened={opened} onClose={onClose} title="Exportar" width={440}>
+      {started && (
+        <TaskProgress
+          task={task ?? started.task}
+          title={started.file}
+          stopNote="Nenhum arquivo é gerado."
+        />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconLock } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { EmptyState } from '../ui/states/EmptyState.tsx';
+import { LinkButton } from '../ui/LinkButton.tsx';
+import { PageHeader } from '../ui/layout/PageHeader.tsx';
+import { type Profile, useProfile } from './profile.ts';
+
+export interface RequirePermissionProps {
+  /** Whether the signed-in account may see the screen; the server checks again on every call. */
+  when: (profile: Profile) => boolean;
+  children: ReactNode;
+}
+
+/** A screen that the menu hides from some: for them its address shows «Sem permissão» (Q-SIDEBAR). */
+export function RequirePermission({ when, children }: RequirePermissionProps) {
+  const profile = useProfile();
+  if (profile.data) return when(profile.data) ? children : <NoPermission />;
+  if (!profile.error) return null;
+  return (
+    <EmptyState
+      icon={IconAlertTriangle}
+      tone="bad"
+      title="Não deu para carregar seu perfil"
+      text={profile.error.message}
+      actions={
+        <Button
+          variant="default"
+          loading={profile.isFetching}
+          onClick={() => void profile.refetch()}
+        >
+          Tentar de novo
+        </Button>
+      }
+    />
+  );
+}
+
+export function NoPermission() {
+  return (
+    <>
+      <PageHeader title="Sem permissão" />
+      <EmptyState
+        icon={IconLock}
+        tone="plain"
+        title="Esta tela não faz parte do seu acesso"
+        text="Se precisar dela, fale com quem vende para você."
+        actions={<LinkButton to="/dashboard">Ir para o início</LinkButton>}
+      />
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { IconKey, IconLockQuestion } from '@tabler/icons-react';
+import { CodeField } from '../../ui/form/CodeField.tsx';
+import { TextField } from '../../ui/form/fields.tsx';
+import { Notice } from '../../ui/status/Notice.tsx';
+import classes from './SecondStepFields.module.css';
+import type { SignInForm } from './use-sign-in.ts';
+
+/**
+ * What is typed on the second step: six figures, or a recovery code in their place. Loaded with that step,
+ * so that the first one does not wait for it.
+ */
+export function SecondStepFields({ form }: { form: SignInForm }) {
+  const { values, errors, busy, method, change, submit } = form;
+  if (method === 'authenticator') {
+    return (
+      <CodeField
+        label="Código 2 fatores"
+        aside="do seu aplicativo autenticador"
+        ariaLabel="Código 2 fatores"
+        autoFocus
+        value={values.code}
+        error={errors.code}
+        readOnly={busy !== undefined}
+        onChange={(code) => change('code', code)}
+        onComplete={(code) => void submit({ ...values, code })}
+      />
+    );
+  }
+  if (method === 'recovery') {
+    return (
+      <TextField
+        label="Código de recuperação"
+        name="code"
+        icon={IconKey}
+        placeholder="abcde-fghij"
+        hint="Um dos dez códigos que você guardou. Cada um vale uma vez."
+        className={classes.recovery}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus
+        value={values.code}
+        error={errors.code}
+        onChange={(event) => change('code', event.currentTarget.value)}
+      />
+    );
+  }
+  if (method === 'passkey') return null;
+  return (
+    <Notice tone="warn" icon={IconLockQuestion}>
+      Sua conta pede uma chave de acesso que não abre neste endereço ou neste navegador. Use o
+      endereço onde ela foi criada ou fale com quem vende para você.
+    </Notice>
+  );
+}

@@ -1,0 +1,61 @@
+import { useComputedColorScheme } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import classes from './SiteWidget.module.css';
+import { loadWidget, type WidgetProvider } from './site-widget.ts';
+
+export interface SiteWidgetProps {
+  provider: WidgetProvider;
+  siteKey: string;
+  /** The token, or undefined when it grew old or was taken back. */
+  onToken: (token: string | undefined) => void;
+  /** Changed when the token was spent: the widget starts over. */
+  round: number;
+}
+
+/** A provider's own widget in the place of our check. */
+export function SiteWidget({ provider, siteKey, onToken, round }: SiteWidgetProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const tell = useRef(onToken);
+  const [failed, setFailed] = useState(false);
+  const theme = useComputedColorScheme('dark');
+  useEffect(() => {
+    tell.current = onToken;
+  });
+  useEffect(() => {
+    let gone = false;
+    const ground = document.createElement('div');
+    const draw = async () => {
+      setFailed(false);
+      try {
+        const widget = await loadWidget(provider);
+        if (gone) return;
+        widget.render(ground, {
+          sitekey: siteKey,
+          theme,
+          callback: (token) => tell.current(token),
+          'expired-callback': () => tell.current(undefined),
+          'error-callback': () => tell.current(undefined),
+        });
+      } catch {
+        if (!gone) setFailed(true);
+      }
+    };
+    place.current?.append(ground);
+    tell.current(undefined);
+    void draw();
+    return () => {
+      gone = true;
+      ground.remove();
+    };
+  }, [provider, siteKey, theme, round]);
+  return (
+    <div className={classes.root}>
+      <div ref={place} />
+      {failed && (
+        <p className="field-error" role="alert">
+          Não deu para carregar a verificação humana. Confira sua conexão e atualize a página.
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { getCaptcha } from '@ramal/contract/sessions';
+import type { Challenge } from 'altcha-lib/types';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { call } from '../../foundation/api/api.ts';
+import { solveAltcha } from './solve-altcha.ts';
+
+export type CheckState = 'idle' | 'working' | 'solved' | 'failed';
+
+/** The server takes a solution for ten minutes. */
+const STALE_MS = 8 * 60_000;
+
+interface Attempt {
+  readonly solution: Promise<string>;
+  readonly stop: () => void;
+}
+
+export interface Altcha {
+  readonly state: CheckState;
+  /** Begins, unless it has begun. */
+  readonly start: () => void;
+  /** The solution, waited for where the work is still being done. Each counts once: `renew` after it was sent. */
+  readonly take: () => Promise<string>;
+  /** Another solution in the place of the one there is; without one nothing. */
+  readonly renew: () => void;
+}
+
+/** Solves our own human check, ahead of time, and again when a solution was used or grew old. */
+export function useAltcha(): Altcha {
+  const [state, setState] = useState<CheckState>('idle');
+  const work = useRef<Attempt>(undefined);
+
+  const begin = useCallback((): Attempt => {
+    work.current?.stop();
+    const begun = startSolving();
+    work.current = begun;
+    setState('working');
+    begun.solution.then(
+      () => work.current === begun && setState('solved'),
+      () => {
+        if (work.current !== begun) return;
+        work.current = undefined;
+        setState('failed');
+      },
+    );
+    return begun;
+  }, []);
+
+  const start = useCallback(() => void (work.current ?? begin()), [begin]);
+  const take = useCallback(() => (work.current ?? begin()).solution, [begin]);
+  const renew = useCallback(() => void (work.current && begin()), [begin]);
+
+  useEffect(() => {
+    if (state !== 'solved') return;
+    const old = setTimeout(renew, STALE_MS);
+    return () => clearTimeout(old);
+  }, [state, renew]);
+  useEffect(
+    () => () => {
+      work.current?.stop();
+      work.current = undefined;
+    },
+    [],
+  );
+  return { state, start, take, renew };
+}
+
+function startSolving(): Attempt {
+  const withdrawn = new AbortController();
+  const { signal } = withdrawn;
+  const solution = call(getCaptcha, {}, { signal }).then(({ challenge }) =>
+    solveAltcha(challenge as unknown as Challenge, signal),
+  );
+  return { solution, stop: () => withdrawn.abort() };
+}

@@ -1,0 +1,62 @@
+import { getCaptcha } from '@ramal/contract/sessions';
+import { useEffect, useRef, useState } from 'react';
+import { useCall } from '../../foundation/api/query.ts';
+import type { WidgetProvider } from './site-widget.ts';
+import { type CheckState, useAltcha } from './use-altcha.ts';
+
+export interface HumanCheck {
+  readonly kind: 'altcha' | 'widget' | 'none';
+  /** Of our own check. */
+  readonly state: CheckState;
+  readonly widget: { provider: WidgetProvider; siteKey: string; round: number } | undefined;
+  readonly onToken: (token: string | undefined) => void;
+  /** Begins our own check ahead of time. */
+  readonly start: () => void;
+  /** What to send: a solution, 'none' where none is asked for, 'missing' where the person has not done it. */
+  readonly take: () => Promise<{ solution: string } | 'none' | 'missing'>;
+  /** A solution counts once: another one for the next try. */
+  readonly renew: () => void;
+}
+
+/** Until the server has said which check stands, ours is drawn: it is what stands almost everywhere. */
+export function useHumanCheck(): HumanCheck {
+  const offer = useCall(getCaptcha, {}, { staleMs: Number.POSITIVE_INFINITY });
+  const altcha = useAltcha();
+  const token = useRef<string>(undefined);
+  const [round, setRound] = useState(0);
+  const [wanted, setWanted] = useState(false);
+  const provider = offer.data?.provider;
+  const { start, renew } = altcha;
+
+  useEffect(() => {
+    if (wanted && provider === 'altcha') start();
+  }, [wanted, provider, start]);
+
+  const take: HumanCheck['take'] = async () => {
+    const known = offer.data ?? (await offer.refetch({ throwOnError: true })).data;
+    if (known?.provider === 'off') return 'none';
+    if (known?.provider === 'altcha') return { solution: await altcha.take() };
+    return token.current ? { solution: token.current } : 'missing';
+  };
+
+  const isWidget = provider === 'turnstile' || provider === 'recaptcha';
+  return {
+    kind: isWidget ? 'widget' : provider === 'off' ? 'none' : 'altcha',
+    state: offer.isError ? 'failed' : altcha.state,
+    widget: isWidget ? { provider, siteKey: offer.data?.site_key ?? '', round } : undefined,
+    onToken: (next) => {
+      token.current = next;
+    },
+    start: () => {
+      setWanted(true);
+      if (offer.isError) void offer.refetch();
+      else if (altcha.state === 'failed') start();
+    },
+    take,
+    renew: () => {
+      token.current = undefined;
+      setRound((before) => before + 1);
+      renew();
+    },
+  };
+}

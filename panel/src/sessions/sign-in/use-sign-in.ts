@@ -1,0 +1,175 @@
+import { offerPasskeySignIn, signInWithPasskey } from '@ramal/contract/passkeys';
+import { signIn } from '@ramal/contract/sessions';
+import { useState } from 'react';
+import { ApiError, call } from '../../foundation/api/api.ts';
+import { startSession } from '../../foundation/api/session.ts';
+import { deviceMarkOf, keepDeviceMark } from '../device-marks.ts';
+import { useAlertDialog } from '../../ui/dialogs/dialogs.tsx';
+import { type PasskeyResponse, NoPasskeyResponse, getPasskeyResponse } from '../passkey-device.ts';
+import { type SecondStep, type SignInMethod, readSecondStep } from './second-step.ts';
+import {
+  cleanCode,
+  missingValues,
+  type SignInErrors,
+  type SignInValues,
+} from './sign-in-values.ts';
+import type { HumanCheck } from './use-human-check.ts';
+
+export interface SignInForm {
+  readonly values: SignInValues;
+  readonly errors: SignInErrors;
+  /** Which of the two buttons waits for an answer. */
+  readonly busy: 'form' | 'passkey' | undefined;
+  /** What the account asks after its password was right; undefined before. */
+  readonly second: SecondStep | undefined;
+  readonly method: SignInMethod | undefined;
+  readonly change: (field: keyof SignInValues, value: string) => void;
+  readonly chooseMethod: (method: SignInMethod) => void;
+  readonly submit: (values?: SignInValues) => Promise<void>;
+  /** Without name and password before the second step; in place of its code on it. */
+  readonly usePasskey: () => Promise<void>;
+}
+
+/**
+ * One sign-in: fields, the human check, then a code or a passkey where the account asks for one (T-17);
+ * or a passkey alone. `onRefused` gets the field to try again, once the person has read the refusal.
+ */
+export function useSignIn(
+  check: HumanCheck,
+  onRefused: (field: keyof SignInValues) => void,
+): SignInForm {
+  const alert = useAlertDialog();
+  const { values, errors, setErrors, change } = useSignInValues();
+  const [second, setSecond] = useState<SecondStep>();
+  const [method, setMethod] = useState<SignInMethod>();
+  const [busy, setBusy] = useState<SignInForm['busy']>();
+
+  const showRefusal = async (error: unknown): Promise<void> => {
+    change('code', '');
+    const refusal = error instanceof ApiError ? error : undefined;
+    const repeatsSecondStep = refusal?.code === 'wrong_code';
+    if (refusal && !repeatsSecondStep) {
+      // The next try needs a check of its own; a code only follows the proof of this one.
+      setSecond(undefined);
+      check.renew();
+    }
+    if (refusal) setErrors(refusal.fields);
+    await alert(refusalDialog(error));
+    if (refusal) onRefused(repeatsSecondStep ? 'code' : 'password');
+  };
+
+  const run = async (by: 'form' | 'passkey', work: () => Promise<unknown>): Promise<void> => {
+    if (busy) return;
+    setBusy(by);
+    try {
+      if ((await work()) === 'missing') void alert(incomplete);
+    } catch (error) {
+      void showRefusal(error);
+    } finally {
+      setBusy(undefined);
+    }
+  };
+
+  const send = async (sent: SignInValues, passkey?: PasskeyResponse) => {
+    const answer = await callSignIn(sent, second ?? check, passkey);
+    if (answer === 'missing') return answer;
+    if ('twofa' in answer) {
+      const step = readSecondStep(answer);
+      setSecond(step);
+      setMethod(step.methods[0]);
+    } else startSignedIn(answer);
+    return undefined;
+  };
+
+  return {
+    values,
+    errors,
+    busy,
+    second,
+    method,
+    change,
+    chooseMethod: (next) => {
+      change('code', '');
+      setMethod(next);
+    },
+    submit: async (sent = values) => {
+      const missing = missingValues(sent, second && method);
+      setErrors(missing);
+      if (Object.keys(missing).length > 0) return alert(incomplete);
+      return run('form', () => send(sent));
+    },
+    usePasskey: () =>
+      run('passkey', async () => {
+        if (second?.passkey) return send(values, await getPasskeyResponse(second.passkey));
+        const { options } = await call(offerPasskeySignIn, {});
+        const response = await getPasskeyResponse(options);
+        startSignedIn(await call(signInWithPasskey, { body: { response } }));
+        return undefined;
+      }),
+  };
+}
+
+function useSignInValues() {
+  const [values, setValues] = useState<SignInValues>({ username: '', password: '', code: '' });
+  const [errors, setErrors] = useState<SignInErrors>({});
+  const change = (field: keyof SignInValues, typed: string) => {
+    setValues((before) => ({ ...before, [field]: field === 'code' ? cleanCode(typed) : typed }));
+    setErrors((before) =>
+      Object.fromEntries(Object.entries(before).filter(([name]) => name !== field)),
+    );
+  };
+  return { values, errors, setErrors, change };
+}
+
+/** The second step sends the proof of the first one in the place of a human check. */
+async function callSignIn(
+  { username, password, code }: SignInValues,
+  by: SecondStep | HumanCheck,
+  passkey?: PasskeyResponse,
+) {
+  const check = 'proof' in by ? { solution: by.proof } : await by.take();
+  const mark = deviceMarkOf(username);
+  const body = {
+    username,
+    password,
+    ...(passkey ? { passkey } : { code }),
+    ...(typeof check === 'string' ? {} : { g_recaptcha_response: check.solution }),
+    ...(mark ? { device_mark: mark } : {}),
+  };
+  return call(signIn, { body }).catch((error: unknown) => {
+    // Only the server knows the accounts that need no check, so it is asked in any case.
+    if (check === 'missing' && isRefusedCheck(error)) return 'missing' as const;
+    throw error;
+  });
+}
+
+const isRefusedCheck = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'human_check_failed';
+
+const incomplete = { title: 'Atenção', text: 'Preencha todos os campos.', tone: 'warn' } as const;
+const problem = 'Tivemos um problema';
+
+function refusalDialog(error: unknown) {
+  if (error instanceof NoPasskeyResponse)
+    return { title: problem, text: error.message, tone: 'warn' as const };
+  if (!(error instanceof ApiError))
+    return { title: problem, text: 'A verificação humana não pôde ser feita. Tente de novo.' };
+  return {
+    title: error.title === 'Ocorreu um erro' ? problem : error.title,
+    text: error.message,
+    requestId: error.status >= 500 ? error.requestId : undefined,
+  };
+}
+
+interface SignedIn {
+  readonly id: number;
+  readonly username: string;
+  readonly access_token: string;
+  readonly crypt_pass: string;
+  readonly device_mark: string;
+}
+
+function startSignedIn({ id, username, access_token, crypt_pass, device_mark }: SignedIn): void {
+  keepDeviceMark(username, device_mark);
+  startSession({ userId: id, username, token: access_token, regPassword: crypt_pass });
+}
