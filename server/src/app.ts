@@ -16,6 +16,7 @@ import { notFound } from './foundation/http/failures.ts';
 import { serveHealth } from './foundation/http/health.ts';
 import { describeApi } from './foundation/http/openapi.ts';
 import { createRoom, limitRequests, type Room } from './foundation/http/overload.ts';
+import { isReplay } from './foundation/idempotency.ts';
 import { servePanel } from './foundation/http/panel-files.ts';
 import { makeServer } from './foundation/http/server.ts';
 import type { AppContext } from './foundation/app-context.ts';
@@ -79,6 +80,7 @@ export async function makePanelServer(ctx: AppContext): Promise<FastifyInstance>
     serve(panel, bindings, {
       authenticate: createAuthenticate(ctx),
       spendCode: createSpendCode(ctx),
+      isReplay: (actor, key) => isReplay(ctx.db, actor, key),
       fingerprintKey: ctx.secrets.key('idempotency'),
     });
     panel.get('/api/openapi.json', async () => describeApi(endpoints));

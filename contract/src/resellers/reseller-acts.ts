@@ -106,6 +106,7 @@ const deleting = <const N extends string, const A extends number>(
     summary,
     access: { profiles: ['admin'] },
     freshCode: true,
+    keyed: true,
     params: idParam,
     body: z.object({ ...freshCode }),
     answer: z.object({ message: z.string(), id: z.int(), toll: deletionToll }),
@@ -116,6 +117,7 @@ const deleting = <const N extends string, const A extends number>(
       'code_2fa_missing',
       'code_2fa_wrong',
       'too_many_attempts',
+      'key_reused',
     ],
   });
 
@@ -141,6 +143,7 @@ export const restoreReseller = endpoint({
   path: '/api/restore-reseller/:id',
   summary: 'Desfaz, em até 30 dias, a exclusão de que esta revenda fez parte.',
   access: { profiles: ['admin'] },
+  keyed: true,
   params: idParam,
   answer: z.object({
     message: z.string(),
@@ -150,5 +153,5 @@ export const restoreReseller = endpoint({
     credits: z.number(),
     missing_credits: z.number(),
   }),
-  errors: ['reseller_not_found', 'restore_expired', 'owner_deleted'],
+  errors: ['reseller_not_found', 'restore_expired', 'owner_deleted', 'key_reused'],
 });

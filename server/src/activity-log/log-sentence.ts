@@ -144,6 +144,9 @@ const endingWords: Record<string, string> = {
   blocked: 'por bloqueio',
   reset: 'pelo servidor',
   'signed-out': 'por saída',
+  'reseller-deleted': 'pela exclusão da revenda',
+  'reseller-restored': 'pela restauração da revenda',
+  'clean-trials': 'pela limpeza dos testes',
 };
 
 const meansWords: Record<string, string> = {

@@ -6,7 +6,7 @@
 import { refuse } from '@ramal/contract/api/errors';
 import { decodeAnswer, encodeAnswer } from '@ramal/contract/api/translated';
 import sql, { type Sql } from 'sql-template-tag';
-import type { Caller } from './caller.ts';
+import type { Caller, IdempotencyKey } from './caller.ts';
 import type { Reader, Tx } from './database.ts';
 
 export interface Claim {
@@ -46,6 +46,18 @@ export async function isKeyUsed(reader: Reader, { actor, key }: Caller): Promise
   const used = await reader.first(
     sql`select from idempotency_keys where account_id = ${actor.id} and key = ${key.id}`,
   );
+  return used !== undefined;
+}
+
+/** True when this very request was answered before. */
+export async function isReplay(
+  reader: Reader,
+  actor: { readonly id: number },
+  { id, fingerprint }: IdempotencyKey,
+): Promise<boolean> {
+  const used = await reader.first(sql`
+    select from idempotency_keys
+    where account_id = ${actor.id} and key = ${id} and fingerprint = ${fingerprint} and answer is not null`);
   return used !== undefined;
 }
 

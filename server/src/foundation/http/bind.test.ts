@@ -19,6 +19,7 @@ const ping = endpoint({
 const nobody = {
   authenticate: () => Promise.reject(new Error('nobody signs in here')),
   spendCode: () => Promise.reject(new Error('nobody confirms here')),
+  isReplay: async () => false,
   fingerprintKey: Buffer.alloc(32),
 };
 const starting =

@@ -48,6 +48,8 @@ export interface AuthGuard {
     code: string | undefined,
     requestMeta: RequestMeta,
   ) => Promise<void>;
+  /** Whether the key's call was answered before: its answer is sent again, and needs no code. */
+  readonly isReplay: (actor: Actor, key: IdempotencyKey) => Promise<boolean>;
   /** A request under an Idempotency-Key may hold a password, so only its keyed hash is stored. */
   readonly fingerprintKey: Buffer;
 }
@@ -131,10 +133,12 @@ async function answer(
   const file = fileOf(endpoint, request);
   const input = read(endpoint, request);
   if (actor) checkRegPassword(actor, input);
-  if (actor && endpoint.freshCode && actor.hasSecondFactor) {
-    await guard.spendCode(actor, (input.body as { code_2fa?: string }).code_2fa, requestMeta);
-  }
   const key = endpoint.keyed ? keyOf(endpoint, request, input, guard) : undefined;
+  if (actor && endpoint.freshCode && actor.hasSecondFactor) {
+    const isReplay = key !== undefined && (await guard.isReplay(actor, key));
+    const { code_2fa: code } = input.body as { code_2fa?: string };
+    if (!isReplay) await guard.spendCode(actor, code, requestMeta);
+  }
   const call = {
     ...input,
     requestMeta,
@@ -235,6 +239,7 @@ function fingerprint(endpoint: Endpoint, { params, body }: Input, key: Buffer): 
   const {
     reg_password: _,
     g_recaptcha_response: __,
+    code_2fa: ___,
     ...asked
   } = (body ?? {}) as Record<string, unknown>;
   return createHmac('sha256', key)

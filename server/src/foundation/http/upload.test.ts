@@ -48,6 +48,7 @@ beforeAll(async () => {
     {
       authenticate: () => Promise.reject(new Error('nobody signs in here')),
       spendCode: () => Promise.reject(new Error('nobody confirms here')),
+      isReplay: async () => false,
       fingerprintKey: Buffer.alloc(32),
     },
   );

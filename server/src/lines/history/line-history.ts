@@ -96,6 +96,12 @@ const titles: Record<string, string> = {
   'device-reset': 'MAC do aparelho resetado',
 };
 
+const reasons: Record<string, string> = {
+  'clean-trials': 'Na limpeza dos testes',
+  'reseller-deleted': 'Com a exclusão da revenda',
+  'reseller-restored': 'Com a restauração da revenda',
+};
+
 const labels: Record<string, string> = {
   username: 'Usuário',
   whatsapp: 'WhatsApp',
@@ -135,7 +141,8 @@ function details(
     lines.push(`Plataforma: ${labelOf(before.platform)} → ${labelOf(after.platform)}`);
   if (after?.reason) lines.push(`Motivo: ${String(after.reason)}`);
   if (after?.automatic) lines.push('Bloqueio automático');
-  if (after?.because === 'clean-trials') lines.push('Na limpeza dos testes');
+  const because = reasons[String(after?.because)];
+  if (because) lines.push(because);
   const shown = (value: EventData[string] | undefined): string =>
     (typeof value === 'object' && value
       ? value.map((id) => bouquets.get(id) ?? id).join(', ')

@@ -18,6 +18,7 @@ import {
 import { insertEventCte, insertEventsCte } from '../../events/events.ts';
 import { type Ctes, type Tx, combineCtes } from '../../foundation/database.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
+import { runOncePerKey } from '../../foundation/idempotency.ts';
 import type { Call } from '../../foundation/http/bind.ts';
 import { endSignInsCte, lockTree } from '../../access/access.ts';
 import { deleteLinesOf, deleteAccountsCte, insertDeletion } from './deletions.sql.ts';
@@ -35,12 +36,14 @@ const messages: Record<DeletionReach, string> = {
   tree: 'Árvore excluída com sucesso',
 };
 
-export const deleteReseller = (ctx: AppContext, input: Input): Promise<Answer> =>
-  ctx.db.tx((tx) => deleteIn(tx, ctx, input, 'reseller'));
-export const deleteNetwork = (ctx: AppContext, input: Input): Promise<Answer> =>
-  ctx.db.tx((tx) => deleteIn(tx, ctx, input, 'network'));
-export const deleteTree = (ctx: AppContext, input: Input): Promise<Answer> =>
-  ctx.db.tx((tx) => deleteIn(tx, ctx, input, 'tree'));
+const deleting =
+  (reach: DeletionReach) =>
+  (ctx: AppContext, input: Input): Promise<Answer> =>
+    ctx.db.tx((tx) => runOncePerKey(tx, input, () => deleteIn(tx, ctx, input, reach)));
+
+export const deleteReseller = deleting('reseller');
+export const deleteNetwork = deleting('network');
+export const deleteTree = deleting('tree');
 
 async function deleteIn(
   tx: Tx,
@@ -66,7 +69,7 @@ async function deleteIn(
     }),
   );
   // Counted again: before the wallets were locked, lines may have been sold and credits spent.
-  const lines = await deleteLinesOf(tx, going, deletion);
+  const lines = await deleteLinesOf(tx, input, going, deletion);
   const counts = { ...impact.toll, lines, credits: fromHundredths(hundredths) };
   await tx.run(
     combineCtes({ ...rising(input, impact), ...happened(input, reach, impact, counts, deletion) }),

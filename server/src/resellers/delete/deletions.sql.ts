@@ -1,7 +1,8 @@
 /** The changes of accounts and lines in a deletion and its restoration. */
 import type { DeletionReach } from '@ramal/contract/resellers/reseller-acts';
 import sql, { type Sql } from 'sql-template-tag';
-import type { Actor } from '../../foundation/caller.ts';
+import { insertLineEventsCte } from '../../events/events.ts';
+import type { Actor, Caller } from '../../foundation/caller.ts';
 import type { Tx } from '../../foundation/database.ts';
 import type { DeletionImpact } from './deletion-impact.ts';
 
@@ -47,23 +48,61 @@ async function inSlices(write: () => Promise<number>): Promise<number> {
   return all;
 }
 
-/** Answers the number of lines. */
-export const deleteLinesOf = (tx: Tx, ids: readonly number[], deletion: number): Promise<number> =>
+/** Answers the number of lines. Each has its event: a line's history is its events. */
+export const deleteLinesOf = (
+  tx: Tx,
+  caller: Caller,
+  ids: readonly number[],
+  deletion: number,
+): Promise<number> =>
   inSlices(() =>
-    tx.run(sql`
+    changeLines(
+      tx,
+      caller,
+      'reseller-deleted',
+      deletion,
+      sql`
       update lines set deleted_at = ${momentOf(deletion)}
       where id in (
         select id from lines where owner_id = any(${ids}::bigint[]) and deleted_at is null
         limit ${LINES_A_STATEMENT}
-      ) and deleted_at is null`),
+      ) and deleted_at is null`,
+    ),
   );
 
 /** Answers the number of lines. A line that was restored or deleted again meanwhile stays as it is. */
-export const restoreLinesOf = (tx: Tx, deletion: number): Promise<number> =>
+export const restoreLinesOf = (tx: Tx, caller: Caller, deletion: number): Promise<number> =>
   inSlices(() =>
-    tx.run(sql`
+    changeLines(
+      tx,
+      caller,
+      'reseller-restored',
+      deletion,
+      sql`
       update lines set deleted_at = null
       where id in (
         select id from lines where deleted_at = ${momentOf(deletion)} limit ${LINES_A_STATEMENT}
-      )`),
+      )`,
+    ),
   );
+
+async function changeLines(
+  tx: Tx,
+  { actor, requestMeta }: Caller,
+  because: 'reseller-deleted' | 'reseller-restored',
+  deletion: number,
+  update: Sql,
+): Promise<number> {
+  const insertEvents = insertLineEventsCte(requestMeta, sql`changed`, {
+    kind: because === 'reseller-deleted' ? 'line-deleted' : 'line-restored',
+    actorId: actor.id,
+    after: { because, deletion },
+  });
+  const row = await tx.first<{ count: number }>(sql`
+    with changed as (
+      ${update} returning id, owner_id, platform,
+        jsonb_build_object('username', username, 'expiresAt', expires_at) as before
+    ), inserted as (${insertEvents})
+    select count(*) from changed`);
+  return row!.count;
+}

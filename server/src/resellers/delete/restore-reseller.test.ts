@@ -90,8 +90,9 @@ describe('restoring', () => {
     expect(lines.rows).toEqual([{ id: kept.id }]);
     expect(await pathOf(ctx, leaf.id)).toEqual([admin.id, owner.id, gone.id, child.id]);
     expect(await session(ctx, gone.username)).toHaveProperty('token');
-    expect((await happenedTo(ctx, gone.id)).slice(-2)).toMatchObject([
+    expect((await happenedTo(ctx, gone.id)).slice(-3)).toMatchObject([
       { kind: 'reseller-restored', actor: admin.id },
+      { kind: 'line-restored', actor: admin.id },
       { kind: 'deletion-undone', after: { resellers: 1, lines: 1, credits: 22 } },
     ]);
     await expectWholeTree(ctx);

@@ -18,6 +18,7 @@ import {
 import { insertEventCte, insertEventsCte } from '../../events/events.ts';
 import { type Ctes, type Tx, combineCtes } from '../../foundation/database.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
+import { runOncePerKey } from '../../foundation/idempotency.ts';
 import type { Call } from '../../foundation/http/bind.ts';
 import { restoreLinesOf } from './deletions.sql.ts';
 import { RESTORABLE_DAYS } from '../serialize-reseller.ts';
@@ -29,37 +30,39 @@ type Input = Call<typeof declaration>;
 type Answer = HandlerResult<typeof declaration>;
 
 export const restoreReseller = (ctx: AppContext, input: Input): Promise<Answer> =>
-  ctx.db.tx(async (tx) => {
-    await lockTree(tx);
-    const deletion = await findDeletion(tx, input.params.id, ctx.clock.now());
-    const ids = await accountsOf(tx, deletion.id);
-    const { movements, missing } = await takingBack(tx, deletion);
-    await tx.run(
-      combineCtes({
-        ...moveAllCreditsCte(input, movements, {
-          reason: 'reseller-restored',
-          deletionId: deletion.id,
-        }),
-        back: sql`
-          update accounts set deleted_at = null, deletion_id = null where id = any(${ids}::bigint[])`,
-        told: insertEventsCte(input.requestMeta, ids, {
-          kind: 'reseller-restored',
-          actorId: input.actor.id,
-          after: { deletion: deletion.id },
-        }),
+  ctx.db.tx((tx) => runOncePerKey(tx, input, () => restoreIn(tx, ctx, input)));
+
+async function restoreIn(tx: Tx, ctx: AppContext, input: Input): Promise<Answer> {
+  await lockTree(tx);
+  const deletion = await findDeletion(tx, input.params.id, ctx.clock.now());
+  const ids = await accountsOf(tx, deletion.id);
+  const { movements, missing } = await takingBack(tx, deletion);
+  await tx.run(
+    combineCtes({
+      ...moveAllCreditsCte(input, movements, {
+        reason: 'reseller-restored',
+        deletionId: deletion.id,
       }),
-    );
-    const lines = await restoreLinesOf(tx, deletion.id);
-    const moved = await sinking(tx, input, deletion);
-    const eventData = {
-      resellers: ids.length,
-      lines,
-      credits: fromHundredths(sumOf(movements)),
-      missing_credits: fromHundredths(missing),
-    };
-    await tx.run(combineCtes({ ...moved, ...undoing(ctx, input, deletion, eventData) }));
-    return { message: 'Revenda restaurada com sucesso', ...eventData };
-  });
+      back: sql`
+        update accounts set deleted_at = null, deletion_id = null where id = any(${ids}::bigint[])`,
+      told: insertEventsCte(input.requestMeta, ids, {
+        kind: 'reseller-restored',
+        actorId: input.actor.id,
+        after: { deletion: deletion.id },
+      }),
+    }),
+  );
+  const lines = await restoreLinesOf(tx, input, deletion.id);
+  const moved = await sinking(tx, input, deletion);
+  const eventData = {
+    resellers: ids.length,
+    lines,
+    credits: fromHundredths(sumOf(movements)),
+    missing_credits: fromHundredths(missing),
+  };
+  await tx.run(combineCtes({ ...moved, ...undoing(ctx, input, deletion, eventData) }));
+  return { message: 'Revenda restaurada com sucesso', ...eventData };
+}
 
 interface Deletion {
   readonly id: number;
