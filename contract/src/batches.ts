@@ -119,7 +119,7 @@ export const exportBatchRows = endpoint({
   params: idParam,
   body: z.object({}),
   answer: exportStarted,
-  errors: ['batch_not_found'],
+  errors: ['tasks_too_many', 'batch_not_found'],
 });
 
 export const continueBatch = endpoint({

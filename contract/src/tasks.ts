@@ -7,6 +7,9 @@ import { idParam } from './api/fields.ts';
 export const taskStates = ['waiting', 'running', 'done', 'failed', 'stopped'] as const;
 export type TaskState = (typeof taskStates)[number];
 
+/** Exports, imports and checks that one account may have waiting or running. */
+export const MOST_TASKS = 5;
+
 export const task = z.object({
   id: z.int(),
   /** Kind of work: `import-read`, `import-apply`, … */

@@ -63,3 +63,6 @@ export const jobs: readonly Job[] = [
 
 /** What people wait for may take hours: done by a worker of its own, it holds up nothing of the clock's. */
 export const longJobs: readonly Job[] = [runTasks(taskKinds)];
+
+/** Twice what one account may have running, so that a busy account leaves room for others. */
+export const LONG_JOBS_AT_ONCE = 4;

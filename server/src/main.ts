@@ -3,7 +3,7 @@ import { makePanelServer, makePlayerServer } from './app.ts';
 import { seedBrands, seedDemo } from './demo/demo.ts';
 import { ConfigError, readConfig } from './foundation/config.ts';
 import { startWorker } from './foundation/jobs.ts';
-import { jobs, longJobs } from './jobs.ts';
+import { jobs, LONG_JOBS_AT_ONCE, longJobs } from './jobs.ts';
 import { createLogger, createContext } from './create-context.ts';
 import { createFirstAdmin, type FirstAdmin } from './sessions/sessions.ts';
 
@@ -31,10 +31,11 @@ async function start(): Promise<void> {
     if (servesPlayer)
       closing.push(await listen(await makePlayerServer(ctx), config.host, config.playerPort));
     if (config.roles.has('worker')) {
-      for (const some of [jobs, longJobs]) {
-        const worker = await startWorker(ctx, open.ownerUrl, some);
-        closing.push(() => worker.stop());
-      }
+      const workers = [
+        await startWorker(ctx, open.ownerUrl, jobs),
+        await startWorker(ctx, open.ownerUrl, longJobs, LONG_JOBS_AT_ONCE),
+      ];
+      closing.push(...workers.map((worker) => () => worker.stop()));
     }
     say([`Ramal is at http://localhost:${config.port}`]);
   } catch (error) {

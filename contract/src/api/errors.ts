@@ -126,6 +126,10 @@ export const errors = define({
     status: 409,
     text: 'Você já tem {most} lotes em andamento. Espere um terminar ou pare um deles.',
   },
+  tasks_too_many: {
+    status: 409,
+    text: 'Você já tem {most} trabalhos em andamento. Espere um terminar ou pare um deles.',
+  },
   batch_running: { status: 409, text: 'Este lote ainda está em andamento.' },
   selection_changed: {
     status: 409,

@@ -115,7 +115,7 @@ export const importFromAddress = endpoint({
   access: admins,
   params: idParam,
   answer: listImport,
-  errors: ['list_not_found', 'address_missing', 'import_running'],
+  errors: ['list_not_found', 'address_missing', 'import_running', 'tasks_too_many'],
 });
 
 export const importFromFile = endpoint({
@@ -127,7 +127,7 @@ export const importFromFile = endpoint({
   params: idParam,
   upload: { maxBytes: LARGEST_LIST_BYTES },
   answer: listImport,
-  errors: ['list_not_found', 'import_running', 'body_too_large'],
+  errors: ['list_not_found', 'import_running', 'body_too_large', 'tasks_too_many'],
 });
 
 export const getImport = endpoint({
@@ -188,7 +188,7 @@ export const applyImport = endpoint({
   params: idParam,
   body: z.object({ hide_gone: flag('Tirar do ar o que sumiu').default(true) }),
   answer: listImport,
-  errors: ['import_not_found', 'import_not_ready', 'import_running'],
+  errors: ['import_not_found', 'import_not_ready', 'import_running', 'tasks_too_many'],
 });
 
 export const discardImport = endpoint({

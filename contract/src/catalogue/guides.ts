@@ -80,7 +80,7 @@ export const readGuide = endpoint({
   access: admins,
   params: idParam,
   answer: task,
-  errors: ['guide_not_found', 'address_missing', 'guide_running'],
+  errors: ['guide_not_found', 'address_missing', 'guide_running', 'tasks_too_many'],
 });
 
 export const readGuideFile = endpoint({
@@ -92,5 +92,5 @@ export const readGuideFile = endpoint({
   params: idParam,
   upload: { maxBytes: LARGEST_LIST_BYTES },
   answer: task,
-  errors: ['guide_not_found', 'guide_running', 'body_too_large'],
+  errors: ['guide_not_found', 'guide_running', 'body_too_large', 'tasks_too_many'],
 });

@@ -84,7 +84,13 @@ export function lineCalls<const Key extends PlatformKey, const W extends LineWir
       access: { profiles },
       body: wire.exportBody as W['exportBody'],
       answer: exportStarted,
-      errors: ['reseller_not_found', 'forbidden', 'nothing_to_export', 'sort_too_many'],
+      errors: [
+        'tasks_too_many',
+        'reseller_not_found',
+        'forbidden',
+        'nothing_to_export',
+        'sort_too_many',
+      ],
     }),
     create: endpoint({
       name: `create-${key}-line`,

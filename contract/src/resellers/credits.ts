@@ -101,7 +101,7 @@ export const exportMovements = endpoint({
     ...movementFilters,
   }),
   answer: exportStarted,
-  errors: ['reseller_not_found', 'nothing_to_export'],
+  errors: ['tasks_too_many', 'reseller_not_found', 'nothing_to_export'],
 });
 
 /** Kinds of the statement's sums. Each has one direction: three came in, the others went out. */

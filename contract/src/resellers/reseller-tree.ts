@@ -134,7 +134,7 @@ export const exportResellers = endpoint({
   access: { profiles },
   body: listResellers.query.omit({ page: true, per_page: true }),
   answer: exportStarted,
-  errors: ['reseller_not_found', 'forbidden', 'nothing_to_export'],
+  errors: ['tasks_too_many', 'reseller_not_found', 'forbidden', 'nothing_to_export'],
 });
 
 export const duplicateSorts = ['last_at', 'ip', 'panels', 'count', 'total'] as const;

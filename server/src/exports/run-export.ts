@@ -11,7 +11,7 @@ import type { ReaderAccount } from '../foundation/caller.ts';
 import type { Tx } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { type SheetColumn, spreadsheet } from '../foundation/spreadsheet.ts';
-import { type Progress, serializeTask, startTask, type TaskKind } from '../tasks/tasks.ts';
+import { type Progress, serializeTask, startBoundedTask, type TaskKind } from '../tasks/tasks.ts';
 
 type Started = z.input<typeof exportStarted>;
 
@@ -40,7 +40,7 @@ export async function startExport(
   const inserted = await tx.first<{ id: number }>(sql`
     insert into exports (token_hash, account_id, file, created_at)
     values (${tokenHash(token)}, ${actor.id}, ${file}, ${clock.now()}) returning id`);
-  const task = await startTask(tx, {
+  const task = await startBoundedTask(tx, {
     kind,
     accountId: actor.id,
     payload: { ...payload, by: { id: actor.id, profile: actor.profile }, exportId: inserted!.id },

@@ -33,9 +33,10 @@ export async function startWorker(
   ctx: AppContext,
   ownerUrl: string,
   jobs: readonly Job[],
+  concurrency = 2,
 ): Promise<Worker> {
   const over = new AbortController();
-  let runner = await runWorker(ctx, ownerUrl, jobs);
+  let runner = await runWorker(ctx, ownerUrl, jobs, concurrency);
   const keeping = keep();
 
   async function keep(): Promise<void> {
@@ -47,7 +48,7 @@ export async function startWorker(
         await pause(AGAIN_AFTER_MS, undefined, { signal: over.signal }).catch(() => undefined);
         if (over.signal.aborted) return;
         try {
-          runner = await runWorker(ctx, ownerUrl, jobs);
+          runner = await runWorker(ctx, ownerUrl, jobs, concurrency);
           break;
         } catch (error) {
           ctx.log.warn({ err: error }, 'no worker yet');
@@ -68,7 +69,12 @@ export async function startWorker(
   };
 }
 
-async function runWorker(ctx: AppContext, ownerUrl: string, jobs: readonly Job[]): Promise<Runner> {
+async function runWorker(
+  ctx: AppContext,
+  ownerUrl: string,
+  jobs: readonly Job[],
+  concurrency: number,
+): Promise<Runner> {
   // A pool of our own: the worker's stops listening to its connections before they are closed, and
   // one that breaks unheard meanwhile, as the database goes away, would end the process.
   const pgPool = new pg.Pool({ connectionString: ownerUrl, max: 10 });
@@ -78,7 +84,7 @@ async function runWorker(ctx: AppContext, ownerUrl: string, jobs: readonly Job[]
   pgPool.on('connect', (client) => void client.on('error', heard));
   const end = (): void => void pgPool.end().catch(heard);
   try {
-    const runner = await run(settings(ctx, pgPool, jobs));
+    const runner = await run(settings(ctx, pgPool, jobs, concurrency));
     runner.promise.then(end, end);
     return runner;
   } catch (error) {
@@ -87,9 +93,14 @@ async function runWorker(ctx: AppContext, ownerUrl: string, jobs: readonly Job[]
   }
 }
 
-const settings = (ctx: AppContext, pgPool: pg.Pool, jobs: readonly Job[]): RunnerOptions => ({
+const settings = (
+  ctx: AppContext,
+  pgPool: pg.Pool,
+  jobs: readonly Job[],
+  concurrency: number,
+): RunnerOptions => ({
   pgPool,
-  concurrency: 2,
+  concurrency,
   noHandleSignals: true,
   // Sent in batches, which are tried again while the database is away; one by one a failure that
   // cannot be written down would end the process.

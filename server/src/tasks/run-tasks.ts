@@ -5,7 +5,8 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
-import type { TaskState } from '@ramal/contract/tasks';
+import { refuse } from '@ramal/contract/api/errors';
+import { MOST_TASKS, type TaskState } from '@ramal/contract/tasks';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Tx } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
@@ -68,6 +69,23 @@ export async function startTask(
   return row!;
 }
 
+/**
+ * Starts a task like `startTask`, and refuses when the account has many waiting or running: what is
+ * asked for faster than it is done would pile up without end.
+ */
+export async function startBoundedTask(
+  tx: Tx,
+  input: Parameters<typeof startTask>[1],
+): Promise<TaskRow> {
+  // Locked until the commit, against calls of the same account that count at the same time.
+  await tx.run(sql`select pg_advisory_xact_lock(hashtext('start-task'), ${input.accountId}::int)`);
+  const open = await tx.first<{ count: number }>(sql`
+    select count(*) from tasks
+    where account_id = ${input.accountId} and kind <> 'run-batch' and state in ('waiting', 'running')`);
+  if (open!.count >= MOST_TASKS) refuse('tasks_too_many', { values: { most: MOST_TASKS } });
+  return startTask(tx, input);
+}
+
 const enqueueRun = (id: number): Sql =>
   sql`select ask_job('run-task', ${JSON.stringify({ id })}::json, ${`task-${id}`})`;
 
@@ -90,7 +108,28 @@ export async function runTask(
   id: number,
 ): Promise<void> {
   const claimed = await claimTask(ctx, id);
+  if (claimed) await runClaimed(ctx, kinds, claimed);
+}
+
+/** Runs the task whose turn it is, then sees to it that the next of its account is run. */
+export async function runNextTask(ctx: AppContext, kinds: readonly TaskKind[]): Promise<void> {
+  const claimed = await claimNextTask(ctx);
   if (!claimed) return;
+  await runClaimed(ctx, kinds, claimed);
+  await ctx.db.tx(async (tx) => {
+    const next = await tx.first<{ id: number }>(sql`
+      select id from tasks where state = 'waiting' and account_id = ${claimed.accountId}
+      order by id limit 1`);
+    if (next) await tx.many(enqueueRun(next.id));
+  });
+}
+
+async function runClaimed(
+  ctx: AppContext,
+  kinds: readonly TaskKind[],
+  claimed: ClaimedTask,
+): Promise<void> {
+  const { id } = claimed;
   const kind = kinds.find((one) => one.kind === claimed.kind);
   const heartbeat = new AbortController();
   void sendHeartbeats(ctx, claimed, heartbeat.signal);
@@ -127,6 +166,36 @@ const claimTask = (ctx: AppContext, id: number): Promise<ClaimedTask | undefined
       where id = ${id} and (state = 'waiting' or (state = 'running' and beat_at < ${silentSince()}))
       returning id, kind, payload, taken as attempt`),
   );
+
+/** Tasks of one account that run at a time, so that the other workers are for others. */
+const MOST_AT_ONCE = 2;
+
+/**
+ * Claims the task whose turn it is: accounts take turns, those with the fewest running first, then the
+ * one that was served longest ago. The order in which tasks were started counts within an account only.
+ */
+const claimNextTask = (
+  ctx: AppContext,
+): Promise<(ClaimedTask & { readonly accountId: number }) | undefined> =>
+  ctx.db.tx(async (tx) => {
+    // One worker chooses at a time, so that two do not both count before the other has chosen.
+    await tx.run(sql`select pg_advisory_xact_lock(hashtext('claim-task'))`);
+    return tx.first(sql`
+      with running as (
+        select account_id, count(*) as number from tasks
+        where state = 'running' and beat_at >= ${silentSince()} group by account_id
+      ), chosen as (
+        select t.id from tasks t left join running r on r.account_id = t.account_id
+        where (t.state = 'waiting' or (t.state = 'running' and t.beat_at < ${silentSince()}))
+          and coalesce(r.number, 0) < ${MOST_AT_ONCE}
+        order by coalesce(r.number, 0),
+          (select max(d.finished_at) from tasks d where d.account_id = t.account_id) nulls first, t.id
+        limit 1
+      )
+      update tasks set state = 'running', beat_at = now(), taken = taken + 1
+      from chosen where tasks.id = chosen.id
+      returning tasks.id, tasks.kind, tasks.payload, tasks.taken as attempt, tasks.account_id as "accountId"`);
+  });
 
 /** True while no other worker claimed the task: only then may this worker write its state. */
 const ownsTask = ({ id, attempt }: ClaimedTask): Sql =>
@@ -201,20 +270,23 @@ const finish = (
       where id = ${claimed.id}`);
   });
 
-/** The job that runs tasks. */
+/** The job that runs tasks: each of them runs one task, not always the one that it was enqueued with. */
 export const runTasks = (kinds: readonly TaskKind[]): Job => ({
   name: 'run-task',
-  work: (ctx, payload) => runTask(ctx, kinds, (payload as { id: number }).id),
+  work: (ctx) => runNextTask(ctx, kinds),
 });
 
-/** Enqueues again the tasks whose worker died. */
+/** Enqueues again the tasks whose worker died, and those that wait although no worker was told. */
 export const requeueTasks: Job = {
   name: 'take-up-tasks',
   schedule: '* * * * *',
   work: async (ctx) => {
     await ctx.db.tx(async (tx) => {
       const silent = await tx.many<{ id: number }>(
-        sql`select id from tasks where state = 'running' and beat_at < ${silentSince()}`,
+        sql`
+          select id from tasks
+          where (state = 'running' and beat_at < ${silentSince()})
+            or (state = 'waiting' and created_at < ${silentSince()})`,
       );
       for (const { id } of silent) await tx.many(enqueueRun(id));
     });

@@ -1,8 +1,16 @@
-import { getTask, stopTask } from '@ramal/contract/tasks';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { getTask, MOST_TASKS, stopTask } from '@ramal/contract/tasks';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../test/context.ts';
 import { type Person, person } from '../../test/accounts.ts';
-import { TaskFailure, type TaskKind, runTask, startTask } from './run-tasks.ts';
+import {
+  TaskFailure,
+  type TaskKind,
+  requeueTasks,
+  runNextTask,
+  runTask,
+  startBoundedTask,
+  startTask,
+} from './run-tasks.ts';
 
 let ctx: TestContext;
 let seller: Person;
@@ -163,5 +171,84 @@ it('fails with a readable reason, and does not reveal unexpected errors', async 
   expect(await look(unknown)).toMatchObject({
     state: 'failed',
     message: 'Ocorreu um erro inesperado. Tente de novo.',
+  });
+});
+
+describe('accounts take turns', () => {
+  const startFor = (accountId: number, start = startTask) =>
+    ctx.db.tx((tx) => start(tx, { kind: 'count', accountId, payload: { accountId } }));
+  beforeEach(() => ctx.owner.query(`update tasks set state = 'stopped' where state = 'waiting'`));
+
+  it('so that what another asked for does not wait behind all of a busy one', async () => {
+    const other = await person(ctx);
+    for (let n = 0; n < 20; n += 1) await startFor(seller.id);
+    await startFor(other.id);
+    const order: number[] = [];
+    const kinds = counting(async (_ctx, { accountId }: { accountId: number }) => {
+      order.push(accountId);
+      return 'Contado.';
+    });
+    for (let n = 0; n < 21; n += 1) await runNextTask(ctx, kinds);
+    expect(order.slice(0, 2)).toContain(other.id);
+    expect(order.filter((id) => id === seller.id)).toHaveLength(20);
+  });
+
+  it('and one account runs two at a time, whatever there are of workers', async () => {
+    const other = await person(ctx);
+    for (let n = 0; n < 6; n += 1) await startFor(seller.id);
+    await startFor(other.id);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const running: number[] = [];
+    const kinds = counting(async (_ctx, { accountId }: { accountId: number }) => {
+      running.push(accountId);
+      await held;
+      return 'Contado.';
+    });
+    const workers = Array.from({ length: 6 }, () => runNextTask(ctx, kinds));
+    await vi.waitFor(() => expect(running).toHaveLength(3));
+    // The other three found nothing to do.
+    await Promise.race(workers);
+    expect(running.toSorted()).toEqual([seller.id, seller.id, other.id].toSorted());
+    release();
+    await Promise.all(workers);
+    expect(running).toHaveLength(3);
+    // The next of the busy account was enqueued as one ended, so that nothing waits for ever.
+    const { rows } = await ctx.owner.query(
+      `select count(*)::int as waiting from tasks where state = 'waiting' and account_id = $1`,
+      [seller.id],
+    );
+    expect(rows).toEqual([{ waiting: 4 }]);
+  });
+
+  it('and one that waits although no worker was told is enqueued again', async () => {
+    const { id } = await startFor(seller.id);
+    const queued = async () =>
+      (await ctx.owner.query(`select from graphile_worker.jobs where key = 'task-${id}'`)).rowCount;
+    await ctx.owner.query(`select graphile_worker.remove_job('task-${id}')`);
+    await requeueTasks.work(ctx, {});
+    expect(await queued()).toBe(0);
+    await ctx.owner.query(
+      `update tasks set created_at = now() - interval '2 minutes' where id = $1`,
+      [id],
+    );
+    await requeueTasks.work(ctx, {});
+    expect(await queued()).toBe(1);
+  });
+
+  it('and one account has only so many open, even when it asks for all at once', async () => {
+    const busy = await person(ctx);
+    const asked = await Promise.allSettled(
+      Array.from({ length: 20 }, () => startFor(busy.id, startBoundedTask)),
+    );
+    expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(MOST_TASKS);
+    expect(asked.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { code: 'tasks_too_many' },
+    });
+    await runNextTask(
+      ctx,
+      counting(async () => 'Contado.'),
+    );
+    await startFor(busy.id, startBoundedTask);
   });
 });

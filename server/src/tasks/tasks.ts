@@ -3,6 +3,7 @@ export {
   type Progress,
   requeueTasks,
   runTasks,
+  startBoundedTask,
   startTask,
   taskColumns,
   TaskFailure,

@@ -17,7 +17,7 @@ import { unixSeconds } from '../../foundation/clock.ts';
 import type { Reader } from '../../foundation/database.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Call } from '../../foundation/http/bind.ts';
-import { serializeTask, startTask } from '../../tasks/tasks.ts';
+import { serializeTask, startBoundedTask } from '../../tasks/tasks.ts';
 import { guideRead } from './guide-read.ts';
 import { gzipped } from '../import/stored-file.ts';
 import { isRunning, tasksOf } from '../task-of.ts';
@@ -161,7 +161,7 @@ const begin = (
         where id = ${guideId} for update`)) ?? refuse('guide_not_found');
     if (!content && guide.address === '') refuse('address_missing');
     if (guide.isAtWork) refuse('guide_running');
-    const task = await startTask(tx, {
+    const task = await startBoundedTask(tx, {
       kind: guideRead.kind,
       accountId: caller.actor.id,
       payload: { guideId },

@@ -26,7 +26,7 @@ import type { AppContext } from '../../foundation/app-context.ts';
 import type { Call } from '../../foundation/http/bind.ts';
 import { boundedTotal, pageOf, limitOffset } from '../../foundation/pages.ts';
 import { containsFolded } from '../../foundation/like.ts';
-import { startTask } from '../../tasks/tasks.ts';
+import { startBoundedTask } from '../../tasks/tasks.ts';
 import { gzipped } from './stored-file.ts';
 import { isRunning, tasksOf } from '../task-of.ts';
 
@@ -146,7 +146,7 @@ async function goToWork(
   kind: string,
   { actor, requestMeta }: Caller,
 ): Promise<void> {
-  const task = await startTask(tx, {
+  const task = await startBoundedTask(tx, {
     kind,
     accountId: actor.id,
     payload: { importId, actorId: actor.id, requestMeta },

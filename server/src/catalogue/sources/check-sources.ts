@@ -10,7 +10,7 @@ import type { AppContext } from '../../foundation/app-context.ts';
 import type { Call } from '../../foundation/http/bind.ts';
 import {
   serializeTask,
-  startTask,
+  startBoundedTask,
   taskColumns,
   type TaskKind,
   type TaskRow,
@@ -59,7 +59,7 @@ export async function checkSources(
   return db.tx(async (tx) => {
     const going = await tx.first<TaskRow>(checkGoing(actor.id, body));
     if (going) return serializeTask(going);
-    const task = await startTask(tx, {
+    const task = await startBoundedTask(tx, {
       kind: sourceCheck.kind,
       accountId: actor.id,
       payload: { ...body },
