@@ -18,14 +18,22 @@ export const getDashboard = endpoint({
     credits: z.number(),
     tickets: z.int(),
     new_message: z.boolean(),
+    /** Own official lines and tests made this month, whatever became of them (Q-COUNTS). */
     created_users: z.int(),
     next_goal: z.int(),
     users_iptv: z.int(),
+    /** On both P2P services together, and the part of the new one. */
     users_p2p: z.int(),
+    users_new_p2p: z.int(),
     expiring_iptv: z.int(),
     expiring_p2p: z.int(),
+    expiring_new_p2p: z.int(),
     iptv_tests: z.int(),
     p2p_tests: z.int(),
+    new_p2p_tests: z.int(),
+    /** Own customers brought from another list this month. */
+    imported_users: z.int(),
+    /** Own and of the whole network; the network's part is a few minutes old. */
     total_new_users: z.int(),
     total_online: z.int(),
     childrens: z.object({
@@ -33,8 +41,11 @@ export const getDashboard = endpoint({
       iptv_expired: z.int(),
       p2p_actives: z.int(),
       p2p_expired: z.int(),
+      new_p2p_actives: z.int(),
+      new_p2p_expired: z.int(),
       total_tests_iptv: z.int(),
       total_tests_p2p: z.int(),
+      total_tests_new_p2p: z.int(),
     }),
     /** Time of the figures, dd/mm/yyyy hh:mm. */
     as_of: z.string(),

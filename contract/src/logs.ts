@@ -30,6 +30,10 @@ export const logRow = z.object({
   ip: z.string(),
 });
 
+/** What happened to lines, as home and reports count it (Q-COUNTS). */
+export const eventGroups = ['new', 'test', 'imported', 'migrated', 'renewed'] as const;
+export type EventGroup = (typeof eventGroups)[number];
+
 const logFilters = {
   /** Both default to the current one in the panel's time zone. */
   month: whole('Mês', 1, 12).optional(),
@@ -45,6 +49,7 @@ const logFilters = {
     .pipe(z.literal(logTypes))
     .default(-1)
     .meta({ title: 'Tipo' }),
+  group: z.enum(eventGroups).optional().meta({ title: 'Acontecimento' }),
   /** One account inside one's tree; missing = oneself and everyone below. */
   reseller: whole('Revenda', 1).optional(),
   search: searchText('Filtro'),

@@ -32,6 +32,8 @@ export const getReports = endpoint({
     novos_usuarios_p2p: monthly,
     /** Official lines moved to another platform, tests not counted (Q-MIGRATETEST). */
     novos_usuarios_migrados: monthly,
+    /** Customers brought from another list, or in a file (Q-COUNTS). */
+    novos_usuarios_importados: monthly,
     /** Paid extensions, however long. */
     renovacoes: monthly,
     /** Times the paid time of an official line ran out, whether or not it was renewed later. */

@@ -25,6 +25,7 @@ export const dueDay = z.object({
   /** yyyy-mm-dd */
   day: z.string(),
   total: z.int(),
+  by_platform: z.array(z.object({ platform: z.enum(platformKeys), total: z.int() })),
   lines: z.array(dueLine),
 });
 

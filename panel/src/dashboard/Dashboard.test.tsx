@@ -246,8 +246,11 @@ const busyDay: WireAnswer<typeof getDashboard> = {
     iptv_expired: 80,
     p2p_actives: 506,
     p2p_expired: 16,
+    new_p2p_actives: 0,
+    new_p2p_expired: 0,
     total_tests_iptv: 8,
     total_tests_p2p: 4,
+    total_tests_new_p2p: 0,
   },
 };
 
@@ -257,8 +260,9 @@ describe('the figures', () => {
     expect(await read('Ativos diretos')).toEqual(['312', '208 IPTV · 104 P2P']);
     expect(await read('Online IPTV')).toEqual(['87', 'agora, de 211']);
     expect(await read('Vencem em 7 dias')).toEqual(['18', '12 IPTV · 6 P2P']);
-    expect(await read('Novos usuários')).toEqual(['41', 'este mês, sem testes']);
-    expect(await read('Testes gerados')).toEqual(['23', 'este mês · 4 em andamento']);
+    expect(await read('Novos usuários')).toEqual(['12', 'este mês, sem testes']);
+    expect(await read('Novos com a rede')).toEqual(['41', 'este mês, seus e da rede']);
+    expect(await read('Testes gerados')).toEqual(['23', 'este mês · em andamento: 3 IPTV · 1 P2P']);
     expect(await read('Revendas abaixo')).toEqual(['46', '1 direta']);
     expect(await read('Ativos')).toEqual(['1.706', '1.200 IPTV · 506 P2P']);
     expect(await read('Vencidos')).toEqual(['96', '80 IPTV · 16 P2P']);
@@ -266,6 +270,29 @@ describe('the figures', () => {
     expect(await read('Assistindo agora')).toEqual(['540', 'as suas linhas e as da rede']);
     expect(screen.getByText('Dá para 42 renovações de 30 dias')).toBeTruthy();
     expect(screen.queryByText('Novos tickets')).toBeNull();
+  });
+
+  it('lead to the rows they count', async () => {
+    await open(seller(), () => busyDay);
+    await read('Ativos diretos');
+    const links = async (label: string) =>
+      [...(await figure(label)).querySelectorAll('a')].map((link) =>
+        decodeURIComponent(link.getAttribute('href')!),
+      );
+    expect(await links('Ativos diretos')).toEqual([
+      '/users-iptv?status=Ativo',
+      '/users-p2p?status=Ativo',
+    ]);
+    expect(await links('Vencem em 7 dias')).toEqual([
+      '/users-iptv?status=Ativo&due="7"',
+      '/users-p2p?status=Ativo&due="7"',
+    ]);
+    expect(await links('Vencidos')).toEqual([
+      '/users-iptv?reseller_id=below&status=Ativo&due=expired',
+      '/users-p2p?reseller_id=below&status=Ativo&due=expired',
+    ]);
+    expect(await links('Novos usuários')).toEqual([`/log?group=new&reseller=${seller().id}`]);
+    expect(await links('Novos com a rede')).toEqual(['/log?group=new']);
   });
 
   it('of an admin: tickets in the place of credits and tests', async () => {
@@ -291,7 +318,7 @@ describe('the figures', () => {
 
   it('show how far the next bonus is where there is one', async () => {
     await open(seller(), () => ({ ...busyDay, next_goal: 50 }));
-    expect(await read('Novos usuários')).toEqual(['41', '12 de 5012 de 50 para o bônus']);
+    expect(await read('Novos usuários')).toEqual(['12', '12 de 5012 de 50 para o bônus']);
     const meter = document.querySelector('meter')!;
     expect([meter.getAttribute('value'), meter.getAttribute('max')]).toEqual(['12', '50']);
   });

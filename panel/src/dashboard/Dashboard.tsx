@@ -93,7 +93,12 @@ export function Dashboard() {
           />
         </Panel>
       ) : (
-        <Figures totals={data} admin={admin} counted={data && countedAt(data.as_of, now)} />
+        <Figures
+          totals={data}
+          admin={admin}
+          accountId={me?.id ?? 0}
+          counted={data && countedAt(data.as_of, now)}
+        />
       )}
       {!phone && board}
       <Announcements />

@@ -1,6 +1,6 @@
 /** Month, year, type and a text, taken together by Filtrar (S-LOG-05, 08 to 16). */
 import { Button } from '@mantine/core';
-import type { LogType } from '@ramal/contract/logs';
+import { eventGroups, type LogType } from '@ramal/contract/logs';
 import { IconFilter, IconSearch } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { SelectField } from '../ui/form/choice-fields.tsx';
@@ -20,6 +20,7 @@ export function LogFilters({ params, filters, types, now, busy }: LogFiltersProp
   const [month, setMonth] = useState(String(filters.month));
   const [year, setYear] = useState(String(filters.year));
   const [type, setType] = useState(String(filters.log_type));
+  const [group, setGroup] = useState<string>(filters.group ?? '');
   const [search, setSearch] = useState(params.search);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -27,6 +28,7 @@ export function LogFilters({ params, filters, types, now, busy }: LogFiltersProp
       month: Number(month),
       year: Number(year),
       log_type: Number(type) as LogType,
+      group: eventGroups.find((one) => one === group),
       search: search.trim() === '' ? undefined : search.trim(),
     });
   };
@@ -53,6 +55,13 @@ export function LogFilters({ params, filters, types, now, busy }: LogFiltersProp
         value={type}
         onChange={(value) => setType(value!)}
       />
+      <SelectField
+        className="log-type"
+        label="Acontecimento"
+        data={groupOptions}
+        value={group}
+        onChange={(value) => setGroup(value ?? '')}
+      />
       <TextField
         className="log-text"
         label="Texto"
@@ -74,5 +83,14 @@ export function LogFilters({ params, filters, types, now, busy }: LogFiltersProp
     </form>
   );
 }
+
+const groupOptions = [
+  { value: '', label: 'Todos' },
+  { value: 'new', label: 'Criados' },
+  { value: 'test', label: 'Testes' },
+  { value: 'imported', label: 'Importados' },
+  { value: 'migrated', label: 'Migrados' },
+  { value: 'renewed', label: 'Renovações' },
+];
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

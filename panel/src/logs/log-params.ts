@@ -1,4 +1,10 @@
-import { FIRST_LOG_YEAR, type LogType, logSorts, logTypes } from '@ramal/contract/logs';
+import {
+  eventGroups,
+  FIRST_LOG_YEAR,
+  type LogType,
+  logSorts,
+  logTypes,
+} from '@ramal/contract/logs';
 import { z } from 'zod';
 import { defineListParams, useListParams } from '../ui/list/list-params.ts';
 import { idParam } from '../ui/list/search-params.ts';
@@ -11,22 +17,25 @@ export const logParams = defineListParams({
     month: z.int().min(1).max(12),
     year: z.int().min(FIRST_LOG_YEAR).max(2100),
     log_type: z.literal(logTypes),
+    /** What home and reports count, and lead here for. */
+    group: z.enum(eventGroups),
   },
   sorts: logSorts,
   defaultDirection: 'desc',
-  viewParams: ['reseller', 'log_type', 'search', 'sort', 'dir'],
+  viewParams: ['reseller', 'log_type', 'group', 'search', 'sort', 'dir'],
 });
 
 /** What is looked at: this month, and every type, where the address does not say. */
 export function useLogParams(now: Date) {
   const params = useListParams(logParams, 'log');
-  const { reseller, month, year, log_type, search } = params.values;
+  const { reseller, month, year, log_type, group, search } = params.values;
   const today = dateParts(now);
   const filters = {
     month: month ?? today.month,
     year: year ?? today.year,
     log_type: log_type ?? (-1 as LogType),
     ...(reseller === undefined ? {} : { reseller }),
+    ...(group ? { group } : {}),
     ...(search ? { search } : {}),
   };
   return { params, filters };

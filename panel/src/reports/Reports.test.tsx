@@ -17,6 +17,7 @@ const answer = {
   novos_usuarios_iptv: users(0, 0, 0, 0, 30, 12),
   novos_usuarios_p2p: users(0, 0, 0, 0, 8, 4),
   novos_usuarios_migrados: users(),
+  novos_usuarios_importados: users(),
   renovacoes: users(),
   vencimentos: users(),
   creditos: months.map((mes) => ({

@@ -64,11 +64,12 @@ export function chartsOf(reports: Reports, isAdmin: boolean): Chart[] {
     {
       key: 'users',
       title: 'Novos usuários',
-      note: 'Usuários oficiais criados; testes não contam.',
+      note: 'Usuários oficiais criados; migrados e importados à parte, testes não contam.',
       series: [
         { name: 'iptv', label: 'IPTV', color: accent },
         { name: 'p2p', label: 'P2P', color: test },
         { name: 'migrated', label: 'Migrados', color: warn },
+        { name: 'imported', label: 'Importados', color: ok },
       ],
       stacked: true,
       rows: months.map((mes) =>
@@ -76,6 +77,7 @@ export function chartsOf(reports: Reports, isAdmin: boolean): Chart[] {
           iptv: users(reports.novos_usuarios_iptv, mes),
           p2p: users(reports.novos_usuarios_p2p, mes),
           migrated: users(reports.novos_usuarios_migrados, mes),
+          imported: users(reports.novos_usuarios_importados, mes),
         }),
       ),
       format: formatCount,

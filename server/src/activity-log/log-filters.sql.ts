@@ -2,8 +2,10 @@
  * Which events a reader's log holds: those whose `account_id` is the reader or below. An admin's log holds
  * everything.
  */
+import type { EventGroup } from '@ramal/contract/logs';
 import sql, { type Sql, join } from 'sql-template-tag';
 import { idsInTree } from '../access/access.ts';
+import { isInGroup } from '../events/events.ts';
 
 export type Scope = { readonly account: number } | { readonly treeOf: number } | 'everything';
 
@@ -15,6 +17,7 @@ export interface LogQuery {
   /** A category of the log by its number; undefined for all. */
   readonly source: number | undefined;
   readonly seesDnsPremium: boolean;
+  readonly group?: EventGroup | undefined;
   readonly found: SearchMatches | undefined;
 }
 
@@ -53,11 +56,12 @@ const scoped = (scope: Scope, among: (ids: Sql) => Sql): Sql[] => {
     : [among(idsInTree(scope.treeOf))];
 };
 
-const common = ({ from, until, source, seesDnsPremium, found }: LogQuery): Sql[] => [
+const common = ({ from, until, source, seesDnsPremium, group, found }: LogQuery): Sql[] => [
   sql`e.at >= ${from}`,
   sql`e.at < ${until}`,
   ...(source === undefined ? [] : [sql`e.source = ${source}`]),
   ...(source === undefined && !seesDnsPremium ? [sql`e.source <> 4`] : []),
+  ...(group ? [isInGroup(group, 'e')] : []),
   ...(found ? [saying(found)] : []),
 ];
 

@@ -44,8 +44,8 @@ export async function pageOfIds(
   };
 }
 
-const isThin = ({ found, scope }: LogQuery): boolean =>
-  found !== undefined || (scope !== 'everything' && 'treeOf' in scope);
+const isThin = ({ found, group, scope }: LogQuery): boolean =>
+  found !== undefined || group !== undefined || (scope !== 'everything' && 'treeOf' in scope);
 
 /** What a column shows, as a value to compare; an address that the viewer may not see is none. */
 function sortKey(sort: Exclude<LogSort, 'date'>, viewer: ReaderAccount): Sql {

@@ -4,7 +4,7 @@
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
-import type { LogType, getLog as declaration } from '@ramal/contract/logs';
+import type { EventGroup, LogType, getLog as declaration } from '@ramal/contract/logs';
 import sql from 'sql-template-tag';
 import type { Actor } from '../foundation/caller.ts';
 import { localDay, startOfDay } from '../foundation/clock.ts';
@@ -42,6 +42,7 @@ export interface Filters {
   readonly month?: number | undefined;
   readonly year?: number | undefined;
   readonly log_type: LogType;
+  readonly group?: EventGroup | undefined;
   readonly reseller?: number | undefined;
   readonly search?: string | undefined;
 }
@@ -50,7 +51,7 @@ export interface Filters {
 export async function parseQuery(
   ctx: AppContext,
   actor: Actor,
-  { month, year, log_type, reseller, search }: Filters,
+  { month, year, log_type, group, reseller, search }: Filters,
 ): Promise<LogQuery> {
   const { db, clock } = ctx;
   const seesDnsPremium = actor.grants.has('logs.dns-premium');
@@ -69,6 +70,7 @@ export async function parseQuery(
     until: first(1),
     source: log_type === -1 ? undefined : log_type,
     seesDnsPremium,
+    group,
     found: undefined,
   };
   return search === undefined

@@ -1,7 +1,8 @@
 import { getBonusUsers } from '@ramal/contract/announcements';
 import { getDashboard } from '@ramal/contract/dashboard';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestContext, call, createTestContext } from '../../test/context.ts';
+import { type TestContext, TODAY, call, createTestContext } from '../../test/context.ts';
+import { moveEvents } from '../../test/events.ts';
 import { type Person, line, person } from '../../test/accounts.ts';
 
 async function open(
@@ -42,6 +43,7 @@ describe('with goals of 2, 3 and 50', () => {
   });
 
   it('everything begins anew with the month', async () => {
+    await moveEvents(ctx, seller.id, TODAY);
     ctx.clock.set('2026-12-01T03:00:00Z');
     expect(await totalOf(ctx, seller)).toEqual({ total: 0 });
     expect(await goalOf(ctx, seller)).toBe(2);

@@ -1,6 +1,7 @@
-/** A person's own figures, always current: each reads one index and no line. */
-import { platformKeys } from '@ramal/contract/rules/platforms';
-import sql, { join, raw } from 'sql-template-tag';
+/** A person's own figures, always as they are now: each part reads one index and no line. */
+import type { EventGroup } from '@ramal/contract/logs';
+import sql, { type Sql, join, raw } from 'sql-template-tag';
+import { isInGroup } from '../events/events.ts';
 import type { Actor } from '../foundation/caller.ts';
 import type { Reader } from '../foundation/database.ts';
 import { type CountedAt, counts, linesToCount, onlineByOwner } from './line-counts.ts';
@@ -25,15 +26,22 @@ export async function countOwnLines(
   return row!;
 }
 
-/** Official lines made this month; tests and deleted lines do not count. */
-export async function countNewUsers(
+export interface MonthCounts {
+  readonly newUsers: number;
+  readonly newTests: number;
+  readonly imported: number;
+}
+
+const countOf = (group: EventGroup): Sql => sql`count(*) filter (where ${isInGroup(group)})`;
+
+/** What began this month among one's own lines, deleted ones included. */
+export async function countMonth(
   reader: Reader,
   { id }: Actor,
   { month }: CountedAt,
-): Promise<number> {
-  const row = await reader.first<{ total: number }>(sql`
-    select count(*) as total from lines
-    where deleted_at is null and owner_id = ${id} and platform = any(${[...platformKeys]}::text[])
-      and created_at >= ${month} and not is_trial`);
-  return row!.total;
+): Promise<MonthCounts> {
+  const row = await reader.first<MonthCounts>(sql`
+    select ${countOf('new')} as "newUsers", ${countOf('test')} as "newTests", ${countOf('imported')} as imported
+    from events where account_id = ${id} and at >= ${month} and kind in ('line-created', 'line-imported')`);
+  return row!;
 }

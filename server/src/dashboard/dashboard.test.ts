@@ -1,4 +1,5 @@
 import { getDashboard } from '@ramal/contract/dashboard';
+import { countLineMonths } from '../reports/take-line-months.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { TODAY, type TestContext, call, createTestContext } from '../../test/context.ts';
 import { type Person, person } from '../../test/accounts.ts';
@@ -42,6 +43,16 @@ async function put(owner: Person, stored: Stored): Promise<void> {
       stored.created ?? '2026-10-10',
       stored.deleted ? TODAY : null,
       `short${made}`,
+    ],
+  );
+  await ctx.owner.query(
+    `insert into events (at, kind, actor_id, account_id, line_id, after, source) values ($1, 'line-created', $2, $2, $3, $4, $5)`,
+    [
+      stored.created ?? '2026-10-10',
+      owner.id,
+      rows[0]!.id,
+      stored.trial ? { testHours: 6 } : { hundredths: 100 },
+      (stored.platform ?? 'iptv') === 'iptv' ? 1 : 2,
     ],
   );
   if (!stored.watched) return;
@@ -92,6 +103,7 @@ beforeAll(async () => {
   await put(sibling, { platform: 'new-p2p' });
   await put(sibling, { platform: 'p2p', trial: true });
   await put(stranger, { created: thisMonth, watched: true });
+  await countLineMonths(ctx);
 });
 afterEach(() => ctx.clock.set(TODAY));
 afterAll(() => ctx.close());

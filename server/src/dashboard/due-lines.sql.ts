@@ -3,6 +3,7 @@
  */
 import { type PlatformKey, platformKeys } from '@ramal/contract/rules/platforms';
 import sql, { type Sql, join } from 'sql-template-tag';
+import { isInGroup } from '../events/events.ts';
 import type { Reader } from '../foundation/database.ts';
 
 export interface DueLine {
@@ -36,19 +37,26 @@ const daysTable = (days: readonly Day[]): Sql =>
     ', ',
   );
 
-/** The number of lines of each day, and the earliest of them: chosen in the index, read afterwards. */
+export interface DayTotal {
+  readonly offset: number;
+  readonly platform: PlatformKey;
+  readonly total: number;
+}
+
+/** Of each day how many there are, and its first by the hour: picked in the index, read after. */
 export async function readDueLines(
   reader: Reader,
   ownerId: number,
   days: readonly Day[],
   perDay: number,
-): Promise<{ totals: Map<number, number>; lines: (DueLine & { offset: number })[] }> {
+): Promise<{ totals: readonly DayTotal[]; lines: (DueLine & { offset: number })[] }> {
   const [counted, lines] = await Promise.all([
-    reader.many<{ offset: number; total: number }>(sql`
-      select d.number as "offset", (
-        select count(*) from lines where ${due(ownerId, sql`d.begins`, sql`d.ends`)}
+    reader.many<DayTotal>(sql`
+      select d.number as "offset", p.platform, (
+        select count(*) from lines where ${due(ownerId, sql`d.begins`, sql`d.ends`)} and platform = p.platform
       ) as total
-      from (values ${daysTable(days)}) d (number, begins, ends)`),
+      from (values ${daysTable(days)}) d (number, begins, ends)
+      cross join unnest(${[...platformKeys]}::text[]) p (platform)`),
     reader.many<DueLine & { offset: number }>(sql`
       select d.number as "offset", l.id, l.platform, l.username, l.note, l.whatsapp, l.expires_at as "expiresAt"
       from (values ${daysTable(days)}) d (number, begins, ends)
@@ -59,7 +67,7 @@ export async function readDueLines(
       join lines l on l.id = first.id
       order by d.number, l.expires_at, l.id`),
   ]);
-  return { totals: new Map(counted.map(({ offset, total }) => [offset, total])), lines };
+  return { totals: counted, lines };
 }
 
 export interface MonthSpan {
@@ -97,9 +105,8 @@ export async function readMonth(
     select
       (select count(*) from lines where ${due(ownerId, now, nextMonth)}) as "stillDue",
       (select count(*) from lines where ${due(ownerId, lastMonth, month)}) as "lapsedLastMonth",
-      (select count(*) from lines
-        where owner_id = ${ownerId} and platform = any(${[...platformKeys]}::text[])
-          and created_at >= ${month} and not is_trial and deleted_at is null) as "newLines",
+      (select count(*) from events
+        where account_id = ${ownerId} and at >= ${month} and ${isInGroup('new')}) as "newLines",
       count(*) filter (where this_month) as renewed,
       coalesce(sum(hundredths) filter (where this_month), 0)::bigint as "renewedHundredths",
       count(*) filter (where not this_month) as "renewedLastMonth"

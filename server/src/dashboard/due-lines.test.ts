@@ -2,6 +2,7 @@ import { type DUE_OFFSETS, getDueLines } from '@ramal/contract/lines/due-lines';
 import { extendIptvLine } from '@ramal/contract/lines/iptv-lines';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../test/context.ts';
+import { moveEvents } from '../../test/events.ts';
 import { type Person, line, p2pLine, person } from '../../test/accounts.ts';
 
 let ctx: TestContext;
@@ -118,16 +119,7 @@ describe('the projection', () => {
         { token: owner.token },
       );
     }
-    await ctx.owner.query(`update lines set created_at = '2026-09-01' where owner_id = $1`, [
-      owner.id,
-    ]);
-    // Events carry the database's own time; here they get the time of the test's clock.
-    await ctx.owner.query(`alter table events disable trigger user`);
-    await ctx.owner.query(
-      `update events set at = '2026-10-09T12:00:00Z' where account_id = $1 and kind = 'line-extended'`,
-      [owner.id],
-    );
-    await ctx.owner.query(`alter table events enable trigger user`);
+    await moveEvents(ctx, owner.id, '2026-10-09T12:00:00Z');
     ctx.clock.set(NOW);
     await expire(lines[0]!, '2026-11-25T12:00:00Z');
     await expire(lines[1]!, '2026-12-01T02:59:59Z');

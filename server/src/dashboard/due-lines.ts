@@ -51,7 +51,10 @@ export async function readDue(
     days: DUE_OFFSETS.map((offset) => ({
       offset,
       day: addDays(today, offset),
-      total: totals.get(offset) ?? 0,
+      total: totals.reduce((sum, one) => sum + (one.offset === offset ? one.total : 0), 0),
+      by_platform: totals
+        .filter((one) => one.offset === offset && one.total > 0)
+        .map(({ platform, total }) => ({ platform, total })),
       lines: lines.filter((line) => line.offset === offset).map((line) => onWire(line, timeZone)),
     })),
     projection: projectionOf(month, span),

@@ -7,15 +7,16 @@ import { readBalance } from '../credits/credits.ts';
 import type { Actor } from '../foundation/caller.ts';
 import { formatDateTime } from '../foundation/clock.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import { countNewUsers, countOwnLines } from './dashboard.sql.ts';
+import { countMonth, countOwnLines } from './dashboard.sql.ts';
 import { countedAt } from './take-tree-totals.ts';
 import { countTree, readTreeTotals } from './tree-totals.sql.ts';
 
 export async function readDashboard(ctx: AppContext, actor: Actor) {
   const { db, clock, config } = ctx;
   const moment = countedAt(clock);
-  const [own, rolledUp, balance] = await Promise.all([
+  const [own, begun, rolledUp, balance] = await Promise.all([
     countOwnLines(db, actor, moment),
+    countMonth(db, actor, moment),
     readTreeTotals(db, actor),
     readBalance(db, actor.id),
   ]);
@@ -24,28 +25,35 @@ export async function readDashboard(ctx: AppContext, actor: Actor) {
     total_watching: own.online + tree.tree_online,
     total_resellers: tree.tree_resellers,
     total_resellers_under: tree.direct_resellers,
-    generate_tests: own.newTests,
+    generate_tests: begun.newTests,
     credits: fromHundredths(balance ?? 0),
     // There are no tickets and messages yet (Q-TICKETFLAG).
     tickets: 0,
     new_message: false,
-    created_users: own.newUsers,
-    next_goal: actor.profile === 'admin' ? 0 : nextGoal(config.bonusGoals, own.newUsers),
+    created_users: begun.newUsers,
+    next_goal: actor.profile === 'admin' ? 0 : nextGoal(config.bonusGoals, begun.newUsers),
     users_iptv: own.iptvActives,
     users_p2p: own.p2pActives,
+    users_new_p2p: own.newP2pActives,
     expiring_iptv: own.iptvExpiring,
     expiring_p2p: own.p2pExpiring,
+    expiring_new_p2p: own.newP2pExpiring,
     iptv_tests: own.iptvTests,
     p2p_tests: own.p2pTests,
-    total_new_users: own.newUsers + tree.tree_new_users,
+    new_p2p_tests: own.newP2pTests,
+    imported_users: begun.imported,
+    total_new_users: begun.newUsers + tree.tree_new_users,
     total_online: own.online,
     childrens: {
       iptv_actives: tree.tree_iptv_actives,
       iptv_expired: tree.tree_iptv_expired,
       p2p_actives: tree.tree_p2p_actives,
       p2p_expired: tree.tree_p2p_expired,
+      new_p2p_actives: tree.tree_new_p2p_actives,
+      new_p2p_expired: tree.tree_new_p2p_expired,
       total_tests_iptv: tree.tree_iptv_tests,
       total_tests_p2p: tree.tree_p2p_tests,
+      total_tests_new_p2p: tree.tree_new_p2p_tests,
     },
     as_of: formatDateTime(tree.at, clock.timeZone),
   };
@@ -53,7 +61,7 @@ export async function readDashboard(ctx: AppContext, actor: Actor) {
 
 /** The official lines made this month, which count for the bonus (Q-GOAL). */
 export const readBonusUsers = async ({ db, clock }: AppContext, actor: Actor) => ({
-  total: await countNewUsers(db, actor, countedAt(clock)),
+  total: (await countMonth(db, actor, countedAt(clock))).newUsers,
 });
 
 /** The smallest goal not reached yet, or 0. */

@@ -14,6 +14,9 @@ export interface TreeTotals {
   readonly tree_p2p_actives: number;
   readonly tree_p2p_expired: number;
   readonly tree_p2p_tests: number;
+  readonly tree_new_p2p_actives: number;
+  readonly tree_new_p2p_expired: number;
+  readonly tree_new_p2p_tests: number;
   readonly tree_new_users: number;
   readonly tree_online: number;
 }
@@ -26,14 +29,16 @@ const ofLines: Readonly<Record<string, Sql>> = {
   p2p_actives: counts.p2pActives,
   p2p_expired: counts.p2pExpired,
   p2p_tests: counts.p2pTests,
-  new_users: counts.newUsers,
+  new_p2p_actives: counts.newP2pActives,
+  new_p2p_expired: counts.newP2pExpired,
+  new_p2p_tests: counts.newP2pTests,
 };
 /** Counted for each owner and not summed up the tree, for the list of resellers. */
 const ofOwnLines: Readonly<Record<string, Sql>> = {
   iptv_lines: counts.iptvLines,
   p2p_lines: counts.p2pLines,
 };
-const summed = [...Object.keys(ofLines), 'online', 'resellers'];
+const summed = [...Object.keys(ofLines), 'new_users', 'online', 'resellers'];
 const kept = [
   'own_iptv_actives',
   'own_p2p_actives',
@@ -75,10 +80,12 @@ const treeTotals = (scope: Scope, moment: CountedAt): Sql => sql`
     select owner_id, ${countedLines}
     from (${linesToCount(scope.lines, moment)}) counted group by owner_id
   ), member as (
-    select accounts.id, parent_id, ancestors, own.*, watched.online,
+    select accounts.id, parent_id, ancestors, own.*, watched.online, begun.new_iptv + begun.new_p2p as new_users,
       (deleted_at is null and profile <> 'admin')::int as resellers
     from accounts
     left join own on own.owner_id = accounts.id
+    left join line_months begun on begun.account_id = accounts.id
+      and begun.month = (${moment.month}::timestamptz at time zone ramal_timezone())::date
     left join (${onlineByOwner(scope.lines, moment)}) watched on watched.owner_id = accounts.id
     where ${scope.accounts}
   ), admins as (

@@ -94,6 +94,14 @@ async function addLine(): Promise<void> {
     ],
   );
   lines.push(line);
+  if (!line.trial)
+    await ctx.owner.query(
+      `insert into line_months as m (account_id, month, new_iptv, new_p2p, renewals, expiries)
+       values ($1, date_trunc('month', $2::timestamptz at time zone ramal_timezone())::date, $3, 1 - $3, 0, 0)
+       on conflict (account_id, month) do update
+         set new_iptv = m.new_iptv + excluded.new_iptv, new_p2p = m.new_p2p + excluded.new_p2p`,
+      [line.owner, new Date(line.createdAt), line.platform === 'iptv' ? 1 : 0],
+    );
   for (let screen = 0; line.watched && screen < 2; screen += 1) {
     await ctx.owner.query(
       `insert into presence (session_id, line_id, stream_id, title, encoding, started_at, last_seen_at)
@@ -125,6 +133,7 @@ function naively({ id, profile }: Account): Record<string, number> {
   const on = (line: Line) => line.on;
   const over = (line: Line) => line.expiresAt <= now;
   const p2p = (line: Line) => !iptv(line);
+  const newP2p = (line: Line) => line.platform === 'new-p2p';
   const stand = (account: Account) => !account.deleted && account.profile !== 'admin';
   return {
     account_id: id,
@@ -140,7 +149,15 @@ function naively({ id, profile }: Account): Record<string, number> {
     tree_p2p_actives: count(inTree, p2p, runs, official),
     tree_p2p_expired: count(inTree, p2p, over, official, on),
     tree_p2p_tests: count(inTree, p2p, runs, trial),
-    tree_new_users: count(inTree, official, (line) => line.createdAt >= Date.parse(month)),
+    tree_new_p2p_actives: count(inTree, newP2p, runs, official),
+    tree_new_p2p_expired: count(inTree, newP2p, over, official, on),
+    tree_new_p2p_tests: count(inTree, newP2p, runs, trial),
+    // Whatever became of them.
+    tree_new_users: count(
+      (line) => ids.has(line.owner),
+      official,
+      (line) => line.createdAt >= Date.parse(month),
+    ),
     tree_online: now - today < 45_000 ? count(inTree, (line) => line.watched) : 0,
   };
 }

@@ -6,6 +6,8 @@ import type { PlatformKey } from '@ramal/contract/rules/platforms';
 import sql, { type Sql } from 'sql-template-tag';
 import type { RequestMeta } from '../foundation/caller.ts';
 
+export { isInGroup } from './line-groups.ts';
+
 export interface NewEvent {
   /** A verb in the past with its object: `line-extended`. */
   readonly kind: string;

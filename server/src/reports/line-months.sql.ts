@@ -1,10 +1,14 @@
 /** What lines did in months: counted from the events and from where their time ends. */
+import type { EventGroup } from '@ramal/contract/logs';
 import sql, { type Sql } from 'sql-template-tag';
 import type { MonthSum } from '../credits/credits.ts';
+import { isInGroup } from '../events/events.ts';
 import type { Reader } from '../foundation/database.ts';
 
 /** One process at a time; the other's turn comes in a few minutes. */
 export const lockMonths = sql`select pg_try_advisory_xact_lock(hashtext('line-months')) as ours`;
+
+const is = (group: EventGroup): Sql => isInGroup(group);
 
 /**
  * `account_id`, `month` and what was counted, of the months that begin at `since`.
@@ -15,8 +19,9 @@ export const lockMonths = sql`select pg_try_advisory_xact_lock(hashtext('line-mo
  */
 export const lineMonths = (since: Date | '-infinity', now: Date): Sql => sql`
   with happened as (
-    select account_id, at, kind, source, line_id,
-      coalesce(after ? 'testHours', false) as is_test,
+    select account_id, at, source, line_id,
+      ${is('new')}::int as is_new, ${is('imported')}::int as imported, ${is('migrated')}::int as migrated,
+      ${is('renewed')}::int as renewals,
       case when after ? 'expiresAt' then (before->>'expiresAt')::timestamptz end as ended
     from events
     where at >= ${since} and kind like 'line-%' and account_id is not null
@@ -31,32 +36,30 @@ export const lineMonths = (since: Date | '-infinity', now: Date): Sql => sql`
     where h.ended >= ${since} and h.ended <= h.at
   ), counted as (
     select account_id, at,
-      (kind = 'line-created' and source = 1 and not is_test)::int as new_iptv,
-      (kind = 'line-created' and source = 2 and not is_test)::int as new_p2p,
-      (kind in ('line-migrated', 'line-imported') and not is_test)::int as migrated,
-      (kind = 'line-extended')::int as renewals, 0 as expiries
-    from happened where kind in ('line-created', 'line-migrated', 'line-imported', 'line-extended')
+      case when source = 1 then is_new else 0 end as new_iptv, case when source = 2 then is_new else 0 end as new_p2p,
+      migrated, imported, renewals, 0 as expiries
+    from happened where is_new + migrated + imported + renewals > 0
     union all
-    select account_id, at, 0, 0, 0, 0, 1 from ended
+    select account_id, at, 0, 0, 0, 0, 0, 1 from ended
   )
   select account_id, date_trunc('month', at at time zone ramal_timezone())::date as month,
     sum(new_iptv)::int as new_iptv, sum(new_p2p)::int as new_p2p, sum(migrated)::int as migrated,
-    sum(renewals)::int as renewals, sum(expiries)::int as expiries
+    sum(imported)::int as imported, sum(renewals)::int as renewals, sum(expiries)::int as expiries
   from counted group by 1, 2`;
 
 /** Writes what changed, and only that. */
 export const takeMonths = (since: Date | '-infinity', now: Date, timeZone: string): Sql => sql`
   with changed as (
     select * from (${lineMonths(since, now)}) fresh
-    except select account_id, month, new_iptv, new_p2p, migrated, renewals, expiries from line_months
+    except select account_id, month, new_iptv, new_p2p, migrated, imported, renewals, expiries from line_months
   ), taken as (
     insert into line_months_taken (at, time_zone) values (${now}, ${timeZone})
     on conflict (one) do update set at = excluded.at, time_zone = excluded.time_zone
   )
-  insert into line_months (account_id, month, new_iptv, new_p2p, migrated, renewals, expiries)
-  select account_id, month, new_iptv, new_p2p, migrated, renewals, expiries from changed
+  insert into line_months (account_id, month, new_iptv, new_p2p, migrated, imported, renewals, expiries)
+  select account_id, month, new_iptv, new_p2p, migrated, imported, renewals, expiries from changed
   on conflict (account_id, month) do update set new_iptv = excluded.new_iptv, new_p2p = excluded.new_p2p,
-    migrated = excluded.migrated, renewals = excluded.renewals, expiries = excluded.expiries`;
+    migrated = excluded.migrated, imported = excluded.imported, renewals = excluded.renewals, expiries = excluded.expiries`;
 
 export const forgetMonths = sql`delete from line_months`;
 
@@ -86,8 +89,10 @@ export interface LineMonth {
   readonly month: string;
   readonly newIptv: number;
   readonly newP2p: number;
-  /** Moved to another platform, or brought from another list. */
+  /** Moved to another platform. */
   readonly migrated: number;
+  /** Brought from another list. */
+  readonly imported: number;
   readonly renewals: number;
   readonly expiries: number;
 }
@@ -96,5 +101,5 @@ export interface LineMonth {
 export const readLineMonths = (reader: Reader, accounts: Sql, from: string): Promise<LineMonth[]> =>
   reader.many<LineMonth>(sql`
     select to_char(month, 'YYYY-MM') as month, sum(new_iptv)::int as "newIptv", sum(new_p2p)::int as "newP2p",
-      sum(migrated)::int as migrated, sum(renewals)::int as renewals, sum(expiries)::int as expiries
+      sum(migrated)::int as migrated, sum(imported)::int as imported, sum(renewals)::int as renewals, sum(expiries)::int as expiries
     from line_months where month >= ${`${from}-01`}::date and ${accounts} group by 1`);

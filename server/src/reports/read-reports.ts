@@ -39,6 +39,7 @@ export async function readReports(
     novos_usuarios_iptv: users('newIptv'),
     novos_usuarios_p2p: users('newP2p'),
     novos_usuarios_migrados: users('migrated'),
+    novos_usuarios_importados: users('imported'),
     renovacoes: users('renewals'),
     vencimentos: users('expiries'),
     creditos: months.map((month) => ({

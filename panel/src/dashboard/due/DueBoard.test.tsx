@@ -60,8 +60,10 @@ describe('the board', () => {
     expect(within(day).getAllByRole('listitem')).toHaveLength(3);
     fireEvent.click(within(day).getByRole('button', { name: 'mais 41' }));
     expect(within(day).getAllByRole('listitem')).toHaveLength(5);
-    const rest = within(day).getByRole('link', { name: 'mais 39 na listagem' });
-    expect(rest.getAttribute('href')).toContain('/users-iptv');
+    const rest = within(day).getByRole('link', { name: '44 IPTV' });
+    expect(decodeURIComponent(rest.getAttribute('href')!)).toMatch(
+      /^\/users-iptv\?status=Ativo&due=2026-11-21/,
+    );
   });
 
   it('renews after the light question, says what it came to, and is read again', async () => {

@@ -5,7 +5,6 @@
 import { DUE_OFFSETS } from '@ramal/contract/lines/due-lines';
 import { Skeleton } from '@mantine/core';
 import { IconCircleCheck, IconCloudOff } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { countOf, formatCount } from '../../foundation/numbers.ts';
 import { useIsPhone } from '../../foundation/viewport.ts';
@@ -21,7 +20,7 @@ import { MonthAhead } from './MonthAhead.tsx';
 import { useDue } from './use-due.ts';
 import classes from './DueBoard.module.css';
 import { SectionHead } from '../SectionHead.tsx';
-import { SectionLink } from '../SectionLink.tsx';
+import { PlatformLinks } from '../PlatformLinks.tsx';
 
 interface DueBoardProps {
   /** Those one sells on; their lists are where the rest of a long day stands. */
@@ -58,11 +57,6 @@ export function DueBoard(props: DueBoardProps) {
               {data && <span className={classes.count}>{totalOf(data)} em 5 dias</span>}
             </>
           }
-          aside={
-            props.platforms[0] && (
-              <SectionLink to={props.platforms[0].is.listPath}>Ver na listagem</SectionLink>
-            )
-          }
         />
         {error && data && (
           <Notice tone="warn" icon={IconCloudOff} title={FAILED}>
@@ -94,7 +88,7 @@ function Days({ data, ...props }: DueBoardProps & { readonly data: Due | undefin
               <b>{dayWord(day)}</b> <span>{dayDate(day)}</span>
               <em className="num">{formatCount(day.total)}</em>
             </h3>
-            <People {...props} day={day} />
+            <People now={props.now} day={day} />
           </section>
         ))}
       </div>
@@ -121,12 +115,12 @@ function Days({ data, ...props }: DueBoardProps & { readonly data: Due | undefin
           </button>
         ))}
       </div>
-      <People {...props} key={open.offset} day={open} />
+      <People now={props.now} key={open.offset} day={open} />
     </>
   );
 }
 
-function People({ day, platforms, now }: DueBoardProps & { readonly day: DueDay }) {
+function People({ day, now }: Pick<DueBoardProps, 'now'> & { readonly day: DueDay }) {
   const [all, setAll] = useState(false);
   if (day.total === 0) {
     return (
@@ -138,8 +132,7 @@ function People({ day, platforms, now }: DueBoardProps & { readonly day: DueDay 
   }
   const shown = all ? day.lines : day.lines.slice(0, SHOWN_AT_FIRST);
   const folded = day.total - shown.length;
-  const told = all || day.lines.length <= SHOWN_AT_FIRST;
-  const list = platforms[0]?.is.listPath;
+  const canUnfold = !all && day.lines.length > SHOWN_AT_FIRST;
   return (
     <>
       <ul className={classes.people}>
@@ -147,16 +140,18 @@ function People({ day, platforms, now }: DueBoardProps & { readonly day: DueDay 
           <Person key={due.id} due={due} day={day} now={now} />
         ))}
       </ul>
-      {folded > 0 && !told && (
+      {folded > 0 && canUnfold && (
         <button type="button" className={classes.more} onClick={() => setAll(true)}>
           mais {formatCount(folded)}
         </button>
       )}
-      {folded > 0 && told && list && (
-        <Link className={classes.more} to={list}>
-          mais {formatCount(folded)} na listagem
-        </Link>
-      )}
+      <p className={classes.inList}>
+        Na listagem:{' '}
+        <PlatformLinks
+          counts={Object.fromEntries(day.by_platform.map((one) => [one.platform, one.total]))}
+          search={{ status: 'Ativo', due: day.day }}
+        />
+      </p>
     </>
   );
 }

@@ -34,6 +34,9 @@ export function dueAnswer(
       offset,
       day: `2026-11-${20 + offset}`,
       total: days[offset]?.total ?? days[offset]?.lines.length ?? 0,
+      by_platform: [
+        { platform: 'iptv', total: days[offset]?.total ?? days[offset]?.lines.length ?? 0 },
+      ],
       lines: days[offset]?.lines ?? [],
     })),
     projection: {

@@ -73,6 +73,13 @@ export const lineListParams = defineListParams({
   aliases: { names: { janela: 'dialog', linha: 'line' }, values: { dialog: oldDialogs } },
 });
 
+/** What a link to a list filters by. */
+export interface LineSearch {
+  readonly status?: LineFilter;
+  readonly due?: DueFilter;
+  readonly reseller_id?: 'tree' | 'below';
+}
+
 type LineParamChange = ParamChange<typeof filters & { search: z.ZodType<string> }>;
 
 export interface LineParams {

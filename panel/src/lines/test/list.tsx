@@ -20,6 +20,10 @@ export const totals = {
   next_goal: 0,
   users_iptv: 3,
   users_p2p: 0,
+  users_new_p2p: 0,
+  expiring_new_p2p: 0,
+  new_p2p_tests: 0,
+  imported_users: 0,
   expiring_iptv: 0,
   expiring_p2p: 0,
   iptv_tests: 0,
@@ -32,8 +36,11 @@ export const totals = {
     iptv_expired: 0,
     p2p_actives: 0,
     p2p_expired: 0,
+    new_p2p_actives: 0,
+    new_p2p_expired: 0,
     total_tests_iptv: 0,
     total_tests_p2p: 0,
+    total_tests_new_p2p: 0,
   },
 };
 

@@ -1,0 +1,30 @@
+import type { PlatformKey } from '@ramal/contract/rules/platforms';
+import { Link } from '@tanstack/react-router';
+import { Fragment } from 'react';
+import { formatCount } from '../foundation/numbers.ts';
+import type { LineSearch } from '../lines/list/line-params.ts';
+import { linePlatforms } from '../lines/platforms/platforms.ts';
+import classes from './PlatformLinks.module.css';
+
+export type PlatformCounts = Readonly<Partial<Record<PlatformKey, number>>>;
+
+interface PlatformLinksProps {
+  counts: PlatformCounts;
+  /** The filter of the list that shows exactly the counted rows. */
+  search: LineSearch;
+}
+
+/** «9 IPTV · 2 P2P»: each count leads to its rows (Q-COUNTS). The newer P2P is named where it has some. */
+export function PlatformLinks({ counts, search }: PlatformLinksProps) {
+  const shown = linePlatforms.filter(
+    ({ is }) => is.key in counts && (is.key !== 'new-p2p' || counts[is.key]! > 0),
+  );
+  return shown.map(({ is }, place) => (
+    <Fragment key={is.key}>
+      {place > 0 && ' · '}
+      <Link className={classes.root} to={is.listPath} search={search}>
+        {formatCount(counts[is.key]!)} {is.label}
+      </Link>
+    </Fragment>
+  ));
+}

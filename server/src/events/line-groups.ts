@@ -1,0 +1,24 @@
+/**
+ * What began or was renewed in a month is counted from events and stays counted, whatever becomes of the
+ * line (Q-COUNTS). Home, reports and the log tell the groups apart by these conditions alone.
+ */
+import type { EventGroup } from '@ramal/contract/logs';
+import sql, { type Sql, raw } from 'sql-template-tag';
+
+/** On the columns of `events`, or of what it is called in the statement. */
+export function isInGroup(group: EventGroup, alias = 'events'): Sql {
+  const kind = raw(`${alias}.kind`);
+  const isTest = sql`coalesce(${raw(`${alias}.after`)} ? 'testHours', false)`;
+  switch (group) {
+    case 'new':
+      return sql`(${kind} = 'line-created' and not ${isTest})`;
+    case 'test':
+      return sql`(${kind} = 'line-created' and ${isTest})`;
+    case 'imported':
+      return sql`(${kind} = 'line-imported')`;
+    case 'migrated':
+      return sql`(${kind} = 'line-migrated' and not ${isTest})`;
+    case 'renewed':
+      return sql`(${kind} = 'line-extended')`;
+  }
+}

@@ -1,0 +1,8 @@
+/** Events carry the database's own time; a test that stands on another day moves them there. */
+import type { TestContext } from './context.ts';
+
+export async function moveEvents(ctx: TestContext, accountId: number, at: string): Promise<void> {
+  await ctx.owner.query('alter table events disable trigger user');
+  await ctx.owner.query('update events set at = $2 where account_id = $1', [accountId, at]);
+  await ctx.owner.query('alter table events enable trigger user');
+}
