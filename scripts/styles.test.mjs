@@ -15,7 +15,6 @@ const notYetModules = [
   'logs/logs.css',
   'me/me.css',
   'reports/reports.css',
-  'resellers/list/resellers.css',
   'resellers/tree/tree-path.css',
   'resellers/tree/reseller-tree.css',
   'second-factors/fresh-code.css',

@@ -6,7 +6,8 @@ import { IconDevices, IconKey, IconLock } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
 import type { ApiError } from '../foundation/api/api.ts';
 import { useAction } from '../foundation/api/query.ts';
-import { type FormTexts, objectionTo, textsOf, without } from '../resellers/form-texts.ts';
+import { accountAlert, accountErrors } from '../resellers/account-errors.ts';
+import { type FieldErrors, withoutFields } from '../ui/form/form-errors.ts';
 import { passwordHint } from '../resellers/password.ts';
 import { signOutHere } from '../sessions/sign-out.ts';
 import { useAlertDialog, useConfirm } from '../ui/dialogs/dialogs.tsx';
@@ -29,7 +30,7 @@ const nothing: Typed = { current_password: '', password: '', again: '' };
 export function OwnPassword({ username }: { username: string }) {
   const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState(nothing);
-  const [texts, setTexts] = useState<FormTexts>({});
+  const [texts, setTexts] = useState<FieldErrors>({});
   const [byCode, setByCode] = useState(false);
   const code = useFreshCode();
   const alert = useAlertDialog();
@@ -38,7 +39,7 @@ export function OwnPassword({ username }: { username: string }) {
 
   const type = (field: keyof Typed, value: string) => {
     setTyped((before) => ({ ...before, [field]: value }));
-    setTexts((before) => without(before, [field]));
+    setTexts((before) => withoutFields(before, [field]));
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -67,7 +68,7 @@ export function OwnPassword({ username }: { username: string }) {
           await change.mutateAsync({ body });
         } catch (error) {
           code.refused(error);
-          setTexts(textsOf(error as ApiError));
+          setTexts(accountErrors(error as ApiError));
           throw error;
         }
       },
@@ -75,9 +76,9 @@ export function OwnPassword({ username }: { username: string }) {
     if (changed) await signOutHere();
     return undefined;
   };
-  const refuse = async (wrong: FormTexts) => {
+  const refuse = async (wrong: FieldErrors) => {
     setTexts(wrong);
-    await alert(objectionTo(wrong));
+    await alert(accountAlert(wrong));
     if (form.current) focusFirstError(form.current);
   };
   return (
@@ -142,7 +143,7 @@ export function OwnPassword({ username }: { username: string }) {
 function objections(
   { current_password: current, password, again }: Typed,
   byCode: boolean,
-): FormTexts {
+): FieldErrors {
   if (password === '') return { password: BLANK };
   const read = readInput(changePassword.body, { password });
   const wrong: Record<string, string> = read.ok ? {} : { ...read.fields };

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconKey, IconLock } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { PasswordField } from '../ui/form/fields.tsx';
+import classes from './NewPasswordField.module.css';
 import { newPassword } from './password.ts';
 
 export interface NewPasswordFieldProps {
@@ -13,7 +14,7 @@ export interface NewPasswordFieldProps {
   error?: ReactNode;
 }
 
-/** A password somebody else will use: made here on demand, and then shown, because it is to be read. */
+/** The password of another person: made here on demand, and then shown, because it is handed over. */
 export function NewPasswordField({ label, value, onChange, ...rest }: NewPasswordFieldProps) {
   const [visible, setVisible] = useState(false);
   const make = () => {
@@ -21,7 +22,7 @@ export function NewPasswordField({ label, value, onChange, ...rest }: NewPasswor
     setVisible(true);
   };
   return (
-    <div className="new-password">
+    <div className={classes.root}>
       <PasswordField
         label={label}
         icon={IconLock}

@@ -21,7 +21,7 @@ import { FieldRow } from '../../ui/form/FormSection.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { rich } from '../../ui/rich-text.tsx';
-import { accountCodeFields, objectionTo } from '../form-texts.ts';
+import { accountAlert, accountCodeFields } from '../account-errors.ts';
 import { NewPasswordField } from '../NewPasswordField.tsx';
 import { type Owner, OwnerField } from './OwnerField.tsx';
 import { isBlocked, type Reseller } from '../reseller.ts';
@@ -56,7 +56,7 @@ export function EditReseller({ reseller, onClose, onSaved }: ResellerDialogProps
     mayMove && owner !== null && owner.id !== reseller.owner_id ? owner : undefined;
   const code = useFreshCode();
   const form = useForm(editReseller, {
-    draft: `editar-revenda-${reseller.id}`,
+    draft: `edit-reseller-${reseller.id}`,
     secrets: ['password'],
     initial: accountOf(reseller),
     wireNames: { owner: 'newMaster' },
@@ -68,7 +68,7 @@ export function EditReseller({ reseller, onClose, onSaved }: ResellerDialogProps
         body: { ...body, ...(moved ? { newMaster: moved.id } : {}) },
       };
     },
-    alertFor: ({ errors, refusal }) => (refusal ? undefined : objectionTo(errors)),
+    alertFor: ({ errors, refusal }) => (refusal ? undefined : accountAlert(errors)),
     codeFields: accountCodeFields,
     confirm: (values) => ({
       title: 'Alterar esta revenda?',

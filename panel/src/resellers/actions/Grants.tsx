@@ -1,89 +1,61 @@
-/** Permissões: what an account may do beyond its profile; an admin gives and takes (Q-SPECIALID). */
-import { Button, Skeleton, Switch } from '@mantine/core';
+/** Permissões: rights of an account beyond its profile; an admin gives and takes them (Q-SPECIALID). */
+import { Skeleton, Switch } from '@mantine/core';
 import { type Grant, grants } from '@ramal/contract/api/access';
 import { getGrants, setGrants } from '@ramal/contract/resellers/resellers';
 import { getProfile } from '@ramal/contract/sessions';
 import { IconShieldCheck, IconShieldMinus, IconShieldPlus } from '@tabler/icons-react';
-import { useState } from 'react';
-import { useAction, useCall } from '../../foundation/api/query.ts';
+import { useCall } from '../../foundation/api/query.ts';
 import { FreshCode } from '../../second-factors/FreshCode.tsx';
 import { useFreshCode } from '../../second-factors/use-fresh-code.ts';
+import type { Fact } from '../../ui/dialogs/Facts.tsx';
+import { FormDialog } from '../../ui/form/FormDialog.tsx';
+import { useForm } from '../../ui/form/use-form.ts';
 import { Initials } from '../../ui/Initials.tsx';
-import type { ConfirmFact } from '../../ui/dialogs/ConfirmBox.tsx';
-import { Dialog } from '../../ui/dialogs/Dialog.tsx';
-import { useConfirm } from '../../ui/dialogs/dialogs.tsx';
-import { useToast } from '../../ui/toasts.tsx';
 import { ErrorState } from '../../ui/states/ErrorState.tsx';
-import { grantTexts } from './grant-texts.ts';
 import type { ResellerDialogProps } from '../reseller-dialog.ts';
+import { resellerObject } from './confirmations.ts';
+import { grantTexts } from './grant-texts.ts';
+import classes from './Grants.module.css';
 
 export function Grants({ reseller, onClose, onSaved }: ResellerDialogProps) {
   const params = { id: reseller.id };
   const held = useCall(getGrants, { params });
-  const save = useAction(setGrants, { refresh: [getGrants, getProfile] });
-  const [chosen, setChosen] = useState<readonly Grant[]>();
-  const code = useFreshCode();
-  const confirm = useConfirm();
-  const toast = useToast();
   const before = held.data?.grants ?? [];
-  const wanted = chosen ?? before;
-  const given = wanted.filter((grant) => !before.includes(grant));
-  const taken = before.filter((grant) => !wanted.includes(grant));
-  const unchanged = given.length + taken.length === 0;
-
-  const send = async () => {
-    try {
-      return await save.mutateAsync({ params, body: { grants: [...wanted], ...code.sent() } });
-    } catch (error) {
-      code.refused(error);
-      throw error;
-    }
-  };
-  const toggle = (grant: Grant, on: boolean) =>
-    setChosen(on ? [...wanted, grant] : wanted.filter((other) => other !== grant));
-  const submit = async () => {
-    if (!code.check()) return;
-    let message: string | undefined;
-    await confirm({
+  const code = useFreshCode();
+  const form = useForm(setGrants, {
+    initial: { grants: before },
+    send: (body) => ({ params, body }),
+    confirm: (values) => ({
       title: 'Alterar as permissões?',
       icon: IconShieldCheck,
-      object: { name: reseller.username, note: `ID ${reseller.id}` },
-      facts: [...fact('Ganha', given), ...fact('Perde', taken)],
+      object: resellerObject(reseller),
+      facts: changeFacts(before, values.grants),
       confirmLabel: 'Sim, alterar',
-      onConfirm: async () => {
-        ({ message } = await send());
-      },
-    });
-    if (!message) return;
-    onClose();
-    onSaved();
-    toast({ title: message, text: `${reseller.username} · vale já no próximo clique` });
-  };
-
+    }),
+    freshCode: () => code,
+    refresh: [getGrants, getProfile],
+    success: ({ message }) => ({
+      title: message,
+      text: `${reseller.username} · vale já no próximo clique`,
+    }),
+    onDone: () => {
+      onClose();
+      onSaved();
+    },
+  });
+  const chosen = form.values.grants;
+  const unchanged = changeFacts(before, chosen).length === 0;
+  const toggle = (grant: Grant, on: boolean) =>
+    form.change({ grants: on ? [...chosen, grant] : chosen.filter((other) => other !== grant) });
   return (
-    <Dialog
-      opened
-      onClose={onClose}
-      busy={save.isPending}
+    <FormDialog
+      form={form}
       width={560}
       lead={<Initials name={reseller.username} size={42} />}
       title="Permissões"
       subtitle={`${reseller.username} · ID ${reseller.id}`}
-      footer={
-        <>
-          <Button size="md" variant="default" disabled={save.isPending} onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button
-            size="md"
-            disabled={unchanged}
-            loading={save.isPending}
-            onClick={() => void submit()}
-          >
-            Salvar
-          </Button>
-        </>
-      }
+      submitDisabled={unchanged}
+      onClose={onClose}
     >
       {held.error ? (
         <ErrorState
@@ -93,13 +65,14 @@ export function Grants({ reseller, onClose, onSaved }: ResellerDialogProps) {
           onRetry={() => void held.refetch()}
         />
       ) : (
-        <ul className="grants" aria-busy={!held.data}>
+        <ul className={classes.root} aria-busy={!held.data}>
           {grants.map((grant) =>
             held.data ? (
               <GrantRow
                 key={grant}
                 grant={grant}
-                on={wanted.includes(grant)}
+                on={chosen.includes(grant)}
+                held={before.includes(grant)}
                 onChange={(on) => toggle(grant, on)}
               />
             ) : (
@@ -108,21 +81,21 @@ export function Grants({ reseller, onClose, onSaved }: ResellerDialogProps) {
           )}
         </ul>
       )}
-      {!unchanged && <FreshCode code={code} disabled={save.isPending} />}
-    </Dialog>
+      {!unchanged && <FreshCode code={code} disabled={form.busy} />}
+    </FormDialog>
   );
 }
 
-function GrantRow({
-  grant,
-  on,
-  onChange,
-}: {
+interface GrantRowProps {
   grant: Grant;
   on: boolean;
+  held: boolean;
   onChange: (on: boolean) => void;
-}) {
-  const { name, opens } = grantTexts[grant];
+}
+
+/** A grant that opens nothing yet can only be taken. */
+function GrantRow({ grant, on, held, onChange }: GrantRowProps) {
+  const { name, opens, isComing = false } = grantTexts[grant];
   return (
     <li>
       <Switch
@@ -130,34 +103,20 @@ function GrantRow({
         label={name}
         description={opens}
         checked={on}
+        disabled={isComing && !held}
         onChange={({ currentTarget }) => onChange(currentTarget.checked)}
       />
     </li>
   );
 }
 
-function fact(verb: 'Ganha' | 'Perde', names: readonly Grant[]): ConfirmFact[] {
-  if (names.length === 0) return [];
-  const list = names.map((grant) => grantTexts[grant].name).join(', ');
-  return [
-    verb === 'Ganha'
-      ? {
-          icon: IconShieldPlus,
-          tone: 'ok',
-          text: (
-            <>
-              {verb}: <b>{list}</b>.
-            </>
-          ),
-        }
-      : {
-          icon: IconShieldMinus,
-          tone: 'warn',
-          text: (
-            <>
-              {verb}: <b>{list}</b>.
-            </>
-          ),
-        },
+function changeFacts(before: readonly Grant[], after: readonly Grant[]): Fact[] {
+  const given = after.filter((grant) => !before.includes(grant));
+  const taken = before.filter((grant) => !after.includes(grant));
+  const list = (some: readonly Grant[]) => some.map((grant) => grantTexts[grant].name).join(', ');
+  const facts: Fact[] = [
+    { icon: IconShieldPlus, tone: 'ok', text: `Ganha: **${list(given)}**.` },
+    { icon: IconShieldMinus, tone: 'warn', text: `Perde: **${list(taken)}**.` },
   ];
+  return facts.filter((_, index) => (index === 0 ? given : taken).length > 0);
 }

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useCall } from '../../foundation/api/query.ts';
 import { SelectField } from '../../ui/form/choice-fields.tsx';
 import { pathText } from '../tree/TreePath.tsx';
+import classes from './OwnerField.module.css';
 
 export interface Owner {
   readonly id: number;
@@ -60,7 +61,7 @@ export function OwnerField({ resellerId, value, onChange, error, below }: OwnerF
       renderOption={({ option }) => {
         const path = all.find(({ id }) => String(id) === option.value)?.path ?? [];
         return (
-          <span className="owner-option">
+          <span className={classes.option}>
             <b>{option.label}</b>
             <span>{path.length > 1 ? pathText(path) : `ID ${option.value}`}</span>
           </span>

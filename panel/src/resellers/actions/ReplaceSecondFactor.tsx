@@ -1,82 +1,51 @@
 /**
  * QR code 2fa: nobody reads an existing secret; this prepares a new one and shows it for handing
- * over (S-RESLIST-35, Q-QRADMIN). The QR code is drawn here and goes to no service (Q-QRLEAK).
+ * over (S-RESLIST-35, Q-QRADMIN, M-76). The QR code is drawn here and goes to no service (Q-QRLEAK).
  */
-import { Button } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
+import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { replaceSecondFactor } from '@ramal/contract/second-factors';
 import { IconDeviceMobile, IconHistory, IconQrcode, IconShieldCheck } from '@tabler/icons-react';
-import { ApiError, endsSession } from '../../foundation/api/api.ts';
-import { useAction } from '../../foundation/api/query.ts';
+import { useState } from 'react';
 import { CopyRow } from '../../ui/copy/CopyRow.tsx';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';
-import { useAlertDialog } from '../../ui/dialogs/dialogs.tsx';
-import { type Fact, Facts } from '../../ui/dialogs/Facts.tsx';
-import { QrCode } from '../../ui/receipt/QrCode.tsx';
-import { refusalOf } from '../form-texts.ts';
-import type { ResellerDialogProps } from '../reseller-dialog.ts';
 import { DialogIcon } from '../../ui/dialogs/DialogIcon.tsx';
+import type { Fact } from '../../ui/dialogs/Facts.tsx';
+import { FormDialog } from '../../ui/form/FormDialog.tsx';
+import { useForm } from '../../ui/form/use-form.ts';
+import { QrCode } from '../../ui/receipt/QrCode.tsx';
+import type { ResellerDialogProps } from '../reseller-dialog.ts';
+import classes from './ReplaceSecondFactor.module.css';
+
+type Prepared = ResponseOf<typeof replaceSecondFactor>;
 
 export function ReplaceSecondFactor({ reseller, onClose }: ResellerDialogProps) {
-  const alert = useAlertDialog();
-  const replace = useAction(replaceSecondFactor);
-  const prepared = replace.data;
-  const prepare = async () => {
-    try {
-      await replace.mutateAsync({ params: { id: reseller.id } });
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      if (!endsSession(error)) await alert(refusalOf(error));
-    }
-  };
+  const [prepared, setPrepared] = useState<Prepared>();
+  const subtitle = `${reseller.username} · ID ${reseller.id}`;
+  const form = useForm(replaceSecondFactor, {
+    initial: {},
+    send: () => ({ params: { id: reseller.id } }),
+    alertFor: ({ refusal }) =>
+      refusal && {
+        title: 'Erro ao recuperar o QR Code 2FA deste revendedor.',
+        text: refusal.message,
+        requestId: refusal.requestId,
+      },
+    onDone: setPrepared,
+  });
+  if (prepared) return <NewQrCode prepared={prepared} subtitle={subtitle} onClose={onClose} />;
   return (
-    <Dialog
-      opened
-      onClose={onClose}
-      busy={replace.isPending}
+    <FormDialog
+      form={form}
       width={480}
-      title={prepared ? 'QR code 2fa' : 'Gerar um QR code novo?'}
-      subtitle={`${reseller.username} · ID ${reseller.id}`}
-      lead={
-        <DialogIcon>
-          <IconQrcode size={22} stroke={1.75} aria-hidden />
-        </DialogIcon>
-      }
-      footer={
-        prepared ? (
-          <Button size="md" onClick={onClose}>
-            Pronto
-          </Button>
-        ) : (
-          <>
-            <Button size="md" variant="default" disabled={replace.isPending} onClick={onClose}>
-              Não
-            </Button>
-            <Button
-              size="md"
-              data-autofocus
-              loading={replace.isPending}
-              onClick={() => void prepare()}
-            >
-              Sim, gerar
-            </Button>
-          </>
-        )
-      }
-    >
-      {prepared ? (
-        <div className="replaced-2fa">
-          <QrCode text={prepared.qr_code_url} size={188} />
-          <p>
-            Mostre este código a <b>{prepared.username}</b>: ele é lido no aplicativo autenticador e
-            passa a valer quando ela entrar no painel com um código dele. Até lá vale o antigo.
-          </p>
-          <CopyRow label="Chave" value={prepared.secret} />
-          <p className="replaced-2fa-hint">O código só aparece agora. Fechando, gere outro.</p>
-        </div>
-      ) : (
-        <Facts facts={facts} />
-      )}
-    </Dialog>
+      icon={IconQrcode}
+      title="Gerar um QR code novo?"
+      subtitle={subtitle}
+      facts={facts}
+      cancelLabel="Não"
+      submitLabel="Sim, gerar"
+      onClose={onClose}
+    />
   );
 }
 
@@ -92,3 +61,43 @@ const facts: readonly Fact[] = [
   },
   { icon: IconHistory, text: 'A revenda é avisada, e fica no histórico quem gerou.' },
 ];
+
+interface NewQrCodeProps {
+  prepared: Prepared;
+  subtitle: string;
+  onClose: () => void;
+}
+
+function NewQrCode({ prepared, subtitle, onClose }: NewQrCodeProps) {
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      width={480}
+      title="QR code 2fa"
+      subtitle={subtitle}
+      lead={
+        <DialogIcon>
+          <IconQrcode size={22} stroke={1.75} aria-hidden />
+        </DialogIcon>
+      }
+      footer={
+        <Button size="md" onClick={onClose}>
+          Pronto
+        </Button>
+      }
+    >
+      <Stack gap={16} className={classes.root!}>
+        <QrCode text={prepared.qr_code_url} size={188} />
+        <p>
+          Mostre este código a <b>{prepared.username}</b>: ele é lido no aplicativo autenticador e
+          passa a valer quando ela entrar no painel com um código dele. Até lá vale o antigo.
+        </p>
+        <CopyRow label="Chave" value={prepared.secret} />
+        <Text fz="var(--font-size-3)" c="var(--ink-3)">
+          O código só aparece agora. Fechando, gere outro.
+        </Text>
+      </Stack>
+    </Dialog>
+  );
+}

@@ -403,6 +403,22 @@ describe('what an admin has besides', () => {
     expect(screen.getByText('ABCDEFGH')).toBeDefined();
   });
 
+  it('names the failure of a new QR code as documented', async () => {
+    server(admin, [
+      [
+        replaceSecondFactor,
+        () => {
+          throw new No('forbidden');
+        },
+      ],
+    ]);
+    await open(`?dialog=second-factor&reseller=${NORTETV}`);
+    await press('Sim, gerar');
+    expect(
+      await screen.findByText('Erro ao recuperar o QR Code 2FA deste revendedor.'),
+    ).toBeDefined();
+  });
+
   it('asks for a code to set another admin’s password, and for nobody else’s', async () => {
     const heard = server({ ...admin, second_factor: enrolled }, [
       [listResellers, () => pageOf(reseller({ profile: 'admin', is_direct: false }))],

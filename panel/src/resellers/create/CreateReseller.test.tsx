@@ -97,7 +97,8 @@ describe('the registration', () => {
   it('names what is missing under each field', async () => {
     const heard = await open(made);
     submit();
-    expect(await screen.findAllByText('O campo Usuário é necessário.')).toHaveLength(2);
+    await screen.findByRole('alertdialog');
+    expect(screen.getAllByText('O campo Usuário é necessário.')).toHaveLength(2);
     expect(screen.getAllByText('O campo Senha é necessário.')).toHaveLength(2);
     expect(calls(heard, createReseller)).toEqual([]);
   });

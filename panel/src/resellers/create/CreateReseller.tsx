@@ -1,4 +1,4 @@
-/** Cadastro de Revenda: who, how to reach them, and the credits they begin with (S-RESELLER, Q-CREATEFIELDS). */
+/** Cadastro de Revenda: the account, its contact, and the credits it begins with (S-RESELLER, Q-CREATEFIELDS). */
 import {
   IconAt,
   IconBuildingStore,
@@ -6,46 +6,30 @@ import {
   IconCurrencyReal,
   IconUser,
 } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { asDecimal, hundredthsIn, typedAmount } from '../../foundation/amounts.ts';
 import { formatCredits } from '../../foundation/numbers.ts';
 import { WhatsappField } from '../../lines/fields/WhatsappField.tsx';
 import { FreshCode } from '../../second-factors/FreshCode.tsx';
-import type { FreshCodeState } from '../../second-factors/use-fresh-code.ts';
 import { useProfile } from '../../sessions/profile.ts';
-import { FormFrame } from '../../ui/form/FormFrame.tsx';
+import { TextField } from '../../ui/form/fields.tsx';
+import { FormScreen } from '../../ui/form/FormScreen.tsx';
 import { FieldRow, FormSection } from '../../ui/form/FormSection.tsx';
 import { Segmented } from '../../ui/form/Segmented.tsx';
-import { TextField } from '../../ui/form/fields.tsx';
+import type { Form } from '../../ui/form/use-form.ts';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
-import { asDecimal, hundredthsIn, typedAmount } from '../../foundation/amounts.ts';
-import type { CreateForm } from './create-form.ts';
-import { createSummary } from './create-summary.tsx';
-import { CreatedReseller } from './CreatedReseller.tsx';
-import type { FormTexts } from '../form-texts.ts';
 import { NewPasswordField } from '../NewPasswordField.tsx';
 import { passwordHint } from '../password.ts';
-import '../list/resellers.css';
-import { useSellingLimits } from '../credits/use-selling-limits.ts';
-import { useCreateReseller } from './use-create-reseller.ts';
+import { useSellingLimits } from '../use-selling-limits.ts';
+import type { CreateValues, ProfileKind } from './create-form.ts';
+import { createSummary } from './create-summary.tsx';
+import { CreatedReseller } from './CreatedReseller.tsx';
+import { useCreateForm } from './use-create-form.ts';
 
 export function CreateReseller() {
-  const element = useRef<HTMLFormElement>(null);
   const profile = useProfile().data;
   const isAdmin = profile?.profile === 'admin';
   const balance = hundredthsIn(profile?.credits);
-  const {
-    form,
-    change,
-    password,
-    changePassword,
-    fields,
-    code,
-    toOffice,
-    busy,
-    submit,
-    created,
-    dismiss,
-  } = useCreateReseller(isAdmin, balance, element);
+  const { form, kind, changeKind, code, created, dismiss } = useCreateForm(isAdmin, balance);
   return (
     <>
       <PageHeader
@@ -54,69 +38,70 @@ export function CreateReseller() {
         breadcrumb={[{ label: 'Revendas', to: '/list-resellers' }, { label: 'Cadastro' }]}
         backTo="/list-resellers"
       />
-      <FormFrame ref={element} onSubmit={submit} summary={createSummary({ form, balance, busy })}>
-        {isAdmin && <ProfileSection form={form} fields={fields} onChange={change} />}
-        <FormSection title="Acesso ao painel" hint="É com isto que a revenda entra.">
-          <FieldRow>
-            <TextField
-              label="Usuário"
-              icon={IconUser}
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              maxLength={60}
-              hint="Letras, números, ponto, traço e sublinhado"
-              value={form.username}
-              onChange={({ currentTarget }) => change({ username: currentTarget.value })}
-              error={fields.username}
-            />
-            <NewPasswordField
-              label="Senha"
-              hint={passwordHint}
-              value={password}
-              onChange={changePassword}
-              error={fields.password}
-            />
-          </FieldRow>
-        </FormSection>
-        <FormSection title="Contato">
-          <FieldRow>
-            <WhatsappField
-              optional
-              value={form.email}
-              onChange={(email) => change({ email })}
-              error={fields.email}
-            />
-            <TextField
-              label="E-mail"
-              optional
-              icon={IconAt}
-              type="email"
-              autoComplete="off"
-              maxLength={200}
-              value={form.email_contact}
-              onChange={({ currentTarget }) => change({ email_contact: currentTarget.value })}
-              error={fields.email_contact}
-            />
-          </FieldRow>
-        </FormSection>
-        {toOffice ? (
-          <OfficeSection code={code} />
-        ) : (
-          <CreditsSection form={form} fields={fields} balance={balance} onChange={change} />
+      <FormScreen form={form} summary={createSummary({ values: form.values, kind, balance })}>
+        {isAdmin && <ProfileSection form={form} kind={kind} onKind={changeKind} />}
+        <AccountSections form={form} />
+        {kind !== 'admin' && <CreditsSection form={form} balance={balance} />}
+        {kind === 'admin' && code.needed && (
+          <FormSection
+            title="Confirmação"
+            hint="Uma conta de administração pode tudo: confirme que é você."
+          >
+            <FreshCode code={code} />
+          </FormSection>
         )}
-      </FormFrame>
+      </FormScreen>
       {created && <CreatedReseller created={created} onClose={dismiss} />}
     </>
   );
 }
 
-interface CreditsSectionProps extends ProfileSectionProps {
+interface SectionProps {
+  form: Form<CreateValues>;
+}
+
+function AccountSections({ form }: SectionProps) {
+  return (
+    <>
+      <FormSection title="Acesso ao painel" hint="É com isto que a revenda entra.">
+        <FieldRow>
+          <TextField
+            label="Usuário"
+            icon={IconUser}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={60}
+            hint="Letras, números, ponto, traço e sublinhado"
+            {...form.field('username')}
+          />
+          <NewPasswordField label="Senha" hint={passwordHint} {...form.field('password')} />
+        </FieldRow>
+      </FormSection>
+      <FormSection title="Contato">
+        <FieldRow>
+          <WhatsappField optional {...form.field('email')} />
+          <TextField
+            label="E-mail"
+            optional
+            icon={IconAt}
+            type="email"
+            autoComplete="off"
+            maxLength={200}
+            {...form.field('email_contact')}
+          />
+        </FieldRow>
+      </FormSection>
+    </>
+  );
+}
+
+interface CreditsSectionProps extends SectionProps {
   /** Hundredths; null for an admin, undefined until it is known. */
   balance: number | null | undefined;
 }
 
-function CreditsSection({ form, fields, balance, onChange }: CreditsSectionProps) {
+function CreditsSection({ form, balance }: CreditsSectionProps) {
   const limits = useSellingLimits();
   return (
     <FormSection
@@ -137,10 +122,8 @@ function CreditsSection({ form, fields, balance, onChange }: CreditsSectionProps
           icon={IconCoins}
           inputMode="decimal"
           autoComplete="off"
-          value={form.credits}
           onFocus={({ currentTarget }) => currentTarget.select()}
-          onChange={({ currentTarget }) => onChange({ credits: typedAmount(currentTarget.value) })}
-          error={fields.credits}
+          {...form.field('credits', typedAmount)}
         />
         <TextField
           label="Valor de venda"
@@ -150,56 +133,42 @@ function CreditsSection({ form, fields, balance, onChange }: CreditsSectionProps
           autoComplete="off"
           placeholder="0,00"
           hint={limits.price ?? 'Valor unitário do crédito'}
-          value={form.sale}
-          onChange={({ currentTarget }) => onChange({ sale: typedAmount(currentTarget.value) })}
-          error={fields.sale}
+          {...form.field('sale', typedAmount)}
         />
       </FieldRow>
     </FormSection>
   );
 }
 
-/** It opens every door there is: whoever has a second factor confirms it. */
-function OfficeSection({ code }: { code: FreshCodeState }) {
-  if (!code.needed) return null;
-  return (
-    <FormSection
-      title="Confirmação"
-      hint="Uma conta de administração pode tudo: confirme que é você."
-    >
-      <FreshCode code={code} />
-    </FormSection>
-  );
+interface ProfileSectionProps extends SectionProps {
+  kind: ProfileKind;
+  onKind: (kind: ProfileKind) => void;
 }
 
-interface ProfileSectionProps {
-  form: CreateForm;
-  fields: FormTexts;
-  onChange: (change: Partial<CreateForm>) => void;
-}
-
-const profileHints = {
-  reseller: 'Vende com créditos e pode ter revendas abaixo.',
-  franchise: 'Uma franquia é uma revenda com marca e página próprias.',
-  admin: 'Mais uma conta de administração: sem saldo, com acesso a tudo.',
-} as const;
+const kindTexts: Record<ProfileKind, { readonly label: string; readonly hint: string }> = {
+  reseller: { label: 'Revenda', hint: 'Vende com créditos e pode ter revendas abaixo.' },
+  franchise: {
+    label: 'Franquia',
+    hint: 'Uma franquia é uma revenda com marca e página próprias.',
+  },
+  admin: {
+    label: 'Administração',
+    hint: 'Mais uma conta de administração: sem saldo, com acesso a tudo.',
+  },
+};
 
 /** An admin alone makes a franchise or another admin (Q-PROFILE). */
-function ProfileSection({ form, fields, onChange }: ProfileSectionProps) {
+function ProfileSection({ form, kind, onKind }: ProfileSectionProps) {
   return (
-    <FormSection title="Perfil" hint={profileHints[form.profile]}>
+    <FormSection title="Perfil" hint={kindTexts[kind].hint}>
       <Segmented
         label="Perfil"
         wide
-        value={form.profile}
-        options={[
-          { value: 'reseller', label: 'Revenda' },
-          { value: 'franchise', label: 'Franquia' },
-          { value: 'admin', label: 'Administração' },
-        ]}
-        onChange={(profile) => onChange({ profile: profile as CreateForm['profile'] })}
+        value={kind}
+        options={Object.entries(kindTexts).map(([value, { label }]) => ({ value, label }))}
+        onChange={(next) => onKind(next as ProfileKind)}
       />
-      {form.profile === 'franchise' && (
+      {kind === 'franchise' && (
         <TextField
           label="Número da franquia"
           optional
@@ -208,11 +177,7 @@ function ProfileSection({ form, fields, onChange }: ProfileSectionProps) {
           autoComplete="off"
           maxLength={7}
           hint="O mesmo número junta as contas de uma marca; quem for cadastrado abaixo herda."
-          value={form.id_franchise}
-          onChange={({ currentTarget }) =>
-            onChange({ id_franchise: currentTarget.value.replace(/\D/g, '') })
-          }
-          error={fields.id_franchise}
+          {...form.field('id_franchise', (typed) => typed.replace(/\D/g, ''))}
         />
       )}
     </FormSection>

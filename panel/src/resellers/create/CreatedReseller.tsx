@@ -1,5 +1,5 @@
 /** What the new reseller needs to begin: address, login and password, ready to be sent (S-RESELLER-09, -10). */
-import { Button } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { IconBrandWhatsapp } from '@tabler/icons-react';
 import { creditsInWords, formatCredits } from '../../foundation/numbers.ts';
 import { openWhatsApp } from '../../lines/fields/whatsapp.ts';
@@ -8,9 +8,15 @@ import { CopyButton } from '../../ui/copy/CopyButton.tsx';
 import { CopyRow } from '../../ui/copy/CopyRow.tsx';
 import { CredentialRow } from '../../ui/copy/CredentialRow.tsx';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';
-import type { Created } from './use-create-reseller.ts';
+import type { CreatedAccount } from './use-create-form.ts';
 
-export function CreatedReseller({ created, onClose }: { created: Created; onClose: () => void }) {
+export function CreatedReseller({
+  created,
+  onClose,
+}: {
+  created: CreatedAccount;
+  onClose: () => void;
+}) {
   const { answer, password, whatsapp } = created;
   const text = welcomeText(created);
   return (
@@ -40,25 +46,25 @@ export function CreatedReseller({ created, onClose }: { created: Created; onClos
         </>
       }
     >
-      <div className="created-reseller">
+      <Stack gap={8}>
         <CredentialRow label="Usuário" value={answer.username} />
         <CredentialRow label="Senha" value={password} />
         <CopyRow label="Painel" value={answer.panel_url} />
-      </div>
-      <p className="created-reseller-hint">
+      </Stack>
+      <Text fz="var(--font-size-5)" c="var(--ink-2)">
         A senha só aparece agora. Depois, em Editar, dá para criar outra.
-      </p>
+      </Text>
     </Dialog>
   );
 }
 
-export function welcomeText({ answer, password }: Created): string {
+export function welcomeText({ answer, password }: CreatedAccount): string {
   return [`Painel: ${answer.panel_url}`, `Usuário: ${answer.username}`, `Senha: ${password}`].join(
     '\n',
   );
 }
 
-function effect({ answer: { credits, balance } }: Created): string {
+function effect({ answer: { credits, balance } }: CreatedAccount): string {
   if (credits === undefined) return 'Conta de administração: entra com acesso a tudo';
   const began = credits === 0 ? 'Começa sem créditos' : `Começa com ${creditsInWords(credits)}`;
   return balance === null || balance === undefined

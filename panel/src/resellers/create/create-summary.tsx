@@ -3,45 +3,44 @@ import { IconUserPlus } from '@tabler/icons-react';
 import { creditsInWords, formatCredits, formatMoney } from '../../foundation/numbers.ts';
 import type { Summary } from '../../ui/form/Summary.tsx';
 import { asDecimal, hundredthsOf, saleCents } from '../../foundation/amounts.ts';
-import type { CreateForm } from './create-form.ts';
+import type { CreateValues, ProfileKind } from './create-form.ts';
+
+type FormSummary = Omit<Summary, 'busy'>;
 
 export interface CreateSummaryInput {
-  form: CreateForm;
+  values: CreateValues;
+  kind: ProfileKind;
   /** Hundredths; null for an admin, undefined until it is known. */
   balance: number | null | undefined;
-  busy: boolean;
 }
 
-export function createSummary(input: CreateSummaryInput): Summary {
-  return input.form.profile === 'admin' && input.balance === null
-    ? officeSummary(input)
-    : sellerSummary(input);
+export function createSummary(input: CreateSummaryInput): FormSummary {
+  return input.kind === 'admin' ? adminSummary(input) : sellerSummary(input);
 }
 
-function officeSummary({ form, busy }: CreateSummaryInput): Summary {
+function adminSummary({ values }: CreateSummaryInput): FormSummary {
   return {
     headLabel: 'Perfil',
     head: 'Administração',
-    rows: [{ label: 'Usuário', value: form.username.trim() || 'a escolher' }],
+    rows: [{ label: 'Usuário', value: values.username.trim() || 'a escolher' }],
     sentence: 'Entra com acesso a tudo: revendas, créditos, catálogo e configurações',
     bar: { left: <b>Administração</b> },
     submit: 'Adicionar',
     phoneSubmit: 'Adicionar administração',
     icon: IconUserPlus,
-    busy,
   };
 }
 
-function sellerSummary({ form, balance, busy }: CreateSummaryInput): Summary {
-  const credits = hundredthsOf(form.credits) ?? 0;
-  const price = hundredthsOf(form.sale);
+function sellerSummary({ values, kind, balance }: CreateSummaryInput): FormSummary {
+  const credits = hundredthsOf(values.credits) ?? 0;
+  const price = hundredthsOf(values.sale);
   const words = creditsInWords(asDecimal(credits));
-  const franchise = form.profile === 'franchise';
+  const franchise = kind === 'franchise';
   return {
     headLabel: 'Começa com',
     head: words,
     rows: [
-      { label: 'Usuário', value: form.username.trim() || 'a escolher' },
+      { label: 'Usuário', value: values.username.trim() || 'a escolher' },
       { label: 'Perfil', value: franchise ? 'Franquia' : 'Revenda' },
       { label: 'Valor unitário', value: price === undefined ? '–' : formatMoney(asDecimal(price)) },
       {
@@ -55,7 +54,6 @@ function sellerSummary({ form, balance, busy }: CreateSummaryInput): Summary {
     submit: 'Adicionar',
     phoneSubmit: franchise ? 'Adicionar franquia' : 'Adicionar revenda',
     icon: IconUserPlus,
-    busy,
   };
 }
 
@@ -71,7 +69,7 @@ function sentence(
   balance: number | null | undefined,
   credits: number,
   words: string,
-): Summary['sentence'] {
+): FormSummary['sentence'] {
   if (credits === 0) return 'Nenhum crédito sai agora · você pode passar créditos depois';
   if (balance === null) return `${words} emitidos pela administração`;
   if (balance === undefined) return undefined;

@@ -4,13 +4,14 @@ import type { ReactNode } from 'react';
 import { formatCredits, formatMoney } from '../../foundation/numbers.ts';
 import { Initials } from '../../ui/Initials.tsx';
 import { asDecimal } from '../../foundation/amounts.ts';
-import type { Balances, CreditForm, CreditQuote } from './credit-form.ts';
+import type { Balances, CreditQuote, CreditValues } from './credit-form.ts';
+import classes from './CreditEffect.module.css';
 
 export interface CreditEffectProps {
-  direction: CreditForm['direction'];
+  direction: CreditValues['direction'];
   balances: Balances;
   quote: CreditQuote;
-  /** Names of who acts and of the reseller. */
+  /** Names of the caller and of the reseller. */
   me: string;
   them: string;
 }
@@ -19,7 +20,7 @@ export interface CreditEffectProps {
 export function CreditEffect({ direction, balances, quote, me, them }: CreditEffectProps) {
   const { amount, mineAfter, theirsAfter } = quote;
   return (
-    <dl className="credit-effect" aria-live="polite">
+    <dl className={classes.root} aria-live="polite">
       <Side name={me} label="Você">
         {balances.mine === null ? (
           <Issuing amount={amount} direction={direction} />
@@ -30,7 +31,7 @@ export function CreditEffect({ direction, balances, quote, me, them }: CreditEff
       <Side name={them} label={them}>
         <Change before={balances.theirs} after={theirsAfter} />
       </Side>
-      <div className="credit-effect-sale">
+      <div className={classes.sale}>
         <dt>{direction === 'give' ? 'Valor da venda' : 'Valor da devolução'}</dt>
         <dd>{quote.saleCents === undefined ? '–' : formatMoney(asDecimal(quote.saleCents))}</dd>
       </div>
@@ -55,7 +56,7 @@ function Change({ before, after }: { before: number | undefined; after: number |
     return <Skeleton height={16} width={92} radius={6} />;
   if (after < 0) {
     return (
-      <span className="credit-effect-missing">
+      <span className={classes.missing}>
         <IconAlertCircle size={16} stroke={1.75} aria-hidden />
         faltam {formatCredits(asDecimal(-after))}
       </span>
@@ -78,7 +79,7 @@ function Issuing({
   direction,
 }: {
   amount: number | undefined;
-  direction: CreditForm['direction'];
+  direction: CreditValues['direction'];
 }) {
   if (amount === undefined) return direction === 'give' ? 'emite créditos' : 'recolhe créditos';
   return (

@@ -1,50 +1,50 @@
 import { MINIMUM_OPERATION_HUNDREDTHS } from '@ramal/contract/resellers/resellers';
 import { IconCurrencyReal } from '@tabler/icons-react';
 import { useId } from 'react';
-import { formatCredits } from '../../foundation/numbers.ts';
-import { FieldRow } from '../../ui/form/FormSection.tsx';
-import { Segmented } from '../../ui/form/Segmented.tsx';
-import { TextField } from '../../ui/form/fields.tsx';
 import { amountText, asDecimal, typedAmount } from '../../foundation/amounts.ts';
-import type { Balances, CreditForm, CreditTexts } from './credit-form.ts';
-import { useSellingLimits } from './use-selling-limits.ts';
+import { formatCredits } from '../../foundation/numbers.ts';
+import { TextField } from '../../ui/form/fields.tsx';
+import { Segmented } from '../../ui/form/Segmented.tsx';
+import type { Form } from '../../ui/form/use-form.ts';
+import classes from './CreditFields.module.css';
+import { type Balances, type CreditValues, typedCredits } from './credit-form.ts';
+import { useSellingLimits } from '../use-selling-limits.ts';
 
 export interface CreditFieldsProps {
-  form: CreditForm;
+  form: Form<CreditValues>;
   balances: Balances;
-  fields: CreditTexts;
-  onChange: (change: Partial<CreditForm>) => void;
 }
 
 const minimum = formatCredits(asDecimal(MINIMUM_OPERATION_HUNDREDTHS));
 
 /** Which way, how much, at what price and why. */
-export function CreditFields({ form, balances, fields, onChange }: CreditFieldsProps) {
+export function CreditFields({ form, balances }: CreditFieldsProps) {
   const limits = useSellingLimits();
+  const { direction, credits } = form.values;
   return (
     <>
       <Segmented
         label="Operação"
         wide
-        value={form.direction}
+        value={direction}
         options={[
           { value: 'give', label: 'Adicionar' },
           { value: 'withdraw', label: 'Retirar' },
         ]}
-        onChange={(direction) => onChange({ direction: direction as CreditForm['direction'] })}
+        onChange={(next) => form.change({ direction: next as CreditValues['direction'] })}
       />
       <AmountField
-        value={form.amount}
-        error={fields.credits}
-        onChange={(amount) => onChange({ amount })}
+        value={credits}
+        error={form.errors.credits}
+        onChange={(text) => form.change(typedCredits(text))}
       />
       <QuickAmounts
-        form={form}
+        values={form.values}
         theirs={balances.theirs}
-        onChange={(amount) => onChange({ amount })}
+        onChange={(amount) => form.change({ credits: amount })}
       />
-      {limits.credits && <p className="credit-limit">{limits.credits}</p>}
-      <FieldRow>
+      {limits.credits && <p className={classes.limit}>{limits.credits}</p>}
+      <div className={classes.fields}>
         <TextField
           label="Valor unitário"
           icon={IconCurrencyReal}
@@ -52,9 +52,7 @@ export function CreditFields({ form, balances, fields, onChange }: CreditFieldsP
           autoComplete="off"
           placeholder="0,00"
           hint={limits.price}
-          value={form.price}
-          onChange={({ currentTarget }) => onChange({ price: typedAmount(currentTarget.value) })}
-          error={fields.sale}
+          {...form.field('sale', typedAmount)}
         />
         <TextField
           label="Motivo"
@@ -62,11 +60,9 @@ export function CreditFields({ form, balances, fields, onChange }: CreditFieldsP
           autoComplete="off"
           maxLength={255}
           placeholder="Recarga semanal, Pix recebido"
-          value={form.reason}
-          onChange={({ currentTarget }) => onChange({ reason: currentTarget.value })}
-          error={fields.reason}
+          {...form.field('reason')}
         />
-      </FieldRow>
+      </div>
     </>
   );
 }
@@ -74,15 +70,16 @@ export function CreditFields({ form, balances, fields, onChange }: CreditFieldsP
 interface AmountFieldProps {
   value: string;
   error: string | undefined;
-  onChange: (value: string) => void;
+  /** As it was typed, with its sign. */
+  onChange: (text: string) => void;
 }
 
-/** The figure that matters, the largest in the window. */
+/** The figure that matters, the largest in the dialog. */
 function AmountField({ value, error, onChange }: AmountFieldProps) {
   const id = useId();
   return (
     <div>
-      <div className="credit-amount" data-error={error ? true : undefined}>
+      <div className={classes.amount} data-error={error ? true : undefined}>
         <input
           data-autofocus
           inputMode="decimal"
@@ -92,7 +89,7 @@ function AmountField({ value, error, onChange }: AmountFieldProps) {
           aria-describedby={error ? `${id}-error ${id}-hint` : `${id}-hint`}
           placeholder="0"
           value={value}
-          onChange={({ currentTarget }) => onChange(typedAmount(currentTarget.value))}
+          onChange={({ currentTarget }) => onChange(currentTarget.value)}
         />
         <span id={`${id}-hint`}>créditos · mínimo {minimum}</span>
       </div>
@@ -105,26 +102,27 @@ function AmountField({ value, error, onChange }: AmountFieldProps) {
   );
 }
 
-const quick = [10, 20, 30, 40];
+const QUICK_AMOUNTS = [10, 20, 30, 40];
 
 interface QuickAmountsProps {
-  form: CreditForm;
+  values: CreditValues;
   theirs: number;
   onChange: (amount: string) => void;
 }
 
 /** Giving back, the whole rest is always allowed (Q-MIN10), so it has a button of its own. */
-function QuickAmounts({ form, theirs, onChange }: QuickAmountsProps) {
+function QuickAmounts({ values, theirs, onChange }: QuickAmountsProps) {
   const rest = asDecimal(theirs);
-  const all = form.direction === 'withdraw' && rest > 0 && !quick.includes(rest) ? [rest] : [];
+  const all =
+    values.direction === 'withdraw' && rest > 0 && !QUICK_AMOUNTS.includes(rest) ? [rest] : [];
   return (
-    <div className="credit-quick" role="group" aria-label="Valores rápidos">
-      {[...quick, ...all].map((credits) => (
+    <div className={classes.quick} role="group" aria-label="Valores rápidos">
+      {[...QUICK_AMOUNTS, ...all].map((credits) => (
         <button
           key={credits}
           type="button"
-          aria-pressed={form.amount === amountText(credits)}
-          disabled={form.direction === 'withdraw' && credits > rest}
+          aria-pressed={values.credits === amountText(credits)}
+          disabled={values.direction === 'withdraw' && credits > rest}
           onClick={() => onChange(amountText(credits))}
         >
           {credits === rest && all.length > 0 ? `Tudo · ${formatCredits(rest)}` : credits}

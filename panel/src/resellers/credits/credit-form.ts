@@ -1,33 +1,37 @@
-/** The credit form: what is typed, what it would do, and how it becomes a call or the texts that say why not. */
-import { errorText } from '@ramal/contract/api/errors';
-import { MINIMUM_OPERATION_HUNDREDTHS, moveCredits } from '@ramal/contract/resellers/resellers';
-import { readInput } from '@ramal/contract/api/validation';
-import { newKey } from '../../foundation/keys.ts';
+/** The form of credits: its values by wire name, its effect, its body and its errors. */
+import { type ErrorCode, errorText } from '@ramal/contract/api/errors';
+import { MINIMUM_OPERATION_HUNDREDTHS } from '@ramal/contract/resellers/resellers';
 import {
   asDecimal,
   hundredthsIn,
   hundredthsOf,
   priceText,
   saleCents,
+  typedAmount,
 } from '../../foundation/amounts.ts';
+import type { FieldErrors } from '../../ui/form/form-errors.ts';
 import type { Reseller } from '../reseller.ts';
 
-export interface CreditForm {
+export interface CreditValues {
   readonly direction: 'give' | 'withdraw';
-  readonly amount: string;
+  /** Without a sign. */
+  readonly credits: string;
   /** Price of one credit, in reais. */
-  readonly price: string;
+  readonly sale: string;
   readonly reason: string;
-  /** Idempotency-Key of this form: kept with what was typed, so that a reload after a lost answer cannot pay twice. */
-  readonly key: string;
 }
 
-export const freshForm = ({ sale }: Reseller): CreditForm => ({
+export const initialValues = ({ sale }: Reseller): CreditValues => ({
   direction: 'give',
-  amount: '',
-  price: sale === null ? '' : priceText(sale),
+  credits: '',
+  sale: sale === null ? '' : priceText(sale),
   reason: '',
-  key: newKey(),
+});
+
+/** A minus takes back, as on the wire. */
+export const typedCredits = (text: string): Partial<CreditValues> => ({
+  credits: typedAmount(text),
+  ...(/[-−]/.test(text) ? { direction: 'withdraw' } : {}),
 });
 
 /** Both balances, in hundredths; `mine` is null for an admin and undefined until it is known. */
@@ -49,11 +53,13 @@ export interface CreditQuote {
   readonly saleCents: number | undefined;
 }
 
-/** The same arithmetic as the server's; what would go below zero shows how much is missing. */
-export function quoteCredit(form: CreditForm, { mine, theirs }: Balances): CreditQuote {
-  const amount = hundredthsOf(form.amount);
-  const price = hundredthsOf(form.price);
-  const change = (form.direction === 'give' ? 1 : -1) * (amount ?? 0);
+const signOf = ({ direction }: CreditValues): 1 | -1 => (direction === 'give' ? 1 : -1);
+
+/** The same arithmetic as the server's; a balance below zero shows how much is missing. */
+export function quoteCredit(values: CreditValues, { mine, theirs }: Balances): CreditQuote {
+  const amount = hundredthsOf(values.credits);
+  const price = hundredthsOf(values.sale);
+  const change = signOf(values) * (amount ?? 0);
   return {
     amount,
     mineAfter: typeof mine === 'number' ? mine - change : mine,
@@ -62,61 +68,34 @@ export function quoteCredit(form: CreditForm, { mine, theirs }: Balances): Credi
   };
 }
 
-export type CreditField = 'credits' | 'sale' | 'reason';
-export type CreditTexts = Partial<Record<CreditField, string>>;
-
-export interface CreditBody {
-  readonly credits: number;
-  readonly sale: number;
-  readonly reason?: string | undefined;
-}
-
-export type CreditReading = { ok: true; body: CreditBody } | { ok: false; fields: CreditTexts };
-
-export function readCredit(form: CreditForm, balances: Balances): CreditReading {
-  const sign = form.direction === 'give' ? '' : '-';
-  const credits = form.amount === '' ? '' : sign + form.amount;
-  const reading = readInput(moveCredits.body, {
-    credits,
-    sale: form.price,
-    reason: form.reason.trim(),
-  });
-  if (!reading.ok) return { ok: false, fields: reading.fields };
-  const { data } = reading;
-  const refused = refusedBy(data.credits, balances);
-  if (refused) return { ok: false, fields: { credits: refused } };
+/** A text that is no amount is sent as it is, for the contract to refuse. */
+export function creditBody(values: CreditValues) {
+  const credits = hundredthsOf(values.credits);
+  const sale = hundredthsOf(values.sale);
   return {
-    ok: true,
-    body: { credits: asDecimal(data.credits), sale: asDecimal(data.sale), reason: data.reason },
+    credits: credits === undefined ? values.credits : signOf(values) * asDecimal(credits),
+    sale: sale === undefined ? values.sale : asDecimal(sale),
+    reason: values.reason.trim(),
   };
 }
 
 /** V-32, Q-MIN10: ten at least, or the whole rest back; nobody below zero. */
-function refusedBy(hundredths: number, { mine, theirs }: Balances): string | undefined {
-  const amount = Math.abs(hundredths);
-  const gives = hundredths > 0;
-  if (!gives && amount > theirs) return errorText('child_insufficient_credits');
+export function creditErrors(values: CreditValues, { mine, theirs }: Balances): FieldErrors {
+  const amount = hundredthsOf(values.credits);
+  if (!amount) return {};
+  const gives = values.direction === 'give';
+  const refuse = (code: ErrorCode) => ({ credits: errorText(code) });
+  if (!gives && amount > theirs) return refuse('child_insufficient_credits');
   if (amount < MINIMUM_OPERATION_HUNDREDTHS && (gives || amount !== theirs))
-    return errorText('minimum_operation');
-  return gives && typeof mine === 'number' && amount > mine
-    ? errorText('insufficient_credits')
-    : undefined;
+    return refuse('minimum_operation');
+  return gives && typeof mine === 'number' && amount > mine ? refuse('insufficient_credits') : {};
 }
 
-/** Codes that speak of one field even where the server named none. */
-const fieldOfCode: Partial<Record<string, CreditField>> = {
+/** Codes that speak of one field even where the server names none. */
+export const creditCodeFields: Partial<Record<ErrorCode, string>> = {
   minimum_operation: 'credits',
   insufficient_credits: 'credits',
   child_insufficient_credits: 'credits',
   limit_credits_a_day: 'credits',
   limit_lowest_price: 'sale',
 };
-
-export function creditTexts(error: {
-  code: string;
-  message: string;
-  fields: Readonly<Record<string, string>>;
-}): CreditTexts {
-  const field = fieldOfCode[error.code];
-  return { ...error.fields, ...(field ? { [field]: error.message } : {}) };
-}

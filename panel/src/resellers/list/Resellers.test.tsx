@@ -244,6 +244,17 @@ describe('Setar Crédito', () => {
     await waitFor(() => expect(calls(heard, moveCredits)[0]?.body.credits).toBe(-85.2));
   });
 
+  it('turns to taking back when a minus is typed', async () => {
+    const heard = server({ move: done(-10) });
+    await open(`?dialog=credit&reseller=${NORTETV}`);
+    type(await screen.findByRole('textbox', { name: 'Créditos' }), '-');
+    expect(screen.getByRole('radio', { name: 'Retirar' })).toHaveProperty('checked', true);
+    type(screen.getByRole('textbox', { name: 'Créditos' }), '-10');
+    expect(screen.getByRole('textbox', { name: 'Créditos' })).toHaveProperty('value', '10');
+    await send('Sim, retirar');
+    await waitFor(() => expect(calls(heard, moveCredits)[0]?.body.credits).toBe(-10));
+  });
+
   it('refuses before sending what the server would refuse', async () => {
     const heard = server();
     await open(`?janela=credito&revenda=${NORTETV}`);
@@ -308,7 +319,7 @@ describe('Setar Crédito', () => {
     await press('30');
     type(screen.getByLabelText(/^Motivo/), 'Pix recebido');
     const kept = JSON.parse(
-      sessionStorage.getItem(`ramal.rascunho.0.setar-credito-${NORTETV}`)!,
+      sessionStorage.getItem(`ramal.rascunho.0.move-credits-${NORTETV}`)!,
     ) as { key: string };
     cleanup();
     await open(`?janela=credito&revenda=${NORTETV}`);
@@ -406,19 +417,28 @@ describe('Permissões', () => {
         message: 'Permissões alteradas com sucesso',
         id: NORTETV,
         username: 'nortetv',
-        grants: ['extras'],
+        grants: ['logs.export'],
       }),
     });
     await open(`?janela=permissoes&revenda=${NORTETV}`);
     fireEvent.click(await screen.findByRole('switch', { name: /^Jogos do dia/ }));
-    fireEvent.click(screen.getByRole('switch', { name: /^Funções Extra/ }));
+    fireEvent.click(screen.getByRole('switch', { name: /^Exportar logs/ }));
     await press('Salvar');
     const question = await screen.findByRole('alertdialog');
-    expect(question.textContent).toContain('Ganha: Funções Extra.');
+    expect(question.textContent).toContain('Ganha: Exportar logs.');
     expect(question.textContent).toContain('Perde: Jogos do dia.');
     await press('Sim, alterar');
     expect(await screen.findByText('Permissões alteradas com sucesso')).toBeDefined();
-    expect(calls(heard, setGrants)[0]?.body).toEqual({ grants: ['extras'] });
+    expect(calls(heard, setGrants)[0]?.body).toEqual({ grants: ['logs.export'] });
+  });
+
+  it('offers no grant that opens nothing yet, and takes one that was given', async () => {
+    server({ me: profile({ profile: 'admin', credits: null }) });
+    await open(`?dialog=grants&reseller=${NORTETV}`);
+    const extras = await screen.findByRole('switch', { name: /^Funções Extra/ });
+    expect(extras).toHaveProperty('disabled', true);
+    expect(screen.getByText(/^Em breve: vai gerenciar os DNS fixos/)).toBeDefined();
+    expect(screen.getByRole('switch', { name: /^Jogos do dia/ })).toHaveProperty('disabled', false);
   });
 
   it('saves nothing while nothing changed', async () => {

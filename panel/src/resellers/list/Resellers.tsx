@@ -23,7 +23,6 @@ import { emptyState, nothingFoundState } from './list-states.tsx';
 import { resellerColumns } from './reseller-columns.tsx';
 import { type ResellerParams, useResellerParams } from './reseller-params.ts';
 import { ResellerDialogs } from './ResellerDialogs.tsx';
-import './resellers.css';
 import classes from './Resellers.module.css';
 import { flattenTree, type TreeRow } from './tree-rows.ts';
 import { TreeBreadcrumb } from './TreeBreadcrumb.tsx';

@@ -1,5 +1,5 @@
 /** Rastrear: the chain of owners up to the top (S-RESLIST-30, -43). */
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Skeleton, Stack } from '@mantine/core';
 import { getRastreio } from '@ramal/contract/resellers/reseller-tree';
 import { IconRoute } from '@tabler/icons-react';
 import { useCall } from '../../foundation/api/query.ts';
@@ -44,10 +44,10 @@ export function Tracking({ reseller, onClose }: ResellerDialogProps) {
       ) : path ? (
         <TreePath path={path} />
       ) : (
-        <div className="window-waiting" role="status" aria-label="Carregando">
+        <Stack gap={16} role="status" aria-label="Carregando">
           <Skeleton height={28} />
           <Skeleton height={28} />
-        </div>
+        </Stack>
       )}
     </Dialog>
   );

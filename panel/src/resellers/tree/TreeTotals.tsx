@@ -1,5 +1,5 @@
 /** Clientes da Árvore: the lines and credits of a reseller and of everyone below it (S-RESLIST-29, -42). */
-import { Button, Skeleton } from '@mantine/core';
+import { Button, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { getTotalTree } from '@ramal/contract/resellers/reseller-tree';
 import { IconUsersGroup } from '@tabler/icons-react';
@@ -10,6 +10,8 @@ import { Figure } from '../../ui/Figure.tsx';
 import { ErrorState } from '../../ui/states/ErrorState.tsx';
 import type { ResellerDialogProps } from '../reseller-dialog.ts';
 import { DialogIcon } from '../../ui/dialogs/DialogIcon.tsx';
+
+import classes from './TreeTotals.module.css';
 
 type Totals = ResponseOf<typeof getTotalTree>;
 
@@ -43,10 +45,10 @@ export function TreeTotals({ reseller, onClose }: ResellerDialogProps) {
       ) : totals.data ? (
         <Contents totals={totals.data} />
       ) : (
-        <div className="window-waiting" role="status" aria-label="Carregando">
+        <Stack gap={16} role="status" aria-label="Carregando">
           <Skeleton height={54} />
           <Skeleton height={120} />
-        </div>
+        </Stack>
       )}
     </Dialog>
   );
@@ -61,12 +63,12 @@ function Contents({ totals }: { totals: Totals }) {
   ];
   return (
     <>
-      <div className="tree-totals-figures">
+      <SimpleGrid cols={3} spacing={12}>
         <Figure label="Clientes ativos" value={formatCount(actives)} />
         <Figure label="Revendas na rede" value={formatCount(totals.total_resellers)} />
         <Figure label="Créditos na rede" value={formatCredits(totals.credits)} />
-      </div>
-      <table className="tree-totals">
+      </SimpleGrid>
+      <table className={classes.table}>
         <thead>
           <tr>
             <td />
@@ -84,7 +86,9 @@ function Contents({ totals }: { totals: Totals }) {
           ))}
         </tbody>
       </table>
-      <p className="tree-totals-note">Contado em {totals.as_of}</p>
+      <Text fz="var(--font-size-3)" c="var(--ink-3)">
+        Contado em {totals.as_of}
+      </Text>
     </>
   );
 }

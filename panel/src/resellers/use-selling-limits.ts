@@ -1,8 +1,8 @@
 /** What whoever sells above allows the caller, said where it is about to matter (issue 4: limits that cascade). */
 import { getLimits } from '@ramal/contract/resellers/limits';
-import { creditsInWords, formatMoney } from '../../foundation/numbers.ts';
-import { useCall } from '../../foundation/api/query.ts';
-import { useProfile } from '../../sessions/profile.ts';
+import { creditsInWords, formatMoney } from '../foundation/numbers.ts';
+import { useCall } from '../foundation/api/query.ts';
+import { useProfile } from '../sessions/profile.ts';
 
 export interface SellingLimits {
   readonly credits: string | undefined;

@@ -1,0 +1,58 @@
+import type { ResponseOf } from '@ramal/contract/api/endpoint';
+import { getDashboard } from '@ramal/contract/dashboard';
+import { createAdmin, createReseller, listResellers } from '@ramal/contract/resellers/resellers';
+import { getProfile } from '@ramal/contract/sessions';
+import { useState } from 'react';
+import { useDraft } from '../../foundation/drafts.ts';
+import { useFreshCode } from '../../second-factors/use-fresh-code.ts';
+import { useForm } from '../../ui/form/use-form.ts';
+import { accountAlert, accountCodeFields } from '../account-errors.ts';
+import {
+  balanceErrors,
+  createBody,
+  type CreateValues,
+  initialValues,
+  type ProfileKind,
+} from './create-form.ts';
+
+/** For handing over: the answer, and the password, which only this form knew. */
+export interface CreatedAccount {
+  /** Credits only of an account that may hold some. */
+  readonly answer: ResponseOf<typeof createAdmin> & Partial<ResponseOf<typeof createReseller>>;
+  readonly password: string;
+  readonly whatsapp: string;
+}
+
+/** `balance` in hundredths; null for an admin, undefined until it is known. */
+export function useCreateForm(isAdmin: boolean, balance: number | null | undefined) {
+  const draft = useDraft<{ kind: ProfileKind }>('create-reseller-profile', { kind: 'reseller' });
+  const kind = isAdmin ? draft.value.kind : 'reseller';
+  const [created, setCreated] = useState<CreatedAccount>();
+  const code = useFreshCode();
+  const form = useForm<typeof createAdmin | typeof createReseller, CreateValues>(
+    kind === 'admin' ? createAdmin : createReseller,
+    {
+      draft: 'create-reseller',
+      secrets: ['password'],
+      initial: initialValues,
+      send: (values) => ({ body: createBody(values, kind) }),
+      validate: (values) => balanceErrors(values, kind, balance),
+      alertFor: ({ errors, refusal }) => (refusal ? undefined : accountAlert(errors)),
+      codeFields: accountCodeFields,
+      freshCode: () => (kind === 'admin' ? code : undefined),
+      refresh: [listResellers, getProfile, getDashboard],
+      onDone: (answer, { password, email }) => {
+        draft.clear();
+        setCreated({ answer, password, whatsapp: email });
+      },
+    },
+  );
+  return {
+    form,
+    kind,
+    changeKind: (next: ProfileKind) => draft.change({ kind: next }),
+    code,
+    created,
+    dismiss: () => setCreated(undefined),
+  };
+}
