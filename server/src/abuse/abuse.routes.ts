@@ -17,7 +17,7 @@ import { dismissSuspicion, unblockLine } from './decide-about-line.ts';
 export const abuseRoutes = (ctx: AppContext): Binding[] => [
   bind(getAbuseDetail, (call) => readAbuse(ctx, call, call.params.id)),
   bind(blockForAbuseDeclaration, async (call) => {
-    const { id } = await blockForAbuse(ctx, call, call.params.id, call.body.reason);
+    const { id } = await blockForAbuse(ctx, call, { id: call.params.id, reason: call.body.reason });
     return { id, message: 'Usuário bloqueado por abuso' };
   }),
   bind(dismissAbuse, async (call) => {

@@ -10,12 +10,16 @@ import type { AppContext } from '../foundation/app-context.ts';
 import { changeLine, type Line, lineColumns, lockLine } from '../lines/lines.ts';
 import { endLineViewings } from '../watching/watching.ts';
 
-/** Without a reason of the caller, the findings give the reason. */
+export interface BlockForAbuseInput {
+  readonly id: number;
+  /** Without it the findings give the reason. */
+  readonly reason?: string | undefined;
+}
+
 export async function blockForAbuse(
   ctx: AppContext,
   caller: Caller,
-  id: number,
-  reason?: string,
+  { id, reason }: BlockForAbuseInput,
 ): Promise<Line> {
   return ctx.db.tx(async (tx) => {
     const now = ctx.clock.now();

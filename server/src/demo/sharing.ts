@@ -46,7 +46,7 @@ export async function shareLines(
   for (const [index, line] of lines.entries()) await watchInTwoContexts(ctx, index, line, channels);
   await lookForSharing(ctx);
   for (const { id } of lines.filter(({ isBlocked }) => isBlocked))
-    await blockForAbuse(ctx, admin, id);
+    await blockForAbuse(ctx, admin, { id });
 }
 
 async function watchInTwoContexts(
@@ -56,7 +56,7 @@ async function watchInTwoContexts(
   channels: readonly Channel[],
 ): Promise<void> {
   for (const [evening, began] of BEGAN_MINUTES_AGO.entries()) {
-    let before: Parameters<Watching['seen']>[0] | undefined;
+    let before: Parameters<Watching['touch']>[0] | undefined;
     for (let turn = 0; turn < OPENINGS; turn += 1) {
       const channel = channels[(index * 3 + evening * 5 + turn) % channels.length]!;
       const opening = {
@@ -68,14 +68,14 @@ async function watchInTwoContexts(
       };
       const last = before;
       const minutesAgo = began - turn * TURN_MINUTES - (turn % 3);
-      await then(ctx, minutesAgo, async (watching) => last && watching.seen(last));
+      await then(ctx, minutesAgo, async (watching) => last && watching.touch(last));
       await then(ctx, minutesAgo, async (watching) => {
         const opened = await watching.open({ ...opening, continuesSame: false });
         before = opened && { ...opening, sessionId: opened.sessionId };
       });
     }
     const end = began - OPENINGS * TURN_MINUTES - 3;
-    await then(ctx, end, async (watching) => before && watching.left(before.sessionId));
+    await then(ctx, end, async (watching) => before && watching.playerLeft(before.sessionId));
   }
 }
 

@@ -76,7 +76,7 @@ export function lineActionRoutes(ctx: AppContext, platform: Platform) {
         ...charged(cost),
       })),
     toggle: async (call: About<{ readonly on?: boolean | undefined }>) => {
-      const line = await switchLine(ctx, call, input(call), call.body.on);
+      const line = await switchLine(ctx, call, { ...input(call), on: call.body.on });
       return response(line, line.isOn ? 'Linha ligada com sucesso' : 'Linha desligada com sucesso');
     },
     extend: (call: About<{ readonly credits: number }>) =>
@@ -89,9 +89,9 @@ export function lineActionRoutes(ctx: AppContext, platform: Platform) {
       return { id, message: 'Usuário deletado com sucesso' };
     },
     edit: async (call: About, edit: Edit, message = 'Usuário editado com sucesso') =>
-      response(await editLine(ctx, call, input(call), edit), message),
+      response(await editLine(ctx, call, { ...input(call), ...edit }), message),
     rollBack: async (call: About<{ readonly day?: string | undefined }>) => {
-      const line = await rollBackLine(ctx, call, input(call), call.body.day);
+      const line = await rollBackLine(ctx, call, { ...input(call), day: call.body.day });
       return response(line, 'Vencimento retrocedido com sucesso');
     },
     trust: async (call: About) =>

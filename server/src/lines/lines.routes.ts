@@ -59,7 +59,10 @@ export const lineRoutes = (ctx: AppContext): Binding[] => [
   bind(findLinesDeclaration, (call) => findLines(ctx, call)),
   bind(getTrialHistory, createReadTrialHistory(ctx)),
   bind(setLineWhatsapp, async (call) => {
-    const { id, whatsapp } = await setWhatsapp(ctx, call, call.params, call.body.whatsapp);
+    const { id, whatsapp } = await setWhatsapp(ctx, call, {
+      ...call.params,
+      whatsapp: call.body.whatsapp,
+    });
     return { id, whatsapp, message: 'WhatsApp guardado com sucesso' };
   }),
 ];

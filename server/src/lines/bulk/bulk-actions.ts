@@ -117,13 +117,13 @@ async function actOnLine(
       }));
     case 'switch-on':
     case 'switch-off': {
-      const { isOn } = await switchLine(ctx, caller, input, asked.act === 'switch-on');
+      const { isOn } = await switchLine(ctx, caller, { ...input, on: asked.act === 'switch-on' });
       return { message: isOn ? 'ligada' : 'desligada' };
     }
     case 'end-of-day':
       return { message: `vence em ${date((await endOfDayLine(ctx, caller, input)).expiresAt)}` };
     case 'plan': {
-      const line = await editLine(ctx, caller, input, { product: asked.product });
+      const line = await editLine(ctx, caller, { ...input, product: asked.product });
       return { message: `pacote ${productName(ctx, line)}` };
     }
     case 'delete':
@@ -133,7 +133,7 @@ async function actOnLine(
     case 'migrate': {
       refuseClosedTarget(caller.actor, asked.to);
       const to = platforms[asked.to];
-      const line = await migrateLine(ctx, caller, input, { to, product: asked.product });
+      const line = await migrateLine(ctx, caller, { ...input, to, product: asked.product });
       return { message: `agora em ${to.label} como ${line.username}, até ${date(line.expiresAt)}` };
     }
   }

@@ -19,27 +19,28 @@ export interface Edit {
   readonly product?: ProductChoice | undefined;
 }
 
+export type EditLineInput = Required<LineRef> & Edit;
+
 export async function editLine(
   ctx: AppContext,
   caller: Caller,
-  input: Required<LineRef>,
-  edit: Edit,
+  input: EditLineInput,
 ): Promise<Line> {
   try {
     return await ctx.db.tx(async (tx) => {
       const line = await lockLine(tx, caller.actor, input, ctx.clock.now());
       const product =
-        edit.product &&
+        input.product &&
         validateProduct(
           ctx,
-          edit.product,
-          await tx.first<PackageFacts>(productFacts(edit.product)),
+          input.product,
+          await tx.first<PackageFacts>(productFacts(input.product)),
           line.isTrial,
         );
       const change: LineUpdate = {
-        ...(edit.username === undefined ? {} : { username: edit.username }),
-        ...(edit.whatsapp === undefined ? {} : { whatsapp: edit.whatsapp }),
-        ...(edit.note === undefined ? {} : { note: edit.note }),
+        ...(input.username === undefined ? {} : { username: input.username }),
+        ...(input.whatsapp === undefined ? {} : { whatsapp: input.whatsapp }),
+        ...(input.note === undefined ? {} : { note: input.note }),
         ...(product
           ? {
               packageId: product.packageId,

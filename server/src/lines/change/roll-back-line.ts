@@ -21,15 +21,19 @@ export function earliestRollBack(line: Line, timeZone: string): string | undefin
   return earliest < localDay(line.expiresAt, timeZone) ? earliest : undefined;
 }
 
+export interface RollBackLineInput extends LineRef {
+  readonly day: string | undefined;
+}
+
 export async function rollBackLine(
   ctx: AppContext,
   caller: Caller,
-  lineRef: LineRef,
-  day: string | undefined,
+  input: RollBackLineInput,
 ): Promise<Line> {
   return ctx.db.tx(async (tx) => {
     const { timeZone } = ctx.clock;
-    const line = await lockLine(tx, caller.actor, lineRef, ctx.clock.now());
+    const { day } = input;
+    const line = await lockLine(tx, caller.actor, input, ctx.clock.now());
     const current = localDay(line.expiresAt, timeZone);
     const earliest = earliestRollBack(line, timeZone) ?? current;
     if (!day || day < earliest) {

@@ -5,16 +5,19 @@ import { changeLine } from './change-line.ts';
 import type { Line } from '../line.ts';
 import { type LineRef, lockLine } from '../find-accessible-line.ts';
 
-/** Without `on` it toggles. */
+export interface SwitchLineInput extends LineRef {
+  /** Without it the line is toggled. */
+  readonly on?: boolean | undefined;
+}
+
 export async function switchLine(
   ctx: AppContext,
   caller: Caller,
-  lineRef: LineRef,
-  on?: boolean,
+  input: SwitchLineInput,
 ): Promise<Line> {
   return ctx.db.tx(async (tx) => {
-    const line = await lockLine(tx, caller.actor, lineRef, ctx.clock.now());
-    const isOn = on ?? !line.isOn;
+    const line = await lockLine(tx, caller.actor, input, ctx.clock.now());
+    const isOn = input.on ?? !line.isOn;
     if (isOn === line.isOn) return line;
     return changeLine(tx, caller, line, {
       kind: isOn ? 'line-switched-on' : 'line-switched-off',

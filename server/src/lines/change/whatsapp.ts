@@ -33,14 +33,18 @@ export async function findByWhatsapp(ctx: AppContext, { actor }: Caller, whatsap
   }));
 }
 
+export interface SetWhatsappInput extends LineRef {
+  readonly whatsapp: string | null;
+}
+
 export async function setWhatsapp(
   ctx: AppContext,
   caller: Caller,
-  lineRef: LineRef,
-  whatsapp: string | null,
+  input: SetWhatsappInput,
 ): Promise<Line> {
   return ctx.db.tx(async (tx) => {
-    const line = await lockLine(tx, caller.actor, lineRef, ctx.clock.now());
+    const { whatsapp } = input;
+    const line = await lockLine(tx, caller.actor, input, ctx.clock.now());
     if (line.whatsapp === whatsapp) return line;
     return changeLine(tx, caller, line, {
       kind: 'line-whatsapp-set',

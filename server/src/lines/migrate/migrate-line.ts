@@ -22,7 +22,7 @@ import { type Line, refuseTestsThatAreOff } from '../line.ts';
 import { type ProductChoice, validateProduct, productFacts, productEventData } from '../product.ts';
 import { type LineRef, lockLine } from '../find-accessible-line.ts';
 
-export interface Migration {
+export interface MigrateLineInput extends Required<LineRef> {
   readonly to: Platform;
   readonly product: ProductChoice;
   /** Absent keeps the line's. */
@@ -31,26 +31,22 @@ export interface Migration {
   readonly whatsapp?: string | null | undefined;
 }
 
-/**
- * `wanted` names the platform the line leaves: of two concurrent calls the second finds no line
- * there.
- */
+/** The input names the platform that the line leaves: of two calls at once the second finds no line there. */
 export async function migrateLine(
   ctx: AppContext,
   caller: Caller,
-  input: Required<LineRef>,
-  migration: Migration,
+  input: MigrateLineInput,
 ): Promise<Line> {
-  return retryOnNameConflict(() => ctx.db.tx((tx) => migrateIn(tx, ctx, caller, input, migration)));
+  return retryOnNameConflict(() => ctx.db.tx((tx) => migrateIn(tx, ctx, caller, input)));
 }
 
 async function migrateIn(
   tx: Tx,
   ctx: AppContext,
   caller: Caller,
-  input: Required<LineRef>,
-  { to, product: choice, note, whatsapp }: Migration,
+  input: MigrateLineInput,
 ): Promise<Line> {
+  const { to, product: choice, note, whatsapp } = input;
   const now = ctx.clock.now();
   const line = await lockLine(tx, caller.actor, input, now);
   if (line.expiresAt <= now) refuse('migration_expired');

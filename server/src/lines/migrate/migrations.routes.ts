@@ -26,7 +26,8 @@ export function migrationRoutes(ctx: AppContext): Binding[] {
   const iptvTo = (to: Platform) => async (call: MigrationCall<Call<typeof migrateIptvToP2p>>) => {
     const { productid, product_id, nota: note } = call.body;
     const productId = productid ?? product_id ?? refusePlanMissing('productid');
-    const line = await migrateLine(ctx, call, input(call, platforms.iptv), {
+    const line = await migrateLine(ctx, call, {
+      ...input(call, platforms.iptv),
       to,
       product: { productId },
       note,
@@ -36,7 +37,8 @@ export function migrationRoutes(ctx: AppContext): Binding[] {
   const toIptv = (from: Platform) => async (call: MigrationCall<Call<typeof migrateP2pToIptv>>) => {
     const { whatsapp } = call.body;
     const packageId = call.body.package || refusePlanMissing('package');
-    const line = await migrateLine(ctx, call, input(call, from), {
+    const line = await migrateLine(ctx, call, {
+      ...input(call, from),
       to: platforms.iptv,
       product: { packageId },
       whatsapp,
