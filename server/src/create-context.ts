@@ -1,5 +1,5 @@
 /**
- * From a configuration to a house that can serve: the database (embedded or somebody's), its schema,
+ * From a configuration to an app context: the database (embedded or external), its schema,
  * the keys, the first admin. `npm start`, the demo, the admin command and the tests all begin here.
  */
 import { mkdir } from 'node:fs/promises';
@@ -18,7 +18,7 @@ import { alignTimeZone } from './lines/lines.ts';
 
 export interface OpenContext {
   readonly ctx: AppContext;
-  /** For the worker's queue and for migrations; everything else uses `house.db`. */
+  /** For the worker's queue and for migrations; everything else uses `ctx.db`. */
   readonly ownerUrl: string;
   readonly close: () => Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** Reads the configuration, opens the house, starts the chosen roles. */
+/** Reads the configuration, creates the app context and starts the chosen roles. */
 import { makePanelServer, makePlayerServer } from './app.ts';
 import { seedBrands, seedDemo } from './demo/demo.ts';
 import { ConfigError, readConfig } from './foundation/config.ts';

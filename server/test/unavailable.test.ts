@@ -38,8 +38,8 @@ afterAll(async () => {
   await ctx.close();
 });
 
-async function serveThroughProxy(patience: { answerTimeoutMs?: number } = {}): Promise<Served> {
-  const db = openDatabase({ url: proxy.url, connections: 8, ...patience });
+async function serveThroughProxy(options: { answerTimeoutMs?: number } = {}): Promise<Served> {
+  const db = openDatabase({ url: proxy.url, connections: 8, ...options });
   const { config, clock, secrets, log } = ctx;
   return { db, server: await makePanelServer({ config, clock, secrets, log, db }) };
 }

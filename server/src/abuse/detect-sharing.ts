@@ -58,7 +58,7 @@ async function examineLines(tx: Tx, ctx: AppContext, now: Date) {
   const found: number[] = [];
   for (let from = 0; from < lines.length; from += AT_A_TIME) {
     const lineIds = lines.slice(from, from + AT_A_TIME).map(({ id }) => id);
-    const sharing = await sharingOf(tx, { lineIds, now, windowFrom, carriers });
+    const sharing = await findSharing(tx, { lineIds, now, windowFrom, carriers });
     found.push(...(await storeFindings(tx, ctx, sharing, { now, windowFrom })));
   }
   await tx.run(sql`update abuse_detection set looked_until = ${now}`);
@@ -73,7 +73,7 @@ async function knownCarriers(tx: Tx, now: Date): Promise<readonly string[]> {
 }
 
 /** PostgreSQL cannot estimate the rows of the steps, and a nested loop over them would be slow. */
-async function sharingOf(tx: Tx, what: DetectionWindow): Promise<readonly Sharing[]> {
+async function findSharing(tx: Tx, what: DetectionWindow): Promise<readonly Sharing[]> {
   await tx.run(sql`set local enable_nestloop = off`);
   const sharing = await tx.many<Sharing>(sharingLines(what));
   await tx.run(sql`set local enable_nestloop = on`);

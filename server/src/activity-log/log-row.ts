@@ -14,16 +14,16 @@ export async function readingOf(
   actor: Actor,
   events: readonly LogEvent[],
 ): Promise<LogReading> {
-  const told = events.flatMap(({ before, after }) => [before, after]);
+  const eventData = events.flatMap(({ before, after }) => [before, after]);
   const [bouquets, known] = await Promise.all([
     bouquetNames(
       db,
-      told.flatMap((one) => idsUnder(one, ['bouquets', 'bouquet_ids'])),
+      eventData.flatMap((one) => idsUnder(one, ['bouquets', 'bouquet_ids'])),
     ),
     namesKnownTo(
       db,
       actor,
-      told.flatMap((one) => ['owner', 'with', 'network'].map((name) => one?.[name])),
+      eventData.flatMap((one) => ['owner', 'with', 'network'].map((name) => one?.[name])),
     ),
   ]);
   return { timeZone: clock.timeZone, bouquets, known };

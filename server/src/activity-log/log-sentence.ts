@@ -47,9 +47,9 @@ interface Field {
 function detailsOf({ kind, before, after }: LoggedEvent, reading: LogReading): string[] {
   const details: string[] = [];
   for (const [name, { label, say }] of Object.entries(fields)) {
-    const [old, now] = [before, after].map((told) =>
-      told && name in told && told[name] !== null && told[name] !== ''
-        ? say(told[name], reading)
+    const [old, now] = [before, after].map((data) =>
+      data && name in data && data[name] !== null && data[name] !== ''
+        ? say(data[name], reading)
         : '',
     );
     if (old === now) continue;

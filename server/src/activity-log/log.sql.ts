@@ -188,9 +188,9 @@ export const nextIds = async (
 export async function namesKnownTo(
   reader: Reader,
   viewer: ReaderAccount,
-  told: readonly unknown[],
+  values: readonly unknown[],
 ): Promise<ReadonlySet<string>> {
-  const names = told.filter((name) => typeof name === 'string');
+  const names = values.filter((name) => typeof name === 'string');
   if (names.length === 0) return new Set();
   const rows = await reader.many<{ username: string }>(sql`
     select username from accounts

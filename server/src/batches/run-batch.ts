@@ -199,7 +199,7 @@ async function runChunkIn(tx: Tx, run: BatchRun, mode: TransactionMode): Promise
   const results: RowResult[] = [];
   for (const row of rows) results.push(await runRow(tx, run, mode, row));
   const left = (await tx.first<{ left: number }>(sql`
-    with told as (
+    with stored as (
       update batch_rows r set outcome = t.outcome, message = t.message, charged = t.hundredths,
         line_id = coalesce(t."lineId", r.line_id), asked = null
       from jsonb_to_recordset(${JSON.stringify(results)}::jsonb)
@@ -209,8 +209,8 @@ async function runChunkIn(tx: Tx, run: BatchRun, mode: TransactionMode): Promise
     )
     update batches b set done = b.done + t.done, refused = b.refused + t.refused, charged = b.charged + t.charged
     from (select count(*) filter (where outcome = 'done') as done,
-        count(*) filter (where outcome = 'refused') as refused, coalesce(sum(told.charged), 0) as charged
-      from told) t
+        count(*) filter (where outcome = 'refused') as refused, coalesce(sum(stored.charged), 0) as charged
+      from stored) t
     where b.id = ${batch.id} returning b.total - b.done - b.refused as left`))!.left;
   return { refused: results.filter(({ outcome }) => outcome === 'refused').length, left };
 }

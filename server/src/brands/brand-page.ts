@@ -12,10 +12,10 @@ const escaped = (text: string): string =>
 /** Throws where the page no longer has a place it fills: that stops the start, not a visitor. */
 export function renderBrandPage(page: string, brand: Brand): string {
   const { title, favicon, forceLight } = brand;
-  const told = `<title>${escaped(title)}</title>\n    <meta name="ramal-brand" content='${escaped(JSON.stringify(brand))}' />`;
+  const head = `<title>${escaped(title)}</title>\n    <meta name="ramal-brand" content='${escaped(JSON.stringify(brand))}' />`;
   const icon = favicon && `<link rel="icon" href='${escaped(favicon)}' />`;
   const scheme = `data-mantine-color-scheme="${forceLight ? 'light' : 'dark'}"`;
-  const titled = fill(page, /<title>[^<]*<\/title>/, told);
+  const titled = fill(page, /<title>[^<]*<\/title>/, head);
   return fill(
     fill(titled, /data-mantine-color-scheme="dark"/, scheme),
     /<link rel="icon"[^>]*>/,

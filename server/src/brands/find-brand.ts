@@ -40,7 +40,7 @@ export interface Brands {
 
 const opened = new WeakMap<AppContext['config'], Brands>();
 
-/** One reader for each house, by what copies of a house share: routes and page see the same brands. */
+/** One reader for each data folder, so that routes and page see the same brands. */
 export function brandsOf(ctx: AppContext): Brands {
   const brands = opened.get(ctx.config) ?? openBrands(ctx);
   opened.set(ctx.config, brands);

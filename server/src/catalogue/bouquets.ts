@@ -57,7 +57,7 @@ export async function createBouquet(
           kind: 'bouquet-created',
           actorId: actor.id,
           accountId: actor.id,
-          after: told(after!),
+          after: eventData(after!),
         }),
       );
       return { ...after!, message: 'Bouquet criado com sucesso' };
@@ -82,8 +82,8 @@ export async function editBouquet(
           kind: 'bouquet-edited',
           actorId: actor.id,
           accountId: actor.id,
-          before: told(before),
-          after: told(after!),
+          before: eventData(before),
+          after: eventData(after!),
         }),
       );
       return { ...after!, message: 'Bouquet alterado com sucesso' };
@@ -117,7 +117,7 @@ export async function deleteBouquet(
   return { message: 'Bouquet apagado com sucesso' };
 }
 
-const told = ({ id, name, category_ids }: CatalogueBouquet) => ({
+const eventData = ({ id, name, category_ids }: CatalogueBouquet) => ({
   bouquet: id,
   name,
   category_ids,

@@ -43,7 +43,7 @@ export async function editCategory(
       );
       if (bouquets) await sellIn(tx, params.id, [...new Set(bouquets)]);
       const [after] = await categoriesWhere(tx, sql`c.id = ${params.id}`);
-      const told = ({ name: called, position: at, bouquet_ids }: CatalogueCategory) => ({
+      const eventData = ({ name: called, position: at, bouquet_ids }: CatalogueCategory) => ({
         name: called,
         position: at,
         bouquet_ids,
@@ -53,8 +53,8 @@ export async function editCategory(
           kind: 'category-edited',
           actorId: actor.id,
           accountId: actor.id,
-          before: { category: params.id, ...told(before) },
-          after: told(after!),
+          before: { category: params.id, ...eventData(before) },
+          after: eventData(after!),
         }),
       );
       return { ...after!, message: 'Categoria alterada com sucesso' };

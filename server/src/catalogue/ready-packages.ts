@@ -42,7 +42,7 @@ export async function createPackage(
           kind: 'package-created',
           actorId: actor.id,
           accountId: actor.id,
-          after: told(after!),
+          after: eventData(after!),
         }),
       );
       return { ...after!, message: 'Pacote criado com sucesso' };
@@ -70,8 +70,8 @@ export async function editPackage(
           kind: 'package-edited',
           actorId: actor.id,
           accountId: actor.id,
-          before: told(before),
-          after: told(after!),
+          before: eventData(before),
+          after: eventData(after!),
         }),
       );
       return { ...after!, message: 'Pacote alterado com sucesso' };
@@ -114,7 +114,7 @@ async function orInUse(erase: () => Promise<void>): Promise<void> {
   }
 }
 
-const told = ({ id, name, max_connections, allows_tests, bouquet_ids }: CataloguePackage) => ({
+const eventData = ({ id, name, max_connections, allows_tests, bouquet_ids }: CataloguePackage) => ({
   package: id,
   name,
   max_connections,

@@ -41,17 +41,17 @@ const verifyQuery = sql`
       running is null as unkept
     from sides
   ),
-  told as (
+  computed as (
     select wallet, sum(change) as balance, bool_or(breaks) as breaks, bool_and(unkept) as unkept
     from followed group by wallet
   ),
   held as (
-    select w.id, coalesce(w.balance, told.balance, 0) as balance,
+    select w.id, coalesce(w.balance, computed.balance, 0) as balance,
       case
-        when w.balance is null then not coalesce(told.unkept, true)
-        else w.balance <> coalesce(told.balance, 0) or coalesce(told.breaks, false)
+        when w.balance is null then not coalesce(computed.unkept, true)
+        else w.balance <> coalesce(computed.balance, 0) or coalesce(computed.breaks, false)
       end as drifts
-    from wallets w left join told on told.wallet = w.id
+    from wallets w left join computed on computed.wallet = w.id
   )
   insert into ledger_proofs (entries, wallets, sum, drifted)
   select (select count(*) from entries), count(*), sum(balance)::bigint,

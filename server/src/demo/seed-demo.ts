@@ -120,14 +120,14 @@ async function live(ctx: AppContext, people: ReadonlyMap<string, Caller>): Promi
   const acts = [...lines, ...buildPast(sellers)].toSorted((a, b) => b.hoursAgo - a.hoursAgo);
   for (const { hoursAgo, seller, run } of acts) {
     const then = at(ctx, hoursAgo);
-    await run(then, then.told(people.get(seller)!), people);
+    await run(then, then.asCaller(people.get(seller)!), people);
   }
   return shared;
 }
 
 interface Then extends AppContext {
   /** Whoever acts, at that time. */
-  readonly told: (caller: Caller) => Caller;
+  readonly asCaller: (caller: Caller) => Caller;
 }
 
 /** The house as it stood. */
@@ -136,7 +136,7 @@ function at(ctx: AppContext, hoursAgo: number): Then {
   return {
     ...ctx,
     clock: { ...ctx.clock, now: () => moment },
-    told: (caller) => ({ ...caller, requestMeta: { ...caller.requestMeta, at: moment } }),
+    asCaller: (caller) => ({ ...caller, requestMeta: { ...caller.requestMeta, at: moment } }),
   };
 }
 
@@ -146,7 +146,7 @@ async function makeSeller(
   seller: DemoSeller,
   password: string,
 ): Promise<Caller> {
-  const caller = ctx.told(people.get(seller.parent)!);
+  const caller = ctx.asCaller(people.get(seller.parent)!);
   const { id } = await createReseller(ctx, (_accountId, plain) => hashPassword(plain), {
     ...caller,
     params: undefined,
@@ -163,7 +163,7 @@ async function makeSeller(
   });
   if (seller.grants) {
     const body = { grants: [...seller.grants] };
-    const granting = ctx.told(people.get('admin')!);
+    const granting = ctx.asCaller(people.get('admin')!);
     await setGrants(ctx, { ...granting, params: { id }, query: undefined, body });
   }
   return callerAt(ctx, id, seller.username, seller.profile);
@@ -199,6 +199,6 @@ async function makeLine(ctx: AppContext, caller: Caller, line: DemoLine): Promis
     },
     (created) => created.line,
   );
-  if (later === 'switched off') await switchLine(ctx, caller, { id }, false);
+  if (later === 'switched off') await switchLine(ctx, caller, { id, on: false });
   return id;
 }

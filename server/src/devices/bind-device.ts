@@ -65,7 +65,7 @@ async function lockNamedLine(
   return isIt ? line : refuse('line_not_found');
 }
 
-interface Held {
+interface HeldKey {
   readonly id: number;
   readonly lineId: number;
   readonly idDevice: string | null;
@@ -79,8 +79,8 @@ async function holdKey(
   { app, mac, idDevice }: BindDeviceInput,
   line: Line,
   now: Date,
-): Promise<Held> {
-  const held = await tx.first<Held>(sql`
+): Promise<HeldKey> {
+  const held = await tx.first<HeldKey>(sql`
     insert into devices (app, mac, line_id, id_device, created_by, created_at, waits_since)
     values (${app}, ${mac}, ${line.id}, ${idDevice ?? null}, ${actor.id}, ${now}, ${now})
     on conflict on constraint devices_mac_key do update set mac = excluded.mac
@@ -111,7 +111,7 @@ async function takeOver(
   tx: Tx,
   caller: Caller,
   asked: BindDeviceInput,
-  held: Held,
+  held: HeldKey,
   line: Line,
   now: Date,
 ): Promise<void> {

@@ -44,7 +44,7 @@ export function createRequestDevice(
     await countGuess({ ...asking, address: requestMeta.ip });
     if (!device || !isWaiting(ctx, device)) return unknown;
     const given = asking.idDevice ?? newId();
-    if (!(await keep(ctx, device, given, requestMeta))) return unknown;
+    if (!(await claimDevice(ctx, device, given, requestMeta))) return unknown;
     return {
       ...(await answer(ctx, device, requestMeta)),
       ...(asking.idDevice ? {} : { id_device: given }),
@@ -67,7 +67,7 @@ const newId = (): string => randomBytes(18).toString('base64url');
  * Of two devices that ask first at the same moment one keeps the MAC, provided it still shows the same
  * line.
  */
-async function keep(
+async function claimDevice(
   { db, clock }: AppContext,
   { id, lineId }: Device,
   idDevice: string,

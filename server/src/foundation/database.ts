@@ -28,7 +28,7 @@ export interface Tx extends Reader {
 
 export interface Db extends Reader {
   /** One transaction; run again from the start when PostgreSQL broke a deadlock with it. */
-  tx<T>(work: (tx: Tx) => Promise<T>, patience?: StatementTimeout): Promise<T>;
+  tx<T>(work: (tx: Tx) => Promise<T>, timeout?: StatementTimeout): Promise<T>;
   readonly pool: pg.Pool;
   close(): Promise<void>;
 }
@@ -75,7 +75,7 @@ export function openDatabase(options: DatabaseOptions): Db {
   const named = !options.pooled;
   return {
     ...reader(pool, named),
-    tx: (work, patience) => transaction({ pool, named, patience }, work),
+    tx: (work, timeout) => transaction({ pool, named, timeout }, work),
     pool,
     close: () => pool.end(),
   };
@@ -97,9 +97,9 @@ const startupOptions = (role: string | undefined): string =>
 
 type Queryable = pg.Pool | pg.PoolClient;
 
-function reader(on: Queryable, named: boolean, patience?: StatementTimeout): Reader {
+function reader(on: Queryable, named: boolean, timeout?: StatementTimeout): Reader {
   const many = async <Row>(query: Sql, plan?: Plan): Promise<Row[]> =>
-    (await on.query(statement(query, named ? plan : undefined, patience))).rows as Row[];
+    (await on.query(statement(query, named ? plan : undefined, timeout))).rows as Row[];
   return {
     many,
     first: async <Row>(query: Sql, plan?: Plan) => (await many<Row>(query, plan))[0],
@@ -127,7 +127,7 @@ const TRIES = 4;
 interface Opening {
   readonly pool: pg.Pool;
   readonly named: boolean;
-  readonly patience: StatementTimeout | undefined;
+  readonly timeout: StatementTimeout | undefined;
 }
 
 async function transaction<T>(opening: Opening, work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -141,15 +141,15 @@ async function transaction<T>(opening: Opening, work: (tx: Tx) => Promise<T>): P
 }
 
 async function once<T>(
-  { pool, named, patience }: Opening,
+  { pool, named, timeout }: Opening,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
     await client.query('begin');
-    if (patience) await client.query(`set local statement_timeout = ${patience.statementMs}`);
-    const result = await work(writer(client, named, patience));
+    if (timeout) await client.query(`set local statement_timeout = ${timeout.statementMs}`);
+    const result = await work(writer(client, named, timeout));
     await commit(client);
     return result;
   } catch (error) {
@@ -160,10 +160,10 @@ async function once<T>(
   }
 }
 
-function writer(client: pg.PoolClient, named: boolean, patience: StatementTimeout | undefined): Tx {
+function writer(client: pg.PoolClient, named: boolean, timeout: StatementTimeout | undefined): Tx {
   const run = async (query: Sql, plan?: Plan): Promise<number> =>
-    (await client.query(statement(query, named ? plan : undefined, patience))).rowCount ?? 0;
-  return { ...reader(client, named, patience), run } as Tx;
+    (await client.query(statement(query, named ? plan : undefined, timeout))).rowCount ?? 0;
+  return { ...reader(client, named, timeout), run } as Tx;
 }
 
 /**

@@ -29,14 +29,14 @@ export async function registerPlayer(
   const rights = createViewingRights(ctx, watching, intervals);
   const signInLine = createSignInLine(ctx);
   const health = openSourceHealth(ctx, intervals.writeEveryMs);
-  const pictures = createLiveSources(ctx, health, intervals.sourceTimeoutMs);
+  const liveSources = createLiveSources(ctx, health, intervals.sourceTimeoutMs);
   const running = createOpenStreams(ctx, rights, watching, intervals);
-  const ts = createLiveTs(running, watching, pictures);
-  const hls = createLiveHls(ctx, rights, watching, intervals, pictures);
+  const ts = createLiveTs(running, watching, liveSources);
+  const hls = createLiveHls(ctx, rights, watching, intervals, liveSources);
   // Running streams would keep a closing server open for ever.
   server.addHook('preClose', async () => {
     running.stop();
-    pictures.stop();
+    liveSources.stop();
   });
   server.addHook('onClose', async () => {
     await watching.stop();

@@ -12,7 +12,7 @@ import { type Heartbeat, createPresence, parseIp } from './presence.ts';
 import { resumeViewing } from './resume-viewing.ts';
 import { deletePresenceBefore } from './watching.sql.ts';
 
-export type { Heartbeat as Sighting } from './presence.ts';
+export type { Heartbeat } from './presence.ts';
 
 export interface StartViewingInput extends Omit<Heartbeat, 'sessionId'> {
   /** A player that opens the same title again continues its viewing: films are read in byte ranges. */
@@ -29,11 +29,11 @@ export interface Watching {
   open(opening: StartViewingInput): Promise<OpenedViewing | undefined>;
   /** Resumes a paused viewing; false when the line has no free screen or the viewing was ended. */
   resume(sessionId: string): Promise<boolean>;
-  seen(sighting: Heartbeat): void;
+  touch(heartbeat: Heartbeat): void;
   /** The viewer is known to have left; otherwise heartbeats simply stop. */
-  left(sessionId: string): void;
+  playerLeft(sessionId: string): void;
   /** The line may not watch any more. */
-  stopped(sessionId: string): void;
+  lineStopped(sessionId: string): void;
   /** Ended by a further screen or by a person, as far as this process knows: at most a second behind. */
   hasEnded(sessionId: string): boolean;
   /**
@@ -68,11 +68,11 @@ export function createWatching(
       return { sessionId: begun.id, continues: begun.continues };
     },
     resume: (sessionId) => ctx.db.tx((tx) => resumeViewing(tx, sessionId, ctx.clock.now())),
-    seen: (sighting) => {
-      if (!ended.has(sighting.sessionId)) presence.seen(sighting);
+    touch: (heartbeat) => {
+      if (!ended.has(heartbeat.sessionId)) presence.touch(heartbeat);
     },
-    left: (sessionId) => presence.ended(sessionId, 'left'),
-    stopped: (sessionId) => presence.ended(sessionId, 'line-stopped'),
+    playerLeft: (sessionId) => presence.ended(sessionId, 'left'),
+    lineStopped: (sessionId) => presence.ended(sessionId, 'line-stopped'),
     hasEnded: (sessionId) => ended.has(sessionId),
     onEnded: (sessionId, cut) => ended.onEnded(sessionId, cut),
     stop: async () => {

@@ -33,7 +33,7 @@ export function createEndedViewings(
   const ended = new LRUCache<string, true>({ max: MAX_ENDED, ttl: REMEMBER_MS });
   const listeners = new Map<string, Set<() => void>>();
   let askedUntil = ctx.clock.now().getTime();
-  let asking: Promise<void> | undefined;
+  let polling: Promise<void> | undefined;
 
   function add(ids: readonly string[]): void {
     for (const id of ids) {
@@ -61,7 +61,7 @@ export function createEndedViewings(
   }
 
   const timer = setInterval(() => {
-    asking ??= ask().finally(() => (asking = undefined));
+    polling ??= ask().finally(() => (polling = undefined));
   }, askEveryMs).unref();
 
   return {
@@ -81,7 +81,7 @@ export function createEndedViewings(
     },
     stop: async () => {
       clearInterval(timer);
-      await asking;
+      await polling;
     },
   };
 }

@@ -32,12 +32,12 @@ export async function listViewings(
   const line = await ctx.db.first<{ id: number }>(lineOf(actor, input.username));
   if (!line) return refuse('line_not_found');
   const { clock } = ctx;
-  const beside = input.online_id ? await intervalOf(ctx, line.id, input.online_id) : undefined;
+  const overlapping = input.online_id ? await intervalOf(ctx, line.id, input.online_id) : undefined;
   const rows = await ctx.db.many<Row>(sql`
     select v.id, coalesce(host(v.address), '') as ip, v.title as content, v.encoding, v.user_agent,
       ${aid(clock.timeZone)} as aid, v.started_at as "startedAt", ${untilWhen} as "lastSeenAt"
     from viewings v left join presence p on p.session_id = v.id
-    where v.line_id = ${line.id} and ${beside ?? isRunning(clock.now())}
+    where v.line_id = ${line.id} and ${overlapping ?? isRunning(clock.now())}
     order by v.started_at desc, v.id limit ${AT_MOST}`);
   return rows.map(({ startedAt, lastSeenAt, ...row }) => ({
     ...row,

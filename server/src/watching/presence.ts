@@ -21,7 +21,7 @@ export interface Heartbeat {
 }
 
 export interface Presence {
-  seen(sighting: Heartbeat): void;
+  touch(heartbeat: Heartbeat): void;
   /** It ended, and only this process knows; the first reason counts. */
   ended(sessionId: string, reason: EndReason): void;
   /** It was ended elsewhere, so its heartbeats are dropped. */
@@ -85,12 +85,12 @@ export function createPresence(ctx: AppContext, writeEveryMs = WRITE_EVERY_MS): 
   };
   const timer = setInterval(() => void inTurn(writeSeen, writeEnds), writeEveryMs).unref();
   return {
-    seen: (sighting) => {
+    touch: (heartbeat) => {
       const now = ctx.clock.now();
-      const startedAt = seen.get(sighting.sessionId)?.startedAt ?? now;
-      seen.set(sighting.sessionId, {
-        ...sighting,
-        address: parseIp(sighting.address),
+      const startedAt = seen.get(heartbeat.sessionId)?.startedAt ?? now;
+      seen.set(heartbeat.sessionId, {
+        ...heartbeat,
+        address: parseIp(heartbeat.address),
         startedAt,
         lastSeenAt: now,
       });

@@ -51,7 +51,7 @@ export async function startViewing(
   const same = continuesSame && live.findLast((one) => isSameStream(one, viewing));
   if (same) return { id: same.id, continues: true, closed: [] };
   const surplus = screens === 0 ? 0 : live.length + 1 - screens;
-  const closed = surplus > 0 ? inOrderOfClosing(live, viewing, now).slice(0, surplus) : [];
+  const closed = surplus > 0 ? closingOrder(live, viewing, now).slice(0, surplus) : [];
   // Presence is written before the line's last watching, in the same order as batches: neither waits for
   // the other.
   if (closed.length > 0) await tx.run(endViewings(closed, 'over-limit', now), 'prepared');
@@ -77,7 +77,7 @@ export async function readViewings(tx: Tx, lineId: number, now: Date) {
   };
 }
 
-type Asking = Pick<NewViewing, 'address' | 'userAgent' | 'streamId'>;
+type ViewingPlayer = Pick<NewViewing, 'address' | 'userAgent' | 'streamId'>;
 
 /**
  * The order in which a further screen ends viewings. A player's own viewing goes first, so that zapping and
@@ -87,7 +87,7 @@ type Asking = Pick<NewViewing, 'address' | 'userAgent' | 'streamId'>;
  * an app that reopened its channel. A wrong choice between two equal televisions corrects itself: the one
  * that was cut retries, and by then the other one is quiet.
  */
-function inOrderOfClosing(live: readonly ViewingRow[], asking: Asking, now: Date): string[] {
+function closingOrder(live: readonly ViewingRow[], asking: ViewingPlayer, now: Date): string[] {
   const rank = (one: ViewingRow): number => {
     if (!isSamePlayer(one, asking)) return 3;
     if (now.getTime() - one.lastSeenAt.getTime() > QUIET_MS) return 0;
@@ -104,10 +104,13 @@ function inOrderOfClosing(live: readonly ViewingRow[], asking: Asking, now: Date
 }
 
 /** Phones change their address within an IPv6 network. */
-const isSamePlayer = (one: Pick<Asking, 'address' | 'userAgent'>, other: Asking): boolean =>
+const isSamePlayer = (
+  one: Pick<ViewingPlayer, 'address' | 'userAgent'>,
+  other: ViewingPlayer,
+): boolean =>
   one.userAgent === other.userAgent && networkIn(one.address) === networkIn(other.address);
 
 const networkIn = (address: string | null): string => (address === null ? '' : networkOf(address));
 
-const isSameStream = (one: ViewingRow, other: Asking): boolean =>
+const isSameStream = (one: ViewingRow, other: ViewingPlayer): boolean =>
   one.streamId === other.streamId && isSamePlayer(one, other);

@@ -5,7 +5,7 @@ import { TODAY, type TestContext, createTestContext } from '../../test/context.t
 import { seedLine } from '../../test/player.ts';
 import { lastWatched, linesOnline, linesWatching, titleNow, viewingsNow } from './online.ts';
 import {
-  type Sighting,
+  type Heartbeat,
   type Watching,
   deleteStalePresence,
   createWatching,
@@ -57,7 +57,7 @@ async function write(): Promise<void> {
   watching = createWatching(watched(), { writeEveryMs: NEVER, askEveryMs: NEVER });
 }
 
-const sighting = (lineId: number, more: Partial<Sighting> = {}): Sighting => ({
+const heartbeat = (lineId: number, more: Partial<Heartbeat> = {}): Heartbeat => ({
   sessionId: randomUUID(),
   lineId,
   streamId: 1,
@@ -76,10 +76,10 @@ const lastOf = async (lineId: number) =>
 
 test('a thousand heartbeats are one write, and one row a viewing', async () => {
   const line = await seedLine(ctx);
-  const [first, second] = [sighting(line.id), sighting(line.id, { title: 'Outro' })];
+  const [first, second] = [heartbeat(line.id), heartbeat(line.id, { title: 'Outro' })];
   for (let n = 0; n < 500; n += 1) {
-    watching.seen(first);
-    watching.seen(second);
+    watching.touch(first);
+    watching.touch(second);
     ctx.clock.forward(10);
   }
   expect(await presence()).toEqual([]);
@@ -108,11 +108,11 @@ test('nothing seen, nothing written', async () => {
 
 test('a viewing keeps its beginning and moves its end', async () => {
   const line = await seedLine(ctx);
-  const viewing = sighting(line.id);
-  watching.seen(viewing);
+  const viewing = heartbeat(line.id);
+  watching.touch(viewing);
   await write();
   ctx.clock.forward(7_000);
-  watching.seen({ ...viewing, address: '203.0.113.6' });
+  watching.touch({ ...viewing, address: '203.0.113.6' });
   await write();
   expect(await presence()).toMatchObject([
     {
@@ -125,10 +125,10 @@ test('a viewing keeps its beginning and moves its end', async () => {
 
 test('when a line last watched is kept at the start of a viewing and once a minute', async () => {
   const line = await seedLine(ctx);
-  const viewing = sighting(line.id);
-  const seenAt = async (seconds: number, what: Sighting) => {
+  const viewing = heartbeat(line.id);
+  const seenAt = async (seconds: number, what: Heartbeat) => {
     ctx.clock.set(new Date(Date.parse(TODAY) + seconds * 1000).toISOString());
-    watching.seen(what);
+    watching.touch(what);
     await write();
     const { at, title } = await lastOf(line.id);
     return [(at.getTime() - Date.parse(TODAY)) / 1000, title];
@@ -136,40 +136,44 @@ test('when a line last watched is kept at the start of a viewing and once a minu
   expect(await seenAt(0, viewing)).toEqual([0, 'Canal de teste']);
   expect(await seenAt(30, viewing)).toEqual([0, 'Canal de teste']);
   expect(await seenAt(60, viewing)).toEqual([60, 'Canal de teste']);
-  expect(await seenAt(70, sighting(line.id, { title: 'Outro' }))).toEqual([70, 'Outro']);
+  expect(await seenAt(70, heartbeat(line.id, { title: 'Outro' }))).toEqual([70, 'Outro']);
 });
 
 test('who left is gone with the next batch', async () => {
   const line = await seedLine(ctx);
-  const [stays, leaves, neverWritten] = [sighting(line.id), sighting(line.id), sighting(line.id)];
-  watching.seen(stays);
-  watching.seen(leaves);
+  const [stays, leaves, neverWritten] = [
+    heartbeat(line.id),
+    heartbeat(line.id),
+    heartbeat(line.id),
+  ];
+  watching.touch(stays);
+  watching.touch(leaves);
   await write();
-  watching.seen(neverWritten);
-  watching.left(leaves.sessionId);
-  watching.left(neverWritten.sessionId);
+  watching.touch(neverWritten);
+  watching.playerLeft(leaves.sessionId);
+  watching.playerLeft(neverWritten.sessionId);
   await write();
   expect((await presence()).map((row) => row.session_id)).toEqual([stays.sessionId]);
 });
 
 test('an address that is none loses nobody else of the batch', async () => {
   const line = await seedLine(ctx);
-  watching.seen(sighting(line.id, { title: 'A', address: 'não é' }));
-  watching.seen(sighting(line.id, { title: 'B', address: 'fe80::1%eth0' }));
-  watching.seen(sighting(line.id, { title: 'C' }));
+  watching.touch(heartbeat(line.id, { title: 'A', address: 'não é' }));
+  watching.touch(heartbeat(line.id, { title: 'B', address: 'fe80::1%eth0' }));
+  watching.touch(heartbeat(line.id, { title: 'C' }));
   await write();
   expect((await presence()).map((row) => row.address)).toEqual([null, 'fe80::1', '203.0.113.5']);
 });
 
 test('while the database is away it is kept, and written by itself after', async () => {
   const line = await seedLine(ctx);
-  const [recent, old] = [sighting(line.id), sighting(line.id)];
+  const [recent, old] = [heartbeat(line.id), heartbeat(line.id)];
   const own = createWatching(watched(), { writeEveryMs: 20, askEveryMs: NEVER });
   away = true;
-  own.seen(old);
+  own.touch(old);
   await new Promise((resolve) => setTimeout(resolve, 100));
   ctx.clock.forward(50_000);
-  own.seen(recent);
+  own.touch(recent);
   await new Promise((resolve) => setTimeout(resolve, 100));
   away = false;
   await expect.poll(async () => (await presence()).length).toBe(1);
@@ -179,12 +183,12 @@ test('while the database is away it is kept, and written by itself after', async
 
 test('processes write the same viewings at once, in whatever order they saw them', async () => {
   const lines = await Promise.all(Array.from({ length: 10 }, () => seedLine(ctx)));
-  const viewings = lines.flatMap(({ id }) => Array.from({ length: 100 }, () => sighting(id)));
+  const viewings = lines.flatMap(({ id }) => Array.from({ length: 100 }, () => heartbeat(id)));
   for (let round = 0; round < 5; round += 1) {
     const processes = [viewings, viewings.toReversed(), viewings, viewings.toReversed()].map(
       (order) => {
         const one = createWatching(watched(), { writeEveryMs: NEVER, askEveryMs: NEVER });
-        for (const viewing of order) one.seen(viewing);
+        for (const viewing of order) one.touch(viewing);
         return one;
       },
     );
@@ -198,8 +202,8 @@ test('processes write the same viewings at once, in whatever order they saw them
 
 test('a line is online for 45 seconds after it was last seen', async () => {
   const [line, idle] = [await seedLine(ctx), await seedLine(ctx)];
-  watching.seen(sighting(line.id, { title: 'Ação' }));
-  watching.seen(sighting(line.id, { title: 'Ação' }));
+  watching.touch(heartbeat(line.id, { title: 'Ação' }));
+  watching.touch(heartbeat(line.id, { title: 'Ação' }));
   await write();
   const ask = async () => {
     const now = ctx.clock.now();
@@ -234,10 +238,10 @@ test('a line is online for 45 seconds after it was last seen', async () => {
 
 test('viewings long over are forgotten by the job, others are not', async () => {
   const line = await seedLine(ctx);
-  watching.seen(sighting(line.id, { title: 'velha' }));
+  watching.touch(heartbeat(line.id, { title: 'velha' }));
   await write();
   ctx.clock.forward(11 * 60_000);
-  watching.seen(sighting(line.id, { title: 'nova' }));
+  watching.touch(heartbeat(line.id, { title: 'nova' }));
   await write();
   await deleteStalePresence.work(ctx, undefined);
   expect((await presence()).map((row) => row.title)).toEqual(['nova']);

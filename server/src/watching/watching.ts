@@ -2,7 +2,7 @@
 export {
   createWatching,
   deleteStalePresence,
-  type Sighting,
+  type Heartbeat,
   type Watching,
   type WatchingPace,
 } from './create-watching.ts';

@@ -8,7 +8,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const main = path.resolve(import.meta.dirname, '../../src/main.ts');
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 export const ADMIN_PASSWORD = 'senha-da-prova-1';
 
 export interface Product {
@@ -53,7 +53,7 @@ export async function makeProduct(): Promise<Product> {
       stdio: ['ignore', 'ignore', 'inherit'],
     });
     child = started;
-    const deadline = Date.now() + PATIENCE_MS;
+    const deadline = Date.now() + TIMEOUT_MS;
     while (!(await isReady(url))) {
       if (hasEnded(started)) throw new Error(`the server ended with ${started.exitCode}`);
       if (Date.now() > deadline) throw new Error('the server did not start');

@@ -42,7 +42,7 @@ const SELLERS = 3;
 const CLIENTS_EACH = 3;
 const RETRY_MS = 50;
 /** A wish that nobody answers for this long is a failure. */
-const PATIENCE_MS = 90_000;
+const TIMEOUT_MS = 90_000;
 
 export async function openTrade(url: string, seed: number): Promise<Trade> {
   const admin = await signIn(url, 'admin', ADMIN_PASSWORD);
@@ -58,7 +58,7 @@ export async function openTrade(url: string, seed: number): Promise<Trade> {
 
   /** Sends it until it is answered. */
   async function insist(seller: Seller, wish: Wish): Promise<Record<string, unknown>> {
-    for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline;) {
+    for (const deadline = Date.now() + TIMEOUT_MS; Date.now() < deadline;) {
       const answer = await send(url, seller.token, wish);
       if (answer?.status === 200) return answer.body;
       if (answer && answer.status !== 503) {
@@ -68,7 +68,7 @@ export async function openTrade(url: string, seed: number): Promise<Trade> {
       if (answer) counts.unavailable += 1;
       await pause(RETRY_MS);
     }
-    throw new Error(`${wish.path}: no answer in ${PATIENCE_MS} ms`);
+    throw new Error(`${wish.path}: no answer in ${TIMEOUT_MS} ms`);
   }
 
   async function client(seller: Seller, draw: Draw): Promise<void> {

@@ -135,6 +135,6 @@ export function playLine(draw: Draw, screens: number, sessions: readonly Sitting
 
 /** Comes back after some time in this range, mostly. */
 export const stubborn =
-  (draw: Draw, from: number, to: number, patience = 0.9) =>
+  (draw: Draw, from: number, to: number, staysLikelihood = 0.9) =>
   (): number | undefined =>
-    happens(draw, patience) ? draw(from, to) : undefined;
+    happens(draw, staysLikelihood) ? draw(from, to) : undefined;

@@ -22,9 +22,9 @@ export async function cleanTrials(
 ): Promise<number> {
   const now = ctx.clock.now();
   let count = 0;
-  for (let gone = BATCH; gone === BATCH;) {
-    gone = await ctx.db.tx((tx) => deleteBatch(tx, caller, range, now));
-    count += gone;
+  for (let deleted = BATCH; deleted === BATCH;) {
+    deleted = await ctx.db.tx((tx) => deleteBatch(tx, caller, range, now));
+    count += deleted;
   }
   return count;
 }
@@ -53,19 +53,19 @@ function inRange(input: TrialRange, now: Date): Sql {
 }
 
 async function deleteBatch(tx: Tx, caller: Caller, range: TrialRange, now: Date): Promise<number> {
-  const gone = sql`
+  const deleted = sql`
     update lines set deleted_at = ${now} where id in (
       select id from lines where ${join([ownTrials(caller.actor.id), inRange(range, now)], ' and ')}
       order by id limit ${BATCH} for no key update)
     returning id, owner_id, platform,
       jsonb_build_object('username', username, 'expiresAt', expires_at) as before`;
-  const insertEvents = insertLineEventsCte(caller.requestMeta, sql`gone`, {
+  const insertEvents = insertLineEventsCte(caller.requestMeta, sql`deleted`, {
     kind: 'line-deleted',
     actorId: caller.actor.id,
     after: { because: 'clean-trials' },
   });
   const row = await tx.first<{ count: number }>(
-    sql`with gone as (${gone}), told as (${insertEvents}) select count(*) from gone`,
+    sql`with deleted as (${deleted}), events as (${insertEvents}) select count(*) from deleted`,
   );
   return row!.count;
 }

@@ -23,7 +23,7 @@ export const guideChannel = (bouquets: readonly number[], streamId: number): Sql
       select b.category_id from bouquet_categories b where b.bouquet_id = any(${bouquets}::bigint[]))`;
 
 /** Of the guides that know a channel, the first attached one: one index lookup for each guide. */
-const believed = (channel: Sql, from: Date): Sql => sql`
+const chosenGuide = (channel: Sql, from: Date): Sql => sql`
   select g.id from guides g
   where exists (
     select from programmes o
@@ -35,7 +35,7 @@ export const programmesOf = (channel: string, from: Date, most: number): Sql => 
   const asked = channel.toLowerCase();
   return sql`
     select ${columns} from programmes p
-    where p.guide_id = (${believed(sql`${asked}`, from)}) and p.channel = ${asked}
+    where p.guide_id = (${chosenGuide(sql`${asked}`, from)}) and p.channel = ${asked}
       and p.starts_at > ${dayBefore(from)} and p.ends_at > ${from}
     order by p.starts_at limit ${most}`;
 };
@@ -44,7 +44,7 @@ export const programmesOf = (channel: string, from: Date, most: number): Sql => 
 export const programmesOfMany = (channels: readonly string[], from: Date, until: Date): Sql => sql`
   select ${columns}
   from unnest(${channels}::text[]) with ordinality as asked (channel, place)
-  join lateral (${believed(sql`asked.channel`, from)}) guide on true
+  join lateral (${chosenGuide(sql`asked.channel`, from)}) guide on true
   join programmes p on p.guide_id = guide.id and p.channel = asked.channel
     and p.ends_at > ${from} and p.starts_at > ${dayBefore(from)} and p.starts_at < ${until}
   order by asked.place, p.starts_at`;

@@ -27,13 +27,13 @@ export interface PlayerApiAction {
   readonly field: PlayerApiQuery['field'];
 }
 
-interface Lister {
+interface ListAction {
   /** The cache key of a list that many lines share; absent for a call about one thing. */
   readonly shared?: (question: PlayerApiAction) => string;
   readonly read: (question: PlayerApiAction) => Promise<unknown>;
 }
 
-const categories = (kind: CategoryKind): Lister => ({
+const categories = (kind: CategoryKind): ListAction => ({
   shared: () => `categories-${kind}`,
   read: ({ ctx, line }) => categoriesOfKind(ctx, line, kind),
 });
@@ -41,13 +41,13 @@ const categories = (kind: CategoryKind): Lister => ({
 const inCategory = (
   name: string,
   read: (question: PlayerApiAction, categoryId: number | null) => Promise<unknown>,
-): Lister => ({
+): ListAction => ({
   shared: (question) => `${name}-${categoryOf(question) ?? 'all'}`,
   read: (question) => read(question, categoryOf(question)),
 });
 
 /** The actions of the protocol. Any other, or none, is answered as a sign-in. */
-const actions = new Map<string, Lister>([
+const actions = new Map<string, ListAction>([
   ['get_live_categories', categories('live')],
   [
     'get_live_streams',

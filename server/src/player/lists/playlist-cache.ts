@@ -2,13 +2,13 @@
 import type { PlayingLine } from '../player.sql.ts';
 import { type CachedValue, createCache } from '../cache.ts';
 
-type Seen = Pick<PlayingLine, 'bouquetIds' | 'listsVersion' | 'guideVersion'>;
+type SeesBouquets = Pick<PlayingLine, 'bouquetIds' | 'listsVersion' | 'guideVersion'>;
 
 export interface PlaylistCache {
   /** Serialized JSON, shared by all lines with these bouquets. */
-  json(line: Seen, what: string, read: () => Promise<unknown>): Promise<Buffer>;
+  json(line: SeesBouquets, what: string, read: () => Promise<unknown>): Promise<Buffer>;
   /** Any other list; a key that begins with `guide` also depends on the guide's version. */
-  of<T>(line: Seen, what: string, make: () => Promise<CachedValue<T>>): Promise<T>;
+  of<T>(line: SeesBouquets, what: string, make: () => Promise<CachedValue<T>>): Promise<T>;
 }
 
 /** Fifty thousand channels weigh about fifteen megabytes as JSON and eight as a playlist. */
@@ -16,7 +16,7 @@ const MOST_BYTES = 96 * 1024 * 1024;
 
 export function createPlaylistCache(mostBytes = MOST_BYTES): PlaylistCache {
   const remembered = createCache(mostBytes);
-  const keyOf = ({ bouquetIds, listsVersion, guideVersion }: Seen, what: string): string =>
+  const keyOf = ({ bouquetIds, listsVersion, guideVersion }: SeesBouquets, what: string): string =>
     `${what} ${listsVersion} ${what.startsWith('guide') ? guideVersion : ''} ${bouquetIds.toSorted((a, b) => a - b).join(',')}`;
   return {
     json: (line, what, read) =>

@@ -51,7 +51,7 @@ export function createLiveHls(
   rights: ViewingRights,
   watching: Watching,
   pace: CheckIntervals,
-  pictures: LiveSources,
+  liveSources: LiveSources,
 ): LiveHls {
   const nowMs = () => ctx.clock.now().getTime();
   const sealFor = (ticket: StreamToken, ms: number) =>
@@ -59,7 +59,7 @@ export function createLiveHls(
   /** Rounded to whole minutes, so that a segment keeps its URL from one refresh to the next. */
   const sealForSegments = (ticket: StreamToken) =>
     sealFor(ticket, 2 * SEGMENT_MS - (nowMs() % SEGMENT_MS));
-  const outside: UpstreamHls = createUpstreamHls(ctx, pictures, sealForSegments);
+  const outside: UpstreamHls = createUpstreamHls(ctx, liveSources, sealForSegments);
 
   async function admit(sealed: string, maxAgeMs: number): Promise<AdmittedViewer | undefined> {
     const ticket = openStreamToken(ctx.secrets, sealed, ctx.clock.now());
@@ -75,9 +75,9 @@ export function createLiveHls(
 
   return {
     open: async (_request, reply, { ticket, right, source }) => {
-      const picture = await pictures.hls(ticket.streamId, source);
+      const picture = await liveSources.hls(ticket.streamId, source);
       if (!picture) {
-        watching.left(ticket.sessionId);
+        watching.playerLeft(ticket.sessionId);
         return reply.code(502).send();
       }
       const sealed = sealFor(ticket, SESSION_MS);
@@ -92,8 +92,8 @@ export function createLiveHls(
     playlist: async (request, reply, sealed) => {
       const viewing = await admit(sealed, 0);
       if (!viewing) return reply.code(403).send();
-      watching.seen(heartbeatOf(request, viewing.ticket, viewing.right, 'HLS'));
-      const picture = await pictures.hls(viewing.ticket.streamId, viewing.source);
+      watching.touch(heartbeatOf(request, viewing.ticket, viewing.right, 'HLS'));
+      const picture = await liveSources.hls(viewing.ticket.streamId, viewing.source);
       if (!picture) return reply.code(502).send();
       return outside.send(reply, viewing, () => listOf(picture, viewing));
     },
@@ -101,7 +101,7 @@ export function createLiveHls(
     segment: async (reply, sealed, number) => {
       const viewing = await admit(sealed, pace.checkEveryMs);
       if (!viewing) return reply.code(403).send();
-      const picture = await pictures.hls(viewing.ticket.streamId, viewing.source);
+      const picture = await liveSources.hls(viewing.ticket.streamId, viewing.source);
       const bytes = picture?.form === 'cut' ? picture.segment(number) : undefined;
       if (!bytes) return reply.code(404).send();
       reply.header('cache-control', 'private, max-age=60').type('video/mp2t');
@@ -114,7 +114,7 @@ export function createLiveHls(
       const viewing = await admit(sealed, isPlaylist ? 0 : pace.checkEveryMs);
       if (!viewing) return reply.code(403).send();
       if (request.method !== 'HEAD') {
-        watching.seen(heartbeatOf(request, viewing.ticket, viewing.right, 'HLS'));
+        watching.touch(heartbeatOf(request, viewing.ticket, viewing.right, 'HLS'));
       }
       if (isPlaylist) return outside.sendPlaylist(reply, viewing, address);
       return outside.sendFile(request, reply, viewing, address, name);

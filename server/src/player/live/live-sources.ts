@@ -101,7 +101,7 @@ export function createLiveSources(
     return channel;
   }
 
-  async function cutPicture(streamId: number, url: string): Promise<CutSource> {
+  async function openCut(streamId: number, url: string): Promise<CutSource> {
     const channel = cutOf(streamId, url);
     const segments = await channel.segments();
     const window = {
@@ -126,12 +126,12 @@ export function createLiveSources(
     },
 
     hls: async (streamId, source) => {
-      if (source.from === 'test-channel') return testPicture(ctx.clock.now().getTime());
+      if (source.from === 'test-channel') return testChannelSource(ctx.clock.now().getTime());
       if (source.from !== 'outside') return undefined;
       try {
-        if (cuts.has(`${streamId} ${source.url}`)) return await cutPicture(streamId, source.url);
+        if (cuts.has(`${streamId} ${source.url}`)) return await openCut(streamId, source.url);
         const opened = await playlists.open(source.url);
-        if (opened === 'ts') return await cutPicture(streamId, source.url);
+        if (opened === 'ts') return await openCut(streamId, source.url);
         return { form: 'listed', playlist: opened };
       } catch (error) {
         note(streamId, error);
@@ -151,7 +151,7 @@ export function createLiveSources(
   };
 }
 
-function testPicture(nowMs: number): CutSource {
+function testChannelSource(nowMs: number): CutSource {
   const window = testChannel.liveWindow(nowMs);
   const newest = window.segments.at(-1)?.number ?? -1;
   const isKept = (number: number) => number <= newest && number >= newest - BEHIND;

@@ -6,7 +6,7 @@ import Fastify from 'fastify';
 import pino from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { AppContext } from '../../foundation/app-context.ts';
-import type { Sighting, Watching } from '../../watching/watching.ts';
+import type { Heartbeat, Watching } from '../../watching/watching.ts';
 import { createLiveTs } from './live-ts.ts';
 import { createOpenStreams } from './open-streams.ts';
 import type { StreamSource } from '../stream-source.ts';
@@ -19,7 +19,7 @@ const ticket: StreamToken = { lineId: 1, streamId: 2, sessionId: 's', passwordMa
 let sent: number;
 let letGo: boolean;
 let right: () => Promise<Right | undefined>;
-let seen: Sighting[];
+let seen: Heartbeat[];
 let left: string[];
 let cut: () => void;
 let port: number;
@@ -50,19 +50,19 @@ beforeEach(async () => {
   const rights: ViewingRights = { check: () => right(), beforeOpening: () => right() };
   cut = () => {};
   const watching = {
-    seen: (sighting: Sighting) => void seen.push(sighting),
-    left: (session: string) => void left.push(session),
+    touch: (heartbeat: Heartbeat) => void seen.push(heartbeat),
+    playerLeft: (session: string) => void left.push(session),
     onEnded: (_session: string, end: () => void) => {
       cut = end;
       return () => {};
     },
   } as unknown as Watching;
   const running = createOpenStreams(ctx, rights, watching, PACE);
-  const pictures = {
+  const liveSources = {
     continuous: async (_streamId: number, _source: StreamSource, signal: AbortSignal) =>
       endless(signal),
   };
-  const liveTs = createLiveTs(running, watching, pictures);
+  const liveTs = createLiveTs(running, watching, liveSources);
   const server = Fastify();
   const source: StreamSource = { from: 'test-channel' };
   server.get('/1.ts', async (request, reply) =>

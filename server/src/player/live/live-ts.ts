@@ -13,7 +13,7 @@ export interface LiveTs {
 export function createLiveTs(
   running: OpenStreams,
   watching: Watching,
-  pictures: Pick<LiveSources, 'continuous'>,
+  liveSources: Pick<LiveSources, 'continuous'>,
 ): LiveTs {
   return {
     send: async (request, reply, viewing) => {
@@ -21,9 +21,9 @@ export function createLiveTs(
       reply.type('video/mp2t');
       if (request.method === 'HEAD') return reply.send();
       const closing = closingOf(reply);
-      const picture = await pictures.continuous(ticket.streamId, source, closing);
+      const picture = await liveSources.continuous(ticket.streamId, source, closing);
       if (!picture || closing.aborted) {
-        watching.left(ticket.sessionId);
+        watching.playerLeft(ticket.sessionId);
         return reply.removeHeader('content-type').code(502).send();
       }
       const body = Readable.from(picture, { objectMode: false });

@@ -19,22 +19,22 @@ const askedAgo = (ms: number): Right => ({
   askedAtMs: performance.now() - ms,
 });
 
-let told: string[];
+let calls: string[];
 let right: Right | undefined;
 let running: OpenStreams;
 
 beforeEach(() => {
-  [told, right] = [[], askedAgo(0)];
+  [calls, right] = [[], askedAgo(0)];
   running = createOpenStreams(
     { log: pino({ level: 'silent' }) } as unknown as AppContext,
     {
-      check: async () => (told.push('checked'), right),
+      check: async () => (calls.push('checked'), right),
       beforeOpening: async () => right,
     },
     {
-      seen: () => told.push('seen'),
-      left: () => told.push('left'),
-      onEnded: () => () => told.push('not listening'),
+      touch: () => calls.push('seen'),
+      playerLeft: () => calls.push('left'),
+      onEnded: () => () => calls.push('not listening'),
     } as unknown as Watching,
     PACE,
   );
@@ -44,7 +44,7 @@ afterEach(() => running.stop());
 class Answer extends EventEmitter {
   closed = false;
   destroy(): void {
-    told.push('destroyed');
+    calls.push('destroyed');
     this.closed = true;
     this.emit('close');
   }
@@ -53,7 +53,7 @@ class Answer extends EventEmitter {
 function begin(answer: Answer, since = askedAgo(0)): void {
   const reply = { raw: answer } as unknown as FastifyReply;
   const how = { encoding: 'MP4', leaves: true };
-  running.begin(request, reply, { ticket, right: since }, how, () => told.push('over'));
+  running.begin(request, reply, { ticket, right: since }, how, () => calls.push('over'));
 }
 
 test('one whose player left while it was opened is over at once, and never seen', () => {
@@ -61,23 +61,23 @@ test('one whose player left while it was opened is over at once, and never seen'
   answer.closed = true;
   begin(answer);
   running.stop();
-  expect(told).toEqual(['not listening', 'over', 'left']);
+  expect(calls).toEqual(['not listening', 'over', 'left']);
 });
 
 test('none begins on a server that stops', () => {
   running.stop();
   begin(new Answer());
-  expect(told).toEqual(['destroyed', 'not listening', 'over', 'left']);
+  expect(calls).toEqual(['destroyed', 'not listening', 'over', 'left']);
 });
 
 test('one whose source was slow is asked about before it is doubted', async () => {
   begin(new Answer(), askedAgo(PACE.goodForMs + 1));
-  await expect.poll(() => told).toEqual(['seen', 'checked', 'seen']);
+  await expect.poll(() => calls).toEqual(['seen', 'checked', 'seen']);
 });
 
 test('and is cut at once where it may not run any more', async () => {
   right = undefined;
   begin(new Answer(), askedAgo(PACE.checkEveryMs));
-  await expect.poll(() => told).toContain('over');
-  expect(told.slice(0, 3)).toEqual(['seen', 'checked', 'destroyed']);
+  await expect.poll(() => calls).toContain('over');
+  expect(calls.slice(0, 3)).toEqual(['seen', 'checked', 'destroyed']);
 });

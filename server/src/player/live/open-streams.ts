@@ -60,7 +60,7 @@ export function createOpenStreams(
   }, pace.checkEveryMs).unref();
 
   const see = ({ request, viewing, right, encoding }: Running) =>
-    watching.seen(heartbeatOf(request, viewing.ticket, right, encoding));
+    watching.touch(heartbeatOf(request, viewing.ticket, right, encoding));
 
   async function recheck(one: Running): Promise<void> {
     try {
@@ -83,7 +83,7 @@ export function createOpenStreams(
         stopListening();
         over();
         // A player of a film closes the connection at every seek and comes back.
-        if (leaves) watching.left(viewing.ticket.sessionId);
+        if (leaves) watching.playerLeft(viewing.ticket.sessionId);
       };
       // The player disconnected while its stream was opened, so no close event follows.
       if (response.closed) return closed();

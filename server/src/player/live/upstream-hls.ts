@@ -63,7 +63,7 @@ const SEGMENT_TYPES = new Map(
 
 export function createUpstreamHls(
   ctx: AppContext,
-  pictures: LiveSources,
+  liveSources: LiveSources,
   sealForSegments: (ticket: StreamToken) => string,
 ): UpstreamHls {
   const sealedFor = ({ ticket, right }: AdmittedViewer, kind: StreamPathKind) => ({
@@ -92,7 +92,7 @@ export function createUpstreamHls(
     try {
       return reply.type(PLAYLIST_TYPE).send(write());
     } catch (error) {
-      pictures.note(ticket.streamId, error);
+      liveSources.note(ticket.streamId, error);
       return reply.removeHeader('content-type').code(502).send();
     }
   }
@@ -105,10 +105,10 @@ export function createUpstreamHls(
       const url = open(viewing, 'playlist', address);
       if (url === undefined) return reply.code(404).send();
       try {
-        const playlist = await pictures.playlists(url);
+        const playlist = await liveSources.playlists(url);
         return send(reply, viewing, () => rewrite(playlist, viewing));
       } catch (error) {
-        pictures.note(viewing.ticket.streamId, error);
+        liveSources.note(viewing.ticket.streamId, error);
         return reply.code(502).send();
       }
     },
@@ -124,12 +124,12 @@ export function createUpstreamHls(
       const maxBytes = kind === 'key' ? MAX_KEY_BYTES : MAX_SEGMENT_BYTES;
       try {
         const input = { url, range, maxBytes, type: kind === 'key' ? null : type };
-        const fetched = await pictures.fetches.fetch(input);
+        const fetched = await liveSources.fetches.fetch(input);
         // Only a segment shows that the source works; a playlist alone does not.
-        if (kind === 'segment') pictures.note(viewing.ticket.streamId, null);
-        return pass(reply, fetched, (error) => pictures.note(viewing.ticket.streamId, error));
+        if (kind === 'segment') liveSources.note(viewing.ticket.streamId, null);
+        return pass(reply, fetched, (error) => liveSources.note(viewing.ticket.streamId, error));
       } catch (error) {
-        pictures.note(viewing.ticket.streamId, error);
+        liveSources.note(viewing.ticket.streamId, error);
         return reply.code(502).send();
       }
     },

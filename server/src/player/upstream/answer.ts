@@ -67,7 +67,7 @@ export function mediaTypeOf({ status, headers }: Head, start: Buffer, unsaid: st
   if (isSubtitles(start) && !essence.includes('html')) return 'text/vtt';
   const known = MEDIA.test(essence);
   if (!known && !UNSAID.has(essence)) throw problem('not-media');
-  const isPiece = status === 206 && !saysHowItBegins(headers['content-range'], start);
+  const isPiece = status === 206 && !includesStart(headers['content-range'], start);
   if (isLetters(start) && !(known && isPiece)) throw problem('not-media');
   return known ? essence : unsaid;
 }
@@ -75,7 +75,7 @@ export function mediaTypeOf({ status, headers }: Head, start: Buffer, unsaid: st
 type Head = Pick<UntrustedResponse, 'status' | 'headers'>;
 
 /** The middle of a film may hold letters, and players ask for as little as two bytes. */
-const saysHowItBegins = (range: string | undefined, start: Buffer): boolean =>
+const includesStart = (range: string | undefined, start: Buffer): boolean =>
   range === undefined || (range.startsWith('bytes 0-') && start.length >= PEEK_BYTES);
 
 const isSubtitles = (start: Buffer): boolean =>

@@ -192,9 +192,9 @@ function shareParts(
     }
   }
 
-  const letGo = () => {
+  const release = () => {
     isKept = false;
     if (readers === 0) close();
   };
-  return { read, bytes: () => bytes, letGo, close };
+  return { read, bytes: () => bytes, letGo: release, close };
 }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { requestMetaOf } from '../../foundation/http/request-meta.ts';
-import type { Sighting } from '../../watching/watching.ts';
+import type { Heartbeat } from '../../watching/watching.ts';
 import type { StreamToken } from '../stream-token.ts';
 import type { Right } from './viewing-rights.ts';
 
@@ -9,7 +9,7 @@ export function heartbeatOf(
   ticket: StreamToken,
   right: Right,
   encoding: string,
-): Sighting {
+): Heartbeat {
   const { ip: address, userAgent } = requestMetaOf(request);
   const { lineId, streamId, sessionId } = ticket;
   return { sessionId, lineId, streamId, title: right.title, encoding, address, userAgent };

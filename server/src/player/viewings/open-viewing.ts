@@ -51,8 +51,8 @@ export function createOpenViewing(
     const source = right && sourceOf(right.source);
     if (!source || right.kind !== kind) return undefined;
     if (request.method === 'HEAD') return { ticket: asked, right, source, continues: false };
-    const { sessionId: _, ...sighting } = heartbeatOf(request, asked, right, encodingOf(request));
-    const opened = await watching.open({ ...sighting, continuesSame: kind !== 'live' });
+    const { sessionId: _, ...heartbeat } = heartbeatOf(request, asked, right, encodingOf(request));
+    const opened = await watching.open({ ...heartbeat, continuesSame: kind !== 'live' });
     if (!opened) return undefined;
     const ticket = { ...asked, sessionId: opened.sessionId };
     return { ticket, right, source, continues: opened.continues };

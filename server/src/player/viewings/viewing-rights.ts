@@ -48,19 +48,19 @@ const MAX_KNOWN = 50_000;
 
 export function createViewingRights(
   ctx: AppContext,
-  watching: Pick<Watching, 'hasEnded' | 'resume' | 'stopped'>,
+  watching: Pick<Watching, 'hasEnded' | 'resume' | 'lineStopped'>,
   pace: CheckIntervals,
 ): ViewingRights {
   const ask = askTogether(ctx);
-  const known = new LRUCache<string, Answer>({ max: MAX_KNOWN, ttl: pace.goodForMs });
+  const cached = new LRUCache<string, Answer>({ max: MAX_KNOWN, ttl: pace.goodForMs });
 
   async function answerTo(ticket: StreamToken, maxAgeMs: number): Promise<Answer> {
     const key = ticket.sessionId;
-    const last = known.get(key);
+    const last = cached.get(key);
     if (last && ageOf(last) < maxAgeMs) return last;
     try {
       const answer = await ask(ticket);
-      known.set(key, answer);
+      cached.set(key, answer);
       return answer;
     } catch (error) {
       if (last && ageOf(last) < pace.goodForMs) return last;
@@ -80,7 +80,7 @@ export function createViewingRights(
   async function runs(ticket: StreamToken, { row, askedAtMs }: Answer): Promise<boolean> {
     if (row?.viewing !== 'paused') return row?.viewing === 'running';
     if (!(await watching.resume(ticket.sessionId))) return false;
-    known.set(ticket.sessionId, { row: { ...row, viewing: 'running' }, askedAtMs });
+    cached.set(ticket.sessionId, { row: { ...row, viewing: 'running' }, askedAtMs });
     return true;
   }
 
@@ -90,7 +90,7 @@ export function createViewingRights(
       const answer = await answerTo(ticket, maxAgeMs);
       const { row } = answer;
       if (!mayWatch(ticket, row)) {
-        watching.stopped(ticket.sessionId);
+        watching.lineStopped(ticket.sessionId);
         return undefined;
       }
       if (!(await runs(ticket, answer)) || watching.hasEnded(ticket.sessionId)) return undefined;

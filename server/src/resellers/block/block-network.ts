@@ -38,7 +38,7 @@ export async function blockNetwork(
     });
     await tx.run(
       combineCtes({
-        told: events,
+        events,
         ...(blocks ? { signIns: endSignInsCte(ids, 'blocked', now) } : {}),
       }),
     );

@@ -45,7 +45,7 @@ async function restoreIn(tx: Tx, ctx: AppContext, input: Input): Promise<Answer>
       }),
       back: sql`
         update accounts set deleted_at = null, deletion_id = null where id = any(${ids}::bigint[])`,
-      told: insertEventsCte(input.requestMeta, ids, {
+      events: insertEventsCte(input.requestMeta, ids, {
         kind: 'reseller-restored',
         actorId: input.actor.id,
         after: { deletion: deletion.id },
