@@ -1,4 +1,4 @@
-/** The first step: a CSV or a spreadsheet is sent, read and never kept longer than a day. */
+/** The first step: a CSV or a spreadsheet is uploaded; it is kept for a day at most. */
 import { Button } from '@mantine/core';
 import { LARGEST_LINE_FILE_BYTES, uploadLineFile } from '@ramal/contract/lines/line-import';
 import { IconAlertTriangle, IconDownload, IconLock } from '@tabler/icons-react';
@@ -11,6 +11,7 @@ import { DropZone } from '../../ui/upload/DropZone.tsx';
 import { whyRefused } from '../../ui/upload/refused-file.ts';
 import { Sending } from '../../ui/upload/Sending.tsx';
 import { useUpload } from '../../ui/upload/use-upload.ts';
+import classes from './ChooseFile.module.css';
 
 const FILE = {
   accept: '.csv,.xlsx,.txt',
@@ -18,7 +19,7 @@ const FILE = {
   maxBytes: LARGEST_LINE_FILE_BYTES,
 };
 
-/** Opens in a spreadsheet by a double click: with its mark, and semicolons. */
+/** With a byte order mark and semicolons, so that a spreadsheet opens it by a double click. */
 const EXAMPLE =
   '\uFEFFUsuário;Senha;Vencimento;Nota;WhatsApp\r\n82014573;k7Tq29xm;31/12/2026;Dona Célia;5511900000001\r\n';
 
@@ -36,7 +37,7 @@ export function ChooseFile({ onSent }: { onSent: (id: number) => void }) {
   };
   const failure = refused ?? upload.failure?.message;
   return (
-    <Panel className="import-choose">
+    <Panel className={classes.root!}>
       {failure && (
         <Notice tone="bad" icon={IconAlertTriangle}>
           {failure}
@@ -61,7 +62,7 @@ export function ChooseFile({ onSent }: { onSent: (id: number) => void }) {
           onFile={(chosen) => void send(chosen)}
         />
       )}
-      <ul className="import-notes">
+      <ul className={classes.notes}>
         <li>
           <b>O que precisa ter.</b> Usuário e senha de cada cliente, ou o link da lista com eles.
           Vencimento, nota, WhatsApp e pacote são lidos se estiverem lá.
@@ -70,7 +71,7 @@ export function ChooseFile({ onSent }: { onSent: (id: number) => void }) {
           <b>Nada é criado agora.</b> Você diz o que é cada coluna e vê, linha por linha, o que será
           importado e quanto custa.
         </li>
-        <li className="import-note-lock">
+        <li className={classes.privacy}>
           <IconLock size={15} stroke={1.75} aria-hidden />
           Só você vê este arquivo, e ele é apagado em 24 horas.
         </li>

@@ -178,7 +178,7 @@ it('says what would become of each row and what it costs, and imports after a qu
   await waitFor(() => expect(calls(heard, importLineFile)).toHaveLength(1));
   expect(calls(heard, importLineFile)[0]!.key).toMatch(/^[0-9a-f-]{36}$/);
   await waitFor(() => expect(calls(heard, getBatch).length).toBeGreaterThan(0));
-  expect(view.search()).toEqual({ arquivo: 5 });
+  expect(view.search()).toEqual({ file: 5 });
 });
 
 it('asks the server for the refused ones alone, and keeps that in the address', async () => {
@@ -186,7 +186,7 @@ it('asks the server for the refused ones alone, and keeps that in the address', 
   const view = await open('/import-lines?arquivo=5&passo=conferencia');
   fireEvent.click(await screen.findByRole('radio', { name: /Recusadas/ }));
   await waitFor(() => expect(calls(heard, listLineFileRows).at(-1)!.query.verdict).toBe('refused'));
-  expect(view.search()).toEqual({ arquivo: 5, passo: 'conferencia', situacao: 'refused' });
+  expect(view.search()).toEqual({ file: 5, step: 'check', verdict: 'refused' });
 });
 
 it('with nothing to import says so and sends nothing', async () => {

@@ -1,32 +1,36 @@
-/** Brings a whole file of customers into one's own lines: a file, its columns, a look at every row, the batch. */
+/** Imports a whole file of customers in four steps: the file, its columns, a check of every row, the batch. */
 import { Button, Skeleton } from '@mantine/core';
 import { type LineFile, discardLineFile, getLineFile } from '@ramal/contract/lines/line-import';
 import { IconFileUpload, IconFileX, IconLock } from '@tabler/icons-react';
 import { BatchProgress } from '../../batches/BatchProgress.tsx';
+import type { ApiError } from '../../foundation/api/api.ts';
 import { useAction, useCall } from '../../foundation/api/query.ts';
 import { useProfile } from '../../sessions/profile.ts';
 import { EmptyState } from '../../ui/states/EmptyState.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { ListError } from '../../ui/table/list-states.tsx';
+import type { LinePlatform } from '../platforms/platform.ts';
 import { soldLinePlatforms } from '../platforms/platforms.ts';
 import { CheckRows } from './CheckRows.tsx';
 import { ChooseFile } from './ChooseFile.tsx';
-import { useImportAddress } from './import-address.ts';
-import './import.css';
+import { useImportParams } from './import-params.ts';
 import { MapColumns } from './MapColumns.tsx';
 import { Steps } from './Steps.tsx';
 
 export function ImportLines() {
-  const { address, go } = useImportAddress();
+  const params = useImportParams();
   const { data: me } = useProfile();
-  const file = useCall(
+  const query = useCall(
     getLineFile,
-    { params: { id: address.arquivo ?? 0 } },
-    { enabled: address.arquivo !== undefined },
+    { params: { id: params.file ?? 0 } },
+    { enabled: params.file !== undefined },
   );
+  const file = params.file === undefined ? undefined : query.data;
   const sold = me && soldLinePlatforms(me);
-  const step = stepOf(address.arquivo === undefined ? undefined : file.data, address.passo);
-  const gone = file.error?.code === 'line_file_not_found';
+  const step = stepOf(file, params.step);
+  const another = file && step > 0 && (
+    <AnotherFile file={file} onAgain={() => params.goTo(undefined)} />
+  );
   return (
     <>
       <PageHeader
@@ -34,8 +38,8 @@ export function ImportLines() {
         phoneTitle="Importar"
         breadcrumb={[{ label: 'Linhas' }, { label: 'Importar linhas' }]}
         note="Traga de uma vez os clientes de uma planilha, com o mesmo usuário e a mesma senha."
-        actions={file.data && step > 0 && <Again file={file.data} onAgain={() => go({})} />}
-        phoneActions={file.data && step > 0 && <Again file={file.data} onAgain={() => go({})} />}
+        actions={another}
+        phoneActions={another}
       />
       {sold?.length === 0 ? (
         <EmptyState
@@ -46,41 +50,13 @@ export function ImportLines() {
         />
       ) : (
         <>
-          <Steps at={step} onColumns={() => go({ arquivo: address.arquivo })} />
-          {address.arquivo === undefined && <ChooseFile onSent={(id) => go({ arquivo: id })} />}
-          {address.arquivo !== undefined && gone && (
-            <EmptyState
-              icon={IconFileX}
-              tone="plain"
-              title="Este arquivo não existe mais"
-              text="Arquivos enviados são apagados em 24 horas. Envie-o de novo."
-              actions={<Button onClick={() => go({})}>Enviar de novo</Button>}
-            />
-          )}
-          {address.arquivo !== undefined && !gone && file.error && !file.data && (
-            <ListError
-              failure={{ text: file.error.message, requestId: file.error.requestId, note: '' }}
-              onRetry={() => void file.refetch()}
-            />
-          )}
-          {address.arquivo !== undefined && !file.error && (!file.data || !sold) && (
-            <Skeleton height={320} radius={14} aria-label="Carregando o arquivo" />
-          )}
-          {file.data && sold && !gone && address.arquivo !== undefined && (
-            <>
-              {step === 1 && (
-                <MapColumns
-                  key={file.data.id}
-                  file={file.data}
-                  sold={sold}
-                  onJudged={() => go({ arquivo: file.data.id, passo: 'conferencia' })}
-                />
-              )}
-              {step === 2 && (
-                <CheckRows file={file.data} onStarted={() => go({ arquivo: file.data.id })} />
-              )}
-              {step === 3 && <BatchProgress id={file.data.batch_id!} />}
-            </>
+          <Steps at={step} onColumns={() => params.goTo(params.file)} />
+          {params.file === undefined ? (
+            <ChooseFile onSent={(id) => params.goTo(id)} />
+          ) : file && sold && !isGone(query.error) ? (
+            <FileStep file={file} step={step} sold={sold} goTo={params.goTo} />
+          ) : (
+            <NoFile query={query} onAgain={() => params.goTo(undefined)} />
           )}
         </>
       )}
@@ -88,15 +64,58 @@ export function ImportLines() {
   );
 }
 
-/** 0 the file, 1 its columns, 2 its rows, 3 the batch. */
-function stepOf(file: LineFile | undefined, asked: 'conferencia' | undefined): number {
-  if (!file) return 0;
-  if (file.batch_id !== null) return 3;
-  return asked && file.verdict ? 2 : 1;
+interface FileStepProps {
+  file: LineFile;
+  step: number;
+  sold: readonly LinePlatform[];
+  goTo: (file: number, step?: 'check') => void;
 }
 
-/** Back to the first step; what was sent and not imported is thrown away. */
-function Again({ file, onAgain }: { file: LineFile; onAgain: () => void }) {
+function FileStep({ file, step, sold, goTo }: FileStepProps) {
+  if (step === 3) return <BatchProgress id={file.batch_id!} />;
+  if (step === 2) return <CheckRows file={file} onStarted={() => goTo(file.id)} />;
+  return (
+    <MapColumns key={file.id} file={file} sold={sold} onJudged={() => goTo(file.id, 'check')} />
+  );
+}
+
+const isGone = (error: ApiError | null): boolean => error?.code === 'line_file_not_found';
+
+interface NoFileProps {
+  query: { readonly error: ApiError | null; readonly refetch: () => unknown };
+  onAgain: () => void;
+}
+
+/** The file is loading, could not be loaded, or was deleted meanwhile. */
+function NoFile({ query: { error, refetch }, onAgain }: NoFileProps) {
+  if (!error) return <Skeleton height={320} radius={14} aria-label="Carregando o arquivo" />;
+  if (isGone(error))
+    return (
+      <EmptyState
+        icon={IconFileX}
+        tone="plain"
+        title="Este arquivo não existe mais"
+        text="Arquivos enviados são apagados em 24 horas. Envie-o de novo."
+        actions={<Button onClick={onAgain}>Enviar de novo</Button>}
+      />
+    );
+  return (
+    <ListError
+      failure={{ text: error.message, requestId: error.requestId, note: '' }}
+      onRetry={() => void refetch()}
+    />
+  );
+}
+
+/** 0 the file, 1 its columns, 2 its rows, 3 the batch. */
+function stepOf(file: LineFile | undefined, requested: 'check' | undefined): number {
+  if (!file) return 0;
+  if (file.batch_id !== null) return 3;
+  return requested && file.verdict ? 2 : 1;
+}
+
+/** Leads back to the first step; a file that was not imported is deleted. */
+function AnotherFile({ file, onAgain }: { file: LineFile; onAgain: () => void }) {
   const discard = useAction(discardLineFile);
   const again = async () => {
     if (file.batch_id === null)

@@ -1,35 +1,34 @@
-/** The second step: what each column is, and what is the same for every customer of the file. */
+/** The second step: the meaning of each column, and what is the same for every customer of the file. */
 import {
   type LineFile,
   fileFields,
   getLineFile,
   judgeLineFile,
 } from '@ramal/contract/lines/line-import';
+import { Stack } from '@mantine/core';
 import { IconCalendar, IconFileSearch } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
-import { countOf } from '../../foundation/numbers.ts';
-import { useAction } from '../../foundation/api/query.ts';
 import { useNow } from '../../foundation/use-now.ts';
-import { useAlertDialog } from '../../ui/dialogs/dialogs.tsx';
-import { FormFrame } from '../../ui/form/FormFrame.tsx';
-import { FormSection } from '../../ui/form/FormSection.tsx';
-import { Segmented } from '../../ui/form/Segmented.tsx';
+import { countOf } from '../../foundation/numbers.ts';
 import { SelectField } from '../../ui/form/choice-fields.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
-import { focusFirstError } from '../../ui/form/focus-error.ts';
+import { FormScreen } from '../../ui/form/FormScreen.tsx';
+import { FormSection } from '../../ui/form/FormSection.tsx';
+import { Segmented } from '../../ui/form/Segmented.tsx';
+import type { Summary } from '../../ui/form/Summary.tsx';
+import { useForm } from '../../ui/form/use-form.ts';
 import { ProductField } from '../fields/ProductField.tsx';
-import { spellDay } from '../migrators/due-day.ts';
+import { formatTypedDay } from '../migrators/due-day.ts';
 import type { LinePlatform } from '../platforms/platform.ts';
 import {
-  type PlanDraft,
-  type PlanTexts,
-  draftOf,
+  type PlanForm,
   fieldAt,
   fieldNames,
-  objectionsTo,
+  planFormOf,
   planOf,
+  planProblems,
   withField,
 } from './file-plan.ts';
+import classes from './MapColumns.module.css';
 
 interface MapColumnsProps {
   file: LineFile;
@@ -37,86 +36,27 @@ interface MapColumnsProps {
   onJudged: () => void;
 }
 
-/** A row names a ready package: nobody puts bouquets together in a file. */
-function readyOnly(platform: LinePlatform): LinePlatform {
-  const { bouquets: _, ...ready } = platform;
-  return ready;
-}
-
-const UNUSED = 'unused';
-const options = [
-  { value: UNUSED, label: 'Não usar' },
-  ...fileFields.map((field) => ({ value: field as string, label: fieldNames[field] })),
-];
-
 export function MapColumns({ file, sold, onJudged }: MapColumnsProps) {
   const now = useNow();
-  const form = useRef<HTMLFormElement>(null);
-  const alert = useAlertDialog();
-  const [draft, setDraft] = useState<PlanDraft>(() =>
-    draftOf(
+  const form = useForm(judgeLineFile, {
+    initial: planFormOf(
       file,
       sold.map(({ is }) => is.key),
     ),
-  );
-  const [shown, setShown] = useState<PlanTexts>({});
-  const judge = useAction(judgeLineFile, { refresh: [getLineFile] });
-  const platform = sold.find(({ is }) => is.key === draft.platform) ?? sold[0]!;
-  const change = (more: Partial<PlanDraft>) => {
-    setDraft({ ...draft, ...more });
-    setShown({});
-  };
-  const submit = async () => {
-    const texts = objectionsTo(draft, now);
-    setShown(texts);
-    if (Object.keys(texts).length > 0) {
-      await alert({ title: 'Atenção', messages: Object.values(texts), tone: 'warn' });
-      if (form.current) focusFirstError(form.current);
-      return;
-    }
-    try {
-      await judge.mutateAsync({ params: { id: file.id }, body: planOf(draft, now) });
-    } catch (error) {
-      const { title, message, requestId } = error as {
-        title?: string;
-        message: string;
-        requestId?: string;
-      };
-      await alert({
-        title: title ?? 'Ocorreu um erro',
-        text: message,
-        ...(requestId ? { requestId } : {}),
-      });
-      return;
-    }
-    onJudged();
-  };
-  const customers = file.rows - (draft.hasHeader ? 1 : 0);
+    wireNames: { packageId: 'plan' },
+    send: (values) => ({ params: { id: file.id }, body: planOf(values, now) }),
+    // The form's own rules say more than the contract's.
+    readErrors: () => ({}),
+    validate: (values) => planProblems(values, now),
+    refresh: [getLineFile],
+    onDone: onJudged,
+  });
+  const { values, errors } = form;
+  const platform = sold.find(({ is }) => is.key === values.platform) ?? sold[0]!;
+  // A column decides whether the other fields are needed, so any change clears every error.
+  const change = (patch: Partial<PlanForm>) => form.change({ ...values, ...patch });
   return (
-    <FormFrame
-      ref={form}
-      onSubmit={() => void submit()}
-      summary={{
-        headLabel: 'No arquivo',
-        head: countOf(customers, 'cliente', 'clientes'),
-        rows: [
-          { label: 'Arquivo', value: <span className="import-name">{file.name}</span> },
-          { label: 'Plataforma', value: platform.is.label },
-          {
-            label: 'Vencimento',
-            value: draft.columns.due === undefined ? draft.due || 'a informar' : 'de cada linha',
-          },
-        ],
-        sentence: 'Nada é criado ainda: a conferência mostra o que será importado e quanto custa.',
-        bar: {
-          left: <b>{countOf(customers, 'cliente', 'clientes')}</b>,
-          right: 'nada é criado ainda',
-        },
-        submit: 'Conferir o arquivo',
-        icon: IconFileSearch,
-        busy: judge.isPending,
-      }}
-    >
+    <FormScreen form={form} summary={summaryOf(file, values, platform)}>
       {sold.length > 1 && (
         <FormSection title="Plataforma" hint="Onde as linhas serão criadas.">
           <Segmented
@@ -124,7 +64,7 @@ export function MapColumns({ file, sold, onJudged }: MapColumnsProps) {
             wide
             value={platform.is.key}
             options={sold.map(({ is }) => ({ value: is.key, label: is.label }))}
-            onChange={(key) => change({ platform: key as PlanDraft['platform'], packageId: null })}
+            onChange={(key) => change({ platform: key as PlanForm['platform'], packageId: null })}
           />
         </FormSection>
       )}
@@ -132,81 +72,118 @@ export function MapColumns({ file, sold, onJudged }: MapColumnsProps) {
         title="Colunas"
         hint="Confira o que é cada coluna. O que não importa fica como «Não usar»."
       >
-        <div className="import-first">
-          <span>A primeira linha do arquivo</span>
-          <Segmented
-            label="A primeira linha"
-            wide
-            value={draft.hasHeader ? 'titles' : 'customer'}
-            options={[
-              { value: 'titles', label: 'Tem os títulos' },
-              { value: 'customer', label: 'Já é um cliente' },
-            ]}
-            onChange={(kind) => change({ hasHeader: kind === 'titles' })}
-          />
-        </div>
-        <ul className="import-columns">
-          {file.columns.map(({ title, samples }, index) => {
-            const name = draft.hasHeader && title ? title : `Coluna ${index + 1}`;
-            const field = fieldAt(draft.columns, index);
-            const examples = (draft.hasHeader ? samples : [title, ...samples])
-              .filter(Boolean)
-              .slice(0, 2);
-            return (
-              <li
-                key={index}
-                className="import-column"
-                data-used={field !== undefined || undefined}
-              >
-                <div className="import-column-words">
-                  <b>{name}</b>
-                  <span className="mono">{examples.join(' · ') || 'vazia'}</span>
-                </div>
-                <SelectField
-                  label={`O que é «${name}»`}
-                  labelHidden
-                  data={options}
-                  value={field ?? UNUSED}
-                  onChange={(value) =>
-                    change({
-                      columns: withField(
-                        draft.columns,
-                        index,
-                        fileFields.find((one) => one === value),
-                      ),
-                    })
-                  }
-                />
-              </li>
-            );
-          })}
-        </ul>
-        {shown.columns && (
+        <Columns file={file} values={values} onChange={change} />
+        {errors.columns && (
           <p className="field-error" role="alert">
-            {shown.columns}
+            {errors.columns}
           </p>
         )}
       </FormSection>
       <FormSection title="Para todos" hint="Vale para as linhas que não dizem o seu.">
         <ProductField
-          platform={readyOnly(platform)}
-          value={{ custom: false, packageId: draft.packageId, bouquets: [] }}
+          platform={withoutBouquets(platform)}
+          value={{ custom: false, packageId: values.packageId, bouquets: [] }}
           onChange={({ packageId }) => packageId !== undefined && change({ packageId })}
-          error={shown.plan}
+          error={errors.plan}
         />
         <TextField
           label="Vencimento"
-          optional={draft.columns.due !== undefined}
+          optional={values.columns.due !== undefined}
           icon={IconCalendar}
           inputMode="numeric"
           autoComplete="off"
           placeholder="dd/mm/aaaa"
           hint="As linhas vencem às 23:59 do seu dia. Até 15 dias custa 0,6; depois, 1 crédito a cada 30 dias começados."
-          value={draft.due}
-          onChange={({ currentTarget: { value } }) => change({ due: spellDay(value) })}
-          error={shown.due}
+          {...form.field('due', formatTypedDay)}
         />
       </FormSection>
-    </FormFrame>
+    </FormScreen>
   );
+}
+
+interface ColumnsProps {
+  file: LineFile;
+  values: PlanForm;
+  onChange: (patch: Partial<PlanForm>) => void;
+}
+
+function Columns({ file, values: { hasHeader, columns }, onChange }: ColumnsProps) {
+  return (
+    <>
+      <Stack gap={6}>
+        <span className={classes.caption}>A primeira linha do arquivo</span>
+        <Segmented
+          label="A primeira linha"
+          wide
+          value={hasHeader ? 'titles' : 'customer'}
+          options={[
+            { value: 'titles', label: 'Tem os títulos' },
+            { value: 'customer', label: 'Já é um cliente' },
+          ]}
+          onChange={(kind) => onChange({ hasHeader: kind === 'titles' })}
+        />
+      </Stack>
+      <ul className={classes.columns}>
+        {file.columns.map(({ title, samples }, index) => {
+          const name = hasHeader && title ? title : `Coluna ${index + 1}`;
+          const field = fieldAt(columns, index);
+          const examples = (hasHeader ? samples : [title, ...samples]).filter(Boolean).slice(0, 2);
+          return (
+            <li key={index} className={classes.column} data-used={field !== undefined || undefined}>
+              <div className={classes.name}>
+                <b>{name}</b>
+                <span className="mono">{examples.join(' · ') || 'vazia'}</span>
+              </div>
+              <SelectField
+                label={`O que é «${name}»`}
+                labelHidden
+                data={fieldOptions}
+                value={field ?? UNUSED}
+                onChange={(value) => {
+                  const chosen = fileFields.find((one) => one === value);
+                  onChange({ columns: withField(columns, index, chosen) });
+                }}
+              />
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}
+
+const UNUSED = 'unused';
+const fieldOptions = [
+  { value: UNUSED, label: 'Não usar' },
+  ...fileFields.map((field) => ({ value: field as string, label: fieldNames[field] })),
+];
+
+/** A row of a file names a ready package, so bouquets are not offered. */
+function withoutBouquets(platform: LinePlatform): LinePlatform {
+  const { bouquets: _, ...ready } = platform;
+  return ready;
+}
+
+function summaryOf(
+  file: LineFile,
+  { hasHeader, columns, due }: PlanForm,
+  platform: LinePlatform,
+): Omit<Summary, 'busy'> {
+  const customers = countOf(file.rows - (hasHeader ? 1 : 0), 'cliente', 'clientes');
+  return {
+    headLabel: 'No arquivo',
+    head: customers,
+    rows: [
+      { label: 'Arquivo', value: <span className={classes.fileName}>{file.name}</span> },
+      { label: 'Plataforma', value: platform.is.label },
+      {
+        label: 'Vencimento',
+        value: columns.due === undefined ? due || 'a informar' : 'de cada linha',
+      },
+    ],
+    sentence: 'Nada é criado ainda: a conferência mostra o que será importado e quanto custa.',
+    bar: { left: <b>{customers}</b>, right: 'nada é criado ainda' },
+    submit: 'Conferir o arquivo',
+    icon: IconFileSearch,
+  };
 }

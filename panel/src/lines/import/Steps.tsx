@@ -1,28 +1,29 @@
 import { IconCheck } from '@tabler/icons-react';
+import classes from './Steps.module.css';
 
 const steps = ['Arquivo', 'Colunas', 'Conferência', 'Importação'] as const;
 
 interface StepsProps {
   at: number;
-  /** Back to the columns, from where they are checked. */
+  /** Leads from the check back to the columns. */
   onColumns: () => void;
 }
 
-/** Where one is, of four. */
+/** The four steps, and the current one. */
 export function Steps({ at, onColumns }: StepsProps) {
   return (
-    <ol className="import-steps" aria-label="Passos">
+    <ol className={classes.root} aria-label="Passos">
       {steps.map((step, index) => (
         <li
           key={step}
           data-state={index < at ? 'done' : index === at ? 'current' : 'next'}
           aria-current={index === at ? 'step' : undefined}
         >
-          <span className="import-step-mark" aria-hidden>
+          <span className={classes.mark} aria-hidden>
             {index < at ? <IconCheck size={14} stroke={2.25} /> : index + 1}
           </span>
           {at === 2 && index === 1 ? (
-            <button type="button" className="import-step-back" onClick={onColumns}>
+            <button type="button" className={classes.back} onClick={onColumns}>
               {step}
             </button>
           ) : (

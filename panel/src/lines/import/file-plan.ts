@@ -1,4 +1,4 @@
-/** How a file is read, as a person puts it together: what each column is, and what is the same for all. */
+/** How a file is read: the meaning of each column, and what is the same for all customers. */
 import {
   type FieldColumns,
   type FileField,
@@ -7,9 +7,10 @@ import {
   fileFields,
 } from '@ramal/contract/lines/line-import';
 import { type PlatformKey, platforms } from '@ramal/contract/rules/platforms';
-import { judgeDay } from '../migrators/due-day.ts';
+import type { FieldErrors } from '../../ui/form/form-errors.ts';
+import { readDueDay } from '../migrators/due-day.ts';
 
-export interface PlanDraft {
+export interface PlanForm {
   readonly platform: PlatformKey;
   readonly hasHeader: boolean;
   readonly columns: FieldColumns;
@@ -28,8 +29,8 @@ export const fieldNames: Record<FileField, string> = {
   url: 'Link da lista (M3U)',
 };
 
-/** As it was judged last, or as it seems to be. */
-export function draftOf({ plan, guess }: LineFile, sold: readonly PlatformKey[]): PlanDraft {
+/** The plan of the last check, or else a guess. */
+export function planFormOf({ plan, guess }: LineFile, sold: readonly PlatformKey[]): PlanForm {
   if (!plan)
     return {
       platform: sold[0] ?? 'iptv',
@@ -50,7 +51,7 @@ export function draftOf({ plan, guess }: LineFile, sold: readonly PlatformKey[])
 export const fieldAt = (columns: FieldColumns, index: number): FileField | undefined =>
   fileFields.find((field) => columns[field] === index);
 
-/** A column is one thing, and one thing is one column: the other gives way. */
+/** A column holds one field and a field stands in one column, so a former assignment is taken away. */
 export function withField(
   columns: FieldColumns,
   index: number,
@@ -60,15 +61,13 @@ export function withField(
   return { ...Object.fromEntries(left), ...(field ? { [field]: index } : {}) };
 }
 
-export type PlanTexts = Partial<Record<'columns' | 'plan' | 'due', string>>;
-
-/** What keeps it from being judged, under the field it is about. */
-export function objectionsTo({ columns, packageId, due }: PlanDraft, now: Date): PlanTexts {
+/** Problems of the plan, each under its field. */
+export function planProblems({ columns, packageId, due }: PlanForm, now: Date): FieldErrors {
   const known = columns.url !== undefined;
   const missing = (['username', 'password'] as const).filter(
     (field) => columns[field] === undefined,
   );
-  const judged = due === '' ? undefined : judgeDay(due, now);
+  const day = due === '' ? undefined : readDueDay(due, now);
   return {
     ...(missing.length > 0 && !known
       ? {
@@ -81,21 +80,21 @@ export function objectionsTo({ columns, packageId, due }: PlanDraft, now: Date):
     ...(columns.due === undefined && due === ''
       ? { due: 'Nenhuma coluna é o vencimento: informe um para todos.' }
       : {}),
-    ...(judged && 'error' in judged ? { due: judged.error } : {}),
+    ...(day && 'error' in day ? { due: day.error } : {}),
   };
 }
 
 export function planOf(
-  { platform, hasHeader, columns, packageId, due }: PlanDraft,
+  { platform, hasHeader, columns, packageId, due }: PlanForm,
   now: Date,
 ): FilePlan {
-  const judged = due === '' ? undefined : judgeDay(due, now);
+  const day = due === '' ? undefined : readDueDay(due, now);
   const chosen = platforms[platform].plays ? 'package' : 'productid';
   return {
     platform,
     has_header: hasHeader,
     columns,
     ...(packageId === null ? {} : { [chosen]: packageId }),
-    ...(judged && 'iso' in judged ? { due_date: judged.iso } : {}),
+    ...(day && 'iso' in day ? { due_date: day.iso } : {}),
   };
 }

@@ -1,19 +1,19 @@
-/** Who is brought: the address of the list, with what it says, or name and password typed (S-MIGIPTV-02, S-MIGP2P-02, -03). */
+/** The customer: the address of a list and its contents, or a typed name and password (S-MIGIPTV-02, S-MIGP2P-02, -03). */
 import { readListAddress } from '@ramal/contract/lines/list-migrators';
 import { IconLink, IconUser } from '@tabler/icons-react';
 import { FieldRow } from '../../ui/form/FormSection.tsx';
 import { PasswordField, TextField } from '../../ui/form/fields.tsx';
-import type { Customer, Migrator } from './migrator.ts';
-import type { MigratorTexts } from './migrator-draft.ts';
+import type { Form } from '../../ui/form/use-form.ts';
+import classes from './CustomerFields.module.css';
+import type { Migrator } from './migrator.ts';
+import type { MigratorForm } from './migrator-form.ts';
 
 interface CustomerFieldsProps {
   knownBy: Migrator['knownBy'];
-  value: Customer;
-  onChange: (change: Partial<Customer>) => void;
-  errors: MigratorTexts;
+  form: Pick<Form<MigratorForm>, 'field' | 'values'>;
 }
 
-export function CustomerFields({ knownBy, value, onChange, errors }: CustomerFieldsProps) {
+export function CustomerFields({ knownBy, form }: CustomerFieldsProps) {
   if (knownBy === 'address')
     return (
       <>
@@ -26,11 +26,9 @@ export function CustomerFields({ knownBy, value, onChange, errors }: CustomerFie
           placeholder="http://painel.exemplo.com/get.php?username=…&password=…"
           hint="O link é só lido, nunca aberto."
           maxLength={2000}
-          value={value.url}
-          onChange={({ currentTarget: { value: url } }) => onChange({ url })}
-          error={errors.url}
+          {...form.field('url')}
         />
-        <Found url={value.url} />
+        <AddressContents url={form.values.url} />
       </>
     );
   return (
@@ -40,28 +38,19 @@ export function CustomerFields({ knownBy, value, onChange, errors }: CustomerFie
         icon={IconUser}
         autoComplete="off"
         maxLength={20}
-        value={value.name}
-        onChange={({ currentTarget: { value: name } }) => onChange({ name })}
-        error={errors.name}
+        {...form.field('name')}
       />
-      <PasswordField
-        label="Senha"
-        autoComplete="off"
-        maxLength={40}
-        value={value.pass}
-        onChange={({ currentTarget: { value: pass } }) => onChange({ pass })}
-        error={errors.pass}
-      />
+      <PasswordField label="Senha" autoComplete="off" maxLength={40} {...form.field('pass')} />
     </FieldRow>
   );
 }
 
-/** What will be kept, seen before anything is paid. */
-function Found({ url }: { url: string }) {
+/** User name, password and server of the list, shown before anything is paid. */
+function AddressContents({ url }: { url: string }) {
   const found = readListAddress(url);
   if (!found) return null;
   return (
-    <dl className="migrator-found" aria-label="O que o link diz">
+    <dl className={classes.contents} aria-label="O que o link diz">
       <div>
         <dt>Usuário</dt>
         <dd className="mono">{found.username}</dd>

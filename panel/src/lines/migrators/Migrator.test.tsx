@@ -11,14 +11,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { menuOf } from '../../menu.ts';
 import { created, packages, profile } from '../test/answers.ts';
 import { answering, calls, Lost, No, type Says, show } from '../test/screen.tsx';
-import { dayIn } from './due-day.ts';
+import { dayFromToday } from './due-day.ts';
 import { IptvMigrator, P2pMigrator } from './migrator-screens.tsx';
 
 const LIST = 'http://antigo.exemplo:8080/get.php?username=30809062&password=z8Kj52op&type=m3u';
 const { flags } = profile();
 const me = () => profile({ flags: { ...flags, p2p: true } });
 const iso = (day: string) => day.split('/').reverse().join('-');
-const inDays = (days: number) => dayIn(days, new Date());
+const inDays = (days: number) => dayFromToday(days, new Date());
 
 const costs = (
   change: Partial<Record<'exempt' | 'used', boolean>> & {

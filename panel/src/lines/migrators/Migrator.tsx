@@ -1,15 +1,14 @@
 /**
- * Brings a customer from another list with the user name and password it has there, the cost said before
- * the act (S-MIGIPTV, S-MIGP2P). One screen for every platform that has a migrator.
+ * Migrates a customer from another list with the user name and password it has there; the cost stands
+ * beside the form (S-MIGIPTV, S-MIGP2P). One screen serves every platform that has a migrator.
  */
 import { IconCalendar, IconFileImport, IconGift } from '@tabler/icons-react';
-import { useRef } from 'react';
 import { formatCredits } from '../../foundation/numbers.ts';
 import { useNow } from '../../foundation/use-now.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { ChoiceTiles } from '../../ui/form/ChoiceTiles.tsx';
-import { FormFrame } from '../../ui/form/FormFrame.tsx';
+import { FormScreen } from '../../ui/form/FormScreen.tsx';
 import { FormSection } from '../../ui/form/FormSection.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
 import { TextAreaField } from '../../ui/form/TextAreaField.tsx';
@@ -18,10 +17,9 @@ import { useAccount } from '../account.ts';
 import { ProductField } from '../fields/ProductField.tsx';
 import { CreatedLine } from '../create/CreatedLine.tsx';
 import { CustomerFields } from './CustomerFields.tsx';
-import { dayIn, spellDay } from './due-day.ts';
+import { dayFromToday, formatTypedDay } from './due-day.ts';
 import type { Migrator as MigratorOf } from './migrator.ts';
 import { exemptionWords, migratorSummary } from './migrator-summary.tsx';
-import './migrators.css';
 import { useMigrator } from './use-migrator.ts';
 
 const SHORTCUTS = [15, 30, 60, 90];
@@ -29,10 +27,9 @@ const SHORTCUTS = [15, 30, 60, 90];
 export function Migrator({ migrator }: { migrator: MigratorOf }) {
   const { platform, title } = migrator;
   const now = useNow();
-  const form = useRef<HTMLFormElement>(null);
   const { balance } = useAccount();
-  const state = useMigrator(migrator, form, now);
-  const { customer, draft, packages, cost, change, changeCustomer, fields, busy } = state;
+  const { form, packages, cost, migrated, dismiss } = useMigrator(migrator, now);
+  const { values } = form;
   const exemption = cost.cost && exemptionWords(cost.cost);
   return (
     <>
@@ -48,33 +45,27 @@ export function Migrator({ migrator }: { migrator: MigratorOf }) {
         phoneActions={<FromFile />}
         note="Por tempo limitado: traga clientes de outra lista com o mesmo usuário e a mesma senha."
       />
-      {state.brought && (
+      {migrated && (
         <CreatedLine
           platform={platform}
-          receipt={state.brought}
+          receipt={migrated}
           done="Usuário migrado"
-          onDismiss={state.dismiss}
+          onDismiss={dismiss}
         />
       )}
-      <FormFrame
-        ref={form}
-        onSubmit={state.submit}
-        summary={migratorSummary({ migrator, draft, cost, balance, packages, now, busy })}
+      <FormScreen
+        form={form}
+        summary={migratorSummary({ migrator, values, cost, balance, packages, now })}
       >
         <FormSection title="Cliente" hint="O usuário e a senha continuam os mesmos.">
-          <CustomerFields
-            knownBy={migrator.knownBy}
-            value={customer}
-            onChange={changeCustomer}
-            errors={fields}
-          />
+          <CustomerFields knownBy={migrator.knownBy} form={form} />
         </FormSection>
         <FormSection title="Pacote" hint="O que o cliente vai assistir.">
           <ProductField
             platform={platform}
-            value={{ custom: false, packageId: draft.packageId, bouquets: [] }}
-            onChange={({ packageId }) => packageId !== undefined && change({ packageId })}
-            error={fields.plan}
+            value={{ custom: false, packageId: values.packageId, bouquets: [] }}
+            onChange={({ packageId }) => packageId !== undefined && form.change({ packageId })}
+            error={form.errors.plan}
           />
         </FormSection>
         <FormSection
@@ -84,13 +75,13 @@ export function Migrator({ migrator }: { migrator: MigratorOf }) {
         >
           <ChoiceTiles
             label="Atalhos do vencimento"
-            value={String(SHORTCUTS.find((days) => dayIn(days, now) === draft.due))}
+            value={String(SHORTCUTS.find((days) => dayFromToday(days, now) === values.due))}
             options={SHORTCUTS.map((days) => ({
               value: String(days),
               label: String(days),
               detail: 'dias',
             }))}
-            onChange={(days) => change({ due: dayIn(Number(days), now) })}
+            onChange={(days) => form.change({ due: dayFromToday(Number(days), now) })}
           />
           <TextField
             label="Data de vencimento"
@@ -99,9 +90,7 @@ export function Migrator({ migrator }: { migrator: MigratorOf }) {
             autoComplete="off"
             placeholder="dd/mm/aaaa"
             hint="Vence às 23:59 deste dia."
-            value={draft.due}
-            onChange={({ currentTarget: { value } }) => change({ due: spellDay(value) })}
-            error={fields.due}
+            {...form.field('due', formatTypedDay)}
           />
           {exemption && (
             <Notice tone={cost.cost?.used ? 'warn' : 'ok'} icon={IconGift}>
@@ -115,17 +104,15 @@ export function Migrator({ migrator }: { migrator: MigratorOf }) {
             optional
             autoComplete="off"
             maxLength={255}
-            value={draft.note}
-            onChange={({ currentTarget: { value } }) => change({ note: value })}
-            error={fields.note}
+            {...form.field('note')}
           />
         </FormSection>
-      </FormFrame>
+      </FormScreen>
     </>
   );
 }
 
-/** Many at once come from a file. */
+/** Many customers at once are imported from a file. */
 const FromFile = () => (
   <LinkButton
     to="/import-lines"

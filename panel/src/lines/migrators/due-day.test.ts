@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayIn, judgeDay, readDay, spellDay } from './due-day.ts';
+import { dayFromToday, readDueDay, readDay, formatTypedDay } from './due-day.ts';
 
 /** 22:30 of 21/11/2026 in São Paulo, where UTC is a day ahead. */
 const now = new Date('2026-11-22T01:30:00Z');
@@ -13,7 +13,7 @@ describe('a day as it is typed', () => {
     ['21122026999', '21/12/2026'],
     ['ab', ''],
   ])('%s stands as %s', (typed, spelled) => {
-    expect(spellDay(typed)).toBe(spelled);
+    expect(formatTypedDay(typed)).toBe(spelled);
   });
 
   it.each([
@@ -39,11 +39,11 @@ describe('a day as it is judged, in the office’s zone', () => {
     ['23/11/2027', { error: 'Escolha um dia em até 366 dias.' }],
     ['31/02/2027', { error: 'Data de vencimento inválida' }],
   ])('%s', (typed, judged) => {
-    expect(judgeDay(typed, now)).toEqual(judged);
+    expect(readDueDay(typed, now)).toEqual(judged);
   });
 
   it('and counted from the day it is there', () => {
-    expect([dayIn(0, now), dayIn(15, now), dayIn(40, now)]).toEqual([
+    expect([dayFromToday(0, now), dayFromToday(15, now), dayFromToday(40, now)]).toEqual([
       '21/11/2026',
       '06/12/2026',
       '31/12/2026',

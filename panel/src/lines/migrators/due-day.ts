@@ -1,4 +1,4 @@
-/** The day a line is brought to: typed as dd/mm/yyyy, sent as yyyy-mm-dd, in the office's zone (V-36, V-38). */
+/** The due day of a migrated line: typed as dd/mm/yyyy, sent as yyyy-mm-dd, in the office's zone (V-36, V-38). */
 import { DAY_MS, HOUR_MS } from '@ramal/contract/rules/durations';
 import { MIGRATION_DAYS, daysBetween } from '@ramal/contract/rules/terms';
 import { formatDate } from '../../foundation/dates.ts';
@@ -6,13 +6,13 @@ import { countOf } from '../../foundation/numbers.ts';
 
 const HALF_A_DAY_MS = 12 * HOUR_MS;
 
-/** Digits as they are typed, with the strokes between them. */
-export function spellDay(typed: string): string {
+/** Typed digits with the slashes between them. */
+export function formatTypedDay(typed: string): string {
   const digits = typed.replace(/\D/g, '').slice(0, 8);
   return [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4)].filter(Boolean).join('/');
 }
 
-/** yyyy-mm-dd; undefined where it is no whole date of the calendar. */
+/** yyyy-mm-dd; undefined unless it is a whole date of the calendar. */
 export function readDay(typed: string): string | undefined {
   const [, day, month, year] = /^(\d\d)\/(\d\d)\/(\d{4})$/.exec(typed) ?? [];
   if (!day || !month || !year) return undefined;
@@ -24,7 +24,7 @@ export function readDay(typed: string): string | undefined {
 const isoDay = (at: Date): string => formatDate(at).split('/').reverse().join('-');
 
 /** dd/mm/yyyy, so many days from today. */
-export function dayIn(days: number, now: Date): string {
+export function dayFromToday(days: number, now: Date): string {
   const noon = Date.parse(isoDay(now)) + HALF_A_DAY_MS;
   const iso = new Date(noon + days * DAY_MS).toISOString().slice(0, 10);
   return iso.split('-').reverse().join('/');
@@ -37,8 +37,8 @@ export interface DueDay {
   readonly days: number;
 }
 
-/** The day as it may be sent, or what stands under the field. */
-export function judgeDay(typed: string, now: Date): DueDay | { readonly error: string } {
+/** The day as it is sent, or the text under the field. */
+export function readDueDay(typed: string, now: Date): DueDay | { readonly error: string } {
   const iso = readDay(typed);
   if (!iso) return { error: 'Data de vencimento inválida' };
   const days = daysBetween(isoDay(now), iso);

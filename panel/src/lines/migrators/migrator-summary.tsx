@@ -1,4 +1,4 @@
-/** The live summary of a migration: cost · time · expiry · balance after; unknown is said, never guessed. */
+/** The live summary of a migration: cost, time, expiry and the balance after; what is unknown is called so. */
 import { IconTransferIn } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { countOf, creditsInWords, formatCredits } from '../../foundation/numbers.ts';
@@ -7,25 +7,24 @@ import type { PackageOption } from '../platforms/platform.ts';
 import type { Balance } from '../fields/quote.ts';
 import { missingText, paid } from '../fields/quote.ts';
 import { TextSkeleton } from '../TextSkeleton.tsx';
-import { daysInWords, judgeDay } from './due-day.ts';
+import { daysInWords, readDueDay } from './due-day.ts';
 import type { Cost, Migrator } from './migrator.ts';
-import type { MigratorDraft } from './migrator-draft.ts';
+import type { MigratorForm } from './migrator-form.ts';
 import type { CostState } from './use-migrator.ts';
 
 export interface MigratorSummaryInput {
   migrator: Migrator;
-  draft: MigratorDraft;
+  values: MigratorForm;
   cost: CostState;
   balance: Balance;
   packages: readonly PackageOption[] | undefined;
   now: Date;
-  busy: boolean;
 }
 
-export function migratorSummary(input: MigratorSummaryInput): Summary {
-  const { migrator, draft, cost: state, balance, packages, now, busy } = input;
+export function migratorSummary(input: MigratorSummaryInput): Omit<Summary, 'busy'> {
+  const { migrator, values, cost: state, balance, packages, now } = input;
   const { cost, waiting } = state;
-  const day = judgeDay(draft.due, now);
+  const day = readDueDay(values.due, now);
   const quote = cost && paid(cost.credits, balance);
   const short = quote !== undefined && quote.missing > 0;
   const time = 'error' in day ? undefined : daysInWords(day.days);
@@ -33,12 +32,12 @@ export function migratorSummary(input: MigratorSummaryInput): Summary {
   const unknown = waiting ? <TextSkeleton /> : 'a calcular';
   return {
     headLabel: 'Vence em',
-    head: 'error' in day ? 'a escolher' : `${draft.due}, 23:59`,
+    head: 'error' in day ? 'a escolher' : `${values.due}, 23:59`,
     rows: [
       { label: 'Plataforma', value: migrator.platform.is.label },
       {
         label: 'Pacote',
-        value: packages?.find(({ id }) => id === draft.packageId)?.label ?? 'a escolher',
+        value: packages?.find(({ id }) => id === values.packageId)?.label ?? 'a escolher',
       },
       { label: 'Tempo', value: time ?? 'a escolher' },
       { label: 'Custo', value: price ?? unknown },
@@ -80,22 +79,21 @@ export function migratorSummary(input: MigratorSummaryInput): Summary {
         : {}),
     },
     submit: 'Migrar',
-    phoneSubmit: 'error' in day ? 'Migrar' : `Migrar · vence em ${draft.due}`,
+    phoneSubmit: 'error' in day ? 'Migrar' : `Migrar · vence em ${values.due}`,
     icon: IconTransferIn,
-    busy,
     tone: short ? 'warn' : 'accent',
   };
 }
 
-/** What is still missing, what went wrong, or the whole effect in one sentence. */
+/** The missing credits, the failure, or the whole effect in one sentence. */
 function sentenceOf(
-  { migrator, draft, cost: { cost, waiting, failure }, balance, now }: MigratorSummaryInput,
+  { migrator, values, cost: { cost, waiting, failure }, balance, now }: MigratorSummaryInput,
   missing: string | undefined,
 ): ReactNode {
   if (missing) return missing;
   if (failure) return failure;
   if (waiting) return <TextSkeleton />;
-  const day = judgeDay(draft.due, now);
+  const day = readDueDay(values.due, now);
   if (!cost || 'error' in day)
     return migrator.knownBy === 'address'
       ? 'O custo aparece aqui quando houver link e vencimento.'
@@ -104,13 +102,13 @@ function sentenceOf(
   const parts = [
     cost.credits === 0 ? 'Grátis' : words,
     daysInWords(day.days),
-    `vence em ${draft.due} às 23:59`,
+    `vence em ${values.due} às 23:59`,
     ...(typeof after === 'number' ? [`saldo depois: ${formatCredits(after)}`] : []),
   ];
   return parts.join(' · ');
 }
 
-/** Why it costs what it costs, where the list has a say in it. */
+/** The reason of the cost, where the list has a say in it. */
 export function exemptionWords({ freeDays, used, credits }: Cost): string | undefined {
   if (used) return 'Este cliente já veio desta lista sem custo: a isenção vale uma vez.';
   if (freeDays === 0) return undefined;

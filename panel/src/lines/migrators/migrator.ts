@@ -1,6 +1,6 @@
 /**
- * The list migrators of the two platforms the documents have them for, each as a description: what its
- * customer is known by, and the calls that bring it and tell the cost. The screen asks no platform's name.
+ * The list migrators of the two platforms that have one, each as a description: how its customer is
+ * identified, the call that migrates it and the call that answers the cost.
  */
 import {
   migrateIptvList,
@@ -26,7 +26,7 @@ export interface Migration extends Customer {
   /** yyyy-mm-dd */
   readonly dueDay: string;
   readonly note: string;
-  /** The cost that was shown: the server asks no more than it. */
+  /** The cost on the screen; the server charges no more. */
   readonly credits: number | undefined;
 }
 
@@ -34,7 +34,7 @@ export interface Cost {
   readonly credits: number;
   /** Days that cost nothing; 0 where none. */
   readonly freeDays: number;
-  /** The list is exempt, but this customer came free before. */
+  /** The list is exempt, but this customer was migrated free before. */
   readonly used: boolean;
 }
 
@@ -45,16 +45,15 @@ export interface Migrator {
   /** `address`: of the list; `typed`: user name and password. */
   readonly knownBy: 'address' | 'typed';
   readonly bring: PlatformCall<Migration, Receipt>;
-  /** Asked where the list has a say in the cost; without it the days alone decide. */
+  /** Answers the cost where the list has a say in it; without it the days alone decide. */
   readonly verify?: PlatformCall<{ url: string; dueDay: string }, Cost>;
   /** Wire name of a field -> the form's that shows its text. */
   readonly formFields: Readonly<Record<string, MigratorField>>;
 }
 
-export const migratorFields = ['url', 'name', 'pass', 'plan', 'due', 'note'] as const;
-export type MigratorField = (typeof migratorFields)[number];
+export type MigratorField = 'url' | 'name' | 'pass' | 'plan' | 'due' | 'note';
 
-/** Only ready packages are brought to (package=1): no bouquets. */
+/** A migrated line has a ready package (package=1), so bouquets are not offered. */
 const { bouquets: _, ...readyOnly } = iptvLines;
 
 export const iptvMigrator: Migrator = {
@@ -106,7 +105,7 @@ export const p2pMigrator: Migrator = {
   },
 };
 
-/** Where the days alone decide: the server's own rule. */
+/** The server's own rule where the days alone decide. */
 export const costOfDays = (days: number): Cost => ({
   credits: fromHundredths(migrationHundredths(days)),
   freeDays: 0,

@@ -1,39 +1,29 @@
-/** The migrators' state: what is typed, what it costs, what was refused and who was brought last. */
+/** The migrators' form, the cost of the migration, and the customer that was migrated last. */
 import { useDebouncedValue } from '@mantine/hooks';
 import { readListAddress } from '@ramal/contract/lines/list-migrators';
-import { type RefObject, useState } from 'react';
-import { ApiError, endsSession } from '../../foundation/api/api.ts';
-import { useDraft } from '../../foundation/drafts.ts';
-import { newKey } from '../../foundation/keys.ts';
-import { useAction } from '../../foundation/api/query.ts';
+import { useState } from 'react';
+import type { FieldErrors } from '../../ui/form/form-errors.ts';
+import { type Form, useForm } from '../../ui/form/use-form.ts';
 import { callsChangedByActions, usePlatformRead } from '../platforms/calls.ts';
 import type { PackageOption } from '../platforms/platform.ts';
 import type { Receipt } from '../receipt/receipt.ts';
-import { type FormRefusal, useFormErrors } from './use-form-errors.ts';
-import { daysInWords, judgeDay } from './due-day.ts';
-import { type Cost, type Customer, type Migrator, costOfDays } from './migrator.ts';
+import { daysInWords, readDueDay } from './due-day.ts';
+import { type Cost, type Migrator, costOfDays } from './migrator.ts';
 import {
-  type MigratorDraft,
-  type MigratorTexts,
-  freshDraft,
-  noCustomer,
-  readDraft,
-} from './migrator-draft.ts';
+  type MigratorForm,
+  emptyMigratorForm,
+  migrationOf,
+  migratorAlert,
+  migratorProblems,
+} from './migrator-form.ts';
 
-/** While somebody types, nobody is asked. */
-const SETTLED_MS = 400;
+const DEBOUNCE_MS = 400;
 
 export interface MigratorState {
-  readonly customer: Customer;
-  readonly draft: MigratorDraft;
+  readonly form: Form<MigratorForm>;
   readonly packages: readonly PackageOption[] | undefined;
   readonly cost: CostState;
-  readonly change: (change: Partial<MigratorDraft>) => void;
-  readonly changeCustomer: (change: Partial<Customer>) => void;
-  readonly fields: MigratorTexts;
-  readonly busy: boolean;
-  readonly submit: () => void;
-  readonly brought: Receipt | undefined;
+  readonly migrated: Receipt | undefined;
   readonly dismiss: () => void;
 }
 
@@ -44,115 +34,83 @@ export interface CostState {
   readonly failure: string | undefined;
 }
 
-export function useMigrator(
-  migrator: Migrator,
-  form: RefObject<HTMLFormElement | null>,
-  now: Date,
-): MigratorState {
-  const { platform, bring } = migrator;
-  const [first] = useState(() => freshDraft());
-  const draft = useDraft<MigratorDraft>(`migrar-${platform.is.key}`, first);
-  // A customer's password is kept nowhere but in the form.
-  const [customer, setCustomer] = useState(noCustomer);
-  const { fields, setFields, showErrors } = useFormErrors<MigratorTexts>(form);
-  const [brought, setBrought] = useState<Receipt>();
+export function useMigrator(migrator: Migrator, now: Date): MigratorState {
+  const { platform, bring, verify } = migrator;
+  const [migrated, setMigrated] = useState<Receipt>();
   const packages = usePlatformRead(platform.packages, undefined, { staleMs: 60_000 });
-  const cost = useCost(migrator, customer, draft.value.due, now);
-  const act = useAction(bring.declaration, {
-    refresh: [
-      ...callsChangedByActions(platform),
-      ...(migrator.verify ? [migrator.verify.declaration] : []),
-    ],
-    key: () => draft.value.key,
+  const form: Form<MigratorForm> = useForm(bring.declaration, {
+    draft: `migrar-${platform.is.key}`,
+    initial: emptyMigratorForm,
+    // The customer's password is stored nowhere; the address of the list holds it too.
+    secrets: ['url', 'name', 'pass'],
+    wireNames: { packageId: 'plan' },
+    send: (values) => bring.send(migrationOf(values, now, cost.cost?.credits)) as never,
+    readErrors: (errors) => formErrors(migrator, errors),
+    validate: (values) => migratorProblems(migrator, values, now, unknownCostText(cost)),
+    alertFor: ({ errors, refusal }, values) =>
+      refusal ? undefined : migratorAlert(migrator, values, errors),
+    onRefused: ({ code }) => {
+      if (code === 'cost_changed' || code === 'exemption_used') cost.refresh();
+    },
+    refresh: [...callsChangedByActions(platform), ...(verify ? [verify.declaration] : [])],
+    // The package stays for the next customer.
+    keep: ({ packageId }) => ({ packageId }),
+    onDone: (answer, { due }) => {
+      const day = readDueDay(due, now);
+      setMigrated({
+        ...bring.read(answer),
+        ...('error' in day ? {} : { time: daysInWords(day.days) }),
+      });
+    },
   });
-
-  const submit = async () => {
-    const reading = readDraft(migrator, customer, draft.value, now, cost.cost?.credits);
-    if (!reading.ok) return showErrors(reading.refusal);
-    // Nobody pays what was not shown.
-    if (!cost.cost) return showErrors(costUnknown(cost));
-    setFields({});
-    try {
-      const receipt = bring.read(await act.mutateAsync(bring.send(reading.input) as never));
-      draft.change(freshDraft(draft.value.packageId));
-      setCustomer(noCustomer);
-      setBrought({ ...receipt, time: daysInWords(reading.days) });
-    } catch (failure) {
-      if (!(failure instanceof ApiError)) throw failure;
-      if (endsSession(failure)) return undefined;
-      if (failure.code === 'key_reused') draft.change((before) => ({ ...before, key: newKey() }));
-      if (failure.code === 'cost_changed' || failure.code === 'exemption_used') cost.refresh();
-      showErrors(refusalOf(migrator, failure));
-    }
-    return undefined;
-  };
-
+  const cost = useCost(migrator, form.values, now);
   return {
-    customer,
-    draft: draft.value,
+    form,
     packages: packages.data,
     cost,
-    change: (change) => {
-      draft.change((before) => ({ ...before, ...change }));
-      setFields(without(Object.keys(change).map((name) => (name === 'packageId' ? 'plan' : name))));
-    },
-    changeCustomer: (change) => {
-      setCustomer((before) => ({ ...before, ...change }));
-      setFields(without(Object.keys(change)));
-    },
-    fields,
-    busy: act.isPending,
-    submit: () => void submit(),
-    brought,
-    dismiss: () => setBrought(undefined),
+    migrated,
+    dismiss: () => setMigrated(undefined),
   };
 }
 
-/** What it costs: asked of the server where the list has a say, else by the days alone. */
+/** The cost, from the server where the list has a say in it, else from the days alone. */
 function useCost(
   { verify, knownBy }: Migrator,
-  { url }: Customer,
-  due: string,
+  { url, due }: Pick<MigratorForm, 'url' | 'due'>,
   now: Date,
 ): CostState & { refresh: () => void } {
-  const day = judgeDay(due, now);
+  const day = readDueDay(due, now);
   const dueDay = 'error' in day ? undefined : day.iso;
-  const asked = knownBy === 'address' && dueDay && readListAddress(url) ? `${dueDay} ${url}` : '';
-  const [settled] = useDebouncedValue(asked, SETTLED_MS);
-  const told = usePlatformRead(
+  const question =
+    knownBy === 'address' && dueDay && readListAddress(url) ? `${dueDay} ${url}` : '';
+  const [debounced] = useDebouncedValue(question, DEBOUNCE_MS);
+  const { query, data } = usePlatformRead(
     verify,
     { url: url.trim(), dueDay: dueDay ?? '' },
-    { enabled: asked !== '' && settled === asked },
+    { enabled: question !== '' && debounced === question },
   );
-  const refresh = () => void told.query.refetch();
-  if ('error' in day || (verify && !asked))
+  const refresh = () => void query.refetch();
+  if ('error' in day || (verify && !question))
     return { cost: undefined, waiting: false, failure: undefined, refresh };
   if (!verify) return { cost: costOfDays(day.days), waiting: false, failure: undefined, refresh };
   return {
-    cost: told.data,
-    waiting: !told.data && !told.query.error,
-    failure: told.query.error?.message,
+    cost: data,
+    waiting: !data && !query.error,
+    failure: query.error?.message,
     refresh,
   };
 }
 
-const costUnknown = ({ failure }: CostState): FormRefusal<MigratorTexts> => ({
-  fields: {},
-  title: 'Atenção',
-  lines: [failure ?? 'O custo ainda está sendo consultado. Confira-o e envie de novo.'],
-});
+/** Nobody pays a cost that was not shown. */
+const unknownCostText = ({ cost, failure }: CostState): string | undefined =>
+  cost ? undefined : (failure ?? 'O custo ainda está sendo consultado. Confira-o e envie de novo.');
 
-/** A field that is being corrected no longer says what was wrong with it. */
-const without =
-  (touched: readonly string[]) =>
-  (texts: MigratorTexts): MigratorTexts =>
-    Object.fromEntries(Object.entries(texts).filter(([name]) => !touched.includes(name)));
-
-function refusalOf({ formFields }: Migrator, error: ApiError): FormRefusal<MigratorTexts> {
+/** Wire names of fields -> the form's. */
+function formErrors({ formFields }: Migrator, errors: FieldErrors): FieldErrors {
   const fields: Record<string, string> = {};
-  for (const [name, text] of Object.entries(error.fields)) {
+  for (const [name, text] of Object.entries(errors)) {
     const field = formFields[name.split('.')[0] ?? ''];
     if (field) fields[field] ??= text;
   }
-  return { fields, title: error.title, lines: [error.message], requestId: error.requestId };
+  return fields;
 }

@@ -63,6 +63,8 @@ export interface FormOptions<E extends Endpoint, V extends object> {
   readonly freshCode?: (values: V) => FormFreshCode | undefined;
   /** Calls whose answers are stale after a success. */
   readonly refresh?: readonly Endpoint[];
+  /** After a refusal of the server, before its dialog. */
+  readonly onRefused?: (error: ApiError) => void;
   readonly success?: (answer: ResponseOf<E>, values: V) => ToastOptions | undefined;
   /** What stays for the next one, where a form makes several. */
   readonly keep?: (values: V) => Partial<V>;
@@ -141,6 +143,7 @@ export function useForm<E extends Endpoint, V extends object>(
     if (endsSession(error)) return undefined;
     if (!(error instanceof ApiError)) throw error;
     if (error.code === 'key_reused') state.renewKey();
+    options.onRefused?.(error);
     return error;
   };
   const errorsOf = (error: ApiError) => {

@@ -1,0 +1,89 @@
+/** The migrators' form: its values, what it sends, and its problems in the documents' words (V-34 to V-38, M-40, M-42). */
+import { messages, warningLines } from '@ramal/contract/api/validation';
+import { readListAddress } from '@ramal/contract/lines/list-migrators';
+import type { AlertOptions } from '../../ui/dialogs/AlertBox.tsx';
+import type { FieldErrors } from '../../ui/form/form-errors.ts';
+import { readDueDay } from './due-day.ts';
+import type { Customer, Migration, Migrator } from './migrator.ts';
+
+export interface MigratorForm extends Customer {
+  readonly packageId: number | null;
+  /** dd/mm/yyyy, as far as it is typed. */
+  readonly due: string;
+  readonly note: string;
+}
+
+export const emptyMigratorForm: MigratorForm = {
+  url: '',
+  name: '',
+  pass: '',
+  packageId: null,
+  due: '',
+  note: '',
+};
+
+export function migrationOf(
+  { packageId, due, ...values }: MigratorForm,
+  now: Date,
+  credits: number | undefined,
+): Migration {
+  const day = readDueDay(due, now);
+  return {
+    ...values,
+    url: values.url.trim(),
+    note: values.note.trim(),
+    packageId: packageId ?? undefined,
+    dueDay: 'error' in day ? '' : day.iso,
+    credits,
+  };
+}
+
+/** The texts under the fields; `unknownCost` is a problem of its own once all fields are right. */
+export function migratorProblems(
+  migrator: Migrator,
+  values: MigratorForm,
+  now: Date,
+  unknownCost: string | undefined,
+): FieldErrors {
+  const missing = missingFields(migrator, values);
+  const day = readDueDay(values.due, now);
+  const problems: FieldErrors = {
+    ...missing,
+    ...(migrator.knownBy === 'address' && !missing.url && !readListAddress(values.url)
+      ? { url: 'Link inválido, não contém username e password' }
+      : {}),
+    ...('error' in day ? { due: day.error } : {}),
+  };
+  return Object.keys(problems).length === 0 && unknownCost ? { cost: unknownCost } : problems;
+}
+
+function missingFields({ knownBy }: Migrator, values: MigratorForm): FieldErrors {
+  const labels =
+    knownBy === 'address' ? { url: 'Link da lista' } : { name: 'Usuário', pass: 'Senha' };
+  const missing: Record<string, string> = {};
+  for (const [field, label] of Object.entries(labels))
+    if (values[field as keyof Customer].trim() === '') missing[field] = messages.required(label);
+  if (values.packageId === null) missing.plan = messages.required('Pacote');
+  return missing;
+}
+
+/** A missing field has its documented text (M-40); the other problems are listed. */
+export function migratorAlert(
+  migrator: Migrator,
+  values: MigratorForm,
+  { due, ...errors }: FieldErrors,
+): AlertOptions {
+  const isIncomplete = Object.keys(missingFields(migrator, values)).length > 0;
+  const dueText = due && (due === WRONG_DAY ? due : `${WRONG_DAY}. ${due}`);
+  const lines = isIncomplete
+    ? ['Preencha todos os campos']
+    : warningLines({ ...errors, ...(dueText ? { due: dueText } : {}) });
+  return {
+    title: 'Atenção',
+    tone: 'warn',
+    ...(lines.length === 1 ? { text: lines[0] } : { messages: lines }),
+  };
+}
+
+/** Heads the text of a day that cannot be chosen (M-42). */
+const WRONG_DAY = 'Data de vencimento inválida';
