@@ -1,7 +1,10 @@
-/** Reads the configuration, creates the app context and starts the chosen roles. */
+/** Reads the configuration, creates the context, starts the chosen roles. */
+import type { FastifyInstance } from 'fastify';
 import { makePanelServer, makePlayerServer } from './app.ts';
 import { seedBrands, seedDemo } from './demo/demo.ts';
-import { ConfigError, readConfig } from './foundation/config.ts';
+import { type Config, ConfigError, readConfig } from './foundation/config.ts';
+import { type PortHolder, holdPort, waitForSuccessor } from './foundation/handover.ts';
+import { stopAccepting } from './foundation/http/server.ts';
 import { startWorker } from './foundation/jobs.ts';
 import { jobs, LONG_JOBS_AT_ONCE, longJobs } from './jobs.ts';
 import { createLogger, createContext } from './create-context.ts';
@@ -9,34 +12,49 @@ import { createFirstAdmin, type FirstAdmin } from './sessions/sessions.ts';
 
 const demo = process.argv[2] === 'demo';
 
+/** How long requests that were accepted may take after SIGTERM. */
+const STOP_MS = 10_000;
+/** How long running streams may go on after another process has taken over. */
+const HANDOVER_MS = 6 * 60 * 60_000;
+
+type Close = () => Promise<unknown>;
+
+interface Running {
+  readonly servers: FastifyInstance[];
+  readonly workers: Close[];
+}
+
 async function start(): Promise<void> {
   if (demo) process.env.RAMAL_DATA ??= './data-demo';
   const config = readConfig();
   const log = createLogger(config);
-  const open = await createContext(config, log);
-  const { ctx } = open;
-  const closing: (() => Promise<unknown>)[] = [];
+  const { ctx, ownerUrl, close } = await createContext(config, log);
+  const running: Running = { servers: [], workers: [] };
   let stopping: Promise<void> | undefined;
-  const stop = () => (stopping ??= shut(closing, open.close));
+  const stop = () => (stopping ??= stopAll(running, close));
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.on(signal, () => void stop().then(() => process.exit(0)));
   try {
     if (demo) say([...(await seedDemo(ctx)), ...(await seedBrands(config))]);
     else say(welcome(await createFirstAdmin(ctx)));
-    const servesPlayer =
-      config.roles.has('player') &&
-      (config.playerPort !== config.port || !config.roles.has('panel'));
-    if (config.roles.has('panel'))
-      closing.push(await listen(await makePanelServer(ctx), config.host, config.port));
-    if (servesPlayer)
-      closing.push(await listen(await makePlayerServer(ctx), config.host, config.playerPort));
+    const holders: PortHolder[] = [];
+    const listen = async (server: FastifyInstance, port: number) => {
+      const holder = await holdPort({ host: config.host, port }, config.dataFolder);
+      running.servers.push(server);
+      await server.listen(holder.listenOptions);
+      holders.push(holder);
+    };
+    if (config.roles.has('panel')) await listen(await makePanelServer(ctx), config.port);
+    if (servesPlayerApart(config)) await listen(await makePlayerServer(ctx), config.playerPort);
     if (config.roles.has('worker')) {
       const workers = [
-        await startWorker(ctx, open.ownerUrl, jobs),
-        await startWorker(ctx, open.ownerUrl, longJobs, LONG_JOBS_AT_ONCE),
+        await startWorker(ctx, ownerUrl, jobs),
+        await startWorker(ctx, ownerUrl, longJobs, LONG_JOBS_AT_ONCE),
       ];
-      closing.push(...workers.map((worker) => () => worker.stop()));
+      running.workers.push(...workers.map((worker) => () => worker.stop()));
     }
+    let leaving: Promise<void> | undefined;
+    await takeOver(holders, config, () => (leaving ??= leave(running, stop)));
     say([`Ramal is at http://localhost:${config.port}`]);
   } catch (error) {
     await stop();
@@ -44,26 +62,43 @@ async function start(): Promise<void> {
   }
 }
 
-type Server = Awaited<ReturnType<typeof makePanelServer>>;
+const servesPlayerApart = ({ roles, port, playerPort }: Config): boolean =>
+  roles.has('player') && (playerPort !== port || !roles.has('panel'));
 
-async function listen(server: Server, host: string, port: number): Promise<() => Promise<unknown>> {
-  await server.listen({ host, port });
-  return async () => {
-    // A connection on which nothing is asked would be waited for without end.
-    const late = setTimeout(() => server.server.closeAllConnections(), LEAVE_MS);
-    await server.close().finally(() => clearTimeout(late));
-  };
+/** Sends away the process that served these ports before, and waits for the one that will. */
+async function takeOver(
+  holders: readonly PortHolder[],
+  config: Config,
+  leaveNow: () => Promise<void>,
+): Promise<void> {
+  for (const { predecessor } of holders) await predecessor?.askToLeave();
+  for (const { listenOptions } of holders)
+    await waitForSuccessor(listenOptions, config.dataFolder, leaveNow);
 }
 
-/** So long after the doors are shut whoever is inside may still be answered. */
-const LEAVE_MS = 10_000;
+/** Resolves when the ports are closed; the process ends once every stream has, or after six hours. */
+async function leave({ servers, workers }: Running, stop: () => Promise<void>): Promise<void> {
+  const departures = servers.map(stopAccepting);
+  await Promise.all(departures.map(({ closed }) => closed));
+  const end = () => stop().then(() => process.exit(0));
+  const late = setTimeout(() => void end(), HANDOVER_MS);
+  void Promise.all([
+    ...departures.map(({ ended }) => ended),
+    ...workers.map((stopWorker) => stopWorker()),
+  ]).then(() => {
+    clearTimeout(late);
+    return end();
+  });
+}
 
-/** Doors first, so that nothing new comes in; then the worker; the database last. */
-async function shut(
-  closing: (() => Promise<unknown>)[],
-  closeContext: () => Promise<void>,
-): Promise<void> {
-  for (const close of closing) await close();
+/** Ports first, so that nothing new comes in; then the workers; the database last. */
+async function stopAll({ servers, workers }: Running, closeContext: Close): Promise<void> {
+  for (const server of servers) {
+    // A connection on which nothing is asked would be waited for without end.
+    const late = setTimeout(() => server.server.closeAllConnections(), STOP_MS);
+    await server.close().finally(() => clearTimeout(late));
+  }
+  for (const stopWorker of workers) await stopWorker();
   await closeContext();
 }
 

@@ -20,6 +20,8 @@ export interface Product {
   postgresLog(): string;
   start(): Promise<void>;
   kill(): Promise<void>;
+  /** Starts a second process on the same port and resolves when it serves, to the exit code of the first. */
+  takeOver(): Promise<{ readonly firstEnded: Promise<number | null> }>;
   /** SIGTERM; gives back the exit code. */
   stop(): Promise<number | null>;
   isRunning(): boolean;
@@ -38,7 +40,7 @@ export async function makeProduct(): Promise<Product> {
   const postmasterPid = (): number | undefined => Number(pidLines()[0]) || undefined;
   let child: ChildProcess | undefined;
 
-  async function start(): Promise<void> {
+  function spawnServer(): ChildProcess {
     const env = {
       ...process.env,
       RAMAL_DATA: folder,
@@ -48,17 +50,35 @@ export async function makeProduct(): Promise<Product> {
       RAMAL_ADMIN_PASSWORD: ADMIN_PASSWORD,
       RAMAL_LOG: 'error',
     };
-    const started = spawn(process.execPath, [main], {
-      env,
-      stdio: ['ignore', 'ignore', 'inherit'],
-    });
-    child = started;
+    return (child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] }));
+  }
+
+  async function start(): Promise<void> {
+    const started = spawnServer();
+    started.stdout?.resume();
     const deadline = Date.now() + TIMEOUT_MS;
     while (!(await isReady(url))) {
       if (hasEnded(started)) throw new Error(`the server ended with ${started.exitCode}`);
       if (Date.now() > deadline) throw new Error('the server did not start');
       await pause(20);
     }
+  }
+
+  async function takeOver(): Promise<{ firstEnded: Promise<number | null> }> {
+    const first = child;
+    const firstEnded = first
+      ? once(first, 'exit').then(() => first.exitCode)
+      : Promise.resolve(null);
+    const second = spawnServer();
+    let output = '';
+    await new Promise<void>((resolve, reject) => {
+      second.once('exit', (code) => reject(new Error(`the second process ended with ${code}`)));
+      second.stdout?.on('data', (chunk: Buffer) => {
+        output += chunk.toString();
+        if (output.includes('Ramal is at')) resolve();
+      });
+    });
+    return { firstEnded };
   }
 
   async function end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
@@ -79,6 +99,7 @@ export async function makeProduct(): Promise<Product> {
     postmasterPid,
     postgresLog: () => readFileSync(path.join(folder, 'postgres/postgres.log'), 'utf8'),
     start,
+    takeOver,
     kill: async () => void (await end('SIGKILL')),
     stop: () => end('SIGTERM'),
     isRunning: () => child !== undefined && !hasEnded(child),

@@ -1,5 +1,6 @@
 /** A Fastify server with what panel and player both need: request ids, real addresses, limits, error handling. */
 import { randomUUID } from 'node:crypto';
+import net from 'node:net';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { AppContext } from '../app-context.ts';
@@ -35,10 +36,48 @@ export async function makeServer(ctx: AppContext): Promise<FastifyInstance> {
   answerFailures(server);
   server.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
+    if (leaving.has(server)) reply.header('connection', 'close');
   });
   await server.register(underPressure, {
     maxEventLoopDelay: ctx.config.maxEventLoopDelayMs,
     retryAfter: 5,
   });
   return server;
+}
+
+/** Servers whose port another process has taken over. */
+const leaving = new WeakSet<FastifyInstance>();
+
+/** So long a client may still ask on a connection of the process that leaves. */
+const IDLE_MS = 5_000;
+
+export interface Departure {
+  /** The port is closed: new connections reach the successor. */
+  readonly closed: Promise<void>;
+  /** Every connection that was accepted has ended; a running stream may take hours. */
+  readonly ended: Promise<void>;
+}
+
+/**
+ * Stops accepting connections and goes on with those that are there, each until its next answer. Fastify's own
+ * close would refuse what is asked on them.
+ */
+export function stopAccepting(server: FastifyInstance): Departure {
+  leaving.add(server);
+  let closed!: () => void;
+  let ended!: () => void;
+  const departure = {
+    closed: new Promise<void>((resolve) => (closed = resolve)),
+    ended: new Promise<void>((resolve) => (ended = resolve)),
+  };
+  // Right after a poll nothing that the kernel had ready for us is left waiting.
+  setImmediate(() => {
+    const idle = setInterval(() => server.server.closeIdleConnections(), IDLE_MS);
+    net.Server.prototype.close.call(server.server, () => {
+      clearInterval(idle);
+      ended();
+    });
+    closed();
+  });
+  return departure;
 }
