@@ -66,7 +66,7 @@ test('is set up, asked for at sign-in, replaced by a recovery code, and switched
     page.getByText('O seu 2FA agora está configurado e validado em sua conta!'),
   ).toBeVisible();
   await page.getByRole('button', { name: 'Entendi' }).click();
-  const codes = await page.locator('.recovery-codes li').allTextContents();
+  const codes = await page.locator('[data-recovery-codes] li').allTextContents();
   expect(codes).toHaveLength(10);
   await page.getByRole('button', { name: 'Guardei os códigos' }).click();
 

@@ -11,7 +11,6 @@ const notYetModules = [
   'lines/lines.css',
   'lines/online/online.css',
   'logs/logs.css',
-  'me/me.css',
   'reports/reports.css',
   'resellers/tree/tree-path.css',
   'resellers/tree/reseller-tree.css',

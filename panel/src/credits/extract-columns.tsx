@@ -1,4 +1,4 @@
-/** The statement's columns (S-EXTRACT-02 to -06); a month is written once over its rows (S-EXTRACT-10). */
+/** The statement's columns (S-EXTRACT-02 to -06, -10); a month is written once over its rows. */
 import type { getExtract } from '@ramal/contract/resellers/credits';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { creditsInWords, formatMoney } from '../foundation/numbers.ts';

@@ -1,14 +1,15 @@
-/** The authenticator app: set up with a QR code drawn here, its recovery codes, and the way out of it. */
-import { Button, Skeleton } from '@mantine/core';
+/** The authenticator app: set up with a QR code drawn here, its recovery codes, and switching it off. */
+import { Button, Group, Skeleton } from '@mantine/core';
 import {
   disableSecondFactor,
   enableSecondFactor,
   renewRecoveryCodes,
   verifySecondFactor,
 } from '@ramal/contract/second-factors';
+import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { getProfile } from '@ramal/contract/sessions';
 import { IconDeviceMobile } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type ApiError, endsSession } from '../foundation/api/api.ts';
 import { countOf } from '../foundation/numbers.ts';
 import { useAction, useCall } from '../foundation/api/query.ts';
@@ -17,40 +18,21 @@ import { useProfile } from '../sessions/profile.ts';
 import { StatusBadge } from '../ui/status/StatusBadge.tsx';
 import { useAlertDialog } from '../ui/dialogs/dialogs.tsx';
 import { useToast } from '../ui/toasts.tsx';
-import { AskCode } from './AskCode.tsx';
-import { SettingsCard } from './SettingsCard.tsx';
+import { CodeDialog } from './CodeDialog.tsx';
+import { factorFailure } from './factor-failure.ts';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
+import { SettingsButton, SettingsCard, SettingsNote } from './SettingsCard.tsx';
 import { SetUpAuthenticator, type SetUpAuthenticatorProps } from './SetUpAuthenticator.tsx';
 
-type Window = 'setup' | 'renew' | 'disable';
-type Pending = SetUpAuthenticatorProps['pending'];
+type DialogName = 'setup' | 'renew' | 'disable';
+type Factors = ResponseOf<typeof verifySecondFactor>;
 const FEW_CODES = 3;
 
 export function Authenticator() {
   const factors = useCall(verifySecondFactor, {});
-  const username = useProfile().data?.username ?? '';
-  const toast = useToast();
-  const alert = useAlertDialog();
-  const [window, setWindow] = useState<Window>();
-  const [codes, setCodes] = useState<readonly string[]>();
-  const refresh = [verifySecondFactor, getProfile];
-  const renew = useAction(renewRecoveryCodes, { refresh });
-  const disable = useAction(disableSecondFactor, { refresh });
-  const enable = useAction(enableSecondFactor);
-  const [pending, setPending] = useState<Pending>();
+  const [dialog, setDialog] = useState<DialogName>();
+  const setUp = useSetUp();
   const { data, error } = factors;
-  const close = () => setWindow(undefined);
-  /** Whoever holds a passkey confirms with it that it is them. */
-  const begin = async (hasOther: boolean) => {
-    if (hasOther) return setWindow('setup');
-    try {
-      setPending(await enable.mutateAsync({ body: {} }));
-    } catch (failure) {
-      const { title, message, requestId } = failure as ApiError;
-      if (!endsSession(failure)) await alert({ title, text: message, requestId });
-    }
-    return undefined;
-  };
   return (
     <SettingsCard
       icon={IconDeviceMobile}
@@ -79,80 +61,143 @@ export function Authenticator() {
       )}
       {!data && !error && <Skeleton height={42} width={180} />}
       {data && !data.has2fa && (
-        <Button
-          size="md"
-          className="me-main"
-          loading={enable.isPending}
-          onClick={() => void begin(data.passkeys > 0)}
+        <SettingsButton
+          loading={setUp.busy}
+          // An account with a passkey confirms with it first.
+          onClick={() => (data.passkeys > 0 ? setDialog('setup') : void setUp.begin())}
         >
           Configurar 2FA
-        </Button>
+        </SettingsButton>
       )}
       {data && (data.has2fa || data.recovery_codes > 0) && (
-        <>
-          <p className="me-codes" data-few={data.recovery_codes < FEW_CODES || undefined}>
-            {data.recovery_codes === 0
-              ? 'Nenhum código de recuperação sobrou.'
-              : `${countOf(data.recovery_codes, 'código de recuperação sobra', 'códigos de recuperação sobram')}.`}
-          </p>
-          <div className="me-acts">
-            <Button variant="default" onClick={() => setWindow('renew')}>
-              Gerar códigos novos
-            </Button>
-            {data.has2fa && (
-              <Button variant="danger-soft" onClick={() => setWindow('disable')}>
-                Desligar
-              </Button>
-            )}
-          </div>
-        </>
+        <RecoveryCodesLeft factors={data} onOpen={setDialog} />
       )}
-      {window === 'setup' && (
-        <AskCode
-          title="Configurar o aplicativo autenticador?"
-          yes="Sim, configurar"
-          run={async (code) => setPending(await enable.mutateAsync({ body: code }))}
-          onClose={close}
-        >
-          <p>Confirme antes com o segundo fator que a conta já tem.</p>
-        </AskCode>
-      )}
-      {pending && (
+      <AuthenticatorDialogs dialog={dialog} setUp={setUp} onClose={() => setDialog(undefined)} />
+    </SettingsCard>
+  );
+}
+
+/** The first call answers what the app reads; the second confirms it by a code. */
+function useSetUp() {
+  const enable = useAction(enableSecondFactor);
+  const alert = useAlertDialog();
+  const [pending, setPending] = useState<SetUpAuthenticatorProps['pending']>();
+  const enableWith = async (code: { code_2fa?: string }) =>
+    setPending(await enable.mutateAsync({ body: code }));
+  const begin = async () => {
+    try {
+      await enableWith({});
+    } catch (error) {
+      if (endsSession(error)) return;
+      await alert(
+        factorFailure(error as ApiError, {
+          title: 'Erro ao configurar autenticação 2FA.',
+          text: 'Erro ao buscar QR Code do 2FA.',
+        }),
+      );
+    }
+  };
+  return {
+    busy: enable.isPending,
+    pending,
+    begin,
+    enableWith,
+    clear: () => setPending(undefined),
+  };
+}
+
+function RecoveryCodesLeft({
+  factors: { has2fa, recovery_codes: left },
+  onOpen,
+}: {
+  factors: Factors;
+  onOpen: (dialog: DialogName) => void;
+}) {
+  return (
+    <>
+      <SettingsNote warn={left < FEW_CODES}>
+        {left === 0
+          ? 'Nenhum código de recuperação sobrou.'
+          : `${countOf(left, 'código de recuperação sobra', 'códigos de recuperação sobram')}.`}
+      </SettingsNote>
+      <Group gap={8}>
+        <Button variant="default" onClick={() => onOpen('renew')}>
+          Gerar códigos novos
+        </Button>
+        {has2fa && (
+          <Button variant="danger-soft" onClick={() => onOpen('disable')}>
+            Desligar
+          </Button>
+        )}
+      </Group>
+    </>
+  );
+}
+
+interface AuthenticatorDialogsProps {
+  dialog: DialogName | undefined;
+  setUp: ReturnType<typeof useSetUp>;
+  onClose: () => void;
+}
+
+function AuthenticatorDialogs({ dialog, setUp, onClose }: AuthenticatorDialogsProps) {
+  const username = useProfile().data?.username ?? '';
+  const toast = useToast();
+  const refresh = [verifySecondFactor, getProfile];
+  const renew = useAction(renewRecoveryCodes, { refresh });
+  const disable = useAction(disableSecondFactor, { refresh });
+  const [codes, setCodes] = useState<readonly string[]>();
+  const dialogs: Record<DialogName, ReactNode> = {
+    setup: (
+      <CodeDialog
+        title="Configurar o aplicativo autenticador?"
+        submitLabel="Sim, configurar"
+        run={setUp.enableWith}
+        onClose={onClose}
+      >
+        <SettingsNote>Confirme antes com o segundo fator que a conta já tem.</SettingsNote>
+      </CodeDialog>
+    ),
+    renew: (
+      <CodeDialog
+        title="Gerar códigos de recuperação novos?"
+        submitLabel="Sim, gerar"
+        run={async (code) => setCodes((await renew.mutateAsync({ body: code })).recovery_codes)}
+        onClose={onClose}
+      >
+        <SettingsNote>
+          Os códigos antigos, também os que você guardou, deixam de valer na hora.
+        </SettingsNote>
+      </CodeDialog>
+    ),
+    disable: (
+      <CodeDialog
+        title="Desligar o aplicativo autenticador?"
+        submitLabel="Sim, desligar"
+        danger
+        run={async (code) => toast({ title: (await disable.mutateAsync({ body: code })).message })}
+        onClose={onClose}
+      >
+        <SettingsNote>Quem souber a sua senha poderá entrar e mover os seus créditos.</SettingsNote>
+      </CodeDialog>
+    ),
+  };
+  return (
+    <>
+      {dialog && dialogs[dialog]}
+      {setUp.pending && (
         <SetUpAuthenticator
-          pending={pending}
-          onClose={() => setPending(undefined)}
+          pending={setUp.pending}
+          onClose={setUp.clear}
           onDone={(made) => {
-            setPending(undefined);
+            setUp.clear();
             setCodes(made);
           }}
         />
       )}
-      {window === 'renew' && (
-        <AskCode
-          title="Gerar códigos de recuperação novos?"
-          yes="Sim, gerar"
-          run={async (code) => setCodes((await renew.mutateAsync({ body: code })).recovery_codes)}
-          onClose={close}
-        >
-          <p>Os códigos antigos, também os que você guardou, deixam de valer na hora.</p>
-        </AskCode>
-      )}
-      {window === 'disable' && (
-        <AskCode
-          title="Desligar o aplicativo autenticador?"
-          yes="Sim, desligar"
-          danger
-          run={async (code) =>
-            toast({ title: (await disable.mutateAsync({ body: code })).message })
-          }
-          onClose={close}
-        >
-          <p>Quem souber a sua senha poderá entrar e mover os seus créditos.</p>
-        </AskCode>
-      )}
       {codes && (
         <RecoveryCodes codes={codes} username={username} onClose={() => setCodes(undefined)} />
       )}
-    </SettingsCard>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-/** How this browser behaves for whoever uses it. */
+/** Shortcuts of this browser. */
 import { Switch } from '@mantine/core';
 import { IconKeyboard } from '@tabler/icons-react';
 import { switchShortcuts, useShortcutsOn } from '../foundation/shortcuts.ts';

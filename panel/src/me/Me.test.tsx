@@ -178,6 +178,41 @@ describe('an authenticator', () => {
     for (const code of CODES) expect(screen.getByText(code)).toBeTruthy();
   });
 
+  it('that cannot be set up says so in the documents’ words, and the server’s reason where it gave one', async () => {
+    const says = { enable: 'internal' as 'internal' | 'forbidden' | undefined };
+    await open(
+      {},
+      {},
+      [
+        enableSecondFactor,
+        () => {
+          if (says.enable) throw new No(says.enable);
+          return { qr_code_url: 'otpauth://totp/x', secret: SECRET };
+        },
+      ],
+      [
+        confirmSecondFactor,
+        () => {
+          throw new No('internal');
+        },
+      ],
+    );
+    await click('Configurar 2FA');
+    await screen.findByText('Erro ao configurar autenticação 2FA.');
+    expect(screen.getByText('Erro ao buscar QR Code do 2FA.')).toBeTruthy();
+    await click('Entendi');
+    says.enable = 'forbidden';
+    await click('Configurar 2FA');
+    await screen.findByText('Você não tem permissão para fazer isso.');
+    expect(screen.getByText('Erro')).toBeTruthy();
+    await click('Entendi');
+    says.enable = undefined;
+    await click('Configurar 2FA');
+    await typeCode('123456');
+    await click('Confirmar');
+    await screen.findByText('Erro ao confirmar 2FA.');
+  });
+
   it('left before its code is said to be unfinished', async () => {
     await open({}, {}, [
       enableSecondFactor,

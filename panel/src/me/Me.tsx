@@ -5,7 +5,7 @@ import { PageHeader } from '../ui/layout/PageHeader.tsx';
 import { Authenticator } from './Authenticator.tsx';
 import { RequireSecondFactor } from './RequireSecondFactor.tsx';
 import { KeyboardSettings } from './KeyboardSettings.tsx';
-import './me.css';
+import classes from './Me.module.css';
 import { OwnPasskeys } from './OwnPasskeys.tsx';
 import { OwnPassword } from './OwnPassword.tsx';
 import { OwnSignIns } from './OwnSignIns.tsx';
@@ -14,7 +14,7 @@ export function Me() {
   const { data: me } = useProfile();
   if (!me) return null;
   const { must_enrol: mustEnrol } = me.second_factor;
-  const demands = me.profile !== 'reseller';
+  const requiresOfOthers = me.profile !== 'reseller';
   return (
     <>
       <PageHeader
@@ -23,17 +23,17 @@ export function Me() {
         breadcrumb={[{ label: 'Mais' }, { label: 'Minha conta' }]}
         note="Quem mexe com créditos precisa de mais do que uma senha."
       />
-      <div className="me">
-        <div className="me-column">
+      <div className={classes.root}>
+        <div className={classes.column}>
           <Authenticator />
           <OwnPasskeys enrolled={me.second_factor.enrolled} />
-          {!mustEnrol && (demands ? <RequireSecondFactor /> : <OwnSignIns />)}
+          {!mustEnrol && (requiresOfOthers ? <RequireSecondFactor /> : <OwnSignIns />)}
         </div>
-        {/* While a second factor is owed, nothing but its setup is served. */}
+        {/* Until a required second factor is set up, the server serves nothing else. */}
         {!mustEnrol && (
-          <div className="me-column">
+          <div className={classes.column}>
             <OwnPassword username={me.username} />
-            {demands && <OwnSignIns />}
+            {requiresOfOthers && <OwnSignIns />}
             <OwnLimits />
             <KeyboardSettings />
           </div>

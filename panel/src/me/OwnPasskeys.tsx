@@ -1,6 +1,7 @@
 /** Passkeys: the fingerprint or face of a device in place of password and code. */
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Skeleton, Text } from '@mantine/core';
 import { addPasskey, listPasskeys, offerPasskey, removePasskey } from '@ramal/contract/passkeys';
+import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { verifySecondFactor } from '@ramal/contract/second-factors';
 import { getProfile } from '@ramal/contract/sessions';
 import { IconFingerprint, IconTrash } from '@tabler/icons-react';
@@ -12,35 +13,22 @@ import { canUsePasskeys, createPasskeyOnDevice } from '../sessions/passkey-devic
 import { useProfile } from '../sessions/profile.ts';
 import { TextField } from '../ui/form/fields.tsx';
 import { useToast } from '../ui/toasts.tsx';
-import { AskCode } from './AskCode.tsx';
-import { SettingsCard } from './SettingsCard.tsx';
+import { CodeDialog } from './CodeDialog.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { suggestDeviceName } from './device-name.ts';
+import { SettingsButton, SettingsCard, SettingsNote } from './SettingsCard.tsx';
+import { SettingsRows } from './SettingsRows.tsx';
+
+type Passkey = ResponseOf<typeof listPasskeys>['data'][number];
 
 export function OwnPasskeys({ enrolled }: { enrolled: boolean }) {
   const passkeys = useCall(listPasskeys, {});
   const username = useProfile().data?.username ?? '';
-  const toast = useToast();
-  const refresh = [listPasskeys, verifySecondFactor, getProfile];
-  const offer = useAction(offerPasskey);
-  const add = useAction(addPasskey, { refresh });
-  const remove = useAction(removePasskey, { refresh });
-  const [adding, setAdding] = useState(false);
-  const [removing, setRemoving] = useState<{ id: number; name: string }>();
-  const [name, setName] = useState(suggestDeviceName);
+  const [dialog, setDialog] = useState<'create' | Passkey>();
   const [codes, setCodes] = useState<readonly string[]>();
+  const close = () => setDialog(undefined);
   const rows = passkeys.data?.data;
   const { error } = passkeys;
-
-  const make = async (code: { code_2fa?: string }) => {
-    const { options } = await offer.mutateAsync({ body: code });
-    const response = await createPasskeyOnDevice(options);
-    const made = await add.mutateAsync({
-      body: { name: name.trim() || suggestDeviceName(), response },
-    });
-    toast({ title: made.message, text: made.data.name });
-    if (made.recovery_codes) setCodes(made.recovery_codes);
-  };
   return (
     <SettingsCard
       icon={IconFingerprint}
@@ -48,7 +36,9 @@ export function OwnPasskeys({ enrolled }: { enrolled: boolean }) {
       state={
         rows &&
         rows.length > 0 && (
-          <span className="me-count">{countOf(rows.length, 'chave', 'chaves')}</span>
+          <Text span fz="xs" c="var(--ink-3)">
+            {countOf(rows.length, 'chave', 'chaves')}
+          </Text>
         )
       }
       note="Entre com a digital ou o rosto do aparelho, sem senha e sem código. Cada chave vale no endereço em que foi criada."
@@ -64,78 +54,98 @@ export function OwnPasskeys({ enrolled }: { enrolled: boolean }) {
       )}
       {!rows && !error && <Skeleton height={56} />}
       {rows && rows.length > 0 && (
-        <ul className="me-rows">
-          {rows.map((row) => (
-            <li key={row.id}>
-              <p>
-                <b>{row.name}</b>
-                <span>
-                  {row.here ? 'neste endereço' : row.host} ·{' '}
-                  {row.last_used_at
-                    ? `usada em ${row.last_used_at}`
-                    : `criada em ${row.created_at}`}
-                </span>
-              </p>
+        <SettingsRows
+          rows={rows.map((row) => ({
+            key: row.id,
+            name: row.name,
+            note: passkeyNote(row),
+            action: (
               <Button
                 variant="default"
                 size="xs"
                 aria-label={`Remover ${row.name}`}
                 leftSection={<IconTrash size={15} stroke={1.75} aria-hidden />}
-                onClick={() => setRemoving(row)}
+                onClick={() => setDialog(row)}
               >
                 Remover
               </Button>
-            </li>
-          ))}
-        </ul>
+            ),
+          }))}
+        />
       )}
       {canUsePasskeys() ? (
-        <Button
-          variant={enrolled ? 'default' : 'soft'}
-          size="md"
-          className="me-main"
-          onClick={() => setAdding(true)}
-        >
+        <SettingsButton variant={enrolled ? 'default' : 'soft'} onClick={() => setDialog('create')}>
           Criar chave de acesso
-        </Button>
+        </SettingsButton>
       ) : (
-        <p className="me-card-note">
+        <SettingsNote>
           Este navegador ou este endereço não aceita chaves de acesso: elas precisam de https.
-        </p>
+        </SettingsNote>
       )}
-      {adding && (
-        <AskCode
-          title="Criar chave de acesso"
-          yes="Criar"
-          run={make}
-          onClose={() => setAdding(false)}
-        >
-          <TextField
-            label="Nome"
-            hint="Para você reconhecer o aparelho depois."
-            maxLength={60}
-            value={name}
-            onChange={({ currentTarget }) => setName(currentTarget.value)}
-          />
-        </AskCode>
-      )}
-      {removing && (
-        <AskCode
-          title={`Remover a chave «${removing.name}»?`}
-          yes="Sim, remover"
-          danger
-          run={async (code) => {
-            const done = await remove.mutateAsync({ params: { id: removing.id }, body: code });
-            toast({ title: done.message, text: removing.name });
-          }}
-          onClose={() => setRemoving(undefined)}
-        >
-          <p>O aparelho deixa de entrar com ela. Apague-a também do gerenciador de senhas dele.</p>
-        </AskCode>
-      )}
+      {dialog === 'create' && <CreatePasskey onClose={close} onCodes={setCodes} />}
+      {typeof dialog === 'object' && <RemovePasskey passkey={dialog} onClose={close} />}
       {codes && (
         <RecoveryCodes codes={codes} username={username} onClose={() => setCodes(undefined)} />
       )}
     </SettingsCard>
+  );
+}
+
+const passkeyNote = ({ here, host, last_used_at: used, created_at: created }: Passkey): string =>
+  `${here ? 'neste endereço' : host} · ${used ? `usada em ${used}` : `criada em ${created}`}`;
+
+const refresh = [listPasskeys, verifySecondFactor, getProfile];
+
+interface CreatePasskeyProps {
+  onClose: () => void;
+  /** The first factor of an account brings recovery codes. */
+  onCodes: (codes: readonly string[]) => void;
+}
+
+function CreatePasskey({ onClose, onCodes }: CreatePasskeyProps) {
+  const toast = useToast();
+  const offer = useAction(offerPasskey);
+  const add = useAction(addPasskey, { refresh });
+  const [name, setName] = useState(suggestDeviceName);
+  const create = async (code: { code_2fa?: string }) => {
+    const { options } = await offer.mutateAsync({ body: code });
+    const response = await createPasskeyOnDevice(options);
+    const created = await add.mutateAsync({
+      body: { name: name.trim() || suggestDeviceName(), response },
+    });
+    toast({ title: created.message, text: created.data.name });
+    if (created.recovery_codes) onCodes(created.recovery_codes);
+  };
+  return (
+    <CodeDialog title="Criar chave de acesso" submitLabel="Criar" run={create} onClose={onClose}>
+      <TextField
+        label="Nome"
+        hint="Para você reconhecer o aparelho depois."
+        maxLength={60}
+        value={name}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+      />
+    </CodeDialog>
+  );
+}
+
+function RemovePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+  const toast = useToast();
+  const remove = useAction(removePasskey, { refresh });
+  return (
+    <CodeDialog
+      title={`Remover a chave «${passkey.name}»?`}
+      submitLabel="Sim, remover"
+      danger
+      run={async (code) => {
+        const { message } = await remove.mutateAsync({ params: { id: passkey.id }, body: code });
+        toast({ title: message, text: passkey.name });
+      }}
+      onClose={onClose}
+    >
+      <SettingsNote>
+        O aparelho deixa de entrar com ela. Apague-a também do gerenciador de senhas dele.
+      </SettingsNote>
+    </CodeDialog>
   );
 }

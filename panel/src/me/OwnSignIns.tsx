@@ -1,5 +1,5 @@
-/** Who is signed in to this account, from where, and the way to end it. */
-import { Button, Skeleton } from '@mantine/core';
+/** The open sign-ins of the account, with a button to end each. */
+import { Button, Group, Skeleton, Text } from '@mantine/core';
 import { endOtherSignIns, endSignIn, listSignIns } from '@ramal/contract/sessions';
 import { IconDevices, IconLogout } from '@tabler/icons-react';
 import { countOf } from '../foundation/numbers.ts';
@@ -9,6 +9,7 @@ import { useConfirm } from '../ui/dialogs/dialogs.tsx';
 import { StatusBadge } from '../ui/status/StatusBadge.tsx';
 import { useToast } from '../ui/toasts.tsx';
 import { SettingsCard } from './SettingsCard.tsx';
+import { SettingsRows } from './SettingsRows.tsx';
 
 export function OwnSignIns() {
   const signIns = useCall(listSignIns, {});
@@ -40,7 +41,11 @@ export function OwnSignIns() {
       icon={IconDevices}
       title="Acessos abertos"
       state={
-        data && <span className="me-count">{countOf(data.data.length, 'acesso', 'acessos')}</span>
+        data && (
+          <Text span fz="xs" c="var(--ink-3)">
+            {countOf(data.data.length, 'acesso', 'acessos')}
+          </Text>
+        )
       }
     >
       {error && !data && (
@@ -54,37 +59,36 @@ export function OwnSignIns() {
       )}
       {!data && !error && <Skeleton height={112} />}
       {data && (
-        <ul className="me-rows">
-          {data.data.map(({ id, device, ip, last_used_at: used, current }) => (
-            <li key={id}>
-              <p>
-                <b>{device}</b>
-                <span>
-                  <span className="mono">{ip}</span> · {current ? 'agora' : `usado em ${used}`}
-                </span>
-              </p>
-              {current ? (
-                <StatusBadge tone="ok">Este aparelho</StatusBadge>
-              ) : (
-                <Button
-                  variant="default"
-                  size="xs"
-                  aria-label={`Encerrar ${device}, ${ip}`}
-                  onClick={() => askEnd(id, device, ip)}
-                >
-                  Encerrar
-                </Button>
-              )}
-            </li>
-          ))}
-        </ul>
+        <SettingsRows
+          rows={data.data.map(({ id, device, ip, last_used_at: used, current }) => ({
+            key: id,
+            name: device,
+            note: (
+              <>
+                <span className="mono">{ip}</span> · {current ? 'agora' : `usado em ${used}`}
+              </>
+            ),
+            action: current ? (
+              <StatusBadge tone="ok">Este aparelho</StatusBadge>
+            ) : (
+              <Button
+                variant="default"
+                size="xs"
+                aria-label={`Encerrar ${device}, ${ip}`}
+                onClick={() => askEnd(id, device, ip)}
+              >
+                Encerrar
+              </Button>
+            ),
+          }))}
+        />
       )}
       {others.length > 0 && (
-        <div className="me-acts">
+        <Group gap={8}>
           <Button variant="danger-soft" onClick={askEndOthers}>
             Encerrar os outros
           </Button>
-        </div>
+        </Group>
       )}
     </SettingsCard>
   );

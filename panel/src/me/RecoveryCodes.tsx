@@ -1,11 +1,12 @@
-/** Ten codes for the day the phone is gone: shown once, to be kept elsewhere. */
-import { Button } from '@mantine/core';
+/** Ten codes for the loss of the phone: shown once, to be stored elsewhere. */
+import { Button, Group } from '@mantine/core';
 import { IconAlertTriangle, IconDownload, IconLifebuoy } from '@tabler/icons-react';
 import { saveBlob } from '../foundation/api/save.ts';
 import { CopyButton } from '../ui/copy/CopyButton.tsx';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import { Facts } from '../ui/dialogs/Facts.tsx';
 import { DialogIcon } from '../ui/dialogs/DialogIcon.tsx';
+import classes from './RecoveryCodes.module.css';
 
 export interface RecoveryCodesProps {
   codes: readonly string[];
@@ -51,12 +52,12 @@ export function RecoveryCodes({ codes, username, onClose }: RecoveryCodesProps) 
           },
         ]}
       />
-      <ol className="recovery-codes mono">
+      <ol className={`${classes.root} mono`} data-recovery-codes>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ol>
-      <div className="recovery-acts">
+      <Group gap={8}>
         <CopyButton text={codes.join('\n')} label="Copiar todos" />
         <Button
           variant="default"
@@ -70,7 +71,7 @@ export function RecoveryCodes({ codes, username, onClose }: RecoveryCodesProps) 
         >
           Baixar
         </Button>
-      </div>
+      </Group>
     </Dialog>
   );
 }

@@ -1,39 +1,38 @@
-/** A franchise or an admin asks a second factor of everyone below, from a day on. */
-import { Button, Skeleton } from '@mantine/core';
+/** A franchise or an admin requires a second factor of all accounts below, from a day on. */
+import { Button, Group, Progress, Skeleton } from '@mantine/core';
+import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { getSecondFactorRule, setSecondFactorRule } from '@ramal/contract/second-factors';
-import { IconShieldCheck } from '@tabler/icons-react';
+import { IconShieldCheck, IconShieldLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatCount } from '../foundation/numbers.ts';
 import { useAction, useCall } from '../foundation/api/query.ts';
+import { FreshCode } from '../second-factors/FreshCode.tsx';
+import { useFreshCode } from '../second-factors/use-fresh-code.ts';
 import { ErrorState } from '../ui/states/ErrorState.tsx';
+import { FormDialog } from '../ui/form/FormDialog.tsx';
 import { TextField } from '../ui/form/fields.tsx';
+import { useForm } from '../ui/form/use-form.ts';
 import { StatusBadge } from '../ui/status/StatusBadge.tsx';
 import { useToast } from '../ui/toasts.tsx';
-import { AskCode } from './AskCode.tsx';
-import { SettingsCard } from './SettingsCard.tsx';
+import { CodeDialog } from './CodeDialog.tsx';
+import { SettingsCard, SettingsNote } from './SettingsCard.tsx';
+
+type Rule = ResponseOf<typeof getSecondFactorRule>;
 
 export function RequireSecondFactor() {
   const rule = useCall(getSecondFactorRule, {});
-  const set = useAction(setSecondFactorRule, { refresh: [getSecondFactorRule] });
-  const toast = useToast();
-  const [asking, setAsking] = useState<'set' | 'drop'>();
-  const [from, setFrom] = useState('');
+  const [dialog, setDialog] = useState<'set' | 'drop'>();
   const { data, error } = rule;
-  const standing = data?.required_from ?? null;
-  const open = () => {
-    setFrom(data?.required_from_day ?? '');
-    setAsking('set');
-  };
-  const send = async (body: { from?: string; code_2fa?: string }) =>
-    toast({ title: (await set.mutateAsync({ body })).message });
+  const close = () => setDialog(undefined);
+  const inForce = data?.required_from ?? null;
   return (
     <SettingsCard
       icon={IconShieldCheck}
       title="Exigir 2FA de quem está abaixo"
-      state={standing && <StatusBadge tone="ok">Em vigor</StatusBadge>}
+      state={inForce && <StatusBadge tone="ok">Em vigor</StatusBadge>}
       note={
-        standing
-          ? `A partir de ${standing} só usa o painel quem tiver um segundo fator.`
+        inForce
+          ? `A partir de ${inForce} só usa o painel quem tiver um segundo fator.`
           : 'A partir do dia escolhido, quem não tiver um segundo fator só consegue configurá-lo.'
       }
     >
@@ -49,53 +48,81 @@ export function RequireSecondFactor() {
       {!data && !error && <Skeleton height={42} />}
       {data && (
         <>
-          {data.accounts > 0 && (
-            <p className="me-enrolled">
-              <b className="num">{formatCount(data.enrolled)}</b> de{' '}
-              <span className="num">{formatCount(data.accounts)}</span>{' '}
-              {data.accounts === 1 ? 'conta já tem' : 'contas já têm'} segundo fator
-              <meter min={0} max={data.accounts} value={data.enrolled} />
-            </p>
-          )}
-          <div className="me-acts">
-            <Button variant="default" onClick={open}>
-              {standing ? 'Mudar o dia' : 'Exigir a partir de um dia'}
+          {data.accounts > 0 && <Enrolled rule={data} />}
+          <Group gap={8}>
+            <Button variant="default" onClick={() => setDialog('set')}>
+              {inForce ? 'Mudar o dia' : 'Exigir a partir de um dia'}
             </Button>
-            {standing && (
-              <Button variant="danger-soft" onClick={() => setAsking('drop')}>
+            {inForce && (
+              <Button variant="danger-soft" onClick={() => setDialog('drop')}>
                 Deixar de exigir
               </Button>
             )}
-          </div>
+          </Group>
         </>
       )}
-      {asking === 'set' && (
-        <AskCode
-          title="Exigir segundo fator?"
-          yes="Sim, exigir"
-          run={(code) => send({ ...(from ? { from } : {}), ...code })}
-          onClose={() => setAsking(undefined)}
-        >
-          <TextField
-            label="A partir de"
-            type="date"
-            hint="Até lá, um aviso aparece em todas as telas de quem ainda não tem."
-            value={from}
-            onChange={({ currentTarget }) => setFrom(currentTarget.value)}
-          />
-        </AskCode>
-      )}
-      {asking === 'drop' && (
-        <AskCode
-          title="Deixar de exigir segundo fator?"
-          yes="Sim, deixar de exigir"
-          danger
-          run={(code) => send(code)}
-          onClose={() => setAsking(undefined)}
-        >
-          <p>Quem já configurou continua com o seu; os outros voltam a entrar só com a senha.</p>
-        </AskCode>
-      )}
+      {dialog === 'set' && <SetRule day={data?.required_from_day ?? ''} onClose={close} />}
+      {dialog === 'drop' && <DropRule onClose={close} />}
     </SettingsCard>
+  );
+}
+
+const Enrolled = ({ rule: { accounts, enrolled } }: { rule: Rule }) => (
+  <div>
+    <SettingsNote>
+      <b className="num">{formatCount(enrolled)}</b> de{' '}
+      <span className="num">{formatCount(accounts)}</span>{' '}
+      {accounts === 1 ? 'conta já tem' : 'contas já têm'} segundo fator
+    </SettingsNote>
+    <Progress size={4} mt={8} value={(enrolled / accounts) * 100} aria-hidden />
+  </div>
+);
+
+function SetRule({ day, onClose }: { day: string; onClose: () => void }) {
+  const code = useFreshCode();
+  const form = useForm(setSecondFactorRule, {
+    initial: { from: day },
+    send: ({ from }) => ({ body: from ? { from } : {} }),
+    freshCode: () => code,
+    refresh: [getSecondFactorRule],
+    success: ({ message }) => ({ title: message }),
+    onDone: onClose,
+  });
+  return (
+    <FormDialog
+      form={form}
+      title="Exigir segundo fator?"
+      icon={IconShieldLock}
+      width={460}
+      submitLabel="Sim, exigir"
+      cancelLabel="Não"
+      onClose={onClose}
+    >
+      <TextField
+        label="A partir de"
+        type="date"
+        hint="Até lá, um aviso aparece em todas as telas de quem ainda não tem."
+        {...form.field('from')}
+      />
+      <FreshCode code={code} disabled={form.busy} />
+    </FormDialog>
+  );
+}
+
+function DropRule({ onClose }: { onClose: () => void }) {
+  const set = useAction(setSecondFactorRule, { refresh: [getSecondFactorRule] });
+  const toast = useToast();
+  return (
+    <CodeDialog
+      title="Deixar de exigir segundo fator?"
+      submitLabel="Sim, deixar de exigir"
+      danger
+      run={async (code) => toast({ title: (await set.mutateAsync({ body: code })).message })}
+      onClose={onClose}
+    >
+      <SettingsNote>
+        Quem já configurou continua com o seu; os outros voltam a entrar só com a senha.
+      </SettingsNote>
+    </CodeDialog>
   );
 }

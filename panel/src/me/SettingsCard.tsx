@@ -1,6 +1,8 @@
+import { Button, type ButtonProps } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Panel } from '../ui/layout/Panel.tsx';
+import classes from './SettingsCard.module.css';
 
 export interface SettingsCardProps {
   icon: Icon;
@@ -11,17 +13,28 @@ export interface SettingsCardProps {
   children?: ReactNode;
 }
 
-/** One matter of one's account. */
+/** One subject of the own account. */
 export function SettingsCard({ icon: CardIcon, title, state, note, children }: SettingsCardProps) {
   return (
-    <Panel className="me-card">
-      <header className="me-card-head">
+    <Panel className={classes.root}>
+      <header className={classes.head}>
         <CardIcon size={20} stroke={1.75} aria-hidden />
         <h2>{title}</h2>
         {state}
       </header>
-      {note && <p className="me-card-note">{note}</p>}
+      {note && <SettingsNote>{note}</SettingsNote>}
       {children}
     </Panel>
   );
 }
+
+export const SettingsNote = ({ warn, children }: { warn?: boolean; children: ReactNode }) => (
+  <p className={classes.note} data-warn={warn || undefined}>
+    {children}
+  </p>
+);
+
+/** The card's first action: as wide as the card on a phone. */
+export const SettingsButton = (props: ButtonProps & ComponentProps<'button'>) => (
+  <Button size="md" className={classes.main} {...props} />
+);
