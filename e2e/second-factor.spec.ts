@@ -27,7 +27,7 @@ class Phone {
 }
 
 const typeCode = async (page: Page, code: string) => {
-  await page.locator('.code-field input:not([type="hidden"])').first().click();
+  await page.locator('[data-code-field] input:not([type="hidden"])').first().click();
   await page.keyboard.type(code);
 };
 

@@ -19,8 +19,6 @@ const notYetModules = [
   'settings/exemption-hosts.css',
   'settings/settings.css',
   'tasks/tasks.css',
-  'ui/form/form-window.css',
-  'ui/form/form.css',
 ];
 
 it('letters take their size from the scale', () => {

@@ -29,7 +29,7 @@ export function MacField({ value, onChange, ...rest }: MacFieldProps) {
       ref={input}
       label="MAC"
       name="mac"
-      className="mono-field"
+      mono
       icon={IconDeviceRemote}
       placeholder="A0:B1:C2:D3:E4:F5"
       hint="Aparece nas configurações do aplicativo, no aparelho."

@@ -11,6 +11,7 @@ import {
 } from './limit-form.ts';
 import { LimitRow } from './LimitRow.tsx';
 import { amountNames, limitWords } from './limit-words.ts';
+import { Tile, Tiles } from '../ui/form/Tiles.tsx';
 
 export interface LimitFieldsProps {
   limits: LimitsOf;
@@ -81,8 +82,8 @@ interface PlatformTilesProps {
 
 function PlatformTiles({ keys, open, isWrong, onChange }: PlatformTilesProps) {
   return (
-    <div
-      className="choice-tiles limit-platforms"
+    <Tiles
+      className="limit-platforms"
       role="group"
       aria-label="Plataformas"
       data-error={isWrong || undefined}
@@ -91,7 +92,7 @@ function PlatformTiles({ keys, open, isWrong, onChange }: PlatformTilesProps) {
         const PlatformIcon = platformIcons[key];
         const isOn = keys.includes(key);
         return (
-          <label key={key} className="choice-tile">
+          <Tile key={key}>
             <input
               type="checkbox"
               checked={isOn}
@@ -102,9 +103,9 @@ function PlatformTiles({ keys, open, isWrong, onChange }: PlatformTilesProps) {
             />
             <PlatformIcon size={18} stroke={1.75} aria-hidden />
             <span>{platforms[key].label}</span>
-          </label>
+          </Tile>
         );
       })}
-    </div>
+    </Tiles>
   );
 }

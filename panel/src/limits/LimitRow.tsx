@@ -3,6 +3,7 @@ import type { LimitName } from '@ramal/contract/resellers/limits';
 import type { ReactNode } from 'react';
 import { type LimitsOf, aboveText, usedText } from './limit-form.ts';
 import { limitWords } from './limit-words.ts';
+import { FieldError } from '../ui/form/FieldError.tsx';
 
 export interface LimitRowProps {
   name: LimitName;
@@ -43,7 +44,7 @@ export function LimitRow({ name, limits, limited, onLimited, error, children }: 
           {used && <span>{used}</span>}
         </p>
       )}
-      {error && limited && name === 'platforms' && <p className="field-error">{error}</p>}
+      {error && limited && name === 'platforms' && <FieldError>{error}</FieldError>}
     </li>
   );
 }

@@ -125,7 +125,7 @@ const enrolled = (change = {}) => ({
 const click = async (name: string | RegExp) =>
   fireEvent.click(await screen.findByRole('button', { name }));
 const boxes = () => [
-  ...document.querySelectorAll<HTMLInputElement>('.code-field input:not([type="hidden"])'),
+  ...document.querySelectorAll<HTMLInputElement>('[data-code-field] input:not([type="hidden"])'),
 ];
 const typeCode = async (code: string) => {
   await waitFor(() => expect(boxes()).toHaveLength(6));

@@ -8,6 +8,7 @@ import { getPasskeyResponse } from '../sessions/passkey-device.ts';
 import { CodeField } from '../ui/form/CodeField.tsx';
 import './fresh-code.css';
 import type { FreshCodeState } from './use-fresh-code.ts';
+import { FieldError } from '../ui/form/FieldError.tsx';
 
 export interface FreshCodeProps {
   code: FreshCodeState;
@@ -53,9 +54,7 @@ export function FreshCode({ code, disabled = false }: FreshCodeProps) {
         </Button>
       )}
       {(passkey.refusal ?? (takesCode ? undefined : code.error)) && (
-        <p className="field-error" role="alert">
-          {passkey.refusal ?? code.error}
-        </p>
+        <FieldError role="alert">{passkey.refusal ?? code.error}</FieldError>
       )}
     </div>
   );

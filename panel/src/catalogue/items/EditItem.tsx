@@ -58,7 +58,7 @@ export function EditItem({ item, onClose, onSaved }: EditItemProps) {
         label="Imagem"
         optional
         icon={IconPhoto}
-        className="mono-field"
+        mono
         type="url"
         inputMode="url"
         autoComplete="off"

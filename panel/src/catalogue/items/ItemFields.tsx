@@ -47,7 +47,7 @@ export function CategoryFields({ form, kind }: { form: ItemForm; kind: CategoryK
             label="Canal no guia"
             optional
             icon={IconCalendarTime}
-            className="mono-field"
+            mono
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}

@@ -100,7 +100,7 @@ export function EditSource({ kind, source, onClose, onSaved, onFile }: EditSourc
         label="Endereço"
         optional
         icon={IconLink}
-        className="mono-field"
+        mono
         type="url"
         inputMode="url"
         autoComplete="off"

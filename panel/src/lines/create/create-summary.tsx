@@ -1,7 +1,7 @@
 /** The live summary beside the form: cost · time · expiry · balance after, never ahead of the server. */
 import { IconPlus } from '@tabler/icons-react';
 import { countOf, creditsInWords, formatCredits } from '../../foundation/numbers.ts';
-import type { Summary } from '../../ui/form/Summary.tsx';
+import type { Summary } from '../../ui/form/SummaryCard.tsx';
 import type { CreateLineForm } from './create-form.ts';
 import type { LinePlatform, PackageOption } from '../platforms/platform.ts';
 import { TextSkeleton } from '../TextSkeleton.tsx';

@@ -8,7 +8,7 @@ import { countOf, creditsInWords, formatCount, formatCredits } from '../../found
 import type { ConfirmOptions } from '../../ui/dialogs/ConfirmBox.tsx';
 import { FormScreen } from '../../ui/form/FormScreen.tsx';
 import { FormSection } from '../../ui/form/FormSection.tsx';
-import type { Summary } from '../../ui/form/Summary.tsx';
+import type { Summary } from '../../ui/form/SummaryCard.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { rich } from '../../ui/rich-text.tsx';
 import { Notice } from '../../ui/status/Notice.tsx';

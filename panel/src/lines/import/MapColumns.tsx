@@ -14,7 +14,7 @@ import { TextField } from '../../ui/form/fields.tsx';
 import { FormScreen } from '../../ui/form/FormScreen.tsx';
 import { FormSection } from '../../ui/form/FormSection.tsx';
 import { Segmented } from '../../ui/form/Segmented.tsx';
-import type { Summary } from '../../ui/form/Summary.tsx';
+import type { Summary } from '../../ui/form/SummaryCard.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { ProductField } from '../fields/ProductField.tsx';
 import { formatTypedDay } from '../migrators/due-day.ts';
@@ -29,6 +29,7 @@ import {
   withField,
 } from './file-plan.ts';
 import classes from './MapColumns.module.css';
+import { FieldError } from '../../ui/form/FieldError.tsx';
 
 interface MapColumnsProps {
   file: LineFile;
@@ -73,11 +74,7 @@ export function MapColumns({ file, sold, onJudged }: MapColumnsProps) {
         hint="Confira o que é cada coluna. O que não importa fica como «Não usar»."
       >
         <Columns file={file} values={values} onChange={change} />
-        {errors.columns && (
-          <p className="field-error" role="alert">
-            {errors.columns}
-          </p>
-        )}
+        {errors.columns && <FieldError role="alert">{errors.columns}</FieldError>}
       </FormSection>
       <FormSection title="Para todos" hint="Vale para as linhas que não dizem o seu.">
         <ProductField

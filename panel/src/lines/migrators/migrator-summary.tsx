@@ -2,7 +2,7 @@
 import { IconTransferIn } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { countOf, creditsInWords, formatCredits } from '../../foundation/numbers.ts';
-import type { Summary } from '../../ui/form/Summary.tsx';
+import type { Summary } from '../../ui/form/SummaryCard.tsx';
 import type { PackageOption } from '../platforms/platform.ts';
 import type { Balance } from '../fields/quote.ts';
 import { missingText, paid } from '../fields/quote.ts';

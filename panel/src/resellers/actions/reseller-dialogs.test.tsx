@@ -431,7 +431,7 @@ describe('what an admin has besides', () => {
     await type(/^Nova senha/, 'nova-senha-1');
     await press('Salvar');
     expect(await screen.findByText('Código 2FA não informado!')).toBeDefined();
-    const [first] = document.querySelectorAll('.code-field-boxes input');
+    const [first] = document.querySelectorAll('[data-code-boxes] input');
     fireEvent.paste(first!, { clipboardData: { getData: () => '123456' } });
     await press('Salvar');
     await press('Sim, alterar');

@@ -223,7 +223,7 @@ describe('profiles', () => {
     type('Senha', 'abrir-conta-1');
     submit();
     expect(await screen.findByText('Código 2FA não informado!')).toBeDefined();
-    const [first] = document.querySelectorAll('.code-field-boxes input');
+    const [first] = document.querySelectorAll('[data-code-boxes] input');
     fireEvent.paste(first!, { clipboardData: { getData: () => '123456' } });
     submit();
     expect(

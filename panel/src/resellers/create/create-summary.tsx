@@ -1,7 +1,7 @@
 /** The live summary beside the registration: what leaves the balance, and what stays; nothing while that is not known. */
 import { IconUserPlus } from '@tabler/icons-react';
 import { creditsInWords, formatCredits, formatMoney } from '../../foundation/numbers.ts';
-import type { Summary } from '../../ui/form/Summary.tsx';
+import type { Summary } from '../../ui/form/SummaryCard.tsx';
 import { asDecimal, hundredthsOf, saleCents } from '../../foundation/amounts.ts';
 import type { CreateValues, ProfileKind } from './create-form.ts';
 

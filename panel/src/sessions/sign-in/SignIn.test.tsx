@@ -172,7 +172,7 @@ describe('the second factor', () => {
       passkey: null,
     });
   const boxes = () => [
-    ...document.querySelectorAll<HTMLInputElement>('.code-field input:not([type="hidden"])'),
+    ...document.querySelectorAll<HTMLInputElement>('[data-code-field] input:not([type="hidden"])'),
   ];
   const typeCode = (code: string) =>
     code
@@ -322,7 +322,7 @@ describe('a passkey', () => {
     open();
     await enter();
     await screen.findByText('Sua conta pede uma chave de acesso para entrar.');
-    expect(document.querySelector('.code-field')).toBeNull();
+    expect(document.querySelector('[data-code-field]')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Logar' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Usar chave de acesso' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Usar um código de recuperação' })).toBeTruthy();

@@ -2,6 +2,7 @@ import { useComputedColorScheme } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import classes from './SiteWidget.module.css';
 import { loadWidget, type WidgetProvider } from './site-widget.ts';
+import { FieldError } from '../../ui/form/FieldError.tsx';
 
 export interface SiteWidgetProps {
   provider: WidgetProvider;
@@ -52,9 +53,9 @@ export function SiteWidget({ provider, siteKey, onToken, round }: SiteWidgetProp
     <div className={classes.root}>
       <div ref={place} />
       {failed && (
-        <p className="field-error" role="alert">
+        <FieldError role="alert">
           Não deu para carregar a verificação humana. Confira sua conexão e atualize a página.
-        </p>
+        </FieldError>
       )}
     </div>
   );

@@ -21,7 +21,7 @@ export interface BottomBarProps {
   onLogout: () => void;
 }
 
-/** The phone's five: two tabs, +, a tab, «Mais». It gives way to an act bar (form.css). */
+/** The phone's five: two tabs, +, a tab, «Mais». A bar of the screen replaces it. */
 export function BottomBar(props: BottomBarProps) {
   const { tabs, create } = props;
   const [creating, setCreating] = useState(false);

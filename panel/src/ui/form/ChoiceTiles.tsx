@@ -1,6 +1,8 @@
 import { useId } from 'react';
 import type { ReactNode } from 'react';
-import './form.css';
+import classes from './ChoiceTiles.module.css';
+import { FieldError } from './FieldError.tsx';
+import { Tile, Tiles } from './Tiles.tsx';
 
 export interface ChoiceTile {
   value: string;
@@ -14,7 +16,7 @@ export interface ChoiceTile {
 }
 
 export interface ChoiceTilesProps {
-  /** Its name for readers; the section's title stands above for the eyes. */
+  /** Its name for screen readers; on the screen the section's title says it. */
   label: string;
   value: string | undefined;
   options: readonly ChoiceTile[];
@@ -28,32 +30,31 @@ export function ChoiceTiles({ label, value, options, onChange, error }: ChoiceTi
   const rest = options.length % 4;
   return (
     <div>
-      <div
-        className="choice-tiles"
+      <Tiles
         role="radiogroup"
         aria-label={label}
         data-error={error ? true : undefined}
         data-rest={rest || undefined}
       >
         {options.map((option) => (
-          <label key={option.value} className="choice-tile">
-            {option.tag && <span className="choice-tile-tag">{option.tag}</span>}
+          <Tile key={option.value}>
+            {option.tag && <span className={classes.tag}>{option.tag}</span>}
             <input
               type="radio"
               name={name}
               value={option.value}
               checked={option.value === value}
               disabled={option.disabled}
-              // In a window the focus starts on what is chosen: two tiles with an edge look like two choices.
+              // In a dialog the focus starts on the chosen tile, since two tiles with a ring look like two choices.
               data-autofocus={option.value === value || undefined}
               onChange={() => onChange(option.value)}
             />
             <b>{option.label}</b>
-            {option.detail && <span className="choice-tile-detail">{option.detail}</span>}
-          </label>
+            {option.detail && <span>{option.detail}</span>}
+          </Tile>
         ))}
-      </div>
-      {error && <p className="field-error">{error}</p>}
+      </Tiles>
+      {error && <FieldError>{error}</FieldError>}
     </div>
   );
 }

@@ -2,6 +2,9 @@ import { PinInput } from '@mantine/core';
 import type { PinInputProps } from '@mantine/core';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
+import classes from './CodeField.module.css';
+import { FieldError } from './FieldError.tsx';
+import { FieldLabel } from './FieldLabel.tsx';
 
 export interface CodeFieldProps extends Omit<PinInputProps, 'label' | 'error'> {
   label: string;
@@ -14,17 +17,18 @@ export function CodeField({ label, aside, error, ...rest }: CodeFieldProps) {
   const id = useId();
   return (
     <div
-      className="code-field"
+      className={classes.root}
+      data-code-field
       role="group"
       aria-labelledby={`${id}-label`}
       aria-describedby={error ? `${id}-error` : undefined}
     >
-      <span className="field-label" id={`${id}-label`}>
-        {label}
-        {aside && <span className="field-aside">{aside}</span>}
-      </span>
+      <div className={classes.label} id={`${id}-label`}>
+        <FieldLabel aside={aside}>{label}</FieldLabel>
+      </div>
       <PinInput
-        className="code-field-boxes"
+        className={classes.boxes}
+        data-code-boxes
         length={6}
         type="number"
         inputMode="numeric"
@@ -34,11 +38,7 @@ export function CodeField({ label, aside, error, ...rest }: CodeFieldProps) {
         error={Boolean(error)}
         {...rest}
       />
-      {error && (
-        <p className="field-error" id={`${id}-error`}>
-          {error}
-        </p>
-      )}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import type { Icon } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useId } from 'react';
 import { Dialog } from '../dialogs/Dialog.tsx';
 import { type Fact, Facts } from '../dialogs/Facts.tsx';
-import './form-window.css';
+import classes from './FormDialog.module.css';
 import { ignoreEnterOnChoice, submitOnCtrlEnter } from './submit-keys.ts';
 import type { Form } from './use-form.ts';
 import { DialogHint } from '../dialogs/DialogHint.tsx';
@@ -73,7 +73,7 @@ export function FormDialog(props: FormDialogProps) {
       <form
         id={id}
         ref={form.ref}
-        className={props.className ? `form-window ${props.className}` : 'form-window'}
+        className={`${classes.root} ${props.className ?? ''}`}
         noValidate
         onSubmit={submit}
         onKeyDown={(event) => {

@@ -1,9 +1,9 @@
-import { useRef } from 'react';
-import type { FormEvent, KeyboardEvent, ReactNode, Ref } from 'react';
+import type { FormEvent, ReactNode, Ref } from 'react';
 import { useIsPhone } from '../../foundation/viewport.ts';
-import './form.css';
-import { SubmitBar, SummaryCard } from './Summary.tsx';
-import type { Summary } from './Summary.tsx';
+import classes from './FormFrame.module.css';
+import { submitOnCtrlEnter } from './submit-keys.ts';
+import { SubmitBar } from './SubmitBar.tsx';
+import { type Summary, SummaryCard } from './SummaryCard.tsx';
 
 export interface FormFrameProps {
   onSubmit: () => void;
@@ -13,21 +13,23 @@ export interface FormFrameProps {
   children: ReactNode;
 }
 
-/** A form with its live summary: a card at the right on the desktop, the act bar on the phone. Ctrl Enter submits. */
+/** A form with its live summary: a card at the right on the desktop, a bar at the foot of the phone. Ctrl Enter submits. */
 export function FormFrame({ onSubmit, summary, ref, children }: FormFrameProps) {
   const isPhone = useIsPhone();
-  const running = useRef(false);
-  running.current = summary.busy ?? false;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!running.current) onSubmit();
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);
+    if (!summary.busy) onSubmit();
   };
   return (
-    <form ref={ref} className="form-frame" noValidate onSubmit={submit} onKeyDown={onKeyDown}>
-      <div className="form-frame-fields">{children}</div>
+    <form
+      ref={ref}
+      className={classes.root}
+      noValidate
+      onSubmit={submit}
+      onKeyDown={submitOnCtrlEnter(submit)}
+      data-form-frame
+    >
+      <div className={classes.fields}>{children}</div>
       {isPhone ? <SubmitBar {...summary} /> : <SummaryCard {...summary} />}
     </form>
   );

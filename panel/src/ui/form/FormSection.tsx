@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import './form.css';
+import classes from './FormSection.module.css';
 
 export interface FormSectionProps {
   title?: string;
@@ -11,11 +11,11 @@ export interface FormSectionProps {
 
 export function FormSection({ title, hint, aside, children }: FormSectionProps) {
   return (
-    <section className="form-section">
+    <section className={classes.root}>
       {title && (
         <header>
           <h2>{title}</h2>
-          {aside && <span className="field-aside">{aside}</span>}
+          {aside && <span className={classes.aside}>{aside}</span>}
           {hint && <p>{hint}</p>}
         </header>
       )}
@@ -26,5 +26,5 @@ export function FormSection({ title, hint, aside, children }: FormSectionProps) 
 
 /** Fields beside one another on the desktop, below one another on the phone. */
 export function FieldRow({ children }: { children: ReactNode }) {
-  return <div className="field-row">{children}</div>;
+  return <div className={classes.row}>{children}</div>;
 }

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { formatCount } from '../../foundation/numbers.ts';
-import './form.css';
+import classes from './Segmented.module.css';
 
 export interface SegmentOption {
   value: string;
@@ -11,28 +11,28 @@ export interface SegmentOption {
 }
 
 export interface SegmentedProps {
-  /** Its name for readers. */
+  /** Its name for screen readers. */
   label: string;
   value: string;
   options: readonly SegmentOption[];
   onChange: (value: string) => void;
-  /** As wide as its place, all parts alike. */
+  /** As wide as its container, all parts of equal width. */
   wide?: boolean;
 }
 
-/** One of a few, all in sight. Radio buttons underneath, so arrows and readers know it. */
+/** A choice of a few, all visible. They are radio buttons, so arrow keys and screen readers work. */
 export function Segmented({ label, value, options, onChange, wide = false }: SegmentedProps) {
   const name = useId();
   return (
     <div
-      className="segmented"
+      className={classes.root}
       data-segmented
       role="radiogroup"
       aria-label={label}
       data-wide={wide || undefined}
     >
       {options.map((option) => (
-        <label key={option.value} className="segmented-part">
+        <label key={option.value} className={classes.part}>
           <input
             type="radio"
             name={name}
@@ -43,7 +43,7 @@ export function Segmented({ label, value, options, onChange, wide = false }: Seg
           {option.icon}
           <span>{option.label}</span>
           {option.count !== undefined && (
-            <span className="segmented-count">{formatCount(option.count)}</span>
+            <span className={classes.count}>{formatCount(option.count)}</span>
           )}
         </label>
       ))}

@@ -1,22 +1,24 @@
 import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import './form.css';
+import { FieldLabel } from './FieldLabel.tsx';
 
-/** What every field of the house takes beside Mantine's own props. Label above, hint below, «opcional» said in words. */
+/** What every field takes beside Mantine's own props: label above, hint below, «opcional» in words. */
 export interface FieldExtras {
   label: string;
-  /** The section's title says it for the eyes. */
+  /** Only for screen readers, where the section's title says the same. */
   labelHidden?: boolean;
   optional?: boolean;
   hint?: ReactNode;
-  /** The text under the field; it takes the hint's place for readers first. */
+  /** The text under the field, before the hint. */
   error?: ReactNode;
   icon?: Icon | undefined;
+  /** What is typed is drawn in the monospaced font. */
+  mono?: boolean;
   /** At the right of the label, where «opcional» would stand: «você tem 42,4». */
   aside?: ReactNode;
 }
 
-/** Mantine's own props, with those that the house decides taken out. */
+/** Mantine's own props without those that `fieldProps` decides. */
 export type FieldProps<Props> = Omit<
   Props,
   keyof FieldExtras | 'description' | 'withAsterisk' | 'leftSection' | 'inputWrapperOrder'
@@ -30,15 +32,12 @@ function fieldProps({
   hint,
   error,
   icon: FieldIcon,
+  mono,
   aside,
 }: FieldExtras) {
-  const side = aside ?? (optional ? 'opcional' : undefined);
   return {
     label: labelHidden ? undefined : (
-      <span className="field-label">
-        {label}
-        {side && <span className="field-aside">{side}</span>}
-      </span>
+      <FieldLabel aside={aside ?? (optional ? 'opcional' : undefined)}>{label}</FieldLabel>
     ),
     ...(labelHidden ? { 'aria-label': label } : {}),
     description: hint,
@@ -51,11 +50,25 @@ function fieldProps({
       | 'description'
     )[],
     size: 'md' as const,
+    mod: { mono },
   };
 }
 
-/** Parts a field's props into what Mantine draws around the input and what goes to the input. */
+/** Splits a field's props into what Mantine draws around the input and what goes to the input. */
 export function splitProps<Props extends FieldExtras>(props: Props) {
-  const { label, labelHidden = false, optional = false, hint, error, icon, aside, ...rest } = props;
-  return [fieldProps({ label, labelHidden, optional, error, icon, hint, aside }), rest] as const;
+  const {
+    label,
+    labelHidden = false,
+    optional = false,
+    hint,
+    error,
+    icon,
+    mono = false,
+    aside,
+    ...rest
+  } = props;
+  return [
+    fieldProps({ label, labelHidden, optional, error, icon, mono, hint, aside }),
+    rest,
+  ] as const;
 }

@@ -2,11 +2,11 @@ import { Button, Skeleton } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { KeyCap } from '../KeyCap.tsx';
-import './form.css';
+import classes from './SummaryCard.module.css';
 
 export interface Summary {
   headLabel: string;
-  /** The largest figure: the expiry. Undefined while it is not known: a skeleton, never a guess. */
+  /** The largest figure: the expiry. While it is undefined a skeleton stands there, never a guess. */
   head: ReactNode;
   rows?: readonly { label: string; value: ReactNode }[];
   balance?: { before?: string | undefined; after: string | undefined };
@@ -19,11 +19,11 @@ export interface Summary {
   phoneSubmit?: string;
   icon?: Icon;
   busy?: boolean;
-  /** `warn`: the act will be refused as things stand. */
+  /** `warn`: the server will refuse the form as it is. */
   tone?: 'accent' | 'test' | 'warn';
 }
 
-/** States the effect before the act. */
+/** Says what the form will do before it is sent. */
 export function SummaryCard({
   headLabel,
   head,
@@ -36,12 +36,12 @@ export function SummaryCard({
   tone = 'accent',
 }: Summary) {
   return (
-    <aside className="summary-card" aria-label="Resumo">
-      <div className="summary-head">
+    <aside className={classes.root} aria-label="Resumo">
+      <div className={classes.head}>
         <p>{headLabel}</p>
-        <p className="summary-figure">{head ?? <Skeleton height={28} width={180} radius={8} />}</p>
+        <p className={classes.figure}>{head ?? <Skeleton height={28} width={180} radius={8} />}</p>
       </div>
-      <dl className="summary-rows">
+      <dl className={classes.rows}>
         {rows.map((row) => (
           <div key={row.label}>
             <dt>{row.label}</dt>
@@ -50,10 +50,10 @@ export function SummaryCard({
         ))}
       </dl>
       {balance && (
-        <dl className="summary-balance">
+        <dl className={classes.rows}>
           <div>
             <dt>Saldo depois</dt>
-            <dd>
+            <dd className={classes.balance}>
               {balance.before && balance.after !== undefined && (
                 <s aria-label={`antes ${balance.before}`}>{balance.before}</s>
               )}
@@ -67,7 +67,7 @@ export function SummaryCard({
         </dl>
       )}
       {sentence && (
-        <p className="summary-sentence" data-tone={tone} aria-live="polite">
+        <p className={classes.sentence} data-tone={tone} aria-live="polite">
           {sentence}
         </p>
       )}
@@ -80,26 +80,9 @@ export function SummaryCard({
       >
         {submit}
       </Button>
-      <p className="summary-keys">
+      <p className={classes.keys}>
         <KeyCap>Ctrl</KeyCap> <KeyCap>Enter</KeyCap> para {submit.toLocaleLowerCase('pt-BR')}
       </p>
     </aside>
-  );
-}
-
-/** The same summary at the thumb. While it is on the screen the shell's bottom bar gives way. */
-export function SubmitBar({ bar, submit, phoneSubmit = submit, busy = false }: Summary) {
-  return (
-    <div className="act-bar" data-bottom-bar>
-      {bar && (
-        <p className="act-bar-effect" aria-live="polite">
-          <span>{bar.left}</span>
-          {bar.right && <span>{bar.right}</span>}
-        </p>
-      )}
-      <Button type="submit" size="lg" fullWidth loading={busy}>
-        {phoneSubmit}
-      </Button>
-    </div>
   );
 }

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import classes from './FieldLabel.module.css';
+
+export interface FieldLabelProps {
+  /** At the right of the label. */
+  aside?: ReactNode;
+  children: ReactNode;
+}
+
+export function FieldLabel({ aside, children }: FieldLabelProps) {
+  return (
+    <span className={classes.root}>
+      {children}
+      {aside && <span className={classes.aside}>{aside}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,20 @@
+import { Button } from '@mantine/core';
+import classes from './SubmitBar.module.css';
+import type { Summary } from './SummaryCard.tsx';
+
+/** The same summary at the foot of the phone, where it replaces the shell's bottom bar. */
+export function SubmitBar({ bar, submit, phoneSubmit = submit, busy = false }: Summary) {
+  return (
+    <div className={classes.root} data-bottom-bar>
+      {bar && (
+        <p className={classes.effect} aria-live="polite">
+          <span>{bar.left}</span>
+          {bar.right && <span>{bar.right}</span>}
+        </p>
+      )}
+      <Button type="submit" size="lg" fullWidth loading={busy}>
+        {phoneSubmit}
+      </Button>
+    </div>
+  );
+}
