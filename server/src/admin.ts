@@ -1,4 +1,4 @@
-/** `npm run admin -- reset NAME`: lets a locked-out admin in again. */
+/** `npm run admin -- reset NAME` gives a locked-out admin a new password. */
 import { readConfig } from './foundation/config.ts';
 import { createContext } from './create-context.ts';
 import { resetAdmin } from './sessions/sessions.ts';

@@ -1,4 +1,4 @@
-/** The list of rooms: every slice, bound to its declarations. */
+/** The HTTP servers: the routes of all modules, bound to their declarations. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { activationRoutes } from './activation/activation.ts';
 import { abuseRoutes } from './abuse/abuse.ts';
@@ -62,7 +62,7 @@ export const moduleRoutes = (ctx: AppContext): Binding[] => [
   ...brandRoutes(ctx),
 ];
 
-/** Panel and API; the player too, when it has no port of its own. */
+/** Panel and API, and the player when it has no port of its own. */
 export async function makePanelServer(ctx: AppContext): Promise<FastifyInstance> {
   const server = await makeServer(ctx);
   if (ctx.config.roles.has('player') && ctx.config.playerPort === ctx.config.port) {
@@ -94,18 +94,18 @@ export async function makePanelServer(ctx: AppContext): Promise<FastifyInstance>
 
 const SIGN_IN_PATHS = new Set(['/api/login', '/login', '/api/captcha', '/api/passkeys/sign-in']);
 
-/** Health checks, the panel's files and pages cost too little to refuse. */
+/** Health checks, the panel's files and pages are too cheap to refuse under load. */
 function roomsOf(places: number): (request: FastifyRequest) => Room | undefined {
   const [calls, signIns, uploads] = [createRoom(places), createRoom(places), createRoom(places)];
   return ({ routeOptions: { url = '' }, headers }) => {
     if (SIGN_IN_PATHS.has(url)) return signIns;
     if (!url.startsWith('/api/')) return undefined;
-    // A file is sent at its sender's pace; each account sends one at a time.
+    // An upload takes as long as its sender needs; each account has one at a time.
     return headers['content-type'] === 'application/octet-stream' ? uploads : calls;
   };
 }
 
-/** The customers' side alone, away from the panel's origin. */
+/** The player alone, on an origin apart from the panel's. */
 export async function makePlayerServer(ctx: AppContext): Promise<FastifyInstance> {
   const server = await makeServer(ctx);
   server.setNotFoundHandler(notFound);

@@ -1,6 +1,6 @@
 /**
- * From a configuration to an app context: the database (embedded or external), its schema,
- * the keys, the first admin. `npm start`, the demo, the admin command and the tests all begin here.
+ * Creates the app context from a configuration: the database (embedded or external), its schema, the keys
+ * and the first admin. `npm start`, the demo, the admin command and the tests all begin here.
  */
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
@@ -23,7 +23,7 @@ export interface OpenContext {
   readonly close: () => Promise<void>;
 }
 
-/** PostgreSQL tells a row that it refused word for word, passwords and all. */
+/** PostgreSQL quotes a refused row in its error message, including passwords. */
 const SECRET = ['req.headers.authorization', 'password', 'code', 'err.detail', 'err.where'];
 
 export const createLogger = (
@@ -59,7 +59,7 @@ export async function createContext(
 interface ConnectedDatabase {
   readonly ownerUrl: string;
   readonly appUrl: string;
-  /** Taken on after connecting where one login serves for both roles. */
+  /** The role to take on after connecting, where one login serves both roles. */
   readonly role: string | undefined;
   readonly stop: () => Promise<void>;
 }

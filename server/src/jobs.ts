@@ -21,10 +21,10 @@ import { resellerExport } from './resellers/resellers.ts';
 import { requeueTasks, runTasks, type TaskKind } from './tasks/tasks.ts';
 import { deleteStalePresence, endStaleViewings } from './watching/watching.ts';
 
-/** Every act that is done to many lines at once. */
+/** Every kind of batch: an action on many lines. */
 export const batchKinds: readonly BatchKind[] = [...bulkLineKinds, importLines];
 
-/** Every kind of long work a person can ask for. */
+/** Every kind of task that a user can start. */
 export const taskKinds: readonly TaskKind[] = [
   importRead,
   importApply,
@@ -61,8 +61,8 @@ export const jobs: readonly Job[] = [
   requeueTasks,
 ];
 
-/** What people wait for may take hours: done by a worker of its own, it holds up nothing of the clock's. */
+/** Tasks that users wait for may take hours, so a worker of its own runs them, apart from scheduled jobs. */
 export const longJobs: readonly Job[] = [runTasks(taskKinds)];
 
-/** Twice what one account may have running, so that a busy account leaves room for others. */
+/** Twice the limit of one account, so that a busy account leaves room for others. */
 export const LONG_JOBS_AT_ONCE = 4;

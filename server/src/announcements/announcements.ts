@@ -1,2 +1,2 @@
-/** What the operator announces to the people of the panel. */
+/** Announcements of the administration to the users of the panel. */
 export { announcementRoutes } from './announcements.routes.ts';

@@ -1,6 +1,6 @@
 /**
- * What the administration publishes, newest first: the latest updates by the page (Q-UPDATESPAGE), the
- * other groups whole. Where each is shown: Q-ANNTYPES.
+ * Published announcements, newest first: the latest updates page by page (Q-UPDATESPAGE), the other groups
+ * whole. Where each group is shown: Q-ANNTYPES.
  */
 import {
   UPDATES_PER_PAGE,
@@ -19,7 +19,7 @@ const UPDATES: Type = 2;
 const PORTAL: Type = 3;
 const PORTAL_P2P: Type = 5;
 
-/** Of the groups that are not paged: older ones are of no use to anybody. */
+/** The limit of groups without pages; older entries are of no use. */
 const MOST_SHOWN = 50;
 
 interface Published {

@@ -1,4 +1,4 @@
-/** Contrast holds for whatever colour an operator writes down. */
+/** The contrast is sufficient for any colour that an operator chooses. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import fc from 'fast-check';

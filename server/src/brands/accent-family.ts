@@ -1,6 +1,6 @@
 /**
- * One accent gives the whole family (interface.md, white-label): tones of its hue, moved in lightness
- * until the contrast holds by calculation, never by trust in what an operator chose.
+ * Derives all accent colours of a brand from one (interface.md, white-label): tones of its hue, with the
+ * lightness adjusted until the calculated contrast is sufficient.
  */
 import type { BrandColors } from '@ramal/contract/brands';
 import { contrast, hexOf, hueDistance, type Tone, toneOf } from './oklch.ts';
@@ -10,7 +10,7 @@ export const TEXT_CONTRAST = 4.5;
 
 export type Scheme = 'light' | 'dark';
 
-/** What accent text stands on: canvas, surface, sunken, hover and press of the panel's theme.css. */
+/** Backgrounds of accent text: canvas, surface, sunken, hover and press of the panel's theme.css. */
 export const backgrounds: Record<Scheme, readonly string[]> = {
   light: ['#f6f6f8', '#ffffff', '#f0f0f3', '#f3f3f6', '#eaeaee'],
   dark: ['#0b0c0f', '#121419', '#0e1014', '#1a1d24', '#22262e'],
@@ -25,7 +25,7 @@ export const signals = {
 };
 
 const MIN_HUE_DISTANCE = 40;
-/** Below this nobody names a hue. */
+/** Below this chroma a colour looks grey. */
 const GREY_CHROMA = 0.04;
 const STEP = 0.005;
 
@@ -38,7 +38,7 @@ function lightFamily(tone: Tone): BrandColors {
   const accent = moved(tone, -STEP, ['#ffffff']);
   const soft = washed(tone, 0.955, 0.17);
   const sel = washed(tone, 0.967, 0.11);
-  // What is nearly black has nothing darker: its hover is lighter, and white still reads.
+  // A nearly black accent has no darker tone, so its hover is lighter; white text is still readable on it.
   const hover = accent.lightness > 0.25 ? accent.lightness - 0.06 : 0.32;
   return {
     accent: hexOf(accent),
@@ -52,7 +52,7 @@ function lightFamily(tone: Tone): BrandColors {
 }
 
 function darkFamily(tone: Tone): BrandColors {
-  // As light as white text lets it be, so that it stands out from the dark.
+  // As light as white text allows, so that it stands out from a dark background.
   const accent = moved({ ...tone, lightness: 0.62 }, -STEP, ['#ffffff']);
   const soft = washed(tone, 0.26, 0.33);
   const sel = washed(tone, 0.23, 0.22);
@@ -72,11 +72,11 @@ function darkFamily(tone: Tone): BrandColors {
   };
 }
 
-/** A ground of this hue with a share of its chroma: what is nearly grey stays so. */
+/** A background of this hue with a share of its chroma; a nearly grey one stays grey. */
 const washed = (tone: Tone, lightness: number, share: number): string =>
   hexOf({ ...tone, lightness, chroma: Math.min(tone.chroma, 0.19) * share });
 
-/** The nearest tone in this direction that is readable with every one of the others. */
+/** The nearest tone in this direction that is readable with all of the others. */
 function moved(tone: Tone, step: number, others: readonly string[]): Tone {
   let found = tone;
   while (others.some((other) => contrast(hexOf(found), other) < TEXT_CONTRAST)) {
@@ -88,7 +88,7 @@ function moved(tone: Tone, step: number, others: readonly string[]): Tone {
   return found;
 }
 
-/** Signals an accent could be taken for; a red +30 looks like a threat. */
+/** Signal colours that the accent could be mistaken for: a red «+30» looks like a warning. */
 export function confusableWith(accent: string): string[] {
   const tone = toneOf(accent);
   if (tone.chroma < GREY_CHROMA) return [];

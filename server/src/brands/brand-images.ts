@@ -1,4 +1,4 @@
-/** Images in RAMAL_DATA/brands: read whole and told by what is in them, not by what they are called. */
+/** Images in RAMAL_DATA/brands. Their type is read from their bytes, not from their names. */
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -9,13 +9,13 @@ export interface BrandImage {
   readonly name: string;
   readonly type: string;
   readonly bytes: Buffer;
-  /** Changes with what is in it. */
+  /** Changes with the content. */
   readonly version: string;
   /** Milliseconds of the epoch. */
   readonly changedAt: number;
 }
 
-/** The image of this name, or undefined after saying why there is none. */
+/** Returns the image of this name, or undefined after logging why there is none. */
 export async function readImage(
   folder: string,
   name: string,
@@ -36,7 +36,7 @@ export async function readImage(
   return { name, type, bytes, version, changedAt: found.mtimeMs };
 }
 
-/** By its first bytes. */
+/** Reads the type from the first bytes. */
 export function imageType(bytes: Buffer): string | undefined {
   if (bytes.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex'))) return 'image/png';
   if (bytes.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex'))) return 'image/jpeg';

@@ -1,4 +1,4 @@
-/** The real page of the panel, dressed for a brand. */
+/** The panel's real page with a brand in it. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Brand } from '@ramal/contract/brands';
@@ -19,7 +19,7 @@ const brand: Brand = {
   forceLight: true,
 };
 
-/** As a browser reads an attribute. */
+/** Decodes an attribute as a browser does. */
 const unescaped = (text: string) =>
   text
     .replaceAll('&lt;', '<')

@@ -1,15 +1,17 @@
 /**
- * The panel's page as a host shows it: title, favicon, scheme and the whole brand stand in it before
- * the first paint, as text the panel reads. Nothing in it runs, so the content policy stays as strict.
+ * The panel's page for a host: title, favicon, colour scheme and the whole brand are in it before the first
+ * paint, as data that the panel reads. It holds no script, so the content security policy stays strict.
  */
 import type { Brand } from '@ramal/contract/brands';
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', "'": '&#39;' };
-/** For text, and for attributes in single quotes: JSON is full of the double ones. */
+/** For text and for attributes in single quotes, as JSON is full of double quotes. */
 const escaped = (text: string): string =>
   text.replace(/[&<>']/g, (character) => escapes[character]!);
 
-/** Throws where the page no longer has a place it fills: that stops the start, not a visitor. */
+/**
+ * Throws when the page lacks a placeholder. That stops the start of the server instead of breaking a visit.
+ */
 export function renderBrandPage(page: string, brand: Brand): string {
   const { title, favicon, forceLight } = brand;
   const head = `<title>${escaped(title)}</title>\n    <meta name="ramal-brand" content='${escaped(JSON.stringify(brand))}' />`;
@@ -23,7 +25,7 @@ export function renderBrandPage(page: string, brand: Brand): string {
   );
 }
 
-/** Empty text leaves what stands there. */
+/** Empty text keeps the placeholder. */
 function fill(page: string, place: RegExp, text: string): string {
   if (!place.test(page)) throw new Error(`the panel's index.html has no ${place.source}`);
   return page.replace(place, (found) => text || found);

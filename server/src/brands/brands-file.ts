@@ -1,11 +1,11 @@
 /**
- * brands.json as an operator writes it (Q-CONFIG, E-29), checked whole before any of it counts. What
- * is wrong is said with the brand's name and the field, for a person who edits a file.
+ * Reads the operator's brands.json (Q-CONFIG, E-29) and checks it as a whole before it is used. Errors name
+ * the brand and the field, for a person who edits the file.
  */
 import { domainToASCII } from 'node:url';
 import { z } from 'zod';
 
-/** A name in RAMAL_DATA/brands, never a path. */
+/** A file name in RAMAL_DATA/brands, never a path. */
 const fileName = z
   .string()
   .regex(
@@ -29,11 +29,11 @@ const fileBrand = z.strictObject(
       .trim()
       .min(1, 'must not be empty')
       .max(60, 'must have 60 characters at most'),
-    /** Of the pages; the name without it. */
+    /** The title of the pages; by default the name. */
     title: z.string('must be a text').trim().max(80, 'must have 80 characters at most').optional(),
     favicon: fileName.default(''),
     logo: fileName.default(''),
-    /** Of several the newest file is shown (Q-LOGOBG). */
+    /** Of several images the newest file is shown (Q-LOGOBG). */
     background: z
       .union(
         [fileName.transform((name) => (name ? [name] : [])), z.array(fileName)],
@@ -45,7 +45,7 @@ const fileBrand = z.strictObject(
       .regex(/^#[0-9a-f]{6}$/i, 'must be a colour like #7b2fa0')
       .toLowerCase(),
     forceLight: z.boolean('must be true or false').default(true),
-    /** The number of the franchise that owns the brand, as its accounts carry it. */
+    /** The number of the franchise that owns the brand, as in its accounts. */
     id_franchise: z
       .int('must be the number of a franchise')
       .positive('must be the number of a franchise')
@@ -55,10 +55,10 @@ const fileBrand = z.strictObject(
 );
 export type FileBrand = z.output<typeof fileBrand>;
 
-/** What the operator should read; the file before it stays in force. */
+/** A message for the operator; the previous file stays in use. */
 export class BrandsFileError extends Error {}
 
-/** The brands of a brands.json, or a BrandsFileError that names what to mend. */
+/** Returns the brands of a brands.json; throws a BrandsFileError that names the mistake. */
 export function readBrands(text: string): FileBrand[] {
   const list = z.array(z.unknown()).safeParse(parseJson(text));
   if (!list.success)
@@ -99,7 +99,7 @@ function readBrand(given: unknown, index: number): FileBrand {
   throw new BrandsFileError(`${field}: ${isMissing ? 'is missing' : saying(issue)}`);
 }
 
-/** Of a union, what its last reading says: the one nearest to what was meant. */
+/** Of a union, the message of its last variant: the one that is usually meant. */
 function saying(issue: z.core.$ZodIssue): string {
   if (issue.code !== 'invalid_union') return issue.message;
   return issue.errors.flat()[0]?.message ?? issue.message;

@@ -23,7 +23,7 @@ export function brandRoutes(ctx: AppContext): Binding[] {
   ];
 }
 
-/** Images of brands, for whoever opens a page. An SVG opened by itself is a document: it may run nothing. */
+/** Images of brands, public. An SVG that is opened by itself is a document, so it may run no script. */
 export function serveBrandImages(server: FastifyInstance, ctx: AppContext): void {
   const brands = brandsOf(ctx);
   server.get<{ Params: { name: string } }>('/brand-files/:name', async (request, reply) => {

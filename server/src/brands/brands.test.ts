@@ -1,4 +1,6 @@
-/** Brands over HTTP, from a real brands.json in a data folder of the test's own; the clock is moved. */
+/**
+ * Brands over HTTP, from a real brands.json in the test's own data folder. The clock is moved by the test.
+ */
 import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -44,7 +46,7 @@ const aurora = {
   id_franchise: 7,
 };
 
-/** Written, and looked at by the next call. */
+/** Writes the file; the next call reads it. */
 async function write(content: unknown): Promise<void> {
   await writeFile(
     path.join(folder, 'brands.json'),

@@ -1,4 +1,4 @@
-/** The franchises' names, colours and images, found by the host of the request. */
+/** Names, colours and images of brands, found by the host of the request. */
 export { renderBrandPage } from './brand-page.ts';
 export { brandRoutes, serveBrandImages } from './brands.routes.ts';
 export { brandsOf } from './find-brand.ts';

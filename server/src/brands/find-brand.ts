@@ -1,7 +1,6 @@
 /**
- * Which brand a host shows: the office's own, or one of RAMAL_DATA/brands.json (Q-BRANDS). The host is
- * a key and nothing else; the file is looked at every few seconds at most, and a broken one changes
- * nothing but the log.
+ * The brand of a host: the default one, or one of RAMAL_DATA/brands.json (Q-BRANDS). The host is only a
+ * key. The file is checked every few seconds at most, and a broken one changes nothing and is logged.
  */
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -13,28 +12,28 @@ import { type BrandImage, readImage } from './brand-images.ts';
 
 const LOOK_EVERY_MS = 2_000;
 
-/** The panel's own, where a brand brings none. */
+/** The panel's own images, for brands without one. */
 export const bundled = { mark: '/mark.svg', background: '/background.svg' } as const;
 
 interface Shown {
   readonly byHost: ReadonlyMap<string, Brand>;
-  /** By the name in their address: what brands.json does not name is not served. */
+  /** By their names in URLs; images that brands.json does not name are not served. */
   readonly images: ReadonlyMap<string, BrandImage>;
   readonly franchises: readonly Franchise[];
 }
 
-/** A franchise as its brand names it. */
+/** A franchise with the name of its brand. */
 export interface Franchise {
   readonly id: number;
   readonly name: string;
 }
 
 export interface Brands {
-  /** Unknown hosts get the office's. */
+  /** Unknown hosts get the default brand. */
   of(host: string): Promise<Brand>;
   /** An image that brands.json names. */
   image(name: string): Promise<BrandImage | undefined>;
-  /** Those that brands.json gives a brand (Q-FRANCHISES). */
+  /** Franchises with a brand in brands.json (Q-FRANCHISES). */
   franchises(): Promise<readonly Franchise[]>;
 }
 
@@ -89,7 +88,7 @@ function openBrands({ config, clock, log }: AppContext): Brands {
   };
 }
 
-/** Changes whenever the file, or the list of files in the folder, does. */
+/** Changes with the file and with the list of files in the folder. */
 async function stateOf(place: string): Promise<string> {
   const found = await stat(place).catch(() => undefined);
   return found ? `${found.mtimeMs}/${found.size}/${found.ino}` : 'none';

@@ -4,7 +4,7 @@ export interface Tone {
   readonly lightness: number;
   /** 0 grey to about 0.32. */
   readonly chroma: number;
-  /** Degrees; means nothing near grey. */
+  /** Degrees; meaningless near grey. */
   readonly hue: number;
 }
 
@@ -45,7 +45,7 @@ function linearOf({ lightness, chroma, hue }: Tone): Three {
   ];
 }
 
-/** The tone as `#rrggbb`; what no screen shows gives up chroma, not lightness or hue. */
+/** The tone as `#rrggbb`. A colour that screens cannot show loses chroma, not lightness or hue. */
 export function hexOf(tone: Tone): string {
   let shown = tone;
   while (

@@ -1,4 +1,4 @@
-/** Bouquets of categories. One that a package or a line's own set holds is not deleted. */
+/** Bouquets of categories. One that a package or a line uses cannot be deleted. */
 import type {
   CatalogueBouquet,
   createBouquet as creating,
@@ -91,7 +91,7 @@ export async function editBouquet(
   );
 }
 
-/** Deleted lines count too: they can be brought back with what they had. */
+/** Deleted lines count, too: they can be restored with their bouquets. */
 export async function deleteBouquet(
   { db }: AppContext,
   { params, actor, requestMeta }: Call<typeof deleting>,

@@ -1,4 +1,4 @@
-/** What lines can watch: streams, films, series, packages, guides, and their import. */
+/** The catalogue: streams, films, series, packages, guides, and their import. */
 export { catalogueRoutes } from './catalogue.routes.ts';
 export { sourceCheck } from './sources/check-sources.ts';
 export { deleteOldImportEntries } from './import/delete-old-entries.ts';

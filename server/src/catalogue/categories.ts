@@ -1,4 +1,4 @@
-/** Categories, in the order apps show them, and the bouquets they are sold in. */
+/** Categories in the order of the apps, and the bouquets that hold them. */
 import type {
   CatalogueCategory,
   editCategory as editing,
@@ -26,7 +26,7 @@ const categoriesWhere = (reader: Reader, where: Sql): Promise<CatalogueCategory[
 export const listCategories = ({ db }: AppContext): Promise<CatalogueCategory[]> =>
   categoriesWhere(db, sql`true`);
 
-/** Imports go on finding it by what their lists call it. */
+/** Imports still find the category by its name in their lists. */
 export async function editCategory(
   { db }: AppContext,
   { params, body, actor, requestMeta }: Call<typeof editing>,
@@ -62,7 +62,7 @@ export async function editCategory(
   );
 }
 
-/** A position is a place in the order of its kind, from 0: the others stand around it, without gaps. */
+/** A position counts from 0 in the order of its kind; the other categories move, without gaps. */
 const makingRoom = ({ id, kind }: CatalogueCategory, position: number): Sql => sql`
   update categories c set position = other.place + case when other.place >= ${position} then 1 else 0 end
   from (

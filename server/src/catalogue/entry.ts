@@ -1,6 +1,6 @@
 /**
- * What an entry of a list is: a channel, a film or an episode of a series, told by its address and its
- * name as providers write them.
+ * What an entry of a list is: a channel, a film or an episode of a series. Its URL and the way providers
+ * write names decide.
  */
 import { cutText } from '../foundation/cut-text.ts';
 import { foldText } from '@ramal/contract/rules/text';
@@ -14,7 +14,7 @@ export interface Entry {
   readonly source: string;
   readonly icon: string;
   readonly epgChannelId: string | null;
-  /** 0 where the list says none. */
+  /** 0 when the list gives none. */
   readonly number: number;
   readonly isAdult: boolean;
   readonly seriesName: string | null;
@@ -49,7 +49,7 @@ export function entryOf(item: PlaylistItem): Entry {
   };
 }
 
-/** Without what no database keeps, and cut to its length. */
+/** Removes characters that the database does not store, and cuts the text to its length. */
 function bounded(value: string, most: number): string {
   // oxlint-disable-next-line no-control-regex -- they are what is looked for
   const plain = value.replace(/[\u0000-\u001f\u007f]+/g, ' ');
@@ -72,7 +72,7 @@ const FILM_FILE = /\.(?:mp4|mkv|avi|mov|webm|m4v|flv|wmv|mpe?g|3gp)$/i;
 const EPISODE = /(?<![\p{L}\d])[st](\d{1,2})\s*[-_.|:]?\s*ep?\s*(\d{1,4})(?!\d)/iu;
 const EPISODE_BY_X = /(?<![\p{L}\d])(\d{1,2})x(\d{2,3})(?![\p{L}\d])/iu;
 
-/** By the part of the address first, which providers mean; then by what the name says. */
+/** The URL decides first, as providers mean it; then the name. */
 function sortOut(source: string, name: string, isWhole: boolean): Sorted {
   const path = isWhole ? new URL(source).pathname : '';
   const film: Sorted = { kind: 'film', seriesName: null, season: null, episode: null };
@@ -94,7 +94,7 @@ function episodeOf(name: string, marked: RegExpExecArray | null): Sorted {
   };
 }
 
-/** Without the signs that stood between a name and its marker. */
+/** Without the signs between a name and its marker. */
 function trimmed(name: string): string {
   const series = name.replace(/[\s([{]{0,5}\d{0,3}[ªa]?\s{0,3}temporada[\s\d)\]}]*$/iu, '');
   const start = series.search(/[^\s\-–—|:.,_)\]}]/u);

@@ -1,6 +1,6 @@
 /**
- * The entries of a list as its bytes arrive, some at a time. What is no list, or more than one may be,
- * ends it with a reason for people; nothing but the entries at hand is ever held.
+ * The entries of a list as its bytes arrive, in groups. A file that is not a list, or is too large, ends it
+ * with a readable reason. Only the current entries are in memory.
  */
 import { LARGEST_LIST_BYTES, MOST_ENTRIES } from '@ramal/contract/catalogue/catalogue-lists';
 import { TaskFailure } from '../tasks/tasks.ts';
@@ -39,7 +39,7 @@ export async function* entriesIn(bytes: AsyncIterable<Uint8Array>): AsyncGenerat
   if (count === 0) throw new TaskFailure('A lista não tem nenhum item.');
 }
 
-/** By the first line that says something. */
+/** Decided by the first line that is not empty. */
 function refuseOther(first: string): void {
   if (/^#EXT(?:M3U|INF)/i.test(first)) return;
   if (first.startsWith('<')) {

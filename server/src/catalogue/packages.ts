@@ -10,7 +10,7 @@ export type PackageChoice =
   | { readonly packageId: number }
   | { readonly bouquetIds: readonly number[] };
 
-/** What the database says of a choice: the package's row, or how many of the bouquets exist. */
+/** The database's facts about a choice: the package's row, or how many of the bouquets exist. */
 export interface PackageFacts {
   readonly packageName: string | null;
   readonly allowsTests: boolean | null;
@@ -24,7 +24,7 @@ export interface ChosenPackage {
   readonly bouquetIds: readonly number[];
 }
 
-/** A ready package or bouquets; nothing chosen is refused with their text. */
+/** A ready package or bouquets; an empty choice is refused. */
 export function readPackageChoice(body: {
   readonly custom: boolean;
   readonly packageId?: number | undefined;
@@ -41,7 +41,7 @@ export function readPackageChoice(body: {
   return refuse('package_missing', { fields: { package: 'O campo Pacote é necessário.' } });
 }
 
-/** Part: the facts of a choice; no row when a ready package does not exist. */
+/** CTE: the facts of a choice; no row when a ready package does not exist. */
 export const packageFacts = (choice: PackageChoice): Sql =>
   'packageId' in choice
     ? sql`

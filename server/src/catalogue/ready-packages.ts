@@ -1,4 +1,4 @@
-/** Ready packages of bouquets, as an admin keeps them. One that any line ever had stays (Q-PACKAGES). */
+/** Ready packages of bouquets, for admins. One that any line ever had cannot be deleted (Q-PACKAGES). */
 import type {
   CataloguePackage,
   createPackage as creating,
@@ -104,7 +104,7 @@ export async function deletePackage(
   return { message: 'Pacote apagado com sucesso' };
 }
 
-/** A line may be sold with it between the look and the deletion. */
+/** A line may be sold with it between the check and the deletion. */
 async function orInUse(erase: () => Promise<void>): Promise<void> {
   try {
     await erase();

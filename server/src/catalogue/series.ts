@@ -1,4 +1,4 @@
-/** Series: their episodes follow them into another category, because that is where players look. */
+/** Series. Their episodes follow them into another category, because players look for them there. */
 import type {
   CatalogueSeries,
   editSeries as editing,
@@ -43,7 +43,7 @@ export async function listSeries(
 const counted = (what: Sql): Sql =>
   sql`(select count(${what}) from streams s where s.series_id = x.id and s.gone_at is null)`;
 
-/** What is empty comes last. */
+/** Empty values come last. */
 const keys = {
   category: sql`(select fold(c.name) from categories c where c.id = x.category_id)`,
   seasons: counted(sql`distinct season`),

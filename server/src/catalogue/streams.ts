@@ -1,4 +1,4 @@
-/** Channels, films and episodes as an admin sees and edits them. What is edited by hand outlives imports. */
+/** Channels, films and episodes as an admin sees and edits them. Edits by hand survive imports. */
 import type {
   CatalogueStream,
   editStream as editing,
@@ -21,7 +21,7 @@ type Asked = Call<typeof listing>['query'];
 const hasGuide = (now: Date): Sql => sql`exists (
   select from programmes p where p.channel = lower(s.epg_channel_id) and p.ends_at > ${now})`;
 
-/** Of built-in sources nobody needs to ask whether they answer. */
+/** Built-in sources always answer. */
 const sourceState = sql`case when s.source_problem <> '' then 'problem'
   when s.source_checked_at is not null or s.source !~* '^https?:' then 'ok' else 'unknown' end`;
 
@@ -47,7 +47,7 @@ const conditions = (asked: Asked, now: Date): Sql =>
     ' and ',
   );
 
-/** Orders no index has: a catalogue is small enough to be put in one. What is empty comes last. */
+/** Orders without an index: a catalogue is small enough to be sorted. Empty values come last. */
 const keys: Partial<Record<Asked['sort'], (now: Date) => Sql>> = {
   category: () => sql`(select fold(c.name) from categories c where c.id = s.category_id)`,
   guide: (now) => sql`(select nullif(count(*), 0) from programmes p
@@ -57,7 +57,7 @@ const keys: Partial<Record<Asked['sort'], (now: Date) => Sql>> = {
   list: () => sql`(select fold(l.name) from source_lists l where l.id = s.list_id)`,
 };
 
-/** Episodes stand in the order they are watched. */
+/** Episodes are in the order they are watched. */
 function ordering({ sort, dir, kind, series }: Asked, backwards: boolean, now: Date): Sql {
   const way = (dir === 'desc') === backwards ? 'asc' : 'desc';
   const key = keys[sort]?.(now);
@@ -160,7 +160,7 @@ export async function editStream(
   });
 }
 
-/** Fields that were sent; null empties. Details that were sent replace the ones there. */
+/** Fields that were sent; null empties one. Sent details replace the stored ones. */
 function sent(body: Call<typeof editing>['body']): Partial<Editable> {
   const { icon, ...rest } = body;
   const given = Object.entries(rest).filter(([, value]) => value !== undefined);
@@ -183,7 +183,7 @@ async function checkCategory(
   }
 }
 
-/** What an event says of an edit: addresses of pictures may hold what nobody else should read. */
+/** The event's data of an edit. URLs of images are left out, as they may hold secrets. */
 export function difference<T extends object>(before: T, after: T) {
   const changed = (Object.keys(before) as (keyof T)[]).filter(
     (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),

@@ -1,4 +1,4 @@
-/** The work behind imports and guides, as their lists show it. */
+/** The tasks of imports and guides, as their lists show them. */
 import type { Task } from '@ramal/contract/tasks';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Reader } from '../foundation/database.ts';
@@ -17,6 +17,6 @@ export async function tasksOf(
   return new Map(tasks.map((row) => [row.id, serializeTask(row)]));
 }
 
-/** Somebody is at it, or will be. One stopped before it began tells nobody but its own row. */
+/** The task runs or will run. One that was stopped before it began is only marked in its own row. */
 export const isRunning = (taskId: Sql): Sql => sql`exists (
   select from tasks t where t.id = ${taskId} and t.state in ('waiting', 'running'))`;

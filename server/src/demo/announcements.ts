@@ -1,4 +1,4 @@
-/** What the demo's administration has published: three cards of the board and seven updates. */
+/** The announcements of the demo: three cards of the board and seven updates. */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';

@@ -1,6 +1,6 @@
 /**
- * Three placeholder brands, each on a host of its own that every browser takes for this machine. What
- * is there already stays: a demo's brands.json may be played with.
+ * Three placeholder brands, each on a host name that every browser resolves to this machine. Existing files
+ * stay, so a demo's brands.json may be edited.
  */
 import { constants } from 'node:fs';
 import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import type { Config } from '../foundation/config.ts';
 
 const files = path.join(import.meta.dirname, 'brand-files');
 
-/** The franchises' numbers are the documents' (K-47). */
+/** The numbers of the franchises are those of the specification (K-47). */
 const brands = [
   { key: 'aurora', name: 'Aurora Play', accent: '#7b2fa0', franchise: 1 },
   { key: 'mare', name: 'Maré TV', accent: '#2747c9', franchise: 3 },
@@ -18,7 +18,7 @@ const brands = [
 
 const hostOf = (key: string): string => `${key}.localhost`;
 
-/** Says where each of them is seen. */
+/** Returns the host of each. */
 export async function seedBrands({ dataFolder, port }: Config): Promise<string[]> {
   const folder = path.join(dataFolder, 'brands');
   await mkdir(folder, { recursive: true });

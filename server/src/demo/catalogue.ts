@@ -1,7 +1,7 @@
 /**
- * Something to watch in the demo: invented channels with a guide from yesterday to three days ahead,
- * films and series. Pictures come from the built-in sources, so written straight into the tables:
- * a list can only name addresses.
+ * A catalogue for the demo: invented channels with a guide from yesterday to three days ahead, films and
+ * series. It uses the built-in sources, so it is written straight into the tables: a list can only name
+ * URLs.
  */
 import { foldText } from '@ramal/contract/rules/text';
 import { HOUR_MS } from '@ramal/contract/rules/durations';
@@ -143,7 +143,7 @@ interface Series {
   readonly name: string;
   readonly category: string;
   readonly plot: string;
-  /** Titles of its episodes, season by season. */
+  /** Titles of its episodes by season. */
   readonly seasons: readonly (readonly string[])[];
 }
 const series: readonly Series[] = [
@@ -231,7 +231,7 @@ async function makeSeries(tx: Tx, { name, category, plot, seasons }: Series): Pr
   }
 }
 
-/** What each kind of channel shows, again and again. */
+/** The programmes of each kind of channel, repeated. */
 const programmes: Readonly<Record<string, readonly string[]>> = {
   Abertos: [
     'Bom Dia, Cidade',

@@ -1,4 +1,4 @@
-/** Who sells below whom in the demo, and what their customers' lines look like. */
+/** The accounts of the demo, and the lines of their customers. */
 import type { Grant, Profile } from '@ramal/contract/api/access';
 import { type PlatformKey, platforms } from '@ramal/contract/rules/platforms';
 import type { Config } from '../foundation/config.ts';
@@ -8,7 +8,7 @@ export interface DemoSeller {
   readonly username: string;
   readonly profile: Exclude<Profile, 'admin'>;
   readonly parent: string;
-  /** Credits left when the house is furnished. */
+  /** Credits left when the demo is complete. */
   readonly credits: number;
   readonly grants?: readonly Grant[];
   readonly about: string;
@@ -74,21 +74,21 @@ export interface DemoLine {
   readonly note: string;
   readonly whatsapp: string | null;
   readonly hoursAgo: number;
-  /** Credits of an official line; hours of a test. */
+  /** Credits of an official line, or hours of a test. */
   readonly pays: { readonly credits: number } | { readonly testHours: number };
   readonly later?: 'switched off';
-  /** Watched in two houses: found by the detection, and here and there blocked for it. */
+  /** Watched in two households: the detection finds it, and an admin may have blocked it. */
   readonly shared?: 'suspect' | 'blocked';
 }
 
-/** Whose customers give their login away: an evening of it is 24 viewings, enough of three. */
+/** Resellers whose customers share their login. One evening is 24 viewings, so three resellers are enough. */
 export const sharers: readonly string[] = ['franquia', 'revenda', 'loja-norte'];
 
 const days = (count: number): number => count * 24;
 
 type Described = Omit<DemoLine, 'platform' | 'plan'>;
 
-/** Every state a line can be in. */
+/** Every state that a line can be in. */
 const onIptv: readonly Described[] = [
   {
     note: 'Dona Célia – TV da sala',
@@ -236,7 +236,7 @@ const lines: readonly DemoLine[] = [
   ...onNewP2p.map(sold('new-p2p', firstProduct)),
 ];
 
-/** Where a grant opens a platform, only whoever holds it sells there. */
+/** Where a platform needs a grant, only resellers with the grant sell there. */
 export const linesOf = ({ grants = [] }: DemoSeller): readonly DemoLine[] =>
   lines.filter(({ platform }) => {
     const { grant } = platforms[platform];

@@ -1,4 +1,7 @@
-/** Devices of the demo's lines, bound as a person would; some of their apps have asked, one is still awaited. */
+/**
+ * Devices of the demo's lines, bound through the product's own calls. Some of their apps have asked for
+ * their line; one is still awaited.
+ */
 import sql from 'sql-template-tag';
 import { bindDevice, createRequestDevice } from '../devices/devices.ts';
 import type { Caller } from '../foundation/caller.ts';
@@ -7,9 +10,9 @@ import type { AppContext } from '../foundation/app-context.ts';
 interface DemoDevice {
   readonly app: string;
   readonly mac: string;
-  /** Typed in by whoever sells. */
+  /** The id that the reseller typed in. */
   readonly idDevice?: string;
-  /** What its app told of it when it asked. */
+  /** The id that the app sent. */
   readonly asked?: string;
 }
 

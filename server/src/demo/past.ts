@@ -1,6 +1,6 @@
 /**
- * The demo's six months behind it: customers who came, renewed, were late, went, and the monthly
- * top-ups that paid for them. All of them are gone by now, so that lists show today's customers alone.
+ * The last six months of the demo: customers who came, renewed, were late and left, and the monthly top-ups
+ * that paid for them. They are all deleted by now, so lists show only today's customers.
  */
 import { platforms } from '@ramal/contract/rules/platforms';
 import type { Caller } from '../foundation/caller.ts';
@@ -13,9 +13,9 @@ export const PAST_DAYS = 190;
 
 export interface PastEvent {
   readonly hoursAgo: number;
-  /** Who acts. */
+  /** The account that acts. */
   readonly seller: string;
-  /** `house` and `by` as they were. */
+  /** The app context and the caller of that time. */
   readonly run: (
     ctx: AppContext,
     caller: Caller,
@@ -33,9 +33,9 @@ const SALE_CENTS = 650;
 interface Customer {
   readonly platform: 'iptv' | 'p2p';
   readonly cameHoursAgo: number;
-  /** Months paid, the first included. */
+  /** Months paid, including the first. */
   readonly months: number;
-  /** Renews two days after the line ran out instead of the day before. */
+  /** Renews two days after the line expired instead of the day before. */
   readonly isLate: boolean;
 }
 
@@ -47,7 +47,7 @@ const sizes: Readonly<Record<string, number>> = {
 };
 const SIZE = 11;
 
-/** Spread over the months, more of them towards now. */
+/** Spread over the months, with more of them recently. */
 function customersOf({ username }: DemoSeller): Customer[] {
   const size = sizes[username] ?? SIZE;
   return Array.from({ length: size }, (_, turn) => {
@@ -71,7 +71,7 @@ const paymentsOf = ({ cameHoursAgo, months, isLate }: Customer): number[] =>
       : Math.max(1, cameHoursAgo - month * MONTH + (isLate ? -2 : 1) * DAY),
   );
 
-/** A top-up pays for what is sold until the next one; the last one also for what came after. */
+/** A top-up pays for the sales until the next one; the last one also pays for those after it. */
 const periodOf = (hoursAgo: number): number =>
   Math.max(0, Math.ceil((hoursAgo - LAST_TOP_UP) / (31 * DAY)));
 
@@ -95,7 +95,7 @@ const topUpIn = (period: number, seller: DemoSeller, sellers: readonly DemoSelle
 
 const periods = Array.from({ length: PERIODS }, (_, period) => period);
 
-/** Credits that the top-ups left over: as many less are given to begin with. */
+/** Credits that the top-ups left over, which are taken off the opening credits. */
 export const remainingPast = (seller: DemoSeller, sellers: readonly DemoSeller[]): number =>
   periods.reduce(
     (sum, period) => sum + topUpIn(period, seller, sellers) - needIn(period, seller, sellers),

@@ -1,6 +1,6 @@
 /**
- * Furnishes an empty database through the product's own use cases: accounts, credits and lines are
- * made as a person would make them, so the demo's ledger proves like any other. Says who can sign in.
+ * Fills an empty database through the product's own use cases: accounts, credits and lines are made as a
+ * user would, so the demo's ledger can be verified like any other. Returns who can sign in.
  */
 import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -101,8 +101,8 @@ export const callerAt = (
 });
 
 /**
- * Everything that has happened since, in its order: so the ledger's running balances are those of the
- * time. Answers the lines that two houses watch with.
+ * Replays everything that has happened since, in order, so that the ledger's running balances are right at
+ * each time. Returns the lines that two households watch.
  */
 async function live(ctx: AppContext, people: ReadonlyMap<string, Caller>): Promise<SharedLine[]> {
   const shared: SharedLine[] = [];
@@ -126,11 +126,11 @@ async function live(ctx: AppContext, people: ReadonlyMap<string, Caller>): Promi
 }
 
 interface Then extends AppContext {
-  /** Whoever acts, at that time. */
+  /** The caller as of that time. */
   readonly asCaller: (caller: Caller) => Caller;
 }
 
-/** The house as it stood. */
+/** The app context as of that time. */
 function at(ctx: AppContext, hoursAgo: number): Then {
   const moment = new Date(ctx.clock.now().getTime() - hoursAgo * HOUR_MS);
   return {
@@ -169,7 +169,7 @@ async function makeSeller(
   return callerAt(ctx, id, seller.username, seller.profile);
 }
 
-/** What is left in the end, what the own lines cost, and what those below are given to begin with. */
+/** The balance at the end, the price of the own lines, and the opening credits of the accounts below. */
 function openingCredits(seller: DemoSeller): number {
   const spent = linesOf(seller).reduce(
     (sum, { pays }) => sum + ('credits' in pays ? pays.credits : 0),

@@ -1,7 +1,7 @@
 /**
- * Customers of the demo who gave their login to another house: both sit before the only screen in the
- * evening and push each other out. Watched through the room that players use, found by the detection
- * itself, and of each two lines one is blocked by the admin.
+ * Shared lines of the demo: two households watch in the evening on one screen and take it from each other.
+ * The viewings use the same code as players do, the detection finds them, and of each two lines an admin
+ * blocks one.
  */
 import { DAY_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
@@ -20,13 +20,13 @@ interface Channel {
   readonly name: string;
 }
 
-/** How long ago each evening together began. */
+/** How long ago each of these evenings began. */
 const BEGAN_MINUTES_AGO = [22 * 60, 13 * 60, 150];
 const OPENINGS = 8;
-/** Until the other house takes the screen. */
+/** Until the other household takes the screen. */
 const TURN_MINUTES = 7;
 
-/** Nothing here comes from a timer: what is seen is written when the watching of that moment stops. */
+/** No timer writes here: heartbeats are written when the watching of each moment stops. */
 const NEVER_MS = DAY_MS;
 
 const contexts = (index: number) =>
@@ -79,7 +79,7 @@ async function watchInTwoContexts(
   }
 }
 
-/** What a player did at that time. */
+/** Actions of a player at that time. */
 async function then(
   ctx: AppContext,
   minutesAgo: number,

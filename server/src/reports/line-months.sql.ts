@@ -1,21 +1,20 @@
-/** What lines did in months: counted from the events and from where their time ends. */
+/** Figures of lines by month, counted from events and from when lines expired. */
 import type { EventGroup } from '@ramal/contract/logs';
 import sql, { type Sql } from 'sql-template-tag';
 import type { MonthSum } from '../credits/credits.ts';
 import { isInGroup } from '../events/events.ts';
 import type { Reader } from '../foundation/database.ts';
 
-/** One process at a time; the other's turn comes in a few minutes. */
+/** One process at a time; another one tries again in a few minutes. */
 export const lockMonths = sql`select pg_try_advisory_xact_lock(hashtext('line-months')) as ours`;
 
 const is = (group: EventGroup): Sql => isInGroup(group);
 
 /**
- * `account_id`, `month` and what was counted, of the months that begin at `since`.
- *
- * A paid time ran out when its end went by: it is the end that stands on the line, or the one that
- * stood there until somebody extended or trusted the line afterwards. Both together do not change
- * when an old line is renewed, so a month counted once stays right.
+ * `account_id`, `month` and the counts, of the months that begin at `since`.
+ * A paid period ran out when its end passed: either the line's current end, or the end it had before it was
+ * extended or trusted later. Both together do not change when an old line is renewed, so a month counted
+ * once stays right.
  */
 export const lineMonths = (since: Date | '-infinity', now: Date): Sql => sql`
   with happened as (
@@ -47,7 +46,7 @@ export const lineMonths = (since: Date | '-infinity', now: Date): Sql => sql`
     sum(imported)::int as imported, sum(renewals)::int as renewals, sum(expiries)::int as expiries
   from counted group by 1, 2`;
 
-/** Writes what changed, and only that. */
+/** Writes only the rows that changed. */
 export const takeMonths = (since: Date | '-infinity', now: Date, timeZone: string): Sql => sql`
   with changed as (
     select * from (${lineMonths(since, now)}) fresh
@@ -69,7 +68,7 @@ export interface Taken {
   readonly everybody: Everybody | null;
 }
 
-/** What an admin's charts are made of. */
+/** Totals of all accounts, for an admin's charts. */
 export interface Everybody {
   readonly sums: readonly MonthSum[];
   readonly lines: readonly LineMonth[];
@@ -91,7 +90,7 @@ export interface LineMonth {
   readonly newP2p: number;
   /** Moved to another platform. */
   readonly migrated: number;
-  /** Brought from another list. */
+  /** Imported from another list. */
   readonly imported: number;
   readonly renewals: number;
   readonly expiries: number;

@@ -1,6 +1,6 @@
 /**
- * Six months in figures, the current one included, out of sums that jobs keep: nothing is added up
- * while somebody waits. Missing months are 0. Source: S-REPORTS, K-45, Q-REPORTSCOPE.
+ * Figures of six months, including the current one, read from the sums that jobs store. Missing months are
+ * 0. Source: S-REPORTS, K-45, Q-REPORTSCOPE.
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { fromHundredths } from '@ramal/contract/rules/money';
@@ -72,7 +72,7 @@ const byMonth = (
 ): Record<string, number> =>
   Object.fromEntries(months.map((month) => [onWire(month), fromHundredths(cents(month))]));
 
-/** Cents and hundredths of each month, as the contract says what each is. */
+/** Cents and hundredths of each month, as the contract defines them. */
 function moneyOf(sums: readonly MonthSum[], isAdmin: boolean) {
   type Wanted = (sum: MonthSum) => boolean;
   const add = (of: 'hundredths' | 'valueCents', input: Wanted) => (month: string) =>
@@ -90,7 +90,7 @@ function moneyOf(sums: readonly MonthSum[], isAdmin: boolean) {
     (a: Wanted): Wanted =>
     (sum) =>
       !a(sum);
-  // What a seller returned went up and out of its network; what those below returned came back within it.
+  // Credits that a seller returned left its network; those returned by accounts below came back within it.
   const takenBack = isAdmin ? returned : both(returned, not(own));
   const ownTakenBack: Wanted = isAdmin
     ? both(own, ({ kind }) => kind === 'received')

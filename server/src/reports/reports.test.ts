@@ -1,4 +1,4 @@
-/** Six months in figures: what is kept by the jobs is what counting everything gives. */
+/** The sums that jobs store are equal to counting everything. */
 import { getReports } from '@ramal/contract/reports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestContext, TODAY, call, createTestContext } from '../../test/context.ts';
@@ -46,7 +46,7 @@ describe('credits', () => {
       ? `(select id from wallets where kind = 'issuance')`
       : `(select id from wallets where kind = 'balance' and account_id = ${who.id})`;
   const consumption = `(select id from wallets where kind = 'consumption')`;
-  /** Hundredths, cents for a credit. */
+  /** In hundredths, and cents for a credit. */
   const move = (
     at: string,
     from: Person,
@@ -141,7 +141,7 @@ describe('lines', () => {
     readonly platform: 'iptv' | 'p2p' | 'new-p2p';
     readonly isTrial?: boolean;
     readonly created: string;
-    /** Each at a day, to a day. */
+    /** Each extension: its day, and the new end. */
     readonly extended?: readonly (readonly [at: string, to: string])[];
     readonly ends: string;
     readonly deleted?: string;
@@ -203,7 +203,7 @@ describe('lines', () => {
   }
 
   beforeAll(async () => {
-    // Ran out on the 20th of August, came back in September, ran out for good in October.
+    // Expired on 20 August, renewed in September, expired for good in October.
     await live({
       owner: child,
       platform: 'iptv',
@@ -211,7 +211,7 @@ describe('lines', () => {
       ends: '2026-08-20',
       extended: [['2026-09-05', '2026-10-05']],
     });
-    // Renewed in time, runs on.
+    // Renewed in time and still running.
     await live({
       owner: grandchild,
       platform: 'p2p',
@@ -226,7 +226,7 @@ describe('lines', () => {
       ends: '2026-12-02',
       migrated: '2026-11-05',
     });
-    // Deleted after it ran out, and before it would have.
+    // Deleted after it expired, and before it would have.
     await live({
       owner: master,
       platform: 'iptv',
@@ -250,7 +250,7 @@ describe('lines', () => {
       migrated: '2026-10-02',
     });
     await live({ owner: stranger, platform: 'iptv', created: '2026-11-03', ends: '2026-12-03' });
-    // What is told here of months gone by was not there when they were counted.
+    // These past events were not there when their months were counted.
     await countAnew();
   });
 
@@ -270,7 +270,7 @@ describe('lines', () => {
       //     jun jul ago set out nov
       iptv: [0, 1, 0, 2, 0, 0],
       p2p: [0, 0, 0, 0, 1, 1],
-      // A test that moved is no user who moved.
+      // A migrated test is no migrated user.
       migrated: [0, 0, 0, 0, 0, 1],
       renewed: [0, 0, 0, 1, 0, 1],
       ended: [0, 0, 1, 0, 2, 0],
@@ -332,7 +332,7 @@ describe('lines', () => {
   });
 
   it('are counted anew when the panel moves to another time zone', async () => {
-    // In Tokyo the last hours of October are November.
+    // In Tokyo the last hours of October are in November.
     await ctx.owner.query(
       `insert into events (at, kind, actor_id, account_id, source, after) values ('2026-10-31T20:00:00Z', 'line-created', $1, $1, 1, '{"hundredths": 100}')`,
       [child.id],

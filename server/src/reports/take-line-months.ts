@@ -1,6 +1,6 @@
 /**
- * Counts what lines did in the current month every few minutes, so that no report adds up a year of
- * events. A late or first run counts every month since the last one; those before stay as they are.
+ * Counts the figures of the current month every few minutes, so that no report sums up a year of events. A
+ * late or first run counts every month since the last one; earlier months stay.
  */
 import { HOUR_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
@@ -25,10 +25,13 @@ export const takeLineMonths: Job = {
   work: async (ctx) => void (await countLineMonths(ctx)),
 };
 
-/** An event carries the moment its transaction began, and is seen when that has ended. */
+/** An event carries the time its transaction began, and is visible when that has ended. */
 const LATE_MS = HOUR_MS;
 
-/** How many accounts' months were new; nothing when another process is at it. The first time reads everything. */
+/**
+ * Returns how many accounts have new figures, or undefined when another process is counting. The first run
+ * reads everything.
+ */
 export function countLineMonths({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<number> {
   const { timeZone } = clock;
   return db.tx(async (tx) => {

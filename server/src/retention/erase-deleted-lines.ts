@@ -1,6 +1,6 @@
 /**
- * Thirty days after its deletion a line can no longer be brought back: what is personal in it is
- * erased and its user name is free again. Source: Q-UNDO, Q-RETENTION.
+ * Thirty days after its deletion a line can no longer be restored: its personal data is erased, and its
+ * user name is free again. Source: Q-UNDO, Q-RETENTION.
  */
 import sql from 'sql-template-tag';
 import { eraseFindingsOfLinesCte } from '../abuse/abuse.ts';

@@ -1,7 +1,6 @@
 /**
- * Thirty days after its deletion an account can no longer be restored: what is personal in it, and what
- * it signed in with, is erased and its user name is free again. What it did and moved stays.
- * Source: Q-UNDO, Q-RETENTION.
+ * Thirty days after its deletion an account can no longer be restored: its personal data and credentials
+ * are erased, and its user name is free again. Its acts and movements stay. Source: Q-UNDO, Q-RETENTION.
  */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
@@ -16,7 +15,7 @@ export const eraseDeletedResellers: Job = {
   work: async ({ db, clock }) => {
     const before = new Date(clock.now().getTime() - RESTORABLE_DAYS * DAY_MS);
     await db.tx(async (tx) => {
-      // Nobody is restored while it is erased.
+      // The lock keeps an account from being restored while it is erased.
       await lockTree(tx);
       const due = sql`select id from accounts where deleted_at < ${before} and username <> '#' || id`;
       await tx.run(

@@ -1,6 +1,6 @@
 /**
- * Addresses, attempts and what was watched are personal data: kept RAMAL_RETENTION_DAYS, then erased (Q-RETENTION). Keys
- * live 48 hours (Q-IDEMPOTENT). Who did what stays in the events and the ledger.
+ * Addresses, attempts and viewings are personal data: they are kept for RAMAL_RETENTION_DAYS and then
+ * erased (Q-RETENTION). Keys live 48 hours (Q-IDEMPOTENT). Events and the ledger keep who did what.
  */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
@@ -31,6 +31,6 @@ export async function eraseOldTraces({ db, clock, config }: AppContext): Promise
     await tx.run(eraseFindingsCte(retained));
     await tx.run(eraseDeviceIpsCte(retained));
     await tx.run(eraseTrialDevicesCte(clock.now()));
-    // Who retains less from now on has years of them to forget.
+    // After the setting is reduced there may be years to erase.
   }, LONG_TIMEOUT);
 }

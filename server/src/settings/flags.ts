@@ -1,6 +1,6 @@
 /**
- * The functions an admin switches for everyone (C-SETTINGS). Switching «login» off ends nobody's row:
- * authenticate refuses while it is off.
+ * The functions that an admin switches for everyone (C-SETTINGS). Switching «login» off ends no session
+ * row: authenticate refuses while it is off.
  */
 import { type Flag, flags } from '@ramal/contract/api/access';
 import { refuse } from '@ramal/contract/api/errors';

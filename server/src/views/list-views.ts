@@ -1,4 +1,7 @@
-/** How an account has its lists. Nobody reads or writes another's: the account is in every condition. */
+/**
+ * Saved views of an account's lists. Every condition names the account, so no one reads or writes another's
+ * views.
+ */
 import { refuse } from '@ramal/contract/api/errors';
 import {
   type ListName,
@@ -29,12 +32,12 @@ interface Saved {
   readonly is_default: boolean;
 }
 
-/** Replaces what has the same name. A list opens with one view at most, so another one gives way. */
+/** Replaces a view of the same name. A list opens with one view at most, so another default gives way. */
 export async function saveView(ctx: AppContext, accountId: number, saved: Saved) {
   const { list, name = '', settings } = saved;
   const isDefault = saved.is_default && name !== '';
   return ctx.db.tx(async (tx) => {
-    // Against itself in another window: two at once would both find room for the last view.
+    // Two requests of the same account at once would both find room for the last view.
     await tx.first(
       sql`select pg_advisory_xact_lock(hashtextextended('views of ' || ${accountId}::bigint, 0))`,
     );

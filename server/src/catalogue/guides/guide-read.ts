@@ -1,6 +1,6 @@
 /**
- * Reads a guide aside and then lets it take the place of the one before, some channels at a time:
- * players never find it empty, and a broken guide changes nothing.
+ * Reads a guide into drafts, which then replace the previous guide, some channels at a time. Players never
+ * find it empty, and a broken guide changes nothing.
  */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import { LARGEST_GUIDE_BYTES } from '@ramal/contract/catalogue/guides';
@@ -90,7 +90,7 @@ async function keepDrafts(
   return kept;
 }
 
-/** The first programme of a channel at one time is believed. */
+/** The first programme of a channel at one time is kept. */
 const insertDrafts = (guideId: number, drafts: readonly Programme[]): Sql => sql`
   insert into programme_drafts (guide_id, channel, starts_at, ends_at, title, description)
   select ${guideId}, channel, starts_at, ends_at, title, description
@@ -128,7 +128,7 @@ async function takePlace(ctx: AppContext, guideId: number, progress: Progress): 
   return channels.length;
 }
 
-/** One without an end lasts until the next of its channel begins, or half an hour. */
+/** A programme without an end lasts until the next of its channel, or half an hour. */
 const publishing = (guideId: number, channels: readonly string[]): Sql => sql`
   insert into programmes (guide_id, channel, starts_at, ends_at, title, description)
   select guide_id, channel, starts_at,
@@ -136,7 +136,7 @@ const publishing = (guideId: number, channels: readonly string[]): Sql => sql`
       starts_at + interval '30 minutes'), title, description
   from programme_drafts where guide_id = ${guideId} and channel = any(${channels}::text[])`;
 
-/** Guides with an address; the first admin is who asks. */
+/** Guides with a URL. The job acts as the first admin. */
 export const readGuides: Job = {
   name: 'read-guides',
   schedule: '20 */6 * * *',

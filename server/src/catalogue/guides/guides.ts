@@ -1,4 +1,4 @@
-/** Programme guides (XMLTV): kept, read now or by the clock, from an address or a file. */
+/** Programme guides (XMLTV): stored, and read now or on schedule, from a URL or a file. */
 import type {
   Guide,
   createGuide as creating,
@@ -147,7 +147,7 @@ export async function readGuideFile(
   return begin(ctx, by, params.id, await gzipped(file));
 }
 
-/** One reading at a time a guide: the second would write into the first's drafts. */
+/** One reading at a time for each guide, as a second one would write into the first one's drafts. */
 const begin = (
   ctx: AppContext,
   caller: Caller,

@@ -66,7 +66,7 @@ it('agrees with @iptv/xmltv on guides made by chance, however they are cut', asy
           title[0]!._value,
           desc![0]!._value,
         ]);
-        // It leaves entities as they are written.
+        // This parser leaves entities as they are written.
         const space = (value: string) =>
           value
             .replace(/&(amp|lt|gt|quot);/g, (_, name: string) => ENTITIES[name]!)

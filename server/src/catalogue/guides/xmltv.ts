@@ -1,6 +1,6 @@
 /**
- * Reads an XMLTV guide as it arrives. Nothing of it is kept but the programme being read; entities of
- * the document's own are never expanded, and what is not well formed ends the reading.
+ * Reads an XMLTV guide as a stream. Only the current programme is in memory, entities that the document
+ * defines are never expanded, and malformed XML ends the reading.
  */
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import { SaxesParser } from 'saxes';
@@ -11,7 +11,7 @@ export interface Programme {
   /** The guide's id of the channel, in lower case. */
   readonly channel: string;
   readonly startsAt: Date;
-  /** null where the guide only tells when programmes begin. */
+  /** null where the guide gives only the start of programmes. */
   readonly endsAt: Date | null;
   readonly title: string;
   readonly description: string;
@@ -20,7 +20,7 @@ export interface Programme {
 const LONGEST_CHANNEL = 200;
 const LONGEST_TITLE = 300;
 const LONGEST_DESCRIPTION = 2000;
-/** More text than this without a tag is no guide. */
+/** A guide has no text this long without a tag. */
 const LONGEST_SILENCE = 1024 * 1024;
 
 interface Open {
@@ -28,7 +28,7 @@ interface Open {
   title: Chosen;
   desc: Chosen;
 }
-/** Of several languages the best so far. */
+/** The best text so far, of several languages. */
 interface Chosen {
   text: string;
   rank: number;
@@ -92,7 +92,7 @@ export async function* programmesIn(text: AsyncIterable<string>): AsyncGenerator
 
 const nothing = (): Chosen => ({ text: '', rank: 0 });
 
-/** Portuguese before what has no language before the rest; of equals the first. */
+/** Portuguese first, then texts without a language, then the rest; the first of equals. */
 const rankOf = (lang: string | undefined): number =>
   lang === undefined || lang === '' ? 2 : /^pt(?:[-_]|$)/i.test(lang) ? 3 : 1;
 

@@ -1,7 +1,10 @@
-/** Categories and series that an import needs: found by what the list calls them, made where missing. */
+/** Categories and series that an import needs: found by their names in the list, created where missing. */
 import sql, { type Sql } from 'sql-template-tag';
 
-/** Not known yet, in the order of their first appearance; one is adult when all that is in it is. */
+/**
+ * Categories that are unknown yet, in the order of their first appearance. One is adult when all its
+ * entries are.
+ */
 export const missingCategories = (importId: number): Sql => sql`
   select wanted.* from (
     select case kind when 'episode' then 'series' else kind end as kind, category, min(position) as first,
@@ -11,13 +14,15 @@ export const missingCategories = (importId: number): Sql => sql`
   ) wanted
   where not exists (select from categories c where c.kind = wanted.kind and c.imported_name = wanted.category)`;
 
-/** One that an admin or the first migration made under that very name takes what the list brings. */
+/** A category of that very name, made by an admin or the first migration, takes the entries of the list. */
 export const adoptCategoriesCte = (importId: number): Sql => sql`
   update categories c set imported_name = c.name
   from (${missingCategories(importId)}) m
   where c.kind = m.kind and c.name = m.category and c.imported_name is null`;
 
-/** Into the bouquet that takes their kind. Where the name is another's by now, `suffix` tells them apart. */
+/**
+ * Inserts them into the bouquet for their kind. Where the name is taken by now, `suffix` tells them apart.
+ */
 export const insertCategoriesCte = (importId: number, suffix: string): Sql => sql`
   with m as (${missingCategories(importId)}), made as (
     insert into categories (kind, name, imported_name, position)
@@ -31,7 +36,7 @@ export const insertCategoriesCte = (importId: number, suffix: string): Sql => sq
   from made join m on m.kind = made.kind and m.category = made.imported_name
   join bouquets b on b.takes = case when m.adult then 'adult' else m.kind end`;
 
-/** Name and picture of the first episode that has one; edited by hand they stay. */
+/** Name and image of the first episode that has one; values edited by hand stay. */
 export const insertSeriesCte = (importId: number, listId: number, now: Date): Sql => sql`
   insert into series (list_id, name, category_id, icon, is_adult, imported, added_at, updated_at)
   select ${listId}, x.name, c.id, x.icon, x.adult,

@@ -1,6 +1,6 @@
 /**
- * A batch of entries written to the catalogue. `streams.imported` holds what the list said last: a
- * field that still says so follows the list, one that differs was edited by hand and stays.
+ * Writes a batch of entries to the catalogue. `streams.imported` holds the last values of the list: a field
+ * that still has such a value follows the list, any other was edited by hand and stays.
  */
 import sql, { type Sql } from 'sql-template-tag';
 
@@ -16,8 +16,8 @@ export interface StreamInsert {
 }
 
 /**
- * The entries with their place in the catalogue: category, and series for episodes. Names are folded
- * once each, before they are compared: `materialized` and `offset 0` keep the planner from doing it for every pair.
+ * The entries with their category, and with their series for episodes. Names are folded once each before
+ * they are compared: `materialized` and `offset 0` keep the planner from folding them for every pair.
  */
 const entries = ({ importId, positions }: Batch): Sql => sql`
   with known as materialized (
@@ -33,7 +33,7 @@ const entries = ({ importId, positions }: Batch): Sql => sql`
   left join categories c on c.imported_name = e.category and c.kind = e.category_kind
   left join known x on x.category = e.category and x.name = e.series_key`;
 
-/** `number` is what the channel got where the list says none: that is no edit. */
+/** `number` is what the channel got where the list gives none, so it does not count as edited. */
 const asSaid = (number: Sql): Sql => sql`
   jsonb_build_object('name', e.name, 'category', e.category, 'category_id', e.own_category_id, 'icon', e.icon,
     'epg', e.epg_channel_id, 'number', ${number}, 'adult', e.is_adult, 'series', e.series_name)`;
@@ -41,7 +41,7 @@ const asSaid = (number: Sql): Sql => sql`
 const wasNumber = sql`(s.imported->>'number')::int`;
 const newNumber = sql`case when e.number = 0 then ${wasNumber} else e.number end`;
 
-/** A channel whose kind changed goes where the list says: its old category cannot hold it. */
+/** A channel whose kind changed goes into the list's category, as its old one cannot hold it. */
 const newCategory = sql`
   case when e.kind <> 'episode' and s.kind = e.kind
       and s.category_id is distinct from (s.imported->>'category_id')::bigint then s.category_id
@@ -50,7 +50,7 @@ const newCategory = sql`
 const merged = (stands: Sql, before: Sql, said: Sql): Sql =>
   sql`case when ${stands} is not distinct from ${before} then ${said} else ${stands} end`;
 
-/** Before they are read: an edit made meanwhile is waited for, and seen. */
+/** Locked before they are read, so that an edit made meanwhile is seen. */
 export const lockStreams = ({ importId, positions }: Batch): Sql => sql`
   select from streams where id in (
     select stream_id from import_entries where import_id = ${importId} and position = any(${positions}::int[]))
@@ -79,12 +79,12 @@ export const updateStreamsCte = (batch: Batch): Sql => sql`
     is distinct from (n.kind, n.source, n.series_id, n.season, n.episode, n.category_id,
       n.name, n.icon, n.epg_channel_id, n.number, n.is_adult, n.imported))`;
 
-/** The highest number the list gives to a channel: those it gives none come after. */
+/** The highest number that the list gives to a channel; channels without one come after it. */
 export const highestNumber = (importId: number): Sql => sql`
   select coalesce(max(number), 0) as highest from import_entries
   where import_id = ${importId} and kind = 'live'`;
 
-/** Providers write the year of a film behind its name: `Metrópolis (1927)`. */
+/** Providers write the year of a film after its name: `Metrópolis (1927)`. */
 const detailsInName = sql`case
   when e.kind = 'film' and e.name ~ '\\((18[89]|19\\d|20\\d)\\d\\)$'
     then jsonb_build_object('year', substring(e.name from '(\\d{4})\\)$')::int)
@@ -118,7 +118,7 @@ export const hideMissingCte = ({ importId, positions }: Batch, now: Date): Sql =
     select stream_id from import_entries
     where import_id = ${importId} and position = any(${positions}::int[]) and verdict = 'gone')`;
 
-/** A series may have been moved while new episodes of it were on their way. */
+/** A series may have been moved while its new episodes were imported. */
 export const updateSeriesCte = (listId: number): Sql => sql`
   update streams s set category_id = x.category_id from series x
   where x.list_id = ${listId} and s.series_id = x.id and s.category_id <> x.category_id`;

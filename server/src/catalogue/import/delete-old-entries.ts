@@ -1,4 +1,4 @@
-/** What an import found is of no use a week after it was applied or thrown away, or failed. */
+/** Deletes the entries of imports that were applied, discarded or failed a week ago. */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
 import type { Job } from '../../foundation/jobs.ts';

@@ -1,14 +1,14 @@
-/** A list or a guide at the address an admin gave, as bytes that arrive. */
+/** A list or a guide from the URL of an admin, as a stream of bytes. */
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import { OutsideRefusal, fetchUntrusted } from '../../foundation/fetch-untrusted.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { TaskFailure } from '../../tasks/tasks.ts';
 
-/** However slowly it drips, it ends. */
+/** A slow transfer ends here. */
 const LONGEST_FETCH_MS = 15 * MINUTE_MS;
 const HEADER_TIMEOUT_MS = 30_000;
 
-/** Throws a TaskFailure with a reason for people. */
+/** Throws a TaskFailure with a readable reason. */
 export async function* fetchedFile(
   ctx: AppContext,
   address: string,

@@ -1,7 +1,7 @@
 /**
- * An import becomes the catalogue, a thousand entries a transaction. Each batch marks its entries as
- * applied in the transaction that writes them, so that what was broken off anywhere goes on from
- * there and ends the same. What was edited by hand is left alone (see apply.sql.ts).
+ * Applies an import to the catalogue, a thousand entries for each transaction. Each batch marks its entries
+ * as applied in the same transaction, so an interrupted import continues there and ends the same. Values
+ * edited by hand stay (see apply.sql.ts).
  */
 import sql, { type Sql } from 'sql-template-tag';
 import { insertEventCte } from '../../events/events.ts';
@@ -50,7 +50,7 @@ export const importApply: TaskKind = {
       from imports i join source_lists l on l.id = i.list_id
       where i.id = ${importId} and i.state in ('applying', 'applied')`);
     if (!found) throw new TaskFailure('Esta importação não existe mais.');
-    // A worker that died just then had finished, and could not say so.
+    // The previous worker finished and died before it could report.
     if (found.state === 'applied') return APPLIED;
     await makeGroups(ctx, importId, found.listId);
     const verdicts = ['new', 'changed', 'same', ...(found.hideGone ? ['gone'] : [])];
@@ -58,7 +58,7 @@ export const importApply: TaskKind = {
     await finish(ctx, work, found);
     return APPLIED;
   },
-  // What was applied stays; the rest can be applied again, or thrown away.
+  // Applied entries stay; the rest can be applied again or discarded.
   undone: async (ctx, { importId }: ApplyWork) => {
     await ctx.db.tx((tx) =>
       tx.run(sql`update imports set state = 'ready' where id = ${importId} and state = 'applying'`),
@@ -68,7 +68,7 @@ export const importApply: TaskKind = {
 
 const MOST_NAMESAKES = 100;
 
-/** Categories and series are there before what goes into them. */
+/** Categories and series are created before the entries that need them. */
 const makeGroups = (ctx: AppContext, importId: number, listId: number): Promise<void> =>
   ctx.db.tx(async (tx) => {
     await tx.run(adoptCategoriesCte(importId));
@@ -127,7 +127,7 @@ const finish = (
       where id = ${importId} and state = 'applying' returning counts`);
     if (!done) return;
     await tx.run(updateSeriesCte(listId));
-    // The episodes of a series may all have gone over to another.
+    // All episodes of a series may have moved to another one.
     await tx.run(sql`
       delete from series x where list_id = ${listId} and not exists (select from streams where series_id = x.id)`);
     await tx.run(

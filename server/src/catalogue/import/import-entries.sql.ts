@@ -1,7 +1,10 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Entry } from '../entry.ts';
 
-/** One statement a batch, however many rows. Positions follow `kept`, those that stand already. */
+/**
+ * One statement for each batch, whatever the number of rows. Positions continue after the `kept` entries
+ * that are already stored.
+ */
 export const insertEntries = (importId: number, kept: number, entries: readonly Entry[]): Sql => {
   const each = <T>(of: (entry: Entry) => T): T[] => entries.map(of);
   return sql`

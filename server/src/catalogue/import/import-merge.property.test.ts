@@ -1,6 +1,6 @@
 /**
- * Lists and edits by hand, made by chance, against a model of what a merge is: a field that was edited
- * stays, any other is as the list says; a stream is its address, and what is not listed is gone.
+ * Random lists and edits by hand, against a model of the merge: an edited field stays, any other follows
+ * the list; a stream is identified by its URL, and one that is not listed is deleted.
  */
 import { editStream } from '@ramal/contract/catalogue/catalogue';
 import fc from 'fast-check';
@@ -26,7 +26,7 @@ interface Fields {
 }
 const fields = ['name', 'icon', 'epg', 'category'] as const;
 
-/** What the list said last, and what stands. */
+/** The last values of the list, and the current ones. */
 interface Modelled {
   readonly said: Fields;
   readonly stands: Fields;
@@ -36,7 +36,7 @@ type Model = Map<string, Modelled>;
 
 const entry = fc.record({
   url: fc.integer({ min: 1, max: 8 }).map((n) => `http://p.example/${n}.ts`),
-  // Names that nobody shares, so that none is taken for one that moved: that has tests of its own.
+  // Names are unique, so that no entry looks like one that moved: moves have tests of their own.
   name: fc.constantFrom('A', 'B', 'C'),
   group: fc.constantFrom('G1', 'G2'),
   logo: fc.constantFrom('', 'http://i.example/1.png', 'http://i.example/2.png'),

@@ -1,6 +1,6 @@
 /**
- * The dry run: a list is read from its file or its address, every entry is kept, and the database
- * judges what each would change. Nothing of the catalogue is touched (issue 3, the catalogue).
+ * The preview of an import: a list is read from its file or URL, every entry is stored, and the database
+ * computes what each would change. The catalogue itself is not changed.
  */
 import sql from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
@@ -31,7 +31,7 @@ export const importRead: TaskKind = {
       from imports i join source_lists l on l.id = i.list_id
       where i.id = ${importId} and i.state in ('reading', 'ready')`);
     if (!found) throw new TaskFailure('Esta importação não existe mais.');
-    // A worker that died just then had finished, and could not say so.
+    // The previous worker finished and died before it could report.
     if (found.state === 'ready') return 'Lista lida.';
     const bytes = found.isFile
       ? storedFile(ctx.db, 'imports', importId)
@@ -42,7 +42,7 @@ export const importRead: TaskKind = {
     await judge(ctx, importId, found.listId, read);
     return read === 1 ? '1 item lido.' : `${inWords(read)} lidos.`;
   },
-  // The reason stays with the task.
+  // The task keeps the reason.
   undone: async (ctx, { importId }: ImportWork) => {
     await ctx.db.tx((tx) =>
       tx.run(sql`
@@ -88,7 +88,7 @@ const inWords = (count: number): string => `${count.toLocaleString('pt-BR')} ite
 const forgetEntries = (ctx: AppContext, importId: number): Promise<number> =>
   ctx.db.tx((tx) => tx.run(sql`delete from import_entries where import_id = ${importId}`));
 
-/** Verdicts, counts and state together: nobody looks at half a dry run. */
+/** Results, counts and state are written together, so no preview is shown half finished. */
 const judge = (ctx: AppContext, importId: number, listId: number, entries: number): Promise<void> =>
   ctx.db.tx(async (tx) => {
     for (const statement of previewEntriesSql(importId, listId, entries)) await tx.run(statement);

@@ -1,4 +1,7 @@
-/** An import broken off anywhere and taken up again ends as if nothing had happened. The breaks are faked. */
+/**
+ * An import that is interrupted anywhere and continued ends as if nothing had happened. The failures are
+ * faked.
+ */
 import { getImport, applyImport } from '@ramal/contract/catalogue/catalogue-lists';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ListedEntry, apply, m3u, newList, readList, work } from '../../../test/catalogue.ts';
@@ -21,7 +24,7 @@ const entry = (n: number, more: Partial<ListedEntry> = {}): ListedEntry => ({
   ...more,
 });
 const before = Array.from({ length: 2600 }, (_, n) => entry(n));
-/** 200 gone, 200 new, 400 renamed, the rest the same. */
+/** 200 removed, 200 new, 400 renamed, the rest the same. */
 const after = Array.from({ length: 2600 }, (_, n) =>
   entry(n + 200, n < 400 ? { name: `Outro ${n}` } : {}),
 );
@@ -36,7 +39,7 @@ async function streams(list: number) {
   return rows;
 }
 
-/** Every transaction from the n-th on fails, as when the process died there. */
+/** Every transaction from the n-th on fails, as if the process had died there. */
 function dyingAt(n: number): AppContext & { begun: () => number } {
   let begun = 0;
   return {
@@ -62,7 +65,7 @@ async function imported(breaks: readonly number[]) {
     const dying = dyingAt(at);
     await expect(work(dying, asked.body.task)).rejects.toThrow('killed');
     expect(dying.begun()).toBeGreaterThanOrEqual(at);
-    // The worker is dead and silent; nobody put anything right.
+    // The worker is dead and has not cleaned up.
     await ctx.owner.query(`update tasks set beat_at = now() - interval '5 minutes' where id = $1`, [
       asked.body.task!.id,
     ]);

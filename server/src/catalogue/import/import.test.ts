@@ -154,7 +154,7 @@ describe('the dry run', () => {
     expect(
       (await rows('select content from imports where id = $1', [done.id]))[0].content,
     ).toBeNull();
-    // And holds nothing up.
+    // It also blocks no other import.
     expect((await readList(ctx, admin, list, m3u([globo]))).state).toBe('ready');
   });
 

@@ -1,6 +1,6 @@
 /**
- * Imports of a list: asked for, looked at, applied, thrown away. One at a time a list; a newer one
- * takes the place of one that was ready and never applied.
+ * Imports of a list: started, previewed, applied, discarded. There is one at a time for each list; a new
+ * one replaces a preview that was never applied.
  */
 import type {
   applyImport as applying,
@@ -40,7 +40,7 @@ interface ImportRow {
   readonly appliedAt: Date | null;
 }
 
-/** The state as it is in truth: work that was stopped before it began, or whose end nobody noted, is not going on. */
+/** The real state: an import whose task was stopped early, or ended without recording it, is not running. */
 const stateNow = sql`case
   when i.state = 'reading' and not ${isRunning(sql`i.task_id`)} then 'failed'
   when i.state = 'applying' and not ${isRunning(sql`i.task_id`)} then 'ready'
@@ -76,7 +76,7 @@ export const lastImports = async (reader: Reader): Promise<Map<number, ListImpor
     ),
   );
 
-/** Notes the end of work that ended unheard, so that it holds nothing up. */
+/** Records the end of a task that did not record it, so that it blocks nothing. */
 export const settleImportCte = (listId: number): Sql => sql`
   update imports i set content = null, state = ${stateNow}
   where i.list_id = ${listId} and i.state in ('reading', 'applying') and i.state <> ${stateNow}`;
@@ -200,7 +200,7 @@ export async function discardImport(
   return { message: 'Importação descartada' };
 }
 
-/** The list's row first, as everything that begins or ends an import does. */
+/** Locks the list's row first, as every start and end of an import does. */
 const lock = async (tx: Tx, importId: number): Promise<{ listId: number }> =>
   (await tx.first<{ listId: number }>(sql`
     select l.id as "listId" from source_lists l
@@ -208,7 +208,7 @@ const lock = async (tx: Tx, importId: number): Promise<{ listId: number }> =>
   refuse('import_not_found');
 
 /**
- * An import has 200,000 entries at most (MOST_ENTRIES), of which a sort keeps as many as pages reach:
+ * An import has 200,000 entries at most (MOST_ENTRIES), and a sort keeps only as many as pages reach:
  * 10,000. Kinds are sorted by their words: Canal, Episódio, Filme.
  */
 const entryKey: Record<ImportEntrySort, Sql> = {
@@ -235,7 +235,7 @@ export async function listImportEntries(
     ' and ',
   );
   const total = await boundedTotal(db, sql`select from import_entries where ${where}`);
-  // Always walked from the beginning: the index goes one way.
+  // Always read from the beginning, as the index goes one way.
   const { limit, offset } = limitOffset(asked, { ...total, exact: false });
   const rows = await db.many<ImportEntry>(sql`
     select position, verdict, kind, name, category, changes, reason

@@ -1,4 +1,4 @@
-/** Streams, series, categories, bouquets and packages, as an admin keeps them. */
+/** Streams, series, categories, bouquets and packages, as an admin edits them. */
 import {
   editSeries,
   editStream,

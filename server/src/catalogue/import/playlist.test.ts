@@ -1,4 +1,4 @@
-/** The parser against two written by others, on lists made by chance; and on what only exists in the wild. */
+/** The parser compared with two other parsers on random lists, and tested on quirks of real lists. */
 import { parseM3U } from '@iptv/playlist';
 import fc from 'fast-check';
 import parser from 'iptv-playlist-parser';
@@ -82,7 +82,7 @@ describe('agrees with parsers of others', () => {
   it('with @iptv/playlist, in names, addresses and groups', () => {
     fc.assert(
       fc.property(made, ([entries]) => {
-        // It splits names at their commas.
+        // The other parser splits names at their commas.
         const text = written(
           entries.map((one) => ({ ...one, name: one.name.replaceAll(',', ' ') })),
           '\n',

@@ -1,13 +1,13 @@
 /**
- * Reads an M3U list line by line, as it is found in the world: attributes in any order or none at
- * all, commas and quotes in names, lines missing. Knows nothing of what the entries are.
+ * Reads an M3U list line by line, as lists really are: attributes in any order or none, commas and quotes
+ * in names, missing lines. It does not interpret the entries.
  */
 
 export interface PlaylistItem {
-  /** Empty when the list gave a name and no address. */
+  /** Empty when the list gave a name and no URL. */
   readonly address: string;
   readonly name: string;
-  /** Of the entry itself, or the `#EXTGRP` beside it. */
+  /** From the entry itself, or from the `#EXTGRP` beside it. */
   readonly group: string;
   /** By name in lower case: `tvg-id`, `tvg-logo`, … */
   readonly attributes: ReadonlyMap<string, string>;
@@ -19,9 +19,9 @@ interface Pending {
 }
 
 export interface PlaylistReader {
-  /** One line, without its end; answers the entries it completes. */
+  /** Takes one line without its end and returns the entries that it completes. */
   feed(line: string): PlaylistItem[];
-  /** What was still waiting for its address. */
+  /** Returns an entry that still waits for its URL. */
   end(): PlaylistItem[];
 }
 
@@ -56,14 +56,14 @@ export function playlistReader(): PlaylistReader {
   };
 }
 
-/** Some lists tell players how to ask, behind a bar: `http://…|user-agent=…`. */
+/** Some lists put request options for players after a bar: `http://…|user-agent=…`. */
 const withoutOptions = (line: string): string => line.replace(/\|.*$/s, '').trim();
 
 const LONGEST_LOOKED_AT = 2000;
 
-/** The file an address ends in, where nothing else names the entry. */
+/** The file name at the end of a URL, for entries without another name. */
 export function nameIn(address: string): string {
-  // Step by step: one expression for all of it would start again from every letter.
+  // In steps, because one expression for all of it would backtrack from every letter.
   const [beforeQuery = ''] = address.split(/[?#]/, 1);
   const path = beforeQuery.endsWith('/') ? beforeQuery.slice(0, -1) : beforeQuery;
   const file = path.slice(path.lastIndexOf('/') + 1);
@@ -76,7 +76,7 @@ export function nameIn(address: string): string {
 }
 
 const ATTRIBUTE = /\s*([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s,]*))/y;
-/** Passed over in one step: a line full of it must not be looked at again from each of its letters. */
+/** Skipped in one step: a line full of it must not be scanned again from each letter. */
 const JUNK = /\s+|[^\s,]+/y;
 const DURATION = /\s*-?[\d.]*/y;
 

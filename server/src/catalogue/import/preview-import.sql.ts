@@ -1,17 +1,17 @@
 /**
- * What an import would do, decided in the database over all its entries at once. An entry is the
- * stream of its list with the same address; where there is none, the one stream that is gone from the
- * list and agrees in kind, name and category, its source having changed. A field counts as changed
- * when the list says another thing than last time and nobody edited it by hand meanwhile.
+ * Computes in the database what an import would change, over all its entries at once. An entry matches the
+ * stream of its list with the same URL. Otherwise it matches the one stream that left the list and agrees
+ * in kind, name and category: its source has changed. A field counts as changed when the list's value
+ * differs from its last one and the field was not edited by hand.
  */
 import sql, { type Sql } from 'sql-template-tag';
 
-/** So many at a time: no statement is near the limit of what one may take, however long the list. */
+/** Entries compared by one statement, so that none nears the time limit however long the list. */
 const COMPARED_AT_ONCE = 25_000;
 
-/** In this order, in one transaction, of a list of so many entries. */
+/** The statements in this order, in one transaction, for a list with so many entries. */
 export const previewEntriesSql = (importId: number, listId: number, entries: number): Sql[] => [
-  // Nothing is known yet of entries just written, and what is planned for one of them takes minutes for all.
+  // New rows have no statistics yet, and a nested loop planned for one of them would take minutes for all.
   sql`set local enable_nestloop = off`,
   refusingRepeated(importId),
   findingByAddress(importId, listId),
@@ -48,7 +48,7 @@ const notInList = (importId: number, listId: number): Sql => sql`
   s.list_id = ${listId} and not exists (
     select from import_entries listed where listed.import_id = ${importId} and listed.stream_id = s.id)`;
 
-/** Exactly one on either side: two channels of one name may not change places. */
+/** Exactly one candidate on either side: two channels of the same name may not be swapped. */
 const findingMoved = (importId: number, listId: number): Sql => sql`
   update import_entries e set stream_id = left_over.id
   from (
@@ -72,11 +72,11 @@ const addingGone = (importId: number, listId: number): Sql => sql`
   cross join (select max(position) as position from import_entries where import_id = ${importId}) last
   where s.gone_at is null and ${notInList(importId, listId)}`;
 
-/** The list says another thing than last time, and what stands is what it said then. */
+/** The list's value differs from its last one, and the current value is still that last one. */
 const follows = (said: Sql, before: Sql, stands: Sql): Sql =>
   sql`${said} is distinct from ${before} and ${stands} is not distinct from ${before}`;
 
-/** Only where it differs: covering an address costs more than all the rest. */
+/** Only where it differs, because masking a URL costs more than all the rest. */
 const shownIf = (address: Sql, other: Sql): Sql =>
   sql`case when ${address} <> ${other} then source_shown(${address}) end`;
 
@@ -92,7 +92,7 @@ const wasNumber = sql`(s.imported->>'number')::int`;
 const wasAdult = sql`(s.imported->>'adult')::boolean`;
 const wasInCategory = sql`(e.kind = 'episode' or s.category_id = (s.imported->>'category_id')::bigint)`;
 
-/** Positions begin with 1. */
+/** Positions begin at 1. */
 const comparing = (importId: number, after: number): Sql => sql`
   update import_entries e set changes = compared.changes,
     verdict = case when compared.changes = '[]' then 'same' else 'changed' end

@@ -1,17 +1,17 @@
-/** Text out of bytes as they arrive, gzipped or not, never more of it than is allowed. */
+/** Text from a stream of bytes, gzipped or not, within a limit of size. */
 import { Readable, pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { TaskFailure } from '../../tasks/tasks.ts';
 
 export interface TextLimit {
   readonly bytes: number;
-  /** What is said of more. */
+  /** The message for a larger text. */
   readonly tooLarge: string;
 }
 
 type Bytes = AsyncIterable<Uint8Array>;
 
-/** UTF-8 without its byte order mark. Both what comes and what it unzips to are held to the limit. */
+/** UTF-8 without its byte order mark. The limit holds for the bytes received and for the unzipped text. */
 export async function* textOf(bytes: Bytes, limit: TextLimit): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   for await (const chunk of upTo(await unzipped(upTo(bytes, limit)), limit)) {
@@ -36,7 +36,7 @@ async function unzipped(bytes: AsyncGenerator<Uint8Array>): Promise<Bytes> {
   const [head, rest] = await begun(bytes);
   if (!(head[0] === 0x1f && head[1] === 0x8b)) return rest;
   const gunzip = createGunzip();
-  // What goes wrong on either side is heard by whoever reads.
+  // Errors of either side reach the reader of the text.
   pipeline(Readable.from(rest), gunzip, () => undefined);
   return orBroken(gunzip);
 }
@@ -52,7 +52,7 @@ async function* orBroken(bytes: Bytes): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** At least two bytes, where there are two, and everything from the beginning. */
+/** The first bytes, at least two where there are two, and then everything from the beginning. */
 async function begun(bytes: AsyncGenerator<Uint8Array>): Promise<[Uint8Array, Bytes]> {
   let head: Uint8Array = new Uint8Array();
   while (head.length < 2) {
@@ -71,7 +71,10 @@ async function begun(bytes: AsyncGenerator<Uint8Array>): Promise<[Uint8Array, By
 
 const LONGEST_LINE = 32 * 1024;
 
-/** Lines that say something, without their ends, as many as a piece of text completes; of one that never ends only the beginning. */
+/**
+ * Lines that are not empty, without their ends, as soon as a chunk completes them. Of an endless line only
+ * the beginning is returned.
+ */
 export async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<string[]> {
   let left = '';
   for await (const chunk of text) {

@@ -1,6 +1,6 @@
 /**
- * A file somebody sent, kept gzipped beside what it is for: the work on it may happen in another
- * process. It is read back piece by piece.
+ * An uploaded file, stored gzipped in the row it belongs to, as another process may work on it. It is read
+ * back in chunks.
  */
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -9,7 +9,7 @@ import { createGzip } from 'node:zlib';
 import sql, { raw } from 'sql-template-tag';
 import type { Reader } from '../../foundation/database.ts';
 
-/** What is gzipped already stays as it is. */
+/** A gzipped file is stored as it is. */
 export async function gzipped(file: Readable): Promise<Buffer> {
   const bytes = file.iterator();
   const first = await bytes.next();

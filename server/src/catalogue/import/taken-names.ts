@@ -1,8 +1,8 @@
-/** What the catalogue's writes have in common. */
+/** Helpers of the catalogue's writes. */
 import { refuse } from '@ramal/contract/api/errors';
 import { violatedConstraint } from '../../foundation/database.ts';
 
-/** A second item of one name is refused at its field. */
+/** A second item with the same name is refused at its field. */
 export async function refuseTakenNames<T>(constraint: string, write: () => Promise<T>): Promise<T> {
   try {
     return await write();
@@ -12,6 +12,6 @@ export async function refuseTakenNames<T>(constraint: string, write: () => Promi
   }
 }
 
-/** Of an address only whose it is: the rest may open it. */
+/** Only the host of a URL, because the rest may grant access. */
 export const hostOf = (address: string): string =>
   URL.canParse(address) ? new URL(address).host : '';

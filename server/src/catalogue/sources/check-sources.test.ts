@@ -1,4 +1,4 @@
-// Real servers on this machine stand for providers.
+// The providers are real servers on this machine.
 import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { checkSources, listStreams } from '@ramal/contract/catalogue/catalogue';
@@ -48,7 +48,7 @@ const server = createServer(({ url }, response) => {
   }
   return void response.writeHead(status, headers).end(body);
 });
-/** Takes connections and drops them before the first header. */
+/** Accepts connections and drops them before the first header. */
 const mute = createTcpServer((socket) => socket.once('data', () => socket.destroy()));
 
 beforeAll(async () => {
@@ -171,7 +171,7 @@ describe('of many sources', () => {
       source: `http://h${id % hosts}.example/${id}`,
     }));
 
-  /** The most that were under way at once, of all and of one host. */
+  /** The highest number of requests at once, in all and to one host. */
   async function watch(streamsToAsk: { id: number; source: string }[]) {
     const busy = new Map<string, number>();
     let [most, mostOfOne] = [0, 0];

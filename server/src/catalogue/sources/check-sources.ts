@@ -1,6 +1,6 @@
 /**
- * Asks the sources of streams whether they answer: some at once, and few of any one server, because
- * providers turn away who asks for too much. Built-in sources always answer.
+ * Checks whether the sources of streams answer: several at once, but few on any one server, because
+ * providers refuse too many requests. Built-in sources always answer.
  */
 import type { checkSources as declaration } from '@ramal/contract/catalogue/catalogue';
 import type { Task } from '@ramal/contract/tasks';
@@ -76,7 +76,7 @@ export async function checkSources(
   });
 }
 
-/** Asked twice, one check answers both: providers turn away who asks for too much. */
+/** A second request joins the check that runs already, because providers refuse too many requests. */
 const checkGoing = (accountId: number, input: Wanted): Sql => sql`
   select ${taskColumns} from tasks
   where kind = ${sourceCheck.kind} and account_id = ${accountId} and payload = ${JSON.stringify(input)}::jsonb
@@ -104,7 +104,7 @@ export interface SourceCheckResult {
   readonly problem: string;
 }
 
-/** In any order; `answered` is told after each and may end it all by throwing. */
+/** In any order; `answered` is called after each and may end the check by throwing. */
 export async function checkAll(
   streams: readonly SourceToCheck[],
   ask: (source: string) => Promise<string>,

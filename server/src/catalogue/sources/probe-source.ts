@@ -1,6 +1,6 @@
 /**
- * Asks a source whether it answers with something that can be played: its first bytes are read and no
- * more. What is wrong is said in words for an admin; nothing of the address is.
+ * Checks whether a source answers with something that can be played, by its first bytes only. Problems are
+ * words for an admin and contain nothing of the URL.
  */
 import {
   OutsideRefusal,
@@ -57,7 +57,7 @@ async function firstBytes(body: AsyncIterable<Buffer>): Promise<Buffer> {
   return read;
 }
 
-/** Many servers call a stream whatever they like, so the bytes are believed before its name. */
+/** Many servers declare any content type, so the bytes decide before it. */
 function judge(bytes: Buffer, type: string): string {
   if (bytes.length === 0) return 'respondeu sem nada dentro';
   const text = bytes.toString('latin1').replace(/^ï»¿/, '').trimStart();

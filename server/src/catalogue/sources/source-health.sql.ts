@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
 
-/** Rows are taken in the order of their ids, so that two processes never wait for each other. */
+/** Rows are written in the order of their ids, so that two processes cannot deadlock. */
 export const writeSourceHealth = (
   streamIds: readonly number[],
   problems: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * What players met when they asked a source, for the admin's list of channels: gathered in memory and
- * written every few seconds, only where it changed. A problem is words, never an address.
+ * Results of players' requests to sources, for the admin's list of channels. They are collected in memory,
+ * and changes are written every few seconds. A problem is words, never a URL.
  */
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import { LRUCache } from 'lru-cache';
@@ -15,7 +15,7 @@ export interface SourceHealth {
 }
 
 const WRITE_EVERY_MS = 2_000;
-/** Noted again after this long, in case somebody else wrote another thing meanwhile. */
+/** Written again after this long, in case another process wrote a different result meanwhile. */
 const KNOWN_FOR_MS = MINUTE_MS;
 const MAX_KNOWN = 20_000;
 
