@@ -17,6 +17,7 @@ const changes = [
   'delete from entries',
   'truncate entries',
   `update events set kind = 'other'`,
+  `select set_config('ramal.erasing', 'on', true); update events set kind = 'other'`,
   'delete from events',
   'truncate events',
 ];

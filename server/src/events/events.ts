@@ -5,6 +5,7 @@
 import type { PlatformKey } from '@ramal/contract/rules/platforms';
 import sql, { type Sql } from 'sql-template-tag';
 import type { RequestMeta } from '../foundation/caller.ts';
+import type { Tx } from '../foundation/database.ts';
 
 export { isInGroup } from './line-groups.ts';
 
@@ -70,6 +71,47 @@ export const insertLineEventsCte = (
 /** Keeps who did what and erases the address (Q-RETENTION). The table allows no other change. */
 export const eraseIpsCte = (before: Date): Sql =>
   sql`update events set address = null where at < ${before} and address is not null`;
+
+/** Of these lines (ids) only what was done stays, not the names, numbers and notes that were written (Q-RETENTION). */
+export const eraseEventsOfLines = (tx: Tx, lines: Sql): Promise<void> =>
+  erase(tx, sql`line_id in (${lines})`);
+
+/** The same for accounts, and their names in the events of others. */
+export async function eraseEventsOfAccounts(
+  tx: Tx,
+  accounts: readonly { readonly id: number; readonly username: string }[],
+): Promise<void> {
+  const ids = accounts.map(({ id }) => id);
+  const names = accounts.map(({ username }) => username);
+  await erase(tx, sql`account_id = any(${ids}::bigint[]) and line_id is null`);
+  const named = (data: Sql): Sql =>
+    sql`coalesce(array[${data} ->> 'owner', ${data} ->> 'with', ${data} ->> 'network'] && ${names}::text[], false)`;
+  const withoutNames = (data: Sql): Sql =>
+    sql`case when ${named(data)} then ${data} - '{owner,with,network}'::text[] else ${data} end`;
+  await whileErasing(
+    tx,
+    sql`
+      update events set before = ${withoutNames(sql`before`)}, after = ${withoutNames(sql`after`)}
+      where kind in ('reseller-moved', 'reseller-deleted', 'account-blocked', 'account-unblocked')
+        and (${named(sql`before`)} or ${named(sql`after`)})`,
+  );
+}
+
+const erase = (tx: Tx, which: Sql): Promise<void> =>
+  whileErasing(
+    tx,
+    sql`
+      update events
+      set before = before - events_personal_keys(), after = after - events_personal_keys()
+      where ${which} and (before ?| events_personal_keys() or after ?| events_personal_keys())`,
+  );
+
+/** The table allows it only in a transaction that says that it erases (migration 0036). */
+async function whileErasing(tx: Tx, update: Sql): Promise<void> {
+  await tx.run(sql`select set_config('ramal.erasing', 'on', true)`);
+  await tx.run(update);
+  await tx.run(sql`select set_config('ramal.erasing', '', true)`);
+}
 
 const json = (value: Record<string, unknown> | undefined): string | null =>
   value === undefined ? null : JSON.stringify(value);

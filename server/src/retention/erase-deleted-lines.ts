@@ -3,6 +3,7 @@
  * user name is free again. Source: Q-UNDO, Q-RETENTION.
  */
 import sql from 'sql-template-tag';
+import { eraseEventsOfLines } from '../events/events.ts';
 import { eraseFindingsOfLinesCte } from '../abuse/abuse.ts';
 import { eraseDevicesOfCte } from '../devices/devices.ts';
 import type { Job } from '../foundation/jobs.ts';
@@ -23,6 +24,7 @@ export const eraseDeletedLines: Job = {
         await tx.run(eraseViewingsOfCte(due));
         await tx.run(eraseFindingsOfLinesCte(due));
         await tx.run(eraseDevicesOfCte(due));
+        await eraseEventsOfLines(tx, due);
         return tx.run(sql`
           update lines set username = '#' || id, password = '', note = '', whatsapp = null
           where id in (${due}) and deleted_at < ${before}`);

@@ -4,6 +4,7 @@
  */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
+import { eraseEventsOfAccounts } from '../events/events.ts';
 import { combineCtes } from '../foundation/database.ts';
 import type { Job } from '../foundation/jobs.ts';
 import { RESTORABLE_DAYS } from '../resellers/resellers.ts';
@@ -18,6 +19,11 @@ export const eraseDeletedResellers: Job = {
       // The lock keeps an account from being restored while it is erased.
       await lockTree(tx);
       const due = sql`select id from accounts where deleted_at < ${before} and username <> '#' || id`;
+      const accounts = await tx.many<{ id: number; username: string }>(
+        sql`select id, username from accounts where id in (${due})`,
+      );
+      if (accounts.length === 0) return;
+      await eraseEventsOfAccounts(tx, accounts);
       await tx.run(
         combineCtes({
           erased: sql`
