@@ -103,7 +103,7 @@ export const uploadLineFile = endpoint({
   query: z.object({ name: text('Arquivo', 200).default('Arquivo') }),
   upload: { maxBytes: LARGEST_LINE_FILE_BYTES },
   answer: lineFile,
-  errors: ['line_file_busy', 'line_file_unreadable', 'body_too_large'],
+  errors: ['line_file_busy', 'line_file_unreadable', 'body_too_large', 'too_many_attempts'],
 });
 
 export const getLineFile = endpoint({

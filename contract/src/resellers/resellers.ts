@@ -141,6 +141,7 @@ export const createReseller = endpoint({
     'forbidden',
     'limit_credits_a_day',
     'limit_lowest_price',
+    'too_many_attempts',
     'key_reused',
   ],
 });

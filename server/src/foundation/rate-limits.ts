@@ -43,6 +43,9 @@ export const rateLimits = {
   // New passwords, counted before they are hashed: of accounts that are created or edited, and one's own.
   'password-setting': { key: 'account', points: 30, seconds: MINUTE },
 
+  // Files of customers that took all there is of time or memory and were not read.
+  'line-file-exhausted': { key: 'account', points: 2, seconds: HOUR },
+
   // Binding a MAC to a line; a success gives its attempt back.
   'device-binding': { key: 'account', points: 30, seconds: HOUR },
   // Apps that ask with a MAC and without its id. Many customers share a phone network's address.

@@ -103,6 +103,17 @@ describe('a file that was sent', () => {
     expect((await sent(owner)).status).toBe(200);
   });
 
+  it('waits an hour where two of the account took all there is of time', async () => {
+    const busy = await person(ctx);
+    await ctx.owner.query(`insert into rate_limits (key, points, expire) values ($1, 2, $2)`, [
+      `line-file-exhausted:${busy.id}`,
+      Date.now() + 3_600_000,
+    ]);
+    const refused = await call(ctx, uploadLineFile, { file: Buffer.from('a;b') }, actor(busy));
+    expect([refused.status, refused.body.code]).toEqual([429, 'too_many_attempts']);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_000);
+  });
+
   it('is gone when it is thrown away, and a day after it was sent', async () => {
     const { id } = await upload('a;b');
     expect((await call(ctx, discardLineFile, { params: { id } }, actor())).status).toBe(200);

@@ -24,6 +24,7 @@ import type { Reader, Tx } from '../../foundation/database.ts';
 import type { Call } from '../../foundation/http/bind.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Job } from '../../foundation/jobs.ts';
+import type { FailureLimiter } from '../../foundation/rate-limiter.ts';
 import { boundedTotal, pageOf, limitOffset } from '../../foundation/pages.ts';
 import type { FileCells } from './file-rows.ts';
 import { guessColumns } from './map-columns.ts';
@@ -35,9 +36,15 @@ const SAMPLES = 3;
 
 export async function uploadFile(
   ctx: AppContext,
+  exhausted: FailureLimiter,
   { actor, file, query }: Call<typeof uploading>,
 ): Promise<LineFile> {
-  const rows = await readAlone(actor, async () => readFile(ctx, await buffer(file)));
+  const account = String(actor.id);
+  await exhausted.check(account);
+  const onExhausted = () => exhausted.countFailure(account);
+  const rows = await readAlone(actor, async () =>
+    readFile({ log: ctx.log, onExhausted }, await buffer(file)),
+  );
   const id = await ctx.db.tx(async (tx) => {
     await tx.run(sql`
       delete from line_files where id in (
@@ -55,10 +62,7 @@ export async function uploadFile(
 
 const reading = new Set<number>();
 
-/**
- * One file per account at a time: files are read one by one, and many of one account would delay all
- * others.
- */
+/** One file per account at a time: many of one account would delay all others. */
 async function readAlone<Read>({ id }: ReaderAccount, read: () => Promise<Read>): Promise<Read> {
   if (reading.has(id)) refuse('line_file_busy');
   reading.add(id);

@@ -1,8 +1,11 @@
 /** The process in which a file is read: uploads are untrusted, and may be made to cause harm. */
+import { Worker } from 'node:worker_threads';
 import { FileUnreadable } from './file-rows.ts';
 import type { ParsedFile } from './read-file.ts';
 import { readRows } from './read-rows.ts';
 
+// This thread is busy reading and cannot watch itself.
+new Worker(new URL('./cpu-limit.worker.ts', import.meta.url)).unref();
 process.once('disconnect', () => process.exit());
 process.once('message', (bytes: Uint8Array) => {
   void sendResult(bytes);

@@ -1,4 +1,5 @@
 /** Files as people and programs write them, and files made to hurt. */
+import { randomBytes } from 'node:crypto';
 import { Refusal } from '@ramal/contract/api/errors';
 import fc from 'fast-check';
 import { strToU8, zipSync } from 'fflate';
@@ -13,8 +14,8 @@ const utf8 = (text: string): Uint8Array => Buffer.from(text);
 const cells = async (bytes: Uint8Array) => (await readRows(bytes)).map((row) => row.cells);
 
 /** Read as the product reads it: the rows, or why not. */
-const read = (bytes: Uint8Array) =>
-  readFile({ log: pino({ level: 'silent' }) }, bytes).catch((error: unknown) => {
+const read = (bytes: Uint8Array, onExhausted = async () => {}) =>
+  readFile({ log: pino({ level: 'silent' }), onExhausted }, bytes).catch((error: unknown) => {
     if (error instanceof Refusal) return error.message;
     throw error;
   });
@@ -152,10 +153,25 @@ describe('spreadsheets', () => {
     const many = Array.from({ length: 40 }, (_, at) =>
       far.replaceAll('9999999', `${9_999_000 + at}`),
     );
-    const hurting = read(sheetOf(many.join('')));
+    let exhausted = 0;
+    const onExhausted = async () => void (exhausted += 1);
+    const hurting = read(sheetOf(many.join('')), onExhausted);
     expect(await read(utf8('a;b'))).toEqual([{ number: 1, cells: ['a', 'b'] }]);
     expect(await hurting).toMatch(/complicado|danificada/);
+    expect(exhausted).toBe(String(await hurting).includes('complicado') ? 1 : 0);
   }, 90_000);
+
+  it.each([
+    ['blanks', ' '.repeat(60_000_000), /grande demais/],
+    ['a text without a tag', randomBytes(3_000_000).toString('hex'), /danificada/],
+    ['empty tags', '<a/>'.repeat(10_000_000), /grande demais/],
+  ])(
+    'of a few kilobytes packed and many unpacked (%s) is refused unread',
+    async (_, inside, why) => {
+      const refusal = await readRows(sheetOf(inside)).catch((error: Error) => error.message);
+      expect(refusal).toMatch(why);
+    },
+  );
 
   it('broken in the middle', async () => {
     const whole = sheetOf('<row r="1"><c r="A1"><v>1</v></c></row>');

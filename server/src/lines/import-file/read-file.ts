@@ -1,14 +1,16 @@
 /**
- * Reads an uploaded file in a process of its own with little memory and time: a malicious file ends
- * that process and nothing else, which a thread cannot promise. One at a time, so that many uploads
- * take no more memory.
+ * Reads an uploaded file in a process of its own with little memory and processor time: a malicious
+ * file ends that process and nothing else, which a thread cannot promise. Two at a time, in the order
+ * they came; an account has one file there at a time, so accounts take turns.
  */
 import { fork } from 'node:child_process';
 import { refuse } from '@ramal/contract/api/errors';
 import type { AppContext } from '../../foundation/app-context.ts';
+import { createBoundedQueue } from '../../foundation/bounded-queue.ts';
 import type { FileCells } from './file-rows.ts';
 
 const MOST_HEAP_MB = 384;
+/** The process ends itself before, by the processor's time (`cpu-limit.worker.ts`). */
 const MOST_MS = 30_000;
 const TOO_MUCH = 'Este arquivo é grande ou complicado demais para ser lido.';
 
@@ -18,19 +20,25 @@ export type ParsedFile =
   | { readonly reason: string }
   | { readonly failed: string };
 
-let last: Promise<unknown> = Promise.resolve();
+const readers = createBoundedQueue({ running: 2, waiting: 50 });
+
+export interface FileReading {
+  readonly log: AppContext['log'];
+  /** Called when the file was no good but took all there is of time or memory. */
+  readonly onExhausted?: () => Promise<void>;
+}
 
 /** Refuses with the reason, in words. */
 export async function readFile(
-  { log }: Pick<AppContext, 'log'>,
+  { log, onExhausted }: FileReading,
   bytes: Uint8Array,
 ): Promise<FileCells[]> {
-  const reading = last.then(() => inProcess(bytes));
-  // Where not even a process can be started, the next file is tried all the same.
-  last = reading.catch(() => undefined);
-  const result = await reading;
+  const result = await readers(() => inProcess(bytes));
   if ('rows' in result) return result.rows;
-  if ('failed' in result) log.warn({ failed: result.failed }, 'a file of lines could not be read');
+  if ('failed' in result) {
+    log.warn({ failed: result.failed }, 'a file of lines could not be read');
+    await onExhausted?.();
+  }
   const reason = 'reason' in result ? result.reason : TOO_MUCH;
   return refuse('line_file_unreadable', { values: { reason } });
 }

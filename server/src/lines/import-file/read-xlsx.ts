@@ -8,6 +8,11 @@ import { FileUnreadable, type FileCells } from './file-rows.ts';
 
 /** Twenty thousand rows of forty cells, as spreadsheets write them. */
 const MOST_UNPACKED_BYTES = 64 * 1024 * 1024;
+/** Spreadsheets pack to a fifth, at most to a fiftieth where all rows are alike. */
+const MOST_RATIO = 100;
+const RATIO_FROM_BYTES = 4 * 1024 * 1024;
+/** A cell holds no more than 32,767 characters. */
+const LONGEST_TEXT_BYTES = 256 * 1024;
 const TOO_LARGE = 'Esta planilha é grande demais por dentro.';
 const BROKEN = 'Esta planilha está danificada ou não é um arquivo xlsx.';
 
@@ -28,23 +33,40 @@ export async function readXlsx(bytes: Uint8Array, most: number): Promise<FileCel
 
 /** Unpacks to no more than the declared and allowed size, and packs the result again. */
 function repacked(bytes: Uint8Array): Uint8Array {
+  let packed = 0;
   let unpacked = 0;
   try {
     const parts = unzipSync(bytes, {
-      filter: ({ name, originalSize }) => {
+      filter: ({ name, size, originalSize }) => {
         if (!/\.(xml|rels)$/.test(name)) return false;
+        packed += size;
         unpacked += originalSize;
-        if (unpacked > MOST_UNPACKED_BYTES) throw new FileUnreadable(TOO_LARGE);
+        const isBomb = unpacked > RATIO_FROM_BYTES && unpacked > packed * MOST_RATIO;
+        if (isBomb || unpacked > MOST_UNPACKED_BYTES) throw new FileUnreadable(TOO_LARGE);
         return true;
       },
     });
-    for (const [name, bytes] of Object.entries(parts))
+    for (const [name, bytes] of Object.entries(parts)) {
+      refuseLongTexts(bytes);
       if (name.startsWith('xl/worksheets/')) refuseFarCells(Buffer.from(bytes).toString('latin1'));
+    }
     return zipSync(parts, { level: 0 });
   } catch (error) {
     throw error instanceof FileUnreadable ? error : new FileUnreadable(BROKEN, { cause: error });
   }
 }
+
+/** The reader looks at a text without a tag again with each piece of it. */
+function refuseLongTexts(part: Uint8Array): void {
+  for (let at = 0; at < part.length;) {
+    const tag = part.indexOf(TAG, at);
+    const end = tag < 0 ? part.length : tag;
+    if (end - at > LONGEST_TEXT_BYTES) throw new FileUnreadable(BROKEN);
+    at = end + 1;
+  }
+}
+
+const TAG = '<'.charCodeAt(0);
 
 /** No spreadsheet goes beyond cell XFD1048576: all cells before a further one would be filled in. */
 function refuseFarCells(sheet: string): void {
