@@ -123,7 +123,7 @@ test('the tree opens level by level, finds somebody deep, and acts beside it', a
 }) => {
   const page = await openAs(browser, demo.url, 'master');
   await page.goto(`${demo.url}/list-resellers?view=arvore`);
-  const panel = page.locator('.tree-panel');
+  const panel = page.getByRole('region', { name: 'Revenda escolhida' });
   const level = (of: string) => page.getByRole('list', { name: `Abaixo de ${of}` });
   await page
     .getByRole('list', { name: 'Primeiro nível' })

@@ -12,8 +12,6 @@ const notYetModules = [
   'lines/online/online.css',
   'logs/logs.css',
   'reports/reports.css',
-  'resellers/tree/tree-path.css',
-  'resellers/tree/reseller-tree.css',
   'second-factors/fresh-code.css',
   'second-factors/second-factors.css',
   'settings/exemption-hosts.css',

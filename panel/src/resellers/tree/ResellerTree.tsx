@@ -10,11 +10,11 @@ import type { RowAction } from '../../ui/table/columns.ts';
 import { CreateResellerLink } from '../CreateResellerLink.tsx';
 import type { Reseller } from '../reseller.ts';
 import { useOpenTree } from './levels.ts';
-import './reseller-tree.css';
 import { TreeCanvas } from './TreeCanvas.tsx';
-import { TreePanel } from './TreePanel.tsx';
+import { EmptyTreePanel, TreePanel } from './TreePanel.tsx';
 import { TreeSearch } from './TreeSearch.tsx';
 import { TreeSteps } from './TreeSteps.tsx';
+import classes from './ResellerTree.module.css';
 
 export interface ResellerTreeProps {
   readonly profile: Profile;
@@ -82,7 +82,7 @@ export function ResellerTree({ profile, chosen, onChoose, actions }: ResellerTre
     />
   );
   return (
-    <div className="reseller-tree">
+    <div className={classes.root}>
       <TreeSearch onChoose={onChoose} />
       {phone ? (
         <>
@@ -90,12 +90,12 @@ export function ResellerTree({ profile, chosen, onChoose, actions }: ResellerTre
           <TreeSteps tree={tree} onChoose={onChoose} />
         </>
       ) : (
-        <div className="tree-split">
+        <div className={classes.split}>
           <TreeCanvas tree={tree} chosen={account?.id} onChoose={onChoose} />
-          {panel ?? <Nobody />}
+          {panel ?? <EmptyTreePanel />}
         </div>
       )}
-      {tree.asOf && <p className="tree-as-of">Números da árvore contados em {tree.asOf}</p>}
+      {tree.asOf && <p className={classes.asOf}>Números da árvore contados em {tree.asOf}</p>}
     </div>
   );
 }
@@ -104,14 +104,4 @@ function aboveWords(account: Reseller, profile: Profile): string {
   if (account.id === profile.id) return 'você';
   if (account.owner_id === profile.id) return 'abaixo de você';
   return account.owner ? `abaixo de ${account.owner}` : 'no topo';
-}
-
-function Nobody() {
-  return (
-    <Panel className="tree-panel">
-      <p className="tree-panel-hint">
-        Escolha uma revenda na árvore para ver os números dela e agir.
-      </p>
-    </Panel>
-  );
 }

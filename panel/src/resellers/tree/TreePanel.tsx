@@ -13,6 +13,7 @@ import {
   type RowAction,
 } from '../../ui/table/columns.ts';
 import { activesInTree, isBlocked, type Reseller, topupText, waitsLong } from '../reseller.ts';
+import classes from './TreePanel.module.css';
 
 interface TreePanelProps {
   readonly reseller: Reseller;
@@ -29,8 +30,8 @@ export function TreePanel({ reseller, actions, above, isSelf }: TreePanelProps) 
   const edit = may.find(({ key }) => key === 'edit');
   const groups = isSelf ? [] : menuGroups(actions, reseller);
   return (
-    <Panel className="tree-panel">
-      <header className="tree-panel-head">
+    <Panel className={classes.root} label="Revenda escolhida">
+      <header className={classes.head}>
         <Initials name={reseller.username} size={46} tone={blocked ? 'bad' : 'accent'} />
         <div>
           <h2>{reseller.username}</h2>
@@ -39,7 +40,7 @@ export function TreePanel({ reseller, actions, above, isSelf }: TreePanelProps) 
           </p>
         </div>
       </header>
-      <dl className="tree-panel-facts">
+      <dl className={classes.facts}>
         {facts(reseller).map(({ name, value, bad }) => (
           <Fragment key={name}>
             <dt>{name}</dt>
@@ -50,7 +51,7 @@ export function TreePanel({ reseller, actions, above, isSelf }: TreePanelProps) 
         ))}
       </dl>
       {!isSelf && (credit || edit) && (
-        <div className="tree-panel-main">
+        <div className={classes.main}>
           {credit && (
             <Button
               size="md"
@@ -75,7 +76,7 @@ export function TreePanel({ reseller, actions, above, isSelf }: TreePanelProps) 
         </div>
       )}
       {groups.map((group) => (
-        <ul key={group[0]!.key} className="tree-panel-acts">
+        <ul key={group[0]!.key} className={classes.actions}>
           {group.map((action) => (
             <li key={action.key}>
               <Act action={action} reseller={reseller} />
@@ -92,7 +93,7 @@ function Act({ action, reseller }: { action: RowAction<Reseller>; reseller: Rese
   return (
     <button
       type="button"
-      className="tree-panel-act"
+      className={classes.action}
       data-tone={action.tone}
       onClick={() => action.run(reseller)}
     >
@@ -128,10 +129,19 @@ function facts(reseller: Reseller): Fact[] {
       ? []
       : [{ name: 'Créditos', value: formatCredits(reseller.credits) }]),
     {
-      name: 'Última recarga',
+      name: 'Última Recarga',
       value: days !== null && days > 1 ? `há ${topupText(days)}` : topupText(days),
       bad: waitsLong(reseller),
     },
-    { name: 'WhatsApp', value: reseller.email ? formatNumber(reseller.email) : '–' },
+    { name: 'Whatsapp', value: reseller.email ? formatNumber(reseller.email) : '–' },
+    { name: 'E-mail', value: reseller.email_contact ?? '–' },
   ];
+}
+
+export function EmptyTreePanel() {
+  return (
+    <Panel className={classes.root}>
+      <p className={classes.hint}>Escolha uma revenda na árvore para ver os números dela e agir.</p>
+    </Panel>
+  );
 }

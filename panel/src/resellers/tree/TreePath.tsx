@@ -2,14 +2,14 @@ import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import type { getRastreio } from '@ramal/contract/resellers/reseller-tree';
 import { Link } from '@tanstack/react-router';
 import { Initials } from '../../ui/Initials.tsx';
-import './tree-path.css';
+import classes from './TreePath.module.css';
 
 export type TreeStep = ResponseOf<typeof getRastreio>['path'][number];
 
 /** From the top down to an account, a step each, drawn as the branch it is; each leads to its row. */
 export function TreePath({ path }: { path: readonly TreeStep[] }) {
   return (
-    <ol className="tree-path">
+    <ol className={classes.root}>
       {path.map(({ id, username }, index) => (
         <li key={id} data-here={index === path.length - 1 || undefined}>
           <Initials name={username} size={28} />

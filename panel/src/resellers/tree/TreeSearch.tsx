@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useCall } from '../../foundation/api/query.ts';
 import { SearchField } from '../../ui/table/SearchField.tsx';
 import { pathText } from './TreePath.tsx';
+import classes from './TreeSearch.module.css';
 
 const SHORTEST = 2;
 
@@ -20,7 +21,7 @@ export function TreeSearch({ onChoose }: { onChoose: (id: number) => void }) {
     onChoose(id);
   };
   return (
-    <div className="tree-search">
+    <div className={classes.root}>
       <SearchField
         value={search}
         onChange={setSearch}
@@ -28,7 +29,7 @@ export function TreeSearch({ onChoose }: { onChoose: (id: number) => void }) {
         waitMs={300}
       />
       {asks && (data || error) && (
-        <div className="tree-found" aria-busy={isFetching}>
+        <div className={classes.found} aria-busy={isFetching}>
           {error && !data && <p role="alert">{error.message}</p>}
           {data?.found.length === 0 && <p>Ninguém com “{search}” na sua rede</p>}
           <ul aria-label="Encontradas">

@@ -6,6 +6,8 @@ import { Initials } from '../../ui/Initials.tsx';
 import { isBlocked, type Reseller, waitsLong } from '../reseller.ts';
 import type { OpenTree } from './levels.ts';
 import { nodeNote } from './node-texts.ts';
+import { BelowCount, NodeText } from './NodeText.tsx';
+import classes from './TreeSteps.module.css';
 
 interface TreeStepsProps {
   readonly tree: OpenTree;
@@ -16,7 +18,7 @@ export function TreeSteps({ tree, onChoose }: TreeStepsProps) {
   const level = tree.levels.at(-1)!;
   const up = tree.levels.at(-2);
   return (
-    <div className="tree-steps">
+    <div className={classes.root}>
       {up && (
         <Button
           variant="default"
@@ -33,7 +35,7 @@ export function TreeSteps({ tree, onChoose }: TreeStepsProps) {
       </ul>
       {level.waiting && <Skeleton height={64} radius={12} />}
       {level.error && (
-        <p className="tree-steps-note" role="alert">
+        <p className={classes.note} role="alert">
           {level.error.message}{' '}
           <Button size="xs" variant="link" onClick={level.retry}>
             Tentar de novo
@@ -41,7 +43,7 @@ export function TreeSteps({ tree, onChoose }: TreeStepsProps) {
         </p>
       )}
       {!level.waiting && !level.error && level.children.length === 0 && (
-        <p className="tree-steps-note">Ninguém abaixo</p>
+        <p className={classes.note}>Ninguém abaixo</p>
       )}
       {level.total > level.children.length && !level.waiting && (
         <Button variant="default" onClick={level.more}>
@@ -56,15 +58,13 @@ function Step({ reseller, onChoose }: { reseller: Reseller; onChoose: () => void
   const bad = isBlocked(reseller) || waitsLong(reseller);
   return (
     <li>
-      <button type="button" className="tree-step" data-bad={bad || undefined} onClick={onChoose}>
+      <button type="button" className={classes.step} onClick={onChoose}>
         <Initials name={reseller.username} size={38} tone={bad ? 'bad' : 'accent'} />
-        <span className="tree-node-text">
+        <NodeText large {...(bad ? { tone: 'bad' } : {})}>
           <b>{reseller.username}</b>
           <span>{nodeNote(reseller)}</span>
-        </span>
-        {reseller.direct_resellers > 0 && (
-          <span className="tree-node-below num">{formatCount(reseller.direct_resellers)}</span>
-        )}
+        </NodeText>
+        {reseller.direct_resellers > 0 && <BelowCount count={reseller.direct_resellers} />}
         <IconChevronRight size={17} stroke={1.75} aria-hidden />
       </button>
     </li>

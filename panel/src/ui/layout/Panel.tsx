@@ -4,13 +4,19 @@ import classes from './Panel.module.css';
 /** A card: surface, hairline, 12 px. */
 export function Panel({
   className,
+  label,
   children,
 }: {
   className?: string | undefined;
+  /** Its name for readers: the card becomes a region. */
+  label?: string;
   children: ReactNode;
 }) {
   return (
-    <section className={className ? `${classes.root} ${className}` : classes.root}>
+    <section
+      className={className ? `${classes.root} ${className}` : classes.root}
+      aria-label={label}
+    >
       {children}
     </section>
   );

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { formatCount } from '../../foundation/numbers.ts';
+import classes from './NodeText.module.css';
+
+export interface NodeTextProps {
+  tone?: 'accent' | 'bad';
+  /** On the phone, where a node is a row. */
+  large?: boolean;
+  /** The name in `b`, the note in `span`. */
+  children: ReactNode;
+}
+
+/** Name and note of a node of the tree. */
+export function NodeText({ tone, large = false, children }: NodeTextProps) {
+  return (
+    <span className={classes.text} data-tone={tone} data-large={large || undefined}>
+      {children}
+    </span>
+  );
+}
+
+export function BelowCount({ count }: { count: number }) {
+  return (
+    <span className={`${classes.below} num`} title={`${formatCount(count)} revendas diretas`}>
+      {formatCount(count)}
+    </span>
+  );
+}
