@@ -1,5 +1,5 @@
-/** The findings in words, the accesses behind them, and on demand who watched beside one of them. */
-import { Button, Loader, Skeleton } from '@mantine/core';
+/** The findings in words, the accesses behind them, and on demand the viewings beside one of them. */
+import { Button, Group, Loader, Skeleton, Stack } from '@mantine/core';
 import { type AbuseLog, getAbuseDetail } from '@ramal/contract/abuse';
 import { getMomentAbuse } from '@ramal/contract/watching';
 import { IconArrowLeft, IconHelpCircle } from '@tabler/icons-react';
@@ -7,6 +7,7 @@ import { useId, useState } from 'react';
 import { useCall } from '../foundation/api/query.ts';
 import type { Line } from '../lines/line.ts';
 import { ListError } from '../ui/table/list-states.tsx';
+import classes from './AbuseDetail.module.css';
 import { DoubleCheck } from './DoubleCheck.tsx';
 import { Evidence } from './Evidence.tsx';
 import { Explanation } from './Explanation.tsx';
@@ -22,13 +23,13 @@ export function AbuseDetail({
 }) {
   const explanationId = useId();
   const [explains, setExplains] = useState(false);
-  const [asked, setAsked] = useState<AbuseLog>();
+  const [checked, setChecked] = useState<AbuseLog>();
   const [turned, setTurned] = useState<{ logs: readonly AbuseLog[]; page: number }>();
   const detail = useCall(getAbuseDetail, { params: { id: line.id } });
   const moment = useCall(
     getMomentAbuse,
-    { body: { username: line.username, online_id: asked?.online_id ?? null } },
-    { enabled: asked !== undefined },
+    { body: { username: line.username, online_id: checked?.online_id ?? null } },
+    { enabled: checked !== undefined },
   );
   const { data, error } = detail;
   if (error && !data) {
@@ -44,13 +45,13 @@ export function AbuseDetail({
     );
   }
   if (!data) return <Skeleton height={240} radius={10} aria-label="Carregando os detalhes" />;
-  const checks = asked !== undefined && (moment.data !== undefined || moment.error !== null);
-  const loading = asked !== undefined && !checks;
-  const back = () => setAsked(undefined);
+  const isChecked = checked !== undefined && (moment.data !== undefined || moment.error !== null);
+  const loading = checked !== undefined && !isChecked;
+  const back = () => setChecked(undefined);
   return (
-    <div className="abuse-detail" aria-busy={loading}>
-      <div className="abuse-detail-acts">
-        {checks && (
+    <Stack className={classes.root!} gap={14} aria-busy={loading}>
+      <Group gap={8}>
+        {isChecked && (
           <Button
             variant="default"
             leftSection={<IconArrowLeft size={16} stroke={1.75} />}
@@ -68,13 +69,13 @@ export function AbuseDetail({
         >
           Como funciona?
         </Button>
-      </div>
+      </Group>
       <div id={explanationId} hidden={!explains}>
         <Explanation />
       </div>
-      <div className="abuse-detail-body" inert={loading}>
-        {checks ? (
-          <DoubleCheck asked={asked} moment={moment} />
+      <Stack gap={14} inert={loading}>
+        {checked && isChecked ? (
+          <DoubleCheck log={checked} moment={moment} />
         ) : (
           <>
             <Findings detail={data} />
@@ -83,17 +84,17 @@ export function AbuseDetail({
               // Other accesses begin at their first page again (S-SHARED-47).
               page={turned?.logs === data.logs ? turned.page : 1}
               onPage={(page) => setTurned({ logs: data.logs, page })}
-              {...(doubleCheck ? { onDoubleCheck: setAsked } : {})}
+              {...(doubleCheck ? { onDoubleCheck: setChecked } : {})}
             />
           </>
         )}
-      </div>
+      </Stack>
       {loading && (
-        <div className="abuse-loading" role="status">
+        <div className={classes.loading} role="status">
           <Loader size={26} />
           Carregando...
         </div>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -1,6 +1,6 @@
 /**
- * «Abuso Detectado» and «Bloqueados por Abuso»: the lines several households watch with, why, and
- * what is done about them. Source: S-IPTVLIST-47 to -53, S-IPTVADM-03 to -06.
+ * «Abuso Detectado» and «Bloqueados por Abuso»: lines that several households watch with, the reasons,
+ * and the actions on them. Source: S-IPTVLIST-47 to -53, S-IPTVADM-03 to -06.
  */
 import { Button } from '@mantine/core';
 import { IconHomeExclamation, IconRefresh } from '@tabler/icons-react';
@@ -12,31 +12,33 @@ import { usePlatformRead } from '../lines/platforms/calls.ts';
 import { LineDialogs } from '../lines/dialogs/lazy-line-dialogs.tsx';
 import type { Line } from '../lines/line.ts';
 import { failureOf, WhoseChoice, whoseLines } from '../lines/list/Lines.tsx';
-import { lineListParams, type LineParams, useLineParams } from '../lines/list/line-params.ts';
+import { type LineParams, useLineParams } from '../lines/list/line-params.ts';
 import '../lines/lines.css';
 import type { LinePlatform } from '../lines/platforms/platform.ts';
 import { useLineActions } from '../lines/dialogs/use-line-actions.tsx';
 import { useLineDialog } from '../lines/dialogs/line-dialogs-state.ts';
-import { DataTable } from '../ui/table/DataTable.tsx';
-import { ListToolbar } from '../ui/table/ListToolbar.tsx';
-import { PageHeader } from '../ui/layout/PageHeader.tsx';
-import { useListView } from '../ui/views/use-list-view.ts';
-import './abuse.css';
+import type { NothingFoundText } from '../ui/list/list.ts';
+import { ListScreen } from '../ui/list/ListScreen.tsx';
+import classes from './AbuseLines.module.css';
 import { abuseActions, abuseColumns } from './abuse-list.tsx';
 import { type AbuseTab, tabLabels } from './abuse-tabs.ts';
 import { AutomaticBlocking } from './AutomaticBlocking.tsx';
-import { useAbuseActs } from './use-abuse-acts.tsx';
+import { useAbuseActions } from './use-abuse-actions.ts';
 
-const words = {
+const texts = {
   suspect: {
     note: 'Linhas usadas em mais de uma casa ao mesmo tempo, que ainda tocam.',
-    empty: 'Nenhuma linha suspeita',
-    emptyText: 'A detecção olha os acessos a cada poucos minutos; o que ela achar aparece aqui.',
+    empty: {
+      title: 'Nenhuma linha suspeita',
+      text: 'A detecção olha os acessos a cada poucos minutos; o que ela achar aparece aqui.',
+    },
   },
   blocked: {
     note: 'Não tocam até serem desbloqueadas, com uma senha nova.',
-    empty: 'Nenhuma linha bloqueada por abuso',
-    emptyText: 'Uma linha usada em mais de uma casa ao mesmo tempo vem para cá quando é bloqueada.',
+    empty: {
+      title: 'Nenhuma linha bloqueada por abuso',
+      text: 'Uma linha usada em mais de uma casa ao mesmo tempo vem para cá quando é bloqueada.',
+    },
   },
 } as const;
 
@@ -50,123 +52,102 @@ export interface AbuseLinesProps {
 export function AbuseLines({ platform, kind, tabs, pageSizes }: AbuseLinesProps) {
   const now = useNow();
   const account = useAccount();
-  const address = useLineParams(platform.filters, 'lines-abuse');
-  const whose = whoseLines(address, account.isAdmin);
-  const wanted = {
-    ...address,
+  const params = useLineParams(platform.filters, 'lines-abuse');
+  const whose = whoseLines(params, account.isAdmin);
+  const filters = {
+    ...params,
     whose,
     abuse: kind,
-    search: address.search || undefined,
-    // What the other list filters by is not asked here.
+    search: params.search || undefined,
+    // Filters of the other tab have no meaning here.
     status: undefined,
     expiring: undefined,
-    expired: undefined,
-    due: undefined,
     deleted: false,
   };
   const { query, data } = usePlatformRead(
     (whose === 'all' && platform.listAll) || platform.list,
-    wanted,
+    filters,
     { enabled: account.id !== undefined, keepPrevious: true },
   );
-  const acts = useLineActions(platform, now, useLineDialog(address, data?.rows));
-  const abuseActs = useAbuseActs(platform, acts);
-  const columns = abuseColumns(platform);
-  const view = useListView('lines-abuse', columns, lineListParams.viewParams);
-  const refresh = () => void query.refetch();
-  const exporting = (label?: string) => (
+  const actions = useLineActions(platform, now, useLineDialog(params, data?.rows));
+  const abuseLineActions = useAbuseActions(platform, actions);
+  const exportButton = (label?: string) => (
     <ExportButton
       declaration={platform.spreadsheet.declaration}
-      sent={platform.spreadsheet.send(wanted)}
+      sent={platform.spreadsheet.send(filters)}
       {...(label ? { label } : {})}
     />
   );
-  const refreshing = (
+  return (
+    <ListScreen<Line>
+      {...headerOf(platform, kind)}
+      className={classes.root!}
+      buttons={exportButton()}
+      phoneActions={
+        <div className="lines-phone-acts">
+          <WhoseChoice params={params} wide />
+          <div className="lines-phone-acts-row">
+            {exportButton('Exportar')}
+            <RefreshButton query={query} />
+          </div>
+        </div>
+      }
+      above={
+        <>
+          {tabs}
+          {kind === 'suspect' && <AutomaticBlocking />}
+        </>
+      }
+      list={{
+        name: 'lines-abuse',
+        label: tabLabels[kind],
+        noun: ['usuário', 'usuários'],
+        params: params.list,
+        query,
+        page: data && { data: data.rows, total: data.total, total_exact: data.totalExact },
+        pageSizes,
+        columns: abuseColumns(platform),
+        actions: abuseActions(kind, abuseLineActions, actions.dialogs),
+        rowKey: ({ id }) => id,
+        rowName: ({ username }) => username,
+        rowSignal: () => (kind === 'blocked' ? 'bad' : 'warn'),
+        filters: { search: { placeholder: 'Usuário, senha, nota, vencimento…' } },
+        failure: failureOf,
+        empty: { icon: IconHomeExclamation, ...texts[kind].empty },
+        nothingFound: nothingFound(params, tabLabels[kind]),
+      }}
+    >
+      <LineDialogs platform={platform} acts={actions} now={now} />
+    </ListScreen>
+  );
+}
+
+const headerOf = (platform: LinePlatform, kind: AbuseTab) => ({
+  title: platform.words.listTitle,
+  phoneTitle: platform.words.phoneTitle,
+  breadcrumb: [{ label: 'Linhas' }, { label: platform.is.label }, { label: tabLabels[kind] }],
+  wide: true,
+  note: texts[kind].note,
+});
+
+function RefreshButton({ query }: { query: { isRefetching: boolean; refetch: () => unknown } }) {
+  return (
     <Button
       variant="default"
       leftSection={<IconRefresh size={16} stroke={1.75} />}
       loading={query.isRefetching}
-      onClick={refresh}
+      onClick={() => void query.refetch()}
     >
       Atualizar
     </Button>
   );
-  return (
-    <>
-      <PageHeader
-        title={platform.words.listTitle}
-        phoneTitle={platform.words.phoneTitle}
-        breadcrumb={[{ label: 'Linhas' }, { label: platform.is.label }, { label: tabLabels[kind] }]}
-        wide
-        note={words[kind].note}
-        actions={
-          <>
-            {exporting()}
-            {refreshing}
-          </>
-        }
-        phoneActions={
-          <div className="lines-phone-acts">
-            <WhoseChoice params={address} wide />
-            <div className="lines-phone-acts-row">
-              {exporting('Exportar')}
-              {refreshing}
-            </div>
-          </div>
-        }
-      />
-      {tabs}
-      {kind === 'suspect' && <AutomaticBlocking />}
-      <ListToolbar
-        view={view}
-        search={{
-          value: address.search,
-          placeholder: 'Usuário, senha, nota, vencimento…',
-          onChange: (search) => address.change({ search: search === '' ? undefined : search }),
-        }}
-      />
-      <div className="abuse-list">
-        <DataTable<Line>
-          label={tabLabels[kind]}
-          noun={['usuário', 'usuários']}
-          columns={columns}
-          view={view}
-          actions={abuseActions(kind, abuseActs, acts.dialogs)}
-          rows={data?.rows}
-          rowKey={(line) => line.id}
-          rowName={(line) => line.username}
-          rowSignal={() => (kind === 'blocked' ? 'bad' : 'warn')}
-          total={data?.total ?? 0}
-          totalExact={data?.totalExact}
-          page={address.page}
-          pageSize={address.perPage}
-          pageSizes={pageSizes}
-          onPage={address.list.setPage}
-          onPageSize={address.list.setPageSize}
-          sort={{ key: address.sort, direction: address.direction }}
-          onSort={address.list.setSort}
-          busy={query.isFetching}
-          failure={query.error && failureOf(query.error)}
-          onRetry={refresh}
-          empty={{
-            icon: IconHomeExclamation,
-            title: words[kind].empty,
-            text: words[kind].emptyText,
-          }}
-          nothingFound={address.search ? nothingFound(address, tabLabels[kind]) : undefined}
-        />
-      </div>
-      <LineDialogs platform={platform} acts={acts} now={now} />
-    </>
-  );
 }
 
-const nothingFound = ({ search, change }: LineParams, among: string) => ({
-  title: `Nada para “${search}”`,
-  text: `Procuramos em usuário, senha, nota e vencimento, só em «${among}».`,
-  actions: (
-    <Button variant="default" onClick={() => change({ search: undefined })}>
-      Limpar busca
-    </Button>
-  ),
-});
+function nothingFound({ search, change }: LineParams, among: string): NothingFoundText | undefined {
+  if (!search) return undefined;
+  return {
+    title: `Nada para “${search}”`,
+    text: `Procuramos em usuário, senha, nota e vencimento, só em «${among}».`,
+    clear: { label: 'Limpar busca', onClick: () => change({ search: undefined }) },
+  };
+}

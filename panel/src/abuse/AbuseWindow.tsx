@@ -9,8 +9,7 @@ import type { Line } from '../lines/line.ts';
 import { Identification } from '../lines/online/Identification.tsx';
 import type { LineActions } from '../lines/dialogs/use-line-actions.tsx';
 import { AbuseDetail } from './AbuseDetail.tsx';
-import './abuse.css';
-import { type AbuseActs, useAbuseActs } from './use-abuse-acts.tsx';
+import { type AbuseActions, useAbuseActions } from './use-abuse-actions.ts';
 
 export function AbuseWindow({
   platform,
@@ -19,12 +18,14 @@ export function AbuseWindow({
   onClose,
 }: Pick<LineDialogProps, 'platform' | 'context' | 'onClose'> & { actions: LineActions }) {
   const { isAdmin } = useAccount();
-  const abuseActs = useAbuseActs(platform, actions);
+  const abuseLineActions = useAbuseActions(platform, actions);
   return (
     <Identification
       line={line}
       onClose={onClose}
-      acts={<Decision line={line} isAdmin={isAdmin} acts={abuseActs} onDone={onClose} />}
+      actions={
+        <Decision line={line} isAdmin={isAdmin} actions={abuseLineActions} onDone={onClose} />
+      }
     >
       <AbuseDetail line={line} doubleCheck={isAdmin} />
     </Identification>
@@ -35,25 +36,25 @@ export function AbuseWindow({
 function Decision({
   line,
   isAdmin,
-  acts,
+  actions,
   onDone,
 }: {
   line: Line;
   isAdmin: boolean;
-  acts: AbuseActs;
+  actions: AbuseActions;
   onDone: () => void;
 }) {
   if (line.abuse?.blocked) {
-    if (!acts.frees(line)) return null;
+    if (!actions.frees(line)) return null;
     return (
-      <Button size="md" onClick={() => void acts.unblock(line)}>
+      <Button size="md" onClick={() => void actions.unblock(line)}>
         Desbloquear Usuário
       </Button>
     );
   }
   if (!isAdmin || !line.abuse) return null;
-  const andClose = (act: (line: Line) => Promise<boolean>) => async () => {
-    if (await act(line)) onDone();
+  const andClose = (action: (line: Line) => Promise<boolean>) => async () => {
+    if (await action(line)) onDone();
   };
   return (
     <>
@@ -61,11 +62,11 @@ function Decision({
         size="md"
         variant="default"
         aria-label="Descartar suspeita"
-        onClick={() => void andClose(acts.dismiss)()}
+        onClick={() => void andClose(actions.dismiss)()}
       >
         Descartar
       </Button>
-      <Button size="md" variant="danger" onClick={() => void andClose(acts.block)()}>
+      <Button size="md" variant="danger" onClick={() => void andClose(actions.block)()}>
         Bloquear
       </Button>
     </>

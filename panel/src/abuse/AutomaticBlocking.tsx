@@ -1,4 +1,4 @@
-/** Whether a suspect line is blocked by itself: what that means, and the switch, which asks first (Q-SUSPECT). */
+/** Whether suspect lines are blocked automatically: what that means, and the switch, which asks first (Q-SUSPECT). */
 import { Button, Skeleton } from '@mantine/core';
 import { abuseCriteria, getAbuseSettings, setAbuseSettings } from '@ramal/contract/abuse';
 import { IconBolt, IconHistory, IconLock, IconLockOpen, IconUserCheck } from '@tabler/icons-react';
@@ -8,7 +8,7 @@ import { useConfirm } from '../ui/dialogs/dialogs.tsx';
 import { Panel } from '../ui/layout/Panel.tsx';
 import { StatusBadge } from '../ui/status/StatusBadge.tsx';
 import { useToast } from '../ui/toasts.tsx';
-import './abuse.css';
+import classes from './AutomaticBlocking.module.css';
 
 const { everyMinutes } = abuseCriteria;
 
@@ -23,14 +23,14 @@ export function AutomaticBlocking() {
   const { data, error } = settings;
   const ask = async (automatic: boolean) => {
     const done = await confirm({
-      ...(automatic ? onQuestion : offQuestion),
+      ...(automatic ? turnOnConfirmation : turnOffConfirmation),
       onConfirm: () => set.mutateAsync({ body: { automatic } }),
     });
     if (done)
       toast({ title: automatic ? 'Bloqueio automático ligado' : 'Bloqueio automático desligado' });
   };
   return (
-    <Panel className="abuse-automatic">
+    <Panel className={classes.root!}>
       <div>
         <h2>Bloqueio automático</h2>
         <p>{data ? (data.automatic ? on : off) : (error?.message ?? 'Lendo como está…')}</p>
@@ -63,7 +63,7 @@ export function AutomaticBlocking() {
   );
 }
 
-const onQuestion: ConfirmOptions = {
+const turnOnConfirmation: ConfirmOptions = {
   title: 'Ligar o bloqueio automático?',
   tone: 'danger',
   icon: IconBolt,
@@ -87,7 +87,7 @@ const onQuestion: ConfirmOptions = {
   confirmLabel: 'Sim, ligar',
 };
 
-const offQuestion: ConfirmOptions = {
+const turnOffConfirmation: ConfirmOptions = {
   title: 'Desligar o bloqueio automático?',
   icon: IconUserCheck,
   facts: [

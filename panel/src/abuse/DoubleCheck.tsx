@@ -1,4 +1,5 @@
-/** Who watched with the line while one access ran, that one included (S-SHARED-36 to -40). */
+/** The viewings of the line while one access ran, that one included (S-SHARED-36 to -40). */
+import { Text } from '@mantine/core';
 import type { AbuseLog } from '@ramal/contract/abuse';
 import type { Viewing } from '@ramal/contract/watching';
 import type { UseQueryResult } from '@tanstack/react-query';
@@ -9,10 +10,10 @@ import { ViewingRows } from '../lines/online/ViewingRows.tsx';
 import { ListError } from '../ui/table/list-states.tsx';
 
 export function DoubleCheck({
-  asked,
+  log,
   moment,
 }: {
-  asked: AbuseLog;
+  log: AbuseLog;
   moment: UseQueryResult<readonly Viewing[], ApiError>;
 }) {
   const { data, error } = moment;
@@ -31,11 +32,11 @@ export function DoubleCheck({
   const addresses = new Set(data.map(({ ip }) => ip)).size;
   return (
     <>
-      <p className="abuse-moment">
+      <Text component="p" c="var(--ink-2)" fz="var(--font-size-4)">
         Enquanto este acesso durou: {countOf(data.length, 'acesso', 'acessos')}, de{' '}
         {countOf(addresses, 'endereço', 'endereços')}
-      </p>
-      <ViewingRows viewings={data} when={fromTo} chosen={asked.online_id} />
+      </Text>
+      <ViewingRows viewings={data} when={fromTo} chosen={log.online_id} />
     </>
   );
 }

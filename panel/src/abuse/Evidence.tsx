@@ -1,12 +1,16 @@
-/** The accesses that show it, twenty to a page; those of one time carry the same letter and colour. */
+/** The accesses behind the findings, twenty a page; accesses of the same time have the same letter and colour. */
 import type { AbuseLog } from '@ramal/contract/abuse';
 import { Button } from '@mantine/core';
 import { formatTime } from '../foundation/dates.ts';
+import { AccessTable } from '../lines/online/AccessTable.tsx';
 import { Pager } from '../ui/table/Pager.tsx';
+import classes from './Evidence.module.css';
 import { minutesInWords } from './minutes.ts';
 
 /** K-12. */
-export const PER_PAGE = 20;
+const PER_PAGE = 20;
+
+const headers = ['Conteúdo', 'Codificação', 'AID', 'IP', 'Quando'];
 
 export function Evidence({
   logs,
@@ -17,12 +21,12 @@ export function Evidence({
   logs: readonly AbuseLog[];
   page: number;
   onPage: (page: number) => void;
-  /** Absent: the button is not offered (Q-DCFLAG). */
+  /** Without it the button is not offered (Q-DCFLAG). */
   onDoubleCheck?: (log: AbuseLog) => void;
 }) {
   if (logs.length === 0) {
     return (
-      <p className="abuse-no-logs">
+      <p className={classes.hint}>
         Não há acessos guardados: ou a linha foi bloqueada à mão, ou eles já passaram do prazo.
       </p>
     );
@@ -30,57 +34,14 @@ export function Evidence({
   const shown = logs.slice((page - 1) * PER_PAGE, page * PER_PAGE);
   return (
     <>
-      <p className="abuse-legend">
+      <p className={classes.hint}>
         A mesma letra e cor: acessos ao mesmo tempo, ou um logo depois do outro.
       </p>
-      <table className="online-rows abuse-rows">
-        <thead>
-          <tr>
-            <th>Conteúdo</th>
-            <th>Codificação</th>
-            <th>AID</th>
-            <th>IP</th>
-            <th>Quando</th>
-            {onDoubleCheck && (
-              <th>
-                <span className="visually-hidden">Ações</span>
-              </th>
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map((log) => (
-            <tr key={log.online_id}>
-              <td className="online-stream">{log.content}</td>
-              <td className="online-encoding">{log.encoding}</td>
-              <td className="abuse-aid mono">{log.aid}</td>
-              <td className="online-ip mono">{log.ip || '–'}</td>
-              <td className="abuse-when" data-group={log.group}>
-                <span className="abuse-mark">
-                  <span className="visually-hidden">Grupo </span>
-                  {log.group.toUpperCase()}
-                </span>
-                <span>
-                  <span className="num">{log.created_at}</span>
-                  <span className="abuse-until">{until(log)}</span>
-                </span>
-              </td>
-              {onDoubleCheck && (
-                <td className="online-act">
-                  <Button
-                    size="xs"
-                    variant="default"
-                    aria-label={`Double Check: ${log.content}, ${log.created_at}`}
-                    onClick={() => onDoubleCheck(log)}
-                  >
-                    Double Check
-                  </Button>
-                </td>
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <AccessTable headers={headers} hasActions={onDoubleCheck !== undefined} small>
+        {shown.map((log) => (
+          <EvidenceRow key={log.online_id} log={log} onDoubleCheck={onDoubleCheck} />
+        ))}
+      </AccessTable>
       {logs.length > PER_PAGE && (
         <Pager
           label="Páginas dos acessos"
@@ -94,6 +55,46 @@ export function Evidence({
         />
       )}
     </>
+  );
+}
+
+interface EvidenceRowProps {
+  log: AbuseLog;
+  onDoubleCheck: ((log: AbuseLog) => void) | undefined;
+}
+
+function EvidenceRow({ log, onDoubleCheck }: EvidenceRowProps) {
+  return (
+    <tr>
+      <td data-cell="stream">{log.content}</td>
+      <td data-cell="encoding">{log.encoding}</td>
+      <td className={`${classes.aid} mono`}>{log.aid}</td>
+      <td data-cell="ip" className="mono">
+        {log.ip || '–'}
+      </td>
+      <td className={classes.when} data-group={log.group}>
+        <span className={classes.letter}>
+          <span className="visually-hidden">Grupo </span>
+          {log.group.toUpperCase()}
+        </span>
+        <span>
+          <span className="num">{log.created_at}</span>
+          <span className={classes.until}>{until(log)}</span>
+        </span>
+      </td>
+      {onDoubleCheck && (
+        <td data-cell="actions">
+          <Button
+            size="xs"
+            variant="default"
+            aria-label={`Double Check: ${log.content}, ${log.created_at}`}
+            onClick={() => onDoubleCheck(log)}
+          >
+            Double Check
+          </Button>
+        </td>
+      )}
+    </tr>
   );
 }
 

@@ -1,8 +1,9 @@
 /** «Como funciona?»: the criteria as the detection measures them (S-SHARED-48, K-23). */
 import { abuseExplained } from '@ramal/contract/abuse';
+import classes from './Explanation.module.css';
 
 export const Explanation = () => (
-  <ul className="abuse-explanation">
+  <ul className={classes.root}>
     {abuseExplained.map((sentence) => (
       <li key={sentence}>{sentence}</li>
     ))}

@@ -1,17 +1,18 @@
-/** Why a line is suspect: each finding as a sentence, the newest first. */
+/** The findings about a line, each as a sentence, the newest first. */
 import type { getAbuseDetail } from '@ramal/contract/abuse';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { IconHomeExclamation, IconLock } from '@tabler/icons-react';
 import { formatDateTime } from '../foundation/dates.ts';
+import classes from './Findings.module.css';
 
 const at = (seconds: number): string => formatDateTime(new Date(seconds * 1000));
 
 export function Findings({ detail }: { detail: ResponseOf<typeof getAbuseDetail> }) {
   const { findings, block_abuse: blocked, abuse_reasons: reasons } = detail;
   return (
-    <section className="abuse-findings" aria-label="Achados">
+    <section className={classes.root} aria-label="Achados">
       {blocked && (
-        <p className="abuse-blocked">
+        <p className={classes.blocked}>
           <IconLock size={18} stroke={1.75} aria-hidden />
           <span>
             <b>Bloqueado por abuso</b>
@@ -25,7 +26,7 @@ export function Findings({ detail }: { detail: ResponseOf<typeof getAbuseDetail>
             <IconHomeExclamation size={18} stroke={1.75} aria-hidden />
             <div>
               <p>{finding.reason}</p>
-              <p className="abuse-finding-more">
+              <p className={classes.more}>
                 {finding.addresses.map((address) => (
                   <span key={address} className="mono">
                     {address}
@@ -38,7 +39,7 @@ export function Findings({ detail }: { detail: ResponseOf<typeof getAbuseDetail>
         ))}
       </ul>
       {findings.length === 0 && !blocked && (
-        <p className="abuse-finding-more">Não há achados: a suspeita foi descartada.</p>
+        <p className={classes.more}>Não há achados: a suspeita foi descartada.</p>
       )}
     </section>
   );

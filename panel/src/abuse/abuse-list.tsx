@@ -1,11 +1,12 @@
-/** Columns and acts of the two lists about abuse. */
+/** Columns and row actions of the two lists about abuse. */
 import { IconChecks, IconHomeExclamation, IconLock, IconLockOpen } from '@tabler/icons-react';
 import { hasPassword, type Line, passwordShown } from '../lines/line.ts';
 import type { LinePlatform } from '../lines/platforms/platform.ts';
 import type { LineDialogsState } from '../lines/dialogs/line-dialogs-state.ts';
 import type { Column, RowAction } from '../ui/table/columns.ts';
+import classes from './abuse-list.module.css';
 import type { AbuseTab } from './abuse-tabs.ts';
-import type { AbuseActs } from './use-abuse-acts.tsx';
+import type { AbuseActions } from './use-abuse-actions.ts';
 
 /** S-IPTVLIST-48 to -51. */
 export const abuseColumns = (platform: LinePlatform): Column<Line>[] => [
@@ -41,7 +42,12 @@ export const abuseColumns = (platform: LinePlatform): Column<Line>[] => [
     header: 'Razão',
     fill: true,
     card: 'note',
-    cell: (line) => <span className="abuse-reason">{line.abuse?.reasons}</span>,
+    cell: (line) => <span className={classes.reason}>{line.abuse?.reasons}</span>,
+    cardCell: (line) => (
+      <span className={classes.reason} data-card>
+        {line.abuse?.reasons}
+      </span>
+    ),
     title: (line) => line.abuse?.reasons,
   },
 ];
@@ -49,8 +55,8 @@ export const abuseColumns = (platform: LinePlatform): Column<Line>[] => [
 /** S-IPTVLIST-52, -53, S-IPTVADM-06. */
 export function abuseActions(
   kind: AbuseTab,
-  acts: AbuseActs,
-  windows: LineDialogsState,
+  acts: AbuseActions,
+  dialogs: LineDialogsState,
 ): RowAction<Line>[] {
   const details: RowAction<Line> = {
     key: 'abuse',
@@ -58,7 +64,7 @@ export function abuseActions(
     name: 'Detalhes do abuso',
     icon: IconHomeExclamation,
     slot: 'row',
-    run: (line) => windows.open({ kind: 'abuse', line }),
+    run: (line) => dialogs.open({ kind: 'abuse', line }),
   };
   if (kind === 'blocked') {
     return [

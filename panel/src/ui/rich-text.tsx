@@ -15,12 +15,17 @@ export type RichText = string | readonly TextPart[];
 export function rich(literals: TemplateStringsArray, ...values: readonly (string | number)[]) {
   const parts: TextPart[] = [];
   let bold = false;
+  const add = (text: string) => {
+    const last = parts.at(-1);
+    if (last?.bold === bold) parts[parts.length - 1] = { text: last.text + text, bold };
+    else if (text) parts.push({ text, bold });
+  };
   literals.forEach((literal, index) => {
     literal.split('**').forEach((text, piece) => {
       if (piece > 0) bold = !bold;
-      if (text) parts.push({ text, bold });
+      add(text);
     });
-    if (index < values.length) parts.push({ text: String(values[index]), bold });
+    if (index < values.length) add(String(values[index]));
   });
   return parts as readonly TextPart[];
 }

@@ -1,4 +1,4 @@
-/** What stands in the bar of a selection: what +30 days would cost, and the acts. */
+/** The contents of the selection bar: the cost of +30 days, and the actions. */
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { DEFAULT_CREDITS } from '@ramal/contract/rules/terms';
 import {
@@ -13,13 +13,13 @@ import { creditsInWords } from '../../foundation/numbers.ts';
 import type { LineMigration } from '../platforms/migrations.ts';
 import type { Choosing } from './bulk.ts';
 import { actWords, labelOf } from './bulk-words.ts';
-import './bulk.css';
+import classes from './BulkBar.module.css';
 
 export interface BulkBarProps {
-  /** How many are meant, as far as is known, and whether that is all. */
+  /** The number of selected lines as far as it is known, and whether it is exact. */
   count: number;
   exact: boolean;
-  /** Whoever acts has a balance to pay from. */
+  /** The caller pays from a balance. */
   pays: boolean;
   migrations: readonly LineMigration[];
   exporting: boolean;
@@ -31,7 +31,7 @@ const icon = { size: 17, stroke: 1.75, 'aria-hidden': true } as const;
 
 export function BulkBar(props: BulkBarProps) {
   const { count, exact, pays, migrations, exporting, onChoose, onExport } = props;
-  // What is chosen in the menu comes when the menu has gone and the focus is back on its button.
+  // An action of the menu runs once the menu has closed and the focus is back on its button.
   const chosen = useRef<() => void>(undefined);
   const runChosen = () => {
     const run = chosen.current;
@@ -47,11 +47,11 @@ export function BulkBar(props: BulkBarProps) {
   return (
     <>
       {pays && exact && (
-        <span className="bulk-bar-cost">custa até {creditsInWords(count * DEFAULT_CREDITS)}</span>
+        <span className={classes.cost}>custa até {creditsInWords(count * DEFAULT_CREDITS)}</span>
       )}
-      <span className="bulk-bar-line" aria-hidden />
+      <span className={classes.line} aria-hidden />
       <Button
-        className="bulk-bar-main"
+        className={classes.main!}
         size="sm"
         leftSection={<IconCalendarPlus {...icon} />}
         onClick={() => onChoose({ act: 'extend' })}
@@ -70,7 +70,7 @@ export function BulkBar(props: BulkBarProps) {
       <Button
         size="sm"
         variant="subtle"
-        className="bulk-bar-danger"
+        className={classes.danger!}
         leftSection={<IconTrash {...icon} />}
         onClick={() => onChoose({ act: 'delete' })}
       >

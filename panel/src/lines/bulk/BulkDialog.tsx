@@ -1,5 +1,5 @@
-/** An act on many lines: what it needs to know, what it would come to, and the way to begin it. */
-import { Button } from '@mantine/core';
+/** An action on many lines: its fields, its preview, and the button that starts it. */
+import { Button, Stack } from '@mantine/core';
 import { type Batch, listBatches } from '@ramal/contract/batches';
 import { previewBulkLines, startBulkLines } from '@ramal/contract/lines/bulk-lines';
 import { DEFAULT_CREDITS } from '@ramal/contract/rules/terms';
@@ -19,7 +19,6 @@ import { linePlatforms } from '../platforms/platforms.ts';
 import { type BulkBody, bodyOf, type Choosing, type linesOf } from './bulk.ts';
 import { changing, labelOf, submitWords } from './bulk-words.ts';
 import { BulkForecast } from './BulkForecast.tsx';
-import './bulk.css';
 
 export interface BulkDialogProps {
   platform: LinePlatform;
@@ -28,7 +27,7 @@ export interface BulkDialogProps {
   /** «3 selecionadas», «todas as que correspondem aos filtros» */
   meant: string;
   onClose: () => void;
-  /** `to`: where a migration leads. */
+  /** `to`: the platform that a migration leads to. */
   onStarted: (batch: Batch, to: LinePlatform | undefined) => void;
 }
 
@@ -93,7 +92,7 @@ export function BulkDialog(props: BulkDialogProps) {
         </>
       }
     >
-      <div className="bulk-dialog">
+      <Stack gap={18}>
         {choosing.act === 'extend' && <CreditTiles value={credits} onChange={setCredits} />}
         {(choosing.act === 'plan' || choosing.act === 'migrate') && (
           <PackageField
@@ -124,7 +123,7 @@ export function BulkDialog(props: BulkDialogProps) {
             />
           )
         )}
-      </div>
+      </Stack>
     </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-/** What an act on many lines would come to, before it is begun: how many, how many not and why, what it costs. */
+/** The preview of an action on many lines: how many it changes, how many not and why, and the cost. */
 import { Checkbox, Skeleton } from '@mantine/core';
 import type { BulkAct } from '@ramal/contract/lines/bulk-lines';
 import {
@@ -11,13 +11,15 @@ import {
 } from '@tabler/icons-react';
 import { countOf, creditsInWords, formatCount, formatCredits } from '../../foundation/numbers.ts';
 import { type Fact, Facts } from '../../ui/dialogs/Facts.tsx';
+import { rich } from '../../ui/rich-text.tsx';
 import type { Preview } from './bulk.ts';
+import classes from './BulkForecast.module.css';
 import { actWords, headline, linesWord, roundCredits } from './bulk-words.ts';
 
 export interface BulkForecastProps {
   act: BulkAct;
   preview: Preview | undefined;
-  /** Of another choice, while the one of this is asked for. */
+  /** The preview is of an earlier choice while the new one loads. */
   busy: boolean;
   acceptsPartial: boolean;
   onAcceptPartial: (accepted: boolean) => void;
@@ -27,8 +29,8 @@ export function BulkForecast(props: BulkForecastProps) {
   const { act, preview, busy, acceptsPartial, onAcceptPartial } = props;
   if (!preview) return <Skeleton height={132} radius={12} aria-label="Calculando" />;
   return (
-    <section className="bulk-forecast" aria-label="O que vai acontecer" aria-busy={busy}>
-      <p className="bulk-forecast-head" role="status">
+    <section className={classes.root} aria-label="O que vai acontecer" aria-busy={busy}>
+      <p className={classes.headline} role="status">
         {headline(act, preview)}
       </p>
       <Facts facts={[...factsOf(act, preview), ...refusalsOf(preview)]} />
@@ -80,13 +82,7 @@ const runningFact = (running: number): Fact =>
     : {
         icon: IconPlugConnectedX,
         tone: 'bad',
-        text: (
-          <>
-            <b>{countOf(running, 'linha oficial ainda vale', 'linhas oficiais ainda valem')}</b>:{' '}
-            {running === 1 ? 'o cliente perde' : 'os clientes perdem'} o acesso agora, e os créditos
-            não voltam.
-          </>
-        ),
+        text: rich`**${countOf(running, 'linha oficial ainda vale', 'linhas oficiais ainda valem')}**: ${running === 1 ? 'o cliente perde' : 'os clientes perdem'} o acesso agora, e os créditos não voltam.`,
       };
 
 const restoreFact: Fact = {
@@ -98,17 +94,13 @@ const refusalsOf = ({ refused }: Preview): Fact[] =>
   refused.map(({ reason, count }) => ({
     icon: IconAlertTriangle,
     tone: 'warn',
-    text: (
-      <>
-        <b>{linesWord(count)} de fora.</b> {reason}
-      </>
-    ),
+    text: rich`**${linesWord(count)} de fora.** ${reason}`,
   }));
 
 function Cost({ preview }: { preview: Preview }) {
   const { doable, cost_each, cost, balance, balance_after, enough_for, short_of } = preview;
   return (
-    <div className="bulk-forecast-cost" data-short={short_of ?? undefined}>
+    <div className={classes.cost} data-short={short_of ?? undefined}>
       <p>
         <span>
           {linesWord(doable)} × {creditsInWords(cost_each)}
@@ -128,7 +120,7 @@ function Cost({ preview }: { preview: Preview }) {
         </p>
       )}
       {short_of && (
-        <p className="bulk-forecast-short">
+        <p className={classes.short}>
           {shortWords(short_of, enough_for, doable, roundCredits(cost - (balance ?? 0)))}
         </p>
       )}

@@ -1,23 +1,23 @@
 /**
- * «Identificação»: the frame of the window that says who watches now and of the one that says why a
- * line is suspect. Source: S-SHARED-27, S-SHARED-49.
+ * «Identificação»: the frame of the dialog with the current viewings and of the one with the reasons
+ * for which a line is suspect. Source: S-SHARED-27, S-SHARED-49.
  */
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import type { Line } from '../line.ts';
-import './online.css';
 import { LineSubtitle } from '../LineSubtitle.tsx';
+import classes from './Identification.module.css';
 
 export function Identification({
   line,
-  acts,
+  actions,
   onClose,
   children,
 }: {
   line: Pick<Line, 'username' | 'note'>;
-  /** What is done about it, beside «Fechar». */
-  acts?: ReactNode;
+  /** Buttons beside «Fechar». */
+  actions?: ReactNode;
   onClose: () => void;
   children: ReactNode;
 }) {
@@ -33,7 +33,7 @@ export function Identification({
           <Button size="md" variant="default" onClick={onClose}>
             Fechar
           </Button>
-          {acts}
+          {actions}
         </>
       }
     >
@@ -43,7 +43,7 @@ export function Identification({
 }
 
 export const AidNote = () => (
-  <p className="online-aid-note">
+  <p className={classes.note}>
     AID é o identificador único do acesso, feito quando o conteúdo é aberto: data, hora e uma marca.
   </p>
 );

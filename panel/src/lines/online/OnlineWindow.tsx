@@ -71,13 +71,13 @@ export function OnlineWindow({
       )}
       {data && data.length > 0 && (
         <>
-          <p className="online-count">
+          <p>
             <OnlineMark online label={countOf(data.length, 'tela agora', 'telas agora')} />
           </p>
           <ViewingRows
             viewings={data}
             when={(viewing) => sinceWhen(viewing, now)}
-            act={(viewing) => (
+            action={(viewing) => (
               <Button
                 size="xs"
                 variant="danger-soft"

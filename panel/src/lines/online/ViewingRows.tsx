@@ -1,56 +1,42 @@
-/** Viewings as rows, and as cards on the phone: the same elements, told apart by the sheet. */
 import type { Viewing } from '@ramal/contract/watching';
 import type { ReactNode } from 'react';
+import { AccessTable } from './AccessTable.tsx';
+import classes from './ViewingRows.module.css';
 
-export function ViewingRows({
-  viewings,
-  when,
-  act,
-  chosen,
-}: {
+export interface ViewingRowsProps {
   viewings: readonly Viewing[];
-  /** Under the AID: «desde 15:42», or from when to when. */
+  /** Under the AID: «desde 15:42», or the whole period. */
   when: (viewing: Viewing) => string;
-  act?: (viewing: Viewing) => ReactNode;
+  action?: (viewing: Viewing) => ReactNode;
   /** The viewing that the others ran beside. */
   chosen?: string | undefined;
-}) {
+}
+
+const headers = ['Usuario', 'IP', 'Stream', 'Encoding', 'AID'];
+
+export function ViewingRows({ viewings, when, action, chosen }: ViewingRowsProps) {
   return (
-    <table className="online-rows">
-      <thead>
-        <tr>
-          <th>Usuario</th>
-          <th>IP</th>
-          <th>Stream</th>
-          <th>Encoding</th>
-          <th>AID</th>
-          {act && (
-            <th>
-              <span className="visually-hidden">Ações</span>
-            </th>
-          )}
+    <AccessTable headers={headers} hasActions={action !== undefined}>
+      {viewings.map((viewing) => (
+        <tr key={viewing.id} data-chosen={viewing.id === chosen || undefined}>
+          <td data-cell="user" className="mono">
+            {viewing.user}
+          </td>
+          <td data-cell="ip" className="mono" title={viewing.user_agent || undefined}>
+            {viewing.ip || '–'}
+          </td>
+          <td data-cell="stream">
+            {viewing.content}
+            {viewing.id === chosen && <span className={classes.chosen}>este acesso</span>}
+          </td>
+          <td data-cell="encoding">{viewing.encoding}</td>
+          <td data-cell="aid">
+            <span className="mono">{viewing.aid}</span>
+            <span className={classes.since}>{when(viewing)}</span>
+          </td>
+          {action && <td data-cell="actions">{action(viewing)}</td>}
         </tr>
-      </thead>
-      <tbody>
-        {viewings.map((viewing) => (
-          <tr key={viewing.id} data-chosen={viewing.id === chosen || undefined}>
-            <td className="online-user mono">{viewing.user}</td>
-            <td className="online-ip mono" title={viewing.user_agent || undefined}>
-              {viewing.ip || '–'}
-            </td>
-            <td className="online-stream">
-              {viewing.content}
-              {viewing.id === chosen && <span className="online-chosen">este acesso</span>}
-            </td>
-            <td className="online-encoding">{viewing.encoding}</td>
-            <td className="online-aid">
-              <span className="mono">{viewing.aid}</span>
-              <span className="online-since">{when(viewing)}</span>
-            </td>
-            {act && <td className="online-act">{act(viewing)}</td>}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </AccessTable>
   );
 }

@@ -21,7 +21,7 @@ import {
 } from './abuse-confirmations.ts';
 
 /** Each answers whether it was done. */
-export interface AbuseActs {
+export interface AbuseActions {
   /** Its owner and the admins; whoever stands between them sees it blocked and may not. */
   readonly frees: (line: Line) => boolean;
   readonly block: (line: Line) => Promise<boolean>;
@@ -30,10 +30,10 @@ export interface AbuseActs {
   readonly unblock: (line: Line) => Promise<boolean>;
 }
 
-export function useAbuseActs(
+export function useAbuseActions(
   platform: LinePlatform,
-  { contextOf: askingAbout, showAccess: handOver }: Pick<LineActions, 'contextOf' | 'showAccess'>,
-): AbuseActs {
+  { contextOf, showAccess }: Pick<LineActions, 'contextOf' | 'showAccess'>,
+): AbuseActions {
   const { id, isAdmin } = useAccount();
   const confirm = useConfirm();
   const toast = useToast();
@@ -45,7 +45,7 @@ export function useAbuseActs(
     frees: (line) => line.abuse?.blocked === true && (isAdmin || line.ownerId === id),
     block: async (line) => {
       const done = await confirm({
-        ...blockConfirmation(askingAbout(line)),
+        ...blockConfirmation(contextOf(line)),
         onConfirm: () => block.mutateAsync({ params: { id: line.id }, body: {} }),
       });
       if (done) toast({ title: 'Usuário bloqueado por abuso', text: line.username });
@@ -53,7 +53,7 @@ export function useAbuseActs(
     },
     dismiss: async (line) => {
       const done = await confirm({
-        ...dismissConfirmation(askingAbout(line)),
+        ...dismissConfirmation(contextOf(line)),
         onConfirm: () => dismiss.mutateAsync({ params: { id: line.id }, body: {} }),
       });
       if (done) toast({ title: 'Suspeita descartada', text: line.username });
@@ -61,10 +61,10 @@ export function useAbuseActs(
     },
     unblock: (line) =>
       confirm({
-        ...unblockConfirmation(askingAbout(line)),
+        ...unblockConfirmation(contextOf(line)),
         onConfirm: async () => {
           const receipt = receiptOf(await unblock.mutateAsync({ params: { id: line.id } }));
-          handOver(line, {
+          showAccess(line, {
             platform,
             receipt,
             title: 'Desbloqueado com senha nova',

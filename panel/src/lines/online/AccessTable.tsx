@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import classes from './AccessTable.module.css';
+
+/** What a cell holds; the sheet places it in the card that a row becomes below 800 px. */
+export type AccessCell = 'user' | 'ip' | 'stream' | 'encoding' | 'aid' | 'actions';
+
+export interface AccessTableProps {
+  headers: readonly string[];
+  /** A last column of buttons, whose header is only read out. */
+  hasActions: boolean;
+  small?: boolean;
+  /** Rows whose cells have `data-cell`, an `AccessCell`. */
+  children: ReactNode;
+}
+
+/** Accesses as a table, and as cards on the phone: the same elements, told apart by the sheet. */
+export function AccessTable({ headers, hasActions, small, children }: AccessTableProps) {
+  return (
+    <table className={classes.root} data-small={small || undefined}>
+      <thead>
+        <tr>
+          {headers.map((header) => (
+            <th key={header}>{header}</th>
+          ))}
+          {hasActions && (
+            <th>
+              <span className="visually-hidden">Ações</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  );
+}
