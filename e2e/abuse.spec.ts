@@ -1,6 +1,6 @@
 /**
- * A line watched in two houses, as the demo furnishes it: the admin reads why it is suspect and blocks
- * it, its owner frees it, and only the new password plays.
+ * A line of the demo that two households watch: the admin reads why it is suspect and blocks it, its owner
+ * unblocks it, and only the new password plays.
  */
 import type { Page } from '@playwright/test';
 import { collectErrors, expectAccessible, expectAccessibleInBothSchemes } from './screen-checks.ts';
@@ -19,7 +19,7 @@ interface Login {
   readonly password: string;
 }
 
-/** What an app is told when it signs in: 0 is a wrong password. */
+/** The sign-in of an app: 0 is a wrong password. */
 async function signsIn(page: Page, url: string, login: Login) {
   const answer = await page.request.get(`${url}/player_api.php`, { params: { ...login } });
   const { user_info: told } = (await answer.json()) as {

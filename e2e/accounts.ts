@@ -1,11 +1,11 @@
-/** Signing in, and what several journeys do once they are in. */
+/** Signing in, and steps that several journeys share. */
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { DEMO_PASSWORD, expect } from './server.ts';
 
 export const DESKTOP = { width: 1280, height: 860 };
 export const PHONE = { width: 390, height: 844 };
 
-/** Types name and password, waits for the human check as a person does, and enters. */
+/** Types name and password, waits for the human check as a user would, and enters. */
 export async function signIn(
   page: Page,
   url: string,
@@ -25,7 +25,7 @@ export async function choosePackage(page: Page, name = 'Completo, 1 tela'): Prom
   await page.getByRole('option', { name }).click();
 }
 
-/** The scheme as it is stored, without a click. */
+/** Stores the colour scheme without a click. */
 export async function preferScheme(page: Page, scheme: 'dark' | 'light'): Promise<void> {
   await page.addInitScript((stored) => localStorage.setItem('ramal.tema', stored), scheme);
 }

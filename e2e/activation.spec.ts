@@ -1,7 +1,7 @@
 /**
- * An app on a television shows a code, a reseller types it in the panel, and the app has its line: it is
- * told until when and with what, and from then on whether it still may play. The app speaks plain HTTP
- * from a page of another origin, as one on a television does.
+ * An app on a television shows a code, a reseller types it in the panel, and the app receives its line. It
+ * learns the expiry and the product, and later whether the line may still play. The app calls plain HTTP
+ * from a page of another origin, as on a television.
  */
 import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -12,7 +12,7 @@ import { expect, test } from './server.ts';
 
 test.use({ actionTimeout: 20_000 });
 
-/** Where the app's own page comes from: an origin that is not the panel's. */
+/** The origin of the app's page, which is not the panel's. */
 let television: { readonly url: string; readonly server: Server };
 test.beforeAll(async () => {
   const server = createServer((_request, response) => {
@@ -27,7 +27,7 @@ test.afterAll(() => {
   television.server.close();
 });
 
-/** What the app asks, from its own page. */
+/** A call of the app from its own page. */
 const asks = (app: Page, url: string, path: string, body: object): Promise<Answer> =>
   app.evaluate(
     async ([to, sent]) => {
@@ -113,7 +113,7 @@ test('from the code on the screen to the line that plays, and to the one that ma
   await expect.poll(stands).toBe('wrong_credentials');
   expect((await asks(app, demo.url, 'codes/check', secret)).body).toEqual({ status: 'expired' });
 
-  // The same code again makes nothing, and costs nothing.
+  // The same code again creates nothing and costs nothing.
   await seller.getByRole('button', { name: 'Criar por código' }).click();
   await window.getByLabel('Código do aparelho').fill(code);
   await submit.click();

@@ -1,12 +1,12 @@
 /**
- * What somebody publishes as HTML, in a real browser (Q-HTMLXSS): nothing of it runs, loads or dresses
- * the page. Only the answer is made up; a parser that is not a browser's would prove nothing.
+ * Announcements in HTML, in a real browser (Q-HTMLXSS): none of them runs a script, loads anything or
+ * changes the look of the page. Only the response is made up, and only a browser's own parser proves this.
  */
 import type { Page } from '@playwright/test';
 import { signIn } from './accounts.ts';
 import { DEMO_PASSWORD, expect, test } from './server.ts';
 
-/** Known ways to make a page run something, or to load or dress what it should not. */
+/** Known ways to make a page run a script, load something or look different. */
 const hostile = [
   '<script>alert(1)</script>',
   '<SCRIPT SRC=//evil.example/x.js></SCRIPT>',
@@ -63,7 +63,7 @@ const tags = new Set(
 );
 const attributes = new Set(['href', 'title', 'colspan', 'rowspan', 'target', 'rel']);
 
-/** Everything an element of the shown message is or carries that is not on the list. */
+/** Elements and attributes of the shown message that are not on the list. */
 async function foreign(page: Page): Promise<string[]> {
   const shown = await page.locator('[data-announcement-text] *').evaluateAll((elements) =>
     elements.map((element) => ({

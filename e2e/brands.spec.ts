@@ -1,6 +1,6 @@
 /**
- * The demo under its brands, each on a host of its own: what a visitor sees before anything has run,
- * and that the light forced there leaves the stored scheme alone.
+ * The brands of the demo, each on a host of its own: what a visitor sees before any script has run, and
+ * that a forced light scheme leaves the stored one alone.
  */
 import type { Page } from '@playwright/test';
 import { DESKTOP, PHONE, preferScheme, signIn } from './accounts.ts';
@@ -57,7 +57,7 @@ for (const [width, viewport] of [
       await expect(page).toHaveTitle('Listagem de Usuários IPTV · Aurora Play');
       const home = page.getByRole('link', { name: 'Aurora Play, início' });
       await expect(home.locator('img')).toHaveAttribute('src', /aurora-mark\.svg/);
-      // Where the switch would be: the bar above, the person's menu, and the phone's drawer.
+      // The places of the switch: the top bar, the account menu and the phone's drawer.
       for (const opener of width === '390' ? ['Conta', 'Mais'] : [/^ID: /]) {
         await page.getByRole('button', { name: opener, exact: true }).click();
         await expect(page.getByRole('dialog').filter({ hasText: 'master' })).toBeVisible();
@@ -75,7 +75,7 @@ for (const [width, viewport] of [
       await expect(page).toHaveTitle('Entrar · Ramal');
       await expect(page.locator('link[rel="icon"]')).toHaveAttribute('href', '/mark.svg');
       expect(await scheme(page)).toBe('dark');
-      // Drawn as in the shell, whose sheet is not here.
+      // It looks as in the shell, whose style sheet is not loaded here.
       await expect(themeSwitch(page)).toHaveCSS('border-top-style', 'solid');
     });
   });

@@ -1,6 +1,6 @@
 /**
- * Many lines at once: two that were ticked are extended, all that match are moved to another platform,
- * stopped on the way and gone on with, and all tests are deleted; each result is there to be read.
+ * Acts on many lines: two selected lines are extended; all that match a filter are migrated, stopped on the
+ * way and continued; all tests are deleted. Each result can be read afterwards.
  */
 import type { Page } from '@playwright/test';
 import { expectAccessibleInBothSchemes } from './screen-checks.ts';
@@ -12,7 +12,7 @@ test.use({ actionTimeout: 20_000 });
 const balance = async (page: Page): Promise<number> =>
   Number((await callApi(page, '/api/get-profile')).body.credits);
 
-/** Tests of a reseller's, made side by side. */
+/** Tests of a reseller, created in parallel. */
 const makeTests = (page: Page, count: number): Promise<number> =>
   page.evaluate(async (wanted) => {
     const token = localStorage.getItem('ramal.token') ?? '';
@@ -43,7 +43,7 @@ for (const { name, viewport } of [
     if (viewport === PHONE)
       await page.getByRole('button', { name: 'Selecionar', exact: true }).click();
     const ticks = page.locator('[data-row-checkbox]');
-    // The first is the page's own.
+    // The first checkbox selects the page.
     await ticks.nth(1).click();
     await ticks.nth(2).click();
     await page.getByRole('button', { name: '+30 dias' }).click();
@@ -66,7 +66,7 @@ test('all that match are migrated, stopped, gone on with, and deleted', async ({
   const many = 600;
   const page = await openAs(browser, demo.url, 'revenda');
   expect(await makeTests(page, many)).toBe(many);
-  // Stopped as soon as it has begun, as quick as no finger is.
+  // Stopped as soon as it has begun, faster than a finger could.
   await page.route('**/api/bulk-lines', async (route) => {
     const response = await route.fetch();
     const { batch } = (await response.json()) as { batch: { task: { id: number } } };

@@ -1,6 +1,6 @@
 /**
- * An admin brings a list in, looks before it changes anything, edits a channel by hand, imports again
- * and finds the edit storedSessions; then sells it in a package of two screens.
+ * An admin adds a list, previews it before anything changes, edits a channel by hand, imports again and
+ * finds the edit kept; then sells the channel in a package of two screens.
  */
 import type { Page } from '@playwright/test';
 import { DESKTOP, signIn } from './accounts.ts';
@@ -49,7 +49,7 @@ test('a list is looked at, applied, edited by hand and imported again', async ({
   await sendList(page, first);
   await expect(figure(page, 'Novos')).toHaveText('2');
   await expect(figure(page, 'Recusados')).toHaveText('1');
-  // The dry run outlives a reload, and has changed nothing.
+  // The preview survives a reload and has changed nothing.
   await page.reload();
   await expect(figure(page, 'Novos')).toHaveText('2');
   await apply(page);

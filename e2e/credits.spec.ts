@@ -1,6 +1,6 @@
 /**
- * What a reseller lets those below do, what it gives them, and what is written down of it: limits, a
- * top-up, the movements as a spreadsheet, the board of the day, statement, reports and log.
+ * Limits of the resellers below, a top-up, and its records: the movements as a spreadsheet, the lines due
+ * today, statement, reports and log.
  */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';

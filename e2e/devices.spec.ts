@@ -1,7 +1,7 @@
 /**
  * A customer's device gets its line by its MAC: a reseller activates Prime from the row's menu, the app
- * asks and plays with what it got, and nobody else with the same MAC does. Then the smart app's screen.
- * Once at a desk, once on a phone.
+ * asks and plays its channels, and no other device with the same MAC does. Then the smart app's screen. On
+ * a desktop and on a phone.
  */
 import type { APIRequestContext, Page } from '@playwright/test';
 import { collectErrors, expectAccessible } from './screen-checks.ts';
@@ -17,7 +17,7 @@ interface Configuration {
   readonly id_device?: string;
 }
 
-/** The app on the device: all it knows is its MAC and, after the first time, its id. */
+/** The app on the device: it knows only its MAC and, after the first time, its id. */
 async function askAsApp(
   request: APIRequestContext,
   url: string,
@@ -28,7 +28,7 @@ async function askAsApp(
   return (await answer.json()) as Configuration;
 }
 
-/** Opens the list it was given, then its first channel, and goes on from playlist to playlist to a picture. */
+/** Opens the list it received, then its first channel, and follows the playlists to a segment. */
 async function plays(request: APIRequestContext, list: string): Promise<void> {
   const channels = await (await request.get(list)).text();
   let next = /^http\S+\.m3u8$/m.exec(channels)?.[0] ?? '';
@@ -92,7 +92,7 @@ for (const [turn, [where, viewport]] of (
     await expect(field).toBeFocused();
     await field.pressSequentially(`506${turn}ff`);
     await expect(field).toHaveValue(mac);
-    // Corrected in the middle, the caret stays where it was.
+    // After a correction in the middle the caret stays there.
     await field.press('Home');
     await field.press('Delete');
     await field.pressSequentially('1');
@@ -104,7 +104,7 @@ for (const [turn, [where, viewport]] of (
     const given = await askAsApp(request, demo.url, { app: 'prime', mac });
     expect(given).toMatchObject({ state: 'active', username });
     await plays(request, given.M3U8_2!);
-    // The id it was given is its own from now on; without it the MAC is worth nothing.
+    // From now on the device uses its own id; the MAC alone opens nothing.
     const own = { app: 'prime', mac, id_device: given.id_device! };
     expect((await askAsApp(request, demo.url, own)).state).toBe('active');
     expect((await askAsApp(request, demo.url, { app: 'prime', mac })).state).toBe('unknown');

@@ -1,6 +1,6 @@
 /**
- * A reseller brings a spreadsheet of thirty customers, bad ones among them: file, columns, a look at every
- * row, and the import with its results. Once at a desk, once on a phone.
+ * A reseller imports a spreadsheet of thirty customers with mistakes among them: file, columns, a preview
+ * of every row, and the import with its results. On a desktop and on a phone.
  */
 import type { Page } from '@playwright/test';
 import { DESKTOP, PHONE, choosePackage, signIn } from './accounts.ts';
@@ -15,7 +15,7 @@ const day = (days: number): string =>
     .toReversed()
     .join('/');
 
-/** Thirty rows: one without a password, one over, one twice, one whose day is none. */
+/** Thirty rows: one without a password, one expired, one duplicate, one with an invalid date. */
 function customers(first: number): string {
   const rows = Array.from({ length: 30 }, (_, at) => [
     String(first + at),
@@ -70,7 +70,7 @@ for (const { name, viewport, first } of [
       await expectAccessibleInBothSchemes(page);
       await page.getByRole('radio', { name: /Recusadas/ }).check();
       await expect(page.getByText('«31/02/2030» não é uma data: use 31/12/2026.')).toBeVisible();
-      // What was looked at stands in the address.
+      // The previewed file is in the URL.
       await page.reload();
       await expect(page.getByText('«31/02/2030» não é uma data: use 31/12/2026.')).toBeVisible();
 

@@ -1,6 +1,6 @@
 /**
- * Customers come over from other lists: an admin exempts a host, a reseller brings one customer from it
- * for nothing and another from elsewhere for credits, and both play with what they had.
+ * Customers from other lists: an admin exempts a host, a reseller imports one customer from it for free and
+ * another from elsewhere for credits, and both play with their old credentials.
  */
 import type { Page } from '@playwright/test';
 import { DESKTOP, PHONE, callApi, choosePackage, openAs } from './accounts.ts';
@@ -14,7 +14,7 @@ const list = (host: string, username: string) =>
 const creditsOf = async (page: Page): Promise<number> =>
   Number((await callApi(page, '/api/get-profile')).body.credits);
 
-/** As far as the cost is shown. */
+/** Fills the form until the cost is shown. */
 async function fill(page: Page, url: string, days: string): Promise<void> {
   await page.getByLabel('Link da lista').fill(url);
   await choosePackage(page);
@@ -51,7 +51,7 @@ for (const { name, viewport } of [
 
     await seller.goto(`${demo.url}/migration-iptv`);
     await fill(seller, list(`outro-${mark}.exemplo`, `7750${mark}02`), '15');
-    // The summary at a desk, the bar on a phone.
+    // The summary on a desktop, the bottom bar on a phone.
     await expect(seller.getByText('0,6 créditos').first()).toBeVisible();
     await seller.getByRole('button', { name: /^Migrar/ }).click();
     await expect(seller.getByText('Usuário migrado').first()).toBeVisible();

@@ -1,4 +1,4 @@
-/** Ctrl K, as who sells all day uses it: a customer by a few letters, renewed without the mouse. */
+/** Ctrl K for a busy reseller: finds a customer by a few letters and renews the line without the mouse. */
 import { expectAccessibleInBothSchemes, collectErrors } from './screen-checks.ts';
 import { PHONE, callApi, openAs } from './accounts.ts';
 import { expect, test } from './server.ts';

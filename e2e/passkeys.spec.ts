@@ -1,13 +1,13 @@
 /**
- * Passkeys against the real product with Chromium's virtual authenticator: the panel opened with one,
- * the second step, a confirmation, and that each host has its own.
+ * Passkeys in the real product with Chromium's virtual authenticator: a sign-in with one, the second step,
+ * a confirmation, and that each host has passkeys of its own.
  */
 import type { CDPSession, Page } from '@playwright/test';
 import { DESKTOP, PHONE, signIn } from './accounts.ts';
 import { expectNoViolation, expectWithinScreen } from './screen-checks.ts';
 import { DEMO_PASSWORD, expect, test } from './server.ts';
 
-/** A device that holds keys and is unlocked at once. */
+/** A device that holds passkeys and is unlocked at once. */
 async function plugIn(
   page: Page,
 ): Promise<{ keys: () => Promise<number>; refuse: () => Promise<void> }> {
@@ -39,7 +39,7 @@ interface Answer {
   readonly body: Record<string, unknown>;
 }
 
-/** A call of whoever is signed in on this page. */
+/** A call of the account that is signed in on this page. */
 const callApi = (page: Page, path: string, body?: object): Promise<Answer> =>
   page.evaluate(
     async ([to, sent]) => {
@@ -54,7 +54,7 @@ const callApi = (page: Page, path: string, body?: object): Promise<Answer> =>
     [path, body] as const,
   );
 
-/** The device's answer, as the browser writes it down. */
+/** The device's response, as the browser encodes it. */
 const device = (page: Page, act: 'create' | 'get', options: unknown): Promise<object> =>
   page.evaluate(
     async ([what, asked]) => {
@@ -134,7 +134,7 @@ test('a passkey opens the panel alone, stands as the second step, and confirms a
   expect((await callApi(page, removal, { code_2fa })).body.code).toBe('code_2fa_wrong');
   expect((await callApi(page, removal, { code_2fa: await confirmation(page) })).status).toBe(200);
 
-  // The device still holds it, and it opens nothing any more.
+  // The device still holds the passkey, which no longer signs in.
   await leave(page, demo.url);
   await enterWithKey(page);
   await expect(page.getByRole('alertdialog')).toContainText('A chave de acesso não foi aceita.');
@@ -154,7 +154,7 @@ test('a brand’s host is a relying party of its own', async ({ page, demo }) =>
   const added = await addKey(page);
   const codes = added.body.recovery_codes as string[];
 
-  // On the brand's host the device has none to show, and the same account is asked for none.
+  // On the brand's host the device has no passkey, and the same account is not asked for one.
   await page.goto(`${aurora}/login`);
   await expectNoViolation(page);
   await expectWithinScreen(page);
@@ -175,7 +175,7 @@ test('a brand’s host is a relying party of its own', async ({ page, demo }) =>
     'passkey_none_here',
   );
 
-  // Its own, made under its own name, beside the other on the same device.
+  // A passkey of this host's own name, beside the other on the same device.
   expect(await keys()).toBe(1);
   await page.goto(`${demo.url}/dashboard`);
   const code_2fa = await confirmation(page);

@@ -7,7 +7,7 @@ import { DEMO_PASSWORD, expect, test } from './server.ts';
 
 test.use({ actionTimeout: 20_000 });
 
-/** A step of the authenticator is good once: every code is of the next one. */
+/** Each time step of the authenticator is valid once, so every code is of the next one. */
 class Phone {
   readonly secret: string;
   private steps = 0;
@@ -19,7 +19,7 @@ class Phone {
   async nextCode(): Promise<string> {
     const now = Math.floor(Date.now() / 1000 / 30);
     this.steps = Math.max(this.steps + 1, now);
-    // A step ahead is taken, two are not: wait for its time.
+    // The server accepts one step ahead and not two, so this waits.
     while (this.steps > Math.floor(Date.now() / 1000 / 30) + 1)
       await new Promise((later) => setTimeout(later, 500));
     return generate({ secret: this.secret, epoch: this.steps * 30 });
@@ -72,11 +72,11 @@ test('is set up, asked for at sign-in, replaced by a recovery code, and switched
 
   await page.evaluate(() => localStorage.clear());
   await startSigningIn(page, demo.url, 'loja-norte');
-  // The sixth figure sends them.
+  // The sixth digit submits the code.
   await typeCode(page, await phone.nextCode());
   await page.waitForURL('**/dashboard');
 
-  // Without the phone: a recovery code opens the panel, and only once.
+  // Without the phone a recovery code signs in, and only once.
   await page.evaluate(() => localStorage.clear());
   await recover(page, demo.url, codes[0]!);
   await page.waitForURL('**/dashboard');
@@ -152,6 +152,6 @@ test('a franchise asks one of everyone below: they are led to it, and on once th
   await expect(franchise.getByRole('button', { name: 'Exigir a partir de um dia' })).toBeVisible();
 });
 
-/** Today as the office counts it, yyyy-mm-dd. */
+/** Today in the panel's time zone, yyyy-mm-dd. */
 const officeDay = (): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }).format(new Date());

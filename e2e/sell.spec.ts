@@ -1,6 +1,6 @@
 /**
- * The main job, as a new operator does it: the printed admin makes a reseller, the reseller sells an
- * official line and a test, and the line plays. Once at a desk, once on a phone.
+ * The main job of a new operator: the first admin creates a reseller, who sells an official line and a
+ * test, and the line plays. On a desktop and on a phone.
  */
 import { DESKTOP, PHONE, choosePackage, signIn } from './accounts.ts';
 import { expect, printedPassword, test } from './server.ts';
@@ -38,7 +38,7 @@ for (const { name, viewport } of [
       await page.evaluate(() => localStorage.clear());
       await signIn(page, installation.url, reseller, password);
 
-      // Official: 1 credit, 30 days; the balance falls by exactly what the form said.
+      // Official: 1 credit, 30 days; the balance falls by exactly the price in the form.
       await page.goto(`${installation.url}/user-iptv`);
       await choosePackage(page);
       await page.getByLabel('Anotações').fill('Dona Célia – TV da sala');

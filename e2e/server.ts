@@ -12,7 +12,7 @@ import { test as base } from '@playwright/test';
 
 export interface RunningServer {
   readonly url: string;
-  /** Printed at start: the first admin, or the accounts of the demo. */
+  /** Printed at the start: the first admin, or the accounts of the demo. */
   readonly output: string;
 }
 
@@ -22,7 +22,7 @@ const root = path.resolve(import.meta.dirname, '..');
 const START_MS = 240_000;
 
 interface Journey {
-  /** Pages that a journey opened go on asking the server until their context is closed. */
+  /** Pages that a journey opened keep calling the server until their context is closed. */
   readonly closeContexts: void;
 }
 
@@ -35,7 +35,7 @@ export const test = base.extend<Journey, { installation: RunningServer; demo: Ru
     },
     { auto: true },
   ],
-  /** A new installation, with nothing in it but the first admin. */
+  /** A new installation with only the first admin. */
   installation: [async ({}, use) => serve([], use), { scope: 'worker', timeout: START_MS }],
   demo: [async ({}, use) => serve(['demo'], use), { scope: 'worker', timeout: START_MS }],
 });
@@ -97,6 +97,6 @@ function freePort(): Promise<number> {
   });
 }
 
-/** The password the first start prints once. */
+/** The password that the first start prints once. */
 export const printedPassword = (output: string): string =>
   /Password:\s+(\S+)/.exec(output)?.[1] ?? '';

@@ -1,4 +1,4 @@
-/** A session that ends under a person: nothing typed is lost, nothing hidden is shown. */
+/** A session that ends while a user works: nothing typed is lost, and nothing hidden is shown. */
 import { choosePackage, signIn } from './accounts.ts';
 import { DEMO_PASSWORD, expect, test } from './server.ts';
 

@@ -1,6 +1,6 @@
 /**
- * A list as its reader wants it: columns, order, views that follow to another device, and no pointer
- * needed.
+ * A list arranged by its user: columns, order, views that are there on another device, and everything
+ * without a mouse.
  */
 import type { Page } from '@playwright/test';
 import { expectNoViolation } from './screen-checks.ts';
@@ -15,7 +15,7 @@ const notes = (page: Page) =>
     .locator('tbody tr')
     .evaluateAll((rows) => rows.map((row) => row.children[3]?.textContent ?? ''));
 
-/** Waits for the server to hear of what was arranged. */
+/** Waits until the server has stored the arrangement. */
 const arranged = (page: Page) =>
   page.waitForResponse(
     (one) => one.url().endsWith('/api/list-views') && one.request().method() === 'PUT' && one.ok(),
@@ -40,7 +40,7 @@ test('columns, order and a view, found again on another device', async ({ browse
   await told;
   expect((await heads(desk)).slice(1, 5)).toEqual(['Usuário', 'Senha', 'Notas', 'Status']);
 
-  // By a column that no index has, both ways: empty notes never come first.
+  // Sorted both ways by a column without an index: empty notes never come first.
   await desk.getByRole('columnheader', { name: 'Notas' }).getByRole('button').click();
   await expect(desk.getByRole('columnheader', { name: 'Notas' })).toHaveAttribute(
     'aria-sort',
@@ -66,7 +66,7 @@ test('columns, order and a view, found again on another device', async ({ browse
   await expect(desk.getByRole('button', { name: 'Visões: Ativos por nota' })).toBeVisible();
   await desk.context().close();
 
-  // Another browser, which has only signed in: the server has it.
+  // Another browser that has only signed in gets the arrangement from the server.
   const other = await openAs(browser, demo.url, 'revenda');
   await other.goto(`${demo.url}/users-iptv`);
   await expect.poll(() => heads(other)).toEqual(expect.arrayContaining(['Notas', 'Status']));
@@ -75,7 +75,7 @@ test('columns, order and a view, found again on another device', async ({ browse
   await other.getByRole('button', { name: 'Ativos por nota', exact: true }).click();
   await expect(other).toHaveURL(/sort=nota/);
   await other.getByRole('button', { name: /^Visões/ }).click();
-  // Who comes after finds the list as it was.
+  // The next test finds the list as it was.
   const restored = arranged(other);
   await other.getByRole('button', { name: 'Padrão da lista' }).click();
   await expect(other.getByRole('columnheader', { name: 'Assistindo' })).toBeVisible();

@@ -1,6 +1,6 @@
 /**
- * The tree in the real product: a network is put together, blocked under its people's hands, deleted
- * and brought back; and the tree itself, drawn at a desk and in steps on a phone.
+ * The tree in the real product: a network is built, blocked while its users work, deleted and restored; and
+ * the tree screen, drawn on a desktop and in steps on a phone.
  */
 import type { APIRequestContext, Page } from '@playwright/test';
 import { PHONE, callApi, openAs, signIn } from './accounts.ts';
@@ -71,7 +71,7 @@ test('a network is moved, blocked, deleted with what hangs on it, and comes back
   await admin.getByLabel('Motivo').fill('Venda fora da região combinada');
   await admin.getByRole('button', { name: 'Sim, bloquear' }).click();
   await expect(admin.getByText('matriz · 2 contas')).toBeVisible();
-  // Whoever is working there goes with the next click; the customer notices nothing.
+  // A user who works there is signed out with the next click; the customers notice nothing.
   await below.getByRole('link', { name: 'Início', exact: true }).click();
   await below.waitForURL('**/login**');
   expect(await plays(request, demo.url, login)).toBe(true);

@@ -1,6 +1,6 @@
 /**
- * Somebody watches in the web player, the reseller sees it and ends it; films, series and the guide of
- * the demo, as a person at a browser and as apps find them.
+ * A customer watches in the web player, and the reseller sees the viewing and ends it; films, series and
+ * the guide of the demo, in a browser and as apps read them.
  */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
@@ -128,7 +128,7 @@ test.describe('at a desk', () => {
     await expect(panel.getByText('Exibição encerrada').first()).toBeVisible();
     await expect(window.getByText('Ninguém está assistindo agora')).toBeVisible();
 
-    // Long enough for the promise of 15 seconds on a busy machine; usually it is the next refresh.
+    // Long enough for the promised 15 seconds on a busy machine; usually the next refresh ends it.
     await expect(player.getByText(/^A exibição foi encerrada/)).toBeVisible({ timeout: 60_000 });
     await player.getByRole('button', { name: 'Tentar de novo' }).click();
     await expect(player.getByText(/^Não foi possível exibir agora/)).toBeVisible({
@@ -179,7 +179,7 @@ test.describe('at a desk', () => {
   });
 });
 
-/** Where a player lands that goes to that second. Without ffprobe, in the middle of the bytes alone. */
+/** Where a player lands that seeks to this second. Without ffprobe, in the middle of the bytes. */
 async function secondsAfterSeek(url: string, seconds: number): Promise<number> {
   const options = `-v error -select_streams v -show_entries packet=pts_time -of csv=p=0 -read_intervals ${seconds}%+#1`;
   try {

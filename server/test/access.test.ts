@@ -1,6 +1,6 @@
 /**
- * One table: every call of every room, as every kind of caller. Objects belong to `owner`; a call
- * without a row fails the run, and so does a row without a call.
+ * One table of every call and every kind of caller. Objects belong to `owner`. A call without a row fails
+ * the run, and so does a row without a call.
  */
 import { randomUUID } from 'node:crypto';
 import { afterEach, afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -165,7 +165,7 @@ describe('no list, search or figure names an account or a line outside the calle
     franchise: ['franchise', 'parent', 'owner', 'sibling', 'child'],
   };
   const names = Object.keys(trees) as Seller[];
-  /** Who directly sells to each is known to it by name, as the author of what it did (Q-LOGSCOPE). */
+  /** The direct parent is known by name, as the author of its acts (Q-LOGSCOPE). */
   const sellers: Partial<Record<Seller, Seller>> = {
     child: 'owner',
     sibling: 'parent',
@@ -173,7 +173,7 @@ describe('no list, search or figure names an account or a line outside the calle
     parent: 'franchise',
   };
   const whatsapp = '5511900000077';
-  /** What would give somebody away. */
+  /** Texts that would identify an account. */
   const marks = {} as Record<Seller, string[]>;
   beforeAll(async () => {
     for (const [index, name] of names.entries()) {

@@ -1,4 +1,4 @@
-/** Builders: the missing parents are made by themselves, through the product's own calls. */
+/** Builders: missing parents are created on the way, through the product's own calls. */
 import { hash } from '@node-rs/argon2';
 import type { Grant, Profile } from '@ramal/contract/api/access';
 import { createIptvLine } from '@ramal/contract/lines/iptv-lines';
@@ -16,10 +16,10 @@ export interface Person {
 
 export const PASSWORD = 'senha-segura-1';
 
-/** As cheap as a hash may be: signing in checks it by the cost that is written in it. */
+/** The cheapest possible hash: a sign-in checks it by the cost that is stored in it. */
 const passwordHash = hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 });
 
-/** Counted in each database by itself, so that a test meets the same names and addresses in every run. */
+/** Counted for each database, so that a test uses the same names and addresses in every run. */
 const counters = new WeakMap<TestContext['owner'], number>();
 function nextNumber({ owner }: TestContext): number {
   const next = (counters.get(owner) ?? 0) + 1;
@@ -34,7 +34,7 @@ interface PersonOptions {
   /** Hundredths. */
   readonly balance?: number;
   readonly grants?: readonly Grant[];
-  /** The token is good until then, for tests that move the clock: twelve hours from now otherwise. */
+  /** The token is valid until then, for tests that move the clock: otherwise for twelve hours. */
   readonly until?: string;
 }
 
@@ -64,7 +64,7 @@ export async function person(ctx: TestContext, input: PersonOptions = {}): Promi
   return { id, username, profile, ...signedIn };
 }
 
-/** Opening credits as a real entry from issuance, so that the proof holds. */
+/** Opening credits as a real entry from issuance, so that the ledger verifies. */
 async function fund(ctx: TestContext, id: number, balance: number): Promise<void> {
   await ctx.owner.query(
     `insert into wallets (account_id, kind, balance) values ($1, 'balance', $2), ($1, 'portal', 0)`,
@@ -85,7 +85,7 @@ export async function session(
   password = PASSWORD,
   code?: string,
 ) {
-  // Each from an address of its own: the limits are another test's business.
+  // Each from an address of its own, because of the rate limits.
   const number = nextNumber(ctx);
   const ip = `198.51.${Math.floor(number / 256) % 256}.${number % 256}`;
   const reply = await call(

@@ -7,7 +7,7 @@ export interface App {
   readonly secret: string;
 }
 
-/** An app that shows a code, from an address of its own: the limits are another test's business. */
+/** An app that shows a code, from an address of its own because of the rate limits. */
 export async function app(ctx: TestContext, device = 'TV da sala'): Promise<App> {
   const reply = await call(ctx, askActivationCode, { body: { device } }, { address: anyAddress() });
   if (reply.status !== 200) throw new Error(`no code: ${JSON.stringify(reply.body)}`);

@@ -1,6 +1,6 @@
 /**
- * A device with passkeys, in software: makes P-256 keys, keeps whose they are, counts their use and
- * signs as a browser would send it. What it sends can be bent, to try what no device does.
+ * A device with passkeys, in software: it creates P-256 keys, stores their accounts, counts their use and
+ * signs as a browser does. Its responses can be altered, to try what no device sends.
  */
 import { type KeyObject, createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
@@ -12,7 +12,7 @@ export interface Credential {
   counter: number;
 }
 
-/** What the page it stands on adds, and what may be told wrongly. */
+/** The page's part of the data, which a test may falsify. */
 export interface Told {
   readonly origin?: string;
   readonly rpId?: string;
@@ -23,7 +23,7 @@ export interface Told {
   readonly userHandle?: Buffer | null;
 }
 
-/** JSON form of what a browser's WebAuthn API gives back. */
+/** JSON form of a browser's WebAuthn response. */
 export interface Sent {
   readonly [field: string]: unknown;
   readonly id: string;
@@ -46,7 +46,7 @@ interface AskOptions {
 const sha256 = (data: string | Buffer): Buffer => createHash('sha256').update(data).digest();
 const text = (data: Buffer): string => data.toString('base64url');
 
-/** Answers `navigator.credentials.create()`; `attested` adds a statement about the device. */
+/** The result of `navigator.credentials.create()`; `attested` adds a statement about the device. */
 export function makeCredential(
   options: Record<string, unknown>,
   overrides: Told & { readonly attested?: boolean } = {},
@@ -102,7 +102,7 @@ export function makeCredential(
   return { credential, response };
 }
 
-/** Answers `navigator.credentials.get()` with this key. */
+/** The result of `navigator.credentials.get()` with this key. */
 export function signWith(
   credential: Credential,
   options: Record<string, unknown>,
@@ -141,7 +141,7 @@ function clientData(type: string, challenge: string, rpId: string, overrides: To
   return text(Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin })));
 }
 
-/** Whom it is for, that somebody was there and unlocked it, and how often it was used. */
+/** The relying party, the flags of presence and unlocking, and the use count. */
 function head(rpId: string, { isVerified = true }: Told, more: number, counter: number): Buffer {
   const use = Buffer.alloc(5);
   use.writeUInt8(0x01 | (isVerified ? 0x04 : 0) | more);
@@ -149,7 +149,7 @@ function head(rpId: string, { isVerified = true }: Told, more: number, counter: 
   return Buffer.concat([sha256(rpId), use]);
 }
 
-/** As much of CBOR as the above takes (RFC 8949). */
+/** As much of CBOR as is needed here (RFC 8949). */
 function sized(kind: number, size: number): Buffer {
   if (size < 24) return Buffer.from([(kind << 5) | size]);
   if (size < 256) return Buffer.from([(kind << 5) | 24, size]);

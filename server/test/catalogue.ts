@@ -1,4 +1,4 @@
-/** Lists, imports and guides as an admin makes them, the work on them done at once. */
+/** Lists, imports and guides as an admin creates them, with their tasks run at once. */
 import {
   applyImport,
   createSourceList,
@@ -20,7 +20,7 @@ export interface ListedEntry {
   readonly chno?: number;
 }
 
-/** As providers write them. */
+/** In the form of providers. */
 export const m3u = (entries: readonly ListedEntry[]): string =>
   [
     '#EXTM3U',
@@ -46,7 +46,7 @@ export async function work(ctx: AppContext, task: { readonly id: number } | null
   await runTask(ctx, taskKinds, task!.id);
 }
 
-/** The dry run. */
+/** The preview. */
 export async function readList(
   ctx: TestContext,
   admin: Person,

@@ -1,6 +1,6 @@
 /**
- * An app context to test in: a database of its own, cloned from the migrated one, the real panel server
- * and a clock that can be moved. Nothing is faked but time; the human check is off unless it is asked for.
+ * An app context for tests: a database of its own, cloned from the migrated one, the real panel server and
+ * a clock that the test moves. Only time is fake; the human check is off unless a test turns it on.
  */
 import { randomUUID } from 'node:crypto';
 import type { WireAnswer, Endpoint, RequestOf } from '@ramal/contract/api/endpoint';
@@ -26,7 +26,7 @@ export interface MovableClock extends Clock {
 export interface TestContext extends AppContext {
   readonly clock: MovableClock;
   readonly server: FastifyInstance;
-  /** Connected as the owner of the schema: to tamper and to look. */
+  /** Connected as the owner of the schema, to change and to read any row. */
   readonly owner: pg.Pool;
   close(): Promise<void>;
 }
@@ -39,7 +39,7 @@ export async function createTestContext(env: Record<string, string> = {}): Promi
   await cloneDatabase(name);
   const config: Config = {
     ...readConfig({ RAMAL_CAPTCHA: 'off', RAMAL_LOG: 'error', RAMAL_MAX_REQUESTS: '0', ...env }),
-    // Never: a busy machine must not fail a test.
+    // Off, because a busy machine must not fail a test.
     maxEventLoopDelayMs: 0,
   };
   setPhoneReader(phoneReaderFor(config.country));
@@ -95,7 +95,7 @@ const dropDatabase = (name: string) => asOwner(`drop database if exists ${name} 
 export interface TestResponse<T> {
   readonly status: number;
   readonly headers: Record<string, string | string[] | number | undefined>;
-  /** The answer of a 200, as the contract types it. */
+  /** The response of a 200, as the contract types it. */
   readonly body: T & Partial<ErrorBody>;
 }
 

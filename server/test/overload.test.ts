@@ -1,4 +1,4 @@
-/** More than can be served is refused at once, and keeps nobody from signing in or watching. */
+/** Requests above the capacity are refused at once, and keep nobody from signing in or watching. */
 import { connect, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { listAnnouncements } from '@ramal/contract/announcements';
@@ -41,7 +41,7 @@ async function watch() {
 
 let releaseAnnouncements = async () => {};
 
-/** What asks for announcements waits until the lock is given back. */
+/** Requests for announcements wait until the lock is released. */
 async function holdAnnouncements(): Promise<() => Promise<void>> {
   const client = await ctx.owner.connect();
   await client.query('begin');
@@ -61,7 +61,7 @@ describe('five times what there is room for', () => {
     const release = await holdAnnouncements();
     const all = Array.from({ length: 5 * ROOM }, slowCall);
     const refused = await Promise.all(
-      // The first to arrive have the places; every other answer comes before theirs.
+      // The first to arrive are being served; every other response comes before theirs.
       all.slice(ROOM),
     );
     expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 503));

@@ -1,4 +1,4 @@
-/** Builders: accounts with a device in software (authenticator.ts), through the product's own calls. */
+/** Builders: accounts with a software device (authenticator.ts), through the product's own calls. */
 import {
   addPasskey,
   askConfirmation,
@@ -57,14 +57,14 @@ export const enterWith = async (
   host?: string,
 ) => enter(ctx, signWith(credential, await offered(ctx, host), overrides), host);
 
-/** A confirmation, to be sent as `code_2fa`. */
+/** A confirmation for the field `code_2fa`. */
 export async function confirmed(ctx: TestContext, { token, credential }: Keyed): Promise<string> {
   const { body } = await call(ctx, askConfirmation, {}, { token });
   const response = signWith(credential, body.options);
   return (await call(ctx, confirmWithPasskey, { body: { response } }, { token })).body.code_2fa;
 }
 
-/** Why the answers of this account's keys were refused, in turn. */
+/** The reasons why this account's keys were refused, in order. */
 export async function refusalsOf(ctx: TestContext, accountId: number | null): Promise<string[]> {
   const { rows } = await ctx.owner.query<{ after: { because: string } }>(
     `select after from events where kind = 'passkey-refused' and account_id is not distinct from $1 order by id`,

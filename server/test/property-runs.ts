@@ -1,8 +1,8 @@
 /**
- * How much the property tests try: the same few cases every time in `npm test`, new ones and many in
- * `npm run test:long`. Vitest loads this file before each test file, so that it holds for every property.
- * A failure is printed at once with its seed and its case: shrinking a case that needs a database would
- * outlast the test. RAMAL_SEED tries the cases of that seed again, RAMAL_SHRINK=1 shrinks them.
+ * How much the property tests try: the same few cases in every `npm test`, many new ones in `npm run
+ * test:long`. Vitest loads this file before each test file, so it holds for every property. A failure is
+ * printed at once with its seed and case, because shrinking a case with a database takes too long.
+ * RAMAL_SEED tries the cases of a seed again, RAMAL_SHRINK=1 shrinks them.
  */
 import fc from 'fast-check';
 

@@ -1,6 +1,6 @@
 /**
- * Requests made from the contract: whole ones by a call's own schemas, and ones with anything at all
- * in them. Bodies are JSON text, so that they may hold what no JavaScript value can.
+ * Requests generated from the contract: whole ones from a call's own schemas, and hostile ones. Bodies are
+ * JSON text, so that they may hold what no JavaScript value can.
  */
 import type { Endpoint } from '@ramal/contract/api/endpoint';
 import fc from 'fast-check';
@@ -9,14 +9,14 @@ import { z } from 'zod';
 export interface MadeRequest {
   readonly path: string;
   readonly query: string;
-  /** JSON text, or what should have been it. */
+  /** JSON text, or malformed JSON. */
   readonly body: string | undefined;
 }
 
 type Json = Record<string, unknown>;
 type Fields = Record<string, string>;
 
-/** JSON text that no value stands for. */
+/** JSON text that no JavaScript value produces. */
 const rawJson = [
   '1e309',
   '9007199254740993',
@@ -86,7 +86,7 @@ const hostileJson: fc.Arbitrary<string> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }).map((value) => JSON.stringify(value)),
 );
 
-/** What a device might have signed, in the form it would have, with anything at all inside. */
+/** A passkey response in the right form with random content. */
 function likeDevice(): fc.Arbitrary<object> {
   const encoded = (value: string): string => Buffer.from(value).toString('base64url');
   const clientData = fc.oneof(
@@ -112,7 +112,7 @@ function likeDevice(): fc.Arbitrary<object> {
     .map(([made, response]) => ({ id: made, rawId: made, type: 'public-key', response }));
 }
 
-/** Values that make a request pass where chance would not find them. */
+/** Values that make a request pass where random ones would not. */
 const likely: Record<string, fc.Arbitrary<unknown>> = {
   mac: fc.constantFrom(
     'A0:B1:C2:00:00:20',
@@ -157,10 +157,10 @@ const likely: Record<string, fc.Arbitrary<unknown>> = {
   from: fc.constantFrom('2026-01-01', '2026-11-21'),
   until: fc.constantFrom('2026-11-21', '2026-12-31'),
 };
-/** A wrong one is refused before anything else is looked at. */
+/** A wrong value of these is refused before any other field is read. */
 const leftOut = new Set(['reg_password', 'id_iptv']);
 
-/** Text of a value that the schema means. */
+/** Text of a kind that the schema expects. */
 function meant(name: string, schema: Json): fc.Arbitrary<string> {
   const value = likely[name] ?? anyOf(schema);
   return value.map((made) => JSON.stringify(made));
@@ -332,7 +332,7 @@ const hostileText = [
   '__proto__',
 ];
 
-/** Each field of a call in turn, and one it does not have, with each thing no value stands for. */
+/** Each field of a call in turn, and one it does not have, with each value of `rawJson`. */
 export function attacksOn(endpoint: Endpoint, id: number): MadeRequest[] {
   const path = endpoint.path.replace(/:\w+/, String(id));
   const fields = plain(whole(endpoint.body));
@@ -355,7 +355,7 @@ export function attacksOn(endpoint: Endpoint, id: number): MadeRequest[] {
   return endpoint.method === 'GET' ? inAddress : inBody;
 }
 
-/** One request of a call with all it needs. */
+/** One complete request of a call. */
 export function wholeRequest(endpoint: Endpoint): {
   params: Record<string, number>;
   body?: Json;
@@ -372,7 +372,7 @@ export function wholeRequest(endpoint: Endpoint): {
   };
 }
 
-/** Bodies that are no body. */
+/** Bodies that cannot be read. */
 export const unreadable = [
   '{',
   '{"a":1',
@@ -384,7 +384,7 @@ export const unreadable = [
   '------x\r\ncontent-disposition: form-data; name="a"\r\n\r\n1\r\n------x--',
 ] as const;
 
-/** JSON, and yet no fields. */
+/** Valid JSON that is no object. */
 export const notFields = [
   'null',
   '1',

@@ -19,7 +19,7 @@ import { type TestContext, call, createTestContext } from './context.ts';
 import { type Person, person, session } from './accounts.ts';
 
 let ctx: TestContext;
-/** A second process, as far as state goes: its own server over its own connections. */
+/** A second process on the database: its own server with its own connections. */
 let second: { db: Db; server: FastifyInstance };
 let admin: Person;
 beforeAll(async () => {

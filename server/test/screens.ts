@@ -1,6 +1,6 @@
 /**
- * Screens that watch: two players on one database stand for two processes, and each screen asks as a
- * player would. Opened once a test file; only the clock is moved.
+ * Viewers for tests of screens: two players on one database stand for two processes, and each viewer
+ * requests as a player would. They start once for each test file; only the clock is moved.
  */
 import { endViewing, getMomentAbuse } from '@ramal/contract/watching';
 import { expect } from 'vitest';
@@ -12,7 +12,7 @@ import { type OpenPlayer, type SeededLine, openPlayer, seedLine } from './player
 export let ctx: TestContext;
 export let here: OpenPlayer;
 export let there: OpenPlayer;
-/** Writes what it has seen at once, where the others gather it for seconds. */
+/** This process writes heartbeats at once, where others collect them for seconds. */
 export let writingAtOnce: OpenPlayer;
 export let admin: Person;
 
@@ -43,7 +43,7 @@ export async function closeScreens(): Promise<void> {
 export const lineOf = (packageId: number) => seedLine(ctx, { package_id: packageId });
 
 export interface Screen {
-  /** What its player would fetch next: 200, or 403 once it is closed. */
+  /** The response to its player's next request: 200, or 403 once it is ended. */
   status(): Promise<number>;
   segmentStatus(): Promise<number>;
   leave(): Promise<void>;
@@ -136,7 +136,7 @@ export const history = async (line: SeededLine) =>
     )
   ).rows;
 
-/** Waits until the last fetch of the screen that plays this channel is written. */
+/** Waits until the last request of the viewer of this channel is written. */
 export const lastFetchWritten = (line: SeededLine, title: string) =>
   expect
     .poll(async () => {
@@ -148,7 +148,7 @@ export const lastFetchWritten = (line: SeededLine, title: string) =>
     })
     .toBe(ctx.clock.now().toISOString());
 
-/** Everybody who watches the line now, as the panel's lists and the modal see it. */
+/** All current viewers of the line, as the panel's lists and the dialog show them. */
 export async function watchers(line: SeededLine): Promise<string[]> {
   const { status, body } = await call(
     ctx,

@@ -1,4 +1,4 @@
-/** An authenticator as the person's phone, set up through the product's own calls. */
+/** An authenticator as on the user's phone, set up through the product's own calls. */
 import { confirmSecondFactor, enableSecondFactor } from '@ramal/contract/second-factors';
 import { generate } from 'otplib';
 import { makePanelServer } from '../src/app.ts';
@@ -9,7 +9,7 @@ import type { Person } from './accounts.ts';
 export interface Authenticator {
   readonly secret: string;
   readonly recoveryCodes: readonly string[];
-  /** What it shows now, or so many steps later. */
+  /** Its current code, or the one so many steps later. */
   readonly code: (steps?: number) => Promise<string>;
 }
 
@@ -18,7 +18,7 @@ export const codesOf =
   (steps = 0): Promise<string> =>
     generate({ secret, epoch: ctx.clock.now().getTime() / 1000 + 30 * steps });
 
-/** Confirmed with the code of the step before: the present one and the next are unused. */
+/** Confirmed with the code of the previous step, so the current one and the next are unused. */
 export async function enrolled(
   ctx: TestContext,
   { token }: Pick<Person, 'token'>,
@@ -35,7 +35,7 @@ export async function enrolled(
 export const wrongCode = (...right: readonly string[]): string =>
   ['000000', '111111', '222222', '333333'].find((code) => !right.includes(code))!;
 
-/** A second process on the database, as far as state goes: its own server over its own connections. */
+/** A second process on the database: its own server with its own connections. */
 export async function secondProcess(ctx: TestContext) {
   const db = openDatabase({ url: String(ctx.db.pool.options.connectionString), connections: 4 });
   const { config, clock, secrets, log } = ctx;
@@ -59,7 +59,7 @@ export async function eventsOf(
   return rows;
 }
 
-/** As a row: how one is made is the passkeys' own test. */
+/** Inserted as a row; the tests of passkeys create real ones. */
 export const aPasskey = (ctx: TestContext, { id }: Pick<Person, 'id'>) =>
   ctx.owner.query(
     `insert into passkeys (account_id, name, rp_id, credential_id, public_key, counter, is_backed_up, created_at)

@@ -1,6 +1,6 @@
 /**
- * Sources of channels and films on this machine, good and hostile: the outside of the player's tests.
- * The good ones send the test channel and the test film; what was asked is counted.
+ * Sources of channels and films on this machine, good and hostile, for the tests of the player. The good
+ * ones send the test channel and the test film, and all requests are counted.
  */
 import { createReadStream, statSync } from 'node:fs';
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
@@ -14,18 +14,18 @@ import { testFilm } from '../src/player/test-film/test-film.ts';
 export interface OpenSources {
   /** `http://127.0.0.1:port` */
   readonly url: string;
-  /** Paths in the order they were asked. */
+  /** Paths in the order of the requests. */
   readonly asked: string[];
-  /** Bytes of endless answers that were taken. */
+  /** Bytes read from endless responses. */
   readonly taken: () => number;
-  /** Connections of `/stream.ts` that are open. */
+  /** Open connections of `/stream.ts`. */
   readonly streaming: () => number;
   /** Ends every open `/stream.ts`. */
   drop(): void;
   close(): Promise<void>;
 }
 
-/** In an address of every good source; nothing a player gets may hold it. */
+/** In the URL of every good source; no response to a player may contain it. */
 export const SOURCE_SECRET = 'fonte-secreta';
 
 export async function openSources(): Promise<OpenSources> {

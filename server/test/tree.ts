@@ -3,7 +3,10 @@ import { expect } from 'vitest';
 import { verifyLedger } from '../src/credits/credits.ts';
 import type { TestContext } from './context.ts';
 
-/** Every path is the parent's and itself, so no circle; and whoever stands, stands below one that does. */
+/**
+ * Every path is the parent's path plus itself, so there is no circle; and an existing account is below an
+ * existing one.
+ */
 export async function expectWholeTree(ctx: TestContext): Promise<void> {
   const { rows } = await ctx.owner.query(`
     select a.id::int, a.ancestors::text as path, p.ancestors::text as above, p.deleted_at is not null as orphan
@@ -13,7 +16,7 @@ export async function expectWholeTree(ctx: TestContext): Promise<void> {
   expect(rows).toEqual([]);
 }
 
-/** Sum zero, every running balance follows, nothing below zero, and who is deleted holds nothing. */
+/** The sum is zero, every running balance follows, no balance is negative, and a deleted account has none. */
 export async function expectWholeLedger(ctx: TestContext): Promise<void> {
   expect(await verifyLedger(ctx)).toMatchObject({ sum: 0, drifted: [] });
   const { rows } = await ctx.owner.query(`
@@ -22,7 +25,7 @@ export async function expectWholeLedger(ctx: TestContext): Promise<void> {
   expect(rows).toEqual([]);
 }
 
-/** Whom an account stands below, from the root down, without itself. */
+/** The accounts above an account, from the root down. */
 export async function pathOf(ctx: TestContext, id: number): Promise<number[]> {
   const { rows } = await ctx.owner.query<{ path: number[] }>(
     `select to_json(trim_array(ancestors, 1)) as path from accounts where id = $1`,
@@ -31,7 +34,7 @@ export async function pathOf(ctx: TestContext, id: number): Promise<number[]> {
   return rows[0]!.path;
 }
 
-/** Kinds of the events about an account, oldest first, with what they tell. */
+/** Kinds of the events about an account, oldest first, with their data. */
 export async function happenedTo(
   ctx: TestContext,
   id: number,

@@ -1,4 +1,4 @@
-/** The database lost and found again: 503 with Retry-After meanwhile, then as before, by itself. */
+/** The database is lost and found again: 503 with Retry-After meanwhile, then as before without a restart. */
 import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '@ramal/contract/api/endpoint';
 import { createIptvLine } from '@ramal/contract/lines/iptv-lines';
@@ -71,7 +71,7 @@ const soldIn = async () => {
   return rows[0];
 };
 
-/** They ask the database for nothing. */
+/** These calls do not use the database. */
 const selfSufficient = new Set([
   'get-my-ip',
   'get-captcha',
@@ -84,7 +84,7 @@ describe('gone', () => {
   it('every call says so, and is answered again when it is back', async () => {
     await Promise.all(Array.from({ length: 8 }, () => profile()));
     await proxy.cut();
-    // Idle connections break with nobody asking: unheard, that would end the process.
+    // Idle connections break without a request; unhandled, that error would end the process.
     await new Promise((resolve) => setTimeout(resolve, 100));
     for (const { endpoint } of moduleRoutes(ctx)) {
       const reply = await call(fragile, endpoint as Endpoint, wholeRequest(endpoint), {

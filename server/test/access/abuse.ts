@@ -13,7 +13,7 @@ export const abuse: Record<string, Row> = {
   'get-abuse-detail': aboutLine(),
   'block-for-abuse': { ...aboutLine({ reason: 'Vende a senha' }), outcomes: admins },
   'dismiss-abuse': { ...aboutLine({}), outcomes: admins },
-  // Its owner's or an admin's, and nobody's between them.
+  // Only the owner and admins may; accounts between them may not.
   'recreate-blocked': {
     outcomes: neighbours,
     about: aBlockedLine,

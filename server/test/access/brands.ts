@@ -1,4 +1,4 @@
-/** How a host presents itself: known before anybody has signed in. */
+/** The brand of a host, public before any sign-in. */
 import { type Row, anybody } from './rows.ts';
 
 export const brands: Record<string, Row> = {

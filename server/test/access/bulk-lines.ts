@@ -1,4 +1,4 @@
-/** One act on many lines: whose they are is what the list of them asks too. */
+/** One act on many lines, in the same scope as the list of lines. */
 import { line } from '../accounts.ts';
 import { type About, type Row, ownTree } from './rows.ts';
 

@@ -1,4 +1,4 @@
-/** What there is to watch, and long work on it: admins alone. */
+/** The catalogue and its tasks: admins only. */
 import type { TestContext } from '../context.ts';
 import { type About, type Row, type Sent, admins } from './rows.ts';
 

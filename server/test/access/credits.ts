@@ -1,7 +1,7 @@
-/** What was moved, the statement, and from where an account came in. */
+/** Movements, the statement, and where an account's credits came from. */
 import { type About, type Row, aboutAccount, each, ownTree } from './rows.ts';
 
-/** With something moved, so that there is something to export. */
+/** With a movement, so that the export is not empty. */
 const withCredits = aboutAccount(ownTree).about as About;
 
 export const credits: Record<string, Row> = {
@@ -17,6 +17,6 @@ export const credits: Record<string, Row> = {
     about: withCredits,
     sent: (id) => ({ query: { target: id } }),
   },
-  // By its grant alone, which nobody here was given.
+  // By its grant alone, which no account here has.
   'export-extract': { outcomes: each({ otherwise: 403 }) },
 };

@@ -1,11 +1,11 @@
-/** Devices of lines: bound, reset and unbound by who sells; asked for by their apps, who are nobody. */
+/** Devices of lines: resellers bind, reset and unbind them; apps ask without a session. */
 import { type About, type Row, aboutLine, anybody, each, ownTree, signedIn } from './rows.ts';
 import { line } from '../accounts.ts';
 
 let made = 0;
 const newMac = () => `A0:B1:C2:00:00:${String((made += 1) % 100).padStart(2, '0')}`;
 
-/** A line of the owner's, bound under a fresh MAC through the database: rows differ in who may, not in how. */
+/** A line of the owner's with a fresh MAC, bound in the database: the rows test who may, not how. */
 const bound =
   (answer: (device: { id: number; mac: string }) => number | string): About =>
   async (ctx, { owner }) => {
@@ -49,7 +49,7 @@ export const devices: Record<string, Row> = {
   'reset-device': {
     outcomes: ownLines,
     about: bound(({ mac }) => mac),
-    // What does not exist is asked for with a MAC that nobody bound.
+    // An unknown device asks with a MAC that is not bound.
     sent: (mac) => ({ body: { mac: String(mac).length === 17 ? mac : '40:50:60:00:00:01' } }),
   },
   'unbind-device': {
@@ -58,6 +58,6 @@ export const devices: Record<string, Row> = {
     sent: (id) => ({ params: { id } }),
   },
   'list-line-devices': aboutLine(),
-  // Answers anybody, and whoever is not its device in the same words.
+  // Open to anybody; a device that is not the bound one gets the same words.
   'ask-device': { outcomes: anybody, sent: () => ({ body: { mac: newMac() } }) },
 };

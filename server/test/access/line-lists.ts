@@ -1,11 +1,11 @@
-/** What is done from the lists of lines: spreadsheets, tests cleaned away, deleted lines brought back. */
+/** Acts of the lists of lines: spreadsheets, deleting old tests, restoring deleted lines. */
 import { deleteIptvLine, exportIptvLines } from '@ramal/contract/lines/iptv-lines';
 import { newP2pLines, p2pLines } from '@ramal/contract/lines/p2p-lines';
 import { call } from '../context.ts';
 import { line, p2pLine } from '../accounts.ts';
 import { type About, type Row, admins, ownTree, signedIn } from './rows.ts';
 
-/** Of the owner, who has one, so that there is something to tell. */
+/** The owner has a line, so that the sheet is not empty. */
 const sheetOf = (made: About): Row => ({
   outcomes: ownTree,
   about: made,

@@ -1,4 +1,4 @@
-/** Lines moved to another platform, made anew and confirmed where they are. */
+/** Lines migrated to another platform, recreated and synchronized. */
 import { type P2pCalls, newP2pLines, p2pLines } from '@ramal/contract/lines/p2p-lines';
 import { p2pLine } from '../accounts.ts';
 import { type Row, aboutLine, each, ownTree } from './rows.ts';

@@ -1,4 +1,4 @@
-/** How one has one's lists: whoever stands above has no say in it, and does not see it. */
+/** Saved views of one's lists: accounts above neither see nor change them. */
 import { type About, type Row, each, signedIn } from './rows.ts';
 
 let made = 0;

@@ -1,8 +1,8 @@
-/** Logs Geral. */
+/** The activity log. */
 import { person } from '../accounts.ts';
 import { type About, type Row, each, ownTree } from './rows.ts';
 
-/** An account with something in its log; some callers hold the grant by then, the others do not. */
+/** An account with an event in its log; some callers hold the grant by then, the others do not. */
 const withGrants: About = async (ctx, { admin, parent, owner, stranger }) => {
   const holders = [admin, parent, owner, stranger].map(({ id }) => id);
   await ctx.owner.query(

@@ -1,4 +1,4 @@
-/** Customers brought from other lists, and the hosts exempt in it. */
+/** Customers imported from other lists, and the exempt hosts. */
 import { saveExemptionHost } from '@ramal/contract/lines/list-migrators';
 import { call } from '../context.ts';
 import { type About, type Row, admins, sellers } from './rows.ts';

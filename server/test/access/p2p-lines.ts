@@ -1,4 +1,4 @@
-/** Lines on the two P2P services: the same rows, but that new P2P is created with a grant only. */
+/** Lines on the two P2P services: the same rows, except that new P2P needs a grant for creation. */
 import {
   type P2pCalls,
   newP2pLines,
@@ -39,6 +39,6 @@ const rows = (calls: P2pCalls, create: Outcomes): Record<string, Row> => {
 
 export const p2pLines: Record<string, Row> = {
   ...rows(oldP2pLines, sellers),
-  // Only the owner holds the grant; whoever stands above it does not create in its name.
+  // Only the owner holds the grant; accounts above do not create in its name.
   ...rows(newP2pLines, each({ otherwise: 403, owner: 200 })),
 };

@@ -1,4 +1,4 @@
-/** What is done to accounts in the tree: blocks, deletions and their undoing, masters and admins. */
+/** Acts on accounts in the tree: blocks, deletions, restorations, masters and admins. */
 import { deleteReseller } from '@ramal/contract/resellers/reseller-acts';
 import { call } from '../context.ts';
 import { PASSWORD, person } from '../accounts.ts';

@@ -1,4 +1,4 @@
-/** What a row of the access table is made of. */
+/** The parts of a row of the access table. */
 import type { TestContext } from '../context.ts';
 import { type Person, line, person } from '../accounts.ts';
 
@@ -38,23 +38,23 @@ export const anybody = each({ otherwise: 200 }, 200);
 export const signedIn = each({ otherwise: 200 });
 export const admins = each({ otherwise: 403, admin: 200 });
 export const sellers = each({ otherwise: 200, admin: 403 });
-/** What is the owner's: itself and whoever stands above; for everyone else it does not exist. */
+/** For the owner and the accounts above it; for every other it does not exist. */
 export const ownTree = each({ otherwise: 200, stranger: 404, sibling: 404, child: 404 });
-/** Credits move between direct neighbours; whoever stands higher sees and may not. */
+/** Credits move between direct neighbours; accounts further above see it and may not. */
 export const neighbours = { ...ownTree, parent: 403, franchise: 403 };
 
 export type Sent = {
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
   body?: Record<string, unknown>;
-  /** Of a call that takes one. */
+  /** For a call that takes a file. */
   file?: string;
 };
-/** Makes a fresh object of the owner's and answers its id. */
+/** Creates a fresh object of the owner's and returns its id. */
 export type About = (ctx: TestContext, people: People) => Promise<number | string>;
 export interface Row {
   readonly outcomes: Outcomes;
-  /** A whole request, about a fresh object of the owner's. */
+  /** A whole request about a fresh object of the owner's. */
   readonly sent?: (id: number | string, people: People) => Sent;
   readonly about?: About;
 }

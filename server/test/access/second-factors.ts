@@ -1,8 +1,8 @@
-/** The authenticator, recovery codes, who must have one, and one's own password. */
+/** The authenticator, recovery codes, the accounts that need one, and one's own password. */
 import { PASSWORD, person } from '../accounts.ts';
 import { type About, type Row, admins, each, signedIn } from './rows.ts';
 
-/** Nobody of the table has one: to get through is to be told so. */
+/** No account of the table has a second factor, so an allowed caller gets this refusal. */
 const withoutOne = each({ otherwise: 409 });
 const withPeopleBelow = each({ otherwise: 403, franchise: 200, admin: 200 });
 
@@ -33,7 +33,7 @@ export const secondFactors: Record<string, Row> = {
   'list-2fa': { outcomes: admins },
   'change-password': {
     outcomes: signedIn,
-    // The same again, so that the others of the table still know it.
+    // The same password again, so that the other rows can still use it.
     sent: () => ({ body: { password: PASSWORD, current_password: PASSWORD } }),
   },
 };

@@ -1,4 +1,4 @@
-/** Who is watching now. */
+/** Current viewings. */
 import { randomUUID } from 'node:crypto';
 import type { TestContext } from '../context.ts';
 import { line } from '../accounts.ts';

@@ -1,18 +1,18 @@
 /**
- * What a line's history holds after a day: sessions of people, played by the rules of the player. A
- * further screen closes the oldest, whoever zaps opens anew, a phone that left its network is seen there
- * for a while yet. Times are milliseconds of the day.
+ * Simulates the history of a line after a day: sessions of people, by the rules of the player. A further
+ * screen ends the oldest, zapping opens a new viewing, and a phone that left its network is seen there a
+ * little longer. Times are milliseconds of the day.
  */
 import { type Draw, happens, oneOf, whole } from './draw.ts';
 
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 
-/** One sitting of one player in one place. */
+/** One session of one player in one household. */
 export interface Sitting {
   readonly household: number;
   readonly player: string;
-  /** Asked at each opening: behind a carrier it may be another one each time. */
+  /** Drawn at each opening: behind a carrier the address may differ each time. */
   readonly address: () => string;
   readonly from: number;
   readonly to: number;
@@ -20,7 +20,7 @@ export interface Sitting {
   readonly linger?: number;
   readonly stream?: number;
   readonly zaps?: boolean;
-  /** Whoever is pushed out comes back after so long; undefined gives up. */
+  /** After a takeover the player returns after so long; undefined gives up. */
   readonly comesBack?: () => number | undefined;
 }
 
@@ -43,13 +43,13 @@ interface Event {
 
 export interface Played {
   readonly viewings: readonly PlayedViewing[];
-  /** How often one household pushed out another. */
+  /** How often one household took the screen from another. */
   readonly takeOvers: number;
-  /** When each household wanted to watch: to the end of its sitting, or until it gave up. */
+  /** When each household wanted to watch: until the end of its session, or until it gave up. */
   readonly input: readonly { household: number; from: number; to: number }[];
 }
 
-/** `screens` 0 is without limit. */
+/** `screens` 0 is unlimited. */
 export function playLine(draw: Draw, screens: number, sessions: readonly Sitting[]): Played {
   const queue: Event[] = [];
   const running = new Map<Sitting, PlayedViewing>();
@@ -110,7 +110,7 @@ export function playLine(draw: Draw, screens: number, sessions: readonly Sitting
   for (let event = queue.shift(); event; event = queue.shift()) {
     const { at, sitting } = event;
     if (event.ends) end(sitting, at, oneOf(draw, ['left', 'not-seen']));
-    // A zap of one that was pushed out meanwhile did not happen.
+    // A viewing that was ended meanwhile cannot zap.
     else if (at < sitting.to && (running.has(sitting) || isOpening(event, viewings))) open(event);
   }
   const input = sessions.map((session) => ({
@@ -120,7 +120,7 @@ export function playLine(draw: Draw, screens: number, sessions: readonly Sitting
   }));
   return { viewings, input, takeOvers };
 
-  /** The beginning of a sitting, or its coming back: not a zap of one that runs no more. */
+  /** The beginning of a session or its return, not a zap of one that ended. */
   function isOpening(
     { at, sitting: session, stream }: Event,
     played: readonly PlayedViewing[],
@@ -133,7 +133,7 @@ export function playLine(draw: Draw, screens: number, sessions: readonly Sitting
   }
 }
 
-/** Comes back after some time in this range, mostly. */
+/** Usually returns after some time in this range. */
 export const stubborn =
   (draw: Draw, from: number, to: number, staysLikelihood = 0.9) =>
   (): number | undefined =>

@@ -1,6 +1,6 @@
 /**
- * A day of a town written into the database as it happens, and the detection run as it would be. Only the
- * clock is moved; which lines are found is all that is read.
+ * Writes a day of a town into the database as it happens, and runs the detection as the jobs would. Only
+ * the clock is moved, and the result is the set of lines found.
  */
 import { randomUUID } from 'node:crypto';
 import { abuseCriteria } from '@ramal/contract/abuse';
@@ -23,7 +23,7 @@ export interface Viewer {
   readonly played: Played;
 }
 
-/** What one of its days was. */
+/** The result of one day. */
 export interface TownDay {
   readonly day: number;
   readonly viewers: readonly Viewer[];
@@ -36,13 +36,13 @@ export interface Kept {
 }
 
 export interface Town {
-  /** As many of each kind as stand there of 5,000, at least one. */
+  /** As many of each kind as in a town of 5,000, at least one. */
   readonly lines: number;
   readonly seed: number;
   readonly firstId: number;
 }
 
-/** The same people on every day: their homes and devices stay, what they do is another. */
+/** The same people on every day: their homes and devices stay, their sessions differ. */
 export function townOn(day: number, { lines, seed, firstId }: Town): TownDay {
   const viewers: Viewer[] = [];
   for (const [kinds, shares] of [
@@ -64,7 +64,10 @@ export function townOn(day: number, { lines, seed, firstId }: Town): TownDay {
   return { day, viewers };
 }
 
-/** Whether the homes wanted to watch at once for more than the criteria, by the minute, or fought as often. */
+/**
+ * Whether the households watched at once for longer than the criteria, by the minute, or took over as
+ * often.
+ */
 function expectedError({ input, takeOvers }: Played): 'below' | 'above' {
   if (takeOvers >= abuseCriteria.takeOvers) return 'above';
   let [together, times, run] = [0, 0, 0];
@@ -86,7 +89,7 @@ function expectedError({ input, takeOvers }: Played): 'below' | 'above' {
   return isAbove ? 'above' : 'below';
 }
 
-/** Answers the lines that were found, and how long each look took, in milliseconds. */
+/** Returns the lines that were found, and how long each run took, in milliseconds. */
 export async function playDay(
   { ctx, owner }: Kept,
   { day, viewers }: TownDay,
@@ -108,7 +111,7 @@ export async function playDay(
   return { found, took };
 }
 
-/** As an admin who dismisses every suspicion: what is found next stands on what happens next. */
+/** Acts as an admin who dismisses every suspicion, so that later findings rest on later viewings only. */
 export async function dismissAll(owner: pg.Pool, day: number): Promise<void> {
   const at = new Date(midnight(day)).toISOString();
   await owner.query(`update abuse_findings set closed_at = $1 where closed_at is null`, [at]);
@@ -118,7 +121,7 @@ export async function dismissAll(owner: pg.Pool, day: number): Promise<void> {
   );
 }
 
-/** The lines, and the whole day beside the history. */
+/** Inserts the lines, and the whole day before it is moved into the history. */
 async function layOut(owner: pg.Pool, viewers: readonly Viewer[], begins: number): Promise<void> {
   await owner.query(`
     insert into accounts (id, username, password_hash, profile, ancestors) values (900, 'dono', '-', 'reseller', '{900}')

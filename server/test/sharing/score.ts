@@ -9,9 +9,9 @@ export interface Scored {
 }
 
 export interface Score {
-  /** Of the lines that were found, how many share. */
+  /** The share of the found lines that are shared. */
   readonly precision: number;
-  /** Of those that share more than the criteria, how many were found. */
+  /** The share of the lines shared above the criteria that were found. */
   readonly recall: number;
   readonly kinds: readonly Scored[];
 }

@@ -1,6 +1,7 @@
 /**
- * Who watches in a town: households, travellers, phones, and those who share. Each kind makes the day of
- * one line, of the same people in the same homes every day; `household` tells which of its sittings are of the same home, which only the score knows.
+ * The viewers of a town: households, travellers, phones, and people who share. Each kind makes the day of
+ * one line, with the same people in the same homes every day. `household` says which sessions are of the
+ * same home, which only the score uses.
  */
 import { type Draw, happens, oneOf, whole } from './draw.ts';
 import { HOUR, MINUTE, type Sitting, stubborn } from './one-line.ts';
@@ -10,11 +11,11 @@ export interface LineDay {
   readonly sittings: readonly Sitting[];
 }
 
-/** What stays as it is from day to day is drawn by `who`, the rest by `day`. */
+/** `account` draws what stays from day to day, `day` draws the rest. */
 export type Kind = (account: Draw, day: Draw) => LineDay;
 
 const APPS = ['Smarters', 'XCIPTV', 'okhttp/4.9', 'VLC/3.0', 'TiviMate'];
-/** Blocks of providers with a fixed address a home, and of carriers that share theirs. */
+/** Blocks of providers with a fixed address for each home, and of carriers that share theirs. */
 const BLOCKS = Array.from({ length: 40 }, (_, n) => `187.${n + 20}`);
 const CARRIERS = ['179.240', '179.241', '177.79', '177.80', '191.56', '191.57'];
 const ADDRESSES_OF_CARRIER = 400;
@@ -28,7 +29,7 @@ const home6 = (draw: Draw): ((device: number) => () => string) => {
   const network = `2804:${whole(draw, 1, 999)}:${whole(draw, 1, 9999)}:${whole(draw, 1, 9999)}`;
   return (device) => () => `${network}::${device + 1}`;
 };
-/** One subscriber of a mobile carrier: an address for a while, then another of the block. */
+/** A subscriber of a mobile carrier: one address for a while, then another of the block. */
 const mobile = (account: Draw, day: Draw): (() => string) => {
   const block = oneOf(account, CARRIERS);
   const another = () => {
@@ -38,12 +39,12 @@ const mobile = (account: Draw, day: Draw): (() => string) => {
   let limited = another();
   return () => (happens(day, 0.4) ? (limited = another()) : limited);
 };
-/** A small provider that has all its homes behind a few addresses, another for each connection. */
+/** A small provider with all its homes behind a few addresses, another for each connection. */
 const sharedProvider = (draw: Draw) => (): string => `45.70.12.${whole(draw, 1, 48)}`;
 
 const player = (draw: Draw, device: string) => `${oneOf(draw, APPS)} (${device})`;
 
-/** Some sittings of one player within these hours of the day. */
+/** Some sessions of one player within these hours of the day. */
 function sits(
   draw: Draw,
   account: Pick<Sitting, 'household' | 'player' | 'address'> & Partial<Sitting>,
@@ -60,7 +61,7 @@ function sits(
 const EVENING = [18, 23.8] as const;
 const DAY = [7, 23.8] as const;
 
-/** A phone through the day, now in this place, now in that; the old connection ends late. */
+/** A phone through the day in several networks; the old connection ends late. */
 function roams(draw: Draw, places: readonly (() => string)[], device: string): Sitting[] {
   const sessions: Sitting[] = [];
   let at = draw(7, 10) * HOUR;
@@ -74,7 +75,7 @@ function roams(draw: Draw, places: readonly (() => string)[], device: string): S
       from: at,
       to: at + stays,
       linger: moves ? draw(0, 100_000) : 0,
-      // Who moves goes on with what is on.
+      // A player that moves to another network continues its channel.
       stream: moves ? 7 : whole(draw, 1, 300),
       zaps: !moves && happens(draw, 0.5),
     });
