@@ -7,10 +7,8 @@ const panel = readPanel();
 const notYetModules = [
   'limits/limits.css',
   'lines/lines.css',
-  'logs/logs.css',
   'reports/reports.css',
   'second-factors/fresh-code.css',
-  'second-factors/second-factors.css',
   'settings/exemption-hosts.css',
   'settings/settings.css',
   'tasks/tasks.css',

@@ -1,17 +1,14 @@
-/** From where an account came in, and who was refused at its door (S-SHARED-25, -26). */
-import { type accessSorts, listAccesses } from '@ramal/contract/logs';
+/** The sign-ins of an account and the refused ones, with their addresses (S-SHARED-25, -26). */
+import { accessSorts, listAccesses } from '@ramal/contract/logs';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { IconLogin2 } from '@tabler/icons-react';
-import { useState } from 'react';
-import { usePageSize } from '../foundation/stored-lists.ts';
 import { useCall } from '../foundation/api/query.ts';
-import { DataTable } from '../ui/table/DataTable.tsx';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import { DialogList } from '../ui/dialogs/DialogList.tsx';
-import { ListToolbar } from '../ui/table/ListToolbar.tsx';
+import { defineListParams, useLocalListParams } from '../ui/list/list-params.ts';
+import { List } from '../ui/list/List.tsx';
 import { StatusBadge } from '../ui/status/StatusBadge.tsx';
 import type { Column } from '../ui/table/columns.ts';
-import { useListView } from '../ui/views/use-list-view.ts';
 
 export interface AccessesDialogProps {
   reseller: { readonly id: number; readonly username: string };
@@ -20,70 +17,41 @@ export interface AccessesDialogProps {
 
 type Access = ResponseOf<typeof listAccesses>['data'][number];
 
-type Sorted = (typeof accessSorts)[number];
+const accessParams = defineListParams({ sorts: accessSorts, defaultDirection: 'desc' });
 
 export function AccessesDialog({ reseller, onClose }: AccessesDialogProps) {
-  const [asked, setAsked] = useState({
-    search: '',
-    page: 1,
-    sort: 'date' as Sorted,
-    dir: 'desc' as 'asc' | 'desc',
-  });
-  const { search, page, sort, dir } = asked;
-  const perPage = usePageSize('accesses');
-  const view = useListView('accesses', columns);
-  const list = useCall(
+  const params = useLocalListParams(accessParams, 'accesses');
+  const query = useCall(
     listAccesses,
-    {
-      params: { id: reseller.id },
-      query: { ...(search ? { search } : {}), page, sort, dir, per_page: perPage },
-    },
+    { params: { id: reseller.id }, query: params.query },
     { keepPrevious: true },
   );
-  const { data, error } = list;
+  const rows = query.data?.data ?? [];
   return (
     <Dialog opened onClose={onClose} width={760} title="Acessos" subtitle={reseller.username}>
       <DialogList>
-        <ListToolbar
-          view={view}
-          search={{
-            value: search,
-            placeholder: 'Endereço IP',
-            second: true,
-            onChange: (text) => setAsked({ ...asked, search: text, page: 1 }),
-          }}
-        />
-        <DataTable<Access>
-          label="Acessos"
-          noun={['acesso', 'acessos']}
-          columns={columns}
-          view={view}
-          rows={data?.data}
-          rowKey={(row) => data!.data.indexOf(row)}
-          rowName={(row) => `${row.ip}, ${row.date}`}
-          total={data?.total ?? 0}
-          totalExact={data?.total_exact}
-          page={page}
-          pageSize={perPage}
-          onPageSize={() => setAsked({ ...asked, page: 1 })}
-          onPage={(to) => setAsked({ ...asked, page: to })}
-          sort={{ key: sort, direction: dir }}
-          onSort={({ key, direction }) =>
-            setAsked({ ...asked, sort: key as Sorted, dir: direction, page: 1 })
-          }
-          busy={list.isFetching}
-          failure={error && { text: error.message, requestId: error.requestId }}
-          onRetry={() => void list.refetch()}
-          empty={{
-            icon: IconLogin2,
-            title: 'Nenhum acesso guardado',
-            text: 'Endereços são apagados depois do prazo de retenção.',
-          }}
-          nothingFound={
-            search
+        <List<Access>
+          list={{
+            name: 'accesses',
+            label: 'Acessos',
+            noun: ['acesso', 'acessos'],
+            params,
+            query,
+            page: query.data,
+            columns,
+            rowKey: (row) => rows.indexOf(row),
+            rowName: ({ ip, date }) => `${ip}, ${date}`,
+            filters: { search: { placeholder: 'Endereço IP', second: true } },
+            failure: ({ message, requestId }) => ({ text: message, requestId }),
+            empty: {
+              icon: IconLogin2,
+              title: 'Nenhum acesso guardado',
+              text: 'Endereços são apagados depois do prazo de retenção.',
+            },
+            nothingFound: params.search
               ? { title: 'Nenhum item encontrado!', text: 'Nenhum acesso deste endereço.' }
-              : undefined
-          }
+              : undefined,
+          }}
         />
       </DialogList>
     </Dialog>

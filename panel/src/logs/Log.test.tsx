@@ -87,6 +87,8 @@ describe('Logs Geral', () => {
       search: 'norte',
       page: '1',
       per_page: '30',
+      sort: 'date',
+      dir: 'desc',
     });
     expect(screen.queryByRole('columnheader', { name: 'Tipo' })).toBeNull();
     expect(await screen.findByDisplayValue('loja-norte')).toBeDefined();

@@ -10,7 +10,7 @@ import { logColumns } from './log-columns.tsx';
 import { LogFilters } from './LogFilters.tsx';
 import { useLogParams } from './log-params.ts';
 import { type LogRow, typeOptions } from './log-types.ts';
-import './logs.css';
+import classes from './Log.module.css';
 import { monthName } from './months.ts';
 import { ResellerPicker } from './ResellerPicker.tsx';
 
@@ -35,9 +35,9 @@ export function Log() {
         )
       }
       above={
-        <div className="log-asked">
+        <div className={classes.filters}>
           <ResellerPicker
-            // What is typed and not taken yet gives way when the address changes.
+            // A choice that was not submitted is dropped when the address changes.
             key={`picked ${filters.reseller}`}
             first={log.data?.resellers ?? []}
             chosen={filters.reseller}
@@ -54,7 +54,7 @@ export function Log() {
           />
         </div>
       }
-      className="log-list"
+      className={classes.list}
       list={{
         name: 'log',
         label: 'Logs',

@@ -1,10 +1,11 @@
-/** Month, year, type and a text, taken together by Filtrar (S-LOG-05, 08 to 16). */
+/** Month, year, type and a text, submitted together by Filtrar (S-LOG-05, 08 to 16). */
 import { Button } from '@mantine/core';
 import { eventGroups, type LogType } from '@ramal/contract/logs';
 import { IconFilter, IconSearch } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { SelectField } from '../ui/form/choice-fields.tsx';
 import { TextField } from '../ui/form/fields.tsx';
+import classes from './LogFilters.module.css';
 import type { LogFilterValues, LogParams } from './log-params.ts';
 import { logYears, monthNames } from './months.ts';
 
@@ -33,37 +34,37 @@ export function LogFilters({ params, filters, types, now, busy }: LogFiltersProp
     });
   };
   return (
-    <form className="log-filters" role="search" onSubmit={submit}>
+    <form className={classes.root} role="search" onSubmit={submit}>
       <SelectField
-        className="log-month"
+        className={classes.month}
         label="Mês"
         data={monthNames.map((name, place) => ({ value: String(place + 1), label: capital(name) }))}
         value={month}
         onChange={(value) => setMonth(value!)}
       />
       <SelectField
-        className="log-year"
+        className={classes.year}
         label="Ano"
         data={logYears(now).map(String)}
         value={year}
         onChange={(value) => setYear(value!)}
       />
       <SelectField
-        className="log-type"
+        className={classes.type}
         label="Tipo"
         data={[...types]}
         value={type}
         onChange={(value) => setType(value!)}
       />
       <SelectField
-        className="log-type"
+        className={classes.type}
         label="Acontecimento"
         data={groupOptions}
         value={group}
         onChange={(value) => setGroup(value ?? '')}
       />
       <TextField
-        className="log-text"
+        className={classes.text}
         label="Texto"
         icon={IconSearch}
         placeholder="Usuário, revenda ou ação"

@@ -1,11 +1,12 @@
 /**
- * What was done, as the server said it: HTML of which nothing but <b> and the five escaped signs is
- * read, so that nothing else can ever become markup here (Q-HTMLXSS).
+ * What was done, as the server wrote it: HTML of which only <b> and the five escaped signs are read, so
+ * that nothing else can become markup here (Q-HTMLXSS).
  */
 import type { ReactNode } from 'react';
+import classes from './LogText.module.css';
 
 export function LogText({ html }: { html: string }) {
-  return <span className="log-said">{parseLogText(html)}</span>;
+  return <span className={classes.root}>{parseLogText(html)}</span>;
 }
 
 const BOLD = /<b>(.*?)<\/b>/g;

@@ -1,5 +1,5 @@
 /**
- * Whose log: chosen by name in the whole tree, taken by Buscar; Meus Logs leads to one's own
+ * The account of the log: chosen by name in the whole tree and submitted by Buscar; Meus Logs is one's own
  * (S-LOG-02 to 04).
  */
 import { Button } from '@mantine/core';
@@ -9,6 +9,7 @@ import { IconSearch, IconUser } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useCall } from '../foundation/api/query.ts';
 import { SelectField } from '../ui/form/choice-fields.tsx';
+import classes from './ResellerPicker.module.css';
 
 export interface Reseller {
   readonly id: number;
@@ -25,7 +26,7 @@ export interface ResellerPickerProps {
 
 /** K-35. */
 const WAIT_MS = 500;
-const SHORTEST = 2;
+const SHORTEST_SEARCH = 2;
 const EVERYBODY = { value: '', label: 'Toda a rede' };
 
 export function ResellerPicker({ first, chosen, ownId, onPick }: ResellerPickerProps) {
@@ -35,7 +36,7 @@ export function ResellerPicker({ first, chosen, ownId, onPick }: ResellerPickerP
   const found = useCall(
     searchResellers,
     { query: { search } },
-    { enabled: search.length >= SHORTEST, keepPrevious: true },
+    { enabled: search.length >= SHORTEST_SEARCH, keepPrevious: true },
   );
   const named = [...first, ...(found.data?.found ?? [])];
   const current = picked ?? (chosen === undefined ? '' : String(chosen));
@@ -53,9 +54,9 @@ export function ResellerPicker({ first, chosen, ownId, onPick }: ResellerPickerP
     pick(current);
   };
   return (
-    <form className="log-picker" onSubmit={submit}>
+    <form className={classes.root} onSubmit={submit}>
       <SelectField
-        className="log-reseller"
+        className={classes.reseller}
         label="Revenda"
         icon={IconUser}
         searchable

@@ -1,6 +1,7 @@
 import { StatusBadge } from '../ui/status/StatusBadge.tsx';
 import type { Column } from '../ui/table/columns.ts';
 import { type LogRow, sources } from './log-types.ts';
+import classes from './log-columns.module.css';
 import { LogText } from './LogText.tsx';
 
 /** S-LOG-17 to 23: ids by grant, the type where all are shown. */
@@ -86,8 +87,8 @@ export const logColumns = ({
 ];
 
 const Action = ({ row }: { row: LogRow }) => (
-  <span className="log-action">
+  <span className={classes.action}>
     <LogText html={row.acao} />
-    {row.autor && <span className="log-author"> por {row.autor}</span>}
+    {row.autor && <span className={classes.author}> por {row.autor}</span>}
   </span>
 );

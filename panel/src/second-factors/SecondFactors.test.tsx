@@ -23,7 +23,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function open(who: 'admin' | 'reseller' = 'admin', failing: readonly number[] = []) {
+async function open(
+  who: 'admin' | 'reseller' = 'admin',
+  failing: readonly number[] = [],
+  address = '',
+) {
   const heard = answering([
     [getProfile, () => profile({ profile: who, credits: null })],
     [signOut, () => ({ message: 'ok' })],
@@ -46,7 +50,7 @@ async function open(who: 'admin' | 'reseller' = 'admin', failing: readonly numbe
       },
     ],
   ]);
-  await show(<SecondFactors />, '/reseller');
+  await show(<SecondFactors />, `/reseller${address}`);
   return heard;
 }
 const tick = async (name: string) =>
@@ -60,6 +64,32 @@ it('removes nothing while nobody is ticked, and asks fifty at a time', async () 
   expect(removing().disabled).toBe(true);
   expect(calls(heard, listSecondFactors)[0]!.query).toMatchObject({ per_page: '50' });
   expect((screen.getByLabelText('Marcar luizinho') as HTMLInputElement).disabled).toBe(true);
+});
+
+it('asks for what stands in the address', async () => {
+  const heard = await open(
+    'admin',
+    [],
+    '?search=nor&searchID=52&sort=owner&dir=desc&page=2&per_page=30',
+  );
+  await screen.findByText('nortetv');
+  expect(calls(heard, listSecondFactors)[0]!.query).toEqual({
+    search: 'nor',
+    searchID: '52',
+    sort: 'owner',
+    dir: 'desc',
+    page: '2',
+    per_page: '30',
+  });
+  fireEvent.click(screen.getByRole('button', { name: /^NOME/ }));
+  await waitFor(() =>
+    expect(calls(heard, listSecondFactors).at(-1)!.query).toMatchObject({
+      search: 'nor',
+      searchID: '52',
+      sort: 'username',
+      page: '1',
+    }),
+  );
 });
 
 it('removes those that are ticked, a call each, after a question', async () => {

@@ -34,7 +34,7 @@ export interface ListScreenProps<Row>
   /** In the place of toolbar and table: a tree. */
   instead?: ReactNode;
   /** Where the stylesheet of a screen places the table. */
-  className?: string;
+  className?: string | undefined;
   /** Keys of its own while the focus is in toolbar or table. */
   onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
   /** Dialogs and all else that stands over the list. */
