@@ -2,79 +2,76 @@ import { type PlatformKey, platformKeys, platforms } from '@ramal/contract/rules
 import { IconCurrencyReal } from '@tabler/icons-react';
 import { platformIcons } from '../lines/platforms/platform-icons.ts';
 import { TextField } from '../ui/form/fields.tsx';
-import {
-  type LimitForm,
-  type LimitsOf,
-  type LimitTexts,
-  isWhole,
-  typedLimit,
-} from './limit-form.ts';
-import { LimitRow } from './LimitRow.tsx';
-import { amountNames, limitWords } from './limit-words.ts';
 import { Tile, Tiles } from '../ui/form/Tiles.tsx';
+import type { Form } from '../ui/form/use-form.ts';
+import { isWhole, type LimitsOf, type LimitValues, typedLimit } from './limit-form.ts';
+import { type AmountName, amountNames, limitTexts } from './limit-texts.ts';
+import classes from './LimitFields.module.css';
+import { LimitRow } from './LimitRow.tsx';
 
 export interface LimitFieldsProps {
   limits: LimitsOf;
-  form: LimitForm;
-  fields: LimitTexts;
-  onChange: (form: LimitForm) => void;
+  form: Form<LimitValues>;
 }
 
-export function LimitFields({ limits, form, fields, onChange }: LimitFieldsProps) {
-  const { amounts, platforms: chosen } = form;
+export function LimitFields({ limits, form }: LimitFieldsProps) {
+  const { platforms: chosen } = form.values;
+  const changePlatforms = (next: Partial<typeof chosen>) =>
+    form.change({ platforms: { ...chosen, ...next } });
   return (
-    <ul className="limits">
-      {amountNames.map((name) => {
-        const typed = amounts[name];
-        const change = (next: Partial<typeof typed>) =>
-          onChange({ ...form, amounts: { ...amounts, [name]: { ...typed, ...next } } });
-        return (
-          <LimitRow
-            key={name}
-            name={name}
-            limits={limits}
-            limited={typed.limited}
-            onLimited={(limited) => change({ limited })}
-            error={fields[name]}
-          >
-            <TextField
-              label={limitWords[name].name}
-              labelHidden
-              inputMode={isWhole(name) ? 'numeric' : 'decimal'}
-              autoComplete="off"
-              autoFocus={limits.own[name] === null}
-              placeholder={name === 'lowest_price' ? '0,00' : '0'}
-              {...(name === 'lowest_price' ? { icon: IconCurrencyReal } : {})}
-              value={typed.text}
-              error={fields[name]}
-              onChange={({ currentTarget }) =>
-                change({ text: typedLimit(name, currentTarget.value) })
-              }
-            />
-          </LimitRow>
-        );
-      })}
+    <ul>
+      {amountNames.map((name) => (
+        <AmountRow key={name} name={name} limits={limits} form={form} />
+      ))}
       <LimitRow
         name="platforms"
         limits={limits}
         limited={chosen.limited}
-        onLimited={(limited) => onChange({ ...form, platforms: { ...chosen, limited } })}
-        error={fields.platforms}
+        onLimited={(limited) => changePlatforms({ limited })}
+        error={form.errors.platforms}
       >
         <PlatformTiles
           keys={chosen.keys}
           open={limits.above.platforms ?? platformKeys}
-          isWrong={fields.platforms !== undefined}
-          onChange={(keys) => onChange({ ...form, platforms: { ...chosen, keys } })}
+          isWrong={form.errors.platforms !== undefined}
+          onChange={(keys) => changePlatforms({ keys })}
         />
       </LimitRow>
     </ul>
   );
 }
 
+function AmountRow({ name, limits, form }: LimitFieldsProps & { name: AmountName }) {
+  const value = form.values[name];
+  const change = (next: Partial<typeof value>) => form.change({ [name]: { ...value, ...next } });
+  const error = form.errors[name];
+  return (
+    <LimitRow
+      name={name}
+      limits={limits}
+      limited={value.limited}
+      onLimited={(limited) => change({ limited })}
+      error={error}
+    >
+      <TextField
+        label={limitTexts[name].name}
+        labelHidden
+        inputMode={isWhole(name) ? 'numeric' : 'decimal'}
+        autoComplete="off"
+        autoFocus={limits.own[name] === null}
+        placeholder={name === 'lowest_price' ? '0,00' : '0'}
+        {...(name === 'lowest_price' ? { icon: IconCurrencyReal } : {})}
+        value={value.text}
+        error={error}
+        onChange={({ currentTarget }) => change({ text: typedLimit(name, currentTarget.value) })}
+      />
+    </LimitRow>
+  );
+}
+
 interface PlatformTilesProps {
   keys: readonly PlatformKey[];
-  /** Those that are not closed above. */
+  /** Those that no limit above closes. */
   open: readonly PlatformKey[];
   isWrong: boolean;
   onChange: (keys: readonly PlatformKey[]) => void;
@@ -83,7 +80,7 @@ interface PlatformTilesProps {
 function PlatformTiles({ keys, open, isWrong, onChange }: PlatformTilesProps) {
   return (
     <Tiles
-      className="limit-platforms"
+      className={classes.platforms}
       role="group"
       aria-label="Plataformas"
       data-error={isWrong || undefined}

@@ -2,7 +2,8 @@ import { Switch } from '@mantine/core';
 import type { LimitName } from '@ramal/contract/resellers/limits';
 import type { ReactNode } from 'react';
 import { type LimitsOf, aboveText, usedText } from './limit-form.ts';
-import { limitWords } from './limit-words.ts';
+import { limitTexts } from './limit-texts.ts';
+import classes from './LimitRow.module.css';
 import { FieldError } from '../ui/form/FieldError.tsx';
 
 export interface LimitRowProps {
@@ -17,29 +18,28 @@ export interface LimitRowProps {
 
 /** One limit: what it holds, what applies and from whom, and «Sem limite». */
 export function LimitRow({ name, limits, limited, onLimited, error, children }: LimitRowProps) {
-  const { name: title, holds, icon: LimitIcon } = limitWords[name];
+  const { name: title, holds, icon: LimitIcon } = limitTexts[name];
   const above = aboveText(name, limits);
   const used = usedText(name, limits);
   return (
-    <li className="limit-row" data-wide={name === 'platforms' || undefined}>
-      <span className="limit-icon">
+    <li className={classes.root} data-wide={name === 'platforms' || undefined}>
+      <span className={classes.icon}>
         <LimitIcon size={18} stroke={1.75} aria-hidden />
       </span>
-      <div className="limit-words">
+      <div className={classes.words}>
         <h3>{title}</h3>
         <p>{holds}</p>
       </div>
       <Switch
-        className="limit-switch"
         labelPosition="left"
         label="Sem limite"
         aria-label={`${title}: sem limite`}
         checked={!limited}
         onChange={({ currentTarget }) => onLimited(!currentTarget.checked)}
       />
-      {limited && <div className="limit-value">{children}</div>}
+      {limited && <div className={classes.value}>{children}</div>}
       {(above || used) && (
-        <p className="limit-notes">
+        <p className={classes.notes}>
           {above && <b data-holds={above.startsWith('Vale') || undefined}>{above}</b>}
           {used && <span>{used}</span>}
         </p>

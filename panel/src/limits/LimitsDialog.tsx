@@ -1,20 +1,14 @@
-/** Limites: what a reseller below may do, what already holds there and from whom (Q-TESTQUOTA). */
-import { Button, Skeleton } from '@mantine/core';
+/** Limites: what a reseller below may do, which limits apply there and from whom (Q-TESTQUOTA). */
+import { Skeleton, Stack } from '@mantine/core';
 import { getLimits, setLimits } from '@ramal/contract/resellers/limits';
-import { warningLines } from '@ramal/contract/api/validation';
-import { IconAlertTriangle } from '@tabler/icons-react';
-import { type FormEvent, useId, useRef, useState } from 'react';
-import { ApiError, endsSession } from '../foundation/api/api.ts';
-import { useAction, useCall } from '../foundation/api/query.ts';
+import { useCall } from '../foundation/api/query.ts';
+import type { AlertOptions } from '../ui/dialogs/AlertBox.tsx';
+import { FormDialog } from '../ui/form/FormDialog.tsx';
+import { type FormProblem, useForm } from '../ui/form/use-form.ts';
 import { Initials } from '../ui/Initials.tsx';
-import { Dialog } from '../ui/dialogs/Dialog.tsx';
-import { useAlertDialog } from '../ui/dialogs/dialogs.tsx';
-import { EmptyState } from '../ui/states/EmptyState.tsx';
-import { focusFirstError } from '../ui/form/focus-error.ts';
-import { useToast } from '../ui/toasts.tsx';
-import { formOf, type LimitForm, type LimitTexts, readForm } from './limit-form.ts';
+import { ErrorState } from '../ui/states/ErrorState.tsx';
+import { changesOf, initialValues, noLimits } from './limit-form.ts';
 import { LimitFields } from './LimitFields.tsx';
-import './limits.css';
 
 export interface LimitsDialogProps {
   reseller: { readonly id: number; readonly username: string };
@@ -22,108 +16,56 @@ export interface LimitsDialogProps {
 }
 
 export function LimitsDialog({ reseller, onClose }: LimitsDialogProps) {
-  const id = useId();
-  const element = useRef<HTMLFormElement>(null);
   const params = { id: reseller.id };
-  const limits = useCall(getLimits, { params });
-  const save = useAction(setLimits, { refresh: [getLimits] });
-  const [changed, setChanged] = useState<LimitForm>();
-  const [fields, setFields] = useState<LimitTexts>({});
-  const alert = useAlertDialog();
-  const toast = useToast();
-  const form = changed ?? (limits.data && formOf(limits.data));
-  const reading = form && limits.data && readForm(form, limits.data);
-  const unchanged = !reading || Object.keys({ ...reading.body, ...reading.fields }).length === 0;
-
-  const warn = async (texts: LimitTexts, title: string, messages: string[]) => {
-    setFields(texts);
-    await alert({ title, tone: 'warn', messages });
-    focusFirstError(element.current);
-  };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!reading || unchanged) return;
-    if (Object.keys(reading.fields).length > 0) {
-      await warn(reading.fields, 'Atenção', warningLines(reading.fields as Record<string, string>));
-      return;
-    }
-    try {
-      const { message } = await save.mutateAsync({ params, body: reading.body });
-      onClose();
-      toast({ title: message, text: `${reseller.username} · vale já no próximo clique` });
-    } catch (error) {
-      if (endsSession(error) || !(error instanceof ApiError)) return;
-      await warn(error.fields ?? {}, error.title ?? 'Ocorreu um erro', [
-        error.message,
-        ...Object.values(error.fields ?? {}),
-      ]);
-    }
-  };
-
+  const query = useCall(getLimits, { params });
+  const limits = query.data;
+  const form = useForm(setLimits, {
+    initial: initialValues(limits ?? { own: noLimits, above: noLimits }),
+    send: (values) => ({ params, body: limits ? changesOf(values, limits).body : {} }),
+    validate: (values) => (limits ? changesOf(values, limits).errors : {}),
+    alertFor: refusalWithFields,
+    refresh: [getLimits],
+    success: ({ message }) => ({
+      title: message,
+      text: `${reseller.username} · vale já no próximo clique`,
+    }),
+    onDone: onClose,
+  });
+  const changes = limits && changesOf(form.values, limits);
+  const unchanged = !changes || Object.keys({ ...changes.body, ...changes.errors }).length === 0;
   return (
-    <Dialog
-      opened
-      onClose={onClose}
-      busy={save.isPending}
+    <FormDialog
+      form={form}
       width={600}
       lead={<Initials name={reseller.username} size={42} />}
       title="Limites"
       subtitle={`${reseller.username} · cada limite vale por conta, também abaixo dela`}
-      footer={
-        <>
-          <Button size="md" variant="default" disabled={save.isPending} onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button size="md" type="submit" form={id} disabled={unchanged} loading={save.isPending}>
-            Salvar
-          </Button>
-        </>
-      }
+      submitDisabled={unchanged}
+      onClose={onClose}
     >
-      {limits.error ? (
-        <EmptyState
-          icon={IconAlertTriangle}
-          tone="bad"
+      {query.error ? (
+        <ErrorState
           title="Não deu para carregar os limites"
-          text={limits.error.message}
-          actions={
-            <Button
-              variant="default"
-              loading={limits.isFetching}
-              onClick={() => void limits.refetch()}
-            >
-              Tentar de novo
-            </Button>
-          }
-          foot={limits.error.requestId && `Pedido ${limits.error.requestId}`}
+          error={query.error}
+          busy={query.isFetching}
+          onRetry={() => void query.refetch()}
         />
+      ) : limits ? (
+        <LimitFields limits={limits} form={form} />
       ) : (
-        <form
-          id={id}
-          ref={element}
-          noValidate
-          aria-busy={!form}
-          onSubmit={(event) => void submit(event)}
-        >
-          {form && limits.data ? (
-            <LimitFields
-              limits={limits.data}
-              form={form}
-              fields={fields}
-              onChange={(next) => {
-                setChanged(next);
-                setFields({});
-              }}
-            />
-          ) : (
-            <div className="limits-wait">
-              {[0, 1, 2, 3, 4].map((row) => (
-                <Skeleton key={row} height={58} radius={8} />
-              ))}
-            </div>
-          )}
-        </form>
+        <Stack gap={12} aria-busy>
+          {[0, 1, 2, 3, 4].map((row) => (
+            <Skeleton key={row} height={58} radius={8} />
+          ))}
+        </Stack>
       )}
-    </Dialog>
+    </FormDialog>
   );
+}
+
+/** A refusal of several limits says each. */
+function refusalWithFields({ errors, refusal }: FormProblem): AlertOptions | undefined {
+  const texts = Object.values(errors);
+  if (!refusal || texts.length === 0) return undefined;
+  return { title: refusal.title, tone: 'warn', messages: [refusal.message, ...texts] };
 }

@@ -5,8 +5,8 @@ import { useCall } from '../foundation/api/query.ts';
 import { useProfile } from '../sessions/profile.ts';
 import { Panel } from '../ui/layout/Panel.tsx';
 import { usedText } from './limit-form.ts';
-import { limitText, limitWords } from './limit-words.ts';
-import './limits.css';
+import { limitText, limitTexts } from './limit-texts.ts';
+import classes from './OwnLimits.module.css';
 
 export function OwnLimits() {
   const me = useProfile().data;
@@ -15,14 +15,14 @@ export function OwnLimits() {
   const held = limitNames.filter((name) => limits && limits.effective[name] !== null);
   if (!limits || held.length === 0) return null;
   return (
-    <Panel className="own-limits">
+    <Panel className={classes.root}>
       <h2>
         <IconGauge size={20} stroke={1.75} aria-hidden />
         Meus limites
       </h2>
       <dl>
         {held.map((name) => {
-          const { name: title, icon: LimitIcon } = limitWords[name];
+          const { name: title, icon: LimitIcon } = limitTexts[name];
           return (
             <div key={name}>
               <dt>

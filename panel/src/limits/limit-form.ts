@@ -1,10 +1,11 @@
-/** Limits as they are typed: what changed is sent, and only when it is tighter than what holds above. */
-import type { ResponseOf, RequestOf } from '@ramal/contract/api/endpoint';
+/** The form of limits: only what changed is sent, and only where it is tighter than the limits above. */
+import type { RequestOf, ResponseOf } from '@ramal/contract/api/endpoint';
 import {
   byWhom,
   type getLimits,
   isLooser,
   type LimitName,
+  limitNames,
   type LimitValue,
   OFFICE,
   type setLimits,
@@ -17,38 +18,43 @@ import {
   priceText,
   typedAmount,
 } from '../foundation/amounts.ts';
-import { type AmountName, amountNames, limitText } from './limit-words.ts';
+import type { FieldErrors } from '../ui/form/form-errors.ts';
+import { type AmountName, amountNames, limitText } from './limit-texts.ts';
 
 export type LimitsOf = ResponseOf<typeof getLimits>;
+type Body = NonNullable<RequestOf<typeof setLimits>['body']>;
 
-export interface Typed {
+export interface AmountValue {
   readonly limited: boolean;
   readonly text: string;
 }
 
-export interface LimitForm {
-  readonly amounts: Readonly<Record<AmountName, Typed>>;
+/** By wire name. */
+export type LimitValues = Readonly<Record<AmountName, AmountValue>> & {
   readonly platforms: { readonly limited: boolean; readonly keys: readonly PlatformKey[] };
-}
+};
 
-export type LimitTexts = Partial<Record<LimitName, string>>;
-type Body = NonNullable<RequestOf<typeof setLimits>['body']>;
+export const initialValues = ({ own, above }: Pick<LimitsOf, 'own' | 'above'>): LimitValues => {
+  const amountOf = (name: AmountName): AmountValue => {
+    const value = own[name];
+    return { limited: value !== null, text: value === null ? '' : fieldText(name, value) };
+  };
+  return {
+    lines: amountOf('lines'),
+    trials_a_day: amountOf('trials_a_day'),
+    credits_a_day: amountOf('credits_a_day'),
+    lowest_price: amountOf('lowest_price'),
+    platforms: {
+      limited: own.platforms !== null,
+      keys: own.platforms ?? above.platforms ?? platformKeys,
+    },
+  };
+};
 
-export const formOf = ({ own, above }: LimitsOf): LimitForm => ({
-  amounts: Object.fromEntries(
-    amountNames.map((name) => {
-      const value = own[name];
-      return [
-        name,
-        { limited: value !== null, text: value === null ? '' : fieldText(name, value) },
-      ];
-    }),
-  ) as LimitForm['amounts'],
-  platforms: {
-    limited: own.platforms !== null,
-    keys: own.platforms ?? above.platforms ?? platformKeys,
-  },
-});
+/** Before the limits are known. */
+export const noLimits = Object.fromEntries(
+  limitNames.map((name) => [name, null]),
+) as LimitsOf['own'];
 
 const fieldText = (name: AmountName, value: number): string =>
   name === 'lowest_price' ? priceText(value) : amountText(value);
@@ -59,43 +65,46 @@ export const isWhole = (name: AmountName): boolean => name === 'lines' || name =
 export const typedLimit = (name: AmountName, text: string): string =>
   isWhole(name) ? text.replace(/\D/g, '').slice(0, 7) : typedAmount(text);
 
-function amountIn(name: AmountName, { limited, text }: Typed): number | null | undefined {
+/** Undefined while the text is no amount. */
+function amountIn(name: AmountName, { limited, text }: AmountValue): number | null | undefined {
   if (!limited) return null;
   if (isWhole(name)) return /^\d+$/.test(text) ? Number(text) : undefined;
   const hundredths = hundredthsOf(text);
   return hundredths === undefined ? undefined : asDecimal(hundredths);
 }
 
-export interface Reading {
-  /** What changed; empty while nothing did. */
+const platformsIn = ({ platforms: { limited, keys } }: LimitValues): PlatformKey[] | null =>
+  limited ? platformKeys.filter((key) => keys.includes(key)) : null;
+
+export interface LimitChanges {
+  /** What is sent. */
   readonly body: Body;
-  readonly fields: LimitTexts;
+  readonly errors: FieldErrors;
 }
 
-export function readForm(form: LimitForm, limits: LimitsOf): Reading {
+export function changesOf(values: LimitValues, limits: LimitsOf): LimitChanges {
   const body: Body = {};
-  const fields: LimitTexts = {};
+  const errors: Record<string, string> = {};
   for (const name of amountNames) {
-    const value = amountIn(name, form.amounts[name]);
+    const value = amountIn(name, values[name]);
     if (value === limits.own[name]) continue;
-    const objection =
+    const error =
       value === undefined
         ? `Informe um número ou marque «Sem limite».`
-        : looserText(name, value, limits);
-    if (objection) fields[name] = objection;
+        : looserError(name, value, limits);
+    if (error) errors[name] = error;
     else body[name] = value;
   }
-  const { limited, keys } = form.platforms;
-  const chosen = limited ? platformKeys.filter((key) => keys.includes(key)) : null;
-  if (String(chosen) !== String(limits.own.platforms)) {
-    const objection = looserText('platforms', chosen, limits);
-    if (objection) fields.platforms = objection;
-    else body.platforms = chosen;
+  const platforms = platformsIn(values);
+  if (String(platforms) !== String(limits.own.platforms)) {
+    const error = looserError('platforms', platforms, limits);
+    if (error) errors.platforms = error;
+    else body.platforms = platforms;
   }
-  return { body, fields };
+  return { body, errors };
 }
 
-function looserText(
+function looserError(
   name: LimitName,
   value: LimitValue | null | undefined,
   { above, above_from }: LimitsOf,
@@ -106,7 +115,7 @@ function looserText(
   return `${most} que pode ser é ${limitText(name, highest)}, definido ${byWhom(above_from[name])}.`;
 }
 
-/** «Vale 20, de marcelo»: something above is tighter than what stands here. */
+/** «Vale 20, de marcelo»: a limit above is tighter than the one set here. */
 export function aboveText(
   name: LimitName,
   { own, above, above_from }: LimitsOf,
@@ -115,11 +124,11 @@ export function aboveText(
   if (value === null) return undefined;
   const from = above_from[name];
   const text = `${limitText(name, value)}, ${from === OFFICE ? 'da' : 'de'} ${from}`;
-  const holds = own[name] === null || isLooser(name, own[name], value);
-  return holds ? `Vale ${text}` : `Acima: ${text}`;
+  const applies = own[name] === null || isLooser(name, own[name], value);
+  return applies ? `Vale ${text}` : `Acima: ${text}`;
 }
 
-/** The figure it is held against, where there is one. */
+/** How much of the limit is used, where that is counted. */
 export function usedText(name: LimitName, { used, effective }: LimitsOf): string | undefined {
   const of = (figure: number): string => {
     const most = effective[name];

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-type Told = HandlerResult<typeof getLimits>;
+type Limits = HandlerResult<typeof getLimits>;
 const none = {
   lines: null,
   trials_a_day: null,
@@ -23,7 +23,7 @@ const none = {
 };
 
 /** `nortetv` has ten tests a day of its own; above it stand 200 lines, a price and a platform less. */
-const limits = (change: Partial<Told> = {}): Told => ({
+const limits = (change: Partial<Limits> = {}): Limits => ({
   id: 5210,
   username: 'nortetv',
   own: { ...none, trials_a_day: 10 },
@@ -122,12 +122,9 @@ it('asks for tighter ones before sending, and shows what the server says no to',
   type('Linhas', '');
   save();
   const empty = 'Informe um número ou marque «Sem limite».';
-  fireEvent.click(
-    within(
-      (await screen.findAllByText(empty))[0]!.closest<HTMLElement>('[role=alertdialog]') ??
-        document.body,
-    ).getByRole('button', { name: 'Entendi' }),
-  );
+  const missing = await screen.findByRole('alertdialog');
+  expect(within(missing).getByText(empty)).toBeDefined();
+  fireEvent.click(within(missing).getByRole('button', { name: 'Entendi' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   type('Linhas', '199');
   save();

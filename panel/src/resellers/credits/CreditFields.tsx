@@ -3,6 +3,7 @@ import { IconCurrencyReal } from '@tabler/icons-react';
 import { useId } from 'react';
 import { amountText, asDecimal, typedAmount } from '../../foundation/amounts.ts';
 import { formatCredits } from '../../foundation/numbers.ts';
+import { FieldError } from '../../ui/form/FieldError.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
 import { Segmented } from '../../ui/form/Segmented.tsx';
 import type { Form } from '../../ui/form/use-form.ts';
@@ -93,11 +94,7 @@ function AmountField({ value, error, onChange }: AmountFieldProps) {
         />
         <span id={`${id}-hint`}>créditos · mínimo {minimum}</span>
       </div>
-      {error && (
-        <p className="field-error" id={`${id}-error`}>
-          {error}
-        </p>
-      )}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-/** What each limit is called, what it holds, and how its amounts are written. */
+/** Name and effect of each limit, and how its amounts are written. */
 import type { LimitName, LimitValue } from '@ramal/contract/resellers/limits';
 import { platforms } from '@ramal/contract/rules/platforms';
 import {
@@ -19,13 +19,13 @@ export const amountNames = [
   'lowest_price',
 ] as const satisfies readonly AmountName[];
 
-interface Words {
+interface LimitText {
   readonly name: string;
   readonly holds: string;
   readonly icon: Icon;
 }
 
-export const limitWords: Record<LimitName, Words> = {
+export const limitTexts: Record<LimitName, LimitText> = {
   lines: {
     name: 'Linhas',
     holds: 'Linhas próprias ao mesmo tempo, com os testes.',
