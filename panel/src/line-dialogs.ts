@@ -3,7 +3,7 @@ import { lazy } from 'react';
 import type { OtherLineDialogs } from './lines/dialogs/other-line-dialogs.ts';
 
 export const lineDialogs: OtherLineDialogs = {
-  abuse: lazy(async () => ({ default: (await import('./abuse/AbuseWindow.tsx')).AbuseWindow })),
+  abuse: lazy(async () => ({ default: (await import('./abuse/AbuseDialog.tsx')).AbuseDialog })),
   activateApp: lazy(async () => ({
     default: (await import('./devices/ActivateApp.tsx')).ActivateApp,
   })),

@@ -5,7 +5,7 @@ import { useListParams } from '../ui/list/list-params.ts';
 import { ListScreen } from '../ui/list/ListScreen.tsx';
 import { batchColumns } from './batch-columns.tsx';
 import { batchParams } from './batch-params.ts';
-import { BatchWindow } from './BatchWindow.tsx';
+import { BatchDialog } from './BatchDialog.tsx';
 import { useBatches } from './use-batch.ts';
 
 export function Batches() {
@@ -49,7 +49,7 @@ export function Batches() {
       }}
     >
       {opened !== undefined && (
-        <BatchWindow
+        <BatchDialog
           key={opened}
           id={opened}
           title={query.data?.data.find(({ id }) => id === opened)?.title ?? 'Trabalho em lote'}

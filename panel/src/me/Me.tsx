@@ -19,7 +19,6 @@ export function Me() {
     <>
       <PageHeader
         title="GERIR 2FA"
-        phoneTitle="Minha conta"
         breadcrumb={[{ label: 'Mais' }, { label: 'Minha conta' }]}
         note="Quem mexe com créditos precisa de mais do que uma senha."
       />

@@ -9,7 +9,7 @@ import { useCall } from '../../foundation/api/query.ts';
 import { CatalogueScreen } from '../CatalogueScreen.tsx';
 import { useCatalogueParams, useOpenPage } from '../catalogue-params.ts';
 import { ImportListLink } from '../ImportListLink.tsx';
-import { EditItem } from './EditItem.tsx';
+import { EditItem } from './edit/EditItem.tsx';
 import { seriesColumns } from './item-columns.tsx';
 import { kindIcons } from './item-icons.ts';
 import { Streams } from './Streams.tsx';

@@ -14,7 +14,7 @@ import { type CatalogueParams, useCatalogueParams } from '../catalogue-params.ts
 import { ImportListLink } from '../ImportListLink.tsx';
 import type { SectionKey } from '../sections.ts';
 import { CheckSources } from './CheckSources.tsx';
-import { EditItem } from './EditItem.tsx';
+import { EditItem } from './edit/EditItem.tsx';
 import { streamColumns } from './item-columns.tsx';
 import { kindIcons } from './item-icons.ts';
 import { streamActions } from './stream-actions.ts';

@@ -75,7 +75,7 @@ const guide: Column<CatalogueStream> = {
     programmes > 0 ? countOf(programmes, 'programa', 'programas') : 'nenhum',
 };
 
-const year: Column<CatalogueStream> = {
+const year: Column<Pick<Item, 'details'>> = {
   key: 'year',
   header: 'Ano',
   sortable: true,
@@ -139,15 +139,5 @@ export const seriesColumns: Column<CatalogueSeries>[] = [
     card: 'detail',
     cell: ({ episodes }) => formatCount(episodes),
   },
-  {
-    key: 'year',
-    header: 'Ano',
-    sortable: true,
-    firstDirection: 'desc',
-    align: 'end',
-    width: 60,
-    card: 'detail',
-    cell: ({ details }) => details.year ?? '–',
-    cardCell: ({ details }) => details.year ?? null,
-  },
+  year,
 ];

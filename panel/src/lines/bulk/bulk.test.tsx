@@ -103,7 +103,7 @@ beforeAll(() =>
   Promise.all([
     import('./BulkBar.tsx'),
     import('./BulkDialog.tsx'),
-    import('../../batches/BatchWindow.tsx'),
+    import('../../batches/BatchDialog.tsx'),
   ]),
 );
 afterEach(() => {

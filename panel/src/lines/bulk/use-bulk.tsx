@@ -2,7 +2,7 @@
 import type { Batch } from '@ramal/contract/batches';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { BatchWindowProps } from '../../batches/BatchWindow.tsx';
+import type { BatchDialogProps } from '../../batches/BatchDialog.tsx';
 import { useExport } from '../../exports/use-export.tsx';
 import { lazyComponent, usePrefetch } from '../../foundation/lazy-component.tsx';
 import { formatCount } from '../../foundation/numbers.ts';
@@ -21,8 +21,8 @@ const BulkBar = lazyComponent<BulkBarProps>(async () => (await import('./BulkBar
 const BulkDialog = lazyComponent<BulkDialogProps>(
   async () => (await import('./BulkDialog.tsx')).BulkDialog,
 );
-const BatchWindow = lazyComponent<BatchWindowProps>(
-  async () => (await import('../../batches/BatchWindow.tsx')).BatchWindow,
+const BatchDialog = lazyComponent<BatchDialogProps>(
+  async () => (await import('../../batches/BatchDialog.tsx')).BatchDialog,
 );
 
 export interface Bulk {
@@ -94,7 +94,7 @@ export function useBulk({ platform, query, page, pays, migrations }: BulkWanted)
           />
         )}
         {batch && (
-          <BatchWindow id={batch.id} title={batch.title} onClose={closeBatch} onDone={refresh} />
+          <BatchDialog id={batch.id} title={batch.title} onClose={closeBatch} onDone={refresh} />
         )}
       </>
     ),

@@ -6,7 +6,7 @@ import { LineHistory } from './LineHistory.tsx';
 import { LineLinks } from './LineLinks.tsx';
 import { LineReceipt } from '../receipt/LineReceipt.tsx';
 import { MigrateLine } from './MigrateLine.tsx';
-import { OnlineWindow } from '../online/OnlineWindow.tsx';
+import { OnlineDialog } from '../online/OnlineDialog.tsx';
 import type { EditKind, LinePlatform } from '../platforms/platform.ts';
 import { RollBackLine } from './RollBackLine.tsx';
 import { accessOf, shortText } from '../receipt/receipt-text.ts';
@@ -53,7 +53,7 @@ export function LineDialogs({
       );
     // A link may name a dialog that only lines that play have: then nothing opens.
     case 'watching':
-      return platform.is.plays ? <OnlineWindow key={key} {...shared} /> : null;
+      return platform.is.plays ? <OnlineDialog key={key} {...shared} /> : null;
     case 'abuse':
       return platform.is.plays && other ? (
         <other.abuse key={key} {...shared} actions={acts} />

@@ -34,7 +34,6 @@ export function CreateReseller() {
     <>
       <PageHeader
         title="Cadastro de Revenda"
-        phoneTitle="Cadastrar revenda"
         breadcrumb={[{ label: 'Revendas', to: '/list-resellers' }, { label: 'Cadastro' }]}
         backTo="/list-resellers"
       />

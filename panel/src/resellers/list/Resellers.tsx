@@ -53,7 +53,7 @@ export function Resellers() {
   return (
     <ListScreen<TreeRow>
       title="Listagem de Revendas"
-      phoneTitle="Revendas"
+
       breadcrumb={isTree ? treeBreadcrumb : [{ label: 'Revendas' }, { label: 'Listagem' }]}
       wide
       phoneActions={

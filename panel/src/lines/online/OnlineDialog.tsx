@@ -21,7 +21,7 @@ import { ViewingRows } from './ViewingRows.tsx';
 
 const REFRESH_EVERY_MS = 4_000;
 
-export function OnlineWindow({
+export function OnlineDialog({
   platform,
   context: { line, now },
   onClose,

@@ -3,7 +3,7 @@
  * fields alone from then on.
  */
 import type { CatalogueStream } from '@ramal/contract/catalogue/catalogue';
-import { isStream, type Item } from './item.ts';
+import { isStream, type Item } from '../item.ts';
 
 export interface ItemValues {
   readonly name: string;

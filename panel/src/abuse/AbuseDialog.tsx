@@ -11,7 +11,7 @@ import type { LineActions } from '../lines/dialogs/use-line-actions.tsx';
 import { AbuseDetail } from './AbuseDetail.tsx';
 import { type AbuseActions, useAbuseActions } from './use-abuse-actions.ts';
 
-export function AbuseWindow({
+export function AbuseDialog({
   platform,
   context: { line },
   actions,

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import { BatchProgress } from './BatchProgress.tsx';
 
-export interface BatchWindowProps {
+export interface BatchDialogProps {
   id: number;
   /** «Estender 30 dias» */
   title: string;
@@ -14,7 +14,7 @@ export interface BatchWindowProps {
   onDone?: (batch: Batch) => void;
 }
 
-export function BatchWindow({ id, title, subtitle, onClose, onDone }: BatchWindowProps) {
+export function BatchDialog({ id, title, subtitle, onClose, onDone }: BatchDialogProps) {
   return (
     <Dialog
       opened

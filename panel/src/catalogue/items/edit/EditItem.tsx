@@ -1,16 +1,16 @@
 import { editSeries, editStream } from '@ramal/contract/catalogue/catalogue';
 import { IconPhoto } from '@tabler/icons-react';
-import { FormDialog } from '../../ui/form/FormDialog.tsx';
-import { TextField } from '../../ui/form/fields.tsx';
-import { useForm } from '../../ui/form/use-form.ts';
-import { changedByContent } from '../calls.ts';
+import { FormDialog } from '../../../ui/form/FormDialog.tsx';
+import { TextField } from '../../../ui/form/fields.tsx';
+import { useForm } from '../../../ui/form/use-form.ts';
+import { changedByContent } from '../../calls.ts';
 import { DetailFields } from './DetailFields.tsx';
 import classes from './EditItem.module.css';
-import { isStream, type Item, kindOf } from './item.ts';
+import { isStream, type Item, kindOf } from '../item.ts';
 import { changedFields, itemWireNames, valuesOf } from './item-form.ts';
-import { kindIcons } from './item-icons.ts';
+import { kindIcons } from '../item-icons.ts';
 import { CategoryFields, NameFields, StreamSwitches } from './ItemFields.tsx';
-import { Picture } from './Picture.tsx';
+import { Picture } from '../Picture.tsx';
 
 const titles = {
   live: 'Editar canal',
