@@ -1,5 +1,5 @@
 import { editSeries, editStream } from '@ramal/contract/catalogue/catalogue';
-import { listImportEntries, listSourceLists } from '@ramal/contract/catalogue/catalogue-lists';
+import { listSourceLists } from '@ramal/contract/catalogue/catalogue-lists';
 import { editCategory } from '@ramal/contract/catalogue/catalogue-packages';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -12,6 +12,7 @@ import {
 } from '../../../test/catalogue.ts';
 import { type TestContext, call, createTestContext } from '../../../test/context.ts';
 import { type Person, person } from '../../../test/accounts.ts';
+import { episode, film, globo, importedEntries, importedStreams, sbt } from './import.fixtures.ts';
 
 let ctx: TestContext;
 let admin: Person;
@@ -25,37 +26,8 @@ afterAll(() => ctx.close());
 
 const rows = async (query: string, values: unknown[] = []) =>
   (await ctx.owner.query(query, values)).rows;
-const streamsOf = (list: number) =>
-  rows(
-    `select s.id::int, s.kind, s.number, s.name, c.name as category, s.icon, s.epg_channel_id as epg, s.source, s.is_adult as adult,
-      s.gone_at is not null as gone, x.name as series, s.season, s.episode
-     from streams s join categories c on c.id = s.category_id left join series x on x.id = s.series_id
-     where s.list_id = $1 order by s.id`,
-    [list],
-  );
-const entriesOf = async (id: number, query = {}) =>
-  (await call(ctx, listImportEntries, { params: { id }, query: { per_page: 100, ...query } }, as))
-    .body.data;
-
-const globo: ListedEntry = {
-  name: 'Globo',
-  url: 'http://p.example/u/s/1.ts',
-  group: 'Abertos',
-  id: 'globo.br',
-  logo: 'http://i.example/1.png',
-};
-const sbt: ListedEntry = { name: 'SBT', url: 'http://p.example/u/s/2.ts', group: 'Abertos' };
-const film: ListedEntry = {
-  name: 'O Filme',
-  url: 'http://p.example/movie/u/s/3.mp4',
-  group: 'Ação',
-};
-const episode = (n: number): ListedEntry => ({
-  name: `Chaves S01E0${n}`,
-  url: `http://p.example/series/u/s/9${n}.mp4`,
-  group: 'Comédia',
-  logo: `http://i.example/c${n}.png`,
-});
+const streamsOf = (list: number) => importedStreams(ctx, list);
+const entriesOf = (id: number, query = {}) => importedEntries(ctx, admin, id, query);
 
 describe('applied', () => {
   it('makes channels, films, series, categories, and sells them where their kind is sold', async () => {
