@@ -39,8 +39,8 @@ test('a suspect line is looked into, blocked, freed by its owner, and plays with
   await admin.getByRole('link', { name: 'Abuso Detectado' }).click();
   const line = shared('loja-norte', admin);
   const login = {
-    username: await line.locator('.lines-name').innerText(),
-    password: await line.locator('.lines-secret').innerText(),
+    username: await line.locator('[data-line-name]').innerText(),
+    password: await line.locator('[data-line-password]').innerText(),
   };
   expect(await signsIn(admin, demo.url, login)).toBe('Active');
   await expectAccessibleInBothSchemes(admin);
@@ -89,7 +89,7 @@ test('a suspect line is looked into, blocked, freed by its owner, and plays with
   await owner.getByRole('searchbox').fill(login.username);
   const free = owner.getByRole('row').filter({ hasText: login.username });
   await expect(free.getByText('Ativo')).toBeVisible();
-  const password = await free.locator('.lines-secret').innerText();
+  const password = await free.locator('[data-line-password]').innerText();
   expect(await signsIn(owner, demo.url, login)).toBe('refused');
   expect(await signsIn(owner, demo.url, { ...login, password })).toBe('Active');
 });

@@ -26,8 +26,8 @@ async function loginOf(panel: Page, url: string, note: string): Promise<Login> {
   await panel.goto(`${url}/users-iptv?search=${encodeURIComponent(note)}`);
   const row = rowOf(panel, note);
   return {
-    username: await row.locator('.lines-name').innerText(),
-    password: await row.locator('.lines-secret').innerText(),
+    username: await row.locator('[data-line-name]').innerText(),
+    password: await row.locator('[data-line-password]').innerText(),
   };
 }
 

@@ -2,7 +2,7 @@
  * «Abuso Detectado» and «Bloqueados por Abuso»: lines that several households watch with, the reasons,
  * and the actions on them. Source: S-IPTVLIST-47 to -53, S-IPTVADM-03 to -06.
  */
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconHomeExclamation, IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { ExportButton } from '../exports/ExportButton.tsx';
@@ -13,7 +13,7 @@ import { LineDialogs } from '../lines/dialogs/lazy-line-dialogs.tsx';
 import type { Line } from '../lines/line.ts';
 import { failureOf, WhoseChoice, whoseLines } from '../lines/list/Lines.tsx';
 import { type LineParams, useLineParams } from '../lines/list/line-params.ts';
-import '../lines/lines.css';
+import { PhoneActions } from '../lines/list/PhoneActions.tsx';
 import type { LinePlatform } from '../lines/platforms/platform.ts';
 import { useLineActions } from '../lines/dialogs/use-line-actions.tsx';
 import { useLineDialog } from '../lines/dialogs/line-dialogs-state.ts';
@@ -84,13 +84,13 @@ export function AbuseLines({ platform, kind, tabs, pageSizes }: AbuseLinesProps)
       className={classes.root!}
       buttons={exportButton()}
       phoneActions={
-        <div className="lines-phone-acts">
+        <PhoneActions>
           <WhoseChoice params={params} wide />
-          <div className="lines-phone-acts-row">
+          <Group grow gap={8} wrap="nowrap">
             {exportButton('Exportar')}
             <RefreshButton query={query} />
-          </div>
-        </div>
+          </Group>
+        </PhoneActions>
       }
       above={
         <>

@@ -1,12 +1,13 @@
 /** Columns and row actions of the two lists about abuse. */
 import { IconChecks, IconHomeExclamation, IconLock, IconLockOpen } from '@tabler/icons-react';
-import { hasPassword, type Line, passwordShown } from '../lines/line.ts';
+import type { Line } from '../lines/line.ts';
 import type { LinePlatform } from '../lines/platforms/platform.ts';
 import type { LineDialogsState } from '../lines/dialogs/line-dialogs-state.ts';
 import type { Column, RowAction } from '../ui/table/columns.ts';
 import classes from './abuse-list.module.css';
 import type { AbuseTab } from './abuse-tabs.ts';
 import type { AbuseActions } from './use-abuse-actions.ts';
+import { LineName, LinePassword, ShortText } from '../lines/list/LineCells.tsx';
 
 /** S-IPTVLIST-48 to -51. */
 export const abuseColumns = (platform: LinePlatform): Column<Line>[] => [
@@ -15,7 +16,7 @@ export const abuseColumns = (platform: LinePlatform): Column<Line>[] => [
     header: platform.words.name,
     sortable: true,
     card: 'identity',
-    cell: (line) => <span className="mono lines-name">{line.username}</span>,
+    cell: (line) => <LineName line={line} />,
     title: (line) => line.username,
   },
   {
@@ -23,18 +24,14 @@ export const abuseColumns = (platform: LinePlatform): Column<Line>[] => [
     header: 'Senha',
     sortable: true,
     card: 'detail',
-    cell: (line) => (
-      <span className={hasPassword(line) ? 'mono lines-secret' : 'lines-no-secret'}>
-        {passwordShown(line)}
-      </span>
-    ),
+    cell: (line) => <LinePassword line={line} />,
   },
   {
     key: 'owner',
     header: 'Revenda',
     sortable: 'reseller',
     card: 'detail',
-    cell: (line) => <span className="lines-owner">{line.ownerName}</span>,
+    cell: (line) => <ShortText>{line.ownerName}</ShortText>,
     title: (line) => line.ownerName,
   },
   {

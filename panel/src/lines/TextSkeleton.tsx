@@ -1,6 +1,8 @@
-/** In the place of words that depend on the server's answer: a skeleton, never a guess. */
+import classes from './TextSkeleton.module.css';
+
+/** Stands where a text depends on the server's answer: a skeleton, never a guess. */
 export const TextSkeleton = () => (
-  <span className="line-waiting">
+  <span className={classes.root}>
     <span className="visually-hidden">Carregando</span>
   </span>
 );

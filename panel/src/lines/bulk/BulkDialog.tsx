@@ -82,7 +82,7 @@ export function BulkDialog(props: BulkDialogProps) {
           <Button
             size="md"
             variant={danger ? 'danger' : 'filled'}
-            className="line-dialog-main"
+            data-wide
             loading={start.isPending}
             disabled={!ready || (short && (!acceptsPartial || preview.enough_for === 0))}
             onClick={() => void submit()}

@@ -19,6 +19,7 @@ import type { Receipt } from '../receipt/receipt.ts';
 import { TextSkeleton } from '../TextSkeleton.tsx';
 import { CodeInput } from './CodeInput.tsx';
 import { lineFromCode } from './line-from-code.ts';
+import { EffectBox } from '../dialogs/EffectBox.tsx';
 
 export interface CodeDialogProps {
   platform: LinePlatform;
@@ -69,7 +70,7 @@ function CodeForm({ platform, onClose, onCreated }: CodeFormProps) {
       title="Criar por código"
       subtitle={`Linha oficial ${platform.is.label} para o aparelho que mostra o código.`}
       submitLabel={`Sim, criar · ${quote.cost}`}
-      submitClassName="line-dialog-main"
+      wideSubmit
       cancelLabel="Não"
       onClose={onClose}
     >
@@ -88,16 +89,19 @@ function CodeForm({ platform, onClose, onCreated }: CodeFormProps) {
         maxLength={255}
         {...form.field('note')}
       />
-      <div className="line-effect">
-        <p className="line-effect-dates">
-          Vence em <b>{formatDateTime(quote.expiresAt)}</b>
-        </p>
-        <p className="line-effect-sentence" data-short={short || undefined} aria-live="polite">
-          {short
+      <EffectBox
+        dates={
+          <>
+            Vence em <b>{formatDateTime(quote.expiresAt)}</b>
+          </>
+        }
+        short={short}
+        sentence={
+          short
             ? missingText(quote, 'criar esta linha')
-            : (sentence(quote, now) ?? <TextSkeleton />)}
-        </p>
-      </div>
+            : (sentence(quote, now) ?? <TextSkeleton />)
+        }
+      />
     </FormDialog>
   );
 }

@@ -2,6 +2,7 @@ import { CODE_DIGITS } from '@ramal/contract/activation';
 import type { ReactNode } from 'react';
 import { TextField } from '../../ui/form/fields.tsx';
 import { onlyDigits } from '../fields/whatsapp.ts';
+import classes from './CodeInput.module.css';
 
 export interface CodeInputProps {
   /** Digits alone. */
@@ -18,7 +19,7 @@ export function CodeInput({ value, onChange, error }: CodeInputProps) {
     <TextField
       label="Código do aparelho"
       hint={`São ${CODE_DIGITS} números, na tela de entrada do aplicativo.`}
-      className="code-input"
+      className={classes.root}
       inputMode="numeric"
       autoComplete="off"
       placeholder="1234 5678"

@@ -13,7 +13,6 @@ import { useAccount } from '../account.ts';
 import { useLineKind } from './create-params.ts';
 import { createSummary } from './create-summary.tsx';
 import { CreditTiles } from '../fields/CreditTiles.tsx';
-import '../lines.css';
 import { ProductField } from '../fields/ProductField.tsx';
 import type { LinePlatform } from '../platforms/platform.ts';
 import { TrialHint } from './TrialHint.tsx';

@@ -1,4 +1,4 @@
-import { Button, CloseButton } from '@mantine/core';
+import { Box, Button, CloseButton } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Notice } from '../../ui/status/Notice.tsx';
@@ -20,7 +20,7 @@ export function CreatedLine({ platform, receipt, done, onDismiss }: WelcomeProps
   const [closed, setClosed] = useState<number>();
   const made = done ?? (receipt.isTrial ? 'Teste criado' : 'Usuário criado');
   return (
-    <div className="line-welcome">
+    <Box mb={16}>
       <Notice
         tone="ok"
         icon={IconCircleCheck}
@@ -47,6 +47,6 @@ export function CreatedLine({ platform, receipt, done, onDismiss }: WelcomeProps
           onClose={() => setClosed(receipt.id)}
         />
       )}
-    </div>
+    </Box>
   );
 }

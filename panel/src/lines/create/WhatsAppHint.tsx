@@ -18,6 +18,7 @@ import type { LinePlatform } from '../platforms/platform.ts';
 import { useLineActions } from '../dialogs/use-line-actions.tsx';
 import { isNumber } from '../fields/whatsapp.ts';
 import { useLocalLineDialog } from '../dialogs/line-dialogs-state.ts';
+import classes from './WhatsAppHint.module.css';
 
 const MOST = 3;
 
@@ -41,7 +42,7 @@ export function WhatsAppHint({ number, platform, now }: WhatsAppHintProps) {
   return (
     <>
       {shows && (
-        <div className="whatsapp-hint" role="status">
+        <div className={classes.root} role="status">
           <p>
             {data.length === 1
               ? 'Este número já tem uma linha:'
@@ -97,7 +98,7 @@ function FoundLine({ found, platform, now, onRenew }: FoundLineProps) {
   };
   return (
     <li>
-      <p className="whatsapp-hint-line">
+      <p className={classes.line}>
         <span className="mono">{found.username}</span>
         <LineStatusBadge line={found} isOver={hasPassed(found.exp_date, now)} />
         {!here && <span>{platforms[found.platform].label}</span>}
@@ -105,7 +106,7 @@ function FoundLine({ found, platform, now, onRenew }: FoundLineProps) {
           {hasPassed(found.exp_date, now) ? 'venceu' : 'vence'} em {found.exp_date}
         </span>
       </p>
-      <p className="whatsapp-hint-acts">
+      <p className={classes.actions}>
         {here && found.status !== 'Teste' && (
           <Button size="xs" variant="soft" loading={busy} onClick={() => void renew()}>
             Renovar esta linha

@@ -2,7 +2,7 @@
 import { setLineWhatsapp } from '@ramal/contract/lines/lines';
 import { readPhone } from '@ramal/contract/rules/phone';
 import { messages } from '@ramal/contract/api/validation';
-import { Button, Checkbox } from '@mantine/core';
+import { Button, Checkbox, Stack } from '@mantine/core';
 import { IconBrandWhatsapp } from '@tabler/icons-react';
 import { type FormEvent, useId, useState } from 'react';
 import { type ApiError, endsSession } from '../../foundation/api/api.ts';
@@ -61,7 +61,7 @@ export function AskNumber({ platform, lineId, text, onClose, onSent }: AskNumber
           <Button
             size="md"
             variant="whatsapp"
-            className="line-dialog-main"
+            data-wide
             type="submit"
             form={formId}
             leftSection={<IconBrandWhatsapp size={18} stroke={1.75} aria-hidden />}
@@ -71,13 +71,15 @@ export function AskNumber({ platform, lineId, text, onClose, onSent }: AskNumber
         </>
       }
     >
-      <form id={formId} className="ask-number" noValidate onSubmit={(event) => void send(event)}>
-        <WhatsappField value={typed} onChange={setTyped} error={error} data-autofocus />
-        <Checkbox
-          label="Guardar este número na linha"
-          checked={keep}
-          onChange={(event) => setKeep(event.currentTarget.checked)}
-        />
+      <form id={formId} noValidate onSubmit={(event) => void send(event)}>
+        <Stack gap={16}>
+          <WhatsappField value={typed} onChange={setTyped} error={error} data-autofocus />
+          <Checkbox
+            label="Guardar este número na linha"
+            checked={keep}
+            onChange={(event) => setKeep(event.currentTarget.checked)}
+          />
+        </Stack>
       </form>
     </Dialog>
   );

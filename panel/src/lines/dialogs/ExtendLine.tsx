@@ -44,7 +44,7 @@ export function ExtendLine({
       subtitle={<LineSubtitle line={line} />}
       submitLabel={`Sim, estender · ${creditsInWords(credits)}`}
       cancelLabel="Não"
-      submitClassName="line-dialog-main"
+      wideSubmit
       onClose={onClose}
     >
       <CreditTiles value={credits} onChange={(next) => form.change({ credits: next })} />

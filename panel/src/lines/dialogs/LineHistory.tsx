@@ -14,6 +14,7 @@ import { Pager } from '../../ui/table/Pager.tsx';
 import type { Line } from '../line.ts';
 import type { LineDialogProps } from './line-dialog.ts';
 import { LineSubtitle } from '../LineSubtitle.tsx';
+import classes from './LineHistory.module.css';
 
 const PER_PAGE = 10;
 
@@ -59,21 +60,21 @@ export function LineHistory({
         <EmptyState icon={IconHistory} tone="plain" title="Nada aconteceu com esta linha ainda" />
       )}
       {data && data.data.length > 0 && (
-        <ol className="line-history" aria-busy={history.isFetching}>
+        <ol className={classes.list} aria-busy={history.isFetching}>
           {data.data.map((entry) => (
             <li key={entry.id}>
-              <p className="line-history-title">
+              <p className={classes.title}>
                 <b>{entry.title}</b>
                 {entry.charged > 0 && (
-                  <span className="line-history-paid">{creditsInWords(entry.charged)}</span>
+                  <span className={classes.paid}>{creditsInWords(entry.charged)}</span>
                 )}
               </p>
               {entry.details.map((detail) => (
-                <p key={detail} className="line-history-detail">
+                <p key={detail} className={classes.detail}>
                   {detail}
                 </p>
               ))}
-              <p className="line-history-who">
+              <p className={classes.actor}>
                 {entry.actor} · {entry.date}
                 {entry.ip && (
                   <>
@@ -105,7 +106,7 @@ export function LineHistory({
 function LastWatched({ line, now }: { line: Line; now: Date }) {
   if (line.online) {
     return (
-      <p className="line-history-watch">
+      <p className={classes.watched}>
         <OnlineMark
           online
           label={line.watching ? `Assistindo ${line.watching}` : 'Assistindo agora'}
@@ -115,7 +116,7 @@ function LastWatched({ line, now }: { line: Line; now: Date }) {
   }
   const { lastWatchedAt } = line;
   return (
-    <p className="line-history-watch">
+    <p className={classes.watched}>
       {lastWatchedAt
         ? `Assistiu por último em ${formatDateTime(lastWatchedAt)}, ${relativeWord(lastWatchedAt, now)}`
         : 'Ainda não assistiu'}

@@ -1,5 +1,6 @@
 import { PickMenu } from '../../ui/PickMenu.tsx';
 import { type LinkType, linkTypes } from '../receipt/receipt.ts';
+import classes from './LinkChoice.module.css';
 
 export interface LinkChoiceProps {
   types: readonly (typeof linkTypes)[number][];
@@ -12,7 +13,7 @@ export interface LinkChoiceProps {
 /** Choose a link type, read the very text that will be copied (S-SHARED-05). */
 export function LinkChoice({ types, value, onChange, text }: LinkChoiceProps) {
   return (
-    <div className="link-choice">
+    <div className={classes.root}>
       <PickMenu
         label="Tipo de link"
         shown
@@ -30,7 +31,7 @@ export function LinkChoice({ types, value, onChange, text }: LinkChoiceProps) {
 
 /** The very text that Copiar and Enviar carry. */
 export const CopiedText = ({ text }: { text: string }) => (
-  <pre className="link-choice-text mono" tabIndex={0} aria-label="Texto que será copiado">
+  <pre className={`${classes.text} mono`} tabIndex={0} aria-label="Texto que será copiado">
     {text}
   </pre>
 );

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 /** Migrar P2P, Migrar Novo P2P, Migrar IPTV: what it will watch there, asked once more, then the new access (V-25, M-14). */
 import { errorText } from '@ramal/contract/api/errors';
 import { messages } from '@ramal/contract/api/validation';
@@ -65,7 +66,7 @@ export function MigrateLine({ platform, context, migration, onClose, onMoved }: 
       title={label}
       subtitle={<LineSubtitle line={line} />}
       submitLabel={`Migrar para ${to.is.label}`}
-      submitClassName="line-dialog-main"
+      wideSubmit
       onClose={onClose}
     >
       <SelectField
@@ -78,10 +79,10 @@ export function MigrateLine({ platform, context, migration, onClose, onMoved }: 
         error={form.errors.package ?? packages.query.error?.message}
       />
       {asksWhatsapp && <WhatsappField optional {...form.field('whatsapp')} />}
-      <p className="migrate-line-note">
+      <Box component="p" fz="sm" c="var(--ink-2)">
         O tempo que falta vai junto: continua até <b>{formatDateTime(line.expiresAt)}</b>, sem
         custo. Usuário e senha serão novos.
-      </p>
+      </Box>
     </FormDialog>
   );
 }

@@ -2,6 +2,7 @@ import { IconArrowRight } from '@tabler/icons-react';
 import { TextSkeleton } from '../TextSkeleton.tsx';
 import { PayerNotice } from './PayerNotice.tsx';
 import { missingText, type Quote, sentence } from '../fields/quote.ts';
+import { EffectBox } from './EffectBox.tsx';
 
 export interface EffectProps {
   before: string;
@@ -17,20 +18,17 @@ export interface EffectProps {
 export function RenewalPreview({ before, after, quote, now, purpose, owner }: EffectProps) {
   const short = quote.missing > 0;
   return (
-    <div className="line-effect">
-      <p className="line-effect-dates">
-        <s aria-label={`Vencimento agora: ${before}`}>{before}</s>
-        <IconArrowRight size={17} stroke={1.75} aria-hidden />
-        <b>{after}</b>
-      </p>
-      <p className="line-effect-sentence" data-short={short || undefined} aria-live="polite">
-        {short ? missingText(quote, purpose) : (sentence(quote, now) ?? <TextSkeleton />)}
-      </p>
-      {owner && (
-        <p className="line-effect-owner">
-          <PayerNotice owner={owner} quote={quote} />
-        </p>
-      )}
-    </div>
+    <EffectBox
+      dates={
+        <>
+          <s aria-label={`Vencimento agora: ${before}`}>{before}</s>
+          <IconArrowRight size={17} stroke={1.75} aria-hidden />
+          <b>{after}</b>
+        </>
+      }
+      short={short}
+      sentence={short ? missingText(quote, purpose) : (sentence(quote, now) ?? <TextSkeleton />)}
+      payer={owner && <PayerNotice owner={owner} quote={quote} />}
+    />
   );
 }

@@ -63,7 +63,7 @@ export function RollBackLine({ platform, context, onClose, onDone }: LineDialogP
         </>
       }
       submitLabel="Retroceder vencimento"
-      submitClassName="line-dialog-main"
+      wideSubmit
       onClose={onClose}
     >
       <TextField

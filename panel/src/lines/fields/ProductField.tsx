@@ -6,6 +6,7 @@ import { SelectField, TagsField } from '../../ui/form/choice-fields.tsx';
 import { usePlatformRead } from '../platforms/calls.ts';
 import { KEEP_PACKAGE, type ProductChoice } from './product.ts';
 import type { LinePlatform } from '../platforms/platform.ts';
+import classes from './ProductField.module.css';
 
 export interface PlanFieldProps {
   platform: LinePlatform;
@@ -34,7 +35,7 @@ export function ProductField({
   const offered = (packages.data ?? []).filter((option) => !forTests || option.forTests);
   const options = offered.map((option) => ({ value: String(option.id), label: option.label }));
   return (
-    <div className="plan-field">
+    <div className={classes.root}>
       {platform.bouquets && (
         <Segmented
           label="Tipo de pacote"

@@ -20,7 +20,6 @@ import { LineDialogs } from '../dialogs/lazy-line-dialogs.tsx';
 import { useLineDialog } from '../dialogs/line-dialogs-state.ts';
 import { type LineActions, useLineActions } from '../dialogs/use-line-actions.tsx';
 import type { Line } from '../line.ts';
-import '../lines.css';
 import { usePlatformRead } from '../platforms/calls.ts';
 import type { LinePlatform, Whose } from '../platforms/platform.ts';
 import { CleanTests } from './CleanTests.tsx';
@@ -30,6 +29,7 @@ import { lineFilters } from './LineFilters.tsx';
 import { type LineParams, useLineParams } from './line-params.ts';
 import { ListMore } from './ListMore.tsx';
 import { emptyState, nothingFoundState } from './list-states.tsx';
+import { PhoneActions } from './PhoneActions.tsx';
 
 export interface LinesProps {
   platform: LinePlatform;
@@ -123,10 +123,10 @@ const headerOf = (platform: LinePlatform, params: LineParams, note: string | und
   wide: true,
   note,
   phoneActions: (
-    <div className="lines-phone-acts">
+    <PhoneActions>
       <WhoseChoice params={params} wide />
       <CreateFromCodeButton platform={platform} />
-    </div>
+    </PhoneActions>
   ),
 });
 

@@ -10,6 +10,7 @@ import { BottomSheet } from '../../ui/bottom-sheet/BottomSheet.tsx';
 import { SheetGroup, SheetRow } from '../../ui/bottom-sheet/SheetRow.tsx';
 import { choices, useCleaning } from './CleanTests.tsx';
 import type { LinePlatform, LineQuery } from '../platforms/platform.ts';
+import classes from './ListMore.module.css';
 
 export interface ListMoreProps {
   platform: LinePlatform;
@@ -40,7 +41,7 @@ export function ListMore({ platform, wanted, cleans, onRefresh }: ListMoreProps)
   return (
     <>
       <ActionIcon
-        className="lines-more"
+        bdrs={12}
         data-beside-search
         variant="default"
         size={46}
@@ -67,7 +68,7 @@ export function ListMore({ platform, wanted, cleans, onRefresh }: ListMoreProps)
         </SheetGroup>
         {cleans && (
           <>
-            <h3 className="lines-more-title">Limpar testes</h3>
+            <h3 className={classes.title}>Limpar testes</h3>
             <SheetGroup>
               {choices.map((choice) => {
                 const count = counts && choice.count(counts);
@@ -82,7 +83,7 @@ export function ListMore({ platform, wanted, cleans, onRefresh }: ListMoreProps)
                 );
               })}
             </SheetGroup>
-            {trials.error && <p className="lines-more-title">{trials.error.message}</p>}
+            {trials.error && <p className={classes.title}>{trials.error.message}</p>}
           </>
         )}
       </BottomSheet>

@@ -5,9 +5,10 @@ import { ExpiryText } from '../../ui/status/ExpiryText.tsx';
 import { OnlineMark } from '../../ui/status/OnlineMark.tsx';
 import { StatusBadge, type Tone } from '../../ui/status/StatusBadge.tsx';
 import { type Column, sortKey } from '../../ui/table/columns.ts';
-import { hasPassword, type Line, passwordShown } from '../line.ts';
+import type { Line } from '../line.ts';
 import type { ColumnChoice, LinePlatform } from '../platforms/platform.ts';
 import { formatNumber } from '../fields/whatsapp.ts';
+import { CreatedAt, LineName, LinePassword, LineStates, ShortText } from './LineCells.tsx';
 
 const tones: Record<ShownStatus, Tone> = {
   Ativo: 'ok',
@@ -64,7 +65,7 @@ const planColumn: Column<Line> = {
   optional: true,
   muted: true,
   card: 'detail',
-  cell: ({ packageName }) => <span className="lines-owner">{packageName}</span>,
+  cell: ({ packageName }) => <ShortText>{packageName}</ShortText>,
   title: ({ packageName }) => packageName,
 };
 
@@ -122,26 +123,22 @@ const shapes = (
   username: {
     sortable: true,
     card: 'identity',
-    cell: (line) => <span className="mono lines-name">{line.username}</span>,
+    cell: (line) => <LineName line={line} />,
     title: (line) => line.username,
   },
   password: {
     sortable: true,
     card: 'none',
-    cell: (line) => (
-      <span className={hasPassword(line) ? 'mono lines-secret' : 'lines-no-secret'}>
-        {passwordShown(line)}
-      </span>
-    ),
+    cell: (line) => <LinePassword line={line} />,
   },
   status: {
     sortable: true,
     card: 'status',
     cell: (line) => (
-      <span className="lines-states">
+      <LineStates>
         <LineStatusBadge line={line} isOver={line.expiresAt <= now} />
         {line.abuse && !line.abuse.blocked && <StatusBadge tone="warn">Suspeito</StatusBadge>}
-      </span>
+      </LineStates>
     ),
     title: ({ abuse }) => abuse?.reasons || undefined,
   },
@@ -171,7 +168,7 @@ const shapes = (
     sortable: 'reseller',
     // Among one's own, every card would say the same.
     card: withOthers ? 'detail' : 'none',
-    cell: (line) => <span className="lines-owner">{line.ownerName}</span>,
+    cell: (line) => <ShortText>{line.ownerName}</ShortText>,
     title: (line) => line.ownerName,
   },
   note: {
@@ -196,13 +193,3 @@ const shapes = (
     title: (line) => formatDateTime(line.createdAt),
   },
 });
-
-/** The date; its time too where there is room (from 1440 px, lines.css). */
-function CreatedAt({ at }: { at: Date }) {
-  const [day, time] = formatDateTime(at).split(' ');
-  return (
-    <span className="num">
-      {day ?? formatDate(at)} <span className="lines-created-time">{time}</span>
-    </span>
-  );
-}

@@ -28,6 +28,8 @@ export interface FormDialogProps {
   cancelLabel?: string;
   /** The form cannot be sent as it stands, and its fields say why. */
   submitDisabled?: boolean;
+  /** On the phone the button is wider than «Cancelar», where its label names a price. */
+  wideSubmit?: boolean;
   /** Where the stylesheet of a screen sizes the button. */
   submitClassName?: string;
   className?: string;
@@ -108,6 +110,7 @@ function Buttons({ form, formId, onCancel, ...props }: ButtonsProps) {
         variant={props.tone === 'danger' ? 'danger' : 'filled'}
         loading={form.busy}
         disabled={props.submitDisabled ?? false}
+        data-wide={props.wideSubmit || undefined}
         {...(submitClassName ? { className: submitClassName } : {})}
         leftSection={SubmitIcon && <SubmitIcon size={17} stroke={1.75} aria-hidden />}
       >
