@@ -1,4 +1,4 @@
-/** The HTTP servers: the routes of all modules, bound to their declarations. */
+/** The HTTP servers: the routes of all modules by subject, bound to their declarations. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { activationRoutes } from './activation/activation.ts';
 import { abuseRoutes } from './abuse/abuse.ts';
@@ -10,7 +10,9 @@ import { dashboardRoutes } from './dashboard/dashboard.ts';
 import { deviceRoutes } from './devices/devices.ts';
 import { logRoutes } from './activity-log/activity-log.ts';
 import { exportRoutes } from './exports/exports.ts';
+import type { ApiGroup } from './foundation/http/api-groups.ts';
 import { apiPage } from './foundation/http/api-page.ts';
+import { pageScript } from './foundation/http/api-page-style.ts';
 import { type Binding, serve } from './foundation/http/bind.ts';
 import { notFound } from './foundation/http/failures.ts';
 import { serveHealth } from './foundation/http/health.ts';
@@ -37,32 +39,72 @@ import { taskRoutes } from './tasks/tasks.ts';
 import { viewRoutes } from './views/views.ts';
 import { watchingRoutes } from './watching/watching.ts';
 
-export const moduleRoutes = (ctx: AppContext): Binding[] => [
-  ...sessionRoutes(ctx),
-  ...secondFactorRoutes(ctx),
-  ...passkeyRoutes(ctx),
-  ...settingsRoutes(ctx),
-  ...resellerRoutes(ctx),
-  ...creditRoutes(ctx),
-  ...limitRoutes(ctx),
-  ...lineRoutes(ctx),
-  ...deviceRoutes(ctx),
-  ...activationRoutes(ctx),
-  ...catalogueRoutes(ctx),
-  ...dashboardRoutes(ctx),
-  ...logRoutes(ctx),
-  ...reportRoutes(ctx),
-  ...announcementRoutes(ctx),
-  ...taskRoutes(ctx),
-  ...batchRoutes(ctx),
-  ...exportRoutes(ctx),
-  ...viewRoutes(ctx),
-  ...watchingRoutes(ctx),
-  ...abuseRoutes(ctx),
-  ...brandRoutes(ctx),
+interface RouteGroup {
+  readonly tag: string;
+  readonly description: string;
+  readonly routes: readonly Binding[];
+}
+
+/** By subject, in the order in which the reference shows them. */
+const routeGroups = (ctx: AppContext): RouteGroup[] => [
+  {
+    tag: 'Acesso',
+    description: 'Entrar, sair, a própria conta e as chaves de acesso.',
+    routes: [...sessionRoutes(ctx), ...secondFactorRoutes(ctx), ...passkeyRoutes(ctx)],
+  },
+  {
+    tag: 'Revendas',
+    description: 'Contas abaixo, a árvore, limites.',
+    routes: [...resellerRoutes(ctx), ...limitRoutes(ctx)],
+  },
+  { tag: 'Créditos', description: 'Movimentos e extratos.', routes: creditRoutes(ctx) },
+  {
+    tag: 'Linhas',
+    description: 'Criar, listar, renovar e mudar linhas de todas as plataformas.',
+    routes: [...lineRoutes(ctx), ...watchingRoutes(ctx), ...abuseRoutes(ctx)],
+  },
+  {
+    tag: 'Aparelhos e códigos',
+    description: 'Aparelhos por MAC e aplicativos ativados por código.',
+    routes: [...deviceRoutes(ctx), ...activationRoutes(ctx)],
+  },
+  {
+    tag: 'Catálogo',
+    description: 'Canais, filmes, séries, bouquets, pacotes, guias e importações.',
+    routes: catalogueRoutes(ctx),
+  },
+  {
+    tag: 'Início e relatórios',
+    description: 'Totais, vencimentos, registros, relatórios e avisos.',
+    routes: [
+      ...dashboardRoutes(ctx),
+      ...logRoutes(ctx),
+      ...reportRoutes(ctx),
+      ...announcementRoutes(ctx),
+    ],
+  },
+  {
+    tag: 'Trabalhos e arquivos',
+    description: 'Trabalhos em andamento, lotes e arquivos exportados.',
+    routes: [...taskRoutes(ctx), ...batchRoutes(ctx), ...exportRoutes(ctx)],
+  },
+  {
+    tag: 'Ajustes',
+    description: 'Funções do sistema, visões salvas e marcas.',
+    routes: [...settingsRoutes(ctx), ...viewRoutes(ctx), ...brandRoutes(ctx)],
+  },
 ];
 
-/** Panel and API, and the player when it has no port of its own. */
+export const moduleRoutes = (ctx: AppContext): Binding[] =>
+  routeGroups(ctx).flatMap(({ routes }) => routes);
+
+export const apiGroups = (ctx: AppContext): ApiGroup[] =>
+  routeGroups(ctx).map(({ routes, ...group }) => ({
+    ...group,
+    endpoints: routes.map(({ endpoint }) => endpoint),
+  }));
+
+/** Panel and API; the player too, when it has no port of its own. */
 export async function makePanelServer(ctx: AppContext): Promise<FastifyInstance> {
   const server = await makeServer(ctx);
   if (ctx.config.roles.has('player') && ctx.config.playerPort === ctx.config.port) {
@@ -76,16 +118,20 @@ export async function makePanelServer(ctx: AppContext): Promise<FastifyInstance>
     );
     serveBrandImages(panel, ctx);
     const bindings = moduleRoutes(ctx);
-    const endpoints = bindings.map((binding) => binding.endpoint);
+    const groups = apiGroups(ctx);
+    const serverUrl = ctx.config.publicUrl ?? '';
     serve(panel, bindings, {
       authenticate: createAuthenticate(ctx),
       spendCode: createSpendCode(ctx),
       isReplay: (actor, key) => isReplay(ctx.db, actor, key),
       fingerprintKey: ctx.secrets.key('idempotency'),
     });
-    panel.get('/api/openapi.json', async () => describeApi(endpoints));
+    panel.get('/api/openapi.json', async () => describeApi(groups, serverUrl || '/'));
     panel.get('/api/docs', async (_request, reply) =>
-      reply.type('text/html').send(apiPage(endpoints)),
+      reply.type('text/html').send(apiPage(groups, { captcha: ctx.config.captcha, serverUrl })),
+    );
+    panel.get('/api/docs.js', async (_request, reply) =>
+      reply.type('text/javascript').send(pageScript),
     );
     serveHealth(panel, ctx);
   });

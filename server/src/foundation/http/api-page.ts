@@ -2,26 +2,46 @@
 import type { Access } from '@ramal/contract/api/access';
 import type { Endpoint } from '@ramal/contract/api/endpoint';
 import { errors } from '@ramal/contract/api/errors';
-import { z } from 'zod';
+import type { z } from 'zod';
+import { exampleOf } from './api-example.ts';
+import { type ApiGroup, errorsByStatus } from './api-groups.ts';
+import { pageStyle } from './api-page-style.ts';
+import { answerSchema, bodySchema, inputSchema, type Json } from './api-schema.ts';
+import { howToStart, type StartText, startSections } from './api-start.ts';
 
-export function apiPage(endpoints: readonly Endpoint[]): string {
+export function apiPage(groups: readonly ApiGroup[], start: StartText): string {
   return `<!doctype html>
 <html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Ramal · Chamadas</title><style>${style}</style></head><body><main>
+<title>Ramal · Chamadas</title><style>${pageStyle}</style></head><body>
+<nav aria-label="Conteúdo"><input type="search" placeholder="Procurar chamada, campo ou recusa" aria-label="Procurar" hidden>
+<b>Como começar</b><ul>${startSections.map(({ id, title }) => entry(id, title)).join('')}</ul>
+${groups.map(contents).join('\n')}</nav><main>
 <h1>Chamadas do Ramal</h1>
-<p>Toda chamada, fora as públicas, leva <code>Authorization: Bearer</code>. O mesmo em OpenAPI 3.1:
-<a href="/api/openapi.json">/api/openapi.json</a>.</p>
-${endpoints.map(section).join('\n')}
-</main></body></html>`;
+<p>O mesmo em OpenAPI 3.1, para gerar um cliente: <a href="/api/openapi.json">/api/openapi.json</a>.</p>
+${howToStart(start)}
+${groups.map(group).join('\n')}
+</main><script src="/api/docs.js"></script></body></html>`;
 }
 
+const entry = (id: string, title: string): string =>
+  `<li data-to="${escape(id)}"><a href="#${escape(id)}">${title}</a></li>`;
+
+const contents = ({ tag, endpoints }: ApiGroup): string =>
+  `<b>${escape(tag)}</b><ul>${endpoints.map((one) => entry(one.name, nameOf(one))).join('')}</ul>`;
+
+const nameOf = ({ method, path, action }: Endpoint): string =>
+  `<code>${method} ${escape(path)}${action === undefined ? '' : ` · ${action}`}</code>`;
+
+const group = ({ tag, description, endpoints }: ApiGroup): string =>
+  `<h2>${escape(tag)}</h2><p class="who">${escape(description)}</p>\n${endpoints.map(section).join('\n')}`;
+
 function section(endpoint: Endpoint): string {
-  const action = endpoint.action === undefined ? '' : ` <b>action ${endpoint.action}</b>`;
-  return `<section id="${escape(endpoint.name)}">
-<h2><code>${endpoint.method} ${escape(endpoint.path)}</code>${action}</h2>
-<p>${escape(endpoint.summary)}</p>
-<p class="who">${escape(who(endpoint.access))}${endpoint.keyed ? ' · aceita Idempotency-Key' : ''}</p>
-${table('Endereço', endpoint.params)}${table('Consulta', endpoint.query)}${table('Corpo', endpoint.body)}
+  const { name, method, path, action, summary, access, keyed } = endpoint;
+  return `<section id="${escape(name)}" data-call>
+<h3><a href="#${escape(name)}"><code>${method} ${escape(path)}</code></a>${action === undefined ? '' : ` <b>action ${action}</b>`}</h3>
+<p>${escape(summary)}</p>
+<p class="who">${escape(accessWords(access))}${keyed ? ' · aceita Idempotency-Key' : ''}</p>
+${table('Endereço', endpoint.params)}${table('Consulta', endpoint.query)}${body(endpoint)}${answer(endpoint)}
 ${failures(endpoint)}</section>`;
 }
 
@@ -31,7 +51,7 @@ const profileNames = {
   reseller: 'revenda',
 } as const;
 
-function who(access: Access): string {
+function accessWords(access: Access): string {
   if (access === 'public') return 'Pública';
   const names = access.profiles.map((profile) => profileNames[profile]).join(', ');
   const grant = access.grant ? ` · permissão ${access.grant}` : '';
@@ -40,57 +60,73 @@ function who(access: Access): string {
 
 interface FieldSchema {
   readonly title?: string;
-  readonly type?: string;
+  readonly description?: string;
+  readonly type?: string | readonly string[];
+  readonly const?: unknown;
   readonly enum?: unknown[];
   readonly anyOf?: FieldSchema[];
   readonly default?: unknown;
 }
 
-function table(caption: string, of: z.ZodType | undefined): string {
-  if (!of) return '';
-  const { properties = {}, required = [] } = z.toJSONSchema(of, {
-    io: 'input',
-    unrepresentable: 'any',
-  }) as {
+function body(endpoint: Endpoint): string {
+  if (endpoint.upload) return '<p class="who">O corpo é o arquivo (application/octet-stream).</p>';
+  if (!endpoint.body) return '';
+  const schema = bodySchema(endpoint);
+  const fields = rows('Corpo', schema);
+  return fields && fields + example('Exemplo do corpo', schema);
+}
+
+function answer(endpoint: Endpoint): string {
+  if (endpoint.download) return '<p class="who">A resposta é o arquivo.</p>';
+  const schema = answerSchema(endpoint.answer);
+  return rows('Resposta', schema) + example('Exemplo da resposta', schema);
+}
+
+const example = (title: string, schema: Json): string =>
+  `<details><summary>${title}</summary><pre><code>${escape(JSON.stringify(exampleOf(schema), null, 2))}</code></pre></details>`;
+
+const table = (caption: string, of: z.ZodType | undefined): string =>
+  of ? rows(caption, inputSchema(of)) : '';
+
+function rows(caption: string, schema: Json): string {
+  const { properties = {}, required = [] } = schema as {
     properties?: Record<string, FieldSchema>;
     required?: string[];
   };
-  const rows = Object.entries(properties).map(
+  const cells = Object.entries(properties).map(
     ([
       name,
       field,
-    ]) => `<tr><td><code>${escape(name)}</code></td><td>${escape(field.title ?? '')}</td>
+    ]) => `<tr><td><code>${escape(name)}</code></td><td>${escape(field.title ?? field.description ?? '')}</td>
 <td>${escape(kind(field))}</td><td>${required.includes(name) ? 'necessário' : 'opcional'}</td></tr>`,
   );
-  return rows.length === 0 ? '' : `<table><caption>${caption}</caption>${rows.join('')}</table>`;
+  return cells.length === 0 ? '' : `<table><caption>${caption}</caption>${cells.join('')}</table>`;
 }
 
 function kind(field: FieldSchema): string {
   const own =
-    field.enum?.map(String).join(' | ') ?? field.type ?? field.anyOf?.map(kind).join(' ou ') ?? '';
+    field.const === undefined
+      ? (field.enum?.map(String).join(' | ') ??
+        (field.type === undefined ? undefined : String(field.type)) ??
+        field.anyOf?.map(kind).join(' ou ') ??
+        '')
+      : JSON.stringify(field.const);
   return field.default === undefined ? own : `${own} (padrão ${JSON.stringify(field.default)})`;
 }
 
+/** Its own refusals; those that every call has stand once, under «Recusas». */
 function failures(endpoint: Endpoint): string {
-  if (endpoint.errors.length === 0) return '';
-  const rows = endpoint.errors.map(
-    (code) =>
-      `<tr><td>${errors[code].status}</td><td><code>${code}</code></td><td>${escape(errors[code].text)}</td></tr>`,
+  const own = new Set(endpoint.errors);
+  const cells = [...errorsByStatus(endpoint)].flatMap(([status, codes]) =>
+    codes
+      .filter((code) => own.has(code))
+      .map(
+        (code) =>
+          `<tr><td>${status}</td><td><code>${code}</code></td><td>${escape(errors[code].text)}</td></tr>`,
+      ),
   );
-  return `<table><caption>Recusas</caption>${rows.join('')}</table>`;
+  return cells.length === 0 ? '' : `<table><caption>Recusas</caption>${cells.join('')}</table>`;
 }
 
 const escape = (text: string): string =>
   text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c]!);
-
-const style = `
-body{font:15px/1.55 system-ui,sans-serif;margin:0;background:#F6F6F8;color:#16171D}
-main{max-width:860px;margin:0 auto;padding:32px 16px 64px}
-h1{font-size:24px;letter-spacing:-.02em}h2{font-size:15px;margin:0}
-section{background:#fff;border:1px solid #E7E7EC;border-radius:12px;padding:16px;margin:16px 0}
-p{margin:4px 0}.who{color:#4E515D}b{font-weight:600;color:#3945C4}
-table{width:100%;border-collapse:collapse;margin-top:12px}caption{text-align:left;color:#656874;font-size:13px}
-td{border-top:1px solid #E7E7EC;padding:6px 8px 6px 0;vertical-align:top}
-code{font:13px ui-monospace,monospace}a{color:#3945C4}
-@media(prefers-color-scheme:dark){body{background:#0B0C0F;color:#EDEEF2}section{background:#121419;border-color:#21242B}
-td{border-color:#21242B}.who{color:#A8ACB8}caption{color:#878C99}b,a{color:#9BA5FF}}`;

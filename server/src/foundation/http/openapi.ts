@@ -1,28 +1,56 @@
 /** The declarations as OpenAPI 3.1: nothing is written twice. Calls that share a path are a oneOf. */
 import type { Endpoint } from '@ramal/contract/api/endpoint';
 import { errors } from '@ramal/contract/api/errors';
-import { isTranslated } from '@ramal/contract/api/translated';
-import { z } from 'zod';
+import type { z } from 'zod';
+import { type ApiGroup, errorsByStatus } from './api-groups.ts';
+import { answerSchema, bodySchema, inputSchema, type Json } from './api-schema.ts';
 
-type Json = Record<string, unknown>;
-
-export function describeApi(endpoints: readonly Endpoint[]): Json {
+export function describeApi(groups: readonly ApiGroup[], serverUrl: string): Json {
   const paths: Record<string, Record<string, Json>> = {};
-  for (const endpoint of endpoints) {
-    const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
-    const methods = (paths[path] ??= {});
-    const method = endpoint.method.toLowerCase();
-    methods[method] = methods[method] ? merge(methods[method], endpoint) : operation(endpoint);
-  }
+  for (const { tag, endpoints } of groups)
+    for (const endpoint of endpoints) {
+      const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
+      const methods = (paths[path] ??= {});
+      const method = endpoint.method.toLowerCase();
+      methods[method] = methods[method]
+        ? merge(methods[method], endpoint)
+        : { tags: [tag], ...operation(endpoint) };
+    }
   return {
     openapi: '3.1.0',
-    info: { title: 'Ramal', version: '1', description: 'Chamadas do painel Ramal.' },
+    info: {
+      title: 'Ramal',
+      version: '1',
+      description: 'Chamadas do painel Ramal. Como começar: /api/docs.',
+      license: { name: 'Todos os direitos reservados', identifier: 'LicenseRef-Ramal' },
+    },
+    servers: [{ url: serverUrl, description: 'Este painel' }],
+    tags: groups.map(({ tag, description }) => ({ name: tag, description })),
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: { Error: errorSchema },
     },
     paths,
   };
 }
+
+/** The one body of every refusal (Q-ERRSHAPE). */
+const errorSchema: Json = {
+  type: 'object',
+  description: 'Toda recusa tem este corpo.',
+  properties: {
+    message: { type: 'string', description: 'O texto, em português, como se mostra a uma pessoa.' },
+    error: { type: 'string', description: 'O mesmo texto.' },
+    code: { type: 'string', enum: Object.keys(errors), description: 'Para um programa decidir.' },
+    title: { type: 'string', description: 'O título da janela, onde os documentos dão um.' },
+    fields: {
+      type: 'object',
+      additionalProperties: { type: 'string' },
+      description: 'Nome do campo e o texto que vai abaixo dele.',
+    },
+  },
+  required: ['message', 'error', 'code'],
+};
 
 function operation(endpoint: Endpoint): Json {
   return {
@@ -31,7 +59,9 @@ function operation(endpoint: Endpoint): Json {
     'x-access': endpoint.access,
     security: endpoint.access === 'public' ? [] : [{ bearer: [] }],
     parameters: parameters(endpoint),
-    ...(endpoint.body ? { requestBody: { content: json(bodySchema(endpoint)) } } : {}),
+    ...(endpoint.body
+      ? { requestBody: { required: true, content: json(bodySchema(endpoint)) } }
+      : {}),
     ...(endpoint.upload
       ? { requestBody: { required: true, content: aFile(endpoint.upload) } }
       : {}),
@@ -42,22 +72,37 @@ function operation(endpoint: Endpoint): Json {
 /** A further action on the same path joins the first: bodies and answers become alternatives. */
 function merge(into: Json, endpoint: Endpoint): Json {
   const further = operation(endpoint);
+  const [before, added] = [
+    into.responses as Record<string, Json>,
+    further.responses as Record<string, Json>,
+  ];
   return {
     ...into,
-    operationId: `${String(into.operationId)}, ${endpoint.name}`,
+    operationId: `${String(into.operationId)}_or_${endpoint.name}`,
     summary: `${String(into.summary)} · ${endpoint.summary}`,
-    requestBody: { content: json(oneOf(content(into.requestBody), content(further.requestBody))) },
+    requestBody: {
+      required: true,
+      content: json(oneOf(content(into.requestBody), content(further.requestBody))),
+    },
     responses: {
-      ...(into.responses as Json),
-      ...(further.responses as Json),
+      ...joinFailures(before, added),
       200: {
         description: 'OK',
-        content: json(
-          oneOf(content((into.responses as Json)[200]), content((further.responses as Json)[200])),
-        ),
+        content: json(oneOf(content(before[200]), content(added[200]))),
       },
     },
   };
+}
+
+function joinFailures(before: Record<string, Json>, added: Record<string, Json>) {
+  const joined = { ...before };
+  for (const [status, response] of Object.entries(added)) {
+    const lines = [before[status], response].flatMap((one) =>
+      String(one?.description ?? '').split(' · '),
+    );
+    joined[status] = { ...response, description: [...new Set(lines)].filter(Boolean).join(' · ') };
+  }
+  return joined;
 }
 
 const json = (value: unknown): Json => ({ 'application/json': { schema: value } });
@@ -70,21 +115,11 @@ const answered = (endpoint: Endpoint): Json =>
     : json(answerSchema(endpoint.answer));
 const content = (part: unknown): Json =>
   (part as { content: Record<string, { schema: Json }> }).content['application/json']!.schema;
-const oneOf = (first: Json, second: Json): Json => ({
-  oneOf: [...((first.oneOf as Json[]) ?? [first]), second],
-});
-
-function bodySchema(endpoint: Endpoint): Json {
-  const body = schema(endpoint.body!, 'input');
-  if (endpoint.action === undefined) return body;
-  return {
-    ...body,
-    properties: {
-      action: { const: endpoint.action, description: endpoint.summary },
-      ...(body.properties as Json),
-    },
-    required: ['action', ...((body.required as string[] | undefined) ?? [])],
-  };
+/** Several actions answer alike: each alternative stands once. */
+function oneOf(first: Json, second: Json): Json {
+  const forms = [...((first.oneOf as Json[] | undefined) ?? [first]), second];
+  const distinct = [...new Map(forms.map((form) => [JSON.stringify(form), form])).values()];
+  return distinct.length === 1 ? distinct[0]! : { oneOf: distinct };
 }
 
 function parameters(endpoint: Endpoint): Json[] {
@@ -105,7 +140,7 @@ function parameters(endpoint: Endpoint): Json[] {
 
 function fields(of: z.ZodType | undefined, place: 'path' | 'query'): Json[] {
   if (!of) return [];
-  const { properties = {}, required = [] } = schema(of, 'input') as {
+  const { properties = {}, required = [] } = inputSchema(of) as {
     properties?: Json;
     required?: string[];
   };
@@ -117,31 +152,13 @@ function fields(of: z.ZodType | undefined, place: 'path' | 'query'): Json[] {
   }));
 }
 
-function failures(endpoint: Endpoint): Json {
-  const byStatus = new Map<number, string[]>();
-  for (const code of endpoint.errors) {
-    const { status, text } = errors[code];
-    byStatus.set(status, [...(byStatus.get(status) ?? []), `${code}: ${text}`]);
-  }
-  return Object.fromEntries(
-    [...byStatus].map(([status, texts]) => [status, { description: texts.join(' · ') }]),
+const failures = (endpoint: Endpoint): Json =>
+  Object.fromEntries(
+    [...errorsByStatus(endpoint)].map(([status, codes]) => [
+      status,
+      {
+        description: codes.map((code) => `${code}: ${errors[code].text}`).join(' · '),
+        content: json({ $ref: '#/components/schemas/Error' }),
+      },
+    ]),
   );
-}
-
-function schema(of: z.ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _, ...rest } = z.toJSONSchema(of, { io, unrepresentable: 'any' }) as Json;
-  return rest;
-}
-
-/** The wire is the outside of a translated answer; it holds the declared fields and no others. */
-function answerSchema(of: z.ZodType): Json {
-  if (!isTranslated(of)) return schema(of, 'output');
-  const { $schema: _, ...rest } = z.toJSONSchema(of, {
-    io: 'input',
-    unrepresentable: 'any',
-    override: ({ jsonSchema }) => {
-      if (jsonSchema.properties) jsonSchema.additionalProperties = false;
-    },
-  }) as Json;
-  return rest;
-}

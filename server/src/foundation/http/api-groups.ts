@@ -1,0 +1,51 @@
+/** The calls by subject, and what any call of a kind may answer besides its own refusals. */
+import type { Endpoint } from '@ramal/contract/api/endpoint';
+import { type ErrorCode, errors } from '@ramal/contract/api/errors';
+
+export interface ApiGroup {
+  /** A Portuguese word or two: the tag of the document and the heading of the page. */
+  readonly tag: string;
+  readonly description: string;
+  readonly endpoints: readonly Endpoint[];
+}
+
+/** A session that is missing, over or unknown ends with one of these. */
+const tokenErrors: readonly ErrorCode[] = [
+  'token_missing',
+  'token_expired',
+  'token_ended',
+  'token_forged',
+  'token_without_account',
+];
+
+/** Codes that `bind` and the server answer for such a call, whatever its use case does. */
+export function generalErrors(endpoint: Endpoint): ErrorCode[] {
+  const { access, params, query, body, upload } = endpoint;
+  return [
+    'body_unreadable',
+    ...(access === 'public' ? [] : tokenErrors),
+    ...(access === 'public' ? [] : (['forbidden', 'second_factor_required'] as const)),
+    ...(access !== 'public' && access.flag ? (['platform_off'] as const) : []),
+    ...(access !== 'public' && access.master ? (['not_master'] as const) : []),
+    ...(params ? (['not_found'] as const) : []),
+    ...(body || upload ? (['body_too_large'] as const) : []),
+    ...(query || body ? (['invalid_fields'] as const) : []),
+    ...(endpoint.keyed ? (['key_reused', 'invalid_fields'] as const) : []),
+    ...(endpoint.freshCode
+      ? (['code_2fa_missing', 'code_2fa_wrong', 'too_many_attempts'] as const)
+      : []),
+    'unavailable',
+    'overloaded',
+    'internal',
+  ];
+}
+
+/** All codes of a call by status; each once, its own first. */
+export function errorsByStatus(endpoint: Endpoint): Map<number, ErrorCode[]> {
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of new Set([...endpoint.errors, ...generalErrors(endpoint)])) {
+    const { status } = errors[code];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  return new Map([...byStatus].toSorted(([a], [b]) => a - b));
+}
