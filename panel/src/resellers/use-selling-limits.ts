@@ -1,4 +1,4 @@
-/** What whoever sells above allows the caller, said where it is about to matter (issue 4: limits that cascade). */
+/** The limits from above that apply to the caller, shown where they are about to matter (issue 4: limits that cascade). */
 import { getLimits } from '@ramal/contract/resellers/limits';
 import { creditsInWords, formatMoney } from '../foundation/numbers.ts';
 import { useCall } from '../foundation/api/query.ts';

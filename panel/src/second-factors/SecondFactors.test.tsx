@@ -112,7 +112,8 @@ it('says when some were not, and keeps those ticked', async () => {
   await tick('casadatv');
   fireEvent.click(removing());
   fireEvent.click(await screen.findByRole('button', { name: 'Sim, excluir' }));
-  await screen.findByText('Alguns 2FA não foram excluídos.');
+  await screen.findByText('Parcial: Alguns 2FA não foram excluídos.');
+  expect(screen.getByText('1 conta continua marcada')).toBeDefined();
   expect(removing().textContent).toContain('(1)');
 });
 

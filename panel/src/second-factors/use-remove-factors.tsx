@@ -1,4 +1,4 @@
-/** The accounts that are ticked, and the removal of their second factors: one call each (Q-BULK2FA). */
+/** The accounts that are ticked, and the removal of their second factors: one call each (Q-BULK2FA, M-78). */
 import { removeSecondFactor } from '@ramal/contract/second-factors';
 import { IconShieldX } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -34,7 +34,11 @@ export function useRemoveFactors(refetch: () => unknown) {
     setChosen(new Map([...chosen].filter(([id]) => failed.includes(id))));
     void refetch();
     if (failed.length > 0)
-      await alert({ title: 'Parcial', text: 'Alguns 2FA não foram excluídos.', tone: 'warn' });
+      await alert({
+        title: 'Parcial: Alguns 2FA não foram excluídos.',
+        text: countOf(failed.length, 'conta continua marcada', 'contas continuam marcadas'),
+        tone: 'warn',
+      });
     else toast({ title: `${countOf(chosen.size, '2FA excluído', '2FA excluídos')}` });
   };
   const remove = async () => {

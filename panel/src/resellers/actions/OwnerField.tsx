@@ -1,4 +1,4 @@
-/** «Dono»: who stands above, looked up by name in the whole tree; the whole network goes along (Q-MASTER). */
+/** «Dono»: the account above, looked up by name in the whole tree; the whole network goes along (Q-MASTER). */
 import { useDebouncedValue } from '@mantine/hooks';
 import { searchResellers } from '@ramal/contract/resellers/reseller-tree';
 import { IconBinaryTree2 } from '@tabler/icons-react';
@@ -30,13 +30,13 @@ const SHORTEST = 2;
 export function OwnerField({ resellerId, value, onChange, error, below }: OwnerFieldProps) {
   const [typed, setTyped] = useState(value?.username ?? '');
   const [search] = useDebouncedValue(typed.trim(), WAIT_MS);
-  const wanted = search !== value?.username && search.length >= SHORTEST;
+  const searches = search !== value?.username && search.length >= SHORTEST;
   const found = useCall(
     searchResellers,
     { query: { search } },
-    { enabled: wanted, keepPrevious: true },
+    { enabled: searches, keepPrevious: true },
   );
-  const others = (wanted ? (found.data?.found ?? []) : []).filter(
+  const others = (searches ? (found.data?.found ?? []) : []).filter(
     ({ id, path }) => id !== value?.id && path.every((step) => step.id !== resellerId),
   );
   const all = [...others, ...(value ? [{ ...value, path: [] }] : [])];

@@ -1,4 +1,4 @@
-/** Contas IPTV and Contas P2P lead to the lines of a reseller, for whoever sells there (S-RESLIST-25 to 27). */
+/** Contas IPTV and Contas P2P lead to the lines of a reseller, for an account that sells there (S-RESLIST-25 to 27). */
 import type { PlatformKey } from '@ramal/contract/rules/platforms';
 import { formatCount } from '../../foundation/numbers.ts';
 import { platformIcons } from '../../lines/platforms/platform-icons.ts';

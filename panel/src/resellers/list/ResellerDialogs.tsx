@@ -13,7 +13,7 @@ import type { ResellerDialogProps } from '../reseller-dialog.ts';
 import type { Reseller } from '../reseller.ts';
 import { Tracking } from '../tree/Tracking.tsx';
 import { TreeTotals } from '../tree/TreeTotals.tsx';
-import { FindUser } from './FindUser.tsx';
+import { FindUser } from '../actions/FindUser.tsx';
 import type { ResellerDialogKind, ResellerParams } from './reseller-params.ts';
 
 const dialogs: Record<ResellerDialogKind, ComponentType<ResellerDialogProps>> = {

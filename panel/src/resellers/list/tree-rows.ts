@@ -1,4 +1,4 @@
-/** The rows of the list with the branches that are open in place, and where each stands in the tree. */
+/** The rows of the list with the children of expanded rows, and the position of each in the tree. */
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import type { listResellers } from '@ramal/contract/resellers/resellers';
 import type { Reseller } from '../reseller.ts';
@@ -10,7 +10,7 @@ export interface Subtree {
   readonly retry: () => void;
 }
 
-/** How a row hangs on the tree that is drawn in the name's column. */
+/** Where a row stands in the tree that is drawn in the column of names. */
 export interface TreePosition {
   /** Unique on screen: an admin's list holds a child under its parent and on its own. */
   readonly key: string;
@@ -19,7 +19,7 @@ export interface TreePosition {
   /** The last of its siblings; undefined for a row of the list itself. */
   readonly last: boolean | undefined;
   readonly subtree: Subtree | undefined;
-  /** Who stands above it on screen. */
+  /** The account above it on the screen. */
   readonly parent: string | undefined;
 }
 
@@ -30,8 +30,8 @@ export interface TreeRow extends Reseller {
 /** Deeper than this the name has no room: from there «ver a lista» leads on. */
 export const MAX_DEPTH = 6;
 
-/** Whose children the branch of this name holds. */
-export const lastId = (branch: string): number => Number(branch.slice(branch.lastIndexOf('.') + 1));
+/** The account whose children stand below the row of this key. */
+export const lastId = (key: string): number => Number(key.slice(key.lastIndexOf('.') + 1));
 
 /** A level after its parent, in the order the server gave; `subtrees` by the keys of their rows. */
 export function flattenTree(

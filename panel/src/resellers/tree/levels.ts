@@ -25,7 +25,7 @@ export interface OpenLevel {
 }
 
 export interface OpenTree {
-  /** The top: oneself; null for an admin, who stands above everyone. */
+  /** The top: oneself; null for an admin, which stands above every account. */
   readonly top: Reseller | null | undefined;
   readonly levels: readonly OpenLevel[];
   /** Whom the panel at the side is about. */
