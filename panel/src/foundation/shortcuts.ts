@@ -29,7 +29,7 @@ export function useShortcutsOn(): boolean {
   }, shortcutsOn);
 }
 
-/** Whether a key pressed here is meant for a field rather than for the page; a tick takes Space alone, as its row does. */
+/** Whether a pressed key belongs to a field. A checkbox does not count: it takes Space only, as its row does. */
 export function typesInField(target: EventTarget | null): boolean {
   if (target instanceof HTMLInputElement && target.type === 'checkbox') return false;
   return (

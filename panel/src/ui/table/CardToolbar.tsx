@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconSelectAll } from '@tabler/icons-react';
-import { nextSort, sortKey } from './columns.ts';
+import { nextSort, type Sort, sortKey } from './columns.ts';
 import type { RowsProps } from './TableRows.tsx';
 import { RowCheckbox } from './RowCheckbox.tsx';
 import classes from './CardToolbar.module.css';
@@ -37,46 +37,9 @@ export function CardToolbar<Row>(props: CardToolbarProps<Row>) {
       </div>
     );
   }
-  const by = sort && sortable.find((column) => sortKey(column) === sort.key);
-  const Arrow = sort?.direction === 'desc' ? IconArrowDown : IconArrowUp;
   return (
     <div className={classes.root}>
-      {onSort && sortable.length > 0 && (
-        <Menu
-          position="bottom-start"
-          offset={4}
-          transitionProps={{ duration: 120, transition: 'fade' }}
-        >
-          <Menu.Target>
-            <Button
-              size="sm"
-              variant="subtle"
-              leftSection={<Arrow size={17} stroke={1.75} aria-hidden />}
-            >
-              {by?.header ?? 'Ordenar'}
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {sortable.map((column) => (
-              <Menu.Item
-                key={column.key}
-                onClick={() => onSort(nextSort(column, sort))}
-                rightSection={
-                  column === by ? (
-                    <Arrow
-                      size={16}
-                      stroke={1.75}
-                      aria-label={sort?.direction === 'desc' ? 'decrescente' : 'crescente'}
-                    />
-                  ) : undefined
-                }
-              >
-                {column.header}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
-      )}
+      {onSort && sortable.length > 0 && <SortMenu columns={sortable} sort={sort} onSort={onSort} />}
       {onSelecting && (
         <Button
           size="sm"
@@ -89,5 +52,50 @@ export function CardToolbar<Row>(props: CardToolbarProps<Row>) {
         </Button>
       )}
     </div>
+  );
+}
+
+interface SortMenuProps<Row> extends Pick<RowsProps<Row>, 'columns' | 'sort'> {
+  onSort: (sort: Sort) => void;
+}
+
+function SortMenu<Row>({ columns, sort, onSort }: SortMenuProps<Row>) {
+  const by = sort && columns.find((column) => sortKey(column) === sort.key);
+  const Arrow = sort?.direction === 'desc' ? IconArrowDown : IconArrowUp;
+  return (
+    <Menu
+      position="bottom-start"
+      offset={4}
+      transitionProps={{ duration: 120, transition: 'fade' }}
+    >
+      <Menu.Target>
+        <Button
+          size="sm"
+          variant="subtle"
+          leftSection={<Arrow size={17} stroke={1.75} aria-hidden />}
+        >
+          {by?.header ?? 'Ordenar'}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {columns.map((column) => (
+          <Menu.Item
+            key={column.key}
+            onClick={() => onSort(nextSort(column, sort))}
+            rightSection={
+              column === by ? (
+                <Arrow
+                  size={16}
+                  stroke={1.75}
+                  aria-label={sort?.direction === 'desc' ? 'decrescente' : 'crescente'}
+                />
+              ) : undefined
+            }
+          >
+            {column.header}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }

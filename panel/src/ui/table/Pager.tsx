@@ -20,7 +20,7 @@ export interface PagerProps {
   pageSizes?: readonly number[] | undefined;
 }
 
-/** At most ten places: all pages when they fit, else the ends and the surroundings, with gaps between. */
+/** At most ten links: every page when they fit, else both ends and the pages around this one. */
 export function pageLinks(page: number, last: number): (number | 'gap')[] {
   const run = (from: number, to: number) =>
     Array.from({ length: to - from + 1 }, (_, index) => from + index);
@@ -60,47 +60,56 @@ export function Pager({
           onChange={(size) => onPageSize(Number(size))}
         />
       )}
-      {last > 1 && (
-        <nav className={classes.links} aria-label={label}>
-          <button
-            type="button"
-            aria-label="Página anterior"
-            disabled={page <= 1}
-            onClick={() => onPage(page - 1)}
-          >
-            <IconChevronLeft size={17} stroke={1.75} aria-hidden />
-          </button>
-          {pageLinks(page, last).map((link, index) =>
-            link === 'gap' ? (
-              <span key={`gap-${index}`} className={classes.gap}>
-                …
-              </span>
-            ) : (
-              <button
-                key={link}
-                type="button"
-                className={classes.page}
-                aria-label={`Página ${link}`}
-                aria-current={link === page ? 'page' : undefined}
-                onClick={() => onPage(link)}
-              >
-                {formatCount(link)}
-              </button>
-            ),
-          )}
-          <span className={classes.current}>
-            Página {formatCount(page)} de {formatCount(last)}
-          </span>
-          <button
-            type="button"
-            aria-label="Próxima página"
-            disabled={page >= last}
-            onClick={() => onPage(page + 1)}
-          >
-            <IconChevronRight size={17} stroke={1.75} aria-hidden />
-          </button>
-        </nav>
-      )}
+      {last > 1 && <PageLinks label={label} page={page} last={last} onPage={onPage} />}
     </div>
+  );
+}
+
+interface PageLinksProps extends Pick<PagerProps, 'page' | 'onPage'> {
+  label: string;
+  last: number;
+}
+
+function PageLinks({ label, page, last, onPage }: PageLinksProps) {
+  return (
+    <nav className={classes.links} aria-label={label}>
+      <button
+        type="button"
+        aria-label="Página anterior"
+        disabled={page <= 1}
+        onClick={() => onPage(page - 1)}
+      >
+        <IconChevronLeft size={17} stroke={1.75} aria-hidden />
+      </button>
+      {pageLinks(page, last).map((link, index) =>
+        link === 'gap' ? (
+          <span key={`gap-${index}`} className={classes.gap}>
+            …
+          </span>
+        ) : (
+          <button
+            key={link}
+            type="button"
+            className={classes.page}
+            aria-label={`Página ${link}`}
+            aria-current={link === page ? 'page' : undefined}
+            onClick={() => onPage(link)}
+          >
+            {formatCount(link)}
+          </button>
+        ),
+      )}
+      <span className={classes.current}>
+        Página {formatCount(page)} de {formatCount(last)}
+      </span>
+      <button
+        type="button"
+        aria-label="Próxima página"
+        disabled={page >= last}
+        onClick={() => onPage(page + 1)}
+      >
+        <IconChevronRight size={17} stroke={1.75} aria-hidden />
+      </button>
+    </nav>
   );
 }

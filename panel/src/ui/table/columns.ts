@@ -3,17 +3,17 @@ import type { ReactNode } from 'react';
 
 export type RowKey = string | number;
 
-/** Where a column's value stands in the card that a row becomes below 800 px; `detail` is a «Label value» pair. */
+/** The part of the card that shows a column's value below 800 px; `detail` is a «Label value» pair. */
 export type CardSlot = 'identity' | 'status' | 'corner' | 'note' | 'expiry' | 'detail' | 'none';
 
 /** A column, declared once and drawn as a table cell and as a part of a card. */
 export interface Column<Row> {
-  /** Sent out as the name of the sort. */
+  /** Sent to the server as the name of the sort. */
   key: string;
   header: string;
   cell: (row: Row) => ReactNode;
   card: CardSlot;
-  /** Where the card says it differently («Assistindo» instead of «Sim»); a `detail` of `null` is left out. */
+  /** For a card that shows another text («Assistindo» instead of «Sim»); a `detail` of `null` is left out. */
   cardCell?: (row: Row) => ReactNode;
   /** A word: the sort's name where it is not the key. */
   sortable?: boolean | string;
@@ -21,10 +21,10 @@ export interface Column<Row> {
   value?: (row: Row) => string | number | boolean | null;
   /** Under the pointer of a header that orders nothing: why, or what to do. */
   sortNote?: string;
-  /** The direction of the first click; `asc` unless told. */
+  /** The direction of the first click; `asc` by default. */
   firstDirection?: Direction;
   align?: 'end';
-  /** At least this many pixels; the content may ask for more. */
+  /** At least this many pixels; the content may need more. */
   width?: number;
   /** Takes what is left and ends in an ellipsis. */
   fill?: boolean;
@@ -37,14 +37,14 @@ export interface Column<Row> {
   optional?: boolean;
 }
 
-/** Something one can do with a row, declared once and drawn in the row, its menu, its card and its sheet. */
+/** An action on a row, declared once and shown in the row, its menu, its card and its bottom sheet. */
 export interface RowAction<Row> {
   key: string;
   label: string | ((row: Row) => string);
   /** The whole name where the label is short or an icon: «Mais 30 dias» for +30. */
   name?: string;
   icon?: Icon;
-  /** `row`: beside ⋯ in the table and in the card's row of acts. Absent: only in the menu. */
+  /** `row`: beside ⋯ in the table and among the card's buttons. Absent: only in the menu. */
   slot?: 'row' | 'table' | 'card';
   look?: 'accent' | 'whatsapp';
   iconOnly?: boolean;
@@ -54,11 +54,11 @@ export interface RowAction<Row> {
   tile?: boolean;
   tileLook?: 'accent';
   tone?: 'danger';
-  /** What stands at the right of the menu item: «ligado», «+48 horas». */
+  /** At the right of the menu item: «ligado», «+48 horas». */
   hint?: (row: Row) => string | undefined;
-  /** A single letter that acts while the row has the focus. */
+  /** A single letter that runs the action while the row has the focus. */
   shortcut?: string;
-  /** What a row cannot do is not offered. */
+  /** An action that is not available for a row is not shown. */
   available?: (row: Row) => boolean;
   run: (row: Row) => void;
 }
@@ -93,7 +93,7 @@ export function availableActions<Row>(
   return actions.filter((action) => action.available?.(row) ?? true);
 }
 
-/** The acts that stand in the open, in the table's row or in the card's. */
+/** The actions with a button of their own, in the table's row or in the card. */
 export function visibleActions<Row>(
   actions: readonly RowAction<Row>[],
   row: Row,

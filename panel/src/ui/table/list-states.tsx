@@ -6,7 +6,7 @@ import { EmptyState } from '../states/EmptyState.tsx';
 
 export interface ListFailure {
   title?: string | undefined;
-  /** What the server, or the wire, said. */
+  /** The server's text, or that of a lost connection. */
   text: string;
   requestId?: string | undefined;
   /** What is known to be safe; an empty text where it is not known. */

@@ -1,4 +1,4 @@
-/** Which rows of a list are meant: some that were ticked, across pages, or all that its filters show. */
+/** The selected rows of a list: some of them, across pages, or all that match its filters. */
 import type { ReactNode } from 'react';
 import type { RowKey } from './columns.ts';
 
@@ -6,7 +6,7 @@ export type Selection =
   | { readonly kind: 'rows'; readonly keys: ReadonlySet<RowKey> }
   | { readonly kind: 'matching' };
 
-/** What a list is given so that its rows can be ticked. `bar` stands in the bar at its foot: what it costs, and the acts. */
+/** Makes the rows of a list selectable. `bar` is shown at its foot: the cost and the actions. */
 export interface ListSelection {
   readonly value: Selection;
   readonly onChange: (next: Selection) => void;
@@ -26,12 +26,12 @@ export function pageSelection(
   selection: Selection,
   page: readonly RowKey[],
 ): 'none' | 'some' | 'all' {
-  const ticked = page.filter((key) => isSelected(selection, key)).length;
-  if (ticked === 0) return 'none';
-  return ticked === page.length ? 'all' : 'some';
+  const selected = page.filter((key) => isSelected(selection, key)).length;
+  if (selected === 0) return 'none';
+  return selected === page.length ? 'all' : 'some';
 }
 
-/** Ticks or lets go of `keys`. Who lets go of one of all that match means the rest of the page that is seen. */
+/** Selects or deselects `keys`. Deselecting one of all that match leaves the rest of the visible page. */
 export function withSelected(
   selection: Selection,
   keys: readonly RowKey[],

@@ -19,9 +19,9 @@ export interface RowKeysOptions<Row> {
 }
 
 /**
- * Rows take the focus one at a time: ↑ ↓ Home End Page Up Page Down move it (beyond the ends to the next
- * page), Enter opens the row's menu, or does its one act, Space selection, Esc leads back to the search, and
- * letters act.
+ * Rows take the focus one at a time: ↑ ↓ Home End Page Up Page Down move it, and beyond the ends lead to
+ * the next page. Enter opens the row's menu or runs its only action, Space selects, Esc goes back to the
+ * search, and letters are shortcuts.
  */
 export function useRowKeys<Row>(options: RowKeysOptions<Row>) {
   const { rows, rowKey, actions, selection, onMenu, pageTurn } = options;

@@ -5,10 +5,10 @@ import type { ListSelection } from './selection.ts';
 
 export interface RowSelection {
   readonly has: (key: RowKey) => boolean;
-  /** With `range`, everything from the row ticked last becomes like this one. */
+  /** With `range`, all rows since the last one that was toggled become like this one. */
   readonly toggle: (key: RowKey, range: boolean) => void;
   readonly page: 'none' | 'some' | 'all';
-  /** Ticks the page that is seen, or lets go of it when all of it is ticked. */
+  /** Selects the visible page, or deselects it when all of it is selected. */
   readonly togglePage: () => void;
 }
 
