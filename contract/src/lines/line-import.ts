@@ -78,6 +78,8 @@ export const lineFile = z.object({
   name: z.string(),
   /** Rows that are not empty, the header included. */
   rows: z.int(),
+  /** Where in the file the first of them stands: what is above it, such as a title, is left out. */
+  first_row: z.int(),
   /** Title of each column in the first row, and samples of the next rows. */
   columns: z.array(z.object({ title: z.string(), samples: z.array(z.string()) })),
   guess: z.object({ has_header: z.boolean(), columns: fieldColumns }),

@@ -48,6 +48,7 @@ const fileOf = (change: Partial<LineFile> = {}): LineFile => ({
     { title: 'Segredo', samples: ['abcd', 'efgh'] },
     { title: 'Vencimento', samples: ['20/12/2026', ''] },
   ],
+  first_row: 1,
   guess: { has_header: true, columns: { username: 0, due: 2 } },
   plan: null,
   verdict: null,

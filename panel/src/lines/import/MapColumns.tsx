@@ -108,7 +108,11 @@ function Columns({ file, values: { hasHeader, columns }, onChange }: ColumnsProp
   return (
     <>
       <Stack gap={6}>
-        <span className={classes.caption}>A primeira linha do arquivo</span>
+        <span className={classes.caption}>
+          {file.first_row === 1
+            ? 'A primeira linha do arquivo'
+            : `A linha ${file.first_row} do arquivo; o que está acima dela não conta`}
+        </span>
         <Segmented
           label="A primeira linha"
           wide

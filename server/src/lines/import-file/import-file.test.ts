@@ -63,6 +63,24 @@ describe('a file that was sent', () => {
     });
   });
 
+  it.each([
+    ['a title', 'Clientes de novembro;;\n'],
+    ['a title and blank lines', 'Clientes de novembro\n\n;;\n'],
+    ['a title without separators and a date', 'Meus clientes\nAtualizado em 20/11/2026\n\n'],
+  ])('has its header found below %s', async (_, above) => {
+    const found = { note: 0, username: 1, password: 2, due: 3 };
+    const file = await upload(
+      `${above}Nome;Login;Senha;Vencimento\nDona Célia;82014573;abcd;20/12/2026\nSeu Zé;82014574;efgh;21/12/2026\n`,
+    );
+    expect(file).toMatchObject({
+      rows: 3,
+      first_row: above.split('\n').length,
+      guess: { has_header: true, columns: found },
+    });
+    const { body } = await expectedError(file.id, { columns: found });
+    expect(body.verdict).toMatchObject({ total: 2, ok: 2 });
+  });
+
   it('that cannot be read is refused with the reason', async () => {
     const { status, body } = await call(
       ctx,

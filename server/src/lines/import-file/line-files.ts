@@ -27,7 +27,7 @@ import type { Job } from '../../foundation/jobs.ts';
 import type { FailureLimiter } from '../../foundation/rate-limiter.ts';
 import { boundedTotal, pageOf, limitOffset } from '../../foundation/pages.ts';
 import type { FileCells } from './file-rows.ts';
-import { guessColumns } from './map-columns.ts';
+import { fromHeader, guessColumns } from './map-columns.ts';
 import { readFile } from './read-file.ts';
 
 /** For each account, without files that became a batch: the oldest is deleted for a new one. */
@@ -42,9 +42,10 @@ export async function uploadFile(
   const account = String(actor.id);
   await exhausted.check(account);
   const onExhausted = () => exhausted.countFailure(account);
-  const rows = await readAlone(actor, async () =>
+  const read = await readAlone(actor, async () =>
     readFile({ log: ctx.log, onExhausted }, await buffer(file)),
   );
+  const rows = fromHeader(read);
   const id = await ctx.db.tx(async (tx) => {
     await tx.run(sql`
       delete from line_files where id in (
@@ -118,6 +119,7 @@ export async function readLineFile(
   return {
     ...file,
     batch_id: batchId,
+    first_row: first?.number ?? 1,
     guess: guessColumns(head ?? []),
     columns: (first?.cells ?? []).map((title, index) => ({
       title,

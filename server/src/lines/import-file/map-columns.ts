@@ -43,6 +43,19 @@ export function guessColumns(rows: readonly FileCells[]): Guess {
   return { has_header: false, columns: byContent(rows.slice(0, LOOKED_AT)) };
 }
 
+const HEADER_WITHIN = 10;
+
+/**
+ * Rows above the header go: people write a title, a date and blank lines there. A row with two known
+ * titles is the header; a customer's never has two.
+ */
+export function fromHeader(rows: readonly FileCells[]): readonly FileCells[] {
+  const at = rows
+    .slice(0, HEADER_WITHIN)
+    .findIndex(({ cells }) => Object.keys(byTitle(cells)).length > 1);
+  return at > 0 ? rows.slice(at) : rows;
+}
+
 /** The first column with a title wins. */
 function byTitle(cells: readonly string[]): FieldColumns {
   const columns: FieldColumns = {};
