@@ -1,6 +1,6 @@
 /**
- * «Identificação»: why a line is suspect or blocked, with the accesses that show it, and what is done
- * about it. Source: S-SHARED-27 to -49, T-16, Q-DCFLAG.
+ * «Identificação»: the reasons for which a line is suspect or blocked, the accesses behind them, and the
+ * actions on it. Source: S-SHARED-27 to -49, T-16, Q-DCFLAG.
  */
 import { Button } from '@mantine/core';
 import { useAccount } from '../lines/account.ts';

@@ -14,7 +14,7 @@ export function AbuseTabs({
 }: {
   offered: readonly TabKey[];
   current: TabKey;
-  /** Where the tab was left, or its beginning. */
+  /** The parameters with which the tab was left, or none. */
   searchOf: (tab: TabKey) => Search;
   aside: ReactNode;
 }) {

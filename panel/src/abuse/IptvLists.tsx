@@ -1,4 +1,4 @@
-/** The IPTV lines behind their tabs; an admin who looks at everybody's also has the suspects (Q-ADMINIPTV). */
+/** The IPTV lines in tabs; an admin who sees all lines also has the tab of suspects (Q-ADMINIPTV). */
 import { LARGEST_PAGE, PAGE_SIZES } from '@ramal/contract/api/paging';
 import { useSearch } from '@tanstack/react-router';
 import { useRef } from 'react';

@@ -1,4 +1,4 @@
-/** The lists of IPTV lines: everything, what is suspect (admins), what is blocked for abuse (S-IPTVLIST-02 to -04). */
+/** The lists of IPTV lines: all, suspects (for admins), blocked for abuse (S-IPTVLIST-02 to -04). */
 import type { LineParams } from '../lines/list/line-params.ts';
 
 export type AbuseTab = NonNullable<LineParams['abuse']>;

@@ -1,4 +1,4 @@
-/** What is done about a line that several households watch with: each asks first and says what happened. */
+/** Actions on a line that several households watch with; each asks first and confirms with a toast. */
 import {
   blockForAbuse,
   dismissAbuse,
@@ -20,13 +20,13 @@ import {
   unblockConfirmation,
 } from './abuse-confirmations.ts';
 
-/** Each answers whether it was done. */
+/** Each resolves to whether it was done. */
 export interface AbuseActions {
-  /** Its owner and the admins; whoever stands between them sees it blocked and may not. */
+  /** True for the owner of a blocked line and for admins; the resellers between them may not unblock it. */
   readonly frees: (line: Line) => boolean;
   readonly block: (line: Line) => Promise<boolean>;
   readonly dismiss: (line: Line) => Promise<boolean>;
-  /** Hands the new password out (Q-UNBLOCK). */
+  /** Shows the new password (Q-UNBLOCK). */
   readonly unblock: (line: Line) => Promise<boolean>;
 }
 

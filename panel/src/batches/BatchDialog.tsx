@@ -1,4 +1,4 @@
-/** A batch in a window: closing it stops nothing. */
+/** A batch in a dialog; closing it does not stop the batch. */
 import { Button } from '@mantine/core';
 import type { Batch } from '@ramal/contract/batches';
 import type { ReactNode } from 'react';

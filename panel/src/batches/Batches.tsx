@@ -1,4 +1,4 @@
-/** Trabalhos em lote: what was started on many lines at once, found again after its dialog was closed. */
+/** Trabalhos em lote: the actions on many lines at once, found here after their dialog was closed. */
 import type { Batch } from '@ramal/contract/batches';
 import { IconChevronRight, IconListCheck } from '@tabler/icons-react';
 import { useListParams } from '../ui/list/list-params.ts';

@@ -255,6 +255,8 @@ describe('the dry run', () => {
       search: 'rio',
       page: '3',
       per_page: '30',
+      sort: 'position',
+      dir: 'asc',
     });
   });
 

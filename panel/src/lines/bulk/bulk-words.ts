@@ -1,4 +1,4 @@
-/** How an act on many lines is called, asked and counted. */
+/** Names, questions and counts of the actions on many lines. */
 import type { BulkAct } from '@ramal/contract/lines/bulk-lines';
 import {
   IconCalendarPlus,
@@ -58,7 +58,7 @@ export const labelOf = ({ act, to }: Choosing): string =>
 
 export const linesWord = (count: number): string => countOf(count, 'linha', 'linhas');
 
-/** Of those that can be done, the ones that are not already as they would be. */
+/** The lines that can be changed and are not already in the state that the action gives them. */
 export const changing = ({ doable, unchanged }: Preview): number => doable - unchanged;
 
 /** «3 de 5 linhas serão estendidas» */
@@ -88,5 +88,5 @@ export function submitWords(
   return [label, ...(isPhone ? said.slice(-1) : said)].join(' · ');
 }
 
-/** Sums of decimals with two places, without their crumbs. */
+/** Sums of decimals, rounded to two places. */
 export const roundCredits = (amount: number): number => Math.round(amount * 100) / 100;

@@ -1,4 +1,4 @@
-/** What is sent for many lines at once: which, and what is done with each. */
+/** The request for many lines at once: the lines, and the action on each. */
 import type { BulkAct, previewBulkLines, startBulkLines } from '@ramal/contract/lines/bulk-lines';
 import type { ResponseOf, RequestOf } from '@ramal/contract/api/endpoint';
 import { type Platform, type PlatformKey, platforms } from '@ramal/contract/rules/platforms';
@@ -9,20 +9,20 @@ import type { LinePlatform, LineQuery } from '../platforms/platform.ts';
 export type Preview = ResponseOf<typeof previewBulkLines>;
 export type BulkBody = Omit<RequestOf<typeof startBulkLines>['body'], 'total' | 'accept_partial'>;
 
-/** An act as it is chosen in the bar; a package or an amount is chosen in its window. */
+/** An action as it is chosen in the bar; its package or amount is chosen in its dialog. */
 export interface Choosing {
   readonly act: BulkAct;
-  /** Where a migration leads. */
+  /** The platform that a migration leads to. */
   readonly to?: Platform;
 }
 
-/** What stands in the act's window. */
+/** The fields of the action's dialog. */
 export interface Chosen {
   readonly credits: number;
   readonly packageId: number | undefined;
 }
 
-/** Ticked rows are meant whatever is filtered now; all that match are what the filters show. */
+/** Selected rows stay selected whatever the filters are; «all that match» follows the filters. */
 export function linesOf(platform: LinePlatform, query: LineQuery, selection: Selection) {
   const shared = {
     platform: platform.is.key,
@@ -45,7 +45,7 @@ export function linesOf(platform: LinePlatform, query: LineQuery, selection: Sel
 
 export const idsOf = (keys: ReadonlySet<RowKey>): number[] => [...keys].map(Number);
 
-/** Undefined while what the act needs is not chosen. */
+/** Undefined while a field that the action needs is empty. */
 export function bodyOf(
   lines: ReturnType<typeof linesOf>,
   { act, to }: Choosing,

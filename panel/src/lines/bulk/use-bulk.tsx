@@ -1,4 +1,4 @@
-/** The selection of a list of lines, its bar, and the windows its acts open. */
+/** The selection of a list of lines, its bar, and the dialogs of its actions. */
 import type { Batch } from '@ramal/contract/batches';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -16,7 +16,7 @@ import { type Choosing, idsOf, linesOf } from './bulk.ts';
 import type { BulkBarProps } from './BulkBar.tsx';
 import type { BulkDialogProps } from './BulkDialog.tsx';
 
-// Most who look at a list tick nothing.
+// Most people who open a list select nothing.
 const BulkBar = lazyComponent<BulkBarProps>(async () => (await import('./BulkBar.tsx')).BulkBar);
 const BulkDialog = lazyComponent<BulkDialogProps>(
   async () => (await import('./BulkDialog.tsx')).BulkDialog,
@@ -110,7 +110,7 @@ function meantBy(selection: Selection, page: LinePage | undefined): string {
   return `${count.replace(/^a/, 'A').replace(/^t/, 'T')} que correspondem aos filtros`;
 }
 
-/** What was ticked is let go of with the list it stood in; «all that match» with the filters it meant. */
+/** Selected rows are forgotten with their list; «all that match» is forgotten with its filters. */
 function useSelection(query: LineQuery) {
   const [selection, setSelection] = useState<Selection>(emptySelection);
   const { whose, search, status, expiring, expired, due, abuse } = query;
@@ -123,7 +123,7 @@ function useSelection(query: LineQuery) {
   return [selection, setSelection] as const;
 }
 
-/** The list's spreadsheet, of the ticked rows alone where some are. */
+/** The list's spreadsheet, of the selected rows alone where there are any. */
 function sheetOf(platform: LinePlatform, query: LineQuery, selection: Selection): object {
   if (selection.kind === 'matching') return platform.spreadsheet.send(query);
   const unfiltered = {
