@@ -13,7 +13,7 @@ import { Initials } from '../ui/Initials.tsx';
 import { KeyCap } from '../ui/KeyCap.tsx';
 import { useToast } from '../ui/toasts.tsx';
 import { marked } from './matches.ts';
-import type { Offer } from './offers.ts';
+import type { Offer } from './palette-items.ts';
 import { useFound } from './use-found.tsx';
 import classes from './Palette.module.css';
 

@@ -13,7 +13,7 @@ import { openWhatsApp } from '../lines/fields/whatsapp.ts';
 import { creationsOf, menuOf, type Profile } from '../menu.ts';
 import { StatusBadge, type Tone } from '../ui/status/StatusBadge.tsx';
 import { matches } from './matches.ts';
-import type { Group, KeyAct, Offer } from './offers.ts';
+import type { Group, KeyAct, Offer } from './palette-items.ts';
 import classes from './use-found.module.css';
 
 /** Shorter texts find everything. */

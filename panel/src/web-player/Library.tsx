@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ItemList } from './ItemList.tsx';
 import { Screen } from './Screen.tsx';
-import type { Playing } from './use-picture.ts';
+import type { Playing } from './use-video.ts';
 import { SeriesEpisodes } from './SeriesEpisodes.tsx';
 import {
   type Item,

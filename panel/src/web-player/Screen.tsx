@@ -1,11 +1,11 @@
 import { IconAlertCircle, IconPlayerPlay } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type Playing, usePicture } from './use-picture.ts';
+import { type Playing, useVideo } from './use-video.ts';
 import { type Login, type Programme, readProgrammes } from './xtream.ts';
 import classes from './web-player.module.css';
 
 export function Screen({ login, playing }: { login: Login; playing: Playing | undefined }) {
-  const { video, failure, again } = usePicture(playing);
+  const { video, failure, retry } = useVideo(playing);
   const channelId = playing?.channelId;
   const guide = useQuery({
     queryKey: [login, 'guide', channelId],
@@ -34,7 +34,7 @@ export function Screen({ login, playing }: { login: Login; playing: Playing | un
           <div className={classes.over} role="alert">
             <IconAlertCircle size={32} stroke={1.5} aria-hidden />
             <p>{failure}</p>
-            <button className={classes.button} onClick={again}>
+            <button className={classes.button} onClick={retry}>
               Tentar de novo
             </button>
           </div>

@@ -1,6 +1,6 @@
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { Playing } from './use-picture.ts';
+import type { Playing } from './use-video.ts';
 import { type Episode, type Item, type Login, pictureUrl, readEpisodes } from './xtream.ts';
 import classes from './web-player.module.css';
 

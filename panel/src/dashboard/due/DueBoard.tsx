@@ -15,7 +15,7 @@ import { ErrorState } from '../../ui/states/ErrorState.tsx';
 import { Notice } from '../../ui/status/Notice.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
 import { dayDate, dayName, dayWord, type Due, type DueDay, type DueLine, toneOf } from './due.ts';
-import { DueActs } from './DueActs.tsx';
+import { DueActions } from './DueActions.tsx';
 import { MonthAhead } from './MonthAhead.tsx';
 import { useDue } from './use-due.ts';
 import classes from './DueBoard.module.css';
@@ -173,7 +173,7 @@ function Person({ due, day, now }: PersonProps) {
           <span className="mono">{due.username}</span> <span className="num">{due.time}</span>
         </span>
       </p>
-      {platform && <DueActs due={due} day={day} platform={platform} now={now} />}
+      {platform && <DueActions due={due} day={day} platform={platform} now={now} />}
     </li>
   );
 }

@@ -18,13 +18,13 @@ export interface Playing {
   readonly channelId?: number | undefined;
 }
 
-export interface Picture {
+export interface Video {
   readonly video: RefObject<HTMLVideoElement | null>;
   readonly failure: string | undefined;
-  readonly again: () => void;
+  readonly retry: () => void;
 }
 
-export function usePicture(playing: Playing | undefined): Picture {
+export function useVideo(playing: Playing | undefined): Video {
   const video = useRef<HTMLVideoElement>(null);
   const [failed, setFailed] = useState<{ key: string; text: string }>();
   const [turn, setTurn] = useState(0);
@@ -48,7 +48,7 @@ export function usePicture(playing: Playing | undefined): Picture {
   }, [playing, turn]);
 
   const current = failed?.key === playing?.key ? failed : undefined;
-  return { video, failure: current?.text, again: () => setTurn((before) => before + 1) };
+  return { video, failure: current?.text, retry: () => setTurn((before) => before + 1) };
 }
 
 function playFile(

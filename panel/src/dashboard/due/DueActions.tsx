@@ -17,20 +17,20 @@ import { openWhatsApp } from '../../lines/fields/whatsapp.ts';
 import { useConfirm } from '../../ui/dialogs/dialogs.tsx';
 import { useToast } from '../../ui/toasts.tsx';
 import { type DueDay, type DueLine, lineOf, reminder } from './due.ts';
-import classes from './DueActs.module.css';
+import classes from './DueActions.module.css';
 
 const AskNumber = lazy(async () => ({
   default: (await import('../../lines/dialogs/AskNumber.tsx')).AskNumber,
 }));
 
-interface DueActsProps {
+interface DueActionsProps {
   readonly due: DueLine;
   readonly day: DueDay;
   readonly platform: LinePlatform;
   readonly now: Date;
 }
 
-export function DueActs({ due, day, platform, now }: DueActsProps) {
+export function DueActions({ due, day, platform, now }: DueActionsProps) {
   const account = useAccount();
   const client = useQueryClient();
   const confirm = useConfirm();
