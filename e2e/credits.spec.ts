@@ -126,7 +126,9 @@ test('statement and reports hold the months behind', async ({ browser, demo }) =
   expect(new Set(months).size).toBeGreaterThanOrEqual(2);
 
   await page.goto(`${demo.url}/reports`);
-  const users = page.locator('.report-card', { hasText: 'Novos usuários' });
+  const users = page.locator('section', {
+    has: page.getByRole('heading', { name: 'Novos usuários' }),
+  });
   await users.getByText('Ver números').click();
   const rows = await users.getByRole('row').allInnerTexts();
   expect(rows).toHaveLength(7);

@@ -1,10 +1,11 @@
 /** A chart with this month's figures above it and its numbers in a table below. */
-import { Skeleton } from '@mantine/core';
+import { Group, Skeleton } from '@mantine/core';
 import { IconChartBar, IconChevronRight } from '@tabler/icons-react';
 import { lazy, Suspense, useId } from 'react';
 import { EmptyState } from '../ui/states/EmptyState.tsx';
 import { Figure } from '../ui/Figure.tsx';
 import { Panel } from '../ui/layout/Panel.tsx';
+import classes from './ChartCard.module.css';
 import { type Chart, isEmpty } from './report-months.ts';
 
 const MonthBars = lazy(async () => ({ default: (await import('./MonthBars.tsx')).MonthBars }));
@@ -12,9 +13,9 @@ const MonthBars = lazy(async () => ({ default: (await import('./MonthBars.tsx'))
 export function ChartCard({ chart }: { chart: Chart }) {
   const title = useId();
   return (
-    <Panel className="report-card">
+    <Panel className={classes.root}>
       <h2 id={title}>{chart.title}</h2>
-      <p className="report-note">{chart.note}</p>
+      <p className={classes.note}>{chart.note}</p>
       {isEmpty(chart) ? (
         <EmptyState
           icon={IconChartBar}
@@ -40,13 +41,13 @@ export function ChartCard({ chart }: { chart: Chart }) {
 function ThisMonth({ chart: { rows, series, format } }: { chart: Chart }) {
   const [before, now] = [rows.at(-2)!, rows.at(-1)!];
   return (
-    <div className="report-figures">
+    <Group gap="10px 28px" align="stretch">
       {series.map(({ name, label, color }) => (
         <Figure
           key={name}
           label={
             <>
-              <i className="report-mark" style={{ background: color }} aria-hidden />
+              <i className={classes.mark} style={{ background: color }} aria-hidden />
               {label}
             </>
           }
@@ -54,7 +55,7 @@ function ThisMonth({ chart: { rows, series, format } }: { chart: Chart }) {
           note={`${before.month}: ${format(Number(before[name]))}`}
         />
       ))}
-    </div>
+    </Group>
   );
 }
 
@@ -66,7 +67,7 @@ function Numbers({
   titledBy: string;
 }) {
   return (
-    <details className="report-numbers">
+    <details className={classes.numbers}>
       <summary>
         <IconChevronRight size={16} stroke={1.75} aria-hidden />
         Ver números

@@ -10,7 +10,7 @@ import { Panel } from '../ui/layout/Panel.tsx';
 import { ListError } from '../ui/table/list-states.tsx';
 import { ChartCard } from './ChartCard.tsx';
 import { chartsOf } from './report-months.ts';
-import './reports.css';
+import classes from './Reports.module.css';
 
 const REFRESH_MS = 5 * 60_000;
 
@@ -44,14 +44,14 @@ export function Reports() {
         </Panel>
       )}
       {!error && !data && (
-        <div className="reports" aria-busy>
+        <div className={classes.root} aria-busy>
           {[1, 2, 3, 4].map((place) => (
             <Skeleton key={place} height={380} radius={12} aria-label="Carregando os relatórios" />
           ))}
         </div>
       )}
       {data && profile && (
-        <div className="reports">
+        <div className={classes.root}>
           {chartsOf(data, isAdmin).map((chart) => (
             <ChartCard key={chart.key} chart={chart} />
           ))}

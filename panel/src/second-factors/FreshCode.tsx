@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useAction, useCall } from '../foundation/api/query.ts';
 import { getPasskeyResponse } from '../sessions/passkey-device.ts';
 import { CodeField } from '../ui/form/CodeField.tsx';
-import './fresh-code.css';
+import classes from './FreshCode.module.css';
 import type { FreshCodeState } from './use-fresh-code.ts';
 import { FieldError } from '../ui/form/FieldError.tsx';
 
@@ -15,14 +15,14 @@ export interface FreshCodeProps {
   disabled?: boolean;
 }
 
-/** Six digits of the authenticator, or a touch on the passkey; draws nothing for who has neither. */
+/** Six digits of the authenticator, or a touch on the passkey; draws nothing for an account without either. */
 export function FreshCode({ code, disabled = false }: FreshCodeProps) {
   const factors = useCall(verifySecondFactor, {}, { enabled: code.needed, staleMs: 60_000 });
   const passkey = usePasskey(code);
   if (!code.needed) return null;
   if (code.byPasskey) {
     return (
-      <p className="fresh-code-done" role="status">
+      <p className={classes.done} role="status">
         <IconCircleCheck size={19} stroke={1.75} aria-hidden />
         Confirmado com a chave de acesso. Vale uma vez, por um minuto.
       </p>
@@ -30,7 +30,7 @@ export function FreshCode({ code, disabled = false }: FreshCodeProps) {
   }
   const takesCode = factors.data?.has2fa ?? true;
   return (
-    <div className="fresh-code">
+    <div className={classes.root}>
       {takesCode && (
         <CodeField
           label="Código 2FA"

@@ -1,6 +1,6 @@
 /**
- * The fresh code of a sensitive act: asked of whoever has a second factor, sent along with the act
- * and spent by it (Q-2FASETUP). Any form holds one and draws it with `FreshCode`.
+ * The fresh code of a sensitive action: required of an account with a second factor, sent along with the
+ * action and spent by it (Q-2FASETUP). Any form holds one and draws it with `FreshCode`.
  */
 import { errorText } from '@ramal/contract/api/errors';
 import { useState } from 'react';
@@ -17,9 +17,9 @@ export interface FreshCodeState {
   readonly type: (digits: string) => void;
   readonly confirmed: (code: string) => void;
   readonly clear: () => void;
-  /** False, with the text under the field, when the act cannot be sent yet. */
+  /** False, with the text under the field, when the call cannot be sent yet. */
   readonly check: () => boolean;
-  /** What goes into the body of the act. */
+  /** Goes into the body of the call. */
   readonly sent: () => { code_2fa?: string };
   /** A code serves once: after a refusal it is asked anew. True when the refusal was about the code. */
   readonly refused: (error: unknown) => boolean;
@@ -27,37 +27,37 @@ export interface FreshCodeState {
 
 const CODE_LENGTH = 6;
 
-interface Held {
+interface CodeState {
   readonly value: string;
   readonly byPasskey: boolean;
   readonly error?: string;
 }
 
-const nothing: Held = { value: '', byPasskey: false };
+const emptyCode: CodeState = { value: '', byPasskey: false };
 
 export function useFreshCode(): FreshCodeState {
   const needed = useProfile().data?.second_factor.enrolled ?? false;
-  const [held, setHeld] = useState<Held>(nothing);
-  const isWhole = held.byPasskey || held.value.length === CODE_LENGTH;
+  const [state, setState] = useState<CodeState>(emptyCode);
+  const isComplete = state.byPasskey || state.value.length === CODE_LENGTH;
   return {
     needed,
-    value: held.value,
-    byPasskey: held.byPasskey,
-    error: held.error,
-    type: (value) => setHeld({ value, byPasskey: false }),
-    confirmed: (value) => setHeld({ value, byPasskey: true }),
-    clear: () => setHeld(nothing),
+    value: state.value,
+    byPasskey: state.byPasskey,
+    error: state.error,
+    type: (value) => setState({ value, byPasskey: false }),
+    confirmed: (value) => setState({ value, byPasskey: true }),
+    clear: () => setState(emptyCode),
     check: () => {
-      if (!needed || isWhole) return true;
-      setHeld({ ...held, error: errorText('code_2fa_missing') });
+      if (!needed || isComplete) return true;
+      setState({ ...state, error: errorText('code_2fa_missing') });
       return false;
     },
-    sent: () => (needed && isWhole ? { code_2fa: held.value } : {}),
+    sent: () => (needed && isComplete ? { code_2fa: state.value } : {}),
     refused: (error) => {
       if (!(error instanceof ApiError)) return false;
       const isAboutIt = error.code === 'code_2fa_missing' || error.code === 'code_2fa_wrong';
-      // Whatever else was wrong, the code may have been spent on it.
-      setHeld(isAboutIt ? { ...nothing, error: error.message } : nothing);
+      // The code may have been spent on a refusal about something else.
+      setState(isAboutIt ? { ...emptyCode, error: error.message } : emptyCode);
       return isAboutIt;
     },
   };

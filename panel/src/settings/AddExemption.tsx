@@ -1,8 +1,9 @@
-/** Exempts a host, or gives one that is exempt its new number of days; the server alone judges it (V-73). */
+/** Exempts a host, or gives one that is exempt its new number of days; only the server validates it (V-73). */
 import { Button } from '@mantine/core';
 import { listExemptionHosts, saveExemptionHost } from '@ramal/contract/lines/list-migrators';
 import { IconPlus, IconTicket, IconWorld, IconWorldCheck } from '@tabler/icons-react';
 import { countOf } from '../foundation/numbers.ts';
+import classes from './AddExemption.module.css';
 import { InlineForm } from '../ui/form/InlineForm.tsx';
 import { TextField } from '../ui/form/fields.tsx';
 import { useForm } from '../ui/form/use-form.ts';
@@ -36,7 +37,7 @@ export function AddExemption() {
     }),
   });
   return (
-    <InlineForm form={form} className="exemptions-add">
+    <InlineForm form={form} className={classes.root}>
       <TextField
         label="DNS da lista de origem"
         icon={IconWorld}

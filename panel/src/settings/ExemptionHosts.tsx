@@ -1,5 +1,5 @@
-/** Hosts whose lists migrate without credits: listed, added, taken out (S-SETTINGS-04, -23; Q-EXEMPT). */
-import { ActionIcon, Skeleton } from '@mantine/core';
+/** Hosts whose lists migrate without credits: listed, added, deleted (S-SETTINGS-04, -23; Q-EXEMPT). */
+import { ActionIcon, Skeleton, Stack } from '@mantine/core';
 import {
   type ExemptionHost,
   deleteExemptionHost,
@@ -15,13 +15,13 @@ import { ErrorState } from '../ui/states/ErrorState.tsx';
 import { Panel } from '../ui/layout/Panel.tsx';
 import { useToast } from '../ui/toasts.tsx';
 import { AddExemption } from './AddExemption.tsx';
-import './exemption-hosts.css';
+import classes from './ExemptionHosts.module.css';
 
 export function ExemptionHosts() {
   const hosts = useCall(listExemptionHosts, { query: { per_page: LARGEST_PAGE } });
   return (
-    <Panel className="exemptions">
-      <header className="exemptions-head">
+    <Panel className={classes.root}>
+      <header className={classes.head}>
         <h2>DNS isentos na migração</h2>
         <p>
           Listas destes endereços migram sem créditos, cada cliente uma vez, até o número de dias
@@ -31,7 +31,7 @@ export function ExemptionHosts() {
       <AddExemption />
       {hosts.data ? (
         hosts.data.data.length > 0 ? (
-          <ul className="exemptions-list" aria-label="DNS isentos">
+          <ul className={classes.list} aria-label="DNS isentos">
             {hosts.data.data.map((host) => (
               <Host key={host.id} host={host} />
             ))}
@@ -52,10 +52,10 @@ export function ExemptionHosts() {
           onRetry={() => void hosts.refetch()}
         />
       ) : (
-        <div className="exemptions-wait" aria-busy="true">
+        <Stack gap={12} p="0 20px 20px" aria-busy="true">
           <Skeleton height={40} radius={8} />
           <Skeleton height={40} radius={8} />
-        </div>
+        </Stack>
       )}
     </Panel>
   );
@@ -91,9 +91,9 @@ function Host({ host }: { host: ExemptionHost }) {
   };
   return (
     <li>
-      <span className="mono exemptions-host">{host.url}</span>
+      <span className={`${classes.host} mono`}>{host.url}</span>
       <span className="num">até {countOf(host.limit_days, 'dia', 'dias')}</span>
-      <span className="num exemptions-lines">
+      <span className={`${classes.lines} num`}>
         {host.lines === 0
           ? 'nenhuma linha ainda'
           : countOf(host.lines, 'linha veio', 'linhas vieram')}

@@ -9,6 +9,7 @@ import type { ConfirmOptions } from '../ui/dialogs/ConfirmBox.tsx';
 import { useConfirm } from '../ui/dialogs/dialogs.tsx';
 import { StatusBadge } from '../ui/status/StatusBadge.tsx';
 import { useToast } from '../ui/toasts.tsx';
+import classes from './FunctionRow.module.css';
 import { type FlagToggle, functionTexts } from './panel-functions.ts';
 
 export interface FunctionRowProps {
@@ -22,20 +23,20 @@ export function FunctionRow({ flag, toggle, isOn }: FunctionRowProps) {
   const { name, icon: FunctionIcon, on, off } = functionTexts[flag];
   const confirm = useConfirm();
   const toast = useToast();
-  const act = useAction<FlagToggle>(toggle, { refresh: [getSettings, getProfile] });
+  const action = useAction<FlagToggle>(toggle, { refresh: [getSettings, getProfile] });
   const ask = async () => {
     const done = await confirm({
       ...question(flag, isOn),
-      onConfirm: () => act.mutateAsync({ body: {} }).catch(named),
+      onConfirm: () => action.mutateAsync({ body: {} }).catch(withDocumentedTitle),
     });
     if (done) toast({ title: 'Função alterada com sucesso!' });
   };
   return (
-    <li className="function-row">
-      <span className="function-icon">
+    <li className={classes.root}>
+      <span className={classes.icon}>
         <FunctionIcon size={18} stroke={1.75} aria-hidden />
       </span>
-      <div className="function-words">
+      <div className={classes.texts}>
         <h2>{name}</h2>
         <p>{isOn ? on : off[0]}</p>
       </div>
@@ -44,7 +45,7 @@ export function FunctionRow({ flag, toggle, isOn }: FunctionRowProps) {
       </StatusBadge>
       <Button
         variant="default"
-        loading={act.isPending}
+        loading={action.isPending}
         aria-label={`${isOn ? 'Desativar' : 'Ativar'} ${name}`}
         onClick={() => void ask()}
       >
@@ -76,7 +77,7 @@ function question(flag: Flag, isOn: boolean): ConfirmOptions {
   };
 }
 
-/** The documents' text for it, with the server's own below (M-25). */
-function named(error: unknown): never {
+/** The documents' text as the title, with the server's own below (M-25). */
+function withDocumentedTitle(error: unknown): never {
   throw error instanceof ApiError ? error.entitled('Ocorreu um erro ao trocar status') : error;
 }

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Skeleton, Stack } from '@mantine/core';
 import { getSettings } from '@ramal/contract/settings';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useCall } from '../foundation/api/query.ts';
@@ -9,7 +9,7 @@ import { Panel } from '../ui/layout/Panel.tsx';
 import { ExemptionHosts } from './ExemptionHosts.tsx';
 import { FunctionRow } from './FunctionRow.tsx';
 import { panelFunctions } from './panel-functions.ts';
-import './settings.css';
+import classes from './Settings.module.css';
 
 /** /settings, for admins: the functions of everyone, each with its effect (S-SETTINGS-02, -10). */
 export const Settings = () => (
@@ -27,7 +27,7 @@ function Functions() {
         breadcrumb={[{ label: 'Mais' }, { label: 'Funções' }]}
         note="Valem para todas as contas, na hora. Administradores nunca são limitados por elas."
       />
-      <Panel className="functions">
+      <Panel className={classes.functions}>
         {states.data ? (
           <ul>
             {panelFunctions.map(({ flag, toggle }) => (
@@ -52,11 +52,11 @@ function Functions() {
             foot={states.error.requestId && `Pedido ${states.error.requestId}`}
           />
         ) : (
-          <div className="functions-wait" aria-busy="true">
+          <Stack gap={20} p={20} aria-busy="true">
             {panelFunctions.map(({ flag }) => (
               <Skeleton key={flag} height={44} radius={8} />
             ))}
-          </div>
+          </Stack>
         )}
       </Panel>
       <ExemptionHosts />

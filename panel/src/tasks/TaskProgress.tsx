@@ -5,19 +5,19 @@ import { useAction } from '../foundation/api/query.ts';
 import { useConfirm } from '../ui/dialogs/dialogs.tsx';
 import { ProgressBar } from '../ui/status/ProgressBar.tsx';
 import { figuresOf, isGoing, shareOf, stateWords } from './task.ts';
-import './tasks.css';
+import classes from './TaskProgress.module.css';
 
 export interface TaskProgressProps {
   task: Task;
-  /** What is being done: «Lendo a lista». */
+  /** «Lendo a lista». */
   title: string;
-  /** What stopping it leaves behind: «Nada muda no catálogo.» Without it there is no stop button. */
+  /** The effect of stopping it: «Nada muda no catálogo.» Without it there is no stop button. */
   stopNote?: string;
-  /** Puts it away once it has ended. */
+  /** Hides it once it has ended. */
   onDismiss?: () => void;
 }
 
-/** Long work as a person follows it: bar, figures, what it says, and the way to stop it. */
+/** Long work that a person follows: its bar, figures and message, and a button to stop it. */
 export function TaskProgress({ task, title, stopNote, onDismiss }: TaskProgressProps) {
   const confirm = useConfirm();
   const stop = useAction(stopTask, { refresh: [getTask] });
@@ -33,8 +33,8 @@ export function TaskProgress({ task, title, stopNote, onDismiss }: TaskProgressP
       onConfirm: () => stop.mutateAsync({ params: { id: task.id } }),
     });
   return (
-    <section className="task-progress" data-state={task.state} aria-label={title}>
-      <div className="task-progress-head">
+    <section className={classes.root} data-state={task.state} aria-label={title}>
+      <div className={classes.head}>
         <h2>
           {task.state === 'done' && <IconCircleCheck size={18} stroke={1.75} aria-hidden />}
           {title}
@@ -63,7 +63,7 @@ export function TaskProgress({ task, title, stopNote, onDismiss }: TaskProgressP
         )}
       </div>
       <TaskBar task={task} label={title} />
-      <p className="task-progress-message" role="status">
+      <p className={classes.message} role="status">
         {task.message || stateWords[task.state]}
       </p>
     </section>

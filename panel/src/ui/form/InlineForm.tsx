@@ -4,7 +4,7 @@ import type { Form } from './use-form.ts';
 
 export interface InlineFormProps {
   form: Pick<Form<object>, 'busy' | 'submit' | 'ref'>;
-  className?: string;
+  className?: string | undefined;
   children: ReactNode;
 }
 
