@@ -3,9 +3,12 @@ import { batchSorts } from '@ramal/contract/batches';
 import { importEntrySorts } from '@ramal/contract/catalogue/catalogue-lists';
 import { deviceSorts } from '@ramal/contract/devices';
 import { logSorts } from '@ramal/contract/logs';
+import { extractSorts, movementSorts } from '@ramal/contract/resellers/credits';
 import { expect, it } from 'vitest';
 import { batchColumns } from './batches/batch-columns.tsx';
 import { entryColumns } from './catalogue/imports/entry-columns.tsx';
+import { movementColumns } from './credits/movement-columns.tsx';
+import { extractColumns } from './credits/extract-columns.tsx';
 import { deviceColumns } from './devices/device-columns.tsx';
 import { logColumns } from './logs/log-columns.tsx';
 import { type Column, sortKey } from './ui/table/columns.ts';
@@ -16,6 +19,8 @@ it.each([
   ['log', logColumns({ withIds: true, withTypes: true }), logSorts],
   ['devices', deviceColumns(new Date(), true), deviceSorts],
   ['batches', batchColumns(() => undefined), batchSorts],
+  ['movements', movementColumns({ hasBalance: true, ofTree: true }), movementSorts],
+  ['statement', extractColumns, extractSorts],
   ['changed entries', entryColumns('changed'), importEntrySorts],
   ['refused entries', entryColumns('refused'), importEntrySorts],
 ] as const)('%s', (_, columns, known) => {

@@ -1,5 +1,5 @@
-/** The movement log of one account, in a dialog over the list it was opened from (S-SHARED-19, S-RESLIST-45). */
-import { Group } from '@mantine/core';
+/** The movement log of one account or of its whole network, in a dialog over the list it was opened from (S-SHARED-19, S-RESLIST-45). */
+import { Group, Switch } from '@mantine/core';
 import { exportMovements, listMovements, movementKinds } from '@ramal/contract/resellers/credits';
 import { IconArrowsExchange } from '@tabler/icons-react';
 import { ExportButton } from '../exports/ExportButton.tsx';
@@ -24,10 +24,10 @@ const kindOptions = [
 ];
 
 export function MovementsDialog({ reseller, onClose }: MovementsDialogProps) {
-  const { params, filters } = useMovementParams();
+  const { params, tree, isFiltered, query: asked, exported } = useMovementParams();
   const query = useCall(
     listMovements,
-    { params: { id: reseller.id }, query: { ...params.query, ...filters } },
+    { params: { id: reseller.id }, query: asked },
     { keepPrevious: true },
   );
   const { data } = query;
@@ -48,8 +48,8 @@ export function MovementsDialog({ reseller, onClose }: MovementsDialogProps) {
             params,
             query,
             page: data,
-            columns: movementColumns(data?.balance !== null),
-            rowKey: ({ id }) => id,
+            columns: movementColumns({ hasBalance: tree || data?.balance !== null, ofTree: tree }),
+            rowKey: ({ id, reseller_id }) => `${id} ${reseller_id}`,
             rowName: (row) => `${row.reason_label} de ${row.registered}`,
             filters: {
               search: { placeholder: 'Nome, observação ou valor', second: true },
@@ -62,15 +62,21 @@ export function MovementsDialog({ reseller, onClose }: MovementsDialogProps) {
                   until={params.values.until ?? ''}
                   onChange={params.change}
                 />
+                <Switch
+                  label="Toda a rede"
+                  checked={tree}
+                  onChange={({ currentTarget }) =>
+                    params.change({ tree: currentTarget.checked || undefined })
+                  }
+                />
                 <ExportButton
                   declaration={exportMovements}
-                  sent={{ body: { id: reseller.id, ...filters } }}
+                  sent={{ body: { id: reseller.id, ...exported } }}
                 />
               </Group>
             ),
-            failure: ({ message, requestId }) => ({ text: message, requestId }),
             empty: { icon: IconArrowsExchange, title: 'Nenhum crédito foi movimentado ainda' },
-            nothingFound: Object.keys(filters).length > 0 ? nothingFound : undefined,
+            nothingFound: isFiltered ? nothingFound : undefined,
           }}
         />
       </DialogList>

@@ -7,10 +7,28 @@ import classes from './movement-columns.module.css';
 
 export type Movement = ResponseOf<typeof listMovements>['data'][number];
 
-export const movementColumns = (hasBalance: boolean): Column<Movement>[] => [
-  { key: 'id', header: 'ID', width: 64, muted: true, card: 'none', cell: (row) => row.id },
+export interface MovementColumns {
+  readonly hasBalance: boolean;
+  /** Movements of several accounts stand together. */
+  readonly ofTree: boolean;
+}
+
+export const movementColumns = ({ hasBalance, ofTree }: MovementColumns): Column<Movement>[] => [
+  {
+    key: 'id',
+    header: 'ID',
+    sortable: true,
+    firstDirection: 'desc',
+    width: 64,
+    muted: true,
+    card: 'none',
+    cell: (row) => row.id,
+  },
+  ...(ofTree ? [resellerColumn] : []),
   {
     key: 'amount',
+    sortable: true,
+    firstDirection: 'desc',
     header: 'Quantidade',
     fill: true,
     card: 'identity',
@@ -20,6 +38,8 @@ export const movementColumns = (hasBalance: boolean): Column<Movement>[] => [
   },
   {
     key: 'billed',
+    sortable: true,
+    firstDirection: 'desc',
     header: 'Faturado',
     align: 'end',
     width: 104,
@@ -30,6 +50,7 @@ export const movementColumns = (hasBalance: boolean): Column<Movement>[] => [
   },
   {
     key: 'from_to',
+    sortable: true,
     header: 'De/Para',
     card: 'note',
     cell: (row) => <FromTo movement={row} />,
@@ -53,8 +74,19 @@ export const movementColumns = (hasBalance: boolean): Column<Movement>[] => [
   },
 ];
 
+const resellerColumn: Column<Movement> = {
+  key: 'reseller',
+  header: 'Revenda',
+  sortable: true,
+  width: 120,
+  card: 'detail',
+  cell: ({ reseller }) => reseller,
+};
+
 const balanceColumn: Column<Movement> = {
   key: 'after',
+  sortable: true,
+  firstDirection: 'desc',
   header: 'Saldo',
   align: 'end',
   width: 116,

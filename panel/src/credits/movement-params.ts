@@ -6,19 +6,31 @@ const dayParam = z.iso.date().or(z.literal(''));
 
 /** In a dialog, so nothing of it stands in the address; the newest movement is first. */
 const movementParams = defineListParams({
-  filters: { kind: z.enum(movementKinds), from: dayParam, until: dayParam },
+  filters: {
+    kind: z.enum(movementKinds),
+    from: dayParam,
+    until: dayParam,
+    /** The account and all accounts below it. */
+    tree: z.boolean(),
+  },
   sorts: movementSorts,
   defaultDirection: 'desc',
 });
 
 export function useMovementParams() {
   const params = useLocalListParams(movementParams, 'movements');
-  const { search, kind, from, until } = params.values;
+  const { search, kind, from, until, tree = false } = params.values;
   const filters = {
     ...(search ? { search } : {}),
     ...(kind ? { kind } : {}),
     ...(from ? { from } : {}),
     ...(until ? { until } : {}),
   };
-  return { params, filters };
+  return {
+    params,
+    tree,
+    isFiltered: Object.keys(filters).length > 0,
+    query: { ...params.query, ...filters, ...(tree ? { tree: 'true' } : {}) },
+    exported: { ...filters, ...(tree ? { tree } : {}) },
+  };
 }

@@ -25,6 +25,8 @@ const entry = {
   after: 30,
   line: null,
   registered: '21/11/2026 14:32',
+  reseller: 'marcelo',
+  reseller_id: 4821,
 };
 const sold = {
   ...entry,
@@ -78,7 +80,7 @@ it('shows quantity with its note, what was billed, from and to, balance and date
   expect(other.textContent).toContain('+10');
   expect(other.textContent).toContain('por franquia');
   expect(screen.getByRole('dialog').textContent).toContain('marcelo · saldo 30');
-  expect(screen.queryByRole('switch')).toBeNull();
+  expect(screen.getAllByRole('switch')).toEqual([screen.getByLabelText('Toda a rede')]);
 });
 
 it('asks the server for name or value, kind and period, and exports what it shows', async () => {
@@ -116,6 +118,28 @@ it('asks the server for name or value, kind and period, and exports what it show
     kind: 'given',
     from: '2026-11-01',
   });
+});
+
+it('shows the movements of the whole network, each with its reseller, sorted by any column', async () => {
+  const asked = answering([
+    [getProfile, () => profile()],
+    [listMovements, () => answer([entry, { ...entry, reseller: 'nortetv', reseller_id: 5000 }])],
+    [exportMovements, () => ({})],
+  ]);
+  await open();
+  await screen.findAllByText('marcelo → nortetv');
+  expect(screen.queryByRole('columnheader', { name: /Revenda/ })).toBeNull();
+  fireEvent.click(screen.getByLabelText('Toda a rede'));
+  const header = await screen.findByRole('columnheader', { name: /Revenda/ });
+  expect(screen.getByText('nortetv')).toBeTruthy();
+  fireEvent.click(within(header).getByRole('button'));
+  await waitFor(() =>
+    expect(calls(asked, listMovements).at(-1)?.query).toMatchObject({
+      tree: 'true',
+      sort: 'reseller',
+      dir: 'asc',
+    }),
+  );
 });
 
 it('says why it could not be read', async () => {

@@ -324,3 +324,66 @@ describe('which events', () => {
     });
   });
 });
+
+describe('a text finds what a row shows', () => {
+  beforeAll(async () => {
+    const at = '2026-01-10T15:30:00Z';
+    await tell({
+      at,
+      kind: 'credits-given',
+      about: below,
+      actor: seller,
+      source: 10,
+      after: { hundredths: 12_350, saleCents: 655, note: 'Promoção de Março' },
+      address: '198.51.100.77',
+    });
+    await tell({
+      at: '2026-01-11T15:30:00Z',
+      kind: 'reseller-edited',
+      about: below,
+      actor: master,
+      after: { email: 'joana@exemplo.com' },
+      address: '203.0.113.9',
+    });
+    await tell({
+      at: '2026-01-12T15:30:00Z',
+      kind: 'signed-in',
+      about: seller,
+      address: '192.0.2.44',
+    });
+  });
+
+  const found = async (search: string, who = seller) =>
+    (await read(who, { month: 1, search })).logs.map(({ date }) => date.slice(0, 5));
+
+  it.each([
+    ['198.51.100', ['10/01']],
+    ['promocao de marco', ['10/01']],
+    ['123,5 créditos', ['10/01']],
+    ['R$ 6,55', ['10/01']],
+    ['joana@', ['11/01']],
+    ['11/01/2026', ['11/01']],
+    ['eu-mesmo', ['12/01', '10/01']],
+    ['Entrou no painel', ['12/01']],
+    ['nada disso', []],
+  ])('%s', async (text, days) => {
+    expect(await found(text)).toEqual(days);
+  });
+
+  it('and not what it hides: the address of an account above', async () => {
+    expect(await found('203.0.113.9')).toEqual([]);
+    expect(await found('203.0.113.9', admin)).toEqual(['11/01']);
+  });
+});
+
+it('an order without an index refuses more than ten thousand rows', async () => {
+  await ctx.owner.query(
+    `insert into events (at, kind, actor_id, account_id)
+     select timestamptz '2026-02-10' + make_interval(secs => n), 'signed-in', $1, $1 from generate_series(1, 10001) n`,
+    [stranger.id],
+  );
+  const sorted = await read(stranger, { month: 2, sort: 'ip' });
+  expect(sorted.code).toBe('sort_too_many');
+  expect((await read(stranger, { month: 2, dir: 'asc' })).logs).toHaveLength(50);
+  expect((await read(stranger, { month: 2, search: '21:00' })).total).toBeLessThan(10_001);
+});

@@ -276,3 +276,59 @@ it('exports what the list shows, and says when there is nothing', async () => {
   );
   expect([none.status, none.body.message]).toEqual([422, 'Não há dados para exportar.']);
 });
+
+describe('of a whole tree', () => {
+  const treeOf = async (actor: Person, id: number, query: Record<string, unknown> = {}) =>
+    (await list(actor, id, { tree: 'true', per_page: 100, ...query })).data;
+  const told = (rows: Awaited<ReturnType<typeof treeOf>>) =>
+    rows.map(({ reseller, amount, from_to }) => `${reseller} ${amount} ${from_to}`);
+
+  it('holds each account’s own side of every movement below, and nobody else’s', async () => {
+    const rows = await treeOf(top, top.id);
+    expect(told(rows)).toEqual(
+      expect.arrayContaining([
+        'topo-tv -50 topo-tv → meio-tv',
+        'meio-tv 50 topo-tv → meio-tv',
+        'baixo-tv 20 meio-tv → baixo-tv',
+        'baixo-tv -10.5 baixo-tv → meio-tv',
+      ]),
+    );
+    const alone = [];
+    for (const one of [top, middle, low])
+      alone.push(...(await list(top, one.id, { per_page: 100 })).data);
+    const ofThese = rows.filter(({ reseller }) => reseller.endsWith('-tv'));
+    expect(told(ofThese).toSorted()).toEqual(told(alone).toSorted());
+    expect(told(await treeOf(middle, middle.id)).some((row) => row.startsWith('topo-tv'))).toBe(
+      false,
+    );
+    expect((await list(middle, top.id, { tree: 'true' })).code).toBe('reseller_not_found');
+  });
+
+  it('is all accounts for an admin, and obeys search, kind and pages', async () => {
+    const everybody = await treeOf(admin, admin.id);
+    expect(everybody.some(({ reseller }) => reseller === 'baixo-tv')).toBe(true);
+    expect(told(await treeOf(top, top.id, { search: 'natal' })).toSorted()).toEqual([
+      'meio-tv 50 topo-tv → meio-tv',
+      'topo-tv -50 topo-tv → meio-tv',
+    ]);
+    expect(
+      (await treeOf(middle, middle.id, { kind: 'spent' })).every(({ kind }) => kind === 'spent'),
+    ).toBe(true);
+    expect((await treeOf(middle, middle.id, { kind: 'spent' })).length).toBeGreaterThan(1);
+    const pages = [];
+    for (let page = 1; page < 40; page += 1)
+      pages.push(...(await treeOf(top, top.id, { page, per_page: 3 })));
+    expect(told(pages)).toEqual(told(await treeOf(top, top.id)));
+  });
+
+  it('leaves as a file with both sides of each movement', async () => {
+    const body = { id: top.id, tree: true };
+    const started = await call(ctx, exportMovements, { body }, { token: top.token });
+    await runTask(ctx, taskKinds, started.body.task.id);
+    const token = started.body.url.split('/').at(-1)!;
+    const file = await call(ctx, getExport, { params: { token } });
+    const sheet = strFromU8(unzipSync(file.body)['xl/worksheets/sheet1.xml']!);
+    expect(sheet.match(/<row /g)).toHaveLength(1 + (await treeOf(top, top.id)).length);
+    expect(sheet).toContain('Revenda');
+  });
+});
