@@ -39,7 +39,7 @@ export const moveCredits = (ctx: AppContext, input: Input): Promise<Answer> =>
 
 /** Both wallets are locked from the first statement to the commit, so that all is written at once. */
 async function moveIn(tx: Tx, ctx: AppContext, input: Input): Promise<Answer> {
-  const { actor, body, key } = input;
+  const { actor, body } = input;
   const now = ctx.clock.now();
   const locked = await lockWallets(tx, input);
   const replay = storedAnswer<Answer>(input, locked[0]!);
