@@ -12,7 +12,7 @@ import {
 import { countOf } from '../../foundation/numbers.ts';
 import { WhatsappField } from '../../lines/fields/WhatsappField.tsx';
 import { FreshCode } from '../../second-factors/FreshCode.tsx';
-import { useFreshCode } from '../../second-factors/use-fresh-code.ts';
+import { type FreshCodeState, useFreshCode } from '../../second-factors/use-fresh-code.ts';
 import { useProfile } from '../../sessions/profile.ts';
 import { Initials } from '../../ui/Initials.tsx';
 import type { Fact } from '../../ui/dialogs/Facts.tsx';
@@ -55,38 +55,7 @@ export function EditReseller({ reseller, onClose, onSaved }: ResellerDialogProps
   const newOwner = ({ owner }: Account) =>
     mayMove && owner !== null && owner.id !== reseller.owner_id ? owner : undefined;
   const code = useFreshCode();
-  const form = useForm(editReseller, {
-    draft: `edit-reseller-${reseller.id}`,
-    secrets: ['password'],
-    initial: accountOf(reseller),
-    wireNames: { owner: 'newMaster' },
-    send: (values) => {
-      const { owner: _, ...body } = values;
-      const moved = newOwner(values);
-      return {
-        params: { id: reseller.id },
-        body: { ...body, ...(moved ? { newMaster: moved.id } : {}) },
-      };
-    },
-    alertFor: ({ errors, refusal }) => (refusal ? undefined : accountAlert(errors)),
-    codeFields: accountCodeFields,
-    confirm: (values) => ({
-      title: 'Alterar esta revenda?',
-      icon: IconUserCheck,
-      object: { name: reseller.username, note: `ID ${reseller.id}` },
-      facts: factsOf(reseller, values, newOwner(values)),
-      confirmLabel: 'Sim, alterar',
-    }),
-    // Another admin's password gives as much as one's own.
-    freshCode: ({ password }) =>
-      reseller.profile === 'admin' && password !== '' ? code : undefined,
-    refresh: [listResellers, getTreeLevel, getProfile],
-    success: ({ message }, { username }) => ({ title: message, text: username }),
-    onDone: () => {
-      onClose();
-      onSaved();
-    },
-  });
+  const form = useEditForm({ reseller, onClose, onSaved }, newOwner, code);
   return (
     <FormDialog
       form={form}
@@ -141,6 +110,45 @@ export function EditReseller({ reseller, onClose, onSaved }: ResellerDialogProps
       {form.needsCode && <FreshCode code={code} disabled={form.busy} />}
     </FormDialog>
   );
+}
+
+function useEditForm(
+  { reseller, onClose, onSaved }: ResellerDialogProps,
+  newOwner: (values: Account) => Owner | undefined,
+  code: FreshCodeState,
+) {
+  return useForm(editReseller, {
+    draft: `edit-reseller-${reseller.id}`,
+    secrets: ['password'],
+    initial: accountOf(reseller),
+    wireNames: { owner: 'newMaster' },
+    send: (values) => {
+      const { owner: _, ...body } = values;
+      const moved = newOwner(values);
+      return {
+        params: { id: reseller.id },
+        body: { ...body, ...(moved ? { newMaster: moved.id } : {}) },
+      };
+    },
+    alertFor: ({ errors, refusal }) => (refusal ? undefined : accountAlert(errors)),
+    codeFields: accountCodeFields,
+    confirm: (values) => ({
+      title: 'Alterar esta revenda?',
+      icon: IconUserCheck,
+      object: { name: reseller.username, note: `ID ${reseller.id}` },
+      facts: factsOf(reseller, values, newOwner(values)),
+      confirmLabel: 'Sim, alterar',
+    }),
+    // Another admin's password gives as much as one's own.
+    freshCode: ({ password }) =>
+      reseller.profile === 'admin' && password !== '' ? code : undefined,
+    refresh: [listResellers, getTreeLevel, getProfile],
+    success: ({ message }, { username }) => ({ title: message, text: username }),
+    onDone: () => {
+      onClose();
+      onSaved();
+    },
+  });
 }
 
 /** What changes for the person who signs in with this account. */

@@ -12,6 +12,7 @@ import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { DialogList } from '../../ui/dialogs/DialogList.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { List } from '../../ui/list/List.tsx';
+import type { List as ListData } from '../../ui/list/list.ts';
 import { defineListParams, useLocalListParams } from '../../ui/list/list-params.ts';
 import { isDeleted } from '../reseller.ts';
 import type { ResellerDialogProps } from '../reseller-dialog.ts';
@@ -26,25 +27,8 @@ const logParams = defineListParams({ filters: { month: z.string() } });
 type Keyed = LogRow & { readonly key: string };
 
 export function ResellerLog({ reseller, onClose }: ResellerDialogProps) {
-  const params = useLocalListParams(logParams, { pageSize: PAGE_SIZE });
   const profile = useProfile().data;
-  const now = useNow();
-  const months = lastMonths(now);
-  const month = months.find(({ key }) => key === params.values.month) ?? months[0]!;
-  const log = useCall(
-    getLog,
-    {
-      query: {
-        reseller: reseller.id,
-        month: month.month,
-        year: month.year,
-        page: params.page,
-        per_page: PAGE_SIZE,
-        ...(params.search ? { search: params.search } : {}),
-      },
-    },
-    { keepPrevious: true },
-  );
+  const list = useLogList(reseller.id, profile?.grants.includes('logs.ids') ?? false);
   const canBeMaster = reseller.profile !== 'admin' && !isDeleted(reseller);
   return (
     <Dialog
@@ -61,41 +45,62 @@ export function ResellerLog({ reseller, onClose }: ResellerDialogProps) {
     >
       <DialogList tall>
         {profile?.profile === 'admin' && canBeMaster && <MasterSwitch reseller={reseller} />}
-        <List<Keyed>
-          list={{
-            label: 'Logs Revenda',
-            noun: ['registro', 'registros'],
-            params,
-            query: log,
-            page: log.data && {
-              ...log.data,
-              data: log.data.logs.map((row, place) => ({ ...row, key: `${place} ${row.date}` })),
-            },
-            columns: logColumns({
-              withIds: profile?.grants.includes('logs.ids') ?? false,
-              withTypes: true,
-            }),
-            rowKey: ({ key }) => key,
-            rowName: (row) => `${row.usuario}, ${row.date}`,
-            fixedSort: { key: 'date', direction: 'desc' },
-            filters: {
-              search: { placeholder: 'Usuário, revenda ou ação', second: true },
-              selects: [
-                params.filter('month', {
-                  label: 'Mês',
-                  options: months.map(({ key, label }, place) => ({
-                    value: place === 0 ? undefined : key,
-                    label,
-                  })),
-                }),
-              ],
-            },
-            empty: { icon: IconHistory, title: `Nada aconteceu em ${month.label}` },
-          }}
-        />
+        <List<Keyed> list={list} />
       </DialogList>
     </Dialog>
   );
+}
+
+/** One month of the log at a time, the current one first. */
+function useLogList(reseller: number, withIds: boolean): ListData<Keyed> {
+  const params = useLocalListParams(logParams, { pageSize: PAGE_SIZE });
+  const now = useNow();
+  const months = lastMonths(now);
+  const month = months.find(({ key }) => key === params.values.month) ?? months[0]!;
+  const log = useCall(
+    getLog,
+    {
+      query: {
+        reseller,
+        month: month.month,
+        year: month.year,
+        page: params.page,
+        per_page: PAGE_SIZE,
+        ...(params.search ? { search: params.search } : {}),
+      },
+    },
+    { keepPrevious: true },
+  );
+  return {
+    label: 'Logs Revenda',
+    noun: ['registro', 'registros'],
+    params,
+    query: log,
+    page: log.data && {
+      ...log.data,
+      data: log.data.logs.map((row, place) => ({ ...row, key: `${place} ${row.date}` })),
+    },
+    columns: logColumns({
+      withIds,
+      withTypes: true,
+    }),
+    rowKey: ({ key }) => key,
+    rowName: (row) => `${row.usuario}, ${row.date}`,
+    fixedSort: { key: 'date', direction: 'desc' },
+    filters: {
+      search: { placeholder: 'Usuário, revenda ou ação', second: true },
+      selects: [
+        params.filter('month', {
+          label: 'Mês',
+          options: months.map(({ key, label }, place) => ({
+            value: place === 0 ? undefined : key,
+            label,
+          })),
+        }),
+      ],
+    },
+    empty: { icon: IconHistory, title: `Nada aconteceu em ${month.label}` },
+  };
 }
 
 /** This one first. */

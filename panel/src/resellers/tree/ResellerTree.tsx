@@ -9,7 +9,7 @@ import { Panel } from '../../ui/layout/Panel.tsx';
 import type { RowAction } from '../../ui/table/columns.ts';
 import { CreateResellerLink } from '../CreateResellerLink.tsx';
 import type { Reseller } from '../reseller.ts';
-import { useOpenTree } from './levels.ts';
+import { type OpenTree, useOpenTree } from './levels.ts';
 import { TreeCanvas } from './TreeCanvas.tsx';
 import { EmptyTreePanel, TreePanel } from './TreePanel.tsx';
 import { TreeSearch } from './TreeSearch.tsx';
@@ -29,49 +29,16 @@ export function ResellerTree({ profile, chosen, onChoose, actions }: ResellerTre
   const self = profile.profile === 'admin' ? undefined : profile.id;
   const tree = useOpenTree(chosen, self);
   const { account, error } = tree;
-  if (error) {
+  if (error)
     return (
-      <Panel>
-        <EmptyState
-          icon={IconCloudOff}
-          tone="bad"
-          title="Não deu para carregar a árvore"
-          text={error.message}
-          actions={
-            <>
-              <Button leftSection={<IconRefresh size={16} stroke={1.75} />} onClick={tree.retry}>
-                Tentar de novo
-              </Button>
-              {chosen !== undefined && (
-                <Button variant="default" onClick={() => onChoose(undefined)}>
-                  Ir para o topo
-                </Button>
-              )}
-            </>
-          }
-          foot={error.requestId && <span className="mono">{error.requestId}</span>}
-        />
-      </Panel>
+      <FailedTree
+        tree={tree}
+        {...(chosen === undefined ? {} : { onTop: () => onChoose(undefined) })}
+      />
     );
-  }
   const [first] = tree.levels;
-  if (first && !first.waiting && !first.error && first.total === 0) {
-    return (
-      <Panel>
-        <EmptyState
-          icon={IconBinaryTree2}
-          tone="plain"
-          title="Sua árvore ainda não tem galhos"
-          {...(managesResellers(profile)
-            ? {
-                text: 'Cadastre a primeira revenda: ela compra créditos de você e vende para os clientes dela.',
-                actions: <CreateResellerLink />,
-              }
-            : { text: 'A sua conta não tem permissão para ter revendas abaixo dela.' })}
-        />
-      </Panel>
-    );
-  }
+  if (first && !first.waiting && !first.error && first.total === 0)
+    return <EmptyTree mayCreate={managesResellers(profile)} />;
   const panel = account && (
     <TreePanel
       key={account.id}
@@ -104,4 +71,49 @@ function aboveWords(account: Reseller, profile: Profile): string {
   if (account.id === profile.id) return 'você';
   if (account.owner_id === profile.id) return 'abaixo de você';
   return account.owner ? `abaixo de ${account.owner}` : 'no topo';
+}
+
+/** `onTop` leads to the top from an account that cannot be shown. */
+function FailedTree({ tree, onTop }: { tree: OpenTree; onTop?: () => void }) {
+  return (
+    <Panel>
+      <EmptyState
+        icon={IconCloudOff}
+        tone="bad"
+        title="Não deu para carregar a árvore"
+        text={tree.error?.message}
+        actions={
+          <>
+            <Button leftSection={<IconRefresh size={16} stroke={1.75} />} onClick={tree.retry}>
+              Tentar de novo
+            </Button>
+            {onTop && (
+              <Button variant="default" onClick={onTop}>
+                Ir para o topo
+              </Button>
+            )}
+          </>
+        }
+        foot={tree.error?.requestId && <span className="mono">{tree.error.requestId}</span>}
+      />
+    </Panel>
+  );
+}
+
+function EmptyTree({ mayCreate }: { mayCreate: boolean }) {
+  return (
+    <Panel>
+      <EmptyState
+        icon={IconBinaryTree2}
+        tone="plain"
+        title="Sua árvore ainda não tem galhos"
+        text={
+          mayCreate
+            ? 'Cadastre a primeira revenda: ela compra créditos de você e vende para os clientes dela.'
+            : 'A sua conta não tem permissão para ter revendas abaixo dela.'
+        }
+        actions={mayCreate && <CreateResellerLink />}
+      />
+    </Panel>
+  );
 }
