@@ -72,6 +72,11 @@ beforeAll(async () => {
 beforeEach(async () => {
   await ctx.owner.query('update flags set is_on = true');
   await ctx.owner.query('delete from rate_limits');
+  // No worker does them, and one account may have only so many open.
+  await ctx.owner.query(
+    `update tasks set state = 'stopped' where state = 'waiting' and not id = any($1)`,
+    [tasks],
+  );
   await ctx.owner.query('update lines set deleted_at = null, blocked_for_abuse_at = null');
   await ctx.owner.query('update lines set deleted_at = $2 where id = any($1)', [
     deletedLines,

@@ -61,11 +61,11 @@ export const errors = define({
     text: 'Limite de {limit} linhas atingido, definido {from}.',
   },
   limit_trials_a_day: {
-    status: 403,
+    status: 429,
     text: 'Limite de {limit} testes por dia atingido, definido {from}.',
   },
   limit_credits_a_day: {
-    status: 403,
+    status: 429,
     text: 'Limite de {limit} créditos por dia: restam {left} hoje. Definido {from}.',
   },
   limit_platform: { status: 403, text: 'Esta plataforma não está liberada para você {from}.' },

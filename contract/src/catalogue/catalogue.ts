@@ -186,5 +186,5 @@ export const checkSources = endpoint({
     stream: whole('Canal', 1).optional(),
   }),
   answer: task,
-  errors: [],
+  errors: ['tasks_too_many'],
 });

@@ -131,7 +131,11 @@ export function lineCalls<const Key extends PlatformKey, const W extends LineWir
       action: 1,
       summary: 'Renova a linha pelo tempo que os créditos valem; paga quem renova.',
       keyed: true,
-      body: z.object({ credits: termCredits, reg_password: regPassword }),
+      body: z.object({
+        // One credit, as for a new line (K-02).
+        credits: termCredits.optional(),
+        reg_password: regPassword,
+      }),
       answer: translated({
         ...row,
         ...message,

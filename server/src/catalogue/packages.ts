@@ -15,6 +15,8 @@ export interface PackageFacts {
   readonly packageName: string | null;
   readonly allowsTests: boolean | null;
   readonly knownBouquets: number | null;
+  /** The bouquets that no package with tests holds, by name; null when there is none. */
+  readonly withoutTests: string | null;
 }
 
 export interface ChosenPackage {
@@ -45,10 +47,14 @@ export function readPackageChoice(body: {
 export const packageFacts = (choice: PackageChoice): Sql =>
   'packageId' in choice
     ? sql`
-      select name as "packageName", allows_tests as "allowsTests", null::bigint as "knownBouquets"
+      select name as "packageName", allows_tests as "allowsTests", null::bigint as "knownBouquets",
+        null::text as "withoutTests"
       from packages where id = ${choice.packageId}`
     : sql`
-      select null::text as "packageName", null::boolean as "allowsTests", count(*) as "knownBouquets"
+      select null::text as "packageName", null::boolean as "allowsTests", count(*) as "knownBouquets",
+        string_agg(name, ', ' order by name) filter (where not exists (
+          select from package_bouquets held join packages p on p.id = held.package_id
+          where held.bouquet_id = bouquets.id and p.allows_tests)) as "withoutTests"
       from bouquets where id = any(${choice.bouquetIds}::bigint[])`;
 
 /** Refuses a choice that does not exist or does not serve tests. */
@@ -64,6 +70,11 @@ export function validatePackage(
   }
   if (facts?.knownBouquets !== choice.bouquetIds.length)
     refuse('bouquet_unknown', { fields: { bouquets: UNKNOWN } });
+  // A test may hold only what a package with tests holds (Q-CUSTOMTESTS).
+  if (isTrial && facts.withoutTests !== null)
+    refuse('bouquet_unknown', {
+      fields: { bouquets: `Sem testes: ${facts.withoutTests}. Escolha outros.` },
+    });
   return { id: null, name: null, bouquetIds: choice.bouquetIds };
 }
 

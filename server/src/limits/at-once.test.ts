@@ -50,6 +50,9 @@ it('50 tests with a quota of 10 are 10', async () => {
   const seller = await limited({ trials_a_day: 10 });
   const made = await fifty(() => create(seller, { isOficial: false, test_hours: 1 }));
   expect(made).toEqual({ 200: 10, limit_trials_a_day: 40 });
+  const { status, headers } = await create(seller, { isOficial: false, test_hours: 1 });
+  // It is noon (Q-LIMITSTATUS).
+  expect([status, headers['retry-after']]).toEqual([429, String(12 * 3600)]);
 });
 
 it('50 lines where 10 are allowed are 10, tests among them', async () => {
@@ -77,6 +80,8 @@ it('whatever way credits leave, no more leave than a day allows', async () => {
   const made = await fifty((index) => ways[index % ways.length]!(index) as Promise<Reply>);
   // One credit went before: nine times ten fit into the 99 that were left.
   expect(made).toEqual({ 200: 9, limit_credits_a_day: 41 });
+  const { status, headers } = await create(seller, { credits: 10 });
+  expect([status, headers['retry-after']]).toEqual([429, String(12 * 3600)]);
   const { rows } = await ctx.owner.query(
     `select sum(amount)::int as spent from entries e join wallets w on w.id = e.from_wallet where w.account_id = $1`,
     [seller.id],

@@ -79,11 +79,17 @@ export function lineActionRoutes(ctx: AppContext, platform: Platform) {
       const line = await switchLine(ctx, call, { ...input(call), on: call.body.on });
       return response(line, line.isOn ? 'Linha ligada com sucesso' : 'Linha desligada com sucesso');
     },
-    extend: (call: About<{ readonly credits: number }>) =>
-      extendLine(ctx, call, input(call), call.body.credits, ({ line, ...cost }) => ({
-        ...renewed(line, 'Linha renovada com sucesso'),
-        ...charged(cost),
-      })),
+    extend: (call: About<{ readonly credits?: number | undefined }>) =>
+      extendLine(
+        ctx,
+        call,
+        input(call),
+        call.body.credits ?? defaultHundredths,
+        ({ line, ...cost }) => ({
+          ...renewed(line, 'Linha renovada com sucesso'),
+          ...charged(cost),
+        }),
+      ),
     remove: async (call: About) => {
       const { id } = await deleteLine(ctx, call, input(call));
       return { id, message: 'Usuário deletado com sucesso' };

@@ -49,7 +49,7 @@ export const readProductChoice = (
 /** CTE: the facts of a choice. A configured product has none. */
 export const productFacts = (choice: ProductChoice): Sql =>
   'productId' in choice
-    ? sql`select null::text as "packageName", null::boolean as "allowsTests", null::bigint as "knownBouquets"`
+    ? sql`select null::text as "packageName", null::boolean as "allowsTests", null::bigint as "knownBouquets", null::text as "withoutTests"`
     : packageFacts(choice);
 
 /** Refuses a choice that does not exist or does not serve tests. */

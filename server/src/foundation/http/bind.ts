@@ -65,7 +65,7 @@ export function serve(
     const handler = async (request: FastifyRequest, reply: FastifyReply) => {
       reply.header('cache-control', 'no-store');
       if (fromAnywhere) reply.headers(anyOrigin);
-      const binding = choose(group, request.body);
+      const binding = actionOf(group, request.body) ?? (await refuseAction(group, request, guard));
       const given = await answer(binding, request, guard);
       return binding.endpoint.download ? sendFile(reply, given as Download) : given;
     };
@@ -107,15 +107,24 @@ function byRoute(bindings: readonly Binding[]): Binding[][] {
 /** Read strictly: an empty or odd code must not stand for act 0. */
 const actionCode = whole('action');
 
-function choose(group: readonly Binding[], body: unknown): Binding {
+function actionOf(group: readonly Binding[], body: unknown): Binding | undefined {
   const [first] = group;
-  if (first!.endpoint.action === undefined) return first!;
+  if (first!.endpoint.action === undefined) return first;
   const code = actionCode.safeParse((body as { action?: unknown } | null | undefined)?.action).data;
-  const chosen = group.find(({ endpoint }) => endpoint.action === code);
-  return (
-    chosen ??
-    refuse('invalid_fields', { fields: { action: 'O campo action não esta no formato correto.' } })
-  );
+  return group.find(({ endpoint }) => endpoint.action === code);
+}
+
+/** Only those who are signed in learn that an act does not exist; others are sent to sign in. */
+async function refuseAction(
+  group: readonly Binding[],
+  request: FastifyRequest,
+  guard: AuthGuard,
+): Promise<never> {
+  if (group.every(({ endpoint }) => endpoint.access !== 'public'))
+    await guard.authenticate(bearer(request), requestMetaOf(request));
+  return refuse('invalid_fields', {
+    fields: { action: 'O campo action não esta no formato correto.' },
+  });
 }
 
 async function answer(

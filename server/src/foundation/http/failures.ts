@@ -7,6 +7,7 @@ const RETRY_SECONDS = 5;
 
 export function answerFailures(server: FastifyInstance): void {
   server.setErrorHandler((error, request, reply) => {
+    readOutBody(request, reply);
     if (error instanceof Refusal) return refused(reply, error);
     const code = known(error);
     if (code === 'internal') request.log.error({ err: error }, 'request failed');
@@ -16,6 +17,21 @@ export function answerFailures(server: FastifyInstance): void {
       .status(errorStatus(code))
       .send(errorBody(code, { values: { request: request.id } }));
   });
+}
+
+/** Long enough for a client to see its answer. */
+const READ_OUT_MS = 5_000;
+
+/**
+ * Reads on what a refused client is still sending: it would take a closed connection for a broken one
+ * and never see the answer. Who goes on sending is cut off.
+ */
+function readOutBody({ raw }: FastifyRequest, reply: FastifyReply): void {
+  if (raw.complete) return;
+  // Fastify closes the connection after a body it did not read; Node reads it out where that is open.
+  reply.removeHeader('connection');
+  raw.resume();
+  setTimeout(() => raw.complete || raw.socket.destroy(), READ_OUT_MS).unref();
 }
 
 export function notFound(_request: FastifyRequest, reply: FastifyReply): FastifyReply {

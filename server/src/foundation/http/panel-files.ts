@@ -95,7 +95,9 @@ export async function servePanel(
     // The query string may contain a dot: a search for «joao.silva» is still a screen, not a file.
     const [pathname = ''] = request.url.split('?', 1);
     const isScreen =
-      request.method === 'GET' && !pathname.startsWith('/api/') && !/\.\w+$/.test(pathname);
+      (request.method === 'GET' || request.method === 'HEAD') &&
+      !pathname.startsWith('/api/') &&
+      !/\.\w+$/.test(pathname);
     if (!isScreen) return notFound(request, reply);
     return reply
       .header('cache-control', 'no-cache')

@@ -89,6 +89,40 @@ it('that does not say how long it is, is counted as it comes, and the sender hea
   expect(got).toBeLessThanOrEqual(MOST);
 });
 
+it('a body of fields that is too large is answered, and who sends without end is cut off', async () => {
+  const { port } = server.server.address() as AddressInfo;
+  const send = (bytes: number) =>
+    new Promise<number | string>((resolve) => {
+      const sending = request(
+        {
+          port,
+          host: '127.0.0.1',
+          method: 'POST',
+          path: '/plain',
+          headers: { 'content-type': 'application/json', 'transfer-encoding': 'chunked' },
+        },
+        (response) => {
+          response.resume();
+          if (bytes < Number.POSITIVE_INFINITY) resolve(response.statusCode!);
+        },
+      );
+      sending.on('error', (error: NodeJS.ErrnoException) => resolve(String(error.code)));
+      sending.on('close', () => resolve('closed'));
+      const piece = Buffer.alloc(100_000, 'a');
+      let sent = 0;
+      const more = (): void => {
+        if (sending.destroyed) return;
+        if (sent >= bytes) return void sending.end();
+        sent += piece.length;
+        if (sending.write(piece)) setImmediate(more);
+        else sending.once('drain', more);
+      };
+      more();
+    });
+  expect(await send(8_000_000)).toBe(413);
+  expect(await send(Number.POSITIVE_INFINITY)).toMatch(/ECONNRESET|EPIPE|closed/);
+});
+
 it.each([
   ['a file where none is taken', '/plain', FILE, 'abc'],
   ['fields where a file is taken', '/file/1', 'application/json', '{"a":1}'],

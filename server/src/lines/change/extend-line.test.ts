@@ -41,6 +41,15 @@ describe('counts from the later of now and the current expiry', () => {
     },
   );
 
+  it('without credits it buys one, as a new line does (K-02)', async () => {
+    const made = await line(ctx, seller);
+    const { body } = await extend(made.id, {});
+    expect([body.charged, body.exp_date_timestamp]).toEqual([
+      1,
+      made.exp_date_timestamp + 30 * DAY,
+    ]);
+  });
+
   it('a lapsed line begins at the minute of now', async () => {
     const made = await line(ctx, seller);
     ctx.clock.set('2027-02-03T18:20:59.900Z');
@@ -166,17 +175,13 @@ describe('refused, with nothing changed', () => {
     expect(await balanceOf(ctx, poor.id)).toBe(60);
   });
 
-  it.each([
-    {},
-    { credits: 7 },
-    { credits: 0 },
-    { credits: -1 },
-    { credits: '30 dias' },
-    { days: 30 },
-  ])('credits that are not on the list: %j', async (body) => {
-    const { id } = await line(ctx, seller);
-    expect(await refused(id, body)).toEqual([422, 'invalid_fields']);
-  });
+  it.each([{ credits: 7 }, { credits: 0 }, { credits: -1 }, { credits: '30 dias' }])(
+    'credits that are not on the list: %j',
+    async (body) => {
+      const { id } = await line(ctx, seller);
+      expect(await refused(id, body)).toEqual([422, 'invalid_fields']);
+    },
+  );
 });
 
 describe('a paid extension begins a new period', () => {

@@ -86,6 +86,21 @@ describe('a field that is missing or malformed answers 422 with its text', () =>
 });
 
 describe('what the customer may watch must exist', () => {
+  it('a test of one’s own choice holds only bouquets of packages with tests (Q-CUSTOMTESTS)', async () => {
+    await ctx.owner.query(`insert into bouquets (id, name) values (90, 'Sem pacote'), (91, 'Vip')`);
+    await ctx.owner.query(
+      `insert into packages (id, name, allows_tests) values (91, 'Vip', false)`,
+    );
+    await ctx.owner.query('insert into package_bouquets values (91, 91)');
+    const test = { ...custom, isOficial: false, test_hours: 1, bouquets: [1, 90, 91] };
+    const { status, body } = await refused(test);
+    expect([status, body.code, body.fields]).toEqual([
+      422,
+      'bouquet_unknown',
+      { bouquets: 'Sem testes: Sem pacote, Vip. Escolha outros.' },
+    ]);
+  });
+
   it.each([
     ['no package', withoutPackage, 'package_missing', { package: 'O campo Pacote é necessário.' }],
     [
