@@ -25,6 +25,17 @@ const widgets: Record<Config['captcha'], { scripts: string[]; frames: string[] }
   },
 };
 
+/** What players of other systems try: a page with 200 would be read as a playlist or a portal. */
+const PLAYER_PATHS =
+  /^\/(c|portal|stalker_portal|ministra|playlist|epg|xmltv|player_api|panel_api|timeshift|timeshifts|live|movie|series|streaming|hls)(\/|$)/;
+
+/** Every screen is the one page. The query string may contain a dot: a search for «joao.silva» is no file. */
+export function isScreen(method: string, url: string): boolean {
+  const [pathname = ''] = url.split('?', 1);
+  if ((method !== 'GET' && method !== 'HEAD') || pathname.startsWith('/api/')) return false;
+  return !PLAYER_PATHS.test(pathname) && !/\.\w+$/.test(pathname);
+}
+
 /** The page as this host shows it. */
 export type RenderPage = (page: string, host: string) => Promise<string>;
 
@@ -92,13 +103,7 @@ export async function servePanel(
   await dress(page, 'localhost');
   // Every screen is the one page; calls and players keep their own not-found.
   server.setNotFoundHandler(async (request, reply) => {
-    // The query string may contain a dot: a search for «joao.silva» is still a screen, not a file.
-    const [pathname = ''] = request.url.split('?', 1);
-    const isScreen =
-      (request.method === 'GET' || request.method === 'HEAD') &&
-      !pathname.startsWith('/api/') &&
-      !/\.\w+$/.test(pathname);
-    if (!isScreen) return notFound(request, reply);
+    if (!isScreen(request.method, request.url)) return notFound(request, reply);
     return reply
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')

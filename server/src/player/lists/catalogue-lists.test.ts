@@ -78,6 +78,7 @@ describe('films', () => {
       'Drama',
     ]);
     const films = await client().getMovies();
+    expect((await api('get_vod_streams')).map((one: { num: number }) => one.num)).toEqual([1, 2]);
     expect(films.map(({ name, url }) => [name, url])).toEqual([
       ['Riso', `${player.url}/movie/${line.username}/${line.password}/31.mp4`],
       ['O Rio', `${player.url}/movie/${line.username}/${line.password}/30.mkv`],

@@ -27,8 +27,9 @@ export async function channels(ctx: AppContext, { bouquetIds }: Sees, categoryId
 
 export async function films(ctx: AppContext, { bouquetIds }: Sees, categoryId: number | null) {
   const rows = await ctx.db.many<Listed>(streamsOf('film', bouquetIds, categoryId), 'prepared');
-  return rows.map((film) => ({
-    num: film.number,
+  return rows.map((film, index) => ({
+    // Films have no numbers of their own; apps sort by this.
+    num: index + 1,
     name: film.name,
     title: film.name,
     year: yearOf(film),

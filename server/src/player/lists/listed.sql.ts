@@ -48,11 +48,14 @@ export interface Listed {
   readonly extension: string | null;
   readonly season: number | null;
   readonly episode: number | null;
+  /** Of an episode made by hand, whose own name says nothing of its series; imported ones keep the provider's. */
+  readonly seriesName: string | null;
 }
 
 const listedColumns = sql`s.id, s.kind, s.number, s.name, c.id as "categoryId", c.name as "categoryName", s.icon,
   s.epg_channel_id as "epgChannelId", s.is_adult as "isAdult", s.added_at as "addedAt", s.details,
-  lower(substring(s.source from '\\.([A-Za-z0-9]{2,4})(?:[?#].*)?$')) as extension, s.season, s.episode`;
+  lower(substring(s.source from '\\.([A-Za-z0-9]{2,4})(?:[?#].*)?$')) as extension, s.season, s.episode,
+  (select x.name from series x where x.id = s.series_id and s.list_id is null) as "seriesName"`;
 
 /** In the order of the apps; `categoryId` null is every category. */
 export const streamsOf = (

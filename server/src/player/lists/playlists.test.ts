@@ -102,6 +102,29 @@ describe('get.php', () => {
   }
 });
 
+test('an episode made by hand names its series, one of an imported list keeps the provider’s name', async () => {
+  await ctx.owner.query(`
+    insert into categories (id, kind, name, position) values (5, 'series', 'Policial', 9);
+    insert into bouquet_categories select distinct bouquet_id, 5 from bouquet_categories;
+    insert into source_lists (id, name) values (7, 'Lista');
+    insert into series (id, name, category_id, details, updated_at) values (50, 'Delegacia do Porto', 5, '{}', now());
+    insert into streams (id, kind, name, category_id, source, series_id, season, episode, list_id) values
+      (60, 'episode', 'Maré baixa', 5, 'test-film', 50, 1, 2, null),
+      (61, 'episode', 'Delegacia do Porto S01E03', 5, 'test-film', 50, 1, 3, null),
+      (62, 'episode', 'Porto 1x04', 5, 'http://p.example/4.mp4', 50, 1, 4, 7)`);
+  const other = await seedLine(ctx, { package_id: 2 });
+  const { username, password } = other;
+  const answer = await fetch(
+    `${player.url}/get.php?${new URLSearchParams({ username, password, type: 'm3u_plus', key: 'series' })}`,
+  );
+  const { channels } = parseM3U(await answer.text());
+  expect(channels.map(({ name, tvgName }) => [name, tvgName])).toEqual(
+    ['Delegacia do Porto S01E02 Maré baixa', 'Delegacia do Porto S01E03', 'Porto 1x04'].map(
+      (name) => [name, name],
+    ),
+  );
+});
+
 test('the list for SSIPTV is HLS and has only what SSIPTV knows', async () => {
   const answer = await fetch(`${player.url}/ss/${line.username}/${line.password}`);
   expect(answer.headers.get('access-control-allow-origin')).toBe('*');

@@ -72,11 +72,19 @@ async function sectionOf(
   let rest = '';
   const pieces: string[] = [];
   for (const row of rows) {
-    pieces.push(`${rest}#EXTINF:-1${attributes[asked.form](row)},${oneLine(row.name)}\n`);
+    const entry = { ...row, name: nameInList(row) };
+    pieces.push(`${rest}#EXTINF:-1${attributes[asked.form](entry)},${oneLine(entry.name)}\n`);
     rest = `${row.id}.${kind === 'live' ? asked.container : containerOf(row)}\n`;
   }
   if (rows.length > 0) pieces.push(rest);
   return { folder: folders[kind], pieces };
+}
+
+/** `Delegacia do Porto S01E02 Maré baixa`: a list has no seasons, so the name alone tells episodes apart. */
+function nameInList({ name, seriesName, season, episode }: Listed): string {
+  if (seriesName === null || /S\d+\s*E\d+/i.test(name)) return name;
+  const two = (number: number | null) => String(number ?? 0).padStart(2, '0');
+  return `${seriesName} S${two(season)}E${two(episode)} ${name}`;
 }
 
 const weight = (pieces: readonly string[]): number =>
