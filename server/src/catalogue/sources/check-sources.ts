@@ -32,15 +32,19 @@ export const sourceCheck: TaskKind = {
       sql`select count(*) as total from streams s where ${where}`,
     ))!;
     let [done, bad, last] = [0, 0, 0];
+    const report = () => progress.report(done, total, `${done} de ${total} verificados`);
     for (;;) {
-      await progress.report(done, total, `${done} de ${total} verificados`);
+      await report();
       const page = await ctx.db.many<SourceToCheck>(sql`
         select s.id, s.source from streams s where ${where} and s.id > ${last} order by s.id limit ${PAGE}`);
       if (page.length === 0) break;
       const answers = await checkAll(
         page,
         (source) => probeSource(ctx, source),
-        () => progress.report((done += 1), total + 1),
+        () => {
+          done += 1;
+          return report();
+        },
       );
       await note(ctx, answers);
       bad += answers.filter(({ problem }) => problem !== '').length;
