@@ -98,10 +98,23 @@ export function ItemList({
   );
 }
 
+/** Failures of each host in a row; a host that never answers is asked no more until the page is loaded anew. */
+const failures = new Map<string, number>();
+const deadHosts = new Set<string>();
+const MOST_FAILURES = 5;
+
+const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : '');
+
+function countFailure(host: string): void {
+  const count = (failures.get(host) ?? 0) + 1;
+  failures.set(host, count);
+  if (count >= MOST_FAILURES) deadHosts.add(host);
+}
+
 /** The list's own picture; its first letter where there is none or it does not come. */
 function Picture({ item }: { item: Item }) {
   const [failed, setFailed] = useState(false);
-  if (!item.icon || failed) {
+  if (!item.icon || failed || deadHosts.has(hostOf(item.icon))) {
     return (
       <span className={classes.picture} aria-hidden>
         {item.name.trim().slice(0, 1).toUpperCase()}
@@ -114,7 +127,11 @@ function Picture({ item }: { item: Item }) {
       src={item.icon}
       alt=""
       loading="lazy"
-      onError={() => setFailed(true)}
+      onLoad={() => failures.delete(hostOf(item.icon))}
+      onError={() => {
+        countFailure(hostOf(item.icon));
+        setFailed(true);
+      }}
     />
   );
 }
