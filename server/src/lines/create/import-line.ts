@@ -6,7 +6,7 @@
  * Q-MIGFREE, Q-EXEMPT, Q-MIGURL, Q-CHARGE, Q-IDEMPOTENT.
  */
 import { HOUR_MS } from '@ramal/contract/rules/durations';
-import { refuse } from '@ramal/contract/api/errors';
+import { errorText, refuse } from '@ramal/contract/api/errors';
 import { takesName, takesPassword } from '@ramal/contract/lines/list-migrators';
 import type { Platform } from '@ramal/contract/rules/platforms';
 import { MIGRATION_DAYS, daysBetween, migrationHundredths } from '@ramal/contract/rules/terms';
@@ -194,7 +194,7 @@ export function refuseWrongAccess(
   }
   if (!takesPassword(password)) {
     refuse('imported_password_wrong', {
-      fields: { [fields.password]: 'A senha da lista não serve.' },
+      fields: { [fields.password]: errorText('imported_password_wrong') },
     });
   }
 }

@@ -220,7 +220,7 @@ describe('previewed', () => {
       [8, 'Este usuário já existe aqui.', 0],
       [9, '', 1],
       [10, 'Este usuário já está no arquivo, na linha 9.', 0],
-      [11, 'A senha da lista não serve.', 0],
+      [11, 'A senha da lista não serve: use de 4 a 40 letras, números ou . _ @ ! $ ~ -', 0],
     ]);
     // Nothing was brought by looking.
     expect(await balanceOf(ctx, owner.id)).toBe(before);

@@ -381,7 +381,7 @@ describe('user names and passwords', () => {
   ])('a password like %s serves nowhere', async (password) => {
     expect(await refused(() => bring({ url: address(newName(), password) }))).toMatchObject({
       code: 'imported_password_wrong',
-      fields: { url: 'A senha da lista não serve.' },
+      fields: { url: 'A senha da lista não serve: use de 4 a 40 letras, números ou . _ @ ! $ ~ -' },
     });
     expect(await refused(() => bringP2p({ pass: password }))).toMatchObject({
       code: 'imported_password_wrong',
@@ -464,7 +464,7 @@ it('leaves a line like any other', async () => {
   expect(extended.body.exp_date_formatted).toBe('20/01/2027 23:59');
 });
 
-it('counts among the migrated users of the reports, not among the new ones', async () => {
+it('counts among the imported users of the reports, neither among the new nor the migrated ones', async () => {
   await bring();
   await bringP2p();
   await countLineMonths(ctx);
