@@ -1,4 +1,4 @@
-/** How far a spreadsheet is that takes a while. */
+/** The progress of a spreadsheet that takes a while. */
 import type { exportStarted } from '@ramal/contract/exports';
 import type { Task } from '@ramal/contract/tasks';
 import type { z } from 'zod';

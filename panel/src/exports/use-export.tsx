@@ -25,7 +25,7 @@ const Window = lazyComponent<ExportDialogProps>(
 export interface ExportState<E extends Endpoint> {
   readonly start: (sent: RequestOf<E>) => void;
   readonly busy: boolean;
-  /** To be rendered by whoever starts it. */
+  /** Rendered by the component that starts it. */
   readonly window: ReactNode;
 }
 
