@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressFiles } from './compress-files.ts';
+import { preloadFonts } from './preload-fonts.ts';
 import { zodWithoutJsonSchema } from './zod-without-json-schema.ts';
 
 const server = `http://127.0.0.1:${process.env.PORT ?? '8080'}`;
@@ -47,7 +48,7 @@ const LIST = /\/abuse\/iptv-list-screens\.tsx$/;
 const CREATE = /\/lines\/create\/create-screens\.tsx$/;
 
 export default defineConfig({
-  plugins: [react(), zodWithoutJsonSchema(), compressFiles()],
+  plugins: [react(), zodWithoutJsonSchema(), preloadFonts(), compressFiles()],
   // The names of classes travel with the scripts: short ones keep the first load in its budget.
   css: { modules: { generateScopedName: '[hash:base64:5]' } },
   build: {

@@ -78,7 +78,7 @@ afterEach(() => {
 
 it('says how many customers ask for attention today', async () => {
   await open();
-  expect(await screen.findByText(/\. 2 clientes pedem atenção hoje\.$/)).toBeTruthy();
+  expect(await screen.findByText(/\. 2 clientes pedem atenção\.$/)).toBeTruthy();
 });
 
 it('asks an admin for no board: an admin owns no line', async () => {
@@ -172,7 +172,9 @@ describe('a quick test', () => {
 
   it('takes the note and the hours one chose; the hours stay, the note was somebody else’s', async () => {
     const heard = await open();
-    fireEvent.change(await screen.findByLabelText('Nota'), { target: { value: ' Wellington ' } });
+    fireEvent.change(await screen.findByLabelText('Para quem'), {
+      target: { value: ' Wellington ' },
+    });
     fireEvent.click(screen.getByRole('radio', { name: '2 h' }));
     expect((await screen.findByRole('button', { name: /^Teste IPTV/ })).textContent).toContain(
       '2 horas, grátis',
@@ -183,10 +185,22 @@ describe('a quick test', () => {
       nota: 'Wellington',
       test_hours: 2,
     });
-    expect((screen.getByLabelText('Nota') as HTMLInputElement).value).toBe('');
+    expect((screen.getByLabelText('Para quem') as HTMLInputElement).value).toBe('');
     expect(
       (screen.getByRole('radio', { name: '2 h', hidden: true }) as HTMLInputElement).checked,
     ).toBe(true);
+  });
+
+  it('takes a number in any dress, so that its receipt can be sent at once', async () => {
+    const heard = await open();
+    const field = await screen.findByLabelText('Para quem');
+    fireEvent.change(field, { target: { value: '+55 11 98888-7766' } });
+    await tap('IPTV');
+    await screen.findByRole('dialog');
+    expect(calls(heard, createIptvLine)[0]!.body).toMatchObject({
+      whatsapp: '+55 11 98888-7766',
+      nota: 'Usuário gerado em teste rapido',
+    });
   });
 
   it('is made once however often one taps', async () => {
@@ -215,11 +229,13 @@ describe('a quick test', () => {
         throw new No('tests_off');
       },
     ]);
-    fireEvent.change(await screen.findByLabelText('Nota'), { target: { value: 'Wellington' } });
+    fireEvent.change(await screen.findByLabelText('Para quem'), {
+      target: { value: 'Wellington' },
+    });
     await tap('IPTV');
     const dialog = await screen.findByRole('alertdialog');
     expect(dialog.textContent).toContain('Os testes estão desligados no momento.');
-    expect((screen.getByLabelText('Nota') as HTMLInputElement).value).toBe('Wellington');
+    expect((screen.getByLabelText('Para quem') as HTMLInputElement).value).toBe('Wellington');
     expect(screen.queryByText('Teste criado com sucesso')).toBeNull();
   });
 });
@@ -381,19 +397,19 @@ describe('when the totals do not come', () => {
 });
 
 describe('on the phone', () => {
-  it('note and hours are folded into a few words over the buttons', async () => {
+  it('only the hours are folded over the buttons; who the test is for is asked at once', async () => {
     setWidth(390);
     try {
       await open();
-      const fold = await screen.findByRole('button', { name: '6 horas · sem nota' });
+      const fold = await screen.findByRole('button', { name: '6 horas' });
       expect(fold.getAttribute('aria-expanded')).toBe('false');
       expect(document.getElementById(fold.getAttribute('aria-controls')!)!.hidden).toBe(true);
       fireEvent.click(fold);
-      fireEvent.change(screen.getByLabelText('Nota'), { target: { value: 'Márcia' } });
+      fireEvent.change(screen.getByLabelText('Para quem'), { target: { value: 'Márcia' } });
       fireEvent.click(screen.getByRole('radio', { name: '1 h' }));
-      expect(
-        screen.getByRole('button', { name: '1 hora · Márcia' }).getAttribute('aria-expanded'),
-      ).toBe('true');
+      expect(screen.getByRole('button', { name: '1 hora' }).getAttribute('aria-expanded')).toBe(
+        'true',
+      );
     } finally {
       setWidth(1280);
     }

@@ -19,6 +19,7 @@ import { Notice } from '../ui/status/Notice.tsx';
 import { Panel } from '../ui/layout/Panel.tsx';
 import { AdminMessage } from './AdminMessage.tsx';
 import { CreditsCard } from './CreditsCard.tsx';
+import { DashboardSkeleton } from './DashboardSkeleton.tsx';
 import { urgent } from './due/due.ts';
 import { useDue } from './due/use-due.ts';
 import { DueBoard } from './due/DueBoard.tsx';
@@ -39,7 +40,7 @@ export function Dashboard() {
   const totals = useCall(getDashboard, {}, { refreshEveryMs: REFRESH_MS });
   const { data, error } = totals;
   const admin = me?.profile === 'admin';
-  const { data: due } = useDue(me !== undefined && !admin);
+  const due = useDue(me !== undefined && !admin);
   const sold = me ? soldLinePlatforms(me) : [];
   const tested = me ? sold.filter(({ is }) => mayTest(me, is)) : [];
   // At the thumb on the phone, below the figures where there is room for both.
@@ -50,6 +51,19 @@ export function Dashboard() {
       {formatTime(new Date(totals.dataUpdatedAt))}
     </span>
   );
+  // Everything is shown at once, so that nothing moves under a thumb that is about to press.
+  if (!me || !hasAnswered(totals) || !(admin || hasAnswered(due)))
+    return (
+      <div className={classes.root}>
+        <PageHeader
+          title={greeting(now, me?.username)}
+          phoneTitle={me ? `Olá, ${me.username}` : 'Início'}
+          breadcrumb={[{ label: 'Início' }]}
+          note={today(now)}
+        />
+        <DashboardSkeleton />
+      </div>
+    );
   return (
     <div className={classes.root}>
       {data?.new_message && <AdminMessage />}
@@ -57,29 +71,28 @@ export function Dashboard() {
         title={greeting(now, me?.username)}
         phoneTitle={me ? `Olá, ${me.username}` : 'Início'}
         breadcrumb={[{ label: 'Início' }]}
-        note={[today(now), due && attention(urgent(due.days))].filter(Boolean).join(' ')}
+        note={[today(now), due.data && attention(urgent(due.data.days))].filter(Boolean).join(' ')}
         actions={updated}
-        phoneActions={updated}
       />
       {error && data && (
         <Notice tone="warn" icon={IconCloudOff} title={TOTALS_FAILED}>
           Os números são das {formatTime(new Date(totals.dataUpdatedAt))}.
         </Notice>
       )}
-      {me && !admin && (
+      {!admin && (
         <div className={classes.first} data-tests={tested.length > 0 || undefined}>
           {tested.length > 0 && <QuickTests platforms={tested} generated={data?.generate_tests} />}
-          <CreditsCard credits={data?.credits ?? me.credits ?? undefined} />
+          {!phone && <CreditsCard credits={data?.credits ?? me.credits ?? undefined} />}
         </div>
       )}
       {phone && board}
-      {error && !data ? (
+      {!data ? (
         <Panel>
           <EmptyState
             icon={IconCloudOff}
             tone="bad"
             title={TOTALS_FAILED}
-            text={error.message}
+            text={error?.message}
             actions={
               <Button
                 leftSection={<IconRefresh size={16} stroke={1.75} />}
@@ -89,15 +102,15 @@ export function Dashboard() {
                 Tentar de novo
               </Button>
             }
-            foot={error.requestId && <span className="mono">{error.requestId}</span>}
+            foot={error?.requestId && <span className="mono">{error.requestId}</span>}
           />
         </Panel>
       ) : (
         <Figures
           totals={data}
           admin={admin}
-          accountId={me?.id ?? 0}
-          counted={data && countedAt(data.as_of, now)}
+          accountId={me.id}
+          counted={countedAt(data.as_of, now)}
         />
       )}
       {!phone && board}
@@ -105,6 +118,9 @@ export function Dashboard() {
     </div>
   );
 }
+
+const hasAnswered = ({ data, error }: { data?: unknown; error: unknown }): boolean =>
+  data !== undefined || error !== null;
 
 /** Trees are counted once a minute; with the day where it was not today. */
 function countedAt(asOf: string, now: Date): string {

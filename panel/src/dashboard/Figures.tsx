@@ -1,5 +1,4 @@
 /** The day in numbers (S-DASH-02 to 04, 06 to 09, 20): one's own as they are now, the tree's as last rolled up. */
-import { Skeleton } from '@mantine/core';
 import type { getDashboard } from '@ramal/contract/dashboard';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import type { ReactNode } from 'react';
@@ -166,7 +165,7 @@ const operation: readonly Shown[] = [
 ];
 
 interface FiguresProps {
-  totals: Totals | undefined;
+  totals: Totals;
   admin: boolean;
   /** Whose figures they are. */
   accountId: number;
@@ -205,7 +204,7 @@ export function Figures({ totals, admin, accountId, counted }: FiguresProps) {
 interface StripProps {
   title: string;
   shown: readonly Shown[];
-  totals: Totals | undefined;
+  totals: Totals;
   accountId: number;
   aside?: string | undefined;
 }
@@ -216,19 +215,13 @@ function Strip({ title, shown, totals, accountId, aside }: StripProps) {
       <SectionHead title={title} aside={aside} />
       <FigureGrid>
         {shown
-          .filter(({ optional, value }) => !optional || (totals && value(totals) > 0))
+          .filter(({ optional, value }) => !optional || value(totals) > 0)
           .map(({ label, value, note, online, link }) => (
             <Figure
               key={label}
               label={online ? <OnlineMark online label={label} /> : label}
-              value={
-                totals ? (
-                  <FigureValue count={value(totals)} link={link?.(accountId)} />
-                ) : (
-                  <Skeleton height={28} width={64} />
-                )
-              }
-              note={totals ? note(totals) : <Skeleton height={14} width={96} mt={4} />}
+              value={<FigureValue count={value(totals)} link={link?.(accountId)} />}
+              note={note(totals)}
             />
           ))}
       </FigureGrid>

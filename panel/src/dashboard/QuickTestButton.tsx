@@ -7,7 +7,7 @@ import type { LinePlatform } from '../lines/platforms/platform.ts';
 import { useQuickTest } from '../lines/create/quick-test.ts';
 import type { Receipt } from '../lines/receipt/receipt.ts';
 import { useAlertDialog } from '../ui/dialogs/dialogs.tsx';
-import { type QuickDraft, inHours } from './quick-test-draft.ts';
+import { type QuickDraft, inHours, readRecipient } from './quick-test-draft.ts';
 import classes from './QuickTestButton.module.css';
 
 export interface QuickTestButtonProps {
@@ -28,7 +28,7 @@ export function QuickTestButton({ platform, draft, onMade }: QuickTestButtonProp
     running.current = true;
     setBusy(true);
     try {
-      onMade(await quick.run(draft));
+      onMade(await quick.run({ ...readRecipient(draft.note), hours: draft.hours }));
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure;
       const { title, message, requestId } = failure;
@@ -52,7 +52,7 @@ export function QuickTestButton({ platform, draft, onMade }: QuickTestButtonProp
         <IconBolt size={22} stroke={1.75} aria-hidden />
       )}
       <b>Teste {platform.is.label}</b>
-      <span>{isPhone ? 'Gera e mostra os dados' : `${inHours(draft.hours)}, grátis`}</span>
+      {!isPhone && <span>{inHours(draft.hours)}, grátis</span>}
     </button>
   );
 }

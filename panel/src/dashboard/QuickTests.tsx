@@ -10,7 +10,8 @@ import type { Receipt } from '../lines/receipt/receipt.ts';
 import { TextField } from '../ui/form/fields.tsx';
 import { Segmented } from '../ui/form/Segmented.tsx';
 import { Panel } from '../ui/layout/Panel.tsx';
-import { draftInWords, freshQuickDraft, hourOptions } from './quick-test-draft.ts';
+import { freshQuickDraft, hourOptions, inHours } from './quick-test-draft.ts';
+import { PasteButton } from './PasteButton.tsx';
 import { QuickTestButton } from './QuickTestButton.tsx';
 import classes from './QuickTests.module.css';
 
@@ -52,7 +53,7 @@ export function QuickTests({ platforms, generated }: QuickTestsProps) {
             aria-controls={fieldsId}
             onClick={() => setUnfolded(!unfolded)}
           >
-            <span>{draftInWords(draft)}</span>
+            <span>{inHours(draft.hours)}</span>
             <IconChevronDown size={16} stroke={1.75} aria-hidden />
           </button>
         ) : generated === undefined ? (
@@ -63,22 +64,26 @@ export function QuickTests({ platforms, generated }: QuickTestsProps) {
           </span>
         )}
       </div>
-      <div id={fieldsId} className={classes.fields} hidden={isPhone && !unfolded}>
+      <div className={classes.fields}>
         <TextField
-          label="Nota"
+          label="Para quem"
           labelHidden
-          placeholder="Nota (opcional): para quem é este teste?"
-          title={`Sem nota, fica «${QUICK_TEST_NOTE}»`}
-          maxLength={500}
+          placeholder="Número ou nome, se quiser"
+          title={`Sem nome, a nota fica «${QUICK_TEST_NOTE}»`}
+          maxLength={255}
           value={draft.note}
+          rightSection={<PasteButton onPaste={(note) => setDraft({ ...draft, note })} />}
+          rightSectionWidth={96}
           onChange={(event) => setDraft({ ...draft, note: event.currentTarget.value })}
         />
-        <Segmented
-          label="Duração do teste"
-          value={String(draft.hours)}
-          options={hourOptions}
-          onChange={(hours) => setDraft({ ...draft, hours: Number(hours) })}
-        />
+        <div id={fieldsId} hidden={isPhone && !unfolded}>
+          <Segmented
+            label="Duração do teste"
+            value={String(draft.hours)}
+            options={hourOptions}
+            onChange={(hours) => setDraft({ ...draft, hours: Number(hours) })}
+          />
+        </div>
       </div>
       <div className={classes.buttons}>
         {platforms.map((platform) => (

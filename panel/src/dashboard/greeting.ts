@@ -24,6 +24,6 @@ export function today(now: Date): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
-/** «10 clientes pedem atenção hoje.»; nothing where nobody does. */
+/** «10 clientes pedem atenção.»; nothing where nobody does. */
 export const attention = (people: number): string =>
-  people === 0 ? '' : `${countOf(people, 'cliente pede', 'clientes pedem')} atenção hoje.`;
+  people === 0 ? '' : `${countOf(people, 'cliente pede', 'clientes pedem')} atenção.`;

@@ -1,4 +1,5 @@
 /** What a quick test is asked with: who it is for and how long it runs (S-DASH-16, S-DASH-17). */
+import { phoneDigits } from '@ramal/contract/rules/phone';
 import { DEFAULT_TEST_HOURS, TEST_HOURS } from '@ramal/contract/rules/terms';
 
 export interface QuickDraft {
@@ -15,6 +16,13 @@ export const hourOptions = TEST_HOURS.map((hours) => ({
 
 export const inHours = (hours: number): string => `${hours} ${hours === 1 ? 'hora' : 'horas'}`;
 
-/** The draft where its fields are folded: «6 horas · sem nota». */
-export const draftInWords = ({ note, hours }: QuickDraft): string =>
-  `${inHours(hours)} · ${note.trim() || 'sem nota'}`;
+/** Digits that a WhatsApp number has at least, with its area code. */
+const SHORTEST_NUMBER = 10;
+
+/** One field takes a customer's name or number: the first is the note, the second the WhatsApp. */
+export function readRecipient(written: string): { note: string; whatsapp: string } {
+  const digits = phoneDigits(written)?.replace('+', '') ?? '';
+  return digits.length >= SHORTEST_NUMBER
+    ? { note: '', whatsapp: written.trim() }
+    : { note: written, whatsapp: '' };
+}

@@ -145,7 +145,7 @@ it('on the phone one day is open, and another is chosen', async () => {
   );
   await screen.findByText('Dona Célia');
   expect(screen.queryByText('Ana Paula')).toBeNull();
-  fireEvent.click(screen.getByRole('button', { name: 'Vence em 2 dias: 1 cliente' }));
+  fireEvent.click(screen.getByRole('button', { name: '1 Domingo' }));
   expect(screen.getByText('Ana Paula')).toBeTruthy();
   expect(screen.queryByText('Dona Célia')).toBeNull();
 });

@@ -2,8 +2,6 @@
  * The day's work: who falls due from yesterday to in three days, each with +30 and a message. Five
  * columns on the desktop; on the phone the days are chips and one of them is open.
  */
-import { DUE_OFFSETS } from '@ramal/contract/lines/due-lines';
-import { Skeleton } from '@mantine/core';
 import { IconCircleCheck, IconCloudOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { countOf, formatCount } from '../../foundation/numbers.ts';
@@ -63,7 +61,7 @@ export function DueBoard(props: DueBoardProps) {
             O quadro é o das {data.as_of.slice(-5)}.
           </Notice>
         )}
-        <Days {...props} data={data} />
+        {data && <Days {...props} data={data} />}
       </section>
       {data && <MonthAhead projection={data.projection} />}
     </>
@@ -73,10 +71,9 @@ export function DueBoard(props: DueBoardProps) {
 const totalOf = ({ days }: Due): string =>
   formatCount(days.reduce((sum, { total }) => sum + total, 0));
 
-function Days({ data, ...props }: DueBoardProps & { readonly data: Due | undefined }) {
+function Days({ data, ...props }: DueBoardProps & { readonly data: Due }) {
   const phone = useIsPhone();
   const [chosen, setChosen] = useState(0);
-  if (!data) return <Waiting phone={phone} />;
   const { days } = data;
   if (!phone) {
     return (
@@ -104,13 +101,13 @@ function Days({ data, ...props }: DueBoardProps & { readonly data: Due | undefin
             type="button"
             className={classes.chip}
             aria-pressed={day.offset === open.offset}
-            aria-label={`${dayName(day)}: ${countOf(day.total, 'cliente', 'clientes')}`}
+            title={`${dayName(day)}: ${countOf(day.total, 'cliente', 'clientes')}`}
             onClick={() => setChosen(day.offset)}
           >
             <b>
               <i data-tone={toneOf(day)} aria-hidden />
               {formatCount(day.total)}
-            </b>
+            </b>{' '}
             <span>{dayWord(day)}</span>
           </button>
         ))}
@@ -175,20 +172,5 @@ function Person({ due, day, now }: PersonProps) {
       </p>
       {platform && <DueActions due={due} day={day} platform={platform} now={now} />}
     </li>
-  );
-}
-
-function Waiting({ phone }: { phone: boolean }) {
-  return (
-    <div className={phone ? classes.chips : classes.columns} aria-hidden>
-      {DUE_OFFSETS.map((offset) => (
-        <Skeleton
-          key={offset}
-          height={phone ? 72 : 232}
-          width={phone ? 120 : undefined}
-          radius={12}
-        />
-      ))}
-    </div>
   );
 }

@@ -36,11 +36,18 @@ export function lineOf(due: DueLine, now: Date): Line {
   };
 }
 
-/** Yesterday and today are red, what is ahead amber; the word says it too. */
-export const toneOf = ({ offset }: DueDay): 'bad' | 'warn' => (offset <= 0 ? 'bad' : 'warn');
+/** Yesterday and today are red, what is ahead amber, an empty day grey; the word says it too. */
+export const toneOf = ({ offset, total }: DueDay): 'bad' | 'warn' | 'none' =>
+  total === 0 ? 'none' : offset <= 0 ? 'bad' : 'warn';
 
-export const dayWord = ({ offset }: DueDay): string =>
-  offset === -1 ? 'Venceu ontem' : offset === 0 ? 'Vence hoje' : `+${offset}`;
+/** «Ontem», «Hoje», «Amanhã», «Terça». */
+export function dayWord({ offset, day }: Pick<DueDay, 'offset' | 'day'>): string {
+  if (offset <= 1) return ['Ontem', 'Hoje', 'Amanhã'][offset + 1]!;
+  const [weekday = ''] = new Intl.DateTimeFormat('pt-BR', { weekday: 'long', timeZone: 'UTC' })
+    .format(new Date(`${day}T12:00:00Z`))
+    .split('-');
+  return `${weekday.charAt(0).toUpperCase()}${weekday.slice(1)}`;
+}
 
 /** In full, for whoever hears it instead of seeing it. */
 export const dayName = ({ offset }: DueDay): string => {
@@ -48,16 +55,8 @@ export const dayName = ({ offset }: DueDay): string => {
   return offset === 1 ? 'Vence amanhã' : `Vence em ${offset} dias`;
 };
 
-/** `19/11`, and for the days ahead `sáb. 21/11`. */
-export function dayDate({ offset, day }: DueDay): string {
-  const at = new Date(`${day}T12:00:00Z`);
-  const short = `${day.slice(8)}/${day.slice(5, 7)}`;
-  if (offset <= 0) return short;
-  const weekday = new Intl.DateTimeFormat('pt-BR', { weekday: 'short', timeZone: 'UTC' }).format(
-    at,
-  );
-  return `${weekday} ${short}`;
-}
+/** `19/11` */
+export const dayDate = ({ day }: DueDay): string => `${day.slice(8)}/${day.slice(5, 7)}`;
 
 /** What a customer who is about to lose the picture is written. */
 export function reminder(due: DueLine, { offset }: DueDay): string {

@@ -23,7 +23,7 @@ export const QUICK_TEST_NOTE = 'Usuário gerado em teste rapido';
 
 export interface QuickTest {
   /** `hours` is one of TEST_HOURS; a blank note becomes the documented one. Throws an ApiError. */
-  readonly run: (asked: { note: string; hours: number }) => Promise<Receipt>;
+  readonly run: (asked: { note: string; hours: number; whatsapp?: string }) => Promise<Receipt>;
   readonly busy: boolean;
 }
 
@@ -44,7 +44,7 @@ export function useQuickTest(platform: LinePlatform): QuickTest {
   };
   return {
     busy: create.isPending,
-    run: async ({ note, hours }) => {
+    run: async ({ note, hours, whatsapp = '' }) => {
       const sent = platform.create.send({
         official: false,
         // The documents' quick tests send one credit along; a test takes none.
@@ -54,7 +54,7 @@ export function useQuickTest(platform: LinePlatform): QuickTest {
         packageId: await packageId(),
         bouquetIds: [],
         username: '',
-        whatsapp: '',
+        whatsapp,
         note: note.trim() || QUICK_TEST_NOTE,
       });
       return platform.create.read(await create.mutateAsync(sent));

@@ -1,0 +1,54 @@
+import { Group, SimpleGrid, Skeleton, Stack } from '@mantine/core';
+import { useIsPhone } from '../foundation/viewport.ts';
+
+const times = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
+
+/** The home before it is known, box for box in the places that it will take. */
+export function DashboardSkeleton() {
+  return useIsPhone() ? <OnPhone /> : <OnDesk />;
+}
+
+function OnPhone() {
+  return (
+    <Stack gap={20} aria-busy="true">
+      <Stack gap={12}>
+        <Skeleton height={22} width={110} />
+        <Skeleton height={48} radius={12} />
+        <SimpleGrid cols={2} spacing={10}>
+          {times(2).map((index) => (
+            <Skeleton key={index} height={52} radius={12} />
+          ))}
+        </SimpleGrid>
+      </Stack>
+      <Stack gap={12}>
+        <Skeleton height={22} width={150} />
+        <SimpleGrid cols={5} spacing={8}>
+          {times(5).map((index) => (
+            <Skeleton key={index} height={64} radius={12} />
+          ))}
+        </SimpleGrid>
+        <Skeleton height={232} radius={12} />
+      </Stack>
+      <Skeleton height={330} radius={12} />
+    </Stack>
+  );
+}
+
+function OnDesk() {
+  return (
+    <Stack gap={24} aria-busy="true">
+      <Group gap={16} wrap="nowrap" grow>
+        <Skeleton height={170} radius={12} />
+        <Skeleton height={170} radius={12} />
+      </Group>
+      {times(2).map((index) => (
+        <Skeleton key={index} height={120} radius={12} />
+      ))}
+      <SimpleGrid cols={5} spacing={12}>
+        {times(5).map((index) => (
+          <Skeleton key={index} height={232} radius={12} />
+        ))}
+      </SimpleGrid>
+    </Stack>
+  );
+}
