@@ -172,6 +172,18 @@ describe('a batch that is followed', () => {
 });
 
 describe('the list of batches', () => {
+  it('can be refreshed and arranged on a phone too', async () => {
+    const { happyDOM } = window as unknown as {
+      happyDOM: { setViewport: (size: object) => void };
+    };
+    happyDOM.setViewport({ width: 390, height: 800 });
+    answering([[listBatches, () => listed(stopped)]]);
+    await show(<Batches />, '/batches');
+    expect(await screen.findByRole('button', { name: 'Atualizar' })).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Colunas' })).toBeDefined();
+    happyDOM.setViewport({ width: 1280, height: 800 });
+  });
+
   it('opens each at an address of its own', async () => {
     answering([
       [
