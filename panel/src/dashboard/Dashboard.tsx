@@ -5,14 +5,16 @@
 import { getDashboard } from '@ramal/contract/dashboard';
 import { Button } from '@mantine/core';
 import { IconCloudOff, IconRefresh } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { Announcements } from '../announcements/Announcements.tsx';
 import { formatDate, formatTime } from '../foundation/dates.ts';
+import type { ApiError } from '../foundation/api/api.ts';
 import { useCall } from '../foundation/api/query.ts';
 import { useNow } from '../foundation/use-now.ts';
 import { useIsPhone } from '../foundation/viewport.ts';
 import { soldLinePlatforms } from '../lines/platforms/platforms.ts';
 import { mayTest } from '../lines/platforms/sold-platforms.ts';
-import { useProfile } from '../sessions/profile.ts';
+import { type Profile, useProfile } from '../sessions/profile.ts';
 import { EmptyState } from '../ui/states/EmptyState.tsx';
 import { PageHeader } from '../ui/layout/PageHeader.tsx';
 import { Notice } from '../ui/status/Notice.tsx';
@@ -23,7 +25,7 @@ import { DashboardSkeleton } from './DashboardSkeleton.tsx';
 import { urgent } from './due/due.ts';
 import { useDue } from './due/use-due.ts';
 import { DueBoard } from './due/DueBoard.tsx';
-import { Figures } from './Figures.tsx';
+import { Figures, type Totals } from './Figures.tsx';
 import { QuickTests } from './QuickTests.tsx';
 import { attention, greeting, today } from './greeting.ts';
 import classes from './Dashboard.module.css';
@@ -35,92 +37,113 @@ const TOTALS_FAILED = 'Ocorreu um erro ao buscar totalizadores';
 
 export function Dashboard() {
   const now = useNow();
-  const phone = useIsPhone();
   const { data: me } = useProfile();
   const totals = useCall(getDashboard, {}, { refreshEveryMs: REFRESH_MS });
-  const { data, error } = totals;
   const admin = me?.profile === 'admin';
   const due = useDue(me !== undefined && !admin);
-  const sold = me ? soldLinePlatforms(me) : [];
-  const tested = me ? sold.filter(({ is }) => mayTest(me, is)) : [];
-  // At the thumb on the phone, below the figures where there is room for both.
-  const board = me && !admin && <DueBoard platforms={sold} now={now} />;
-  const updated = data && (
-    <span className={classes.updated}>
-      <IconRefresh size={15} stroke={1.75} aria-hidden /> Atualizado às{' '}
-      {formatTime(new Date(totals.dataUpdatedAt))}
-    </span>
-  );
   // Everything is shown at once, so that nothing moves under a thumb that is about to press.
-  if (!me || !hasAnswered(totals) || !(admin || hasAnswered(due)))
-    return (
-      <div className={classes.root}>
-        <PageHeader
-          title={greeting(now, me?.username)}
-          phoneTitle={me ? `Olá, ${me.username}` : 'Início'}
-          breadcrumb={[{ label: 'Início' }]}
-          note={today(now)}
-        />
-        <DashboardSkeleton />
-      </div>
-    );
+  const isReady = hasAnswered(totals) && (admin || hasAnswered(due));
+  const { data, error } = totals;
   return (
     <div className={classes.root}>
-      {data?.new_message && <AdminMessage />}
+      {isReady && data?.new_message && <AdminMessage />}
       <PageHeader
         title={greeting(now, me?.username)}
         phoneTitle={me ? `Olá, ${me.username}` : 'Início'}
         breadcrumb={[{ label: 'Início' }]}
         note={[today(now), due.data && attention(urgent(due.data.days))].filter(Boolean).join(' ')}
-        actions={updated}
+        actions={data && <UpdatedAt time={totals.dataUpdatedAt} />}
       />
-      {error && data && (
-        <Notice tone="warn" icon={IconCloudOff} title={TOTALS_FAILED}>
-          Os números são das {formatTime(new Date(totals.dataUpdatedAt))}.
-        </Notice>
-      )}
-      {!admin && (
-        <div className={classes.first} data-tests={tested.length > 0 || undefined}>
-          {tested.length > 0 && <QuickTests platforms={tested} generated={data?.generate_tests} />}
-          {!phone && <CreditsCard credits={data?.credits ?? me.credits ?? undefined} />}
-        </div>
-      )}
-      {phone && board}
-      {!data ? (
-        <Panel>
-          <EmptyState
-            icon={IconCloudOff}
-            tone="bad"
-            title={TOTALS_FAILED}
-            text={error?.message}
-            actions={
-              <Button
-                leftSection={<IconRefresh size={16} stroke={1.75} />}
-                loading={totals.isFetching}
-                onClick={() => void totals.refetch()}
-              >
-                Tentar de novo
-              </Button>
-            }
-            foot={error?.requestId && <span className="mono">{error.requestId}</span>}
-          />
-        </Panel>
+      {me && isReady ? (
+        <>
+          {error && data && (
+            <Notice tone="warn" icon={IconCloudOff} title={TOTALS_FAILED}>
+              Os números são das {formatTime(new Date(totals.dataUpdatedAt))}.
+            </Notice>
+          )}
+          {admin ? (
+            <DashboardFigures totals={totals} me={me} now={now} />
+          ) : (
+            <SellerHome totals={totals} me={me} now={now} />
+          )}
+          <Announcements />
+        </>
       ) : (
-        <Figures
-          totals={data}
-          admin={admin}
-          accountId={me.id}
-          counted={countedAt(data.as_of, now)}
-        />
+        <DashboardSkeleton />
       )}
-      {!phone && board}
-      <Announcements />
     </div>
   );
 }
 
 const hasAnswered = ({ data, error }: { data?: unknown; error: unknown }): boolean =>
   data !== undefined || error !== null;
+
+const UpdatedAt = ({ time }: { time: number }) => (
+  <span className={classes.updated}>
+    <IconRefresh size={15} stroke={1.75} aria-hidden /> Atualizado às {formatTime(new Date(time))}
+  </span>
+);
+
+interface HomeProps {
+  readonly totals: UseQueryResult<Totals, ApiError>;
+  readonly me: Profile;
+  readonly now: Date;
+}
+
+/** The day's work stands at the thumb on the phone, below the figures where there is room for both. */
+function SellerHome(props: HomeProps) {
+  const { totals, me, now } = props;
+  const phone = useIsPhone();
+  const sold = soldLinePlatforms(me);
+  const tested = sold.filter(({ is }) => mayTest(me, is));
+  const board = <DueBoard platforms={sold} now={now} />;
+  return (
+    <>
+      <div className={classes.first} data-tests={tested.length > 0 || undefined}>
+        {tested.length > 0 && (
+          <QuickTests platforms={tested} generated={totals.data?.generate_tests} />
+        )}
+        {!phone && <CreditsCard credits={totals.data?.credits ?? me.credits ?? undefined} />}
+      </div>
+      {phone && board}
+      <DashboardFigures {...props} />
+      {!phone && board}
+    </>
+  );
+}
+
+function DashboardFigures({ totals, me, now }: HomeProps) {
+  const { data, error } = totals;
+  if (data)
+    return (
+      <Figures
+        totals={data}
+        admin={me.profile === 'admin'}
+        accountId={me.id}
+        counted={countedAt(data.as_of, now)}
+      />
+    );
+  return (
+    <Panel>
+      <EmptyState
+        icon={IconCloudOff}
+        tone="bad"
+        title={TOTALS_FAILED}
+        text={error?.message}
+        actions={
+          <Button
+            leftSection={<IconRefresh size={16} stroke={1.75} />}
+            loading={totals.isFetching}
+            onClick={() => void totals.refetch()}
+          >
+            Tentar de novo
+          </Button>
+        }
+        foot={error?.requestId && <span className="mono">{error.requestId}</span>}
+      />
+    </Panel>
+  );
+}
 
 /** Trees are counted once a minute; with the day where it was not today. */
 function countedAt(asOf: string, now: Date): string {

@@ -12,6 +12,7 @@ import { Segmented } from '../ui/form/Segmented.tsx';
 import { Panel } from '../ui/layout/Panel.tsx';
 import { freshQuickDraft, hourOptions, inHours } from './quick-test-draft.ts';
 import { PasteButton } from './PasteButton.tsx';
+import { SectionTitle } from './SectionHead.tsx';
 import { QuickTestButton } from './QuickTestButton.tsx';
 import classes from './QuickTests.module.css';
 
@@ -24,8 +25,6 @@ interface Made {
   readonly platform: LinePlatform;
   readonly receipt: Receipt;
 }
-
-import { SectionTitle } from './SectionHead.tsx';
 
 export interface QuickTestsProps {
   platforms: readonly LinePlatform[];
@@ -99,18 +98,20 @@ export function QuickTests({ platforms, generated }: QuickTestsProps) {
           />
         ))}
       </div>
-      {made && (
-        <Suspense>
-          <LineReceipt
-            platform={made.platform}
-            receipt={made.receipt}
-            title="Teste criado com sucesso"
-            phoneTitle="Teste criado"
-            phoneSubtitle="Pronto para enviar ao cliente"
-            onClose={() => setMade(undefined)}
-          />
-        </Suspense>
-      )}
+      {made && <TestReceipt made={made} onClose={() => setMade(undefined)} />}
     </Panel>
   );
 }
+
+const TestReceipt = ({ made, onClose }: { made: Made; onClose: () => void }) => (
+  <Suspense>
+    <LineReceipt
+      platform={made.platform}
+      receipt={made.receipt}
+      title="Teste criado com sucesso"
+      phoneTitle="Teste criado"
+      phoneSubtitle="Pronto para enviar ao cliente"
+      onClose={onClose}
+    />
+  </Suspense>
+);
