@@ -76,17 +76,3 @@ export const hasPassword = ({ password }: { readonly password: string }): boolea
 /** The password, or why there is none (M-17). */
 export const passwordShown = (line: { readonly password: string }): string =>
   hasPassword(line) ? line.password : 'somente ativação no painel';
-
-const particles = new Set(['de', 'da', 'do', 'das', 'dos', 'e']);
-const isName = (word: string): boolean => particles.has(word) || /^\p{Lu}/u.test(word);
-
-/**
- * How one would call the customer: the name a note begins with («Dona Célia – TV da sala»), else the
- * user name. A note that begins with anything but a name is not one.
- */
-export function customerOf(line: { readonly note: string; readonly username: string }): string {
-  const words = (line.note.split(/\s[–—-]\s|[·(,;:\n]/)[0] ?? '').trim().split(/\s+/);
-  const named =
-    words.length <= 4 && words.every(isName) && !/^(teste|usuário)$/i.test(words[0] ?? '');
-  return named ? words.join(' ') : line.username;
-}

@@ -2,6 +2,7 @@
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { findLines } from '@ramal/contract/lines/find-lines';
 import { searchResellers } from '@ramal/contract/resellers/reseller-tree';
+import { customerName } from '@ramal/contract/rules/customer-name';
 import { platforms } from '@ramal/contract/rules/platforms';
 import { IconList } from '@tabler/icons-react';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -88,11 +89,16 @@ function lineGroup(
           ? []
           : [{ letter: 'w', word: 'WhatsApp', run: () => openWhatsApp(whatsapp, '') }]),
       ];
+      const { name } = customerName({
+        note: line.nota,
+        username: line.username,
+        isTrial: line.is_trial,
+      });
       return {
         key: `line-${line.id}`,
         icon: platformIcons[line.platform],
-        title: line.nota || line.username,
-        note: line.nota ? line.username : platforms[line.platform].label,
+        title: name,
+        note: name === line.username ? platforms[line.platform].label : line.username,
         aside: <LineState line={line} now={now} />,
         state: stateOf(line, now),
         to,

@@ -9,7 +9,7 @@ import { formatCredits } from '../../foundation/numbers.ts';
 import { queryKey } from '../../foundation/api/query.ts';
 import { useAccount } from '../../lines/account.ts';
 import { usePlatformAct } from '../../lines/platforms/calls.ts';
-import { customerOf } from '../../lines/line.ts';
+import { customerName } from '@ramal/contract/rules/customer-name';
 import type { LineChange, LinePlatform } from '../../lines/platforms/platform.ts';
 import { renewConfirmation } from '../../lines/dialogs/line-confirmations.tsx';
 import { quoteRenewal } from '../../lines/fields/quote.ts';
@@ -38,7 +38,7 @@ export function DueActions({ due, day, platform, now }: DueActionsProps) {
   const [asksNumber, setAsksNumber] = useState(false);
   const extend = usePlatformAct(platform, platform.actions.extend);
   const line = lineOf(due, now);
-  const customer = customerOf(line);
+  const customer = customerName(line).name;
   const text = reminder(due, day);
 
   const renew = () => {

@@ -6,7 +6,7 @@ import { IconCircleCheck, IconCloudOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { countOf, formatCount } from '../../foundation/numbers.ts';
 import { useIsPhone } from '../../foundation/viewport.ts';
-import { customerOf } from '../../lines/line.ts';
+import { customerName } from '@ramal/contract/rules/customer-name';
 import type { LinePlatform } from '../../lines/platforms/platform.ts';
 import { linePlatforms } from '../../lines/platforms/platforms.ts';
 import { ErrorState } from '../../ui/states/ErrorState.tsx';
@@ -161,7 +161,7 @@ interface PersonProps {
 
 function Person({ due, day, now }: PersonProps) {
   const platform = linePlatforms.find(({ is }) => is.key === due.platform);
-  const name = customerOf({ note: due.nota, username: due.username });
+  const name = customerName({ note: due.nota, username: due.username }).name;
   return (
     <li className={classes.person} data-due-person>
       <p className={classes.who} title={due.nota || undefined}>

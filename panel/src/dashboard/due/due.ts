@@ -2,7 +2,8 @@
 import type { getDueLines } from '@ramal/contract/lines/due-lines';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { expiringLevel } from '@ramal/contract/rules/terms';
-import { customerOf, type Line } from '../../lines/line.ts';
+import { customerName } from '@ramal/contract/rules/customer-name';
+import type { Line } from '../../lines/line.ts';
 
 export type Due = ResponseOf<typeof getDueLines>;
 export type DueDay = Due['days'][number];
@@ -60,7 +61,7 @@ export const dayDate = ({ day }: DueDay): string => `${day.slice(8)}/${day.slice
 
 /** What a customer who is about to lose the picture is written. */
 export function reminder(due: DueLine, { offset }: DueDay): string {
-  const name = customerOf({ note: due.nota, username: due.username });
+  const name = customerName({ note: due.nota, username: due.username }).name;
   const hello = name === due.username ? 'Olá!' : `Olá, ${name}!`;
   const when = [
     offset === -1 ? `venceu ontem às ${due.time}` : '',

@@ -6,7 +6,7 @@ import { useForm } from '../../ui/form/use-form.ts';
 import { useAccount } from '../account.ts';
 import { CreditTiles } from '../fields/CreditTiles.tsx';
 import { quoteRenewal } from '../fields/quote.ts';
-import { customerOf } from '../line.ts';
+import { customerName } from '@ramal/contract/rules/customer-name';
 import { LineSubtitle } from '../LineSubtitle.tsx';
 import { callsChangedByActions } from '../platforms/calls.ts';
 import type { LineDialogProps } from './line-dialog.ts';
@@ -31,7 +31,7 @@ export function ExtendLine({
       const change = extend.read(answer);
       const days = termOf(Math.round(credits * 100))?.days ?? 0;
       onClose();
-      onDone(change, `Mais ${days} dias para ${customerOf(change.line)}`);
+      onDone(change, `Mais ${days} dias para ${customerName(change.line).name}`);
     },
   });
   const { credits } = form.values;

@@ -27,7 +27,8 @@ import type { ConfirmFact, ConfirmOptions } from '../../ui/dialogs/ConfirmBox.ts
 import { rich } from '../../ui/rich-text.tsx';
 import { OnlineMark } from '../../ui/status/OnlineMark.tsx';
 import { LineStatusBadge } from '../list/line-columns.tsx';
-import { customerOf, type Line } from '../line.ts';
+import { customerName } from '@ramal/contract/rules/customer-name';
+import type { Line } from '../line.ts';
 import { missingText, type Quote } from '../fields/quote.ts';
 import { PayerNotice } from './PayerNotice.tsx';
 import { timeLeftThat } from '../time-left.ts';
@@ -63,7 +64,7 @@ export const noCreditsFact: ConfirmFact = {
 
 /** «A TV de Márcia», «O aplicativo de Márcia», or «do cliente» where no name is known. */
 const deviceOf = ({ line, plays }: LineContext): string =>
-  `${plays ? 'A TV' : 'O aplicativo'} ${customerOf(line) === line.username ? 'do cliente' : `de ${customerOf(line)}`}`;
+  `${plays ? 'A TV' : 'O aplicativo'} ${customerName(line).name === line.username ? 'do cliente' : `de ${customerName(line).name}`}`;
 
 const ON_CHECK = 'assim que conferir o acesso';
 

@@ -13,7 +13,8 @@ import { useAlertDialog, useConfirm } from '../../ui/dialogs/dialogs.tsx';
 import { useToast } from '../../ui/toasts.tsx';
 import { useAccount } from '../account.ts';
 import { callsChangedByActions, usePlatformAct } from '../platforms/calls.ts';
-import { customerOf, type Line } from '../line.ts';
+import { customerName } from '@ramal/contract/rules/customer-name';
+import type { Line } from '../line.ts';
 import { type LineMigration, migrationsFrom } from '../platforms/migrations.ts';
 import type { LineChange, LinePlatform } from '../platforms/platform.ts';
 import type { LineContext, LineConfirmation } from './line-confirmations.tsx';
@@ -162,7 +163,7 @@ export function useLineActions(
             quoteRenewal(line.expiresAt, 1, account.balance, now),
           ),
         () => extend.run({ line, credits: 1 }),
-        (renewed) => `Mais 30 dias para ${customerOf(renewed)}`,
+        (renewed) => `Mais 30 dias para ${customerName(renewed).name}`,
       ),
     toggle: (line) =>
       void askAndTell(
@@ -180,7 +181,7 @@ export function useLineActions(
       void askAndTell(
         (words) => words.trustConfirmation(askingAbout(line)),
         () => trust.run({ line }),
-        (trusted) => `Mais 48 horas para ${customerOf(trusted)}`,
+        (trusted) => `Mais 48 horas para ${customerName(trusted).name}`,
       ),
     newPassword: (line) =>
       void (async () => {
@@ -192,7 +193,7 @@ export function useLineActions(
         setFlash({ key: line.id });
         const text = shortText(accessOf({ ...line, password: answer.password }));
         toast({
-          title: `Senha nova para ${customerOf(line)}`,
+          title: `Senha nova para ${customerName(line).name}`,
           text: <span className="mono">{answer.password}</span>,
           action: { label: 'Copiar', run: () => void copyText(text) },
         });

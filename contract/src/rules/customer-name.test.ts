@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { customerName } from './customer-name.ts';
+
+const username = '84920175';
+
+it.each([
+  ['Dona Célia – TV da sala', 'Dona Célia', 'TV da sala'],
+  ['Bar do Nando - 2 telas - paga dia 5', 'Bar do Nando', '2 telas - paga dia 5'],
+  ['Ana Paula · paga dia 23', 'Ana Paula', 'paga dia 23'],
+  ['Seu Osvaldo, vizinho', 'Seu Osvaldo', 'vizinho'],
+  ['Maria\nsegunda linha', 'Maria', 'segunda linha'],
+  ['Maria-José', 'Maria-José', ''],
+  ['João Batista (vizinho do Téo)', 'João Batista (vizinho do Téo)', ''],
+  ['Pediu para pausar nas férias de dezembro', 'Pediu para pausar nas férias', 'de dezembro'],
+  ['a'.repeat(40), 'a'.repeat(30), 'a'.repeat(10)],
+  ['Usuário gerado em teste rapido', username, ''],
+  [' – Dona Ana', 'Dona Ana', ''],
+  ['', username, ''],
+])('the note «%s» names %s', (note, name, rest) => {
+  expect(customerName({ note, username })).toEqual({ name, rest });
+});
+
+it.each([
+  ['Teste – Samsung 55”', 'Samsung 55”'],
+  ['teste Wellington', 'Wellington'],
+  ['Teste', username],
+  ['Testemunha', 'Testemunha'],
+])('of a test, «%s» names %s', (note, name) => {
+  expect(customerName({ note, username, isTrial: true }).name).toBe(name);
+});
+
+it('of an official line «Teste» stays', () => {
+  expect(customerName({ note: 'Teste – Samsung', username }).name).toBe('Teste');
+});
