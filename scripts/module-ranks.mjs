@@ -6,7 +6,8 @@
 /** Folders of server/src, and its files that stand alone without `.ts`. A new module takes its place here. */
 export const SERVER_RANKS = [
   ['foundation'],
-  ['access', 'announcements', 'brands', 'events', 'tasks', 'views'],
+  ['events'],
+  ['access', 'announcements', 'brands', 'tasks', 'views'],
   ['catalogue', 'exports', 'second-factors', 'settings', 'watching'],
   ['activity-log', 'credits', 'player'],
   ['dashboard', 'limits', 'reports'],

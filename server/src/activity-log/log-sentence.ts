@@ -149,6 +149,15 @@ const endingWords: Record<string, string> = {
   'clean-trials': 'pela limpeza dos testes',
 };
 
+/** Kinds of tasks. */
+const workWords: Record<string, string> = {
+  'run-batch': 'trabalho em lote',
+  'import-read': 'leitura de lista',
+  'import-apply': 'importação de lista',
+  'guide-read': 'leitura de guia',
+  'check-sources': 'verificação de fontes',
+};
+
 const meansWords: Record<string, string> = {
   code: 'com um código',
   password: 'com a senha',
@@ -165,6 +174,9 @@ const fields: Readonly<Record<string, Field>> = {
     say: (value) => (typeof value === 'string' ? `lista ${words(value, nothing)}` : ''),
   },
   host: { label: 'endereço', say: words },
+  title: { label: '', say: words },
+  file: { label: '', say: words },
+  work: { label: '', say: (value) => workWords[String(value)] ?? '' },
   addressChanged: { label: '', say: (value) => (value === true ? 'endereço trocado' : '') },
   from: { label: '', say: from },
   profile: { label: 'perfil', say: among(profileWords) },

@@ -29,6 +29,14 @@ export const logTitles: Readonly<Record<string, string>> = {
   'device-bound': 'Aparelho ligado à linha',
   'device-unbound': 'Aparelho desligado da linha',
   'device-reset': 'MAC do aparelho resetado',
+  'device-claimed': 'Aparelho assumiu o MAC',
+
+  'batch-started': 'Trabalho em lote pedido',
+  'batch-continued': 'Trabalho em lote retomado',
+  'task-stopped': 'Trabalho parado',
+  'line-file-sent': 'Arquivo de clientes enviado',
+  'line-file-discarded': 'Arquivo de clientes descartado',
+  'lines-exported': 'Clientes exportados com as senhas',
 
   'credits-given': 'Créditos adicionados',
   'credits-withdrawn': 'Créditos retirados',

@@ -327,7 +327,7 @@ describe('which events', () => {
 
 describe('a text finds what a row shows', () => {
   beforeAll(async () => {
-    const at = '2026-01-10T15:30:00Z';
+    const at = '2026-09-10T15:30:00Z';
     await tell({
       at,
       kind: 'credits-given',
@@ -338,7 +338,7 @@ describe('a text finds what a row shows', () => {
       address: '198.51.100.77',
     });
     await tell({
-      at: '2026-01-11T15:30:00Z',
+      at: '2026-09-11T15:30:00Z',
       kind: 'reseller-edited',
       about: below,
       actor: master,
@@ -346,7 +346,7 @@ describe('a text finds what a row shows', () => {
       address: '203.0.113.9',
     });
     await tell({
-      at: '2026-01-12T15:30:00Z',
+      at: '2026-09-12T15:30:00Z',
       kind: 'signed-in',
       about: seller,
       address: '192.0.2.44',
@@ -354,17 +354,17 @@ describe('a text finds what a row shows', () => {
   });
 
   const found = async (search: string, who = seller) =>
-    (await read(who, { month: 1, search })).logs.map(({ date }) => date.slice(0, 5));
+    (await read(who, { month: 9, search })).logs.map(({ date }) => date.slice(0, 5));
 
   it.each([
-    ['198.51.100', ['10/01']],
-    ['promocao de marco', ['10/01']],
-    ['123,5 créditos', ['10/01']],
-    ['R$ 6,55', ['10/01']],
-    ['joana@', ['11/01']],
-    ['11/01/2026', ['11/01']],
-    ['eu-mesmo', ['12/01', '10/01']],
-    ['Entrou no painel', ['12/01']],
+    ['198.51.100', ['10/09']],
+    ['promocao de marco', ['10/09']],
+    ['123,5 créditos', ['10/09']],
+    ['R$ 6,55', ['10/09']],
+    ['joana@', ['11/09']],
+    ['11/09/2026', ['11/09']],
+    ['eu-mesmo', ['12/09', '10/09']],
+    ['Entrou no painel', ['12/09']],
     ['nada disso', []],
   ])('%s', async (text, days) => {
     expect(await found(text)).toEqual(days);
@@ -372,18 +372,18 @@ describe('a text finds what a row shows', () => {
 
   it('and not what it hides: the address of an account above', async () => {
     expect(await found('203.0.113.9')).toEqual([]);
-    expect(await found('203.0.113.9', admin)).toEqual(['11/01']);
+    expect(await found('203.0.113.9', admin)).toEqual(['11/09']);
   });
 });
 
 it('an order without an index refuses more than ten thousand rows', async () => {
   await ctx.owner.query(
     `insert into events (at, kind, actor_id, account_id)
-     select timestamptz '2026-02-10' + make_interval(secs => n), 'signed-in', $1, $1 from generate_series(1, 10001) n`,
+     select timestamptz '2026-10-10' + make_interval(secs => n), 'signed-in', $1, $1 from generate_series(1, 10001) n`,
     [stranger.id],
   );
-  const sorted = await read(stranger, { month: 2, sort: 'ip' });
+  const sorted = await read(stranger, { month: 10, sort: 'ip' });
   expect(sorted.code).toBe('sort_too_many');
-  expect((await read(stranger, { month: 2, dir: 'asc' })).logs).toHaveLength(50);
-  expect((await read(stranger, { month: 2, search: '21:00' })).total).toBeLessThan(10_001);
+  expect((await read(stranger, { month: 10, dir: 'asc' })).logs).toHaveLength(50);
+  expect((await read(stranger, { month: 10, search: '21:00' })).total).toBeLessThan(10_001);
 });

@@ -16,8 +16,9 @@ export const batchRoutes = (ctx: AppContext): Binding[] => [
   bind(getBatch, ({ actor, params }) => readBatch(ctx.db, actor, params.id)),
   bind(rowsDeclaration, (call) => listBatchRows(ctx, call)),
   bind(exportDeclaration, (call) => exportBatchRows(ctx, call)),
-  bind(continueDeclaration, async ({ actor, params }) => {
-    await continueBatch(ctx, actor, params.id);
+  bind(continueDeclaration, async (call) => {
+    const { actor, params } = call;
+    await continueBatch(ctx, call, params.id);
     return {
       message: 'Trabalho retomado',
       batch: await readBatch(ctx.db, actor, params.id),

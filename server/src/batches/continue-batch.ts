@@ -1,7 +1,8 @@
 /** Continues a batch that was stopped or interrupted: a new task does the rows without an outcome. */
 import { refuse } from '@ramal/contract/api/errors';
 import sql from 'sql-template-tag';
-import type { ReaderAccount } from '../foundation/caller.ts';
+import { insertEventCte } from '../events/events.ts';
+import type { Caller } from '../foundation/caller.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { TaskState } from '@ramal/contract/tasks';
 import type { TaskRow } from '../tasks/tasks.ts';
@@ -10,12 +11,12 @@ import { ofRequester } from './read-batches.ts';
 
 export const continueBatch = (
   { db }: AppContext,
-  actor: ReaderAccount,
+  { actor, requestMeta }: Caller,
   id: number,
 ): Promise<TaskRow> =>
   db.tx(async (tx) => {
-    const batch = await tx.first<{ left: number; taskId: number }>(sql`
-      select b.total - b.done - b.refused as left, b.task_id as "taskId"
+    const batch = await tx.first<{ left: number; taskId: number; title: string }>(sql`
+      select b.total - b.done - b.refused as left, b.title, b.task_id as "taskId"
       from batches b where ${ofRequester(actor, id)} for no key update`);
     if (!batch) return refuse('batch_not_found');
     // Read after the lock: of two concurrent requests the second sees the task that the first
@@ -27,5 +28,13 @@ export const continueBatch = (
     if (batch.left === 0) refuse('batch_finished');
     const task = await startBatchTask(tx, actor.id, id);
     await tx.run(sql`update batches set task_id = ${task.id} where id = ${id}`);
+    await tx.run(
+      insertEventCte(requestMeta, {
+        kind: 'batch-continued',
+        actorId: actor.id,
+        accountId: actor.id,
+        after: { batch: id, title: batch.title, lines: batch.left },
+      }),
+    );
     return task;
   });

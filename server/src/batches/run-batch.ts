@@ -7,6 +7,7 @@
 import { MOST_BATCHES } from '@ramal/contract/batches';
 import { Refusal, errorText, refuse } from '@ramal/contract/api/errors';
 import sql, { type Sql } from 'sql-template-tag';
+import { insertEventCte } from '../events/events.ts';
 import type { Caller, RequestMeta } from '../foundation/caller.ts';
 import { type Tx, isUnavailable } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
@@ -83,6 +84,14 @@ export async function startBatch(
   await tx.run(sql`
     insert into batch_rows (batch_id, number, line_id, label, asked)
     select ${id}::bigint, r.number, r.line_id, r.label, r.asked from (${rows}) r`);
+  await tx.run(
+    insertEventCte(caller.requestMeta, {
+      kind: 'batch-started',
+      actorId: caller.actor.id,
+      accountId: caller.actor.id,
+      after: { batch: id, title, lines: counted!.total },
+    }),
+  );
   return id;
 }
 

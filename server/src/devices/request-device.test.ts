@@ -351,11 +351,12 @@ describe('what is kept of it', () => {
     expect(await stored()).toBeUndefined();
   });
 
-  it('asking is no event: a line’s history stays what people did', async () => {
+  it('only the first device that takes the MAC is an event: asking again is none', async () => {
     await bind();
     await ask({ id_device: 'sala-7777' });
     const { body } = await call(ctx, getLineHistory, { params: { id: sold.id }, query: {} }, by());
     expect(body.data.map(({ title }) => title)).toEqual([
+      'Aparelho assumiu o MAC',
       'Aparelho ligado à linha',
       'Linha criada',
     ]);

@@ -11,13 +11,21 @@ import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import type { askDevice as declaration } from '@ramal/contract/devices';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import sql from 'sql-template-tag';
+import { insertEventCte } from '../events/events.ts';
 import type { RequestMeta } from '../foundation/caller.ts';
 import { formatDateTime, unixSeconds } from '../foundation/clock.ts';
 import { constantTimeEqual } from '../foundation/digest.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { productName } from '../lines/lines.ts';
 import { lineStateOf, lineUrls, playerBaseUrl, statuses } from '../player/player.ts';
-import { type Device, type DeviceKey, selectDevices, waitingSince } from './device.ts';
+import {
+  type Device,
+  type DeviceKey,
+  deviceEvent,
+  lineOf,
+  selectDevices,
+  waitingSince,
+} from './device.ts';
 import { createUnknownDeviceRateLimit } from './unknown-device-rate-limit.ts';
 
 export interface DeviceRequest extends DeviceKey {
@@ -69,17 +77,21 @@ const newId = (): string => randomBytes(18).toString('base64url');
  */
 async function claimDevice(
   { db, clock }: AppContext,
-  { id, lineId }: Device,
+  device: Device,
   idDevice: string,
-  { ip: address }: RequestMeta,
+  requestMeta: RequestMeta,
 ): Promise<boolean> {
   const now = clock.now();
-  const kept = await db.tx((tx) =>
-    tx.run(sql`
-      update devices set id_device = ${idDevice}, last_asked_at = ${now}, last_address = ${address}
-      where id = ${id} and line_id = ${lineId} and id_device is null and waits_since > ${waitingSince(now)}`),
-  );
-  return kept === 1;
+  const { id, lineId } = device;
+  return db.tx(async (tx) => {
+    const kept = await tx.run(sql`
+      update devices set id_device = ${idDevice}, last_asked_at = ${now}, last_address = ${requestMeta.ip}
+      where id = ${id} and line_id = ${lineId} and id_device is null and waits_since > ${waitingSince(now)}`);
+    if (kept === 0) return false;
+    const event = deviceEvent({ id: null }, lineOf(device), device);
+    await tx.run(insertEventCte(requestMeta, { kind: 'device-claimed', ...event }));
+    return true;
+  });
 }
 
 const NOTED_EVERY_MS = MINUTE_MS;

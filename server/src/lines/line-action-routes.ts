@@ -65,8 +65,8 @@ export function lineActionRoutes(ctx: AppContext, platform: Platform) {
     },
     count: async ({ actor }: Caller, whose: Whose) =>
       countLines(ctx.db, platform.key, await scopeFor(ctx.db, actor, whose), ctx.clock.now()),
-    exportSheet: ({ actor }: Caller, whose: Whose, filters: LineExportQuery) =>
-      exportLines(ctx, actor, { ...filters, platform: platform.key, whose }),
+    exportSheet: (caller: Caller, whose: Whose, filters: LineExportQuery) =>
+      exportLines(ctx, caller, { ...filters, platform: platform.key, whose }),
     create: (
       call: Caller & { body: NewLineBody },
       own: Pick<CreateLineInput, 'username' | 'product' | 'source'>,

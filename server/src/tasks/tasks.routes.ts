@@ -2,7 +2,9 @@ import { refuse } from '@ramal/contract/api/errors';
 import { type Task, getTask, stopTask } from '@ramal/contract/tasks';
 import sql from 'sql-template-tag';
 import { unixSeconds } from '../foundation/clock.ts';
-import { type Binding, bind } from '../foundation/http/bind.ts';
+import { insertEventCte } from '../events/events.ts';
+import type { Tx } from '../foundation/database.ts';
+import { type Binding, type Call, bind } from '../foundation/http/bind.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { type TaskRow, taskColumns } from './run-tasks.ts';
 
@@ -14,20 +16,28 @@ export const taskRoutes = (ctx: AppContext): Binding[] => [
       )) ?? refuse('task_not_found'),
     ),
   ),
-  bind(stopTask, ({ actor, params }) =>
-    ctx.db.tx(async (tx) =>
-      serializeTask(
-        (await tx.first<TaskRow>(sql`
-          update tasks set stop_wished = true,
-            state = case when state = 'waiting' then 'stopped' else state end,
-            message = case when state = 'waiting' then 'Parado a pedido.' else message end,
-            finished_at = case when state = 'waiting' then now() else finished_at end
-          where id = ${params.id} and account_id = ${actor.id} returning ${taskColumns}`)) ??
-          refuse('task_not_found'),
-      ),
-    ),
-  ),
+  bind(stopTask, (call) => ctx.db.tx((tx) => stop(tx, call))),
 ];
+
+async function stop(tx: Tx, { actor, requestMeta, params }: Call<typeof stopTask>): Promise<Task> {
+  const task =
+    (await tx.first<TaskRow>(sql`
+      update tasks set stop_wished = true,
+        state = case when state = 'waiting' then 'stopped' else state end,
+        message = case when state = 'waiting' then 'Parado a pedido.' else message end,
+        finished_at = case when state = 'waiting' then now() else finished_at end
+      where id = ${params.id} and account_id = ${actor.id} returning ${taskColumns}`)) ??
+    refuse('task_not_found');
+  await tx.run(
+    insertEventCte(requestMeta, {
+      kind: 'task-stopped',
+      actorId: actor.id,
+      accountId: actor.id,
+      after: { task: task.id, work: task.kind },
+    }),
+  );
+  return serializeTask(task);
+}
 
 /** A task as the person who started it sees it. */
 export const serializeTask = (row: TaskRow): Task => ({

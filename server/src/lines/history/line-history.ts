@@ -94,6 +94,7 @@ const titles: Record<string, string> = {
   'device-bound': 'Aparelho ligado à linha',
   'device-unbound': 'Aparelho desligado da linha',
   'device-reset': 'MAC do aparelho resetado',
+  'device-claimed': 'Aparelho assumiu o MAC',
 };
 
 const reasons: Record<string, string> = {

@@ -18,6 +18,7 @@ import {
 } from '@ramal/contract/lines/line-import';
 import { fromHundredths } from '@ramal/contract/rules/money';
 import sql, { type Sql, raw } from 'sql-template-tag';
+import { insertEventCte } from '../../events/events.ts';
 import type { ReaderAccount } from '../../foundation/caller.ts';
 import { unixSeconds } from '../../foundation/clock.ts';
 import type { Reader, Tx } from '../../foundation/database.ts';
@@ -37,7 +38,7 @@ const SAMPLES = 3;
 export async function uploadFile(
   ctx: AppContext,
   exhausted: FailureLimiter,
-  { actor, file, query }: Call<typeof uploading>,
+  { actor, requestMeta, file, query }: Call<typeof uploading>,
 ): Promise<LineFile> {
   const account = String(actor.id);
   await exhausted.check(account);
@@ -56,6 +57,14 @@ export async function uploadFile(
       values (${actor.id}, ${query.name}, ${ctx.clock.now()}) returning id`);
     for (let from = 0; from < rows.length; from += PIECE)
       await keep(tx, made!.id, rows.slice(from, from + PIECE));
+    await tx.run(
+      insertEventCte(requestMeta, {
+        kind: 'line-file-sent',
+        actorId: actor.id,
+        accountId: actor.id,
+        after: { file: query.name, lines: rows.length },
+      }),
+    );
     return made!.id;
   });
   return readLineFile(ctx.db, actor, id);
@@ -181,12 +190,22 @@ const withResult = (result: 'ok' | 'refused' | undefined): Sql => {
 
 export async function discardFile(
   { db }: AppContext,
-  { actor, params }: Call<typeof discarding>,
+  { actor, requestMeta, params }: Call<typeof discarding>,
 ): Promise<HandlerResult<typeof discarding>> {
-  const gone = await db.tx((tx) =>
-    tx.run(sql`delete from line_files f where ${ownFile(actor, params.id)}`),
-  );
-  if (gone === 0) refuse('line_file_not_found');
+  await db.tx(async (tx) => {
+    const gone = await tx.first<{ name: string }>(
+      sql`delete from line_files f where ${ownFile(actor, params.id)} returning name`,
+    );
+    if (!gone) return refuse('line_file_not_found');
+    return tx.run(
+      insertEventCte(requestMeta, {
+        kind: 'line-file-discarded',
+        actorId: actor.id,
+        accountId: actor.id,
+        before: { file: gone.name },
+      }),
+    );
+  });
   return { message: 'Arquivo descartado' };
 }
 

@@ -12,7 +12,8 @@ import { type ShownStatus, shownStatus } from '@ramal/contract/rules/line-status
 import { type PlatformKey, platforms } from '@ramal/contract/rules/platforms';
 import { dueRange } from '../../dashboard/dashboard.ts';
 import { exportKind, type ExportRequest, startExport } from '../../exports/exports.ts';
-import type { ReaderAccount } from '../../foundation/caller.ts';
+import { insertEventCte } from '../../events/events.ts';
+import type { Caller } from '../../foundation/caller.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { SheetColumn } from '../../foundation/spreadsheet.ts';
 import { type Line, lineStatus, statusWords } from '../line.ts';
@@ -45,16 +46,25 @@ const KIND = 'export-lines';
 
 export async function exportLines(
   ctx: AppContext,
-  actor: ReaderAccount,
+  { actor, requestMeta }: Pick<Caller, 'actor' | 'requestMeta'>,
   input: LineExportInput,
 ): Promise<HandlerResult<typeof exportIptvLines>> {
   const query = await mayBeRead(ctx, { ...input, by: actor });
   const { rows } = await listLines(ctx.db, { ...query, page: 1, per_page: 1 }, ctx.clock.now());
   if (rows.length === 0) refuse('nothing_to_export');
   const file = platforms[input.platform].exportFile;
-  return ctx.db.tx((tx) =>
-    startExport(ctx, tx, { kind: KIND, by: actor, file, payload: onlyWanted(input) }),
-  );
+  return ctx.db.tx(async (tx) => {
+    // The file holds the customers' passwords.
+    await tx.run(
+      insertEventCte(requestMeta, {
+        kind: 'lines-exported',
+        actorId: actor.id,
+        accountId: actor.id,
+        after: { file },
+      }),
+    );
+    return startExport(ctx, tx, { kind: KIND, by: actor, file, payload: onlyWanted(input) });
+  });
 }
 
 /** The body may carry more, for example the value of the caller's session: a task stores none of it. */
