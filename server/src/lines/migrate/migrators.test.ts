@@ -471,10 +471,11 @@ it('counts among the imported users of the reports, neither among the new nor th
   const { body } = await call(ctx, getReports, {}, { token: seller.token });
   const thisMonth = (months: readonly { readonly users: number }[]) => months.at(-1)?.users;
   expect([
+    thisMonth(body.novos_usuarios_importados),
     thisMonth(body.novos_usuarios_migrados),
     thisMonth(body.novos_usuarios_iptv),
     thisMonth(body.novos_usuarios_p2p),
-  ]).toEqual([2, 0, 0]);
+  ]).toEqual([2, 0, 0, 0]);
 });
 
 it('is listed in the movements as spent, in words', async () => {
