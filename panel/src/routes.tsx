@@ -13,11 +13,12 @@ import {
 import { IconMapOff } from '@tabler/icons-react';
 import { goHome, readSignInSearch, requireNoSession, requireSession } from './sessions/guards.ts';
 import { SignIn } from './sessions/sign-in/SignIn.tsx';
+import { PageHeader } from './ui/layout/PageHeader.tsx';
 import { BrokenScreen } from './ui/states/BrokenScreen.tsx';
 import { EmptyState } from './ui/states/EmptyState.tsx';
 import { LinkButton } from './ui/LinkButton.tsx';
 
-const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
+const root = createRootRoute({ component: Outlet });
 
 const home = createRoute({ getParentRoute: () => root, path: '/', beforeLoad: goHome });
 
@@ -194,6 +195,9 @@ const catalogue = createRoute({
   component: lazyRouteComponent(() => import('./catalogue/Catalogue.tsx'), 'Catalogue'),
 });
 
+/** Every other address: inside the shell for someone signed in, and to the sign-in for anyone else. */
+const unknown = createRoute({ ...within, path: '$', component: NotFound });
+
 const tree = root.addChildren([
   home,
   login,
@@ -221,6 +225,7 @@ const tree = root.addChildren([
     smartApp,
     batches,
     catalogue,
+    unknown,
   ]),
 ]);
 
@@ -234,12 +239,15 @@ export const makeRouter = () =>
 
 function NotFound() {
   return (
-    <EmptyState
-      icon={IconMapOff}
-      tone="plain"
-      title="Esta página não existe"
-      text="O endereço mudou ou foi digitado errado."
-      actions={<LinkButton to="/dashboard">Ir para o início</LinkButton>}
-    />
+    <>
+      <PageHeader title="Página não encontrada" />
+      <EmptyState
+        icon={IconMapOff}
+        tone="plain"
+        title="Esta página não existe"
+        text="O endereço mudou ou foi digitado errado."
+        actions={<LinkButton to="/dashboard">Ir para o início</LinkButton>}
+      />
+    </>
   );
 }
