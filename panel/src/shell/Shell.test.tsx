@@ -97,8 +97,18 @@ afterEach(() => {
 
 test('the sidebar says who is signed in, and lets them out', async () => {
   await draw();
-  expect(screen.getByText('ID: 4821 - marcelo')).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: 'Logout' }));
+  const sidebar = within(screen.getByRole('complementary'));
+  expect(sidebar.getByText('ID: 4821 - marcelo')).toBeTruthy();
+  fireEvent.click(sidebar.getByRole('button', { name: 'Logout' }));
+  expect(onLogout).toHaveBeenCalledOnce();
+});
+
+test('so does the top bar, with the sidebar folded too (S-SHELL-13, -14)', async () => {
+  await draw();
+  fireEvent.click(screen.getByRole('button', { name: 'Recolher o menu' }));
+  const bar = within(screen.getByRole('banner'));
+  expect(bar.getByText('ID: 4821 - marcelo')).toBeTruthy();
+  fireEvent.click(bar.getByRole('button', { name: 'Logout' }));
   expect(onLogout).toHaveBeenCalledOnce();
 });
 

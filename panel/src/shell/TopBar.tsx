@@ -1,19 +1,24 @@
-import { Loader } from '@mantine/core';
-import { IconCoins } from '@tabler/icons-react';
+import { ActionIcon, Loader, Tooltip } from '@mantine/core';
+import { IconCoins, IconLogout } from '@tabler/icons-react';
 import { formatCredits } from '../foundation/numbers.ts';
 import { Breadcrumb } from '../ui/layout/Breadcrumb.tsx';
 import { usePageHeading } from '../ui/layout/page-heading.tsx';
 import { useDelayed } from '../foundation/use-delayed.ts';
+import type { ShellUser } from './menu/menu.ts';
 import { ThemeSwitch } from './user/ThemeSwitch.tsx';
+import { identity } from './user/UserName.tsx';
 import classes from './TopBar.module.css';
 
 export interface TopBarProps {
   credits?: number | undefined;
   busy?: boolean;
   themeSwitch?: boolean;
+  user: ShellUser;
+  onLogout: () => void;
 }
 
-export function TopBar({ credits, busy = false, themeSwitch = true }: TopBarProps) {
+/** Where one is, from 800 px up; the credits, the scheme, who is signed in and the way out (S-SHELL-13, -14). */
+export function TopBar({ credits, busy = false, themeSwitch = true, user, onLogout }: TopBarProps) {
   const heading = usePageHeading();
   return (
     <header className={classes.root}>
@@ -22,6 +27,12 @@ export function TopBar({ credits, busy = false, themeSwitch = true }: TopBarProp
         <BusySign busy={busy} />
         {credits !== undefined && <Credits amount={credits} />}
         {themeSwitch && <ThemeSwitch />}
+        <span className={classes.user}>{identity(user)}</span>
+        <Tooltip label="Logout">
+          <ActionIcon size={32} aria-label="Logout" onClick={onLogout}>
+            <IconLogout size={18} stroke={1.75} />
+          </ActionIcon>
+        </Tooltip>
       </div>
     </header>
   );
