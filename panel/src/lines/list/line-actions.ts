@@ -5,6 +5,7 @@ import {
   IconClock12,
   IconCopy,
   IconDeviceRemote,
+  IconDeviceTv,
   IconEdit,
   IconHeartHandshake,
   IconHistory,
@@ -48,7 +49,7 @@ export const deletedLineActions = (acts: LineActions): RowAction<Line>[] => [
 
 /** +30 and ⋯ in the row; the menu in four groups: time and state · edit and links · move, renew and roll back · Deletar alone. */
 export function lineActions(
-  { edits, actions: calls, apps = [] }: LinePlatform,
+  { is, edits, actions: calls, apps = [] }: LinePlatform,
   acts: LineActions,
   now: Date,
   toast: (options: ToastOptions) => void,
@@ -119,11 +120,9 @@ export function lineActions(
     },
     {
       key: 'trust',
-      label: 'Confiança ao cliente',
-      name: 'Confiança ao cliente (Adicionar 48 Horas)',
+      label: 'Confiança ao cliente (Adicionar 48 Horas)',
       icon: IconHeartHandshake,
       group: 'time',
-      hint: () => '+48 horas',
       available: (line) => offers(line).trust,
       run: acts.trust,
     },
@@ -166,6 +165,14 @@ export function lineActions(
       icon: IconHistory,
       group: 'edit',
       run: (line) => acts.dialogs.open({ kind: 'history', line }),
+    },
+    {
+      key: 'watching',
+      label: 'Quem assiste',
+      icon: IconDeviceTv,
+      group: 'edit',
+      available: () => is.plays,
+      run: (line) => acts.dialogs.open({ kind: 'watching', line }),
     },
     {
       key: 'abuse',

@@ -149,7 +149,7 @@ const shapes = (
     cell: (line) => (
       <OnlineMark
         online={line.online}
-        openName={`Sim: ver quem assiste com ${line.username}`}
+        openName={`${line.online ? 'Sim' : 'Não'}: ver quem assiste com ${line.username}`}
         onOpen={() => onWatching(line)}
       />
     ),
@@ -158,7 +158,7 @@ const shapes = (
         online={line.online}
         label="Assistindo"
         offLabel="Offline"
-        openName={`Assistindo: ver quem assiste com ${line.username}`}
+        openName={`${line.online ? 'Assistindo' : 'Offline'}: ver quem assiste com ${line.username}`}
         onOpen={() => onWatching(line)}
       />
     ),

@@ -60,7 +60,7 @@ describe.each(services)('the list of %s lines', (label, { platform, calls }) => 
       'On/Off',
       'Estender',
       'Vencimento p/23:59',
-      'Confiança ao cliente',
+      'Confiança ao cliente (Adicionar 48 Horas)',
       'Editar',
       'Links',
       'Editar Nota',
@@ -169,7 +169,7 @@ describe.each(services)('the list of %s lines', (label, { platform, calls }) => 
 
   it.each([
     ['Vencimento p/23:59', 'endOfDay', { action: 10 }],
-    ['Confiança ao cliente', 'trust', { action: 7 }],
+    ['Confiança ao cliente (Adicionar 48 Horas)', 'trust', { action: 7 }],
     ['Deletar', 'remove', { action: 2 }],
   ] as const)('%s', async (item, act, body) => {
     const line = p2pRow();
@@ -197,6 +197,7 @@ describe.each(services)('the list of %s lines', (label, { platform, calls }) => 
     expect(screen.queryByLabelText('Anotações')).toBeNull();
     expect(screen.queryByPlaceholderText('Escolha um pacote')).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Salvar' }));
+    fireEvent.click(await screen.findByRole('button', { name: /^Sim/ }));
     expect(await screen.findByText('Usuário editado')).toBeDefined();
     expect(callsOf(heard, calls.edit)[0]?.body).toEqual({
       action: 3,

@@ -2,7 +2,7 @@ import { endViewing, getMomentAbuse, type Viewing } from '@ramal/contract/watchi
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { listOf, row } from '../test/answers.ts';
-import { bodyRow, open, server } from '../test/list.tsx';
+import { bodyRow, choose, open, server } from '../test/list.tsx';
 import { calls, No } from '../test/screen.tsx';
 
 afterEach(() => {
@@ -55,6 +55,18 @@ it('opens from «Sim», asks about now, and shows user, address, stream, encodin
   expect(dialog.textContent).toContain('2 telas agora');
   expect(within(dialog).queryByText(/Double Check/i)).toBeNull();
   expect(calls(heard, getMomentAbuse)[0]!.body).toEqual({ username: '84920175', online_id: null });
+});
+
+it('opens from «Não» and from the row’s menu too (S-IPTVLIST-17)', async () => {
+  server(() => listOf(row()), [getMomentAbuse, () => []]);
+  await open();
+  const cell = within(await bodyRow('84920175'));
+  fireEvent.click(cell.getByRole('button', { name: 'Não: ver quem assiste com 84920175' }));
+  expect(await screen.findByText('Ninguém está assistindo agora')).toBeDefined();
+  cleanup();
+  await open();
+  await choose('84920175', 'Quem assiste');
+  expect(await screen.findByText('Ninguém está assistindo agora')).toBeDefined();
 });
 
 it('stands in the address, and says so when everybody left', async () => {

@@ -8,7 +8,7 @@ export interface OnlineMarkProps {
   online: boolean;
   label?: string;
   offLabel?: string;
-  /** Given and online: a button that shows the details. */
+  /** A button that shows the details, also of nobody watching. */
   onOpen?: () => void;
   /** The button's whole name for readers; begins with its label. */
   openName?: string;
@@ -21,16 +21,17 @@ export function OnlineMark({
   onOpen,
   openName,
 }: OnlineMarkProps) {
-  if (!online) return <span className={classes.off}>{offLabel}</span>;
-  const inside = (
+  const inside = online ? (
     <>
       <OnlineDot />
       {label}
     </>
+  ) : (
+    offLabel
   );
   if (!onOpen)
     return (
-      <span className={classes.root} data-online>
+      <span className={online ? classes.root : classes.off} data-online={online || undefined}>
         {inside}
       </span>
     );
@@ -39,7 +40,7 @@ export function OnlineMark({
       type="button"
       className={classes.root}
       data-button
-      data-online
+      data-online={online || undefined}
       aria-label={openName}
       onClick={onOpen}
     >
