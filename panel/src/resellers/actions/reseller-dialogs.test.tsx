@@ -341,6 +341,14 @@ describe('what an admin has besides', () => {
     await waitFor(() => expect(search()).toEqual({ searchID: NORTETV }));
   });
 
+  it('finds it at the address of an earlier version too', async () => {
+    server(admin);
+    const { search } = await open('?procurar=true');
+    const dialog = await screen.findByRole('dialog', { name: 'Pesquisar Revenda por usuário' });
+    fireEvent.click(within(dialog).getAllByRole('button', { name: 'Fechar' })[0]!);
+    await waitFor(() => expect(search()).toEqual({}));
+  });
+
   it('reads the log of an account and gives or takes the permission of master beside it', async () => {
     const heard = server(admin, [
       [getLog, () => logPage],

@@ -28,7 +28,7 @@ export const resellerDialogKinds = [
 export type ResellerDialogKind = (typeof resellerDialogKinds)[number];
 
 /** As earlier versions wrote them. */
-const oldDialogs: Readonly<Record<string, ResellerDialogKind>> = {
+const oldDialogs: Readonly<Record<string, ResellerDialogKind | 'find-user'>> = {
   credito: 'credit',
   editar: 'edit',
   permissoes: 'grants',
@@ -43,6 +43,8 @@ const oldDialogs: Readonly<Record<string, ResellerDialogKind>> = {
   clientes: 'totals',
   rastrear: 'path',
   qr2fa: 'second-factor',
+  // Of `procurar=true`.
+  true: 'find-user',
 };
 
 export const resellerParams = defineListParams({
@@ -60,7 +62,7 @@ export const resellerParams = defineListParams({
   target: 'reseller',
   viewParams: ['view', 'search', 'searchID', 'sort', 'dir', 'status', 'under'],
   aliases: {
-    names: { janela: 'dialog', revenda: 'reseller', abertas: 'expanded' },
+    names: { janela: 'dialog', procurar: 'dialog', revenda: 'reseller', abertas: 'expanded' },
     values: { view: { lista: 'list', arvore: 'tree' }, dialog: oldDialogs },
   },
 });

@@ -4,11 +4,18 @@ import { defineSearchParams, idParam } from './search-params.ts';
 
 const params = defineSearchParams(
   { dialog: z.enum(['edit', 'delete']), line: idParam },
-  { names: { janela: 'dialog', linha: 'line' }, values: { dialog: { editar: 'edit' } } },
+  {
+    names: { janela: 'dialog', linha: 'line', apagar: 'dialog' },
+    values: { dialog: { editar: 'edit', true: 'delete' } },
+  },
 );
 
 it('reads the names and values that an earlier version wrote', () => {
   expect(params.parse({ janela: 'editar', linha: 5 })).toEqual({ dialog: 'edit', line: 5 });
+});
+
+it('reads a switch of an earlier version as the value that it has become', () => {
+  expect(params.parse({ apagar: true, linha: 5 })).toEqual({ dialog: 'delete', line: 5 });
 });
 
 it('prefers the new name where an address has both', () => {

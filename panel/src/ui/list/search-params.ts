@@ -47,7 +47,8 @@ export function defineSearchParams<const S extends Shape>(
       const name = names[written] ?? written;
       // The new name wins where an address has both.
       if (name !== written && name in search) continue;
-      result[name] = (typeof value === 'string' && values[name]?.[value]) || value;
+      const isNamed = typeof value === 'string' || typeof value === 'boolean';
+      result[name] = (isNamed && values[name]?.[String(value)]) || value;
     }
     return result;
   };
