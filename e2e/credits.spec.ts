@@ -50,7 +50,7 @@ test('what is limited is refused with the reason, and what is given is found aga
     const made = await callApi(child, '/api/users-iptv', { isOficial: false, package: 1, nota });
     expect(made.status).toBe(200);
   }
-  await child.goto(`${demo.url}/user-iptv?tipo=teste`);
+  await child.goto(`${demo.url}/user-iptv?kind=test`);
   await child.getByLabel('Anotações').fill('Terceiro');
   await choosePackage(child);
   await child.getByRole('button', { name: /Adicionar/ }).click();

@@ -38,6 +38,8 @@ for (const { name, viewport } of [
     await admin.getByLabel('DNS da lista de origem').fill(`http://${host}:8080/`);
     await admin.getByLabel('Dias sem custo').fill('30');
     await admin.getByRole('button', { name: 'Isentar', exact: true }).click();
+    await expect(admin.getByRole('alertdialog')).toContainText('até 30 dias sem custo');
+    await admin.getByRole('button', { name: 'Sim, isentar' }).click();
     await expect(admin.getByRole('list', { name: 'DNS isentos' })).toContainText(host);
 
     const seller = await openAs(browser, demo.url, 'revenda', { viewport });

@@ -16,16 +16,16 @@ import { DEMO_PASSWORD, type RunningServer, expect, test } from './server.ts';
 const sellerScreens = [
   '/dashboard',
   '/user-iptv',
-  '/user-iptv?tipo=teste',
+  '/user-iptv?kind=test',
   '/users-iptv',
   '/user-p2p',
-  '/user-p2p?tipo=teste',
+  '/user-p2p?kind=test',
   '/users-p2p',
   '/migration-iptv',
   '/migration-p2p',
   '/import-lines',
   '/list-resellers',
-  '/list-resellers?view=arvore',
+  '/list-resellers?view=tree',
   '/reseller',
   '/extract',
   '/reports',
@@ -39,7 +39,7 @@ const adminScreens = [
   '/double-access',
   '/list-resellers',
   '/list-resellers?status=deleted',
-  '/list-resellers?view=arvore',
+  '/list-resellers?view=tree',
   '/reseller',
   '/extract',
   '/reports',
@@ -54,24 +54,25 @@ const adminScreens = [
     'series',
     'categorias',
     'bouquets',
-    'pacotes?janela=criar',
+    'pacotes?dialog=create',
     'listas',
     'guias',
   ].map((section) => `/catalogue/${section}`),
 ];
 const resellerDialogs = [
-  'credito',
-  'editar',
-  'permissoes',
-  'limites',
-  'movimentacoes',
-  'acessos',
-  'bloquear-adm',
-  'bloquear-rede',
-  'excluir',
-  'excluir-rede',
-  'clientes',
-  'rastrear',
+  'credit',
+  'edit',
+  'grants',
+  'limits',
+  'movements',
+  'accesses',
+  'log',
+  'block-admin',
+  'block-network',
+  'delete',
+  'delete-tree',
+  'totals',
+  'path',
 ];
 
 // Walks share nothing, so they are divided among the workers one by one.
@@ -118,12 +119,12 @@ for (const [width, viewport] of [
         await expectAccessibleInBothSchemes(page);
       };
       const id = await idOf(page, 'loja-norte');
-      for (const dialog of resellerDialogs) await openDialog(`janela=${dialog}&revenda=${id}`);
-      await openDialog('procurar=true');
+      for (const dialog of resellerDialogs) await openDialog(`dialog=${dialog}&reseller=${id}`);
+      await openDialog('dialog=find-user');
 
       const username = `a-ver-${width}`;
       await callApi(page, '/api/reg-users', { username, password: DEMO_PASSWORD, credits: 0 });
-      await openDialog(`janela=qr2fa&revenda=${await idOf(page, username)}`);
+      await openDialog(`dialog=second-factor&reseller=${await idOf(page, username)}`);
       // The browser itself logs the refusal that follows.
       expect(errors).toEqual([]);
       await page.getByRole('button', { name: 'Sim, gerar' }).click();
@@ -135,8 +136,8 @@ for (const [width, viewport] of [
     test('receipts', async ({ browser, demo }) => {
       const { page, open } = await startWalk(browser, demo, 'revenda', viewport);
       for (const [path, product] of [
-        ['/user-iptv?tipo=teste', undefined],
-        ['/user-p2p?tipo=teste', 'PLANO COMPLETO SEM ADULTOS'],
+        ['/user-iptv?kind=test', undefined],
+        ['/user-p2p?kind=test', 'PLANO COMPLETO SEM ADULTOS'],
       ] as const) {
         await open(path, page.getByRole('heading', { level: 1 }));
         await choosePackage(page, product);

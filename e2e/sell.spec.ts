@@ -61,7 +61,7 @@ for (const { name, viewport } of [
       expect(await list.text()).toContain('Canal de teste');
 
       // A test: free.
-      await page.goto(`${installation.url}/user-iptv?tipo=teste`);
+      await page.goto(`${installation.url}/user-iptv?kind=test`);
       await page.getByLabel('Anotações').fill('Teste do Wellington');
       await choosePackage(page);
       await page.getByRole('button', { name: /Adicionar/ }).click();

@@ -113,7 +113,7 @@ test('a network is moved, blocked, deleted with what hangs on it, and comes back
   ]) {
     await expect(admin.getByRole('row', { name: said }).first()).toBeVisible();
   }
-  await admin.goto(`${demo.url}/log?search=filial`);
+  await admin.goto(`${demo.url}/log?search=filial&per_page=50`);
   await expect(admin.getByRole('row', { name: /Revenda movida de dono.*matriz/ })).toBeVisible();
 });
 
@@ -122,7 +122,7 @@ test('the tree opens level by level, finds somebody deep, and acts beside it', a
   demo,
 }) => {
   const page = await openAs(browser, demo.url, 'master');
-  await page.goto(`${demo.url}/list-resellers?view=arvore`);
+  await page.goto(`${demo.url}/list-resellers?view=tree`);
   const panel = page.getByRole('region', { name: 'Revenda escolhida' });
   const level = (of: string) => page.getByRole('list', { name: `Abaixo de ${of}` });
   await page
@@ -141,7 +141,7 @@ test('the tree opens level by level, finds somebody deep, and acts beside it', a
   await expect(page.getByRole('dialog')).toContainText('loja-centro → loja-bairro');
 
   const phone = await openAs(browser, demo.url, 'master', { viewport: PHONE });
-  await phone.goto(`${demo.url}/list-resellers?view=arvore`);
+  await phone.goto(`${demo.url}/list-resellers?view=tree`);
   await phone.getByRole('button', { name: /loja-norte/ }).click();
   await phone.getByRole('button', { name: /loja-centro/ }).click();
   await expect(phone.getByRole('button', { name: /loja-bairro/ })).toBeVisible();
