@@ -31,7 +31,7 @@ function readOutBody({ raw }: FastifyRequest, reply: FastifyReply): void {
   // Fastify closes the connection after a body it did not read; Node reads it out where that is open.
   reply.removeHeader('connection');
   raw.resume();
-  setTimeout(() => raw.complete || raw.socket.destroy(), READ_OUT_MS).unref();
+  setTimeout(() => raw.complete || raw.destroy(), READ_OUT_MS).unref();
 }
 
 export function notFound(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
