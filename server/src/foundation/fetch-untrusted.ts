@@ -215,8 +215,10 @@ export async function readBytes(
       parts.push(part);
     }
   } catch (error) {
+    // A body that ended before it was read throws only that it is over, and remembers why.
+    const cause = body.errored ?? error;
     // The caller that aborted knows why.
-    throw (error as Error).name === 'AbortError' ? error : refusalOf(error);
+    throw (cause as Error).name === 'AbortError' ? cause : refusalOf(cause);
   } finally {
     body.destroy();
   }
