@@ -86,16 +86,16 @@ describe('the document', () => {
   });
 
   it('lists each alternative once', () => {
-    const alternatives = [...JSON.stringify(document.paths).matchAll(/"oneOf":/g)];
-    expect(alternatives.length).toBeGreaterThan(0);
+    const alternatives: string[][] = [];
     const visit = (node: unknown): void => {
       if (node === null || typeof node !== 'object') return;
       const { oneOf } = node as { oneOf?: unknown[] };
-      if (Array.isArray(oneOf))
-        expect(new Set(oneOf.map((one) => JSON.stringify(one))).size).toBe(oneOf.length);
+      if (Array.isArray(oneOf)) alternatives.push(oneOf.map((one) => JSON.stringify(one)));
       for (const value of Object.values(node)) visit(value);
     };
     visit(document.paths);
+    expect(alternatives.length).toBeGreaterThan(0);
+    expect(alternatives).toEqual(alternatives.map((texts) => [...new Set(texts)]));
   });
 
   it('gives one kind to numbers and switches', () => {

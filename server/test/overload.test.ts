@@ -113,7 +113,7 @@ it('a request whose client went away gives its place back', async () => {
   for (const controller of controllers) controller.abort();
   await Promise.all(gone);
   await release();
-  for (;;) if ((await profile()).status === 200) break;
+  await expect.poll(async () => (await profile()).status, { timeout: 30_000 }).toBe(200);
 });
 
 describe('two thousand slow connections', () => {

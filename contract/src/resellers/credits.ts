@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { profiles } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
-import { idParam, searchText, text, whole } from '../api/fields.ts';
+import { idParam, searchText, whole } from '../api/fields.ts';
 import { exportStarted } from '../exports.ts';
 import { pageOf, pageQuery } from '../api/paging.ts';
 

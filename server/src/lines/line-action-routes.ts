@@ -39,6 +39,30 @@ interface About<Body = unknown> extends Caller {
   readonly body: Body;
 }
 
+/** Lists of lines, their counts and their sheets. */
+const lineListRoutes = (ctx: AppContext, platform: Platform) => ({
+  list: async ({ actor }: Caller, whose: Whose, query: Listed) => {
+    refuseDeletedLines(actor, query.deleted);
+    const fields = {
+      ...query,
+      platform: platform.key,
+      scope: await scopeFor(ctx.db, actor, whose),
+      due: query.due === undefined ? undefined : dueRange(query.due, ctx.clock),
+      products: productNames(ctx),
+    };
+    const { rows, total } = await listLines(ctx.db, fields, ctx.clock.now());
+    return pageOf(
+      query,
+      total,
+      rows.map((line) => lineRow(ctx, line)),
+    );
+  },
+  count: async ({ actor }: Caller, whose: Whose) =>
+    countLines(ctx.db, platform.key, await scopeFor(ctx.db, actor, whose), ctx.clock.now()),
+  exportSheet: (caller: Caller, whose: Whose, filters: LineExportQuery) =>
+    exportLines(ctx, caller, { ...filters, platform: platform.key, whose }),
+});
+
 export function lineActionRoutes(ctx: AppContext, platform: Platform) {
   const input = ({ params }: About): Required<LineRef> => ({ ...params, platform: platform.key });
   const response = (line: Line, message: string) => ({ ...lineRow(ctx, line), message });
@@ -47,26 +71,7 @@ export function lineActionRoutes(ctx: AppContext, platform: Platform) {
     exp_date_formatted: formatDateTime(line.expiresAt, ctx.clock.timeZone),
   });
   return {
-    list: async ({ actor }: Caller, whose: Whose, query: Listed) => {
-      refuseDeletedLines(actor, query.deleted);
-      const fields = {
-        ...query,
-        platform: platform.key,
-        scope: await scopeFor(ctx.db, actor, whose),
-        due: query.due === undefined ? undefined : dueRange(query.due, ctx.clock),
-        products: productNames(ctx),
-      };
-      const { rows, total } = await listLines(ctx.db, fields, ctx.clock.now());
-      return pageOf(
-        query,
-        total,
-        rows.map((line) => lineRow(ctx, line)),
-      );
-    },
-    count: async ({ actor }: Caller, whose: Whose) =>
-      countLines(ctx.db, platform.key, await scopeFor(ctx.db, actor, whose), ctx.clock.now()),
-    exportSheet: (caller: Caller, whose: Whose, filters: LineExportQuery) =>
-      exportLines(ctx, caller, { ...filters, platform: platform.key, whose }),
+    ...lineListRoutes(ctx, platform),
     create: (
       call: Caller & { body: NewLineBody },
       own: Pick<CreateLineInput, 'username' | 'product' | 'source'>,

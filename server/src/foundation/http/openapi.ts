@@ -98,7 +98,7 @@ function joinFailures(before: Record<string, Json>, added: Record<string, Json>)
   const joined = { ...before };
   for (const [status, response] of Object.entries(added)) {
     const lines = [before[status], response].flatMap((one) =>
-      String(one?.description ?? '').split(' · '),
+      ((one?.description as string | undefined) ?? '').split(' · '),
     );
     joined[status] = { ...response, description: [...new Set(lines)].filter(Boolean).join(' · ') };
   }
