@@ -91,7 +91,7 @@ export const changePassword = endpoint({
     ...freshCode,
   }),
   answer: z.object({ message: z.string() }),
-  errors: ['password_characters', 'current_password_wrong', 'code_2fa_wrong', 'too_many_attempts'],
+  errors: ['current_password_wrong', 'code_2fa_wrong', 'too_many_attempts'],
 });
 
 export const signInRow = z.object({

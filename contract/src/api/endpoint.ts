@@ -21,6 +21,8 @@ export interface Endpoint {
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
+  /** Fields of this body that are not looked at, whatever they hold: they are dropped before it is read. */
+  readonly ignores?: (body: Readonly<Record<string, unknown>>) => readonly string[];
   /** The body is a file, sent as it is (application/octet-stream): the handler reads it as `file`. */
   readonly upload?: { readonly maxBytes: number };
   readonly answer: z.ZodType;

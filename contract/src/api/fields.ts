@@ -93,11 +93,15 @@ export const ids = (label: string) => z.array(whole(label, 1)).max(2000).meta({ 
  */
 export const freshCode = { code_2fa: text('Código 2FA', 200).optional() };
 
-/** Reason of a block: at least ten characters (V-31). */
+const SHORT_REASON = 'O motivo deve ter pelo menos 10 caracteres.';
+
+/** Reason of a block: at least ten characters, with one text for a short and a missing one (V-31). */
 export const blockReason = z
-  .string()
+  .string({
+    error: ({ input }) => (input === undefined || input === null ? SHORT_REASON : undefined),
+  })
   .trim()
   .max(500)
-  .refine((value) => value.length >= 10, { error: 'O motivo deve ter pelo menos 10 caracteres.' })
+  .refine((value) => value.length >= 10, { error: SHORT_REASON })
   .refine(isStorable, { error: messages.malformed('Motivo') })
   .meta({ title: 'Motivo' });

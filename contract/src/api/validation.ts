@@ -44,7 +44,11 @@ export function warningLines(fields: Record<string, string>): string[] {
 }
 
 function describe(issue: z.core.$ZodIssue, label: string, value: unknown): string {
-  if (value === undefined || value === null) return messages.required(label);
+  // A field may have a text of its own for a value that is missing; zod's begin with «Invalid».
+  if (value === undefined || value === null)
+    return issue.message.startsWith('Invalid') || issue.code === 'custom'
+      ? messages.required(label)
+      : issue.message;
   if (issue.code === 'custom') return issue.message;
   if (issue.code === 'too_small' && issue.origin === 'array') return messages.emptyList(label);
   if (issue.code === 'too_small' && issue.origin === 'string') {

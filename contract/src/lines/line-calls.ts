@@ -34,6 +34,14 @@ interface LineWire {
 const message = { message: z.string() };
 const onlyRegPassword = z.object({ reg_password: regPassword });
 
+const rollBackFields = new Set(['action', 'flagVencimento', 'exp_day', 'id_iptv', 'reg_password']);
+
+/** An edit leaves the expiry alone; with flagVencimento 1 it changes nothing else (Q-ROLLBACKSRV). */
+export const ignoredByEdit = (body: Readonly<Record<string, unknown>>): readonly string[] =>
+  [true, 1, '1', 'true'].includes(body.flagVencimento as string)
+    ? Object.keys(body).filter((name) => !rollBackFields.has(name))
+    : ['exp_day'];
+
 /** What every act on one line has in common. */
 export const lineAct = ({ listPath }: Platform) =>
   ({
@@ -165,6 +173,7 @@ export function lineCalls<const Key extends PlatformKey, const W extends LineWir
       action: 3,
       summary: wire.summaries.edit,
       body: wire.editBody as W['editBody'],
+      ignores: ignoredByEdit,
       answer: changedLine,
       errors: wire.editErrors,
     }),

@@ -137,7 +137,6 @@ export const createReseller = endpoint({
   errors: [
     'account_taken',
     'insufficient_credits',
-    'password_characters',
     'forbidden',
     'limit_credits_a_day',
     'limit_lowest_price',
@@ -168,13 +167,7 @@ export const createAdmin = endpoint({
     username: z.string(),
     panel_url: z.string(),
   }),
-  errors: [
-    'account_taken',
-    'password_characters',
-    'code_2fa_missing',
-    'code_2fa_wrong',
-    'too_many_attempts',
-  ],
+  errors: ['account_taken', 'code_2fa_missing', 'code_2fa_wrong', 'too_many_attempts'],
 });
 
 export const moveCredits = endpoint({
@@ -236,7 +229,6 @@ export const editReseller = endpoint({
   errors: [
     'reseller_not_found',
     'account_taken',
-    'password_characters',
     'forbidden',
     'new_master_unknown',
     'new_master_below',

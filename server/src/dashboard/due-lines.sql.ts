@@ -1,6 +1,7 @@
 /**
  * Lines by the day they fall due, and how many of them were renewed. Only official lines that are on count.
  */
+import { DAY_MS } from '@ramal/contract/rules/durations';
 import { type PlatformKey, platformKeys } from '@ramal/contract/rules/platforms';
 import sql, { type Sql, join } from 'sql-template-tag';
 import { isInGroup } from '../events/events.ts';
@@ -70,6 +71,9 @@ export async function readDueLines(
   return { totals: counted, lines };
 }
 
+/** Lines are renewed up to this long before they fall due; earlier renewals are not looked for. */
+const EARLY_MS = 92 * DAY_MS;
+
 export interface MonthSpan {
   readonly lastMonth: Date;
   readonly month: Date;
@@ -89,27 +93,32 @@ export interface MonthFacts {
 
 /**
  * Renewals are read from the events of one's own lines, whichever account paid. A line renewed twice in a
- * month is two renewals.
+ * month is two renewals. Of the lines that fell due last month the renewed ones are counted once, also
+ * those that were renewed before or after it.
  */
 export async function readMonth(
   reader: Reader,
   ownerId: number,
   { lastMonth, month, now, nextMonth }: MonthSpan,
 ): Promise<MonthFacts> {
+  const earlyRenewals = new Date(lastMonth.getTime() - EARLY_MS);
   const row = await reader.first<MonthFacts>(sql`
     with renewals as (
-      select at >= ${month} as this_month, (after->>'hundredths')::bigint as hundredths
+      select (after->>'hundredths')::bigint as hundredths
       from events
-      where account_id = ${ownerId} and at >= ${lastMonth} and at < ${nextMonth} and kind = 'line-extended'
+      where account_id = ${ownerId} and at >= ${month} and at < ${nextMonth} and kind = 'line-extended'
     )
     select
       (select count(*) from lines where ${due(ownerId, now, nextMonth)}) as "stillDue",
       (select count(*) from lines where ${due(ownerId, lastMonth, month)}) as "lapsedLastMonth",
       (select count(*) from events
         where account_id = ${ownerId} and at >= ${month} and ${isInGroup('new')}) as "newLines",
-      count(*) filter (where this_month) as renewed,
-      coalesce(sum(hundredths) filter (where this_month), 0)::bigint as "renewedHundredths",
-      count(*) filter (where not this_month) as "renewedLastMonth"
+      count(*) as renewed,
+      coalesce(sum(hundredths), 0)::bigint as "renewedHundredths",
+      (select count(distinct line_id) from events
+        where account_id = ${ownerId} and kind = 'line-extended' and at >= ${earlyRenewals}
+          and (before->>'expiresAt')::timestamptz >= ${lastMonth}
+          and (before->>'expiresAt')::timestamptz < ${month}) as "renewedLastMonth"
     from renewals`);
   return row!;
 }

@@ -137,6 +137,25 @@ describe('the projection', () => {
     expect(projection.new_lines_likely).toBe(2);
   });
 
+  it('counts each line that fell due last month once, whenever it was renewed', async () => {
+    // October: one renewed twice early, one renewed in November, one lapsed. Another was renewed in October for November.
+    const told = (lineId: number, at: string, before: string) =>
+      ctx.owner.query(
+        `insert into events (at, kind, actor_id, account_id, line_id, before, after)
+         values ($1, 'line-extended', $2, $2, $3, jsonb_build_object('expiresAt', $4::text), '{"hundredths": 100}')`,
+        [at, owner.id, lineId, before],
+      );
+    const early = await due('2026-12-20T12:00:00Z');
+    await told(early, '2026-10-01T12:00:00Z', '2026-10-15T12:00:00Z');
+    await told(early, '2026-10-02T12:00:00Z', '2026-10-15T12:00:00Z');
+    const late = await due('2026-12-20T12:00:00Z');
+    await told(late, '2026-11-03T12:00:00Z', '2026-10-31T12:00:00Z');
+    await due('2026-10-12T12:00:00Z');
+    const ahead = await due('2026-12-20T12:00:00Z');
+    await told(ahead, '2026-10-20T12:00:00Z', '2026-11-10T12:00:00Z');
+    expect((await read()).projection.renewal_rate).toBeCloseTo(2 / 3);
+  });
+
   it('counts a renewal by what it cost, whoever paid', async () => {
     const parent = await person(ctx, { profile: 'admin' });
     const id = await due('2026-11-25T12:00:00Z');

@@ -5,7 +5,7 @@
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { Access } from '@ramal/contract/api/access';
+import type { Access, Flag } from '@ramal/contract/api/access';
 import type {
   Download,
   Endpoint,
@@ -16,6 +16,7 @@ import { refuse } from '@ramal/contract/api/errors';
 import { whole } from '@ramal/contract/api/fields';
 import { encodeAnswer } from '@ramal/contract/api/translated';
 import { readInput } from '@ramal/contract/api/validation';
+import { platforms } from '@ramal/contract/rules/platforms';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor, Caller, IdempotencyKey, RequestMeta } from '../caller.ts';
 import { requestMetaOf } from './request-meta.ts';
@@ -170,6 +171,10 @@ function bearer(request: FastifyRequest): string | undefined {
   return /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
 }
 
+const labelOf = (flag: Flag): string =>
+  Object.values(platforms).find((platform) => platform.flag === flag)?.label ??
+  flag.replaceAll('_', ' ').toUpperCase();
+
 /** Profile, grant, flag and master as declared; the last two never restrict admins (Q-FLAGOFF). */
 function checkAccess({ access, beforeEnrolment }: Endpoint, actor: Actor): void {
   if (access === 'public') return;
@@ -179,7 +184,7 @@ function checkAccess({ access, beforeEnrolment }: Endpoint, actor: Actor): void 
   if (access.master && actor.profile !== 'admin' && !actor.isMaster) refuse('not_master');
   if (access.flag && actor.profile !== 'admin' && !actor.flags.has(access.flag)) {
     refuse('platform_off', {
-      values: { platform: access.flag.replaceAll('_', ' ').toUpperCase() },
+      values: { platform: labelOf(access.flag) },
     });
   }
 }
@@ -190,12 +195,19 @@ interface Input {
   body: unknown;
 }
 
+function bodyOf({ ignores }: Endpoint, { body }: FastifyRequest): unknown {
+  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
+  if (!ignores || !isObject) return body ?? {};
+  const ignored = new Set(ignores(body as Record<string, unknown>));
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !ignored.has(name)));
+}
+
 /** An id that cannot exist is not found; other errors are reported per field. */
 function read(endpoint: Endpoint, request: FastifyRequest): Input {
   const params = endpoint.params ? readInput(endpoint.params, request.params) : undefined;
   if (params && !params.ok) refuse('not_found');
   const query = endpoint.query ? readInput(endpoint.query, request.query ?? {}) : undefined;
-  const body = endpoint.body ? readInput(endpoint.body, request.body ?? {}) : undefined;
+  const body = endpoint.body ? readInput(endpoint.body, bodyOf(endpoint, request)) : undefined;
   const fields = {
     ...(query && !query.ok ? query.fields : {}),
     ...(body && !body.ok ? body.fields : {}),

@@ -179,3 +179,24 @@ it('may end a line that still runs', async () => {
     expiring: 2,
   });
 });
+
+describe('what one call does not look at', () => {
+  it('an edit ignores the day, however it is written', async () => {
+    const { expires_at: before } = await stored();
+    for (const exp_day of ['20/12/2026', 20_261_220, ['x'], '2026-12-20'])
+      expect((await edit({ exp_day, nota: 'Nova' })).status).toBe(200);
+    expect(await stored()).toMatchObject({ expires_at: before, note: 'Nova' });
+  });
+
+  it('a roll-back ignores every other field, however wrong', async () => {
+    const { status } = await rollBack('2026-12-20', {
+      nota: 'x'.repeat(300),
+      whatsapp: 'abc',
+      username: '!',
+      bouquets: 'nenhum',
+      flagVencimento: '1',
+    });
+    expect(status).toBe(200);
+    expect(await stored()).toMatchObject({ note: 'Cliente', whatsapp: null });
+  });
+});

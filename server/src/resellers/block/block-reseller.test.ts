@@ -65,6 +65,13 @@ describe('an account above', () => {
     expect((await block(parent, parent.id)).body.code).toBe('forbidden');
   });
 
+  it.each([null, '', '   ', 'curto'])('says what a reason needs to %j', async (why) => {
+    const child = await person(ctx, { parent });
+    expect((await block(parent, child.id, why)).body.fields).toEqual({
+      reason: 'O motivo deve ter pelo menos 10 caracteres.',
+    });
+  });
+
   it('wants a reason of ten characters', async () => {
     const child = await person(ctx, { parent });
     for (const short of ['curto', '   nove car  ', '']) {
