@@ -41,6 +41,7 @@ export function SignedIn() {
         create={create}
         onFind={shown && palette.open}
         credits={profile?.credits ?? undefined}
+        pending={profile === undefined}
         busy={busy}
         themeSwitch={!brand.forceLight}
         onLogout={() => void signOutHere()}

@@ -9,6 +9,7 @@ import { RequirePermission } from '../sessions/RequirePermission.tsx';
 import { type Profile, useProfile } from '../sessions/profile.ts';
 import type { ListFilters } from '../ui/list/list.ts';
 import { ListScreen } from '../ui/list/ListScreen.tsx';
+import { RevealTogether } from '../ui/layout/RevealTogether.tsx';
 import { PickMenu } from '../ui/PickMenu.tsx';
 import { type ExtractRow, extractColumns, extractRows } from './extract-columns.tsx';
 import { type ExtractState, useExtractParams } from './extract-params.ts';
@@ -18,7 +19,9 @@ import { TargetField } from './TargetField.tsx';
 
 export const Extract = () => (
   <RequirePermission when={readsExtract}>
-    <Statement />
+    <RevealTogether>
+      <Statement />
+    </RevealTogether>
   </RequirePermission>
 );
 

@@ -1,6 +1,7 @@
 /** /me, «GERIR 2FA»: what protects one's account, who is signed in to it, and its password (S-ME, Q-MEEDIT). */
 import { OwnLimits } from '../limits/OwnLimits.tsx';
 import { useProfile } from '../sessions/profile.ts';
+import { RevealTogether } from '../ui/layout/RevealTogether.tsx';
 import { PageHeader } from '../ui/layout/PageHeader.tsx';
 import { Authenticator } from './Authenticator.tsx';
 import { RequireSecondFactor } from './RequireSecondFactor.tsx';
@@ -22,22 +23,24 @@ export function Me() {
         breadcrumb={[{ label: 'Mais' }, { label: 'Minha conta' }]}
         note="Quem mexe com créditos precisa de mais do que uma senha."
       />
-      <div className={classes.root}>
-        <div className={classes.column}>
-          <Authenticator />
-          <OwnPasskeys enrolled={me.second_factor.enrolled} />
-          {!mustEnrol && (requiresOfOthers ? <RequireSecondFactor /> : <OwnSignIns />)}
-        </div>
-        {/* Until a required second factor is set up, the server serves nothing else. */}
-        {!mustEnrol && (
+      <RevealTogether>
+        <div className={classes.root}>
           <div className={classes.column}>
-            <OwnPassword username={me.username} />
-            {requiresOfOthers && <OwnSignIns />}
-            <OwnLimits />
-            <KeyboardSettings />
+            <Authenticator />
+            <OwnPasskeys enrolled={me.second_factor.enrolled} />
+            {!mustEnrol && (requiresOfOthers ? <RequireSecondFactor /> : <OwnSignIns />)}
           </div>
-        )}
-      </div>
+          {/* Until a required second factor is set up, the server serves nothing else. */}
+          {!mustEnrol && (
+            <div className={classes.column}>
+              <OwnPassword username={me.username} />
+              {requiresOfOthers && <OwnSignIns />}
+              <OwnLimits />
+              <KeyboardSettings />
+            </div>
+          )}
+        </div>
+      </RevealTogether>
     </>
   );
 }

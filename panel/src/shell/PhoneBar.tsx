@@ -1,4 +1,5 @@
 import { IconChevronLeft, IconSearch } from '@tabler/icons-react';
+import { Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Initials } from '../ui/Initials.tsx';
 import { usePageHeading } from '../ui/layout/page-heading.tsx';
@@ -8,10 +9,16 @@ import { BusySign, Credits } from './TopBar.tsx';
 import { UserMenu } from './user/UserMenu.tsx';
 import classes from './PhoneBar.module.css';
 
+/** Letters that stand beside credits and search in one line; a longer title takes two, in smaller letters. */
+const SHORT_TITLE = 14;
+const SHORT_FORM_TITLE = 22;
+
 export interface PhoneBarProps {
   brand: ShellBrand;
   user: ShellUser;
   credits?: number | undefined;
+  /** Nothing is known of the person yet: places are kept, so that nothing moves later. */
+  pending?: boolean;
   busy?: boolean;
   themeSwitch?: boolean;
   onLogout: () => void;
@@ -23,12 +30,15 @@ export function PhoneBar({
   brand,
   user,
   credits,
+  pending = false,
   busy = false,
   themeSwitch = true,
   onLogout,
   onFind,
 }: PhoneBarProps) {
   const heading = usePageHeading();
+  // A form says its cost itself, and nobody leaves it by a search.
+  const isForm = heading?.isForm ?? false;
   return (
     <header className={classes.root} data-phone-bar>
       {heading?.back ? (
@@ -38,12 +48,25 @@ export function PhoneBar({
       ) : (
         <BrandLink brand={brand} bare />
       )}
-      {heading && <h1>{heading.title}</h1>}
+      {heading && (
+        <h1
+          data-long={heading.title.length > (isForm ? SHORT_FORM_TITLE : SHORT_TITLE) || undefined}
+        >
+          {heading.title}
+        </h1>
+      )}
       <div className={classes.side}>
         <BusySign busy={busy} />
-        {credits !== undefined && <Credits amount={credits} short />}
-        {onFind && (
-          <button type="button" className={classes.find} aria-label="Buscar" onClick={onFind}>
+        {!isForm && pending && <Skeleton width={88} height={34} radius={10} />}
+        {!isForm && credits !== undefined && <Credits amount={credits} short />}
+        {!isForm && (onFind || pending) && (
+          <button
+            type="button"
+            className={classes.find}
+            aria-label="Buscar"
+            disabled={!onFind}
+            onClick={onFind}
+          >
             <IconSearch size={21} stroke={1.75} aria-hidden />
           </button>
         )}

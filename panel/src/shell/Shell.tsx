@@ -17,6 +17,8 @@ export interface ShellProps {
   create: readonly CreateLink[];
   /** In credits; absent for who has no wallet. */
   credits?: number | undefined;
+  /** Nothing is known of the person yet. */
+  pending?: boolean;
   /** Some request is running: the spinner of the top bar. */
   busy?: boolean;
   /** Hidden where a brand forces the light scheme. */

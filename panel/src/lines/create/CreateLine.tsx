@@ -53,6 +53,7 @@ export function CreateLine({ platform }: { platform: LinePlatform }) {
   return (
     <>
       <PageHeader
+        isForm
         title={official ? 'Cadastro de Usuário Oficial' : 'Cadastro de Usuário Teste'}
         phoneTitle={platform.words.createTitle}
         breadcrumb={[

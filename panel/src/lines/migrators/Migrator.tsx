@@ -34,6 +34,7 @@ export function Migrator({ migrator }: { migrator: MigratorOf }) {
   return (
     <>
       <PageHeader
+        isForm
         title={title}
         breadcrumb={[
           { label: 'Linhas' },

@@ -33,6 +33,7 @@ export function CreateReseller() {
   return (
     <>
       <PageHeader
+        isForm
         title="Cadastro de Revenda"
         breadcrumb={[{ label: 'Revendas', to: '/list-resellers' }, { label: 'Cadastro' }]}
         backTo="/list-resellers"

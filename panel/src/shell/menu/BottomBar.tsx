@@ -17,13 +17,14 @@ export interface BottomBarProps {
   sections: readonly MenuSection[];
   tabs: readonly Tab[];
   create: readonly CreateLink[];
+  pending?: boolean;
   themeSwitch?: boolean;
   onLogout: () => void;
 }
 
 /** The phone's five: two tabs, +, a tab, «Mais». A bar of the screen replaces it. */
 export function BottomBar(props: BottomBarProps) {
-  const { tabs, create } = props;
+  const { tabs, create, pending = false } = props;
   const [creating, setCreating] = useState(false);
   const [menuOpen, setMenuOpen] = useState(false);
   const fetched = usePrefetch(MenuDrawer);
@@ -46,15 +47,17 @@ export function BottomBar(props: BottomBarProps) {
             <BarTab tab={tab} />
           </Fragment>
         ))}
-        <button
-          type="button"
-          className={classes.tab}
-          aria-haspopup="dialog"
-          onClick={() => setMenuOpen(true)}
-        >
-          <IconDots size={22} stroke={1.75} aria-hidden />
-          Mais
-        </button>
+        {!pending && (
+          <button
+            type="button"
+            className={classes.tab}
+            aria-haspopup="dialog"
+            onClick={() => setMenuOpen(true)}
+          >
+            <IconDots size={22} stroke={1.75} aria-hidden />
+            Mais
+          </button>
+        )}
       </nav>
       <CreateSheet opened={creating} onClose={() => setCreating(false)} create={create} />
       {(menuOpen || fetched) && (

@@ -17,6 +17,8 @@ export interface PageHeaderProps {
   phoneActions?: ReactNode;
   note?: ReactNode;
   wide?: boolean;
+  /** A form: the phone's bar leaves its room to the title. */
+  isForm?: boolean;
 }
 
 /** A page's only h1: here from 800 px up, in the shell's top bar below. */
@@ -30,6 +32,7 @@ export function PageHeader(props: PageHeaderProps) {
     phoneActions,
     note,
     wide = false,
+    isForm = false,
   } = props;
   const isPhone = useIsPhone();
   const brand = useBrandName();
@@ -38,6 +41,7 @@ export function PageHeader(props: PageHeaderProps) {
     breadcrumb,
     back: backTo === undefined ? undefined : { to: backTo },
     wide,
+    isForm,
   });
   return (
     <>

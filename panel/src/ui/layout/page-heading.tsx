@@ -13,6 +13,7 @@ export interface PageHeading {
   back: Destination | undefined;
   /** Lets the content go past 1440 px, for tables. */
   wide: boolean;
+  isForm: boolean;
 }
 
 const Heading = createContext<PageHeading | undefined>(undefined);

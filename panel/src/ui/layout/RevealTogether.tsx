@@ -1,0 +1,33 @@
+import { Skeleton, Stack } from '@mantine/core';
+import { useIsFetching, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+
+const isFirstRead = {
+  predicate: ({ state }: { state: { status: string } }) => state.status === 'pending',
+};
+
+/**
+ * Shows its children when every first answer is there, so that no card pushes another down as it fills. Until then
+ * they have their places but are not seen, and boxes of no meaning are drawn over them.
+ */
+export function RevealTogether({ children }: { children: ReactNode }) {
+  const client = useQueryClient();
+  const reading = useIsFetching(isFirstRead);
+  const [revealed, setRevealed] = useState(false);
+  // The children's own effects have begun their requests by now, which this render could not count.
+  useEffect(() => {
+    if (client.isFetching(isFirstRead) === 0) setRevealed(true);
+  }, [client, reading]);
+  return (
+    <div style={{ position: 'relative' }} aria-busy={!revealed}>
+      <div style={revealed ? undefined : { visibility: 'hidden' }}>{children}</div>
+      {!revealed && (
+        <Stack gap={16} pos="absolute" top={0} left={0} right={0} aria-hidden>
+          <Skeleton height={140} radius={12} />
+          <Skeleton height={220} radius={12} />
+          <Skeleton height={140} radius={12} />
+        </Stack>
+      )}
+    </div>
+  );
+}
