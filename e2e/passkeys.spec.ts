@@ -72,7 +72,9 @@ const device = (page: Page, act: 'create' | 'get', options: unknown): Promise<ob
   );
 
 async function addKey(page: Page): Promise<Answer> {
-  const offered = await callApi(page, '/api/passkeys/options', {});
+  const offered = await callApi(page, '/api/passkeys/options', {
+    current_password: DEMO_PASSWORD,
+  });
   const response = await device(page, 'create', offered.body.options);
   return callApi(page, '/api/passkeys', { name: 'Chave do navegador', response });
 }

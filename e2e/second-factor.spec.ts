@@ -56,6 +56,8 @@ test('is set up, asked for at sign-in, replaced by a recovery code, and switched
   await signIn(page, demo.url, 'loja-norte', DEMO_PASSWORD);
   await page.goto(`${demo.url}/me`);
   await page.getByRole('button', { name: 'Configurar 2FA' }).click();
+  await page.getByLabel('Senha atual', { exact: true }).last().fill(DEMO_PASSWORD);
+  await page.getByRole('button', { name: 'Sim, configurar' }).click();
   const secret = await page
     .getByRole('button', { name: /Ou digite a chave/ })
     .getAttribute('title');
@@ -135,6 +137,8 @@ test('a franchise asks one of everyone below: they are led to it, and on once th
   expect(refused.body.code).toBe('second_factor_required');
 
   await page.getByRole('button', { name: 'Configurar 2FA' }).click();
+  await page.getByLabel('Senha atual', { exact: true }).last().fill(DEMO_PASSWORD);
+  await page.getByRole('button', { name: 'Sim, configurar' }).click();
   const secret = await page
     .getByRole('button', { name: /Ou digite a chave/ })
     .getAttribute('title');

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { profiles } from './api/access.ts';
 import { endpoint } from './api/endpoint.ts';
-import { freshCode, idParam, text } from './api/fields.ts';
+import { currentPassword, freshCode, idParam, text } from './api/fields.ts';
 import { signedIn } from './sessions.ts';
 
 /** Options and answers of the browser's WebAuthn API in their JSON forms. */
@@ -44,11 +44,13 @@ export const offerPasskey = endpoint({
   access: { profiles },
   beforeEnrolment: true,
   freshCode: true,
-  body: z.object({ ...freshCode }),
+  /** A passkey signs in without a password and outlives its change, so the password is asked for. */
+  body: z.object({ ...currentPassword, ...freshCode }),
   answer: z.object({ options }),
   errors: [
     'passkey_needs_tls',
     'passkeys_too_many',
+    'current_password_wrong',
     'code_2fa_missing',
     'code_2fa_wrong',
     'too_many_attempts',

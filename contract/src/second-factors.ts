@@ -5,7 +5,16 @@
 import { z } from 'zod';
 import { profiles } from './api/access.ts';
 import { endpoint } from './api/endpoint.ts';
-import { digits, flag, freshCode, idParam, searchText, text, whole } from './api/fields.ts';
+import {
+  currentPassword,
+  digits,
+  flag,
+  freshCode,
+  idParam,
+  searchText,
+  text,
+  whole,
+} from './api/fields.ts';
 import { LARGEST_PAGE, pageOf } from './api/paging.ts';
 
 export const RECOVERY_CODES = 10;
@@ -56,10 +65,16 @@ export const enableSecondFactor = endpoint({
   summary: 'Começa a configuração: o segredo fica pendente no servidor até um código confirmar.',
   access: { profiles },
   beforeEnrolment: true,
-  /** A code is required only if the account has a passkey already. */
-  body: z.object({ ...freshCode }),
+  /** A code if the account has a passkey already, otherwise its current password. */
+  body: z.object({ ...currentPassword, ...freshCode }),
   answer: z.object({ qr_code_url: z.string(), secret: z.string() }),
-  errors: ['second_factor_configured', 'code_2fa_missing', 'code_2fa_wrong', 'too_many_attempts'],
+  errors: [
+    'second_factor_configured',
+    'current_password_wrong',
+    'code_2fa_missing',
+    'code_2fa_wrong',
+    'too_many_attempts',
+  ],
 });
 
 export const confirmSecondFactor = endpoint({

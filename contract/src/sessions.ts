@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { flags, grants, profiles } from './api/access.ts';
 import { endpoint } from './api/endpoint.ts';
-import { freshCode, text } from './api/fields.ts';
+import { currentPassword, freshCode, text } from './api/fields.ts';
 import { panelPassword } from './rules/passwords.ts';
 import { platformKeys } from './rules/platforms.ts';
 
@@ -87,7 +87,7 @@ export const changePassword = endpoint({
   access: { profiles },
   body: z.object({
     password: panelPassword('Nova senha'),
-    current_password: z.string().max(200).optional().meta({ title: 'Senha atual' }),
+    ...currentPassword,
     ...freshCode,
   }),
   answer: z.object({ message: z.string() }),

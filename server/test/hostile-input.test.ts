@@ -514,6 +514,9 @@ const withoutDevice = new Map([
   ['renew-recovery-codes', 409],
   ['disable-2fa', 409],
   ['change-password', 422],
+  // They ask for the password that the account has.
+  ['enable-2fa', 422],
+  ['offer-passkey', 422],
   // Names with their passwords, and codes that an app shows, are not hit by chance either.
   ['check-p2p-line', 401],
   ['create-new-p2p-line-from-code', 422],

@@ -9,7 +9,7 @@ import {
 } from '@ramal/contract/passkeys';
 import { type Credential, type Told, makeCredential, signWith } from './authenticator.ts';
 import { type TestContext, call } from './context.ts';
-import { type Person, person } from './accounts.ts';
+import { PASSWORD, type Person, person } from './accounts.ts';
 
 /** The settings a server needs to trust `under`: requests of tests come from there. */
 export const behindTls = { RAMAL_TRUSTED_PROXIES: '203.0.113.7' };
@@ -30,7 +30,7 @@ export async function addKey(
   overrides: Parameters<typeof makeCredential>[1] = {},
 ) {
   const as = { token, headers: under(host) };
-  const offered = await call(ctx, offerPasskey, { body: {} }, as);
+  const offered = await call(ctx, offerPasskey, { body: { current_password: PASSWORD } }, as);
   const { credential, response } = makeCredential(offered.body.options, overrides);
   const added = await call(ctx, addPasskey, { body: { name: 'Celular', response } }, as);
   return { added, credential };

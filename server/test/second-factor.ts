@@ -4,7 +4,7 @@ import { generate } from 'otplib';
 import { makePanelServer } from '../src/app.ts';
 import { openDatabase } from '../src/foundation/database.ts';
 import { type TestContext, call } from './context.ts';
-import type { Person } from './accounts.ts';
+import { PASSWORD, type Person } from './accounts.ts';
 
 export interface Authenticator {
   readonly secret: string;
@@ -23,7 +23,9 @@ export async function enrolled(
   ctx: TestContext,
   { token }: Pick<Person, 'token'>,
 ): Promise<Authenticator> {
-  const { secret } = (await call(ctx, enableSecondFactor, { body: {} }, { token })).body;
+  const { secret } = (
+    await call(ctx, enableSecondFactor, { body: { current_password: PASSWORD } }, { token })
+  ).body;
   const code = codesOf(ctx, secret);
   const body = { secret, token: await code(-1) };
   const confirmed = await call(ctx, confirmSecondFactor, { body }, { token });

@@ -87,6 +87,11 @@ export const webAddress = (label: string) =>
 /** A set chosen among many, by id. */
 export const ids = (label: string) => z.array(whole(label, 1)).max(2000).meta({ title: label });
 
+/** The account's own password once more, where a session alone proves too little (Q-STOLENSESSION). */
+export const currentPassword = {
+  current_password: z.string().max(200).optional().meta({ title: 'Senha atual' }),
+};
+
 /**
  * Authorises one sensitive action (Q-2FASETUP): six digits of the authenticator, or the one-use
  * confirmation that a passkey was exchanged for. Required of every account with a second factor.

@@ -29,9 +29,18 @@ export const blockReseller = endpoint({
   summary: 'Bloqueia ou desbloqueia uma revenda da própria rede, com o motivo.',
   access: { profiles, master: true },
   params: idParam,
-  body: z.object({ reason: blockReason }),
+  /** The code is required of an admin with a second factor, to block or unblock another admin. */
+  body: z.object({ reason: blockReason, ...freshCode }),
   answer: resellerChanged,
-  errors: ['reseller_not_found', 'forbidden', 'blocked_by_admin', 'last_admin'],
+  errors: [
+    'reseller_not_found',
+    'forbidden',
+    'blocked_by_admin',
+    'last_admin',
+    'code_2fa_missing',
+    'code_2fa_wrong',
+    'too_many_attempts',
+  ],
 });
 
 export const blockResellerAsAdmin = endpoint({
@@ -41,9 +50,17 @@ export const blockResellerAsAdmin = endpoint({
   summary: 'Bloqueia ou desbloqueia como administração: só ela desfaz.',
   access: { profiles: ['admin'] },
   params: idParam,
-  body: z.object({ reason: blockReason }),
+  /** The code is required of an admin with a second factor, to block or unblock another admin. */
+  body: z.object({ reason: blockReason, ...freshCode }),
   answer: resellerChanged,
-  errors: ['reseller_not_found', 'forbidden', 'last_admin'],
+  errors: [
+    'reseller_not_found',
+    'forbidden',
+    'last_admin',
+    'code_2fa_missing',
+    'code_2fa_wrong',
+    'too_many_attempts',
+  ],
 });
 
 /** A toggle as well; it blocks the account and its whole network. */

@@ -222,7 +222,7 @@ export const editReseller = endpoint({
     /** Admins only: the new upline; the account's whole tree moves along. */
     newMaster: whole('Novo dono', 1).optional(),
     reg_password: regPassword,
-    /** Required only for a new password of another admin. */
+    /** Required of an admin with a second factor, for a new password. */
     ...freshCode,
   }),
   answer: resellerChanged,

@@ -10,13 +10,11 @@ import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { getProfile } from '@ramal/contract/sessions';
 import { IconDeviceMobile } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { type ApiError, endsSession } from '../foundation/api/api.ts';
 import { countOf } from '../foundation/numbers.ts';
 import { useAction, useCall } from '../foundation/api/query.ts';
 import { ErrorState } from '../ui/states/ErrorState.tsx';
 import { useProfile } from '../sessions/profile.ts';
 import { StatusBadge } from '../ui/status/StatusBadge.tsx';
-import { useAlertDialog } from '../ui/dialogs/dialogs.tsx';
 import { useToast } from '../ui/toasts.tsx';
 import { CodeDialog } from './CodeDialog.tsx';
 import { factorFailure } from './factor-failure.ts';
@@ -61,18 +59,19 @@ export function Authenticator() {
       )}
       {!data && !error && <Skeleton height={42} width={180} />}
       {data && !data.has2fa && (
-        <SettingsButton
-          loading={setUp.busy}
-          // An account with a passkey confirms with it first.
-          onClick={() => (data.passkeys > 0 ? setDialog('setup') : void setUp.begin())}
-        >
+        <SettingsButton loading={setUp.busy} onClick={() => setDialog('setup')}>
           Configurar 2FA
         </SettingsButton>
       )}
       {data && (data.has2fa || data.recovery_codes > 0) && (
         <RecoveryCodesLeft factors={data} onOpen={setDialog} />
       )}
-      <AuthenticatorDialogs dialog={dialog} setUp={setUp} onClose={() => setDialog(undefined)} />
+      <AuthenticatorDialogs
+        dialog={dialog}
+        setUp={setUp}
+        hasFactor={(data?.passkeys ?? 0) > 0}
+        onClose={() => setDialog(undefined)}
+      />
     </SettingsCard>
   );
 }
@@ -80,27 +79,12 @@ export function Authenticator() {
 /** The first call answers what the app reads; the second confirms it by a code. */
 function useSetUp() {
   const enable = useAction(enableSecondFactor);
-  const alert = useAlertDialog();
   const [pending, setPending] = useState<SetUpAuthenticatorProps['pending']>();
-  const enableWith = async (code: { code_2fa?: string }) =>
-    setPending(await enable.mutateAsync({ body: code }));
-  const begin = async () => {
-    try {
-      await enableWith({});
-    } catch (error) {
-      if (endsSession(error)) return;
-      await alert(
-        factorFailure(error as ApiError, {
-          title: 'Erro ao configurar autenticação 2FA.',
-          text: 'Erro ao buscar QR Code do 2FA.',
-        }),
-      );
-    }
-  };
+  const enableWith = async (proof: { code_2fa?: string; current_password?: string }) =>
+    setPending(await enable.mutateAsync({ body: proof }));
   return {
     busy: enable.isPending,
     pending,
-    begin,
     enableWith,
     clear: () => setPending(undefined),
   };
@@ -137,10 +121,12 @@ function RecoveryCodesLeft({
 interface AuthenticatorDialogsProps {
   dialog: DialogName | undefined;
   setUp: ReturnType<typeof useSetUp>;
+  /** A passkey confirms instead of the password. */
+  hasFactor: boolean;
   onClose: () => void;
 }
 
-function AuthenticatorDialogs({ dialog, setUp, onClose }: AuthenticatorDialogsProps) {
+function AuthenticatorDialogs({ dialog, setUp, hasFactor, onClose }: AuthenticatorDialogsProps) {
   const username = useProfile().data?.username ?? '';
   const toast = useToast();
   const refresh = [verifySecondFactor, getProfile];
@@ -152,10 +138,21 @@ function AuthenticatorDialogs({ dialog, setUp, onClose }: AuthenticatorDialogsPr
       <CodeDialog
         title="Configurar o aplicativo autenticador?"
         submitLabel="Sim, configurar"
+        asksPassword={!hasFactor}
+        alertFor={(error) =>
+          factorFailure(error, {
+            title: 'Erro ao configurar autenticação 2FA.',
+            text: 'Erro ao buscar QR Code do 2FA.',
+          })
+        }
         run={setUp.enableWith}
         onClose={onClose}
       >
-        <SettingsNote>Confirme antes com o segundo fator que a conta já tem.</SettingsNote>
+        <SettingsNote>
+          {hasFactor
+            ? 'Confirme antes com o segundo fator que a conta já tem.'
+            : 'Confirme antes com a sua senha: quem acha o painel aberto não a conhece.'}
+        </SettingsNote>
       </CodeDialog>
     ),
     renew: (

@@ -3,7 +3,9 @@ import { type ReactNode, useRef, useState } from 'react';
 import { ApiError, endsSession } from '../foundation/api/api.ts';
 import { FreshCode } from '../second-factors/FreshCode.tsx';
 import { useFreshCode } from '../second-factors/use-fresh-code.ts';
+import type { AlertOptions } from '../ui/dialogs/AlertBox.tsx';
 import { useAlertDialog } from '../ui/dialogs/dialogs.tsx';
+import { PasswordField } from '../ui/form/fields.tsx';
 import { FormDialog } from '../ui/form/FormDialog.tsx';
 
 export interface CodeDialogProps {
@@ -11,39 +13,62 @@ export interface CodeDialogProps {
   children?: ReactNode;
   submitLabel: string;
   danger?: boolean;
-  /** Sends the code along; the dialog closes when it succeeded. May be more than one call. */
-  run: (code: { code_2fa?: string }) => Promise<unknown>;
+  /** The current password as well, where a session and a code prove too little (Q-STOLENSESSION). */
+  asksPassword?: boolean;
+  /** How a failure is told, where not by its own title and text. */
+  alertFor?: (error: ApiError) => AlertOptions;
+  /** Sends code and password along; the dialog closes when it succeeded. May be more than one call. */
+  run: (proof: { code_2fa?: string; current_password?: string }) => Promise<unknown>;
   onClose: () => void;
 }
 
 /** Asks before a sensitive action, and for the fresh code that authorises it. */
 export function CodeDialog(props: CodeDialogProps) {
-  const { title, children, submitLabel, danger = false, run, onClose } = props;
+  const {
+    title,
+    children,
+    submitLabel,
+    danger = false,
+    asksPassword = false,
+    alertFor,
+    run,
+    onClose,
+  } = props;
   const ref = useRef<HTMLFormElement>(null);
   const code = useFreshCode();
   const alert = useAlertDialog();
   const [busy, setBusy] = useState(false);
+  const [password, setPassword] = useState('');
+  const [wrong, setWrong] = useState<string>();
   const submit = async () => {
-    if (!code.check()) return;
+    if (asksPassword && password === '') return setWrong('O campo Senha atual é necessário.');
+    if (!code.check()) return undefined;
     setBusy(true);
     try {
-      await run(code.sent());
+      await run({ ...code.sent(), ...(asksPassword ? { current_password: password } : {}) });
       onClose();
     } catch (error) {
-      if (endsSession(error) || code.refused(error)) return;
+      if (endsSession(error) || code.refused(error)) return undefined;
+      const refused = error instanceof ApiError ? error.fields.current_password : undefined;
+      if (refused) return setWrong(refused);
       const { message } = error as Error;
       await alert(
         error instanceof ApiError
-          ? { title: error.title, text: message, requestId: error.requestId }
+          ? (alertFor?.(error) ?? { title: error.title, text: message, requestId: error.requestId })
           : { title: 'Erro', text: message },
       );
     } finally {
       setBusy(false);
     }
+    return undefined;
+  };
+  const clear = () => {
+    code.clear();
+    setPassword('');
   };
   return (
     <FormDialog
-      form={{ busy, ref, submit: () => void submit(), reset: code.clear }}
+      form={{ busy, ref, submit: () => void submit(), reset: clear }}
       title={title}
       icon={IconShieldLock}
       tone={danger ? 'danger' : 'light'}
@@ -53,6 +78,20 @@ export function CodeDialog(props: CodeDialogProps) {
       onClose={onClose}
     >
       {children}
+      {asksPassword && (
+        <PasswordField
+          label="Senha atual"
+          name="current_password"
+          autoComplete="current-password"
+          value={password}
+          error={wrong}
+          disabled={busy}
+          onChange={({ currentTarget }) => {
+            setPassword(currentTarget.value);
+            setWrong(undefined);
+          }}
+        />
+      )}
       <FreshCode code={code} disabled={busy} />
     </FormDialog>
   );

@@ -134,6 +134,14 @@ const typeCode = async (code: string) => {
     .forEach((figure, at) => fireEvent.change(boxes()[at]!, { target: { value: figure } }));
 };
 
+/** The password once more, before an authenticator is set up. */
+const beginSetUp = async () => {
+  await click('Configurar 2FA');
+  const dialog = within(await screen.findByRole('dialog'));
+  fireEvent.change(dialog.getByLabelText('Senha atual'), { target: { value: 'senha-1234' } });
+  await click('Sim, configurar');
+};
+
 describe('an authenticator', () => {
   it('is set up with what the server keeps pending, and its recovery codes are shown once', async () => {
     let tries = 0;
@@ -156,8 +164,9 @@ describe('an authenticator', () => {
         },
       ],
     );
-    await click('Configurar 2FA');
+    await beginSetUp();
     const key = await screen.findByRole('button', { name: /^Ou digite a chave/ });
+    expect(calls(heard, enableSecondFactor)[0]!.body).toEqual({ current_password: 'senha-1234' });
     expect(key.title).toBe(SECRET);
     expect(key.textContent).toContain(SECRET.slice(0, 4) + ' ' + SECRET.slice(4, 8));
     await click('Confirmar');
@@ -197,17 +206,17 @@ describe('an authenticator', () => {
         },
       ],
     );
-    await click('Configurar 2FA');
+    await beginSetUp();
     await screen.findByText('Erro ao configurar autenticação 2FA.');
     expect(screen.getByText('Erro ao buscar QR Code do 2FA.')).toBeTruthy();
     await click('Entendi');
     says.enable = 'forbidden';
-    await click('Configurar 2FA');
+    await click('Sim, configurar');
     await screen.findByText('Você não tem permissão para fazer isso.');
     expect(screen.getByText('Erro')).toBeTruthy();
     await click('Entendi');
     says.enable = undefined;
-    await click('Configurar 2FA');
+    await click('Sim, configurar');
     await typeCode('123456');
     await click('Confirmar');
     await screen.findByText('Erro ao confirmar 2FA.');
@@ -218,7 +227,7 @@ describe('an authenticator', () => {
       enableSecondFactor,
       () => ({ qr_code_url: 'otpauth://totp/x', secret: SECRET }),
     ]);
-    await click('Configurar 2FA');
+    await beginSetUp();
     await click('Cancelar');
     expect(await screen.findByText('Configuração não finalizada')).toBeTruthy();
   });

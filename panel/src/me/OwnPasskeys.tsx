@@ -107,8 +107,8 @@ function CreatePasskey({ onClose, onCodes }: CreatePasskeyProps) {
   const offer = useAction(offerPasskey);
   const add = useAction(addPasskey, { refresh });
   const [name, setName] = useState(suggestDeviceName);
-  const create = async (code: { code_2fa?: string }) => {
-    const { options } = await offer.mutateAsync({ body: code });
+  const create = async (proof: { code_2fa?: string; current_password?: string }) => {
+    const { options } = await offer.mutateAsync({ body: proof });
     const response = await createPasskeyOnDevice(options);
     const created = await add.mutateAsync({
       body: { name: name.trim() || suggestDeviceName(), response },
@@ -117,7 +117,13 @@ function CreatePasskey({ onClose, onCodes }: CreatePasskeyProps) {
     if (created.recovery_codes) onCodes(created.recovery_codes);
   };
   return (
-    <CodeDialog title="Criar chave de acesso" submitLabel="Criar" run={create} onClose={onClose}>
+    <CodeDialog
+      title="Criar chave de acesso"
+      submitLabel="Criar"
+      asksPassword
+      run={create}
+      onClose={onClose}
+    >
       <TextField
         label="Nome"
         hint="Para você reconhecer o aparelho depois."

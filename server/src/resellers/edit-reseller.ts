@@ -2,8 +2,7 @@
  * Changes name, contact and password of an account below the caller. An account's own contact belongs
  * to the parent or an admin (Q-MEEDIT), its own password to the password screen (Q-PASSCHANGE). A new
  * password ends every session of the account. The contact sent replaces the stored one. An admin also
- * puts the account below another owner (Q-MASTER), and sets another admin's password with a fresh
- * code: as that admin it would need none.
+ * puts the account below another owner (Q-MASTER), and sets a password with a fresh code only.
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
@@ -22,7 +21,7 @@ import {
 import { isNameTaken, refuseTakenName } from './taken-name.ts';
 import { moveReseller } from './tree/move-reseller.ts';
 import { serializeReseller } from './serialize-reseller.ts';
-import { type Account, lockAccount, readAccount, readReseller } from './resellers.sql.ts';
+import { type Account, lockAccount, readReseller } from './resellers.sql.ts';
 
 type Input = Call<typeof declaration>;
 type Answer = HandlerResult<typeof declaration>;
@@ -43,7 +42,8 @@ export async function editReseller(
   if (body.newMaster !== undefined && actor.profile !== 'admin') refuse('forbidden');
   await findAccessibleAccount(ctx.db, actor, params.id);
   if (await isNameTaken(ctx.db, body.username, params.id)) refuseTakenName();
-  if (body.password !== undefined && actor.hasSecondFactor && (await isAdmin(ctx, input)))
+  // With it one could sign in as that account (Q-STOLENSESSION).
+  if (body.password !== undefined && actor.hasSecondFactor && actor.profile === 'admin')
     await guard.spendCode(actor, body.code_2fa, requestMeta);
   const passwordHash =
     body.password === undefined ? undefined : await guard.hashFor(actor.id, body.password);
@@ -54,10 +54,6 @@ export async function editReseller(
     return refuseTakenName();
   }
 }
-
-/** Only admins reach admins. */
-const isAdmin = async ({ db }: AppContext, { actor, params }: Input): Promise<boolean> =>
-  actor.profile === 'admin' && (await readAccount(db, params.id))?.profile === 'admin';
 
 async function editIn(
   tx: Tx,

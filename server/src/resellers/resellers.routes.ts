@@ -26,7 +26,8 @@ import { getTreeLevel } from './tree/tree-level.ts';
 
 export function resellerRoutes(ctx: AppContext): Binding[] {
   const hashFor = createPasswordHasher(ctx);
-  const editGuard = { spendCode: createSpendCode(ctx), hashFor };
+  const spendCode = createSpendCode(ctx);
+  const editGuard = { spendCode, hashFor };
   return [
     bind(contract.listResellers, (call) => listResellers(ctx, call)),
     bind(contract.createReseller, (call) => createReseller(ctx, hashFor, call)),
@@ -36,8 +37,8 @@ export function resellerRoutes(ctx: AppContext): Binding[] {
     bind(contract.setGrants, (call) => setGrants(ctx, call)),
     bind(contract.createAdmin, (call) => createAdmin(ctx, hashFor, call)),
     bind(acts.setMaster, (call) => setMaster(ctx, call)),
-    bind(acts.blockReseller, (call) => blockReseller(ctx, call)),
-    bind(acts.blockResellerAsAdmin, (call) => blockResellerAsAdmin(ctx, call)),
+    bind(acts.blockReseller, (call) => blockReseller(ctx, spendCode, call)),
+    bind(acts.blockResellerAsAdmin, (call) => blockResellerAsAdmin(ctx, spendCode, call)),
     bind(acts.blockNetwork, (call) => blockNetwork(ctx, call)),
     bind(acts.previewDeletion, (call) => previewDeletion(ctx, call)),
     bind(acts.deleteReseller, (call) => deleteReseller(ctx, call)),

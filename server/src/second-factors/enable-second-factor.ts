@@ -1,7 +1,8 @@
 /**
  * Begins the set-up of an authenticator: the sealed secret waits on the server until one of its codes
  * confirms it (Q-2FASETUP). A new set-up replaces a pending one; a confirmed authenticator stays. An
- * account with a passkey must use it first, or a stolen session could add an authenticator.
+ * account with a passkey must use it first and any other send its password, or a stolen session could
+ * add an authenticator (Q-STOLENSESSION).
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
@@ -11,11 +12,18 @@ import { brandsOf } from '../brands/brands.ts';
 import type { RequestMeta } from '../foundation/caller.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Call, AuthGuard } from '../foundation/http/bind.ts';
+import { confirmPassword } from './confirm-password.ts';
+import type { SecondFactorVerifier } from './second-factor-verifier.ts';
 import { enrolmentUri, newSecret } from './totp.ts';
+
+export interface EnableGuard {
+  readonly spendCode: AuthGuard['spendCode'];
+  readonly proving: SecondFactorVerifier;
+}
 
 export async function enableSecondFactor(
   ctx: AppContext,
-  spendCode: AuthGuard['spendCode'],
+  { spendCode, proving }: EnableGuard,
   { actor, body, requestMeta }: Call<typeof declaration>,
 ): Promise<HandlerResult<typeof declaration>> {
   const account = await ctx.db.first<{ isConfigured: boolean }>(
@@ -23,6 +31,7 @@ export async function enableSecondFactor(
   );
   if (account?.isConfigured) refuse('second_factor_configured');
   if (actor.hasSecondFactor) await spendCode(actor, body.code_2fa, requestMeta);
+  else await confirmPassword(ctx, proving, { actor, requestMeta }, body.current_password);
   const { secret, sealed } = newSecret(ctx);
   const started = await ctx.db.tx((tx) =>
     tx.run(sql`

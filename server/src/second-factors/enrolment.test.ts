@@ -9,7 +9,7 @@ import {
 } from '@ramal/contract/second-factors';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { TODAY, type TestContext, call, createTestContext } from '../../test/context.ts';
-import { type Person, person } from '../../test/accounts.ts';
+import { PASSWORD, type Person, person } from '../../test/accounts.ts';
 import { aPasskey, codesOf, enrolled, eventsOf, wrongCode } from '../../test/second-factor.ts';
 
 let ctx: TestContext;
@@ -19,7 +19,8 @@ beforeAll(async () => {
 afterEach(() => ctx.clock.set(TODAY));
 afterAll(() => ctx.close());
 
-const begin = async ({ token }: Person) => call(ctx, enableSecondFactor, { body: {} }, { token });
+const begin = async ({ token }: Person) =>
+  call(ctx, enableSecondFactor, { body: { current_password: PASSWORD } }, { token });
 const confirm = ({ token }: Person, secret: string, code: string) =>
   call(ctx, confirmSecondFactor, { body: { secret, token: code } }, { token });
 const result = async ({ token }: Person) =>
@@ -210,3 +211,23 @@ const stored = async ({ id }: Person) =>
       [id],
     )
   ).rows[0];
+
+it('asks an account without a second factor for its password, and counts wrong ones (Q-STOLENSESSION)', async () => {
+  const one = await person(ctx);
+  const ask = (body: Record<string, unknown>) =>
+    call(ctx, enableSecondFactor, { body }, { token: one.token });
+  const missing = await ask({});
+  expect([missing.status, missing.body.fields]).toEqual([
+    422,
+    { current_password: 'O campo Senha atual é necessário.' },
+  ]);
+  const codes = [];
+  for (let n = 0; n < 6; n += 1)
+    codes.push((await ask({ current_password: `errada-${n}` })).body.code);
+  expect(codes).toEqual([...Array(5).fill('current_password_wrong'), 'too_many_attempts']);
+  const { rows } = await ctx.owner.query(
+    'select totp_pending is null as untouched from accounts where id = $1',
+    [one.id],
+  );
+  expect(rows).toEqual([{ untouched: true }]);
+});

@@ -18,7 +18,9 @@ export function secondFactorRoutes(ctx: AppContext): Binding[] {
   const spendCode = createSpendCode(ctx);
   return [
     bind(contract.verifySecondFactor, (call) => verifySecondFactor(ctx, call)),
-    bind(contract.enableSecondFactor, (call) => enableSecondFactor(ctx, spendCode, call)),
+    bind(contract.enableSecondFactor, (call) =>
+      enableSecondFactor(ctx, { spendCode, proving }, call),
+    ),
     bind(contract.confirmSecondFactor, (call) => confirmSecondFactor(ctx, proving, call)),
     bind(contract.renewRecoveryCodes, (call) => renewRecoveryCodes(ctx, call)),
     bind(contract.disableSecondFactor, (call) => disableSecondFactor(ctx, call)),

@@ -10,8 +10,8 @@ import sql, { empty } from 'sql-template-tag';
 import { insertEventCte } from '../events/events.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Call, AuthGuard } from '../foundation/http/bind.ts';
-import type { SecondFactorVerifier } from '../second-factors/second-factors.ts';
-import { endSignInsCte, type HashPasswordFor, verifyPassword } from '../access/access.ts';
+import { confirmPassword, type SecondFactorVerifier } from '../second-factors/second-factors.ts';
+import { endSignInsCte, type HashPasswordFor } from '../access/access.ts';
 
 type Input = Call<typeof declaration>;
 
@@ -64,24 +64,11 @@ async function prove(
     await spendCode(actor, body.code_2fa, requestMeta);
     return undefined;
   }
-  await proving.spend(actor.id);
-  const account = await ctx.db.first<{ hash: string }>(
-    sql`select password_hash as hash from accounts where id = ${actor.id}`,
+  return confirmPassword(
+    ctx,
+    proving,
+    { actor, requestMeta },
+    body.current_password,
+    'password-change-refused',
   );
-  if (!(await verifyPassword(account?.hash, body.current_password))) {
-    await ctx.db.tx((tx) =>
-      tx.run(
-        insertEventCte(requestMeta, {
-          kind: 'password-change-refused',
-          actorId: actor.id,
-          accountId: actor.id,
-        }),
-      ),
-    );
-    refuse('current_password_wrong', {
-      fields: { current_password: 'A senha atual não confere.' },
-    });
-  }
-  await proving.giveBack(actor.id);
-  return account!.hash;
 }

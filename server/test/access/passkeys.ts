@@ -1,7 +1,7 @@
 /** Passkeys and sign-ins belong to one account; a higher profile does not reach them. */
 import { listSignIns } from '@ramal/contract/sessions';
 import { call } from '../context.ts';
-import { person, session } from '../accounts.ts';
+import { PASSWORD, person, session } from '../accounts.ts';
 import { type About, type Row, anybody, each, signedIn } from './rows.ts';
 
 /** Of an account below the owner, so that it is foreign to every caller. */
@@ -28,7 +28,10 @@ const unsigned = () => ({
 
 export const passkeys: Record<string, Row> = {
   'list-passkeys': { outcomes: signedIn },
-  'offer-passkey': { outcomes: signedIn },
+  'offer-passkey': {
+    outcomes: signedIn,
+    sent: () => ({ body: { current_password: PASSWORD } }),
+  },
   'add-passkey': { outcomes: each({ otherwise: 422 }), sent: unsigned },
   'remove-passkey': {
     outcomes: each({ otherwise: 404 }),

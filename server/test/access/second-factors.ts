@@ -19,7 +19,10 @@ const aboutEnrolled: Row = {
 
 export const secondFactors: Record<string, Row> = {
   'verify-2fa': { outcomes: signedIn },
-  'enable-2fa': { outcomes: signedIn },
+  'enable-2fa': {
+    outcomes: signedIn,
+    sent: () => ({ body: { current_password: PASSWORD } }),
+  },
   'confirm-2fa': {
     outcomes: withoutOne,
     sent: () => ({ body: { secret: 'A'.repeat(32), token: '123456' } }),

@@ -20,6 +20,8 @@ import {
 } from '@tabler/icons-react';
 import { countOf } from '../../foundation/numbers.ts';
 import type { Fact } from '../../ui/dialogs/Facts.tsx';
+import { FreshCode } from '../../second-factors/FreshCode.tsx';
+import { useFreshCode } from '../../second-factors/use-fresh-code.ts';
 import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { rich } from '../../ui/rich-text.tsx';
@@ -104,10 +106,13 @@ interface ConfirmBlockProps extends ResellerDialogProps {
 function ConfirmBlock(props: ConfirmBlockProps) {
   const { reseller, onClose, onSaved, call, blocked, facts, network = false } = props;
   const { id, username } = reseller;
+  const code = useFreshCode();
   const form = useForm(call, {
     draft: `${call.name}-${id}`,
     initial: { reason: '' },
     send: ({ reason }) => ({ params: { id }, body: { reason: reason.trim() } }),
+    // A stolen session must not lock the other admins out.
+    freshCode: () => (reseller.profile === 'admin' ? code : undefined),
     refresh: [listResellers, getTreeLevel],
     success: (answer) => ({
       title: answer.message,
@@ -138,6 +143,7 @@ function ConfirmBlock(props: ConfirmBlockProps) {
         onChange={(next) => form.change({ reason: next })}
         disabled={form.busy}
       />
+      {form.needsCode && <FreshCode code={code} disabled={form.busy} />}
     </FormDialog>
   );
 }

@@ -117,6 +117,7 @@ function useEditForm(
   newOwner: (values: Account) => Owner | undefined,
   code: FreshCodeState,
 ) {
+  const isAdmin = useProfile().data?.profile === 'admin';
   return useForm(editReseller, {
     draft: `edit-reseller-${reseller.id}`,
     secrets: ['password'],
@@ -139,9 +140,8 @@ function useEditForm(
       facts: factsOf(reseller, values, newOwner(values)),
       confirmLabel: 'Sim, alterar',
     }),
-    // Another admin's password gives as much as one's own.
-    freshCode: ({ password }) =>
-      reseller.profile === 'admin' && password !== '' ? code : undefined,
+    // With a new password an admin could sign in as that account (Q-STOLENSESSION).
+    freshCode: ({ password }) => (isAdmin && password !== '' ? code : undefined),
     refresh: [listResellers, getTreeLevel, getProfile],
     success: ({ message }, { username }) => ({ title: message, text: username }),
     onDone: () => {

@@ -13,17 +13,21 @@ import sql, { type Sql } from 'sql-template-tag';
 import { insertEventCte } from '../../events/events.ts';
 import { type Tx, combineCtes } from '../../foundation/database.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
-import type { Call } from '../../foundation/http/bind.ts';
+import type { AuthGuard, Call } from '../../foundation/http/bind.ts';
 import { endSignInsCte, lockTree } from '../../access/access.ts';
 import { refuseLastAdmin } from '../last-admin.ts';
 import { serializeReseller } from '../serialize-reseller.ts';
-import { type Account, lockAccount, readReseller } from '../resellers.sql.ts';
+import { type Account, lockAccount, readAccount, readReseller } from '../resellers.sql.ts';
 
 type Input = Call<typeof blocking> | Call<typeof blockingAsAdmin>;
 type Answer = HandlerResult<typeof blocking>;
 
-export const blockReseller = (ctx: AppContext, input: Call<typeof blocking>): Promise<Answer> =>
-  toggle(ctx, input, (account) => {
+export const blockReseller = (
+  ctx: AppContext,
+  spendCode: AuthGuard['spendCode'],
+  input: Call<typeof blocking>,
+): Promise<Answer> =>
+  toggle(ctx, spendCode, input, (account) => {
     if (account.isBlockedByAdmin) refuse('blocked_by_admin');
     return { by: 'upline', blocks: !account.isBlocked };
   });
@@ -31,9 +35,10 @@ export const blockReseller = (ctx: AppContext, input: Call<typeof blocking>): Pr
 /** Frees this one account of those blocked with a network. */
 export const blockResellerAsAdmin = (
   ctx: AppContext,
+  spendCode: AuthGuard['spendCode'],
   input: Call<typeof blockingAsAdmin>,
 ): Promise<Answer> =>
-  toggle(ctx, input, (account) => ({
+  toggle(ctx, spendCode, input, (account) => ({
     by: 'administration',
     blocks: !account.isBlockedByAdmin,
   }));
@@ -45,11 +50,17 @@ interface Block {
 
 async function toggle(
   ctx: AppContext,
+  spendCode: AuthGuard['spendCode'],
   input: Input,
   decide: (account: Account) => Block,
 ): Promise<Answer> {
-  const { actor, params } = input;
+  const { actor, body, params, requestMeta } = input;
   if (params.id === actor.id) refuse('forbidden');
+  // A stolen session must not lock the other admins out (Q-STOLENSESSION); only admins reach admins.
+  if (actor.hasSecondFactor && actor.profile === 'admin') {
+    const target = await readAccount(ctx.db, params.id);
+    if (target?.profile === 'admin') await spendCode(actor, body.code_2fa, requestMeta);
+  }
   return ctx.db.tx(async (tx) => {
     // Only an admin reaches admins, of whom one must remain.
     if (actor.profile === 'admin') await lockTree(tx);

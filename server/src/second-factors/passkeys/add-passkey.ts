@@ -1,5 +1,6 @@
 /**
- * Adds a passkey: an account with a second factor sends a fresh code first, and the key is stored
+ * Adds a passkey: the account sends its password first, and a fresh code too if it has a second factor
+ * (Q-STOLENSESSION); the key is stored
  * when the device answers. At most ten; the first factor of an account comes with its recovery codes.
  */
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
@@ -8,9 +9,10 @@ import type { addPasskey as declaration, offerPasskey as offering } from '@ramal
 import { generateRegistrationOptions } from '@simplewebauthn/server';
 import { brandsOf } from '../../brands/brands.ts';
 import { insertEventCte } from '../../events/events.ts';
-import type { Caller } from '../../foundation/caller.ts';
 import type { Call } from '../../foundation/http/bind.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
+import { confirmPassword } from '../confirm-password.ts';
+import type { SecondFactorVerifier } from '../second-factor-verifier.ts';
 import { issueRecoveryCodes } from '../recovery-codes.ts';
 import { cancelPendingEnrolments } from '../second-factor-state.ts';
 import { lockHolder } from '../second-factors.sql.ts';
@@ -25,11 +27,13 @@ const MOST = 10;
 
 export async function offerPasskey(
   ctx: AppContext,
-  { actor, requestMeta }: Caller,
+  proving: SecondFactorVerifier,
+  { actor, body, requestMeta }: Call<typeof offering>,
 ): Promise<ResponseOf<typeof offering>> {
   const rp = requireRelyingParty(requestMeta);
   const keys = await passkeysOf(ctx.db, actor.id);
   if (keys.length >= MOST) refuse('passkeys_too_many');
+  await confirmPassword(ctx, proving, { actor, requestMeta }, body.current_password);
   const { name } = await brandsOf(ctx).of(rp.id);
   const options = await generateRegistrationOptions({
     rpName: name,

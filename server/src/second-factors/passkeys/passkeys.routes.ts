@@ -19,7 +19,7 @@ export function passkeyRoutes(ctx: AppContext): Binding[] {
   const proving = createSecondFactorVerifier(ctx);
   return [
     bind(listCall, (call) => listPasskeys(ctx, call)),
-    bind(offerCall, (call) => offerPasskey(ctx, call)),
+    bind(offerCall, (call) => offerPasskey(ctx, proving, call)),
     bind(addCall, (call) => addPasskey(ctx, call)),
     bind(removeCall, (call) => removePasskey(ctx, call)),
     bind(askCall, (call) => requestConfirmation(ctx, call)),

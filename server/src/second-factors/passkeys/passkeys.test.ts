@@ -5,7 +5,7 @@ import { getProfile } from '@ramal/contract/sessions';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { makeCredential } from '../../../test/authenticator.ts';
 import { TODAY, type TestContext, call, createTestContext } from '../../../test/context.ts';
-import { type Person, person } from '../../../test/accounts.ts';
+import { PASSWORD, type Person, person } from '../../../test/accounts.ts';
 import {
   type Keyed,
   addKey,
@@ -33,7 +33,12 @@ afterAll(() => ctx.close());
 describe('a new passkey', () => {
   it('is created for this host, under the brand’s name, stored and unlocked by the device', async () => {
     const { token, username } = await person(ctx);
-    const { body } = await call(ctx, offerPasskey, { body: {} }, { token });
+    const { body } = await call(
+      ctx,
+      offerPasskey,
+      { body: { current_password: PASSWORD } },
+      { token },
+    );
     expect(body.options).toMatchObject({
       rp: { id: 'localhost', name: 'Ramal' },
       user: { name: username },
@@ -71,14 +76,24 @@ describe('a new passkey', () => {
       { host: '[2001:db8::1]:8443', 'x-forwarded-proto': 'https' },
       { host: 'localhost.exemplo' },
     ]) {
-      const { status, body } = await call(ctx, offerPasskey, { body: {} }, { token, headers });
+      const { status, body } = await call(
+        ctx,
+        offerPasskey,
+        { body: { current_password: PASSWORD } },
+        { token, headers },
+      );
       expect([headers.host, status, body.code]).toEqual([headers.host, 422, 'passkey_needs_tls']);
     }
   });
 
   it('requires a fresh code of an account that has a factor already', async () => {
     const one = await keyed(ctx);
-    const { status, body } = await call(ctx, offerPasskey, { body: {} }, { token: one.token });
+    const { status, body } = await call(
+      ctx,
+      offerPasskey,
+      { body: { current_password: PASSWORD } },
+      { token: one.token },
+    );
     expect([status, body.code]).toEqual([422, 'code_2fa_missing']);
   });
 
@@ -103,7 +118,14 @@ describe('a new passkey', () => {
       call(ctx, addPasskey, { body: { name: 'Chave', response } }, { token: actor.token });
     const ask = async () =>
       makeCredential(
-        (await call(ctx, offerPasskey, { body: {} }, { token: one.token })).body.options,
+        (
+          await call(
+            ctx,
+            offerPasskey,
+            { body: { current_password: PASSWORD } },
+            { token: one.token },
+          )
+        ).body.options,
       ).response;
     expect(await send(other, await ask())).toMatchObject(refused);
     const late = await ask();
@@ -141,7 +163,9 @@ describe('a new passkey', () => {
 
   it('that a stolen session began is over once its owner has a factor', async () => {
     const one = await person(ctx);
-    const { secret } = (await call(ctx, enableSecondFactor, { body: {} }, one)).body;
+    const { secret } = (
+      await call(ctx, enableSecondFactor, { body: { current_password: PASSWORD } }, one)
+    ).body;
     const stolen = await request(one);
     expect((await addKey(ctx, one)).added.status).toBe(200);
     expect(await send(one, stolen)).toMatchObject(refused);
@@ -157,13 +181,21 @@ describe('a new passkey', () => {
 });
 
 const request = async ({ token }: Person) =>
-  makeCredential((await call(ctx, offerPasskey, { body: {} }, { token })).body.options).response;
+  makeCredential(
+    (await call(ctx, offerPasskey, { body: { current_password: PASSWORD } }, { token })).body
+      .options,
+  ).response;
 const send = ({ token }: Person, response: unknown) =>
   call(ctx, addPasskey, { body: { name: 'Chave', response } }, { token });
 
 describe('a confirmation', () => {
   const act = (one: Person, code_2fa: string) =>
-    call(ctx, offerPasskey, { body: { code_2fa } }, { token: one.token });
+    call(
+      ctx,
+      offerPasskey,
+      { body: { current_password: PASSWORD, code_2fa } },
+      { token: one.token },
+    );
 
   it('authorises one act of its account', async () => {
     const [one, other] = [await keyed(ctx), await keyed(ctx)];
@@ -228,4 +260,15 @@ describe('removing a passkey', () => {
     expect([status, body.code]).toEqual([403, 'second_factor_required']);
     expect(await idOf(one)).toBe(id);
   });
+});
+
+it('is not begun by a session alone: the password is asked for (Q-STOLENSESSION)', async () => {
+  const one = await person(ctx);
+  const ask = (body: Record<string, unknown>) =>
+    call(ctx, offerPasskey, { body }, { token: one.token });
+  expect((await ask({})).body.fields).toEqual({
+    current_password: 'O campo Senha atual é necessário.',
+  });
+  expect((await ask({ current_password: 'errada-1' })).body.code).toBe('current_password_wrong');
+  expect((await ask({ current_password: PASSWORD })).body).toHaveProperty('options');
 });

@@ -1,0 +1,44 @@
+/**
+ * Checks the password of somebody who is signed in once more: a stolen session or an open panel does
+ * not know it (Q-STOLENSESSION). Wrong ones are counted with wrong codes.
+ */
+import { refuse } from '@ramal/contract/api/errors';
+import sql from 'sql-template-tag';
+import { verifyPassword } from '../access/access.ts';
+import { insertEventCte } from '../events/events.ts';
+import type { Caller } from '../foundation/caller.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+import type { SecondFactorVerifier } from './second-factor-verifier.ts';
+
+/** Answers the hash that matched. */
+export async function confirmPassword(
+  ctx: AppContext,
+  proving: SecondFactorVerifier,
+  { actor, requestMeta }: Pick<Caller, 'actor' | 'requestMeta'>,
+  password: string | undefined,
+  refusal: 'password-change-refused' | 'second-factor-refused' = 'second-factor-refused',
+): Promise<string> {
+  if (password === undefined)
+    refuse('invalid_fields', { fields: { current_password: 'O campo Senha atual é necessário.' } });
+  await proving.spend(actor.id);
+  const account = await ctx.db.first<{ hash: string }>(
+    sql`select password_hash as hash from accounts where id = ${actor.id}`,
+  );
+  if (!(await verifyPassword(account?.hash, password))) {
+    await ctx.db.tx((tx) =>
+      tx.run(
+        insertEventCte(requestMeta, {
+          kind: refusal,
+          actorId: actor.id,
+          accountId: actor.id,
+          ...(refusal === 'second-factor-refused' ? { after: { by: 'password' } } : {}),
+        }),
+      ),
+    );
+    refuse('current_password_wrong', {
+      fields: { current_password: 'A senha atual não confere.' },
+    });
+  }
+  await proving.giveBack(actor.id);
+  return account!.hash;
+}
