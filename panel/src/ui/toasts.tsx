@@ -1,5 +1,13 @@
-import { IconCircleCheck } from '@tabler/icons-react';
-import { createContext, useCallback, useContext, useEffect, useRef, useState } from 'react';
+import { IconCircleCheck, IconX } from '@tabler/icons-react';
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { ReactNode } from 'react';
 import classes from './toasts.module.css';
 
@@ -7,38 +15,77 @@ export interface ToastOptions {
   title: string;
   text?: ReactNode;
   /** One act: Recibo, Copiar. */
-  action?: { label: string; run: () => void };
+  action?: ToastAction;
 }
 
-interface Toast extends ToastOptions {
+export interface ToastAction {
+  label: string;
+  /** The whole name where the label is short; begins with it. */
+  name?: string;
+  run: () => void;
+  /** The toast stays after it. */
+  keeps?: boolean;
+}
+
+/** The ending of an act that is followed by others: it stays until it is closed. */
+export interface LastingToastOptions extends Omit<ToastOptions, 'action'> {
+  actions: readonly ToastAction[];
+}
+
+interface Toast extends Omit<ToastOptions, 'action'> {
   id: number;
+  actions: readonly ToastAction[];
+  lasting: boolean;
 }
 
 type ShowToast = (options: ToastOptions) => void;
+/** Answers how to close it. */
+type ShowLastingToast = (options: LastingToastOptions) => () => void;
 
-const ToastContext = createContext<ShowToast | undefined>(undefined);
+interface Toasts {
+  show: ShowToast;
+  showLasting: ShowLastingToast;
+}
+
+const ToastContext = createContext<Toasts | undefined>(undefined);
 const lifeMs = 5000;
 const most = 3;
 
 /** Something succeeded. An error is never a toast: what stops work is a dialog. */
-export function useToast(): ShowToast {
-  const show = useContext(ToastContext);
-  if (!show) throw new Error('A toast was asked for outside of UiProvider');
-  return show;
+export const useToast = (): ShowToast => useToasts().show;
+
+export const useLastingToast = (): ShowLastingToast => useToasts().showLasting;
+
+function useToasts(): Toasts {
+  const toasts = useContext(ToastContext);
+  if (!toasts) throw new Error('A toast was asked for outside of UiProvider');
+  return toasts;
 }
 
 export function ToastHost({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<Toast[]>([]);
   const nextId = useRef(1);
-  const show = useCallback<ShowToast>((options) => {
-    setToasts((shown) => [...shown, { ...options, id: nextId.current++ }].slice(-most));
-  }, []);
   const remove = useCallback(
     (id: number) => setToasts((shown) => shown.filter((toast) => toast.id !== id)),
     [],
   );
+  const showing = useMemo<Toasts>(() => {
+    const add = (toast: Omit<Toast, 'id'>) => {
+      const id = nextId.current++;
+      setToasts((shown) => [...shown, { ...toast, id }].slice(-most));
+      return id;
+    };
+    return {
+      show: ({ action, ...options }) =>
+        void add({ ...options, actions: action ? [action] : [], lasting: false }),
+      showLasting: (options) => {
+        const id = add({ ...options, lasting: true });
+        return () => remove(id);
+      },
+    };
+  }, [remove]);
   return (
-    <ToastContext value={show}>
+    <ToastContext value={showing}>
       {children}
       <div className={classes.host} role="status" aria-live="polite">
         {toasts.map((toast) => (
@@ -53,14 +100,15 @@ function ToastCard({ toast, onEnd }: { toast: Toast; onEnd: (id: number) => void
   const [held, setHeld] = useState(false);
   // Held under the pointer or the focus: the five seconds start again when let go.
   useEffect(() => {
-    if (held) return undefined;
+    if (held || toast.lasting) return undefined;
     const timer = setTimeout(() => onEnd(toast.id), lifeMs);
     return () => clearTimeout(timer);
-  }, [held, toast.id, onEnd]);
+  }, [held, toast.lasting, toast.id, onEnd]);
   return (
     <div
       className={classes.card}
       data-toast
+      data-lasting={toast.lasting || undefined}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
@@ -71,15 +119,31 @@ function ToastCard({ toast, onEnd }: { toast: Toast; onEnd: (id: number) => void
         <p>{toast.title}</p>
         {toast.text && <p>{toast.text}</p>}
       </div>
-      {toast.action && (
+      {toast.actions.length > 0 && (
+        <div className={classes.actions}>
+          {toast.actions.map(({ label, name, run, keeps = false }) => (
+            <button
+              key={label}
+              type="button"
+              aria-label={name}
+              onClick={() => {
+                if (!keeps) onEnd(toast.id);
+                run();
+              }}
+            >
+              {label}
+            </button>
+          ))}
+        </div>
+      )}
+      {toast.lasting && (
         <button
           type="button"
-          onClick={() => {
-            onEnd(toast.id);
-            toast.action?.run();
-          }}
+          className={classes.close}
+          aria-label="Fechar o aviso"
+          onClick={() => onEnd(toast.id)}
         >
-          {toast.action.label}
+          <IconX size={16} stroke={1.75} aria-hidden />
         </button>
       )}
     </div>

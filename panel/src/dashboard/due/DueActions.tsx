@@ -4,8 +4,6 @@ import { Button } from '@mantine/core';
 import { IconBrandWhatsapp } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { formatDate } from '../../foundation/dates.ts';
-import { formatCredits } from '../../foundation/numbers.ts';
 import { queryKey } from '../../foundation/api/query.ts';
 import { useAccount } from '../../lines/account.ts';
 import { usePlatformAct } from '../../lines/platforms/calls.ts';
@@ -15,7 +13,6 @@ import { renewConfirmation } from '../../lines/dialogs/line-confirmations.tsx';
 import { quoteRenewal } from '../../lines/fields/quote.ts';
 import { openWhatsApp } from '../../lines/fields/whatsapp.ts';
 import { useConfirm } from '../../ui/dialogs/dialogs.tsx';
-import { useToast } from '../../ui/toasts.tsx';
 import { type DueDay, type DueLine, lineOf, reminder } from './due.ts';
 import classes from './DueActions.module.css';
 
@@ -28,13 +25,13 @@ interface DueActionsProps {
   readonly day: DueDay;
   readonly platform: LinePlatform;
   readonly now: Date;
+  readonly onRenewed: (platform: LinePlatform, change: LineChange) => void;
 }
 
-export function DueActions({ due, day, platform, now }: DueActionsProps) {
+export function DueActions({ due, day, platform, now, onRenewed }: DueActionsProps) {
   const account = useAccount();
   const client = useQueryClient();
   const confirm = useConfirm();
-  const toast = useToast();
   const [asksNumber, setAsksNumber] = useState(false);
   const extend = usePlatformAct(platform, platform.actions.extend);
   const line = lineOf(due, now);
@@ -46,27 +43,11 @@ export function DueActions({ due, day, platform, now }: DueActionsProps) {
     const quote = quoteRenewal(line.expiresAt, 1, account.balance, now);
     void confirm({
       ...renewConfirmation(asking, 1, quote),
-      onConfirm: async () => tell(await extend.run({ line, credits: 1 })),
+      onConfirm: async () => {
+        onRenewed(platform, await extend.run({ line, credits: 1 }));
+        void client.invalidateQueries({ queryKey: queryKey(getDueLines) });
+      },
     });
-  };
-  const tell = ({ line: renewed, charge }: LineChange) => {
-    const until = formatDate(renewed.expiresAt);
-    const { balance } = charge ?? {};
-    const { whatsapp } = due;
-    toast({
-      title: `Mais 30 dias para ${customer}`,
-      text: [
-        `vence em ${until}`,
-        ...(typeof balance === 'number' ? [`saldo ${formatCredits(balance)}`] : []),
-      ].join(' · '),
-      ...(whatsapp && {
-        action: {
-          label: 'Avisar',
-          run: () => openWhatsApp(whatsapp, `Renovado! Seu plano agora vence em ${until}.`),
-        },
-      }),
-    });
-    void client.invalidateQueries({ queryKey: queryKey(getDueLines) });
   };
   return (
     <>

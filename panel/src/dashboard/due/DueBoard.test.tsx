@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
 import { getDueLines } from '@ramal/contract/lines/due-lines';
-import { extendIptvLine } from '@ramal/contract/lines/iptv-lines';
+import { extendIptvLine, getIptvLinks } from '@ramal/contract/lines/iptv-lines';
 import { setLineWhatsapp } from '@ramal/contract/lines/lines';
 import { p2pLines } from '@ramal/contract/lines/p2p-lines';
 import { getProfile } from '@ramal/contract/sessions';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { profile, row } from '../../lines/test/answers.ts';
+import { created, profile, row } from '../../lines/test/answers.ts';
 import { iptvLines } from '../../lines/platforms/iptv.ts';
-import { p2pRow } from '../../lines/test/p2p.tsx';
+import { p2pCreated, p2pRow } from '../../lines/test/p2p.tsx';
 import { answering, calls, No, type Says, show } from '../../lines/test/screen.tsx';
 import { celia, dueAnswer, dueLine, wellington } from './due.fixtures.ts';
 import { DueBoard } from './DueBoard.tsx';
@@ -67,31 +67,41 @@ describe('the board', () => {
   });
 
   it('renews after the light question, says what it came to, and is read again', async () => {
-    const heard = await open(undefined, [
-      extendIptvLine,
-      () => {
-        const later = row({ id: 1, days: 31 });
-        return {
-          ...later,
-          message: 'ok',
-          exp_date_formatted: later.exp_date,
-          charged: 1,
-          balance: 41.4,
-        };
-      },
-    ]);
+    const heard = await open(
+      undefined,
+      [getIptvLinks, () => created({ id: 1, username: '84920175', whatsapp: '5592955550118' })],
+      [
+        extendIptvLine,
+        () => {
+          const later = row({ id: 1, days: 31 });
+          return {
+            ...later,
+            message: 'ok',
+            exp_date_formatted: later.exp_date,
+            charged: 1,
+            balance: 41.4,
+          };
+        },
+      ],
+    );
     const today = await column('Vence hoje');
     fireEvent.click(within(today).getByRole('button', { name: 'Mais 30 dias para Dona Célia' }));
     expect(calls(heard, extendIptvLine)).toHaveLength(0);
     fireEvent.click(await screen.findByRole('button', { name: /^Sim/ }));
-    await screen.findByText('Mais 30 dias para Dona Célia');
+    await screen.findByText(/^Renovado até /);
+    expect(screen.getByText('Dona Célia · saldo 41,4')).toBeTruthy();
     expect(calls(heard, extendIptvLine)[0]).toMatchObject({
       path: '/api/users-iptv/1',
       body: { credits: 1 },
     });
     await waitFor(() => expect(calls(heard, getDueLines).length).toBeGreaterThan(1));
-    fireEvent.click(screen.getByRole('button', { name: 'Avisar' }));
-    expect(opened[0]).toMatch(/wa\.me\/5592955550118\?text=Renovado! Seu plano agora vence em /);
+    fireEvent.click(screen.getByRole('button', { name: /^Enviar/ }));
+    await waitFor(() => expect(opened).toHaveLength(1));
+    expect(opened[0]).toMatch(/^https:\/\/wa\.me\/5592955550118\?text=Usuário: 84920175/);
+    expect(opened[0]).toContain('http://r4.example/s/1');
+    fireEvent.click(screen.getByRole('button', { name: 'Recibo' }));
+    expect(await screen.findByText('1 crédito debitado · saldo 41,4')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Fechar o aviso' })).toBeNull();
   });
 
   it('renews on the platform the line stands on', async () => {
@@ -101,6 +111,7 @@ describe('the board', () => {
         p2pLines.extend,
         () => ({ message: 'ok', data: p2pRow({ id: 9 }), charged: 1, balance: 41.4 }),
       ],
+      [p2pLines.receipt, () => p2pCreated({ id: 9 })],
     );
     fireEvent.click(await screen.findByRole('button', { name: /^Mais 30 dias/ }));
     fireEvent.click(await screen.findByRole('button', { name: /^Sim/ }));

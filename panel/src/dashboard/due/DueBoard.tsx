@@ -16,6 +16,7 @@ import { dayDate, dayName, dayWord, type Due, type DueDay, type DueLine, toneOf 
 import { DueActions } from './DueActions.tsx';
 import { MonthAhead } from './MonthAhead.tsx';
 import { useDue } from './use-due.ts';
+import { type OnRenewed, useDueRenewals } from './use-due-renewals.tsx';
 import classes from './DueBoard.module.css';
 import { SectionHead } from '../SectionHead.tsx';
 import { PlatformLinks } from '../PlatformLinks.tsx';
@@ -26,12 +27,18 @@ interface DueBoardProps {
   readonly now: Date;
 }
 
+interface DayProps {
+  readonly now: Date;
+  readonly onRenewed: OnRenewed;
+}
+
 const SHOWN_AT_FIRST = 3;
 
 const FAILED = 'Não deu para carregar os clientes a vencer';
 
 export function DueBoard(props: DueBoardProps) {
   const asked = useDue(true);
+  const { onRenewed, dialogs } = useDueRenewals(props.now);
   const { data, error } = asked;
   if (error && !data) {
     return (
@@ -61,9 +68,10 @@ export function DueBoard(props: DueBoardProps) {
             O quadro é o das {data.as_of.slice(-5)}.
           </Notice>
         )}
-        {data && <Days {...props} data={data} />}
+        {data && <Days now={props.now} data={data} onRenewed={onRenewed} />}
       </section>
       {data && <MonthAhead projection={data.projection} />}
+      {dialogs}
     </>
   );
 }
@@ -71,7 +79,7 @@ export function DueBoard(props: DueBoardProps) {
 const totalOf = ({ days }: Due): string =>
   formatCount(days.reduce((sum, { total }) => sum + total, 0));
 
-function Days({ data, ...props }: DueBoardProps & { readonly data: Due }) {
+function Days({ data, ...shared }: DayProps & { readonly data: Due }) {
   const phone = useIsPhone();
   const [chosen, setChosen] = useState(0);
   const { days } = data;
@@ -85,7 +93,7 @@ function Days({ data, ...props }: DueBoardProps & { readonly data: Due }) {
               <b>{dayWord(day)}</b> <span>{dayDate(day)}</span>
               <em className="num">{formatCount(day.total)}</em>
             </h3>
-            <People now={props.now} day={day} />
+            <People {...shared} day={day} />
           </section>
         ))}
       </div>
@@ -112,12 +120,12 @@ function Days({ data, ...props }: DueBoardProps & { readonly data: Due }) {
           </button>
         ))}
       </div>
-      <People now={props.now} key={open.offset} day={open} />
+      <People {...shared} key={open.offset} day={open} />
     </>
   );
 }
 
-function People({ day, now }: Pick<DueBoardProps, 'now'> & { readonly day: DueDay }) {
+function People({ day, ...shared }: DayProps & { readonly day: DueDay }) {
   const [all, setAll] = useState(false);
   if (day.total === 0) {
     return (
@@ -134,7 +142,7 @@ function People({ day, now }: Pick<DueBoardProps, 'now'> & { readonly day: DueDa
     <>
       <ul className={classes.people}>
         {shown.map((due) => (
-          <Person key={due.id} due={due} day={day} now={now} />
+          <Person key={due.id} due={due} day={day} {...shared} />
         ))}
       </ul>
       {folded > 0 && canUnfold && (
@@ -153,13 +161,12 @@ function People({ day, now }: Pick<DueBoardProps, 'now'> & { readonly day: DueDa
   );
 }
 
-interface PersonProps {
+interface PersonProps extends DayProps {
   readonly due: DueLine;
   readonly day: DueDay;
-  readonly now: Date;
 }
 
-function Person({ due, day, now }: PersonProps) {
+function Person({ due, day, now, onRenewed }: PersonProps) {
   const platform = linePlatforms.find(({ is }) => is.key === due.platform);
   const name = customerName({ note: due.nota, username: due.username }).name;
   return (
@@ -170,7 +177,9 @@ function Person({ due, day, now }: PersonProps) {
           <span className="mono">{due.username}</span> <span className="num">{due.time}</span>
         </span>
       </p>
-      {platform && <DueActions due={due} day={day} platform={platform} now={now} />}
+      {platform && (
+        <DueActions due={due} day={day} platform={platform} now={now} onRenewed={onRenewed} />
+      )}
     </li>
   );
 }

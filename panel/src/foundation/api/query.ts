@@ -60,6 +60,21 @@ export function useCall<E extends Endpoint>(
   });
 }
 
+/** Reads a GET declaration once, anew, for what a press needs. */
+export const fetchCall = async <E extends Endpoint>(
+  client: QueryClient,
+  declaration: E,
+  sent: RequestOf<E>,
+): Promise<ResponseOf<E>> =>
+  translate(
+    declaration,
+    await client.fetchQuery<WireAnswer<E>, ApiError>({
+      queryKey: queryKey(declaration, sent),
+      queryFn: ({ signal }) => callOnWire(declaration, sent, { signal }),
+      staleTime: 0,
+    }),
+  );
+
 export interface ActionOptions<E extends Endpoint> {
   /** Declarations whose answers are stale after this act: their lists are read again (S-PROD-15). */
   readonly refresh?: readonly Endpoint[];

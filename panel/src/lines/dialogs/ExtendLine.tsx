@@ -1,4 +1,4 @@
-import { DEFAULT_CREDITS, termOf } from '@ramal/contract/rules/terms';
+import { DEFAULT_CREDITS } from '@ramal/contract/rules/terms';
 import { formatDateTime } from '../../foundation/dates.ts';
 import { creditsInWords } from '../../foundation/numbers.ts';
 import { FormDialog } from '../../ui/form/FormDialog.tsx';
@@ -6,9 +6,9 @@ import { useForm } from '../../ui/form/use-form.ts';
 import { useAccount } from '../account.ts';
 import { CreditTiles } from '../fields/CreditTiles.tsx';
 import { quoteRenewal } from '../fields/quote.ts';
-import { customerName } from '@ramal/contract/rules/customer-name';
 import { LineSubtitle } from '../LineSubtitle.tsx';
 import { callsChangedByActions } from '../platforms/calls.ts';
+import type { LineChange } from '../platforms/platform.ts';
 import type { LineDialogProps } from './line-dialog.ts';
 import { RenewalPreview } from './RenewalPreview.tsx';
 
@@ -19,7 +19,7 @@ export function ExtendLine({
   now,
   onClose,
   onDone,
-}: LineDialogProps & { now: Date }) {
+}: Omit<LineDialogProps, 'onDone'> & { now: Date; onDone: (change: LineChange) => void }) {
   const { line, owner } = context;
   const account = useAccount();
   const { extend } = platform.actions;
@@ -27,11 +27,9 @@ export function ExtendLine({
     initial: { credits: DEFAULT_CREDITS as number },
     send: ({ credits }) => extend.send({ line, credits }),
     refresh: callsChangedByActions(platform),
-    onDone: (answer, { credits }) => {
-      const change = extend.read(answer);
-      const days = termOf(Math.round(credits * 100))?.days ?? 0;
+    onDone: (answer) => {
       onClose();
-      onDone(change, `Mais ${days} dias para ${customerName(change.line).name}`);
+      onDone(extend.read(answer));
     },
   });
   const { credits } = form.values;

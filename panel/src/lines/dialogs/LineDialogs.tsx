@@ -9,7 +9,6 @@ import { MigrateLine } from './MigrateLine.tsx';
 import { OnlineDialog } from '../online/OnlineDialog.tsx';
 import type { EditKind, LinePlatform } from '../platforms/platform.ts';
 import { RollBackLine } from './RollBackLine.tsx';
-import { accessOf, shortText } from '../receipt/receipt-text.ts';
 import type { LineDialogProps } from './line-dialog.ts';
 import { OtherLineDialogsContext } from './other-line-dialogs.ts';
 import type { LineActions } from './use-line-actions.tsx';
@@ -32,7 +31,7 @@ export function LineDialogs({
   const key = `${kind}-${line.id}`;
   switch (kind) {
     case 'extend':
-      return <ExtendLine key={key} {...shared} now={now} />;
+      return <ExtendLine key={key} {...shared} now={now} onDone={acts.renewed} />;
     case 'edit':
     case 'note':
     case 'package':
@@ -47,7 +46,7 @@ export function LineDialogs({
           key={key}
           platform={platform}
           lineId={line.id}
-          text={shortText(accessOf(line))}
+          text={current.text ?? ''}
           onClose={close}
         />
       );

@@ -23,7 +23,9 @@ export function LineLinks({
   context: asking,
   charge,
   onClose,
-}: LineDialogProps & { charge: LineChange['charge'] }) {
+}: Pick<LineDialogProps, 'platform' | 'context' | 'onClose'> & {
+  charge: LineChange['charge'];
+}) {
   const { line, owner } = asking;
   const { query, data } = usePlatformRead(platform.receipt, line.id, { staleMs: 0 });
   const receipt = data ?? known(line);

@@ -14,13 +14,14 @@ export interface NewAccess {
 }
 
 /**
- * `charge` is known only right after a paid action. `number` asks for a phone number and `new-access`
+ * `charge` is known only right after a paid action. `number` asks where to send `text`, and `new-access`
  * shows a new access; neither is ever in the address.
  */
 export interface LineDialog {
   readonly kind: LineDialogKind | 'number' | 'new-access';
   readonly line: Line;
   readonly charge?: LineChange['charge'];
+  readonly text?: string;
   readonly newAccess?: NewAccess;
 }
 

@@ -20,6 +20,8 @@ import type { LineChange, LinePlatform } from '../platforms/platform.ts';
 import type { LineContext, LineConfirmation } from './line-confirmations.tsx';
 import { quoteRenewal } from '../fields/quote.ts';
 import { accessOf, shortText } from '../receipt/receipt-text.ts';
+import { useRenewalEnding } from '../receipt/use-renewal-ending.ts';
+import { useSendReceipt } from '../receipt/use-send-receipt.ts';
 import type { NewAccess, LineDialogsState } from './line-dialogs-state.ts';
 
 /** A list is read more often than changed: the words of its questions come after the first paint. */
@@ -52,6 +54,10 @@ export interface LineActions {
   readonly migrations: readonly LineMigration[];
   /** Shows an access that an act has just handed out. */
   readonly showAccess: (line: Line, handed: NewAccess) => void;
+  /** Enviar: the receipt's own message, to the line's number or to one that is asked for. */
+  readonly send: (line: Line) => void;
+  /** A renewal has happened: the row flashes, and its ending stays until it is closed. */
+  readonly renewed: (change: LineChange) => void;
   /** A change made in a window: the row flashes, and the toast offers the receipt. */
   readonly done: (change: LineChange, title: string) => void;
   readonly contextOf: (line: Line) => LineContext;
@@ -115,6 +121,17 @@ export function useLineActions(
     });
   };
 
+  const askNumber = (line: Line, text: string) => windows.open({ kind: 'number', line, text });
+  const send = useSendReceipt();
+  const endRenewal = useRenewalEnding({
+    openReceipt: (_platform, { line, charge }) => windows.open({ kind: 'receipt', line, charge }),
+    askNumber: (_platform, { line }, text) => askNumber(line, text),
+  });
+  const renewed = (change: LineChange) => {
+    setFlash({ key: change.line.id });
+    endRenewal(platform, change);
+  };
+
   const askAndTell = async (
     question: InWords,
     run: () => Promise<LineChange>,
@@ -131,6 +148,9 @@ export function useLineActions(
     dialogs: windows,
     flash,
     done,
+    renewed,
+    send: (line) =>
+      void send({ platform, lineId: line.id, askNumber: (text) => askNumber(line, text) }),
     showAccess: handOver,
     migrations: migrationsFrom(platform).filter(({ to }) => account.migratesTo(to)),
     recreate: (line) =>
@@ -155,16 +175,18 @@ export function useLineActions(
       })(),
     contextOf: askingAbout,
     renew: (line) =>
-      void askAndTell(
-        (words) =>
-          words.renewConfirmation(
-            askingAbout(line),
-            1,
-            quoteRenewal(line.expiresAt, 1, account.balance, now),
-          ),
-        () => extend.run({ line, credits: 1 }),
-        (renewed) => `Mais 30 dias para ${customerName(renewed).name}`,
-      ),
+      void (async () => {
+        const change = await ask(
+          (words) =>
+            words.renewConfirmation(
+              askingAbout(line),
+              1,
+              quoteRenewal(line.expiresAt, 1, account.balance, now),
+            ),
+          () => extend.run({ line, credits: 1 }),
+        );
+        if (change) renewed(change);
+      })(),
     toggle: (line) =>
       void askAndTell(
         (words) => words.toggleConfirmation(askingAbout(line)),

@@ -18,6 +18,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+function openedWindows(): string[] {
+  const opened: string[] = [];
+  vi.stubGlobal('open', (url: string) => void opened.push(decodeURIComponent(url)));
+  return opened;
+}
+
 describe('what a line is offered', () => {
   const all = [
     'On/Off',
@@ -139,7 +145,7 @@ describe('the address', () => {
 });
 
 describe('+30', () => {
-  it('asks with cost and new expiry, pays with a key, reads the list again and offers the receipt', async () => {
+  it('asks with cost and new expiry, pays with a key, and ends with message and receipt until closed (S-PROD-08)', async () => {
     const later = row({ days: 40 });
     const heard = server(
       () => listOf(calls(heard, extendIptvLine).length > 0 ? later : row()),
@@ -153,8 +159,9 @@ describe('+30', () => {
           balance: 41.4,
         }),
       ],
-      [getIptvLinks, () => created({ id: 1, username: '84920175' })],
+      [getIptvLinks, () => created({ id: 1, username: '84920175', whatsapp: '5592955550118' })],
     );
+    const opened = openedWindows();
     await open();
     fireEvent.click(
       within(await bodyRow('84920175')).getByRole('button', { name: 'Mais 30 dias: 84920175' }),
@@ -165,15 +172,49 @@ describe('+30', () => {
     ).toBeDefined();
     expect(within(question).getByText('41,4')).toBeDefined();
     fireEvent.click(within(question).getByRole('button', { name: 'Sim, renovar' }));
-    expect(await screen.findByText('Mais 30 dias para Dona Célia')).toBeDefined();
-    expect(screen.getByText(/ · saldo 41,4$/)).toBeDefined();
+    const ending = within((await screen.findByText(/^Renovado até /)).closest('[data-toast]')!);
+    expect(ending.getByText('Dona Célia · saldo 41,4')).toBeDefined();
     expect(calls(heard, extendIptvLine)).toMatchObject([
       { body: { action: 1, credits: 1 }, key: expect.stringMatching(/^[0-9a-f-]{36}$/) },
     ]);
     expect(calls(heard, listIptvLines).length).toBeGreaterThan(1);
     expect(calls(heard, getProfile).length).toBeGreaterThan(1);
-    fireEvent.click(screen.getByRole('button', { name: 'Recibo' }));
+    fireEvent.click(ending.getByRole('button', { name: 'Enviar' }));
+    await waitFor(() => expect(opened).toHaveLength(1));
+    expect(opened[0]).toMatch(/^https:\/\/wa\.me\/5592955550118\?/);
+    expect(opened[0]).toContain('Lista M3U8\nhttp://r4.example/s/1');
+    // It has not gone with the message.
+    expect(ending.getByRole('button', { name: 'Fechar o aviso' })).toBeDefined();
+    fireEvent.click(ending.getByRole('button', { name: 'Recibo' }));
     expect(await screen.findByText('1 crédito debitado · saldo 41,4')).toBeDefined();
+  });
+
+  it('Estender ends the same, and Enviar of a line without a number asks for one with the same text', async () => {
+    const later = row({ days: 70 });
+    server(
+      () => listOf(row()),
+      [
+        extendIptvLine,
+        () => ({
+          ...later,
+          message: 'ok',
+          exp_date_formatted: later.exp_date,
+          charged: 2,
+          balance: 40.4,
+        }),
+      ],
+      [getIptvLinks, () => created({ id: 1, username: '84920175' })],
+    );
+    const opened = openedWindows();
+    await open('/users-iptv?dialog=extend&line=1');
+    fireEvent.click(await screen.findByRole('button', { name: /^Sim, estender/ }));
+    expect(await screen.findByText(/^Renovado até /)).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: 'Enviar' }));
+    const number = await screen.findByLabelText(/^WhatsApp/);
+    fireEvent.change(number, { target: { value: '92955550118' } });
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Guardar este número na linha' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Enviar no WhatsApp' }));
+    expect(opened[0]).toContain('Lista M3U8\nhttp://r4.example/s/1');
   });
 
   it('refused: the question stays and says why; nothing is announced', async () => {
@@ -192,7 +233,7 @@ describe('+30', () => {
     );
     fireEvent.click(await screen.findByRole('button', { name: 'Sim, renovar' }));
     expect(await screen.findByText('Créditos insuficientes')).toBeDefined();
-    expect(screen.queryByText(/^Mais 30 dias para/)).toBeNull();
+    expect(screen.queryByText(/^Renovado até/)).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Não' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   });

@@ -32,7 +32,6 @@ import { availableActions } from '../available-actions.ts';
 import type { LinePlatform } from '../platforms/platform.ts';
 import { accessOf, shortText } from '../receipt/receipt-text.ts';
 import type { LineActions } from '../dialogs/use-line-actions.tsx';
-import { openWhatsApp } from '../fields/whatsapp.ts';
 
 /** All that is offered of a deleted line. */
 export const deletedLineActions = (acts: LineActions): RowAction<Line>[] => [
@@ -73,10 +72,7 @@ export function lineActions(
       icon: IconBrandWhatsapp,
       slot: 'card',
       look: 'whatsapp',
-      run: (line) => {
-        if (line.whatsapp) openWhatsApp(line.whatsapp, shortText(accessOf(line)));
-        else acts.dialogs.open({ kind: 'number', line });
-      },
+      run: acts.send,
     },
     {
       key: 'copy',

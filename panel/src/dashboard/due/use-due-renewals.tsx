@@ -1,0 +1,55 @@
+/** What follows a +30 on the board: its ending, and the receipt or the number that this leads to. */
+import { lazy, Suspense, useState } from 'react';
+import { useRenewalEnding } from '../../lines/receipt/use-renewal-ending.ts';
+import type { LineChange, LinePlatform } from '../../lines/platforms/platform.ts';
+
+const LineLinks = lazy(async () => ({
+  default: (await import('../../lines/dialogs/LineLinks.tsx')).LineLinks,
+}));
+const AskNumber = lazy(async () => ({
+  default: (await import('../../lines/dialogs/AskNumber.tsx')).AskNumber,
+}));
+
+export type OnRenewed = (platform: LinePlatform, change: LineChange) => void;
+
+interface Shown {
+  readonly platform: LinePlatform;
+  readonly change: LineChange;
+  /** Given: to be sent to a number that is asked for; else the receipt is shown. */
+  readonly text?: string;
+}
+
+/** The renewed line leaves the board, so this stands beside it and not in its row. */
+export function useDueRenewals(now: Date) {
+  const [shown, setShown] = useState<Shown>();
+  const onRenewed: OnRenewed = useRenewalEnding({
+    openReceipt: (platform, change) => setShown({ platform, change }),
+    askNumber: (platform, change, text) => setShown({ platform, change, text }),
+  });
+  const close = () => setShown(undefined);
+  const dialogs = shown && (
+    <Suspense fallback={null}>
+      {shown.text === undefined ? (
+        <LineLinks
+          platform={shown.platform}
+          context={{
+            line: shown.change.line,
+            now,
+            plays: shown.platform.is.plays,
+            owner: undefined,
+          }}
+          charge={shown.change.charge}
+          onClose={close}
+        />
+      ) : (
+        <AskNumber
+          platform={shown.platform}
+          lineId={shown.change.line.id}
+          text={shown.text}
+          onClose={close}
+        />
+      )}
+    </Suspense>
+  );
+  return { onRenewed, dialogs };
+}

@@ -1,0 +1,50 @@
+/** After a renewal, everywhere the same: «Renovado até …» with Enviar and Recibo, until it is closed (S-PROD-08). */
+import { customerName } from '@ramal/contract/rules/customer-name';
+import { useEffect, useRef } from 'react';
+import { formatDate } from '../../foundation/dates.ts';
+import { formatCredits } from '../../foundation/numbers.ts';
+import { useLastingToast } from '../../ui/toasts.tsx';
+import { formatNumber } from '../fields/whatsapp.ts';
+import type { LineChange, LinePlatform } from '../platforms/platform.ts';
+import { useReceiptOf, useSendReceipt } from './use-send-receipt.ts';
+
+export interface RenewalDialogs {
+  readonly openReceipt: (platform: LinePlatform, change: LineChange) => void;
+  readonly askNumber: (platform: LinePlatform, change: LineChange, text: string) => void;
+}
+
+export function useRenewalEnding({ openReceipt, askNumber }: RenewalDialogs) {
+  const showLasting = useLastingToast();
+  const receiptOf = useReceiptOf();
+  const send = useSendReceipt();
+  // One ending at a time, and none on a screen that could not open its receipt.
+  const close = useRef<() => void>(undefined);
+  useEffect(() => () => close.current?.(), []);
+  return (platform: LinePlatform, change: LineChange): void => {
+    const { line, charge } = change;
+    const receipt = receiptOf(platform, line.id);
+    receipt.catch(() => undefined);
+    const text = [customerName(line).name];
+    if (typeof charge?.balance === 'number') text.push(`saldo ${formatCredits(charge.balance)}`);
+    close.current?.();
+    close.current = showLasting({
+      title: `Renovado até ${formatDate(line.expiresAt)}`,
+      text: text.join(' · '),
+      actions: [
+        {
+          label: 'Enviar',
+          ...(line.whatsapp && { name: `Enviar para ${formatNumber(line.whatsapp)}` }),
+          keeps: true,
+          run: () =>
+            void send({
+              platform,
+              lineId: line.id,
+              receipt,
+              askNumber: (message) => askNumber(platform, change, message),
+            }),
+        },
+        { label: 'Recibo', run: () => openReceipt(platform, change) },
+      ],
+    });
+  };
+}
