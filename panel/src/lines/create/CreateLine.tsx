@@ -2,6 +2,7 @@
 import { TEST_HOURS } from '@ramal/contract/rules/terms';
 import { IconUser } from '@tabler/icons-react';
 import { formatCredits } from '../../foundation/numbers.ts';
+import { useIsPhone } from '../../foundation/viewport.ts';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { ChoiceTiles } from '../../ui/form/ChoiceTiles.tsx';
 import { FormScreen } from '../../ui/form/FormScreen.tsx';
@@ -38,18 +39,7 @@ export function CreateLine({ platform }: { platform: LinePlatform }) {
   const official = asked || !mayTest;
   const { form, values, packages, created, dismiss } = useCreateLine(platform, official);
   const kind = (wide: boolean) =>
-    mayTest && (
-      <Segmented
-        label="Tipo de usuário"
-        wide={wide}
-        value={official ? 'official' : 'test'}
-        options={[
-          { value: 'official', label: 'Oficial' },
-          { value: 'test', label: 'Teste' },
-        ]}
-        onChange={(value) => choose(value === 'official')}
-      />
-    );
+    mayTest && <LineKind wide={wide} official={official} onChange={choose} />;
   return (
     <>
       <PageHeader
@@ -78,34 +68,9 @@ export function CreateLine({ platform }: { platform: LinePlatform }) {
         })}
       >
         {official ? (
-          <FormSection
-            title="Créditos"
-            hint="1 crédito vale 30 dias. Nas promoções você ganha tempo."
-            aside={
-              typeof account.balance === 'number'
-                ? `você tem ${formatCredits(account.balance)}`
-                : undefined
-            }
-          >
-            <CreditTiles
-              value={values.credits}
-              onChange={(credits) => form.change({ credits })}
-              error={form.errors.credits}
-            />
-          </FormSection>
+          <CreditsSection form={form} balance={account.balance} />
         ) : (
-          <FormSection
-            title="Duração do teste"
-            hint="O teste é grátis e para de funcionar sozinho."
-          >
-            <ChoiceTiles
-              label="Duração do teste"
-              value={String(values.testHours)}
-              options={hours}
-              onChange={(value) => form.change({ testHours: Number(value) })}
-              error={form.errors.testHours}
-            />
-          </FormSection>
+          <HoursSection form={form} />
         )}
         <FormSection
           title="Pacote"
@@ -123,30 +88,103 @@ export function CreateLine({ platform }: { platform: LinePlatform }) {
             error={form.errors.plan}
           />
         </FormSection>
-        <FormSection>
-          <FieldRow>
-            <TextField
-              label={platform.words.name}
-              optional
-              icon={IconUser}
-              autoComplete="off"
-              placeholder={platform.words.nameHint}
-              maxLength={20}
-              {...(platform.is.numericNames ? { inputMode: 'numeric' as const } : {})}
-              {...form.field('username', platform.is.numericNames ? onlyDigits : undefined)}
-            />
-            <WhatsappField optional {...form.field('whatsapp')} />
-          </FieldRow>
-          <WhatsAppHint number={values.whatsapp} platform={platform} now={now} />
-          {!official && <TrialHint number={values.whatsapp} now={now} />}
-          <TextAreaField
-            label="Anotações"
-            autoComplete="off"
-            maxLength={255}
-            {...form.field('note')}
-          />
-        </FormSection>
+        <CustomerFields platform={platform} form={form} official={official} now={now} />
       </FormScreen>
     </>
+  );
+}
+
+interface LineKindProps {
+  readonly wide: boolean;
+  readonly official: boolean;
+  readonly onChange: (official: boolean) => void;
+}
+
+const LineKind = ({ wide, official, onChange }: LineKindProps) => (
+  <Segmented
+    label="Tipo de usuário"
+    wide={wide}
+    value={official ? 'official' : 'test'}
+    options={[
+      { value: 'official', label: 'Oficial' },
+      { value: 'test', label: 'Teste' },
+    ]}
+    onChange={(value) => onChange(value === 'official')}
+  />
+);
+
+type LineForm = ReturnType<typeof useCreateLine>['form'];
+
+const CreditsSection = ({
+  form,
+  balance,
+}: {
+  form: LineForm;
+  balance: ReturnType<typeof useAccount>['balance'];
+}) => (
+  <FormSection
+    title="Créditos"
+    hint="1 crédito vale 30 dias. Nas promoções você ganha tempo."
+    aside={typeof balance === 'number' ? `você tem ${formatCredits(balance)}` : undefined}
+  >
+    <CreditTiles
+      value={form.values.credits}
+      onChange={(credits) => form.change({ credits })}
+      error={form.errors.credits}
+    />
+  </FormSection>
+);
+
+const HoursSection = ({ form }: { form: LineForm }) => (
+  <FormSection title="Duração do teste" hint="O teste é grátis e para de funcionar sozinho.">
+    <ChoiceTiles
+      label="Duração do teste"
+      value={String(form.values.testHours)}
+      options={hours}
+      onChange={(value) => form.change({ testHours: Number(value) })}
+      error={form.errors.testHours}
+    />
+  </FormSection>
+);
+
+interface CustomerFieldsProps {
+  readonly platform: LinePlatform;
+  readonly form: LineForm;
+  readonly official: boolean;
+  readonly now: Date;
+}
+
+/** On the phone in the order of a sale: the number, whose line it is, and last the login, which is seldom chosen. */
+function CustomerFields({ platform, form, official, now }: CustomerFieldsProps) {
+  const isPhone = useIsPhone();
+  const { whatsapp } = form.values;
+  const login = (
+    <TextField
+      label={platform.words.name}
+      optional
+      icon={IconUser}
+      autoComplete="off"
+      placeholder={platform.words.nameHint}
+      maxLength={20}
+      {...(platform.is.numericNames ? { inputMode: 'numeric' as const } : {})}
+      {...form.field('username', platform.is.numericNames ? onlyDigits : undefined)}
+    />
+  );
+  const number = <WhatsappField optional {...form.field('whatsapp')} />;
+  return (
+    <FormSection>
+      {isPhone ? (
+        number
+      ) : (
+        <FieldRow>
+          {login}
+          {number}
+        </FieldRow>
+      )}
+      <WhatsAppHint number={whatsapp} platform={platform} now={now} />
+      {!official && <TrialHint number={whatsapp} now={now} />}
+      <TextAreaField label="Anotações" autoComplete="off" maxLength={255} {...form.field('note')} />
+      {isPhone && login}
+    </FormSection>
   );
 }
