@@ -27,10 +27,10 @@ test('columns, order and a view, found again on another device', async ({ browse
   await expect(desk.locator('tbody tr').first()).toBeVisible();
 
   await desk.getByRole('button', { name: 'Colunas' }).click();
-  await desk.getByRole('checkbox', { name: 'Assistindo' }).uncheck();
+  await desk.getByRole('checkbox', { name: 'Status' }).uncheck();
   await desk.getByRole('button', { name: 'Subir Notas' }).focus();
   const told = arranged(desk);
-  // Over «Assistindo», which is hidden, and «Status».
+  // Over «Assistindo», which only who chooses it sees, and «Status», which is hidden.
   await desk.keyboard.press('Enter');
   await desk.keyboard.press('Enter');
   await expect(desk.getByRole('button', { name: 'Subir Notas' })).toBeFocused();
@@ -38,7 +38,7 @@ test('columns, order and a view, found again on another device', async ({ browse
   await desk.keyboard.press('Escape');
   await expect(desk.getByRole('button', { name: 'Colunas' })).toBeFocused();
   await told;
-  expect((await heads(desk)).slice(1, 5)).toEqual(['Usuário', 'Senha', 'Notas', 'Status']);
+  expect((await heads(desk)).slice(1, 5)).toEqual(['Usuário', 'Senha', 'Notas', 'Vencimento']);
 
   // Sorted both ways by a column without an index: empty notes never come first.
   await desk.getByRole('columnheader', { name: 'Notas' }).getByRole('button').click();
@@ -62,15 +62,15 @@ test('columns, order and a view, found again on another device', async ({ browse
 
   await desk.reload();
   await expect(desk.locator('tbody tr').first()).toBeVisible();
-  expect((await heads(desk)).slice(1, 5)).toEqual(['Usuário', 'Senha', 'Notas', 'Status']);
+  expect((await heads(desk)).slice(1, 5)).toEqual(['Usuário', 'Senha', 'Notas', 'Vencimento']);
   await expect(desk.getByRole('button', { name: 'Visões: Ativos por nota' })).toBeVisible();
   await desk.context().close();
 
   // Another browser that has only signed in gets the arrangement from the server.
   const other = await openAs(browser, demo.url, 'revenda');
   await other.goto(`${demo.url}/users-iptv`);
-  await expect.poll(() => heads(other)).toEqual(expect.arrayContaining(['Notas', 'Status']));
-  await expect(other.getByRole('columnheader', { name: 'Assistindo' })).toHaveCount(0);
+  await expect.poll(() => heads(other)).toEqual(expect.arrayContaining(['Notas', 'Vencimento']));
+  await expect(other.getByRole('columnheader', { name: 'Status' })).toHaveCount(0);
   await other.getByRole('button', { name: 'Visões' }).click();
   await other.getByRole('button', { name: 'Ativos por nota', exact: true }).click();
   await expect(other).toHaveURL(/sort=nota/);
@@ -78,7 +78,7 @@ test('columns, order and a view, found again on another device', async ({ browse
   // The next test finds the list as it was.
   const restored = arranged(other);
   await other.getByRole('button', { name: 'Padrão da lista' }).click();
-  await expect(other.getByRole('columnheader', { name: 'Assistindo' })).toBeVisible();
+  await expect(other.getByRole('columnheader', { name: 'Status' })).toBeVisible();
   await restored;
   await other.context().close();
 });

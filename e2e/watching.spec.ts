@@ -103,7 +103,8 @@ test.describe('at a desk', () => {
   }) => {
     test.setTimeout(180_000);
     const login = await loginOf(panel, demo.url, 'Seu Osvaldo');
-    await expect(rowOf(panel, 'Seu Osvaldo').getByText('Não')).toBeVisible();
+    await expect(rowOf(panel, 'Seu Osvaldo').getByText('Seu Osvaldo').first()).toBeVisible();
+    await expect(rowOf(panel, 'Seu Osvaldo').locator('[data-online]')).toHaveCount(0);
     const player = await context.newPage();
     const errors = collectErrors(player);
     await player.goto(webPlayer(demo.url, login));
@@ -116,9 +117,7 @@ test.describe('at a desk', () => {
     expect(errors).toEqual([]);
 
     await panel.reload();
-    await panel
-      .getByRole('button', { name: `Sim: ver quem assiste com ${login.username}` })
-      .click();
+    await panel.getByRole('button', { name: `ver quem assiste com ${login.username}` }).click();
     const window = panel.getByRole('dialog', { name: 'Identificação' });
     const viewing = window.getByRole('row').filter({ hasText: login.username });
     await expect(viewing).toContainText('TV Ipê');

@@ -64,7 +64,7 @@ export const deviceColumns = (now: Date, others: boolean): Column<Device>[] => [
     sortable: true,
     header: 'Nota',
     fill: !others,
-    wideOnly: others,
+    ...(others ? { from: 'wide' as const } : {}),
     muted: true,
     card: 'note',
     cell: ({ iptv }) => iptv.nota,

@@ -1,14 +1,80 @@
 /** Cells that every list of lines shows. Long names are cut off, and the whole is in the tooltip. */
+import { customerName } from '@ramal/contract/rules/customer-name';
 import type { ReactNode } from 'react';
 import { formatDate, formatDateTime } from '../../foundation/dates.ts';
+import { OnlineMark } from '../../ui/status/OnlineMark.tsx';
 import { hasPassword, type Line, passwordShown } from '../line.ts';
 import classes from './LineCells.module.css';
 
-export const LineName = ({ line }: { line: Line }) => (
-  <span className={`${classes.name} mono`} data-line-name>
+/** Who it is, and the login below. Without a name in the note the login is the name. */
+export function LineName({ line, onWatching }: LineNameProps) {
+  const watching = onWatching && <Watching line={line} onOpen={onWatching} />;
+  if (!isNamed(line))
+    return (
+      <span className={classes.title}>
+        <Login line={line} isTitle />
+        {watching}
+      </span>
+    );
+  return (
+    <span className={classes.identity}>
+      <span className={classes.title}>
+        <CardName line={line} />
+        {watching}
+      </span>
+      <Login line={line} />
+    </span>
+  );
+}
+
+interface LineNameProps {
+  line: Line;
+  /** Given where watching stands beside the name. */
+  onWatching?: ((line: Line) => void) | undefined;
+}
+
+const Login = ({ line, isTitle = false }: { line: Line; isTitle?: boolean }) => (
+  <span className={`${isTitle ? classes.name : classes.login} mono`} data-line-name>
     {line.username}
   </span>
 );
+
+/** A card's title. */
+export const CardName = ({ line }: { line: Line }) =>
+  isNamed(line) ? (
+    <span className={classes.name}>{customerName(line).name}</span>
+  ) : (
+    <Login line={line} isTitle />
+  );
+
+const isNamed = (line: Line): boolean => customerName(line).name !== line.username;
+
+/** A card's second line: the login where the title is a name, and what else the note says. */
+export function CardLogin({ line }: { line: Line }) {
+  const { rest } = customerName(line);
+  return (
+    <>
+      {isNamed(line) && <Login line={line} />}
+      {isNamed(line) && rest !== '' && ' · '}
+      {rest}
+    </>
+  );
+}
+
+/** The dot and what plays. «Não» shows only where the row is pointed at or has the focus. */
+function Watching({ line, onOpen }: { line: Line; onOpen: (line: Line) => void }) {
+  const label = line.watching || 'Assistindo';
+  return (
+    <span className={classes.watching} data-off={!line.online || undefined}>
+      <OnlineMark
+        online={line.online}
+        label={label}
+        openName={`${line.online ? label : 'Não'}: ver quem assiste com ${line.username}`}
+        onOpen={() => onOpen(line)}
+      />
+    </span>
+  );
+}
 
 export const LinePassword = ({ line }: { line: Line }) => (
   <span

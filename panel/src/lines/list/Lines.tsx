@@ -171,11 +171,16 @@ function useLineTable({ platform, now, whose, deleted, actions }: LineTableInput
   }
   return {
     ...shared,
-    columns: lineColumns(platform, now, whose !== 0, (line) =>
-      actions.dialogs.open({ kind: 'watching', line }),
+    columns: lineColumns(
+      platform,
+      now,
+      whose !== 0,
+      platform.is.plays ? (line) => actions.dialogs.open({ kind: 'watching', line }) : undefined,
     ),
     actions: lineActions(platform, actions, now, toast),
-    rowSignal: (line: Line) => (['bad', 'warn'] as const)[2 - line.expiring],
+    // Only what is about to happen is marked: what is over is not.
+    rowSignal: (line: Line) =>
+      line.expiresAt > now ? (['bad', 'warn'] as const)[2 - line.expiring] : undefined,
   };
 }
 

@@ -1,4 +1,5 @@
 import { type ShownStatus, shownStatus } from '@ramal/contract/rules/line-status';
+import { customerName } from '@ramal/contract/rules/customer-name';
 import { sortsOfAny } from '@ramal/contract/lines/lines';
 import { formatDate, formatDateTime, relativeWord } from '../../foundation/dates.ts';
 import { ExpiryText } from '../../ui/status/ExpiryText.tsx';
@@ -8,7 +9,15 @@ import { type Column, sortKey } from '../../ui/table/columns.ts';
 import type { Line } from '../line.ts';
 import type { ColumnChoice, LinePlatform } from '../platforms/platform.ts';
 import { formatNumber } from '../fields/whatsapp.ts';
-import { CreatedAt, LineName, LinePassword, LineStates, ShortText } from './LineCells.tsx';
+import {
+  CardLogin,
+  CardName,
+  CreatedAt,
+  LineName,
+  LinePassword,
+  LineStates,
+  ShortText,
+} from './LineCells.tsx';
 
 const tones: Record<ShownStatus, Tone> = {
   Ativo: 'ok',
@@ -34,7 +43,7 @@ export const lineColumns = (
   platform: LinePlatform,
   now: Date,
   withOthers: boolean,
-  onWatching: (line: Line) => void,
+  onWatching: ((line: Line) => void) | undefined,
 ): Column<Line>[] => [
   ...platform.columns
     .filter(({ when }) => when !== 'others' || withOthers)
@@ -42,8 +51,6 @@ export const lineColumns = (
       key,
       header,
       ...shapes(now, withOthers, onWatching)[key],
-      // Beside the reseller and who watches, the day it was made waits for a wider screen.
-      ...(key === 'created_at' && withOthers && platform.is.plays ? { wideOnly: true } : {}),
     })),
   planColumn,
   whatsappColumn,
@@ -94,7 +101,7 @@ const lastWatchedColumn = (now: Date): Column<Line> => ({
 
 /** Of deleted lines, which nobody watches: what they were, and how long they can be brought back. */
 export const deletedLineColumns = (platform: LinePlatform, now: Date): Column<Line>[] => [
-  ...lineColumns(platform, now, true, () => undefined).filter(
+  ...lineColumns(platform, now, true, undefined).filter(
     ({ key }) => key !== 'online' && key !== 'created_at',
   ),
   {
@@ -108,7 +115,7 @@ export const deletedLineColumns = (platform: LinePlatform, now: Date): Column<Li
     key: 'restorable',
     header: 'Restaurável até',
     card: 'detail',
-    wideOnly: true,
+    from: 'wide',
     muted: true,
     cell: ({ deletion }) => deletion && <span className="num">{formatDate(deletion.until)}</span>,
     title: ({ deletion }) => deletion && formatDateTime(deletion.until),
@@ -118,16 +125,20 @@ export const deletedLineColumns = (platform: LinePlatform, now: Date): Column<Li
 const shapes = (
   now: Date,
   withOthers: boolean,
-  onWatching: (line: Line) => void,
+  onWatching: ((line: Line) => void) | undefined,
 ): Record<ColumnChoice['key'], Omit<Column<Line>, 'key' | 'header'>> => ({
   username: {
     sortable: true,
     card: 'identity',
-    cell: (line) => <LineName line={line} />,
-    title: (line) => line.username,
+    width: 240,
+    cell: (line) => <LineName line={line} onWatching={onWatching} />,
+    cardCell: (line) => <CardName line={line} />,
+    cardSecond: (line) => <CardLogin line={line} />,
+    title: (line) => customerName(line).name,
   },
   password: {
     sortable: true,
+    from: 'medium',
     card: 'none',
     cell: (line) => <LinePassword line={line} />,
   },
@@ -145,23 +156,26 @@ const shapes = (
   online: {
     sortable: true,
     firstDirection: 'desc',
+    // In the table it is a dot beside the name.
+    optional: 'table',
     card: 'corner',
     cell: (line) => (
       <OnlineMark
         online={line.online}
         openName={`${line.online ? 'Sim' : 'Não'}: ver quem assiste com ${line.username}`}
-        onOpen={() => onWatching(line)}
+        onOpen={() => onWatching?.(line)}
       />
     ),
-    cardCell: (line) => (
-      <OnlineMark
-        online={line.online}
-        label="Assistindo"
-        offLabel="Offline"
-        openName={`${line.online ? 'Assistindo' : 'Offline'}: ver quem assiste com ${line.username}`}
-        onOpen={() => onWatching(line)}
-      />
-    ),
+    // Only who watches is marked.
+    cardCell: (line) =>
+      line.online && (
+        <OnlineMark
+          online
+          label="Assistindo"
+          openName={`Assistindo: ver quem assiste com ${line.username}`}
+          onOpen={() => onWatching?.(line)}
+        />
+      ),
     title: (line) => (line.online && line.watching ? line.watching : undefined),
   },
   owner: {
@@ -175,7 +189,9 @@ const shapes = (
     sortable: 'nota',
     fill: true,
     muted: true,
-    card: 'note',
+    // A card's second line holds what the name leaves of it.
+    card: 'none',
+    width: 160,
     cell: (line) => line.note,
     title: (line) => line.note,
   },
@@ -187,6 +203,7 @@ const shapes = (
   created_at: {
     sortable: true,
     firstDirection: 'desc',
+    from: 'wide',
     muted: true,
     card: 'none',
     cell: (line) => <CreatedAt at={line.createdAt} />,

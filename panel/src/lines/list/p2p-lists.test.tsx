@@ -10,7 +10,12 @@ import { answering, calls as callsOf, show } from '../test/screen.tsx';
 
 const one = { total: 1, exact: true };
 
-beforeEach(() => sessionStorage.clear());
+beforeEach(() => {
+  sessionStorage.clear();
+  // All columns stand on a wide screen.
+  const { happyDOM } = window as unknown as { happyDOM: { setViewport: (size: object) => void } };
+  happyDOM.setViewport({ width: 1440, height: 900 });
+});
 // Fetched before, so that no test waits for what a list fetches after its first paint.
 beforeAll(() =>
   Promise.all([import('../dialogs/LineDialogs.tsx'), import('../dialogs/line-confirmations.tsx')]),

@@ -36,11 +36,13 @@ const list = () => listOf(row({ online: true, watching: 'Canal de teste' }));
 async function openFromList() {
   await open();
   const cell = within(await bodyRow('84920175'));
-  fireEvent.click(cell.getByRole('button', { name: 'Sim: ver quem assiste com 84920175' }));
+  fireEvent.click(
+    cell.getByRole('button', { name: 'Canal de teste: ver quem assiste com 84920175' }),
+  );
   return screen.findByRole('dialog');
 }
 
-it('opens from «Sim», asks about now, and shows user, address, stream, encoding and AID', async () => {
+it('opens from the mark beside the name, asks about now, and shows user, address, stream, encoding and AID', async () => {
   const heard = server(list, [getMomentAbuse, () => [viewing(), other]]);
   const dialog = await openFromList();
   expect(within(dialog).getByRole('heading', { name: 'Identificação' })).toBeDefined();

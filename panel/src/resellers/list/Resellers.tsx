@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react';
 import { ExportButton } from '../../exports/ExportButton.tsx';
 import { queryKey, useCall } from '../../foundation/api/query.ts';
 import { lazyComponent } from '../../foundation/lazy-component.tsx';
-import { useIsPhone } from '../../foundation/viewport.ts';
+import { useShowsCards } from '../../foundation/viewport.ts';
 import { type Profile, useProfile } from '../../sessions/profile.ts';
 import type { List } from '../../ui/list/list.ts';
 import { ListScreen } from '../../ui/list/ListScreen.tsx';
@@ -108,7 +108,7 @@ const treeBreadcrumb = [
 
 /** The page with the children of its expanded rows, and how the table draws them. */
 function useResellerList(params: ResellerParams, profile: Profile | undefined, isTree: boolean) {
-  const isPhone = useIsPhone();
+  const isPhone = useShowsCards();
   const isAdmin = profile?.profile === 'admin';
   const deleted = params.values.status === 'deleted';
   const query = useCall(

@@ -171,7 +171,7 @@ const emailColumn = (isAdmin: boolean, isPhone: boolean): Column<TreeRow> => ({
   sortable: true,
   fill: true,
   muted: true,
-  wideOnly: isAdmin && !isPhone,
+  ...(isAdmin && !isPhone ? { from: 'wide' as const } : {}),
   card: 'detail',
   cell: (row) => row.email_contact ?? '–',
   cardCell: (row) => row.email_contact,

@@ -10,8 +10,18 @@ export interface ExpiryTextProps {
   zone?: string;
 }
 
-/** The far away is plain ink: normal needs no colour. Near dates carry an icon and a word, never colour alone. */
+/**
+ * The far away is plain ink: normal needs no colour. Near dates carry an icon and a word, never colour
+ * alone. A date that is over is grey: red is for what is about to happen.
+ */
 export function ExpiryText({ at, now, level, zone = panelTimeZone }: ExpiryTextProps) {
+  if (at <= now)
+    return (
+      <span className={classes.root} data-over>
+        <span className={classes.date}>{formatDateTime(at, zone)}</span>
+        <span className={classes.word}>{relativeWord(at, now, zone)}</span>
+      </span>
+    );
   return (
     <span className={classes.root} data-level={level}>
       {level === 2 && <IconAlertCircle size={17} stroke={1.75} aria-hidden />}

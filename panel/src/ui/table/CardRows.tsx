@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import type { ReactNode } from 'react';
 import { visibleActions, menuGroups } from './columns.ts';
 import type { CardSlot, Column, RowKey } from './columns.ts';
@@ -18,7 +18,7 @@ export interface CardRowsProps<Row> extends RowsProps<Row> {
   onSelecting: ((on: boolean) => void) | undefined;
 }
 
-/** The list below 800 px: one card a row with its main actions, the others in a bottom sheet. */
+/** The list below 1024 px: one card a row with its main actions, the others in a bottom sheet. */
 export function CardRows<Row>(props: CardRowsProps<Row>) {
   const {
     label,
@@ -119,6 +119,11 @@ function CardContent<Row>({
   const render = (column: Column<Row>) => (
     <span key={column.key}>{(column.cardCell ?? column.cell)(row)}</span>
   );
+  const second = inSlot('identity').flatMap(({ key, cardSecond }) => {
+    const value = cardSecond?.(row);
+    return value ? [<Fragment key={key}>{value}</Fragment>] : [];
+  });
+  const corner = <div className={classes.corner}>{inSlot('corner').map(render)}</div>;
   const details = inSlot('detail')
     .map(({ key, header, cell, cardCell = cell }) => ({ key, header, value: cardCell(row) }))
     .filter(({ value }) => value !== null);
@@ -130,10 +135,14 @@ function CardContent<Row>({
           {inSlot('identity').map(render)}
         </div>
         {inSlot('status').map(render)}
-        <div className={classes.corner}>{inSlot('corner').map(render)}</div>
+        {second.length === 0 && corner}
       </div>
-      <div className={classes.note} data-card-slot="note">
-        {inSlot('note').map(render)}
+      <div className={classes.second}>
+        <div className={classes.note} data-card-slot="note">
+          {second}
+          {inSlot('note').map(render)}
+        </div>
+        {second.length > 0 && corner}
       </div>
       <div className={classes.expiry}>{inSlot('expiry').map(render)}</div>
       {details.length > 0 && (

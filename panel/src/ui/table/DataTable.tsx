@@ -1,6 +1,6 @@
 import { Box } from '@mantine/core';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useIsPhone, useIsWide } from '../../foundation/viewport.ts';
+import { useListWidth, useShowsCards } from '../../foundation/viewport.ts';
 import { defaultListSettings } from '../../foundation/stored-lists.ts';
 import { visibleColumns } from './column-settings.ts';
 import { CardRows } from './CardRows.tsx';
@@ -60,21 +60,20 @@ export interface DataTableProps<Row> {
 
 const none: never[] = [];
 
-/** Every list of the panel: a table from 800 px up, cards below, with the same empty and failed states. */
+/** Every list of the panel: a table from 1024 px up, cards below, with the same empty and failed states. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { rows, rowKey, failure, onRetry, busy = false, selection } = props;
-  const isPhone = useIsPhone();
-  const columns = visibleColumns(
-    props.columns,
-    props.view?.settings ?? defaultListSettings,
-    useIsWide(),
-  );
+  const isCards = useShowsCards();
+  const columns = visibleColumns(props.columns, props.view?.settings ?? defaultListSettings, {
+    width: useListWidth(),
+    isCards,
+  });
   const rowSelection = useRowSelection(selection, rows?.map(rowKey) ?? none);
   const flashing = useFlash(props.flash);
   const [selecting, setSelecting] = useState(false);
   const keyboardHelp = useKeyboardHelp();
   const frame = useRef<HTMLDivElement>(null);
-  const scrolls = useOverflow(frame) && !isPhone;
+  const scrolls = useOverflow(frame) && !isCards;
   const showsBar = useDelayed(busy, 150);
   const { total, totalExact = true } = props;
   return (
@@ -82,7 +81,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {failure && rows && <StaleNotice failure={failure} onRetry={onRetry} />}
       <TableFrame
         ref={frame}
-        form={isPhone && rows?.length ? 'cards' : 'table'}
+        form={isCards && rows?.length ? 'cards' : 'table'}
         scrolls={scrolls}
         busy={showsBar}
       >
@@ -92,7 +91,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             <span className="visually-hidden">Carregando</span>
             {showsBar && (
               <SkeletonRows
-                columns={isPhone ? columns.slice(0, 3) : columns}
+                columns={isCards ? columns.slice(0, 3) : columns}
                 rows={Math.min(props.pageSize, 8)}
               />
             )}
@@ -134,7 +133,7 @@ interface VisibleRowsProps<Row> extends DataTableProps<Row> {
   rows: readonly Row[];
   rowSelection: RowSelection | undefined;
   flashing: RowKey | undefined;
-  /** On the phone: the checkboxes are visible. */
+  /** Among cards: the checkboxes are visible. */
   selecting: boolean;
   onSelecting: (on: boolean) => void;
 }
@@ -152,7 +151,7 @@ function Rows<Row>(props: VisibleRowsProps<Row>) {
     flashing,
   } = props;
   const { sort, onSort, page, pageSize, total, onPage } = props;
-  const isPhone = useIsPhone();
+  const isCards = useShowsCards();
   const isSelecting = props.selecting || (selection && !isEmpty(selection.value));
   const changeSelecting = (on: boolean) => {
     props.onSelecting(on);
@@ -163,7 +162,7 @@ function Rows<Row>(props: VisibleRowsProps<Row>) {
     return to < 1 || to > Math.ceil(total / pageSize) ? undefined : () => onPage(to);
   };
   const shared = { label, columns, actions, rows, rowKey, rowName, flashing, sort, onSort };
-  return isPhone ? (
+  return isCards ? (
     <CardRows
       {...shared}
       selection={isSelecting ? rowSelection : undefined}

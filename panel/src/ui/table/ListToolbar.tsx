@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useIsPhone } from '../../foundation/viewport.ts';
+import { useShowsCards } from '../../foundation/viewport.ts';
 import { Segmented } from '../form/Segmented.tsx';
 import { PickMenu } from '../PickMenu.tsx';
 import { FilterChips } from './FilterChips.tsx';
@@ -22,11 +22,11 @@ export interface ListToolbarProps {
 
 /** Search and filters of a list. Their state lives in the URL. */
 export function ListToolbar({ search, segments, selects = [], view, children }: ListToolbarProps) {
-  const isPhone = useIsPhone();
+  const isCards = useShowsCards();
   return (
     <ToolbarFrame>
       {search && <SearchField {...search} />}
-      {isPhone ? (
+      {isCards ? (
         <FilterChips segments={segments} selects={selects} />
       ) : (
         <>

@@ -27,7 +27,7 @@ interface TableRowsProps<Row> extends RowsProps<Row> {
   pageTurn: (by: -1 | 1) => (() => void) | undefined;
 }
 
-/** The list from 800 px up: a real table whose rows take the focus one at a time. */
+/** The list from 1024 px up: a real table whose rows take the focus one at a time. */
 export function TableRows<Row>(props: TableRowsProps<Row>) {
   const {
     label,

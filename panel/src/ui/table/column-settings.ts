@@ -1,9 +1,16 @@
 /** Which columns stand in a list, and in which order. */
 import type { ListSettings } from '@ramal/contract/list-views';
+import type { ListWidth } from '../../foundation/viewport.ts';
 import type { Column } from './columns.ts';
 
 /** What an arrangement must know of a column. */
-export type ColumnInfo = Pick<Column<never>, 'key' | 'header' | 'card' | 'wideOnly' | 'optional'>;
+export type ColumnInfo = Pick<Column<never>, 'key' | 'header' | 'card' | 'from' | 'optional'>;
+
+/** Where a list stands: how wide the screen is, and whether its rows are cards. */
+export interface ListForm {
+  readonly width: ListWidth;
+  readonly isCards: boolean;
+}
 
 type Columns = Pick<ListSettings, 'order' | 'hidden' | 'shown'>;
 
@@ -28,19 +35,25 @@ export const isRequired = ({ card }: ColumnInfo): boolean => card === 'identity'
 export function isColumnVisible(
   column: ColumnInfo,
   { hidden, shown }: Columns,
-  isWide: boolean,
+  form: ListForm,
 ): boolean {
   if (isRequired(column)) return true;
   if (hidden.includes(column.key)) return false;
-  return shown.includes(column.key) || !(column.optional || (column.wideOnly && !isWide));
+  return shown.includes(column.key) || isVisibleByDefault(column, form);
+}
+
+function isVisibleByDefault({ from, optional }: ColumnInfo, { width, isCards }: ListForm): boolean {
+  if (optional === 'table' ? !isCards : optional) return false;
+  if (from === 'wide') return width === 'wide';
+  return from !== 'medium' || width !== 'narrow';
 }
 
 export const visibleColumns = <C extends ColumnInfo>(
   columns: readonly C[],
   settings: Columns,
-  isWide: boolean,
+  form: ListForm,
 ): C[] =>
-  orderedColumns(columns, settings).filter((column) => isColumnVisible(column, settings, isWide));
+  orderedColumns(columns, settings).filter((column) => isColumnVisible(column, settings, form));
 
 export function setColumnVisible<S extends Columns>(settings: S, key: string, on: boolean): S {
   const without = (keys: readonly string[]) => keys.filter((one) => one !== key);

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 export type RowKey = string | number;
 
-/** The part of the card that shows a column's value below 800 px; `detail` is a «Label value» pair. */
+/** The part of the card that shows a column's value; `detail` is a «Label value» pair. */
 export type CardSlot = 'identity' | 'status' | 'corner' | 'note' | 'expiry' | 'detail' | 'none';
 
 /** A column, declared once and drawn as a table cell and as a part of a card. */
@@ -15,6 +15,8 @@ export interface Column<Row> {
   card: CardSlot;
   /** For a card that shows another text («Assistindo» instead of «Sim»); a `detail` of `null` is left out. */
   cardCell?: (row: Row) => ReactNode;
+  /** Of the identity: begins the card's second line, before the note. The corner then ends that line. */
+  cardSecond?: (row: Row) => ReactNode;
   /** A word: the sort's name where it is not the key. */
   sortable?: boolean | string;
   /** What the row is ordered by, in a list that orders its rows itself. */
@@ -31,10 +33,10 @@ export interface Column<Row> {
   muted?: boolean;
   /** The whole text, under the pointer. */
   title?: (row: Row) => string | undefined;
-  /** Only from 1440 px, unless chosen. */
-  wideOnly?: boolean;
-  /** Only where chosen. */
-  optional?: boolean;
+  /** Only from 1440 px (wide) or from 1100 px (medium), unless chosen. */
+  from?: 'medium' | 'wide';
+  /** Only where chosen; `table`: cards show it all the same. */
+  optional?: boolean | 'table';
 }
 
 /** An action on a row, declared once and shown in the row, its menu, its card and its bottom sheet. */

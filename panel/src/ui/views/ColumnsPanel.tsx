@@ -3,7 +3,7 @@ import { IconChevronDown, IconChevronUp, IconGripVertical } from '@tabler/icons-
 import { useEffect, useRef, useState } from 'react';
 import type { DragEvent, KeyboardEvent } from 'react';
 import { defaultListSettings } from '../../foundation/stored-lists.ts';
-import { useIsWide } from '../../foundation/viewport.ts';
+import { useListWidth, useShowsCards } from '../../foundation/viewport.ts';
 import {
   hasDefaultColumns,
   isColumnVisible,
@@ -19,7 +19,7 @@ import { PanelList, PanelRow } from './PanelList.tsx';
 /** Which columns a list shows, and their order: by dragging, with the arrows at the right, or with Alt ↑ ↓. */
 export function ColumnsPanel({ view }: { view: ListViewState }) {
   const { settings, changeSettings } = view;
-  const isWide = useIsWide();
+  const form = { width: useListWidth(), isCards: useShowsCards() };
   const [dragged, setDragged] = useState<string>();
   const [announcement, setAnnouncement] = useState('');
   const list = useRef<HTMLUListElement>(null);
@@ -81,7 +81,7 @@ export function ColumnsPanel({ view }: { view: ListViewState }) {
           <IconGripVertical className={classes.grip} size={16} stroke={1.75} aria-hidden />
           <Checkbox
             label={column.header}
-            checked={isColumnVisible(column, settings, isWide)}
+            checked={isColumnVisible(column, settings, form)}
             disabled={isRequired(column)}
             onChange={(event) =>
               changeSettings(setColumnVisible(settings, column.key, event.currentTarget.checked))

@@ -1,7 +1,7 @@
 import { ActionIcon, Popover, Tooltip } from '@mantine/core';
 import { IconBookmark, IconBookmarkFilled, IconColumns3 } from '@tabler/icons-react';
 import { Suspense, lazy, useState } from 'react';
-import { useIsPhone } from '../../foundation/viewport.ts';
+import { useShowsCards } from '../../foundation/viewport.ts';
 import { BottomSheet } from '../bottom-sheet/BottomSheet.tsx';
 import type { ListViewState } from './use-list-view.ts';
 import classes from './ViewTools.module.css';
@@ -14,10 +14,10 @@ const ViewsPanel = lazy(async () => ({ default: (await import('./ViewsPanel.tsx'
 
 /** The quiet icons beside a list's search: its views, and its columns. */
 export function ViewTools({ view }: { view: ListViewState }) {
-  const isPhone = useIsPhone();
+  const isCards = useShowsCards();
   const [opened, setOpened] = useState<'views' | 'columns'>();
   const close = () => setOpened(undefined);
-  const glyph = { size: isPhone ? 20 : 17, stroke: 1.75 };
+  const glyph = { size: isCards ? 20 : 17, stroke: 1.75 };
   const Mark = view.active ? IconBookmarkFilled : IconBookmark;
   const viewsName = view.active ? `Visões: ${view.active.name}` : 'Visões';
   const tools = [
@@ -38,7 +38,7 @@ export function ViewTools({ view }: { view: ListViewState }) {
       panel: <ColumnsPanel view={view} />,
     },
   ];
-  if (isPhone) {
+  if (isCards) {
     return (
       <>
         <ActionIcon
