@@ -10,6 +10,7 @@ import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { getProfile } from '@ramal/contract/sessions';
 import { IconDeviceMobile } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import type { ApiError } from '../foundation/api/api.ts';
 import { countOf } from '../foundation/numbers.ts';
 import { useAction, useCall } from '../foundation/api/query.ts';
 import { ErrorState } from '../ui/states/ErrorState.tsx';
@@ -118,6 +119,12 @@ function RecoveryCodesLeft({
   );
 }
 
+const setUpFailure = (error: ApiError) =>
+  factorFailure(error, {
+    title: 'Erro ao configurar autenticação 2FA.',
+    text: 'Erro ao buscar QR Code do 2FA.',
+  });
+
 interface AuthenticatorDialogsProps {
   dialog: DialogName | undefined;
   setUp: ReturnType<typeof useSetUp>;
@@ -139,12 +146,7 @@ function AuthenticatorDialogs({ dialog, setUp, hasFactor, onClose }: Authenticat
         title="Configurar o aplicativo autenticador?"
         submitLabel="Sim, configurar"
         asksPassword={!hasFactor}
-        alertFor={(error) =>
-          factorFailure(error, {
-            title: 'Erro ao configurar autenticação 2FA.',
-            text: 'Erro ao buscar QR Code do 2FA.',
-          })
-        }
+        alertFor={setUpFailure}
         run={setUp.enableWith}
         onClose={onClose}
       >

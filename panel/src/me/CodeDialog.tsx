@@ -51,12 +51,7 @@ export function CodeDialog(props: CodeDialogProps) {
       if (endsSession(error) || code.refused(error)) return undefined;
       const refused = error instanceof ApiError ? error.fields.current_password : undefined;
       if (refused) return setWrong(refused);
-      const { message } = error as Error;
-      await alert(
-        error instanceof ApiError
-          ? (alertFor?.(error) ?? { title: error.title, text: message, requestId: error.requestId })
-          : { title: 'Erro', text: message },
-      );
+      await alert(failureOf(error, alertFor));
     } finally {
       setBusy(false);
     }
@@ -95,4 +90,10 @@ export function CodeDialog(props: CodeDialogProps) {
       <FreshCode code={code} disabled={busy} />
     </FormDialog>
   );
+}
+
+function failureOf(error: unknown, alertFor: CodeDialogProps['alertFor']): AlertOptions {
+  const { message } = error as Error;
+  if (!(error instanceof ApiError)) return { title: 'Erro', text: message };
+  return alertFor?.(error) ?? { title: error.title, text: message, requestId: error.requestId };
 }
