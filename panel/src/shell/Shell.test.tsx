@@ -103,10 +103,11 @@ test('the sidebar says who is signed in, and lets them out', async () => {
   expect(onLogout).toHaveBeenCalledOnce();
 });
 
-test('so does the top bar, with the sidebar folded too (S-SHELL-13, -14)', async () => {
+test('so does the top bar, with the sidebar folded too (S-SHELL-13, S-SHELL-14)', async () => {
   await draw();
   fireEvent.click(screen.getByRole('button', { name: 'Recolher o menu' }));
-  const bar = within(screen.getByRole('banner'));
+  const place = screen.getByRole('navigation', { name: 'Você está em' });
+  const bar = within(place.closest('header')!);
   expect(bar.getByText('ID: 4821 - marcelo')).toBeTruthy();
   fireEvent.click(bar.getByRole('button', { name: 'Logout' }));
   expect(onLogout).toHaveBeenCalledOnce();

@@ -17,7 +17,7 @@ export interface TopBarProps {
   onLogout: () => void;
 }
 
-/** Where one is, from 800 px up; the credits, the scheme, who is signed in and the way out (S-SHELL-13, -14). */
+/** Where one is, from 800 px up; the credits, the scheme, who is signed in and the way out (S-SHELL-13, S-SHELL-14). */
 export function TopBar({ credits, busy = false, themeSwitch = true, user, onLogout }: TopBarProps) {
   const heading = usePageHeading();
   return (
