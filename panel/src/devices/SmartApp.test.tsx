@@ -123,9 +123,10 @@ describe('the list', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Ver todos' }));
     await rowOf(MAC);
     expect(search()).toEqual({});
+    const usual = { page: '1', per_page: '10', sort: 'created_at', dir: 'desc' };
     expect(calls(heard, listDevices).map(({ query }) => query)).toEqual([
-      { page: '1', per_page: '10', app: 'prime', search: 'zeca' },
-      { page: '1', per_page: '10' },
+      { ...usual, app: 'prime', search: 'zeca' },
+      usual,
     ]);
   });
 
