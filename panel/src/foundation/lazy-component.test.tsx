@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { Component, type ReactNode } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { lazyComponent, usePrefetch } from './lazy-component.tsx';
@@ -41,7 +41,7 @@ it('is fetched before it is wanted once the browser is idle, not sooner', async 
   render(<List />);
   expect(load).not.toHaveBeenCalled();
   rest();
-  await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(1));
+  await waitFor(() => expect(load).toHaveBeenCalledTimes(1));
 });
 
 class Caught extends Component<{ children: ReactNode }, { failed: boolean }> {

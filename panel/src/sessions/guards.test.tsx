@@ -6,7 +6,8 @@ import {
   createRoute,
   createRouter,
 } from '@tanstack/react-router';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { endSession, startSession } from '../foundation/api/session.ts';
 import {
   followSession,
@@ -64,13 +65,13 @@ describe('without a session', () => {
   it('signing in leads back there', async () => {
     const { href } = await open('/users-iptv?page=2');
     startSession(session);
-    await vi.waitFor(() => expect(href()).toBe('/users-iptv?page=2'));
+    await waitFor(() => expect(href()).toBe('/users-iptv?page=2'));
   });
 
   it('signing in leads home otherwise', async () => {
     const { href } = await open('/login');
     startSession(session);
-    await vi.waitFor(() => expect(href()).toBe('/dashboard'));
+    await waitFor(() => expect(href()).toBe('/dashboard'));
   });
 });
 
@@ -86,14 +87,14 @@ describe('with a session', () => {
     const { href } = await open('/users-iptv?page=2');
     client.setQueryData(['get-profile'], { credits: 1 });
     endSession('ended');
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(href()).toBe(`/login?voltar=${encodeURIComponent('/users-iptv?page=2')}`),
     );
     expect(client.getQueryData(['get-profile'])).toBeUndefined();
     startSession(session);
-    await vi.waitFor(() => expect(href()).toBe('/users-iptv?page=2'));
+    await waitFor(() => expect(href()).toBe('/users-iptv?page=2'));
     endSession('left');
-    await vi.waitFor(() => expect(href()).toBe('/login'));
+    await waitFor(() => expect(href()).toBe('/login'));
   });
 });
 

@@ -5,7 +5,7 @@ import {
   MOST_VIEWS,
   saveListView,
 } from '@ramal/contract/list-views';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../test/context.ts';
 import { type Person, person } from '../../test/accounts.ts';
 
@@ -106,7 +106,7 @@ it('waits for another window of the same account that is saving', async () => {
   const saving = save({ name: 'depois', settings: {} });
   const waiting = `select from pg_locks join pg_database d on d.oid = database
     where locktype = 'advisory' and not granted and datname = current_database()`;
-  await vi.waitFor(async () => expect((await other.query(waiting)).rowCount).toBe(1));
+  await expect.poll(async () => (await other.query(waiting)).rowCount).toBe(1);
   await other.query('commit');
   other.release();
   expect((await saving).status).toBe(200);

@@ -1,5 +1,5 @@
 import { getTrialHistory } from '@ramal/contract/lines/trial-history';
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { answering, show } from '../test/screen.tsx';
 import { TrialHint, trialSentences } from './TrialHint.tsx';
@@ -52,7 +52,7 @@ it('warns from the second test on, and is silent without any', async () => {
   ]);
   const hint = (number: string) => show(<TrialHint number={number} now={now} />, '/user-iptv');
   await hint('5511955550141');
-  await vi.waitFor(() => expect(heard).toHaveLength(1));
+  await waitFor(() => expect(heard).toHaveLength(1));
   expect(screen.queryByText(/já recebeu/)).toBeNull();
   cleanup();
   tests = 1;

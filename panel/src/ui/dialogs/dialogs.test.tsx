@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { MantineProvider } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, within, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { UiProvider } from '../UiProvider.tsx';
 import type { ConfirmOptions } from './ConfirmBox.tsx';
@@ -72,10 +72,10 @@ test('«Não» answers false, does nothing, and the focus returns to the opener'
   const act = vi.fn<() => Promise<void>>();
   const { onAnswer, opener } = draw({ ...question, onConfirm: act });
   fireEvent.click(button('Não'));
-  await vi.waitFor(() => expect(onAnswer).toHaveBeenCalledExactlyOnceWith(false));
+  await waitFor(() => expect(onAnswer).toHaveBeenCalledExactlyOnceWith(false));
   expect(act).not.toHaveBeenCalled();
   expect(screen.queryByRole('alertdialog')).toBeNull();
-  await vi.waitFor(() => expect(document.activeElement).toBe(opener));
+  await waitFor(() => expect(document.activeElement).toBe(opener));
 });
 
 test('the act runs inside, once, and the answer comes after it', async () => {
@@ -87,7 +87,7 @@ test('the act runs inside, once, and the answer comes after it', async () => {
   expect(act).toHaveBeenCalledOnce();
   expect(onAnswer).not.toHaveBeenCalled();
   finish();
-  await vi.waitFor(() => expect(onAnswer).toHaveBeenCalledExactlyOnceWith(true));
+  await waitFor(() => expect(onAnswer).toHaveBeenCalledExactlyOnceWith(true));
 });
 
 test('a refusal stays on the screen with its title and request, and may be tried again', async () => {
@@ -107,7 +107,7 @@ test('a refusal stays on the screen with its title and request, and may be tried
   expect(text).toContain('7f3a-90c2');
   expect(onAnswer).not.toHaveBeenCalled();
   fireEvent.click(button('Sim, deletar'));
-  await vi.waitFor(() => expect(onAnswer).toHaveBeenCalledExactlyOnceWith(true));
+  await waitFor(() => expect(onAnswer).toHaveBeenCalledExactlyOnceWith(true));
 });
 
 test('while the act runs, neither Esc nor «Não» close the box', () => {
@@ -128,5 +128,5 @@ test('two are never stacked: the second waits until the first was answered', asy
   expect(alert.textContent).toContain('Por favor, é necessário selecionar algum pacote');
   expect(document.activeElement).toBe(button('Entendi'));
   fireEvent.click(button('Entendi'));
-  await vi.waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
 });

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { MantineProvider } from '@mantine/core';
 import { IconDeviceTv, IconPower, IconTrash } from '@tabler/icons-react';
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DataTable } from './DataTable.tsx';
 import type { DataTableProps } from './DataTable.tsx';
@@ -233,7 +233,7 @@ test('Enter opens the menu of the row, and an act chosen there runs', async () =
   row.focus();
   fireEvent.keyDown(row, { key: 'Enter' });
   fireEvent.click(await screen.findByRole('menuitem', { name: /Deletar/ }));
-  await vi.waitFor(() => expect(remove).toHaveBeenCalledExactlyOnceWith(people[0]));
+  await waitFor(() => expect(remove).toHaveBeenCalledExactlyOnceWith(people[0]));
 });
 
 test('keys that act by themselves can be switched off', () => {
@@ -257,7 +257,7 @@ test('below 800 px every row is a card, and its menu a sheet with what destroys 
     .map((button) => button.textContent);
   expect(rows.at(-1)).toBe('Deletar');
   fireEvent.click(within(sheet).getByRole('button', { name: 'Deletar' }));
-  await vi.waitFor(() => expect(remove).toHaveBeenCalledExactlyOnceWith(people[0]));
+  await waitFor(() => expect(remove).toHaveBeenCalledExactlyOnceWith(people[0]));
 });
 
 test('a row that has just changed is marked for 600 ms, and again when it changes again', () => {

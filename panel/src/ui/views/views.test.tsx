@@ -10,7 +10,7 @@ import {
   createRouter,
 } from '@tanstack/react-router';
 import { IconDeviceTv } from '@tabler/icons-react';
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
   defaultListSettings,
@@ -136,7 +136,7 @@ test('columns are hidden, shown and moved by keys, and the server is told once i
   fireEvent.click(screen.getByRole('button', { name: 'Subir Pacote' }));
   expect(heads()).toEqual(['Usuário', 'Pacote', 'Notas']);
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Usuário' }).disabled).toBe(true);
-  await vi.waitFor(() => expect(saved()).toHaveLength(1));
+  await waitFor(() => expect(saved()).toHaveLength(1));
   expect(saved()[0]).toMatchObject({
     list: 'lines-iptv',
     settings: { order: ['name', 'plan', 'note', 'created'], hidden: ['created'], shown: ['plan'] },
@@ -149,7 +149,7 @@ test('what stands in the copy is there at the first paint; what the server has r
   storeList('lines-iptv', { arrangement: { ...defaultListSettings, hidden: ['note'] }, views: [] });
   arrangement = { ...defaultListSettings, hidden: ['created'], per_page: 30 };
   await open();
-  await vi.waitFor(() => expect(heads()).toEqual(['Usuário', 'Notas']));
+  await waitFor(() => expect(heads()).toEqual(['Usuário', 'Notas']));
   expect(screen.getByText('1–30 de 208 pessoas')).toBeTruthy();
 });
 
@@ -161,9 +161,9 @@ test('what the server has not heard of yet is not lost to what it answers, and i
   });
   arrangement = { ...defaultListSettings, hidden: ['created'] };
   await open();
-  await vi.waitFor(() => expect(saved()).toMatchObject([{ settings: { hidden: ['note'] } }]));
-  await vi.waitFor(() => expect(storedList('lines-iptv')?.dirty).toBe(false));
-  await vi.waitFor(() => expect(heads()).toEqual(['Usuário', 'Criado em']));
+  await waitFor(() => expect(saved()).toMatchObject([{ settings: { hidden: ['note'] } }]));
+  await waitFor(() => expect(storedList('lines-iptv')?.dirty).toBe(false));
+  await waitFor(() => expect(heads()).toEqual(['Usuário', 'Criado em']));
 });
 
 test('a view keeps the address, and brings it back with its columns', async () => {
@@ -176,10 +176,10 @@ test('a view keeps the address, and brings it back with its columns', async () =
   await screen.findByRole('button', { name: 'Apagar a visão Ativos por nota' });
   expect(views[0]!.settings.address).toEqual({ status: 'Ativo', sort: 'nota' });
   fireEvent.click(screen.getByRole('button', { name: 'Padrão da lista' }));
-  await vi.waitFor(() => expect(router.state.location.search).toEqual({ outra: 1 }));
+  await waitFor(() => expect(router.state.location.search).toEqual({ outra: 1 }));
   fireEvent.click(await screen.findByRole('button', { name: 'Visões' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Ativos por nota' }));
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(router.state.location.search).toEqual({ outra: 1, status: 'Ativo', sort: 'nota' }),
   );
   expect(await screen.findByRole('button', { name: 'Visões: Ativos por nota' })).toBeTruthy();
@@ -195,13 +195,13 @@ test('a view that opens the list does so where the address asks for nothing, and
     },
   ];
   const bare = await open();
-  await vi.waitFor(() => expect(bare.state.location.search).toEqual({ status: 'Teste' }));
+  await waitFor(() => expect(bare.state.location.search).toEqual({ status: 'Teste' }));
   expect(heads()).toEqual(['Usuário', 'Criado em']);
   await act(() => bare.navigate({ to: '.', search: {} as never }));
   expect(bare.state.location.search).toEqual({});
   cleanup();
   const asked = await open('/?status=Ativo');
-  await vi.waitFor(() => expect(storedList('lines-iptv')?.views).toHaveLength(1));
+  await waitFor(() => expect(storedList('lines-iptv')?.views).toHaveLength(1));
   expect(asked.state.location.search).toEqual({ status: 'Ativo' });
 });
 
@@ -210,7 +210,7 @@ test('a view is erased; what the server refuses is said', async () => {
   await open('/?status=Ativo');
   fireEvent.click(screen.getByRole('button', { name: 'Visões' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Apagar a visão Velha' }, slowly));
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(screen.queryByRole('button', { name: 'Apagar a visão Velha' })).toBeNull(),
   );
   network.on(saveListView, () => refusing('list_views_full', { values: { most: 30 } }));
@@ -228,7 +228,7 @@ test('the page size is remembered', async () => {
   fireEvent.click(screen.getByRole('button', { name: /por página/ }));
   fireEvent.click(await screen.findByRole('menuitem', { name: '30' }));
   expect(screen.getByText('1–30 de 208 pessoas')).toBeTruthy();
-  await vi.waitFor(() => expect(arrangement).toMatchObject({ per_page: 30 }));
+  await waitFor(() => expect(arrangement).toMatchObject({ per_page: 30 }));
 });
 
 test('«?» tells the keys of a list', async () => {
