@@ -1,8 +1,11 @@
-/** Contas IPTV and Contas P2P lead to the lines of a reseller, for an account that sells there (S-RESLIST-25 to 27). */
-import type { PlatformKey } from '@ramal/contract/rules/platforms';
+/**
+ * Contas IPTV and Contas P2P lead to the lines of a reseller: for an account that sells there
+ * (S-RESLIST-25 to 27), and for an admin, who may list every platform.
+ */
+import { type PlatformKey, platformKeys, platforms } from '@ramal/contract/rules/platforms';
 import { formatCount } from '../../foundation/numbers.ts';
 import { platformIcons } from '../../lines/platforms/platform-icons.ts';
-import { soldPlatforms } from '../../lines/platforms/sold-platforms.ts';
+import { mayList, soldPlatforms } from '../../lines/platforms/sold-platforms.ts';
 import type { Profile } from '../../sessions/profile.ts';
 import type { RowAction } from '../../ui/table/columns.ts';
 import type { Reseller } from '../reseller.ts';
@@ -17,7 +20,7 @@ export const accountActions = (
   profile: Profile | undefined,
   go: (path: string) => void,
 ): RowAction<Reseller>[] =>
-  (profile ? soldPlatforms(profile) : []).flatMap(({ key, label, listPath }) => {
+  (profile ? listedPlatforms(profile) : []).flatMap(({ key, label, listPath }) => {
     const total = totals[key];
     if (!total) return [];
     return {
@@ -29,3 +32,8 @@ export const accountActions = (
       run: (row: Reseller) => go(`${listPath}/${row.id}`),
     };
   });
+
+const listedPlatforms = (profile: Profile) =>
+  profile.profile === 'admin'
+    ? platformKeys.map((key) => platforms[key]).filter((platform) => mayList(profile, platform))
+    : soldPlatforms(profile);

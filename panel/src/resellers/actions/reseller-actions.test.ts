@@ -40,11 +40,26 @@ describe('the menu of a reseller', () => {
   it('is for an admin the whole of it, what destroys alone at the end', () => {
     expect(menu(admin, reseller())).toEqual([
       ['Movimentações', 'Log Acesso', 'Logs Revenda'],
+      ['Contas IPTV', 'Contas P2P'],
       ['Limites', 'Permissões', 'QR code 2fa', 'Excluir 2fa'],
       ['Clientes da Árvore', 'Rastrear'],
       ['Bloquear Revenda', 'Bloquear Rede'],
       ['Deletar Painel C/Clientes', 'Deletar Painel e Rede C/Clientes'],
     ]);
+  });
+
+  it('leads an admin from any reseller to its lines', () => {
+    const went: string[] = [];
+    const [iptv, p2p] = resellerActions({
+      profile: admin,
+      openDialog: nothing,
+      go: (path) => went.push(path),
+      removeSecondFactor: nothing,
+      restore: nothing,
+    }).filter(({ group }) => group === 'accounts');
+    iptv!.run(reseller({ id: 5210 }));
+    p2p!.run(reseller({ id: 5210 }));
+    expect(went).toEqual(['/users-iptv/5210', '/users-p2p/5210']);
   });
 
   it('says what the toggles would do', () => {
