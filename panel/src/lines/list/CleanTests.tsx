@@ -1,20 +1,18 @@
 /** Clears one's own tests away, after saying how many that is (S-IPTVLIST-07 to 09, T-08, Q-CLEAN). */
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { cleanTrials, countTrials, type TrialRange } from '@ramal/contract/lines/clean-trials';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
-import {
-  IconChevronDown,
-  IconClearAll,
-  IconHistory,
-  IconPlugConnectedX,
-} from '@tabler/icons-react';
-import { useRef, useState } from 'react';
-import { countOf, formatCount } from '../../foundation/numbers.ts';
-import { useAction, useCall } from '../../foundation/api/query.ts';
-import { useConfirm } from '../../ui/dialogs/dialogs.tsx';
+import { IconClearAll, IconHistory, IconPlugConnectedX } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type ApiError, endsSession } from '../../foundation/api/api.ts';
+import { fetchCall, useAction } from '../../foundation/api/query.ts';
+import { countOf } from '../../foundation/numbers.ts';
+import { useAlertDialog, useConfirm } from '../../ui/dialogs/dialogs.tsx';
 import { useToast } from '../../ui/toasts.tsx';
 import { callsChangedByActions } from '../platforms/calls.ts';
 import type { LinePlatform } from '../platforms/platform.ts';
+import classes from './CleanTests.module.css';
 import type { LineConfirmation } from '../dialogs/line-confirmations.tsx';
 
 type Counts = ResponseOf<typeof countTrials>;
@@ -22,6 +20,8 @@ type Counts = ResponseOf<typeof countTrials>;
 export interface Choice {
   readonly range: TrialRange;
   readonly label: string;
+  /** On the desk's button. */
+  readonly short: string;
   readonly lead: string;
   readonly count: (counts: Counts) => number;
 }
@@ -32,70 +32,62 @@ export const choices: readonly Choice[] = [
   {
     range: 1,
     label: 'Todos os testes',
+    short: 'Todos',
     lead: 'Todos os seus testes IPTV, também os que ainda valem.',
     count: ({ all }) => all,
   },
   {
     range: 2,
     label: 'Criados há mais de 15 dias',
+    short: '15 dias',
     lead: `Seus testes IPTV criados há mais de 15 dias. ${spared}`,
     count: (counts) => counts.older_than_15_days,
   },
   {
     range: 3,
     label: 'Criados há mais de 7 dias',
+    short: '7 dias',
     lead: `Seus testes IPTV criados há mais de 7 dias. ${spared}`,
     count: (counts) => counts.older_than_7_days,
   },
 ];
 
+/** Three buttons side by side; how many tests each takes is asked for by the press. */
 export function CleanTests({ platform }: { platform: LinePlatform }) {
-  const [opened, setOpened] = useState(false);
-  const counts = useCall(countTrials, {}, { enabled: opened, staleMs: 0 });
+  const client = useQueryClient();
+  const alert = useAlertDialog();
+  const toast = useToast();
   const ask = useCleaning(platform);
-  // The question comes when the menu has gone and the focus is back on its button.
-  const chosen = useRef<Choice>(undefined);
-  const askChosen = () => {
-    const choice = chosen.current;
-    chosen.current = undefined;
-    if (choice && counts.data) void ask(choice, counts.data);
+  const [counting, setCounting] = useState<TrialRange>();
+  const press = async (choice: Choice) => {
+    setCounting(choice.range);
+    const counts = await fetchCall(client, countTrials, {}).catch((failure: ApiError) => failure);
+    setCounting(undefined);
+    if (counts instanceof Error) {
+      const { title, message, requestId } = counts;
+      if (!endsSession(counts)) await alert({ title, text: message, requestId });
+    } else if (choice.count(counts) === 0) {
+      toast({ title: 'Nenhum teste para limpar', text: choice.label });
+    } else {
+      await ask(choice, counts);
+    }
   };
   return (
-    <Menu
-      opened={opened}
-      onChange={setOpened}
-      position="bottom-end"
-      offset={4}
-      transitionProps={{ duration: 120, exitDuration: 60, transition: 'fade' }}
-      onExitTransitionEnd={askChosen}
-    >
-      <Menu.Target>
+    <div className={classes.root} role="group" aria-label="Limpar testes">
+      <span aria-hidden>Limpar testes</span>
+      {choices.map((choice) => (
         <Button
+          key={choice.range}
           variant="default"
-          leftSection={<IconClearAll size={16} stroke={1.75} aria-hidden />}
-          rightSection={<IconChevronDown size={14} stroke={2} aria-hidden />}
+          aria-label={`${choice.short}: limpar testes`}
+          title={choice.label}
+          loading={counting === choice.range}
+          onClick={() => void press(choice)}
         >
-          Limpar testes
+          {choice.short}
         </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {choices.map((choice) => (
-          <Menu.Item
-            key={choice.range}
-            disabled={!counts.data || choice.count(counts.data) === 0}
-            rightSection={
-              <span className="num">
-                {counts.data ? formatCount(choice.count(counts.data)) : '…'}
-              </span>
-            }
-            onClick={() => (chosen.current = choice)}
-          >
-            {choice.label}
-          </Menu.Item>
-        ))}
-        {counts.error && <Menu.Label>{counts.error.message}</Menu.Label>}
-      </Menu.Dropdown>
-    </Menu>
+      ))}
+    </div>
   );
 }
 

@@ -164,19 +164,18 @@ describe('Excluídos', () => {
 
 describe('Limpar testes', () => {
   const some = { all: 12, running: 2, older_than_15_days: 0, older_than_7_days: 5 };
-  const item = (name: RegExp) => screen.findByRole('menuitem', { name, ...hidden });
+  const button = (name: string) => screen.findByRole('button', { name: `${name}: limpar testes` });
 
-  it('says how many each would take, asks, and tells how many it were', async () => {
+  it('three buttons: each asks with how many it takes, and tells how many it were (S-IPTVLIST-07 to 09)', async () => {
     const heard = server(
       () => listOf(row()),
       [countTrials, () => some],
       [cleanTrials, () => ({ count: 4, message: 'ok' })],
     );
     await open();
-    fireEvent.click(await screen.findByRole('button', { name: 'Limpar testes' }));
-    await item(/há mais de 7 dias\s*5/);
-    expect((await item(/15 dias/)).hasAttribute('disabled')).toBe(true);
-    fireEvent.click(await item(/7 dias/));
+    fireEvent.click(await button('15 dias'));
+    await screen.findByText('Nenhum teste para limpar');
+    fireEvent.click(await button('7 dias'));
     await screen.findByText('Limpar 5 testes?');
     await screen.findByText('Ninguém perde o acesso: todos já venceram.');
     expect(calls(heard, cleanTrials)).toEqual([]);
@@ -189,9 +188,7 @@ describe('Limpar testes', () => {
   it('warns of those that still run where all are meant', async () => {
     server(() => listOf(row()), [countTrials, () => some]);
     await open();
-    fireEvent.click(await screen.findByRole('button', { name: 'Limpar testes' }));
-    await item(/Todos os testes\s*12/);
-    fireEvent.click(await item(/Todos os testes/));
+    fireEvent.click(await button('Todos'));
     await screen.findByText('Limpar 12 testes?');
     expect(await screen.findByText('2 testes ainda valem')).toBeTruthy();
   });
@@ -227,10 +224,10 @@ describe('Limpar testes', () => {
     );
     await open('/users-iptv?reseller_id=tree');
     await bodyRow(row().username);
-    expect(screen.queryByRole('button', { name: 'Limpar testes' })).toBeNull();
+    expect(screen.queryByRole('group', { name: 'Limpar testes' })).toBeNull();
     cleanup();
     await show(<Lines platform={p2pPlatform} />, '/users-p2p');
     await bodyRow('dona.celia');
-    expect(screen.queryByRole('button', { name: 'Limpar testes' })).toBeNull();
+    expect(screen.queryByRole('group', { name: 'Limpar testes' })).toBeNull();
   });
 });
