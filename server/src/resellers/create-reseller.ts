@@ -50,11 +50,12 @@ export async function createReseller(
 /** Before the password is hashed, which costs most; the transaction checks all of it again. */
 async function refuseCheaply({ db }: AppContext, input: Input): Promise<void> {
   const { actor, body } = input;
-  // The name of a replay is taken by the call that it repeats.
-  if (await isKeyUsed(db, input)) return;
-  if (await isNameTaken(db, body.username)) refuseTakenName();
-  if (hasWallet(actor) && ((await readBalance(db, actor.id)) ?? 0) < body.credits)
-    refuse('insufficient_credits');
+  const isTaken = await isNameTaken(db, body.username);
+  const lacksCredits = hasWallet(actor) && ((await readBalance(db, actor.id)) ?? 0) < body.credits;
+  // Asked last: what a replay finds taken or spent was committed together with its key.
+  if ((!isTaken && !lacksCredits) || (await isKeyUsed(db, input))) return;
+  if (isTaken) refuseTakenName();
+  refuse('insufficient_credits');
 }
 
 async function createIn(
