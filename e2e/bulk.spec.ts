@@ -40,8 +40,10 @@ for (const { name, viewport } of [
     const page = await openAs(browser, demo.url, 'revenda', { viewport });
     const before = await balance(page);
     await page.goto(`${demo.url}/users-iptv?status=Ativo`);
-    if (viewport === PHONE)
-      await page.getByRole('button', { name: 'Selecionar', exact: true }).click();
+    if (viewport === PHONE) {
+      await page.getByRole('button', { name: 'Filtros' }).click();
+      await page.getByRole('button', { name: 'Selecionar várias' }).click();
+    }
     const ticks = page.locator('[data-row-checkbox]');
     // The first checkbox selects the page.
     await ticks.nth(1).click();

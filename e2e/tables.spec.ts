@@ -120,9 +120,11 @@ test('on a phone: cards, their order, and columns in a sheet', async ({ browser,
   await page.goto(`${demo.url}/users-iptv`);
   const first = page.locator('[data-list-rows] > li').first();
   await expect(first).toBeVisible();
+  await page.getByRole('button', { name: 'Filtros' }).click();
   await page.getByRole('button', { name: 'Vencimento', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Notas' }).click();
   await expect(page).toHaveURL(/sort=nota/);
+  await page.getByRole('button', { name: /^Mostrar \d+ linhas?$/ }).click();
   await page.getByRole('button', { name: 'Visões e colunas' }).click();
   const told = arranged(page);
   await page.getByRole('checkbox', { name: 'Pacote' }).check();

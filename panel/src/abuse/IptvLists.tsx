@@ -1,5 +1,6 @@
 /** The IPTV lines in tabs; an admin who sees all lines also has the tab of suspects (Q-ADMINIPTV). */
 import { LARGEST_PAGE, PAGE_SIZES } from '@ramal/contract/api/paging';
+import { IconHomeExclamation } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { lazyComponent, usePrefetch } from '../foundation/lazy-component.tsx';
@@ -8,9 +9,11 @@ import { useAccount } from '../lines/account.ts';
 import { iptvLines } from '../lines/platforms/iptv.ts';
 import { Lines, WhoseChoice } from '../lines/list/Lines.tsx';
 import { lineListParams, useLineParams } from '../lines/list/line-params.ts';
+import { SheetGroup, SheetRow } from '../ui/bottom-sheet/SheetRow.tsx';
+import type { Destination } from '../ui/destination.ts';
 import type { AbuseLinesProps } from './AbuseLines.tsx';
 import { AbuseTabs, type Search } from './AbuseTabs.tsx';
-import type { TabKey } from './abuse-tabs.ts';
+import { type TabKey, tabLabels } from './abuse-tabs.ts';
 
 const AbuseLines = lazyComponent<AbuseLinesProps>(
   async () => (await import('./AbuseLines.tsx')).AbuseLines,
@@ -28,6 +31,21 @@ export function IptvLists() {
   const offered: readonly TabKey[] = seesAll ? ['all', 'suspect', 'blocked'] : ['all', 'blocked'];
   const current = offered.find((tab) => tab === params.abuse) ?? 'all';
   const searchOf = useLeftTabs(current);
+  const otherLists = (
+    <SheetGroup>
+      {offered
+        .filter((tab) => tab !== current)
+        .map((tab) => (
+          <SheetRow
+            key={tab}
+            icon={IconHomeExclamation}
+            label={tabLabels[tab]}
+            destination={{ to: '.', search: searchOf(tab) } as unknown as Destination}
+            onClick={() => undefined}
+          />
+        ))}
+    </SheetGroup>
+  );
   const shared = {
     platform: iptvLines,
     tabs: (
@@ -41,7 +59,7 @@ export function IptvLists() {
     ...(seesAll || current !== 'all' ? { pageSizes: largeSizes } : {}),
   };
   return current === 'all' ? (
-    <Lines {...shared} />
+    <Lines {...shared} otherLists={otherLists} />
   ) : (
     <AbuseLines key={current} {...shared} kind={current} />
   );

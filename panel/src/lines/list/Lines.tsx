@@ -1,13 +1,13 @@
 /** The list of a platform's lines: one's own, a reseller's, the tree's, or everybody's for an admin. */
 import { getDashboard } from '@ramal/contract/dashboard';
 import { IconPlus } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ExportButton } from '../../exports/ExportButton.tsx';
 import type { ApiError } from '../../foundation/api/api.ts';
 import { relativeWord } from '../../foundation/dates.ts';
 import { useCall } from '../../foundation/api/query.ts';
 import { useNow } from '../../foundation/use-now.ts';
-import { useIsPhone } from '../../foundation/viewport.ts';
+import { useShowsCards } from '../../foundation/viewport.ts';
 import { Segmented } from '../../ui/form/Segmented.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { ListScreen } from '../../ui/list/ListScreen.tsx';
@@ -35,13 +35,16 @@ export interface LinesProps {
   platform: LinePlatform;
   /** Beside this list, where there are others of the same lines; who they are of is chosen there. */
   tabs?: ReactNode;
+  /** The same, as rows of the sheet that cards have. */
+  otherLists?: ReactNode;
   pageSizes?: readonly number[];
 }
 
-export function Lines({ platform, tabs, pageSizes }: LinesProps) {
+export function Lines({ platform, tabs, otherLists, pageSizes }: LinesProps) {
   const now = useNow();
   const account = useAccount();
-  const isPhone = useIsPhone();
+  const isCards = useShowsCards();
+  const [selecting, setSelecting] = useState(false);
   const name = `lines-${platform.is.key}` as const;
   const params = useLineParams(platform.filters, name);
   const whose = whoseLines(params, account.isAdmin);
@@ -69,10 +72,10 @@ export function Lines({ platform, tabs, pageSizes }: LinesProps) {
   const table = useLineTable({ platform, now, whose, deleted, actions });
   return (
     <ListScreen<Line>
-      {...headerOf(platform, params, noteOf(whose, data?.rows, pays))}
+      {...headerOf(platform, noteOf(whose, data?.rows, pays))}
       buttons={
         <>
-          {tabs ? null : <WhoseChoice params={params} />}
+          {tabs || isCards ? null : <WhoseChoice params={params} />}
           {cleans && <CleanTests platform={platform} />}
           <ExportButton
             declaration={platform.spreadsheet.declaration}
@@ -82,7 +85,7 @@ export function Lines({ platform, tabs, pageSizes }: LinesProps) {
       }
       onRefresh={refresh}
       createLink={<CreateLinks platform={platform} />}
-      above={tabs}
+      above={isCards ? undefined : tabs}
       list={{
         ...table,
         name,
@@ -97,10 +100,24 @@ export function Lines({ platform, tabs, pageSizes }: LinesProps) {
           params,
           counts: counts.data,
           restores: account.isAdmin,
-          extra: isPhone && (
-            <ListMore platform={platform} wanted={filters} cleans={cleans} onRefresh={refresh} />
+          extra: isCards && (
+            <ListMore
+              platform={platform}
+              wanted={filters}
+              cleans={cleans}
+              total={data?.total}
+              inUse={filtersInUse(params)}
+              columns={data?.totalExact === false ? orderingAny(table.columns) : table.columns}
+              list={params.list}
+              onRefresh={refresh}
+              onSelect={deleted ? undefined : () => setSelecting(true)}
+            >
+              <WhoseChoice params={params} wide />
+              {otherLists}
+            </ListMore>
           ),
         }),
+        ...(isCards ? { selecting: { on: selecting, onChange: setSelecting } } : {}),
         pageSizes,
         failure: failureOf,
         onRetry: query.error?.code === 'sort_too_many' ? params.unsort : refresh,
@@ -116,7 +133,7 @@ export function Lines({ platform, tabs, pageSizes }: LinesProps) {
   );
 }
 
-const headerOf = (platform: LinePlatform, params: LineParams, note: string | undefined) => ({
+const headerOf = (platform: LinePlatform, note: string | undefined) => ({
   title: platform.words.listTitle,
   phoneTitle: platform.words.phoneTitle,
   breadcrumb: [{ label: 'Linhas' }, { label: platform.is.label }, { label: 'Listagem' }],
@@ -124,7 +141,6 @@ const headerOf = (platform: LinePlatform, params: LineParams, note: string | und
   note,
   phoneActions: (
     <PhoneActions>
-      <WhoseChoice params={params} wide />
       <CreateFromCodeButton platform={platform} />
     </PhoneActions>
   ),
@@ -148,6 +164,10 @@ function CreateFromCodeButton({ platform }: { platform: LinePlatform }) {
   const sells = useAccount().sells(platform);
   return sells && platform.fromCode ? <CreateFromCode platform={platform} /> : null;
 }
+
+/** Beside the status, which the chips show. */
+const filtersInUse = ({ due, expiring, tree }: LineParams): number =>
+  [due ?? expiring, tree].filter((one) => one !== undefined).length;
 
 interface LineTableInput {
   platform: LinePlatform;

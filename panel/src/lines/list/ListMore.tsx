@@ -1,13 +1,22 @@
-/** The phone's options of a list: what is asked for now and then, away from the search and the cards. */
-import { ActionIcon } from '@mantine/core';
+/** The filters of a list of cards, and what is asked for now and then, away from the search and the cards. */
+import { ActionIcon, Button, Indicator } from '@mantine/core';
 import { countTrials } from '@ramal/contract/lines/clean-trials';
-import { IconDots, IconFileSpreadsheet, IconRefresh } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import {
+  IconAdjustmentsHorizontal,
+  IconFileSpreadsheet,
+  IconRefresh,
+  IconSelectAll,
+} from '@tabler/icons-react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useExport } from '../../exports/use-export.tsx';
-import { formatCount } from '../../foundation/numbers.ts';
+import { countOf, formatCount } from '../../foundation/numbers.ts';
 import { useCall } from '../../foundation/api/query.ts';
 import { BottomSheet } from '../../ui/bottom-sheet/BottomSheet.tsx';
 import { SheetGroup, SheetRow } from '../../ui/bottom-sheet/SheetRow.tsx';
+import type { ListState } from '../../ui/list/list-params.ts';
+import { SortMenu } from '../../ui/table/CardToolbar.tsx';
+import type { Column } from '../../ui/table/columns.ts';
+import type { Line } from '../line.ts';
 import { choices, useCleaning } from './CleanTests.tsx';
 import type { LinePlatform, LineQuery } from '../platforms/platform.ts';
 import classes from './ListMore.module.css';
@@ -17,10 +26,21 @@ export interface ListMoreProps {
   wanted: LineQuery;
   /** One's own tests can be cleared away here. */
   cleans: boolean;
+  /** Lines that match; undefined until known. */
+  total: number | undefined;
+  /** How many filters are set. */
+  inUse: number;
+  columns: readonly Column<Line>[];
+  list: ListState;
   onRefresh: () => void;
+  /** Undefined where nothing can be selected. */
+  onSelect: (() => void) | undefined;
+  /** Whose lines, and other lists. */
+  children?: ReactNode;
 }
 
-export function ListMore({ platform, wanted, cleans, onRefresh }: ListMoreProps) {
+export function ListMore(props: ListMoreProps) {
+  const { platform, wanted, cleans, total, inUse, columns, list, onRefresh, onSelect } = props;
   const [opened, setOpened] = useState(false);
   const { spreadsheet: sheet } = platform;
   const exporting = useExport(sheet.declaration);
@@ -40,25 +60,38 @@ export function ListMore({ platform, wanted, cleans, onRefresh }: ListMoreProps)
   const counts = trials.data;
   return (
     <>
-      <ActionIcon
-        bdrs={12}
-        data-beside-search
-        variant="default"
-        size={46}
-        aria-label="Opções da lista"
-        aria-haspopup="dialog"
-        loading={exporting.busy}
-        onClick={() => setOpened(true)}
-      >
-        <IconDots size={20} stroke={1.75} />
-      </ActionIcon>
+      <Indicator data-beside-search disabled={inUse === 0} label={inUse} size={18} offset={4}>
+        <ActionIcon
+          bdrs={12}
+          variant="default"
+          size={46}
+          aria-label={inUse === 0 ? 'Filtros' : `Filtros: ${inUse}`}
+          aria-haspopup="dialog"
+          loading={exporting.busy}
+          onClick={() => setOpened(true)}
+        >
+          <IconAdjustmentsHorizontal size={20} stroke={1.75} />
+        </ActionIcon>
+      </Indicator>
       <BottomSheet
         opened={opened}
         onClose={() => setOpened(false)}
         onClosed={begin}
-        label="Opções da lista"
+        label="Filtros"
+        title="Filtros"
+        aside={
+          <SortMenu
+            columns={columns.filter(({ sortable }) => sortable)}
+            sort={list.sort}
+            onSort={list.setSort}
+          />
+        }
       >
+        {props.children}
         <SheetGroup>
+          {onSelect && (
+            <SheetRow icon={IconSelectAll} label="Selecionar várias" onClick={choose(onSelect)} />
+          )}
           <SheetRow icon={IconRefresh} label="Atualizar" onClick={choose(onRefresh)} />
           <SheetRow
             icon={IconFileSpreadsheet}
@@ -86,6 +119,9 @@ export function ListMore({ platform, wanted, cleans, onRefresh }: ListMoreProps)
             {trials.error && <p className={classes.title}>{trials.error.message}</p>}
           </>
         )}
+        <Button fullWidth size="lg" mt={14} onClick={() => setOpened(false)}>
+          {total === undefined ? 'Mostrar' : `Mostrar ${countOf(total, 'linha', 'linhas')}`}
+        </Button>
       </BottomSheet>
       {exporting.window}
     </>

@@ -193,7 +193,7 @@ describe('Limpar testes', () => {
     expect(await screen.findByText('2 testes ainda valem')).toBeTruthy();
   });
 
-  it('stands on the phone among the list’s options', async () => {
+  it('stands on the phone among the list’s filters', async () => {
     sized(390);
     const heard = server(
       () => listOf(row()),
@@ -201,8 +201,8 @@ describe('Limpar testes', () => {
       [cleanTrials, () => ({ count: 5, message: 'ok' })],
     );
     await open();
-    fireEvent.click(await screen.findByRole('button', { name: 'Opções da lista' }));
-    const sheet = await screen.findByRole('dialog', { name: 'Opções da lista' }, slowly);
+    fireEvent.click(await screen.findByRole('button', { name: 'Filtros' }));
+    const sheet = await screen.findByRole('dialog', { name: 'Filtros' }, slowly);
     const seven = () =>
       within(sheet).getByRole<HTMLButtonElement>('button', {
         name: /há mais de 7 dias/,

@@ -89,6 +89,7 @@ function Table<Row>({ list, view }: ListBodyProps<Row>) {
       }
       flash={list.flash}
       selection={list.selection}
+      {...(list.selecting ? { selecting: list.selecting } : {})}
       empty={list.empty}
       nothingFound={nothingFound && nothingFoundProps(nothingFound)}
     />

@@ -77,6 +77,8 @@ export interface List<Row> {
   /** What the button of a failure does; asks again unless given. */
   readonly onRetry?: () => void;
   readonly selection?: ListSelection | undefined;
+  /** Among cards, order and selecting begin in a sheet of the screen, and no bar of them stands above. */
+  readonly selecting?: { readonly on: boolean; readonly onChange: (on: boolean) => void };
   readonly pageSizes?: readonly number[] | undefined;
   /** The row that has just changed. */
   readonly flash?: { readonly key: RowKey } | undefined;

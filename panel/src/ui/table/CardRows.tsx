@@ -16,6 +16,8 @@ export interface CardRowsProps<Row> extends RowsProps<Row> {
   sheetNote: ((row: Row) => string | undefined) | undefined;
   /** Begins and ends selecting; undefined where nothing can be selected. */
   onSelecting: ((on: boolean) => void) | undefined;
+  /** Order and selecting above the cards. */
+  withToolbar: boolean;
 }
 
 /** The list below 1024 px: one card a row with its main actions, the others in a bottom sheet. */
@@ -36,7 +38,7 @@ export function CardRows<Row>(props: CardRowsProps<Row>) {
   const open = rows.find((row) => rowKey(row) === sheetOf);
   return (
     <>
-      <CardToolbar {...props} />
+      {props.withToolbar && <CardToolbar {...props} />}
       <ul className={classes.root} aria-label={label} data-list-rows>
         {rows.map((row) => {
           const key = rowKey(row);

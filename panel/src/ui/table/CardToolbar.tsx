@@ -55,11 +55,12 @@ export function CardToolbar<Row>(props: CardToolbarProps<Row>) {
   );
 }
 
-interface SortMenuProps<Row> extends Pick<RowsProps<Row>, 'columns' | 'sort'> {
+export interface SortMenuProps<Row> extends Pick<RowsProps<Row>, 'columns' | 'sort'> {
   onSort: (sort: Sort) => void;
 }
 
-function SortMenu<Row>({ columns, sort, onSort }: SortMenuProps<Row>) {
+/** The order of a list without a header. */
+export function SortMenu<Row>({ columns, sort, onSort }: SortMenuProps<Row>) {
   const by = sort && columns.find((column) => sortKey(column) === sort.key);
   const Arrow = sort?.direction === 'desc' ? IconArrowDown : IconArrowUp;
   return (

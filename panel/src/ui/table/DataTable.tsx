@@ -12,6 +12,7 @@ import { Pager } from './Pager.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { isEmpty, emptySelection } from './selection.ts';
 import type { ListSelection } from './selection.ts';
+import { SkeletonCards } from './SkeletonCards.tsx';
 import { SkeletonRows } from './SkeletonRows.tsx';
 import { StaleNotice } from './StaleNotice.tsx';
 import { TableFrame } from './TableFrame.tsx';
@@ -54,6 +55,8 @@ export interface DataTableProps<Row> {
   view?: ListViewState | undefined;
   /** Given where rows can be selected. */
   selection?: ListSelection | undefined;
+  /** Among cards: selecting begins elsewhere, and so does the order. */
+  selecting?: { readonly on: boolean; readonly onChange: (on: boolean) => void };
   /** Given when a search or a filter is the cause of an empty list. */
   nothingFound?: NothingFound | undefined;
 }
@@ -70,7 +73,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   });
   const rowSelection = useRowSelection(selection, rows?.map(rowKey) ?? none);
   const flashing = useFlash(props.flash);
-  const [selecting, setSelecting] = useState(false);
+  const [isSelecting, setSelecting] = useState(false);
   const keyboardHelp = useKeyboardHelp();
   const frame = useRef<HTMLDivElement>(null);
   const scrolls = useOverflow(frame) && !isCards;
@@ -81,7 +84,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {failure && rows && <StaleNotice failure={failure} onRetry={onRetry} />}
       <TableFrame
         ref={frame}
-        form={isCards && rows?.length ? 'cards' : 'table'}
+        form={isCards && (!failure || rows) && rows?.length !== 0 ? 'cards' : 'table'}
         scrolls={scrolls}
         busy={showsBar}
       >
@@ -89,11 +92,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         {!rows && !failure && (
           <Box mih={240} role="status">
             <span className="visually-hidden">Carregando</span>
-            {showsBar && (
-              <SkeletonRows
-                columns={isCards ? columns.slice(0, 3) : columns}
-                rows={Math.min(props.pageSize, 8)}
-              />
+            {isCards ? (
+              <SkeletonCards cards={Math.min(props.pageSize, 8)} />
+            ) : (
+              showsBar && <SkeletonRows columns={columns} rows={Math.min(props.pageSize, 8)} />
             )}
           </Box>
         )}
@@ -110,8 +112,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             columns={columns}
             rowSelection={rowSelection}
             flashing={flashing}
-            selecting={selecting}
-            onSelecting={setSelecting}
+            isSelecting={props.selecting?.on ?? isSelecting}
+            onSelecting={props.selecting?.onChange ?? setSelecting}
           />
         )}
       </TableFrame>
@@ -134,7 +136,7 @@ interface VisibleRowsProps<Row> extends DataTableProps<Row> {
   rowSelection: RowSelection | undefined;
   flashing: RowKey | undefined;
   /** Among cards: the checkboxes are visible. */
-  selecting: boolean;
+  isSelecting: boolean;
   onSelecting: (on: boolean) => void;
 }
 
@@ -152,7 +154,7 @@ function Rows<Row>(props: VisibleRowsProps<Row>) {
   } = props;
   const { sort, onSort, page, pageSize, total, onPage } = props;
   const isCards = useShowsCards();
-  const isSelecting = props.selecting || (selection && !isEmpty(selection.value));
+  const isSelecting = props.isSelecting || (selection && !isEmpty(selection.value));
   const changeSelecting = (on: boolean) => {
     props.onSelecting(on);
     if (!on) selection?.onChange(emptySelection);
@@ -167,6 +169,7 @@ function Rows<Row>(props: VisibleRowsProps<Row>) {
       {...shared}
       selection={isSelecting ? rowSelection : undefined}
       onSelecting={selection && changeSelecting}
+      withToolbar={props.selecting === undefined || Boolean(isSelecting && selection)}
       rowSignal={props.rowSignal}
       sheetNote={props.sheetNote}
     />
