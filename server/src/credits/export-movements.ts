@@ -14,7 +14,7 @@ import {
   type MovementFilters,
   movementRows,
   readHolder,
-  walkOf,
+  openWalk,
 } from './movements.sql.ts';
 
 const KIND = 'export-movements';
@@ -47,7 +47,7 @@ async function countThem(
   { by: actor, id, tree, filters }: Input,
 ): Promise<number> {
   const holder = await readHolder(db, actor, id, tree);
-  return (await boundedTotal(db, walkOf(clock, actor, holder, filters).all)).total;
+  return (await boundedTotal(db, (await openWalk(db, clock, actor, holder, filters)).all)).total;
 }
 
 async function* pages(
@@ -55,7 +55,7 @@ async function* pages(
   { by: actor, id, tree, filters }: Input,
 ): AsyncGenerator<Movement[]> {
   const holder = await readHolder(db, actor, id, tree);
-  const walk = walkOf(clock, actor, holder, filters);
+  const walk = await openWalk(db, clock, actor, holder, filters);
   for (let last: Movement | undefined; ;) {
     const rows = await db.many<Movement>(movementRows(actor, walk.older(last, PAGE), 'desc'));
     if (rows.length === 0) return;

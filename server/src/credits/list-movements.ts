@@ -21,7 +21,7 @@ import {
   movementRows,
   movementRowsBy,
   readHolder,
-  walkOf,
+  openWalk,
 } from './movements.sql.ts';
 
 export async function listMovements(
@@ -29,7 +29,7 @@ export async function listMovements(
   { actor, params, query }: Call<typeof declaration>,
 ): Promise<HandlerResult<typeof declaration>> {
   const holder = await readHolder(db, actor, params.id, query.tree);
-  const walk = walkOf(clock, actor, holder, query);
+  const walk = await openWalk(db, clock, actor, holder, query);
   const total = await boundedTotal(db, walk.all);
   const rows = await db.many<Movement>(pageOfMovements(actor, walk, query, total));
   return {

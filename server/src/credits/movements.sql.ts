@@ -13,7 +13,7 @@ import type { ReaderAccount } from '../foundation/caller.ts';
 import { type Clock, addDays, startOfDay } from '../foundation/clock.ts';
 import type { Reader } from '../foundation/database.ts';
 import { containsFolded } from '../foundation/like.ts';
-import type { LimitOffset, Total } from '../foundation/pages.ts';
+import { type LimitOffset, type Total, boundedTotal } from '../foundation/pages.ts';
 import { idsInTree, inTree } from '../access/access.ts';
 import { billedCents, kindOfLeaving } from './movement-kinds.sql.ts';
 
@@ -69,11 +69,31 @@ export interface MovementWalk {
   readonly older: (than: MovementCursor | undefined, most: number) => Sql;
 }
 
-export function walkOf(
+/**
+ * The walk of a list. A search in a tree gathers the tree's movements where they are few, and otherwise looks
+ * at the newest along the ids: tried by wallet, each of a million entries was compared with every wallet.
+ */
+export async function openWalk(
+  reader: Reader,
   clock: Clock,
   viewer: ReaderAccount,
   holder: Holder,
   filters: MovementFilters,
+): Promise<MovementWalk> {
+  if (!holder.tree || filters.search === undefined) return walkOf(clock, viewer, holder, filters);
+  const { exact } = await boundedTotal(
+    reader,
+    walkOf(clock, viewer, holder, { ...filters, search: undefined }).all,
+  );
+  return walkOf(clock, viewer, holder, filters, exact ? 'gathered' : 'walked');
+}
+
+function walkOf(
+  clock: Clock,
+  viewer: ReaderAccount,
+  holder: Holder,
+  filters: MovementFilters,
+  counting: Way = 'gathered',
 ): MovementWalk {
   const sides = (way: Way): readonly Side[] => {
     const within = betweenDays(clock, filters);
@@ -88,9 +108,15 @@ export function walkOf(
           : [{ ...left, where: sql`${left.where} and ${kindOfLeaving} = ${kind}` }];
     return search === undefined
       ? ofKind
-      : ofKind.map((side) => searched(side, holder, matchesSearch(viewer, search, otherOf(side))));
+      : ofKind.map((side) =>
+          searched(
+            side,
+            holder.tree && counting === 'walked',
+            matchesSearch(viewer, search, otherOf(side)),
+          ),
+        );
   };
-  const all = join(sides('gathered').map(selectSide), ' union all ');
+  const all = join(sides(counting).map(selectSide), ' union all ');
   return {
     all,
     ids: ({ limit, offset, fromEnd }, { exact }, dir) => {
@@ -121,8 +147,8 @@ const otherOf = ({ cameIn }: Side): Sql => (cameIn ? sql`from_wallet` : sql`to_w
 /** Of a tree a search looks at this many of its newest movements on each side, in the chosen period. */
 const SEARCHED_IN_TREE = 100_000;
 
-function searched(side: Side, { tree }: Holder, matches: Sql): Side {
-  if (!tree) return { ...side, where: sql`${side.where} and (${matches})` };
+function searched(side: Side, onlyNewest: boolean, matches: Sql): Side {
+  if (!onlyNewest) return { ...side, where: sql`${side.where} and (${matches})` };
   const newest = sql`(select * from entries where ${side.where} order by id desc limit ${SEARCHED_IN_TREE})`;
   return { cameIn: side.cameIn, from: newest, where: sql`(${matches})` };
 }
