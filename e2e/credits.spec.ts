@@ -35,11 +35,12 @@ test('what is limited is refused with the reason, and what is given is found aga
   await master.goto(`${demo.url}/list-resellers`);
   await choose(master, 'ponto-novo', 'Limites');
   const limits = master.getByRole('dialog');
-  await limits.getByRole('switch', { name: 'Testes por dia: sem limite' }).uncheck({ force: true });
+  await limits.getByRole('switch', { name: 'Limitar: Testes por dia' }).check({ force: true });
   await limits.getByRole('textbox', { name: 'Testes por dia' }).fill('2');
-  await limits.getByRole('switch', { name: 'Plataformas: sem limite' }).uncheck({ force: true });
+  await limits.getByRole('switch', { name: 'Limitar: Plataformas' }).check({ force: true });
   await limits.getByRole('checkbox', { name: 'P2P', exact: true }).uncheck({ force: true });
   await limits.getByRole('button', { name: 'Salvar' }).click();
+  await master.getByRole('button', { name: 'Sim, salvar' }).click();
   await expect(limits).toHaveCount(0);
 
   const child = await openAs(browser, demo.url, 'ponto-novo');

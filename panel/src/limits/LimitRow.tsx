@@ -16,7 +16,7 @@ export interface LimitRowProps {
   children: ReactNode;
 }
 
-/** One limit: what it holds, what applies and from whom, and «Sem limite». */
+/** One limit: what it holds, what applies and from whom, and whether it is limited here. */
 export function LimitRow({ name, limits, limited, onLimited, error, children }: LimitRowProps) {
   const { name: title, holds, icon: LimitIcon } = limitTexts[name];
   const above = aboveText(name, limits);
@@ -32,10 +32,10 @@ export function LimitRow({ name, limits, limited, onLimited, error, children }: 
       </div>
       <Switch
         labelPosition="left"
-        label="Sem limite"
-        aria-label={`${title}: sem limite`}
-        checked={!limited}
-        onChange={({ currentTarget }) => onLimited(!currentTarget.checked)}
+        label="Limitar"
+        aria-label={`Limitar: ${title}`}
+        checked={limited}
+        onChange={({ currentTarget }) => onLimited(currentTarget.checked)}
       />
       {limited && <div className={classes.value}>{children}</div>}
       {(above || used) && (

@@ -4,10 +4,18 @@ import { getLimits, setLimits } from '@ramal/contract/resellers/limits';
 import { useCall } from '../foundation/api/query.ts';
 import type { AlertOptions } from '../ui/dialogs/AlertBox.tsx';
 import { FormDialog } from '../ui/form/FormDialog.tsx';
+import type { FieldErrors } from '../ui/form/form-errors.ts';
 import { type FormProblem, useForm } from '../ui/form/use-form.ts';
 import { Initials } from '../ui/Initials.tsx';
 import { ErrorState } from '../ui/states/ErrorState.tsx';
-import { changesOf, initialValues, noLimits } from './limit-form.ts';
+import {
+  changesOf,
+  initialValues,
+  type LimitsOf,
+  type LimitValues,
+  noLimits,
+} from './limit-form.ts';
+import { limitsConfirmation } from './limits-confirmation.ts';
 import { LimitFields } from './LimitFields.tsx';
 
 export interface LimitsDialogProps {
@@ -22,7 +30,8 @@ export function LimitsDialog({ reseller, onClose }: LimitsDialogProps) {
   const form = useForm(setLimits, {
     initial: initialValues(limits ?? { own: noLimits, above: noLimits }),
     send: (values) => ({ params, body: limits ? changesOf(values, limits).body : {} }),
-    validate: (values) => (limits ? changesOf(values, limits).errors : {}),
+    validate: (values) => problemsOf(values, limits),
+    confirm: (values) => limits && limitsConfirmation(reseller.username, values, limits),
     alertFor: refusalWithFields,
     refresh: [getLimits],
     success: ({ message }) => ({
@@ -31,8 +40,6 @@ export function LimitsDialog({ reseller, onClose }: LimitsDialogProps) {
     }),
     onDone: onClose,
   });
-  const changes = limits && changesOf(form.values, limits);
-  const unchanged = !changes || Object.keys({ ...changes.body, ...changes.errors }).length === 0;
   return (
     <FormDialog
       form={form}
@@ -40,7 +47,6 @@ export function LimitsDialog({ reseller, onClose }: LimitsDialogProps) {
       lead={<Initials name={reseller.username} size={42} />}
       title="Limites"
       subtitle={`${reseller.username} · cada limite vale por conta, também abaixo dela`}
-      submitDisabled={unchanged}
       onClose={onClose}
     >
       {query.error ? (
@@ -61,6 +67,15 @@ export function LimitsDialog({ reseller, onClose }: LimitsDialogProps) {
       )}
     </FormDialog>
   );
+}
+
+/** The button is always there to be pressed: it says when there is nothing to save. */
+function problemsOf(values: LimitValues, limits: LimitsOf | undefined): FieldErrors {
+  if (!limits) return { limits: 'Os limites ainda não chegaram. Aguarde e tente de novo.' };
+  const { body, errors } = changesOf(values, limits);
+  return Object.keys({ ...body, ...errors }).length === 0
+    ? { limits: 'Nenhum limite mudou. Mude um deles e salve.' }
+    : errors;
 }
 
 /** A refusal of several limits says each. */

@@ -90,7 +90,7 @@ export function changesOf(values: LimitValues, limits: LimitsOf): LimitChanges {
     if (value === limits.own[name]) continue;
     const error =
       value === undefined
-        ? `Informe um número ou marque «Sem limite».`
+        ? 'Informe um número ou desligue «Limitar».'
         : looserError(name, value, limits);
     if (error) errors[name] = error;
     else body[name] = value;

@@ -60,8 +60,8 @@ const open = () =>
     '/list-resellers',
   );
 const row = async (title: string) => (await screen.findByText(title)).closest('li')!;
-const lift = async (title: string) =>
-  fireEvent.click(within(await row(title)).getByRole('switch', { name: `${title}: sem limite` }));
+const limit = async (title: string) =>
+  fireEvent.click(within(await row(title)).getByRole('switch', { name: `Limitar: ${title}` }));
 const type = (title: string, value: string) =>
   fireEvent.change(screen.getByRole('textbox', { name: title }), { target: { value } });
 const save = () => fireEvent.click(screen.getByRole('button', { name: 'Salvar' }));
@@ -76,21 +76,29 @@ it('says what applies, from whom, and what is used', async () => {
   expect((await row('Menor preço')).textContent).toContain('Vale R$ 5,00, da Administração');
   expect((await row('Plataformas')).textContent).toContain('Vale IPTV e P2P, de marcelo');
   expect(screen.getByRole('textbox', { name: 'Testes por dia' })).toHaveProperty('value', '10');
-  expect(screen.getByRole('button', { name: 'Salvar' })).toHaveProperty('disabled', true);
+  const switches = screen.getAllByRole<HTMLInputElement>('switch');
+  expect(switches.map(({ checked }) => checked)).toEqual([false, true, false, false, false]);
 });
 
 it('sends what changed, and only that', async () => {
   const heard = server(() => ({ ...limits(), message: 'Limites salvos com sucesso' }));
   await open();
-  await lift('Testes por dia');
-  await lift('Linhas');
+  await limit('Testes por dia');
+  await limit('Linhas');
   type('Linhas', '50x');
-  await lift('Créditos por dia');
+  await limit('Créditos por dia');
   type('Créditos por dia', '32,5');
-  await lift('Plataformas');
+  await limit('Plataformas');
   fireEvent.click(screen.getByRole('checkbox', { name: 'P2P' }));
   expect(screen.getByRole('checkbox', { name: 'Novo P2P' })).toHaveProperty('disabled', true);
   save();
+  const question = await screen.findByRole('alertdialog', { name: 'Mudar os limites?' });
+  expect(question.textContent).toContain(
+    'Linhas: 50 · Testes por dia: sem limite · Créditos por dia: 32,5 · Plataformas: IPTV',
+  );
+  expect(question.textContent).toContain('que já existem continuam como estão');
+  expect(calls(heard, setLimits)).toEqual([]);
+  fireEvent.click(within(question).getByRole('button', { name: 'Sim, salvar' }));
   await screen.findByText('Limites salvos com sucesso');
   expect(calls(heard, setLimits)[0]?.body).toEqual({
     lines: 50,
@@ -101,6 +109,16 @@ it('sends what changed, and only that', async () => {
   expect(closed).toHaveBeenCalledOnce();
 });
 
+it('the button is never dead: with nothing changed it says so, and sends nothing', async () => {
+  const heard = server(() => undefined);
+  await open();
+  await row('Linhas');
+  save();
+  const warning = await screen.findByRole('alertdialog');
+  expect(within(warning).getByText('Nenhum limite mudou. Mude um deles e salve.')).toBeDefined();
+  expect(calls(heard, setLimits)).toEqual([]);
+});
+
 it('asks for tighter ones before sending, and shows what the server says no to', async () => {
   const heard = server(() => {
     throw new No('limit_looser', {
@@ -108,7 +126,7 @@ it('asks for tighter ones before sending, and shows what the server says no to',
     });
   });
   await open();
-  await lift('Linhas');
+  await limit('Linhas');
   type('Linhas', '201');
   save();
   const warning = await screen.findByRole('alertdialog');
@@ -121,17 +139,17 @@ it('asks for tighter ones before sending, and shows what the server says no to',
   expect(calls(heard, setLimits)).toEqual([]);
   type('Linhas', '');
   save();
-  const empty = 'Informe um número ou marque «Sem limite».';
+  const empty = 'Informe um número ou desligue «Limitar».';
   const missing = await screen.findByRole('alertdialog');
   expect(within(missing).getByText(empty)).toBeDefined();
   fireEvent.click(within(missing).getByRole('button', { name: 'Entendi' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   type('Linhas', '199');
   save();
-  const refused = await screen.findByRole('alertdialog');
+  fireEvent.click(await screen.findByRole('button', { name: 'Sim, salvar' }));
   expect(
-    within(refused).getByText('O máximo que pode ser é 20, definido por marcelo.'),
-  ).toBeDefined();
+    await screen.findAllByText('O máximo que pode ser é 20, definido por marcelo.'),
+  ).not.toEqual([]);
 });
 
 it('one’s own: those that hold, from whom; nothing where none does, and none for an admin', async () => {
