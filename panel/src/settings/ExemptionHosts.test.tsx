@@ -132,3 +132,18 @@ it('asks before it takes one out', async () => {
   await screen.findByText('Nenhum DNS isento');
   expect(sent('DELETE').map(({ url }) => url)).toEqual(['/api/delete-exemption-dns/3']);
 });
+
+it('asks for ten at a time, and searches and pages on the server', async () => {
+  const asked: string[] = [];
+  network.on(listExemptionHosts, () =>
+    answering(listExemptionHosts, { ...pageOf(hosts), total: 25, per_page: 10, last_page: 3 }),
+  );
+  open();
+  fireEvent.click(await screen.findByRole('button', { name: /^(Página )?2$/ }));
+  fireEvent.change(screen.getByPlaceholderText('Buscar DNS'), { target: { value: 'antigo' } });
+  await waitFor(() => {
+    asked.splice(0, asked.length, ...network.heard.map(({ url }) => url));
+    expect(asked.some((url) => url.includes('search=antigo') && url.includes('page=1'))).toBe(true);
+  });
+  expect(asked.some((url) => url.includes('page=2') && url.includes('per_page=10'))).toBe(true);
+});

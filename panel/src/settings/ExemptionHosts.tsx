@@ -5,20 +5,34 @@ import {
   deleteExemptionHost,
   listExemptionHosts,
 } from '@ramal/contract/lines/list-migrators';
-import { LARGEST_PAGE } from '@ramal/contract/api/paging';
 import { IconTicketOff, IconTrash, IconWorldCheck } from '@tabler/icons-react';
+import { useState } from 'react';
 import { countOf } from '../foundation/numbers.ts';
 import { useAction, useCall } from '../foundation/api/query.ts';
 import { useConfirm } from '../ui/dialogs/dialogs.tsx';
 import { EmptyState } from '../ui/states/EmptyState.tsx';
 import { ErrorState } from '../ui/states/ErrorState.tsx';
 import { Panel } from '../ui/layout/Panel.tsx';
+import { Pager } from '../ui/table/Pager.tsx';
+import { SearchField } from '../ui/table/SearchField.tsx';
 import { useToast } from '../ui/toasts.tsx';
 import { AddExemption } from './AddExemption.tsx';
 import classes from './ExemptionHosts.module.css';
 
+const PAGE_SIZE = 10;
+
 export function ExemptionHosts() {
-  const hosts = useCall(listExemptionHosts, { query: { per_page: LARGEST_PAGE } });
+  const [search, setSearch] = useState('');
+  const [page, setPage] = useState(1);
+  const hosts = useCall(
+    listExemptionHosts,
+    { query: { page, per_page: PAGE_SIZE, ...(search && { search }) } },
+    { keepPrevious: true },
+  );
+  const searchFor = (text: string) => {
+    setSearch(text);
+    setPage(1);
+  };
   return (
     <Panel className={classes.root}>
       <header className={classes.head}>
@@ -29,19 +43,37 @@ export function ExemptionHosts() {
         </p>
       </header>
       <AddExemption />
+      <div className={classes.search}>
+        <SearchField value={search} onChange={searchFor} placeholder="Buscar DNS" />
+      </div>
       {hosts.data ? (
         hosts.data.data.length > 0 ? (
-          <ul className={classes.list} aria-label="DNS isentos">
-            {hosts.data.data.map((host) => (
-              <Host key={host.id} host={host} />
-            ))}
-          </ul>
+          <>
+            <ul className={classes.list} aria-label="DNS isentos">
+              {hosts.data.data.map((host) => (
+                <Host key={host.id} host={host} />
+              ))}
+            </ul>
+            {hosts.data.total > PAGE_SIZE && (
+              <div className={classes.search}>
+                <Pager
+                  noun={['DNS', 'DNS']}
+                  total={hosts.data.total}
+                  totalExact={hosts.data.total_exact}
+                  page={page}
+                  pageSize={PAGE_SIZE}
+                  onPage={setPage}
+                  onPageSize={undefined}
+                />
+              </div>
+            )}
+          </>
         ) : (
           <EmptyState
             icon={IconWorldCheck}
             tone="plain"
-            title="Nenhum DNS isento"
-            text="Toda migração é paga pelos dias até o vencimento."
+            title={search ? `Nada para “${search}”` : 'Nenhum DNS isento'}
+            text={search ? '' : 'Toda migração é paga pelos dias até o vencimento.'}
           />
         )
       ) : hosts.error ? (
