@@ -73,12 +73,15 @@ function waitForStart(child: ChildProcess): Promise<string> {
       output += chunk.toString();
       if (output.includes('Ramal is at')) resolve(output);
     });
-    child.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${output}`)));
+    child.once('exit', (code, signal) =>
+      reject(new Error(`the server ended with ${code ?? signal}: ${output}`)),
+    );
   });
 }
 
 function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return Promise.resolve();
+  // A child that a signal ended has no exit code.
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
   return new Promise((resolve) => {
     child.once('exit', () => resolve());
     child.kill('SIGTERM');
