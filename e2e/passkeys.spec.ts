@@ -71,10 +71,11 @@ const device = (page: Page, act: 'create' | 'get', options: unknown): Promise<ob
     [act, options] as const,
   );
 
+/** A new passkey is offered only to someone who types the password again. */
+const current_password = DEMO_PASSWORD;
+
 async function addKey(page: Page): Promise<Answer> {
-  const offered = await callApi(page, '/api/passkeys/options', {
-    current_password: DEMO_PASSWORD,
-  });
+  const offered = await callApi(page, '/api/passkeys/options', { current_password });
   const response = await device(page, 'create', offered.body.options);
   return callApi(page, '/api/passkeys', { name: 'Chave do navegador', response });
 }
@@ -132,7 +133,9 @@ test('a passkey opens the panel alone, stands as the second step, and confirms a
   expect(key?.here).toBe(true);
   const code_2fa = await confirmation(page);
   const removal = `/api/passkeys/${key!.id}/remove`;
-  expect((await callApi(page, '/api/passkeys/options', { code_2fa })).status).toBe(200);
+  expect((await callApi(page, '/api/passkeys/options', { code_2fa })).status).toBe(422);
+  const asked = { current_password, code_2fa };
+  expect((await callApi(page, '/api/passkeys/options', asked)).status).toBe(200);
   expect((await callApi(page, removal, { code_2fa })).body.code).toBe('code_2fa_wrong');
   expect((await callApi(page, removal, { code_2fa: await confirmation(page) })).status).toBe(200);
 
@@ -182,7 +185,10 @@ test('a brand’s host is a relying party of its own', async ({ page, demo }) =>
   await page.goto(`${demo.url}/dashboard`);
   const code_2fa = await confirmation(page);
   await page.goto(`${aurora}/dashboard`);
-  const offered = await callApi(page, '/api/passkeys/options', { code_2fa });
+  const offered = await callApi(page, '/api/passkeys/options', {
+    current_password,
+    code_2fa,
+  });
   expect(offered.body.options).toMatchObject({
     rp: { id: 'aurora.localhost', name: 'Aurora Play' },
     excludeCredentials: [],
