@@ -131,9 +131,10 @@ test('a passkey opens the panel alone, stands as the second step, and confirms a
   const { body } = await callApi(page, '/api/passkeys');
   const [key] = body.data as { id: number; here: boolean }[];
   expect(key?.here).toBe(true);
-  const code_2fa = await confirmation(page);
   const removal = `/api/passkeys/${key!.id}/remove`;
-  expect((await callApi(page, '/api/passkeys/options', { code_2fa })).status).toBe(422);
+  const alone = { code_2fa: await confirmation(page) };
+  expect((await callApi(page, '/api/passkeys/options', alone)).status).toBe(422);
+  const code_2fa = await confirmation(page);
   const asked = { current_password, code_2fa };
   expect((await callApi(page, '/api/passkeys/options', asked)).status).toBe(200);
   expect((await callApi(page, removal, { code_2fa })).body.code).toBe('code_2fa_wrong');
