@@ -23,6 +23,8 @@ it.each([
 it.each([
   ['Teste – Samsung 55”', 'Samsung 55”'],
   ['teste Wellington', 'Wellington'],
+  ['Teste do Wellington', 'Wellington'],
+  ['TESTE da dona Lia', 'dona Lia'],
   ['Teste', username],
   ['Testemunha', 'Testemunha'],
 ])('of a test, «%s» names %s', (note, name) => {

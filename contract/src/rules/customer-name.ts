@@ -29,8 +29,9 @@ export function customerName(line: {
   return name === first ? { name, rest: after } : { name, rest: said.slice(name.length).trim() };
 }
 
-/** «Teste – Samsung 55”» is called by its television. */
-const withoutTestWord = (note: string): string => note.replace(/^teste\b[\s:–—·,-]*/iu, '').trim();
+/** «Teste – Samsung 55”» is called by its television, «Teste do Wellington» is Wellington's. */
+const withoutTestWord = (note: string): string =>
+  note.replace(/^(?:teste|Teste|TESTE)\b[\s:–—·,-]*(?:(?:d[aeo]s?|para|pra)\s+)?/u, '').trim();
 
 /** At a blank where there is one; characters are not cut in two. */
 function shortened(text: string): string {
