@@ -69,7 +69,8 @@ for (const { name, viewport } of [
 
       await page.goto(`${installation.url}/users-iptv`);
       await expect(page.getByText(username).first()).toBeVisible();
-      await expect(page.getByText('Teste do Wellington').first()).toBeVisible();
+      // A card is headed by the customer's name.
+      await expect(page.getByText('Wellington').first()).toBeVisible();
       await expect(page.getByText(/^19$|19 créditos|19/).first()).toBeVisible();
     });
   });

@@ -64,7 +64,7 @@ test('a network is moved, blocked, deleted with what hangs on it, and comes back
   const login = { username: String(line.username), password: String(line.password) };
   expect(await plays(request, demo.url, login)).toBe(true);
   await below.goto(`${demo.url}/users-iptv`);
-  await expect(below.getByText('Cliente da filial')).toBeVisible();
+  await expect(below.getByText('Cliente da filial').first()).toBeVisible();
 
   await admin.goto(`${demo.url}/list-resellers?search=matriz`);
   await choose(admin, 'matriz', 'Bloquear Rede');
