@@ -16,7 +16,7 @@ export async function confirmPassword(
   proving: SecondFactorVerifier,
   { actor, requestMeta }: Pick<Caller, 'actor' | 'requestMeta'>,
   password: string | undefined,
-  refusal: 'password-change-refused' | 'second-factor-refused' = 'second-factor-refused',
+  { changesPassword = false }: { readonly changesPassword?: boolean } = {},
 ): Promise<string> {
   if (password === undefined)
     refuse('invalid_fields', { fields: { current_password: 'O campo Senha atual é necessário.' } });
@@ -28,10 +28,10 @@ export async function confirmPassword(
     await ctx.db.tx((tx) =>
       tx.run(
         insertEventCte(requestMeta, {
-          kind: refusal,
+          kind: changesPassword ? 'password-change-refused' : 'second-factor-refused',
           actorId: actor.id,
           accountId: actor.id,
-          ...(refusal === 'second-factor-refused' ? { after: { by: 'password' } } : {}),
+          ...(changesPassword ? {} : { after: { by: 'password' } }),
         }),
       ),
     );

@@ -64,11 +64,7 @@ async function prove(
     await spendCode(actor, body.code_2fa, requestMeta);
     return undefined;
   }
-  return confirmPassword(
-    ctx,
-    proving,
-    { actor, requestMeta },
-    body.current_password,
-    'password-change-refused',
-  );
+  return confirmPassword(ctx, proving, { actor, requestMeta }, body.current_password, {
+    changesPassword: true,
+  });
 }
