@@ -60,32 +60,14 @@ export function ListMore(props: ListMoreProps) {
   const counts = trials.data;
   return (
     <>
-      <Indicator data-beside-search disabled={inUse === 0} label={inUse} size={18} offset={4}>
-        <ActionIcon
-          bdrs={12}
-          variant="default"
-          size={46}
-          aria-label={inUse === 0 ? 'Filtros' : `Filtros: ${inUse}`}
-          aria-haspopup="dialog"
-          loading={exporting.busy}
-          onClick={() => setOpened(true)}
-        >
-          <IconAdjustmentsHorizontal size={20} stroke={1.75} />
-        </ActionIcon>
-      </Indicator>
+      <FilterButton inUse={inUse} busy={exporting.busy} onOpen={() => setOpened(true)} />
       <BottomSheet
         opened={opened}
         onClose={() => setOpened(false)}
         onClosed={begin}
         label="Filtros"
         title="Filtros"
-        aside={
-          <SortMenu
-            columns={columns.filter(({ sortable }) => sortable)}
-            sort={list.sort}
-            onSort={list.setSort}
-          />
-        }
+        aside={<Order columns={columns} list={list} />}
       >
         {props.children}
         <SheetGroup>
@@ -127,3 +109,36 @@ export function ListMore(props: ListMoreProps) {
     </>
   );
 }
+
+interface FilterButtonProps {
+  inUse: number;
+  busy: boolean;
+  onOpen: () => void;
+}
+
+/** Beside the search; its badge counts the filters that are set. */
+function FilterButton({ inUse, busy, onOpen }: FilterButtonProps) {
+  return (
+    <Indicator data-beside-search disabled={inUse === 0} label={inUse} size={18} offset={4}>
+      <ActionIcon
+        bdrs={12}
+        variant="default"
+        size={46}
+        aria-label={inUse === 0 ? 'Filtros' : `Filtros: ${inUse}`}
+        aria-haspopup="dialog"
+        loading={busy}
+        onClick={onOpen}
+      >
+        <IconAdjustmentsHorizontal size={20} stroke={1.75} />
+      </ActionIcon>
+    </Indicator>
+  );
+}
+
+const Order = ({ columns, list }: Pick<ListMoreProps, 'columns' | 'list'>) => (
+  <SortMenu
+    columns={columns.filter(({ sortable }) => sortable)}
+    sort={list.sort}
+    onSort={list.setSort}
+  />
+);
