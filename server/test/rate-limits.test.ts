@@ -6,7 +6,7 @@ import { p2pLine, person } from './accounts.ts';
 import { type TestContext, call, createTestContext } from './context.ts';
 import { type OpenPlayer, openPlayer, seedLine } from './player.ts';
 import { makePanelServer } from '../src/app.ts';
-import { rateLimits } from '../src/foundation/rate-limits.ts';
+import { rateLimits } from '../src/foundation/limits/rate-limits.ts';
 
 let ctx: TestContext;
 let players: readonly [OpenPlayer, OpenPlayer];

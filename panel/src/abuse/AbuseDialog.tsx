@@ -8,7 +8,7 @@ import type { LineDialogProps } from '../lines/dialogs/line-dialog.ts';
 import type { Line } from '../lines/line.ts';
 import { Identification } from '../lines/online/Identification.tsx';
 import type { LineActions } from '../lines/dialogs/use-line-actions.tsx';
-import { AbuseDetail } from './AbuseDetail.tsx';
+import { AbuseDetail } from './findings/AbuseDetail.tsx';
 import { type AbuseActions, useAbuseActions } from './use-abuse-actions.ts';
 
 export function AbuseDialog({

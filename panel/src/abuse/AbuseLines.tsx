@@ -22,7 +22,7 @@ import { ListScreen } from '../ui/list/ListScreen.tsx';
 import classes from './AbuseLines.module.css';
 import { abuseActions, abuseColumns } from './abuse-list.tsx';
 import { type AbuseTab, tabLabels } from './abuse-tabs.ts';
-import { AutomaticBlocking } from './AutomaticBlocking.tsx';
+import { AutomaticBlocking } from './findings/AutomaticBlocking.tsx';
 import { useAbuseActions } from './use-abuse-actions.ts';
 
 const texts = {

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { useCall } from '../foundation/api/query.ts';
 import { formatCredits } from '../foundation/numbers.ts';
 import { isGoing } from '../tasks/task.ts';
-import { Segmented } from '../ui/form/Segmented.tsx';
+import { Segmented } from '../ui/form/fields/Segmented.tsx';
 import { List } from '../ui/list/List.tsx';
 import { defineListParams, useLocalListParams } from '../ui/list/list-params.ts';
 import { StatusBadge } from '../ui/status/StatusBadge.tsx';

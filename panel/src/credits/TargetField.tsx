@@ -4,7 +4,7 @@ import { searchResellers } from '@ramal/contract/resellers/reseller-tree';
 import { IconBinaryTree2 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useCall } from '../foundation/api/query.ts';
-import { SelectField } from '../ui/form/choice-fields.tsx';
+import { SelectField } from '../ui/form/fields/choice-fields.tsx';
 import classes from './TargetField.module.css';
 
 export interface Target {

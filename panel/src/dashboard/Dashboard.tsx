@@ -26,7 +26,7 @@ import { urgent } from './due/due.ts';
 import { useDue } from './due/use-due.ts';
 import { DueBoard } from './due/DueBoard.tsx';
 import { Figures, type Totals } from './Figures.tsx';
-import { QuickTests } from './QuickTests.tsx';
+import { QuickTests } from './quick-tests/QuickTests.tsx';
 import { attention, greeting, today } from './greeting.ts';
 import classes from './Dashboard.module.css';
 

@@ -2,7 +2,7 @@
 import { bindDevice } from '@ramal/contract/devices';
 import { IconApps, IconDeviceTv, IconSwitchHorizontal } from '@tabler/icons-react';
 import { FormDialog } from '../ui/form/FormDialog.tsx';
-import { TextField } from '../ui/form/fields.tsx';
+import { TextField } from '../ui/form/fields/fields.tsx';
 import { useForm } from '../ui/form/use-form.ts';
 import type { ListDialogProps } from '../ui/list/ListDialogs.tsx';
 import { IdField } from './IdField.tsx';

@@ -1,6 +1,6 @@
 import { IconFingerprint } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { TextField } from '../ui/form/fields.tsx';
+import { TextField } from '../ui/form/fields/fields.tsx';
 
 export interface IdFieldProps {
   value: string;

@@ -8,7 +8,7 @@ import { IconDeviceTv } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useCall } from '../foundation/api/query.ts';
 import { useAccount } from '../lines/account.ts';
-import { SelectField } from '../ui/form/choice-fields.tsx';
+import { SelectField } from '../ui/form/fields/choice-fields.tsx';
 import classes from './LineField.module.css';
 import { standingWords } from './device-status.tsx';
 

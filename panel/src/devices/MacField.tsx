@@ -2,7 +2,7 @@
 import { MAC_LENGTH, formatMac } from '@ramal/contract/rules/mac';
 import { IconDeviceRemote } from '@tabler/icons-react';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import { TextField } from '../ui/form/fields.tsx';
+import { TextField } from '../ui/form/fields/fields.tsx';
 
 export interface MacFieldProps {
   value: string;

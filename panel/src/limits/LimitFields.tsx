@@ -1,8 +1,8 @@
 import { type PlatformKey, platformKeys, platforms } from '@ramal/contract/rules/platforms';
 import { IconCurrencyReal } from '@tabler/icons-react';
 import { platformIcons } from '../lines/platforms/platform-icons.ts';
-import { TextField } from '../ui/form/fields.tsx';
-import { Tile, Tiles } from '../ui/form/Tiles.tsx';
+import { TextField } from '../ui/form/fields/fields.tsx';
+import { Tile, Tiles } from '../ui/form/fields/Tiles.tsx';
 import type { Form } from '../ui/form/use-form.ts';
 import { isWhole, type LimitsOf, type LimitValues, typedLimit } from './limit-form.ts';
 import { type AmountName, amountNames, limitTexts } from './limit-texts.ts';

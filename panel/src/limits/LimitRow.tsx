@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { type LimitsOf, aboveText, usedText } from './limit-form.ts';
 import { limitTexts } from './limit-texts.ts';
 import classes from './LimitRow.module.css';
-import { FieldError } from '../ui/form/FieldError.tsx';
+import { FieldError } from '../ui/form/fields/FieldError.tsx';
 
 export interface LimitRowProps {
   name: LimitName;

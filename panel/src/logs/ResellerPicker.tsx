@@ -8,7 +8,7 @@ import { searchResellers } from '@ramal/contract/resellers/reseller-tree';
 import { IconSearch, IconUser } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useCall } from '../foundation/api/query.ts';
-import { SelectField } from '../ui/form/choice-fields.tsx';
+import { SelectField } from '../ui/form/fields/choice-fields.tsx';
 import classes from './ResellerPicker.module.css';
 
 export interface Reseller {

@@ -5,7 +5,7 @@ import { FreshCode } from '../second-factors/FreshCode.tsx';
 import { useFreshCode } from '../second-factors/use-fresh-code.ts';
 import type { AlertOptions } from '../ui/dialogs/AlertBox.tsx';
 import { useAlertDialog } from '../ui/dialogs/dialogs.tsx';
-import { PasswordField } from '../ui/form/fields.tsx';
+import { PasswordField } from '../ui/form/fields/fields.tsx';
 import { FormDialog } from '../ui/form/FormDialog.tsx';
 
 export interface CodeDialogProps {

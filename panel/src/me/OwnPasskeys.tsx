@@ -11,7 +11,7 @@ import { useAction, useCall } from '../foundation/api/query.ts';
 import { ErrorState } from '../ui/states/ErrorState.tsx';
 import { canUsePasskeys, createPasskeyOnDevice } from '../sessions/passkey-device.ts';
 import { useProfile } from '../sessions/profile.ts';
-import { TextField } from '../ui/form/fields.tsx';
+import { TextField } from '../ui/form/fields/fields.tsx';
 import { useToast } from '../ui/toasts.tsx';
 import { CodeDialog } from './CodeDialog.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { accountAlert } from '../resellers/account-errors.ts';
 import { passwordHint } from '../resellers/password.ts';
 import { signOutHere } from '../sessions/sign-out.ts';
-import { PasswordField } from '../ui/form/fields.tsx';
+import { PasswordField } from '../ui/form/fields/fields.tsx';
 import type { FieldErrors } from '../ui/form/form-errors.ts';
 import { InlineForm } from '../ui/form/InlineForm.tsx';
 import { useForm } from '../ui/form/use-form.ts';

@@ -10,7 +10,7 @@ import { FreshCode } from '../second-factors/FreshCode.tsx';
 import { useFreshCode } from '../second-factors/use-fresh-code.ts';
 import { ErrorState } from '../ui/states/ErrorState.tsx';
 import { FormDialog } from '../ui/form/FormDialog.tsx';
-import { TextField } from '../ui/form/fields.tsx';
+import { TextField } from '../ui/form/fields/fields.tsx';
 import { useForm } from '../ui/form/use-form.ts';
 import { StatusBadge } from '../ui/status/StatusBadge.tsx';
 import { useToast } from '../ui/toasts.tsx';

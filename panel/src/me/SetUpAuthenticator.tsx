@@ -9,7 +9,7 @@ import { useAction } from '../foundation/api/query.ts';
 import { useIsPhone } from '../foundation/viewport.ts';
 import { CopyRow } from '../ui/copy/CopyRow.tsx';
 import { useAlertDialog } from '../ui/dialogs/dialogs.tsx';
-import { CodeField } from '../ui/form/CodeField.tsx';
+import { CodeField } from '../ui/form/fields/CodeField.tsx';
 import { FormDialog } from '../ui/form/FormDialog.tsx';
 import { QrCode } from '../ui/receipt/QrCode.tsx';
 import { factorFailure } from './factor-failure.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconKey, IconLock } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { PasswordField } from '../ui/form/fields.tsx';
+import { PasswordField } from '../ui/form/fields/fields.tsx';
 import classes from './NewPasswordField.module.css';
 import { newPassword } from './password.ts';
 

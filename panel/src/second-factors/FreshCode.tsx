@@ -5,10 +5,10 @@ import { IconCircleCheck, IconFingerprint } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAction, useCall } from '../foundation/api/query.ts';
 import { getPasskeyResponse } from '../sessions/passkey-device.ts';
-import { CodeField } from '../ui/form/CodeField.tsx';
+import { CodeField } from '../ui/form/fields/CodeField.tsx';
 import classes from './FreshCode.module.css';
 import type { FreshCodeState } from './use-fresh-code.ts';
-import { FieldError } from '../ui/form/FieldError.tsx';
+import { FieldError } from '../ui/form/fields/FieldError.tsx';
 
 export interface FreshCodeProps {
   code: FreshCodeState;

@@ -11,7 +11,7 @@ import { useProfile } from '../sessions/profile.ts';
 import { signOutHere } from '../sessions/sign-out.ts';
 import { useListParams } from '../ui/list/list-params.ts';
 import { ListScreen } from '../ui/list/ListScreen.tsx';
-import { SearchField } from '../ui/table/SearchField.tsx';
+import { SearchField } from '../ui/table/toolbar/SearchField.tsx';
 import { type FactorRow, hasFactor, secondFactorColumns } from './second-factor-columns.tsx';
 import { secondFactorParams } from './second-factor-params.ts';
 import { useRemoveFactors } from './use-remove-factors.tsx';

@@ -5,7 +5,7 @@ import { IconPlus, IconTicket, IconWorld, IconWorldCheck } from '@tabler/icons-r
 import { countOf } from '../foundation/numbers.ts';
 import classes from './AddExemption.module.css';
 import { InlineForm } from '../ui/form/InlineForm.tsx';
-import { TextField } from '../ui/form/fields.tsx';
+import { TextField } from '../ui/form/fields/fields.tsx';
 import { useForm } from '../ui/form/use-form.ts';
 
 export function AddExemption() {

@@ -5,6 +5,7 @@ import {
   deleteExemptionHost,
   listExemptionHosts,
 } from '@ramal/contract/lines/list-migrators';
+import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { IconTicketOff, IconTrash, IconWorldCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { countOf } from '../foundation/numbers.ts';
@@ -14,7 +15,7 @@ import { EmptyState } from '../ui/states/EmptyState.tsx';
 import { ErrorState } from '../ui/states/ErrorState.tsx';
 import { Panel } from '../ui/layout/Panel.tsx';
 import { Pager } from '../ui/table/Pager.tsx';
-import { SearchField } from '../ui/table/SearchField.tsx';
+import { SearchField } from '../ui/table/toolbar/SearchField.tsx';
 import { useToast } from '../ui/toasts.tsx';
 import { AddExemption } from './AddExemption.tsx';
 import classes from './ExemptionHosts.module.css';
@@ -29,6 +30,8 @@ export function ExemptionHosts() {
     { query: { page, per_page: PAGE_SIZE, ...(search && { search }) } },
     { keepPrevious: true },
   );
+  // The last host of the last page was taken out.
+  if (hosts.data?.data.length === 0 && page > 1) setPage(page - 1);
   const searchFor = (text: string) => {
     setSearch(text);
     setPage(1);
@@ -47,35 +50,7 @@ export function ExemptionHosts() {
         <SearchField value={search} onChange={searchFor} placeholder="Buscar DNS" />
       </div>
       {hosts.data ? (
-        hosts.data.data.length > 0 ? (
-          <>
-            <ul className={classes.list} aria-label="DNS isentos">
-              {hosts.data.data.map((host) => (
-                <Host key={host.id} host={host} />
-              ))}
-            </ul>
-            {hosts.data.total > PAGE_SIZE && (
-              <div className={classes.search}>
-                <Pager
-                  noun={['DNS', 'DNS']}
-                  total={hosts.data.total}
-                  totalExact={hosts.data.total_exact}
-                  page={page}
-                  pageSize={PAGE_SIZE}
-                  onPage={setPage}
-                  onPageSize={undefined}
-                />
-              </div>
-            )}
-          </>
-        ) : (
-          <EmptyState
-            icon={IconWorldCheck}
-            tone="plain"
-            title={search ? `Nada para “${search}”` : 'Nenhum DNS isento'}
-            text={search ? '' : 'Toda migração é paga pelos dias até o vencimento.'}
-          />
-        )
+        <HostList answer={hosts.data} search={search} page={page} onPage={setPage} />
       ) : hosts.error ? (
         <ErrorState
           title="Não deu para carregar os DNS isentos"
@@ -90,6 +65,47 @@ export function ExemptionHosts() {
         </Stack>
       )}
     </Panel>
+  );
+}
+
+interface HostListProps {
+  readonly answer: ResponseOf<typeof listExemptionHosts>;
+  readonly search: string;
+  readonly page: number;
+  readonly onPage: (page: number) => void;
+}
+
+function HostList({ answer: { data, total, total_exact }, search, page, onPage }: HostListProps) {
+  if (data.length === 0)
+    return (
+      <EmptyState
+        icon={IconWorldCheck}
+        tone="plain"
+        title={search ? `Nada para “${search}”` : 'Nenhum DNS isento'}
+        text={search ? '' : 'Toda migração é paga pelos dias até o vencimento.'}
+      />
+    );
+  return (
+    <>
+      <ul className={classes.list} aria-label="DNS isentos">
+        {data.map((host) => (
+          <Host key={host.id} host={host} />
+        ))}
+      </ul>
+      {total > PAGE_SIZE && (
+        <div className={classes.search}>
+          <Pager
+            noun={['DNS', 'DNS']}
+            total={total}
+            totalExact={total_exact}
+            page={page}
+            pageSize={PAGE_SIZE}
+            onPage={onPage}
+            onPageSize={undefined}
+          />
+        </div>
+      )}
+    </>
   );
 }
 

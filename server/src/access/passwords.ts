@@ -6,8 +6,8 @@
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import type { AppContext } from '../foundation/app-context.ts';
-import { createBoundedQueue } from '../foundation/bounded-queue.ts';
-import { consume, createRateLimiter } from '../foundation/rate-limiter.ts';
+import { createBoundedQueue } from '../foundation/limits/bounded-queue.ts';
+import { consume, createRateLimiter } from '../foundation/limits/rate-limiter.ts';
 
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 

@@ -5,7 +5,7 @@ import { unixSeconds } from '../foundation/clock.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { networkOf } from '../foundation/http/request-meta.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import { consume, createRateLimiter } from '../foundation/rate-limiter.ts';
+import { consume, createRateLimiter } from '../foundation/limits/rate-limiter.ts';
 import { codeBySecret } from './activation.sql.ts';
 import { hashSecret } from './request-code.ts';
 import { serializeLine } from './serialize-line.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { anyAddress } from '../../test/activation.ts';
 import { TODAY, type TestContext, call, createTestContext } from '../../test/context.ts';
 import { type Person, line, p2pLine, person } from '../../test/accounts.ts';
-import { rateLimits } from '../foundation/rate-limits.ts';
+import { rateLimits } from '../foundation/limits/rate-limits.ts';
 
 const FAILURES_PER_MINUTE = rateLimits['app-sign-in'].points;
 const FAILURES_PER_NAME = rateLimits['app-sign-in-name'].points;

@@ -11,7 +11,7 @@ import { platforms } from '@ramal/contract/rules/platforms';
 import type { Tx } from '../foundation/database.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import { consume, createRateLimiter } from '../foundation/rate-limiter.ts';
+import { consume, createRateLimiter } from '../foundation/limits/rate-limiter.ts';
 import { lineActionRoutes, type LineSource } from '../lines/lines.ts';
 import { lockCode, redeemCodeCte } from './activation.sql.ts';
 

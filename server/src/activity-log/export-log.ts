@@ -7,7 +7,7 @@ import { refuse } from '@ramal/contract/api/errors';
 import type { exportLog as declaration } from '@ramal/contract/logs';
 import type { Actor } from '../foundation/caller.ts';
 import { formatDateTime } from '../foundation/clock.ts';
-import { type CsvCell, csvDownload } from '../foundation/csv.ts';
+import { type CsvCell, csvDownload } from '../foundation/files/csv.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import type { LogQuery } from './log-filters.sql.ts';

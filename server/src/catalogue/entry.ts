@@ -2,7 +2,7 @@
  * What an entry of a list is: a channel, a film or an episode of a series. Its URL and the way providers
  * write names decide.
  */
-import { cutText } from '../foundation/cut-text.ts';
+import { cutText } from '../foundation/files/cut-text.ts';
 import { foldText } from '@ramal/contract/rules/text';
 import type { StreamKind } from '@ramal/contract/catalogue/catalogue';
 import type { PlaylistItem } from './import/playlist.ts';

@@ -5,7 +5,7 @@
 import type { exportExtract as declaration } from '@ramal/contract/resellers/credits';
 import type { Download } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
-import { type CsvCell, csvDownload } from '../foundation/csv.ts';
+import { type CsvCell, csvDownload } from '../foundation/files/csv.ts';
 import type { Db } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';

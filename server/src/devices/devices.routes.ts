@@ -13,7 +13,7 @@ import {
 import type { Caller } from '../foundation/caller.ts';
 import { type Binding, bind } from '../foundation/http/bind.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import { consume, createRateLimiter } from '../foundation/rate-limiter.ts';
+import { consume, createRateLimiter } from '../foundation/limits/rate-limiter.ts';
 import { createRequestDevice } from './request-device.ts';
 import { type BindDeviceInput, bindDevice } from './bind-device.ts';
 import { serializeDevice } from './device.ts';

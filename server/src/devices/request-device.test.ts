@@ -5,7 +5,7 @@ import { getLineHistory, renewLinePassword } from '@ramal/contract/lines/lines';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TODAY, type TestContext, call, createTestContext } from '../../test/context.ts';
 import { type Person, line, person } from '../../test/accounts.ts';
-import { rateLimits } from '../foundation/rate-limits.ts';
+import { rateLimits } from '../foundation/limits/rate-limits.ts';
 import { eraseDeletedLines, eraseOldTraces } from '../retention/retention.ts';
 
 const UNKNOWN_PER_BLOCK = rateLimits['device-block'].points;

@@ -7,7 +7,7 @@
 import { digest } from '../foundation/digest.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { networkOf } from '../foundation/http/request-meta.ts';
-import { consume, createRateLimiter } from '../foundation/rate-limiter.ts';
+import { consume, createRateLimiter } from '../foundation/limits/rate-limiter.ts';
 
 export interface UnknownDevice {
   readonly address: string;

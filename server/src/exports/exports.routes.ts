@@ -4,7 +4,7 @@ import { getExport } from '@ramal/contract/exports';
 import sql from 'sql-template-tag';
 import { type Binding, bind } from '../foundation/http/bind.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import { SPREADSHEET_TYPE } from '../foundation/spreadsheet.ts';
+import { SPREADSHEET_TYPE } from '../foundation/files/spreadsheet.ts';
 import { tokenHash } from './run-export.ts';
 
 export const exportRoutes = (ctx: AppContext): Binding[] => [

@@ -10,7 +10,7 @@ import type { z } from 'zod';
 import type { ReaderAccount } from '../foundation/caller.ts';
 import type { Tx } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import { type SheetColumn, spreadsheet } from '../foundation/spreadsheet.ts';
+import { type SheetColumn, spreadsheet } from '../foundation/files/spreadsheet.ts';
 import { type Progress, serializeTask, startBoundedTask, type TaskKind } from '../tasks/tasks.ts';
 
 type Started = z.input<typeof exportStarted>;

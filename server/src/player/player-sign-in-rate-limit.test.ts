@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestContext, createTestContext } from '../../test/context.ts';
 import { type OpenPlayer, openPlayer, seedLine } from '../../test/player.ts';
-import { rateLimits } from '../foundation/rate-limits.ts';
+import { rateLimits } from '../foundation/limits/rate-limits.ts';
 import { masked } from './player-sign-in-rate-limit.ts';
 
 const FAILURES_PER_MINUTE = rateLimits['player-sign-in'].points;

@@ -16,8 +16,8 @@ import {
   createFailureLimiter,
   createRateLimiter,
   refuseTooMany,
-} from '../foundation/rate-limiter.ts';
-import { createRecentKeys } from '../foundation/recent-keys.ts';
+} from '../foundation/limits/rate-limiter.ts';
+import { createRecentKeys } from '../foundation/limits/recent-keys.ts';
 import { insertRefusedPlayer } from './player.sql.ts';
 
 export interface SignInAttempt {

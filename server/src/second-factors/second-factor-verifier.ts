@@ -4,7 +4,7 @@
  * processes together. A success gives its attempt back, so that only mistakes count.
  */
 import type { AppContext } from '../foundation/app-context.ts';
-import { consume, createRateLimiter } from '../foundation/rate-limiter.ts';
+import { consume, createRateLimiter } from '../foundation/limits/rate-limiter.ts';
 
 export interface SecondFactorVerifier {
   /** Counts one attempt; refuses when there were too many. */

@@ -4,12 +4,12 @@ import { type Binding, bind } from '../foundation/http/bind.ts';
 import { confirmSecondFactor } from './confirm-second-factor.ts';
 import { disableSecondFactor } from './disable-second-factor.ts';
 import { enableSecondFactor } from './enable-second-factor.ts';
-import { listSecondFactors } from './list-second-factors.ts';
+import { listSecondFactors } from './administer/list-second-factors.ts';
 import { createSecondFactorVerifier } from './second-factor-verifier.ts';
-import { removeSecondFactor } from './remove-second-factor.ts';
+import { removeSecondFactor } from './administer/remove-second-factor.ts';
 import { renewRecoveryCodes } from './renew-recovery-codes.ts';
-import { replaceSecondFactor } from './replace-second-factor.ts';
-import { readRule, setRule } from './second-factor-rule.ts';
+import { replaceSecondFactor } from './administer/replace-second-factor.ts';
+import { readRule, setRule } from './administer/second-factor-rule.ts';
 import { createSpendCode } from './spend-code.ts';
 import { verifySecondFactor } from './verify-second-factor.ts';
 

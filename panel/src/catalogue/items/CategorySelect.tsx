@@ -1,4 +1,4 @@
-import { SelectField } from '../../ui/form/choice-fields.tsx';
+import { SelectField } from '../../ui/form/fields/choice-fields.tsx';
 import type { Named } from '../named-list.ts';
 import classes from './CategorySelect.module.css';
 

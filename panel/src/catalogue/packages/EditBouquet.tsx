@@ -6,7 +6,7 @@ import {
 } from '@ramal/contract/catalogue/catalogue-packages';
 import { IconStack2 } from '@tabler/icons-react';
 import { FormDialog } from '../../ui/form/FormDialog.tsx';
-import { TextField } from '../../ui/form/fields.tsx';
+import { TextField } from '../../ui/form/fields/fields.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { changedBySale, useCategories } from '../calls.ts';
 import { counted, kindGroups } from '../counts.ts';

@@ -1,7 +1,7 @@
 import { type CatalogueCategory, editCategory } from '@ramal/contract/catalogue/catalogue-packages';
 import { IconCategory } from '@tabler/icons-react';
 import { FormDialog } from '../../ui/form/FormDialog.tsx';
-import { TextField } from '../../ui/form/fields.tsx';
+import { TextField } from '../../ui/form/fields/fields.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { changedByContent, changedBySale, useBouquets } from '../calls.ts';
 import { contentsOf, counted } from '../counts.ts';

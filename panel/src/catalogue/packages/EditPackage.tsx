@@ -7,7 +7,7 @@ import {
 import { IconDeviceTv, IconPackage, IconUsers } from '@tabler/icons-react';
 import { countOf } from '../../foundation/numbers.ts';
 import { FieldRow } from '../../ui/form/FormSection.tsx';
-import { TextField } from '../../ui/form/fields.tsx';
+import { TextField } from '../../ui/form/fields/fields.tsx';
 import { Notice } from '../../ui/status/Notice.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { changedBySale, useBouquets } from '../calls.ts';

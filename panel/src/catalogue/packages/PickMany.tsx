@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
 import { formatCount } from '../../foundation/numbers.ts';
 import classes from './PickMany.module.css';
-import { SearchField } from '../../ui/table/SearchField.tsx';
+import { SearchField } from '../../ui/table/toolbar/SearchField.tsx';
 
 export interface PickOption {
   readonly id: number;

@@ -7,7 +7,7 @@ import {
 import { createGuide, editGuide, listGuides } from '@ramal/contract/catalogue/guides';
 import type { Icon } from '@tabler/icons-react';
 import { IconCalendarTime, IconLink, IconListDetails } from '@tabler/icons-react';
-import { TextField } from '../../ui/form/fields.tsx';
+import { TextField } from '../../ui/form/fields/fields.tsx';
 import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 

@@ -10,7 +10,7 @@ import { useAction, useCall } from '../../foundation/api/query.ts';
 import { useIsPhone } from '../../foundation/viewport.ts';
 import { useAlertDialog } from '../../ui/dialogs/dialogs.tsx';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';
-import { SelectField } from '../../ui/form/choice-fields.tsx';
+import { SelectField } from '../../ui/form/fields/choice-fields.tsx';
 import { ListError } from '../../ui/table/list-states.tsx';
 import { usePlatformRead } from '../platforms/calls.ts';
 import { CreditTiles } from '../fields/CreditTiles.tsx';

@@ -7,7 +7,7 @@ import { formatDateTime } from '../../foundation/dates.ts';
 import { useNow } from '../../foundation/use-now.ts';
 import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import type { FieldErrors } from '../../ui/form/form-errors.ts';
-import { TextField } from '../../ui/form/fields.tsx';
+import { TextField } from '../../ui/form/fields/fields.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { useAccount } from '../account.ts';
 import { missingText, quoteOfficial, sentence } from '../fields/quote.ts';

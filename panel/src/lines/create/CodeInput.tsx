@@ -1,6 +1,6 @@
 import { CODE_DIGITS } from '@ramal/contract/activation';
 import type { ReactNode } from 'react';
-import { TextField } from '../../ui/form/fields.tsx';
+import { TextField } from '../../ui/form/fields/fields.tsx';
 import { onlyDigits } from '../fields/whatsapp.ts';
 import classes from './CodeInput.module.css';
 

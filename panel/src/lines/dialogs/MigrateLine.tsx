@@ -4,7 +4,7 @@ import { errorText } from '@ramal/contract/api/errors';
 import { messages } from '@ramal/contract/api/validation';
 import { IconPackage } from '@tabler/icons-react';
 import { formatDateTime } from '../../foundation/dates.ts';
-import { SelectField } from '../../ui/form/choice-fields.tsx';
+import { SelectField } from '../../ui/form/fields/choice-fields.tsx';
 import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import type { FieldErrors } from '../../ui/form/form-errors.ts';
 import { useForm } from '../../ui/form/use-form.ts';

@@ -6,7 +6,7 @@ import type { KeyboardEvent } from 'react';
 import { formatDate, formatDateTime, formatTime } from '../../foundation/dates.ts';
 import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import type { FieldErrors } from '../../ui/form/form-errors.ts';
-import { TextField } from '../../ui/form/fields.tsx';
+import { TextField } from '../../ui/form/fields/fields.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { callsChangedByActions } from '../platforms/calls.ts';
 import type { LineDialogProps } from './line-dialog.ts';

@@ -1,6 +1,6 @@
 import { terms } from '@ramal/contract/rules/terms';
 import { formatCredits } from '../../foundation/numbers.ts';
-import { ChoiceTiles } from '../../ui/form/ChoiceTiles.tsx';
+import { ChoiceTiles } from '../../ui/form/fields/ChoiceTiles.tsx';
 
 const options = terms.map((term) => ({
   value: String(term.credits),

@@ -1,8 +1,8 @@
 /** What the customer watches: a ready package, or where the platform has them, bouquets of one's own choice (S-IPTVNEW-05 to 07, S-P2PNEW-04). */
 import { IconPackage } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { Segmented } from '../../ui/form/Segmented.tsx';
-import { SelectField, TagsField } from '../../ui/form/choice-fields.tsx';
+import { Segmented } from '../../ui/form/fields/Segmented.tsx';
+import { SelectField, TagsField } from '../../ui/form/fields/choice-fields.tsx';
 import { usePlatformRead } from '../platforms/calls.ts';
 import { KEEP_PACKAGE, type ProductChoice } from './product.ts';
 import type { LinePlatform } from '../platforms/platform.ts';

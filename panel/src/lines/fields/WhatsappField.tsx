@@ -2,7 +2,7 @@ import { IconBrandWhatsapp } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { readPhone } from '@ramal/contract/rules/phone';
 import { usePhoneNumbers } from '../../foundation/phone.ts';
-import { TextField } from '../../ui/form/fields.tsx';
+import { TextField } from '../../ui/form/fields/fields.tsx';
 import { formatNumber, phoneTyped } from './whatsapp.ts';
 
 export interface WhatsappFieldProps {

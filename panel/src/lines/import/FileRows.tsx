@@ -3,7 +3,7 @@ import { type FileRow, type LineFile, listLineFileRows } from '@ramal/contract/l
 import { IconListCheck } from '@tabler/icons-react';
 import { useCall } from '../../foundation/api/query.ts';
 import { formatCount, formatCredits } from '../../foundation/numbers.ts';
-import { Segmented } from '../../ui/form/Segmented.tsx';
+import { Segmented } from '../../ui/form/fields/Segmented.tsx';
 import { List } from '../../ui/list/List.tsx';
 import { StatusBadge } from '../../ui/status/StatusBadge.tsx';
 import type { Column } from '../../ui/table/columns.ts';

@@ -9,11 +9,11 @@ import { Stack } from '@mantine/core';
 import { IconCalendar, IconFileSearch } from '@tabler/icons-react';
 import { useNow } from '../../foundation/use-now.ts';
 import { countOf } from '../../foundation/numbers.ts';
-import { SelectField } from '../../ui/form/choice-fields.tsx';
-import { TextField } from '../../ui/form/fields.tsx';
+import { SelectField } from '../../ui/form/fields/choice-fields.tsx';
+import { TextField } from '../../ui/form/fields/fields.tsx';
 import { FormScreen } from '../../ui/form/FormScreen.tsx';
 import { FormSection } from '../../ui/form/FormSection.tsx';
-import { Segmented } from '../../ui/form/Segmented.tsx';
+import { Segmented } from '../../ui/form/fields/Segmented.tsx';
 import type { Summary } from '../../ui/form/SummaryCard.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { ProductField } from '../fields/ProductField.tsx';
@@ -29,7 +29,7 @@ import {
   withField,
 } from './file-plan.ts';
 import classes from './MapColumns.module.css';
-import { FieldError } from '../../ui/form/FieldError.tsx';
+import { FieldError } from '../../ui/form/fields/FieldError.tsx';
 
 interface MapColumnsProps {
   file: LineFile;

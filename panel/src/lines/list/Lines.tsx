@@ -8,7 +8,7 @@ import { relativeWord } from '../../foundation/dates.ts';
 import { useCall } from '../../foundation/api/query.ts';
 import { useNow } from '../../foundation/use-now.ts';
 import { useShowsCards } from '../../foundation/viewport.ts';
-import { Segmented } from '../../ui/form/Segmented.tsx';
+import { Segmented } from '../../ui/form/fields/Segmented.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { ListScreen } from '../../ui/list/ListScreen.tsx';
 import type { ListFailure } from '../../ui/table/list-states.tsx';

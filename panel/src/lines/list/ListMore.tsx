@@ -14,7 +14,7 @@ import { useCall } from '../../foundation/api/query.ts';
 import { BottomSheet } from '../../ui/bottom-sheet/BottomSheet.tsx';
 import { SheetGroup, SheetRow } from '../../ui/bottom-sheet/SheetRow.tsx';
 import type { ListState } from '../../ui/list/list-params.ts';
-import { SortMenu } from '../../ui/table/CardToolbar.tsx';
+import { SortMenu } from '../../ui/table/cards/CardToolbar.tsx';
 import type { Column } from '../../ui/table/columns.ts';
 import type { Line } from '../line.ts';
 import { choices, useCleaning } from './CleanTests.tsx';

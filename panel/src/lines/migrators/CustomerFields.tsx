@@ -2,7 +2,7 @@
 import { readListAddress } from '@ramal/contract/lines/list-migrators';
 import { IconLink, IconUser } from '@tabler/icons-react';
 import { FieldRow } from '../../ui/form/FormSection.tsx';
-import { PasswordField, TextField } from '../../ui/form/fields.tsx';
+import { PasswordField, TextField } from '../../ui/form/fields/fields.tsx';
 import type { Form } from '../../ui/form/use-form.ts';
 import classes from './CustomerFields.module.css';
 import type { Migrator } from './migrator.ts';

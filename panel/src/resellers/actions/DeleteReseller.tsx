@@ -20,7 +20,7 @@ import { useNow } from '../../foundation/use-now.ts';
 import { FreshCode } from '../../second-factors/FreshCode.tsx';
 import { useFreshCode } from '../../second-factors/use-fresh-code.ts';
 import type { Fact } from '../../ui/dialogs/Facts.tsx';
-import { TextField } from '../../ui/form/fields.tsx';
+import { TextField } from '../../ui/form/fields/fields.tsx';
 import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { ErrorState } from '../../ui/states/ErrorState.tsx';

@@ -18,7 +18,7 @@ import { Initials } from '../../ui/Initials.tsx';
 import type { Fact } from '../../ui/dialogs/Facts.tsx';
 import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import { FieldRow } from '../../ui/form/FormSection.tsx';
-import { TextField } from '../../ui/form/fields.tsx';
+import { TextField } from '../../ui/form/fields/fields.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { rich } from '../../ui/rich-text.tsx';
 import { accountAlert, accountCodeFields } from '../account-errors.ts';

@@ -6,7 +6,7 @@ import { IconDeviceTv, IconSearch, IconSearchOff, IconUser } from '@tabler/icons
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';
-import { TextField } from '../../ui/form/fields.tsx';
+import { TextField } from '../../ui/form/fields/fields.tsx';
 import { InlineForm } from '../../ui/form/InlineForm.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { EmptyState } from '../../ui/states/EmptyState.tsx';

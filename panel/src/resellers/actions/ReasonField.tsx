@@ -1,6 +1,6 @@
 import { blockReason } from '@ramal/contract/api/fields';
 import { useState } from 'react';
-import { TextAreaField } from '../../ui/form/TextAreaField.tsx';
+import { TextAreaField } from '../../ui/form/fields/TextAreaField.tsx';
 
 export const isWholeReason = (reason: string): boolean => blockReason.safeParse(reason).success;
 

@@ -2,7 +2,7 @@ import { ActionIcon, Box, Button, Group, Tooltip } from '@mantine/core';
 import { IconBinaryTree2, IconList, IconUserSearch } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useIsWide } from '../../foundation/viewport.ts';
-import { Segmented } from '../../ui/form/Segmented.tsx';
+import { Segmented } from '../../ui/form/fields/Segmented.tsx';
 import type { ResellerParams } from './reseller-params.ts';
 
 const icon = { size: 16, stroke: 1.75 };

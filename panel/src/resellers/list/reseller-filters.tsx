@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useIsPhone } from '../../foundation/viewport.ts';
 import type { ListFilters } from '../../ui/list/list.ts';
-import { SearchField } from '../../ui/table/SearchField.tsx';
+import { SearchField } from '../../ui/table/toolbar/SearchField.tsx';
 import classes from './reseller-filters.module.css';
 import type { ResellerParams } from './reseller-params.ts';
 

@@ -2,7 +2,7 @@
 import { searchResellers } from '@ramal/contract/resellers/reseller-tree';
 import { useState } from 'react';
 import { useCall } from '../../foundation/api/query.ts';
-import { SearchField } from '../../ui/table/SearchField.tsx';
+import { SearchField } from '../../ui/table/toolbar/SearchField.tsx';
 import { pathText } from './TreePath.tsx';
 import classes from './TreeSearch.module.css';
 

@@ -1,6 +1,6 @@
 import { IconKey, IconLockQuestion } from '@tabler/icons-react';
-import { CodeField } from '../../ui/form/CodeField.tsx';
-import { TextField } from '../../ui/form/fields.tsx';
+import { CodeField } from '../../ui/form/fields/CodeField.tsx';
+import { TextField } from '../../ui/form/fields/fields.tsx';
 import { Notice } from '../../ui/status/Notice.tsx';
 import classes from './SecondStepFields.module.css';
 import type { SignInForm } from './use-sign-in.ts';

@@ -13,7 +13,7 @@ import { useIsPhone } from '../../foundation/viewport.ts';
 import { ThemeSwitch } from '../../shell/user/ThemeSwitch.tsx';
 import { BranchArt } from '../../ui/states/BranchArt.tsx';
 import { BrandMark } from '../../ui/BrandMark.tsx';
-import { PasswordField, TextField } from '../../ui/form/fields.tsx';
+import { PasswordField, TextField } from '../../ui/form/fields/fields.tsx';
 import { focusFirstError } from '../../ui/form/focus-error.ts';
 import { Notice } from '../../ui/status/Notice.tsx';
 import { BrandedSignIn } from './BrandedSignIn.tsx';

@@ -2,7 +2,7 @@ import { useComputedColorScheme } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import classes from './SiteWidget.module.css';
 import { loadWidget, type WidgetProvider } from './site-widget.ts';
-import { FieldError } from '../../ui/form/FieldError.tsx';
+import { FieldError } from '../../ui/form/fields/FieldError.tsx';
 
 export interface SiteWidgetProps {
   provider: WidgetProvider;

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { DataTable } from '../table/DataTable.tsx';
-import { ListToolbar } from '../table/ListToolbar.tsx';
+import { ListToolbar } from '../table/toolbar/ListToolbar.tsx';
 import type { NothingFound } from '../table/list-states.tsx';
 import { type ListViewState, useListView } from '../views/use-list-view.ts';
 import { failureOf, isSortRefused, type List as ListData, type NothingFoundText } from './list.ts';

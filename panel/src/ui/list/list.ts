@@ -2,7 +2,7 @@
 import type { ListName } from '@ramal/contract/list-views';
 import type { ReactNode } from 'react';
 import type { ApiError } from '../../foundation/api/api.ts';
-import type { FilterSegments, FilterSelect } from '../table/FilterChips.tsx';
+import type { FilterSegments, FilterSelect } from '../table/toolbar/FilterChips.tsx';
 import type { Column, RowAction, RowKey } from '../table/columns.ts';
 import type { EmptyList, ListFailure } from '../table/list-states.tsx';
 import type { ListSelection } from '../table/selection.ts';

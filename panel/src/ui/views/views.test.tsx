@@ -23,7 +23,7 @@ import { answering, fakeNetwork, refusing } from '../../foundation/api/network.f
 import type { Network } from '../../foundation/api/network.fixtures.ts';
 import { makeQueryClient } from '../../foundation/api/query.ts';
 import { DataTable } from '../table/DataTable.tsx';
-import { ListToolbar } from '../table/ListToolbar.tsx';
+import { ListToolbar } from '../table/toolbar/ListToolbar.tsx';
 import type { Column } from '../table/columns.ts';
 import { UiProvider } from '../UiProvider.tsx';
 import { useListView } from './use-list-view.ts';

@@ -4,7 +4,7 @@
  */
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import { SaxesParser } from 'saxes';
-import { cutText } from '../../foundation/cut-text.ts';
+import { cutText } from '../../foundation/files/cut-text.ts';
 import { TaskFailure } from '../../tasks/tasks.ts';
 
 export interface Programme {

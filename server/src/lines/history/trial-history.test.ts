@@ -5,7 +5,7 @@ import { deleteIptvLine } from '@ramal/contract/lines/iptv-lines';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../../test/context.ts';
 import { type Person, line, person } from '../../../test/accounts.ts';
-import { rateLimits } from '../../foundation/rate-limits.ts';
+import { rateLimits } from '../../foundation/limits/rate-limits.ts';
 
 let ctx: TestContext;
 let [seller, child, stranger]: Person[] = [];

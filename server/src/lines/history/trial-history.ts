@@ -16,7 +16,7 @@ import type { Caller } from '../../foundation/caller.ts';
 import { unixSeconds } from '../../foundation/clock.ts';
 import type { Call } from '../../foundation/http/bind.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
-import { consume, createRateLimiter } from '../../foundation/rate-limiter.ts';
+import { consume, createRateLimiter } from '../../foundation/limits/rate-limiter.ts';
 import { inTree } from '../../access/access.ts';
 
 interface TrialCounts {

@@ -7,7 +7,7 @@ import {
   uploadLineFile,
 } from '@ramal/contract/lines/line-import';
 import { type Binding, bind } from '../../foundation/http/bind.ts';
-import { createFailureLimiter } from '../../foundation/rate-limiter.ts';
+import { createFailureLimiter } from '../../foundation/limits/rate-limiter.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { importFile } from './import-batch.ts';
 import { previewFile } from './preview-file.ts';

@@ -25,7 +25,7 @@ import type { Reader, Tx } from '../../foundation/database.ts';
 import type { Call } from '../../foundation/http/bind.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Job } from '../../foundation/jobs.ts';
-import type { FailureLimiter } from '../../foundation/rate-limiter.ts';
+import type { FailureLimiter } from '../../foundation/limits/rate-limiter.ts';
 import { boundedTotal, pageOf, limitOffset } from '../../foundation/pages.ts';
 import type { FileCells } from './file-rows.ts';
 import { fromHeader, guessColumns } from './map-columns.ts';

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { strToU8, zipSync } from 'fflate';
 import pino from 'pino';
 import { describe, expect, it } from 'vitest';
-import { spreadsheet } from '../../foundation/spreadsheet.ts';
+import { spreadsheet } from '../../foundation/files/spreadsheet.ts';
 import { LONGEST_CELL } from './file-rows.ts';
 import { readFile } from './read-file.ts';
 import { readRows } from './read-rows.ts';

@@ -6,7 +6,7 @@
 import { fork } from 'node:child_process';
 import { refuse } from '@ramal/contract/api/errors';
 import type { AppContext } from '../../foundation/app-context.ts';
-import { createBoundedQueue } from '../../foundation/bounded-queue.ts';
+import { createBoundedQueue } from '../../foundation/limits/bounded-queue.ts';
 import type { FileCells } from './file-rows.ts';
 
 const MOST_HEAP_MB = 384;

@@ -15,7 +15,7 @@ import { exportKind, type ExportRequest, startExport } from '../../exports/expor
 import { insertEventCte } from '../../events/events.ts';
 import type { Caller } from '../../foundation/caller.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
-import type { SheetColumn } from '../../foundation/spreadsheet.ts';
+import type { SheetColumn } from '../../foundation/files/spreadsheet.ts';
 import { type Line, lineStatus, statusWords } from '../line.ts';
 import { type LinesInOrder, findAllLines, listLines, readLines } from './list-lines.ts';
 import { productName } from '../product.ts';

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { networkOf, requestMetaOf } from '../../foundation/http/request-meta.ts';
-import { createFailureLimiter } from '../../foundation/rate-limiter.ts';
+import { createFailureLimiter } from '../../foundation/limits/rate-limiter.ts';
 import { playlistPath, readShortLink } from '../line-urls.ts';
 import type { Login } from '../request-fields.ts';
 import { lineByShortCode } from '../player.sql.ts';

@@ -9,7 +9,7 @@
  */
 import type { RateLimiterPostgres } from 'rate-limiter-flexible';
 import type { AppContext } from '../../foundation/app-context.ts';
-import { consume, createRateLimiter, tryConsume } from '../../foundation/rate-limiter.ts';
+import { consume, createRateLimiter, tryConsume } from '../../foundation/limits/rate-limiter.ts';
 
 export interface SignInAttempt {
   /** The account, or the unknown name. */

@@ -1,6 +1,6 @@
 import { FieldRow } from '../../../ui/form/FormSection.tsx';
-import { TextField } from '../../../ui/form/fields.tsx';
-import { TextAreaField } from '../../../ui/form/TextAreaField.tsx';
+import { TextField } from '../../../ui/form/fields/fields.tsx';
+import { TextAreaField } from '../../../ui/form/fields/TextAreaField.tsx';
 import classes from './DetailFields.module.css';
 import type { ItemForm } from './ItemFields.tsx';
 

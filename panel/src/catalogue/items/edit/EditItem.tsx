@@ -1,7 +1,7 @@
 import { editSeries, editStream } from '@ramal/contract/catalogue/catalogue';
 import { IconPhoto } from '@tabler/icons-react';
 import { FormDialog } from '../../../ui/form/FormDialog.tsx';
-import { TextField } from '../../../ui/form/fields.tsx';
+import { TextField } from '../../../ui/form/fields/fields.tsx';
 import { useForm } from '../../../ui/form/use-form.ts';
 import { changedByContent } from '../../calls.ts';
 import { DetailFields } from './DetailFields.tsx';

@@ -1,9 +1,9 @@
 import { Switch } from '@mantine/core';
 import type { CategoryKind } from '@ramal/contract/catalogue/catalogue';
 import { IconCalendarTime, IconHash } from '@tabler/icons-react';
-import { SelectField } from '../../../ui/form/choice-fields.tsx';
+import { SelectField } from '../../../ui/form/fields/choice-fields.tsx';
 import { FieldRow } from '../../../ui/form/FormSection.tsx';
-import { TextField } from '../../../ui/form/fields.tsx';
+import { TextField } from '../../../ui/form/fields/fields.tsx';
 import type { Form } from '../../../ui/form/use-form.ts';
 import { useCategories } from '../../calls.ts';
 import type { ItemValues } from './item-form.ts';

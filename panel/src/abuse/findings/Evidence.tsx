@@ -1,0 +1,105 @@
+/** The accesses behind the findings, twenty a page; accesses of the same time have the same letter and colour. */
+import type { AbuseLog } from '@ramal/contract/abuse';
+import { Button } from '@mantine/core';
+import { formatTime } from '../../foundation/dates.ts';
+import { AccessTable } from '../../lines/online/AccessTable.tsx';
+import { Pager } from '../../ui/table/Pager.tsx';
+import classes from './Evidence.module.css';
+import { minutesInWords } from './minutes.ts';
+
+/** K-12. */
+const PER_PAGE = 20;
+
+const headers = ['Conteúdo', 'Codificação', 'AID', 'IP', 'Quando'];
+
+export function Evidence({
+  logs,
+  page,
+  onPage,
+  onDoubleCheck,
+}: {
+  logs: readonly AbuseLog[];
+  page: number;
+  onPage: (page: number) => void;
+  /** Without it the button is not offered (Q-DCFLAG). */
+  onDoubleCheck?: (log: AbuseLog) => void;
+}) {
+  if (logs.length === 0) {
+    return (
+      <p className={classes.hint}>
+        Não há acessos guardados: ou a linha foi bloqueada à mão, ou eles já passaram do prazo.
+      </p>
+    );
+  }
+  const shown = logs.slice((page - 1) * PER_PAGE, page * PER_PAGE);
+  return (
+    <>
+      <p className={classes.hint}>
+        A mesma letra e cor: acessos ao mesmo tempo, ou um logo depois do outro.
+      </p>
+      <AccessTable headers={headers} hasActions={onDoubleCheck !== undefined} small>
+        {shown.map((log) => (
+          <EvidenceRow key={log.online_id} log={log} onDoubleCheck={onDoubleCheck} />
+        ))}
+      </AccessTable>
+      {logs.length > PER_PAGE && (
+        <Pager
+          label="Páginas dos acessos"
+          noun={['acesso', 'acessos']}
+          total={logs.length}
+          totalExact
+          page={page}
+          pageSize={PER_PAGE}
+          onPage={onPage}
+          onPageSize={undefined}
+        />
+      )}
+    </>
+  );
+}
+
+interface EvidenceRowProps {
+  log: AbuseLog;
+  onDoubleCheck: ((log: AbuseLog) => void) | undefined;
+}
+
+function EvidenceRow({ log, onDoubleCheck }: EvidenceRowProps) {
+  return (
+    <tr>
+      <td data-cell="stream">{log.content}</td>
+      <td data-cell="encoding">{log.encoding}</td>
+      <td className={`${classes.aid} mono`}>{log.aid}</td>
+      <td data-cell="ip" className="mono">
+        {log.ip || '–'}
+      </td>
+      <td className={classes.when} data-group={log.group}>
+        <span className={classes.letter}>
+          <span className="visually-hidden">Grupo </span>
+          {log.group.toUpperCase()}
+        </span>
+        <span>
+          <span className="num">{log.created_at}</span>
+          <span className={classes.until}>{until(log)}</span>
+        </span>
+      </td>
+      {onDoubleCheck && (
+        <td data-cell="actions">
+          <Button
+            size="xs"
+            variant="default"
+            aria-label={`Double Check: ${log.content}, ${log.created_at}`}
+            onClick={() => onDoubleCheck(log)}
+          >
+            Double Check
+          </Button>
+        </td>
+      )}
+    </tr>
+  );
+}
+
+/** «até 16:02 · 1 h 30 min», or that it still runs. */
+function until({ started_at_timestamp: from, ended_at_timestamp: to }: AbuseLog): string {
+  if (to === null) return 'em andamento';
+  return `até ${formatTime(new Date(to * 1000))} · ${minutesInWords((to - from) / 60)}`;
+}

@@ -1,0 +1,58 @@
+import { Loader } from '@mantine/core';
+import { IconBolt } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { ApiError, endsSession } from '../../foundation/api/api.ts';
+import { useIsPhone } from '../../foundation/viewport.ts';
+import type { LinePlatform } from '../../lines/platforms/platform.ts';
+import { useQuickTest } from '../../lines/create/quick-test.ts';
+import type { Receipt } from '../../lines/receipt/receipt.ts';
+import { useAlertDialog } from '../../ui/dialogs/dialogs.tsx';
+import { type QuickDraft, inHours, readRecipient } from './quick-test-draft.ts';
+import classes from './QuickTestButton.module.css';
+
+export interface QuickTestButtonProps {
+  platform: LinePlatform;
+  draft: QuickDraft;
+  onMade: (receipt: Receipt) => void;
+}
+
+export function QuickTestButton({ platform, draft, onMade }: QuickTestButtonProps) {
+  const isPhone = useIsPhone();
+  const alert = useAlertDialog();
+  const quick = useQuickTest(platform);
+  // Two taps before the first is drawn are one test too many: the ref knows at once.
+  const running = useRef(false);
+  const [busy, setBusy] = useState(false);
+  const make = async () => {
+    if (running.current) return;
+    running.current = true;
+    setBusy(true);
+    try {
+      onMade(await quick.run({ ...readRecipient(draft.note), hours: draft.hours }));
+    } catch (failure) {
+      if (!(failure instanceof ApiError)) throw failure;
+      const { title, message, requestId } = failure;
+      if (!endsSession(failure)) void alert({ title, text: message, requestId });
+    } finally {
+      running.current = false;
+      setBusy(false);
+    }
+  };
+  return (
+    <button
+      type="button"
+      className={classes.root}
+      aria-busy={busy}
+      aria-disabled={busy}
+      onClick={() => void make()}
+    >
+      {busy ? (
+        <Loader size={20} color="currentColor" />
+      ) : (
+        <IconBolt size={22} stroke={1.75} aria-hidden />
+      )}
+      <b>Teste {platform.is.label}</b>
+      {!isPhone && <span>{inHours(draft.hours)}, grátis</span>}
+    </button>
+  );
+}

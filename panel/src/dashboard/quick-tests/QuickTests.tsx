@@ -1,0 +1,117 @@
+/** Tests in one tap, one button a platform (S-DASH-07, S-DASH-16 to 19); credentials come in the receipt. */
+import { Skeleton } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { lazy, Suspense, useEffect, useId, useState } from 'react';
+import { countOf } from '../../foundation/numbers.ts';
+import { useIsPhone } from '../../foundation/viewport.ts';
+import type { LinePlatform } from '../../lines/platforms/platform.ts';
+import { QUICK_TEST_NOTE } from '../../lines/create/quick-test.ts';
+import type { Receipt } from '../../lines/receipt/receipt.ts';
+import { TextField } from '../../ui/form/fields/fields.tsx';
+import { Segmented } from '../../ui/form/fields/Segmented.tsx';
+import { Panel } from '../../ui/layout/Panel.tsx';
+import { freshQuickDraft, hourOptions, inHours } from './quick-test-draft.ts';
+import { PasteButton } from './PasteButton.tsx';
+import { SectionTitle } from '../SectionHead.tsx';
+import { QuickTestButton } from './QuickTestButton.tsx';
+import classes from './QuickTests.module.css';
+
+const receiptWindow = async () => ({
+  default: (await import('../../lines/receipt/LineReceipt.tsx')).LineReceipt,
+});
+const LineReceipt = lazy(receiptWindow);
+
+interface Made {
+  readonly platform: LinePlatform;
+  readonly receipt: Receipt;
+}
+
+export interface QuickTestsProps {
+  platforms: readonly LinePlatform[];
+  /** Tests made this month. */
+  generated: number | undefined;
+}
+
+export function QuickTests({ platforms, generated }: QuickTestsProps) {
+  const isPhone = useIsPhone();
+  const fieldsId = useId();
+  const [draft, setDraft] = useState(freshQuickDraft);
+  const [unfolded, setUnfolded] = useState(false);
+  const [made, setMade] = useState<Made>();
+  // A test that exists must be shown at once: its window is here before it is needed.
+  useEffect(() => void receiptWindow().catch(() => undefined), []);
+  return (
+    <Panel className={classes.root}>
+      <div className={classes.head}>
+        <SectionTitle>Teste rápido</SectionTitle>
+        {isPhone ? (
+          <button
+            type="button"
+            className={classes.fold}
+            aria-expanded={unfolded}
+            aria-controls={fieldsId}
+            onClick={() => setUnfolded(!unfolded)}
+          >
+            <span>{inHours(draft.hours)}</span>
+            <IconChevronDown size={16} stroke={1.75} aria-hidden />
+          </button>
+        ) : generated === undefined ? (
+          <Skeleton height={16} width={150} />
+        ) : (
+          <span className={classes.count}>
+            {countOf(generated, 'teste gerado', 'testes gerados')} este mês
+          </span>
+        )}
+      </div>
+      <div className={classes.fields}>
+        <TextField
+          label="Para quem"
+          labelHidden
+          placeholder="Número ou nome, se quiser"
+          title={`Sem nome, a nota fica «${QUICK_TEST_NOTE}»`}
+          maxLength={255}
+          value={draft.note}
+          rightSection={<PasteButton onPaste={(note) => setDraft({ ...draft, note })} />}
+          rightSectionWidth={96}
+          onChange={(event) => setDraft({ ...draft, note: event.currentTarget.value })}
+        />
+        <div id={fieldsId} hidden={isPhone && !unfolded}>
+          <Segmented
+            label="Duração do teste"
+            value={String(draft.hours)}
+            options={hourOptions}
+            onChange={(hours) => setDraft({ ...draft, hours: Number(hours) })}
+          />
+        </div>
+      </div>
+      <div className={classes.buttons}>
+        {platforms.map((platform) => (
+          <QuickTestButton
+            key={platform.is.key}
+            platform={platform}
+            draft={draft}
+            onMade={(receipt) => {
+              setMade({ platform, receipt });
+              // The next test is somebody else's; how long tests last is a habit.
+              setDraft((before) => ({ ...before, note: '' }));
+            }}
+          />
+        ))}
+      </div>
+      {made && <TestReceipt made={made} onClose={() => setMade(undefined)} />}
+    </Panel>
+  );
+}
+
+const TestReceipt = ({ made, onClose }: { made: Made; onClose: () => void }) => (
+  <Suspense>
+    <LineReceipt
+      platform={made.platform}
+      receipt={made.receipt}
+      title="Teste criado com sucesso"
+      phoneTitle="Teste criado"
+      phoneSubtitle="Pronto para enviar ao cliente"
+      onClose={onClose}
+    />
+  </Suspense>
+);

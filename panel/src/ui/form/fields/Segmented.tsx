@@ -1,0 +1,52 @@
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+import { formatCount } from '../../../foundation/numbers.ts';
+import classes from './Segmented.module.css';
+
+export interface SegmentOption {
+  value: string;
+  label: string;
+  count?: number;
+  icon?: ReactNode;
+}
+
+export interface SegmentedProps {
+  /** Its name for screen readers. */
+  label: string;
+  value: string;
+  options: readonly SegmentOption[];
+  onChange: (value: string) => void;
+  /** As wide as its container, all parts of equal width. */
+  wide?: boolean;
+}
+
+/** A choice of a few, all visible. They are radio buttons, so arrow keys and screen readers work. */
+export function Segmented({ label, value, options, onChange, wide = false }: SegmentedProps) {
+  const name = useId();
+  return (
+    <div
+      className={classes.root}
+      data-segmented
+      role="radiogroup"
+      aria-label={label}
+      data-wide={wide || undefined}
+    >
+      {options.map((option) => (
+        <label key={option.value} className={classes.part}>
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
+          {option.icon}
+          <span>{option.label}</span>
+          {option.count !== undefined && (
+            <span className={classes.count}>{formatCount(option.count)}</span>
+          )}
+        </label>
+      ))}
+    </div>
+  );
+}

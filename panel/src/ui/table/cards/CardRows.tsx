@@ -1,0 +1,162 @@
+import { ActionIcon } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import { Fragment, useState } from 'react';
+import type { ReactNode } from 'react';
+import { visibleActions, menuGroups } from '../columns.ts';
+import type { CardSlot, Column, RowKey } from '../columns.ts';
+import { CardToolbar } from './CardToolbar.tsx';
+import { ActionButton } from '../ActionButton.tsx';
+import { RowSheet } from './RowSheet.tsx';
+import { RowCheckbox } from '../rows/RowCheckbox.tsx';
+import type { RowsProps } from '../rows/TableRows.tsx';
+import classes from './CardRows.module.css';
+
+export interface CardRowsProps<Row> extends RowsProps<Row> {
+  rowSignal: ((row: Row) => 'bad' | 'warn' | undefined) | undefined;
+  sheetNote: ((row: Row) => string | undefined) | undefined;
+  /** Begins and ends selecting; undefined where nothing can be selected. */
+  onSelecting: ((on: boolean) => void) | undefined;
+  /** Order and selecting above the cards. */
+  withToolbar: boolean;
+}
+
+/** The list below 1024 px: one card a row with its main actions, the others in a bottom sheet. */
+export function CardRows<Row>(props: CardRowsProps<Row>) {
+  const {
+    label,
+    columns,
+    actions,
+    rows,
+    rowKey,
+    rowName,
+    rowSignal,
+    sheetNote,
+    flashing,
+    selection,
+  } = props;
+  const [sheetOf, setSheetOf] = useState<RowKey>();
+  const open = rows.find((row) => rowKey(row) === sheetOf);
+  return (
+    <>
+      {props.withToolbar && <CardToolbar {...props} />}
+      <ul className={classes.root} aria-label={label} data-list-rows>
+        {rows.map((row) => {
+          const key = rowKey(row);
+          const inlineActions = visibleActions(actions, row, 'card');
+          const hasMenu = menuGroups(actions, row).length > 0;
+          const selected = selection?.has(key) ?? false;
+          return (
+            <li
+              key={key}
+              className={classes.card}
+              data-signal={rowSignal?.(row)}
+              data-flash={flashing === key || undefined}
+              data-selected={selected || undefined}
+            >
+              <CardContent
+                columns={columns}
+                row={row}
+                checkbox={
+                  selection && (
+                    <RowCheckbox
+                      large
+                      name={`Selecionar ${rowName(row)}`}
+                      checked={selected}
+                      onToggle={() => selection.toggle(key, false)}
+                    />
+                  )
+                }
+              />
+              {/* While rows are selected, the actions stand in the bar. */}
+              {!selection && (inlineActions.length > 0 || hasMenu) && (
+                <div className={classes.actions} data-card-actions>
+                  {inlineActions.map((action) => (
+                    <ActionButton
+                      key={action.key}
+                      action={action}
+                      row={row}
+                      rowName={rowName(row)}
+                      size="sm"
+                    />
+                  ))}
+                  {hasMenu && (
+                    <ActionIcon
+                      variant="default"
+                      size={44}
+                      aria-label={`Ações de ${rowName(row)}`}
+                      aria-haspopup="dialog"
+                      onClick={() => setSheetOf(key)}
+                    >
+                      <IconDots size={20} stroke={2} />
+                    </ActionIcon>
+                  )}
+                </div>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      <RowSheet
+        columns={columns}
+        actions={actions}
+        row={open}
+        rowName={rowName}
+        note={sheetNote}
+        onClose={() => setSheetOf(undefined)}
+      />
+    </>
+  );
+}
+
+function CardContent<Row>({
+  columns,
+  row,
+  checkbox,
+}: {
+  columns: readonly Column<Row>[];
+  row: Row;
+  checkbox?: ReactNode;
+}) {
+  const inSlot = (slot: CardSlot) => columns.filter((column) => column.card === slot);
+  const render = (column: Column<Row>) => (
+    <span key={column.key}>{(column.cardCell ?? column.cell)(row)}</span>
+  );
+  const second = inSlot('identity').flatMap(({ key, cardSecond }) => {
+    const value = cardSecond?.(row);
+    return value ? [<Fragment key={key}>{value}</Fragment>] : [];
+  });
+  const corner = <div className={classes.corner}>{inSlot('corner').map(render)}</div>;
+  const details = inSlot('detail')
+    .map(({ key, header, cell, cardCell = cell }) => ({ key, header, value: cardCell(row) }))
+    .filter(({ value }) => value !== null);
+  return (
+    <>
+      <div className={classes.head}>
+        {checkbox}
+        <div className={classes.identity} data-card-slot="identity">
+          {inSlot('identity').map(render)}
+        </div>
+        {inSlot('status').map(render)}
+        {second.length === 0 && corner}
+      </div>
+      <div className={classes.second}>
+        <div className={classes.note} data-card-slot="note">
+          {second}
+          {inSlot('note').map(render)}
+        </div>
+        {second.length > 0 && corner}
+      </div>
+      <div className={classes.expiry}>{inSlot('expiry').map(render)}</div>
+      {details.length > 0 && (
+        <dl className={classes.details}>
+          {details.map(({ key, header, value }) => (
+            <div key={key}>
+              <dt>{header}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import { Button, Menu } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconSelectAll } from '@tabler/icons-react';
+import { nextSort, type Sort, sortKey } from '../columns.ts';
+import type { RowsProps } from '../rows/TableRows.tsx';
+import { RowCheckbox } from '../rows/RowCheckbox.tsx';
+import classes from './CardToolbar.module.css';
+
+export interface CardToolbarProps<Row> extends Pick<
+  RowsProps<Row>,
+  'columns' | 'sort' | 'onSort' | 'selection'
+> {
+  /** Begins and ends selecting; undefined where nothing can be selected. */
+  onSelecting: ((on: boolean) => void) | undefined;
+}
+
+/** Above the cards, what a table has in its header: the order and the selection. */
+export function CardToolbar<Row>(props: CardToolbarProps<Row>) {
+  const { columns, sort, onSort, selection, onSelecting } = props;
+  const sortable = onSort ? columns.filter((column) => column.sortable) : [];
+  if (sortable.length === 0 && !onSelecting) return null;
+  if (selection) {
+    return (
+      <div className={classes.root}>
+        <span className={classes.checkbox}>
+          <RowCheckbox
+            large
+            name="Selecionar a página"
+            checked={selection.page === 'all'}
+            some={selection.page === 'some'}
+            onToggle={selection.togglePage}
+          />
+        </span>
+        <span>Selecionar a página</span>
+        <Button size="sm" variant="subtle" ms="auto" onClick={() => onSelecting?.(false)}>
+          Concluir
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className={classes.root}>
+      {onSort && sortable.length > 0 && <SortMenu columns={sortable} sort={sort} onSort={onSort} />}
+      {onSelecting && (
+        <Button
+          size="sm"
+          variant="subtle"
+          ms="auto"
+          leftSection={<IconSelectAll size={17} stroke={1.75} aria-hidden />}
+          onClick={() => onSelecting(true)}
+        >
+          Selecionar
+        </Button>
+      )}
+    </div>
+  );
+}
+
+export interface SortMenuProps<Row> extends Pick<RowsProps<Row>, 'columns' | 'sort'> {
+  onSort: (sort: Sort) => void;
+}
+
+/** The order of a list without a header. */
+export function SortMenu<Row>({ columns, sort, onSort }: SortMenuProps<Row>) {
+  const by = sort && columns.find((column) => sortKey(column) === sort.key);
+  const Arrow = sort?.direction === 'desc' ? IconArrowDown : IconArrowUp;
+  return (
+    <Menu
+      position="bottom-start"
+      offset={4}
+      transitionProps={{ duration: 120, transition: 'fade' }}
+    >
+      <Menu.Target>
+        <Button
+          size="sm"
+          variant="subtle"
+          leftSection={<Arrow size={17} stroke={1.75} aria-hidden />}
+        >
+          {by?.header ?? 'Ordenar'}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {columns.map((column) => (
+          <Menu.Item
+            key={column.key}
+            onClick={() => onSort(nextSort(column, sort))}
+            rightSection={
+              column === by ? (
+                <Arrow
+                  size={16}
+                  stroke={1.75}
+                  aria-label={sort?.direction === 'desc' ? 'decrescente' : 'crescente'}
+                />
+              ) : undefined
+            }
+          >
+            {column.header}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,95 @@
+import { useRef } from 'react';
+import { BottomSheet } from '../../bottom-sheet/BottomSheet.tsx';
+import { SheetGroup, SheetRow } from '../../bottom-sheet/SheetRow.tsx';
+import { SheetTile, SheetTiles } from '../../bottom-sheet/SheetTile.tsx';
+import { actionLabel, menuGroups, availableActions } from '../columns.ts';
+import type { Column, RowAction } from '../columns.ts';
+
+export interface RowSheetProps<Row> {
+  columns: readonly Column<Row>[];
+  actions: readonly RowAction<Row>[];
+  /** Undefined: closed. */
+  row: Row | undefined;
+  rowName: (row: Row) => string;
+  note: ((row: Row) => string | undefined) | undefined;
+  onClose: () => void;
+}
+
+/** A row's menu on the phone: its name, up to four tiles, the groups, what destroys alone at the end. */
+export function RowSheet<Row>({
+  columns,
+  actions,
+  row,
+  rowName,
+  note,
+  onClose,
+}: RowSheetProps<Row>) {
+  // While the sheet slides away it still shows the row it was opened for.
+  const last = useRef(row);
+  const chosen = useRef<RowAction<Row>>(undefined);
+  if (row !== undefined) last.current = row;
+  const shown = last.current;
+  if (shown === undefined) return null;
+  const draw = (place: 'identity' | 'status' | 'note') =>
+    columns
+      .filter((column) => column.card === place)
+      .map((column) => <span key={column.key}>{(column.cardCell ?? column.cell)(shown)}</span>);
+  // The act runs when the sheet has gone: two windows at once would fight for the focus.
+  const run = (action: RowAction<Row>) => {
+    chosen.current = action;
+    onClose();
+  };
+  const runChosen = () => {
+    const action = chosen.current;
+    chosen.current = undefined;
+    action?.run(shown);
+  };
+  const tiles = availableActions<Row>(actions, shown)
+    .filter((action) => action.tile && action.icon)
+    .slice(0, 4);
+  const groups = menuGroups<Row>(actions, shown)
+    .map((group) => group.filter((action) => !tiles.includes(action)))
+    .filter((group) => group.length > 0);
+  return (
+    <BottomSheet
+      opened={row !== undefined}
+      onClose={onClose}
+      onClosed={runChosen}
+      label={`Ações de ${rowName(shown)}`}
+      title={draw('identity')}
+      note={note?.(shown) ?? draw('note')}
+      aside={draw('status')}
+    >
+      {tiles.length > 0 && (
+        <SheetTiles>
+          {tiles.map(
+            (action) =>
+              action.icon && (
+                <SheetTile
+                  key={action.key}
+                  icon={action.icon}
+                  label={actionLabel(action, shown)}
+                  look={action.tileLook}
+                  onClick={() => run(action)}
+                />
+              ),
+          )}
+        </SheetTiles>
+      )}
+      {groups.map((group) => (
+        <SheetGroup key={group[0]?.key}>
+          {group.map((action) => (
+            <SheetRow
+              key={action.key}
+              icon={action.icon}
+              label={actionLabel(action, shown)}
+              hint={action.hint?.(shown)}
+              tone={action.tone}
+              onClick={() => run(action)}
+            />
+          ))}
+        </SheetGroup>
+      ))}
+    </BottomSheet>
+  );
+}

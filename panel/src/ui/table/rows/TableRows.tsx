@@ -1,0 +1,142 @@
+import { Group } from '@mantine/core';
+import { useState } from 'react';
+import { visibleActions } from '../columns.ts';
+import type { Column, RowAction, RowKey, Sort } from '../columns.ts';
+import { HeaderCell } from './HeaderCell.tsx';
+import { ActionButton } from '../ActionButton.tsx';
+import { RowMenu } from './RowMenu.tsx';
+import { RowCheckbox } from './RowCheckbox.tsx';
+import { useRowKeys } from './use-row-keys.ts';
+import type { RowSelection } from '../use-row-selection.ts';
+import classes from './TableRows.module.css';
+
+export interface RowsProps<Row> {
+  label: string;
+  columns: readonly Column<Row>[];
+  actions: readonly RowAction<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => RowKey;
+  rowName: (row: Row) => string;
+  flashing: RowKey | undefined;
+  selection: RowSelection | undefined;
+  sort: Sort | undefined;
+  onSort: ((sort: Sort) => void) | undefined;
+}
+
+interface TableRowsProps<Row> extends RowsProps<Row> {
+  pageTurn: (by: -1 | 1) => (() => void) | undefined;
+}
+
+/** The list from 1024 px up: a real table whose rows take the focus one at a time. */
+export function TableRows<Row>(props: TableRowsProps<Row>) {
+  const {
+    label,
+    columns,
+    actions,
+    rows,
+    rowKey,
+    rowName,
+    flashing,
+    selection,
+    sort,
+    onSort,
+    pageTurn,
+  } = props;
+  const [menuOf, setMenuOf] = useState<RowKey>();
+  const keys = useRowKeys({
+    rows,
+    rowKey,
+    actions,
+    selection,
+    onMenu: setMenuOf,
+    pageTurn,
+  });
+  return (
+    <table className={classes.root} aria-label={label} data-grid>
+      <thead>
+        <tr>
+          {selection && (
+            <th scope="col" className={classes.checkbox}>
+              <RowCheckbox
+                name="Selecionar a página"
+                checked={selection.page === 'all'}
+                some={selection.page === 'some'}
+                onToggle={selection.togglePage}
+              />
+            </th>
+          )}
+          {columns.map((column) => (
+            <HeaderCell key={column.key} column={column} sort={sort} onSort={onSort} />
+          ))}
+          {actions.length > 0 && (
+            <th scope="col" data-end className={classes.actions}>
+              Ações
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody ref={keys.body} data-list-rows>
+        {rows.map((row, index) => {
+          const key = rowKey(row);
+          const selected = selection?.has(key) ?? false;
+          return (
+            <tr
+              key={key}
+              tabIndex={index === keys.current ? 0 : -1}
+              data-flash={flashing === key || undefined}
+              data-menu={menuOf === key || undefined}
+              data-selected={selected || undefined}
+              onFocus={() => keys.setCurrent(index)}
+              onKeyDown={(event) => keys.onKeyDown(event, row, index)}
+            >
+              {selection && (
+                <td className={classes.checkbox}>
+                  <RowCheckbox
+                    name={`Selecionar ${rowName(row)}`}
+                    checked={selected}
+                    tabIndex={-1}
+                    onToggle={(range) => selection.toggle(key, range)}
+                  />
+                </td>
+              )}
+              {columns.map((column) => (
+                <td
+                  key={column.key}
+                  data-end={column.align === 'end' || undefined}
+                  data-fill={column.fill || undefined}
+                  data-muted={column.muted || undefined}
+                  title={column.title?.(row)}
+                >
+                  {column.cell(row)}
+                </td>
+              ))}
+              {actions.length > 0 && (
+                <td data-end className={classes.actions}>
+                  <Group gap={6} justify="flex-end" wrap="nowrap">
+                    {visibleActions(actions, row, 'table').map((action) => (
+                      <ActionButton
+                        key={action.key}
+                        action={action}
+                        row={row}
+                        rowName={rowName(row)}
+                        size="xs"
+                      />
+                    ))}
+                    <RowMenu
+                      row={row}
+                      rowName={rowName(row)}
+                      actions={actions}
+                      opened={menuOf === key}
+                      onChange={(opened) => setMenuOf(opened ? key : undefined)}
+                      upward={rows.length > 3 && index >= rows.length - 3}
+                    />
+                  </Group>
+                </td>
+              )}
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

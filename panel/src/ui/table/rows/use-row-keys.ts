@@ -1,0 +1,107 @@
+import { useEffect, useRef, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { shortcutsOn, typesInField } from '../../../foundation/shortcuts.ts';
+import { visibleActions, menuGroups, availableActions } from '../columns.ts';
+import type { RowAction, RowKey } from '../columns.ts';
+import type { RowSelection } from '../use-row-selection.ts';
+
+/** How many rows Page Up and Page Down go. */
+const LEAP = 10;
+
+export interface RowKeysOptions<Row> {
+  rows: readonly Row[];
+  rowKey: (row: Row) => RowKey;
+  actions: readonly RowAction<Row>[];
+  selection: RowSelection | undefined;
+  onMenu: (key: RowKey) => void;
+  /** Leads to the page before or after; undefined where there is none. */
+  pageTurn: (by: -1 | 1) => (() => void) | undefined;
+}
+
+/**
+ * Rows take the focus one at a time: ↑ ↓ Home End Page Up Page Down move it, and beyond the ends lead to
+ * the next page. Enter opens the row's menu or runs its only action, Space selects, Esc goes back to the
+ * search, and letters are shortcuts.
+ */
+export function useRowKeys<Row>(options: RowKeysOptions<Row>) {
+  const { rows, rowKey, actions, selection, onMenu, pageTurn } = options;
+  const body = useRef<HTMLTableSectionElement>(null);
+  const [current, setCurrent] = useState(0);
+  /** The row to focus when the requested page has come, and the first row of the page that it replaces. */
+  const arriving = useRef<{ at: 'first' | 'last'; before: RowKey | undefined }>(undefined);
+
+  const focusRow = (index: number) => {
+    const row = body.current?.children[index];
+    if (!(row instanceof HTMLElement)) return;
+    setCurrent(index);
+    row.focus();
+  };
+
+  useEffect(() => {
+    if (!arriving.current || keyOfFirst(rows, rowKey) === arriving.current.before) return;
+    focusRow(arriving.current.at === 'first' ? 0 : rows.length - 1);
+    arriving.current = undefined;
+  });
+
+  const turnPage = (by: -1 | 1) => {
+    const go = pageTurn(by);
+    if (!go) return;
+    arriving.current = { at: by === 1 ? 'first' : 'last', before: keyOfFirst(rows, rowKey) };
+    go();
+  };
+
+  const enter = (row: Row) => {
+    if (menuGroups(actions, row).length > 0) onMenu(rowKey(row));
+    else visibleActions(actions, row, 'table')[0]?.run(row);
+  };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLTableRowElement>, row: Row, index: number) => {
+    if (typesInField(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
+    const { key } = event;
+    const onRow = event.target === event.currentTarget;
+    const last = rows.length - 1;
+    const moves: Record<string, number> = {
+      ArrowDown: Math.min(index + 1, last),
+      ArrowUp: Math.max(index - 1, 0),
+      Home: 0,
+      End: last,
+      PageDown: Math.min(index + LEAP, last),
+      PageUp: Math.max(index - LEAP, 0),
+    };
+    const next = moves[key];
+    if (next !== undefined && (onRow || key.startsWith('Arrow'))) {
+      event.preventDefault();
+      if (key === 'PageDown' && index === last) turnPage(1);
+      else if (key === 'PageUp' && index === 0) turnPage(-1);
+      else focusRow(next);
+    } else if (onRow && key === 'Enter') {
+      event.preventDefault();
+      enter(row);
+    } else if (onRow && key === ' ' && selection) {
+      event.preventDefault();
+      selection.toggle(rowKey(row), event.shiftKey);
+    } else if (onRow && key === 'Escape' && !event.defaultPrevented) {
+      leave(event.currentTarget);
+    } else if (key.length === 1 && key !== ' ' && shortcutsOn()) {
+      const action = availableActions(actions, row).find(
+        (one) => one.shortcut === key.toLowerCase(),
+      );
+      if (!action) return;
+      event.preventDefault();
+      action.run(row);
+    }
+  };
+
+  return { body, current: Math.min(current, rows.length - 1), setCurrent, onKeyDown };
+}
+
+/** To the search of the list it stands under; in a window Esc is the window's. */
+function leave(row: HTMLElement): void {
+  if (row.closest('[aria-modal="true"]')) return;
+  const search = document.querySelector<HTMLElement>('main [data-search-field] input');
+  if (search) search.focus();
+  else row.blur();
+}
+
+const keyOfFirst = <Row>(rows: readonly Row[], rowKey: (row: Row) => RowKey): RowKey | undefined =>
+  rows[0] && rowKey(rows[0]);

@@ -1,0 +1,75 @@
+import { formatCount } from '../../../foundation/numbers.ts';
+import type { SegmentOption } from '../../form/fields/Segmented.tsx';
+import classes from './FilterChips.module.css';
+
+export interface FilterSegments {
+  label: string;
+  value: string;
+  options: readonly SegmentOption[];
+  onChange: (value: string) => void;
+}
+
+export interface FilterSelect {
+  label: string;
+  value: string;
+  /** The first one filters nothing. `phoneLabel` is how an option names itself as a chip. */
+  options: readonly { value: string; label: string; phoneLabel?: string; count?: number }[];
+  onChange: (value: string) => void;
+}
+
+/** On the phone every filter is a chip of one row that scrolls sideways; a second press clears it. */
+export function FilterChips({
+  segments,
+  selects,
+}: {
+  segments: FilterSegments | undefined;
+  selects: readonly FilterSelect[];
+}) {
+  if (!segments && selects.length === 0) return null;
+  return (
+    <div className={classes.root} data-filter-chips>
+      {segments?.options.map((option) => (
+        <Chip
+          key={option.value}
+          label={option.label}
+          count={option.count}
+          pressed={option.value === segments.value}
+          onClick={() => segments.onChange(option.value)}
+        />
+      ))}
+      {selects.flatMap((select) =>
+        select.options
+          .slice(1)
+          .map((option) => (
+            <Chip
+              key={`${select.label} ${option.value}`}
+              label={option.phoneLabel ?? `${select.label} ${option.label}`}
+              count={option.count}
+              pressed={option.value === select.value}
+              onClick={() =>
+                select.onChange(
+                  option.value === select.value ? (select.options[0]?.value ?? '') : option.value,
+                )
+              }
+            />
+          )),
+      )}
+    </div>
+  );
+}
+
+interface ChipProps {
+  label: string;
+  count: number | undefined;
+  pressed: boolean;
+  onClick: () => void;
+}
+
+function Chip({ label, count, pressed, onClick }: ChipProps) {
+  return (
+    <button type="button" className={classes.chip} aria-pressed={pressed} onClick={onClick}>
+      {label}
+      {count !== undefined && <span>{formatCount(count)}</span>}
+    </button>
+  );
+}

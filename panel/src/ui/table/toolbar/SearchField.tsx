@@ -1,0 +1,119 @@
+import { IconSearch, IconX } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { shortcutsOn, typesInField } from '../../../foundation/shortcuts.ts';
+import classes from './SearchField.module.css';
+
+export interface SearchFieldProps {
+  value: string;
+  onChange: (value: string) => void;
+  placeholder: string;
+  label?: string;
+  /** How long after the last letter the search runs. */
+  waitMs?: number;
+  /** A second search beside the first: `/` is the first one's. */
+  second?: boolean;
+  /** Accepts only digits. */
+  inputMode?: 'numeric';
+}
+
+/** Reports the search a moment after the last letter, and at once on Enter or when cleared. `/` focuses it. */
+export function SearchField(props: SearchFieldProps) {
+  const {
+    value,
+    onChange,
+    placeholder,
+    label = placeholder,
+    waitMs = 300,
+    second = false,
+    inputMode,
+  } = props;
+  const field = useRef<HTMLInputElement>(null);
+  const [draft, setDraft] = useState(value);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const reported = useRef(value);
+
+  // The URL changed by other means, such as Back or a cleared filter: the field follows.
+  useEffect(() => {
+    if (value === reported.current) return;
+    reported.current = value;
+    setDraft(value);
+  }, [value]);
+
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useSlashFocus(field, !second);
+
+  const report = (next: string) => {
+    clearTimeout(timer.current);
+    if (next === reported.current) return;
+    reported.current = next;
+    onChange(next);
+  };
+  const type = (typed: string) => {
+    const next = inputMode === 'numeric' ? typed.replace(/\D/g, '') : typed;
+    setDraft(next);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => report(next.trim()), waitMs);
+  };
+  const clear = () => {
+    setDraft('');
+    report('');
+    field.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') report(draft.trim());
+    if (event.key === 'Escape') {
+      if (draft !== '') clear();
+      else field.current?.blur();
+    }
+    if (event.key === 'ArrowDown') {
+      event.preventDefault();
+      document.querySelector<HTMLElement>('[data-list-rows] [tabindex="0"]')?.focus();
+    }
+  };
+
+  return (
+    <div className={classes.root} data-search-field>
+      <IconSearch size={18} stroke={1.75} aria-hidden />
+      <input
+        ref={field}
+        type="search"
+        inputMode={inputMode}
+        value={draft}
+        placeholder={placeholder}
+        aria-label={label}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="search"
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      {draft !== '' && (
+        <button type="button" aria-label="Limpar busca" onClick={clear}>
+          <IconX size={17} stroke={1.75} aria-hidden />
+        </button>
+      )}
+    </div>
+  );
+}
+
+function useSlashFocus(field: { current: HTMLInputElement | null }, on: boolean): void {
+  useEffect(() => {
+    if (!on) return undefined;
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (
+        typesInField(event.target) ||
+        !shortcutsOn() ||
+        document.querySelector('[aria-modal="true"]')
+      )
+        return;
+      event.preventDefault();
+      field.current?.focus();
+      field.current?.select();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [field, on]);
+}

@@ -1,0 +1,78 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { typesInField } from '../../../foundation/shortcuts.ts';
+import { formatCount } from '../../../foundation/numbers.ts';
+import { isEmpty, emptySelection } from '../selection.ts';
+import type { ListSelection } from '../selection.ts';
+import classes from './SelectionBar.module.css';
+
+export interface SelectionBarProps {
+  selection: ListSelection;
+  /** The whole page is selected, and there are more rows. */
+  offersAll: boolean;
+  total: number;
+  totalExact: boolean;
+}
+
+/** While rows are selected: their number, a button for all that match, and the screen's actions. Esc clears. */
+export function SelectionBar({ selection, offersAll, total, totalExact }: SelectionBarProps) {
+  const { value, onChange, bar } = selection;
+  const clear = () => onChange(emptySelection);
+  const isOpen = !isEmpty(value);
+  useEscape(isOpen, clear);
+  if (!isOpen) return null;
+  const all = value.kind === 'matching';
+  const bound = `${formatCount(total)}${totalExact ? '' : '+'}`;
+  const count = all ? bound : formatCount(value.keys.size);
+  const one = !all && value.keys.size === 1;
+  return (
+    <div className={classes.root} role="region" aria-label="Selecionados" data-bottom-bar>
+      {offersAll && !all && (
+        <p className={classes.more}>
+          A página inteira está selecionada.{' '}
+          <Button size="xs" variant="link" onClick={() => onChange({ kind: 'matching' })}>
+            {totalExact
+              ? `Selecionar os ${bound} que correspondem`
+              : 'Selecionar todos os que correspondem'}
+          </Button>
+        </p>
+      )}
+      <div className={classes.row} data-selection-row>
+        <p className={classes.count} data-selection-count role="status">
+          <b>{count}</b> {one ? 'selecionado' : 'selecionados'}
+        </p>
+        <div className={classes.actions} data-selection-actions>
+          {bar}
+        </div>
+        <ActionIcon
+          className={classes.close}
+          size={34}
+          variant="subtle"
+          aria-label="Limpar seleção"
+          onClick={clear}
+        >
+          <IconX size={18} stroke={1.75} />
+        </ActionIcon>
+      </div>
+    </div>
+  );
+}
+
+/** Not while a dialog or a menu is open, or a field has the focus: they have an Esc of their own. */
+function useEscape(on: boolean, onEscape: () => void): void {
+  useEffect(() => {
+    if (!on) return undefined;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || typesInField(event.target)) return;
+      if (
+        document.querySelector('[aria-modal="true"], dialog[open], [role="menu"], [role="listbox"]')
+      )
+        return;
+      event.preventDefault();
+      onEscape();
+    };
+    window.addEventListener('keydown', onKey, { capture: true });
+    return () => window.removeEventListener('keydown', onKey, { capture: true });
+  });
+}

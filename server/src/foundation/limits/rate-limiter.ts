@@ -1,0 +1,109 @@
+/** Applies the limits of `rate-limits.ts`. The counts are rows of the table `rate_limits`. */
+import { refuse } from '@ramal/contract/api/errors';
+import { LRUCache } from 'lru-cache';
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { AppContext } from '../app-context.ts';
+import { type RateLimit, type RateLimitName, rateLimits } from './rate-limits.ts';
+
+/** One limit of each process deletes the expired counts of all. */
+const DELETES_EXPIRED: RateLimitName = 'sign-in-address';
+
+export function createRateLimiter(ctx: AppContext, name: RateLimitName): RateLimiterPostgres {
+  const { points, seconds, refusesFromMemory }: RateLimit = rateLimits[name];
+  return new RateLimiterPostgres({
+    storeClient: createStore(ctx),
+    storeType: 'client',
+    tableName: 'rate_limits',
+    tableCreated: true,
+    clearExpiredByTimeout: name === DELETES_EXPIRED,
+    keyPrefix: name,
+    points,
+    duration: seconds,
+    ...(refusesFromMemory ? { inMemoryBlockOnConsumed: points + 1 } : {}),
+  });
+}
+
+/** Counts one attempt; refuses when there were too many. */
+export async function consume(limiter: RateLimiterPostgres, key: string): Promise<void> {
+  try {
+    await limiter.consume(key);
+  } catch (error) {
+    if (error instanceof RateLimiterRes) refuseTooMany(error.msBeforeNext);
+    throw error;
+  }
+}
+
+/** Counts one attempt; false when there were too many. */
+export async function tryConsume(limiter: RateLimiterPostgres, key: string): Promise<boolean> {
+  try {
+    await limiter.consume(key);
+    return true;
+  } catch (error) {
+    if (error instanceof RateLimiterRes) return false;
+    throw error;
+  }
+}
+
+export function refuseTooMany(waitMs: number): never {
+  const seconds = Math.max(2, Math.ceil(waitMs / 1000));
+  refuse('too_many_attempts', { values: { seconds }, retryAfterSeconds: seconds });
+}
+
+/** Counts failures alone: from the last one allowed on, every attempt of the key is refused. */
+export interface FailureLimiter {
+  /** 0 while the key may go on. */
+  blockedForMs(key: string): Promise<number>;
+  /** Refuses while the key is blocked. */
+  check(key: string): Promise<void>;
+  countFailure(key: string): Promise<void>;
+}
+
+/**
+ * For so long a key below half of its limit is not looked up again, so that a success costs no query.
+ * A failure reads the count of all processes anyway.
+ */
+const TRUSTED_FOR_MS = 2_000;
+const MAX_KEYS = 20_000;
+
+export function createFailureLimiter(ctx: AppContext, name: RateLimitName): FailureLimiter {
+  const { points } = rateLimits[name];
+  const limiter = createRateLimiter(ctx, name);
+  /** The time each key is blocked until, or 0. */
+  const blockedUntil = new LRUCache<string, number>({ max: MAX_KEYS, ttl: TRUSTED_FOR_MS });
+
+  function remember(key: string, count: RateLimiterRes | null): number {
+    const failures = count?.consumedPoints ?? 0;
+    const waitMs = failures >= points ? Math.max(0, count?.msBeforeNext ?? 0) : 0;
+    if (waitMs > 0) blockedUntil.set(key, Date.now() + waitMs, { ttl: waitMs });
+    else if (failures < points / 2) blockedUntil.set(key, 0);
+    else blockedUntil.delete(key);
+    return waitMs;
+  }
+
+  async function blockedForMs(key: string): Promise<number> {
+    const until = blockedUntil.get(key);
+    if (until === undefined) return remember(key, await limiter.get(key));
+    return Math.max(0, until - Date.now());
+  }
+
+  return {
+    blockedForMs,
+    check: async (key) => {
+      const waitMs = await blockedForMs(key);
+      if (waitMs > 0) refuseTooMany(waitMs);
+    },
+    countFailure: async (key) => void remember(key, await limiter.penalty(key)),
+  };
+}
+
+interface Query {
+  readonly name?: string;
+  readonly text: string;
+  readonly values: unknown[];
+}
+
+/** The library names its statements, which a pooler in transaction mode does not allow. */
+const createStore = ({ db, config }: AppContext) => ({
+  query: ({ name, text, values }: Query) =>
+    db.pool.query(name && !config.databasePooled ? { name, text, values } : { text, values }),
+});
