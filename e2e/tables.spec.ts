@@ -46,9 +46,11 @@ test('columns, order and a view, found again on another device', async ({ browse
     'aria-sort',
     'ascending',
   );
-  await expect
-    .poll(() => notes(desk))
-    .toEqual((await notes(desk)).toSorted((a, b) => a.localeCompare(b, 'pt-BR')));
+  // The rows come after the mark of the order, so they are read until they stand in it.
+  await expect(async () => {
+    const shown = await notes(desk);
+    expect(shown).toEqual(shown.toSorted((a, b) => a.localeCompare(b, 'pt-BR')));
+  }).toPass({ timeout: 15_000 });
   await desk.getByRole('radio', { name: /^Ativo/ }).check({ force: true });
   await expect(desk).toHaveURL(/status=Ativo/);
 
