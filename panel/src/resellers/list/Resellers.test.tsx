@@ -130,7 +130,7 @@ describe('the list', () => {
     expect(franchiseLabel(1, [{ id: 1, name: 'Norte' }])).toBe('Norte');
   });
 
-  it('leads to the lines of a reseller on the platforms one sells on, with their counts; an admin sells on none', async () => {
+  it('leads to the lines of a reseller on the platforms one sells on, with their counts, and so it does for an admin', async () => {
     const flags = { ...profile().flags, p2p: true };
     server({ me: profile({ flags }) });
     const { path } = await open();
@@ -154,7 +154,7 @@ describe('the list', () => {
     await screen.findByText('Dono');
     expect(
       (await menu()).map((item) => item.textContent).filter((text) => text?.startsWith('Contas')),
-    ).toEqual([]);
+    ).toEqual([`Contas IPTV${reseller().total_iptv}`, `Contas P2P${reseller().total_up2p}`]);
   });
 
   it('asks for what the address says', async () => {

@@ -164,12 +164,18 @@ describe('refused', () => {
     ['username', { username: '12' }],
     ['whatsapp', { whatsapp: '12' }],
     ['nota', { nota: 'a'.repeat(256) }],
-    ['exp_day', { exp_day: '20/12/2026' }],
   ])('%s: %j', async (field, body) => {
     const { id } = await line(ctx, seller);
     const reply = await edit(id, body);
     expect([reply.status, Object.keys(reply.body.fields ?? {})]).toEqual([422, [field]]);
   });
+});
+
+it('does not look at exp_day, whatever an older client writes there (Q-ROLLBACKSRV)', async () => {
+  const { id } = await line(ctx, seller);
+  const { expires_at: expiresAt } = await stored(id);
+  expect((await edit(id, { nota: 'Outra', exp_day: '20/12/2026' })).status).toBe(200);
+  expect(await stored(id)).toMatchObject({ note: 'Outra', expires_at: expiresAt });
 });
 
 it('sets nothing else: expiry, state, password, owner and trust stay', async () => {
