@@ -16,6 +16,8 @@ test('finds a customer by a few letters and renews by keyboard alone', async ({
     package: 1,
     whatsapp: '5511955550188',
   });
+  // The shortcut works from the moment the panel is drawn.
+  await expect(page.getByRole('button', { name: /Buscar/ }).first()).toBeVisible();
   await page.keyboard.press('Control+k');
   const palette = page.getByRole('dialog', { name: 'Buscar' });
   await expect(palette).toBeVisible();
