@@ -9,11 +9,11 @@ export const matches = (text: string, search: string): boolean =>
 
 /** The text in pieces, those that were searched for marked. */
 export function marked(text: string, search: string): { text: string; found: boolean }[] {
-  const [letters, wanted] = [Array.from(text), folded(search)];
-  if (wanted === '') return [{ text, found: false }];
-  const at = folded(text).indexOf(wanted);
+  const [letters, needle] = [Array.from(text), folded(search)];
+  if (needle === '') return [{ text, found: false }];
+  const at = folded(text).indexOf(needle);
   if (at < 0) return [{ text, found: false }];
-  const [from, to] = [at, at + Array.from(wanted).length];
+  const [from, to] = [at, at + Array.from(needle).length];
   return [
     { text: letters.slice(0, from).join(''), found: false },
     { text: letters.slice(from, to).join(''), found: true },

@@ -52,8 +52,10 @@ function createdBy(
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return undefined;
   if (!shortcutsOn() || typesInField(event.target) || isCovered()) return undefined;
   if (event.timeStamp - before.at > TOGETHER_MS) return undefined;
-  const wanted = paths[before.letter + event.key.toLowerCase()];
-  return creations.find(({ to, look }) => to === wanted?.to && (look === 'test') === wanted?.test);
+  const shortcut = paths[before.letter + event.key.toLowerCase()];
+  return creations.find(
+    ({ to, look }) => to === shortcut?.to && (look === 'test') === shortcut?.test,
+  );
 }
 
 /** A window stands over the page. */

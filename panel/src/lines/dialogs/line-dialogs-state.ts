@@ -39,7 +39,7 @@ export function useLocalLineDialog(): LineDialogsState {
 
 /**
  * Over a list: the dialog stands in the address. A line that an action moved to another page is
- * remembered, since its dialog may open after it has left the rows.
+ * kept, since its dialog may open after it has left the rows.
  */
 export function useLineDialog(
   params: LineParams,
@@ -48,9 +48,9 @@ export function useLineDialog(
   const opened = useRef<LineDialog>(undefined);
   const [passing, setPassing] = useState<LineDialog>();
   const { dialog } = params;
-  const remembered = opened.current?.line.id === dialog?.lineId ? opened.current : undefined;
-  const line = rows?.find((row) => row.id === dialog?.lineId) ?? remembered?.line;
-  const named = dialog && line && { kind: dialog.kind, line, charge: remembered?.charge };
+  const lastOpened = opened.current?.line.id === dialog?.lineId ? opened.current : undefined;
+  const line = rows?.find((row) => row.id === dialog?.lineId) ?? lastOpened?.line;
+  const named = dialog && line && { kind: dialog.kind, line, charge: lastOpened?.charge };
   return {
     current: passing ?? named,
     open: (next) => {

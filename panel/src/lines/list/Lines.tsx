@@ -103,7 +103,7 @@ export function Lines({ platform, tabs, otherLists, pageSizes }: LinesProps) {
           extra: isCards && (
             <ListMore
               platform={platform}
-              wanted={filters}
+              query={filters}
               cleans={cleans}
               total={data?.total}
               inUse={filtersInUse(params)}

@@ -23,7 +23,7 @@ import classes from './ListMore.module.css';
 
 export interface ListMoreProps {
   platform: LinePlatform;
-  wanted: LineQuery;
+  query: LineQuery;
   /** One's own tests can be cleared away here. */
   cleans: boolean;
   /** Lines that match; undefined until known. */
@@ -40,7 +40,7 @@ export interface ListMoreProps {
 }
 
 export function ListMore(props: ListMoreProps) {
-  const { platform, wanted, cleans, total, inUse, columns, list, onRefresh, onSelect } = props;
+  const { platform, query, cleans, total, inUse, columns, list, onRefresh, onSelect } = props;
   const [opened, setOpened] = useState(false);
   const { spreadsheet: sheet } = platform;
   const exporting = useExport(sheet.declaration);
@@ -78,7 +78,7 @@ export function ListMore(props: ListMoreProps) {
           <SheetRow
             icon={IconFileSpreadsheet}
             label="Exportar Excel"
-            onClick={choose(() => exporting.start(sheet.send(wanted)))}
+            onClick={choose(() => exporting.start(sheet.send(query)))}
           />
         </SheetGroup>
         {cleans && (

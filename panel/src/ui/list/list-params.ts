@@ -193,8 +193,11 @@ export function useListParams<
   list: ListName | { readonly pageSize: number },
 ): ListParams<F, D, T, S> {
   const { values, change, push } = useSearchParams(definition.params);
-  const remembered = usePageSize(typeof list === 'string' ? list : undefined, definition.pageSize);
-  const usual = typeof list === 'string' ? remembered : list.pageSize;
+  const storedPageSize = usePageSize(
+    typeof list === 'string' ? list : undefined,
+    definition.pageSize,
+  );
+  const usual = typeof list === 'string' ? storedPageSize : list.pageSize;
   const views = { names: definition.viewParams, normalize: definition.params.normalize };
   return stateOf(definition, values, change, push, usual, views);
 }

@@ -8,7 +8,7 @@ import { SearchField } from './SearchField.tsx';
 import type { SearchFieldProps } from './SearchField.tsx';
 import type { ListViewState } from '../../views/use-list-view.ts';
 import { ViewTools } from '../../views/ViewTools.tsx';
-import { ToolbarFrame } from './ToolbarFrame.tsx';
+import classes from './ListToolbar.module.css';
 
 export interface ListToolbarProps {
   search?: SearchFieldProps;
@@ -24,7 +24,7 @@ export interface ListToolbarProps {
 export function ListToolbar({ search, segments, selects = [], view, children }: ListToolbarProps) {
   const isCards = useShowsCards();
   return (
-    <ToolbarFrame>
+    <div className={classes.root} role="search" data-list-toolbar>
       {search && <SearchField {...search} />}
       {isCards ? (
         <FilterChips segments={segments} selects={selects} />
@@ -38,6 +38,6 @@ export function ListToolbar({ search, segments, selects = [], view, children }: 
       )}
       {children}
       {view && <ViewTools view={view} />}
-    </ToolbarFrame>
+    </div>
   );
 }
