@@ -9,6 +9,7 @@ import { getLineHistory } from '@ramal/contract/lines/lines';
 import { getLog } from '@ramal/contract/logs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TODAY, type TestContext, call, createTestContext } from '../../test/context.ts';
+import { moveEvents } from '../../test/events.ts';
 import { type Person, line, person } from '../../test/accounts.ts';
 import { seedLine } from '../../test/player.ts';
 import { eraseOldTraces } from '../retention/retention.ts';
@@ -237,6 +238,7 @@ it('tells in the log what was found and decided, without an address', async () =
   await act(dismissAbuse, id, {});
   await act(blockForAbuse, id, { reason: 'Vende a senha' });
   await act(recreateBlocked, id);
+  await moveEvents(ctx, seller.id, ctx.clock.now().toISOString());
   const { body } = await call(
     ctx,
     getLog,

@@ -229,6 +229,7 @@ describe('which events', () => {
   it('begin and end with the month of the panel’s zone, the current one when none is named', async () => {
     await tell({ at: '2026-02-01T02:59:59Z', kind: 'signed-in', about: below });
     await tell({ at: '2026-02-01T03:00:00Z', kind: 'signed-out', about: below });
+    await tell({ at: '2026-11-10T12:00:00Z', kind: 'signed-in', about: below });
     expect(await told(below, { month: 1 })).toEqual(['Entrou no painel']);
     expect(await told(below, { month: 2 })).toEqual(['Saiu do painel']);
     const { logs } = (await call(ctx, getLog, { query: {} }, { token: below.token })).body;

@@ -164,10 +164,7 @@ describe('the projection', () => {
       [5, parent.token],
     ] as const)
       await call(ctx, extendIptvLine, { params: { id }, body: { credits } }, { token });
-    const { rows } = await ctx.owner.query('select min(at) as at from events where line_id = $1', [
-      id,
-    ]);
-    ctx.clock.set(new Date(rows[0].at).toISOString());
+    await moveEvents(ctx, owner.id, NOW);
     const { projection } = await read();
     expect(projection).toMatchObject({ renewed: 2, renewed_credits: 6 });
   });

@@ -1,5 +1,6 @@
 /** The activity log. */
 import { person } from '../accounts.ts';
+import { moveEvents } from '../events.ts';
 import { type About, type Row, each, ownTree } from './rows.ts';
 
 /** An account with an event in its log; some callers hold the grant by then, the others do not. */
@@ -9,7 +10,9 @@ const withGrants: About = async (ctx, { admin, parent, owner, stranger }) => {
     `insert into account_grants (account_id, name) select id, 'logs.export' from unnest($1::bigint[]) id on conflict do nothing`,
     [holders],
   );
-  return (await person(ctx, { parent: owner })).id;
+  const { id } = await person(ctx, { parent: owner });
+  await moveEvents(ctx, id, ctx.clock.now().toISOString());
+  return id;
 };
 
 export const logs: Record<string, Row> = {

@@ -14,6 +14,7 @@ import { p2pLines } from '@ramal/contract/lines/p2p-lines';
 import { getReports } from '@ramal/contract/reports';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TODAY, type TestContext, call, createTestContext } from '../../../test/context.ts';
+import { moveEvents } from '../../../test/events.ts';
 import { type Person, balanceOf, line, person } from '../../../test/accounts.ts';
 import { countLineMonths } from '../../reports/reports.ts';
 
@@ -467,6 +468,7 @@ it('leaves a line like any other', async () => {
 it('counts among the imported users of the reports, neither among the new nor the migrated ones', async () => {
   await bring();
   await bringP2p();
+  await moveEvents(ctx, seller.id, ctx.clock.now().toISOString());
   await countLineMonths(ctx);
   const { body } = await call(ctx, getReports, {}, { token: seller.token });
   const thisMonth = (months: readonly { readonly users: number }[]) => months.at(-1)?.users;
