@@ -24,8 +24,8 @@ export interface Films {
 }
 
 export function createFilms(ctx: AppContext, running: OpenStreams, health: SourceHealth): Films {
-  const ask: Parameters<typeof fetchFilm>[0] = (url, asking) =>
-    fetchUntrusted(ctx.config.privateOrigins, url, asking);
+  const fetchSource: Parameters<typeof fetchFilm>[0] = (url, options) =>
+    fetchUntrusted(ctx.config.privateOrigins, url, options);
 
   function begin(request: FastifyRequest, reply: FastifyReply, viewing: Viewing, over: () => void) {
     const how = { encoding: encodingOf(request), leaves: false };
@@ -49,7 +49,7 @@ export function createFilms(ctx: AppContext, running: OpenStreams, health: Sourc
     const { streamId } = viewing.ticket;
     const closing = closingOf(reply);
     try {
-      const film = await fetchFilm(ask, url, request.headers, container, closing);
+      const film = await fetchFilm(fetchSource, url, request.headers, container, closing);
       health.note(streamId, null);
       reply.code(film.status).headers(film.headers);
       if (!film.parts || request.method === 'HEAD') {

@@ -2,14 +2,14 @@
 import type { SourceHealth } from '../../catalogue/catalogue.ts';
 import { fetchUntrusted } from '../../foundation/fetch-untrusted.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
-import { CUT_TARGET_SECONDS, type CutChannel, openCutChannel } from '../upstream/cut-segments.ts';
+import { CUT_TARGET_SECONDS, type CutChannel } from '../upstream/cut-segments.ts';
 import { hlsAsTs } from '../upstream/hls-as-ts.ts';
-import { type OpenSource, type FetchedPlaylist, openSource } from '../upstream/open-source.ts';
-import { createPlaylists } from '../upstream/playlists.ts';
+import { type FetchSource, type FetchedPlaylist, openSource } from '../upstream/open-source.ts';
+import { type Playlists, createPlaylists } from '../upstream/playlists.ts';
 import { problemText } from '../upstream/problem.ts';
-import { type Relay, openRelay } from '../upstream/relay.ts';
 import { type SharedFetches, createSharedFetches } from '../upstream/shared-fetches.ts';
 import type { StreamSource } from '../stream-source.ts';
+import { createOpenChannels } from './open-channels.ts';
 import * as testChannel from '../test-channel/test-channel.ts';
 
 export interface CutSource {
@@ -51,67 +51,21 @@ export function createLiveSources(
   health: SourceHealth,
   headerTimeoutMs?: number,
 ): LiveSources {
-  const ask: OpenSource = (url, asking) =>
+  const fetchSource: FetchSource = (url, options) =>
     fetchUntrusted(ctx.config.privateOrigins, url, {
-      ...asking,
+      ...options,
       ...(headerTimeoutMs && { headerTimeoutMs }),
     });
-  const fetches = createSharedFetches(ask);
-  const playlists = createPlaylists(ask);
-  const relays = new Map<string, Relay>();
-  const cuts = new Map<string, CutChannel>();
+  const fetches = createSharedFetches(fetchSource);
+  const playlists = createPlaylists(fetchSource);
   let stopped = false;
   const note = (streamId: number, error: unknown) => {
     // Failures after the server stopped come from the stop itself.
     if (!stopped) health.note(streamId, error === null ? null : problemText(error));
   };
-
-  async function* openAnew(url: string, signal: AbortSignal): AsyncGenerator<Buffer, void> {
-    const opened = await openSource(ask, url, signal);
-    if (opened.form === 'ts') return yield* opened.parts;
-    const reading = {
-      playlist: (list: string) => playlists.fetch(list),
-      segment: (segment: string, range: string | undefined) =>
-        fetches.fetch({ url: segment, range, maxBytes: MAX_SEGMENT_BYTES, type: 'video/mp2t' }),
-    };
-    yield* hlsAsTs(opened.playlist, reading, signal);
-  }
-
-  function relayOf(streamId: number, url: string): Relay {
-    const key = `${streamId} ${url}`;
-    const known = relays.get(key);
-    if (known) return known;
-    const relay = openRelay({
-      open: async (signal) => openAnew(url, signal),
-      answered: () => note(streamId, null),
-      failed: (error) => note(streamId, error),
-      over: () => relays.delete(key),
-    });
-    relays.set(key, relay);
-    return relay;
-  }
-
-  function cutOf(streamId: number, url: string): CutChannel {
-    const key = `${streamId} ${url}`;
-    const known = cuts.get(key);
-    if (known) return known;
-    const number = Math.floor(ctx.clock.now().getTime() / 1000);
-    const channel = openCutChannel(relayOf(streamId, url), number, () => cuts.delete(key));
-    cuts.set(key, channel);
-    return channel;
-  }
-
-  async function openCut(streamId: number, url: string): Promise<CutSource> {
-    const channel = cutOf(streamId, url);
-    const segments = await channel.segments();
-    const window = {
-      mediaSequence: segments[0]?.number ?? 0,
-      targetDurationSeconds: CUT_TARGET_SECONDS,
-      segments: segments.map(({ number, durationSeconds }) => ({ number, durationSeconds })),
-    };
-    const segment = (number: number) => channel.segment(number);
-    return { form: 'cut', peakBitsPerSecond: USUAL_PEAK_BITS, window, segment };
-  }
+  const open = (url: string, signal: AbortSignal) =>
+    openAsTs(fetchSource, { fetches, playlists }, url, signal);
+  const channels = createOpenChannels(ctx.clock, { open, note });
 
   return {
     continuous: async (streamId, source, signal) => {
@@ -119,19 +73,18 @@ export function createLiveSources(
         return testChannel.continuous(ctx.clock.now().getTime(), signal);
       }
       if (source.from !== 'outside') return undefined;
+      const relay = channels.relay(streamId, source.url);
       // The relay has recorded the failure.
-      return relayOf(streamId, source.url)
-        .join(signal)
-        .catch(() => undefined);
+      return relay.join(signal).catch(() => undefined);
     },
 
     hls: async (streamId, source) => {
       if (source.from === 'test-channel') return testChannelSource(ctx.clock.now().getTime());
       if (source.from !== 'outside') return undefined;
+      const { url } = source;
       try {
-        if (cuts.has(`${streamId} ${source.url}`)) return await openCut(streamId, source.url);
-        const opened = await playlists.open(source.url);
-        if (opened === 'ts') return await openCut(streamId, source.url);
+        const opened = channels.isCut(streamId, url) ? 'ts' : await playlists.open(url);
+        if (opened === 'ts') return await cutSource(channels.cut(streamId, url));
         return { form: 'listed', playlist: opened };
       } catch (error) {
         note(streamId, error);
@@ -146,9 +99,42 @@ export function createLiveSources(
       stopped = true;
       fetches.stop();
       playlists.stop();
-      for (const channel of cuts.values()) channel.stop();
+      channels.stop();
     },
   };
+}
+
+/** The source as one transport stream; the segments of a playlist are read one after the other. */
+async function* openAsTs(
+  fetchSource: FetchSource,
+  shared: { readonly fetches: SharedFetches; readonly playlists: Playlists },
+  url: string,
+  signal: AbortSignal,
+): AsyncGenerator<Buffer, void> {
+  const opened = await openSource(fetchSource, url, signal);
+  if (opened.form === 'ts') return yield* opened.parts;
+  const reading = {
+    playlist: (list: string) => shared.playlists.fetch(list),
+    segment: (segment: string, range: string | undefined) =>
+      shared.fetches.fetch({
+        url: segment,
+        range,
+        maxBytes: MAX_SEGMENT_BYTES,
+        type: 'video/mp2t',
+      }),
+  };
+  yield* hlsAsTs(opened.playlist, reading, signal);
+}
+
+async function cutSource(channel: CutChannel): Promise<CutSource> {
+  const segments = await channel.segments();
+  const window = {
+    mediaSequence: segments[0]?.number ?? 0,
+    targetDurationSeconds: CUT_TARGET_SECONDS,
+    segments: segments.map(({ number, durationSeconds }) => ({ number, durationSeconds })),
+  };
+  const segment = (number: number) => channel.segment(number);
+  return { form: 'cut', peakBitsPerSecond: USUAL_PEAK_BITS, window, segment };
 }
 
 function testChannelSource(nowMs: number): CutSource {

@@ -29,7 +29,7 @@ const KEPT = 8;
 /** A segment this long is cut even without an entry point. */
 const LONGEST_SECONDS = CUT_TARGET_SECONDS - 0.5;
 const LONGEST_BYTES = 32 * 1024 * 1024;
-const UNASKED_FOR_MS = 30_000;
+const IDLE_MS = 30_000;
 
 /** @param firstNumber grows with time, so that a restarted server does not count backwards. */
 export function openCutChannel(relay: Relay, firstNumber: number, over: () => void): CutChannel {
@@ -37,67 +37,27 @@ export function openCutChannel(relay: Relay, firstNumber: number, over: () => vo
   const kept: CutSegment[] = [];
   const first = Promise.withResolvers<void>();
   first.promise.catch(() => {});
-  const unasked = setTimeout(stop, UNASKED_FOR_MS).unref();
+  const idle = setTimeout(stop, IDLE_MS).unref();
 
   function stop(): void {
     // Only once: later another channel may have been opened in its place.
     if (ending.signal.aborted) return;
-    clearTimeout(unasked);
+    clearTimeout(idle);
     ending.abort();
     over();
     first.reject(problem('ended'));
   }
 
-  async function cut(): Promise<void> {
-    const scanner = makeScanner();
-    let parts: Buffer[] = [];
-    let bytes = 0;
-    let begunAt: number | undefined;
-    let nextNumber = firstNumber;
-
-    const add = (packets: Buffer): void => {
-      parts.push(packets);
-      bytes += packets.length;
-    };
-    const close = (ticks: number | undefined): void => {
-      const durationSeconds = elapsed(begunAt, ticks) ?? CUT_AFTER_SECONDS;
-      kept.push({ number: nextNumber, durationSeconds, bytes: Buffer.concat(parts) });
-      nextNumber += 1;
+  async function cutAll(): Promise<void> {
+    const cutter = new SegmentCutter(firstNumber, (segment) => {
+      kept.push(segment);
       if (kept.length > KEPT) kept.shift();
       first.resolve();
-    };
-    const begin = (ticks: number | undefined): void => {
-      parts = [scanner.tables()];
-      bytes = 0;
-      begunAt = ticks;
-    };
-    const isDue = ({ ticks }: Entry): boolean => {
-      const seconds = elapsed(begunAt, ticks);
-      const after = nextNumber - firstNumber < FIRST_ONES ? FIRST_AFTER_SECONDS : CUT_AFTER_SECONDS;
-      return seconds === undefined || seconds >= after;
-    };
-
-    for await (const packets of await relay.join(ending.signal)) {
-      let from = 0;
-      for (const entry of scanner.entriesIn(packets)) {
-        if (begunAt === undefined) from = entry.at;
-        else if (isDue(entry)) {
-          add(packets.subarray(from, entry.at));
-          close(entry.ticks);
-          from = entry.at;
-        } else continue;
-        begin(entry.ticks);
-      }
-      if (begunAt === undefined) continue;
-      add(packets.subarray(from));
-      if ((elapsed(begunAt, scanner.ticks) ?? 0) >= LONGEST_SECONDS || bytes >= LONGEST_BYTES) {
-        close(scanner.ticks);
-        begin(scanner.ticks);
-      }
-    }
+    });
+    for await (const packets of await relay.join(ending.signal)) cutter.add(packets);
   }
 
-  cut().then(
+  cutAll().then(
     () => stop(),
     (error: Error) => {
       first.reject(error);
@@ -107,13 +67,77 @@ export function openCutChannel(relay: Relay, firstNumber: number, over: () => vo
 
   return {
     segments: async () => {
-      unasked.refresh();
+      idle.refresh();
       await first.promise;
       return kept;
     },
     segment: (number) => kept.find((one) => one.number === number)?.bytes,
     stop,
   };
+}
+
+/** The segment that is being cut: everything before the first entry point is dropped. */
+class SegmentCutter {
+  readonly #firstNumber: number;
+  readonly #onSegment: (segment: CutSegment) => void;
+  readonly #scanner = makeScanner();
+  #number: number;
+  #parts: Buffer[] = [];
+  #bytes = 0;
+  #startTicks: number | undefined;
+
+  constructor(firstNumber: number, onSegment: (segment: CutSegment) => void) {
+    this.#firstNumber = firstNumber;
+    this.#number = firstNumber;
+    this.#onSegment = onSegment;
+  }
+
+  add(packets: Buffer): void {
+    let from = 0;
+    for (const entry of this.#scanner.entriesIn(packets)) {
+      if (this.#startTicks === undefined) from = entry.at;
+      else if (this.#isDue(entry)) {
+        this.#append(packets.subarray(from, entry.at));
+        this.#close(entry.ticks);
+        from = entry.at;
+      } else continue;
+      this.#begin(entry.ticks);
+    }
+    if (this.#startTicks === undefined) return;
+    this.#append(packets.subarray(from));
+    if (this.#isTooLong()) {
+      this.#close(this.#scanner.ticks);
+      this.#begin(this.#scanner.ticks);
+    }
+  }
+
+  #begin(ticks: number | undefined): void {
+    this.#parts = [this.#scanner.tables()];
+    this.#bytes = 0;
+    this.#startTicks = ticks;
+  }
+
+  #append(packets: Buffer): void {
+    this.#parts.push(packets);
+    this.#bytes += packets.length;
+  }
+
+  #close(ticks: number | undefined): void {
+    const durationSeconds = elapsed(this.#startTicks, ticks) ?? CUT_AFTER_SECONDS;
+    this.#onSegment({ number: this.#number, durationSeconds, bytes: Buffer.concat(this.#parts) });
+    this.#number += 1;
+  }
+
+  #isDue({ ticks }: Entry): boolean {
+    const seconds = elapsed(this.#startTicks, ticks);
+    const isFirst = this.#number - this.#firstNumber < FIRST_ONES;
+    return seconds === undefined || seconds >= (isFirst ? FIRST_AFTER_SECONDS : CUT_AFTER_SECONDS);
+  }
+
+  #isTooLong(): boolean {
+    const seconds = elapsed(this.#startTicks, this.#scanner.ticks) ?? 0;
+    return seconds >= LONGEST_SECONDS || this.#bytes >= LONGEST_BYTES;
+  }
 }
 
 /** Undefined across a break in time. */

@@ -7,8 +7,13 @@ const letters = 'x264 - core 164 - options: cabac=1 ref=3 deblock=1:0:0 analyse=
 
 function film(status: number, type: string, range: string | undefined, body: string) {
   const headers = { 'content-type': type, ...(range && { 'content-range': range }) };
-  const ask = async () => ({ status, headers, url: '', body: Readable.from([Buffer.from(body)]) });
-  return fetchFilm(ask, 'http://x.test/1', {}, 'mp4', new AbortController().signal);
+  const fetchSource = async () => ({
+    status,
+    headers,
+    url: '',
+    body: Readable.from([Buffer.from(body)]),
+  });
+  return fetchFilm(fetchSource, 'http://x.test/1', {}, 'mp4', new AbortController().signal);
 }
 
 test.each([

@@ -1,7 +1,7 @@
 /** Asks a film's source for what a player asked of us; the source decides whether it serves byte ranges. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { PEEK_BYTES, expectStatus, mediaTypeOf, peek } from './answer.ts';
-import type { OpenSource } from './open-source.ts';
+import type { FetchSource } from './open-source.ts';
 
 export interface FilmResponse {
   readonly status: number;
@@ -39,13 +39,13 @@ const ASKED = { range: /^bytes=\d{0,15}-\d{0,15}$/, 'if-range': /^[\w "/:,+=-]{1
 
 /** Throws SourceProblem or OutsideRefusal. */
 export async function fetchFilm(
-  ask: OpenSource,
+  fetchSource: FetchSource,
   url: string,
   asked: IncomingHttpHeaders,
   container: string,
   signal: AbortSignal,
 ): Promise<FilmResponse> {
-  const answer = await ask(url, { headers: inForm(asked, ASKED), signal });
+  const answer = await fetchSource(url, { headers: inForm(asked, ASKED), signal });
   expectStatus(answer, [200, 206, 416]);
   const { status, body } = answer;
   const close = () => void body.destroy();

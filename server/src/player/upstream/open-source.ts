@@ -5,9 +5,9 @@ import { problem } from './problem.ts';
 import { isTransportStream } from './ts-packets.ts';
 
 /** Fetches an untrusted URL within the limits of this server. */
-export type OpenSource = (
+export type FetchSource = (
   url: string,
-  asking?: { headers?: Record<string, string>; signal?: AbortSignal },
+  options?: { headers?: Record<string, string>; signal?: AbortSignal },
 ) => Promise<UntrustedResponse>;
 
 export interface FetchedPlaylist {
@@ -26,11 +26,11 @@ const SYNC_BYTES = 4 * 188;
 
 /** Throws SourceProblem or OutsideRefusal when it is neither. */
 export async function openSource(
-  ask: OpenSource,
+  fetchSource: FetchSource,
   url: string,
   signal?: AbortSignal,
 ): Promise<OpenedSource> {
-  const answer = await ask(url, signal ? { signal } : {});
+  const answer = await fetchSource(url, signal ? { signal } : {});
   expectStatus(answer, [200, 206]);
   try {
     const { start, all } = await peek(answer.body, PEEK_BYTES);

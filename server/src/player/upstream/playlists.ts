@@ -1,5 +1,5 @@
 /** Playlists of sources, fetched once for all requests of the same moment. */
-import { type OpenSource, type FetchedPlaylist, openSource } from './open-source.ts';
+import { type FetchSource, type FetchedPlaylist, openSource } from './open-source.ts';
 import { problem } from './problem.ts';
 
 export interface Playlists {
@@ -13,13 +13,13 @@ export interface Playlists {
 /** Shorter than any player waits between two refreshes. */
 const KEPT_FOR_MS = 1_000;
 
-export function createPlaylists(ask: OpenSource): Playlists {
+export function createPlaylists(fetchSource: FetchSource): Playlists {
   const kept = new Map<string, Promise<FetchedPlaylist | 'ts'>>();
   const ending = new AbortController();
 
   async function begin(url: string): Promise<FetchedPlaylist | 'ts'> {
     try {
-      const opened = await openSource(ask, url, ending.signal);
+      const opened = await openSource(fetchSource, url, ending.signal);
       if (opened.form === 'hls') return opened.playlist;
       opened.close();
       return 'ts';

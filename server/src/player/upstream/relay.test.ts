@@ -1,7 +1,8 @@
 // The source is made up: it sends what the test says and counts how often it was opened.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { segmentBytes } from '../test-channel/test-channel.ts';
-import { MAX_BEHIND_BYTES, type Relay, openRelay } from './relay.ts';
+import { type Relay, openRelay } from './relay.ts';
+import { MAX_BEHIND_BYTES } from './viewer-queue.ts';
 
 let opened: number;
 let closed: number;

@@ -6,6 +6,7 @@
 import { pause } from './pause.ts';
 import { problem } from './problem.ts';
 import { makeAligner, makeScanner } from './ts-packets.ts';
+import { ViewerQueue } from './viewer-queue.ts';
 
 export interface Relay {
   /**
@@ -24,62 +25,100 @@ export interface RelayOf {
   readonly pauses?: readonly number[];
 }
 
-interface Viewer {
-  readonly queue: Buffer[];
-  bytes: number;
-  behind: boolean;
-  wake(): void;
+/** The connection to the source, from the first viewer to the last. */
+interface Connection {
+  readonly over: AbortController;
+  /** Resolves with the first packets. */
+  readonly started: Promise<void>;
 }
 
 const PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000];
 /** Attempts before the first viewers get an error. */
 const FIRST_TRIES = 2;
-export const MAX_BEHIND_BYTES = 16 * 1024 * 1024;
-const MAX_ENTRY_BYTES = 8 * 1024 * 1024;
+const MAX_RECENT_BYTES = 8 * 1024 * 1024;
 
-export function openRelay(channel: RelayOf): Relay {
-  const viewers = new Set<Viewer>();
-  const pauses = channel.pauses ?? PAUSES_MS;
-  let running: { readonly over: AbortController; readonly started: Promise<void> } | undefined;
-  /** From the newest entry point on, for the next viewer. */
-  let recent: Buffer[] = [];
-  let recentBytes = 0;
+export const openRelay = (channel: RelayOf): Relay => new ChannelRelay(channel);
 
-  function run(): NonNullable<typeof running> {
+class ChannelRelay implements Relay {
+  readonly #channel: RelayOf;
+  readonly #viewers = new Set<ViewerQueue>();
+  #connection: Connection | undefined;
+  #recent = new RecentPackets();
+
+  constructor(channel: RelayOf) {
+    this.#channel = channel;
+  }
+
+  async join(signal: AbortSignal): Promise<AsyncGenerator<Buffer, void>> {
+    signal.throwIfAborted();
+    const viewer = new ViewerQueue(this.#recent.packets);
+    this.#viewers.add(viewer);
+    signal.addEventListener('abort', () => this.#leave(viewer), { once: true });
+    this.#connection ??= this.#connect();
+    try {
+      await this.#connection.started;
+    } catch (error) {
+      this.#leave(viewer);
+      throw error;
+    }
+    return this.#read(viewer, signal);
+  }
+
+  async *#read(viewer: ViewerQueue, signal: AbortSignal): AsyncGenerator<Buffer, void> {
+    try {
+      yield* viewer.read(signal);
+    } finally {
+      this.#leave(viewer);
+    }
+  }
+
+  #leave(viewer: ViewerQueue): void {
+    if (!this.#viewers.delete(viewer)) return;
+    viewer.wake();
+    if (this.#viewers.size > 0) return;
+    this.#connection?.over.abort();
+    this.#connection = undefined;
+    this.#recent = new RecentPackets();
+    this.#channel.over();
+  }
+
+  #connect(): Connection {
     const over = new AbortController();
     const started = Promise.withResolvers<void>();
     // Viewers that wait receive this error; without any it must not be unhandled.
     started.promise.catch(() => {});
-    void flow(over.signal, started).finally(() => started.reject(problem('ended')));
+    void this.#keepOpen(over.signal, started).finally(() => started.reject(problem('ended')));
     return { over, started: started.promise };
   }
 
-  async function flow(signal: AbortSignal, started: PromiseWithResolvers<void>): Promise<void> {
-    let begun = false;
-    let silent = true;
+  async #keepOpen(signal: AbortSignal, started: PromiseWithResolvers<void>): Promise<void> {
+    const pauses = this.#channel.pauses ?? PAUSES_MS;
+    let hasStarted = false;
+    let isSilent = true;
     for (let failures = 0; !signal.aborted;) {
       try {
-        await pass(await channel.open(signal), signal, () => {
-          if (silent) channel.answered();
-          [begun, silent, failures] = [true, false, 0];
+        await this.#forward(await this.#channel.open(signal), signal, () => {
+          if (isSilent) this.#channel.answered();
+          [hasStarted, isSilent, failures] = [true, false, 0];
           started.resolve();
         });
         throw problem('ended');
       } catch (error) {
         if (signal.aborted) return;
-        channel.failed(error);
+        this.#channel.failed(error);
         failures += 1;
-        silent = true;
-        if (!begun && failures >= FIRST_TRIES) return started.reject(error as Error);
+        isSilent = true;
+        if (!hasStarted && failures >= FIRST_TRIES) return started.reject(error as Error);
       }
       await pause(pauses[Math.min(failures, pauses.length) - 1] ?? 0, signal);
     }
   }
 
-  async function pass(
+  /** Gives every viewer what the source sends, in whole packets, until it ends. */
+  async #forward(
     source: AsyncIterable<Buffer>,
     signal: AbortSignal,
-    flows: () => void,
+    onPackets: () => void,
   ): Promise<void> {
     const align = makeAligner();
     const scanner = makeScanner();
@@ -87,76 +126,33 @@ export function openRelay(channel: RelayOf): Relay {
       if (signal.aborted) return;
       const packets = align(part);
       if (packets.length === 0) continue;
-      flows();
+      onPackets();
       const entry = scanner.entriesIn(packets).at(-1);
-      if (entry) {
-        recent = [scanner.tables(), packets.subarray(entry.at)];
-        recentBytes = packets.length - entry.at;
-      } else if (recentBytes > 0 && recentBytes < MAX_ENTRY_BYTES) {
-        recent.push(packets);
-        recentBytes += packets.length;
-      } else {
-        recent = [];
-        recentBytes = 0;
-      }
-      for (const viewer of viewers) give(viewer, packets);
+      if (entry) this.#recent.restart(scanner.tables(), packets.subarray(entry.at));
+      else this.#recent.add(packets);
+      for (const viewer of this.#viewers) viewer.push(packets);
     }
   }
+}
 
-  function give(viewer: Viewer, packets: Buffer): void {
-    viewer.bytes += packets.length;
-    if (viewer.bytes > MAX_BEHIND_BYTES) {
-      viewer.behind = true;
-      viewer.queue.length = 0;
-    } else viewer.queue.push(packets);
-    viewer.wake();
+/** The stream from its newest entry point on, where the next viewer begins. */
+class RecentPackets {
+  packets: Buffer[] = [];
+  #bytes = 0;
+
+  restart(tables: Buffer, packets: Buffer): void {
+    this.packets = [tables, packets];
+    this.#bytes = packets.length;
   }
 
-  function leave(viewer: Viewer): void {
-    if (!viewers.delete(viewer)) return;
-    viewer.wake();
-    if (viewers.size > 0) return;
-    running?.over.abort();
-    running = undefined;
-    recent = [];
-    recentBytes = 0;
-    channel.over();
-  }
-
-  async function* read(viewer: Viewer, signal: AbortSignal): AsyncGenerator<Buffer, void> {
-    try {
-      while (!signal.aborted) {
-        const next = viewer.queue.shift();
-        if (next) {
-          viewer.bytes -= next.length;
-          yield next;
-        } else if (viewer.behind) throw new Error('a viewer did not keep up');
-        else await new Promise<void>((wake) => (viewer.wake = wake));
-      }
-    } finally {
-      leave(viewer);
+  /** A stream without entry points is not kept. */
+  add(packets: Buffer): void {
+    if (this.#bytes > 0 && this.#bytes < MAX_RECENT_BYTES) {
+      this.packets.push(packets);
+      this.#bytes += packets.length;
+    } else {
+      this.packets = [];
+      this.#bytes = 0;
     }
   }
-
-  return {
-    join: async (signal) => {
-      signal.throwIfAborted();
-      const viewer: Viewer = {
-        queue: [...recent],
-        bytes: recentBytes,
-        behind: false,
-        wake: () => {},
-      };
-      viewers.add(viewer);
-      signal.addEventListener('abort', () => leave(viewer), { once: true });
-      running ??= run();
-      try {
-        await running.started;
-      } catch (error) {
-        leave(viewer);
-        throw error;
-      }
-      return read(viewer, signal);
-    },
-  };
 }

@@ -25,8 +25,8 @@ function open(maxKeptBytes: number): void {
       })(),
       { highWaterMark: 1 },
     );
-  const ask = async (url: string) => ({ status: 200, headers: {}, url, body: body() });
-  fetches = createSharedFetches(ask, maxKeptBytes);
+  const fetchSource = async (url: string) => ({ status: 200, headers: {}, url, body: body() });
+  fetches = createSharedFetches(fetchSource, maxKeptBytes);
 }
 
 test('what is read together is kept for all', async () => {

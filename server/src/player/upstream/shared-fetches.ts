@@ -5,7 +5,7 @@
  */
 import { OutsideRefusal } from '../../foundation/fetch-untrusted.ts';
 import { PEEK_BYTES, expectStatus, mediaTypeOf, peek } from './answer.ts';
-import type { OpenSource } from './open-source.ts';
+import type { FetchSource } from './open-source.ts';
 
 export interface FetchRequest {
   readonly url: string;
@@ -48,7 +48,10 @@ const FAILURE_KEPT_FOR_MS = 1_000;
 const MAX_KEPT_BYTES = 128 * 1024 * 1024;
 const SWEEP_EVERY_MS = 2_000;
 
-export function createSharedFetches(ask: OpenSource, maxKeptBytes = MAX_KEPT_BYTES): SharedFetches {
+export function createSharedFetches(
+  fetchSource: FetchSource,
+  maxKeptBytes = MAX_KEPT_BYTES,
+): SharedFetches {
   const kept = new Map<string, Kept>();
   const settled = new Map<string, FetchResult & Shared>();
   const timer = setInterval(sweep, SWEEP_EVERY_MS).unref();
@@ -77,7 +80,7 @@ export function createSharedFetches(ask: OpenSource, maxKeptBytes = MAX_KEPT_BYT
     entry: () => Kept,
   ): Promise<FetchResult & Shared> {
     try {
-      const shared = await fetchShared(ask, input, () => {
+      const shared = await fetchShared(fetchSource, input, () => {
         if (kept.get(key) === entry()) forget(key);
       });
       if (kept.get(key) === entry()) settled.set(key, shared);
@@ -109,11 +112,11 @@ export function createSharedFetches(ask: OpenSource, maxKeptBytes = MAX_KEPT_BYT
 }
 
 async function fetchShared(
-  ask: OpenSource,
+  fetchSource: FetchSource,
   { url, range, maxBytes, type }: FetchRequest,
   broken: () => void,
 ): Promise<FetchResult & Shared> {
-  const answer = await ask(url, range ? { headers: { range } } : {});
+  const answer = await fetchSource(url, range ? { headers: { range } } : {});
   expectStatus(answer, [200, 206]);
   const { headers, body, status } = answer;
   const close = () => void body.destroy();

@@ -1,0 +1,59 @@
+/** The channels whose source this process reads now: one relay for each stream and URL, and its segments. */
+import type { Clock } from '../../foundation/clock.ts';
+import { type CutChannel, openCutChannel } from '../upstream/cut-segments.ts';
+import { type Relay, openRelay } from '../upstream/relay.ts';
+
+export interface OpenChannels {
+  relay(streamId: number, url: string): Relay;
+  /** The relay's stream cut into segments. */
+  cut(streamId: number, url: string): CutChannel;
+  isCut(streamId: number, url: string): boolean;
+  stop(): void;
+}
+
+interface ChannelSource {
+  readonly open: (url: string, signal: AbortSignal) => AsyncGenerator<Buffer, void>;
+  /** Records the health of a source; null when it answered. */
+  readonly note: (streamId: number, error: unknown) => void;
+}
+
+export function createOpenChannels(clock: Clock, source: ChannelSource): OpenChannels {
+  const relays = new Map<string, Relay>();
+  const cuts = new Map<string, CutChannel>();
+
+  const relay = (streamId: number, url: string): Relay =>
+    getOrCreate(relays, `${streamId} ${url}`, (over) =>
+      openRelay({
+        open: async (signal) => source.open(url, signal),
+        answered: () => source.note(streamId, null),
+        failed: (error) => source.note(streamId, error),
+        over,
+      }),
+    );
+
+  return {
+    relay,
+    cut: (streamId, url) =>
+      getOrCreate(cuts, `${streamId} ${url}`, (over) => {
+        const firstNumber = Math.floor(clock.now().getTime() / 1000);
+        return openCutChannel(relay(streamId, url), firstNumber, over);
+      }),
+    isCut: (streamId, url) => cuts.has(`${streamId} ${url}`),
+    stop: () => {
+      for (const channel of cuts.values()) channel.stop();
+    },
+  };
+}
+
+/** @param create gets the function that forgets the value again. */
+function getOrCreate<Value>(
+  values: Map<string, Value>,
+  key: string,
+  create: (forget: () => void) => Value,
+): Value {
+  const known = values.get(key);
+  if (known) return known;
+  const value = create(() => values.delete(key));
+  values.set(key, value);
+  return value;
+}

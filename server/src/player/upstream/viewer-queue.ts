@@ -1,0 +1,42 @@
+/** The packets that one viewer of a channel has still to read. */
+
+export const MAX_BEHIND_BYTES = 16 * 1024 * 1024;
+
+export class ViewerQueue {
+  readonly #packets: Buffer[];
+  #bytes: number;
+  #isBehind = false;
+  #wake = (): void => {};
+
+  /** @param recent what the viewer reads first. */
+  constructor(recent: readonly Buffer[]) {
+    this.#packets = [...recent];
+    this.#bytes = recent.reduce((sum, { length }) => sum + length, 0);
+  }
+
+  /** A viewer that reads too slowly loses its packets, and its reading ends with an error. */
+  push(packets: Buffer): void {
+    this.#bytes += packets.length;
+    if (this.#bytes > MAX_BEHIND_BYTES) {
+      this.#isBehind = true;
+      this.#packets.length = 0;
+    } else this.#packets.push(packets);
+    this.#wake();
+  }
+
+  /** Lets a reader that waits for packets look at its signal again. */
+  wake(): void {
+    this.#wake();
+  }
+
+  async *read(signal: AbortSignal): AsyncGenerator<Buffer, void> {
+    while (!signal.aborted) {
+      const next = this.#packets.shift();
+      if (next) {
+        this.#bytes -= next.length;
+        yield next;
+      } else if (this.#isBehind) throw new Error('a viewer did not keep up');
+      else await new Promise<void>((wake) => (this.#wake = wake));
+    }
+  }
+}
