@@ -150,21 +150,21 @@ it('a column chosen for what another was takes it from there', async () => {
   const heard = server(
     fileOf({ guess: { has_header: true, columns: { username: 0, password: 1 } } }),
   );
-  const year = new Date().getFullYear() + 1;
+  const ahead = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
   await open('/import-lines?arquivo=5');
   await choose('O que é «Vencimento»', 'Senha');
   await choose('Pacote', 'Completo, 1 tela');
   fireEvent.change(
     screen.getByLabelText(/^Vencimento/, { selector: 'input[placeholder="dd/mm/aaaa"]' }),
     {
-      target: { value: `31/12/${year}` },
+      target: { value: ahead.split('-').toReversed().join('/') },
     },
   );
   await press('Conferir o arquivo');
   await waitFor(() => expect(calls(heard, judgeLineFile)).toHaveLength(1));
   expect(calls(heard, judgeLineFile)[0]!.body).toMatchObject({
     columns: { username: 0, password: 2 },
-    due_date: `${year}-12-31`,
+    due_date: ahead,
   });
 });
 
