@@ -43,8 +43,10 @@ export const offerPasskey = endpoint({
   summary: 'Começa a criação de uma chave de acesso.',
   access: { profiles },
   beforeEnrolment: true,
-  freshCode: true,
-  /** A passkey signs in without a password and outlives its change, so the password is asked for. */
+  /**
+   * A passkey signs in without a password and outlives its change, so the password is asked for. An
+   * account with a second factor sends a fresh code too, which is used up only by the right password.
+   */
   body: z.object({ ...currentPassword, ...freshCode }),
   answer: z.object({ options }),
   errors: [

@@ -132,7 +132,9 @@ export const replaceSecondFactor = endpoint({
   summary:
     'Prepara um segundo fator novo para uma revenda; vale quando ela confirmar um código ao entrar.',
   access: { profiles: ['admin'] },
+  freshCode: true,
   params: idParam,
+  query: z.object({ ...freshCode }),
   answer: z.object({
     qr_code_url: z.string(),
     secret: z.string(),
@@ -149,9 +151,38 @@ export const removeSecondFactor = endpoint({
   summary:
     'Remove o segundo fator de uma conta: aplicativo, códigos de recuperação e chaves de acesso.',
   access: { profiles: ['admin'] },
+  freshCode: true,
   params: idParam,
+  query: z.object({ ...freshCode }),
   answer: z.object({ message: z.string() }),
   errors: ['reseller_not_found', 'forbidden', 'second_factor_missing'],
+});
+
+/** Ten pages of the bulk screen. */
+const MAX_REMOVED_AT_ONCE = 500;
+
+/**
+ * Beyond the documents, which send one DELETE for each account (Q-BULK2FA): a fresh code is used up by
+ * one call, so all that are ticked go with one.
+ */
+export const removeSecondFactors = endpoint({
+  name: 'remove-2fa-of-many',
+  method: 'POST',
+  path: '/api/2fa-accounts/remove',
+  summary: 'Remove o segundo fator de várias contas; diz em quais não deu.',
+  access: { profiles: ['admin'] },
+  freshCode: true,
+  body: z.object({
+    ids: z.array(whole('Contas', 1)).min(1).max(MAX_REMOVED_AT_ONCE).meta({ title: 'Contas' }),
+    ...freshCode,
+  }),
+  answer: z.object({
+    message: z.string(),
+    removed: z.int(),
+    /** Accounts that are gone by now, have none, or are the caller's own. */
+    failed: z.array(z.int()),
+  }),
+  errors: [],
 });
 
 /** A franchise may require one of its tree, and admins of everyone but admins. */

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { flags, grants, profiles } from './api/access.ts';
 import { endpoint } from './api/endpoint.ts';
-import { currentPassword, freshCode, text } from './api/fields.ts';
+import { currentPassword, flag, freshCode, text } from './api/fields.ts';
 import { panelPassword } from './rules/passwords.ts';
 import { platformKeys } from './rules/platforms.ts';
 
@@ -88,10 +88,18 @@ export const changePassword = endpoint({
   body: z.object({
     password: panelPassword('Nova senha'),
     ...currentPassword,
+    /** Passkeys outlive a password. With it a code is asked for too, as to remove one (Q-STOLENSESSION). */
+    end_passkeys: flag('Remover chaves de acesso').optional(),
     ...freshCode,
   }),
   answer: z.object({ message: z.string() }),
-  errors: ['current_password_wrong', 'code_2fa_wrong', 'too_many_attempts'],
+  errors: [
+    'current_password_wrong',
+    'second_factor_required',
+    'code_2fa_missing',
+    'code_2fa_wrong',
+    'too_many_attempts',
+  ],
 });
 
 export const signInRow = z.object({
@@ -165,6 +173,8 @@ export const getProfile = endpoint({
     platforms: z.array(z.enum(platformKeys)),
     /** Balance in credits; null for an admin, who has none. */
     credits: z.number().nullable(),
+    /** Credits an admin may still issue today without a fresh code; null where none is ever asked. */
+    credits_without_code: z.number().nullable(),
     time_zone: z.string(),
     /** Two letters: where WhatsApp numbers without a country code belong (Q-PHONE). */
     country: z.string(),

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { type Flag, flags, profiles } from './api/access.ts';
 import { endpoint } from './api/endpoint.ts';
+import { freshCode } from './api/fields.ts';
 
 const flagStates = z.record(z.enum(flags), z.boolean());
 
@@ -42,7 +43,12 @@ export const toggleTests = toggle(1, 'todos os testes');
 export const toggleIptv = toggle(2, 'a plataforma IPTV');
 export const toggleP2p = toggle(3, 'a plataforma P2P');
 export const toggleNewP2p = toggle(4, 'a plataforma Novo P2P');
-export const toggleLogin = toggle(5, 'o acesso de todos que não são administradores');
+/** It shuts everybody out, or lets them in again: an admin with a second factor sends a fresh code. */
+export const toggleLogin = endpoint({
+  ...toggle(5, 'o acesso de todos que não são administradores'),
+  freshCode: true,
+  body: z.object({ ...freshCode }),
+});
 export const toggleTestIptv = toggle(10, 'os testes IPTV');
 
 /** In the order of the screen. */

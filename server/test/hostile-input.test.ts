@@ -293,6 +293,7 @@ const names = [
   ['disable-2fa', 60],
   ['replace-2fa', 60],
   ['remove-2fa', 60],
+  ['remove-2fa-of-many', 20],
   ['get-2fa-rule', 20],
   ['set-2fa-rule', 80],
   ['list-2fa', 120],

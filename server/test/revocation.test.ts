@@ -81,12 +81,14 @@ it('a block from above, by the administration or with a network, and a deletion'
     { act: deleteReseller, body: {}, answered: everywhere('User not found') },
     { act: deleteTree, body: {}, answered: everywhere('User not found') },
   ];
+  const upline = await person(ctx, { parent: admin });
   for (const { act, body, answered } of acts) {
-    const holder = await person(ctx, { parent: admin });
+    const holder = await person(ctx, { parent: upline });
     const elsewhere = await session(ctx, holder.username);
     expect(await answers(holder.token)).toEqual(good);
     const params = { id: holder.id };
-    const done = await call(second, act as Endpoint, { params, body }, { token: admin.token });
+    const { token } = act === blockReseller ? upline : admin;
+    const done = await call(second, act as Endpoint, { params, body }, { token });
     expect([act.name, done.status]).toEqual([act.name, 200]);
     const after = [await answers(holder.token), await answers(elsewhere.token)];
     expect([act.name, after]).toEqual([act.name, [answered, answered]]);

@@ -30,7 +30,8 @@ export interface Endpoint {
   readonly download?: true;
   /**
    * The call cannot be undone or gives away access: an account with a second factor sends a fresh code
-   * in `code_2fa` (see `freshCode` in fields.ts), which is used up by the call.
+   * in `code_2fa` of the body, or of the query where there is none (see `freshCode` in fields.ts), which
+   * is used up by the call.
    */
   readonly freshCode?: true;
   /** Apps that are web pages call it from any origin (CORS); it uses no cookies or other browser credentials. */

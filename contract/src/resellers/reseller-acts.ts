@@ -2,7 +2,7 @@
  * Actions on an account of the tree: block, delete, restore, allow a network of its own. Source: D2 §2.2, §4, §7; T-21 to T-24, Q-RESACTIONS, Q-BLOCKEFFECT, Q-MASTER, Q-UNDO.
  */
 import { z } from 'zod';
-import { profiles } from '../api/access.ts';
+import { sellers } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
 import { blockReason, flag, freshCode, idParam } from '../api/fields.ts';
 import { resellerChanged } from './resellers.ts';
@@ -27,20 +27,12 @@ export const blockReseller = endpoint({
   path: '/api/reg-users/:id',
   action: 4,
   summary: 'Bloqueia ou desbloqueia uma revenda da própria rede, com o motivo.',
-  access: { profiles, master: true },
+  /** The administration has a block of its own. */
+  access: { profiles: sellers, master: true },
   params: idParam,
-  /** The code is required of an admin with a second factor, to block or unblock another admin. */
-  body: z.object({ reason: blockReason, ...freshCode }),
+  body: z.object({ reason: blockReason }),
   answer: resellerChanged,
-  errors: [
-    'reseller_not_found',
-    'forbidden',
-    'blocked_by_admin',
-    'last_admin',
-    'code_2fa_missing',
-    'code_2fa_wrong',
-    'too_many_attempts',
-  ],
+  errors: ['reseller_not_found', 'forbidden', 'blocked_by_admin'],
 });
 
 export const blockResellerAsAdmin = endpoint({

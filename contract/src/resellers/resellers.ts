@@ -124,6 +124,8 @@ export const createReseller = endpoint({
     id_franchise: whole('Franquia', 1, 1_000_000).optional(),
     days_until_due: whole('Dias', 0, 3650).optional(),
     reg_password: regPassword,
+    /** Required of an admin with a second factor that issues many credits a day (RAMAL_FRESH_CODE_CREDITS). */
+    ...freshCode,
   }),
   answer: z.object({
     message: z.string(),
@@ -140,6 +142,8 @@ export const createReseller = endpoint({
     'forbidden',
     'limit_credits_a_day',
     'limit_lowest_price',
+    'code_2fa_missing',
+    'code_2fa_wrong',
     'too_many_attempts',
     'key_reused',
   ],
@@ -185,6 +189,8 @@ export const moveCredits = endpoint({
     }),
     sale: notNegative('Valor unitário'),
     reason: text('Motivo', 255).optional(),
+    /** Required of an admin with a second factor that issues many credits a day (RAMAL_FRESH_CODE_CREDITS). */
+    ...freshCode,
   }),
   answer: resellerChanged.extend({
     /** The caller's balance afterwards; null for an admin. */
@@ -199,6 +205,9 @@ export const moveCredits = endpoint({
     'child_insufficient_credits',
     'limit_credits_a_day',
     'limit_lowest_price',
+    'code_2fa_missing',
+    'code_2fa_wrong',
+    'too_many_attempts',
     'key_reused',
   ],
 });

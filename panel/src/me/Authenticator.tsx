@@ -17,7 +17,7 @@ import { ErrorState } from '../ui/states/ErrorState.tsx';
 import { useProfile } from '../sessions/profile.ts';
 import { StatusBadge } from '../ui/status/StatusBadge.tsx';
 import { useToast } from '../ui/toasts.tsx';
-import { CodeDialog } from './CodeDialog.tsx';
+import { CodeDialog } from '../second-factors/CodeDialog.tsx';
 import { factorFailure } from './factor-failure.ts';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { SettingsButton, SettingsCard, SettingsNote } from './SettingsCard.tsx';

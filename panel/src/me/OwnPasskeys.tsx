@@ -13,7 +13,7 @@ import { canUsePasskeys, createPasskeyOnDevice } from '../sessions/passkey-devic
 import { useProfile } from '../sessions/profile.ts';
 import { TextField } from '../ui/form/fields/fields.tsx';
 import { useToast } from '../ui/toasts.tsx';
-import { CodeDialog } from './CodeDialog.tsx';
+import { CodeDialog } from '../second-factors/CodeDialog.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { suggestDeviceName } from './device-name.ts';
 import { SettingsButton, SettingsCard, SettingsNote } from './SettingsCard.tsx';

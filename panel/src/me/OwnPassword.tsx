@@ -1,9 +1,11 @@
 /** «Editar»: a new password, by the old one or a code; then every sign-in ends, this one too (S-ME-04, -05, T-33). */
-import { Button, Stack } from '@mantine/core';
+import { Button, Checkbox, Stack } from '@mantine/core';
 import { readInput } from '@ramal/contract/api/validation';
+import { listPasskeys } from '@ramal/contract/passkeys';
 import { changePassword } from '@ramal/contract/sessions';
-import { IconDevices, IconKey, IconLock } from '@tabler/icons-react';
+import { IconDevices, IconFingerprint, IconKey, IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useCall } from '../foundation/api/query.ts';
 import { accountAlert } from '../resellers/account-errors.ts';
 import { passwordHint } from '../resellers/password.ts';
 import { signOutHere } from '../sessions/sign-out.ts';
@@ -16,22 +18,27 @@ import { useFreshCode } from '../second-factors/use-fresh-code.ts';
 import classes from './OwnPassword.module.css';
 import { SettingsButton, SettingsCard } from './SettingsCard.tsx';
 
-const empty = { current_password: '', password: '', again: '' };
+const empty = { current_password: '', password: '', again: '', end_passkeys: false };
 
 export function OwnPassword({ username }: { username: string }) {
   const [byCode, setByCode] = useState(false);
   const code = useFreshCode();
+  const passkeys = useCall(listPasskeys, {}).data?.data.length ?? 0;
   const form = useForm(changePassword, {
     initial: empty,
     secrets: ['current_password', 'password', 'again'],
-    send: ({ password, current_password }) => ({
-      body: { password, ...(byCode ? {} : { current_password }) },
+    send: ({ password, current_password, end_passkeys }) => ({
+      body: {
+        password,
+        ...(byCode ? {} : { current_password }),
+        ...(end_passkeys ? { end_passkeys } : {}),
+      },
     }),
-    freshCode: () => (byCode ? code : undefined),
+    freshCode: ({ end_passkeys }) => (byCode || end_passkeys ? code : undefined),
     validate: (values) => passwordErrors(values, byCode),
     codeFields: { password_characters: 'password' },
     alertFor: ({ errors, refusal }) => (refusal ? undefined : accountAlert(errors)),
-    confirm: () => changeQuestion,
+    confirm: ({ end_passkeys }) => changeQuestion(end_passkeys ? passkeys : 0),
     onDone: () => void signOutHere(),
   });
   return (
@@ -79,6 +86,14 @@ export function OwnPassword({ username }: { username: string }) {
             autoComplete="new-password"
             {...form.field('again')}
           />
+          {passkeys > 0 && (
+            <Checkbox
+              label="Remover também as chaves de acesso"
+              description="Elas entram sem senha e continuam valendo se não forem removidas."
+              {...form.toggle('end_passkeys')}
+            />
+          )}
+          {form.values.end_passkeys && !byCode && <FreshCode code={code} />}
           <SettingsButton type="submit" loading={form.busy}>
             Alterar senha
           </SettingsButton>
@@ -88,7 +103,7 @@ export function OwnPassword({ username }: { username: string }) {
   );
 }
 
-const changeQuestion = {
+const changeQuestion = (passkeys: number) => ({
   title: 'Alterar a sua senha?',
   icon: IconKey,
   tone: 'light' as const,
@@ -98,10 +113,22 @@ const changeQuestion = {
       tone: 'warn' as const,
       text: 'Todos os acessos abertos terminam, este também.',
     },
+    ...(passkeys > 0
+      ? [
+          {
+            icon: IconFingerprint,
+            tone: 'bad' as const,
+            text:
+              passkeys === 1
+                ? 'A sua chave de acesso é removida e deixa de entrar.'
+                : `As suas ${passkeys} chaves de acesso são removidas e deixam de entrar.`,
+          },
+        ]
+      : []),
     { icon: IconLock, text: 'Você entra de novo com a senha nova.' },
   ],
   confirmLabel: 'Sim, alterar',
-};
+});
 
 /** What the server would say of the passwords, and what only the form knows. */
 function passwordErrors(

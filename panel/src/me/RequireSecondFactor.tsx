@@ -14,7 +14,7 @@ import { TextField } from '../ui/form/fields/fields.tsx';
 import { useForm } from '../ui/form/use-form.ts';
 import { StatusBadge } from '../ui/status/StatusBadge.tsx';
 import { useToast } from '../ui/toasts.tsx';
-import { CodeDialog } from './CodeDialog.tsx';
+import { CodeDialog } from '../second-factors/CodeDialog.tsx';
 import { SettingsCard, SettingsNote } from './SettingsCard.tsx';
 
 type Rule = ResponseOf<typeof getSecondFactorRule>;

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { listSecondFactors, removeSecondFactor } from '@ramal/contract/second-factors';
+import { listSecondFactors, removeSecondFactors } from '@ramal/contract/second-factors';
 import { getProfile, signOut } from '@ramal/contract/sessions';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -43,10 +43,12 @@ async function open(
       }),
     ],
     [
-      removeSecondFactor,
-      ({ path }) => {
-        if (failing.some((id) => path.includes(`/${id}/`))) throw new No('second_factor_missing');
-        return { message: '2FA deste revendedor excluido com sucesso' };
+      removeSecondFactors,
+      ({ body }) => {
+        const ids = (body as { ids: number[] }).ids;
+        const failed = ids.filter((id) => failing.includes(id));
+        const message = failed.length > 0 ? 'Parcial: Alguns 2FA não foram excluídos.' : 'ok';
+        return { message, removed: ids.length - failed.length, failed };
       },
     ],
   ]);
@@ -92,18 +94,15 @@ it('asks for what stands in the address', async () => {
   );
 });
 
-it('removes those that are ticked, a call each, after a question', async () => {
+it('removes those that are ticked in one call, after a question', async () => {
   const heard = await open();
   await tick('nortetv');
   await tick('casadatv');
   fireEvent.click(removing());
-  expect(calls(heard, removeSecondFactor)).toHaveLength(0);
+  expect(calls(heard, removeSecondFactors)).toHaveLength(0);
   fireEvent.click(await screen.findByRole('button', { name: 'Sim, excluir' }));
   await screen.findByText('2 2FA excluídos');
-  expect(calls(heard, removeSecondFactor).map(({ path }) => path)).toEqual([
-    '/api/reseller/1/2fa/qrcode',
-    '/api/reseller/2/2fa/qrcode',
-  ]);
+  expect(calls(heard, removeSecondFactors).map(({ body }) => body)).toEqual([{ ids: [1, 2] }]);
 });
 
 it('says when some were not, and keeps those ticked', async () => {

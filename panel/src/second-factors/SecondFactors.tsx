@@ -36,7 +36,7 @@ function SecondFactorList() {
     { query: { ...params.query, ...(searchID ? { searchID } : {}) } },
     { keepPrevious: true },
   );
-  const { selection, count, busy, remove } = useRemoveFactors(query.refetch);
+  const { selection, count, busy, remove, dialog } = useRemoveFactors();
   const choosable = query.data?.data.filter(hasFactor) ?? [];
   const isPageChosen = choosable.length > 0 && choosable.every(({ id }) => selection.has(id));
   const removeButton = (
@@ -51,63 +51,66 @@ function SecondFactorList() {
     </Button>
   );
   return (
-    <ListScreen<FactorRow>
-      title="Gerenciador de 2FA"
-      phoneTitle="Excluir 2FA"
-      breadcrumb={[{ label: 'Mais' }, { label: 'Gerenciador de 2FA' }]}
-      note="Para quem perdeu o celular e os códigos de recuperação."
-      refresh={false}
-      buttons={removeButton}
-      phoneActions={removeButton}
-      list={{
-        name: 'second-factors',
-        label: 'Contas',
-        noun: ['conta', 'contas'],
-        params,
-        query: { ...query, isFetching: query.isFetching || busy },
-        page: query.data,
-        columns: secondFactorColumns(selection),
-        rowKey: ({ id }) => id,
-        rowName: ({ username }) => username,
-        filters: {
-          search: { placeholder: 'Nome da revenda', waitMs: WAIT_MS },
-          extra: (
-            <>
-              <SearchField
-                value={searchID ?? ''}
-                placeholder="ID da revenda"
-                waitMs={WAIT_MS}
-                inputMode="numeric"
-                second
-                onChange={(id) => params.change({ searchID: id || undefined })}
-              />
-              <Checkbox
-                label="Marcar as desta página"
-                disabled={choosable.length === 0}
-                checked={isPageChosen}
-                onChange={() => selection.set(choosable, !isPageChosen)}
-              />
-            </>
-          ),
-        },
-        failure: ({ message, requestId }) => ({ text: message, requestId }),
-        empty: {
-          icon: IconShieldCheck,
-          title: 'Nenhuma conta ainda',
-          text: 'As revendas aparecem aqui quando forem cadastradas.',
-        },
-        nothingFound:
-          params.search || searchID
-            ? {
-                title: `Nada para “${params.search || searchID}”`,
-                text: 'Confira o nome ou o ID.',
-                clear: {
-                  label: 'Limpar busca',
-                  onClick: () => params.change({ search: undefined, searchID: undefined }),
-                },
-              }
-            : undefined,
-      }}
-    />
+    <>
+      <ListScreen<FactorRow>
+        title="Gerenciador de 2FA"
+        phoneTitle="Excluir 2FA"
+        breadcrumb={[{ label: 'Mais' }, { label: 'Gerenciador de 2FA' }]}
+        note="Para quem perdeu o celular e os códigos de recuperação."
+        refresh={false}
+        buttons={removeButton}
+        phoneActions={removeButton}
+        list={{
+          name: 'second-factors',
+          label: 'Contas',
+          noun: ['conta', 'contas'],
+          params,
+          query: { ...query, isFetching: query.isFetching || busy },
+          page: query.data,
+          columns: secondFactorColumns(selection),
+          rowKey: ({ id }) => id,
+          rowName: ({ username }) => username,
+          filters: {
+            search: { placeholder: 'Nome da revenda', waitMs: WAIT_MS },
+            extra: (
+              <>
+                <SearchField
+                  value={searchID ?? ''}
+                  placeholder="ID da revenda"
+                  waitMs={WAIT_MS}
+                  inputMode="numeric"
+                  second
+                  onChange={(id) => params.change({ searchID: id || undefined })}
+                />
+                <Checkbox
+                  label="Marcar as desta página"
+                  disabled={choosable.length === 0}
+                  checked={isPageChosen}
+                  onChange={() => selection.set(choosable, !isPageChosen)}
+                />
+              </>
+            ),
+          },
+          failure: ({ message, requestId }) => ({ text: message, requestId }),
+          empty: {
+            icon: IconShieldCheck,
+            title: 'Nenhuma conta ainda',
+            text: 'As revendas aparecem aqui quando forem cadastradas.',
+          },
+          nothingFound:
+            params.search || searchID
+              ? {
+                  title: `Nada para “${params.search || searchID}”`,
+                  text: 'Confira o nome ou o ID.',
+                  clear: {
+                    label: 'Limpar busca',
+                    onClick: () => params.change({ search: undefined, searchID: undefined }),
+                  },
+                }
+              : undefined,
+        }}
+      />
+      {dialog}
+    </>
   );
 }

@@ -54,11 +54,29 @@ export function useFreshCode(): FreshCodeState {
     },
     sent: () => (needed && isComplete ? { code_2fa: state.value } : {}),
     refused: (error) => {
-      if (!(error instanceof ApiError)) return false;
+      // The server looks at the password first: the code is as good as before.
+      if (!(error instanceof ApiError) || error.code === 'current_password_wrong') return false;
       const isAboutIt = error.code === 'code_2fa_missing' || error.code === 'code_2fa_wrong';
       // The code may have been spent on a refusal about something else.
       setState(isAboutIt ? { ...emptyCode, error: error.message } : emptyCode);
       return isAboutIt;
     },
   };
+}
+
+/**
+ * The code for credits that an admin issues: undefined while they stay within what the day allows
+ * without one, or until the server asks for it (Q-STOLENSESSION).
+ */
+export function useIssuingCode(): {
+  readonly code: FreshCodeState;
+  readonly codeFor: (hundredths: number) => FreshCodeState | undefined;
+} {
+  const code = useFreshCode();
+  const free = useProfile().data?.credits_without_code;
+  const codeFor = (hundredths: number) =>
+    code.error !== undefined || (typeof free === 'number' && hundredths > free * 100)
+      ? code
+      : undefined;
+  return { code, codeFor };
 }

@@ -3,8 +3,10 @@ import type { Flag } from '@ramal/contract/api/access';
 import { getProfile } from '@ramal/contract/sessions';
 import { getSettings } from '@ramal/contract/settings';
 import { IconCheck, IconCircleOff } from '@tabler/icons-react';
+import { useState } from 'react';
 import { ApiError } from '../foundation/api/api.ts';
 import { useAction } from '../foundation/api/query.ts';
+import { CodeDialog } from '../second-factors/CodeDialog.tsx';
 import type { ConfirmOptions } from '../ui/dialogs/ConfirmBox.tsx';
 import { useConfirm } from '../ui/dialogs/dialogs.tsx';
 import { StatusBadge } from '../ui/status/StatusBadge.tsx';
@@ -21,15 +23,23 @@ export interface FunctionRowProps {
 /** One function: what it does now, and the switch, which always asks first. */
 export function FunctionRow({ flag, toggle, isOn }: FunctionRowProps) {
   const { name, icon: FunctionIcon, on, off } = functionTexts[flag];
+  const asked = question(flag, isOn);
+  const [isAsking, setAsking] = useState(false);
   const confirm = useConfirm();
   const toast = useToast();
   const action = useAction<FlagToggle>(toggle, { refresh: [getSettings, getProfile] });
+  const change = async (body: { code_2fa?: string }) => {
+    await action.mutateAsync({ body });
+    toast({ title: 'Função alterada com sucesso!' });
+  };
   const ask = async () => {
-    const done = await confirm({
-      ...question(flag, isOn),
-      onConfirm: () => action.mutateAsync({ body: {} }).catch(withDocumentedTitle),
+    // It is confirmed with a fresh code, which the plain box cannot ask for (Q-STOLENSESSION).
+    if ('freshCode' in toggle) return setAsking(true);
+    await confirm({
+      ...asked,
+      onConfirm: () => change({}).catch(withDocumentedTitle),
     });
-    if (done) toast({ title: 'Função alterada com sucesso!' });
+    return undefined;
   };
   return (
     <li className={classes.root}>
@@ -51,6 +61,18 @@ export function FunctionRow({ flag, toggle, isOn }: FunctionRowProps) {
       >
         {isOn ? 'Desativar' : 'Ativar'}
       </Button>
+      {isAsking && (
+        <CodeDialog
+          title={asked.title}
+          icon={asked.icon}
+          facts={asked.facts ?? []}
+          submitLabel={asked.confirmLabel}
+          danger={isOn}
+          alertFor={({ message, requestId }) => ({ title: FAILED, text: message, requestId })}
+          run={change}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </li>
   );
 }
@@ -78,6 +100,8 @@ function question(flag: Flag, isOn: boolean): ConfirmOptions {
 }
 
 /** The documents' text as the title, with the server's own below (M-25). */
+const FAILED = 'Ocorreu um erro ao trocar status';
+
 function withDocumentedTitle(error: unknown): never {
-  throw error instanceof ApiError ? error.entitled('Ocorreu um erro ao trocar status') : error;
+  throw error instanceof ApiError ? error.entitled(FAILED) : error;
 }

@@ -31,6 +31,7 @@ const admin = {
   id_franchise: null,
   grants: [],
   credits: null,
+  credits_without_code: null,
   platforms: [...platformKeys],
   time_zone: 'America/Sao_Paulo',
   country: 'BR',

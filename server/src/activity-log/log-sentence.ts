@@ -197,6 +197,10 @@ const fields: Readonly<Record<string, Field>> = {
   allows_tests: { label: 'para testes', say: yesNo },
   note: { label: 'anotação', say: words },
   watching: { label: '', say: words },
+  removedPasskeys: {
+    label: '',
+    say: (value) => (Number(value) > 0 ? 'chaves de acesso removidas' : ''),
+  },
   passwordChanged: { label: '', say: (value) => (value === true ? 'senha trocada' : '') },
   grants: { label: 'permissões', say: each(among(grantWords)) },
   isMaster: { label: 'pode ter revendas', say: yesNo },

@@ -18,7 +18,7 @@ import { createReseller, setGrants } from '../resellers/resellers.ts';
 import { createFirstAdmin } from '../sessions/sessions.ts';
 import { sumMovementMonths } from '../credits/credits.ts';
 import { countLineMonths } from '../reports/reports.ts';
-import { type PastEvent, PAST_DAYS, remainingPast, buildPast } from './past.ts';
+import { type PastEvent, PAST_DAYS, remainingPast, buildPast, withoutCode } from './past.ts';
 import { bindDemoDevices } from './devices.ts';
 import { publishAnnouncements } from './announcements.ts';
 import { seedCatalogue } from './catalogue.ts';
@@ -147,20 +147,26 @@ async function makeSeller(
   password: string,
 ): Promise<Caller> {
   const caller = ctx.asCaller(people.get(seller.parent)!);
-  const { id } = await createReseller(ctx, (_accountId, plain) => hashPassword(plain), {
-    ...caller,
-    params: undefined,
-    query: undefined,
-    body: {
-      username: seller.username,
-      password,
-      credits: Math.round(openingCredits(seller) * 100),
-      email: '5511955550100',
-      email_contact: `${seller.username}@exemplo.com.br`,
-      sale: 650,
-      ...(seller.profile === 'franchise' ? { profile: 'franchise' as const, id_franchise: 1 } : {}),
+  const { id } = await createReseller(
+    ctx,
+    { spendCode: withoutCode, hashFor: (_accountId, plain) => hashPassword(plain) },
+    {
+      ...caller,
+      params: undefined,
+      query: undefined,
+      body: {
+        username: seller.username,
+        password,
+        credits: Math.round(openingCredits(seller) * 100),
+        email: '5511955550100',
+        email_contact: `${seller.username}@exemplo.com.br`,
+        sale: 650,
+        ...(seller.profile === 'franchise'
+          ? { profile: 'franchise' as const, id_franchise: 1 }
+          : {}),
+      },
     },
-  });
+  );
   if (seller.grants) {
     const body = { grants: [...seller.grants] };
     const granting = ctx.asCaller(people.get('admin')!);

@@ -44,6 +44,8 @@ export interface Config {
   readonly maxEventLoopDelayMs: number;
   /** Requests of one kind at work in this process; more are refused as too many. 0 refuses none. */
   readonly maxRequests: number;
+  /** Credits that an admin issues in a day before a fresh code is asked for each issue (Q-STOLENSESSION). */
+  readonly freshCodeCredits: number;
 }
 
 export class ConfigError extends Error {}
@@ -88,6 +90,7 @@ export function readConfig(env: Environment = process.env): Config {
     logLevel: env.RAMAL_LOG || 'info',
     maxEventLoopDelayMs: 2_000,
     maxRequests: number(env, 'RAMAL_MAX_REQUESTS', 100),
+    freshCodeCredits: number(env, 'RAMAL_FRESH_CODE_CREDITS', 100),
   };
 }
 

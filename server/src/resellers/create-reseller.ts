@@ -12,7 +12,9 @@ import {
   lockWalletPair,
   moveCreditsCte,
   openWalletsCte,
+  proveIssuing,
   readBalance,
+  refuseUnprovenIssue,
   toCredits,
 } from '../credits/credits.ts';
 import { insertEventCte } from '../events/events.ts';
@@ -21,7 +23,8 @@ import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { isKeyUsed, runOncePerKey } from '../foundation/idempotency.ts';
 import { enforceLimits, readLimitsOf } from '../limits/limits.ts';
-import { type HashPasswordFor, shareTree } from '../access/access.ts';
+import { shareTree } from '../access/access.ts';
+import type { AccountGuard } from './account-guard.ts';
 import { isNameTaken, refuseTakenName } from './taken-name.ts';
 
 type Input = Call<typeof declaration>;
@@ -29,17 +32,19 @@ type Answer = HandlerResult<typeof declaration>;
 
 export async function createReseller(
   ctx: AppContext,
-  hashFor: HashPasswordFor,
+  { spendCode, hashFor }: AccountGuard,
   input: Input,
 ): Promise<Answer> {
   const { actor, body } = input;
   const setsFranchise = body.profile === 'franchise' || body.id_franchise !== undefined;
   if (setsFranchise && actor.profile !== 'admin') refuse('forbidden');
   await refuseCheaply(ctx, input);
+  const { credits: hundredths, code_2fa: code } = body;
+  const isProven = await proveIssuing(ctx, input, { spendCode, hundredths, code });
   const passwordHash = await hashFor(actor.id, body.password);
   try {
     return await ctx.db.tx((tx) =>
-      runOncePerKey(tx, input, () => createIn(tx, ctx, input, passwordHash)),
+      runOncePerKey(tx, input, () => createIn(tx, ctx, input, { passwordHash, isProven })),
     );
   } catch (error) {
     if (violatedConstraint(error) !== 'accounts_username_key') throw error;
@@ -58,17 +63,24 @@ async function refuseCheaply({ db }: AppContext, input: Input): Promise<void> {
   refuse('insufficient_credits');
 }
 
+interface Prepared {
+  readonly passwordHash: string;
+  /** A fresh code stands for the credits it issues. */
+  readonly isProven: boolean;
+}
+
 async function createIn(
   tx: Tx,
   ctx: AppContext,
   input: Input,
-  passwordHash: string,
+  { passwordHash, isProven }: Prepared,
 ): Promise<Answer> {
   const { actor, body, requestMeta } = input;
   // No account above is moved or deleted while the path is copied and written.
   await shareTree(tx);
   const id = await nextId(tx, actor.id);
   const balance = await payable(tx, input);
+  if (!isProven) await refuseUnprovenIssue(tx, ctx, input, body.credits);
   if (body.credits > 0 && hasWallet(actor)) {
     // Without a price the credits are given for nothing.
     const sale = { unitPriceCents: body.sale ?? 0 };

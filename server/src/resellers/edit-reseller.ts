@@ -11,13 +11,9 @@ import sql, { type Sql } from 'sql-template-tag';
 import { insertEventCte } from '../events/events.ts';
 import { type Tx, violatedConstraint, combineCtes } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import type { Call, AuthGuard } from '../foundation/http/bind.ts';
-import {
-  endSignInsCte,
-  findAccessibleAccount,
-  type HashPasswordFor,
-  lockTree,
-} from '../access/access.ts';
+import type { Call } from '../foundation/http/bind.ts';
+import { endSignInsCte, findAccessibleAccount, lockTree } from '../access/access.ts';
+import type { AccountGuard } from './account-guard.ts';
 import { isNameTaken, refuseTakenName } from './taken-name.ts';
 import { moveReseller } from './tree/move-reseller.ts';
 import { serializeReseller } from './serialize-reseller.ts';
@@ -26,14 +22,9 @@ import { type Account, lockAccount, readReseller } from './resellers.sql.ts';
 type Input = Call<typeof declaration>;
 type Answer = HandlerResult<typeof declaration>;
 
-export interface EditGuard {
-  readonly spendCode: AuthGuard['spendCode'];
-  readonly hashFor: HashPasswordFor;
-}
-
 export async function editReseller(
   ctx: AppContext,
-  guard: EditGuard,
+  guard: AccountGuard,
   input: Input,
 ): Promise<Answer> {
   const { actor, body, params, requestMeta } = input;

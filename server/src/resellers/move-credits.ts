@@ -1,7 +1,7 @@
 /**
  * Moves credits between the caller and a direct child: positive gives, negative withdraws. An admin
  * issues to any account with a wallet, and takes back what it withdraws. Source: V-32, V-33,
- * Q-CREDITFLOW, Q-MIN10.
+ * Q-CREDITFLOW, Q-MIN10, Q-STOLENSESSION.
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
@@ -14,13 +14,15 @@ import {
   hasWallet,
   lockWalletPairCte,
   moveCreditsCte,
+  proveIssuing,
+  refuseUnprovenIssue,
   toCredits,
   type Wallet,
 } from '../credits/credits.ts';
 import { insertEventCte } from '../events/events.ts';
 import { type Ctes, type Tx, combineCtes } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import type { Call } from '../foundation/http/bind.ts';
+import type { AuthGuard, Call } from '../foundation/http/bind.ts';
 import {
   type Claim,
   storeAnswerCte,
@@ -34,11 +36,18 @@ import { type Reseller, lockReseller } from './resellers.sql.ts';
 type Input = Call<typeof declaration>;
 type Answer = HandlerResult<typeof declaration>;
 
-export const moveCredits = (ctx: AppContext, input: Input): Promise<Answer> =>
-  ctx.db.tx((tx) => moveIn(tx, ctx, input));
+export async function moveCredits(
+  ctx: AppContext,
+  spendCode: AuthGuard['spendCode'],
+  input: Input,
+): Promise<Answer> {
+  const { credits: hundredths, code_2fa: code } = input.body;
+  const isProven = await proveIssuing(ctx, input, { spendCode, hundredths, code });
+  return ctx.db.tx((tx) => moveIn(tx, ctx, input, isProven));
+}
 
 /** Both wallets are locked from the first statement to the commit, so that all is written at once. */
-async function moveIn(tx: Tx, ctx: AppContext, input: Input): Promise<Answer> {
+async function moveIn(tx: Tx, ctx: AppContext, input: Input, isProven: boolean): Promise<Answer> {
   const { actor, body } = input;
   const now = ctx.clock.now();
   const locked = await lockWallets(tx, input);
@@ -46,6 +55,7 @@ async function moveIn(tx: Tx, ctx: AppContext, input: Input): Promise<Answer> {
   if (replay !== undefined) return replay;
   const { child, theirs, mine } = await findSides(tx, input, locked);
   const gives = body.credits > 0;
+  if (!isProven) await refuseUnprovenIssue(tx, ctx, input, body.credits);
   if (gives) {
     const sale = { unitPriceCents: body.sale };
     await enforceLimits(tx, ctx, actor, locked[0]!, { hundredths: body.credits, sale });

@@ -27,17 +27,17 @@ import { getTreeLevel } from './tree/tree-level.ts';
 export function resellerRoutes(ctx: AppContext): Binding[] {
   const hashFor = createPasswordHasher(ctx);
   const spendCode = createSpendCode(ctx);
-  const editGuard = { spendCode, hashFor };
+  const guard = { spendCode, hashFor };
   return [
     bind(contract.listResellers, (call) => listResellers(ctx, call)),
-    bind(contract.createReseller, (call) => createReseller(ctx, hashFor, call)),
-    bind(contract.moveCredits, (call) => moveCredits(ctx, call)),
-    bind(contract.editReseller, (call) => editReseller(ctx, editGuard, call)),
+    bind(contract.createReseller, (call) => createReseller(ctx, guard, call)),
+    bind(contract.moveCredits, (call) => moveCredits(ctx, spendCode, call)),
+    bind(contract.editReseller, (call) => editReseller(ctx, guard, call)),
     bind(contract.getGrants, (call) => getGrants(ctx, call)),
     bind(contract.setGrants, (call) => setGrants(ctx, call)),
     bind(contract.createAdmin, (call) => createAdmin(ctx, hashFor, call)),
     bind(acts.setMaster, (call) => setMaster(ctx, call)),
-    bind(acts.blockReseller, (call) => blockReseller(ctx, spendCode, call)),
+    bind(acts.blockReseller, (call) => blockReseller(ctx, call)),
     bind(acts.blockResellerAsAdmin, (call) => blockResellerAsAdmin(ctx, spendCode, call)),
     bind(acts.blockNetwork, (call) => blockNetwork(ctx, call)),
     bind(acts.previewDeletion, (call) => previewDeletion(ctx, call)),

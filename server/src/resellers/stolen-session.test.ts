@@ -1,15 +1,24 @@
 /** What an admin's stolen session may not do without a fresh code (Q-STOLENSESSION). */
-import { blockReseller, blockResellerAsAdmin } from '@ramal/contract/resellers/reseller-acts';
-import { editReseller } from '@ramal/contract/resellers/resellers';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Person, person } from '../../test/accounts.ts';
+import { randomUUID } from 'node:crypto';
+import { blockResellerAsAdmin } from '@ramal/contract/resellers/reseller-acts';
+import { createReseller, editReseller, moveCredits } from '@ramal/contract/resellers/resellers';
+import {
+  removeSecondFactor,
+  removeSecondFactors,
+  replaceSecondFactor,
+} from '@ramal/contract/second-factors';
+import { getProfile } from '@ramal/contract/sessions';
+import { toggleLogin, toggleTests } from '@ramal/contract/settings';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Person, balanceOf, person } from '../../test/accounts.ts';
 import { type TestContext, call, createTestContext } from '../../test/context.ts';
-import { type Authenticator, enrolled } from '../../test/second-factor.ts';
+import { type Authenticator, enrolled, wrongCode } from '../../test/second-factor.ts';
 
 let ctx: TestContext;
 let admin: Person;
 let colleague: Person;
 let seller: Person;
+let enrolledSeller: Person;
 let phone: Authenticator;
 beforeAll(async () => {
   ctx = await createTestContext();
@@ -18,13 +27,18 @@ beforeAll(async () => {
   seller = await person(ctx);
   phone = await enrolled(ctx, admin);
 });
+beforeEach(async () => {
+  await ctx.owner.query('delete from rate_limits');
+  await ctx.owner.query('update flags set is_on = true');
+  enrolledSeller = await person(ctx);
+  await enrolled(ctx, enrolledSeller);
+});
 afterAll(() => ctx.close());
 
 const as = () => ({ token: admin.token });
 const reason = 'suspeita de fraude';
 const acts = {
-  'block an admin': (code: object) =>
-    call(ctx, blockReseller, { params: { id: colleague.id }, body: { reason, ...code } }, as()),
+  'switch sign-in off': (code: object) => call(ctx, toggleLogin, { body: code }, as()),
   'block an admin as the administration': (code: object) =>
     call(
       ctx,
@@ -47,21 +61,27 @@ const acts = {
       },
       as(),
     ),
+  'prepare another authenticator for a reseller': (code: object) =>
+    call(ctx, replaceSecondFactor, { params: { id: enrolledSeller.id }, query: code }, as()),
+  'take a reseller’s second factor away': (code: object) =>
+    call(ctx, removeSecondFactor, { params: { id: enrolledSeller.id }, query: code }, as()),
+  'take many second factors away': (code: object) =>
+    call(ctx, removeSecondFactors, { body: { ids: [enrolledSeller.id], ...code } }, as()),
 };
 
 it.each(Object.entries(acts))('%s', async (_name, act) => {
   expect((await act({})).body.code).toBe('code_2fa_missing');
-  const wrong = await act({ code_2fa: '000000' });
-  expect(['code_2fa_wrong', undefined]).toContain(wrong.body.code);
+  const right = await phone.code();
+  expect((await act({ code_2fa: wrongCode(right) })).body.code).toBe('code_2fa_wrong');
   // Each code counts once: the next step's.
   ctx.clock.forward(31_000);
   expect((await act({ code_2fa: await phone.code() })).status).toBe(200);
 });
 
-it('resellers are blocked, and accounts edited, without a code as before', async () => {
+it('resellers are blocked, accounts edited and other functions switched without a code as before', async () => {
   const block = await call(
     ctx,
-    blockReseller,
+    blockResellerAsAdmin,
     { params: { id: seller.id }, body: { reason } },
     as(),
   );
@@ -73,4 +93,93 @@ it('resellers are blocked, and accounts edited, without a code as before', async
     as(),
   );
   expect(edit.status).toBe(200);
+  expect((await call(ctx, toggleTests, { body: {} }, as())).status).toBe(200);
+});
+
+it('of many second factors, those that cannot be removed are named and the others are gone', async () => {
+  ctx.clock.forward(31_000);
+  const body = {
+    ids: [enrolledSeller.id, seller.id, admin.id, 999_999],
+    code_2fa: await phone.code(),
+  };
+  expect((await call(ctx, removeSecondFactors, { body }, as())).body).toEqual({
+    message: 'Parcial: Alguns 2FA não foram excluídos.',
+    removed: 1,
+    failed: [seller.id, admin.id, 999_999],
+  });
+});
+
+describe('issuing credits', () => {
+  let issuer: Person;
+  let codes: Authenticator;
+  beforeEach(async () => {
+    issuer = await person(ctx, { profile: 'admin' });
+    codes = await enrolled(ctx, issuer);
+  });
+  const issue = (credits: number, more: object = {}, key = randomUUID()) =>
+    call(
+      ctx,
+      moveCredits,
+      { params: { id: seller.id }, body: { credits, sale: 5, ...more } },
+      { token: issuer.token, headers: { 'idempotency-key': key } },
+    );
+  const free = async () =>
+    (await call(ctx, getProfile, {}, { token: issuer.token })).body.credits_without_code;
+
+  it('is free of codes up to a hundred a day, and asks for one beyond', async () => {
+    expect(await free()).toBe(100);
+    expect((await issue(60)).status).toBe(200);
+    expect(await free()).toBe(40);
+    const before = await balanceOf(ctx, seller.id);
+    expect((await issue(40.01)).body.code).toBe('code_2fa_missing');
+    expect((await issue(40.01, { code_2fa: '12' })).body.code).toBe('code_2fa_wrong');
+    expect(await balanceOf(ctx, seller.id)).toBe(before);
+    const key = randomUUID();
+    const proven = { code_2fa: await codes.code() };
+    expect((await issue(500, proven, key)).status).toBe(200);
+    // The same request again is answered as before, although its code is used up.
+    expect((await issue(500, proven, key)).status).toBe(200);
+    expect(await balanceOf(ctx, seller.id)).toBe(before + 50_000);
+    expect(await free()).toBe(0);
+    expect((await issue(10)).body.code).toBe('code_2fa_missing');
+    // Taking back issues nothing.
+    expect((await issue(-10)).status).toBe(200);
+  });
+
+  it('counts what new resellers begin with', async () => {
+    const create = (credits: number, more: object = {}) =>
+      call(
+        ctx,
+        createReseller,
+        {
+          body: { username: `nova-${randomUUID()}`, password: 'senha-boa-1', credits, ...more },
+        },
+        { token: issuer.token },
+      );
+    expect((await create(100)).status).toBe(200);
+    expect((await create(10)).body.code).toBe('code_2fa_missing');
+    expect((await create(0)).status).toBe(200);
+    expect((await create(10, { code_2fa: await codes.code() })).status).toBe(200);
+  });
+
+  it('gives no more than a hundred without a code, however many come at once', async () => {
+    const before = await balanceOf(ctx, seller.id);
+    const all = await Promise.all(Array.from({ length: 12 }, () => issue(30)));
+    expect(all.filter(({ status }) => status === 200)).toHaveLength(3);
+    expect(await balanceOf(ctx, seller.id)).toBe(before + 9_000);
+  });
+
+  it('asks nobody who has no second factor, nor a seller who gives its own', async () => {
+    const plain = await person(ctx, { profile: 'admin' });
+    const parent = await person(ctx, { parent: plain, balance: 50_000 });
+    const child = await person(ctx, { parent });
+    for (const [{ token }, { id }] of [
+      [plain, parent],
+      [parent, child],
+    ] as const) {
+      const body = { credits: 300, sale: 5 };
+      expect((await call(ctx, moveCredits, { params: { id }, body }, { token })).status).toBe(200);
+      expect((await call(ctx, getProfile, {}, { token })).body.credits_without_code).toBeNull();
+    }
+  });
 });

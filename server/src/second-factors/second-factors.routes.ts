@@ -6,7 +6,7 @@ import { disableSecondFactor } from './disable-second-factor.ts';
 import { enableSecondFactor } from './enable-second-factor.ts';
 import { listSecondFactors } from './administer/list-second-factors.ts';
 import { createSecondFactorVerifier } from './second-factor-verifier.ts';
-import { removeSecondFactor } from './administer/remove-second-factor.ts';
+import { removeSecondFactor, removeSecondFactors } from './administer/remove-second-factor.ts';
 import { renewRecoveryCodes } from './renew-recovery-codes.ts';
 import { replaceSecondFactor } from './administer/replace-second-factor.ts';
 import { readRule, setRule } from './administer/second-factor-rule.ts';
@@ -26,6 +26,7 @@ export function secondFactorRoutes(ctx: AppContext): Binding[] {
     bind(contract.disableSecondFactor, (call) => disableSecondFactor(ctx, call)),
     bind(contract.replaceSecondFactor, (call) => replaceSecondFactor(ctx, call)),
     bind(contract.removeSecondFactor, (call) => removeSecondFactor(ctx, call)),
+    bind(contract.removeSecondFactors, (call) => removeSecondFactors(ctx, call)),
     bind(contract.getSecondFactorRule, ({ actor }) => readRule(ctx, actor)),
     bind(contract.setSecondFactorRule, (call) => setRule(ctx, call)),
     bind(contract.listSecondFactors, (call) => listSecondFactors(ctx, call)),

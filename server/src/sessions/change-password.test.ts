@@ -1,9 +1,18 @@
 /** Changing the own password (Q-PASSCHANGE): rights, rate limit, and the sessions that end. */
+import { listPasskeys } from '@ramal/contract/passkeys';
+import { verifySecondFactor } from '@ramal/contract/second-factors';
 import { changePassword, getProfile } from '@ramal/contract/sessions';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../test/context.ts';
 import { PASSWORD, type Person, person, session } from '../../test/accounts.ts';
-import { enrolled, eventsOf, secondProcess, wrongCode } from '../../test/second-factor.ts';
+import { confirmed, enterWith, keyed } from '../../test/passkeys.ts';
+import {
+  aPasskey,
+  enrolled,
+  eventsOf,
+  secondProcess,
+  wrongCode,
+} from '../../test/second-factor.ts';
 import { hashPassword } from '../access/access.ts';
 
 let ctx: TestContext;
@@ -198,4 +207,58 @@ it('is written nowhere', async () => {
   await change(account, { password: NEW, current_password: PASSWORD });
   const written = JSON.stringify(await eventsOf(ctx, account.id));
   for (const hidden of [NEW, PASSWORD, 'errada-de-novo']) expect(written).not.toContain(hidden);
+});
+
+describe('the passkeys at a new password', () => {
+  const keysOf = async ({ token }: Pick<Person, 'token'>) =>
+    (await call(ctx, listPasskeys, {}, { token })).body.data.length;
+
+  it('stay, unless the person ends them, with a code as well', async () => {
+    const account = await keyed(ctx);
+    expect((await change(account, { password: NEW, current_password: PASSWORD })).status).toBe(200);
+    expect(await keysOf(account)).toBe(1);
+    const ending = { password: PASSWORD, current_password: NEW, end_passkeys: true };
+    expect((await change(account, ending)).body.code).toBe('code_2fa_missing');
+    const code_2fa = await confirmed(ctx, account);
+    const wrong = { ...ending, current_password: 'errada-errada-1', code_2fa };
+    expect((await change(account, wrong)).body.code).toBe('current_password_wrong');
+    expect(await keysOf(account)).toBe(1);
+    expect((await change(account, { ...ending, code_2fa })).status).toBe(200);
+    expect(await keysOf(account)).toBe(0);
+    expect(await enterWith(ctx, account.credential)).toMatchObject({ status: 422 });
+    // The last factor takes its recovery codes along: the account signs in with its password again.
+    expect(await signsIn(account, PASSWORD)).toBe(true);
+    expect(await eventsOf(ctx, account.id)).toContainEqual({
+      kind: 'password-changed',
+      after: { by: 'password', removedPasskeys: 1 },
+    });
+  });
+
+  it('are no more than an authenticator’s code away from ending with it', async () => {
+    const account = await person(ctx);
+    const phone = await enrolled(ctx, account);
+    await aPasskey(ctx, account);
+    const body = { password: NEW, end_passkeys: true, code_2fa: await phone.code() };
+    expect((await change(account, body)).status).toBe(200);
+    expect(await keysOf(account)).toBe(0);
+    expect((await call(ctx, verifySecondFactor, {}, account)).body).toMatchObject({
+      has2fa: true,
+      recovery_codes: 10,
+    });
+  });
+
+  it('are kept, and the password too, where a second factor is required', async () => {
+    const account = await keyed(ctx);
+    await ctx.owner.query(
+      `insert into second_factor_rules (holder_id, set_by, required_from, set_at)
+       values (null, $1, '2026-01-01', '2026-01-01')`,
+      [account.id],
+    );
+    const code_2fa = await confirmed(ctx, account);
+    const refused = await change(account, { password: NEW, end_passkeys: true, code_2fa });
+    await ctx.owner.query('delete from second_factor_rules');
+    expect(refused.body.code).toBe('second_factor_required');
+    expect(await keysOf(account)).toBe(1);
+    expect(await signsIn(account, NEW)).toBe(false);
+  });
 });

@@ -1,7 +1,8 @@
 /**
  * Changes the account's own password, with the current one or a code of the second factor, however
  * the session was opened (Q-PASSCHANGE, V-39, V-40). Every other session of the account ends at once;
- * this one receives the answer, and the panel signs it out too (T-33).
+ * this one receives the answer, and the panel signs it out too (T-33). Passkeys sign in without the
+ * password and stay, unless the person ends them with it (Q-STOLENSESSION).
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
@@ -10,7 +11,11 @@ import sql, { empty } from 'sql-template-tag';
 import { insertEventCte } from '../events/events.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Call, AuthGuard } from '../foundation/http/bind.ts';
-import { confirmPassword, type SecondFactorVerifier } from '../second-factors/second-factors.ts';
+import {
+  confirmPassword,
+  removePasskeysOf,
+  type SecondFactorVerifier,
+} from '../second-factors/second-factors.ts';
 import { endSignInsCte, type HashPasswordFor } from '../access/access.ts';
 
 type Input = Call<typeof declaration>;
@@ -37,13 +42,17 @@ export async function changePassword(
       sql`update accounts set password_hash = ${passwordHash} where id = ${actor.id}${still}`,
     );
     if (changed === 0) refuse('current_password_wrong');
+    const passkeys = body.end_passkeys ? await removePasskeysOf(tx, actor, ctx.clock.now()) : 0;
     await tx.run(endSignInsCte([actor.id], 'password-changed', ctx.clock.now(), actor.signInId));
     await tx.run(
       insertEventCte(requestMeta, {
         kind: 'password-changed',
         actorId: actor.id,
         accountId: actor.id,
-        after: { by: known === undefined ? 'code' : 'password' },
+        after: {
+          by: known === undefined ? 'code' : 'password',
+          ...(passkeys > 0 ? { removedPasskeys: passkeys } : {}),
+        },
       }),
     );
   });
@@ -64,7 +73,10 @@ async function prove(
     await spendCode(actor, body.code_2fa, requestMeta);
     return undefined;
   }
-  return confirmPassword(ctx, proving, { actor, requestMeta }, body.current_password, {
+  const hash = await confirmPassword(ctx, proving, { actor, requestMeta }, body.current_password, {
     changesPassword: true,
   });
+  if (body.end_passkeys && actor.hasSecondFactor)
+    await spendCode(actor, body.code_2fa, requestMeta);
+  return hash;
 }

@@ -2,7 +2,7 @@
 import { flags } from '@ramal/contract/api/access';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import type { getProfile as declaration } from '@ramal/contract/sessions';
-import { readBalance, toCredits } from '../credits/credits.ts';
+import { readBalance, readIssuableWithoutCode, toCredits } from '../credits/credits.ts';
 import type { Actor } from '../foundation/caller.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { readOpenPlatforms } from '../limits/limits.ts';
@@ -29,6 +29,7 @@ export async function getProfile(
     flags: flagStates(actor),
     platforms: await readOpenPlatforms(ctx.db, actor),
     credits: toCredits(await readBalance(ctx.db, actor.id)),
+    credits_without_code: toCredits((await readIssuableWithoutCode(ctx.db, ctx, actor)) ?? null),
     time_zone: ctx.clock.timeZone,
     country: ctx.config.country,
   };

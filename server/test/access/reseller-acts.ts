@@ -19,7 +19,7 @@ export const resellerActs: Record<string, Row> = {
     sent: () => ({ body: { username: `admin-${(made += 1)}`, password: PASSWORD } }),
   },
   'set-master': aboutAccount(admins, { isMaster: 0 }),
-  'block-reseller': aboutAccount(ownTree, reason),
+  'block-reseller': aboutAccount({ ...ownTree, admin: 403 }, reason),
   'block-reseller-as-admin': aboutAccount(admins, reason),
   'block-network': aboutAccount(admins, reason),
   'preview-deletion': aboutAccount(admins),

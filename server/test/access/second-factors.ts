@@ -31,6 +31,7 @@ export const secondFactors: Record<string, Row> = {
   'disable-2fa': { outcomes: withoutOne },
   'replace-2fa': aboutEnrolled,
   'remove-2fa': aboutEnrolled,
+  'remove-2fa-of-many': { outcomes: admins, sent: () => ({ body: { ids: [999_999] } }) },
   'get-2fa-rule': { outcomes: withPeopleBelow },
   'set-2fa-rule': { outcomes: withPeopleBelow },
   'list-2fa': { outcomes: admins },

@@ -30,6 +30,7 @@ export const profile = (
   flags: { tests: true, test_iptv: true, iptv: true, p2p: false, n_p2p: false, login: true },
   platforms: ['iptv', 'p2p', 'new-p2p'],
   credits: 42.4,
+  credits_without_code: null,
   time_zone: 'America/Sao_Paulo',
   country: 'BR',
   ...change,

@@ -7,6 +7,8 @@ import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { replaceSecondFactor } from '@ramal/contract/second-factors';
 import { IconDeviceMobile, IconHistory, IconQrcode, IconShieldCheck } from '@tabler/icons-react';
 import { useState } from 'react';
+import { FreshCode } from '../../second-factors/FreshCode.tsx';
+import { useFreshCode } from '../../second-factors/use-fresh-code.ts';
 import { CopyRow } from '../../ui/copy/CopyRow.tsx';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { DialogIcon } from '../../ui/dialogs/DialogIcon.tsx';
@@ -22,9 +24,11 @@ type Prepared = ResponseOf<typeof replaceSecondFactor>;
 export function ReplaceSecondFactor({ reseller, onClose }: ResellerDialogProps) {
   const [prepared, setPrepared] = useState<Prepared>();
   const subtitle = `${reseller.username} · ID ${reseller.id}`;
+  const code = useFreshCode();
   const form = useForm(replaceSecondFactor, {
     initial: {},
     send: () => ({ params: { id: reseller.id } }),
+    freshCode: () => code,
     alertFor: ({ refusal }) =>
       refusal && {
         title: 'Erro ao recuperar o QR Code 2FA deste revendedor.',
@@ -45,7 +49,9 @@ export function ReplaceSecondFactor({ reseller, onClose }: ResellerDialogProps) 
       cancelLabel="Não"
       submitLabel="Sim, gerar"
       onClose={onClose}
-    />
+    >
+      {form.needsCode && <FreshCode code={code} disabled={form.busy} />}
+    </FormDialog>
   );
 }
 

@@ -1,14 +1,6 @@
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import type { restoreReseller } from '@ramal/contract/resellers/reseller-acts';
-import {
-  IconBinaryTree2,
-  IconCoins,
-  IconDoorEnter,
-  IconKey,
-  IconRestore,
-  IconShieldX,
-  IconUsersGroup,
-} from '@tabler/icons-react';
+import { IconBinaryTree2, IconCoins, IconRestore, IconUsersGroup } from '@tabler/icons-react';
 import { countOf, creditsInWords } from '../../foundation/numbers.ts';
 import type { ConfirmOptions } from '../../ui/dialogs/ConfirmBox.tsx';
 import type { Reseller } from '../reseller.ts';
@@ -18,27 +10,6 @@ type Confirmation = Omit<ConfirmOptions, 'onConfirm'>;
 export const resellerObject = ({ username, id }: Pick<Reseller, 'username' | 'id'>) => ({
   name: username,
   note: `ID ${id}`,
-});
-
-export const removeSecondFactorConfirmation = (reseller: Reseller): Confirmation => ({
-  title: 'Excluir o 2FA desta revenda?',
-  icon: IconShieldX,
-  tone: 'danger',
-  object: resellerObject(reseller),
-  facts: [
-    {
-      icon: IconKey,
-      tone: 'bad',
-      text: 'Perde o aplicativo autenticador, os códigos de recuperação e as chaves de acesso.',
-    },
-    {
-      icon: IconDoorEnter,
-      tone: 'warn',
-      text: 'Até configurar outro, entra **só com a senha**.',
-    },
-  ],
-  hint: 'Trocou de celular? Use QR code 2fa.',
-  confirmLabel: 'Sim, excluir',
 });
 
 export const restoreConfirmation = (reseller: Reseller): Confirmation => ({

@@ -12,7 +12,6 @@ const actions = (me: ReturnType<typeof profile>) =>
     profile: me,
     openDialog: nothing,
     go: nothing,
-    removeSecondFactor: nothing,
     restore: nothing,
   });
 const menu = (me: ReturnType<typeof profile>, row: Reseller) =>
@@ -54,7 +53,6 @@ describe('the menu of a reseller', () => {
       profile: admin,
       openDialog: nothing,
       go: (path) => went.push(path),
-      removeSecondFactor: nothing,
       restore: nothing,
     }).filter(({ group }) => group === 'accounts');
     iptv!.run(reseller({ id: 5210 }));

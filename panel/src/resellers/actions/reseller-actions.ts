@@ -33,7 +33,6 @@ export interface ActionOptions {
   readonly profile: Profile | undefined;
   readonly openDialog: (kind: ResellerDialogKind, id: number) => void;
   readonly go: (to: string) => void;
-  readonly removeSecondFactor: (reseller: Reseller) => void;
   readonly restore: (reseller: Reseller) => void;
 }
 
@@ -142,13 +141,11 @@ function adminActions(options: ActionOptions): Action[] {
       icon: IconQrcode,
       available: sells,
     }),
-    unlessDeleted({
+    opens(options, 'remove-2fa', {
       ...access,
-      key: 'remove-2fa',
       label: 'Excluir 2fa',
       icon: IconShieldX,
       available: isOther,
-      run: options.removeSecondFactor,
     }),
     opens(options, 'block-admin', {
       ...block,

@@ -1,10 +1,8 @@
 import { restoreReseller } from '@ramal/contract/resellers/reseller-acts';
 import { getTreeLevel } from '@ramal/contract/resellers/reseller-tree';
 import { listResellers } from '@ramal/contract/resellers/resellers';
-import { listSecondFactors, removeSecondFactor } from '@ramal/contract/second-factors';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { useNavigate } from '@tanstack/react-router';
-import { ApiError } from '../../foundation/api/api.ts';
 import { useAction } from '../../foundation/api/query.ts';
 import type { Profile } from '../../sessions/profile.ts';
 import { useConfirm } from '../../ui/dialogs/dialogs.tsx';
@@ -12,11 +10,7 @@ import type { RowAction } from '../../ui/table/columns.ts';
 import { useToast } from '../../ui/toasts.tsx';
 import type { ResellerParams } from '../list/reseller-params.ts';
 import type { Reseller } from '../reseller.ts';
-import {
-  removeSecondFactorConfirmation,
-  restoreConfirmation,
-  restoredText,
-} from './confirmations.ts';
+import { restoreConfirmation, restoredText } from './confirmations.ts';
 import { resellerActions } from './reseller-actions.ts';
 
 /** The actions of a row, with those that need a confirmation and nothing else. */
@@ -26,38 +20,13 @@ export function useResellerActions(
   onSaved: (id: number) => void,
 ): RowAction<Reseller>[] {
   const navigate = useNavigate();
-  const remove = useRemoveSecondFactor(onSaved);
   const restore = useRestore(onSaved);
   return resellerActions({
     profile,
     openDialog,
     go: (to) => void navigate({ to }),
-    removeSecondFactor: (row) => void remove(row),
     restore: (row) => void restore(row),
   });
-}
-
-/** Excluir 2fa (S-RESLIST-36, M-77, M-88). */
-function useRemoveSecondFactor(onSaved: (id: number) => void) {
-  const confirm = useConfirm();
-  const toast = useToast();
-  const remove = useAction(removeSecondFactor, { refresh: [listSecondFactors] });
-  return async (reseller: Reseller) => {
-    let message: string | undefined;
-    await confirm({
-      ...removeSecondFactorConfirmation(reseller),
-      onConfirm: async () => {
-        try {
-          ({ message } = await remove.mutateAsync({ params: { id: reseller.id } }));
-        } catch (error) {
-          throw error instanceof ApiError ? error.entitled('Erro ao excluir 2FA') : error;
-        }
-      },
-    });
-    if (!message) return;
-    onSaved(reseller.id);
-    toast({ title: message, text: reseller.username });
-  };
 }
 
 /** Restaurar: undoes the whole deletion a reseller was part of (Q-UNDO). */

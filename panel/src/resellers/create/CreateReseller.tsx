@@ -42,10 +42,14 @@ export function CreateReseller() {
         {isAdmin && <ProfileSection form={form} kind={kind} onKind={changeKind} />}
         <AccountSections form={form} />
         {kind !== 'admin' && <CreditsSection form={form} balance={balance} />}
-        {kind === 'admin' && code.needed && (
+        {form.needsCode && code.needed && (
           <FormSection
             title="Confirmação"
-            hint="Uma conta de administração pode tudo: confirme que é você."
+            hint={
+              kind === 'admin'
+                ? 'Uma conta de administração pode tudo: confirme que é você.'
+                : 'São muitos créditos emitidos num dia: confirme que é você.'
+            }
           >
             <FreshCode code={code} />
           </FormSection>

@@ -3,8 +3,9 @@ import { getDashboard } from '@ramal/contract/dashboard';
 import { createAdmin, createReseller, listResellers } from '@ramal/contract/resellers/resellers';
 import { getProfile } from '@ramal/contract/sessions';
 import { useState } from 'react';
+import { hundredthsOf } from '../../foundation/amounts.ts';
 import { useDraft } from '../../foundation/drafts.ts';
-import { useFreshCode } from '../../second-factors/use-fresh-code.ts';
+import { useIssuingCode } from '../../second-factors/use-fresh-code.ts';
 import { useForm } from '../../ui/form/use-form.ts';
 import { accountAlert, accountCodeFields } from '../account-errors.ts';
 import {
@@ -28,7 +29,7 @@ export function useCreateForm(isAdmin: boolean, balance: number | null | undefin
   const draft = useDraft<{ kind: ProfileKind }>('create-reseller-profile', { kind: 'reseller' });
   const kind = isAdmin ? draft.value.kind : 'reseller';
   const [created, setCreated] = useState<CreatedAccount>();
-  const code = useFreshCode();
+  const { code, codeFor } = useIssuingCode();
   const form = useForm<typeof createAdmin | typeof createReseller, CreateValues>(
     kind === 'admin' ? createAdmin : createReseller,
     {
@@ -39,7 +40,8 @@ export function useCreateForm(isAdmin: boolean, balance: number | null | undefin
       validate: (values) => balanceErrors(values, kind, balance),
       alertFor: ({ errors, refusal }) => (refusal ? undefined : accountAlert(errors)),
       codeFields: accountCodeFields,
-      freshCode: () => (kind === 'admin' ? code : undefined),
+      freshCode: ({ credits }) => (kind === 'admin' ? code : codeFor(hundredthsOf(credits) ?? 0)),
+      onRefused: code.refused,
       refresh: [listResellers, getProfile, getDashboard],
       onDone: (answer, { password, email }) => {
         draft.clear();

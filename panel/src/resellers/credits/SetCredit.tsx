@@ -5,9 +5,11 @@ import { getTreeLevel } from '@ramal/contract/resellers/reseller-tree';
 import { listResellers, moveCredits } from '@ramal/contract/resellers/resellers';
 import { getProfile } from '@ramal/contract/sessions';
 import { IconCoins } from '@tabler/icons-react';
-import { asDecimal } from '../../foundation/amounts.ts';
+import { asDecimal, hundredthsOf } from '../../foundation/amounts.ts';
 import { creditsInWords, formatCredits } from '../../foundation/numbers.ts';
 import { useProfile } from '../../sessions/profile.ts';
+import { FreshCode } from '../../second-factors/FreshCode.tsx';
+import { useIssuingCode } from '../../second-factors/use-fresh-code.ts';
 import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { Initials } from '../../ui/Initials.tsx';
@@ -15,6 +17,7 @@ import { isBlocked } from '../reseller.ts';
 import type { ResellerDialogProps } from '../reseller-dialog.ts';
 import { creditConfirmation } from './confirm-credit.ts';
 import {
+  type CreditValues,
   balancesOf,
   creditBody,
   creditCodeFields,
@@ -30,12 +33,15 @@ export function SetCredit({ reseller, onClose, onSaved }: ResellerDialogProps) {
   const { id, username } = reseller;
   const profile = useProfile().data;
   const balances = balancesOf(reseller, profile?.credits);
+  const { code, codeFor } = useIssuingCode();
   const form = useForm(moveCredits, {
     draft: `move-credits-${id}`,
     initial: initialValues(reseller),
     send: (values) => ({ params: { id }, body: creditBody(values) }),
     validate: (values) => creditErrors(values, balances),
     codeFields: creditCodeFields,
+    freshCode: (values) => codeFor(issuedBy(values)),
+    onRefused: code.refused,
     confirm: (values) => creditConfirmation(reseller, values, balances),
     refresh: [listResellers, getTreeLevel, getProfile, getDashboard],
     success: (answer) => ({ title: answer.message, text: balancesText(answer) }),
@@ -65,9 +71,14 @@ export function SetCredit({ reseller, onClose, onSaved }: ResellerDialogProps) {
         me={profile?.username ?? ''}
         them={username}
       />
+      {form.needsCode && <FreshCode code={code} disabled={form.busy} />}
     </FormDialog>
   );
 }
+
+/** Hundredths given; nothing is issued by what is taken back. */
+const issuedBy = ({ direction, credits }: CreditValues): number =>
+  direction === 'give' ? (hundredthsOf(credits) ?? 0) : 0;
 
 function balancesText({ data, balance }: ResponseOf<typeof moveCredits>): string {
   const theirs = `saldo de ${data.username}: ${formatCredits(data.credits ?? 0)}`;

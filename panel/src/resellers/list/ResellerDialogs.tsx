@@ -7,6 +7,7 @@ import { BlockAsAdmin, BlockNetwork, BlockReseller } from '../actions/BlockResel
 import { DeleteAlone, DeleteTree } from '../actions/DeleteReseller.tsx';
 import { EditReseller } from '../actions/EditReseller.tsx';
 import { Grants } from '../actions/Grants.tsx';
+import { RemoveSecondFactor } from '../actions/RemoveSecondFactor.tsx';
 import { ReplaceSecondFactor } from '../actions/ReplaceSecondFactor.tsx';
 import { SetCredit } from '../credits/SetCredit.tsx';
 import type { ResellerDialogProps } from '../reseller-dialog.ts';
@@ -38,6 +39,7 @@ const dialogs: Record<ResellerDialogKind, ComponentType<ResellerDialogProps>> = 
   totals: TreeTotals,
   path: Tracking,
   'second-factor': ReplaceSecondFactor,
+  'remove-2fa': RemoveSecondFactor,
 };
 
 export interface ResellerDialogsProps {

@@ -24,6 +24,7 @@ export const resellerDialogKinds = [
   'totals',
   'path',
   'second-factor',
+  'remove-2fa',
 ] as const;
 export type ResellerDialogKind = (typeof resellerDialogKinds)[number];
 

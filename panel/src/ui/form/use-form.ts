@@ -138,7 +138,7 @@ export function useForm<E extends Endpoint, V extends object>(
     setErrors({});
     freshCode?.clear();
   };
-  const sent = (): RequestOf<E> => withCode(options.send(values), freshCode?.sent());
+  const sent = (): RequestOf<E> => withCode(call, options.send(values), freshCode?.sent());
   const refused = (error: unknown): ApiError | undefined => {
     if (endsSession(error)) return undefined;
     if (!(error instanceof ApiError)) throw error;
@@ -256,10 +256,12 @@ function contractErrors(call: Endpoint, sent: unknown): FieldErrors {
   return reading.ok ? {} : reading.fields;
 }
 
-function withCode<S>(sent: S, code: { code_2fa?: string } | undefined): S {
+/** In the query where the call has no body, as declared. */
+function withCode<S>(call: Endpoint, sent: S, code: { code_2fa?: string } | undefined): S {
   if (!code?.code_2fa) return sent;
-  const { body } = sent as { body?: object };
-  return { ...sent, body: { ...body, ...code } };
+  const part = call.body ? 'body' : 'query';
+  const before = (sent as { body?: object; query?: object })[part];
+  return { ...sent, [part]: { ...before, ...code } };
 }
 
 const isEvent = (next: unknown): next is FieldEvent =>

@@ -146,7 +146,7 @@ async function answer(
   const key = endpoint.keyed ? keyOf(endpoint, request, input, guard) : undefined;
   if (actor && endpoint.freshCode && actor.hasSecondFactor) {
     const isReplay = key !== undefined && (await guard.isReplay(actor, key));
-    const { code_2fa: code } = input.body as { code_2fa?: string };
+    const { code_2fa: code } = (input.body ?? input.query) as { code_2fa?: string };
     if (!isReplay) await guard.spendCode(actor, code, requestMeta);
   }
   const call = {

@@ -113,16 +113,28 @@ describe('the administration', () => {
     expect((await blockAsAdmin(admin, admin.id)).body.code).toBe('forbidden');
   });
 
-  it.each([
-    ['as upline', block],
-    ['as administration', blockAsAdmin],
-  ])('of two admins that block each other at once %s, one remains', async (_, act) => {
+  it('has no other block, and ends that of an upline where there is none any more', async () => {
+    const child = await person(ctx, { parent });
+    expect((await block(admin, child.id)).body.code).toBe('forbidden');
+    await block(parent, child.id);
+    await ctx.owner.query(
+      `update accounts set parent_id = $1, ancestors = array[$1, id]::bigint[] where id = $2`,
+      [admin.id, child.id],
+    );
+    await blockAsAdmin(admin, child.id);
+    expect((await blockAsAdmin(admin, child.id)).body.data).toMatchObject({
+      status: 1,
+      block_admin: 0,
+    });
+  });
+
+  it('of two admins that block each other at once, one remains', async () => {
     await ctx.owner.query(`update accounts set blocked_at = now() where profile = 'admin'`);
     const [one, two] = [
       await person(ctx, { profile: 'admin' }),
       await person(ctx, { profile: 'admin' }),
     ];
-    const replies = await Promise.all([act(one, two.id), act(two, one.id)]);
+    const replies = await Promise.all([blockAsAdmin(one, two.id), blockAsAdmin(two, one.id)]);
     // The second is refused as the last one, or is blocked before it is heard.
     expect(replies.map(({ status }) => status).toSorted((x, y) => x - y)[0]).toBe(200);
     expect(['last_admin', 'token_ended']).toContain(

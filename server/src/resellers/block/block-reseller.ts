@@ -1,6 +1,6 @@
 /**
  * Blocks or unblocks one account: an account above sets one flag, the administration another that
- * only it can remove. A block ends the sessions; lines go on. Source: T-21, T-22, V-31,
+ * only it can remove (R-16). A block ends the sessions; lines go on. Source: T-21, T-22, V-31,
  * Q-BLOCKEFFECT.
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
@@ -22,26 +22,29 @@ import { type Account, lockAccount, readAccount, readReseller } from '../reselle
 type Input = Call<typeof blocking> | Call<typeof blockingAsAdmin>;
 type Answer = HandlerResult<typeof blocking>;
 
-export const blockReseller = (
-  ctx: AppContext,
-  spendCode: AuthGuard['spendCode'],
-  input: Call<typeof blocking>,
-): Promise<Answer> =>
-  toggle(ctx, spendCode, input, (account) => {
+export const blockReseller = (ctx: AppContext, input: Call<typeof blocking>): Promise<Answer> =>
+  toggle(ctx, input, (account) => {
     if (account.isBlockedByAdmin) refuse('blocked_by_admin');
     return { by: 'upline', blocks: !account.isBlocked };
   });
 
 /** Frees this one account of those blocked with a network. */
-export const blockResellerAsAdmin = (
+export async function blockResellerAsAdmin(
   ctx: AppContext,
   spendCode: AuthGuard['spendCode'],
   input: Call<typeof blockingAsAdmin>,
-): Promise<Answer> =>
-  toggle(ctx, spendCode, input, (account) => ({
+): Promise<Answer> {
+  const { actor, body, params, requestMeta } = input;
+  // A stolen session must not lock the other admins out (Q-STOLENSESSION).
+  if (actor.hasSecondFactor && params.id !== actor.id) {
+    const target = await readAccount(ctx.db, params.id);
+    if (target?.profile === 'admin') await spendCode(actor, body.code_2fa, requestMeta);
+  }
+  return toggle(ctx, input, (account) => ({
     by: 'administration',
     blocks: !account.isBlockedByAdmin,
   }));
+}
 
 interface Block {
   readonly by: 'upline' | 'administration';
@@ -50,17 +53,11 @@ interface Block {
 
 async function toggle(
   ctx: AppContext,
-  spendCode: AuthGuard['spendCode'],
   input: Input,
   decide: (account: Account) => Block,
 ): Promise<Answer> {
-  const { actor, body, params, requestMeta } = input;
+  const { actor, params } = input;
   if (params.id === actor.id) refuse('forbidden');
-  // A stolen session must not lock the other admins out (Q-STOLENSESSION); only admins reach admins.
-  if (actor.hasSecondFactor && actor.profile === 'admin') {
-    const target = await readAccount(ctx.db, params.id);
-    if (target?.profile === 'admin') await spendCode(actor, body.code_2fa, requestMeta);
-  }
   return ctx.db.tx(async (tx) => {
     // Only an admin reaches admins, of whom one must remain.
     if (actor.profile === 'admin') await lockTree(tx);
@@ -100,6 +97,12 @@ async function write(
 /** The reason is part of the event. */
 const changes: Record<Block['by'], (id: number, at: Date | null) => Sql> = {
   upline: (id, at) => sql`update accounts set blocked_at = ${at} where id = ${id}`,
+  // Directly below an admin there is nobody else who could end what an earlier upline began.
   administration: (id, at) => sql`
-    update accounts set blocked_by_admin_at = ${at}, blocked_network_id = null where id = ${id}`,
+    update accounts a set blocked_by_admin_at = ${at}, blocked_network_id = null,
+      blocked_at = case
+        when ${at}::timestamptz is null and (select profile from accounts where id = a.parent_id) = 'admin' then null
+        else blocked_at
+      end
+    where a.id = ${id}`,
 };

@@ -1,7 +1,7 @@
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import { deleteIptvLine, extendIptvLine } from '@ramal/contract/lines/iptv-lines';
 import {
-  blockReseller,
+  blockResellerAsAdmin,
   deleteNetwork,
   deleteReseller,
   deleteTree,
@@ -182,7 +182,7 @@ describe('restoring', () => {
   it('leaves a block standing', async () => {
     const gone = await below(admin);
     const body = { reason: 'não pagou o mês' };
-    await call(ctx, blockReseller, { params: { id: gone.id }, body }, asAdmin());
+    await call(ctx, blockResellerAsAdmin, { params: { id: gone.id }, body }, asAdmin());
     await remove(gone.id);
     await restore(gone.id);
     await expect(session(ctx, gone.username)).rejects.toThrow('Esta conta está bloqueada.');

@@ -17,9 +17,12 @@ import { runs, timeLimit } from '../../../test/property-runs.ts';
 
 let ctx: TestContext;
 let admin: Person;
+/** Above all of them: the administration has no block of an upline. */
+let upline: Person;
 beforeAll(async () => {
   ctx = await createTestContext();
   admin = await person(ctx, { profile: 'admin' });
+  upline = await person(ctx, { parent: admin });
 });
 afterAll(() => ctx.close());
 
@@ -42,7 +45,7 @@ async function plant(): Promise<Node[]> {
   const nodes: Node[] = [];
   const people: Person[] = [];
   for (const parent of PARENTS) {
-    const one = await person(ctx, { parent: parent === undefined ? admin : people[parent]! });
+    const one = await person(ctx, { parent: parent === undefined ? upline : people[parent]! });
     people.push(one);
     const above = parent === undefined ? undefined : nodes[parent]!;
     nodes.push({ id: one.id, parent: above, byUpline: false, byAdmin: undefined, isGone: false });
@@ -90,7 +93,7 @@ function toggleNetwork(nodes: readonly Node[], network: Node): void {
 async function send(kind: (typeof acts)[number], { id, isGone }: Node) {
   const as = { token: admin.token };
   const sent = { params: { id }, body: { reason: 'contrato vencido' } };
-  if (kind === 'upline') return call(ctx, blockReseller, sent, as);
+  if (kind === 'upline') return call(ctx, blockReseller, sent, { token: upline.token });
   if (kind === 'administration') return call(ctx, blockResellerAsAdmin, sent, as);
   if (kind === 'network') return call(ctx, blockNetwork, sent, as);
   return isGone

@@ -1,7 +1,7 @@
 /**
  * Adds a passkey: the account sends its password first, and a fresh code too if it has a second factor
- * (Q-STOLENSESSION); the key is stored
- * when the device answers. At most ten; the first factor of an account comes with its recovery codes.
+ * (Q-STOLENSESSION); the key is stored when the device answers. At most ten; the first factor of an
+ * account comes with its recovery codes.
  */
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
@@ -12,7 +12,7 @@ import { insertEventCte } from '../../events/events.ts';
 import type { Call } from '../../foundation/http/bind.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { confirmPassword } from '../confirm-password.ts';
-import type { SecondFactorVerifier } from '../second-factor-verifier.ts';
+import type { EnableGuard } from '../enable-second-factor.ts';
 import { issueRecoveryCodes } from '../recovery-codes.ts';
 import { cancelPendingEnrolments } from '../second-factor-state.ts';
 import { lockHolder } from '../second-factors.sql.ts';
@@ -27,13 +27,15 @@ const MOST = 10;
 
 export async function offerPasskey(
   ctx: AppContext,
-  proving: SecondFactorVerifier,
+  { spendCode, proving }: EnableGuard,
   { actor, body, requestMeta }: Call<typeof offering>,
 ): Promise<ResponseOf<typeof offering>> {
   const rp = requireRelyingParty(requestMeta);
   const keys = await passkeysOf(ctx.db, actor.id);
   if (keys.length >= MOST) refuse('passkeys_too_many');
   await confirmPassword(ctx, proving, { actor, requestMeta }, body.current_password);
+  // A wrong password leaves the code as it was: the person need not wait for the next one.
+  if (actor.hasSecondFactor) await spendCode(actor, body.code_2fa, requestMeta);
   const { name } = await brandsOf(ctx).of(rp.id);
   const options = await generateRegistrationOptions({
     rpName: name,

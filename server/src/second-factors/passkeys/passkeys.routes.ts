@@ -9,6 +9,7 @@ import {
 import { type Binding, bind } from '../../foundation/http/bind.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { createSecondFactorVerifier } from '../second-factor-verifier.ts';
+import { createSpendCode } from '../spend-code.ts';
 import { addPasskey, offerPasskey } from './add-passkey.ts';
 import { requestConfirmation, confirmWithPasskey } from './confirm-with-passkey.ts';
 import { listPasskeys } from './list-passkeys.ts';
@@ -19,7 +20,9 @@ export function passkeyRoutes(ctx: AppContext): Binding[] {
   const proving = createSecondFactorVerifier(ctx);
   return [
     bind(listCall, (call) => listPasskeys(ctx, call)),
-    bind(offerCall, (call) => offerPasskey(ctx, proving, call)),
+    bind(offerCall, (call) =>
+      offerPasskey(ctx, { spendCode: createSpendCode(ctx), proving }, call),
+    ),
     bind(addCall, (call) => addPasskey(ctx, call)),
     bind(removeCall, (call) => removePasskey(ctx, call)),
     bind(askCall, (call) => requestConfirmation(ctx, call)),

@@ -86,6 +86,16 @@ describe('a new passkey', () => {
     }
   });
 
+  it('uses up the code only with the right password', async () => {
+    const one = await keyed(ctx);
+    const code_2fa = await confirmed(ctx, one);
+    const ask = async (current_password: string) =>
+      call(ctx, offerPasskey, { body: { current_password, code_2fa } }, { token: one.token });
+    expect((await ask('errada-errada-1')).body.code).toBe('current_password_wrong');
+    expect((await ask(PASSWORD)).body).toHaveProperty('options');
+    expect((await ask(PASSWORD)).body.code).toBe('code_2fa_wrong');
+  });
+
   it('requires a fresh code of an account that has a factor already', async () => {
     const one = await keyed(ctx);
     const { status, body } = await call(

@@ -1,8 +1,11 @@
-/** Removes a passkey; not the last factor of an account that must have one. */
+/** Removes one's own passkeys; not the last factor of an account that must have one. */
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
 import type { removePasskey as declaration } from '@ramal/contract/passkeys';
+import sql from 'sql-template-tag';
 import { insertEventCte } from '../../events/events.ts';
+import type { Actor } from '../../foundation/caller.ts';
+import type { Tx } from '../../foundation/database.ts';
 import type { Call } from '../../foundation/http/bind.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { deleteRecoveryCodesCte } from '../recovery-codes.ts';
@@ -32,4 +35,16 @@ export async function removePasskey(
     );
   });
   return { message: 'Chave de acesso removida.' };
+}
+
+/** Removes all of them, on every host; answers how many there were. */
+export async function removePasskeysOf(tx: Tx, actor: Actor, now: Date): Promise<number> {
+  const holder = await lockHolder(tx, actor, actor.id, now);
+  if (!holder || holder.passkeys === 0) return 0;
+  if (!holder.hasTotp) {
+    if (holder.isRequired) refuse('second_factor_required');
+    await tx.run(deleteRecoveryCodesCte(actor.id));
+  }
+  await tx.run(sql`delete from passkey_challenges where account_id = ${actor.id}`);
+  return tx.run(sql`delete from passkeys where account_id = ${actor.id}`);
 }

@@ -1,15 +1,19 @@
-import { IconShieldLock } from '@tabler/icons-react';
+import { type Icon, IconShieldLock } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { ApiError, endsSession } from '../foundation/api/api.ts';
-import { FreshCode } from '../second-factors/FreshCode.tsx';
-import { useFreshCode } from '../second-factors/use-fresh-code.ts';
+import { FreshCode } from './FreshCode.tsx';
+import { useFreshCode } from './use-fresh-code.ts';
 import type { AlertOptions } from '../ui/dialogs/AlertBox.tsx';
+import type { Fact } from '../ui/dialogs/Facts.tsx';
 import { useAlertDialog } from '../ui/dialogs/dialogs.tsx';
 import { PasswordField } from '../ui/form/fields/fields.tsx';
 import { FormDialog } from '../ui/form/FormDialog.tsx';
 
 export interface CodeDialogProps {
   title: string;
+  subtitle?: string;
+  icon?: Icon;
+  facts?: readonly Fact[];
   children?: ReactNode;
   submitLabel: string;
   danger?: boolean;
@@ -26,6 +30,9 @@ export interface CodeDialogProps {
 export function CodeDialog(props: CodeDialogProps) {
   const {
     title,
+    subtitle,
+    icon: DialogIcon = IconShieldLock,
+    facts,
     children,
     submitLabel,
     danger = false,
@@ -65,7 +72,9 @@ export function CodeDialog(props: CodeDialogProps) {
     <FormDialog
       form={{ busy, ref, submit: () => void submit(), reset: clear }}
       title={title}
-      icon={IconShieldLock}
+      subtitle={subtitle}
+      icon={DialogIcon}
+      facts={facts}
       tone={danger ? 'danger' : 'light'}
       width={460}
       submitLabel={submitLabel}

@@ -1,0 +1,62 @@
+/**
+ * Admins issue credits from nothing. So many a day they may issue as they are; beyond it an admin with
+ * a second factor sends a fresh code, so that a stolen session issues little (Q-STOLENSESSION).
+ */
+import { refuse } from '@ramal/contract/api/errors';
+import sql from 'sql-template-tag';
+import type { Actor, Caller } from '../foundation/caller.ts';
+import { localDay, startOfDay } from '../foundation/clock.ts';
+import type { Reader, Tx } from '../foundation/database.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+import type { AuthGuard } from '../foundation/http/bind.ts';
+import { isKeyUsed } from '../foundation/idempotency.ts';
+import { hasWallet } from './ledger.ts';
+
+type Context = Pick<AppContext, 'config' | 'clock'>;
+
+export interface Issuing {
+  readonly spendCode: AuthGuard['spendCode'];
+  /** Hundredths that are given; what is not above zero issues nothing. */
+  readonly hundredths: number;
+  readonly code: string | undefined;
+}
+
+/** Hundredths that the account may still issue today without a code; undefined where none is ever asked. */
+export async function readIssuableWithoutCode(
+  reader: Reader,
+  { config, clock }: Context,
+  actor: Actor,
+): Promise<number | undefined> {
+  if (hasWallet(actor) || !actor.hasSecondFactor) return undefined;
+  const midnight = startOfDay(localDay(clock.now(), clock.timeZone), clock.timeZone);
+  const issued = await reader.first<{ hundredths: number }>(sql`
+    select coalesce(sum(amount), 0)::bigint as hundredths from entries
+    where at >= ${midnight} and actor_id = ${actor.id} and reason in ('credits-given', 'opening-credits')`);
+  return Math.max(0, config.freshCodeCredits * 100 - issued!.hundredths);
+}
+
+/** Before the transaction: uses up the code where one is needed. Answers whether it was. */
+export async function proveIssuing(
+  ctx: AppContext,
+  caller: Caller,
+  { spendCode, hundredths, code }: Issuing,
+): Promise<boolean> {
+  const free = await readIssuableWithoutCode(ctx.db, ctx, caller.actor);
+  if (free === undefined || hundredths <= free || (await isKeyUsed(ctx.db, caller))) return false;
+  await spendCode(caller.actor, code, caller.requestMeta);
+  return true;
+}
+
+/** In the transaction: many at once must not pass together what none of them may pass alone. */
+export async function refuseUnprovenIssue(
+  tx: Tx,
+  ctx: Context,
+  { actor }: Caller,
+  hundredths: number,
+): Promise<void> {
+  if (hasWallet(actor) || !actor.hasSecondFactor || hundredths <= 0) return;
+  await tx.run(sql`select pg_advisory_xact_lock(hashtext('issuing'), ${actor.id}::int)`);
+  const free = await readIssuableWithoutCode(tx, ctx, actor);
+  if (hundredths > (free ?? Infinity))
+    refuse('code_2fa_missing', { fields: { code_2fa: 'Código 2FA não informado!' } });
+}
