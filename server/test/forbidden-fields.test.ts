@@ -92,10 +92,13 @@ const meant: Record<string, readonly string[]> = {
   'create-admin': ['password'],
   'create-iptv-line': ['credits', 'test_hours'],
   'extend-iptv-line': ['credits'],
+  'promote-iptv-line': ['credits'],
   'create-p2p-line': ['credits', 'test_hours'],
   'extend-p2p-line': ['credits'],
+  'promote-p2p-line': ['credits'],
   'create-new-p2p-line': ['credits', 'test_hours'],
   'extend-new-p2p-line': ['credits'],
+  'promote-new-p2p-line': ['credits'],
 };
 
 const listOf = (name: string) => `http://lista.exemplo/get.php?username=${name}&password=senha-1`;
@@ -115,6 +118,7 @@ const plain: Record<string, Record<string, unknown>> = {
   'set-limits': { lines: 5, platforms: ['iptv'] },
   'create-iptv-line': { isOficial: true, nota: 'Cliente', package: 1 },
   'extend-iptv-line': { credits: 1 },
+  'promote-iptv-line': { credits: 1 },
   'edit-iptv-line': { nota: 'Outra' },
   'migrate-iptv-to-p2p': { productid: 1 },
   'migrate-iptv-to-new-p2p': { productid: 1 },
@@ -127,6 +131,7 @@ const plain: Record<string, Record<string, unknown>> = {
     [p2pLines, newP2pLines].flatMap((calls) => [
       [calls.create.name, { isOficial: true, nota: 'Cliente', productid: 1 }],
       [calls.extend.name, { credits: 1 }],
+      [calls.promote.name, { credits: 1 }],
       [calls.edit.name, { whatsapp: '5511900000002' }],
       [calls.editNote.name, { nota: 'Outra' }],
       [calls.editProduct.name, { product_id: 2 }],
@@ -223,13 +228,14 @@ async function write(endpoint: Endpoint, more: Record<string, unknown>) {
 }
 
 /** Of the platform the call is about. */
-const lineFor = async ({ path }: Endpoint): Promise<{ id: number }> => {
+const lineFor = async ({ path, name }: Endpoint): Promise<{ id: number }> => {
+  const body = { isOficial: !name.startsWith('promote-') };
   const service = [p2pLines, newP2pLines].find(
     ({ create }) =>
       path.startsWith(create.path) ||
       path.includes(`-line-${create.path.replace('/api/', '').replace('users-', '')}/`),
   );
-  return service ? p2pLine(ctx, seller, service) : line(ctx, seller);
+  return service ? p2pLine(ctx, seller, service, body) : line(ctx, seller, body);
 };
 
 async function balances() {

@@ -28,6 +28,7 @@ const plain = [
 export type Step =
   | { does: 'wait'; ms: number }
   | { does: 'extend'; term: number; byParent: boolean }
+  | { does: 'promote'; term: number; byParent: boolean }
   | { does: 'roll-back'; days: number }
   | { does: 'migrate'; newP2p: boolean }
   | { does: 'restore' }
@@ -45,6 +46,14 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 5,
     arbitrary: fc.record({
       ...named('extend'),
+      term: fc.nat(terms.length - 1),
+      byParent: fc.boolean(),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      ...named('promote'),
       term: fc.nat(terms.length - 1),
       byParent: fc.boolean(),
     }),
@@ -141,6 +150,22 @@ export function foresee(model: Model, action: Act, now: number): ErrorCode | und
         rolledBackFrom: undefined,
       });
       return event('line-extended');
+    }
+    case 'promote': {
+      const { hundredths, days } = terms[action.term]!;
+      const payer = action.byParent ? 'parent' : 'owner';
+      if (!model.trial) return 'line_already_official';
+      if (model.balances[payer] < hundredths) return 'insufficient_credits';
+      model.balances[payer] -= hundredths;
+      const begins = Math.floor(now / MINUTE) * MINUTE;
+      model.deserved += begins - model.expiry + days * DAY;
+      Object.assign(model, {
+        trial: false,
+        on: true,
+        expiry: begins + days * DAY,
+        rolledBackFrom: undefined,
+      });
+      return event('line-promoted');
     }
     case 'trust':
       if (model.trial) return 'trial_not_renewable';

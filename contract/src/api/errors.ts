@@ -309,7 +309,15 @@ export const errors = define({
   child_insufficient_credits: { status: 422, text: 'A revenda não tem esse saldo para retirar.' },
   trial_not_renewable: {
     status: 422,
-    text: 'Um teste não pode ser renovado. Crie uma linha oficial para este cliente.',
+    text: 'Um teste não pode ser renovado. Use «Ativar como oficial» para este cliente.',
+  },
+  line_already_official: {
+    status: 422,
+    text: 'Esta linha já é oficial, como toda linha paga ou criada por código. Para dar mais tempo, use Estender.',
+  },
+  promotion_blocked: {
+    status: 422,
+    text: 'Este teste está bloqueado por abuso e só pode ser ativado depois de desbloqueado.',
   },
   trust_used: {
     status: 422,

@@ -12,6 +12,7 @@ import {
   lineSorts,
   lineStatuses,
   newLineFields,
+  termCredits,
   tickedLines,
   whose,
   whoseOrAll,
@@ -132,6 +133,11 @@ const { list, ...others } = lineCalls(
       ...packageFields,
       reg_password: regPassword,
     }),
+    promoteBody: translated({
+      credits: termCredits.optional(),
+      ...packageFields,
+      reg_password: regPassword,
+    }),
     deleteBody: translated({ platformId, reg_password: regPassword }),
     editBody: translated({
       rollBack: wire('flagVencimento', flag('flagVencimento').default(false)),
@@ -187,6 +193,7 @@ export const {
   create: createIptvLine,
   toggle: switchIptvLine,
   extend: extendIptvLine,
+  promote: promoteIptvLine,
   remove: deleteIptvLine,
   edit: editIptvLine,
   trust: trustIptvLine,

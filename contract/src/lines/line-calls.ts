@@ -24,6 +24,7 @@ interface LineWire {
   readonly counts: z.ZodType;
   readonly createBody: z.ZodType;
   readonly editBody: z.ZodType;
+  readonly promoteBody: z.ZodType;
   readonly deleteBody: z.ZodType;
   readonly packageErrors: readonly ErrorCode[];
   readonly editErrors: readonly ErrorCode[];
@@ -154,6 +155,30 @@ export function lineCalls<const Key extends PlatformKey, const W extends LineWir
         'line_not_found',
         'trial_not_renewable',
         'insufficient_credits',
+        'limit_credits_a_day',
+        'key_reused',
+      ],
+    }),
+    promote: endpoint({
+      ...act,
+      name: `promote-${key}-line`,
+      action: 20,
+      summary:
+        'Ativa um teste como linha oficial: mesmo usuário e senha, vencimento a partir de agora; custa como uma criação.',
+      access: { profiles: sellers, flag: platformFlag, ...(grant ? { grant } : {}) },
+      keyed: true,
+      body: wire.promoteBody as W['promoteBody'],
+      answer: translated({ ...receipt, ...message, ...chargeFields }),
+      errors: [
+        'line_not_found',
+        'line_already_official',
+        'promotion_blocked',
+        'package_missing',
+        'package_unknown',
+        ...wire.packageErrors,
+        'insufficient_credits',
+        'platform_off',
+        'limit_platform',
         'limit_credits_a_day',
         'key_reused',
       ],

@@ -13,6 +13,7 @@ import {
   lineSorts,
   lineStatuses,
   newLineFields,
+  termCredits,
   tickedLines,
   whose,
   timeFilters,
@@ -125,9 +126,8 @@ function p2pCalls<const Key extends Exclude<PlatformKey, 'iptv'>>(
   platform: Platform & { readonly key: Key },
 ) {
   const { key, label } = platform;
-  const { list, exportSheet, count, create, toggle, extend, remove, edit, ...others } = lineCalls(
-    platform,
-    {
+  const { list, exportSheet, count, create, toggle, extend, promote, remove, edit, ...others } =
+    lineCalls(platform, {
       row,
       receipt: p2pReceipt,
       listQuery,
@@ -137,6 +137,12 @@ function p2pCalls<const Key extends Exclude<PlatformKey, 'iptv'>>(
       createBody: translated({
         ...newLineFields,
         username: wire('name', p2pName.optional()),
+        productid: product,
+        product_id: product,
+        reg_password: regPassword,
+      }),
+      promoteBody: z.object({
+        credits: termCredits.optional(),
         productid: product,
         product_id: product,
         reg_password: regPassword,
@@ -162,8 +168,7 @@ function p2pCalls<const Key extends Exclude<PlatformKey, 'iptv'>>(
         edit: 'Edita nome e WhatsApp ou, com flagVencimento 1, retrocede o vencimento em até 3 dias.',
         receipt: 'Os dados de acesso e os links da linha.',
       },
-    },
-  );
+    });
   return {
     list,
     exportSheet,
@@ -171,6 +176,7 @@ function p2pCalls<const Key extends Exclude<PlatformKey, 'iptv'>>(
     create,
     toggle,
     extend,
+    promote,
     remove,
     edit,
     editNote: endpoint({

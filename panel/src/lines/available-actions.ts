@@ -3,6 +3,8 @@ import { hasPassword, type Line } from './line.ts';
 
 export interface AvailableActions {
   readonly renew: boolean;
+  /** A test may become the customer's line (Q-TESTPROMOTE). */
+  readonly promote: boolean;
   readonly endOfDay: boolean;
   readonly trust: boolean;
   readonly rollBack: boolean;
@@ -15,6 +17,7 @@ export function availableActions(line: Line, now: Date): AvailableActions {
   const official = !line.isTrial;
   return {
     renew: official,
+    promote: line.isTrial && line.abuse?.blocked !== true,
     endOfDay: official && line.expiresAt > now,
     trust: official && !line.trusted,
     rollBack: line.rollbackFrom !== null,

@@ -121,6 +121,15 @@ it('renews and writes on WhatsApp by one letter on a line, not in the field', as
   await waitFor(() => expect(search()).toMatchObject({ dialog: 'extend', line: 1 }));
 });
 
+it('makes a test official by one letter', async () => {
+  const { field, search } = await open();
+  fireEvent.change(field, { target: { value: 'cel' } });
+  const test = await rowOf(/84920172/);
+  test.focus();
+  press('o');
+  await waitFor(() => expect(search()).toMatchObject({ dialog: 'promote', line: 2 }));
+});
+
 it('offers neither where there is nothing to renew or nobody to write to', async () => {
   const { field } = await open();
   fireEvent.change(field, { target: { value: 'cel' } });

@@ -10,6 +10,7 @@ import { relativeWord } from '../foundation/dates.ts';
 import { countOf, formatCount } from '../foundation/numbers.ts';
 import { useCall } from '../foundation/api/query.ts';
 import { platformIcons } from '../lines/platforms/platform-icons.ts';
+import { sells } from '../lines/platforms/sold-platforms.ts';
 import { openWhatsApp } from '../lines/fields/whatsapp.ts';
 import { creationsOf, menuOf, type Profile } from '../menu.ts';
 import { StatusBadge, type Tone } from '../ui/status/StatusBadge.tsx';
@@ -75,16 +76,14 @@ function lineGroup(
     offers: lines.map((line) => {
       const to = inList(line, line.username, profile);
       const { whatsapp } = line;
+      const opening = (dialog: 'extend' | 'promote') => () =>
+        go({ ...to, search: { ...to.search, dialog, line: line.id } });
       const acts: KeyAct[] = [
         ...(line.is_trial
-          ? []
-          : [
-              {
-                letter: 'r',
-                word: 'Renovar',
-                run: () => go({ ...to, search: { ...to.search, dialog: 'extend', line: line.id } }),
-              },
-            ]),
+          ? sells(profile, platforms[line.platform])
+            ? [{ letter: 'o', word: 'Ativar como oficial', run: opening('promote') }]
+            : []
+          : [{ letter: 'r', word: 'Renovar', run: opening('extend') }]),
         ...(whatsapp === null
           ? []
           : [{ letter: 'w', word: 'WhatsApp', run: () => openWhatsApp(whatsapp, '') }]),

@@ -8,6 +8,7 @@ export const logTitles: Readonly<Record<string, string>> = {
   'line-created': 'Linha criada',
   'line-extended': 'Linha renovada',
   'line-imported': 'Linha trazida de outra lista',
+  'line-promoted': 'Teste ativado como oficial',
   'line-switched-on': 'Linha ligada',
   'line-switched-off': 'Linha desligada',
   'line-deleted': 'Linha deletada',

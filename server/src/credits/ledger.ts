@@ -20,6 +20,7 @@ export type Reason =
   | 'line-created'
   | 'line-extended'
   | 'line-imported'
+  | 'line-promoted'
   | 'credits-given'
   | 'credits-withdrawn'
   | 'opening-credits'

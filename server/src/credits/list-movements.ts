@@ -84,6 +84,7 @@ const labels: Readonly<Record<string, string>> = {
   'line-created': 'Linha criada',
   'line-extended': 'Linha renovada',
   'line-imported': 'Linha trazida de outra lista',
+  'line-promoted': 'Teste ativado como oficial',
   'credits-given': 'Recarga',
   'credits-withdrawn': 'Retirada',
   'opening-credits': 'Créditos iniciais',

@@ -4,7 +4,7 @@ import sql, { type Sql } from 'sql-template-tag';
 /** In the movement log what came in is received, whatever its reason. */
 export const kindOfLeaving: Sql = sql`
   case
-    when reason in ('line-created', 'line-extended', 'line-imported') then 'spent'
+    when reason in ('line-created', 'line-extended', 'line-imported', 'line-promoted') then 'spent'
     when reason in ('credits-withdrawn', 'reseller-deleted') then 'returned'
     else 'given'
   end`;

@@ -42,6 +42,6 @@ export async function countMonth(
 ): Promise<MonthCounts> {
   const row = await reader.first<MonthCounts>(sql`
     select ${countOf('new')} as "newUsers", ${countOf('test')} as "newTests", ${countOf('imported')} as imported
-    from events where account_id = ${id} and at >= ${month} and kind in ('line-created', 'line-imported')`);
+    from events where account_id = ${id} and at >= ${month} and kind in ('line-created', 'line-promoted', 'line-imported')`);
   return row!;
 }

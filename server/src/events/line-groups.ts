@@ -11,7 +11,8 @@ export function isInGroup(group: EventGroup, alias = 'events'): Sql {
   const isTest = sql`coalesce(${raw(`${alias}.after`)} ? 'testHours', false)`;
   switch (group) {
     case 'new':
-      return sql`(${kind} = 'line-created' and not ${isTest})`;
+      // A test that became official is a new customer from then on (Q-TESTPROMOTE).
+      return sql`(${kind} = 'line-promoted' or (${kind} = 'line-created' and not ${isTest}))`;
     case 'test':
       return sql`(${kind} = 'line-created' and ${isTest})`;
     case 'imported':

@@ -95,7 +95,7 @@ const ownLines = (id: number): Sql =>
   sql`(select count(*) from lines where owner_id = ${id} and deleted_at is null)`;
 
 const trialsSince = (id: number, midnight: Date): Sql =>
-  sql`(select count(*) from lines where owner_id = ${id} and is_trial and created_at >= ${midnight})`;
+  sql`(select count(*) from lines where owner_id = ${id} and test_hours is not null and created_at >= ${midnight})`;
 
 /**
  * What left the account's balance by its own actions. Its entries are walked backwards to the first
@@ -110,7 +110,7 @@ const hundredthsSince = (id: number, midnight: Date): Sql => sql`(
       order by y.from_wallet desc, y.id desc limit 1)
   select coalesce(sum(amount), 0)::bigint from entries
   where from_wallet = (select id from wallet) and id > coalesce((select id from before), 0)
-    and at >= ${midnight} and reason in ('line-created', 'line-extended', 'line-imported', 'credits-given', 'opening-credits'))`;
+    and at >= ${midnight} and reason in ('line-created', 'line-extended', 'line-imported', 'line-promoted', 'credits-given', 'opening-credits'))`;
 
 /** Only the requested figures are counted; the rest is 0. */
 export async function readUsed(

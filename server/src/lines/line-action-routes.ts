@@ -16,8 +16,9 @@ import { extendLine } from './change/extend-line.ts';
 import type { Line } from './line.ts';
 import { lineReceipt, lineRow } from './line-answers.ts';
 import { countLines, listLines } from './list/list-lines.ts';
-import { productNames } from './product.ts';
+import { type ProductChoice, productNames } from './product.ts';
 import { type LineRef, findAccessibleLine } from './find-accessible-line.ts';
+import { promoteLine } from './change/promote-line.ts';
 import { rollBackLine } from './change/roll-back-line.ts';
 import { switchLine } from './change/switch-line.ts';
 import { trustLine } from './change/trust-line.ts';
@@ -93,6 +94,20 @@ export function lineActionRoutes(ctx: AppContext, platform: Platform) {
         ({ line, ...cost }) => ({
           ...renewed(line, 'Linha renovada com sucesso'),
           ...charged(cost),
+        }),
+      ),
+    promote: (
+      call: About<{ readonly credits?: number | undefined }>,
+      product: ProductChoice | undefined,
+    ) =>
+      promoteLine(
+        ctx,
+        call,
+        { ...input(call), hundredths: call.body.credits ?? defaultHundredths, product },
+        ({ line, ...cost }) => ({
+          ...lineReceipt(ctx, line, call.requestMeta),
+          ...charged(cost),
+          message: 'Teste ativado como oficial com sucesso',
         }),
       ),
     remove: async (call: About) => {

@@ -59,7 +59,7 @@ export function lineReceipt(ctx: AppContext, line: Line, requestMeta: RequestMet
     expiresText: formatDateTime(line.expiresAt, ctx.clock.timeZone),
     expiresAt: line.expiresAt,
     isTrial: line.isTrial,
-    ...(line.testHours === null ? {} : { testHours: line.testHours }),
+    ...(line.isTrial && line.testHours !== null ? { testHours: line.testHours } : {}),
     adultPassword: ctx.config.adultPassword,
     whatsapp: line.whatsapp,
     note: line.note,

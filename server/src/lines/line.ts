@@ -25,6 +25,7 @@ export interface Line {
   readonly bouquetIds: readonly number[];
   /** null where packages of the catalogue are sold. */
   readonly productId: number | null;
+  /** How long it lasted as a test; a promoted one keeps it. */
   readonly testHours: number | null;
   /** Trust given in this paid period. */
   readonly trustedAt: Date | null;

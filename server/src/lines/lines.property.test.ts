@@ -11,6 +11,7 @@ import {
   editIptvLine,
   endOfDayIptvLine,
   extendIptvLine,
+  promoteIptvLine,
   switchIptvLine,
   trustIptvLine,
 } from '@ramal/contract/lines/iptv-lines';
@@ -63,6 +64,7 @@ afterAll(() => ctx.close());
 const platforms = {
   iptv: {
     extend: extendIptvLine,
+    promote: promoteIptvLine,
     trust: trustIptvLine,
     endOfDay: endOfDayIptvLine,
     toggle: switchIptvLine,
@@ -115,9 +117,10 @@ interface Request {
 function requestOf(action: Act, before: Model, parent: Person): Request | undefined {
   const acts = platforms[before.platform];
   switch (action.does) {
-    case 'extend': {
+    case 'extend':
+    case 'promote': {
       const body = { credits: terms[action.term]!.credits };
-      return { endpoint: acts.extend, body, ...(action.byParent ? { by: parent } : {}) };
+      return { endpoint: acts[action.does], body, ...(action.byParent ? { by: parent } : {}) };
     }
     case 'roll-back': {
       const exp_day = asText(dayOf(before.expiry) - action.days);
@@ -162,11 +165,12 @@ it(
         fc.array(step, { minLength: 1, maxLength: 20 }),
         async (first, steps) => {
           ctx.clock.set(TODAY);
-          const parent = await person(ctx, { balance: balances.parent, until: UNTIL });
+          const grants = ['lines.new-p2p', 'lines.migrate-new-p2p'] as const;
+          const parent = await person(ctx, { balance: balances.parent, grants, until: UNTIL });
           const owner = await person(ctx, {
             parent,
             balance: balances.owner,
-            grants: ['lines.new-p2p', 'lines.migrate-new-p2p'],
+            grants,
             until: UNTIL,
           });
           const id = await make(owner, first);
@@ -205,9 +209,9 @@ it(
 );
 
 const met =
-  'extend roll-back migrate trust end-of-day switch edit whatsapp renew-password recreate sync delete restore ' +
+  'extend promote roll-back migrate trust end-of-day switch edit whatsapp renew-password recreate sync delete restore ' +
   'trial_not_renewable insufficient_credits trust_used line_expired rollback_out_of_range rollback_not_earlier ' +
-  'migration_expired line_not_found line_restore_expired';
+  'migration_expired line_not_found line_restore_expired line_already_official';
 
 /** What chance does not come upon each time. */
 const examples: [Start, Step[]][] = [
@@ -268,6 +272,15 @@ const examples: [Start, Step[]][] = [
     [
       { does: 'extend', term: 1, byParent: false },
       { does: 'migrate', newP2p: true },
+      { does: 'wait', ms: 2 * DAY },
+      { does: 'switch' },
+      { does: 'promote', term: 6, byParent: true },
+      { does: 'promote', term: 2, byParent: false },
+      { does: 'promote', term: 2, byParent: false },
+      { does: 'trust' },
+      { does: 'roll-back', days: 3 },
+      { does: 'migrate', newP2p: false },
+      { does: 'extend', term: 1, byParent: true },
     ],
   ],
 ];

@@ -8,7 +8,7 @@ import { readPackageChoice } from '../catalogue/catalogue.ts';
 import { type Binding, bind } from '../foundation/http/bind.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { lineActionRoutes } from './line-action-routes.ts';
-import { parseProductChoice, readProductChoice } from './product.ts';
+import { parseProductChoice, readNewProduct, readProductChoice } from './product.ts';
 
 function sharedRoutes(ctx: AppContext, calls: IptvCalls | P2pCalls, platform: Platform): Binding[] {
   const acts = lineActionRoutes(ctx, platform);
@@ -24,6 +24,7 @@ function sharedRoutes(ctx: AppContext, calls: IptvCalls | P2pCalls, platform: Pl
     ),
     bind(calls.toggle, acts.toggle),
     bind(calls.extend, acts.extend),
+    bind(calls.promote, (call) => acts.promote(call, readNewProduct(platform, call.body))),
     bind(calls.remove, async (call) => {
       checkPlatformId(call.params, call.body);
       return acts.remove(call);

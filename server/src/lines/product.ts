@@ -31,20 +31,25 @@ export function parseProductChoice(body: {
   return refuse('package_missing', { fields: { productid: 'O campo Pacote é necessário.' } });
 }
 
+interface ProductBody {
+  readonly custom?: boolean;
+  readonly packageId?: number | undefined;
+  readonly bouquetIds?: readonly number[] | undefined;
+  readonly productid?: number | undefined;
+  readonly product_id?: number | undefined;
+}
+
 /** What a new line is to watch, as its platform sells it. */
-export const readProductChoice = (
-  { sells }: Platform,
-  body: {
-    readonly custom?: boolean;
-    readonly packageId?: number | undefined;
-    readonly bouquetIds?: readonly number[] | undefined;
-    readonly productid?: number | undefined;
-    readonly product_id?: number | undefined;
-  },
-): ProductChoice =>
+export const readProductChoice = ({ sells }: Platform, body: ProductBody): ProductChoice =>
   sells === 'packages'
     ? readPackageChoice({ ...body, custom: body.custom ?? false })
     : parseProductChoice(body);
+
+/** What a line is to watch from now on; undefined where nothing is sent or 0, and it keeps its own (V-18). */
+export const readNewProduct = (platform: Platform, body: ProductBody): ProductChoice | undefined =>
+  body.custom || body.packageId || body.productid || body.product_id
+    ? readProductChoice(platform, body)
+    : undefined;
 
 /** CTE: the facts of a choice. A configured product has none. */
 export const productFacts = (choice: ProductChoice): Sql =>

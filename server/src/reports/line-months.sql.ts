@@ -13,7 +13,7 @@ const is = (group: EventGroup): Sql => isInGroup(group);
 /**
  * `account_id`, `month` and the counts, of the months that begin at `since`.
  * A paid period ran out when its end passed: either the line's current end, or the end it had before it was
- * extended or trusted later. Both together do not change when an old line is renewed, so a month counted
+ * extended or trusted later. The end of a test, also of one that was promoted, is none. Both together do not change when an old line is renewed, so a month counted
  * once stays right.
  */
 export const lineMonths = (since: Date | '-infinity', now: Date): Sql => sql`
@@ -21,7 +21,7 @@ export const lineMonths = (since: Date | '-infinity', now: Date): Sql => sql`
     select account_id, at, source, line_id,
       ${is('new')}::int as is_new, ${is('imported')}::int as imported, ${is('migrated')}::int as migrated,
       ${is('renewed')}::int as renewals,
-      case when after ? 'expiresAt' then (before->>'expiresAt')::timestamptz end as ended
+      case when after ? 'expiresAt' and kind <> 'line-promoted' then (before->>'expiresAt')::timestamptz end as ended
     from events
     where at >= ${since} and kind like 'line-%' and account_id is not null
   ), ended as (

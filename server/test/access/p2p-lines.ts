@@ -7,7 +7,7 @@ import {
 import { p2pLine } from '../accounts.ts';
 import { type Outcomes, type Row, each, ownTree, sellers, signedIn } from './rows.ts';
 
-const rows = (calls: P2pCalls, create: Outcomes): Record<string, Row> => {
+const rows = (calls: P2pCalls, create: Outcomes, promote: Outcomes): Record<string, Row> => {
   const ofTheOwner: Row = {
     outcomes: ownTree,
     sent: (_id, people) => ({ query: { reseller_id: people.owner.id } }),
@@ -26,6 +26,11 @@ const rows = (calls: P2pCalls, create: Outcomes): Record<string, Row> => {
     },
     [calls.toggle.name]: about(),
     [calls.extend.name]: about({ credits: 1 }),
+    [calls.promote.name]: {
+      outcomes: promote,
+      about: async (ctx, { owner }) => (await p2pLine(ctx, owner, calls, { isOficial: false })).id,
+      sent: (id) => ({ params: { id }, body: { credits: 1 } }),
+    },
     [calls.remove.name]: about(),
     [calls.edit.name]: about({ whatsapp: '5511900000001' }),
     [calls.editNote.name]: about({ nota: 'Outra' }),
@@ -37,8 +42,10 @@ const rows = (calls: P2pCalls, create: Outcomes): Record<string, Row> => {
   };
 };
 
+const onlyOwner = each({ otherwise: 403, owner: 200 });
+
 export const p2pLines: Record<string, Row> = {
-  ...rows(oldP2pLines, sellers),
+  ...rows(oldP2pLines, sellers, { ...ownTree, admin: 403 }),
   // Only the owner holds the grant; accounts above do not create in its name.
-  ...rows(newP2pLines, each({ otherwise: 403, owner: 200 })),
+  ...rows(newP2pLines, onlyOwner, onlyOwner),
 };

@@ -1,5 +1,5 @@
 /** Signing in, the functions, resellers, and lines on IPTV. */
-import { PASSWORD } from '../accounts.ts';
+import { PASSWORD, line } from '../accounts.ts';
 import {
   type Row,
   aboutAccount,
@@ -60,6 +60,12 @@ export const selling: Record<string, Row> = {
   },
   'switch-iptv-line': aboutLine({}),
   'extend-iptv-line': aboutLine({ credits: 1 }),
+  'promote-iptv-line': {
+    // Those who sell, and the line within their tree.
+    outcomes: { ...ownTree, admin: 403 },
+    about: async (ctx, { owner }) => (await line(ctx, owner, { isOficial: false })).id,
+    sent: (id) => ({ params: { id }, body: { credits: 1 } }),
+  },
   'delete-iptv-line': aboutLine({}),
   'edit-iptv-line': aboutLine({ nota: 'Outra' }),
   'trust-iptv-line': aboutLine({}),

@@ -8,6 +8,7 @@ import { LineReceipt } from '../receipt/LineReceipt.tsx';
 import { MigrateLine } from './MigrateLine.tsx';
 import { OnlineDialog } from '../online/OnlineDialog.tsx';
 import type { EditKind, LinePlatform } from '../platforms/platform.ts';
+import { PromoteLine } from './PromoteLine.tsx';
 import { RollBackLine } from './RollBackLine.tsx';
 import type { LineDialogProps } from './line-dialog.ts';
 import { OtherLineDialogsContext } from './other-line-dialogs.ts';
@@ -32,6 +33,10 @@ export function LineDialogs({
   switch (kind) {
     case 'extend':
       return <ExtendLine key={key} {...shared} now={now} onDone={acts.renewed} />;
+    case 'promote':
+      return acts.sells ? (
+        <PromoteLine key={key} {...shared} now={now} onPromoted={acts.showAccess} />
+      ) : null;
     case 'edit':
     case 'note':
     case 'package':
@@ -76,12 +81,8 @@ export function LineDialogs({
       ) : null;
     case 'migrate-iptv':
     case 'migrate-p2p':
-    case 'migrate-new-p2p': {
-      const migration = acts.migrations.find((one) => one.dialog === kind);
-      return migration ? (
-        <MigrateLine key={key} {...shared} migration={migration} onMoved={acts.showAccess} />
-      ) : null;
-    }
+    case 'migrate-new-p2p':
+      return <MigrationWindow key={key} {...shared} kind={kind} acts={acts} />;
   }
 }
 
@@ -89,4 +90,16 @@ export function LineDialogs({
 function EditWindow({ kind, ...shared }: LineDialogProps & { kind: EditKind }) {
   const editing = shared.platform.edits[kind];
   return editing ? <EditLine {...shared} editing={editing} /> : null;
+}
+
+/** An address may not open what this person is not offered. */
+function MigrationWindow({
+  kind,
+  acts,
+  ...shared
+}: LineDialogProps & { kind: string; acts: LineActions }) {
+  const migration = acts.migrations.find(({ dialog }) => dialog === kind);
+  return migration ? (
+    <MigrateLine {...shared} migration={migration} onMoved={acts.showAccess} />
+  ) : null;
 }

@@ -3,13 +3,15 @@ import {
   editIptvLine,
   getIptvLinks,
   getIptvPackages,
+  promoteIptvLine,
 } from '@ramal/contract/lines/iptv-lines';
 import { renewLinePassword } from '@ramal/contract/lines/lines';
+import { getProfile } from '@ramal/contract/sessions';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { created, listOf, packages, row } from '../test/answers.ts';
-import { choose, hidden, open, server } from '../test/list.tsx';
-import { calls } from '../test/screen.tsx';
+import { created, listOf, packages, profile, row } from '../test/answers.ts';
+import { choose, hidden, menuOf, open, server } from '../test/list.tsx';
+import { calls, No } from '../test/screen.tsx';
 
 // Fetched before, so that no test waits for what a list fetches after its first paint.
 beforeAll(() => Promise.all([import('./LineDialogs.tsx'), import('./line-confirmations.tsx')]));
@@ -89,6 +91,67 @@ describe('Retroceder vencimento', () => {
     const field = await screen.findByLabelText('Novo vencimento');
     expect(fireEvent.keyDown(field, { key: '1' })).toBe(false);
     expect(fireEvent.keyDown(field, { key: 'Tab' })).toBe(true);
+  });
+});
+
+describe('Ativar como oficial', () => {
+  const test = (change: Parameters<typeof row>[0] = {}) =>
+    row({ is_trial: true, status: 'Teste', rollback_min: null, days: 0.1, ...change });
+
+  it('says cost and end, sends the term alone, and ends with the receipt of the same access', async () => {
+    let line = test();
+    const heard = server(
+      () => listOf(line),
+      [getIptvPackages, () => packages],
+      [
+        promoteIptvLine,
+        () => {
+          line = row();
+          return { ...created({ id: 1, username: line.username }), message: 'ok' };
+        },
+      ],
+    );
+    const { search } = await open();
+    await choose('84920175', 'Ativar como oficial');
+    const dialog = await screen.findByRole('dialog');
+    expect(search()).toEqual({ dialog: 'promote', line: 1 });
+    expect(within(dialog).getByDisplayValue('Manter plano atual')).toBeDefined();
+    await waitFor(() => expect(dialog.textContent).toMatch(/1 crédito · 30 dias.*depois: 41,4/));
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Sim, ativar · 1 crédito' }));
+    expect(await screen.findByText('Teste ativado como oficial')).toBeDefined();
+    expect(calls(heard, promoteIptvLine).map(({ body }) => body)).toEqual([
+      { action: 20, credits: 1, isCustomPackage: false },
+    ]);
+    expect(search()).toEqual({});
+  });
+
+  it('says what is missing where the balance is short, and shows the server’s refusal', async () => {
+    server(
+      () => listOf(test()),
+      [getProfile, () => profile({ credits: 0.5 })],
+      [getIptvPackages, () => packages],
+      [
+        promoteIptvLine,
+        () => {
+          throw new No('insufficient_credits');
+        },
+      ],
+    );
+    await open('/users-iptv?dialog=promote&line=1');
+    const dialog = await screen.findByRole('dialog');
+    await waitFor(() => expect(dialog.textContent).toContain('para ativar esta linha'));
+    fireEvent.click(within(dialog).getByRole('button', { name: /^Sim, ativar/ }));
+    expect(await screen.findByText('Créditos insuficientes')).toBeDefined();
+  });
+
+  it.each([
+    ['an official line', row(), profile()],
+    ['a test blocked for abuse', test({ block_abuse: true }), profile()],
+    ['whoever may not sell here', test(), profile({ flags: { ...profile().flags, iptv: false } })],
+  ])('is not offered of %s', async (_case, line, me) => {
+    server(() => listOf(line), [getProfile, () => me]);
+    await open();
+    expect(await menuOf('84920175')).not.toContain('Ativar como oficial');
   });
 });
 

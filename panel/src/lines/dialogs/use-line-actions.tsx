@@ -40,6 +40,8 @@ const wordsMissing = {
 export interface LineActions {
   readonly dialogs: LineDialogsState;
   readonly flash: { key: number } | undefined;
+  /** This person makes official lines here. */
+  readonly sells: boolean;
   readonly renew: (line: Line) => void;
   readonly toggle: (line: Line) => void;
   readonly endOfDay: (line: Line) => void;
@@ -141,12 +143,15 @@ export function useLineActions(
     if (change) done(change, title(change.line));
   };
 
-  const handOver = (line: Line, handed: NewAccess) =>
+  const handOver = (line: Line, handed: NewAccess) => {
+    setFlash({ key: line.id });
     windows.open({ kind: 'new-access', line, newAccess: handed });
+  };
 
   return {
     dialogs: windows,
     flash,
+    sells: account.sells(platform),
     done,
     renewed,
     send: (line) =>
@@ -160,7 +165,6 @@ export function useLineActions(
           () => recreate.run({ line }),
         );
         if (!receipt) return;
-        setFlash({ key: line.id });
         handOver(line, { platform, receipt, title: 'Linha recriada', phoneTitle: 'Recriada' });
       })(),
     sync: (line) =>

@@ -42,31 +42,26 @@ describe('what a line is offered', () => {
     'Deletar',
   ];
   const without = (...gone: string[]) => all.filter((name) => !gone.includes(name));
+  const ofTest = without(
+    'Vencimento p/23:59',
+    'Confiança ao cliente (Adicionar 48 Horas)',
+    'Retroceder vencimento',
+  ).map((name) => (name === 'Estender' ? 'Ativar como oficial' : name));
 
   it.each([
     ['an active official line: everything', row(), true, all],
     ['a disabled one: the same', row({ status: 'Desativado' }), true, all],
     [
-      'a test: nothing that would prolong it',
+      'a test: to become official, and nothing that would prolong it',
       row({ status: 'Teste', is_trial: true, rollback_min: null }),
       false,
-      without(
-        'Estender',
-        'Vencimento p/23:59',
-        'Confiança ao cliente (Adicionar 48 Horas)',
-        'Retroceder vencimento',
-      ),
+      ofTest,
     ],
     [
-      'a test that is switched off: neither',
+      'a test that is switched off: the same',
       row({ status: 'Desativado', is_trial: true, rollback_min: null }),
       false,
-      without(
-        'Estender',
-        'Vencimento p/23:59',
-        'Confiança ao cliente (Adicionar 48 Horas)',
-        'Retroceder vencimento',
-      ),
+      ofTest,
     ],
     ['a line that has expired: no 23:59', row({ days: -2 }), true, without('Vencimento p/23:59')],
     [

@@ -20,6 +20,7 @@ import {
   IconRotate2,
   IconTransfer,
   IconTrash,
+  IconUserCheck,
 } from '@tabler/icons-react';
 import { namedApps } from '@ramal/contract/rules/named-apps';
 import { ROLLBACK_DAYS } from '@ramal/contract/rules/terms';
@@ -54,6 +55,8 @@ export function lineActions(
   toast: (options: ToastOptions) => void,
 ): RowAction<Line>[] {
   const offers = (line: Line) => availableActions(line, now);
+  const promotes = (line: Line) => acts.sells && offers(line).promote;
+  const promote = (line: Line) => acts.dialogs.open({ kind: 'promote', line });
   return [
     {
       key: 'renew',
@@ -64,6 +67,15 @@ export function lineActions(
       shortcut: 'r',
       available: (line) => offers(line).renew,
       run: acts.renew,
+    },
+    {
+      key: 'promote-row',
+      label: 'Ativar',
+      name: 'Ativar como oficial',
+      slot: 'row',
+      look: 'accent',
+      available: promotes,
+      run: promote,
     },
     {
       key: 'send',
@@ -104,6 +116,16 @@ export function lineActions(
       tileLook: 'accent',
       available: (line) => offers(line).renew,
       run: (line) => acts.dialogs.open({ kind: 'extend', line }),
+    },
+    {
+      key: 'promote',
+      label: 'Ativar como oficial',
+      icon: IconUserCheck,
+      group: 'time',
+      tile: true,
+      tileLook: 'accent',
+      available: promotes,
+      run: promote,
     },
     {
       key: 'end-of-day',

@@ -18,6 +18,7 @@ import { editKinds } from '../platforms/platform.ts';
 /** Dialogs about one line. */
 export const lineDialogKinds = [
   'extend',
+  'promote',
   ...editKinds,
   'roll-back',
   'history',

@@ -103,6 +103,7 @@ function describeActions({
   recreate,
   sync,
   switchOf,
+  productOf,
   testHours,
 }: Own): LinePlatform['actions'] {
   return {
@@ -115,6 +116,17 @@ function describeActions({
       calls.extend,
       ({ line: { id }, credits }) => ({ params: { id }, body: { credits } }),
       toChange,
+    ),
+    promote: platformCall(
+      calls.promote,
+      ({ line: { id }, credits, packageId, ...product }) => ({
+        params: { id },
+        body: toWireNames(calls.promote.body, {
+          credits,
+          ...productOf({ ...product, packageId: packageId || undefined }),
+        }),
+      }),
+      (answer) => receiptOf(answer, testHours),
     ),
     remove: platformCall(calls.remove, onlyId, toMessage),
     rollBack: platformCall(

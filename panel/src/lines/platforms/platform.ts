@@ -89,6 +89,12 @@ export interface NewLine extends LineProduct {
   readonly note: string;
 }
 
+/** A test that becomes the customer's line; package 0 keeps what it watches (Q-TESTPROMOTE). */
+export interface LinePromotion extends LineProduct {
+  readonly line: Line;
+  readonly credits: number;
+}
+
 export interface LineEdit extends LineProduct {
   readonly username: string;
   readonly whatsapp: string;
@@ -204,6 +210,7 @@ export interface LinePlatform {
   readonly actions: {
     readonly toggle: PlatformCall<{ line: Line; on: boolean }, LineChange>;
     readonly extend: PlatformCall<{ line: Line; credits: number }, LineChange>;
+    readonly promote: PlatformCall<LinePromotion, Receipt>;
     readonly remove: PlatformCall<{ line: Line }, { readonly message: string }>;
     readonly rollBack: PlatformCall<{ line: Line; day: string }, LineChange>;
     readonly trust: PlatformCall<{ line: Line }, LineChange>;

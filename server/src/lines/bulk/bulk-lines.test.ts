@@ -323,7 +323,7 @@ describe('before it begins', () => {
       running: 3,
       refused: [
         {
-          reason: 'Um teste não pode ser renovado. Crie uma linha oficial para este cliente.',
+          reason: 'Um teste não pode ser renovado. Use «Ativar como oficial» para este cliente.',
           count: 1,
         },
       ],

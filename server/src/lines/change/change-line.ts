@@ -12,6 +12,7 @@ export type LineUpdate = Partial<
     | 'platform'
     | 'username'
     | 'password'
+    | 'isTrial'
     | 'isOn'
     | 'expiresAt'
     | 'note'
@@ -35,6 +36,7 @@ const columns: Record<keyof LineUpdate, string> = {
   platform: 'platform',
   username: 'username',
   password: 'password',
+  isTrial: 'is_trial',
   isOn: 'is_on',
   expiresAt: 'expires_at',
   note: 'note',

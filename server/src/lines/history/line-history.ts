@@ -73,6 +73,7 @@ const titles: Record<string, string> = {
   'line-created': 'Linha criada',
   'line-extended': 'Linha renovada',
   'line-imported': 'Linha trazida de outra lista',
+  'line-promoted': 'Teste ativado como oficial',
   'line-switched-on': 'Linha ligada',
   'line-switched-off': 'Linha desligada',
   'line-deleted': 'Linha deletada',

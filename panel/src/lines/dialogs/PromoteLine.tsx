@@ -1,0 +1,93 @@
+/** Ativar como oficial: the term and what it will watch; the customer's access stays as it is (Q-TESTPROMOTE). */
+import { Box } from '@mantine/core';
+import { DEFAULT_CREDITS } from '@ramal/contract/rules/terms';
+import { formatDateTime } from '../../foundation/dates.ts';
+import { creditsInWords } from '../../foundation/numbers.ts';
+import { FormDialog } from '../../ui/form/FormDialog.tsx';
+import { useForm } from '../../ui/form/use-form.ts';
+import { useAccount } from '../account.ts';
+import { CreditTiles } from '../fields/CreditTiles.tsx';
+import { lineForm } from '../fields/line-form.ts';
+import { KEEP_PACKAGE, type ProductChoice, readProduct } from '../fields/product.ts';
+import { ProductField } from '../fields/ProductField.tsx';
+import { quoteOfficial } from '../fields/quote.ts';
+import type { Line } from '../line.ts';
+import { LineSubtitle } from '../LineSubtitle.tsx';
+import { callsChangedByActions, usePlatformRead } from '../platforms/calls.ts';
+import type { LineDialogProps } from './line-dialog.ts';
+import type { NewAccess } from './line-dialogs-state.ts';
+import { RenewalPreview } from './RenewalPreview.tsx';
+
+interface PromoteForm extends ProductChoice {
+  readonly credits: number;
+}
+
+export interface PromoteLineProps extends Omit<LineDialogProps, 'onDone'> {
+  now: Date;
+  onPromoted: (line: Line, access: NewAccess) => void;
+}
+
+/** The dialog is the question itself, so there is no second one (S-PROD-13). */
+export function PromoteLine({ platform, context, now, onClose, onPromoted }: PromoteLineProps) {
+  const { line, owner } = context;
+  const account = useAccount();
+  const bouquets = usePlatformRead(platform.bouquets, undefined, { staleMs: 60_000 }).data ?? [];
+  const { promote } = platform.actions;
+  const form = useForm(promote.declaration, {
+    initial: {
+      credits: DEFAULT_CREDITS,
+      custom: false,
+      packageId: KEEP_PACKAGE,
+      bouquets: [],
+    } as PromoteForm,
+    ...lineForm(platform),
+    send: (values) =>
+      promote.send({ line, credits: values.credits, ...readProduct(values, bouquets).product }),
+    validate: (values) => {
+      const { error } = readProduct(values, bouquets);
+      return error ? { plan: error } : {};
+    },
+    refresh: callsChangedByActions(platform),
+    onDone: (answer) =>
+      onPromoted(line, {
+        platform,
+        receipt: promote.read(answer),
+        title: 'Teste ativado como oficial',
+        phoneTitle: 'Ativado como oficial',
+      }),
+  });
+  const { credits } = form.values;
+  const quote = quoteOfficial(credits, account.balance, now);
+  return (
+    <FormDialog
+      form={form}
+      width={560}
+      title="Ativar como oficial"
+      subtitle={<LineSubtitle line={line} />}
+      submitLabel={`Sim, ativar · ${creditsInWords(credits)}`}
+      cancelLabel="Não"
+      wideSubmit
+      onClose={onClose}
+    >
+      <CreditTiles value={credits} onChange={(next) => form.change({ credits: next })} />
+      <ProductField
+        platform={platform}
+        value={form.values}
+        onChange={form.change}
+        mayKeep
+        error={form.errors.plan}
+      />
+      <RenewalPreview
+        before={formatDateTime(line.expiresAt)}
+        after={formatDateTime(quote.expiresAt)}
+        quote={quote}
+        now={now}
+        purpose="ativar esta linha"
+        owner={owner}
+      />
+      <Box component="p" fz="sm" c="var(--ink-2)">
+        Usuário e senha continuam os mesmos: o cliente não muda nada na TV.
+      </Box>
+    </FormDialog>
+  );
+}

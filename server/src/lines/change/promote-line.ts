@@ -1,0 +1,73 @@
+/**
+ * Turns a test into the customer's official line: charged like a creation, with the whole term from
+ * now. Id, owner, user name, password, contact and history stay; the customer changes nothing on the
+ * television. Source: Q-TESTPROMOTE, Q-CHARGE, Q-IDEMPOTENT.
+ */
+import { refuse } from '@ramal/contract/api/errors';
+import { firstExpiry, termOf } from '@ramal/contract/rules/terms';
+import type { PackageFacts } from '../../catalogue/catalogue.ts';
+import { chargeCte } from '../../credits/credits.ts';
+import type { Caller } from '../../foundation/caller.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
+import { storeAnswerCte } from '../../foundation/idempotency.ts';
+import { enforceLimits } from '../../limits/limits.ts';
+import type { CreatedLine } from '../create/create-line.ts';
+import { type LineRef, lockLineAndWallet } from '../find-accessible-line.ts';
+import { type ProductChoice, productEventData, productFacts, validateProduct } from '../product.ts';
+import { changeLine } from './change-line.ts';
+
+export interface PromoteLineInput extends Required<LineRef> {
+  readonly hundredths: number;
+  /** Absent keeps what the test watches. */
+  readonly product?: ProductChoice | undefined;
+}
+
+export async function promoteLine<Answer>(
+  ctx: AppContext,
+  caller: Caller,
+  { hundredths, product: choice, ...lineRef }: PromoteLineInput,
+  present: (promoted: CreatedLine) => Answer,
+): Promise<Answer> {
+  const term = termOf(hundredths) ?? refuse('invalid_fields');
+  return ctx.db.tx(async (tx) => {
+    const now = ctx.clock.now();
+    const { line, wallet, replay, limitRows } = await lockLineAndWallet<Answer>(
+      tx,
+      caller,
+      lineRef,
+      now,
+    );
+    if (replay !== undefined) return replay;
+    if (!line.isTrial) refuse('line_already_official');
+    if (line.blockedForAbuseAt) refuse('promotion_blocked');
+    const facts = choice && (await tx.first<PackageFacts>(productFacts(choice)));
+    const product = choice ? validateProduct(ctx, choice, facts, false) : line;
+    const { platform } = line;
+    await enforceLimits(tx, ctx, caller.actor, { limitRows }, { platform, hundredths });
+    const charge = chargeCte(caller, wallet, hundredths, {
+      reason: 'line-promoted',
+      lineId: line.id,
+    });
+    const change = {
+      isTrial: false,
+      // Whoever has paid is to watch.
+      isOn: true,
+      expiresAt: firstExpiry(now, term.days),
+      packageId: product.packageId,
+      bouquetIds: product.bouquetIds,
+      productId: product.productId,
+      // A roll-back of the test says nothing about the paid period.
+      rolledBackFrom: null,
+    };
+    const promoted = { ...line, ...change, packageName: product.packageName };
+    const answer = present({ line: promoted, hundredths, balance: charge.balance });
+    await changeLine(tx, caller, line, {
+      kind: 'line-promoted',
+      change,
+      before: { expiresAt: line.expiresAt, ...productEventData(ctx, line) },
+      after: { expiresAt: change.expiresAt, hundredths, ...productEventData(ctx, promoted) },
+      parts: { ...charge.parts, answer: storeAnswerCte(caller, answer) },
+    });
+    return answer;
+  });
+}
