@@ -14,7 +14,7 @@ import type { FieldErrors } from '../ui/form/form-errors.ts';
 import { InlineForm } from '../ui/form/InlineForm.tsx';
 import { useForm } from '../ui/form/use-form.ts';
 import { FreshCode } from '../second-factors/FreshCode.tsx';
-import { useFreshCode } from '../second-factors/use-fresh-code.ts';
+import { type FreshCodeState, useFreshCode } from '../second-factors/use-fresh-code.ts';
 import classes from './OwnPassword.module.css';
 import { SettingsButton, SettingsCard } from './SettingsCard.tsx';
 
@@ -24,23 +24,7 @@ export function OwnPassword({ username }: { username: string }) {
   const [byCode, setByCode] = useState(false);
   const code = useFreshCode();
   const passkeys = useCall(listPasskeys, {}).data?.data.length ?? 0;
-  const form = useForm(changePassword, {
-    initial: empty,
-    secrets: ['current_password', 'password', 'again'],
-    send: ({ password, current_password, end_passkeys }) => ({
-      body: {
-        password,
-        ...(byCode ? {} : { current_password }),
-        ...(end_passkeys ? { end_passkeys } : {}),
-      },
-    }),
-    freshCode: ({ end_passkeys }) => (byCode || end_passkeys ? code : undefined),
-    validate: (values) => passwordErrors(values, byCode),
-    codeFields: { password_characters: 'password' },
-    alertFor: ({ errors, refusal }) => (refusal ? undefined : accountAlert(errors)),
-    confirm: ({ end_passkeys }) => changeQuestion(end_passkeys ? passkeys : 0),
-    onDone: () => void signOutHere(),
-  });
+  const form = usePasswordForm(byCode, passkeys, code);
   return (
     <SettingsCard icon={IconKey} title="Editar" note="Troca a senha com que você entra no painel.">
       <InlineForm form={form}>
@@ -101,6 +85,26 @@ export function OwnPassword({ username }: { username: string }) {
       </InlineForm>
     </SettingsCard>
   );
+}
+
+function usePasswordForm(byCode: boolean, passkeys: number, code: FreshCodeState) {
+  return useForm(changePassword, {
+    initial: empty,
+    secrets: ['current_password', 'password', 'again'],
+    send: ({ password, current_password, end_passkeys }) => ({
+      body: {
+        password,
+        ...(byCode ? {} : { current_password }),
+        ...(end_passkeys ? { end_passkeys } : {}),
+      },
+    }),
+    freshCode: ({ end_passkeys }) => (byCode || end_passkeys ? code : undefined),
+    validate: (values) => passwordErrors(values, byCode),
+    codeFields: { password_characters: 'password' },
+    alertFor: ({ errors, refusal }) => (refusal ? undefined : accountAlert(errors)),
+    confirm: ({ end_passkeys }) => changeQuestion(end_passkeys ? passkeys : 0),
+    onDone: () => void signOutHere(),
+  });
 }
 
 const changeQuestion = (passkeys: number) => ({

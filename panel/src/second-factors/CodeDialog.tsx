@@ -83,15 +83,12 @@ export function CodeDialog(props: CodeDialogProps) {
     >
       {children}
       {asksPassword && (
-        <PasswordField
-          label="Senha atual"
-          name="current_password"
-          autoComplete="current-password"
+        <CurrentPassword
           value={password}
           error={wrong}
           disabled={busy}
-          onChange={({ currentTarget }) => {
-            setPassword(currentTarget.value);
+          onType={(typed) => {
+            setPassword(typed);
             setWrong(undefined);
           }}
         />
@@ -100,6 +97,23 @@ export function CodeDialog(props: CodeDialogProps) {
     </FormDialog>
   );
 }
+
+interface CurrentPasswordProps {
+  value: string;
+  error: string | undefined;
+  disabled: boolean;
+  onType: (typed: string) => void;
+}
+
+const CurrentPassword = ({ onType, ...field }: CurrentPasswordProps) => (
+  <PasswordField
+    label="Senha atual"
+    name="current_password"
+    autoComplete="current-password"
+    {...field}
+    onChange={({ currentTarget }) => onType(currentTarget.value)}
+  />
+);
 
 function failureOf(error: unknown, alertFor: CodeDialogProps['alertFor']): AlertOptions {
   const { message } = error as Error;

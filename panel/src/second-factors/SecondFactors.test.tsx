@@ -5,7 +5,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { currentSession, startSession } from '../foundation/api/session.ts';
 import { profile } from '../lines/test/answers.ts';
-import { answering, calls, No, show } from '../lines/test/screen.tsx';
+import { answering, calls, show } from '../lines/test/screen.tsx';
 import { SecondFactors } from './SecondFactors.tsx';
 
 const account = (id: number, username: string, has2fa = true) => ({
