@@ -10,6 +10,7 @@ export const SERVER_RANKS = [
   ['access', 'announcements', 'brands', 'tasks', 'views'],
   ['catalogue', 'exports', 'second-factors', 'settings', 'watching'],
   ['activity-log', 'credits', 'player'],
+  ['tickets'],
   ['dashboard', 'limits', 'reports'],
   ['resellers', 'sessions'],
   ['batches'],

@@ -36,6 +36,7 @@ import {
 import { createAuthenticate, sessionRoutes } from './sessions/sessions.ts';
 import { settingsRoutes } from './settings/settings.ts';
 import { taskRoutes } from './tasks/tasks.ts';
+import { ticketRoutes } from './tickets/tickets.ts';
 import { viewRoutes } from './views/views.ts';
 import { watchingRoutes } from './watching/watching.ts';
 
@@ -72,6 +73,11 @@ const routeGroups = (ctx: AppContext): RouteGroup[] => [
     tag: 'Catálogo',
     description: 'Canais, filmes, séries, bouquets, pacotes, guias e importações.',
     routes: catalogueRoutes(ctx),
+  },
+  {
+    tag: 'Tickets',
+    description: 'Atendimento às revendas e aos clientes do portal.',
+    routes: ticketRoutes(ctx),
   },
   {
     tag: 'Início e relatórios',

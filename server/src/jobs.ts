@@ -19,6 +19,7 @@ import { bulkLineKinds, deleteOldLineFiles, importLines, lineExport } from './li
 import { takeLineMonths } from './reports/reports.ts';
 import { resellerExport } from './resellers/resellers.ts';
 import { requeueTasks, runTasks, type TaskKind } from './tasks/tasks.ts';
+import { ticketExport } from './tickets/tickets.ts';
 import { deleteStalePresence, endStaleViewings } from './watching/watching.ts';
 
 /** Every kind of batch: an action on many lines. */
@@ -33,6 +34,7 @@ export const taskKinds: readonly TaskKind[] = [
   movementExport,
   resellerExport,
   lineExport,
+  ticketExport,
   batchTask(batchKinds),
   batchRowExport,
 ];

@@ -38,6 +38,7 @@ import { resellerTree } from './access/reseller-tree.ts';
 import { secondFactors } from './access/second-factors.ts';
 import { selling } from './access/selling.ts';
 import { tasks } from './access/tasks.ts';
+import { tickets } from './access/tickets.ts';
 import { watching } from './access/watching.ts';
 import { type TestContext, call, createTestContext } from './context.ts';
 import { type Person, line, p2pLine, person, session } from './accounts.ts';
@@ -89,6 +90,7 @@ const table: Record<string, Row> = {
   ...brands,
   ...devices,
   ...tasks,
+  ...tickets,
   ...exports,
   ...limits,
 };

@@ -75,6 +75,11 @@ export const errors = define({
     text: 'Uma conta de administração não tem saldo de créditos.',
   },
 
+  ticket_not_yours: {
+    status: 403,
+    text: 'Só quem abriu o ticket e o suporte escrevem nele.',
+  },
+
   // 404: the object does not exist or is outside the caller's tree; the answers are the same
   not_found: { status: 404, text: 'Não encontrado.' },
   task_not_found: { status: 404, text: 'Não foi possível encontrar este trabalho' },
@@ -97,6 +102,13 @@ export const errors = define({
   line_not_found: { status: 404, text: 'Não foi possível encontrar a linha' },
   reseller_not_found: { status: 404, text: 'Não foi possível encontrar a revenda' },
 
+  ticket_not_found: { status: 404, text: 'Não foi possível encontrar este ticket' },
+  ticket_message_not_found: { status: 404, text: 'Esta mensagem não existe mais' },
+  ticket_answer_not_found: { status: 404, text: 'Esta resposta pronta não existe mais' },
+  admin_not_found: { status: 404, text: 'Não foi possível encontrar esta conta de administração' },
+  picture_not_found: { status: 404, text: 'Esta imagem não existe mais. Escolha-a de novo.' },
+  incident_not_found: { status: 404, text: 'Não há mais tickets abertos sobre este canal' },
+
   export_not_found: {
     status: 404,
     text: 'Este arquivo não existe ou já expirou. Exporte de novo.',
@@ -107,6 +119,31 @@ export const errors = define({
   exemption_not_found: { status: 404, text: 'Este DNS não está mais entre os isentos' },
 
   // 409, 413, 400: the request itself
+  ticket_finished: {
+    status: 409,
+    text: 'Este ticket foi finalizado e não recebe mais mensagens. Abra outro se for preciso.',
+  },
+  ticket_blocked: {
+    status: 409,
+    text: 'Este ticket foi bloqueado pela administração: só ela escreve nele.',
+  },
+  ticket_without_chat: {
+    status: 409,
+    text: 'Mensagens da administração não têm chat. Abra um ticket para responder.',
+  },
+  ticket_full: {
+    status: 409,
+    text: 'Este ticket já tem mensagens demais. Abra outro para continuar.',
+  },
+  ticket_not_in_progress: {
+    status: 409,
+    text: 'Só um ticket em andamento pode ser finalizado.',
+  },
+  ticket_pending: {
+    status: 409,
+    text: 'Um ticket pendente não pode ser bloqueado: responda antes.',
+  },
+  ticket_blocked_already: { status: 409, text: 'Este ticket já está bloqueado.' },
   exemption_used: {
     status: 409,
     text: 'Este cliente já veio desta lista sem custo, e só vem assim uma vez. Confira o custo e envie de novo.',
@@ -215,6 +252,18 @@ export const errors = define({
     status: 422,
     text: 'São mais de {most} linhas de uma vez. Use os filtros e faça em partes.',
   },
+  ticket_incomplete: { status: 422, text: 'Por favor, insira todos os campos corretamente.' },
+  message_blank: { status: 422, text: 'A mensagem não pode ser em branco' },
+  picture_unreadable: {
+    status: 422,
+    text: 'Este arquivo não é uma imagem que se possa abrir. Envie PNG, JPEG ou WebP.',
+  },
+  pictures_too_many: {
+    status: 422,
+    text: 'Há imagens demais esperando para ser enviadas. Envie a mensagem antes de escolher outras.',
+  },
+  no_tickets_to_export: { status: 422, text: 'Nenhum item encontrado!' },
+  ticket_answers_full: { status: 422, text: 'São no máximo {most} respostas prontas.' },
   nothing_to_export: { status: 422, text: 'Não há dados para exportar.' },
   code_2fa_missing: { status: 422, title: 'Erro', text: 'Código 2FA não informado!' },
   code_2fa_wrong: {

@@ -4,8 +4,9 @@
  * guides in guides.ts.
  */
 import { z } from 'zod';
+import { profiles } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
-import { flag, idParam, text, webAddress, whole } from '../api/fields.ts';
+import { flag, idParam, searchText, text, webAddress, whole } from '../api/fields.ts';
 import { pageOf, pageQuery } from '../api/paging.ts';
 import { task } from '../tasks.ts';
 
@@ -187,4 +188,18 @@ export const checkSources = endpoint({
   }),
   answer: task,
   errors: ['tasks_too_many'],
+});
+
+/** The first channels by name that hold what was searched; a picker asks again as somebody types (Q-XCODE). */
+export const CHANNEL_OPTIONS = 100;
+
+export const listChannelOptions = endpoint({
+  name: 'list-channel-options',
+  method: 'GET',
+  path: '/api/xcode-channels',
+  summary: 'Os canais do catálogo para escolher: os primeiros cem por nome.',
+  access: { profiles },
+  query: z.object({ search: searchText() }),
+  answer: z.object({ channels: z.array(z.object({ label: z.string(), value: z.int() })) }),
+  errors: [],
 });

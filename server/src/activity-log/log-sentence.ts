@@ -167,6 +167,9 @@ const meansWords: Record<string, string> = {
 
 /** In the order of the sentence. A field that is missing here, such as an id, is left out. */
 const fields: Readonly<Record<string, Field>> = {
+  ticket: { label: 'nº', say: (value) => String(Number(value)) },
+  tickets: { label: 'tickets', say: count },
+  assignee: { label: '', say: words },
   username: { label: 'usuário', say: words },
   name: { label: 'nome', say: words },
   list: {

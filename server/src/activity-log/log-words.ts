@@ -32,6 +32,15 @@ export const logTitles: Readonly<Record<string, string>> = {
   'device-reset': 'MAC do aparelho resetado',
   'device-claimed': 'Aparelho assumiu o MAC',
 
+  'ticket-opened': 'Ticket aberto',
+  'ticket-message-sent': 'Mensagem no ticket',
+  'ticket-answered': 'Ticket respondido',
+  'ticket-finished': 'Ticket finalizado',
+  'ticket-blocked': 'Ticket bloqueado',
+  'ticket-message-removed': 'Mensagem de ticket removida',
+  'ticket-assigned': 'Responsável pelo ticket',
+  'tickets-exported': 'Tickets exportados',
+
   'batch-started': 'Trabalho em lote pedido',
   'batch-continued': 'Trabalho em lote retomado',
   'task-stopped': 'Trabalho parado',

@@ -8,6 +8,7 @@ import { type Binding, bind } from '../foundation/http/bind.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { createBouquet, deleteBouquet, editBouquet, listBouquets } from './bouquets.ts';
 import { editCategory, listCategories } from './categories.ts';
+import { listChannelOptions } from './channel-options.ts';
 import { checkSources } from './sources/check-sources.ts';
 import {
   createGuide,
@@ -55,6 +56,7 @@ export const catalogueRoutes = (ctx: AppContext): Binding[] => [
   bind(lists.applyImport, (call) => applyImport(ctx, call)),
   bind(lists.discardImport, (call) => discardImport(ctx, call)),
 
+  bind(catalogue.listChannelOptions, ({ query }) => listChannelOptions(ctx, query.search)),
   bind(catalogue.listStreams, (call) => listStreams(ctx, call)),
   bind(catalogue.editStream, (call) => editStream(ctx, call)),
   bind(catalogue.listSeries, (call) => listSeries(ctx, call)),

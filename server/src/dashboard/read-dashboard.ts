@@ -7,6 +7,7 @@ import { readBalance } from '../credits/credits.ts';
 import type { Actor } from '../foundation/caller.ts';
 import { formatDateTime } from '../foundation/clock.ts';
 import type { AppContext } from '../foundation/app-context.ts';
+import { countWaiting, hasUnreadMessage } from '../tickets/tickets.ts';
 import { countMonth, countOwnLines } from './dashboard.sql.ts';
 import { countedAt } from './take-tree-totals.ts';
 import { countTree, readTreeTotals } from './tree-totals.sql.ts';
@@ -14,11 +15,13 @@ import { countTree, readTreeTotals } from './tree-totals.sql.ts';
 export async function readDashboard(ctx: AppContext, actor: Actor) {
   const { db, clock, config } = ctx;
   const moment = countedAt(clock);
-  const [own, begun, rolledUp, balance] = await Promise.all([
+  const [own, begun, rolledUp, balance, waiting, newMessage] = await Promise.all([
     countOwnLines(db, actor, moment),
     countMonth(db, actor, moment),
     readTreeTotals(db, actor),
     readBalance(db, actor.id),
+    countWaiting(db, actor),
+    hasUnreadMessage(db, actor),
   ]);
   const tree = rolledUp ?? (await countTree(db, actor, moment));
   return {
@@ -27,9 +30,8 @@ export async function readDashboard(ctx: AppContext, actor: Actor) {
     total_resellers_under: tree.direct_resellers,
     generate_tests: begun.newTests,
     credits: fromHundredths(balance ?? 0),
-    // There are no tickets and messages yet (Q-TICKETFLAG).
-    tickets: 0,
-    new_message: false,
+    tickets: waiting.tickets,
+    new_message: newMessage,
     created_users: begun.newUsers,
     next_goal: actor.profile === 'admin' ? 0 : nextGoal(config.bonusGoals, begun.newUsers),
     users_iptv: own.iptvActives,

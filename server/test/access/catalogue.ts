@@ -1,6 +1,6 @@
 /** The catalogue and its tasks: admins only. */
 import type { TestContext } from '../context.ts';
-import { type About, type Row, type Sent, admins } from './rows.ts';
+import { type About, type Row, type Sent, admins, signedIn } from './rows.ts';
 
 let made = 0;
 const newName = () => `Nome ${(made += 1)}`;
@@ -54,6 +54,8 @@ const alone = (more?: () => Sent): Row => ({ outcomes: admins, ...(more ? { sent
 const aPackageBody = { max_connections: 1, bouquet_ids: [1] };
 
 export const catalogue: Record<string, Row> = {
+  // Sellers name channels in tickets; their sources stay with the admins.
+  'list-channel-options': { outcomes: signedIn },
   'list-source-lists': alone(),
   'create-source-list': alone(named()),
   'edit-source-list': about(aList, named()),

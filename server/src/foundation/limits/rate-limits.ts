@@ -79,6 +79,11 @@ export const rateLimits = {
   'app-sign-in-name': { key: 'digest of the user name', points: 30, seconds: TEN_MINUTES },
   'app-sign-in-home': { key: 'digest of sign-in and network', points: 1, seconds: DAY },
 
+  // Tickets and their chat: faster than anybody writes.
+  'ticket-opening': { key: 'account', points: 30, seconds: HOUR },
+  'ticket-message': { key: 'account', points: 60, seconds: MINUTE },
+  'ticket-picture': { key: 'account', points: 60, seconds: HOUR },
+
   // More than one person gives tests in: a higher rate reads through numbers or MACs one by one.
   'trial-history': { key: 'account', points: 300, seconds: HOUR, refusesFromMemory: true },
 } as const satisfies Record<string, RateLimit>;

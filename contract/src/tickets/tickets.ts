@@ -1,0 +1,402 @@
+/**
+ * Support tickets of resellers and of the customers' portal, with their chat (E-44 to E-48). Messages are
+ * numbered within a ticket, so that a client that was away asks for what came after the last one it has.
+ */
+import { z } from 'zod';
+import { profiles } from '../api/access.ts';
+import { endpoint } from '../api/endpoint.ts';
+import { day, idParam, ids, text, whole } from '../api/fields.ts';
+import { pageOf, pageQuery } from '../api/paging.ts';
+import { exportStarted } from '../exports.ts';
+import {
+  PORTAL_TICKETS,
+  openCategories,
+  resolutions,
+  technologies,
+  ticketCategories,
+  ticketStatuses,
+} from '../rules/tickets.ts';
+
+export const TITLE_LENGTH = 120;
+export const MESSAGE_LENGTH = 5_000;
+/** How many messages one answer holds; a longer chat is read in several. */
+export const CHAT_PAGE = 300;
+export const PICTURES_A_MESSAGE = 5;
+const CHANNELS_A_TICKET = 20;
+
+/** A channel that tickets are about: of the catalogue, or as somebody wrote it. */
+const status = z.literal([...ticketStatuses]);
+const category = z.literal([...ticketCategories]);
+
+const ticketFields = {
+  id: z.int(),
+  status,
+  blocked: z.literal([0, 1]),
+  category,
+  technology: z.literal([...technologies]).nullable(),
+  title: z.string(),
+  /** HTML for messages of the administration, which is sanitised again where it is shown; else plain text. */
+  content: z.string(),
+  data_formatted: z.string(),
+  /** The brand of the author's franchise; only admins see it. */
+  franchise: z.string(),
+  /** The account that opened it; of a customer's ticket the account that sells to the customer. */
+  id_res: z.int(),
+  /** Its user name: «Feita por». A customer's ticket names the line. */
+  author: z.string(),
+  /** The line it is about, or what was written instead. */
+  id_user: z.union([z.int(), z.string()]).nullable(),
+  user: z.string(),
+  channels: z.array(z.string()),
+  resolution: z.string(),
+  created_at: z.int(),
+  /** Messages of the other side that this account has not read; an unopened ticket counts as one. */
+  unread: z.int(),
+  /** The admin who takes care of it. */
+  assigned: z.object({ id: z.int(), username: z.string() }).nullable(),
+};
+
+export const ticketRow = z.object({
+  ...ticketFields,
+  last_message: z.string(),
+  /** Who wrote it. */
+  last_from: z.enum(['author', 'support']).nullable(),
+  last_at: z.int(),
+  /** Since when somebody waits for the administration's word, or null. */
+  waits_since: z.int().nullable(),
+});
+export type TicketRow = z.output<typeof ticketRow>;
+
+const sorts = ['created_at', 'title', 'category', 'status', 'last_at'] as const;
+export type TicketSort = (typeof sorts)[number];
+
+export const ticketFilters = z.object({
+  ...pageQuery(sorts).shape,
+  dir: z.enum(['asc', 'desc']).default('desc').meta({ title: 'Sentido' }),
+  status: whole('Status', 0, 3).optional(),
+  category: whole('Categoria', 1, 9).optional(),
+  date: day('Data').optional(),
+  /** The account that opened it; admins only. */
+  idRes: whole('ID Rev', 1).optional(),
+  /** One channel that tickets have in common: `key` of an incident. */
+  channel: text('Canal', 200).optional(),
+});
+
+const ticketPage = pageOf(ticketRow).extend({
+  /** How many stand in each tab under the same filters. */
+  counts: z.object({ 0: z.int(), 1: z.int(), 2: z.int(), 3: z.int() }),
+});
+
+export const listTickets = endpoint({
+  name: 'list-tickets',
+  method: 'GET',
+  path: '/api/ticket',
+  summary: 'Os tickets que a conta pode ver, com a contagem de cada aba.',
+  access: { profiles },
+  query: ticketFilters,
+  answer: ticketPage,
+  errors: ['forbidden', 'sort_too_many'],
+});
+
+export const listPortalTickets = endpoint({
+  name: 'list-portal-tickets',
+  method: 'GET',
+  path: '/api/ticket-portal-office',
+  summary: 'Os tickets do portal que a conta pode ver, com a contagem de cada aba.',
+  access: { profiles },
+  query: ticketFilters,
+  answer: ticketPage,
+  errors: ['forbidden', 'sort_too_many'],
+});
+
+export const createTicket = endpoint({
+  name: 'create-ticket',
+  method: 'POST',
+  path: '/api/ticket',
+  summary: 'Abre um ticket (V-42 a V-45). Na tela do portal, systemTypeId é 2.',
+  access: { profiles },
+  body: z.object({
+    title: text('Título', TITLE_LENGTH),
+    category: whole('Categoria')
+      .pipe(z.literal([...openCategories]))
+      .meta({ title: 'Categoria' }),
+    content: text('Descrição', MESSAGE_LENGTH),
+    tech: whole('Tecnologia')
+      .pipe(z.literal([...technologies]))
+      .nullish()
+      .meta({ title: 'Tecnologia' }),
+    resolution: z.enum(resolutions).optional().meta({ title: 'Resolução' }),
+    idUser: whole('Usuário', 1).nullish(),
+    username: text('Usuário', 100).optional(),
+    channels: z
+      .array(text('Canal', 200))
+      .max(CHANNELS_A_TICKET)
+      .optional()
+      .meta({ title: 'Canais' }),
+    /** Beside each label its channel of the catalogue; 0 for one that was written by hand. */
+    idChannels: z.array(whole('Canal')).max(CHANNELS_A_TICKET).optional().meta({ title: 'Canais' }),
+    systemTypeId: whole('Tipo', 1, PORTAL_TICKETS).optional(),
+  }),
+  answer: z.object({ id: z.int(), message: z.string() }),
+  errors: ['ticket_incomplete', 'line_not_found', 'too_many_attempts', 'key_reused'],
+  keyed: true,
+});
+
+export const picture = z.object({
+  /** Random; with it and a session that sees the ticket the picture is fetched. */
+  name: z.string(),
+  width: z.int(),
+  height: z.int(),
+  bytes: z.int(),
+});
+
+export const chatMessage = z.object({
+  id: z.int(),
+  id_ticket: z.int(),
+  /** Who wrote it; 0 for the administration, which resellers see as «Suporte», and for customers. */
+  id_res: z.int(),
+  mensagem: z.string(),
+  data_formatted: z.string(),
+  timestamp: z.int(),
+  /** 1, 2, 3 … within the ticket, without gaps. */
+  number: z.int(),
+  /** Made by the client that sent it, which sends it again under the same id when it heard no answer. */
+  client_id: z.string().nullable(),
+  from: z.enum(['author', 'support']),
+  author: z.string(),
+  mine: z.boolean(),
+  pictures: z.array(picture),
+});
+export type ChatMessage = z.output<typeof chatMessage>;
+
+const channelFacts = z.object({
+  label: z.string(),
+  /** Why its source does not answer, in words; empty while it does. */
+  problem: z.string(),
+  checked_at: z.int().nullable(),
+  /** Lines that watch it now. */
+  watching: z.int(),
+  /** Tickets about it within a day that are not finished. */
+  tickets: z.int(),
+});
+
+const lineFacts = z.object({
+  username: z.string(),
+  nota: z.string(),
+  status: z.enum(['Ativo', 'Teste', 'Desativado', 'Vencido', 'Bloqueado']),
+  expires_at: z.int(),
+  package: z.string(),
+  screens: z.int().nullable(),
+  last_played_at: z.int().nullable(),
+  last_played: z.string(),
+  watching: z.string().nullable(),
+  /** Sign-ins of players that were refused since midnight. */
+  refused_today: z.int(),
+});
+
+export const ticketFacts = z.object({
+  line: lineFacts.nullable(),
+  channels: z.array(channelFacts),
+});
+export type TicketFacts = z.output<typeof ticketFacts>;
+
+export const readTicketFacts = endpoint({
+  name: 'read-ticket-facts',
+  method: 'GET',
+  path: '/api/ticket-facts',
+  summary: 'O que vai junto com um ticket: como está a linha e se os canais falham agora.',
+  access: { profiles },
+  query: z.object({
+    line: whole('Usuário', 1).optional(),
+    /** Ids of channels, with commas between. */
+    channels: z
+      .string()
+      .regex(/^\d+(,\d+){0,19}$/)
+      .transform((list) => list.split(',').map(Number))
+      .optional()
+      .meta({ title: 'Canais' }),
+  }),
+  answer: ticketFacts,
+  errors: ['line_not_found'],
+});
+
+export const getTicket = endpoint({
+  name: 'get-ticket',
+  method: 'GET',
+  path: '/api/ticket/:id',
+  summary: 'Um ticket e as mensagens depois da de número «after», em ordem.',
+  access: { profiles },
+  params: idParam,
+  query: z.object({ after: whole('Depois de', 0, 1_000_000).default(0) }),
+  answer: z.object({
+    ...ticketFields,
+    system: z.int(),
+    chat: z.array(chatMessage),
+    /** Number of the newest message; more than the last of `chat` while there are more to read. */
+    last_number: z.int(),
+    /** Numbers of messages that an admin removed. */
+    removed: z.array(z.int()),
+    /** The other side has read up to this number. */
+    read_number: z.int(),
+    first_answer_at: z.int().nullable(),
+    can_write: z.boolean(),
+    /** Why not, in words; empty where one may. */
+    why_not: z.string(),
+    can_finish: z.boolean(),
+    can_block: z.boolean(),
+    /** As they were when the ticket was opened; null where it names no line and no channel. */
+    facts: ticketFacts.nullable(),
+  }),
+  errors: ['ticket_not_found'],
+});
+
+export const sendTicketMessage = endpoint({
+  name: 'send-ticket-message',
+  method: 'PUT',
+  path: '/api/ticket/:id',
+  summary: 'Escreve no chat de um ticket; com o mesmo client_id, uma vez só.',
+  access: { profiles },
+  params: idParam,
+  body: z.object({
+    mensagem: z
+      .string()
+      .trim()
+      .max(MESSAGE_LENGTH)
+      .refine((value) => value.isWellFormed() && !value.includes('\0'))
+      .optional()
+      .meta({ title: 'Mensagem' }),
+    client_id: z.uuid().optional().meta({ title: 'client_id' }),
+    /** Names of pictures that were uploaded to this ticket. */
+    pictures: z
+      .array(text('Imagem', 100))
+      .max(PICTURES_A_MESSAGE)
+      .optional()
+      .meta({ title: 'Imagens' }),
+  }),
+  answer: z.object({ message: z.string(), status, sent: chatMessage }),
+  errors: [
+    'ticket_not_found',
+    'ticket_not_yours',
+    'ticket_finished',
+    'ticket_blocked',
+    'ticket_without_chat',
+    'ticket_full',
+    'message_blank',
+    'picture_not_found',
+    'too_many_attempts',
+  ],
+});
+
+export const readTicket = endpoint({
+  name: 'mark-ticket-read',
+  method: 'POST',
+  path: '/api/ticket/:id/read',
+  summary: 'Marca as mensagens até este número como lidas pela conta.',
+  access: { profiles },
+  params: idParam,
+  body: z.object({ number: whole('Número', 0, 1_000_000) }),
+  answer: z.object({ id: z.int(), number: z.int() }),
+  errors: ['ticket_not_found'],
+});
+
+const acted = z.object({ id: z.int(), message: z.string() });
+
+export const finishTicket = endpoint({
+  name: 'finish-ticket',
+  method: 'GET',
+  path: '/api/finishTicket/:id',
+  summary: 'Encerra um ticket em andamento (T-27).',
+  access: { profiles },
+  params: idParam,
+  answer: acted,
+  errors: ['ticket_not_found', 'ticket_not_yours', 'ticket_not_in_progress'],
+});
+
+export const blockTicket = endpoint({
+  name: 'block-ticket',
+  method: 'GET',
+  path: '/api/ticket-block/:id',
+  summary: 'Bloqueia um ticket: só a administração escreve nele (T-28, T-29).',
+  access: { profiles: ['admin'] },
+  params: idParam,
+  answer: acted,
+  errors: ['ticket_not_found', 'ticket_pending', 'ticket_blocked_already'],
+});
+
+export const removeTicketMessage = endpoint({
+  name: 'remove-ticket-message',
+  method: 'GET',
+  path: '/api/remove-chat/:id',
+  summary: 'Remove uma mensagem do chat, pelo id dela (Q-DELCHAT).',
+  access: { profiles: ['admin'] },
+  params: idParam,
+  answer: acted,
+  errors: ['ticket_message_not_found'],
+});
+
+export const assignTicket = endpoint({
+  name: 'assign-ticket',
+  method: 'POST',
+  path: '/api/ticket/:id/assign',
+  summary: 'Diz qual administrador cuida do ticket; sem conta, ninguém.',
+  access: { profiles: ['admin'] },
+  params: idParam,
+  body: z.object({ account_id: whole('Responsável', 1).nullish() }),
+  answer: acted,
+  errors: ['ticket_not_found', 'admin_not_found'],
+});
+
+export const exportTickets = endpoint({
+  name: 'export-tickets',
+  method: 'POST',
+  path: '/api/export-tickets',
+  summary: 'Planilha dos tickets sob estes filtros, que depois mudam de status (Q-TICKETUPDATE).',
+  access: { profiles: ['admin'] },
+  body: z.object({
+    /** Searched in the title, as on the screen. */
+    content: text('Título', 100).optional(),
+    category: whole('Categoria', 1, 9).optional(),
+    status: whole('Status', 0, 3).optional(),
+    date: day('Data').optional(),
+    idRes: whole('ID Rev', 1).optional(),
+    /** 0 is N/A: nothing changes. */
+    atualizaStatus: whole('Status', 0, 3).default(0),
+    systemTypeId: whole('Tipo', 1, PORTAL_TICKETS).default(1),
+    ids: ids('Tickets').optional(),
+  }),
+  answer: exportStarted,
+  errors: ['no_tickets_to_export', 'tasks_too_many'],
+});
+
+export const countTickets = endpoint({
+  name: 'count-tickets',
+  method: 'GET',
+  path: '/api/ticket-counts',
+  summary:
+    'Quantos tickets esperam por esta conta: os pendentes, para a administração; os com resposta não lida, para as revendas.',
+  access: { profiles },
+  answer: z.object({ tickets: z.int(), portal: z.int() }),
+  errors: [],
+});
+
+export const listResellerUsers = endpoint({
+  name: 'list-reseller-users',
+  method: 'GET',
+  path: '/api/get-users-resseler',
+  summary:
+    'Os usuários da própria conta, para escolher um num ticket: os primeiros cinquenta por nome.',
+  access: { profiles },
+  query: z.object({ search: text('Busca', 100).optional() }),
+  answer: z.object({ users: z.array(z.object({ label: z.string(), value: z.int() })) }),
+  errors: [],
+});
+
+export const listTicketAdmins = endpoint({
+  name: 'list-ticket-admins',
+  method: 'GET',
+  path: '/api/ticket-admins',
+  summary: 'As contas de administração que podem cuidar de um ticket.',
+  access: { profiles: ['admin'] },
+  answer: z.array(z.object({ id: z.int(), username: z.string() })),
+  errors: [],
+});

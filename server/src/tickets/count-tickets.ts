@@ -1,0 +1,37 @@
+/** How many tickets wait for an account, for the menu and the home. */
+import { ADMINISTRATION, PORTAL_TICKETS, RESELLER_TICKETS } from '@ramal/contract/rules/tickets';
+import sql, { type Sql } from 'sql-template-tag';
+import type { ReaderAccount } from '../foundation/caller.ts';
+import type { Reader } from '../foundation/database.ts';
+import { isVisibleTo } from './ticket.ts';
+import { unreadBy } from './list-tickets.ts';
+
+export interface WaitingTickets {
+  readonly tickets: number;
+  readonly portal: number;
+}
+
+const MOST = 1_000;
+
+/** The administration's are those that nobody answered yet; a seller's those with words it has not read. */
+export async function countWaiting(reader: Reader, actor: ReaderAccount): Promise<WaitingTickets> {
+  const isAdmin = actor.profile === 'admin';
+  const waiting = isAdmin
+    ? sql`t.status = 0`
+    : sql`t.status <> 1 and t.category <> ${ADMINISTRATION} and ${isVisibleTo(actor)} and ${unreadBy(actor)} > 0`;
+  const count = (system: number): Sql =>
+    sql`(select count(*) from (select from tickets t where t.system = ${system} and ${waiting} limit ${MOST}) counted)`;
+  const row = await reader.first<WaitingTickets>(
+    sql`select ${count(RESELLER_TICKETS)} as tickets, ${count(PORTAL_TICKETS)} as portal`,
+  );
+  return row!;
+}
+
+/** Whether the administration wrote to this account and it was not opened yet (S-DASH-01, Q-MESSAGE). */
+export async function hasUnreadMessage(reader: Reader, { id }: ReaderAccount): Promise<boolean> {
+  const row = await reader.first<{ unread: boolean }>(sql`
+    select exists (
+      select from ticket_readers r where r.account_id = ${id} and r.sent_at is not null and r.read_at is null
+    ) as unread`);
+  return row!.unread;
+}

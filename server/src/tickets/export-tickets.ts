@@ -1,0 +1,130 @@
+/**
+ * Tickets_….xlsx: the tickets under the screen's filters. With a status chosen they change to it in the
+ * transaction that starts the file (Q-TICKETUPDATE); the file says how they stood before.
+ */
+import { refuse } from '@ramal/contract/api/errors';
+import {
+  type Technology,
+  type TicketCategory,
+  type TicketStatus,
+  type TicketSystem,
+  PORTAL_TICKETS,
+  RESELLER_TICKETS,
+  categoryFilters,
+  statusTabs,
+  technologyLabels,
+} from '@ramal/contract/rules/tickets';
+import type { exportTickets as declaration } from '@ramal/contract/tickets/tickets';
+import sql from 'sql-template-tag';
+import { insertEventCte } from '../events/events.ts';
+import { exportKind, type ExportRequest, startExport } from '../exports/exports.ts';
+import { formatDateTime } from '../foundation/clock.ts';
+import type { Call } from '../foundation/http/bind.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+import { franchiseNames } from './serialize-ticket.ts';
+import { ticketsWhere } from './list-tickets.ts';
+import { type Ticket, isVisibleTo, ticketColumns } from './ticket.ts';
+
+const KIND = 'export-tickets';
+/** One change of status at most; more is done in parts. */
+const MOST = 10_000;
+
+interface TicketExportRequest extends ExportRequest {
+  /** With the status each had when the file was asked for. */
+  readonly tickets: readonly (readonly [id: number, status: TicketStatus])[];
+}
+
+export async function exportTickets(ctx: AppContext, call: Call<typeof declaration>) {
+  const { actor, requestMeta, body } = call;
+  const system: TicketSystem =
+    body.systemTypeId === PORTAL_TICKETS ? PORTAL_TICKETS : RESELLER_TICKETS;
+  const where = ticketsWhere(ctx, actor, system, { ...body, search: body.content });
+  const chosen = body.ids ? sql`${where} and t.id = any (${body.ids}::bigint[])` : where;
+  return ctx.db.tx(async (tx) => {
+    const found = await tx.many<{ id: number; status: TicketStatus }>(sql`
+      select t.id, t.status from tickets t where ${chosen}
+      order by t.created_at desc, t.id desc limit ${MOST} for no key update of t`);
+    if (found.length === 0) refuse('no_tickets_to_export');
+    if (body.atualizaStatus !== 0) {
+      await tx.run(sql`
+        update tickets set status = ${body.atualizaStatus},
+          finished_at = case when ${body.atualizaStatus} = 1 then coalesce(finished_at, ${ctx.clock.now()}) end,
+          waits_since = case when ${body.atualizaStatus} = 2 then waits_since end
+        where id = any (${found.map(({ id }) => id)}::bigint[]) and category <> 9`);
+    }
+    await tx.run(
+      insertEventCte(requestMeta, {
+        kind: 'tickets-exported',
+        actorId: actor.id,
+        accountId: actor.id,
+        after: { tickets: found.length },
+      }),
+    );
+    return startExport(ctx, tx, {
+      kind: KIND,
+      by: actor,
+      file: fileName(ctx, system),
+      payload: { tickets: found.map(({ id, status }) => [id, status]) },
+    });
+  });
+}
+
+/** Tickets_20-11-2026_14-32_.xlsx (Q-EXPORT) */
+function fileName({ clock }: AppContext, system: TicketSystem): string {
+  const at = formatDateTime(clock.now(), clock.timeZone).replaceAll('/', '-').replace(' ', '_');
+  return `Tickets_${system === PORTAL_TICKETS ? 'Portal_' : ''}${at.replace(':', '-')}_.xlsx`;
+}
+
+interface Exported extends Ticket {
+  readonly statusThen: TicketStatus;
+  readonly franchise: string;
+}
+
+const PAGE = 500;
+
+export const ticketExport = exportKind<TicketExportRequest, Exported>({
+  kind: KIND,
+  count: async (_ctx, { tickets }) => tickets.length,
+  pages: async function* (ctx, { by, tickets }) {
+    const franchises = await franchiseNames(ctx, by);
+    for (let from = 0; from < tickets.length; from += PAGE) {
+      const statuses = new Map(tickets.slice(from, from + PAGE));
+      const ids = [...statuses.keys()];
+      const rows = await ctx.db.many<Ticket>(sql`
+        select ${ticketColumns} from tickets t where t.id = any (${ids}::bigint[]) and ${isVisibleTo(by)}
+        order by array_position(${ids}::bigint[], t.id)`);
+      yield rows.map((row) => ({
+        ...row,
+        statusThen: statuses.get(row.id)!,
+        franchise: row.idFranchise === null ? '' : (franchises.get(row.idFranchise) ?? ''),
+      }));
+    }
+  },
+  columns: [
+    { header: 'ID', width: 10, cell: ({ id }) => id },
+    { header: 'Status', width: 13, cell: ({ statusThen }) => statusTabs[statusThen] },
+    {
+      header: 'Categoria',
+      width: 26,
+      cell: ({ category }) => categoryFilters[category as TicketCategory],
+    },
+    {
+      header: 'Tecnologia',
+      width: 11,
+      cell: ({ technology }) =>
+        technology === null ? '' : technologyLabels[technology as Technology],
+    },
+    { header: 'Titulo', width: 40, cell: ({ title }) => title },
+    { header: 'Descrição', width: 60, cell: ({ content }) => content },
+    { header: 'Resolução', width: 11, cell: ({ resolution }) => resolution },
+    { header: 'Canais', width: 30, cell: ({ channels }) => channels.join(', ') },
+    { header: 'Usuário', width: 20, cell: ({ line, userText }) => line ?? userText },
+    { header: 'ID Rev', width: 10, cell: ({ accountId }) => accountId },
+    { header: 'Feita por', width: 20, cell: ({ account }) => account },
+    { header: 'Franquia', width: 16, cell: ({ franchise }) => franchise },
+    { header: 'Data', width: 18, cell: ({ createdAt }) => createdAt },
+    { header: 'Primeira resposta', width: 18, cell: ({ firstAnswerAt }) => firstAnswerAt },
+    { header: 'Finalizado em', width: 18, cell: ({ finishedAt }) => finishedAt },
+    { header: 'Bloqueado', width: 11, cell: ({ blockedAt }) => (blockedAt ? 'Sim' : 'Não') },
+  ],
+});

@@ -1,0 +1,153 @@
+/** Lists tickets of one screen: a page under the filters, and how many stand in each tab. */
+import { EXACT_TOTAL_LIMIT } from '@ramal/contract/api/paging';
+import { refuse } from '@ramal/contract/api/errors';
+import {
+  type TicketStatus,
+  type TicketSystem,
+  ticketStatuses,
+} from '@ramal/contract/rules/tickets';
+import type { TicketSort } from '@ramal/contract/tickets/tickets';
+import sql, { type Sql, join, raw } from 'sql-template-tag';
+import { addDays, startOfDay, unixSeconds } from '../foundation/clock.ts';
+import type { ReaderAccount } from '../foundation/caller.ts';
+import type { Reader } from '../foundation/database.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+import { containsWords } from '../foundation/like.ts';
+import {
+  type PageQuery,
+  boundedTotal,
+  gatherSorted,
+  limitOffset,
+  pageOf,
+} from '../foundation/pages.ts';
+import { franchiseNames, serializeTicket } from './serialize-ticket.ts';
+import { type Ticket, isVisibleTo, ticketColumns } from './ticket.ts';
+import { isOfOneDay } from './ticket-facts.ts';
+
+export interface TicketFilters {
+  readonly search?: string | undefined;
+  readonly status?: number | undefined;
+  readonly category?: number | undefined;
+  readonly date?: string | undefined;
+  readonly idRes?: number | undefined;
+  readonly channel?: string | undefined;
+}
+
+export interface ListTicketsQuery extends TicketFilters, PageQuery {
+  readonly sort: TicketSort;
+  readonly dir: 'asc' | 'desc';
+}
+
+export async function listTickets(
+  ctx: AppContext,
+  { actor }: { readonly actor: ReaderAccount },
+  system: TicketSystem,
+  asked: ListTicketsQuery,
+) {
+  if (asked.idRes !== undefined && actor.profile !== 'admin') refuse('forbidden');
+  const { status, ...filters } = asked;
+  const where = ticketsWhere(ctx, actor, system, filters);
+  const counts = await countByStatus(ctx.db, where);
+  const inTab = status === undefined ? where : sql`${where} and t.status = ${status}`;
+  const { total, ids } = await pageOfIds(ctx.db, asked, inTab);
+  const rows = await ctx.db.many<ListedTicket>(sql`
+    select ${listedColumns(actor)} from tickets t where t.id = any (${ids}::bigint[])
+    order by array_position(${ids}::bigint[], t.id)`);
+  const franchises = await franchiseNames(ctx, actor);
+  const page = pageOf(
+    asked,
+    total,
+    rows.map((row) => ({
+      ...serializeTicket(ctx, actor, row, franchises),
+      last_message: row.lastMessage ?? '',
+      last_from: row.lastFrom,
+      last_at: unixSeconds(row.lastAt),
+      waits_since: row.waitsSince && unixSeconds(row.waitsSince),
+    })),
+  );
+  return { ...page, counts };
+}
+
+/** What list and spreadsheet have in common, on `tickets t`. */
+export function ticketsWhere(
+  { clock }: AppContext,
+  actor: ReaderAccount,
+  system: TicketSystem,
+  { search, status, category, date, idRes, channel }: TicketFilters,
+): Sql {
+  const conditions: Sql[] = [sql`t.system = ${system}`, isVisibleTo(actor)];
+  if (search) conditions.push(containsWords(sql`t.search`, search));
+  if (status !== undefined) conditions.push(sql`t.status = ${status}`);
+  if (category !== undefined) conditions.push(sql`t.category = ${category}`);
+  if (idRes !== undefined) conditions.push(sql`t.account_id = ${idRes}`);
+  if (date !== undefined) {
+    const [from, until] = [date, addDays(date, 1)].map((day) => startOfDay(day, clock.timeZone));
+    conditions.push(sql`t.created_at >= ${from} and t.created_at < ${until}`);
+  }
+  if (channel !== undefined)
+    conditions.push(sql`t.id in (select c.ticket_id from ticket_channels c where c.key = ${channel})
+      and ${isOfOneDay(clock.now())}`);
+  return join(conditions, ' and ');
+}
+
+export interface ListedTicket extends Ticket {
+  readonly unread: number;
+  readonly lastMessage: string | null;
+  readonly lastFrom: 'author' | 'support' | null;
+}
+
+const listedColumns = (actor: ReaderAccount): Sql => sql`
+  ${ticketColumns}, ${unreadBy(actor)} as unread,
+  (select left(m.body, 200) from ticket_messages m
+    where m.ticket_id = t.id and m.removed_at is null order by m.number desc limit 1) as "lastMessage",
+  (select case when m.from_support then 'support' else 'author' end from ticket_messages m
+    where m.ticket_id = t.id and m.removed_at is null order by m.number desc limit 1) as "lastFrom"`;
+
+/**
+ * Of `tickets t`: messages that others wrote and this account has not read. A ticket of somebody else that it
+ * never opened counts as one more.
+ */
+export const unreadBy = ({ id }: ReaderAccount): Sql => sql`
+  (select count(*) from ticket_messages m
+    where m.ticket_id = t.id and m.removed_at is null and m.account_id is distinct from ${id}
+      and m.number > coalesce((select r.read_number from ticket_readers r
+        where r.ticket_id = t.id and r.account_id = ${id}), 0))
+  + (case when (t.account_id = ${id} and t.customer_line_id is null) or exists (select from ticket_readers r
+      where r.ticket_id = t.id and r.account_id = ${id} and r.read_at is not null) then 0 else 1 end)`;
+
+type Counts = Record<TicketStatus, number>;
+
+async function countByStatus(reader: Reader, where: Sql): Promise<Counts> {
+  const bounded = ticketStatuses.map(
+    (status) => sql`
+      select ${status}::int as status, count(*) as count
+      from (select from tickets t where ${where} and t.status = ${status} limit ${EXACT_TOTAL_LIMIT}) counted`,
+  );
+  const rows = await reader.many<{ status: TicketStatus; count: number }>(
+    join(bounded, ' union all '),
+  );
+  return Object.fromEntries(rows.map(({ status, count }) => [status, count])) as Counts;
+}
+
+const sortKeys: Record<Exclude<TicketSort, 'created_at'>, Sql> = {
+  title: sql`t.search`,
+  category: raw('t.category'),
+  status: raw('t.status'),
+  last_at: raw('t.last_at'),
+};
+
+async function pageOfIds(reader: Reader, asked: ListTicketsQuery, where: Sql) {
+  if (asked.sort !== 'created_at')
+    return gatherSorted(
+      reader,
+      sql`select t.id, ${sortKeys[asked.sort]} as key from tickets t where ${where}`,
+      asked,
+    );
+  const total = await boundedTotal(reader, sql`select from tickets t where ${where}`);
+  const { limit, offset } = limitOffset(asked, { ...total, exact: false });
+  const dir = raw(asked.dir);
+  const rows = await reader.many<{ id: number }>(sql`
+    select t.id from tickets t where ${where}
+    order by t.created_at ${dir}, t.id ${dir} limit ${limit} offset ${offset}`);
+  return { total, ids: rows.map(({ id }) => id) };
+}

@@ -1,0 +1,87 @@
+/** Opens a ticket, of an account or of a customer, with the facts as they are now. */
+import { type Technology, asksTechnology, LIVE_TV } from '@ramal/contract/rules/tickets';
+import sql, { type Sql } from 'sql-template-tag';
+import { insertEventCte } from '../events/events.ts';
+import type { ReaderAccount, RequestMeta } from '../foundation/caller.ts';
+import type { Tx } from '../foundation/database.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+import { tellChanged } from './ticket.ts';
+import { readFacts } from './ticket-facts.ts';
+
+export interface NewTicket {
+  readonly system: 1 | 2;
+  readonly category: number;
+  readonly technology: Technology | null;
+  readonly resolution: string;
+  readonly title: string;
+  readonly content: string;
+  readonly lineId: number | undefined;
+  readonly userText: string;
+  readonly channels: readonly Channel[];
+  /** A customer's ticket: its line and the id its browser made. */
+  readonly customer?: { readonly lineId: number; readonly clientId: string };
+}
+
+export interface Channel {
+  readonly label: string;
+  /** Undefined for one that was written by hand. */
+  readonly streamId: number | undefined;
+}
+
+/** Gives back the new ticket's id. `account` is the author, or the one that sold the customer's line. */
+export async function openTicket(
+  ctx: AppContext,
+  tx: Tx,
+  account: ReaderAccount,
+  asked: NewTicket,
+  requestMeta: RequestMeta,
+): Promise<number> {
+  const now = ctx.clock.now();
+  const isLiveTv = asked.category === LIVE_TV;
+  const channels = isLiveTv ? await knownChannels(tx, asked.channels) : [];
+  const facts = await readFacts(ctx, tx, account, {
+    lineId: asked.lineId,
+    streamIds: channels.flatMap(({ streamId }) => (streamId === undefined ? [] : [streamId])),
+  });
+  const hasFacts = facts.line !== null || facts.channels.length > 0;
+  const row = await tx.first<{ id: number }>(sql`
+    insert into tickets (system, category, technology, resolution, title, content, account_id,
+      customer_line_id, client_id, line_id, user_text, facts, created_at, last_at, waits_since)
+    values (${asked.system}, ${asked.category}, ${asksTechnology(asked.category) ? asked.technology : null},
+      ${isLiveTv ? asked.resolution : ''}, ${asked.title}, ${asked.content}, ${account.id},
+      ${asked.customer?.lineId ?? null}, ${asked.customer?.clientId ?? null}::uuid, ${asked.lineId ?? null},
+      ${asked.userText}, ${hasFacts ? JSON.stringify(facts) : null}::jsonb, ${now}, ${now}, ${now})
+    returning id`);
+  const { id } = row!;
+  if (channels.length > 0) await tx.run(insertChannels(id, channels));
+  await tx.run(
+    insertEventCte(requestMeta, {
+      kind: 'ticket-opened',
+      actorId: asked.customer ? null : account.id,
+      accountId: account.id,
+      after: { ticket: id },
+    }),
+  );
+  await tellChanged(tx, { id, accountId: account.id });
+  return id;
+}
+
+/** An id that the catalogue does not have is no channel of it; its label stays. */
+async function knownChannels(tx: Tx, channels: readonly Channel[]): Promise<Channel[]> {
+  const asked = channels.map(({ streamId }) => streamId ?? 0);
+  const known = await tx.many<{ id: number; name: string }>(
+    sql`select id, name from streams where id = any (${asked}::bigint[]) and kind = 'live'`,
+  );
+  const names = new Map(known.map(({ id, name }) => [id, name]));
+  return channels.map(({ label, streamId }) =>
+    streamId !== undefined && names.has(streamId)
+      ? { label: names.get(streamId)!, streamId }
+      : { label, streamId: undefined },
+  );
+}
+
+const insertChannels = (ticketId: number, channels: readonly Channel[]): Sql => sql`
+  insert into ticket_channels (ticket_id, position, label, stream_id, key)
+  select ${ticketId}, c.position, c.label, c.stream_id, coalesce('s:' || c.stream_id, 'n:' || fold(c.label))
+  from unnest(${channels.map(({ label }) => label)}::text[], ${channels.map(({ streamId }) => streamId ?? null)}::bigint[])
+    with ordinality as c (label, stream_id, position)`;

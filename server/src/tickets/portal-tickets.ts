@@ -1,0 +1,167 @@
+/**
+ * Tickets that customers open in the portal, each reached through the customer's own line alone. They arrive
+ * at /ticket-portal, where the administration and the account that sold the line answer.
+ */
+import { refuse } from '@ramal/contract/api/errors';
+import { PORTAL_TICKETS, type TicketStatus } from '@ramal/contract/rules/tickets';
+import sql from 'sql-template-tag';
+import type { Profile } from '@ramal/contract/api/access';
+import { insertEventCte } from '../events/events.ts';
+import type { RequestMeta } from '../foundation/caller.ts';
+import type { Reader, Tx } from '../foundation/database.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+import { addMessage, findSent, type Message, messagesAfter } from './messages.ts';
+import { openTicket } from './open-ticket.ts';
+import { type Ticket, ticketColumns, whyNotWrite } from './ticket.ts';
+
+export interface NewPortalTicket {
+  readonly title: string;
+  readonly content: string;
+  /** One of the categories that may be opened. */
+  readonly category: number;
+  readonly channels?: readonly string[];
+  /** Made by the browser: sent again, it opens no second ticket. */
+  readonly clientId: string;
+}
+
+export async function openPortalTicket(
+  ctx: AppContext,
+  lineId: number,
+  asked: NewPortalTicket,
+  requestMeta: RequestMeta,
+): Promise<{ id: number }> {
+  return ctx.db.tx(async (tx) => {
+    // The line is locked, so that of two openings at once the second finds the first.
+    const seller = await tx.first<{ id: number; profile: Profile }>(sql`
+      select a.id, a.profile from lines l join accounts a on a.id = l.owner_id
+      where l.id = ${lineId} and l.deleted_at is null for no key update of l`);
+    if (!seller) return refuse('line_not_found');
+    const before = await tx.first<{ id: number }>(
+      sql`select id from tickets where customer_line_id = ${lineId} and client_id = ${asked.clientId}::uuid`,
+    );
+    if (before) return before;
+    const { title, content, category, channels = [], clientId } = asked;
+    const id = await openTicket(
+      ctx,
+      tx,
+      seller,
+      {
+        system: PORTAL_TICKETS,
+        category,
+        technology: 0,
+        resolution: '',
+        title,
+        content,
+        lineId,
+        userText: '',
+        channels: channels.map((label) => ({ label, streamId: undefined })),
+        customer: { lineId, clientId },
+      },
+      requestMeta,
+    );
+    return { id };
+  });
+}
+
+export interface PortalTicket {
+  readonly id: number;
+  readonly status: TicketStatus;
+  readonly title: string;
+  readonly content: string;
+  readonly category: number;
+  readonly createdAt: Date;
+  readonly lastAt: Date;
+  readonly lastNumber: number;
+  readonly canWrite: boolean;
+}
+
+const MOST_LISTED = 50;
+
+const toPortal = (ticket: Ticket): PortalTicket => ({
+  id: ticket.id,
+  status: ticket.status,
+  title: ticket.title,
+  content: ticket.content,
+  category: ticket.category,
+  createdAt: ticket.createdAt,
+  lastAt: ticket.lastAt,
+  lastNumber: ticket.lastNumber,
+  canWrite: whyNotWrite(ticket, 'author', false) === undefined,
+});
+
+/** The newest first. */
+export async function listPortalTickets(reader: Reader, lineId: number): Promise<PortalTicket[]> {
+  const rows = await reader.many<Ticket>(sql`
+    select ${ticketColumns} from tickets t where t.customer_line_id = ${lineId}
+    order by t.id desc limit ${MOST_LISTED}`);
+  return rows.map(toPortal);
+}
+
+export interface PortalMessage {
+  readonly number: number;
+  readonly body: string;
+  readonly at: Date;
+  readonly mine: boolean;
+  readonly clientId: string;
+}
+
+const toPortalMessage = ({ number, body, at, fromSupport, clientId }: Message): PortalMessage => ({
+  number,
+  body,
+  at,
+  mine: !fromSupport,
+  clientId,
+});
+
+/** A ticket with the messages after a number. */
+export async function readPortalTicket(
+  reader: Reader,
+  lineId: number,
+  ticketId: number,
+  after = 0,
+): Promise<PortalTicket & { readonly chat: readonly PortalMessage[] }> {
+  const ticket = await reader.first<Ticket>(ofCustomer(lineId, ticketId));
+  if (!ticket) return refuse('ticket_not_found');
+  const chat = await messagesAfter(reader, ticketId, after);
+  return { ...toPortal(ticket), chat: chat.map(toPortalMessage) };
+}
+
+/** Writes once, however often it is sent under the same id. */
+export async function addPortalMessage(
+  ctx: AppContext,
+  lineId: number,
+  ticketId: number,
+  { body, clientId }: { readonly body: string; readonly clientId: string },
+  requestMeta: RequestMeta,
+): Promise<PortalMessage> {
+  const text = body.trim();
+  if (text === '') refuse('message_blank');
+  return ctx.db.tx(async (tx) => {
+    const ticket = await lockOfCustomer(tx, lineId, ticketId);
+    const message = { accountId: null, fromSupport: false, body: text, clientId };
+    const before = await findSent(tx, ticketId, message);
+    if (before) return toPortalMessage(before);
+    const why = whyNotWrite(ticket, 'author', false);
+    if (why) refuse(why);
+    const sent = await addMessage(tx, ticket, message, ctx.clock.now());
+    await tx.run(
+      insertEventCte(requestMeta, {
+        kind: 'ticket-message-sent',
+        actorId: null,
+        accountId: ticket.accountId,
+        after: { ticket: ticketId },
+      }),
+    );
+    return toPortalMessage(sent);
+  });
+}
+
+const ofCustomer = (lineId: number, ticketId: number) => sql`
+  select ${ticketColumns} from tickets t where t.id = ${ticketId} and t.customer_line_id = ${lineId}`;
+
+async function lockOfCustomer(tx: Tx, lineId: number, ticketId: number): Promise<Ticket> {
+  const ticket = await tx.first<Ticket>(
+    sql`${ofCustomer(lineId, ticketId)} for no key update of t`,
+  );
+  return ticket ?? refuse('ticket_not_found');
+}

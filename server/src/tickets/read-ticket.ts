@@ -1,0 +1,85 @@
+/** A ticket with the part of its chat that the caller does not have yet, and how far each side has read. */
+import { ADMINISTRATION } from '@ramal/contract/rules/tickets';
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import { errorText } from '@ramal/contract/api/errors';
+import type { TicketFacts, getTicket as declaration } from '@ramal/contract/tickets/tickets';
+import sql from 'sql-template-tag';
+import type { ReaderAccount } from '../foundation/caller.ts';
+import { unixSeconds } from '../foundation/clock.ts';
+import type { Reader } from '../foundation/database.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+import { unreadBy } from './list-tickets.ts';
+import { messagesAfter, removedNumbers, setRead } from './messages.ts';
+import { franchiseNames, serializeMessage, serializeTicket } from './serialize-ticket.ts';
+import {
+  type Side,
+  type Ticket,
+  findTicket,
+  lockTicket,
+  sideOf,
+  tellChanged,
+  whyNotWrite,
+} from './ticket.ts';
+
+export async function readTicket(
+  ctx: AppContext,
+  actor: ReaderAccount,
+  id: number,
+  after: number,
+): Promise<HandlerResult<typeof declaration>> {
+  const ticket = await findTicket(ctx.db, actor, id);
+  const side = sideOf(ticket, actor);
+  const [messages, removed, readNumber, unread, franchises] = await Promise.all([
+    messagesAfter(ctx.db, id, after),
+    removedNumbers(ctx.db, id),
+    readByOthers(ctx.db, ticket, side),
+    ctx.db.first<{ unread: number }>(
+      sql`select ${unreadBy(actor)} as unread from tickets t where t.id = ${id}`,
+    ),
+    franchiseNames(ctx, actor),
+  ]);
+  const isAdmin = actor.profile === 'admin';
+  const why = whyNotWrite(ticket, side, isAdmin);
+  return {
+    ...serializeTicket(ctx, actor, { ...ticket, unread: unread?.unread ?? 0 }, franchises),
+    system: ticket.system,
+    chat: messages.map((message) => serializeMessage(ctx, actor, ticket, message)),
+    last_number: ticket.lastNumber,
+    removed,
+    read_number: readNumber,
+    first_answer_at: ticket.firstAnswerAt && unixSeconds(ticket.firstAnswerAt),
+    can_write: why === undefined,
+    why_not: why ? errorText(why) : '',
+    can_finish: side !== 'reader' && ticket.status === 2,
+    can_block: isAdmin && isBlockable(ticket),
+    facts: ticket.facts as TicketFacts | null,
+  };
+}
+
+export const isBlockable = ({ status, blockedAt, category }: Ticket): boolean =>
+  status !== 0 && blockedAt === null && category !== ADMINISTRATION;
+
+/** How far anybody of the other side has read. */
+async function readByOthers(reader: Reader, ticket: Ticket, side: Side): Promise<number> {
+  const isAuthor = sql`(r.account_id = ${ticket.accountId} and ${ticket.customerLineId === null})`;
+  const row = await reader.first<{ number: number }>(sql`
+    select coalesce(max(r.read_number), 0) as number from ticket_readers r
+    where r.ticket_id = ${ticket.id} and ${side === 'author' ? sql`not ${isAuthor}` : isAuthor}`);
+  return row?.number ?? 0;
+}
+
+/** The account has seen the chat up to here; its other screens stop saying «não lida». */
+export async function markRead(
+  ctx: AppContext,
+  actor: ReaderAccount,
+  id: number,
+  number: number,
+): Promise<{ id: number; number: number }> {
+  return ctx.db.tx(async (tx) => {
+    const ticket = await lockTicket(tx, actor, id);
+    const read = Math.min(number, ticket.lastNumber);
+    await setRead(tx, id, actor.id, read, ctx.clock.now());
+    await tellChanged(tx, ticket);
+    return { id, number: read };
+  });
+}

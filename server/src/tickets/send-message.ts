@@ -1,0 +1,67 @@
+/** Writes in a ticket's chat: once, however often the client sends it (V-47, Q-TICKETFLOW). */
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import { refuse } from '@ramal/contract/api/errors';
+import type { sendTicketMessage as declaration } from '@ramal/contract/tickets/tickets';
+import sql from 'sql-template-tag';
+import { insertEventCte } from '../events/events.ts';
+import type { Caller } from '../foundation/caller.ts';
+import type { Tx } from '../foundation/database.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+import { addMessage, findSent, type Message } from './messages.ts';
+import { serializeMessage } from './serialize-ticket.ts';
+import { type Ticket, lockTicket, sideOf, whyNotWrite } from './ticket.ts';
+
+export interface SendMessageInput {
+  readonly body: string;
+  readonly clientId?: string | undefined;
+  readonly pictures?: readonly string[] | undefined;
+}
+
+export async function sendMessage(
+  ctx: AppContext,
+  caller: Caller,
+  ticketId: number,
+  asked: SendMessageInput,
+): Promise<HandlerResult<typeof declaration>> {
+  if (asked.body === '' && !asked.pictures?.length)
+    refuse('message_blank', { fields: { mensagem: 'A mensagem não pode ser em branco' } });
+  return ctx.db.tx(async (tx) => {
+    const ticket = await lockTicket(tx, caller.actor, ticketId);
+    const sent = await writeOnce(ctx, tx, caller, ticket, asked);
+    const { status } = (await tx.first<Pick<Ticket, 'status'>>(
+      sql`select status from tickets where id = ${ticketId}`,
+    ))!;
+    return {
+      message: 'Mensagem enviada com sucesso',
+      status,
+      sent: serializeMessage(ctx, caller.actor, ticket, sent),
+    };
+  });
+}
+
+/** The ticket is locked, so a message that is sent twice at once waits here and is found. */
+export async function writeOnce(
+  ctx: AppContext,
+  tx: Tx,
+  { actor, requestMeta }: Caller,
+  ticket: Ticket,
+  { body, clientId, pictures }: SendMessageInput,
+): Promise<Message> {
+  const message = { accountId: actor.id, body, clientId, pictures };
+  const before = await findSent(tx, ticket.id, message);
+  if (before) return before;
+  const side = sideOf(ticket, actor);
+  const why = whyNotWrite(ticket, side, actor.profile === 'admin');
+  if (why) refuse(why);
+  const fromSupport = side === 'support';
+  const sent = await addMessage(tx, ticket, { ...message, fromSupport }, ctx.clock.now());
+  await tx.run(
+    insertEventCte(requestMeta, {
+      kind: fromSupport ? 'ticket-answered' : 'ticket-message-sent',
+      actorId: actor.id,
+      accountId: ticket.accountId,
+      after: { ticket: ticket.id },
+    }),
+  );
+  return sent;
+}

@@ -1,0 +1,107 @@
+/** What is done with a ticket besides writing in it: finish, block, remove a message, take care of it. */
+import { refuse } from '@ramal/contract/api/errors';
+import sql from 'sql-template-tag';
+import { insertEventCte, type NewEvent } from '../events/events.ts';
+import type { Caller } from '../foundation/caller.ts';
+import type { Tx } from '../foundation/database.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+import { isBlockable } from './read-ticket.ts';
+import { type Ticket, lockTicket, sideOf, tellChanged } from './ticket.ts';
+
+/** T-27: by its author or whoever answers it, while it is in progress. */
+export async function finishTicket(ctx: AppContext, caller: Caller, id: number) {
+  return ctx.db.tx(async (tx) => {
+    const ticket = await lockTicket(tx, caller.actor, id);
+    if (sideOf(ticket, caller.actor) === 'reader') refuse('ticket_not_yours');
+    if (ticket.status !== 2) refuse('ticket_not_in_progress');
+    await tx.run(sql`
+      update tickets set status = 1, finished_at = ${ctx.clock.now()}, waits_since = null where id = ${id}`);
+    await record(tx, caller, ticket, { kind: 'ticket-finished' });
+    return { id, message: 'Ticket encerrado com sucesso' };
+  });
+}
+
+/** T-28: answered once and not blocked yet. */
+export async function blockTicket(ctx: AppContext, caller: Caller, id: number) {
+  return ctx.db.tx(async (tx) => {
+    const ticket = await lockTicket(tx, caller.actor, id);
+    if (ticket.blockedAt) refuse('ticket_blocked_already');
+    if (!isBlockable(ticket)) refuse('ticket_pending');
+    await tx.run(sql`update tickets set blocked_at = ${ctx.clock.now()} where id = ${id}`);
+    await record(tx, caller, ticket, { kind: 'ticket-blocked' });
+    return { id, message: 'Ticket bloqueado com sucesso' };
+  });
+}
+
+/** Q-DELCHAT: what it said is gone from every screen; its number stays. */
+export async function removeMessage(ctx: AppContext, caller: Caller, id: number) {
+  return ctx.db.tx(async (tx) => {
+    const found = await tx.first<{ ticketId: number }>(
+      sql`select ticket_id as "ticketId" from ticket_messages where id = ${id}`,
+    );
+    if (!found) refuse('ticket_message_not_found');
+    const ticket = await lockTicket(tx, caller.actor, found.ticketId);
+    const removed = await tx.run(sql`
+      update ticket_messages set removed_at = ${ctx.clock.now()} where id = ${id} and removed_at is null`);
+    if (removed === 0) refuse('ticket_message_not_found');
+    await record(tx, caller, ticket, { kind: 'ticket-message-removed' });
+    return { id, message: 'Mensagem deletada com sucesso' };
+  });
+}
+
+export async function assignTicket(
+  ctx: AppContext,
+  caller: Caller,
+  id: number,
+  adminId: number | undefined,
+) {
+  return ctx.db.tx(async (tx) => {
+    const ticket = await lockTicket(tx, caller.actor, id);
+    const admin = adminId === undefined ? undefined : await findAdmin(tx, adminId);
+    await tx.run(sql`update tickets set assigned_to = ${admin?.id ?? null} where id = ${id}`);
+    await record(tx, caller, ticket, {
+      kind: 'ticket-assigned',
+      after: { ticket: id, assignee: admin?.username ?? '' },
+    });
+    return {
+      id,
+      message: admin ? `Responsável: ${admin.username}` : 'Ticket sem responsável',
+    };
+  });
+}
+
+interface Admin {
+  readonly id: number;
+  readonly username: string;
+}
+
+const isAdmin = sql`profile = 'admin' and deleted_at is null and blocked_at is null and blocked_by_admin_at is null`;
+
+async function findAdmin(tx: Tx, id: number): Promise<Admin> {
+  const admin = await tx.first<Admin>(
+    sql`select id, username from accounts where id = ${id} and ${isAdmin}`,
+  );
+  return admin ?? refuse('admin_not_found');
+}
+
+export const listAdmins = ({ db }: AppContext): Promise<Admin[]> =>
+  db.many<Admin>(
+    sql`select id, username from accounts where ${isAdmin} order by lower(username) limit 100`,
+  );
+
+async function record(
+  tx: Tx,
+  { actor, requestMeta }: Caller,
+  ticket: Ticket,
+  what: Pick<NewEvent, 'kind' | 'after'>,
+): Promise<void> {
+  await tx.run(
+    insertEventCte(requestMeta, {
+      actorId: actor.id,
+      accountId: ticket.accountId,
+      after: { ticket: ticket.id },
+      ...what,
+    }),
+  );
+  await tellChanged(tx, ticket);
+}

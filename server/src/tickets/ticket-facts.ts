@@ -1,0 +1,118 @@
+/**
+ * What goes along with a ticket: how its line and its channels are at this moment. Shown before it is sent,
+ * because half of the questions are answered by it.
+ */
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import { refuse } from '@ramal/contract/api/errors';
+import { shownStatus } from '@ramal/contract/rules/line-status';
+import { DAY_MS } from '@ramal/contract/rules/durations';
+import type { readTicketFacts as declaration } from '@ramal/contract/tickets/tickets';
+import sql, { type Sql } from 'sql-template-tag';
+import { inTree } from '../access/access.ts';
+import type { ReaderAccount } from '../foundation/caller.ts';
+import { localDay, startOfDay, unixSeconds } from '../foundation/clock.ts';
+import type { Reader } from '../foundation/database.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+import { lastWatched, ONLINE_MS, titleNow } from '../watching/watching.ts';
+
+type Facts = HandlerResult<typeof declaration>;
+
+interface FactsQuery {
+  readonly lineId: number | undefined;
+  readonly streamIds: readonly number[];
+}
+
+export async function readFacts(
+  ctx: AppContext,
+  reader: Reader,
+  actor: ReaderAccount,
+  { lineId, streamIds }: FactsQuery,
+): Promise<Facts> {
+  const line = lineId === undefined ? null : await readLine(ctx, reader, actor, lineId);
+  const channels = streamIds.length === 0 ? [] : await readChannels(ctx, reader, streamIds);
+  return { line, channels };
+}
+
+interface LineRow {
+  readonly username: string;
+  readonly note: string;
+  readonly isOn: boolean;
+  readonly isTrial: boolean;
+  readonly isBlocked: boolean;
+  readonly expiresAt: Date;
+  readonly package: string | null;
+  readonly screens: number | null;
+  readonly lastPlayedAt: Date | null;
+  readonly lastPlayed: string | null;
+  readonly watching: string | null;
+  readonly refusedToday: number;
+}
+
+async function readLine(
+  { clock }: AppContext,
+  reader: Reader,
+  actor: ReaderAccount,
+  id: number,
+): Promise<Facts['line']> {
+  const now = clock.now();
+  const row = await reader.first<LineRow>(sql`
+    select l.username, l.note, l.is_on as "isOn", l.is_trial as "isTrial",
+      l.blocked_for_abuse_at is not null as "isBlocked", l.expires_at as "expiresAt",
+      p.name as package, p.max_connections as screens, ${lastWatched(sql`l.id`)} as "lastPlayedAt",
+      (select w.title from last_watched w where w.line_id = l.id) as "lastPlayed",
+      ${titleNow(sql`l.id`, now)} as watching, ${refusedSince(startOfDay(localDay(now, clock.timeZone), clock.timeZone))} as "refusedToday"
+    from lines l left join packages p on p.id = l.package_id
+    where l.id = ${id} and l.deleted_at is null and ${inTree(actor, sql`l.owner_id`)}`);
+  if (!row) return refuse('line_not_found');
+  const status = row.isTrial ? 'Teste' : 'Ativo';
+  return {
+    username: row.username,
+    nota: row.note,
+    status: shownStatus({
+      status: row.isOn ? status : 'Desativado',
+      isBlocked: row.isBlocked,
+      isOver: row.expiresAt <= now,
+    }),
+    expires_at: unixSeconds(row.expiresAt),
+    package: row.package ?? '',
+    screens: row.screens,
+    last_played_at: row.lastPlayedAt && unixSeconds(row.lastPlayedAt),
+    last_played: row.lastPlayed ?? '',
+    watching: row.watching,
+    refused_today: row.refusedToday,
+  };
+}
+
+const refusedSince = (since: Date): Sql =>
+  sql`(select count(*) from refused_players r where r.at >= ${since} and r.username = l.username)`;
+
+interface ChannelRow {
+  readonly label: string;
+  readonly problem: string;
+  readonly checkedAt: Date | null;
+  readonly watching: number;
+  readonly tickets: number;
+}
+
+async function readChannels(
+  { clock }: AppContext,
+  reader: Reader,
+  ids: readonly number[],
+): Promise<Facts['channels']> {
+  const now = clock.now();
+  const rows = await reader.many<ChannelRow>(sql`
+    select s.name as label, s.source_problem as problem, s.source_checked_at as "checkedAt",
+      (select count(distinct p.line_id) from presence p
+        where p.stream_id = s.id and p.last_seen_at > ${new Date(now.getTime() - ONLINE_MS)}) as watching,
+      (select count(*) from ticket_channels c join tickets t on t.id = c.ticket_id
+        where c.key = 's:' || s.id and ${isOfOneDay(now)}) as tickets
+    from streams s where s.id = any (${[...ids]}::bigint[]) order by array_position(${[...ids]}::bigint[], s.id)`);
+  return rows.map(({ checkedAt, ...row }) => ({
+    ...row,
+    checked_at: checkedAt && unixSeconds(checkedAt),
+  }));
+}
+
+/** Condition on `tickets t`: opened within a day and still to be answered; these stand together as one incident. */
+export const isOfOneDay = (now: Date): Sql =>
+  sql`t.status <> 1 and t.created_at > ${new Date(now.getTime() - DAY_MS)}`;

@@ -1,0 +1,134 @@
+/** A ticket as the server reads it, and who may see it and write in it (Q-TICKETVIS, Q-TICKETFLOW). */
+import { refuse } from '@ramal/contract/api/errors';
+import {
+  ADMINISTRATION,
+  type Technology,
+  type TicketCategory,
+  type TicketStatus,
+  type TicketSystem,
+} from '@ramal/contract/rules/tickets';
+import sql, { type Sql } from 'sql-template-tag';
+import { inTree } from '../access/access.ts';
+import type { ReaderAccount } from '../foundation/caller.ts';
+import type { Reader, Tx } from '../foundation/database.ts';
+import { sendSignal } from '../foundation/live/send-signal.ts';
+
+export interface Ticket {
+  readonly id: number;
+  readonly system: TicketSystem;
+  readonly status: TicketStatus;
+  readonly category: TicketCategory;
+  readonly technology: Technology | null;
+  readonly resolution: string;
+  readonly title: string;
+  readonly content: string;
+  readonly accountId: number;
+  readonly account: string;
+  readonly idFranchise: number | null;
+  readonly customerLineId: number | null;
+  readonly lineId: number | null;
+  readonly line: string | null;
+  readonly userText: string;
+  readonly facts: unknown;
+  readonly createdAt: Date;
+  readonly blockedAt: Date | null;
+  readonly finishedAt: Date | null;
+  readonly firstAnswerAt: Date | null;
+  readonly waitsSince: Date | null;
+  readonly assignedTo: number | null;
+  readonly assignee: string | null;
+  readonly lastNumber: number;
+  readonly lastAt: Date;
+  readonly channels: readonly string[];
+}
+
+/** Columns of a Ticket from `tickets t`. */
+export const ticketColumns = sql`
+  t.id, t.system, t.status, t.category, t.technology, t.resolution, t.title, t.content,
+  t.account_id as "accountId", t.customer_line_id as "customerLineId", t.line_id as "lineId",
+  t.user_text as "userText", t.facts, t.created_at as "createdAt", t.blocked_at as "blockedAt",
+  t.finished_at as "finishedAt", t.first_answer_at as "firstAnswerAt", t.waits_since as "waitsSince",
+  t.assigned_to as "assignedTo", t.last_number as "lastNumber", t.last_at as "lastAt",
+  (select a.username from accounts a where a.id = t.account_id) as account,
+  (select a.id_franchise from accounts a where a.id = t.account_id) as "idFranchise",
+  (select a.username from accounts a where a.id = t.assigned_to) as assignee,
+  (select l.username from lines l where l.id = coalesce(t.customer_line_id, t.line_id)) as line,
+  array(select c.label from ticket_channels c where c.ticket_id = t.id order by c.position) as channels`;
+
+/** Sent to this account by the administration. */
+const isSentTo = (actor: ReaderAccount): Sql =>
+  sql`t.id in (select r.ticket_id from ticket_readers r where r.account_id = ${actor.id} and r.sent_at is not null)`;
+
+/**
+ * Condition on `tickets t`: authors see their own, a franchise those of its network, admins all (Q-TICKETVIS).
+ * A message of the administration is for the accounts it was sent to.
+ */
+export function isVisibleTo(actor: ReaderAccount): Sql {
+  if (actor.profile === 'admin') return sql`true`;
+  const owned =
+    actor.profile === 'franchise'
+      ? inTree(actor, sql`t.account_id`)
+      : sql`t.account_id = ${actor.id}`;
+  return sql`(${owned} or ${isSentTo(actor)})`;
+}
+
+export async function findTicket(
+  reader: Reader,
+  actor: ReaderAccount,
+  id: number,
+): Promise<Ticket> {
+  const ticket = await reader.first<Ticket>(
+    sql`select ${ticketColumns} from tickets t where t.id = ${id} and ${isVisibleTo(actor)}`,
+  );
+  return ticket ?? refuse('ticket_not_found');
+}
+
+/** Locked, so that of two messages at once the second gets the next number. */
+export async function lockTicket(tx: Tx, actor: ReaderAccount, id: number): Promise<Ticket> {
+  const ticket = await tx.first<Ticket>(sql`
+    select ${ticketColumns} from tickets t where t.id = ${id} and ${isVisibleTo(actor)}
+    for no key update of t`);
+  return ticket ?? refuse('ticket_not_found');
+}
+
+/**
+ * Who opened it writes as its author. The administration answers, and so does the account that sells to the
+ * customer who opened one in the portal. Everyone else reads.
+ */
+export type Side = 'author' | 'support' | 'reader';
+
+export function sideOf(
+  { accountId, customerLineId, category }: Ticket,
+  actor: ReaderAccount,
+): Side {
+  if (category === ADMINISTRATION) return 'reader';
+  if (customerLineId === null && accountId === actor.id) return 'author';
+  return actor.profile === 'admin' || accountId === actor.id ? 'support' : 'reader';
+}
+
+type Writable = Pick<Ticket, 'category' | 'status' | 'blockedAt'>;
+
+/** What keeps this side from writing, or undefined. */
+export function whyNotWrite(ticket: Writable, side: Side, isAdmin: boolean) {
+  if (ticket.category === ADMINISTRATION) return 'ticket_without_chat' as const;
+  if (side === 'reader') return 'ticket_not_yours' as const;
+  if (ticket.status === 1) return 'ticket_finished' as const;
+  if (ticket.blockedAt && !isAdmin) return 'ticket_blocked' as const;
+  return undefined;
+}
+
+/** Tells the screens of everybody who sees the ticket that it changed. */
+export async function tellChanged(
+  tx: Tx,
+  { id, accountId }: Pick<Ticket, 'id' | 'accountId'>,
+): Promise<void> {
+  await sendSignal(tx, {
+    topic: 'tickets',
+    admins: true,
+    accounts: sql`array(
+      select above.id from accounts a join accounts above on above.id = any (a.ancestors)
+      where a.id = ${accountId} and (above.id = a.id or above.profile = 'franchise')
+      union select r.account_id from ticket_readers r where r.ticket_id = ${id} and r.sent_at is not null)`,
+    data: { id },
+  });
+}

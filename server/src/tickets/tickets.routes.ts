@@ -1,0 +1,71 @@
+import { PORTAL_TICKETS, RESELLER_TICKETS } from '@ramal/contract/rules/tickets';
+import {
+  assignTicket as assignDeclaration,
+  blockTicket as blockDeclaration,
+  countTickets,
+  createTicket as createDeclaration,
+  exportTickets as exportDeclaration,
+  finishTicket as finishDeclaration,
+  getTicket,
+  listPortalTickets,
+  listResellerUsers,
+  listTicketAdmins,
+  listTickets as listDeclaration,
+  readTicket as readDeclaration,
+  readTicketFacts,
+  removeTicketMessage,
+  sendTicketMessage,
+} from '@ramal/contract/tickets/tickets';
+import { type Binding, bind } from '../foundation/http/bind.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+import { consume, createRateLimiter } from '../foundation/limits/rate-limiter.ts';
+import { countWaiting } from './count-tickets.ts';
+import { createTicket } from './create-ticket.ts';
+import { exportTickets } from './export-tickets.ts';
+import { listTickets } from './list-tickets.ts';
+import { listUsers } from './list-users.ts';
+import { markRead, readTicket } from './read-ticket.ts';
+import { sendMessage } from './send-message.ts';
+import {
+  assignTicket,
+  blockTicket,
+  finishTicket,
+  listAdmins,
+  removeMessage,
+} from './ticket-acts.ts';
+import { readFacts } from './ticket-facts.ts';
+
+export function ticketRoutes(ctx: AppContext): Binding[] {
+  const opening = createRateLimiter(ctx, 'ticket-opening');
+  const writing = createRateLimiter(ctx, 'ticket-message');
+  return [
+    bind(listDeclaration, (call) => listTickets(ctx, call, RESELLER_TICKETS, call.query)),
+    bind(listPortalTickets, (call) => listTickets(ctx, call, PORTAL_TICKETS, call.query)),
+    bind(createDeclaration, async (call) => {
+      await consume(opening, String(call.actor.id));
+      return createTicket(ctx, call);
+    }),
+    bind(getTicket, ({ actor, params, query }) => readTicket(ctx, actor, params.id, query.after)),
+    bind(sendTicketMessage, async (call) => {
+      await consume(writing, String(call.actor.id));
+      const { mensagem = '', client_id: clientId, pictures } = call.body;
+      return sendMessage(ctx, call, call.params.id, { body: mensagem, clientId, pictures });
+    }),
+    bind(readDeclaration, ({ actor, params, body }) =>
+      markRead(ctx, actor, params.id, body.number),
+    ),
+    bind(finishDeclaration, (call) => finishTicket(ctx, call, call.params.id)),
+    bind(blockDeclaration, (call) => blockTicket(ctx, call, call.params.id)),
+    bind(removeTicketMessage, (call) => removeMessage(ctx, call, call.params.id)),
+    bind(assignDeclaration, (call) =>
+      assignTicket(ctx, call, call.params.id, call.body.account_id ?? undefined),
+    ),
+    bind(listTicketAdmins, () => listAdmins(ctx)),
+    bind(exportDeclaration, (call) => exportTickets(ctx, call)),
+    bind(countTickets, ({ actor }) => countWaiting(ctx.db, actor)),
+    bind(listResellerUsers, ({ actor, query }) => listUsers(ctx, actor, query.search)),
+    bind(readTicketFacts, ({ actor, query }) =>
+      readFacts(ctx, ctx.db, actor, { lineId: query.line, streamIds: query.channels ?? [] }),
+    ),
+  ];
+}

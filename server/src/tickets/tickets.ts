@@ -1,0 +1,14 @@
+/** Support tickets of resellers and of the customers' portal, and their chat. */
+export { countWaiting, hasUnreadMessage } from './count-tickets.ts';
+export { sendAdministrationMessage } from './administration-messages.ts';
+export { ticketExport } from './export-tickets.ts';
+export {
+  addPortalMessage,
+  listPortalTickets,
+  type NewPortalTicket,
+  openPortalTicket,
+  type PortalMessage,
+  type PortalTicket,
+  readPortalTicket,
+} from './portal-tickets.ts';
+export { ticketRoutes } from './tickets.routes.ts';

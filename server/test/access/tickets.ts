@@ -1,0 +1,74 @@
+/** Tickets: authors see their own, a franchise those of its network, admins all (Q-TICKETVIS). */
+import { createTicket } from '@ramal/contract/tickets/tickets';
+import { type TestContext, call } from '../context.ts';
+import { type About, type People, type Row, admins, each, signedIn } from './rows.ts';
+
+async function aTicket(ctx: TestContext, { owner }: People): Promise<number> {
+  await ctx.owner.query(`delete from rate_limits`);
+  const { body } = await call(
+    ctx,
+    createTicket,
+    { body: { title: 'Não abre', category: 1, content: 'Não abre desde ontem.' } },
+    { token: owner.token },
+  );
+  return body.id;
+}
+
+const inProgress: About = async (ctx, people) => {
+  const id = await aTicket(ctx, people);
+  await ctx.owner.query('update tickets set status = 2 where id = $1', [id]);
+  return id;
+};
+const aMessage: About = async (ctx, people) => {
+  const { rows } = await ctx.owner.query<{ id: string }>(
+    `insert into ticket_messages (ticket_id, number, account_id, from_support, body, client_id, at)
+     values ($1, 1, $2, false, 'Oi', gen_random_uuid(), now()) returning id`,
+    [await aTicket(ctx, people), people.owner.id],
+  );
+  return Number(rows[0]!.id);
+};
+
+const seen = each({ otherwise: 404, owner: 200, franchise: 200, admin: 200 });
+/** A franchise reads along; only the author and the administration write. */
+const written = { ...seen, franchise: 403 };
+
+export const tickets: Record<string, Row> = {
+  'list-tickets': { outcomes: signedIn },
+  'list-portal-tickets': { outcomes: signedIn },
+  'count-tickets': { outcomes: signedIn },
+  'list-reseller-users': { outcomes: signedIn },
+  'read-ticket-facts': { outcomes: signedIn },
+  'list-ticket-admins': { outcomes: admins },
+  'create-ticket': {
+    outcomes: signedIn,
+    about: async (ctx) => {
+      await ctx.owner.query(`delete from rate_limits`);
+      return 0;
+    },
+    sent: () => ({ body: { title: 'Dúvida', category: 1, content: 'Como faço?' } }),
+  },
+  'get-ticket': { outcomes: seen, about: aTicket, sent: (id) => ({ params: { id } }) },
+  'mark-ticket-read': {
+    outcomes: seen,
+    about: aTicket,
+    sent: (id) => ({ params: { id }, body: { number: 0 } }),
+  },
+  'send-ticket-message': {
+    outcomes: written,
+    about: aTicket,
+    sent: (id) => ({ params: { id }, body: { mensagem: 'Ainda não abre.' } }),
+  },
+  'finish-ticket': { outcomes: written, about: inProgress, sent: (id) => ({ params: { id } }) },
+  'block-ticket': { outcomes: admins, about: inProgress, sent: (id) => ({ params: { id } }) },
+  'remove-ticket-message': {
+    outcomes: admins,
+    about: aMessage,
+    sent: (id) => ({ params: { id } }),
+  },
+  'assign-ticket': {
+    outcomes: admins,
+    about: aTicket,
+    sent: (id) => ({ params: { id }, body: {} }),
+  },
+  'export-tickets': { outcomes: admins, about: aTicket, sent: () => ({ body: {} }) },
+};
