@@ -1,4 +1,7 @@
-/** The functions an admin switches for everyone (C-SETTINGS-GET, C-SETTINGS-POST-1 to 5 and 10). */
+/**
+ * The functions an admin switches for everyone (C-SETTINGS-GET, C-SETTINGS-POST-1 to 5 and 10), and one
+ * beyond the documents' numbers: `xcloud` off is their disable-xcloud 1 (K-78).
+ */
 import { z } from 'zod';
 import { type Flag, flags, profiles } from './api/access.ts';
 import { endpoint } from './api/endpoint.ts';
@@ -14,6 +17,7 @@ export const flagActions = {
   4: 'n_p2p',
   5: 'login',
   10: 'test_iptv',
+  11: 'xcloud',
 } as const satisfies Record<number, Flag>;
 
 export const getSettings = endpoint({
@@ -50,6 +54,7 @@ export const toggleLogin = endpoint({
   body: z.object({ ...freshCode }),
 });
 export const toggleTestIptv = toggle(10, 'os testes IPTV');
+export const toggleXcloud = toggle(11, 'o X-CLOUD nos recibos e links');
 
 /** In the order of the screen. */
 export const flagToggles = [
@@ -58,5 +63,6 @@ export const flagToggles = [
   toggleIptv,
   toggleP2p,
   toggleNewP2p,
+  toggleXcloud,
   toggleLogin,
 ] as const;

@@ -322,6 +322,7 @@ const names = [
   ['delete-list-view', 40],
   ['toggle-tests', 40],
   ['toggle-test-iptv', 20],
+  ['toggle-xcloud', 20],
   ['toggle-iptv', 20],
   ['toggle-p2p', 20],
   ['toggle-n-p2p', 20],

@@ -20,7 +20,7 @@ export const grants = [
 export type Grant = (typeof grants)[number];
 
 /** Functions that an admin switches on or off for everyone; they never restrict admins (Q-FLAGOFF). */
-export const flags = ['tests', 'test_iptv', 'iptv', 'p2p', 'n_p2p', 'login'] as const;
+export const flags = ['tests', 'test_iptv', 'iptv', 'p2p', 'n_p2p', 'login', 'xcloud'] as const;
 export type Flag = (typeof flags)[number];
 
 /**

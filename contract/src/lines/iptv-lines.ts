@@ -77,6 +77,8 @@ export const lineLinks = {
 
 export const iptvReceipt = {
   ...lineLinks,
+  /** The addresses as one text; missing for a test, which says its hours instead. */
+  linksText: wire('links', z.string().optional()),
   id: z.int(),
   username: z.string(),
   password: z.string(),

@@ -44,7 +44,7 @@ export const platforms: Record<PlatformKey, Platform> = {
     createPath: '/user-iptv',
     listPath: '/users-iptv',
     exportFile: 'UsersIPTV.xlsx',
-    headers: { note: 'Notas', created_at: 'Criado em', owner: 'Revenda' },
+    headers: { note: 'Notas', created_at: 'Criado Em', owner: 'Revenda' },
     plays: true,
     sells: 'packages',
     numericNames: true,

@@ -38,10 +38,26 @@ const admin = {
 };
 
 let network: Network;
-let states = { tests: true, test_iptv: false, iptv: true, p2p: true, n_p2p: true, login: true };
+let states = {
+  tests: true,
+  test_iptv: false,
+  iptv: true,
+  p2p: true,
+  n_p2p: true,
+  login: true,
+  xcloud: true,
+};
 
 beforeEach(() => {
-  states = { tests: true, test_iptv: false, iptv: true, p2p: true, n_p2p: true, login: true };
+  states = {
+    tests: true,
+    test_iptv: false,
+    iptv: true,
+    p2p: true,
+    n_p2p: true,
+    login: true,
+    xcloud: true,
+  };
   network = fakeNetwork();
   network.on(getSettings, () => answering(getSettings, states));
   network.on(listExemptionHosts, () =>
@@ -91,6 +107,7 @@ it('offers to switch off what is on and on what is off', async () => {
     'Desativar IPTV',
     'Desativar P2P',
     'Desativar Novo P2P',
+    'Desativar X-CLOUD',
     'Desativar Acesso ao painel',
   ]);
 });

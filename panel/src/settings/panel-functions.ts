@@ -1,7 +1,8 @@
-/** The six functions as an admin reads them: what each is called, and what switching it does (C-SETTINGS). */
+/** The functions as an admin reads them: what each is called, and what switching it does (C-SETTINGS). */
 import { flagActions, flagToggles } from '@ramal/contract/settings';
 import {
   type Icon,
+  IconCloud,
   IconDeviceTv,
   IconDoorEnter,
   IconTestPipe,
@@ -66,6 +67,15 @@ export const functionTexts: Record<Flag, FunctionTexts> = {
     off: [
       'Novo P2P não aceita linhas novas nem migrações, nem de quem tem a permissão.',
       'As linhas que já existem continuam funcionando.',
+    ],
+  },
+  xcloud: {
+    name: 'X-CLOUD',
+    icon: IconCloud,
+    on: 'Recibos e links mostram os dados para o X-CLOUD.',
+    off: [
+      'O X-CLOUD sai dos recibos e dos tipos de link.',
+      'Quem já assiste por ele continua assistindo.',
     ],
   },
   login: {

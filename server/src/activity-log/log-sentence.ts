@@ -124,6 +124,7 @@ const flagWords: Record<Flag, string> = {
   p2p: 'P2P',
   n_p2p: 'novo P2P',
   login: 'entrada no painel',
+  xcloud: 'X-CLOUD',
 };
 const grantWords: Record<Grant, string> = {
   'lines.new-p2p': 'novo P2P',

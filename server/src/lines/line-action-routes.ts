@@ -78,7 +78,7 @@ export function lineActionRoutes(ctx: AppContext, platform: Platform) {
       own: Pick<CreateLineInput, 'username' | 'product' | 'source'>,
     ) =>
       createLine(ctx, call, { ...own, platform, ...newLine(call.body) }, ({ line, ...cost }) => ({
-        ...lineReceipt(ctx, line, call.requestMeta),
+        ...lineReceipt(ctx, line, call),
         ...charged(cost),
       })),
     toggle: async (call: About<{ readonly on?: boolean | undefined }>) => {
@@ -105,7 +105,7 @@ export function lineActionRoutes(ctx: AppContext, platform: Platform) {
         call,
         { ...input(call), hundredths: call.body.credits ?? defaultHundredths, product },
         ({ line, ...cost }) => ({
-          ...lineReceipt(ctx, line, call.requestMeta),
+          ...lineReceipt(ctx, line, call),
           ...charged(cost),
           message: 'Teste ativado como oficial com sucesso',
         }),
@@ -126,7 +126,7 @@ export function lineActionRoutes(ctx: AppContext, platform: Platform) {
       lineReceipt(
         ctx,
         await findAccessibleLine(ctx.db, call.actor, input(call), ctx.clock.now()),
-        call.requestMeta,
+        call,
       ),
     endOfDay: async (call: About) =>
       renewed(await endOfDayLine(ctx, call, input(call)), 'Vencimento alterado com sucesso'),

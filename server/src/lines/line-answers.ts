@@ -4,7 +4,7 @@ import type { getIptvLinks, listIptvLines } from '@ramal/contract/lines/iptv-lin
 import type { p2pLines } from '@ramal/contract/lines/p2p-lines';
 import { platforms } from '@ramal/contract/rules/platforms';
 import { expiringLevel } from '@ramal/contract/rules/terms';
-import type { RequestMeta } from '../foundation/caller.ts';
+import type { Caller } from '../foundation/caller.ts';
 import { formatDateTime } from '../foundation/clock.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { lineUrls, playerBaseUrl } from '../player/player.ts';
@@ -48,10 +48,17 @@ export function lineRow(ctx: AppContext, line: Line): LineRow {
   };
 }
 
-export function lineReceipt(ctx: AppContext, line: Line, requestMeta: RequestMeta): LineReceipt {
-  const links = lineUrls(playerBaseUrl(ctx, requestMeta), line);
+export function lineReceipt(
+  ctx: AppContext,
+  line: Line,
+  { actor, requestMeta }: Pick<Caller, 'actor' | 'requestMeta'>,
+): LineReceipt {
+  const { xCloud, ...links } = lineUrls(playerBaseUrl(ctx, requestMeta), line);
   return {
     ...links,
+    ...(actor.flags.has('xcloud') ? { xCloud } : {}),
+    // Whoever finds none says for how long the test is good (S-SHARED-08).
+    ...(line.isTrial ? {} : { linksText: addressLines(links) }),
     franchise: platforms[line.platform].plays ? links.franchise : HOW_TO_ENTER,
     id: line.id,
     username: line.username,
@@ -66,6 +73,17 @@ export function lineReceipt(ctx: AppContext, line: Line, requestMeta: RequestMet
     packageName: productName(ctx, line),
   };
 }
+
+/** The six addresses in the documents' order (S-SHARED-06). */
+const addressLines = (links: Omit<ReturnType<typeof lineUrls>, 'xCloud'>): string =>
+  [
+    `M3U8: ${links.m3u8}`,
+    `M3U8 encurtado: ${links.m3u8Short}`,
+    `HLS: ${links.hls}`,
+    `HLS encurtado: ${links.hlsShort}`,
+    `SSIPTV: ${links.ssiptv}`,
+    `SSIPTV encurtado: ${links.ssiptvShort}`,
+  ].join('\n');
 
 /** Until a franchise writes its own; names no address, because the app brings its own (Q-LINKDEFAULTS). */
 const HOW_TO_ENTER =

@@ -4,11 +4,13 @@ import {
   getSettings,
   toggleLogin,
   toggleTests,
+  toggleXcloud,
 } from '@ramal/contract/settings';
+import { getIptvLinks } from '@ramal/contract/lines/iptv-lines';
 import { getProfile, signIn } from '@ramal/contract/sessions';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../test/context.ts';
-import { PASSWORD, type Person, person } from '../../test/accounts.ts';
+import { PASSWORD, type Person, line, person } from '../../test/accounts.ts';
 
 let ctx: TestContext;
 let admin: Person;
@@ -20,7 +22,15 @@ beforeEach(async () => {
 });
 afterEach(() => ctx.close());
 
-const allOn = { tests: true, test_iptv: true, iptv: true, p2p: true, n_p2p: true, login: true };
+const allOn = {
+  tests: true,
+  test_iptv: true,
+  iptv: true,
+  p2p: true,
+  n_p2p: true,
+  login: true,
+  xcloud: true,
+};
 
 it('shows everyone which functions are on', async () => {
   expect((await call(ctx, getSettings, {}, { token: seller.token })).body).toEqual(allOn);
@@ -52,6 +62,21 @@ it('records who switched what', async () => {
     `select actor_id::int, before, after from events where kind = 'function-switched'`,
   );
   expect(rows).toEqual([{ actor_id: admin.id, before: { tests: true }, after: { tests: false } }]);
+});
+
+it('xcloud off takes X-CLOUD out of every receipt, an admin’s too, and nothing else (K-78)', async () => {
+  const owner = await person(ctx, { parent: seller, balance: 1000 });
+  const { id, links_Xcloud } = await line(ctx, owner);
+  expect(links_Xcloud).toContain('XCloud');
+  const links = async ({ token }: Person) =>
+    (await call(ctx, getIptvLinks, { params: { id }, body: {} }, { token })).body;
+  const before = await links(owner);
+  await call(ctx, toggleXcloud, { body: {} }, { token: admin.token });
+  const { links_Xcloud: _hidden, ...others } = before;
+  expect(await links(owner)).toEqual(others);
+  expect(await links(admin)).not.toHaveProperty('links_Xcloud');
+  await call(ctx, toggleXcloud, { body: {} }, { token: admin.token });
+  expect(await links(owner)).toEqual(before);
 });
 
 it('login off keeps everyone but admins out, on the next request, and comes back as it was', async () => {

@@ -28,6 +28,7 @@ export const selling: Record<string, Row> = {
   'get-settings': { outcomes: signedIn },
   'toggle-tests': { outcomes: admins },
   'toggle-test-iptv': { outcomes: admins },
+  'toggle-xcloud': { outcomes: admins },
   'toggle-iptv': { outcomes: admins },
   'toggle-p2p': { outcomes: admins },
   'toggle-n-p2p': { outcomes: admins },

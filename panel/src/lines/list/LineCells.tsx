@@ -1,7 +1,7 @@
 /** Cells that every list of lines shows. Long names are cut off, and the whole is in the tooltip. */
 import { customerName } from '@ramal/contract/rules/customer-name';
 import type { ReactNode } from 'react';
-import { formatDate, formatDateTime } from '../../foundation/dates.ts';
+import { formatDateTime } from '../../foundation/dates.ts';
 import { OnlineMark } from '../../ui/status/OnlineMark.tsx';
 import { hasPassword, type Line, passwordShown } from '../line.ts';
 import classes from './LineCells.module.css';
@@ -93,12 +93,12 @@ export const LineStates = ({ children }: { children: ReactNode }) => (
   <span className={classes.states}>{children}</span>
 );
 
-/** The date; from 1440 px on its time too. */
+/** Date and time: on two lines, and from 1440 px on one. */
 export function CreatedAt({ at }: { at: Date }) {
   const [day, time] = formatDateTime(at).split(' ');
   return (
-    <span className="num">
-      {day ?? formatDate(at)} <span className={classes.time}>{time}</span>
+    <span className={`${classes.created} num`}>
+      {day} <span>{time}</span>
     </span>
   );
 }

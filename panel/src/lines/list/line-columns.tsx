@@ -199,6 +199,8 @@ const shapes = (
     sortable: true,
     card: 'expiry',
     cell: (line) => <ExpiryText at={line.expiresAt} now={now} level={line.expiring} />,
+    // Below 1440 px the column of its own is there only for who chooses it (S-IPTVLIST-20).
+    title: (line) => `Criado Em ${formatDateTime(line.createdAt)}`,
   },
   created_at: {
     sortable: true,

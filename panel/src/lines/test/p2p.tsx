@@ -77,7 +77,15 @@ export const p2pCreated = (
   ...change,
 });
 
-const allOn = { tests: true, test_iptv: true, iptv: true, p2p: true, n_p2p: true, login: true };
+const allOn = {
+  tests: true,
+  test_iptv: true,
+  iptv: true,
+  p2p: true,
+  n_p2p: true,
+  login: true,
+  xcloud: true,
+};
 
 /** A seller of everything. */
 export const seller = (change: Parameters<typeof profile>[0] = {}) =>

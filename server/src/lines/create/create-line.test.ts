@@ -189,6 +189,9 @@ it('answers URLs that play: whole and short, for each kind of playlist', async (
     body.short_SSIPTV_M3U8,
   ];
   expect(new Set(addresses).size).toBe(6);
+  // All of them as one text, which a test has none of (E-18).
+  for (const url of addresses) expect(body.links).toContain(`: ${url}`);
+  expect((await line(ctx, seller, { isOficial: false })).links).toBeUndefined();
   for (const url of addresses) {
     expect(url).toMatch(/^http:\/\/painel\.exemplo:8443\//);
     expect(await followed(url)).toMatch(/^#EXTM3U/);

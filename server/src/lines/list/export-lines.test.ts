@@ -73,7 +73,7 @@ describe('a spreadsheet of lines', () => {
     expect(files).toEqual(['UsersIPTV.xlsx', 'UsersP2P.xlsx', 'UsersNewP2P.xlsx']);
     const p2p = 'ID Usuário Senha Status Pacote Nota WhatsApp Início Vencimento Dono';
     expect(heads).toEqual([
-      'ID Usuário Senha Status Assistindo Pacote Notas WhatsApp Criado em Vencimento Revenda',
+      'ID Usuário Senha Status Assistindo Pacote Notas WhatsApp Criado Em Vencimento Revenda',
       p2p,
       p2p,
     ]);

@@ -44,7 +44,7 @@ export const migratorRoutes = (ctx: AppContext): Binding[] => [
       fields: { username: 'url', password: 'url', dueDay: 'user.exp_date' },
     };
     return importLine(ctx, call, customer, ({ line, ...cost }) => ({
-      ...lineReceipt(ctx, line, call.requestMeta),
+      ...lineReceipt(ctx, line, call),
       ...charged(cost),
     }));
   }),
@@ -63,7 +63,7 @@ export const migratorRoutes = (ctx: AppContext): Binding[] => [
       fields: { username: 'name', password: 'pass', dueDay: 'endTime' },
     };
     return importLine(ctx, call, customer, ({ line, ...cost }) => ({
-      ...lineReceipt(ctx, line, call.requestMeta),
+      ...lineReceipt(ctx, line, call),
       ...charged(cost),
     }));
   }),
