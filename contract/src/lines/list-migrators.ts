@@ -7,7 +7,7 @@
 import { z } from 'zod';
 import { sellers } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
-import { idParam, regPassword, text, whole } from '../api/fields.ts';
+import { day, idParam, regPassword, text, whole } from '../api/fields.ts';
 import { pageOf, pageQuery } from '../api/paging.ts';
 import { iptvName, iptvReceipt } from './iptv-lines.ts';
 import { chargeFields } from './lines.ts';
@@ -165,6 +165,8 @@ export const verifyIptvList = endpoint({
     credits: z.number().nullable(),
     /** The host is exempt, and this customer of its came free before: once is all. */
     used: z.boolean(),
+    /** The host is exempt, and the caller has brought as many free customers of its as one may. */
+    limit_reached: z.boolean(),
     host: z.string(),
     username: z.string(),
   }),
@@ -176,32 +178,47 @@ export const exemptionHost = z.object({
   /** The host alone, as lists are compared by. */
   url: z.string(),
   limit_days: z.int(),
+  /** Customers that each reseller may bring for free (Q-EXEMPTBOUND). */
+  customers_limit: z.int(),
+  /** The last day of the exemption, yyyy-mm-dd. */
+  ends_on: z.iso.date(),
+  /** That day is over: everything from there is charged. */
+  ended: z.boolean(),
   /** Lines that came free from there, ever. */
   lines: z.int(),
 });
 export type ExemptionHost = z.output<typeof exemptionHost>;
 
+/** What an exempt host is given where nothing else is said. */
+export const EXEMPT_CUSTOMERS = 50;
+export const EXEMPTION_DAYS = 90;
+
 /**
  * The documents send another body to this path, `links`, which is another act (Q-SAVEDNS): this one
- * is told by its `url`. A host that stands already gets its new number of days.
+ * is told by its `url`. A host that stands already gets its new number of days, and keeps of its limit
+ * and its last day what is not sent.
  */
 export const saveExemptionHost = endpoint({
   name: 'save-exemption-host',
   method: 'POST',
   path: '/api/save-dns',
-  summary: 'Isenta um DNS: as listas dele migram sem créditos até tantos dias.',
+  summary:
+    'Isenta um DNS até um dia: tantos clientes de cada revenda migram de lá sem créditos por tantos dias.',
   access: { profiles: ['admin'] },
   body: z.object({
     url: text('DNS', 2000).refine((typed) => readHost(typed) !== undefined, {
       error: 'Informe o endereço do servidor de origem, como painel.exemplo.com',
     }),
     limit_days: whole('Dias grátis', 1, MIGRATION_DAYS),
+    customers_limit: whole('Clientes por revenda', 1, 10_000).optional(),
+    /** Today or later. */
+    ends_on: day('Até o dia').optional(),
   }),
   answer: exemptionHost.extend({ message: z.string() }),
   errors: [],
 });
 
-export const exemptionSorts = ['url', 'limit_days', 'lines'] as const;
+export const exemptionSorts = ['url', 'limit_days', 'customers_limit', 'ends_on', 'lines'] as const;
 
 export const listExemptionHosts = endpoint({
   name: 'list-exemption-hosts',

@@ -97,3 +97,13 @@ export function relativeWord(at: Date, now: Date, zone = panelTimeZone): string 
   if (days === -1) return 'ontem';
   return `há ${-days} dias`;
 }
+
+/** yyyy-mm-dd, so many days after today in the panel's zone; for date fields. */
+export function dayFromNow(days: number, now = new Date(), zone = panelTimeZone): string {
+  const [day, month, year] = formatDate(now, zone).split('/').map(Number);
+  return new Date(Date.UTC(year!, month! - 1, day! + days)).toISOString().slice(0, 10);
+}
+
+/** 2026-12-31 as 31/12/2026; what is no day stays as it is. */
+export const dayInWords = (day: string): string =>
+  day.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$3/$2/$1');

@@ -1,35 +1,31 @@
-/** Exempts a host, or gives one that is exempt its new number of days; only the server validates it (V-73). */
+/** Exempts a host, or gives one that is exempt its new bounds; only the server validates it (V-73, Q-EXEMPTBOUND). */
 import { Button } from '@mantine/core';
-import { listExemptionHosts, saveExemptionHost } from '@ramal/contract/lines/list-migrators';
-import { IconPlus, IconTicket, IconWorld, IconWorldCheck } from '@tabler/icons-react';
+import {
+  EXEMPT_CUSTOMERS,
+  EXEMPTION_DAYS,
+  listExemptionHosts,
+  saveExemptionHost,
+} from '@ramal/contract/lines/list-migrators';
+import { IconPlus, IconTicket, IconUsers, IconWorld, IconWorldCheck } from '@tabler/icons-react';
+import { dayFromNow, dayInWords } from '../foundation/dates.ts';
 import { countOf } from '../foundation/numbers.ts';
 import classes from './AddExemption.module.css';
+import type { ConfirmOptions } from '../ui/dialogs/ConfirmBox.tsx';
 import { InlineForm } from '../ui/form/InlineForm.tsx';
 import { TextField } from '../ui/form/fields/fields.tsx';
 import { useForm } from '../ui/form/use-form.ts';
 
 export function AddExemption() {
   const form = useForm(saveExemptionHost, {
-    initial: { url: '', limit_days: '30' },
+    initial: {
+      url: '',
+      limit_days: '30',
+      customers_limit: String(EXEMPT_CUSTOMERS),
+      ends_on: dayFromNow(EXEMPTION_DAYS),
+    },
     send: (body) => ({ body }),
-    confirm: ({ url, limit_days: days }) => ({
-      title: 'Isentar este DNS?',
-      icon: IconWorldCheck,
-      object: {
-        name: url,
-        mono: true,
-        note: `até ${countOf(Number(days), 'dia', 'dias')} sem custo`,
-      },
-      facts: [
-        {
-          icon: IconTicket,
-          tone: 'warn',
-          text: 'As próximas listas deste endereço migram sem créditos, cada cliente uma vez, até esse número de dias.',
-        },
-      ],
-      confirmLabel: 'Sim, isentar',
-    }),
-    alertFor: ({ errors }) => (errors.url || errors.limit_days ? false : undefined),
+    confirm: question,
+    alertFor: ({ errors }) => (Object.keys(errors).length > 0 ? false : undefined),
     refresh: [listExemptionHosts],
     success: ({ message, url, limit_days: days }) => ({
       title: message,
@@ -53,6 +49,13 @@ export function AddExemption() {
         autoComplete="off"
         {...form.field('limit_days', (typed) => typed.replace(/\D/g, '').slice(0, 3))}
       />
+      <TextField
+        label="Clientes por revenda"
+        inputMode="numeric"
+        autoComplete="off"
+        {...form.field('customers_limit', (typed) => typed.replace(/\D/g, '').slice(0, 5))}
+      />
+      <TextField label="Isento até" type="date" {...form.field('ends_on')} />
       <Button
         type="submit"
         size="md"
@@ -64,3 +67,38 @@ export function AddExemption() {
     </InlineForm>
   );
 }
+
+interface Bounds {
+  readonly url: string;
+  readonly limit_days: string;
+  readonly customers_limit: string;
+  /** yyyy-mm-dd */
+  readonly ends_on: string;
+}
+
+const question = ({
+  url,
+  limit_days: days,
+  customers_limit: customers,
+  ends_on: last,
+}: Bounds): Omit<ConfirmOptions, 'onConfirm'> => ({
+  title: 'Isentar este DNS?',
+  icon: IconWorldCheck,
+  object: {
+    name: url,
+    mono: true,
+    note: `até ${countOf(Number(days), 'dia', 'dias')} sem custo`,
+  },
+  facts: [
+    {
+      icon: IconTicket,
+      tone: 'warn',
+      text: 'As próximas listas deste endereço migram sem créditos, cada cliente uma vez, até esse número de dias.',
+    },
+    {
+      icon: IconUsers,
+      text: `${countOf(Number(customers), 'cliente', 'clientes')} de cada revenda, até ${dayInWords(last)}. Depois disso se paga o preço normal.`,
+    },
+  ],
+  confirmLabel: 'Sim, isentar',
+});

@@ -18,10 +18,12 @@ import { ThemeProvider } from '../foundation/theme/ThemeProvider.tsx';
 import { UiProvider } from '../ui/UiProvider.tsx';
 import { ExemptionHosts } from './ExemptionHosts.tsx';
 
+const bounds = { customers_limit: 50, ends_on: '2027-03-31', ended: false };
+
 let network: Network;
 let hosts: ExemptionHost[];
 beforeEach(() => {
-  hosts = [{ id: 3, url: 'antigo.exemplo', limit_days: 30, lines: 2 }];
+  hosts = [{ id: 3, url: 'antigo.exemplo', limit_days: 30, lines: 2, ...bounds }];
   network = fakeNetwork();
   network.on(listExemptionHosts, () => answering(listExemptionHosts, pageOf(hosts)));
 });
@@ -54,12 +56,23 @@ const press = async (name: string) => fireEvent.click(await screen.findByRole('b
 const sent = (method: string) => network.heard.filter((heard) => heard.method === method);
 
 it('lists the hosts with their days and what came from them', async () => {
-  hosts = [...hosts, { id: 4, url: 'um.exemplo', limit_days: 1, lines: 0 }];
+  hosts = [
+    ...hosts,
+    {
+      id: 4,
+      url: 'um.exemplo',
+      limit_days: 1,
+      lines: 0,
+      customers_limit: 1,
+      ends_on: '2026-01-31',
+      ended: true,
+    },
+  ];
   open();
   const list = await screen.findByRole('list', { name: 'DNS isentos' });
   expect([...list.children].map(({ textContent }) => textContent)).toEqual([
-    'antigo.exemploaté 30 dias2 linhas vieram',
-    'um.exemploaté 1 dianenhuma linha ainda',
+    'antigo.exemploaté 30 dias50 clientes por revenda · até 31/03/20272 linhas vieram',
+    'um.exemploaté 1 dia1 cliente por revenda · encerrou em 31/01/2026nenhuma linha ainda',
   ]);
 });
 
@@ -79,7 +92,7 @@ it('says when there is none, and when they do not come', async () => {
 it('sends what was typed as it stands, and reads the list again', async () => {
   open();
   await screen.findByText('antigo.exemplo');
-  const saved = { id: 5, url: 'novo.exemplo', limit_days: 15, lines: 0 };
+  const saved = { id: 5, url: 'novo.exemplo', limit_days: 15, lines: 0, ...bounds };
   network.on(saveExemptionHost, () => {
     hosts = [...hosts, saved];
     return answering(saveExemptionHost, { ...saved, message: 'DNS salvo com sucesso!' });
@@ -88,15 +101,23 @@ it('sends what was typed as it stands, and reads the list again', async () => {
     target: { value: 'http://novo.exemplo:80/' },
   });
   fireEvent.change(screen.getByLabelText('Dias sem custo'), { target: { value: '15x' } });
+  fireEvent.change(screen.getByLabelText('Clientes por revenda'), { target: { value: '20' } });
+  fireEvent.change(screen.getByLabelText('Isento até'), { target: { value: '2027-02-01' } });
   await press('Isentar');
   expect(
     await screen.findByText(/migram sem créditos, cada cliente uma vez, até esse/),
   ).toBeDefined();
+  expect(screen.getByText(/20 clientes de cada revenda, até 01\/02\/2027/)).toBeDefined();
   expect(sent('POST')).toEqual([]);
   await press('Sim, isentar');
   await screen.findByText('novo.exemplo · até 15 dias sem custo');
   expect(sent('POST').map(({ body }) => body)).toEqual([
-    { url: 'http://novo.exemplo:80/', limit_days: '15' },
+    {
+      url: 'http://novo.exemplo:80/',
+      limit_days: '15',
+      customers_limit: '20',
+      ends_on: '2027-02-01',
+    },
   ]);
   await screen.findByText('novo.exemplo');
   expect(screen.getByLabelText('DNS da lista de origem')).toHaveProperty('value', '');

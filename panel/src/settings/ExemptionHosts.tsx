@@ -8,6 +8,7 @@ import {
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { IconTicketOff, IconTrash, IconWorldCheck } from '@tabler/icons-react';
 import { useState } from 'react';
+import { dayInWords } from '../foundation/dates.ts';
 import { countOf } from '../foundation/numbers.ts';
 import { useAction, useCall } from '../foundation/api/query.ts';
 import { useConfirm } from '../ui/dialogs/dialogs.tsx';
@@ -41,8 +42,8 @@ export function ExemptionHosts() {
       <header className={classes.head}>
         <h2>DNS isentos na migração</h2>
         <p>
-          Listas destes endereços migram sem créditos, cada cliente uma vez, até o número de dias
-          dito aqui. O que passar disso é cobrado.
+          Listas destes endereços migram sem créditos, cada cliente uma vez, dentro dos limites
+          ditos aqui. O que passar deles é cobrado.
         </p>
       </header>
       <AddExemption />
@@ -141,6 +142,10 @@ function Host({ host }: { host: ExemptionHost }) {
     <li>
       <span className={`${classes.host} mono`}>{host.url}</span>
       <span className="num">até {countOf(host.limit_days, 'dia', 'dias')}</span>
+      <span className={classes.bounds}>
+        {countOf(host.customers_limit, 'cliente', 'clientes')} por revenda ·{' '}
+        {host.ended ? 'encerrou em' : 'até'} {dayInWords(host.ends_on)}
+      </span>
       <span className={`${classes.lines} num`}>
         {host.lines === 0
           ? 'nenhuma linha ainda'

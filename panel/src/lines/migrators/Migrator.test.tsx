@@ -21,7 +21,7 @@ const iso = (day: string) => day.split('/').reverse().join('-');
 const inDays = (days: number) => dayFromToday(days, new Date());
 
 const costs = (
-  change: Partial<Record<'exempt' | 'used', boolean>> & {
+  change: Partial<Record<'exempt' | 'used' | 'limit_reached', boolean>> & {
     limit_days?: number;
     credits?: number;
   } = {},
@@ -30,6 +30,7 @@ const costs = (
   limit_days: 0,
   credits: 1,
   used: false,
+  limit_reached: false,
   host: 'antigo.exemplo',
   username: '30809062',
   ...change,
@@ -175,6 +176,11 @@ describe('the cost comes first', () => {
     [
       costs({ used: true }),
       'Este cliente já veio desta lista sem custo: a isenção vale uma vez.',
+      /^1 crédito · 30 dias/,
+    ],
+    [
+      costs({ limit_reached: true }),
+      'Você já trouxe desta lista todos os clientes sem custo que podia.',
       /^1 crédito · 30 dias/,
     ],
   ])('and says why where the list is exempt: %#', async (answer, why, sentence) => {

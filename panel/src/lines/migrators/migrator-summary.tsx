@@ -109,8 +109,9 @@ function sentenceOf(
 }
 
 /** The reason of the cost, where the list has a say in it. */
-export function exemptionWords({ freeDays, used, credits }: Cost): string | undefined {
+export function exemptionWords({ freeDays, used, isFull, credits }: Cost): string | undefined {
   if (used) return 'Este cliente já veio desta lista sem custo: a isenção vale uma vez.';
+  if (isFull) return 'Você já trouxe desta lista todos os clientes sem custo que podia.';
   if (freeDays === 0) return undefined;
   const days = countOf(freeDays, 'dia', 'dias');
   return credits === 0

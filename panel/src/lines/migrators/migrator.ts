@@ -34,6 +34,8 @@ export interface Cost {
   readonly credits: number;
   /** Days that cost nothing; 0 where none. */
   readonly freeDays: number;
+  /** The host is exempt, but not for more customers of this reseller. */
+  readonly isFull: boolean;
   /** The list is exempt, but this customer was migrated free before. */
   readonly used: boolean;
 }
@@ -78,7 +80,12 @@ export const iptvMigrator: Migrator = {
   verify: platformCall(
     verifyIptvList,
     ({ url, dueDay }) => ({ body: { url, exp_date: dueDay } }),
-    ({ credits, limit_days, used }) => ({ credits: credits ?? 0, freeDays: limit_days, used }),
+    ({ credits, limit_days, used, limit_reached }) => ({
+      credits: credits ?? 0,
+      freeDays: limit_days,
+      used,
+      isFull: limit_reached,
+    }),
   ),
   formFields: { url: 'url', package: 'plan', user: 'due', nota: 'note' },
 };
@@ -109,5 +116,6 @@ export const p2pMigrator: Migrator = {
 export const costOfDays = (days: number): Cost => ({
   credits: fromHundredths(migrationHundredths(days)),
   freeDays: 0,
+  isFull: false,
   used: false,
 });

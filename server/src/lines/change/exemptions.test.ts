@@ -33,6 +33,8 @@ const page = async (query: Record<string, unknown> = {}) =>
   (await call(ctx, listExemptionHosts, { query }, { token: admin.token })).body;
 const listed = async () => (await page()).data;
 
+const bounds = { customersLimit: 50, endsOn: '2027-02-19' };
+
 const IN_10_DAYS = '2026-12-01';
 const IN_30_DAYS = '2026-12-21';
 const IN_45_DAYS = '2027-01-05';
@@ -58,6 +60,10 @@ describe('the hosts an admin keeps', () => {
       id: expect.any(Number),
       url: 'antigo.exemplo',
       limit_days: 15,
+      customers_limit: 50,
+      // Ninety days after the tests' today.
+      ends_on: '2027-02-19',
+      ended: false,
       lines: 0,
       message: 'DNS salvo com sucesso!',
     });
@@ -158,18 +164,18 @@ describe('the hosts an admin keeps', () => {
         kind: 'exemption-saved',
         actor_id: admin.id,
         before: null,
-        after: { host: 'log.exemplo', limitDays: 5 },
+        after: { host: 'log.exemplo', limitDays: 5, ...bounds },
       },
       {
         kind: 'exemption-saved',
         actor_id: admin.id,
-        before: { host: 'log.exemplo', limitDays: 5 },
-        after: { host: 'log.exemplo', limitDays: 6 },
+        before: { host: 'log.exemplo', limitDays: 5, ...bounds },
+        after: { host: 'log.exemplo', limitDays: 6, ...bounds },
       },
       {
         kind: 'exemption-deleted',
         actor_id: admin.id,
-        before: { host: 'log.exemplo', limitDays: 6 },
+        before: { host: 'log.exemplo', limitDays: 6, ...bounds },
         after: null,
       },
     ]);
@@ -335,5 +341,95 @@ describe('free once', () => {
     await expect(ctx.db.pool.query(`update exempt_customers set host = 'x'`)).rejects.toThrow(
       'permission',
     );
+  });
+});
+
+describe('the bounds of an exemption', () => {
+  const bound = (more: object) =>
+    call(
+      ctx,
+      saveExemptionHost,
+      { body: { url: 'limite.exemplo', limit_days: 30, ...more } },
+      { token: admin.token },
+    );
+  const bringAs = (who: Person, name = customer()) =>
+    call(
+      ctx,
+      migrateIptvList,
+      {
+        body: {
+          url: at('limite.exemplo', name),
+          package: 1,
+          user: { exp_date: IN_10_DAYS },
+        },
+      },
+      { token: who.token },
+    );
+  const charges = (replies: readonly { body: { charged?: number } }[]) =>
+    replies.map(({ body }) => body.charged);
+  const aSeller = () => person(ctx, { parent: admin, balance: 100_000 });
+
+  it('let each reseller bring so many customers for free, and the next pays, as the form says', async () => {
+    await bound({ customers_limit: 2 });
+    const [one, other] = [await aSeller(), await aSeller()];
+    expect(charges([await bringAs(one), await bringAs(one), await bringAs(one)])).toEqual([
+      0, 0, 0.6,
+    ]);
+    expect((await bringAs(other)).body.charged).toBe(0);
+    const { body } = await call(
+      ctx,
+      verifyIptvList,
+      { body: { url: at('limite.exemplo'), exp_date: IN_10_DAYS } },
+      { token: one.token },
+    );
+    expect(body).toMatchObject({ exempt: false, used: false, limit_reached: true, credits: 0.6 });
+    // A wider limit is in force at once.
+    await bound({ customers_limit: 3 });
+    expect(charges([await bringAs(one), await bringAs(one)])).toEqual([0, 0.6]);
+  });
+
+  it('are passed by none of many at once', async () => {
+    await bound({ customers_limit: 4 });
+    const one = await aSeller();
+    const all = await Promise.all(Array.from({ length: 16 }, () => bringAs(one)));
+    expect(all.map(({ status }) => status)).toEqual(all.map(() => 200));
+    expect(charges(all).filter((credits) => credits === 0)).toHaveLength(4);
+    expect(await balanceOf(ctx, one.id)).toBe(100_000 - 12 * 60);
+  });
+
+  it('still count a customer whose line went to somebody else', async () => {
+    await bound({ customers_limit: 1 });
+    const [one, other] = [await aSeller(), await aSeller()];
+    const { body } = await bringAs(one);
+    await ctx.owner.query('update lines set owner_id = $1 where id = $2', [other.id, body.id]);
+    expect((await bringAs(one)).body.charged).toBe(0.6);
+    expect((await bringAs(other)).body.charged).toBe(0);
+  });
+
+  it('end with a day, which is the last one', async () => {
+    const today = '2026-11-21';
+    const { body } = await bound({ ends_on: today });
+    expect(body).toMatchObject({ ends_on: today, ended: false, customers_limit: 50 });
+    const one = await aSeller();
+    expect((await bringAs(one)).body.charged).toBe(0);
+    await ctx.owner.query(`update exemption_hosts set ends_on = '2026-11-20'`);
+    expect((await bringAs(one)).body.charged).toBe(0.6);
+    expect(await listed()).toMatchObject([{ ends_on: '2026-11-20', ended: true }]);
+    expect((await bound({ ends_on: '2026-11-20' })).body.fields).toEqual({
+      ends_on: 'Escolha um dia de hoje em diante.',
+    });
+  });
+
+  it('stay as they are where a client sends the days alone', async () => {
+    await bound({ customers_limit: 7, ends_on: '2027-01-15' });
+    expect((await bound({ limit_days: 20 })).body).toMatchObject({
+      limit_days: 20,
+      customers_limit: 7,
+      ends_on: '2027-01-15',
+    });
+  });
+
+  it.each([0, 10_001, 'muitos'])('«%s» customers are refused', async (customers_limit) => {
+    expect((await bound({ customers_limit })).body.fields).toHaveProperty('customers_limit');
   });
 });

@@ -2,12 +2,14 @@
  * Hosts whose lists migrate without credits, managed by admins (Q-EXEMPT). Hosts are compared whole
  * and in lower case, so that exempting one exempts no neighbour; the port is left out, because one
  * panel answers on many. A host is named, not proved: nothing is fetched (Q-MIGURL), so an exemption
- * trusts every reseller for as many days.
+ * trusts every reseller for as many days, customers and until as late as it says (Q-EXEMPTBOUND).
  */
 import { createHash } from 'node:crypto';
 import { refuse } from '@ramal/contract/api/errors';
 import type { Page } from '@ramal/contract/api/paging';
 import {
+  EXEMPTION_DAYS,
+  EXEMPT_CUSTOMERS,
   type ExemptionHost,
   type ListAddress,
   type exemptionSorts,
@@ -15,7 +17,8 @@ import {
 } from '@ramal/contract/lines/list-migrators';
 import sql, { type Sql, raw } from 'sql-template-tag';
 import { insertEventCte } from '../../events/events.ts';
-import type { Caller } from '../../foundation/caller.ts';
+import type { Actor, Caller } from '../../foundation/caller.ts';
+import { addDays, localDay } from '../../foundation/clock.ts';
 import type { Reader } from '../../foundation/database.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { containsFolded } from '../../foundation/like.ts';
@@ -29,23 +32,43 @@ export interface Exemption {
   readonly freeDays: number;
   /** The host is exempt, and this customer was imported for free before. */
   readonly used: boolean;
+  /** The host is exempt, and the account has brought as many free customers from it as it may. */
+  readonly isFull: boolean;
 }
 
-const NO_EXEMPTION: Exemption = { freeDays: 0, used: false };
+const NO_EXEMPTION: Exemption = { freeDays: 0, used: false, isFull: false };
 
+/** Who brings customers in, and the day it is. */
+export interface Importer {
+  readonly accountId: number;
+  readonly today: string;
+}
+
+export const importerOf = ({ clock }: Pick<AppContext, 'clock'>, actor: Actor): Importer => ({
+  accountId: actor.id,
+  today: localDay(clock.now(), clock.timeZone),
+});
+
+/** With the account's wallet locked none of its imports passes the limit beside another. */
 export async function readExemption(
   reader: Reader,
+  { accountId, today }: Importer,
   customer: Customer | undefined,
 ): Promise<Exemption> {
   if (!customer) return NO_EXEMPTION;
-  const host = await reader.first<{ limitDays: number; used: boolean }>(sql`
+  const host = await reader.first<{ limitDays: number; used: boolean; isFull: boolean }>(sql`
     select limit_days as "limitDays", exists (
       select from exempt_customers c where c.host = h.host and c.customer = ${digest(customer)}
-    ) as used
-    from exemption_hosts h where host = ${customer.host}`);
+    ) as used, ${freeCustomers(accountId)} >= customers_limit as "isFull"
+    from exemption_hosts h where host = ${customer.host} and ends_on >= ${today}`);
   if (!host) return NO_EXEMPTION;
-  return host.used ? { freeDays: 0, used: true } : { freeDays: host.limitDays, used: false };
+  const { limitDays, used, isFull } = host;
+  return { freeDays: used || isFull ? 0 : limitDays, used, isFull: isFull && !used };
 }
+
+/** Column of `exemption_hosts h`: customers that an account has brought from it for free. */
+const freeCustomers = (accountId: number): Sql => sql`
+  (select count(*) from exempt_customers c where c.account_id = ${accountId} and c.host = h.host)`;
 
 /** The exemptions of customers imported one after another in a preview: what is left for each of them. */
 export interface ExemptionRow extends Pick<Exemption, 'freeDays'> {
@@ -56,12 +79,15 @@ export interface ExemptionRow extends Pick<Exemption, 'freeDays'> {
 /** The same for many customers at once, for a file. */
 export async function readExemptions(
   reader: Reader,
+  { accountId, today }: Importer,
   customers: readonly { readonly host: string | undefined; readonly username: string }[],
 ): Promise<(customer: (typeof customers)[number]) => ExemptionRow> {
   const named = customers.filter((one): one is Customer => one.host !== undefined);
-  const hosts = await reader.many<{ host: string; limitDays: number }>(sql`
-    select host, limit_days as "limitDays" from exemption_hosts
-    where host = any(${[...new Set(named.map(({ host }) => host))]}::text[])`);
+  const hosts = await reader.many<{ host: string; limitDays: number; left: number }>(sql`
+    select host, limit_days as "limitDays", customers_limit - ${freeCustomers(accountId)} as left
+    from exemption_hosts h
+    where host = any(${[...new Set(named.map(({ host }) => host))]}::text[]) and ends_on >= ${today}`);
+  const left = new Map(hosts.map((host) => [host.host, host.left]));
   const days = new Map(hosts.map(({ host, limitDays }) => [host, limitDays]));
   const exempt = named.filter(({ host }) => days.has(host));
   const before = await reader.many<{ host: string; customer: Buffer }>(sql`
@@ -73,21 +99,31 @@ export async function readExemptions(
   return ({ host, username }) => {
     if (host === undefined || !days.has(host)) return { freeDays: 0, use: () => undefined };
     const mark = digest({ host, username }).toString('hex');
-    return { freeDays: used.has(mark) ? 0 : days.get(host)!, use: () => void used.add(mark) };
+    if (used.has(mark) || left.get(host)! <= 0) return { freeDays: 0, use: () => undefined };
+    const use = () => {
+      used.add(mark);
+      left.set(host, left.get(host)! - 1);
+    };
+    return { freeDays: days.get(host)!, use };
   };
 }
 
 /** CTE: the customer is imported for free, and never again. */
-export const redeemExemptionCte = (customer: Customer, lineId: number): Sql => sql`
-  insert into exempt_customers (host, customer, line_id)
-  values (${customer.host}, ${digest(customer)}, ${lineId})`;
+export const redeemExemptionCte = (
+  customer: Customer,
+  lineId: number,
+  accountId: number,
+): Sql => sql`
+  insert into exempt_customers (host, customer, line_id, account_id)
+  values (${customer.host}, ${digest(customer)}, ${lineId}, ${accountId})`;
 
 /** Names that differ in case alone are one: a capital letter frees no customer again. */
 const digest = ({ host, username }: Customer): Buffer =>
   createHash('sha256').update(`${host}\n${username.toLowerCase()}`).digest();
 
 /** Columns of an exempt host, as the contract names them. */
-const columns = sql`h.id, h.host as url, h.limit_days,
+const columns = (today: string): Sql => sql`h.id, h.host as url, h.limit_days, h.customers_limit,
+  h.ends_on::text as ends_on, h.ends_on < ${today} as ended,
   (select count(*) from exempt_customers c where c.host = h.host)::int as lines`;
 
 export interface ListExemptionsQuery extends PageQuery {
@@ -97,12 +133,12 @@ export interface ListExemptionsQuery extends PageQuery {
 }
 
 export async function listExemptions(
-  reader: Reader,
+  { db: reader, clock }: AppContext,
   query: ListExemptionsQuery,
 ): Promise<Page<ExemptionHost>> {
   const matches =
     query.search === undefined ? sql`true` : sql`h.host like ${containsFolded(query.search)}`;
-  const hosts = sql`select ${columns} from exemption_hosts h where ${matches}`;
+  const hosts = sql`select ${columns(localDay(clock.now(), clock.timeZone))} from exemption_hosts h where ${matches}`;
   const total = await boundedTotal(reader, hosts);
   const { limit, offset } = limitOffset(query, { ...total, exact: false });
   const direction = raw(query.dir);
@@ -116,32 +152,53 @@ export interface SaveExemptionInput {
   /** A URL, or a host alone. */
   readonly url: string;
   readonly limit_days: number;
+  readonly customers_limit?: number | undefined;
+  readonly ends_on?: string | undefined;
 }
 
+/** What stands of a host, in the events' words. */
+interface Bounds {
+  readonly limitDays: number;
+  readonly customersLimit: number;
+  readonly endsOn: string;
+}
+
+const bounds = sql`limit_days as "limitDays", customers_limit as "customersLimit", ends_on::text as "endsOn"`;
+
 export async function saveExemption(
-  ctx: AppContext,
+  { db, clock }: AppContext,
   caller: Caller,
-  { url, limit_days: limitDays }: SaveExemptionInput,
+  input: SaveExemptionInput,
 ): Promise<ExemptionHost> {
-  const host = readHost(url) ?? refuse('invalid_fields');
-  return ctx.db.tx(async (tx) => {
-    const before = await tx.first<{ limitDays: number }>(
-      sql`select limit_days as "limitDays" from exemption_hosts where host = ${host} for update`,
+  const host = readHost(input.url) ?? refuse('invalid_fields');
+  const today = localDay(clock.now(), clock.timeZone);
+  if (input.ends_on !== undefined && input.ends_on < today)
+    refuse('invalid_fields', { fields: { ends_on: 'Escolha um dia de hoje em diante.' } });
+  return db.tx(async (tx) => {
+    const before = await tx.first<Bounds>(
+      sql`select ${bounds} from exemption_hosts where host = ${host} for update`,
     );
+    const after: Bounds = {
+      limitDays: input.limit_days,
+      customersLimit: input.customers_limit ?? before?.customersLimit ?? EXEMPT_CUSTOMERS,
+      endsOn: input.ends_on ?? before?.endsOn ?? addDays(today, EXEMPTION_DAYS),
+    };
     await tx.run(sql`
-      insert into exemption_hosts (host, limit_days) values (${host}, ${limitDays})
-      on conflict on constraint exemption_hosts_key do update set limit_days = excluded.limit_days`);
+      insert into exemption_hosts (host, limit_days, customers_limit, ends_on)
+      values (${host}, ${after.limitDays}, ${after.customersLimit}, ${after.endsOn})
+      on conflict on constraint exemption_hosts_key do update set limit_days = excluded.limit_days,
+        customers_limit = excluded.customers_limit, ends_on = excluded.ends_on`);
     await tx.run(
       insertEventCte(caller.requestMeta, {
         kind: 'exemption-saved',
         actorId: caller.actor.id,
         accountId: caller.actor.id,
         ...(before ? { before: { host, ...before } } : {}),
-        after: { host, limitDays },
+        after: { host, ...after },
       }),
     );
     return (await tx.first<ExemptionHost>(
-      sql`select ${columns} from exemption_hosts h where h.host = ${host}`,
+      sql`select ${columns(today)} from exemption_hosts h where h.host = ${host}`,
     ))!;
   });
 }
@@ -157,15 +214,15 @@ export async function deleteExemption(
 ): Promise<number> {
   return ctx.db.tx(async (tx) => {
     const gone =
-      (await tx.first<{ host: string; limitDays: number }>(
-        sql`delete from exemption_hosts where id = ${id} returning host, limit_days as "limitDays"`,
+      (await tx.first<Bounds & { host: string }>(
+        sql`delete from exemption_hosts where id = ${id} returning host, ${bounds}`,
       )) ?? refuse('exemption_not_found');
     await tx.run(
       insertEventCte(caller.requestMeta, {
         kind: 'exemption-deleted',
         actorId: caller.actor.id,
         accountId: caller.actor.id,
-        before: gone,
+        before: { ...gone },
       }),
     );
     return id;

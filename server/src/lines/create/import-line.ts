@@ -26,7 +26,12 @@ import {
   walletOf,
 } from './create-line.ts';
 import { newLineName, newLinePassword } from '../credentials.ts';
-import { type Customer, redeemExemptionCte, readExemption } from '../change/exemptions.ts';
+import {
+  type Customer,
+  importerOf,
+  redeemExemptionCte,
+  readExemption,
+} from '../change/exemptions.ts';
 import { retryOnNameConflict } from './retry-on-name-conflict.ts';
 import { type ProductChoice, validateProduct, productEventData } from '../product.ts';
 
@@ -91,7 +96,7 @@ async function bringIn<Answer>(
   const due = validateDueDay(ctx.clock, input.dueDay, input.fields.dueDay);
   const customer: Customer | undefined =
     host === undefined || input.username === undefined ? undefined : { host, username };
-  const { freeDays } = await readExemption(tx, customer);
+  const { freeDays } = await readExemption(tx, importerOf(ctx, caller.actor), customer);
   const hundredths = migrationHundredths(due.days, freeDays);
   if (input.shownHundredths !== undefined && hundredths > input.shownHundredths)
     refuse('cost_changed', { values: { cost: inWords(hundredths) } });
@@ -119,7 +124,7 @@ async function bringIn<Answer>(
     combineCtes({
       line: insertLineCte(line),
       ...charge.parts,
-      ...(free ? { exempted: redeemExemptionCte(free.customer, line.id) } : {}),
+      ...(free ? { exempted: redeemExemptionCte(free.customer, line.id, caller.actor.id) } : {}),
       event: insertEventCte(caller.requestMeta, {
         kind: 'line-imported',
         actorId: caller.actor.id,

@@ -15,7 +15,7 @@ import type { Reader } from '../../foundation/database.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { enforceUsedLimits, readEveryUse, readLimitsOf } from '../../limits/limits.ts';
 import { type DueDay, validateDueDay, refuseWrongAccess } from '../create/import-line.ts';
-import { readExemptions } from '../change/exemptions.ts';
+import { importerOf, readExemptions } from '../change/exemptions.ts';
 import type { ProductChoice } from '../product.ts';
 import type { FileCells } from './file-rows.ts';
 import { type FileCustomer, type OfferedColumns, readRow } from './read-row.ts';
@@ -62,7 +62,7 @@ export async function previewRows(
   const readable = read.filter((row): row is Readable => 'due' in row);
   const customers = readable.map(({ customer }) => customer);
   const takenNames = await namesTaken(reader, platform, customers);
-  const exempt = await readExemptions(reader, customers);
+  const exempt = await readExemptions(reader, importerOf(ctx, actor), customers);
   const { limitRows } = await readLimitsOf(reader, actor);
   const start = await readEveryUse(reader, ctx, actor.id);
   let balance = (await readBalance(reader, actor.id)) ?? 0;

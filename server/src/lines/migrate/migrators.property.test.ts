@@ -80,10 +80,10 @@ async function begin(balance: number, limits: readonly number[]): Promise<Notes>
   await ctx.owner.query('delete from exemption_hosts');
   for (const [index, days] of limits.entries()) {
     if (days === 0) continue;
-    await ctx.owner.query('insert into exemption_hosts (host, limit_days) values ($1, $2)', [
-      hostOf(index),
-      days,
-    ]);
+    await ctx.owner.query(
+      `insert into exemption_hosts (host, limit_days, ends_on) values ($1, $2, '2027-06-01')`,
+      [hostOf(index), days],
+    );
   }
   const seller = await person(ctx, { balance, until: '2027-06-01T00:00:00Z' });
   return { seller, limits, balance, free: new Set(), taken: new Set() };

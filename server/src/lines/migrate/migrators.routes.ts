@@ -21,6 +21,7 @@ import type { CreatedLine } from '../create/create-line.ts';
 import {
   deleteExemption,
   listExemptions,
+  importerOf,
   readExemption,
   saveExemption,
 } from '../change/exemptions.ts';
@@ -67,20 +68,22 @@ export const migratorRoutes = (ctx: AppContext): Binding[] => [
       ...charged(cost),
     }));
   }),
-  bind(verifyIptvList, async ({ body: { url, exp_date: day } }) => {
+  bind(verifyIptvList, async ({ actor, body: { url, exp_date: day } }) => {
     const { host, username } = readListAddress(url) ?? refuse('invalid_fields');
     const due = day === undefined ? undefined : validateDueDay(ctx.clock, day, 'exp_date');
-    const { freeDays, used } = await readExemption(ctx.db, { host, username });
+    const importer = importerOf(ctx, actor);
+    const { freeDays, used, isFull } = await readExemption(ctx.db, importer, { host, username });
     return {
       exempt: freeDays > 0,
       limit_days: freeDays,
       credits: due ? fromHundredths(migrationHundredths(due.days, freeDays)) : null,
       used,
+      limit_reached: isFull,
       host,
       username,
     };
   }),
-  bind(listExemptionHosts, ({ query }) => listExemptions(ctx.db, query)),
+  bind(listExemptionHosts, ({ query }) => listExemptions(ctx, query)),
   bind(saveExemptionHost, async (call) => ({
     ...(await saveExemption(ctx, call, call.body)),
     message: 'DNS salvo com sucesso!',

@@ -220,6 +220,7 @@ describe('what it costs', () => {
       limit_days: 0,
       credits: null,
       used: false,
+      limit_reached: false,
       host: 'lista.exemplo',
       username: '1234',
     });
