@@ -33,7 +33,7 @@ export const PANEL_RANKS = [
   ['batches', 'catalogue', 'credits', 'duplicates', 'logs', 'second-factors'],
   ['lines', 'reports', 'settings'],
   ['abuse', 'dashboard', 'devices', 'limits', 'menu.ts'],
-  ['line-dialogs.ts', 'palette', 'resellers'],
+  ['MenuCounts.tsx', 'line-dialogs.ts', 'palette', 'resellers'],
   ['me'],
   ['SignedIn.tsx'],
   ['routes.tsx'],

@@ -1,11 +1,13 @@
 /** Everything around a screen for somebody who is signed in: the shell, filled from the profile. */
 import { useIsFetching, useIsMutating } from '@tanstack/react-query';
-import { Suspense, lazy, useMemo } from 'react';
+import { Suspense, lazy, useEffect, useMemo, useState } from 'react';
 import { useBrand } from './brand/brand.tsx';
 import { useSession } from './foundation/api/session.ts';
+import { lazyComponent, usePrefetch } from './foundation/lazy-component.tsx';
 import { lineDialogs } from './line-dialogs.ts';
 import { OtherLineDialogsContext } from './lines/dialogs/other-line-dialogs.ts';
-import { creationsOf, menuOf, profileLabels, tabsOf } from './menu.ts';
+import type { MenuCountsProps } from './MenuCounts.tsx';
+import { creationsOf, type LineTotals, menuOf, profileLabels, tabsOf } from './menu.ts';
 import { usePalette } from './palette/use-palette.ts';
 import { EnrolmentGuard } from './sessions/EnrolmentGuard.tsx';
 import { useProfile } from './sessions/profile.ts';
@@ -15,6 +17,10 @@ import { Shell } from './shell/Shell.tsx';
 
 /** Comes when it is opened first. */
 const Palette = lazy(async () => ({ default: (await import('./palette/Palette.tsx')).Palette }));
+
+const MenuCounts = lazyComponent<MenuCountsProps>(
+  async () => (await import('./MenuCounts.tsx')).MenuCounts,
+);
 
 export function SignedIn() {
   const brand = useBrand();
@@ -26,6 +32,8 @@ export function SignedIn() {
   const shown = mustEnrol ? undefined : profile;
   const create = useMemo(() => (shown ? creationsOf(shown) : []), [shown]);
   const palette = usePalette(create);
+  const [lineTotals, setLineTotals] = useState<LineTotals>();
+  const counts = useIsSettled(busy) && shown !== undefined;
   if (!session) return null;
   return (
     <OtherLineDialogsContext value={lineDialogs}>
@@ -36,7 +44,7 @@ export function SignedIn() {
           name: session.username,
           profileLabel: profile ? profileLabels[profile.profile] : '',
         }}
-        sections={shown ? menuOf(shown) : []}
+        sections={shown ? menuOf(shown, lineTotals) : []}
         tabs={shown ? tabsOf(shown) : []}
         create={create}
         onFind={shown && palette.open}
@@ -46,6 +54,7 @@ export function SignedIn() {
         themeSwitch={!brand.forceLight}
         onLogout={() => void signOutHere()}
       >
+        {counts && <MenuCounts profile={shown} onCounts={setLineTotals} />}
         <SecondFactorNotices />
         <EnrolmentGuard mustEnrol={mustEnrol} />
         {shown && palette.opened && (
@@ -56,4 +65,14 @@ export function SignedIn() {
       </Shell>
     </OtherLineDialogsContext>
   );
+}
+
+/** True from when the first screen has all that it asked for. */
+function useIsSettled(busy: boolean): boolean {
+  const fetched = usePrefetch(MenuCounts);
+  const [settled, setSettled] = useState(false);
+  useEffect(() => {
+    if (fetched && !busy) setSettled(true);
+  }, [fetched, busy]);
+  return settled;
 }

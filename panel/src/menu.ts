@@ -38,7 +38,10 @@ export const profileLabels = {
   reseller: 'Revenda',
 } as const;
 
-export function menuOf(profile: Profile): MenuSection[] {
+/** How many lines the menu's lists hold, as far as that is known. */
+export type LineTotals = Readonly<Partial<Record<PlatformKey, number | undefined>>>;
+
+export function menuOf(profile: Profile, lines: LineTotals = {}): MenuSection[] {
   return [
     {
       items: [
@@ -49,8 +52,10 @@ export function menuOf(profile: Profile): MenuSection[] {
     {
       title: 'Linhas',
       items: [
-        ...platformItems(profile),
-        ...(profile.profile === 'admin' ? [allLines] : importing(profile)),
+        ...platformItems(profile, lines),
+        ...(profile.profile === 'admin'
+          ? [{ ...allLines, count: lines.iptv }]
+          : importing(profile)),
       ],
     },
     {
@@ -98,13 +103,14 @@ const importing = (profile: Profile) =>
     ? [{ label: 'Importar linhas', icon: IconFileImport, to: '/import-lines' }]
     : [];
 
-const platformItems = (profile: Profile) => [
+const platformItems = (profile: Profile, lines: LineTotals) => [
   ...soldPlatforms(profile).map((platform) => ({
     label: platform.label,
     icon: platformIcons[platform.key],
+    count: lines[platform.key],
     children: [
       { label: 'Criar usuário', to: platform.createPath },
-      { label: 'Listagem', to: platform.listPath },
+      { label: 'Listagem', to: platform.listPath, count: lines[platform.key] },
       ...(migrators[platform.key] ?? []),
     ],
   })),

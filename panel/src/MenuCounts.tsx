@@ -1,0 +1,41 @@
+/**
+ * How many lines stand in the lists that the menu leads to. It draws nothing: the shell is there long
+ * before the descriptions of the platforms are, and nothing on a first screen waits for a count. The
+ * question is the list's own, so that both ask once.
+ */
+import { useEffect } from 'react';
+import { useIsPhone } from './foundation/viewport.ts';
+import { usePlatformRead } from './lines/platforms/calls.ts';
+import { iptvLines } from './lines/platforms/iptv.ts';
+import { newP2pPlatform, p2pPlatform } from './lines/platforms/p2p.ts';
+import type { LinePlatform } from './lines/platforms/platform.ts';
+import { sells } from './lines/platforms/sold-platforms.ts';
+import type { LineTotals, Profile } from './menu.ts';
+
+const STALE_MS = 60_000;
+
+export interface MenuCountsProps {
+  profile: Profile;
+  onCounts: (counts: LineTotals) => void;
+}
+
+export function MenuCounts({ profile, onCounts }: MenuCountsProps) {
+  const iptv = useTotal(iptvLines, profile);
+  const p2p = useTotal(p2pPlatform, profile);
+  const newP2p = useTotal(newP2pPlatform, profile);
+  useEffect(() => onCounts({ iptv, p2p, 'new-p2p': newP2p }), [iptv, p2p, newP2p, onCounts]);
+  return null;
+}
+
+/** Of what the menu shows: one's own lines where one sells, and for an admin everybody's on IPTV. */
+function useTotal(platform: LinePlatform, profile: Profile): number | undefined {
+  const isPhone = useIsPhone();
+  const isAdmin = profile.profile === 'admin';
+  const isListed = isAdmin ? platform.listAll !== undefined : sells(profile, platform.is);
+  const { data } = usePlatformRead(platform.count, isAdmin ? 'all' : 0, {
+    // On the phone the menu is out of sight: it shows what the list has asked.
+    enabled: isListed && !isPhone,
+    staleMs: STALE_MS,
+  });
+  return isListed && data?.all.exact ? data.all.total : undefined;
+}

@@ -1,0 +1,86 @@
+/** The figures beside the menu's lists are the lists' own, asked once. */
+import { countIptvLines, listAllIptvLines, listIptvLines } from '@ramal/contract/lines/iptv-lines';
+import { newP2pLines, p2pLines } from '@ramal/contract/lines/p2p-lines';
+import { getDashboard } from '@ramal/contract/dashboard';
+import { getProfile } from '@ramal/contract/sessions';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { Lines } from './lines/list/Lines.tsx';
+import { iptvLines } from './lines/platforms/iptv.ts';
+import { counts, listOf, profile, row } from './lines/test/answers.ts';
+import { totals } from './lines/test/list.tsx';
+import { answering, calls, show } from './lines/test/screen.tsx';
+import { type LineTotals, menuOf, type Profile } from './menu.ts';
+import { MenuCounts } from './MenuCounts.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const of = (total: number, exact = true) => ({ ...counts, all: { total, exact } });
+const ofP2p = (total: number) => {
+  const { online: _online, ...rest } = of(total);
+  return rest;
+};
+
+async function open(me: Profile, iptv = of(208)) {
+  const heard = answering([
+    [getProfile, () => me],
+    [getDashboard, () => totals],
+    [countIptvLines, () => iptv],
+    [p2pLines.count, () => ofP2p(104)],
+    [newP2pLines.count, () => ofP2p(37)],
+    [listIptvLines, () => listOf(row())],
+    [listAllIptvLines, () => listOf(row())],
+  ]);
+  const seen = vi.fn<(known: LineTotals) => void>();
+  await show(
+    <>
+      <MenuCounts profile={me} onCounts={seen} />
+      <Lines platform={iptvLines} />
+    </>,
+    me.profile === 'admin' ? '/double-access' : '/users-iptv',
+  );
+  await screen.findByText('84920175');
+  const known = () => seen.mock.lastCall![0];
+  const shown = () =>
+    menuOf(me, known()).flatMap(({ items }) =>
+      items.flatMap(({ label, count, children = [] }) => [
+        ...(count === undefined ? [] : [[label, count]]),
+        ...children.flatMap((child) =>
+          child.count === undefined ? [] : [[`${label} ${child.label}`, child.count]],
+        ),
+      ]),
+    );
+  return { heard, shown };
+}
+
+const seller = profile({ flags: { ...profile().flags, p2p: true } });
+
+it('a seller sees own lines beside what is sold, and nothing is asked twice or for nothing', async () => {
+  const { heard, shown } = await open(seller);
+  await waitFor(() =>
+    expect(shown()).toEqual([
+      ['IPTV', 208],
+      ['IPTV Listagem', 208],
+      ['P2P', 104],
+      ['P2P Listagem', 104],
+    ]),
+  );
+  expect(calls(heard, countIptvLines).map(({ query }) => query)).toEqual([{ reseller_id: '0' }]);
+  expect(calls(heard, p2pLines.count)).toHaveLength(1);
+  expect(calls(heard, newP2pLines.count)).toHaveLength(0);
+});
+
+it('an admin sees everybody’s', async () => {
+  const { heard, shown } = await open(profile({ profile: 'admin' }), of(9000));
+  await waitFor(() => expect(shown()).toEqual([['Usuários IPTV', 9000]]));
+  expect(calls(heard, countIptvLines).map(({ query }) => query)).toEqual([{ reseller_id: 'all' }]);
+  expect(calls(heard, p2pLines.count)).toHaveLength(0);
+});
+
+it('a bound is no count', async () => {
+  const { shown } = await open(profile(), of(10_000, false));
+  expect(shown()).toEqual([]);
+});
