@@ -1,4 +1,5 @@
 /** The HTTP servers: the routes of all modules by subject, bound to their declarations. */
+import { openLive } from '@ramal/contract/live';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { activationRoutes } from './activation/activation.ts';
 import { abuseRoutes } from './abuse/abuse.ts';
@@ -33,7 +34,7 @@ import {
   passkeyRoutes,
   secondFactorRoutes,
 } from './second-factors/second-factors.ts';
-import { createAuthenticate, sessionRoutes } from './sessions/sessions.ts';
+import { createAuthenticate, liveRoutes, sessionRoutes } from './sessions/sessions.ts';
 import { settingsRoutes } from './settings/settings.ts';
 import { taskRoutes } from './tasks/tasks.ts';
 import { ticketRoutes } from './tickets/tickets.ts';
@@ -92,7 +93,7 @@ const routeGroups = (ctx: AppContext): RouteGroup[] => [
   {
     tag: 'Trabalhos e arquivos',
     description: 'Trabalhos em andamento, lotes e arquivos exportados.',
-    routes: [...taskRoutes(ctx), ...batchRoutes(ctx), ...exportRoutes(ctx)],
+    routes: [...taskRoutes(ctx), ...batchRoutes(ctx), ...exportRoutes(ctx), ...liveRoutes(ctx)],
   },
   {
     tag: 'Ajustes',
@@ -152,6 +153,8 @@ function roomsOf(places: number): (request: FastifyRequest) => Room | undefined 
   return ({ routeOptions: { url = '' }, headers }) => {
     if (SIGN_IN_PATHS.has(url)) return signIns;
     if (!url.startsWith('/api/')) return undefined;
+    // A stream of events goes on for hours and has limits of its own.
+    if (url === openLive.path) return undefined;
     // An upload takes as long as its sender needs; each account has one at a time.
     return headers['content-type'] === 'application/octet-stream' ? uploads : calls;
   };

@@ -5,7 +5,8 @@
 import { randomUUID } from 'node:crypto';
 import type { WireAnswer, Endpoint, RequestOf } from '@ramal/contract/api/endpoint';
 import type { ErrorBody } from '@ramal/contract/api/errors';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { json } from 'node:stream/consumers';
 import pg from 'pg';
 import pino from 'pino';
 import { setPhoneReader } from '@ramal/contract/rules/phone';
@@ -106,6 +107,15 @@ export interface CallOptions {
   readonly headers?: Record<string, string>;
 }
 
+async function beginning<T>(response: LightMyRequestResponse): Promise<TestResponse<T>> {
+  const { statusCode: status, headers } = response;
+  const stream = response.stream();
+  if (status !== 200)
+    return { status, headers, body: (await json(stream)) as T & Partial<ErrorBody> };
+  stream.destroy();
+  return { status, headers, body: {} as T & Partial<ErrorBody> };
+}
+
 type AnySent = {
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
@@ -128,6 +138,8 @@ export async function call<E extends Endpoint>(
   const payload =
     endpoint.action === undefined ? body : { action: endpoint.action, ...(body as object) };
   const response = await ctx.server.inject({
+    // A stream of events does not end by itself: only how it begins is looked at.
+    payloadAsStream: endpoint.events ?? false,
     method: endpoint.method,
     url: path,
     query: Object.fromEntries(Object.entries(query).map(([k, v]) => [k, String(v)])),
@@ -142,6 +154,7 @@ export async function call<E extends Endpoint>(
     ...(payload === undefined ? {} : { payload: JSON.stringify(payload) }),
     ...(file === undefined ? {} : { payload: file }),
   });
+  if (endpoint.events) return beginning(response);
   const isFile = endpoint.download && response.statusCode === 200;
   return {
     status: response.statusCode,

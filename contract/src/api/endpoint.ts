@@ -28,6 +28,8 @@ export interface Endpoint {
   readonly answer: z.ZodType;
   /** The answer is a file, not JSON: the handler gives a `Download`, and `answer` says nothing. */
   readonly download?: true;
+  /** The answer is a stream of server-sent events, which goes on until one side ends it. */
+  readonly events?: true;
   /**
    * The call cannot be undone or gives away access: an account with a second factor sends a fresh code
    * in `code_2fa` of the body, or of the query where there is none (see `freshCode` in fields.ts), which
@@ -77,7 +79,9 @@ export interface Download {
 /** What a handler gives, in the glossary's words; it is checked and translated on its way out. */
 export type HandlerResult<E extends Endpoint> = E extends { download: true }
   ? Download
-  : z.output<E['answer']>;
+  : E extends { events: true }
+    ? AsyncIterableIterator<string>
+    : z.output<E['answer']>;
 
 /** The answer as it stands on the wire, or the bytes of a file. */
 export type WireAnswer<E extends Endpoint> = E extends { download: true }

@@ -398,6 +398,11 @@ export const errors = define({
   },
 
   // 429, 503, 500
+  live_full: {
+    status: 429,
+    text: 'Esta conta já tem avisos abertos em navegadores demais. Os avisos chegam com um pequeno atraso.',
+  },
+  live_off: { status: 503, text: 'Os avisos imediatos estão desligados neste servidor.' },
   too_many_attempts: {
     status: 429,
     title: 'Tivemos um problema',

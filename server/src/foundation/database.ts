@@ -29,8 +29,16 @@ export interface Tx extends Reader {
 export interface Db extends Reader {
   /** One transaction; run again from the start when PostgreSQL broke a deadlock with it. */
   tx<T>(work: (tx: Tx) => Promise<T>, timeout?: StatementTimeout): Promise<T>;
+  /** Hears the notifications of a channel on a connection of its own. */
+  listen(channel: string, heard: (payload: string) => void): Promise<Listening>;
   readonly pool: pg.Pool;
   close(): Promise<void>;
+}
+
+export interface Listening {
+  /** Resolves when the connection broke: what was sent from then on is missed. */
+  readonly lost: Promise<void>;
+  stop(): Promise<void>;
 }
 
 /** Time limit of each statement in a transaction, where the default limit for requests is too short. */
@@ -76,9 +84,26 @@ export function openDatabase(options: DatabaseOptions): Db {
   return {
     ...reader(pool, named),
     tx: (work, timeout) => transaction({ pool, named, timeout }, work),
+    listen: (channel, heard) => listen(options.url, channel, heard),
     pool,
     close: () => pool.end(),
   };
+}
+
+async function listen(
+  url: string,
+  channel: string,
+  heard: (payload: string) => void,
+): Promise<Listening> {
+  const client = new pg.Client({ connectionString: url, keepAlive: true });
+  const lost = new Promise<void>((resolve) => {
+    client.on('error', () => resolve());
+    client.on('end', () => resolve());
+  });
+  client.on('notification', ({ payload = '' }) => heard(payload));
+  await client.connect();
+  await client.query(`listen ${client.escapeIdentifier(channel)}`);
+  return { lost, stop: () => client.end().catch(() => undefined) };
 }
 
 const STATEMENT_MS = 30_000;

@@ -39,14 +39,27 @@ interface Holder extends AccountState {
   readonly isEnded: boolean;
   readonly regPasswordHash: Buffer;
   readonly lastUsedAt: Date;
+  readonly expiresAt: Date;
 }
 
 const findHolder = (reader: Reader, signInId: string, now: Date): Promise<Holder | undefined> =>
   reader.first<Holder>(
     sql`
       select ${activeAccountSql(now)}, s.ended_at is not null as "isEnded",
-        s.reg_password_hash as "regPasswordHash", coalesce(s.last_used_at, s.created_at) as "lastUsedAt"
+        s.reg_password_hash as "regPasswordHash", coalesce(s.last_used_at, s.created_at) as "lastUsedAt",
+        s.expires_at as "expiresAt"
       from sign_ins s join accounts a on a.id = s.account_id
       where s.id = ${signInId}`,
     'prepared',
   );
+
+/** Whether a sign-in would still be served: for answers that go on after their request was checked. */
+export async function isStillSignedIn(
+  { db, clock }: AppContext,
+  signInId: string,
+): Promise<boolean> {
+  const holder = await findHolder(db, signInId, clock.now());
+  if (!holder || holder.isDeleted || holder.isEnded || holder.isBlocked) return false;
+  if (holder.expiresAt <= clock.now()) return false;
+  return holder.profile === 'admin' || holder.flags.includes('login');
+}

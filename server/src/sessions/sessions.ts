@@ -2,5 +2,6 @@
 export { actAs } from './act-as.ts';
 export { createAuthenticate } from './authenticate.ts';
 export { createFirstAdmin, type FirstAdmin } from './sign-in/first-admin.ts';
+export { liveRoutes } from './live.routes.ts';
 export { resetAdmin } from './reset-admin.ts';
 export { sessionRoutes } from './sessions.routes.ts';

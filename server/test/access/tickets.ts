@@ -33,6 +33,8 @@ const seen = each({ otherwise: 404, owner: 200, franchise: 200, admin: 200 });
 const written = { ...seen, franchise: 403 };
 
 export const tickets: Record<string, Row> = {
+  // It names ids alone, of what the account may see.
+  'open-live': { outcomes: signedIn },
   'list-tickets': { outcomes: signedIn },
   'list-portal-tickets': { outcomes: signedIn },
   'count-tickets': { outcomes: signedIn },

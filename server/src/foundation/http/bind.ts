@@ -19,6 +19,7 @@ import { readInput } from '@ramal/contract/api/validation';
 import { platforms } from '@ramal/contract/rules/platforms';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor, Caller, IdempotencyKey, RequestMeta } from '../caller.ts';
+import { endEvents, sendEvents } from './events.ts';
 import { requestMetaOf } from './request-meta.ts';
 import { acceptUploads, fileOf } from './upload.ts';
 
@@ -61,6 +62,7 @@ export function serve(
   guard: AuthGuard,
 ): void {
   acceptUploads(server);
+  server.addHook('preClose', async () => endEvents(server.server));
   for (const group of byRoute(bindings)) {
     const { method, path, alias, fromAnywhere } = group[0]!.endpoint;
     const handler = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -68,6 +70,8 @@ export function serve(
       if (fromAnywhere) reply.headers(anyOrigin);
       const binding = actionOf(group, request.body) ?? (await refuseAction(group, request, guard));
       const given = await answer(binding, request, guard);
+      if (binding.endpoint.events)
+        return sendEvents(server, reply, given as AsyncIterableIterator<string>);
       return binding.endpoint.download ? sendFile(reply, given as Download) : given;
     };
     server.route({ method, url: path, handler });
@@ -156,7 +160,7 @@ async function answer(
     ...(file ? { file } : {}),
   };
   const given = await binding.handle(call as never);
-  return endpoint.download ? given : encodeAnswer(endpoint.answer, given);
+  return endpoint.download || endpoint.events ? given : encodeAnswer(endpoint.answer, given);
 }
 
 /** Read from the handler as the client takes it; a file breaks off where its making fails. */

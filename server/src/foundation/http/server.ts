@@ -4,6 +4,7 @@ import net from 'node:net';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { AppContext } from '../app-context.ts';
+import { endEvents } from './events.ts';
 import { answerFailures, notFound } from './failures.ts';
 
 const BODY_LIMIT = 256 * 1024;
@@ -64,6 +65,8 @@ export interface Departure {
  */
 export function stopAccepting(server: FastifyInstance): Departure {
   leaving.add(server);
+  // Their clients come back at once, to the successor.
+  endEvents(server.server);
   let closed!: () => void;
   let ended!: () => void;
   const departure = {

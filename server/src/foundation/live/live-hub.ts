@@ -1,0 +1,168 @@
+/**
+ * The streams that are open in this process, and the one connection on which PostgreSQL tells every process
+ * what changed. Nothing is kept for whoever is away: a client that connects asks for what is new.
+ */
+import { LIVE_HEARTBEAT_MS } from '@ramal/contract/live';
+import { refuse } from '@ramal/contract/api/errors';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Profile } from '@ramal/contract/api/access';
+import type { AppContext } from '../app-context.ts';
+import type { Listening } from '../database.ts';
+import { LIVE_CHANNEL } from './send-signal.ts';
+
+interface Signal {
+  readonly topic: string;
+  readonly admins: boolean;
+  /** Absent: it concerns everyone. */
+  readonly accounts: readonly number[] | null;
+  readonly data: Readonly<Record<string, string | number>>;
+}
+
+interface Listener {
+  readonly id: number;
+  readonly profile: Profile;
+  /** Whether its sign-in still holds. */
+  readonly isAllowed: () => Promise<boolean>;
+}
+
+/** A browser has one; the others are further browsers of the same account. */
+const STREAMS_AN_ACCOUNT = 10;
+const STREAMS_A_PROCESS = 5_000;
+/** A client that does not read is told to look at everything instead. */
+const WAITING_A_STREAM = 100;
+const RETRY_MS = 1_000;
+
+const RESYNC = event({ topic: 'resync' });
+const HEARTBEAT = ': ok\n\n';
+
+function event(data: Readonly<Record<string, string | number>>): string {
+  return `data: ${JSON.stringify(data)}\n\n`;
+}
+
+export interface LiveHub {
+  open(listener: Listener): AsyncIterableIterator<string>;
+}
+
+const hubs = new WeakMap<AppContext['db'], LiveHub>();
+
+/** One for each process. */
+export function liveHubOf(ctx: AppContext): LiveHub {
+  const hub = hubs.get(ctx.db) ?? createHub(ctx);
+  hubs.set(ctx.db, hub);
+  return hub;
+}
+
+function createHub({ db, log, config }: AppContext): LiveHub {
+  const streams = new Set<LiveStream>();
+  let running = false;
+
+  /** Listens while anybody is connected; after a break what was missed is unknown. */
+  async function listen(): Promise<void> {
+    running = true;
+    while (streams.size > 0) {
+      let listening: Listening | undefined;
+      try {
+        listening = await db.listen(LIVE_CHANNEL, deliver);
+        for (const stream of streams) stream.push(RESYNC);
+        await Promise.race([listening.lost, nobodyLeft()]);
+      } catch (error) {
+        log.warn({ err: error }, 'live signals are not heard, clients ask by themselves meanwhile');
+        await pause(RETRY_MS);
+      } finally {
+        await listening?.stop();
+      }
+    }
+    running = false;
+  }
+
+  let tellEmpty = () => {};
+  const nobodyLeft = () =>
+    new Promise<void>((resolve) => {
+      tellEmpty = resolve;
+      if (streams.size === 0) resolve();
+    });
+
+  function deliver(payload: string): void {
+    const { topic, admins, accounts, data } = JSON.parse(payload) as Signal;
+    const concerned = accounts && new Set(accounts);
+    const text = event({ ...data, topic });
+    for (const stream of streams) {
+      const { id, profile } = stream.listener;
+      if (!concerned || concerned.has(id) || (admins && profile === 'admin')) stream.push(text);
+    }
+  }
+
+  function closed(stream: LiveStream): void {
+    streams.delete(stream);
+    if (streams.size === 0) tellEmpty();
+  }
+
+  return {
+    open(listener) {
+      // A pooler in transaction mode hands out no connection to listen on.
+      if (config.databasePooled) refuse('live_off');
+      const own = [...streams].filter((stream) => stream.listener.id === listener.id).length;
+      if (own >= STREAMS_AN_ACCOUNT || streams.size >= STREAMS_A_PROCESS)
+        refuse('live_full', { retryAfterSeconds: 60 });
+      const stream = new LiveStream(listener, closed);
+      streams.add(stream);
+      stream.push(HEARTBEAT);
+      if (running) stream.push(RESYNC);
+      else void listen();
+      return stream;
+    },
+  };
+}
+
+/** Written by hand, because a generator that waits cannot be ended from outside. */
+class LiveStream implements AsyncIterableIterator<string> {
+  readonly listener: Listener;
+  readonly #closed: (stream: LiveStream) => void;
+  readonly #timer: NodeJS.Timeout;
+  #waiting: string[] = [];
+  #wake: (() => void) | undefined;
+  #ended = false;
+
+  constructor(listener: Listener, closed: (stream: LiveStream) => void) {
+    this.listener = listener;
+    this.#closed = closed;
+    this.#timer = setInterval(() => void this.#beat(), LIVE_HEARTBEAT_MS).unref();
+  }
+
+  push(text: string): void {
+    if (this.#ended) return;
+    if (this.#waiting.length >= WAITING_A_STREAM) this.#waiting = [RESYNC];
+    else if (this.#waiting.at(-1) !== text) this.#waiting.push(text);
+    this.#wake?.();
+  }
+
+  async next(): Promise<IteratorResult<string>> {
+    while (this.#waiting.length === 0 && !this.#ended)
+      await new Promise<void>((resolve) => (this.#wake = resolve));
+    if (this.#ended) return { done: true, value: undefined };
+    const value = this.#waiting.join('');
+    this.#waiting = [];
+    return { done: false, value };
+  }
+
+  async return(): Promise<IteratorResult<string>> {
+    if (!this.#ended) {
+      this.#ended = true;
+      clearInterval(this.#timer);
+      this.#closed(this);
+      this.#wake?.();
+    }
+    return { done: true, value: undefined };
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  /** A block, a new password or a sign-out ends it at the next beat. */
+  async #beat(): Promise<void> {
+    const allowed = await this.listener.isAllowed().catch(() => true);
+    if (allowed) this.push(HEARTBEAT);
+    else await this.return();
+  }
+}

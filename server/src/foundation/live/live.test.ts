@@ -1,0 +1,136 @@
+/** The stream of signals over real connections: who hears what, its bounds, and its end. */
+import { setTimeout as pause } from 'node:timers/promises';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type TestContext, createTestContext } from '../../../test/context.ts';
+import { type Person, person } from '../../../test/accounts.ts';
+import { makePanelServer } from '../../app.ts';
+import { sendSignal } from './send-signal.ts';
+
+let ctx: TestContext;
+let url: string;
+let admin: Person;
+let seller: Person;
+let other: Person;
+beforeAll(async () => {
+  ctx = await createTestContext();
+  admin = await person(ctx, { profile: 'admin' });
+  seller = await person(ctx, { parent: admin });
+  other = await person(ctx, { parent: admin });
+  url = await ctx.server.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(async () => {
+  const closed = ctx.close();
+  // The client opens a connection again for each that it broke off, and asks nothing on it.
+  setTimeout(() => ctx.server.server.closeAllConnections(), 200).unref();
+  await closed;
+});
+
+interface Stream {
+  readonly status: number;
+  readonly heard: Record<string, unknown>[];
+  readonly ended: Promise<void>;
+  close(): void;
+}
+
+const opened: Stream[] = [];
+beforeEach(async () => {
+  for (const stream of opened.splice(0)) stream.close();
+  await pause(50);
+});
+
+async function open({ token }: Person, at = url): Promise<Stream> {
+  const abort = new AbortController();
+  const response = await fetch(`${at}/api/live`, {
+    headers: { authorization: `Bearer ${token}` },
+    signal: abort.signal,
+  });
+  const heard: Record<string, unknown>[] = [];
+  const read = async () => {
+    const decoder = new TextDecoder();
+    for await (const chunk of response.body!)
+      for (const line of decoder.decode(chunk as Uint8Array).split('\n'))
+        if (line.startsWith('data: '))
+          heard.push(JSON.parse(line.slice(6)) as Record<string, unknown>);
+  };
+  const ended = read().catch(() => undefined);
+  const stream = { status: response.status, heard, ended, close: () => abort.abort() };
+  opened.push(stream);
+  return stream;
+}
+
+const tell = (accounts: readonly number[], admins = false, id = 5) =>
+  ctx.db.tx((tx) =>
+    sendSignal(tx, {
+      topic: 'tickets',
+      accounts: sql`${accounts}::bigint[]`,
+      admins,
+      data: { id },
+    }),
+  );
+const isHeard = (stream: Stream, id = 5) =>
+  expect.poll(() => stream.heard.some((signal) => signal.id === id), { timeout: 5_000 }).toBe(true);
+/** It listens from then on. */
+const ready = (stream: Stream) =>
+  expect
+    .poll(() => stream.heard.some(({ topic }) => topic === 'resync'), { timeout: 5_000 })
+    .toBe(true);
+
+it('tells those whom it concerns, and nobody else', async () => {
+  const [one, two, three] = [await open(seller), await open(other), await open(admin)];
+  for (const stream of [one, two, three]) await ready(stream);
+  await tell([seller.id], true);
+  await tell([other.id], false, 6);
+  await isHeard(one);
+  await isHeard(three);
+  await isHeard(two, 6);
+  const ids = [one, two, three].map(({ heard }) => heard.flatMap(({ id }) => id ?? []));
+  expect(ids).toEqual([[5], [6], [5]]);
+});
+
+it('tells everybody to look where it concerns too many to name', async () => {
+  const stream = await open(other);
+  await ready(stream);
+  await tell(Array.from({ length: 600 }, (_, index) => 1_000_000 + index));
+  await expect.poll(() => stream.heard.map(({ id }) => id), { timeout: 5_000 }).toContain(5);
+});
+
+it('is heard in another process within a second', async () => {
+  const second = await makePanelServer({ ...ctx, db: { ...ctx.db } });
+  const secondUrl = await second.listen({ port: 0, host: '127.0.0.1' });
+  const stream = await open(seller, secondUrl);
+  await ready(stream);
+  const before = performance.now();
+  await tell([seller.id], false, 77);
+  await isHeard(stream, 77);
+  expect(performance.now() - before).toBeLessThan(1_000);
+  // A server that closes ends its streams at once.
+  await second.close();
+  await stream.ended;
+});
+
+it('asks its clients to look at everything after the connection it listens on broke', async () => {
+  const stream = await open(seller);
+  await ready(stream);
+  stream.heard.length = 0;
+  await ctx.owner.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where query like 'listen %ramal_live%' and datname = current_database()`,
+  );
+  await ready(stream);
+  await tell([seller.id], false, 9);
+  await expect.poll(() => stream.heard.map(({ id }) => id), { timeout: 5_000 }).toContain(9);
+});
+
+it('is refused beyond ten of one account, and has room again when one ends', async () => {
+  const streams = await Promise.all(Array.from({ length: 10 }, () => open(other)));
+  expect(streams.map(({ status }) => status)).toEqual(streams.map(() => 200));
+  expect((await open(other)).status).toBe(429);
+  expect((await open(seller)).status).toBe(200);
+  streams[0]!.close();
+  await expect.poll(async () => (await open(other)).status, { timeout: 5_000 }).toBe(200);
+});
+
+it('is for accounts that are signed in', async () => {
+  expect((await fetch(`${url}/api/live`)).status).toBe(401);
+});
