@@ -8,7 +8,7 @@ export const SERVER_RANKS = [
   ['foundation'],
   ['events'],
   ['access', 'announcements', 'brands', 'tasks', 'views'],
-  ['catalogue', 'exports', 'second-factors', 'settings', 'watching'],
+  ['catalogue', 'exports', 'message-texts', 'second-factors', 'settings', 'watching'],
   ['activity-log', 'credits', 'player'],
   ['tickets'],
   ['dashboard', 'limits', 'reports'],

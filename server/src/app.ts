@@ -25,6 +25,7 @@ import { makeServer } from './foundation/http/server.ts';
 import type { AppContext } from './foundation/app-context.ts';
 import { catalogueRoutes } from './catalogue/catalogue.ts';
 import { lineRoutes } from './lines/lines.ts';
+import { messageTextRoutes } from './message-texts/message-texts.ts';
 import { limitRoutes } from './limits/limits.ts';
 import { registerPlayer, serveWebFiles } from './player/player.ts';
 import { reportRoutes } from './reports/reports.ts';
@@ -52,7 +53,12 @@ const routeGroups = (ctx: AppContext): RouteGroup[] => [
   {
     tag: 'Acesso',
     description: 'Entrar, sair, a própria conta e as chaves de acesso.',
-    routes: [...sessionRoutes(ctx), ...secondFactorRoutes(ctx), ...passkeyRoutes(ctx)],
+    routes: [
+      ...sessionRoutes(ctx),
+      ...secondFactorRoutes(ctx),
+      ...passkeyRoutes(ctx),
+      ...messageTextRoutes(ctx),
+    ],
   },
   {
     tag: 'Revendas',

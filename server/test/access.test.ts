@@ -20,6 +20,7 @@ import { lineImport } from './access/line-import.ts';
 import { lineLists } from './access/line-lists.ts';
 import { listViews } from './access/list-views.ts';
 import { lineMigrations } from './access/line-migrations.ts';
+import { messageTexts } from './access/message-texts.ts';
 import { logs } from './access/logs.ts';
 import { migrators } from './access/migrators.ts';
 import { p2pLines } from './access/p2p-lines.ts';
@@ -68,6 +69,7 @@ afterAll(() => ctx.close());
 const table: Record<string, Row> = {
   ...selling,
   ...listViews,
+  ...messageTexts,
   ...resellerActs,
   ...batches,
   ...bulkLines,

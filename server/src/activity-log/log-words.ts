@@ -75,6 +75,10 @@ export const logTitles: Readonly<Record<string, string>> = {
   'password-change-refused': 'Troca de senha recusada',
   'admin-reset': 'Senha da administração refeita no servidor',
 
+  'message-text-saved': 'Texto para clientes alterado',
+  'message-text-reset': 'Texto para clientes voltou ao padrão',
+  'link-host-set': 'Endereço dos links alterado',
+
   'second-factor-enabled': 'Segundo fator configurado',
   'second-factor-disabled': 'Segundo fator desligado',
   'second-factor-prepared': 'Novo QR code de segundo fator preparado',

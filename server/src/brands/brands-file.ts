@@ -3,6 +3,7 @@
  * the brand and the field, for a person who edits the file.
  */
 import { domainToASCII } from 'node:url';
+import { LONGEST_MESSAGE, unknownPlaceholder } from '@ramal/contract/rules/message';
 import { z } from 'zod';
 
 /** A file name in RAMAL_DATA/brands, never a path. */
@@ -19,6 +20,15 @@ const hostName = z
   .transform((host) => domainToASCII(host.trim()).toLowerCase())
   .refine((host) => /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/.test(host), {
     error: 'must be a host alone, like painel.exemplo.com: no http://, no port, no path',
+  });
+
+const messageText = z
+  .string('must be a text')
+  .trim()
+  .min(1, 'must not be empty')
+  .max(LONGEST_MESSAGE, `must have ${LONGEST_MESSAGE} characters at most`)
+  .refine((text) => unknownPlaceholder(text) === undefined, {
+    error: ({ input }) => `there is no placeholder {${unknownPlaceholder(String(input))}}`,
   });
 
 const fileBrand = z.strictObject(
@@ -50,6 +60,14 @@ const fileBrand = z.strictObject(
       .int('must be the number of a franchise')
       .positive('must be the number of a franchise')
       .nullish(),
+    /** What its sellers write to customers until they write their own (Q-TEXTS). */
+    texts: z
+      .strictObject({
+        receipt: messageText.optional(),
+        test: messageText.optional(),
+        charge: messageText.optional(),
+      })
+      .default({}),
   },
   'must be written as { … }',
 );

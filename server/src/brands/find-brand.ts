@@ -6,6 +6,7 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type Brand, officeBrand } from '@ramal/contract/brands';
 import type { AppContext } from '../foundation/app-context.ts';
+import type { Actor } from '../foundation/caller.ts';
 import { accentFamily, confusableWith } from './accent-family.ts';
 import { type FileBrand, readBrands } from './brands-file.ts';
 import { type BrandImage, readImage } from './brand-images.ts';
@@ -20,6 +21,7 @@ interface Shown {
   /** By their names in URLs; images that brands.json does not name are not served. */
   readonly images: ReadonlyMap<string, BrandImage>;
   readonly franchises: readonly Franchise[];
+  readonly file: readonly FileBrand[];
 }
 
 /** A franchise with the name of its brand. */
@@ -35,7 +37,13 @@ export interface Brands {
   image(name: string): Promise<BrandImage | undefined>;
   /** Franchises with a brand in brands.json (Q-FRANCHISES). */
   franchises(): Promise<readonly Franchise[]>;
+  /** The hosts of the brands under which an account works: those of its franchise, and the one it came by. */
+  hostsFor(account: BrandAccount, baseUrl: string): Promise<readonly string[]>;
+  /** What those brands let their sellers write to customers. */
+  messagesFor(account: BrandAccount, baseUrl: string): Promise<FileBrand['texts']>;
 }
+
+type BrandAccount = Pick<Actor, 'idFranchise'>;
 
 const opened = new WeakMap<AppContext['config'], Brands>();
 
@@ -53,7 +61,7 @@ export const hostKey = (host: string): string =>
 function openBrands({ config, clock, log }: AppContext): Brands {
   const file = path.join(config.dataFolder, 'brands.json');
   const folder = path.join(config.dataFolder, 'brands');
-  let shown: Shown = { byHost: new Map(), images: new Map(), franchises: [] };
+  let shown: Shown = { byHost: new Map(), images: new Map(), franchises: [], file: [] };
   let seen = '';
   let lookedAt = Number.NEGATIVE_INFINITY;
   let looking: Promise<void> = Promise.resolve();
@@ -85,7 +93,28 @@ function openBrands({ config, clock, log }: AppContext): Brands {
     of: async (host) => (await current()).byHost.get(hostKey(host)) ?? officeBrand,
     image: async (name) => (await current()).images.get(name),
     franchises: async () => (await current()).franchises,
+    hostsFor: async (account, baseUrl) => [
+      ...new Set(
+        brandsAround((await current()).file, account, baseUrl).flatMap(({ hosts }) => hosts),
+      ),
+    ],
+    messagesFor: async (account, baseUrl) =>
+      brandsAround((await current()).file, account, baseUrl)[0]?.texts ?? {},
   };
+}
+
+/** The brand one came by first, unless it is another franchise's. */
+function brandsAround(
+  file: readonly FileBrand[],
+  { idFranchise }: BrandAccount,
+  baseUrl: string,
+): readonly FileBrand[] {
+  const host = URL.canParse(baseUrl) ? new URL(baseUrl).hostname : '';
+  const isOwn = ({ id_franchise: id }: FileBrand) => typeof id === 'number' && id === idFranchise;
+  const open = file.filter((brand) => typeof brand.id_franchise !== 'number');
+  return [...file.filter(isOwn), ...open.filter(({ hosts }) => hosts.includes(host))].toSorted(
+    (one, other) => Number(other.hosts.includes(host)) - Number(one.hosts.includes(host)),
+  );
 }
 
 /** Changes with the file and with the list of files in the folder. */
@@ -109,7 +138,8 @@ async function show(text: string, folder: string, warn: Warn): Promise<Shown> {
   const byHost = new Map<string, Brand>();
   const images = new Map<string, BrandImage>();
   const franchises: Franchise[] = [];
-  for (const fileBrand of readBrands(text)) {
+  const file = readBrands(text);
+  for (const fileBrand of file) {
     const say = (warning: string) => warn(`brands.json, «${fileBrand.name}», ${warning}`);
     const address = async (field: string, names: readonly string[]) => {
       const complain = (why: string) => say(`${field}: ${why}`);
@@ -134,7 +164,7 @@ async function show(text: string, folder: string, warn: Warn): Promise<Shown> {
     if (typeof id === 'number' && !franchises.some((one) => one.id === id))
       franchises.push({ id, name });
   }
-  return { byHost, images, franchises };
+  return { byHost, images, franchises, file };
 }
 
 type AddressOf = (field: string, names: readonly string[]) => Promise<string>;

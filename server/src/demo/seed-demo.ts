@@ -86,6 +86,7 @@ export const callerAt = (
     grants: new Set(profile === 'admin' ? allGrants : []),
     flags: new Set(flags),
     isMaster: true,
+    linkHost: null,
     hasSecondFactor: false,
     mustEnrol: false,
     signInId: '',

@@ -7,6 +7,8 @@ export interface Actor {
   readonly username: string;
   readonly profile: Profile;
   readonly idFranchise: number | null;
+  /** The host its links carry, if it chose one. */
+  readonly linkHost: string | null;
   readonly grants: ReadonlySet<Grant>;
   /** The functions that are on, for everyone. */
   readonly flags: ReadonlySet<Flag>;

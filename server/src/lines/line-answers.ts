@@ -48,12 +48,13 @@ export function lineRow(ctx: AppContext, line: Line): LineRow {
   };
 }
 
+/** As its reader hands it out: the links carry the host that this account chose. */
 export function lineReceipt(
   ctx: AppContext,
   line: Line,
   { actor, requestMeta }: Pick<Caller, 'actor' | 'requestMeta'>,
 ): LineReceipt {
-  const { xCloud, ...links } = lineUrls(playerBaseUrl(ctx, requestMeta), line);
+  const { xCloud, ...links } = lineUrls(playerBaseUrl(ctx, requestMeta, actor.linkHost), line);
   return {
     ...links,
     ...(actor.flags.has('xcloud') ? { xCloud } : {}),

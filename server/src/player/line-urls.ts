@@ -16,13 +16,19 @@ export interface LineLogin {
 
 export type LineUrls = Required<Inside<typeof lineLinks>>;
 
-/** The player's base URL (scheme, host and port) for a request to the panel. */
-export function playerBaseUrl(ctx: AppContext, requestMeta: RequestMeta): string {
+/**
+ * The player's base URL (scheme, host and port) for a request to the panel; the one place that decides
+ * which host a link carries. An account may have chosen its host (Q-TEXTS).
+ */
+export function playerBaseUrl(
+  ctx: AppContext,
+  requestMeta: RequestMeta,
+  linkHost: string | null = null,
+): string {
   const { publicUrl, port, playerPort } = ctx.config;
-  const reached = baseUrlOfRequest(ctx, requestMeta);
-  if (publicUrl || playerPort === port) return reached;
-  const url = new URL(reached);
-  url.port = String(playerPort);
+  const url = new URL(baseUrlOfRequest(ctx, requestMeta));
+  if (!publicUrl && playerPort !== port) url.port = String(playerPort);
+  if (linkHost !== null) url.hostname = linkHost;
   return url.origin;
 }
 

@@ -28,10 +28,12 @@ export const eraseDeletedResellers: Job = {
         combineCtes({
           erased: sql`
             update accounts set username = '#' || id, password_hash = '', whatsapp = null, email = null,
-              totp_secret = null, totp_pending = null, totp_pending_by = null, totp_pending_at = null
+              totp_secret = null, totp_pending = null, totp_pending_by = null, totp_pending_at = null,
+              link_host = null
             where id in (${due})`,
           passkeys: sql`delete from passkeys where account_id in (${due})`,
           codes: sql`delete from recovery_codes where account_id in (${due})`,
+          texts: sql`delete from message_texts where account_id in (${due})`,
         }),
       );
     });

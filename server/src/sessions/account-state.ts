@@ -9,6 +9,7 @@ export interface AccountState {
   readonly username: string;
   readonly profile: Profile;
   readonly idFranchise: number | null;
+  readonly linkHost: string | null;
   readonly isMaster: boolean;
   readonly hasSecondFactor: boolean;
   /** A second factor is required of the account by now. */
@@ -21,7 +22,7 @@ export interface AccountState {
 
 /** Columns of `accounts a`, which the caller joins. */
 export const activeAccountSql = (now: Date): Sql => sql`
-  a.id, a.username, a.profile, a.id_franchise as "idFranchise",
+  a.id, a.username, a.profile, a.id_franchise as "idFranchise", a.link_host as "linkHost",
   a.deleted_at is not null as "isDeleted",
   a.blocked_at is not null or a.blocked_by_admin_at is not null as "isBlocked",
   a.is_master as "isMaster", ${hasSecondFactor} as "hasSecondFactor",
@@ -34,6 +35,7 @@ export const actorOf = (account: AccountState): Omit<Actor, 'signInId' | 'regPas
   username: account.username,
   profile: account.profile,
   idFranchise: account.idFranchise,
+  linkHost: account.linkHost,
   isMaster: account.isMaster,
   hasSecondFactor: account.hasSecondFactor,
   mustEnrol: account.isRequired && !account.hasSecondFactor,

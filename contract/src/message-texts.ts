@@ -1,0 +1,65 @@
+/** An account's own words to its customers, and the host its links carry (Q-TEXTS). Every account has only its own. */
+import { z } from 'zod';
+import { profiles } from './api/access.ts';
+import { endpoint } from './api/endpoint.ts';
+import { text } from './api/fields.ts';
+import { LONGEST_MESSAGE, messageKinds, unknownPlaceholder } from './rules/message.ts';
+
+export const getMessageTexts = endpoint({
+  name: 'get-message-texts',
+  method: 'GET',
+  path: '/api/message-texts',
+  summary:
+    'Os textos que a própria conta manda aos clientes, e o endereço que os links dela levam.',
+  access: { profiles },
+  answer: z.object({
+    texts: z.array(
+      z.object({
+        kind: z.enum(messageKinds),
+        /** null: the default holds. */
+        own: z.string().nullable(),
+        default: z.string(),
+      }),
+    ),
+    /** null: the host on which the panel was opened, or the operator's. */
+    link_host: z.string().nullable(),
+    /** Those that may be chosen. */
+    hosts: z.array(z.string()),
+  }),
+  errors: [],
+});
+
+export const saveMessageText = endpoint({
+  name: 'save-message-text',
+  method: 'PUT',
+  path: '/api/message-texts',
+  summary:
+    'Guarda o próprio texto de um tipo; sem texto, volta ao padrão. Um campo {…} desconhecido é recusado pelo nome.',
+  access: { profiles },
+  body: z.object({
+    kind: z.enum(messageKinds).meta({ title: 'Tipo' }),
+    text: text('Texto', LONGEST_MESSAGE)
+      .superRefine((value, ctx) => {
+        const unknown = unknownPlaceholder(value);
+        if (unknown !== undefined)
+          ctx.addIssue({
+            code: 'custom',
+            message: `{${unknown}} não existe. Use um dos campos abaixo.`,
+          });
+      })
+      .optional(),
+  }),
+  answer: z.object({ message: z.string() }),
+  errors: [],
+});
+
+export const setLinkHost = endpoint({
+  name: 'set-link-host',
+  method: 'PUT',
+  path: '/api/link-host',
+  summary: 'Escolhe o endereço que os links da própria conta levam; sem host, o padrão.',
+  access: { profiles },
+  body: z.object({ host: text('Endereço', 253).optional() }),
+  answer: z.object({ message: z.string(), host: z.string().nullable() }),
+  errors: [],
+});

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import {
+  defaultMessages,
+  inReais,
+  messageKindOf,
+  type MessageLine,
+  unknownPlaceholder,
+  whenExpiring,
+  writeMessage,
+} from './message.ts';
+
+const moment = { now: new Date('2026-11-22T15:00:00Z'), timeZone: 'America/Sao_Paulo' };
+const line: MessageLine = {
+  username: '84920175',
+  password: 'k7Tq29xm',
+  note: 'Dona Célia – TV da sala',
+  isTrial: false,
+  expiresAt: new Date('2026-12-20T17:32:00Z'),
+  expiresText: '20/12/2026 14:32',
+  packageName: 'Completo',
+  link: 'http://rm.example/s/1',
+  instructions: 'não é para aqui',
+  price: null,
+};
+const write = (text: string, change: Partial<MessageLine> = {}) =>
+  writeMessage(text, { ...line, ...change }, moment);
+
+describe('the documents’ texts', () => {
+  it('are the access, the one address and the closing word', () => {
+    expect(write(defaultMessages.receipt)).toBe(
+      'Usuário: 84920175\nSenha: k7Tq29xm\nVencimento: 20/12/2026 14:32\n\nLista M3U8\nhttp://rm.example/s/1\n\nAPROVEITE!',
+    );
+  });
+
+  it('say how long a test is valid', () => {
+    const text = write(defaultMessages.test, { isTrial: true, testHours: 1 });
+    expect(text).toContain('\nTeste válido por 1 hora\n\nLista');
+  });
+
+  it('tell the way in where there is no address', () => {
+    const text = write(defaultMessages.receipt, {
+      link: '',
+      instructions: 'Abra o aplicativo.',
+      adultPassword: '0000',
+    });
+    expect(text).toBe(
+      'Usuário: 84920175\nSenha: k7Tq29xm\nVencimento: 20/12/2026 14:32\nSenha do conteúdo adulto: 0000\n\nLinks\nAbra o aplicativo.\n\nAPROVEITE!',
+    );
+  });
+
+  it('charge by name, with the price where there is one', () => {
+    const expiresAt = new Date('2026-11-19T15:00:00Z');
+    expect(write(defaultMessages.charge, { expiresAt, price: 3500 })).toBe(
+      'Olá, Dona Célia! Seu plano (usuário 84920175) venceu há 3 dias. Quer que eu renove?\n\nValor: R$ 35,00',
+    );
+    expect(write(defaultMessages.charge, { expiresAt, note: '' })).toBe(
+      'Olá! Seu plano (usuário 84920175) venceu há 3 dias. Quer que eu renove?',
+    );
+  });
+});
+
+describe('a text of one’s own', () => {
+  it('keeps its own words, lines and paragraphs', () => {
+    expect(write('Oi\r\n{nome}\n\n\nFim {pacote}.')).toBe('Oi\nDona Célia\n\nFim Completo.');
+  });
+
+  it('loses a line, and a heading, only with what is empty in it', () => {
+    expect(write('Preço\n{valor}\n\nPor {valor}, {usuario}')).toBe('Por, 84920175');
+    expect(write('Preço {valor}\nUsuário {usuario}')).toBe('Usuário 84920175');
+  });
+
+  it('never fills what a customer’s name holds', () => {
+    expect(write('{nome}', { note: '{senha}' })).toBe('{senha}');
+  });
+});
+
+it('knows what it does not know', () => {
+  expect(unknownPlaceholder('Oi {nome}, {vencimeto}')).toBe('vencimeto');
+  expect(unknownPlaceholder('{ nome }')).toBe(' nome ');
+  expect(unknownPlaceholder('{constructor}')).toBe('constructor');
+  expect(unknownPlaceholder('Oi {nome} :-} {')).toBeUndefined();
+});
+
+it('charges whoever is over', () => {
+  const { now } = moment;
+  expect(messageKindOf({ isTrial: true, expiresAt: now }, now)).toBe('charge');
+  expect(messageKindOf({ isTrial: true, expiresAt: line.expiresAt }, now)).toBe('test');
+  expect(messageKindOf(line, now)).toBe('receipt');
+});
+
+it.each([
+  ['2026-11-22T23:00:00Z', 'vence hoje às 20:00'],
+  ['2026-11-22T13:00:00Z', 'venceu hoje às 10:00'],
+  ['2026-11-23T02:59:00Z', 'vence hoje às 23:59'],
+  ['2026-11-23T03:00:00Z', 'vence amanhã às 00:00'],
+  ['2026-11-22T02:59:00Z', 'venceu ontem às 23:59'],
+  ['2026-11-25T15:00:00Z', 'vence em 3 dias, às 12:00'],
+  ['2026-11-10T15:00:00Z', 'venceu há 12 dias'],
+])('%s is «%s» in São Paulo', (at, words) => {
+  expect(whenExpiring(new Date(at), moment)).toBe(words);
+});
+
+it('writes reais by integers', () => {
+  expect(inReais(5)).toBe('R$ 0,05');
+  expect(inReais(123_456_789)).toBe('R$ 1.234.567,89');
+});

@@ -1,0 +1,177 @@
+/**
+ * What a customer is written: a text with placeholders, filled from a line (Q-TEXTS). Receipt, list,
+ * palette, board, the ending of a renewal and the charging run all write by this one function.
+ */
+import { customerName } from './customer-name.ts';
+import { DAY_MS } from './durations.ts';
+
+export const messageKinds = ['receipt', 'test', 'charge'] as const;
+export type MessageKind = (typeof messageKinds)[number];
+
+export const LONGEST_MESSAGE = 1_500;
+
+/** What a text may name; each with what it stands for, in the order in which they are offered. */
+export const placeholders = {
+  nome: 'Nome do cliente, do começo da anotação',
+  usuario: 'Usuário da linha',
+  senha: 'Senha da linha',
+  vencimento: 'Data e hora do vencimento',
+  quando: '«vence amanhã às 21:00», «venceu há 3 dias»',
+  link: 'Endereço da lista, encurtado',
+  valor: 'Preço que você deu à linha',
+  pacote: 'Nome do pacote',
+  validade: 'Duração do teste',
+  senha_adulto: 'Senha do conteúdo adulto, no P2P',
+  instrucoes: 'Como entrar, onde não há link',
+} as const;
+export type Placeholder = keyof typeof placeholders;
+
+/** Of an account that wrote none, and of a brand that gives none: the documents' words (Q-COPYTEXT). */
+const ACCESS = `Usuário: {usuario}
+Senha: {senha}
+Vencimento: {vencimento}
+Teste válido por {validade}
+Senha do conteúdo adulto: {senha_adulto}
+
+Lista M3U8
+{link}
+
+Links
+{instrucoes}
+
+APROVEITE!`;
+
+export const defaultMessages: Readonly<Record<MessageKind, string>> = {
+  receipt: ACCESS,
+  test: ACCESS,
+  charge: `Olá, {nome}! Seu plano (usuário {usuario}) {quando}. Quer que eu renove?
+
+Valor: {valor}`,
+};
+
+/** What is known of the line that a text is about. */
+export interface MessageLine {
+  readonly username: string;
+  readonly password: string;
+  readonly note: string;
+  readonly isTrial: boolean;
+  readonly expiresAt: Date;
+  /** As the office writes it. */
+  readonly expiresText: string;
+  readonly packageName: string;
+  readonly testHours?: number | undefined;
+  readonly adultPassword?: string | undefined;
+  /** Empty where lines are not opened by an address. */
+  readonly link: string;
+  /** Only where there is no link. */
+  readonly instructions: string;
+  /** In cents; null while its seller gave it none. */
+  readonly price: number | null;
+}
+
+/** Which text is meant: who is over is charged, whoever it is. */
+export function messageKindOf(
+  { isTrial, expiresAt }: Pick<MessageLine, 'isTrial' | 'expiresAt'>,
+  now: Date,
+): MessageKind {
+  if (expiresAt <= now) return 'charge';
+  return isTrial ? 'test' : 'receipt';
+}
+
+export interface Moment {
+  readonly now: Date;
+  readonly timeZone: string;
+}
+
+export function writeMessage(text: string, line: MessageLine, moment: Moment): string {
+  const values = valuesOf(line, moment);
+  return text
+    .replaceAll('\r\n', '\n')
+    .split(/\n{2,}/)
+    .map((paragraph) => filled(paragraph, values))
+    .filter((paragraph) => paragraph !== undefined)
+    .join('\n\n')
+    .trim();
+}
+
+type Values = Readonly<Record<Placeholder, string>>;
+
+/** What is empty leaves with its line, and a heading with all that stood below it. */
+function filled(paragraph: string, values: Values): string | undefined {
+  const lines = paragraph.split('\n');
+  const left = lines.filter((line) => {
+    const named = placeholdersIn(line);
+    return named.length === 0 || named.some((name) => isPlaceholder(name) && values[name] !== '');
+  });
+  const isLeftOut =
+    left.length < lines.length && left.every((line) => placeholdersIn(line).length === 0);
+  return isLeftOut ? undefined : left.map((line) => fill(line, values)).join('\n');
+}
+
+/** An empty one takes the comma before it along: «Olá, {nome}!» is «Olá!» to who has no name. */
+const fill = (line: string, values: Values): string =>
+  line.replaceAll(/(,?[ ]?)\{(\w+)\}/g, (whole, before: string, name: string) => {
+    if (!isPlaceholder(name)) return whole;
+    return values[name] === '' ? '' : before + values[name];
+  });
+
+/** Every name in braces, known or not. */
+export const placeholdersIn = (text: string): string[] =>
+  [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
+
+const isPlaceholder = (name: string): name is Placeholder => Object.hasOwn(placeholders, name);
+
+/** What stands in braces and is none of ours. */
+export const unknownPlaceholder = (text: string): string | undefined =>
+  [...text.matchAll(/\{([^{}\n]*)\}/g)]
+    .map(([, name]) => name!)
+    .find((name) => !isPlaceholder(name));
+
+function valuesOf(line: MessageLine, moment: Moment): Values {
+  const { name } = customerName(line);
+  const { testHours: hours } = line;
+  return {
+    nome: name === line.username ? '' : name,
+    usuario: line.username,
+    senha: line.password,
+    vencimento: line.expiresText,
+    quando: whenExpiring(line.expiresAt, moment),
+    link: line.link.trim(),
+    valor: line.price === null ? '' : inReais(line.price),
+    pacote: line.packageName,
+    validade:
+      line.isTrial && hours !== undefined ? `${hours} ${hours === 1 ? 'hora' : 'horas'}` : '',
+    senha_adulto: line.adultPassword ?? '',
+    instrucoes: line.link === '' ? line.instructions.trim() : '',
+  };
+}
+
+/** `R$ 1.234,50`, by integers alone. */
+export function inReais(cents: number): string {
+  const whole = String(Math.floor(cents / 100)).replaceAll(/\B(?=(\d{3})+$)/g, '.');
+  return `R$ ${whole},${String(cents % 100).padStart(2, '0')}`;
+}
+
+/** «vence hoje às 21:00», «venceu ontem às 21:00», «venceu há 12 dias». */
+export function whenExpiring(at: Date, { now, timeZone }: Moment): string {
+  const [day, time] = wallClock(at, timeZone);
+  const [today] = wallClock(now, timeZone);
+  const days = Math.round((day - today) / DAY_MS);
+  const verb = at > now ? 'vence' : 'venceu';
+  if (days === 0) return `${verb} hoje às ${time}`;
+  if (days === 1) return `vence amanhã às ${time}`;
+  if (days === -1) return `venceu ontem às ${time}`;
+  return days > 0 ? `vence em ${days} dias, às ${time}` : `venceu há ${-days} dias`;
+}
+
+/** Its calendar day as a number to reckon with, and `21:00`. */
+function wallClock(at: Date, timeZone: string): [day: number, time: string] {
+  const format = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    dateStyle: 'short',
+    timeStyle: 'short',
+    hourCycle: 'h23',
+  });
+  const [date = '', time = ''] = format.format(at).split(', ');
+  return [Date.parse(`${date}T00:00:00Z`), time];
+}

@@ -1,0 +1,11 @@
+/** What an account writes to its customers: of its own texts alone. */
+import { type Row, signedIn } from './rows.ts';
+
+export const messageTexts: Record<string, Row> = {
+  'get-message-texts': { outcomes: signedIn },
+  'save-message-text': {
+    outcomes: signedIn,
+    sent: () => ({ body: { kind: 'receipt', text: 'Oi, {nome}' } }),
+  },
+  'set-link-host': { outcomes: signedIn, sent: () => ({ body: {} }) },
+};
