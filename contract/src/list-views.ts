@@ -35,6 +35,7 @@ export const listNames = [
   'batch-rows',
   'exemptions',
   'devices',
+  'recharges',
 ] as const;
 export type ListName = (typeof listNames)[number];
 

@@ -16,6 +16,7 @@ import {
   IconList,
   IconListCheck,
   IconMovie,
+  IconQrcode,
   IconReportMoney,
   IconSettings,
   IconShieldLock,
@@ -71,6 +72,7 @@ export function menuOf(profile: Profile, lines: LineTotals = {}): MenuSection[] 
       title: 'Mais',
       items: [
         ...(profile.profile === 'admin' ? administration : []),
+        { label: 'Recargas', icon: IconQrcode, to: '/recharge-portal' },
         { label: 'Trabalhos em lote', icon: IconListCheck, to: '/batches' },
         { label: 'Smart App', icon: IconDeviceRemote, to: '/smart-app' },
         { label: 'Minha conta', icon: IconShieldLock, to: '/me' },

@@ -183,6 +183,12 @@ const batches = createRoute({
   component: lazyRouteComponent(() => import('./batches/Batches.tsx'), 'Batches'),
 });
 
+const recharges = createRoute({
+  ...within,
+  path: '/recharge-portal',
+  component: lazyRouteComponent(() => import('./payments/Recharges.tsx'), 'Recharges'),
+});
+
 const smartApp = createRoute({
   ...within,
   path: '/smart-app',
@@ -222,6 +228,7 @@ const tree = root.addChildren([
     secondFactors,
     settings,
     duplicates,
+    recharges,
     smartApp,
     batches,
     catalogue,

@@ -3,6 +3,7 @@ import { batchSorts } from '@ramal/contract/batches';
 import { importEntrySorts } from '@ramal/contract/catalogue/catalogue-lists';
 import { deviceSorts } from '@ramal/contract/devices';
 import { logSorts } from '@ramal/contract/logs';
+import { rechargeSorts } from '@ramal/contract/payments/recharges';
 import { extractSorts, movementSorts } from '@ramal/contract/resellers/credits';
 import { expect, it } from 'vitest';
 import { batchColumns } from './batches/batch-columns.tsx';
@@ -11,6 +12,7 @@ import { movementColumns } from './credits/movement-columns.tsx';
 import { extractColumns } from './credits/extract-columns.tsx';
 import { deviceColumns } from './devices/device-columns.tsx';
 import { logColumns } from './logs/log-columns.tsx';
+import { rechargeColumns } from './payments/recharge-columns.tsx';
 import { type Column, sortKey } from './ui/table/columns.ts';
 
 const sorts = (columns: readonly Column<never>[]) => columns.map((column) => sortKey(column));
@@ -21,6 +23,7 @@ it.each([
   ['batches', batchColumns(() => undefined), batchSorts],
   ['movements', movementColumns({ hasBalance: true, ofTree: true }), movementSorts],
   ['statement', extractColumns, extractSorts],
+  ['recharges', rechargeColumns(false), rechargeSorts],
   ['changed entries', entryColumns('changed'), importEntrySorts],
   ['refused entries', entryColumns('refused'), importEntrySorts],
 ] as const)('%s', (_, columns, known) => {

@@ -27,6 +27,7 @@ import { catalogueRoutes } from './catalogue/catalogue.ts';
 import { lineRoutes } from './lines/lines.ts';
 import { messageTextRoutes } from './message-texts/message-texts.ts';
 import { limitRoutes } from './limits/limits.ts';
+import { paymentRoutes } from './payments/payments.ts';
 import { registerPlayer, serveWebFiles } from './player/player.ts';
 import { reportRoutes } from './reports/reports.ts';
 import { resellerRoutes } from './resellers/resellers.ts';
@@ -66,6 +67,11 @@ const routeGroups = (ctx: AppContext): RouteGroup[] => [
     routes: [...resellerRoutes(ctx), ...limitRoutes(ctx)],
   },
   { tag: 'Créditos', description: 'Movimentos e extratos.', routes: creditRoutes(ctx) },
+  {
+    tag: 'Recargas',
+    description: 'Créditos do portal, preços, chaves e o que os clientes pagaram.',
+    routes: paymentRoutes(ctx),
+  },
   {
     tag: 'Linhas',
     description: 'Criar, listar, renovar e mudar linhas de todas as plataformas.',
@@ -126,7 +132,7 @@ export async function makePanelServer(ctx: AppContext): Promise<FastifyInstance>
   await server.register(async (panel) => {
     limitRequests(panel, roomsOf(ctx.config.maxRequests));
     const brands = brandsOf(ctx);
-    await servePanel(panel, ctx.config.captcha, async (page, host) =>
+    await servePanel(panel, ctx.config, async (page, host) =>
       renderBrandPage(page, await brands.of(host)),
     );
     serveBrandImages(panel, ctx);

@@ -16,6 +16,7 @@ import { deleteOldExports } from './exports/exports.ts';
 import type { Job } from './foundation/jobs.ts';
 import { eraseDeletedLines, eraseDeletedResellers, eraseOldTraces } from './retention/retention.ts';
 import { bulkLineKinds, deleteOldLineFiles, importLines, lineExport } from './lines/lines.ts';
+import { rechargeExport } from './payments/payments.ts';
 import { takeLineMonths } from './reports/reports.ts';
 import { resellerExport } from './resellers/resellers.ts';
 import { requeueTasks, runTasks, type TaskKind } from './tasks/tasks.ts';
@@ -35,6 +36,7 @@ export const taskKinds: readonly TaskKind[] = [
   resellerExport,
   lineExport,
   ticketExport,
+  rechargeExport,
   batchTask(batchKinds),
   batchRowExport,
 ];

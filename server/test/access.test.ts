@@ -23,6 +23,7 @@ import { lineMigrations } from './access/line-migrations.ts';
 import { messageTexts } from './access/message-texts.ts';
 import { logs } from './access/logs.ts';
 import { migrators } from './access/migrators.ts';
+import { payments } from './access/payments.ts';
 import { p2pLines } from './access/p2p-lines.ts';
 import { reports } from './access/reports.ts';
 import { passkeys } from './access/passkeys.ts';
@@ -95,6 +96,7 @@ const table: Record<string, Row> = {
   ...tickets,
   ...exports,
   ...limits,
+  ...payments,
 };
 
 const endpoints = () => moduleRoutes(ctx).map(({ endpoint }) => endpoint);

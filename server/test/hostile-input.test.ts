@@ -470,6 +470,18 @@ const names = [
   ['continue-batch', 30],
   ['preview-bulk-lines', 60],
   ['start-bulk-lines', 60],
+  ['get-portal-credits', 20],
+  ['credit-portal', 60],
+  ['return-portal-credits', 60],
+  ['list-recharges', 120],
+  ['export-recharges', 60],
+  ['get-revenue', 60],
+  ['get-credit-value', 20],
+  ['save-credit-value', 60],
+  ['get-plan-prices', 20],
+  ['save-plan-prices', 80],
+  ['get-payment-keys', 20],
+  ['save-payment-keys', 60],
 ] as const;
 
 it('knows every call', () => {
@@ -522,6 +534,13 @@ const withoutDevice = new Map([
   ['enable-2fa', 422],
   ['offer-passkey', 422],
   // Names with their passwords, and codes that an app shows, are not hit by chance either.
+  // Nobody here has a second factor, without which nothing of the recharges is written.
+  ['credit-portal', 403],
+  ['return-portal-credits', 403],
+  ['save-credit-value', 403],
+  ['save-plan-prices', 403],
+  ['save-payment-keys', 403],
+  ['export-recharges', 422],
   ['check-p2p-line', 401],
   ['create-new-p2p-line-from-code', 422],
 ]);

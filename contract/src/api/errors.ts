@@ -79,6 +79,8 @@ export const errors = define({
     status: 403,
     text: 'Só quem abriu o ticket e o suporte escrevem nele.',
   },
+  admin_no_recharge: { status: 403, text: 'Admins não podem realizar recargas.' },
+  admin_no_return: { status: 403, text: 'Admins não podem devolver recargas.' },
 
   // 404: the object does not exist or is outside the caller's tree; the answers are the same
   not_found: { status: 404, text: 'Não encontrado.' },
@@ -354,6 +356,19 @@ export const errors = define({
     text: 'Este código já foi usado: cada um cria uma linha só.',
   },
   insufficient_credits: { status: 422, text: 'Créditos insuficientes' },
+  portal_credit_exceeds: {
+    status: 422,
+    text: 'Os créditos para recarga não podem exceder o total de créditos disponíveis.',
+  },
+  portal_return_exceeds: {
+    status: 422,
+    text: 'Os créditos para devolução não podem exceder o total de créditos no portal.',
+  },
+  payment_keys_refused: {
+    status: 422,
+    title: 'Erro',
+    text: 'O Mercado Pago recusou estas chaves. Copie as credenciais de produção da aplicação e tente de novo.',
+  },
   minimum_operation: { status: 422, text: 'A operação mínima é de 10 créditos.' },
   child_insufficient_credits: { status: 422, text: 'A revenda não tem esse saldo para retirar.' },
   trial_not_renewable: {
@@ -411,6 +426,10 @@ export const errors = define({
   unavailable: {
     status: 503,
     text: 'O sistema está se recuperando e nada foi perdido. Tente de novo em instantes.',
+  },
+  payment_provider_silent: {
+    status: 503,
+    text: 'O Mercado Pago não respondeu. Nada foi mudado; tente de novo em instantes.',
   },
   overloaded: { status: 503, text: 'O sistema está cheio agora. Tente de novo em instantes.' },
   internal: { status: 500, text: 'Erro inesperado. Se continuar, informe o código {request}.' },

@@ -51,6 +51,12 @@ export const logTitles: Readonly<Record<string, string>> = {
   'credits-given': 'Créditos adicionados',
   'credits-withdrawn': 'Créditos retirados',
 
+  'portal-credited': 'Créditos passados para o portal',
+  'portal-returned': 'Créditos devolvidos do portal',
+  'credit-value-set': 'Valor do crédito no portal alterado',
+  'plan-prices-set': 'Preços do portal alterados',
+  'payment-keys-set': 'Chaves do Mercado Pago trocadas',
+
   'reseller-created': 'Revenda cadastrada',
   'reseller-edited': 'Dados da revenda editados',
   'reseller-moved': 'Revenda movida de dono',

@@ -7,6 +7,7 @@ export {
   balances,
   chargeCte,
   hasWallet,
+  type LedgerActor,
   lockWalletCte,
   lockWalletPair,
   lockWalletPairCte,
@@ -19,6 +20,7 @@ export {
   readBalance,
   readBalances,
   readReturned,
+  readWallets,
   toCredits,
   type Wallet,
 } from './ledger.ts';

@@ -8,7 +8,7 @@
 import { fromHundredths } from '@ramal/contract/rules/money';
 import { refuse } from '@ramal/contract/api/errors';
 import sql, { type Sql, raw } from 'sql-template-tag';
-import type { Actor, Caller } from '../foundation/caller.ts';
+import type { Actor, Caller, IdempotencyKey, RequestMeta } from '../foundation/caller.ts';
 import type { Ctes, Reader, Tx } from '../foundation/database.ts';
 
 export interface Wallet {
@@ -25,7 +25,12 @@ export type Reason =
   | 'credits-withdrawn'
   | 'opening-credits'
   | 'reseller-deleted'
-  | 'reseller-restored';
+  | 'reseller-restored'
+  | 'portal-credited'
+  | 'portal-returned'
+  | 'portal-renewal'
+  | 'portal-renewal-undone'
+  | 'credits-bought';
 
 interface Cause {
   readonly reason: Reason;
@@ -36,8 +41,15 @@ interface Cause {
   readonly note?: string | undefined;
 }
 
+/** Who moves credits: a caller, or the account for which a payment acts. */
+export interface LedgerActor {
+  readonly actor: Pick<Actor, 'id' | 'profile'>;
+  readonly requestMeta: Pick<RequestMeta, 'at'>;
+  readonly key?: Pick<IdempotencyKey, 'id'> | undefined;
+}
+
 /** Admins have no wallet: credits they spend or give are issued, and visible as such (Q-CHARGE). */
-export const hasWallet = (actor: Actor): boolean => actor.profile !== 'admin';
+export const hasWallet = (actor: Pick<Actor, 'profile'>): boolean => actor.profile !== 'admin';
 
 /**
  * CTE: the account's balance wallet, locked. No row for an admin, nor for an account that was deleted
@@ -114,7 +126,7 @@ type Side = Wallet | 'issuance' | 'consumption';
  * transaction. The CHECK on the wallet is the last safeguard, not the first.
  */
 export function moveCreditsCte(
-  caller: Caller,
+  caller: LedgerActor,
   from: Side,
   to: Side,
   amount: number,
@@ -219,6 +231,18 @@ export async function readBalance(reader: Reader, accountId: number): Promise<nu
     'prepared',
   );
   return row?.balance ?? null;
+}
+
+/** Hundredths in both wallets of an account; null where it has none. */
+export async function readWallets(
+  reader: Reader,
+  accountId: number,
+): Promise<Readonly<Record<OwnedWallet['kind'], number | null>>> {
+  const rows = await reader.many<Pick<OwnedWallet, 'kind' | 'balance'>>(
+    sql`select kind, balance from wallets where account_id = ${accountId}`,
+  );
+  const of = (kind: OwnedWallet['kind']) => rows.find((row) => row.kind === kind)?.balance ?? null;
+  return { balance: of('balance'), portal: of('portal') };
 }
 
 /** Column: the balance of the account that `account` (an id) names. */

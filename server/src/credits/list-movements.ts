@@ -90,6 +90,11 @@ const labels: Readonly<Record<string, string>> = {
   'opening-credits': 'Créditos iniciais',
   'reseller-deleted': 'Revenda excluída',
   'reseller-restored': 'Revenda restaurada',
+  'portal-credited': 'Créditos para o portal',
+  'portal-returned': 'Créditos devolvidos do portal',
+  'portal-renewal': 'Linha renovada pelo portal',
+  'portal-renewal-undone': 'Renovação pelo portal desfeita',
+  'credits-bought': 'Créditos comprados',
 };
 
 export const labelOf = (reason: string): string => labels[reason] ?? reason;
@@ -103,7 +108,8 @@ export function fromTo(row: Movement): string {
   return row.cameIn ? `${otherOf(row)} → ${holder}` : `${holder} → ${otherOf(row)}`;
 }
 
-function otherOf({ other, otherKind, line }: Movement): string {
+function otherOf({ other, otherKind, line, reason }: Movement): string {
+  if (otherKind === 'portal' && reason.startsWith('portal-')) return 'portal';
   if (otherKind === 'issuance') return ADMINISTRATION;
   if (otherKind === 'consumption') return line === null ? 'linha' : `linha ${line}`;
   return other ?? ELSEWHERE;

@@ -1,10 +1,13 @@
 /** Which kind an entry is, seen from the wallet it left and from the wallet it came to. */
 import sql, { type Sql } from 'sql-template-tag';
 
-/** In the movement log what came in is received, whatever its reason. */
+/**
+ * Credits for the portal count as spent: what they renew is not looked at again. In the movement log what came in is received,
+ * whatever its reason.
+ */
 export const kindOfLeaving: Sql = sql`
   case
-    when reason in ('line-created', 'line-extended', 'line-imported', 'line-promoted') then 'spent'
+    when reason in ('line-created', 'line-extended', 'line-imported', 'line-promoted', 'portal-credited') then 'spent'
     when reason in ('credits-withdrawn', 'reseller-deleted') then 'returned'
     else 'given'
   end`;
@@ -18,6 +21,7 @@ export const summedKindOfArriving: Sql = sql`
   case reason
     when 'reseller-deleted' then 'recovered'
     when 'reseller-restored' then 'reinstated'
+    when 'portal-returned' then 'reinstated'
     else 'received'
   end`;
 

@@ -37,6 +37,10 @@ export interface Config {
   readonly p2pProducts: readonly P2pProduct[];
   /** New users a month at which a bonus is due, ascending; none shows no goal (Q-GOAL). */
   readonly bonusGoals: readonly number[];
+  /** Video that the recharge screen offers; none hides its banner (Q-TUTORIAL). */
+  readonly tutorialVideo: string | undefined;
+  /** Where Mercado Pago is asked; another address is a double of it. */
+  readonly mercadoPagoUrl: string;
   /** Private hosts, addresses or networks that stream sources may stand in. */
   readonly privateOrigins: readonly string[];
   readonly logLevel: string;
@@ -86,6 +90,13 @@ export function readConfig(env: Environment = process.env): Config {
       env.RAMAL_P2P_PRODUCTS || '1 PLANO COMPLETO, 2 PLANO COMPLETO SEM ADULTOS',
     ),
     bonusGoals: list(env.RAMAL_BONUS_GOALS ?? '').map((goal) => number({ goal }, 'goal', 0)),
+    tutorialVideo: env.RAMAL_TUTORIAL_VIDEO
+      ? httpUrl('RAMAL_TUTORIAL_VIDEO', env.RAMAL_TUTORIAL_VIDEO)
+      : undefined,
+    mercadoPagoUrl: httpUrl(
+      'RAMAL_MERCADO_PAGO_URL',
+      env.RAMAL_MERCADO_PAGO_URL || 'https://api.mercadopago.com',
+    ),
     privateOrigins: list(env.RAMAL_PRIVATE_ORIGINS ?? '').map(privateOrigin),
     logLevel: env.RAMAL_LOG || 'info',
     maxEventLoopDelayMs: 2_000,

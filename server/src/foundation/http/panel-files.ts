@@ -41,7 +41,7 @@ export type RenderPage = (page: string, host: string) => Promise<string>;
 
 export async function servePanel(
   server: FastifyInstance,
-  captcha: Config['captcha'],
+  { captcha, tutorialVideo }: Pick<Config, 'captcha' | 'tutorialVideo'>,
   dress: RenderPage,
 ): Promise<void> {
   const { scripts, frames } = widgets[captcha];
@@ -56,6 +56,7 @@ export async function servePanel(
         styleSrc: ["'self'", "'unsafe-inline'"],
         // Pictures of the catalogue come from any host its lists name; they run no code and get no referrer.
         imgSrc: ["'self'", 'data:', 'blob:', 'https:', 'http:'],
+        mediaSrc: ["'self'", 'blob:', ...(tutorialVideo ? [new URL(tutorialVideo).origin] : [])],
         fontSrc: ["'self'", 'data:'],
         connectSrc: ["'self'"],
         workerSrc: ["'self'"],

@@ -1,0 +1,323 @@
+/**
+ * Portal credits, and the recharges that customers paid on the portal.
+ * Source: D2 §2.11, §7; S-RECHARGE, V-51 to V-55, Q-PORTALCREDIT, Q-RECSTATUS, Q-2FAGATE, Q-TUTORIAL.
+ */
+import { z } from 'zod';
+import { profiles, sellers } from '../api/access.ts';
+import { endpoint } from '../api/endpoint.ts';
+import { freshCode, searchText, text, whole } from '../api/fields.ts';
+import { pageOf, pageQuery } from '../api/paging.ts';
+import { exportStarted } from '../exports.ts';
+import { decimalAmount } from '../rules/money.ts';
+import { planLabel, planMonths } from '../rules/plans.ts';
+
+/** Both wallets of the caller; an admin has none. */
+const bothWallets = {
+  credits: z.number().nullable(),
+  creditos_portal: z.number().nullable(),
+  id: z.int(),
+};
+
+export const getPortalCredits = endpoint({
+  name: 'get-portal-credits',
+  method: 'GET',
+  path: '/api/recargas/credits',
+  summary: 'Os créditos da conta e os que ela reservou para o portal.',
+  access: { profiles },
+  answer: z.object({
+    ...bothWallets,
+    /** Address of the tutorial video; null hides its banner (Q-TUTORIAL). */
+    tutorial: z.string().nullable(),
+  }),
+  errors: [],
+});
+
+const portalMove = z.object({
+  /** The account itself; another is refused (Q-PORTALCREDIT). */
+  id_res: whole('Revenda', 1),
+  qtd_creditos: whole('Créditos', 1, 1_000_000),
+});
+const portalMoved = z.object({ message: z.string(), ...bothWallets });
+
+export const creditPortal = endpoint({
+  name: 'credit-portal',
+  method: 'POST',
+  path: '/api/recargas/criar',
+  summary: 'Passa créditos inteiros da conta para o portal.',
+  access: { profiles },
+  body: portalMove,
+  answer: portalMoved,
+  errors: ['admin_no_recharge', 'second_factor_required', 'portal_credit_exceeds'],
+  keyed: true,
+});
+
+export const returnPortalCredits = endpoint({
+  name: 'return-portal-credits',
+  method: 'POST',
+  path: '/api/recargas/devolver',
+  summary: 'Traz créditos inteiros do portal de volta para a conta.',
+  access: { profiles },
+  body: portalMove,
+  answer: portalMoved,
+  errors: ['admin_no_return', 'second_factor_required', 'portal_return_exceeds'],
+  keyed: true,
+});
+
+/** On the wire; the screen says Aprovado, Pendente and Cancelado (Q-RECSTATUS). */
+export const rechargeStatuses = ['approved', 'pending', 'cancelled'] as const;
+export type RechargeStatus = (typeof rechargeStatuses)[number];
+export const rechargeWords: Record<RechargeStatus, string> = {
+  approved: 'Aprovado',
+  pending: 'Pendente',
+  cancelled: 'Cancelado',
+};
+
+export const rechargeRow = z.object({
+  id: z.int(),
+  /** The line's user name, or the account's whose credits were topped up. */
+  username: z.string(),
+  /** The customer's name; empty where none was written down. */
+  name: z.string(),
+  status: z.enum(rechargeStatuses),
+  /** dd/mm/yyyy hh:mm, or «-» (S-RECHARGE-25). */
+  data_aprovacao: z.string(),
+  created_at: z.string(),
+  motivo: z.string(),
+  /** R$ */
+  value: z.number(),
+  credits: z.number(),
+  months: z.int().nullable(),
+  purpose: z.enum(['renewal', 'top-up', 'test']),
+  method: z.enum(['pix', 'card']),
+  /** Paid, and waiting for portal credit. */
+  waiting: z.boolean(),
+  disputed: z.boolean(),
+  refundable: z.boolean(),
+  sandbox: z.boolean(),
+  /** Who received it; an admin reads those of everybody. */
+  reseller: z.string(),
+});
+
+const rechargeFilters = {
+  search: searchText(),
+  status: z.enum(rechargeStatuses).optional().meta({ title: 'Status' }),
+};
+
+export const rechargeSorts = [
+  'id',
+  'username',
+  'status',
+  'data_aprovacao',
+  'created_at',
+  'value',
+  'motivo',
+] as const;
+export type RechargeSort = (typeof rechargeSorts)[number];
+
+export const listRecharges = endpoint({
+  name: 'list-recharges',
+  method: 'POST',
+  path: '/api/recargas/listar',
+  summary: 'As recargas pagas pelo portal: as próprias, ou todas para a administração.',
+  access: { profiles },
+  body: pageQuery(rechargeSorts)
+    .omit({ search: true })
+    .extend({
+      dir: z.enum(['asc', 'desc']).default('desc').meta({ title: 'Sentido' }),
+      filters: z.object(rechargeFilters).default({}).meta({ title: 'Filtros' }),
+    }),
+  answer: pageOf(rechargeRow)
+    .omit({ data: true })
+    .extend({
+      recargas: z.array(rechargeRow),
+      /** By status, whatever the filter; at most the bound of a total. */
+      counts: z.object({
+        all: z.int(),
+        approved: z.int(),
+        pending: z.int(),
+        cancelled: z.int(),
+      }),
+    }),
+  errors: ['sort_too_many'],
+});
+
+export const exportRecharges = endpoint({
+  name: 'export-recharges',
+  method: 'POST',
+  path: '/api/recargas/exportar',
+  summary: 'Gera a planilha Recargas.xlsx.',
+  access: { profiles },
+  body: z.object(rechargeFilters),
+  answer: exportStarted,
+  errors: ['tasks_too_many', 'nothing_to_export'],
+});
+
+export const getRevenue = endpoint({
+  name: 'get-revenue',
+  method: 'GET',
+  path: '/api/recargas/receita',
+  summary: 'O que foi recebido pelo portal em um mês, dia a dia.',
+  access: { profiles },
+  query: z.object({
+    /** yyyy-mm; the current one where none is named. */
+    month: z
+      .string()
+      .regex(/^20\d{2}-(0[1-9]|1[0-2])$/)
+      .optional()
+      .meta({ title: 'Mês' }),
+  }),
+  answer: z.object({
+    month: z.string(),
+    /** R$ */
+    total: z.number(),
+    payments: z.int(),
+    days: z.array(z.object({ day: z.string(), value: z.number(), payments: z.int() })),
+  }),
+  errors: [],
+});
+
+const price = (label: string) =>
+  decimalAmount(label).refine((cents) => cents >= 0 && cents <= 10_000_000, {
+    error: `O campo ${label} não esta no formato correto.`,
+  });
+
+const NO_VALUE = 'O valor não pode estar vazio.';
+
+export const saveCreditValue = endpoint({
+  name: 'save-credit-value',
+  method: 'POST',
+  path: '/api/save-value-mp',
+  summary: 'Muda o que o cliente paga por um crédito no portal; zero tira o preço.',
+  access: { profiles: sellers },
+  body: z.object({
+    creditPortal: z
+      .union([z.number(), z.string()], { error: NO_VALUE })
+      .pipe(price('Valor'))
+      .meta({ title: 'Valor' }),
+    ...freshCode,
+  }),
+  answer: z.object({ message: z.string(), creditPortal: z.number().nullable() }),
+  errors: ['second_factor_required', 'code_2fa_missing', 'code_2fa_wrong'],
+  freshCode: true,
+});
+
+export const getCreditValue = endpoint({
+  name: 'get-credit-value',
+  method: 'GET',
+  path: '/api/get-mp-credit-value',
+  summary: 'O que o cliente paga por um crédito no portal.',
+  access: { profiles: sellers },
+  answer: z.object({ creditPortal: z.number().nullable() }),
+  errors: [],
+});
+
+const planPrice = z.object({
+  months: z.literal(planMonths),
+  /** R$; null where the value of a credit counts. */
+  value: z.number().nullable(),
+  /** R$ that the portal shows; null where neither is set. */
+  shown: z.number().nullable(),
+  /** Credits the plan takes from the portal. */
+  credits: z.number(),
+});
+
+export const getPlanPrices = endpoint({
+  name: 'get-plan-prices',
+  method: 'GET',
+  path: '/api/portal-prices',
+  summary: 'O preço de cada plano no portal.',
+  access: { profiles: sellers },
+  answer: z.object({ plans: z.array(planPrice) }),
+  errors: [],
+});
+
+const planField = (months: number) =>
+  z
+    .union([z.number(), z.string()])
+    .pipe(price(planLabel(months)))
+    .optional()
+    .meta({ title: planLabel(months) });
+
+/** A plan that is not sent, or is zero, goes back to the value of a credit. */
+export const savePlanPrices = endpoint({
+  name: 'save-plan-prices',
+  method: 'PUT',
+  path: '/api/portal-prices',
+  summary: 'Guarda o preço de cada plano no portal.',
+  access: { profiles: sellers },
+  body: z.object({
+    month_1: planField(1),
+    month_2: planField(2),
+    month_3: planField(3),
+    month_6: planField(6),
+    month_12: planField(12),
+    ...freshCode,
+  }),
+  answer: z.object({ message: z.string(), plans: z.array(planPrice) }),
+  errors: ['second_factor_required', 'code_2fa_missing', 'code_2fa_wrong'],
+  freshCode: true,
+});
+
+const NO_KEYS = 'As chaves não podem estar vazias.';
+
+/** Both are replaced together (V-49, V-50). */
+const key = (label: string) =>
+  z
+    .string({ error: ({ input }) => (input === undefined || input === null ? NO_KEYS : undefined) })
+    .trim()
+    .max(300)
+    .refine((value) => /^APP_USR-[\w-]+$/.test(value), {
+      error: 'As chaves devem começar com APP_USR-.',
+    })
+    .meta({ title: label });
+
+const keyState = {
+  mercado_pago_public_key: z.string().nullable(),
+  /** Never the token itself: a mask where one is kept (Q-MPKEYS). */
+  mercado_pago_access_token: z.string().nullable(),
+  configured: z.boolean(),
+  /** The application's interface; null while it is unknown. */
+  api: z.enum(['payments', 'orders']).nullable(),
+  collector: z.string().nullable(),
+  live: z.boolean().nullable(),
+  finding: z.string().nullable(),
+  has_webhook_secret: z.boolean(),
+  /** The address to paste into the provider's panel. */
+  notice_url: z.string(),
+  /** Unix seconds. */
+  last_notice_at: z.int().nullable(),
+  proven_at: z.int().nullable(),
+};
+
+export const getPaymentKeys = endpoint({
+  name: 'get-payment-keys',
+  method: 'GET',
+  path: '/api/get-mp-infos',
+  summary: 'Se as chaves do Mercado Pago estão configuradas e o que se sabe delas.',
+  access: { profiles: sellers },
+  answer: z.object(keyState),
+  errors: [],
+});
+
+export const savePaymentKeys = endpoint({
+  name: 'save-payment-keys',
+  method: 'POST',
+  path: '/api/save-mp-infos',
+  summary: 'Troca as chaves do Mercado Pago e descobre o que a aplicação aceita.',
+  access: { profiles: sellers },
+  body: z.object({
+    mercado_pago_public_key: key('Chave pública'),
+    mercado_pago_access_token: key('Chave privada'),
+    webhook_secret: text('Assinatura secreta', 300).optional(),
+    ...freshCode,
+  }),
+  answer: z.object({ message: z.string(), ...keyState }),
+  errors: [
+    'second_factor_required',
+    'code_2fa_missing',
+    'code_2fa_wrong',
+    'payment_keys_refused',
+    'payment_provider_silent',
+  ],
+  freshCode: true,
+});

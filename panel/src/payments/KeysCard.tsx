@@ -1,0 +1,135 @@
+/** The provider's keys, and how far from saved to proven they are (S-RECHARGE-04, -07, -08, -11, -14). */
+import { Button, Skeleton } from '@mantine/core';
+import type { ResponseOf } from '@ramal/contract/api/endpoint';
+import { getPaymentKeys, savePaymentKeys } from '@ramal/contract/payments/recharges';
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import { useCall } from '../foundation/api/query.ts';
+import { formatDateTime } from '../foundation/dates.ts';
+import { FreshCode } from '../second-factors/FreshCode.tsx';
+import { useFreshCode } from '../second-factors/use-fresh-code.ts';
+import { PasswordField, TextField } from '../ui/form/fields/fields.tsx';
+import { InlineForm } from '../ui/form/InlineForm.tsx';
+import { useForm } from '../ui/form/use-form.ts';
+import { CopyButton } from '../ui/copy/CopyButton.tsx';
+import { ErrorState } from '../ui/states/ErrorState.tsx';
+import cardClasses from './card-form.module.css';
+import classes from './KeysCard.module.css';
+import { PaymentCard } from './PaymentCard.tsx';
+
+type Keys = ResponseOf<typeof getPaymentKeys>;
+
+const apiWords = { payments: 'API Payments', orders: 'API Orders' } as const;
+
+export function KeysCard() {
+  const keys = useCall(getPaymentKeys, {});
+  const { data } = keys;
+  return (
+    <PaymentCard
+      title="Chaves do Mercado Pago"
+      aside={data?.api && apiWords[data.api]}
+      note={
+        data &&
+        (data.configured
+          ? 'Já configuradas. Para trocar, digite as duas.'
+          : 'Enquanto não há chaves, os pagamentos são da caixa de teste: nenhum dinheiro se move.')
+      }
+    >
+      {data ? (
+        <KeysForm keys={data} />
+      ) : keys.error ? (
+        <ErrorState
+          compact
+          title="Erro ao obter informações das chaves."
+          error={keys.error}
+          busy={keys.isFetching}
+          onRetry={() => void keys.refetch()}
+        />
+      ) : (
+        <Skeleton height={120} />
+      )}
+    </PaymentCard>
+  );
+}
+
+const none = {
+  mercado_pago_public_key: '',
+  mercado_pago_access_token: '',
+  webhook_secret: '',
+};
+
+function KeysForm({ keys }: { keys: Keys }) {
+  const code = useFreshCode();
+  const form = useForm(savePaymentKeys, {
+    initial: none,
+    secrets: ['mercado_pago_access_token', 'webhook_secret'],
+    send: (body) => ({ body }),
+    freshCode: () => code,
+    refresh: [getPaymentKeys],
+    success: ({ message, finding }) => ({ title: message, ...(finding ? { text: finding } : {}) }),
+  });
+  const shown = keys.mercado_pago_public_key;
+  return (
+    <InlineForm form={form} className={cardClasses.root}>
+      <div className={cardClasses.pair}>
+        <TextField
+          label="Chave pública"
+          mono
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={shown ? `${shown.slice(0, 13)}…` : 'APP_USR-…'}
+          {...form.field('mercado_pago_public_key', (typed) => typed.trim())}
+        />
+        <PasswordField
+          label="Chave privada"
+          autoComplete="off"
+          placeholder={keys.mercado_pago_access_token ?? 'APP_USR-…'}
+          {...form.field('mercado_pago_access_token', (typed) => typed.trim())}
+        />
+      </div>
+      {form.changed && (
+        <>
+          <PasswordField
+            label="Assinatura secreta dos avisos"
+            optional
+            autoComplete="off"
+            hint="No painel do Mercado Pago, em Webhooks. Sem ela os avisos não são aceitos, e a conferência acha os pagamentos."
+            {...form.field('webhook_secret', (typed) => typed.trim())}
+          />
+          <FreshCode code={code} disabled={form.busy} />
+        </>
+      )}
+      <KeyState keys={keys} />
+      <div className={cardClasses.acts}>
+        <Button type="submit" size="md" variant="default" loading={form.busy}>
+          Alterar Chaves
+        </Button>
+      </div>
+    </InlineForm>
+  );
+}
+
+const at = (seconds: number): string => formatDateTime(new Date(seconds * 1000));
+
+function KeyState({ keys }: { keys: Keys }) {
+  if (!keys.configured) return null;
+  const { last_notice_at: noticed, proven_at: proven } = keys;
+  return (
+    <div className={classes.root}>
+      {keys.finding && <p>{keys.finding}</p>}
+      <p data-warn={noticed === null || undefined}>
+        {noticed === null ? (
+          <IconAlertTriangle size={17} stroke={1.75} aria-hidden />
+        ) : (
+          <IconCircleCheck size={17} stroke={1.75} aria-hidden />
+        )}
+        {noticed === null ? 'Nunca chegou aviso.' : `Último aviso em ${at(noticed)}.`}
+        {proven !== null && ` Provadas em ${at(proven)}.`}
+      </p>
+      <div className={classes.address}>
+        <span>Endereço de avisos</span>
+        <code className="mono">{keys.notice_url}</code>
+        <CopyButton text={keys.notice_url} label="Copiar endereço" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,144 @@
+/** Credits that the portal may spend (S-RECHARGE-05, -09, -12, -13, -15). */
+import { Button, Skeleton } from '@mantine/core';
+import {
+  creditPortal,
+  getPortalCredits,
+  returnPortalCredits,
+} from '@ramal/contract/payments/recharges';
+import { getProfile } from '@ramal/contract/sessions';
+import { useState } from 'react';
+import { useCall } from '../foundation/api/query.ts';
+import { creditsInWords, formatCredits } from '../foundation/numbers.ts';
+import { FormDialog } from '../ui/form/FormDialog.tsx';
+import { TextField } from '../ui/form/fields/fields.tsx';
+import { InlineForm } from '../ui/form/InlineForm.tsx';
+import { useForm } from '../ui/form/use-form.ts';
+import { ErrorState } from '../ui/states/ErrorState.tsx';
+import cardClasses from './card-form.module.css';
+import { PaymentCard } from './PaymentCard.tsx';
+import classes from './PortalCreditsCard.module.css';
+
+interface Wallets {
+  readonly id: number;
+  readonly credits: number;
+  readonly portal: number;
+}
+
+const onlyWhole = (typed: string): string => typed.replace(/\D/g, '').slice(0, 7);
+const changed = [getPortalCredits, getProfile];
+
+export function PortalCreditsCard() {
+  const query = useCall(getPortalCredits, {});
+  const { data } = query;
+  return (
+    <PaymentCard first title="Ativar Recarga De Créditos Pelo Portal">
+      {data ? (
+        <PortalCreditsForm
+          wallets={{ id: data.id, credits: data.credits ?? 0, portal: data.creditos_portal ?? 0 }}
+        />
+      ) : query.error ? (
+        <ErrorState
+          compact
+          title="Erro ao obter informações de créditos."
+          error={query.error}
+          busy={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      ) : (
+        <Skeleton height={120} />
+      )}
+    </PaymentCard>
+  );
+}
+
+function PortalCreditsForm({ wallets }: { wallets: Wallets }) {
+  const [returning, setReturning] = useState(false);
+  const available = Math.floor(wallets.credits);
+  const form = useForm(creditPortal, {
+    initial: { qtd_creditos: '' },
+    send: ({ qtd_creditos }) => ({ body: { id_res: wallets.id, qtd_creditos } }),
+    validate: ({ qtd_creditos }) =>
+      Number(qtd_creditos) > available
+        ? {
+            qtd_creditos:
+              'Os créditos para recarga não podem exceder o total de créditos disponíveis.',
+          }
+        : {},
+    refresh: changed,
+    success: ({ message, creditos_portal }) => ({
+      title: message,
+      text: `${creditsInWords(creditos_portal ?? 0)} no portal`,
+    }),
+  });
+  return (
+    <>
+      <p className={classes.total}>
+        <b className="num">{formatCredits(wallets.portal)}</b>{' '}
+        {wallets.portal === 1 ? 'crédito no portal' : 'créditos no portal'}
+      </p>
+      <InlineForm form={form} className={cardClasses.root}>
+        <TextField
+          label="Créditos para Recarga"
+          aside={`de ${formatCredits(available)} disponíveis`}
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder="0"
+          {...form.field('qtd_creditos', onlyWhole)}
+        />
+        <div className={cardClasses.acts}>
+          <Button type="submit" size="md" loading={form.busy}>
+            Creditar para Portal
+          </Button>
+          <Button
+            size="md"
+            variant="default"
+            disabled={wallets.portal < 1}
+            onClick={() => setReturning(true)}
+          >
+            Devolver Créditos
+          </Button>
+        </div>
+      </InlineForm>
+      {returning && <ReturnCredits wallets={wallets} onClose={() => setReturning(false)} />}
+    </>
+  );
+}
+
+function ReturnCredits({ wallets, onClose }: { wallets: Wallets; onClose: () => void }) {
+  const form = useForm(returnPortalCredits, {
+    initial: { qtd_creditos: '' },
+    send: ({ qtd_creditos }) => ({ body: { id_res: wallets.id, qtd_creditos } }),
+    validate: ({ qtd_creditos }) =>
+      Number(qtd_creditos) > wallets.portal
+        ? {
+            qtd_creditos:
+              'Os créditos para devolução não podem exceder o total de créditos no portal.',
+          }
+        : {},
+    refresh: changed,
+    success: ({ message, credits }) => ({
+      title: message,
+      text: `Sua conta tem ${creditsInWords(credits ?? 0)}`,
+    }),
+    onDone: onClose,
+  });
+  return (
+    <FormDialog
+      form={form}
+      title="Devolver Créditos"
+      width={460}
+      submitLabel="Devolver Créditos"
+      hint="Renovações já pagas que esperam crédito usam primeiro o que está no portal."
+      onClose={onClose}
+    >
+      <TextField
+        label="Créditos para devolver"
+        aside={`${formatCredits(wallets.portal)} no portal`}
+        inputMode="numeric"
+        autoComplete="off"
+        data-autofocus
+        {...form.field('qtd_creditos', onlyWhole)}
+      />
+    </FormDialog>
+  );
+}

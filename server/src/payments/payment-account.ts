@@ -1,0 +1,82 @@
+/**
+ * The provider's keys of an account. They are encrypted at rest and no call gives them back: the public
+ * one is shown, of the private one only that it is there (Q-MPKEYS).
+ */
+import { randomBytes } from 'node:crypto';
+import sql, { type Sql } from 'sql-template-tag';
+import type { AppContext } from '../foundation/app-context.ts';
+import type { Reader } from '../foundation/database.ts';
+
+/** Of `ctx.secrets`: what is encrypted under it is of no use to another part. */
+const TOKEN_USE = 'payment-token';
+const WEBHOOK_USE = 'payment-webhook';
+
+export type Api = 'payments' | 'orders';
+
+export interface PaymentAccount {
+  readonly accountId: number;
+  readonly noticeToken: string;
+  readonly publicKey: string | null;
+  readonly sealedToken: Buffer | null;
+  readonly sealedWebhookSecret: Buffer | null;
+  readonly api: Api | null;
+  readonly collector: string | null;
+  readonly isLive: boolean | null;
+  readonly finding: string | null;
+  readonly lastNoticeAt: Date | null;
+  readonly provenAt: Date | null;
+}
+
+/** Statement: the account's row, made once. */
+export const openPaymentAccountCte = (accountId: number): Sql => sql`
+  insert into payment_accounts (account_id, notice_token)
+  values (${accountId}, ${randomBytes(18).toString('base64url')})
+  on conflict (account_id) do nothing`;
+
+const columns: Sql = sql`
+  account_id as "accountId", notice_token as "noticeToken", public_key as "publicKey",
+  sealed_token as "sealedToken", sealed_webhook_secret as "sealedWebhookSecret", api, collector,
+  is_live as "isLive", finding, last_notice_at as "lastNoticeAt", proven_at as "provenAt"`;
+
+export const findPaymentAccount = (
+  reader: Reader,
+  accountId: number,
+): Promise<PaymentAccount | undefined> =>
+  reader.first(sql`select ${columns} from payment_accounts where account_id = ${accountId}`);
+
+export const findByNoticeToken = (
+  reader: Reader,
+  token: string,
+): Promise<PaymentAccount | undefined> =>
+  reader.first(sql`select ${columns} from payment_accounts where notice_token = ${token}`);
+
+/** The row, made where there is none: it holds the address that notices go to. */
+export async function ensurePaymentAccount(
+  { db }: Pick<AppContext, 'db'>,
+  accountId: number,
+): Promise<PaymentAccount> {
+  const known = await findPaymentAccount(db, accountId);
+  if (known) return known;
+  await db.tx((tx) => tx.run(openPaymentAccountCte(accountId)));
+  return (await findPaymentAccount(db, accountId))!;
+}
+
+type Secrets = Pick<AppContext, 'secrets'>;
+
+export const sealToken = ({ secrets }: Secrets, token: string): Buffer =>
+  secrets.encrypt(TOKEN_USE, token);
+
+export const sealWebhookSecret = ({ secrets }: Secrets, secret: string): Buffer =>
+  secrets.encrypt(WEBHOOK_USE, secret);
+
+/** The access token; undefined where no keys are kept. */
+export const tokenOf = ({ secrets }: Secrets, account: PaymentAccount): string | undefined =>
+  account.sealedToken ? secrets.decrypt(TOKEN_USE, account.sealedToken) : undefined;
+
+export const webhookSecretOf = (
+  { secrets }: Secrets,
+  account: PaymentAccount,
+): string | undefined =>
+  account.sealedWebhookSecret
+    ? secrets.decrypt(WEBHOOK_USE, account.sealedWebhookSecret)
+    : undefined;

@@ -1,0 +1,25 @@
+import * as contract from '@ramal/contract/payments/recharges';
+import type { AppContext } from '../foundation/app-context.ts';
+import { type Binding, bind } from '../foundation/http/bind.ts';
+import { toCredits } from '../credits/credits.ts';
+import { getPaymentKeys, savePaymentKeys } from './keys.ts';
+import { exportRecharges, getRevenue, listRecharges } from './list-recharges.ts';
+import { creditThePortal, getPortalCredits, returnFromPortal } from './portal-credits.ts';
+import { getPlanPrices, readCreditCents, saveCreditValue, savePlanPrices } from './prices.ts';
+
+export const paymentRoutes = (ctx: AppContext): Binding[] => [
+  bind(contract.getPortalCredits, (call) => getPortalCredits(ctx, call)),
+  bind(contract.creditPortal, (call) => creditThePortal(ctx, call)),
+  bind(contract.returnPortalCredits, (call) => returnFromPortal(ctx, call)),
+  bind(contract.listRecharges, (call) => listRecharges(ctx, call)),
+  bind(contract.exportRecharges, (call) => exportRecharges(ctx, call)),
+  bind(contract.getRevenue, (call) => getRevenue(ctx, call)),
+  bind(contract.getCreditValue, async ({ actor }) => ({
+    creditPortal: toCredits(await readCreditCents(ctx.db, actor.id)),
+  })),
+  bind(contract.saveCreditValue, (call) => saveCreditValue(ctx, call)),
+  bind(contract.getPlanPrices, (call) => getPlanPrices(ctx, call)),
+  bind(contract.savePlanPrices, (call) => savePlanPrices(ctx, call)),
+  bind(contract.getPaymentKeys, (call) => getPaymentKeys(ctx, call)),
+  bind(contract.savePaymentKeys, (call) => savePaymentKeys(ctx, call)),
+];

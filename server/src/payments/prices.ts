@@ -1,0 +1,126 @@
+/** What a reseller's customers pay: for one credit, and for each plan (S-RECHARGE-03, V-51). */
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import type {
+  getPlanPrices as plansDeclaration,
+  saveCreditValue as valueDeclaration,
+  savePlanPrices as savePlansDeclaration,
+} from '@ramal/contract/payments/recharges';
+import { type PlanMonths, planMonths, termOfPlan } from '@ramal/contract/rules/plans';
+import sql, { type Sql } from 'sql-template-tag';
+import { toCredits } from '../credits/credits.ts';
+import { insertEventCte } from '../events/events.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+import { combineCtes, type Reader } from '../foundation/database.ts';
+import type { Call } from '../foundation/http/bind.ts';
+import { openPaymentAccountCte } from './payment-account.ts';
+import { requireSecondFactor } from './portal-credits.ts';
+
+export interface PlanPrice {
+  readonly months: PlanMonths;
+  /** Cents; null where the value of a credit counts. */
+  readonly own: number | null;
+  /** Cents that a customer pays; null where neither is set: the plan is not offered. */
+  readonly cents: number | null;
+  /** Hundredths that it takes from the portal. */
+  readonly hundredths: number;
+}
+
+/** Cents for one credit; null where none is set. */
+export async function readCreditCents(reader: Reader, accountId: number): Promise<number | null> {
+  const row = await reader.first<{ cents: number | null }>(
+    sql`select credit_cents as cents from payment_accounts where account_id = ${accountId}`,
+  );
+  return row?.cents ?? null;
+}
+
+export async function readPlanPrices(reader: Reader, accountId: number): Promise<PlanPrice[]> {
+  const [credit, rows] = await Promise.all([
+    readCreditCents(reader, accountId),
+    reader.many<{ months: PlanMonths; cents: number }>(
+      sql`select months, cents from plan_prices where account_id = ${accountId}`,
+    ),
+  ]);
+  return planMonths.map((months) => {
+    const { hundredths } = termOfPlan(months);
+    const own = rows.find((row) => row.months === months)?.cents ?? null;
+    const byCredit = credit === null ? null : Math.round((credit * hundredths) / 100);
+    return { months, own, cents: own ?? byCredit, hundredths };
+  });
+}
+
+const onWire = (prices: readonly PlanPrice[]) => ({
+  plans: prices.map(({ months, own, cents, hundredths }) => ({
+    months,
+    value: toCredits(own),
+    shown: toCredits(cents),
+    credits: hundredths / 100,
+  })),
+});
+
+export const getPlanPrices = async (
+  { db }: AppContext,
+  { actor }: Call<typeof plansDeclaration>,
+): Promise<HandlerResult<typeof plansDeclaration>> => onWire(await readPlanPrices(db, actor.id));
+
+export async function saveCreditValue(
+  { db }: AppContext,
+  { actor, body, requestMeta }: Call<typeof valueDeclaration>,
+): Promise<HandlerResult<typeof valueDeclaration>> {
+  requireSecondFactor(actor);
+  const cents = body.creditPortal || null;
+  await db.tx(async (tx) => {
+    await tx.run(openPaymentAccountCte(actor.id));
+    const before = await readCreditCents(tx, actor.id);
+    await tx.run(
+      combineCtes({
+        account: sql`update payment_accounts set credit_cents = ${cents} where account_id = ${actor.id}`,
+        event: insertEventCte(requestMeta, {
+          kind: 'credit-value-set',
+          actorId: actor.id,
+          accountId: actor.id,
+          before: { saleCents: before },
+          after: { saleCents: cents },
+        }),
+      }),
+    );
+  });
+  return { message: 'Valor alterado', creditPortal: toCredits(cents) };
+}
+
+export async function savePlanPrices(
+  { db }: AppContext,
+  { actor, body, requestMeta }: Call<typeof savePlansDeclaration>,
+): Promise<HandlerResult<typeof savePlansDeclaration>> {
+  requireSecondFactor(actor);
+  const asked = planMonths.flatMap((months) => {
+    const cents = body[`month_${months}`];
+    return cents ? [{ months, cents }] : [];
+  });
+  const prices = await db.tx(async (tx) => {
+    // Two requests at once would each leave what the other took out.
+    await tx.first(sql`select from accounts where id = ${actor.id} for no key update`);
+    await tx.run(sql`delete from plan_prices where account_id = ${actor.id}`);
+    await tx.run(
+      combineCtes({
+        prices: insertPrices(actor.id, asked),
+        event: insertEventCte(requestMeta, {
+          kind: 'plan-prices-set',
+          actorId: actor.id,
+          accountId: actor.id,
+          after: { prices: asked },
+        }),
+      }),
+    );
+    return readPlanPrices(tx, actor.id);
+  });
+  return { message: 'Preços guardados', ...onWire(prices) };
+}
+
+const insertPrices = (
+  accountId: number,
+  prices: readonly { readonly months: number; readonly cents: number }[],
+): Sql => sql`
+  insert into plan_prices (account_id, months, cents)
+  select ${accountId}, months, cents
+  from unnest(${prices.map(({ months }) => months)}::smallint[], ${prices.map(({ cents }) => cents)}::bigint[])
+    as price (months, cents)`;

@@ -1,0 +1,120 @@
+/** The recharges an account may read: its own, and for an administration everybody's (Q-RECSTATUS). */
+import type { RechargeSort, RechargeStatus } from '@ramal/contract/payments/recharges';
+import sql, { type Sql, empty, raw } from 'sql-template-tag';
+import type { ReaderAccount } from '../foundation/caller.ts';
+import { containsFolded } from '../foundation/like.ts';
+
+export interface RechargeFilters {
+  readonly search?: string | undefined;
+  readonly status?: RechargeStatus | undefined;
+}
+
+export interface Recharge {
+  readonly id: number;
+  readonly username: string;
+  readonly note: string;
+  readonly whatsapp: string | null;
+  readonly state: 'pending' | 'paid' | 'settled' | 'cancelled' | 'reversed';
+  readonly status: RechargeStatus;
+  readonly reason: string | null;
+  readonly cents: number;
+  readonly credits: number;
+  readonly months: number | null;
+  readonly purpose: 'renewal' | 'top-up' | 'test';
+  readonly method: 'pix' | 'card';
+  readonly provider: 'sandbox' | 'payments' | 'orders';
+  readonly disputed: boolean;
+  readonly createdAt: Date;
+  readonly paidAt: Date | null;
+  readonly reseller: string;
+}
+
+/** What the wire calls a charge `c` that stands so: money that is here counts as approved. */
+const status: Sql = sql`
+  case c.state when 'pending' then 'pending' when 'paid' then 'approved' when 'settled' then 'approved'
+    else 'cancelled' end`;
+
+const statesOf: Record<RechargeStatus, readonly string[]> = {
+  approved: ['paid', 'settled'],
+  pending: ['pending'],
+  cancelled: ['cancelled', 'reversed'],
+};
+
+/** Username of the line, or of the account whose credits were topped up. */
+const username: Sql = sql`coalesce(l.username, b.username, '')`;
+
+const joined: Sql = sql`
+  charges c left join lines l on l.id = c.line_id left join accounts b on b.id = c.buyer_id`;
+
+const own = (reader: ReaderAccount): Sql =>
+  reader.profile === 'admin' ? sql`true` : sql`c.account_id = ${reader.id}`;
+
+/** Condition on the joined charges. */
+function matching(reader: ReaderAccount, { search, status: wanted }: RechargeFilters): Sql {
+  const named =
+    search === undefined
+      ? empty
+      : sql`and (fold(${username} || ' ' || coalesce(l.note, '')) like ${containsFolded(search)}
+          or c.id::text = ${search})`;
+  const inState = wanted === undefined ? empty : sql`and c.state = any(${[...statesOf[wanted]]})`;
+  return sql`${own(reader)} ${inState} ${named}`;
+}
+
+const sortKeys: Record<Exclude<RechargeSort, 'id'>, Sql> = {
+  username: sql`fold(${username})`,
+  // Alphabetical by the words: Aprovado, Cancelado, Pendente.
+  status,
+  data_aprovacao: sql`c.paid_at`,
+  created_at: sql`c.created_at`,
+  value: sql`c.cents`,
+  motivo: sql`nullif(fold(c.reason), '')`,
+};
+
+/** `id` of each one that passes the filters, and `key` where it is sorted by another column. */
+export const rechargeIds = (
+  reader: ReaderAccount,
+  filters: RechargeFilters,
+  sort: RechargeSort = 'id',
+): Sql => sql`
+  select c.id, ${sort === 'id' ? sql`c.id` : sortKeys[sort]} as key
+  from ${joined} where ${matching(reader, filters)}`;
+
+/** One page by id, which is the order in which they were made. */
+export const rechargePage = (
+  reader: ReaderAccount,
+  filters: RechargeFilters,
+  dir: 'asc' | 'desc',
+  limit: number,
+  offset = 0,
+): Sql =>
+  sql`${rechargeIds(reader, filters)} order by c.id ${raw(dir)} limit ${limit} offset ${offset}`;
+
+/** The rows of these ids, in their order. */
+export const rechargesByIds = (ids: readonly number[]): Sql => sql`
+  select c.id, ${username} as username, coalesce(l.note, '') as note, l.whatsapp, c.state,
+    ${status} as status, c.reason, c.cents, c.credits, c.months, c.purpose, c.method, c.provider,
+    c.disputed, c.created_at as "createdAt", c.paid_at as "paidAt", a.username as reseller
+  from unnest(${ids}::bigint[]) with ordinality as asked (id, turn)
+  join ${joined} on c.id = asked.id join accounts a on a.id = c.account_id
+  order by asked.turn`;
+
+/** How many stand in each status, each counted to a bound. */
+export const countStatuses = (reader: ReaderAccount, bound: number): Sql => sql`
+  select ${status} as status, count(*) as count
+  from (select state from charges c where ${own(reader)} limit ${bound}) c group by 1`;
+
+/** What was received between two moments, by day of the zone. */
+export const revenueByDay = (
+  reader: ReaderAccount,
+  {
+    from,
+    until,
+    timeZone,
+  }: { readonly from: Date; readonly until: Date; readonly timeZone: string },
+): Sql => sql`
+  select to_char(c.paid_at at time zone ${timeZone}, 'YYYY-MM-DD') as day, sum(c.cents)::bigint as cents,
+    count(*) as payments
+  from charges c
+  where ${own(reader)} and c.state in ('paid', 'settled')
+    and c.paid_at >= ${from} and c.paid_at < ${until}
+  group by 1 order by 1`;

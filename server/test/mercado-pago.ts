@@ -1,0 +1,305 @@
+/**
+ * A double of Mercado Pago, as the reference sheet describes both interfaces: amounts as numbers here and
+ * text there, an application that speaks only one of them, payments that cannot be read yet, refusals with
+ * every status, answers that never come. A test plays the buyer with its acts.
+ */
+import { randomInt, randomUUID } from 'node:crypto';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface DoublePayment {
+  readonly id: string;
+  readonly reference: string;
+  readonly method: 'pix' | 'card';
+  readonly expiresAt: string;
+  amount: number;
+  paid: number;
+  currency: string;
+  collector: number;
+  status: string;
+  detail: string;
+  refunded: number;
+  /** It answers 404 until so many readings have been made. */
+  hiddenFor: number;
+}
+
+export interface MercadoPagoDouble {
+  readonly url: string;
+  readonly collector: number;
+  readonly payments: Map<string, DoublePayment>;
+  /** What was asked, oldest first: `POST /v1/payments`. */
+  readonly asked: string[];
+  /** Which interface the application speaks. */
+  speaks: 'payments' | 'orders' | 'both' | 'neither';
+  /** The next answers, before any work: a status, or `silent` for a broken connection. */
+  failures: (number | 'silent')[];
+  /** Does the work and then breaks the connection, so that the caller cannot know. */
+  dropsAnswers: number;
+  token: string;
+  pay(reference: string, change?: Partial<DoublePayment>): DoublePayment;
+  close(): Promise<void>;
+}
+
+export async function startMercadoPago(): Promise<MercadoPagoDouble> {
+  const double: MercadoPagoDouble = {
+    url: '',
+    collector: randomInt(1_000_000, 9_999_999),
+    payments: new Map(),
+    asked: [],
+    speaks: 'payments',
+    failures: [],
+    dropsAnswers: 0,
+    token: `APP_USR-${randomUUID()}`,
+    pay: (reference, change = {}) => payIn(double, reference, change),
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+  const byKey = new Map<string, object>();
+  const server = http.createServer((request, response) => {
+    let text = '';
+    request.on('data', (piece) => (text += String(piece)));
+    request.on('end', () => {
+      const { method = 'GET', url = '/', headers } = request;
+      double.asked.push(`${method} ${url.split('?')[0]}`);
+      const failure = double.failures.shift();
+      if (failure === 'silent') return void request.socket.destroy();
+      const [status, body] =
+        failure === undefined
+          ? headers.authorization === `Bearer ${double.token}`
+            ? answerOnce(double, byKey, method, url, headers['x-idempotency-key'], text)
+            : [401, { message: 'invalid access token', code: 'unauthorized' }]
+          : [failure, { message: 'broken', error: 'error', status: failure }];
+      if (double.dropsAnswers > 0 && method === 'POST' && status < 300) {
+        double.dropsAnswers -= 1;
+        return void request.socket.destroy();
+      }
+      response.writeHead(status, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(body));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return Object.assign(double, { url: `http://127.0.0.1:${port}` });
+}
+
+type Reply = [number, object];
+
+/** The same key does the same thing once. */
+function answerOnce(
+  double: MercadoPagoDouble,
+  byKey: Map<string, object>,
+  method: string,
+  url: string,
+  key: string | string[] | undefined,
+  text: string,
+): Reply {
+  const known = typeof key === 'string' ? byKey.get(key) : undefined;
+  if (method === 'POST' && known) return [201, known];
+  const reply = answer(double, method, new URL(url, 'http://double'), text);
+  if (method === 'POST' && reply[0] < 300 && typeof key === 'string') byKey.set(key, reply[1]);
+  return reply;
+}
+
+const unauthorized: Reply = [
+  401,
+  { code: 7, message: 'Unauthorized use of live credentials', status: 401 },
+];
+const notThere: Reply = [404, { message: 'Payment not found', error: 'not_found', status: 404 }];
+
+function answer(double: MercadoPagoDouble, method: string, url: URL, text: string): Reply {
+  const { pathname: path } = url;
+  const body = text ? (JSON.parse(text) as Record<string, never>) : {};
+  if (path === '/users/me') return [200, { id: double.collector, nickname: 'LOJA', tags: [] }];
+  const allows = (api: string) => double.speaks === 'both' || double.speaks === api;
+  if (path.startsWith('/v1/orders')) {
+    if (!allows('orders')) return [403, { message: 'forbidden' }];
+    return orders(double, method, path, body);
+  }
+  // Reading a payment by its number works for an application of either kind.
+  if (method === 'GET') return paymentsRead(double, url);
+  return allows('payments') ? paymentsWrite(double, path, body) : unauthorized;
+}
+
+interface Created {
+  readonly reference: string;
+  readonly amount: number;
+  readonly method: 'pix' | 'card';
+  readonly expiresAt: string;
+}
+
+function add(double: MercadoPagoDouble, id: string, created: Created): DoublePayment {
+  const payment: DoublePayment = {
+    id,
+    ...created,
+    paid: 0,
+    currency: 'BRL',
+    collector: double.collector,
+    status: 'pending',
+    detail: 'pending_waiting_transfer',
+    refunded: 0,
+    hiddenFor: 0,
+  };
+  double.payments.set(id, payment);
+  return payment;
+}
+
+const number = (): string => String(randomInt(10_000_000_000, 99_999_999_999));
+const qrOf = (id: string): string => `00020126580014br.gov.bcb.pix0136${id}520400005303986`;
+
+function paymentsWrite(
+  double: MercadoPagoDouble,
+  path: string,
+  body: Record<string, never>,
+): Reply {
+  const asked = body as Record<string, unknown>;
+  const reference = asked.external_reference as string;
+  if (path === '/v1/payments') {
+    const payer = asked.payer as { email?: string } | undefined;
+    if (typeof asked.transaction_amount !== 'number' || !payer?.email)
+      return [400, { message: 'params', error: 'bad_request', cause: [{ code: 1 }], status: 400 }];
+    const payment = add(double, number(), {
+      reference,
+      amount: asked.transaction_amount,
+      method: 'pix',
+      expiresAt: asked.date_of_expiration as string,
+    });
+    return [201, paymentBody(payment)];
+  }
+  if (path === '/checkout/preferences') {
+    const [item] = asked.items as { unit_price: number }[];
+    const id = `${double.collector}-${randomUUID()}`;
+    add(double, number(), {
+      reference,
+      amount: item!.unit_price,
+      method: 'card',
+      expiresAt: asked.expiration_date_to as string,
+    }).hiddenFor = Number.POSITIVE_INFINITY;
+    return [201, { id, init_point: `https://pagar.exemplo/${id}`, collector_id: double.collector }];
+  }
+  const refund = /^\/v1\/payments\/(\d+)\/refunds$/.exec(path);
+  const refunded = refund && double.payments.get(refund[1]!);
+  if (!refunded) return notThere;
+  if (refunded.status !== 'approved') return [400, { message: 'cannot refund', status: 400 }];
+  Object.assign(refunded, { status: 'refunded', detail: 'refunded', refunded: refunded.paid });
+  return [201, { id: number(), payment_id: refunded.id, amount: refunded.paid }];
+}
+
+function paymentsRead(double: MercadoPagoDouble, url: URL): Reply {
+  if (url.pathname === '/v1/payments/search') {
+    const reference = url.searchParams.get('external_reference');
+    const found = [...double.payments.values()].filter(
+      (payment) => payment.reference === reference && readable(payment),
+    );
+    return [200, { results: found.map(paymentBody), paging: { total: found.length } }];
+  }
+  const payment = double.payments.get(url.pathname.split('/').at(-1)!);
+  return payment && readable(payment) ? [200, paymentBody(payment)] : notThere;
+}
+
+/** A notice may come before its payment can be read. */
+function readable(payment: DoublePayment): boolean {
+  if (payment.hiddenFor <= 0) return true;
+  payment.hiddenFor -= 1;
+  return false;
+}
+
+const paymentBody = (payment: DoublePayment) => ({
+  id: Number(payment.id),
+  status: payment.status,
+  status_detail: payment.detail,
+  external_reference: payment.reference,
+  transaction_amount: payment.amount,
+  transaction_amount_refunded: payment.refunded,
+  transaction_details: { total_paid_amount: payment.paid },
+  currency_id: payment.currency,
+  collector_id: payment.collector,
+  live_mode: true,
+  payment_method_id: payment.method === 'pix' ? 'pix' : 'master',
+  date_of_expiration: payment.expiresAt,
+  point_of_interaction: { transaction_data: { qr_code: qrOf(payment.id) } },
+});
+
+const orderWords: Record<string, [string, string]> = {
+  pending: ['action_required', 'waiting_transfer'],
+  approved: ['processed', 'accredited'],
+  rejected: ['failed', 'rejected_by_issuer'],
+  cancelled: ['expired', 'expired'],
+  refunded: ['refunded', 'refunded'],
+  charged_back: ['charged_back', 'in_process'],
+  in_mediation: ['processed', 'in_mediation'],
+};
+
+const orderBody = (payment: DoublePayment) => {
+  const [status, detail] = orderWords[payment.status] ?? [payment.status, payment.detail];
+  return {
+    id: payment.id,
+    status,
+    status_detail: payment.refunded > 0 && status === 'processed' ? 'partially_refunded' : detail,
+    external_reference: payment.reference,
+    total_amount: payment.amount.toFixed(2),
+    total_paid_amount: payment.paid.toFixed(2),
+    country_code: payment.currency === 'BRL' ? 'BRA' : 'ARG',
+    user_id: String(payment.collector),
+    checkout_url: `https://pagar.exemplo/${payment.id}`,
+    transactions: {
+      payments: [
+        {
+          id: `PAY${payment.id}`,
+          amount: payment.amount.toFixed(2),
+          paid_amount: payment.paid.toFixed(2),
+          refunded_amount: payment.refunded.toFixed(2),
+          status,
+          status_detail: detail,
+          // A duration may come back where a date was expected.
+          date_of_expiration: 'PT30M',
+          payment_method: { id: 'pix', qr_code: qrOf(payment.id) },
+        },
+      ],
+    },
+  };
+};
+
+function orders(
+  double: MercadoPagoDouble,
+  method: string,
+  path: string,
+  body: Record<string, never>,
+): Reply {
+  const asked = body as Record<string, unknown>;
+  if (method === 'POST' && path === '/v1/orders') {
+    if (typeof asked.total_amount !== 'string' || !asked.external_reference)
+      return [400, { errors: [{ code: 'required_properties' }] }];
+    if ('notification_url' in asked) return [400, { errors: [{ code: 'unsupported_properties' }] }];
+    const payment = add(double, `ORD${randomUUID().replaceAll('-', '').toUpperCase()}`, {
+      reference: asked.external_reference as string,
+      amount: Number(asked.total_amount),
+      method: asked.processing_mode === 'manual' ? 'card' : 'pix',
+      expiresAt: '',
+    });
+    return [201, orderBody(payment)];
+  }
+  const [, , , id = '', act] = path.split('/');
+  const payment = double.payments.get(id);
+  if (!payment || !readable(payment)) return [404, { errors: [{ code: 'order_not_found' }] }];
+  if (method === 'GET') return [200, orderBody(payment)];
+  if (act !== 'refund') return [404, {}];
+  Object.assign(payment, { status: 'refunded', refunded: payment.paid });
+  return [201, orderBody(payment)];
+}
+
+/** The buyer pays what was asked, unless the change says otherwise. */
+function payIn(
+  double: MercadoPagoDouble,
+  reference: string,
+  change: Partial<DoublePayment>,
+): DoublePayment {
+  const payment = [...double.payments.values()].find((one) => one.reference === reference);
+  if (!payment) throw new Error(`nothing was asked for ${reference}`);
+  return Object.assign(
+    payment,
+    { status: 'approved', detail: 'accredited', paid: payment.amount, hiddenFor: 0 },
+    change,
+  );
+}
