@@ -39,7 +39,13 @@ export async function createTestContext(env: Record<string, string> = {}): Promi
   const name = `t_${randomUUID().replaceAll('-', '')}`;
   await cloneDatabase(name);
   const config: Config = {
-    ...readConfig({ RAMAL_CAPTCHA: 'off', RAMAL_LOG: 'error', RAMAL_MAX_REQUESTS: '0', ...env }),
+    ...readConfig({
+      RAMAL_CAPTCHA: 'off',
+      RAMAL_LOG: 'error',
+      RAMAL_MAX_REQUESTS: '0',
+      RAMAL_GRANT_HOLDERS: '',
+      ...env,
+    }),
     // Off, because a busy machine must not fail a test.
     maxEventLoopDelayMs: 0,
   };

@@ -11,6 +11,7 @@ import { flag, searchText, whole } from '../api/fields.ts';
 import {
   lineFilters,
   lineSorts,
+  onlineFilter,
   termCredits,
   tickedLines,
   whoseOrAll,
@@ -35,6 +36,7 @@ const bulk = z.object({
   reseller_id: whoseOrAll,
   search: searchText(),
   status: z.enum(lineFilters).optional().meta({ title: 'Status' }),
+  online: onlineFilter,
   ...timeFilters,
   suspect: flag('Suspeitos').optional(),
   blocked: flag('Bloqueados por abuso').optional(),

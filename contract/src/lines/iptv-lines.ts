@@ -12,6 +12,7 @@ import {
   lineSorts,
   lineStatuses,
   newLineFields,
+  onlineFilter,
   termCredits,
   tickedLines,
   whose,
@@ -94,6 +95,7 @@ export const iptvReceipt = {
 
 const listQuery = pageQuery(lineSorts).extend({
   status: z.enum(lineFilters).optional().meta({ title: 'Status' }),
+  online: onlineFilter,
   ...timeFilters,
   deleted: deletedFilter,
   reg_password: regPassword,

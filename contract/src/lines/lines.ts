@@ -37,7 +37,7 @@ export type LineSort = (typeof lineSorts)[number];
 /** Those that order any number of lines. */
 export const sortsOfAny: readonly LineSort[] = lineSorts.slice(0, 3);
 
-/** `online` is a filter beside the three statuses (K-18). */
+/** `online` is a filter beside the three statuses (K-18), which the list's chips offer among them. */
 export const lineFilters = ['online', ...lineStatuses] as const;
 export type LineFilter = (typeof lineFilters)[number];
 
@@ -85,6 +85,9 @@ export const timeFilters = {
     .optional()
     .meta({ title: 'Vence' }),
 };
+
+/** Watched now, or not; it holds together with every status (Q-WIRE). */
+export const onlineFilter = flag('Assistindo').optional();
 
 /** What an act cost the one who acted, in credits; balance null for an admin (Q-CHARGE). */
 export const chargeFields = { charged: z.number(), balance: z.number().nullable() };

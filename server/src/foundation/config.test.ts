@@ -31,3 +31,16 @@ test.each([
   expect(() => read(`10.0.0.1,${origin}`)).toThrow(ConfigError);
   expect(() => read(origin)).toThrow(`RAMAL_PRIVATE_ORIGINS wants hosts, addresses or networks`);
 });
+
+test('first holders of a grant are ids after its name', () => {
+  const read = (value?: string) =>
+    readConfig(value === undefined ? {} : { RAMAL_GRANT_HOLDERS: value }).firstHolders;
+  expect(read()).toEqual({ 'logs.export': [1, 2, 25255], 'extract.export': [1, 2, 25255] });
+  expect(read('games 7, extract.export 3 25300')).toEqual({
+    games: [7],
+    'extract.export': [3, 25300],
+  });
+  expect(read('')).toEqual({});
+  for (const wrong of ['games', 'games sete', 'games 0', 'jogos 7'])
+    expect(() => read(wrong)).toThrow('RAMAL_GRANT_HOLDERS');
+});

@@ -1,6 +1,7 @@
 /** The operator's configuration: the environment variables, read and checked once (docs/OPERATIONS.md). */
 import { isIP } from 'node:net';
 import path from 'node:path';
+import { type Grant, grants } from '@ramal/contract/api/access';
 import { isSupportedCountry } from '@ramal/contract/rules/phone-numbers';
 import ipaddr from 'ipaddr.js';
 
@@ -41,6 +42,8 @@ export interface Config {
   readonly tutorialVideo: string | undefined;
   /** Where Mercado Pago is asked; another address is a double of it. */
   readonly mercadoPagoUrl: string;
+  /** The accounts that are given a grant when they are made: ids by its name (Q-SPECIALID, Q-PRIVIDS). */
+  readonly firstHolders: Readonly<Partial<Record<Grant, readonly number[]>>>;
   /** Private hosts, addresses or networks that stream sources may stand in. */
   readonly privateOrigins: readonly string[];
   readonly logLevel: string;
@@ -97,6 +100,9 @@ export function readConfig(env: Environment = process.env): Config {
       'RAMAL_MERCADO_PAGO_URL',
       env.RAMAL_MERCADO_PAGO_URL || 'https://api.mercadopago.com',
     ),
+    firstHolders: holders(
+      env.RAMAL_GRANT_HOLDERS ?? 'logs.export 1 2 25255, extract.export 1 2 25255',
+    ),
     privateOrigins: list(env.RAMAL_PRIVATE_ORIGINS ?? '').map(privateOrigin),
     logLevel: env.RAMAL_LOG || 'info',
     maxEventLoopDelayMs: 2_000,
@@ -110,6 +116,20 @@ const list = (value: string): string[] =>
     .split(',')
     .map((item) => item.trim())
     .filter(Boolean);
+
+/** `logs.export 1 2 25255, games 7` */
+function holders(value: string): Config['firstHolders'] {
+  return Object.fromEntries(
+    list(value).map((one) => {
+      const [name = '', ...ids] = one.split(/\s+/);
+      if (ids.length > 0 && ids.every((id) => /^[1-9]\d{0,14}$/.test(id)))
+        return [oneOf('RAMAL_GRANT_HOLDERS', name, grants), ids.map(Number)];
+      throw new ConfigError(
+        `RAMAL_GRANT_HOLDERS wants grants with ids of accounts (logs.export 1 2), not «${one}»`,
+      );
+    }),
+  );
+}
 
 function number(env: Environment, name: string, fallback: number): number {
   const value = env[name];

@@ -6,10 +6,11 @@ import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import type { createAdmin as declaration } from '@ramal/contract/resellers/resellers';
 import sql from 'sql-template-tag';
 import { insertEventCte } from '../events/events.ts';
-import { type Tx, violatedConstraint } from '../foundation/database.ts';
+import { combineCtes, type Tx, violatedConstraint } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import type { HashPasswordFor } from '../access/access.ts';
+import { firstGrantsCte } from './grants.ts';
 import { isNameTaken, refuseTakenName } from './taken-name.ts';
 
 type Input = Call<typeof declaration>;
@@ -46,14 +47,13 @@ async function createIn(
     from (select nextval(pg_get_serial_sequence('accounts', 'id')) as id) next
     returning id`);
   const { id } = made!;
-  await tx.run(
-    insertEventCte(requestMeta, {
-      kind: 'admin-created',
-      actorId: actor.id,
-      accountId: id,
-      after: { username, whatsapp, email },
-    }),
-  );
+  const event = insertEventCte(requestMeta, {
+    kind: 'admin-created',
+    actorId: actor.id,
+    accountId: id,
+    after: { username, whatsapp, email },
+  });
+  await tx.run(combineCtes({ granted: firstGrantsCte(ctx, id), event }));
   return {
     message: 'Conta de administração cadastrada com sucesso',
     id,

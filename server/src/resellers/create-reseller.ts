@@ -25,6 +25,7 @@ import { isKeyUsed, runOncePerKey } from '../foundation/idempotency.ts';
 import { enforceLimits, readLimitsOf } from '../limits/limits.ts';
 import { shareTree } from '../access/access.ts';
 import type { AccountGuard } from './account-guard.ts';
+import { firstGrantsCte } from './grants.ts';
 import { isNameTaken, refuseTakenName } from './taken-name.ts';
 
 type Input = Call<typeof declaration>;
@@ -101,7 +102,8 @@ async function createIn(
     },
   });
   const account = inserting(input, id, passwordHash, ctx.clock.now());
-  await tx.run(combineCtes({ account, wallets: openWalletsCte(id), event }));
+  const granted = firstGrantsCte(ctx, id);
+  await tx.run(combineCtes({ account, wallets: openWalletsCte(id), granted, event }));
   await giveOpeningCredits(tx, input, id);
   return {
     message: 'Revenda cadastrada com sucesso',

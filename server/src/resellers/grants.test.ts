@@ -1,8 +1,8 @@
-import { getGrants, setGrants } from '@ramal/contract/resellers/resellers';
+import { createReseller, getGrants, setGrants } from '@ramal/contract/resellers/resellers';
 import { getProfile } from '@ramal/contract/sessions';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../test/context.ts';
-import { type Person, person } from '../../test/accounts.ts';
+import { PASSWORD, type Person, person } from '../../test/accounts.ts';
 
 let ctx: TestContext;
 let admin: Person;
@@ -30,6 +30,27 @@ it('gives and takes, and the account has it on its next request', async () => {
     username: special.username,
     grants: ['lines.new-p2p', 'extract.export'],
   });
+});
+
+it('are given by the configuration to the accounts of its ids, once (Q-SPECIALID)', async () => {
+  const fresh = await createTestContext({ RAMAL_GRANT_HOLDERS: 'logs.export 2 9, games 2 3' });
+  const first = await person(fresh, { profile: 'admin' });
+  const by = { token: first.token };
+  const made = async (username: string) => {
+    const body = { username, password: PASSWORD, credits: 0 };
+    return (await call(fresh, createReseller, { body }, by)).body.id;
+  };
+  const held = async (id: number) =>
+    (await call(fresh, getGrants, { params: { id } }, by)).body.grants;
+  const [second, third, fourth] = [await made('dois'), await made('tres'), await made('quatro')];
+  expect([await held(second), await held(third), await held(fourth)]).toEqual([
+    ['games', 'logs.export'],
+    ['games'],
+    [],
+  ]);
+  await call(fresh, setGrants, { params: { id: second }, body: { grants: [] } }, by);
+  expect(await held(second)).toEqual([]);
+  await fresh.close();
 });
 
 it('records what was held before and after', async () => {

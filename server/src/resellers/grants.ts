@@ -49,6 +49,14 @@ export async function setGrants(
   });
 }
 
+/** CTE: what the configuration gives an account of this id when it is made; an admin may take it again. */
+export const firstGrantsCte = ({ config, clock }: AppContext, id: number): Sql =>
+  giving(
+    id,
+    every.filter((grant) => config.firstHolders[grant]?.includes(id)),
+    clock.now(),
+  );
+
 async function heldBy(reader: Reader, id: number): Promise<Grant[]> {
   const rows = await reader.many<{ name: Grant }>(
     sql`select name from account_grants where account_id = ${id}`,

@@ -107,13 +107,14 @@ async function readPreview(
     ids: ticked,
     search,
     status,
+    online,
     expired,
     expiring,
     suspect,
     blocked,
   } = body;
   const due = body.due === undefined ? undefined : dueRange(body.due, ctx.clock);
-  const filters = { search, status, expired, expiring, due, suspect, blocked, ids: ticked };
+  const filters = { search, status, online, expired, expiring, due, suspect, blocked, ids: ticked };
   const order = { sort: body.sort, dir: body.dir };
   const input = {
     platform,

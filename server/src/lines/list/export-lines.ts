@@ -25,6 +25,7 @@ import { type Whose, refuseDeletedLines, scopeFor } from './whose-lines.ts';
 export interface LineExportQuery {
   readonly search?: string | undefined;
   readonly status?: LineFilter | undefined;
+  readonly online?: boolean | undefined;
   readonly expiring?: number | undefined;
   readonly expired?: boolean | undefined;
   readonly due?: DueFilter | undefined;
@@ -69,9 +70,22 @@ export async function exportLines(
 
 /** The body may carry more, for example the value of the caller's session: a task stores none of it. */
 const onlyWanted = ({ platform, whose, search, status, ...rest }: LineExportInput) => {
-  const { expiring, expired, due, suspect, blocked, deleted, ids, sort, dir } = rest;
+  const { online, expiring, expired, due, suspect, blocked, deleted, ids, sort, dir } = rest;
   const times = { expiring, expired, due };
-  return { platform, whose, search, status, ...times, suspect, blocked, deleted, ids, sort, dir };
+  return {
+    platform,
+    whose,
+    search,
+    status,
+    online,
+    ...times,
+    suspect,
+    blocked,
+    deleted,
+    ids,
+    sort,
+    dir,
+  };
 };
 
 /** The requested lines, inside what the account may see now. */

@@ -25,6 +25,8 @@ export interface ListLinesQuery {
   readonly scope: Scope;
   readonly search?: string | undefined;
   readonly status?: LineFilter | undefined;
+  /** Watched now, or not. */
+  readonly online?: boolean | undefined;
   readonly expiring?: number | undefined;
   readonly expired?: boolean | undefined;
   readonly due?: DueRange | undefined;
@@ -41,7 +43,7 @@ export interface ListLinesQuery {
 /** Lines that may be far apart in every order. */
 export const isSparse = (input: ListLinesQuery): boolean =>
   input.search !== undefined ||
-  input.status === 'online' ||
+  isWatched(input) ||
   input.suspect === true ||
   input.blocked === true ||
   input.deleted === true ||
@@ -49,17 +51,17 @@ export const isSparse = (input: ListLinesQuery): boolean =>
   input.due !== undefined ||
   (input.scope !== 'all' && !('owner' in input.scope));
 
+const isWatched = ({ status, online }: ListLinesQuery): boolean =>
+  status === 'online' || online === true;
+
 export const whereGathered = (input: ListLinesQuery, now: Date): Sql =>
-  join(
-    [...common(input, now), ...(input.status === 'online' ? [watched(input.scope, now)] : [])],
-    ' and ',
-  );
+  join([...common(input, now), ...(isWatched(input) ? [watched(input.scope, now)] : [])], ' and ');
 
 export const whereWalked = (input: ListLinesQuery, now: Date): Sql =>
   join(
     [
       ...common(input, now),
-      ...(input.status === 'online'
+      ...(isWatched(input)
         ? [sql`id in (${linesOnline(now)}) and expires_at > ${stillWatched(now)}`]
         : []),
       ...(input.search === undefined ? [] : [sql`(${join(searching(input.search, now), ' or ')})`]),
@@ -90,6 +92,7 @@ function common(input: ListLinesQuery, now: Date): Sql[] {
   return [
     ...withinReach(input, now),
     ...(status && status !== 'online' ? [sql`status = ${statuses[status]}`] : []),
+    ...(input.online === false ? [sql`id <> all(array(${linesOnline(now)}))`] : []),
     ...(expiring === undefined ? [] : [expiringIs[expiring as Expiring](now)]),
     ...(expired === undefined ? [] : [expired ? isOver(now) : isRunning(now)]),
     ...(due === undefined ? [] : [isWithin(due)]),
