@@ -90,7 +90,7 @@ test('without a pointer: search, rows, menu and back', async ({ browser, demo })
   await page.goto(`${demo.url}/users-iptv`);
   await expect(page.locator('tbody tr').first()).toBeVisible();
   await page.keyboard.press('/');
-  const search = page.getByPlaceholder('Usuário, senha, nota, vencimento…');
+  const search = page.getByPlaceholder('Nome, usuário ou WhatsApp');
   await expect(search).toBeFocused();
   await page.keyboard.press('ArrowDown');
   const rows = page.locator('tbody tr');

@@ -11,6 +11,7 @@ import { useAccount } from '../lines/account.ts';
 import { usePlatformRead } from '../lines/platforms/calls.ts';
 import { LineDialogs } from '../lines/dialogs/lazy-line-dialogs.tsx';
 import type { Line } from '../lines/line.ts';
+import { LINE_SEARCH } from '../lines/list/LineFilters.tsx';
 import { failureOf, WhoseChoice, whoseLines } from '../lines/list/Lines.tsx';
 import { type LineParams, useLineParams } from '../lines/list/line-params.ts';
 import { PhoneActions } from '../lines/list/PhoneActions.tsx';
@@ -111,7 +112,7 @@ export function AbuseLines({ platform, kind, tabs, pageSizes }: AbuseLinesProps)
         rowKey: ({ id }) => id,
         rowName: ({ username }) => username,
         rowSignal: () => (kind === 'blocked' ? 'bad' : 'warn'),
-        filters: { search: { placeholder: 'Usuário, senha, nota, vencimento…' } },
+        filters: { search: { placeholder: LINE_SEARCH } },
         failure: failureOf,
         empty: { icon: IconHomeExclamation, ...texts[kind].empty },
         nothingFound: nothingFound(params, tabLabels[kind]),

@@ -5,13 +5,10 @@ import { Initials } from '../ui/Initials.tsx';
 import { usePageHeading } from '../ui/layout/page-heading.tsx';
 import { BrandLink } from './BrandLink.tsx';
 import type { ShellBrand, ShellUser } from './menu/menu.ts';
+import { PageTitle } from './PageTitle.tsx';
 import { BusySign, Credits } from './TopBar.tsx';
 import { UserMenu } from './user/UserMenu.tsx';
 import classes from './PhoneBar.module.css';
-
-/** Letters that stand beside credits and search in one line; a longer title takes two, in smaller letters. */
-const SHORT_TITLE = 14;
-const SHORT_FORM_TITLE = 22;
 
 export interface PhoneBarProps {
   brand: ShellBrand;
@@ -39,6 +36,7 @@ export function PhoneBar({
   const heading = usePageHeading();
   // A form says its cost itself, and nobody leaves it by a search.
   const isForm = heading?.isForm ?? false;
+  const finds = !isForm && !heading?.hasSearch;
   return (
     <header className={classes.root} data-phone-bar>
       {heading?.back ? (
@@ -48,18 +46,12 @@ export function PhoneBar({
       ) : (
         <BrandLink brand={brand} bare />
       )}
-      {heading && (
-        <h1
-          data-long={heading.title.length > (isForm ? SHORT_FORM_TITLE : SHORT_TITLE) || undefined}
-        >
-          {heading.title}
-        </h1>
-      )}
+      {heading && <PageTitle heading={heading} />}
       <div className={classes.side}>
         <BusySign busy={busy} />
         {!isForm && pending && <Skeleton width={88} height={34} radius={10} />}
         {!isForm && credits !== undefined && <Credits amount={credits} short />}
-        {!isForm && (onFind || pending) && (
+        {finds && (onFind || pending) && (
           <button
             type="button"
             className={classes.find}

@@ -174,7 +174,9 @@ test('the phone keeps «Linhas» chosen on the lists of the other platforms, and
     within(screen.getByRole('navigation', { name: 'Principal' })).getByRole('link', {
       name: 'Linhas',
     });
-  expect(tab().getAttribute('aria-current')).toBe('true');
+  expect(tab().getAttribute('aria-current')).toBe('page');
   await act(() => router.navigate({ to: '/list-resellers' as never }));
   expect(tab().getAttribute('aria-current')).toBeNull();
+  // It leads back to the list that was in use.
+  expect(tab().getAttribute('href')).toBe('/users-p2p');
 });

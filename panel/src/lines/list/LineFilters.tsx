@@ -94,7 +94,8 @@ export function lineFilters({
   };
 }
 
-export const LINE_SEARCH = 'Usuário, senha, nota, vencimento…';
+/** It finds passwords and dates too; what is searched for most stands in a phone's width. */
+export const LINE_SEARCH = 'Nome, usuário ou WhatsApp';
 
 /** A bound is not a count: beyond what was counted no figure is shown. */
 const counted = (count: Count | undefined) => (count?.exact ? { count: count.total } : {});

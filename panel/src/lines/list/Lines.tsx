@@ -73,6 +73,10 @@ export function Lines({ platform, tabs, otherLists, pageSizes }: LinesProps) {
   return (
     <ListScreen<Line>
       {...headerOf(platform, noteOf(whose, data?.rows, pays))}
+      siblings={account.lists.map(({ label, listPath }) => ({
+        label: `Usuários ${label}`,
+        to: listPath,
+      }))}
       buttons={
         <>
           {tabs || isCards ? null : <WhoseChoice params={params} />}

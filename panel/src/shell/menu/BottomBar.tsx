@@ -1,6 +1,7 @@
 import { IconDots, IconPlus } from '@tabler/icons-react';
+import { useLocalStorage } from '@mantine/hooks';
 import { Link, useLocation } from '@tanstack/react-router';
-import { Fragment, useState } from 'react';
+import { Fragment, useEffect, useState } from 'react';
 import { lazyComponent, usePrefetch } from '../../foundation/lazy-component.tsx';
 import { CreateSheet } from './CreateSheet.tsx';
 import type { CreateLink, MenuSection, ShellBrand, ShellUser, Tab } from './menu.ts';
@@ -69,10 +70,20 @@ export function BottomBar(props: BottomBarProps) {
 
 function BarTab({ tab: { label, icon: TabIcon, holds = [], ...destination } }: { tab: Tab }) {
   const path = useLocation({ select: ({ pathname }) => pathname });
-  const held = holds.some((page) => path === page || path.startsWith(`${page}/`));
+  const place = holds.find((page) => path === page || path.startsWith(`${page}/`));
+  const held = place !== undefined;
+  const [last, setLast] = useLocalStorage<string>({
+    key: `ramal-tab-${label}`,
+    getInitialValueInEffect: false,
+  });
+  useEffect(() => {
+    if (place !== undefined) setLast(place);
+  }, [place, setLast]);
   return (
     <Link
       {...destination}
+      // It leads back to the one of its places that was in use.
+      {...(last !== undefined && holds.includes(last) ? { to: last } : {})}
       className={classes.tab}
       aria-current={held || undefined}
       activeOptions={{ includeSearch: false }}

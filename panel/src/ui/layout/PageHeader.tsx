@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useIsPhone } from '../../foundation/viewport.ts';
 import type { Destination } from '../destination.ts';
 import { useAnnounceHeading, useBrandName } from './page-heading.tsx';
-import type { Crumb } from './page-heading.tsx';
+import type { Crumb, Sibling } from './page-heading.tsx';
 import classes from './PageHeader.module.css';
 
 export interface PageHeaderProps {
@@ -19,6 +19,10 @@ export interface PageHeaderProps {
   wide?: boolean;
   /** A form: the phone's bar leaves its room to the title. */
   isForm?: boolean;
+  /** Its own search stands on it: the phone's bar has none. */
+  hasSearch?: boolean;
+  /** Pages that the phone's title switches between, this one among them. */
+  siblings?: readonly Sibling[];
 }
 
 /** A page's only h1: here from 800 px up, in the shell's top bar below. */
@@ -33,6 +37,8 @@ export function PageHeader(props: PageHeaderProps) {
     note,
     wide = false,
     isForm = false,
+    hasSearch = false,
+    siblings = [],
   } = props;
   const isPhone = useIsPhone();
   const brand = useBrandName();
@@ -42,6 +48,8 @@ export function PageHeader(props: PageHeaderProps) {
     back: backTo === undefined ? undefined : { to: backTo },
     wide,
     isForm,
+    hasSearch,
+    siblings,
   });
   return (
     <>

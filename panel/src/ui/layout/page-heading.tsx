@@ -6,6 +6,10 @@ export interface Crumb extends Partial<Destination> {
   label: string;
 }
 
+export interface Sibling extends Destination {
+  label: string;
+}
+
 /** What a page tells the frame around it: its name on the phone's bar, the way here, the way back. */
 export interface PageHeading {
   title: string;
@@ -14,6 +18,10 @@ export interface PageHeading {
   /** Lets the content go past 1440 px, for tables. */
   wide: boolean;
   isForm: boolean;
+  /** It has a search of its own: the phone's bar needs no second one. */
+  hasSearch: boolean;
+  /** Pages of the same kind, this one among them: the phone's title switches between them. */
+  siblings: readonly Sibling[];
 }
 
 const Heading = createContext<PageHeading | undefined>(undefined);

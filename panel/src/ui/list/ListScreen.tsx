@@ -103,9 +103,11 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
 }
 
 function headerOf<Row>(props: ListScreenProps<Row>): PageHeaderProps {
-  const { title, phoneTitle, breadcrumb, backTo, note, wide } = props;
+  const { title, phoneTitle, breadcrumb, backTo, note, wide, siblings } = props;
   return {
     title,
+    hasSearch: props.list.filters?.search !== undefined,
+    ...(siblings === undefined ? {} : { siblings }),
     ...(phoneTitle === undefined ? {} : { phoneTitle }),
     ...(breadcrumb === undefined ? {} : { breadcrumb }),
     ...(backTo === undefined ? {} : { backTo }),

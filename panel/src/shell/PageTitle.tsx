@@ -1,0 +1,47 @@
+import { Menu } from '@mantine/core';
+import { IconCheck, IconChevronDown } from '@tabler/icons-react';
+import { Link, useLocation } from '@tanstack/react-router';
+import type { PageHeading } from '../ui/layout/page-heading.tsx';
+import classes from './PageTitle.module.css';
+
+/** Letters that stand in one line beside what else the bar holds; a longer title takes two, in smaller letters. */
+function isLong({ title, isForm, hasSearch, siblings }: PageHeading): boolean {
+  const room = 14 + (isForm ? 8 : hasSearch ? 4 : 0) - (siblings.length > 1 ? 2 : 0);
+  return title.length > room;
+}
+
+/** The page's h1 on the phone. Where a page has siblings, it opens the choice of them. */
+export function PageTitle({ heading }: { heading: PageHeading }) {
+  const { title, siblings } = heading;
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  const text = <span className={classes.text}>{title}</span>;
+  return (
+    <h1 className={classes.root} data-long={isLong(heading) || undefined}>
+      {siblings.length > 1 ? (
+        <Menu position="bottom-start" offset={2}>
+          <Menu.Target>
+            <button type="button" className={classes.switch}>
+              {text}
+              <IconChevronDown size={18} stroke={2} aria-hidden />
+            </button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {siblings.map(({ label, to }) => (
+              <Menu.Item
+                key={label}
+                component={Link}
+                to={to}
+                aria-current={to === path ? 'page' : undefined}
+                rightSection={to === path && <IconCheck size={15} stroke={2} aria-hidden />}
+              >
+                {label}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      ) : (
+        text
+      )}
+    </h1>
+  );
+}
