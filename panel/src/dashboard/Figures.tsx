@@ -3,16 +3,16 @@ import type { getDashboard } from '@ramal/contract/dashboard';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import type { ReactNode } from 'react';
 import type { EventGroup } from '@ramal/contract/logs';
-import { Link, type LinkProps } from '@tanstack/react-router';
 import { countOf, formatCount } from '../foundation/numbers.ts';
+import type { Destination } from '../ui/destination.ts';
 import { Figure } from '../ui/Figure.tsx';
+import { FigureLink } from '../ui/FigureLink.tsx';
 import { FigureGrid } from './FigureGrid.tsx';
 import { SectionHead } from './SectionHead.tsx';
 import { OnlineMark } from '../ui/status/OnlineMark.tsx';
 import type { LineSearch } from '../lines/list/line-params.ts';
 import { NextGoal } from './NextGoal.tsx';
 import { type PlatformCounts, PlatformLinks } from './PlatformLinks.tsx';
-import classes from './Figures.module.css';
 
 export type Totals = ResponseOf<typeof getDashboard>;
 
@@ -22,7 +22,7 @@ interface Shown {
   readonly note: (totals: Totals) => ReactNode;
   readonly online?: boolean;
   /** The rows that the value counts, where they stand in one list (Q-COUNTS). */
-  readonly link?: (accountId: number) => Pick<LinkProps, 'to' | 'search'>;
+  readonly link?: (accountId: number) => Destination;
   /** Shown only where there is something to count. */
   readonly optional?: boolean;
 }
@@ -129,7 +129,11 @@ const linesOf = (below: Pick<LineSearch, 'reseller_id'>): readonly Shown[] => [
 const resellers = (label: string): Shown => ({
   label,
   value: (t) => t.total_resellers,
-  note: (t) => countOf(t.total_resellers_under, 'direta', 'diretas'),
+  note: (t) => (
+    <FigureLink to={{ to: '/list-resellers' }}>
+      {countOf(t.total_resellers_under, 'direta', 'diretas')}
+    </FigureLink>
+  ),
 });
 
 const watching = (note: string, search: LineSearch): Shown => ({
@@ -220,7 +224,7 @@ function Strip({ title, shown, totals, accountId, aside }: StripProps) {
             <Figure
               key={label}
               label={online ? <OnlineMark online label={label} /> : label}
-              value={<FigureValue count={value(totals)} link={link?.(accountId)} />}
+              value={<FigureLink to={link?.(accountId)}>{formatCount(value(totals))}</FigureLink>}
               note={note(totals)}
             />
           ))}
@@ -228,17 +232,3 @@ function Strip({ title, shown, totals, accountId, aside }: StripProps) {
     </section>
   );
 }
-
-interface FigureValueProps {
-  count: number;
-  link: Pick<LinkProps, 'to' | 'search'> | undefined;
-}
-
-const FigureValue = ({ count, link }: FigureValueProps) =>
-  link ? (
-    <Link className={classes.link} {...link}>
-      {formatCount(count)}
-    </Link>
-  ) : (
-    formatCount(count)
-  );

@@ -4,6 +4,7 @@ import { IconChartBar, IconChevronRight } from '@tabler/icons-react';
 import { lazy, Suspense, useId } from 'react';
 import { EmptyState } from '../ui/states/EmptyState.tsx';
 import { Figure } from '../ui/Figure.tsx';
+import { FigureLink } from '../ui/FigureLink.tsx';
 import { Panel } from '../ui/layout/Panel.tsx';
 import classes from './ChartCard.module.css';
 import { type Chart, isEmpty } from './report-months.ts';
@@ -42,7 +43,7 @@ function ThisMonth({ chart: { rows, series, format } }: { chart: Chart }) {
   const [before, now] = [rows.at(-2)!, rows.at(-1)!];
   return (
     <Group gap="10px 28px" align="stretch">
-      {series.map(({ name, label, color }) => (
+      {series.map(({ name, label, color, rowsOf }) => (
         <Figure
           key={name}
           label={
@@ -51,7 +52,7 @@ function ThisMonth({ chart: { rows, series, format } }: { chart: Chart }) {
               {label}
             </>
           }
-          value={format(Number(now[name]))}
+          value={<FigureLink to={rowsOf?.(now.mes)}>{format(Number(now[name]))}</FigureLink>}
           note={`${before.month}: ${format(Number(before[name]))}`}
         />
       ))}
@@ -87,9 +88,9 @@ function Numbers({
           {rows.toReversed().map((row) => (
             <tr key={row.whole}>
               <th scope="row">{row.whole}</th>
-              {series.map(({ name }) => (
+              {series.map(({ name, rowsOf }) => (
                 <td key={name} className="num">
-                  {format(Number(row[name]))}
+                  <FigureLink to={rowsOf?.(row.mes)}>{format(Number(row[name]))}</FigureLink>
                 </td>
               ))}
             </tr>

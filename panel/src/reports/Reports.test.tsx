@@ -57,6 +57,39 @@ describe('Relatórios', () => {
     expect(card.textContent).toContain('IPTV12out: 30');
   });
 
+  it('each figure opens the rows it counts, in its month (Q-COUNTS)', async () => {
+    server();
+    await show(<Reports />, '/reports');
+    const links = async (chart: string, month: string) => {
+      const table = await screen.findByRole('table', { name: chart, hidden: true });
+      const row = within(table)
+        .getByRole('rowheader', { name: month, hidden: true })
+        .closest('tr')!;
+      return within(row)
+        .getAllByRole('link', { hidden: true })
+        .map((link) => decodeURIComponent(link.getAttribute('href')!));
+    };
+    expect(await links('Novos usuários', 'outubro de 2026')).toEqual([
+      '/log?group=new&month=10&year=2026&log_type=1',
+      '/log?group=new&month=10&year=2026&log_type=2',
+      '/log?group=migrated&month=10&year=2026',
+      '/log?group=imported&month=10&year=2026',
+    ]);
+    expect(await links('Vendas de créditos', 'novembro de 2026')).toEqual([
+      '/extract?month=2026-11',
+      '/extract?month=2026-11&network=true',
+    ]);
+    const card = screen.getByRole('heading', { name: 'Créditos' }).closest('section')!;
+    expect(within(card).getAllByRole('link', { name: '12,5' })).not.toHaveLength(0);
+  });
+
+  it('an admin without the statement is led to the log alone', async () => {
+    server(() => answer, profile({ profile: 'admin', credits: null }));
+    await show(<Reports />, '/reports');
+    const table = await screen.findByRole('table', { name: 'Créditos', hidden: true });
+    expect(within(table).queryByRole('link', { hidden: true })).toBeNull();
+  });
+
   it('draws no chart where nothing happened, and says so', async () => {
     server();
     await show(<Reports />, '/reports');

@@ -2,6 +2,7 @@
 import { Skeleton } from '@mantine/core';
 import { getReports } from '@ramal/contract/reports';
 import { IconHourglass } from '@tabler/icons-react';
+import { readsExtract } from '../credits/reads-extract.ts';
 import { useCall } from '../foundation/api/query.ts';
 import { useProfile } from '../sessions/profile.ts';
 import { PageHeader } from '../ui/layout/PageHeader.tsx';
@@ -52,7 +53,7 @@ export function Reports() {
       )}
       {data && profile && (
         <div className={classes.root}>
-          {chartsOf(data, isAdmin).map((chart) => (
+          {chartsOf(data, { isAdmin, readsStatement: readsExtract(profile) }).map((chart) => (
             <ChartCard key={chart.key} chart={chart} />
           ))}
         </div>

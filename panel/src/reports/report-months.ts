@@ -2,7 +2,9 @@
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import type { getReports } from '@ramal/contract/reports';
 import { formatCount, formatCredits, formatMoney } from '../foundation/numbers.ts';
+import type { EventGroup, LogType } from '@ramal/contract/logs';
 import { monthName } from '../logs/months.ts';
+import type { Destination } from '../ui/destination.ts';
 
 export type Reports = ResponseOf<typeof getReports>;
 
@@ -11,12 +13,16 @@ export interface Series {
   readonly label: string;
   /** A token of the house. */
   readonly color: string;
+  /** The rows that a month's figure counts, where one list holds them (Q-COUNTS). */
+  readonly rowsOf?: (mes: string) => Destination;
 }
 
-/** `month` is how the axis says it: «nov». */
-export type MonthRow = { readonly month: string; readonly whole: string } & Readonly<
-  Record<string, number | string>
->;
+/** `month` is how the axis says it: «nov»; `mes` is mm/yyyy. */
+export type MonthRow = {
+  readonly mes: string;
+  readonly month: string;
+  readonly whole: string;
+} & Readonly<Record<string, number | string>>;
 
 export interface Chart {
   readonly key: string;
@@ -33,9 +39,36 @@ const ok = 'var(--ok-mark)';
 const test = 'var(--test-mark)';
 const warn = 'var(--warn-mark)';
 
-export function chartsOf(reports: Reports, isAdmin: boolean): Chart[] {
+const inLog =
+  (group: EventGroup, type?: LogType) =>
+  (mes: string): Destination => {
+    const [month, year] = mes.split('/').map(Number);
+    return {
+      to: '/log',
+      search: { group, month, year, ...(type === undefined ? {} : { log_type: type }) },
+    };
+  };
+
+/** Whose statement opens where credits are counted: one's own, or with the network's. */
+const inStatement =
+  (network: boolean) =>
+  (mes: string): Destination => ({
+    to: '/extract',
+    search: { month: mes.split('/').toReversed().join('-'), ...(network ? { network } : {}) },
+  });
+
+export interface ChartsFor {
+  readonly isAdmin: boolean;
+  /** The statement is in this person's menu. */
+  readonly readsStatement: boolean;
+}
+
+export function chartsOf(reports: Reports, { isAdmin, readsStatement }: ChartsFor): Chart[] {
+  const money = (network: boolean): Pick<Series, 'rowsOf'> =>
+    readsStatement ? { rowsOf: inStatement(network) } : {};
   const months = Object.keys(reports.financeiro);
   const row = (mes: string, values: Record<string, number>): MonthRow => ({
+    mes,
     ...labelsOf(mes),
     ...values,
   });
@@ -51,8 +84,18 @@ export function chartsOf(reports: Reports, isAdmin: boolean): Chart[] {
         ? 'Em R$: vendas da administração e das revendas entre si.'
         : 'Em R$: o que você vendeu às suas revendas e o que elas venderam abaixo.',
       series: [
-        { name: 'own', label: isAdmin ? 'Administração' : 'Você', color: accent },
-        { name: 'network', label: isAdmin ? 'Entre revendas' : 'Sua rede', color: test },
+        {
+          name: 'own',
+          label: isAdmin ? 'Administração' : 'Você',
+          color: accent,
+          ...money(isAdmin),
+        },
+        {
+          name: 'network',
+          label: isAdmin ? 'Entre revendas' : 'Sua rede',
+          color: test,
+          ...money(true),
+        },
       ],
       stacked: true,
       rows: months.map((mes) => {
@@ -66,10 +109,10 @@ export function chartsOf(reports: Reports, isAdmin: boolean): Chart[] {
       title: 'Novos usuários',
       note: 'Usuários oficiais criados; migrados e importados à parte, testes não contam.',
       series: [
-        { name: 'iptv', label: 'IPTV', color: accent },
-        { name: 'p2p', label: 'P2P', color: test },
-        { name: 'migrated', label: 'Migrados', color: warn },
-        { name: 'imported', label: 'Importados', color: ok },
+        { name: 'iptv', label: 'IPTV', color: accent, rowsOf: inLog('new', 1) },
+        { name: 'p2p', label: 'P2P', color: test, rowsOf: inLog('new', 2) },
+        { name: 'migrated', label: 'Migrados', color: warn, rowsOf: inLog('migrated') },
+        { name: 'imported', label: 'Importados', color: ok, rowsOf: inLog('imported') },
       ],
       stacked: true,
       rows: months.map((mes) =>
@@ -87,7 +130,7 @@ export function chartsOf(reports: Reports, isAdmin: boolean): Chart[] {
       title: 'Renovações e vencimentos',
       note: 'Quantas vezes uma linha foi renovada, e quantas vezes uma venceu.',
       series: [
-        { name: 'renewals', label: 'Renovações', color: ok },
+        { name: 'renewals', label: 'Renovações', color: ok, rowsOf: inLog('renewed') },
         { name: 'expiries', label: 'Vencimentos', color: warn },
       ],
       stacked: false,
@@ -106,9 +149,19 @@ export function chartsOf(reports: Reports, isAdmin: boolean): Chart[] {
         ? 'Emitidos, consumidos pelas linhas e repassados entre revendas.'
         : 'Recebidos, consumidos pelas suas linhas e enviados a outras contas.',
       series: [
-        { name: 'received', label: isAdmin ? 'Emitidos' : 'Recebidos', color: ok },
-        { name: 'spent', label: 'Consumidos', color: accent },
-        { name: 'sent', label: isAdmin ? 'Repassados' : 'Enviados', color: test },
+        {
+          name: 'received',
+          label: isAdmin ? 'Emitidos' : 'Recebidos',
+          color: ok,
+          ...money(isAdmin),
+        },
+        { name: 'spent', label: 'Consumidos', color: accent, ...money(isAdmin) },
+        {
+          name: 'sent',
+          label: isAdmin ? 'Repassados' : 'Enviados',
+          color: test,
+          ...money(isAdmin),
+        },
       ],
       stacked: false,
       rows: months.map((mes) => {

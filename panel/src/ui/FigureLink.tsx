@@ -1,0 +1,19 @@
+import { Link } from '@tanstack/react-router';
+import type { Destination } from './destination.ts';
+import classes from './FigureLink.module.css';
+
+export interface FigureLinkProps {
+  /** The rows that the figure counts; without one list that holds them it is plain text. */
+  to: Destination | undefined;
+  children: string;
+}
+
+/** A figure that opens the rows it counts (Q-COUNTS). */
+export const FigureLink = ({ to, children }: FigureLinkProps) =>
+  to ? (
+    <Link className={classes.root} {...to}>
+      {children}
+    </Link>
+  ) : (
+    children
+  );
