@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
   defaultMessages,
-  inReais,
   messageKindOf,
   type MessageLine,
   unknownPlaceholder,
@@ -20,7 +19,6 @@ const line: MessageLine = {
   packageName: 'Completo',
   link: 'http://rm.example/s/1',
   instructions: 'não é para aqui',
-  price: null,
 };
 const write = (text: string, change: Partial<MessageLine> = {}) =>
   writeMessage(text, { ...line, ...change }, moment);
@@ -48,10 +46,10 @@ describe('the documents’ texts', () => {
     );
   });
 
-  it('charge by name, with the price where there is one', () => {
+  it('charge by name, where it is known', () => {
     const expiresAt = new Date('2026-11-19T15:00:00Z');
-    expect(write(defaultMessages.charge, { expiresAt, price: 3500 })).toBe(
-      'Olá, Dona Célia! Seu plano (usuário 84920175) venceu há 3 dias. Quer que eu renove?\n\nValor: R$ 35,00',
+    expect(write(defaultMessages.charge, { expiresAt })).toBe(
+      'Olá, Dona Célia! Seu plano (usuário 84920175) venceu há 3 dias. Quer que eu renove?',
     );
     expect(write(defaultMessages.charge, { expiresAt, note: '' })).toBe(
       'Olá! Seu plano (usuário 84920175) venceu há 3 dias. Quer que eu renove?',
@@ -65,8 +63,8 @@ describe('a text of one’s own', () => {
   });
 
   it('loses a line, and a heading, only with what is empty in it', () => {
-    expect(write('Preço\n{valor}\n\nPor {valor}, {usuario}')).toBe('Por, 84920175');
-    expect(write('Preço {valor}\nUsuário {usuario}')).toBe('Usuário 84920175');
+    expect(write('Teste\n{validade}\n\nPor {validade}, {usuario}')).toBe('Por, 84920175');
+    expect(write('Validade {validade}\nUsuário {usuario}')).toBe('Usuário 84920175');
   });
 
   it('never fills what a customer’s name holds', () => {
@@ -98,9 +96,4 @@ it.each([
   ['2026-11-10T15:00:00Z', 'venceu há 12 dias'],
 ])('%s is «%s» in São Paulo', (at, words) => {
   expect(whenExpiring(new Date(at), moment)).toBe(words);
-});
-
-it('writes reais by integers', () => {
-  expect(inReais(5)).toBe('R$ 0,05');
-  expect(inReais(123_456_789)).toBe('R$ 1.234.567,89');
 });

@@ -18,7 +18,6 @@ export const placeholders = {
   vencimento: 'Data e hora do vencimento',
   quando: '«vence amanhã às 21:00», «venceu há 3 dias»',
   link: 'Endereço da lista, encurtado',
-  valor: 'Preço que você deu à linha',
   pacote: 'Nome do pacote',
   validade: 'Duração do teste',
   senha_adulto: 'Senha do conteúdo adulto, no P2P',
@@ -44,9 +43,7 @@ APROVEITE!`;
 export const defaultMessages: Readonly<Record<MessageKind, string>> = {
   receipt: ACCESS,
   test: ACCESS,
-  charge: `Olá, {nome}! Seu plano (usuário {usuario}) {quando}. Quer que eu renove?
-
-Valor: {valor}`,
+  charge: 'Olá, {nome}! Seu plano (usuário {usuario}) {quando}. Quer que eu renove?',
 };
 
 /** What is known of the line that a text is about. */
@@ -65,8 +62,6 @@ export interface MessageLine {
   readonly link: string;
   /** Only where there is no link. */
   readonly instructions: string;
-  /** In cents; null while its seller gave it none. */
-  readonly price: number | null;
 }
 
 /** Which text is meant: who is over is charged, whoever it is. */
@@ -137,19 +132,12 @@ function valuesOf(line: MessageLine, moment: Moment): Values {
     vencimento: line.expiresText,
     quando: whenExpiring(line.expiresAt, moment),
     link: line.link.trim(),
-    valor: line.price === null ? '' : inReais(line.price),
     pacote: line.packageName,
     validade:
       line.isTrial && hours !== undefined ? `${hours} ${hours === 1 ? 'hora' : 'horas'}` : '',
     senha_adulto: line.adultPassword ?? '',
     instrucoes: line.link === '' ? line.instructions.trim() : '',
   };
-}
-
-/** `R$ 1.234,50`, by integers alone. */
-export function inReais(cents: number): string {
-  const whole = String(Math.floor(cents / 100)).replaceAll(/\B(?=(\d{3})+$)/g, '.');
-  return `R$ ${whole},${String(cents % 100).padStart(2, '0')}`;
 }
 
 /** «vence hoje às 21:00», «venceu ontem às 21:00», «venceu há 12 dias». */

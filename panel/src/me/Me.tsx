@@ -9,6 +9,7 @@ import { KeyboardSettings } from './KeyboardSettings.tsx';
 import classes from './Me.module.css';
 import { OwnPasskeys } from './OwnPasskeys.tsx';
 import { OwnPassword } from './OwnPassword.tsx';
+import { OwnTexts } from './OwnTexts.tsx';
 import { OwnSignIns } from './OwnSignIns.tsx';
 
 export function Me() {
@@ -35,6 +36,7 @@ export function Me() {
             <div className={classes.column}>
               <OwnPassword username={me.username} />
               {requiresOfOthers && <OwnSignIns />}
+              <OwnTexts />
               <OwnLimits />
               <KeyboardSettings />
             </div>

@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import { findLines } from '@ramal/contract/lines/find-lines';
+import { getIptvLinks } from '@ramal/contract/lines/iptv-lines';
 import { searchResellers } from '@ramal/contract/resellers/reseller-tree';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { profile } from '../lines/test/answers.ts';
+import { created, profile } from '../lines/test/answers.ts';
 import { answering, type Heard, No, show } from '../lines/test/screen.tsx';
 import { marked, matches } from './matches.ts';
 import { Palette } from './Palette.tsx';
@@ -56,6 +57,7 @@ afterEach(() => {
 
 async function open(lines: object[] = [line(1), line(2, { is_trial: true, whatsapp: null })]) {
   heard = answering([
+    [getIptvLinks, () => created({ whatsapp: '5511955550142' })],
     [
       findLines,
       () => ({ lines, totals: [{ platform: 'iptv', total: lines.length, total_exact: true }] }),
@@ -116,7 +118,9 @@ it('renews and writes on WhatsApp by one letter on a line, not in the field', as
   expect(onClose).not.toHaveBeenCalled();
   press('ArrowDown');
   press('w');
-  expect(opened.mock.calls[0]![0]).toContain('https://wa.me/5511955550142');
+  await waitFor(() => expect(opened).toHaveBeenCalledOnce());
+  const address = decodeURIComponent(String(opened.mock.calls[0]![0]));
+  expect(address).toContain('https://wa.me/5511955550142?text=Usuário: 30809062');
   press('r');
   await waitFor(() => expect(search()).toMatchObject({ dialog: 'extend', line: 1 }));
 });

@@ -11,7 +11,8 @@ import { countOf, formatCount } from '../foundation/numbers.ts';
 import { useCall } from '../foundation/api/query.ts';
 import { platformIcons } from '../lines/platforms/platform-icons.ts';
 import { sells } from '../lines/platforms/sold-platforms.ts';
-import { openWhatsApp } from '../lines/fields/whatsapp.ts';
+import { linePlatforms } from '../lines/platforms/platforms.ts';
+import { useSendReceipt } from '../lines/receipt/use-send-receipt.ts';
 import { creationsOf, menuOf, type Profile } from '../menu.ts';
 import { StatusBadge, type Tone } from '../ui/status/StatusBadge.tsx';
 import { matches } from './matches.ts';
@@ -43,9 +44,19 @@ export function useFound(
   const lines = useCall(findLines, { query: { search: settled } }, options);
   const resellers = useCall(searchResellers, { query: { search: settled } }, options);
   const current = search.length >= SHORTEST;
+  const send = useSendReceipt();
+  const sendTo = (line: FoundLine) => {
+    const platform = linePlatforms.find(({ is }) => is.key === line.platform);
+    const found = inList(line, line.username, profile);
+    const askNumber = () =>
+      go({ ...found, search: { ...found.search, dialog: 'edit', line: line.id } });
+    if (platform) void send({ platform, lineId: line.id, askNumber });
+  };
   return {
     groups: [
-      ...(current && lines.data ? [lineGroup(lines.data.lines, profile, now, go)] : []),
+      ...(current && lines.data
+        ? [lineGroup(lines.data.lines, profile, now, { go, send: sendTo })]
+        : []),
       ...(current && resellers.data ? [resellerGroup(resellers.data.found)] : []),
       doing(search, profile, current ? lines.data?.totals : undefined),
       places(search, profile),
@@ -65,11 +76,16 @@ const inList = (line: Pick<FoundLine, 'platform'>, search: string, profile: Prof
   search: { search, ...(profile.profile === 'admin' ? {} : { reseller_id: 'tree' as const }) },
 });
 
+interface LineActs {
+  readonly go: (to: Offer['to']) => void;
+  readonly send: (line: FoundLine) => void;
+}
+
 function lineGroup(
   lines: readonly FoundLine[],
   profile: Profile,
   now: Date,
-  go: (to: Offer['to']) => void,
+  { go, send }: LineActs,
 ): Group {
   return {
     title: 'Linhas',
@@ -84,9 +100,7 @@ function lineGroup(
             ? [{ letter: 'o', word: 'Ativar como oficial', run: opening('promote') }]
             : []
           : [{ letter: 'r', word: 'Renovar', run: opening('extend') }]),
-        ...(whatsapp === null
-          ? []
-          : [{ letter: 'w', word: 'WhatsApp', run: () => openWhatsApp(whatsapp, '') }]),
+        ...(whatsapp === null ? [] : [{ letter: 'w', word: 'WhatsApp', run: () => send(line) }]),
       ];
       const { name } = customerName({
         note: line.nota,

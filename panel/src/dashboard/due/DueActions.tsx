@@ -11,9 +11,9 @@ import { customerName } from '@ramal/contract/rules/customer-name';
 import type { LineChange, LinePlatform } from '../../lines/platforms/platform.ts';
 import { renewConfirmation } from '../../lines/dialogs/line-confirmations.tsx';
 import { quoteRenewal } from '../../lines/fields/quote.ts';
-import { openWhatsApp } from '../../lines/fields/whatsapp.ts';
+import { useSendReceipt } from '../../lines/receipt/use-send-receipt.ts';
 import { useConfirm } from '../../ui/dialogs/dialogs.tsx';
-import { type DueDay, type DueLine, lineOf, reminder } from './due.ts';
+import { type DueLine, lineOf } from './due.ts';
 import classes from './DueActions.module.css';
 
 const AskNumber = lazy(async () => ({
@@ -22,21 +22,21 @@ const AskNumber = lazy(async () => ({
 
 interface DueActionsProps {
   readonly due: DueLine;
-  readonly day: DueDay;
   readonly platform: LinePlatform;
   readonly now: Date;
   readonly onRenewed: (platform: LinePlatform, change: LineChange) => void;
 }
 
-export function DueActions({ due, day, platform, now, onRenewed }: DueActionsProps) {
+export function DueActions({ due, platform, now, onRenewed }: DueActionsProps) {
   const account = useAccount();
   const client = useQueryClient();
   const confirm = useConfirm();
-  const [asksNumber, setAsksNumber] = useState(false);
+  /** Waits for a number to be sent to. */
+  const [unsent, setUnsent] = useState<string>();
+  const send = useSendReceipt();
   const extend = usePlatformAct(platform, platform.actions.extend);
   const line = lineOf(due, now);
   const customer = customerName(line).name;
-  const text = reminder(due, day);
 
   const renew = () => {
     const asking = { line, now, plays: platform.is.plays, owner: undefined };
@@ -65,17 +65,19 @@ export function DueActions({ due, day, platform, now, onRenewed }: DueActionsPro
         variant="whatsapp-soft"
         size="xs"
         aria-label={`Mensagem no WhatsApp para ${customer}`}
-        onClick={() => (due.whatsapp ? openWhatsApp(due.whatsapp, text) : setAsksNumber(true))}
+        onClick={() =>
+          void send({ platform, lineId: due.id, kind: 'charge', askNumber: setUnsent })
+        }
       >
         <IconBrandWhatsapp size={18} stroke={1.75} aria-hidden />
       </Button>
-      {asksNumber && (
+      {unsent !== undefined && (
         <Suspense fallback={null}>
           <AskNumber
             platform={platform}
             lineId={due.id}
-            text={text}
-            onClose={() => setAsksNumber(false)}
+            text={unsent}
+            onClose={() => setUnsent(undefined)}
             onSent={() => void client.invalidateQueries({ queryKey: queryKey(getDueLines) })}
           />
         </Suspense>

@@ -37,6 +37,11 @@ async function open(due: Says = () => dueAnswer(), ...more: Parameters<typeof an
   await show(<DueBoard platforms={[iptvLines]} now={new Date()} />, '/reseller');
   return heard;
 }
+/** 23:59 in São Paulo, the panel's time zone. */
+const endOfToday = () => {
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format();
+  return Date.parse(`${day}T23:59:59-03:00`) / 1000;
+};
 const column = (name: string) => screen.findByRole('region', { name });
 
 describe('the board', () => {
@@ -119,13 +124,21 @@ describe('the board', () => {
   });
 
   it('writes to whoever has a number, and asks for one otherwise', async () => {
-    const heard = await open(undefined, [
-      setLineWhatsapp,
-      () => ({ message: 'ok', whatsapp: null }),
-    ]);
+    const heard = await open(
+      undefined,
+      [
+        getIptvLinks,
+        ({ path }) => {
+          const due = path.endsWith('/1') ? celia : wellington;
+          return created({ ...due, exp_date_timestamp: endOfToday() });
+        },
+      ],
+      [setLineWhatsapp, () => ({ message: 'ok', whatsapp: null })],
+    );
     fireEvent.click(
       await screen.findByRole('button', { name: 'Mensagem no WhatsApp para Dona Célia' }),
     );
+    await waitFor(() => expect(opened).toHaveLength(1));
     expect(opened[0]).toContain(
       `wa.me/${celia.whatsapp}?text=Olá, Dona Célia! Seu plano (usuário 84920175) vence hoje às 23:59. Quer que eu renove?`,
     );

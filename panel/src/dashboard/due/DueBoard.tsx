@@ -142,7 +142,7 @@ function People({ day, ...shared }: DayProps & { readonly day: DueDay }) {
     <>
       <ul className={classes.people}>
         {shown.map((due) => (
-          <Person key={due.id} due={due} day={day} {...shared} />
+          <Person key={due.id} due={due} {...shared} />
         ))}
       </ul>
       {folded > 0 && canUnfold && (
@@ -163,10 +163,9 @@ function People({ day, ...shared }: DayProps & { readonly day: DueDay }) {
 
 interface PersonProps extends DayProps {
   readonly due: DueLine;
-  readonly day: DueDay;
 }
 
-function Person({ due, day, now, onRenewed }: PersonProps) {
+function Person({ due, now, onRenewed }: PersonProps) {
   const platform = linePlatforms.find(({ is }) => is.key === due.platform);
   const name = customerName({ note: due.nota, username: due.username }).name;
   return (
@@ -177,9 +176,7 @@ function Person({ due, day, now, onRenewed }: PersonProps) {
           <span className="mono">{due.username}</span> <span className="num">{due.time}</span>
         </span>
       </p>
-      {platform && (
-        <DueActions due={due} day={day} platform={platform} now={now} onRenewed={onRenewed} />
-      )}
+      {platform && <DueActions due={due} platform={platform} now={now} onRenewed={onRenewed} />}
     </li>
   );
 }

@@ -2,7 +2,6 @@
 import type { getDueLines } from '@ramal/contract/lines/due-lines';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { expiringLevel } from '@ramal/contract/rules/terms';
-import { customerName } from '@ramal/contract/rules/customer-name';
 import type { Line } from '../../lines/line.ts';
 
 export type Due = ResponseOf<typeof getDueLines>;
@@ -58,19 +57,6 @@ export const dayName = ({ offset }: DueDay): string => {
 
 /** `19/11` */
 export const dayDate = ({ day }: DueDay): string => `${day.slice(8)}/${day.slice(5, 7)}`;
-
-/** What a customer who is about to lose the picture is written. */
-export function reminder(due: DueLine, { offset }: DueDay): string {
-  const name = customerName({ note: due.nota, username: due.username }).name;
-  const hello = name === due.username ? 'Olá!' : `Olá, ${name}!`;
-  const when = [
-    offset === -1 ? `venceu ontem às ${due.time}` : '',
-    offset === 0 ? `vence hoje às ${due.time}` : '',
-    offset === 1 ? `vence amanhã às ${due.time}` : '',
-  ].find(Boolean);
-  const ahead = `vence em ${offset} dias, às ${due.time}`;
-  return `${hello} Seu plano (usuário ${due.username}) ${when ?? ahead}. Quer que eu renove?`;
-}
 
 /** How many people ask for attention today: those of yesterday and of today. */
 export const urgent = (days: readonly DueDay[]): number =>

@@ -60,18 +60,19 @@ export function useCall<E extends Endpoint>(
   });
 }
 
-/** Reads a GET declaration once, anew, for what a press needs. */
+/** Reads a GET declaration once, anew unless it is younger than `staleMs`, for what a press needs. */
 export const fetchCall = async <E extends Endpoint>(
   client: QueryClient,
   declaration: E,
   sent: RequestOf<E>,
+  staleMs = 0,
 ): Promise<ResponseOf<E>> =>
   translate(
     declaration,
     await client.fetchQuery<WireAnswer<E>, ApiError>({
       queryKey: queryKey(declaration, sent),
       queryFn: ({ signal }) => callOnWire(declaration, sent, { signal }),
-      staleTime: 0,
+      staleTime: staleMs,
     }),
   );
 

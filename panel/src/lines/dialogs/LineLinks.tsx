@@ -12,6 +12,8 @@ const known = (line: Line): Receipt => ({
   username: line.username,
   password: line.password,
   expiresText: formatDateTime(line.expiresAt),
+  expiresAt: line.expiresAt,
+  note: line.note,
   isTrial: line.isTrial,
   whatsapp: line.whatsapp,
   packageName: line.packageName,

@@ -79,7 +79,8 @@ export function lineActions(
     },
     {
       key: 'send',
-      label: 'Enviar',
+      // Who is over is sent the text that charges (Q-TEXTS).
+      label: (line) => (line.expiresAt <= now ? 'Cobrar' : 'Enviar'),
       name: 'Enviar no WhatsApp',
       icon: IconBrandWhatsapp,
       slot: 'card',

@@ -10,7 +10,7 @@ import { platforms } from '@ramal/contract/rules/platforms';
 import { countOf } from '../../foundation/numbers.ts';
 import { describePlatform, sharedFilters, toPage } from './describe-platform.ts';
 import { type LinePlatform, type LineQuery, type LineProduct, platformCall } from './platform.ts';
-import { completeText, messageText, shortText } from '../receipt/receipt-text.ts';
+import { completeText, shortText } from '../receipt/receipt-text.ts';
 
 const filtersOf = (query: LineQuery) => ({
   sort: query.sort,
@@ -61,7 +61,6 @@ export const iptvLines: LinePlatform = describePlatform({
   texts: {
     copy: shortText,
     other: { label: 'Copiar Completo', text: completeText },
-    message: messageText,
   },
   listAll: platformCall(
     listAllIptvLines,

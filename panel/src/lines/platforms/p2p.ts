@@ -88,7 +88,6 @@ const p2pService = (
     texts: {
       copy: completeText,
       other: { label: 'Copiar Simples', text: simpleText },
-      message: completeText,
     },
     packages: platformCall(
       calls.products,

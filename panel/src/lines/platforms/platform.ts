@@ -164,7 +164,6 @@ export type EditKind = (typeof editKinds)[number];
 export interface ReceiptTexts {
   readonly copy: (receipt: Receipt) => string;
   readonly other: { readonly label: string; readonly text: (receipt: Receipt) => string };
-  readonly message: (receipt: Receipt) => string;
 }
 
 export interface LinePlatform {

@@ -41,6 +41,7 @@ it('sends to the line’s number', async () => {
   answering([]);
   await show(receipt({ whatsapp: '5511955550142' }), '/users-iptv');
   send();
+  await waitFor(() => expect(opened).toHaveLength(1));
   const [address] = opened;
   expect(address).toMatch(/^https:\/\/wa\.me\/5511955550142\?text=/);
   expect(decodeURIComponent(address!.split('text=')[1]!)).toContain(
@@ -66,7 +67,7 @@ it('without a number it asks for one, refuses what is none, sends, and keeps it 
   );
   expect(await screen.findByText('Usuário criado com sucesso')).toBeDefined();
   send();
-  expect(opened).toHaveLength(2);
+  await waitFor(() => expect(opened).toHaveLength(2));
 });
 
 it('keeps no number that one does not want kept', async () => {
@@ -80,7 +81,7 @@ it('keeps no number that one does not want kept', async () => {
   send();
   await screen.findByText('Usuário criado com sucesso');
   expect(opened).toHaveLength(1);
-  expect(heard).toEqual([]);
+  expect(calls(heard, setLineWhatsapp)).toEqual([]);
 });
 
 it('tells that a number already has a line, and renews that line instead', async () => {

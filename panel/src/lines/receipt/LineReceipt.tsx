@@ -31,6 +31,8 @@ import {
 import { receiptFacts, receiptSubtitle } from './receipt-facts.ts';
 import { linkText } from './receipt-text.ts';
 import { openWhatsApp } from '../fields/whatsapp.ts';
+import { customerMessage, useMessageTexts } from './customer-message.ts';
+import { useSendReceipt } from './use-send-receipt.ts';
 
 export interface LineReceiptProps {
   platform: LinePlatform;
@@ -60,20 +62,30 @@ export function LineReceipt(props: LineReceiptProps) {
   } = props;
   const isPhone = useIsPhone();
   const [type, setType] = useState<LinkType>();
-  const [asksNumber, setAsksNumber] = useState(false);
+  /** Waits for a number to be sent to. */
+  const [unsent, setUnsent] = useState<string>();
   const [given, setGiven] = useState<string>();
   const number = given ?? receipt.whatsapp;
   const chosen = type === undefined ? undefined : linkText(receipt, type);
   const { texts } = platform;
-  const message = chosen ?? texts.message(receipt);
+  const own = useMessageTexts().data;
+  const message = chosen ?? (own && customerMessage(own, receipt));
+  const send = useSendReceipt();
   const types = offeredLinkTypes(receipt);
-  if (asksNumber) {
+  const onWhatsApp = () => {
+    if (chosen === undefined) {
+      const handed = Promise.resolve({ ...receipt, whatsapp: number });
+      void send({ platform, lineId: receipt.id, receipt: handed, askNumber: setUnsent });
+    } else if (number) openWhatsApp(number, chosen);
+    else setUnsent(chosen);
+  };
+  if (unsent !== undefined) {
     return (
       <AskNumber
         platform={platform}
         lineId={receipt.id}
-        text={message}
-        onClose={() => setAsksNumber(false)}
+        text={unsent}
+        onClose={() => setUnsent(undefined)}
         onSent={setGiven}
       />
     );
@@ -100,7 +112,7 @@ export function LineReceipt(props: LineReceiptProps) {
         ) : receipt.links ? (
           <LinkChoice types={types} value={type} onChange={setType} text={chosen} />
         ) : (
-          <CopiedText text={message} />
+          message !== undefined && <CopiedText text={message} />
         )
       }
       {...(receipt.links ? {} : { linksTitle: 'Texto para o cliente' })}
@@ -112,7 +124,7 @@ export function LineReceipt(props: LineReceiptProps) {
           note: 'Aponte a câmera do celular para abrir a lista sem digitar nada.',
         }
       }
-      onWhatsApp={() => (number ? openWhatsApp(number, message) : setAsksNumber(true))}
+      onWhatsApp={onWhatsApp}
       copyText={chosen ?? texts.copy(receipt)}
       copyOther={{ label: texts.other.label, text: texts.other.text(receipt) }}
       hint="Este recibo fica em Ações › Links"

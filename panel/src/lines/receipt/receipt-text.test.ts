@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { addressIn, type Receipt } from './receipt.ts';
-import { completeText, linkText, messageText, shortText } from './receipt-text.ts';
+import { completeText, linkText, shortText } from './receipt-text.ts';
 
 const official: Receipt = {
   id: 1,
   username: '84920175',
   password: 'k7Tq29xm',
   expiresText: '20/12/2026 14:32',
+  expiresAt: new Date('2026-12-20T17:32:00Z'),
+  note: '',
   isTrial: false,
   whatsapp: null,
   packageName: 'Completo',
@@ -106,11 +108,6 @@ describe('one link type', () => {
     expect(linkText(official, 8)).not.toContain('STB');
     expect(linkText(official, 9)).toBe(completeText(official));
   });
-});
-
-it('the message carries one address to open', () => {
-  expect(messageText(official).match(/http/g)).toHaveLength(1);
-  expect(messageText(official)).toContain('http://rm.example/s/1');
 });
 
 it('a row is known by the address its text is about, else by its first line', () => {

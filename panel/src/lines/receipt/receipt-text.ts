@@ -1,5 +1,5 @@
 /**
- * The one place that writes what is copied or sent to a customer: sections in the documented order
+ * The one place that writes what is copied for a customer: sections in the documented order
  * (M3U8, X-CLOUD, STB, WEB PLAYER, then what the franchise adds), closed by «APROVEITE!».
  * Source: Q-COPYTEXT, S-SHARED-06 to 08, M-19.
  */
@@ -44,15 +44,6 @@ export const completeText = (receipt: Receipt): string =>
     access(receipt),
     ...(receipt.links ? linkSections(receipt.links) : []),
     titled('Links', receipt.franchise),
-  ]);
-
-/** Enviar no WhatsApp: short enough to be read on a phone, with the one address to open. */
-export const messageText = (receipt: Receipt): string =>
-  join([
-    access(receipt),
-    receipt.links
-      ? titled('Lista M3U8', receipt.links.m3u8Short)
-      : titled('Links', receipt.franchise),
   ]);
 
 /** One link type (K-25), with what the customer needs to sign in. */

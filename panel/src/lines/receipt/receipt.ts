@@ -5,6 +5,8 @@ export interface Receipt {
   readonly password: string;
   /** As the server writes it, in the office's time zone. */
   readonly expiresText: string;
+  readonly expiresAt: Date;
+  readonly note: string;
   readonly isTrial: boolean;
   /** Only for a test. */
   readonly testHours?: number;

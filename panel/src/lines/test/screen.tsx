@@ -2,13 +2,15 @@
  * Renders a screen at an address as the panel does, against a faked network: every answer is parsed
  * by the contract before the screen sees it, and every request is kept to be looked at.
  */
-import type { Endpoint } from '@ramal/contract/api/endpoint';
+import type { Endpoint, ResponseOf } from '@ramal/contract/api/endpoint';
 import {
   errorBody,
   type ErrorCode,
   errorStatus,
   type RefusalDetails,
 } from '@ramal/contract/api/errors';
+import { getMessageTexts } from '@ramal/contract/message-texts';
+import { defaultMessages, messageKinds } from '@ramal/contract/rules/message';
 import { QueryClientProvider } from '@tanstack/react-query';
 import {
   createMemoryHistory,
@@ -58,6 +60,14 @@ const matches = (declaration: Endpoint, method: string, path: string, action: un
   declaration.action === action &&
   new RegExp(`^${declaration.path.replace(/:\w+/g, '[^/]+')}$`).test(path);
 
+/** Nobody has written a text of his own. */
+export const noOwnTexts: ResponseOf<typeof getMessageTexts> = {
+  texts: messageKinds.map((kind) => ({ kind, own: null, default: defaultMessages[kind] })),
+  link_host: null,
+  hosts: [],
+};
+const fromTheStart: readonly (readonly [Endpoint, Says])[] = [[getMessageTexts, () => noOwnTexts]];
+
 /** Answers by declaration; a call nobody expected fails the test that made it. */
 export function answering(server: readonly (readonly [Endpoint, Says])[]): Heard[] {
   const heard: Heard[] = [];
@@ -67,7 +77,7 @@ export function answering(server: readonly (readonly [Endpoint, Says])[]): Heard
       string,
       unknown
     >;
-    const found = server.findLast(([declaration]) =>
+    const found = [...fromTheStart, ...server].findLast(([declaration]) =>
       matches(declaration, init.method ?? 'GET', url.pathname, body.action),
     );
     if (!found) throw new Error(`Nobody answers ${init.method} ${url.pathname}`);

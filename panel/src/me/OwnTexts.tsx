@@ -1,0 +1,161 @@
+/** «Meus textos»: what one's customers are written, and the address one's links carry (Q-TEXTS). */
+import { Button, Stack } from '@mantine/core';
+import { getMessageTexts, saveMessageText, setLinkHost } from '@ramal/contract/message-texts';
+import { LONGEST_MESSAGE, type MessageKind, placeholders } from '@ramal/contract/rules/message';
+import { IconMessage2 } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { useAction } from '../foundation/api/query.ts';
+import {
+  filledFrom,
+  type MessageTexts,
+  useMessageTexts,
+} from '../lines/receipt/customer-message.ts';
+import { SelectField } from '../ui/form/fields/choice-fields.tsx';
+import { Segmented } from '../ui/form/fields/Segmented.tsx';
+import { TextAreaField } from '../ui/form/fields/TextAreaField.tsx';
+import { InlineForm } from '../ui/form/InlineForm.tsx';
+import { useForm } from '../ui/form/use-form.ts';
+import { useConfirm } from '../ui/dialogs/dialogs.tsx';
+import { useToast } from '../ui/toasts.tsx';
+import { SettingsButton, SettingsCard } from './SettingsCard.tsx';
+import { useSampleReceipt } from './sample-receipt.ts';
+import classes from './OwnTexts.module.css';
+
+const kinds: readonly { value: MessageKind; label: string }[] = [
+  { value: 'receipt', label: 'Recibo' },
+  { value: 'test', label: 'Teste' },
+  { value: 'charge', label: 'Cobrança' },
+];
+
+export function OwnTexts() {
+  const { data } = useMessageTexts();
+  const [kind, setKind] = useState<MessageKind>('receipt');
+  if (!data) return null;
+  return (
+    <SettingsCard
+      icon={IconMessage2}
+      title="Meus textos"
+      note="O que o cliente recebe por «Enviar» e «Cobrar», em qualquer tela."
+    >
+      <Stack gap={14}>
+        <Segmented
+          label="Tipo de texto"
+          value={kind}
+          options={kinds}
+          onChange={(value) => setKind(value as MessageKind)}
+          wide
+        />
+        <OneText key={kind} kind={kind} answer={data} />
+        {data.hosts.length > 0 && <LinkHost answer={data} />}
+      </Stack>
+    </SettingsCard>
+  );
+}
+
+function OneText({ kind, answer }: { kind: MessageKind; answer: MessageTexts }) {
+  const { own, default: standard } = answer.texts.find((text) => text.kind === kind)!;
+  const area = useRef<HTMLTextAreaElement>(null);
+  const sample = useSampleReceipt(kind);
+  const form = useForm(saveMessageText, {
+    draft: `message-text-${kind}`,
+    initial: { text: own ?? standard },
+    send: ({ text }) => ({ body: { kind, text } }),
+    refresh: [getMessageTexts],
+    success: ({ message }) => ({ title: message }),
+  });
+  const back = useBackToStandard(kind, () => form.reset({ text: standard }));
+  const { text } = form.values;
+  const insert = (name: string) => {
+    const { selectionStart: from = text.length, selectionEnd: to = text.length } =
+      area.current ?? {};
+    form.change({ text: `${text.slice(0, from)}{${name}}${text.slice(to)}` });
+    area.current?.focus();
+  };
+  return (
+    <InlineForm form={form}>
+      <Stack gap={12}>
+        <TextAreaField
+          ref={area}
+          label="Texto"
+          rows={9}
+          maxLength={LONGEST_MESSAGE}
+          {...form.field('text')}
+        />
+        <div className={classes.fields} role="group" aria-label="Inserir campo">
+          {Object.entries(placeholders).map(([name, meaning]) => (
+            <button
+              key={name}
+              type="button"
+              className={`${classes.field} mono`}
+              title={meaning}
+              onClick={() => insert(name)}
+            >
+              {`{${name}}`}
+            </button>
+          ))}
+        </div>
+        <section className={classes.preview} aria-label="Como chega">
+          <h3>
+            Como chega <small>{sample.whose}</small>
+          </h3>
+          <p>{filledFrom(text, sample.receipt)}</p>
+        </section>
+        <SettingsButton type="submit" loading={form.busy}>
+          Salvar texto
+        </SettingsButton>
+        {own !== null && (
+          <Button variant="default" size="md" onClick={back}>
+            Voltar ao texto padrão
+          </Button>
+        )}
+      </Stack>
+    </InlineForm>
+  );
+}
+
+function useBackToStandard(kind: MessageKind, onDone: () => void): () => void {
+  const confirm = useConfirm();
+  const toast = useToast();
+  const save = useAction(saveMessageText, { refresh: [getMessageTexts] });
+  return () =>
+    void confirm({
+      title: 'Voltar ao texto padrão?',
+      icon: IconMessage2,
+      tone: 'light',
+      facts: [{ icon: IconMessage2, text: 'O texto que você escreveu será apagado.' }],
+      confirmLabel: 'Sim, voltar',
+      onConfirm: async () => {
+        const { message } = await save.mutateAsync({ body: { kind } });
+        onDone();
+        toast({ title: message });
+      },
+    });
+}
+
+function LinkHost({ answer }: { answer: MessageTexts }) {
+  const form = useForm(setLinkHost, {
+    initial: { host: answer.link_host ?? '' },
+    send: ({ host }) => ({ body: host === '' ? {} : { host } }),
+    refresh: [getMessageTexts],
+    success: ({ message }) => ({ title: message }),
+  });
+  return (
+    <InlineForm form={form}>
+      <Stack gap={12}>
+        <SelectField
+          label="Endereço dos links"
+          data={[
+            { value: '', label: 'O do painel' },
+            ...answer.hosts.map((host) => ({ value: host, label: host })),
+          ]}
+          {...form.field('host')}
+        />
+        {form.changed && (
+          <SettingsButton type="submit" loading={form.busy}>
+            Salvar endereço
+          </SettingsButton>
+        )}
+      </Stack>
+    </InlineForm>
+  );
+}
