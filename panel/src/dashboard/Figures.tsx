@@ -126,13 +126,11 @@ const linesOf = (below: Pick<LineSearch, 'reseller_id'>): readonly Shown[] => [
   },
 ];
 
-const resellers = (label: string): Shown => ({
+const resellers = (label: string, direct?: Destination): Shown => ({
   label,
   value: (t) => t.total_resellers,
   note: (t) => (
-    <FigureLink to={{ to: '/list-resellers' }}>
-      {countOf(t.total_resellers_under, 'direta', 'diretas')}
-    </FigureLink>
+    <FigureLink to={direct}>{countOf(t.total_resellers_under, 'direta', 'diretas')}</FigureLink>
   ),
 });
 
@@ -145,7 +143,7 @@ const watching = (note: string, search: LineSearch): Shown => ({
 });
 
 const tree: readonly Shown[] = [
-  resellers('Revendas abaixo'),
+  resellers('Revendas abaixo', { to: '/list-resellers' }),
   ...linesOf({ reseller_id: 'below' }),
   {
     label: 'Novos com a rede',
