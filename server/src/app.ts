@@ -27,7 +27,7 @@ import { catalogueRoutes } from './catalogue/catalogue.ts';
 import { lineRoutes } from './lines/lines.ts';
 import { messageTextRoutes } from './message-texts/message-texts.ts';
 import { limitRoutes } from './limits/limits.ts';
-import { paymentRoutes } from './payments/payments.ts';
+import { paymentRoutes, servePaymentNotices } from './payments/payments.ts';
 import { registerPlayer, serveWebFiles } from './player/player.ts';
 import { reportRoutes } from './reports/reports.ts';
 import { resellerRoutes } from './resellers/resellers.ts';
@@ -136,6 +136,7 @@ export async function makePanelServer(ctx: AppContext): Promise<FastifyInstance>
       renderBrandPage(page, await brands.of(host)),
     );
     serveBrandImages(panel, ctx);
+    servePaymentNotices(panel, ctx);
     const bindings = moduleRoutes(ctx);
     const groups = apiGroups(ctx);
     const serverUrl = ctx.config.publicUrl ?? '';

@@ -16,7 +16,7 @@ import { deleteOldExports } from './exports/exports.ts';
 import type { Job } from './foundation/jobs.ts';
 import { eraseDeletedLines, eraseDeletedResellers, eraseOldTraces } from './retention/retention.ts';
 import { bulkLineKinds, deleteOldLineFiles, importLines, lineExport } from './lines/lines.ts';
-import { rechargeExport } from './payments/payments.ts';
+import { rechargeExport, reconcile } from './payments/payments.ts';
 import { takeLineMonths } from './reports/reports.ts';
 import { resellerExport } from './resellers/resellers.ts';
 import { requeueTasks, runTasks, type TaskKind } from './tasks/tasks.ts';
@@ -62,6 +62,7 @@ export const jobs: readonly Job[] = [
   deleteOldActivationCodes,
   deleteOldBatches,
   readGuides,
+  reconcile,
   requeueTasks,
 ];
 

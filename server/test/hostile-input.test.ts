@@ -482,6 +482,10 @@ const names = [
   ['save-plan-prices', 80],
   ['get-payment-keys', 20],
   ['save-payment-keys', 60],
+  ['refund-recharge', 60],
+  ['create-test-payment', 20],
+  ['get-sandbox-payment', 40],
+  ['play-sandbox', 60],
 ] as const;
 
 it('knows every call', () => {
@@ -507,6 +511,9 @@ const unguessable = new Set<string>([
   'list-batch-rows',
   'export-batch-rows',
   'continue-batch',
+  // Nothing was charged.
+  'get-sandbox-payment',
+  'play-sandbox',
 ]);
 
 /** What only a device can sign, and what only who has one is asked: to get through is to be refused for that. */
@@ -540,6 +547,8 @@ const withoutDevice = new Map([
   ['save-credit-value', 403],
   ['save-plan-prices', 403],
   ['save-payment-keys', 403],
+  ['refund-recharge', 403],
+  ['create-test-payment', 403],
   ['export-recharges', 422],
   ['check-p2p-line', 401],
   ['create-new-p2p-line-from-code', 422],

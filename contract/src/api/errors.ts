@@ -84,6 +84,7 @@ export const errors = define({
 
   // 404: the object does not exist or is outside the caller's tree; the answers are the same
   not_found: { status: 404, text: 'Não encontrado.' },
+  recharge_not_found: { status: 404, text: 'Não foi possível encontrar esta recarga' },
   task_not_found: { status: 404, text: 'Não foi possível encontrar este trabalho' },
   line_file_not_found: {
     status: 404,
@@ -364,6 +365,20 @@ export const errors = define({
     status: 422,
     text: 'Os créditos para devolução não podem exceder o total de créditos no portal.',
   },
+  recharge_not_refundable: { status: 409, text: 'Só um pagamento recebido pode ser estornado.' },
+  refund_refused: {
+    status: 409,
+    text: 'O Mercado Pago recusou o estorno. Confira o saldo da conta e o prazo de 180 dias.',
+  },
+  payments_not_ready: {
+    status: 409,
+    text: 'Os pagamentos ainda não estão prontos aqui. Fale com quem vende para você.',
+  },
+  payment_refused: {
+    status: 409,
+    text: 'O pagamento não pôde ser criado. Tente de novo ou fale com quem vende para você.',
+  },
+  sandbox_act_too_late: { status: 409, text: 'Este pagamento já está em outra situação.' },
   payment_keys_refused: {
     status: 422,
     title: 'Erro',

@@ -51,6 +51,13 @@ export async function lockLine(tx: Tx, actor: Actor, lineRef: LineRef, now: Date
   return line ?? refuse('line_not_found');
 }
 
+/** For a payment, which nobody's tree reaches: an official line that is there. */
+export const lockLineToRenew = (tx: Tx, id: number, now: Date): Promise<Line | undefined> =>
+  tx.first(sql`
+    select ${lineColumns(now)} from lines l
+    where l.id = ${id} and ${notDeleted} and not l.is_trial
+    for no key update of l`);
+
 /** A deleted line, whenever it was deleted. */
 export async function lockDeletedLine(
   tx: Tx,

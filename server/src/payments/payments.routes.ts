@@ -1,10 +1,14 @@
+import * as charges from '@ramal/contract/payments/charges';
 import * as contract from '@ramal/contract/payments/recharges';
 import type { AppContext } from '../foundation/app-context.ts';
 import { type Binding, bind } from '../foundation/http/bind.ts';
 import { toCredits } from '../credits/credits.ts';
 import { getPaymentKeys, savePaymentKeys } from './keys.ts';
 import { exportRecharges, getRevenue, listRecharges } from './list-recharges.ts';
+import { getSandboxPayment, playSandbox } from './play-sandbox.ts';
 import { creditThePortal, getPortalCredits, returnFromPortal } from './portal-credits.ts';
+import { refundRecharge } from './refund-charge.ts';
+import { createTestPayment } from './test-payment.ts';
 import { getPlanPrices, readCreditCents, saveCreditValue, savePlanPrices } from './prices.ts';
 
 export const paymentRoutes = (ctx: AppContext): Binding[] => [
@@ -22,4 +26,8 @@ export const paymentRoutes = (ctx: AppContext): Binding[] => [
   bind(contract.savePlanPrices, (call) => savePlanPrices(ctx, call)),
   bind(contract.getPaymentKeys, (call) => getPaymentKeys(ctx, call)),
   bind(contract.savePaymentKeys, (call) => savePaymentKeys(ctx, call)),
+  bind(charges.refundRecharge, (call) => refundRecharge(ctx, call)),
+  bind(charges.createTestPayment, (call) => createTestPayment(ctx, call)),
+  bind(charges.getSandboxPayment, (call) => getSandboxPayment(ctx, call)),
+  bind(charges.playSandbox, (call) => playSandbox(ctx, call)),
 ];

@@ -1,3 +1,9 @@
 /** What customers pay: portal credits, prices, keys, charges and what they bring. */
+export { type Charge, chargeColumns, findByReference } from './charges.sql.ts';
+export { confirmCharge } from './confirm-charge.ts';
+export { createCharge } from './create-charge.ts';
 export { rechargeExport } from './list-recharges.ts';
+export { servePaymentNotices } from './notices.ts';
 export { paymentRoutes } from './payments.routes.ts';
+export { readPlanPrices } from './prices.ts';
+export { reconcile } from './reconcile.ts';

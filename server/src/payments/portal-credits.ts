@@ -22,6 +22,7 @@ import type { Actor } from '../foundation/caller.ts';
 import { combineCtes, type Tx } from '../foundation/database.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { runOncePerKey } from '../foundation/idempotency.ts';
+import { settleAccount } from './confirm-charge.ts';
 
 type Input = Call<typeof creditPortal>;
 type Answer = HandlerResult<typeof creditPortal>;
@@ -44,8 +45,12 @@ export function requireSecondFactor({ hasSecondFactor }: Actor): void {
   if (!hasSecondFactor) refuse('second_factor_required');
 }
 
-export const creditThePortal = (ctx: AppContext, input: Input): Promise<Answer> =>
-  moveOnce(ctx, input, 'portal');
+/** Renewals that waited for credit are done with it at once. */
+export async function creditThePortal(ctx: AppContext, input: Input): Promise<Answer> {
+  const answer = await moveOnce(ctx, input, 'portal');
+  await settleAccount(ctx, input.actor.id);
+  return answer;
+}
 
 export const returnFromPortal = (ctx: AppContext, input: Input): Promise<Answer> =>
   moveOnce(ctx, input, 'balance');

@@ -9,6 +9,24 @@ const moved: Row = {
   sent: () => ({ body: { id_res: 1, qtd_creditos: 1 } }),
 };
 
+/** A charge is its receiver's alone: even accounts above it do not play its buyer. */
+const aboutOwn = (body?: Record<string, unknown>): Row => ({
+  outcomes: each({ otherwise: 404, owner: 200 }),
+  about: async (ctx, { owner }) => {
+    const { rows } = await ctx.owner.query<{ id: number }>(
+      `with charge as (
+         insert into charges (purpose, account_id, credits, cents, method, provider, collector, created_at, expires_at)
+         values ('test', $1, 0, 100, 'pix', 'sandbox', 'sandbox', now(), now() + interval '1 hour')
+         returning id, reference)
+       , payment as (insert into sandbox_payments (reference, cents) select reference, 100 from charge)
+       select id::int from charge`,
+      [owner.id],
+    );
+    return rows[0]!.id;
+  },
+  sent: (id) => ({ params: { id }, ...(body ? { body } : {}) }),
+});
+
 export const payments: Record<string, Row> = {
   'get-portal-credits': { outcomes: signedIn },
   'credit-portal': moved,
@@ -22,6 +40,13 @@ export const payments: Record<string, Row> = {
   'get-plan-prices': { outcomes: sellers },
   'save-plan-prices': { outcomes: gated },
   'get-payment-keys': { outcomes: sellers },
+  'create-test-payment': { outcomes: gated },
+  'refund-recharge': {
+    outcomes: gated,
+    sent: () => ({ params: { id: 1 }, body: { reason: 'Cliente desistiu' } }),
+  },
+  'get-sandbox-payment': aboutOwn(),
+  'play-sandbox': aboutOwn({ act: 'pay' }),
   'save-payment-keys': {
     outcomes: gated,
     sent: () => ({

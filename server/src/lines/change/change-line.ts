@@ -1,8 +1,7 @@
 /** The write of every action on a line: the changed columns and the event, in one statement. */
 import sql, { type Sql, join, raw } from 'sql-template-tag';
-import type { RequestMeta } from '../../foundation/caller.ts';
 import { type Ctes, type Tx, combineCtes } from '../../foundation/database.ts';
-import { insertEventCte } from '../../events/events.ts';
+import { type EventOrigin, insertEventCte } from '../../events/events.ts';
 import type { Line } from '../line.ts';
 
 /** The columns an action may change; absent ones stay. */
@@ -67,7 +66,7 @@ export interface LineEvent {
 /** The actor; null is the system itself. */
 interface ActedBy {
   readonly actor: { readonly id: number | null };
-  readonly requestMeta: RequestMeta;
+  readonly requestMeta: EventOrigin;
 }
 
 /** Writes the action and returns the changed line. */

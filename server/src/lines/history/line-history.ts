@@ -72,6 +72,12 @@ function nameOf({ actor, actorProfile, known }: EventRow): string {
 const titles: Record<string, string> = {
   'line-created': 'Linha criada',
   'line-extended': 'Linha renovada',
+  'renewal-undone': 'Renovação desfeita',
+  'recharge-paid': 'Pagamento recebido pelo portal',
+  'recharge-waiting': 'Pagamento à espera de crédito',
+  'recharge-reversed': 'Pagamento devolvido',
+  'renewal-link-made': 'Link de renovação criado',
+  'renewal-link-revoked': 'Link de renovação revogado',
   'line-imported': 'Linha trazida de outra lista',
   'line-promoted': 'Teste ativado como oficial',
   'line-switched-on': 'Linha ligada',

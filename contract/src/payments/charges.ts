@@ -1,0 +1,92 @@
+/** Charges as their receiver handles them: giving money back, testing keys, playing the buyer of the sandbox. */
+import { z } from 'zod';
+import { profiles, sellers } from '../api/access.ts';
+import { endpoint } from '../api/endpoint.ts';
+import { freshCode, idParam, text } from '../api/fields.ts';
+
+export const refundRecharge = endpoint({
+  name: 'refund-recharge',
+  method: 'POST',
+  path: '/api/recargas/:id/estornar',
+  summary: 'Devolve um pagamento ao cliente, com o motivo, e desfaz a renovação.',
+  access: { profiles },
+  params: idParam,
+  body: z.object({ reason: text('Motivo', 200, 5), ...freshCode }),
+  answer: z.object({ message: z.string() }),
+  errors: [
+    'second_factor_required',
+    'code_2fa_missing',
+    'code_2fa_wrong',
+    'recharge_not_found',
+    'recharge_not_refundable',
+    'payments_not_ready',
+    'payment_provider_silent',
+    'refund_refused',
+  ],
+  freshCode: true,
+});
+
+const sandboxPayment = z.object({
+  id: z.int(),
+  reference: z.string(),
+  /** R$ */
+  value: z.number(),
+  state: z.enum(['pending', 'paid', 'settled', 'cancelled', 'reversed']),
+  reason: z.string().nullable(),
+  pix_code: z.string().nullable(),
+  /** Unix seconds. */
+  expires_at: z.int(),
+});
+
+/** One real of one's own, from saved keys to proven ones. */
+export const createTestPayment = endpoint({
+  name: 'create-test-payment',
+  method: 'POST',
+  path: '/api/recargas/testar',
+  summary: 'Cria um Pix de um real, para provar as chaves.',
+  access: { profiles: sellers },
+  body: z.object({}),
+  answer: sandboxPayment.extend({ sandbox: z.boolean() }),
+  errors: [
+    'second_factor_required',
+    'payments_not_ready',
+    'payment_provider_silent',
+    'payment_refused',
+  ],
+});
+
+export const sandboxActs = [
+  'pay',
+  'pay-silently',
+  'pay-noisily',
+  'pay-less',
+  'refuse',
+  'expire',
+  'dispute',
+  'refund',
+  'charge-back',
+] as const;
+export type SandboxAct = (typeof sandboxActs)[number];
+
+export const getSandboxPayment = endpoint({
+  name: 'get-sandbox-payment',
+  method: 'GET',
+  path: '/api/sandbox-payments/:id',
+  summary: 'Um pagamento da caixa de teste.',
+  access: { profiles },
+  params: idParam,
+  answer: sandboxPayment,
+  errors: ['recharge_not_found'],
+});
+
+export const playSandbox = endpoint({
+  name: 'play-sandbox',
+  method: 'POST',
+  path: '/api/sandbox-payments/:id',
+  summary: 'Faz o papel de quem paga na caixa de teste: nenhum dinheiro se move.',
+  access: { profiles },
+  params: idParam,
+  body: z.object({ act: z.enum(sandboxActs).meta({ title: 'O que o comprador faz' }) }),
+  answer: sandboxPayment,
+  errors: ['recharge_not_found', 'sandbox_act_too_late'],
+});

@@ -1,0 +1,72 @@
+/** Reading and locking charges: one row for each amount that somebody was asked for. */
+import type { PlanMonths } from '@ramal/contract/rules/plans';
+import sql, { type Sql } from 'sql-template-tag';
+import type { Reader, Tx } from '../foundation/database.ts';
+import type { Method, ProviderKind } from './port.ts';
+
+export type ChargeState = 'pending' | 'paid' | 'settled' | 'cancelled' | 'reversed';
+
+export interface Charge {
+  readonly id: number;
+  readonly reference: string;
+  readonly purpose: 'renewal' | 'top-up' | 'test';
+  /** Who receives the money. */
+  readonly accountId: number;
+  readonly lineId: number | null;
+  readonly buyerId: number | null;
+  readonly months: PlanMonths | null;
+  /** Hundredths. */
+  readonly credits: number;
+  readonly cents: number;
+  readonly method: Method;
+  readonly provider: ProviderKind;
+  readonly collector: string | null;
+  readonly providerId: string | null;
+  readonly paymentId: string | null;
+  readonly state: ChargeState;
+  readonly reason: string | null;
+  readonly refundReason: string | null;
+  readonly disputed: boolean;
+  readonly pixCode: string | null;
+  readonly checkoutUrl: string | null;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  readonly paidAt: Date | null;
+  readonly settledAt: Date | null;
+  readonly renewedUntil: Date | null;
+  readonly checks: number;
+}
+
+export const chargeColumns: Sql = sql`
+  c.id, c.reference, c.purpose, c.account_id as "accountId", c.line_id as "lineId", c.buyer_id as "buyerId",
+  c.months, c.credits, c.cents, c.method, c.provider, c.collector, c.provider_id as "providerId",
+  c.payment_id as "paymentId", c.state, c.reason, c.refund_reason as "refundReason", c.disputed,
+  c.pix_code as "pixCode", c.checkout_url as "checkoutUrl", c.created_at as "createdAt",
+  c.expires_at as "expiresAt", c.paid_at as "paidAt", c.settled_at as "settledAt",
+  c.renewed_until as "renewedUntil", c.checks`;
+
+export const findCharge = (reader: Reader, id: number): Promise<Charge | undefined> =>
+  reader.first(sql`select ${chargeColumns} from charges c where c.id = ${id}`);
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+export const findByReference = async (
+  reader: Reader,
+  reference: string,
+): Promise<Charge | undefined> =>
+  UUID.test(reference)
+    ? reader.first(sql`select ${chargeColumns} from charges c where c.reference = ${reference}`)
+    : undefined;
+
+/** After the wallets, and before the line. */
+export const lockCharge = async (tx: Tx, id: number): Promise<Charge> =>
+  (await tx.first<Charge>(
+    sql`select ${chargeColumns} from charges c where c.id = ${id} for no key update`,
+  ))!;
+
+/** Paid renewals of an account that wait for portal credit, in the order in which they were paid. */
+export const lockWaitingRenewals = (tx: Tx, accountId: number, most: number): Promise<Charge[]> =>
+  tx.many(sql`
+    select ${chargeColumns} from charges c
+    where c.account_id = ${accountId} and c.state = 'paid' and c.purpose = 'renewal'
+    order by c.paid_at, c.id limit ${most} for no key update`);

@@ -1,0 +1,353 @@
+/** From a charge to a renewed line, against doubles of both interfaces and in every order. */
+import { randomUUID } from 'node:crypto';
+import { refundRecharge } from '@ramal/contract/payments/charges';
+import { creditPortal, listRecharges, savePaymentKeys } from '@ramal/contract/payments/recharges';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { line, type Person, person } from '../../test/accounts.ts';
+import { call, createTestContext, type TestContext } from '../../test/context.ts';
+import { type MercadoPagoDouble, startMercadoPago } from '../../test/mercado-pago.ts';
+import { runs, timeLimit } from '../../test/property-runs.ts';
+import { type Authenticator, enrolled, eventsOf, secondProcess } from '../../test/second-factor.ts';
+import { verifyLedger } from '../credits/credits.ts';
+import type { Charge } from './charges.sql.ts';
+import { confirmCharge } from './confirm-charge.ts';
+import { createCharge } from './create-charge.ts';
+import { signNotice } from './notices.ts';
+import { reconcilePayments } from './reconcile.ts';
+
+const SECRET = 'segredo-dos-avisos';
+const DAY = 86_400_000;
+
+let ctx: TestContext;
+let provider: MercadoPagoDouble;
+let admin: Person;
+let seller: Person;
+let codes: Authenticator;
+let noticeUrl: string;
+beforeAll(async () => {
+  provider = await startMercadoPago();
+  ctx = await createTestContext({ RAMAL_MERCADO_PAGO_URL: provider.url });
+  admin = await person(ctx, { profile: 'admin' });
+});
+afterAll(async () => {
+  await ctx.close();
+  await provider.close();
+});
+beforeEach(async () => {
+  provider.speaks = 'payments';
+  provider.failures = [];
+  seller = await person(ctx, { parent: admin, balance: 100_000 });
+  codes = await enrolled(ctx, seller);
+});
+
+async function saveKeys(speaks: 'payments' | 'orders'): Promise<void> {
+  provider.speaks = speaks;
+  const body = {
+    mercado_pago_public_key: 'APP_USR-publica',
+    mercado_pago_access_token: provider.token,
+    webhook_secret: SECRET,
+    code_2fa: await codes.code(),
+  };
+  const saved = await call(ctx, savePaymentKeys, { body }, { token: seller.token });
+  expect(saved.status).toBe(200);
+  noticeUrl = new URL(saved.body.notice_url).pathname;
+  ctx.clock.forward(30_000);
+}
+
+const credit = (qtd_creditos: number) =>
+  call(
+    ctx,
+    creditPortal,
+    { body: { id_res: seller.id, qtd_creditos } },
+    { token: seller.token, key: randomUUID() },
+  );
+
+const charge = (lineId: number, more: Partial<Parameters<typeof createCharge>[1]> = {}) =>
+  createCharge(
+    ctx,
+    {
+      purpose: 'renewal',
+      accountId: seller.id,
+      lineId,
+      buyerId: null,
+      months: 1,
+      credits: 100,
+      cents: 3500,
+      method: 'pix',
+      description: 'Renovação por 1 mês',
+      ...more,
+    },
+    { baseUrl: 'http://painel.exemplo' },
+  );
+
+/** As the provider sends it, through a process of one's choice. */
+async function notify(
+  about: string,
+  { secret = SECRET, at = ctx.clock.now().getTime(), server = ctx.server, signedAs = about } = {},
+): Promise<number> {
+  const requestId = randomUUID();
+  const ts = String(at);
+  const response = await server.inject({
+    method: 'POST',
+    url: `${noticeUrl}?data.id=${about}&type=payment`,
+    headers: {
+      'content-type': 'application/json',
+      'x-request-id': requestId,
+      'x-signature': `ts=${ts},v1=${signNotice(secret, signedAs, requestId, ts)}`,
+    },
+    payload: JSON.stringify({ type: 'payment', data: { id: about } }),
+  });
+  return response.statusCode;
+}
+
+interface Standing {
+  readonly state: Charge['state'];
+  readonly reason: string | null;
+  readonly expires: number;
+  readonly portal: number;
+  readonly renewals: number;
+}
+
+async function standing({ id, lineId }: Charge): Promise<Standing> {
+  const { rows } = await ctx.owner.query<Standing>(
+    `select c.state, c.reason, extract(epoch from l.expires_at)::float8 * 1000 as expires,
+       (select balance::int from wallets where account_id = c.account_id and kind = 'portal') as portal,
+       (select count(*)::int from entries where line_id = l.id and reason = 'portal-renewal') as renewals
+     from charges c join lines l on l.id = $2 where c.id = $1`,
+    [id, lineId],
+  );
+  return rows[0]!;
+}
+
+describe.each(['payments', 'orders'] as const)('by %s', (speaks) => {
+  it('a payment that is noticed renews the line, once', async () => {
+    await saveKeys(speaks);
+    await credit(5);
+    const { id } = await line(ctx, seller);
+    const made = await charge(id);
+    expect(made.pixCode).toContain('br.gov.bcb.pix');
+    const before = await standing(made);
+    const { id: about } = provider.pay(made.reference);
+    expect(await Promise.all([1, 2, 3].map(() => notify(about)))).toEqual([200, 200, 200]);
+    expect(await standing(made)).toEqual({
+      state: 'settled',
+      reason: null,
+      expires: before.expires + 30 * DAY,
+      portal: 400,
+      renewals: 1,
+    });
+  });
+
+  it('a payment of which no notice comes is found by the job', async () => {
+    await saveKeys(speaks);
+    await credit(5);
+    const { id } = await line(ctx, seller);
+    const made = await charge(id);
+    provider.pay(made.reference);
+    ctx.clock.forward(3 * 60_000);
+    await reconcilePayments(ctx);
+    expect(await standing(made)).toMatchObject({ state: 'settled', renewals: 1 });
+  });
+
+  it('a payment that went back weeks later is undone by a counter-entry', async () => {
+    await saveKeys(speaks);
+    await credit(5);
+    const { id } = await line(ctx, seller);
+    const made = await charge(id);
+    const before = await standing(made);
+    provider.pay(made.reference);
+    await confirmCharge(ctx, made.id);
+    provider.pay(made.reference, { status: 'charged_back', detail: 'in_process' });
+    ctx.clock.forward(8 * DAY);
+    await reconcilePayments(ctx);
+    await reconcilePayments(ctx);
+    expect(await standing(made)).toEqual({
+      state: 'reversed',
+      reason: 'Contestado: o dinheiro voltou para quem pagou',
+      expires: before.expires,
+      portal: 500,
+      renewals: 1,
+    });
+    expect((await verifyLedger(ctx)).drifted).toEqual([]);
+  });
+
+  it.each([
+    ['another amount', { paid: 34 }],
+    ['another currency', { currency: 'ARS' }],
+    ['another receiver', { collector: 42 }],
+  ])('money of %s renews nothing', async (_, change) => {
+    await saveKeys(speaks);
+    await credit(5);
+    const made = await charge((await line(ctx, seller)).id);
+    provider.pay(made.reference, change);
+    await confirmCharge(ctx, made.id);
+    expect(await standing(made)).toMatchObject({ state: 'pending', portal: 500, renewals: 0 });
+    expect((await eventsOf(ctx, seller.id)).at(-1)).toMatchObject({ kind: 'recharge-flagged' });
+  });
+
+  it('a refused one and one that ran out are cancelled, with the reason', async () => {
+    await saveKeys(speaks);
+    const made = await charge((await line(ctx, seller)).id);
+    provider.pay(made.reference, { status: 'cancelled', detail: 'expired', paid: 0 });
+    await confirmCharge(ctx, made.id);
+    expect(await standing(made)).toMatchObject({
+      state: 'cancelled',
+      reason: 'Pix expirou sem pagamento',
+    });
+  });
+
+  it('a refund with a reason gives the money back and undoes the renewal', async () => {
+    await saveKeys(speaks);
+    await credit(5);
+    const made = await charge((await line(ctx, seller)).id);
+    provider.pay(made.reference);
+    await confirmCharge(ctx, made.id);
+    const refund = async (token: string) =>
+      call(
+        ctx,
+        refundRecharge,
+        {
+          params: { id: made.id },
+          body: { reason: 'Cliente desistiu', code_2fa: await codes.code() },
+        },
+        { token },
+      );
+    expect((await refund(seller.token)).status).toBe(200);
+    expect(await standing(made)).toMatchObject({
+      state: 'reversed',
+      reason: 'Estornado: Cliente desistiu',
+      portal: 500,
+    });
+    ctx.clock.forward(30_000);
+    expect((await refund(seller.token)).body.code).toBe('recharge_not_refundable');
+  });
+
+  it('an answer that is lost makes no second payment', async () => {
+    await saveKeys(speaks);
+    provider.dropsAnswers = 1;
+    const size = provider.payments.size;
+    const made = await charge((await line(ctx, seller)).id);
+    expect([provider.payments.size - size, made.providerId !== null]).toEqual([1, true]);
+  });
+});
+
+describe('notices', () => {
+  it('that are forged, old, foreign or unsigned are refused and recorded, and do nothing', async () => {
+    await saveKeys('payments');
+    await credit(5);
+    const made = await charge((await line(ctx, seller)).id);
+    const { id: about } = provider.pay(made.reference);
+    const old = ctx.clock.now().getTime() - 2 * 3_600_000;
+    expect([
+      await notify(about, { secret: 'outro' }),
+      await notify(about, { at: old }),
+      await notify(about, { signedAs: '1' }),
+    ]).toEqual([401, 401, 401]);
+    expect(await standing(made)).toMatchObject({ state: 'pending', renewals: 0 });
+    const kinds = (await eventsOf(ctx, seller.id)).map(({ kind }) => kind);
+    expect(kinds.filter((kind) => kind === 'payment-notice-refused')).toHaveLength(1);
+  });
+
+  it('are accepted with seconds and milliseconds, and with the id in either case', async () => {
+    await saveKeys('orders');
+    await credit(5);
+    const made = await charge((await line(ctx, seller)).id);
+    const { id: about } = provider.pay(made.reference);
+    const seconds = Math.floor(ctx.clock.now().getTime() / 1000);
+    expect(await notify(about, { at: seconds })).toBe(200);
+    expect(await notify(about, { signedAs: about.toLowerCase() })).toBe(200);
+  });
+
+  it('that come before their payment can be read are not lost', async () => {
+    await saveKeys('payments');
+    await credit(5);
+    const made = await charge((await line(ctx, seller)).id);
+    const { id: about } = provider.pay(made.reference, { hiddenFor: 1 });
+    expect(await notify(about)).toBe(200);
+    expect(await standing(made)).toMatchObject({ state: 'pending' });
+    await reconcilePayments(ctx);
+    expect(await standing(made)).toMatchObject({ state: 'settled', renewals: 1 });
+  });
+});
+
+it('keeps payments without credit, and renews them in their order when there is some', async () => {
+  await saveKeys('payments');
+  const made: Charge[] = [];
+  for (let number = 0; number < 3; number += 1) {
+    made.push(await charge((await line(ctx, seller)).id));
+    provider.pay(made[number]!.reference);
+    await confirmCharge(ctx, made[number]!.id);
+    ctx.clock.forward(1000);
+  }
+  expect(await standing(made[0]!)).toMatchObject({
+    state: 'paid',
+    reason: 'Sem crédito no portal: renova assim que houver',
+  });
+  const listed = await call(ctx, listRecharges, { body: {} }, { token: seller.token });
+  expect(listed.body.recargas.map(({ status, waiting }) => [status, waiting])).toEqual(
+    made.map(() => ['approved', true]),
+  );
+  await credit(2);
+  const states = await Promise.all(made.map(standing));
+  expect(states.map(({ state }) => state)).toEqual(['settled', 'settled', 'paid']);
+});
+
+it(
+  'every approved payment renews exactly once, whatever comes when, over two processes',
+  async () => {
+    await saveKeys('payments');
+    await credit(500);
+    const other = await secondProcess(ctx);
+    const lineId = (await line(ctx, seller)).id;
+    const payment = fc.record({
+      fate: fc.constantFrom('approved', 'rejected', 'pending', 'charged_back'),
+      notices: fc.integer({ min: 0, max: 5 }),
+      hiddenFor: fc.integer({ min: 0, max: 2 }),
+      asks: fc.integer({ min: 0, max: 2 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(payment, { minLength: 2, maxLength: 8 }), async (payments) => {
+        const made: Charge[] = [];
+        for (const [index] of payments.entries())
+          // Another amount each, or the open one would be offered again.
+          made.push(await charge(lineId, { cents: 1000 + index }));
+        const before = await standing(made[0]!);
+        await Promise.all(
+          payments.flatMap(({ fate, notices, hiddenFor, asks }, index) => {
+            const { reference, id } = made[index]!;
+            const isGood = fate === 'approved';
+            const { id: about } = provider.pay(reference, {
+              status: fate,
+              hiddenFor,
+              ...(isGood ? {} : { paid: 0 }),
+            });
+            return [
+              ...Array.from({ length: notices }, (_, number) =>
+                notify(about, { server: number % 2 ? other.server : ctx.server }),
+              ),
+              ...Array.from({ length: asks }, () => confirmCharge(ctx, id)),
+            ];
+          }),
+        );
+        ctx.clock.forward(3 * 60_000);
+        await Promise.all([reconcilePayments(ctx), reconcilePayments({ ...ctx, db: other.db })]);
+        ctx.clock.forward(6 * 60_000);
+        await reconcilePayments(ctx);
+        const approved = payments.filter(({ fate }) => fate === 'approved').length;
+        const after = await standing(made[0]!);
+        expect([
+          after.renewals - before.renewals,
+          (after.expires - before.expires) / (30 * DAY),
+          before.portal - after.portal,
+        ]).toEqual([approved, approved, approved * 100]);
+        const { sum, drifted } = await verifyLedger(ctx);
+        expect([sum, drifted]).toEqual([0, []]);
+        await ctx.owner.query(`update charges set check_at = null, expires_at = created_at`);
+      }),
+      { numRuns: runs(5) },
+    );
+    await other.close();
+  },
+  timeLimit(120_000),
+);

@@ -1,0 +1,204 @@
+/**
+ * The one act behind three roads: a notice, the customer's open page and the job all lead here. The payment
+ * is read from the provider with the account's own key; amount, currency, receiver and reference must be
+ * those of the charge. States only rise, save when money went back, and all of it is one transaction under
+ * the wallets' lock.
+ */
+import { MINUTE_MS } from '@ramal/contract/rules/durations';
+import sql from 'sql-template-tag';
+import { lockWallets } from '../credits/credits.ts';
+import { insertEventCte } from '../events/events.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+import { combineCtes, type Tx } from '../foundation/database.ts';
+import { type Charge, findCharge, lockCharge } from './charges.sql.ts';
+import { ProviderRefused, ProviderSilent } from './mercado-pago/client.ts';
+import { nextCheck } from './next-check.ts';
+import { ensurePaymentAccount } from './payment-account.ts';
+import type { PaymentReading } from './port.ts';
+import { providerOf } from './provider-of.ts';
+import { reverseCharge, sellerOf } from './reverse-charge.ts';
+import {
+  paymentOrigin,
+  type Seller,
+  settleRenewals,
+  settleTest,
+  settleTopUp,
+} from './settle-charge.ts';
+
+export async function confirmCharge(ctx: AppContext, id: number): Promise<void> {
+  const charge = await findCharge(ctx.db, id);
+  if (!charge) return;
+  const account = await ensurePaymentAccount(ctx, charge.accountId);
+  const readings = await readFrom(ctx, charge, providerOf(ctx, account, charge.provider));
+  await ctx.db.tx((tx) => apply(tx, ctx.clock.now(), charge, readings));
+}
+
+/** No answer, or a refusal, teaches nothing: what is known stays, and is asked again later. */
+async function readFrom(
+  { log }: AppContext,
+  charge: Charge,
+  provider: ReturnType<typeof providerOf>,
+): Promise<readonly PaymentReading[]> {
+  try {
+    return (await provider?.read(charge)) ?? [];
+  } catch (error) {
+    if (!(error instanceof ProviderSilent || error instanceof ProviderRefused)) throw error;
+    log.warn({ charge: charge.id, problem: error.message }, 'a payment could not be read');
+    return [];
+  }
+}
+
+/** Wallets, then charges, then lines. */
+async function apply(
+  tx: Tx,
+  now: Date,
+  { id, accountId, buyerId }: Charge,
+  readings: readonly PaymentReading[],
+): Promise<void> {
+  const wallets = await lockWallets(tx, [accountId, ...(buyerId === null ? [] : [buyerId])]);
+  const charge = await lockCharge(tx, id);
+  const seller = (await tx.first<Seller>(sellerOf(accountId)))!;
+  const own = readings.filter((reading) => reading.reference === charge.reference);
+  const good = own.filter((reading) => isOf(charge, reading));
+  const settledBy = good.find(({ paymentId }) => paymentId === charge.paymentId);
+  const approved = good.find(({ state, disputed }) => state === 'approved' && !disputed);
+  if (charge.paidAt) {
+    if (settledBy?.state === 'reversed' && charge.state !== 'reversed') {
+      await reverseCharge(tx, charge, {
+        now,
+        seller,
+        wallets,
+        reason: settledBy.reason ?? 'O dinheiro voltou para quem pagou',
+      });
+      return;
+    }
+    await noteAfterwards(tx, charge, settledBy, approved);
+  } else if (approved) {
+    await markPaid(tx, now, charge, approved);
+  } else {
+    await markOpen(tx, now, charge, own, good);
+  }
+  await settle(tx, now, charge, seller, wallets);
+  const after = await lockCharge(tx, id);
+  await tx.run(sql`
+    update charges set check_at = ${nextCheck(after, now)}, checks = checks + 1, asked_at = ${now} where id = ${id}`);
+}
+
+/** Another reseller's, another receiver's, another amount or currency: not this charge's money. */
+const isOf = (charge: Charge, reading: PaymentReading): boolean =>
+  reading.collector === charge.collector &&
+  reading.currency === 'BRL' &&
+  reading.cents === charge.cents &&
+  (reading.state !== 'approved' || reading.paidCents === charge.cents);
+
+async function markPaid(tx: Tx, now: Date, charge: Charge, reading: PaymentReading): Promise<void> {
+  await tx.run(
+    combineCtes({
+      charge: sql`
+        update charges set state = 'paid', paid_at = ${now}, payment_id = ${reading.paymentId}, reason = null
+        where id = ${charge.id}`,
+      proof: sql`
+        update payment_accounts set proven_at = coalesce(proven_at, ${now})
+        where account_id = ${charge.accountId} and ${charge.provider} <> 'sandbox'`,
+      event: insertEventCte(paymentOrigin, {
+        kind: 'recharge-paid',
+        actorId: null,
+        accountId: charge.accountId,
+        ...(charge.lineId === null ? {} : { lineId: charge.lineId }),
+        after: { saleCents: charge.cents, charge: charge.id },
+      }),
+    }),
+  );
+}
+
+/** After a payment: a dispute, a part that went back, a second payment of the same charge. */
+async function noteAfterwards(
+  tx: Tx,
+  charge: Charge,
+  reading: PaymentReading | undefined,
+  approved: PaymentReading | undefined,
+): Promise<void> {
+  if (!reading) return;
+  const part = reading.state === 'approved' && reading.refundedCents > 0;
+  const twice = approved !== undefined && approved.paymentId !== charge.paymentId;
+  const reason = twice
+    ? 'Pago duas vezes: devolva um dos pagamentos'
+    : part
+      ? 'Devolvido em parte: decida o que fazer com a renovação'
+      : charge.reason;
+  if (reason === charge.reason && reading.disputed === charge.disputed) return;
+  await tx.run(
+    combineCtes({
+      charge: sql`
+        update charges set reason = ${reason}, disputed = ${reading.disputed} where id = ${charge.id}`,
+      event: insertEventCte(paymentOrigin, {
+        kind: 'recharge-flagged',
+        actorId: null,
+        accountId: charge.accountId,
+        after: { reason: reason ?? 'Em disputa no banco', charge: charge.id },
+      }),
+    }),
+  );
+}
+
+/** How long after its end an unpaid charge still waits for a payment that was made in time. */
+const LATE_MS = 5 * MINUTE_MS;
+
+async function markOpen(
+  tx: Tx,
+  now: Date,
+  charge: Charge,
+  own: readonly PaymentReading[],
+  good: readonly PaymentReading[],
+): Promise<void> {
+  const foreign = own.find((reading) => reading.state === 'approved' && !good.includes(reading));
+  const last = good.findLast(({ state }) => state === 'cancelled' || state === 'reversed');
+  const isWaiting = good.some(({ state }) => state === 'pending' || state === 'approved');
+  const isOver = now.getTime() > charge.expiresAt.getTime() + LATE_MS;
+  // A preference may be paid after a refusal; a Pix has one payment.
+  const isRefused = last !== undefined && !isWaiting && (charge.method === 'pix' || isOver);
+  const reason = foreign
+    ? 'O pagamento não confere com o pedido: confira no Mercado Pago'
+    : (last?.reason ?? (isOver ? 'Expirou sem pagamento' : charge.reason));
+  const state = isRefused || (isOver && !isWaiting) ? 'cancelled' : charge.state;
+  if (state === charge.state && reason === charge.reason) return;
+  await tx.run(
+    combineCtes({
+      charge: sql`update charges set state = ${state}, reason = ${reason} where id = ${charge.id}`,
+      ...(foreign
+        ? {
+            event: insertEventCte(paymentOrigin, {
+              kind: 'recharge-flagged',
+              actorId: null,
+              accountId: charge.accountId,
+              after: { reason, saleCents: foreign.paidCents, charge: charge.id },
+            }),
+          }
+        : {}),
+    }),
+  );
+}
+
+async function settle(
+  tx: Tx,
+  now: Date,
+  { id, purpose, accountId }: Charge,
+  seller: Seller,
+  wallets: Awaited<ReturnType<typeof lockWallets>>,
+): Promise<void> {
+  if (purpose === 'renewal') return settleRenewals(tx, now, accountId, wallets);
+  const charge = await lockCharge(tx, id);
+  if (charge.state !== 'paid') return undefined;
+  return purpose === 'test'
+    ? settleTest(tx, now, charge)
+    : settleTopUp(tx, now, charge, seller, wallets);
+}
+
+/** Renewals that waited for credit; called when there is some, and by the job. */
+export const settleAccount = (
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  accountId: number,
+): Promise<void> =>
+  db.tx(async (tx) =>
+    settleRenewals(tx, clock.now(), accountId, await lockWallets(tx, [accountId])),
+  );

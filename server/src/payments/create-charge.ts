@@ -1,0 +1,139 @@
+/**
+ * Asks for money: the charge is kept first, with the key under which the provider makes it once, so that an
+ * answer that is lost loses nothing.
+ */
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
+import { refuse } from '@ramal/contract/api/errors';
+import sql from 'sql-template-tag';
+import type { AppContext } from '../foundation/app-context.ts';
+import type { RequestMeta } from '../foundation/caller.ts';
+import { type Charge, chargeColumns, findCharge } from './charges.sql.ts';
+import { noticeUrlOf } from './keys.ts';
+import { ProviderRefused, ProviderSilent } from './mercado-pago/client.ts';
+import { nextCheck } from './next-check.ts';
+import { ensurePaymentAccount, type PaymentAccount } from './payment-account.ts';
+import type { CreatedPayment, NewPayment, PaymentProvider } from './port.ts';
+import { currentKind, providerOf } from './provider-of.ts';
+import { SANDBOX_COLLECTOR } from './sandbox.ts';
+
+export interface NewCharge extends Pick<
+  Charge,
+  'purpose' | 'accountId' | 'lineId' | 'buyerId' | 'months' | 'credits' | 'cents' | 'method'
+> {
+  readonly description: string;
+  /** How long a Pix may be paid; a link that is sent around lives longer than an open page. */
+  readonly lasts?: 'page' | 'day';
+}
+
+const PIX_MS = 30 * MINUTE_MS;
+const CARD_MS = HOUR_MS;
+/** An open charge with less than this left is not offered again. */
+const WORTH_OFFERING_MS = 5 * MINUTE_MS;
+
+export async function createCharge(
+  ctx: AppContext,
+  asked: NewCharge,
+  requestMeta: Pick<RequestMeta, 'baseUrl'>,
+): Promise<Charge> {
+  const account = await ensurePaymentAccount(ctx, asked.accountId);
+  const kind = currentKind(account) ?? refuse('payments_not_ready');
+  const provider = providerOf(ctx, account, kind)!;
+  const charge = (await findOpen(ctx, asked, kind)) ?? (await insert(ctx, asked, account, kind));
+  if (charge.providerId) return charge;
+  const created = await createAt(ctx, provider, charge, account, asked, requestMeta);
+  await ctx.db.tx((tx) =>
+    tx.run(sql`
+      update charges set provider_id = ${created.providerId}, pix_code = ${created.pixCode},
+        checkout_url = ${created.checkoutUrl} where id = ${charge.id}`),
+  );
+  return (await findCharge(ctx.db, charge.id))!;
+}
+
+/** The same thing asked for again, while it can still be paid. */
+const findOpen = (
+  { db, clock }: AppContext,
+  { purpose, accountId, lineId, buyerId, cents, credits, method, lasts }: NewCharge,
+  kind: string,
+): Promise<Charge | undefined> =>
+  db.first(sql`
+    select ${chargeColumns} from charges c
+    where c.account_id = ${accountId} and c.state = 'pending' and c.purpose = ${purpose}
+      and c.line_id is not distinct from ${lineId} and c.buyer_id is not distinct from ${buyerId}
+      and c.cents = ${cents} and c.credits = ${credits} and c.method = ${method} and c.provider = ${kind}
+      and c.reason is null
+      and c.expires_at > ${new Date(clock.now().getTime() + (lasts === 'day' ? DAY_MS / 2 : WORTH_OFFERING_MS))}
+    order by c.id desc limit 1`);
+
+async function insert(
+  { db, clock }: AppContext,
+  asked: NewCharge,
+  account: PaymentAccount,
+  kind: string,
+): Promise<Charge> {
+  const now = clock.now();
+  const lastsMs = asked.lasts === 'day' ? DAY_MS : asked.method === 'pix' ? PIX_MS : CARD_MS;
+  const expiresAt = new Date(now.getTime() + lastsMs);
+  const checkAt = nextCheck({ state: 'pending', expiresAt, paidAt: null }, now);
+  const collector = kind === 'sandbox' ? SANDBOX_COLLECTOR : account.collector;
+  const row = await db.tx((tx) =>
+    tx.first<Charge>(sql`
+      insert into charges as c (purpose, account_id, line_id, buyer_id, months, credits, cents, method,
+        provider, collector, created_at, expires_at, check_at)
+      values (${asked.purpose}, ${asked.accountId}, ${asked.lineId}, ${asked.buyerId}, ${asked.months},
+        ${asked.credits}, ${asked.cents}, ${asked.method}, ${kind}, ${collector}, ${now}, ${expiresAt}, ${checkAt})
+      returning ${chargeColumns}`),
+  );
+  return row!;
+}
+
+async function createAt(
+  ctx: AppContext,
+  provider: PaymentProvider,
+  charge: Charge,
+  account: PaymentAccount,
+  { description }: NewCharge,
+  requestMeta: Pick<RequestMeta, 'baseUrl'>,
+): Promise<CreatedPayment> {
+  const baseUrl = ctx.config.publicUrl ?? requestMeta.baseUrl;
+  const payment: NewPayment = {
+    reference: charge.reference,
+    cents: charge.cents,
+    method: charge.method,
+    description,
+    payerEmail: payerEmail(charge, baseUrl),
+    now: charge.createdAt,
+    expiresAt: charge.expiresAt,
+    noticeUrl: noticeUrlOf(ctx, account, requestMeta),
+    backUrl: `${baseUrl}/portal`,
+  };
+  try {
+    return await askTwice(() => provider.create(payment));
+  } catch (error) {
+    if (error instanceof ProviderSilent) refuse('payment_provider_silent');
+    if (!(error instanceof ProviderRefused)) throw error;
+    ctx.log.warn({ charge: charge.id, status: error.status }, 'a charge was refused');
+    await ctx.db.tx((tx) =>
+      tx.run(sql`
+        update charges set state = 'cancelled', check_at = null,
+          reason = ${`O Mercado Pago recusou o pedido (${error.status})`} where id = ${charge.id}`),
+    );
+    return refuse('payment_refused');
+  }
+}
+
+/** The same key and the same body: where the first answer was lost, the second is the first one's. */
+async function askTwice<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof ProviderSilent)) throw error;
+    return ask();
+  }
+}
+
+/** The provider wants one of every payer, and customers of a line have none. */
+function payerEmail({ lineId, buyerId, id }: Charge, baseUrl: string): string {
+  const { hostname } = new URL(baseUrl);
+  const domain = /\.[a-z]{2,}$/i.test(hostname) ? hostname : 'cliente.example.com';
+  return `pagador-${lineId ?? buyerId ?? id}@${domain}`;
+}

@@ -1,0 +1,110 @@
+/** Mercado Pago by Orders: amounts are text, notices are set in the provider's panel, an id names an order. */
+import type { NewPayment, PaymentProvider, PaymentReading } from '../port.ts';
+import { type Answer, askMercadoPago, type MercadoPagoAccess, ProviderRefused } from './client.ts';
+import { paymentsApi } from './payments-api.ts';
+import { centsOf, listOf, orNull, reasonOf, recordOf, stateOf, textOf } from './words.ts';
+
+export const ordersApi = (access: MercadoPagoAccess): PaymentProvider => ({
+  kind: 'orders',
+  create: async (payment) => {
+    const order = await askMercadoPago(access, '/v1/orders', {
+      method: 'POST',
+      key: payment.reference,
+      body: payment.method === 'pix' ? pixOrder(payment) : cardOrder(payment),
+    });
+    const [first] = listOf(recordOf(order.transactions).payments);
+    return {
+      providerId: textOf(order.id),
+      pixCode:
+        payment.method === 'pix' ? orNull(textOf(recordOf(first?.payment_method).qr_code)) : null,
+      checkoutUrl: payment.method === 'card' ? orNull(textOf(order.checkout_url)) : null,
+    };
+  },
+  read: async ({ providerId }) => {
+    const found = providerId ? await readOrder(access, providerId) : undefined;
+    return found ? [found] : [];
+  },
+  // An application on Orders may still tell of payments by their numbers.
+  referenceOf: async (noticed) =>
+    /^\d+$/.test(noticed)
+      ? paymentsApi(access).referenceOf(noticed)
+      : (await readOrder(access, noticed))?.reference,
+  refund: async ({ providerId }, key) => {
+    await askMercadoPago(access, `/v1/orders/${encodeURIComponent(providerId ?? '')}/refund`, {
+      method: 'POST',
+      key,
+    });
+  },
+});
+
+async function readOrder(
+  access: MercadoPagoAccess,
+  id: string,
+): Promise<PaymentReading | undefined> {
+  if (!/^[A-Za-z0-9]{1,60}$/.test(id)) return undefined;
+  try {
+    return readingOf(await askMercadoPago(access, `/v1/orders/${id}`));
+  } catch (error) {
+    if (error instanceof ProviderRefused && error.status === 404) return undefined;
+    throw error;
+  }
+}
+
+const decimal = (cents: number): string => (cents / 100).toFixed(2);
+
+/** Until its end, as a duration; without one a Pix came back with an empty code. */
+const durationOf = ({ now, expiresAt }: NewPayment): string =>
+  `PT${Math.max(1, Math.round((expiresAt.getTime() - now.getTime()) / 60_000))}M`;
+
+const pixOrder = (payment: NewPayment) => ({
+  type: 'online',
+  processing_mode: 'automatic',
+  total_amount: decimal(payment.cents),
+  external_reference: payment.reference,
+  description: payment.description,
+  payer: { email: payment.payerEmail },
+  transactions: {
+    payments: [
+      {
+        amount: decimal(payment.cents),
+        payment_method: { id: 'pix', type: 'bank_transfer' },
+        expiration_time: durationOf(payment),
+      },
+    ],
+  },
+});
+
+const cardOrder = (payment: NewPayment) => ({
+  type: 'online',
+  processing_mode: 'manual',
+  total_amount: decimal(payment.cents),
+  external_reference: payment.reference,
+  description: payment.description,
+  payer: { email: payment.payerEmail },
+  expiration_time: durationOf(payment),
+  config: {
+    online: {
+      success_url: payment.backUrl,
+      failure_url: payment.backUrl,
+      pending_url: payment.backUrl,
+    },
+  },
+});
+
+function readingOf(order: Answer): PaymentReading {
+  const { status, status_detail: detail } = order;
+  const payments = listOf(recordOf(order.transactions).payments);
+  const refunded = payments.map((one) => Math.max(0, centsOf(one.refunded_amount)));
+  return {
+    paymentId: textOf(order.id),
+    reference: textOf(order.external_reference),
+    state: stateOf(status),
+    reason: reasonOf(status, payments[0]?.status_detail ?? detail),
+    cents: centsOf(order.total_amount),
+    paidCents: centsOf(order.total_paid_amount),
+    refundedCents: refunded.reduce((sum, cents) => sum + cents, 0),
+    currency: order.country_code === 'BRA' ? 'BRL' : textOf(order.country_code),
+    collector: textOf(order.user_id),
+    disputed: detail === 'in_mediation',
+  };
+}

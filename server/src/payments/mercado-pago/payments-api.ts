@@ -1,0 +1,116 @@
+/** Mercado Pago by Payments: a Pix is a payment, a card goes through a preference of Checkout Pro. */
+import type { CreatedPayment, NewPayment, PaymentProvider, PaymentReading } from '../port.ts';
+import { type Answer, askMercadoPago, type MercadoPagoAccess, ProviderRefused } from './client.ts';
+import { centsOf, listOf, orNull, reasonOf, recordOf, stateOf, textOf } from './words.ts';
+
+export const paymentsApi = (access: MercadoPagoAccess): PaymentProvider => ({
+  kind: 'payments',
+  create: (payment) =>
+    payment.method === 'pix' ? createPix(access, payment) : createPreference(access, payment),
+  read: async ({ reference, method, providerId }) => {
+    // By its number at once; the search may be late, and is the way where no number is known.
+    if (method === 'pix' && providerId) {
+      const found = await readOne(access, providerId);
+      return found ? [found] : [];
+    }
+    const query = new URLSearchParams({ external_reference: reference, limit: '30' });
+    const { results } = await askMercadoPago(access, `/v1/payments/search?${query.toString()}`);
+    return listOf(results).map(readingOf);
+  },
+  referenceOf: async (noticed) => (await readOne(access, noticed))?.reference,
+  refund: async ({ paymentId }, key) => {
+    await askMercadoPago(access, `/v1/payments/${encodeURIComponent(paymentId)}/refunds`, {
+      method: 'POST',
+      body: {},
+      key,
+    });
+  },
+});
+
+async function readOne(access: MercadoPagoAccess, id: string): Promise<PaymentReading | undefined> {
+  if (!/^\d{1,20}$/.test(id)) return undefined;
+  try {
+    return readingOf(await askMercadoPago(access, `/v1/payments/${id}`));
+  } catch (error) {
+    if (error instanceof ProviderRefused && error.status === 404) return undefined;
+    throw error;
+  }
+}
+
+/** The address is taken only where the provider could reach it. */
+const noticeTo = (url: string) => (url.startsWith('https://') ? { notification_url: url } : {});
+
+async function createPix(access: MercadoPagoAccess, payment: NewPayment): Promise<CreatedPayment> {
+  const answer = await askMercadoPago(access, '/v1/payments', {
+    method: 'POST',
+    key: payment.reference,
+    body: {
+      transaction_amount: payment.cents / 100,
+      description: payment.description,
+      payment_method_id: 'pix',
+      payer: { email: payment.payerEmail },
+      external_reference: payment.reference,
+      date_of_expiration: payment.expiresAt.toISOString().replace('Z', '+00:00'),
+      ...noticeTo(payment.noticeUrl),
+    },
+  });
+  const { transaction_data } = recordOf(answer.point_of_interaction);
+  return {
+    providerId: textOf(answer.id),
+    pixCode: orNull(textOf(recordOf(transaction_data).qr_code)),
+    checkoutUrl: null,
+  };
+}
+
+async function createPreference(
+  access: MercadoPagoAccess,
+  payment: NewPayment,
+): Promise<CreatedPayment> {
+  const { reference, backUrl } = payment;
+  const answer = await askMercadoPago(access, '/checkout/preferences', {
+    method: 'POST',
+    key: reference,
+    body: {
+      items: [
+        {
+          id: reference,
+          title: payment.description,
+          quantity: 1,
+          currency_id: 'BRL',
+          unit_price: payment.cents / 100,
+        },
+      ],
+      payer: { email: payment.payerEmail },
+      external_reference: reference,
+      back_urls: { success: backUrl, pending: backUrl, failure: backUrl },
+      ...(backUrl.startsWith('https://') ? { auto_return: 'approved' } : {}),
+      expires: true,
+      expiration_date_to: payment.expiresAt.toISOString().replace('Z', '+00:00'),
+      // Pix has a way of its own, and a boleto ends days after the charge.
+      payment_methods: { excluded_payment_types: [{ id: 'ticket' }, { id: 'bank_transfer' }] },
+      ...noticeTo(payment.noticeUrl),
+    },
+  });
+  return {
+    providerId: textOf(answer.id),
+    pixCode: null,
+    checkoutUrl: orNull(textOf(answer.init_point)),
+  };
+}
+
+function readingOf(payment: Answer): PaymentReading {
+  const { status, status_detail: detail } = payment;
+  return {
+    paymentId: textOf(payment.id),
+    reference: textOf(payment.external_reference),
+    // Blocked while the bank looks into it, and neither here nor gone.
+    state: status === 'in_mediation' ? 'approved' : stateOf(status),
+    reason: reasonOf(status, detail),
+    cents: centsOf(payment.transaction_amount),
+    paidCents: centsOf(recordOf(payment.transaction_details).total_paid_amount),
+    refundedCents: Math.max(0, centsOf(payment.transaction_amount_refunded)),
+    currency: textOf(payment.currency_id),
+    collector: textOf(payment.collector_id),
+    disputed: status === 'in_mediation',
+  };
+}

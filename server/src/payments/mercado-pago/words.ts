@@ -1,0 +1,69 @@
+/** The provider's words, read as the port's. What is unknown waits: it is never taken for money. */
+import type { PaymentReading } from '../port.ts';
+
+type State = PaymentReading['state'];
+
+const states: Readonly<Record<string, State>> = {
+  // Payments
+  approved: 'approved',
+  authorized: 'pending',
+  pending: 'pending',
+  in_process: 'pending',
+  rejected: 'cancelled',
+  cancelled: 'cancelled',
+  refunded: 'reversed',
+  charged_back: 'reversed',
+  // Orders
+  created: 'pending',
+  processing: 'pending',
+  action_required: 'pending',
+  processed: 'approved',
+  failed: 'cancelled',
+  expired: 'cancelled',
+  canceled: 'cancelled',
+};
+
+export const stateOf = (status: unknown): State => states[String(status)] ?? 'pending';
+
+const reasons: Readonly<Record<string, string>> = {
+  expired: 'Pix expirou sem pagamento',
+  by_collector: 'Cancelado por quem recebe',
+  by_payer: 'Cancelado por quem paga',
+  cc_rejected_insufficient_amount: 'Cartão sem limite',
+  cc_rejected_bad_filled_card_number: 'Número do cartão errado',
+  cc_rejected_bad_filled_date: 'Validade do cartão errada',
+  cc_rejected_bad_filled_security_code: 'Código do cartão errado',
+  cc_rejected_call_for_authorize: 'O banco pede autorização por telefone',
+  cc_rejected_card_disabled: 'Cartão não ativado',
+  cc_rejected_duplicated_payment: 'Pagamento repetido',
+  cc_rejected_high_risk: 'Recusado por segurança',
+};
+
+export function reasonOf(status: unknown, detail: unknown): string | null {
+  const known = reasons[String(detail)] ?? reasons[String(status)];
+  if (known) return known;
+  if (status === 'rejected' || status === 'failed') return 'Recusado pelo banco';
+  if (status === 'refunded') return 'Estornado';
+  if (status === 'charged_back') return 'Contestado: o dinheiro voltou para quem pagou';
+  if (status === 'canceled' || status === 'cancelled') return 'Cancelado';
+  return null;
+}
+
+/** 99 or "99.00" as cents; -1 for what is no amount, which equals no charge. */
+export function centsOf(amount: unknown): number {
+  const cents = Math.round(Number(amount) * 100);
+  return (typeof amount === 'number' || typeof amount === 'string') && Number.isSafeInteger(cents)
+    ? cents
+    : -1;
+}
+
+export const recordOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+
+export const listOf = (value: unknown): readonly Readonly<Record<string, unknown>>[] =>
+  Array.isArray(value) ? value.map(recordOf) : [];
+
+export const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+
+export const orNull = (text: string): string | null => text || null;

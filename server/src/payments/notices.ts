@@ -1,0 +1,153 @@
+/**
+ * Notices of a provider, at an address of each account. The signature is checked before anything is done,
+ * and even then a notice proves nothing: it is a reason to read the payment. A refused one is recorded, at
+ * most once a minute, and loses nothing: the job finds the payment all the same.
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { HOUR_MS } from '@ramal/contract/rules/durations';
+import type { FastifyInstance } from 'fastify';
+import sql from 'sql-template-tag';
+import { insertEventCte } from '../events/events.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+import { findByReference } from './charges.sql.ts';
+import { confirmCharge } from './confirm-charge.ts';
+import { ProviderRefused, ProviderSilent } from './mercado-pago/client.ts';
+import { findByNoticeToken, type PaymentAccount, webhookSecretOf } from './payment-account.ts';
+import type { PaymentProvider } from './port.ts';
+import { currentKind, providerOf } from './provider-of.ts';
+import { paymentOrigin } from './settle-charge.ts';
+
+export interface Notice {
+  readonly token: string;
+  /** `data.id` of the query. */
+  readonly about: string;
+  readonly signature: string;
+  readonly requestId: string;
+}
+
+/** Beyond this a notice is an old one sent again. */
+const OLDEST_MS = HOUR_MS;
+/** A moment in seconds is smaller than this, one in milliseconds larger. */
+const LARGEST_SECONDS = 1e11;
+
+export const signNotice = (secret: string, about: string, requestId: string, ts: string): string =>
+  createHmac('sha256', secret)
+    .update(manifest(about, requestId, ts))
+    .digest('hex');
+
+/** Parts that are absent are left out; the last semicolon stays. */
+const manifest = (about: string, requestId: string, ts: string): string =>
+  [about && `id:${about};`, requestId && `request-id:${requestId};`, `ts:${ts};`].join('');
+
+export function isSigned(secret: string, notice: Notice, now: Date): boolean {
+  const parts = new Map(
+    notice.signature
+      .split(',')
+      .map((part) => part.trim().split('=', 2) as [string, string | undefined]),
+  );
+  const [ts = '', v1 = ''] = [parts.get('ts'), parts.get('v1')];
+  if (!/^\d{9,16}$/.test(ts) || !/^[0-9a-f]{64}$/i.test(v1)) return false;
+  const at = Number(ts) > LARGEST_SECONDS ? Number(ts) : Number(ts) * 1000;
+  if (Math.abs(now.getTime() - at) > OLDEST_MS) return false;
+  const given = Buffer.from(v1, 'hex');
+  // Older senders sign the id in lower case, newer ones as it is.
+  return [notice.about, notice.about.toLowerCase()].some((about) =>
+    timingSafeEqual(given, Buffer.from(signNotice(secret, about, notice.requestId, ts), 'hex')),
+  );
+}
+
+/** Until keys are saved the sandbox sends the notices, signed with a secret of this installation. */
+export const sandboxSecret = ({ secrets }: Pick<AppContext, 'secrets'>): string =>
+  secrets.key('sandbox-notices').toString('hex');
+
+export type NoticeOutcome = 200 | 401 | 404;
+
+export async function receiveNotice(ctx: AppContext, notice: Notice): Promise<NoticeOutcome> {
+  const account = await findByNoticeToken(ctx.db, notice.token);
+  if (!account) return 404;
+  const kind = currentKind(account) ?? 'payments';
+  const secret = kind === 'sandbox' ? sandboxSecret(ctx) : webhookSecretOf(ctx, account);
+  const now = ctx.clock.now();
+  if (!secret || !isSigned(secret, notice, now)) {
+    await recordRefusal(ctx, account, secret ? 'assinatura' : 'sem assinatura guardada');
+    return 401;
+  }
+  const provider = providerOf(ctx, account, kind);
+  const reference = provider && (await referenceOf(provider, notice.about));
+  const charge = reference === undefined ? undefined : await findByReference(ctx.db, reference);
+  await ctx.db.tx((tx) =>
+    tx.run(
+      sql`update payment_accounts set last_notice_at = ${now} where account_id = ${account.accountId}`,
+    ),
+  );
+  if (!charge) {
+    // It came before its payment could be read: what is open is looked at soon.
+    await ctx.db.tx((tx) =>
+      tx.run(sql`
+        update charges set check_at = ${now}
+        where account_id = ${account.accountId} and state = 'pending' and check_at > ${now}`),
+    );
+    return 200;
+  }
+  if (charge.accountId !== account.accountId) {
+    await recordRefusal(ctx, account, 'de outra conta');
+    return 401;
+  }
+  await confirmCharge(ctx, charge.id);
+  return 200;
+}
+
+async function referenceOf(provider: PaymentProvider, about: string): Promise<string | undefined> {
+  try {
+    return await provider.referenceOf(about);
+  } catch (error) {
+    if (error instanceof ProviderSilent || error instanceof ProviderRefused) return undefined;
+    throw error;
+  }
+}
+
+async function recordRefusal(
+  { db, clock }: AppContext,
+  { accountId }: PaymentAccount,
+  reason: string,
+): Promise<void> {
+  const now = clock.now();
+  await db.tx(async (tx) => {
+    const first = await tx.run(sql`
+      update payment_accounts set notice_refused_at = ${now}
+      where account_id = ${accountId}
+        and (notice_refused_at is null or notice_refused_at < ${now}::timestamptz - interval '1 minute')`);
+    if (first === 0) return;
+    await tx.run(
+      insertEventCte(paymentOrigin, {
+        kind: 'payment-notice-refused',
+        actorId: null,
+        accountId,
+        after: { reason },
+      }),
+    );
+  });
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 200) : '');
+
+/** A road of its own, because the signature stands in headers that no declared call reads. */
+export function servePaymentNotices(server: FastifyInstance, ctx: AppContext): void {
+  server.post<{ Params: { token: string }; Querystring: Record<string, unknown> }>(
+    '/api/avisos/:token',
+    async (request, reply) => {
+      const { data } = (request.body ?? {}) as { data?: { id?: unknown } | null };
+      const named = text(request.query['data.id']);
+      const outcome = await receiveNotice(ctx, {
+        token: request.params.token,
+        about: named || text(data?.id),
+        signature: text(request.headers['x-signature']),
+        requestId: text(request.headers['x-request-id']),
+      });
+      return reply
+        .code(outcome)
+        .header('cache-control', 'no-store')
+        .send({ ok: outcome === 200 });
+    },
+  );
+}

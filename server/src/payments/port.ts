@@ -1,0 +1,62 @@
+/**
+ * What the product needs of a payment provider. Truth is what `read` gives, asked with the account's own
+ * key; a notice only says that it is worth asking.
+ */
+export type ProviderKind = 'sandbox' | 'payments' | 'orders';
+export type Method = 'pix' | 'card';
+
+export interface NewPayment {
+  /** Ours; also the key under which it is made once. */
+  readonly reference: string;
+  readonly cents: number;
+  readonly method: Method;
+  readonly description: string;
+  readonly payerEmail: string;
+  readonly now: Date;
+  readonly expiresAt: Date;
+  /** Where notices go, if the provider takes it with each payment; it must be public and https. */
+  readonly noticeUrl: string;
+  /** Where a card payer comes back to; what it says on the way is never believed. */
+  readonly backUrl: string;
+}
+
+export interface CreatedPayment {
+  /** A payment, a preference or an order. */
+  readonly providerId: string;
+  readonly pixCode: string | null;
+  readonly checkoutUrl: string | null;
+}
+
+export interface KnownPayment {
+  readonly reference: string;
+  readonly method: Method;
+  /** Unknown where the answer to its creation was lost. */
+  readonly providerId: string | null;
+}
+
+/** One payment as the provider tells it; a charge may have several, of which one is approved. */
+export interface PaymentReading {
+  readonly paymentId: string;
+  readonly reference: string;
+  readonly state: 'pending' | 'approved' | 'cancelled' | 'reversed';
+  /** Why, in Portuguese, where there is something to say. */
+  readonly reason: string | null;
+  readonly cents: number;
+  readonly paidCents: number;
+  readonly refundedCents: number;
+  readonly currency: string;
+  readonly collector: string;
+  readonly disputed: boolean;
+}
+
+export interface PaymentProvider {
+  readonly kind: ProviderKind;
+  readonly create: (payment: NewPayment) => Promise<CreatedPayment>;
+  readonly read: (payment: KnownPayment) => Promise<readonly PaymentReading[]>;
+  /** Our reference of what a notice names; undefined while it cannot be read. */
+  readonly referenceOf: (noticed: string) => Promise<string | undefined>;
+  readonly refund: (
+    payment: KnownPayment & Pick<PaymentReading, 'paymentId'>,
+    key: string,
+  ) => Promise<void>;
+}

@@ -1,0 +1,62 @@
+/** Gives a payment back, with a reason; what it brought is undone when the provider says that it went back. */
+import { randomUUID } from 'node:crypto';
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import { refuse } from '@ramal/contract/api/errors';
+import type { refundRecharge as declaration } from '@ramal/contract/payments/charges';
+import sql from 'sql-template-tag';
+import { insertEventCte } from '../events/events.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+import { combineCtes } from '../foundation/database.ts';
+import type { Call } from '../foundation/http/bind.ts';
+import { type Charge, chargeColumns } from './charges.sql.ts';
+import { confirmCharge } from './confirm-charge.ts';
+import { ProviderRefused, ProviderSilent } from './mercado-pago/client.ts';
+import { ensurePaymentAccount } from './payment-account.ts';
+import { requireSecondFactor } from './portal-credits.ts';
+import { providerOf } from './provider-of.ts';
+
+export async function refundRecharge(
+  ctx: AppContext,
+  { actor, params, body, requestMeta }: Call<typeof declaration>,
+): Promise<HandlerResult<typeof declaration>> {
+  requireSecondFactor(actor);
+  const { charge, key } = await ctx.db.tx(async (tx) => {
+    const found =
+      (await tx.first<Charge & { key: string | null }>(sql`
+        select ${chargeColumns}, c.refund_key as key from charges c
+        where c.id = ${params.id} and c.account_id = ${actor.id} for no key update`)) ??
+      refuse('recharge_not_found');
+    if (found.state !== 'paid' && found.state !== 'settled') refuse('recharge_not_refundable');
+    // Kept before it is asked for: however often it is sent, the money goes back once.
+    const refundKey = found.key ?? randomUUID();
+    await tx.run(
+      combineCtes({
+        charge: sql`
+          update charges set refund_key = ${refundKey}, refund_reason = ${body.reason} where id = ${found.id}`,
+        event: insertEventCte(requestMeta, {
+          kind: 'recharge-refunded',
+          actorId: actor.id,
+          accountId: actor.id,
+          ...(found.lineId === null ? {} : { lineId: found.lineId }),
+          after: { saleCents: found.cents, reason: body.reason, charge: found.id },
+        }),
+      }),
+    );
+    return { charge: found, key: refundKey };
+  });
+  await ask(ctx, charge, key);
+  await confirmCharge(ctx, charge.id);
+  return { message: 'Estorno pedido: a renovação é desfeita assim que o dinheiro voltar' };
+}
+
+async function ask(ctx: AppContext, charge: Charge, key: string): Promise<void> {
+  const account = await ensurePaymentAccount(ctx, charge.accountId);
+  const provider = providerOf(ctx, account, charge.provider) ?? refuse('payments_not_ready');
+  try {
+    await provider.refund({ ...charge, paymentId: charge.paymentId! }, key);
+  } catch (error) {
+    if (error instanceof ProviderSilent) refuse('payment_provider_silent');
+    if (error instanceof ProviderRefused) refuse('refund_refused');
+    throw error;
+  }
+}

@@ -1,0 +1,134 @@
+/**
+ * What a payment brings, once: a renewal takes the reseller's portal credit and extends the line, in the
+ * order in which customers paid; a top-up moves credits from the account above. Without credit the payment
+ * is kept and waits. Callers hold the wallets.
+ */
+import { extendedBy } from '@ramal/contract/rules/terms';
+import { termOfPlan } from '@ramal/contract/rules/plans';
+import sql, { type Sql } from 'sql-template-tag';
+import { type LedgerActor, moveCreditsCte, type OwnedWallet } from '../credits/credits.ts';
+import { insertEventCte } from '../events/events.ts';
+import { combineCtes, type Tx } from '../foundation/database.ts';
+import { changeLine, lockLineToRenew } from '../lines/lines.ts';
+import { type Charge, lockWaitingRenewals } from './charges.sql.ts';
+
+/** From where a payment acts: no person's address and no request. */
+export const paymentOrigin = { ip: null, requestId: 'payments' } as const;
+
+const NO_CREDIT = 'Sem crédito no portal: renova assim que houver';
+const NO_LINE = 'A linha não pode ser renovada: devolva o valor ou fale com o cliente';
+const NO_UPLINE_CREDIT = 'Sem créditos para entregar: entrega assim que houver';
+
+/** Renewals of one transaction; more are done by the next. */
+const MOST_AT_ONCE = 20;
+
+const actorOf = (accountId: number, profile: LedgerActor['actor']['profile']): LedgerActor => ({
+  actor: { id: accountId, profile },
+  requestMeta: {},
+});
+
+/** Settles what the account's portal credit allows; the first that it does not allow holds the others up. */
+export async function settleRenewals(
+  tx: Tx,
+  now: Date,
+  accountId: number,
+  wallets: readonly OwnedWallet[],
+): Promise<void> {
+  const wallet = wallets.find((one) => one.kind === 'portal' && one.accountId === accountId);
+  if (!wallet) return;
+  let { balance } = wallet;
+  for (const charge of await lockWaitingRenewals(tx, accountId, MOST_AT_ONCE)) {
+    const line = await lockLineToRenew(tx, charge.lineId!, now);
+    if (!line) {
+      await wait(tx, charge, NO_LINE);
+      continue;
+    }
+    if (balance < charge.credits) {
+      await wait(tx, charge, NO_CREDIT);
+      return;
+    }
+    const { days } = termOfPlan(charge.months!);
+    const expiresAt = extendedBy(line.expiresAt, days, now);
+    const by = actorOf(accountId, 'reseller');
+    await changeLine(tx, { actor: { id: null }, requestMeta: paymentOrigin }, line, {
+      kind: 'line-extended',
+      change: { expiresAt, trustedAt: null, rolledBackFrom: null },
+      before: { expiresAt: line.expiresAt },
+      after: { expiresAt, hundredths: charge.credits, charge: charge.id },
+      parts: {
+        ...moveCreditsCte(by, { ...wallet, balance }, 'consumption', charge.credits, {
+          reason: 'portal-renewal',
+          lineId: line.id,
+        }),
+        settled: settled(charge, now, expiresAt),
+      },
+    });
+    balance -= charge.credits;
+  }
+}
+
+const settled = (charge: Charge, now: Date, renewedUntil: Date | null): Sql => sql`
+  update charges set state = 'settled', settled_at = ${now}, reason = null, renewed_until = ${renewedUntil}
+  where id = ${charge.id}`;
+
+/** Says why, and tells the reseller when it is news. */
+async function wait(tx: Tx, charge: Charge, reason: string): Promise<void> {
+  if (charge.reason === reason) return;
+  await tx.run(
+    combineCtes({
+      charge: sql`update charges set reason = ${reason} where id = ${charge.id}`,
+      event: insertEventCte(paymentOrigin, {
+        kind: 'recharge-waiting',
+        actorId: null,
+        accountId: charge.accountId,
+        ...(charge.lineId === null ? {} : { lineId: charge.lineId }),
+        after: { saleCents: charge.cents, reason, charge: charge.id },
+      }),
+    }),
+  );
+}
+
+export interface Seller {
+  readonly id: number;
+  readonly profile: LedgerActor['actor']['profile'];
+}
+
+/** Credits that an account bought from the one above it. */
+export async function settleTopUp(
+  tx: Tx,
+  now: Date,
+  charge: Charge,
+  seller: Seller,
+  wallets: readonly OwnedWallet[],
+): Promise<void> {
+  const balanceOf = (id: number) =>
+    wallets.find((one) => one.kind === 'balance' && one.accountId === id);
+  const [theirs, ours] = [balanceOf(charge.buyerId!), balanceOf(seller.id)];
+  if (!theirs || (seller.profile !== 'admin' && (ours?.balance ?? 0) < charge.credits)) {
+    await wait(tx, charge, NO_UPLINE_CREDIT);
+    return;
+  }
+  const source = seller.profile === 'admin' ? 'issuance' : ours!;
+  await tx.run(
+    combineCtes({
+      ...moveCreditsCte(actorOf(seller.id, seller.profile), source, theirs, charge.credits, {
+        reason: 'credits-bought',
+        accountId: charge.buyerId!,
+        unitPriceCents: Math.round((charge.cents * 100) / charge.credits),
+      }),
+      settled: settled(charge, now, null),
+      account: sql`update accounts set last_topup_at = ${now} where id = ${charge.buyerId}`,
+      event: insertEventCte(paymentOrigin, {
+        kind: 'credits-bought',
+        actorId: null,
+        accountId: charge.buyerId,
+        after: { hundredths: charge.credits, saleCents: charge.cents },
+      }),
+    }),
+  );
+}
+
+/** A test brings nothing but the proof that it arrived. */
+export const settleTest = async (tx: Tx, now: Date, charge: Charge): Promise<void> => {
+  await tx.run(settled(charge, now, null));
+};
