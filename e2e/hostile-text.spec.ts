@@ -1,0 +1,207 @@
+/**
+ * Texts of others are shown, never run: more than a hundred payloads in everything a person may write and
+ * another sees, drawn on lists, home, log, palette, dialogs and previews, with the Content-Security-Policy
+ * and without it (it must not be what holds them).
+ */
+import type { APIRequestContext, Browser, Page } from '@playwright/test';
+import { openAs } from './accounts.ts';
+import { hostileTexts } from './hostile-texts.ts';
+import { collectErrors, trackRequests } from './screen-checks.ts';
+import { DEMO_PASSWORD, expect, test } from './server.ts';
+
+const AT_ONCE = 8;
+const HOUR_MS = 3_600_000;
+
+interface Account {
+  readonly page: Page;
+  readonly id: number;
+  readonly send: (method: 'POST' | 'PUT', path: string, data: object) => Promise<number>;
+}
+
+async function account(
+  browser: Browser,
+  request: APIRequestContext,
+  url: string,
+  name: string,
+): Promise<Account> {
+  const page = await openAs(browser, url, name);
+  const token = await page.evaluate(() => localStorage.getItem('ramal.token') ?? '');
+  const headers = { authorization: `Bearer ${token}` };
+  const profile = await request.get(`${url}/api/get-profile`, { headers });
+  return {
+    page,
+    id: Number((await profile.json()).id),
+    send: async (method, path, data) => {
+      const answer = await request.fetch(`${url}${path}`, { method, headers, data });
+      return answer.ok() ? Number((await answer.json()).id ?? 0) : -answer.status();
+    },
+  };
+}
+
+/** A few at a time, in order. */
+async function forEachOf<T>(all: readonly T[], run: (one: T, at: number) => Promise<unknown>) {
+  for (let from = 0; from < all.length; from += AT_ONCE)
+    await Promise.all(all.slice(from, from + AT_ONCE).map((one, at) => run(one, from + at)));
+}
+
+async function plant(url: string, request: APIRequestContext, seller: Account, admin: Account) {
+  const done = (result: number) => expect(result).toBeGreaterThanOrEqual(0);
+  const credit = (credits: number, reason: string) =>
+    admin.send('PUT', `/api/reg-users/${seller.id}`, { action: 0, credits, sale: 1, reason });
+  done(await credit(300, 'Para as linhas da prova'));
+  await forEachOf(hostileTexts, async (nota) =>
+    done(
+      await seller.send('POST', '/api/users-iptv', {
+        isOficial: true,
+        credits: 1,
+        nota,
+        package: 1,
+      }),
+    ),
+  );
+  const every = (step: number) => hostileTexts.filter((_, at) => at % step === 0);
+  const username = 'alvo-da-prova';
+  const reseller = { username, password: DEMO_PASSWORD, credits: 0, sale: 1 };
+  const target = await seller.send('POST', '/api/reg-users', reseller);
+  done(target);
+  for (const text of every(11)) {
+    const reason = `motivo da prova ${text}`;
+    done(await admin.send('PUT', `/api/block-adm-reseller/${target}`, { reason }));
+    done(await credit(10, text));
+  }
+  await forEachOf(every(9), async (name, at) => {
+    const named = { name: `${at} ${name}`.slice(0, 60), list: 'iptv-lines', settings: {} };
+    await seller.send('PUT', '/api/list-views', named);
+  });
+  await forEachOf(every(7), async (name) => {
+    done(await admin.send('POST', '/api/catalogue/bouquets', { name }));
+    done(await admin.send('POST', '/api/catalogue/guides', { name }));
+    done(await admin.send('POST', '/api/catalogue/lists', { name }));
+  });
+  for (const name of every(12))
+    await request.get(`${url}/player_api.php`, {
+      params: { username: name, password: 'x' },
+      // Headers take what is plain.
+      headers: { 'user-agent': name.replaceAll(/[^\x20-\x7e]/g, '') },
+    });
+}
+
+/** The same session in a context of its own, which counts what runs. */
+async function watcher(browser: Browser, { page }: Account, bypassCSP: boolean): Promise<Page> {
+  const storageState = await page.context().storageState();
+  const context = await browser.newContext({
+    storageState,
+    bypassCSP,
+    viewport: { width: 1280, height: 860 },
+  });
+  await context.addInitScript(() => {
+    Object.assign(window, { planted: () => Object.assign(window, { hasRun: true }) });
+  });
+  return context.newPage();
+}
+
+/** What ran, and markup that a text has become: something that would run at a click or a touch. */
+const findRun = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    // A page of ours or a WhatsApp message may carry what was searched or written in its address.
+    const runs = (name: string, value: string): boolean =>
+      value.includes('planted') &&
+      (/^(on|srcdoc$|style$)/i.test(name) ||
+        (/^(href|src|action|formaction|data|xlink:href)$/i.test(name) &&
+          !/^https?:$/.test(URL.parse(value, location.href)?.protocol ?? '')));
+    const made = [...document.querySelectorAll('*')].flatMap((element) => [
+      ...[...element.attributes]
+        .filter(({ name, value }) => runs(name, value))
+        .map(({ name, value }) => `${element.tagName} ${name}=${value}`),
+      ...(/^(script|style)$/i.test(element.tagName) && element.textContent.includes('planted')
+        ? [element.outerHTML]
+        : []),
+    ]);
+    return 'hasRun' in window ? ['a text has run', ...made] : made;
+  });
+
+async function walk(page: Page, url: string, paths: readonly string[]): Promise<void> {
+  const errors = collectErrors(page);
+  const requests = trackRequests(page);
+  for (const path of paths) {
+    await page.goto(`${url}${path}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await requests.waitUntilSettled();
+    expect([path, await findRun(page)]).toEqual([path, []]);
+  }
+  expect(errors).toEqual([]);
+}
+
+test('texts of others are shown as they are, and none runs', async ({ browser, request, demo }) => {
+  const { url } = demo;
+  const [seller, admin] = [
+    await account(browser, request, url, 'master'),
+    await account(browser, request, url, 'admin'),
+  ];
+  await plant(url, request, seller, admin);
+  const sellerPaths = [
+    '/users-iptv?per_page=100',
+    '/users-iptv?per_page=100&page=2',
+    '/dashboard',
+    '/log',
+    '/extract',
+    '/list-resellers',
+    `/users-iptv?search=${encodeURIComponent(hostileTexts[16]!)}`,
+  ];
+  const adminPaths = [
+    `/users-iptv/${seller.id}?per_page=100`,
+    '/log',
+    `/list-resellers?dialog=movements&reseller=${seller.id}`,
+    `/list-resellers?dialog=log&reseller=${seller.id}`,
+    ...['bouquets', 'guias', 'listas', 'pacotes?dialog=create'].map((path) => `/catalogue/${path}`),
+  ];
+  await Promise.all(
+    [false, true].flatMap((bypassCSP) => [
+      watcher(browser, seller, bypassCSP).then(async (page) => {
+        // The policy can only hold back more: with it the longest list and the log are enough.
+        await walk(page, url, bypassCSP ? sellerPaths : ['/users-iptv?per_page=100', '/log']);
+        if (bypassCSP) await lookCloser(page, url);
+      }),
+      watcher(browser, admin, bypassCSP).then((page) =>
+        walk(page, url, bypassCSP ? adminPaths : ['/log']),
+      ),
+    ]),
+  );
+});
+
+/** What opens by a click: receipt and dialogs of a line, the palette, the preview of a file. */
+async function lookCloser(page: Page, url: string): Promise<void> {
+  const requests = trackRequests(page);
+  const clean = async () => {
+    await requests.waitUntilSettled();
+    expect(await findRun(page)).toEqual([]);
+  };
+  await page.goto(`${url}/users-iptv?search=onerror`);
+  const text = hostileTexts.find((one) => one.includes('onerror'))!;
+  await expect(page.getByText(text).first()).toBeVisible();
+  await page
+    .getByRole('button', { name: /^Ações de / })
+    .first()
+    .click();
+  await clean();
+  await page.goto(`${url}/dashboard`);
+  await expect(page.getByRole('button', { name: /Buscar/ }).first()).toBeVisible();
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Buscar' });
+  await expect(palette).toBeVisible();
+  await page.keyboard.type('onerror');
+  await expect(palette.getByRole('link', { name: /onerror/ }).first()).toBeVisible();
+  await clean();
+  await page.goto(`${url}/import-lines`);
+  const due = new Date(Date.now() + 240 * HOUR_MS).toISOString().slice(0, 10);
+  const rows = hostileTexts
+    .filter((one) => !/[\n\r]/.test(one))
+    .map((one, at) => `${88_000_000 + at};senha${at};${due};"${one.replaceAll('"', '""')}"`);
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'clientes <img src=x onerror=planted()>.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(['Usuário;Senha;Vencimento;Nome', ...rows].join('\n')),
+  });
+  await expect(page.getByRole('combobox', { name: 'O que é «Nome»' })).toBeVisible();
+  await clean();
+}
