@@ -17,6 +17,7 @@ export const logTitles: Readonly<Record<string, string>> = {
   'line-end-of-day': 'Vencimento levado para 23:59',
   'line-rolled-back': 'Vencimento retrocedido',
   'line-edited': 'Dados da linha editados',
+  'line-charged': 'Cliente cobrado no WhatsApp',
   'line-password-renewed': 'Senha nova da linha',
   'line-whatsapp-set': 'WhatsApp guardado',
   'line-migrated': 'Linha migrada para outra plataforma',

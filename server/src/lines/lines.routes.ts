@@ -12,6 +12,10 @@ import {
   restoreLine as restoreLineDeclaration,
   setLineWhatsapp,
 } from '@ramal/contract/lines/lines';
+import {
+  chargeLine as chargeLineDeclaration,
+  listLinesToCharge,
+} from '@ramal/contract/lines/charging';
 import { findLines as findLinesDeclaration } from '@ramal/contract/lines/find-lines';
 import { getTrialHistory } from '@ramal/contract/lines/trial-history';
 import { iptvLines } from '@ramal/contract/lines/iptv-lines';
@@ -21,6 +25,7 @@ import { type Binding, bind } from '../foundation/http/bind.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { previewBulk, startBulk } from './bulk/bulk-lines.ts';
 import { cleanTrials, countTrials } from './bulk/clean-trials.ts';
+import { chargeLine, readLinesToCharge } from './contacts/charging.ts';
 import { findLines } from './list/find-lines.ts';
 import { importFileRoutes } from './import-file/import-file.routes.ts';
 import { readLineHistory } from './history/line-history.ts';
@@ -58,6 +63,8 @@ export const lineRoutes = (ctx: AppContext): Binding[] => [
   bind(findLinesByWhatsapp, (call) => findByWhatsapp(ctx, call, call.query.whatsapp)),
   bind(findLinesDeclaration, (call) => findLines(ctx, call)),
   bind(getTrialHistory, createReadTrialHistory(ctx)),
+  bind(listLinesToCharge, (call) => readLinesToCharge(ctx, call, call.query)),
+  bind(chargeLineDeclaration, (call) => chargeLine(ctx, call, call.params.id)),
   bind(setLineWhatsapp, async (call) => {
     const { id, whatsapp } = await setWhatsapp(ctx, call, {
       ...call.params,

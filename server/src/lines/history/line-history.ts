@@ -88,6 +88,7 @@ const titles: Record<string, string> = {
   'line-end-of-day': 'Vencimento levado para 23:59',
   'line-rolled-back': 'Vencimento retrocedido',
   'line-edited': 'Dados editados',
+  'line-charged': 'Cliente cobrado no WhatsApp',
   'line-password-renewed': 'Senha nova',
   'line-whatsapp-set': 'WhatsApp guardado',
   'line-migrated': 'Linha migrada para outra plataforma',

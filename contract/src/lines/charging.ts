@@ -1,0 +1,53 @@
+/** «Cobrar todos»: one's own customers whose time is over or ends on a day, and who of them was written to. */
+import { z } from 'zod';
+import { sellers } from '../api/access.ts';
+import { endpoint } from '../api/endpoint.ts';
+import { idParam } from '../api/fields.ts';
+import { timestamp, translated, wire } from '../api/translated.ts';
+import { platformKeys } from '../rules/platforms.ts';
+
+/** So many stand in one run; who is left comes in the next. */
+export const LONGEST_RUN = 200;
+
+export const chargingDue = z.union([z.literal('expired'), z.iso.date()]).meta({ title: 'Vence' });
+
+export const listLinesToCharge = endpoint({
+  name: 'list-lines-to-charge',
+  method: 'GET',
+  path: '/api/lines-to-charge',
+  summary:
+    'As próprias linhas oficiais ligadas que venceram, ou que vencem num dia, as mais recentes primeiro, e quando cada cliente foi cobrado neste período.',
+  access: { profiles: sellers },
+  query: z.object({
+    due: chargingDue.default('expired'),
+    platform: z.enum(platformKeys).optional().meta({ title: 'Plataforma' }),
+  }),
+  answer: z.object({
+    total: z.int(),
+    lines: z.array(
+      translated({
+        id: z.int(),
+        platform: z.enum(platformKeys),
+        username: z.string(),
+        note: wire('nota', z.string()),
+        whatsapp: z.string().nullable(),
+        expiresAt: wire('exp_date_timestamp', timestamp),
+        /** null: not yet in this period. */
+        chargedAt: wire('charged_at_timestamp', timestamp.nullable()),
+      }),
+    ),
+  }),
+  errors: [],
+});
+
+export const chargeLine = endpoint({
+  name: 'charge-line',
+  method: 'POST',
+  path: '/api/lines/:id/charge',
+  summary: 'Anota que a conversa de cobrança foi aberta: uma vez por linha e período.',
+  access: { profiles: sellers },
+  params: idParam,
+  body: z.object({}),
+  answer: z.object({ message: z.string(), id: z.int(), charged_at_timestamp: z.int() }),
+  errors: ['line_not_found'],
+});

@@ -1,0 +1,84 @@
+/** The charging run over HTTP: who stands in it, and that each is noted once a period. */
+import { chargeLine, listLinesToCharge } from '@ramal/contract/lines/charging';
+import { extendIptvLine } from '@ramal/contract/lines/iptv-lines';
+import { DAY_MS } from '@ramal/contract/rules/durations';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { line, type Person, person } from '../../../test/accounts.ts';
+import { call, createTestContext, type TestContext } from '../../../test/context.ts';
+
+let ctx: TestContext;
+let seller: Person;
+let above: Person;
+beforeAll(async () => {
+  ctx = await createTestContext();
+});
+beforeEach(async () => {
+  above = await person(ctx, { balance: 10_000 });
+  seller = await person(ctx, { parent: above, balance: 10_000 });
+});
+afterAll(() => ctx.close());
+
+/** A line of the seller's that ended, or ends, so many days from now. */
+async function ending(days: number, more = ''): Promise<number> {
+  const { id } = await line(ctx, seller);
+  const at = new Date(ctx.clock.now().getTime() + days * DAY_MS);
+  await ctx.owner.query(`update lines set expires_at = $2 ${more} where id = $1`, [id, at]);
+  return id;
+}
+const run = async (query: Record<string, string> = {}, by = seller) =>
+  (await call(ctx, listLinesToCharge, { query }, { token: by.token })).body;
+const charge = (id: number, by = seller) =>
+  call(ctx, chargeLine, { params: { id }, body: {} }, { token: by.token });
+const contacts = async (id: number) =>
+  (await ctx.owner.query('select channel from line_contacts where line_id = $1', [id])).rows;
+
+it('holds one’s own official lines that are over, the latest first', async () => {
+  const old = await ending(-9);
+  const late = await ending(-1);
+  await ending(3);
+  await ending(-2, ', is_on = false');
+  await ending(-2, ', deleted_at = now()');
+  const { lines, total } = await run();
+  expect(lines.map(({ id }) => id)).toEqual([late, old]);
+  expect(total).toBe(2);
+  expect(lines.every((one) => one.charged_at_timestamp === null)).toBe(true);
+  expect((await run({}, above)).lines).toEqual([]);
+  expect((await run({ platform: 'p2p' })).lines).toEqual([]);
+});
+
+it('holds those of a day', async () => {
+  const soon = await ending(2);
+  await ending(-1);
+  const day = new Date(ctx.clock.now().getTime() + 2 * DAY_MS);
+  const due = new Intl.DateTimeFormat('en-CA', { timeZone: ctx.clock.timeZone }).format(day);
+  expect((await run({ due })).lines.map(({ id }) => id)).toEqual([soon]);
+});
+
+it('notes each once a period, however often it is pressed, and anew after a renewal', async () => {
+  const id = await ending(-1);
+  await Promise.all([charge(id), charge(id), charge(id)]);
+  expect(await contacts(id)).toEqual([{ channel: 'wa.me' }]);
+  expect((await run()).lines[0]!.charged_at_timestamp).toBe(
+    Math.floor(ctx.clock.now().getTime() / 1000),
+  );
+  const { rows } = await ctx.owner.query(
+    `select kind, actor_id::int from events where line_id = $1 and kind = 'line-charged'`,
+    [id],
+  );
+  expect(rows[0]).toEqual({ kind: 'line-charged', actor_id: seller.id });
+  await call(
+    ctx,
+    extendIptvLine,
+    { params: { id }, body: { credits: 1 } },
+    { token: seller.token },
+  );
+  await charge(id);
+  expect(await contacts(id)).toHaveLength(2);
+});
+
+it('a line of somebody else’s does not exist, whoever it is below', async () => {
+  const id = await ending(-1);
+  expect((await charge(id, above)).status).toBe(404);
+  expect((await charge(id, await person(ctx))).status).toBe(404);
+  expect(await contacts(id)).toEqual([]);
+});
