@@ -26,12 +26,19 @@ function textOf(bytes: Uint8Array): string {
   }
 }
 
-/** The separator that splits most rows into as many cells as the first. */
+/**
+ * The separator that splits most rows into equally many cells: not into as many as the first, which
+ * may be a title.
+ */
 function separatorOf(sample: string): string {
   const scores = SEPARATORS.map((separator) => {
     const widths = [...rowsOf(sample, separator, 0, 50, true)].map(({ cells }) => cells.length);
-    const alike = widths.filter((width) => width === widths[0]).length;
-    return { separator, score: (widths[0] ?? 0) > 1 ? alike * 100 + widths[0]! : 0 };
+    const alike = Map.groupBy(
+      widths.filter((width) => width > 1),
+      (width) => width,
+    );
+    const of = [...alike].map(([width, rows]) => rows.length * 100 + width);
+    return { separator, score: Math.max(0, ...of) };
   });
   return scores.reduce((best, one) => (one.score > best.score ? one : best)).separator;
 }

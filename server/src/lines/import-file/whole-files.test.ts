@@ -1,0 +1,135 @@
+/**
+ * Files of 300 customers as sellers keep them, sent and brought in: a title above the header, Latin-1 with
+ * semicolons, WhatsApp numbers without the country code, and a spreadsheet of the product's own making.
+ */
+import { judgeLineFile, uploadLineFile } from '@ramal/contract/lines/line-import';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { balanceOf, type Person, person } from '../../../test/accounts.ts';
+import { call, createTestContext, type TestContext } from '../../../test/context.ts';
+import { verifyLedger } from '../../credits/credits.ts';
+import { spreadsheet } from '../../foundation/files/spreadsheet.ts';
+import { runTask } from '../../tasks/run-tasks.ts';
+import { fileCalls, kinds } from './line-file.fixtures.ts';
+
+const CUSTOMERS = 300;
+
+let ctx: TestContext;
+let owner: Person;
+beforeAll(async () => {
+  ctx = await createTestContext();
+});
+afterAll(() => ctx.close());
+beforeEach(async () => {
+  owner = await person(ctx, { balance: 100_000 });
+});
+const { start, look } = fileCalls(
+  () => ctx,
+  () => owner,
+);
+
+interface Customer {
+  readonly note: string;
+  readonly username: string;
+  readonly password: string;
+  readonly due: string;
+  readonly whatsapp: string;
+}
+
+/** Half of the numbers are written as Brazilians write them, without 55. */
+const customersOf = (file: number): Customer[] =>
+  Array.from({ length: CUSTOMERS }, (_, at) => ({
+    note: `Célia Conceição ${at}, TV do salão`,
+    username: String(40_000_000 + file * 1000 + at),
+    password: `senha${at}X`,
+    due: '20/12/2026',
+    whatsapp:
+      at % 2 === 0
+        ? `(11) 9${String(80_000_000 + at).replace(/(\d{4})$/, '-$1')}`
+        : String(5_511_980_000_000 + at),
+  }));
+
+const HEADER = ['Nome', 'Usuário', 'Senha', 'Vencimento', 'WhatsApp'];
+const cellsOf = ({ note, username, password, due, whatsapp }: Customer) => [
+  note,
+  username,
+  password,
+  due,
+  whatsapp,
+];
+const written = (customers: readonly Customer[], above: readonly string[], separator = ';') =>
+  [
+    ...above,
+    HEADER.join(separator),
+    ...customers.map((one) => cellsOf(one).map(quoted).join(separator)),
+  ].join('\r\n');
+const quoted = (cell: string) => (/[";,]/.test(cell) ? `"${cell}"` : cell);
+
+async function asSpreadsheet(customers: readonly Customer[]): Promise<Buffer> {
+  const columns = HEADER.map((header, at) => ({
+    header,
+    width: 12,
+    cell: (one: Customer) => cellsOf(one)[at]!,
+  }));
+  const pieces: Uint8Array[] = [];
+  const pages = (async function* () {
+    yield customers;
+  })();
+  for await (const piece of spreadsheet(columns, pages, { timeZone: 'America/Sao_Paulo' }))
+    pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+
+it.each([
+  [
+    'a title, a date and blank lines above the header',
+    1,
+    (all: Customer[]) =>
+      Buffer.from(
+        `\uFEFF${written(all, ['CLIENTES DA LOJA NORTE;;;;', '', 'Atualizado em 20/11/2026;;;;', ''])}`,
+      ),
+  ],
+  [
+    'Latin-1, semicolons and old line ends',
+    2,
+    (all: Customer[]) => Buffer.from(written(all, []), 'latin1'),
+  ],
+  ['commas and a title', 3, (all: Customer[]) => Buffer.from(written(all, ['Clientes'], ','))],
+  ['a spreadsheet', 4, asSpreadsheet],
+] as const)('%s: 300 of 300 come in, for what was said', async (_kind, number, write) => {
+  const customers = customersOf(number);
+  const sent = { query: { name: 'clientes.csv' }, file: await write(customers) };
+  const by = { token: owner.token };
+  const { status, body: file } = await call(ctx, uploadLineFile, sent, by);
+  expect([status, file.rows]).toEqual([200, CUSTOMERS + 1]);
+  const columns = { note: 0, username: 1, password: 2, due: 3, whatsapp: 4 };
+  expect(file.guess).toEqual({ has_header: true, columns });
+
+  const body = { platform: 'iptv', has_header: true, columns, package: 1 } as const;
+  const judged = await call(ctx, judgeLineFile, { params: { id: file.id }, body }, by);
+  const verdict = { total: CUSTOMERS, ok: CUSTOMERS, refused: 0 };
+  expect(judged.body.verdict).toMatchObject(verdict);
+
+  const { body: begun } = await start(file.id);
+  await runTask(ctx, kinds, begun.batch.task.id);
+  const batch = await look(begun.batch.id);
+  expect(batch).toMatchObject({
+    done: CUSTOMERS,
+    refused: 0,
+    charged: judged.body.verdict!.cost,
+  });
+  expect(await balanceOf(ctx, owner.id)).toBe(100_000 - Math.round(batch.charged * 100));
+  expect(await verifyLedger(ctx)).toMatchObject({ sum: 0, drifted: [] });
+
+  const { rows } = await ctx.owner.query(
+    'select note, username, password, whatsapp from lines where owner_id = $1 order by username',
+    [owner.id],
+  );
+  expect(rows).toEqual(
+    customers.map(({ note, username, password }, at) => ({
+      note,
+      username,
+      password,
+      whatsapp: String(5_511_980_000_000 + at),
+    })),
+  );
+});
