@@ -22,10 +22,10 @@ interface Login {
 /** The sign-in of an app: 0 is a wrong password. */
 async function signsIn(page: Page, url: string, login: Login) {
   const answer = await page.request.get(`${url}/player_api.php`, { params: { ...login } });
-  const { user_info: told } = (await answer.json()) as {
+  const { user_info: userInfo } = (await answer.json()) as {
     user_info: { auth: number; status?: string };
   };
-  return told.auth === 1 ? told.status : 'refused';
+  return userInfo.auth === 1 ? userInfo.status : 'refused';
 }
 
 test('a suspect line is looked into, blocked, freed by its owner, and plays with the new password', async ({

@@ -81,21 +81,21 @@ test('from the code on the screen to the line that plays, and to the one that ma
   const receipt = seller.getByRole('dialog', { name: 'Usuário criado com sucesso' });
   await expect(receipt).toContainText('1 crédito debitado · saldo 99');
 
-  const told = (await asks(app, demo.url, 'codes/check', secret)).body;
-  expect(told).toMatchObject({
+  const result = (await asks(app, demo.url, 'codes/check', secret)).body;
+  expect(result).toMatchObject({
     status: 'activated',
     line: { status: 'active', is_trial: false, product_name: 'PLANO COMPLETO' },
   });
-  const name = String(told.name);
+  const name = String(result.name);
   await expect(receipt).toContainText(name);
-  await expect(receipt).toContainText(String(told.pass));
-  const signIn = { name, pass: told.pass };
+  await expect(receipt).toContainText(String(result.pass));
+  const signIn = { name, pass: result.pass };
   const stands = async () => {
     const { status, body } = await asks(app, demo.url, 'lines/check', signIn);
     return status === 200 ? body.status : body.code;
   };
   const { body: line } = await asks(app, demo.url, 'lines/check', signIn);
-  expect(line).toEqual(told.line);
+  expect(line).toEqual(result.line);
   const days = (Number(line.expires_at_timestamp) * 1000 - Date.now()) / 86_400_000;
   expect(days).toBeGreaterThan(29.9);
   expect(days).toBeLessThanOrEqual(30);

@@ -110,13 +110,13 @@ async function publish(page: Page, messages: readonly string[]): Promise<void> {
 
 test('nothing hostile of an announcement stays', async ({ page, demo }) => {
   const ran: string[] = [];
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on('dialog', (dialog) => {
     ran.push(dialog.message());
     void dialog.dismiss();
   });
   page.on('request', (request) => {
-    if (/evil\.example|ok\.example/.test(request.url())) asked.push(request.url());
+    if (/evil\.example|ok\.example/.test(request.url())) requests.push(request.url());
   });
   await publish(
     page,
@@ -131,7 +131,7 @@ test('nothing hostile of an announcement stays', async ({ page, demo }) => {
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
   }
-  expect({ ran, asked }).toEqual({ ran: [], asked: [] });
+  expect({ ran, asked: requests }).toEqual({ ran: [], asked: [] });
 });
 
 test('what a message is made of stays, and its links open beside the panel', async ({

@@ -14,22 +14,22 @@ const balance = async (page: Page): Promise<number> =>
 
 /** Tests of a reseller, created in parallel. */
 const makeTests = (page: Page, count: number): Promise<number> =>
-  page.evaluate(async (wanted) => {
+  page.evaluate(async (total) => {
     const token = localStorage.getItem('ramal.token') ?? '';
-    let [made, begun] = [0, 0];
+    let [created, begun] = [0, 0];
     const make = async () => {
-      while (begun < wanted) {
+      while (begun < total) {
         begun += 1;
         const { ok } = await fetch('/api/users-iptv', {
           method: 'POST',
           headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
           body: JSON.stringify({ isOficial: false, package: 1, nota: 'lote-de-teste' }),
         });
-        if (ok) made += 1;
+        if (ok) created += 1;
       }
     };
     await Promise.all(Array.from({ length: 8 }, make));
-    return made;
+    return created;
   }, count);
 
 for (const { name, viewport } of [

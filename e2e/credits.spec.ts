@@ -48,8 +48,8 @@ test('what is limited is refused with the reason, and what is given is found aga
   await expect(child.getByText('IPTV', { exact: true }).first()).toBeVisible();
   await expect(child.getByText('P2P', { exact: true })).toHaveCount(0);
   for (const nota of ['Primeiro', 'Segundo']) {
-    const made = await callApi(child, '/api/users-iptv', { isOficial: false, package: 1, nota });
-    expect(made.status).toBe(200);
+    const created = await callApi(child, '/api/users-iptv', { isOficial: false, package: 1, nota });
+    expect(created.status).toBe(200);
   }
   await child.goto(`${demo.url}/user-iptv?kind=test`);
   await child.getByLabel('Anotações').fill('Terceiro');

@@ -51,14 +51,14 @@ async function plays(request: APIRequestContext, list: string): Promise<void> {
 }
 
 const newLine = async (page: Page, nota: string): Promise<string> => {
-  const made = await callApi(page, '/api/users-iptv', {
+  const created = await callApi(page, '/api/users-iptv', {
     isOficial: true,
     credits: 1,
     nota,
     package: 1,
   });
-  expect(made.status).toBe(200);
-  return String(made.body.username);
+  expect(created.status).toBe(200);
+  return String(created.body.username);
 };
 
 for (const [turn, [where, viewport]] of (
@@ -101,11 +101,11 @@ for (const [turn, [where, viewport]] of (
     await expect(page.getByText('Usuário ativado com sucesso!')).toBeVisible();
     await expect(dialog).toHaveCount(0);
 
-    const given = await askAsApp(request, demo.url, { app: 'prime', mac });
-    expect(given).toMatchObject({ state: 'active', username });
-    await plays(request, given.M3U8_2!);
+    const configuration = await askAsApp(request, demo.url, { app: 'prime', mac });
+    expect(configuration).toMatchObject({ state: 'active', username });
+    await plays(request, configuration.M3U8_2!);
     // From now on the device uses its own id; the MAC alone opens nothing.
-    const own = { app: 'prime', mac, id_device: given.id_device! };
+    const own = { app: 'prime', mac, id_device: configuration.id_device! };
     expect((await askAsApp(request, demo.url, own)).state).toBe('active');
     expect((await askAsApp(request, demo.url, { app: 'prime', mac })).state).toBe('unknown');
     expect((await askAsApp(request, demo.url, { ...own, id_device: 'intruso' })).state).toBe(

@@ -103,13 +103,13 @@ test('a franchise asks one of everyone below: they are led to it, and on once th
 }) => {
   test.setTimeout(120_000);
   const franchise = await openAs(browser, demo.url, 'franquia');
-  const made = await callApi(franchise, '/api/reg-users', {
+  const created = await callApi(franchise, '/api/reg-users', {
     username: 'ponto-da-franquia',
     password: DEMO_PASSWORD,
     credits: 10,
     email: '5511955550103',
   });
-  expect(made.status).toBe(200);
+  expect(created.status).toBe(200);
   await franchise.goto(`${demo.url}/me`);
   await franchise.getByRole('button', { name: 'Exigir a partir de um dia' }).click();
   await franchise.getByLabel('A partir de').fill(officeDay());

@@ -29,7 +29,7 @@ test('columns, order and a view, found again on another device', async ({ browse
   await desk.getByRole('button', { name: 'Colunas' }).click();
   await desk.getByRole('checkbox', { name: 'Status' }).uncheck();
   await desk.getByRole('button', { name: 'Subir Notas' }).focus();
-  const told = arranged(desk);
+  const saved = arranged(desk);
   // Over «Assistindo», which only who chooses it sees, and «Status», which is hidden.
   await desk.keyboard.press('Enter');
   await desk.keyboard.press('Enter');
@@ -37,7 +37,7 @@ test('columns, order and a view, found again on another device', async ({ browse
   await expectNoViolation(desk);
   await desk.keyboard.press('Escape');
   await expect(desk.getByRole('button', { name: 'Colunas' })).toBeFocused();
-  await told;
+  await saved;
   expect((await heads(desk)).slice(1, 5)).toEqual(['Usuário', 'Senha', 'Notas', 'Vencimento']);
 
   // Sorted both ways by a column without an index: empty notes never come first.
@@ -128,9 +128,9 @@ test('on a phone: cards, their order, and columns in a sheet', async ({ browser,
   await expect(page).toHaveURL(/sort=nota/);
   await page.getByRole('button', { name: /^Mostrar \d+ linhas?$/ }).click();
   await page.getByRole('button', { name: 'Visões e colunas' }).click();
-  const told = arranged(page);
+  const saved = arranged(page);
   await page.getByRole('checkbox', { name: 'Pacote' }).check();
-  await told;
+  await saved;
   await expectNoViolation(page);
   await page.keyboard.press('Escape');
   await expect(first).toContainText('Pacote');

@@ -25,13 +25,13 @@ async function plays(request: APIRequestContext, url: string, line: Login): Prom
 }
 
 async function register(page: Page, username: string, credits: number): Promise<void> {
-  const made = await callApi(page, '/api/reg-users', {
+  const created = await callApi(page, '/api/reg-users', {
     username,
     password: DEMO_PASSWORD,
     credits,
     email: '5511955550101',
   });
-  expect(made.status).toBe(200);
+  expect(created.status).toBe(200);
 }
 
 test('a network is moved, blocked, deleted with what hangs on it, and comes back whole', async ({
@@ -105,13 +105,13 @@ test('a network is moved, blocked, deleted with what hangs on it, and comes back
   await expect(below.getByRole('banner').locator('b')).toContainText('14');
 
   await admin.goto(`${demo.url}/log?search=matriz`);
-  for (const said of [
+  for (const text of [
     /Conta bloqueada.*Venda fora da região combinada/,
     /Conta desbloqueada.*Região acertada com a matriz/,
     /Revenda e sua rede excluídas/,
     /Exclusão desfeita/,
   ]) {
-    await expect(admin.getByRole('row', { name: said }).first()).toBeVisible();
+    await expect(admin.getByRole('row', { name: text }).first()).toBeVisible();
   }
   await admin.goto(`${demo.url}/log?search=filial&per_page=50`);
   await expect(admin.getByRole('row', { name: /Revenda movida de dono.*matriz/ })).toBeVisible();

@@ -12,8 +12,8 @@ import { followSession } from './sessions/guards.ts';
 import { followPanelTimeZone } from './sessions/profile.ts';
 import { UiProvider } from './ui/UiProvider.tsx';
 
-const place = document.getElementById('root');
-if (!place) throw new Error('index.html has no #root');
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no #root');
 
 // Before anything is drawn: no screen shows another brand first.
 const brand = await readBrand();
@@ -24,7 +24,7 @@ const router = makeRouter();
 followSession(router, client);
 followPanelTimeZone(client);
 
-createRoot(place).render(
+createRoot(root).render(
   <StrictMode>
     <BrandProvider brand={brand}>
       <ThemeProvider forceLight={brand.forceLight}>

@@ -161,8 +161,8 @@ export async function makePanelServer(ctx: AppContext): Promise<FastifyInstance>
 const SIGN_IN_PATHS = new Set(['/api/login', '/login', '/api/captcha', '/api/passkeys/sign-in']);
 
 /** Health checks, the panel's files and pages are too cheap to refuse under load. */
-function roomsOf(places: number): (request: FastifyRequest) => Room | undefined {
-  const [calls, signIns, uploads] = [createRoom(places), createRoom(places), createRoom(places)];
+function roomsOf(slots: number): (request: FastifyRequest) => Room | undefined {
+  const [calls, signIns, uploads] = [createRoom(slots), createRoom(slots), createRoom(slots)];
   return ({ routeOptions: { url = '' }, headers }) => {
     if (SIGN_IN_PATHS.has(url)) return signIns;
     if (!url.startsWith('/api/')) return undefined;

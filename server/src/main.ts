@@ -102,10 +102,12 @@ async function stopAll({ servers, workers }: Running, closeContext: Close): Prom
   await closeContext();
 }
 
-function welcome(made: FirstAdmin | undefined): string[] {
-  if (!made) return [];
-  const password = made.password ? [`Password:    ${made.password}`, 'It is shown this once.'] : [];
-  return [`First admin: ${made.username}`, ...password];
+function welcome(admin: FirstAdmin | undefined): string[] {
+  if (!admin) return [];
+  const password = admin.password
+    ? [`Password:    ${admin.password}`, 'It is shown this once.']
+    : [];
+  return [`First admin: ${admin.username}`, ...password];
 }
 
 function say(lines: readonly string[]): void {

@@ -15,7 +15,7 @@ export async function app(ctx: TestContext, device = 'TV da sala'): Promise<App>
 }
 
 /** The app's response. */
-export const asked = async (ctx: TestContext, { secret }: App) =>
+export const checkCode = async (ctx: TestContext, { secret }: App) =>
   (await call(ctx, checkActivationCode, { body: { secret } }, { address: anyAddress() })).body;
 
 export const anyAddress = (): string =>

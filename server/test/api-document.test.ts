@@ -114,14 +114,14 @@ describe('the document', () => {
 describe('the page', () => {
   it('tells how to begin, and shows each call with its answer under its own anchor', async () => {
     const { body: page } = await ctx.server.inject('/api/docs');
-    for (const said of [
+    for (const text of [
       '/api/captcha',
       'RAMAL_CAPTCHA_EXEMPT',
       'Retry-After',
       'Idempotency-Key',
       'total_exact',
     ])
-      expect(page).toContain(said);
+      expect(page).toContain(text);
     const anchors = [...page.matchAll(/<section id="([^"]+)" data-call>/g)].map(([, id]) => id!);
     expect(anchors.length).toBeGreaterThan(150);
     for (const id of anchors) expect(page).toContain(`href="#${id}"`);

@@ -26,7 +26,7 @@ const files = fileCalls(
   () => seller,
 );
 const as = () => ({ token: seller.token });
-const told = async () =>
+const eventNames = async () =>
   (await call(ctx, getLog, { query: { per_page: 5 } }, as())).body.logs.map(({ acao }) =>
     acao.replaceAll(/<\/?b>/g, ''),
   );
@@ -37,9 +37,9 @@ const csv = () => {
 
 it('a file of customers: sent, discarded', async () => {
   const { id } = await files.upload(csv());
-  expect((await told())[0]).toBe('Arquivo de clientes enviado: clientes.csv, linhas 2');
+  expect((await eventNames())[0]).toBe('Arquivo de clientes enviado: clientes.csv, linhas 2');
   await call(ctx, discardLineFile, { params: { id } }, as());
-  expect((await told())[0]).toBe('Arquivo de clientes descartado: clientes.csv');
+  expect((await eventNames())[0]).toBe('Arquivo de clientes descartado: clientes.csv');
 });
 
 it('a batch: started, stopped, continued', async () => {
@@ -47,17 +47,21 @@ it('a batch: started, stopped, continued', async () => {
   await files.judge(id);
   const { status, body } = await files.start(id);
   expect([status, body.message]).toEqual([200, 'Importação iniciada']);
-  expect((await told())[0]).toBe('Trabalho em lote pedido: Importar linhas para IPTV, linhas 1');
+  expect((await eventNames())[0]).toBe(
+    'Trabalho em lote pedido: Importar linhas para IPTV, linhas 1',
+  );
   await call(ctx, stopTask, { params: { id: body.batch.task.id } }, as());
-  expect((await told())[0]).toBe('Trabalho parado: trabalho em lote');
+  expect((await eventNames())[0]).toBe('Trabalho parado: trabalho em lote');
   await call(ctx, continueBatch, { params: { id: body.batch.id }, body: {} }, as());
-  expect((await told())[0]).toBe('Trabalho em lote retomado: Importar linhas para IPTV, linhas 1');
+  expect((await eventNames())[0]).toBe(
+    'Trabalho em lote retomado: Importar linhas para IPTV, linhas 1',
+  );
 });
 
 it('customers taken along with their passwords', async () => {
   await line(ctx, seller);
   await call(ctx, exportIptvLines, { body: {} }, as());
-  expect((await told())[0]).toBe('Clientes exportados com as senhas: UsersIPTV.xlsx');
+  expect((await eventNames())[0]).toBe('Clientes exportados com as senhas: UsersIPTV.xlsx');
 });
 
 it('the first device that takes a waiting MAC, in the history of its line', async () => {

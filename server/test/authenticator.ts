@@ -13,7 +13,7 @@ export interface Credential {
 }
 
 /** The page's part of the data, which a test may falsify. */
-export interface Told {
+export interface ResponseOverrides {
   readonly origin?: string;
   readonly rpId?: string;
   readonly crossOrigin?: boolean;
@@ -24,7 +24,7 @@ export interface Told {
 }
 
 /** JSON form of a browser's WebAuthn response. */
-export interface Sent {
+export interface WebAuthnResponse {
   readonly [field: string]: unknown;
   readonly id: string;
   readonly rawId: string;
@@ -49,8 +49,8 @@ const text = (data: Buffer): string => data.toString('base64url');
 /** The result of `navigator.credentials.create()`; `attested` adds a statement about the device. */
 export function makeCredential(
   options: Record<string, unknown>,
-  overrides: Told & { readonly attested?: boolean } = {},
-): { credential: Credential; response: Sent } {
+  overrides: ResponseOverrides & { readonly attested?: boolean } = {},
+): { credential: Credential; response: WebAuthnResponse } {
   const { challenge, rp, user } = options as unknown as MakeOptions;
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const id = randomBytes(32);
@@ -106,8 +106,8 @@ export function makeCredential(
 export function signWith(
   credential: Credential,
   options: Record<string, unknown>,
-  overrides: Told = {},
-): Sent {
+  overrides: ResponseOverrides = {},
+): WebAuthnResponse {
   const { challenge, rpId } = options as unknown as AskOptions;
   credential.counter += 1;
   const authData = head(
@@ -134,7 +134,12 @@ export function signWith(
   };
 }
 
-function clientData(type: string, challenge: string, rpId: string, overrides: Told): string {
+function clientData(
+  type: string,
+  challenge: string,
+  rpId: string,
+  overrides: ResponseOverrides,
+): string {
   const origin =
     overrides.origin ?? (rpId === 'localhost' ? 'http://localhost' : `https://${rpId}`);
   const crossOrigin = overrides.crossOrigin ?? false;
@@ -142,7 +147,12 @@ function clientData(type: string, challenge: string, rpId: string, overrides: To
 }
 
 /** The relying party, the flags of presence and unlocking, and the use count. */
-function head(rpId: string, { isVerified = true }: Told, more: number, counter: number): Buffer {
+function head(
+  rpId: string,
+  { isVerified = true }: ResponseOverrides,
+  more: number,
+  counter: number,
+): Buffer {
   const use = Buffer.alloc(5);
   use.writeUInt8(0x01 | (isVerified ? 0x04 : 0) | more);
   use.writeUInt32BE(counter, 1);

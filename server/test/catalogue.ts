@@ -34,10 +34,10 @@ export const m3u = (entries: readonly ListedEntry[]): string =>
 const attribute = (name: string, value: string | number | undefined): string =>
   value === undefined ? '' : ` ${name}="${value}"`;
 
-let made = 0;
+let counter = 0;
 
 export async function newList(ctx: TestContext, admin: Person, url?: string): Promise<number> {
-  const body = { name: `Lista ${(made += 1)}`, ...(url ? { address: url } : {}) };
+  const body = { name: `Lista ${(counter += 1)}`, ...(url ? { address: url } : {}) };
   return (await call(ctx, createSourceList, { body }, { token: admin.token })).body.id;
 }
 

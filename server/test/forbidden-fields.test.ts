@@ -84,7 +84,7 @@ const theServers = () => ({
 });
 
 /** What a call is there to set; nothing else of the list may ever become a field of it. */
-const meant: Record<string, readonly string[]> = {
+const settable: Record<string, readonly string[]> = {
   'create-reseller': ['credits', 'password', 'profile', 'id_franchise'],
   'move-credits': ['credits'],
   'edit-reseller': ['password'],
@@ -281,7 +281,7 @@ describe('are dropped, never stored', () => {
       .filter(writing);
     expect(calls.length).toBeGreaterThan(12);
     for (const endpoint of calls) {
-      const own = meant[endpoint.name] ?? [];
+      const own = settable[endpoint.name] ?? [];
       const foreign = Object.fromEntries(
         Object.entries(theServers()).filter(([name]) => !own.includes(name)),
       );

@@ -57,16 +57,15 @@ beforeAll(async () => {
   await fillCatalogue();
   tasks = await tasksOf(callers);
   lines = [];
-  for (let made = 0; made < 8; made += 1)
-    lines.push((await line(ctx, seller, { isOficial: made > 1 })).id);
+  for (let n = 0; n < 8; n += 1) lines.push((await line(ctx, seller, { isOficial: n > 1 })).id);
   deletedLines = [];
-  for (let made = 0; made < 4; made += 1) deletedLines.push((await line(ctx, seller)).id);
+  for (let n = 0; n < 4; n += 1) deletedLines.push((await line(ctx, seller)).id);
   p2p = {};
   for (const calls of [p2pLines, newP2pLines]) {
-    const made = Array.from({ length: 8 }, async (_, index) =>
+    const creations = Array.from({ length: 8 }, async (_, index) =>
       p2pLine(ctx, seller, calls, { isOficial: index > 1 }),
     );
-    p2p[calls.create.path] = (await Promise.all(made)).map(({ id }) => id);
+    p2p[calls.create.path] = (await Promise.all(creations)).map(({ id }) => id);
   }
 });
 beforeEach(async () => {

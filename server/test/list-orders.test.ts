@@ -336,8 +336,8 @@ const lists = {
   statement: {
     sorts: extractSorts,
     ask: async (query: object) => {
-      const asked = { query };
-      const { status, body } = await call(ctx, getExtract, asked, { token: admin.token });
+      const request = { query };
+      const { status, body } = await call(ctx, getExtract, request, { token: admin.token });
       return { status, body: { data: body.extracts } };
     },
     key: 'token',
@@ -353,8 +353,8 @@ const lists = {
   log: {
     sorts: logSorts,
     ask: async (query: object) => {
-      const asked = { query: { month: 6, year: 2026, ...query } };
-      const { status, body } = await call(ctx, getLog, asked, { token: seller.token });
+      const request = { query: { month: 6, year: 2026, ...query } };
+      const { status, body } = await call(ctx, getLog, request, { token: seller.token });
       return { status, body: { data: body.logs } };
     },
     key: undefined,

@@ -7,7 +7,12 @@ import {
   offerPasskeySignIn,
   signInWithPasskey,
 } from '@ramal/contract/passkeys';
-import { type Credential, type Told, makeCredential, signWith } from './authenticator.ts';
+import {
+  type Credential,
+  type ResponseOverrides,
+  makeCredential,
+  signWith,
+} from './authenticator.ts';
 import { type TestContext, call } from './context.ts';
 import { PASSWORD, type Person, person } from './accounts.ts';
 
@@ -53,7 +58,7 @@ export const enter = (ctx: TestContext, response: unknown, host?: string) =>
 export const enterWith = async (
   ctx: TestContext,
   credential: Credential,
-  overrides: Told = {},
+  overrides: ResponseOverrides = {},
   host?: string,
 ) => enter(ctx, signWith(credential, await offered(ctx, host), overrides), host);
 

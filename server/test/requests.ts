@@ -107,9 +107,12 @@ function likeDevice(): fc.Arbitrary<object> {
     { requiredKeys: ['clientDataJSON'] },
   );
   const id = fc.constantFrom('a', '\u0000', "'; --", 'A'.repeat(1999));
-  return fc
-    .tuple(id, inner)
-    .map(([made, response]) => ({ id: made, rawId: made, type: 'public-key', response }));
+  return fc.tuple(id, inner).map(([credentialId, response]) => ({
+    id: credentialId,
+    rawId: credentialId,
+    type: 'public-key',
+    response,
+  }));
 }
 
 /** Values that make a request pass where random ones would not. */
@@ -161,9 +164,9 @@ const likely: Record<string, fc.Arbitrary<unknown>> = {
 const leftOut = new Set(['reg_password', 'id_iptv']);
 
 /** Text of a kind that the schema expects. */
-function meant(name: string, schema: Json): fc.Arbitrary<string> {
+function textFor(name: string, schema: Json): fc.Arbitrary<string> {
   const value = likely[name] ?? anyOf(schema);
-  return value.map((made) => JSON.stringify(made));
+  return value.map((example) => JSON.stringify(example));
 }
 
 function anyOf(schema: Json): fc.Arbitrary<unknown> {
@@ -203,8 +206,10 @@ function fieldsOf(of: z.ZodType | undefined): {
 /** Whole fields: the required ones and some others. */
 function whole(of: z.ZodType | undefined): fc.Arbitrary<Fields> {
   const { names, required, schemas } = fieldsOf(of);
-  const made = Object.fromEntries(names.map((name) => [name, meant(name, schemas[name] as Json)]));
-  return fc.record(made, {
+  const properties = Object.fromEntries(
+    names.map((name) => [name, textFor(name, schemas[name] as Json)]),
+  );
+  return fc.record(properties, {
     requiredKeys: names.filter((name) => required.has(name)),
   }) as fc.Arbitrary<Fields>;
 }
@@ -311,15 +316,16 @@ export function requestsOf(endpoint: Endpoint, ids: readonly number[]): fc.Arbit
         { weight: 1, arbitrary: hostileQueries },
       )
     : fc.oneof({ weight: 6, arbitrary: fc.constant('') }, { weight: 1, arbitrary: hostileQueries });
-  return fc.record({ id, query, body }).map(({ id: made, query: response, body: sent }) => ({
-    path: path.replace(/:\w+/, made),
+  return fc.record({ id, query, body }).map(({ id: generatedId, query: response, body: sent }) => ({
+    path: path.replace(/:\w+/, generatedId),
     query: response,
     body: endpoint.method === 'GET' ? undefined : sent,
   }));
 }
 
 /** The same one every time. */
-const plain = <T>(made: fc.Arbitrary<T>): T => fc.sample(made, { numRuns: 1, seed: 7 })[0]!;
+const plain = <T>(arbitrary: fc.Arbitrary<T>): T =>
+  fc.sample(arbitrary, { numRuns: 1, seed: 7 })[0]!;
 
 const hostileText = [
   '%00',

@@ -15,7 +15,7 @@ export interface OpenSources {
   /** `http://127.0.0.1:port` */
   readonly url: string;
   /** Paths in the order of the requests. */
-  readonly asked: string[];
+  readonly requestedPaths: string[];
   /** Bytes read from endless responses. */
   readonly taken: () => number;
   /** Open connections of `/stream.ts`. */
@@ -29,7 +29,7 @@ export interface OpenSources {
 export const SOURCE_SECRET = 'fonte-secreta';
 
 export async function openSources(): Promise<OpenSources> {
-  const input: string[] = [];
+  const requestedPaths: string[] = [];
   const streams = new Set<ServerResponse>();
   let taken = 0;
 
@@ -128,7 +128,7 @@ export async function openSources(): Promise<OpenSources> {
 
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '', 'http://x').pathname;
-    input.push(path);
+    requestedPaths.push(path);
     const segment = /^\/fonte-secreta\/(\d+)\.ts$/.exec(path);
     if (segment)
       response.setHeader('content-type', 'video/mp2t').end(segmentBytes(Number(segment[1])));
@@ -144,7 +144,7 @@ export async function openSources(): Promise<OpenSources> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked: input,
+    requestedPaths,
     taken: () => taken,
     streaming: () => streams.size,
     drop: () => streams.forEach((response) => response.destroy()),

@@ -21,15 +21,15 @@ export async function makeAccounts(
     [ADMIN, passwordHash],
   );
   let parents = { first: 1, last: 1 };
-  let made = 1;
+  let count = 1;
   for (const [depth, share] of LEVELS.entries()) {
     const last =
       depth === LEVELS.length - 1
         ? size.resellers + 1
-        : made + Math.max(size.largeOwners, Math.round(size.resellers * share));
-    await makeLevel(owner, { first: made + 1, last }, parents, passwordHash);
-    parents = { first: made + 1, last };
-    made = last;
+        : count + Math.max(size.largeOwners, Math.round(size.resellers * share));
+    await makeLevel(owner, { first: count + 1, last }, parents, passwordHash);
+    parents = { first: count + 1, last };
+    count = last;
   }
   await owner.query(`
     insert into wallets (account_id, kind, balance)

@@ -19,14 +19,16 @@ export function customerName(line: {
 }): CustomerName {
   const note = line.note.replace(/^[\s–—·,-]+/u, '').trim();
   // The note that quick tests get says nothing about their customer.
-  const said = note === QUICK_TEST_NOTE ? '' : line.isTrial ? withoutTestWord(note) : note;
-  if (said === '') return { name: line.username, rest: '' };
-  const end = /\s[–—-]\s|\s*·\s*|,|\r?\n/.exec(said);
-  const first = (end ? said.slice(0, end.index) : said).trim();
-  const after = end ? said.slice(end.index + end[0].length).trim() : '';
+  const customerText = note === QUICK_TEST_NOTE ? '' : line.isTrial ? withoutTestWord(note) : note;
+  if (customerText === '') return { name: line.username, rest: '' };
+  const end = /\s[–—-]\s|\s*·\s*|,|\r?\n/.exec(customerText);
+  const first = (end ? customerText.slice(0, end.index) : customerText).trim();
+  const after = end ? customerText.slice(end.index + end[0].length).trim() : '';
   if (first === '') return { name: line.username, rest: after };
   const name = shortened(first);
-  return name === first ? { name, rest: after } : { name, rest: said.slice(name.length).trim() };
+  return name === first
+    ? { name, rest: after }
+    : { name, rest: customerText.slice(name.length).trim() };
 }
 
 /** «Teste – Samsung 55”» is called by its television, «Teste do Wellington» is Wellington's. */

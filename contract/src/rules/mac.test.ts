@@ -9,7 +9,7 @@ const between = fc.array(fc.constantFrom('', ':', '-', '.', ' ', '::', 'é', '\u
   minLength: 13,
   maxLength: 13,
 });
-const given = (value: unknown) => readInput(z.object({ mac }), { mac: value });
+const parsed = (value: unknown) => readInput(z.object({ mac }), { mac: value });
 
 describe('while typing (V-20)', () => {
   it('is pairs of alphanumerics with colons, twelve at most, whatever is typed', () => {
@@ -40,7 +40,7 @@ describe('as it is sent (V-21)', () => {
     fc.assert(
       fc.property(hex, between, (digits, marks) => {
         const written = Array.from(digits, (digit, at) => marks[at]! + digit).join('') + marks[12]!;
-        const read = given(written);
+        const read = parsed(written);
         if (!isMac(formatMac(digits))) return;
         expect(read).toEqual({ ok: true, data: { mac: formatMac(digits) } });
       }),
@@ -55,11 +55,11 @@ describe('as it is sent (V-21)', () => {
     ['what phones tell instead of theirs', '020000000000'],
     ['nothing of it left', '::::'],
   ])('%s', (_why, value) => {
-    expect(given(value)).toEqual({ ok: false, fields: { mac: MAC_REFUSED } });
+    expect(parsed(value)).toEqual({ ok: false, fields: { mac: MAC_REFUSED } });
   });
 
   it('has no more than twelve read of it, and is never without', () => {
-    expect(given('A0B1C2D3E4F5FF')).toMatchObject({ data: { mac: 'A0:B1:C2:D3:E4:F5' } });
-    expect(given(undefined)).toEqual({ ok: false, fields: { mac: 'O campo MAC é necessário.' } });
+    expect(parsed('A0B1C2D3E4F5FF')).toMatchObject({ data: { mac: 'A0:B1:C2:D3:E4:F5' } });
+    expect(parsed(undefined)).toEqual({ ok: false, fields: { mac: 'O campo MAC é necessário.' } });
   });
 });

@@ -8,8 +8,8 @@ export const MAC_LENGTH = 17;
 
 /** What may be typed of a MAC, in pairs: «a0b1-c2» → «A0:B1:C2» (V-20). */
 export function formatMac(typed: string): string {
-  const kept = typed.replace(/[^0-9a-z]/gi, '').slice(0, OCTETS * 2);
-  return (kept.toUpperCase().match(/..?/g) ?? []).join(':');
+  const digits = typed.replace(/[^0-9a-z]/gi, '').slice(0, OCTETS * 2);
+  return (digits.toUpperCase().match(/..?/g) ?? []).join(':');
 }
 
 /** Addresses that many devices send: all zeros, all ones, and the placeholder of phones. */

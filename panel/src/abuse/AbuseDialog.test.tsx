@@ -91,16 +91,16 @@ it('offers no Double Check and no decision to whoever is not an admin', async ()
 
 it('looks at one moment again: a blocking loader, its own columns, and the way back', async () => {
   let answer!: () => void;
-  const held = new Promise<void>((resolve) => {
+  const pending = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  const heard = server({
+  const requests = server({
     isAdmin: true,
     more: [
       [
         getMomentAbuse,
         async () => {
-          await held;
+          await pending;
           return [viewing(1), viewing(0)];
         },
       ],
@@ -118,7 +118,7 @@ it('looks at one moment again: a blocking loader, its own columns, and the way b
   expect(heads(dialog)).toEqual(['Usuario', 'IP', 'Stream', 'Encoding', 'AID']);
   expect(dialog.textContent).toContain('Enquanto este acesso durou: 2 acessos, de 2 endereços');
   expect(dialog.querySelector('[data-chosen]')!.textContent).toContain('Canal 2este acesso');
-  expect(calls(heard, getMomentAbuse).map(({ body }) => body)).toEqual([
+  expect(calls(requests, getMomentAbuse).map(({ body }) => body)).toEqual([
     { username: suspect.username, online_id: access(1).online_id },
   ]);
   fireEvent.click(back);
@@ -197,9 +197,9 @@ it.each([
   ['Descartar suspeita', dismissAbuse, 'Sim, descartar', 'Suspeita descartada', 'não contam mais'],
 ] as const)(
   '%s: asked first, then done, and the list is read again',
-  async (label, call, yes, said, effect) => {
+  async (label, call, yes, toast, effect) => {
     let lines = [suspect];
-    const heard = server({
+    const requests = server({
       isAdmin: true,
       lines: () => listOf(...lines),
       more: [
@@ -207,7 +207,7 @@ it.each([
           call,
           () => {
             lines = [];
-            return { message: said, id: suspect.id };
+            return { message: toast, id: suspect.id };
           },
         ],
       ],
@@ -217,11 +217,11 @@ it.each([
     fireEvent.click(await button(dialog, label));
     const question = await screen.findByRole('alertdialog');
     expect(question.textContent).toContain(effect);
-    expect(calls(heard, call)).toEqual([]);
+    expect(calls(requests, call)).toEqual([]);
     fireEvent.click(await button(question, yes));
-    expect(await screen.findByText(said)).toBeDefined();
+    expect(await screen.findByText(toast)).toBeDefined();
     await screen.findByText('Nenhuma linha suspeita');
-    expect(calls(heard, call).map(({ path }) => path)).toEqual([call.path.replace(':id', '7')]);
+    expect(calls(requests, call).map(({ path }) => path)).toEqual([call.path.replace(':id', '7')]);
     await waitFor(() => expect(search()).toEqual({ suspect: true }));
   },
 );

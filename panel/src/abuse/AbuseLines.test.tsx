@@ -20,7 +20,7 @@ const turnTo = async (name: string) =>
 const heads = () => [...document.querySelectorAll('th')].map((head) => head.textContent);
 
 it('has two tabs for a reseller, and what is blocked is asked for as such', async () => {
-  const heard = server();
+  const requests = server();
   const { search } = await open('/users-iptv');
   await bodyRow('84920175');
   expect((await tabs()).map(({ textContent }) => textContent)).toEqual([
@@ -37,13 +37,13 @@ it('has two tabs for a reseller, and what is blocked is asked for as such', asyn
       .getAllByRole('button')
       .map(({ textContent }) => textContent),
   ).toEqual(['Detalhes', 'Desbloquear Usuário']);
-  expect(calls(heard, listIptvLines).at(-1)!.query).toMatchObject({
+  expect(calls(requests, listIptvLines).at(-1)!.query).toMatchObject({
     blocked: 'true',
     reseller_id: '0',
     page: '1',
     per_page: '10',
   });
-  expect(calls(heard, listIptvLines)[0]!.query).not.toHaveProperty('blocked');
+  expect(calls(requests, listIptvLines)[0]!.query).not.toHaveProperty('blocked');
   expect((await tabs()).map((tab) => tab.getAttribute('aria-current'))).toEqual([null, 'page']);
 });
 
@@ -71,7 +71,7 @@ it('keeps a page size and a search for each tab, and takes whose lines along', a
 });
 
 it('shows everybody’s to an admin, suspects between, a hundred a page', async () => {
-  const heard = server({ isAdmin: true });
+  const requests = server({ isAdmin: true });
   const { search } = await open('/double-access');
   await bodyRow('84920175');
   expect((await tabs()).map(({ textContent }) => textContent)).toEqual([
@@ -96,7 +96,7 @@ it('shows everybody’s to an admin, suspects between, a hundred a page', async 
   fireEvent.click(sizes.at(-1)!);
   await waitFor(() => expect(search()).toEqual({ suspect: true, per_page: 100 }));
   await waitFor(() =>
-    expect(calls(heard, listAllIptvLines).at(-1)!.query).toMatchObject({
+    expect(calls(requests, listAllIptvLines).at(-1)!.query).toMatchObject({
       suspect: 'true',
       per_page: '100',
     }),
@@ -104,16 +104,16 @@ it('shows everybody’s to an admin, suspects between, a hundred a page', async 
 });
 
 it('shows no suspects where there is no such tab', async () => {
-  const heard = server();
+  const requests = server();
   await open('/users-iptv?suspect=true');
   await bodyRow('84920175');
   expect(heads()).toContain('Vencimento');
-  expect(calls(heard, listIptvLines)[0]!.query).not.toHaveProperty('suspect');
+  expect(calls(requests, listIptvLines)[0]!.query).not.toHaveProperty('suspect');
 });
 
 it('unblocks only after the warning that the password changes, and hands the new one out', async () => {
   let lines = [blocked];
-  const heard = server({
+  const requests = server({
     lines: () => listOf(...lines),
     more: [
       [
@@ -130,14 +130,14 @@ it('unblocks only after the warning that the password changes, and hands the new
   fireEvent.click(await screen.findByRole('button', { name: /^Desbloquear Usuário/ }));
   const question = await screen.findByRole('alertdialog');
   expect(question.textContent).toContain('A senha muda');
-  expect(calls(heard, recreateBlocked)).toEqual([]);
+  expect(calls(requests, recreateBlocked)).toEqual([]);
   fireEvent.click(within(question).getByRole('button', { name: 'Sim, desbloquear' }));
   const receipt = await screen.findByRole('dialog', {
     name: 'Desbloqueado com senha nova',
   });
   expect(within(receipt).getByText('n0vaS3nh')).toBeDefined();
   expect(within(receipt).getAllByRole('button', { name: /Copiar/ }).length).toBeGreaterThan(1);
-  expect(calls(heard, recreateBlocked).map(({ path }) => path)).toEqual([
+  expect(calls(requests, recreateBlocked).map(({ path }) => path)).toEqual([
     '/api/recreate-blocked/8',
   ]);
   await screen.findByText('Nenhuma linha bloqueada por abuso');
@@ -188,7 +188,7 @@ it('keeps the question open where the line was freed already', async () => {
 
 it('switches automatic blocking on only after what it does was said', async () => {
   let automatic = false;
-  const heard = server({
+  const requests = server({
     isAdmin: true,
     more: [
       [getAbuseSettings, () => ({ automatic })],
@@ -206,8 +206,8 @@ it('switches automatic blocking on only after what it does was said', async () =
   fireEvent.click(screen.getByRole('button', { name: 'Ligar o bloqueio automático' }));
   const question = await screen.findByRole('alertdialog');
   expect(question.textContent).toContain('sem que ninguém confira antes');
-  expect(calls(heard, setAbuseSettings)).toEqual([]);
+  expect(calls(requests, setAbuseSettings)).toEqual([]);
   fireEvent.click(within(question).getByRole('button', { name: 'Sim, ligar' }));
   await screen.findByRole('button', { name: 'Desligar o bloqueio automático' });
-  expect(calls(heard, setAbuseSettings).map(({ body }) => body)).toEqual([{ automatic: true }]);
+  expect(calls(requests, setAbuseSettings).map(({ body }) => body)).toEqual([{ automatic: true }]);
 });

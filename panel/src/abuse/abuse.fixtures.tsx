@@ -12,7 +12,7 @@ import { getProfile } from '@ramal/contract/sessions';
 import type { Viewing } from '@ramal/contract/watching';
 import { counts, listOf, profile, row } from '../lines/test/answers.ts';
 import { totals } from '../lines/test/list.tsx';
-import { answering, type Heard, type Says, show } from '../lines/test/screen.tsx';
+import { answering, type SentRequest, type Respond, show } from '../lines/test/screen.tsx';
 import { IptvLists } from './IptvLists.tsx';
 
 export const SENTENCE =
@@ -78,13 +78,13 @@ export const viewing = (index: number): Viewing => {
 
 export interface World {
   readonly isAdmin?: boolean;
-  readonly lines?: Says;
-  readonly more?: readonly (readonly [Endpoint, Says])[];
+  readonly lines?: Respond;
+  readonly more?: readonly (readonly [Endpoint, Respond])[];
 }
 
 /** The server as an admin or a reseller meets it: what each tab lists, and one line's details. */
-export function server({ isAdmin = false, lines, more = [] }: World = {}): Heard[] {
-  const listed: Says = lines ?? (({ query }) => listOf(query.blocked ? blocked : suspect));
+export function server({ isAdmin = false, lines, more = [] }: World = {}): SentRequest[] {
+  const listed: Respond = lines ?? (({ query }) => listOf(query.blocked ? blocked : suspect));
   return answering([
     [getProfile, () => profile(isAdmin ? { profile: 'admin', credits: null } : {})],
     [getDashboard, () => totals],

@@ -2,7 +2,7 @@ import { listAnnouncements } from '@ramal/contract/announcements';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { answering, calls, No, type Says, show } from '../lines/test/screen.tsx';
+import { answering, calls, No, type Respond, show } from '../lines/test/screen.tsx';
 import { Announcements } from './Announcements.tsx';
 
 type Answer = HandlerResult<typeof listAnnouncements>;
@@ -32,10 +32,10 @@ const published = (page: number, change: Partial<Answer> = {}): Answer => ({
   ...change,
 });
 
-const open = async (says: Says = ({ query }) => published(Number(query.page))) => {
-  const heard = answering([[listAnnouncements, says]]);
+const open = async (says: Respond = ({ query }) => published(Number(query.page))) => {
+  const requests = answering([[listAnnouncements, says]]);
   await show(<Announcements />, '/reseller');
-  return heard;
+  return requests;
 };
 const updateNames = () =>
   screen
@@ -72,13 +72,13 @@ describe('the board', () => {
 
 describe('the updates', () => {
   it('come by the page, in the server’s order, each with its day and a way to open it', async () => {
-    const heard = await open();
+    const requests = await open();
     await screen.findByText('atualização 1');
     expect(updateNames()).toEqual([1, 2, 3, 4, 5].map((id) => `atualização ${id}`));
     expect(screen.getAllByRole('listitem')[0]!.querySelector('time')?.textContent).toBe('19/11');
     fireEvent.click(screen.getByRole('button', { name: 'Próxima página' }));
     await waitFor(() => expect(updateNames()).toEqual(['atualização 6', 'atualização 7']));
-    expect(calls(heard, listAnnouncements).map(({ query }) => query.page)).toEqual(['1', '2']);
+    expect(calls(requests, listAnnouncements).map(({ query }) => query.page)).toEqual(['1', '2']);
     fireEvent.click(screen.getByRole('button', { name: 'Abrir: atualização 7' }));
     expect(await screen.findByRole('dialog', { name: 'atualização 7' })).toBeTruthy();
   });

@@ -38,7 +38,7 @@ export function Board({
                 </span>
               </button>
             ))
-          : [1, 2].map((place) => <Skeleton key={place} height={72} radius={12} />)}
+          : [1, 2].map((index) => <Skeleton key={index} height={72} radius={12} />)}
       </div>
     </Section>
   );

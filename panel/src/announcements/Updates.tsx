@@ -62,8 +62,8 @@ export function Updates({
           </ul>
         ) : (
           <div className={classes.awaited}>
-            {[1, 2, 3].map((place) => (
-              <Skeleton key={place} height={20} />
+            {[1, 2, 3].map((index) => (
+              <Skeleton key={index} height={20} />
             ))}
           </div>
         )}

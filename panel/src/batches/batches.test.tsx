@@ -9,7 +9,7 @@ import {
 import { stopTask, type Task } from '@ramal/contract/tasks';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { answering, calls, type Says, show } from '../lines/test/screen.tsx';
+import { answering, calls, type Respond, show } from '../lines/test/screen.tsx';
 import { canContinue, batchStatus } from './batch.ts';
 import { Batches } from './Batches.tsx';
 import { BatchProgress } from './BatchProgress.tsx';
@@ -39,7 +39,7 @@ const batch = (change: Partial<Batch> = {}): Batch => ({
 });
 const stopped = batch({ done: 40, refused: 10, charged: 40, task: task({ state: 'stopped' }) });
 const finished = batch({ done: 90, refused: 10, charged: 90, task: task({ state: 'done' }) });
-const rowsOf: Says = ({ query }) => ({
+const rowsOf: Respond = ({ query }) => ({
   data: [
     {
       number: 1,
@@ -82,7 +82,7 @@ describe('a batch that is followed', () => {
   it('says how far it is and what it cost, until it has ended, once', async () => {
     const answers = [batch(), batch({ done: 40, refused: 10, charged: 40 }), finished];
     let turn = 0;
-    const heard = answering([
+    const requests = answering([
       [getBatch, () => answers[Math.min(turn++, answers.length - 1)]],
       [listBatchRows, rowsOf],
     ]);
@@ -100,11 +100,11 @@ describe('a batch that is followed', () => {
     expect(onDone.mock.calls[0]![0].charged).toBe(90);
     expect(screen.queryByRole('button', { name: 'Parar' })).toBeNull();
     expect(screen.queryByRole('button', { name: /Retomar/ })).toBeNull();
-    expect(calls(heard, getBatch)).toHaveLength(3);
+    expect(calls(requests, getBatch)).toHaveLength(3);
   });
 
   it('tells each row’s outcome, and one kind of them alone', async () => {
-    const heard = answering([
+    const requests = answering([
       [getBatch, () => finished],
       [listBatchRows, rowsOf],
     ]);
@@ -113,7 +113,7 @@ describe('a batch that is followed', () => {
     fireEvent.click(screen.getByRole('radio', { name: /Recusadas/ }));
     await waitFor(() => expect(screen.queryByText('vence em 20/12/2026')).toBeNull());
     expect(screen.getByText('Um teste não pode ser renovado.')).toBeDefined();
-    expect(calls(heard, listBatchRows).map(({ query }) => query.outcome)).toEqual([
+    expect(calls(requests, listBatchRows).map(({ query }) => query.outcome)).toEqual([
       undefined,
       'refused',
     ]);
@@ -132,7 +132,7 @@ describe('a batch that is followed', () => {
 
   it('is stopped after a question', async () => {
     let state = batch();
-    const heard = answering([
+    const requests = answering([
       [getBatch, () => state],
       [listBatchRows, rowsOf],
       [
@@ -145,15 +145,15 @@ describe('a batch that is followed', () => {
     ]);
     await show(<BatchProgress id={3} />, '/batches');
     fireEvent.click(await screen.findByRole('button', { name: 'Parar' }));
-    expect(calls(heard, stopTask)).toEqual([]);
+    expect(calls(requests, stopTask)).toEqual([]);
     fireEvent.click(await screen.findByRole('button', { name: 'Sim, parar' }));
     await screen.findByText(/Faltam 50 linhas/, {}, { timeout: 4000 });
-    expect(calls(heard, stopTask)[0]!.path).toBe('/api/tasks/7/stop');
+    expect(calls(requests, stopTask)[0]!.path).toBe('/api/tasks/7/stop');
   });
 
   it('goes on where it stopped, and is followed again', async () => {
     let state = stopped;
-    const heard = answering([
+    const requests = answering([
       [getBatch, () => state],
       [listBatchRows, rowsOf],
       [
@@ -167,7 +167,7 @@ describe('a batch that is followed', () => {
     await show(<BatchProgress id={3} />, '/batches');
     fireEvent.click(await screen.findByRole('button', { name: 'Retomar · 50 linhas' }));
     await screen.findByRole('button', { name: 'Parar' });
-    expect(calls(heard, continueBatch)[0]!.path).toBe('/api/batches/3/continue');
+    expect(calls(requests, continueBatch)[0]!.path).toBe('/api/batches/3/continue');
   });
 });
 

@@ -33,13 +33,13 @@ describe('where it is read', () => {
     meta.content = JSON.stringify(aurora);
     document.head.append(meta);
     expect(await readBrand()).toEqual(aurora);
-    expect(network.heard).toEqual([]);
+    expect(network.requests).toEqual([]);
   });
 
   it('is asked for by host where the page does not say', async () => {
     network.on(getBrand, () => answering(getBrand, aurora));
     expect(await readBrand()).toEqual(aurora);
-    expect(network.heard[0]!.url).toBe(`/api/brand?host=${location.hostname}`);
+    expect(network.requests[0]!.url).toBe(`/api/brand?host=${location.hostname}`);
   });
 
   it('is the office’s when nobody answers', async () => {

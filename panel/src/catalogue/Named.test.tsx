@@ -78,7 +78,7 @@ describe('packages', () => {
   });
 
   it('makes one with two screens', async () => {
-    const heard = server([
+    const requests = server([
       [
         createPackage,
         ({ body }) => ({ ...pack({ name: String(body.name) }), message: 'Pacote criado' }),
@@ -92,7 +92,7 @@ describe('packages', () => {
     fireEvent.click(screen.getByRole('switch', { name: /^Serve para testes/ }));
     inWindow('Criar pacote');
     await screen.findByText('Pacote criado');
-    expect(calls(heard, createPackage)[0]!.body).toEqual({
+    expect(calls(requests, createPackage)[0]!.body).toEqual({
       name: 'Casal',
       max_connections: '2',
       allows_tests: false,
@@ -102,7 +102,7 @@ describe('packages', () => {
   });
 
   it('asks for a bouquet before it sends', async () => {
-    const heard = server([[createPackage, () => ({ ...pack(), message: 'Pacote criado' })]]);
+    const requests = server([[createPackage, () => ({ ...pack(), message: 'Pacote criado' })]]);
     await open('pacotes?dialog=create');
     await screen.findByRole('dialog', { name: 'Criar pacote' });
     type('Nome', 'Casal');
@@ -110,11 +110,11 @@ describe('packages', () => {
     within(await screen.findByRole('alertdialog')).getByText(
       'É necessário inserir ao menos um(a) Bouquet.',
     );
-    expect(calls(heard, createPackage)).toEqual([]);
+    expect(calls(requests, createPackage)).toEqual([]);
   });
 
   it('says whom a change reaches', async () => {
-    const heard = server([
+    const requests = server([
       [editPackage, () => ({ ...pack({ max_connections: 2 }), message: 'Pacote editado' })],
     ]);
     await open('pacotes');
@@ -123,7 +123,7 @@ describe('packages', () => {
     type('Telas', '2');
     await press('Salvar');
     await screen.findByText('Pacote editado');
-    expect(calls(heard, editPackage)[0]!.path).toBe('/api/catalogue/packages/5');
+    expect(calls(requests, editPackage)[0]!.path).toBe('/api/catalogue/packages/5');
   });
 
   it('shows why one in use is not deleted', async () => {
@@ -146,7 +146,7 @@ describe('packages', () => {
 
 describe('bouquets', () => {
   it('ticks a whole kind at once', async () => {
-    const heard = server([[editBouquet, () => ({ ...bouquet(), message: 'Bouquet editado' })]]);
+    const requests = server([[editBouquet, () => ({ ...bouquet(), message: 'Bouquet editado' })]]);
     await open('bouquets?dialog=edit&item=1');
     await screen.findByRole('dialog', { name: 'Editar bouquet' });
     expect(screen.getByText('1 de 4')).toBeDefined();
@@ -155,7 +155,10 @@ describe('bouquets', () => {
     tick(/^Notícias/);
     await press('Salvar');
     await screen.findByText('Bouquet editado');
-    expect(calls(heard, editBouquet)[0]!.body).toEqual({ name: 'Canais', category_ids: [1, 2, 4] });
+    expect(calls(requests, editBouquet)[0]!.body).toEqual({
+      name: 'Canais',
+      category_ids: [1, 2, 4],
+    });
   });
 
   it('finds by name, without accents', async () => {
@@ -186,7 +189,7 @@ describe('categories', () => {
   });
 
   it('moves one to its neighbour’s place; the first does not rise, and nothing moves under a search', async () => {
-    const heard = server([
+    const requests = server([
       [editCategory, () => ({ ...categories[1]!, message: 'Categoria editada' })],
     ]);
     await open('categorias');
@@ -194,8 +197,8 @@ describe('categories', () => {
     expect(screen.queryByRole('button', { name: 'Subir: Abertos' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Descer: Notícias' })).toBeNull();
     await press('Descer: Esportes');
-    await waitFor(() => expect(calls(heard, editCategory)[0]?.body).toEqual({ position: 2 }));
-    expect(calls(heard, editCategory)[0]!.path).toBe('/api/catalogue/categories/2');
+    await waitFor(() => expect(calls(requests, editCategory)[0]?.body).toEqual({ position: 2 }));
+    expect(calls(requests, editCategory)[0]!.path).toBe('/api/catalogue/categories/2');
     cleanup();
     server();
     await open('categorias?search=esp');
@@ -204,7 +207,7 @@ describe('categories', () => {
   });
 
   it('edits the name and who sells it', async () => {
-    const heard = server([
+    const requests = server([
       [editCategory, () => ({ ...categories[1]!, message: 'Categoria editada' })],
     ]);
     await open('categorias?dialog=edit&item=2');
@@ -213,7 +216,7 @@ describe('categories', () => {
     tick(/^Canais/);
     await press('Salvar');
     await screen.findByText('Categoria editada');
-    expect(calls(heard, editCategory)[0]!.body).toEqual({
+    expect(calls(requests, editCategory)[0]!.body).toEqual({
       name: 'Esporte ao vivo',
       bouquet_ids: [1],
     });
@@ -240,7 +243,7 @@ describe('guides', () => {
 
   it('reads one after asking, follows it and tells how it went', async () => {
     let reading = false;
-    const heard = server(
+    const requests = server(
       [
         [
           readGuide,
@@ -263,7 +266,7 @@ describe('guides', () => {
     await press('Ler agora: Guia Brasil');
     await press('Sim, buscar');
     await screen.findByText('Guia Brasil lido', {}, { timeout: 4000 });
-    expect(calls(heard, readGuide)[0]!.path).toBe('/api/catalogue/guides/3/read');
+    expect(calls(requests, readGuide)[0]!.path).toBe('/api/catalogue/guides/3/read');
   });
 
   it('takes a file', async () => {
@@ -281,7 +284,7 @@ describe('guides', () => {
   });
 
   it('says what goes with a deleted one', async () => {
-    const heard = server([[deleteGuide, () => ({ message: 'Guia apagado' })]]);
+    const requests = server([[deleteGuide, () => ({ message: 'Guia apagado' })]]);
     await open('guias');
     await rowOf('Guia Brasil');
     await choose('Guia Brasil', 'Deletar');
@@ -290,6 +293,6 @@ describe('guides', () => {
     );
     await press('Sim, deletar');
     await screen.findByText('Guia deletado');
-    expect(calls(heard, deleteGuide)).toHaveLength(1);
+    expect(calls(requests, deleteGuide)).toHaveLength(1);
   });
 });

@@ -15,7 +15,7 @@ import { getProfile } from '@ramal/contract/sessions';
 import { getTask } from '@ramal/contract/tasks';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { answering, calls, No, type Says, show } from '../lines/test/screen.tsx';
+import { answering, calls, No, type Respond, show } from '../lines/test/screen.tsx';
 import { Catalogue } from './Catalogue.tsx';
 import { admin, entry, listImport, pageOf, sourceList, task } from './test/answers.ts';
 import { type FakeUpload, fakeUploads } from './test/uploads.ts';
@@ -25,7 +25,7 @@ const byFile = sourceList({ id: 3, name: 'Filmes da casa', address: '', last_imp
 interface Server {
   lists?: () => SourceList[];
   found?: () => ListImport;
-  entries?: Says;
+  entries?: Respond;
   acts?: Parameters<typeof answering>[0];
 }
 
@@ -75,7 +75,7 @@ describe('the lists', () => {
   });
 
   it('leads a list without an address straight to its file', async () => {
-    const heard = server({
+    const requests = server({
       acts: [
         [
           createSourceList,
@@ -88,7 +88,7 @@ describe('the lists', () => {
     type('Nome', 'Filmes da casa');
     inWindow('Adicionar lista');
     await waitFor(() => expect(search()).toEqual({ dialog: 'file', item: 3 }));
-    expect(calls(heard, createSourceList)[0]!.body).toEqual({ name: 'Filmes da casa' });
+    expect(calls(requests, createSourceList)[0]!.body).toEqual({ name: 'Filmes da casa' });
     await screen.findByRole('dialog', { name: 'Enviar arquivo da lista' });
   });
 
@@ -112,7 +112,7 @@ describe('the lists', () => {
   });
 
   it('imports from the address after asking, and opens the import', async () => {
-    const heard = server({
+    const requests = server({
       found: () => listImport({ state: 'reading', task: task() }),
       acts: [
         [importFromAddress, () => listImport({ state: 'reading', task: task() })],
@@ -123,12 +123,12 @@ describe('the lists', () => {
     await press('Importar agora: Principal');
     await press('Sim, buscar');
     await waitFor(() => expect(search()).toEqual({ import: 90 }));
-    expect(calls(heard, importFromAddress)[0]!.path).toBe('/api/catalogue/lists/2/imports');
+    expect(calls(requests, importFromAddress)[0]!.path).toBe('/api/catalogue/lists/2/imports');
     await screen.findByText('Lendo a lista');
   });
 
   it('names what goes with a deleted list', async () => {
-    const heard = server({ acts: [[deleteSourceList, () => ({ message: 'Lista apagada' })]] });
+    const requests = server({ acts: [[deleteSourceList, () => ({ message: 'Lista apagada' })]] });
     await open();
     await press('Ações de Principal');
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Deletar' }));
@@ -136,7 +136,7 @@ describe('the lists', () => {
     expect(question.textContent).toContain('120 canais, 40 filmes, 300 episódios');
     await press('Sim, deletar');
     await screen.findByText('Lista deletada');
-    expect(calls(heard, deleteSourceList)[0]!.path).toBe('/api/catalogue/lists/2');
+    expect(calls(requests, deleteSourceList)[0]!.path).toBe('/api/catalogue/lists/2');
   });
 });
 
@@ -204,7 +204,7 @@ describe('sending a file', () => {
 
 describe('the dry run', () => {
   it('shows the five figures; each says what the table holds', async () => {
-    const heard = server({
+    const requests = server({
       entries: ({ query }) =>
         query.verdict === 'changed'
           ? pageOf(
@@ -238,7 +238,7 @@ describe('the dry run', () => {
     expect(within(row).getByLabelText('passa a ser')).toBeDefined();
     fireEvent.click(screen.getByRole('radio', { name: /^Recusados/ }));
     await screen.findByText('O endereço não é http nem https');
-    expect(calls(heard, listImportEntries).map(({ query }) => query.verdict)).toEqual([
+    expect(calls(requests, listImportEntries).map(({ query }) => query.verdict)).toEqual([
       'new',
       'changed',
       'refused',
@@ -246,10 +246,10 @@ describe('the dry run', () => {
   });
 
   it('asks the server for what the address says', async () => {
-    const heard = server();
+    const requests = server();
     await open('?import=90&verdict=gone&kind=film&search=rio&page=3&per_page=30');
     await screen.findByText('Canal Novo');
-    expect(calls(heard, listImportEntries)[0]!.query).toEqual({
+    expect(calls(requests, listImportEntries)[0]!.query).toEqual({
       verdict: 'gone',
       kind: 'film',
       search: 'rio',
@@ -262,7 +262,7 @@ describe('the dry run', () => {
 
   it('applies after telling the figures, with what is gone taken off the air unless told otherwise', async () => {
     let state: ListImport['state'] = 'ready';
-    const heard = server({
+    const requests = server({
       found: () =>
         listImport({
           state,
@@ -289,24 +289,26 @@ describe('the dry run', () => {
     within(question).getByText('2 continuam no ar');
     await press('Sim, aplicar');
     await screen.findByText('Aplicando ao catálogo');
-    expect(calls(heard, applyImport)[0]!.body).toEqual({ hide_gone: false });
+    expect(calls(requests, applyImport)[0]!.body).toEqual({ hide_gone: false });
   });
 
   it('takes what is gone off the air by default', async () => {
-    const heard = server({ acts: [[applyImport, () => listImport({ state: 'applying' })]] });
+    const requests = server({ acts: [[applyImport, () => listImport({ state: 'applying' })]] });
     await open('?import=90');
     await press('Aplicar ao catálogo');
     await press('Sim, aplicar');
-    await waitFor(() => expect(calls(heard, applyImport)[0]?.body).toEqual({ hide_gone: true }));
+    await waitFor(() => expect(calls(requests, applyImport)[0]?.body).toEqual({ hide_gone: true }));
   });
 
   it('is thrown away after asking', async () => {
-    const heard = server({ acts: [[discardImport, () => ({ message: 'Importação descartada' })]] });
+    const requests = server({
+      acts: [[discardImport, () => ({ message: 'Importação descartada' })]],
+    });
     const { search } = await open('?import=90');
     await press('Descartar');
     await press('Sim, descartar');
     await waitFor(() => expect(search()).toEqual({}));
-    expect(calls(heard, discardImport)).toHaveLength(1);
+    expect(calls(requests, discardImport)).toHaveLength(1);
   });
 });
 
@@ -331,7 +333,7 @@ describe('an import that is not ready', () => {
 
   it('says in words why it failed, and fetches again', async () => {
     let failed = true;
-    const heard = server({
+    const requests = server({
       found: () =>
         failed
           ? listImport({
@@ -356,7 +358,7 @@ describe('an import that is not ready', () => {
     await screen.findByText(/O que veio é uma página da internet/);
     await press('Tentar de novo');
     await waitFor(() => expect(search()).toEqual({ import: 91 }));
-    expect(calls(heard, importFromAddress)).toHaveLength(1);
+    expect(calls(requests, importFromAddress)).toHaveLength(1);
   });
 
   it('is told when it does not exist any more', async () => {

@@ -12,7 +12,7 @@ import { getTask } from '@ramal/contract/tasks';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { profile } from '../lines/test/answers.ts';
-import { answering, calls, No, type Says, show } from '../lines/test/screen.tsx';
+import { answering, calls, No, type Respond, show } from '../lines/test/screen.tsx';
 import { Catalogue } from './Catalogue.tsx';
 import { admin, category, pageOf, series, sourceList, stream, task } from './test/answers.ts';
 
@@ -53,12 +53,12 @@ const episode = stream({
 });
 
 interface Server {
-  rows?: Says;
-  save?: Says;
-  saveSeries?: Says;
+  rows?: Respond;
+  save?: Respond;
+  saveSeries?: Respond;
 }
 
-const byKind: Says = ({ query }) =>
+const byKind: Respond = ({ query }) =>
   pageOf(...(query.kind === 'film' ? [film] : query.kind === 'episode' ? [episode] : channels));
 
 const server = ({ rows = byKind, save, saveSeries }: Server = {}) =>
@@ -123,10 +123,10 @@ describe('the list', () => {
   });
 
   it('asks for what the address says, and names no filter a film has not', async () => {
-    const heard = server();
+    const requests = server();
     await open('/filmes?search=rio&category=2&state=problem&page=2&sort=number&dir=desc');
     await screen.findByText('O Rio');
-    expect(calls(heard, listStreams)[0]!.query).toEqual({
+    expect(calls(requests, listStreams)[0]!.query).toEqual({
       kind: 'film',
       page: '2',
       per_page: '10',
@@ -158,9 +158,9 @@ describe('the list', () => {
   it('says what went wrong and tries again', async () => {
     let fails = true;
     server({
-      rows: (heard) => {
+      rows: (request) => {
         if (fails) throw new No('internal', { values: { request: 'x1' } });
-        return byKind(heard);
+        return byKind(request);
       },
     });
     await open('');
@@ -171,16 +171,16 @@ describe('the list', () => {
   });
 
   it('is not for a reseller', async () => {
-    const heard = answering([[getProfile, () => profile()]]);
+    const requests = answering([[getProfile, () => profile()]]);
     await open('');
     await screen.findByText('Esta tela não faz parte do seu acesso');
-    expect(calls(heard, listStreams)).toEqual([]);
+    expect(calls(requests, listStreams)).toEqual([]);
   });
 });
 
 describe('editing', () => {
   it('sends only what was changed, so that imports keep the rest up to date', async () => {
-    const heard = server({
+    const requests = server({
       save: () => ({ ...stream({ name: 'Globo SP' }), message: 'Canal editado' }),
     });
     const { search } = await open('?dialog=edit&item=11');
@@ -189,32 +189,32 @@ describe('editing', () => {
     type(/^Canal no guia/, '');
     await press('Salvar');
     await screen.findByText('Canal editado');
-    const [sent] = calls(heard, editStream);
+    const [sent] = calls(requests, editStream);
     expect(sent!.path).toBe('/api/catalogue/streams/11');
     expect(sent!.body).toEqual({ name: 'Globo SP', epg_channel_id: null });
     await waitFor(() => expect(search()).toEqual({}));
   });
 
   it('sends nothing when nothing was changed', async () => {
-    const heard = server({ save: () => ({ ...stream(), message: 'Canal editado' }) });
+    const requests = server({ save: () => ({ ...stream(), message: 'Canal editado' }) });
     const { search } = await open('?dialog=edit&item=11');
     await screen.findByRole('dialog', { name: 'Editar canal' });
     await press('Salvar');
     await waitFor(() => expect(search()).toEqual({}));
-    expect(calls(heard, editStream)).toEqual([]);
+    expect(calls(requests, editStream)).toEqual([]);
   });
 
   it('refuses an empty name and an odd address before sending', async () => {
-    const heard = server({ save: () => ({ ...stream(), message: 'Canal editado' }) });
+    const requests = server({ save: () => ({ ...stream(), message: 'Canal editado' }) });
     await open('?dialog=edit&item=11');
     await screen.findByRole('dialog', { name: 'Editar canal' });
     type('Nome', '');
     type(/^Imagem/, 'ftp://x');
     await press('Salvar');
-    const said = await screen.findByRole('alertdialog');
-    expect(within(said).getByText('Os links devem começar com http:// ou https://')).toBeDefined();
+    const alert = await screen.findByRole('alertdialog');
+    expect(within(alert).getByText('Os links devem começar com http:// ou https://')).toBeDefined();
     expect(screen.getByLabelText('Nome').getAttribute('aria-invalid')).toBe('true');
-    expect(calls(heard, editStream)).toEqual([]);
+    expect(calls(requests, editStream)).toEqual([]);
   });
 
   it('shows the server’s refusal under its field', async () => {
@@ -229,8 +229,8 @@ describe('editing', () => {
     await screen.findByRole('dialog', { name: 'Editar canal' });
     type('Número', '9');
     await press('Salvar');
-    const said = await screen.findByRole('alertdialog');
-    within(said).getByText('Não foi possível encontrar a categoria');
+    const alert = await screen.findByRole('alertdialog');
+    within(alert).getByText('Não foi possível encontrar a categoria');
     const fields = screen
       .getAllByLabelText('Categoria')
       .filter((field) => field.tagName === 'INPUT');
@@ -238,19 +238,19 @@ describe('editing', () => {
   });
 
   it('keeps the other details of a film when one changes, its seconds too', async () => {
-    const heard = server({ save: () => ({ ...film, message: 'Filme editado' }) });
+    const requests = server({ save: () => ({ ...film, message: 'Filme editado' }) });
     await open('/filmes?dialog=edit&item=21');
     await screen.findByRole('dialog', { name: 'Editar filme' });
     type(/^Nota/, '7,5');
     await press('Salvar');
     await screen.findByText('Filme editado');
-    expect(calls(heard, editStream)[0]!.body).toEqual({
+    expect(calls(requests, editStream)[0]!.body).toEqual({
       details: { plot: 'Um rio.', year: '1999', rating: 7.5, duration_seconds: 5430 },
     });
   });
 
   it('edits a series by its own call', async () => {
-    const heard = server({
+    const requests = server({
       saveSeries: () => ({ ...series({ name: 'A Ilha' }), message: 'Série editada' }),
     });
     await open('/series?dialog=edit&item=31');
@@ -258,13 +258,13 @@ describe('editing', () => {
     type('Nome', 'A Ilha');
     await press('Salvar');
     await screen.findByText('Série editada');
-    expect(calls(heard, editSeries)[0]!.body).toEqual({ name: 'A Ilha' });
+    expect(calls(requests, editSeries)[0]!.body).toEqual({ name: 'A Ilha' });
   });
 });
 
 describe('acts', () => {
   it('hides after asking, and offers to show what is hidden', async () => {
-    const heard = server({
+    const requests = server({
       save: ({ body }) => ({
         ...stream({ hidden: body.hidden === true }),
         message: 'Canal editado',
@@ -275,15 +275,15 @@ describe('acts', () => {
     await act('Globo HD', 'Ocultar');
     await press('Sim, ocultar');
     await screen.findByText('Fora dos aplicativos');
-    expect(calls(heard, editStream)[0]!.body).toEqual({ hidden: true });
+    expect(calls(requests, editStream)[0]!.body).toEqual({ hidden: true });
     await act('Antigo', 'Mostrar');
     await press('Sim, mostrar');
-    await waitFor(() => expect(calls(heard, editStream)).toHaveLength(2));
-    expect(calls(heard, editStream)[1]!.body).toEqual({ hidden: false });
+    await waitFor(() => expect(calls(requests, editStream)).toHaveLength(2));
+    expect(calls(requests, editStream)[1]!.body).toEqual({ hidden: false });
   });
 
   it('checks what the list is narrowed to, and follows the work in the address', async () => {
-    const heard = server();
+    const requests = server();
     const { search } = await open('?category=4');
     await rowOf('Globo HD');
     await press('Verificar origens');
@@ -291,28 +291,28 @@ describe('acts', () => {
     within(question).getByText('Esportes');
     await press('Sim, verificar');
     await waitFor(() => expect(search()).toEqual({ category: 4, task: 8 }));
-    expect(calls(heard, checkSources)[0]!.body).toEqual({ kind: 'live', category: 4 });
+    expect(calls(requests, checkSources)[0]!.body).toEqual({ kind: 'live', category: 4 });
     await screen.findByText('2 respondem, 1 com problema');
-    await waitFor(() => expect(calls(heard, listStreams)).toHaveLength(2));
+    await waitFor(() => expect(calls(requests, listStreams)).toHaveLength(2));
     await press('Fechar');
     await waitFor(() => expect(search()).toEqual({ category: 4 }));
   });
 
   it('checks one source', async () => {
-    const heard = server();
+    const requests = server();
     await open('');
     await rowOf('Rede Norte');
     await act('Rede Norte', 'Verificar origem');
-    await waitFor(() => expect(calls(heard, checkSources)[0]!.body).toEqual({ stream: 12 }));
+    await waitFor(() => expect(calls(requests, checkSources)[0]!.body).toEqual({ stream: 12 }));
   });
 });
 
 it('opens a series on its episodes, and reads how many they are in words', async () => {
-  const heard = server();
+  const requests = server();
   const { search } = await open('/series');
   await press('Episódios: Ilha do Sol');
   await waitFor(() => expect(search()).toEqual({ series: 31 }));
   await screen.findByText('T1 E2');
   await screen.findByRole('heading', { name: 'Episódios de Ilha do Sol' });
-  expect(calls(heard, listStreams)[0]!.query).toMatchObject({ kind: 'episode', series: '31' });
+  expect(calls(requests, listStreams)[0]!.query).toMatchObject({ kind: 'episode', series: '31' });
 });

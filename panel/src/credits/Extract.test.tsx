@@ -87,17 +87,17 @@ it.each([
   ['its own', 'month=2026-09&network=true'],
   ['an earlier version’s', 'mes=2026-09&rede=true'],
 ])('reads month, whose and network from %s address, and asks for them', async (_, address) => {
-  const heard = server();
+  const requests = server();
   await show(<Extract />, `/extract?${address}&search=nor`);
   await screen.findByRole('table', { name: 'Extrato financeiro por mês' });
-  expect(calls(heard, getExtract).at(-1)!.query).toMatchObject({
+  expect(calls(requests, getExtract).at(-1)!.query).toMatchObject({
     month: '2026-09',
     tree: 'true',
     search: 'nor',
   });
   fireEvent.click(screen.getByRole('radio', { name: 'Só eu' }));
   await waitFor(() =>
-    expect(calls(heard, getExtract).at(-1)!.query).toEqual({
+    expect(calls(requests, getExtract).at(-1)!.query).toEqual({
       month: '2026-09',
       page: '1',
       per_page: '30',
@@ -108,12 +108,15 @@ it.each([
 });
 
 it('takes a search from a reseller at once, and looks for the name in the network', async () => {
-  const heard = server();
+  const requests = server();
   await show(<Extract />, '/extract');
   fireEvent.change(await screen.findByRole('searchbox'), { target: { value: 'norte' } });
   fireEvent.keyDown(screen.getByRole('searchbox'), { key: 'Enter' });
   await waitFor(() =>
-    expect(calls(heard, getExtract).at(-1)!.query).toMatchObject({ tree: 'true', search: 'norte' }),
+    expect(calls(requests, getExtract).at(-1)!.query).toMatchObject({
+      tree: 'true',
+      search: 'norte',
+    }),
   );
 });
 
@@ -122,7 +125,7 @@ it.each([
   ['/extract?reseller=5210&month=2026-09', { tree: false, target: 5210, month: '2026-09' }],
   ['/extract?network=true&search=nor', { tree: true, search: 'nor' }],
 ])('the file of %s is what the screen shows', async (address, body) => {
-  const heard = server(profile({ grants: ['extract.export'] }), [
+  const requests = server(profile({ grants: ['extract.export'] }), [
     exportExtract,
     () => {
       throw new No('nothing_to_export');
@@ -131,7 +134,7 @@ it.each([
   await show(<Extract />, address);
   fireEvent.click(await screen.findByRole('button', { name: 'Exportar' }));
   await screen.findByText('Não há dados para exportar.');
-  expect(calls(heard, exportExtract)[0]!.body).toEqual(body);
+  expect(calls(requests, exportExtract)[0]!.body).toEqual(body);
 });
 
 it('exports on a phone too', async () => {

@@ -24,10 +24,10 @@ const kindOptions = [
 ];
 
 export function MovementsDialog({ reseller, onClose }: MovementsDialogProps) {
-  const { params, tree, isFiltered, query: asked, exported } = useMovementParams();
+  const { params, tree, isFiltered, query: listQuery, exported } = useMovementParams();
   const query = useCall(
     listMovements,
-    { params: { id: reseller.id }, query: asked },
+    { params: { id: reseller.id }, query: listQuery },
     { keepPrevious: true },
   );
   const { data } = query;

@@ -84,7 +84,7 @@ it('shows quantity with its note, what was billed, from and to, balance and date
 });
 
 it('asks the server for name or value, kind and period, and exports what it shows', async () => {
-  const heard = answering([
+  const requests = answering([
     [getProfile, () => profile()],
     [listMovements, ({ query }) => answer(query.search ? [] : undefined)],
     [
@@ -102,7 +102,7 @@ it('asks the server for name or value, kind and period, and exports what it show
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: '130,00' } });
   fireEvent.keyDown(screen.getByRole('searchbox'), { key: 'Enter' });
   await screen.findByText('Nenhum item encontrado!');
-  const queries = calls(heard, listMovements).map(({ query }) => query);
+  const queries = calls(requests, listMovements).map(({ query }) => query);
   expect(queries.at(-1)).toMatchObject({
     search: '130,00',
     kind: 'given',
@@ -112,7 +112,7 @@ it('asks the server for name or value, kind and period, and exports what it show
   expect(queries.some(({ from }) => from === '0002-11-01')).toBe(false);
   fireEvent.click(screen.getByRole('button', { name: 'Exportar Excel' }));
   await screen.findByText('Não há dados para exportar.');
-  expect(calls(heard, exportMovements)[0]!.body).toEqual({
+  expect(calls(requests, exportMovements)[0]!.body).toEqual({
     id: 4821,
     search: '130,00',
     kind: 'given',
@@ -121,7 +121,7 @@ it('asks the server for name or value, kind and period, and exports what it show
 });
 
 it('shows the movements of the whole network, each with its reseller, sorted by any column', async () => {
-  const asked = answering([
+  const requests = answering([
     [getProfile, () => profile()],
     [listMovements, () => answer([entry, { ...entry, reseller: 'nortetv', reseller_id: 5000 }])],
     [exportMovements, () => ({})],
@@ -134,7 +134,7 @@ it('shows the movements of the whole network, each with its reseller, sorted by 
   expect(screen.getByText('nortetv')).toBeTruthy();
   fireEvent.click(within(header).getByRole('button'));
   await waitFor(() =>
-    expect(calls(asked, listMovements).at(-1)?.query).toMatchObject({
+    expect(calls(requests, listMovements).at(-1)?.query).toMatchObject({
       tree: 'true',
       sort: 'reseller',
       dir: 'asc',

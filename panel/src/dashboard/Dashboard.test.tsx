@@ -10,7 +10,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { created, packages, profile } from '../lines/test/answers.ts';
 import { totals } from '../lines/test/list.tsx';
 import { p2pCreated, products, seller } from '../lines/test/p2p.tsx';
-import { answering, calls, No, type Says, show } from '../lines/test/screen.tsx';
+import { answering, calls, No, type Respond, show } from '../lines/test/screen.tsx';
 import { Dashboard } from './Dashboard.tsx';
 import { dueAnswer } from './due/due.fixtures.ts';
 
@@ -33,10 +33,10 @@ const service = (of: P2pCalls): Parameters<typeof answering>[0] => [
 
 async function open(
   me: WireAnswer<typeof getProfile> = seller(),
-  dashboard: Says = () => totals,
+  dashboard: Respond = () => totals,
   ...more: Parameters<typeof answering>[0]
 ) {
-  const heard = answering([
+  const requests = answering([
     [getProfile, () => me],
     [getDashboard, dashboard],
     [getDueLines, () => dueAnswer()],
@@ -48,7 +48,7 @@ async function open(
     ...more,
   ]);
   await show(<Dashboard />, '/reseller');
-  return heard;
+  return requests;
 }
 const tests = () =>
   screen
@@ -82,9 +82,9 @@ it('says how many customers ask for attention today', async () => {
 });
 
 it('asks an admin for no board: an admin owns no line', async () => {
-  const heard = await open(profile({ profile: 'admin', credits: null }));
+  const requests = await open(profile({ profile: 'admin', credits: null }));
   await screen.findByText('Toda a operação');
-  expect(calls(heard, getDueLines)).toHaveLength(0);
+  expect(calls(requests, getDueLines)).toHaveLength(0);
 });
 
 describe('quick tests are offered', () => {
@@ -127,13 +127,13 @@ describe('a quick test', () => {
     fireEvent.click(await screen.findByRole('button', { name: new RegExp(`^Teste ${name} `) }));
 
   it('of IPTV is one tap: six hours, package 1, the documented note; its receipt opens', async () => {
-    const heard = await open();
+    const requests = await open();
     await tap('IPTV');
     const dialog = await screen.findByRole('dialog');
     expect(within(dialog).getByText('Teste criado com sucesso')).toBeTruthy();
     expect(within(dialog).getByText('30809062')).toBeTruthy();
     expect(within(dialog).getByText('z8Kj52op')).toBeTruthy();
-    expect(calls(heard, createIptvLine)).toMatchObject([
+    expect(calls(requests, createIptvLine)).toMatchObject([
       {
         body: {
           isOficial: false,
@@ -144,7 +144,7 @@ describe('a quick test', () => {
         },
       },
     ]);
-    expect(calls(heard, createIptvLine)[0]!.key).not.toBeNull();
+    expect(calls(requests, createIptvLine)[0]!.key).not.toBeNull();
   });
 
   it.each([
@@ -153,11 +153,11 @@ describe('a quick test', () => {
   ])(
     'of %s gives the complete plan and shows that platform’s receipt',
     async (name, { create }) => {
-      const heard = await open();
+      const requests = await open();
       await tap(name);
       const dialog = await screen.findByRole('dialog');
       expect(within(dialog).getByText('osvaldo')).toBeTruthy();
-      expect(calls(heard, create)).toMatchObject([
+      expect(calls(requests, create)).toMatchObject([
         {
           body: {
             isOficial: false,
@@ -171,7 +171,7 @@ describe('a quick test', () => {
   );
 
   it('takes the note and the hours one chose; the hours stay, the note was somebody else’s', async () => {
-    const heard = await open();
+    const requests = await open();
     fireEvent.change(await screen.findByLabelText('Para quem'), {
       target: { value: ' Wellington ' },
     });
@@ -181,7 +181,7 @@ describe('a quick test', () => {
     );
     await tap('IPTV');
     await screen.findByRole('dialog');
-    expect(calls(heard, createIptvLine)[0]!.body).toMatchObject({
+    expect(calls(requests, createIptvLine)[0]!.body).toMatchObject({
       nota: 'Wellington',
       test_hours: 2,
     });
@@ -192,12 +192,12 @@ describe('a quick test', () => {
   });
 
   it('takes a number in any dress, so that its receipt can be sent at once', async () => {
-    const heard = await open();
+    const requests = await open();
     const field = await screen.findByLabelText('Para quem');
     fireEvent.change(field, { target: { value: '+55 11 98888-7766' } });
     await tap('IPTV');
     await screen.findByRole('dialog');
-    expect(calls(heard, createIptvLine)[0]!.body).toMatchObject({
+    expect(calls(requests, createIptvLine)[0]!.body).toMatchObject({
       whatsapp: '+55 11 98888-7766',
       nota: 'Usuário gerado em teste rapido',
     });
@@ -205,7 +205,7 @@ describe('a quick test', () => {
 
   it('is made once however often one taps', async () => {
     const answer = Promise.withResolvers<void>();
-    const heard = await open(seller(), () => totals, [
+    const requests = await open(seller(), () => totals, [
       createIptvLine,
       async () => {
         await answer.promise;
@@ -219,7 +219,7 @@ describe('a quick test', () => {
     await tap('IPTV');
     answer.resolve();
     await screen.findByRole('dialog');
-    expect(calls(heard, createIptvLine)).toHaveLength(1);
+    expect(calls(requests, createIptvLine)).toHaveLength(1);
   });
 
   it('that is refused says why, and the note stays', async () => {
@@ -341,13 +341,13 @@ describe('the figures', () => {
 
   it('are asked for again every six minutes', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    const heard = await open(seller(), () => busyDay);
+    const requests = await open(seller(), () => busyDay);
     await read('Ativos diretos');
-    const before = calls(heard, getDashboard).length;
+    const before = calls(requests, getDashboard).length;
     await vi.advanceTimersByTimeAsync(359_000);
-    expect(calls(heard, getDashboard)).toHaveLength(before);
+    expect(calls(requests, getDashboard)).toHaveLength(before);
     await vi.advanceTimersByTimeAsync(2_000);
-    expect(calls(heard, getDashboard)).toHaveLength(before + 1);
+    expect(calls(requests, getDashboard)).toHaveLength(before + 1);
   });
 });
 

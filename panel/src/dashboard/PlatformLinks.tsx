@@ -19,9 +19,9 @@ export function PlatformLinks({ counts, search }: PlatformLinksProps) {
   const shown = linePlatforms.filter(
     ({ is }) => is.key in counts && (is.key !== 'new-p2p' || counts[is.key]! > 0),
   );
-  return shown.map(({ is }, place) => (
+  return shown.map(({ is }, index) => (
     <Fragment key={is.key}>
-      {place > 0 && ' · '}
+      {index > 0 && ' · '}
       <Link className={classes.root} to={is.listPath} search={search}>
         {formatCount(counts[is.key]!)} {is.label}
       </Link>

@@ -65,7 +65,7 @@ describe.each([
   ['Ativar Lazer Play', activateLazer],
 ])('%s', (label, declaration) => {
   it('sends the line and the MAC however it was typed, and says so (M-31)', async () => {
-    const heard = server(
+    const requests = server(
       () => listOf(row()),
       [listLineDevices, () => []],
       [declaration, activated],
@@ -77,28 +77,28 @@ describe.each([
     activate();
     expect(await screen.findByText('Sucesso!')).toBeDefined();
     expect(screen.getByText('Usuário ativado com sucesso!')).toBeDefined();
-    expect(calls(heard, declaration).map(({ body }) => body)).toEqual([
+    expect(calls(requests, declaration).map(({ body }) => body)).toEqual([
       { username: NAME, password: 'k7Tq29xm', mac: MAC },
     ]);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   it('stays open with the documents’ words at less than seventeen characters (V-21, M-11)', async () => {
-    const heard = server(() => listOf(row()), [listLineDevices, () => []]);
+    const requests = server(() => listOf(row()), [listLineDevices, () => []]);
     await open();
     const { dialog, mac, activate } = await choose(label);
     for (const short of ['', 'A0:B1:C2:D3:E4:F', 'zz:zz:zz:zz:zz:zz']) {
       type(mac, short);
       activate();
-      const said = await screen.findByRole('alertdialog', { name: 'Atenção' });
-      expect(said.textContent).toMatch(
+      const alert = await screen.findByRole('alertdialog', { name: 'Atenção' });
+      expect(alert.textContent).toMatch(
         short ? /Por favor, insira um endereço MAC válido/ : /O campo MAC é necessário/,
       );
-      fireEvent.click(within(said).getByRole('button', { name: 'Entendi' }));
+      fireEvent.click(within(alert).getByRole('button', { name: 'Entendi' }));
       await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     }
     expect(within(dialog).getByText('Por favor, insira um endereço MAC válido')).toBeDefined();
-    expect(calls(heard, declaration)).toEqual([]);
+    expect(calls(requests, declaration)).toEqual([]);
   });
 
   it('says that it failed and why (M-30), and stays open with what was typed', async () => {
@@ -116,15 +116,15 @@ describe.each([
     const { dialog, mac, activate } = await choose(label);
     type(mac, MAC);
     activate();
-    const said = await screen.findByRole('alertdialog', { name: 'Erro!' });
-    expect(said.textContent).toMatch(/Falha ao ativar o usuário.*Este MAC já está em uso/);
+    const alert = await screen.findByRole('alertdialog', { name: 'Erro!' });
+    expect(alert.textContent).toMatch(/Falha ao ativar o usuário.*Este MAC já está em uso/);
     expect(within(dialog).getByDisplayValue(MAC)).toBeDefined();
   });
 });
 
 describe('the devices the line has', () => {
   it('stand under the field, and are reset after a question', async () => {
-    const heard = server(
+    const requests = server(
       () => listOf(row()),
       [listLineDevices, () => [bound]],
       [resetDevice, () => ({ message: 'MAC resetado com sucesso', device: bound })],
@@ -137,7 +137,9 @@ describe('the devices the line has', () => {
     const question = await screen.findByRole('alertdialog');
     fireEvent.click(within(question).getByRole('button', { name: 'Sim, resetar' }));
     expect(await screen.findByText('MAC resetado com sucesso')).toBeDefined();
-    expect(calls(heard, resetDevice).map(({ body }) => body)).toEqual([{ mac: MAC, app: 'prime' }]);
+    expect(calls(requests, resetDevice).map(({ body }) => body)).toEqual([
+      { mac: MAC, app: 'prime' },
+    ]);
   });
 
   it('are only shown where the line is somebody else’s (Q-SMARTSCOPE)', async () => {

@@ -10,7 +10,7 @@ import { getProfile } from '@ramal/contract/sessions';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { profile } from '../lines/test/answers.ts';
-import { answering, calls, No, type Says, show } from '../lines/test/screen.tsx';
+import { answering, calls, No, type Respond, show } from '../lines/test/screen.tsx';
 import { SmartApp } from './SmartApp.tsx';
 
 afterEach(() => {
@@ -51,7 +51,7 @@ const option = (username: string, nota: string, standing = 'active') => ({
   standing,
 });
 
-const server = (list: Says, ...more: Parameters<typeof answering>[0]) =>
+const server = (list: Respond, ...more: Parameters<typeof answering>[0]) =>
   answering([
     [getProfile, () => profile()],
     [listDevices, list],
@@ -117,14 +117,14 @@ describe('the list', () => {
   });
 
   it('is searched and filtered on the server, and what was asked stands in the address', async () => {
-    const heard = server(({ query }) => (query.search ? pageOf() : pageOf(device())));
+    const requests = server(({ query }) => (query.search ? pageOf() : pageOf(device())));
     const { search } = await open('?search=zeca&app=prime');
     expect(await screen.findByText('Nada para “zeca”')).toBeDefined();
     fireEvent.click(screen.getByRole('button', { name: 'Ver todos' }));
     await rowOf(MAC);
     expect(search()).toEqual({});
     const usual = { page: '1', per_page: '10', sort: 'created_at', dir: 'desc' };
-    expect(calls(heard, listDevices).map(({ query }) => query)).toEqual([
+    expect(calls(requests, listDevices).map(({ query }) => query)).toEqual([
       { ...usual, app: 'prime', search: 'zeca' },
       usual,
     ]);
@@ -155,7 +155,7 @@ describe('Gerar Usuário', () => {
     fireEvent.click(within(dialog).getByRole('button', { name: 'Sim, gerar usuário' }));
 
   it('formats the MAC while it is typed, and binds it to the chosen line, in app 1 by default', async () => {
-    const heard = server(
+    const requests = server(
       () => pageOf(device()),
       [bindDevice, () => ({ message: 'Usuário gerado com sucesso', device: device() })],
     );
@@ -173,7 +173,9 @@ describe('Gerar Usuário', () => {
     type(line, 'célia');
     await waitFor(
       () =>
-        expect(calls(heard, listDeviceLines).map(({ query }) => query.search)).toContain('célia'),
+        expect(calls(requests, listDeviceLines).map(({ query }) => query.search)).toContain(
+          'célia',
+        ),
       SLOWLY,
     );
     fireEvent.click(
@@ -182,11 +184,11 @@ describe('Gerar Usuário', () => {
     type(field('ID do aparelho opcional'), 'sala-7777');
     submit(dialog);
     expect(await screen.findByText('Usuário gerado com sucesso')).toBeDefined();
-    expect(calls(heard, bindDevice).map(({ body }) => body)).toEqual([
+    expect(calls(requests, bindDevice).map(({ body }) => body)).toEqual([
       { mac: MAC, username: '73450011', app: '1', id_device: 'sala-7777' },
     ]);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(calls(heard, listDevices).length).toBeGreaterThan(1);
+    expect(calls(requests, listDevices).length).toBeGreaterThan(1);
   });
 
   it.each([
@@ -202,7 +204,7 @@ describe('Gerar Usuário', () => {
   });
 
   it('says what is wrong and stays open (V-21)', async () => {
-    const heard = server(() => pageOf(device()));
+    const requests = server(() => pageOf(device()));
     await open('?janela=gerar');
     const { dialog, mac, field } = await fields();
     type(mac, 'A0:B1');
@@ -213,7 +215,7 @@ describe('Gerar Usuário', () => {
     expect(within(dialog).getByText('O campo ID do aparelho esta incompleto.')).toBeDefined();
     expect(within(dialog).getByText('O campo Usuário é necessário.')).toBeDefined();
     expect(mac.value).toBe('A0:B1');
-    expect(calls(heard, bindDevice)).toEqual([]);
+    expect(calls(requests, bindDevice)).toEqual([]);
   });
 
   it('shows why the server refused, and stays open', async () => {
@@ -233,24 +235,24 @@ describe('Gerar Usuário', () => {
     fireEvent.click(line);
     fireEvent.click((await screen.findAllByRole('option', { name: /84920175/, ...hidden }))[0]!);
     submit(dialog);
-    const said = await screen.findByRole('alertdialog', { name: 'Erro!' });
-    expect(said.textContent).toContain('Este MAC já está em uso neste aplicativo.');
+    const alert = await screen.findByRole('alertdialog', { name: 'Erro!' });
+    expect(alert.textContent).toContain('Este MAC já está em uso neste aplicativo.');
     expect(mac.value).toBe(MAC);
   });
 });
 
 describe('Resetar MAC', () => {
   it('is left with «Não», and nothing is sent', async () => {
-    const heard = server(() => pageOf(device()));
+    const requests = server(() => pageOf(device()));
     const { search } = await open('?janela=resetar&aparelho=7');
     const dialog = await screen.findByRole('dialog', { name: 'Resetar este MAC?' });
     fireEvent.click(within(dialog).getByRole('button', { name: 'Não' }));
     await waitFor(() => expect(search()).toEqual({}));
-    expect(calls(heard, resetDevice)).toEqual([]);
+    expect(calls(requests, resetDevice)).toEqual([]);
   });
 
   it('is one question with the id, and sends the line of the device', async () => {
-    const heard = server(
+    const requests = server(
       () => pageOf(device({ app: 'prime', app_name: 'Prime' })),
       [resetDevice, () => ({ message: 'MAC resetado com sucesso', device: device() })],
     );
@@ -264,7 +266,7 @@ describe('Resetar MAC', () => {
     );
     fireEvent.click(within(dialog).getByRole('button', { name: 'Sim, resetar' }));
     expect(await screen.findByText('MAC resetado com sucesso')).toBeDefined();
-    expect(calls(heard, resetDevice).map(({ body }) => body)).toEqual([
+    expect(calls(requests, resetDevice).map(({ body }) => body)).toEqual([
       { mac: MAC, app: 'prime', username: '84920175' },
     ]);
     await waitFor(() => expect(search()).toEqual({}));
@@ -274,7 +276,7 @@ describe('Resetar MAC', () => {
 describe('Excluir', () => {
   it('says what it ends and what it does not, and takes the device away', async () => {
     const rows = [device()];
-    const heard = server(
+    const requests = server(
       () => pageOf(...rows),
       [
         unbindDevice,
@@ -288,10 +290,12 @@ describe('Excluir', () => {
     await act('Excluir');
     const question = await screen.findByRole('alertdialog');
     expect(question.textContent).toMatch(/deixa de receber a linha 84920175.*gere uma senha nova/);
-    expect(calls(heard, unbindDevice)).toEqual([]);
+    expect(calls(requests, unbindDevice)).toEqual([]);
     fireEvent.click(within(question).getByRole('button', { name: 'Sim, excluir' }));
     expect(await screen.findByText('Usuário deletado com sucesso')).toBeDefined();
     expect(await screen.findByText('Nenhum aparelho ainda')).toBeDefined();
-    expect(calls(heard, unbindDevice).map(({ path }) => path)).toEqual(['/api/users-smart-app/7']);
+    expect(calls(requests, unbindDevice).map(({ path }) => path)).toEqual([
+      '/api/users-smart-app/7',
+    ]);
   });
 });

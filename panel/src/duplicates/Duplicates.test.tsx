@@ -3,7 +3,7 @@ import { getProfile } from '@ramal/contract/sessions';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { profile } from '../lines/test/answers.ts';
-import { answering, calls, No, type Says, show } from '../lines/test/screen.tsx';
+import { answering, calls, No, type Respond, show } from '../lines/test/screen.tsx';
 import { Duplicates } from './Duplicates.tsx';
 
 const step = (id: number, username: string, owner_id: number | null) => ({
@@ -42,7 +42,7 @@ const server = ({
   list = () => pageOf(shared),
   track = () => meeting,
   me = profile({ profile: 'admin', credits: null }),
-}: { list?: Says; track?: Says; me?: ReturnType<typeof profile> } = {}) =>
+}: { list?: Respond; track?: Respond; me?: ReturnType<typeof profile> } = {}) =>
   answering([
     [getProfile, () => me],
     [viewDuplicates, list],
@@ -67,12 +67,12 @@ describe('the duplicate panel', () => {
   });
 
   it('is searched on the server, and what was asked stands in the address', async () => {
-    const heard = server({ list: ({ query }) => (query.search ? pageOf() : pageOf(shared)) });
+    const requests = server({ list: ({ query }) => (query.search ? pageOf() : pageOf(shared)) });
     await open('?search=zeca');
     expect(await screen.findByText('Nada para “zeca”')).toBeDefined();
     fireEvent.click(screen.getByRole('button', { name: 'Ver todos' }));
     expect(await screen.findByText('203.0.113.2')).toBeDefined();
-    expect(calls(heard, viewDuplicates).map(({ query }) => query.search)).toEqual([
+    expect(calls(requests, viewDuplicates).map(({ query }) => query.search)).toEqual([
       'zeca',
       undefined,
     ]);
@@ -93,11 +93,11 @@ describe('the duplicate panel', () => {
   });
 
   it('is not a seller’s', async () => {
-    const heard = server({ me: profile() });
+    const requests = server({ me: profile() });
     await open();
-    await waitFor(() => expect(calls(heard, getProfile).length).toBeGreaterThan(0));
+    await waitFor(() => expect(calls(requests, getProfile).length).toBeGreaterThan(0));
     expect(screen.queryByText('Painel Duplicado')).toBeNull();
-    expect(calls(heard, viewDuplicates)).toEqual([]);
+    expect(calls(requests, viewDuplicates)).toEqual([]);
   });
 });
 
@@ -109,7 +109,7 @@ describe('Rastrear', () => {
   };
 
   it('draws the panels as the one tree they stand in, and names where they meet', async () => {
-    const heard = server();
+    const requests = server();
     const dialog = await track();
     expect(await within(dialog).findByText(/se encontram em/)).toBeDefined();
     const nodes = within(dialog).getAllByRole('listitem');
@@ -132,7 +132,7 @@ describe('Rastrear', () => {
       true,
     ]);
     expect(within(nodes[3]!).getByText(', abaixo de norte')).toBeDefined();
-    expect(calls(heard, searchTree).map(({ body }) => body)).toEqual([{ revs: [3, 4] }]);
+    expect(calls(requests, searchTree).map(({ body }) => body)).toEqual([{ revs: [3, 4] }]);
   });
 
   it('says when nobody stands above all of them', async () => {

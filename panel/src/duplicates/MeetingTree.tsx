@@ -34,7 +34,7 @@ interface MeetingNodeProps {
 }
 
 function MeetingNode({ node, isCommon, above }: MeetingNodeProps) {
-  const { id, username, rails, last, depth, asked } = node;
+  const { id, username, rails, last, depth, isCompared: asked } = node;
   return (
     <li
       className={classes.node}

@@ -13,7 +13,7 @@ export interface Node extends Step {
   /** The last below its owner. */
   readonly last: boolean;
   /** It is one of the tracked accounts. */
-  readonly asked: boolean;
+  readonly isCompared: boolean;
 }
 
 interface Branch {
@@ -32,22 +32,22 @@ export function meetingTree(trees: Trees): Node[] {
       level = branch.below;
     }
   }
-  const asked = new Set(trees.map(({ id }) => id));
-  return flatten(tops, [], 0, asked);
+  const comparedIds = new Set(trees.map(({ id }) => id));
+  return flatten(tops, [], 0, comparedIds);
 }
 
 function flatten(
   level: ReadonlyMap<number, Branch>,
   rails: readonly boolean[],
   depth: number,
-  asked: ReadonlySet<number>,
+  comparedIds: ReadonlySet<number>,
 ): Node[] {
   const branches = [...level.values()];
   return branches.flatMap(({ step, below }, at) => {
     const last = at === branches.length - 1;
-    const node: Node = { ...step, depth, rails, last, asked: asked.has(step.id) };
+    const node: Node = { ...step, depth, rails, last, isCompared: comparedIds.has(step.id) };
     // The accounts at the top have no line above them.
     const passing = depth === 0 ? [] : [...rails, !last];
-    return [node, ...flatten(below, passing, depth + 1, asked)];
+    return [node, ...flatten(below, passing, depth + 1, comparedIds)];
   });
 }

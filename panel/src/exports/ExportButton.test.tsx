@@ -49,7 +49,7 @@ describe('a spreadsheet', () => {
 
   it('is asked for with the filters, followed and saved under its name', async () => {
     const states = [task({ state: 'running', done: 10, total: 40 }), task({ state: 'done' })];
-    const heard = answering([
+    const requests = answering([
       [exportResellers, () => started],
       [getTask, () => states.shift() ?? task({ state: 'done' })],
     ]);
@@ -58,7 +58,7 @@ describe('a spreadsheet', () => {
     await waitFor(() => expect(saved).toEqual(['Revendas.xlsx /api/files/abc']), {
       timeout: 5000,
     });
-    expect(calls(heard, exportResellers)[0]!.body).toMatchObject({ status: 'blocked' });
+    expect(calls(requests, exportResellers)[0]!.body).toMatchObject({ status: 'blocked' });
     await screen.findByText('Revendas.xlsx pronta');
   });
 

@@ -59,12 +59,12 @@ export function useExport<E extends Endpoint & { answer: typeof exportStarted }>
   const task = useTask(started?.task.id, { known: started?.task, onEnd: ended });
   const busy = act.isPending || started !== undefined;
   const shown = useDelayed(started !== undefined, SHOWN_AFTER_MS);
-  const wanted = useRef(false);
-  wanted.current ||= started !== undefined;
+  const isWaiting = useRef(false);
+  isWaiting.current ||= started !== undefined;
   return {
     start: (sent) => act.mutate(sent),
     busy,
-    window: wanted.current && (
+    window: isWaiting.current && (
       <Window
         opened={shown && started !== undefined}
         started={started}

@@ -15,8 +15,8 @@ describe('what is typed as an amount', () => {
     ['1e309', '1309'],
     [',5', ',5'],
     ['abc', ''],
-  ])('%s stays as %s', (typed, kept) => {
-    expect(typedAmount(typed)).toBe(kept);
+  ])('%s stays as %s', (typed, cleaned) => {
+    expect(typedAmount(typed)).toBe(cleaned);
   });
 
   it.each([

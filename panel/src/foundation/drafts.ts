@@ -25,7 +25,7 @@ export function useDraft<T extends object>(screen: string | undefined, initial: 
   // Both are taken once: a session that ends under an open form must not move its draft.
   const [key] = useState(() => (screen === undefined ? undefined : keyOf(screen)));
   const [first] = useState(initial);
-  const [value, setValue] = useState<T>(() => ({ ...first, ...(key ? kept<T>(key) : {}) }));
+  const [value, setValue] = useState<T>(() => ({ ...first, ...(key ? readDraft<T>(key) : {}) }));
   const change = useCallback(
     (next: T | ((before: T) => T)) =>
       setValue((before) => {
@@ -55,7 +55,7 @@ export function clearDrafts(): void {
   }
 }
 
-function kept<T>(key: string): Partial<T> {
+function readDraft<T>(key: string): Partial<T> {
   try {
     const text = sessionStorage.getItem(key);
     const found: unknown = text === null ? {} : JSON.parse(text);

@@ -27,11 +27,11 @@ export function storedList(list: ListName): StoredList | undefined {
   return read.get(key);
 }
 
-export function storeList(list: ListName, kept: StoredList): void {
+export function storeList(list: ListName, settings: StoredList): void {
   const key = keyOf(list);
-  read.set(key, kept);
+  read.set(key, settings);
   try {
-    localStorage.setItem(key, JSON.stringify(kept));
+    localStorage.setItem(key, JSON.stringify(settings));
   } catch {
     // Storage full or withheld: it stands as long as the page.
   }

@@ -12,8 +12,8 @@ export function OwnLimits() {
   const me = useProfile().data;
   const sells = me !== undefined && me.profile !== 'admin';
   const limits = useCall(getLimits, { params: { id: me?.id ?? 0 } }, { enabled: sells }).data;
-  const held = limitNames.filter((name) => limits && limits.effective[name] !== null);
-  if (!limits || held.length === 0) return null;
+  const limited = limitNames.filter((name) => limits && limits.effective[name] !== null);
+  if (!limits || limited.length === 0) return null;
   return (
     <Panel className={classes.root}>
       <h2>
@@ -21,7 +21,7 @@ export function OwnLimits() {
         Meus limites
       </h2>
       <dl>
-        {held.map((name) => {
+        {limited.map((name) => {
           const { name: title, icon: LimitIcon } = limitTexts[name];
           return (
             <div key={name}>

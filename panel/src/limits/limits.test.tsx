@@ -4,7 +4,7 @@ import { getProfile } from '@ramal/contract/sessions';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { profile } from '../lines/test/answers.ts';
-import { answering, calls, No, type Says, show } from '../lines/test/screen.tsx';
+import { answering, calls, No, type Respond, show } from '../lines/test/screen.tsx';
 import { LimitsDialog } from './LimitsDialog.tsx';
 import { OwnLimits } from './OwnLimits.tsx';
 
@@ -48,7 +48,7 @@ const limits = (change: Partial<Limits> = {}): Limits => ({
   ...change,
 });
 
-const server = (set: Says) =>
+const server = (set: Respond) =>
   answering([
     [getLimits, () => limits()],
     [setLimits, set],
@@ -81,7 +81,7 @@ it('says what applies, from whom, and what is used', async () => {
 });
 
 it('sends what changed, and only that', async () => {
-  const heard = server(() => ({ ...limits(), message: 'Limites salvos com sucesso' }));
+  const requests = server(() => ({ ...limits(), message: 'Limites salvos com sucesso' }));
   await open();
   await limit('Testes por dia');
   await limit('Linhas');
@@ -97,10 +97,10 @@ it('sends what changed, and only that', async () => {
     'Linhas: 50 · Testes por dia: sem limite · Créditos por dia: 32,5 · Plataformas: IPTV',
   );
   expect(question.textContent).toContain('que já existem continuam como estão');
-  expect(calls(heard, setLimits)).toEqual([]);
+  expect(calls(requests, setLimits)).toEqual([]);
   fireEvent.click(within(question).getByRole('button', { name: 'Sim, salvar' }));
   await screen.findByText('Limites salvos com sucesso');
-  expect(calls(heard, setLimits)[0]?.body).toEqual({
+  expect(calls(requests, setLimits)[0]?.body).toEqual({
     lines: 50,
     trials_a_day: null,
     credits_a_day: 32.5,
@@ -110,17 +110,17 @@ it('sends what changed, and only that', async () => {
 });
 
 it('the button is never dead: with nothing changed it says so, and sends nothing', async () => {
-  const heard = server(() => undefined);
+  const requests = server(() => undefined);
   await open();
   await row('Linhas');
   save();
   const warning = await screen.findByRole('alertdialog');
   expect(within(warning).getByText('Nenhum limite mudou. Mude um deles e salve.')).toBeDefined();
-  expect(calls(heard, setLimits)).toEqual([]);
+  expect(calls(requests, setLimits)).toEqual([]);
 });
 
 it('asks for tighter ones before sending, and shows what the server says no to', async () => {
-  const heard = server(() => {
+  const requests = server(() => {
     throw new No('limit_looser', {
       fields: { lines: 'O máximo que pode ser é 20, definido por marcelo.' },
     });
@@ -136,7 +136,7 @@ it('asks for tighter ones before sending, and shows what the server says no to',
   expect(
     await screen.findByText(most, { selector: '.mantine-Input-error, .mantine-TextInput-error' }),
   ).toBeDefined();
-  expect(calls(heard, setLimits)).toEqual([]);
+  expect(calls(requests, setLimits)).toEqual([]);
   type('Linhas', '');
   save();
   const empty = 'Informe um número ou desligue «Limitar».';
@@ -153,7 +153,7 @@ it('asks for tighter ones before sending, and shows what the server says no to',
 });
 
 it('one’s own: those that hold, from whom; nothing where none does, and none for an admin', async () => {
-  const heard = answering([
+  const requests = answering([
     [getProfile, () => profile()],
     [getLimits, () => limits()],
   ]);
@@ -161,7 +161,7 @@ it('one’s own: those that hold, from whom; nothing where none does, and none f
   const card = (await screen.findByText('Meus limites')).closest('section')!;
   expect(card.textContent).toContain('Testes por diadefinido por marcelo10Hoje: 3 de 10');
   expect(card.textContent).not.toContain('Créditos por dia');
-  expect(calls(heard, getLimits)).toHaveLength(1);
+  expect(calls(requests, getLimits)).toHaveLength(1);
   cleanup();
   answering([
     [getProfile, () => profile()],

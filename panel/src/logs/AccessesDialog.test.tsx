@@ -15,7 +15,7 @@ const rows = [
 ];
 
 it('tells address, whether it was let in, device and date; finds by address', async () => {
-  const heard = answering([
+  const requests = answering([
     [
       listAccesses,
       ({ query }) => ({
@@ -48,7 +48,7 @@ it('tells address, whether it was let in, device and date; finds by address', as
   expect(cellsOf('203.0.113.21')).toEqual(['203.0.113.21', 'Recusado', '–', '20/11/2026 09:10']);
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: '113.21' } });
   await waitFor(() => expect(screen.queryByText('203.0.113.20')).toBeNull());
-  expect(calls(heard, listAccesses).at(-1)!.query).toMatchObject({
+  expect(calls(requests, listAccesses).at(-1)!.query).toMatchObject({
     search: '113.21',
     dir: 'desc',
     page: '1',

@@ -76,10 +76,10 @@ describe('Logs Geral', () => {
   });
 
   it('asks by what stands in the address, and leaves out the type where one was chosen', async () => {
-    const heard = server();
+    const requests = server();
     await show(<Log />, '/log?reseller=5&month=6&year=2026&log_type=1&search=norte&per_page=30');
     await screen.findByText('Linha renovada');
-    expect(calls(heard, getLog)[0]!.query).toEqual({
+    expect(calls(requests, getLog)[0]!.query).toEqual({
       reseller: '5',
       month: '6',
       year: '2026',
@@ -95,17 +95,17 @@ describe('Logs Geral', () => {
   });
 
   it('takes the filters together, and leads to one’s own log', async () => {
-    const heard = server();
+    const requests = server();
     await show(<Log />, '/log');
     await screen.findByText('Linha renovada');
     fireEvent.change(screen.getByRole('textbox', { name: /Texto/ }), {
       target: { value: ' créditos ' },
     });
     fireEvent.click(screen.getByRole('button', { name: 'Filtrar' }));
-    await waitFor(() => expect(calls(heard, getLog).at(-1)!.query.search).toBe('créditos'));
+    await waitFor(() => expect(calls(requests, getLog).at(-1)!.query.search).toBe('créditos'));
     fireEvent.click(screen.getByRole('button', { name: 'Meus Logs' }));
     await waitFor(() =>
-      expect(calls(heard, getLog).at(-1)!.query.reseller).toBe(String(profile().id)),
+      expect(calls(requests, getLog).at(-1)!.query.reseller).toBe(String(profile().id)),
     );
   });
 

@@ -92,7 +92,7 @@ type Keyed = LogRow & { readonly key: string };
 
 /** Ids come by grant alone: a row is distinguished by its position on the page. */
 const keyed = (rows: readonly LogRow[]): Keyed[] =>
-  rows.map((row, place) => ({ ...row, key: `${place} ${row.date}` }));
+  rows.map((row, index) => ({ ...row, key: `${index} ${row.date}` }));
 
 function scopeText(reseller: number | undefined, profile: Profile | undefined): string {
   if (reseller === undefined)

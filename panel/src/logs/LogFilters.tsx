@@ -38,7 +38,7 @@ export function LogFilters({ params, filters, types, now, busy }: LogFiltersProp
       <SelectField
         className={classes.month}
         label="Mês"
-        data={monthNames.map((name, place) => ({ value: String(place + 1), label: capital(name) }))}
+        data={monthNames.map((name, index) => ({ value: String(index + 1), label: capital(name) }))}
         value={month}
         onChange={(value) => setMonth(value!)}
       />

@@ -188,9 +188,9 @@ function AuthenticatorDialogs({ dialog, setUp, hasFactor, onClose }: Authenticat
         <SetUpAuthenticator
           pending={setUp.pending}
           onClose={setUp.clear}
-          onDone={(made) => {
+          onDone={(newCodes) => {
             setUp.clear();
-            setCodes(made);
+            setCodes(newCodes);
           }}
         />
       )}

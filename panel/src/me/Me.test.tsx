@@ -68,7 +68,7 @@ const nobody = {
   lowest_price: null,
   platforms: null,
 };
-const held: HandlerResult<typeof getLimits> = {
+const limitsAnswer: HandlerResult<typeof getLimits> = {
   id: 4821,
   username: 'marcelo',
   own: noLimits,
@@ -100,18 +100,18 @@ async function open(
   has: Partial<Factors> = {},
   ...more: Parameters<typeof answering>[0]
 ) {
-  const heard = answering([
+  const requests = answering([
     [getProfile, () => profile(me)],
     [verifySecondFactor, () => factors(has)],
     [listPasskeys, () => ({ data: [] })],
     [listSignIns, () => ({ data: signInRows })],
     [getSecondFactorRule, () => rule],
-    [getLimits, () => held],
+    [getLimits, () => limitsAnswer],
     [signOut, () => ({ message: 'ok' })],
     ...more,
   ]);
   await show(<Me />, '/reseller');
-  return heard;
+  return requests;
 }
 const enrolled = (change = {}) => ({
   second_factor: {
@@ -145,7 +145,7 @@ const beginSetUp = async () => {
 describe('an authenticator', () => {
   it('is set up with what the server keeps pending, and its recovery codes are shown once', async () => {
     let tries = 0;
-    const heard = await open(
+    const requests = await open(
       {},
       {},
       [
@@ -166,19 +166,21 @@ describe('an authenticator', () => {
     );
     await beginSetUp();
     const key = await screen.findByRole('button', { name: /^Ou digite a chave/ });
-    expect(calls(heard, enableSecondFactor)[0]!.body).toEqual({ current_password: 'senha-1234' });
+    expect(calls(requests, enableSecondFactor)[0]!.body).toEqual({
+      current_password: 'senha-1234',
+    });
     expect(key.title).toBe(SECRET);
     expect(key.textContent).toContain(SECRET.slice(0, 4) + ' ' + SECRET.slice(4, 8));
     await click('Confirmar');
     await screen.findByText('O campo Código esta incompleto.');
-    expect(calls(heard, confirmSecondFactor)).toHaveLength(0);
+    expect(calls(requests, confirmSecondFactor)).toHaveLength(0);
     await typeCode('123456');
     await click('Confirmar');
     await screen.findByText(/Código 2FA incorreto/);
     await typeCode('654321');
     await click('Confirmar');
     await screen.findByText('O seu 2FA agora está configurado e validado em sua conta!');
-    expect(calls(heard, confirmSecondFactor)[1]!.body).toMatchObject({
+    expect(calls(requests, confirmSecondFactor)[1]!.body).toMatchObject({
       secret: SECRET,
       token: '654321',
     });
@@ -233,7 +235,7 @@ describe('an authenticator', () => {
   });
 
   it('is not offered again where there is one; fresh codes take a code', async () => {
-    const heard = await open(enrolled(), { has2fa: true, recovery_codes: 2 }, [
+    const requests = await open(enrolled(), { has2fa: true, recovery_codes: 2 }, [
       renewRecoveryCodes,
       () => ({ message: 'ok', recovery_codes: CODES }),
     ]);
@@ -242,15 +244,15 @@ describe('an authenticator', () => {
     await click('Gerar códigos novos');
     await click('Sim, gerar');
     await screen.findByText('Código 2FA não informado!');
-    expect(calls(heard, renewRecoveryCodes)).toHaveLength(0);
+    expect(calls(requests, renewRecoveryCodes)).toHaveLength(0);
     await typeCode('123456');
     await click('Sim, gerar');
     await screen.findByText('Guarde seus códigos de recuperação');
-    expect(calls(heard, renewRecoveryCodes)[0]!.body).toEqual({ code_2fa: '123456' });
+    expect(calls(requests, renewRecoveryCodes)[0]!.body).toEqual({ code_2fa: '123456' });
   });
 
   it('is switched off by a code, and a refusal stays on screen', async () => {
-    const heard = await open(enrolled(), { has2fa: true, recovery_codes: 9 }, [
+    const requests = await open(enrolled(), { has2fa: true, recovery_codes: 9 }, [
       disableSecondFactor,
       () => {
         throw new No('second_factor_required');
@@ -260,7 +262,7 @@ describe('an authenticator', () => {
     await typeCode('123456');
     await click('Sim, desligar');
     await screen.findByText(/Sua conta precisa de um segundo fator/);
-    expect(calls(heard, disableSecondFactor)).toHaveLength(1);
+    expect(calls(requests, disableSecondFactor)).toHaveLength(1);
   });
 });
 
@@ -287,18 +289,18 @@ describe('one’s password', () => {
       'O campo Senha atual é necessário.',
     ],
   ])('%s is refused here', async (_what, [current, password, again], text) => {
-    const heard = await open();
+    const requests = await open();
     await screen.findByLabelText('Senha atual');
     type('Senha atual', current!);
     type('Nova senha', password!);
     type('Nova senha, de novo', again!);
     await click('Alterar senha');
     expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
-    expect(calls(heard, changePassword)).toHaveLength(0);
+    expect(calls(requests, changePassword)).toHaveLength(0);
   });
 
   it('is changed after a question, and signs out', async () => {
-    const heard = await open({}, {}, [
+    const requests = await open({}, {}, [
       changePassword,
       () => ({ message: 'Senha alterada com sucesso' }),
     ]);
@@ -307,17 +309,17 @@ describe('one’s password', () => {
     type('Nova senha', 'senha-nova-1');
     type('Nova senha, de novo', 'senha-nova-1');
     await click('Alterar senha');
-    expect(calls(heard, changePassword)).toHaveLength(0);
+    expect(calls(requests, changePassword)).toHaveLength(0);
     await click('Sim, alterar');
     await waitFor(() => expect(currentSession()).toBeUndefined());
-    expect(calls(heard, changePassword)[0]!.body).toEqual({
+    expect(calls(requests, changePassword)[0]!.body).toEqual({
       password: 'senha-nova-1',
       current_password: 'velha-senha',
     });
   });
 
   it('that was forgotten is replaced by a code', async () => {
-    const heard = await open(enrolled(), { has2fa: true }, [
+    const requests = await open(enrolled(), { has2fa: true }, [
       changePassword,
       () => ({ message: 'ok' }),
     ]);
@@ -327,8 +329,8 @@ describe('one’s password', () => {
     type('Nova senha, de novo', 'senha-nova-1');
     await click('Alterar senha');
     await click('Sim, alterar');
-    await waitFor(() => expect(calls(heard, changePassword)).toHaveLength(1));
-    expect(calls(heard, changePassword)[0]!.body).toEqual({
+    await waitFor(() => expect(calls(requests, changePassword)).toHaveLength(1));
+    expect(calls(requests, changePassword)[0]!.body).toEqual({
       password: 'senha-nova-1',
       code_2fa: '123456',
     });
@@ -337,30 +339,30 @@ describe('one’s password', () => {
 
 describe('open sign-ins', () => {
   it('are told with device and address; any but this one can be ended', async () => {
-    const heard = await open({}, {}, [endSignIn, () => ({ message: 'Acesso encerrado' })]);
+    const requests = await open({}, {}, [endSignIn, () => ({ message: 'Acesso encerrado' })]);
     const here = (await screen.findByText('Chrome no Android')).closest('li')!;
     expect(within(here).queryByRole('button')).toBeNull();
     await click('Encerrar Firefox no Windows, 187.9.9.9');
     await click('Sim, encerrar');
     await screen.findByText('Acesso encerrado');
-    expect(calls(heard, endSignIn)[0]!.path).toContain(signInRows[1]!.id);
+    expect(calls(requests, endSignIn)[0]!.path).toContain(signInRows[1]!.id);
   });
 
   it('are ended all but this one', async () => {
-    const heard = await open({}, {}, [
+    const requests = await open({}, {}, [
       endOtherSignIns,
       () => ({ message: '1 acesso encerrado', count: 1 }),
     ]);
     await click('Encerrar os outros');
     await screen.findByText('1 acesso termina na hora. Este continua.');
     await click('Sim, encerrar');
-    await waitFor(() => expect(calls(heard, endOtherSignIns)).toHaveLength(1));
+    await waitFor(() => expect(calls(requests, endOtherSignIns)).toHaveLength(1));
   });
 });
 
 describe('a second factor of everyone below', () => {
   it('is asked by a franchise, with a day', async () => {
-    const heard = await open({ profile: 'franchise' }, {}, [
+    const requests = await open({ profile: 'franchise' }, {}, [
       setSecondFactorRule,
       () => ({ ...rule, message: 'Exigência salva' }),
     ]);
@@ -373,13 +375,13 @@ describe('a second factor of everyone below', () => {
     });
     await click('Sim, exigir');
     await screen.findByText('Exigência salva');
-    expect(calls(heard, setSecondFactorRule)[0]!.body).toEqual({ from: '2026-12-01' });
+    expect(calls(requests, setSecondFactorRule)[0]!.body).toEqual({ from: '2026-12-01' });
   });
 
   it('is no reseller’s to ask', async () => {
-    const heard = await open();
+    const requests = await open();
     await screen.findByText('Acessos abertos');
-    expect(calls(heard, getSecondFactorRule)).toHaveLength(0);
+    expect(calls(requests, getSecondFactorRule)).toHaveLength(0);
   });
 });
 
@@ -397,9 +399,9 @@ it('while one is owed, only its setup is shown and asked for', async () => {
     must_enrol: true,
     replacement_pending: false,
   };
-  const heard = await open({ profile: 'franchise', second_factor: owed });
+  const requests = await open({ profile: 'franchise', second_factor: owed });
   await screen.findByRole('button', { name: 'Configurar 2FA' });
   expect(screen.queryByText('Acessos abertos')).toBeNull();
   for (const refused of [listSignIns, getSecondFactorRule])
-    expect(calls(heard, refused)).toHaveLength(0);
+    expect(calls(requests, refused)).toHaveLength(0);
 });

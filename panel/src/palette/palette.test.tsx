@@ -5,7 +5,7 @@ import { searchResellers } from '@ramal/contract/resellers/reseller-tree';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { created, profile } from '../lines/test/answers.ts';
-import { answering, type Heard, No, show } from '../lines/test/screen.tsx';
+import { answering, type SentRequest, No, show } from '../lines/test/screen.tsx';
 import { marked, matches } from './matches.ts';
 import { Palette } from './Palette.tsx';
 
@@ -42,7 +42,7 @@ const line = (id: number, more: object = {}) => ({
   ...more,
 });
 
-let heard: Heard[];
+let heard: SentRequest[];
 const onClose = vi.fn<() => void>();
 const opened = vi.fn<typeof window.open>();
 beforeEach(() => {

@@ -59,7 +59,7 @@ export function useFound(
         : []),
       ...(current && resellers.data ? [resellerGroup(resellers.data.found)] : []),
       doing(search, profile, current ? lines.data?.totals : undefined),
-      places(search, profile),
+      pages(search, profile),
     ].filter(({ offers }) => offers.length > 0),
     waiting: current && (search !== settled || lines.isFetching || resellers.isFetching),
     failed: current && (lines.isError || resellers.isError),
@@ -165,12 +165,12 @@ type Totals = ResponseOf<typeof findLines>['totals'];
 function doing(search: string, profile: Profile, totals: Totals | undefined): Group {
   const creations = creationsOf(profile)
     .filter(({ label }) => search === '' || matches(label, search))
-    .map(({ label, hint, icon, to, search: asked }): Offer => ({
+    .map(({ label, hint, icon, to, search: itemSearch }): Offer => ({
       key: `create-${label}`,
       icon,
       title: label,
       ...(hint ? { note: hint } : {}),
-      to: { to, search: asked },
+      to: { to, search: itemSearch },
     }));
   const lists = (totals ?? [])
     .filter(({ total }) => total > 0)
@@ -187,7 +187,7 @@ function doing(search: string, profile: Profile, totals: Totals | undefined): Gr
 }
 
 /** The menu's own entries. */
-function places(search: string, profile: Profile): Group {
+function pages(search: string, profile: Profile): Group {
   const all = menuOf(profile).flatMap(({ items }) =>
     items.flatMap(({ label, icon, to, children }): Offer[] => [
       ...(to ? [{ key: `go-${label}`, icon, title: label, to: { to } }] : []),

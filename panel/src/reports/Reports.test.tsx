@@ -8,9 +8,9 @@ import { Reports } from './Reports.tsx';
 
 const months = ['06/2026', '07/2026', '08/2026', '09/2026', '10/2026', '11/2026'];
 const users = (...counts: number[]) =>
-  months.map((mes, place) => ({ mes, users: counts[place] ?? 0 }));
+  months.map((mes, index) => ({ mes, users: counts[index] ?? 0 }));
 const money = (...sums: number[]) =>
-  Object.fromEntries(months.map((mes, place) => [mes, sums[place] ?? 0]));
+  Object.fromEntries(months.map((mes, index) => [mes, sums[index] ?? 0]));
 const answer = {
   financeiro: money(0, 0, 0, 0, 1300.5, 650.3),
   financeiro_proprio: money(0, 0, 0, 0, 1000, 650),

@@ -46,8 +46,8 @@ export function Reports() {
       )}
       {!error && !data && (
         <div className={classes.root} aria-busy>
-          {[1, 2, 3, 4].map((place) => (
-            <Skeleton key={place} height={380} radius={12} aria-label="Carregando os relatórios" />
+          {[1, 2, 3, 4].map((index) => (
+            <Skeleton key={index} height={380} radius={12} aria-label="Carregando os relatórios" />
           ))}
         </div>
       )}

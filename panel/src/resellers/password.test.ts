@@ -3,10 +3,10 @@ import { expect, it } from 'vitest';
 import { newPassword } from './password.ts';
 
 it('makes passwords that the form takes, that read aloud well, and never the same one', () => {
-  const made = Array.from({ length: 500 }, newPassword);
-  for (const password of made) {
+  const samples = Array.from({ length: 500 }, newPassword);
+  for (const password of samples) {
     expect(panelPassword().safeParse(password).success).toBe(true);
     expect(password).toMatch(/^[a-km-np-z2-9]{12}$/);
   }
-  expect(new Set(made).size).toBe(500);
+  expect(new Set(samples).size).toBe(500);
 });

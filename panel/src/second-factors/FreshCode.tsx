@@ -62,7 +62,7 @@ export function FreshCode({ code, disabled = false }: FreshCodeProps) {
 
 /** The device asks the person for a touch; its answer is exchanged for a confirmation of one use. */
 function usePasskey(code: FreshCodeState) {
-  const ask = useAction(askConfirmation);
+  const requestOptions = useAction(askConfirmation);
   const exchange = useAction(confirmWithPasskey);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string>();
@@ -70,7 +70,7 @@ function usePasskey(code: FreshCodeState) {
     setBusy(true);
     setRefusal(undefined);
     try {
-      const { options } = await ask.mutateAsync({});
+      const { options } = await requestOptions.mutateAsync({});
       const response = await getPasskeyResponse(options);
       code.confirmed((await exchange.mutateAsync({ body: { response } })).code_2fa);
     } catch (error) {

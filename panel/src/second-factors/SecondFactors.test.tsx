@@ -28,7 +28,7 @@ async function open(
   failing: readonly number[] = [],
   address = '',
 ) {
-  const heard = answering([
+  const requests = answering([
     [getProfile, () => profile({ profile: who, credits: null })],
     [signOut, () => ({ message: 'ok' })],
     [
@@ -53,7 +53,7 @@ async function open(
     ],
   ]);
   await show(<SecondFactors />, `/reseller${address}`);
-  return heard;
+  return requests;
 }
 const tick = async (name: string) =>
   fireEvent.click(await screen.findByLabelText(`Marcar ${name}`));
@@ -61,21 +61,21 @@ const removing = () =>
   screen.getAllByRole('button', { name: /^Excluir 2FA/ })[0] as HTMLButtonElement;
 
 it('removes nothing while nobody is ticked, and asks fifty at a time', async () => {
-  const heard = await open();
+  const requests = await open();
   await screen.findByText('nortetv');
   expect(removing().disabled).toBe(true);
-  expect(calls(heard, listSecondFactors)[0]!.query).toMatchObject({ per_page: '50' });
+  expect(calls(requests, listSecondFactors)[0]!.query).toMatchObject({ per_page: '50' });
   expect((screen.getByLabelText('Marcar luizinho') as HTMLInputElement).disabled).toBe(true);
 });
 
 it('asks for what stands in the address', async () => {
-  const heard = await open(
+  const requests = await open(
     'admin',
     [],
     '?search=nor&searchID=52&sort=owner&dir=desc&page=2&per_page=30',
   );
   await screen.findByText('nortetv');
-  expect(calls(heard, listSecondFactors)[0]!.query).toEqual({
+  expect(calls(requests, listSecondFactors)[0]!.query).toEqual({
     search: 'nor',
     searchID: '52',
     sort: 'owner',
@@ -85,7 +85,7 @@ it('asks for what stands in the address', async () => {
   });
   fireEvent.click(screen.getByRole('button', { name: /^NOME/ }));
   await waitFor(() =>
-    expect(calls(heard, listSecondFactors).at(-1)!.query).toMatchObject({
+    expect(calls(requests, listSecondFactors).at(-1)!.query).toMatchObject({
       search: 'nor',
       searchID: '52',
       sort: 'username',
@@ -95,14 +95,14 @@ it('asks for what stands in the address', async () => {
 });
 
 it('removes those that are ticked in one call, after a question', async () => {
-  const heard = await open();
+  const requests = await open();
   await tick('nortetv');
   await tick('casadatv');
   fireEvent.click(removing());
-  expect(calls(heard, removeSecondFactors)).toHaveLength(0);
+  expect(calls(requests, removeSecondFactors)).toHaveLength(0);
   fireEvent.click(await screen.findByRole('button', { name: 'Sim, excluir' }));
   await screen.findByText('2 2FA excluídos');
-  expect(calls(heard, removeSecondFactors).map(({ body }) => body)).toEqual([{ ids: [1, 2] }]);
+  expect(calls(requests, removeSecondFactors).map(({ body }) => body)).toEqual([{ ids: [1, 2] }]);
 });
 
 it('says when some were not, and keeps those ticked', async () => {
@@ -117,7 +117,7 @@ it('says when some were not, and keeps those ticked', async () => {
 });
 
 it('signs out whoever is no admin', async () => {
-  const heard = await open('reseller');
+  const requests = await open('reseller');
   await waitFor(() => expect(currentSession()).toBeUndefined());
-  expect(calls(heard, listSecondFactors)).toHaveLength(0);
+  expect(calls(requests, listSecondFactors)).toHaveLength(0);
 });

@@ -16,9 +16,9 @@ export const deviceMarkOf = (username: string): string | undefined => stored()[n
 /** The account that signed in last stands last; the oldest goes when there are too many. */
 export function keepDeviceMark(username: string, mark: string): void {
   const { [nameOf(username)]: _replaced, ...others } = stored();
-  const kept = [...Object.entries(others), [nameOf(username), mark]].slice(-MAX_ACCOUNTS);
+  const newest = [...Object.entries(others), [nameOf(username), mark]].slice(-MAX_ACCOUNTS);
   try {
-    localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(kept)));
+    localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(newest)));
   } catch {
     // Storage withheld (private window): the next sign-in counts as a new device's.
   }

@@ -39,9 +39,9 @@ const calm: Profile['second_factor'] = {
   replacement_pending: false,
 };
 
-function open(asked: Partial<Profile['second_factor']>) {
+function open(secondFactor: Partial<Profile['second_factor']>) {
   network.on(getProfile, () =>
-    answering(getProfile, { ...profile(), second_factor: { ...calm, ...asked } }),
+    answering(getProfile, { ...profile(), second_factor: { ...calm, ...secondFactor } }),
   );
   const root = createRootRoute({ component: SignedIn });
   const screens = ['/dashboard', '/me'].map((path) =>

@@ -53,7 +53,7 @@ const pageOf = (data: ExemptionHost[]) => ({
   last_page: 1,
 });
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
-const sent = (method: string) => network.heard.filter((heard) => heard.method === method);
+const sent = (method: string) => network.requests.filter((request) => request.method === method);
 
 it('lists the hosts with their days and what came from them', async () => {
   hosts = [
@@ -155,7 +155,7 @@ it('asks before it takes one out', async () => {
 });
 
 it('asks for ten at a time, and searches and pages on the server', async () => {
-  const asked: string[] = [];
+  const sentSearches: string[] = [];
   network.on(listExemptionHosts, () =>
     answering(listExemptionHosts, { ...pageOf(hosts), total: 25, per_page: 10, last_page: 3 }),
   );
@@ -163,8 +163,12 @@ it('asks for ten at a time, and searches and pages on the server', async () => {
   fireEvent.click(await screen.findByRole('button', { name: /^(Página )?2$/ }));
   fireEvent.change(screen.getByPlaceholderText('Buscar DNS'), { target: { value: 'antigo' } });
   await waitFor(() => {
-    asked.splice(0, asked.length, ...network.heard.map(({ url }) => url));
-    expect(asked.some((url) => url.includes('search=antigo') && url.includes('page=1'))).toBe(true);
+    sentSearches.splice(0, sentSearches.length, ...network.requests.map(({ url }) => url));
+    expect(
+      sentSearches.some((url) => url.includes('search=antigo') && url.includes('page=1')),
+    ).toBe(true);
   });
-  expect(asked.some((url) => url.includes('page=2') && url.includes('per_page=10'))).toBe(true);
+  expect(sentSearches.some((url) => url.includes('page=2') && url.includes('per_page=10'))).toBe(
+    true,
+  );
 });

@@ -91,7 +91,8 @@ function open() {
   );
 }
 
-const acts = () => network.heard.filter(({ method }) => method === 'POST').map(({ body }) => body);
+const acts = () =>
+  network.requests.filter(({ method }) => method === 'POST').map(({ body }) => body);
 const button = (name: string) => screen.findByRole('button', { name });
 
 it('offers to switch off what is on and on what is off', async () => {

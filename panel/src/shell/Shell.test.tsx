@@ -106,8 +106,8 @@ test('the sidebar says who is signed in, and lets them out', async () => {
 test('so does the top bar, with the sidebar folded too (S-SHELL-13, S-SHELL-14)', async () => {
   await draw();
   fireEvent.click(screen.getByRole('button', { name: 'Recolher o menu' }));
-  const place = screen.getByRole('navigation', { name: 'Você está em' });
-  const bar = within(place.closest('header')!);
+  const trail = screen.getByRole('navigation', { name: 'Você está em' });
+  const bar = within(trail.closest('header')!);
   expect(bar.getByText('ID: 4821 - marcelo')).toBeTruthy();
   fireEvent.click(bar.getByRole('button', { name: 'Logout' }));
   expect(onLogout).toHaveBeenCalledOnce();

@@ -41,7 +41,7 @@ describe('a followed task', () => {
       task({ state: 'done', done: 50_000 }),
     ];
     let turn = 0;
-    const heard = answering([
+    const requests = answering([
       [getTask, () => answers[Math.min(turn++, answers.length - 1)]],
       [listGuides, () => []],
     ]);
@@ -50,15 +50,15 @@ describe('a followed task', () => {
     await screen.findByText('Na fila, começa em instantes');
     await screen.findByText('12.400 de 50.000', {}, { timeout: 4000 });
     expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('24');
-    expect(calls(heard, listGuides)).toHaveLength(1);
-    await waitFor(() => expect(calls(heard, listGuides)).toHaveLength(2), { timeout: 4000 });
+    expect(calls(requests, listGuides)).toHaveLength(1);
+    await waitFor(() => expect(calls(requests, listGuides)).toHaveLength(2), { timeout: 4000 });
     expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('100');
     expect(onEnd).toHaveBeenCalledTimes(1);
-    expect(calls(heard, getTask)).toHaveLength(3);
+    expect(calls(requests, getTask)).toHaveLength(3);
   });
 
   it('is asked for no more once it does not exist', async () => {
-    const heard = answering([
+    const requests = answering([
       [listGuides, () => []],
       [
         getTask,
@@ -68,23 +68,23 @@ describe('a followed task', () => {
       ],
     ]);
     await show(<Followed onEnd={() => undefined} />, '/catalogue');
-    await waitFor(() => expect(calls(heard, getTask)).toHaveLength(1));
+    await waitFor(() => expect(calls(requests, getTask)).toHaveLength(1));
     await new Promise((later) => setTimeout(later, 1300));
-    expect(calls(heard, getTask)).toHaveLength(1);
+    expect(calls(requests, getTask)).toHaveLength(1);
   });
 
   it('is stopped after a question', async () => {
-    const heard = answering([
+    const requests = answering([
       [listGuides, () => []],
       [getTask, () => task()],
       [stopTask, () => task({ state: 'stopped' })],
     ]);
     await show(<Followed onEnd={() => undefined} />, '/catalogue');
     fireEvent.click(await screen.findByRole('button', { name: 'Parar' }));
-    expect(calls(heard, stopTask)).toEqual([]);
+    expect(calls(requests, stopTask)).toEqual([]);
     fireEvent.click(await screen.findByRole('button', { name: 'Sim, parar' }));
-    await waitFor(() => expect(calls(heard, stopTask)).toHaveLength(1));
-    expect(calls(heard, stopTask)[0]!.path).toBe('/api/tasks/7/stop');
+    await waitFor(() => expect(calls(requests, stopTask)).toHaveLength(1));
+    expect(calls(requests, stopTask)[0]!.path).toBe('/api/tasks/7/stop');
   });
 });
 

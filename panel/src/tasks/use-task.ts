@@ -25,7 +25,7 @@ export function useTask(id: number | undefined, options: FollowOptions = {}): Ta
   const { known, refresh = [], onEnd } = options;
   const client = useQueryClient();
   const sent = { params: { id: id ?? 0 } };
-  const asked = useQuery<Task, ApiError>({
+  const polled = useQuery<Task, ApiError>({
     queryKey: queryKey(getTask, sent),
     queryFn: ({ signal }) => call(getTask, sent, { signal }),
     enabled: id !== undefined && (!known || isGoing(known)),
@@ -35,7 +35,7 @@ export function useTask(id: number | undefined, options: FollowOptions = {}): Ta
       return !state.data || isGoing(state.data) ? EVERY_MS : false;
     },
   });
-  const task = id === undefined ? undefined : latest(known ?? undefined, asked.data);
+  const task = id === undefined ? undefined : latest(known ?? undefined, polled.data);
   const end = useRef<(ended: Task) => void>(undefined);
   end.current = (ended) => {
     for (const stale of refresh) void client.invalidateQueries({ queryKey: queryKey(stale) });
@@ -54,6 +54,6 @@ export function useTask(id: number | undefined, options: FollowOptions = {}): Ta
 }
 
 /** What has ended does not run again, whichever answer says so. */
-function latest(known: Task | undefined, asked: Task | undefined): Task | undefined {
-  return known && !isGoing(known) ? known : (asked ?? known);
+function latest(known: Task | undefined, polled: Task | undefined): Task | undefined {
+  return known && !isGoing(known) ? known : (polled ?? known);
 }

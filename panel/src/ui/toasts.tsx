@@ -97,13 +97,13 @@ export function ToastHost({ children }: { children: ReactNode }) {
 }
 
 function ToastCard({ toast, onEnd }: { toast: Toast; onEnd: (id: number) => void }) {
-  const [held, setHeld] = useState(false);
+  const [isPaused, setHeld] = useState(false);
   // Held under the pointer or the focus: the five seconds start again when let go.
   useEffect(() => {
-    if (held || toast.lasting) return undefined;
+    if (isPaused || toast.lasting) return undefined;
     const timer = setTimeout(() => onEnd(toast.id), lifeMs);
     return () => clearTimeout(timer);
-  }, [held, toast.lasting, toast.id, onEnd]);
+  }, [isPaused, toast.lasting, toast.id, onEnd]);
   return (
     <div
       className={classes.card}

@@ -26,8 +26,8 @@ export function ItemList({
   onOpen,
 }: ItemListProps) {
   const [search, setSearch] = useState('');
-  const wanted = foldText(useDeferredValue(search).trim());
-  const found = (items.data ?? []).filter(({ name }) => foldText(name).includes(wanted));
+  const searchText = foldText(useDeferredValue(search).trim());
+  const found = (items.data ?? []).filter(({ name }) => foldText(name).includes(searchText));
   const failed = categories.error ? categories : items.error ? items : undefined;
   if (categories.data?.length === 0)
     return <p className={classes.empty}>Nada por aqui nesta assinatura.</p>;
@@ -71,7 +71,9 @@ export function ItemList({
       {!failed && !items.data && <p className={classes.empty}>Carregando...</p>}
       {items.data && found.length === 0 && (
         <p className={classes.empty}>
-          {wanted ? `Nada para “${search.trim()}” nesta categoria.` : 'Esta categoria está vazia.'}
+          {searchText
+            ? `Nada para “${search.trim()}” nesta categoria.`
+            : 'Esta categoria está vazia.'}
         </p>
       )}
       <ul className={classes.items}>

@@ -10,13 +10,13 @@ export function WebPlayer() {
   const [busy, setBusy] = useState(first !== undefined);
   const [error, setError] = useState<string>();
 
-  const enter = useCallback(async (asked: Login) => {
+  const enter = useCallback(async (entered: Login) => {
     setBusy(true);
     setError(undefined);
     try {
-      await signIn(asked);
-      keepLogin(asked);
-      setLogin(asked);
+      await signIn(entered);
+      keepLogin(entered);
+      setLogin(entered);
     } catch (failure) {
       keepLogin(undefined);
       setError((failure as Error).message);
@@ -31,7 +31,12 @@ export function WebPlayer() {
 
   if (!login)
     return (
-      <SignInBox first={first} busy={busy} error={error} onEnter={(asked) => void enter(asked)} />
+      <SignInBox
+        first={first}
+        busy={busy}
+        error={error}
+        onEnter={(entered) => void enter(entered)}
+      />
     );
   const leave = () => {
     keepLogin(undefined);

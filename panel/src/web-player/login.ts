@@ -5,8 +5,8 @@ const KEY = 'ramal.web-player';
 
 /** What the link carries, else what this tab signed in with. The link is cleared from the address. */
 export function rememberedLogin(): Login | undefined {
-  const given = new URLSearchParams(location.hash.slice(1));
-  const [username, password] = [given.get('usuario'), given.get('senha')];
+  const fragment = new URLSearchParams(location.hash.slice(1));
+  const [username, password] = [fragment.get('usuario'), fragment.get('senha')];
   if (location.hash) history.replaceState(null, '', location.pathname);
   if (username && password) return { username, password };
   try {

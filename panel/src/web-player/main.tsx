@@ -7,10 +7,10 @@ import '../foundation/theme/theme.css';
 import { makeClient } from './reads.ts';
 import { WebPlayer } from './WebPlayer.tsx';
 
-const place = document.getElementById('root');
-if (!place) throw new Error('web.html has no #root');
+const root = document.getElementById('root');
+if (!root) throw new Error('web.html has no #root');
 
-createRoot(place).render(
+createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={makeClient()}>
       <WebPlayer />

@@ -7,7 +7,7 @@ import { WebPlayer } from './WebPlayer.tsx';
 
 type Answers = Record<string, unknown>;
 let answers: Answers;
-let asked: URLSearchParams[];
+let queries: URLSearchParams[];
 
 const active = { user_info: { auth: 1, status: 'Active' } };
 const channels = [
@@ -17,7 +17,7 @@ const channels = [
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 
 beforeEach(() => {
-  asked = [];
+  queries = [];
   answers = {
     '': active,
     get_live_categories: [
@@ -45,7 +45,7 @@ beforeEach(() => {
   };
   vi.stubGlobal('fetch', async (url: string) => {
     const query = new URLSearchParams(url.split('?')[1]);
-    asked.push(query);
+    queries.push(query);
     const answer = answers[query.get('action') ?? ''];
     return answer instanceof Response ? answer.clone() : Response.json(answer);
   });
@@ -77,7 +77,7 @@ it('asks for both fields before it asks the server', async () => {
   open();
   fireEvent.click(screen.getByRole('button', { name: 'Entrar' }));
   expect((await screen.findByText('Preencha todos os campos.')).textContent).toBeTruthy();
-  expect(asked).toEqual([]);
+  expect(queries).toEqual([]);
 });
 
 it.each([
@@ -102,14 +102,14 @@ it('signs in with what its link carries, and clears it from the address', async 
   location.hash = '#usuario=55&senha=x%26y';
   open();
   await screen.findByText('Jornal do Dia');
-  expect(Object.fromEntries(asked[0]!)).toEqual({ username: '55', password: 'x&y' });
+  expect(Object.fromEntries(queries[0]!)).toEqual({ username: '55', password: 'x&y' });
   expect(location.hash).toBe('');
 });
 
 it('lists the first category, finds without accents, and turns to another', async () => {
   enter();
   await screen.findByText('Jornal do Dia');
-  expect(asked.at(-1)?.get('category_id')).toBe('1');
+  expect(queries.at(-1)?.get('category_id')).toBe('1');
   fireEvent.change(screen.getByLabelText('Buscar nesta categoria'), {
     target: { value: 'futebol e' },
   });
@@ -120,7 +120,7 @@ it('lists the first category, finds without accents, and turns to another', asyn
   });
   await screen.findByText('Nada para “nada disso” nesta categoria.');
   fireEvent.change(screen.getByLabelText('Categoria'), { target: { value: '2' } });
-  await waitFor(() => expect(asked.at(-1)?.get('category_id')).toBe('2'));
+  await waitFor(() => expect(queries.at(-1)?.get('category_id')).toBe('2'));
 });
 
 it('plays what is chosen and tells what runs on it', async () => {

@@ -45,7 +45,7 @@ const statusTexts: Record<string, string> = {
   banned: 'Sua assinatura está bloqueada. Fale com quem vende para você.',
 };
 
-async function ask<T>(login: Login, parameters: Record<string, string>): Promise<T> {
+async function request<T>(login: Login, parameters: Record<string, string>): Promise<T> {
   const query = new URLSearchParams({ ...login, ...parameters });
   let answer: Response;
   try {
@@ -61,7 +61,7 @@ async function ask<T>(login: Login, parameters: Record<string, string>): Promise
 
 /** Throws with the reason where the line may not watch. */
 export async function signIn(login: Login): Promise<void> {
-  const { user_info: user } = await ask<{ user_info: { auth: number; status?: string } }>(
+  const { user_info: user } = await request<{ user_info: { auth: number; status?: string } }>(
     login,
     {},
   );
@@ -77,7 +77,7 @@ const actions = {
 } as const satisfies Record<Kind, { categories: string; items: string }>;
 
 export async function readCategories(login: Login, kind: Kind): Promise<Category[]> {
-  const rows = await ask<{ category_id: string; category_name: string }[]>(login, {
+  const rows = await request<{ category_id: string; category_name: string }[]>(login, {
     action: actions[kind].categories,
   });
   return rows.map((row) => ({ id: row.category_id, name: row.category_name }));
@@ -94,7 +94,7 @@ interface ItemRow {
 }
 
 export async function readItems(login: Login, kind: Kind, categoryId: string): Promise<Item[]> {
-  const rows = await ask<ItemRow[]>(login, {
+  const rows = await request<ItemRow[]>(login, {
     action: actions[kind].items,
     category_id: categoryId,
   });
@@ -117,7 +117,7 @@ interface EpisodeRow {
 }
 
 export async function readEpisodes(login: Login, seriesId: number): Promise<Episode[]> {
-  const { episodes } = await ask<{ episodes: Record<string, EpisodeRow[]> }>(login, {
+  const { episodes } = await request<{ episodes: Record<string, EpisodeRow[]> }>(login, {
     action: 'get_series_info',
     series_id: String(seriesId),
   });
@@ -134,7 +134,7 @@ export async function readEpisodes(login: Login, seriesId: number): Promise<Epis
 
 /** What runs now and what comes next; nothing where no guide tells. */
 export async function readProgrammes(login: Login, channelId: number): Promise<Programme[]> {
-  const { epg_listings: rows } = await ask<{
+  const { epg_listings: rows } = await request<{
     epg_listings: { title: string; start_timestamp: string; stop_timestamp: string }[];
   }>(login, { action: 'get_short_epg', stream_id: String(channelId), limit: '2' });
   return rows.map((row) => ({

@@ -54,8 +54,8 @@ const act = <E extends Parameters<typeof call>[1]>(
 ) => call(ctx, what, { params: { id }, ...(body ? { body } : {}) }, { token: by.token });
 
 async function suspect() {
-  const made = await line(ctx, seller);
-  const ids = await watchedBy(ctx, made.id, [
+  const created = await line(ctx, seller);
+  const ids = await watchedBy(ctx, created.id, [
     { at: HOME, from: 600, to: 590, stream: 9 },
     { at: HOME, from: 300, to: 200, player: 'TV' },
     { at: OTHER, from: 295, to: 210, player: 'celular' },
@@ -63,7 +63,7 @@ async function suspect() {
     { at: HOME, from: 90, to: 0, stream: 4 },
   ]);
   await findSharingLines(ctx);
-  return { ...made, ids };
+  return { ...created, ids };
 }
 
 it('shows the finding and its accesses, newest first, those that overlapped in one colour', async () => {
@@ -169,24 +169,24 @@ it('blocks: nothing plays, and what is owed to the line goes on', async () => {
 });
 
 it('frees a blocked line with a new password, the old one refused and the new one playing', async () => {
-  const made = await suspect();
-  await act(blockForAbuse, made.id, { reason: 'Vende a senha' });
-  const reply = await act(recreateBlocked, made.id, undefined, seller);
+  const refusal = await suspect();
+  await act(blockForAbuse, refusal.id, { reason: 'Vende a senha' });
+  const reply = await act(recreateBlocked, refusal.id, undefined, seller);
   expect(reply.status).toBe(200);
   expect(reply.headers['cache-control']).toBe('no-store');
   expect(reply.body).toMatchObject({
-    id: made.id,
-    username: made.username,
+    id: refusal.id,
+    username: refusal.username,
     message: 'Usuário desbloqueado, com senha nova',
   });
-  expect(reply.body.password).not.toBe(made.password);
+  expect(reply.body.password).not.toBe(refusal.password);
   expect(reply.body.M3U8).toContain(reply.body.password);
   const playing = async (password: string) =>
-    (await fetch(`${player.url}/live/${made.username}/${password}/1.m3u8`)).status;
-  expect(await playing(made.password)).toBe(403);
+    (await fetch(`${player.url}/live/${refusal.username}/${password}/1.m3u8`)).status;
+  expect(await playing(refusal.password)).toBe(403);
   expect(await playing(reply.body.password)).toBe(200);
-  expect((await act(recreateBlocked, made.id)).body.code).toBe('line_not_blocked');
-  expect((await act(getAbuseDetail, made.id)).body).toMatchObject({
+  expect((await act(recreateBlocked, refusal.id)).body.code).toBe('line_not_blocked');
+  expect((await act(getAbuseDetail, refusal.id)).body).toMatchObject({
     block_abuse: false,
     abuse_reasons: '',
     findings: [],

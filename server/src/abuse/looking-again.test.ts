@@ -245,14 +245,14 @@ it('tells in the log what was found and decided, without an address', async () =
     { query: { reseller: seller.id, per_page: 4 } },
     { token: admin.token },
   );
-  const told = body.logs.map(({ acao }) => acao);
-  expect(told).toEqual([
+  const actions = body.logs.map(({ acao }) => acao);
+  expect(actions).toEqual([
     '<b>Linha desbloqueada, com senha nova</b>: motivo Vende a senha',
     '<b>Linha bloqueada por abuso</b>: motivo Vende a senha',
     expect.stringMatching(/^<b>Suspeita de abuso descartada<\/b>: motivo Dois endereços/),
     expect.stringMatching(/^<b>Suspeita de abuso<\/b>: motivo Dois endereços/),
   ]);
-  expect(told.join(' ')).not.toMatch(/203\.0|198\.51/);
+  expect(actions.join(' ')).not.toMatch(/203\.0|198\.51/);
 });
 
 it('loses nobody where there are more than it goes into at a time', async () => {

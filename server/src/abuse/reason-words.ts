@@ -22,7 +22,7 @@ export function reasonOf(
 
 const COUNTS = ['', '', 'Dois', 'Três', 'Quatro', 'Cinco'];
 
-const countOf = (places: number): string => `${COUNTS[places] ?? places} endereços`;
+const countOf = (networks: number): string => `${COUNTS[networks] ?? networks} endereços`;
 
 /** «45 min», «2 h», «1 h 12 min»; an unfinished minute is dropped. */
 function lengthOf(seconds: number): string {

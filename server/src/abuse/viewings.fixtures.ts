@@ -53,10 +53,10 @@ export function takeovers(
   places: readonly [Partial<ViewingFixture>, Partial<ViewingFixture>],
   { from, to, every }: { from: number; to: number; every: number },
 ): ViewingFixture[] {
-  const made: ViewingFixture[] = [];
+  const fixtures: ViewingFixture[] = [];
   for (let at = from, turn = 0; at > to; at -= every, turn += 1) {
     const until = Math.max(at - every, to);
-    made.push({
+    fixtures.push({
       at: '203.0.113.1',
       ...places[turn % 2]!,
       from: at,
@@ -64,5 +64,5 @@ export function takeovers(
       pushed: until > to,
     });
   }
-  return made;
+  return fixtures;
 }

@@ -7,7 +7,7 @@ import {
 } from '@ramal/contract/activation';
 import { newP2pLines } from '@ramal/contract/lines/p2p-lines';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { anyAddress, app, asked } from '../../test/activation.ts';
+import { anyAddress, app, checkCode } from '../../test/activation.ts';
 import { TODAY, type TestContext, call, createTestContext } from '../../test/context.ts';
 import { type Person, person } from '../../test/accounts.ts';
 import { insertCode } from './activation.sql.ts';
@@ -62,7 +62,7 @@ describe('a code', () => {
     const [askedAt, expiresAt] = [ctx.clock.now(), new Date(ctx.clock.now().getTime() + MINUTE)];
     const row = { code, secretHash: Buffer.alloc(32), device: 'Outra', askedAt, expiresAt };
     expect(await ctx.db.tx((tx) => tx.run(insertCode(row)))).toBe(0);
-    expect(await asked(ctx, { code, secret })).toMatchObject({ status: 'waiting' });
+    expect(await checkCode(ctx, { code, secret })).toMatchObject({ status: 'waiting' });
   });
 
   it('keeps no secret that could be read back', async () => {
@@ -104,42 +104,42 @@ describe('a code', () => {
 describe('an app that asks with its secret', () => {
   it('waits, then is handed its line', async () => {
     const tv = await app(ctx, 'TV Box do quarto');
-    expect(await asked(ctx, tv)).toEqual({
+    expect(await checkCode(ctx, tv)).toEqual({
       status: 'waiting',
       expires_at_timestamp: Date.parse(TODAY) / 1000 + 900,
     });
-    const made = (await create(tv.code)).body;
-    const told = {
+    const created = (await create(tv.code)).body;
+    const expected = {
       status: 'activated',
-      name: made.name,
-      pass: made.pass,
+      name: created.name,
+      pass: created.pass,
       line: {
         status: 'active',
         is_trial: false,
         expires_at: '2026-12-21T15:00:00.000Z',
-        expires_at_timestamp: made.exp_date_timestamp,
+        expires_at_timestamp: created.exp_date_timestamp,
         product_id: 1,
         product_name: 'PLANO COMPLETO',
       },
     };
-    expect(await asked(ctx, tv)).toEqual(told);
+    expect(await checkCode(ctx, tv)).toEqual(expected);
     // A response may be lost on its way, so the same request gets it again.
-    expect(await asked(ctx, tv)).toEqual(told);
+    expect(await checkCode(ctx, tv)).toEqual(expected);
   });
 
   it('is told that its time is over at the second it is', async () => {
     const tv = await app(ctx);
     ctx.clock.forward(15 * MINUTE - 1);
-    expect(await asked(ctx, tv)).toMatchObject({ status: 'waiting' });
+    expect(await checkCode(ctx, tv)).toMatchObject({ status: 'waiting' });
     ctx.clock.forward(1);
-    expect(await asked(ctx, tv)).toEqual({ status: 'expired' });
+    expect(await checkCode(ctx, tv)).toEqual({ status: 'expired' });
   });
 
   it('learns nothing by a code, nor by a secret nobody has', async () => {
     const tv = await app(ctx);
     await create(tv.code);
     for (const secret of [tv.code, 'a'.repeat(43), tv.secret.slice(0, -1), `${tv.secret}a`]) {
-      expect([secret, await asked(ctx, { ...tv, secret })]).toEqual([
+      expect([secret, await checkCode(ctx, { ...tv, secret })]).toEqual([
         secret,
         { status: 'expired' },
       ]);
@@ -150,18 +150,18 @@ describe('an app that asks with its secret', () => {
     const tv = await app(ctx);
     const { id } = (await create(tv.code)).body;
     await ctx.owner.query(`update lines set password = 'outra-senha' where id = $1`, [id]);
-    expect(await asked(ctx, tv)).toMatchObject({ pass: 'outra-senha' });
+    expect(await checkCode(ctx, tv)).toMatchObject({ pass: 'outra-senha' });
     await call(ctx, newP2pLines.toggle, { params: { id }, body: {} }, seller);
-    expect(await asked(ctx, tv)).toMatchObject({ line: { status: 'disabled' } });
+    expect(await checkCode(ctx, tv)).toMatchObject({ line: { status: 'disabled' } });
     await call(ctx, newP2pLines.remove, { params: { id }, body: {} }, seller);
-    expect(await asked(ctx, tv)).toEqual({ status: 'expired' });
+    expect(await checkCode(ctx, tv)).toEqual({ status: 'expired' });
   });
 
   it('of a line that went over to the player’s platform is told nothing', async () => {
     const tv = await app(ctx);
     const { id } = (await create(tv.code)).body;
     await ctx.owner.query(`update lines set platform = 'iptv' where id = $1`, [id]);
-    expect(await asked(ctx, tv)).toEqual({ status: 'expired' });
+    expect(await checkCode(ctx, tv)).toEqual({ status: 'expired' });
   });
 
   it('too fast is told to wait', async () => {
@@ -181,7 +181,7 @@ describe('an app that asks with its secret', () => {
 it('codes are forgotten: unused ones an hour after their end, used ones after a day', async () => {
   const [unused, used] = [await app(ctx), await app(ctx)];
   await create(used.code);
-  const kept = async () => {
+  const storedRows = async () => {
     await deleteOldActivationCodes.work(ctx, {});
     const { rows } = await ctx.owner.query(
       'select code from activation_codes where code = any($1) order by activated_at nulls first',
@@ -190,15 +190,15 @@ it('codes are forgotten: unused ones an hour after their end, used ones after a 
     return rows.map(({ code }) => code);
   };
   ctx.clock.forward(15 * MINUTE + HOUR);
-  expect(await kept()).toEqual([unused.code, used.code]);
+  expect(await storedRows()).toEqual([unused.code, used.code]);
   ctx.clock.forward(1);
-  expect(await kept()).toEqual([used.code]);
+  expect(await storedRows()).toEqual([used.code]);
   ctx.clock.set(TODAY);
   ctx.clock.forward(DAY);
-  expect(await asked(ctx, used)).toMatchObject({ status: 'activated' });
+  expect(await checkCode(ctx, used)).toMatchObject({ status: 'activated' });
   ctx.clock.forward(1);
-  expect(await kept()).toEqual([]);
-  expect(await asked(ctx, used)).toEqual({ status: 'expired' });
+  expect(await storedRows()).toEqual([]);
+  expect(await checkCode(ctx, used)).toEqual({ status: 'expired' });
 });
 
 describe('apps that are web pages', () => {

@@ -32,15 +32,15 @@ describe.each([
   ['Novo P2P', newP2pLines],
 ])('a line of %s', (_, calls) => {
   it('that runs: until when, and with what', async () => {
-    const made = await p2pLine(ctx, seller, calls, { productid: 2 });
-    const { status, body } = await check(made.name, made.pass);
+    const created = await p2pLine(ctx, seller, calls, { productid: 2 });
+    const { status, body } = await check(created.name, created.pass);
     expect([status, body]).toEqual([
       200,
       {
         status: 'active',
         is_trial: false,
         expires_at: '2026-12-21T15:00:00.000Z',
-        expires_at_timestamp: made.exp_date_timestamp,
+        expires_at_timestamp: created.exp_date_timestamp,
         product_id: 2,
         product_name: 'PLANO COMPLETO SEM ADULTOS',
       },
@@ -48,8 +48,8 @@ describe.each([
   });
 
   it('that is a test', async () => {
-    const made = await p2pLine(ctx, seller, calls, { isOficial: false, test_hours: 2 });
-    expect((await check(made.name, made.pass)).body).toMatchObject({
+    const created = await p2pLine(ctx, seller, calls, { isOficial: false, test_hours: 2 });
+    expect((await check(created.name, created.pass)).body).toMatchObject({
       status: 'active',
       is_trial: true,
       expires_at: '2026-11-21T17:00:00.000Z',
@@ -58,15 +58,15 @@ describe.each([
 
   it('that may not play: why', async () => {
     const { id, name, pass, exp_date_timestamp } = await p2pLine(ctx, seller, calls);
-    const told = async () => (await check(name, pass)).body.status;
+    const lineStatus = async () => (await check(name, pass)).body.status;
     ctx.clock.set(new Date(exp_date_timestamp * 1000 - 1).toISOString());
-    expect(await told()).toBe('active');
+    expect(await lineStatus()).toBe('active');
     ctx.clock.forward(1);
-    expect(await told()).toBe('expired');
+    expect(await lineStatus()).toBe('expired');
     await change(id, 'is_on = false');
-    expect(await told()).toBe('disabled');
+    expect(await lineStatus()).toBe('disabled');
     await change(id, 'blocked_for_abuse_at = now()');
-    expect(await told()).toBe('blocked');
+    expect(await lineStatus()).toBe('blocked');
   });
 
   it('that was deleted is like one that never was', async () => {
@@ -88,13 +88,13 @@ it('one name on both platforms: the password says which is meant', async () => {
 
 describe('who has no such line', () => {
   it('is answered alike: no such name, a wrong password, another platform’s line', async () => {
-    const made = await p2pLine(ctx, seller);
+    const created = await p2pLine(ctx, seller);
     const iptv = await line(ctx, seller);
     const replies = [
-      await check('999999998', made.pass),
-      await check(made.name, 'errada'),
-      await check(made.name, `${made.pass}a`),
-      await check(made.name.toUpperCase(), ''.padEnd(8, 'x')),
+      await check('999999998', created.pass),
+      await check(created.name, 'errada'),
+      await check(created.name, `${created.pass}a`),
+      await check(created.name.toUpperCase(), ''.padEnd(8, 'x')),
       await check(iptv.username, iptv.password),
       await check("' or 1=1 --", 'x'),
     ];
@@ -105,13 +105,13 @@ describe('who has no such line', () => {
   });
 
   it('is kept for the admin with the password masked', async () => {
-    const made = await p2pLine(ctx, seller);
-    await check(made.name, 'segredo-errado', '203.0.113.77');
+    const created = await p2pLine(ctx, seller);
+    await check(created.name, 'segredo-errado', '203.0.113.77');
     const { rows } = await ctx.owner.query(
       'select host(address) as address, username, password_masked from refused_players',
     );
     expect(rows).toEqual([
-      { address: '203.0.113.77', username: made.name, password_masked: 's•••o (14)' },
+      { address: '203.0.113.77', username: created.name, password_masked: 's•••o (14)' },
     ]);
   });
 
@@ -130,35 +130,35 @@ describe('who has no such line', () => {
 
 describe('guessing', () => {
   it('an address that guesses is held; one that repeats itself is not', async () => {
-    const made = await p2pLine(ctx, seller);
+    const created = await p2pLine(ctx, seller);
     const [guesser, stubborn] = ['203.0.113.80', '203.0.113.81'];
     for (let turn = 0; turn < FAILURES_PER_MINUTE; turn += 1) {
       expect((await check(`7${turn}`, 'x', guesser)).status).toBe(401);
       expect((await check('999999997', 'velha', stubborn)).status).toBe(401);
     }
     expect((await check('999999996', 'x', guesser)).status).toBe(429);
-    expect((await check(made.name, made.pass, guesser)).status).toBe(429);
-    expect((await check(made.name, made.pass, stubborn)).status).toBe(200);
+    expect((await check(created.name, created.pass, guesser)).status).toBe(429);
+    expect((await check(created.name, created.pass, stubborn)).status).toBe(200);
   });
 
   it('a name is held for strangers from any address, and not for its own app', async () => {
-    const made = await p2pLine(ctx, seller);
+    const created = await p2pLine(ctx, seller);
     const home = '203.0.113.90';
-    expect((await check(made.name, made.pass, home)).status).toBe(200);
+    expect((await check(created.name, created.pass, home)).status).toBe(200);
     for (let turn = 0; turn < FAILURES_PER_NAME; turn += 1) {
-      expect((await check(made.name, `errada-${turn}`)).status).toBe(401);
+      expect((await check(created.name, `errada-${turn}`)).status).toBe(401);
     }
-    const held = await check(made.name, 'mais-uma');
-    expect(held).toMatchObject({ status: 429, body: { code: 'too_many_attempts' } });
-    expect(Number(held.headers['retry-after'])).toBeGreaterThan(0);
+    const limited = await check(created.name, 'mais-uma');
+    expect(limited).toMatchObject({ status: 429, body: { code: 'too_many_attempts' } });
+    expect(Number(limited.headers['retry-after'])).toBeGreaterThan(0);
     // Even the right password is refused to an unknown network, because an answer would confirm it.
-    expect((await check(made.name, made.pass)).status).toBe(429);
-    expect((await check(made.name, made.pass, home)).status).toBe(200);
+    expect((await check(created.name, created.pass)).status).toBe(429);
+    expect((await check(created.name, created.pass, home)).status).toBe(200);
   });
 
   it('an app that goes on with its old password holds nobody else’s', async () => {
-    const made = await p2pLine(ctx, seller);
-    for (let turn = 0; turn < FAILURES_PER_NAME * 2; turn += 1) await check(made.name, 'velha');
-    expect((await check(made.name, made.pass)).status).toBe(200);
+    const created = await p2pLine(ctx, seller);
+    for (let turn = 0; turn < FAILURES_PER_NAME * 2; turn += 1) await check(created.name, 'velha');
+    expect((await check(created.name, created.pass)).status).toBe(200);
   });
 });

@@ -5,7 +5,7 @@ import { getLineHistory } from '@ramal/contract/lines/lines';
 import { newP2pLines } from '@ramal/contract/lines/p2p-lines';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { app, asked } from '../../test/activation.ts';
+import { app, checkCode } from '../../test/activation.ts';
 import { TODAY, type TestContext, call, createTestContext } from '../../test/context.ts';
 import { type Person, balanceOf, person } from '../../test/accounts.ts';
 import { runs, timeLimit } from '../../test/property-runs.ts';
@@ -176,14 +176,14 @@ describe('what makes no line costs nothing and leaves the code', () => {
       [422, 'package_unknown'],
     ]);
     const boss = await sellerWith(0);
-    const held = await sellerWith(1000, { parent: boss });
+    const limitedSeller = await sellerWith(1000, { parent: boss });
     await ctx.owner.query(
       `insert into account_limits (account_id, set_by, name, amount, set_at) values ($1, $2, 'lines', 0, now())`,
-      [held.id, boss.id],
+      [limitedSeller.id, boss.id],
     );
-    expect((await create(held, { code: tv.code })).body.code).toBe('limit_lines');
-    expect(await asked(ctx, tv)).toMatchObject({ status: 'waiting' });
-    expect(await books(poor, held)).toMatchObject({ lines: 0, events: 0, charges: 0 });
+    expect((await create(limitedSeller, { code: tv.code })).body.code).toBe('limit_lines');
+    expect(await checkCode(ctx, tv)).toMatchObject({ status: 'waiting' });
+    expect(await books(poor, limitedSeller)).toMatchObject({ lines: 0, events: 0, charges: 0 });
     expect((await create(seller, { code: tv.code })).status).toBe(200);
   });
 
@@ -208,7 +208,7 @@ describe('many at once', () => {
     expect(outcomes.filter((one) => one === 'activation_code_used')).toHaveLength(39);
     expect(await books(...sellers)).toEqual({ lines: 1, events: 1, charges: 1, drifted: 0 });
     const won = replies.find(({ status }) => status === 200)!.body;
-    expect(await asked(ctx, tv)).toMatchObject({ status: 'activated', name: won.name });
+    expect(await checkCode(ctx, tv)).toMatchObject({ status: 'activated', name: won.name });
   });
 
   it(
@@ -234,19 +234,21 @@ describe('many at once', () => {
                 ),
               ),
             );
-            const made = new Set(
+            const lineIds = new Set(
               replies.filter(({ status }) => status === 200).map(({ body }) => body.id),
             );
             expect(await books(...sellers)).toEqual({
-              lines: made.size,
-              events: made.size,
-              charges: made.size,
+              lines: lineIds.size,
+              events: lineIds.size,
+              charges: lineIds.size,
               drifted: 0,
             });
-            const told = await Promise.all(apps.map((tv) => asked(ctx, tv)));
-            expect(told.filter(({ status }) => status === 'activated')).toHaveLength(made.size);
+            const results = await Promise.all(apps.map((tv) => checkCode(ctx, tv)));
+            expect(results.filter(({ status }) => status === 'activated')).toHaveLength(
+              lineIds.size,
+            );
             const left = await Promise.all(sellers.map(({ id }) => balanceOf(ctx, id)));
-            expect(1250 - left.reduce((sum, one) => sum + one, 0)).toBe(made.size * 100);
+            expect(1250 - left.reduce((sum, one) => sum + one, 0)).toBe(lineIds.size * 100);
           },
         ),
         { numRuns: runs(20) },
@@ -276,7 +278,7 @@ describe('the same key', () => {
     expect((await create(seller, { code: '99999998' }, key)).status).toBe(422);
     expect((await create(seller, { code: tv.code }, key)).status).toBe(200);
     expect((await create(seller, { code: other.code }, key)).body.code).toBe('key_reused');
-    expect(await asked(ctx, other)).toMatchObject({ status: 'waiting' });
+    expect(await checkCode(ctx, other)).toMatchObject({ status: 'waiting' });
   });
 });
 

@@ -17,12 +17,12 @@ const INTERVAL_SECONDS = 5;
 const CODE_TRIES = 5;
 
 export function createRequestCode(ctx: AppContext) {
-  const asked = createRateLimiter(ctx, 'activation-asked');
+  const requests = createRateLimiter(ctx, 'activation-asked');
   return async ({
     body,
     requestMeta,
   }: Call<typeof askActivationCode>): Promise<HandlerResult<typeof askActivationCode>> => {
-    await consume(asked, networkOf(requestMeta.ip));
+    await consume(requests, networkOf(requestMeta.ip));
     const secret = randomBytes(32).toString('base64url');
     const askedAt = ctx.clock.now();
     const expiresAt = new Date(askedAt.getTime() + CODE_MINUTES * MINUTE_MS);

@@ -40,11 +40,11 @@ async function* rows(
   withIds: boolean,
 ): AsyncGenerator<readonly CsvCell[]> {
   for (let after: LogCursor | undefined; ;) {
-    const places = await nextIds(ctx.db, input, after, BATCH);
+    const cursors = await nextIds(ctx.db, input, after, BATCH);
     const events = await rowsOf(
       ctx.db,
       actor,
-      places.map(({ id }) => id),
+      cursors.map(({ id }) => id),
     );
     const reading = await readingOf(ctx, actor, events);
     for (const event of events) {
@@ -59,8 +59,8 @@ async function* rows(
       ];
       yield withIds ? [event.id, ...cells] : cells;
     }
-    if (places.length < BATCH) return;
-    after = places.at(-1);
+    if (cursors.length < BATCH) return;
+    after = cursors.at(-1);
   }
 }
 

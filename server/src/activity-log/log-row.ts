@@ -29,8 +29,8 @@ export async function readingOf(
   return { timeZone: clock.timeZone, bouquets, known };
 }
 
-const idsUnder = (told: EventData | null, names: readonly string[]): number[] =>
-  names.flatMap((name) => told?.[name]).filter((id): id is number => Number.isSafeInteger(id));
+const idsUnder = (data: EventData | null, names: readonly string[]): number[] =>
+  names.flatMap((name) => data?.[name]).filter((id): id is number => Number.isSafeInteger(id));
 
 export const logRowOf = (
   event: LogEvent,

@@ -55,11 +55,11 @@ function detailsOf({ kind, before, after }: LoggedEvent, reading: LogReading): s
     if (old === now) continue;
     // The name of the line already stands beside the sentence.
     if (name === 'username' && kind.startsWith('line-') && !(old && now)) continue;
-    const said =
+    const sentence =
       before && after && name in before && name in after
         ? `${old || '–'} → ${now || '–'}`
         : old || now;
-    details.push(label ? `${label} ${said}` : said!);
+    details.push(label ? `${label} ${sentence}` : sentence!);
   }
   return details;
 }
@@ -80,8 +80,8 @@ const number = (value: unknown, digits: number): string =>
     maximumFractionDigits: 2,
   });
 const credits: Say = (value) => {
-  const said = number(Number(value) / 100, 0);
-  return Number(value) === 0 ? '' : `${said} ${said === '1' ? 'crédito' : 'créditos'}`;
+  const amount = number(Number(value) / 100, 0);
+  return Number(value) === 0 ? '' : `${amount} ${amount === '1' ? 'crédito' : 'créditos'}`;
 };
 const money: Say = (value) => `R$ ${number(Number(value) / 100, 2)}`;
 const yesNo: Say = (value) => (value === true ? 'sim' : 'não');

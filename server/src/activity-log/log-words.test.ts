@@ -22,8 +22,8 @@ const recorded = files.flatMap(({ file, text }) =>
     said: match[1] ?? /const kind = ([^;]+);/.exec(text)?.[1],
   })),
 );
-const quoted = (said: string): string[] =>
-  [...said.matchAll(/'([a-z0-9-]+)'/g)].map((match) => match[1]!);
+const quoted = (sentence: string): string[] =>
+  [...sentence.matchAll(/'([a-z0-9-]+)'/g)].map((match) => match[1]!);
 
 describe('the words of the log', () => {
   it('stand for every kind that is recorded', () => {
@@ -82,12 +82,12 @@ describe('an event as a sentence', () => {
   });
 
   it('writes nothing of what it is told as markup', () => {
-    const said = say(
+    const sentence = say(
       'line-edited',
       { note: '<script>alert(1)</script>' },
       { note: '"><b onclick=x>' },
     );
-    expect(said).toBe(
+    expect(sentence).toBe(
       '<b>Dados da linha editados</b>: anotação &lt;script&gt;alert(1)&lt;/script&gt; → &quot;&gt;&lt;b onclick=x&gt;',
     );
     expect(say('line-edited', { bouquets: [] }, { bouquets: [3, 4] })).toBe(

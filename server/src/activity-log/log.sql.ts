@@ -27,17 +27,17 @@ export async function pageOfIds(
   reader: Reader,
   viewer: ReaderAccount,
   input: LogQuery,
-  asked: LogPageQuery,
+  query: LogPageQuery,
 ): Promise<{ total: Total; ids: readonly number[] }> {
-  if (asked.sort !== 'date')
+  if (query.sort !== 'date')
     return gatherSorted(
       reader,
-      sql`select e.id, ${sortKey(asked.sort, viewer)} as key from events e where ${whereGathered(input)}`,
-      asked,
+      sql`select e.id, ${sortKey(query.sort, viewer)} as key from events e where ${whereGathered(input)}`,
+      query,
     );
   const { found, ids } = isThin(input)
-    ? await gather(reader, input, asked)
-    : await walk(reader, input, asked);
+    ? await gather(reader, input, query)
+    : await walk(reader, input, query);
   return {
     total: { total: Math.min(found, EXACT_TOTAL_LIMIT), exact: found <= EXACT_TOTAL_LIMIT },
     ids,
@@ -67,22 +67,22 @@ function sortKey(sort: Exclude<LogSort, 'date'>, viewer: ReaderAccount): Sql {
   }
 }
 
-async function walk(reader: Reader, input: LogQuery, asked: LogPageQuery): Promise<Ids> {
+async function walk(reader: Reader, input: LogQuery, query: LogPageQuery): Promise<Ids> {
   const row = await reader.first<Ids>(sql`
     select (select count(*) from (select from events e where ${whereWalked(input)} limit ${BOUND}) counted) as found,
-      ${walked(input, asked)} as ids`);
+      ${walked(input, query)} as ids`);
   return row!;
 }
 
-async function gather(reader: Reader, input: LogQuery, asked: LogPageQuery): Promise<Ids> {
-  const dir = raw(asked.dir);
+async function gather(reader: Reader, input: LogQuery, query: LogPageQuery): Promise<Ids> {
+  const dir = raw(query.dir);
   const row = await reader.first<Ids>(sql`
     with found as materialized (select e.id, e.at from events e where ${whereGathered(input)} limit ${BOUND})
     select (select count(*) from found) as found,
-      array(select id from found order by at ${dir}, id ${dir} ${page(asked)}) as ids`);
+      array(select id from found order by at ${dir}, id ${dir} ${page(query)}) as ids`);
   if (row!.found <= EXACT_TOTAL_LIMIT) return row!;
   const dense = await reader.first<Ids>(
-    sql`select ${BOUND}::int as found, ${walked(input, asked)} as ids`,
+    sql`select ${BOUND}::int as found, ${walked(input, query)} as ids`,
   );
   return dense!;
 }
@@ -98,10 +98,10 @@ export async function newestIds(reader: Reader, input: LogQuery, most: number) {
   return ids;
 }
 
-function walked(input: LogQuery, asked: LogPageQuery): Sql {
-  const dir = raw(asked.dir);
+function walked(input: LogQuery, query: LogPageQuery): Sql {
+  const dir = raw(query.dir);
   return sql`array(
-    select e.id from events e where ${whereWalked(input)} order by e.at ${dir}, e.id ${dir} ${page(asked)}
+    select e.id from events e where ${whereWalked(input)} order by e.at ${dir}, e.id ${dir} ${page(query)}
   )`;
 }
 

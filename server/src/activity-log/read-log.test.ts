@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.close());
 
-interface Told {
+interface LogEvent {
   readonly at?: string;
   readonly kind: string;
   readonly actor?: Person;
@@ -38,33 +38,33 @@ interface Told {
   readonly address?: string;
 }
 
-const tell = (told: Told) =>
+const insertEvent = (event: LogEvent) =>
   ctx.owner.query(
     `insert into events (at, kind, actor_id, account_id, line_id, source, before, after, address)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     [
-      told.at ?? '2026-06-15T12:00:00Z',
-      told.kind,
-      (told.actor ?? told.about).id,
-      told.about.id,
-      told.lineId ?? null,
-      told.source ?? 0,
-      told.before ?? null,
-      told.after ?? null,
-      told.address ?? null,
+      event.at ?? '2026-06-15T12:00:00Z',
+      event.kind,
+      (event.actor ?? event.about).id,
+      event.about.id,
+      event.lineId ?? null,
+      event.source ?? 0,
+      event.before ?? null,
+      event.after ?? null,
+      event.address ?? null,
     ],
   );
 
 const june = { month: 6, year: 2026, per_page: 50 };
 const read = async (who: Person, query: Record<string, unknown> = {}) =>
   (await call(ctx, getLog, { query: { ...june, ...query } }, { token: who.token })).body;
-const told = async (who: Person, query: Record<string, unknown> = {}) =>
+const sentencesFor = async (who: Person, query: Record<string, unknown> = {}) =>
   (await read(who, query)).logs.map(({ acao }) => acao.replaceAll(/<\/?b>/g, ''));
 
 describe('whose events', () => {
   beforeAll(async () => {
     for (const about of [top, master, seller, below, stranger]) {
-      await tell({
+      await insertEvent({
         kind: 'reseller-edited',
         about,
         actor: admin,
@@ -102,7 +102,13 @@ describe('whose events', () => {
     const month = { month: 5 };
     const at = '2026-05-15T12:00:00Z';
     for (const actor of [admin, top, master, seller, below]) {
-      await tell({ at, kind: 'line-switched-on', about: below, actor, address: '192.0.2.1' });
+      await insertEvent({
+        at,
+        kind: 'line-switched-on',
+        about: below,
+        actor,
+        address: '192.0.2.1',
+      });
     }
     const authors = async (who: Person) =>
       (await read(who, month)).logs.map(({ autor, ip }) => [autor, ip]);
@@ -127,7 +133,7 @@ describe('whose events', () => {
 
   it('tell no name of another network inside a sentence, and no reason of a block to who was blocked', async () => {
     const at = '2026-04-15T12:00:00Z';
-    await tell({
+    await insertEvent({
       at,
       kind: 'reseller-moved',
       about: below,
@@ -135,22 +141,22 @@ describe('whose events', () => {
       before: { owner: 'alheia' },
       after: { owner: 'eu-mesmo' },
     });
-    await tell({
+    await insertEvent({
       at,
       kind: 'account-blocked',
       about: below,
       actor: seller,
       after: { reason: 'Não pagou o combinado', by: 'upline' },
     });
-    expect(await told(seller, { month: 4 })).toEqual([
+    expect(await sentencesFor(seller, { month: 4 })).toEqual([
       'Conta bloqueada: motivo Não pagou o combinado',
       'Revenda movida de dono: dono outra rede → eu-mesmo',
     ]);
-    expect(await told(below, { month: 4 })).toEqual([
+    expect(await sentencesFor(below, { month: 4 })).toEqual([
       'Conta bloqueada',
       'Revenda movida de dono: dono outra rede → eu-mesmo',
     ]);
-    expect((await told(admin, { month: 4 }))[1]).toBe(
+    expect((await sentencesFor(admin, { month: 4 }))[1]).toBe(
       'Revenda movida de dono: dono alheia → eu-mesmo',
     );
   });
@@ -161,9 +167,11 @@ describe('the reason of a network’s block', () => {
     const at = '2025-08-15T12:00:00Z';
     const after = { reason: 'Fraude em toda a rede', by: 'network', network: seller.username };
     for (const about of [seller, below])
-      await tell({ at, kind: 'account-blocked', about, actor: admin, after });
+      await insertEvent({ at, kind: 'account-blocked', about, actor: admin, after });
     const reasons = async (who: Person) =>
-      (await told(who, { month: 8, year: 2025 })).map((sentence) => sentence.includes('Fraude'));
+      (await sentencesFor(who, { month: 8, year: 2025 })).map((sentence) =>
+        sentence.includes('Fraude'),
+      );
     expect(await reasons(master)).toEqual([true, true]);
     expect(await reasons(admin)).toEqual([true, true]);
     expect(await reasons(seller)).toEqual([false, false]);
@@ -179,8 +187,8 @@ describe('which events', () => {
   beforeAll(async () => {
     iptv = (await line(ctx, seller, { username: '700700700' })).id;
     p2p = (await p2pLine(ctx, seller)).id;
-    await tell({ at, kind: 'line-switched-off', about: seller, lineId: iptv, source: 1 });
-    await tell({
+    await insertEvent({ at, kind: 'line-switched-off', about: seller, lineId: iptv, source: 1 });
+    await insertEvent({
       at,
       kind: 'line-edited',
       about: seller,
@@ -188,7 +196,7 @@ describe('which events', () => {
       source: 2,
       after: { note: '<img src=x>' },
     });
-    await tell({
+    await insertEvent({
       at,
       kind: 'credits-given',
       about: below,
@@ -196,8 +204,8 @@ describe('which events', () => {
       source: 10,
       after: { hundredths: 1000 },
     });
-    await tell({ at, kind: 'signed-in', about: below });
-    await tell({ at, kind: 'dns-set', about: below, source: 4 });
+    await insertEvent({ at, kind: 'signed-in', about: below });
+    await insertEvent({ at, kind: 'dns-set', about: below, source: 4 });
   });
 
   it('are filed by the platform of the line, credits and the rest', async () => {
@@ -220,18 +228,18 @@ describe('which events', () => {
       `insert into account_grants (account_id, name) values ($1, 'logs.dns-premium')`,
       [seller.id],
     );
-    expect(await told(seller, { ...month, log_type: 4 })).toEqual(['Outra ação (dns-set)']);
+    expect(await sentencesFor(seller, { ...month, log_type: 4 })).toEqual(['Outra ação (dns-set)']);
     expect((await read(seller, month)).total).toBe(5);
     expect((await read(seller, month)).logs.every(({ id }) => id === null)).toBe(true);
     expect((await read(admin, month)).logs.every(({ id }) => id !== null)).toBe(true);
   });
 
   it('begin and end with the month of the panel’s zone, the current one when none is named', async () => {
-    await tell({ at: '2026-02-01T02:59:59Z', kind: 'signed-in', about: below });
-    await tell({ at: '2026-02-01T03:00:00Z', kind: 'signed-out', about: below });
-    await tell({ at: '2026-11-10T12:00:00Z', kind: 'signed-in', about: below });
-    expect(await told(below, { month: 1 })).toEqual(['Entrou no painel']);
-    expect(await told(below, { month: 2 })).toEqual(['Saiu do painel']);
+    await insertEvent({ at: '2026-02-01T02:59:59Z', kind: 'signed-in', about: below });
+    await insertEvent({ at: '2026-02-01T03:00:00Z', kind: 'signed-out', about: below });
+    await insertEvent({ at: '2026-11-10T12:00:00Z', kind: 'signed-in', about: below });
+    expect(await sentencesFor(below, { month: 1 })).toEqual(['Entrou no painel']);
+    expect(await sentencesFor(below, { month: 2 })).toEqual(['Saiu do painel']);
     const { logs } = (await call(ctx, getLog, { query: {} }, { token: below.token })).body;
     expect(new Set(logs.map(({ date }) => date.slice(3, 10)))).toEqual(new Set(['11/2026']));
   });
@@ -277,7 +285,7 @@ describe('which events', () => {
       call(ctx, exportLog, { body }, { token: who.token });
 
     it('are the same rows, without markup, and formulas are text', async () => {
-      await tell({
+      await insertEvent({
         at: '2026-01-15T12:00:00Z',
         kind: 'line-edited',
         about: seller,
@@ -329,7 +337,7 @@ describe('which events', () => {
 describe('a text finds what a row shows', () => {
   beforeAll(async () => {
     const at = '2026-09-10T15:30:00Z';
-    await tell({
+    await insertEvent({
       at,
       kind: 'credits-given',
       about: below,
@@ -338,7 +346,7 @@ describe('a text finds what a row shows', () => {
       after: { hundredths: 12_350, saleCents: 655, note: 'Promoção de Março' },
       address: '198.51.100.77',
     });
-    await tell({
+    await insertEvent({
       at: '2026-09-11T15:30:00Z',
       kind: 'reseller-edited',
       about: below,
@@ -346,7 +354,7 @@ describe('a text finds what a row shows', () => {
       after: { email: 'joana@exemplo.com' },
       address: '203.0.113.9',
     });
-    await tell({
+    await insertEvent({
       at: '2026-09-12T15:30:00Z',
       kind: 'signed-in',
       about: seller,

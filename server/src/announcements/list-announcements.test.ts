@@ -46,8 +46,8 @@ describe('what was published', () => {
     // Of two published at the same instant the later id comes first, on every page.
     await publish(2, 'dia 22, depois', '2026-11-22T12:00:00Z');
     await publish(2, 'apagada', '2026-11-23T12:00:00Z', true);
-    for (let made = 1; made <= 52; made += 1) {
-      await publish(1, `mural ${made}`, new Date(Date.UTC(2026, 8, made)).toISOString());
+    for (let index = 1; index <= 52; index += 1) {
+      await publish(1, `mural ${index}`, new Date(Date.UTC(2026, 8, index)).toISOString());
     }
     await publish(3, 'IPTV', '2026-11-05T02:30:00Z');
     await publish(5, 'P2P antigo', '2026-11-04T12:00:00Z');

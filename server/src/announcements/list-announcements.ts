@@ -34,17 +34,17 @@ export async function listAnnouncements(
   ctx: AppContext,
   { query }: Call<typeof declaration>,
 ): Promise<HandlerResult<typeof declaration>> {
-  const asked = { page: query.page, per_page: UPDATES_PER_PAGE };
+  const pageQuery = { page: query.page, per_page: UPDATES_PER_PAGE };
   const [groups, total] = await Promise.all([
     ctx.db.many<Published>(newestOfEach([BOARD, PORTAL, PORTAL_P2P])),
     boundedTotal(ctx.db, sql`select from announcements where ${standing(UPDATES)}`),
   ]);
-  const { limit, offset, fromEnd } = limitOffset(asked, total);
+  const { limit, offset, fromEnd } = limitOffset(pageQuery, total);
   const found = await ctx.db.many<Published>(newest(UPDATES, limit, offset, fromEnd));
   const wire = (row: Published) => onWire(ctx, row);
   const ofType = (type: Type) => groups.filter((row) => row.type === type).map(wire);
   const { data, ...paging } = pageOf(
-    asked,
+    pageQuery,
     total,
     (fromEnd ? found.toReversed() : found).map(wire),
   );

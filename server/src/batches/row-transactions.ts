@@ -11,9 +11,9 @@ import { type Db, type Plan, type Tx, isUnavailable } from '../foundation/databa
  */
 export type TransactionMode = 'plain' | 'undoing';
 
-export function rowTransactions(tx: Tx, way: TransactionMode): Db['tx'] {
+export function rowTransactions(tx: Tx, mode: TransactionMode): Db['tx'] {
   const planned = plannedOnce(tx);
-  if (way === 'plain') return (work) => work(planned);
+  if (mode === 'plain') return (work) => work(planned);
   return async (work) => {
     await tx.run(sql`savepoint batch_row`);
     try {

@@ -19,9 +19,9 @@ const anyColor = fc
 const schemes = ['light', 'dark'] as const;
 
 describe.each(schemes)('the %s family of any accent', (scheme) => {
-  const check = (judge: (family: ReturnType<typeof accentFamily>, accent: string) => void) =>
+  const check = (isFit: (family: ReturnType<typeof accentFamily>, accent: string) => void) =>
     fc.assert(
-      fc.property(anyColor, (accent) => judge(accentFamily(accent, scheme), accent)),
+      fc.property(anyColor, (accent) => isFit(accentFamily(accent, scheme), accent)),
       {
         numRuns: runs(500),
         examples: [['#000000'], ['#ffffff'], ['#ffff00'], ['#00ff00'], ['#0000ff']],

@@ -33,8 +33,8 @@ it('carries title, favicon, scheme and the whole brand', () => {
   expect(dressed).toContain(`<link rel="icon" href='/brand-files/mark.svg?v=1' />`);
   expect(dressed).not.toContain('/mark.svg"');
   expect(unescaped(/<title>(.*?)<\/title>/.exec(dressed)![1]!)).toBe(brand.title);
-  const told = /<meta name="ramal-brand" content='([^']*)' \/>/.exec(dressed)![1]!;
-  expect(JSON.parse(unescaped(told))).toEqual(brand);
+  const brandJson = /<meta name="ramal-brand" content='([^']*)' \/>/.exec(dressed)![1]!;
+  expect(JSON.parse(unescaped(brandJson))).toEqual(brand);
 });
 
 it('adds nothing that runs, whatever a brand is called', () => {

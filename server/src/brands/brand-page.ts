@@ -26,7 +26,7 @@ export function renderBrandPage(page: string, brand: Brand): string {
 }
 
 /** Empty text keeps the placeholder. */
-function fill(page: string, place: RegExp, text: string): string {
-  if (!place.test(page)) throw new Error(`the panel's index.html has no ${place.source}`);
-  return page.replace(place, (found) => text || found);
+function fill(page: string, pattern: RegExp, text: string): string {
+  if (!pattern.test(page)) throw new Error(`the panel's index.html has no ${pattern.source}`);
+  return page.replace(pattern, (found) => text || found);
 }

@@ -102,10 +102,10 @@ function parseJson(text: string): unknown {
   }
 }
 
-function readBrand(given: unknown, index: number): FileBrand {
-  const read = fileBrand.safeParse(given);
+function readBrand(input: unknown, index: number): FileBrand {
+  const read = fileBrand.safeParse(input);
   if (read.success) return read.data;
-  const name = (given as { name?: unknown } | null)?.name;
+  const name = (input as { name?: unknown } | null)?.name;
   const who = typeof name === 'string' && name ? `«${name}»` : `Brand ${index + 1}`;
   const issue = read.error.issues[0]!;
   if (issue.code === 'unrecognized_keys')
@@ -113,7 +113,7 @@ function readBrand(given: unknown, index: number): FileBrand {
   const field = issue.path.length > 0 ? `${who}, ${String(issue.path[0])}` : who;
   const isMissing =
     issue.path.length > 0 &&
-    (given as Record<string, unknown>)[String(issue.path[0])] === undefined;
+    (input as Record<string, unknown>)[String(issue.path[0])] === undefined;
   throw new BrandsFileError(`${field}: ${isMissing ? 'is missing' : saying(issue)}`);
 }
 

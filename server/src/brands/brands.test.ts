@@ -180,11 +180,11 @@ describe('pictures', () => {
     const warned = vi.spyOn(ctx.log, 'warn');
     await write([{ ...aurora, logo: 'page.png', favicon: 'none.png' }]);
     expect(await brandAt('aurora.localhost')).toMatchObject({ logo: '', favicon: '' });
-    const said = warned.mock.calls.map(([text]) => text as unknown as string);
-    expect(said).toContainEqual(
+    const warnings = warned.mock.calls.map(([text]) => text as unknown as string);
+    expect(warnings).toContainEqual(
       expect.stringContaining('«Aurora Play», logo: the file «page.png» in «brands» is not a PNG'),
     );
-    expect(said).toContainEqual(
+    expect(warnings).toContainEqual(
       expect.stringContaining('favicon: the file «none.png» in «brands» is missing'),
     );
   });
@@ -245,13 +245,13 @@ describe('a changed file', () => {
   ];
   it.each(broken)('keeps the last good one and says why: %s', async (_, content, why) => {
     expect((await brandAt('aurora.localhost')).name).toBe('Aurora Play');
-    const told = vi.spyOn(ctx.log, 'error');
+    const logged = vi.spyOn(ctx.log, 'error');
     await write(content);
     expect((await brandAt('aurora.localhost')).name).toBe('Aurora Play');
     await brandAt('aurora.localhost');
-    expect(told).toHaveBeenCalledOnce();
-    expect(told.mock.calls[0]![0]).toMatch(why);
-    told.mockRestore();
+    expect(logged).toHaveBeenCalledOnce();
+    expect(logged.mock.calls[0]![0]).toMatch(why);
+    logged.mockRestore();
   });
 
   it('takes an accent like a signal, and warns', async () => {

@@ -118,8 +118,8 @@ function brandsAround(
 }
 
 /** Changes with the file and with the list of files in the folder. */
-async function stateOf(place: string): Promise<string> {
-  const found = await stat(place).catch(() => undefined);
+async function stateOf(filePath: string): Promise<string> {
+  const found = await stat(filePath).catch(() => undefined);
   return found ? `${found.mtimeMs}/${found.size}/${found.ino}` : 'none';
 }
 

@@ -47,11 +47,11 @@ export async function createBouquet(
 ): Promise<HandlerResult<typeof creating>> {
   return refuseTakenNames(NAME_KEY, () =>
     db.tx(async (tx) => {
-      const made = await tx.first<{ id: number }>(
+      const created = await tx.first<{ id: number }>(
         sql`insert into bouquets (name) values (${body.name}) returning id`,
       );
-      await fill(tx, made!.id, body.category_ids);
-      const [after] = await bouquetsWhere(tx, sql`b.id = ${made!.id}`);
+      await fill(tx, created!.id, body.category_ids);
+      const [after] = await bouquetsWhere(tx, sql`b.id = ${created!.id}`);
       await tx.run(
         insertEventCte(requestMeta, {
           kind: 'bouquet-created',
@@ -126,10 +126,10 @@ const eventData = ({ id, name, category_ids }: CatalogueBouquet) => ({
 async function fill(tx: Tx, bouquetId: number, categoryIds: readonly number[]): Promise<void> {
   const input = [...new Set(categoryIds)];
   await tx.run(sql`delete from bouquet_categories where bouquet_id = ${bouquetId}`);
-  const held = await tx.run(sql`
+  const members = await tx.run(sql`
     insert into bouquet_categories (bouquet_id, category_id)
     select ${bouquetId}, id from categories where id = any(${input}::bigint[])`);
-  if (held !== input.length) {
+  if (members !== input.length) {
     refuse('category_not_found', { fields: { category_ids: 'Escolha categorias que existam.' } });
   }
 }

@@ -78,18 +78,18 @@ it('keeps no NUL of a picture, which would end the whole import', () => {
 });
 
 it('keeps what a database keeps, and within bounds', () => {
-  const made = entry(`a\u0000b\u0007${'x'.repeat(196)}😀`, undefined, {
+  const parsed = entry(`a\u0000b\u0007${'x'.repeat(196)}😀`, undefined, {
     'tvg-chno': '12',
     'tvg-logo': 'javascript:alert(1)',
     'tvg-id': ' globo.br ',
   });
-  expect(made.name.startsWith('a b xx')).toBe(true);
+  expect(parsed.name.startsWith('a b xx')).toBe(true);
   expect([
-    made.name.isWellFormed(),
-    made.name.length <= 200,
-    made.number,
-    made.icon,
-    made.epgChannelId,
+    parsed.name.isWellFormed(),
+    parsed.name.length <= 200,
+    parsed.number,
+    parsed.icon,
+    parsed.epgChannelId,
   ]).toEqual([true, true, 12, '', 'globo.br']);
   expect(entry('x', undefined, {}, '').category).toBe('Sem categoria');
 });

@@ -29,20 +29,20 @@ const LONGEST_ADDRESS = 2000;
 const WITHOUT_CATEGORY = 'Sem categoria';
 
 export function entryOf(item: PlaylistItem): Entry {
-  const said = (name: string) => item.attributes.get(name) ?? '';
+  const attribute = (name: string) => item.attributes.get(name) ?? '';
   const name = bounded(item.name, LONGEST_NAME) || 'Sem nome';
   const category = bounded(item.group, LONGEST_NAME) || WITHOUT_CATEGORY;
   const source = bounded(item.address, LONGEST_ADDRESS);
-  const icon = bounded(said('tvg-logo'), LONGEST_ADDRESS + 1);
+  const icon = bounded(attribute('tvg-logo'), LONGEST_ADDRESS + 1);
   const reason = problemOf(item.address);
-  const number = Number(/^\d{1,6}$/.exec(said('tvg-chno'))?.[0] ?? 0);
+  const number = Number(/^\d{1,6}$/.exec(attribute('tvg-chno'))?.[0] ?? 0);
   return {
     ...sortOut(source, name, reason === ''),
     name,
     category,
     source: reason ? '' : source,
     icon: isAddress(icon) ? icon : '',
-    epgChannelId: bounded(said('tvg-id'), LONGEST_NAME) || null,
+    epgChannelId: bounded(attribute('tvg-id'), LONGEST_NAME) || null,
     number,
     isAdult: soundsAdult(category) || soundsAdult(name),
     reason,

@@ -32,11 +32,11 @@ export async function createPackage(
 ): Promise<HandlerResult<typeof creating>> {
   return refuseTakenNames(NAME_KEY, () =>
     db.tx(async (tx) => {
-      const made = await tx.first<{ id: number }>(sql`
+      const created = await tx.first<{ id: number }>(sql`
         insert into packages (name, max_connections, allows_tests)
         values (${body.name}, ${body.max_connections}, ${body.allows_tests}) returning id`);
-      await fill(tx, made!.id, body.bouquet_ids);
-      const [after] = await packagesWhere(tx, sql`p.id = ${made!.id}`);
+      await fill(tx, created!.id, body.bouquet_ids);
+      const [after] = await packagesWhere(tx, sql`p.id = ${created!.id}`);
       await tx.run(
         insertEventCte(requestMeta, {
           kind: 'package-created',
@@ -125,10 +125,10 @@ const eventData = ({ id, name, max_connections, allows_tests, bouquet_ids }: Cat
 async function fill(tx: Tx, packageId: number, bouquetIds: readonly number[]): Promise<void> {
   const input = [...new Set(bouquetIds)];
   await tx.run(sql`delete from package_bouquets where package_id = ${packageId}`);
-  const held = await tx.run(sql`
+  const members = await tx.run(sql`
     insert into package_bouquets (package_id, bouquet_id)
     select ${packageId}, id from bouquets where id = any(${input}::bigint[])`);
-  if (held !== input.length) {
+  if (members !== input.length) {
     refuse('bouquet_unknown', { fields: { bouquet_ids: 'Escolha bouquets que existam.' } });
   }
 }

@@ -17,27 +17,27 @@ import { difference } from './streams.ts';
 
 export async function listSeries(
   { db }: AppContext,
-  { query: asked }: Call<typeof listing>,
+  { query }: Call<typeof listing>,
 ): Promise<HandlerResult<typeof listing>> {
   const where = join(
     [
       sql`true`,
-      ...(asked.category ? [sql`x.category_id = ${asked.category}`] : []),
-      ...(asked.series ? [sql`x.id = ${asked.series}`] : []),
-      ...(asked.search ? [sql`x.search like ${containsFolded(asked.search)}`] : []),
+      ...(query.category ? [sql`x.category_id = ${query.category}`] : []),
+      ...(query.series ? [sql`x.id = ${query.series}`] : []),
+      ...(query.search ? [sql`x.search like ${containsFolded(query.search)}`] : []),
     ],
     ' and ',
   );
   const total = await boundedTotal(db, sql`select from series x where ${where}`);
-  const { limit, offset, fromEnd } = limitOffset(asked, total);
+  const { limit, offset, fromEnd } = limitOffset(query, total);
   const order = (backwards: boolean): Sql => {
-    const way = (asked.dir === 'desc') === backwards ? 'asc' : 'desc';
-    if (asked.sort === 'name') return raw(`x.search ${way}, x.id ${way}`);
-    return sql`${keys[asked.sort]} ${raw(`${way} nulls ${backwards ? 'first' : 'last'}`)}, x.id ${raw(way)}`;
+    const direction = (query.dir === 'desc') === backwards ? 'asc' : 'desc';
+    if (query.sort === 'name') return raw(`x.search ${direction}, x.id ${direction}`);
+    return sql`${keys[query.sort]} ${raw(`${direction} nulls ${backwards ? 'first' : 'last'}`)}, x.id ${raw(direction)}`;
   };
   const ids = sql`array(
     select x.id from series x where ${where} order by ${order(fromEnd)} limit ${limit} offset ${offset})`;
-  return pageOf(asked, total, await seriesWhere(db, sql`x.id = any(${ids})`, order(false)));
+  return pageOf(query, total, await seriesWhere(db, sql`x.id = any(${ids})`, order(false)));
 }
 
 const counted = (what: Sql): Sql =>

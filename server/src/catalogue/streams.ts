@@ -16,7 +16,7 @@ import type { Call } from '../foundation/http/bind.ts';
 import { boundedTotal, pageOf, limitOffset } from '../foundation/pages.ts';
 import { containsFolded } from '../foundation/like.ts';
 
-type Asked = Call<typeof listing>['query'];
+type ListStreamsQuery = Call<typeof listing>['query'];
 
 const hasGuide = (now: Date): Sql => sql`exists (
   select from programmes p where p.channel = lower(s.epg_channel_id) and p.ends_at > ${now})`;
@@ -34,21 +34,21 @@ const states: Record<(typeof streamFilters)[number], (now: Date) => Sql> = {
   'without-guide': (now) => sql`not ${hasGuide(now)}`,
 };
 
-const conditions = (asked: Asked, now: Date): Sql =>
+const conditions = (query: ListStreamsQuery, now: Date): Sql =>
   join(
     [
-      sql`s.kind = ${asked.kind}`,
-      ...(asked.category ? [sql`s.category_id = ${asked.category}`] : []),
-      ...(asked.list ? [sql`s.list_id = ${asked.list}`] : []),
-      ...(asked.series ? [sql`s.series_id = ${asked.series}`] : []),
-      ...(asked.state ? [states[asked.state](now)] : []),
-      ...(asked.search ? [sql`s.search like ${containsFolded(asked.search)}`] : []),
+      sql`s.kind = ${query.kind}`,
+      ...(query.category ? [sql`s.category_id = ${query.category}`] : []),
+      ...(query.list ? [sql`s.list_id = ${query.list}`] : []),
+      ...(query.series ? [sql`s.series_id = ${query.series}`] : []),
+      ...(query.state ? [states[query.state](now)] : []),
+      ...(query.search ? [sql`s.search like ${containsFolded(query.search)}`] : []),
     ],
     ' and ',
   );
 
 /** Orders without an index: a catalogue is small enough to be sorted. Empty values come last. */
-const keys: Partial<Record<Asked['sort'], (now: Date) => Sql>> = {
+const keys: Partial<Record<ListStreamsQuery['sort'], (now: Date) => Sql>> = {
   category: () => sql`(select fold(c.name) from categories c where c.id = s.category_id)`,
   guide: (now) => sql`(select nullif(count(*), 0) from programmes p
     where p.channel = lower(s.epg_channel_id) and p.ends_at > ${now})`,
@@ -58,34 +58,38 @@ const keys: Partial<Record<Asked['sort'], (now: Date) => Sql>> = {
 };
 
 /** Episodes are in the order they are watched. */
-function ordering({ sort, dir, kind, series }: Asked, backwards: boolean, now: Date): Sql {
-  const way = (dir === 'desc') === backwards ? 'asc' : 'desc';
+function ordering(
+  { sort, dir, kind, series }: ListStreamsQuery,
+  backwards: boolean,
+  now: Date,
+): Sql {
+  const direction = (dir === 'desc') === backwards ? 'asc' : 'desc';
   const key = keys[sort]?.(now);
   if (key)
-    return sql`${key} ${raw(`${way} nulls ${backwards ? 'first' : 'last'}`)}, s.id ${raw(way)}`;
-  if (sort === 'name') return raw(`s.search ${way}, s.id ${way}`);
+    return sql`${key} ${raw(`${direction} nulls ${backwards ? 'first' : 'last'}`)}, s.id ${raw(direction)}`;
+  if (sort === 'name') return raw(`s.search ${direction}, s.id ${direction}`);
   if (kind === 'episode' && series !== undefined) {
-    return raw(`s.season ${way}, s.episode ${way}, s.id ${way}`);
+    return raw(`s.season ${direction}, s.episode ${direction}, s.id ${direction}`);
   }
-  return raw(`s.number ${way}, s.id ${way}`);
+  return raw(`s.number ${direction}, s.id ${direction}`);
 }
 
 export async function listStreams(
   { db, clock }: AppContext,
-  { query: asked }: Call<typeof listing>,
+  { query }: Call<typeof listing>,
 ): Promise<HandlerResult<typeof listing>> {
-  const where = conditions(asked, clock.now());
+  const where = conditions(query, clock.now());
   const total = await boundedTotal(db, sql`select from streams s where ${where}`);
-  const { limit, offset, fromEnd } = limitOffset(asked, total);
+  const { limit, offset, fromEnd } = limitOffset(query, total);
   const ids = sql`array(
-    select s.id from streams s where ${where} order by ${ordering(asked, fromEnd, clock.now())} limit ${limit} offset ${offset})`;
+    select s.id from streams s where ${where} order by ${ordering(query, fromEnd, clock.now())} limit ${limit} offset ${offset})`;
   const rows = await streamsWhere(
     db,
     sql`s.id = any(${ids})`,
-    ordering(asked, false, clock.now()),
+    ordering(query, false, clock.now()),
     clock.now(),
   );
-  return pageOf(asked, total, rows);
+  return pageOf(query, total, rows);
 }
 
 async function streamsWhere(
@@ -163,8 +167,8 @@ export async function editStream(
 /** Fields that were sent; null empties one. Sent details replace the stored ones. */
 function sent(body: Call<typeof editing>['body']): Partial<Editable> {
   const { icon, ...rest } = body;
-  const given = Object.entries(rest).filter(([, value]) => value !== undefined);
-  return { ...Object.fromEntries(given), ...(icon === undefined ? {} : { icon: icon ?? '' }) };
+  const changes = Object.entries(rest).filter(([, value]) => value !== undefined);
+  return { ...Object.fromEntries(changes), ...(icon === undefined ? {} : { icon: icon ?? '' }) };
 }
 
 async function checkCategory(

@@ -172,8 +172,10 @@ async function expectWhole(): Promise<void> {
     follow(entry.from_wallet, -entry.amount, entry.from_balance);
     follow(entry.to_wallet, entry.amount, entry.to_balance);
   }
-  const kept = wallets.filter((wallet) => !system.has(wallet.id));
-  expect(kept.map((wallet) => wallet.balance)).toEqual(kept.map((wallet) => sums.get(wallet.id)));
+  const accountWallets = wallets.filter((wallet) => !system.has(wallet.id));
+  expect(accountWallets.map((wallet) => wallet.balance)).toEqual(
+    accountWallets.map((wallet) => sums.get(wallet.id)),
+  );
   expect([...sums.values()].reduce((a, b) => a + b, 0)).toBe(0);
   expect(await verifyLedger(ctx)).toMatchObject({ sum: 0, drifted: [] });
 }

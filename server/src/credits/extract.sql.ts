@@ -115,13 +115,13 @@ export async function readSumsBy(
   offset: number,
 ): Promise<Sum[]> {
   if (offset >= EXACT_TOTAL_LIMIT) return [];
-  const way = raw(dir);
+  const direction = raw(dir);
   return reader.many<Sum>(sql`
     select to_char(m.month, 'YYYY-MM') as month, a.id, a.username, m.kind, m.hundredths,
       m.value_cents::float8 as "valueCents"
     from movement_months m join accounts a on a.id = m.account_id
     where ${input(query)}
-    order by ${sumKey[sort]} ${way} nulls last, m.month ${way}, m.account_id ${way}, m.kind ${way}
+    order by ${sumKey[sort]} ${direction} nulls last, m.month ${direction}, m.account_id ${direction}, m.kind ${direction}
     limit ${limit} offset ${offset}`);
 }
 

@@ -38,12 +38,12 @@ beforeAll(async () => {
   await give(middle, low, 20, 6.5);
   await give(middle, low, -10.5, 6.5, 'Devolvido, obrigado');
   // The name holds none of the amounts that the tests search for.
-  const made = await line(ctx, middle, { username: '777888999' });
-  lineName = String(made.username);
+  const created = await line(ctx, middle, { username: '777888999' });
+  lineName = String(created.username);
   await call(
     ctx,
     extendIptvLine,
-    { params: { id: made.id }, body: { credits: 1 } },
+    { params: { id: created.id }, body: { credits: 1 } },
     { token: middle.token },
   );
   await give(admin, middle, 10, 0);
@@ -235,7 +235,7 @@ describe('search and filters', () => {
 
 it('pages from both ends without losing or repeating one', async () => {
   const busy = await person(ctx, { parent: top, balance: 100_000 });
-  for (let made = 0; made < 6; made += 1) await line(ctx, busy);
+  for (let index = 0; index < 6; index += 1) await line(ctx, busy);
   for (const dir of ['asc', 'desc'] as const) {
     const seen: number[] = [];
     for (let page = 1; page <= 4; page += 1) {
@@ -280,12 +280,12 @@ it('exports what the list shows, and says when there is nothing', async () => {
 describe('of a whole tree', () => {
   const treeOf = async (actor: Person, id: number, query: Record<string, unknown> = {}) =>
     (await list(actor, id, { tree: 'true', per_page: 100, ...query })).data;
-  const told = (rows: Awaited<ReturnType<typeof treeOf>>) =>
+  const summaries = (rows: Awaited<ReturnType<typeof treeOf>>) =>
     rows.map(({ reseller, amount, from_to }) => `${reseller} ${amount} ${from_to}`);
 
   it('holds each account’s own side of every movement below, and nobody else’s', async () => {
     const rows = await treeOf(top, top.id);
-    expect(told(rows)).toEqual(
+    expect(summaries(rows)).toEqual(
       expect.arrayContaining([
         'topo-tv -50 topo-tv → meio-tv',
         'meio-tv 50 topo-tv → meio-tv',
@@ -297,17 +297,17 @@ describe('of a whole tree', () => {
     for (const one of [top, middle, low])
       alone.push(...(await list(top, one.id, { per_page: 100 })).data);
     const ofThese = rows.filter(({ reseller }) => reseller.endsWith('-tv'));
-    expect(told(ofThese).toSorted()).toEqual(told(alone).toSorted());
-    expect(told(await treeOf(middle, middle.id)).some((row) => row.startsWith('topo-tv'))).toBe(
-      false,
-    );
+    expect(summaries(ofThese).toSorted()).toEqual(summaries(alone).toSorted());
+    expect(
+      summaries(await treeOf(middle, middle.id)).some((row) => row.startsWith('topo-tv')),
+    ).toBe(false);
     expect((await list(middle, top.id, { tree: 'true' })).code).toBe('reseller_not_found');
   });
 
   it('is all accounts for an admin, and obeys search, kind and pages', async () => {
     const everybody = await treeOf(admin, admin.id);
     expect(everybody.some(({ reseller }) => reseller === 'baixo-tv')).toBe(true);
-    expect(told(await treeOf(top, top.id, { search: 'natal' })).toSorted()).toEqual([
+    expect(summaries(await treeOf(top, top.id, { search: 'natal' })).toSorted()).toEqual([
       'meio-tv 50 topo-tv → meio-tv',
       'topo-tv -50 topo-tv → meio-tv',
     ]);
@@ -318,7 +318,7 @@ describe('of a whole tree', () => {
     const pages = [];
     for (let page = 1; page < 40; page += 1)
       pages.push(...(await treeOf(top, top.id, { page, per_page: 3 })));
-    expect(told(pages)).toEqual(told(await treeOf(top, top.id)));
+    expect(summaries(pages)).toEqual(summaries(await treeOf(top, top.id)));
   });
 
   it('leaves as a file with both sides of each movement', async () => {

@@ -55,8 +55,8 @@ function pageOfMovements(
   if (sort === 'registered' || sort === 'id')
     return movementRows(actor, walk.ids(limitOffset(query, total), total, dir), dir);
   if (!total.exact) refuse('sort_too_many');
-  const place = limitOffset(query, { ...total, exact: false });
-  return movementRowsBy(actor, { sort, dir }, walk.all, place);
+  const page = limitOffset(query, { ...total, exact: false });
+  return movementRowsBy(actor, { sort, dir }, walk.all, page);
 }
 
 function onPaper(row: Movement, holder: Holder, timeZone: string): z.input<typeof movementRow> {

@@ -93,12 +93,12 @@ function walkOf(
   viewer: ReaderAccount,
   holder: Holder,
   filters: MovementFilters,
-  counting: Way = 'gathered',
+  counting: ReadMethod = 'gathered',
 ): MovementWalk {
-  const sides = (way: Way): readonly Side[] => {
+  const sides = (method: ReadMethod): readonly Side[] => {
     const within = betweenDays(clock, filters);
-    const came = { cameIn: true, where: sql`${ownedBy(holder, 'to_wallet', way)} ${within}` };
-    const left = { cameIn: false, where: sql`${ownedBy(holder, 'from_wallet', way)} ${within}` };
+    const came = { cameIn: true, where: sql`${ownedBy(holder, 'to_wallet', method)} ${within}` };
+    const left = { cameIn: false, where: sql`${ownedBy(holder, 'from_wallet', method)} ${within}` };
     const { kind, search } = filters;
     const ofKind =
       kind === undefined
@@ -132,7 +132,7 @@ function walkOf(
 }
 
 /** By the index of the wallets, or along the ids past what belongs to others. */
-type Way = 'gathered' | 'walked';
+type ReadMethod = 'gathered' | 'walked';
 
 interface Side {
   readonly cameIn: boolean;
@@ -176,7 +176,7 @@ function firstOf(
 }
 
 /** Condition on `entries`: the wallet on this side is the account's, or one of its tree. */
-function ownedBy(holder: Holder, column: 'from_wallet' | 'to_wallet', way: Way): Sql {
+function ownedBy(holder: Holder, column: 'from_wallet' | 'to_wallet', method: ReadMethod): Sql {
   if (!holder.tree) {
     const own = holder.balance === null ? sql`and actor_id = ${holder.id}` : empty;
     return sql`${raw(column)} = ${holder.wallet} ${own}`;
@@ -185,7 +185,7 @@ function ownedBy(holder: Holder, column: 'from_wallet' | 'to_wallet', way: Way):
     return sql`${raw(column)} + 0 in (select w.id from wallets w where w.kind = 'balance')`;
   const wallets = sql`select w.id from wallets w
     where w.kind = 'balance' and w.account_id in (${idsInTree(holder.id)})`;
-  return way === 'gathered'
+  return method === 'gathered'
     ? sql`${raw(column)} = any(array(${wallets}))`
     : sql`${raw(column)} + 0 in (${wallets})`;
 }
@@ -302,9 +302,9 @@ export function movementRowsBy(
   all: Sql,
   { limit, offset }: LimitOffset,
 ): Sql {
-  const way = raw(dir);
+  const direction = raw(dir);
   return sql`select * from (${selectMovements(viewer, all)}) m
-    order by ${shownKey[sort]} ${way} nulls last, id ${way}, "cameIn" ${way} limit ${limit} offset ${offset}`;
+    order by ${shownKey[sort]} ${direction} nulls last, id ${direction}, "cameIn" ${direction} limit ${limit} offset ${offset}`;
 }
 
 const holderName = sql`coalesce(holder, 'Administração')`;

@@ -27,22 +27,22 @@ interface Stored {
   watched?: boolean;
 }
 
-let made = 0;
+let counter = 0;
 async function put(owner: Person, stored: Stored): Promise<void> {
-  made += 1;
+  counter += 1;
   const { rows } = await ctx.owner.query<{ id: string }>(
     `insert into lines (platform, owner_id, username, password, is_trial, is_on, expires_at, created_at, deleted_at, short_code)
      values ($1, $2, $3, 'senha', $4, $5, $6, $7, $8, $9) returning id`,
     [
       stored.platform ?? 'iptv',
       owner.id,
-      String(600_000 + made),
+      String(600_000 + counter),
       stored.trial ?? false,
       stored.on ?? true,
       stored.expiry ?? '2027-06-01',
       stored.created ?? '2026-10-10',
       stored.deleted ? TODAY : null,
-      `short${made}`,
+      `short${counter}`,
     ],
   );
   await ctx.owner.query(

@@ -22,9 +22,9 @@ const read = async (query: Record<string, unknown> = {}) =>
   (await call(ctx, getDueLines, { query }, { token: owner.token })).body;
 
 async function due(at: string, change: Record<string, unknown> = {}): Promise<number> {
-  const made = await line(ctx, owner, change);
-  await expire(made.id, at);
-  return made.id;
+  const created = await line(ctx, owner, change);
+  await expire(created.id, at);
+  return created.id;
 }
 const expire = (id: number, at: string) =>
   ctx.owner.query('update lines set expires_at = $2 where id = $1', [id, at]);
@@ -139,20 +139,20 @@ describe('the projection', () => {
 
   it('counts each line that fell due last month once, whenever it was renewed', async () => {
     // October: one renewed twice early, one renewed in November, one lapsed. Another was renewed in October for November.
-    const told = (lineId: number, at: string, before: string) =>
+    const insertEvent = (lineId: number, at: string, before: string) =>
       ctx.owner.query(
         `insert into events (at, kind, actor_id, account_id, line_id, before, after)
          values ($1, 'line-extended', $2, $2, $3, jsonb_build_object('expiresAt', $4::text), '{"hundredths": 100}')`,
         [at, owner.id, lineId, before],
       );
     const early = await due('2026-12-20T12:00:00Z');
-    await told(early, '2026-10-01T12:00:00Z', '2026-10-15T12:00:00Z');
-    await told(early, '2026-10-02T12:00:00Z', '2026-10-15T12:00:00Z');
+    await insertEvent(early, '2026-10-01T12:00:00Z', '2026-10-15T12:00:00Z');
+    await insertEvent(early, '2026-10-02T12:00:00Z', '2026-10-15T12:00:00Z');
     const late = await due('2026-12-20T12:00:00Z');
-    await told(late, '2026-11-03T12:00:00Z', '2026-10-31T12:00:00Z');
+    await insertEvent(late, '2026-11-03T12:00:00Z', '2026-10-31T12:00:00Z');
     await due('2026-10-12T12:00:00Z');
     const ahead = await due('2026-12-20T12:00:00Z');
-    await told(ahead, '2026-10-20T12:00:00Z', '2026-11-10T12:00:00Z');
+    await insertEvent(ahead, '2026-10-20T12:00:00Z', '2026-11-10T12:00:00Z');
     expect((await read()).projection.renewal_rate).toBeCloseTo(2 / 3);
   });
 

@@ -24,7 +24,7 @@ beforeAll(async () => {
   const { id } = await line(ctx, owner);
   await call(ctx, deleteIptvLine, { params: { id }, body: {} }, as(owner));
   await call(ctx, cleanTrials, { body: { range: 1 } }, as(owner));
-  for (let made = 0; made < 4; made += 1) await line(ctx, child);
+  for (let index = 0; index < 4; index += 1) await line(ctx, child);
   const imported = await line(ctx, owner);
   await ctx.owner.query('alter table events disable trigger user');
   await ctx.owner.query(

@@ -67,5 +67,5 @@ export const readBonusUsers = async ({ db, clock }: AppContext, actor: Actor) =>
 });
 
 /** The smallest goal not reached yet, or 0. */
-const nextGoal = (goals: readonly number[], made: number): number =>
-  goals.reduce((next, goal) => (goal > made && (next === 0 || goal < next) ? goal : next), 0);
+const nextGoal = (goals: readonly number[], reached: number): number =>
+  goals.reduce((next, goal) => (goal > reached && (next === 0 || goal < next) ? goal : next), 0);

@@ -39,7 +39,7 @@ const ofOwnLines: Readonly<Record<string, Sql>> = {
   p2p_lines: counts.p2pLines,
 };
 const summed = [...Object.keys(ofLines), 'new_users', 'online', 'resellers'];
-const kept = [
+const storedColumns = [
   'own_iptv_actives',
   'own_p2p_actives',
   'own_iptv_lines',
@@ -111,12 +111,12 @@ const treeTotals = (scope: Scope, moment: CountedAt): Sql => sql`
 export const rollUp = (moment: CountedAt): Sql => sql`
   with changed as (
     select * from (${treeTotals(everything, moment)}) fresh
-    except select account_id, ${each(kept, (name) => name)} from tree_totals
+    except select account_id, ${each(storedColumns, (name) => name)} from tree_totals
   ), taken as (
     insert into tree_totals_taken (at) values (${moment.now}) on conflict (one) do update set at = excluded.at
   )
-  insert into tree_totals (account_id, ${each(kept, (name) => name)}) select * from changed
-  on conflict (account_id) do update set ${each(kept, (name) => sql`${name} = excluded.${name}`)}`;
+  insert into tree_totals (account_id, ${each(storedColumns, (name) => name)}) select * from changed
+  on conflict (account_id) do update set ${each(storedColumns, (name) => sql`${name} = excluded.${name}`)}`;
 
 /** One process at a time; another one tries again in a minute. */
 export const lockTotals = sql`select pg_try_advisory_xact_lock(hashtext('tree-totals')) as ours`;

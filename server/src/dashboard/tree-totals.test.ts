@@ -45,8 +45,8 @@ beforeAll(async () => {
   otherAdmin = await person(ctx, { profile: 'admin', until });
   for (const { id } of [admin, otherAdmin])
     accounts.push({ id, parent: undefined, profile: 'admin', deleted: false });
-  for (let made = 0; made < 40; made += 1) await addAccount();
-  for (let made = 0; made < 400; made += 1) await addLine();
+  for (let index = 0; index < 40; index += 1) await addAccount();
+  for (let index = 0; index < 400; index += 1) await addLine();
 });
 afterEach(() => ctx.clock.set(TODAY));
 afterAll(() => ctx.close());
@@ -201,13 +201,13 @@ describe('the roll-up of a random tree', () => {
     ctx.clock.set('2026-12-01T03:00:00Z');
     await rollUpTreeTotals(ctx);
     expect(await stored()).toEqual(naive());
-    expect((await stored()).every(({ tree_new_users: made }) => made === 0)).toBe(true);
+    expect((await stored()).every(({ tree_new_users: newUsers }) => newUsers === 0)).toBe(true);
   });
 
   it('follows what is sold, deleted and brought back', async () => {
     await rollUpTreeTotals(ctx);
     await addAccount();
-    for (let made = 0; made < 20; made += 1) await addLine();
+    for (let index = 0; index < 20; index += 1) await addLine();
     const gone = accounts.find(
       ({ id }) => childrenOf(id).length > 1 && id !== admin.id && id !== otherAdmin.id,
     )!;
@@ -243,12 +243,12 @@ describe('the roll-up of a random tree', () => {
 });
 
 describe('who asks', () => {
-  const asked = async (who: Person) =>
+  const totalsOf = async (who: Person) =>
     (await call(ctx, getDashboard, {}, { token: who.token })).body;
 
   it('is told the figures of the last minute and when they were taken; one’s own are of now', async () => {
     await rollUpTreeTotals(ctx);
-    const before = await asked(admin);
+    const before = await totalsOf(admin);
     expect(before).toMatchObject({
       as_of: '21/11/2026 12:00',
       total_resellers: naively(accounts[0]!).tree_resellers,
@@ -257,9 +257,9 @@ describe('who asks', () => {
     const seller = await person(ctx, { parent: admin, until: '2028-01-01' });
     accounts.push({ id: seller.id, parent: admin.id, profile: 'reseller', deleted: false });
     ctx.clock.forward(5 * 60_000);
-    expect(await asked(admin)).toEqual({ ...before });
+    expect(await totalsOf(admin)).toEqual({ ...before });
     await rollUpTreeTotals(ctx);
-    expect(await asked(admin)).toMatchObject({
+    expect(await totalsOf(admin)).toMatchObject({
       as_of: '21/11/2026 12:05',
       total_resellers: before.total_resellers + 1,
     });
@@ -269,12 +269,12 @@ describe('who asks', () => {
     const young = await person(ctx, { parent: admin, until: '2028-01-01' });
     const child = await person(ctx, { parent: young, until: '2028-01-01' });
     ctx.clock.forward(60_000);
-    expect(await asked(young)).toMatchObject({
+    expect(await totalsOf(young)).toMatchObject({
       as_of: '21/11/2026 12:01',
       total_resellers: 1,
       total_resellers_under: 1,
     });
-    expect(await asked(child)).toMatchObject({
+    expect(await totalsOf(child)).toMatchObject({
       total_resellers: 0,
       childrens: { iptv_actives: 0 },
     });

@@ -202,12 +202,12 @@ async function categoryOf(tx: Tx, kind: 'live' | 'film' | 'series', name: string
     sql`select id from categories where kind = ${kind} and name = ${name}`,
   );
   if (known) return known.id;
-  const made = await tx.first<{ id: number }>(sql`
+  const created = await tx.first<{ id: number }>(sql`
     insert into categories (kind, name, position)
     select ${kind}, ${name}, coalesce(max(position), 0) + 1 from categories where kind = ${kind} returning id`);
   await tx.run(sql`
-    insert into bouquet_categories (bouquet_id, category_id) select id, ${made!.id} from bouquets where takes = ${kind}`);
-  return made!.id;
+    insert into bouquet_categories (bouquet_id, category_id) select id, ${created!.id} from bouquets where takes = ${kind}`);
+  return created!.id;
 }
 
 async function makeFilm(tx: Tx, { name, category, ...details }: Film): Promise<void> {
@@ -219,14 +219,14 @@ async function makeFilm(tx: Tx, { name, category, ...details }: Film): Promise<v
 
 async function makeSeries(tx: Tx, { name, category, plot, seasons }: Series): Promise<void> {
   const categoryId = await categoryOf(tx, 'series', category);
-  const made = await tx.first<{ id: number }>(sql`
+  const created = await tx.first<{ id: number }>(sql`
     insert into series (name, category_id, details)
     values (${name}, ${categoryId}, ${JSON.stringify({ plot, genre: category })}::jsonb) returning id`);
   for (const [season, titles] of seasons.entries()) {
     for (const [episode, title] of titles.entries()) {
       await tx.run(sql`
         insert into streams (kind, name, category_id, series_id, season, episode, source)
-        values ('episode', ${title}, ${categoryId}, ${made!.id}, ${season + 1}, ${episode + 1}, 'test-film')`);
+        values ('episode', ${title}, ${categoryId}, ${created!.id}, ${season + 1}, ${episode + 1}, 'test-film')`);
     }
   }
 }

@@ -13,26 +13,26 @@ interface DemoDevice {
   /** The id that the reseller typed in. */
   readonly idDevice?: string;
   /** The id that the app sent. */
-  readonly asked?: string;
+  readonly appDeviceId?: string;
 }
 
 const devices: readonly DemoDevice[] = [
-  { app: '1', mac: 'A0:B1:C2:D3:E4:F5', asked: 'tv-sala-7f3a91' },
+  { app: '1', mac: 'A0:B1:C2:D3:E4:F5', appDeviceId: 'tv-sala-7f3a91' },
   { app: '1', mac: '5C:C1:D7:20:81:4E', idDevice: '482913' },
-  { app: 'prime', mac: '84:D8:1B:77:0A:C2', asked: 'prime-1c20e7b4' },
+  { app: 'prime', mac: '84:D8:1B:77:0A:C2', appDeviceId: 'prime-1c20e7b4' },
   { app: 'lazer', mac: '84:D8:1B:77:0A:C2' },
-  { app: '2', mac: '1C:F2:9A:44:B0:13', asked: 'box-quarto-55d0' },
+  { app: '2', mac: '1C:F2:9A:44:B0:13', appDeviceId: 'box-quarto-55d0' },
 ];
 
 export async function bindDemoDevices(ctx: AppContext, caller: Caller): Promise<void> {
-  const ask = createRequestDevice(ctx);
+  const requestDevice = createRequestDevice(ctx);
   const lines = await ctx.db.many<{ username: string }>(sql`
     select username from lines where owner_id = ${caller.actor.id} and platform = 'iptv' and deleted_at is null
     order by id desc limit ${devices.length}`);
-  for (const [turn, { app, mac, idDevice, asked }] of devices.entries()) {
+  for (const [turn, { app, mac, idDevice, appDeviceId: asked }] of devices.entries()) {
     const username = lines[turn]?.username;
     if (username === undefined) return;
     await bindDevice(ctx, caller, { app, mac, username, idDevice, reach: 'own' });
-    if (asked) await ask({ app, mac, idDevice: asked }, caller.requestMeta);
+    if (asked) await requestDevice({ app, mac, idDevice: asked }, caller.requestMeta);
   }
 }

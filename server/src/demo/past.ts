@@ -106,8 +106,8 @@ export const remainingPast = (seller: DemoSeller, sellers: readonly DemoSeller[]
   );
 
 export const buildPast = (sellers: readonly DemoSeller[]): PastEvent[] => [
-  ...sellers.flatMap((seller, place) =>
-    periods.map((period) => topUp(period, place, seller, topUpIn(period, seller, sellers))),
+  ...sellers.flatMap((seller, index) =>
+    periods.map((period) => topUp(period, index, seller, topUpIn(period, seller, sellers))),
   ),
   ...sellers.flatMap((seller) =>
     customersOf(seller).flatMap((customer, turn) => lifeOf(seller.username, customer, turn)),
@@ -115,8 +115,8 @@ export const buildPast = (sellers: readonly DemoSeller[]): PastEvent[] => [
 ];
 
 /** Parents first, a minute apart. */
-const topUp = (period: number, place: number, seller: DemoSeller, credits: number): PastEvent => ({
-  hoursAgo: LAST_TOP_UP + period * 31 * DAY - 0.01 * place,
+const topUp = (period: number, index: number, seller: DemoSeller, credits: number): PastEvent => ({
+  hoursAgo: LAST_TOP_UP + period * 31 * DAY - 0.01 * index,
   seller: seller.parent,
   run: (ctx, caller, people) =>
     moveCredits(ctx, withoutCode, {

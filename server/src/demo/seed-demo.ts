@@ -26,10 +26,10 @@ import { type DemoLine, type DemoSeller, linesOf, sellers, sharers } from './dem
 import { type SharedLine, shareLines } from './sharing.ts';
 
 export async function seedDemo(ctx: AppContext): Promise<string[]> {
-  const kept = path.join(ctx.config.dataFolder, 'demo-password');
+  const passwordFile = path.join(ctx.config.dataFolder, 'demo-password');
   const accounts = await ctx.db.first<{ count: number }>(sql`select count(*) from accounts`);
   if (accounts?.count) {
-    const password = await readFile(kept, 'utf8').catch(() => undefined);
+    const password = await readFile(passwordFile, 'utf8').catch(() => undefined);
     if (!password)
       throw new ConfigError(
         'This database is not empty and not a demo: npm run demo leaves it alone.',
@@ -52,7 +52,7 @@ export async function seedDemo(ctx: AppContext): Promise<string[]> {
   await publishAnnouncements(ctx);
   await sumMovementMonths(ctx);
   await countLineMonths(ctx);
-  await writeFile(kept, `${password}\n`, { mode: 0o600 });
+  await writeFile(passwordFile, `${password}\n`, { mode: 0o600 });
   return whoCanSignIn(password);
 }
 

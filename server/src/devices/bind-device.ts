@@ -33,18 +33,18 @@ const isWithin = (reach: BindDeviceInput['reach'], { actor }: Caller): Sql =>
 export async function bindDevice(
   ctx: AppContext,
   caller: Caller,
-  asked: BindDeviceInput,
+  input: BindDeviceInput,
 ): Promise<Device> {
   const now = ctx.clock.now();
   return ctx.db.tx(async (tx) => {
-    const line = await lockNamedLine(tx, caller, asked, now);
-    const held = await holdKey(tx, caller, asked, line, now);
-    if (held.lineId !== line.id) await takeOver(tx, caller, asked, held, line, now);
-    else if (held.isNew) await tellBound(tx, caller, asked, line);
-    else if (asked.idDevice && asked.idDevice !== held.idDevice)
-      await giveId(tx, caller, held.id, line, asked, now);
+    const line = await lockNamedLine(tx, caller, input, now);
+    const held = await holdKey(tx, caller, input, line, now);
+    if (held.lineId !== line.id) await takeOver(tx, caller, input, held, line, now);
+    else if (held.isNew) await tellBound(tx, caller, input, line);
+    else if (input.idDevice && input.idDevice !== held.idDevice)
+      await giveId(tx, caller, held.id, line, input, now);
     await refuseTooMany(tx, line);
-    if (line.isTrial) await tx.run(insertTrialDeviceCte(ctx, line.id, asked.mac));
+    if (line.isTrial) await tx.run(insertTrialDeviceCte(ctx, line.id, input.mac));
     return (await tx.first<Device>(sql`${selectDevices} where d.id = ${held.id}`))!;
   });
 }
@@ -96,8 +96,8 @@ const anonymous = ({ requestMeta }: Caller) => ({
   requestMeta: { ...requestMeta, ip: null },
 });
 
-const tellBound = (tx: Tx, { actor, requestMeta }: Caller, asked: BindDeviceInput, line: Line) =>
-  tx.run(insertEventCte(requestMeta, { kind: 'device-bound', ...deviceEvent(actor, line, asked) }));
+const tellBound = (tx: Tx, { actor, requestMeta }: Caller, input: BindDeviceInput, line: Line) =>
+  tx.run(insertEventCte(requestMeta, { kind: 'device-bound', ...deviceEvent(actor, line, input) }));
 
 interface Former {
   readonly id: number;
@@ -110,27 +110,27 @@ interface Former {
 async function takeOver(
   tx: Tx,
   caller: Caller,
-  asked: BindDeviceInput,
+  input: BindDeviceInput,
   held: HeldKey,
   line: Line,
   now: Date,
 ): Promise<void> {
   const former = await tx.first<Former>(sql`
-    select l.id, l.owner_id as "ownerId", ${isWithin(asked.reach, caller)} as "isOwn",
+    select l.id, l.owner_id as "ownerId", ${isWithin(input.reach, caller)} as "isOwn",
       l.deleted_at is not null or l.platform <> ${platforms.iptv.key}
         or l.expires_at < ${new Date(now.getTime() - ABANDONED_MS)} as "isAbandoned"
     from lines l where l.id = ${held.lineId}`);
   const { isOwn, isAbandoned } = former!;
   if (!isOwn && !isAbandoned) refuse('device_taken');
   await tx.run(sql`
-    update devices set line_id = ${line.id}, id_device = ${asked.idDevice ?? null}, waits_since = ${now},
+    update devices set line_id = ${line.id}, id_device = ${input.idDevice ?? null}, waits_since = ${now},
       created_by = ${caller.actor.id}, created_at = ${now}, last_asked_at = null, last_address = null
     where id = ${held.id}`);
-  await tellBound(tx, caller, asked, line);
+  await tellBound(tx, caller, input, line);
   // The history of a stranger's line says that it happened, but neither by whom nor from where.
   const { actor, requestMeta } = isOwn ? caller : anonymous(caller);
   await tx.run(
-    insertEventCte(requestMeta, { kind: 'device-unbound', ...deviceEvent(actor, former!, asked) }),
+    insertEventCte(requestMeta, { kind: 'device-unbound', ...deviceEvent(actor, former!, input) }),
   );
 }
 
@@ -139,16 +139,16 @@ async function giveId(
   caller: Caller,
   id: number,
   line: Line,
-  asked: BindDeviceInput,
+  input: BindDeviceInput,
   now: Date,
 ): Promise<void> {
   await tx.run(
-    sql`update devices set id_device = ${asked.idDevice ?? null}, waits_since = ${now} where id = ${id}`,
+    sql`update devices set id_device = ${input.idDevice ?? null}, waits_since = ${now} where id = ${id}`,
   );
   await tx.run(
     insertEventCte(caller.requestMeta, {
       kind: 'device-reset',
-      ...deviceEvent(caller.actor, line, asked),
+      ...deviceEvent(caller.actor, line, input),
     }),
   );
 }

@@ -25,14 +25,14 @@ import { unbindDevice } from './unbind-device.ts';
 export function deviceRoutes(ctx: AppContext): Binding[] {
   // A reseller may learn that a MAC is taken, but must not try one after the other.
   const tries = createRateLimiter(ctx, 'device-binding');
-  const binding = async (caller: Caller, asked: BindDeviceInput) => {
+  const binding = async (caller: Caller, input: BindDeviceInput) => {
     const account = String(caller.actor.id);
     await consume(tries, account);
-    const device = await bindDevice(ctx, caller, asked);
+    const device = await bindDevice(ctx, caller, input);
     await tries.reward(account);
     return serializeDevice(ctx, device);
   };
-  const ask = createRequestDevice(ctx);
+  const requestDevice = createRequestDevice(ctx);
   return [
     bind(activatePrime, async (call) => ({
       message: ACTIVATED,
@@ -60,7 +60,7 @@ export function deviceRoutes(ctx: AppContext): Binding[] {
     }),
     bind(listLineDeclaration, (call) => listLineDevices(ctx, call, call.params.id)),
     bind(askDevice, ({ body, requestMeta }) =>
-      ask({ app: body.app, mac: body.mac, idDevice: body.id_device }, requestMeta),
+      requestDevice({ app: body.app, mac: body.mac, idDevice: body.id_device }, requestMeta),
     ),
   ];
 }

@@ -22,12 +22,12 @@ let child: Person;
 let stranger: Person;
 beforeAll(async () => {
   ctx = await createTestContext();
-  const made = { balance: 100_000, until: '2028-01-01' };
+  const overrides = { balance: 100_000, until: '2028-01-01' };
   admin = await person(ctx, { profile: 'admin', until: '2028-01-01' });
-  parent = await person(ctx, made);
-  seller = await person(ctx, { parent, ...made });
-  child = await person(ctx, { parent: seller, ...made });
-  stranger = await person(ctx, made);
+  parent = await person(ctx, overrides);
+  seller = await person(ctx, { parent, ...overrides });
+  child = await person(ctx, { parent: seller, ...overrides });
+  stranger = await person(ctx, overrides);
 });
 beforeEach(() => ctx.owner.query('delete from rate_limits'));
 afterEach(async () => {
@@ -52,7 +52,7 @@ const listed = async (by = seller, query: Record<string, unknown> = {}) =>
   (await call(ctx, listDevices, { query }, as(by))).body;
 const ofLine = async ({ id }: Line, by = seller) =>
   (await call(ctx, listLineDevices, { params: { id } }, as(by))).body;
-const told = async ({ id }: Line, by = seller) => {
+const eventsOf = async ({ id }: Line, by = seller) => {
   const { body } = await call(ctx, getLineHistory, { params: { id }, query: {} }, as(by));
   return body.data
     .map(({ actor, title, details }) => [actor, title, ...details])
@@ -81,7 +81,7 @@ describe('Ativar Prime and Lazer Play', () => {
     const lazer = { body: { mac: MAC, username, password } };
     expect((await call(ctx, activateLazer, lazer, as(seller))).status).toBe(200);
     expect((await ofLine(sold)).map(({ app_name }) => app_name)).toEqual(['Lazer Play', 'Prime']);
-    expect(await told(sold)).toEqual([
+    expect(await eventsOf(sold)).toEqual([
       [seller.username, 'Aparelho ligado à linha', 'Aparelho: Lazer Play, MAC ••:••:••:D3:E4:F5'],
       [seller.username, 'Aparelho ligado à linha', 'Aparelho: Prime, MAC ••:••:••:D3:E4:F5'],
     ]);
@@ -129,7 +129,7 @@ describe('a MAC that is bound already', () => {
     const sold = await line(ctx, seller);
     const [first, again] = [await bind(sold), await bind(sold)];
     expect(again.body.device).toEqual(first.body.device);
-    expect(await told(sold)).toHaveLength(1);
+    expect(await eventsOf(sold)).toHaveLength(1);
   });
 
   it('to the same line with another id: takes the id', async () => {
@@ -140,7 +140,7 @@ describe('a MAC that is bound already', () => {
       id_device: 'aparelho-7',
       waits_until_timestamp: null,
     });
-    expect((await told(sold))[0]![1]).toBe('MAC do aparelho resetado');
+    expect((await eventsOf(sold))[0]![1]).toBe('MAC do aparelho resetado');
   });
 
   it('to another line of one’s own: moves, with an event on both, and waits anew', async () => {
@@ -149,7 +149,7 @@ describe('a MAC that is bound already', () => {
     ctx.clock.forward(86_400_000);
     expect((await bind(after)).body.device).toMatchObject({ id, id_device: '' });
     expect([await ofLine(before), (await ofLine(after)).length]).toEqual([[], 1]);
-    const titles = async (of: Line) => (await told(of)).map(([, title]) => title);
+    const titles = async (of: Line) => (await eventsOf(of)).map(([, title]) => title);
     expect(await titles(before)).toEqual([
       'Aparelho desligado da linha',
       'Aparelho ligado à linha',
@@ -175,7 +175,7 @@ describe('a MAC that is bound already', () => {
       new RegExp(`${stranger.username}|${theirs.username}|Célia`),
     );
     expect(await ofLine(theirs, stranger)).toMatchObject([{ mac: MAC }]);
-    expect(await told(theirs, stranger)).toHaveLength(1);
+    expect(await eventsOf(theirs, stranger)).toHaveLength(1);
   });
 
   it('to a line above: is somebody else’s too', async () => {
@@ -200,7 +200,7 @@ describe('a MAC that is bound already', () => {
       theirs.id,
     ]);
     // The owner of the other line reads that it happened, and not who did it.
-    expect((await told(theirs, stranger))[0]).toEqual([
+    expect((await eventsOf(theirs, stranger))[0]).toEqual([
       'Sistema',
       'Aparelho desligado da linha',
       'Aparelho: Smart App, MAC ••:••:••:D3:E4:F5',
@@ -253,7 +253,9 @@ describe('of two at once', () => {
       const statuses = replies.map(({ status }) => status);
       const mineWon = statuses[0] === 200;
       expect(statuses).toEqual(mineWon ? [200, 409, 200, 409] : [409, 200, 409, 200]);
-      const events = [await told(mine), await told(theirs, stranger)].map(({ length }) => length);
+      const events = [await eventsOf(mine), await eventsOf(theirs, stranger)].map(
+        ({ length }) => length,
+      );
       expect(events).toEqual(mineWon ? [1, 0] : [0, 1]);
     }
   });
@@ -360,7 +362,7 @@ describe('reset and unbind', () => {
     });
     await reset({ id_device: 'aparelho-8', username: sold.username });
     expect((await listed()).data).toMatchObject([{ id_device: 'aparelho-8' }]);
-    expect((await told(sold)).map(([, title]) => title)).toEqual([
+    expect((await eventsOf(sold)).map(([, title]) => title)).toEqual([
       'MAC do aparelho resetado',
       'MAC do aparelho resetado',
       'Aparelho ligado à linha',
@@ -407,7 +409,7 @@ describe('reset and unbind', () => {
     const { id } = (await bind(sold)).body.device;
     const reply = await call(ctx, unbindDevice, { params: { id } }, as(seller));
     expect(reply.body).toEqual({ id, message: 'Usuário deletado com sucesso' });
-    expect((await told(sold))[0]).toEqual([
+    expect((await eventsOf(sold))[0]).toEqual([
       seller.username,
       'Aparelho desligado da linha',
       'Aparelho: Smart App, MAC ••:••:••:D3:E4:F5',

@@ -31,19 +31,19 @@ export interface ListDevicesQuery extends PageQuery {
 /**
  * The search looks at the device and its line. Two of the orders have an index; the others sort up to a bound.
  */
-export async function listDevices(ctx: AppContext, { actor }: Caller, asked: ListDevicesQuery) {
+export async function listDevices(ctx: AppContext, { actor }: Caller, query: ListDevicesQuery) {
   const conditions: Sql[] = [
     isOwnLine(actor, sql`l.owner_id`),
-    ...(asked.app === undefined ? [] : [ofApp(asked.app)]),
-    ...(asked.search === undefined ? [] : [matching(asked.search)]),
+    ...(query.app === undefined ? [] : [ofApp(query.app)]),
+    ...(query.search === undefined ? [] : [matching(query.search)]),
   ];
   const where = join(conditions, ' and ');
   const { total, rows } =
-    asked.sort in indexed
-      ? await walk(ctx, asked, where)
-      : await gather(ctx, asked, sortKey(asked.sort, ctx.clock.now()), where);
+    query.sort in indexed
+      ? await walk(ctx, query, where)
+      : await gather(ctx, query, sortKey(query.sort, ctx.clock.now()), where);
   return pageOf(
-    asked,
+    query,
     total,
     rows.map((device) => serializeDevice(ctx, device)),
   );
@@ -51,21 +51,21 @@ export async function listDevices(ctx: AppContext, { actor }: Caller, asked: Lis
 
 const indexed: Partial<Record<DeviceSort, string>> = { created_at: 'd.created_at', mac: 'd.mac' };
 
-async function walk({ db }: AppContext, asked: ListDevicesQuery, where: Sql) {
+async function walk({ db }: AppContext, query: ListDevicesQuery, where: Sql) {
   const found = sql`${selectDevices} where ${where}`;
   const total = await boundedTotal(db, found);
-  const { limit, offset } = limitOffset(asked, { ...total, exact: false });
+  const { limit, offset } = limitOffset(query, { ...total, exact: false });
   const rows = await db.many<Device>(sql`
-    ${found} order by ${raw(`${indexed[asked.sort]} ${asked.dir}, d.id ${asked.dir}`)}
+    ${found} order by ${raw(`${indexed[query.sort]} ${query.dir}, d.id ${query.dir}`)}
     limit ${limit} offset ${offset}`);
   return { total, rows };
 }
 
-async function gather({ db }: AppContext, asked: ListDevicesQuery, key: Sql, where: Sql) {
+async function gather({ db }: AppContext, query: ListDevicesQuery, key: Sql, where: Sql) {
   const { total, ids } = await gatherSorted(
     db,
     sql`select d.id, ${key} as key from ${devicesOfLines} where ${where}`,
-    asked,
+    query,
   );
   const rows = await db.many<Device>(sql`
     ${selectDevices} where d.id = any(${ids}::bigint[]) order by array_position(${ids}::bigint[], d.id)`);

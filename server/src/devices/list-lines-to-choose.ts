@@ -9,17 +9,17 @@ import { lineStateOf } from '../player/player.ts';
 export async function listLinesToChoose(
   { db, clock }: AppContext,
   { actor }: Caller,
-  asked: PageQuery & { readonly search?: string | undefined },
+  query: PageQuery & { readonly search?: string | undefined },
 ) {
   const now = clock.now();
   const scope = await scopeFor(db, actor, actor.profile === 'admin' ? 'all' : 0);
   const { rows, total } = await listLines(
     db,
-    { ...asked, platform: 'iptv', scope, sort: 'username', dir: 'asc' },
+    { ...query, platform: 'iptv', scope, sort: 'username', dir: 'asc' },
     now,
   );
   return pageOf(
-    asked,
+    query,
     total,
     rows.map((line) => ({
       id: line.id,

@@ -364,8 +364,8 @@ describe('what is kept of it', () => {
 });
 
 it('pages of other addresses may ask: apps of televisions are nothing else', async () => {
-  const asked = await ask();
-  expect(asked.headers['access-control-allow-origin']).toBe('*');
+  const response = await ask();
+  expect(response.headers['access-control-allow-origin']).toBe('*');
   const preflight = await ctx.server.inject({
     method: 'OPTIONS',
     url: '/api/device',

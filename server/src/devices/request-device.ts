@@ -32,11 +32,11 @@ export interface DeviceRequest extends DeviceKey {
   readonly idDevice: string | undefined;
 }
 
-type Told = HandlerResult<typeof declaration>;
+type DeviceConfiguration = HandlerResult<typeof declaration>;
 
 export function createRequestDevice(
   ctx: AppContext,
-): (asking: DeviceRequest, requestMeta: RequestMeta) => Promise<Told> {
+): (asking: DeviceRequest, requestMeta: RequestMeta) => Promise<DeviceConfiguration> {
   const countGuess = createUnknownDeviceRateLimit(ctx);
   return async (asking, requestMeta) => {
     const device = await ctx.db.first<Device>(
@@ -51,11 +51,11 @@ export function createRequestDevice(
     }
     await countGuess({ ...asking, address: requestMeta.ip });
     if (!device || !isWaiting(ctx, device)) return unknown;
-    const given = asking.idDevice ?? newId();
-    if (!(await claimDevice(ctx, device, given, requestMeta))) return unknown;
+    const deviceId = asking.idDevice ?? newId();
+    if (!(await claimDevice(ctx, device, deviceId, requestMeta))) return unknown;
     return {
       ...(await answer(ctx, device, requestMeta)),
-      ...(asking.idDevice ? {} : { id_device: given }),
+      ...(asking.idDevice ? {} : { id_device: deviceId }),
     };
   };
 }
@@ -84,10 +84,10 @@ async function claimDevice(
   const now = clock.now();
   const { id, lineId } = device;
   return db.tx(async (tx) => {
-    const kept = await tx.run(sql`
+    const stored = await tx.run(sql`
       update devices set id_device = ${idDevice}, last_asked_at = ${now}, last_address = ${requestMeta.ip}
       where id = ${id} and line_id = ${lineId} and id_device is null and waits_since > ${waitingSince(now)}`);
-    if (kept === 0) return false;
+    if (stored === 0) return false;
     const event = deviceEvent({ id: null }, lineOf(device), device);
     await tx.run(insertEventCte(requestMeta, { kind: 'device-claimed', ...event }));
     return true;
@@ -110,7 +110,7 @@ async function answer(
   ctx: AppContext,
   device: Device,
   requestMeta: RequestMeta,
-): Promise<Exclude<Told, { state: 'unknown' }>> {
+): Promise<Exclude<DeviceConfiguration, { state: 'unknown' }>> {
   const standing = lineStateOf(device, ctx.clock.now());
   const expiry = {
     exp_date_formatted: formatDateTime(device.expiresAt, ctx.clock.timeZone),

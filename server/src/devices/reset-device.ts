@@ -16,9 +16,9 @@ export interface ResetDeviceInput extends DeviceKey {
 export async function resetDevice(
   ctx: AppContext,
   caller: Caller,
-  asked: ResetDeviceInput,
+  input: ResetDeviceInput,
 ): Promise<Device> {
-  const { app, mac, username = null, idDevice = null } = asked;
+  const { app, mac, username = null, idDevice = null } = input;
   return ctx.db.tx(async (tx) => {
     const device = await lockDevice(
       tx,

@@ -90,7 +90,7 @@ it('has an unguessable URL that the database does not store', async () => {
 it('is gone after ten minutes, and then from the database too', async () => {
   const { url, task } = await start();
   await work(task.id);
-  const made = ctx.clock.now().toISOString();
+  const createdAt = ctx.clock.now().toISOString();
   ctx.clock.forward(9 * 60_000);
   expect((await fetch(url)).status).toBe(200);
   ctx.clock.forward(60_000);
@@ -100,7 +100,7 @@ it('is gone after ten minutes, and then from the database too', async () => {
     `select count(*)::int as n from export_pieces join exports on id = export_id where expires_at is not null`,
   );
   expect(rows[0].n).toBe(0);
-  ctx.clock.set(made);
+  ctx.clock.set(createdAt);
 });
 
 it('that was interrupted is never sent, and is whole when written again', async () => {

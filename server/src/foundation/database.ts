@@ -197,15 +197,15 @@ function writer(client: pg.PoolClient, named: boolean, timeout: StatementTimeout
  */
 async function commit(client: pg.PoolClient): Promise<void> {
   let doubt: string | undefined;
-  const heard = (notice: { code?: string | undefined; message?: string | undefined }) => {
+  const onNotice = (notice: { code?: string | undefined; message?: string | undefined }) => {
     if (notice.code?.startsWith('01')) doubt = notice.message ?? notice.code;
   };
-  client.on('notice', heard);
+  client.on('notice', onNotice);
   try {
     const { command } = await client.query('commit');
     if (command !== 'COMMIT') doubt = `the server answered ${command}`;
   } finally {
-    client.off('notice', heard);
+    client.off('notice', onNotice);
   }
   if (doubt) throw new CommitOutcomeUnknown(`commit in doubt: ${doubt}`);
 }

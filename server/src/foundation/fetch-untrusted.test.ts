@@ -23,14 +23,18 @@ afterEach(async () => {
 type Handle = (request: IncomingMessage, response: ServerResponse) => void;
 
 async function serve(handle: Handle, host = '127.0.0.1') {
-  const asked: IncomingMessage[] = [];
+  const requests: IncomingMessage[] = [];
   const server = createServer((request, response) => {
-    asked.push(request);
+    requests.push(request);
     handle(request, response);
   });
   await listen(server, host);
   open.push({ close: () => (server.closeAllConnections(), server.close()) });
-  return { url: urlOf(server, host), asked, port: (server.address() as AddressInfo).port };
+  return {
+    url: urlOf(server, host),
+    asked: requests,
+    port: (server.address() as AddressInfo).port,
+  };
 }
 
 /** Answers a connection byte by byte, as no honest server would. */

@@ -60,7 +60,7 @@ export async function fetchUntrusted(
   url: string,
   asking: UntrustedRequest = {},
 ): Promise<UntrustedResponse> {
-  const way = wayWith(privateOrigins);
+  const connector = connectorFor(privateOrigins);
   const tooLate = new AbortController();
   const refusal = new UntrustedFetchRefused('no-answer');
   const timer = setTimeout(
@@ -70,7 +70,7 @@ export async function fetchUntrusted(
   try {
     let at = url;
     for (let redirects = 0; redirects <= (asking.maxRedirects ?? MAX_REDIRECTS); redirects += 1) {
-      const answer = await askOnce(way, at, asking, tooLate.signal);
+      const answer = await fetchOnce(connector, at, asking, tooLate.signal);
       const { location } = answer.headers;
       if (!REDIRECTS.has(answer.status) || location === undefined) return answer;
       // Not read to its end: nobody knows where that is.
@@ -87,29 +87,29 @@ export async function fetchUntrusted(
   }
 }
 
-interface Way {
+interface Connector {
   readonly reachable: AllowedAddresses;
   readonly http: http.Agent;
   readonly https: https.Agent;
 }
 
-const ways = new WeakMap<readonly string[], Way>();
+const connectors = new WeakMap<readonly string[], Connector>();
 
 /** A pooled connection was checked against the origins it was opened under, and serves only those. */
-function wayWith(privateOrigins: readonly string[]): Way {
-  const known = ways.get(privateOrigins);
+function connectorFor(privateOrigins: readonly string[]): Connector {
+  const known = connectors.get(privateOrigins);
   if (known) return known;
-  const made: Way = {
+  const connector: Connector = {
     reachable: allowedAddresses(privateOrigins),
     http: new http.Agent({ keepAlive: true, maxFreeSockets: 16 }),
     https: new https.Agent({ keepAlive: true, maxFreeSockets: 16 }),
   };
-  ways.set(privateOrigins, made);
-  return made;
+  connectors.set(privateOrigins, connector);
+  return connector;
 }
 
-async function askOnce(
-  way: Way,
+async function fetchOnce(
+  connector: Connector,
   url: string,
   asking: UntrustedRequest,
   tooLate: AbortSignal,
@@ -120,9 +120,9 @@ async function askOnce(
   }
   const host = bare(target.hostname);
   // The lookup is not called for a literal address.
-  if (isIP(host) && !way.reachable.address(host))
+  if (isIP(host) && !connector.reachable.address(host))
     throw new UntrustedFetchRefused('private-address');
-  const send = () => sendTo(way, target, asking, tooLate);
+  const send = () => sendTo(connector, target, asking, tooLate);
   try {
     return await send();
   } catch (error) {
@@ -135,7 +135,7 @@ async function askOnce(
 class StaleConnection extends Error {}
 
 function sendTo(
-  way: Way,
+  connector: Connector,
   target: URL,
   { method = 'GET', headers, signal, idleTimeoutMs = IDLE_TIMEOUT_MS, lookup }: UntrustedRequest,
   tooLate: AbortSignal,
@@ -145,8 +145,8 @@ function sendTo(
     const request = make(target, {
       method,
       headers: { ...headers, ...FIXED_HEADERS },
-      agent: target.protocol === 'https:' ? way.https : way.http,
-      lookup: checkedLookup(way.reachable, lookup ?? systemLookup),
+      agent: target.protocol === 'https:' ? connector.https : connector.http,
+      lookup: checkedLookup(connector.reachable, lookup ?? systemLookup),
       ...(signal ? { signal } : {}),
     });
     const end = () => request.destroy(tooLate.reason as Error);

@@ -78,11 +78,11 @@ async function runWorker(
   // A pool of our own: the worker's stops listening to its connections before they are closed, and
   // one that breaks unheard meanwhile, as the database goes away, would end the process.
   const pgPool = new pg.Pool({ connectionString: ownerUrl, max: 10 });
-  const heard = (error: Error): void =>
+  const onError = (error: Error): void =>
     ctx.log.warn({ stack: error.stack }, 'a connection of the worker broke');
-  pgPool.on('error', heard);
-  pgPool.on('connect', (client) => void client.on('error', heard));
-  const end = (): void => void pgPool.end().catch(heard);
+  pgPool.on('error', onError);
+  pgPool.on('connect', (client) => void client.on('error', onError));
+  const end = (): void => void pgPool.end().catch(onError);
   try {
     const runner = await run(settings(ctx, pgPool, jobs, concurrency));
     runner.promise.then(end, end);

@@ -47,26 +47,26 @@ export function limitOffset({ page, per_page }: PageQuery, { total, exact }: Tot
 export async function gatherSorted(
   reader: Reader,
   rows: Sql,
-  asked: PageQuery & { readonly dir: 'asc' | 'desc' },
+  query: PageQuery & { readonly dir: 'asc' | 'desc' },
 ): Promise<{ readonly total: Total; readonly ids: readonly number[] }> {
-  const dir = raw(asked.dir);
+  const dir = raw(query.dir);
   const gathered = await reader.first<{ found: number; ids: readonly number[] }>(sql`
     with found as materialized (select id, key from (${rows}) listed limit ${EXACT_TOTAL_LIMIT + 1})
     select (select count(*) from found) as found, array(
       select id from found order by key ${dir} nulls last, id ${dir}
-      limit ${asked.per_page} offset ${Math.min((asked.page - 1) * asked.per_page, EXACT_TOTAL_LIMIT)}) as ids`);
+      limit ${query.per_page} offset ${Math.min((query.page - 1) * query.per_page, EXACT_TOTAL_LIMIT)}) as ids`);
   const { found, ids } = gathered!;
   if (found > EXACT_TOTAL_LIMIT) refuse('sort_too_many');
   return { total: { total: found, exact: true }, ids };
 }
 
-export function pageOf<Row>(asked: PageQuery, { total, exact }: Total, data: Row[]): Page<Row> {
+export function pageOf<Row>(query: PageQuery, { total, exact }: Total, data: Row[]): Page<Row> {
   return {
     data,
     total,
     total_exact: exact,
-    current_page: asked.page,
-    per_page: asked.per_page,
-    last_page: Math.max(1, Math.ceil(total / asked.per_page)),
+    current_page: query.page,
+    per_page: query.per_page,
+    last_page: Math.max(1, Math.ceil(total / query.per_page)),
   };
 }

@@ -36,9 +36,9 @@ export function secretsFrom(master: Buffer): Secrets {
   const key = (use: string): Buffer => {
     const known = keys.get(use);
     if (known) return known;
-    const made = Buffer.from(hkdfSync('sha256', master, 'ramal', use, 32));
-    keys.set(use, made);
-    return made;
+    const derived = Buffer.from(hkdfSync('sha256', master, 'ramal', use, 32));
+    keys.set(use, derived);
+    return derived;
   };
   const sign = (use: string, text: string): string =>
     createHmac('sha256', key(use)).update(text).digest().subarray(0, 16).toString('base64url');
@@ -47,8 +47,8 @@ export function secretsFrom(master: Buffer): Secrets {
     sign,
     verify: (use, text, signature) => {
       const expected = Buffer.from(sign(use, text));
-      const given = Buffer.from(signature);
-      return expected.length === given.length && timingSafeEqual(expected, given);
+      const received = Buffer.from(signature);
+      return expected.length === received.length && timingSafeEqual(expected, received);
     },
     encrypt: (use, plain) => {
       const nonce = randomBytes(12);

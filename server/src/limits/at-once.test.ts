@@ -48,8 +48,8 @@ const fifty = (act: (index: number) => Promise<Reply>) =>
 
 it('50 tests with a quota of 10 are 10', async () => {
   const seller = await limited({ trials_a_day: 10 });
-  const made = await fifty(() => create(seller, { isOficial: false, test_hours: 1 }));
-  expect(made).toEqual({ 200: 10, limit_trials_a_day: 40 });
+  const results = await fifty(() => create(seller, { isOficial: false, test_hours: 1 }));
+  expect(results).toEqual({ 200: 10, limit_trials_a_day: 40 });
   const { status, headers } = await create(seller, { isOficial: false, test_hours: 1 });
   // It is noon (Q-LIMITSTATUS).
   expect([status, headers['retry-after']]).toEqual([429, String(12 * 3600)]);
@@ -57,10 +57,10 @@ it('50 tests with a quota of 10 are 10', async () => {
 
 it('50 lines where 10 are allowed are 10, tests among them', async () => {
   const seller = await limited({ lines: 10 });
-  const made = await fifty((index) =>
+  const results = await fifty((index) =>
     create(seller, index % 2 ? { isOficial: false, test_hours: 1 } : {}),
   );
-  expect(made).toEqual({ 200: 10, limit_lines: 40 });
+  expect(results).toEqual({ 200: 10, limit_lines: 40 });
 });
 
 it('whatever way credits leave, no more leave than a day allows', async () => {
@@ -77,9 +77,9 @@ it('whatever way credits leave, no more leave than a day allows', async () => {
       return call(ctx, createReseller, { body }, as);
     },
   ];
-  const made = await fifty((index) => ways[index % ways.length]!(index) as Promise<Reply>);
+  const results = await fifty((index) => ways[index % ways.length]!(index) as Promise<Reply>);
   // One credit went before: nine times ten fit into the 99 that were left.
-  expect(made).toEqual({ 200: 9, limit_credits_a_day: 41 });
+  expect(results).toEqual({ 200: 9, limit_credits_a_day: 41 });
   const { status, headers } = await create(seller, { credits: 10 });
   expect([status, headers['retry-after']]).toEqual([429, String(12 * 3600)]);
   const { rows } = await ctx.owner.query(

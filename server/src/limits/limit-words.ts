@@ -1,7 +1,7 @@
 /** Amounts as a person reads them, in the refusals of limits. */
 import { fromHundredths } from '@ramal/contract/rules/money';
 
-const places = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+const decimals = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
 
 /** `42,4`; hundredths. */
 export const creditsInWords = (hundredths: number): string =>
@@ -9,4 +9,4 @@ export const creditsInWords = (hundredths: number): string =>
 
 /** `R$ 6,50`; cents. */
 export const reaisInWords = (cents: number): string =>
-  `R$ ${fromHundredths(cents).toLocaleString('pt-BR', places)}`;
+  `R$ ${fromHundredths(cents).toLocaleString('pt-BR', decimals)}`;

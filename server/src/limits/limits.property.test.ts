@@ -90,7 +90,7 @@ it(
           const paths = pathsIn(parents);
           const people: Person[] = [await person(ctx, { profile: 'admin' })];
           for (const parent of parents) people.push(await person(ctx, { parent: people[parent]! }));
-          let kept: Stored[] = [];
+          let stored: Stored[] = [];
           const isAbove = (a: number, b: number) => a !== b && (a === 0 || paths[b]!.includes(a));
           for (const { by: account, on, name, value } of all) {
             const path = paths[on]!;
@@ -104,7 +104,7 @@ it(
             );
             const mine = (row: Stored) =>
               row.on === on && row.name === name && !isAbove(row.by, actor);
-            const above = kept.filter(
+            const above = stored.filter(
               (row) => row.name === name && paths[on]!.includes(row.on) && !mine(row),
             );
             const refused = above.some(
@@ -113,7 +113,7 @@ it(
             // An unchanged value is no change, and is not checked again.
             const effective = strictest(
               name,
-              kept.filter(mine).map((row) => row.value),
+              stored.filter(mine).map((row) => row.value),
             );
             const same = String(effective) === String(value);
             const outcome = isAbove(actor, on)
@@ -128,8 +128,8 @@ it(
               outcome === 'looser' ? [name] : [],
             );
             if (outcome !== 'taken' || same) continue;
-            kept = kept.filter((row) => !mine(row));
-            if (value !== null) kept.push({ by: actor, on, name, value });
+            stored = stored.filter((row) => !mine(row));
+            if (value !== null) stored.push({ by: actor, on, name, value });
           }
           for (const [position, one] of people.entries()) {
             const { body } = await call(
@@ -145,7 +145,7 @@ it(
               'lowest_price',
               'platforms',
             ] as const) {
-              const rows = kept.filter(
+              const rows = stored.filter(
                 (row) => row.name === name && paths[position]!.includes(row.on),
               );
               const values = rows.map((row) => row.value);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.close());
 
-const kept = [
+const conversions = [
   ['11988887766', '5511988887766'],
   ['011988887766', '5511988887766'],
   ['005511988887766', '5511988887766'],
@@ -29,7 +29,7 @@ it('numbers that were kept without a country code get it, and others stay', asyn
   await ctx.owner.query(
     `insert into lines (platform, username, password, owner_id, is_trial, expires_at, short_code, whatsapp)
      select 'iptv', '77000' || n, 'x', $2, false, now(), '77000' || n, number from unnest($1::text[]) with ordinality as r(number, n)`,
-    [kept.map(([before]) => before), owner.id],
+    [conversions.map(([before]) => before), owner.id],
   );
   await ctx.owner.query(`update accounts set whatsapp = '92955550118' where id = $1`, [owner.id]);
   const migration = new URL('../../migrations/0033-numbers.sql', import.meta.url);
@@ -38,7 +38,7 @@ it('numbers that were kept without a country code get it, and others stay', asyn
     'select whatsapp from lines where owner_id = $1 order by id',
     [owner.id],
   );
-  expect(rows.map(({ whatsapp }) => whatsapp)).toEqual(kept.map(([, after]) => after));
+  expect(rows.map(({ whatsapp }) => whatsapp)).toEqual(conversions.map(([, after]) => after));
   const { rows: accounts } = await ctx.owner.query('select whatsapp from accounts where id = $1', [
     owner.id,
   ]);

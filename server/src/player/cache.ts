@@ -18,7 +18,7 @@ export interface Cache {
 export const MAX_ENTRIES = 20_000;
 
 export function createCache(maxBytes: number): Cache {
-  const made = new LRUCache<string, CachedValue<unknown>>({
+  const entries = new LRUCache<string, CachedValue<unknown>>({
     max: MAX_ENTRIES,
     maxSize: maxBytes,
     sizeCalculation: ({ bytes }) => Math.max(1, bytes),
@@ -29,7 +29,7 @@ export function createCache(maxBytes: number): Cache {
   async function start(key: string, make: () => Promise<CachedValue<unknown>>) {
     try {
       const entry = await Promise.resolve().then(make);
-      made.set(key, entry);
+      entries.set(key, entry);
       return entry;
     } finally {
       making.delete(key);
@@ -38,7 +38,7 @@ export function createCache(maxBytes: number): Cache {
 
   return {
     get: async <T>(key: string, make: () => Promise<CachedValue<T>>) => {
-      const known = made.get(key) as CachedValue<T> | undefined;
+      const known = entries.get(key) as CachedValue<T> | undefined;
       if (known) return known.value;
       const current = making.get(key) ?? start(key, make);
       making.set(key, current);

@@ -14,14 +14,17 @@ const contextWith = (env: Record<string, string>) => ({ config: readConfig(env) 
 const from = (baseUrl: string) => ({ baseUrl }) as RequestMeta;
 
 test('the player is where the panel is, on its own port, or where the operator says', () => {
-  const asked = from('https://painel.exemplo:8080');
-  expect(playerBaseUrl(contextWith({}), asked)).toBe('https://painel.exemplo:8080');
-  expect(playerBaseUrl(contextWith({ RAMAL_PLAYER_PORT: '8090' }), asked)).toBe(
+  const requestMeta = from('https://painel.exemplo:8080');
+  expect(playerBaseUrl(contextWith({}), requestMeta)).toBe('https://painel.exemplo:8080');
+  expect(playerBaseUrl(contextWith({ RAMAL_PLAYER_PORT: '8090' }), requestMeta)).toBe(
     'https://painel.exemplo:8090',
   );
-  const told = contextWith({ RAMAL_PUBLIC_URL: 'http://tv.exemplo/', RAMAL_PLAYER_PORT: '8090' });
-  expect(playerBaseUrl(told, asked)).toBe('http://tv.exemplo');
-  expect(baseUrlOfRequest(told, asked)).toBe('http://tv.exemplo');
+  const configured = contextWith({
+    RAMAL_PUBLIC_URL: 'http://tv.exemplo/',
+    RAMAL_PLAYER_PORT: '8090',
+  });
+  expect(playerBaseUrl(configured, requestMeta)).toBe('http://tv.exemplo');
+  expect(baseUrlOfRequest(configured, requestMeta)).toBe('http://tv.exemplo');
 });
 
 test('a player that came through a proxy is sent back the way it came', () => {

@@ -90,10 +90,10 @@ test('an address that guesses has to wait; others and those who guessed nothing 
   for (let n = 0; n < FAILURES_PER_MINUTE; n += 1) {
     expect((await signIn(`777${n}`, 'x', '203.0.113.50')).status).toBe(200);
   }
-  const held = await signIn(line.username, line.password, '203.0.113.50');
-  expect(held.status).toBe(429);
-  expect(Number(held.headers.get('retry-after'))).toBeGreaterThan(0);
-  expect(Number(held.headers.get('retry-after'))).toBeLessThanOrEqual(60);
+  const limited = await signIn(line.username, line.password, '203.0.113.50');
+  expect(limited.status).toBe(429);
+  expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(Number(limited.headers.get('retry-after'))).toBeLessThanOrEqual(60);
   const stream = `${player.url}/live/${line.username}/${line.password}/1.ts`;
   const held2 = await fetch(stream, { headers: { 'x-forwarded-for': '203.0.113.50' } });
   expect(held2.status).toBe(429);

@@ -4,7 +4,7 @@ import { type Clock, localDay } from '../foundation/clock.ts';
 /** yyyy-mm, from the oldest to the current month. */
 export function lastMonths(clock: Clock): string[] {
   const [year, month] = localDay(clock.now(), clock.timeZone).split('-').map(Number);
-  return Array.from({ length: REPORT_MONTHS }, (_, place) =>
-    new Date(Date.UTC(year!, month! - REPORT_MONTHS + place, 1)).toISOString().slice(0, 7),
+  return Array.from({ length: REPORT_MONTHS }, (_, index) =>
+    new Date(Date.UTC(year!, month! - REPORT_MONTHS + index, 1)).toISOString().slice(0, 7),
   );
 }

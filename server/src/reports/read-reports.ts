@@ -74,33 +74,33 @@ const byMonth = (
 
 /** Cents and hundredths of each month, as the contract defines them. */
 function moneyOf(sums: readonly MonthSum[], isAdmin: boolean) {
-  type Wanted = (sum: MonthSum) => boolean;
-  const add = (of: 'hundredths' | 'valueCents', input: Wanted) => (month: string) =>
+  type SumFilter = (sum: MonthSum) => boolean;
+  const add = (of: 'hundredths' | 'valueCents', input: SumFilter) => (month: string) =>
     sums.reduce((total, sum) => (sum.month === month && input(sum) ? total + sum[of] : total), 0);
   const less = (a: (month: string) => number, b: (month: string) => number) => (month: string) =>
     a(month) - b(month);
-  const own: Wanted = ({ whose }) => whose === 'own';
-  const given: Wanted = ({ kind }) => kind === 'given';
-  const returned: Wanted = ({ kind }) => kind === 'returned';
+  const own: SumFilter = ({ whose }) => whose === 'own';
+  const grantedOnly: SumFilter = ({ kind }) => kind === 'given';
+  const returned: SumFilter = ({ kind }) => kind === 'returned';
   const both =
-    (a: Wanted, b: Wanted): Wanted =>
+    (a: SumFilter, b: SumFilter): SumFilter =>
     (sum) =>
       a(sum) && b(sum);
   const not =
-    (a: Wanted): Wanted =>
+    (a: SumFilter): SumFilter =>
     (sum) =>
       !a(sum);
   // Credits that a seller returned left its network; those returned by accounts below came back within it.
   const takenBack = isAdmin ? returned : both(returned, not(own));
-  const ownTakenBack: Wanted = isAdmin
+  const ownTakenBack: SumFilter = isAdmin
     ? both(own, ({ kind }) => kind === 'received')
     : both(returned, ({ whose }) => whose === 'direct');
   return {
-    sales: less(add('valueCents', given), add('valueCents', takenBack)),
-    ownSales: less(add('valueCents', both(own, given)), add('valueCents', ownTakenBack)),
+    sales: less(add('valueCents', grantedOnly), add('valueCents', takenBack)),
+    ownSales: less(add('valueCents', both(own, grantedOnly)), add('valueCents', ownTakenBack)),
     received: add(
       'hundredths',
-      isAdmin ? both(own, given) : both(own, ({ kind }) => kind === 'received'),
+      isAdmin ? both(own, grantedOnly) : both(own, ({ kind }) => kind === 'received'),
     ),
     spent: add(
       'hundredths',
@@ -109,7 +109,7 @@ function moneyOf(sums: readonly MonthSum[], isAdmin: boolean) {
     sent: add(
       'hundredths',
       isAdmin
-        ? both(given, not(own))
+        ? both(grantedOnly, not(own))
         : both(own, ({ kind }) => kind === 'given' || kind === 'returned'),
     ),
   };

@@ -149,7 +149,7 @@ describe('lines', () => {
     readonly migrated?: string;
   }
   const at = (day: string) => `${day}T12:00:00Z`;
-  let made = 0;
+  let counter = 0;
   async function live({
     owner,
     platform,
@@ -160,32 +160,32 @@ describe('lines', () => {
     deleted,
     migrated,
   }: Fate) {
-    made += 1;
+    counter += 1;
     const { rows } = await ctx.owner.query<{ id: string }>(
       `insert into lines (platform, owner_id, username, password, is_trial, created_at, expires_at, short_code, deleted_at)
        values ($1, $2, $3, 'x', $4, $5, $6, $3, $7) returning id`,
       [
         platform,
         owner.id,
-        `vida${made}`,
+        `vida${counter}`,
         isTrial,
         at(created),
         at(extended.at(-1)?.[1] ?? ends),
         deleted ? at(deleted) : null,
       ],
     );
-    const tell = (when: string, kind: string, before: object | null, after: object) =>
+    const insertEvent = (when: string, kind: string, before: object | null, after: object) =>
       ctx.owner.query(
         `insert into events (at, kind, actor_id, account_id, line_id, before, after, source) values ($1, $2, $3, $3, $4, $5, $6, $7)`,
         [at(when), kind, owner.id, rows[0]!.id, before, after, platform === 'iptv' ? 1 : 2],
       );
-    await tell(created, 'line-created', null, {
+    await insertEvent(created, 'line-created', null, {
       expiresAt: at(ends),
       ...(isTrial ? { testHours: 4 } : { hundredths: 100 }),
     });
     let end = ends;
     for (const [when, to] of extended) {
-      await tell(
+      await insertEvent(
         when,
         'line-extended',
         { expiresAt: at(end) },
@@ -194,7 +194,7 @@ describe('lines', () => {
       end = to;
     }
     if (migrated)
-      await tell(
+      await insertEvent(
         migrated,
         'line-migrated',
         { platform },

@@ -38,8 +38,8 @@ it('makes an admin at the top, without wallet and grants, that signs in', async 
       after: { username: 'Diretoria', whatsapp: '5511955550101' },
     },
   ]);
-  const made = { username: 'abaixo-da-diretoria', password: PASSWORD, credits: 30 };
-  expect((await call(ctx, createReseller, { body: made }, { token })).status).toBe(200);
+  const input = { username: 'abaixo-da-diretoria', password: PASSWORD, credits: 30 };
+  expect((await call(ctx, createReseller, { body: input }, { token })).status).toBe(200);
 });
 
 it('refuses a name that is taken, a bad password, and everyone but admins', async () => {

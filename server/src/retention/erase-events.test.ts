@@ -35,9 +35,9 @@ const kindsOfLine = async (id: number) => {
 
 it('a line’s names, numbers and notes are gone with it; what was done stays', async () => {
   const owner = await person(ctx, { balance: 1000, until: '2027-03-01T15:00:00Z' });
-  const made = await line(ctx, owner, { username: '55550001', nota: 'Dona Célia' });
+  const created = await line(ctx, owner, { username: '55550001', nota: 'Dona Célia' });
   const kept = await line(ctx, owner, { username: '55550002', nota: 'Seu Raul' });
-  for (const { id, username } of [made, kept])
+  for (const { id, username } of [created, kept])
     await call(
       ctx,
       editIptvLine,
@@ -47,8 +47,8 @@ it('a line’s names, numbers and notes are gone with it; what was done stays', 
       },
       { token: owner.token },
     );
-  await call(ctx, deleteIptvLine, { params: { id: made.id }, body: {} }, { token: owner.token });
-  const before = await kindsOfLine(made.id);
+  await call(ctx, deleteIptvLine, { params: { id: created.id }, body: {} }, { token: owner.token });
+  const before = await kindsOfLine(created.id);
   expect(before.length).toBeGreaterThan(2);
 
   ctx.clock.forward(29 * DAY_MS);
@@ -59,7 +59,7 @@ it('a line’s names, numbers and notes are gone with it; what was done stays', 
   await eraseDeletedLines.work(ctx, undefined);
   expect(await toldOf('55550001')).toEqual([]);
   expect(await toldOf('Dona Célia')).toEqual([]);
-  expect(await kindsOfLine(made.id)).toEqual(before);
+  expect(await kindsOfLine(created.id)).toEqual(before);
   expect((await toldOf('55550002')).length).toBeGreaterThan(0);
 });
 

@@ -35,7 +35,7 @@ export async function listAccesses(
   const total = await boundedTotal(db, join(sides, ' union all '));
   const { limit, offset, fromEnd } = limitOffset(query, total);
   const walked = raw((query.dir === 'asc') !== fromEnd ? 'asc' : 'desc');
-  const order = (way: Sql): Sql => sql`${keys[query.sort]} ${way}, at ${way}`;
+  const order = (direction: Sql): Sql => sql`${keys[query.sort]} ${direction}, at ${direction}`;
   const near = sides.map(
     (side) => sql`(select * from (${side}) side order by ${order(walked)} limit ${offset + limit})`,
   );

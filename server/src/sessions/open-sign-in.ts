@@ -39,7 +39,7 @@ export async function openSignIn(
   const at = ctx.clock.now();
   const expiresAt = new Date(at.getTime() + SIGN_IN_HOURS * HOUR_MS);
   const isOpen = await ctx.db.tx(async (tx) => {
-    const made = await insertSignIn(tx, {
+    const inserted = await insertSignIn(tx, {
       id: signInId,
       accountId: id,
       passwordHash,
@@ -49,7 +49,7 @@ export async function openSignIn(
       at,
       expiresAt,
     });
-    if (made === 0) return false;
+    if (inserted === 0) return false;
     await tx.run(
       insertEventCte(requestMeta, {
         kind: 'signed-in',

@@ -15,8 +15,10 @@ beforeAll(async () => {
     username: 'admin',
     until: '2026-11-23T15:00:00Z',
   });
-  const made = await Promise.all(names.map((username) => person(ctx, { parent: admin, username })));
-  ids = Object.fromEntries(made.map(({ username, id }) => [username, id])) as typeof ids;
+  const created = await Promise.all(
+    names.map((username) => person(ctx, { parent: admin, username })),
+  );
+  ids = Object.fromEntries(created.map(({ username, id }) => [username, id])) as typeof ids;
   await ctx.owner.query('update sign_ins set address = null');
 });
 afterAll(() => ctx.close());

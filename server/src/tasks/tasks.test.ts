@@ -241,11 +241,11 @@ describe('accounts take turns', () => {
 
   it('and one account has only so many open, even when it asks for all at once', async () => {
     const busy = await person(ctx);
-    const asked = await Promise.allSettled(
+    const results = await Promise.allSettled(
       Array.from({ length: 20 }, () => startFor(busy.id, startBoundedTask)),
     );
-    expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(MOST_TASKS);
-    expect(asked.find(({ status }) => status === 'rejected')).toMatchObject({
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(MOST_TASKS);
+    expect(results.find(({ status }) => status === 'rejected')).toMatchObject({
       reason: { code: 'tasks_too_many' },
     });
     await runNextTask(

@@ -46,7 +46,7 @@ export function createEndedViewings(
     }
   }
 
-  async function ask(): Promise<void> {
+  async function readEnded(): Promise<void> {
     try {
       const now = ctx.clock.now().getTime();
       const rows = await ctx.db.many<{ id: string }>(
@@ -61,7 +61,7 @@ export function createEndedViewings(
   }
 
   const timer = setInterval(() => {
-    polling ??= ask().finally(() => (polling = undefined));
+    polling ??= readEnded().finally(() => (polling = undefined));
   }, askEveryMs).unref();
 
   return {

@@ -14,7 +14,7 @@ import { inTree } from '../access/access.ts';
 import { ONLINE_MS } from './online.ts';
 import { lastSeen } from './viewings.sql.ts';
 
-interface Wanted {
+interface ListViewingsQuery {
   readonly username: string;
   readonly online_id?: string | null | undefined;
 }
@@ -27,7 +27,7 @@ interface Row extends Omit<Viewing, 'user' | 'started_at_timestamp' | 'last_seen
 export async function listViewings(
   ctx: AppContext,
   { actor }: Caller,
-  input: Wanted,
+  input: ListViewingsQuery,
 ): Promise<Viewing[]> {
   const line = await ctx.db.first<{ id: number }>(lineOf(actor, input.username));
   if (!line) return refuse('line_not_found');
@@ -63,11 +63,11 @@ const isRunning = (now: Date): Sql =>
 
 /** Condition: ran at some moment together with that viewing of the same line. */
 async function intervalOf(ctx: AppContext, lineId: number, id: string): Promise<Sql> {
-  const asked = await ctx.db.first<{ from: Date; until: Date }>(sql`
+  const period = await ctx.db.first<{ from: Date; until: Date }>(sql`
     select v.started_at as "from", ${untilWhen} as "until"
     from viewings v left join presence p on p.session_id = v.id where v.id = ${id} and v.line_id = ${lineId}`);
-  if (!asked) return refuse('viewing_not_found');
-  return sql`v.started_at <= ${asked.until} and ${untilWhen} >= ${asked.from}`;
+  if (!period) return refuse('viewing_not_found');
+  return sql`v.started_at <= ${period.until} and ${untilWhen} >= ${period.from}`;
 }
 
 /** Date and time of the opening, with a suffix that tells two of the same second apart (S-SHARED-49). */

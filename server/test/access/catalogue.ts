@@ -2,8 +2,8 @@
 import type { TestContext } from '../context.ts';
 import { type About, type Row, type Sent, admins, signedIn } from './rows.ts';
 
-let made = 0;
-const newName = () => `Nome ${(made += 1)}`;
+let counter = 0;
+const newName = () => `Nome ${(counter += 1)}`;
 
 const inserted = async (ctx: TestContext, query: string): Promise<number> =>
   Number((await ctx.owner.query<{ id: string }>(query, [newName()])).rows[0]?.id);
@@ -50,7 +50,10 @@ const about = (what: About, more: () => Omit<Sent, 'params'> = () => ({})): Row 
 const named =
   (body: Record<string, unknown> = {}) =>
   () => ({ body: { name: newName(), ...body } });
-const alone = (more?: () => Sent): Row => ({ outcomes: admins, ...(more ? { sent: more } : {}) });
+const alone = (more?: () => Sent): Row => ({
+  outcomes: admins,
+  ...(more ? { sent: more } : {}),
+});
 const aPackageBody = { max_connections: 1, bouquet_ids: [1] };
 
 export const catalogue: Record<string, Row> = {

@@ -2,8 +2,8 @@
 import { type About, type Row, aboutLine, anybody, each, ownTree, signedIn } from './rows.ts';
 import { line } from '../accounts.ts';
 
-let made = 0;
-const newMac = () => `A0:B1:C2:00:00:${String((made += 1) % 100).padStart(2, '0')}`;
+let counter = 0;
+const newMac = () => `A0:B1:C2:00:00:${String((counter += 1) % 100).padStart(2, '0')}`;
 
 /** A line of the owner's with a fresh MAC, bound in the database: the rows test who may, not how. */
 const bound =

@@ -21,5 +21,9 @@ const aFile: About = async (ctx, { owner }) => {
 };
 
 export const exports: Record<string, Row> = {
-  'get-export': { outcomes: anybody, about: aFile, sent: (token) => ({ params: { token } }) },
+  'get-export': {
+    outcomes: anybody,
+    about: aFile,
+    sent: (token) => ({ params: { token } }),
+  },
 };

@@ -3,12 +3,12 @@ import { judgeLineFile, uploadLineFile } from '@ramal/contract/lines/line-import
 import { call } from '../context.ts';
 import { type About, type Row, each, sellers } from './rows.ts';
 
-let made = 40_000_000;
+let counter = 40_000_000;
 
 /** Previewed already. */
 const aFile: About = async (ctx, { owner }) => {
   const as = { token: owner.token };
-  const text = `user;senha;venc\n${(made += 1)};abcd;20/12/2026`;
+  const text = `user;senha;venc\n${(counter += 1)};abcd;20/12/2026`;
   const { id } = (await call(ctx, uploadLineFile, { file: text }, as)).body;
   await call(ctx, judgeLineFile, { params: { id }, body: plan }, as);
   return id;

@@ -6,9 +6,9 @@ import { line, p2pLine } from '../accounts.ts';
 import { type About, type Row, admins, each, ownTree, sellers, signedIn } from './rows.ts';
 
 /** The owner has a line, so that the sheet is not empty. */
-const sheetOf = (made: About): Row => ({
+const sheetOf = (about: About): Row => ({
   outcomes: ownTree,
-  about: made,
+  about,
   sent: (_id, people) => ({ body: { reseller_id: people.owner.id } }),
 });
 

@@ -3,8 +3,8 @@ import { saveExemptionHost } from '@ramal/contract/lines/list-migrators';
 import { call } from '../context.ts';
 import { type About, type Row, admins, sellers } from './rows.ts';
 
-let made = 0;
-const newName = () => String(8_800_000 + (made += 1));
+let counter = 0;
+const newName = () => String(8_800_000 + (counter += 1));
 const list = () => `http://lista.exemplo/get.php?username=${newName()}&password=senha-1`;
 const DAY = '2026-12-21';
 

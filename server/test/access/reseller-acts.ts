@@ -4,7 +4,7 @@ import { call } from '../context.ts';
 import { PASSWORD, person } from '../accounts.ts';
 import { type About, type Row, aboutAccount, admins, ownTree } from './rows.ts';
 
-let made = 0;
+let counter = 0;
 const reason = { reason: 'não pagou o mês' };
 
 const aDeletedAccount: About = async (ctx, { admin, owner }) => {
@@ -16,7 +16,7 @@ const aDeletedAccount: About = async (ctx, { admin, owner }) => {
 export const resellerActs: Record<string, Row> = {
   'create-admin': {
     outcomes: admins,
-    sent: () => ({ body: { username: `admin-${(made += 1)}`, password: PASSWORD } }),
+    sent: () => ({ body: { username: `admin-${(counter += 1)}`, password: PASSWORD } }),
   },
   'set-master': aboutAccount(admins, { isMaster: 0 }),
   'block-reseller': aboutAccount({ ...ownTree, admin: 403 }, reason),

@@ -12,8 +12,8 @@ import {
   signedIn,
 } from './rows.ts';
 
-let made = 0;
-const newName = () => `nova-${(made += 1)}`;
+let counter = 0;
+const newName = () => `nova-${(counter += 1)}`;
 
 export const selling: Record<string, Row> = {
   'sign-in': {

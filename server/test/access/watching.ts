@@ -24,5 +24,9 @@ export const watching: Record<string, Row> = {
     about: aName,
     sent: (username) => ({ body: { username: String(username).slice(0, 20) } }),
   },
-  'end-viewing': { outcomes: ownTree, about: aViewing, sent: (id) => ({ params: { id } }) },
+  'end-viewing': {
+    outcomes: ownTree,
+    about: aViewing,
+    sent: (id) => ({ params: { id } }),
+  },
 };

@@ -31,9 +31,9 @@ it('drops no accepted request and stops PostgreSQL cleanly', { timeout: 90_000 }
   const code = await product.stop();
   const answers = await Promise.all(waiting);
   // A late request is refused, or finds no server; an accepted one has its answer.
-  const made = answers.filter((answer) => answer?.status === 200);
+  const accepted = answers.filter((answer) => answer?.status === 200);
   const turnedAway = answers.filter((answer) => answer !== undefined && answer.status !== 200);
-  expect(made.length).toBeGreaterThan(0);
+  expect(accepted.length).toBeGreaterThan(0);
   expect(turnedAway.map((answer) => answer!.status)).toEqual(turnedAway.map(() => 503));
   expect(code).toBe(0);
   expect(product.postgresLog()).toMatch(/database system is shut down\s*$/);
@@ -42,6 +42,6 @@ it('drops no accepted request and stops PostgreSQL cleanly', { timeout: 90_000 }
   await trade.stop();
   expect(product.postgresLog()).not.toMatch(/not properly shut down|automatic recovery/);
   // A line without its answer would stand in the database and not in this list.
-  const tests = made.map((answer) => Number(answer!.body.id));
+  const tests = accepted.map((answer) => Number(answer!.body.id));
   await expectTruth(product.databaseUrl(), trade.done, trade.sellers, tests);
 });

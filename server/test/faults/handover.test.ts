@@ -92,8 +92,8 @@ interface Channel {
 
 async function testChannel(token: string): Promise<Channel> {
   const body = { isOficial: false, nota: 'Teste da prova', package: 1 };
-  const made = await send(product.url, token, { method: 'POST', path: '/api/users-iptv', body });
-  const { id, username, password } = made!.body as Record<string, string>;
+  const created = await send(product.url, token, { method: 'POST', path: '/api/users-iptv', body });
+  const { id, username, password } = created!.body as Record<string, string>;
   const query = new URLSearchParams({
     username: username!,
     password: password!,

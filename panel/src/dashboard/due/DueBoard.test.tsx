@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { created, profile, row } from '../../lines/test/answers.ts';
 import { iptvLines } from '../../lines/platforms/iptv.ts';
 import { p2pCreated, p2pRow } from '../../lines/test/p2p.tsx';
-import { answering, calls, No, type Says, show } from '../../lines/test/screen.tsx';
+import { answering, calls, No, type Respond, show } from '../../lines/test/screen.tsx';
 import { celia, dueAnswer, dueLine, wellington } from './due.fixtures.ts';
 import { DueBoard } from './DueBoard.tsx';
 
@@ -32,7 +32,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function open(due: Says = () => dueAnswer(), ...more: Parameters<typeof answering>[0]) {
+async function open(due: Respond = () => dueAnswer(), ...more: Parameters<typeof answering>[0]) {
   const heard = answering([[getProfile, () => profile()], [getDueLines, due], ...more]);
   await show(<DueBoard platforms={[iptvLines]} now={new Date()} />, '/reseller');
   return heard;

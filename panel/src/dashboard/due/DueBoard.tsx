@@ -37,17 +37,17 @@ const SHOWN_AT_FIRST = 3;
 const FAILED = 'Não deu para carregar os clientes a vencer';
 
 export function DueBoard(props: DueBoardProps) {
-  const asked = useDue(true);
+  const dueCall = useDue(true);
   const { onRenewed, dialogs } = useDueRenewals(props.now);
-  const { data, error } = asked;
+  const { data, error } = dueCall;
   if (error && !data) {
     return (
       <Panel>
         <ErrorState
           title={FAILED}
           error={error}
-          busy={asked.isFetching}
-          onRetry={() => void asked.refetch()}
+          busy={dueCall.isFetching}
+          onRetry={() => void dueCall.refetch()}
         />
       </Panel>
     );

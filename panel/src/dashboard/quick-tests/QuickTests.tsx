@@ -21,7 +21,7 @@ const receiptWindow = async () => ({
 });
 const LineReceipt = lazy(receiptWindow);
 
-interface Made {
+interface CreatedTest {
   readonly platform: LinePlatform;
   readonly receipt: Receipt;
 }
@@ -37,7 +37,7 @@ export function QuickTests({ platforms, generated }: QuickTestsProps) {
   const fieldsId = useId();
   const [draft, setDraft] = useState(freshQuickDraft);
   const [unfolded, setUnfolded] = useState(false);
-  const [made, setMade] = useState<Made>();
+  const [created, setMade] = useState<CreatedTest>();
   // A test that exists must be shown at once: its window is here before it is needed.
   useEffect(() => void receiptWindow().catch(() => undefined), []);
   return (
@@ -98,12 +98,12 @@ export function QuickTests({ platforms, generated }: QuickTestsProps) {
           />
         ))}
       </div>
-      {made && <TestReceipt made={made} onClose={() => setMade(undefined)} />}
+      {created && <TestReceipt made={created} onClose={() => setMade(undefined)} />}
     </Panel>
   );
 }
 
-const TestReceipt = ({ made, onClose }: { made: Made; onClose: () => void }) => (
+const TestReceipt = ({ made, onClose }: { made: CreatedTest; onClose: () => void }) => (
   <Suspense>
     <LineReceipt
       platform={made.platform}

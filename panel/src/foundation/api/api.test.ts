@@ -30,31 +30,31 @@ describe('a call sends', () => {
   it('path, action, token and key, and no empty text', async () => {
     network.on(switchIptvLine, () => Response.json({}));
     await call(switchIptvLine, { params: { id: 12 }, body: { on: false, reg_password: '' } });
-    const [heard] = network.heard;
-    expect(heard).toMatchObject({
+    const [request] = network.requests;
+    expect(request).toMatchObject({
       method: 'PUT',
       url: '/api/users-iptv/12',
       body: { action: 0, on: false },
     });
-    expect(heard!.body).not.toHaveProperty('reg_password');
-    expect(heard!.headers.get('authorization')).toBe('Bearer ficha-1');
-    expect(heard!.headers.has('idempotency-key')).toBe(false);
+    expect(request!.body).not.toHaveProperty('reg_password');
+    expect(request!.headers.get('authorization')).toBe('Bearer ficha-1');
+    expect(request!.headers.has('idempotency-key')).toBe(false);
     network.on(createIptvLine, () => Response.json({}));
     await call(createIptvLine, { body: { isOficial: false, nota: 'x' } }, { key: 'chave-1' });
-    expect(network.heard[1]!.headers.get('idempotency-key')).toBe('chave-1');
+    expect(network.requests[1]!.headers.get('idempotency-key')).toBe('chave-1');
   });
 
   it('a query without what was left empty', async () => {
     network.on(listIptvLines, () => Response.json({}));
     await call(listIptvLines, { query: { page: 2, search: 'dona célia', status: undefined } });
-    expect(network.heard[0]!.url).toBe('/api/users-iptv?page=2&search=dona+c%C3%A9lia');
-    expect(network.heard[0]!.body).toBeUndefined();
+    expect(network.requests[0]!.url).toBe('/api/users-iptv?page=2&search=dona+c%C3%A9lia');
+    expect(network.requests[0]!.body).toBeUndefined();
   });
 
   it('no token to a public call', async () => {
     network.on(getCaptcha, () => Response.json({}));
     await call(getCaptcha, {});
-    expect(network.heard[0]!.headers.has('authorization')).toBe(false);
+    expect(network.requests[0]!.headers.has('authorization')).toBe(false);
   });
 });
 
@@ -135,10 +135,10 @@ describe('a session', () => {
   it('outlives the late answer to a token before it', async () => {
     const late = Promise.withResolvers<Response>();
     network.on(getProfile, () => late.promise);
-    const asked = failure(call(getProfile, {}));
+    const refusal = failure(call(getProfile, {}));
     startSession({ ...session, token: 'ficha-2' });
     late.resolve(refusing('token_ended'));
-    await asked;
+    await refusal;
     expect(currentSession()?.token).toBe('ficha-2');
   });
 });

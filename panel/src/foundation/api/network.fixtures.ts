@@ -10,7 +10,7 @@ import {
 } from '@ramal/contract/api/errors';
 import { vi } from 'vitest';
 
-export interface Heard {
+export interface SentRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: Headers;
@@ -18,16 +18,16 @@ export interface Heard {
 }
 
 type Reply = Response | Error | Promise<Response>;
-type Replier = (heard: Heard) => Reply;
+type Replier = (request: SentRequest) => Reply;
 
 export interface Network {
-  readonly heard: Heard[];
+  readonly requests: SentRequest[];
   /** Every call of this declaration is answered so from now on. */
   on(declaration: Endpoint, replier: Replier): void;
 }
 
 export function fakeNetwork(): Network {
-  const heard: Heard[] = [];
+  const requests: SentRequest[] = [];
   const repliers = new Map<string, Replier>();
   const nameOf = (method: string, path: string): string => `${method} ${path}`;
   vi.stubGlobal('fetch', async (url: string, init: RequestInit): Promise<Response> => {
@@ -37,8 +37,8 @@ export function fakeNetwork(): Network {
       typeof init.body === 'string'
         ? (JSON.parse(init.body) as Record<string, unknown>)
         : undefined;
-    const call: Heard = { method, url, headers: new Headers(init.headers), body };
-    heard.push(call);
+    const call: SentRequest = { method, url, headers: new Headers(init.headers), body };
+    requests.push(call);
     const path = url.split('?')[0]!.replace(/\/\d+(?=\/|$)/g, '/:id');
     const replier = repliers.get(nameOf(method, path));
     if (!replier) throw new TypeError(`nobody answers ${nameOf(method, path)}`);
@@ -47,7 +47,7 @@ export function fakeNetwork(): Network {
     return reply;
   });
   return {
-    heard,
+    requests,
     on: (declaration, replier) =>
       repliers.set(nameOf(declaration.method, declaration.path), replier),
   };

@@ -31,7 +31,7 @@ const openAct = (...refresh: Parameters<typeof useAction>[0][]) =>
   renderHook(() => useAction(moveCredits, { refresh }), { wrapper: inside }).result;
 const give = (id: number, credits: number) => ({ params: { id }, body: { credits, sale: 13 } });
 const keys = () =>
-  network.heard
+  network.requests
     .filter(({ method }) => method === 'PUT')
     .map(({ headers }) => headers.get('idempotency-key'));
 
@@ -88,7 +88,7 @@ it('tries a reading again when the server was away, and not when it said no', as
   };
   const read = renderHook(useProfileCall, { wrapper: inside }).result;
   await waitFor(() => expect(read.current.error?.code).toBe('forbidden'));
-  expect(network.heard).toHaveLength(1);
+  expect(network.requests).toHaveLength(1);
   let calls = 0;
   network.on(getProfile, () =>
     (calls += 1) < 3 ? refusing('unavailable') : Response.json({ credits: 3 }),

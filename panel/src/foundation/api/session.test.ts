@@ -27,21 +27,21 @@ it('keeps name, id, registration password and token, and leaves only the dark fl
 });
 
 it('tells who listens, and why it ended', () => {
-  const told = vi.fn<Listener>();
-  const stop = onSessionChange(told);
+  const listener = vi.fn<Listener>();
+  const stop = onSessionChange(listener);
   startSession(session);
   endSession('ended');
   stop();
   startSession(session);
-  expect(told.mock.calls).toEqual([
+  expect(listener.mock.calls).toEqual([
     [session, undefined],
     [undefined, 'ended'],
   ]);
 });
 
 it('follows another tab in and out', () => {
-  const told = vi.fn<Listener>();
-  const stop = onSessionChange(told);
+  const listener = vi.fn<Listener>();
+  const stop = onSessionChange(listener);
   for (const [key, value] of Object.entries({
     id: '9',
     usuario: 'outra',
@@ -55,7 +55,7 @@ it('follows another tab in and out', () => {
   localStorage.clear();
   window.dispatchEvent(new StorageEvent('storage', { key: null }));
   expect(currentSession()).toBeUndefined();
-  expect(told).toHaveBeenLastCalledWith(undefined, 'left');
+  expect(listener).toHaveBeenLastCalledWith(undefined, 'left');
   stop();
 });
 

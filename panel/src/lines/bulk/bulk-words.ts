@@ -84,8 +84,8 @@ export function submitWords(
   if (!preview || changing(preview) === 0) return label;
   const count = preview.short_of ? preview.enough_for : changing(preview);
   const cost = preview.balance === null ? 0 : roundCredits(preview.cost_each * count);
-  const said = [linesWord(count), ...(cost > 0 ? [creditsInWords(cost)] : [])];
-  return [label, ...(isPhone ? said.slice(-1) : said)].join(' · ');
+  const words = [linesWord(count), ...(cost > 0 ? [creditsInWords(cost)] : [])];
+  return [label, ...(isPhone ? words.slice(-1) : words)].join(' · ');
 }
 
 /** Sums of decimals, rounded to two places. */

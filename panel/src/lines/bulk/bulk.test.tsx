@@ -15,7 +15,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { iptvLines } from '../platforms/iptv.ts';
 import { Lines } from '../list/Lines.tsx';
 import { profile, row } from '../test/answers.ts';
-import { answering, calls, No, type Says, show } from '../test/screen.tsx';
+import { answering, calls, No, type Respond, show } from '../test/screen.tsx';
 
 type Preview = WireAnswer<typeof previewBulkLines>;
 const preview = (change: Partial<Preview> = {}): Preview => ({
@@ -63,7 +63,10 @@ const pageOf = <Row,>(data: Row[], total = data.length) => ({
 const bounded = { total: 208, exact: true };
 const rows = [row({ id: 1, username: '84920175' }), row({ id: 2, username: '71530864' })];
 
-const server = (seen: Says = () => preview(), start: Says = () => ({ message: 'ok', batch })) =>
+const server = (
+  seen: Respond = () => preview(),
+  start: Respond = () => ({ message: 'ok', batch }),
+) =>
   answering([
     [getProfile, () => profile()],
     [getDashboard, () => new Promise(() => undefined)],
@@ -113,7 +116,7 @@ afterEach(() => {
 
 describe('ticked lines', () => {
   it('are extended after it was said what that costs, and the result is shown', async () => {
-    const heard = server();
+    const requests = server();
     await open();
     await tickRows();
     expect(await screen.findByText('custa até 2 créditos')).toBeDefined();
@@ -121,12 +124,12 @@ describe('ticked lines', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Estender' });
     await within(dialog).findByText('2 linhas serão estendidas');
     expect(within(dialog).getByText('42,4 → 40,4')).toBeDefined();
-    expect(calls(heard, startBulkLines)).toEqual([]);
+    expect(calls(requests, startBulkLines)).toEqual([]);
     fireEvent.click(
       within(dialog).getByRole('button', { name: 'Estender · 2 linhas · 2 créditos' }),
     );
     expect(await screen.findByRole('dialog', { name: 'Estender 30 dias · IPTV' })).toBeDefined();
-    const [started] = calls(heard, startBulkLines);
+    const [started] = calls(requests, startBulkLines);
     expect(started!.body).toEqual({
       platform: 'iptv',
       reseller_id: 0,
@@ -142,26 +145,26 @@ describe('ticked lines', () => {
   });
 
   it('are meant whatever is filtered now', async () => {
-    const heard = server();
+    const requests = server();
     await open('/users-iptv?search=ana&status=Ativo');
     await tickRows();
     await choose('Vencimento p/23:59');
-    await waitFor(() => expect(calls(heard, previewBulkLines)).toHaveLength(1));
-    expect(calls(heard, previewBulkLines)[0]!.body).not.toHaveProperty('search');
-    expect(calls(heard, previewBulkLines)[0]!.body).toMatchObject({
+    await waitFor(() => expect(calls(requests, previewBulkLines)).toHaveLength(1));
+    expect(calls(requests, previewBulkLines)[0]!.body).not.toHaveProperty('search');
+    expect(calls(requests, previewBulkLines)[0]!.body).toMatchObject({
       ids: [1, 2],
       act: 'end-of-day',
     });
   });
 
   it('need a package before anything is asked, where one is moved to', async () => {
-    const heard = server(() => preview({ cost_each: 0, cost: 0, unchanged: 1 }));
+    const requests = server(() => preview({ cost_each: 0, cost: 0, unchanged: 1 }));
     await open();
     await tickRows();
     await choose('Mais ações');
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Mudar pacote' }));
     const dialog = await screen.findByRole('dialog', { name: 'Mudar pacote' });
-    expect(calls(heard, previewBulkLines)).toEqual([]);
+    expect(calls(requests, previewBulkLines)).toEqual([]);
     expect(
       within(dialog).getByRole('button', { name: 'Mudar pacote' }).hasAttribute('disabled'),
     ).toBe(true);
@@ -170,18 +173,18 @@ describe('ticked lines', () => {
     fireEvent.click(options[0]!);
     await within(dialog).findByText('1 linha já está neste pacote e fica como está.');
     await within(dialog).findByText('1 de 2 linhas será mudada de pacote');
-    expect(calls(heard, previewBulkLines)[0]!.body).toMatchObject({ act: 'plan', package: 4 });
+    expect(calls(requests, previewBulkLines)[0]!.body).toMatchObject({ act: 'plan', package: 4 });
   });
 
   it('are exported alone', async () => {
-    const heard = server();
+    const requests = server();
     await open('/users-iptv?search=ana');
     await tickRows();
     await choose('Mais ações');
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Exportar Excel' }));
     await screen.findByText('Não há dados para exportar.');
-    expect(calls(heard, exportIptvLines)[0]!.body).toMatchObject({ ids: [1, 2] });
-    expect(calls(heard, exportIptvLines)[0]!.body).not.toHaveProperty('search');
+    expect(calls(requests, exportIptvLines)[0]!.body).toMatchObject({ ids: [1, 2] });
+    expect(calls(requests, exportIptvLines)[0]!.body).not.toHaveProperty('search');
   });
 });
 
@@ -194,13 +197,13 @@ describe('all that match', () => {
   };
 
   it('are sent as the filters, with no ids', async () => {
-    const heard = server();
+    const requests = server();
     await open('/users-iptv?status=Teste&expiring=2');
     await all();
     await choose('Deletar');
     await screen.findByText('As 208 que correspondem aos filtros');
-    await waitFor(() => expect(calls(heard, previewBulkLines)).toHaveLength(1));
-    expect(calls(heard, previewBulkLines)[0]!.body).toEqual({
+    await waitFor(() => expect(calls(requests, previewBulkLines)).toHaveLength(1));
+    expect(calls(requests, previewBulkLines)[0]!.body).toEqual({
       platform: 'iptv',
       reseller_id: 0,
       sort: 'exp_date',
@@ -221,12 +224,12 @@ describe('all that match', () => {
 });
 
 describe('before it begins', () => {
-  const look = async (seen: Preview, button: string, start?: Says) => {
-    const heard = server(() => seen, start);
+  const look = async (seen: Preview, button: string, start?: Respond) => {
+    const requests = server(() => seen, start);
     await open();
     await tickRows();
     await choose(button);
-    return { heard, dialog: await screen.findByRole('dialog') };
+    return { requests, dialog: await screen.findByRole('dialog') };
   };
 
   it('what stays out is named with its reason', async () => {
@@ -237,7 +240,7 @@ describe('before it begins', () => {
   });
 
   it('too few credits must be seen first, and only so many are promised', async () => {
-    const { dialog, heard } = await look(
+    const { dialog, requests } = await look(
       preview({ balance: 1.4, balance_after: 0.4, enough_for: 1, short_of: 'balance' }),
       '+30 dias',
     );
@@ -248,8 +251,8 @@ describe('before it begins', () => {
     expect(button.hasAttribute('disabled')).toBe(true);
     fireEvent.click(within(dialog).getByRole('checkbox', { name: /Entendi: fazer só a primeira/ }));
     fireEvent.click(button);
-    await waitFor(() => expect(calls(heard, startBulkLines)).toHaveLength(1));
-    expect(calls(heard, startBulkLines)[0]!.body).toMatchObject({ accept_partial: true });
+    await waitFor(() => expect(calls(requests, startBulkLines)).toHaveLength(1));
+    expect(calls(requests, startBulkLines)[0]!.body).toMatchObject({ accept_partial: true });
   });
 
   it('a deletion says who loses access', async () => {
@@ -267,7 +270,7 @@ describe('before it begins', () => {
   });
 
   it('a selection that changed is looked at again', async () => {
-    const { dialog, heard } = await look(preview(), '+30 dias', () => {
+    const { dialog, requests } = await look(preview(), '+30 dias', () => {
       throw new No('selection_changed', { values: { count: 3 } });
     });
     const button = await within(dialog).findByRole('button', { name: /^Estender · 2/ });
@@ -275,7 +278,7 @@ describe('before it begins', () => {
     fireEvent.click(button);
     await screen.findByText(/agora são 3 linhas/);
     fireEvent.click(screen.getByRole('button', { name: 'Entendi' }));
-    await waitFor(() => expect(calls(heard, previewBulkLines)).toHaveLength(2));
+    await waitFor(() => expect(calls(requests, previewBulkLines)).toHaveLength(2));
   });
 
   it('too many at once are not', async () => {

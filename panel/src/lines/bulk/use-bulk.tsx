@@ -117,7 +117,7 @@ function useSelection(query: LineQuery) {
   const filters = JSON.stringify([search, status, expiring, expired, due, abuse]);
   useEffect(() => setSelection(emptySelection), [whose]);
   useEffect(
-    () => setSelection((held) => (held.kind === 'matching' ? emptySelection : held)),
+    () => setSelection((current) => (current.kind === 'matching' ? emptySelection : current)),
     [filters],
   );
   return [selection, setSelection] as const;

@@ -6,9 +6,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CreateLine } from './CreateLine.tsx';
 import { iptvLines } from '../platforms/iptv.ts';
 import { bouquets, created, packages, profile } from '../test/answers.ts';
-import { answering, calls, Lost, No, type Says, show } from '../test/screen.tsx';
+import { answering, calls, Lost, No, type Respond, show } from '../test/screen.tsx';
 
-const form = (create: Says, me = profile()) =>
+const form = (create: Respond, me = profile()) =>
   answering([
     [getProfile, () => me],
     [getIptvPackages, ({ body }) => (body.package === true ? packages : bouquets)],
@@ -42,7 +42,7 @@ afterEach(() => {
 
 describe('what is refused before it is sent', () => {
   it('a package not chosen: the documented dialog, and the text under the field', async () => {
-    const heard = form(() => created());
+    const requests = form(() => created());
     await show(<CreateLine platform={iptvLines} />, '/user-iptv');
     await screen.findByPlaceholderText('Escolha um pacote');
     type(note(), 'Dona Célia');
@@ -53,11 +53,11 @@ describe('what is refused before it is sent', () => {
       within(dialog).getByText('Por favor, é necessário selecionar algum pacote'),
     ).toBeDefined();
     expect(screen.getByText('O campo Pacote é necessário.')).toBeDefined();
-    expect(calls(heard, createIptvLine)).toEqual([]);
+    expect(calls(requests, createIptvLine)).toEqual([]);
   });
 
   it('several fields: «Atenção» lists them in the order of the screen', async () => {
-    const heard = form(() => created());
+    const requests = form(() => created());
     await show(<CreateLine platform={iptvLines} />, '/user-iptv');
     type(screen.getByLabelText(/^Usuário/), '12');
     submit();
@@ -72,7 +72,7 @@ describe('what is refused before it is sent', () => {
       'O campo Usuário esta incompleto.',
       'O campo Anotações é necessário.',
     ]);
-    expect(calls(heard, createIptvLine)).toEqual([]);
+    expect(calls(requests, createIptvLine)).toEqual([]);
   });
 
   it('a typed bouquet that does not exist is refused in the server’s words', async () => {
@@ -126,7 +126,9 @@ describe('the summary', () => {
   });
 
   it('a test costs nothing and offers only packages that tests may use', async () => {
-    const heard = form(() => created({ is_trial: true, test_hours: 3, charged: 0, balance: 42.4 }));
+    const requests = form(() =>
+      created({ is_trial: true, test_hours: 3, charged: 0, balance: 42.4 }),
+    );
     const { search } = await show(<CreateLine platform={iptvLines} />, '/user-iptv?kind=test');
     expect(screen.getByRole('heading', { name: 'Cadastro de Usuário Teste' })).toBeDefined();
     fireEvent.click(screen.getByRole('radio', { name: /^3/ }));
@@ -138,7 +140,7 @@ describe('the summary', () => {
     type(note(), 'Dona Célia');
     submit();
     await screen.findByText('Teste criado com sucesso');
-    expect(calls(heard, createIptvLine)[0]?.body).toEqual({
+    expect(calls(requests, createIptvLine)[0]?.body).toEqual({
       isOficial: false,
       test_hours: 3,
       isCustomPackage: false,
@@ -173,7 +175,7 @@ it('with tests switched off, a test cannot be chosen, by the address neither', a
 
 describe('the Idempotency-Key', () => {
   it('stays while a creation is refused or its answer is lost, and is new after a success', async () => {
-    const answers: Says[] = [
+    const answers: Respond[] = [
       () => {
         throw new No('insufficient_credits');
       },
@@ -183,7 +185,7 @@ describe('the Idempotency-Key', () => {
       () => created(),
       () => created({ id: 78 }),
     ];
-    const heard = form((request) => answers.shift()!(request));
+    const requests = form((request) => answers.shift()!(request));
     await show(<CreateLine platform={iptvLines} />, '/user-iptv');
     await filled();
     submit();
@@ -196,15 +198,15 @@ describe('the Idempotency-Key', () => {
     await waitFor(() => expect(note()).toHaveProperty('value', ''));
     type(note(), 'Seu Osvaldo');
     submit();
-    await waitFor(() => expect(calls(heard, createIptvLine)).toHaveLength(4));
-    const [refused, lost, done, next] = calls(heard, createIptvLine).map(({ key }) => key);
+    await waitFor(() => expect(calls(requests, createIptvLine)).toHaveLength(4));
+    const [refused, lost, done, next] = calls(requests, createIptvLine).map(({ key }) => key);
     expect(refused).toMatch(/^[0-9a-f-]{36}$/);
     expect([lost, done]).toEqual([refused, refused]);
     expect(next).not.toBe(refused);
   });
 
   it('outlives a reload together with what was typed, so that a lost answer cannot sell twice', async () => {
-    const heard = form(() => {
+    const requests = form(() => {
       throw new No('insufficient_credits');
     });
     const first = await show(<CreateLine platform={iptvLines} />, '/user-iptv');
@@ -215,14 +217,14 @@ describe('the Idempotency-Key', () => {
     await show(<CreateLine platform={iptvLines} />, '/user-iptv');
     expect(note()).toHaveProperty('value', 'Dona Célia');
     submit();
-    await waitFor(() => expect(calls(heard, createIptvLine)).toHaveLength(2));
-    const [before, after] = calls(heard, createIptvLine).map(({ key }) => key);
+    await waitFor(() => expect(calls(requests, createIptvLine)).toHaveLength(2));
+    const [before, after] = calls(requests, createIptvLine).map(({ key }) => key);
     expect(after).toBe(before);
     await understood();
   });
 
   it('is given up when the server has seen it with other data', async () => {
-    const heard = form(() => {
+    const requests = form(() => {
       throw new No('key_reused');
     });
     await show(<CreateLine platform={iptvLines} />, '/user-iptv');
@@ -231,7 +233,7 @@ describe('the Idempotency-Key', () => {
     await understood();
     submit();
     await understood();
-    const [before, after] = calls(heard, createIptvLine).map(({ key }) => key);
+    const [before, after] = calls(requests, createIptvLine).map(({ key }) => key);
     expect(after).not.toBe(before);
   });
 });

@@ -31,12 +31,12 @@ const hours = TEST_HOURS.map((count) => ({
 }));
 
 export function CreateLine({ platform }: { platform: LinePlatform }) {
-  const { official: asked, choose } = useLineKind();
+  const { official: chosenOfficial, choose } = useLineKind();
   const now = useNow();
   const account = useAccount();
   // With tests switched off there is nothing to choose.
   const mayTest = account.mayTest(platform);
-  const official = asked || !mayTest;
+  const official = chosenOfficial || !mayTest;
   const { form, values, packages, created, dismiss } = useCreateLine(platform, official);
   const kind = (wide: boolean) =>
     mayTest && <LineKind wide={wide} official={official} onChange={choose} />;

@@ -18,13 +18,13 @@ export interface WelcomeProps {
 export function CreatedLine({ platform, receipt, done, onDismiss }: WelcomeProps) {
   // The line whose receipt was closed: a newer creation opens its own.
   const [closed, setClosed] = useState<number>();
-  const made = done ?? (receipt.isTrial ? 'Teste criado' : 'Usuário criado');
+  const heading = done ?? (receipt.isTrial ? 'Teste criado' : 'Usuário criado');
   return (
     <Box mb={16}>
       <Notice
         tone="ok"
         icon={IconCircleCheck}
-        title={`${made}: `}
+        title={`${heading}: `}
         action={
           <>
             <Button size="xs" variant="subtle" onClick={() => setClosed(undefined)}>
@@ -41,8 +41,8 @@ export function CreatedLine({ platform, receipt, done, onDismiss }: WelcomeProps
         <LineReceipt
           platform={platform}
           receipt={receipt}
-          title={`${made} com sucesso`}
-          phoneTitle={made}
+          title={`${heading} com sucesso`}
+          phoneTitle={heading}
           phoneSubtitle="Pronto para enviar ao cliente"
           onClose={() => setClosed(receipt.id)}
         />

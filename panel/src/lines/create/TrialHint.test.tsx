@@ -40,7 +40,7 @@ it('says how many tests a number had, when the last was, and whose they were', (
 
 it('warns from the second test on, and is silent without any', async () => {
   let tests = 0;
-  const heard = answering([
+  const requests = answering([
     [
       getTrialHistory,
       () => ({
@@ -52,7 +52,7 @@ it('warns from the second test on, and is silent without any', async () => {
   ]);
   const hint = (number: string) => show(<TrialHint number={number} now={now} />, '/user-iptv');
   await hint('5511955550141');
-  await waitFor(() => expect(heard).toHaveLength(1));
+  await waitFor(() => expect(requests).toHaveLength(1));
   expect(screen.queryByText(/já recebeu/)).toBeNull();
   cleanup();
   tests = 1;
@@ -68,18 +68,18 @@ const toldIn = async (): Promise<HTMLElement> =>
   (await screen.findByText(/já recebeu/)).closest<HTMLElement>('[role="status"]')!;
 
 it('asks nothing of half a number', async () => {
-  const heard = answering([
+  const requests = answering([
     [getTrialHistory, () => ({ number: none, device: none, connection: none })],
   ]);
   vi.useFakeTimers({ shouldAdvanceTime: true });
   await show(<TrialHint number="5511" now={now} />, '/user-iptv');
   await vi.advanceTimersByTimeAsync(1_000);
   vi.useRealTimers();
-  expect(heard).toHaveLength(0);
+  expect(requests).toHaveLength(0);
 });
 
 it('tells of a device by its MAC', async () => {
-  const heard = answering([
+  const requests = answering([
     [
       getTrialHistory,
       () => ({
@@ -93,5 +93,5 @@ it('tells of a device by its MAC', async () => {
   expect(
     await screen.findByText('2 testes já foram postos neste aparelho, o último ontem.'),
   ).toBeTruthy();
-  expect(heard[0]!.query).toEqual({ mac: 'A0:B1:C2:D3:E4:F5' });
+  expect(requests[0]!.query).toEqual({ mac: 'A0:B1:C2:D3:E4:F5' });
 });

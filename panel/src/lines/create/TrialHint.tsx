@@ -20,15 +20,15 @@ interface TrialHintProps {
 }
 
 export function TrialHint({ number = '', mac = '', now }: TrialHintProps) {
-  const asked = {
+  const query = {
     ...(isNumber(number) ? { whatsapp: number } : {}),
     ...(isMac(mac) ? { mac } : {}),
   };
-  const known = JSON.stringify(asked);
+  const known = JSON.stringify(query);
   const [settled] = useDebouncedValue(known, 400);
   const { data } = useCall(
     getTrialHistory,
-    { query: JSON.parse(settled) as typeof asked },
+    { query: JSON.parse(settled) as typeof query },
     { enabled: settled !== '{}' },
   );
   const tests = data ? data.number.tests + data.device.tests + data.connection.tests : 0;

@@ -7,14 +7,14 @@ import { Lines } from '../list/Lines.tsx';
 import { newP2pPlatform, p2pPlatform } from '../platforms/p2p.ts';
 import { bodyRow } from '../test/list.tsx';
 import { p2pCreated, p2pPage, p2pRow, p2pServer, seller } from '../test/p2p.tsx';
-import { answering, calls, Lost, No, type Says, show } from '../test/screen.tsx';
+import { answering, calls, Lost, No, type Respond, show } from '../test/screen.tsx';
 
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
 });
 
-const served = (says: Says, ...more: Parameters<typeof answering>[0]) =>
+const served = (says: Respond, ...more: Parameters<typeof answering>[0]) =>
   p2pServer(newP2pLines, () => p2pPage(p2pRow()), [createLineFromCode, says], ...more);
 
 async function openWindow(): Promise<HTMLElement> {
@@ -54,7 +54,7 @@ describe('«Criar por código» stands', () => {
 
 describe('the window', () => {
   it('says before anything is sent what it costs, how long and what is left', async () => {
-    const heard = served(() => p2pCreated());
+    const requests = served(() => p2pCreated());
     const found = await openWindow();
     expect(found.textContent).toMatch(
       /1 crédito · 30 dias · vence em \d\d\/\d\d\/\d{4} · saldo depois: 41,4/,
@@ -62,7 +62,7 @@ describe('the window', () => {
     expect(within(found).getByRole<HTMLInputElement>('combobox', { name: 'Pacote' }).value).toBe(
       'PLANO COMPLETO',
     );
-    expect(calls(heard, createLineFromCode)).toEqual([]);
+    expect(calls(requests, createLineFromCode)).toEqual([]);
   });
 
   it('says what is missing where the balance does not do', async () => {
@@ -85,7 +85,7 @@ describe('the window', () => {
   });
 
   it.each(['', '0000 0000', '00000000'])('«%s» is none: the documents’ words', async (typed) => {
-    const heard = served(() => p2pCreated());
+    const requests = served(() => p2pCreated());
     await openWindow();
     typeCode(typed);
     submit();
@@ -94,26 +94,26 @@ describe('the window', () => {
     expect(codeField().getAttribute('aria-invalid')).toBe('true');
     typeCode('1');
     expect(codeField().getAttribute('aria-invalid')).not.toBe('true');
-    expect(calls(heard, createLineFromCode)).toEqual([]);
+    expect(calls(requests, createLineFromCode)).toEqual([]);
   });
 
   it('one that is too short is not sent either', async () => {
-    const heard = served(() => p2pCreated());
+    const requests = served(() => p2pCreated());
     await openWindow();
     typeCode('1234 567');
     submit();
     expect(await message()).toContain('AtençãoO campo Código esta incompleto.');
-    expect(calls(heard, createLineFromCode)).toEqual([]);
+    expect(calls(requests, createLineFromCode)).toEqual([]);
   });
 
   it('sends code, package and note, and hands over the receipt', async () => {
-    const heard = served(() => p2pCreated({ nota: 'Criado por código: TV' }));
+    const requests = served(() => p2pCreated({ nota: 'Criado por código: TV' }));
     await openWindow();
     typeCode('1234 5678');
     fireEvent.change(screen.getByLabelText(/Anotações/), { target: { value: 'Dona Célia' } });
     submit();
     const receipt = await screen.findByText('Usuário criado com sucesso');
-    const sent = calls(heard, createLineFromCode);
+    const sent = calls(requests, createLineFromCode);
     expect(sent.map(({ body }) => body)).toEqual([
       { code: '12345678', productid: 1, nota: 'Dona Célia' },
     ]);
@@ -127,7 +127,7 @@ describe('the window', () => {
     ])
       expect(dialog.textContent).toContain(text);
     // The list shows it.
-    await waitFor(() => expect(calls(heard, newP2pLines.list).length).toBeGreaterThan(1));
+    await waitFor(() => expect(calls(requests, newP2pLines.list).length).toBeGreaterThan(1));
   });
 
   it.each([
@@ -135,7 +135,7 @@ describe('the window', () => {
     ['activation_code_expired', 'Este código já expirou'],
     ['activation_code_used', 'Este código já foi usado'],
   ] as const)('says why the server refused: %s', async (code, text) => {
-    const heard = served(() => {
+    const requests = served(() => {
       throw new No(code);
     });
     await openWindow();
@@ -148,7 +148,7 @@ describe('the window', () => {
       '1234 5678',
       'true',
     ]);
-    expect(calls(heard, createLineFromCode)).toHaveLength(1);
+    expect(calls(requests, createLineFromCode)).toHaveLength(1);
   });
 
   it('what is refused for something else is not the code’s fault', async () => {
@@ -176,7 +176,7 @@ describe('the window', () => {
       },
       () => p2pCreated(),
     ];
-    const heard = served(() => answers.shift()!());
+    const requests = served(() => answers.shift()!());
     await openWindow();
     typeCode('12345678');
     submit();
@@ -187,7 +187,9 @@ describe('the window', () => {
     await dismiss();
     submit();
     await screen.findByText('Usuário criado com sucesso');
-    const [first, second, third, fourth] = calls(heard, createLineFromCode).map(({ key }) => key);
+    const [first, second, third, fourth] = calls(requests, createLineFromCode).map(
+      ({ key }) => key,
+    );
     expect([second, fourth]).toEqual([first, third]);
     expect(third).not.toBe(first);
   }, 15_000);

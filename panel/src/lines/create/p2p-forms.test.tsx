@@ -33,7 +33,7 @@ describe.each(services)('the form of a new %s line', (label, { platform, calls }
   };
 
   it('asks for a plan of two, a name with letters, and a note; bouquets are not spoken of', async () => {
-    const heard = p2pServer(calls, () => p2pPage(), [calls.create, () => p2pCreated()]);
+    const requests = p2pServer(calls, () => p2pPage(), [calls.create, () => p2pCreated()]);
     await open();
     expect(screen.getByText(label)).toBeDefined();
     expect(screen.queryByRole('radio', { name: 'Pacote personalizado' })).toBeNull();
@@ -55,10 +55,10 @@ describe.each(services)('the form of a new %s line', (label, { platform, calls }
     fireEvent.change(screen.getByLabelText(/^Usuário/), { target: { value: 'osvaldo' } });
     submit();
     expect(await screen.findByText('Usuário criado com sucesso')).toBeDefined();
-    expect(callsOf(heard, calls.create)).toMatchObject([
+    expect(callsOf(requests, calls.create)).toMatchObject([
       { key: expect.stringMatching(/^[0-9a-f-]{36}$/) },
     ]);
-    expect(callsOf(heard, calls.create)[0]?.body).toEqual({
+    expect(callsOf(requests, calls.create)[0]?.body).toEqual({
       isOficial: true,
       credits: 1,
       productid: 1,
@@ -112,7 +112,7 @@ describe.each(services)('the form of a new %s line', (label, { platform, calls }
     ['the hours it answers', { test_hours: 3 }, 'Teste válido por 3 horas'],
     ['six where it says nothing', {}, 'Teste válido por 6 horas'],
   ])('a test is valid for %s', async (_case, answer, words) => {
-    const heard = p2pServer(calls, () => p2pPage(), [
+    const requests = p2pServer(calls, () => p2pPage(), [
       calls.create,
       () => p2pCreated({ is_trial: true, charged: 0, balance: 42.4, ...answer }),
     ]);
@@ -121,7 +121,7 @@ describe.each(services)('the form of a new %s line', (label, { platform, calls }
     submit();
     await screen.findByText('Teste criado com sucesso');
     expect(screen.getByLabelText('Texto que será copiado').textContent).toContain(words);
-    expect(callsOf(heard, calls.create)[0]?.body).toEqual({
+    expect(callsOf(requests, calls.create)[0]?.body).toEqual({
       isOficial: false,
       test_hours: 6,
       productid: 1,

@@ -42,7 +42,7 @@ function Quick({ platform, note }: { platform: LinePlatform; note: string }) {
 const generate = () => fireEvent.click(screen.getByRole('button', { name: 'Gerar' }));
 
 it('IPTV: package 1, one credit named, the documented note for a blank one, its own receipt', async () => {
-  const heard = answering([
+  const requests = answering([
     [getIptvPackages, () => packages],
     [createIptvLine, () => created({ is_trial: true, test_hours: 3 })],
   ]);
@@ -50,22 +50,22 @@ it('IPTV: package 1, one credit named, the documented note for a blank one, its 
   generate();
   expect(await screen.findByText('Teste criado com sucesso')).toBeDefined();
   expect(screen.getByRole('button', { name: /Copiar Completo/ })).toBeDefined();
-  expect(calls(heard, createIptvLine)[0]).toMatchObject({
+  expect(calls(requests, createIptvLine)[0]).toMatchObject({
     key: expect.stringMatching(/^[0-9a-f-]{36}$/),
     body: { isOficial: false, credits: 1, package: 1, test_hours: 3, nota: QUICK_TEST_NOTE },
   });
 });
 
 it('P2P: the complete plan, the note that was written', async () => {
-  const heard = answering([
+  const requests = answering([
     [p2pLines.products, () => products],
     [p2pLines.create, () => p2pCreated({ is_trial: true, test_hours: 3 })],
   ]);
   await show(<Quick platform={p2pPlatform} note="Loja do centro" />, '/users-p2p');
   generate();
   expect(await screen.findByRole('button', { name: /Copiar Simples/ })).toBeDefined();
-  await waitFor(() => expect(calls(heard, p2pLines.create)).toHaveLength(1));
-  expect(calls(heard, p2pLines.create)[0]?.body).toEqual({
+  await waitFor(() => expect(calls(requests, p2pLines.create)).toHaveLength(1));
+  expect(calls(requests, p2pLines.create)[0]?.body).toEqual({
     isOficial: false,
     credits: 1,
     test_hours: 3,

@@ -23,7 +23,7 @@ export const QUICK_TEST_NOTE = 'Usuário gerado em teste rapido';
 
 export interface QuickTest {
   /** `hours` is one of TEST_HOURS; a blank note becomes the documented one. Throws an ApiError. */
-  readonly run: (asked: { note: string; hours: number; whatsapp?: string }) => Promise<Receipt>;
+  readonly run: (input: { note: string; hours: number; whatsapp?: string }) => Promise<Receipt>;
   readonly busy: boolean;
 }
 

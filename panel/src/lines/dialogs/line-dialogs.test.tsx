@@ -21,7 +21,7 @@ afterEach(() => {
 });
 
 it('Deletar starts on «Não», offers the gentler way, and does nothing until it is confirmed', async () => {
-  const heard = server(
+  const requests = server(
     () => listOf(row({ online: true, days: 9.5 })),
     [deleteIptvLine, () => ({ message: 'ok', id: 1 })],
   );
@@ -34,10 +34,10 @@ it('Deletar starts on «Não», offers the gentler way, and does nothing until i
   );
   expect(question.textContent).toContain('Só quer pausar? Use On/Off.');
   expect(within(question).getByRole('button', { name: 'Não' }).dataset.autofocus).toBe('true');
-  expect(calls(heard, deleteIptvLine)).toEqual([]);
+  expect(calls(requests, deleteIptvLine)).toEqual([]);
   fireEvent.click(within(question).getByRole('button', { name: 'Sim, deletar' }));
   expect(await screen.findByText('Usuário deletado')).toBeDefined();
-  expect(calls(heard, deleteIptvLine)).toMatchObject([{ body: { action: 2 } }]);
+  expect(calls(requests, deleteIptvLine)).toMatchObject([{ body: { action: 2 } }]);
 });
 
 describe('Retroceder vencimento', () => {
@@ -60,16 +60,16 @@ describe('Retroceder vencimento', () => {
     ['2040-12-21', 'Só é possível retroceder no máximo até 17/12/2040'],
     ['2040-12-20', 'Escolha um dia antes do vencimento atual, 20/12/2040.'],
   ])('%s is no valid date', async (day, text) => {
-    const heard = server(() => listOf(line), [editIptvLine, () => ({ ...line, message: 'ok' })]);
+    const requests = server(() => listOf(line), [editIptvLine, () => ({ ...line, message: 'ok' })]);
     await open();
     const dialog = await rollBackTo(day);
     expect(within(dialog).getByText('Data inválida')).toBeDefined();
     expect(within(dialog).getByText(text)).toBeDefined();
-    expect(calls(heard, editIptvLine)).toEqual([]);
+    expect(calls(requests, editIptvLine)).toEqual([]);
   });
 
   it('asks in the documented words and sends the day alone', async () => {
-    const heard = server(() => listOf(line), [editIptvLine, () => ({ ...line, message: 'ok' })]);
+    const requests = server(() => listOf(line), [editIptvLine, () => ({ ...line, message: 'ok' })]);
     await open();
     const question = await rollBackTo('2040-12-18');
     expect(
@@ -77,7 +77,7 @@ describe('Retroceder vencimento', () => {
     ).toBeDefined();
     fireEvent.click(within(question).getByRole('button', { name: 'Sim, retroceder' }));
     expect(await screen.findByText('Vencimento retrocedido')).toBeDefined();
-    expect(calls(heard, editIptvLine)[0]?.body).toEqual({
+    expect(calls(requests, editIptvLine)[0]?.body).toEqual({
       action: 3,
       flagVencimento: 1,
       exp_day: '2040-12-18',
@@ -219,7 +219,7 @@ describe('Editar', () => {
   const shown = () => listOf(row({ whatsapp: '5511955550142' }));
 
   it('sends what it shows, keeps the plan, and a blank number as 0', async () => {
-    const heard = server(
+    const requests = server(
       shown,
       [getIptvPackages, () => packages],
       [editIptvLine, () => ({ ...row(), message: 'ok' })],
@@ -231,7 +231,7 @@ describe('Editar', () => {
     fireEvent.change(screen.getByLabelText('Anotações'), { target: { value: 'Seu Osvaldo' } });
     fireEvent.click(screen.getByRole('button', { name: 'Salvar' }));
     expect(await screen.findByText('Usuário editado')).toBeDefined();
-    expect(calls(heard, editIptvLine)[0]?.body).toEqual({
+    expect(calls(requests, editIptvLine)[0]?.body).toEqual({
       action: 3,
       flagVencimento: 0,
       isCustomPackage: false,
@@ -243,7 +243,7 @@ describe('Editar', () => {
   });
 
   it('asks before the customer’s user name changes, and only then (S-PROD-13)', async () => {
-    const heard = server(
+    const requests = server(
       shown,
       [getIptvPackages, () => packages],
       [editIptvLine, () => ({ ...row({ username: '84920199' }), message: 'ok' })],
@@ -254,14 +254,14 @@ describe('Editar', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Salvar' }));
     const question = await screen.findByRole('alertdialog');
     expect(question.textContent).toMatch(/Trocar o usuário.*Passa a entrar como 84920199/);
-    expect(calls(heard, editIptvLine)).toEqual([]);
+    expect(calls(requests, editIptvLine)).toEqual([]);
     fireEvent.click(within(question).getByRole('button', { name: 'Sim, trocar' }));
     expect(await screen.findByText('Usuário editado')).toBeDefined();
-    expect(calls(heard, editIptvLine)).toMatchObject([{ body: { username: '84920199' } }]);
+    expect(calls(requests, editIptvLine)).toMatchObject([{ body: { username: '84920199' } }]);
   });
 
   it('refuses to empty the name and the note, since empty text is not sent', async () => {
-    const heard = server(shown, [getIptvPackages, () => packages]);
+    const requests = server(shown, [getIptvPackages, () => packages]);
     await open();
     await choose('84920175', 'Editar');
     fireEvent.change(await screen.findByLabelText('Usuário'), { target: { value: '' } });
@@ -273,7 +273,7 @@ describe('Editar', () => {
         .getAllByRole('listitem')
         .map((item) => item.textContent),
     ).toEqual(['O campo Usuário é necessário.', 'O campo Anotações é necessário.']);
-    expect(calls(heard, editIptvLine)).toEqual([]);
+    expect(calls(requests, editIptvLine)).toEqual([]);
   });
 
   it('stands in the address with what was typed, and is forgotten when it is left', async () => {

@@ -80,7 +80,7 @@ describe('what is offered', () => {
 
 describe('Migrar P2P', () => {
   it('needs a package, in the documented words', async () => {
-    const heard = iptvServer();
+    const requests = iptvServer();
     await open();
     await pick(NAME, 'Migrar P2P');
     fireEvent.click(await screen.findByRole('button', { name: 'Migrar para P2P' }));
@@ -89,7 +89,7 @@ describe('Migrar P2P', () => {
     expect(
       within(dialog).getByText('É necessário selecionar um pacote para migração'),
     ).toBeDefined();
-    expect(calls(heard, migrateIptvToP2p)).toEqual([]);
+    expect(calls(requests, migrateIptvToP2p)).toEqual([]);
   });
 
   it.each([
@@ -98,7 +98,7 @@ describe('Migrar P2P', () => {
   ] as const)(
     '%s asks first, then shows the new access though the row is gone',
     async (label, to, call, action) => {
-      const heard = iptvServer();
+      const requests = iptvServer();
       const { search } = await open();
       await pick(NAME, label);
       await choosePackage(`Pacote no ${to}`, 'PLANO COMPLETO');
@@ -110,12 +110,12 @@ describe('Migrar P2P', () => {
         'Nenhum crédito é debitado.',
       ])
         expect(question.textContent).toContain(text);
-      expect(calls(heard, call)).toEqual([]);
+      expect(calls(requests, call)).toEqual([]);
       fireEvent.click(within(question).getByRole('button', { name: 'Sim, migrar' }));
       expect(await screen.findByText(`Usuário migrado para ${to}`)).toBeDefined();
       for (const text of ['512345678', 'n0vaS3nh', '4321'])
         expect(screen.getAllByText(text).length).toBeGreaterThan(0);
-      expect(calls(heard, call)).toMatchObject([{ body: { action, productid: 1 } }]);
+      expect(calls(requests, call)).toMatchObject([{ body: { action, productid: 1 } }]);
       await waitFor(() => expect(screen.queryByText(NAME)).toBeNull());
       expect(search()).toEqual({});
       fireEvent.click(screen.getByRole('button', { name: 'Fechar' }));
@@ -178,7 +178,7 @@ describe('Migrar P2P', () => {
 
 it('Migrar IPTV asks a package and the number, which blank is sent as 0', async () => {
   const { charged: _c, balance: _b, ...receipt } = created({ username: '998877665' });
-  const heard = p2pServer(
+  const requests = p2pServer(
     p2pLines,
     () => p2pPage(p2pRow({ whatsapp: '5511955550142' })),
     [getIptvPackages, () => packages],
@@ -192,7 +192,7 @@ it('Migrar IPTV asks a package and the number, which blank is sent as 0', async 
   fireEvent.click(await screen.findByRole('button', { name: 'Sim, migrar' }));
   expect(await screen.findByText('Usuário migrado para IPTV')).toBeDefined();
   expect(screen.getAllByText('998877665').length).toBeGreaterThan(0);
-  expect(calls(heard, migrateP2pToIptv)).toMatchObject([
+  expect(calls(requests, migrateP2pToIptv)).toMatchObject([
     { body: { action: 6, package: 1, whatsapp: 0 } },
   ]);
 });
@@ -200,7 +200,7 @@ it('Migrar IPTV asks a package and the number, which blank is sent as 0', async 
 describe('Recriar Linha and Sincronizar Linha', () => {
   it('asks first, and shows the same access and its links', async () => {
     const { charged: _c, balance: _b, ...receipt } = created({ username: NAME });
-    const heard = server(
+    const requests = server(
       () => listOf(row()),
       [recreateIptvLine, () => ({ ...receipt, message: 'ok' })],
     );
@@ -208,7 +208,7 @@ describe('Recriar Linha and Sincronizar Linha', () => {
     await pick(NAME, 'Recriar Linha');
     const question = await screen.findByRole('alertdialog');
     expect(question.textContent).toContain('Usuário, senha e vencimento continuam os mesmos.');
-    expect(calls(heard, recreateIptvLine)).toEqual([]);
+    expect(calls(requests, recreateIptvLine)).toEqual([]);
     fireEvent.click(within(question).getByRole('button', { name: 'Sim, recriar' }));
     expect(await screen.findByText('Linha recriada')).toBeDefined();
     expect(screen.getByText('Links M3U8')).toBeDefined();
@@ -216,7 +216,7 @@ describe('Recriar Linha and Sincronizar Linha', () => {
 
   it('says what it found, and that there is nobody to push it to', async () => {
     const said = 'Linha conferida: Ativo até 20/12/2026 14:32. Não há servidor externo';
-    const heard = p2pServer(p2pLines, () => p2pPage(p2pRow()), [
+    const requests = p2pServer(p2pLines, () => p2pPage(p2pRow()), [
       p2pUpkeepCalls.sync,
       () => ({ ...p2pRow(), message: said }),
     ]);
@@ -224,7 +224,7 @@ describe('Recriar Linha and Sincronizar Linha', () => {
     await pick('dona.celia', 'Sincronizar Linha');
     const question = await screen.findByRole('alertdialog');
     expect(question.textContent).toContain('Não há servidor externo');
-    expect(calls(heard, p2pUpkeepCalls.sync)).toEqual([]);
+    expect(calls(requests, p2pUpkeepCalls.sync)).toEqual([]);
     fireEvent.click(within(question).getByRole('button', { name: 'Sim, sincronizar' }));
     expect(await screen.findByText(said)).toBeDefined();
   });

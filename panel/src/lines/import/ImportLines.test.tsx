@@ -57,7 +57,7 @@ const fileOf = (change: Partial<LineFile> = {}): LineFile => ({
   ...change,
 });
 
-const judged = fileOf({ plan, verdict });
+const validated = fileOf({ plan, verdict });
 const row = {
   number: 2,
   username: '82014573',
@@ -105,12 +105,12 @@ function server(first: LineFile) {
     [getProfile, () => profile()],
     [getIptvPackages, () => packages],
     [getLineFile, () => file],
-    [judgeLineFile, becoming(judged)],
+    [judgeLineFile, becoming(validated)],
     [listLineFileRows, () => rows],
     [
       importLineFile,
       () => {
-        file = { ...judged, batch_id: 7 };
+        file = { ...validated, batch_id: 7 };
         return { message: 'ok', batch };
       },
     ],
@@ -133,21 +133,21 @@ const press = async (name: string | RegExp) =>
   fireEvent.click(await screen.findByRole('button', { name, hidden: true }));
 
 it('asks for what it cannot know, and sends each column as it was chosen', async () => {
-  const heard = server(fileOf());
+  const requests = server(fileOf());
   await open('/import-lines?arquivo=5');
   await press('Conferir o arquivo');
   expect((await screen.findAllByText('Diga qual coluna é Senha.')).length).toBeGreaterThan(0);
-  expect(calls(heard, judgeLineFile)).toEqual([]);
+  expect(calls(requests, judgeLineFile)).toEqual([]);
   await press('Entendi');
   await choose('O que é «Segredo»', 'Senha');
   await choose('Pacote', 'Completo, 1 tela');
   await press('Conferir o arquivo');
-  await waitFor(() => expect(calls(heard, judgeLineFile)).toHaveLength(1));
-  expect(calls(heard, judgeLineFile)[0]!.body).toEqual(plan);
+  await waitFor(() => expect(calls(requests, judgeLineFile)).toHaveLength(1));
+  expect(calls(requests, judgeLineFile)[0]!.body).toEqual(plan);
 });
 
 it('a column chosen for what another was takes it from there', async () => {
-  const heard = server(
+  const requests = server(
     fileOf({ guess: { has_header: true, columns: { username: 0, password: 1 } } }),
   );
   const ahead = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
@@ -161,42 +161,44 @@ it('a column chosen for what another was takes it from there', async () => {
     },
   );
   await press('Conferir o arquivo');
-  await waitFor(() => expect(calls(heard, judgeLineFile)).toHaveLength(1));
-  expect(calls(heard, judgeLineFile)[0]!.body).toMatchObject({
+  await waitFor(() => expect(calls(requests, judgeLineFile)).toHaveLength(1));
+  expect(calls(requests, judgeLineFile)[0]!.body).toMatchObject({
     columns: { username: 0, password: 2 },
     due_date: ahead,
   });
 });
 
 it('says what would become of each row and what it costs, and imports after a question', async () => {
-  const heard = server(judged);
+  const requests = server(validated);
   const view = await open('/import-lines?arquivo=5&passo=conferencia');
   expect(await screen.findByText('82014573')).toBeTruthy();
   expect(screen.getAllByText('Falta a senha.').length).toBe(2);
   expect(screen.getByText('2 créditos · 2 linhas · saldo depois: 40,4')).toBeTruthy();
   await press('Importar 2 linhas');
-  expect(calls(heard, importLineFile)).toEqual([]);
+  expect(calls(requests, importLineFile)).toEqual([]);
   await press('Sim, importar');
-  await waitFor(() => expect(calls(heard, importLineFile)).toHaveLength(1));
-  expect(calls(heard, importLineFile)[0]!.key).toMatch(/^[0-9a-f-]{36}$/);
-  await waitFor(() => expect(calls(heard, getBatch).length).toBeGreaterThan(0));
+  await waitFor(() => expect(calls(requests, importLineFile)).toHaveLength(1));
+  expect(calls(requests, importLineFile)[0]!.key).toMatch(/^[0-9a-f-]{36}$/);
+  await waitFor(() => expect(calls(requests, getBatch).length).toBeGreaterThan(0));
   expect(view.search()).toEqual({ file: 5 });
 });
 
 it('asks the server for the refused ones alone, and keeps that in the address', async () => {
-  const heard = server(judged);
+  const requests = server(validated);
   const view = await open('/import-lines?arquivo=5&passo=conferencia');
   fireEvent.click(await screen.findByRole('radio', { name: /Recusadas/ }));
-  await waitFor(() => expect(calls(heard, listLineFileRows).at(-1)!.query.verdict).toBe('refused'));
+  await waitFor(() =>
+    expect(calls(requests, listLineFileRows).at(-1)!.query.verdict).toBe('refused'),
+  );
   expect(view.search()).toEqual({ file: 5, step: 'check', verdict: 'refused' });
 });
 
 it('with nothing to import says so and sends nothing', async () => {
-  const heard = server(fileOf({ plan, verdict: { ...verdict, ok: 0, refused: 3, cost: 0 } }));
+  const requests = server(fileOf({ plan, verdict: { ...verdict, ok: 0, refused: 3, cost: 0 } }));
   await open('/import-lines?arquivo=5&passo=conferencia');
   await press('Importar 0 linhas');
   expect(await screen.findByText('Nada para importar')).toBeTruthy();
-  expect(calls(heard, importLineFile)).toEqual([]);
+  expect(calls(requests, importLineFile)).toEqual([]);
 });
 
 it('a file that is gone is asked for again', async () => {
@@ -216,10 +218,10 @@ it('a file that is gone is asked for again', async () => {
 });
 
 it('another file throws this one away', async () => {
-  const heard = server(judged);
+  const requests = server(validated);
   const view = await open('/import-lines?arquivo=5&passo=conferencia');
   await press('Trocar o arquivo');
-  await waitFor(() => expect(calls(heard, discardLineFile)).toHaveLength(1));
+  await waitFor(() => expect(calls(requests, discardLineFile)).toHaveLength(1));
   await waitFor(() => expect(view.search()).toEqual({}));
 });
 

@@ -89,12 +89,12 @@ describe('what a line is offered', () => {
 
 describe('the address', () => {
   it('is what the list is asked with, and defaults are the documents’', async () => {
-    const heard = server(() => listOf(row()));
+    const requests = server(() => listOf(row()));
     await open(
       '/users-iptv?search=celia&status=Teste&expiring=2&sort=username&dir=desc&page=3&per_page=30',
     );
     await bodyRow('84920175');
-    expect(calls(heard, listIptvLines)[0]?.query).toEqual({
+    expect(calls(requests, listIptvLines)[0]?.query).toEqual({
       search: 'celia',
       status: 'Teste',
       expiring: '2',
@@ -107,7 +107,7 @@ describe('the address', () => {
     cleanup();
     await open();
     await bodyRow('84920175');
-    expect(calls(heard, listIptvLines).at(-1)?.query).toEqual({
+    expect(calls(requests, listIptvLines).at(-1)?.query).toEqual({
       sort: 'exp_date',
       dir: 'asc',
       page: '1',
@@ -131,10 +131,10 @@ describe('the address', () => {
   });
 
   it('a reseller in the path is asked for, and it is said whose lines these are', async () => {
-    const heard = server(() => listOf(row({ id_res: 77, reseller: { username: 'carla.sul' } })));
+    const requests = server(() => listOf(row({ id_res: 77, reseller: { username: 'carla.sul' } })));
     await open('/users-iptv/77');
     expect(await screen.findByText('Linhas de carla.sul. Quem renova é quem paga.')).toBeDefined();
-    expect(calls(heard, listIptvLines)[0]?.query.reseller_id).toBe('77');
+    expect(calls(requests, listIptvLines)[0]?.query.reseller_id).toBe('77');
     expect(within(await bodyRow('84920175')).getByText('carla.sul')).toBeDefined();
   });
 });
@@ -142,8 +142,8 @@ describe('the address', () => {
 describe('+30', () => {
   it('asks with cost and new expiry, pays with a key, and ends with message and receipt until closed (S-PROD-08)', async () => {
     const later = row({ days: 40 });
-    const heard = server(
-      () => listOf(calls(heard, extendIptvLine).length > 0 ? later : row()),
+    const requests = server(
+      () => listOf(calls(requests, extendIptvLine).length > 0 ? later : row()),
       [
         extendIptvLine,
         () => ({
@@ -169,11 +169,11 @@ describe('+30', () => {
     fireEvent.click(within(question).getByRole('button', { name: 'Sim, renovar' }));
     const ending = within((await screen.findByText(/^Renovado até /)).closest('[data-toast]')!);
     expect(ending.getByText('Dona Célia · saldo 41,4')).toBeDefined();
-    expect(calls(heard, extendIptvLine)).toMatchObject([
+    expect(calls(requests, extendIptvLine)).toMatchObject([
       { body: { action: 1, credits: 1 }, key: expect.stringMatching(/^[0-9a-f-]{36}$/) },
     ]);
-    expect(calls(heard, listIptvLines).length).toBeGreaterThan(1);
-    expect(calls(heard, getProfile).length).toBeGreaterThan(1);
+    expect(calls(requests, listIptvLines).length).toBeGreaterThan(1);
+    expect(calls(requests, getProfile).length).toBeGreaterThan(1);
     fireEvent.click(ending.getByRole('button', { name: 'Enviar' }));
     await waitFor(() => expect(opened).toHaveLength(1));
     expect(opened[0]).toMatch(/^https:\/\/wa\.me\/5592955550118\?/);
@@ -257,7 +257,7 @@ describe('+30', () => {
 });
 
 it('an admin sees everybody’s lines, and is told that no reseller pays for what it does', async () => {
-  const heard = answering([
+  const requests = answering([
     [getProfile, () => profile({ id: 1, profile: 'admin', credits: null })],
     [getDashboard, () => totals],
     [countIptvLines, () => counts],
@@ -270,7 +270,7 @@ it('an admin sees everybody’s lines, and is told that no reseller pays for wha
   expect((await screen.findByRole('alertdialog')).textContent).toContain(
     'A linha é de marcelo. O crédito sai da administração, não da revenda.',
   );
-  expect(calls(heard, countIptvLines)[0]?.query).toEqual({ reseller_id: 'all' });
+  expect(calls(requests, countIptvLines)[0]?.query).toEqual({ reseller_id: 'all' });
   expect(screen.queryByRole('link', { name: 'Criar usuário' })).toBeNull();
 });
 

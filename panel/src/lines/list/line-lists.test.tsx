@@ -62,7 +62,7 @@ const started = (file: string) => ({
 
 describe('Exportar Excel', () => {
   it('sends the list’s filters without its page, and saves the file', async () => {
-    const heard = server(
+    const requests = server(
       () => listOf(row()),
       [exportIptvLines, () => started('UsersIPTV.xlsx')],
       [getTask, () => done],
@@ -70,7 +70,7 @@ describe('Exportar Excel', () => {
     await open('/users-iptv?search=celia&status=Teste&sort=username&dir=desc&page=3');
     fireEvent.click(await screen.findByRole('button', { name: 'Exportar Excel' }));
     await waitFor(() => expect(saved).toEqual(['UsersIPTV.xlsx']), { timeout: 5000 });
-    expect(calls(heard, exportIptvLines)[0]!.body).toEqual({
+    expect(calls(requests, exportIptvLines)[0]!.body).toEqual({
       search: 'celia',
       status: 'Teste',
       expired: false,
@@ -81,7 +81,7 @@ describe('Exportar Excel', () => {
   });
 
   it('speaks the words of the P2P wire', async () => {
-    const heard = server(
+    const requests = server(
       () => listOf(),
       [p2pLines.list, () => p2pPage(p2pRow())],
       [p2pLines.count, () => counts],
@@ -91,7 +91,10 @@ describe('Exportar Excel', () => {
     await show(<Lines platform={p2pPlatform} />, '/users-p2p?status=Teste&sort=username');
     fireEvent.click(await screen.findByRole('button', { name: 'Exportar Excel' }));
     await waitFor(() => expect(saved).toEqual(['UsersP2P.xlsx']), { timeout: 5000 });
-    expect(calls(heard, p2pLines.exportSheet)[0]!.body).toMatchObject({ status: 2, sort: 'name' });
+    expect(calls(requests, p2pLines.exportSheet)[0]!.body).toMatchObject({
+      status: 2,
+      sort: 'name',
+    });
   });
 
   it('of nothing says so (M-49)', async () => {
@@ -125,7 +128,7 @@ describe('Excluídos', () => {
     );
 
   it('is an admin’s filter; a line of it is only brought back, after a question', async () => {
-    const heard = asAdmin([restoreLine, () => ({ id: 1, message: 'ok' })]);
+    const requests = asAdmin([restoreLine, () => ({ id: 1, message: 'ok' })]);
     const { search } = await open();
     fireEvent.click(await screen.findByRole('radio', { name: /Excluídos/ }));
     const buttons = within(await bodyRow(gone.username)).getAllByRole('button');
@@ -133,10 +136,10 @@ describe('Excluídos', () => {
     expect(search()).toEqual({ deleted: true });
     fireEvent.click(buttons[0]!);
     await screen.findByText('Restaurar este usuário?');
-    expect(calls(heard, restoreLine)).toEqual([]);
+    expect(calls(requests, restoreLine)).toEqual([]);
     fireEvent.click(await screen.findByRole('button', { name: 'Sim, restaurar' }));
     await screen.findByText('Usuário restaurado');
-    expect(calls(heard, restoreLine).map(({ path }) => path)).toEqual(['/api/restore-line/1']);
+    expect(calls(requests, restoreLine).map(({ path }) => path)).toEqual(['/api/restore-line/1']);
   });
 
   it('says why a line cannot come back', async () => {
@@ -154,11 +157,11 @@ describe('Excluídos', () => {
   });
 
   it('is offered to nobody else, whatever the address says', async () => {
-    const heard = server(() => listOf(row()));
+    const requests = server(() => listOf(row()));
     await open('/users-iptv?deleted=true');
     await bodyRow(row().username);
     expect(screen.queryByRole('radio', { name: /Excluídos/ })).toBeNull();
-    expect(calls(heard, listIptvLines)[0]!.query).not.toHaveProperty('deleted');
+    expect(calls(requests, listIptvLines)[0]!.query).not.toHaveProperty('deleted');
   });
 });
 
@@ -167,7 +170,7 @@ describe('Limpar testes', () => {
   const button = (name: string) => screen.findByRole('button', { name: `${name}: limpar testes` });
 
   it('three buttons: each asks with how many it takes, and tells how many it were (S-IPTVLIST-07 to 09)', async () => {
-    const heard = server(
+    const requests = server(
       () => listOf(row()),
       [countTrials, () => some],
       [cleanTrials, () => ({ count: 4, message: 'ok' })],
@@ -178,11 +181,11 @@ describe('Limpar testes', () => {
     fireEvent.click(await button('7 dias'));
     await screen.findByText('Limpar 5 testes?');
     await screen.findByText('Ninguém perde o acesso: todos já venceram.');
-    expect(calls(heard, cleanTrials)).toEqual([]);
+    expect(calls(requests, cleanTrials)).toEqual([]);
     fireEvent.click(screen.getByRole('button', { name: 'Sim, limpar' }));
     await screen.findByText('4 testes limpos');
-    expect(calls(heard, cleanTrials)[0]!.body).toEqual({ range: 3 });
-    await waitFor(() => expect(calls(heard, countIptvLines).length).toBeGreaterThan(1));
+    expect(calls(requests, cleanTrials)[0]!.body).toEqual({ range: 3 });
+    await waitFor(() => expect(calls(requests, countIptvLines).length).toBeGreaterThan(1));
   });
 
   it('warns of those that still run where all are meant', async () => {
@@ -195,7 +198,7 @@ describe('Limpar testes', () => {
 
   it('stands on the phone among the list’s filters', async () => {
     sized(390);
-    const heard = server(
+    const requests = server(
       () => listOf(row()),
       [countTrials, () => some],
       [cleanTrials, () => ({ count: 5, message: 'ok' })],
@@ -213,7 +216,7 @@ describe('Limpar testes', () => {
     fireEvent.click(seven());
     fireEvent.click(await screen.findByRole('button', { name: 'Sim, limpar' }));
     await screen.findByText('5 testes limpos');
-    expect(calls(heard, cleanTrials)[0]!.body).toEqual({ range: 3 });
+    expect(calls(requests, cleanTrials)[0]!.body).toEqual({ range: 3 });
   });
 
   it('stands where one’s own IPTV lines do, and nowhere else', async () => {

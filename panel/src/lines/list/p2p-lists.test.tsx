@@ -90,10 +90,10 @@ describe.each(services)('the list of %s lines', (label, { platform, calls }) => 
   });
 
   it('asks in the wire’s codes and names; a filter it does not have is dropped', async () => {
-    const heard = p2pServer(calls, () => p2pPage(p2pRow()));
+    const requests = p2pServer(calls, () => p2pPage(p2pRow()));
     await open('?search=celia&status=Desativado&expiring=0&sort=created_at&dir=desc&page=2');
     await bodyRow('dona.celia');
-    expect(callsOf(heard, calls.list)[0]?.query).toEqual({
+    expect(callsOf(requests, calls.list)[0]?.query).toEqual({
       search: 'celia',
       status: '0',
       expiring: '0',
@@ -106,7 +106,7 @@ describe.each(services)('the list of %s lines', (label, { platform, calls }) => 
     cleanup();
     await open('?status=online');
     await bodyRow('dona.celia');
-    expect(callsOf(heard, calls.list).at(-1)?.query).toEqual({
+    expect(callsOf(requests, calls.list).at(-1)?.query).toEqual({
       sort: 'endTime',
       dir: 'asc',
       page: '1',
@@ -128,7 +128,7 @@ describe.each(services)('the list of %s lines', (label, { platform, calls }) => 
     ['off', p2pRow({ status: 0 }), 1],
     ['a test that is off', p2pRow({ status: 0, is_trial: true, rollback_min: null }), 1],
   ])('On/Off of a line that is %s', async (_case, line, on) => {
-    const heard = p2pServer(calls, () => p2pPage(line), [
+    const requests = p2pServer(calls, () => p2pPage(line), [
       calls.toggle,
       () => ({ ...line, message: 'ok' }),
     ]);
@@ -139,14 +139,14 @@ describe.each(services)('the list of %s lines', (label, { platform, calls }) => 
     expect(question.textContent).not.toMatch(/15 segundos|tocar|TV de/);
     fireEvent.click(within(question).getByRole('button', { name: /^Sim/ }));
     await screen.findByText(/^Usuário (ligado|desligado)$/);
-    expect(callsOf(heard, calls.toggle).map(({ body }) => body)).toEqual([{ action: 0, on }]);
+    expect(callsOf(requests, calls.toggle).map(({ body }) => body)).toEqual([{ action: 0, on }]);
   });
 
   it('+30 pays with a key, and its receipt has the platform’s buttons', async () => {
     const later = p2pRow({ days: 40 });
-    const heard = p2pServer(
+    const requests = p2pServer(
       calls,
-      () => p2pPage(callsOf(heard, calls.extend).length > 0 ? later : p2pRow()),
+      () => p2pPage(callsOf(requests, calls.extend).length > 0 ? later : p2pRow()),
       [
         calls.extend,
         () => ({
@@ -167,7 +167,7 @@ describe.each(services)('the list of %s lines', (label, { platform, calls }) => 
     fireEvent.click(await screen.findByRole('button', { name: 'Recibo' }));
     expect(await screen.findByText('1 crédito debitado · saldo 41,4')).toBeDefined();
     expect(await screen.findByRole('button', { name: /Copiar Simples/ })).toBeDefined();
-    expect(callsOf(heard, calls.extend)).toMatchObject([
+    expect(callsOf(requests, calls.extend)).toMatchObject([
       { body: { action: 1, credits: 1 }, key: expect.stringMatching(/^[0-9a-f-]{36}$/) },
     ]);
   });
@@ -178,20 +178,20 @@ describe.each(services)('the list of %s lines', (label, { platform, calls }) => 
     ['Deletar', 'remove', { action: 2 }],
   ] as const)('%s', async (item, act, body) => {
     const line = p2pRow();
-    const heard = p2pServer(calls, () => p2pPage(line), [
+    const requests = p2pServer(calls, () => p2pPage(line), [
       calls[act],
       () => ({ ...line, message: 'ok', exp_date_formatted: line.endTime }),
     ]);
     await open();
     await pick('dona.celia', item);
     fireEvent.click(await screen.findByRole('button', { name: /^Sim/ }));
-    await waitFor(() => expect(callsOf(heard, calls[act])).toHaveLength(1));
-    expect(callsOf(heard, calls[act])[0]?.body).toEqual(body);
+    await waitFor(() => expect(callsOf(requests, calls[act])).toHaveLength(1));
+    expect(callsOf(requests, calls[act])[0]?.body).toEqual(body);
   });
 
   it('Editar holds name and number alone; letters are a name, a blank number is 0', async () => {
     const line = p2pRow({ whatsapp: '5511955550142' });
-    const heard = p2pServer(calls, () => p2pPage(line), [
+    const requests = p2pServer(calls, () => p2pPage(line), [
       calls.edit,
       () => ({ ...line, message: 'ok' }),
     ]);
@@ -204,7 +204,7 @@ describe.each(services)('the list of %s lines', (label, { platform, calls }) => 
     fireEvent.click(screen.getByRole('button', { name: 'Salvar' }));
     fireEvent.click(await screen.findByRole('button', { name: /^Sim/ }));
     expect(await screen.findByText('Usuário editado')).toBeDefined();
-    expect(callsOf(heard, calls.edit)[0]?.body).toEqual({
+    expect(callsOf(requests, calls.edit)[0]?.body).toEqual({
       action: 3,
       flagVencimento: 0,
       name: 'celia.sala',
@@ -214,7 +214,7 @@ describe.each(services)('the list of %s lines', (label, { platform, calls }) => 
 
   it('Editar Nota holds the note, and refuses to empty it', async () => {
     const line = p2pRow();
-    const heard = p2pServer(calls, () => p2pPage(line), [
+    const requests = p2pServer(calls, () => p2pPage(line), [
       calls.editNote,
       () => ({ ...line, message: 'ok' }),
     ]);
@@ -231,14 +231,14 @@ describe.each(services)('the list of %s lines', (label, { platform, calls }) => 
     fireEvent.change(note, { target: { value: 'Seu Osvaldo' } });
     fireEvent.click(screen.getByRole('button', { name: 'Salvar' }));
     expect(await screen.findByText('Nota editada')).toBeDefined();
-    expect(callsOf(heard, calls.editNote).map(({ body }) => body)).toEqual([
+    expect(callsOf(requests, calls.editNote).map(({ body }) => body)).toEqual([
       { action: 4, nota: 'Seu Osvaldo' },
     ]);
   });
 
   it('Editar Pacote shows the present one, offers both, and sends product_id', async () => {
     const line = p2pRow();
-    const heard = p2pServer(calls, () => p2pPage(line), [
+    const requests = p2pServer(calls, () => p2pPage(line), [
       calls.editProduct,
       () => ({ ...line, message: 'ok' }),
     ]);
@@ -249,13 +249,13 @@ describe.each(services)('the list of %s lines', (label, { platform, calls }) => 
     fireEvent.click(await screen.findByText('PLANO COMPLETO'));
     fireEvent.click(screen.getByRole('button', { name: 'Salvar' }));
     expect(await screen.findByText('Pacote editado')).toBeDefined();
-    expect(callsOf(heard, calls.editProduct).map(({ body }) => body)).toEqual([
+    expect(callsOf(requests, calls.editProduct).map(({ body }) => body)).toEqual([
       { action: 5, product_id: 1 },
     ]);
   });
 
   it('shows an admin everybody’s lines, with nothing to sell', async () => {
-    const heard = answering([
+    const requests = answering([
       [getProfile, () => profile({ id: 1, profile: 'admin', credits: null })],
       [getDashboard, () => totals],
       [calls.count, () => ({ all: one, Ativo: one, Teste: one, Desativado: one })],
@@ -263,17 +263,17 @@ describe.each(services)('the list of %s lines', (label, { platform, calls }) => 
     ]);
     await open();
     await bodyRow('dona.celia');
-    expect(callsOf(heard, calls.list)[0]?.query.reseller_id).toBe('tree');
-    expect(callsOf(heard, calls.count)[0]?.query).toEqual({ reseller_id: 'tree' });
+    expect(callsOf(requests, calls.list)[0]?.query.reseller_id).toBe('tree');
+    expect(callsOf(requests, calls.count)[0]?.query).toEqual({ reseller_id: 'tree' });
     expect(screen.queryByRole('link', { name: 'Cria Usuário P2P' })).toBeNull();
   });
 
   it('reads the lines of a reseller named by the path, and says who pays', async () => {
-    const heard = p2pServer(calls, () =>
+    const requests = p2pServer(calls, () =>
       p2pPage(p2pRow({ id_res: ME + 1, reseller: { username: 'carla.sul' } })),
     );
     await open('/77');
     expect(await screen.findByText('Linhas de carla.sul. Quem renova é quem paga.')).toBeDefined();
-    expect(callsOf(heard, calls.list)[0]?.query.reseller_id).toBe('77');
+    expect(callsOf(requests, calls.list)[0]?.query.reseller_id).toBe('77');
   });
 });

@@ -10,7 +10,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { menuOf } from '../../menu.ts';
 import { created, packages, profile } from '../test/answers.ts';
-import { answering, calls, Lost, No, type Says, show } from '../test/screen.tsx';
+import { answering, calls, Lost, No, type Respond, show } from '../test/screen.tsx';
 import { dayFromToday } from './due-day.ts';
 import { IptvMigrator, P2pMigrator } from './migrator-screens.tsx';
 
@@ -35,7 +35,7 @@ const costs = (
   username: '30809062',
   ...change,
 });
-const iptv = (bring: Says = () => created(), verify: Says = () => costs(), who = me()) =>
+const iptv = (bring: Respond = () => created(), verify: Respond = () => costs(), who = me()) =>
   answering([
     [getProfile, () => who],
     [getIptvPackages, () => packages],
@@ -57,7 +57,7 @@ const p2pAnswer = {
   charged: 2,
   balance: 40.4,
 };
-const p2p = (bring: Says = () => p2pAnswer) =>
+const p2p = (bring: Respond = () => p2pAnswer) =>
   answering([
     [getProfile, me],
     [
@@ -85,7 +85,7 @@ async function filled() {
   type('Link da lista', LIST);
   type('Data de vencimento', inDays(30).replaceAll('/', ''));
 }
-const said = async () => {
+const shownText = async () => {
   const dialog = await screen.findByRole('alertdialog');
   const texts = within(dialog).queryAllByRole('listitem');
   return texts.length > 0 ? texts.map(({ textContent }) => textContent) : dialog.textContent;
@@ -99,52 +99,52 @@ afterEach(() => {
 
 describe('what is refused before it is sent', () => {
   it('a field that is missing: the documented text, and each under its field', async () => {
-    const heard = iptv();
+    const requests = iptv();
     await show(<IptvMigrator />, '/migration-iptv');
     await packageField();
     submit();
-    expect(await said()).toContain('Preencha todos os campos');
+    expect(await shownText()).toContain('Preencha todos os campos');
     for (const text of [
       'O campo Link da lista é necessário.',
       'O campo Pacote é necessário.',
       'Data de vencimento inválida',
     ])
       expect(screen.getByText(text)).toBeDefined();
-    expect(calls(heard, migrateIptvList)).toEqual([]);
+    expect(calls(requests, migrateIptvList)).toEqual([]);
   });
 
   it('a link without username and password, and a day that is over', async () => {
-    const heard = iptv();
+    const requests = iptv();
     await show(<IptvMigrator />, '/migration-iptv');
     await choose('Completo, 1 tela');
     type('Link da lista', 'http://antigo.exemplo/get.php?username=1');
     type('Data de vencimento', '01/01/2020');
     submit();
-    expect(await said()).toEqual([
+    expect(await shownText()).toEqual([
       'Link inválido, não contém username e password',
       'Data de vencimento inválida. Escolha um dia de hoje em diante.',
     ]);
-    expect(calls(heard, verifyIptvList)).toEqual([]);
-    expect(calls(heard, migrateIptvList)).toEqual([]);
+    expect(calls(requests, verifyIptvList)).toEqual([]);
+    expect(calls(requests, migrateIptvList)).toEqual([]);
   });
 
   it('on P2P name, password and package', async () => {
-    const heard = p2p();
+    const requests = p2p();
     await show(<P2pMigrator />, '/migration-p2p');
     await packageField();
     type('Data de vencimento', '31/02/2027');
     submit();
-    expect(await said()).toContain('Preencha todos os campos');
+    expect(await shownText()).toContain('Preencha todos os campos');
     for (const label of ['Usuário', 'Senha', 'Pacote'])
       expect(screen.getByText(`O campo ${label} é necessário.`)).toBeDefined();
     expect(screen.getByText('Data de vencimento inválida')).toBeDefined();
-    expect(calls(heard, migrateP2pList)).toEqual([]);
+    expect(calls(requests, migrateP2pList)).toEqual([]);
   });
 });
 
 describe('the cost comes first', () => {
   it('asked of the server once link and day are there, and settled', async () => {
-    const heard = iptv();
+    const requests = iptv();
     await show(<IptvMigrator />, '/migration-iptv');
     expect(
       await screen.findByText('O custo aparece aqui quando houver link e vencimento.'),
@@ -155,7 +155,7 @@ describe('the cost comes first', () => {
         `1 crédito · 30 dias · vence em ${inDays(30)} às 23:59 · saldo depois: 41,4`,
       ),
     ).toBeDefined();
-    expect(calls(heard, verifyIptvList).map(({ body }) => body)).toEqual([
+    expect(calls(requests, verifyIptvList).map(({ body }) => body)).toEqual([
       { url: LIST, exp_date: iso(inDays(30)) },
     ]);
     const found = screen.getByLabelText('O que o link diz');
@@ -201,14 +201,14 @@ describe('the cost comes first', () => {
   });
 
   it('is not paid before it was shown', async () => {
-    const heard = iptv(undefined, () => {
+    const requests = iptv(undefined, () => {
       throw new No('unavailable');
     });
     await show(<IptvMigrator />, '/migration-iptv');
     await filled();
     submit();
-    expect(await said()).toContain('O custo ainda está sendo consultado.');
-    expect(calls(heard, migrateIptvList)).toEqual([]);
+    expect(await shownText()).toContain('O custo ainda está sendo consultado.');
+    expect(calls(requests, migrateIptvList)).toEqual([]);
   });
 
   it('follows the days alone on P2P', async () => {
@@ -224,14 +224,14 @@ describe('the cost comes first', () => {
 
 describe('a customer is brought', () => {
   it('with the note in both places, the cost that was shown, and the receipt at the end', async () => {
-    const heard = iptv();
+    const requests = iptv();
     await show(<IptvMigrator />, '/migration-iptv');
     await filled();
     type(/^Anotações/, 'Da lista antiga');
     await screen.findByText(/saldo depois: 41,4$/);
     submit();
     expect(await screen.findByText('Usuário migrado com sucesso')).toBeDefined();
-    const [sent] = calls(heard, migrateIptvList);
+    const [sent] = calls(requests, migrateIptvList);
     expect(sent?.body).toEqual({
       url: LIST,
       package: 1,
@@ -246,7 +246,7 @@ describe('a customer is brought', () => {
   });
 
   it('on P2P, whose password no browser keeps', async () => {
-    const heard = p2p();
+    const requests = p2p();
     await show(<P2pMigrator />, '/migration-p2p');
     await choose('PLANO COMPLETO');
     type('Usuário', 'maria.souza');
@@ -255,7 +255,7 @@ describe('a customer is brought', () => {
     expect(JSON.stringify(Object.entries(sessionStorage))).not.toContain('segredo-1');
     submit();
     expect(await screen.findByText('Usuário migrado com sucesso')).toBeDefined();
-    expect(calls(heard, migrateP2pList)[0]?.body).toEqual({
+    expect(calls(requests, migrateP2pList)[0]?.body).toEqual({
       name: 'maria.souza',
       pass: 'segredo-1',
       productid: 1,
@@ -268,7 +268,7 @@ describe('a customer is brought', () => {
 
   it('under the same key when the answer is lost', async () => {
     let tries = 0;
-    const heard = iptv(() => {
+    const requests = iptv(() => {
       tries += 1;
       if (tries <= 3) throw new Lost();
       return created();
@@ -282,7 +282,7 @@ describe('a customer is brought', () => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     submit();
     await screen.findByText('Usuário migrado com sucesso');
-    expect(new Set(calls(heard, migrateIptvList).map(({ key }) => key)).size).toBe(1);
+    expect(new Set(calls(requests, migrateIptvList).map(({ key }) => key)).size).toBe(1);
   });
 
   it('or refused: the text stands under the field it speaks of', async () => {
@@ -296,14 +296,14 @@ describe('a customer is brought', () => {
     await filled();
     await screen.findByText(/saldo depois: 41,4$/);
     submit();
-    expect(await said()).toContain('O usuário 30809062 já existe aqui.');
+    expect(await shownText()).toContain('O usuário 30809062 já existe aqui.');
     expect(screen.getByText('Este usuário já existe.')).toBeDefined();
     expect(screen.getByLabelText('Link da lista')).toHaveProperty('value', LIST);
   });
 
   it('a cost that changed meanwhile is asked for again', async () => {
     let credits = 0;
-    const heard = iptv(
+    const requests = iptv(
       () => {
         throw new No('cost_changed', { values: { cost: '1 crédito' } });
       },
@@ -314,9 +314,9 @@ describe('a customer is brought', () => {
     await screen.findByText(/^Grátis/);
     credits = 1;
     submit();
-    expect(await said()).toContain('O custo mudou: agora é 1 crédito.');
+    expect(await shownText()).toContain('O custo mudou: agora é 1 crédito.');
     expect(await screen.findByText(/^1 crédito · 30 dias/)).toBeDefined();
-    expect(calls(heard, migrateIptvList)[0]?.body.credits).toBe(0);
+    expect(calls(requests, migrateIptvList)[0]?.body.credits).toBe(0);
   });
 });
 

@@ -38,8 +38,8 @@ describe('a day as it is judged, in the office’s zone', () => {
     ['20/11/2026', { error: 'Escolha um dia de hoje em diante.' }],
     ['23/11/2027', { error: 'Escolha um dia em até 366 dias.' }],
     ['31/02/2027', { error: 'Data de vencimento inválida' }],
-  ])('%s', (typed, judged) => {
-    expect(readDueDay(typed, now)).toEqual(judged);
+  ])('%s', (typed, expected) => {
+    expect(readDueDay(typed, now)).toEqual(expected);
   });
 
   it('and counted from the day it is there', () => {

@@ -43,7 +43,7 @@ async function openFromList() {
 }
 
 it('opens from the mark beside the name, asks about now, and shows user, address, stream, encoding and AID', async () => {
-  const heard = server(list, [getMomentAbuse, () => [viewing(), other]]);
+  const requests = server(list, [getMomentAbuse, () => [viewing(), other]]);
   const dialog = await openFromList();
   expect(within(dialog).getByRole('heading', { name: 'Identificação' })).toBeDefined();
   await within(dialog).findByText('20261121154210-3F2A');
@@ -56,7 +56,10 @@ it('opens from the mark beside the name, asks about now, and shows user, address
   expect(first[4]).toContain('desde 15:42');
   expect(dialog.textContent).toContain('2 telas agora');
   expect(within(dialog).queryByText(/Double Check/i)).toBeNull();
-  expect(calls(heard, getMomentAbuse)[0]!.body).toEqual({ username: '84920175', online_id: null });
+  expect(calls(requests, getMomentAbuse)[0]!.body).toEqual({
+    username: '84920175',
+    online_id: null,
+  });
 });
 
 it('opens from «Não» and from the row’s menu too (S-IPTVLIST-17)', async () => {
@@ -78,8 +81,8 @@ it('stands in the address, and says so when everybody left', async () => {
 });
 
 it('reads again by itself while it is open', async () => {
-  let asked = 0;
-  server(list, [getMomentAbuse, () => ((asked += 1) === 1 ? [viewing()] : [])]);
+  let requestCount = 0;
+  server(list, [getMomentAbuse, () => ((requestCount += 1) === 1 ? [viewing()] : [])]);
   await openFromList();
   await screen.findByText('20261121154210-3F2A');
   await waitFor(() => expect(screen.getByText('Ninguém está assistindo agora')).toBeDefined(), {
@@ -89,7 +92,7 @@ it('reads again by itself while it is open', async () => {
 
 it('ends a viewing only after it was confirmed, and reads the list again', async () => {
   let running = [viewing(), other];
-  const heard = server(
+  const requests = server(
     list,
     [getMomentAbuse, () => running],
     [
@@ -105,10 +108,12 @@ it('ends a viewing only after it was confirmed, and reads the list again', async
   const question = await screen.findByRole('alertdialog');
   expect(question.textContent).toContain('O cliente perde a imagem em segundos');
   expect(question.textContent).toContain('só reabre este conteúdo depois de 1 minuto');
-  expect(calls(heard, endViewing)).toEqual([]);
+  expect(calls(requests, endViewing)).toEqual([]);
   fireEvent.click(within(question).getByRole('button', { name: 'Sim, encerrar' }));
   expect(await screen.findByText('Exibição encerrada')).toBeDefined();
-  expect(calls(heard, endViewing)).toMatchObject([{ path: `/api/viewings/${viewing().id}/end` }]);
+  expect(calls(requests, endViewing)).toMatchObject([
+    { path: `/api/viewings/${viewing().id}/end` },
+  ]);
   await waitFor(() => expect(screen.queryByText('20261121154210-3F2A')).toBeNull());
 });
 

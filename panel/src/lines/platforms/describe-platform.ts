@@ -165,7 +165,7 @@ const editLine = ({ calls, edit, editOf }: Own): LineEditing => ({
 
 export function describePlatform(own: Own): LinePlatform {
   const { calls, everybody, filtersOf, productOf, testHours } = own;
-  const whose = <All extends Whose>(asked: Whose, all: All) => (asked === 'all' ? all : asked);
+  const whose = <All extends Whose>(owner: Whose, all: All) => (owner === 'all' ? all : owner);
   const filters = (query: LineQuery) => ({ ...sharedFilters(query), ...filtersOf(query) });
   return {
     ...own,
@@ -187,7 +187,7 @@ export function describePlatform(own: Own): LinePlatform {
     })),
     count: platformCall(
       calls.count,
-      (asked: Whose) => ({ query: { reseller_id: whose(asked, everybody.counted) } }),
+      (owner: Whose) => ({ query: { reseller_id: whose(owner, everybody.counted) } }),
       (answer): LineCounts => answer,
     ),
     create: platformCall(

@@ -6,7 +6,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { iptvLines } from '../platforms/iptv.ts';
 import { Lines } from '../list/Lines.tsx';
 import { counts, profile } from './answers.ts';
-import { answering, type Says, show } from './screen.tsx';
+import { answering, type Respond, show } from './screen.tsx';
 
 export const totals = {
   total_watching: 0,
@@ -44,7 +44,7 @@ export const totals = {
   },
 };
 
-export const server = (list: Says, ...more: Parameters<typeof answering>[0]) =>
+export const server = (list: Respond, ...more: Parameters<typeof answering>[0]) =>
   answering([
     [getProfile, () => profile()],
     [getDashboard, () => totals],

@@ -8,7 +8,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { newP2pPlatform, p2pPlatform } from '../platforms/p2p.ts';
 import { counts, ME, profile, row } from './answers.ts';
 import { hidden, menuOf, totals } from './list.tsx';
-import { answering, type Says } from './screen.tsx';
+import { answering, type Respond } from './screen.tsx';
 
 export const services = [
   ['P2P', { platform: p2pPlatform, calls: p2pLines as P2pCalls }],
@@ -91,7 +91,11 @@ const allOn = {
 export const seller = (change: Parameters<typeof profile>[0] = {}) =>
   profile({ flags: allOn, grants: ['lines.new-p2p'], ...change });
 
-export const p2pServer = (calls: P2pCalls, list: Says, ...more: Parameters<typeof answering>[0]) =>
+export const p2pServer = (
+  calls: P2pCalls,
+  list: Respond,
+  ...more: Parameters<typeof answering>[0]
+) =>
   answering([
     [getProfile, () => seller()],
     [getDashboard, () => totals],

@@ -30,7 +30,7 @@ import { PageFrame } from '../../ui/layout/page-heading.tsx';
 import { lineDialogs } from '../../line-dialogs.ts';
 import { UiProvider } from '../../ui/UiProvider.tsx';
 
-export interface Heard {
+export interface SentRequest {
   readonly name: string;
   readonly path: string;
   readonly query: Record<string, string>;
@@ -38,7 +38,7 @@ export interface Heard {
   readonly key: string | null;
 }
 
-export type Says = (heard: Heard) => unknown;
+export type Respond = (request: SentRequest) => unknown;
 
 /** What a server says no with. */
 export class No extends Error {
@@ -66,11 +66,13 @@ export const noOwnTexts: ResponseOf<typeof getMessageTexts> = {
   link_host: null,
   hosts: [],
 };
-const fromTheStart: readonly (readonly [Endpoint, Says])[] = [[getMessageTexts, () => noOwnTexts]];
+const fromTheStart: readonly (readonly [Endpoint, Respond])[] = [
+  [getMessageTexts, () => noOwnTexts],
+];
 
 /** Answers by declaration; a call nobody expected fails the test that made it. */
-export function answering(server: readonly (readonly [Endpoint, Says])[]): Heard[] {
-  const heard: Heard[] = [];
+export function answering(server: readonly (readonly [Endpoint, Respond])[]): SentRequest[] {
+  const requests: SentRequest[] = [];
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
     const url = new URL(address, 'http://panel.test');
     const body = (typeof init.body === 'string' ? JSON.parse(init.body) : {}) as Record<
@@ -82,14 +84,14 @@ export function answering(server: readonly (readonly [Endpoint, Says])[]): Heard
     );
     if (!found) throw new Error(`Nobody answers ${init.method} ${url.pathname}`);
     const [declaration, says] = found;
-    const request: Heard = {
+    const request: SentRequest = {
       name: declaration.name,
       path: url.pathname,
       query: Object.fromEntries(url.searchParams),
       body,
       key: new Headers(init.headers).get('idempotency-key'),
     };
-    heard.push(request);
+    requests.push(request);
     try {
       return Response.json(onWire(declaration.answer, await says(request)));
     } catch (refusal) {
@@ -100,11 +102,11 @@ export function answering(server: readonly (readonly [Endpoint, Says])[]): Heard
       });
     }
   });
-  return heard;
+  return requests;
 }
 
-export const calls = (heard: readonly Heard[], declaration: Endpoint): Heard[] =>
-  heard.filter(({ name }) => name === declaration.name);
+export const calls = (requests: readonly SentRequest[], declaration: Endpoint): SentRequest[] =>
+  requests.filter(({ name }) => name === declaration.name);
 
 /** happy-dom lays nothing out, so Mantine finds nothing that could take the focus and prints the whole document. */
 const { warn } = console;

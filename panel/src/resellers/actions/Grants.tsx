@@ -19,8 +19,8 @@ import classes from './Grants.module.css';
 
 export function Grants({ reseller, onClose, onSaved }: ResellerDialogProps) {
   const params = { id: reseller.id };
-  const held = useCall(getGrants, { params });
-  const before = held.data?.grants ?? [];
+  const grantsCall = useCall(getGrants, { params });
+  const before = grantsCall.data?.grants ?? [];
   const code = useFreshCode();
   const form = useForm(setGrants, {
     initial: { grants: before },
@@ -57,17 +57,17 @@ export function Grants({ reseller, onClose, onSaved }: ResellerDialogProps) {
       submitDisabled={unchanged}
       onClose={onClose}
     >
-      {held.error ? (
+      {grantsCall.error ? (
         <ErrorState
           title="Não deu para carregar as permissões"
-          error={held.error}
-          busy={held.isFetching}
-          onRetry={() => void held.refetch()}
+          error={grantsCall.error}
+          busy={grantsCall.isFetching}
+          onRetry={() => void grantsCall.refetch()}
         />
       ) : (
-        <ul className={classes.root} aria-busy={!held.data}>
+        <ul className={classes.root} aria-busy={!grantsCall.data}>
           {grants.map((grant) =>
-            held.data ? (
+            grantsCall.data ? (
               <GrantRow
                 key={grant}
                 grant={grant}
@@ -111,12 +111,12 @@ function GrantRow({ grant, on, held, onChange }: GrantRowProps) {
 }
 
 function changeFacts(before: readonly Grant[], after: readonly Grant[]): Fact[] {
-  const given = after.filter((grant) => !before.includes(grant));
-  const taken = before.filter((grant) => !after.includes(grant));
+  const added = after.filter((grant) => !before.includes(grant));
+  const removed = before.filter((grant) => !after.includes(grant));
   const list = (some: readonly Grant[]) => some.map((grant) => grantTexts[grant].name).join(', ');
   const facts: Fact[] = [
-    { icon: IconShieldPlus, tone: 'ok', text: `Ganha: **${list(given)}**.` },
-    { icon: IconShieldMinus, tone: 'warn', text: `Perde: **${list(taken)}**.` },
+    { icon: IconShieldPlus, tone: 'ok', text: `Ganha: **${list(added)}**.` },
+    { icon: IconShieldMinus, tone: 'warn', text: `Perde: **${list(removed)}**.` },
   ];
-  return facts.filter((_, index) => (index === 0 ? given : taken).length > 0);
+  return facts.filter((_, index) => (index === 0 ? added : removed).length > 0);
 }

@@ -78,7 +78,7 @@ function useLogList(reseller: number, withIds: boolean): ListData<Keyed> {
     query: log,
     page: log.data && {
       ...log.data,
-      data: log.data.logs.map((row, place) => ({ ...row, key: `${place} ${row.date}` })),
+      data: log.data.logs.map((row, index) => ({ ...row, key: `${index} ${row.date}` })),
     },
     columns: logColumns({
       withIds,
@@ -92,8 +92,8 @@ function useLogList(reseller: number, withIds: boolean): ListData<Keyed> {
       selects: [
         params.filter('month', {
           label: 'Mês',
-          options: months.map(({ key, label }, place) => ({
-            value: place === 0 ? undefined : key,
+          options: months.map(({ key, label }, index) => ({
+            value: index === 0 ? undefined : key,
             label,
           })),
         }),

@@ -19,7 +19,7 @@ import { getProfile } from '@ramal/contract/sessions';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { profile } from '../../lines/test/answers.ts';
-import { answering, calls, No, type Says, show } from '../../lines/test/screen.tsx';
+import { answering, calls, No, type Respond, show } from '../../lines/test/screen.tsx';
 import { Resellers } from '../list/Resellers.tsx';
 import { NORTETV, pageOf, reseller, totals } from '../test/answers.ts';
 
@@ -107,15 +107,15 @@ afterEach(() => {
 
 describe('the tree in the list', () => {
   it('opens level by level, each asked for when it is opened, and stays open in the address', async () => {
-    const heard = server(profile());
+    const requests = server(profile());
     const { search } = await open();
     const first = await opener('nortetv');
     expect(first.getAttribute('aria-expanded')).toBe('false');
-    expect(calls(heard, listResellers)).toHaveLength(1);
+    expect(calls(requests, listResellers)).toHaveLength(1);
     fireEvent.click(first);
     fireEvent.click(await opener('manaus.play'));
     expect(await screen.findByText('jaqueline')).toBeDefined();
-    expect(calls(heard, listResellers).map(({ query }) => query.under)).toEqual([
+    expect(calls(requests, listResellers).map(({ query }) => query.under)).toEqual([
       undefined,
       '5210',
       '6034',
@@ -168,21 +168,21 @@ describe('the tree in the list', () => {
   });
 
   it('finds the account of a window at any depth', async () => {
-    const heard = server(profile());
+    const requests = server(profile());
     await open(`?janela=editar&revenda=${leaf.id}`);
     expect(await screen.findByText(`jaqueline · ID ${leaf.id}`)).toBeDefined();
-    expect(calls(heard, getTreeLevel)[0]?.query).toEqual({ under: String(leaf.id) });
+    expect(calls(requests, getTreeLevel)[0]?.query).toEqual({ under: String(leaf.id) });
   });
 });
 
 describe('Confirmar Ação', () => {
-  const blocked: Says = () => ({
+  const blocked: Respond = () => ({
     message: 'Revenda bloqueada com sucesso',
     data: reseller({ status: 0 }),
   });
 
   it('waits for a reason of ten characters, and says so', async () => {
-    const heard = server(profile(), [[blockReseller, blocked]]);
+    const requests = server(profile(), [[blockReseller, blocked]]);
     const { search } = await open(`?janela=bloquear&revenda=${NORTETV}`);
     const yes = await button('Sim, bloquear');
     await type('Motivo', 'nove letr ');
@@ -192,7 +192,7 @@ describe('Confirmar Ação', () => {
     expect(screen.queryByText('O motivo deve ter pelo menos 10 caracteres.')).toBeNull();
     fireEvent.click(yes);
     expect(await screen.findByText('Revenda bloqueada com sucesso')).toBeDefined();
-    expect(calls(heard, blockReseller)[0]?.body).toEqual({
+    expect(calls(requests, blockReseller)[0]?.body).toEqual({
       action: 4,
       reason: 'não pagou a recarga',
     });
@@ -220,7 +220,7 @@ describe('Confirmar Ação', () => {
 });
 
 describe('Deletar', () => {
-  const toll = {
+  const impact = {
     resellers: 8,
     lines: 900,
     active_lines: 705,
@@ -228,11 +228,15 @@ describe('Deletar', () => {
     owner: 'marcelo',
     moving: 0,
   };
-  const done: Says = () => ({ message: 'Árvore excluída com sucesso', id: NORTETV, toll });
+  const done: Respond = () => ({
+    message: 'Árvore excluída com sucesso',
+    id: NORTETV,
+    toll: impact,
+  });
 
   it('counts first, and waits for the name', async () => {
-    const heard = server(admin, [
-      [previewDeletion, () => toll],
+    const requests = server(admin, [
+      [previewDeletion, () => impact],
       [deleteTree, done],
     ]);
     await open(`?janela=excluir-rede&revenda=${NORTETV}`);
@@ -242,14 +246,14 @@ describe('Deletar', () => {
     expect(screen.getByText('165,4 créditos').parentElement?.textContent).toContain(
       'o saldo de marcelo',
     );
-    expect(calls(heard, previewDeletion)[0]?.query).toEqual({ reach: 'tree' });
+    expect(calls(requests, previewDeletion)[0]?.query).toEqual({ reach: 'tree' });
     const yes = await button('Sim, deletar');
     await type('Digite nortetv para confirmar', 'norte');
     expect(yes).toHaveProperty('disabled', true);
     await type('Digite nortetv para confirmar', 'NorteTV');
     fireEvent.click(yes);
     expect(await screen.findByText('Árvore excluída com sucesso')).toBeDefined();
-    expect(calls(heard, deleteTree)[0]?.body).toEqual({ action: 8 });
+    expect(calls(requests, deleteTree)[0]?.body).toEqual({ action: 8 });
   });
 
   it('asks whoever has a second factor for a code, or the passkey, and sends it', async () => {
@@ -262,8 +266,8 @@ describe('Deletar', () => {
       must_enrol: false,
       replacement_pending: false,
     };
-    const heard = server(me, [
-      [previewDeletion, () => toll],
+    const requests = server(me, [
+      [previewDeletion, () => impact],
       [deleteTree, done],
       [verifySecondFactor, () => factors],
       [askConfirmation, () => ({ options: {} })],
@@ -274,12 +278,12 @@ describe('Deletar', () => {
     await type('Digite nortetv para confirmar', 'nortetv');
     await press('Sim, deletar');
     expect(await screen.findByText('Código 2FA não informado!')).toBeDefined();
-    expect(calls(heard, deleteTree)).toEqual([]);
+    expect(calls(requests, deleteTree)).toEqual([]);
     await press('Usar chave de acesso');
     expect(await screen.findByText(/^Confirmado com a chave de acesso/)).toBeDefined();
     await press('Sim, deletar');
     await waitFor(() =>
-      expect(calls(heard, deleteTree)[0]?.body).toEqual({
+      expect(calls(requests, deleteTree)[0]?.body).toEqual({
         action: 8,
         code_2fa: 'confirmação-de-um-minuto',
       }),
@@ -288,7 +292,7 @@ describe('Deletar', () => {
 
   it('is undone from «Excluídas», and tells what came back', async () => {
     const gone = reseller({ deleted_at: '20/11/2026 10:00', restorable_until: '20/12/2026 10:00' });
-    const heard = server(admin, [
+    const requests = server(admin, [
       [listResellers, () => pageOf(gone)],
       [
         restoreReseller,
@@ -303,7 +307,9 @@ describe('Deletar', () => {
     ]);
     await open();
     fireEvent.click(await screen.findByRole('radio', { name: 'Excluídas' }));
-    await waitFor(() => expect(calls(heard, listResellers).at(-1)?.query.status).toBe('deleted'));
+    await waitFor(() =>
+      expect(calls(requests, listResellers).at(-1)?.query.status).toBe('deleted'),
+    );
     expect(await screen.findByText('20/11/2026 10:00')).toBeDefined();
     await press('Ações de nortetv');
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Restaurar', hidden: true }));
@@ -329,14 +335,14 @@ describe('what an admin has besides', () => {
       owner: 'nortetv',
       path,
     };
-    const heard = server(admin, [[findUser, () => ({ found: [found] })]]);
+    const requests = server(admin, [[findUser, () => ({ found: [found] })]]);
     const { search } = await open();
     await press('Procurar por usuário');
     const dialog = await screen.findByRole('dialog', { name: 'Pesquisar Revenda por usuário' });
     fireEvent.change(within(dialog).getByLabelText('Usuário'), { target: { value: '84920175' } });
     fireEvent.click(within(dialog).getByRole('button', { name: 'Procurar' }));
     expect(await within(dialog).findByText('master › nortetv')).toBeDefined();
-    expect(calls(heard, findUser)[0]?.body).toEqual({ username: '84920175' });
+    expect(calls(requests, findUser)[0]?.body).toEqual({ username: '84920175' });
     fireEvent.click(within(dialog).getByRole('link', { name: 'Ver na lista' }));
     await waitFor(() => expect(search()).toEqual({ searchID: NORTETV }));
   });
@@ -350,7 +356,7 @@ describe('what an admin has besides', () => {
   });
 
   it('reads the log of an account and gives or takes the permission of master beside it', async () => {
-    const heard = server(admin, [
+    const requests = server(admin, [
       [getLog, () => logPage],
       [
         setMaster,
@@ -362,13 +368,13 @@ describe('what an admin has besides', () => {
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Logs Revenda', hidden: true }));
     const dialog = await screen.findByRole('dialog', { name: 'Logs Revenda' });
     expect(await within(dialog).findByText('Conta bloqueada')).toBeDefined();
-    expect(calls(heard, getLog)[0]?.query.reseller).toBe(String(NORTETV));
+    expect(calls(requests, getLog)[0]?.query.reseller).toBe(String(NORTETV));
     expect(
       within(dialog).getByRole('link', { name: 'Abrir em Logs Geral' }).getAttribute('href'),
     ).toBe(`/log?reseller=${NORTETV}`);
     fireEvent.click(within(dialog).getByRole('switch', { name: /^Permissão de master/ }));
     await press('Sim, tirar');
-    await waitFor(() => expect(calls(heard, setMaster)[0]?.body.isMaster).toBe(false));
+    await waitFor(() => expect(calls(requests, setMaster)[0]?.body.isMaster).toBe(false));
   });
 
   it('shows a seller the log without the switch', async () => {
@@ -402,10 +408,10 @@ describe('what an admin has besides', () => {
       username: 'nortetv',
       message: 'ok',
     };
-    const heard = server(admin, [[replaceSecondFactor, () => prepared]]);
+    const requests = server(admin, [[replaceSecondFactor, () => prepared]]);
     await open(`?janela=qr2fa&revenda=${NORTETV}`);
     await button('Sim, gerar');
-    expect(calls(heard, replaceSecondFactor)).toEqual([]);
+    expect(calls(requests, replaceSecondFactor)).toEqual([]);
     await press('Sim, gerar');
     expect(await screen.findByRole('img', { name: 'QR code' })).toBeDefined();
     expect(screen.getByText('ABCDEFGH')).toBeDefined();
@@ -428,7 +434,7 @@ describe('what an admin has besides', () => {
   });
 
   it('asks for a code to set another admin’s password, and for nobody else’s', async () => {
-    const heard = server({ ...admin, second_factor: enrolled }, [
+    const requests = server({ ...admin, second_factor: enrolled }, [
       [listResellers, () => pageOf(reseller({ profile: 'admin', is_direct: false }))],
       [verifySecondFactor, () => ({ ...enrolled, ...noKeys })],
       [editReseller, () => ({ message: 'Revenda alterada com sucesso', data: reseller() })],
@@ -444,7 +450,7 @@ describe('what an admin has besides', () => {
     await press('Salvar');
     await press('Sim, alterar');
     await waitFor(() =>
-      expect(calls(heard, editReseller)[0]?.body).toMatchObject({ code_2fa: '123456' }),
+      expect(calls(requests, editReseller)[0]?.body).toMatchObject({ code_2fa: '123456' }),
     );
   });
 
@@ -456,7 +462,7 @@ describe('what an admin has besides', () => {
       path: [{ id: NORTETV, username: 'nortetv', owner_id: 2 }],
     };
     const other = { id: 77, username: 'manausnet', email: null, path: [] };
-    const heard = server(admin, [
+    const requests = server(admin, [
       [searchResellers, () => ({ found: [own, other], more: false })],
       [editReseller, () => ({ message: 'Revenda alterada com sucesso', data: reseller() })],
     ]);
@@ -473,6 +479,6 @@ describe('what an admin has besides', () => {
         ?.textContent,
     ).toContain('com 7 revendas da rede');
     await press('Sim, alterar');
-    await waitFor(() => expect(calls(heard, editReseller)[0]?.body.newMaster).toBe(77));
+    await waitFor(() => expect(calls(requests, editReseller)[0]?.body.newMaster).toBe(77));
   });
 });

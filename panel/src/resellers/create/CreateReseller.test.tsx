@@ -5,11 +5,11 @@ import { getProfile } from '@ramal/contract/sessions';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { profile } from '../../lines/test/answers.ts';
-import { answering, calls, Lost, No, type Says, show } from '../../lines/test/screen.tsx';
+import { answering, calls, Lost, No, type Respond, show } from '../../lines/test/screen.tsx';
 import { CreateReseller } from './CreateReseller.tsx';
 import { limits } from '../test/answers.ts';
 
-const made: Says = ({ body }) => ({
+const created: Respond = ({ body }) => ({
   message: 'Revenda cadastrada com sucesso',
   id: 6001,
   username: String(body.username),
@@ -18,14 +18,14 @@ const made: Says = ({ body }) => ({
   balance: 42.4 - Number(body.credits),
 });
 
-const open = async (create: Says, me = profile()) => {
-  const heard = answering([
+const open = async (create: Respond, me = profile()) => {
+  const requests = answering([
     [getProfile, () => me],
     [createReseller, create],
     [getLimits, () => limits()],
   ]);
   await show(<CreateReseller />, '/reseller');
-  return heard;
+  return requests;
 };
 const field = (name: string | RegExp) => screen.getByLabelText(name);
 const type = (name: string | RegExp, value: string) =>
@@ -45,7 +45,7 @@ afterEach(() => {
 
 describe('the summary', () => {
   it('says what leaves the balance, and the value of the sale', async () => {
-    await open(made);
+    await open(created);
     expect(screen.queryByText(/saldo depois/)).toBeNull();
     fill();
     type(/^Valor de venda/, '6,5');
@@ -56,20 +56,20 @@ describe('the summary', () => {
   });
 
   it('says what is missing, and nothing is sent', async () => {
-    const heard = await open(made);
+    const requests = await open(created);
     fill('50');
     expect(await screen.findByText(/^Faltam 7,6 créditos no seu saldo/)).toBeDefined();
     submit();
     expect(
       within(await screen.findByRole('alertdialog')).getByText('Créditos insuficientes'),
     ).toBeDefined();
-    expect(calls(heard, createReseller)).toEqual([]);
+    expect(calls(requests, createReseller)).toEqual([]);
   });
 });
 
 describe('the registration', () => {
   it('hands over address, login and password, ready to be copied', async () => {
-    const heard = await open(made);
+    const requests = await open(created);
     const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     fill();
     type(/^WhatsApp/, '+55 92 95555-0118');
@@ -85,7 +85,7 @@ describe('the registration', () => {
     expect(copied).toHaveBeenCalledWith(
       'Painel: https://painel.exemplo\nUsuário: nortetv\nSenha: abrir-conta-1',
     );
-    expect(calls(heard, createReseller)[0]?.body).toEqual({
+    expect(calls(requests, createReseller)[0]?.body).toEqual({
       username: 'nortetv',
       password: 'abrir-conta-1',
       email: '+5592955550118',
@@ -95,12 +95,12 @@ describe('the registration', () => {
   });
 
   it('names what is missing under each field', async () => {
-    const heard = await open(made);
+    const requests = await open(created);
     submit();
     await screen.findByRole('alertdialog');
     expect(screen.getAllByText('O campo Usuário é necessário.')).toHaveLength(2);
     expect(screen.getAllByText('O campo Senha é necessário.')).toHaveLength(2);
-    expect(calls(heard, createReseller)).toEqual([]);
+    expect(calls(requests, createReseller)).toEqual([]);
   });
 
   it('keeps the form when the server says no, with the field marked', async () => {
@@ -117,10 +117,10 @@ describe('the registration', () => {
 
   it('asks a lost answer again with the same key, and begins anew after a success', async () => {
     let turn = 0;
-    const heard = await open((request) => {
+    const requests = await open((request) => {
       turn += 1;
       if (turn === 1) throw new Lost();
-      return made(request);
+      return created(request);
     });
     fill('0');
     submit();
@@ -133,34 +133,34 @@ describe('the registration', () => {
     await waitFor(() => expect(field('Usuário')).toHaveProperty('value', ''));
     fill('0');
     submit();
-    await waitFor(() => expect(calls(heard, createReseller)).toHaveLength(3));
-    const keys = calls(heard, createReseller).map(({ key }) => key);
+    await waitFor(() => expect(calls(requests, createReseller)).toHaveLength(3));
+    const keys = calls(requests, createReseller).map(({ key }) => key);
     expect(keys[1]).toBe(keys[0]);
     expect(keys[2]).not.toBe(keys[0]);
   });
 
   it('never keeps the password with what was typed', async () => {
-    await open(made);
+    await open(created);
     fill();
     // Its name has the account, which may not be known yet.
-    const kept = Array.from({ length: sessionStorage.length }, (_, index) =>
+    const stored = Array.from({ length: sessionStorage.length }, (_, index) =>
       sessionStorage.getItem(sessionStorage.key(index) ?? ''),
     ).join();
-    expect(kept).toContain('nortetv');
-    expect(kept).not.toContain('abrir-conta-1');
+    expect(stored).toContain('nortetv');
+    expect(stored).not.toContain('abrir-conta-1');
   });
 });
 
 describe('profiles', () => {
   it('an admin chooses a franchise, with its number', async () => {
-    const heard = await open(made, profile({ profile: 'admin', credits: null }));
+    const requests = await open(created, profile({ profile: 'admin', credits: null }));
     fireEvent.click(await screen.findByRole('radio', { name: 'Franquia' }));
     fill('1000');
     type(/^Número da franquia/, '3');
     expect(screen.getByText('1.000 créditos emitidos pela administração')).toBeDefined();
     submit();
     await waitFor(() =>
-      expect(calls(heard, createReseller)[0]?.body).toMatchObject({
+      expect(calls(requests, createReseller)[0]?.body).toMatchObject({
         profile: 'franchise',
         id_franchise: '3',
         credits: 1000,
@@ -169,18 +169,18 @@ describe('profiles', () => {
   });
 
   it('nobody else is asked', async () => {
-    const heard = await open(made);
+    const requests = await open(created);
     fill('0');
     await screen.findByText(/^Nenhum crédito sai agora/);
     expect(screen.queryByRole('radio', { name: 'Franquia' })).toBeNull();
     submit();
     await waitFor(() =>
-      expect(calls(heard, createReseller)[0]?.body).not.toHaveProperty('profile'),
+      expect(calls(requests, createReseller)[0]?.body).not.toHaveProperty('profile'),
     );
   });
 
   it('an admin makes another admin, with no credits, and a code when it has a second factor', async () => {
-    const heard = answering([
+    const requests = answering([
       [
         getProfile,
         () =>
@@ -229,7 +229,7 @@ describe('profiles', () => {
     expect(
       await screen.findByText('Conta de administração: entra com acesso a tudo'),
     ).toBeDefined();
-    expect(calls(heard, createAdmin)[0]?.body).toEqual({
+    expect(calls(requests, createAdmin)[0]?.body).toEqual({
       username: 'celia',
       password: 'abrir-conta-1',
       code_2fa: '123456',

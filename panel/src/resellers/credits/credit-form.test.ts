@@ -18,10 +18,10 @@ const form = (change: Partial<CreditValues>): CreditValues => ({
   ...change,
 });
 /** As the form kit does it: the contract's errors, then those of the balances. */
-function readCredit(values: CreditValues, held: Balances) {
+function readCredit(values: CreditValues, available: Balances) {
   const body = creditBody(values);
   const reading = readInput(moveCredits.body, body);
-  const fields = { ...(reading.ok ? {} : reading.fields), ...creditErrors(values, held) };
+  const fields = { ...(reading.ok ? {} : reading.fields), ...creditErrors(values, available) };
   return Object.keys(fields).length === 0 ? { ok: true, body } : { ok: false, fields };
 }
 const balances = balancesOf(reseller(), 42.4);

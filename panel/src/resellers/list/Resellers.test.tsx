@@ -11,7 +11,7 @@ import { getProfile } from '@ramal/contract/sessions';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { profile } from '../../lines/test/answers.ts';
-import { answering, calls, Lost, No, type Says, show } from '../../lines/test/screen.tsx';
+import { answering, calls, Lost, No, type Respond, show } from '../../lines/test/screen.tsx';
 import { franchiseLabel } from './franchise.ts';
 import { Resellers } from './Resellers.tsx';
 import { limits, NORTETV, pageOf, reseller, totals } from '../test/answers.ts';
@@ -21,7 +21,7 @@ const others = [
   reseller({ id: 7418, username: 'neta', is_direct: false }),
 ];
 const refused =
-  (code: ConstructorParameters<typeof No>[0]): Says =>
+  (code: ConstructorParameters<typeof No>[0]): Respond =>
   () => {
     throw new No(code);
   };
@@ -29,9 +29,9 @@ const unasked = refused('forbidden');
 
 interface Server {
   me?: ReturnType<typeof profile>;
-  move?: Says;
-  edit?: Says;
-  grant?: Says;
+  move?: Respond;
+  edit?: Respond;
+  grant?: Respond;
 }
 
 const server = ({ me = profile(), move = unasked, edit = unasked, grant = unasked }: Server = {}) =>
@@ -158,10 +158,10 @@ describe('the list', () => {
   });
 
   it('asks for what the address says', async () => {
-    const heard = server();
+    const requests = server();
     await open('?search=norte&sort=credits&dir=desc&page=2&per_page=30');
     await rowOf('nortetv');
-    expect(calls(heard, listResellers)[0]?.query).toEqual({
+    expect(calls(requests, listResellers)[0]?.query).toEqual({
       search: 'norte',
       sort: 'credits',
       dir: 'desc',
@@ -171,7 +171,7 @@ describe('the list', () => {
   });
 
   it('searches a second after the last letter, at once on Enter', async () => {
-    const heard = server();
+    const requests = server();
     const { search } = await open();
     await rowOf('nortetv');
     type(screen.getByRole('searchbox', { name: 'Usuário ou WhatsApp' }), 'belem');
@@ -182,7 +182,7 @@ describe('the list', () => {
     type(byId, '52x10');
     fireEvent.keyDown(byId, { key: 'Enter' });
     await waitFor(() => expect(search()).toEqual({ search: 'belem', searchID: 5210 }));
-    await waitFor(() => expect(calls(heard, listResellers).at(-1)?.query.searchID).toBe('5210'));
+    await waitFor(() => expect(calls(requests, listResellers).at(-1)?.query.searchID).toBe('5210'));
   });
 
   it('says when nothing is found, and undoes the search', async () => {
@@ -201,7 +201,7 @@ describe('the list', () => {
 
 describe('Setar Crédito', () => {
   const done =
-    (credits: number): Says =>
+    (credits: number): Respond =>
     () => ({
       message: 'Créditos adicionados com sucesso para nortetv',
       data: reseller({ credits: 85.2 + credits }),
@@ -213,7 +213,7 @@ describe('Setar Crédito', () => {
   };
 
   it('says both balances and the sale, asks, moves and tells', async () => {
-    const heard = server({ move: done(20) });
+    const requests = server({ move: done(20) });
     const { search } = await open();
     await press('Setar Crédito: nortetv');
     await waitFor(() => expect(search()).toEqual({ dialog: 'credit', reseller: NORTETV }));
@@ -224,7 +224,7 @@ describe('Setar Crédito', () => {
     expect(effect.textContent).toContain('R$ 130,00');
     await send('Sim, adicionar');
     expect(await screen.findByText('Créditos adicionados com sucesso para nortetv')).toBeDefined();
-    expect(calls(heard, moveCredits)[0]?.body).toEqual({ action: 0, credits: 20, sale: 6.5 });
+    expect(calls(requests, moveCredits)[0]?.body).toEqual({ action: 0, credits: 20, sale: 6.5 });
     await waitFor(() => expect(search()).toEqual({}));
   });
 
@@ -236,33 +236,33 @@ describe('Setar Crédito', () => {
   });
 
   it('takes back, the whole rest too', async () => {
-    const heard = server({ move: done(-85.2) });
+    const requests = server({ move: done(-85.2) });
     await open(`?janela=credito&revenda=${NORTETV}`);
     fireEvent.click(await screen.findByRole('radio', { name: 'Retirar' }));
     await press('Tudo · 85,2');
     await send('Sim, retirar');
-    await waitFor(() => expect(calls(heard, moveCredits)[0]?.body.credits).toBe(-85.2));
+    await waitFor(() => expect(calls(requests, moveCredits)[0]?.body.credits).toBe(-85.2));
   });
 
   it('turns to taking back when a minus is typed', async () => {
-    const heard = server({ move: done(-10) });
+    const requests = server({ move: done(-10) });
     await open(`?dialog=credit&reseller=${NORTETV}`);
     type(await screen.findByRole('textbox', { name: 'Créditos' }), '-');
     expect(screen.getByRole('radio', { name: 'Retirar' })).toHaveProperty('checked', true);
     type(screen.getByRole('textbox', { name: 'Créditos' }), '-10');
     expect(screen.getByRole('textbox', { name: 'Créditos' })).toHaveProperty('value', '10');
     await send('Sim, retirar');
-    await waitFor(() => expect(calls(heard, moveCredits)[0]?.body.credits).toBe(-10));
+    await waitFor(() => expect(calls(requests, moveCredits)[0]?.body.credits).toBe(-10));
   });
 
   it('refuses before sending what the server would refuse', async () => {
-    const heard = server();
+    const requests = server();
     await open(`?janela=credito&revenda=${NORTETV}`);
     type(await screen.findByRole('textbox', { name: 'Créditos' }), '9');
     await press('Adicionar 9 créditos');
     const dialog = await screen.findByRole('alertdialog');
     expect(within(dialog).getByText('A operação mínima é de 10 créditos.')).toBeDefined();
-    expect(calls(heard, moveCredits)).toEqual([]);
+    expect(calls(requests, moveCredits)).toEqual([]);
   });
 
   it('shows the server’s refusal and keeps what was typed', async () => {
@@ -277,7 +277,7 @@ describe('Setar Crédito', () => {
   });
 
   it('sends the same key until it worked, and a new one after', async () => {
-    const answers: Says[] = [
+    const answers: Respond[] = [
       refused('insufficient_credits'),
       () => {
         throw new Lost();
@@ -286,7 +286,7 @@ describe('Setar Crédito', () => {
       done(10),
     ];
     let turn = 0;
-    const heard = server({ move: (request) => answers[turn++]!(request) });
+    const requests = server({ move: (request) => answers[turn++]!(request) });
     await open(`?janela=credito&revenda=${NORTETV}`);
     await press('20');
     await send('Sim, adicionar');
@@ -306,26 +306,26 @@ describe('Setar Crédito', () => {
     await press('Setar Crédito: nortetv');
     await press('10');
     await send('Sim, adicionar');
-    await waitFor(() => expect(calls(heard, moveCredits)).toHaveLength(4));
-    const keys = calls(heard, moveCredits).map(({ key }) => key);
+    await waitFor(() => expect(calls(requests, moveCredits)).toHaveLength(4));
+    const keys = calls(requests, moveCredits).map(({ key }) => key);
     expect(new Set(keys.slice(0, 3)).size).toBe(1);
     expect(keys[3]).not.toBe(keys[0]);
     expect(keys[3]).toMatch(/^[0-9a-f-]{36}$/);
   });
 
   it('comes back as it was typed after a reload, with its key, and starts anew after «Cancelar»', async () => {
-    const heard = server({ move: done(30) });
+    const requests = server({ move: done(30) });
     await open(`?janela=credito&revenda=${NORTETV}`);
     await press('30');
     type(screen.getByLabelText(/^Motivo/), 'Pix recebido');
-    const kept = JSON.parse(
+    const stored = JSON.parse(
       sessionStorage.getItem(`ramal.rascunho.0.move-credits-${NORTETV}`)!,
     ) as { key: string };
     cleanup();
     await open(`?janela=credito&revenda=${NORTETV}`);
     expect(await screen.findByRole('textbox', { name: 'Créditos' })).toHaveProperty('value', '30');
     await send('Sim, adicionar');
-    await waitFor(() => expect(calls(heard, moveCredits)[0]?.key).toBe(kept.key));
+    await waitFor(() => expect(calls(requests, moveCredits)[0]?.key).toBe(stored.key));
     await gone('Setar Crédito');
     await press('Setar Crédito: nortetv');
     await press('40');
@@ -337,13 +337,13 @@ describe('Setar Crédito', () => {
 });
 
 describe('Editar Revenda', () => {
-  const done: Says = ({ body }) => ({
+  const done: Respond = ({ body }) => ({
     message: 'Revenda alterada com sucesso',
     data: reseller({ username: String(body.username) }),
   });
 
   it('sends the whole contact, and no password unless one is typed', async () => {
-    const heard = server({ edit: done });
+    const requests = server({ edit: done });
     await open();
     await press('Editar: nortetv');
     type(await screen.findByLabelText('Usuário'), 'norte.tv');
@@ -353,7 +353,7 @@ describe('Editar Revenda', () => {
     ).toBeDefined();
     await press('Sim, alterar');
     expect(await screen.findByText('Revenda alterada com sucesso')).toBeDefined();
-    expect(calls(heard, editReseller)[0]?.body).toEqual({
+    expect(calls(requests, editReseller)[0]?.body).toEqual({
       action: 1,
       username: 'norte.tv',
       email: '5592955550118',
@@ -362,19 +362,19 @@ describe('Editar Revenda', () => {
   });
 
   it('says what a new password does before it does it', async () => {
-    const heard = server({ edit: done });
+    const requests = server({ edit: done });
     await open(`?janela=editar&revenda=${NORTETV}`);
     await press('Gerar');
     await press('Salvar');
     expect(await screen.findByText(/os acessos abertos são encerrados/)).toBeDefined();
     await press('Sim, alterar');
     await waitFor(() =>
-      expect(calls(heard, editReseller)[0]?.body.password).toMatch(/^[a-z2-9]{12}$/),
+      expect(calls(requests, editReseller)[0]?.body.password).toMatch(/^[a-z2-9]{12}$/),
     );
   });
 
   it('has the documented dialog for a forbidden sign in the password', async () => {
-    const heard = server({ edit: done });
+    const requests = server({ edit: done });
     await open(`?janela=editar&revenda=${NORTETV}`);
     type(await screen.findByLabelText(/^Nova senha/), 'senha;com;pontos');
     await press('Salvar');
@@ -383,7 +383,7 @@ describe('Editar Revenda', () => {
     expect(
       within(dialog).getByText('A senha não pode conter alguns caracteres especiais'),
     ).toBeDefined();
-    expect(calls(heard, editReseller)).toEqual([]);
+    expect(calls(requests, editReseller)).toEqual([]);
   });
 
   it('marks the field the server refused', async () => {
@@ -411,7 +411,7 @@ describe('Editar Revenda', () => {
 
 describe('Permissões', () => {
   it('gives and takes after asking, each named', async () => {
-    const heard = server({
+    const requests = server({
       me: profile({ profile: 'admin', credits: null }),
       grant: () => ({
         message: 'Permissões alteradas com sucesso',
@@ -429,7 +429,7 @@ describe('Permissões', () => {
     expect(question.textContent).toContain('Perde: Jogos do dia.');
     await press('Sim, alterar');
     expect(await screen.findByText('Permissões alteradas com sucesso')).toBeDefined();
-    expect(calls(heard, setGrants)[0]?.body).toEqual({ grants: ['logs.export'] });
+    expect(calls(requests, setGrants)[0]?.body).toEqual({ grants: ['logs.export'] });
   });
 
   it('offers no grant that opens nothing yet, and takes one that was given', async () => {

@@ -40,7 +40,7 @@ describe('a list with open branches', () => {
       ['1', branch(3)],
       ['1.3', branch(5)],
     ]);
-    expect(flattenTree(both, open).map(({ position: place }) => place.key)).toEqual([
+    expect(flattenTree(both, open).map(({ position }) => position.key)).toEqual([
       '1',
       '1.3',
       '1.3.5',

@@ -61,7 +61,7 @@ const levels: Record<string, Level> = {
 };
 
 async function open(first?: number, acts: string[] = []) {
-  const heard = answering([
+  const requests = answering([
     [
       getTreeLevel,
       ({ query }) => {
@@ -105,7 +105,7 @@ async function open(first?: number, acts: string[] = []) {
     );
   }
   await show(<Screen />, '/reseller');
-  return heard;
+  return requests;
 }
 const nodes = (name: string) => within(screen.getByRole('list', { name })).getAllByRole('button');
 
@@ -151,12 +151,12 @@ describe('the tree', () => {
   });
 
   it('finds somebody anywhere and leads there', async () => {
-    const heard = await open();
+    const requests = await open();
     await screen.findByText('nortetv');
     const field = screen.getByLabelText('Procurar na rede inteira');
     fireEvent.change(field, { target: { value: 'm' } });
     fireEvent.keyDown(field, { key: 'Enter' });
-    expect(calls(heard, searchResellers)).toHaveLength(0);
+    expect(calls(requests, searchResellers)).toHaveLength(0);
     fireEvent.change(field, { target: { value: 'manaus' } });
     fireEvent.keyDown(field, { key: 'Enter' });
     const found = await screen.findByRole('list', { name: 'Encontradas' });

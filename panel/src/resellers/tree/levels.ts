@@ -50,11 +50,11 @@ export function useOpenTree(chosen: number | undefined, self: number | undefined
   const path = at.data?.path ?? [];
   const below = path.map(({ id }) => id).filter((id) => id !== self);
   const unders = [undefined, ...below];
-  const asked = unders.flatMap((under) =>
+  const openPages = unders.flatMap((under) =>
     Array.from({ length: pages.get(under) ?? 1 }, (_, index) => ({ under, page: index + 1 })),
   );
   const answers = useQueries({
-    queries: asked.map(({ under, page }) => {
+    queries: openPages.map(({ under, page }) => {
       const sent = sentFor(under, page);
       return {
         queryKey: queryKey(getTreeLevel, sent),
@@ -63,7 +63,7 @@ export function useOpenTree(chosen: number | undefined, self: number | undefined
     }),
   });
   const levels = unders.map((under, depth): OpenLevel => {
-    const own = answers.filter((_, index) => asked[index]!.under === under);
+    const own = answers.filter((_, index) => openPages[index]!.under === under);
     const failed = own.find(({ error }) => error !== null);
     return {
       under,

@@ -43,6 +43,6 @@ export const levelName = ({ name }: OpenLevel): string =>
   name ? `Abaixo de ${name}` : 'Primeiro nível';
 
 export function placeOf(layout: Layout, depth: number, id: number): CSSProperties {
-  const place = layout.nodes.find((node) => node.depth === depth && node.id === id);
-  return { insetInlineStart: place?.x ?? 0, top: place?.y ?? 0, width: NODE.width };
+  const placed = layout.nodes.find((node) => node.depth === depth && node.id === id);
+  return { insetInlineStart: placed?.x ?? 0, top: placed?.y ?? 0, width: NODE.width };
 }

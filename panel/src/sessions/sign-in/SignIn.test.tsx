@@ -77,7 +77,8 @@ function open(brand = officeBrand) {
 const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const send = () => fireEvent.click(screen.getByRole('button', { name: 'Logar' }));
-const tries = () => network.heard.filter(({ url }) => url === '/api/login').map(({ body }) => body);
+const tries = () =>
+  network.requests.filter(({ url }) => url === '/api/login').map(({ body }) => body);
 
 async function enter(username = 'revenda', password = 'senha-1234') {
   type('Usuário', username);
@@ -279,7 +280,7 @@ describe('a passkey', () => {
     ask();
     await waitFor(() => expect(currentSession()?.token).toBe('ficha'));
     expect(device.asked).toEqual([{ challenge: 'da-entrada' }]);
-    expect(network.heard.find(({ url }) => url === '/api/passkeys/sign-in')?.body).toEqual({
+    expect(network.requests.find(({ url }) => url === '/api/passkeys/sign-in')?.body).toEqual({
       response: answer,
     });
     expect(tries()).toEqual([]);

@@ -15,7 +15,7 @@ export interface SiteWidgetProps {
 
 /** A provider's own widget in the place of our check. */
 export function SiteWidget({ provider, siteKey, onToken, round }: SiteWidgetProps) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const tell = useRef(onToken);
   const [failed, setFailed] = useState(false);
   const theme = useComputedColorScheme('dark');
@@ -41,7 +41,7 @@ export function SiteWidget({ provider, siteKey, onToken, round }: SiteWidgetProp
         if (!gone) setFailed(true);
       }
     };
-    place.current?.append(ground);
+    container.current?.append(ground);
     tell.current(undefined);
     void draw();
     return () => {
@@ -51,7 +51,7 @@ export function SiteWidget({ provider, siteKey, onToken, round }: SiteWidgetProp
   }, [provider, siteKey, theme, round]);
   return (
     <div className={classes.root}>
-      <div ref={place} />
+      <div ref={container} />
       {failed && (
         <FieldError role="alert">
           Não deu para carregar a verificação humana. Confira sua conexão e atualize a página.

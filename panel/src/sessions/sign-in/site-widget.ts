@@ -10,7 +10,7 @@ interface WidgetOptions {
 }
 
 interface WidgetScript {
-  render(place: HTMLElement, options: WidgetOptions): string | number;
+  render(container: HTMLElement, options: WidgetOptions): string | number;
   reset(widget: string | number): void;
   ready?(then: () => void): void;
 }

@@ -24,13 +24,13 @@ export function useHumanCheck(): HumanCheck {
   const altcha = useAltcha();
   const token = useRef<string>(undefined);
   const [round, setRound] = useState(0);
-  const [wanted, setWanted] = useState(false);
+  const [required, setWanted] = useState(false);
   const provider = offer.data?.provider;
   const { start, renew } = altcha;
 
   useEffect(() => {
-    if (wanted && provider === 'altcha') start();
-  }, [wanted, provider, start]);
+    if (required && provider === 'altcha') start();
+  }, [required, provider, start]);
 
   const take: HumanCheck['take'] = async () => {
     const known = offer.data ?? (await offer.refetch({ throwOnError: true })).data;

@@ -21,12 +21,12 @@ export const withoutFields = (errors: FieldErrors, names: readonly string[]): Fi
 
 /** Messages stand in the dialog as their fields stand in the form. */
 export function inFieldOrder(errors: FieldErrors, order: readonly string[]): FieldErrors {
-  const place = (key: string) => {
+  const fieldIndex = (key: string) => {
     const index = order.indexOf(key.split('.')[0] ?? key);
     return index < 0 ? order.length : index;
   };
   return Object.fromEntries(
-    Object.entries(errors).toSorted(([one], [other]) => place(one) - place(other)),
+    Object.entries(errors).toSorted(([one], [other]) => fieldIndex(one) - fieldIndex(other)),
   );
 }
 

@@ -17,7 +17,7 @@ interface Person {
 const page = (from: number): Person[] =>
   [0, 1, 2, 3, 4].map((index) => ({ id: from + index, name: `p${from + index}` }));
 
-const heard = vi.fn<(next: Selection) => void>();
+const onSelection = vi.fn<(next: Selection) => void>();
 const onPage = vi.fn<(page: number) => void>();
 
 function List({
@@ -27,7 +27,7 @@ function List({
 }: { rows: Person[] } & Partial<DataTableProps<Person>>) {
   const [value, setValue] = useState<Selection>(emptySelection);
   const change = (next: Selection) => {
-    heard(next);
+    onSelection(next);
     setValue(next);
   };
   return (
@@ -59,9 +59,9 @@ const setWidth = (width: number) =>
   );
 
 const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
-const said = () => heard.mock.lastCall?.[0] ?? emptySelection;
+const lastSelection = () => onSelection.mock.lastCall?.[0] ?? emptySelection;
 const keys = () => {
-  const now = said();
+  const now = lastSelection();
   return now.kind === 'rows' ? [...now.keys] : now.kind;
 };
 const bar = () => screen.queryByRole('region', { name: 'Selecionados' });
@@ -119,7 +119,7 @@ test('from a whole page one goes on to all that match, and letting go of one lea
   render(<List rows={page(1)} />);
   fireEvent.click(box('Selecionar a página'));
   fireEvent.click(screen.getByRole('button', { name: 'Selecionar os 1.706 que correspondem' }));
-  expect(said()).toEqual({ kind: 'matching' });
+  expect(lastSelection()).toEqual({ kind: 'matching' });
   expect(bar()?.textContent).toContain('1.706 selecionados');
   fireEvent.click(box('Selecionar p3'));
   expect(keys()).toEqual([1, 2, 4, 5]);

@@ -9,11 +9,11 @@ export function sortRows<Row>(
 ): readonly Row[] {
   const value = sort && columns.find((column) => sortKey(column) === sort.key)?.value;
   if (!sort || !value) return rows;
-  const way = sort.direction === 'asc' ? 1 : -1;
+  const sign = sort.direction === 'asc' ? 1 : -1;
   return rows.toSorted((a, b) => {
     const [one, other] = [value(a), value(b)];
     if (isEmpty(one) || isEmpty(other)) return Number(isEmpty(one)) - Number(isEmpty(other));
-    return way * compare(one, other);
+    return sign * compare(one, other);
   });
 }
 

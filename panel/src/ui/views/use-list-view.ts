@@ -104,8 +104,8 @@ export function useListView(
     storePageSize: (size) => arrange({ ...settings, per_page: size }),
     apply,
     save: async (name, isDefault) => {
-      const kept = { ...settings, address: viewSearch(search, names) };
-      await call(saveListView, { body: { list, name, settings: kept, is_default: isDefault } });
+      const stored = { ...settings, address: viewSearch(search, names) };
+      await call(saveListView, { body: { list, name, settings: stored, is_default: isDefault } });
       await refresh();
     },
     remove: async ({ id }) => {
@@ -123,9 +123,9 @@ function useServerSettings(list: ListName): void {
   const { data } = useCall(getListViews, { query: { list } }, { staleMs: 60_000 });
   useEffect(() => {
     if (!data) return;
-    const kept = storedList(list);
-    if (kept?.dirty) {
-      storeList(list, { ...kept, views: data.views });
+    const stored = storedList(list);
+    if (stored?.dirty) {
+      storeList(list, { ...stored, views: data.views });
       if (!waiting.has(list)) void sendSettings(list);
     } else {
       storeList(list, { arrangement: data.arrangement ?? defaultListSettings, views: data.views });
@@ -136,11 +136,11 @@ function useServerSettings(list: ListName): void {
 /** What could not be told is told with the next change, or when the list is opened again. */
 async function sendSettings(list: ListName): Promise<void> {
   waiting.delete(list);
-  const kept = storedList(list);
-  if (!kept) return;
+  const stored = storedList(list);
+  if (!stored) return;
   try {
-    await call(saveListView, { body: { list, settings: kept.arrangement } });
-    if (storedList(list) === kept) storeList(list, { ...kept, dirty: false });
+    await call(saveListView, { body: { list, settings: stored.arrangement } });
+    if (storedList(list) === stored) storeList(list, { ...stored, dirty: false });
   } catch {
     // It stands in this browser meanwhile.
   }

@@ -28,7 +28,7 @@ export function applyViewSearch(
 
 /** Whether a view says what stands. */
 export function matchesView(view: ListSettings, now: ListSettings, address: Address): boolean {
-  const told = (settings: ListSettings, of: Address) =>
+  const toSearch = (settings: ListSettings, of: Address) =>
     JSON.stringify([
       settings.order,
       settings.hidden.toSorted(),
@@ -38,5 +38,5 @@ export function matchesView(view: ListSettings, now: ListSettings, address: Addr
         .toSorted()
         .map((key) => [key, of[key]]),
     ]);
-  return told(view, view.address ?? {}) === told(now, address);
+  return toSearch(view, view.address ?? {}) === toSearch(now, address);
 }

@@ -123,7 +123,8 @@ async function open(address = '/') {
 const slowly = { timeout: 8_000 };
 
 const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
-const saved = () => network.heard.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+const saved = () =>
+  network.requests.filter(({ method }) => method === 'PUT').map(({ body }) => body);
 
 test('columns are hidden, shown and moved by keys, and the server is told once it is quiet', async () => {
   await open();
@@ -200,9 +201,9 @@ test('a view that opens the list does so where the address asks for nothing, and
   await act(() => bare.navigate({ to: '.', search: {} as never }));
   expect(bare.state.location.search).toEqual({});
   cleanup();
-  const asked = await open('/?status=Ativo');
+  const linkRouter = await open('/?status=Ativo');
   await waitFor(() => expect(storedList('lines-iptv')?.views).toHaveLength(1));
-  expect(asked.state.location.search).toEqual({ status: 'Ativo' });
+  expect(linkRouter.state.location.search).toEqual({ status: 'Ativo' });
 });
 
 test('a view is erased; what the server refuses is said', async () => {

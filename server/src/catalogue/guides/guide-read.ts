@@ -41,15 +41,15 @@ export const guideRead: TaskKind = {
       ? storedFile(ctx.db, 'guides', guideId)
       : fetchedFile(ctx, found.address);
     await clear(ctx, guideId);
-    const kept = await keepDrafts(ctx, guideId, programmesIn(textOf(bytes, tooLarge)), progress);
-    if (kept === 0) {
+    const stored = await keepDrafts(ctx, guideId, programmesIn(textOf(bytes, tooLarge)), progress);
+    if (stored === 0) {
       throw new TaskFailure(
         'O guia não tem programas para os próximos dias; a programação anterior foi mantida.',
       );
     }
     const channels = await takePlace(ctx, guideId, progress);
     const inWords = (count: number) => count.toLocaleString('pt-BR');
-    return `${inWords(kept)} programas em ${inWords(channels)} canais.`;
+    return `${inWords(stored)} programas em ${inWords(channels)} canais.`;
   },
   undone: async (ctx, { guideId }: GuideWork) => {
     await clear(ctx, guideId);
@@ -67,27 +67,27 @@ async function keepDrafts(
   progress: Progress,
 ): Promise<number> {
   const now = ctx.clock.now().getTime();
-  let kept = 0;
+  let stored = 0;
   let askedAt = performance.now();
   let batch: Programme[] = [];
   const keep = async () => {
     const drafts = batch;
     batch = [];
-    kept += await ctx.db.tx((tx) => tx.run(insertDrafts(guideId, drafts)));
+    stored += await ctx.db.tx((tx) => tx.run(insertDrafts(guideId, drafts)));
   };
   for await (const programme of programmes) {
     const endsBy = (programme.endsAt ?? programme.startsAt).getTime();
     if (endsBy > now - KEPT_BEHIND_MS && programme.startsAt.getTime() < now + KEPT_AHEAD_MS)
       batch.push(programme);
     if (batch.length === BATCH) await keep();
-    if (kept > MOST_PROGRAMMES) throw new TaskFailure('O guia tem programas demais.');
+    if (stored > MOST_PROGRAMMES) throw new TaskFailure('O guia tem programas demais.');
     if (performance.now() - askedAt > ASK_EVERY_MS) {
       askedAt = performance.now();
-      await progress.report(kept, 0, `${kept.toLocaleString('pt-BR')} programas lidos`);
+      await progress.report(stored, 0, `${stored.toLocaleString('pt-BR')} programas lidos`);
     }
   }
   if (batch.length > 0) await keep();
-  return kept;
+  return stored;
 }
 
 /** The first programme of a channel at one time is kept. */

@@ -52,13 +52,13 @@ const programme = (channel: string, from: number, to: number | null, title: stri
 const xmltv = (...programmes: string[]) =>
   `<?xml version="1.0" encoding="UTF-8"?><tv>${programmes.join('')}</tv>`;
 
-let made = 0;
+let counter = 0;
 const newGuide = async (more = {}) =>
-  (await call(ctx, createGuide, { body: { name: `Guia ${(made += 1)}`, ...more } }, as)).body.id;
+  (await call(ctx, createGuide, { body: { name: `Guia ${(counter += 1)}`, ...more } }, as)).body.id;
 async function sendFile(id: number, file: string | Buffer) {
-  const asked = await call(ctx, readGuideFile, { params: { id }, file }, as);
-  await work(ctx, asked.body);
-  return (await call(ctx, getTask, { params: { id: asked.body.id } }, as)).body;
+  const started = await call(ctx, readGuideFile, { params: { id }, file }, as);
+  await work(ctx, started.body);
+  return (await call(ctx, getTask, { params: { id: started.body.id } }, as)).body;
 }
 const titles = async (id: number) =>
   (
@@ -140,7 +140,7 @@ it('a new reading replaces the old one, and is never found empty meanwhile', asy
   const id = await newGuide();
   await sendFile(id, xmltv(programme('a', 0, 1, 'velho'), programme('b', 0, 1, 'velho b')));
   const seen: number[] = [];
-  const asked = await call(
+  const started = await call(
     ctx,
     readGuideFile,
     { params: { id }, file: xmltv(programme('a', 0, 1, 'novo'), programme('c', 0, 1, 'novo c')) },
@@ -157,7 +157,7 @@ it('a new reading replaces the old one, and is never found empty meanwhile', asy
       },
     },
   } as TestContext;
-  await work(watched, asked.body);
+  await work(watched, started.body);
   expect(await titles(id)).toEqual(['novo', 'novo c']);
   expect(seen.length).toBeGreaterThan(3);
   expect(Math.min(...seen)).toBeGreaterThanOrEqual(2);
@@ -192,14 +192,14 @@ it.each([
 it('reads the address it was given, by hand and by the clock', async () => {
   const id = await newGuide({ address });
   answers = () => ({ status: 200, body: gzipSync(xmltv(programme('a', 0, 1, 'de fora'))) });
-  const asked = await call(ctx, readGuide, { params: { id } }, as);
+  const started = await call(ctx, readGuide, { params: { id } }, as);
   expect((await call(ctx, readGuide, { params: { id } }, as)).body.code).toBe('guide_running');
   await readGuides.work(ctx, {});
   expect(
     (await ctx.owner.query(`select from tasks where kind = 'guide-read' and state = 'waiting'`))
       .rowCount,
   ).toBe(1);
-  await work(ctx, asked.body);
+  await work(ctx, started.body);
   expect(await titles(id)).toEqual(['de fora']);
   answers = () => ({ status: 200, body: xmltv(programme('a', 0, 1, 'mais tarde')) });
   await newGuide();

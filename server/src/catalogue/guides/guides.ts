@@ -67,17 +67,17 @@ export async function createGuide(
   const { name, address = '' } = body;
   return refuseTakenNames(NAME_KEY, () =>
     db.tx(async (tx) => {
-      const made = await tx.first<{ id: number }>(sql`
+      const created = await tx.first<{ id: number }>(sql`
         insert into guides (name, address, created_at) values (${name}, ${address}, ${clock.now()}) returning id`);
       await tx.run(
         insertEventCte(requestMeta, {
           kind: 'guide-created',
           actorId: actor.id,
           accountId: actor.id,
-          after: { guide: made!.id, name, host: hostOf(address) },
+          after: { guide: created!.id, name, host: hostOf(address) },
         }),
       );
-      const [guide] = await guidesWhere(tx, sql`g.id = ${made!.id}`);
+      const [guide] = await guidesWhere(tx, sql`g.id = ${created!.id}`);
       return { ...guide!, message: 'Guia cadastrado com sucesso' };
     }),
   );

@@ -108,15 +108,15 @@ describe('of a programme', () => {
   });
 
   it('texts are bounded, and channels compared in lower case', async () => {
-    const [made] = await one(
+    const [parsed] = await one(
       `<title>${'a'.repeat(900)}</title><desc>${'😀'.repeat(3000)}</desc>`,
       'channel="GLOBO.br" start="20261121120000"',
     );
     expect([
-      made!.channel,
-      made!.title.length,
-      made!.description.length <= 2000,
-      made!.description.isWellFormed(),
+      parsed!.channel,
+      parsed!.title.length,
+      parsed!.description.length <= 2000,
+      parsed!.description.isWellFormed(),
     ]).toEqual(['globo.br', 300, true, true]);
   });
 

@@ -186,7 +186,7 @@ describe('applied', () => {
   it('what is gone goes off the air or stays, as asked, and comes back as it was', async () => {
     const list = await newList(ctx, admin);
     await importAll(ctx, admin, list, [globo, sbt]);
-    const [, kept] = await streamsOf(list);
+    const [, remaining] = await streamsOf(list);
     const without = await readList(ctx, admin, list, m3u([globo]));
     expect(without.counts).toMatchObject({ gone: 1, same: 1 });
     await apply(ctx, admin, without.id, { hide_gone: false });
@@ -200,7 +200,7 @@ describe('applied', () => {
       { field: 'Situação', before: 'Fora da lista', after: 'Na lista' },
     ]);
     await apply(ctx, admin, back.id);
-    expect((await streamsOf(list))[1]).toEqual(kept);
+    expect((await streamsOf(list))[1]).toEqual(remaining);
   });
 
   it('what was edited by hand is left alone, also when the list changes it', async () => {

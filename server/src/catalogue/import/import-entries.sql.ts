@@ -5,12 +5,16 @@ import type { Entry } from '../entry.ts';
  * One statement for each batch, whatever the number of rows. Positions continue after the `kept` entries
  * that are already stored.
  */
-export const insertEntries = (importId: number, kept: number, entries: readonly Entry[]): Sql => {
+export const insertEntries = (
+  importId: number,
+  startAt: number,
+  entries: readonly Entry[],
+): Sql => {
   const each = <T>(of: (entry: Entry) => T): T[] => entries.map(of);
   return sql`
     insert into import_entries (import_id, position, kind, name, category, source, icon, epg_channel_id,
       number, is_adult, series_name, season, episode, reason, verdict)
-    select ${importId}, ${kept} + place, kind, name, category, source, icon, epg, number, adult, series, season,
+    select ${importId}, ${startAt} + place, kind, name, category, source, icon, epg, number, adult, series, season,
       episode, reason, case when reason <> '' then 'refused' end
     from unnest(
       ${each(({ kind }) => kind)}::text[], ${each(({ name }) => name)}::text[],

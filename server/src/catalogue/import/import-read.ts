@@ -39,7 +39,7 @@ export const importRead: TaskKind = {
     await forgetEntries(ctx, importId);
     const read = await keepEntries(ctx, importId, bytes, progress);
     await progress.report(read, read, 'Comparando com o catálogo');
-    await judge(ctx, importId, found.listId, read);
+    await classify(ctx, importId, found.listId, read);
     return read === 1 ? '1 item lido.' : `${inWords(read)} lidos.`;
   },
   // The task keeps the reason.
@@ -60,14 +60,14 @@ async function keepEntries(
   bytes: AsyncIterable<Uint8Array>,
   progress: Progress,
 ): Promise<number> {
-  let kept = 0;
+  let stored = 0;
   let askedAt = performance.now();
   let batch: Entry[] = [];
   const keep = async () => {
     const entries = batch;
     batch = [];
-    await ctx.db.tx((tx) => tx.run(insertEntries(importId, kept, entries)));
-    kept += entries.length;
+    await ctx.db.tx((tx) => tx.run(insertEntries(importId, stored, entries)));
+    stored += entries.length;
   };
   for await (const some of entriesIn(bytes)) {
     for (const entry of some) {
@@ -76,11 +76,11 @@ async function keepEntries(
     }
     if (performance.now() - askedAt > ASK_EVERY_MS) {
       askedAt = performance.now();
-      await progress.report(kept, 0, `${inWords(kept)} lidos`);
+      await progress.report(stored, 0, `${inWords(stored)} lidos`);
     }
   }
   if (batch.length > 0) await keep();
-  return kept;
+  return stored;
 }
 
 const inWords = (count: number): string => `${count.toLocaleString('pt-BR')} itens`;
@@ -89,7 +89,12 @@ const forgetEntries = (ctx: AppContext, importId: number): Promise<number> =>
   ctx.db.tx((tx) => tx.run(sql`delete from import_entries where import_id = ${importId}`));
 
 /** Results, counts and state are written together, so no preview is shown half finished. */
-const judge = (ctx: AppContext, importId: number, listId: number, entries: number): Promise<void> =>
+const classify = (
+  ctx: AppContext,
+  importId: number,
+  listId: number,
+  entries: number,
+): Promise<void> =>
   ctx.db.tx(async (tx) => {
     for (const statement of previewEntriesSql(importId, listId, entries)) await tx.run(statement);
     await tx.run(sql`

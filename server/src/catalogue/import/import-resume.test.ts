@@ -60,18 +60,18 @@ async function imported(breaks: readonly number[]) {
   await apply(ctx, admin, (await readList(ctx, admin, list, m3u(before))).id);
   const { id } = await readList(ctx, admin, list, m3u(after));
   const as = { token: admin.token };
-  const asked = await call(ctx, applyImport, { params: { id }, body: {} }, as);
+  const response = await call(ctx, applyImport, { params: { id }, body: {} }, as);
   for (const at of breaks) {
     const dying = dyingAt(at);
-    await expect(work(dying, asked.body.task)).rejects.toThrow('killed');
+    await expect(work(dying, response.body.task)).rejects.toThrow('killed');
     expect(dying.begun()).toBeGreaterThanOrEqual(at);
     // The worker is dead and has not cleaned up.
     await ctx.owner.query(`update tasks set beat_at = now() - interval '5 minutes' where id = $1`, [
-      asked.body.task!.id,
+      response.body.task!.id,
     ]);
     expect((await call(ctx, getImport, { params: { id } }, as)).body.state).toBe('applying');
   }
-  await work(ctx, asked.body.task);
+  await work(ctx, response.body.task);
   const done = (await call(ctx, getImport, { params: { id } }, as)).body;
   return { done, streams: await streams(list) };
 }
@@ -119,7 +119,12 @@ it('whose worker died before it could say that it had finished is done all the s
 it('that failed can be applied again', async () => {
   const list = await newList(ctx, admin);
   const { id } = await readList(ctx, admin, list, m3u(before));
-  const asked = await call(ctx, applyImport, { params: { id }, body: {} }, { token: admin.token });
+  const response = await call(
+    ctx,
+    applyImport,
+    { params: { id }, body: {} },
+    { token: admin.token },
+  );
   let batches = 0;
   const failing: AppContext = {
     ...ctx,
@@ -138,7 +143,7 @@ it('that failed can be applied again', async () => {
         }),
     },
   };
-  await work(failing, asked.body.task);
+  await work(failing, response.body.task);
   const failed = (await call(ctx, getImport, { params: { id } }, { token: admin.token })).body;
   expect(failed).toMatchObject({
     state: 'ready',

@@ -199,7 +199,7 @@ describe('an import', () => {
     const list = await newList(ctx, admin);
     const applied = await importAll(ctx, admin, list, [globo]);
     const ready = await readList(ctx, admin, list, m3u([globo]));
-    const kept = async () =>
+    const storedFiles = async () =>
       (
         await rows(
           'select distinct import_id::int as id from import_entries where import_id = any($1) order by 1',
@@ -208,10 +208,10 @@ describe('an import', () => {
       ).map(({ id }) => id);
     ctx.clock.forward(6 * 86_400_000);
     await deleteOldImportEntries.work(ctx, {});
-    expect(await kept()).toEqual([applied.id, ready.id]);
+    expect(await storedFiles()).toEqual([applied.id, ready.id]);
     ctx.clock.forward(2 * 86_400_000);
     await deleteOldImportEntries.work(ctx, {});
-    expect(await kept()).toEqual([ready.id]);
+    expect(await storedFiles()).toEqual([ready.id]);
     ctx.clock.forward(-8 * 86_400_000);
   });
 
@@ -235,13 +235,13 @@ describe('an import', () => {
 
 describe('lists', () => {
   it('have one name each', async () => {
-    const made = await call(
+    const created = await call(
       ctx,
       createSourceList,
       { body: { name: 'Única', address: 'http://h.example/l.m3u' } },
       as,
     );
-    expect(made.body).toMatchObject({
+    expect(created.body).toMatchObject({
       name: 'Única',
       address: 'http://h.example/l.m3u',
       channels: 0,
@@ -263,13 +263,13 @@ describe('lists', () => {
         await call(
           ctx,
           editSourceList,
-          { params: { id: made.body.id }, body: { name: 'Outra' } },
+          { params: { id: created.body.id }, body: { name: 'Outra' } },
           as,
         )
       ).body,
     ).toMatchObject({ name: 'Outra', address: '' });
     expect(
-      (await call(ctx, importFromAddress, { params: { id: made.body.id } }, as)).body.code,
+      (await call(ctx, importFromAddress, { params: { id: created.body.id } }, as)).body.code,
     ).toBe('address_missing');
   });
 

@@ -118,19 +118,19 @@ async function begin(
       await tx.run(
         sql`update imports set state = 'discarded' where list_id = ${listId} and state = 'ready'`,
       );
-      const made = await tx.first<{ id: number }>(sql`
+      const created = await tx.first<{ id: number }>(sql`
         insert into imports (list_id, content, created_at) values (${listId}, ${content}, ${ctx.clock.now()})
         returning id`);
-      await goToWork(tx, made!.id, 'import-read', caller);
+      await goToWork(tx, created!.id, 'import-read', caller);
       await tx.run(
         insertEventCte(caller.requestMeta, {
           kind: 'import-started',
           actorId: caller.actor.id,
           accountId: caller.actor.id,
-          after: { import: made!.id, list: list.name, from: content ? 'file' : 'address' },
+          after: { import: created!.id, list: list.name, from: content ? 'file' : 'address' },
         }),
       );
-      return made!.id;
+      return created!.id;
     });
     return await readImport(ctx.db, id);
   } catch (error) {
@@ -162,10 +162,10 @@ export async function applyImport(
     await ctx.db.tx(async (tx) => {
       const { listId } = await lock(tx, params.id);
       await tx.run(settleImportCte(listId));
-      const taken = await tx.run(sql`
+      const claimed = await tx.run(sql`
         update imports set state = 'applying', hide_gone = ${body.hide_gone}
         where id = ${params.id} and state = 'ready'`);
-      if (taken === 0) refuse('import_not_ready');
+      if (claimed === 0) refuse('import_not_ready');
       await goToWork(tx, params.id, 'import-apply', by);
     });
   } catch (error) {
@@ -222,25 +222,25 @@ const entryKey: Record<ImportEntrySort, Sql> = {
 
 export async function listImportEntries(
   { db }: AppContext,
-  { params, query: asked }: Call<typeof listing>,
+  { params, query }: Call<typeof listing>,
 ): Promise<HandlerResult<typeof listing>> {
   await readImport(db, params.id);
   const where = join(
     [
       sql`import_id = ${params.id} and verdict is not null`,
-      ...(asked.verdict ? [sql`verdict = ${asked.verdict}`] : []),
-      ...(asked.kind ? [sql`kind = ${asked.kind}`] : []),
-      ...(asked.search ? [sql`fold(name) like ${containsFolded(asked.search)}`] : []),
+      ...(query.verdict ? [sql`verdict = ${query.verdict}`] : []),
+      ...(query.kind ? [sql`kind = ${query.kind}`] : []),
+      ...(query.search ? [sql`fold(name) like ${containsFolded(query.search)}`] : []),
     ],
     ' and ',
   );
   const total = await boundedTotal(db, sql`select from import_entries where ${where}`);
   // Always read from the beginning, as the index goes one way.
-  const { limit, offset } = limitOffset(asked, { ...total, exact: false });
+  const { limit, offset } = limitOffset(query, { ...total, exact: false });
   const rows = await db.many<ImportEntry>(sql`
     select position, verdict, kind, name, category, changes, reason
     from import_entries where ${where}
-    order by ${entryKey[asked.sort]} ${raw(asked.dir)} nulls last, position ${raw(asked.dir)}
+    order by ${entryKey[query.sort]} ${raw(query.dir)} nulls last, position ${raw(query.dir)}
     limit ${limit} offset ${offset}`);
-  return pageOf(asked, total, rows);
+  return pageOf(query, total, rows);
 }

@@ -241,10 +241,10 @@ describe('bouquets', () => {
       await idOf('categories', 'Notícias'),
       await idOf('categories', 'Favoritas'),
     ];
-    const made = (
+    const created = (
       await ask(createBouquet, { body: { name: 'Meu bouquet', category_ids: [noticias, drama] } })
     ).body;
-    expect(made).toMatchObject({
+    expect(created).toMatchObject({
       name: 'Meu bouquet',
       channels: 9,
       films: 0,
@@ -262,7 +262,7 @@ describe('bouquets', () => {
     expect(
       (
         await ask(editBouquet, {
-          params: { id: made.id },
+          params: { id: created.id },
           body: { name: 'Outro', category_ids: [noticias] },
         })
       ).body,
@@ -270,7 +270,7 @@ describe('bouquets', () => {
     expect(
       (
         await ask(editBouquet, {
-          params: { id: made.id },
+          params: { id: created.id },
           body: { name: 'Adultos', category_ids: [] },
         })
       ).body.code,
@@ -278,17 +278,17 @@ describe('bouquets', () => {
     expect(
       (
         await ask(editBouquet, {
-          params: { id: made.id },
+          params: { id: created.id },
           body: { name: 'Outro', category_ids: [999_999] },
         })
       ).body.code,
     ).toBe('category_not_found');
-    expect((await ask(listBouquets)).body.find(({ id }) => id === made.id)).toMatchObject({
+    expect((await ask(listBouquets)).body.find(({ id }) => id === created.id)).toMatchObject({
       name: 'Outro',
       category_ids: [noticias],
     });
-    expect((await ask(deleteBouquet, { params: { id: made.id } })).status).toBe(200);
-    expect((await ask(deleteBouquet, { params: { id: made.id } })).body.code).toBe(
+    expect((await ask(deleteBouquet, { params: { id: created.id } })).status).toBe(200);
+    expect((await ask(deleteBouquet, { params: { id: created.id } })).body.code).toBe(
       'bouquet_not_found',
     );
   });
@@ -308,7 +308,7 @@ describe('bouquets', () => {
 
 describe('packages', () => {
   it('are made of bouquets, changed at once for the lines that hold them', async () => {
-    const made = (
+    const created = (
       await ask(createPackage, {
         body: {
           name: 'Dois pontos',
@@ -318,17 +318,17 @@ describe('packages', () => {
         },
       })
     ).body;
-    expect(made).toMatchObject({
+    expect(created).toMatchObject({
       max_connections: 2,
       allows_tests: false,
       bouquet_ids: [1, 3],
       lines: 0,
     });
-    await line(ctx, seller, { package: made.id });
+    await line(ctx, seller, { package: created.id });
     expect(
       (
         await ask(editPackage, {
-          params: { id: made.id },
+          params: { id: created.id },
           body: { name: 'Três pontos', max_connections: 3, bouquet_ids: [2] },
         })
       ).body,
@@ -341,7 +341,7 @@ describe('packages', () => {
     expect(
       (
         await ask(editPackage, {
-          params: { id: made.id },
+          params: { id: created.id },
           body: { name: 'Completo', max_connections: 3, bouquet_ids: [2] },
         })
       ).body.code,
@@ -362,19 +362,19 @@ describe('packages', () => {
   });
 
   it('that any line ever had stay', async () => {
-    const made = (
+    const created = (
       await ask(createPackage, {
         body: { name: 'De passagem', max_connections: 1, bouquet_ids: [1] },
       })
     ).body;
-    const sold = await line(ctx, seller, { package: made.id });
+    const sold = await line(ctx, seller, { package: created.id });
     await ctx.owner.query('update lines set deleted_at = now() where id = $1', [sold.id]);
-    expect((await ask(deletePackage, { params: { id: made.id } })).body.code).toBe(
+    expect((await ask(deletePackage, { params: { id: created.id } })).body.code).toBe(
       'package_in_use',
     );
     await ctx.owner.query('update lines set package_id = 1 where id = $1', [sold.id]);
-    expect((await ask(deletePackage, { params: { id: made.id } })).status).toBe(200);
-    expect((await ask(deletePackage, { params: { id: made.id } })).body.code).toBe(
+    expect((await ask(deletePackage, { params: { id: created.id } })).status).toBe(200);
+    expect((await ask(deletePackage, { params: { id: created.id } })).body.code).toBe(
       'package_not_found',
     );
   });

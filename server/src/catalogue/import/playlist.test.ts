@@ -15,7 +15,7 @@ const read = (text: string) => {
 const word = fc.stringMatching(/^[A-Za-z0-9ÁÉãçõ][A-Za-z0-9ÁÉãçõ !?&.+:;-]{0,20}[A-Za-z0-9!?.+]$/);
 const inQuotes = fc.oneof(
   word,
-  word.map((made) => `${made}, ${made}`),
+  word.map((letters) => `${letters}, ${letters}`),
   fc.constant(''),
 );
 const entry = fc.record({
@@ -25,7 +25,7 @@ const entry = fc.record({
   ),
   address: fc
     .tuple(word, fc.constantFrom('ts', 'mp4', 'm3u8'))
-    .map(([made, end]) => `http://h.example/${encodeURIComponent(made)}.${end}`),
+    .map(([fileName, end]) => `http://h.example/${encodeURIComponent(fileName)}.${end}`),
   attributes: fc.dictionary(
     fc.constantFrom('tvg-id', 'tvg-name', 'tvg-logo', 'group-title'),
     inQuotes,
@@ -38,22 +38,22 @@ const written = (
 ) =>
   `#EXTM3U url-tvg="http://g.example/g.xml"${end}${entries
     .map(({ name, address, attributes }) => {
-      const said = Object.entries(attributes)
+      const attributeText = Object.entries(attributes)
         .map(([key, value]) => ` ${key}="${value}"`)
         .join('');
-      return `#EXTINF:-1${said},${name}${end}${address}${end}`;
+      return `#EXTINF:-1${attributeText},${name}${end}${address}${end}`;
     })
     .join('')}`;
 
 describe('agrees with parsers of others', () => {
-  const made = fc.tuple(
+  const entryArbitrary = fc.tuple(
     fc.array(entry, { minLength: 1, maxLength: 30 }),
     fc.constantFrom('\n', '\r\n'),
   );
 
   it('with iptv-playlist-parser, in every field', () => {
     fc.assert(
-      fc.property(made, ([entries, end]) => {
+      fc.property(entryArbitrary, ([entries, end]) => {
         const text = written(entries, end);
         const theirs = parser
           .parse(text)
@@ -81,7 +81,7 @@ describe('agrees with parsers of others', () => {
 
   it('with @iptv/playlist, in names, addresses and groups', () => {
     fc.assert(
-      fc.property(made, ([entries]) => {
+      fc.property(entryArbitrary, ([entries]) => {
         // The other parser splits names at their commas.
         const text = written(
           entries.map((one) => ({ ...one, name: one.name.replaceAll(',', ' ') })),

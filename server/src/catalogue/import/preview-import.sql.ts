@@ -73,8 +73,8 @@ const addingGone = (importId: number, listId: number): Sql => sql`
   where s.gone_at is null and ${notInList(importId, listId)}`;
 
 /** The list's value differs from its last one, and the current value is still that last one. */
-const follows = (said: Sql, before: Sql, stands: Sql): Sql =>
-  sql`${said} is distinct from ${before} and ${stands} is not distinct from ${before}`;
+const follows = (incoming: Sql, before: Sql, stands: Sql): Sql =>
+  sql`${incoming} is distinct from ${before} and ${stands} is not distinct from ${before}`;
 
 /** Only where it differs, because masking a URL costs more than all the rest. */
 const shownIf = (address: Sql, other: Sql): Sql =>

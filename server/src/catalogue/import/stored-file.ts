@@ -18,8 +18,8 @@ export async function gzipped(file: Readable): Promise<Buffer> {
   const whole = Readable.from(after(head, bytes));
   if (head[0] === 0x1f && head[1] === 0x8b) return buffer(whole);
   const gzip = createGzip({ level: 4 });
-  const [kept] = await Promise.all([buffer(gzip), pipeline(whole, gzip)]);
-  return kept;
+  const [stored] = await Promise.all([buffer(gzip), pipeline(whole, gzip)]);
+  return stored;
 }
 
 async function* after(head: Buffer, rest: AsyncIterableIterator<Buffer>): AsyncGenerator<Buffer> {

@@ -68,9 +68,9 @@ afterAll(async () => {
 });
 
 async function check(body: Record<string, unknown>) {
-  const asked = await call(ctx, checkSources, { body }, as);
-  await work(ctx, asked.body);
-  return (await call(ctx, getTask, { params: { id: asked.body.id } }, as)).body;
+  const started = await call(ctx, checkSources, { body }, as);
+  await work(ctx, started.body);
+  return (await call(ctx, getTask, { params: { id: started.body.id } }, as)).body;
 }
 const streams = async (list: number, query = {}) =>
   (await call(ctx, listStreams, { query: { list, per_page: 100, ...query } }, as)).body.data;
@@ -205,11 +205,11 @@ describe('of many sources', () => {
   });
 
   it('asked to stop it asks no more and waits for those under way', async () => {
-    let [asked, ended] = [0, 0];
+    let [started, ended] = [0, 0];
     const stopping = checkAll(
       many(100, 50),
       async () => {
-        asked += 1;
+        started += 1;
         await new Promise((resolve) => setImmediate(resolve));
         ended += 1;
         return '';
@@ -217,7 +217,7 @@ describe('of many sources', () => {
       () => Promise.reject(new Error('stopped')),
     );
     await expect(stopping).rejects.toThrow('stopped');
-    expect(asked).toBeLessThanOrEqual(40);
-    expect(ended).toBe(asked);
+    expect(started).toBeLessThanOrEqual(40);
+    expect(ended).toBe(started);
   });
 });

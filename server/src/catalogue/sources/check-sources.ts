@@ -18,7 +18,7 @@ import {
 import { probeSource } from './probe-source.ts';
 import { hostOf } from '../import/taken-names.ts';
 
-type Wanted = Call<typeof declaration>['body'];
+type CheckSourcesBody = Call<typeof declaration>['body'];
 
 const AT_ONCE = 20;
 const OF_ONE_HOST = 2;
@@ -26,7 +26,7 @@ const PAGE = 200;
 
 export const sourceCheck: TaskKind = {
   kind: 'check-sources',
-  work: async (ctx, input: Wanted, progress) => {
+  work: async (ctx, input: CheckSourcesBody, progress) => {
     const where = conditions(input);
     const { total } = (await ctx.db.first<{ total: number }>(
       sql`select count(*) as total from streams s where ${where}`,
@@ -81,13 +81,13 @@ export async function checkSources(
 }
 
 /** A second request joins the check that runs already, because providers refuse too many requests. */
-const checkGoing = (accountId: number, input: Wanted): Sql => sql`
+const checkGoing = (accountId: number, input: CheckSourcesBody): Sql => sql`
   select ${taskColumns} from tasks
   where kind = ${sourceCheck.kind} and account_id = ${accountId} and payload = ${JSON.stringify(input)}::jsonb
     and state in ('waiting', 'running') and not stop_wished
   order by id limit 1`;
 
-const conditions = ({ kind, category, list, stream }: Wanted): Sql =>
+const conditions = ({ kind, category, list, stream }: CheckSourcesBody): Sql =>
   join(
     [
       sql`s.source ~* '^https?:' and s.gone_at is null`,

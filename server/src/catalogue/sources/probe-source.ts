@@ -24,7 +24,7 @@ export async function probeSource(ctx: AppContext, address: string): Promise<str
     });
     try {
       if (status < 200 || status > 299) return `respondeu com o erro ${status}`;
-      return judge(await firstBytes(body), headers['content-type'] ?? '');
+      return classify(await firstBytes(body), headers['content-type'] ?? '');
     } finally {
       body.destroy();
     }
@@ -58,7 +58,7 @@ async function firstBytes(body: AsyncIterable<Buffer>): Promise<Buffer> {
 }
 
 /** Many servers declare any content type, so the bytes decide before it. */
-function judge(bytes: Buffer, type: string): string {
+function classify(bytes: Buffer, type: string): string {
   if (bytes.length === 0) return 'respondeu sem nada dentro';
   const text = bytes.toString('latin1').replace(/^ï»¿/, '').trimStart();
   if (text.startsWith('#EXTM3U') || bytes[0] === 0x47) return '';

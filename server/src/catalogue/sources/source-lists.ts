@@ -44,17 +44,17 @@ export async function createSourceList(
   const { name, address = '' } = body;
   return refuseTakenNames('source_lists_name_key', () =>
     db.tx(async (tx) => {
-      const made = await tx.first<{ id: number }>(sql`
+      const created = await tx.first<{ id: number }>(sql`
         insert into source_lists (name, address, created_at) values (${name}, ${address}, ${clock.now()}) returning id`);
       await tx.run(
         insertEventCte(requestMeta, {
           kind: 'list-created',
           actorId: actor.id,
           accountId: actor.id,
-          after: { list: made!.id, name, host: hostOf(address) },
+          after: { list: created!.id, name, host: hostOf(address) },
         }),
       );
-      const [list] = await listsWhere(tx, sql`l.id = ${made!.id}`);
+      const [list] = await listsWhere(tx, sql`l.id = ${created!.id}`);
       return { ...list!, message: 'Lista cadastrada com sucesso' };
     }),
   );

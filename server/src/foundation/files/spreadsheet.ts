@@ -23,10 +23,10 @@ export async function* spreadsheet<Row>(
   pages: AsyncIterable<readonly Row[]>,
   { timeZone }: SheetOptions,
 ): AsyncGenerator<Uint8Array> {
-  let made: Uint8Array[] = [];
+  let chunks: Uint8Array[] = [];
   const zip = new Zip((error, chunk) => {
     if (error) throw error;
-    made.push(chunk);
+    chunks.push(chunk);
   });
   const add = (name: string): ZipDeflate => {
     const file = new ZipDeflate(name, { level: 6 });
@@ -48,12 +48,12 @@ export async function* spreadsheet<Row>(
       return `<row r="${rowNumber}">${cells.join('')}</row>`;
     });
     sheet.push(strToU8(rows.join('')));
-    yield* made;
-    made = [];
+    yield* chunks;
+    chunks = [];
   }
   sheet.push(strToU8('</sheetData></worksheet>'), true);
   zip.end();
-  yield* made;
+  yield* chunks;
 }
 
 /** 0 → A, 26 → AA. */
@@ -73,20 +73,20 @@ function headerRow(columns: readonly SheetColumn<never>[], letters: readonly str
 
 function cellXml(
   value: string | number | Date | null,
-  place: string,
+  cellName: string,
   serial: (at: Date) => number,
 ): string {
   if (value === null || value === '') return '';
-  if (typeof value === 'number') return `<c r="${place}"><v>${value}</v></c>`;
-  if (value instanceof Date) return `<c r="${place}" s="${DATE}"><v>${serial(value)}</v></c>`;
-  return textXml(value, place, /^[=+\-@\t\r]/.test(value) ? TEXT_THAT_LOOKS_LIKE_A_FORMULA : 0);
+  if (typeof value === 'number') return `<c r="${cellName}"><v>${value}</v></c>`;
+  if (value instanceof Date) return `<c r="${cellName}" s="${DATE}"><v>${serial(value)}</v></c>`;
+  return textXml(value, cellName, /^[=+\-@\t\r]/.test(value) ? TEXT_THAT_LOOKS_LIKE_A_FORMULA : 0);
 }
 
 /** Longer text than a cell holds is cut, as Excel would. */
 const LONGEST_TEXT = 32_767;
 
-const textXml = (text: string, place: string, style: number): string =>
-  `<c r="${place}"${style ? ` s="${style}"` : ''} t="inlineStr"><is><t xml:space="preserve">${escaped(
+const textXml = (text: string, cellName: string, style: number): string =>
+  `<c r="${cellName}"${style ? ` s="${style}"` : ''} t="inlineStr"><is><t xml:space="preserve">${escaped(
     text.slice(0, LONGEST_TEXT),
   )}</t></is></c>`;
 

@@ -138,7 +138,7 @@ function parameters(endpoint: Endpoint): Json[] {
   ];
 }
 
-function fields(of: z.ZodType | undefined, place: 'path' | 'query'): Json[] {
+function fields(of: z.ZodType | undefined, location: 'path' | 'query'): Json[] {
   if (!of) return [];
   const { properties = {}, required = [] } = inputSchema(of) as {
     properties?: Json;
@@ -146,8 +146,8 @@ function fields(of: z.ZodType | undefined, place: 'path' | 'query'): Json[] {
   };
   return Object.entries(properties).map(([name, value]) => ({
     name,
-    in: place,
-    required: place === 'path' || required.includes(name),
+    in: location,
+    required: location === 'path' || required.includes(name),
     schema: value,
   }));
 }

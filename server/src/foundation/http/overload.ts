@@ -14,10 +14,10 @@ export interface Room {
 }
 
 /** Zero places are without limit. */
-export function createRoom(places: number): Room {
+export function createRoom(slots: number): Room {
   let inside = 0;
   return {
-    isFull: () => places > 0 && inside >= places,
+    isFull: () => slots > 0 && inside >= slots,
     enter: () => {
       inside += 1;
       let isInside = true;

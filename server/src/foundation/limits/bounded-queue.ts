@@ -13,7 +13,10 @@ const RETRY_SECONDS = 5;
 
 export type RunQueued = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-export function createBoundedQueue({ running: slots, waiting: places }: QueueLimits): RunQueued {
+export function createBoundedQueue({
+  running: slots,
+  waiting: waitingSlots,
+}: QueueLimits): RunQueued {
   let running = 0;
   const waiting: (() => void)[] = [];
 
@@ -23,7 +26,7 @@ export function createBoundedQueue({ running: slots, waiting: places }: QueueLim
       running += 1;
       return Promise.resolve();
     }
-    if (waiting.length >= places) refuse('overloaded', { retryAfterSeconds: RETRY_SECONDS });
+    if (waiting.length >= waitingSlots) refuse('overloaded', { retryAfterSeconds: RETRY_SECONDS });
     return new Promise((resolve) => waiting.push(resolve));
   }
 

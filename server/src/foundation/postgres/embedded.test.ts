@@ -60,8 +60,8 @@ function startElsewhere(name: string, account = {}): Promise<{ said: string; kil
   );
   return new Promise((resolve, reject) => {
     child.on('exit', (code, signal) => reject(new Error(`ended with ${code ?? signal}`)));
-    child.stdout.once('data', (said) =>
-      resolve({ said: String(said).trim(), kill: () => child.kill('SIGKILL') }),
+    child.stdout.once('data', (output) =>
+      resolve({ said: String(output).trim(), kill: () => child.kill('SIGKILL') }),
     );
   });
 }

@@ -47,18 +47,18 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   };
   const joined = await joinWithRetries(startOptions);
   const { connection } = joined;
-  const kept = keepRunning(startOptions, joined);
+  const supervised = keepRunning(startOptions, joined);
 
   async function stop(): Promise<void> {
     stopping.abort();
-    const last = await kept.isLast();
+    const last = await supervised.isLast();
     if (last && findPostmaster(dataDir)) {
       await stopPostmaster(dataDir, startOptions.binaries);
       removeConnection(dataDir, connection);
     } else if (!last) {
       log('PostgreSQL goes on: another process uses it');
     }
-    await kept.end();
+    await supervised.end();
     if (dataDir.handle !== undefined) closeSync(dataDir.handle);
   }
 

@@ -36,8 +36,8 @@ export async function joinServer(options: StartOptions, known?: Connection): Pro
 async function start(options: StartOptions, known: Connection | undefined): Promise<void> {
   const { dataDir, binaries, settings, log, signal } = options;
   const connection = known ?? (await createConnection(dataDir, options.loopback));
-  const made = await initCluster(dataDir, binaries, connection, settings);
-  if (made) log(`made a new database in ${dataDir.folder}`);
+  const isNew = await initCluster(dataDir, binaries, connection, settings);
+  if (isNew) log(`made a new database in ${dataDir.folder}`);
   try {
     await startPostmaster(dataDir, binaries, connection, settings, signal);
   } catch (error) {

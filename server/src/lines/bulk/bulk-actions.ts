@@ -105,25 +105,34 @@ async function actOnLine(
   ctx: AppContext,
   caller: Caller,
   input: Required<LineRef>,
-  asked: BulkInput,
+  bulkInput: BulkInput,
 ): Promise<BatchRowResult> {
   const date = (at: Date) => formatDateTime(at, ctx.clock.timeZone);
-  switch (asked.act) {
+  switch (bulkInput.act) {
     case 'extend':
-      return extendLine(ctx, caller, input, asked.hundredths, ({ line, hundredths, balance }) => ({
-        message: `vence em ${date(line.expiresAt)}`,
-        // An extension by an admin is issued: it leaves no wallet.
-        hundredths: balance === null ? 0 : hundredths,
-      }));
+      return extendLine(
+        ctx,
+        caller,
+        input,
+        bulkInput.hundredths,
+        ({ line, hundredths, balance }) => ({
+          message: `vence em ${date(line.expiresAt)}`,
+          // An extension by an admin is issued: it leaves no wallet.
+          hundredths: balance === null ? 0 : hundredths,
+        }),
+      );
     case 'switch-on':
     case 'switch-off': {
-      const { isOn } = await switchLine(ctx, caller, { ...input, on: asked.act === 'switch-on' });
+      const { isOn } = await switchLine(ctx, caller, {
+        ...input,
+        on: bulkInput.act === 'switch-on',
+      });
       return { message: isOn ? 'ligada' : 'desligada' };
     }
     case 'end-of-day':
       return { message: `vence em ${date((await endOfDayLine(ctx, caller, input)).expiresAt)}` };
     case 'plan': {
-      const line = await editLine(ctx, caller, { ...input, product: asked.product });
+      const line = await editLine(ctx, caller, { ...input, product: bulkInput.product });
       return { message: `pacote ${productName(ctx, line)}` };
     }
     case 'delete':
@@ -131,9 +140,9 @@ async function actOnLine(
         message: `deletada, venceria em ${date((await deleteLine(ctx, caller, input)).expiresAt)}`,
       };
     case 'migrate': {
-      refuseClosedTarget(caller.actor, asked.to);
-      const to = platforms[asked.to];
-      const line = await migrateLine(ctx, caller, { ...input, to, product: asked.product });
+      refuseClosedTarget(caller.actor, bulkInput.to);
+      const to = platforms[bulkInput.to];
+      const line = await migrateLine(ctx, caller, { ...input, to, product: bulkInput.product });
       return { message: `agora em ${to.label} como ${line.username}, até ${date(line.expiresAt)}` };
     }
   }

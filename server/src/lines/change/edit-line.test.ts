@@ -27,22 +27,22 @@ const result = async (id: number) =>
   ).rows;
 
 it('changes what is sent and keeps what is not', async () => {
-  const made = await line(ctx, seller, { nota: 'João', whatsapp: '5511900000001' });
-  const { body } = await edit(made.id, { username: '660001', nota: 'João da Silva' });
+  const created = await line(ctx, seller, { nota: 'João', whatsapp: '5511900000001' });
+  const { body } = await edit(created.id, { username: '660001', nota: 'João da Silva' });
   expect(body).toMatchObject({
     username: '660001',
     nota: 'João da Silva',
     whatsapp: '5511900000001',
     package: 1,
     package_name: 'Completo',
-    password: made.password,
-    exp_date_timestamp: made.exp_date_timestamp,
+    password: created.password,
+    exp_date_timestamp: created.exp_date_timestamp,
     message: 'Usuário editado com sucesso',
   });
-  expect(await stored(made.id)).toMatchObject({ username: '660001', note: 'João da Silva' });
-  expect(await result(made.id)).toMatchObject([
+  expect(await stored(created.id)).toMatchObject({ username: '660001', note: 'João da Silva' });
+  expect(await result(created.id)).toMatchObject([
     {
-      before: { username: made.username, note: 'João' },
+      before: { username: created.username, note: 'João' },
       after: { username: '660001', note: 'João da Silva' },
     },
   ]);
@@ -62,10 +62,10 @@ describe('WhatsApp', () => {
     ['', '5511900000001'],
     [undefined, '5511900000001'],
     ['(21) 98888-7777', '5521988887777'],
-  ])('%j leaves %j', async (whatsapp, kept) => {
+  ])('%j leaves %j', async (whatsapp, expected) => {
     const { id } = await line(ctx, seller, { whatsapp: '5511900000001' });
-    expect((await edit(id, { whatsapp })).body.whatsapp).toBe(kept);
-    expect((await stored(id)).whatsapp).toBe(kept);
+    expect((await edit(id, { whatsapp })).body.whatsapp).toBe(expected);
+    expect((await stored(id)).whatsapp).toBe(expected);
   });
 });
 

@@ -31,10 +31,10 @@ describe('counts from the later of now and the current expiry', () => {
   it.each(terms)(
     '$credits credits put $days days on a line still good',
     async ({ credits, days }) => {
-      const made = await line(ctx, seller);
+      const created = await line(ctx, seller);
       ctx.clock.forward(5 * DAY * 1000 + 1234);
-      const { body } = await extend(made.id, { credits });
-      expect(body.exp_date_timestamp).toBe(made.exp_date_timestamp + days * DAY);
+      const { body } = await extend(created.id, { credits });
+      expect(body.exp_date_timestamp).toBe(created.exp_date_timestamp + days * DAY);
       expect(body.charged).toBe(credits);
       // The time of day stays: 12:00 was when it was made.
       expect(body.exp_date_formatted).toMatch(/ 12:00$/);
@@ -42,27 +42,27 @@ describe('counts from the later of now and the current expiry', () => {
   );
 
   it('without credits it buys one, as a new line does (K-02)', async () => {
-    const made = await line(ctx, seller);
-    const { body } = await extend(made.id, {});
+    const created = await line(ctx, seller);
+    const { body } = await extend(created.id, {});
     expect([body.charged, body.exp_date_timestamp]).toEqual([
       1,
-      made.exp_date_timestamp + 30 * DAY,
+      created.exp_date_timestamp + 30 * DAY,
     ]);
   });
 
   it('a lapsed line begins at the minute of now', async () => {
-    const made = await line(ctx, seller);
+    const created = await line(ctx, seller);
     ctx.clock.set('2027-02-03T18:20:59.900Z');
-    const { body } = await extend(made.id);
+    const { body } = await extend(created.id);
     expect(body.exp_date_timestamp).toBe(unix('2027-02-03T18:20:00Z') + 30 * DAY);
     expect(body.exp_date_formatted).toBe('05/03/2027 15:20');
   });
 
   it('at the very instant of its expiry it has lapsed, and loses nothing', async () => {
-    const made = await line(ctx, seller);
-    ctx.clock.set(new Date(made.exp_date_timestamp * 1000).toISOString());
-    expect((await extend(made.id)).body.exp_date_timestamp).toBe(
-      made.exp_date_timestamp + 30 * DAY,
+    const created = await line(ctx, seller);
+    ctx.clock.set(new Date(created.exp_date_timestamp * 1000).toISOString());
+    expect((await extend(created.id)).body.exp_date_timestamp).toBe(
+      created.exp_date_timestamp + 30 * DAY,
     );
   });
 

@@ -27,20 +27,20 @@ const services: [string, P2pCalls][] = [
 
 describe.each(services)('on %s', (_name, calls) => {
   /** Expires on 21/12/2026 at 12:00 in São Paulo. */
-  let made: Awaited<ReturnType<typeof p2pLine>>;
+  let created: Awaited<ReturnType<typeof p2pLine>>;
   beforeEach(async () => {
-    made = await p2pLine(ctx, seller, calls);
+    created = await p2pLine(ctx, seller, calls);
   });
 
-  const act = <E extends Act>(what: E, body: Record<string, unknown> = {}, id = made.id) =>
+  const act = <E extends Act>(what: E, body: Record<string, unknown> = {}, id = created.id) =>
     call(ctx, what, { params: { id }, body }, { token: seller.token });
-  const stored = async (id = made.id) =>
+  const stored = async (id = created.id) =>
     (await ctx.owner.query('select * from lines where id = $1', [id])).rows[0];
   const result = async () =>
     (
       await ctx.owner.query(
         `select kind, before, after from events where line_id = $1 and kind <> 'line-created' order by id`,
-        [made.id],
+        [created.id],
       )
     ).rows;
   const trial = async () => (await p2pLine(ctx, seller, calls, { isOficial: false })).id;
@@ -70,7 +70,7 @@ describe.each(services)('on %s', (_name, calls) => {
       call(
         ctx,
         calls.extend,
-        { params: { id: made.id }, body: { credits: 2 } },
+        { params: { id: created.id }, body: { credits: 2 } },
         { token: seller.token, key },
       );
     const key = crypto.randomUUID();
@@ -89,7 +89,7 @@ describe.each(services)('on %s', (_name, calls) => {
   it('2 deletes: gone from the list, its act and its receipt; credits stay spent', async () => {
     const before = await balanceOf(ctx, seller.id);
     expect((await act(calls.remove)).body).toEqual({
-      id: made.id,
+      id: created.id,
       message: 'Usuário deletado com sucesso',
     });
     for (const what of [calls.remove, calls.receipt, calls.toggle]) {
@@ -99,7 +99,7 @@ describe.each(services)('on %s', (_name, calls) => {
   });
 
   it('3 edits name and WhatsApp, and nothing else', async () => {
-    const name = `maria.${made.id}`;
+    const name = `maria.${created.id}`;
     const { body } = await act(calls.edit, {
       name,
       whatsapp: '(11) 91234-5678',
@@ -108,7 +108,7 @@ describe.each(services)('on %s', (_name, calls) => {
     });
     expect(body).toMatchObject({
       name,
-      pass: made.pass,
+      pass: created.pass,
       whatsapp: '5511912345678',
       nota: 'Cliente',
       productid: 1,
@@ -130,7 +130,7 @@ describe.each(services)('on %s', (_name, calls) => {
     expect((await rollBack()).body.code).toBe('rollback_out_of_range');
     expect((await rollBack('2026-12-21')).body.code).toBe('rollback_not_earlier');
     expect((await rollBack('2026-12-19')).body).toMatchObject({
-      name: made.name,
+      name: created.name,
       endTime: '19/12/2026 12:00',
       rollback_min: '2026-12-18',
       message: 'Vencimento retrocedido com sucesso',
@@ -173,13 +173,13 @@ describe.each(services)('on %s', (_name, calls) => {
     const { body } = await call(
       ctx,
       getLineHistory,
-      { params: { id: made.id } },
+      { params: { id: created.id } },
       { token: seller.token },
     );
     expect(body.data.map(({ details }) => details)).toEqual([
       ['Pacote: PLANO COMPLETO SEM ADULTOS → PLANO COMPLETO'],
       ['Pacote: PLANO COMPLETO → PLANO COMPLETO SEM ADULTOS'],
-      ['Vencimento: 21/12/2026 12:00', `Usuário: ${made.name}`, 'Pacote: PLANO COMPLETO'],
+      ['Vencimento: 21/12/2026 12:00', `Usuário: ${created.name}`, 'Pacote: PLANO COMPLETO'],
     ]);
     expect(await balanceOf(ctx, seller.id)).toBe(before);
   });
@@ -210,7 +210,7 @@ describe.each(services)('on %s', (_name, calls) => {
   });
 
   it('8 answers the receipt again', async () => {
-    const { charged: _, balance: __, ...receipt } = made;
+    const { charged: _, balance: __, ...receipt } = created;
     expect((await act(calls.receipt)).body).toEqual(receipt);
     expect((await act(calls.receipt)).body.adult_password).toBe('7412');
     const test = await act(calls.receipt, {}, await trial());
@@ -247,8 +247,8 @@ describe.each(services)('on %s', (_name, calls) => {
 
   it('a new password is made as everywhere', async () => {
     const { body } = await act(renewLinePassword);
-    expect(body).toMatchObject({ id: made.id, username: made.name });
-    expect(body.password).not.toBe(made.pass);
+    expect(body).toMatchObject({ id: created.id, username: created.name });
+    expect(body.password).not.toBe(created.pass);
     expect((await act(calls.receipt)).body.pass).toBe(body.password);
   });
 });

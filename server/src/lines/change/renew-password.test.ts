@@ -20,26 +20,26 @@ const playerAnswers = async (url: string) => {
 };
 
 it('the new one plays, the old one does not, the short link goes on', async () => {
-  const made = await line(ctx, seller);
-  expect(await playerAnswers(made.M3U8)).toBe(true);
+  const created = await line(ctx, seller);
+  expect(await playerAnswers(created.M3U8)).toBe(true);
   const { status, body } = await call(
     ctx,
     renewLinePassword,
-    { params: { id: made.id }, body: {} },
+    { params: { id: created.id }, body: {} },
     { token: seller.token },
   );
   expect(status).toBe(200);
   expect(body).toEqual({
-    id: made.id,
-    username: made.username,
+    id: created.id,
+    username: created.username,
     password: expect.stringMatching(/^[a-zA-Z2-9]{8}$/),
     message: 'Senha nova gerada com sucesso',
   });
-  expect(body.password).not.toBe(made.password);
-  const now = await links(made.id);
-  expect(now).toMatchObject({ password: body.password, short_M3U8: made.short_M3U8 });
+  expect(body.password).not.toBe(created.password);
+  const now = await links(created.id);
+  expect(now).toMatchObject({ password: body.password, short_M3U8: created.short_M3U8 });
   expect(await playerAnswers(now.M3U8)).toBe(true);
-  expect(await playerAnswers(made.M3U8)).toBe(false);
+  expect(await playerAnswers(created.M3U8)).toBe(false);
 });
 
 it('the links are those of the receipt, read again at any time', async () => {

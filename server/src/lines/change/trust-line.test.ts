@@ -24,10 +24,10 @@ const trust = (id: number, actor = seller) =>
 
 describe('48 hours', () => {
   it('on top of an expiry still to come, for nothing', async () => {
-    const made = await line(ctx, seller);
+    const created = await line(ctx, seller);
     const before = await balanceOf(ctx, seller.id);
-    const { body } = await trust(made.id);
-    expect(body.exp_date_timestamp).toBe(made.exp_date_timestamp + 48 * 3600);
+    const { body } = await trust(created.id);
+    expect(body.exp_date_timestamp).toBe(created.exp_date_timestamp + 48 * 3600);
     expect(body).toMatchObject({ exp_date_formatted: '23/12/2026 12:00', trusted: true });
     expect(body.message).toBe('Confiança adicionada com sucesso');
     expect(await balanceOf(ctx, seller.id)).toBe(before);
@@ -68,11 +68,13 @@ describe('once in a paid period', () => {
   });
 
   it('of ten at once one is given', async () => {
-    const made = await line(ctx, seller);
-    const replies = await Promise.all(Array.from({ length: 10 }, () => trust(made.id)));
+    const created = await line(ctx, seller);
+    const replies = await Promise.all(Array.from({ length: 10 }, () => trust(created.id)));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
-    const { rows } = await ctx.owner.query('select expires_at from lines where id = $1', [made.id]);
-    expect(rows[0].expires_at.getTime() / 1000).toBe(made.exp_date_timestamp + 48 * 3600);
+    const { rows } = await ctx.owner.query('select expires_at from lines where id = $1', [
+      created.id,
+    ]);
+    expect(rows[0].expires_at.getTime() / 1000).toBe(created.exp_date_timestamp + 48 * 3600);
   });
 });
 

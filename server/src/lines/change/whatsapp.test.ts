@@ -23,19 +23,24 @@ const find = async (whatsapp: unknown, actor = seller) =>
 
 describe('a number that already has a line', () => {
   it('is found however it is typed, with fields to recognise it by', async () => {
-    const made = await line(ctx, seller, {
+    const created = await line(ctx, seller, {
       whatsapp: '5511911111111',
       nota: 'Maria',
       isOficial: false,
     });
-    await call(ctx, switchIptvLine, { params: { id: made.id }, body: {} }, { token: seller.token });
+    await call(
+      ctx,
+      switchIptvLine,
+      { params: { id: created.id }, body: {} },
+      { token: seller.token },
+    );
     const found = {
-      id: made.id,
+      id: created.id,
       platform: 'iptv',
-      username: made.username,
+      username: created.username,
       status: 'Desativado',
       nota: 'Maria',
-      exp_date: made.exp_date_formatted,
+      exp_date: created.exp_date_formatted,
       expiring: 2,
       reseller: { username: seller.username },
     };
@@ -62,7 +67,7 @@ describe('a number that already has a line', () => {
 
   it('newest expiry first, ten at most', async () => {
     const whatsapp = '5511933333333';
-    for (let made = 0; made < 11; made += 1) {
+    for (let index = 0; index < 11; index += 1) {
       ctx.clock.forward(3_600_000);
       await line(ctx, seller, { whatsapp });
     }

@@ -30,15 +30,15 @@ describe('an official line', () => {
   it.each(terms)('lasts $days days for $credits credits', async ({ credits, days, hundredths }) => {
     ctx.clock.set('2026-11-21T15:00:42.500Z');
     const before = await balanceOf(ctx, seller.id);
-    const made = await line(ctx, seller, { credits });
-    expect(made).toMatchObject({
+    const created = await line(ctx, seller, { credits });
+    expect(created).toMatchObject({
       is_trial: false,
       exp_date_timestamp: unix(TODAY) + days * DAY,
       charged: credits,
       balance: (before - hundredths) / 100,
     });
     expect(await balanceOf(ctx, seller.id)).toBe(before - hundredths);
-    expect(await entriesOf(made.id)).toEqual([
+    expect(await entriesOf(created.id)).toEqual([
       {
         amount: hundredths,
         from_balance: before - hundredths,
@@ -56,19 +56,19 @@ describe('an official line', () => {
   });
 
   it('belongs to its creator, is switched on, and answers times in the panel’s zone', async () => {
-    const made = await line(ctx, seller, { nota: 'Sala da avó' });
-    expect(made).toMatchObject({
+    const created = await line(ctx, seller, { nota: 'Sala da avó' });
+    expect(created).toMatchObject({
       exp_date_formatted: '21/12/2026 12:00',
       nota: 'Sala da avó',
       package_name: 'Completo',
     });
-    expect(made).not.toHaveProperty('test_hours');
-    expect(await stored(made.id)).toMatchObject({
+    expect(created).not.toHaveProperty('test_hours');
+    expect(await stored(created.id)).toMatchObject({
       owner_id: String(seller.id),
       is_on: true,
       status: 1,
       platform: 'iptv',
-      password: made.password,
+      password: created.password,
     });
   });
 });
@@ -77,8 +77,8 @@ describe('a test', () => {
   it.each(TEST_HOURS)('of %i hours is free and counts from this very moment', async (hours) => {
     ctx.clock.set('2026-11-21T15:00:42Z');
     const before = await balanceOf(ctx, seller.id);
-    const made = await line(ctx, seller, { isOficial: false, test_hours: hours, credits: 10 });
-    expect(made).toMatchObject({
+    const created = await line(ctx, seller, { isOficial: false, test_hours: hours, credits: 10 });
+    expect(created).toMatchObject({
       is_trial: true,
       test_hours: hours,
       exp_date_timestamp: unix('2026-11-21T15:00:42Z') + hours * 3600,
@@ -86,8 +86,8 @@ describe('a test', () => {
       balance: before / 100,
     });
     expect(await balanceOf(ctx, seller.id)).toBe(before);
-    expect(await entriesOf(made.id)).toEqual([]);
-    expect(await stored(made.id)).toMatchObject({ status: 2, test_hours: hours });
+    expect(await entriesOf(created.id)).toEqual([]);
+    expect(await stored(created.id)).toMatchObject({ status: 2, test_hours: hours });
   });
 
   it('lasts 6 hours unless said otherwise, and needs no balance', async () => {
@@ -128,15 +128,15 @@ describe('what the customer may watch', () => {
 
 describe('credentials', () => {
   it('are made by the server: a free number and a password that reads well', async () => {
-    const made = await Promise.all(
+    const created = await Promise.all(
       Array.from({ length: 20 }, () => line(ctx, seller, { isOficial: false })),
     );
-    for (const { username, password } of made) {
+    for (const { username, password } of created) {
       expect(username).toMatch(/^[1-9]\d{8}$/);
       expect(password).toMatch(/^[a-zA-Z2-9]{8}$/);
     }
-    expect(new Set(made.map(({ username }) => username)).size).toBe(20);
-    expect(new Set(made.map(({ password }) => password)).size).toBe(20);
+    expect(new Set(created.map(({ username }) => username)).size).toBe(20);
+    expect(new Set(created.map(({ password }) => password)).size).toBe(20);
   });
 
   it('take a typed user name, leading zeros included; a blank one means none', async () => {
@@ -155,10 +155,10 @@ describe('credentials', () => {
     [11912345678, '5511912345678'],
     ['+351 912 345 678', '351912345678'],
     [5511912345678, '5511912345678'],
-  ])('keep the WhatsApp %j as %j', async (whatsapp, kept) => {
-    const made = await line(ctx, seller, { whatsapp });
-    expect(made.whatsapp).toBe(kept);
-    expect((await stored(made.id)).whatsapp).toBe(kept);
+  ])('keep the WhatsApp %j as %j', async (whatsapp, expected) => {
+    const created = await line(ctx, seller, { whatsapp });
+    expect(created.whatsapp).toBe(expected);
+    expect((await stored(created.id)).whatsapp).toBe(expected);
   });
 });
 

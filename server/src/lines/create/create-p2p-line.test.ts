@@ -63,15 +63,15 @@ describe.each(services)('on %s', (_name, calls, platform) => {
 
   it.each(terms)('$credits credits buy $days days', async ({ credits, days, hundredths }) => {
     const before = await balanceOf(ctx, seller.id);
-    const made = await p2pLine(ctx, seller, calls, { credits });
-    expect(made).toMatchObject({
+    const createdLine = await p2pLine(ctx, seller, calls, { credits });
+    expect(createdLine).toMatchObject({
       is_trial: false,
       exp_date_timestamp: unix(TODAY) + days * 86_400,
       charged: credits,
       balance: (before - hundredths) / 100,
     });
     expect(await balanceOf(ctx, seller.id)).toBe(before - hundredths);
-    expect(await stored(made.id)).toMatchObject({
+    expect(await stored(createdLine.id)).toMatchObject({
       platform: platform.key,
       owner_id: String(seller.id),
       status: 1,
@@ -83,25 +83,25 @@ describe.each(services)('on %s', (_name, calls, platform) => {
 
   it.each(TEST_HOURS)('a test of %i hours is free', async (hours) => {
     const before = await balanceOf(ctx, seller.id);
-    const made = await p2pLine(ctx, seller, calls, { isOficial: false, test_hours: hours });
-    expect(made).toMatchObject({
+    const createdLine = await p2pLine(ctx, seller, calls, { isOficial: false, test_hours: hours });
+    expect(createdLine).toMatchObject({
       is_trial: true,
       test_hours: hours,
       exp_date_timestamp: unix(TODAY) + hours * 3600,
       charged: 0,
     });
     expect(await balanceOf(ctx, seller.id)).toBe(before);
-    expect(await stored(made.id)).toMatchObject({ status: 2 });
+    expect(await stored(createdLine.id)).toMatchObject({ status: 2 });
   });
 
   it('answers credentials, expiry, the adults’ password and the sign-in instructions', async () => {
-    const made = await p2pLine(ctx, seller, calls, {
+    const createdLine = await p2pLine(ctx, seller, calls, {
       name: 'joana.silva',
       nota: 'Sala da avó',
       whatsapp: '+55 (11) 91234-5678',
       productid: 2,
     });
-    expect(made).toMatchObject({
+    expect(createdLine).toMatchObject({
       name: 'joana.silva',
       exp_date_formatted: '21/12/2026 12:00',
       adult_password: '7412',
@@ -109,13 +109,13 @@ describe.each(services)('on %s', (_name, calls, platform) => {
       whatsapp: '5511912345678',
       nota: 'Sala da avó',
     });
-    expect(made.pass).toMatch(/^[a-zA-Z2-9]{8}$/);
-    expect(made).not.toHaveProperty('test_hours');
-    expect(made.links_franchise).toContain('Digite o usuário e a senha');
-    expect(made.links_franchise).not.toContain(made.pass);
+    expect(createdLine.pass).toMatch(/^[a-zA-Z2-9]{8}$/);
+    expect(createdLine).not.toHaveProperty('test_hours');
+    expect(createdLine.links_franchise).toContain('Digite o usuário e a senha');
+    expect(createdLine.links_franchise).not.toContain(createdLine.pass);
     // There is no address yet that answers an app.
-    expect(made.links_franchise).not.toContain('http');
-    expect((await stored(made.id)).password).toBe(made.pass);
+    expect(createdLine.links_franchise).not.toContain('http');
+    expect((await stored(createdLine.id)).password).toBe(createdLine.pass);
   });
 
   it('tells the history which product it was', async () => {

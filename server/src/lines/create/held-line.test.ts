@@ -59,11 +59,11 @@ const eventsOf = async (id: number, kind: string) =>
     .rowCount;
 
 it('trust is given once', async () => {
-  const made = await line(ctx, seller);
-  const replies = await synchronized(made.id, () => act(trustIptvLine, made.id));
+  const created = await line(ctx, seller);
+  const replies = await synchronized(created.id, () => act(trustIptvLine, created.id));
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
-  expect(await expiryOf(made.id)).toBe(made.exp_date_timestamp + 48 * 3600);
-  expect(await eventsOf(made.id, 'line-trusted')).toBe(1);
+  expect(await expiryOf(created.id)).toBe(created.exp_date_timestamp + 48 * 3600);
+  expect(await eventsOf(created.id, 'line-trusted')).toBe(1);
 });
 
 it('a line is deleted once', async () => {
@@ -82,17 +82,19 @@ it('each toggle counts', async () => {
 });
 
 it('three days back are three days back', async () => {
-  const made = await line(ctx, seller);
-  const back = (exp_day: string) => act(editIptvLine, made.id, { flagVencimento: 1, exp_day });
-  const replies = await synchronized(made.id, () => back('2026-12-19'));
+  const created = await line(ctx, seller);
+  const back = (exp_day: string) => act(editIptvLine, created.id, { flagVencimento: 1, exp_day });
+  const replies = await synchronized(created.id, () => back('2026-12-19'));
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
   expect((await back('2026-12-17')).status).toBe(422);
   expect((await back('2026-12-18')).status).toBe(200);
 });
 
 it('every extension adds to the one before', async () => {
-  const made = await line(ctx, seller);
-  const replies = await synchronized(made.id, () => act(extendIptvLine, made.id, { credits: 1 }));
+  const created = await line(ctx, seller);
+  const replies = await synchronized(created.id, () =>
+    act(extendIptvLine, created.id, { credits: 1 }),
+  );
   expect(replies.map(({ status }) => status)).toEqual(Array(CONCURRENT).fill(200));
-  expect(await expiryOf(made.id)).toBe(made.exp_date_timestamp + CONCURRENT * 30 * 86_400);
+  expect(await expiryOf(created.id)).toBe(created.exp_date_timestamp + CONCURRENT * 30 * 86_400);
 });

@@ -36,10 +36,10 @@ const kinds = async (id: number) =>
 
 describe('recreating an IPTV line', () => {
   it('answers the same credentials and links, charges nothing and changes nothing', async () => {
-    const made = await line(ctx, seller);
-    const [before, balance] = [await stored(made.id), await balanceOf(ctx, seller.id)];
-    const { status, body } = await act(recreateIptvLine, made.id);
-    const { charged: _, balance: __, ...receipt } = made;
+    const created = await line(ctx, seller);
+    const [before, balance] = [await stored(created.id), await balanceOf(ctx, seller.id)];
+    const { status, body } = await act(recreateIptvLine, created.id);
+    const { charged: _, balance: __, ...receipt } = created;
     expect([status, body]).toEqual([
       200,
       {
@@ -48,8 +48,10 @@ describe('recreating an IPTV line', () => {
           'Linha recriada: o que estava tocando foi encerrado e os dados de acesso continuam os mesmos.',
       },
     ]);
-    expect([await stored(made.id), await balanceOf(ctx, seller.id)]).toEqual([before, balance]);
-    expect(await kinds(made.id)).toEqual([{ kind: 'line-recreated', before: null, after: null }]);
+    expect([await stored(created.id), await balanceOf(ctx, seller.id)]).toEqual([before, balance]);
+    expect(await kinds(created.id)).toEqual([
+      { kind: 'line-recreated', before: null, after: null },
+    ]);
   });
 
   it('ends the line’s streams', async () => {
@@ -73,25 +75,25 @@ describe.each([
   ['new P2P', newP2pLines, newP2pUpkeepCalls],
 ] as const)('on %s', (_, calls, upkeep) => {
   it('both change nothing, say that no external service exists, and are in the history', async () => {
-    const made = await p2pLine(ctx, seller, calls);
-    const before = await stored(made.id);
-    const recreated = await act(upkeep.recreate, made.id);
-    expect(recreated.body).toMatchObject({ name: made.name, pass: made.pass });
+    const created = await p2pLine(ctx, seller, calls);
+    const before = await stored(created.id);
+    const recreated = await act(upkeep.recreate, created.id);
+    expect(recreated.body).toMatchObject({ name: created.name, pass: created.pass });
     expect(recreated.body.message).toContain('Não há servidor externo');
-    const synced = await act(upkeep.sync, made.id);
-    expect(synced.body).toMatchObject({ id: made.id, status: 1, endTime: '21/12/2026 12:00' });
+    const synced = await act(upkeep.sync, created.id);
+    expect(synced.body).toMatchObject({ id: created.id, status: 1, endTime: '21/12/2026 12:00' });
     expect(synced.body.message).toContain('Linha conferida: Ativo até 21/12/2026 12:00');
-    expect(await stored(made.id)).toEqual(before);
-    expect((await kinds(made.id)).map(({ kind }) => kind)).toEqual([
+    expect(await stored(created.id)).toEqual(before);
+    expect((await kinds(created.id)).map(({ kind }) => kind)).toEqual([
       'line-recreated',
       'line-synced',
     ]);
   });
 
   it('an expired line is reported as expired', async () => {
-    const made = await p2pLine(ctx, seller, calls);
+    const created = await p2pLine(ctx, seller, calls);
     ctx.clock.set('2027-01-05T12:00:00Z');
-    expect((await act(upkeep.sync, made.id)).body.message).toContain(
+    expect((await act(upkeep.sync, created.id)).body.message).toContain(
       'Linha conferida: Ativo, vencida em 21/12/2026 12:00',
     );
   });

@@ -80,11 +80,13 @@ it('60 at once for the last credit, creating and extending: one succeeds', async
 it('a parent and its child extending one line at once lose no time and no money', async () => {
   const parent = await person(ctx, { balance: 2000 });
   const seller = await person(ctx, { parent, balance: 2100 });
-  const made = await line(ctx, seller);
-  const replies = await times(40, (index) => extend(index % 2 === 0 ? parent : seller, made.id));
+  const created = await line(ctx, seller);
+  const replies = await times(40, (index) => extend(index % 2 === 0 ? parent : seller, created.id));
   expect(replies.map(({ status }) => status)).toEqual(Array(40).fill(200));
-  const { rows } = await ctx.owner.query('select expires_at from lines where id = $1', [made.id]);
-  expect(rows[0].expires_at.getTime() / 1000).toBe(made.exp_date_timestamp + 40 * 30 * 86_400);
+  const { rows } = await ctx.owner.query('select expires_at from lines where id = $1', [
+    created.id,
+  ]);
+  expect(rows[0].expires_at.getTime() / 1000).toBe(created.exp_date_timestamp + 40 * 30 * 86_400);
   expect([await balanceOf(ctx, parent.id), await balanceOf(ctx, seller.id)]).toEqual([0, 0]);
   expect(await books(seller)).toMatchObject({ sum: 0, drifted: 0 });
 });
@@ -160,9 +162,9 @@ describe('one key acts once', () => {
     expect((await create(seller, { ...good, nota: undefined }, key)).body.code).toBe(
       'invalid_fields',
     );
-    const made = await create(seller, good, key);
-    expect([made.status, made.body.balance]).toEqual([200, 0]);
-    expect((await create(seller, good, key)).body).toEqual(made.body);
+    const created = await create(seller, good, key);
+    expect([created.status, created.body.balance]).toEqual([200, 0]);
+    expect((await create(seller, good, key)).body).toEqual(created.body);
   });
 
   it('belongs to one account', async () => {

@@ -29,16 +29,16 @@ const remove = (id: number, body: Record<string, unknown> = {}) =>
 
 it('is gone from every call, and its name stays taken', async () => {
   const whatsapp = '5511900000001';
-  const made = await line(ctx, seller, { username: '880001', whatsapp });
-  const params = { id: made.id };
+  const created = await line(ctx, seller, { username: '880001', whatsapp });
+  const params = { id: created.id };
   const as = { token: seller.token };
-  expect((await remove(made.id)).body).toEqual({
-    id: made.id,
+  expect((await remove(created.id)).body).toEqual({
+    id: created.id,
     message: 'Usuário deletado com sucesso',
   });
 
   const gone = [
-    await remove(made.id),
+    await remove(created.id),
     await call(ctx, switchIptvLine, { params, body: {} }, as),
     await call(ctx, extendIptvLine, { params, body: { credits: 1 } }, as),
     await call(ctx, getIptvLinks, { params, body: {} }, as),

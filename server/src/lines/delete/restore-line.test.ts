@@ -31,9 +31,9 @@ const restore = (id: number, actor = admin) =>
 const remove = (id: number) =>
   call(ctx, deleteIptvLine, { params: { id }, body: {} }, { token: seller.token });
 const gone = async (actor = seller) => {
-  const made = await line(ctx, actor);
-  await call(ctx, deleteIptvLine, { params: { id: made.id }, body: {} }, { token: actor.token });
-  return made;
+  const created = await line(ctx, actor);
+  await call(ctx, deleteIptvLine, { params: { id: created.id }, body: {} }, { token: actor.token });
+  return created;
 };
 async function rowOf(id: number) {
   const { rows } = await ctx.owner.query(
@@ -155,7 +155,7 @@ describe('the list of deleted lines', () => {
       balance: 1000,
       until: '2027-01-30T15:00:00Z',
     });
-    const made = await gone(owner);
+    const created = await gone(owner);
     const standing = await line(ctx, owner);
     const list = (actor: Person, query: Record<string, unknown>) =>
       call(
@@ -166,7 +166,7 @@ describe('the list of deleted lines', () => {
       );
     const names = async (query: Record<string, unknown>) =>
       (await list(admin, query)).body.data.map(({ username }) => username);
-    expect(await names({ deleted: 1 })).toEqual([made.username]);
+    expect(await names({ deleted: 1 })).toEqual([created.username]);
     expect(await names({ deleted: 0 })).toEqual([standing.username]);
     const [row] = (await list(admin, { deleted: 1 })).body.data;
     const at = Math.floor(ctx.clock.now().getTime() / 1000);
@@ -179,7 +179,7 @@ describe('the list of deleted lines', () => {
     const all = await call(
       ctx,
       listAllIptvLines,
-      { query: { deleted: 1, search: made.username } },
+      { query: { deleted: 1, search: created.username } },
       { token: admin.token },
     );
     expect(all.body.total).toBe(1);

@@ -116,7 +116,7 @@ describe('accounts above are not named, nor is their IP address shown', () => {
     await act(extendIptvLine, id, { credits: 1 }, admin, '198.51.100.2');
     const seen = async (caller: Person) =>
       (await history(id, caller)).body.data.map(({ actor, ip }) => [actor, ip]);
-    const [made, renewed, byAdmin] = [
+    const [created, renewed, byAdmin] = [
       [seller.username, '203.0.113.7'],
       [parent.username, '198.51.100.1'],
       [admin.username, '198.51.100.2'],
@@ -124,10 +124,10 @@ describe('accounts above are not named, nor is their IP address shown', () => {
     expect(await seen(seller)).toEqual([
       ['Administração', null],
       ['Quem vende para você', null],
-      made,
+      created,
     ]);
-    expect(await seen(parent)).toEqual([['Administração', null], renewed, made]);
-    expect(await seen(admin)).toEqual([byAdmin, renewed, made]);
+    expect(await seen(parent)).toEqual([['Administração', null], renewed, created]);
+    expect(await seen(admin)).toEqual([byAdmin, renewed, created]);
     const raw = JSON.stringify((await history(id)).body);
     for (const name of [parent.username, admin.username, '198.51.100.1', '198.51.100.2'])
       expect(raw).not.toContain(name);
@@ -156,19 +156,19 @@ it('pages, newest first', async () => {
 });
 
 it('no password of a line is in any event', async () => {
-  const made = await line(ctx, seller);
-  const passwords = [made.password];
+  const created = await line(ctx, seller);
+  const passwords = [created.password];
   for (let index = 0; index < 3; index += 1) {
     const { body } = await call(
       ctx,
       renewLinePassword,
-      { params: { id: made.id }, body: {} },
+      { params: { id: created.id }, body: {} },
       { token: seller.token },
     );
     passwords.push(body.password);
   }
-  await act(editIptvLine, made.id, { nota: 'x' });
-  await act(deleteIptvLine, made.id);
+  await act(editIptvLine, created.id, { nota: 'x' });
+  await act(deleteIptvLine, created.id);
   const { rows } = await ctx.owner.query(
     // The method of a sign-in is one word: password or passkey.
     `select coalesce(before::text, '') || coalesce(after::text, '') as told from events

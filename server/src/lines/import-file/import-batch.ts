@@ -57,13 +57,13 @@ export const importLines: BatchKind<BatchInput, RowAsked> = {
   act: async (ctx, caller, { platform }, { asked: row }) => {
     if ('reason' in row) return refuse('line_file_row_refused', { values: { reason: row.reason } });
     const { hundredths: shownHundredths, ...customer } = row;
-    const brought = {
+    const imported = {
       ...customer,
       platform: platforms[platform],
       shownHundredths,
       fields: importFields,
     };
-    return importLine(ctx, caller, brought, ({ line, hundredths }) => ({
+    return importLine(ctx, caller, imported, ({ line, hundredths }) => ({
       message: `vence em ${formatDateTime(line.expiresAt, ctx.clock.timeZone)}`,
       hundredths,
       lineId: line.id,

@@ -58,14 +58,14 @@ it(
       due: fc.oneof(day, fc.constantFrom('', '31/02/2027')),
       host: fc.constantFrom('', '', 'livre.example', 'outro.example'),
     });
-    const made = fc.record({
+    const fileArbitrary = fc.record({
       rows: fc.array(row, { minLength: 1, maxLength: 14 }),
       balance: fc.integer({ min: 0, max: 40 }).map((n) => n * 20),
       lines: fc.option(fc.integer({ min: 0, max: 8 })),
       credits: fc.option(fc.integer({ min: 0, max: 20 }).map((n) => n * 40)),
     });
     await fc.assert(
-      fc.asyncProperty(made, async ({ rows, balance, lines, credits }) => {
+      fc.asyncProperty(fileArbitrary, async ({ rows, balance, lines, credits }) => {
         await ctx.owner.query(`update lines set username = 'x' || id where username = any($1)`, [
           pool,
         ]);

@@ -136,15 +136,17 @@ describe('a file that was sent', () => {
     const { id } = await upload('a;b');
     expect((await call(ctx, discardLineFile, { params: { id } }, actor())).status).toBe(200);
     expect((await call(ctx, getLineFile, { params: { id } }, actor())).status).toBe(404);
-    const kept = await upload('a;b');
+    const uploaded = await upload('a;b');
     await deleteOldLineFiles.work(ctx, undefined);
-    expect((await call(ctx, getLineFile, { params: { id: kept.id } }, actor())).status).toBe(200);
+    expect((await call(ctx, getLineFile, { params: { id: uploaded.id } }, actor())).status).toBe(
+      200,
+    );
     ctx.clock.forward(25 * 3_600_000);
     await deleteOldLineFiles.work(ctx, undefined);
     ctx.clock.forward(-25 * 3_600_000);
     const { rows } = await ctx.owner.query(
       'select count(*)::int as n from line_file_rows where file_id = $1',
-      [kept.id],
+      [uploaded.id],
     );
     expect(rows).toEqual([{ n: 0 }]);
   });

@@ -52,11 +52,11 @@ export async function uploadFile(
       delete from line_files where id in (
         select id from line_files where account_id = ${actor.id} and batch_id is null
         order by id desc offset ${KEPT_FILES - 1})`);
-    const made = await tx.first<{ id: number }>(sql`
+    const created = await tx.first<{ id: number }>(sql`
       insert into line_files (account_id, name, created_at)
       values (${actor.id}, ${query.name}, ${ctx.clock.now()}) returning id`);
     for (let from = 0; from < rows.length; from += PIECE)
-      await keep(tx, made!.id, rows.slice(from, from + PIECE));
+      await keep(tx, created!.id, rows.slice(from, from + PIECE));
     await tx.run(
       insertEventCte(requestMeta, {
         kind: 'line-file-sent',
@@ -65,7 +65,7 @@ export async function uploadFile(
         after: { file: query.name, lines: rows.length },
       }),
     );
-    return made!.id;
+    return created!.id;
   });
   return readLineFile(ctx.db, actor, id);
 }

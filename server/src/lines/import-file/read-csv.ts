@@ -53,7 +53,7 @@ function* rowsOf(
 ): Generator<FileCells> {
   let cells: string[] = [];
   let number = 0;
-  let kept = 0;
+  let count = 0;
   for (let at = from; at <= text.length;) {
     const { cell, end } = cellAt(text, at, separator, cut);
     cells.push(cell);
@@ -62,7 +62,7 @@ function* rowsOf(
     if (text[end] === '\r' && text[end + 1] === '\n') at += 1;
     number += 1;
     if (cells.some((one) => one.trim() !== '')) {
-      if ((kept += 1) > most) return;
+      if ((count += 1) > most) return;
       yield { number, cells };
     }
     cells = [];

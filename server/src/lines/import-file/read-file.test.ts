@@ -75,10 +75,10 @@ describe('text', () => {
         const text = made
           .map((row) => row.map((one) => `"${one.replaceAll('"', '""')}"`).join(separator))
           .join('\n');
-        const kept = made.filter((row) => row.some((one) => one.trim() !== ''));
-        const wide = kept.some((row) => row.at(-1)!.trim() !== '');
-        fc.pre(kept.length > 0 && wide);
-        expect(await cells(utf8(text))).toEqual(kept.map((row) => row.map((one) => one.trim())));
+        const filled = made.filter((row) => row.some((one) => one.trim() !== ''));
+        const wide = filled.some((row) => row.at(-1)!.trim() !== '');
+        fc.pre(filled.length > 0 && wide);
+        expect(await cells(utf8(text))).toEqual(filled.map((row) => row.map((one) => one.trim())));
       }),
     );
   });

@@ -20,8 +20,8 @@ beforeAll(async () => {
   seller = await person(ctx, { parent: admin, username: 'raiz', balance: 100_000, grants });
   child = await person(ctx, { parent: seller, username: 'filha', balance: 100_000 });
   stranger = await person(ctx, { parent: admin, username: 'estranha', balance: 100_000 });
-  const made = { username: '1001', nota: '=SOMA(A1)', whatsapp: '5511900000001' };
-  await line(ctx, seller, made);
+  const overrides = { username: '1001', nota: '=SOMA(A1)', whatsapp: '5511900000001' };
+  await line(ctx, seller, overrides);
   await line(ctx, seller, { username: '1002', isOficial: false });
   await line(ctx, seller, { username: '1003', credits: 3 });
   await line(ctx, child, { username: '2001' });

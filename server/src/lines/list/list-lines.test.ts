@@ -27,26 +27,30 @@ beforeAll(async () => {
   seller = await person(ctx, { parent: master, balance: 10_000 });
   child = await person(ctx, { parent: seller, balance: 10_000 });
   stranger = await person(ctx, { parent: admin, balance: 10_000 });
-  const made = async (username: string, expiry: string, body: Record<string, unknown> = {}) => {
+  const createLine = async (
+    username: string,
+    expiry: string,
+    body: Record<string, unknown> = {},
+  ) => {
     const { id } = await line(ctx, seller, { username, ...body });
     await ctx.owner.query('update lines set expires_at = $2 where id = $1', [id, expiry]);
     return id;
   };
   // Today is 21/11/2026, noon.
-  await made(lines.far, '2027-03-01T12:00:00Z');
-  await made(lines.soon, '2026-11-28T15:00:00Z');
-  await made(lines.last, '2026-11-22T15:00:00Z');
-  await made(lines.lapsed, '2026-10-01T15:00:00Z');
-  const off = await made(lines.off, '2027-01-01T15:00:00Z');
-  await made(lines.test, '2026-11-21T18:00:00Z', { isOficial: false });
-  const watched = await made(lines.watched, '2027-02-01T15:00:00Z');
+  await createLine(lines.far, '2027-03-01T12:00:00Z');
+  await createLine(lines.soon, '2026-11-28T15:00:00Z');
+  await createLine(lines.last, '2026-11-22T15:00:00Z');
+  await createLine(lines.lapsed, '2026-10-01T15:00:00Z');
+  const off = await createLine(lines.off, '2027-01-01T15:00:00Z');
+  await createLine(lines.test, '2026-11-21T18:00:00Z', { isOficial: false });
+  const watched = await createLine(lines.watched, '2027-02-01T15:00:00Z');
   await ctx.owner.query('update lines set is_on = false where id = $1', [off]);
   await ctx.owner.query(
     `insert into presence (session_id, line_id, stream_id, title, encoding, started_at, last_seen_at)
      values (gen_random_uuid(), $1, 1, 'Canal de teste', 'hls', $2, $2)`,
     [watched, ctx.clock.now()],
   );
-  const gone = await made('100099', '2027-01-01T15:00:00Z');
+  const gone = await createLine('100099', '2027-01-01T15:00:00Z');
   await ctx.owner.query('update lines set deleted_at = now() where id = $1', [gone]);
   await line(ctx, child, { username: '200001' });
   await line(ctx, master, { username: '300001' });

@@ -109,8 +109,8 @@ async function gather(reader: Reader, input: ListLinesInput, now: Date): Promise
 const gathered = (input: LinesInOrder, now: Date, bound: Sql = sql``): Sql =>
   join(
     alternatives(input, now).map(
-      (way) => sql`(select id, ${sortKey(input, now)} as key from lines
-        where ${whereGathered(input, now)} and ${way} ${bound})`,
+      (direction) => sql`(select id, ${sortKey(input, now)} as key from lines
+        where ${whereGathered(input, now)} and ${direction} ${bound})`,
     ),
     ' union all ',
   );

@@ -25,20 +25,20 @@ describe.each(services)('the list of %s', (key, calls, others) => {
     seller = await person(ctx, { parent: master, balance: 10_000, grants });
     child = await person(ctx, { parent: seller, balance: 10_000, grants });
     stranger = await person(ctx, { parent: admin, balance: 10_000, grants });
-    const made = async (name: string, expiry: string, body: Record<string, unknown> = {}) => {
+    const createLine = async (name: string, expiry: string, body: Record<string, unknown> = {}) => {
       const { id } = await p2pLine(ctx, seller, calls, { name, ...body });
       ctx.clock.forward(60_000);
       await ctx.owner.query('update lines set expires_at = $2 where id = $1', [id, expiry]);
       return id;
     };
     // Today is 21/11/2026, noon.
-    await made('longe', '2027-03-01T12:00:00Z', { nota: 'Avó do Zé', productid: 2 });
-    await made('logo', '2026-11-28T15:00:00Z', { whatsapp: '5511900000042' });
-    await made('vencida', '2026-10-01T15:00:00Z');
-    const off = await made('desligada', '2027-01-01T15:00:00Z');
-    await made('prova', '2026-11-21T18:00:00Z', { isOficial: false });
+    await createLine('longe', '2027-03-01T12:00:00Z', { nota: 'Avó do Zé', productid: 2 });
+    await createLine('logo', '2026-11-28T15:00:00Z', { whatsapp: '5511900000042' });
+    await createLine('vencida', '2026-10-01T15:00:00Z');
+    const off = await createLine('desligada', '2027-01-01T15:00:00Z');
+    await createLine('prova', '2026-11-21T18:00:00Z', { isOficial: false });
     await ctx.owner.query('update lines set is_on = false where id = $1', [off]);
-    const gone = await made('apagada', '2027-01-01T15:00:00Z');
+    const gone = await createLine('apagada', '2027-01-01T15:00:00Z');
     await ctx.owner.query('update lines set deleted_at = now() where id = $1', [gone]);
     await p2pLine(ctx, child, calls, { name: 'neta' });
     await p2pLine(ctx, stranger, calls, { name: 'alheia' });

@@ -28,15 +28,15 @@ const services: [string, P2pCalls, P2pCalls][] = [
 ];
 
 describe.each(services)('a line on %s', (_name, calls, others) => {
-  let made: Awaited<ReturnType<typeof p2pLine>>;
+  let created: Awaited<ReturnType<typeof p2pLine>>;
   beforeEach(async () => {
-    made = await p2pLine(ctx, seller, calls);
+    created = await p2pLine(ctx, seller, calls);
   });
 
   const act = (what: Act, body: Record<string, unknown>, id: number) =>
     call(ctx, what, { params: { id }, body }, { token: seller.token });
   const stored = async () =>
-    (await ctx.owner.query('select * from lines where id = $1', [made.id])).rows[0];
+    (await ctx.owner.query('select * from lines where id = $1', [created.id])).rows[0];
 
   it('does not exist on another’s path, nor another’s line on its own', async () => {
     const before = await stored();
@@ -68,8 +68,8 @@ describe.each(services)('a line on %s', (_name, calls, others) => {
       ...acts(calls).flatMap(([what, body]) =>
         [iptv, beside].map((id) => [what, body, id] as const),
       ),
-      ...acts(others).map(([what, body]) => [what, body, made.id] as const),
-      ...iptvActs.map(([what, body]) => [what, body, made.id] as const),
+      ...acts(others).map(([what, body]) => [what, body, created.id] as const),
+      ...iptvActs.map(([what, body]) => [what, body, created.id] as const),
     ];
     for (const [what, body, id] of misplaced) {
       const reply = await act(what, body, id);
@@ -83,14 +83,14 @@ describe.each(services)('a line on %s', (_name, calls, others) => {
   });
 
   it('never signs in to the player, also beside an IPTV line of the same name (Q-P2PPLAY)', async () => {
-    const { name, pass } = await p2pLine(ctx, seller, calls, { name: `7${made.id}000` });
-    const twin = await line(ctx, seller, { username: name });
-    expect(await entered(twin.id, twin)).toEqual({ api: 1, list: true, short: true });
-    expect(await entered(twin.id, { username: name, password: pass })).toMatchObject({
+    const { name, pass } = await p2pLine(ctx, seller, calls, { name: `7${created.id}000` });
+    const sameName = await line(ctx, seller, { username: name });
+    expect(await entered(sameName.id, sameName)).toEqual({ api: 1, list: true, short: true });
+    expect(await entered(sameName.id, { username: name, password: pass })).toMatchObject({
       api: 0,
       list: false,
     });
-    expect(await entered(made.id, { username: made.name, password: made.pass })).toEqual({
+    expect(await entered(created.id, { username: created.name, password: created.pass })).toEqual({
       api: 0,
       list: false,
       short: false,

@@ -20,14 +20,14 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.close());
 
-const made = async (username: string) => (await line(ctx, seller, { username })).id;
+const createLine = async (username: string) => (await line(ctx, seller, { username })).id;
 const move = (id: number) =>
   call(ctx, migrateIptvToP2p, { params: { id }, body: { productid: 1 } }, { token: seller.token });
 
 it('takes the next name where one is taken there, deleted lines included', async () => {
-  const twin = await p2pLine(ctx, seller, p2pLines, { name: '111111111' });
-  await ctx.owner.query('update lines set deleted_at = now() where id = $1', [twin.id]);
-  const id = await made('500001');
+  const sameName = await p2pLine(ctx, seller, p2pLines, { name: '111111111' });
+  await ctx.owner.query('update lines set deleted_at = now() where id = $1', [sameName.id]);
+  const id = await createLine('500001');
   dice.names = ['111111111', '222222222'];
   expect((await move(id)).body.name).toBe('222222222');
   const { rows } = await ctx.owner.query(
@@ -38,14 +38,14 @@ it('takes the next name where one is taken there, deleted lines included', async
 });
 
 it('does not mind the same name on another platform', async () => {
-  const id = await made('500002');
-  await made('333333333');
+  const id = await createLine('500002');
+  await createLine('333333333');
   dice.names = ['333333333'];
   expect((await move(id)).body.name).toBe('333333333');
 });
 
 it('gives up after five, and the line is where it was', async () => {
-  const id = await made('500003');
+  const id = await createLine('500003');
   await p2pLine(ctx, seller, p2pLines, { name: '444444444' });
   dice.names = Array<string>(8).fill('444444444');
   expect((await move(id)).status).toBe(500);

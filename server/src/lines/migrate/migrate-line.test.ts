@@ -68,14 +68,14 @@ const product = { productid: 2 };
 
 describe('an IPTV line on its way to P2P', () => {
   it('keeps its row, time, owner, note, number, trust and history, and is free', async () => {
-    const made = await line(ctx, seller, { nota: 'Dona Célia', whatsapp: '5511900000042' });
-    await act(trustIptvLine, made.id);
-    const [before, balance] = [await stored(made.id), await balanceOf(ctx, seller.id)];
-    const { status, body } = await act(migrateIptvToP2p, made.id, product);
+    const created = await line(ctx, seller, { nota: 'Dona Célia', whatsapp: '5511900000042' });
+    await act(trustIptvLine, created.id);
+    const [before, balance] = [await stored(created.id), await balanceOf(ctx, seller.id)];
+    const { status, body } = await act(migrateIptvToP2p, created.id, product);
     expect([status, body]).toEqual([
       200,
       expect.objectContaining({
-        id: made.id,
+        id: created.id,
         exp_date_formatted: '23/12/2026 12:00',
         whatsapp: '5511900000042',
         nota: 'Dona Célia',
@@ -83,7 +83,7 @@ describe('an IPTV line on its way to P2P', () => {
         message: 'Linha migrada para P2P com sucesso',
       }),
     ]);
-    const after = await stored(made.id);
+    const after = await stored(created.id);
     const changed = Object.keys(after).filter(
       (name) => String(after[name]) !== String(before[name]),
     );
@@ -126,8 +126,8 @@ describe('an IPTV line on its way to P2P', () => {
   });
 
   it('rejects the old credentials, also after it migrates back', async () => {
-    const made = await line(ctx, seller);
-    const short = new URL(made.short_M3U8).pathname;
+    const created = await line(ctx, seller);
+    const short = new URL(created.short_M3U8).pathname;
     const enters = async ({ username, password }: { username: string; password: string }) => {
       const query = { username, password };
       const { user_info } = (await ctx.server.inject({ url: '/player_api.php', query })).json<{
@@ -135,10 +135,16 @@ describe('an IPTV line on its way to P2P', () => {
       }>();
       return user_info.auth === 1;
     };
-    expect([await enters(made), (await ctx.server.inject(short)).statusCode]).toEqual([true, 302]);
-    await act(migrateIptvToP2p, made.id, product);
-    const { body: back } = await act(migrateP2pToIptv, made.id, { package: 1 });
-    expect([await enters(made), (await ctx.server.inject(short)).statusCode]).toEqual([false, 404]);
+    expect([await enters(created), (await ctx.server.inject(short)).statusCode]).toEqual([
+      true,
+      302,
+    ]);
+    await act(migrateIptvToP2p, created.id, product);
+    const { body: back } = await act(migrateP2pToIptv, created.id, { package: 1 });
+    expect([await enters(created), (await ctx.server.inject(short)).statusCode]).toEqual([
+      false,
+      404,
+    ]);
     expect(await enters(back)).toBe(true);
   });
 
@@ -175,14 +181,14 @@ describe('an IPTV line on its way to P2P', () => {
   });
 
   it('stays a test with the remaining time', async () => {
-    const made = await line(ctx, seller, test);
-    const { body } = await act(migrateIptvToP2p, made.id, product);
+    const created = await line(ctx, seller, test);
+    const { body } = await act(migrateIptvToP2p, created.id, product);
     expect(body).toMatchObject({
       is_trial: true,
       test_hours: 3,
-      exp_date_timestamp: made.exp_date_timestamp,
+      exp_date_timestamp: created.exp_date_timestamp,
     });
-    expect(await stored(made.id)).toMatchObject({ is_trial: true, test_hours: 3 });
+    expect(await stored(created.id)).toMatchObject({ is_trial: true, test_hours: 3 });
   });
 });
 
@@ -204,21 +210,24 @@ describe('to the other platforms', () => {
   ] as const)(
     '%s to IPTV: a package, links, and a number where one is sent',
     async (_, calls, move) => {
-      const made = await p2pLine(ctx, seller, calls);
-      const { status, body } = await act(move, made.id, { package: 1, whatsapp: '5511900000055' });
+      const created = await p2pLine(ctx, seller, calls);
+      const { status, body } = await act(move, created.id, {
+        package: 1,
+        whatsapp: '5511900000055',
+      });
       expect([status, body]).toEqual([
         200,
         expect.objectContaining({
           package_name: 'Completo',
           whatsapp: '5511900000055',
-          exp_date_timestamp: made.exp_date_timestamp,
+          exp_date_timestamp: created.exp_date_timestamp,
           message: 'Linha migrada para IPTV com sucesso',
         }),
       ]);
       expect(body.M3U8).toContain(`username=${body.username}&password=${body.password}`);
       expect(body.username).toMatch(/^\d{9}$/);
-      expect((await act(getIptvLinks, made.id)).body.username).toBe(body.username);
-      expect(await stored(made.id)).toMatchObject({ product_id: null, package_id: '1' });
+      expect((await act(getIptvLinks, created.id)).body.username).toBe(body.username);
+      expect(await stored(created.id)).toMatchObject({ product_id: null, package_id: '1' });
     },
   );
 });
@@ -256,11 +265,14 @@ describe('is refused', () => {
   });
 
   it('of a line that has expired, from that very second', async () => {
-    const made = await line(ctx, seller);
-    ctx.clock.set(new Date(made.exp_date_timestamp * 1000).toISOString());
-    expect(await refusal(migrateIptvToP2p, made.id, product)).toEqual([422, 'migration_expired']);
-    ctx.clock.set(new Date(made.exp_date_timestamp * 1000 - 1000).toISOString());
-    expect((await act(migrateIptvToP2p, made.id, product)).status).toBe(200);
+    const created = await line(ctx, seller);
+    ctx.clock.set(new Date(created.exp_date_timestamp * 1000).toISOString());
+    expect(await refusal(migrateIptvToP2p, created.id, product)).toEqual([
+      422,
+      'migration_expired',
+    ]);
+    ctx.clock.set(new Date(created.exp_date_timestamp * 1000 - 1000).toISOString());
+    expect((await act(migrateIptvToP2p, created.id, product)).status).toBe(200);
   });
 
   it('of a line that is blocked for abuse', async () => {
@@ -378,8 +390,8 @@ describe('at once', () => {
       `insert into account_limits (account_id, name, set_by, amount, set_at) values ($1, 'trials_a_day', $2, 2, now())`,
       [limited.id, parent.id],
     );
-    const made = await line(ctx, limited, test);
-    expect((await act(migrateIptvToP2p, made.id, product, limited)).status).toBe(200);
+    const created = await line(ctx, limited, test);
+    expect((await act(migrateIptvToP2p, created.id, product, limited)).status).toBe(200);
     const more = () =>
       call(
         ctx,

@@ -456,11 +456,11 @@ it('leaves a line like any other', async () => {
     { token: seller.token },
   );
   expect([edited.status, edited.body.nota]).toEqual([200, 'Outra']);
-  const { body: made } = await bringP2p();
+  const { body: created } = await bringP2p();
   const extended = await call(
     ctx,
     p2pLines.extend,
-    { params: { id: made.id }, body: { credits: 1 } },
+    { params: { id: created.id }, body: { credits: 1 } },
     { token: seller.token },
   );
   expect(extended.body.exp_date_formatted).toBe('20/01/2027 23:59');

@@ -32,10 +32,10 @@ const chosenGuide = (channel: Sql, from: Date): Sql => sql`
 
 /** Programmes of one channel that end after `from`, at most `most` of them, all from one guide. */
 export const programmesOf = (channel: string, from: Date, most: number): Sql => {
-  const asked = channel.toLowerCase();
+  const channelId = channel.toLowerCase();
   return sql`
     select ${columns} from programmes p
-    where p.guide_id = (${chosenGuide(sql`${asked}`, from)}) and p.channel = ${asked}
+    where p.guide_id = (${chosenGuide(sql`${channelId}`, from)}) and p.channel = ${channelId}
       and p.starts_at > ${dayBefore(from)} and p.ends_at > ${from}
     order by p.starts_at limit ${most}`;
 };

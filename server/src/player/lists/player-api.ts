@@ -99,12 +99,12 @@ export async function answerPlayerApi(
   lists: PlaylistCache,
   reply: FastifyReply,
   line: PlayingLine | undefined,
-  asked: PlayerApiQuery,
+  query: PlayerApiQuery,
 ): Promise<FastifyReply> {
-  const lister = actions.get(asked.action);
-  if (!lister) return reply.send(answerAccount(ctx, line, asked.baseUrl));
+  const lister = actions.get(query.action);
+  if (!lister) return reply.send(answerAccount(ctx, line, query.baseUrl));
   if (!line || lineStateOf(line, ctx.clock.now()) !== 'active') return reply.code(403).send();
-  const question: PlayerApiAction = { ctx, line, field: asked.field };
+  const question: PlayerApiAction = { ctx, line, field: query.field };
   if (!lister.shared) return reply.send(await lister.read(question));
   const body = await lists.json(line, lister.shared(question), () => lister.read(question));
   return reply.type('application/json; charset=utf-8').send(body);

@@ -15,15 +15,15 @@ export interface PlaylistCache {
 const MOST_BYTES = 96 * 1024 * 1024;
 
 export function createPlaylistCache(mostBytes = MOST_BYTES): PlaylistCache {
-  const remembered = createCache(mostBytes);
+  const cache = createCache(mostBytes);
   const keyOf = ({ bouquetIds, listsVersion, guideVersion }: SeesBouquets, what: string): string =>
     `${what} ${listsVersion} ${what.startsWith('guide') ? guideVersion : ''} ${bouquetIds.toSorted((a, b) => a - b).join(',')}`;
   return {
     json: (line, what, read) =>
-      remembered.get(keyOf(line, what), async () => {
+      cache.get(keyOf(line, what), async () => {
         const value = Buffer.from(JSON.stringify(await read()));
         return { value, bytes: value.length };
       }),
-    of: (line, what, make) => remembered.get(keyOf(line, what), make),
+    of: (line, what, make) => cache.get(keyOf(line, what), make),
   };
 }

@@ -174,9 +174,9 @@ describe('short links', () => {
     for (let n = 0; n < 60; n += 1) {
       expect((await get(`bcdfghjk${20 + n}`, '203.0.113.1')).status).toBe(404);
     }
-    const held = await get(own.shortCode, '203.0.113.1');
-    expect(held.status).toBe(429);
-    expect(Number(held.headers.get('retry-after'))).toBeGreaterThan(0);
+    const limited = await get(own.shortCode, '203.0.113.1');
+    expect(limited.status).toBe(429);
+    expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await get(own.shortCode, '203.0.113.2')).status).toBe(302);
     await guarded.close();
     await proxied.close();
@@ -202,7 +202,7 @@ test('any web player may ask, and nothing answered can act as a page', async () 
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('content-type') ?? '').not.toContain('html');
   }
-  const asked = await fetch(`${player.url}/player_api.php`, { method: 'OPTIONS' });
-  expect(asked.status).toBe(204);
-  expect(asked.headers.get('access-control-allow-headers')).toBe('*');
+  const response = await fetch(`${player.url}/player_api.php`, { method: 'OPTIONS' });
+  expect(response.status).toBe(204);
+  expect(response.headers.get('access-control-allow-headers')).toBe('*');
 });

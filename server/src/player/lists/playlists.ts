@@ -40,14 +40,14 @@ export async function playlistOf(
   lists: PlaylistCache,
   line: PlayingLine,
   baseUrl: string,
-  asked: Playlist,
+  playlist: Playlist,
 ): Promise<string> {
-  const { form, container, kinds } = asked;
+  const { form, container, kinds } = playlist;
   const sections = await lists.of(
     line,
     `playlist-${form}-${container}-${kinds.join('-')}`,
     async () => {
-      const value = await Promise.all(kinds.map((kind) => sectionOf(ctx, line, kind, asked)));
+      const value = await Promise.all(kinds.map((kind) => sectionOf(ctx, line, kind, playlist)));
       return { value, bytes: value.reduce((sum, { pieces }) => sum + weight(pieces), 0) };
     },
   );
@@ -66,15 +66,15 @@ async function sectionOf(
   ctx: AppContext,
   line: PlayingLine,
   kind: StreamKind,
-  asked: Playlist,
+  playlist: Playlist,
 ): Promise<Section> {
   const rows = await ctx.db.many<Listed>(streamsOf(kind, line.bouquetIds, null), 'prepared');
   let rest = '';
   const pieces: string[] = [];
   for (const row of rows) {
     const entry = { ...row, name: nameInList(row) };
-    pieces.push(`${rest}#EXTINF:-1${attributes[asked.form](entry)},${oneLine(entry.name)}\n`);
-    rest = `${row.id}.${kind === 'live' ? asked.container : containerOf(row)}\n`;
+    pieces.push(`${rest}#EXTINF:-1${attributes[playlist.form](entry)},${oneLine(entry.name)}\n`);
+    rest = `${row.id}.${kind === 'live' ? playlist.container : containerOf(row)}\n`;
   }
   if (rows.length > 0) pieces.push(rest);
   return { folder: folders[kind], pieces };

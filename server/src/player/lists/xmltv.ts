@@ -42,11 +42,11 @@ async function* pieces(ctx: AppContext, line: PlayingLine, hour: number): AsyncG
     yield `<channel id="${escaped(id)}"><display-name>${escaped(channel.name)}</display-name>${icon}</channel>\n`;
   }
   const ids = Map.groupBy(byId.keys(), (id) => id.toLowerCase());
-  const asked = [...ids.keys()];
-  for (let at = 0; at < asked.length; at += CHANNELS_AT_ONCE) {
+  const channelIds = [...ids.keys()];
+  for (let at = 0; at < channelIds.length; at += CHANNELS_AT_ONCE) {
     const rows = await ctx.db.many<Programme>(
       programmesOfMany(
-        asked.slice(at, at + CHANNELS_AT_ONCE),
+        channelIds.slice(at, at + CHANNELS_AT_ONCE),
         new Date(hour - BEFORE_MS),
         new Date(hour + AHEAD_MS),
       ),

@@ -104,9 +104,9 @@ async function stalled(): Promise<number> {
 
 test('nothing is made for a player that does not read', async () => {
   ask();
-  const made = await stalled();
+  const streamCount = await stalled();
   await delay(300);
-  expect(sent).toBe(made);
+  expect(sent).toBe(streamCount);
 });
 
 test('a player that does not read is cut as well', async () => {

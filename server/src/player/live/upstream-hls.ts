@@ -119,8 +119,8 @@ export function createUpstreamHls(
       if (url === undefined) return reply.code(404).send();
       const type = SEGMENT_TYPES.get(name.split('.')[1] ?? '') ?? 'video/mp2t';
       if (request.method === 'HEAD') return reply.type(type).send();
-      const given = request.headers.range;
-      const range = given !== undefined && RANGE.test(given) ? given : undefined;
+      const requested = request.headers.range;
+      const range = requested !== undefined && RANGE.test(requested) ? requested : undefined;
       const maxBytes = kind === 'key' ? MAX_KEY_BYTES : MAX_SEGMENT_BYTES;
       try {
         const input = { url, range, maxBytes, type: kind === 'key' ? null : type };

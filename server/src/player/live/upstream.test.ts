@@ -59,7 +59,7 @@ const liveUrl = (id: number, ending: string, who = line) =>
   `${player.url}/live/${who.username}/${who.password}/${id}.${ending}`;
 const filmUrl = (id: number, folder = 'movie', who = line) =>
   `${player.url}/${folder}/${who.username}/${who.password}/${id}.mp4`;
-const countAsked = (path: RegExp) => sources.asked.filter((one) => path.test(one)).length;
+const countAsked = (path: RegExp) => sources.requestedPaths.filter((one) => path.test(one)).length;
 
 async function textOf(url: string): Promise<string> {
   const answer = await fetch(url);
@@ -372,7 +372,7 @@ describe('a hostile source', { timeout: 40_000 }, () => {
   });
 
   test('as a film: nothing leaves either', async () => {
-    const said = broken.map(([path, words]) => (path === '/giant' ? 'página' : words));
+    const problems = broken.map(([path, words]) => (path === '/giant' ? 'página' : words));
     const ids: number[] = [];
     for (const [path] of broken) {
       const id = await seedStream(`${sources.url}${path}`, 'film');
@@ -382,7 +382,7 @@ describe('a hostile source', { timeout: 40_000 }, () => {
       ids.push(id);
     }
     const noted = async () => Promise.all(ids.map(problemOf));
-    const input = said.map((words) => expect.stringContaining(words) as string);
+    const input = problems.map((words) => expect.stringContaining(words) as string);
     await expect.poll(noted, { timeout: 8_000 }).toEqual(input);
   });
 

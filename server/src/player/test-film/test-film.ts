@@ -14,14 +14,15 @@ export function readTestFilm(request: FastifyRequest, reply: FastifyReply) {
   const { size } = statSync(FILE);
   const { range, 'if-range': condition } = request.headers;
   // A player that kept a piece of another file is given the whole of this one.
-  const asked = condition === undefined || condition === ETAG ? rangeIn(range, size) : undefined;
+  const byteRange =
+    condition === undefined || condition === ETAG ? rangeIn(range, size) : undefined;
   reply.headers({ 'accept-ranges': 'bytes', etag: ETAG }).type(testFilm.type);
-  if (asked === 'none') {
+  if (byteRange === 'none') {
     reply.code(416).header('content-range', `bytes */${size}`);
     return undefined;
   }
-  const { start, end } = asked ?? { start: 0, end: size - 1 };
-  if (asked) reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`);
+  const { start, end } = byteRange ?? { start: 0, end: size - 1 };
+  if (byteRange) reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`);
   reply.header('content-length', end - start + 1);
   return request.method === 'HEAD' ? undefined : createReadStream(FILE, { start, end });
 }

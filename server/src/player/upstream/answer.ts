@@ -39,14 +39,14 @@ export async function peek(parts: AsyncIterable<Buffer>, input: number): Promise
 }
 
 export async function gather(parts: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer> {
-  const kept: Buffer[] = [];
+  const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const part of parts) {
     bytes += part.length;
     if (bytes > maxBytes) throw new OutsideRefusal('too-large');
-    kept.push(part);
+    chunks.push(part);
   }
-  return Buffer.concat(kept);
+  return Buffer.concat(chunks);
 }
 
 /** `video/mp4` of `Video/MP4; codecs=…`. */

@@ -41,11 +41,11 @@ const ASKED = { range: /^bytes=\d{0,15}-\d{0,15}$/, 'if-range': /^[\w "/:,+=-]{1
 export async function fetchFilm(
   fetchSource: FetchSource,
   url: string,
-  asked: IncomingHttpHeaders,
+  requestHeaders: IncomingHttpHeaders,
   container: string,
   signal: AbortSignal,
 ): Promise<FilmResponse> {
-  const answer = await fetchSource(url, { headers: inForm(asked, ASKED), signal });
+  const answer = await fetchSource(url, { headers: inForm(requestHeaders, ASKED), signal });
   expectStatus(answer, [200, 206, 416]);
   const { status, body } = answer;
   const close = () => void body.destroy();
@@ -53,8 +53,8 @@ export async function fetchFilm(
   if (status === 416) {
     close();
     const { 'content-range': contentRange } = headers;
-    const said = contentRange === undefined ? {} : { 'content-range': contentRange };
-    return { status, headers: said, parts: undefined, close };
+    const rangeHeader = contentRange === undefined ? {} : { 'content-range': contentRange };
+    return { status, headers: rangeHeader, parts: undefined, close };
   }
   try {
     const { start, all } = await peek(body, PEEK_BYTES);
@@ -70,10 +70,10 @@ function inForm(
   headers: IncomingHttpHeaders,
   forms: Readonly<Record<string, RegExp>>,
 ): Record<string, string> {
-  const kept: Record<string, string> = {};
+  const allowed: Record<string, string> = {};
   for (const [name, form] of Object.entries(forms)) {
     const value = headers[name];
-    if (typeof value === 'string' && form.test(value)) kept[name] = value;
+    if (typeof value === 'string' && form.test(value)) allowed[name] = value;
   }
-  return kept;
+  return allowed;
 }

@@ -14,7 +14,7 @@ export interface Playlists {
 const KEPT_FOR_MS = 1_000;
 
 export function createPlaylists(fetchSource: FetchSource): Playlists {
-  const kept = new Map<string, Promise<FetchedPlaylist | 'ts'>>();
+  const cached = new Map<string, Promise<FetchedPlaylist | 'ts'>>();
   const ending = new AbortController();
 
   async function begin(url: string): Promise<FetchedPlaylist | 'ts'> {
@@ -24,15 +24,15 @@ export function createPlaylists(fetchSource: FetchSource): Playlists {
       opened.close();
       return 'ts';
     } finally {
-      setTimeout(() => kept.delete(url), KEPT_FOR_MS).unref();
+      setTimeout(() => cached.delete(url), KEPT_FOR_MS).unref();
     }
   }
 
   function open(url: string): Promise<FetchedPlaylist | 'ts'> {
-    const known = kept.get(url);
+    const known = cached.get(url);
     if (known) return known;
     const fetched = begin(url);
-    kept.set(url, fetched);
+    cached.set(url, fetched);
     return fetched;
   }
 

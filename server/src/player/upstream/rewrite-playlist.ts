@@ -94,8 +94,10 @@ export function rewritePlaylist(playlist: FetchedPlaylist, rename: Rename): stri
 
 /** Blocking playlist reloads and partial segments are not offered. */
 function serverControl(attributes: Attributes): string | undefined {
-  const kept = [...harmless(attributes)].filter(([name]) => /^(?:PART-)?HOLD-BACK$/.test(name));
-  return kept.length > 0 ? `#EXT-X-SERVER-CONTROL:${writeAttributes(new Map(kept))}` : undefined;
+  const allowed = [...harmless(attributes)].filter(([name]) => /^(?:PART-)?HOLD-BACK$/.test(name));
+  return allowed.length > 0
+    ? `#EXT-X-SERVER-CONTROL:${writeAttributes(new Map(allowed))}`
+    : undefined;
 }
 
 /** Text that may name the source is removed: no host, no path, nothing encoded. */
@@ -110,14 +112,14 @@ const SPELLED = new Map<string, RegExp>([
 const NAMES = new Set(['GROUP-ID', 'NAME', 'AUDIO', 'VIDEO', 'SUBTITLES', 'CLOSED-CAPTIONS']);
 
 function harmless(attributes: Attributes): Attributes {
-  const kept: Attributes = new Map();
+  const allowed: Attributes = new Map();
   for (const [name, value] of attributes) {
     const text = unquoted(value);
     if (name === 'URI') continue;
-    if (SPELLED.get(name)?.test(text) ?? !TELLING.test(text)) kept.set(name, value);
-    else if (NAMES.has(name)) kept.set(name, `"${nameFor(text)}"`);
+    if (SPELLED.get(name)?.test(text) ?? !TELLING.test(text)) allowed.set(name, value);
+    else if (NAMES.has(name)) allowed.set(name, `"${nameFor(text)}"`);
   }
-  return kept;
+  return allowed;
 }
 
 const nameFor = (text: string): string =>

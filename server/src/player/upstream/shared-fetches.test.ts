@@ -9,17 +9,17 @@ const part = (n: number): Buffer => Buffer.alloc(10_000, n);
 const input = (url: string) => ({ url, maxBytes: 10_000_000, type: 'video/mp2t' });
 
 let fetches: SharedFetches;
-let made: WeakRef<Buffer>[] = [];
+let buffers: WeakRef<Buffer>[] = [];
 afterEach(() => fetches.stop());
 
 function open(maxKeptBytes: number): void {
-  made = [];
+  buffers = [];
   const body = () =>
     Readable.from(
       (async function* () {
         for (let n = 0; n < PARTS; n += 1) {
           const bytes = part(n);
-          made.push(new WeakRef(bytes));
+          buffers.push(new WeakRef(bytes));
           yield bytes;
         }
       })(),
@@ -36,7 +36,7 @@ test('what is read together is kept for all', async () => {
   const read: number[] = [];
   for await (const bytes of (await fetches.fetch(input('a'))).read()) read.push(bytes[0]!);
   expect(read).toEqual(Array.from({ length: PARTS }, (_, n) => n));
-  expect(made).toHaveLength(PARTS);
+  expect(buffers).toHaveLength(PARTS);
 });
 
 test('of what is too much to keep, its reader leaves nothing behind', async () => {
@@ -48,11 +48,11 @@ test('of what is too much to keep, its reader leaves nothing behind', async () =
   await reading.next();
   // The size is checked when the next fetch begins.
   await fetches.fetch(input('b'));
-  const before = made.length;
+  const before = buffers.length;
   for (let n = 1; n < PARTS; n += 1) expect((await reading.next()).value).toEqual(part(n));
   await new Promise(setImmediate);
   collect();
-  const held = made.slice(0, before + PARTS).filter((one) => one.deref() !== undefined);
-  expect(held.length).toBeLessThan(10);
+  const inMemory = buffers.slice(0, before + PARTS).filter((one) => one.deref() !== undefined);
+  expect(inMemory.length).toBeLessThan(10);
   await expect(fetched.read().next()).rejects.toThrow('let go');
 });

@@ -52,12 +52,12 @@ export function createSharedFetches(
   fetchSource: FetchSource,
   maxKeptBytes = MAX_KEPT_BYTES,
 ): SharedFetches {
-  const kept = new Map<string, Kept>();
+  const cached = new Map<string, Kept>();
   const settled = new Map<string, FetchResult & Shared>();
   const timer = setInterval(sweep, SWEEP_EVERY_MS).unref();
 
   function sweep(): void {
-    for (const [key, { untilMs }] of kept) if (untilMs < performance.now()) forget(key);
+    for (const [key, { untilMs }] of cached) if (untilMs < performance.now()) forget(key);
     let bytes = 0;
     for (const shared of settled.values()) bytes += shared.bytes();
     for (const [key, shared] of settled) {
@@ -69,7 +69,7 @@ export function createSharedFetches(
 
   function forget(key: string): void {
     const shared = settled.get(key);
-    kept.delete(key);
+    cached.delete(key);
     settled.delete(key);
     shared?.letGo();
   }
@@ -81,9 +81,9 @@ export function createSharedFetches(
   ): Promise<FetchResult & Shared> {
     try {
       const shared = await fetchShared(fetchSource, input, () => {
-        if (kept.get(key) === entry()) forget(key);
+        if (cached.get(key) === entry()) forget(key);
       });
-      if (kept.get(key) === entry()) settled.set(key, shared);
+      if (cached.get(key) === entry()) settled.set(key, shared);
       entry().untilMs = performance.now() + KEPT_FOR_MS;
       sweep();
       return shared;
@@ -96,11 +96,11 @@ export function createSharedFetches(
   return {
     fetch: (input) => {
       const key = `${input.url} ${input.range ?? ''}`;
-      const known = kept.get(key);
+      const known = cached.get(key);
       if (known && known.untilMs >= performance.now()) return known.answer;
       forget(key);
       const entry: Kept = { answer: undefined!, untilMs: Number.POSITIVE_INFINITY };
-      kept.set(key, entry);
+      cached.set(key, entry);
       entry.answer = begin(key, input, () => entry);
       return entry.answer;
     },

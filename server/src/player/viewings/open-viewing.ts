@@ -29,7 +29,7 @@ export type OpenViewing = (
   attempt: SignInAttempt,
   streamId: number,
   kind: StreamKind,
-  asked: { readonly request: FastifyRequest },
+  input: { readonly request: FastifyRequest },
 ) => Promise<Viewing | undefined>;
 
 export function createOpenViewing(
@@ -41,20 +41,25 @@ export function createOpenViewing(
   return async (attempt, streamId, kind, { request }) => {
     const line = await signInLine(attempt);
     if (!line || lineStateOf(line, ctx.clock.now()) !== 'active') return undefined;
-    const asked: StreamToken = {
+    const newTicket: StreamToken = {
       lineId: line.id,
       streamId,
       sessionId: randomUUID(),
       passwordMark: markPassword(ctx.secrets, line.id, line.password),
     };
-    const right = await rights.beforeOpening(asked);
+    const right = await rights.beforeOpening(newTicket);
     const source = right && sourceOf(right.source);
     if (!source || right.kind !== kind) return undefined;
-    if (request.method === 'HEAD') return { ticket: asked, right, source, continues: false };
-    const { sessionId: _, ...heartbeat } = heartbeatOf(request, asked, right, encodingOf(request));
+    if (request.method === 'HEAD') return { ticket: newTicket, right, source, continues: false };
+    const { sessionId: _, ...heartbeat } = heartbeatOf(
+      request,
+      newTicket,
+      right,
+      encodingOf(request),
+    );
     const opened = await watching.open({ ...heartbeat, continuesSame: kind !== 'live' });
     if (!opened) return undefined;
-    const ticket = { ...asked, sessionId: opened.sessionId };
+    const ticket = { ...newTicket, sessionId: opened.sessionId };
     return { ticket, right, source, continues: opened.continues };
   };
 }

@@ -22,11 +22,11 @@ export interface ViewingQuery {
 }
 
 /** State of these lines, streams and viewings; no row where the line may not watch the stream. */
-export const viewings = (asked: readonly ViewingQuery[], now: Date): Sql => sql`
+export const viewings = (queries: readonly ViewingQuery[], now: Date): Sql => sql`
   select asked.session_id as "sessionId", l.id as "lineId", s.name, s.source, s.kind, ${lineState},
     ${viewingState(sql`asked.session_id`, now)} as viewing
-  from unnest(${asked.map(({ sessionId }) => sessionId)}::uuid[], ${asked.map(({ lineId }) => lineId)}::bigint[],
-    ${asked.map(({ streamId }) => streamId)}::bigint[]) as asked (session_id, line_id, stream_id)
+  from unnest(${queries.map(({ sessionId }) => sessionId)}::uuid[], ${queries.map(({ lineId }) => lineId)}::bigint[],
+    ${queries.map(({ streamId }) => streamId)}::bigint[]) as asked (session_id, line_id, stream_id)
   join lines l on l.id = asked.line_id and l.deleted_at is null
   join streams s on s.id = asked.stream_id and s.hidden_at is null and s.gone_at is null
   where exists (

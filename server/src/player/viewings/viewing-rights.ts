@@ -51,7 +51,7 @@ export function createViewingRights(
   watching: Pick<Watching, 'hasEnded' | 'resume' | 'lineStopped'>,
   pace: CheckIntervals,
 ): ViewingRights {
-  const ask = askTogether(ctx);
+  const readViewing = createBatchedReads(ctx);
   const cached = new LRUCache<string, Answer>({ max: MAX_KNOWN, ttl: pace.goodForMs });
 
   async function answerTo(ticket: StreamToken, maxAgeMs: number): Promise<Answer> {
@@ -59,7 +59,7 @@ export function createViewingRights(
     const last = cached.get(key);
     if (last && ageOf(last) < maxAgeMs) return last;
     try {
-      const answer = await ask(ticket);
+      const answer = await readViewing(ticket);
       cached.set(key, answer);
       return answer;
     } catch (error) {
@@ -97,7 +97,7 @@ export function createViewingRights(
       return rightIn(row, answer);
     },
     beforeOpening: async (ticket) => {
-      const answer = await ask(ticket);
+      const answer = await readViewing(ticket);
       return mayWatch(ticket, answer.row) ? rightIn(answer.row, answer) : undefined;
     },
   };
@@ -114,23 +114,23 @@ export const ageOf = ({ askedAtMs }: { readonly askedAtMs: number }): number =>
   performance.now() - askedAtMs;
 
 interface Batch {
-  readonly asked: Map<string, StreamToken>;
+  readonly tickets: Map<string, StreamToken>;
   readonly answers: Promise<{ rows: Map<string, ViewingRow>; askedAtMs: number }>;
 }
 
 const GATHER_MS = 10;
 
-function askTogether(ctx: AppContext): (ticket: StreamToken) => Promise<Answer> {
+function createBatchedReads(ctx: AppContext): (ticket: StreamToken) => Promise<Answer> {
   let open: Batch | undefined;
 
   function openBatch(): Batch {
-    const asked = new Map<string, StreamToken>();
-    return { asked, answers: delay(GATHER_MS).then(() => answer(asked)) };
+    const waiting = new Map<string, StreamToken>();
+    return { tickets: waiting, answers: delay(GATHER_MS).then(() => answer(waiting)) };
   }
 
-  async function answer(asked: Map<string, StreamToken>) {
+  async function answer(batch: Map<string, StreamToken>) {
     open = undefined;
-    const tickets = [...asked.values()];
+    const tickets = [...batch.values()];
     const askedAtMs = performance.now();
     const rows = await ctx.db.many<ViewingRow>(viewings(tickets, ctx.clock.now()), 'prepared');
     return { rows: new Map(rows.map((row) => [row.sessionId, row])), askedAtMs };
@@ -138,7 +138,7 @@ function askTogether(ctx: AppContext): (ticket: StreamToken) => Promise<Answer> 
 
   return async (ticket) => {
     const batch = (open ??= openBatch());
-    batch.asked.set(ticket.sessionId, ticket);
+    batch.tickets.set(ticket.sessionId, ticket);
     const { rows, askedAtMs } = await batch.answers;
     return { row: rows.get(ticket.sessionId), askedAtMs };
   };

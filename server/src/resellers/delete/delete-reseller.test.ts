@@ -74,7 +74,7 @@ describe('the account alone (3)', () => {
        from wallets where account_id = $1 and kind = 'portal'`,
       [middle.id],
     );
-    const toll = {
+    const expected = {
       resellers: 1,
       lines: 2,
       active_lines: 2,
@@ -82,9 +82,13 @@ describe('the account alone (3)', () => {
       owner: root.username,
       moving: 2,
     };
-    expect((await preview(middle.id)).body).toEqual(toll);
+    expect((await preview(middle.id)).body).toEqual(expected);
     const reply = await remove(middle.id);
-    expect(reply.body).toEqual({ message: 'Revenda excluída com sucesso', id: middle.id, toll });
+    expect(reply.body).toEqual({
+      message: 'Revenda excluída com sucesso',
+      id: middle.id,
+      toll: expected,
+    });
 
     expect(await isDeleted(middle, root, left, leaf)).toEqual([true, false, false, false]);
     expect(await pathOf(ctx, left.id)).toEqual([admin.id, root.id]);
@@ -150,9 +154,13 @@ describe('the network (7) and the tree (8)', () => {
     const takesRoot = reach === 'tree';
     const owner = takesRoot ? root : middle;
     const limited = await balanceOf(ctx, owner.id);
-    const toll = { ...result, active_lines: result.lines, owner: owner.username, moving: 0 };
-    expect((await preview(middle.id, reach)).body).toEqual(toll);
-    expect((await remove(middle.id, reach)).body).toEqual({ message, id: middle.id, toll });
+    const expected = { ...result, active_lines: result.lines, owner: owner.username, moving: 0 };
+    expect((await preview(middle.id, reach)).body).toEqual(expected);
+    expect((await remove(middle.id, reach)).body).toEqual({
+      message,
+      id: middle.id,
+      toll: expected,
+    });
     expect(await isDeleted(middle, left, right, leaf, beside, root)).toEqual([
       takesRoot,
       true,

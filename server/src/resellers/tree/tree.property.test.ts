@@ -114,7 +114,7 @@ const nodeOf = (
   balance: number,
 ): Node => ({ id, username, parent, gone: undefined, balance, lines: 0 });
 
-let made = 0;
+let counter = 0;
 
 async function tokenOf(node: Node): Promise<string> {
   return isAdmin(node) ? admin.token : (await session(ctx, node.username)).token;
@@ -126,7 +126,7 @@ async function send(nodes: readonly Node[], input: Act): Promise<TestResponse<un
   const params = { id: a.id };
   switch (input.kind) {
     case 'create': {
-      const username = `arvore-${(made += 1)}`;
+      const username = `arvore-${(counter += 1)}`;
       const body = { username, password: PASSWORD, credits: input.hundredths / 100 };
       return call(ctx, createReseller, { body }, { token: await tokenOf(b) });
     }
@@ -222,7 +222,7 @@ function expectedRestoreError({ gone }: Node): string | undefined {
   return undefined;
 }
 
-interface Told {
+interface StoredNode {
   readonly id: number;
   readonly path: number[];
   readonly gone: boolean;
@@ -230,8 +230,8 @@ interface Told {
   readonly lines: number;
 }
 
-async function treeNow(nodes: readonly Node[]): Promise<Told[]> {
-  const { rows } = await ctx.owner.query<Told>(
+async function treeNow(nodes: readonly Node[]): Promise<StoredNode[]> {
+  const { rows } = await ctx.owner.query<StoredNode>(
     `select a.id::int, to_json(ancestors) as path, deleted_at is not null as gone,
        coalesce((select balance::int from wallets w where w.account_id = a.id and kind = 'balance'), 0) as balance,
        (select count(*)::int from lines l where l.owner_id = a.id and l.deleted_at is null) as lines
@@ -241,7 +241,7 @@ async function treeNow(nodes: readonly Node[]): Promise<Told[]> {
   return rows;
 }
 
-const asTold = (nodes: readonly Node[]): Told[] =>
+const asTold = (nodes: readonly Node[]): StoredNode[] =>
   nodes
     .map((node) => ({
       id: node.id,

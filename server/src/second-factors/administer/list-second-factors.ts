@@ -26,12 +26,12 @@ export async function listSecondFactors(
   const where = join(conditions(actor.id, query), ' and ');
   const total = await boundedTotal(db, sql`select from accounts a where ${where}`);
   const { limit, offset, fromEnd } = limitOffset(query, total);
-  const way = (query.dir === 'desc') === fromEnd ? 'asc' : 'desc';
+  const direction = (query.dir === 'desc') === fromEnd ? 'asc' : 'desc';
   const rows = await db.many<Row>(sql`
     select a.id, a.username, p.username as owner, a.totp_secret is not null as has2fa,
       ${passkeyCount} as passkeys
     from accounts a left join accounts p on p.id = a.parent_id where ${where}
-    order by ${keys[query.sort]} ${raw(`${way} nulls ${fromEnd ? 'first' : 'last'}`)}, a.id ${raw(way)}
+    order by ${keys[query.sort]} ${raw(`${direction} nulls ${fromEnd ? 'first' : 'last'}`)}, a.id ${raw(direction)}
     limit ${limit} offset ${offset}`);
   return pageOf(query, total, fromEnd ? rows.toReversed() : rows);
 }

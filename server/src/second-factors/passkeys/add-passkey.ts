@@ -64,9 +64,9 @@ export async function addPasskey(
 ): Promise<ResponseOf<typeof declaration>> {
   const rp = requireRelyingParty(requestMeta);
   const challenge = { purpose: 'add', accountId: actor.id } as const;
-  const made = await readNewKey(ctx, rp, challenge, body.response);
-  if ('because' in made) {
-    await recordRefused(ctx, challenge, made.because, requestMeta);
+  const newKey = await readNewKey(ctx, rp, challenge, body.response);
+  if ('because' in newKey) {
+    await recordRefused(ctx, challenge, newKey.because, requestMeta);
     return refuse('passkey_refused');
   }
   return ctx.db.tx(async (tx) => {
@@ -79,7 +79,7 @@ export async function addPasskey(
     // The challenge was created without a code, and by now one is required.
     if (!isFirstFactor && !actor.hasSecondFactor) refuse('passkey_refused');
     const own = { accountId: actor.id, name: body.name, rpId: rp.id, at };
-    const key = (await insertKey(tx, { ...made, ...own })) ?? refuse('passkey_refused');
+    const key = (await insertKey(tx, { ...newKey, ...own })) ?? refuse('passkey_refused');
     if (isFirstFactor) await cancelPendingEnrolments(tx, actor.id);
     await tx.run(
       insertEventCte(requestMeta, {

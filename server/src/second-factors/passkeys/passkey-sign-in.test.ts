@@ -7,7 +7,7 @@ import {
 } from '@ramal/contract/passkeys';
 import { getProfile, signIn } from '@ramal/contract/sessions';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Told, makeCredential, signWith } from '../../../test/authenticator.ts';
+import { type ResponseOverrides, makeCredential, signWith } from '../../../test/authenticator.ts';
 import { TODAY, type TestContext, call, createTestContext } from '../../../test/context.ts';
 import { PASSWORD, type Person } from '../../../test/accounts.ts';
 import {
@@ -53,7 +53,7 @@ describe('signing in with a passkey', () => {
     expect(listed.body.data[0]?.last_used_at).toBe('21/11/2026 12:00');
   });
 
-  it.each<[string, Told, string]>([
+  it.each<[string, ResponseOverrides, string]>([
     ['signed on another site', { origin: 'https://pescaria.exemplo' }, 'signature'],
     ['signed on another port', { origin: 'http://localhost:9999' }, 'signature'],
     ['signed for another host', { rpId: 'pescaria.exemplo' }, 'signature'],
@@ -82,8 +82,8 @@ describe('signing in with a passkey', () => {
 
   it('takes no challenge of its own making, and none that was used up by a wrong answer', async () => {
     const { credential } = await keyed(ctx);
-    const made = { rpId: 'localhost', challenge: Buffer.alloc(32, 5).toString('base64url') };
-    expect(await enter(ctx, signWith(credential, made))).toMatchObject(refused);
+    const invented = { rpId: 'localhost', challenge: Buffer.alloc(32, 5).toString('base64url') };
+    expect(await enter(ctx, signWith(credential, invented))).toMatchObject(refused);
     const options = await offered(ctx);
     expect(
       await enter(ctx, signWith(credential, options, { origin: 'https://x.exemplo' })),
@@ -257,11 +257,11 @@ describe('a challenge is valid for its own purpose only', () => {
       'second-step': (passkey: object) =>
         call(ctx, signIn, { body: { username: one.username, password: PASSWORD, passkey } }),
     };
-    for (const [made, ask] of Object.entries(challenges)) {
+    for (const [purpose, ask] of Object.entries(challenges)) {
       for (const [used, send] of Object.entries(uses)) {
         await ctx.owner.query('delete from rate_limits');
         const { status } = await send(signWith(credential, await ask()));
-        expect([made, used, status]).toEqual([made, used, made === used ? 200 : 422]);
+        expect([purpose, used, status]).toEqual([purpose, used, purpose === used ? 200 : 422]);
       }
     }
     // What was asked in order to sign in makes no new key either.

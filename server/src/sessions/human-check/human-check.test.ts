@@ -27,13 +27,13 @@ afterAll(async () => {
 });
 
 async function accountIn(target: TestContext, name: string): Promise<string> {
-  const { username: made, id } = await person(off, { username: name });
+  const { username: createdName, id } = await person(off, { username: name });
   const { rows } = await off.owner.query('select password_hash from accounts where id = $1', [id]);
   await target.owner.query(
     `insert into accounts (id, username, password_hash, profile, ancestors) values ($1, $2, $3, 'reseller', array[$1::bigint])`,
-    [id, made, rows[0].password_hash],
+    [id, createdName, rows[0].password_hash],
   );
-  return made;
+  return createdName;
 }
 
 const challengeNow = async () =>

@@ -34,7 +34,10 @@ export function createSiteverify(
   url: string = addresses[provider],
   timeoutMs = TIMEOUT_MS,
 ): HumanCheck {
-  async function ask(token: string, remoteip: string): Promise<z.output<typeof reply>> {
+  async function requestVerification(
+    token: string,
+    remoteip: string,
+  ): Promise<z.output<typeof reply>> {
     const response = await fetch(url, {
       method: 'POST',
       body: new URLSearchParams({ secret, response: token, remoteip }),
@@ -48,7 +51,7 @@ export function createSiteverify(
     verify: async (token, requestMeta) => {
       if (token === '' || token.length > LONGEST_TOKEN) return false;
       try {
-        const { success, score } = await ask(token, requestMeta.ip);
+        const { success, score } = await requestVerification(token, requestMeta.ip);
         return success && (score ?? 1) >= LOWEST_SCORE;
       } catch (error) {
         // An unreachable provider verifies nothing, and the person may try again.

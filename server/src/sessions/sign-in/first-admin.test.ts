@@ -18,12 +18,12 @@ const enter = (username: string, password: string) =>
 
 describe('the first admin', () => {
   it('is made in an empty database, with every grant, and signs in', async () => {
-    const made = await createFirstAdmin(ctx);
-    expect(made).toMatchObject({
+    const created = await createFirstAdmin(ctx);
+    expect(created).toMatchObject({
       username: 'admin',
       password: expect.stringMatching(/^[\w-]{16}$/),
     });
-    const { body } = await enter('admin', made!.password!);
+    const { body } = await enter('admin', created!.password!);
     if (!('access_token' in body)) throw new Error('no session');
     const profile = await call(ctx, getProfile, {}, { token: body.access_token });
     expect(profile.body).toMatchObject({ id: 1, profile: 'admin', credits: null });

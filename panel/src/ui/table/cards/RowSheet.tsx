@@ -30,9 +30,9 @@ export function RowSheet<Row>({
   if (row !== undefined) last.current = row;
   const shown = last.current;
   if (shown === undefined) return null;
-  const draw = (place: 'identity' | 'status' | 'note') =>
+  const draw = (slot: 'identity' | 'status' | 'note') =>
     columns
-      .filter((column) => column.card === place)
+      .filter((column) => column.card === slot)
       .map((column) => <span key={column.key}>{(column.cardCell ?? column.cell)(shown)}</span>);
   // The act runs when the sheet has gone: two windows at once would fight for the focus.
   const run = (action: RowAction<Row>) => {
