@@ -31,7 +31,7 @@ export const PANEL_RANKS = [
   ['announcements', 'brand', 'shell', 'tasks', 'web-player'],
   ['exports', 'sessions'],
   ['batches', 'catalogue', 'credits', 'duplicates', 'logs', 'second-factors'],
-  ['lines', 'payments', 'reports', 'settings'],
+  ['lines', 'payments', 'reports', 'settings', 'tickets'],
   ['abuse', 'dashboard', 'devices', 'limits', 'menu.ts'],
   ['MenuCounts.tsx', 'line-dialogs.ts', 'palette', 'resellers'],
   ['me'],

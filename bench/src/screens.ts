@@ -121,6 +121,8 @@ async function loadScreen(
   screen: ScreenPath,
 ): Promise<LoadedScreen> {
   const context = await openPhone(browser, port, screen.account);
+  // A stream that goes on is never idle.
+  await context.route('**/api/live', (route) => route.abort());
   const page = await context.newPage();
   const fetched = await countScripts(page);
   await throttle(page);
@@ -137,6 +139,7 @@ async function loadScreen(
 /** The home with its code in the cache, and from it the list by a tap. */
 async function measureWarm(browser: Browser, url: string, port: number): Promise<string[]> {
   const context = await openPhone(browser, port, 'master');
+  await context.route('**/api/live', (route) => route.abort());
   const page = await context.newPage();
   await page.goto(`${url}/users-iptv`, { waitUntil: 'networkidle' });
   await page.goto(`${url}/dashboard`, { waitUntil: 'networkidle' });

@@ -36,6 +36,8 @@ export const listNames = [
   'exemptions',
   'devices',
   'recharges',
+  'tickets',
+  'portal-tickets',
 ] as const;
 export type ListName = (typeof listNames)[number];
 

@@ -178,6 +178,8 @@ export const getProfile = endpoint({
     time_zone: z.string(),
     /** Two letters: where WhatsApp numbers without a country code belong (Q-PHONE). */
     country: z.string(),
+    /** Whether the menu names the tickets (Q-TICKETFLAG). */
+    tickets_menu: z.boolean(),
   }),
   errors: [],
 });

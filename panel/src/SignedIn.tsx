@@ -4,6 +4,7 @@ import { Suspense, lazy, useEffect, useMemo, useState } from 'react';
 import { useBrand } from './brand/brand.tsx';
 import { useSession } from './foundation/api/session.ts';
 import { lazyComponent, usePrefetch } from './foundation/lazy-component.tsx';
+import { joinLive } from './foundation/live/live.ts';
 import { lineDialogs } from './line-dialogs.ts';
 import { OtherLineDialogsContext } from './lines/dialogs/other-line-dialogs.ts';
 import type { MenuCountsProps } from './MenuCounts.tsx';
@@ -13,6 +14,7 @@ import { EnrolmentGuard } from './sessions/EnrolmentGuard.tsx';
 import { useProfile } from './sessions/profile.ts';
 import { SecondFactorNotices } from './sessions/SecondFactorNotices.tsx';
 import { signOutHere } from './sessions/sign-out.ts';
+import { useTicketCounts, useTicketSignals } from './tickets/use-ticket-signals.ts';
 import { Shell } from './shell/Shell.tsx';
 
 /** Comes when it is opened first. */
@@ -32,8 +34,11 @@ export function SignedIn() {
   const shown = mustEnrol ? undefined : profile;
   const create = useMemo(() => (shown ? creationsOf(shown) : []), [shown]);
   const palette = usePalette(create);
+  useEffect(() => (session ? joinLive(session.userId) : undefined), [session]);
+  useTicketSignals();
   const [lineTotals, setLineTotals] = useState<LineTotals>();
   const counts = useIsSettled(busy) && shown !== undefined;
+  const waiting = useTicketCounts(counts && shown.tickets_menu);
   if (!session) return null;
   return (
     <OtherLineDialogsContext value={lineDialogs}>
@@ -44,7 +49,7 @@ export function SignedIn() {
           name: session.username,
           profileLabel: profile ? profileLabels[profile.profile] : '',
         }}
-        sections={shown ? menuOf(shown, lineTotals) : []}
+        sections={shown ? menuOf(shown, lineTotals, waiting) : []}
         tabs={shown ? tabsOf(shown) : []}
         create={create}
         onFind={shown && palette.open}

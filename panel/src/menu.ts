@@ -15,6 +15,8 @@ import {
   IconHome,
   IconList,
   IconListCheck,
+  IconMessage2,
+  IconMessages,
   IconMovie,
   IconQrcode,
   IconReportMoney,
@@ -42,7 +44,13 @@ export const profileLabels = {
 /** How many lines the menu's lists hold, as far as that is known. */
 export type LineTotals = Readonly<Partial<Record<PlatformKey, number | undefined>>>;
 
-export function menuOf(profile: Profile, lines: LineTotals = {}): MenuSection[] {
+/** How many tickets wait for this account. */
+interface Waiting {
+  readonly tickets: number;
+  readonly portal: number;
+}
+
+export function menuOf(profile: Profile, lines: LineTotals = {}, waiting?: Waiting): MenuSection[] {
   return [
     {
       items: [
@@ -50,6 +58,7 @@ export function menuOf(profile: Profile, lines: LineTotals = {}): MenuSection[] 
         { label: 'Relatórios', icon: IconChartBar, to: '/reports' },
       ],
     },
+    { title: 'Atendimento', items: profile.tickets_menu ? ticketItems(waiting) : [] },
     {
       title: 'Linhas',
       items: [
@@ -80,6 +89,11 @@ export function menuOf(profile: Profile, lines: LineTotals = {}): MenuSection[] 
     },
   ].filter((section) => section.items.length > 0);
 }
+
+const ticketItems = (waiting: Waiting | undefined) => [
+  { label: 'Tickets', icon: IconMessage2, to: '/ticket', badge: waiting?.tickets },
+  { label: 'Tickets do portal', icon: IconMessages, to: '/ticket-portal', badge: waiting?.portal },
+];
 
 const administration = [
   { label: 'Catálogo', icon: IconMovie, to: '/catalogue', holdsBelow: true },

@@ -13,8 +13,8 @@ afterEach(() => endSession('left'));
 
 it('an address without a page stands inside the shell for someone signed in', async () => {
   startSession({ userId: 4821, username: 'marcelo', token: 't', regPassword: 'r' });
-  const { matches, location } = await at('/ticket');
-  expect(location.pathname).toBe('/ticket');
+  const { matches, location } = await at('/nada');
+  expect(location.pathname).toBe('/nada');
   expect(matches.map(({ routeId }) => routeId)).toEqual(['__root__', '/signed-in', '/signed-in/$']);
 });
 

@@ -201,6 +201,18 @@ const catalogue = createRoute({
   component: lazyRouteComponent(() => import('./catalogue/Catalogue.tsx'), 'Catalogue'),
 });
 
+const tickets = createRoute({
+  ...within,
+  path: '/ticket',
+  component: lazyRouteComponent(() => import('./tickets/Tickets.tsx'), 'ResellerTickets'),
+});
+
+const portalTickets = createRoute({
+  ...within,
+  path: '/ticket-portal',
+  component: lazyRouteComponent(() => import('./tickets/Tickets.tsx'), 'PortalTickets'),
+});
+
 /** Every other address: inside the shell for someone signed in, and to the sign-in for anyone else. */
 const unknown = createRoute({ ...within, path: '$', component: NotFound });
 
@@ -232,6 +244,8 @@ const tree = root.addChildren([
     smartApp,
     batches,
     catalogue,
+    tickets,
+    portalTickets,
     unknown,
   ]),
 ]);

@@ -20,7 +20,7 @@ import { rechargeExport, reconcile } from './payments/payments.ts';
 import { takeLineMonths } from './reports/reports.ts';
 import { resellerExport } from './resellers/resellers.ts';
 import { requeueTasks, runTasks, type TaskKind } from './tasks/tasks.ts';
-import { ticketExport } from './tickets/tickets.ts';
+import { deleteUnsentPictures, ticketExport } from './tickets/tickets.ts';
 import { deleteStalePresence, endStaleViewings } from './watching/watching.ts';
 
 /** Every kind of batch: an action on many lines. */
@@ -59,6 +59,7 @@ export const jobs: readonly Job[] = [
   deleteOldImportEntries,
   deleteOldExports,
   deleteOldLineFiles,
+  deleteUnsentPictures,
   deleteOldActivationCodes,
   deleteOldBatches,
   readGuides,

@@ -368,17 +368,6 @@ export const exportTickets = endpoint({
   errors: ['no_tickets_to_export', 'tasks_too_many'],
 });
 
-export const countTickets = endpoint({
-  name: 'count-tickets',
-  method: 'GET',
-  path: '/api/ticket-counts',
-  summary:
-    'Quantos tickets esperam por esta conta: os pendentes, para a administração; os com resposta não lida, para as revendas.',
-  access: { profiles },
-  answer: z.object({ tickets: z.int(), portal: z.int() }),
-  errors: [],
-});
-
 export const listResellerUsers = endpoint({
   name: 'list-reseller-users',
   method: 'GET',

@@ -11,7 +11,9 @@ export function AdminMessage() {
       title="Mensagem nova da administração"
       action={
         <LinkButton
-          to={TICKETS}
+          to="/ticket"
+          // The administration's messages are among the answered ones.
+          search={{ status: 3 }}
           variant="link"
           rightSection={<IconArrowRight size={16} stroke={1.75} />}
         >
@@ -19,10 +21,7 @@ export function AdminMessage() {
         </LinkButton>
       }
     >
-      Leia e responda nos tickets.
+      Leia nos tickets.
     </Notice>
   );
 }
-
-/** The screen comes with the tickets; until then the server never says that there is a message. */
-const TICKETS: string = '/ticket';

@@ -355,7 +355,7 @@ describe('a message of the administration', () => {
   it('stands above everything, with the way to the tickets', async () => {
     await open(seller(), () => ({ ...busyDay, new_message: true }));
     const link = await screen.findByRole('link', { name: 'Ver ticket' });
-    expect(link.getAttribute('href')).toBe('/ticket');
+    expect(link.getAttribute('href')).toBe('/ticket?status=3');
     expect(screen.getByText('Mensagem nova da administração')).toBeTruthy();
   });
 

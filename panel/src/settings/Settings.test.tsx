@@ -34,6 +34,7 @@ const admin = {
   credits_without_code: null,
   platforms: [...platformKeys],
   time_zone: 'America/Sao_Paulo',
+  tickets_menu: true,
   country: 'BR',
 };
 

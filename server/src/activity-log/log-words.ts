@@ -40,6 +40,9 @@ export const logTitles: Readonly<Record<string, string>> = {
   'ticket-blocked': 'Ticket bloqueado',
   'ticket-message-removed': 'Mensagem de ticket removida',
   'ticket-assigned': 'Responsável pelo ticket',
+  'ticket-answer-created': 'Resposta pronta guardada',
+  'ticket-answer-edited': 'Resposta pronta editada',
+  'ticket-answer-deleted': 'Resposta pronta apagada',
   'tickets-exported': 'Tickets exportados',
 
   'batch-started': 'Trabalho em lote pedido',

@@ -44,6 +44,8 @@ export interface Config {
   readonly mercadoPagoUrl: string;
   /** The accounts that are given a grant when they are made: ids by its name (Q-SPECIALID, Q-PRIVIDS). */
   readonly firstHolders: Readonly<Partial<Record<Grant, readonly number[]>>>;
+  /** The sellers' menus name the tickets; the screen is there in any case (Q-TICKETFLAG). */
+  readonly ticketsInMenu: boolean;
   /** Private hosts, addresses or networks that stream sources may stand in. */
   readonly privateOrigins: readonly string[];
   readonly logLevel: string;
@@ -103,6 +105,7 @@ export function readConfig(env: Environment = process.env): Config {
     firstHolders: holders(
       env.RAMAL_GRANT_HOLDERS ?? 'logs.export 1 2 25255, extract.export 1 2 25255',
     ),
+    ticketsInMenu: env.RAMAL_TICKETS_MENU === '1',
     privateOrigins: list(env.RAMAL_PRIVATE_ORIGINS ?? '').map(privateOrigin),
     logLevel: env.RAMAL_LOG || 'info',
     maxEventLoopDelayMs: 2_000,

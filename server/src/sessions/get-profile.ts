@@ -32,6 +32,7 @@ export async function getProfile(
     credits_without_code: toCredits((await readIssuableWithoutCode(ctx.db, ctx, actor)) ?? null),
     time_zone: ctx.clock.timeZone,
     country: ctx.config.country,
+    tickets_menu: actor.profile === 'admin' || ctx.config.ticketsInMenu,
   };
 }
 

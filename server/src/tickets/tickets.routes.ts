@@ -2,7 +2,6 @@ import { PORTAL_TICKETS, RESELLER_TICKETS } from '@ramal/contract/rules/tickets'
 import {
   assignTicket as assignDeclaration,
   blockTicket as blockDeclaration,
-  countTickets,
   createTicket as createDeclaration,
   exportTickets as exportDeclaration,
   finishTicket as finishDeclaration,
@@ -16,9 +15,16 @@ import {
   removeTicketMessage,
   sendTicketMessage,
 } from '@ramal/contract/tickets/tickets';
+import { countTickets } from '@ramal/contract/tickets/ticket-counts';
+import * as office from '@ramal/contract/tickets/ticket-answers';
+import { getTicketPicture, uploadTicketPicture } from '@ramal/contract/tickets/ticket-pictures';
 import { type Binding, bind } from '../foundation/http/bind.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { consume, createRateLimiter } from '../foundation/limits/rate-limiter.ts';
+import { answerIncident, listIncidents } from './incidents.ts';
+import { createAnswer, deleteAnswer, editAnswer, listAnswers } from './ticket-answers.ts';
+import { readReport } from './ticket-report.ts';
+import { fetchPicture, uploadPicture } from './pictures.ts';
 import { countWaiting } from './count-tickets.ts';
 import { createTicket } from './create-ticket.ts';
 import { exportTickets } from './export-tickets.ts';
@@ -38,6 +44,7 @@ import { readFacts } from './ticket-facts.ts';
 export function ticketRoutes(ctx: AppContext): Binding[] {
   const opening = createRateLimiter(ctx, 'ticket-opening');
   const writing = createRateLimiter(ctx, 'ticket-message');
+  const drawing = createRateLimiter(ctx, 'ticket-picture');
   return [
     bind(listDeclaration, (call) => listTickets(ctx, call, RESELLER_TICKETS, call.query)),
     bind(listPortalTickets, (call) => listTickets(ctx, call, PORTAL_TICKETS, call.query)),
@@ -67,5 +74,25 @@ export function ticketRoutes(ctx: AppContext): Binding[] {
     bind(readTicketFacts, ({ actor, query }) =>
       readFacts(ctx, ctx.db, actor, { lineId: query.line, streamIds: query.channels ?? [] }),
     ),
+    bind(uploadTicketPicture, async (call) => {
+      await consume(drawing, String(call.actor.id));
+      return uploadPicture(ctx, call, call.params.id, call.file);
+    }),
+    bind(getTicketPicture, ({ actor, params }) => fetchPicture(ctx, actor, params.name)),
+    ...officeRoutes(ctx),
   ];
 }
+
+/** What only the administration does. */
+const officeRoutes = (ctx: AppContext): Binding[] => [
+  bind(office.listTicketAnswers, () => listAnswers(ctx)),
+  bind(office.createTicketAnswer, (call) => createAnswer(ctx, call, call.body)),
+  bind(office.editTicketAnswer, (call) => editAnswer(ctx, call, call.params.id, call.body)),
+  bind(office.deleteTicketAnswer, (call) => deleteAnswer(ctx, call, call.params.id)),
+  bind(office.listIncidents, ({ query }) => listIncidents(ctx, query.systemTypeId)),
+  bind(office.answerIncident, (call) => {
+    const { key, mensagem: body, client_id: clientId, systemTypeId: system } = call.body;
+    return answerIncident(ctx, call, { key, body, clientId, system });
+  }),
+  bind(office.readTicketReport, ({ query }) => readReport(ctx, query.systemTypeId)),
+];

@@ -48,7 +48,7 @@ export type Sent = {
   query?: Record<string, unknown>;
   body?: Record<string, unknown>;
   /** For a call that takes a file. */
-  file?: string;
+  file?: string | Buffer;
 };
 /** Creates a fresh object of the owner's and returns its id. */
 export type About = (ctx: TestContext, people: People) => Promise<number | string>;

@@ -28,6 +28,36 @@ const aMessage: About = async (ctx, people) => {
   return Number(rows[0]!.id);
 };
 
+const aPicture: About = async (ctx, people) => {
+  const { rows } = await ctx.owner.query<{ name: string }>(
+    `with m as (select id, ticket_id from ticket_messages where id = $1)
+     insert into ticket_pictures (name, ticket_id, message_id, account_id, width, height, bytes, created_at)
+     select gen_random_uuid()::text, ticket_id, id, $2, 1, 1, 'x', now() from m returning name`,
+    [await aMessage(ctx, people), people.owner.id],
+  );
+  return rows[0]!.name;
+};
+const aboutChannel: About = async (ctx, people) => {
+  const id = await aTicket(ctx, people);
+  await ctx.owner.query(
+    `insert into ticket_channels (ticket_id, position, label, key) values ($1, 1, 'ESPN', 'n:espn')`,
+    [id],
+  );
+  return id;
+};
+let made = 0;
+const newTitle = () => `Resposta ${(made += 1)}`;
+const anAnswer: About = async (ctx) => {
+  const { rows } = await ctx.owner.query<{ id: string }>(
+    `insert into ticket_answers (title, body, created_at) values ($1, 'x', now()) returning id`,
+    [newTitle()],
+  );
+  return Number(rows[0]!.id);
+};
+
+/** The smallest picture there is. */
+const GIF = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+
 const seen = each({ otherwise: 404, owner: 200, franchise: 200, admin: 200 });
 /** A franchise reads along; only the author and the administration write. */
 const written = { ...seen, franchise: 403 };
@@ -73,4 +103,42 @@ export const tickets: Record<string, Row> = {
     sent: (id) => ({ params: { id }, body: {} }),
   },
   'export-tickets': { outcomes: admins, about: aTicket, sent: () => ({ body: {} }) },
+  'upload-ticket-picture': {
+    outcomes: written,
+    about: aTicket,
+    sent: (id) => ({ params: { id }, file: GIF }),
+  },
+  'get-ticket-picture': {
+    outcomes: seen,
+    about: aPicture,
+    sent: (name) => ({ params: { name } }),
+  },
+  'list-ticket-answers': { outcomes: admins },
+  'create-ticket-answer': {
+    outcomes: admins,
+    sent: () => ({ body: { title: newTitle(), body: 'Reinicie o aparelho.' } }),
+  },
+  'edit-ticket-answer': {
+    outcomes: admins,
+    about: anAnswer,
+    sent: (id) => ({ params: { id }, body: { title: newTitle(), body: 'Reinicie o aparelho.' } }),
+  },
+  'delete-ticket-answer': {
+    outcomes: admins,
+    about: anAnswer,
+    sent: (id) => ({ params: { id } }),
+  },
+  'list-ticket-incidents': { outcomes: admins },
+  'answer-ticket-incident': {
+    outcomes: admins,
+    about: aboutChannel,
+    sent: () => ({
+      body: {
+        key: 'n:espn',
+        mensagem: 'Voltou.',
+        client_id: '8c9d7a52-8a41-4f0e-9f6e-0d5c6f6f0001',
+      },
+    }),
+  },
+  'read-ticket-report': { outcomes: admins },
 };

@@ -1,0 +1,123 @@
+/** Canned answers, tickets about one channel, and how long answers take: the office's side. */
+import { z } from 'zod';
+import { endpoint } from '../api/endpoint.ts';
+import { idParam, text, whole } from '../api/fields.ts';
+import { MESSAGE_LENGTH } from './tickets.ts';
+
+const admins = { profiles: ['admin'] } as const;
+
+export const MOST_ANSWERS = 50;
+
+const answer = z.object({ id: z.int(), title: z.string(), body: z.string() });
+export type TicketAnswer = z.output<typeof answer>;
+const body = z.object({ title: text('Nome', 60), body: text('Texto', MESSAGE_LENGTH) });
+
+export const listTicketAnswers = endpoint({
+  name: 'list-ticket-answers',
+  method: 'GET',
+  path: '/api/ticket-answers',
+  summary: 'As respostas prontas da administração.',
+  access: admins,
+  answer: z.array(answer),
+  errors: [],
+});
+
+export const createTicketAnswer = endpoint({
+  name: 'create-ticket-answer',
+  method: 'POST',
+  path: '/api/ticket-answers',
+  summary: 'Guarda uma resposta pronta.',
+  access: admins,
+  body,
+  answer,
+  errors: ['name_taken', 'ticket_answers_full'],
+});
+
+export const editTicketAnswer = endpoint({
+  name: 'edit-ticket-answer',
+  method: 'PUT',
+  path: '/api/ticket-answers/:id',
+  summary: 'Edita uma resposta pronta.',
+  access: admins,
+  params: idParam,
+  body,
+  answer,
+  errors: ['name_taken', 'ticket_answer_not_found'],
+});
+
+export const deleteTicketAnswer = endpoint({
+  name: 'delete-ticket-answer',
+  method: 'DELETE',
+  path: '/api/ticket-answers/:id',
+  summary: 'Apaga uma resposta pronta.',
+  access: admins,
+  params: idParam,
+  answer: z.object({ id: z.int(), message: z.string() }),
+  errors: ['ticket_answer_not_found'],
+});
+
+export const incident = z.object({
+  /** Filters the list of tickets (`channel`) and names the incident when it is answered. */
+  key: z.string(),
+  label: z.string(),
+  tickets: z.int(),
+  since: z.int(),
+  /** Why its source does not answer; empty while it does. */
+  problem: z.string(),
+  watching: z.int(),
+});
+export type Incident = z.output<typeof incident>;
+
+export const listIncidents = endpoint({
+  name: 'list-ticket-incidents',
+  method: 'GET',
+  path: '/api/ticket-incidents',
+  summary: 'Canais com mais de um ticket aberto nas últimas 24 horas, os maiores primeiro.',
+  access: admins,
+  query: z.object({ systemTypeId: whole('Tipo', 1, 2).default(1) }),
+  answer: z.array(incident),
+  errors: [],
+});
+
+export const answerIncident = endpoint({
+  name: 'answer-ticket-incident',
+  method: 'POST',
+  path: '/api/ticket-incidents/answer',
+  summary: 'Responde de uma vez a todos os tickets abertos sobre um canal.',
+  access: admins,
+  body: z.object({
+    key: text('Canal', 200),
+    mensagem: text('Mensagem', MESSAGE_LENGTH),
+    /** Sent again under the same id, no ticket gets it twice. */
+    client_id: z.uuid(),
+    systemTypeId: whole('Tipo', 1, 2).default(1),
+  }),
+  answer: z.object({ message: z.string(), tickets: z.int() }),
+  errors: ['incident_not_found', 'ticket_full'],
+});
+
+export const readTicketReport = endpoint({
+  name: 'read-ticket-report',
+  method: 'GET',
+  path: '/api/ticket-report',
+  summary: 'Tempos de atendimento dos últimos 30 dias e o que espera agora.',
+  access: admins,
+  query: z.object({ systemTypeId: whole('Tipo', 1, 2).default(1) }),
+  answer: z.object({
+    /** Medians, in minutes; null while there is nothing to measure. */
+    first_answer_minutes: z.int().nullable(),
+    end_minutes: z.int().nullable(),
+    /** Waiting for more than four hours. */
+    late: z.int(),
+    /** Neither finished nor assigned. */
+    unassigned: z.int(),
+    by_admin: z.array(
+      z.object({
+        username: z.string(),
+        answered: z.int(),
+        first_answer_minutes: z.int().nullable(),
+      }),
+    ),
+  }),
+  errors: [],
+});

@@ -1,0 +1,121 @@
+/** How line and channels of a ticket are: shown before it is sent, and beside its chat. */
+import type { TicketFacts } from '@ramal/contract/tickets/tickets';
+import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { formatDateTime, relativeWord } from '../foundation/dates.ts';
+import { formatCount } from '../foundation/numbers.ts';
+import { Notice } from '../ui/status/Notice.tsx';
+import { StatusBadge, type Tone } from '../ui/status/StatusBadge.tsx';
+import classes from './FactsPanel.module.css';
+
+type Line = NonNullable<TicketFacts['line']>;
+
+const tones: Record<Line['status'], Tone> = {
+  Ativo: 'ok',
+  Teste: 'test',
+  Desativado: 'off',
+  Vencido: 'bad',
+  Bloqueado: 'bad',
+};
+
+const at = (seconds: number): Date => new Date(seconds * 1000);
+
+export function FactsPanel({
+  title,
+  facts: { line, channels },
+  now,
+}: {
+  title: string;
+  facts: TicketFacts;
+  now: Date;
+}) {
+  return (
+    <section className={classes.root} aria-label={title}>
+      {line && <LineFacts title={title} line={line} now={now} />}
+      {channels
+        .filter(({ problem }) => problem !== '')
+        .map((channel) => (
+          <Notice
+            key={channel.label}
+            tone="warn"
+            icon={IconAlertTriangle}
+            title={`${channel.label} falha agora para todos`}
+          >
+            {[
+              channel.problem,
+              channel.checked_at !== null && `visto ${relativeWord(at(channel.checked_at), now)}`,
+              channel.tickets > 0 && `${formatCount(channel.tickets)} tickets em 24 h`,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </Notice>
+        ))}
+      <dl className={classes.line}>
+        {channels
+          .filter(({ problem }) => problem === '')
+          .map((channel) => (
+            <Row key={channel.label} label={channel.label}>
+              {channel.watching > 0
+                ? `${formatCount(channel.watching)} assistem agora`
+                : 'a fonte responde'}
+              {channel.tickets > 0 && ` · ${formatCount(channel.tickets)} tickets em 24 h`}
+            </Row>
+          ))}
+      </dl>
+    </section>
+  );
+}
+
+function LineFacts({ title, line, now }: { title: string; line: Line; now: Date }) {
+  return (
+    <dl className={classes.line}>
+      <div className={classes.head}>
+        <dt>{title}</dt>
+        <dd>
+          <b>{line.nota || line.username}</b>{' '}
+          {line.nota && <span className="mono">{line.username}</span>}
+        </dd>
+      </div>
+      <Row label="Estado">
+        <StatusBadge tone={tones[line.status]}>{line.status}</StatusBadge>
+      </Row>
+      <Row label="Vencimento">{formatDateTime(at(line.expires_at))}</Row>
+      {line.package && (
+        <Row label="Pacote">
+          {line.package}
+          {line.screens !== null && `, ${line.screens} ${line.screens === 1 ? 'tela' : 'telas'}`}
+        </Row>
+      )}
+      <Row label="Última reprodução">
+        {line.last_played_at === null ? 'nunca' : relativeWord(at(line.last_played_at), now)}
+      </Row>
+      {line.last_played && <Row label="Canal">{line.last_played}</Row>}
+      <Row label="Assistindo">{line.watching ?? 'Não'}</Row>
+      <Row label="Entradas recusadas" bad={line.refused_today > 0}>
+        {line.refused_today === 0 ? (
+          'nenhuma hoje'
+        ) : (
+          <>
+            <IconAlertCircle size={15} stroke={1.75} aria-hidden />{' '}
+            {formatCount(line.refused_today)} hoje
+          </>
+        )}
+      </Row>
+    </dl>
+  );
+}
+
+const Row = ({
+  label,
+  bad = false,
+  children,
+}: {
+  label: string;
+  bad?: boolean;
+  children: ReactNode;
+}) => (
+  <div className={classes.row} data-bad={bad || undefined}>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+);

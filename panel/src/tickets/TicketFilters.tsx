@@ -1,0 +1,34 @@
+import { TextInput } from '@mantine/core';
+import classes from './TicketFilters.module.css';
+
+export interface TicketFiltersProps {
+  readonly date: string | undefined;
+  /** Undefined: only admins filter by account. */
+  readonly idRes: number | '' | undefined;
+  readonly onChange: (change: { date?: string | undefined; idRes?: number | undefined }) => void;
+}
+
+/** The day a ticket was opened, and the account that opened it (S-TICKET-09, S-TICKET-10). */
+export const TicketFilters = ({ date, idRes, onChange }: TicketFiltersProps) => (
+  <div className={classes.root}>
+    <TextInput
+      type="date"
+      aria-label="Data"
+      value={date ?? ''}
+      onChange={({ currentTarget }) => onChange({ date: currentTarget.value || undefined })}
+    />
+    {idRes !== undefined && (
+      <TextInput
+        className={classes.id ?? ''}
+        aria-label="ID Rev"
+        placeholder="ID Rev"
+        inputMode="numeric"
+        maxLength={9}
+        value={String(idRes)}
+        onChange={({ currentTarget }) =>
+          onChange({ idRes: Number(currentTarget.value.replace(/\D/g, '')) || undefined })
+        }
+      />
+    )}
+  </div>
+);

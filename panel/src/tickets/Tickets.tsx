@@ -1,0 +1,194 @@
+/** /ticket and /ticket-portal: one screen over the tickets of two systems (S-TICKET, S-TPORTAL). */
+import type { ResponseOf } from '@ramal/contract/api/endpoint';
+import {
+  PORTAL_TICKETS,
+  type TicketStatus,
+  RESELLER_TICKETS,
+  categoryFilters,
+  openCategories,
+  statusTabs,
+  ticketStatuses,
+} from '@ramal/contract/rules/tickets';
+import { type TicketRow, listPortalTickets, listTickets } from '@ramal/contract/tickets/tickets';
+import { IconMessages, IconMessage2 } from '@tabler/icons-react';
+import type { ApiError } from '../foundation/api/api.ts';
+import { useCall } from '../foundation/api/query.ts';
+import { useLive } from '../foundation/live/live.ts';
+import { useNow } from '../foundation/use-now.ts';
+import { useProfile } from '../sessions/profile.ts';
+import type { ListFilters, NothingFoundText } from '../ui/list/list.ts';
+import { ListScreen } from '../ui/list/ListScreen.tsx';
+import type { ListFailure } from '../ui/table/list-states.tsx';
+import type { RowAction } from '../ui/table/columns.ts';
+import { CreateTicket } from './create/CreateTicket.tsx';
+import { TicketDialog } from './details/TicketDialog.tsx';
+import { ExportTickets } from './office/ExportTickets.tsx';
+import { Incidents, type IncidentsProps } from './office/Incidents.tsx';
+import { TicketReport } from './office/TicketReport.tsx';
+import { TicketFilters } from './TicketFilters.tsx';
+import { ticketColumns } from './ticket-columns.tsx';
+import { type TicketParams, useTicketParams } from './ticket-params.ts';
+
+export const ResellerTickets = () => <Tickets portal={false} />;
+export const PortalTickets = () => <Tickets portal />;
+
+/** Without signals the list asks this often. */
+const POLL_MS = 30_000;
+
+function Tickets({ portal }: { portal: boolean }) {
+  const params = useTicketParams(portal ? 'portal-tickets' : 'tickets');
+  const { status = 0, category, date, idRes, channel } = params.values;
+  const { data: me } = useProfile();
+  const isAdmin = me?.profile === 'admin';
+  const now = useNow();
+  const live = useLive();
+  const filters = { category, date, idRes: isAdmin ? idRes : undefined, channel };
+  const query = useCall(
+    portal ? listPortalTickets : listTickets,
+    { query: { ...params.query, status, ...defined(filters) } },
+    { keepPrevious: true, ...(live ? {} : { refreshEveryMs: POLL_MS }) },
+  );
+  const counts = query.data?.counts;
+  const system = portal ? PORTAL_TICKETS : RESELLER_TICKETS;
+  const title = portal ? 'Tickets do portal' : 'Listagem de Tickets';
+  const open = ({ id }: { id: number }) => params.openDialog('details', id);
+  return (
+    <ListScreen<TicketRow>
+      title={title}
+      phoneTitle={portal ? title : 'Tickets'}
+      breadcrumb={[{ label: 'Atendimento' }, { label: portal ? title : 'Tickets' }]}
+      create={{ label: 'Criar Ticket', onClick: () => params.openDialog('create') }}
+      phoneActions
+      buttons={
+        isAdmin && (
+          <ExportTickets
+            system={system}
+            status={status}
+            filters={{ ...defined(filters), content: params.search }}
+            count={counts?.[status]}
+          />
+        )
+      }
+      above={
+        isAdmin && (
+          <Office
+            system={system}
+            chosen={channel}
+            onChoose={(key) => params.change({ channel: key })}
+          />
+        )
+      }
+      list={{
+        name: portal ? 'portal-tickets' : 'tickets',
+        label: title,
+        noun: ['ticket', 'tickets'],
+        params,
+        query,
+        page: query.data,
+        polls: !live,
+        columns: ticketColumns(now, isAdmin),
+        actions: rowActions(open),
+        rowKey: ({ id }) => id,
+        rowName: ({ title: name }) => name,
+        filters: listFilters(params, counts, isAdmin),
+        empty: emptyOf(status, portal),
+        nothingFound: nothingFound(params),
+        failure,
+      }}
+      dialogs={{
+        create: (dialog) => <CreateTicket portal={portal} {...dialog} />,
+        details: ({ onClose }) =>
+          params.dialog?.id !== undefined && (
+            <TicketDialog id={params.dialog.id} isAdmin={isAdmin} onClose={onClose} />
+          ),
+      }}
+    />
+  );
+}
+
+/** What the administration sees above the list. */
+const Office = (props: IncidentsProps) => (
+  <>
+    <TicketReport system={props.system} />
+    <Incidents {...props} />
+  </>
+);
+
+type Counts = ResponseOf<typeof listTickets>['counts'];
+
+function listFilters(
+  params: TicketParams,
+  counts: Counts | undefined,
+  isAdmin: boolean,
+): ListFilters {
+  const { date, idRes } = params.values;
+  return {
+    search: { placeholder: 'Título do ticket' },
+    segments: params.filter('status', {
+      label: 'Status',
+      fallback: 0,
+      options: ticketStatuses.map((value) => ({
+        value,
+        label: statusTabs[value],
+        ...(counts ? { count: counts[value] } : {}),
+      })),
+    }),
+    selects: [
+      params.filter('category', {
+        label: 'Categoria',
+        options: [
+          { value: undefined, label: 'Todas' },
+          ...openCategories.map((value) => ({
+            value,
+            label: categoryFilters[value],
+            phoneLabel: categoryFilters[value],
+          })),
+        ],
+      }),
+    ],
+    extra: (
+      <TicketFilters
+        date={date}
+        idRes={isAdmin ? (idRes ?? '') : undefined}
+        onChange={(change) => params.change(change)}
+      />
+    ),
+  };
+}
+
+function nothingFound({ search, values, change }: TicketParams): NothingFoundText | undefined {
+  const { category, date, idRes, channel } = values;
+  if (!search && !category && !date && !idRes && !channel) return undefined;
+  const none = {
+    search: undefined,
+    category: undefined,
+    date: undefined,
+    idRes: undefined,
+    channel: undefined,
+  };
+  return {
+    title: search ? `Nada para “${search}”` : 'Nenhum ticket assim',
+    clear: { label: 'Ver todos', onClick: () => change(none) },
+  };
+}
+
+const emptyOf = (status: TicketStatus, portal: boolean) => ({
+  icon: portal ? IconMessages : IconMessage2,
+  title: `Nenhum ticket em ${statusTabs[status]}`,
+  text: 'O que for aberto aparece aqui sozinho.',
+});
+
+const failure = ({ requestId, message, status }: ApiError): ListFailure => ({
+  text: status >= 500 || status === 0 ? 'Por favor, atualize a página e tente novamente.' : message,
+  requestId,
+  note: '',
+});
+
+const rowActions = (open: (ticket: TicketRow) => void): RowAction<TicketRow>[] => [
+  { key: 'details', label: 'Detalhes', icon: IconMessage2, slot: 'row', run: open },
+];
+
+const defined = <T extends object>(values: T) =>
+  Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value !== undefined && value !== ''),
+  ) as { [K in keyof T]?: NonNullable<T[K]> };

@@ -1,0 +1,53 @@
+/** «Canais»: several of the catalogue, found on the server, and what was typed (S-TPORTAL-06). */
+import { useDebouncedValue } from '@mantine/hooks';
+import { listChannelOptions } from '@ramal/contract/catalogue/catalogue';
+import { useRef, useState } from 'react';
+import { useCall } from '../../foundation/api/query.ts';
+import { TagsField } from '../../ui/form/fields/choice-fields.tsx';
+
+const DEBOUNCE_MS = 300;
+
+interface Channel {
+  readonly label: string;
+  /** 0: not in the catalogue. */
+  readonly id: number;
+}
+
+export interface ChannelsFieldProps {
+  readonly value: readonly Channel[];
+  readonly error: string | undefined;
+  readonly onChange: (channels: readonly Channel[]) => void;
+}
+
+export function ChannelsField({ value, error, onChange }: ChannelsFieldProps) {
+  const [typed, setTyped] = useState('');
+  const [search] = useDebouncedValue(typed.trim(), DEBOUNCE_MS);
+  const { data } = useCall(
+    listChannelOptions,
+    { query: search ? { search } : {} },
+    { keepPrevious: true },
+  );
+  const channels = data?.channels ?? [];
+  // What was found before stays known when a tag is made of it.
+  const known = useRef(new Map<string, number>());
+  for (const { label, value: id } of channels) known.current.set(label, id);
+  for (const { label, id } of value) known.current.set(label, id);
+  return (
+    <TagsField
+      label="Canais"
+      name="channels"
+      placeholder={value.length === 0 ? 'Procure pelo nome' : ''}
+      maxTags={20}
+      maxLength={200}
+      data={[...new Set(channels.map(({ label }) => label))]}
+      filter={({ options }) => options}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      error={error}
+      value={value.map(({ label }) => label)}
+      onChange={(labels) =>
+        onChange(labels.map((label) => ({ label, id: known.current.get(label) ?? 0 })))
+      }
+    />
+  );
+}

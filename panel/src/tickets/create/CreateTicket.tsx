@@ -1,0 +1,199 @@
+/** «Criar Ticket», on both screens (Q-TICKETFORM): its fields follow the category (S-TPORTAL-01 to 08). */
+import {
+  LIVE_TV,
+  type OpenCategory,
+  PORTAL_TICKETS,
+  RESELLER_TICKETS,
+  type Technology,
+  asksTechnology,
+  categoryLabels,
+  missingFields,
+  openCategories,
+  resolutions,
+  technologies,
+  technologyLabels,
+} from '@ramal/contract/rules/tickets';
+import {
+  MESSAGE_LENGTH,
+  TITLE_LENGTH,
+  createTicket,
+  listPortalTickets,
+  listTickets,
+  readTicketFacts,
+} from '@ramal/contract/tickets/tickets';
+import { IconUserQuestion } from '@tabler/icons-react';
+import { useCall } from '../../foundation/api/query.ts';
+import { useNow } from '../../foundation/use-now.ts';
+import { SelectField } from '../../ui/form/fields/choice-fields.tsx';
+import { TextField } from '../../ui/form/fields/fields.tsx';
+import { TextAreaField } from '../../ui/form/fields/TextAreaField.tsx';
+import { FormDialog } from '../../ui/form/FormDialog.tsx';
+import { useForm } from '../../ui/form/use-form.ts';
+import type { ListDialogProps } from '../../ui/list/ListDialogs.tsx';
+import { FactsPanel } from '../FactsPanel.tsx';
+import { ChannelsField } from './ChannelsField.tsx';
+import classes from './CreateTicket.module.css';
+import { UserField } from './UserField.tsx';
+
+interface Values {
+  title: string;
+  category: string;
+  content: string;
+  tech: string;
+  resolution: string;
+  /** A line's id, or what was typed. */
+  user: { readonly id: number | undefined; readonly text: string };
+  channels: readonly { readonly label: string; readonly id: number }[];
+}
+
+const initial: Values = {
+  title: '',
+  category: '',
+  content: '',
+  tech: '',
+  resolution: 'Todas',
+  user: { id: undefined, text: '' },
+  channels: [],
+};
+
+export interface CreateTicketProps extends ListDialogProps {
+  readonly portal: boolean;
+}
+
+function useTicketForm({ portal, onClose, onSaved }: CreateTicketProps) {
+  return useForm(createTicket, {
+    draft: portal ? 'portal-ticket' : 'ticket',
+    initial,
+    send: (values) => ({ body: bodyOf(values, portal) }),
+    validate: (values) => missingFields(bodyOf(values, portal)),
+    wireNames: { user: 'idUser' },
+    alertFor: ({ refusal }) =>
+      refusal && refusal.status !== 422
+        ? undefined
+        : { title: 'Ocorreu um erro', text: 'Por favor, insira todos os campos corretamente.' },
+    confirm: asksForUser,
+    refresh: [listTickets, listPortalTickets],
+    success: ({ message }, { title }) => ({ title: message, text: title }),
+    onDone: ({ id }) => {
+      onClose();
+      onSaved(id);
+    },
+  });
+}
+
+export function CreateTicket({ portal, onClose, onSaved }: CreateTicketProps) {
+  const form = useTicketForm({ portal, onClose, onSaved });
+  const { values } = form;
+  const category = Number(values.category);
+  const isLiveTv = category === LIVE_TV;
+  return (
+    <FormDialog form={form} title="Criar Ticket" submitLabel="Postar" onClose={onClose} width={560}>
+      <TextField label="Título" maxLength={TITLE_LENGTH} data-autofocus {...form.field('title')} />
+      <SelectField
+        label="Categoria"
+        placeholder="Escolha uma categoria"
+        data={openCategories.map((code) => ({ value: String(code), label: categoryLabels[code] }))}
+        {...form.field('category')}
+      />
+      {asksTechnology(category) && (
+        <div className={classes.pair}>
+          <SelectField
+            label="Tecnologia"
+            placeholder="Escolha"
+            data={technologies.map((code) => ({
+              value: String(code),
+              label: technologyLabels[code],
+            }))}
+            {...form.field('tech')}
+          />
+          {isLiveTv && (
+            <SelectField label="Resolução" data={[...resolutions]} {...form.field('resolution')} />
+          )}
+        </div>
+      )}
+      {isLiveTv && (
+        <>
+          <UserField
+            value={values.user}
+            error={form.errors.idUser}
+            onChange={(user) => form.change({ user })}
+          />
+          <ChannelsField
+            value={values.channels}
+            error={form.errors.channels}
+            onChange={(channels) => form.change({ channels })}
+          />
+        </>
+      )}
+      <TextAreaField
+        label="Descrição"
+        autosize
+        minRows={3}
+        maxRows={10}
+        maxLength={MESSAGE_LENGTH}
+        {...form.field('content')}
+      />
+      {isLiveTv && <GoesAlong values={values} />}
+    </FormDialog>
+  );
+}
+
+function bodyOf(
+  { title, category, content, tech, resolution, user, channels }: Values,
+  portal: boolean,
+) {
+  const code = category === '' ? undefined : Number(category);
+  const isLiveTv = code === LIVE_TV;
+  return {
+    title,
+    category: code as OpenCategory,
+    content,
+    tech: tech === '' || !asksTechnology(code) ? null : (Number(tech) as Technology),
+    systemTypeId: portal ? PORTAL_TICKETS : RESELLER_TICKETS,
+    ...(isLiveTv
+      ? {
+          resolution: resolution as (typeof resolutions)[number],
+          idUser: user.id ?? null,
+          username: user.id === undefined ? user.text : '',
+          channels: channels.map(({ label }) => label),
+          idChannels: channels.map(({ id }) => id),
+        }
+      : {}),
+  };
+}
+
+/** V-46 */
+function asksForUser({ category, user }: Values) {
+  if (Number(category) !== LIVE_TV || user.id !== undefined || user.text) return undefined;
+  return {
+    title: 'Postar sem usuário?',
+    lead: 'Não informar o usuário dificulta a solução do problema. Você gostaria de continuar?',
+    icon: IconUserQuestion,
+    tone: 'light' as const,
+    hint: 'Com o usuário, vencimento e entradas recusadas vão junto.',
+    confirmLabel: 'Sim',
+    cancelLabel: 'Não',
+  };
+}
+
+/** Half of the questions are answered by what goes along. */
+function GoesAlong({ values: { user, channels } }: { values: Values }) {
+  const now = useNow();
+  const ids = channels.flatMap(({ id }) => (id === 0 ? [] : [id]));
+  const { data } = useCall(
+    readTicketFacts,
+    {
+      query: {
+        ...(user.id === undefined ? {} : { line: user.id }),
+        ...(ids.length === 0 ? {} : { channels: ids.join(',') }),
+      },
+    },
+    { enabled: user.id !== undefined || ids.length > 0, keepPrevious: true },
+  );
+  if (!data || (user.id === undefined && ids.length === 0)) return null;
+  return (
+    <div className={classes.along}>
+      <FactsPanel title="Vai junto com o ticket" facts={data} now={now} />
+    </div>
+  );
+}

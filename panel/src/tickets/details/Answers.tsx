@@ -1,0 +1,36 @@
+/** Canned answers: a press fills the box and sends nothing; the last button makes, edits and deletes them. */
+import { Button } from '@mantine/core';
+import { listTicketAnswers } from '@ramal/contract/tickets/ticket-answers';
+import { IconPencil, IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useCall } from '../../foundation/api/query.ts';
+import classes from './Answers.module.css';
+import { EditAnswers } from './EditAnswers.tsx';
+
+export function Answers({ onChoose }: { onChoose: (body: string) => void }) {
+  const { data: answers = [] } = useCall(listTicketAnswers, {}, { staleMs: 60_000 });
+  const [editing, setEditing] = useState(false);
+  return (
+    <div className={classes.root}>
+      <span className={classes.label}>Respostas prontas</span>
+      {answers.map(({ id, title, body }) => (
+        <Button key={id} size="xs" variant="default" onClick={() => onChoose(body)}>
+          {title}
+        </Button>
+      ))}
+      <Button
+        size="xs"
+        variant="subtle"
+        aria-label="Editar respostas prontas"
+        onClick={() => setEditing(true)}
+      >
+        {answers.length === 0 ? (
+          <IconPlus size={16} stroke={1.75} />
+        ) : (
+          <IconPencil size={16} stroke={1.75} />
+        )}
+      </Button>
+      {editing && <EditAnswers answers={answers} onClose={() => setEditing(false)} />}
+    </div>
+  );
+}

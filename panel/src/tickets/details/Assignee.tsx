@@ -1,0 +1,37 @@
+import { assignTicket, listTicketAdmins } from '@ramal/contract/tickets/tickets';
+import { useAction, useCall } from '../../foundation/api/query.ts';
+import { SelectField } from '../../ui/form/fields/choice-fields.tsx';
+import type { OpenTicket } from './use-chat.ts';
+
+const NOBODY = '0';
+
+/** Which admin takes care of the ticket. */
+export function Assignee({ ticket, onDone }: { ticket: OpenTicket; onDone: () => void }) {
+  const { data: admins = [] } = useCall(listTicketAdmins, {}, { staleMs: 60_000 });
+  const assign = useAction(assignTicket, { onSuccess: onDone });
+  const { assigned } = ticket;
+  const known = assigned && !admins.some(({ id }) => id === assigned.id) ? [assigned] : [];
+  return (
+    <SelectField
+      label="Responsável"
+      labelHidden
+      w={190}
+      data={[
+        { value: NOBODY, label: 'Sem responsável' },
+        ...[...admins, ...known].map(({ id, username }) => ({
+          value: String(id),
+          label: username,
+        })),
+      ]}
+      value={String(assigned?.id ?? NOBODY)}
+      disabled={assign.isPending}
+      error={assign.error?.message}
+      onChange={(value) =>
+        assign.mutate({
+          params: { id: ticket.id },
+          body: { account_id: value && value !== NOBODY ? Number(value) : null },
+        })
+      }
+    />
+  );
+}

@@ -1,0 +1,147 @@
+/** The messages of a ticket, one's own at the right; those on their way have a dashed edge. */
+import { ActionIcon, Button } from '@mantine/core';
+import type { ChatMessage } from '@ramal/contract/tickets/tickets';
+import { IconTrash } from '@tabler/icons-react';
+import { Fragment, type ReactNode, useEffect, useRef } from 'react';
+import { calendarDays, formatDate, formatTime } from '../../foundation/dates.ts';
+import classes from './ChatBox.module.css';
+import { ChatPicture } from './ChatPicture.tsx';
+import type { Outgoing } from './outbox.ts';
+import type { Chat } from './use-chat.ts';
+
+export interface ChatBoxProps {
+  readonly chat: Chat;
+  readonly now: Date;
+  /** Admins remove messages (Q-DELCHAT). */
+  readonly onRemove?: (message: ChatMessage) => void;
+}
+
+export function ChatBox({ chat, now, onRemove }: ChatBoxProps) {
+  const { messages, outbox, ticket } = chat;
+  const box = useEndInView(messages.length + outbox.length);
+  return (
+    <div
+      ref={box}
+      className={classes.root}
+      role="log"
+      aria-label="Conversa"
+      // A long chat is scrolled by the keyboard too.
+      tabIndex={0}
+    >
+      {messages.length + outbox.length === 0 && (
+        <p className={classes.empty}>Nenhuma mensagem ainda</p>
+      )}
+      {messages.map((message, index) => (
+        <Fragment key={message.number}>
+          <Day message={message} before={messages[index - 1]} now={now} />
+          <Bubble
+            mine={message.mine}
+            foot={
+              <>
+                {message.mine ? '' : `${message.author} · `}
+                {formatTime(sentAt(message))}
+                {message.mine && message.number <= (ticket?.read_number ?? 0) && ' · lida'}
+              </>
+            }
+            aside={
+              onRemove && (
+                <ActionIcon
+                  variant="subtle"
+                  size="sm"
+                  className={classes.remove ?? ''}
+                  aria-label={`Remover a mensagem ${message.number}`}
+                  onClick={() => onRemove(message)}
+                >
+                  <IconTrash size={15} stroke={1.75} />
+                </ActionIcon>
+              )
+            }
+          >
+            {message.mensagem}
+            {message.pictures.map((picture) => (
+              <ChatPicture key={picture.name} picture={picture} />
+            ))}
+          </Bubble>
+        </Fragment>
+      ))}
+      {outbox.map((message) => (
+        <Waiting key={message.clientId} message={message} chat={chat} />
+      ))}
+    </div>
+  );
+}
+
+function Waiting({ message, chat }: { message: Outgoing; chat: Chat }) {
+  const { clientId, text, pictures, refused } = message;
+  const foot =
+    refused === undefined ? (
+      waitingWords()
+    ) : (
+      <span className={classes.refused} role="alert">
+        {refused}
+        <Button variant="subtle" size="compact-xs" onClick={() => chat.retry(clientId)}>
+          Tentar de novo
+        </Button>
+        <Button variant="subtle" size="compact-xs" onClick={() => chat.discard(clientId)}>
+          Descartar
+        </Button>
+      </span>
+    );
+  return (
+    <Bubble mine waiting foot={foot}>
+      {text || (pictures.length === 1 ? '1 imagem' : `${pictures.length} imagens`)}
+    </Bubble>
+  );
+}
+
+const waitingWords = (): string =>
+  navigator.onLine ? 'enviando…' : 'sem rede · sai quando voltar';
+
+const sentAt = ({ timestamp }: ChatMessage): Date => new Date(timestamp * 1000);
+
+function Day({
+  message,
+  before,
+  now,
+}: {
+  message: ChatMessage;
+  before: ChatMessage | undefined;
+  now: Date;
+}) {
+  const day = formatDate(sentAt(message));
+  if (before && formatDate(sentAt(before)) === day) return null;
+  const days = calendarDays(sentAt(message), now);
+  return <p className={classes.day}>{days === 0 ? 'Hoje' : days === -1 ? 'Ontem' : day}</p>;
+}
+
+interface BubbleProps {
+  readonly mine: boolean;
+  readonly waiting?: boolean;
+  readonly foot: ReactNode;
+  readonly aside?: ReactNode;
+  readonly children: ReactNode;
+}
+
+const Bubble = ({ mine, waiting = false, foot, aside, children }: BubbleProps) => (
+  <div className={classes.row} data-mine={mine || undefined}>
+    <div className={classes.bubble} data-waiting={waiting || undefined}>
+      <div className={classes.text}>{children}</div>
+      <div className={classes.foot}>{foot}</div>
+    </div>
+    {aside}
+  </div>
+);
+
+/** The newest message is in sight, unless somebody reads further up. */
+function useEndInView(count: number) {
+  const box = useRef<HTMLDivElement>(null);
+  const seen = useRef(0);
+  useEffect(() => {
+    const node = box.current;
+    if (!node) return;
+    const fromEnd = node.scrollHeight - node.scrollTop - node.clientHeight;
+    if (seen.current === 0 || fromEnd < 200) node.scrollTop = node.scrollHeight;
+    seen.current = count;
+  }, [count]);
+  return box;
+}

@@ -1,0 +1,46 @@
+/** A picture of the chat: fetched with the session, because its address alone opens nothing. */
+import { UnstyledButton } from '@mantine/core';
+import { getTicketPicture } from '@ramal/contract/tickets/ticket-pictures';
+import type { ChatMessage } from '@ramal/contract/tickets/tickets';
+import { useEffect, useState } from 'react';
+import { fetchFile } from '../../foundation/api/api.ts';
+import { saveBlob } from '../../foundation/api/save.ts';
+import classes from './ChatPicture.module.css';
+
+export interface ChatPictureProps {
+  readonly picture: ChatMessage['pictures'][number];
+}
+
+export function ChatPicture({ picture: { name, width, height } }: ChatPictureProps) {
+  const [blob, setBlob] = useState<Blob>();
+  const [url, setUrl] = useState<string>();
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    let made: string | undefined;
+    let left = false;
+    fetchFile(getTicketPicture, { params: { name } })
+      .then((file) => {
+        if (left) return;
+        made = URL.createObjectURL(file);
+        setBlob(file);
+        setUrl(made);
+      })
+      .catch(() => setFailed(true));
+    return () => {
+      left = true;
+      if (made) URL.revokeObjectURL(made);
+    };
+  }, [name]);
+  if (failed) return <span className={classes.failed}>A imagem não pôde ser aberta</span>;
+  return (
+    <UnstyledButton
+      className={classes.root ?? ''}
+      style={{ aspectRatio: `${width} / ${height}` }}
+      aria-label="Baixar a imagem"
+      disabled={!blob}
+      onClick={() => blob && saveBlob(blob, 'imagem.webp')}
+    >
+      {url && <img src={url} alt="Imagem enviada na conversa" />}
+    </UnstyledButton>
+  );
+}

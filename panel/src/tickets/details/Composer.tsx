@@ -1,0 +1,68 @@
+/** Where one writes: canned answers fill it and do not send, pictures hang on it. */
+import { ActionIcon, Button, Textarea } from '@mantine/core';
+import { MESSAGE_LENGTH } from '@ramal/contract/tickets/tickets';
+import { IconSend } from '@tabler/icons-react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { useIsPhone } from '../../foundation/viewport.ts';
+import classes from './Composer.module.css';
+
+export interface ComposerProps {
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  /** Pictures alone are a message too. */
+  readonly hasPictures: boolean;
+  readonly onSend: () => void;
+  /** Before the box: the button that attaches. */
+  readonly attach?: ReactNode;
+}
+
+const BLANK = 'A mensagem não pode ser em branco';
+
+export function Composer({ text, onText, hasPictures, onSend, attach }: ComposerProps) {
+  const isPhone = useIsPhone();
+  const [blank, setBlank] = useState(false);
+  const send = () => {
+    const isBlank = text.trim() === '' && !hasPictures;
+    setBlank(isBlank);
+    if (!isBlank) onSend();
+  };
+  // Enter sends, Shift Enter begins a line; a phone's Enter begins one.
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    if (isPhone ? !event.ctrlKey : event.shiftKey) return;
+    event.preventDefault();
+    send();
+  };
+  return (
+    <div className={classes.root}>
+      {attach}
+      <Textarea
+        className={classes.box ?? ''}
+        aria-label="Mensagem"
+        placeholder="Escreva aqui"
+        size="md"
+        rows={1}
+        autosize
+        minRows={1}
+        maxRows={5}
+        maxLength={MESSAGE_LENGTH}
+        value={text}
+        error={blank && BLANK}
+        onChange={(event) => {
+          setBlank(false);
+          onText(event.currentTarget.value);
+        }}
+        onKeyDown={press}
+      />
+      {isPhone ? (
+        <ActionIcon size={44} variant="filled" aria-label="Enviar" onClick={send}>
+          <IconSend size={20} stroke={1.75} />
+        </ActionIcon>
+      ) : (
+        <Button size="md" leftSection={<IconSend size={17} stroke={1.75} />} onClick={send}>
+          Enviar
+        </Button>
+      )}
+    </div>
+  );
+}

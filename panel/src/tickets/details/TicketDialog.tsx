@@ -1,0 +1,230 @@
+/** A ticket: what it is about, its chat, and what may be done with it (S-TPORTAL-31 to 35). */
+import { Button } from '@mantine/core';
+import {
+  ADMINISTRATION,
+  asksTechnology,
+  categoryFilters,
+  categoryLabels,
+  LIVE_TV,
+  technologyLabels,
+} from '@ramal/contract/rules/tickets';
+import { blockTicket, finishTicket, removeTicketMessage } from '@ramal/contract/tickets/tickets';
+import { IconCheck, IconLock, IconTrash } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { safeHtml } from '../../announcements/safe-html.ts';
+import { useAction } from '../../foundation/api/query.ts';
+import { formatDateTime } from '../../foundation/dates.ts';
+import { useNow } from '../../foundation/use-now.ts';
+import { Dialog } from '../../ui/dialogs/Dialog.tsx';
+import { useConfirm } from '../../ui/dialogs/dialogs.tsx';
+import { ErrorState } from '../../ui/states/ErrorState.tsx';
+import { useToast } from '../../ui/toasts.tsx';
+import { FactsPanel } from '../FactsPanel.tsx';
+import { TicketBadge } from '../ticket-status.tsx';
+import { Assignee } from './Assignee.tsx';
+import { ChatBox } from './ChatBox.tsx';
+import classes from './TicketDialog.module.css';
+import { type Chat, type OpenTicket, useChat } from './use-chat.ts';
+import { Writing } from './Writing.tsx';
+
+export interface TicketDialogProps {
+  readonly id: number;
+  readonly isAdmin: boolean;
+  readonly onClose: () => void;
+}
+
+export function TicketDialog({ id, isAdmin, onClose }: TicketDialogProps) {
+  const chat = useChat(id);
+  const { ticket, error } = chat;
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      width={ticket?.facts ? 980 : 680}
+      title={ticket?.title ?? 'Ticket'}
+      subtitle={ticket && <Subtitle ticket={ticket} />}
+      footer={ticket && <Acts ticket={ticket} chat={chat} isAdmin={isAdmin} />}
+    >
+      {error && (!ticket || error.status === 404) ? (
+        <ErrorState
+          title="O ticket não pôde ser aberto"
+          error={error}
+          busy={false}
+          onRetry={() => void chat.load()}
+        />
+      ) : ticket ? (
+        <Details ticket={ticket} chat={chat} isAdmin={isAdmin} />
+      ) : (
+        <div className={classes.waiting} role="status" aria-label="Carregando o ticket" />
+      )}
+    </Dialog>
+  );
+}
+
+const Subtitle = ({ ticket }: { ticket: OpenTicket }) => (
+  <span className={classes.subtitle}>
+    <TicketBadge status={ticket.status} />
+    {ticket.blocked === 1 && (
+      <span className={classes.blocked}>
+        <IconLock size={14} stroke={1.75} aria-hidden /> bloqueado
+      </span>
+    )}
+    <span>
+      Ticket {ticket.id} · {ticket.author} · {formatDateTime(new Date(ticket.created_at * 1000))}
+      {ticket.first_answer_at !== null &&
+        ` · ${answeredIn(ticket.first_answer_at - ticket.created_at)}`}
+    </span>
+  </span>
+);
+
+function answeredIn(seconds: number): string {
+  const minutes = Math.max(1, Math.round(seconds / 60));
+  const words = minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60}`;
+  return `primeira resposta em ${words}`;
+}
+
+interface PartProps {
+  readonly ticket: OpenTicket;
+  readonly chat: Chat;
+  readonly isAdmin: boolean;
+}
+
+function Details({ ticket, chat, isAdmin }: PartProps) {
+  const now = useNow();
+  const removing = useRemoving(chat);
+  if (ticket.category === ADMINISTRATION)
+    return (
+      // Sanitised by the server when it was written, and by an allow list here (Q-HTMLXSS).
+      // oxlint-disable-next-line react/no-danger
+      <div
+        className={classes.html}
+        dangerouslySetInnerHTML={{ __html: safeHtml(ticket.content) }}
+      />
+    );
+  return (
+    <div className={classes.columns} data-with-facts={ticket.facts !== null || undefined}>
+      <div className={classes.main}>
+        <About ticket={ticket} />
+        <p className={classes.content}>{ticket.content}</p>
+        <ChatBox chat={chat} now={now} {...(isAdmin ? { onRemove: removing } : {})} />
+        <Writing chat={chat} ticket={ticket} isAdmin={isAdmin} />
+      </div>
+      {ticket.facts && (
+        <aside className={classes.side}>
+          <FactsPanel title="A linha, ao abrir o ticket" facts={ticket.facts} now={now} />
+        </aside>
+      )}
+    </div>
+  );
+}
+
+function About({ ticket }: { ticket: OpenTicket }) {
+  const { category, technology, resolution, channels, user } = ticket;
+  const isLiveTv = category === LIVE_TV;
+  return (
+    <dl className={classes.about}>
+      <Fact label="Categoria">
+        {isLiveTv ? categoryLabels[category] : categoryFilters[category]}
+      </Fact>
+      {asksTechnology(category) && technology !== null && (
+        <Fact label="Tecnologia">{technologyLabels[technology]}</Fact>
+      )}
+      {isLiveTv && resolution && <Fact label="Resolução">{resolution}</Fact>}
+      {user && <Fact label="Usuário">{user}</Fact>}
+      {isLiveTv && channels.length > 0 && (
+        <Fact label="Canais">
+          {channels.map((channel) => (
+            <span key={channel} className={classes.channel}>
+              {channel}
+            </span>
+          ))}
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+function Acts({ ticket, chat, isAdmin }: PartProps) {
+  const confirm = useConfirm();
+  const toast = useToast();
+  const done = ({ message }: { message: string }) => {
+    toast({ title: message });
+    void chat.load();
+  };
+  const finish = useAction(finishTicket, { onSuccess: done });
+  const block = useAction(blockTicket, { onSuccess: done });
+  const sent = { params: { id: ticket.id } };
+  if (!isAdmin && !ticket.can_finish) return null;
+  return (
+    <div className={classes.acts}>
+      {ticket.can_block && (
+        <Button
+          variant="default"
+          className={classes.block ?? ''}
+          leftSection={<IconLock size={16} stroke={1.75} />}
+          onClick={() =>
+            void confirm({
+              title: 'Bloquear este ticket?',
+              lead: 'Quem abriu não escreve mais nele; a administração ainda escreve.',
+              icon: IconLock,
+              tone: 'danger',
+              confirmLabel: 'Sim, bloquear',
+              onConfirm: () => block.mutateAsync(sent),
+            })
+          }
+        >
+          Bloquear Ticket
+        </Button>
+      )}
+      {isAdmin && ticket.category !== ADMINISTRATION && (
+        <Assignee ticket={ticket} onDone={() => void chat.load()} />
+      )}
+      {ticket.can_finish && (
+        <Button
+          className={classes.finish ?? ''}
+          variant="default"
+          leftSection={<IconCheck size={16} stroke={1.75} />}
+          onClick={() =>
+            void confirm({
+              title: 'Finalizar este ticket?',
+              lead: 'Um ticket finalizado não recebe mais mensagens.',
+              icon: IconCheck,
+              tone: 'light',
+              confirmLabel: 'Sim, finalizar',
+              onConfirm: () => finish.mutateAsync(sent),
+            })
+          }
+        >
+          Finalizar Ticket
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function useRemoving(chat: Chat) {
+  const confirm = useConfirm();
+  const toast = useToast();
+  const remove = useAction(removeTicketMessage, {
+    onSuccess: ({ message }) => {
+      toast({ title: message });
+      void chat.load();
+    },
+  });
+  return ({ id }: { id: number }) =>
+    void confirm({
+      title: 'Remover esta mensagem?',
+      lead: 'Ela sai da conversa de todos. O log guarda quem removeu.',
+      icon: IconTrash,
+      tone: 'danger',
+      confirmLabel: 'Sim, remover',
+      onConfirm: () => remove.mutateAsync({ params: { id } }),
+    });
+}

@@ -1,0 +1,125 @@
+/** Tickets about one channel within a day stand together, and are answered once. */
+import { Button } from '@mantine/core';
+import type { TicketSystem } from '@ramal/contract/rules/tickets';
+import {
+  type Incident,
+  answerIncident,
+  listIncidents,
+} from '@ramal/contract/tickets/ticket-answers';
+import { MESSAGE_LENGTH, listPortalTickets, listTickets } from '@ramal/contract/tickets/tickets';
+import { IconAlertTriangle, IconMessageReply } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useCall } from '../../foundation/api/query.ts';
+import { formatTime } from '../../foundation/dates.ts';
+import { newKey } from '../../foundation/keys.ts';
+import { formatCount } from '../../foundation/numbers.ts';
+import { FormDialog } from '../../ui/form/FormDialog.tsx';
+import { TextAreaField } from '../../ui/form/fields/TextAreaField.tsx';
+import { useForm } from '../../ui/form/use-form.ts';
+import { Notice } from '../../ui/status/Notice.tsx';
+import classes from './Incidents.module.css';
+
+export interface IncidentsProps {
+  readonly system: TicketSystem;
+  /** The channel that filters the list. */
+  readonly chosen: string | undefined;
+  readonly onChoose: (key: string | undefined) => void;
+}
+
+export function Incidents({ system, chosen, onChoose }: IncidentsProps) {
+  const { data: incidents = [] } = useCall(listIncidents, { query: { systemTypeId: system } });
+  const [answering, setAnswering] = useState<Incident>();
+  if (incidents.length === 0) return null;
+  return (
+    <div className={classes.root}>
+      {incidents.map((incident) => {
+        const { key, label, tickets, since, problem, watching } = incident;
+        const isChosen = key === chosen;
+        return (
+          <Notice
+            key={key}
+            tone="warn"
+            icon={IconAlertTriangle}
+            title={label}
+            action={
+              <span className={classes.acts}>
+                <Button
+                  size="xs"
+                  variant="subtle"
+                  onClick={() => onChoose(isChosen ? undefined : key)}
+                >
+                  {isChosen ? 'Ver todos' : 'Ver tickets'}
+                </Button>
+                <Button
+                  size="xs"
+                  variant="default"
+                  leftSection={<IconMessageReply size={15} stroke={1.75} />}
+                  onClick={() => setAnswering(incident)}
+                >
+                  Responder aos {formatCount(tickets)}
+                </Button>
+              </span>
+            }
+          >
+            {[
+              `${formatCount(tickets)} tickets desde ${formatTime(new Date(since * 1000))}`,
+              problem && 'a fonte falha agora',
+              watching > 0 && `${formatCount(watching)} linhas assistem`,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </Notice>
+        );
+      })}
+      {answering && (
+        <AnswerIncident
+          key={answering.key}
+          incident={answering}
+          system={system}
+          onClose={() => setAnswering(undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+function AnswerIncident({
+  incident: { key, label, tickets },
+  system,
+  onClose,
+}: {
+  incident: Incident;
+  system: TicketSystem;
+  onClose: () => void;
+}) {
+  // The same for every try, so that no ticket gets the answer twice.
+  const [clientId] = useState(newKey);
+  const form = useForm(answerIncident, {
+    initial: { mensagem: '' },
+    send: ({ mensagem }) => ({
+      body: { key, mensagem, client_id: clientId, systemTypeId: system },
+    }),
+    refresh: [listIncidents, listTickets, listPortalTickets],
+    success: ({ message }) => ({ title: message, text: label }),
+    onDone: onClose,
+  });
+  return (
+    <FormDialog
+      form={form}
+      title={`Responder aos ${formatCount(tickets)} tickets`}
+      subtitle={label}
+      submitLabel="Enviar"
+      onClose={onClose}
+    >
+      <TextAreaField
+        label="Mensagem"
+        data-autofocus
+        autosize
+        minRows={3}
+        maxRows={10}
+        maxLength={MESSAGE_LENGTH}
+        {...form.field('mensagem')}
+      />
+    </FormDialog>
+  );
+}

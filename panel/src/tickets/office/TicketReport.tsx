@@ -1,0 +1,48 @@
+import type { TicketSystem } from '@ramal/contract/rules/tickets';
+import { readTicketReport } from '@ramal/contract/tickets/ticket-answers';
+import { useCall } from '../../foundation/api/query.ts';
+import { formatCount } from '../../foundation/numbers.ts';
+import classes from './TicketReport.module.css';
+
+const REFRESH_MS = 5 * 60_000;
+
+/** Half of the tickets of thirty days were answered and ended within these times; and what waits now. */
+export function TicketReport({ system }: { system: TicketSystem }) {
+  const { data } = useCall(
+    readTicketReport,
+    { query: { systemTypeId: system } },
+    { refreshEveryMs: REFRESH_MS },
+  );
+  const figures = [
+    [minutes(data?.first_answer_minutes), 'até a primeira resposta'],
+    [minutes(data?.end_minutes), 'até o fim'],
+    [
+      formatCount(data?.late ?? 0),
+      data?.late === 1 ? 'espera há mais de 4 h' : 'esperam há mais de 4 h',
+    ],
+    [formatCount(data?.unassigned ?? 0), 'sem responsável'],
+  ] as const;
+  const names = data?.by_admin
+    .map(
+      ({ username, answered, first_answer_minutes: first }) =>
+        `${username}: ${formatCount(answered)}, ${minutes(first)}`,
+    )
+    .join('\n');
+  return (
+    <ul className={classes.root} aria-label="Atendimento nos últimos 30 dias" title={names}>
+      {figures.map(([figure, words]) => (
+        <li key={words}>
+          <b>{figure}</b> {words}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** «3 h 10» */
+function minutes(value: number | null | undefined): string {
+  if (value === null || value === undefined) return '–';
+  if (value < 60) return `${value} min`;
+  if (value < 48 * 60) return `${Math.floor(value / 60)} h ${String(value % 60).padStart(2, '0')}`;
+  return `${Math.round(value / 60 / 24)} dias`;
+}

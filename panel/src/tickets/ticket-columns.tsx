@@ -1,0 +1,122 @@
+/** Columns of the ticket lists in the documents' order (S-TPORTAL-20 to 28). */
+import { categoryFilters, technologyLabels } from '@ramal/contract/rules/tickets';
+import type { TicketRow } from '@ramal/contract/tickets/tickets';
+import { HOUR_MS } from '@ramal/contract/rules/durations';
+import { IconClockExclamation, IconLock } from '@tabler/icons-react';
+import { formatDateTime, relativeWord } from '../foundation/dates.ts';
+import { formatCount } from '../foundation/numbers.ts';
+import type { Column } from '../ui/table/columns.ts';
+import classes from './ticket-columns.module.css';
+import { TicketBadge } from './ticket-status.tsx';
+
+/** An answer that took longer than this was too long in coming. */
+const PATIENCE_MS = 4 * HOUR_MS;
+
+const at = (seconds: number): Date => new Date(seconds * 1000);
+
+export const ticketColumns = (now: Date, isAdmin: boolean): Column<TicketRow>[] => [
+  {
+    key: 'status',
+    sortable: true,
+    header: 'Status',
+    width: 118,
+    card: 'status',
+    cell: ({ status }) => <TicketBadge status={status} />,
+  },
+  {
+    key: 'category',
+    sortable: true,
+    header: 'Categoria',
+    width: 170,
+    card: 'detail',
+    cell: ({ category }) => categoryFilters[category],
+  },
+  {
+    key: 'technology',
+    header: 'Tecnologia',
+    width: 92,
+    muted: true,
+    card: 'detail',
+    cell: ({ technology }) => (technology === null ? '–' : technologyLabels[technology]),
+    cardCell: ({ technology }) => (technology === null ? null : technologyLabels[technology]),
+  },
+  {
+    key: 'title',
+    sortable: true,
+    header: 'Titulo',
+    fill: true,
+    card: 'identity',
+    cell: (ticket) => <Title ticket={ticket} />,
+    title: ({ title }) => title,
+  },
+  {
+    key: 'date',
+    sortable: 'created_at',
+    firstDirection: 'desc',
+    header: 'Data',
+    width: 104,
+    card: 'corner',
+    cell: (ticket) => <Waiting ticket={ticket} now={now} />,
+    title: ({ created_at: seconds }) => formatDateTime(at(seconds)),
+  },
+  ...(isAdmin ? [franchiseColumn] : []),
+  {
+    key: 'author',
+    header: 'Feita por',
+    width: 120,
+    card: isAdmin ? 'detail' : 'none',
+    cell: (ticket) => <Author ticket={ticket} />,
+  },
+  {
+    key: 'last',
+    header: 'Última mensagem',
+    optional: 'table',
+    width: 220,
+    card: 'note',
+    cell: ({ last_message: words, last_from: from }) =>
+      words ? `${from === 'support' ? 'Suporte: ' : ''}${words}` : '–',
+    cardCell: ({ last_message: words, last_from: from, content, category }) =>
+      words ? `${from === 'support' ? 'Suporte: ' : ''}${words}` : category === 9 ? null : content,
+  },
+];
+
+const franchiseColumn: Column<TicketRow> = {
+  key: 'franchise',
+  header: 'Franquia',
+  width: 96,
+  muted: true,
+  from: 'medium',
+  card: 'none',
+  cell: ({ franchise }) => franchise || '–',
+};
+
+/** In bold, with its count, while there are words that this account has not read. */
+const Title = ({ ticket: { title, unread } }: { ticket: TicketRow }) => (
+  <span className={classes.title} data-unread={unread > 0 || undefined}>
+    <span>{title}</span>
+    {unread > 0 && (
+      <span className={classes.unread}>
+        {formatCount(unread)}
+        <span className="visually-hidden"> não lidas</span>
+      </span>
+    )}
+  </span>
+);
+
+function Waiting({ ticket, now }: { ticket: TicketRow; now: Date }) {
+  const waits = ticket.waits_since !== null && ticket.status !== 1;
+  const late = waits && now.getTime() - at(ticket.waits_since!).getTime() > PATIENCE_MS;
+  return (
+    <span className={classes.waiting} data-late={late || undefined}>
+      {late && <IconClockExclamation size={15} stroke={1.75} aria-label="espera há muito" />}
+      {relativeWord(at(ticket.created_at), now)}
+    </span>
+  );
+}
+
+const Author = ({ ticket: { author, blocked } }: { ticket: TicketRow }) => (
+  <span className={classes.author}>
+    {author}
+    {blocked === 1 && <IconLock size={15} stroke={1.75} aria-label="bloqueado" />}
+  </span>
+);

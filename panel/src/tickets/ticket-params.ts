@@ -1,0 +1,23 @@
+import { openCategories, ticketStatuses } from '@ramal/contract/rules/tickets';
+import { z } from 'zod';
+import { defineListParams, useListParams } from '../ui/list/list-params.ts';
+
+export const ticketParams = defineListParams({
+  filters: {
+    status: z.literal([...ticketStatuses]),
+    category: z.literal([...openCategories]),
+    date: z.iso.date(),
+    idRes: z.int().positive(),
+    /** The tickets of one incident. */
+    channel: z.string().max(200),
+  },
+  sorts: ['created_at', 'title', 'category', 'status', 'last_at'],
+  defaultDirection: 'desc',
+  dialogs: ['create', 'details'],
+  target: 'ticket',
+  viewParams: ['search', 'status', 'category', 'idRes', 'sort', 'dir'],
+});
+
+export const useTicketParams = (list: 'tickets' | 'portal-tickets') =>
+  useListParams(ticketParams, list);
+export type TicketParams = ReturnType<typeof useTicketParams>;

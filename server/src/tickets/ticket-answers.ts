@@ -1,0 +1,74 @@
+/** What admins answer often, kept under a name. */
+import type { TicketAnswer } from '@ramal/contract/tickets/ticket-answers';
+import { MOST_ANSWERS } from '@ramal/contract/tickets/ticket-answers';
+import { refuse } from '@ramal/contract/api/errors';
+import sql, { type Sql } from 'sql-template-tag';
+import { insertEventCte } from '../events/events.ts';
+import type { Caller } from '../foundation/caller.ts';
+import { type Tx, violatedConstraint } from '../foundation/database.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+
+type NewAnswer = Omit<TicketAnswer, 'id'>;
+
+export const listAnswers = ({ db }: AppContext): Promise<TicketAnswer[]> =>
+  db.many<TicketAnswer>(
+    sql`select id, title, body from ticket_answers order by fold(title), id limit ${MOST_ANSWERS}`,
+  );
+
+export const createAnswer = (ctx: AppContext, caller: Caller, { title, body }: NewAnswer) =>
+  save(ctx, caller, 'ticket-answer-created', async (tx) => {
+    // One at a time, so that the bound holds.
+    await tx.run(sql`select pg_advisory_xact_lock(hashtext('ticket-answers'))`);
+    const made = await tx.first<TicketAnswer>(sql`
+      insert into ticket_answers (title, body, created_at)
+      select ${title}, ${body}, ${ctx.clock.now()}
+      where (select count(*) from ticket_answers) < ${MOST_ANSWERS}
+      returning id, title, body`);
+    return made ?? refuse('ticket_answers_full', { values: { most: MOST_ANSWERS } });
+  });
+
+export const editAnswer = (ctx: AppContext, caller: Caller, id: number, asked: NewAnswer) =>
+  save(ctx, caller, 'ticket-answer-edited', async (tx) => {
+    const edited = await tx.first<TicketAnswer>(sql`
+      update ticket_answers set title = ${asked.title}, body = ${asked.body} where id = ${id}
+      returning id, title, body`);
+    return edited ?? refuse('ticket_answer_not_found');
+  });
+
+export async function deleteAnswer(ctx: AppContext, caller: Caller, id: number) {
+  await save(ctx, caller, 'ticket-answer-deleted', async (tx) => {
+    const deleted = await tx.first<TicketAnswer>(
+      sql`delete from ticket_answers where id = ${id} returning id, title, body`,
+    );
+    return deleted ?? refuse('ticket_answer_not_found');
+  });
+  return { id, message: 'Resposta pronta apagada' };
+}
+
+async function save(
+  { db }: AppContext,
+  { actor, requestMeta }: Caller,
+  kind: string,
+  write: (tx: Tx) => Promise<TicketAnswer>,
+): Promise<TicketAnswer> {
+  try {
+    return await db.tx(async (tx) => {
+      const answer = await write(tx);
+      await tx.run(event(kind, answer));
+      return answer;
+    });
+  } catch (error) {
+    if (violatedConstraint(error) === 'ticket_answers_title_key')
+      refuse('name_taken', { fields: { title: 'Já existe uma resposta com este nome.' } });
+    throw error;
+  }
+
+  function event(name: string, { title }: TicketAnswer): Sql {
+    return insertEventCte(requestMeta, {
+      kind: name,
+      actorId: actor.id,
+      accountId: actor.id,
+      after: { name: title },
+    });
+  }
+}
