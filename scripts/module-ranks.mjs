@@ -16,6 +16,7 @@ export const SERVER_RANKS = [
   ['batches'],
   ['lines'],
   ['abuse', 'activation', 'devices', 'payments'],
+  ['portal'],
   ['demo', 'retention'],
   ['app', 'jobs', 'create-context'],
   ['admin', 'main'],

@@ -4,34 +4,45 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { root, runs, say, SetupError } from './run.mjs';
 
-const panel = join(root, 'panel');
-const stamp = join(root, '.setup', 'panel');
+/** The pages that are built: the panel's and the customers'. */
+const pages = [
+  { name: 'panel', what: 'the panel', also: [] },
+  // Its build uses a part of the panel's.
+  { name: 'portal', what: 'the portal', also: [join(root, 'panel', 'compress-files.ts')] },
+];
 
-/** Builds panel/dist when anything that goes into it has changed. */
-export function buildPanel(node) {
-  const wanted = hashOfSources();
-  const built = existsSync(stamp) && existsSync(join(panel, 'dist', 'index.html'));
+/** Builds each page's dist when anything that goes into it has changed. */
+export function buildPages(node) {
+  for (const page of pages) buildPage(node, page);
+}
+
+function buildPage(node, { name, what, also }) {
+  const folder = join(root, name);
+  const stamp = join(root, '.setup', name);
+  const wanted = hashOfSources(folder, also);
+  const built = existsSync(stamp) && existsSync(join(folder, 'dist', 'index.html'));
   if (built && readFileSync(stamp, 'utf8') === wanted) return;
-  say('Building the panel.');
+  say(`Building ${what}.`);
   rmSync(stamp, { force: true });
   const vite = join(
-    dirname(createRequire(join(panel, 'x.js')).resolve('vite/package.json')),
+    dirname(createRequire(join(folder, 'x.js')).resolve('vite/package.json')),
     'bin',
     'vite.js',
   );
   const env = { ...process.env, NODE_ENV: 'production' };
-  if (!runs(node, [vite, 'build', '--logLevel', 'warn'], { cwd: panel, env })) {
-    throw new SetupError('The panel could not be built, see above.');
+  if (!runs(node, [vite, 'build', '--logLevel', 'warn'], { cwd: folder, env })) {
+    throw new SetupError(`Building ${what} failed, see above.`);
   }
   mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, wanted);
 }
 
-function hashOfSources() {
+function hashOfSources(folder, also) {
   const hash = createHash('sha256');
   for (const file of [
     join(root, 'package-lock.json'),
-    ...sources(panel),
+    ...sources(folder),
+    ...also,
     ...sources(join(root, 'contract')),
   ]) {
     hash.update(file.slice(root.length)).update('\0').update(readFileSync(file)).update('\0');

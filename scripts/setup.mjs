@@ -1,5 +1,5 @@
 import { installPackages } from './packages.mjs';
-import { buildPanel } from './panel.mjs';
+import { buildPages } from './panel.mjs';
 import { pinnedNode } from './pinned-node.mjs';
 import { findChromium, findFfprobe } from './test-tools.mjs';
 
@@ -10,7 +10,7 @@ import { findChromium, findFfprobe } from './test-tools.mjs';
 export async function setUp({ panel = true, browser = false } = {}) {
   installPackages();
   const node = pinnedNode();
-  if (panel) buildPanel(node);
+  if (panel) buildPages(node);
   if (!browser) return { node, chromium: '', ffprobe: '' };
   return { node, chromium: findChromium(node), ffprobe: findFfprobe() };
 }

@@ -20,7 +20,7 @@ import { serveHealth } from './foundation/http/health.ts';
 import { describeApi } from './foundation/http/openapi.ts';
 import { createRoom, limitRequests, type Room } from './foundation/http/overload.ts';
 import { isReplay } from './foundation/idempotency.ts';
-import { servePanel } from './foundation/http/panel-files.ts';
+import { type RenderPage, servePanel } from './foundation/http/panel-files.ts';
 import { makeServer } from './foundation/http/server.ts';
 import type { AppContext } from './foundation/app-context.ts';
 import { catalogueRoutes } from './catalogue/catalogue.ts';
@@ -28,6 +28,7 @@ import { lineRoutes } from './lines/lines.ts';
 import { messageTextRoutes } from './message-texts/message-texts.ts';
 import { limitRoutes } from './limits/limits.ts';
 import { paymentRoutes, servePaymentNotices } from './payments/payments.ts';
+import { portalRoutes, servePortal } from './portal/portal.ts';
 import { registerPlayer, serveWebFiles } from './player/player.ts';
 import { reportRoutes } from './reports/reports.ts';
 import { resellerRoutes } from './resellers/resellers.ts';
@@ -70,7 +71,7 @@ const routeGroups = (ctx: AppContext): RouteGroup[] => [
   {
     tag: 'Recargas',
     description: 'Créditos do portal, preços, chaves e o que os clientes pagaram.',
-    routes: paymentRoutes(ctx),
+    routes: [...paymentRoutes(ctx), ...portalRoutes(ctx)],
   },
   {
     tag: 'Linhas',
@@ -132,9 +133,9 @@ export async function makePanelServer(ctx: AppContext): Promise<FastifyInstance>
   await server.register(async (panel) => {
     limitRequests(panel, roomsOf(ctx.config.maxRequests));
     const brands = brandsOf(ctx);
-    await servePanel(panel, ctx.config, async (page, host) =>
-      renderBrandPage(page, await brands.of(host)),
-    );
+    const dress: RenderPage = async (page, host) => renderBrandPage(page, await brands.of(host));
+    await servePanel(panel, ctx.config, dress);
+    await servePortal(panel, dress);
     serveBrandImages(panel, ctx);
     servePaymentNotices(panel, ctx);
     const bindings = moduleRoutes(ctx);

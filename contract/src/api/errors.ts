@@ -23,6 +23,15 @@ export const errors = define({
     title: 'Tivemos um problema',
     text: 'Usuário ou senha incorretos.',
   },
+  portal_wrong_credentials: {
+    status: 422,
+    text: 'Usuário ou senha não conferem. Digite como aparecem no seu aplicativo.',
+  },
+  portal_key_refused: {
+    status: 403,
+    text: 'Este acesso não vale mais. Entre com seu usuário e sua senha, ou peça outro link a quem vende para você.',
+  },
+  plan_not_offered: { status: 422, text: 'Este plano não é oferecido por quem vende para você.' },
   wrong_code: { status: 401, title: 'Tivemos um problema', text: 'Código de 2 fatores incorreto.' },
 
   // 403: the object is visible, the action is forbidden

@@ -2,7 +2,7 @@
 import type { AppContext } from '../foundation/app-context.ts';
 import { ordersApi } from './mercado-pago/orders-api.ts';
 import { paymentsApi } from './mercado-pago/payments-api.ts';
-import { type PaymentAccount, tokenOf } from './payment-account.ts';
+import { findPaymentAccount, type PaymentAccount, tokenOf } from './payment-account.ts';
 import type { PaymentProvider, ProviderKind } from './port.ts';
 import { sandboxProvider } from './sandbox.ts';
 
@@ -22,4 +22,10 @@ export function providerOf(
   if (!token) return undefined;
   const access = { baseUrl: ctx.config.mercadoPagoUrl, token };
   return kind === 'payments' ? paymentsApi(access) : ordersApi(access);
+}
+
+/** Whether what an account's customers pay is only played. */
+export async function isSandbox({ db }: Pick<AppContext, 'db'>, accountId: number) {
+  const account = await findPaymentAccount(db, accountId);
+  return !account || currentKind(account) === 'sandbox';
 }

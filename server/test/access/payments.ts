@@ -1,8 +1,10 @@
 /** Portal credits, prices, keys and recharges: always the caller's own. */
-import { type Row, each, sellers, signedIn } from './rows.ts';
+import { aboutLine, type Row, each, sellers, signedIn } from './rows.ts';
 
 /** Accounts here have no second factor, without which nothing of this screen is written (Q-2FAGATE). */
 const gated = each({ otherwise: 403 });
+
+const keyless = each({ otherwise: 403 }, 403);
 
 const moved: Row = {
   outcomes: gated,
@@ -40,6 +42,26 @@ export const payments: Record<string, Row> = {
   'get-plan-prices': { outcomes: sellers },
   'save-plan-prices': { outcomes: gated },
   'get-payment-keys': { outcomes: sellers },
+  // Whoever holds the key of a line; these are none.
+  'sign-in-to-portal': {
+    outcomes: each({ otherwise: 422 }, 422),
+    sent: () => ({ body: { username: 'ninguém', password: 'nada' } }),
+  },
+  'get-portal': { outcomes: keyless, sent: () => ({ body: { key: 'l.1.x' } }) },
+  'charge-portal': {
+    outcomes: keyless,
+    sent: () => ({ body: { key: 's.1.9999999999.x', months: 1, method: 'pix' } }),
+  },
+  'get-portal-charge': {
+    outcomes: keyless,
+    sent: () => ({ body: { key: 'l.1.x', reference: 'x' } }),
+  },
+  // The seller has no prices here.
+  'create-renewal-link': {
+    ...aboutLine({ months: 1 }),
+    outcomes: each({ otherwise: 422, stranger: 404, sibling: 404, child: 404 }),
+  },
+  'revoke-renewal-links': aboutLine(),
   'create-test-payment': { outcomes: gated },
   'refund-recharge': {
     outcomes: gated,

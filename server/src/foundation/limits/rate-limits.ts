@@ -84,6 +84,9 @@ export const rateLimits = {
   'ticket-message': { key: 'account', points: 60, seconds: MINUTE },
   'ticket-picture': { key: 'account', points: 60, seconds: HOUR },
 
+  // Charges that a customer's page asks for: each may be one more at the provider.
+  'portal-charge': { key: 'line', points: 20, seconds: HOUR },
+
   // More than one person gives tests in: a higher rate reads through numbers or MACs one by one.
   'trial-history': { key: 'account', points: 300, seconds: HOUR, refusesFromMemory: true },
 } as const satisfies Record<string, RateLimit>;

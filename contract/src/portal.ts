@@ -1,0 +1,156 @@
+/**
+ * The customers' portal: who holds a line's credentials, or a link that the reseller sent, sees the line and
+ * renews it. Its calls carry their key in the body, so that it stands in no log and no history of addresses.
+ */
+import { z } from 'zod';
+import { profiles } from './api/access.ts';
+import { endpoint } from './api/endpoint.ts';
+import { idParam, text, whole } from './api/fields.ts';
+import { planMonths } from './rules/plans.ts';
+
+const key = { key: text('Acesso', 200) };
+const months = whole('Plano', 1, 12).pipe(z.literal(planMonths)).meta({ title: 'Plano' });
+
+export const signInToPortal = endpoint({
+  name: 'sign-in-to-portal',
+  method: 'POST',
+  path: '/api/portal/sign-in',
+  summary: 'Entra no portal do cliente com o usuário e a senha da linha.',
+  access: 'public',
+  body: z.object({ username: text('Usuário', 100), password: text('Senha', 100) }),
+  answer: z.object({ key: z.string() }),
+  errors: ['portal_wrong_credentials', 'too_many_attempts'],
+});
+
+const receipt = z.object({
+  id: z.int(),
+  /** R$ */
+  value: z.number(),
+  months: z.int(),
+  method: z.enum(['pix', 'card']),
+  state: z.enum(['paid', 'settled', 'reversed']),
+  /** Unix seconds. */
+  paid_at: z.int(),
+  renewed_until: z.int().nullable(),
+});
+
+export const getPortal = endpoint({
+  name: 'get-portal',
+  method: 'POST',
+  path: '/api/portal/home',
+  summary: 'A linha de quem entrou: vencimento, plano, links, preços e recibos.',
+  access: 'public',
+  body: z.object(key),
+  answer: z.object({
+    username: z.string(),
+    /** As the seller calls the customer. */
+    name: z.string(),
+    platform: z.string(),
+    plan: z.string(),
+    expires_at: z.int(),
+    is_trial: z.boolean(),
+    is_on: z.boolean(),
+    blocked: z.boolean(),
+    /** Screens on which somebody watches now. */
+    watching: z.int(),
+    seller: z.object({ name: z.string(), whatsapp: z.string().nullable() }),
+    /** Payments are of the test provider: no money moves. */
+    sandbox: z.boolean(),
+    plans: z.array(
+      z.object({ months: z.literal(planMonths), value: z.number(), renewed_until: z.int() }),
+    ),
+    links: z.array(z.object({ label: z.string(), value: z.string() })),
+    /** How to enter, in the words of the franchise. */
+    how_to: z.string(),
+    receipts: z.array(receipt),
+  }),
+  errors: ['portal_key_refused'],
+});
+
+const portalCharge = z.object({
+  reference: z.string(),
+  value: z.number(),
+  months: z.int(),
+  method: z.enum(['pix', 'card']),
+  state: z.enum(['pending', 'paid', 'settled', 'cancelled', 'reversed']),
+  reason: z.string().nullable(),
+  pix_code: z.string().nullable(),
+  checkout_url: z.string().nullable(),
+  expires_at: z.int(),
+  renewed_until: z.int().nullable(),
+  sandbox: z.boolean(),
+});
+
+export const chargePortal = endpoint({
+  name: 'charge-portal',
+  method: 'POST',
+  path: '/api/portal/charge',
+  summary: 'Pede um Pix ou um pagamento com cartão para renovar a linha.',
+  access: 'public',
+  body: z.object({
+    ...key,
+    months,
+    method: z.enum(['pix', 'card']).meta({ title: 'Forma de pagamento' }),
+  }),
+  answer: portalCharge,
+  errors: [
+    'portal_key_refused',
+    'plan_not_offered',
+    'payments_not_ready',
+    'payment_provider_silent',
+    'payment_refused',
+    'too_many_attempts',
+  ],
+});
+
+export const getPortalCharge = endpoint({
+  name: 'get-portal-charge',
+  method: 'POST',
+  path: '/api/portal/charge-state',
+  summary: 'Em que pé está um pagamento; a página aberta pergunta enquanto espera.',
+  access: 'public',
+  body: z.object({ ...key, reference: text('Pedido', 60) }),
+  answer: portalCharge,
+  errors: ['portal_key_refused', 'recharge_not_found'],
+});
+
+export const createRenewalLink = endpoint({
+  name: 'create-renewal-link',
+  method: 'POST',
+  path: '/api/renewal-links/:id',
+  summary: 'Cria um link com que o cliente renova a linha sem digitar nada, com o Pix já pronto.',
+  access: { profiles },
+  params: idParam,
+  body: z.object({ months }),
+  answer: z.object({
+    url: z.string(),
+    /** Unix seconds. */
+    expires_at: z.int(),
+    value: z.number(),
+    /** Null where the provider gave none in time: the link works all the same. */
+    pix_code: z.string().nullable(),
+    /** Ready to be sent. */
+    message: z.string(),
+    whatsapp: z.string().nullable(),
+    sandbox: z.boolean(),
+  }),
+  errors: [
+    'line_not_found',
+    'trial_not_renewable',
+    'plan_not_offered',
+    'payments_not_ready',
+    'payment_provider_silent',
+    'payment_refused',
+  ],
+});
+
+export const revokeRenewalLinks = endpoint({
+  name: 'revoke-renewal-links',
+  method: 'DELETE',
+  path: '/api/renewal-links/:id',
+  summary: 'Revoga todos os links de renovação de uma linha.',
+  access: { profiles },
+  params: idParam,
+  answer: z.object({ message: z.string(), revoked: z.int() }),
+  errors: ['line_not_found'],
+});

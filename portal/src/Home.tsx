@@ -1,0 +1,119 @@
+import { useState } from 'react';
+import { type Portal } from './api.ts';
+import { Copy } from './Copy.tsx';
+import { dayOf, expiryText, inReais, planOf } from './words.ts';
+
+interface HomeProps {
+  data: Portal;
+  onRenew: () => void;
+}
+
+/** The date is the largest thing, and what brings more of it stands right below. */
+export function Home({ data, onRenew }: HomeProps) {
+  return (
+    <>
+      <Due data={data} onRenew={onRenew} />
+      <section aria-labelledby="watch">
+        <div className="head">
+          <h2 id="watch">Assistir</h2>
+          <span className="quiet">{data.plan}</span>
+        </div>
+        <ul className="card rows">
+          {data.links.map(({ label, value }) => (
+            <li key={label}>
+              <span>
+                {label}
+                <code>{value.replace(/^https?:\/\//, '')}</code>
+              </span>
+              {label === 'Assistir neste aparelho' ? (
+                <a href={value}>Abrir</a>
+              ) : (
+                <Copy text={value} label={`Copiar ${label}`} />
+              )}
+            </li>
+          ))}
+        </ul>
+        <details className="card">
+          <summary>Como entrar no aplicativo</summary>
+          <p className="pre">{data.how_to}</p>
+        </details>
+      </section>
+      <Receipts data={data} />
+      {data.seller.whatsapp && (
+        <a
+          className="card link"
+          href={`https://wa.me/${data.seller.whatsapp}`}
+          rel="noreferrer"
+          target="_blank"
+        >
+          Falar com {data.seller.name}
+        </a>
+      )}
+    </>
+  );
+}
+
+function Due({ data, onRenew }: HomeProps) {
+  const [now] = useState(() => new Date());
+  const isOver = data.expires_at * 1000 <= now.getTime();
+  const { text, isSoon } = expiryText(data.expires_at, now);
+  const [first] = data.plans;
+  return (
+    <section className="card" aria-label="Seu plano">
+      <div className="head">
+        <span>{data.name}</span>
+        {data.watching > 0 && (
+          <span className="quiet">
+            <i className="online" aria-hidden />{' '}
+            {data.watching === 1 ? '1 tela ligada' : `${data.watching} telas ligadas`}
+          </span>
+        )}
+      </div>
+      <p className="quiet">{isOver ? 'Seu plano venceu em' : 'Seu plano vale até'}</p>
+      <h1 className="date">{dayOf(data.expires_at)}</h1>
+      <p className={isSoon ? 'bad' : 'quiet'}>{text}</p>
+      {data.blocked && (
+        <p className="bad">Esta linha está bloqueada. Fale com {data.seller.name}.</p>
+      )}
+      {first ? (
+        <>
+          <button type="button" className="main" onClick={onRenew}>
+            Renovar
+          </button>
+          <p className="quiet centre">
+            {planOf(first.months)} por {inReais(first.value)}, no Pix ou cartão
+          </p>
+        </>
+      ) : (
+        <p className="quiet">
+          {data.is_trial ? 'Este é um teste. ' : ''}Para continuar, fale com {data.seller.name}.
+        </p>
+      )}
+    </section>
+  );
+}
+
+const stateWords = { settled: 'Pago', paid: 'Pago, renovando', reversed: 'Devolvido' } as const;
+
+function Receipts({ data: { receipts } }: { data: Portal }) {
+  if (receipts.length === 0) return null;
+  return (
+    <section aria-labelledby="receipts">
+      <h2 id="receipts">Recibos</h2>
+      <ul className="card rows">
+        {receipts.map((one) => (
+          <li key={one.id}>
+            <span>
+              {planOf(one.months)}, {one.method === 'pix' ? 'Pix' : 'cartão'}
+              <small>
+                {stateWords[one.state]} em {dayOf(one.paid_at)} · nº {one.id}
+                {one.renewed_until !== null && ` · até ${dayOf(one.renewed_until)}`}
+              </small>
+            </span>
+            <b>{inReais(one.value)}</b>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

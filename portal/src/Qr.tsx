@@ -1,0 +1,26 @@
+import { useMemo } from 'react';
+import { encode } from 'uqr';
+
+/** Always black on white with its quiet zone: a camera reads nothing else reliably. */
+export function Qr({ text }: { text: string }) {
+  const { path, modules } = useMemo(() => {
+    const code = encode(text, { ecc: 'M', border: 4 });
+    const squares: string[] = [];
+    code.data.forEach((row, y) =>
+      row.forEach((dark, x) => dark && squares.push(`M${x} ${y}h1v1h-1z`)),
+    );
+    return { path: squares.join(''), modules: code.size };
+  }, [text]);
+  return (
+    <svg
+      className="qr"
+      viewBox={`0 0 ${modules} ${modules}`}
+      role="img"
+      aria-label="QR code do Pix"
+      shapeRendering="crispEdges"
+    >
+      <rect width={modules} height={modules} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  );
+}

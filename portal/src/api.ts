@@ -1,0 +1,60 @@
+/**
+ * The portal's few calls. Only types come from the contract: its schemas would be half of what a cheap phone
+ * has to load.
+ */
+import type { Endpoint, ResponseOf } from '@ramal/contract/api/endpoint';
+import type { ErrorBody } from '@ramal/contract/api/errors';
+import type {
+  chargePortal,
+  getPortal,
+  getPortalCharge,
+  signInToPortal,
+} from '@ramal/contract/portal';
+
+export type Portal = ResponseOf<typeof getPortal>;
+export type Charge = ResponseOf<typeof getPortalCharge>;
+export type Plan = Portal['plans'][number];
+export type Method = Charge['method'];
+
+export class PortalError extends Error {
+  /** The key opens nothing any more. */
+  readonly isOut: boolean;
+
+  constructor(message: string, isOut = false) {
+    super(message);
+    this.isOut = isOut;
+  }
+}
+
+async function ask<E extends Endpoint>(path: E['path'], body: object): Promise<ResponseOf<E>> {
+  let response: Response;
+  try {
+    response = await fetch(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  } catch {
+    throw new PortalError('Sem conexão. Confira a internet e tente de novo.');
+  }
+  const answer = (await response.json().catch(() => undefined)) as
+    | (ResponseOf<E> & Partial<ErrorBody>)
+    | undefined;
+  if (response.ok && answer) return answer;
+  throw new PortalError(
+    answer?.message ?? 'Não deu certo agora. Tente de novo em instantes.',
+    answer?.code === 'portal_key_refused',
+  );
+}
+
+export const signIn = (username: string, password: string) =>
+  ask<typeof signInToPortal>('/api/portal/sign-in', { username, password });
+
+export const readPortal = (key: string): Promise<Portal> =>
+  ask<typeof getPortal>('/api/portal/home', { key });
+
+export const charge = (key: string, months: number, method: Method): Promise<Charge> =>
+  ask<typeof chargePortal>('/api/portal/charge', { key, months, method });
+
+export const readCharge = (key: string, reference: string): Promise<Charge> =>
+  ask<typeof getPortalCharge>('/api/portal/charge-state', { key, reference });

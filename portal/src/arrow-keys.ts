@@ -1,0 +1,27 @@
+/** A remote control has four arrows and no Tab: they walk through what can be pressed, in reading order. */
+const PRESSABLE = 'a[href], button:not(:disabled), input, summary';
+const steps: Readonly<Record<string, number>> = {
+  ArrowDown: 1,
+  ArrowRight: 1,
+  ArrowUp: -1,
+  ArrowLeft: -1,
+};
+
+export function walkWithArrows(): void {
+  document.addEventListener('keydown', (event) => {
+    const step = steps[event.key];
+    if (step === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
+    const isField = event.target instanceof HTMLInputElement;
+    // Inside a text the sideways arrows move the caret.
+    if (isField && (event.key === 'ArrowLeft' || event.key === 'ArrowRight')) return;
+    const all = [...document.querySelectorAll<HTMLElement>(PRESSABLE)].filter(
+      (one) => one.offsetParent !== null,
+    );
+    const at = all.indexOf(document.activeElement as HTMLElement);
+    const next = all[at === -1 ? 0 : at + step];
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+    next.scrollIntoView({ block: 'nearest' });
+  });
+}

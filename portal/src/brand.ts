@@ -1,0 +1,24 @@
+/** The brand of the host, which the server wrote into the page. */
+import type { Brand } from '@ramal/contract/brands';
+
+const office = { name: 'Ramal', logo: '', colors: null, forceLight: false };
+
+export type ShownBrand = Pick<Brand, 'name' | 'logo' | 'colors' | 'forceLight'>;
+
+export function readBrand(): ShownBrand {
+  const written = document.querySelector<HTMLMetaElement>('meta[name="ramal-brand"]')?.content;
+  const brand: ShownBrand = written ? (JSON.parse(written) as Brand) : office;
+  if (brand.forceLight) document.documentElement.dataset.scheme = 'light';
+  if (brand.colors) {
+    const { light, dark } = brand.colors;
+    const family = ({ accent, ring }: typeof light) => `--accent:${accent};--ring:${ring}`;
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(
+      brand.forceLight
+        ? `:root{${family(light)}}`
+        : `:root{${family(light)}}@media (prefers-color-scheme:dark){:root{${family(dark)}}}`,
+    );
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  }
+  return brand;
+}

@@ -1,0 +1,13 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { walkWithArrows } from './arrow-keys.ts';
+import { readBrand } from './brand.ts';
+import { Portal } from './Portal.tsx';
+import './portal.css';
+
+walkWithArrows();
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <Portal brand={readBrand()} />
+  </StrictMode>,
+);

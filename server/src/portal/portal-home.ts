@@ -1,0 +1,100 @@
+/** What a customer sees of the own line. Nothing of other lines, and of the seller only name and number. */
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import type { getPortal as declaration } from '@ramal/contract/portal';
+import { customerName } from '@ramal/contract/rules/customer-name';
+import { fromHundredths } from '@ramal/contract/rules/money';
+import { platforms } from '@ramal/contract/rules/platforms';
+import { termOfPlan } from '@ramal/contract/rules/plans';
+import { extendedBy } from '@ramal/contract/rules/terms';
+import sql from 'sql-template-tag';
+import type { AppContext } from '../foundation/app-context.ts';
+import type { RequestMeta } from '../foundation/caller.ts';
+import { unixSeconds } from '../foundation/clock.ts';
+import type { Call } from '../foundation/http/bind.ts';
+import { type Line, productName } from '../lines/lines.ts';
+import { type Charge, chargeColumns, isSandbox, readPlanPrices } from '../payments/payments.ts';
+import { lineUrls, playerBaseUrl } from '../player/player.ts';
+import { viewingsNow } from '../watching/watching.ts';
+import { lineOfKey } from './portal-key.ts';
+
+const MOST_RECEIPTS = 24;
+
+export async function getPortal(
+  ctx: AppContext,
+  { body, requestMeta }: Call<typeof declaration>,
+): Promise<HandlerResult<typeof declaration>> {
+  const line = await lineOfKey(ctx, body.key);
+  const now = ctx.clock.now();
+  const [seller, prices, sandbox, receipts] = await Promise.all([
+    ctx.db.first<{ name: string; whatsapp: string | null; watching: number }>(sql`
+      select username as name, whatsapp, ${viewingsNow(sql`${line.id}::bigint`, now)} as watching
+      from accounts where id = ${line.ownerId}`),
+    readPlanPrices(ctx.db, line.ownerId),
+    isSandbox(ctx, line.ownerId),
+    ctx.db.many<Charge & { state: 'paid' | 'settled' | 'reversed' }>(sql`
+      select ${chargeColumns} from charges c
+      where c.line_id = ${line.id} and c.paid_at is not null order by c.id desc limit ${MOST_RECEIPTS}`),
+  ]);
+  return {
+    username: line.username,
+    name: customerName(line).name,
+    platform: platforms[line.platform].label,
+    plan: productName(ctx, line),
+    expires_at: unixSeconds(line.expiresAt),
+    is_trial: line.isTrial,
+    is_on: line.isOn,
+    blocked: line.blockedForAbuseAt !== null,
+    watching: seller!.watching,
+    seller: { name: seller!.name, whatsapp: seller!.whatsapp },
+    sandbox,
+    plans: line.isTrial
+      ? []
+      : prices.flatMap(({ months, cents }) =>
+          cents === null
+            ? []
+            : [
+                {
+                  months,
+                  value: fromHundredths(cents),
+                  renewed_until: unixSeconds(
+                    extendedBy(line.expiresAt, termOfPlan(months).days, now),
+                  ),
+                },
+              ],
+        ),
+    ...linksOf(ctx, line, requestMeta),
+    receipts: receipts.map((charge) => ({
+      id: charge.id,
+      value: fromHundredths(charge.cents),
+      months: charge.months!,
+      method: charge.method,
+      state: charge.state,
+      paid_at: unixSeconds(charge.paidAt!),
+      renewed_until: charge.renewedUntil && unixSeconds(charge.renewedUntil),
+    })),
+  };
+}
+
+/** Apps of P2P bring their own address: there the name and the password are all one types. */
+function linksOf(ctx: AppContext, line: Line, requestMeta: RequestMeta) {
+  if (!platforms[line.platform].plays) {
+    return {
+      links: [
+        { label: 'Usuário', value: line.username },
+        { label: 'Senha', value: line.password },
+      ],
+      how_to: 'Abra o aplicativo e entre com o usuário e a senha acima.',
+    };
+  }
+  const base = playerBaseUrl(ctx, requestMeta);
+  const urls = lineUrls(base, line);
+  return {
+    links: [
+      { label: 'Assistir neste aparelho', value: `${base}/web` },
+      { label: 'Link da lista', value: urls.m3u8Short },
+      { label: 'Lista HLS', value: urls.hlsShort },
+      { label: 'Endereço para aplicativos', value: urls.smarters },
+    ],
+    how_to: urls.franchise,
+  };
+}

@@ -1,0 +1,67 @@
+/**
+ * What lets a customer in: `s.` after a sign-in, `l.` from a link that the reseller sent. Both are signed;
+ * a new password of the line ends the first, and the second ends by its date or by being revoked.
+ */
+import { DAY_MS } from '@ramal/contract/rules/durations';
+import { refuse } from '@ramal/contract/api/errors';
+import sql from 'sql-template-tag';
+import type { AppContext } from '../foundation/app-context.ts';
+import type { Reader } from '../foundation/database.ts';
+import { type Line, lineColumns } from '../lines/lines.ts';
+
+const SESSION_USE = 'portal-session';
+const LINK_USE = 'portal-link';
+const SESSION_MS = 30 * DAY_MS;
+
+type Signing = Pick<AppContext, 'secrets'>;
+
+const signedSession = (lineId: number, until: number, password: string): string =>
+  `${lineId}.${until}.${password}`;
+
+export function sessionKey(
+  { secrets, clock }: Pick<AppContext, 'secrets' | 'clock'>,
+  { id, password }: Pick<Line, 'id' | 'password'>,
+): string {
+  const until = Math.floor((clock.now().getTime() + SESSION_MS) / 1000);
+  return `s.${id}.${until}.${secrets.sign(SESSION_USE, signedSession(id, until, password))}`;
+}
+
+export const linkKey = ({ secrets }: Signing, linkId: number): string =>
+  `l.${linkId}.${secrets.sign(LINK_USE, String(linkId))}`;
+
+/** The line that the key opens; refuses every other with one text. */
+export async function lineOfKey(ctx: AppContext, key: string): Promise<Line> {
+  const [kind, ...parts] = key.split('.');
+  const line = kind === 's' ? await ofSession(ctx, parts) : await ofLink(ctx, kind, parts);
+  return line ?? refuse('portal_key_refused');
+}
+
+const number = (text: string | undefined): number =>
+  text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : 0;
+
+async function ofSession(ctx: AppContext, parts: readonly string[]): Promise<Line | undefined> {
+  const [id, until] = [number(parts[0]), number(parts[1])];
+  if (parts.length !== 3 || id === 0 || until * 1000 < ctx.clock.now().getTime()) return undefined;
+  const line = await readLine(ctx.db, id, ctx.clock.now());
+  const text = line && signedSession(id, until, line.password);
+  return text && ctx.secrets.verify(SESSION_USE, text, parts[2]!) ? line : undefined;
+}
+
+async function ofLink(
+  ctx: AppContext,
+  kind: string | undefined,
+  parts: readonly string[],
+): Promise<Line | undefined> {
+  const id = number(parts[0]);
+  if (kind !== 'l' || parts.length !== 2 || id === 0) return undefined;
+  if (!ctx.secrets.verify(LINK_USE, String(id), parts[1]!)) return undefined;
+  const now = ctx.clock.now();
+  const link = await ctx.db.first<{ lineId: number }>(sql`
+    select line_id as "lineId" from renewal_links
+    where id = ${id} and revoked_at is null and expires_at > ${now}`);
+  return link && readLine(ctx.db, link.lineId, now);
+}
+
+const readLine = (reader: Reader, id: number, now: Date): Promise<Line | undefined> =>
+  reader.first(sql`
+    select ${lineColumns(now)} from lines l where l.id = ${id} and l.deleted_at is null`);

@@ -1,0 +1,94 @@
+/** Links with which a customer renews without typing: signed, with an end, and revocable (issued by the seller). */
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import type {
+  createRenewalLink as createDeclaration,
+  revokeRenewalLinks as revokeDeclaration,
+} from '@ramal/contract/portal';
+import { customerName } from '@ramal/contract/rules/customer-name';
+import { DAY_MS } from '@ramal/contract/rules/durations';
+import { fromHundredths } from '@ramal/contract/rules/money';
+import { planLabel } from '@ramal/contract/rules/plans';
+import sql from 'sql-template-tag';
+import { insertEventCte } from '../events/events.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+import { formatDate, unixSeconds } from '../foundation/clock.ts';
+import type { Call } from '../foundation/http/bind.ts';
+import { findAccessibleLine, lockLine } from '../lines/lines.ts';
+import { chargeRenewal } from './portal-charges.ts';
+import { linkKey } from './portal-key.ts';
+
+const LINK_MS = 7 * DAY_MS;
+
+export async function createRenewalLink(
+  ctx: AppContext,
+  { actor, params, body, requestMeta }: Call<typeof createDeclaration>,
+): Promise<HandlerResult<typeof createDeclaration>> {
+  const { clock, config, db } = ctx;
+  const now = clock.now();
+  const line = await findAccessibleLine(db, actor, { id: params.id }, now);
+  const charge = await chargeRenewal(
+    ctx,
+    line,
+    { months: body.months, method: 'pix', lasts: 'day' },
+    requestMeta,
+  );
+  const expiresAt = new Date(now.getTime() + LINK_MS);
+  const link = await db.tx(async (tx) => {
+    await tx.run(
+      insertEventCte(requestMeta, {
+        kind: 'renewal-link-made',
+        actorId: actor.id,
+        accountId: line.ownerId,
+        lineId: line.id,
+        after: { expiresAt },
+      }),
+    );
+    return tx.first<{ id: number }>(sql`
+      insert into renewal_links (line_id, created_by, created_at, expires_at)
+      values (${line.id}, ${actor.id}, ${now}, ${expiresAt}) returning id`);
+  });
+  const url = `${config.publicUrl ?? requestMeta.baseUrl}/portal#${linkKey(ctx, link!.id)}`;
+  const value = fromHundredths(charge.cents);
+  const price = `R$ ${value.toFixed(2).replace('.', ',')}`;
+  const due = formatDate(line.expiresAt, clock.timeZone);
+  return {
+    url,
+    expires_at: unixSeconds(expiresAt),
+    value,
+    pix_code: charge.pixCode,
+    message: [
+      `Olá, ${customerName(line).name}! Seu plano ${line.expiresAt > now ? 'vence' : 'venceu'} em ${due}.`,
+      `Para renovar por ${planLabel(body.months)} (${price}), é só abrir: ${url}`,
+      ...(charge.pixCode ? ['', 'Ou pague com este Pix copia e cola:', charge.pixCode] : []),
+    ].join('\n'),
+    whatsapp: line.whatsapp,
+    sandbox: charge.provider === 'sandbox',
+  };
+}
+
+export async function revokeRenewalLinks(
+  ctx: AppContext,
+  { actor, params, requestMeta }: Call<typeof revokeDeclaration>,
+): Promise<HandlerResult<typeof revokeDeclaration>> {
+  const now = ctx.clock.now();
+  const revoked = await ctx.db.tx(async (tx) => {
+    const line = await lockLine(tx, actor, { id: params.id }, now);
+    const gone = await tx.run(sql`
+      update renewal_links set revoked_at = ${now}
+      where line_id = ${line.id} and revoked_at is null and expires_at > ${now}`);
+    if (gone > 0)
+      await tx.run(
+        insertEventCte(requestMeta, {
+          kind: 'renewal-link-revoked',
+          actorId: actor.id,
+          accountId: line.ownerId,
+          lineId: line.id,
+        }),
+      );
+    return gone;
+  });
+  return {
+    message: revoked === 0 ? 'Não há links em vigor' : 'Links revogados',
+    revoked,
+  };
+}
