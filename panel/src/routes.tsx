@@ -177,6 +177,12 @@ const duplicates = createRoute({
   component: lazyRouteComponent(() => import('./duplicates/Duplicates.tsx'), 'Duplicates'),
 });
 
+const charge = createRoute({
+  ...within,
+  path: '/charge',
+  component: lazyRouteComponent(() => import('./lines/charging/ChargeRun.tsx'), 'ChargeRun'),
+});
+
 const batches = createRoute({
   ...within,
   path: '/batches',
@@ -242,6 +248,7 @@ const tree = root.addChildren([
     duplicates,
     recharges,
     smartApp,
+    charge,
     batches,
     catalogue,
     tickets,

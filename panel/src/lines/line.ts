@@ -1,5 +1,5 @@
 import type { LineStatus } from '@ramal/contract/lines/lines';
-import type { Expiring } from '@ramal/contract/rules/terms';
+import { type Expiring, expiringLevel } from '@ramal/contract/rules/terms';
 
 /** A customer's line as the screens see it, whatever its platform calls things on the wire. */
 export interface Line {
@@ -66,6 +66,35 @@ export function lineOf(answer: LineAnswer): Line {
       : {}),
   };
 }
+
+type InBrief = Pick<Line, 'id' | 'username' | 'note' | 'whatsapp' | 'expiresAt'>;
+
+/** An official line of one's own as the questions about lines want it; what is not known, they do not ask. */
+export const lineInBrief = (
+  { id, username, note, whatsapp, expiresAt }: InBrief,
+  now: Date,
+): Line => ({
+  id,
+  username,
+  note,
+  whatsapp,
+  expiresAt,
+  password: PANEL_ONLY,
+  status: 'Ativo',
+  isTrial: false,
+  online: false,
+  watching: '',
+  expiring: expiringLevel(expiresAt, now),
+  createdAt: expiresAt,
+  lastWatchedAt: null,
+  ownerId: 0,
+  ownerName: '',
+  packageId: 0,
+  packageName: '',
+  bouquetIds: [],
+  trusted: false,
+  rollbackFrom: null,
+});
 
 const PANEL_ONLY = '-';
 

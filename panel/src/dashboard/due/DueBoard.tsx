@@ -3,6 +3,7 @@
  * columns on the desktop; on the phone the days are chips and one of them is open.
  */
 import { IconCircleCheck, IconCloudOff } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { countOf, formatCount } from '../../foundation/numbers.ts';
 import { useIsPhone } from '../../foundation/viewport.ts';
@@ -151,6 +152,10 @@ function People({ day, ...shared }: DayProps & { readonly day: DueDay }) {
         </button>
       )}
       <p className={classes.inList}>
+        <Link className={classes.charge} to="/charge" search={{ due: day.day }}>
+          Cobrar todos
+        </Link>
+        {' · '}
         Na listagem:{' '}
         <PlatformLinks
           counts={Object.fromEntries(day.by_platform.map((one) => [one.platform, one.total]))}

@@ -1,40 +1,15 @@
 /** A customer whose line falls due, and the words for the day it does. */
 import type { getDueLines } from '@ramal/contract/lines/due-lines';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
-import { expiringLevel } from '@ramal/contract/rules/terms';
-import type { Line } from '../../lines/line.ts';
+import { type Line, lineInBrief } from '../../lines/line.ts';
 
 export type Due = ResponseOf<typeof getDueLines>;
 export type DueDay = Due['days'][number];
 export type DueLine = DueDay['lines'][number];
 export type Projection = Due['projection'];
 
-/** As the questions about lines want it; what the board does not know, they do not ask. */
-export function lineOf(due: DueLine, now: Date): Line {
-  const expiresAt = new Date(due.exp_date_timestamp * 1000);
-  return {
-    id: due.id,
-    username: due.username,
-    password: '-',
-    status: 'Ativo',
-    isTrial: false,
-    online: false,
-    watching: '',
-    note: due.nota,
-    expiresAt,
-    expiring: expiringLevel(expiresAt, now),
-    createdAt: expiresAt,
-    lastWatchedAt: null,
-    ownerId: 0,
-    ownerName: '',
-    whatsapp: due.whatsapp,
-    packageId: 0,
-    packageName: '',
-    bouquetIds: [],
-    trusted: false,
-    rollbackFrom: null,
-  };
-}
+export const lineOf = ({ nota, exp_date_timestamp, ...due }: DueLine, now: Date): Line =>
+  lineInBrief({ ...due, note: nota, expiresAt: new Date(exp_date_timestamp * 1000) }, now);
 
 /** Yesterday and today are red, what is ahead amber, an empty day grey; the word says it too. */
 export const toneOf = ({ offset, total }: DueDay): 'bad' | 'warn' | 'none' =>

@@ -15,6 +15,7 @@ import type { ListFailure } from '../../ui/table/list-states.tsx';
 import { useToast } from '../../ui/toasts.tsx';
 import { useAccount } from '../account.ts';
 import { useBulk } from '../bulk/use-bulk.tsx';
+import { ChargeAll } from '../charging/ChargeAll.tsx';
 import { CreateFromCode } from '../create/CreateFromCode.tsx';
 import { LineDialogs } from '../dialogs/lazy-line-dialogs.tsx';
 import { useLineDialog } from '../dialogs/line-dialogs-state.ts';
@@ -69,6 +70,7 @@ export function Lines({ platform, tabs, otherLists, pageSizes }: LinesProps) {
   const bulk = useBulk({ platform, query: filters, page: data, pays, migrations });
   // A cleaning deletes one's own tests: it stands where those do.
   const cleans = platform.cleansTests === true && pays && whose === 0;
+  const charges = pays && whose === 0 ? chargedBy(params.due) : undefined;
   const table = useLineTable({ platform, now, whose, deleted, actions });
   return (
     <ListScreen<Line>
@@ -89,7 +91,12 @@ export function Lines({ platform, tabs, otherLists, pageSizes }: LinesProps) {
       }
       onRefresh={refresh}
       createLink={<CreateLinks platform={platform} />}
-      above={isCards ? undefined : tabs}
+      above={
+        <>
+          {isCards ? undefined : tabs}
+          {charges !== undefined && <ChargeAll platform={platform} due={charges} />}
+        </>
+      }
       list={{
         ...table,
         name,
@@ -168,6 +175,10 @@ function CreateFromCodeButton({ platform }: { platform: LinePlatform }) {
   const sells = useAccount().sells(platform);
   return sells && platform.fromCode ? <CreateFromCode platform={platform} /> : null;
 }
+
+/** Who is over, or who ends on a day, is charged one after the other. */
+const chargedBy = (due: LineParams['due']): string | undefined =>
+  due === 'expired' || /^\d{4}-/.test(due ?? '') ? due : undefined;
 
 /** Beside the status, which the chips show. */
 const filtersInUse = ({ due, expiring, tree }: LineParams): number =>

@@ -1,0 +1,42 @@
+/** «Vencidos, 5 · Cobrar todos» over a list of who is over, or of who ends on a day. */
+import { listLinesToCharge } from '@ramal/contract/lines/charging';
+import { IconBrandWhatsapp } from '@tabler/icons-react';
+import { useCall } from '../../foundation/api/query.ts';
+import { relativeWord } from '../../foundation/dates.ts';
+import { useNow } from '../../foundation/use-now.ts';
+import { countOf } from '../../foundation/numbers.ts';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import type { LinePlatform } from '../platforms/platform.ts';
+import classes from './ChargeAll.module.css';
+
+export function ChargeAll({ platform, due }: { platform: LinePlatform; due: string }) {
+  const search = { due, platform: platform.is.key };
+  const now = useNow();
+  const { data } = useCall(listLinesToCharge, { query: search });
+  // Its place is kept while it is asked for: nothing moves.
+  if (!data) return <div className={classes.root} aria-hidden />;
+  if (data.total === 0) return null;
+  const charged = data.lines.filter(({ chargedAt }) => chargedAt !== null);
+  const last = charged.map(({ chargedAt }) => chargedAt!).toSorted((a, b) => +b - +a)[0];
+  return (
+    <div className={classes.root}>
+      <p>
+        <b>{due === 'expired' ? 'Vencidos' : 'A cobrar'}</b>{' '}
+        <span className="num">{data.total}</span>
+        {last && (
+          <small>
+            {countOf(charged.length, 'cobrado', 'cobrados')}, {relativeWord(last, now)}
+          </small>
+        )}
+      </p>
+      <LinkButton
+        to="/charge"
+        search={search}
+        variant="whatsapp-soft"
+        leftSection={<IconBrandWhatsapp size={18} stroke={1.75} aria-hidden />}
+      >
+        Cobrar todos
+      </LinkButton>
+    </div>
+  );
+}

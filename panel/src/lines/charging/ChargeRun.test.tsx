@@ -1,0 +1,159 @@
+// @vitest-environment happy-dom
+import type { WireAnswer } from '@ramal/contract/api/endpoint';
+import { chargeLine, listLinesToCharge } from '@ramal/contract/lines/charging';
+import { extendIptvLine, getIptvLinks } from '@ramal/contract/lines/iptv-lines';
+import { getProfile } from '@ramal/contract/sessions';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { created, profile, row } from '../test/answers.ts';
+import { answering, calls, No, show } from '../test/screen.tsx';
+import { ChargeRun } from './ChargeRun.tsx';
+
+type Line = WireAnswer<typeof listLinesToCharge>['lines'][number];
+const yesterday = Math.floor(Date.now() / 1000) - 86_400;
+const line = (id: number, nota: string, more: Partial<Line> = {}): Line => ({
+  id,
+  platform: 'iptv',
+  username: `8492017${id}`,
+  nota,
+  whatsapp: `551195555014${id}`,
+  exp_date_timestamp: yesterday,
+  charged_at_timestamp: null,
+  ...more,
+});
+
+let opened: string[];
+beforeEach(() => {
+  opened = [];
+  sessionStorage.clear();
+  vi.stubGlobal('open', (url: string) => void opened.push(decodeURIComponent(url)));
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+async function open(lines: Line[], ...more: Parameters<typeof answering>[0]) {
+  const heard = answering([
+    [getProfile, () => profile()],
+    [listLinesToCharge, () => ({ total: lines.length, lines })],
+    [
+      getIptvLinks,
+      ({ path }) => {
+        const found = lines.find(({ id }) => path.endsWith(`/${id}`))!;
+        return created({ ...found, exp_date_timestamp: yesterday });
+      },
+    ],
+    [
+      chargeLine,
+      ({ path }) => ({
+        message: 'ok',
+        id: Number(path.split('/')[3]),
+        charged_at_timestamp: yesterday + 86_400,
+      }),
+    ],
+    ...more,
+  ]);
+  await show(<ChargeRun />, '/users-iptv');
+  return heard;
+}
+const three = [line(1, 'Fátima Ribeiro'), line(2, 'Seu Osvaldo'), line(3, 'Edson')];
+const heading = (name: string) => screen.findByRole('heading', { name });
+const press = async (name: string | RegExp) =>
+  fireEvent.click(await screen.findByRole('button', { name }));
+const sendButton = /^Enviar para/;
+const written = () =>
+  waitFor(() =>
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Mensagem').value).toContain('Olá, '),
+  );
+
+it('opens one conversation after the other, notes each, and tells at the end what became of them', async () => {
+  const heard = await open(three);
+  await heading('Fátima Ribeiro');
+  await written();
+  await press(sendButton);
+  await heading('Seu Osvaldo');
+  expect(opened[0]).toContain('wa.me/5511955550141?text=Olá, Fátima Ribeiro! Seu plano');
+  expect(screen.getByRole('progressbar', { name: 'Andamento' }).getAttribute('value')).toBe('1');
+  await press('Pular');
+  await heading('Edson');
+  await written();
+  await press(sendButton);
+  await heading('Você passou por todos');
+  expect(screen.getByText('Pulado')).toBeDefined();
+  expect(screen.getAllByText(/^Conversa aberta às/)).toHaveLength(2);
+  expect(calls(heard, chargeLine).map(({ path }) => path)).toEqual([
+    '/api/lines/1/charge',
+    '/api/lines/3/charge',
+  ]);
+});
+
+it('goes on after a reload where it was left: who was charged or skipped is passed', async () => {
+  await open(three);
+  await heading('Fátima Ribeiro');
+  await press('Pular');
+  await heading('Seu Osvaldo');
+  cleanup();
+  const now = Math.floor(Date.now() / 1000);
+  await open([three[0]!, { ...three[1]!, charged_at_timestamp: now }, three[2]!]);
+  expect(await heading('Edson')).toBeDefined();
+});
+
+it('goes by keys, back too', async () => {
+  await open(three);
+  await heading('Fátima Ribeiro');
+  fireEvent.keyDown(document.body, { key: 'ArrowRight' });
+  await heading('Seu Osvaldo');
+  fireEvent.keyDown(document.body, { key: 'ArrowLeft' });
+  expect(await heading('Fátima Ribeiro')).toBeDefined();
+});
+
+it('renews who has paid already, after the usual question', async () => {
+  const later = row({ id: 1, days: 30 });
+  await open(
+    [three[0]!],
+    [
+      extendIptvLine,
+      () => ({
+        ...later,
+        message: 'ok',
+        exp_date_formatted: later.exp_date,
+        charged: 1,
+        balance: 1,
+      }),
+    ],
+  );
+  await heading('Fátima Ribeiro');
+  await press('Já pagou: +30');
+  await press('Sim, renovar');
+  await heading('Você passou por todos');
+  expect(screen.getByText(/^Renovado até/)).toBeDefined();
+});
+
+it('says when it could not be noted, and the customer stands again', async () => {
+  await open(three, [
+    chargeLine,
+    () => {
+      throw new No('line_not_found');
+    },
+  ]);
+  await heading('Fátima Ribeiro');
+  await written();
+  await press(sendButton);
+  await screen.findByRole('alertdialog');
+  expect(await screen.findByText('Fátima Ribeiro')).toBeDefined();
+});
+
+it('asks for a number where there is none', async () => {
+  await open([line(1, 'Seu Osvaldo', { whatsapp: null })]);
+  await heading('Seu Osvaldo');
+  await written();
+  await press('Pôr número e enviar');
+  await screen.findByText('Para qual número?');
+  expect(opened).toEqual([]);
+});
+
+it('says so when there is nobody', async () => {
+  await open([]);
+  expect(await screen.findByText('Ninguém para cobrar')).toBeDefined();
+});

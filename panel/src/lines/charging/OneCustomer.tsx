@@ -1,0 +1,192 @@
+/** Three acts that never move: Enviar, Pular, «Já pagou: +30». */
+import { Button } from '@mantine/core';
+import { chargeLine } from '@ramal/contract/lines/charging';
+import { customerName } from '@ramal/contract/rules/customer-name';
+import { whenExpiring } from '@ramal/contract/rules/message';
+import { IconArrowBackUp, IconBrandWhatsapp, IconPlayerSkipForward } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { type ApiError, endsSession } from '../../foundation/api/api.ts';
+import { useAction } from '../../foundation/api/query.ts';
+import { panelTimeZone, relativeWord } from '../../foundation/dates.ts';
+import { useNow } from '../../foundation/use-now.ts';
+import { useAlertDialog, useConfirm } from '../../ui/dialogs/dialogs.tsx';
+import { TextAreaField } from '../../ui/form/fields/TextAreaField.tsx';
+import { useAccount } from '../account.ts';
+import { AskNumber } from '../dialogs/AskNumber.tsx';
+import { renewConfirmation } from '../dialogs/line-confirmations.tsx';
+import { quoteRenewal } from '../fields/quote.ts';
+import { formatNumber, openWhatsApp } from '../fields/whatsapp.ts';
+import { lineInBrief } from '../line.ts';
+import { usePlatformAct, usePlatformRead } from '../platforms/calls.ts';
+import { linePlatforms } from '../platforms/platforms.ts';
+import { customerMessage, useMessageTexts } from '../receipt/customer-message.ts';
+import type { LineToCharge, Run } from './run.ts';
+import classes from './ChargeRun.module.css';
+
+interface OneCustomerProps {
+  readonly run: Run;
+  readonly line: LineToCharge;
+}
+
+export function OneCustomer({ run, line }: OneCustomerProps) {
+  const { next } = run;
+  const now = useNow();
+  const { name } = customerName(line);
+  const { text, write } = useMessage(line);
+  const [asksNumber, setAsksNumber] = useState(false);
+  const note = useNote(run, line);
+  const renew = useRenew(run, line);
+  const skip = () => run.settle(line, { what: 'skipped' });
+  useArrows(skip, run.back);
+  const send = () => {
+    if (text === undefined) return;
+    if (!line.whatsapp) return setAsksNumber(true);
+    openWhatsApp(line.whatsapp, text);
+    note();
+  };
+  return (
+    <>
+      <h2 className={classes.name}>{name}</h2>
+      <p className={classes.facts}>
+        {whenExpiring(line.expiresAt, { now, timeZone: panelTimeZone })} ·{' '}
+        <span className="mono">{line.username}</span>
+      </p>
+      <p className={classes.facts}>
+        {line.whatsapp ? `WhatsApp ${formatNumber(line.whatsapp)}` : 'Sem número de WhatsApp'}
+        {line.chargedAt && ` · cobrado ${relativeWord(line.chargedAt, now)}`}
+      </p>
+      <TextAreaField
+        label="Mensagem"
+        hint="O texto é o da sua conta. Editar aqui vale só desta vez."
+        rows={8}
+        value={text ?? ''}
+        disabled={text === undefined}
+        onChange={(event) => write(event.currentTarget.value)}
+      />
+      <div className={classes.acts}>
+        {next && (
+          <p>
+            Depois: <b>{customerName(next).name}</b>
+          </p>
+        )}
+        <Button
+          size="lg"
+          variant="whatsapp"
+          className={classes.send}
+          data-autofocus
+          autoFocus
+          loading={text === undefined}
+          leftSection={<IconBrandWhatsapp size={20} stroke={1.75} aria-hidden />}
+          onClick={send}
+        >
+          {line.whatsapp ? `Enviar para ${formatNumber(line.whatsapp)}` : 'Pôr número e enviar'}
+        </Button>
+        <OtherActs run={run} skip={skip} renew={renew} />
+      </div>
+      {asksNumber && (
+        <AskNumber
+          platform={platformOf(line)}
+          lineId={line.id}
+          text={text ?? ''}
+          onClose={() => setAsksNumber(false)}
+          onSent={note}
+        />
+      )}
+    </>
+  );
+}
+
+interface OtherActsProps {
+  readonly run: Run;
+  readonly skip: () => void;
+  readonly renew: () => void;
+}
+
+function OtherActs({ run, skip, renew }: OtherActsProps) {
+  return (
+    <div className={classes.others}>
+      <Button
+        size="md"
+        variant="default"
+        aria-label="Voltar ao anterior"
+        disabled={run.place === 0}
+        onClick={run.back}
+      >
+        <IconArrowBackUp size={18} stroke={1.75} aria-hidden />
+      </Button>
+      <Button
+        size="md"
+        variant="default"
+        leftSection={<IconPlayerSkipForward size={18} stroke={1.75} aria-hidden />}
+        onClick={skip}
+      >
+        Pular
+      </Button>
+      <Button size="md" variant="default" onClick={renew}>
+        Já pagou: +30
+      </Button>
+    </div>
+  );
+}
+
+const platformOf = (line: LineToCharge) =>
+  linePlatforms.find(({ is }) => is.key === line.platform)!;
+
+/** As it will be sent: what was typed, else the account's own text. */
+function useMessage(line: LineToCharge) {
+  const [typed, setTyped] = useState<string>();
+  const { data: receipt } = usePlatformRead(platformOf(line).receipt, line.id);
+  const { data: texts } = useMessageTexts();
+  const written = receipt && texts && customerMessage(texts, receipt, 'charge');
+  return { text: typed ?? written, write: setTyped };
+}
+
+/** The conversation was opened: the next one comes at once, the server hears of it meanwhile. */
+function useNote(run: Run, line: LineToCharge): () => void {
+  const alert = useAlertDialog();
+  const charge = useAction(chargeLine);
+  return () => {
+    run.settle(line, { what: 'charged', at: new Date() });
+    charge.mutateAsync({ params: { id: line.id }, body: {} }).catch((failure: unknown) => {
+      run.reopen(line);
+      const { title, message, requestId } = failure as ApiError;
+      if (!endsSession(failure)) void alert({ title, text: message, requestId });
+    });
+  };
+}
+
+function useRenew(run: Run, due: LineToCharge): () => void {
+  const account = useAccount();
+  const confirm = useConfirm();
+  const platform = platformOf(due);
+  const extend = usePlatformAct(platform, platform.actions.extend);
+  return () => {
+    const now = new Date();
+    const line = lineInBrief(due, now);
+    const context = { line, now, plays: platform.is.plays, owner: undefined };
+    const quote = quoteRenewal(line.expiresAt, 1, account.balance, now);
+    void confirm({
+      ...renewConfirmation(context, 1, quote),
+      onConfirm: async () => {
+        const change = await extend.run({ line, credits: 1 });
+        run.settle(due, { what: 'renewed', until: change.line.expiresAt });
+      },
+    });
+  };
+}
+
+/** → skips, ← goes back; Enter sends, because that button has the focus. */
+function useArrows(skip: () => void, back: () => void): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const inField =
+        event.target instanceof HTMLElement &&
+        event.target.closest('textarea, input, dialog, [role="dialog"]');
+      if (inField || event.altKey || event.ctrlKey || event.metaKey) return;
+      if (event.key === 'ArrowRight') skip();
+      if (event.key === 'ArrowLeft') back();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  });
+}

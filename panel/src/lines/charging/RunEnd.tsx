@@ -1,0 +1,72 @@
+/** What became of each. A conversation was opened; who pressed send is the seller. */
+import { customerName } from '@ramal/contract/rules/customer-name';
+import { IconBrandWhatsapp, IconCircleCheck, IconPlayerSkipForward } from '@tabler/icons-react';
+import { formatDate, formatTime } from '../../foundation/dates.ts';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import type { LineToCharge, Outcome, Run } from './run.ts';
+import classes from './ChargeRun.module.css';
+
+const icons = {
+  charged: IconBrandWhatsapp,
+  renewed: IconCircleCheck,
+  skipped: IconPlayerSkipForward,
+} as const;
+
+const figures: readonly [Outcome['what'], one: string, many: string][] = [
+  ['charged', 'cobrado', 'cobrados'],
+  ['renewed', 'renovado', 'renovados'],
+  ['skipped', 'pulado', 'pulados'],
+];
+
+interface RunEndProps {
+  readonly run: Run;
+  readonly from: { readonly to: string; readonly search: object };
+}
+
+export function RunEnd({ run, from }: RunEndProps) {
+  const { lines, outcomeOf } = run;
+  const count = (what: Outcome['what']) =>
+    lines.filter((line) => outcomeOf(line)?.what === what).length;
+  return (
+    <>
+      <h2 className={classes.name}>Você passou por todos</h2>
+      <dl className={classes.figures}>
+        {figures.map(([what, one, many]) => (
+          <div key={what}>
+            <dd className="num">{count(what)}</dd>
+            <dt>{count(what) === 1 ? one : many}</dt>
+          </div>
+        ))}
+      </dl>
+      <ul className={classes.people}>
+        {lines.map((line) => (
+          <Passed key={line.id} line={line} outcome={outcomeOf(line)} />
+        ))}
+      </ul>
+      <p className={classes.facts}>O Ramal abre a conversa. Quem aperta enviar é você.</p>
+      <LinkButton size="lg" {...from}>
+        {from.to === '/dashboard' ? 'Voltar ao início' : 'Voltar à lista'}
+      </LinkButton>
+    </>
+  );
+}
+
+function Passed({ line, outcome }: { line: LineToCharge; outcome: Outcome | undefined }) {
+  if (!outcome) return null;
+  const Mark = icons[outcome.what];
+  return (
+    <li data-what={outcome.what}>
+      <Mark size={20} stroke={1.75} aria-hidden />
+      <span>
+        <b>{customerName(line).name}</b>
+        <small>{said(line, outcome)}</small>
+      </span>
+    </li>
+  );
+}
+
+function said({ whatsapp }: LineToCharge, outcome: Outcome): string {
+  if (outcome.what === 'charged') return `Conversa aberta às ${formatTime(outcome.at)}`;
+  if (outcome.what === 'renewed') return `Renovado até ${formatDate(outcome.until)}`;
+  return whatsapp ? 'Pulado' : 'Pulado, sem número';
+}
