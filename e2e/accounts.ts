@@ -21,7 +21,14 @@ export async function signIn(
 }
 
 export async function choosePackage(page: Page, name = 'Completo, 1 tela'): Promise<void> {
-  await page.getByRole('combobox', { name: 'Pacote' }).click();
+  const [words = name] = name.split(', ');
+  const tile = page
+    .getByRole('radiogroup', { name: 'Pacote', exact: true })
+    .getByText(words, { exact: true });
+  const list = page.getByRole('combobox', { name: 'Pacote' });
+  await tile.or(list).first().waitFor();
+  if (await tile.isVisible()) return tile.click();
+  await list.click();
   await page.getByRole('option', { name }).click();
 }
 

@@ -25,8 +25,7 @@ const understood = async () => {
 };
 
 async function choosePackage() {
-  fireEvent.click(await screen.findByPlaceholderText('Escolha um pacote'));
-  fireEvent.click(await screen.findByText('Completo, 1 tela'));
+  fireEvent.click(await screen.findByRole('radio', { name: /^Completo/ }));
 }
 
 async function filled() {
@@ -34,7 +33,10 @@ async function filled() {
   type(note(), 'Dona Célia');
 }
 
-beforeEach(() => sessionStorage.clear());
+beforeEach(() => {
+  sessionStorage.clear();
+  localStorage.removeItem('ramal.pacote.iptv');
+});
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
@@ -44,7 +46,7 @@ describe('what is refused before it is sent', () => {
   it('a package not chosen: the documented dialog, and the text under the field', async () => {
     const requests = form(() => created());
     await show(<CreateLine platform={iptvLines} />, '/user-iptv');
-    await screen.findByPlaceholderText('Escolha um pacote');
+    fireEvent.click(await screen.findByRole('button', { name: 'Personalizar' }));
     type(note(), 'Dona Célia');
     submit();
     const dialog = await screen.findByRole('alertdialog');
@@ -52,13 +54,14 @@ describe('what is refused before it is sent', () => {
     expect(
       within(dialog).getByText('Por favor, é necessário selecionar algum pacote'),
     ).toBeDefined();
-    expect(screen.getByText('O campo Pacote é necessário.')).toBeDefined();
+    expect(screen.getByText('É necessário inserir ao menos um(a) Bouquet.')).toBeDefined();
     expect(calls(requests, createIptvLine)).toEqual([]);
   });
 
   it('several fields: «Atenção» lists them in the order of the screen', async () => {
     const requests = form(() => created());
     await show(<CreateLine platform={iptvLines} />, '/user-iptv');
+    fireEvent.click(await screen.findByRole('button', { name: 'Personalizar' }));
     type(screen.getByLabelText(/^Usuário/), '12');
     submit();
     const dialog = await screen.findByRole('alertdialog');
@@ -68,7 +71,7 @@ describe('what is refused before it is sent', () => {
         .getAllByRole('listitem')
         .map((item) => item.textContent),
     ).toEqual([
-      'O campo Pacote é necessário.',
+      'É necessário inserir ao menos um(a) Bouquet.',
       'O campo Usuário esta incompleto.',
       'O campo Anotações é necessário.',
     ]);
@@ -78,8 +81,8 @@ describe('what is refused before it is sent', () => {
   it('a typed bouquet that does not exist is refused in the server’s words', async () => {
     form(() => created());
     await show(<CreateLine platform={iptvLines} />, '/user-iptv');
-    fireEvent.click(screen.getByRole('radio', { name: 'Pacote personalizado' }));
-    const tags = await screen.findByPlaceholderText('Escolha ou digite…');
+    fireEvent.click(screen.getByRole('button', { name: 'Personalizar' }));
+    const tags = await screen.findByPlaceholderText('Escolha ou digite');
     tags.focus();
     type(tags, 'Novela');
     fireEvent.keyDown(tags, { key: 'Enter' });
@@ -133,10 +136,8 @@ describe('the summary', () => {
     expect(screen.getByRole('heading', { name: 'Cadastro de Usuário Teste' })).toBeDefined();
     fireEvent.click(screen.getByRole('radio', { name: /^3/ }));
     expect(await screen.findByText(/^Grátis · 3 horas · vence (hoje|amanhã) às /)).toBeDefined();
-    fireEvent.click(await screen.findByPlaceholderText('Escolha um pacote'));
-    await screen.findByText('Completo, 1 tela');
-    expect(screen.queryByText('Família, telas sem limite')).toBeNull();
-    fireEvent.click(screen.getByText('Completo, 1 tela'));
+    expect(await screen.findByRole('radio', { name: /^Completo/ })).toHaveProperty('checked', true);
+    expect(screen.queryByRole('radio', { name: /^Família/ })).toBeNull();
     type(note(), 'Dona Célia');
     submit();
     await screen.findByText('Teste criado com sucesso');
@@ -151,19 +152,22 @@ describe('the summary', () => {
   });
 });
 
-it('a package that tests may not use is not chosen any more once it is a test', async () => {
+it('the last package sold is chosen for the next customer, and for a test one that tests may use', async () => {
   form(() => created());
   const { unmount } = await show(<CreateLine platform={iptvLines} />, '/user-iptv');
-  fireEvent.click(await screen.findByPlaceholderText('Escolha um pacote'));
-  fireEvent.click(await screen.findByText('Família, telas sem limite'));
-  expect(screen.getByDisplayValue('Família, telas sem limite')).toBeDefined();
-  unmount();
-  await show(<CreateLine platform={iptvLines} />, '/user-iptv?tipo=teste');
+  expect(await screen.findByRole('radio', { name: /^Completo/ })).toHaveProperty('checked', true);
+  fireEvent.click(screen.getByRole('radio', { name: /^Família/ }));
   type(note(), 'Dona Célia');
-  await screen.findByText(/^Grátis/);
   submit();
-  const dialog = await screen.findByRole('alertdialog');
-  expect(within(dialog).getByText('Por favor, é necessário selecionar algum pacote')).toBeDefined();
+  await screen.findByText('Usuário criado com sucesso');
+  unmount();
+  sessionStorage.clear();
+  const { unmount: leave } = await show(<CreateLine platform={iptvLines} />, '/user-iptv');
+  expect(await screen.findByRole('radio', { name: /^Família/ })).toHaveProperty('checked', true);
+  leave();
+  await show(<CreateLine platform={iptvLines} />, '/user-iptv?tipo=teste');
+  expect(await screen.findByRole('radio', { name: /^Completo/ })).toHaveProperty('checked', true);
+  expect(screen.queryByRole('radio', { name: /^Família/ })).toBeNull();
 });
 
 it('with tests switched off, a test cannot be chosen, by the address neither', async () => {
@@ -216,6 +220,7 @@ describe('the Idempotency-Key', () => {
     first.unmount();
     await show(<CreateLine platform={iptvLines} />, '/user-iptv');
     expect(note()).toHaveProperty('value', 'Dona Célia');
+    await choosePackage();
     submit();
     await waitFor(() => expect(calls(requests, createIptvLine)).toHaveLength(2));
     const [before, after] = calls(requests, createIptvLine).map(({ key }) => key);
@@ -268,7 +273,7 @@ it('after a success: the receipt, an emptied form that keeps the package, and a 
   fireEvent.click(screen.getByRole('button', { name: 'Fechar' }));
   await waitFor(() => expect(screen.queryByText('Usuário criado com sucesso')).toBeNull());
   expect(note()).toHaveProperty('value', '');
-  expect(screen.getByDisplayValue('Completo, 1 tela')).toBeDefined();
+  expect(screen.getByRole('radio', { name: /^Completo/ })).toHaveProperty('checked', true);
   fireEvent.click(screen.getByRole('button', { name: 'Abrir recibo' }));
   expect(await screen.findByText('Usuário criado com sucesso')).toBeDefined();
 });

@@ -14,13 +14,13 @@ import { useAccount } from '../account.ts';
 import { useLineKind } from './create-params.ts';
 import { createSummary } from './create-summary.tsx';
 import { CreditTiles } from '../fields/CreditTiles.tsx';
-import { ProductField } from '../fields/ProductField.tsx';
+import { PackageSection } from './PackageSection.tsx';
 import type { LinePlatform } from '../platforms/platform.ts';
 import { TrialHint } from './TrialHint.tsx';
 import { useCreateLine } from './use-create-line.ts';
 import { useNow } from '../../foundation/use-now.ts';
 import { CreatedLine } from './CreatedLine.tsx';
-import { onlyDigits } from '../fields/whatsapp.ts';
+import { onlyDigits, openWhatsApp } from '../fields/whatsapp.ts';
 import { WhatsappField } from '../fields/WhatsappField.tsx';
 import { WhatsAppHint } from './WhatsAppHint.tsx';
 
@@ -65,6 +65,8 @@ export function CreateLine({ platform }: { platform: LinePlatform }) {
           balance: account.balance,
           packages,
           now,
+          askForCredits: () => openWhatsApp('', askingForCredits),
+          choose: mayTest ? choose : undefined,
         })}
       >
         {official ? (
@@ -72,27 +74,21 @@ export function CreateLine({ platform }: { platform: LinePlatform }) {
         ) : (
           <HoursSection form={form} />
         )}
-        <FormSection
-          title="Pacote"
-          hint={
-            values.custom
-              ? 'Monte o pacote com os grupos de canais que o cliente quer ver.'
-              : 'O que o cliente vai assistir.'
-          }
-        >
-          <ProductField
-            platform={platform}
-            value={values}
-            onChange={form.change}
-            forTests={!official}
-            error={form.errors.plan}
-          />
-        </FormSection>
+        <PackageSection
+          platform={platform}
+          value={values}
+          forTests={!official}
+          onChange={form.change}
+          error={form.errors.plan}
+        />
         <CustomerFields platform={platform} form={form} official={official} now={now} />
       </FormScreen>
     </>
   );
 }
+
+/** Whom it goes to is chosen in WhatsApp: the seller of one's credits has no number here. */
+const askingForCredits = 'Olá! Preciso de uma recarga de créditos.';
 
 interface LineKindProps {
   readonly wide: boolean;

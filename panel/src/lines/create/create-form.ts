@@ -22,16 +22,18 @@ export const emptyForm: CreateLineForm = {
   note: '',
 };
 
-/** A package that is not offered (any more, or not to a test) is not chosen. */
+/** The package chosen, where it is offered (still, and to a test); else the last one sold, else the first. */
 export function offeredValues(
   values: CreateLineForm,
   official: boolean,
   packages: readonly PackageOption[] | undefined,
+  last: number | undefined,
 ): CreateLineForm {
-  const offered = packages?.some(
-    ({ id, forTests }) => id === values.packageId && (official || forTests),
-  );
-  return offered === false ? { ...values, packageId: null } : values;
+  if (!packages) return values;
+  const offered = packages.filter(({ forTests }) => official || forTests);
+  const byId = (wanted: number | null | undefined) => offered.find(({ id }) => id === wanted);
+  const taken = byId(values.packageId) ?? byId(last) ?? offered[0];
+  return { ...values, packageId: taken?.id ?? null };
 }
 
 export function newLineOf(

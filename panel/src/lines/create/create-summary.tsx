@@ -1,5 +1,6 @@
 /** The live summary beside the form: cost · time · expiry · balance after, never ahead of the server. */
-import { IconPlus } from '@tabler/icons-react';
+import { Button, Text } from '@mantine/core';
+import { IconAlertTriangle, IconPlus } from '@tabler/icons-react';
 import { countOf, creditsInWords, formatCredits } from '../../foundation/numbers.ts';
 import type { Summary } from '../../ui/form/SummaryCard.tsx';
 import type { CreateLineForm } from './create-form.ts';
@@ -23,6 +24,9 @@ export interface CreateSummaryInput {
   balance: Balance;
   packages: readonly PackageOption[] | undefined;
   now: Date;
+  askForCredits: () => void;
+  /** Undefined where no tests are made. */
+  choose: ((official: boolean) => void) | undefined;
 }
 
 export function createSummary(input: CreateSummaryInput): Omit<Summary, 'busy'> {
@@ -44,14 +48,16 @@ export function createSummary(input: CreateSummaryInput): Omit<Summary, 'busy'> 
     sentence: short
       ? missingText(quote, 'criar esta linha')
       : (sentence(quote, now) ?? <TextSkeleton />),
-    bar: {
-      left: (
-        <>
-          <b>{capital(quote.cost)}</b> · {quote.time}
-        </>
-      ),
-      ...barRight(quote),
-    },
+    bar: short ? shortBar(quote, input) : barOf(quote),
+    ...(short
+      ? {
+          instead: (
+            <Button size="lg" fullWidth onClick={input.askForCredits}>
+              Pedir recarga
+            </Button>
+          ),
+        }
+      : {}),
     submit: 'Adicionar',
     phoneSubmit: `Adicionar · ${official ? 'vence' : 'até'} ${expiryWords(quote.expiresAt, now)}`,
     icon: IconPlus,
@@ -67,15 +73,54 @@ function balanceOf(
   if (balance === undefined || quote.after === undefined || quote.after === null)
     return { after: undefined };
   if (quote.missing > 0)
-    return { before: formatCredits(balance), after: `faltam ${formatCredits(quote.missing)}` };
+    return {
+      before: formatCredits(balance),
+      after: `${missingVerb(quote)} ${formatCredits(quote.missing)}`,
+    };
   return {
     ...(official ? { before: formatCredits(balance) } : {}),
     after: formatCredits(quote.after),
   };
 }
 
-function barRight(quote: Quote): Pick<NonNullable<Summary['bar']>, 'right'> {
-  if (quote.missing > 0) return { right: <b>faltam {creditsInWords(quote.missing)}</b> };
+type Bar = NonNullable<Summary['bar']>;
+
+const missingVerb = ({ missing }: Quote): string => (missing === 1 ? 'falta' : 'faltam');
+
+/** What is missing, and what can be done without it. */
+const shortBar = (quote: Quote, { choose }: CreateSummaryInput): Bar => ({
+  left: (
+    <Text span inherit c="var(--warn)" fw={500}>
+      <IconAlertTriangle
+        size={18}
+        stroke={1.75}
+        aria-hidden
+        style={{ verticalAlign: '-4px', marginInlineEnd: 6 }}
+      />
+      {capital(missingVerb(quote))} {creditsInWords(quote.missing)}
+    </Text>
+  ),
+  ...(choose
+    ? {
+        right: (
+          <Button variant="subtle" size="compact-sm" mx={-8} onClick={() => choose(false)}>
+            Fazer um teste grátis
+          </Button>
+        ),
+      }
+    : {}),
+});
+
+const barOf = (quote: Quote): Bar => ({
+  left: (
+    <>
+      <b>{capital(quote.cost)}</b> · {quote.time}
+    </>
+  ),
+  ...barRight(quote),
+});
+
+function barRight(quote: Quote): Pick<Bar, 'right'> {
   if (quote.after === undefined) return { right: <TextSkeleton /> };
   if (quote.after === null) return {};
   return {

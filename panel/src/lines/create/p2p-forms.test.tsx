@@ -27,8 +27,7 @@ describe.each(services)('the form of a new %s line', (label, { platform, calls }
   const note = () => screen.getByLabelText('Anotações');
   const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Adicionar' }));
   const fill = async () => {
-    fireEvent.click(await screen.findByPlaceholderText('Escolha um pacote'));
-    fireEvent.click(await screen.findByText('PLANO COMPLETO'));
+    fireEvent.click(await screen.findByRole('radio', { name: 'PLANO COMPLETO' }));
     fireEvent.change(note(), { target: { value: 'Seu Osvaldo' } });
   };
 
@@ -36,7 +35,8 @@ describe.each(services)('the form of a new %s line', (label, { platform, calls }
     const requests = p2pServer(calls, () => p2pPage(), [calls.create, () => p2pCreated()]);
     await open();
     expect(screen.getByText(label)).toBeDefined();
-    expect(screen.queryByRole('radio', { name: 'Pacote personalizado' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Personalizar' })).toBeNull();
+    await screen.findByRole('radio', { name: 'PLANO COMPLETO' });
     fireEvent.change(screen.getByLabelText(/^Usuário/), { target: { value: 'osv' } });
     submit();
     const dialog = await screen.findByRole('alertdialog');
@@ -44,11 +44,7 @@ describe.each(services)('the form of a new %s line', (label, { platform, calls }
       within(dialog)
         .getAllByRole('listitem')
         .map((item) => item.textContent),
-    ).toEqual([
-      'O campo Pacote é necessário.',
-      'O campo Usuário esta incompleto.',
-      'O campo Anotações é necessário.',
-    ]);
+    ).toEqual(['O campo Usuário esta incompleto.', 'O campo Anotações é necessário.']);
     fireEvent.click(within(dialog).getByRole('button', { name: 'Entendi' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     await fill();

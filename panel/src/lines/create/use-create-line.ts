@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { type Form, useForm } from '../../ui/form/use-form.ts';
 import { lineForm } from '../fields/line-form.ts';
 import { readProduct } from '../fields/product.ts';
+import { lastPackage, rememberPackage } from './last-package.ts';
 import { callsChangedByActions, usePlatformRead } from '../platforms/calls.ts';
 import type { LinePlatform, PackageOption } from '../platforms/platform.ts';
 import type { Receipt } from '../receipt/receipt.ts';
@@ -21,7 +22,8 @@ export function useCreateLine(platform: LinePlatform, official: boolean): Create
   const packages = usePlatformRead(platform.packages, undefined, { staleMs: 60_000 }).data;
   const [created, setCreated] = useState<Receipt>();
   const { create } = platform;
-  const offered = (values: CreateLineForm) => offeredValues(values, official, packages);
+  const offered = (values: CreateLineForm) =>
+    offeredValues(values, official, packages, lastPackage(platform.is.key));
   const { alertFor, ...shared } = lineForm(platform);
   const form: Form<CreateLineForm> = useForm(create.declaration, {
     draft: `criar-${platform.is.key}`,
@@ -36,7 +38,11 @@ export function useCreateLine(platform: LinePlatform, official: boolean): Create
     refresh: callsChangedByActions(platform),
     // The package stays for the next customer.
     keep: (values) => ({ packageId: offered(values).packageId }),
-    onDone: (answer) => setCreated(create.read(answer)),
+    onDone: (answer) => {
+      const { custom, packageId } = offered(form.values);
+      if (!custom && packageId !== null) rememberPackage(platform.is.key, packageId);
+      setCreated(create.read(answer));
+    },
   });
   const values = offered(form.values);
   const bouquets =

@@ -19,21 +19,8 @@ export interface PlanFieldProps {
   error?: ReactNode;
 }
 
-export function ProductField({
-  platform,
-  value,
-  onChange,
-  forTests = false,
-  mayKeep = false,
-  error,
-}: PlanFieldProps) {
-  const packages = usePlatformRead(platform.packages, undefined, { staleMs: 60_000 });
-  const bouquets = usePlatformRead(platform.bouquets, undefined, {
-    staleMs: 60_000,
-    enabled: value.custom,
-  });
-  const offered = (packages.data ?? []).filter((option) => !forTests || option.forTests);
-  const options = offered.map((option) => ({ value: String(option.id), label: option.label }));
+export function ProductField(props: PlanFieldProps) {
+  const { platform, value, onChange } = props;
   return (
     <div className={classes.root}>
       {platform.bouquets && (
@@ -48,31 +35,44 @@ export function ProductField({
           onChange={(kind) => onChange({ custom: kind === 'custom' })}
         />
       )}
-      {value.custom ? (
-        <TagsField
-          label="Bouquets"
-          icon={undefined}
-          placeholder="Escolha ou digite…"
-          data={(bouquets.data ?? []).map((option) => option.name)}
-          value={[...value.bouquets]}
-          onChange={(names) => onChange({ bouquets: names })}
-          error={error}
-        />
-      ) : (
-        <SelectField
-          label="Pacote"
-          icon={IconPackage}
-          placeholder={packages.query.isPending ? 'Carregando os pacotes…' : 'Escolha um pacote'}
-          data={
-            mayKeep
-              ? [{ value: String(KEEP_PACKAGE), label: 'Manter plano atual' }, ...options]
-              : options
-          }
-          value={value.packageId === null ? null : String(value.packageId)}
-          onChange={(id) => onChange({ packageId: id === null ? null : Number(id) })}
-          error={error ?? packages.query.error?.message}
-        />
-      )}
+      {value.custom ? <BouquetTags {...props} /> : <PackageSelect {...props} />}
     </div>
+  );
+}
+
+export function BouquetTags({ platform, value, onChange, error }: PlanFieldProps) {
+  const bouquets = usePlatformRead(platform.bouquets, undefined, { staleMs: 60_000 });
+  return (
+    <TagsField
+      label="Bouquets"
+      icon={undefined}
+      placeholder="Escolha ou digite"
+      data={(bouquets.data ?? []).map((option) => option.name)}
+      value={[...value.bouquets]}
+      onChange={(names) => onChange({ bouquets: names })}
+      error={error}
+    />
+  );
+}
+
+export function PackageSelect(props: PlanFieldProps) {
+  const { platform, value, onChange, forTests = false, mayKeep = false, error } = props;
+  const packages = usePlatformRead(platform.packages, undefined, { staleMs: 60_000 });
+  const offered = (packages.data ?? []).filter((option) => !forTests || option.forTests);
+  const options = offered.map((option) => ({ value: String(option.id), label: option.label }));
+  return (
+    <SelectField
+      label="Pacote"
+      icon={IconPackage}
+      placeholder={packages.query.isPending ? 'Carregando os pacotes…' : 'Escolha um pacote'}
+      data={
+        mayKeep
+          ? [{ value: String(KEEP_PACKAGE), label: 'Manter plano atual' }, ...options]
+          : options
+      }
+      value={value.packageId === null ? null : String(value.packageId)}
+      onChange={(id) => onChange({ packageId: id === null ? null : Number(id) })}
+      error={error ?? packages.query.error?.message}
+    />
   );
 }

@@ -3,7 +3,7 @@ import classes from './SubmitBar.module.css';
 import type { Summary } from './SummaryCard.tsx';
 
 /** The same summary at the foot of the phone, where it replaces the shell's bottom bar. */
-export function SubmitBar({ bar, submit, phoneSubmit = submit, busy = false }: Summary) {
+export function SubmitBar({ bar, submit, phoneSubmit = submit, instead, busy = false }: Summary) {
   return (
     <div className={classes.root} data-bottom-bar>
       {bar && (
@@ -12,9 +12,11 @@ export function SubmitBar({ bar, submit, phoneSubmit = submit, busy = false }: S
           {bar.right && <span>{bar.right}</span>}
         </p>
       )}
-      <Button type="submit" size="lg" fullWidth loading={busy}>
-        {phoneSubmit}
-      </Button>
+      {instead ?? (
+        <Button type="submit" size="lg" fullWidth loading={busy}>
+          {phoneSubmit}
+        </Button>
+      )}
     </div>
   );
 }

@@ -15,6 +15,8 @@ export interface Summary {
   /** The phone's bar, above the button. */
   bar?: { left: ReactNode; right?: ReactNode };
   submit: string;
+  /** Stands on the phone in the place of the button, where sending could only be refused. */
+  instead?: ReactNode;
   /** What the phone's button says: «Adicionar · vence em 20/12/2026». */
   phoneSubmit?: string;
   icon?: Icon;

@@ -22,10 +22,19 @@ export interface ChoiceTilesProps {
   options: readonly ChoiceTile[];
   onChange: (value: string) => void;
   error?: ReactNode;
+  /** The labels are names, not figures: smaller letters, two a line on the phone. */
+  names?: boolean;
 }
 
 /** Up to eight choices as tiles: one line on the desktop, four a line on the phone. */
-export function ChoiceTiles({ label, value, options, onChange, error }: ChoiceTilesProps) {
+export function ChoiceTiles({
+  label,
+  value,
+  options,
+  onChange,
+  error,
+  names = false,
+}: ChoiceTilesProps) {
   const name = useId();
   const rest = options.length % 4;
   return (
@@ -34,7 +43,8 @@ export function ChoiceTiles({ label, value, options, onChange, error }: ChoiceTi
         role="radiogroup"
         aria-label={label}
         data-error={error ? true : undefined}
-        data-rest={rest || undefined}
+        data-names={names || undefined}
+        data-rest={(!names && rest) || undefined}
       >
         {options.map((option) => (
           <Tile key={option.value}>
