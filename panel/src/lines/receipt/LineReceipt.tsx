@@ -31,7 +31,6 @@ import {
 import { receiptFacts, receiptSubtitle } from './receipt-facts.ts';
 import { linkText } from './receipt-text.ts';
 import { openWhatsApp } from '../fields/whatsapp.ts';
-import { customerMessage, useMessageTexts } from './customer-message.ts';
 import { useSendReceipt } from './use-send-receipt.ts';
 
 export interface LineReceiptProps {
@@ -68,8 +67,6 @@ export function LineReceipt(props: LineReceiptProps) {
   const number = given ?? receipt.whatsapp;
   const chosen = type === undefined ? undefined : linkText(receipt, type);
   const { texts } = platform;
-  const own = useMessageTexts().data;
-  const message = chosen ?? (own && customerMessage(own, receipt));
   const send = useSendReceipt();
   const types = offeredLinkTypes(receipt);
   const onWhatsApp = () => {
@@ -112,7 +109,7 @@ export function LineReceipt(props: LineReceiptProps) {
         ) : receipt.links ? (
           <LinkChoice types={types} value={type} onChange={setType} text={chosen} />
         ) : (
-          message !== undefined && <CopiedText text={message} />
+          <CopiedText text={texts.copy(receipt)} />
         )
       }
       {...(receipt.links ? {} : { linksTitle: 'Texto para o cliente' })}
