@@ -123,6 +123,25 @@ it('lists the first category, finds without accents, and turns to another', asyn
   await waitFor(() => expect(queries.at(-1)?.get('category_id')).toBe('2'));
 });
 
+it('a host whose pictures do not come is asked for no more of them', async () => {
+  answers.get_live_streams = Array.from({ length: 9 }, (_, at) => ({
+    ...channels[0],
+    stream_id: 700 + at,
+    name: `Canal ${at}`,
+    stream_icon: `http://morto.exemplo/${at}.png`,
+  }));
+  enter();
+  await screen.findByText('Canal 8');
+  const pictures = () => document.querySelectorAll('img[src*="morto.exemplo"]');
+  expect(pictures()).toHaveLength(9);
+  for (let failed = 0; failed < 5; failed += 1) fireEvent.error(pictures()[0]!);
+  // Another category of the same list: none is asked of that host.
+  fireEvent.change(screen.getByLabelText('Categoria'), { target: { value: '2' } });
+  await waitFor(() => expect(queries.at(-1)?.get('category_id')).toBe('2'));
+  await waitFor(() => expect(pictures()).toHaveLength(0));
+  expect(await screen.findByText('Canal 8')).toBeDefined();
+});
+
 it('plays what is chosen and tells what runs on it', async () => {
   enter();
   fireEvent.click(await screen.findByText('Jornal do Dia'));
