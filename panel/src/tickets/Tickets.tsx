@@ -1,8 +1,10 @@
 /** /ticket and /ticket-portal: one screen over the tickets of two systems (S-TICKET, S-TPORTAL). */
+import { Button } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import {
   PORTAL_TICKETS,
   type TicketStatus,
+  type TicketSystem,
   RESELLER_TICKETS,
   categoryFilters,
   openCategories,
@@ -10,7 +12,7 @@ import {
   ticketStatuses,
 } from '@ramal/contract/rules/tickets';
 import { type TicketRow, listPortalTickets, listTickets } from '@ramal/contract/tickets/tickets';
-import { IconMessages, IconMessage2 } from '@tabler/icons-react';
+import { IconMessages, IconMessage2, IconPlus } from '@tabler/icons-react';
 import type { ApiError } from '../foundation/api/api.ts';
 import { useCall } from '../foundation/api/query.ts';
 import { useLive } from '../foundation/live/live.ts';
@@ -23,8 +25,9 @@ import type { RowAction } from '../ui/table/columns.ts';
 import { CreateTicket } from './create/CreateTicket.tsx';
 import { TicketDialog } from './details/TicketDialog.tsx';
 import { ExportTickets } from './office/ExportTickets.tsx';
-import { Incidents, type IncidentsProps } from './office/Incidents.tsx';
+import { Incidents } from './office/Incidents.tsx';
 import { TicketReport } from './office/TicketReport.tsx';
+import classes from './Tickets.module.css';
 import { TicketFilters } from './TicketFilters.tsx';
 import { ticketColumns } from './ticket-columns.tsx';
 import { type TicketParams, useTicketParams } from './ticket-params.ts';
@@ -58,7 +61,15 @@ function Tickets({ portal }: { portal: boolean }) {
       phoneTitle={portal ? title : 'Tickets'}
       breadcrumb={[{ label: 'Atendimento' }, { label: portal ? title : 'Tickets' }]}
       create={{ label: 'Criar Ticket', onClick: () => params.openDialog('create') }}
-      phoneActions
+      phoneActions={
+        <Button
+          variant="light"
+          leftSection={<IconPlus size={16} stroke={1.75} />}
+          onClick={() => params.openDialog('create')}
+        >
+          Criar Ticket
+        </Button>
+      }
       buttons={
         isAdmin && (
           <ExportTickets
@@ -69,15 +80,7 @@ function Tickets({ portal }: { portal: boolean }) {
           />
         )
       }
-      above={
-        isAdmin && (
-          <Office
-            system={system}
-            chosen={channel}
-            onChoose={(key) => params.change({ channel: key })}
-          />
-        )
-      }
+      above={<Above system={system} params={params} isAdmin={isAdmin} />}
       list={{
         name: portal ? 'portal-tickets' : 'tickets',
         label: title,
@@ -90,7 +93,7 @@ function Tickets({ portal }: { portal: boolean }) {
         actions: rowActions(open),
         rowKey: ({ id }) => id,
         rowName: ({ title: name }) => name,
-        filters: listFilters(params, counts, isAdmin),
+        filters: listFilters(params, counts),
         empty: emptyOf(status, portal),
         nothingFound: nothingFound(params),
         failure,
@@ -106,22 +109,39 @@ function Tickets({ portal }: { portal: boolean }) {
   );
 }
 
-/** What the administration sees above the list. */
-const Office = (props: IncidentsProps) => (
-  <>
-    <TicketReport system={props.system} />
-    <Incidents {...props} />
-  </>
-);
+interface AboveProps {
+  readonly system: TicketSystem;
+  readonly params: TicketParams;
+  readonly isAdmin: boolean;
+}
+
+/** Day and account beside the figures, and for the administration what stands together. */
+function Above({ system, params, isAdmin }: AboveProps) {
+  const { date, idRes, channel } = params.values;
+  return (
+    <>
+      <div className={classes.above}>
+        {isAdmin && <TicketReport system={system} />}
+        <TicketFilters
+          date={date}
+          idRes={isAdmin ? (idRes ?? '') : undefined}
+          onChange={(change) => params.change(change)}
+        />
+      </div>
+      {isAdmin && (
+        <Incidents
+          system={system}
+          chosen={channel}
+          onChoose={(key) => params.change({ channel: key })}
+        />
+      )}
+    </>
+  );
+}
 
 type Counts = ResponseOf<typeof listTickets>['counts'];
 
-function listFilters(
-  params: TicketParams,
-  counts: Counts | undefined,
-  isAdmin: boolean,
-): ListFilters {
-  const { date, idRes } = params.values;
+function listFilters(params: TicketParams, counts: Counts | undefined): ListFilters {
   return {
     search: { placeholder: 'Título do ticket' },
     segments: params.filter('status', {
@@ -146,13 +166,6 @@ function listFilters(
         ],
       }),
     ],
-    extra: (
-      <TicketFilters
-        date={date}
-        idRes={isAdmin ? (idRes ?? '') : undefined}
-        onChange={(change) => params.change(change)}
-      />
-    ),
   };
 }
 

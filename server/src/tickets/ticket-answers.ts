@@ -2,8 +2,8 @@
 import type { TicketAnswer } from '@ramal/contract/tickets/ticket-answers';
 import { MOST_ANSWERS } from '@ramal/contract/tickets/ticket-answers';
 import { refuse } from '@ramal/contract/api/errors';
-import sql, { type Sql } from 'sql-template-tag';
-import { insertEventCte } from '../events/events.ts';
+import sql from 'sql-template-tag';
+import { insertEventCte, type NewEvent } from '../events/events.ts';
 import type { Caller } from '../foundation/caller.ts';
 import { type Tx, violatedConstraint } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
@@ -16,7 +16,7 @@ export const listAnswers = ({ db }: AppContext): Promise<TicketAnswer[]> =>
   );
 
 export const createAnswer = (ctx: AppContext, caller: Caller, { title, body }: NewAnswer) =>
-  save(ctx, caller, 'ticket-answer-created', async (tx) => {
+  save(ctx, caller, { kind: 'ticket-answer-created' }, async (tx) => {
     // One at a time, so that the bound holds.
     await tx.run(sql`select pg_advisory_xact_lock(hashtext('ticket-answers'))`);
     const made = await tx.first<TicketAnswer>(sql`
@@ -28,7 +28,7 @@ export const createAnswer = (ctx: AppContext, caller: Caller, { title, body }: N
   });
 
 export const editAnswer = (ctx: AppContext, caller: Caller, id: number, asked: NewAnswer) =>
-  save(ctx, caller, 'ticket-answer-edited', async (tx) => {
+  save(ctx, caller, { kind: 'ticket-answer-edited' }, async (tx) => {
     const edited = await tx.first<TicketAnswer>(sql`
       update ticket_answers set title = ${asked.title}, body = ${asked.body} where id = ${id}
       returning id, title, body`);
@@ -36,7 +36,7 @@ export const editAnswer = (ctx: AppContext, caller: Caller, id: number, asked: N
   });
 
 export async function deleteAnswer(ctx: AppContext, caller: Caller, id: number) {
-  await save(ctx, caller, 'ticket-answer-deleted', async (tx) => {
+  await save(ctx, caller, { kind: 'ticket-answer-deleted' }, async (tx) => {
     const deleted = await tx.first<TicketAnswer>(
       sql`delete from ticket_answers where id = ${id} returning id, title, body`,
     );
@@ -48,27 +48,25 @@ export async function deleteAnswer(ctx: AppContext, caller: Caller, id: number) 
 async function save(
   { db }: AppContext,
   { actor, requestMeta }: Caller,
-  kind: string,
+  what: Pick<NewEvent, 'kind'>,
   write: (tx: Tx) => Promise<TicketAnswer>,
 ): Promise<TicketAnswer> {
   try {
     return await db.tx(async (tx) => {
       const answer = await write(tx);
-      await tx.run(event(kind, answer));
+      await tx.run(
+        insertEventCte(requestMeta, {
+          ...what,
+          actorId: actor.id,
+          accountId: actor.id,
+          after: { name: answer.title },
+        }),
+      );
       return answer;
     });
   } catch (error) {
     if (violatedConstraint(error) === 'ticket_answers_title_key')
       refuse('name_taken', { fields: { title: 'Já existe uma resposta com este nome.' } });
     throw error;
-  }
-
-  function event(name: string, { title }: TicketAnswer): Sql {
-    return insertEventCte(requestMeta, {
-      kind: name,
-      actorId: actor.id,
-      accountId: actor.id,
-      after: { name: title },
-    });
   }
 }
