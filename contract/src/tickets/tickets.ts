@@ -283,6 +283,7 @@ export const sendTicketMessage = endpoint({
     'ticket_full',
     'message_blank',
     'picture_not_found',
+    'key_reused',
     'too_many_attempts',
   ],
 });

@@ -13,6 +13,7 @@ export const ADMIN_PASSWORD = 'senha-da-prova-1';
 
 export interface Product {
   readonly url: string;
+  readonly dataFolder: string;
   /** Of the PostgreSQL that stands in the data folder, as the owner of the schema. */
   databaseUrl(): string;
   postmasterPid(): number | undefined;
@@ -92,6 +93,7 @@ export async function makeProduct(): Promise<Product> {
 
   return {
     url,
+    dataFolder: folder,
     databaseUrl: () => {
       const [, , , socketPort, socketFolder = ''] = pidLines();
       return `postgresql://ramal@/ramal?host=${encodeURIComponent(socketFolder)}&port=${socketPort}`;

@@ -39,6 +39,8 @@ export function Composer({ text, onText, hasPictures, onSend, attach }: Composer
       <Textarea
         className={classes.box ?? ''}
         aria-label="Mensagem"
+        // A phone's keyboard would cover the chat that is to be read first.
+        data-autofocus={isPhone ? undefined : true}
         placeholder="Escreva aqui"
         size="md"
         rows={1}

@@ -81,7 +81,7 @@ export const rateLimits = {
 
   // Tickets and their chat: faster than anybody writes.
   'ticket-opening': { key: 'account', points: 30, seconds: HOUR },
-  'ticket-message': { key: 'account', points: 60, seconds: MINUTE },
+  'ticket-message': { key: 'account', points: 120, seconds: MINUTE },
   'ticket-picture': { key: 'account', points: 60, seconds: HOUR },
 
   // Charges that a customer's page asks for: each may be one more at the provider.
