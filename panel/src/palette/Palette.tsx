@@ -178,34 +178,54 @@ interface RowProps {
 
 function Row({ offer, search, first, onClose }: RowProps) {
   const { icon: OfferIcon, avatar, title, note, aside, state, acts = [], to } = offer;
+  const isPhone = useIsPhone();
   // Whole words for who hears it: what is marked would be read in pieces.
   const name = [title, note, state ?? aside].filter((part) => typeof part === 'string').join(', ');
   return (
-    <Link
-      {...to}
-      className={classes.row}
-      data-palette-row
-      data-first={first || undefined}
-      aria-label={name}
-      onClick={onClose}
-    >
-      {OfferIcon && <OfferIcon size={20} stroke={1.75} aria-hidden />}
-      {avatar && <Initials name={avatar} size={22} />}
-      <span className={classes.title}>
-        <Marked text={title} search={search} />
-      </span>
-      {note && (
-        <span className={classes.note}>
-          <Marked text={note} search={search} />
+    <div className={classes.line}>
+      <Link
+        {...to}
+        className={classes.row}
+        data-palette-row
+        data-first={first || undefined}
+        aria-label={name}
+        onClick={onClose}
+      >
+        {OfferIcon && <OfferIcon size={20} stroke={1.75} aria-hidden />}
+        {avatar && <Initials name={avatar} size={22} />}
+        <span className={classes.title}>
+          <Marked text={title} search={search} />
         </span>
-      )}
-      <span className={classes.aside}>{aside}</span>
-      {acts.map(({ letter, word }) => (
-        <span key={letter} className={classes.key}>
-          <KeyCap>{letter.toUpperCase()}</KeyCap> {word}
-        </span>
-      ))}
-    </Link>
+        {note && (
+          <span className={classes.note}>
+            <Marked text={note} search={search} />
+          </span>
+        )}
+        <span className={classes.aside}>{aside}</span>
+        {!isPhone &&
+          acts.map(({ letter, word }) => (
+            <span key={letter} className={classes.key}>
+              <KeyCap>{letter.toUpperCase()}</KeyCap> {word}
+            </span>
+          ))}
+      </Link>
+      {isPhone &&
+        acts.map(({ letter, word, button, look, run }) => (
+          <button
+            key={letter}
+            type="button"
+            className={classes.act}
+            data-look={look}
+            aria-label={`${word}: ${title}`}
+            onClick={() => {
+              onClose();
+              run();
+            }}
+          >
+            {button}
+          </button>
+        ))}
+    </div>
   );
 }
 

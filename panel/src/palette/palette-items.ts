@@ -7,6 +7,9 @@ export interface KeyAct {
   /** Pressed while the row has the focus. */
   readonly letter: string;
   readonly word: string;
+  /** What its button on the phone holds, where there are no letters to press. */
+  readonly button: ReactNode;
+  readonly look?: 'whatsapp';
   readonly run: () => void;
 }
 

@@ -90,6 +90,10 @@ it('finds lines and resellers, then the lists that show the same', async () => {
   fireEvent.change(field, { target: { value: 'cel' } });
   expect((await rowOf(/Dona Célia.*84920171/)).getAttribute('href')).toMatch(/search=.*84920171/);
   expect(await rowOf(/celular\.top/)).toBeTruthy();
+  // Whose line it is tells equal names apart; and somebody new is served from here.
+  expect(await rowOf(/84920171 · sua linha/)).toBeTruthy();
+  expect((await rowOf(/Teste para “cel”/)).getAttribute('href')).toMatch(/kind=test.*note=/);
+  expect((await rowOf(/Criar com a nota “cel”/)).getAttribute('href')).toMatch(/user-iptv\?note=/);
   expect(await rowOf(/Procurar “cel” na Listagem de Usuários IPTV.*2 resultados/)).toBeTruthy();
   expect(heard.map(({ name }) => name).toSorted()).toEqual(['find-lines', 'search-resellers']);
 });

@@ -4,13 +4,13 @@ import { findLines } from '@ramal/contract/lines/find-lines';
 import { searchResellers } from '@ramal/contract/resellers/reseller-tree';
 import { customerName } from '@ramal/contract/rules/customer-name';
 import { platforms } from '@ramal/contract/rules/platforms';
-import { IconList } from '@tabler/icons-react';
+import { IconBolt, IconBrandWhatsapp, IconList, IconUserPlus } from '@tabler/icons-react';
 import { useDebouncedValue } from '@mantine/hooks';
 import { relativeWord } from '../foundation/dates.ts';
 import { countOf, formatCount } from '../foundation/numbers.ts';
 import { useCall } from '../foundation/api/query.ts';
 import { platformIcons } from '../lines/platforms/platform-icons.ts';
-import { sells } from '../lines/platforms/sold-platforms.ts';
+import { mayTest, sells, soldPlatforms } from '../lines/platforms/sold-platforms.ts';
 import { linePlatforms } from '../lines/platforms/platforms.ts';
 import { useSendReceipt } from '../lines/receipt/use-send-receipt.ts';
 import { creationsOf, menuOf, type Profile } from '../menu.ts';
@@ -97,10 +97,27 @@ function lineGroup(
       const acts: KeyAct[] = [
         ...(line.is_trial
           ? sells(profile, platforms[line.platform])
-            ? [{ letter: 'o', word: 'Ativar como oficial', run: opening('promote') }]
+            ? [
+                {
+                  letter: 'o',
+                  word: 'Ativar como oficial',
+                  button: 'Ativar',
+                  run: opening('promote'),
+                },
+              ]
             : []
-          : [{ letter: 'r', word: 'Renovar', run: opening('extend') }]),
-        ...(whatsapp === null ? [] : [{ letter: 'w', word: 'WhatsApp', run: () => send(line) }]),
+          : [{ letter: 'r', word: 'Renovar', button: '+30', run: opening('extend') }]),
+        ...(whatsapp === null
+          ? []
+          : [
+              {
+                letter: 'w',
+                word: 'WhatsApp',
+                button: <IconBrandWhatsapp size={20} stroke={1.75} aria-hidden />,
+                look: 'whatsapp' as const,
+                run: () => send(line),
+              },
+            ]),
       ];
       const { name } = customerName({
         note: line.nota,
@@ -111,7 +128,10 @@ function lineGroup(
         key: `line-${line.id}`,
         icon: platformIcons[line.platform],
         title: name,
-        note: name === line.username ? platforms[line.platform].label : line.username,
+        note: [
+          name === line.username ? platforms[line.platform].label : line.username,
+          line.reseller.username === profile.username ? 'sua linha' : line.reseller.username,
+        ].join(' · '),
         aside: <LineState line={line} now={now} />,
         state: stateOf(line, now),
         to,
@@ -131,7 +151,12 @@ function stateOf(line: FoundLine, now: Date): string {
 
 const LineState = ({ line, now }: { line: FoundLine; now: Date }) =>
   line.expiring === 2 ? (
-    <span className={classes.due}>{stateOf(line, now)}</span>
+    <span
+      className={classes.due}
+      data-over={line.exp_date_timestamp * 1000 <= now.getTime() || undefined}
+    >
+      {stateOf(line, now)}
+    </span>
   ) : (
     <StatusBadge tone={tones[line.status]}>{line.status}</StatusBadge>
   );
@@ -183,7 +208,34 @@ function doing(search: string, profile: Profile, totals: Totals | undefined): Gr
         : `${formatCount(total)}+ resultados`,
       to: inList({ platform }, search, profile),
     }));
-  return { title: 'Fazer', offers: [...creations, ...lists] };
+  return { title: 'Fazer', offers: [...creations, ...forNamed(search, profile), ...lists] };
+}
+
+/** What was typed is often somebody new: a test or a line of the first platform, with that note. */
+function forNamed(note: string, profile: Profile): Offer[] {
+  const [platform] = soldPlatforms(profile);
+  if (note.length < SHORTEST || !platform) return [];
+  const { key, label, createPath } = platform;
+  return [
+    ...(mayTest(profile, platform)
+      ? [
+          {
+            key: `test-for-${key}`,
+            icon: IconBolt,
+            title: `Teste para “${note}”`,
+            note: `${label}, grátis`,
+            to: { to: createPath, search: { kind: 'test' as const, note } },
+          },
+        ]
+      : []),
+    {
+      key: `create-for-${key}`,
+      icon: IconUserPlus,
+      title: `Criar com a nota “${note}”`,
+      note: `${label}, oficial`,
+      to: { to: createPath, search: { note } },
+    },
+  ];
 }
 
 /** The menu's own entries. */

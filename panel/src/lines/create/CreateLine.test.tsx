@@ -277,3 +277,13 @@ it('after a success: the receipt, an emptied form that keeps the package, and a 
   fireEvent.click(screen.getByRole('button', { name: 'Abrir recibo' }));
   expect(await screen.findByText('Usuário criado com sucesso')).toBeDefined();
 });
+
+it('a link may say whose line it will be, and the next customer has another name', async () => {
+  form(() => created());
+  await show(<CreateLine platform={iptvLines} />, '/user-iptv?note=Cec%C3%ADlia');
+  expect(note()).toHaveProperty('value', 'Cecília');
+  await choosePackage();
+  submit();
+  await screen.findByText('Usuário criado com sucesso');
+  await waitFor(() => expect(note()).toHaveProperty('value', ''));
+});

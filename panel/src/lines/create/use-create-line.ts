@@ -18,7 +18,11 @@ export interface CreateLineState {
   readonly dismiss: () => void;
 }
 
-export function useCreateLine(platform: LinePlatform, official: boolean): CreateLineState {
+export function useCreateLine(
+  platform: LinePlatform,
+  official: boolean,
+  note: string,
+): CreateLineState {
   const packages = usePlatformRead(platform.packages, undefined, { staleMs: 60_000 }).data;
   const [created, setCreated] = useState<Receipt>();
   const { create } = platform;
@@ -27,7 +31,7 @@ export function useCreateLine(platform: LinePlatform, official: boolean): Create
   const { alertFor, ...shared } = lineForm(platform);
   const form: Form<CreateLineForm> = useForm(create.declaration, {
     draft: `criar-${platform.is.key}`,
-    initial: emptyForm,
+    initial: { ...emptyForm, note },
     ...shared,
     alertFor: (problem, values) => alertFor(problem, offered(values)),
     send: (values) => create.send(newLineOf(offered(values), official, bouquets)),
@@ -37,7 +41,7 @@ export function useCreateLine(platform: LinePlatform, official: boolean): Create
     },
     refresh: callsChangedByActions(platform),
     // The package stays for the next customer.
-    keep: (values) => ({ packageId: offered(values).packageId }),
+    keep: (values) => ({ packageId: offered(values).packageId, note: '' }),
     onDone: (answer) => {
       const { custom, packageId } = offered(form.values);
       if (!custom && packageId !== null) rememberPackage(platform.is.key, packageId);
