@@ -4,6 +4,9 @@ import type { OtherLineDialogs } from './lines/dialogs/other-line-dialogs.ts';
 
 export const lineDialogs: OtherLineDialogs = {
   abuse: lazy(async () => ({ default: (await import('./abuse/AbuseDialog.tsx')).AbuseDialog })),
+  renewalLink: lazy(async () => ({
+    default: (await import('./payments/RenewalLink.tsx')).RenewalLink,
+  })),
   activateApp: lazy(async () => ({
     default: (await import('./devices/ActivateApp.tsx')).ActivateApp,
   })),

@@ -52,7 +52,10 @@ function useOpened() {
 export function Portal({ brand }: { brand: ShownBrand }) {
   const { key, data, problem, enter, leave, load } = useOpened();
   const [page, setPage] = useState<Page>('home');
-  useEffect(() => window.scrollTo(0, 0), [page]);
+  useEffect(() => {
+    // Newer browsers answer a promise here, which is no clean-up.
+    window.scrollTo(0, 0);
+  }, [page]);
   const goHome = () => {
     setPage('home');
     void load();

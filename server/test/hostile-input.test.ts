@@ -208,7 +208,9 @@ function objectsOf({ path }: Endpoint): number[] {
   if (path.startsWith('/api/restore-reseller')) return deleted;
   if (path.startsWith('/api/users-smart-app')) return devices;
   if (path.startsWith('/api/restore-line')) return deletedLines;
-  return /users-iptv|lines|recreate-line\/|-abuse\/|abuse-detail|recreate-blocked/.test(path)
+  return /users-iptv|lines|renewal-links|recreate-line\/|-abuse\/|abuse-detail|recreate-blocked/.test(
+    path,
+  )
     ? lines
     : victims;
 }

@@ -15,6 +15,7 @@ import { ErrorState } from '../ui/states/ErrorState.tsx';
 import cardClasses from './card-form.module.css';
 import classes from './KeysCard.module.css';
 import { PaymentCard } from './PaymentCard.tsx';
+import { TestPayment } from './TestPayment.tsx';
 
 type Keys = ResponseOf<typeof getPaymentKeys>;
 
@@ -103,6 +104,7 @@ function KeysForm({ keys }: { keys: Keys }) {
         <Button type="submit" size="md" variant="default" loading={form.busy}>
           Alterar Chaves
         </Button>
+        <TestPayment />
       </div>
     </InlineForm>
   );

@@ -6,7 +6,13 @@ import {
   getRevenue,
   listRecharges,
 } from '@ramal/contract/payments/recharges';
-import { IconChartBar, IconQrcode, IconTag } from '@tabler/icons-react';
+import {
+  IconArrowBackUp,
+  IconChartBar,
+  IconFlask2,
+  IconQrcode,
+  IconTag,
+} from '@tabler/icons-react';
 import { ExportButton } from '../exports/ExportButton.tsx';
 import type { ApiError } from '../foundation/api/api.ts';
 import { useCall } from '../foundation/api/query.ts';
@@ -15,6 +21,7 @@ import { type Profile, useProfile } from '../sessions/profile.ts';
 import { useListParams } from '../ui/list/list-params.ts';
 import { ListScreen } from '../ui/list/ListScreen.tsx';
 import { PageHeader } from '../ui/layout/PageHeader.tsx';
+import type { RowAction } from '../ui/table/columns.ts';
 import { CreditValueCard } from './CreditValueCard.tsx';
 import { KeysCard } from './KeysCard.tsx';
 import { NeedsSecondFactor } from './NeedsSecondFactor.tsx';
@@ -23,7 +30,9 @@ import { PortalCreditsCard } from './PortalCreditsCard.tsx';
 import { type Recharge, rechargeColumns } from './recharge-columns.tsx';
 import { rechargeParams } from './recharge-params.ts';
 import classes from './Recharges.module.css';
+import { RefundRecharge } from './RefundRecharge.tsx';
 import { RevenueDialog } from './RevenueDialog.tsx';
+import { SandboxDialog } from './SandboxDialog.tsx';
 import { Tutorial } from './Tutorial.tsx';
 
 export function Recharges() {
@@ -62,6 +71,7 @@ function RechargeList({ profile }: { profile: Profile }) {
         query,
         page: page && { ...page, data: page.recargas },
         columns: rechargeColumns(!isSeller),
+        actions: isSeller ? rowActions(params.openDialog) : [],
         rowKey: ({ id }) => id,
         rowName: ({ name, username, id }) => name || username || `recarga ${id}`,
         filters: {
@@ -100,9 +110,35 @@ function RechargeList({ profile }: { profile: Profile }) {
         prices: (dialog) => <PlanPrices {...dialog} />,
         revenue: (dialog) => <RevenueDialog {...dialog} />,
       }}
+      rowDialogs={{
+        refund: (recharge, { onClose }) => <RefundRecharge recharge={recharge} onClose={onClose} />,
+        sandbox: ({ id }, { onClose }) => <SandboxDialog id={id} onClose={onClose} />,
+      }}
     />
   );
 }
+
+const rowActions = (
+  open: (dialog: 'refund' | 'sandbox', id: number) => void,
+): RowAction<Recharge>[] => [
+  {
+    key: 'sandbox',
+    label: 'Fazer o papel de quem paga',
+    icon: IconFlask2,
+    group: 'act',
+    available: ({ sandbox }) => sandbox,
+    run: ({ id }) => open('sandbox', id),
+  },
+  {
+    key: 'refund',
+    label: 'Estornar',
+    icon: IconArrowBackUp,
+    group: 'refund',
+    tone: 'danger',
+    available: ({ refundable }) => refundable,
+    run: ({ id }) => open('refund', id),
+  },
+];
 
 interface ButtonsProps {
   isSeller: boolean;

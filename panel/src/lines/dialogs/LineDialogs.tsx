@@ -25,7 +25,6 @@ export function LineDialogs({
   now: Date;
 }) {
   const { current, close } = acts.dialogs;
-  const other = useContext(OtherLineDialogsContext);
   if (!current) return null;
   const { kind, line } = current;
   const shared = { platform, context: acts.contextOf(line), onClose: close, onDone: acts.done };
@@ -59,14 +58,10 @@ export function LineDialogs({
     case 'watching':
       return platform.is.plays ? <OnlineDialog key={key} {...shared} /> : null;
     case 'abuse':
-      return platform.is.plays && other ? (
-        <other.abuse key={key} {...shared} actions={acts} />
-      ) : null;
+    case 'renewal-link':
     case 'prime':
     case 'lazer':
-      return platform.apps?.includes(kind) && other ? (
-        <other.activateApp key={key} {...shared} app={kind} />
-      ) : null;
+      return <OtherWindow key={key} {...shared} kind={kind} acts={acts} />;
     case 'receipt':
       return <LineLinks key={key} {...shared} charge={current.charge} />;
     case 'new-access':
@@ -84,6 +79,23 @@ export function LineDialogs({
     case 'migrate-new-p2p':
       return <MigrationWindow key={key} {...shared} kind={kind} acts={acts} />;
   }
+}
+
+/** Of modules above this one; an address may name one that this platform does not have. */
+function OtherWindow({
+  kind,
+  acts,
+  ...shared
+}: LineDialogProps & {
+  kind: 'abuse' | 'renewal-link' | 'prime' | 'lazer';
+  acts: LineActions;
+}) {
+  const other = useContext(OtherLineDialogsContext);
+  if (!other) return null;
+  if (kind === 'renewal-link') return <other.renewalLink {...shared} />;
+  if (kind === 'abuse')
+    return shared.platform.is.plays ? <other.abuse {...shared} actions={acts} /> : null;
+  return shared.platform.apps?.includes(kind) ? <other.activateApp {...shared} app={kind} /> : null;
 }
 
 /** An address may name a window that this platform does not have: nothing opens. */

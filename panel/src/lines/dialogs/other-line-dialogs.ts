@@ -7,6 +7,7 @@ import type { LineActions } from './use-line-actions.tsx';
 /** Dialogs about a line that belong to modules above this one. */
 export interface OtherLineDialogs {
   readonly abuse: ComponentType<LineDialogProps & { actions: LineActions }>;
+  readonly renewalLink: ComponentType<LineDialogProps>;
   readonly activateApp: ComponentType<LineDialogProps & { app: NamedApp }>;
 }
 

@@ -32,6 +32,7 @@ describe('what a line is offered', () => {
     'Confiança ao cliente (Adicionar 48 Horas)',
     'Editar',
     'Links',
+    'Link de renovação',
     'Histórico',
     'Quem assiste',
     'Nova senha',
@@ -46,6 +47,7 @@ describe('what a line is offered', () => {
     'Vencimento p/23:59',
     'Confiança ao cliente (Adicionar 48 Horas)',
     'Retroceder vencimento',
+    'Link de renovação',
   ).map((name) => (name === 'Estender' ? 'Ativar como oficial' : name));
 
   it.each([

@@ -15,6 +15,7 @@ import {
   IconNote,
   IconPackage,
   IconPower,
+  IconQrcode,
   IconRefreshDot,
   IconRestore,
   IconRotate2,
@@ -161,6 +162,14 @@ export function lineActions(
       group: 'edit',
       tile: true,
       run: (line) => acts.dialogs.open({ kind: 'receipt', line }),
+    },
+    {
+      key: 'renewal-link',
+      label: 'Link de renovação',
+      icon: IconQrcode,
+      group: 'edit',
+      available: (line) => acts.sells && offers(line).renew,
+      run: (line) => acts.dialogs.open({ kind: 'renewal-link', line }),
     },
     {
       key: 'edit-note',

@@ -25,6 +25,7 @@ export const lineDialogKinds = [
   'receipt',
   'watching',
   'abuse',
+  'renewal-link',
   'prime',
   'lazer',
   'migrate-iptv',

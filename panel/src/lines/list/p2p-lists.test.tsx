@@ -68,6 +68,7 @@ describe.each(services)('the list of %s lines', (label, { platform, calls }) => 
       'Confiança ao cliente (Adicionar 48 Horas)',
       'Editar',
       'Links',
+      'Link de renovação',
       'Editar Nota',
       'Editar Pacote',
       'Histórico',

@@ -1,0 +1,101 @@
+/** A link with which the customer renews without typing, the Pix already made, one tap from WhatsApp. */
+import { Button, Stack } from '@mantine/core';
+import { createRenewalLink, revokeRenewalLinks } from '@ramal/contract/portal';
+import type { ResponseOf } from '@ramal/contract/api/endpoint';
+import { planLabel, planMonths } from '@ramal/contract/rules/plans';
+import { IconBrandWhatsapp, IconLink } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useAction } from '../foundation/api/query.ts';
+import { formatDate } from '../foundation/dates.ts';
+import { formatMoney } from '../foundation/numbers.ts';
+import type { LineDialogProps } from '../lines/dialogs/line-dialog.ts';
+import { openWhatsApp } from '../lines/fields/whatsapp.ts';
+import { CopyRow } from '../ui/copy/CopyRow.tsx';
+import { Dialog } from '../ui/dialogs/Dialog.tsx';
+import { Segmented } from '../ui/form/fields/Segmented.tsx';
+import { useToast } from '../ui/toasts.tsx';
+
+type Link = ResponseOf<typeof createRenewalLink>;
+
+const plans = planMonths.map((months) => ({ value: String(months), label: planLabel(months) }));
+
+export function RenewalLink({
+  context: { line },
+  onClose,
+}: Pick<LineDialogProps, 'context' | 'onClose'>) {
+  const [months, setMonths] = useState('1');
+  const [link, setLink] = useState<Link>();
+  const toast = useToast();
+  const failed = ({ message }: { message: string }) =>
+    toast({ title: 'Não deu certo', text: message });
+  const create = useAction(createRenewalLink, { onSuccess: setLink, onError: failed });
+  const revoke = useAction(revokeRenewalLinks, {
+    onSuccess: ({ message }) => {
+      setLink(undefined);
+      toast({ title: message });
+    },
+    onError: failed,
+  });
+  const params = { id: line.id };
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      width={520}
+      title="Link de renovação"
+      subtitle={line.note || line.username}
+    >
+      <Stack gap={14}>
+        <Segmented
+          wide
+          label="Plano"
+          value={months}
+          options={plans}
+          onChange={(chosen) => {
+            setMonths(chosen);
+            setLink(undefined);
+          }}
+        />
+        {link ? (
+          <Made link={link} />
+        ) : (
+          <Button
+            size="md"
+            loading={create.isPending}
+            leftSection={<IconLink size={17} stroke={1.75} aria-hidden />}
+            onClick={() => create.mutate({ params, body: { months: Number(months) } })}
+          >
+            Criar link
+          </Button>
+        )}
+        <Button
+          variant="subtle"
+          loading={revoke.isPending}
+          onClick={() => revoke.mutate({ params })}
+        >
+          Revogar os links desta linha
+        </Button>
+      </Stack>
+    </Dialog>
+  );
+}
+
+const Made = ({ link }: { link: Link }) => (
+  <>
+    <p>
+      {formatMoney(link.value)} · o link vale até {formatDate(new Date(link.expires_at * 1000))}
+      {link.sandbox && ' · caixa de teste: nenhum dinheiro se move'}
+    </p>
+    <CopyRow label="Link" value={link.url} />
+    {link.pix_code && <CopyRow label="Pix" value={link.pix_code} />}
+    <CopyRow label="Mensagem" value={link.message} wrap="below" />
+    <Button
+      size="md"
+      disabled={!link.whatsapp}
+      leftSection={<IconBrandWhatsapp size={18} stroke={1.75} aria-hidden />}
+      onClick={() => openWhatsApp(link.whatsapp!, link.message)}
+    >
+      {link.whatsapp ? 'Enviar no WhatsApp' : 'Esta linha não tem WhatsApp'}
+    </Button>
+  </>
+);

@@ -1,0 +1,55 @@
+/** One real of one's own, between keys that are saved and keys that are proven. */
+import { Button, Stack } from '@mantine/core';
+import type { ResponseOf } from '@ramal/contract/api/endpoint';
+import { createTestPayment } from '@ramal/contract/payments/charges';
+import { getPaymentKeys, listRecharges } from '@ramal/contract/payments/recharges';
+import { IconFlask2 } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useAction } from '../foundation/api/query.ts';
+import { formatMoney } from '../foundation/numbers.ts';
+import { CopyRow } from '../ui/copy/CopyRow.tsx';
+import { Dialog } from '../ui/dialogs/Dialog.tsx';
+import { QrCode } from '../ui/receipt/QrCode.tsx';
+import { useToast } from '../ui/toasts.tsx';
+import { SandboxDialog } from './SandboxDialog.tsx';
+
+type Payment = ResponseOf<typeof createTestPayment>;
+
+export function TestPayment() {
+  const [payment, setPayment] = useState<Payment>();
+  const toast = useToast();
+  const create = useAction(createTestPayment, {
+    refresh: [listRecharges, getPaymentKeys],
+    onSuccess: setPayment,
+    onError: ({ message }) => toast({ title: 'Não deu certo', text: message }),
+  });
+  const close = () => setPayment(undefined);
+  return (
+    <>
+      <Button
+        size="md"
+        variant="subtle"
+        loading={create.isPending}
+        leftSection={<IconFlask2 size={17} stroke={1.75} aria-hidden />}
+        onClick={() => create.mutate({ body: {} })}
+      >
+        Testar com R$ 1,00
+      </Button>
+      {payment?.sandbox && <SandboxDialog id={payment.id} onClose={close} />}
+      {payment && !payment.sandbox && (
+        <Dialog
+          opened
+          onClose={close}
+          width={420}
+          title={`Pix de ${formatMoney(payment.value)}`}
+          subtitle="Pague com o seu banco: quando cair, as chaves estão provadas."
+        >
+          <Stack gap={12} align="center">
+            {payment.pix_code && <QrCode text={payment.pix_code} size={220} />}
+            {payment.pix_code && <CopyRow label="Pix" value={payment.pix_code} wrap="below" />}
+          </Stack>
+        </Dialog>
+      )}
+    </>
+  );
+}
