@@ -63,7 +63,7 @@ export function SmartApp() {
         rowName: ({ mac }) => mac,
         sheetNote: ({ mac, iptv }) => [mac, iptv.nota].filter(Boolean).join(' · '),
         filters: {
-          search: { placeholder: 'MAC, ID, usuário ou nota…' },
+          search: { placeholder: 'MAC, ID, usuário ou nota' },
           segments: params.filter('app', { label: 'Aplicativo', options: apps }),
         },
         empty: {

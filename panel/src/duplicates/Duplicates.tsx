@@ -48,7 +48,7 @@ function DuplicateList() {
         ],
         rowKey: ({ ip }) => ip,
         rowName: ({ ip }) => ip,
-        filters: { search: { placeholder: 'IP ou nome do painel…' } },
+        filters: { search: { placeholder: 'IP ou nome do painel' } },
         empty: {
           icon: IconShieldCheck,
           title: 'Nenhum endereço repetido hoje',

@@ -1,0 +1,13 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+/** An ellipsis after a word looks like a text that was cut; it stays in examples and where something is loading. */
+const cut = /\b(?:hint|placeholder)(?:=|: )["'`]([^"'`]*[a-zà-ú]…)["'`]/gu;
+
+const hints = globSync('panel/src/**/*.tsx')
+  .filter((path) => !path.endsWith('.test.tsx'))
+  .flatMap((path) => [...readFileSync(path, 'utf8').matchAll(cut)].map(([, text]) => text));
+
+it('no hint and no placeholder ends as if it were cut', () => {
+  expect(hints).toEqual([]);
+});
