@@ -1,0 +1,145 @@
+/** The chat of a ticket over a network that loses answers: what was written arrives, once. */
+import type { WireAnswer } from '@ramal/contract/api/endpoint';
+import {
+  type ChatMessage,
+  getTicket,
+  readTicket,
+  sendTicketMessage,
+} from '@ramal/contract/tickets/tickets';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { answering, Lost, No, show } from '../../lines/test/screen.tsx';
+import { startSession } from '../../foundation/api/session.ts';
+import { TicketDialog } from './TicketDialog.tsx';
+
+// The test's browser has no list of fonts, which the box that grows with its text listens to.
+Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
+
+beforeEach(() => startSession({ userId: 7, username: 'marcelo', token: 't', regPassword: 'r' }));
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+const NOW_S = Math.floor(Date.now() / 1000);
+const message = (number: number, mensagem: string, client_id: string): ChatMessage => ({
+  id: number,
+  id_ticket: 5,
+  id_res: 7,
+  mensagem,
+  data_formatted: '',
+  timestamp: NOW_S,
+  number,
+  client_id,
+  from: 'author',
+  author: 'marcelo',
+  mine: true,
+  pictures: [],
+});
+const ticket = (
+  chat: ChatMessage[],
+  last: number,
+  change: Partial<WireAnswer<typeof getTicket>> = {},
+): WireAnswer<typeof getTicket> => ({
+  id: 5,
+  status: 2,
+  blocked: 0,
+  category: 1,
+  technology: null,
+  title: 'Não abre',
+  content: 'Desde ontem.',
+  data_formatted: '',
+  franchise: '',
+  id_res: 7,
+  author: 'marcelo',
+  id_user: null,
+  user: '',
+  channels: [],
+  resolution: '',
+  created_at: NOW_S,
+  unread: 0,
+  assigned: null,
+  system: 1,
+  chat,
+  last_number: last,
+  removed: [],
+  read_number: 0,
+  first_answer_at: null,
+  can_write: true,
+  why_not: '',
+  can_finish: true,
+  can_block: false,
+  facts: null,
+  ...change,
+});
+
+const open = () => show(<TicketDialog id={5} isAdmin={false} onClose={() => {}} />, '/smart-app');
+const write = async (text: string) => {
+  fireEvent.change(await screen.findByRole('textbox', { name: 'Mensagem' }), {
+    target: { value: text },
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Enviar' }));
+};
+
+it('sends a message whose answer was lost again under the same id, and shows it once', async () => {
+  const stored = new Map<string, ChatMessage>();
+  let tries = 0;
+  const requests = answering([
+    [
+      getTicket,
+      ({ query }) =>
+        ticket(
+          [...stored.values()].filter(({ number }) => number > Number(query.after ?? 0)),
+          stored.size,
+        ),
+    ],
+    [readTicket, () => ({ id: 5, number: 0 })],
+    [
+      sendTicketMessage,
+      ({ body }) => {
+        const id = String(body.client_id);
+        const sent = stored.get(id) ?? message(stored.size + 1, String(body.mensagem), id);
+        stored.set(id, sent);
+        tries += 1;
+        if (tries === 1) throw new Lost();
+        return { message: 'Mensagem enviada com sucesso', status: 2, sent };
+      },
+    ],
+  ]);
+  await open();
+  await write('Voltou agora');
+  await waitFor(() => expect(tries).toBe(2), { timeout: 8_000 });
+  await waitFor(() => expect(localStorage.getItem('ramal.outbox.7.5')).toBeNull());
+  expect(screen.getAllByText('Voltou agora')).toHaveLength(1);
+  const ids = requests.flatMap(({ name, body }) =>
+    name === sendTicketMessage.name ? [body.client_id] : [],
+  );
+  expect(new Set(ids).size).toBe(1);
+});
+
+it('keeps a message that was refused, with the reason, until it is sent again or discarded', async () => {
+  answering([
+    [getTicket, () => ticket([], 0)],
+    [
+      sendTicketMessage,
+      () => {
+        throw new No('ticket_blocked');
+      },
+    ],
+  ]);
+  await open();
+  await write('Por quê?');
+  expect((await screen.findByRole('alert')).textContent).toContain('bloqueado pela administração');
+  fireEvent.click(screen.getByRole('button', { name: 'Descartar' }));
+  await waitFor(() => expect(screen.queryByText('Por quê?')).toBeNull());
+});
+
+it('says why nothing can be written', async () => {
+  answering([
+    [getTicket, () => ticket([], 0, { can_write: false, why_not: 'Este ticket foi finalizado.' })],
+  ]);
+  await open();
+  expect(await screen.findByText('Este ticket foi finalizado.')).toBeTruthy();
+  expect(screen.queryByRole('textbox')).toBeNull();
+});
