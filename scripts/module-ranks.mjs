@@ -7,7 +7,7 @@
 export const SERVER_RANKS = [
   ['foundation'],
   ['events'],
-  ['access', 'announcements', 'brands', 'tasks', 'views'],
+  ['access', 'announcements', 'blocklist', 'brands', 'tasks', 'views'],
   ['catalogue', 'exports', 'message-texts', 'second-factors', 'settings', 'watching'],
   ['activity-log', 'credits', 'player'],
   ['tickets'],
@@ -31,7 +31,7 @@ export const PANEL_RANKS = [
   ['ui'],
   ['announcements', 'brand', 'shell', 'tasks', 'web-player'],
   ['exports', 'sessions'],
-  ['batches', 'catalogue', 'credits', 'duplicates', 'logs', 'second-factors'],
+  ['batches', 'blocklist', 'catalogue', 'credits', 'duplicates', 'logs', 'second-factors'],
   ['lines', 'reports', 'settings', 'tickets'],
   ['abuse', 'dashboard', 'devices', 'limits', 'payments', 'menu.ts'],
   ['MenuCounts.tsx', 'line-dialogs.ts', 'palette', 'resellers'],

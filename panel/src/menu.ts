@@ -22,6 +22,7 @@ import {
   IconReportMoney,
   IconSettings,
   IconShieldLock,
+  IconShieldOff,
   IconShieldX,
   IconUserPlus,
   IconUsers,
@@ -78,6 +79,10 @@ export function menuOf(profile: Profile, lines: LineTotals = {}, waiting?: Waiti
       ],
     },
     {
+      title: 'Infraestrutura',
+      items: profile.profile === 'admin' ? infrastructure : [],
+    },
+    {
       title: 'Mais',
       items: [
         ...(profile.profile === 'admin' ? administration : []),
@@ -101,6 +106,8 @@ const administration = [
   { label: 'Painel Duplicado', icon: IconUsersGroup, to: '/view-duplicates' },
   { label: 'Gerenciador de 2FA', icon: IconShieldX, to: '/2fa-manager' },
 ];
+
+const infrastructure = [{ label: 'IPs bloqueados', icon: IconShieldOff, to: '/blacklist' }];
 
 const createReseller = { label: 'Cadastro de Revenda', icon: IconUserPlus, to: '/reseller' };
 

@@ -171,6 +171,12 @@ const settings = createRoute({
   component: lazyRouteComponent(() => import('./settings/Settings.tsx'), 'Settings'),
 });
 
+const blacklist = createRoute({
+  ...within,
+  path: '/blacklist',
+  component: lazyRouteComponent(() => import('./blocklist/BlockedIps.tsx'), 'BlockedIps'),
+});
+
 const duplicates = createRoute({
   ...within,
   path: '/view-duplicates',
@@ -245,6 +251,7 @@ const tree = root.addChildren([
     me,
     secondFactors,
     settings,
+    blacklist,
     duplicates,
     recharges,
     smartApp,

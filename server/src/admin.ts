@@ -1,29 +1,52 @@
-/** `npm run admin -- reset NAME` gives a locked-out admin a new password. */
+/**
+ * `npm run admin -- reset NAME` gives a locked-out admin a new password; `npm run admin -- unblock [IP]` lets an
+ * address in again, or all of them.
+ */
 import { readConfig } from './foundation/config.ts';
+import { unblock } from './blocklist/blocklist.ts';
+import type { AppContext } from './foundation/app-context.ts';
 import { createContext } from './create-context.ts';
 import { resetAdmin } from './sessions/sessions.ts';
 
 const [command, name] = process.argv.slice(2);
 
 async function run(): Promise<number> {
-  if (command !== 'reset' || !name) {
-    process.stderr.write('Usage: npm run admin -- reset NAME\n');
-    return 2;
-  }
+  if (command === 'unblock') return withContext(letIn);
+  if (command === 'reset' && name) return withContext((ctx) => reset(ctx, name));
+  process.stderr.write(
+    'Usage: npm run admin -- reset NAME\n       npm run admin -- unblock [IP]\n',
+  );
+  return 2;
+}
+
+async function withContext(act: (ctx: AppContext) => Promise<number>): Promise<number> {
   const open = await createContext(readConfig({ RAMAL_LOG: 'warn', ...process.env }));
   try {
-    const password = await resetAdmin(open.ctx, name);
-    if (!password) {
-      process.stderr.write(`No admin is called ${name}.\n`);
-      return 1;
-    }
-    process.stdout.write(
-      `New password of ${name}: ${password}\nIts second factor is off; its other sign-ins ended.\n`,
-    );
-    return 0;
+    return await act(open.ctx);
   } finally {
     await open.close();
   }
+}
+
+async function reset(ctx: AppContext, username: string): Promise<number> {
+  const password = await resetAdmin(ctx, username);
+  if (!password) {
+    process.stderr.write(`No admin is called ${username}.\n`);
+    return 1;
+  }
+  process.stdout.write(
+    `New password of ${username}: ${password}\nIts second factor is off; its other sign-ins ended.\n`,
+  );
+  return 0;
+}
+
+/** Running processes let the addresses in within seconds. */
+async function letIn(ctx: AppContext): Promise<number> {
+  const addresses = await unblock(ctx, name);
+  process.stdout.write(
+    addresses === undefined ? `${name} is no address.\n` : `Let in: ${addresses} addresses.\n`,
+  );
+  return addresses === undefined ? 1 : 0;
 }
 
 process.exitCode = await run();

@@ -5,6 +5,7 @@ import { activationRoutes } from './activation/activation.ts';
 import { abuseRoutes } from './abuse/abuse.ts';
 import { announcementRoutes } from './announcements/announcements.ts';
 import { batchRoutes } from './batches/batches.ts';
+import { blocklistRoutes, measureBlocklist, refuseBlockedSignIns } from './blocklist/blocklist.ts';
 import { brandRoutes, brandsOf, renderBrandPage, serveBrandImages } from './brands/brands.ts';
 import { creditRoutes } from './credits/credits.ts';
 import { dashboardRoutes } from './dashboard/dashboard.ts';
@@ -113,6 +114,11 @@ const routeGroups = (ctx: AppContext): RouteGroup[] => [
     description: 'Funções do sistema, visões salvas e marcas.',
     routes: [...settingsRoutes(ctx), ...viewRoutes(ctx), ...brandRoutes(ctx)],
   },
+  {
+    tag: 'Infraestrutura',
+    description: 'IPs bloqueados e redes isentas.',
+    routes: blocklistRoutes(ctx),
+  },
 ];
 
 export const moduleRoutes = (ctx: AppContext): Binding[] =>
@@ -131,6 +137,7 @@ export async function makePanelServer(ctx: AppContext): Promise<FastifyInstance>
     await registerPlayer(server, ctx);
   }
   await server.register(async (panel) => {
+    refuseBlockedSignIns(panel, ctx, isSignIn);
     limitRequests(panel, roomsOf(ctx.config.maxRequests));
     const brands = brandsOf(ctx);
     const dress: RenderPage = async (page, host) => renderBrandPage(page, await brands.of(host));
@@ -154,12 +161,15 @@ export async function makePanelServer(ctx: AppContext): Promise<FastifyInstance>
     panel.get('/api/docs.js', async (_request, reply) =>
       reply.type('text/javascript').send(pageScript),
     );
-    serveHealth(panel, ctx);
+    serveHealth(panel, ctx, [measureBlocklist(ctx)]);
   });
   return server;
 }
 
 const SIGN_IN_PATHS = new Set(['/api/login', '/login', '/api/captcha', '/api/passkeys/sign-in']);
+
+const isSignIn = ({ method, routeOptions: { url = '' } }: FastifyRequest): boolean =>
+  method === 'POST' && SIGN_IN_PATHS.has(url);
 
 /** Health checks, the panel's files and pages are too cheap to refuse under load. */
 function roomsOf(slots: number): (request: FastifyRequest) => Room | undefined {
@@ -180,6 +190,6 @@ export async function makePlayerServer(ctx: AppContext): Promise<FastifyInstance
   server.setNotFoundHandler(notFound);
   await serveWebFiles(server);
   await registerPlayer(server, ctx);
-  serveHealth(server, ctx);
+  serveHealth(server, ctx, [measureBlocklist(ctx)]);
   return server;
 }

@@ -1,6 +1,7 @@
 /** Every job the worker knows. Hours are UTC: 7:00 is 4:00 in São Paulo, when nobody sells. */
 import { deleteOldActivationCodes } from './activation/activation.ts';
 import { type BatchKind, batchRowExport, batchTask, deleteOldBatches } from './batches/batches.ts';
+import { deleteOldScores } from './blocklist/blocklist.ts';
 import { detectSharing } from './abuse/abuse.ts';
 import {
   deleteOldImportEntries,
@@ -61,6 +62,7 @@ export const jobs: readonly Job[] = [
   deleteOldLineFiles,
   deleteUnsentPictures,
   deleteOldActivationCodes,
+  deleteOldScores,
   deleteOldBatches,
   readGuides,
   reconcile,

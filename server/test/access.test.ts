@@ -7,6 +7,7 @@ import { afterEach, afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { moduleRoutes } from '../src/app.ts';
 import { abuse } from './access/abuse.ts';
 import { batches } from './access/batches.ts';
+import { blocklist } from './access/blocklist.ts';
 import { bulkLines } from './access/bulk-lines.ts';
 import { activation } from './access/activation.ts';
 import { brands } from './access/brands.ts';
@@ -73,6 +74,7 @@ const table: Record<string, Row> = {
   ...messageTexts,
   ...resellerActs,
   ...batches,
+  ...blocklist,
   ...bulkLines,
   ...p2pLines,
   ...lineLists,

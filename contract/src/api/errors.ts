@@ -128,9 +128,12 @@ export const errors = define({
   passkey_not_found: { status: 404, text: 'Não foi possível encontrar esta chave de acesso' },
   sign_in_not_found: { status: 404, text: 'Este acesso já foi encerrado' },
 
+  ip_not_listed: { status: 404, text: 'Este IP não está mais na lista' },
+  exempt_network_not_found: { status: 404, text: 'Esta rede não está mais entre as isentas' },
   exemption_not_found: { status: 404, text: 'Este DNS não está mais entre os isentos' },
 
   // 409, 413, 400: the request itself
+  network_taken: { status: 409, text: 'Esta rede já está entre as isentas.' },
   ticket_finished: {
     status: 409,
     text: 'Este ticket foi finalizado e não recebe mais mensagens. Abra outro se for preciso.',
@@ -424,6 +427,10 @@ export const errors = define({
   migration_blocked: {
     status: 422,
     text: 'Esta linha está bloqueada por abuso e só migra depois de desbloqueada.',
+  },
+  network_invalid: {
+    status: 422,
+    text: 'Escreva um IP ou uma rede, como 203.0.113.7 ou 203.0.113.0/24.',
   },
   rollback_out_of_range: {
     status: 422,

@@ -58,10 +58,7 @@ export const useStoredList = (list: ListName | undefined): StoredList | undefine
   useSyncExternalStore(listen, () => (list === undefined ? undefined : storedList(list)));
 
 /** The rows of a page where the address does not say: as many as the last time. */
-export function usePageSize(
-  list: ListName | undefined,
-  usual: (typeof PAGE_SIZES)[number] = PAGE_SIZES[0],
-): (typeof PAGE_SIZES)[number] {
+export function usePageSize(list: ListName | undefined, usual: number = PAGE_SIZES[0]): number {
   const size = useStoredList(list)?.arrangement.per_page;
   return PAGE_SIZES.find((one) => one === size) ?? usual;
 }

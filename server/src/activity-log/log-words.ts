@@ -115,6 +115,9 @@ export const logTitles: Readonly<Record<string, string>> = {
 
   'function-switched': 'Função ligada ou desligada',
   'abuse-blocking-set': 'Bloqueio automático por abuso alterado',
+  'address-unblocked': 'IP tirado da lista de bloqueados',
+  'network-exempted': 'Rede isenta do bloqueio de IPs',
+  'network-exemption-removed': 'Isenção de rede removida',
   'exemption-saved': 'DNS isento cadastrado',
   'exemption-deleted': 'DNS isento removido',
   'package-created': 'Pacote criado',

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { person } from '../../test/accounts.ts';
 import { type TestContext, createTestContext } from '../../test/context.ts';
 import { type OpenPlayer, openPlayer, seedLine } from '../../test/player.ts';
 import { rateLimits } from '../foundation/limits/rate-limits.ts';
-import { masked } from './player-sign-in-rate-limit.ts';
 
 const FAILURES_PER_MINUTE = rateLimits['player-sign-in'].points;
 
@@ -12,6 +12,13 @@ let player: OpenPlayer;
 beforeAll(async () => {
   ctx = await createTestContext({ RAMAL_TRUSTED_PROXIES: '127.0.0.1' });
   player = await openPlayer(ctx);
+  // These limits alone: the blocklist would close the player to such addresses earlier.
+  const { id } = await person(ctx, { profile: 'admin' });
+  await ctx.owner.query(
+    `insert into exempt_networks (network, reason, created_by, created_at)
+     values ('203.0.113.0/24', 'Teste', $1, now()), ('2001:db8::/32', 'Teste', $1, now())`,
+    [id],
+  );
 });
 
 afterAll(async () => {
@@ -34,18 +41,6 @@ async function recorded(address: string) {
   ]);
   return rows;
 }
-
-test.each([
-  ['segredo9', 's•••9 (8)'],
-  ['ab', '••• (2)'],
-  ['', '••• (0)'],
-  ['senha com espaço', 's•••o (16)'],
-  ['🦀aa🦀', '🦀•••🦀 (4)'],
-  ['a\u0000\u202ebcd', 'a•••d (4)'],
-  ['x'.repeat(5_000), 'x•••x (5000)'],
-])('%j is kept as %s', (password, shown) => {
-  expect(masked(password)).toBe(shown);
-});
 
 test('a wrong sign-in is kept, masked, with the address it came from and went to', async () => {
   await signIn('55501', 'tentativa', '203.0.113.10');
@@ -71,12 +66,9 @@ test('what is kept is harmless to read and never long', async () => {
   expect(row?.password_masked).toBe('p•••p (500)');
 });
 
-test('trying many passwords on one name is one row a minute', async () => {
+test('every password tried on a name is a row', async () => {
   for (let n = 0; n < 10; n += 1) await signIn('55503', `senha${n}`, '203.0.113.30');
-  expect(await recorded('203.0.113.30')).toHaveLength(1);
-  ctx.clock.forward(61_000);
-  await signIn('55503', 'outra', '203.0.113.30');
-  expect(await recorded('203.0.113.30')).toHaveLength(2);
+  expect(await recorded('203.0.113.30')).toHaveLength(10);
 });
 
 test('a right password leaves no trace, an expired line neither', async () => {

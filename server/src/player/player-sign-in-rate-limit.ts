@@ -5,10 +5,10 @@
  * out. A failure is kept for the admin with its password masked (Q-BLPASS). An app that repeats the
  * same wrong sign-in all day is no guesser: it counts once in a while.
  */
-import { isIP } from 'node:net';
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import { LRUCache } from 'lru-cache';
 import type { RateLimiterRes } from 'rate-limiter-flexible';
+import { type SignInTry, blocklistOf } from '../blocklist/blocklist.ts';
 import { digest } from '../foundation/digest.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { networkOf } from '../foundation/http/request-meta.ts';
@@ -18,15 +18,8 @@ import {
   refuseTooMany,
 } from '../foundation/limits/rate-limiter.ts';
 import { createRecentKeys } from '../foundation/limits/recent-keys.ts';
-import { insertRefusedPlayer } from './player.sql.ts';
 
-export interface SignInAttempt {
-  readonly address: string;
-  /** The host name in the player's request. */
-  readonly host: string;
-  readonly username: string;
-  readonly password: string;
-}
+export type SignInAttempt = SignInTry;
 
 export interface PlayerSignInRateLimit {
   /** Refuses while the address or the name is guessed at, unless this very sign-in was right lately. */
@@ -36,22 +29,24 @@ export interface PlayerSignInRateLimit {
 }
 
 const SAME_GUESS_MS = 10 * MINUTE_MS;
-const SAME_NAME_MS = MINUTE_MS;
 
 export function createPlayerSignInRateLimit(
   ctx: AppContext,
   kind: 'player-sign-in' | 'app-sign-in',
 ): PlayerSignInRateLimit {
+  const blocklist = blocklistOf(ctx);
   const addresses = createFailureLimiter(ctx, kind);
   const names = createFailureLimiter(ctx, `${kind}-name`);
   const right = createRightSignIns(ctx, `${kind}-home`);
   const addGuess = createRecentKeys(ctx.clock, SAME_GUESS_MS);
   const addGuessOfName = createRecentKeys(ctx.clock, SAME_GUESS_MS);
-  const addName = createRecentKeys(ctx.clock, SAME_NAME_MS);
   return {
     check: async (attempt) => {
       if (right.isRemembered(attempt)) return;
+      // An address that honest lines share is let in, and what is wrong from there refused.
+      const block = await blocklist.find(attempt.address);
       const waitMs = Math.max(
+        block ? +block.until - +ctx.clock.now() : 0,
         await addresses.blockedForMs(networkOf(attempt.address)),
         await names.blockedForMs(digest(attempt.username)),
       );
@@ -63,9 +58,7 @@ export function createPlayerSignInRateLimit(
       if (addGuessOfName(digest(username, password))) await names.countFailure(digest(username));
       if (!addGuess(digest(address, username, password))) return;
       await addresses.countFailure(networkOf(address));
-      if (!addName(digest(address, username))) return;
-      const row = rowOf(attempt, ctx.clock.now());
-      await ctx.db.tx((tx) => tx.run(insertRefusedPlayer(row), 'prepared'));
+      await blocklist.countWrong(attempt, 'player');
     },
   };
 }
@@ -103,28 +96,7 @@ function createRightSignIns(ctx: AppContext, name: 'player-sign-in-home' | 'app-
       if (await has(attempt)) return;
       const key = keyOf(attempt);
       remember(key, await stored.penalty(key));
+      await blocklistOf(ctx).countRight(attempt.address, attempt.username);
     },
   };
-}
-
-const rowOf = (attempt: SignInAttempt, at: Date) => ({
-  at,
-  address: isIP(attempt.address) && !attempt.address.includes('%') ? attempt.address : '0.0.0.0',
-  username: printable(attempt.username),
-  passwordMasked: masked(attempt.password),
-  host: printable(attempt.host),
-});
-
-const KEPT_CHARACTERS = 64;
-
-/** Text from strangers that an admin will read: no control or direction characters, and a limited length. */
-const printable = (text: string): string => characters(text).slice(0, KEPT_CHARACTERS).join('');
-
-const characters = (text: string): string[] => Array.from(text.replace(/\p{C}/gu, ''));
-
-/** First and last character and the length: enough to see a typo or a dictionary. */
-export function masked(password: string): string {
-  const letters = characters(password);
-  const ends = letters.length < 4 ? ['', ''] : [letters[0], letters.at(-1)];
-  return `${ends.join('•••')} (${letters.length})`;
 }

@@ -1,5 +1,6 @@
 /** The customer's side of a line, as players of the Xtream kind use it (Q-P2PPLAY). */
 import type { FastifyInstance } from 'fastify';
+import { refuseBlockedPlayers } from '../blocklist/blocklist.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { createRoom, limitRequests } from '../foundation/http/overload.ts';
 import { openSourceHealth } from '../catalogue/catalogue.ts';
@@ -44,6 +45,7 @@ export async function registerPlayer(
   });
 
   await server.register(async (player) => {
+    refuseBlockedPlayers(player, ctx);
     const room = createRoom(ctx.config.maxRequests);
     limitRequests(player, () => room);
     setPlayerHeaders(player);

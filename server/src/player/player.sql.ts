@@ -35,15 +35,3 @@ export const lineByUsername = (username: string, now: Date): Sql => sql`
 
 export const lineByShortCode = (code: string): Sql => sql`
   select username, password from lines where short_code = ${code} and deleted_at is null`;
-
-export interface RefusedPlayer {
-  readonly at: Date;
-  readonly address: string;
-  readonly username: string;
-  readonly passwordMasked: string;
-  readonly host: string;
-}
-
-export const insertRefusedPlayer = (row: RefusedPlayer): Sql => sql`
-  insert into refused_players (at, address, username, password_masked, host)
-  values (${row.at}, ${row.address}, ${row.username}, ${row.passwordMasked}, ${row.host})`;

@@ -136,6 +136,7 @@ export async function show(screen: ReactNode, address: string) {
     '/catalogue/{-$section}',
     '/view-duplicates',
     '/smart-app',
+    '/blacklist',
     '/log',
     '/reports',
     '/batches',

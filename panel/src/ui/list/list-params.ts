@@ -48,7 +48,7 @@ export interface ListParamsOptions<
   readonly defaultDirection?: 'asc' | 'desc';
   readonly pageSizes?: readonly number[];
   /** Rows of a page until somebody chooses; 10 unless given. */
-  readonly pageSize?: (typeof PAGE_SIZES)[number];
+  readonly pageSize?: number;
   /** Dialogs addressed by `dialog=`, and the parameter that names the row they are about. */
   readonly dialogs?: readonly D[];
   readonly target?: T;
@@ -71,7 +71,7 @@ export interface ListParamsDefinition<
   readonly viewParams: readonly string[];
   readonly target: T | undefined;
   readonly defaultSort: (Sort & { readonly key: S }) | undefined;
-  readonly pageSize: (typeof PAGE_SIZES)[number] | undefined;
+  readonly pageSize: number | undefined;
 }
 
 // oxlint-disable-next-line typescript/ban-types

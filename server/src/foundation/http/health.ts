@@ -4,9 +4,17 @@ import { Registry, collectDefaultMetrics } from 'prom-client';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../app-context.ts';
 
-export function serveHealth(server: FastifyInstance, ctx: AppContext): void {
+/** Adds the measures of a module. */
+export type AddMeasures = (registry: Registry) => void;
+
+export function serveHealth(
+  server: FastifyInstance,
+  ctx: AppContext,
+  measures: readonly AddMeasures[] = [],
+): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  for (const add of measures) add(registry);
   server.get('/healthz', async () => ({ ok: true }));
   server.get('/readyz', async () => {
     await ctx.db.first(sql`select 1`);

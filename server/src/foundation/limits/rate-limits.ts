@@ -79,6 +79,10 @@ export const rateLimits = {
   'app-sign-in-name': { key: 'digest of the user name', points: 30, seconds: TEN_MINUTES },
   'app-sign-in-home': { key: 'digest of sign-in and network', points: 1, seconds: DAY },
 
+  // The blocklist: a wrong pair counts once a day, and a password that many names try counts double.
+  'blocklist-pair': { key: 'digest of network, name and password', points: 1, seconds: DAY },
+  'blocklist-password': { key: 'digest of network and password', points: 3, seconds: HOUR },
+
   // Tickets and their chat: faster than anybody writes.
   'ticket-opening': { key: 'account', points: 30, seconds: HOUR },
   'ticket-message': { key: 'account', points: 120, seconds: MINUTE },

@@ -6,6 +6,7 @@
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
 import type { signIn as declaration } from '@ramal/contract/sessions';
+import { type SignInTry, blocklistOf } from '../../blocklist/blocklist.ts';
 import type { RequestMeta } from '../../foundation/caller.ts';
 import { networkOf } from '../../foundation/http/request-meta.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
@@ -46,8 +47,10 @@ export async function signIn(
   const spent = await gate.attempts.spendAsStranger(attempt);
 
   const right = await verifyPassword(candidate?.passwordHash, body.password);
-  if (!candidate || !right)
+  if (!candidate || !right) {
+    await blocklistOf(ctx).countWrong(wrongTry(candidate, body, requestMeta), 'panel');
     return denySignIn(ctx, candidate?.id ?? null, requestMeta, 'wrong_credentials');
+  }
   if (candidate.isBlocked) return denySignIn(ctx, candidate.id, requestMeta, 'account_blocked');
   if (candidate.isClosed) return denySignIn(ctx, candidate.id, requestMeta, 'login_closed');
   const { code, passkey } = body;
@@ -66,9 +69,23 @@ export async function signIn(
     await gate.attempts.giveBackSecondStep(attempt);
   }
   await gate.attempts.giveBack(spent);
+  await blocklistOf(ctx).countRight(requestMeta.ip, attempt.account);
   const deviceMark = createDeviceMark(ctx, candidate, attempt.knownDevice);
   return openSignIn(ctx, gate.tokens, { ...candidate, deviceMark }, requestMeta, how);
 }
+
+/** The name of an unknown user is not kept: people type passwords there. */
+const wrongTry = (
+  candidate: Candidate | undefined,
+  { username, password }: Call<typeof declaration>['body'],
+  { ip }: RequestMeta,
+): SignInTry => ({
+  address: ip,
+  host: 'painel',
+  username,
+  password,
+  shownAs: candidate ? username : '(desconhecido)',
+});
 
 /** Some configured accounts skip the human check, never the password or the code (Q-SPECIALLOGIN). */
 async function checkHuman(

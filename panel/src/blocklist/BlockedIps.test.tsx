@@ -1,0 +1,101 @@
+import {
+  type BlockedIp,
+  createExemptNetwork,
+  deleteBlockedIp,
+  listBlockedAttempts,
+  listBlockedIps,
+  listExemptNetworks,
+} from '@ramal/contract/blocklist';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { answering, calls, show } from '../lines/test/screen.tsx';
+import { BlockedIps } from './BlockedIps.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const IP = '203.0.113.7';
+const blocked: BlockedIp = {
+  ip: IP,
+  total: 412,
+  reason: 'pairs',
+  pairs: 23,
+  blocked_until_timestamp: Math.floor(Date.now() / 1000) + 3_600,
+  minutes: 180,
+  shared: false,
+};
+const pageOf = <Row,>(...data: Row[]) => ({
+  data,
+  total: data.length,
+  total_exact: true,
+  current_page: 1,
+  per_page: 12,
+  last_page: 1,
+});
+const attempt = {
+  ip: IP,
+  username: 'celia1964',
+  senha: 'c•••3 (8)',
+  host: 'tv.example',
+  created_at: '20/11/2026 14:32',
+  created_at_timestamp: 1_795_196_000,
+};
+
+const open = async (address = '') => {
+  const requests = answering([
+    [listBlockedIps, () => pageOf(blocked)],
+    [listBlockedAttempts, () => ({ ...pageOf(attempt), block: blocked, honest: 0, blocks: 4 })],
+    [deleteBlockedIp, () => ({ message: 'Excluído! O IP foi removido.', ip: IP })],
+    [listExemptNetworks, () => pageOf()],
+    [
+      createExemptNetwork,
+      () => ({
+        message: 'Rede isenta com sucesso',
+        id: 1,
+        network: IP,
+        reason: 'Operadora',
+        ends: null,
+        created_formatted: '20/11/2026',
+      }),
+    ],
+  ]);
+  await show(<BlockedIps />, `/blacklist${address}`);
+  return requests;
+};
+const hidden = { hidden: true };
+
+it('lists who is refused, why and until when, twelve a page', async () => {
+  const requests = await open();
+  const row = (await screen.findByText(IP)).closest('tr')!;
+  expect(row.textContent).toContain('412');
+  expect(row.textContent).toContain('23 pares distintos em 10 min');
+  expect(row.textContent).toMatch(/(hoje|amanhã), \d\d:\d\d\s*3 h/);
+  expect(calls(requests, listBlockedIps)[0]!.query).toMatchObject({ per_page: '12' });
+});
+
+it('lets an address in after a question, and says so', async () => {
+  const requests = await open();
+  const row = (await screen.findByText(IP)).closest('tr')!;
+  fireEvent.click(within(row).getByRole('button', { name: /Excluir/ }));
+  expect(await screen.findByText('Você não poderá reverter isso!')).toBeTruthy();
+  fireEvent.click(await screen.findByRole('button', { name: 'Sim, excluir', ...hidden }));
+  expect(await screen.findByText('Excluído! O IP foi removido.')).toBeTruthy();
+  expect(calls(requests, deleteBlockedIp)[0]!.body).toEqual({ ip: IP });
+});
+
+it('shows the history of an address, with masked passwords, and exempts its network', async () => {
+  const requests = await open(`?ip=${IP}`);
+  expect(await screen.findByText('c•••3 (8)')).toBeTruthy();
+  expect(screen.getByText('celia1964')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Isentar rede', ...hidden }));
+  const reason = await screen.findByLabelText('Motivo');
+  fireEvent.change(reason, { target: { value: 'Operadora' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Isentar', ...hidden }));
+  await waitFor(() => expect(calls(requests, createExemptNetwork)).toHaveLength(1));
+  expect(calls(requests, createExemptNetwork)[0]!.body).toEqual({
+    network: IP,
+    reason: 'Operadora',
+  });
+});

@@ -1,0 +1,124 @@
+/** /blacklist: addresses that guess passwords and do not get in (S-BLACKLIST-01 to -08, K-61). */
+import { Button } from '@mantine/core';
+import { type BlockedIp, listBlockedIps } from '@ramal/contract/blocklist';
+import { IconHistory, IconShieldCheck, IconTrash } from '@tabler/icons-react';
+import { useCall } from '../foundation/api/query.ts';
+import { useNow } from '../foundation/use-now.ts';
+import { useListParams } from '../ui/list/list-params.ts';
+import { ListScreen } from '../ui/list/ListScreen.tsx';
+import type { Column } from '../ui/table/columns.ts';
+import { lengthInWords, reasonInWords, untilInWords } from './block-words.ts';
+import { BlockedAttempts } from './BlockedAttempts.tsx';
+import classes from './BlockedIps.module.css';
+import { blocklistParams } from './blocklist-params.ts';
+import { ExemptNetworks } from './ExemptNetworks.tsx';
+import { useUnblock } from './use-unblock.tsx';
+
+export function BlockedIps() {
+  const params = useListParams(blocklistParams, 'blocked-ips');
+  const { ip } = params.values;
+  const now = useNow();
+  const unblock = useUnblock();
+  const query = useCall(listBlockedIps, { query: params.query }, { keepPrevious: true });
+  const exempt = (
+    <Button
+      variant="default"
+      leftSection={<IconShieldCheck size={16} stroke={1.75} aria-hidden />}
+      onClick={() => params.openDialog('exempt')}
+    >
+      Redes isentas
+    </Button>
+  );
+  return (
+    <ListScreen<BlockedIp>
+      title="IPs bloqueados"
+      breadcrumb={[{ label: 'Infraestrutura' }, { label: 'IPs bloqueados' }]}
+      buttons={exempt}
+      phoneActions={exempt}
+      list={{
+        name: 'blocked-ips',
+        label: 'IPs bloqueados',
+        noun: ['IP', 'IPs'],
+        params,
+        query,
+        page: query.data,
+        pageSizes: [12, 30, 50],
+        columns: columns(now),
+        actions: [
+          {
+            key: 'history',
+            label: 'Histórico',
+            icon: IconHistory,
+            slot: 'row',
+            run: (row) => params.push({ ip: row.ip }),
+          },
+          {
+            key: 'delete',
+            label: 'Excluir',
+            icon: IconTrash,
+            slot: 'row',
+            run: (row) => void unblock(row.ip),
+          },
+        ],
+        rowKey: (row) => row.ip,
+        rowName: (row) => row.ip,
+        filters: { search: { placeholder: 'Endereço IP' } },
+        empty: {
+          icon: IconShieldCheck,
+          title: 'Nenhum IP bloqueado agora',
+          text: 'Quem erra muitas senhas diferentes, no painel ou no player, aparece aqui e fica de fora por um tempo.',
+        },
+        nothingFound: params.search
+          ? { title: `Nada para “${params.search}”`, text: 'A busca olha os IPs bloqueados agora.' }
+          : undefined,
+      }}
+      dialogs={{ exempt: ({ onClose }) => <ExemptNetworks onClose={onClose} /> }}
+    >
+      {ip && <BlockedAttempts ip={ip} onClose={() => params.change({ ip: undefined })} />}
+    </ListScreen>
+  );
+}
+
+const columns = (now: Date): Column<BlockedIp>[] => [
+  {
+    key: 'ip',
+    header: 'IP',
+    sortable: true,
+    width: 210,
+    card: 'identity',
+    cell: ({ ip }) => <span className="mono">{ip}</span>,
+  },
+  {
+    key: 'total',
+    header: 'Total de Tentativas',
+    sortable: true,
+    firstDirection: 'desc',
+    align: 'end',
+    width: 170,
+    card: 'detail',
+    cell: ({ total }) => <span className="num">{total.toLocaleString('pt-BR')}</span>,
+  },
+  {
+    key: 'reason',
+    header: 'Motivo',
+    fill: true,
+    muted: true,
+    card: 'note',
+    cell: (row) =>
+      row.shared ? `${reasonInWords(row)}; só o que está errado é recusado` : reasonInWords(row),
+    title: reasonInWords,
+  },
+  {
+    key: 'blocked_until',
+    header: 'Bloqueado até',
+    sortable: true,
+    firstDirection: 'desc',
+    width: 190,
+    card: 'detail',
+    cell: (row) => (
+      <span className="num">
+        {untilInWords(row, now)} <span className={classes.length}>{lengthInWords(row)}</span>
+      </span>
+    ),
+  },
+];

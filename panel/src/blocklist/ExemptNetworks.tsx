@@ -1,0 +1,162 @@
+/** Networks that are never blocked: carriers and one's own places. */
+import { ActionIcon, Button } from '@mantine/core';
+import {
+  type ExemptNetwork,
+  createExemptNetwork,
+  deleteExemptNetwork,
+  exemptNetworkSorts,
+  listBlockedAttempts,
+  listBlockedIps,
+  listExemptNetworks,
+} from '@ramal/contract/blocklist';
+import { IconNetwork, IconPlus, IconShieldCheck, IconTrash } from '@tabler/icons-react';
+import { useAction, useCall } from '../foundation/api/query.ts';
+import { dayInWords } from '../foundation/dates.ts';
+import { Dialog } from '../ui/dialogs/Dialog.tsx';
+import { DialogIcon } from '../ui/dialogs/DialogIcon.tsx';
+import { DialogList } from '../ui/dialogs/DialogList.tsx';
+import { useConfirm } from '../ui/dialogs/dialogs.tsx';
+import { TextField } from '../ui/form/fields/fields.tsx';
+import { InlineForm } from '../ui/form/InlineForm.tsx';
+import { useForm } from '../ui/form/use-form.ts';
+import { defineListParams, useLocalListParams } from '../ui/list/list-params.ts';
+import { List } from '../ui/list/List.tsx';
+import type { Column } from '../ui/table/columns.ts';
+import { useToast } from '../ui/toasts.tsx';
+import classes from './ExemptNetworks.module.css';
+
+export interface ExemptNetworksProps {
+  /** The network that is to be exempted. */
+  network?: string;
+  onClose: () => void;
+}
+
+const exemptParams = defineListParams({ sorts: exemptNetworkSorts, defaultDirection: 'desc' });
+
+export function ExemptNetworks({ network = '', onClose }: ExemptNetworksProps) {
+  const params = useLocalListParams(exemptParams, { pageSize: 10 });
+  const query = useCall(listExemptNetworks, { query: params.query }, { keepPrevious: true });
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      width={760}
+      lead={
+        <DialogIcon>
+          <IconShieldCheck size={22} stroke={1.75} aria-hidden />
+        </DialogIcon>
+      }
+      title="Redes isentas"
+      subtitle="Nunca são bloqueadas, errem o quanto errarem."
+    >
+      <AddNetwork network={network} />
+      <DialogList>
+        <List<ExemptNetwork>
+          list={{
+            name: 'exempt-networks',
+            label: 'Redes isentas',
+            noun: ['rede', 'redes'],
+            params,
+            query,
+            page: query.data,
+            columns,
+            rowKey: ({ id }) => id,
+            rowName: (row) => row.network,
+            failure: ({ message, requestId }) => ({ text: message, requestId }),
+            empty: { icon: IconNetwork, title: 'Nenhuma rede isenta' },
+          }}
+        />
+      </DialogList>
+    </Dialog>
+  );
+}
+
+function AddNetwork({ network }: { network: string }) {
+  const form = useForm(createExemptNetwork, {
+    initial: { network, reason: '', ends: '' },
+    send: ({ ends, ...body }) => ({ body: { ...body, ...(ends ? { ends } : {}) } }),
+    codeFields: { network_invalid: 'network', network_taken: 'network' },
+    refresh: [listExemptNetworks, listBlockedIps, listBlockedAttempts],
+    success: ({ message, network: exempt }) => ({ title: message, text: exempt }),
+  });
+  return (
+    <InlineForm form={form} className={classes.form}>
+      <TextField
+        label="IP ou rede"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="203.0.113.0/24"
+        {...form.field('network')}
+      />
+      <TextField label="Motivo" maxLength={200} {...form.field('reason')} />
+      <TextField label="Até (opcional)" type="date" {...form.field('ends')} />
+      <Button
+        type="submit"
+        size="md"
+        loading={form.busy}
+        leftSection={<IconPlus size={18} stroke={1.75} aria-hidden />}
+      >
+        Isentar
+      </Button>
+    </InlineForm>
+  );
+}
+
+const columns: Column<ExemptNetwork>[] = [
+  {
+    key: 'network',
+    header: 'Rede',
+    sortable: true,
+    width: 180,
+    card: 'identity',
+    cell: ({ network }) => <span className="mono">{network}</span>,
+  },
+  {
+    key: 'reason',
+    header: 'Motivo',
+    fill: true,
+    muted: true,
+    card: 'note',
+    cell: ({ reason }) => reason,
+  },
+  {
+    key: 'ends',
+    header: 'Até',
+    sortable: true,
+    width: 120,
+    muted: true,
+    card: 'detail',
+    cell: ({ ends }) => <span className="num">{ends ? dayInWords(ends) : 'sem fim'}</span>,
+  },
+  {
+    key: 'remove',
+    header: '',
+    width: 56,
+    card: 'corner',
+    cell: (row) => <RemoveNetwork row={row} />,
+  },
+];
+
+function RemoveNetwork({ row }: { row: ExemptNetwork }) {
+  const confirm = useConfirm();
+  const toast = useToast();
+  const remove = useAction(deleteExemptNetwork, { refresh: [listExemptNetworks] });
+  const ask = async () => {
+    let message = '';
+    const done = await confirm({
+      title: 'Tirar a isenção desta rede?',
+      tone: 'danger',
+      icon: IconTrash,
+      object: { name: row.network, mono: true, note: row.reason },
+      facts: [{ icon: IconNetwork, text: 'Se errar muitas senhas, ela volta a ser bloqueada.' }],
+      confirmLabel: 'Sim, tirar',
+      onConfirm: async () => ({ message } = await remove.mutateAsync({ params: { id: row.id } })),
+    });
+    if (done) toast({ title: message, text: row.network });
+  };
+  return (
+    <ActionIcon variant="subtle" aria-label={`Tirar ${row.network}`} onClick={() => void ask()}>
+      <IconTrash size={18} stroke={1.75} aria-hidden />
+    </ActionIcon>
+  );
+}

@@ -1,0 +1,25 @@
+/** Why an address is blocked and for how long, as an admin reads it. */
+import { type BlockedIp, PAIR_WINDOW_MINUTES } from '@ramal/contract/blocklist';
+import { countOf } from '../foundation/numbers.ts';
+import { calendarDays, formatDate, formatTime } from '../foundation/dates.ts';
+
+export function reasonInWords({ reason, pairs }: BlockedIp): string {
+  switch (reason) {
+    case 'pairs':
+      return `${countOf(pairs, 'par distinto', 'pares distintos')} em ${PAIR_WINDOW_MINUTES} min`;
+    case 'one-password':
+      return 'Muitos usuários, uma senha';
+    case 'panel':
+      return `${countOf(pairs, 'senha errada', 'senhas erradas')} no painel`;
+  }
+}
+
+/** `hoje, 17:32`, `amanhã, 14:28`, `25/11/2026, 14:28`. */
+export function untilInWords({ blocked_until_timestamp: seconds }: BlockedIp, now: Date): string {
+  const at = new Date(seconds * 1000);
+  const day = ['hoje', 'amanhã'][calendarDays(at, now)] ?? formatDate(at);
+  return `${day}, ${formatTime(at)}`;
+}
+
+export const lengthInWords = ({ minutes }: BlockedIp): string =>
+  minutes < 60 ? `${minutes} min` : `${minutes / 60} h`;

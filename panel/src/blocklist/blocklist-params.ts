@@ -1,0 +1,13 @@
+import { BLOCKED_IPS_A_PAGE, blockedIpSorts } from '@ramal/contract/blocklist';
+import { z } from 'zod';
+import { defineListParams } from '../ui/list/list-params.ts';
+
+export const blocklistParams = defineListParams({
+  /** The address whose history is open. */
+  filters: { ip: z.string().max(60) },
+  sorts: blockedIpSorts,
+  defaultDirection: 'desc',
+  pageSizes: [BLOCKED_IPS_A_PAGE, 30, 50],
+  pageSize: BLOCKED_IPS_A_PAGE,
+  dialogs: ['exempt'],
+});

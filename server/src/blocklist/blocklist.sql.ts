@@ -1,0 +1,89 @@
+/** Scores, blocks and honest sign-ins of addresses, as rows. */
+import sql, { type Sql } from 'sql-template-tag';
+import {
+  FORGOTTEN_SECONDS,
+  HALF_LIFE_SECONDS,
+  HIGHEST_THRESHOLD,
+  HONEST_RAISES_BY,
+  REMEMBERED_DAYS,
+  THRESHOLD,
+  WINDOW_SECONDS,
+} from './blocklist-rules.ts';
+
+export const isExempt = (network: Sql, now: Date): Sql => sql`exists (
+  select from exempt_networks e where e.network >>= ${network} and (e.ends_at is null or e.ends_at > ${now}))`;
+
+/** Adds to the score of an address and says what it stands at; no row where the network is exempt. */
+export const addScore = (network: string, weight: number, now: Date): Sql => sql`
+  insert into blocked_addresses as b (network, attempts, score, scored_at, window_started_at, window_pairs)
+  select ${network}::cidr, 1, ${weight}::real, ${now}, ${now}, 1
+  where not ${isExempt(sql`${network}::cidr`, now)}
+  on conflict (network) do update set
+    attempts = b.attempts + 1,
+    score = b.score * power(0.5, least(${FORGOTTEN_SECONDS}, greatest(0, extract(epoch from excluded.scored_at - b.scored_at))) / ${HALF_LIFE_SECONDS}) + excluded.score,
+    scored_at = excluded.scored_at,
+    window_started_at = case when ${isOldWindow(now)} then excluded.scored_at else b.window_started_at end,
+    window_pairs = case when ${isOldWindow(now)} then 1 else b.window_pairs + 1 end
+  returning score, ${honestCount(sql`b.network`, now)} as honest,
+    coalesce(blocked_until > ${now}, false) as "isBlocked",
+    case when blocked_at > ${now}::timestamptz - make_interval(days => ${REMEMBERED_DAYS}) then blocks else 0 end as blocks`;
+
+const isOldWindow = (now: Date): Sql =>
+  sql`b.window_started_at < ${now}::timestamptz - make_interval(secs => ${WINDOW_SECONDS})`;
+
+export interface Score {
+  readonly score: number;
+  /** Lines and accounts that were right from there within a day. */
+  readonly honest: number;
+  readonly isBlocked: boolean;
+  /** Earlier blocks that still make the next one longer. */
+  readonly blocks: number;
+}
+
+export const honestCount = (network: Sql, now: Date): Sql => sql`(
+  select count(*)::int from honest_sign_ins h
+  where h.network = ${network} and h.at > ${now}::timestamptz - interval '1 day')`;
+
+export const thresholdOf = (honest: number): number =>
+  Math.min(HIGHEST_THRESHOLD, THRESHOLD + HONEST_RAISES_BY * honest);
+
+/** The score begins anew, so that it takes as many new pairs to be blocked again. */
+export const block = (
+  network: string,
+  what: { until: Date; reason: string; isShared: boolean; blocks: number },
+  now: Date,
+): Sql => sql`
+  update blocked_addresses set blocked_at = ${now}, blocked_until = ${what.until}, blocks = ${what.blocks},
+    is_shared = ${what.isShared}, reason = ${what.reason}, reason_pairs = window_pairs, score = 0
+  where network = ${network}::cidr`;
+
+export const addHonest = (network: string, who: string, now: Date): Sql => sql`
+  insert into honest_sign_ins (network, who, at) values (${network}::cidr, ${who}, ${now})
+  on conflict (network, who) do update set at = excluded.at`;
+
+export const addAttempts = (refused: ReadonlyMap<string, number>): Sql => sql`
+  update blocked_addresses b set attempts = attempts + r.times
+  from unnest(${[...refused.keys()]}::cidr[], ${[...refused.values()]}::int[]) r (network, times)
+  where b.network = r.network`;
+
+/** The addresses that are refused now. */
+export const currentBlocks = (now: Date): Sql => sql`
+  select ${asWritten(sql`b.network`)} as network, b.blocked_until as until, b.is_shared as "isShared"
+  from blocked_addresses b
+  where b.blocked_until > ${now} and not ${isExempt(sql`b.network`, now)}`;
+
+/** As `networkOf` writes it: an IPv4 address without its length. */
+export const asWritten = (network: Sql): Sql =>
+  sql`case family(${network}) when 4 then host(${network}) else ${network}::text end`;
+
+export interface RefusedTry {
+  readonly at: Date;
+  readonly address: string;
+  readonly username: string;
+  readonly passwordMasked: string;
+  readonly host: string;
+}
+
+export const insertRefusedTry = (row: RefusedTry): Sql => sql`
+  insert into refused_players (at, address, username, password_masked, host)
+  values (${row.at}, ${row.address}, ${row.username}, ${row.passwordMasked}, ${row.host})`;

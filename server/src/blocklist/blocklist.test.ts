@@ -1,0 +1,206 @@
+/** Addresses that guess are refused for growing times; those that honest lines share are not. */
+import {
+  createExemptNetwork,
+  deleteBlockedIp,
+  listBlockedAttempts,
+  listBlockedIps,
+} from '@ramal/contract/blocklist';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { PASSWORD, type Person, line, person } from '../../test/accounts.ts';
+import { TODAY, type TestContext, call, createTestContext } from '../../test/context.ts';
+import { blocklistOf } from './blocks.ts';
+
+let ctx: TestContext;
+let admin: Person;
+let seller: Person;
+
+beforeAll(async () => {
+  ctx = await createTestContext({ RAMAL_TRUSTED_PROXIES: '192.0.2.0/24' });
+  admin = await person(ctx, { profile: 'admin', until: '2026-12-31T00:00:00Z' });
+  seller = await person(ctx, { balance: 100_000 });
+});
+beforeEach(async () => {
+  ctx.clock.set(TODAY);
+  await ctx.owner.query(
+    'truncate blocked_addresses, exempt_networks, honest_sign_ins, refused_players, rate_limits',
+  );
+  blocklistOf(ctx).forget();
+});
+afterAll(() => ctx.close());
+
+/** The status alone: a wrong pair is answered 200 with `auth: 0`. */
+const plays = async (username: string, password: string, address: string) => {
+  const { statusCode } = await ctx.server.inject({
+    url: `/player_api.php?${new URLSearchParams({ username, password })}`,
+    remoteAddress: address,
+  });
+  return statusCode;
+};
+
+async function guess(address: string, times: number, from = 0): Promise<void> {
+  for (let n = from; n < from + times; n += 1) await plays(`visitante${n}`, `errada${n}`, address);
+}
+
+/** Without the limits of a minute, which go by the machine's clock. */
+async function guessDirectly(address: string, from: number): Promise<void> {
+  for (let n = from; n < from + 20; n += 1)
+    await blocklistOf(ctx).countWrong(
+      { address, host: 'tv.example', username: `visitante${n}`, password: `errada${n}` },
+      'player',
+    );
+}
+
+const listed = async () =>
+  (await call(ctx, listBlockedIps, { query: {} }, { token: admin.token })).body.data;
+
+it('an address with twenty distinct wrong pairs is refused everywhere in the player', async () => {
+  const sold = await line(ctx, seller);
+  await guess('203.0.113.7', 19);
+  expect(await listed()).toEqual([]);
+  await guess('203.0.113.7', 1, 19);
+  expect(await listed()).toEqual([
+    {
+      ip: '203.0.113.7',
+      total: 20,
+      reason: 'pairs',
+      pairs: 20,
+      blocked_until_timestamp: Date.parse(TODAY) / 1000 + 60,
+      minutes: 1,
+      shared: false,
+    },
+  ]);
+  expect(await plays(sold.username, sold.password, '203.0.113.7')).toBe(403);
+  expect(await plays(sold.username, sold.password, '203.0.113.8')).toBe(200);
+  ctx.clock.forward(61_000);
+  expect(await plays(sold.username, sold.password, '203.0.113.7')).toBe(200);
+});
+
+it('the same wrong pair, repeated by a television all day, counts once', async () => {
+  for (let n = 0; n < 25; n += 1) {
+    await plays('antiga', 'senha-velha', '203.0.113.9');
+    ctx.clock.forward(11 * 60_000);
+  }
+  const { rows } = await ctx.owner.query('select score, attempts::int from blocked_addresses');
+  expect(rows).toEqual([{ score: 1, attempts: 25 }]);
+});
+
+it('each block is longer than the one before, and a quiet week begins anew', async () => {
+  const minutes: number[] = [];
+  for (let n = 0; n < 6; n += 1) {
+    await guessDirectly('203.0.113.20', n * 20);
+    minutes.push((await listed())[0]!.minutes);
+    ctx.clock.forward(minutes.at(-1)! * 60_000 + 1_000);
+  }
+  expect(minutes).toEqual([1, 5, 30, 180, 1440, 1440]);
+  ctx.clock.forward(8 * 24 * 60 * 60_000);
+  await guessDirectly('203.0.113.20', 200);
+  const { rows } = await ctx.owner.query('select blocks from blocked_addresses');
+  expect(rows).toEqual([{ blocks: 1 }]);
+});
+
+it('an address that honest lines share bears more, and then refuses only what is wrong', async () => {
+  const sold = [await line(ctx, seller), await line(ctx, seller)];
+  for (const { username, password } of sold) await plays(username, password, '203.0.113.30');
+  await guess('203.0.113.30', 29);
+  expect(await listed()).toEqual([]);
+  await guess('203.0.113.30', 1, 29);
+  expect(await listed()).toMatchObject([{ ip: '203.0.113.30', shared: true }]);
+  expect(await plays(sold[0]!.username, sold[0]!.password, '203.0.113.30')).toBe(200);
+  expect(await plays('outra', 'errada', '203.0.113.30')).toBe(429);
+});
+
+it('one password with many names weighs double', async () => {
+  for (let n = 0; n < 12; n += 1) await plays(`cliente${n}`, '123456', '203.0.113.40');
+  expect(await listed()).toMatchObject([{ ip: '203.0.113.40', reason: 'one-password' }]);
+});
+
+it('eight wrong passwords at the panel close its sign-in for the address, and nothing else', async () => {
+  const address = '203.0.113.50';
+  const enter = (username: string, password: string) =>
+    ctx.server.inject({
+      method: 'POST',
+      url: '/api/login',
+      remoteAddress: address,
+      payload: { username, password },
+    });
+  for (let n = 0; n < 8; n += 1)
+    expect((await enter(`alguem${n}`, 'errada1234')).statusCode).toBe(401);
+  const refused = await enter(seller.username, PASSWORD);
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '60']);
+  expect(refused.json().code).toBe('too_many_attempts');
+  const profile = await ctx.server.inject({
+    url: '/api/my-ip',
+    remoteAddress: address,
+    headers: { authorization: `Bearer ${seller.token}` },
+  });
+  expect(profile.statusCode).toBe(200);
+  const { body } = await call(
+    ctx,
+    listBlockedAttempts,
+    { body: { ip: address } },
+    { token: admin.token },
+  );
+  expect([body.total, body.data[0]!.username, body.data[0]!.senha, body.data[0]!.host]).toEqual([
+    8,
+    '(desconhecido)',
+    'e•••4 (10)',
+    'painel',
+  ]);
+  expect([body.block?.reason, body.honest, body.blocks]).toEqual(['panel', 0, 1]);
+});
+
+it('an IPv6 subscriber is one address, whatever it invents within its /64', async () => {
+  for (let n = 0; n < 20; n += 1) await plays(`v${n}`, `errada${n}`, `2001:db8:5:6::${n + 1}`);
+  expect(await listed()).toMatchObject([{ ip: '2001:db8:5:6::/64', total: 20 }]);
+  expect(await plays('outra', 'x', '2001:db8:5:6:ffff::1')).toBe(403);
+  expect(await plays('outra', 'x', '2001:db8:5:7::1')).toBe(200);
+});
+
+it('proxies of one’s own and this machine are never counted', async () => {
+  for (const address of ['127.0.0.1', '192.0.2.77']) await guess(address, 25);
+  const { rows } = await ctx.owner.query('select 1 from blocked_addresses');
+  expect(rows).toEqual([]);
+});
+
+it('an address taken from the list is let in at once, here and in another process', async () => {
+  await guess('203.0.113.60', 20);
+  expect(await plays('outra', 'x', '203.0.113.60')).toBe(403);
+  const gone = await call(
+    ctx,
+    deleteBlockedIp,
+    { body: { ip: '203.0.113.60' } },
+    { token: admin.token },
+  );
+  expect(gone.body.message).toBe('Excluído! O IP foi removido.');
+  expect(await plays('outra', 'x', '203.0.113.60')).toBe(200);
+  const again = { body: { ip: '203.0.113.60' } };
+  expect((await call(ctx, deleteBlockedIp, again, { token: admin.token })).body.code).toBe(
+    'ip_not_listed',
+  );
+});
+
+it('an exempt network is let in and not counted until its last day is over', async () => {
+  await guess('203.0.113.70', 20);
+  const asked = { network: '203.0.113.0/24', reason: 'Operadora móvel', ends: '2026-11-22' };
+  const exempt = await call(ctx, createExemptNetwork, { body: asked }, { token: admin.token });
+  expect([exempt.status, exempt.body.network, exempt.body.ends]).toEqual([
+    200,
+    '203.0.113.0/24',
+    '2026-11-22',
+  ]);
+  expect(await plays('outra', 'x', '203.0.113.70')).toBe(200);
+  await guess('203.0.113.71', 25);
+  expect(await listed()).toEqual([]);
+  ctx.clock.set('2026-11-23T03:00:00Z');
+  await guess('203.0.113.71', 20, 100);
+  expect(await listed()).toMatchObject([{ ip: '203.0.113.71' }]);
+});
+
+it.each(['', '300.1.1.1', '10.0.0.0/33', '127', 'abc', '::1/129'])(
+  '%j is no network',
+  async (network) => {
+    const asked = { body: { network, reason: 'Operadora' } };
+    const { status } = await call(ctx, createExemptNetwork, asked, { token: admin.token });
+    expect(status).toBe(422);
+  },
+);

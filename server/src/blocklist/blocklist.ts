@@ -1,0 +1,11 @@
+/**
+ * Refuses addresses that guess passwords, for growing times and in every process. Wrong sign-ins of
+ * players and of the panel feed it; honest ones from the same address raise what it bears.
+ */
+export { blocklistOf } from './blocks.ts';
+export { blocklistRoutes } from './blocklist.routes.ts';
+export { deleteOldScores } from './delete-old-scores.ts';
+export { measureBlocklist } from './measure-blocklist.ts';
+export { refuseBlockedPlayers, refuseBlockedSignIns } from './refuse-blocked.ts';
+export { unblock } from './unblock.ts';
+export type { SignInTry } from './refused-tries.ts';

@@ -1,0 +1,116 @@
+/** Networks that are never blocked: listed, added and removed by admins. */
+import { refuse } from '@ramal/contract/api/errors';
+import type { exemptNetworkSorts } from '@ramal/contract/blocklist';
+import sql, { raw } from 'sql-template-tag';
+import { insertEventCte } from '../events/events.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+import type { Caller } from '../foundation/caller.ts';
+import { type Clock, addDays, formatDate, localDay, startOfDay } from '../foundation/clock.ts';
+import { violatedConstraint } from '../foundation/database.ts';
+import { containsFolded } from '../foundation/like.ts';
+import { type PageQuery, boundedTotal, limitOffset, pageOf } from '../foundation/pages.ts';
+import { asWritten } from './blocklist.sql.ts';
+import { blocklistOf } from './blocks.ts';
+import { readNetwork } from './read-network.ts';
+
+interface ExemptRow {
+  readonly id: number;
+  readonly network: string;
+  readonly reason: string;
+  /** The midnight after its last day. */
+  readonly endsAt: Date | null;
+  readonly createdAt: Date;
+}
+
+const columns = sql`e.id, e.network::text as network, e.reason, e.ends_at as "endsAt", e.created_at as "createdAt"`;
+
+const serialize =
+  ({ timeZone }: Clock) =>
+  ({ endsAt, createdAt, ...row }: ExemptRow) => ({
+    ...row,
+    ends: endsAt && localDay(new Date(endsAt.getTime() - 1), timeZone),
+    created_formatted: formatDate(createdAt, timeZone),
+  });
+
+const sorts = { created_at: 'e.created_at', network: 'e.network', ends: 'e.ends_at' } as const;
+
+interface ListQuery extends PageQuery {
+  readonly search?: string | undefined;
+  readonly sort: (typeof exemptNetworkSorts)[number];
+  readonly dir: 'asc' | 'desc';
+}
+
+/** Those that ended stay on the list until somebody removes them. */
+export async function listExemptNetworks({ db, clock }: AppContext, asked: ListQuery) {
+  const matches = asked.search
+    ? sql`fold(e.network::text || ' ' || e.reason) like ${containsFolded(asked.search)}`
+    : sql`true`;
+  const found = sql`select ${columns} from exempt_networks e where ${matches}`;
+  const total = await boundedTotal(db, found);
+  const { limit, offset } = limitOffset(asked, { ...total, exact: false });
+  const rows = await db.many<ExemptRow>(sql`
+    ${found} order by ${raw(`${sorts[asked.sort]} ${asked.dir}, e.id ${asked.dir}`)} limit ${limit} offset ${offset}`);
+  return pageOf(asked, total, rows.map(serialize(clock)));
+}
+
+export interface NewExemptNetwork {
+  readonly network: string;
+  readonly reason: string;
+  /** The last day, yyyy-mm-dd. */
+  readonly ends?: string | undefined;
+}
+
+export async function createExemptNetwork(
+  ctx: AppContext,
+  { actor, requestMeta }: Caller,
+  input: NewExemptNetwork,
+) {
+  const { db, clock } = ctx;
+  const network = readNetwork(input.network) ?? refuse('network_invalid');
+  const now = clock.now();
+  if (input.ends !== undefined && input.ends < localDay(now, clock.timeZone))
+    refuse('invalid_fields', { fields: { ends: 'Escolha um dia de hoje em diante.' } });
+  const endsAt = input.ends ? startOfDay(addDays(input.ends, 1), clock.timeZone) : null;
+  try {
+    return await db.tx(async (tx) => {
+      const row = await tx.first<ExemptRow>(sql`
+        insert into exempt_networks as e (network, reason, ends_at, created_by, created_at)
+        values (${network}::cidr, ${input.reason}, ${endsAt}, ${actor.id}, ${now}) returning ${columns}`);
+      await tx.run(sql`delete from blocked_addresses where network <<= ${network}::cidr`);
+      await tx.run(
+        insertEventCte(requestMeta, {
+          kind: 'network-exempted',
+          actorId: actor.id,
+          accountId: actor.id,
+          after: { network, reason: input.reason },
+        }),
+      );
+      return serialize(clock)(row!);
+    });
+  } catch (error) {
+    if (violatedConstraint(error) === 'exempt_networks_network_key') refuse('network_taken');
+    throw error;
+  } finally {
+    blocklistOf(ctx).forget();
+  }
+}
+
+export async function deleteExemptNetwork(
+  { db }: AppContext,
+  { actor, requestMeta }: Caller,
+  id: number,
+): Promise<void> {
+  await db.tx(async (tx) => {
+    const gone = await tx.first<{ network: string }>(sql`
+      delete from exempt_networks where id = ${id} returning ${asWritten(sql`network`)} as network`);
+    if (!gone) refuse('exempt_network_not_found');
+    await tx.run(
+      insertEventCte(requestMeta, {
+        kind: 'network-exemption-removed',
+        actorId: actor.id,
+        accountId: actor.id,
+        before: { network: gone.network },
+      }),
+    );
+  });
+}

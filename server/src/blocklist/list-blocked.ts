@@ -1,0 +1,98 @@
+/** Lists the addresses that are blocked now, and the wrong tries of one of them. */
+import type { blockedIpSorts, IpBlockReason } from '@ramal/contract/blocklist';
+import sql, { type Sql, raw } from 'sql-template-tag';
+import { refuse } from '@ramal/contract/api/errors';
+import type { AppContext } from '../foundation/app-context.ts';
+import { formatDateTime, unixSeconds } from '../foundation/clock.ts';
+import { containsFolded } from '../foundation/like.ts';
+import { type PageQuery, boundedTotal, limitOffset, pageOf } from '../foundation/pages.ts';
+import { minutesOfBlock } from './blocklist-rules.ts';
+import { asWritten, honestCount, isExempt } from './blocklist.sql.ts';
+import { readNetwork } from './read-network.ts';
+
+interface BlockedRow {
+  readonly ip: string;
+  readonly total: number;
+  readonly reason: IpBlockReason;
+  readonly pairs: number;
+  readonly until: Date;
+  readonly blocks: number;
+  readonly shared: boolean;
+}
+
+const selectBlocked = sql`
+  select ${asWritten(sql`b.network`)} as ip, b.attempts::int as total, b.reason, b.reason_pairs as pairs,
+    b.blocked_until as until, b.blocks, b.is_shared as shared
+  from blocked_addresses b`;
+
+const isBlocked = (now: Date): Sql =>
+  sql`b.blocked_until > ${now} and not ${isExempt(sql`b.network`, now)}`;
+
+const serialize = ({ until, blocks, ...row }: BlockedRow) => ({
+  ...row,
+  blocked_until_timestamp: unixSeconds(until),
+  minutes: minutesOfBlock(blocks),
+});
+
+const sorts = { total: 'b.attempts', ip: 'b.network', blocked_until: 'b.blocked_until' } as const;
+
+interface ListQuery extends PageQuery {
+  readonly search?: string | undefined;
+  readonly sort: (typeof blockedIpSorts)[number];
+  readonly dir: 'asc' | 'desc';
+}
+
+export async function listBlockedIps({ db, clock }: AppContext, asked: ListQuery) {
+  const matches = asked.search
+    ? sql`b.network::text like ${containsFolded(asked.search)}`
+    : sql`true`;
+  const found = sql`${selectBlocked} where ${isBlocked(clock.now())} and ${matches}`;
+  const total = await boundedTotal(db, found);
+  const { limit, offset } = limitOffset(asked, { ...total, exact: false });
+  const rows = await db.many<BlockedRow>(sql`
+    ${found} order by ${raw(`${sorts[asked.sort]} ${asked.dir}, b.network`)} limit ${limit} offset ${offset}`);
+  return pageOf(asked, total, rows.map(serialize));
+}
+
+interface TryRow {
+  readonly ip: string;
+  readonly username: string;
+  readonly senha: string;
+  readonly host: string;
+  readonly at: Date;
+}
+
+export async function listBlockedAttempts(
+  { db, clock }: AppContext,
+  asked: PageQuery & { readonly ip: string },
+) {
+  const now = clock.now();
+  const network = readNetwork(asked.ip) ?? refuse('ip_not_listed');
+  const row = await db.first<BlockedRow>(sql`
+    ${selectBlocked} where b.network = ${network}::cidr and ${isBlocked(now)}`);
+  const known = await db.first<{ honest: number; blocks: number }>(sql`
+    select ${honestCount(sql`b.network`, now)} as honest, b.blocks from blocked_addresses b
+    where b.network = ${network}::cidr`);
+  if (!known) refuse('ip_not_listed');
+  const found = sql`
+    select host(address) as ip, username, password_masked as senha, host, at
+    from refused_players where address <<= ${network}::inet`;
+  const total = await boundedTotal(db, found);
+  const { limit, offset } = limitOffset(asked, { ...total, exact: false });
+  const tries = await db.many<TryRow>(
+    sql`${found} order by at desc, id desc limit ${limit} offset ${offset}`,
+  );
+  return {
+    ...pageOf(
+      asked,
+      total,
+      tries.map(({ at, ...shown }) => ({
+        ...shown,
+        created_at: formatDateTime(at, clock.timeZone),
+        created_at_timestamp: unixSeconds(at),
+      })),
+    ),
+    block: row ? serialize(row) : null,
+    ...known,
+  };
+}

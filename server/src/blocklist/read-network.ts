@@ -1,0 +1,19 @@
+/** Reads an address or a network as a person writes it; undefined when it is neither. */
+import ipaddr from 'ipaddr.js';
+
+/** `203.0.113.7` stays, `203.0.113.7/24` is cut to its network, an IPv6 address is its /64. */
+export function readNetwork(typed: string): string | undefined {
+  const [address = '', bits] = typed.trim().split('/');
+  if (!ipaddr.isValid(address) || (ipaddr.IPv4.isValid(address) && !address.includes('.')))
+    return undefined;
+  const parsed = ipaddr.process(address);
+  const isIpv4 = parsed instanceof ipaddr.IPv4;
+  if (bits === undefined) return isIpv4 ? parsed.toString() : cut(parsed.toString(), 64);
+  if (!/^\d{1,3}$/.test(bits) || Number(bits) > (isIpv4 ? 32 : 128)) return undefined;
+  return cut(parsed.toString(), Number(bits));
+}
+
+const cut = (address: string, bits: number): string => {
+  const network = address.includes(':') ? ipaddr.IPv6 : ipaddr.IPv4;
+  return `${network.networkAddressFromCIDR(`${address}/${bits}`).toString()}/${bits}`;
+};

@@ -1,0 +1,43 @@
+/** Refuses blocked addresses at the edge: before a body is read, a name looked up or a password hashed. */
+import { errorBody } from '@ramal/contract/api/errors';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { AppContext } from '../foundation/app-context.ts';
+import { requestMetaOf } from '../foundation/http/request-meta.ts';
+import { type Block, blocklistOf } from './blocks.ts';
+
+/**
+ * The whole player is closed to a blocked address. One that honest lines share is let in: its sign-in
+ * refuses what is wrong.
+ */
+export function refuseBlockedPlayers(player: FastifyInstance, ctx: AppContext): void {
+  player.addHook('onRequest', async (request, reply) => {
+    if (!(await refusing(ctx, request))) return;
+    return reply.code(403).header('cache-control', 'no-store').send();
+  });
+}
+
+/** Of the panel only signing in is closed: whoever is signed in was right before. */
+export function refuseBlockedSignIns(
+  panel: FastifyInstance,
+  ctx: AppContext,
+  isSignIn: (request: FastifyRequest) => boolean,
+): void {
+  panel.addHook('onRequest', async (request, reply) => {
+    const found = isSignIn(request) && (await refusing(ctx, request));
+    if (!found) return;
+    const seconds = Math.max(2, Math.ceil((+found.until - +ctx.clock.now()) / 1000));
+    return reply
+      .code(429)
+      .header('retry-after', seconds)
+      .send(errorBody('too_many_attempts', { values: { seconds } }));
+  });
+}
+
+async function refusing(ctx: AppContext, request: FastifyRequest): Promise<Block | undefined> {
+  const blocklist = blocklistOf(ctx);
+  const { ip } = requestMetaOf(request);
+  const found = await blocklist.find(ip);
+  if (!found || found.isShared) return undefined;
+  blocklist.countRefused(ip);
+  return found;
+}

@@ -1,0 +1,45 @@
+/** Lets an address in again, or all of them: at once in this process, within seconds in the others. */
+import { refuse } from '@ramal/contract/api/errors';
+import sql from 'sql-template-tag';
+import { insertEventCte } from '../events/events.ts';
+import type { Caller } from '../foundation/caller.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+import { blocklistOf } from './blocks.ts';
+import { readNetwork } from './read-network.ts';
+
+/** From the panel. The row goes whole, so that an address that is let in begins anew. */
+export async function deleteBlockedIp(
+  ctx: AppContext,
+  { actor, requestMeta }: Caller,
+  ip: string,
+): Promise<void> {
+  const network = readNetwork(ip) ?? refuse('ip_not_listed');
+  await ctx.db.tx(async (tx) => {
+    const gone = await tx.first(
+      sql`delete from blocked_addresses
+        where network = ${network}::cidr and blocked_until > ${ctx.clock.now()} returning 1 as one`,
+    );
+    if (!gone) refuse('ip_not_listed');
+    await tx.run(
+      insertEventCte(requestMeta, {
+        kind: 'address-unblocked',
+        actorId: actor.id,
+        accountId: actor.id,
+        after: { network },
+      }),
+    );
+  });
+  blocklistOf(ctx).forget();
+}
+
+/** From the machine's own command line. Without an address the list is emptied; returns how many were let in. */
+export async function unblock(ctx: AppContext, ip?: string): Promise<number | undefined> {
+  const network = ip === undefined ? undefined : readNetwork(ip);
+  if (ip !== undefined && network === undefined) return undefined;
+  const rows = await ctx.db.tx((tx) =>
+    tx.many(sql`
+      delete from blocked_addresses where ${network === undefined ? sql`true` : sql`network <<= ${network}::cidr`}
+      returning 1 as one`),
+  );
+  return rows.length;
+}
