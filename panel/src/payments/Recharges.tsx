@@ -61,7 +61,11 @@ function RechargeList({ profile }: { profile: Profile }) {
       title="Recargas"
       breadcrumb={[{ label: 'Mais' }, { label: 'Recargas' }]}
       buttons={<Buttons isSeller={isSeller} open={params.openDialog} />}
-      phoneActions
+      phoneActions={
+        <div className={classes.phoneButtons}>
+          <Buttons isSeller={isSeller} open={params.openDialog} />
+        </div>
+      }
       above={<Above isSeller={isSeller} />}
       list={{
         name: 'recharges',
@@ -88,13 +92,7 @@ function RechargeList({ profile }: { profile: Profile }) {
           extra: <ExportButton declaration={exportRecharges} sent={{ body: filters }} />,
         },
         failure,
-        empty: {
-          icon: IconQrcode,
-          title: 'Nenhuma recarga ainda',
-          text: isSeller
-            ? 'Quando um cliente renovar pelo portal, o pagamento aparece aqui.'
-            : 'Os pagamentos dos portais de todas as revendas aparecem aqui.',
-        },
+        empty: emptyList(isSeller),
         nothingFound:
           search || status
             ? {
@@ -117,6 +115,14 @@ function RechargeList({ profile }: { profile: Profile }) {
     />
   );
 }
+
+const emptyList = (isSeller: boolean) => ({
+  icon: IconQrcode,
+  title: 'Nenhuma recarga ainda',
+  text: isSeller
+    ? 'Quando um cliente renovar pelo portal, o pagamento aparece aqui.'
+    : 'Os pagamentos dos portais de todas as revendas aparecem aqui.',
+});
 
 const rowActions = (
   open: (dialog: 'refund' | 'sandbox', id: number) => void,

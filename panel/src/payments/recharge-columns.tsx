@@ -82,6 +82,7 @@ export const rechargeColumns = (ofEverybody: boolean): Column<Recharge>[] => [
     fill: true,
     card: 'note',
     cell: (row) => <Reason recharge={row} />,
+    cardCell: (row) => (row.motivo ? <Reason recharge={row} /> : null),
     title: ({ motivo }) => motivo || undefined,
   },
   ...(ofEverybody ? [resellerColumn] : []),

@@ -103,7 +103,7 @@ export const countStatuses = (reader: ReaderAccount, bound: number): Sql => sql`
   select ${status} as status, count(*) as count
   from (select state from charges c where ${own(reader)} limit ${bound}) c group by 1`;
 
-/** What was received between two moments, by day of the zone. */
+/** What was received between two moments, by day of the zone; what was only played is no money. */
 export const revenueByDay = (
   reader: ReaderAccount,
   {
@@ -115,6 +115,6 @@ export const revenueByDay = (
   select to_char(c.paid_at at time zone ${timeZone}, 'YYYY-MM-DD') as day, sum(c.cents)::bigint as cents,
     count(*) as payments
   from charges c
-  where ${own(reader)} and c.state in ('paid', 'settled')
+  where ${own(reader)} and c.state in ('paid', 'settled') and c.provider <> 'sandbox'
     and c.paid_at >= ${from} and c.paid_at < ${until}
   group by 1 order by 1`;
