@@ -17,16 +17,7 @@ const tones: Record<Recharge['status'], Tone> = {
 };
 
 export const rechargeColumns = (ofEverybody: boolean): Column<Recharge>[] => [
-  {
-    key: 'id',
-    header: 'ID',
-    sortable: true,
-    firstDirection: 'desc',
-    width: 72,
-    muted: true,
-    card: 'none',
-    cell: ({ id }) => <span className="num">{id}</span>,
-  },
+  idColumn,
   {
     key: 'username',
     header: 'Username',
@@ -81,12 +72,25 @@ export const rechargeColumns = (ofEverybody: boolean): Column<Recharge>[] => [
     sortable: true,
     fill: true,
     card: 'note',
-    cell: (row) => <Reason recharge={row} />,
-    cardCell: (row) => (row.motivo ? <Reason recharge={row} /> : null),
+    cell: reason,
+    cardCell: (row) => (row.motivo ? reason(row) : null),
     title: ({ motivo }) => motivo || undefined,
   },
   ...(ofEverybody ? [resellerColumn] : []),
 ];
+
+const idColumn: Column<Recharge> = {
+  key: 'id',
+  header: 'ID',
+  sortable: true,
+  firstDirection: 'desc',
+  width: 72,
+  muted: true,
+  card: 'none',
+  cell: ({ id }) => <span className="num">{id}</span>,
+};
+
+const reason = (row: Recharge) => <Reason recharge={row} />;
 
 const resellerColumn: Column<Recharge> = {
   key: 'reseller',
