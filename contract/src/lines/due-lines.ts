@@ -18,6 +18,8 @@ export const dueLine = z.object({
   /** HH:MM of the day; the whole date is the column's. */
   time: z.string(),
   exp_date_timestamp: z.int(),
+  /** null: not yet in this period. */
+  charged_at_timestamp: z.int().nullable(),
 });
 
 export const dueDay = z.object({

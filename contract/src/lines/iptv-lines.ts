@@ -5,6 +5,7 @@ import { endpoint } from '../api/endpoint.ts';
 import { day, digits, flag, regPassword, text, whatsapp, whole } from '../api/fields.ts';
 import { lineCalls } from './line-calls.ts';
 import {
+  chargedField,
   deletedFilter,
   deletionFields,
   lineCounts,
@@ -54,6 +55,7 @@ const row = {
   blockedForAbuse: wire('block_abuse', z.boolean()),
   abuseReasons: wire('abuse_reasons', z.string()),
   ownerName: wire('reseller', accountName),
+  chargedAt: chargedField,
   ...deletionFields,
 };
 const iptvLine = translated(row);

@@ -65,6 +65,9 @@ export const deletionFields = {
   restorableUntil: wire('restorable_until_timestamp', timestamp.optional()),
 };
 
+/** Missing where the customer was not charged in this period. */
+export const chargedField = wire('charged_at_timestamp', timestamp.optional());
+
 /** Rows that were ticked: of what the filters show these alone (Q-EXPORT). */
 export const tickedLines = ids('Linhas').optional();
 

@@ -5,6 +5,7 @@ import { endpoint } from '../api/endpoint.ts';
 import { day, flag, regPassword, text, whatsapp, whole } from '../api/fields.ts';
 import { lineAct, lineCalls } from './line-calls.ts';
 import {
+  chargedField,
   deletedFilter,
   deletionFields,
   lineCounts,
@@ -51,6 +52,7 @@ const row = {
   /** Earliest day a roll-back may choose, yyyy-mm-dd; null when none is left. */
   rollbackFrom: wire('rollback_min', z.string().nullable()),
   ownerName: wire('reseller', accountName),
+  chargedAt: chargedField,
   ...deletionFields,
 };
 export const p2pLine = row;

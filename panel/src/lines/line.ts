@@ -1,4 +1,5 @@
 import type { LineStatus } from '@ramal/contract/lines/lines';
+import { calendarDays } from '../foundation/dates.ts';
 import { type Expiring, expiringLevel } from '@ramal/contract/rules/terms';
 
 /** A customer's line as the screens see it, whatever its platform calls things on the wire. */
@@ -28,11 +29,17 @@ export interface Line {
   readonly trusted: boolean;
   /** Earliest day a roll-back may choose, yyyy-mm-dd; null when none is left. */
   readonly rollbackFrom: string | null;
+  /** When its customer was charged in this period. */
+  readonly chargedAt?: Date | undefined;
   /** Of a deleted line: when that was, and until when an admin can bring it back. */
   readonly deletion?: { readonly at: Date; readonly until: Date } | undefined;
   /** Of a line that several households watch with: suspect until an admin, or the rule, blocks it. */
   readonly abuse?: { readonly blocked: boolean; readonly reasons: string } | undefined;
 }
+
+/** «Cobrado hoje»: nobody is written to twice on a day by accident. */
+export const isChargedOn = (now: Date, chargedAt: Date | null | undefined): boolean =>
+  chargedAt ? calendarDays(chargedAt, now) === 0 : false;
 
 /** A line as the calls of its platform answer it; the marks of watching and of abuse are IPTV's. */
 export type LineAnswer = Omit<

@@ -14,7 +14,12 @@ export interface DueLine {
   readonly note: string;
   readonly whatsapp: string | null;
   readonly expiresAt: Date;
+  readonly chargedAt: Date | null;
 }
+
+/** When the customer of `lines l` was last charged in this period; a renewal begins a new one. */
+export const chargedAt: Sql = sql`(select c.contacted_at from line_contacts c
+  where c.line_id = l.id and c.kind = 'charge' and c.threshold = 0 and c.due_at = l.expires_at)`;
 
 /** From the first moment of a day to the first moment of the next. */
 export interface Day {
@@ -59,7 +64,8 @@ export async function readDueLines(
       from (values ${daysTable(days)}) d (number, begins, ends)
       cross join unnest(${[...platformKeys]}::text[]) p (platform)`),
     reader.many<DueLine & { offset: number }>(sql`
-      select d.number as "offset", l.id, l.platform, l.username, l.note, l.whatsapp, l.expires_at as "expiresAt"
+      select d.number as "offset", l.id, l.platform, l.username, l.note, l.whatsapp, l.expires_at as "expiresAt",
+        ${chargedAt} as "chargedAt"
       from (values ${daysTable(days)}) d (number, begins, ends)
       cross join lateral (
         select id from lines where ${due(ownerId, sql`d.begins`, sql`d.ends`)}

@@ -82,6 +82,7 @@ const onWire = (line: DueLine, timeZone: string) => ({
   whatsapp: line.whatsapp,
   time: formatDateTime(line.expiresAt, timeZone).slice(-5),
   exp_date_timestamp: unixSeconds(line.expiresAt),
+  charged_at_timestamp: line.chargedAt && unixSeconds(line.chargedAt),
 });
 
 /** Assumes that the same share of lines is renewed as last month, and nothing more. */

@@ -44,6 +44,7 @@ export function lineRow(ctx: AppContext, line: Line): LineRow {
     blockedForAbuse: line.blockedForAbuseAt !== null,
     abuseReasons: line.abuseReasons,
     ownerName: line.owner,
+    ...(line.chargedAt ? { chargedAt: line.chargedAt } : {}),
     ...deletionOf(line),
   };
 }

@@ -32,7 +32,7 @@ export function DueActions({ due, platform, now, onRenewed }: DueActionsProps) {
   const client = useQueryClient();
   const confirm = useConfirm();
   /** Waits for a number to be sent to. */
-  const [unsent, setUnsent] = useState<string>();
+  const [unsent, setUnsent] = useState<{ text: string; onSent: (() => void) | undefined }>();
   const send = useSendReceipt();
   const extend = usePlatformAct(platform, platform.actions.extend);
   const line = lineOf(due, now);
@@ -66,7 +66,13 @@ export function DueActions({ due, platform, now, onRenewed }: DueActionsProps) {
         size="xs"
         aria-label={`Mensagem no WhatsApp para ${customer}`}
         onClick={() =>
-          void send({ platform, lineId: due.id, kind: 'charge', askNumber: setUnsent })
+          void send({
+            platform,
+            lineId: due.id,
+            kind: 'charge',
+            isOwn: true,
+            askNumber: (text, onSent) => setUnsent({ text, onSent }),
+          })
         }
       >
         <IconBrandWhatsapp size={18} stroke={1.75} aria-hidden />
@@ -76,9 +82,9 @@ export function DueActions({ due, platform, now, onRenewed }: DueActionsProps) {
           <AskNumber
             platform={platform}
             lineId={due.id}
-            text={unsent}
+            text={unsent.text}
             onClose={() => setUnsent(undefined)}
-            onSent={() => void client.invalidateQueries({ queryKey: queryKey(getDueLines) })}
+            onSent={unsent.onSent}
           />
         </Suspense>
       )}

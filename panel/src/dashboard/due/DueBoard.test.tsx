@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { chargeLine } from '@ramal/contract/lines/charging';
 import { getDueLines } from '@ramal/contract/lines/due-lines';
 import { extendIptvLine, getIptvLinks } from '@ramal/contract/lines/iptv-lines';
 import { setLineWhatsapp } from '@ramal/contract/lines/lines';
@@ -134,6 +135,7 @@ describe('the board', () => {
         },
       ],
       [setLineWhatsapp, () => ({ message: 'ok', whatsapp: null })],
+      [chargeLine, () => ({ message: 'ok', id: 1, charged_at_timestamp: endOfToday() })],
     );
     fireEvent.click(
       await screen.findByRole('button', { name: 'Mensagem no WhatsApp para Dona Célia' }),
@@ -142,11 +144,30 @@ describe('the board', () => {
     expect(opened[0]).toContain(
       `wa.me/${celia.whatsapp}?text=Olá, Dona Célia! Seu plano (usuário 84920175) vence hoje às 23:59. Quer que eu renove?`,
     );
+    await waitFor(() =>
+      expect(calls(heard, chargeLine).map(({ path }) => path)).toEqual(['/api/lines/1/charge']),
+    );
     fireEvent.click(
       screen.getByRole('button', { name: `Mensagem no WhatsApp para ${wellington.nota}` }),
     );
     await screen.findByText('Para qual número?');
     expect(calls(heard, setLineWhatsapp)).toHaveLength(0);
+  });
+
+  it('says who was charged today, and not who was charged before', async () => {
+    const seconds = Math.floor(Date.now() / 1000);
+    await open(() =>
+      dueAnswer({
+        0: {
+          lines: [
+            { ...celia, charged_at_timestamp: seconds },
+            { ...wellington, charged_at_timestamp: seconds - 3 * 86_400 },
+          ],
+        },
+      }),
+    );
+    const rows = within(await column('Vence hoje')).getAllByRole('listitem');
+    expect(rows.map((one) => one.textContent.includes('Cobrado hoje'))).toEqual([true, false]);
   });
 
   it('says that it failed, and is asked for again', async () => {

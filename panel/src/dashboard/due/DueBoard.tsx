@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { countOf, formatCount } from '../../foundation/numbers.ts';
 import { useIsPhone } from '../../foundation/viewport.ts';
 import { customerName } from '@ramal/contract/rules/customer-name';
+import { isChargedOn } from '../../lines/line.ts';
 import type { LinePlatform } from '../../lines/platforms/platform.ts';
 import { linePlatforms } from '../../lines/platforms/platforms.ts';
 import { ErrorState } from '../../ui/states/ErrorState.tsx';
@@ -173,12 +174,15 @@ interface PersonProps extends DayProps {
 function Person({ due, now, onRenewed }: PersonProps) {
   const platform = linePlatforms.find(({ is }) => is.key === due.platform);
   const name = customerName({ note: due.nota, username: due.username }).name;
+  const chargedAt =
+    due.charged_at_timestamp === null ? null : new Date(due.charged_at_timestamp * 1000);
   return (
     <li className={classes.person} data-due-person>
       <p className={classes.who} title={due.nota || undefined}>
         <b>{name}</b>
         <span>
           <span className="mono">{due.username}</span> <span className="num">{due.time}</span>
+          {isChargedOn(now, chargedAt) && <span>Cobrado hoje</span>}
         </span>
       </p>
       {platform && <DueActions due={due} platform={platform} now={now} onRenewed={onRenewed} />}

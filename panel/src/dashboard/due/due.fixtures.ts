@@ -13,6 +13,7 @@ export const dueLine = (change: Partial<DueGiven> = {}): DueGiven => ({
   whatsapp: '5592955550118',
   time: '23:59',
   exp_date_timestamp: Math.floor(Date.now() / 1000) + 3600,
+  charged_at_timestamp: null,
   ...change,
 });
 

@@ -19,7 +19,7 @@ export interface AskNumberProps {
   lineId: number;
   text: string;
   onClose: () => void;
-  onSent?: (number: string) => void;
+  onSent?: ((number: string) => void) | undefined;
 }
 
 export function AskNumber({ platform, lineId, text, onClose, onSent }: AskNumberProps) {

@@ -51,6 +51,7 @@ export function LineDialogs({
           platform={platform}
           lineId={line.id}
           text={current.text ?? ''}
+          onSent={current.onSent}
           onClose={close}
         />
       );

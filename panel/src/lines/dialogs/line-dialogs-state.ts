@@ -22,6 +22,7 @@ export interface LineDialog {
   readonly line: Line;
   readonly charge?: LineChange['charge'];
   readonly text?: string;
+  readonly onSent?: (() => void) | undefined;
   readonly newAccess?: NewAccess;
 }
 

@@ -123,7 +123,8 @@ export function useLineActions(
     });
   };
 
-  const askNumber = (line: Line, text: string) => windows.open({ kind: 'number', line, text });
+  const askNumber = (line: Line, text: string, onSent?: () => void) =>
+    windows.open({ kind: 'number', line, text, onSent });
   const send = useSendReceipt();
   const endRenewal = useRenewalEnding({
     openReceipt: (_platform, { line, charge }) => windows.open({ kind: 'receipt', line, charge }),
@@ -155,7 +156,12 @@ export function useLineActions(
     done,
     renewed,
     send: (line) =>
-      void send({ platform, lineId: line.id, askNumber: (text) => askNumber(line, text) }),
+      void send({
+        platform,
+        lineId: line.id,
+        isOwn: line.ownerId === account.id,
+        askNumber: (text, onSent) => askNumber(line, text, onSent),
+      }),
     showAccess: handOver,
     migrations: migrationsFrom(platform).filter(({ to }) => account.migratesTo(to)),
     recreate: (line) =>

@@ -6,7 +6,7 @@ import { ExpiryText } from '../../ui/status/ExpiryText.tsx';
 import { OnlineMark } from '../../ui/status/OnlineMark.tsx';
 import { StatusBadge, type Tone } from '../../ui/status/StatusBadge.tsx';
 import { type Column, sortKey } from '../../ui/table/columns.ts';
-import type { Line } from '../line.ts';
+import { isChargedOn, type Line } from '../line.ts';
 import type { ColumnChoice, LinePlatform } from '../platforms/platform.ts';
 import { formatNumber } from '../fields/whatsapp.ts';
 import {
@@ -149,6 +149,7 @@ const shapes = (
       <LineStates>
         <LineStatusBadge line={line} isOver={line.expiresAt <= now} />
         {line.abuse && !line.abuse.blocked && <StatusBadge tone="warn">Suspeito</StatusBadge>}
+        {isChargedOn(now, line.chargedAt) && <StatusBadge tone="ok">Cobrado hoje</StatusBadge>}
       </LineStates>
     ),
     title: ({ abuse }) => abuse?.reasons || undefined,

@@ -1,13 +1,16 @@
 /** «Enviar» is one act with one text wherever it stands: the account's own, filled from the receipt (Q-TEXTS). */
+import { chargeLine, listLinesToCharge } from '@ramal/contract/lines/charging';
+import { getDueLines } from '@ramal/contract/lines/due-lines';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ApiError, endsSession } from '../../foundation/api/api.ts';
-import { fetchCall } from '../../foundation/api/query.ts';
+import { fetchCall, useAction } from '../../foundation/api/query.ts';
 import { useAlertDialog } from '../../ui/dialogs/dialogs.tsx';
 import { openWhatsApp } from '../fields/whatsapp.ts';
 import type { LinePlatform } from '../platforms/platform.ts';
+import { linePlatforms } from '../platforms/platforms.ts';
 import { customerMessage, useFetchTexts } from './customer-message.ts';
 import type { Receipt } from './receipt.ts';
-import type { MessageKind } from '@ramal/contract/rules/message';
+import { type MessageKind, messageKindOf } from '@ramal/contract/rules/message';
 
 export interface Sending {
   readonly platform: LinePlatform;
@@ -16,8 +19,10 @@ export interface Sending {
   readonly receipt?: Promise<Receipt>;
   /** Which text, where the line's state alone does not say. */
   readonly kind?: MessageKind;
-  /** The line has no number: somebody must say one for this text. */
-  readonly askNumber: (text: string) => void;
+  /** One's own line: a text that charges is noted on it. */
+  readonly isOwn?: boolean;
+  /** The line has no number: somebody must say one for this text, and then call `onSent`. */
+  readonly askNumber: (text: string, onSent?: () => void) => void;
 }
 
 export function useReceiptOf() {
@@ -28,12 +33,24 @@ export function useReceiptOf() {
   };
 }
 
+const showsCharges = [
+  getDueLines,
+  listLinesToCharge,
+  ...linePlatforms.map(({ list }) => list.declaration),
+];
+
 /** Browsers let a window open for a second or more after the press, which is what the receipt may take. */
 export function useSendReceipt() {
   const alert = useAlertDialog();
   const receiptOf = useReceiptOf();
   const fetchTexts = useFetchTexts();
-  return async ({ platform, lineId, receipt: awaited, kind, askNumber }: Sending) => {
+  const charge = useAction(chargeLine, { refresh: showsCharges });
+  const tell = async (failure: unknown) => {
+    const { title, message, requestId } = failure as ApiError;
+    if (!endsSession(failure)) await alert({ title, text: message, requestId });
+  };
+  const note = (id: number) => void charge.mutateAsync({ params: { id }, body: {} }).catch(tell);
+  return async ({ platform, lineId, receipt: awaited, kind, isOwn, askNumber }: Sending) => {
     try {
       // What failed while nobody waited for it is asked for again.
       const early = awaited?.catch(() => undefined);
@@ -42,11 +59,13 @@ export function useSendReceipt() {
         (async () => (await early) ?? receiptOf(platform, lineId))(),
       ]);
       const text = customerMessage(texts, receipt, kind);
-      if (receipt.whatsapp) openWhatsApp(receipt.whatsapp, text);
-      else askNumber(text);
+      const charges = isOwn && (kind ?? messageKindOf(receipt, new Date())) === 'charge';
+      if (!receipt.whatsapp) return askNumber(text, charges ? () => note(lineId) : undefined);
+      openWhatsApp(receipt.whatsapp, text);
+      if (charges) note(lineId);
     } catch (failure) {
-      const { title, message, requestId } = failure as ApiError;
-      if (!endsSession(failure)) await alert({ title, text: message, requestId });
+      await tell(failure);
     }
+    return undefined;
   };
 }

@@ -45,7 +45,11 @@ export async function extendLine<Answer>(
     });
     const expiresAt = extendedBy(line.expiresAt, term.days, now);
     const change = { expiresAt, trustedAt: null, rolledBackFrom: null };
-    const answer = present({ line: { ...line, ...change }, hundredths, balance: charge.balance });
+    const answer = present({
+      line: { ...line, ...change, chargedAt: null },
+      hundredths,
+      balance: charge.balance,
+    });
     await changeLine(tx, caller, line, {
       kind: 'line-extended',
       change,

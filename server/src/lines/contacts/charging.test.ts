@@ -1,6 +1,7 @@
 /** The charging run over HTTP: who stands in it, and that each is noted once a period. */
 import { chargeLine, listLinesToCharge } from '@ramal/contract/lines/charging';
-import { extendIptvLine } from '@ramal/contract/lines/iptv-lines';
+import { getDueLines } from '@ramal/contract/lines/due-lines';
+import { extendIptvLine, listIptvLines } from '@ramal/contract/lines/iptv-lines';
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { line, type Person, person } from '../../../test/accounts.ts';
@@ -74,6 +75,25 @@ it('notes each once a period, however often it is pressed, and anew after a rene
   );
   await charge(id);
   expect(await contacts(id)).toHaveLength(2);
+});
+
+it('the list and the board of the day say when, until a renewal', async () => {
+  const id = await ending(1 / 24);
+  await charge(id);
+  const at = Math.floor(ctx.clock.now().getTime() / 1000);
+  const inList = async () =>
+    (await call(ctx, listIptvLines, {}, { token: seller.token })).body.data[0]!
+      .charged_at_timestamp;
+  const due = (await call(ctx, getDueLines, {}, { token: seller.token })).body;
+  const onBoard = due.days.flatMap(({ lines }) => lines).find((one) => one.id === id);
+  expect([await inList(), onBoard!.charged_at_timestamp]).toEqual([at, at]);
+  await call(
+    ctx,
+    extendIptvLine,
+    { params: { id }, body: { credits: 1 } },
+    { token: seller.token },
+  );
+  expect(await inList()).toBeUndefined();
 });
 
 it('a line of somebody else’s does not exist, whoever it is below', async () => {

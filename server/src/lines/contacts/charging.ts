@@ -11,7 +11,7 @@ import {
 } from '@ramal/contract/lines/charging';
 import type { PlatformKey } from '@ramal/contract/rules/platforms';
 import sql, { empty } from 'sql-template-tag';
-import { dueRange, isWithin } from '../../dashboard/dashboard.ts';
+import { chargedAt, dueRange, isWithin } from '../../dashboard/dashboard.ts';
 import { insertEventCte } from '../../events/events.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Caller } from '../../foundation/caller.ts';
@@ -39,8 +39,7 @@ export async function readLinesToCharge(
   const [lines, counted] = await Promise.all([
     ctx.db.many<LineToCharge>(sql`
       select l.id, l.platform, l.username, l.note, l.whatsapp, l.expires_at as "expiresAt",
-        (select c.contacted_at from line_contacts c
-          where c.line_id = l.id and c.kind = 'charge' and c.threshold = 0 and c.due_at = l.expires_at) as "chargedAt"
+        ${chargedAt} as "chargedAt"
       from lines l where ${which}
       order by l.expires_at desc, l.id limit ${LONGEST_RUN}`),
     ctx.db.first<{ total: number }>(sql`select count(*) as total from lines where ${which}`),

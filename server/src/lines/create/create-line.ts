@@ -180,6 +180,7 @@ type StartedCreation =
   | 'abuseReasons'
   | 'shortCode'
   | 'deletedAt'
+  | 'chargedAt'
   | 'watching'
   | 'lastWatchedAt';
 
@@ -201,6 +202,7 @@ export function newLine(
     abuseReasons: '',
     shortCode: newShortCode(),
     deletedAt: null,
+    chargedAt: null,
     watching: null,
     lastWatchedAt: null,
   };
