@@ -3,6 +3,7 @@ import { checkActivationCode, checkP2pLine } from '@ramal/contract/activation';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { p2pLine, person } from './accounts.ts';
+import { exemptEverybody } from './blocklist.ts';
 import { type TestContext, call, createTestContext } from './context.ts';
 import { type OpenPlayer, openPlayer, seedLine } from './player.ts';
 import { makePanelServer } from '../src/app.ts';
@@ -13,6 +14,7 @@ let players: readonly [OpenPlayer, OpenPlayer];
 let servers: readonly [FastifyInstance, FastifyInstance];
 beforeAll(async () => {
   ctx = await createTestContext({ RAMAL_TRUSTED_PROXIES: '127.0.0.1' });
+  await exemptEverybody(ctx);
   players = [await openPlayer(ctx), await openPlayer(ctx)];
   servers = [ctx.server, await makePanelServer(ctx)];
 });

@@ -71,6 +71,13 @@ const soldIn = async () => {
   return rows[0];
 };
 
+/** These look at the signed key they are sent before anything else. */
+const refusedForTheirKey = new Map([
+  ['get-portal', 403],
+  ['charge-portal', 422],
+  ['get-portal-charge', 403],
+]);
+
 /** These calls do not use the database. */
 const selfSufficient = new Set([
   'get-my-ip',
@@ -92,7 +99,11 @@ describe('gone', () => {
       });
       expect([endpoint.name, reply]).toMatchObject([
         endpoint.name,
-        selfSufficient.has(endpoint.name) ? { status: 200 } : unavailable,
+        refusedForTheirKey.has(endpoint.name)
+          ? { status: refusedForTheirKey.get(endpoint.name) }
+          : selfSufficient.has(endpoint.name)
+            ? { status: 200 }
+            : unavailable,
       ]);
     }
     await proxy.mend();

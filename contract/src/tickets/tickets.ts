@@ -211,7 +211,7 @@ export const readTicketFacts = endpoint({
     /** Ids of channels, with commas between. */
     channels: z
       .string()
-      .regex(/^\d+(,\d+){0,19}$/)
+      .regex(/^\d{1,15}(,\d{1,15}){0,19}$/)
       .transform((list) => list.split(',').map(Number))
       .optional()
       .meta({ title: 'Canais' }),

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { anyAddress } from '../../test/activation.ts';
 import { TODAY, type TestContext, call, createTestContext } from '../../test/context.ts';
 import { type Person, line, p2pLine, person } from '../../test/accounts.ts';
+import { exemptEverybody } from '../../test/blocklist.ts';
 import { rateLimits } from '../foundation/limits/rate-limits.ts';
 
 const FAILURES_PER_MINUTE = rateLimits['app-sign-in'].points;
@@ -129,15 +130,7 @@ describe('who has no such line', () => {
 });
 
 describe('guessing', () => {
-  // These limits alone: the blocklist would refuse such addresses earlier.
-  beforeAll(async () => {
-    const { id } = await person(ctx, { profile: 'admin' });
-    await ctx.owner.query(
-      `insert into exempt_networks (network, reason, created_by, created_at)
-       values ('203.0.113.0/24', 'Teste', $1, now())`,
-      [id],
-    );
-  });
+  beforeAll(() => exemptEverybody(ctx));
 
   it('an address that guesses is held; one that repeats itself is not', async () => {
     const created = await p2pLine(ctx, seller);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { person } from '../../test/accounts.ts';
+import { exemptEverybody } from '../../test/blocklist.ts';
 import { type TestContext, createTestContext } from '../../test/context.ts';
 import { type OpenPlayer, openPlayer, seedLine } from '../../test/player.ts';
 import { rateLimits } from '../foundation/limits/rate-limits.ts';
@@ -12,13 +12,7 @@ let player: OpenPlayer;
 beforeAll(async () => {
   ctx = await createTestContext({ RAMAL_TRUSTED_PROXIES: '127.0.0.1' });
   player = await openPlayer(ctx);
-  // These limits alone: the blocklist would close the player to such addresses earlier.
-  const { id } = await person(ctx, { profile: 'admin' });
-  await ctx.owner.query(
-    `insert into exempt_networks (network, reason, created_by, created_at)
-     values ('203.0.113.0/24', 'Teste', $1, now()), ('2001:db8::/32', 'Teste', $1, now())`,
-    [id],
-  );
+  await exemptEverybody(ctx);
 });
 
 afterAll(async () => {

@@ -4,6 +4,7 @@ import { signIn } from '@ramal/contract/sessions';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../../test/context.ts';
 import { PASSWORD, person } from '../../../test/accounts.ts';
+import { exemptEverybody } from '../../../test/blocklist.ts';
 import { networkOf } from '../../foundation/http/request-meta.ts';
 
 // The real hash, counted.
@@ -12,6 +13,7 @@ vi.mock('@node-rs/argon2', { spy: true });
 let ctx: TestContext;
 beforeAll(async () => {
   ctx = await createTestContext();
+  await exemptEverybody(ctx);
 });
 afterEach(() => {
   vi.useRealTimers();
