@@ -59,6 +59,12 @@ export const getDueLines = endpoint({
       new_lines: z.int(),
       new_lines_likely: z.int(),
     }),
+    /** What one's customers paid this month, and those whose current period is not paid. */
+    payments: z.object({
+      received_cents: z.int(),
+      open_cents: z.int(),
+      open_by_platform: z.array(z.object({ platform: z.enum(platformKeys), total: z.int() })),
+    }),
     as_of: z.string(),
   }),
   errors: [],

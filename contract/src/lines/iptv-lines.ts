@@ -4,6 +4,7 @@ import { profiles } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
 import { day, digits, flag, regPassword, text, whatsapp, whole } from '../api/fields.ts';
 import { lineCalls } from './line-calls.ts';
+import { paidFilter, paymentFields } from './line-payments.ts';
 import {
   chargedField,
   deletedFilter,
@@ -56,6 +57,7 @@ const row = {
   abuseReasons: wire('abuse_reasons', z.string()),
   ownerName: wire('reseller', accountName),
   chargedAt: chargedField,
+  ...paymentFields,
   ...deletionFields,
 };
 const iptvLine = translated(row);
@@ -99,6 +101,7 @@ const listQuery = pageQuery(lineSorts).extend({
   status: z.enum(lineFilters).optional().meta({ title: 'Status' }),
   online: onlineFilter,
   ...timeFilters,
+  paid: paidFilter,
   deleted: deletedFilter,
   reg_password: regPassword,
 });

@@ -4,6 +4,7 @@ import { profiles } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
 import { day, flag, regPassword, text, whatsapp, whole } from '../api/fields.ts';
 import { lineAct, lineCalls } from './line-calls.ts';
+import { paidFilter, paymentFields } from './line-payments.ts';
 import {
   chargedField,
   deletedFilter,
@@ -53,6 +54,7 @@ const row = {
   rollbackFrom: wire('rollback_min', z.string().nullable()),
   ownerName: wire('reseller', accountName),
   chargedAt: chargedField,
+  ...paymentFields,
   ...deletionFields,
 };
 export const p2pLine = row;
@@ -113,6 +115,7 @@ const listQuery = pageQuery(p2pSorts).extend({
   }),
   status: statusCode.transform((code) => statusOfCode[code as 0 | 1 | 2]).optional(),
   ...timeFilters,
+  paid: paidFilter,
   deleted: deletedFilter,
   reseller_id: whose,
   reg_password: regPassword,

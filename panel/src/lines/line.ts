@@ -31,6 +31,9 @@ export interface Line {
   readonly rollbackFrom: string | null;
   /** When its customer was charged in this period. */
   readonly chargedAt?: Date | undefined;
+  /** Of one's own customer that has a price: whether this period was paid. */
+  readonly priceCents?: number | undefined;
+  readonly paid?: boolean | undefined;
   /** Of a deleted line: when that was, and until when an admin can bring it back. */
   readonly deletion?: { readonly at: Date; readonly until: Date } | undefined;
   /** Of a line that several households watch with: suspect until an admin, or the rule, blocks it. */

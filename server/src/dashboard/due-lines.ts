@@ -24,6 +24,7 @@ import {
   readDueLines,
   readMonth,
 } from './due-lines.sql.ts';
+import { readPayments } from './line-payments.sql.ts';
 
 type Answer = HandlerResult<typeof declaration>;
 
@@ -43,9 +44,10 @@ export async function readDue(
     until: startOfDay(addDays(today, offset + 1), timeZone),
   }));
   const span = spanOf(now, timeZone);
-  const [{ totals, lines }, month] = await Promise.all([
+  const [{ totals, lines }, month, payments] = await Promise.all([
     readDueLines(db, actor.id, days, query.per_day),
     readMonth(db, actor.id, span),
+    readPayments(db, actor.id, span.month),
   ]);
   return {
     days: DUE_OFFSETS.map((offset) => ({
@@ -58,6 +60,11 @@ export async function readDue(
       lines: lines.filter((line) => line.offset === offset).map((line) => onWire(line, timeZone)),
     })),
     projection: projectionOf(month, span),
+    payments: {
+      received_cents: payments.receivedCents,
+      open_cents: payments.openCents,
+      open_by_platform: [...payments.open],
+    },
     as_of: formatDateTime(now, timeZone),
   };
 }

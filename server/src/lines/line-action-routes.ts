@@ -22,7 +22,7 @@ import { promoteLine } from './change/promote-line.ts';
 import { rollBackLine } from './change/roll-back-line.ts';
 import { switchLine } from './change/switch-line.ts';
 import { trustLine } from './change/trust-line.ts';
-import { type Whose, refuseDeletedLines, scopeFor } from './list/whose-lines.ts';
+import { type Whose, ownPaid, refuseDeletedLines, scopeFor } from './list/whose-lines.ts';
 
 type Listed = PageQuery & LineExportQuery;
 
@@ -49,13 +49,14 @@ const lineListRoutes = (ctx: AppContext, platform: Platform) => ({
       platform: platform.key,
       scope: await scopeFor(ctx.db, actor, whose),
       due: query.due === undefined ? undefined : dueRange(query.due, ctx.clock),
+      paid: ownPaid(actor, query.paid),
       products: productNames(ctx),
     };
     const { rows, total } = await listLines(ctx.db, fields, ctx.clock.now());
     return pageOf(
       query,
       total,
-      rows.map((line) => lineRow(ctx, line)),
+      rows.map((line) => lineRow(ctx, line, actor)),
     );
   },
   count: async ({ actor }: Caller, whose: Whose) =>
@@ -67,8 +68,9 @@ const lineListRoutes = (ctx: AppContext, platform: Platform) => ({
 export function lineActionRoutes(ctx: AppContext, platform: Platform) {
   const input = ({ params }: About): Required<LineRef> => ({ ...params, platform: platform.key });
   const response = (line: Line, message: string) => ({ ...lineRow(ctx, line), message });
-  const renewed = (line: Line, message: string) => ({
-    ...response(line, message),
+  const renewed = (line: Line, message: string, viewer?: Caller['actor']) => ({
+    ...lineRow(ctx, line, viewer),
+    message,
     exp_date_formatted: formatDateTime(line.expiresAt, ctx.clock.timeZone),
   });
   return {
@@ -92,7 +94,7 @@ export function lineActionRoutes(ctx: AppContext, platform: Platform) {
         input(call),
         call.body.credits ?? defaultHundredths,
         ({ line, ...cost }) => ({
-          ...renewed(line, 'Linha renovada com sucesso'),
+          ...renewed(line, 'Linha renovada com sucesso', call.actor),
           ...charged(cost),
         }),
       ),

@@ -16,7 +16,8 @@ import { earliestRollBack } from './change/roll-back-line.ts';
 export type LineRow = ResponseOf<typeof listIptvLines>['data'][number];
 export type LineReceipt = ResponseOf<typeof getIptvLinks> & ResponseOf<typeof p2pLines.receipt>;
 
-export function lineRow(ctx: AppContext, line: Line): LineRow {
+/** Prices are told to `viewer` of its own lines. */
+export function lineRow(ctx: AppContext, line: Line, viewer?: { readonly id: number }): LineRow {
   const { timeZone } = ctx.clock;
   return {
     id: line.id,
@@ -45,6 +46,9 @@ export function lineRow(ctx: AppContext, line: Line): LineRow {
     abuseReasons: line.abuseReasons,
     ownerName: line.owner,
     ...(line.chargedAt ? { chargedAt: line.chargedAt } : {}),
+    ...(line.priceCents !== null && viewer?.id === line.ownerId
+      ? { priceCents: line.priceCents, paid: line.isPaid }
+      : {}),
     ...deletionOf(line),
   };
 }

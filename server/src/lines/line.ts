@@ -3,7 +3,7 @@ import { DAY_MS } from '@ramal/contract/rules/durations';
 import { refuse } from '@ramal/contract/api/errors';
 import type { Platform, PlatformKey } from '@ramal/contract/rules/platforms';
 import sql, { type Sql } from 'sql-template-tag';
-import { chargedAt } from '../dashboard/dashboard.ts';
+import { chargedAt, isPaid, priceOf } from '../dashboard/dashboard.ts';
 import type { Actor } from '../foundation/caller.ts';
 import { lastWatched, titleNow } from '../watching/watching.ts';
 
@@ -38,6 +38,9 @@ export interface Line {
   readonly deletedAt: Date | null;
   /** When its customer was charged in this period. */
   readonly chargedAt: Date | null;
+  /** Told to its owner alone. */
+  readonly priceCents: number | null;
+  readonly isPaid: boolean;
   /** Title that is playing; null when the line is not watched. */
   readonly watching: string | null;
   readonly lastWatchedAt: Date | null;
@@ -53,7 +56,7 @@ export const lineColumns = (now: Date): Sql => sql`
   l.bouquet_ids as "bouquetIds", l.product_id as "productId", l.test_hours as "testHours", l.trusted_at as "trustedAt",
   l.rolled_back_from as "rolledBackFrom", l.blocked_for_abuse_at as "blockedForAbuseAt",
   l.abuse_reasons as "abuseReasons", l.short_code as "shortCode", l.deleted_at as "deletedAt",
-  ${chargedAt} as "chargedAt",
+  ${chargedAt} as "chargedAt", ${priceOf} as "priceCents", ${isPaid} as "isPaid",
   ${titleNow(sql`l.id`, now)} as watching, ${lastWatched(sql`l.id`)} as "lastWatchedAt"`;
 
 /** How long a deleted line can be restored; then its personal data is erased (Q-UNDO). */

@@ -16,6 +16,7 @@ import {
   chargeLine as chargeLineDeclaration,
   listLinesToCharge,
 } from '@ramal/contract/lines/charging';
+import { markLinePaid, setLinePrice } from '@ramal/contract/lines/line-payments';
 import { findLines as findLinesDeclaration } from '@ramal/contract/lines/find-lines';
 import { getTrialHistory } from '@ramal/contract/lines/trial-history';
 import { iptvLines } from '@ramal/contract/lines/iptv-lines';
@@ -26,6 +27,7 @@ import type { AppContext } from '../foundation/app-context.ts';
 import { previewBulk, startBulk } from './bulk/bulk-lines.ts';
 import { cleanTrials, countTrials } from './bulk/clean-trials.ts';
 import { chargeLine, readLinesToCharge } from './contacts/charging.ts';
+import { markPaid, setPrice } from './contacts/payments.ts';
 import { findLines } from './list/find-lines.ts';
 import { importFileRoutes } from './import-file/import-file.routes.ts';
 import { readLineHistory } from './history/line-history.ts';
@@ -65,6 +67,16 @@ export const lineRoutes = (ctx: AppContext): Binding[] => [
   bind(getTrialHistory, createReadTrialHistory(ctx)),
   bind(listLinesToCharge, (call) => readLinesToCharge(ctx, call, call.query)),
   bind(chargeLineDeclaration, (call) => chargeLine(ctx, call, call.params.id)),
+  bind(setLinePrice, async (call) => {
+    const { price_cents: cents = null } = call.body;
+    await setPrice(ctx, call, call.params.id, cents);
+    return { id: call.params.id, price_cents: cents, message: 'Preço guardado' };
+  }),
+  bind(markLinePaid, async (call) => {
+    const { paid } = call.body;
+    await markPaid(ctx, call, call.params.id, paid);
+    return { id: call.params.id, paid, message: paid ? 'Marcado como pago' : 'Marcado em aberto' };
+  }),
   bind(setLineWhatsapp, async (call) => {
     const { id, whatsapp } = await setWhatsapp(ctx, call, {
       ...call.params,

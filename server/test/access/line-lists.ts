@@ -37,6 +37,16 @@ export const lineLists: Record<string, Row> = {
     about: async (ctx, { owner }) => (await line(ctx, owner)).id,
     sent: (id) => ({ params: { id } }),
   },
+  'set-line-price': {
+    outcomes: each({ otherwise: 404, owner: 200, admin: 403 }),
+    about: async (ctx, { owner }) => (await line(ctx, owner)).id,
+    sent: (id) => ({ params: { id }, body: { price_cents: 2_500 } }),
+  },
+  'mark-line-paid': {
+    outcomes: each({ otherwise: 404, owner: 200, admin: 403 }),
+    about: async (ctx, { owner }) => (await line(ctx, owner)).id,
+    sent: (id) => ({ params: { id }, body: { paid: false } }),
+  },
   'count-trials': { outcomes: signedIn },
   'clean-trials': { outcomes: signedIn, sent: () => ({ body: { range: 1 } }) },
 };

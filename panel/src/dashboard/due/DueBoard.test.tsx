@@ -195,6 +195,27 @@ it('on the phone one day is open, and another is chosen', async () => {
   expect(screen.queryByText('Dona Célia')).toBeNull();
 });
 
+it('says what was received and what is open, once somebody has a price', async () => {
+  await open();
+  await column('Vence hoje');
+  expect(screen.queryByRole('region', { name: 'Recebimentos' })).toBeNull();
+  cleanup();
+  await open(() => ({
+    ...dueAnswer(),
+    payments: {
+      received_cents: 3_334,
+      open_cents: 12_999,
+      open_by_platform: [{ platform: 'iptv', total: 2 }],
+    },
+  }));
+  const paid = await screen.findByRole('region', { name: 'Recebimentos' });
+  expect(paid.textContent).toContain('R$ 33,34');
+  expect(paid.textContent).toContain('R$ 129,99');
+  expect(within(paid).getByRole('link', { name: '2 IPTV' }).getAttribute('href')).toContain(
+    'paid=open',
+  );
+});
+
 it('the month ahead says what is likely and what it is held against', async () => {
   await open();
   const month = await screen.findByRole('region', { name: 'Projeção do mês' });

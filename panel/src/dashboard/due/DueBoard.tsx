@@ -17,6 +17,7 @@ import { Panel } from '../../ui/layout/Panel.tsx';
 import { dayDate, dayName, dayWord, type Due, type DueDay, type DueLine, toneOf } from './due.ts';
 import { DueActions } from './DueActions.tsx';
 import { MonthAhead } from './MonthAhead.tsx';
+import { Payments } from './Payments.tsx';
 import { useDue } from './use-due.ts';
 import { type OnRenewed, useDueRenewals } from './use-due-renewals.tsx';
 import classes from './DueBoard.module.css';
@@ -72,6 +73,7 @@ export function DueBoard(props: DueBoardProps) {
         )}
         {data && <Days now={props.now} data={data} onRenewed={onRenewed} />}
       </section>
+      {data && <Payments payments={data.payments} now={props.now} />}
       {data && <MonthAhead projection={data.projection} />}
       {dialogs}
     </>

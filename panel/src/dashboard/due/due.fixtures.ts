@@ -50,6 +50,7 @@ export function dueAnswer(
       new_lines: 12,
       new_lines_likely: 18,
     },
+    payments: { received_cents: 0, open_cents: 0, open_by_platform: [] },
     as_of: '20/11/2026 14:32',
   };
 }

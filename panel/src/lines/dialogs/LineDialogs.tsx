@@ -10,6 +10,7 @@ import { OnlineDialog } from '../online/OnlineDialog.tsx';
 import type { EditKind, LinePlatform } from '../platforms/platform.ts';
 import { PromoteLine } from './PromoteLine.tsx';
 import { RollBackLine } from './RollBackLine.tsx';
+import { SetPrice } from './SetPrice.tsx';
 import type { LineDialogProps } from './line-dialog.ts';
 import { OtherLineDialogsContext } from './other-line-dialogs.ts';
 import type { LineActions } from './use-line-actions.tsx';
@@ -40,6 +41,8 @@ export function LineDialogs({
     case 'note':
     case 'package':
       return <EditWindow key={key} {...shared} kind={kind} />;
+    case 'price':
+      return <SetPrice key={key} {...shared} />;
     case 'roll-back':
       return <RollBackLine key={key} {...shared} />;
     case 'history':

@@ -20,6 +20,7 @@ import type { LineChange, LinePlatform } from '../platforms/platform.ts';
 import type { LineContext, LineConfirmation } from './line-confirmations.tsx';
 import { quoteRenewal } from '../fields/quote.ts';
 import { accessOf, shortText } from '../receipt/receipt-text.ts';
+import { useMarkPaid } from '../payments/use-mark-paid.ts';
 import { useRenewalEnding } from '../receipt/use-renewal-ending.ts';
 import { useSendReceipt } from '../receipt/use-send-receipt.ts';
 import type { NewAccess, LineDialogsState } from './line-dialogs-state.ts';
@@ -62,6 +63,9 @@ export interface LineActions {
   readonly renewed: (change: LineChange) => void;
   /** A change made in a window: the row flashes, and the toast offers the receipt. */
   readonly done: (change: LineChange, title: string) => void;
+  /** Of one's own customer: whether the current period was paid. */
+  readonly markPaid: (line: Line, paid: boolean) => void;
+  readonly isOwn: (line: Line) => boolean;
   readonly contextOf: (line: Line) => LineContext;
 }
 
@@ -126,6 +130,7 @@ export function useLineActions(
   const askNumber = (line: Line, text: string, onSent?: () => void) =>
     windows.open({ kind: 'number', line, text, onSent });
   const send = useSendReceipt();
+  const markPaid = useMarkPaid();
   const endRenewal = useRenewalEnding({
     openReceipt: (_platform, { line, charge }) => windows.open({ kind: 'receipt', line, charge }),
     askNumber: (_platform, { line }, text) => askNumber(line, text),
@@ -183,6 +188,8 @@ export function useLineActions(
         setFlash({ key: line.id });
         toast({ title: 'Linha sincronizada', text: answer.message });
       })(),
+    markPaid: (line, paid) => void markPaid(line, paid),
+    isOwn: ({ ownerId }) => ownerId === account.id,
     contextOf: askingAbout,
     renew: (line) =>
       void (async () => {

@@ -1,4 +1,5 @@
 import type { LineFilter } from '@ramal/contract/lines/lines';
+import { paidFilters } from '@ramal/contract/lines/line-payments';
 import type { ReactNode } from 'react';
 import type { ListFilters } from '../../ui/list/list.ts';
 import type { LineParams } from './line-params.ts';
@@ -24,6 +25,12 @@ const dues = [
   { value: 'today', label: 'Hoje', phoneLabel: 'Vence hoje' },
   { value: 'tomorrow', label: 'Amanhã', phoneLabel: 'Vence amanhã' },
   { value: '7', label: 'Em 7 dias', phoneLabel: 'Vence em 7 dias' },
+];
+
+const payments = [
+  { value: '', label: 'Todos' },
+  { value: 'open', label: 'Em aberto' },
+  { value: 'paid', label: 'Pago' },
 ];
 
 /** The documents' codes (K-19), which older links and saved views hold. */
@@ -52,6 +59,8 @@ export interface LineFiltersInput {
   readonly counts: LineCounts | undefined;
   /** Also offers what was deleted. */
   readonly restores: boolean;
+  /** Has customers of its own, whose payments it marks. */
+  readonly sells: boolean;
   /** At the end of the toolbar. */
   readonly extra?: ReactNode;
 }
@@ -61,6 +70,7 @@ export function lineFilters({
   params,
   counts,
   restores,
+  sells,
   extra,
 }: LineFiltersInput): ListFilters {
   return {
@@ -89,6 +99,17 @@ export function lineFilters({
             params.change({ due: value || undefined, expiring: undefined });
         },
       },
+      ...(sells
+        ? [
+            {
+              label: 'Pagamento',
+              value: params.paid ?? '',
+              options: payments,
+              onChange: (value: string) =>
+                params.change({ paid: paidFilters.find((paid) => paid === value) }),
+            },
+          ]
+        : []),
     ],
     extra,
   };

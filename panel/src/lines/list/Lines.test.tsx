@@ -33,6 +33,7 @@ describe('what a line is offered', () => {
     'Editar',
     'Links',
     'Link de renovação',
+    'Preço do cliente',
     'Histórico',
     'Quem assiste',
     'Nova senha',
@@ -48,6 +49,7 @@ describe('what a line is offered', () => {
     'Confiança ao cliente (Adicionar 48 Horas)',
     'Retroceder vencimento',
     'Link de renovação',
+    'Preço do cliente',
   ).map((name) => (name === 'Estender' ? 'Ativar como oficial' : name));
 
   it.each([

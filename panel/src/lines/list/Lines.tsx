@@ -111,6 +111,7 @@ export function Lines({ platform, tabs, otherLists, pageSizes }: LinesProps) {
           params,
           counts: counts.data,
           restores: account.isAdmin,
+          sells: pays && whose === 0,
           extra: isCards && (
             <ListMore
               platform={platform}
@@ -181,8 +182,8 @@ const chargedBy = (due: LineParams['due']): string | undefined =>
   due === 'expired' || /^\d{4}-/.test(due ?? '') ? due : undefined;
 
 /** Beside the status, which the chips show. */
-const filtersInUse = ({ due, expiring, tree }: LineParams): number =>
-  [due ?? expiring, tree].filter((one) => one !== undefined).length;
+const filtersInUse = ({ due, expiring, paid, tree }: LineParams): number =>
+  [due ?? expiring, paid, tree].filter((one) => one !== undefined).length;
 
 interface LineTableInput {
   platform: LinePlatform;

@@ -3,6 +3,7 @@ import {
   IconBrandWhatsapp,
   IconCalendarPlus,
   IconClock12,
+  IconCoin,
   IconCopy,
   IconDeviceRemote,
   IconDeviceTv,
@@ -27,6 +28,7 @@ import { namedApps } from '@ramal/contract/rules/named-apps';
 import { ROLLBACK_DAYS } from '@ramal/contract/rules/terms';
 import { copyText } from '../../foundation/clipboard.ts';
 import { formatDayMonth } from '../../foundation/dates.ts';
+import { formatMoney } from '../../foundation/numbers.ts';
 import type { RowAction } from '../../ui/table/columns.ts';
 import type { ToastOptions } from '../../ui/toasts.tsx';
 import type { Line } from '../line.ts';
@@ -170,6 +172,23 @@ export function lineActions(
       group: 'edit',
       available: (line) => acts.sells && offers(line).renew,
       run: (line) => acts.dialogs.open({ kind: 'renewal-link', line }),
+    },
+    {
+      key: 'price',
+      label: 'Preço do cliente',
+      icon: IconCoin,
+      group: 'edit',
+      hint: ({ priceCents }) => (priceCents ? formatMoney(priceCents / 100) : undefined),
+      available: (line) => acts.isOwn(line) && !line.isTrial,
+      run: (line) => acts.dialogs.open({ kind: 'price', line }),
+    },
+    {
+      key: 'paid',
+      label: ({ paid }) => (paid ? 'Marcar em aberto' : 'Marcar como pago'),
+      icon: IconCoin,
+      group: 'edit',
+      available: ({ paid }) => paid !== undefined,
+      run: (line) => acts.markPaid(line, line.paid !== true),
     },
     {
       key: 'edit-note',

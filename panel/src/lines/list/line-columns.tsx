@@ -149,6 +149,11 @@ const shapes = (
       <LineStates>
         <LineStatusBadge line={line} isOver={line.expiresAt <= now} />
         {line.abuse && !line.abuse.blocked && <StatusBadge tone="warn">Suspeito</StatusBadge>}
+        {line.paid !== undefined && (
+          <StatusBadge tone={line.paid ? 'ok' : 'warn'}>
+            {line.paid ? 'Pago' : 'Em aberto'}
+          </StatusBadge>
+        )}
         {isChargedOn(now, line.chargedAt) && <StatusBadge tone="ok">Cobrado hoje</StatusBadge>}
       </LineStates>
     ),

@@ -1,5 +1,6 @@
 /** What of a list of lines stands in the address (Q-PAGING). Filters are named as on the wire. */
 import type { ListName } from '@ramal/contract/list-views';
+import { type PaidFilter, paidFilters } from '@ramal/contract/lines/line-payments';
 import {
   type DueFilter,
   dueFilters,
@@ -26,6 +27,7 @@ export const lineDialogKinds = [
   'watching',
   'abuse',
   'renewal-link',
+  'price',
   'prime',
   'lazer',
   'migrate-iptv',
@@ -55,6 +57,8 @@ const filters = {
   expiring: z.literal([0, 1, 2]),
   /** From now on, what is over, or a day (yyyy-mm-dd). */
   due: z.union([z.enum(dueFilters), z.iso.date()]),
+  /** One's own customers by the mark of their current period. */
+  paid: z.enum(paidFilters),
   /** What was deleted instead of what stands: for admins. */
   deleted: z.literal(true),
   /** The tabs beside «Todos»: «Abuso Detectado» and «Bloqueados por Abuso». */
@@ -71,7 +75,17 @@ export const lineListParams = defineListParams({
   pageSizes: [...PAGE_SIZES, LARGEST_PAGE],
   dialogs: lineDialogKinds,
   target: 'line',
-  viewParams: ['search', 'status', 'expiring', 'due', 'deleted', 'sort', 'dir', 'reseller_id'],
+  viewParams: [
+    'search',
+    'status',
+    'expiring',
+    'due',
+    'paid',
+    'deleted',
+    'sort',
+    'dir',
+    'reseller_id',
+  ],
   aliases: { names: { janela: 'dialog', linha: 'line' }, values: { dialog: oldDialogs } },
 });
 
@@ -79,6 +93,7 @@ export const lineListParams = defineListParams({
 export interface LineSearch {
   readonly status?: LineFilter;
   readonly due?: DueFilter;
+  readonly paid?: PaidFilter;
   readonly reseller_id?: 'tree' | 'below';
 }
 
@@ -93,6 +108,7 @@ export interface LineParams {
   /** false where only what can be watched now is shown (Q-EXPIRED). */
   readonly expired: false | undefined;
   readonly due: DueFilter | undefined;
+  readonly paid: PaidFilter | undefined;
   readonly deleted: boolean;
   readonly abuse: 'suspect' | 'blocked' | undefined;
   readonly sort: LineSort;
@@ -116,7 +132,7 @@ export interface LineParams {
 export function useLineParams(offered: readonly LineFilter[], name: ListName): LineParams {
   const list = useListParams(lineListParams, name);
   const { resellerId } = useParams({ strict: false }) as { resellerId?: string };
-  const { status, expiring, due, deleted, suspect, blocked, reseller_id, dialog, line } =
+  const { status, expiring, due, paid, deleted, suspect, blocked, reseller_id, dialog, line } =
     list.values;
   const isTimed = due !== undefined || expiring !== undefined;
   return {
@@ -126,6 +142,7 @@ export function useLineParams(offered: readonly LineFilter[], name: ListName): L
     expiring,
     expired: isTimed || (status !== 'Ativo' && status !== 'Teste') ? undefined : false,
     due,
+    paid,
     deleted: deleted === true,
     abuse: blocked ? 'blocked' : suspect && 'suspect',
     sort: (list.sort?.key ?? 'exp_date') as LineSort,

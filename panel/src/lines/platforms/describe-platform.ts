@@ -45,6 +45,7 @@ export const sharedFilters = (query: LineQuery) => ({
   expiring: query.expiring,
   expired: query.expired,
   due: query.due,
+  ...(query.paid ? { paid: query.paid } : {}),
   dir: query.direction,
   ...(query.deleted ? { deleted: true } : {}),
 });

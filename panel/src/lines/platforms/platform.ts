@@ -6,6 +6,7 @@
 import type { ResponseOf, Endpoint, RequestOf } from '@ramal/contract/api/endpoint';
 import type { exportStarted } from '@ramal/contract/exports';
 import type { DueFilter, LineFilter, LineSort } from '@ramal/contract/lines/lines';
+import type { PaidFilter } from '@ramal/contract/lines/line-payments';
 import type { NamedApp } from '@ramal/contract/rules/named-apps';
 import type { Platform } from '@ramal/contract/rules/platforms';
 import type { Line } from '../line.ts';
@@ -39,6 +40,7 @@ export interface LineQuery {
   /** Over, or still running. */
   readonly expired?: boolean | undefined;
   readonly due?: DueFilter | undefined;
+  readonly paid?: PaidFilter | undefined;
   /** What was deleted and can be brought back, instead of what stands: an admin's alone. */
   readonly deleted: boolean;
   /** Only what an abuse was seen of (admins), or only what is blocked for one. */

@@ -6,6 +6,7 @@ import { formatCredits } from '../../foundation/numbers.ts';
 import { useLastingToast } from '../../ui/toasts.tsx';
 import { formatNumber } from '../fields/whatsapp.ts';
 import type { LineChange, LinePlatform } from '../platforms/platform.ts';
+import { useMarkPaid } from '../payments/use-mark-paid.ts';
 import { useReceiptOf, useSendReceipt } from './use-send-receipt.ts';
 
 export interface RenewalDialogs {
@@ -17,6 +18,7 @@ export function useRenewalEnding({ openReceipt, askNumber }: RenewalDialogs) {
   const showLasting = useLastingToast();
   const receiptOf = useReceiptOf();
   const send = useSendReceipt();
+  const markPaid = useMarkPaid();
   // One ending at a time, and none on a screen that could not open its receipt.
   const close = useRef<() => void>(undefined);
   useEffect(() => () => close.current?.(), []);
@@ -43,6 +45,9 @@ export function useRenewalEnding({ openReceipt, askNumber }: RenewalDialogs) {
               askNumber: (message) => askNumber(platform, change, message),
             }),
         },
+        ...(line.paid === false
+          ? [{ label: 'Recebido', keeps: true, run: () => void markPaid(line, true) }]
+          : []),
         { label: 'Recibo', run: () => openReceipt(platform, change) },
       ],
     });

@@ -5,6 +5,7 @@
 import { refuse } from '@ramal/contract/api/errors';
 import { extendedBy, termOf } from '@ramal/contract/rules/terms';
 import { chargeCte } from '../../credits/credits.ts';
+import { nextPeriodCte } from '../../dashboard/dashboard.ts';
 import type { Caller } from '../../foundation/caller.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { storeAnswerCte } from '../../foundation/idempotency.ts';
@@ -46,7 +47,7 @@ export async function extendLine<Answer>(
     const expiresAt = extendedBy(line.expiresAt, term.days, now);
     const change = { expiresAt, trustedAt: null, rolledBackFrom: null };
     const answer = present({
-      line: { ...line, ...change, chargedAt: null },
+      line: { ...line, ...change, chargedAt: null, isPaid: false },
       hundredths,
       balance: charge.balance,
     });
@@ -55,7 +56,11 @@ export async function extendLine<Answer>(
       change,
       before: { expiresAt: line.expiresAt },
       after: { expiresAt, hundredths },
-      parts: { ...charge.parts, answer: storeAnswerCte(caller, answer) },
+      parts: {
+        ...charge.parts,
+        period: nextPeriodCte(line.id),
+        answer: storeAnswerCte(caller, answer),
+      },
     });
     return answer;
   });

@@ -181,6 +181,8 @@ type StartedCreation =
   | 'shortCode'
   | 'deletedAt'
   | 'chargedAt'
+  | 'priceCents'
+  | 'isPaid'
   | 'watching'
   | 'lastWatchedAt';
 
@@ -203,6 +205,8 @@ export function newLine(
     shortCode: newShortCode(),
     deletedAt: null,
     chargedAt: null,
+    priceCents: null,
+    isPaid: false,
     watching: null,
     lastWatchedAt: null,
   };

@@ -7,6 +7,7 @@
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
 import type { exportIptvLines } from '@ramal/contract/lines/iptv-lines';
+import type { PaidFilter } from '@ramal/contract/lines/line-payments';
 import type { DueFilter, LineFilter, LineSort } from '@ramal/contract/lines/lines';
 import { type ShownStatus, shownStatus } from '@ramal/contract/rules/line-status';
 import { type PlatformKey, platforms } from '@ramal/contract/rules/platforms';
@@ -19,7 +20,7 @@ import type { SheetColumn } from '../../foundation/files/spreadsheet.ts';
 import { type Line, lineStatus, statusWords } from '../line.ts';
 import { type LinesInOrder, findAllLines, listLines, readLines } from './list-lines.ts';
 import { productName } from '../product.ts';
-import { type Whose, refuseDeletedLines, scopeFor } from './whose-lines.ts';
+import { type Whose, ownPaid, refuseDeletedLines, scopeFor } from './whose-lines.ts';
 
 /** The filters and the order of a list. */
 export interface LineExportQuery {
@@ -29,6 +30,7 @@ export interface LineExportQuery {
   readonly expiring?: number | undefined;
   readonly expired?: boolean | undefined;
   readonly due?: DueFilter | undefined;
+  readonly paid?: PaidFilter | undefined;
   readonly suspect?: boolean | undefined;
   readonly blocked?: boolean | undefined;
   readonly deleted?: boolean | undefined;
@@ -70,8 +72,8 @@ export async function exportLines(
 
 /** The body may carry more, for example the value of the caller's session: a task stores none of it. */
 const onlyWanted = ({ platform, whose, search, status, ...rest }: LineExportInput) => {
-  const { online, expiring, expired, due, suspect, blocked, deleted, ids, sort, dir } = rest;
-  const times = { expiring, expired, due };
+  const { online, expiring, expired, due, paid, suspect, blocked, deleted, ids, sort, dir } = rest;
+  const times = { expiring, expired, due, paid };
   return {
     platform,
     whose,
@@ -95,7 +97,12 @@ async function mayBeRead(
 ): Promise<LinesInOrder> {
   refuseDeletedLines(actor, input.deleted);
   const due = input.due === undefined ? undefined : dueRange(input.due, ctx.clock);
-  return { ...input, due, scope: await scopeFor(ctx.db, actor, whose) };
+  return {
+    ...input,
+    due,
+    paid: ownPaid(actor, input.paid),
+    scope: await scopeFor(ctx.db, actor, whose),
+  };
 }
 
 interface ExportedLine {

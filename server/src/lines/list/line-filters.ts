@@ -3,12 +3,19 @@
  * lines, or to walk along an order and skip the others.
  */
 import { DAY_MS } from '@ramal/contract/rules/durations';
+import type { PaidFilter } from '@ramal/contract/lines/line-payments';
 import type { LineFilter } from '@ramal/contract/lines/lines';
 import type { PlatformKey } from '@ramal/contract/rules/platforms';
 import type { Expiring } from '@ramal/contract/rules/terms';
 import sql, { type Sql, join } from 'sql-template-tag';
 import { containsFolded, containsWords } from '../../foundation/like.ts';
-import { type DueRange, isOver, isRunning, isWithin } from '../../dashboard/dashboard.ts';
+import {
+  type DueRange,
+  isOver,
+  isRunning,
+  isWithin,
+  paymentIs,
+} from '../../dashboard/dashboard.ts';
 import { idsInTree } from '../../access/access.ts';
 import { linesOnline, linesWatching, ONLINE_MS } from '../../watching/watching.ts';
 import { restorableSince } from '../line.ts';
@@ -30,6 +37,8 @@ export interface ListLinesQuery {
   readonly expiring?: number | undefined;
   readonly expired?: boolean | undefined;
   readonly due?: DueRange | undefined;
+  /** By the mark of the current period, of this owner's lines alone. */
+  readonly paid?: { readonly is: PaidFilter; readonly owner: number } | undefined;
   /** Only lines with detected abuse that are not blocked yet (Q-SUSPECT). */
   readonly suspect?: boolean | undefined;
   /** Only lines blocked for abuse. */
@@ -49,6 +58,7 @@ export const isSparse = (input: ListLinesQuery): boolean =>
   input.deleted === true ||
   input.ids !== undefined ||
   input.due !== undefined ||
+  input.paid !== undefined ||
   (input.scope !== 'all' && !('owner' in input.scope));
 
 const isWatched = ({ status, online }: ListLinesQuery): boolean =>
@@ -88,7 +98,7 @@ export const withinReach = (
 ];
 
 function common(input: ListLinesQuery, now: Date): Sql[] {
-  const { status, expiring, expired, due, suspect, blocked } = input;
+  const { status, expiring, expired, due, paid, suspect, blocked } = input;
   return [
     ...withinReach(input, now),
     ...(status && status !== 'online' ? [sql`status = ${statuses[status]}`] : []),
@@ -96,6 +106,7 @@ function common(input: ListLinesQuery, now: Date): Sql[] {
     ...(expiring === undefined ? [] : [expiringIs[expiring as Expiring](now)]),
     ...(expired === undefined ? [] : [expired ? isOver(now) : isRunning(now)]),
     ...(due === undefined ? [] : [isWithin(due)]),
+    ...(paid === undefined ? [] : [sql`owner_id = ${paid.owner}`, paymentIs(paid.is)]),
     ...(suspect ? [sql`abuse_reasons <> '' and blocked_for_abuse_at is null`] : []),
     ...(blocked ? [sql`blocked_for_abuse_at is not null`] : []),
   ];

@@ -1,4 +1,5 @@
 /** The owner filter of a list, its counts or its spreadsheet. Source: Q-RESPARAM, Q-UNDO. */
+import type { PaidFilter } from '@ramal/contract/lines/line-payments';
 import { refuse } from '@ramal/contract/api/errors';
 import type { ReaderAccount } from '../../foundation/caller.ts';
 import type { Reader } from '../../foundation/database.ts';
@@ -24,3 +25,7 @@ export async function scopeFor(
 export function refuseDeletedLines({ profile }: ReaderAccount, deleted: boolean | undefined): void {
   if (deleted && profile !== 'admin') refuse('forbidden');
 }
+
+/** What customers pay is known to a line's owner alone, whoever's lines are asked for. */
+export const ownPaid = (actor: ReaderAccount, paid: PaidFilter | undefined) =>
+  paid && { is: paid, owner: actor.id };

@@ -1,0 +1,44 @@
+/** What one's own customers pay, and whether this period was paid. Nobody above the owner is told. */
+import { z } from 'zod';
+import { sellers } from '../api/access.ts';
+import { endpoint } from '../api/endpoint.ts';
+import { flag, idParam, whole } from '../api/fields.ts';
+import { wire } from '../api/translated.ts';
+
+export const paidFilters = ['open', 'paid'] as const;
+export type PaidFilter = (typeof paidFilters)[number];
+
+/** Lines with a price whose current period is paid, or not; one's own alone. */
+export const paidFilter = z.enum(paidFilters).optional().meta({ title: 'Pagamento' });
+
+export const MOST_CENTS = 10_000_000;
+
+/** Missing in the lines of others, and where no price was set. */
+export const paymentFields = {
+  priceCents: wire('price_cents', z.int().optional()),
+  paid: z.boolean().optional(),
+};
+
+export const setLinePrice = endpoint({
+  name: 'set-line-price',
+  method: 'PUT',
+  path: '/api/lines/:id/price',
+  summary: 'Guarda quanto o cliente paga por período, em centavos; sem valor, deixa de ter preço.',
+  access: { profiles: sellers },
+  params: idParam,
+  body: z.object({ price_cents: whole('Preço', 1, MOST_CENTS).optional() }),
+  answer: z.object({ message: z.string(), id: z.int(), price_cents: z.int().nullable() }),
+  errors: ['line_not_found'],
+});
+
+export const markLinePaid = endpoint({
+  name: 'mark-line-paid',
+  method: 'PUT',
+  path: '/api/lines/:id/payment',
+  summary: 'Marca o período atual da linha como pago, pelo preço dela, ou em aberto.',
+  access: { profiles: sellers },
+  params: idParam,
+  body: z.object({ paid: flag('Pago') }),
+  answer: z.object({ message: z.string(), id: z.int(), paid: z.boolean() }),
+  errors: ['line_not_found'],
+});

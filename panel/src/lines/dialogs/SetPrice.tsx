@@ -1,0 +1,43 @@
+/** «Preço do cliente»: what one asks for a period; empty, the line has none. */
+import { getDueLines } from '@ramal/contract/lines/due-lines';
+import { setLinePrice } from '@ramal/contract/lines/line-payments';
+import { customerName } from '@ramal/contract/rules/customer-name';
+import { hundredthsOf, priceText, typedAmount } from '../../foundation/amounts.ts';
+import { FormDialog } from '../../ui/form/FormDialog.tsx';
+import { TextField } from '../../ui/form/fields/fields.tsx';
+import { useForm } from '../../ui/form/use-form.ts';
+import { callsChangedByActions } from '../platforms/calls.ts';
+import type { LineDialogProps } from './line-dialog.ts';
+
+export function SetPrice({ platform, context: { line }, onClose }: LineDialogProps) {
+  const { priceCents } = line;
+  const form = useForm(setLinePrice, {
+    initial: { price: priceCents === undefined ? '' : priceText(priceCents / 100) },
+    wireNames: { price: 'price_cents' },
+    send: ({ price }) => ({
+      params: { id: line.id },
+      body: price === '' ? {} : { price_cents: hundredthsOf(price) },
+    }),
+    validate: ({ price }) =>
+      price !== '' && !hundredthsOf(price) ? { price: 'Escreva um valor, como 25,00.' } : {},
+    refresh: [...callsChangedByActions(platform), getDueLines],
+    success: ({ message }) => ({ title: message, text: customerName(line).name }),
+    onDone: onClose,
+  });
+  return (
+    <FormDialog
+      form={form}
+      title="Preço do cliente"
+      subtitle={customerName(line).name}
+      onClose={onClose}
+    >
+      <TextField
+        label="Quanto paga por período (R$)"
+        inputMode="decimal"
+        autoComplete="off"
+        placeholder="Vazio: sem preço"
+        {...form.field('price', typedAmount)}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,27 @@
+/** «Recebido», «Marcar como pago», «Marcar em aberto»: one press each, which the next one takes back. */
+import { getDueLines } from '@ramal/contract/lines/due-lines';
+import { markLinePaid } from '@ramal/contract/lines/line-payments';
+import { customerName } from '@ramal/contract/rules/customer-name';
+import { type ApiError, endsSession } from '../../foundation/api/api.ts';
+import { useAction } from '../../foundation/api/query.ts';
+import { useAlertDialog } from '../../ui/dialogs/dialogs.tsx';
+import { useToast } from '../../ui/toasts.tsx';
+import type { Line } from '../line.ts';
+import { linePlatforms } from '../platforms/platforms.ts';
+
+const showsPayments = [getDueLines, ...linePlatforms.map(({ list }) => list.declaration)];
+
+export function useMarkPaid() {
+  const toast = useToast();
+  const alert = useAlertDialog();
+  const mark = useAction(markLinePaid, { refresh: showsPayments });
+  return async (line: Line, paid: boolean): Promise<void> => {
+    try {
+      const { message } = await mark.mutateAsync({ params: { id: line.id }, body: { paid } });
+      toast({ title: message, text: customerName(line).name });
+    } catch (failure) {
+      const { title, message, requestId } = failure as ApiError;
+      if (!endsSession(failure)) await alert({ title, text: message, requestId });
+    }
+  };
+}

@@ -1,0 +1,97 @@
+/** Prices and payments over HTTP: who is told, what a renewal begins, and that the home's figures equal the list. */
+import { getDueLines } from '@ramal/contract/lines/due-lines';
+import { extendIptvLine, listIptvLines, trustIptvLine } from '@ramal/contract/lines/iptv-lines';
+import { markLinePaid, setLinePrice } from '@ramal/contract/lines/line-payments';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { line, type Person, person } from '../../../test/accounts.ts';
+import { call, createTestContext, type TestContext } from '../../../test/context.ts';
+
+let ctx: TestContext;
+let seller: Person;
+let above: Person;
+beforeAll(async () => {
+  ctx = await createTestContext();
+});
+beforeEach(async () => {
+  above = await person(ctx, { balance: 10_000 });
+  seller = await person(ctx, { parent: above, balance: 10_000 });
+});
+afterAll(() => ctx.close());
+
+const price = (id: number, price_cents?: number, by = seller) =>
+  call(ctx, setLinePrice, { params: { id }, body: { price_cents } }, { token: by.token });
+const mark = (id: number, paid: boolean, by = seller) =>
+  call(ctx, markLinePaid, { params: { id }, body: { paid } }, { token: by.token });
+const list = async (query: Record<string, unknown>, by = seller) =>
+  (await call(ctx, listIptvLines, { query }, { token: by.token })).body.data;
+const home = async () => (await call(ctx, getDueLines, {}, { token: seller.token })).body.payments;
+const events = async (id: number) =>
+  (
+    await ctx.owner.query<{ kind: string }>(
+      `select kind from events where line_id = $1 and (kind like 'line-pa%' or kind = 'line-price-set') order by id`,
+      [id],
+    )
+  ).rows.map(({ kind }) => kind);
+
+async function priced(cents: number): Promise<number> {
+  const { id } = await line(ctx, seller);
+  expect((await price(id, cents)).status).toBe(200);
+  return id;
+}
+
+it('sums to the centavo what was received and what the list still shows open', async () => {
+  const ids = [await priced(3_333), await priced(1), await priced(2_999), await priced(10_000)];
+  await line(ctx, seller);
+  await Promise.all([mark(ids[0]!, true), mark(ids[0]!, true), mark(ids[1]!, true)]);
+  expect(await home()).toEqual({
+    received_cents: 3_334,
+    open_cents: 12_999,
+    open_by_platform: [{ platform: 'iptv', total: 2 }],
+  });
+  const open = await list({ paid: 'open' });
+  expect(open.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(ids.slice(2));
+  expect(open.reduce((sum, { price_cents = 0 }) => sum + price_cents, 0)).toBe(12_999);
+  expect((await list({ paid: 'paid' })).map(({ paid }) => paid)).toEqual([true, true]);
+  expect(await events(ids[0]!)).toEqual(['line-price-set', 'line-paid']);
+});
+
+it('is open again after a renewal and not after trust, and what was received stays', async () => {
+  const id = await priced(2_500);
+  await mark(id, true);
+  const about = { params: { id }, body: {} };
+  await call(ctx, trustIptvLine, about, { token: seller.token });
+  expect((await list({}))[0]).toMatchObject({ price_cents: 2_500, paid: true });
+  const renewed = await call(ctx, extendIptvLine, about, { token: seller.token });
+  expect(renewed.body).toMatchObject({ price_cents: 2_500, paid: false });
+  expect(await home()).toMatchObject({ received_cents: 2_500, open_cents: 2_500 });
+  await price(id, 3_000);
+  await mark(id, true);
+  await mark(id, false);
+  expect(await home()).toMatchObject({ received_cents: 2_500, open_cents: 3_000 });
+});
+
+it('nobody but the owner is told, finds by it, or changes it', async () => {
+  const id = await priced(2_500);
+  const seen = await list({ reseller_id: seller.id }, above);
+  expect(seen).toHaveLength(1);
+  expect(seen[0]).not.toHaveProperty('price_cents');
+  expect(seen[0]).not.toHaveProperty('paid');
+  for (const reseller_id of [seller.id, 'tree', 'below'])
+    expect(await list({ reseller_id, paid: 'open' }, above)).toEqual([]);
+  expect((await price(id, 1, above)).status).toBe(404);
+  expect((await mark(id, true, above)).status).toBe(404);
+});
+
+it('refuses a payment without a price, and amounts that are none', async () => {
+  const { id } = await line(ctx, seller);
+  const refused = await mark(id, true);
+  expect(refused.status).toBe(422);
+  expect(refused.body).toMatchObject({
+    fields: { paid: 'Defina antes quanto este cliente paga.' },
+  });
+  expect((await price(id, 0)).status).toBe(422);
+  expect((await price(id, 10_000_001)).status).toBe(422);
+  await price(id, 500);
+  await price(id);
+  expect((await list({}))[0]).not.toHaveProperty('price_cents');
+});

@@ -1,0 +1,93 @@
+/** The price of one's own customer and the mark of the current period; the amount is kept as it was paid. */
+import { refuse } from '@ramal/contract/api/errors';
+import sql from 'sql-template-tag';
+import { insertEventCte } from '../../events/events.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
+import type { Caller } from '../../foundation/caller.ts';
+import { combineCtes, type Tx } from '../../foundation/database.ts';
+
+interface Priced {
+  readonly cents: number | null;
+  readonly period: number | null;
+}
+
+/** Locked: of two presses the second sees what the first did. */
+async function lockOwn(tx: Tx, ownerId: number, lineId: number): Promise<Priced> {
+  const line = await tx.first(sql`
+    select id from lines where id = ${lineId} and owner_id = ${ownerId} and deleted_at is null
+    for no key update`);
+  if (!line) return refuse('line_not_found');
+  const price = await tx.first<Priced>(
+    sql`select cents, period from line_prices where line_id = ${lineId}`,
+  );
+  return price ?? { cents: null, period: null };
+}
+
+const eventOf = ({ actor }: Caller, lineId: number) => ({
+  actorId: actor.id,
+  accountId: actor.id,
+  lineId,
+});
+
+export async function setPrice(
+  ctx: AppContext,
+  caller: Caller,
+  lineId: number,
+  cents: number | null,
+): Promise<void> {
+  await ctx.db.tx(async (tx) => {
+    const before = await lockOwn(tx, caller.actor.id, lineId);
+    if (before.cents === cents) return;
+    await tx.run(
+      combineCtes({
+        price:
+          cents === null
+            ? sql`delete from line_prices where line_id = ${lineId}`
+            : sql`insert into line_prices (line_id, cents, period)
+                values (${lineId}, ${cents},
+                  coalesce((select max(period) + 1 from line_payments where line_id = ${lineId}), 1))
+                on conflict (line_id) do update set cents = excluded.cents`,
+        event: insertEventCte(caller.requestMeta, {
+          ...eventOf(caller, lineId),
+          kind: 'line-price-set',
+          before: { cents: before.cents },
+          after: { cents },
+        }),
+      }),
+    );
+  });
+}
+
+export async function markPaid(
+  ctx: AppContext,
+  caller: Caller,
+  lineId: number,
+  paid: boolean,
+): Promise<void> {
+  await ctx.db.tx(async (tx) => {
+    const { cents, period } = await lockOwn(tx, caller.actor.id, lineId);
+    if (cents === null || period === null) {
+      if (!paid) return undefined;
+      return refuse('invalid_fields', {
+        fields: { paid: 'Defina antes quanto este cliente paga.' },
+      });
+    }
+    const marked = await tx.first(
+      sql`select id from line_payments where line_id = ${lineId} and period = ${period}`,
+    );
+    if ((marked !== undefined) === paid) return undefined;
+    return tx.run(
+      combineCtes({
+        payment: paid
+          ? sql`insert into line_payments (line_id, period, cents, paid_at, actor_id)
+              values (${lineId}, ${period}, ${cents}, ${ctx.clock.now()}, ${caller.actor.id})`
+          : sql`delete from line_payments where line_id = ${lineId} and period = ${period}`,
+        event: insertEventCte(caller.requestMeta, {
+          ...eventOf(caller, lineId),
+          kind: paid ? 'line-paid' : 'line-payment-undone',
+          after: { cents },
+        }),
+      }),
+    );
+  });
+}
