@@ -93,12 +93,7 @@ export function AbuseLines({ platform, kind, tabs, pageSizes }: AbuseLinesProps)
           </Group>
         </PhoneActions>
       }
-      above={
-        <>
-          {tabs}
-          {kind === 'suspect' && <AutomaticBlocking />}
-        </>
-      }
+      above={kind === 'suspect' ? [tabs, <AutomaticBlocking key="automatic" />] : tabs}
       list={{
         name: 'lines-abuse',
         label: tabLabels[kind],

@@ -6,6 +6,27 @@ import { DeviceBadge, deviceStatus, standingWords } from './device-status.tsx';
 
 const standingOf = (device: Device): string => standingWords[device.iptv.standing];
 
+const resellerColumn: Column<Device> = {
+  key: 'reseller',
+  sortable: true,
+  header: 'Revenda',
+  fill: true,
+  muted: true,
+  card: 'detail',
+  cell: ({ reseller }) => reseller.username,
+};
+
+const createdColumn: Column<Device> = {
+  key: 'created',
+  sortable: 'created_at',
+  firstDirection: 'desc',
+  header: 'Criado em',
+  width: 100,
+  muted: true,
+  card: 'detail',
+  cell: ({ created_formatted: day }) => <span className="num">{day}</span>,
+};
+
 /** `others`: the list holds lines of several resellers. */
 export const deviceColumns = (now: Date, others: boolean): Column<Device>[] => [
   {
@@ -70,27 +91,6 @@ export const deviceColumns = (now: Date, others: boolean): Column<Device>[] => [
     cell: ({ iptv }) => iptv.nota,
     title: ({ iptv }) => iptv.nota || undefined,
   },
-  ...(others
-    ? [
-        {
-          key: 'reseller',
-          sortable: true,
-          header: 'Revenda',
-          fill: true,
-          muted: true,
-          card: 'detail',
-          cell: ({ reseller }: Device) => reseller.username,
-        } satisfies Column<Device>,
-      ]
-    : []),
-  {
-    key: 'created',
-    sortable: 'created_at',
-    firstDirection: 'desc',
-    header: 'Criado em',
-    width: 100,
-    muted: true,
-    card: 'detail',
-    cell: ({ created_formatted: day }) => <span className="num">{day}</span>,
-  },
+  ...(others ? [resellerColumn] : []),
+  createdColumn,
 ];

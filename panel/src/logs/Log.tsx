@@ -5,6 +5,7 @@ import { DownloadButton } from '../exports/ExportButton.tsx';
 import { useCall } from '../foundation/api/query.ts';
 import { useNow } from '../foundation/use-now.ts';
 import { type Profile, useProfile } from '../sessions/profile.ts';
+import type { NothingFoundText } from '../ui/list/list.ts';
 import { ListScreen } from '../ui/list/ListScreen.tsx';
 import { logColumns } from './log-columns.tsx';
 import { LogFilters } from './LogFilters.tsx';
@@ -74,19 +75,18 @@ export function Log() {
           text: 'Escolha outro mês ou outra revenda.',
         },
         nothingFound: filtered
-          ? {
-              title: 'Nada com estes filtros',
-              text: `Nenhum registro de ${when} combina com o que foi pedido.`,
-              clear: {
-                label: 'Limpar filtros',
-                onClick: () => params.change({ search: undefined, log_type: undefined }),
-              },
-            }
+          ? nothingFound(when, () => params.change({ search: undefined, log_type: undefined }))
           : undefined,
       }}
     />
   );
 }
+
+const nothingFound = (when: string, clear: () => void): NothingFoundText => ({
+  title: 'Nada com estes filtros',
+  text: `Nenhum registro de ${when} combina com o que foi pedido.`,
+  clear: { label: 'Limpar filtros', onClick: clear },
+});
 
 type Keyed = LogRow & { readonly key: string };
 

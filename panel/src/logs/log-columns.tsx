@@ -4,6 +4,28 @@ import { type LogRow, sources } from './log-types.ts';
 import classes from './log-columns.module.css';
 import { LogText } from './LogText.tsx';
 
+const idColumn: Column<LogRow> = {
+  key: 'id',
+  sortable: true,
+  firstDirection: 'desc',
+  header: 'ID',
+  width: 84,
+  card: 'none',
+  muted: true,
+  cell: (row) => row.id,
+};
+
+const typeColumn: Column<LogRow> = {
+  key: 'source',
+  sortable: true,
+  header: 'Tipo',
+  width: 100,
+  card: 'status',
+  cell: (row) => (
+    <StatusBadge tone={sources[row.source].tone}>{sources[row.source].label}</StatusBadge>
+  ),
+};
+
 /** S-LOG-17 to 23: ids by grant, the type where all are shown. */
 export const logColumns = ({
   withIds,
@@ -12,34 +34,8 @@ export const logColumns = ({
   withIds: boolean;
   withTypes: boolean;
 }): Column<LogRow>[] => [
-  ...(withIds
-    ? [
-        {
-          key: 'id',
-          sortable: true,
-          firstDirection: 'desc',
-          header: 'ID',
-          width: 84,
-          card: 'none',
-          muted: true,
-          cell: (row) => row.id,
-        } satisfies Column<LogRow>,
-      ]
-    : []),
-  ...(withTypes
-    ? [
-        {
-          key: 'source',
-          sortable: true,
-          header: 'Tipo',
-          width: 100,
-          card: 'status',
-          cell: (row) => (
-            <StatusBadge tone={sources[row.source].tone}>{sources[row.source].label}</StatusBadge>
-          ),
-        } satisfies Column<LogRow>,
-      ]
-    : []),
+  ...(withIds ? [idColumn] : []),
+  ...(withTypes ? [typeColumn] : []),
   {
     key: 'revenda',
     sortable: true,

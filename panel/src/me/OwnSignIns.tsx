@@ -13,29 +13,9 @@ import { SettingsRows } from './SettingsRows.tsx';
 
 export function OwnSignIns() {
   const signIns = useCall(listSignIns, {});
-  const end = useAction(endSignIn, { refresh: [listSignIns] });
-  const endOthers = useAction(endOtherSignIns, { refresh: [listSignIns] });
-  const confirm = useConfirm();
-  const toast = useToast();
+  const { askEnd, askEndOthers } = useEndSignIns();
   const { data, error } = signIns;
   const others = data?.data.filter(({ current }) => !current) ?? [];
-  const askEnd = (id: string, device: string, ip: string) =>
-    void confirm({
-      title: 'Encerrar este acesso?',
-      icon: IconLogout,
-      object: { name: device, note: ip },
-      hint: 'Não reconhece? Troque também a senha.',
-      confirmLabel: 'Sim, encerrar',
-      onConfirm: async () => toast({ title: (await end.mutateAsync({ params: { id } })).message }),
-    });
-  const askEndOthers = () =>
-    void confirm({
-      title: 'Encerrar os outros acessos?',
-      lead: `${countOf(others.length, 'acesso termina', 'acessos terminam')} na hora. Este continua.`,
-      icon: IconLogout,
-      confirmLabel: 'Sim, encerrar',
-      onConfirm: async () => toast({ title: (await endOthers.mutateAsync({})).message }),
-    });
   return (
     <SettingsCard
       icon={IconDevices}
@@ -85,11 +65,36 @@ export function OwnSignIns() {
       )}
       {others.length > 0 && (
         <Group gap={8}>
-          <Button variant="danger-soft" onClick={askEndOthers}>
+          <Button variant="danger-soft" onClick={() => askEndOthers(others.length)}>
             Encerrar os outros
           </Button>
         </Group>
       )}
     </SettingsCard>
   );
+}
+
+function useEndSignIns() {
+  const end = useAction(endSignIn, { refresh: [listSignIns] });
+  const endOthers = useAction(endOtherSignIns, { refresh: [listSignIns] });
+  const confirm = useConfirm();
+  const toast = useToast();
+  const askEnd = (id: string, device: string, ip: string) =>
+    void confirm({
+      title: 'Encerrar este acesso?',
+      icon: IconLogout,
+      object: { name: device, note: ip },
+      hint: 'Não reconhece? Troque também a senha.',
+      confirmLabel: 'Sim, encerrar',
+      onConfirm: async () => toast({ title: (await end.mutateAsync({ params: { id } })).message }),
+    });
+  const askEndOthers = (count: number) =>
+    void confirm({
+      title: 'Encerrar os outros acessos?',
+      lead: `${countOf(count, 'acesso termina', 'acessos terminam')} na hora. Este continua.`,
+      icon: IconLogout,
+      confirmLabel: 'Sim, encerrar',
+      onConfirm: async () => toast({ title: (await endOthers.mutateAsync({})).message }),
+    });
+  return { askEnd, askEndOthers };
 }

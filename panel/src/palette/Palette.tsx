@@ -4,7 +4,7 @@
  */
 import { IconSearch } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, type Ref, useEffect, useRef, useState } from 'react';
 import { copyText } from '../foundation/clipboard.ts';
 import { useNow } from '../foundation/use-now.ts';
 import { useIsPhone } from '../foundation/viewport.ts';
@@ -86,39 +86,13 @@ export function Palette({ profile, onClose }: PaletteProps) {
       <div className={classes.inside}>
         <div className={classes.head}>
           <IconSearch size={20} stroke={1.75} aria-hidden />
-          <input
-            ref={field}
-            type="text"
-            aria-label="Buscar linhas, revendas e ações"
-            placeholder="Buscar linhas, revendas e ações"
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={100}
-            value={text}
-            onChange={({ currentTarget: { value } }) => setText(value)}
-          />
+          <TextField ref={field} value={text} onChange={setText} />
           <button type="button" className={classes.close} aria-label="Fechar" onClick={onClose}>
             {isPhone ? 'Fechar' : <KeyCap>Esc</KeyCap>}
           </button>
         </div>
         <div className={classes.groups} aria-busy={waiting}>
-          {groups.map(({ title, offers: some }) => (
-            <section key={title}>
-              <h2>{title}</h2>
-              <ul>
-                {some.map((offer) => (
-                  <li key={offer.key}>
-                    <Row
-                      offer={offer}
-                      search={text.trim()}
-                      onClose={onClose}
-                      first={offer === offers[0]}
-                    />
-                  </li>
-                ))}
-              </ul>
-            </section>
-          ))}
+          <Groups groups={groups} first={offers[0]} search={text.trim()} onClose={onClose} />
           <p className={classes.state} role="status">
             {stateOf({ failed, waiting, empty: offers.length === 0, text })}
           </p>
@@ -128,6 +102,47 @@ export function Palette({ profile, onClose }: PaletteProps) {
     </dialog>
   );
 }
+
+interface TextFieldProps {
+  ref: Ref<HTMLInputElement>;
+  value: string;
+  onChange: (text: string) => void;
+}
+
+const TextField = ({ ref, value, onChange }: TextFieldProps) => (
+  <input
+    ref={ref}
+    type="text"
+    aria-label="Buscar linhas, revendas e ações"
+    placeholder="Buscar linhas, revendas e ações"
+    autoComplete="off"
+    spellCheck={false}
+    maxLength={100}
+    value={value}
+    onChange={({ currentTarget }) => onChange(currentTarget.value)}
+  />
+);
+
+interface GroupsProps {
+  groups: ReturnType<typeof useFound>['groups'];
+  first: Offer | undefined;
+  search: string;
+  onClose: () => void;
+}
+
+const Groups = ({ groups, first, search, onClose }: GroupsProps) =>
+  groups.map(({ title, offers }) => (
+    <section key={title}>
+      <h2>{title}</h2>
+      <ul>
+        {offers.map((offer) => (
+          <li key={offer.key}>
+            <Row offer={offer} search={search} onClose={onClose} first={offer === first} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  ));
 
 /** Opened as the page's one modal thing; the focus goes back to where it came from. */
 function useShown(box: React.RefObject<HTMLDialogElement | null>): void {

@@ -63,114 +63,135 @@ export interface ChartsFor {
   readonly readsStatement: boolean;
 }
 
-export function chartsOf(reports: Reports, { isAdmin, readsStatement }: ChartsFor): Chart[] {
-  const money = (network: boolean): Pick<Series, 'rowsOf'> =>
+interface ChartContext extends ChartsFor {
+  readonly reports: Reports;
+  readonly months: readonly string[];
+}
+
+export const chartsOf = (reports: Reports, who: ChartsFor): Chart[] => {
+  const context: ChartContext = { ...who, reports, months: Object.keys(reports.financeiro) };
+  return [salesChart(context), usersChart(context), renewalsChart(context), creditsChart(context)];
+};
+
+const moneyOf =
+  ({ readsStatement }: ChartsFor) =>
+  (network: boolean): Pick<Series, 'rowsOf'> =>
     readsStatement ? { rowsOf: inStatement(network) } : {};
-  const months = Object.keys(reports.financeiro);
-  const row = (mes: string, values: Record<string, number>): MonthRow => ({
-    mes,
-    ...labelsOf(mes),
-    ...values,
-  });
-  const users = (list: Reports['renovacoes'], mes: string): number =>
-    list.find((one) => one.mes === mes)?.users ?? 0;
+
+const row = (mes: string, values: Record<string, number>): MonthRow => ({
+  mes,
+  ...labelsOf(mes),
+  ...values,
+});
+
+const users = (list: Reports['renovacoes'], mes: string): number =>
+  list.find((one) => one.mes === mes)?.users ?? 0;
+
+function salesChart(context: ChartContext): Chart {
+  const { reports, months, isAdmin } = context;
+  const money = moneyOf(context);
+  return {
+    key: 'sales',
+    title: 'Vendas de créditos',
+    note: isAdmin
+      ? 'Em R$: vendas da administração e das revendas entre si.'
+      : 'Em R$: o que você vendeu às suas revendas e o que elas venderam abaixo.',
+    series: [
+      {
+        name: 'own',
+        label: isAdmin ? 'Administração' : 'Você',
+        color: accent,
+        ...money(isAdmin),
+      },
+      {
+        name: 'network',
+        label: isAdmin ? 'Entre revendas' : 'Sua rede',
+        color: test,
+        ...money(true),
+      },
+    ],
+    stacked: true,
+    rows: months.map((mes) => {
+      const own = reports.financeiro_proprio[mes] ?? 0;
+      return row(mes, { own, network: cents((reports.financeiro[mes] ?? 0) - own) });
+    }),
+    format: formatMoney,
+  };
+}
+
+const usersChart = ({ reports, months }: ChartContext): Chart => ({
+  key: 'users',
+  title: 'Novos usuários',
+  note: 'Usuários oficiais criados; migrados e importados à parte, testes não contam.',
+  series: [
+    { name: 'iptv', label: 'IPTV', color: accent, rowsOf: inLog('new', 1) },
+    { name: 'p2p', label: 'P2P', color: test, rowsOf: inLog('new', 2) },
+    { name: 'migrated', label: 'Migrados', color: warn, rowsOf: inLog('migrated') },
+    { name: 'imported', label: 'Importados', color: ok, rowsOf: inLog('imported') },
+  ],
+  stacked: true,
+  rows: months.map((mes) =>
+    row(mes, {
+      iptv: users(reports.novos_usuarios_iptv, mes),
+      p2p: users(reports.novos_usuarios_p2p, mes),
+      migrated: users(reports.novos_usuarios_migrados, mes),
+      imported: users(reports.novos_usuarios_importados, mes),
+    }),
+  ),
+  format: formatCount,
+});
+
+const renewalsChart = ({ reports, months }: ChartContext): Chart => ({
+  key: 'renewals',
+  title: 'Renovações e vencimentos',
+  note: 'Quantas vezes uma linha foi renovada, e quantas vezes uma venceu.',
+  series: [
+    { name: 'renewals', label: 'Renovações', color: ok, rowsOf: inLog('renewed') },
+    { name: 'expiries', label: 'Vencimentos', color: warn },
+  ],
+  stacked: false,
+  rows: months.map((mes) =>
+    row(mes, {
+      renewals: users(reports.renovacoes, mes),
+      expiries: users(reports.vencimentos, mes),
+    }),
+  ),
+  format: formatCount,
+});
+
+function creditsChart(context: ChartContext): Chart {
+  const { reports, months, isAdmin } = context;
+  const money = moneyOf(context);
   const credits = (mes: string) =>
     reports.creditos.find((one) => one.mes === mes) ?? { recebidos: 0, consumidos: 0, enviados: 0 };
-  return [
-    {
-      key: 'sales',
-      title: 'Vendas de créditos',
-      note: isAdmin
-        ? 'Em R$: vendas da administração e das revendas entre si.'
-        : 'Em R$: o que você vendeu às suas revendas e o que elas venderam abaixo.',
-      series: [
-        {
-          name: 'own',
-          label: isAdmin ? 'Administração' : 'Você',
-          color: accent,
-          ...money(isAdmin),
-        },
-        {
-          name: 'network',
-          label: isAdmin ? 'Entre revendas' : 'Sua rede',
-          color: test,
-          ...money(true),
-        },
-      ],
-      stacked: true,
-      rows: months.map((mes) => {
-        const own = reports.financeiro_proprio[mes] ?? 0;
-        return row(mes, { own, network: cents((reports.financeiro[mes] ?? 0) - own) });
-      }),
-      format: formatMoney,
-    },
-    {
-      key: 'users',
-      title: 'Novos usuários',
-      note: 'Usuários oficiais criados; migrados e importados à parte, testes não contam.',
-      series: [
-        { name: 'iptv', label: 'IPTV', color: accent, rowsOf: inLog('new', 1) },
-        { name: 'p2p', label: 'P2P', color: test, rowsOf: inLog('new', 2) },
-        { name: 'migrated', label: 'Migrados', color: warn, rowsOf: inLog('migrated') },
-        { name: 'imported', label: 'Importados', color: ok, rowsOf: inLog('imported') },
-      ],
-      stacked: true,
-      rows: months.map((mes) =>
-        row(mes, {
-          iptv: users(reports.novos_usuarios_iptv, mes),
-          p2p: users(reports.novos_usuarios_p2p, mes),
-          migrated: users(reports.novos_usuarios_migrados, mes),
-          imported: users(reports.novos_usuarios_importados, mes),
-        }),
-      ),
-      format: formatCount,
-    },
-    {
-      key: 'renewals',
-      title: 'Renovações e vencimentos',
-      note: 'Quantas vezes uma linha foi renovada, e quantas vezes uma venceu.',
-      series: [
-        { name: 'renewals', label: 'Renovações', color: ok, rowsOf: inLog('renewed') },
-        { name: 'expiries', label: 'Vencimentos', color: warn },
-      ],
-      stacked: false,
-      rows: months.map((mes) =>
-        row(mes, {
-          renewals: users(reports.renovacoes, mes),
-          expiries: users(reports.vencimentos, mes),
-        }),
-      ),
-      format: formatCount,
-    },
-    {
-      key: 'credits',
-      title: 'Créditos',
-      note: isAdmin
-        ? 'Emitidos, consumidos pelas linhas e repassados entre revendas.'
-        : 'Recebidos, consumidos pelas suas linhas e enviados a outras contas.',
-      series: [
-        {
-          name: 'received',
-          label: isAdmin ? 'Emitidos' : 'Recebidos',
-          color: ok,
-          ...money(isAdmin),
-        },
-        { name: 'spent', label: 'Consumidos', color: accent, ...money(isAdmin) },
-        {
-          name: 'sent',
-          label: isAdmin ? 'Repassados' : 'Enviados',
-          color: test,
-          ...money(isAdmin),
-        },
-      ],
-      stacked: false,
-      rows: months.map((mes) => {
-        const { recebidos, consumidos, enviados } = credits(mes);
-        return row(mes, { received: recebidos, spent: consumidos, sent: enviados });
-      }),
-      format: formatCredits,
-    },
-  ];
+  return {
+    key: 'credits',
+    title: 'Créditos',
+    note: isAdmin
+      ? 'Emitidos, consumidos pelas linhas e repassados entre revendas.'
+      : 'Recebidos, consumidos pelas suas linhas e enviados a outras contas.',
+    series: [
+      {
+        name: 'received',
+        label: isAdmin ? 'Emitidos' : 'Recebidos',
+        color: ok,
+        ...money(isAdmin),
+      },
+      { name: 'spent', label: 'Consumidos', color: accent, ...money(isAdmin) },
+      {
+        name: 'sent',
+        label: isAdmin ? 'Repassados' : 'Enviados',
+        color: test,
+        ...money(isAdmin),
+      },
+    ],
+    stacked: false,
+    rows: months.map((mes) => {
+      const { recebidos, consumidos, enviados } = credits(mes);
+      return row(mes, { received: recebidos, spent: consumidos, sent: enviados });
+    }),
+    format: formatCredits,
+  };
 }
 
 /** A difference of decimals is a decimal again. */

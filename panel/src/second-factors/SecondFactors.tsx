@@ -10,6 +10,7 @@ import { useCall } from '../foundation/api/query.ts';
 import { useProfile } from '../sessions/profile.ts';
 import { signOutHere } from '../sessions/sign-out.ts';
 import { useListParams } from '../ui/list/list-params.ts';
+import type { NothingFoundText } from '../ui/list/list.ts';
 import { ListScreen } from '../ui/list/ListScreen.tsx';
 import { SearchField } from '../ui/table/toolbar/SearchField.tsx';
 import { type FactorRow, hasFactor, secondFactorColumns } from './second-factor-columns.tsx';
@@ -39,16 +40,24 @@ function SecondFactorList() {
   const { selection, count, busy, remove, dialog } = useRemoveFactors();
   const choosable = query.data?.data.filter(hasFactor) ?? [];
   const isPageChosen = choosable.length > 0 && choosable.every(({ id }) => selection.has(id));
-  const removeButton = (
-    <Button
-      variant="danger"
-      leftSection={<IconShieldX size={16} stroke={1.75} aria-hidden />}
-      disabled={count === 0}
-      loading={busy}
-      onClick={remove}
-    >
-      {count > 0 ? `Excluir 2FA (${count})` : 'Excluir 2FA'}
-    </Button>
+  const removeButton = <RemoveButton count={count} busy={busy} onClick={remove} />;
+  const extra = (
+    <>
+      <SearchField
+        value={searchID ?? ''}
+        placeholder="ID da revenda"
+        waitMs={WAIT_MS}
+        inputMode="numeric"
+        second
+        onChange={(id) => params.change({ searchID: id || undefined })}
+      />
+      <Checkbox
+        label="Marcar as desta página"
+        disabled={choosable.length === 0}
+        checked={isPageChosen}
+        onChange={() => selection.set(choosable, !isPageChosen)}
+      />
+    </>
   );
   return (
     <>
@@ -72,45 +81,52 @@ function SecondFactorList() {
           rowName: ({ username }) => username,
           filters: {
             search: { placeholder: 'Nome da revenda', waitMs: WAIT_MS },
-            extra: (
-              <>
-                <SearchField
-                  value={searchID ?? ''}
-                  placeholder="ID da revenda"
-                  waitMs={WAIT_MS}
-                  inputMode="numeric"
-                  second
-                  onChange={(id) => params.change({ searchID: id || undefined })}
-                />
-                <Checkbox
-                  label="Marcar as desta página"
-                  disabled={choosable.length === 0}
-                  checked={isPageChosen}
-                  onChange={() => selection.set(choosable, !isPageChosen)}
-                />
-              </>
-            ),
+            extra,
           },
           failure: ({ message, requestId }) => ({ text: message, requestId }),
-          empty: {
-            icon: IconShieldCheck,
-            title: 'Nenhuma conta ainda',
-            text: 'As revendas aparecem aqui quando forem cadastradas.',
-          },
-          nothingFound:
-            params.search || searchID
-              ? {
-                  title: `Nada para “${params.search || searchID}”`,
-                  text: 'Confira o nome ou o ID.',
-                  clear: {
-                    label: 'Limpar busca',
-                    onClick: () => params.change({ search: undefined, searchID: undefined }),
-                  },
-                }
-              : undefined,
+          empty,
+          nothingFound: nothingFound(params.search || searchID, () =>
+            params.change({ search: undefined, searchID: undefined }),
+          ),
         }}
       />
       {dialog}
     </>
   );
 }
+
+const empty = {
+  icon: IconShieldCheck,
+  title: 'Nenhuma conta ainda',
+  text: 'As revendas aparecem aqui quando forem cadastradas.',
+};
+
+const nothingFound = (
+  search: string | undefined,
+  clear: () => void,
+): NothingFoundText | undefined =>
+  search
+    ? {
+        title: `Nada para “${search}”`,
+        text: 'Confira o nome ou o ID.',
+        clear: { label: 'Limpar busca', onClick: clear },
+      }
+    : undefined;
+
+interface RemoveButtonProps {
+  count: number;
+  busy: boolean;
+  onClick: () => void;
+}
+
+const RemoveButton = ({ count, busy, onClick }: RemoveButtonProps) => (
+  <Button
+    variant="danger"
+    leftSection={<IconShieldX size={16} stroke={1.75} aria-hidden />}
+    disabled={count === 0}
+    loading={busy}
+    onClick={onClick}
+  >
+    {count > 0 ? `Excluir 2FA (${count})` : 'Excluir 2FA'}
+  </Button>
+);

@@ -33,33 +33,13 @@ export function ItemList({
     return <p className={classes.empty}>Nada por aqui nesta assinatura.</p>;
   return (
     <>
-      <div className={classes.choose}>
-        <span className={classes.select}>
-          <select
-            className={classes.field}
-            aria-label="Categoria"
-            value={category ?? ''}
-            onChange={({ currentTarget }) => onCategory(currentTarget.value)}
-          >
-            {(categories.data ?? []).map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
-          <IconChevronDown size={16} stroke={1.75} aria-hidden />
-        </span>
-        <label className={classes.search}>
-          <IconSearch size={16} stroke={1.75} aria-hidden />
-          <input
-            type="search"
-            placeholder="Buscar"
-            aria-label="Buscar nesta categoria"
-            value={search}
-            onChange={({ currentTarget }) => setSearch(currentTarget.value)}
-          />
-        </label>
-      </div>
+      <Chooser
+        categories={categories.data ?? []}
+        category={category}
+        onCategory={onCategory}
+        search={search}
+        onSearch={setSearch}
+      />
       {failed && (
         <p className={classes.empty} role="alert">
           {failed.error?.message}{' '}
@@ -99,6 +79,42 @@ export function ItemList({
     </>
   );
 }
+
+interface ChooserProps extends Pick<ItemListProps, 'category' | 'onCategory'> {
+  categories: readonly Category[];
+  search: string;
+  onSearch: (search: string) => void;
+}
+
+const Chooser = ({ categories, category, onCategory, search, onSearch }: ChooserProps) => (
+  <div className={classes.choose}>
+    <span className={classes.select}>
+      <select
+        className={classes.field}
+        aria-label="Categoria"
+        value={category ?? ''}
+        onChange={({ currentTarget }) => onCategory(currentTarget.value)}
+      >
+        {categories.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <IconChevronDown size={16} stroke={1.75} aria-hidden />
+    </span>
+    <label className={classes.search}>
+      <IconSearch size={16} stroke={1.75} aria-hidden />
+      <input
+        type="search"
+        placeholder="Buscar"
+        aria-label="Buscar nesta categoria"
+        value={search}
+        onChange={({ currentTarget }) => onSearch(currentTarget.value)}
+      />
+    </label>
+  </div>
+);
 
 /** Failures of each host in a row; a host that never answers is asked no more until the page is loaded anew. */
 const failures = new Map<string, number>();

@@ -58,20 +58,7 @@ export function Library({ login, onLeave }: { login: Login; onLeave: () => void 
         <Screen login={login} playing={playing} />
       </main>
       <aside className={classes.side}>
-        <nav className={classes.kinds} aria-label="O que assistir">
-          {kinds.map(({ kind: one, label, icon: Icon }) => (
-            <button
-              key={one}
-              aria-current={one === kind ? 'page' : undefined}
-              onClick={() => turnTo(one)}
-            >
-              <Icon size={18} stroke={1.75} aria-hidden /> {label}
-            </button>
-          ))}
-          <button className={classes.leave} aria-label="Sair" title="Sair" onClick={onLeave}>
-            <IconLogout size={18} stroke={1.75} aria-hidden />
-          </button>
-        </nav>
+        <KindNav kind={kind} onKind={turnTo} onLeave={onLeave} />
         {series ? (
           <SeriesEpisodes
             login={login}
@@ -95,3 +82,26 @@ export function Library({ login, onLeave }: { login: Login; onLeave: () => void 
     </div>
   );
 }
+
+interface KindNavProps {
+  kind: Kind;
+  onKind: (kind: Kind) => void;
+  onLeave: () => void;
+}
+
+const KindNav = ({ kind, onKind, onLeave }: KindNavProps) => (
+  <nav className={classes.kinds} aria-label="O que assistir">
+    {kinds.map(({ kind: one, label, icon: Icon }) => (
+      <button
+        key={one}
+        aria-current={one === kind ? 'page' : undefined}
+        onClick={() => onKind(one)}
+      >
+        <Icon size={18} stroke={1.75} aria-hidden /> {label}
+      </button>
+    ))}
+    <button className={classes.leave} aria-label="Sair" title="Sair" onClick={onLeave}>
+      <IconLogout size={18} stroke={1.75} aria-hidden />
+    </button>
+  </nav>
+);

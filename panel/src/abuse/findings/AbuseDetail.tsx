@@ -21,8 +21,6 @@ export function AbuseDetail({
   /** Offers «Double Check» in each row (Q-DCFLAG). */
   doubleCheck: boolean;
 }) {
-  const explanationId = useId();
-  const [explains, setExplains] = useState(false);
   const [checked, setChecked] = useState<AbuseLog>();
   const [turned, setTurned] = useState<{ logs: readonly AbuseLog[]; page: number }>();
   const detail = useCall(getAbuseDetail, { params: { id: line.id } });
@@ -47,32 +45,9 @@ export function AbuseDetail({
   if (!data) return <Skeleton height={240} radius={10} aria-label="Carregando os detalhes" />;
   const isChecked = checked !== undefined && (moment.data !== undefined || moment.error !== null);
   const loading = checked !== undefined && !isChecked;
-  const back = () => setChecked(undefined);
   return (
     <Stack className={classes.root!} gap={14} aria-busy={loading}>
-      <Group gap={8}>
-        {isChecked && (
-          <Button
-            variant="default"
-            leftSection={<IconArrowLeft size={16} stroke={1.75} />}
-            onClick={back}
-          >
-            Voltar
-          </Button>
-        )}
-        <Button
-          variant="subtle"
-          leftSection={<IconHelpCircle size={16} stroke={1.75} />}
-          aria-expanded={explains}
-          aria-controls={explanationId}
-          onClick={() => setExplains(!explains)}
-        >
-          Como funciona?
-        </Button>
-      </Group>
-      <div id={explanationId} hidden={!explains}>
-        <Explanation />
-      </div>
+      <Help {...(isChecked ? { onBack: () => setChecked(undefined) } : {})} />
       <Stack gap={14} inert={loading}>
         {checked && isChecked ? (
           <DoubleCheck log={checked} moment={moment} />
@@ -96,5 +71,38 @@ export function AbuseDetail({
         </div>
       )}
     </Stack>
+  );
+}
+
+/** «Como funciona?», and the way back from a check. */
+function Help({ onBack }: { onBack?: () => void }) {
+  const explanationId = useId();
+  const [explains, setExplains] = useState(false);
+  return (
+    <>
+      <Group gap={8}>
+        {onBack && (
+          <Button
+            variant="default"
+            leftSection={<IconArrowLeft size={16} stroke={1.75} />}
+            onClick={onBack}
+          >
+            Voltar
+          </Button>
+        )}
+        <Button
+          variant="subtle"
+          leftSection={<IconHelpCircle size={16} stroke={1.75} />}
+          aria-expanded={explains}
+          aria-controls={explanationId}
+          onClick={() => setExplains(!explains)}
+        >
+          Como funciona?
+        </Button>
+      </Group>
+      <div id={explanationId} hidden={!explains}>
+        <Explanation />
+      </div>
+    </>
   );
 }

@@ -75,43 +75,53 @@ export function PickMany({ label, groups, value, onChange, nothing, error }: Pic
         {all.length > 0 && shown.length === 0 && (
           <p className={classes.nothing}>Nada para “{search}”</p>
         )}
-        {shown.map((group, index) => {
-          const ids = group.options.map((option) => option.id);
-          const chosen = ids.filter((one) => value.includes(one)).length;
-          return (
-            <div key={group.title ?? index}>
-              {group.title && (
-                <Checkbox
-                  className={classes.group}
-                  label={group.title}
-                  checked={chosen === ids.length}
-                  indeterminate={chosen > 0 && chosen < ids.length}
-                  onChange={({ currentTarget }) => select(ids, currentTarget.checked)}
-                />
-              )}
-              {group.options.map((option) => (
-                <Checkbox
-                  key={option.id}
-                  {...(group.title ? { className: classes.inner } : {})}
-                  label={
-                    <>
-                      <span>{option.name}</span>
-                      {option.note && <small>{option.note}</small>}
-                    </>
-                  }
-                  checked={value.includes(option.id)}
-                  onChange={({ currentTarget }) => select([option.id], currentTarget.checked)}
-                />
-              ))}
-            </div>
-          );
-        })}
+        {shown.map((group, index) => (
+          <GroupBoxes key={group.title ?? index} group={group} value={value} onSelect={select} />
+        ))}
       </div>
       {error && (
         <p className={classes.error} id={`${id}-error`}>
           {error}
         </p>
       )}
+    </div>
+  );
+}
+
+interface GroupBoxesProps {
+  group: PickManyProps['groups'][number];
+  value: readonly number[];
+  onSelect: (ids: readonly number[], on: boolean) => void;
+}
+
+function GroupBoxes({ group, value, onSelect }: GroupBoxesProps) {
+  const ids = group.options.map((option) => option.id);
+  const chosen = ids.filter((one) => value.includes(one)).length;
+  return (
+    <div>
+      {group.title && (
+        <Checkbox
+          className={classes.group}
+          label={group.title}
+          checked={chosen === ids.length}
+          indeterminate={chosen > 0 && chosen < ids.length}
+          onChange={({ currentTarget }) => onSelect(ids, currentTarget.checked)}
+        />
+      )}
+      {group.options.map((option) => (
+        <Checkbox
+          key={option.id}
+          {...(group.title ? { className: classes.inner } : {})}
+          label={
+            <>
+              <span>{option.name}</span>
+              {option.note && <small>{option.note}</small>}
+            </>
+          }
+          checked={value.includes(option.id)}
+          onChange={({ currentTarget }) => onSelect([option.id], currentTarget.checked)}
+        />
+      ))}
     </div>
   );
 }

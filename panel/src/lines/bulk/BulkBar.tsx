@@ -31,19 +31,6 @@ const icon = { size: 17, stroke: 1.75, 'aria-hidden': true } as const;
 
 export function BulkBar(props: BulkBarProps) {
   const { count, exact, pays, migrations, exporting, onChoose, onExport } = props;
-  // An action of the menu runs once the menu has closed and the focus is back on its button.
-  const chosen = useRef<() => void>(undefined);
-  const runChosen = () => {
-    const run = chosen.current;
-    chosen.current = undefined;
-    run?.();
-  };
-  const more: Choosing[] = [
-    { act: 'switch-on' },
-    { act: 'switch-off' },
-    { act: 'plan' },
-    ...migrations.map(({ to }): Choosing => ({ act: 'migrate', to })),
-  ];
   return (
     <>
       {pays && exact && (
@@ -76,39 +63,60 @@ export function BulkBar(props: BulkBarProps) {
       >
         Deletar
       </Button>
-      <Menu
-        position="top-end"
-        offset={8}
-        transitionProps={{ duration: 120, exitDuration: 60, transition: 'fade' }}
-        onExitTransitionEnd={runChosen}
-      >
-        <Menu.Target>
-          <ActionIcon size={34} variant="subtle" aria-label="Mais ações" loading={exporting}>
-            <IconDots size={18} stroke={1.75} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {more.map((choosing) => {
-            const MenuIcon = actWords[choosing.act].icon;
-            return (
-              <Menu.Item
-                key={labelOf(choosing)}
-                leftSection={<MenuIcon {...icon} />}
-                onClick={() => (chosen.current = () => onChoose(choosing))}
-              >
-                {labelOf(choosing)}
-              </Menu.Item>
-            );
-          })}
-          <Menu.Divider />
-          <Menu.Item
-            leftSection={<IconFileSpreadsheet {...icon} />}
-            onClick={() => (chosen.current = onExport)}
-          >
-            Exportar Excel
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <MoreActions {...{ migrations, exporting, onChoose, onExport }} />
     </>
+  );
+}
+
+type MoreActionsProps = Pick<BulkBarProps, 'migrations' | 'exporting' | 'onChoose' | 'onExport'>;
+
+function MoreActions({ migrations, exporting, onChoose, onExport }: MoreActionsProps) {
+  // An action of the menu runs once the menu has closed and the focus is back on its button.
+  const chosen = useRef<() => void>(undefined);
+  const runChosen = () => {
+    const run = chosen.current;
+    chosen.current = undefined;
+    run?.();
+  };
+  const more: Choosing[] = [
+    { act: 'switch-on' },
+    { act: 'switch-off' },
+    { act: 'plan' },
+    ...migrations.map(({ to }): Choosing => ({ act: 'migrate', to })),
+  ];
+  return (
+    <Menu
+      position="top-end"
+      offset={8}
+      transitionProps={{ duration: 120, exitDuration: 60, transition: 'fade' }}
+      onExitTransitionEnd={runChosen}
+    >
+      <Menu.Target>
+        <ActionIcon size={34} variant="subtle" aria-label="Mais ações" loading={exporting}>
+          <IconDots size={18} stroke={1.75} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {more.map((choosing) => {
+          const MenuIcon = actWords[choosing.act].icon;
+          return (
+            <Menu.Item
+              key={labelOf(choosing)}
+              leftSection={<MenuIcon {...icon} />}
+              onClick={() => (chosen.current = () => onChoose(choosing))}
+            >
+              {labelOf(choosing)}
+            </Menu.Item>
+          );
+        })}
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconFileSpreadsheet {...icon} />}
+          onClick={() => (chosen.current = onExport)}
+        >
+          Exportar Excel
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 }

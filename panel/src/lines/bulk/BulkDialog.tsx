@@ -36,7 +36,6 @@ export function BulkDialog(props: BulkDialogProps) {
   const [credits, setCredits] = useState<number>(DEFAULT_CREDITS);
   const [packageId, setPackageId] = useState<number>();
   const [acceptsPartial, setAcceptsPartial] = useState(false);
-  const alert = useAlertDialog();
   const isPhone = useIsPhone();
   const to = linePlatforms.find(({ is }) => is === choosing.to);
   const body = bodyOf(lines, choosing, { credits, packageId });
@@ -45,25 +44,20 @@ export function BulkDialog(props: BulkDialogProps) {
     { body: body ?? ({ ...lines, act: 'delete' } as BulkBody) },
     { enabled: body !== undefined, keepPrevious: true, staleMs: 0 },
   );
-  const start = useAction(startBulkLines, { refresh: [listBatches] });
+  const start = useStartBulk();
   const preview = body && forecast.data;
   const stale = forecast.isPlaceholderData || forecast.isFetching;
   const short = Boolean(preview?.short_of);
   const ready = preview !== undefined && !stale && changing(preview) > 0;
   const submit = async () => {
     if (!body || !preview) return;
-    try {
-      const total = preview.total;
-      const answer = await start.mutateAsync({
-        body: { ...body, total, ...(short ? { accept_partial: acceptsPartial } : {}) },
-      });
-      onStarted(answer.batch, to);
-    } catch (error) {
-      if (endsSession(error)) return;
-      const { title, message, requestId } = error as ApiError;
-      await alert({ title, text: message, requestId });
-      void forecast.refetch();
-    }
+    const batch = await start.run({
+      ...body,
+      total: preview.total,
+      ...(short ? { accept_partial: acceptsPartial } : {}),
+    });
+    if (batch) onStarted(batch, to);
+    else void forecast.refetch();
   };
   const danger = choosing.act === 'delete';
   return (
@@ -103,15 +97,7 @@ export function BulkDialog(props: BulkDialogProps) {
           />
         )}
         {forecast.error && body && !stale ? (
-          <ListError
-            failure={{
-              title: 'Não dá para fazer assim',
-              text: forecast.error.message,
-              requestId: forecast.error.requestId,
-              note: '',
-            }}
-            onRetry={() => void forecast.refetch()}
-          />
+          <Impossible error={forecast.error} onRetry={() => void forecast.refetch()} />
         ) : (
           body && (
             <BulkForecast
@@ -127,6 +113,18 @@ export function BulkDialog(props: BulkDialogProps) {
     </Dialog>
   );
 }
+
+const Impossible = ({ error, onRetry }: { error: ApiError; onRetry: () => void }) => (
+  <ListError
+    failure={{
+      title: 'Não dá para fazer assim',
+      text: error.message,
+      requestId: error.requestId,
+      note: '',
+    }}
+    onRetry={onRetry}
+  />
+);
 
 interface PackageFieldProps {
   platform: LinePlatform;
@@ -149,4 +147,21 @@ function PackageField({ platform, named, value, onChange }: PackageFieldProps) {
       error={packages.query.error?.message}
     />
   );
+}
+
+/** Starts the batch; undefined when it was refused, which a dialog has said. */
+function useStartBulk() {
+  const start = useAction(startBulkLines, { refresh: [listBatches] });
+  const alert = useAlertDialog();
+  const run = async (body: Parameters<typeof start.mutateAsync>[0]['body']) => {
+    try {
+      return (await start.mutateAsync({ body })).batch;
+    } catch (error) {
+      if (endsSession(error)) return undefined;
+      const { title, message, requestId } = error as ApiError;
+      await alert({ title, text: message, requestId });
+      return undefined;
+    }
+  };
+  return { isPending: start.isPending, run };
 }

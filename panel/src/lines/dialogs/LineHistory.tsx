@@ -1,4 +1,5 @@
 /** A line's whole history: who, when, what changed and what was paid; and when it last watched. */
+import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { getLineHistory } from '@ramal/contract/lines/lines';
 import { Button, Skeleton } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
@@ -62,28 +63,7 @@ export function LineHistory({
       {data && data.data.length > 0 && (
         <ol className={classes.list} aria-busy={history.isFetching}>
           {data.data.map((entry) => (
-            <li key={entry.id}>
-              <p className={classes.title}>
-                <b>{entry.title}</b>
-                {entry.charged > 0 && (
-                  <span className={classes.paid}>{creditsInWords(entry.charged)}</span>
-                )}
-              </p>
-              {entry.details.map((detail) => (
-                <p key={detail} className={classes.detail}>
-                  {detail}
-                </p>
-              ))}
-              <p className={classes.actor}>
-                {entry.actor} · {entry.date}
-                {entry.ip && (
-                  <>
-                    {' · '}
-                    <span className="mono">{entry.ip}</span>
-                  </>
-                )}
-              </p>
-            </li>
+            <Entry key={entry.id} entry={entry} />
           ))}
         </ol>
       )}
@@ -102,6 +82,31 @@ export function LineHistory({
     </Dialog>
   );
 }
+
+type HistoryEntry = ResponseOf<typeof getLineHistory>['data'][number];
+
+const Entry = ({ entry }: { entry: HistoryEntry }) => (
+  <li>
+    <p className={classes.title}>
+      <b>{entry.title}</b>
+      {entry.charged > 0 && <span className={classes.paid}>{creditsInWords(entry.charged)}</span>}
+    </p>
+    {entry.details.map((detail) => (
+      <p key={detail} className={classes.detail}>
+        {detail}
+      </p>
+    ))}
+    <p className={classes.actor}>
+      {entry.actor} · {entry.date}
+      {entry.ip && (
+        <>
+          {' · '}
+          <span className="mono">{entry.ip}</span>
+        </>
+      )}
+    </p>
+  </li>
+);
 
 function LastWatched({ line, now }: { line: Line; now: Date }) {
   if (line.online) {

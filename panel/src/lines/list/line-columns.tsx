@@ -122,11 +122,38 @@ export const deletedLineColumns = (platform: LinePlatform, now: Date): Column<Li
   },
 ];
 
+type Shape = Omit<Column<Line>, 'key' | 'header'>;
+
+/** Who watches: in the table a dot beside the name, on a card only where somebody does. */
+const watchingShape = (onWatching: ((line: Line) => void) | undefined): Shape => ({
+  sortable: true,
+  firstDirection: 'desc',
+  optional: 'table',
+  card: 'corner',
+  cell: (line) => (
+    <OnlineMark
+      online={line.online}
+      openName={`${line.online ? 'Sim' : 'Não'}: ver quem assiste com ${line.username}`}
+      onOpen={() => onWatching?.(line)}
+    />
+  ),
+  cardCell: (line) =>
+    line.online && (
+      <OnlineMark
+        online
+        label="Assistindo"
+        openName={`Assistindo: ver quem assiste com ${line.username}`}
+        onOpen={() => onWatching?.(line)}
+      />
+    ),
+  title: (line) => (line.online && line.watching ? line.watching : undefined),
+});
+
 const shapes = (
   now: Date,
   withOthers: boolean,
   onWatching: ((line: Line) => void) | undefined,
-): Record<ColumnChoice['key'], Omit<Column<Line>, 'key' | 'header'>> => ({
+): Record<ColumnChoice['key'], Shape> => ({
   username: {
     sortable: true,
     card: 'identity',
@@ -159,31 +186,7 @@ const shapes = (
     ),
     title: ({ abuse }) => abuse?.reasons || undefined,
   },
-  online: {
-    sortable: true,
-    firstDirection: 'desc',
-    // In the table it is a dot beside the name.
-    optional: 'table',
-    card: 'corner',
-    cell: (line) => (
-      <OnlineMark
-        online={line.online}
-        openName={`${line.online ? 'Sim' : 'Não'}: ver quem assiste com ${line.username}`}
-        onOpen={() => onWatching?.(line)}
-      />
-    ),
-    // Only who watches is marked.
-    cardCell: (line) =>
-      line.online && (
-        <OnlineMark
-          online
-          label="Assistindo"
-          openName={`Assistindo: ver quem assiste com ${line.username}`}
-          onOpen={() => onWatching?.(line)}
-        />
-      ),
-    title: (line) => (line.online && line.watching ? line.watching : undefined),
-  },
+  online: watchingShape(onWatching),
   owner: {
     sortable: 'reseller',
     // Among one's own, every card would say the same.

@@ -74,25 +74,7 @@ export function Migrator({ migrator }: { migrator: MigratorOf }) {
           hint="Até 15 dias custa 0,6; depois, 1 crédito a cada 30 dias começados."
           aside={typeof balance === 'number' ? `você tem ${formatCredits(balance)}` : undefined}
         >
-          <ChoiceTiles
-            label="Atalhos do vencimento"
-            value={String(SHORTCUTS.find((days) => dayFromToday(days, now) === values.due))}
-            options={SHORTCUTS.map((days) => ({
-              value: String(days),
-              label: String(days),
-              detail: 'dias',
-            }))}
-            onChange={(days) => form.change({ due: dayFromToday(Number(days), now) })}
-          />
-          <TextField
-            label="Data de vencimento"
-            icon={IconCalendar}
-            inputMode="numeric"
-            autoComplete="off"
-            placeholder="dd/mm/aaaa"
-            hint="Vence às 23:59 deste dia."
-            {...form.field('due', formatTypedDay)}
-          />
+          <DueFields form={form} now={now} />
           {exemption && (
             <Notice tone={cost.cost?.used ? 'warn' : 'ok'} icon={IconGift}>
               {exemption}
@@ -123,3 +105,30 @@ const FromFile = () => (
     Importar uma planilha
   </LinkButton>
 );
+
+/** The day itself, or a number of days from today. */
+function DueFields({ form, now }: { form: ReturnType<typeof useMigrator>['form']; now: Date }) {
+  return (
+    <>
+      <ChoiceTiles
+        label="Atalhos do vencimento"
+        value={String(SHORTCUTS.find((days) => dayFromToday(days, now) === form.values.due))}
+        options={SHORTCUTS.map((days) => ({
+          value: String(days),
+          label: String(days),
+          detail: 'dias',
+        }))}
+        onChange={(days) => form.change({ due: dayFromToday(Number(days), now) })}
+      />
+      <TextField
+        label="Data de vencimento"
+        icon={IconCalendar}
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder="dd/mm/aaaa"
+        hint="Vence às 23:59 deste dia."
+        {...form.field('due', formatTypedDay)}
+      />
+    </>
+  );
+}

@@ -61,14 +61,7 @@ export function OnlineDialog({
       {!error && !data && (
         <Skeleton height={140} radius={10} aria-label="Carregando quem está assistindo" />
       )}
-      {data?.length === 0 && (
-        <EmptyState
-          icon={IconDeviceTvOff}
-          tone="plain"
-          title="Ninguém está assistindo agora"
-          text="Quem abrir um canal com este usuário aparece aqui em segundos."
-        />
-      )}
+      {data?.length === 0 && <NobodyWatches />}
       {data && data.length > 0 && (
         <>
           <p>
@@ -95,6 +88,15 @@ export function OnlineDialog({
     </Identification>
   );
 }
+
+const NobodyWatches = () => (
+  <EmptyState
+    icon={IconDeviceTvOff}
+    tone="plain"
+    title="Ninguém está assistindo agora"
+    text="Quem abrir um canal com este usuário aparece aqui em segundos."
+  />
+);
 
 /** The screen's time moves in steps: what was just opened may lie after it. */
 function sinceWhen({ started_at_timestamp }: Viewing, now: Date): string {

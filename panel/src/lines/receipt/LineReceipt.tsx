@@ -87,6 +87,13 @@ export function LineReceipt(props: LineReceiptProps) {
       />
     );
   }
+  const choice = awaited ? (
+    <AwaitedLinks {...awaited} />
+  ) : receipt.links ? (
+    <LinkChoice types={types} value={type} onChange={setType} text={chosen} />
+  ) : (
+    <CopiedText text={texts.copy(receipt)} />
+  );
   return (
     <ReceiptFrame
       opened
@@ -95,32 +102,12 @@ export function LineReceipt(props: LineReceiptProps) {
       phoneTitle={phoneTitle}
       subtitle={receiptSubtitle(receipt)}
       phoneSubtitle={phoneSubtitle}
-      credentials={[
-        { label: platform.words.name, value: receipt.username },
-        ...(hasPassword(receipt) ? [{ label: 'Senha', value: receipt.password }] : []),
-        ...(receipt.adultPassword
-          ? [{ label: 'Senha do conteúdo adulto', value: receipt.adultPassword }]
-          : []),
-      ]}
+      credentials={credentialsOf(receipt, platform.words.name)}
       facts={receiptFacts(receipt, owner)}
-      choice={
-        awaited ? (
-          <AwaitedLinks {...awaited} />
-        ) : receipt.links ? (
-          <LinkChoice types={types} value={type} onChange={setType} text={chosen} />
-        ) : (
-          <CopiedText text={texts.copy(receipt)} />
-        )
-      }
+      choice={choice}
       {...(receipt.links ? {} : { linksTitle: 'Texto para o cliente' })}
       linkGroups={chosen === undefined ? linkGroups(receipt, isPhone) : []}
-      qr={
-        receipt.links && {
-          text: receipt.links.m3u8Short,
-          title: 'Na TV do cliente',
-          note: 'Aponte a câmera do celular para abrir a lista sem digitar nada.',
-        }
-      }
+      qr={receipt.links && { text: receipt.links.m3u8Short, ...qrWords }}
       onWhatsApp={onWhatsApp}
       copyText={chosen ?? texts.copy(receipt)}
       copyOther={{ label: texts.other.label, text: texts.other.text(receipt) }}
@@ -128,6 +115,19 @@ export function LineReceipt(props: LineReceiptProps) {
     />
   );
 }
+
+const credentialsOf = (receipt: LineReceiptProps['receipt'], name: string) => [
+  { label: name, value: receipt.username },
+  ...(hasPassword(receipt) ? [{ label: 'Senha', value: receipt.password }] : []),
+  ...(receipt.adultPassword
+    ? [{ label: 'Senha do conteúdo adulto', value: receipt.adultPassword }]
+    : []),
+];
+
+const qrWords = {
+  title: 'Na TV do cliente',
+  note: 'Aponte a câmera do celular para abrir a lista sem digitar nada.',
+};
 
 function AwaitedLinks({ failure, retry }: NonNullable<LineReceiptProps['awaited']>) {
   if (failure === undefined)

@@ -28,8 +28,8 @@ export function ReceiptPage(props: ReceiptContent & { onClose: () => void }) {
     choice,
     linkGroups,
     qr,
+    onClose,
   } = props;
-  const { onWhatsApp, copyText, copyOther, onClose } = props;
   return (
     <div className={classes.root}>
       <div className={classes.body}>
@@ -81,24 +81,7 @@ export function ReceiptPage(props: ReceiptContent & { onClose: () => void }) {
           )}
         </ReceiptGroup>
       </div>
-      <div className={classes.acts}>
-        {onWhatsApp && (
-          <Button
-            variant="whatsapp"
-            size="lg"
-            fullWidth
-            leftSection={<IconBrandWhatsapp size={22} stroke={1.75} aria-hidden />}
-            onClick={onWhatsApp}
-            data-autofocus
-          >
-            Enviar no WhatsApp
-          </Button>
-        )}
-        <div>
-          <CopyButton text={copyText} size="md" icon={IconCopy} fullWidth />
-          <CopyButton {...copyOther} size="md" icon={IconFiles} fullWidth />
-        </div>
-      </div>
+      <SendActions {...props} />
     </div>
   );
 }
@@ -127,3 +110,25 @@ function Fold({
     </div>
   );
 }
+
+/** The acts at the thumb. */
+const SendActions = ({ onWhatsApp, copyText, copyOther }: ReceiptContent) => (
+  <div className={classes.acts}>
+    {onWhatsApp && (
+      <Button
+        variant="whatsapp"
+        size="lg"
+        fullWidth
+        leftSection={<IconBrandWhatsapp size={22} stroke={1.75} aria-hidden />}
+        onClick={onWhatsApp}
+        data-autofocus
+      >
+        Enviar no WhatsApp
+      </Button>
+    )}
+    <div>
+      <CopyButton text={copyText} size="md" icon={IconCopy} fullWidth />
+      <CopyButton {...copyOther} size="md" icon={IconFiles} fullWidth />
+    </div>
+  </div>
+);

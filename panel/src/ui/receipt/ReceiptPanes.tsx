@@ -10,14 +10,9 @@ import classes from './ReceiptPanes.module.css';
 /** The receipt on the desktop: what to say at the left, what to send at the right. */
 export function ReceiptPanes(props: ReceiptContent & { onClose: () => void }) {
   const {
-    title,
-    subtitle,
-    credentials,
-    facts,
     choice,
     linksTitle = 'Links',
     linkGroups,
-    qr,
     onWhatsApp,
     copyText,
     copyOther,
@@ -27,27 +22,7 @@ export function ReceiptPanes(props: ReceiptContent & { onClose: () => void }) {
   return (
     <>
       <div className={classes.panes}>
-        <div className={classes.main}>
-          <ReceiptHead title={title} subtitle={subtitle} />
-          <ReceiptCredentials credentials={credentials} />
-          <dl className={classes.facts}>
-            {facts.map((fact) => (
-              <div key={fact.label}>
-                <dt>{fact.label}</dt>
-                <dd>{fact.value}</dd>
-              </div>
-            ))}
-          </dl>
-          {qr && (
-            <div className={classes.qr}>
-              <QrCode text={qr.text} />
-              <div>
-                <h3>{qr.title}</h3>
-                <p>{qr.note}</p>
-              </div>
-            </div>
-          )}
-        </div>
+        <Summary {...props} />
         <div className={classes.links}>
           <div className={classes.linksHead}>
             <h2>{linksTitle}</h2>
@@ -85,3 +60,27 @@ export function ReceiptPanes(props: ReceiptContent & { onClose: () => void }) {
     </>
   );
 }
+
+const Summary = ({ title, subtitle, credentials, facts, qr }: ReceiptContent) => (
+  <div className={classes.main}>
+    <ReceiptHead title={title} subtitle={subtitle} />
+    <ReceiptCredentials credentials={credentials} />
+    <dl className={classes.facts}>
+      {facts.map((fact) => (
+        <div key={fact.label}>
+          <dt>{fact.label}</dt>
+          <dd>{fact.value}</dd>
+        </div>
+      ))}
+    </dl>
+    {qr && (
+      <div className={classes.qr}>
+        <QrCode text={qr.text} />
+        <div>
+          <h3>{qr.title}</h3>
+          <p>{qr.note}</p>
+        </div>
+      </div>
+    )}
+  </div>
+);

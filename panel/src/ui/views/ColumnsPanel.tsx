@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Checkbox } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconGripVertical } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import type { DragEvent, KeyboardEvent } from 'react';
+import type { DragEvent, KeyboardEvent, RefObject } from 'react';
 import { defaultListSettings } from '../../foundation/stored-lists.ts';
 import { useListWidth, useShowsCards } from '../../foundation/viewport.ts';
 import {
@@ -20,49 +20,9 @@ import { PanelList, PanelRow } from './PanelList.tsx';
 export function ColumnsPanel({ view }: { view: ListViewState }) {
   const { settings, changeSettings } = view;
   const form = { width: useListWidth(), isCards: useShowsCards() };
-  const [dragged, setDragged] = useState<string>();
-  const [announcement, setAnnouncement] = useState('');
   const list = useRef<HTMLUListElement>(null);
-  /** The column whose button was used: the focus follows it to its new position. */
-  const focused = useRef<string>(undefined);
-  const columns = orderedColumns(view.columns, settings).filter(({ header }) => header !== '');
-
-  useEffect(() => {
-    const row =
-      focused.current && list.current?.querySelector(`[data-column="${focused.current}"]`);
-    focused.current = undefined;
-    if (row)
-      (
-        row.querySelector<HTMLElement>('[data-held]:not(:disabled)') ??
-        row.querySelector<HTMLElement>('button:not(:disabled)')
-      )?.focus();
-  });
-
-  const move = (key: string, to: number) => {
-    const at = orderedColumns(view.columns, settings).findIndex(
-      (column) => column.key === columns[to]?.key,
-    );
-    if (at < 0) return;
-    changeSettings(moveColumn(view.columns, settings, key, at));
-    setAnnouncement(
-      `${columns.find((column) => column.key === key)?.header}: ${to + 1} de ${columns.length}`,
-    );
-  };
-  const step = (key: string, to: number) => {
-    focused.current = key;
-    move(key, to);
-  };
-  const onKeyDown = (event: KeyboardEvent, key: string, index: number) => {
-    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
-    event.preventDefault();
-    step(key, index + (event.key === 'ArrowUp' ? -1 : 1));
-  };
-  const onDragOver = (event: DragEvent, index: number) => {
-    if (dragged === undefined) return;
-    event.preventDefault();
-    if (columns[index]?.key !== dragged) move(dragged, index);
-  };
-
+  const { columns, announcement, dragged, setDragged, step, onKeyDown, onDragOver } =
+    useMovableColumns(view, list);
   return (
     <PanelList
       title="Colunas"
@@ -121,6 +81,53 @@ export function ColumnsPanel({ view }: { view: ListViewState }) {
       </Button>
     </PanelList>
   );
+}
+
+/** The columns in their order, and every way to move one. */
+function useMovableColumns(view: ListViewState, list: RefObject<HTMLUListElement | null>) {
+  const { settings, changeSettings } = view;
+  const [dragged, setDragged] = useState<string>();
+  const [announcement, setAnnouncement] = useState('');
+  /** The column whose button was used: the focus follows it to its new position. */
+  const focused = useRef<string>(undefined);
+  const columns = orderedColumns(view.columns, settings).filter(({ header }) => header !== '');
+
+  useEffect(() => {
+    const row =
+      focused.current && list.current?.querySelector(`[data-column="${focused.current}"]`);
+    focused.current = undefined;
+    if (row)
+      (
+        row.querySelector<HTMLElement>('[data-held]:not(:disabled)') ??
+        row.querySelector<HTMLElement>('button:not(:disabled)')
+      )?.focus();
+  });
+
+  const move = (key: string, to: number) => {
+    const at = orderedColumns(view.columns, settings).findIndex(
+      (column) => column.key === columns[to]?.key,
+    );
+    if (at < 0) return;
+    changeSettings(moveColumn(view.columns, settings, key, at));
+    setAnnouncement(
+      `${columns.find((column) => column.key === key)?.header}: ${to + 1} de ${columns.length}`,
+    );
+  };
+  const step = (key: string, to: number) => {
+    focused.current = key;
+    move(key, to);
+  };
+  const onKeyDown = (event: KeyboardEvent, key: string, index: number) => {
+    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+    event.preventDefault();
+    step(key, index + (event.key === 'ArrowUp' ? -1 : 1));
+  };
+  const onDragOver = (event: DragEvent, index: number) => {
+    if (dragged === undefined) return;
+    event.preventDefault();
+    if (columns[index]?.key !== dragged) move(dragged, index);
+  };
+  return { columns, announcement, dragged, setDragged, step, onKeyDown, onDragOver };
 }
 
 interface MoveButtonProps {

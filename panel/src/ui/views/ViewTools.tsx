@@ -1,6 +1,6 @@
 import { ActionIcon, Popover, Tooltip } from '@mantine/core';
 import { IconBookmark, IconBookmarkFilled, IconColumns3 } from '@tabler/icons-react';
-import { Suspense, lazy, useState } from 'react';
+import { type ReactNode, Suspense, lazy, useState } from 'react';
 import { useShowsCards } from '../../foundation/viewport.ts';
 import { BottomSheet } from '../bottom-sheet/BottomSheet.tsx';
 import type { ListViewState } from './use-list-view.ts';
@@ -20,46 +20,33 @@ export function ViewTools({ view }: { view: ListViewState }) {
   const glyph = { size: isCards ? 20 : 17, stroke: 1.75 };
   const Mark = view.active ? IconBookmarkFilled : IconBookmark;
   const viewsName = view.active ? `Visões: ${view.active.name}` : 'Visões';
-  const tools = [
-    ...(view.hasViews
-      ? [
-          {
-            key: 'views' as const,
-            name: viewsName,
-            icon: <Mark {...glyph} />,
-            panel: <ViewsPanel view={view} onDone={close} />,
-          },
-        ]
-      : []),
-    {
-      key: 'columns' as const,
-      name: 'Colunas',
-      icon: <IconColumns3 {...glyph} />,
-      panel: <ColumnsPanel view={view} />,
-    },
-  ];
-  if (isCards) {
+  const views = {
+    key: 'views' as const,
+    name: viewsName,
+    icon: <Mark {...glyph} />,
+    panel: <ViewsPanel view={view} onDone={close} />,
+  };
+  const columns = {
+    key: 'columns' as const,
+    name: 'Colunas',
+    icon: <IconColumns3 {...glyph} />,
+    panel: <ColumnsPanel view={view} />,
+  };
+  const tools = view.hasViews ? [views, columns] : [columns];
+  if (isCards)
     return (
-      <>
-        <ActionIcon
-          className={classes.tool}
-          data-beside-search
-          variant="default"
-          size={46}
-          aria-label={view.hasViews ? 'Visões e colunas' : 'Colunas'}
-          aria-haspopup="dialog"
-          onClick={() => setOpened('views')}
-        >
-          {tools[0]!.icon}
-        </ActionIcon>
-        <BottomSheet opened={opened !== undefined} onClose={close} label="Visões e colunas">
-          <Suspense>
-            {opened && tools.map(({ key, panel }) => <div key={key}>{panel}</div>)}
-          </Suspense>
-        </BottomSheet>
-      </>
+      <ToolsSheet
+        label={view.hasViews ? 'Visões e colunas' : 'Colunas'}
+        icon={tools[0]!.icon}
+        opened={opened !== undefined}
+        onOpen={() => setOpened('views')}
+        onClose={close}
+      >
+        {tools.map(({ key, panel }) => (
+          <div key={key}>{panel}</div>
+        ))}
+      </ToolsSheet>
     );
-  }
   return tools.map(({ key, name, icon, panel }) => (
     <Popover
       key={key}
@@ -93,3 +80,32 @@ export function ViewTools({ view }: { view: ListViewState }) {
     </Popover>
   ));
 }
+
+interface ToolsSheetProps {
+  label: string;
+  icon: ReactNode;
+  opened: boolean;
+  onOpen: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** Beside cards one icon opens both. */
+const ToolsSheet = ({ label, icon, opened, onOpen, onClose, children }: ToolsSheetProps) => (
+  <>
+    <ActionIcon
+      className={classes.tool}
+      data-beside-search
+      variant="default"
+      size={46}
+      aria-label={label}
+      aria-haspopup="dialog"
+      onClick={onOpen}
+    >
+      {icon}
+    </ActionIcon>
+    <BottomSheet opened={opened} onClose={onClose} label="Visões e colunas">
+      <Suspense>{opened && children}</Suspense>
+    </BottomSheet>
+  </>
+);

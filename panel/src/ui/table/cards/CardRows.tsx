@@ -42,8 +42,6 @@ export function CardRows<Row>(props: CardRowsProps<Row>) {
       <ul className={classes.root} aria-label={label} data-list-rows>
         {rows.map((row) => {
           const key = rowKey(row);
-          const inlineActions = visibleActions(actions, row, 'card');
-          const hasMenu = menuGroups(actions, row).length > 0;
           const selected = selection?.has(key) ?? false;
           return (
             <li
@@ -68,29 +66,13 @@ export function CardRows<Row>(props: CardRowsProps<Row>) {
                 }
               />
               {/* While rows are selected, the actions stand in the bar. */}
-              {!selection && (inlineActions.length > 0 || hasMenu) && (
-                <div className={classes.actions} data-card-actions>
-                  {inlineActions.map((action) => (
-                    <ActionButton
-                      key={action.key}
-                      action={action}
-                      row={row}
-                      rowName={rowName(row)}
-                      size="sm"
-                    />
-                  ))}
-                  {hasMenu && (
-                    <ActionIcon
-                      variant="default"
-                      size={44}
-                      aria-label={`Ações de ${rowName(row)}`}
-                      aria-haspopup="dialog"
-                      onClick={() => setSheetOf(key)}
-                    >
-                      <IconDots size={20} stroke={2} />
-                    </ActionIcon>
-                  )}
-                </div>
+              {!selection && (
+                <CardActions
+                  actions={actions}
+                  row={row}
+                  name={rowName(row)}
+                  onMenu={() => setSheetOf(key)}
+                />
               )}
             </li>
           );
@@ -105,6 +87,37 @@ export function CardRows<Row>(props: CardRowsProps<Row>) {
         onClose={() => setSheetOf(undefined)}
       />
     </>
+  );
+}
+
+interface CardActionsProps<Row> {
+  actions: RowsProps<Row>['actions'];
+  row: Row;
+  name: string;
+  onMenu: () => void;
+}
+
+function CardActions<Row>({ actions, row, name, onMenu }: CardActionsProps<Row>) {
+  const inlineActions = visibleActions(actions, row, 'card');
+  const hasMenu = menuGroups(actions, row).length > 0;
+  if (inlineActions.length === 0 && !hasMenu) return null;
+  return (
+    <div className={classes.actions} data-card-actions>
+      {inlineActions.map((action) => (
+        <ActionButton key={action.key} action={action} row={row} rowName={name} size="sm" />
+      ))}
+      {hasMenu && (
+        <ActionIcon
+          variant="default"
+          size={44}
+          aria-label={`Ações de ${name}`}
+          aria-haspopup="dialog"
+          onClick={onMenu}
+        >
+          <IconDots size={20} stroke={2} />
+        </ActionIcon>
+      )}
+    </div>
   );
 }
 

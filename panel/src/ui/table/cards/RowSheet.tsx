@@ -76,20 +76,30 @@ export function RowSheet<Row>({
           )}
         </SheetTiles>
       )}
-      {groups.map((group) => (
-        <SheetGroup key={group[0]?.key}>
-          {group.map((action) => (
-            <SheetRow
-              key={action.key}
-              icon={action.icon}
-              label={actionLabel(action, shown)}
-              hint={action.hint?.(shown)}
-              tone={action.tone}
-              onClick={() => run(action)}
-            />
-          ))}
-        </SheetGroup>
-      ))}
+      <ActionGroups groups={groups} row={shown} onRun={run} />
     </BottomSheet>
   );
+}
+
+interface ActionGroupsProps<Row> {
+  groups: readonly (readonly RowAction<Row>[])[];
+  row: Row;
+  onRun: (action: RowAction<Row>) => void;
+}
+
+function ActionGroups<Row>({ groups, row, onRun }: ActionGroupsProps<Row>) {
+  return groups.map((group) => (
+    <SheetGroup key={group[0]?.key}>
+      {group.map((action) => (
+        <SheetRow
+          key={action.key}
+          icon={action.icon}
+          label={actionLabel(action, row)}
+          hint={action.hint?.(row)}
+          tone={action.tone}
+          onClick={() => onRun(action)}
+        />
+      ))}
+    </SheetGroup>
+  ));
 }

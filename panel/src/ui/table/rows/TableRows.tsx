@@ -6,7 +6,7 @@ import { HeaderCell } from './HeaderCell.tsx';
 import { ActionButton } from '../ActionButton.tsx';
 import { RowMenu } from './RowMenu.tsx';
 import { RowCheckbox } from './RowCheckbox.tsx';
-import { useRowKeys } from './use-row-keys.ts';
+import { type RowKeys, useRowKeys } from './use-row-keys.ts';
 import type { RowSelection } from '../use-row-selection.ts';
 import classes from './TableRows.module.css';
 
@@ -29,19 +29,7 @@ interface TableRowsProps<Row> extends RowsProps<Row> {
 
 /** The list from 1024 px up: a real table whose rows take the focus one at a time. */
 export function TableRows<Row>(props: TableRowsProps<Row>) {
-  const {
-    label,
-    columns,
-    actions,
-    rows,
-    rowKey,
-    rowName,
-    flashing,
-    selection,
-    sort,
-    onSort,
-    pageTurn,
-  } = props;
+  const { label, columns, actions, rows, rowKey, selection, sort, onSort, pageTurn } = props;
   const [menuOf, setMenuOf] = useState<RowKey>();
   const keys = useRowKeys({
     rows,
@@ -76,67 +64,94 @@ export function TableRows<Row>(props: TableRowsProps<Row>) {
         </tr>
       </thead>
       <tbody ref={keys.body} data-list-rows>
-        {rows.map((row, index) => {
-          const key = rowKey(row);
-          const selected = selection?.has(key) ?? false;
-          return (
-            <tr
-              key={key}
-              tabIndex={index === keys.current ? 0 : -1}
-              data-flash={flashing === key || undefined}
-              data-menu={menuOf === key || undefined}
-              data-selected={selected || undefined}
-              onFocus={() => keys.setCurrent(index)}
-              onKeyDown={(event) => keys.onKeyDown(event, row, index)}
-            >
-              {selection && (
-                <td className={classes.checkbox}>
-                  <RowCheckbox
-                    name={`Selecionar ${rowName(row)}`}
-                    checked={selected}
-                    tabIndex={-1}
-                    onToggle={(range) => selection.toggle(key, range)}
-                  />
-                </td>
-              )}
-              {columns.map((column) => (
-                <td
-                  key={column.key}
-                  data-end={column.align === 'end' || undefined}
-                  data-fill={column.fill || undefined}
-                  data-muted={column.muted || undefined}
-                  title={column.title?.(row)}
-                >
-                  {column.cell(row)}
-                </td>
-              ))}
-              {actions.length > 0 && (
-                <td data-end className={classes.actions}>
-                  <Group gap={6} justify="flex-end" wrap="nowrap">
-                    {visibleActions(actions, row, 'table').map((action) => (
-                      <ActionButton
-                        key={action.key}
-                        action={action}
-                        row={row}
-                        rowName={rowName(row)}
-                        size="xs"
-                      />
-                    ))}
-                    <RowMenu
-                      row={row}
-                      rowName={rowName(row)}
-                      actions={actions}
-                      opened={menuOf === key}
-                      onChange={(opened) => setMenuOf(opened ? key : undefined)}
-                      upward={rows.length > 3 && index >= rows.length - 3}
-                    />
-                  </Group>
-                </td>
-              )}
-            </tr>
-          );
-        })}
+        {rows.map((row, index) => (
+          <BodyRow
+            key={rowKey(row)}
+            {...props}
+            row={row}
+            index={index}
+            keys={keys}
+            menuOf={menuOf}
+            onMenu={setMenuOf}
+          />
+        ))}
       </tbody>
     </table>
+  );
+}
+
+interface BodyRowProps<Row> extends RowsProps<Row> {
+  row: Row;
+  index: number;
+  keys: RowKeys<Row>;
+  menuOf: RowKey | undefined;
+  onMenu: (key: RowKey | undefined) => void;
+}
+
+function BodyRow<Row>(props: BodyRowProps<Row>) {
+  const { columns, actions, rowKey, rowName, flashing, selection, row, index, keys, menuOf } =
+    props;
+  const key = rowKey(row);
+  const selected = selection?.has(key) ?? false;
+  return (
+    <tr
+      tabIndex={index === keys.current ? 0 : -1}
+      data-flash={flashing === key || undefined}
+      data-menu={menuOf === key || undefined}
+      data-selected={selected || undefined}
+      onFocus={() => keys.setCurrent(index)}
+      onKeyDown={(event) => keys.onKeyDown(event, row, index)}
+    >
+      {selection && (
+        <td className={classes.checkbox}>
+          <RowCheckbox
+            name={`Selecionar ${rowName(row)}`}
+            checked={selected}
+            tabIndex={-1}
+            onToggle={(range) => selection.toggle(key, range)}
+          />
+        </td>
+      )}
+      {columns.map((column) => (
+        <td
+          key={column.key}
+          data-end={column.align === 'end' || undefined}
+          data-fill={column.fill || undefined}
+          data-muted={column.muted || undefined}
+          title={column.title?.(row)}
+        >
+          {column.cell(row)}
+        </td>
+      ))}
+      {actions.length > 0 && <ActionsCell {...props} />}
+    </tr>
+  );
+}
+
+function ActionsCell<Row>(props: BodyRowProps<Row>) {
+  const { actions, rows, rowKey, rowName, row, index, menuOf, onMenu } = props;
+  const key = rowKey(row);
+  return (
+    <td data-end className={classes.actions}>
+      <Group gap={6} justify="flex-end" wrap="nowrap">
+        {visibleActions(actions, row, 'table').map((action) => (
+          <ActionButton
+            key={action.key}
+            action={action}
+            row={row}
+            rowName={rowName(row)}
+            size="xs"
+          />
+        ))}
+        <RowMenu
+          row={row}
+          rowName={rowName(row)}
+          actions={actions}
+          opened={menuOf === key}
+          onChange={(opened) => onMenu(opened ? key : undefined)}
+          upward={rows.length > 3 && index >= rows.length - 3}
+        />
+      </Group>
+    </td>
   );
 }

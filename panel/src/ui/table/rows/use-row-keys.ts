@@ -105,3 +105,5 @@ function leave(row: HTMLElement): void {
 
 const keyOfFirst = <Row>(rows: readonly Row[], rowKey: (row: Row) => RowKey): RowKey | undefined =>
   rows[0] && rowKey(rows[0]);
+
+export type RowKeys<Row> = ReturnType<typeof useRowKeys<Row>>;

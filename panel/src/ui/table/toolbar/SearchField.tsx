@@ -29,34 +29,11 @@ export function SearchField(props: SearchFieldProps) {
     inputMode,
   } = props;
   const field = useRef<HTMLInputElement>(null);
-  const [draft, setDraft] = useState(value);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const reported = useRef(value);
-
-  // The URL changed by other means, such as Back or a cleared filter: the field follows.
-  useEffect(() => {
-    if (value === reported.current) return;
-    reported.current = value;
-    setDraft(value);
-  }, [value]);
-
-  useEffect(() => () => clearTimeout(timer.current), []);
+  const { draft, type, report } = useDraft(value, onChange, waitMs);
   useSlashFocus(field, !second);
 
-  const report = (next: string) => {
-    clearTimeout(timer.current);
-    if (next === reported.current) return;
-    reported.current = next;
-    onChange(next);
-  };
-  const type = (typed: string) => {
-    const next = inputMode === 'numeric' ? typed.replace(/\D/g, '') : typed;
-    setDraft(next);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => report(next.trim()), waitMs);
-  };
   const clear = () => {
-    setDraft('');
+    type('');
     report('');
     field.current?.focus();
   };
@@ -86,7 +63,9 @@ export function SearchField(props: SearchFieldProps) {
         autoCapitalize="none"
         spellCheck={false}
         enterKeyHint="search"
-        onChange={(event) => type(event.target.value)}
+        onChange={({ target }) =>
+          type(inputMode === 'numeric' ? target.value.replace(/\D/g, '') : target.value)
+        }
         onKeyDown={onKeyDown}
       />
       {draft !== '' && (
@@ -96,6 +75,35 @@ export function SearchField(props: SearchFieldProps) {
       )}
     </div>
   );
+}
+
+/** What is typed, and the report of it a moment after the last letter. */
+function useDraft(value: string, onChange: (value: string) => void, waitMs: number) {
+  const [draft, setDraft] = useState(value);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const reported = useRef(value);
+
+  // The URL changed by other means, such as Back or a cleared filter: the field follows.
+  useEffect(() => {
+    if (value === reported.current) return;
+    reported.current = value;
+    setDraft(value);
+  }, [value]);
+
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const report = (next: string) => {
+    clearTimeout(timer.current);
+    if (next === reported.current) return;
+    reported.current = next;
+    onChange(next);
+  };
+  const type = (next: string) => {
+    setDraft(next);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => report(next.trim()), waitMs);
+  };
+  return { draft, type, report };
 }
 
 function useSlashFocus(field: { current: HTMLInputElement | null }, on: boolean): void {
