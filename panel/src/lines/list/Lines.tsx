@@ -213,7 +213,7 @@ function useLineTable({ platform, now, whose, deleted, actions }: LineTableInput
       whose !== 0,
       platform.is.plays ? (line) => actions.dialogs.open({ kind: 'watching', line }) : undefined,
     ),
-    actions: lineActions(platform, actions, now, toast),
+    actions: lineActions({ platform, acts: actions, now, toast }),
     // Only what is about to happen is marked: what is over is not.
     rowSignal: (line: Line) =>
       line.expiresAt > now ? (['bad', 'warn'] as const)[2 - line.expiring] : undefined,

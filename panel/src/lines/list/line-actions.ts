@@ -50,240 +50,268 @@ export const deletedLineActions = (acts: LineActions): RowAction<Line>[] => [
   },
 ];
 
-/** +30 and ⋯ in the row; the menu in four groups: time and state · edit and links · move, renew and roll back · Deletar alone. */
-export function lineActions(
-  { is, edits, actions: calls, apps = [] }: LinePlatform,
-  acts: LineActions,
-  now: Date,
-  toast: (options: ToastOptions) => void,
-): RowAction<Line>[] {
-  const offers = (line: Line) => availableActions(line, now);
-  const promotes = (line: Line) => acts.sells && offers(line).promote;
-  const promote = (line: Line) => acts.dialogs.open({ kind: 'promote', line });
-  return [
-    {
-      key: 'renew',
-      label: '+30',
-      name: 'Mais 30 dias',
-      slot: 'row',
-      look: 'accent',
-      shortcut: 'r',
-      available: (line) => offers(line).renew,
-      run: acts.renew,
-    },
-    {
-      key: 'promote-row',
-      label: 'Ativar',
-      name: 'Ativar como oficial',
-      slot: 'row',
-      look: 'accent',
-      available: promotes,
-      run: promote,
-    },
-    {
-      key: 'send',
-      // Who is over is sent the text that charges (Q-TEXTS).
-      label: (line) => (line.expiresAt <= now ? 'Cobrar' : 'Enviar'),
-      name: 'Enviar no WhatsApp',
-      icon: IconBrandWhatsapp,
-      slot: 'card',
-      look: 'whatsapp',
-      run: acts.send,
-    },
-    {
-      key: 'copy',
-      label: 'Copiar',
-      name: 'Copiar usuário e senha',
-      icon: IconCopy,
-      slot: 'card',
-      iconOnly: true,
-      run: (line) =>
-        void copyText(shortText(accessOf(line))).then((copied) => {
-          if (copied) toast({ title: 'Usuário e senha copiados', text: line.username });
-        }),
-    },
-    {
-      key: 'toggle',
-      label: 'On/Off',
-      icon: IconPower,
-      group: 'time',
-      tile: true,
-      hint: (line) => (line.status === 'Desativado' ? 'desligado' : 'ligado'),
-      run: acts.toggle,
-    },
-    {
-      key: 'extend',
-      label: 'Estender',
-      icon: IconCalendarPlus,
-      group: 'time',
-      tile: true,
-      tileLook: 'accent',
-      available: (line) => offers(line).renew,
-      run: (line) => acts.dialogs.open({ kind: 'extend', line }),
-    },
-    {
-      key: 'promote',
-      label: 'Ativar como oficial',
-      icon: IconUserCheck,
-      group: 'time',
-      tile: true,
-      tileLook: 'accent',
-      available: promotes,
-      run: promote,
-    },
-    {
-      key: 'end-of-day',
-      label: 'Vencimento p/23:59',
-      icon: IconClock12,
-      group: 'time',
-      hint: (line) => formatDayMonth(line.expiresAt),
-      available: (line) => offers(line).endOfDay,
-      run: acts.endOfDay,
-    },
-    {
-      key: 'trust',
-      label: 'Confiança ao cliente (Adicionar 48 Horas)',
-      icon: IconHeartHandshake,
-      group: 'time',
-      available: (line) => offers(line).trust,
-      run: acts.trust,
-    },
-    {
-      key: 'edit',
-      label: 'Editar',
-      icon: IconEdit,
-      group: 'edit',
-      tile: true,
-      available: () => edits.edit !== undefined,
-      run: (line) => acts.dialogs.open({ kind: 'edit', line }),
-    },
-    {
-      key: 'links',
-      label: 'Links',
-      icon: IconLink,
-      group: 'edit',
-      tile: true,
-      run: (line) => acts.dialogs.open({ kind: 'receipt', line }),
-    },
-    {
-      key: 'renewal-link',
-      label: 'Link de renovação',
-      icon: IconQrcode,
-      group: 'edit',
-      available: (line) => acts.sells && offers(line).renew,
-      run: (line) => acts.dialogs.open({ kind: 'renewal-link', line }),
-    },
-    {
-      key: 'price',
-      label: 'Preço do cliente',
-      icon: IconCoin,
-      group: 'edit',
-      hint: ({ priceCents }) => (priceCents ? formatMoney(priceCents / 100) : undefined),
-      available: (line) => acts.isOwn(line) && !line.isTrial,
-      run: (line) => acts.dialogs.open({ kind: 'price', line }),
-    },
-    {
-      key: 'paid',
-      label: ({ paid }) => (paid ? 'Marcar em aberto' : 'Marcar como pago'),
-      icon: IconCoin,
-      group: 'edit',
-      available: ({ paid }) => paid !== undefined,
-      run: (line) => acts.markPaid(line, line.paid !== true),
-    },
-    {
-      key: 'edit-note',
-      label: 'Editar Nota',
-      icon: IconNote,
-      group: 'edit',
-      available: () => edits.note !== undefined,
-      run: (line) => acts.dialogs.open({ kind: 'note', line }),
-    },
-    {
-      key: 'edit-package',
-      label: 'Editar Pacote',
-      icon: IconPackage,
-      group: 'edit',
-      available: () => edits.package !== undefined,
-      run: (line) => acts.dialogs.open({ kind: 'package', line }),
-    },
-    {
-      key: 'history',
-      label: 'Histórico',
-      icon: IconHistory,
-      group: 'edit',
-      run: (line) => acts.dialogs.open({ kind: 'history', line }),
-    },
-    {
-      key: 'watching',
-      label: 'Quem assiste',
-      icon: IconDeviceTv,
-      group: 'edit',
-      available: () => is.plays,
-      run: (line) => acts.dialogs.open({ kind: 'watching', line }),
-    },
-    {
-      key: 'abuse',
-      label: 'Detalhes do abuso',
-      icon: IconHomeExclamation,
-      group: 'edit',
-      available: (line) => line.abuse !== undefined,
-      run: (line) => acts.dialogs.open({ kind: 'abuse', line }),
-    },
-    {
-      key: 'password',
-      label: 'Nova senha',
-      icon: IconKey,
-      group: 'edit',
-      available: (line) => offers(line).newPassword,
-      run: acts.newPassword,
-    },
-    ...acts.migrations.map(({ label, dialog: window, to }): RowAction<Line> => ({
-      key: window,
-      label,
-      name: `Migrar para ${to.label}`,
-      icon: IconTransfer,
-      group: 'back',
-      available: (line) => offers(line).migrate,
-      run: (line) => acts.dialogs.open({ kind: window, line }),
-    })),
-    {
-      key: 'recreate',
-      label: 'Recriar Linha',
-      icon: IconRotate2,
-      group: 'back',
-      run: acts.recreate,
-    },
-    {
-      key: 'sync',
-      label: 'Sincronizar Linha',
-      icon: IconRefreshDot,
-      group: 'back',
-      available: () => calls.sync !== undefined,
-      run: acts.sync,
-    },
-    ...apps.map((app): RowAction<Line> => ({
-      key: app,
-      label: `Ativar ${namedApps[app]}`,
-      icon: IconDeviceRemote,
-      group: 'back',
-      run: (line) => acts.dialogs.open({ kind: app, line }),
-    })),
-    {
-      key: 'roll-back',
-      label: 'Retroceder vencimento',
-      icon: IconArrowBackUp,
-      group: 'back',
-      hint: () => `até ${ROLLBACK_DAYS} dias`,
-      available: (line) => offers(line).rollBack,
-      run: (line) => acts.dialogs.open({ kind: 'roll-back', line }),
-    },
-    {
-      key: 'delete',
-      label: 'Deletar',
-      icon: IconTrash,
-      group: 'delete',
-      tone: 'danger',
-      run: acts.remove,
-    },
-  ];
+interface LineActionsInput {
+  platform: LinePlatform;
+  acts: LineActions;
+  now: Date;
+  toast: (options: ToastOptions) => void;
 }
+
+/** +30 and ⋯ in the row; the menu in four groups: time and state · edit and links · move, renew and roll back · Deletar alone. */
+export const lineActions = (input: LineActionsInput): RowAction<Line>[] => [
+  ...shownActions(input),
+  ...timeActions(input),
+  ...editActions(input),
+  ...watchingActions(input),
+  ...backActions(input),
+  deleteAction(input.acts),
+];
+
+/** In the row and on the card, outside the menu. */
+const shownActions = ({ acts, now, toast }: LineActionsInput): RowAction<Line>[] => [
+  {
+    key: 'renew',
+    label: '+30',
+    name: 'Mais 30 dias',
+    slot: 'row',
+    look: 'accent',
+    shortcut: 'r',
+    available: (line) => availableActions(line, now).renew,
+    run: acts.renew,
+  },
+  {
+    key: 'promote-row',
+    label: 'Ativar',
+    name: 'Ativar como oficial',
+    slot: 'row',
+    look: 'accent',
+    available: (line) => acts.sells && availableActions(line, now).promote,
+    run: (line) => acts.dialogs.open({ kind: 'promote', line }),
+  },
+  {
+    key: 'send',
+    // Who is over is sent the text that charges (Q-TEXTS).
+    label: (line) => (line.expiresAt <= now ? 'Cobrar' : 'Enviar'),
+    name: 'Enviar no WhatsApp',
+    icon: IconBrandWhatsapp,
+    slot: 'card',
+    look: 'whatsapp',
+    run: acts.send,
+  },
+  {
+    key: 'copy',
+    label: 'Copiar',
+    name: 'Copiar usuário e senha',
+    icon: IconCopy,
+    slot: 'card',
+    iconOnly: true,
+    run: (line) =>
+      void copyText(shortText(accessOf(line))).then((copied) => {
+        if (copied) toast({ title: 'Usuário e senha copiados', text: line.username });
+      }),
+  },
+];
+
+/** Time and state. */
+const timeActions = ({ acts, now }: LineActionsInput): RowAction<Line>[] => [
+  {
+    key: 'toggle',
+    label: 'On/Off',
+    icon: IconPower,
+    group: 'time',
+    tile: true,
+    hint: (line) => (line.status === 'Desativado' ? 'desligado' : 'ligado'),
+    run: acts.toggle,
+  },
+  {
+    key: 'extend',
+    label: 'Estender',
+    icon: IconCalendarPlus,
+    group: 'time',
+    tile: true,
+    tileLook: 'accent',
+    available: (line) => availableActions(line, now).renew,
+    run: (line) => acts.dialogs.open({ kind: 'extend', line }),
+  },
+  {
+    key: 'promote',
+    label: 'Ativar como oficial',
+    icon: IconUserCheck,
+    group: 'time',
+    tile: true,
+    tileLook: 'accent',
+    available: (line) => acts.sells && availableActions(line, now).promote,
+    run: (line) => acts.dialogs.open({ kind: 'promote', line }),
+  },
+  {
+    key: 'end-of-day',
+    label: 'Vencimento p/23:59',
+    icon: IconClock12,
+    group: 'time',
+    hint: (line) => formatDayMonth(line.expiresAt),
+    available: (line) => availableActions(line, now).endOfDay,
+    run: acts.endOfDay,
+  },
+  {
+    key: 'trust',
+    label: 'Confiança ao cliente (Adicionar 48 Horas)',
+    icon: IconHeartHandshake,
+    group: 'time',
+    available: (line) => availableActions(line, now).trust,
+    run: acts.trust,
+  },
+];
+
+/** What the line is, and its links. */
+const editActions = ({ platform: { edits }, acts, now }: LineActionsInput): RowAction<Line>[] => [
+  {
+    key: 'edit',
+    label: 'Editar',
+    icon: IconEdit,
+    group: 'edit',
+    tile: true,
+    available: () => edits.edit !== undefined,
+    run: (line) => acts.dialogs.open({ kind: 'edit', line }),
+  },
+  {
+    key: 'links',
+    label: 'Links',
+    icon: IconLink,
+    group: 'edit',
+    tile: true,
+    run: (line) => acts.dialogs.open({ kind: 'receipt', line }),
+  },
+  {
+    key: 'renewal-link',
+    label: 'Link de renovação',
+    icon: IconQrcode,
+    group: 'edit',
+    available: (line) => acts.sells && availableActions(line, now).renew,
+    run: (line) => acts.dialogs.open({ kind: 'renewal-link', line }),
+  },
+  {
+    key: 'price',
+    label: 'Preço do cliente',
+    icon: IconCoin,
+    group: 'edit',
+    hint: ({ priceCents }) => (priceCents ? formatMoney(priceCents / 100) : undefined),
+    available: (line) => acts.isOwn(line) && !line.isTrial,
+    run: (line) => acts.dialogs.open({ kind: 'price', line }),
+  },
+  {
+    key: 'paid',
+    label: ({ paid }) => (paid ? 'Marcar em aberto' : 'Marcar como pago'),
+    icon: IconCoin,
+    group: 'edit',
+    available: ({ paid }) => paid !== undefined,
+    run: (line) => acts.markPaid(line, line.paid !== true),
+  },
+  {
+    key: 'edit-note',
+    label: 'Editar Nota',
+    icon: IconNote,
+    group: 'edit',
+    available: () => edits.note !== undefined,
+    run: (line) => acts.dialogs.open({ kind: 'note', line }),
+  },
+  {
+    key: 'edit-package',
+    label: 'Editar Pacote',
+    icon: IconPackage,
+    group: 'edit',
+    available: () => edits.package !== undefined,
+    run: (line) => acts.dialogs.open({ kind: 'package', line }),
+  },
+];
+
+/** What happened with the line, who watches it, and the password that keeps others out. */
+const watchingActions = ({ platform: { is }, acts, now }: LineActionsInput): RowAction<Line>[] => [
+  {
+    key: 'history',
+    label: 'Histórico',
+    icon: IconHistory,
+    group: 'edit',
+    run: (line) => acts.dialogs.open({ kind: 'history', line }),
+  },
+  {
+    key: 'watching',
+    label: 'Quem assiste',
+    icon: IconDeviceTv,
+    group: 'edit',
+    available: () => is.plays,
+    run: (line) => acts.dialogs.open({ kind: 'watching', line }),
+  },
+  {
+    key: 'abuse',
+    label: 'Detalhes do abuso',
+    icon: IconHomeExclamation,
+    group: 'edit',
+    available: (line) => line.abuse !== undefined,
+    run: (line) => acts.dialogs.open({ kind: 'abuse', line }),
+  },
+  {
+    key: 'password',
+    label: 'Nova senha',
+    icon: IconKey,
+    group: 'edit',
+    available: (line) => availableActions(line, now).newPassword,
+    run: acts.newPassword,
+  },
+];
+
+/** Moves, renews on the server and rolls back. */
+const backActions = ({
+  platform: { actions: calls, apps = [] },
+  acts,
+  now,
+}: LineActionsInput): RowAction<Line>[] => [
+  ...acts.migrations.map(({ label, dialog: window, to }): RowAction<Line> => ({
+    key: window,
+    label,
+    name: `Migrar para ${to.label}`,
+    icon: IconTransfer,
+    group: 'back',
+    available: (line) => availableActions(line, now).migrate,
+    run: (line) => acts.dialogs.open({ kind: window, line }),
+  })),
+  {
+    key: 'recreate',
+    label: 'Recriar Linha',
+    icon: IconRotate2,
+    group: 'back',
+    run: acts.recreate,
+  },
+  {
+    key: 'sync',
+    label: 'Sincronizar Linha',
+    icon: IconRefreshDot,
+    group: 'back',
+    available: () => calls.sync !== undefined,
+    run: acts.sync,
+  },
+  ...apps.map((app): RowAction<Line> => ({
+    key: app,
+    label: `Ativar ${namedApps[app]}`,
+    icon: IconDeviceRemote,
+    group: 'back',
+    run: (line) => acts.dialogs.open({ kind: app, line }),
+  })),
+  {
+    key: 'roll-back',
+    label: 'Retroceder vencimento',
+    icon: IconArrowBackUp,
+    group: 'back',
+    hint: () => `até ${ROLLBACK_DAYS} dias`,
+    available: (line) => availableActions(line, now).rollBack,
+    run: (line) => acts.dialogs.open({ kind: 'roll-back', line }),
+  },
+];
+
+const deleteAction = (acts: LineActions): RowAction<Line> => ({
+  key: 'delete',
+  label: 'Deletar',
+  icon: IconTrash,
+  group: 'delete',
+  tone: 'danger',
+  run: acts.remove,
+});
