@@ -24,10 +24,10 @@ export async function choosePackage(page: Page, name = 'Completo, 1 tela'): Prom
   const [words = name] = name.split(', ');
   const tile = page
     .getByRole('radiogroup', { name: 'Pacote', exact: true })
-    .getByText(words, { exact: true });
+    .getByRole('radio', { name: words });
   const list = page.getByRole('combobox', { name: 'Pacote' });
   await tile.or(list).first().waitFor();
-  if (await tile.isVisible()) return tile.click();
+  if ((await tile.count()) > 0) return tile.first().check();
   await list.click();
   await page.getByRole('option', { name }).click();
 }

@@ -48,6 +48,8 @@ export function trackRequests(page: Page): RequestTracker {
   const open = new Set<Request>();
   let started = 0;
   page.on('request', (request) => {
+    // The stream of live updates stays open as long as the page.
+    if (new URL(request.url()).pathname === '/api/live') return;
     started += 1;
     open.add(request);
   });

@@ -59,7 +59,7 @@ test('a test is sent, becomes official, is renewed and charged, and the numbers 
   await expect(page.getByText('Teste criado').first()).toBeVisible();
   await tap(page.getByRole('button', { name: /WhatsApp/ }).last());
   await page
-    .getByLabel(/WhatsApp|Número/)
+    .getByRole('textbox', { name: /WhatsApp|Número/ })
     .last()
     .fill('(11) 98888-7766');
   await tap(page.getByRole('button', { name: /Enviar|Abrir/ }).last());

@@ -505,6 +505,8 @@ const names = [
   ['set-link-host', 60],
   ['list-lines-to-charge', 40],
   ['charge-line', 60],
+  ['set-line-price', 60],
+  ['mark-line-paid', 60],
   ['open-live', 20],
   ['list-tickets', 80],
   ['list-portal-tickets', 80],
