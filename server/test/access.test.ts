@@ -51,7 +51,7 @@ let people: People;
 beforeAll(async () => {
   ctx = await createTestContext();
   const admin = await person(ctx, { profile: 'admin' });
-  const below = (parent: Person, more = {}) => person(ctx, { parent, balance: 100_000, ...more });
+  const below = (parent: Person, more = {}) => person(ctx, { parent, balance: 1_000_000, ...more });
   const franchise = await below(admin, { profile: 'franchise' });
   const parent = await below(franchise);
   const owner = await below(parent, { grants: ['lines.new-p2p', 'lines.migrate-new-p2p'] });
