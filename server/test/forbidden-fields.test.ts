@@ -124,6 +124,8 @@ const plain: Record<string, Record<string, unknown>> = {
   'migrate-iptv-to-new-p2p': { productid: 1 },
   'migrate-p2p-to-iptv': { package: 1 },
   'migrate-new-p2p-to-iptv': { package: 1 },
+  'set-line-price': { price_cents: 2_500 },
+  'mark-line-paid': { paid: false },
   'set-line-whatsapp': { whatsapp: '5511900000002' },
   'verify-iptv-migrate': { url: listOf('7654321'), exp_date: '2026-12-21' },
   'save-exemption-host': { url: 'antigo.exemplo', limit_days: 30 },

@@ -8,6 +8,7 @@ import { profiles } from '../api/access.ts';
 import { batchStarted } from '../batches.ts';
 import { endpoint } from '../api/endpoint.ts';
 import { flag, searchText, whole } from '../api/fields.ts';
+import { paidFilter } from './line-payments.ts';
 import {
   lineFilters,
   lineSorts,
@@ -38,6 +39,7 @@ const bulk = z.object({
   status: z.enum(lineFilters).optional().meta({ title: 'Status' }),
   online: onlineFilter,
   ...timeFilters,
+  paid: paidFilter,
   suspect: flag('Suspeitos').optional(),
   blocked: flag('Bloqueados por abuso').optional(),
   ids: tickedLines,

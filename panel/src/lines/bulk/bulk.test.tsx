@@ -198,7 +198,7 @@ describe('all that match', () => {
 
   it('are sent as the filters, with no ids', async () => {
     const requests = server();
-    await open('/users-iptv?status=Teste&expiring=2');
+    await open('/users-iptv?status=Teste&expiring=2&paid=open');
     await all();
     await choose('Deletar');
     await screen.findByText('As 208 que correspondem aos filtros');
@@ -210,6 +210,7 @@ describe('all that match', () => {
       dir: 'asc',
       status: 'Teste',
       expiring: 2,
+      paid: 'open',
       act: 'delete',
     });
   });

@@ -38,6 +38,7 @@ export function linesOf(platform: LinePlatform, query: LineQuery, selection: Sel
     expiring: query.expiring,
     expired: query.expired,
     due: query.due,
+    paid: query.paid,
     ...(query.abuse === 'suspect' ? { suspect: true } : {}),
     ...(query.abuse === 'blocked' ? { blocked: true } : {}),
   };

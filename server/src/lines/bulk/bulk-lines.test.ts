@@ -1,5 +1,6 @@
 /** One action on many lines: which lines, which refusals, the price, and that each line is changed once. */
 import { type BulkAct, previewBulkLines, startBulkLines } from '@ramal/contract/lines/bulk-lines';
+import { setLinePrice } from '@ramal/contract/lines/line-payments';
 import { continueBatch, getBatch, listBatchRows } from '@ramal/contract/batches';
 import { exportIptvLines } from '@ramal/contract/lines/iptv-lines';
 import { newP2pLines } from '@ramal/contract/lines/p2p-lines';
@@ -241,6 +242,18 @@ describe('which lines', () => {
     const { deleted: _, reg_password: __, ...filters } = exportIptvLines.body.shape;
     for (const { body } of [previewBulkLines, startBulkLines])
       expect(Object.keys(body.shape)).toEqual(expect.arrayContaining(Object.keys(filters)));
+  });
+
+  it('whose period is not paid alone, where those are shown', async () => {
+    const ids = await many(3);
+    await call(
+      ctx,
+      setLinePrice,
+      { params: { id: ids[1]! }, body: { price_cents: 2_500 } },
+      { token: seller.token },
+    );
+    const { rows: result } = await doAll({ act: 'switch-off', paid: 'open' });
+    expect(result.map(({ line_id }) => line_id)).toEqual([ids[1]]);
   });
 
   it('that are blocked for abuse alone, where those are shown', async () => {

@@ -29,7 +29,7 @@ import {
 import { type Forecast, forecastBulk } from './bulk-forecast.ts';
 import { findAllLines } from '../list/list-lines.ts';
 import { type Product, validateProduct, productFacts } from '../product.ts';
-import { scopeFor } from '../list/whose-lines.ts';
+import { ownPaid, scopeFor } from '../list/whose-lines.ts';
 
 type Previewed = Call<typeof previewBulkLines>;
 type Started = Call<typeof startBulkLines>;
@@ -114,7 +114,19 @@ async function readPreview(
     blocked,
   } = body;
   const due = body.due === undefined ? undefined : dueRange(body.due, ctx.clock);
-  const filters = { search, status, online, expired, expiring, due, suspect, blocked, ids: ticked };
+  const paid = ownPaid(actor, body.paid);
+  const filters = {
+    search,
+    status,
+    online,
+    expired,
+    expiring,
+    due,
+    paid,
+    suspect,
+    blocked,
+    ids: ticked,
+  };
   const order = { sort: body.sort, dir: body.dir };
   const input = {
     platform,
