@@ -1,6 +1,7 @@
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import { deleteIptvLine } from '@ramal/contract/lines/iptv-lines';
 import { getLineHistory } from '@ramal/contract/lines/lines';
+import { createTicket } from '@ramal/contract/tickets/tickets';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../test/context.ts';
 import { line, person } from '../../test/accounts.ts';
@@ -48,6 +49,32 @@ it('erases a line thirty days after its deletion, not one day sooner, and frees 
   expect((await call(ctx, getLineHistory, { params: { id: gone.id } }, { token })).status).toBe(
     404,
   );
+});
+
+it('takes it out of the tickets too, and leaves what was asked', async () => {
+  const owner = await person(ctx, { balance: 1000, until: '2027-03-01T15:00:00Z' });
+  const as = { token: owner.token };
+  const open = async (idUser: number, username: string) => {
+    const body = { title: 'Não abre', category: 1, content: 'Desde ontem.', idUser, username };
+    return (await call(ctx, createTicket, { body }, as)).body.id;
+  };
+  const gone = await line(ctx, owner, { username: '44440003', nota: 'Dona Zélia' });
+  const kept = await line(ctx, owner, { username: '44440004', nota: 'Seu Raul' });
+  const [ofGone, ofKept] = [await open(gone.id, 'Zélia'), await open(kept.id, 'Raul')];
+  await call(ctx, deleteIptvLine, { params: { id: gone.id }, body: {} }, as);
+  const told = async (id: number) =>
+    (await ctx.owner.query('select * from tickets where id = $1', [id])).rows[0];
+  expect(JSON.stringify(await told(ofGone))).toMatch(/Dona Zélia/);
+
+  ctx.clock.forward(31 * DAY_MS);
+  await eraseDeletedLines.work(ctx, undefined);
+  const erased = await told(ofGone);
+  expect(JSON.stringify(erased)).not.toMatch(/Zélia|44440003/);
+  expect(erased).toMatchObject({ title: 'Não abre', facts: { line: null, channels: [] } });
+  expect(await told(ofKept)).toMatchObject({
+    user_text: 'Raul',
+    facts: { line: { username: '44440004', nota: 'Seu Raul' } },
+  });
 });
 
 async function personal(id: number) {
