@@ -309,6 +309,7 @@ describe('the figures', () => {
     ]);
     expect(await links('Novos usuários')).toEqual([`/log?group=new&reseller=${seller().id}`]);
     expect(await links('Novos com a rede')).toEqual(['/log?group=new']);
+    expect(await links('Revendas abaixo')).toEqual(['/list-resellers']);
   });
 
   it('of an admin: tickets in the place of credits and tests', async () => {

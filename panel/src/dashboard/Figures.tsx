@@ -126,12 +126,11 @@ const linesOf = (below: Pick<LineSearch, 'reseller_id'>): readonly Shown[] => [
   },
 ];
 
-const resellers = (label: string, direct?: Destination): Shown => ({
+const resellers = (label: string): Shown => ({
   label,
   value: (t) => t.total_resellers,
-  note: (t) => (
-    <FigureLink to={direct}>{countOf(t.total_resellers_under, 'direta', 'diretas')}</FigureLink>
-  ),
+  note: (t) => countOf(t.total_resellers_under, 'direta', 'diretas'),
+  link: () => ({ to: '/list-resellers' }),
 });
 
 const watching = (note: string, search: LineSearch): Shown => ({
@@ -143,7 +142,7 @@ const watching = (note: string, search: LineSearch): Shown => ({
 });
 
 const tree: readonly Shown[] = [
-  resellers('Revendas abaixo', { to: '/list-resellers' }),
+  resellers('Revendas abaixo'),
   ...linesOf({ reseller_id: 'below' }),
   {
     label: 'Novos com a rede',
