@@ -22,3 +22,8 @@ it.each([
 ])('%s, which a player tries, is not found', (url) => {
   expect(isScreen('GET', url)).toBe(false);
 });
+
+it('answers HEAD where it answers GET, as link previews and uptime checks ask', () => {
+  expect(isScreen('HEAD', '/login')).toBe(true);
+  expect(isScreen('POST', '/login')).toBe(false);
+});
