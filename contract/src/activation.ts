@@ -124,7 +124,7 @@ export const createLineFromCode = endpoint({
   method: 'POST',
   path: '/api/create-new-user-p2p-code',
   summary: `Cria uma linha ${newP2p.label} oficial, de 1 crédito e 30 dias, para o aparelho que mostra este código; cada código serve uma vez.`,
-  access: { profiles: sellers, flag: newP2p.flag, grant: newP2p.grant! },
+  access: { profiles: sellers, flag: newP2p.flag, grants: newP2p.grants },
   keyed: true,
   body: z.object({
     code: activationCode,

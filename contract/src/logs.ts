@@ -90,7 +90,7 @@ export const exportLog = endpoint({
   method: 'POST',
   path: '/api/export-logs-all',
   summary: 'Os logs de um mês em CSV (Logs.csv).',
-  access: { profiles, grant: 'logs.export' },
+  access: { profiles, grants: ['logs.export'] },
   body: z.object(logFilters),
   download: true,
   answer: z.undefined(),

@@ -30,7 +30,7 @@ import {
 } from '@tabler/icons-react';
 import { readsExtract } from './credits/reads-extract.ts';
 import { platformIcons } from './lines/platforms/platform-icons.ts';
-import { mayTest, onlyMigratesTo, soldPlatforms } from './lines/platforms/sold-platforms.ts';
+import { mayTest, soldPlatforms } from './lines/platforms/sold-platforms.ts';
 import { managesResellers } from './sessions/manages-resellers.ts';
 import type { CreateLink, MenuChild, MenuSection, Tab } from './shell/menu/menu.ts';
 
@@ -126,8 +126,8 @@ const importing = (profile: Profile) =>
     ? [{ label: 'Importar linhas', icon: IconFileImport, to: '/import-lines' }]
     : [];
 
-const platformItems = (profile: Profile, lines: LineTotals) => [
-  ...soldPlatforms(profile).map((platform) => ({
+const platformItems = (profile: Profile, lines: LineTotals) =>
+  soldPlatforms(profile).map((platform) => ({
     label: platform.label,
     icon: platformIcons[platform.key],
     count: lines[platform.key],
@@ -136,15 +136,7 @@ const platformItems = (profile: Profile, lines: LineTotals) => [
       { label: 'Listagem', to: platform.listPath, count: lines[platform.key] },
       ...(migrators[platform.key] ?? []),
     ],
-  })),
-  ...Object.values(platforms)
-    .filter((platform) => onlyMigratesTo(profile, platform))
-    .map(({ label, key, listPath }) => ({
-      label,
-      icon: platformIcons[key],
-      children: [{ label: 'Listagem', to: listPath }],
-    })),
-];
+  }));
 
 export function tabsOf(profile: Profile): Tab[] {
   const sold = soldPlatforms(profile);

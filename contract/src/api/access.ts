@@ -25,13 +25,13 @@ export type Flag = (typeof flags)[number];
 
 /**
  * Who may make a call. Deny by default: a call without access does not start.
- * `grant` is required beside the profile; `flag` and `master` are required of everyone but admins.
+ * All of `grants` are required beside the profile; `flag` and `master` are required of everyone but admins.
  */
 export type Access =
   | 'public'
   | {
       readonly profiles: readonly Profile[];
-      readonly grant?: Grant;
+      readonly grants?: readonly Grant[];
       readonly flag?: Flag;
       /** The account must be allowed to manage sub-resellers (`is_master`, Q-MASTER); admins always are. */
       readonly master?: true;

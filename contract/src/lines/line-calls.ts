@@ -44,11 +44,11 @@ export const ignoredByEdit = (body: Readonly<Record<string, unknown>>): readonly
     : ['exp_day'];
 
 /** What every act on one line has in common. */
-export const lineAct = ({ listPath }: Platform) =>
+export const lineAct = ({ listPath, grants }: Platform) =>
   ({
     method: 'PUT',
     path: `/api${listPath}/:id`,
-    access: { profiles },
+    access: { profiles, grants },
     params: idParam,
   }) as const;
 
@@ -57,7 +57,7 @@ export function lineCalls<const Key extends PlatformKey, const W extends LineWir
   wire: W,
 ) {
   const key: Key = platform.key;
-  const { label, flag: platformFlag, grant, listPath } = platform;
+  const { label, flag: platformFlag, grants, listPath } = platform;
   const path = `/api${listPath}`;
   const act = lineAct(platform);
   const row: W['row'] = wire.row;
@@ -70,7 +70,7 @@ export function lineCalls<const Key extends PlatformKey, const W extends LineWir
       method: 'GET',
       path,
       summary: `Linhas ${label}: as próprias, as de uma revenda da rede ou as da rede inteira.`,
-      access: { profiles },
+      access: { profiles, grants },
       query: wire.listQuery as W['listQuery'],
       answer: pageOf(translated(row)),
       errors: ['reseller_not_found', 'forbidden', 'sort_too_many'],
@@ -80,7 +80,7 @@ export function lineCalls<const Key extends PlatformKey, const W extends LineWir
       method: 'GET',
       path: `${path}-counts`,
       summary: 'Quantas linhas há em cada filtro de status.',
-      access: { profiles },
+      access: { profiles, grants },
       query: wire.countQuery as W['countQuery'],
       answer: wire.counts as W['counts'],
       errors: ['reseller_not_found'],
@@ -90,7 +90,7 @@ export function lineCalls<const Key extends PlatformKey, const W extends LineWir
       method: 'POST',
       path: `/api/export${listPath.replace('/', '-')}`,
       summary: `Gera a planilha ${platform.exportFile} com os filtros da lista ou só com as linhas marcadas.`,
-      access: { profiles },
+      access: { profiles, grants },
       body: wire.exportBody as W['exportBody'],
       answer: exportStarted,
       errors: [
@@ -106,7 +106,7 @@ export function lineCalls<const Key extends PlatformKey, const W extends LineWir
       method: 'POST',
       path,
       summary: `Cria uma linha ${label} oficial, paga com créditos, ou um teste grátis.`,
-      access: { profiles: sellers, flag: platformFlag, ...(grant ? { grant } : {}) },
+      access: { profiles: sellers, flag: platformFlag, grants },
       keyed: true,
       body: wire.createBody as W['createBody'],
       answer: translated({ ...receipt, ...chargeFields }),
@@ -165,7 +165,7 @@ export function lineCalls<const Key extends PlatformKey, const W extends LineWir
       action: 20,
       summary:
         'Ativa um teste como linha oficial: mesmo usuário e senha, vencimento a partir de agora; custa como uma criação.',
-      access: { profiles: sellers, flag: platformFlag, ...(grant ? { grant } : {}) },
+      access: { profiles: sellers, flag: platformFlag, grants },
       keyed: true,
       body: wire.promoteBody as W['promoteBody'],
       answer: translated({ ...receipt, ...message, ...chargeFields }),

@@ -58,14 +58,13 @@ export const migrateIptvToNewP2p = endpoint({
   access: {
     profiles,
     flag: platforms['new-p2p'].flag,
-    grant: 'lines.migrate-new-p2p',
+    grants: platforms['new-p2p'].migrationGrants,
   },
 });
 
 const toIptv = {
   method: 'PUT',
   action: 6,
-  access: { profiles, flag: platforms.iptv.flag },
   params: idParam,
   body: z.object({
     /** A ready package. */
@@ -82,6 +81,7 @@ export const migrateP2pToIptv = endpoint({
   ...toIptv,
   name: 'migrate-p2p-to-iptv',
   path: `/api${platforms.p2p.listPath}/:id`,
+  access: { profiles, flag: platforms.iptv.flag },
   summary: 'Leva a linha P2P para o IPTV com o tempo que falta, com usuário e senha novos.',
 });
 
@@ -89,5 +89,6 @@ export const migrateNewP2pToIptv = endpoint({
   ...toIptv,
   name: 'migrate-new-p2p-to-iptv',
   path: `/api${platforms['new-p2p'].listPath}/:id`,
+  access: { profiles, flag: platforms.iptv.flag, grants: platforms['new-p2p'].grants },
   summary: 'Leva a linha Novo P2P para o IPTV com o tempo que falta, com usuário e senha novos.',
 });

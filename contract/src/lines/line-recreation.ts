@@ -16,7 +16,6 @@ import { translated } from '../api/translated.ts';
 
 const aboutLine = {
   method: 'PUT',
-  access: { profiles },
   params: idParam,
   body: z.object({ reg_password: regPassword }),
   errors: ['line_not_found'],
@@ -24,6 +23,7 @@ const aboutLine = {
 
 export const recreateIptvLine = endpoint({
   ...aboutLine,
+  access: { profiles },
   name: 'recreate-iptv-line',
   path: '/api/recreate-line/:id',
   summary:
@@ -35,10 +35,11 @@ export const recreateIptvLine = endpoint({
 function p2pUpkeep<const Key extends Exclude<PlatformKey, 'iptv'>>(
   platform: Platform & { readonly key: Key },
 ) {
-  const { key, label } = platform;
+  const { key, label, grants } = platform;
   return {
     recreate: endpoint({
       ...aboutLine,
+      access: { profiles, grants },
       name: `recreate-${key}-line`,
       path: `/api/recreate-line-${key}/:id`,
       summary: `Recria a linha ${label}: mostra os mesmos dados de acesso; o vencimento não muda.`,
@@ -46,6 +47,7 @@ function p2pUpkeep<const Key extends Exclude<PlatformKey, 'iptv'>>(
     }),
     sync: endpoint({
       ...aboutLine,
+      access: { profiles, grants },
       name: `sync-${key}-line`,
       path: `/api/sinc-line-${key}/:id`,
       summary: `Sincroniza a linha ${label}: lê de novo o estado dela e o confirma.`,

@@ -208,7 +208,7 @@ function p2pCalls<const Key extends Exclude<PlatformKey, 'iptv'>>(
       method: 'GET',
       path: `/api/get-${key}-packages`,
       summary: `Os pacotes que uma linha ${label} pode ter.`,
-      access: { profiles },
+      access: { profiles, grants: platform.grants },
       answer: z.array(z.object({ id: z.int(), name: z.string() })),
       errors: [],
     }),

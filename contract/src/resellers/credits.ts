@@ -196,7 +196,7 @@ export const exportExtract = endpoint({
   method: 'POST',
   path: '/api/export-extract-financial',
   summary: 'O extrato financeiro em CSV (ExtratoFinanceiro.csv).',
-  access: { profiles, grant: 'extract.export' },
+  access: { profiles, grants: ['extract.export'] },
   /**
    * Sent empty, as the documents do, it means everything the caller may see. With any field the fields
    * mean what they mean to `get-extract`, so the file is what the screen shows.

@@ -13,9 +13,10 @@ export interface Platform {
   readonly flag: Flag;
   /** Flag that stops only this platform's tests, beside the general one (Q-TESTFLAGS). */
   readonly testFlag?: Flag;
-  readonly grant?: Grant;
-  /** Asked of whoever moves a line here from another platform. */
-  readonly migrationGrant?: Grant;
+  /** Asked by every call about its lines (R-07, Q-SERVERPERM). */
+  readonly grants: readonly Grant[];
+  /** Asked of whoever moves a line here from another platform, who then has to see it too. */
+  readonly migrationGrants: readonly Grant[];
   /** What the panel calls its two screens. */
   readonly createPath: string;
   readonly listPath: string;
@@ -40,6 +41,8 @@ export const platforms: Record<PlatformKey, Platform> = {
     key: 'iptv',
     label: 'IPTV',
     flag: 'iptv',
+    grants: [],
+    migrationGrants: [],
     testFlag: 'test_iptv',
     createPath: '/user-iptv',
     listPath: '/users-iptv',
@@ -54,6 +57,8 @@ export const platforms: Record<PlatformKey, Platform> = {
     key: 'p2p',
     label: 'P2P',
     flag: 'p2p',
+    grants: [],
+    migrationGrants: [],
     createPath: '/user-p2p',
     listPath: '/users-p2p',
     exportFile: 'UsersP2P.xlsx',
@@ -67,8 +72,8 @@ export const platforms: Record<PlatformKey, Platform> = {
     key: 'new-p2p',
     label: 'Novo P2P',
     flag: 'n_p2p',
-    grant: 'lines.new-p2p',
-    migrationGrant: 'lines.migrate-new-p2p',
+    grants: ['lines.new-p2p'],
+    migrationGrants: ['lines.new-p2p', 'lines.migrate-new-p2p'],
     createPath: '/new-user-p2p',
     listPath: '/new-users-p2p',
     exportFile: 'UsersNewP2P.xlsx',

@@ -4,6 +4,8 @@ import { Fragment } from 'react';
 import { formatCount } from '../foundation/numbers.ts';
 import type { LineSearch } from '../lines/list/line-params.ts';
 import { linePlatforms } from '../lines/platforms/platforms.ts';
+import { mayList } from '../lines/platforms/sold-platforms.ts';
+import { useProfile } from '../sessions/profile.ts';
 import classes from './PlatformLinks.module.css';
 
 export type PlatformCounts = Readonly<Partial<Record<PlatformKey, number>>>;
@@ -14,17 +16,25 @@ interface PlatformLinksProps {
   search: LineSearch;
 }
 
-/** «9 IPTV · 2 P2P»: each count leads to its rows (Q-COUNTS). The newer P2P is named where it has some. */
+/** «9 IPTV · 2 P2P»: each count leads to its rows (Q-COUNTS), where one may list them. The newer P2P is named where it has some. */
 export function PlatformLinks({ counts, search }: PlatformLinksProps) {
+  const { data: profile } = useProfile();
   const shown = linePlatforms.filter(
     ({ is }) => is.key in counts && (is.key !== 'new-p2p' || counts[is.key]! > 0),
   );
-  return shown.map(({ is }, index) => (
-    <Fragment key={is.key}>
-      {index > 0 && ' · '}
-      <Link className={classes.root} to={is.listPath} search={search}>
-        {formatCount(counts[is.key]!)} {is.label}
-      </Link>
-    </Fragment>
-  ));
+  return shown.map(({ is }, index) => {
+    const words = `${formatCount(counts[is.key]!)} ${is.label}`;
+    return (
+      <Fragment key={is.key}>
+        {index > 0 && ' · '}
+        {profile && mayList(profile, is) ? (
+          <Link className={classes.root} to={is.listPath} search={search}>
+            {words}
+          </Link>
+        ) : (
+          words
+        )}
+      </Fragment>
+    );
+  });
 }

@@ -82,9 +82,9 @@ async function sell(owner: Person, times: number): Promise<void> {
 
 beforeAll(async () => {
   ctx = await createTestContext();
-  admin = await person(ctx, { profile: 'admin' });
-  otherAdmin = await person(ctx, { profile: 'admin' });
   const grants = ['lines.new-p2p'] as const;
+  admin = await person(ctx, { profile: 'admin', grants });
+  otherAdmin = await person(ctx, { profile: 'admin', grants });
   seller = await person(ctx, { parent: admin, balance: 100_000, grants });
   child = await person(ctx, { parent: seller, balance: 100_000, grants });
   await sell(seller, 1);

@@ -236,9 +236,8 @@ const lines: readonly DemoLine[] = [
   ...onNewP2p.map(sold('new-p2p', firstProduct)),
 ];
 
-/** Where a platform needs a grant, only resellers with the grant sell there. */
+/** Where a platform needs grants, only resellers who hold them sell there. */
 export const linesOf = ({ grants = [] }: DemoSeller): readonly DemoLine[] =>
-  lines.filter(({ platform }) => {
-    const { grant } = platforms[platform];
-    return grant === undefined || grants.includes(grant);
-  });
+  lines.filter(({ platform }) =>
+    platforms[platform].grants.every((grant) => grants.includes(grant)),
+  );

@@ -1,5 +1,5 @@
 /**
- * Finds a line within the actor's tree and locks it for an action; outside the tree it does not
+ * Finds a line within the actor's tree, on a platform that is open to it, and locks it for an action; outside the tree it does not
  * exist. Where credits may move, the actor's wallet and the idempotency key are locked in the same
  * statement.
  */
@@ -13,6 +13,7 @@ import { type Claim, claimKeyCte, storedAnswer } from '../foundation/idempotency
 import { limitsColumn, type WithLimits } from '../limits/limits.ts';
 import { inTree } from '../access/access.ts';
 import { type Line, lineColumns } from './line.ts';
+import { andOnOpenPlatform } from './open-platforms.ts';
 
 /** `platform` undefined: the action is the same on all of them. */
 export interface LineRef {
@@ -31,7 +32,7 @@ const accessibleLineSql = (
   select ${lineColumns(now)} from lines l
   where l.id = ${lineRef.id} and ${state}
     ${lineRef.platform ? sql`and l.platform = ${lineRef.platform}` : sql``}
-    and ${inTree(actor, sql`l.owner_id`)}`;
+    and ${inTree(actor, sql`l.owner_id`)} ${andOnOpenPlatform(actor, sql`l.platform`)}`;
 
 export async function findAccessibleLine(
   reader: Reader,

@@ -56,7 +56,7 @@ let ctx: TestContext;
 let admin: Person;
 beforeAll(async () => {
   ctx = await createTestContext();
-  admin = await person(ctx, { profile: 'admin', until: UNTIL });
+  admin = await person(ctx, { profile: 'admin', grants: ['lines.new-p2p'], until: UNTIL });
 });
 afterAll(() => ctx.close());
 

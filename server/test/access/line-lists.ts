@@ -3,11 +3,20 @@ import { deleteIptvLine, exportIptvLines } from '@ramal/contract/lines/iptv-line
 import { newP2pLines, p2pLines } from '@ramal/contract/lines/p2p-lines';
 import { call } from '../context.ts';
 import { line, p2pLine } from '../accounts.ts';
-import { type About, type Row, admins, each, ownTree, sellers, signedIn } from './rows.ts';
+import {
+  type About,
+  type Row,
+  admins,
+  each,
+  onlyOwner,
+  ownTree,
+  sellers,
+  signedIn,
+} from './rows.ts';
 
 /** The owner has a line, so that the sheet is not empty. */
-const sheetOf = (about: About): Row => ({
-  outcomes: ownTree,
+const sheetOf = (about: About, outcomes = ownTree): Row => ({
+  outcomes,
   about,
   sent: (_id, people) => ({ body: { reseller_id: people.owner.id } }),
 });
@@ -23,7 +32,10 @@ export const lineLists: Record<string, Row> = {
   ...Object.fromEntries(
     [p2pLines, newP2pLines].map((calls) => [
       calls.exportSheet.name,
-      sheetOf(async (ctx, { owner }) => (await p2pLine(ctx, owner, calls)).id),
+      sheetOf(
+        async (ctx, { owner }) => (await p2pLine(ctx, owner, calls)).id,
+        calls === newP2pLines ? onlyOwner : ownTree,
+      ),
     ]),
   ),
   'restore-line': {

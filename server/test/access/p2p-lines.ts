@@ -1,19 +1,29 @@
-/** Lines on the two P2P services: the same rows, except that new P2P needs a grant for creation. */
+/** Lines on the two P2P services: the same rows, except that every call on new P2P needs its grant. */
 import {
   type P2pCalls,
   newP2pLines,
   p2pLines as oldP2pLines,
 } from '@ramal/contract/lines/p2p-lines';
 import { p2pLine } from '../accounts.ts';
-import { type Outcomes, type Row, each, ownTree, sellers, signedIn } from './rows.ts';
+import { type Outcomes, type Row, onlyOwner, ownTree, sellers, signedIn } from './rows.ts';
 
-const rows = (calls: P2pCalls, create: Outcomes, promote: Outcomes): Record<string, Row> => {
+interface Expected {
+  readonly create: Outcomes;
+  readonly promote: Outcomes;
+  readonly products: Outcomes;
+  readonly others: Outcomes;
+}
+
+const rows = (
+  calls: P2pCalls,
+  { create, promote, products, others }: Expected,
+): Record<string, Row> => {
   const ofTheOwner: Row = {
-    outcomes: ownTree,
+    outcomes: others,
     sent: (_id, people) => ({ query: { reseller_id: people.owner.id } }),
   };
   const about = (body: Record<string, unknown> = {}): Row => ({
-    outcomes: ownTree,
+    outcomes: others,
     about: async (ctx, { owner }) => (await p2pLine(ctx, owner, calls)).id,
     sent: (id) => ({ params: { id }, body }),
   });
@@ -38,14 +48,21 @@ const rows = (calls: P2pCalls, create: Outcomes, promote: Outcomes): Record<stri
     [calls.trust.name]: about(),
     [calls.receipt.name]: about(),
     [calls.endOfDay.name]: about(),
-    [calls.products.name]: { outcomes: signedIn },
+    [calls.products.name]: { outcomes: products },
   };
 };
 
-const onlyOwner = each({ otherwise: 403, owner: 200 });
-
 export const p2pLines: Record<string, Row> = {
-  ...rows(oldP2pLines, sellers, { ...ownTree, admin: 403 }),
-  // Only the owner holds the grant; accounts above do not create in its name.
-  ...rows(newP2pLines, onlyOwner, onlyOwner),
+  ...rows(oldP2pLines, {
+    create: sellers,
+    promote: { ...ownTree, admin: 403 },
+    products: signedIn,
+    others: ownTree,
+  }),
+  ...rows(newP2pLines, {
+    create: onlyOwner,
+    promote: onlyOwner,
+    products: onlyOwner,
+    others: onlyOwner,
+  }),
 };

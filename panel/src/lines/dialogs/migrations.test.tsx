@@ -57,11 +57,8 @@ describe('what is offered', () => {
   it.each([
     ['everything on, both grants', mayAll(), ['Migrar P2P', 'Migrar Novo P2P']],
     ['without the grant to migrate', seller(), ['Migrar P2P']],
-    [
-      'the grant to migrate alone',
-      seller({ grants: ['lines.migrate-new-p2p'] }),
-      ['Migrar P2P', 'Migrar Novo P2P'],
-    ],
+    // What was moved there it could not list.
+    ['the grant to migrate alone', seller({ grants: ['lines.migrate-new-p2p'] }), ['Migrar P2P']],
     ['a limit that leaves IPTV alone', { ...mayAll(), platforms: ['iptv' as const] }, []],
     ['P2P switched off', profile({ grants: ['lines.migrate-new-p2p'] }), []],
     ['an admin, who no function holds', profile({ profile: 'admin' }), ['Migrar P2P']],

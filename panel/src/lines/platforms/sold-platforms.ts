@@ -3,37 +3,19 @@ import { type Platform, platformKeys, platforms } from '@ramal/contract/rules/pl
 import type { Profile } from '../../sessions/profile.ts';
 
 /** Admins sell nothing (R-28). */
-export const sells = (me: Profile, { key, flag, grant }: Platform): boolean =>
-  me.profile !== 'admin' &&
-  me.flags[flag] &&
-  me.platforms.includes(key) &&
-  (!grant || me.grants.includes(grant));
+export const sells = (me: Profile, { key, flag, grants }: Platform): boolean =>
+  me.profile !== 'admin' && me.flags[flag] && me.platforms.includes(key) && holds(me, grants);
+
+const holds = (me: Pick<Profile, 'grants'>, needed: Platform['grants']): boolean =>
+  needed.every((grant) => me.grants.includes(grant));
 
 /** Lines that exist stay within reach while only the function is off (Q-FLAGOFF); a grant is always asked. */
-export const mayList = (
-  { profile, grants }: Profile,
-  { grant, migrationGrant }: Platform,
-): boolean =>
-  profile === 'admin' ||
-  !grant ||
-  grants.includes(grant) ||
-  // What somebody may move there he also sees there.
-  (migrationGrant !== undefined && grants.includes(migrationGrant));
+export const mayList = (me: Profile, { grants }: Platform): boolean => holds(me, grants);
 
-/** May move lines there: admins are held by the grant alone (Q-FLAGOFF, R-10). */
-export const mayMigrateTo = (
-  { profile, flags, platforms: open, grants }: Profile,
-  { key, flag, migrationGrant }: Platform,
-): boolean =>
-  (profile === 'admin' || (flags[flag] && open.includes(key))) &&
-  (!migrationGrant || grants.includes(migrationGrant));
-
-/** Creates nothing there, but may have moved lines there. */
-export const onlyMigratesTo = (me: Profile, platform: Platform): boolean =>
-  me.profile !== 'admin' &&
-  platform.migrationGrant !== undefined &&
-  mayMigrateTo(me, platform) &&
-  !sells(me, platform);
+/** May move lines there: admins are held by the grants alone (Q-FLAGOFF, R-10). */
+export const mayMigrateTo = (me: Profile, { key, flag, migrationGrants }: Platform): boolean =>
+  (me.profile === 'admin' || (me.flags[flag] && me.platforms.includes(key))) &&
+  holds(me, migrationGrants);
 
 /** Tests are on, in general and on this platform. */
 export const mayTest = ({ flags }: Profile, { testFlag }: Platform): boolean =>

@@ -54,8 +54,8 @@ const profileNames = {
 function accessWords(access: Access): string {
   if (access === 'public') return 'Pública';
   const names = access.profiles.map((profile) => profileNames[profile]).join(', ');
-  const grant = access.grant ? ` · permissão ${access.grant}` : '';
-  return `Para ${names}${grant}${access.flag ? ` · função ${access.flag} ligada` : ''}`;
+  const grants = (access.grants ?? []).map((grant) => ` · permissão ${grant}`).join('');
+  return `Para ${names}${grants}${access.flag ? ` · função ${access.flag} ligada` : ''}`;
 }
 
 interface FieldSchema {

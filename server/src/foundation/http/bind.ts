@@ -184,7 +184,7 @@ function checkAccess({ access, beforeEnrolment }: Endpoint, actor: Actor): void 
   if (access === 'public') return;
   if (actor.mustEnrol && !beforeEnrolment) refuse('second_factor_required');
   if (!access.profiles.includes(actor.profile)) refuse('forbidden');
-  if (access.grant && !actor.grants.has(access.grant)) refuse('forbidden');
+  if (access.grants?.some((grant) => !actor.grants.has(grant))) refuse('forbidden');
   if (access.master && actor.profile !== 'admin' && !actor.isMaster) refuse('not_master');
   if (access.flag && actor.profile !== 'admin' && !actor.flags.has(access.flag)) {
     refuse('platform_off', {

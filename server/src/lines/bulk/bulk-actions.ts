@@ -63,8 +63,8 @@ const wrong = (field: string, label: string): never =>
  * Q-FLAGOFF).
  */
 export function refuseClosedTarget({ profile, flags, grants }: Actor, to: PlatformKey): void {
-  const { flag, migrationGrant } = platforms[to];
-  if (migrationGrant && !grants.has(migrationGrant)) refuse('forbidden');
+  const { flag, migrationGrants } = platforms[to];
+  if (migrationGrants.some((grant) => !grants.has(grant))) refuse('forbidden');
   if (profile !== 'admin' && !flags.has(flag))
     refuse('platform_off', { values: { platform: platforms[to].label } });
 }

@@ -28,6 +28,7 @@ import {
 } from './bulk-actions.ts';
 import { type Forecast, forecastBulk } from './bulk-forecast.ts';
 import { findAllLines } from '../list/list-lines.ts';
+import { openPlatforms } from '../open-platforms.ts';
 import { type Product, validateProduct, productFacts } from '../product.ts';
 import { ownPaid, scopeFor } from '../list/whose-lines.ts';
 
@@ -95,6 +96,7 @@ async function readPreview(
   actor: Actor,
   body: Previewed['body'],
 ): Promise<BulkPreview> {
+  if (!openPlatforms(actor).includes(body.platform)) refuse('forbidden');
   const action = parseAction(body);
   if (action.act === 'migrate') {
     refuseClosedTarget(actor, action.to);

@@ -10,6 +10,7 @@ import { inTree } from '../../access/access.ts';
 import { changeLine } from './change-line.ts';
 import { type Line, lineColumns, lineStatus, statusWords } from '../line.ts';
 import { type LineRef, lockLine } from '../find-accessible-line.ts';
+import { andOnOpenPlatform } from '../open-platforms.ts';
 
 const MOST = 10;
 
@@ -20,6 +21,7 @@ export async function findByWhatsapp(ctx: AppContext, { actor }: Caller, whatsap
   const rows = await ctx.db.many<Line>(sql`
     select ${lineColumns(now)} from lines l
     where l.whatsapp = ${whatsapp} and l.deleted_at is null and ${inTree(actor, sql`l.owner_id`)}
+      ${andOnOpenPlatform(actor, sql`l.platform`)}
     order by l.expires_at desc limit ${MOST}`);
   return rows.map((line) => ({
     id: line.id,

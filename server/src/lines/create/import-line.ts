@@ -176,10 +176,10 @@ const HALF_A_DAY_MS = 12 * HOUR_MS;
 /** A call checked this on entry; a batch acts later, when it may have been switched off. */
 export function refuseClosedPlatform(
   { flags, grants }: Actor,
-  { flag, grant, label }: Platform,
+  { flag, grants: needed, label }: Platform,
 ): void {
   if (!flags.has(flag)) refuse('platform_off', { values: { platform: label } });
-  if (grant && !grants.has(grant)) refuse('forbidden');
+  if (needed.some((grant) => !grants.has(grant))) refuse('forbidden');
 }
 
 export function refuseWrongAccess(

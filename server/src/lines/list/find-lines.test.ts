@@ -35,7 +35,6 @@ it('finds lines of the caller’s network on every platform, accents ignored, an
   expect(found.totals).toEqual([
     { platform: 'iptv', total: 1, total_exact: true },
     { platform: 'p2p', total: 1, total_exact: true },
-    { platform: 'new-p2p', total: 0, total_exact: true },
   ]);
   expect((await find('celia', child)).lines.map((each) => each.id)).toEqual([below.id]);
   expect((await find('celia', admin)).lines).toHaveLength(3);

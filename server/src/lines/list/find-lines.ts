@@ -4,7 +4,7 @@
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { FOUND_LINES, type findLines as declaration } from '@ramal/contract/lines/find-lines';
-import { type PlatformKey, platformKeys } from '@ramal/contract/rules/platforms';
+import type { PlatformKey } from '@ramal/contract/rules/platforms';
 import { expiringLevel } from '@ramal/contract/rules/terms';
 import sql, { type Sql, empty } from 'sql-template-tag';
 import { containsWords } from '../../foundation/like.ts';
@@ -15,6 +15,7 @@ import type { Call } from '../../foundation/http/bind.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { idsInTree, inTree } from '../../access/access.ts';
 import { type Line, lineColumns, lineStatus, statusWords } from '../line.ts';
+import { andOnOpenPlatform, openPlatforms } from '../open-platforms.ts';
 
 export async function findLines(
   ctx: AppContext,
@@ -38,7 +39,7 @@ export async function findLines(
       expiring: expiringLevel(line.expiresAt, now),
       reseller: { username: line.owner },
     })),
-    totals: platformKeys.map((platform) => ({
+    totals: openPlatforms(actor).map((platform) => ({
       platform,
       total: totals[platform] ?? 0,
       total_exact: sample.length <= ENOUGH,
@@ -68,8 +69,9 @@ async function look(reader: Reader, actor: Actor, search: string): Promise<Looke
   return found!;
 }
 
-const within = ({ id, profile }: Actor): Sql =>
-  profile === 'admin' ? empty : sql`and owner_id in (${idsInTree(id)})`;
+const within = (actor: Actor): Sql => sql`
+  ${actor.profile === 'admin' ? empty : sql`and owner_id in (${idsInTree(actor.id)})`}
+  ${andOnOpenPlatform(actor, sql`platform`)}`;
 
 /**
  * The exact user name first, then names and then notes that begin with the text; then active lines,
@@ -89,7 +91,7 @@ const readNearest = (
         starts_with(lower(username), lower(${search})) desc, starts_with(lower(note), lower(${search})) desc,
         expires_at > ${now} desc, abs(extract(epoch from expires_at - ${now}::timestamptz)), id) as place
       from lines where id = any(${sample}::bigint[]) or (
-        platform = any(${platformKeys}::text[]) and username = ${search} and deleted_at is null
+        platform = any(${openPlatforms(actor)}::text[]) and username = ${search} and deleted_at is null
         and ${inTree(actor, sql`lines.owner_id`)})
     )
     select ${lineColumns(now)} from near join lines l on l.id = near.id

@@ -19,8 +19,8 @@ describe.each(services)('the list of %s', (key, calls, others) => {
   let stranger: Person;
   beforeAll(async () => {
     ctx = await createTestContext();
-    admin = await person(ctx, { profile: 'admin' });
     const grants = ['lines.new-p2p'] as const;
+    admin = await person(ctx, { profile: 'admin', grants });
     master = await person(ctx, { parent: admin, balance: 10_000, grants });
     seller = await person(ctx, { parent: master, balance: 10_000, grants });
     child = await person(ctx, { parent: seller, balance: 10_000, grants });
@@ -180,7 +180,7 @@ describe.each(services)('the list of %s', (key, calls, others) => {
 it('the products are the configuration’s, on both services', async () => {
   const ctx = await createTestContext({ RAMAL_P2P_PRODUCTS: '7 COMPLETO, 9 SEM ADULTOS' });
   try {
-    const seller = await person(ctx, { balance: 1000 });
+    const seller = await person(ctx, { balance: 1000, grants: ['lines.new-p2p'] });
     for (const { products } of [p2pLines, newP2pLines]) {
       expect((await call(ctx, products, {}, { token: seller.token })).body).toEqual([
         { id: 7, name: 'COMPLETO' },
