@@ -1,8 +1,11 @@
-/** Announcements of the administration on the home screen (E-26, E-27, Q-ANNTYPES, Q-UPDATESPAGE). */
+/**
+ * Announcements of the administration: what the home shows, and how admins write it (E-26, E-27, Q-ANNTYPES,
+ * Q-UPDATESPAGE).
+ */
 import { z } from 'zod';
 import { profiles } from './api/access.ts';
 import { endpoint } from './api/endpoint.ts';
-import { whole } from './api/fields.ts';
+import { idParam, text, whole } from './api/fields.ts';
 
 /** 1 Mural de Informações, 2 Últimas Atualizações, 3 IPTV notices, 5 P2P notices (K-65). */
 export const announcementTypes = [1, 2, 3, 5] as const;
@@ -43,6 +46,50 @@ export const listAnnouncements = endpoint({
     last_page: z.int(),
   }),
   errors: [],
+});
+
+const admins = { profiles: ['admin'] } as const;
+
+export const getAnnouncement = endpoint({
+  name: 'get-announcement',
+  method: 'GET',
+  path: '/api/anuncios/:id',
+  summary: 'Um anúncio, para editar.',
+  access: admins,
+  params: idParam,
+  answer: announcement,
+  errors: ['announcement_not_found'],
+});
+
+/** In characters of HTML. */
+export const LONGEST_ANNOUNCEMENT = 20_000;
+
+export const saveAnnouncement = endpoint({
+  name: 'save-announcement',
+  method: 'POST',
+  path: '/api/anuncios',
+  summary:
+    'Publica um anúncio novo (id 0) ou altera um publicado, que guarda a data. Do HTML só fica o permitido.',
+  access: admins,
+  body: z.object({
+    id: whole('ID').default(0),
+    titulo: text('Título', 120),
+    mensagem: text('Mensagem', LONGEST_ANNOUNCEMENT),
+    type: whole('Tipo').pipe(z.literal(announcementTypes)).meta({ title: 'Tipo' }),
+  }),
+  answer: announcement.extend({ message: z.string() }),
+  errors: ['announcement_not_found'],
+});
+
+export const deleteAnnouncement = endpoint({
+  name: 'delete-announcement',
+  method: 'DELETE',
+  path: '/api/anuncios/:id',
+  summary: 'Tira um anúncio de onde ele aparece.',
+  access: admins,
+  params: idParam,
+  answer: z.object({ id: z.int(), message: z.string() }),
+  errors: ['announcement_not_found'],
 });
 
 export const getBonusUsers = endpoint({

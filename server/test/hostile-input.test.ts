@@ -539,6 +539,9 @@ const names = [
   ['list-exempt-networks', 40],
   ['create-exempt-network', 60],
   ['delete-exempt-network', 20],
+  ['get-announcement', 20],
+  ['save-announcement', 60],
+  ['delete-announcement', 20],
 ] as const;
 
 it('knows every call', () => {
@@ -579,6 +582,9 @@ const unguessable = new Set<string>([
   'list-blocked-attempts',
   'delete-blocked-ip',
   'delete-exempt-network',
+  // Nothing was published.
+  'get-announcement',
+  'delete-announcement',
   // Nothing was charged.
   'get-sandbox-payment',
   'play-sandbox',

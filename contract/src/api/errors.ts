@@ -130,6 +130,7 @@ export const errors = define({
 
   ip_not_listed: { status: 404, text: 'Este IP não está mais na lista' },
   exempt_network_not_found: { status: 404, text: 'Esta rede não está mais entre as isentas' },
+  announcement_not_found: { status: 404, text: 'Este anúncio não existe mais' },
   exemption_not_found: { status: 404, text: 'Este DNS não está mais entre os isentos' },
 
   // 409, 413, 400: the request itself

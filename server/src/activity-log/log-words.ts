@@ -102,6 +102,10 @@ export const logTitles: Readonly<Record<string, string>> = {
   'message-text-reset': 'Texto para clientes voltou ao padrão',
   'link-host-set': 'Endereço dos links alterado',
 
+  'announcement-published': 'Anúncio publicado',
+  'announcement-altered': 'Anúncio alterado',
+  'announcement-removed': 'Anúncio deletado',
+
   'second-factor-enabled': 'Segundo fator configurado',
   'second-factor-disabled': 'Segundo fator desligado',
   'second-factor-prepared': 'Novo QR code de segundo fator preparado',

@@ -22,7 +22,7 @@ const PORTAL_P2P: Type = 5;
 /** The limit of groups without pages; older entries are of no use. */
 const MOST_SHOWN = 50;
 
-interface Published {
+export interface Published {
   readonly id: number;
   readonly type: Type;
   readonly title: string;
@@ -58,7 +58,7 @@ export async function listAnnouncements(
   };
 }
 
-const columns = sql`id, type, title, body, published_at as "publishedAt"`;
+export const columns = sql`id, type, title, body, published_at as "publishedAt"`;
 const standing = (type: Type): Sql => sql`type = ${type} and deleted_at is null`;
 
 const newest = (type: Type, limit: number, offset: number, fromEnd: boolean): Sql => sql`
@@ -72,7 +72,10 @@ const newestOfEach = (types: readonly Type[]): Sql => sql`
   ) newest
   order by "publishedAt" desc, id desc`;
 
-const onWire = ({ clock }: AppContext, { id, type, title, body, publishedAt }: Published) => ({
+export const onWire = (
+  { clock }: AppContext,
+  { id, type, title, body, publishedAt }: Published,
+) => ({
   id,
   titulo: title,
   mensagem: body,

@@ -1,0 +1,106 @@
+import {
+  deleteAnnouncement,
+  getAnnouncement,
+  listAnnouncements,
+  saveAnnouncement,
+} from '@ramal/contract/announcements';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Person, person } from '../../test/accounts.ts';
+import { call, createTestContext, type TestContext } from '../../test/context.ts';
+
+let ctx: TestContext;
+let admin: Person;
+let seller: Person;
+
+beforeAll(async () => {
+  ctx = await createTestContext();
+  admin = await person(ctx, { profile: 'admin' });
+  seller = await person(ctx);
+});
+afterAll(() => ctx.close());
+
+const save = (body: Record<string, unknown>) =>
+  call(
+    ctx,
+    saveAnnouncement,
+    { body: { id: 0, titulo: 'Aviso', mensagem: '<p>Texto</p>', type: 1, ...body } },
+    { token: admin.token },
+  );
+const read = (id: number) => call(ctx, getAnnouncement, { params: { id } }, { token: admin.token });
+const remove = (id: number) =>
+  call(ctx, deleteAnnouncement, { params: { id } }, { token: admin.token });
+const shown = async () =>
+  (await call(ctx, listAnnouncements, { query: {} }, { token: seller.token })).body;
+const eventsOf = async (id: number) =>
+  (
+    await ctx.owner.query(
+      `select kind, before->>'title' as before, after->>'title' as after from events
+       where coalesce(before, after)->>'announcement' = $1 order by id`,
+      [String(id)],
+    )
+  ).rows;
+
+it('what an admin publishes is on the home of a seller, in the group of its type', async () => {
+  const { status, body } = await save({ titulo: 'Manutenção' });
+  expect(status).toBe(200);
+  expect(body.message).toBe('Anúncio publicado com sucesso!');
+  const { anuncios, atualizacoes } = await shown();
+  expect(anuncios.map(({ id, titulo }) => [id, titulo])).toContainEqual([body.id, 'Manutenção']);
+  expect(atualizacoes.some(({ id }) => id === body.id)).toBe(false);
+});
+
+it('an altered one keeps its date, may change its group, and leaves both titles in the log', async () => {
+  const { body: first } = await save({ titulo: 'Antes' });
+  const { body } = await save({ id: first.id, titulo: 'Depois', type: 2 });
+  expect(body).toMatchObject({
+    id: first.id,
+    titulo: 'Depois',
+    type: 2,
+    timestamp: first.timestamp,
+    message: 'Anúncio alterado com sucesso!',
+  });
+  expect((await read(first.id)).body).toMatchObject({ titulo: 'Depois', type: 2 });
+  expect((await shown()).atualizacoes.map(({ id }) => id)).toContain(first.id);
+  expect(await eventsOf(first.id)).toEqual([
+    { kind: 'announcement-published', before: null, after: 'Antes' },
+    { kind: 'announcement-altered', before: 'Antes', after: 'Depois' },
+  ]);
+});
+
+it('keeps of the HTML what the allow list has, and refuses a message without words', async () => {
+  const { body } = await save({
+    mensagem:
+      '<p onclick="x()">Oi <b>todos</b></p><script>x()</script><a href="javascript:x()">aqui</a>',
+  });
+  expect(body.mensagem).toBe('<p>Oi <b>todos</b></p><a>aqui</a>');
+  for (const mensagem of ['<p> </p><p>&nbsp;</p>', '<script>x()</script>']) {
+    const refused = await save({ mensagem });
+    expect([mensagem, refused.status]).toEqual([mensagem, 422]);
+    expect(refused.body).toMatchObject({ fields: { mensagem: 'Escreva a mensagem do anúncio.' } });
+  }
+});
+
+it('names the field that is missing or wrong', async () => {
+  for (const [field, value] of [
+    ['titulo', ''],
+    ['titulo', 'a'.repeat(121)],
+    ['mensagem', ''],
+    ['type', 4],
+  ] as const) {
+    const refused = await save({ [field]: value });
+    expect([field, refused.status]).toEqual([field, 422]);
+    expect(refused.body).toHaveProperty(['fields', field]);
+  }
+});
+
+it('one taken down is gone for everybody and cannot be read, altered or taken down again', async () => {
+  const { body } = await save({ titulo: 'Por pouco tempo' });
+  expect((await remove(body.id)).status).toBe(200);
+  expect((await shown()).anuncios.some(({ id }) => id === body.id)).toBe(false);
+  const after = [await read(body.id), await save({ id: body.id }), await remove(body.id)];
+  expect(after.map(({ status }) => status)).toEqual([404, 404, 404]);
+  expect((await eventsOf(body.id)).map(({ kind }) => kind)).toEqual([
+    'announcement-published',
+    'announcement-removed',
+  ]);
+});
