@@ -167,38 +167,43 @@ const imported: Record<string, (id: number) => Record<string, unknown>> = {
 };
 const named = new Set(['create-reseller', 'edit-reseller', 'create-admin']);
 
-const writing = (endpoint: Endpoint) =>
-  endpoint.body !== undefined &&
-  endpoint.path !== '/api/login' &&
-  endpoint.path !== '/api/settings' &&
-  // The catalogue is nobody's: admins set all there is of it.
-  !endpoint.path.startsWith('/api/catalogue') &&
+/** Writing calls that make and change no line and no account; what may be said of theirs, their own tests try. */
+const ofOtherThings: readonly RegExp[] = [
+  /^\/api\/login$/,
+  /^\/api\/settings$/,
+  // The catalogue and the announcements are nobody's: admins set all there is of them.
+  /^\/api\/catalogue/,
+  /^\/api\/anuncios/,
   // Asked with a body, and change nothing.
-  !['/api/get-moment-abuse', '/api/find-user', '/api/search-tree'].includes(endpoint.path) &&
-  !endpoint.path.startsWith('/api/export-') &&
+  /^\/api\/(get-moment-abuse|find-user|search-tree)$/,
+  /^\/api\/export-/,
   // Of a line they change nothing; devices.test.ts tries what else may be said of a device.
-  !/^\/api\/(activate-(prime|lazer)|users-smart-app|device)/.test(endpoint.path) &&
+  /^\/api\/(activate-(prime|lazer)|users-smart-app|device)/,
   // About a batch, and no field of theirs is read.
-  !endpoint.path.startsWith('/api/batches') &&
-  // How one's own lists look: list-views.test.ts tries what may be said of it.
-  !endpoint.path.startsWith('/api/list-views') &&
+  /^\/api\/batches/,
+  // How one's own lists look.
+  /^\/api\/list-views/,
   // An admin's word on a suspect line: its reason, and nothing else is read.
-  !/^\/api\/((block|dismiss)-abuse|abuse-settings)/.test(endpoint.path) &&
+  /^\/api\/((block|dismiss)-abuse|abuse-settings)/,
   // Its filters and its act go by these names; bulk-lines.test.ts tries whose lines they may mean.
-  !endpoint.path.startsWith('/api/bulk-lines') &&
+  /^\/api\/bulk-lines/,
   // Columns of a file; what is made of it afterwards is the batch's, row by row by the use case tried here.
-  !endpoint.path.startsWith('/api/line-files') &&
+  /^\/api\/line-files/,
   // Asked by apps, about nobody's account or line: the activation tests try what they may say.
-  !endpoint.path.startsWith('/api/activation/') &&
-  // One's own words, tickets, recharges and customers to charge, and what admins refuse: the tests of their
-  // modules try what may be said of them.
-  !/^\/api\/(message-texts|link-host|charge|ticket|finishTicket|remove-chat|live|list-all-block|delete-blacklist|exempt-networks|recargas|portal|renewal-links|save-value-mp|save-mp-infos|sandbox-payments)/.test(
-    endpoint.path,
-  ) &&
+  /^\/api\/activation\//,
+  // One's own words and customers to charge.
+  /^\/api\/(message-texts|link-host|charge)/,
+  /^\/api\/(ticket|finishTicket|remove-chat|live)/,
+  /^\/api\/(list-all-block|delete-blacklist|exempt-networks)/,
+  /^\/api\/(recargas|portal|renewal-links|save-value-mp|save-mp-infos|sandbox-payments)/,
   // What a device signed, and nothing of it is a field; passkeys.test.ts tries what it may say.
-  !endpoint.path.startsWith('/api/passkeys') &&
+  /^\/api\/passkeys/,
   // Codes, a day and a password, of the caller’s own: their tests try what else may be said.
-  !/2fa|recovery-codes|change-password/.test(endpoint.path);
+  /2fa|recovery-codes|change-password/,
+];
+
+const writing = (endpoint: Endpoint) =>
+  endpoint.body !== undefined && !ofOtherThings.some((paths) => paths.test(endpoint.path));
 
 /** Makes the call about an object of its own and tells what is stored of it afterwards. */
 async function write(endpoint: Endpoint, more: Record<string, unknown>) {
