@@ -27,18 +27,24 @@ export const abuseCriteria = {
   handOverMinutes: 3,
   /** A network that returns this soon after another one took its screen was waiting for it all along. */
   comesBackMinutes: 15,
-  /** Minimum number of takeovers between two networks, at least a third of them in each direction. */
+  /**
+   * Minimum number of takeovers between two networks, at least a third of them in each direction, in `times`
+   * moments or for more than `togetherMinutes`.
+   */
   takeOvers: 12,
   /** An address used by this many lines belongs to a carrier, which many customers share (CGNAT). */
   carrierLines: 3,
   /** The number of days in which those lines are counted. */
   carrierDays: 7,
   /** A block also belongs to a carrier when one player moves through this many of its addresses in turn. */
-  roamingAddresses: 3,
+  roamingAddresses: 2,
   /** It also does when players of this many lines did so within `carrierDays` … */
   roamingLines: 5,
-  /** … and they are at least one in this many of the lines examined. */
-  roamingOneIn: 4,
+  /**
+   * … and they are at least one in this many of the lines examined. The block is a mobile carrier's when as
+   * many come to it from other blocks.
+   */
+  roamingOneIn: 6,
 } as const;
 
 const c = abuseCriteria;
@@ -47,11 +53,12 @@ const c = abuseCriteria;
 export const abuseExplained: readonly string[] = [
   `A cada ${c.everyMinutes} minutos o sistema compara os acessos de cada linha nas últimas ${c.windowHours} horas: de quando até quando cada um durou e de que endereço veio.`,
   `A linha fica suspeita quando endereços diferentes assistem ao mesmo tempo por mais de ${c.togetherMinutes} minutos no total, em pelo menos ${c.times} momentos. Cada ${c.unbrokenMinutes} minutos seguidos contam como mais um momento.`,
-  `Quando o pacote não permite tantas telas, um acesso derruba o outro. Se quem foi derrubado volta em até ${c.comesBackMinutes} minutos, esse tempo também conta; e ${c.takeOvers} derrubadas entre dois endereços, nos dois sentidos e em ${c.times} momentos, bastam para a suspeita.`,
+  `Quando o pacote não permite tantas telas, um acesso derruba o outro. Se quem foi derrubado volta em até ${c.comesBackMinutes} minutos, esse tempo também conta; e ${c.takeOvers} derrubadas entre dois endereços, nos dois sentidos e em ${c.times} momentos ou por mais de ${c.togetherMinutes} minutos, bastam para a suspeita.`,
   'Aparelhos no mesmo endereço são uma casa só, não importa quantos. Em IPv6, o endereço de uma casa é a rede /64; um acesso IPv4 e um IPv6 não são comparados, porque podem ser da mesma casa.',
   `Sobreposições de menos de ${c.handOverMinutes} minutos não contam: é um celular trocando de rede. Também não conta quem assiste em um lugar e depois em outro, sem nunca ser ao mesmo tempo.`,
   `Endereços de operadora não geram suspeita entre si: os usados por ${c.carrierLines} ou mais linhas em ${c.carrierDays} dias, os reservados para isso (100.64.0.0/10) e aqueles por que um mesmo aparelho passa, um depois do outro, quando são ${c.roamingAddresses} ou mais de um bloco (/16 em IPv4, /32 em IPv6).`,
   `O sistema também aprende os blocos de operadora: aqueles em que, nos últimos ${c.carrierDays} dias, aparelhos de ${c.roamingLines} ou mais linhas passaram assim por ${c.roamingAddresses} endereços, desde que sejam ao menos 1 em cada ${c.roamingOneIn} das linhas comparadas no bloco. Um endereço de operadora e o de uma casa continuam sendo comparados.`,
+  `Quando ao menos 1 em cada ${c.roamingOneIn} das linhas de um bloco assim chega nele vinda de outro, é rede móvel: o único celular de uma linha nessa rede não gera suspeita com a casa dela.`,
   'Um aparelho que também foi visto na outra casa é dessa casa, onde quer que esteja: o celular que saiu enquanto a TV ficou ligada não gera suspeita. O aparelho é reconhecido pelo nome com que se apresenta; visto em dois lugares ao mesmo tempo, são dois aparelhos.',
   'A suspeita não bloqueia ninguém, a menos que a administração ligue o bloqueio automático. Uma suspeita descartada não volta pelos mesmos acessos.',
   'O AID identifica cada acesso: é a data e a hora em que o conteúdo foi aberto.',

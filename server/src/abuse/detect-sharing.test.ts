@@ -126,6 +126,11 @@ describe('is found', () => {
       { minutes: 0, takeOvers: 16 },
     ],
     [
+      'one fight over the screen for longer than half an hour',
+      takeovers([{ stream: 1 }, { at: OTHER, stream: 2 }], { from: 60, to: 18, every: 3 }),
+      { times: 2, takeOvers: 13 },
+    ],
+    [
       'a neighbour’s phone on a carrier that this home never saw',
       [
         { at: HOME, from: 120, to: 10, player: 'TV' },
@@ -266,6 +271,43 @@ describe('is not found', () => {
     const neighbours = both.flatMap((at) => [1, 2, 3].map(() => ({ at, from: 500, to: 490 })));
     const viewings = both.map((at, n) => ({ at, from: 200, to: 10, player: `celular ${n}` }));
     expect(await found(viewings, neighbours)).toBeUndefined();
+  });
+});
+
+describe('a block that players come to from other blocks is a mobile carrier’s', () => {
+  /** Phones of other lines, each at its home and then through two addresses of the block. */
+  const learn = async () => {
+    for (let n = 1; n <= 5; n += 1)
+      await watchedBy(ctx, (await seedLine(ctx)).id, [
+        { at: `187.20.${n}.1`, from: 400, to: 380, player: 'celular' },
+        { at: `179.240.${n}.1`, from: 370, to: 350, player: 'celular' },
+        { at: `179.240.${n}.2`, from: 340, to: 320, player: 'celular' },
+      ]);
+    await findSharingLines(ctx);
+  };
+  const television: ViewingFixture = { at: HOME, from: 300, to: 0, player: 'TV' };
+  const phone = (n: number): ViewingFixture => ({
+    at: `179.240.90.${n}`,
+    from: 290,
+    to: 0,
+    player: `celular ${n}`,
+  });
+
+  it('where the one phone of a line says nothing about its home', async () => {
+    await learn();
+    expect(await found([television, phone(1)])).toBeUndefined();
+  });
+
+  it('where two phones are compared with the home as ever', async () => {
+    await learn();
+    expect(await found([television, phone(1), phone(2)])).toBeDefined();
+  });
+
+  it('and no home’s, where nobody comes from elsewhere', async () => {
+    await learn();
+    expect(
+      await found([television, { ...television, at: OTHER, player: 'celular' }]),
+    ).toBeDefined();
   });
 });
 

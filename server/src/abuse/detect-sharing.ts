@@ -15,6 +15,7 @@ import { blockAutomatically, detection } from './block-line.ts';
 import { closeFindingsBeforeCte, lockSuspectsCte, insertFindingsCte } from './findings.sql.ts';
 import { reasonOf } from './reason-words.ts';
 import {
+  type CarrierBlock,
   type DetectionWindow,
   type Sharing,
   carrierBlocks,
@@ -65,11 +66,10 @@ async function examineLines(tx: Tx, ctx: AppContext, now: Date) {
   return { found, automatic };
 }
 
-async function knownCarriers(tx: Tx, now: Date): Promise<readonly string[]> {
+async function knownCarriers(tx: Tx, now: Date): Promise<readonly CarrierBlock[]> {
   const since = new Date(now.getTime() - CARRIER_MS);
   await tx.run(deleteOldBlocks(since));
-  const carriers = await tx.many<{ block: string }>(carrierBlocks(since));
-  return carriers.map(({ block }) => block);
+  return tx.many<CarrierBlock>(carrierBlocks(since));
 }
 
 /** PostgreSQL cannot estimate the rows of the steps, and a nested loop over them would be slow. */

@@ -329,7 +329,7 @@ describe('a carrier’s block is learned from the phones of others', () => {
 
   it.each<[string, number, number]>([
     ['four lines are too few', 4, 0],
-    ['five of twenty-one are too few', 5, 16],
+    ['five of thirty-one are too few', 5, 26],
   ])('%s', async (_, phones, homes) => {
     await watchedByMany(phones, phone);
     await watchedByMany(homes, fixed);

@@ -5,8 +5,10 @@
  *
  * A *network* is that of a household: one IPv4 address, or an IPv6 /64. IPv4 is not compared with IPv6,
  * because one household has both. A *carrier's* network is shared by many customers (CGNAT), or is one of a
- * block that phones go through: two of those say nothing about each other. A player that is also seen in
- * the other network belongs to that household wherever it goes.
+ * block that phones go through: two of those say nothing about each other. A *mobile* carrier's is one to
+ * which players come from other blocks, as phones that leave home do: the one phone of a line that is seen
+ * there says nothing about a home either. A player that is also seen in the other network belongs to that
+ * household wherever it goes.
  * A *span* is one player in one network without a break. Zapping makes no break, and neither does a takeover
  * by another network when the player comes back soon: it wanted the screen all along.
  */
@@ -32,8 +34,13 @@ export interface DetectionWindow {
   readonly lineIds: readonly number[];
   readonly now: Date;
   readonly windowFrom: Date;
-  /** Blocks known to be carriers'. */
-  readonly carriers: readonly string[];
+  readonly carriers: readonly CarrierBlock[];
+}
+
+/** A block known to be a carrier's. */
+export interface CarrierBlock {
+  readonly block: string;
+  readonly isMobile: boolean;
 }
 
 const c = abuseCriteria;
@@ -75,12 +82,16 @@ export const sharingLines = ({ lineIds, now, windowFrom, carriers }: DetectionWi
   ), raw_span as materialized (${spans(sql`false`)}),
   same_player_twice as materialized (${samePlayerTwice}),
   mobile_player as materialized (${mobilePlayers}),
+  visiting_player as materialized (${visitingPlayers}),
   stored_blocks as (${insertBlocks(now)}),
   line_network as materialized (
     select line_id, network,
-      network <<= '100.64.0.0/10' or block = any(${carriers}::inet[]) or bool_or(r.player is not null)
-        or ${isShared(now)} as is_carrier
+      network <<= '100.64.0.0/10' or block = any(${blocksOf(carriers)}::inet[]) or bool_or(r.player is not null)
+        or ${isShared(now)} as is_carrier, ${isMobile(carriers)} as is_mobile
     from watched left join mobile_player r using (line_id, player, block) group by line_id, network, block
+  ), one_phone as materialized (
+    select line_id from watched where ${isMobile(carriers)} group by line_id having count(distinct player) = 1
+    except select line_id from same_player_twice
   ), separate_networks as materialized (${separateNetworks}),
   takeover as materialized (${takeovers}),
   span as materialized (${spans(sql`id in (select id from takeover)`)}),
@@ -152,19 +163,41 @@ const mobilePlayers = sql`
   having count(distinct network) >= ${c.roamingAddresses}
   except select line_id, player, block from same_player_twice where other = block`;
 
+/** Players seen in several blocks, never in two of them at once. */
+const visitingPlayers = sql`
+  select distinct line_id, player, block from (
+    select line_id, player, block, min(block) over same_player <> max(block) over same_player as is_visiting
+    from watched window same_player as (partition by line_id, player, family(block))
+  ) w where is_visiting
+  except select line_id, player, block from same_player_twice`;
+
 /** Stores which lines were seen in which blocks; once an hour is enough. */
 const insertBlocks = (now: Date): Sql => sql`
-  insert into abuse_blocks as b (block, line_id, seen_at, roamed_at)
-  select block, line_id, ${now}, case when bool_or(r.player is not null) then ${now}::timestamptz end
-  from watched left join mobile_player r using (line_id, player, block) group by line_id, block
-  on conflict (block, line_id) do update set seen_at = excluded.seen_at, roamed_at = coalesce(excluded.roamed_at, b.roamed_at)
-  where b.seen_at < excluded.seen_at - interval '1 hour' or b.roamed_at is null and excluded.roamed_at is not null`;
+  insert into abuse_blocks as b (block, line_id, seen_at, roamed_at, visited_at)
+  select block, line_id, ${now}, case when bool_or(r.player is not null) then ${now}::timestamptz end,
+    case when bool_or(v.player is not null) then ${now}::timestamptz end
+  from watched left join mobile_player r using (line_id, player, block)
+    left join visiting_player v using (line_id, player, block) group by line_id, block
+  on conflict (block, line_id) do update set seen_at = excluded.seen_at, roamed_at = coalesce(excluded.roamed_at, b.roamed_at),
+    visited_at = coalesce(excluded.visited_at, b.visited_at)
+  where b.seen_at < excluded.seen_at - interval '1 hour' or b.roamed_at is null and excluded.roamed_at is not null
+    or b.visited_at is null and excluded.visited_at is not null`;
 
-/** Blocks in which many lines, and a large share of those seen there, change their address. */
+/**
+ * Blocks in which many lines, and a large share of those seen there, change their address. They are mobile
+ * when as many lines come there from other blocks.
+ */
 export const carrierBlocks = (since: Date): Sql => sql`
-  select block::text from abuse_blocks where seen_at >= ${since} group by block
-  having count(*) filter (where roamed_at >= ${since}) >= ${c.roamingLines}
-    and count(*) filter (where roamed_at >= ${since}) * ${c.roamingOneIn} >= count(*)`;
+  select block::text, ${areMany(sql`visited_at`, since)} as "isMobile" from abuse_blocks where seen_at >= ${since}
+  group by block having ${areMany(sql`roamed_at`, since)}`;
+
+const areMany = (when: Sql, since: Date): Sql => sql`
+  (count(*) filter (where ${when} >= ${since}) >= ${c.roamingLines}
+    and count(*) filter (where ${when} >= ${since}) * ${c.roamingOneIn} >= count(*))`;
+
+const blocksOf = (carriers: readonly CarrierBlock[]) => carriers.map(({ block: of }) => of);
+const isMobile = (carriers: readonly CarrierBlock[]): Sql => sql`
+  block = any(${blocksOf(carriers.filter((carrier) => carrier.isMobile))}::inet[])`;
 
 export const deleteOldBlocks = (before: Date): Sql =>
   sql`delete from abuse_blocks where seen_at < ${before}`;
@@ -180,7 +213,8 @@ const isShared = (now: Date): Sql => sql`${c.carrierLines} <= (
 const separateNetworks = sql`
   select a.line_id, a.network, b.network as other
   from line_network a join line_network b on b.line_id = a.line_id and b.network <> a.network and family(b.network) = family(a.network)
-  where not (a.is_carrier and b.is_carrier)`;
+  where not (a.is_carrier and b.is_carrier)
+    and not ((a.is_mobile or b.is_mobile) and a.line_id in (select line_id from one_phone))`;
 
 /** Condition: players `a` and `b` are of different households. */
 const areSeparate = (a: Sql, b: Sql): Sql => sql`
@@ -244,14 +278,16 @@ const overlapStats = sql`
 const takeoverSeries = sql`
   select distinct on (line_id) line_id, take_overs, moments,
     take_overs >= ${c.takeOvers} and least(there, take_overs - there) >= ${c.takeOvers / 3}
-      and moments >= ${c.times} as is_enough
+      and (moments >= ${c.times} or fought > ${minutes(c.togetherMinutes)}) as is_enough
   from (
     select line_id, count(*) as take_overs, count(*) filter (where network < other) as there,
-      count(*) filter (where is_new) as moments
+      count(*) filter (where is_new) as moments, sum(at - before) filter (where not is_new) as fought
     from (
-      select *, at > lag(at) over (partition by line_id, least(network, other), greatest(network, other) order by at)
-        + ${minutes(c.momentGapMinutes)} is not false as is_new
-      from takeover
+      select *, at > before + ${minutes(c.momentGapMinutes)} is not false as is_new
+      from (
+        select *, lag(at) over (partition by line_id, least(network, other), greatest(network, other) order by at) as before
+        from takeover
+      ) p
     ) p group by line_id, least(network, other), greatest(network, other)
   ) p
   order by line_id, is_enough desc, take_overs desc`;
