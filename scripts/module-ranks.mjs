@@ -7,8 +7,9 @@
 export const SERVER_RANKS = [
   ['foundation'],
   ['events'],
-  ['access', 'announcements', 'blocklist', 'brands', 'tasks', 'views'],
+  ['access', 'announcements', 'blocklist', 'brands', 'reachability', 'tasks', 'views'],
   ['catalogue', 'exports', 'message-texts', 'second-factors', 'settings', 'watching'],
+  ['balancers'],
   ['activity-log', 'credits', 'player'],
   ['tickets'],
   ['dashboard', 'limits', 'reports'],

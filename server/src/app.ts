@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { activationRoutes } from './activation/activation.ts';
 import { abuseRoutes } from './abuse/abuse.ts';
 import { announcementRoutes } from './announcements/announcements.ts';
+import { balancerRoutes } from './balancers/balancers.ts';
 import { batchRoutes } from './batches/batches.ts';
 import { blocklistRoutes, measureBlocklist, refuseBlockedSignIns } from './blocklist/blocklist.ts';
 import { brandRoutes, brandsOf, renderBrandPage, serveBrandImages } from './brands/brands.ts';
@@ -116,8 +117,8 @@ const routeGroups = (ctx: AppContext): RouteGroup[] => [
   },
   {
     tag: 'Infraestrutura',
-    description: 'IPs bloqueados e redes isentas.',
-    routes: blocklistRoutes(ctx),
+    description: 'Balanceadores, CNAMEs, IPs bloqueados e redes isentas.',
+    routes: [...balancerRoutes(ctx), ...blocklistRoutes(ctx)],
   },
 ];
 

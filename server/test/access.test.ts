@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { moduleRoutes } from '../src/app.ts';
 import { abuse } from './access/abuse.ts';
+import { balancers } from './access/balancers.ts';
 import { batches } from './access/batches.ts';
 import { blocklist } from './access/blocklist.ts';
 import { bulkLines } from './access/bulk-lines.ts';
@@ -73,6 +74,7 @@ const table: Record<string, Row> = {
   ...listViews,
   ...messageTexts,
   ...resellerActs,
+  ...balancers,
   ...batches,
   ...blocklist,
   ...bulkLines,

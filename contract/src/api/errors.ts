@@ -129,11 +129,24 @@ export const errors = define({
   sign_in_not_found: { status: 404, text: 'Este acesso já foi encerrado' },
 
   ip_not_listed: { status: 404, text: 'Este IP não está mais na lista' },
+  balancer_not_found: { status: 404, text: 'Este balanceador não existe mais' },
+  cname_not_found: { status: 404, text: 'Este CNAME não está mais na lista' },
   exempt_network_not_found: { status: 404, text: 'Esta rede não está mais entre as isentas' },
   announcement_not_found: { status: 404, text: 'Este anúncio não existe mais' },
   exemption_not_found: { status: 404, text: 'Este DNS não está mais entre os isentos' },
 
   // 409, 413, 400: the request itself
+  balancer_name_taken: { status: 409, text: 'Já existe um balanceador com este nome.' },
+  balancer_ip_taken: { status: 409, text: 'Já existe um balanceador com este IP.' },
+  balancer_in_use: {
+    status: 409,
+    text: 'CNAMEs ainda levam a este balanceador. Leve-os a outro antes de excluir.',
+  },
+  cname_taken: { status: 409, text: 'Este CNAME já está na lista.' },
+  cname_moved: {
+    status: 409,
+    text: 'Este CNAME foi trocado nesse meio tempo. Atualize a lista e tente de novo.',
+  },
   network_taken: { status: 409, text: 'Esta rede já está entre as isentas.' },
   ticket_finished: {
     status: 409,
@@ -429,6 +442,7 @@ export const errors = define({
     status: 422,
     text: 'Esta linha está bloqueada por abuso e só migra depois de desbloqueada.',
   },
+  balancer_unknown_ip: { status: 422, text: 'Nenhum balanceador em uso tem este IP.' },
   network_invalid: {
     status: 422,
     text: 'Escreva um IP ou uma rede, como 203.0.113.7 ou 203.0.113.0/24.',

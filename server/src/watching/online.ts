@@ -18,6 +18,12 @@ export const viewingsNow = (lineId: Sql, now: Date): Sql => sql`(
   select count(*)::int from presence where presence.line_id = ${lineId} and last_seen_at > ${since(now)}
 )`;
 
+/** Column: the number of current viewings through a balancer. */
+export const viewingsThrough = (balancerId: Sql, now: Date): Sql => sql`(
+  select count(*)::int from viewings v join presence p on p.session_id = v.id
+  where v.balancer_id = ${balancerId} and v.ended_at is null and p.last_seen_at > ${since(now)}
+)`;
+
 /** Column: when the line was last watched; null when never. */
 export const lastWatched = (lineId: Sql): Sql =>
   sql`(select last_watched.at from last_watched where last_watched.line_id = ${lineId})`;

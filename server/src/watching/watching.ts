@@ -18,6 +18,7 @@ export {
   ONLINE_MS,
   titleNow,
   viewingsNow,
+  viewingsThrough,
   type ViewingState,
   viewingState,
 } from './online.ts';

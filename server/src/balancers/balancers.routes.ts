@@ -1,0 +1,83 @@
+/** Binds the calls on balancers and CNAMEs. */
+import {
+  changeCname as changeDeclaration,
+  createBalancer as createDeclaration,
+  createCname as createCnameDeclaration,
+  createDns,
+  deleteBalancer as deleteDeclaration,
+  deleteCname as deleteCnameDeclaration,
+  deleteDns,
+  editBalancer as editDeclaration,
+  editDns,
+  getCnames as getCnamesDeclaration,
+  listBalancers as listDeclaration,
+  listDns,
+  restoreBalancer as restoreDeclaration,
+} from '@ramal/contract/balancers';
+import type { AppContext } from '../foundation/app-context.ts';
+import { type Binding, bind } from '../foundation/http/bind.ts';
+import { changeCname, createCname, deleteCname, getCnames } from './cnames.ts';
+import { listBalancers } from './list-balancers.ts';
+import {
+  createBalancer,
+  deleteBalancer,
+  editBalancer,
+  restoreBalancer,
+} from './write-balancers.ts';
+
+const saved = 'Balanceador salvo com sucesso!';
+
+const deletedMessage = (watching: number): string =>
+  watching > 0
+    ? 'O balanceador não recebe mais ninguém e sai quando esvaziar'
+    : 'Balanceador excluído com sucesso!';
+
+export const balancerRoutes = (ctx: AppContext): Binding[] => [
+  bind(listDeclaration, ({ query }) => listBalancers(ctx, query)),
+  bind(createDeclaration, async (call) => ({
+    message: saved,
+    ...(await createBalancer(ctx, call, call.body)),
+  })),
+  bind(editDeclaration, async (call) => ({
+    message: saved,
+    ...(await editBalancer(ctx, call, call.params.id, call.body)),
+  })),
+  bind(deleteDeclaration, async (call) => {
+    const gone = await deleteBalancer(ctx, call, call.params.id);
+    return { message: deletedMessage(gone.watching), ...gone };
+  }),
+  bind(restoreDeclaration, async (call) => ({
+    message: 'Balanceador de volta ao uso',
+    ...(await restoreBalancer(ctx, call, call.params.id)),
+  })),
+  bind(listDns, ({ query }) => listBalancers(ctx, query)),
+  bind(createDns, async (call) => {
+    const { name, dns: ip } = call.body;
+    return { message: saved, ...(await createBalancer(ctx, call, { name, ip }, 'dns')) };
+  }),
+  bind(editDns, async (call) => {
+    const { name, dns: ip } = call.body;
+    return {
+      message: saved,
+      ...(await editBalancer(ctx, call, call.params.id, { name, ip }, 'dns')),
+    };
+  }),
+  bind(deleteDns, async (call) => {
+    const gone = await deleteBalancer(ctx, call, call.params.id);
+    return { message: deletedMessage(gone.watching), ...gone };
+  }),
+  bind(getCnamesDeclaration, async () => ({ result: await getCnames(ctx) })),
+  bind(changeDeclaration, async (call) => ({
+    result: 1 as const,
+    message: 'CNAME alterado com sucesso!',
+    cname: await changeCname(ctx, call, call.body),
+  })),
+  bind(createCnameDeclaration, async (call) => ({
+    message: 'CNAME cadastrado com sucesso!',
+    cname: await createCname(ctx, call, call.body),
+  })),
+  bind(deleteCnameDeclaration, async (call) => {
+    await deleteCname(ctx, call, call.params.id);
+    return { message: 'CNAME tirado da lista', id: call.params.id };
+  }),
+];

@@ -1,0 +1,170 @@
+/** Names and the balancer that each leads to. */
+import type { BalancerStatus, Cname } from '@ramal/contract/balancers';
+import { refuse } from '@ramal/contract/api/errors';
+import ipaddr from 'ipaddr.js';
+import sql, { type Sql } from 'sql-template-tag';
+import { insertEventCte } from '../events/events.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+import type { Caller } from '../foundation/caller.ts';
+import { unixSeconds } from '../foundation/clock.ts';
+import { type Tx, violatedConstraint } from '../foundation/database.ts';
+import { hoursOf } from '../reachability/reachability.ts';
+import { BALANCER_KIND, balancersProbed, statusColumn } from './balancers.sql.ts';
+
+interface CnameRow {
+  readonly id: number;
+  readonly name: string;
+  readonly content: string;
+  readonly old_ip: string | null;
+  readonly balancer: string;
+  readonly balancerId: number;
+  readonly status: BalancerStatus;
+  readonly changedAt: Date;
+  readonly changed_by_itself: boolean;
+}
+
+const selectCnames = sql`
+  select c.id, c.name, host(b.ip) as content, host(c.old_ip) as old_ip, b.name as balancer,
+    c.balancer_id as "balancerId", ${statusColumn} as status, c.changed_at as "changedAt",
+    c.changed_by is null as changed_by_itself
+  from ${balancersProbed} join cnames c on c.balancer_id = b.id`;
+
+export async function getCnames(ctx: AppContext): Promise<Cname[]> {
+  return serialize(ctx, await ctx.db.many<CnameRow>(sql`${selectCnames} order by c.name`));
+}
+
+async function serialize({ db, clock }: AppContext, rows: readonly CnameRow[]): Promise<Cname[]> {
+  const ids = [...new Set(rows.map(({ balancerId }) => balancerId))];
+  const hours = await hoursOf(db, BALANCER_KIND, ids, clock.now());
+  return rows.map(({ balancerId, changedAt, ...row }) => ({
+    ...row,
+    changed_at_timestamp: unixSeconds(changedAt),
+    hours: hours.get(balancerId) ?? [],
+  }));
+}
+
+export async function createCname(
+  ctx: AppContext,
+  { actor, requestMeta }: Caller,
+  { name, ip }: { readonly name: string; readonly ip: string },
+): Promise<Cname> {
+  try {
+    const id = await ctx.db.tx(async (tx) => {
+      const to = await balancerAt(tx, ip);
+      const now = ctx.clock.now();
+      const made = await tx.first<{ id: number }>(sql`
+        insert into cnames (name, balancer_id, changed_at, changed_by, created_at)
+        values (${name}, ${to.id}, ${now}, ${actor.id}, ${now}) returning id`);
+      await tx.run(
+        insertEventCte(requestMeta, {
+          kind: 'cname-created',
+          actorId: actor.id,
+          accountId: actor.id,
+          after: { name, ip: to.ip },
+        }),
+      );
+      return made!.id;
+    });
+    return await findCname(ctx, id);
+  } catch (error) {
+    if (violatedConstraint(error) === 'cnames_name_key') refuse('cname_taken');
+    throw error;
+  }
+}
+
+export interface CnameChange {
+  readonly id: number;
+  readonly ip: string;
+  readonly discart: boolean;
+  readonly discart_ip?: string | undefined;
+}
+
+export async function changeCname(
+  ctx: AppContext,
+  { actor, requestMeta }: Caller,
+  { id, ip, discart, discart_ip: seen }: CnameChange,
+): Promise<Cname> {
+  const now = ctx.clock.now();
+  await ctx.db.tx(async (tx) => {
+    const from = (await leadingTo(tx, id)) ?? refuse('cname_not_found');
+    if (seen !== undefined && address(seen) !== from.ip) refuse('cname_moved');
+    const to = await balancerAt(tx, ip);
+    if (to.id === from.balancerId) return;
+    await moveCname(tx, { id, to: to.id, by: actor.id, at: now });
+    const event = { actorId: actor.id, accountId: actor.id };
+    await tx.run(
+      insertEventCte(requestMeta, {
+        kind: 'cname-changed',
+        ...event,
+        before: { name: from.name, ip: from.ip },
+        after: { name: from.name, ip: to.ip },
+      }),
+    );
+    if (!discart) return;
+    // Q-DISCART.
+    await tx.run(
+      sql`update balancers set discarded_at = coalesce(discarded_at, ${now}) where id = ${from.balancerId}`,
+    );
+    await tx.run(
+      insertEventCte(requestMeta, { kind: 'balancer-discarded', ...event, after: { ip: from.ip } }),
+    );
+  });
+  return findCname(ctx, id);
+}
+
+/** Leads a name to another balancer; `by` is null when nobody ordered it. */
+export const moveCname = (
+  tx: Tx,
+  { id, to, by, at }: { id: number; to: number; by: number | null; at: Date },
+): Promise<number> =>
+  tx.run(sql`
+    update cnames c set balancer_id = ${to}, changed_at = ${at}, changed_by = ${by},
+      old_ip = (select ip from balancers where id = c.balancer_id)
+    where c.id = ${id}`);
+
+export async function deleteCname(
+  { db }: AppContext,
+  { actor, requestMeta }: Caller,
+  id: number,
+): Promise<void> {
+  await db.tx(async (tx) => {
+    const gone = (await leadingTo(tx, id)) ?? refuse('cname_not_found');
+    await tx.run(sql`delete from cnames where id = ${id}`);
+    await tx.run(
+      insertEventCte(requestMeta, {
+        kind: 'cname-deleted',
+        actorId: actor.id,
+        accountId: actor.id,
+        before: { name: gone.name, ip: gone.ip },
+      }),
+    );
+  });
+}
+
+async function findCname(ctx: AppContext, id: number): Promise<Cname> {
+  const row = await ctx.db.first<CnameRow>(sql`${selectCnames} where c.id = ${id}`);
+  const [shown] = await serialize(ctx, [row ?? refuse('cname_not_found')]);
+  return shown!;
+}
+
+interface Leading {
+  readonly name: string;
+  readonly ip: string;
+  readonly balancerId: number;
+}
+
+const leadingTo = (tx: Tx, id: number) =>
+  tx.first<Leading>(sql`
+    select c.name, host(b.ip) as ip, b.id as "balancerId"
+    from cnames c join balancers b on b.id = c.balancer_id where c.id = ${id} for update of c`);
+
+/** Only where viewers may be led: not to one that was put aside or is to go. */
+async function balancerAt(tx: Tx, ip: string): Promise<{ id: number; ip: string }> {
+  const at: Sql = sql`${address(ip)}::inet`;
+  const found = await tx.first<{ id: number; ip: string }>(sql`
+    select id, host(ip) as ip from balancers
+    where ip = ${at} and leaving_at is null and discarded_at is null for share`);
+  return found ?? refuse('balancer_unknown_ip');
+}
+
+const address = (ip: string): string => ipaddr.process(ip).toString();

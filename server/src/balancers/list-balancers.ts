@@ -1,0 +1,39 @@
+/** Lists balancers, for both screens. */
+import { type balancerSorts, balancerStatuses } from '@ramal/contract/balancers';
+import sql, { type Sql, raw } from 'sql-template-tag';
+import type { AppContext } from '../foundation/app-context.ts';
+import { containsFolded } from '../foundation/like.ts';
+import { type PageQuery, boundedTotal, limitOffset, pageOf } from '../foundation/pages.ts';
+import {
+  type BalancerRow,
+  balancersProbed,
+  selectBalancers,
+  statusColumn,
+} from './balancers.sql.ts';
+import { serializeBalancers } from './serialize.ts';
+
+interface ListQuery extends PageQuery {
+  readonly search?: string | undefined;
+  readonly sort: (typeof balancerSorts)[number];
+  readonly dir: 'asc' | 'desc';
+}
+
+const sorts = { name: 'fold(b.name)', ip: 'b.ip', weight: 'b.weight' } as const;
+
+export async function listBalancers(ctx: AppContext, asked: ListQuery) {
+  const { db, clock } = ctx;
+  const found = matching(asked.search);
+  const total = await boundedTotal(db, sql`select from ${balancersProbed} where ${found}`);
+  const { limit, offset } = limitOffset(asked, { ...total, exact: false });
+  const rows = await db.many<BalancerRow>(sql`
+    ${selectBalancers(clock.now())} where ${found}
+    order by ${raw(`${sorts[asked.sort]} ${asked.dir}, b.id`)} limit ${limit} offset ${offset}`);
+  return pageOf(asked, total, await serializeBalancers(ctx, rows));
+}
+
+/** The second screen's search carries a status. */
+function matching(search: string | undefined): Sql {
+  if (search === undefined) return sql`true`;
+  if (balancerStatuses.some((status) => status === search)) return sql`${statusColumn} = ${search}`;
+  return sql`fold(b.name || ' ' || host(b.ip)) like ${containsFolded(search)}`;
+}

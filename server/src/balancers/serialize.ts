@@ -1,0 +1,44 @@
+/** Balancers as the contract answers them. */
+import type { Balancer, HourState } from '@ramal/contract/balancers';
+import type { AppContext } from '../foundation/app-context.ts';
+import { unixSeconds } from '../foundation/clock.ts';
+import { hoursOf } from '../reachability/reachability.ts';
+import { BALANCER_KIND, type BalancerRow, statusOf } from './balancers.sql.ts';
+
+export async function serializeBalancers(
+  { db, clock }: AppContext,
+  rows: readonly BalancerRow[],
+): Promise<Balancer[]> {
+  const ids = rows.map(({ id }) => id);
+  const hours = await hoursOf(db, BALANCER_KIND, ids, clock.now());
+  return rows.map((row) => serialize(row, hours.get(row.id) ?? []));
+}
+
+function serialize(row: BalancerRow, hours: HourState[]): Balancer {
+  const { id, name, ip, weight, watching, cnames, reason } = row;
+  const since = row.leavingAt ?? row.discardedAt ?? row.since;
+  return {
+    id,
+    name,
+    ip,
+    dns: ip,
+    status: statusOf(row),
+    state: stateOf(row),
+    since_timestamp: since && unixSeconds(since),
+    reason: row.isDown ? reason : null,
+    weight,
+    watching,
+    cnames,
+    hours,
+  };
+}
+
+/** What a person ordered comes before what the probe says. */
+function stateOf(row: BalancerRow): Balancer['state'] {
+  if (row.leavingAt) return 'leaving';
+  if (row.discardedAt) return 'aside';
+  if (row.isFlapping) return 'flapping';
+  if (row.isDown) return 'down';
+  if (row.weight === 0) return 'draining';
+  return row.isKnown ? 'up' : 'unknown';
+}
