@@ -5,7 +5,8 @@ import { useCall } from '../foundation/api/query.ts';
 import type { AlertOptions } from '../ui/dialogs/AlertBox.tsx';
 import { FormDialog } from '../ui/form/FormDialog.tsx';
 import type { FieldErrors } from '../ui/form/form-errors.ts';
-import { type FormProblem, useForm } from '../ui/form/use-form.ts';
+import { useForm } from '../ui/form/use-form.ts';
+import type { FormProblem } from '../ui/form/use-submission.ts';
 import { Initials } from '../ui/Initials.tsx';
 import { ErrorState } from '../ui/states/ErrorState.tsx';
 import {

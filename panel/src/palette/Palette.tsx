@@ -4,7 +4,15 @@
  */
 import { IconSearch } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { type KeyboardEvent, type MouseEvent, type Ref, useEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type Ref,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { copyText } from '../foundation/clipboard.ts';
 import { useNow } from '../foundation/use-now.ts';
 import { useIsPhone } from '../foundation/viewport.ts';
@@ -27,7 +35,6 @@ export function Palette({ profile, onClose }: PaletteProps) {
   const box = useRef<HTMLDialogElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
-  const toast = useToast();
   const isPhone = useIsPhone();
   const go = (to: Offer['to']) => {
     onClose();
@@ -35,40 +42,8 @@ export function Palette({ profile, onClose }: PaletteProps) {
   };
   const { groups, waiting, failed } = useFound(text, profile, useNow(), go);
   const offers = groups.flatMap((group) => group.offers);
+  const press = usePaletteKeys({ box, field, offers, waiting, go, onClose });
   useShown(box);
-
-  const rows = () => [...(box.current?.querySelectorAll<HTMLElement>('[data-palette-row]') ?? [])];
-  const move = (to: number) => {
-    const all = rows();
-    if (to < 0) field.current?.focus();
-    else all[Math.min(to, all.length - 1)]?.focus();
-  };
-  const press = (event: KeyboardEvent) => {
-    const at = rows().indexOf(document.activeElement as HTMLElement);
-    const chosen = offers[Math.max(at, 0)];
-    const copies = event.key === 'c' && (event.ctrlKey || event.metaKey);
-    if (event.key === 'ArrowDown') move(at + 1);
-    else if (event.key === 'ArrowUp') move(at - 1);
-    else if (at >= 0 && event.key === 'Home') move(0);
-    else if (at >= 0 && event.key === 'End') move(offers.length - 1);
-    else if (at < 0 && event.key === 'Enter' && chosen && !waiting) go(chosen.to);
-    else if (copies && chosen?.copies && !selectsText()) void copy(chosen.copies);
-    else if (at >= 0 && isLetter(event)) return act(event, chosen);
-    else return;
-    event.preventDefault();
-  };
-  const act = (event: KeyboardEvent, chosen: Offer | undefined) => {
-    const found = chosen?.acts?.find(({ letter }) => letter === event.key.toLowerCase());
-    // The letter itself is still to come, and is written where the focus is then.
-    if (!found) return field.current?.focus();
-    event.preventDefault();
-    onClose();
-    found.run();
-  };
-  const copy = async (copied: string) => {
-    if (await copyText(copied)) toast({ title: 'Dados copiados' });
-    onClose();
-  };
   return (
     <dialog
       ref={box}
@@ -101,6 +76,52 @@ export function Palette({ profile, onClose }: PaletteProps) {
       </div>
     </dialog>
   );
+}
+
+interface PaletteKeysInput {
+  box: RefObject<HTMLDialogElement | null>;
+  field: RefObject<HTMLInputElement | null>;
+  offers: readonly Offer[];
+  waiting: boolean;
+  go: (to: Offer['to']) => void;
+  onClose: () => void;
+}
+
+/** Arrows move through the rows, Enter opens the first one, and letters act on the row in focus. */
+function usePaletteKeys({ box, field, offers, waiting, go, onClose }: PaletteKeysInput) {
+  const toast = useToast();
+  const rows = () => [...(box.current?.querySelectorAll<HTMLElement>('[data-palette-row]') ?? [])];
+  const move = (to: number) => {
+    const all = rows();
+    if (to < 0) field.current?.focus();
+    else all[Math.min(to, all.length - 1)]?.focus();
+  };
+  const act = (event: KeyboardEvent, chosen: Offer | undefined) => {
+    const found = chosen?.acts?.find(({ letter }) => letter === event.key.toLowerCase());
+    // The letter itself is still to come, and is written where the focus is then.
+    if (!found) return field.current?.focus();
+    event.preventDefault();
+    onClose();
+    found.run();
+  };
+  const copy = async (copied: string) => {
+    if (await copyText(copied)) toast({ title: 'Dados copiados' });
+    onClose();
+  };
+  return (event: KeyboardEvent) => {
+    const at = rows().indexOf(document.activeElement as HTMLElement);
+    const chosen = offers[Math.max(at, 0)];
+    const copies = event.key === 'c' && (event.ctrlKey || event.metaKey);
+    if (event.key === 'ArrowDown') move(at + 1);
+    else if (event.key === 'ArrowUp') move(at - 1);
+    else if (at >= 0 && event.key === 'Home') move(0);
+    else if (at >= 0 && event.key === 'End') move(offers.length - 1);
+    else if (at < 0 && event.key === 'Enter' && chosen && !waiting) go(chosen.to);
+    else if (copies && chosen?.copies && !selectsText()) void copy(chosen.copies);
+    else if (at >= 0 && isLetter(event)) return act(event, chosen);
+    else return;
+    event.preventDefault();
+  };
 }
 
 interface TextFieldProps {
@@ -145,7 +166,7 @@ const Groups = ({ groups, first, search, onClose }: GroupsProps) =>
   ));
 
 /** Opened as the page's one modal thing; the focus goes back to where it came from. */
-function useShown(box: React.RefObject<HTMLDialogElement | null>): void {
+function useShown(box: RefObject<HTMLDialogElement | null>): void {
   useEffect(() => {
     const dialog = box.current;
     const opener = document.activeElement;

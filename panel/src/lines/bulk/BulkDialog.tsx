@@ -32,11 +32,53 @@ export interface BulkDialogProps {
 }
 
 export function BulkDialog(props: BulkDialogProps) {
-  const { platform, choosing, lines, meant, onClose, onStarted } = props;
+  const { platform, choosing, meant, onClose } = props;
+  const { to, body, forecast, preview, stale, ...bulk } = useBulkForm(props);
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      busy={bulk.isPending}
+      width={580}
+      title={labelOf(choosing)}
+      subtitle={meant}
+      footer={<Buttons choosing={choosing} preview={preview} onClose={onClose} {...bulk} />}
+    >
+      <Stack gap={18}>
+        {choosing.act === 'extend' && (
+          <CreditTiles value={bulk.credits} onChange={bulk.setCredits} />
+        )}
+        {(choosing.act === 'plan' || choosing.act === 'migrate') && (
+          <PackageField
+            platform={to ?? platform}
+            named={to !== undefined}
+            value={bulk.packageId}
+            onChange={bulk.setPackageId}
+          />
+        )}
+        {forecast.error && body && !stale ? (
+          <Impossible error={forecast.error} onRetry={() => void forecast.refetch()} />
+        ) : (
+          body && (
+            <BulkForecast
+              act={choosing.act}
+              preview={preview}
+              busy={stale}
+              acceptsPartial={bulk.acceptsPartial}
+              onAcceptPartial={bulk.setAcceptsPartial}
+            />
+          )
+        )}
+      </Stack>
+    </Dialog>
+  );
+}
+
+/** What was chosen, the preview of exactly that, and the start with the total that the preview showed. */
+function useBulkForm({ choosing, lines, onStarted }: BulkDialogProps) {
   const [credits, setCredits] = useState<number>(DEFAULT_CREDITS);
   const [packageId, setPackageId] = useState<number>();
   const [acceptsPartial, setAcceptsPartial] = useState(false);
-  const isPhone = useIsPhone();
   const to = linePlatforms.find(({ is }) => is === choosing.to);
   const body = bodyOf(lines, choosing, { credits, packageId });
   const forecast = useCall(
@@ -59,58 +101,50 @@ export function BulkDialog(props: BulkDialogProps) {
     if (batch) onStarted(batch, to);
     else void forecast.refetch();
   };
-  const danger = choosing.act === 'delete';
+  return {
+    to,
+    body,
+    forecast,
+    preview,
+    stale,
+    credits,
+    setCredits,
+    packageId,
+    setPackageId,
+    acceptsPartial,
+    setAcceptsPartial,
+    isPending: start.isPending,
+    canStart: ready && (!short || (acceptsPartial && preview.enough_for !== 0)),
+    submit,
+  };
+}
+
+interface ButtonsProps extends Pick<
+  ReturnType<typeof useBulkForm>,
+  'preview' | 'isPending' | 'canStart' | 'submit'
+> {
+  choosing: Choosing;
+  onClose: () => void;
+}
+
+function Buttons({ choosing, preview, isPending, canStart, submit, onClose }: ButtonsProps) {
+  const isPhone = useIsPhone();
   return (
-    <Dialog
-      opened
-      onClose={onClose}
-      busy={start.isPending}
-      width={580}
-      title={labelOf(choosing)}
-      subtitle={meant}
-      footer={
-        <>
-          <Button size="md" variant="default" disabled={start.isPending} onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button
-            size="md"
-            variant={danger ? 'danger' : 'filled'}
-            data-wide
-            loading={start.isPending}
-            disabled={!ready || (short && (!acceptsPartial || preview.enough_for === 0))}
-            onClick={() => void submit()}
-          >
-            {submitWords(choosing, preview, isPhone)}
-          </Button>
-        </>
-      }
-    >
-      <Stack gap={18}>
-        {choosing.act === 'extend' && <CreditTiles value={credits} onChange={setCredits} />}
-        {(choosing.act === 'plan' || choosing.act === 'migrate') && (
-          <PackageField
-            platform={to ?? platform}
-            named={to !== undefined}
-            value={packageId}
-            onChange={setPackageId}
-          />
-        )}
-        {forecast.error && body && !stale ? (
-          <Impossible error={forecast.error} onRetry={() => void forecast.refetch()} />
-        ) : (
-          body && (
-            <BulkForecast
-              act={choosing.act}
-              preview={preview}
-              busy={stale}
-              acceptsPartial={acceptsPartial}
-              onAcceptPartial={setAcceptsPartial}
-            />
-          )
-        )}
-      </Stack>
-    </Dialog>
+    <>
+      <Button size="md" variant="default" disabled={isPending} onClick={onClose}>
+        Cancelar
+      </Button>
+      <Button
+        size="md"
+        variant={choosing.act === 'delete' ? 'danger' : 'filled'}
+        data-wide
+        loading={isPending}
+        disabled={!canStart}
+        onClick={() => void submit()}
+      >
+        {submitWords(choosing, preview, isPhone)}
+      </Button>
+    </>
   );
 }
 

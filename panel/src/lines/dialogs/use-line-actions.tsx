@@ -1,6 +1,6 @@
 /**
- * The acts of a list's rows: each asks first, runs, reloads the list, lets the row flash and says
- * what happened. Windows with more to choose stand beside it (LineWindows.tsx).
+ * The actions of a list's rows: each asks first, runs, reloads the list, lets the row flash and says
+ * what happened. Actions with more to choose have dialogs of their own (LineDialogs.tsx).
  */
 import { renewLinePassword, restoreLine } from '@ramal/contract/lines/lines';
 import { useState } from 'react';
@@ -72,36 +72,59 @@ export interface LineActions {
 export function useLineActions(
   platform: LinePlatform,
   now: Date,
-  windows: LineDialogsState,
+  dialogs: LineDialogsState,
 ): LineActions {
   const account = useAccount();
-  const confirm = useConfirm();
-  const alert = useAlertDialog();
-  const toast = useToast();
-  const [flash, setFlash] = useState<{ key: number }>();
-  usePrefetch(afterwards);
-  const { actions: acts } = platform;
-  const extend = usePlatformAct(platform, acts.extend);
-  const toggle = usePlatformAct(platform, acts.toggle);
-  const endOfDay = usePlatformAct(platform, acts.endOfDay);
-  const trust = usePlatformAct(platform, acts.trust);
-  const remove = usePlatformAct(platform, acts.remove);
-  const recreate = usePlatformAct(platform, acts.recreate);
-  const sync = usePlatformAct(platform, acts.sync);
-  const password = useAction(renewLinePassword, { refresh: callsChangedByActions(platform) });
-  const restore = useAction(restoreLine, { refresh: callsChangedByActions(platform) });
-
-  const askingAbout = (line: Line): LineContext => ({
+  const endings = useEndings(platform, dialogs);
+  const contextOf = (line: Line): LineContext => ({
     line,
     now,
     plays: platform.is.plays,
     owner: account.id !== undefined && line.ownerId !== account.id ? line.ownerName : undefined,
   });
+  const input: ActionsInput = { platform, contextOf, ask: useAsk(), endings };
+  const markPaid = useMarkPaid();
+  const send = useSendReceipt();
+  const isOwn = ({ ownerId }: Line) => ownerId === account.id;
+  return {
+    dialogs,
+    flash: endings.flash,
+    sells: account.sells(platform),
+    done: endings.done,
+    renewed: endings.renewed,
+    showAccess: endings.showAccess,
+    migrations: migrationsFrom(platform).filter(({ to }) => account.migratesTo(to)),
+    isOwn,
+    contextOf,
+    markPaid: (line, paid) => void markPaid(line, paid),
+    send: (line) =>
+      void send({
+        platform,
+        lineId: line.id,
+        isOwn: isOwn(line),
+        askNumber: (text, onSent) => endings.askNumber(line, text, onSent),
+      }),
+    ...useTimeActions(input, now),
+    ...useAccessActions(input),
+    ...useRemovalActions(input),
+  };
+}
 
-  const ask = async <Out,>(
-    question: InWords,
-    run: () => Promise<Out>,
-  ): Promise<Out | undefined> => {
+type Ask = <Out>(question: InWords, run: () => Promise<Out>) => Promise<Out | undefined>;
+
+interface ActionsInput {
+  platform: LinePlatform;
+  contextOf: (line: Line) => LineContext;
+  ask: Ask;
+  endings: ReturnType<typeof useEndings>;
+}
+
+/** Asks, runs when it is confirmed, and answers with what the call answered. */
+function useAsk(): Ask {
+  const confirm = useConfirm();
+  const alert = useAlertDialog();
+  usePrefetch(afterwards);
+  return async <Out,>(question: InWords, run: () => Promise<Out>) => {
     let answer: Out | undefined;
     const words = await fetchWords().catch(() => undefined);
     if (!words) return void alert(wordsMissing);
@@ -113,150 +136,169 @@ export function useLineActions(
     });
     return answer;
   };
+}
 
-  const done = (change: LineChange, title: string) => {
-    setFlash({ key: change.line.id });
-    const text = [`vence em ${formatDate(change.line.expiresAt)}`];
-    if (typeof change.charge?.balance === 'number')
-      text.push(`saldo ${formatCredits(change.charge.balance)}`);
-    const receipt = { kind: 'receipt', line: change.line, charge: change.charge } as const;
-    toast({
-      title,
-      text: text.join(' · '),
-      action: { label: 'Recibo', run: () => windows.open(receipt) },
-    });
-  };
-
+/** What follows a change: the row flashes, and a toast, a receipt or the new access says what happened. */
+function useEndings(platform: LinePlatform, dialogs: LineDialogsState) {
+  const toast = useToast();
+  const [flash, setFlash] = useState<{ key: number }>();
+  const flashLine = ({ id }: Line) => setFlash({ key: id });
   const askNumber = (line: Line, text: string, onSent?: () => void) =>
-    windows.open({ kind: 'number', line, text, onSent });
-  const send = useSendReceipt();
-  const markPaid = useMarkPaid();
+    dialogs.open({ kind: 'number', line, text, onSent });
   const endRenewal = useRenewalEnding({
-    openReceipt: (_platform, { line, charge }) => windows.open({ kind: 'receipt', line, charge }),
+    openReceipt: (_platform, { line, charge }) => dialogs.open({ kind: 'receipt', line, charge }),
     askNumber: (_platform, { line }, text) => askNumber(line, text),
   });
-  const renewed = (change: LineChange) => {
-    setFlash({ key: change.line.id });
-    endRenewal(platform, change);
+  return {
+    flash,
+    flashLine,
+    askNumber,
+    done: ({ line, charge }: LineChange, title: string) => {
+      flashLine(line);
+      const text = [`vence em ${formatDate(line.expiresAt)}`];
+      if (typeof charge?.balance === 'number') text.push(`saldo ${formatCredits(charge.balance)}`);
+      toast({
+        title,
+        text: text.join(' · '),
+        action: {
+          label: 'Recibo',
+          run: () => dialogs.open({ kind: 'receipt', line, charge }),
+        },
+      });
+    },
+    renewed: (change: LineChange) => {
+      flashLine(change.line);
+      endRenewal(platform, change);
+    },
+    showAccess: (line: Line, newAccess: NewAccess) => {
+      flashLine(line);
+      dialogs.open({ kind: 'new-access', line, newAccess });
+    },
   };
+}
 
+/** What changes how long a line runs, or whether it does. */
+function useTimeActions({ platform, contextOf, ask, endings }: ActionsInput, now: Date) {
+  const account = useAccount();
+  const extend = usePlatformAct(platform, platform.actions.extend);
+  const toggle = usePlatformAct(platform, platform.actions.toggle);
+  const endOfDay = usePlatformAct(platform, platform.actions.endOfDay);
+  const trust = usePlatformAct(platform, platform.actions.trust);
+  const renew = async (line: Line) => {
+    const change = await ask(
+      (words) =>
+        words.renewConfirmation(
+          contextOf(line),
+          1,
+          quoteRenewal(line.expiresAt, 1, account.balance, now),
+        ),
+      () => extend.run({ line, credits: 1 }),
+    );
+    if (change) endings.renewed(change);
+  };
   const askAndTell = async (
     question: InWords,
     run: () => Promise<LineChange>,
     title: (line: Line) => string,
   ) => {
     const change = await ask(question, run);
-    if (change) done(change, title(change.line));
+    if (change) endings.done(change, title(change.line));
   };
-
-  const handOver = (line: Line, handed: NewAccess) => {
-    setFlash({ key: line.id });
-    windows.open({ kind: 'new-access', line, newAccess: handed });
-  };
-
   return {
-    dialogs: windows,
-    flash,
-    sells: account.sells(platform),
-    done,
-    renewed,
-    send: (line) =>
-      void send({
-        platform,
-        lineId: line.id,
-        isOwn: line.ownerId === account.id,
-        askNumber: (text, onSent) => askNumber(line, text, onSent),
-      }),
-    showAccess: handOver,
-    migrations: migrationsFrom(platform).filter(({ to }) => account.migratesTo(to)),
-    recreate: (line) =>
-      void (async () => {
-        const receipt = await ask(
-          (words) => words.recreateConfirmation(askingAbout(line)),
-          () => recreate.run({ line }),
-        );
-        if (!receipt) return;
-        handOver(line, { platform, receipt, title: 'Linha recriada', phoneTitle: 'Recriada' });
-      })(),
-    sync: (line) =>
-      void (async () => {
-        const answer = await ask(
-          (words) => words.syncConfirmation(askingAbout(line)),
-          () => sync.run({ line }),
-        );
-        if (!answer) return;
-        setFlash({ key: line.id });
-        toast({ title: 'Linha sincronizada', text: answer.message });
-      })(),
-    markPaid: (line, paid) => void markPaid(line, paid),
-    isOwn: ({ ownerId }) => ownerId === account.id,
-    contextOf: askingAbout,
-    renew: (line) =>
-      void (async () => {
-        const change = await ask(
-          (words) =>
-            words.renewConfirmation(
-              askingAbout(line),
-              1,
-              quoteRenewal(line.expiresAt, 1, account.balance, now),
-            ),
-          () => extend.run({ line, credits: 1 }),
-        );
-        if (change) renewed(change);
-      })(),
-    toggle: (line) =>
+    renew: (line: Line) => void renew(line),
+    toggle: (line: Line) =>
       void askAndTell(
-        (words) => words.toggleConfirmation(askingAbout(line)),
+        (words) => words.toggleConfirmation(contextOf(line)),
         () => toggle.run({ line, on: line.status === 'Desativado' }),
         (changed) => (changed.status === 'Desativado' ? 'Usuário desligado' : 'Usuário ligado'),
       ),
-    endOfDay: (line) =>
+    endOfDay: (line: Line) =>
       void askAndTell(
-        (words) => words.endOfDayConfirmation(askingAbout(line)),
+        (words) => words.endOfDayConfirmation(contextOf(line)),
         () => endOfDay.run({ line }),
         () => 'Vencimento ajustado para 23:59',
       ),
-    trust: (line) =>
+    trust: (line: Line) =>
       void askAndTell(
-        (words) => words.trustConfirmation(askingAbout(line)),
+        (words) => words.trustConfirmation(contextOf(line)),
         () => trust.run({ line }),
         (trusted) => `Mais 48 horas para ${customerName(trusted).name}`,
       ),
-    newPassword: (line) =>
-      void (async () => {
-        const answer = await ask(
-          (words) => words.passwordConfirmation(askingAbout(line)),
-          () => password.mutateAsync({ params: { id: line.id }, body: {} }),
-        );
-        if (!answer) return;
-        setFlash({ key: line.id });
-        const text = shortText(accessOf({ ...line, password: answer.password }));
-        toast({
-          title: `Senha nova para ${customerName(line).name}`,
-          text: <span className="mono">{answer.password}</span>,
-          action: { label: 'Copiar', run: () => void copyText(text) },
-        });
-      })(),
-    remove: (line) =>
-      void (async () => {
-        const answer = await ask(
-          (words) => words.deleteConfirmation(askingAbout(line)),
-          () => remove.run({ line }),
-        );
-        if (answer)
-          toast({
-            title: 'Usuário deletado',
-            text: `${line.username} · venceria em ${formatDateTime(line.expiresAt)}`,
-          });
-      })(),
-    restore: (line) =>
-      void (async () => {
-        const answer = await ask(
-          (words) => words.restoreConfirmation(askingAbout(line)),
-          () => restore.mutateAsync({ params: { id: line.id } }),
-        );
-        if (answer)
-          toast({ title: 'Usuário restaurado', text: `${line.username} · ${line.ownerName}` });
-      })(),
+  };
+}
+
+/** What changes how a customer comes in. */
+function useAccessActions({ platform, contextOf, ask, endings }: ActionsInput) {
+  const toast = useToast();
+  const recreateCall = usePlatformAct(platform, platform.actions.recreate);
+  const syncCall = usePlatformAct(platform, platform.actions.sync);
+  const password = useAction(renewLinePassword, { refresh: callsChangedByActions(platform) });
+  const recreate = async (line: Line) => {
+    const receipt = await ask(
+      (words) => words.recreateConfirmation(contextOf(line)),
+      () => recreateCall.run({ line }),
+    );
+    if (!receipt) return;
+    endings.showAccess(line, {
+      platform,
+      receipt,
+      title: 'Linha recriada',
+      phoneTitle: 'Recriada',
+    });
+  };
+  const sync = async (line: Line) => {
+    const answer = await ask(
+      (words) => words.syncConfirmation(contextOf(line)),
+      () => syncCall.run({ line }),
+    );
+    if (!answer) return;
+    endings.flashLine(line);
+    toast({ title: 'Linha sincronizada', text: answer.message });
+  };
+  const newPassword = async (line: Line) => {
+    const answer = await ask(
+      (words) => words.passwordConfirmation(contextOf(line)),
+      () => password.mutateAsync({ params: { id: line.id }, body: {} }),
+    );
+    if (!answer) return;
+    endings.flashLine(line);
+    const text = shortText(accessOf({ ...line, password: answer.password }));
+    toast({
+      title: `Senha nova para ${customerName(line).name}`,
+      text: <span className="mono">{answer.password}</span>,
+      action: { label: 'Copiar', run: () => void copyText(text) },
+    });
+  };
+  return {
+    recreate: (line: Line) => void recreate(line),
+    sync: (line: Line) => void sync(line),
+    newPassword: (line: Line) => void newPassword(line),
+  };
+}
+
+function useRemovalActions({ platform, contextOf, ask }: ActionsInput) {
+  const toast = useToast();
+  const removeCall = usePlatformAct(platform, platform.actions.remove);
+  const restoreCall = useAction(restoreLine, { refresh: callsChangedByActions(platform) });
+  const remove = async (line: Line) => {
+    const answer = await ask(
+      (words) => words.deleteConfirmation(contextOf(line)),
+      () => removeCall.run({ line }),
+    );
+    if (!answer) return;
+    const text = `${line.username} · venceria em ${formatDateTime(line.expiresAt)}`;
+    toast({ title: 'Usuário deletado', text });
+  };
+  const restore = async (line: Line) => {
+    const answer = await ask(
+      (words) => words.restoreConfirmation(contextOf(line)),
+      () => restoreCall.mutateAsync({ params: { id: line.id } }),
+    );
+    if (!answer) return;
+    toast({ title: 'Usuário restaurado', text: `${line.username} · ${line.ownerName}` });
+  };
+  return {
+    remove: (line: Line) => void remove(line),
+    restore: (line: Line) => void restore(line),
   };
 }

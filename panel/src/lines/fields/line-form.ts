@@ -3,7 +3,7 @@ import type { ErrorCode } from '@ramal/contract/api/errors';
 import { errorText } from '@ramal/contract/api/errors';
 import type { AlertOptions } from '../../ui/dialogs/AlertBox.tsx';
 import type { FieldErrors } from '../../ui/form/form-errors.ts';
-import type { FormProblem } from '../../ui/form/use-form.ts';
+import type { FormProblem } from '../../ui/form/use-submission.ts';
 import type { FormField, LinePlatform } from '../platforms/platform.ts';
 import { isProductMissing, type ProductChoice } from './product.ts';
 

@@ -45,103 +45,140 @@ export function Lines({ platform, tabs, otherLists, pageSizes }: LinesProps) {
   const now = useNow();
   const account = useAccount();
   const isCards = useShowsCards();
-  const [selecting, setSelecting] = useState(false);
-  const name = `lines-${platform.is.key}` as const;
-  const params = useLineParams(platform.filters, name);
-  const whose = whoseLines(params, account.isAdmin);
-  const deleted = params.deleted && account.isAdmin;
-  const filters = {
-    ...params,
-    whose,
-    deleted,
-    abuse: undefined,
-    search: params.search || undefined,
-  };
-  const { query, data } = usePlatformRead(
-    (whose === 'all' && platform.listAll) || platform.list,
-    filters,
-    { enabled: account.id !== undefined, keepPrevious: true },
-  );
-  const counts = usePlatformRead(platform.count, whose, { enabled: account.id !== undefined });
+  const list = useLinesRead(platform, account);
+  const { params, whose, deleted, filters, data, counts, refresh, sellsHere } = list;
   const actions = useLineActions(platform, now, useLineDialog(params, data?.rows));
-  const refresh = () => void Promise.all([query.refetch(), counts.query.refetch()]);
-  const pays = account.id !== undefined && !account.isAdmin;
   const { migrations } = actions;
-  const bulk = useBulk({ platform, query: filters, page: data, pays, migrations });
-  // A cleaning deletes one's own tests: it stands where those do.
-  const cleans = platform.cleansTests === true && pays && whose === 0;
-  const charges = pays && whose === 0 ? chargedBy(params.due) : undefined;
+  const bulk = useBulk({ platform, query: filters, page: data, pays: list.pays, migrations });
   const table = useLineTable({ platform, now, whose, deleted, actions });
+  const columns = data?.totalExact === false ? orderingAny(table.columns) : table.columns;
+  const [selecting, setSelecting] = useState(false);
+  // A cleaning deletes one's own tests: it stands where those do.
+  const cleans = platform.cleansTests === true && sellsHere;
+  const more = isCards && (
+    <ListMore
+      platform={platform}
+      query={filters}
+      cleans={cleans}
+      total={data?.total}
+      inUse={filtersInUse(params)}
+      columns={columns}
+      list={params.list}
+      onRefresh={refresh}
+      onSelect={deleted ? undefined : () => setSelecting(true)}
+    >
+      <WhoseChoice params={params} wide />
+      {otherLists}
+    </ListMore>
+  );
   return (
     <ListScreen<Line>
-      {...headerOf(platform, noteOf(whose, data?.rows, pays))}
-      siblings={account.lists.map(({ label, listPath }) => ({
-        label: `Usuários ${label}`,
-        to: listPath,
-      }))}
+      {...headerOf(platform, noteOf(whose, data?.rows, list.pays))}
+      siblings={siblingsOf(account)}
       buttons={
-        <>
-          {tabs || isCards ? null : <WhoseChoice params={params} />}
-          {cleans && <CleanTests platform={platform} />}
-          <ExportButton
-            declaration={platform.spreadsheet.declaration}
-            sent={platform.spreadsheet.send(filters)}
-          />
-        </>
+        <Buttons list={list} platform={platform} cleans={cleans} chooses={!tabs && !isCards} />
       }
       onRefresh={refresh}
       createLink={<CreateLinks platform={platform} />}
       above={
         <>
           {isCards ? undefined : tabs}
-          {charges !== undefined && <ChargeAll platform={platform} due={charges} />}
+          {sellsHere && <ChargeAllOf platform={platform} due={params.due} />}
         </>
       }
       list={{
         ...table,
-        name,
-        label: platform.words.phoneTitle,
-        noun: ['usuário', 'usuários'],
-        params: params.list,
-        query,
-        page: data && { data: data.rows, total: data.total, total_exact: data.totalExact },
-        columns: data?.totalExact === false ? orderingAny(table.columns) : table.columns,
+        ...stateOf(platform, list, account),
+        columns,
         filters: lineFilters({
           offered: platform.filters,
           params,
           counts: counts.data,
           restores: account.isAdmin,
-          sells: pays && whose === 0,
-          extra: isCards && (
-            <ListMore
-              platform={platform}
-              query={filters}
-              cleans={cleans}
-              total={data?.total}
-              inUse={filtersInUse(params)}
-              columns={data?.totalExact === false ? orderingAny(table.columns) : table.columns}
-              list={params.list}
-              onRefresh={refresh}
-              onSelect={deleted ? undefined : () => setSelecting(true)}
-            >
-              <WhoseChoice params={params} wide />
-              {otherLists}
-            </ListMore>
-          ),
+          sells: sellsHere,
+          extra: more,
         }),
         ...(isCards ? { selecting: { on: selecting, onChange: setSelecting } } : {}),
         pageSizes,
-        failure: failureOf,
-        onRetry: query.error?.code === 'sort_too_many' ? params.unsort : refresh,
         flash: actions.flash,
         selection: deleted ? undefined : bulk.selection,
-        empty: emptyState(platform, account.sells(platform)),
-        nothingFound: nothingFoundState(params, counts.data?.all),
       }}
     >
       <LineDialogs platform={platform} acts={actions} now={now} />
       {bulk.windows}
     </ListScreen>
+  );
+}
+
+type Account = ReturnType<typeof useAccount>;
+
+/** Which lines the address asks for, one page of them, and how many there are of each status. */
+function useLinesRead(platform: LinePlatform, account: Account) {
+  const params = useLineParams(platform.filters, `lines-${platform.is.key}`);
+  const whose = whoseLines(params, account.isAdmin);
+  const deleted = params.deleted && account.isAdmin;
+  const search = params.search || undefined;
+  const filters = { ...params, whose, deleted, abuse: undefined, search };
+  const isKnown = account.id !== undefined;
+  const { query, data } = usePlatformRead(
+    (whose === 'all' && platform.listAll) || platform.list,
+    filters,
+    { enabled: isKnown, keepPrevious: true },
+  );
+  const counts = usePlatformRead(platform.count, whose, { enabled: isKnown });
+  const pays = isKnown && !account.isAdmin;
+  return {
+    params,
+    whose,
+    deleted,
+    filters,
+    query,
+    data,
+    counts,
+    refresh: () => void Promise.all([query.refetch(), counts.query.refetch()]),
+    pays,
+    /** The list of one's own customers. */
+    sellsHere: pays && whose === 0,
+  };
+}
+
+/** The kit's part of the list: its page, its failures, and its words when there is nothing to show. */
+const stateOf = (
+  platform: LinePlatform,
+  { params, query, data, counts, refresh }: ReturnType<typeof useLinesRead>,
+  account: Account,
+) => ({
+  name: `lines-${platform.is.key}` as const,
+  label: platform.words.phoneTitle,
+  noun: ['usuário', 'usuários'] as const,
+  params: params.list,
+  query,
+  page: data && { data: data.rows, total: data.total, total_exact: data.totalExact },
+  failure: failureOf,
+  onRetry: query.error?.code === 'sort_too_many' ? params.unsort : refresh,
+  empty: emptyState(platform, account.sells(platform)),
+  nothingFound: nothingFoundState(params, counts.data?.all),
+});
+
+const siblingsOf = ({ lists }: Account) =>
+  lists.map(({ label, listPath }) => ({ label: `Usuários ${label}`, to: listPath }));
+
+interface ButtonsProps {
+  platform: LinePlatform;
+  list: ReturnType<typeof useLinesRead>;
+  cleans: boolean;
+  /** Who the lines are of is chosen here. */
+  chooses: boolean;
+}
+
+function Buttons({ platform, list, cleans, chooses }: ButtonsProps) {
+  const { declaration, send } = platform.spreadsheet;
+  return (
+    <>
+      {chooses && <WhoseChoice params={list.params} />}
+      {cleans && <CleanTests platform={platform} />}
+      <ExportButton declaration={declaration} sent={send(list.filters)} />
+    </>
   );
 }
 
@@ -178,8 +215,10 @@ function CreateFromCodeButton({ platform }: { platform: LinePlatform }) {
 }
 
 /** Who is over, or who ends on a day, is charged one after the other. */
-const chargedBy = (due: LineParams['due']): string | undefined =>
-  due === 'expired' || /^\d{4}-/.test(due ?? '') ? due : undefined;
+function ChargeAllOf({ platform, due }: { platform: LinePlatform; due: LineParams['due'] }) {
+  const isCharged = due === 'expired' || /^\d{4}-/.test(due ?? '');
+  return isCharged && due ? <ChargeAll platform={platform} due={due} /> : null;
+}
 
 /** Beside the status, which the chips show. */
 const filtersInUse = ({ due, expiring, paid, tree }: LineParams): number =>
