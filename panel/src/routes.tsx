@@ -11,6 +11,7 @@ import {
   lazyRouteComponent,
 } from '@tanstack/react-router';
 import { IconMapOff } from '@tabler/icons-react';
+import { closeFirstOnBack } from './foundation/back.ts';
 import { goHome, readSignInSearch, requireNoSession, requireSession } from './sessions/guards.ts';
 import { SignIn } from './sessions/sign-in/SignIn.tsx';
 import { PageHeader } from './ui/layout/PageHeader.tsx';
@@ -264,13 +265,16 @@ const tree = root.addChildren([
   ]),
 ]);
 
-export const makeRouter = () =>
-  createRouter({
+export function makeRouter() {
+  const router = createRouter({
     routeTree: tree,
     defaultPreload: 'intent',
     scrollRestoration: true,
     defaultErrorComponent: BrokenScreen,
   });
+  closeFirstOnBack(router);
+  return router;
+}
 
 function NotFound() {
   return (

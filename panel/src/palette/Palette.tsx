@@ -13,6 +13,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { useClosedByBack } from '../foundation/back.ts';
 import { copyText } from '../foundation/clipboard.ts';
 import { useNow } from '../foundation/use-now.ts';
 import { useIsPhone } from '../foundation/viewport.ts';
@@ -44,6 +45,7 @@ export function Palette({ profile, onClose }: PaletteProps) {
   const offers = groups.flatMap((group) => group.offers);
   const press = usePaletteKeys({ box, field, offers, waiting, go, onClose });
   useShown(box);
+  useClosedByBack(true, onClose);
   return (
     <dialog
       ref={box}

@@ -1,5 +1,6 @@
 import { CloseButton, Drawer } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
+import { useClosedByBack } from '../../foundation/back.ts';
 import { Initials } from '../../ui/Initials.tsx';
 import { BrandLink } from '../BrandLink.tsx';
 import type { MenuSection, ShellBrand, ShellUser } from './menu.ts';
@@ -28,6 +29,7 @@ export function MenuDrawer({
   themeSwitch = true,
   onLogout,
 }: MenuDrawerProps) {
+  useClosedByBack(opened, onClose);
   return (
     <Drawer.Root
       opened={opened}

@@ -1,5 +1,6 @@
 import { Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useClosedByBack } from '../../foundation/back.ts';
 import classes from './BottomSheetFrame.module.css';
 
 export interface BottomSheetProps {
@@ -26,6 +27,7 @@ export function BottomSheetFrame({
   aside,
   children,
 }: BottomSheetProps) {
+  useClosedByBack(opened, onClose);
   return (
     <Drawer.Root
       opened={opened}

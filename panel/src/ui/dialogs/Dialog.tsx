@@ -1,5 +1,6 @@
 import { CloseButton, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useClosedByBack } from '../../foundation/back.ts';
 import { useIsPhone } from '../../foundation/viewport.ts';
 import classes from './Dialog.module.css';
 import { DialogFoot } from './DialogFoot.tsx';
@@ -36,6 +37,7 @@ export function Dialog({
   const isPhone = useIsPhone();
   const behind = useQuestionOpen();
   const locked = behind || busy;
+  useClosedByBack(opened, onClose, busy);
   return (
     <Modal.Root
       opened={opened}

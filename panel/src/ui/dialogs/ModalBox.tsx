@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef } from 'react';
 import type { KeyboardEvent, MouseEvent, ReactNode, SyntheticEvent } from 'react';
+import { useClosedByBack } from '../../foundation/back.ts';
 import { DialogFoot } from './DialogFoot.tsx';
 import { DialogHead } from './DialogHead.tsx';
 import classes from './ModalBox.module.css';
@@ -34,6 +35,7 @@ export function ModalBox({
 }: ModalBoxProps) {
   const node = useRef<HTMLDialogElement>(null);
   const id = useId();
+  useClosedByBack(true, onClose, locked);
 
   useEffect(() => {
     const dialog = node.current;

@@ -1,4 +1,5 @@
 import { Modal } from '@mantine/core';
+import { useClosedByBack } from '../../foundation/back.ts';
 import { useIsPhone } from '../../foundation/viewport.ts';
 import { useQuestionOpen } from '../dialogs/dialogs.tsx';
 import type { ReceiptContent } from './receipt-content.ts';
@@ -15,6 +16,7 @@ export interface ReceiptProps extends ReceiptContent {
 export function Receipt({ opened, onClose, ...content }: ReceiptProps) {
   const isPhone = useIsPhone();
   const behind = useQuestionOpen();
+  useClosedByBack(opened, onClose);
   return (
     <Modal.Root
       opened={opened}

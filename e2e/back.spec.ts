@@ -1,0 +1,71 @@
+/** On a phone the way back closes what is open first, and only then leaves the screen. */
+import type { Page } from '@playwright/test';
+import { openAs, PHONE } from './accounts.ts';
+import { expect, test } from './server.ts';
+
+/** As Android's gesture and the browser's arrow do it. */
+const stepBack = (page: Page) => page.evaluate(() => window.history.back());
+
+test('a step back closes sheet, question and window before it leaves the screen', async ({
+  browser,
+  demo,
+}) => {
+  const page = await openAs(browser, demo.url, 'loja-norte', { viewport: PHONE });
+  const dialog = page.getByRole('dialog');
+
+  // As an installed app opens: nothing stands before the first screen.
+  const fresh = await page.context().newPage();
+  await fresh.goto(`${demo.url}/dashboard`);
+  await fresh.getByRole('button', { name: 'Criar' }).click();
+  await expect(fresh.getByRole('dialog')).toBeVisible();
+  await stepBack(fresh);
+  await expect(fresh.getByRole('dialog')).toHaveCount(0);
+  expect(new URL(fresh.url()).pathname).toBe('/dashboard');
+  await fresh.close();
+
+  // A row's sheet, and the question that one of its acts asks.
+  await page.getByRole('link', { name: 'Linhas' }).click();
+  await page.getByRole('searchbox').fill('a');
+  await page.waitForURL(/search=a/);
+  const list = page.url();
+  await page
+    .getByRole('button', { name: /^Ações de/ })
+    .first()
+    .click();
+  await expect(dialog).toBeVisible();
+  await stepBack(page);
+  await expect(dialog).toHaveCount(0);
+  expect(page.url()).toBe(list);
+  await page
+    .getByRole('button', { name: /^Mais 30 dias/ })
+    .first()
+    .click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await stepBack(page);
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  expect(page.url()).toBe(list);
+
+  // Nothing is open any more: the step leaves the list.
+  await stepBack(page);
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/dashboard');
+});
+
+test('a dialog in the address takes one step back, a question over it one more', async ({
+  browser,
+  demo,
+}) => {
+  const page = await openAs(browser, demo.url, 'loja-norte', { viewport: PHONE });
+  await page.getByRole('link', { name: 'Revendas' }).click();
+  await page
+    .getByRole('button', { name: /^Ações de/ })
+    .first()
+    .click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Limites' }).click();
+  await expect(page.getByRole('dialog', { name: /Limites/ })).toBeVisible();
+  await expect(page).toHaveURL(/dialog=limits/);
+  await stepBack(page);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page).toHaveURL(/list-resellers(?!.*dialog)/);
+  await stepBack(page);
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/dashboard');
+});
