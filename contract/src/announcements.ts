@@ -5,7 +5,8 @@
 import { z } from 'zod';
 import { profiles } from './api/access.ts';
 import { endpoint } from './api/endpoint.ts';
-import { idParam, text, whole } from './api/fields.ts';
+import { idParam, minute, text, whole } from './api/fields.ts';
+import { LARGEST_PAGE, PAGE_SIZES, pageOf } from './api/paging.ts';
 
 /** 1 Mural de Informações, 2 Últimas Atualizações, 3 IPTV notices, 5 P2P notices (K-65). */
 export const announcementTypes = [1, 2, 3, 5] as const;
@@ -50,6 +51,32 @@ export const listAnnouncements = endpoint({
 
 const admins = { profiles: ['admin'] } as const;
 
+/** How admins see one, also before its date and after its end. */
+export const writtenAnnouncement = announcement.extend({
+  /** yyyy-mm-ddThh:mm of the panel's time zone. */
+  publish_at: z.string(),
+  ends_at: z.string().nullable(),
+  state: z.enum(['scheduled', 'standing', 'ended']),
+});
+export type WrittenAnnouncement = z.output<typeof writtenAnnouncement>;
+
+const announcementType = whole('Tipo').pipe(z.literal(announcementTypes)).meta({ title: 'Tipo' });
+
+export const listWrittenAnnouncements = endpoint({
+  name: 'list-written-announcements',
+  method: 'GET',
+  path: '/api/anuncios-escritos',
+  summary: 'Os anúncios de um tipo para quem os escreve: também os agendados e os encerrados.',
+  access: admins,
+  query: z.object({
+    type: announcementType,
+    page: whole('Página', 1, 1_000_000).default(1),
+    per_page: whole('Itens por página', 1, LARGEST_PAGE).default(PAGE_SIZES[0]),
+  }),
+  answer: pageOf(writtenAnnouncement),
+  errors: [],
+});
+
 export const getAnnouncement = endpoint({
   name: 'get-announcement',
   method: 'GET',
@@ -57,7 +84,7 @@ export const getAnnouncement = endpoint({
   summary: 'Um anúncio, para editar.',
   access: admins,
   params: idParam,
-  answer: announcement,
+  answer: writtenAnnouncement,
   errors: ['announcement_not_found'],
 });
 
@@ -69,15 +96,19 @@ export const saveAnnouncement = endpoint({
   method: 'POST',
   path: '/api/anuncios',
   summary:
-    'Publica um anúncio novo (id 0) ou altera um publicado, que guarda a data. Do HTML só fica o permitido.',
+    'Publica um anúncio novo (id 0), na hora ou em uma data, ou altera um publicado. Do HTML só fica o permitido.',
   access: admins,
   body: z.object({
     id: whole('ID').default(0),
     titulo: text('Título', 120),
     mensagem: text('Mensagem', LONGEST_ANNOUNCEMENT),
-    type: whole('Tipo').pipe(z.literal(announcementTypes)).meta({ title: 'Tipo' }),
+    type: announcementType,
+    /** Without it a new one is published at once, and a published one keeps its date. */
+    publish_at: minute('Publicar').optional(),
+    /** Without it, it stays until it is taken down. */
+    ends_at: minute('Sai do ar').optional(),
   }),
-  answer: announcement.extend({ message: z.string() }),
+  answer: writtenAnnouncement.extend({ message: z.string() }),
   errors: ['announcement_not_found'],
 });
 

@@ -552,6 +552,7 @@ const names = [
   ['list-exempt-networks', 40],
   ['create-exempt-network', 60],
   ['delete-exempt-network', 20],
+  ['list-written-announcements', 60],
   ['get-announcement', 20],
   ['save-announcement', 60],
   ['delete-announcement', 20],
@@ -611,6 +612,7 @@ const unguessable = new Set<string>([
 const withoutDevice = new Map([
   // Its type is one of five numbers, which are not hit by chance.
   ['export-log', 422],
+  ['list-written-announcements', 422],
   // Filters made up at random show nothing, and of nothing no file is made.
   ['export-iptv-lines', 422],
   ['start-bulk-lines', 422],

@@ -2,15 +2,17 @@ import {
   deleteAnnouncement as deleteDeclaration,
   getAnnouncement as getDeclaration,
   listAnnouncements as listDeclaration,
+  listWrittenAnnouncements as listWrittenDeclaration,
   saveAnnouncement as saveDeclaration,
 } from '@ramal/contract/announcements';
 import { type Binding, bind } from '../foundation/http/bind.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import { listAnnouncements } from './list-announcements.ts';
+import { listAnnouncements, listWrittenAnnouncements } from './list-announcements.ts';
 import { deleteAnnouncement, getAnnouncement, saveAnnouncement } from './write-announcements.ts';
 
 export const announcementRoutes = (ctx: AppContext): Binding[] => [
   bind(listDeclaration, (call) => listAnnouncements(ctx, call)),
+  bind(listWrittenDeclaration, (call) => listWrittenAnnouncements(ctx, call)),
   bind(getDeclaration, ({ params }) => getAnnouncement(ctx, params.id)),
   bind(saveDeclaration, async (call) => ({
     ...(await saveAnnouncement(ctx, call, call.body)),

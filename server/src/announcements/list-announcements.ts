@@ -5,10 +5,12 @@
 import {
   UPDATES_PER_PAGE,
   type listAnnouncements as declaration,
+  type listWrittenAnnouncements as writtenDeclaration,
+  type WrittenAnnouncement,
 } from '@ramal/contract/announcements';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import sql, { type Sql } from 'sql-template-tag';
-import { formatDateTime, unixSeconds } from '../foundation/clock.ts';
+import { formatDateTime, localMinute, unixSeconds } from '../foundation/clock.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { boundedTotal, pageOf, limitOffset } from '../foundation/pages.ts';
@@ -28,19 +30,23 @@ export interface Published {
   readonly title: string;
   readonly body: string;
   readonly publishedAt: Date;
+  readonly endsAt: Date | null;
 }
 
 export async function listAnnouncements(
   ctx: AppContext,
   { query }: Call<typeof declaration>,
 ): Promise<HandlerResult<typeof declaration>> {
+  const now = ctx.clock.now();
   const pageQuery = { page: query.page, per_page: UPDATES_PER_PAGE };
   const [groups, total] = await Promise.all([
-    ctx.db.many<Published>(newestOfEach([BOARD, PORTAL, PORTAL_P2P])),
-    boundedTotal(ctx.db, sql`select from announcements where ${standing(UPDATES)}`),
+    ctx.db.many<Published>(newestOfEach([BOARD, PORTAL, PORTAL_P2P], now)),
+    boundedTotal(ctx.db, sql`select from announcements where ${standing(UPDATES, now)}`),
   ]);
   const { limit, offset, fromEnd } = limitOffset(pageQuery, total);
-  const found = await ctx.db.many<Published>(newest(UPDATES, limit, offset, fromEnd));
+  const found = await ctx.db.many<Published>(
+    newest(standing(UPDATES, now), limit, offset, fromEnd),
+  );
   const wire = (row: Published) => onWire(ctx, row);
   const ofType = (type: Type) => groups.filter((row) => row.type === type).map(wire);
   const { data, ...paging } = pageOf(
@@ -58,16 +64,39 @@ export async function listAnnouncements(
   };
 }
 
-export const columns = sql`id, type, title, body, published_at as "publishedAt"`;
-const standing = (type: Type): Sql => sql`type = ${type} and deleted_at is null`;
+/** One type as admins see it, whatever its date and end. */
+export async function listWrittenAnnouncements(
+  ctx: AppContext,
+  { query }: Call<typeof writtenDeclaration>,
+): Promise<HandlerResult<typeof writtenDeclaration>> {
+  const ofType = sql`type = ${query.type} and deleted_at is null`;
+  const total = await boundedTotal(ctx.db, sql`select from announcements where ${ofType}`);
+  const { limit, offset, fromEnd } = limitOffset(query, total);
+  const found = await ctx.db.many<Published>(newest(ofType, limit, offset, fromEnd));
+  const rows = fromEnd ? found.toReversed() : found;
+  return pageOf(
+    query,
+    total,
+    rows.map((row) => asWritten(ctx, row)),
+  );
+}
 
-const newest = (type: Type, limit: number, offset: number, fromEnd: boolean): Sql => sql`
-  select ${columns} from announcements where ${standing(type)}
+export const columns = sql`id, type, title, body, published_at as "publishedAt",
+  ends_at as "endsAt"`;
+/** Its date has come and its end has not. */
+const isOnAir = (now: Date): Sql =>
+  sql`published_at <= ${now} and (ends_at is null or ends_at > ${now})`;
+
+const standing = (type: Type, now: Date): Sql =>
+  sql`type = ${type} and deleted_at is null and ${isOnAir(now)}`;
+
+const newest = (which: Sql, limit: number, offset: number, fromEnd: boolean): Sql => sql`
+  select ${columns} from announcements where ${which}
   order by ${fromEnd ? sql`published_at, id` : sql`published_at desc, id desc`} limit ${limit} offset ${offset}`;
 
-const newestOfEach = (types: readonly Type[]): Sql => sql`
+const newestOfEach = (types: readonly Type[], now: Date): Sql => sql`
   select newest.* from unnest(${[...types]}::smallint[]) wanted (type) cross join lateral (
-    select ${columns} from announcements where type = wanted.type and deleted_at is null
+    select ${columns} from announcements where type = wanted.type and deleted_at is null and ${isOnAir(now)}
     order by published_at desc, id desc limit ${MOST_SHOWN}
   ) newest
   order by "publishedAt" desc, id desc`;
@@ -83,3 +112,15 @@ export const onWire = (
   date_formatted: formatDateTime(publishedAt, clock.timeZone),
   timestamp: unixSeconds(publishedAt),
 });
+
+export function asWritten(ctx: AppContext, row: Published): WrittenAnnouncement {
+  const { timeZone } = ctx.clock;
+  const now = ctx.clock.now();
+  const isEnded = row.endsAt !== null && row.endsAt <= now;
+  return {
+    ...onWire(ctx, row),
+    publish_at: localMinute(row.publishedAt, timeZone),
+    ends_at: row.endsAt && localMinute(row.endsAt, timeZone),
+    state: isEnded ? 'ended' : row.publishedAt > now ? 'scheduled' : 'standing',
+  };
+}

@@ -2,11 +2,13 @@ import {
   deleteAnnouncement,
   getAnnouncement,
   listAnnouncements,
+  listWrittenAnnouncements,
   saveAnnouncement,
 } from '@ramal/contract/announcements';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, person } from '../../test/accounts.ts';
 import { call, createTestContext, type TestContext } from '../../test/context.ts';
+import { localMinute } from '../foundation/clock.ts';
 
 let ctx: TestContext;
 let admin: Person;
@@ -103,4 +105,60 @@ it('one taken down is gone for everybody and cannot be read, altered or taken do
     'announcement-published',
     'announcement-removed',
   ]);
+});
+
+describe('dates', () => {
+  const inMinutes = (count: number) =>
+    localMinute(new Date(ctx.clock.now().getTime() + count * 60_000), ctx.clock.timeZone);
+  const written = async () =>
+    (
+      await call(
+        ctx,
+        listWrittenAnnouncements,
+        { query: { type: 2, per_page: 50 } },
+        { token: admin.token },
+      )
+    ).body.data;
+  const updates = async () => (await shown()).atualizacoes.map(({ id }) => id);
+
+  it('one of a later date is seen by who writes it alone, until its date has come', async () => {
+    const { body } = await save({ type: 2, publish_at: inMinutes(30) });
+    expect(body).toMatchObject({ state: 'scheduled', publish_at: inMinutes(30), ends_at: null });
+    expect(await updates()).not.toContain(body.id);
+    expect((await written()).find(({ id }) => id === body.id)?.state).toBe('scheduled');
+    await ctx.owner.query(`update announcements set published_at = $2 where id = $1`, [
+      body.id,
+      ctx.clock.now(),
+    ]);
+    expect(await updates()).toContain(body.id);
+  });
+
+  it('one that has ended is gone from the home, and is written on with another end', async () => {
+    const { body } = await save({ type: 2, publish_at: inMinutes(-60), ends_at: inMinutes(-10) });
+    expect(body.state).toBe('ended');
+    expect(await updates()).not.toContain(body.id);
+    const { body: longer } = await save({
+      id: body.id,
+      type: 2,
+      publish_at: body.publish_at,
+      ends_at: inMinutes(60),
+    });
+    expect(longer).toMatchObject({ state: 'standing', publish_at: body.publish_at });
+    expect(await updates()).toContain(body.id);
+    const { body: endless } = await save({ id: body.id, type: 2 });
+    expect([endless.ends_at, endless.timestamp]).toEqual([null, body.timestamp]);
+  });
+
+  it('refuses an end before the publication, and minutes that are none', async () => {
+    for (const [field, body] of [
+      ['ends_at', { publish_at: inMinutes(60), ends_at: inMinutes(60) }],
+      ['ends_at', { ends_at: inMinutes(-5) }],
+      ['publish_at', { publish_at: 'amanhã' }],
+      ['publish_at', { publish_at: '2026-02-30T10:00' }],
+    ] as const) {
+      const refused = await save(body);
+      expect([field, refused.status]).toEqual([field, 422]);
+      expect(refused.body).toHaveProperty(['fields', field]);
+    }
+  });
 });

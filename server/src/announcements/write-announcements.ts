@@ -1,15 +1,16 @@
 /**
- * What admins publish, alter and take down. An altered announcement keeps its date; one that was taken down
- * stays in the table, so that the log can name it.
+ * What admins publish, alter and take down. An altered announcement keeps its date unless another is given;
+ * one that was taken down stays in the table, so that the log can name it.
  */
 import { refuse } from '@ramal/contract/api/errors';
 import sql from 'sql-template-tag';
 import { insertEventCte } from '../events/events.ts';
 import type { AppContext } from '../foundation/app-context.ts';
+import { atMinute, localMinute } from '../foundation/clock.ts';
 import type { Caller } from '../foundation/caller.ts';
 import type { Tx } from '../foundation/database.ts';
 import { safeHtml } from '../foundation/safe-html.ts';
-import { columns, onWire, type Published } from './list-announcements.ts';
+import { asWritten, columns, type Published } from './list-announcements.ts';
 
 export interface AnnouncementInput {
   /** 0 for a new one. */
@@ -17,13 +18,16 @@ export interface AnnouncementInput {
   readonly titulo: string;
   readonly mensagem: string;
   readonly type: Published['type'];
+  /** Minutes of the panel's time zone. */
+  readonly publish_at?: string | undefined;
+  readonly ends_at?: string | undefined;
 }
 
 export async function getAnnouncement(ctx: AppContext, id: number) {
   const row = await ctx.db.first<Published>(
     sql`select ${columns} from announcements where id = ${id} and deleted_at is null`,
   );
-  return onWire(ctx, row ?? refuse('announcement_not_found'));
+  return asWritten(ctx, row ?? refuse('announcement_not_found'));
 }
 
 export async function saveAnnouncement(
@@ -36,12 +40,15 @@ export async function saveAnnouncement(
     refuse('invalid_fields', { fields: { mensagem: 'Escreva a mensagem do anúncio.' } });
   return ctx.db.tx(async (tx) => {
     const before = input.id === 0 ? undefined : await lockStanding(tx, input.id);
+    const { publishedAt, endsAt } = datesOf(ctx, input, before);
     const saved = await tx.first<Published>(
       before
-        ? sql`update announcements set type = ${input.type}, title = ${input.titulo}, body = ${body}
+        ? sql`update announcements set type = ${input.type}, title = ${input.titulo}, body = ${body},
+                published_at = ${publishedAt}, ends_at = ${endsAt}
               where id = ${input.id} returning ${columns}`
-        : sql`insert into announcements (type, title, body, published_at)
-              values (${input.type}, ${input.titulo}, ${body}, ${ctx.clock.now()}) returning ${columns}`,
+        : sql`insert into announcements (type, title, body, published_at, ends_at)
+              values (${input.type}, ${input.titulo}, ${body}, ${publishedAt}, ${endsAt})
+              returning ${columns}`,
     );
     await tx.run(
       insertEventCte(requestMeta, {
@@ -52,7 +59,7 @@ export async function saveAnnouncement(
         after: named(saved!),
       }),
     );
-    return onWire(ctx, saved!);
+    return asWritten(ctx, saved!);
   });
 }
 
@@ -75,6 +82,21 @@ export async function deleteAnnouncement(
   });
 }
 
+/** The minute that a form gives back unchanged is the instant that it was read from. */
+function datesOf(
+  { clock }: AppContext,
+  { publish_at: publishMinute, ends_at: endMinute }: AnnouncementInput,
+  before: Published | undefined,
+) {
+  const kept = before?.publishedAt ?? clock.now();
+  const isKept = publishMinute === undefined || publishMinute === localMinute(kept, clock.timeZone);
+  const publishedAt = isKept ? kept : atMinute(publishMinute, clock.timeZone);
+  const endsAt = endMinute === undefined ? null : atMinute(endMinute, clock.timeZone);
+  if (endsAt && endsAt <= publishedAt)
+    refuse('invalid_fields', { fields: { ends_at: 'O fim vem depois da publicação.' } });
+  return { publishedAt, endsAt };
+}
+
 /** Two admins at the same announcement come one after the other. */
 async function lockStanding(tx: Tx, id: number): Promise<Published> {
   const row = await tx.first<Published>(
@@ -83,7 +105,13 @@ async function lockStanding(tx: Tx, id: number): Promise<Published> {
   return row ?? refuse('announcement_not_found');
 }
 
-const named = ({ id, type, title }: Published) => ({ announcement: id, type, title });
+const named = ({ id, type, title, publishedAt, endsAt }: Published) => ({
+  announcement: id,
+  type,
+  title,
+  publishedAt,
+  endsAt,
+});
 
 /** Empty paragraphs and spaces alone are no message. */
 const hasWords = (html: string): boolean =>

@@ -88,6 +88,16 @@ export function formatDateTime(at: Date, timeZone: string): string {
 export const formatDate = (at: Date, timeZone: string): string =>
   formatDateTime(at, timeZone).slice(0, 10);
 
+/** yyyy-mm-ddThh:mm of the zone, as the fields of a form hold it. */
+export const localMinute = (at: Date, timeZone: string): string => {
+  const p = local(at, timeZone);
+  return `${p.year}-${p.month}-${p.day}T${p.hour}:${p.minute}`;
+};
+
+/** The instant at which the zone's clock shows this minute (yyyy-mm-ddThh:mm). */
+export const atMinute = (minute: string, timeZone: string): Date =>
+  fromLocal(`${minute}:00`, timeZone);
+
 /** yyyy-mm-dd of the day it is in the zone. */
 export function localDay(at: Date, timeZone: string): string {
   const p = local(at, timeZone);

@@ -13,6 +13,7 @@ export const home: Record<string, Row> = {
   'get-bonus-users': { outcomes: signedIn },
   'get-due-lines': { outcomes: sellers },
   'list-announcements': { outcomes: signedIn },
+  'list-written-announcements': { outcomes: admins, sent: () => ({ query: { type: 1 } }) },
   'get-announcement': {
     outcomes: admins,
     about: anAnnouncement,
