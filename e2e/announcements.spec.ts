@@ -65,7 +65,7 @@ const attributes = new Set(['href', 'title', 'colspan', 'rowspan', 'target', 're
 
 /** Elements and attributes of the shown message that are not on the list. */
 async function foreign(page: Page): Promise<string[]> {
-  const shown = await page.locator('[data-announcement-text] *').evaluateAll((elements) =>
+  const shown = await page.locator('[data-html-text] *').evaluateAll((elements) =>
     elements.map((element) => ({
       tag: element.localName,
       carried: [...element.attributes].map(({ name, value }) => [name, value] as const),
@@ -153,11 +153,11 @@ test('what a message is made of stays, and its links open beside the panel', asy
   ]);
   await signIn(page, demo.url, 'master', DEMO_PASSWORD);
   await page.getByRole('button', { name: /^aviso 1/ }).click();
-  expect(await page.locator('[data-announcement-text]').innerHTML()).toBe(message);
+  expect(await page.locator('[data-html-text]').innerHTML()).toBe(message);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: /^aviso 2/ }).click();
   const shown = await page
-    .locator('[data-announcement-text] a')
+    .locator('[data-html-text] a')
     .evaluateAll((found) =>
       found.map((link) => ['href', 'target', 'rel'].map((name) => link.getAttribute(name))),
     );

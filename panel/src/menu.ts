@@ -83,6 +83,10 @@ export function menuOf(profile: Profile, lines: LineTotals = {}, waiting?: Waiti
       items: profile.profile === 'admin' ? infrastructure : [],
     },
     {
+      title: 'Publicar',
+      items: profile.profile === 'admin' ? publishing : [],
+    },
+    {
       title: 'Mais',
       items: [
         ...(profile.profile === 'admin' ? administration : []),
@@ -102,9 +106,12 @@ const ticketItems = (waiting: Waiting | undefined) => [
 
 const administration = [
   { label: 'Catálogo', icon: IconMovie, to: '/catalogue', holdsBelow: true },
-  { label: 'Funções', icon: IconSettings, to: '/settings' },
   { label: 'Painel Duplicado', icon: IconUsersGroup, to: '/view-duplicates' },
   { label: 'Gerenciador de 2FA', icon: IconShieldX, to: '/2fa-manager' },
+];
+
+const publishing = [
+  { label: 'Configurações', icon: IconSettings, to: '/settings', holdsBelow: true },
 ];
 
 const infrastructure = [{ label: 'IPs bloqueados', icon: IconShieldOff, to: '/blacklist' }];

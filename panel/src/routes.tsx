@@ -172,6 +172,15 @@ const settings = createRoute({
   component: lazyRouteComponent(() => import('./settings/Settings.tsx'), 'Settings'),
 });
 
+const writeAnnouncement = createRoute({
+  ...within,
+  path: '/settings/announcement/{-$announcementId}',
+  component: lazyRouteComponent(
+    () => import('./settings/announcements/WriteAnnouncement.tsx'),
+    'WriteAnnouncement',
+  ),
+});
+
 const blacklist = createRoute({
   ...within,
   path: '/blacklist',
@@ -252,6 +261,7 @@ const tree = root.addChildren([
     me,
     secondFactors,
     settings,
+    writeAnnouncement,
     blacklist,
     duplicates,
     recharges,

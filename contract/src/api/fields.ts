@@ -78,9 +78,12 @@ export const idParam = z.object({ id: whole('ID', 1) });
 /** A date as people of the panel's time zone write it in a form: yyyy-mm-dd (Q-EXPDAY). */
 export const day = (label: string) => z.iso.date().meta({ title: label });
 
-/** A minute as people of the panel's time zone write it in a form: yyyy-mm-ddThh:mm. */
+/** A minute of this century as people of the panel's time zone write it in a form: yyyy-mm-ddThh:mm. */
 export const minute = (label: string) =>
-  z.iso.datetime({ local: true, precision: -1, offset: false }).meta({ title: label });
+  z.iso
+    .datetime({ local: true, precision: -1 })
+    .regex(/^20\d\d-.*:\d\d$/)
+    .meta({ title: label });
 
 /** An address on the web: `http://…` or `https://…`. */
 export const webAddress = (label: string) =>

@@ -1,10 +1,8 @@
 /** An announcement in a window of its own (S-DASH-15, S-SHARED-04); comes with what makes its HTML safe. */
 import type { Announcement } from '@ramal/contract/announcements';
 import { Button } from '@mantine/core';
-import { useMemo } from 'react';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
-import { safeHtml } from './safe-html.ts';
-import classes from './AnnouncementDialog.module.css';
+import { HtmlText } from '../ui/html/HtmlText.tsx';
 
 export function AnnouncementDialog({
   shown,
@@ -13,7 +11,6 @@ export function AnnouncementDialog({
   shown: Announcement;
   onClose: () => void;
 }) {
-  const html = useMemo(() => safeHtml(shown.mensagem), [shown.mensagem]);
   return (
     <Dialog
       opened
@@ -27,11 +24,7 @@ export function AnnouncementDialog({
         </Button>
       }
     >
-      <div
-        className={classes.text}
-        data-announcement-text
-        dangerouslySetInnerHTML={{ __html: html }}
-      />
+      <HtmlText html={shown.mensagem} />
     </Dialog>
   );
 }

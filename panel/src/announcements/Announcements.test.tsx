@@ -54,9 +54,7 @@ describe('the board', () => {
     expect(card.textContent).toBe('Manutenção no domingoSobre Manutenção no domingo');
     fireEvent.click(card);
     const dialog = await screen.findByRole('dialog', { name: 'Manutenção no domingo' });
-    expect(dialog.querySelector('[data-announcement-text] b')?.textContent).toBe(
-      'Manutenção no domingo',
-    );
+    expect(dialog.querySelector('[data-html-text] b')?.textContent).toBe('Manutenção no domingo');
     expect(within(dialog).getByText('Publicado em 20/11/2026 14:32')).toBeTruthy();
     fireEvent.click(within(dialog).getByText('Fechar'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -2,7 +2,7 @@ import type { Announcement } from '@ramal/contract/announcements';
 import { Skeleton } from '@mantine/core';
 import { IconSpeakerphone } from '@tabler/icons-react';
 import { Section } from './Section.tsx';
-import { plainText } from './plain-text.ts';
+import { plainText } from '../ui/html/plain-text.ts';
 import classes from './Board.module.css';
 
 /** «Mural de Informações»: cards that open (S-DASH-14). */

@@ -14,11 +14,11 @@ import { useAction, useCall } from '../foundation/api/query.ts';
 import { useConfirm } from '../ui/dialogs/dialogs.tsx';
 import { EmptyState } from '../ui/states/EmptyState.tsx';
 import { ErrorState } from '../ui/states/ErrorState.tsx';
-import { Panel } from '../ui/layout/Panel.tsx';
 import { Pager } from '../ui/table/Pager.tsx';
 import { SearchField } from '../ui/table/toolbar/SearchField.tsx';
 import { useToast } from '../ui/toasts.tsx';
 import { AddExemption } from './AddExemption.tsx';
+import { SettingsCard } from './SettingsCard.tsx';
 import classes from './ExemptionHosts.module.css';
 
 const PAGE_SIZE = 10;
@@ -38,14 +38,10 @@ export function ExemptionHosts() {
     setPage(1);
   };
   return (
-    <Panel className={classes.root}>
-      <header className={classes.head}>
-        <h2>DNS isentos na migração</h2>
-        <p>
-          Listas destes endereços migram sem créditos, cada cliente uma vez, dentro dos limites
-          ditos aqui. O que passar deles é cobrado.
-        </p>
-      </header>
+    <SettingsCard
+      title="DNS isentos na migração"
+      text="Listas destes endereços migram sem créditos, cada cliente uma vez, dentro dos limites ditos aqui. O que passar deles é cobrado."
+    >
       <AddExemption />
       <div className={classes.search}>
         <SearchField value={search} onChange={searchFor} placeholder="Buscar DNS" />
@@ -65,7 +61,7 @@ export function ExemptionHosts() {
           <Skeleton height={40} radius={8} />
         </Stack>
       )}
-    </Panel>
+    </SettingsCard>
   );
 }
 

@@ -1,9 +1,9 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+import { listWrittenAnnouncements } from '@ramal/contract/announcements';
 import { listExemptionHosts } from '@ramal/contract/lines/list-migrators';
 import { platformKeys } from '@ramal/contract/rules/platforms';
 import { getProfile } from '@ramal/contract/sessions';
 import { getSettings, toggleLogin } from '@ramal/contract/settings';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import {
   answering,
@@ -11,10 +11,7 @@ import {
   type Network,
   refusing,
 } from '../foundation/api/network.fixtures.ts';
-import { makeQueryClient } from '../foundation/api/query.ts';
-import { ThemeProvider } from '../foundation/theme/ThemeProvider.tsx';
-import { PageFrame } from '../ui/layout/page-heading.tsx';
-import { UiProvider } from '../ui/UiProvider.tsx';
+import { show } from '../lines/test/screen.tsx';
 import { Settings } from './Settings.tsx';
 
 const admin = {
@@ -36,6 +33,15 @@ const admin = {
   time_zone: 'America/Sao_Paulo',
   tickets_menu: true,
   country: 'BR',
+};
+
+const none = {
+  data: [],
+  total: 0,
+  total_exact: true,
+  current_page: 1,
+  per_page: 10,
+  last_page: 1,
 };
 
 let network: Network;
@@ -61,16 +67,8 @@ beforeEach(() => {
   };
   network = fakeNetwork();
   network.on(getSettings, () => answering(getSettings, states));
-  network.on(listExemptionHosts, () =>
-    answering(listExemptionHosts, {
-      data: [],
-      total: 0,
-      total_exact: true,
-      current_page: 1,
-      per_page: 100,
-      last_page: 1,
-    }),
-  );
+  network.on(listExemptionHosts, () => answering(listExemptionHosts, none));
+  network.on(listWrittenAnnouncements, () => answering(listWrittenAnnouncements, none));
   network.on(getProfile, () => answering(getProfile, { ...admin, flags: states }));
 });
 afterEach(() => {
@@ -78,26 +76,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function open() {
-  render(
-    <ThemeProvider>
-      <QueryClientProvider client={makeQueryClient()}>
-        <UiProvider>
-          <PageFrame brandName="Ramal">
-            <Settings />
-          </PageFrame>
-        </UiProvider>
-      </QueryClientProvider>
-    </ThemeProvider>,
-  );
-}
+const open = () => show(<Settings />, '/settings');
 
 const acts = () =>
   network.requests.filter(({ method }) => method === 'POST').map(({ body }) => body);
 const button = (name: string) => screen.findByRole('button', { name });
 
 it('offers to switch off what is on and on what is off', async () => {
-  open();
+  await open();
   await button('Desativar Testes');
   expect(
     screen
@@ -115,7 +101,7 @@ it('offers to switch off what is on and on what is off', async () => {
 });
 
 it('says the effect, asks first, and reads the states again', async () => {
-  open();
+  await open();
   fireEvent.click(await button('Desativar Acesso ao painel'));
   await screen.findByText('Quem não é administrador sai na hora e não entra mais.');
   fireEvent.click(await button('Não'));
@@ -133,7 +119,7 @@ it('says the effect, asks first, and reads the states again', async () => {
 });
 
 it('keeps the question open with what went wrong', async () => {
-  open();
+  await open();
   network.on(toggleLogin, () => refusing('forbidden'));
   fireEvent.click(await button('Desativar Acesso ao painel'));
   fireEvent.click(await button('Sim, desativar'));
@@ -143,7 +129,7 @@ it('keeps the question open with what went wrong', async () => {
 
 it('says when the states cannot be read, and tries again', async () => {
   network.on(getSettings, () => refusing('internal', { values: { request: 'pedido-1' } }));
-  open();
+  await open();
   await screen.findByText('Ocorreu um erro ao retornar status das funções');
   expect(screen.getByText('Pedido pedido-1')).toBeTruthy();
   network.on(getSettings, () => answering(getSettings, states));

@@ -1,68 +1,100 @@
 import { Button, Skeleton, Stack } from '@mantine/core';
 import { getSettings } from '@ramal/contract/settings';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { IconAlertTriangle, IconSpeakerphone } from '@tabler/icons-react';
 import { useCall } from '../foundation/api/query.ts';
 import { RequirePermission } from '../sessions/RequirePermission.tsx';
+import { LinkButton } from '../ui/LinkButton.tsx';
 import { EmptyState } from '../ui/states/EmptyState.tsx';
 import { RevealTogether } from '../ui/layout/RevealTogether.tsx';
 import { PageHeader } from '../ui/layout/PageHeader.tsx';
-import { Panel } from '../ui/layout/Panel.tsx';
 import { ExemptionHosts } from './ExemptionHosts.tsx';
+import { WrittenAnnouncements } from './announcements/WrittenAnnouncements.tsx';
+import { CardGrid } from './CardGrid.tsx';
 import { FunctionRow } from './FunctionRow.tsx';
 import { panelFunctions } from './panel-functions.ts';
+import { SettingsCard } from './SettingsCard.tsx';
 import classes from './Settings.module.css';
 
-/** /settings, for admins: the functions of everyone, each with its effect (S-SETTINGS-02, -10). */
+/** /settings, for admins: functions of everyone, each with its effect, and what is published (Q-SETROUTES). */
 export const Settings = () => (
   <RequirePermission when={({ profile }) => profile === 'admin'}>
-    <Functions />
+    <Screen />
   </RequirePermission>
 );
 
-function Functions() {
-  const states = useCall(getSettings, {});
+function Screen() {
+  const publish = (
+    <LinkButton
+      to="/settings/announcement/{-$announcementId}"
+      params={{}}
+      size="md"
+      leftSection={<IconSpeakerphone size={18} stroke={1.75} aria-hidden />}
+    >
+      Publicar anúncio
+    </LinkButton>
+  );
   return (
     <>
       <PageHeader
-        title="Funções"
-        breadcrumb={[{ label: 'Mais' }, { label: 'Funções' }]}
-        note="Valem para todas as contas, na hora. Administradores nunca são limitados por elas."
+        title="Configurações"
+        breadcrumb={[{ label: 'Publicar' }, { label: 'Configurações' }]}
+        actions={publish}
+        phoneActions={publish}
       />
       <RevealTogether>
-        <Panel className={classes.functions}>
-          {states.data ? (
-            <ul>
-              {panelFunctions.map(({ flag, toggle }) => (
-                <FunctionRow key={flag} flag={flag} toggle={toggle} isOn={states.data[flag]} />
-              ))}
-            </ul>
-          ) : states.error ? (
-            <EmptyState
-              icon={IconAlertTriangle}
-              tone="bad"
-              title="Ocorreu um erro ao retornar status das funções"
-              text={states.error.message}
-              actions={
-                <Button
-                  variant="default"
-                  loading={states.isFetching}
-                  onClick={() => void states.refetch()}
-                >
-                  Tentar de novo
-                </Button>
-              }
-              foot={states.error.requestId && `Pedido ${states.error.requestId}`}
-            />
-          ) : (
-            <Stack gap={20} p={20} aria-busy="true">
-              {panelFunctions.map(({ flag }) => (
-                <Skeleton key={flag} height={44} radius={8} />
-              ))}
-            </Stack>
-          )}
-        </Panel>
-        <ExemptionHosts />
+        <CardGrid>
+          <div>
+            <Functions />
+            <ExemptionHosts />
+          </div>
+          <div>
+            <WrittenAnnouncements type={1} />
+            <WrittenAnnouncements type={2} />
+          </div>
+        </CardGrid>
       </RevealTogether>
     </>
+  );
+}
+
+/** S-SETTINGS-02 */
+function Functions() {
+  const states = useCall(getSettings, {});
+  return (
+    <SettingsCard
+      title="Funções"
+      text="Valem para todas as contas, na hora. Administradores nunca são limitados por elas."
+    >
+      {states.data ? (
+        <ul className={classes.functions}>
+          {panelFunctions.map(({ flag, toggle }) => (
+            <FunctionRow key={flag} flag={flag} toggle={toggle} isOn={states.data[flag]} />
+          ))}
+        </ul>
+      ) : states.error ? (
+        <EmptyState
+          icon={IconAlertTriangle}
+          tone="bad"
+          title="Ocorreu um erro ao retornar status das funções"
+          text={states.error.message}
+          actions={
+            <Button
+              variant="default"
+              loading={states.isFetching}
+              onClick={() => void states.refetch()}
+            >
+              Tentar de novo
+            </Button>
+          }
+          foot={states.error.requestId && `Pedido ${states.error.requestId}`}
+        />
+      ) : (
+        <Stack gap={20} p={20} aria-busy="true">
+          {panelFunctions.map(({ flag }) => (
+            <Skeleton key={flag} height={44} radius={8} />
+          ))}
+        </Stack>
+      )}
+    </SettingsCard>
   );
 }

@@ -141,6 +141,8 @@ export async function show(screen: ReactNode, address: string) {
     '/reports',
     '/batches',
     '/import-lines',
+    '/settings',
+    '/settings/announcement/{-$announcementId}',
   ];
   const router = createRouter({
     routeTree: root.addChildren(

@@ -11,12 +11,12 @@ import {
 import { blockTicket, finishTicket, removeTicketMessage } from '@ramal/contract/tickets/tickets';
 import { IconCheck, IconLock, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { safeHtml } from '../../announcements/safe-html.ts';
 import { useAction } from '../../foundation/api/query.ts';
 import { formatDateTime } from '../../foundation/dates.ts';
 import { useNow } from '../../foundation/use-now.ts';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { useConfirm } from '../../ui/dialogs/dialogs.tsx';
+import { HtmlText } from '../../ui/html/HtmlText.tsx';
 import { ErrorState } from '../../ui/states/ErrorState.tsx';
 import { useToast } from '../../ui/toasts.tsx';
 import { FactsPanel } from '../FactsPanel.tsx';
@@ -92,15 +92,7 @@ interface PartProps {
 function Details({ ticket, chat, isAdmin }: PartProps) {
   const now = useNow();
   const removing = useRemoving(chat);
-  if (ticket.category === ADMINISTRATION)
-    return (
-      // Sanitised by the server when it was written, and by an allow list here (Q-HTMLXSS).
-      // oxlint-disable-next-line react/no-danger
-      <div
-        className={classes.html}
-        dangerouslySetInnerHTML={{ __html: safeHtml(ticket.content) }}
-      />
-    );
+  if (ticket.category === ADMINISTRATION) return <HtmlText html={ticket.content} />;
   return (
     <div className={classes.columns} data-with-facts={ticket.facts !== null || undefined}>
       <div className={classes.main}>

@@ -1,0 +1,191 @@
+/** /settings/announcement/{id}: writes an announcement, with the preview of who will read it (S-SETTINGS-25). */
+import { Button, Group, Skeleton } from '@mantine/core';
+import {
+  announcementTypes,
+  getAnnouncement,
+  listAnnouncements,
+  listWrittenAnnouncements,
+  saveAnnouncement,
+  type WrittenAnnouncement,
+} from '@ramal/contract/announcements';
+import { IconCalendarClock, IconSend, IconSpeakerphone } from '@tabler/icons-react';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { formatDateTime } from '../../foundation/dates.ts';
+import { useCall } from '../../foundation/api/query.ts';
+import { RequirePermission } from '../../sessions/RequirePermission.tsx';
+import type { ConfirmOptions } from '../../ui/dialogs/ConfirmBox.tsx';
+import { SelectField } from '../../ui/form/fields/choice-fields.tsx';
+import { TextField } from '../../ui/form/fields/fields.tsx';
+import { InlineForm } from '../../ui/form/InlineForm.tsx';
+import { useForm } from '../../ui/form/use-form.ts';
+import { HtmlField } from '../../ui/html/HtmlField.tsx';
+import { PageHeader } from '../../ui/layout/PageHeader.tsx';
+import { Panel } from '../../ui/layout/Panel.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import { ErrorState } from '../../ui/states/ErrorState.tsx';
+import { type AnnouncementType, typeWords } from './announcement-words.ts';
+import { Preview } from './Preview.tsx';
+import classes from './WriteAnnouncement.module.css';
+
+export const WriteAnnouncement = () => (
+  <RequirePermission when={({ profile }) => profile === 'admin'}>
+    <Screen />
+  </RequirePermission>
+);
+
+function Screen() {
+  const { announcementId } = useParams({ strict: false }) as { announcementId?: string };
+  const { type } = useSearch({ strict: false }) as { type?: unknown };
+  const id = Number(announcementId ?? 0);
+  const title = id === 0 ? 'Publicar anúncio' : 'Editar anúncio';
+  return (
+    <>
+      <PageHeader
+        title={title}
+        backTo="/settings"
+        isForm
+        breadcrumb={[
+          { label: 'Publicar' },
+          { label: 'Configurações', to: '/settings' },
+          { label: 'Anúncio' },
+        ]}
+      />
+      {id === 0 ? <Editor key={String(type)} type={readType(type)} /> : <Loaded key={id} id={id} />}
+    </>
+  );
+}
+
+const readType = (sent: unknown): AnnouncementType =>
+  announcementTypes.find((type) => String(type) === String(sent)) ?? 1;
+
+function Loaded({ id }: { id: number }) {
+  const written = useCall(getAnnouncement, { params: { id } });
+  if (written.data) return <Editor type={written.data.type} before={written.data} />;
+  if (!written.error) return <Skeleton height={420} radius={12} aria-busy="true" />;
+  return (
+    <ErrorState
+      title="Não deu para carregar o anúncio"
+      error={written.error}
+      busy={written.isFetching}
+      onRetry={() => void written.refetch()}
+    />
+  );
+}
+
+interface Values {
+  readonly titulo: string;
+  readonly mensagem: string;
+  readonly type: string;
+  /** yyyy-mm-ddThh:mm; empty for now. */
+  readonly publish_at: string;
+  /** Empty: it stays. */
+  readonly ends_at: string;
+}
+
+interface EditorProps {
+  readonly type: AnnouncementType;
+  readonly before?: WrittenAnnouncement;
+}
+
+function Editor({ type, before }: EditorProps) {
+  const navigate = useNavigate();
+  const initial: Values = {
+    titulo: before?.titulo ?? '',
+    mensagem: before?.mensagem ?? '',
+    type: String(type),
+    publish_at: before?.publish_at ?? '',
+    ends_at: before?.ends_at ?? '',
+  };
+  const form = useForm(saveAnnouncement, {
+    draft: `announcement-${before?.id ?? `new-${type}`}`,
+    initial,
+    send: (body) => ({ body: { ...body, id: before?.id ?? 0 } }),
+    confirm: (values) => question(values, before !== undefined),
+    refresh: [listWrittenAnnouncements, listAnnouncements, getAnnouncement],
+    success: ({ message, titulo }) => ({ title: message, text: titulo }),
+    onDone: () => void navigate({ to: '/settings' }),
+  });
+  const { values } = form;
+  const chosen = readType(values.type);
+  const when = values.publish_at === before?.publish_at ? '' : values.publish_at;
+  return (
+    <div className={classes.root}>
+      <Panel className={classes.card}>
+        <InlineForm form={form} className={classes.form}>
+          <SelectField
+            label="Tipo"
+            data={announcementTypes.map((one) => ({
+              value: String(one),
+              label: typeWords[one].name,
+            }))}
+            hint={typeWords[chosen].shownTo}
+            {...form.field('type')}
+          />
+          <TextField label="Título" maxLength={120} autoComplete="off" {...form.field('titulo')} />
+          <HtmlField label="Mensagem" {...form.field('mensagem')} />
+          <div className={classes.dates}>
+            <TextField
+              label="Publicar"
+              type="datetime-local"
+              aside={before ? undefined : 'vazio: agora'}
+              {...form.field('publish_at')}
+            />
+            <TextField
+              label="Sai do ar"
+              type="datetime-local"
+              optional
+              {...form.field('ends_at')}
+            />
+          </div>
+          <Group justify="flex-end" gap={8}>
+            <LinkButton to="/settings" variant="default" size="md" onClick={() => form.reset()}>
+              Cancelar
+            </LinkButton>
+            <Button
+              type="submit"
+              size="md"
+              loading={form.busy}
+              leftSection={<SubmitIcon later={when !== ''} />}
+            >
+              {submitLabel(when, before !== undefined)}
+            </Button>
+          </Group>
+        </InlineForm>
+      </Panel>
+      <Preview type={chosen} title={values.titulo} html={values.mensagem} />
+    </div>
+  );
+}
+
+const SubmitIcon = ({ later }: { later: boolean }) =>
+  later ? (
+    <IconCalendarClock size={18} stroke={1.75} aria-hidden />
+  ) : (
+    <IconSend size={18} stroke={1.75} aria-hidden />
+  );
+
+const submitLabel = (when: string, altered: boolean): string => {
+  if (when) return `Publicar em ${inWords(when)}`;
+  return altered ? 'Salvar' : 'Publicar agora';
+};
+
+/** yyyy-mm-ddThh:mm is already in the panel's time zone. */
+const inWords = (minute: string): string => formatDateTime(new Date(`${minute}Z`), 'UTC');
+
+function question(
+  { titulo, type, publish_at: at, ends_at: end }: Values,
+  altered: boolean,
+): Omit<ConfirmOptions, 'act'> {
+  const words = typeWords[readType(type)];
+  return {
+    title: altered ? 'Salvar este anúncio?' : 'Publicar este anúncio?',
+    icon: IconSpeakerphone,
+    object: { name: titulo, note: words.name },
+    facts: [
+      { icon: IconSpeakerphone, text: words.shownTo },
+      ...(at ? [{ icon: IconCalendarClock, text: `Desde ${inWords(at)}.` }] : []),
+      ...(end ? [{ icon: IconCalendarClock, text: `Sai do ar em ${inWords(end)}.` }] : []),
+    ],
+    confirmLabel: altered ? 'Sim, salvar' : 'Sim, publicar',
+  };
+}

@@ -1,0 +1,149 @@
+/** The announcements of one type, to be altered or taken down (S-SETTINGS-07, S-SETTINGS-08). */
+import { ActionIcon, Skeleton, Stack } from '@mantine/core';
+import {
+  deleteAnnouncement,
+  listAnnouncements,
+  listWrittenAnnouncements,
+  type WrittenAnnouncement,
+} from '@ramal/contract/announcements';
+import { IconEdit, IconHistory, IconSpeakerphone, IconTrash } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useAction, useCall } from '../../foundation/api/query.ts';
+import { useConfirm } from '../../ui/dialogs/dialogs.tsx';
+import { EmptyState } from '../../ui/states/EmptyState.tsx';
+import { ErrorState } from '../../ui/states/ErrorState.tsx';
+import { StatusBadge } from '../../ui/status/StatusBadge.tsx';
+import { Pager } from '../../ui/table/Pager.tsx';
+import { useToast } from '../../ui/toasts.tsx';
+import { SettingsCard } from '../SettingsCard.tsx';
+import { type AnnouncementType, isOfPortal, typeWords } from './announcement-words.ts';
+import classes from './WrittenAnnouncements.module.css';
+
+const PAGE_SIZE = 5;
+
+export function WrittenAnnouncements({ type }: { type: AnnouncementType }) {
+  const [page, setPage] = useState(1);
+  const written = useCall(
+    listWrittenAnnouncements,
+    { query: { type, page, per_page: PAGE_SIZE } },
+    { keepPrevious: true },
+  );
+  const { name, none } = typeWords[type];
+  const { data } = written;
+  // The last one of the last page was taken down.
+  if (data?.data.length === 0 && page > 1) setPage(page - 1);
+  return (
+    <SettingsCard title={name}>
+      {data ? (
+        data.total === 0 ? (
+          <EmptyState icon={IconSpeakerphone} tone="plain" compact title={none} />
+        ) : (
+          <ul className={classes.list} aria-label={name} aria-busy={written.isFetching}>
+            {data.data.map((one) => (
+              <Row key={one.id} written={one} />
+            ))}
+          </ul>
+        )
+      ) : written.error ? (
+        <ErrorState
+          title="Não deu para carregar os anúncios"
+          error={written.error}
+          busy={written.isFetching}
+          onRetry={() => void written.refetch()}
+          compact
+        />
+      ) : (
+        <Stack gap={12} p={20} aria-busy="true">
+          <Skeleton height={32} radius={8} />
+          <Skeleton height={32} radius={8} />
+        </Stack>
+      )}
+      {data && data.total > PAGE_SIZE && (
+        <div className={classes.pager}>
+          <Pager
+            label={`Páginas de ${name}`}
+            noun={['anúncio', 'anúncios']}
+            total={data.total}
+            totalExact={data.total_exact}
+            page={page}
+            pageSize={PAGE_SIZE}
+            onPage={setPage}
+            onPageSize={undefined}
+          />
+        </div>
+      )}
+    </SettingsCard>
+  );
+}
+
+const stateWords = {
+  scheduled: ['agendado', 'test'],
+  ended: ['encerrado', 'off'],
+} as const;
+
+function Row({
+  written: { id, titulo, type, state, date_formatted: date },
+}: {
+  written: WrittenAnnouncement;
+}) {
+  const confirm = useConfirm();
+  const toast = useToast();
+  const remove = useAction(deleteAnnouncement, {
+    refresh: [listWrittenAnnouncements, listAnnouncements],
+  });
+  const ask = async () => {
+    let message = '';
+    const done = await confirm({
+      title: 'Deletar este anúncio?',
+      tone: 'danger',
+      icon: IconTrash,
+      object: { name: titulo, note: `${typeWords[type].name} · ${date}` },
+      facts: [
+        {
+          icon: IconSpeakerphone,
+          tone: 'bad',
+          text: `Sai na hora ${isOfPortal(type) ? 'do portal de todos os clientes' : 'do início de todas as revendas'}.`,
+        },
+        { icon: IconHistory, text: 'O log guarda o título e quem deletou.' },
+      ],
+      confirmLabel: 'Sim, deletar',
+      onConfirm: async () => ({ message } = await remove.mutateAsync({ params: { id } })),
+    });
+    if (done) toast({ title: message, text: titulo });
+  };
+  return (
+    <li>
+      <span className={classes.title}>{titulo}</span>
+      {state !== 'standing' && (
+        <StatusBadge tone={stateWords[state][1]}>{stateWords[state][0]}</StatusBadge>
+      )}
+      <time className="num">{date}</time>
+      <span className={classes.acts}>
+        <ActionIcon
+          size={34}
+          variant="subtle"
+          aria-label={`Editar ${titulo}`}
+          renderRoot={(props) => (
+            <Link
+              {...props}
+              to="/settings/announcement/{-$announcementId}"
+              params={{ announcementId: String(id) }}
+            />
+          )}
+        >
+          <IconEdit size={16} stroke={1.75} aria-hidden />
+        </ActionIcon>
+        <ActionIcon
+          size={34}
+          variant="subtle"
+          aria-label={`Deletar ${titulo}`}
+          loading={remove.isPending}
+          onClick={() => void ask()}
+        >
+          <IconTrash size={16} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      </span>
+    </li>
+  );
+}

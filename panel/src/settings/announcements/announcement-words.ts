@@ -1,0 +1,36 @@
+/** The four types as who writes them reads them (K-65, Q-ANNTYPES). */
+import type { Announcement } from '@ramal/contract/announcements';
+
+export type AnnouncementType = Announcement['type'];
+
+export interface TypeWords {
+  readonly name: string;
+  readonly shownTo: string;
+  readonly none: string;
+}
+
+export const typeWords: Record<AnnouncementType, TypeWords> = {
+  1: {
+    name: 'Mural de Informações',
+    shownTo: 'Aparece como cartão no início de todas as revendas.',
+    none: 'Nenhum aviso no mural',
+  },
+  2: {
+    name: 'Últimas Atualizações',
+    shownTo: 'Aparece na lista de atualizações no início de todas as revendas.',
+    none: 'Nenhuma atualização publicada',
+  },
+  3: {
+    name: 'Avisos IPTV',
+    shownTo: 'Aparece no portal de cada cliente com uma linha IPTV.',
+    none: 'Nenhum aviso para clientes IPTV',
+  },
+  5: {
+    name: 'Avisos P2P',
+    shownTo: 'Aparece no portal de cada cliente com uma linha P2P ou Novo P2P.',
+    none: 'Nenhum aviso para clientes P2P',
+  },
+};
+
+/** Customers read these on the portal; the others are on the home of resellers. */
+export const isOfPortal = (type: AnnouncementType): boolean => type === 3 || type === 5;

@@ -1,0 +1,161 @@
+import {
+  deleteAnnouncement,
+  getAnnouncement,
+  listWrittenAnnouncements,
+  saveAnnouncement,
+  type WrittenAnnouncement,
+} from '@ramal/contract/announcements';
+import { getProfile } from '@ramal/contract/sessions';
+import { platformKeys } from '@ramal/contract/rules/platforms';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { answering, calls, No, type Respond, show } from '../../lines/test/screen.tsx';
+import { WriteAnnouncement } from './WriteAnnouncement.tsx';
+import { WrittenAnnouncements } from './WrittenAnnouncements.tsx';
+
+const admin = {
+  id: 1,
+  username: 'admin',
+  profile: 'admin' as const,
+  is_master: true,
+  second_factor: {
+    enrolled: false,
+    required_from: null,
+    must_enrol: false,
+    replacement_pending: false,
+  },
+  id_franchise: null,
+  grants: [],
+  credits: null,
+  credits_without_code: null,
+  platforms: [...platformKeys],
+  time_zone: 'America/Sao_Paulo',
+  tickets_menu: true,
+  country: 'BR',
+  flags: {
+    tests: true,
+    test_iptv: true,
+    iptv: true,
+    p2p: true,
+    n_p2p: true,
+    login: true,
+    xcloud: true,
+  },
+};
+
+const written = (change: Partial<WrittenAnnouncement> = {}): WrittenAnnouncement => ({
+  id: 7,
+  titulo: 'Manutenção',
+  mensagem: '<p>No <strong>domingo</strong></p>',
+  type: 1,
+  date_formatted: '22/11/2026 08:00',
+  timestamp: 1795345200,
+  publish_at: '2026-11-22T08:00',
+  ends_at: '2026-11-23T12:00',
+  state: 'standing',
+  ...change,
+});
+
+const page = (data: WrittenAnnouncement[]) => ({
+  data,
+  total: data.length,
+  total_exact: true,
+  current_page: 1,
+  per_page: 5,
+  last_page: 1,
+});
+
+afterEach(() => {
+  cleanup();
+  sessionStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+const openEditor = (address: string, saves: Respond) => {
+  const requests = answering([
+    [getProfile, () => admin],
+    [getAnnouncement, () => written()],
+    [saveAnnouncement, saves],
+  ]);
+  return show(<WriteAnnouncement />, address).then(() => requests);
+};
+const saved = { ...written(), message: 'Anúncio alterado com sucesso!' };
+
+it('one that is altered comes into the editor and the preview, and is sent whole', async () => {
+  const requests = await openEditor('/settings/announcement/7', () => saved);
+  const title = await screen.findByLabelText('Título');
+  const text = await screen.findByRole('textbox', { name: 'Mensagem' });
+  expect(text.querySelector('strong')?.textContent).toBe('domingo');
+  fireEvent.change(title, { target: { value: 'Manutenção adiada' } });
+  const figure = screen.getByRole('figure');
+  expect(figure.querySelector('h2')?.textContent).toBe('Manutenção adiada');
+  expect(figure.querySelector('[data-html-text] strong')?.textContent).toBe('domingo');
+  fireEvent.click(screen.getByRole('button', { name: 'Salvar' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Sim, salvar' }));
+  await waitFor(() => expect(calls(requests, saveAnnouncement)).toHaveLength(1));
+  expect(calls(requests, saveAnnouncement)[0]?.body).toEqual({
+    id: 7,
+    titulo: 'Manutenção adiada',
+    mensagem: '<p>No <strong>domingo</strong></p>',
+    type: '1',
+    publish_at: '2026-11-22T08:00',
+    ends_at: '2026-11-23T12:00',
+  });
+});
+
+it('a new one stands in the type it was begun from, and its button says when it goes out', async () => {
+  await openEditor('/settings/announcement?type=5', () => saved);
+  expect(await screen.findByText(/no portal de cada cliente com uma linha P2P/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Publicar agora' })).toBeTruthy();
+  fireEvent.change(screen.getByLabelText(/^Publicar/), { target: { value: '2027-01-02T08:30' } });
+  expect(screen.getByRole('button', { name: 'Publicar em 02/01/2027 08:30' })).toBeTruthy();
+});
+
+it('asks for title and message before anything is sent', async () => {
+  const requests = await openEditor('/settings/announcement', () => saved);
+  fireEvent.click(await screen.findByRole('button', { name: 'Publicar agora' }));
+  await waitFor(() => expect(document.querySelectorAll('[data-field-error]')).toHaveLength(1));
+  expect(calls(requests, saveAnnouncement)).toEqual([]);
+});
+
+it('the list says what is scheduled, and one taken down leaves it after a question', async () => {
+  let rows = [written({ state: 'scheduled' }), written({ id: 8, titulo: 'Outro' })];
+  const requests = answering([
+    [listWrittenAnnouncements, () => page(rows)],
+    [
+      deleteAnnouncement,
+      () => {
+        rows = rows.slice(1);
+        return { id: 7, message: 'Anúncio deletado com sucesso!' };
+      },
+    ],
+  ]);
+  await show(<WrittenAnnouncements type={1} />, '/settings');
+  await screen.findByText('agendado');
+  expect(screen.getByRole('link', { name: 'Editar Outro' }).getAttribute('href')).toBe(
+    '/settings/announcement/8',
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Deletar Manutenção' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Sim, deletar' }));
+  await screen.findByText('Anúncio deletado com sucesso!');
+  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
+  expect(calls(requests, deleteAnnouncement).map(({ path }) => path)).toEqual(['/api/anuncios/7']);
+});
+
+it('says that nothing was written, and why nothing came', async () => {
+  let fails = true;
+  answering([
+    [
+      listWrittenAnnouncements,
+      () => {
+        if (fails) throw new No('forbidden');
+        return page([]);
+      },
+    ],
+  ]);
+  await show(<WrittenAnnouncements type={3} />, '/settings');
+  await screen.findByText('Não deu para carregar os anúncios');
+  fails = false;
+  fireEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+  expect(await screen.findByText('Nenhum aviso para clientes IPTV')).toBeTruthy();
+});

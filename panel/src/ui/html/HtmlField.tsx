@@ -1,0 +1,37 @@
+import { Skeleton } from '@mantine/core';
+import { lazy, Suspense, useId } from 'react';
+import { FieldError } from '../form/fields/FieldError.tsx';
+import { FieldLabel } from '../form/fields/FieldLabel.tsx';
+import classes from './HtmlField.module.css';
+
+const HtmlEditor = lazy(() => import('./HtmlEditor.tsx'));
+
+export interface HtmlFieldProps {
+  readonly label: string;
+  /** Only for screen readers, where the card's title says the same. */
+  readonly labelHidden?: boolean;
+  readonly value: string;
+  readonly error?: string | undefined;
+  /** Empty when there is no word left. */
+  readonly onChange: (html: string) => void;
+}
+
+/** A field for text with formats. The editor comes with the first one that is drawn. */
+export function HtmlField({ label, labelHidden = false, error, ...rest }: HtmlFieldProps) {
+  const id = useId();
+  return (
+    <div className={classes.root}>
+      <div className={labelHidden ? 'visually-hidden' : classes.label} id={`${id}-label`}>
+        <FieldLabel>{label}</FieldLabel>
+      </div>
+      <Suspense fallback={<Skeleton height={232} radius={10} />}>
+        <HtmlEditor
+          labelledBy={`${id}-label`}
+          describedBy={error ? `${id}-error` : undefined}
+          {...rest}
+        />
+      </Suspense>
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </div>
+  );
+}
