@@ -622,6 +622,8 @@ const withoutDevice = new Map([
   ['judge-line-file', 422],
   // Its category, users and channels belong together, as a network's parts do.
   ['create-ticket', 422],
+  // Its type is one of four numbers, and its end comes after its date.
+  ['save-announcement', 422],
   ['create-exempt-network', 422],
   // Their addresses neither.
   ['create-balancer', 422],
