@@ -2,6 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import { IconGitMerge, IconLogin2 } from '@tabler/icons-react';
 import { Initials } from '../ui/Initials.tsx';
+import { TreeRails } from '../ui/layout/TreeRails.tsx';
 import { type Node, meetingTree } from './meeting-tree.ts';
 import classes from './MeetingTree.module.css';
 
@@ -41,10 +42,7 @@ function MeetingNode({ node, isCommon, above }: MeetingNodeProps) {
       data-asked={asked || undefined}
       data-common={isCommon || undefined}
     >
-      {rails.map((passes, level) => (
-        <i key={level} className={classes.rail} data-line={passes || undefined} />
-      ))}
-      {depth > 0 && <i className={classes.rail} data-hook={last ? 'last' : 'on'} />}
+      <TreeRails rails={rails} last={depth > 0 ? last : undefined} wide />
       <Initials name={username} size={28} />
       <span className={classes.account}>
         <Link to="/list-resellers" search={{ searchID: id }}>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { type LimitsOf, aboveText, usedText } from './limit-form.ts';
 import { limitTexts } from './limit-texts.ts';
 import classes from './LimitRow.module.css';
+import { SettingRow } from '../ui/layout/SettingRow.tsx';
 import { FieldError } from '../ui/form/fields/FieldError.tsx';
 
 export interface LimitRowProps {
@@ -18,33 +19,39 @@ export interface LimitRowProps {
 
 /** One limit: what it holds, what applies and from whom, and whether it is limited here. */
 export function LimitRow({ name, limits, limited, onLimited, error, children }: LimitRowProps) {
-  const { name: title, holds, icon: LimitIcon } = limitTexts[name];
+  const { name: title, holds, icon } = limitTexts[name];
   const above = aboveText(name, limits);
   const used = usedText(name, limits);
   return (
-    <li className={classes.root} data-wide={name === 'platforms' || undefined}>
-      <span className={classes.icon}>
-        <LimitIcon size={18} stroke={1.75} aria-hidden />
-      </span>
-      <div className={classes.words}>
-        <h3>{title}</h3>
-        <p>{holds}</p>
-      </div>
-      <Switch
-        labelPosition="left"
-        label="Limitar"
-        aria-label={`Limitar: ${title}`}
-        checked={limited}
-        onChange={({ currentTarget }) => onLimited(currentTarget.checked)}
-      />
-      {limited && <div className={classes.value}>{children}</div>}
-      {(above || used) && (
-        <p className={classes.notes}>
-          {above && <b data-holds={above.startsWith('Vale') || undefined}>{above}</b>}
-          {used && <span>{used}</span>}
-        </p>
-      )}
-      {error && limited && name === 'platforms' && <FieldError>{error}</FieldError>}
+    <li className={classes.root}>
+      <SettingRow
+        level={3}
+        icon={icon}
+        title={title}
+        text={holds}
+        control={
+          <Switch
+            labelPosition="left"
+            label="Limitar"
+            aria-label={`Limitar: ${title}`}
+            checked={limited}
+            onChange={({ currentTarget }) => onLimited(currentTarget.checked)}
+          />
+        }
+      >
+        {limited && (
+          <div className={classes.value} data-wide={name === 'platforms' || undefined}>
+            {children}
+          </div>
+        )}
+        {(above || used) && (
+          <p className={classes.notes}>
+            {above && <b data-holds={above.startsWith('Vale') || undefined}>{above}</b>}
+            {used && <span>{used}</span>}
+          </p>
+        )}
+        {error && limited && name === 'platforms' && <FieldError>{error}</FieldError>}
+      </SettingRow>
     </li>
   );
 }

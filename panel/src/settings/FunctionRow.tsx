@@ -9,6 +9,7 @@ import { useAction } from '../foundation/api/query.ts';
 import { CodeDialog } from '../second-factors/CodeDialog.tsx';
 import type { ConfirmOptions } from '../ui/dialogs/ConfirmBox.tsx';
 import { useConfirm } from '../ui/dialogs/dialogs.tsx';
+import { SettingRow } from '../ui/layout/SettingRow.tsx';
 import { StatusBadge } from '../ui/status/StatusBadge.tsx';
 import { useToast } from '../ui/toasts.tsx';
 import classes from './FunctionRow.module.css';
@@ -22,7 +23,7 @@ export interface FunctionRowProps {
 
 /** One function: what it does now, and the switch, which always asks first. */
 export function FunctionRow({ flag, toggle, isOn }: FunctionRowProps) {
-  const { name, icon: FunctionIcon, on, off } = functionTexts[flag];
+  const { name, icon, on, off } = functionTexts[flag];
   const asked = question(flag, isOn);
   const [isAsking, setAsking] = useState(false);
   const confirm = useConfirm();
@@ -43,24 +44,27 @@ export function FunctionRow({ flag, toggle, isOn }: FunctionRowProps) {
   };
   return (
     <li className={classes.root}>
-      <span className={classes.icon}>
-        <FunctionIcon size={18} stroke={1.75} aria-hidden />
-      </span>
-      <div className={classes.texts}>
-        <h2>{name}</h2>
-        <p>{isOn ? on : off[0]}</p>
-      </div>
-      <StatusBadge tone={isOn ? 'ok' : 'off'} ring={!isOn}>
-        {isOn ? 'Ativa' : 'Desativada'}
-      </StatusBadge>
-      <Button
-        variant="default"
-        loading={action.isPending}
-        aria-label={`${isOn ? 'Desativar' : 'Ativar'} ${name}`}
-        onClick={() => void ask()}
-      >
-        {isOn ? 'Desativar' : 'Ativar'}
-      </Button>
+      <SettingRow
+        padded
+        icon={icon}
+        title={name}
+        text={isOn ? on : off[0]}
+        status={
+          <StatusBadge tone={isOn ? 'ok' : 'off'} ring={!isOn}>
+            {isOn ? 'Ativa' : 'Desativada'}
+          </StatusBadge>
+        }
+        control={
+          <Button
+            variant="default"
+            loading={action.isPending}
+            aria-label={`${isOn ? 'Desativar' : 'Ativar'} ${name}`}
+            onClick={() => void ask()}
+          >
+            {isOn ? 'Desativar' : 'Ativar'}
+          </Button>
+        }
+      />
       {isAsking && (
         <CodeDialog
           title={asked.title}

@@ -1,14 +1,14 @@
 /** Whether suspect lines are blocked automatically: what that means, and the switch, which asks first (Q-SUSPECT). */
-import { Button, Skeleton } from '@mantine/core';
+import { Box, Button, Skeleton } from '@mantine/core';
 import { abuseCriteria, getAbuseSettings, setAbuseSettings } from '@ramal/contract/abuse';
 import { IconBolt, IconHistory, IconLock, IconLockOpen, IconUserCheck } from '@tabler/icons-react';
 import { useAction, useCall } from '../../foundation/api/query.ts';
 import type { ConfirmOptions } from '../../ui/dialogs/ConfirmBox.tsx';
 import { useConfirm } from '../../ui/dialogs/dialogs.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
+import { SettingRow } from '../../ui/layout/SettingRow.tsx';
 import { StatusBadge } from '../../ui/status/StatusBadge.tsx';
 import { useToast } from '../../ui/toasts.tsx';
-import classes from './AutomaticBlocking.module.css';
 
 const { everyMinutes } = abuseCriteria;
 
@@ -30,36 +30,43 @@ export function AutomaticBlocking() {
       toast({ title: automatic ? 'Bloqueio automático ligado' : 'Bloqueio automático desligado' });
   };
   return (
-    <Panel className={classes.root!}>
-      <div>
-        <h2>Bloqueio automático</h2>
-        <p>{data ? (data.automatic ? on : off) : (error?.message ?? 'Lendo como está…')}</p>
-      </div>
-      {data && (
-        <>
-          <StatusBadge tone={data.automatic ? 'ok' : 'off'}>
-            {data.automatic ? 'Ligado' : 'Desligado'}
-          </StatusBadge>
-          <Button
-            variant="default"
-            aria-label={`${data.automatic ? 'Desligar' : 'Ligar'} o bloqueio automático`}
-            onClick={() => void ask(!data.automatic)}
-          >
-            {data.automatic ? 'Desligar' : 'Ligar'}
-          </Button>
-        </>
-      )}
-      {!data && error && (
-        <Button
-          variant="default"
-          loading={settings.isFetching}
-          onClick={() => void settings.refetch()}
-        >
-          Tentar de novo
-        </Button>
-      )}
-      {!data && !error && <Skeleton width={90} height={34} radius={8} />}
-    </Panel>
+    <Box mb={16}>
+      <Panel>
+        <SettingRow
+          padded
+          title="Bloqueio automático"
+          text={data ? (data.automatic ? on : off) : (error?.message ?? 'Lendo como está…')}
+          status={
+            data && (
+              <StatusBadge tone={data.automatic ? 'ok' : 'off'}>
+                {data.automatic ? 'Ligado' : 'Desligado'}
+              </StatusBadge>
+            )
+          }
+          control={
+            data ? (
+              <Button
+                variant="default"
+                aria-label={`${data.automatic ? 'Desligar' : 'Ligar'} o bloqueio automático`}
+                onClick={() => void ask(!data.automatic)}
+              >
+                {data.automatic ? 'Desligar' : 'Ligar'}
+              </Button>
+            ) : error ? (
+              <Button
+                variant="default"
+                loading={settings.isFetching}
+                onClick={() => void settings.refetch()}
+              >
+                Tentar de novo
+              </Button>
+            ) : (
+              <Skeleton width={90} height={34} radius={8} />
+            )
+          }
+        />
+      </Panel>
+    </Box>
   );
 }
 

@@ -4,6 +4,7 @@ import { IconAlertTriangle, IconChevronRight } from '@tabler/icons-react';
 import type { CSSProperties } from 'react';
 import { formatCount } from '../../foundation/numbers.ts';
 import { Initials } from '../../ui/Initials.tsx';
+import { TreeRails } from '../../ui/layout/TreeRails.tsx';
 import { isBlocked, type Reseller } from '../reseller.ts';
 import classes from './ResellerName.module.css';
 import type { ResellerParams } from './reseller-params.ts';
@@ -22,10 +23,7 @@ export function ResellerName({ row, expansion }: RowProps) {
   const depth = { '--depth': rails.length + (last === undefined ? 0 : 1) } as CSSProperties;
   return (
     <span className={classes.root} style={depth}>
-      {rails.map((passes, level) => (
-        <i key={level} className={classes.rail} data-line={passes || undefined} />
-      ))}
-      {last !== undefined && <i className={classes.rail} data-hook={last ? 'last' : 'on'} />}
+      <TreeRails rails={rails} last={last} />
       <ExpandButton row={row} expansion={expansion} />
       <Identity reseller={row} size={26} />
       {parent && <span className="visually-hidden">, abaixo de {parent}</span>}
