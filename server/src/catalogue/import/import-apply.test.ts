@@ -10,24 +10,14 @@ import {
   newList,
   readList,
 } from '../../../test/catalogue.ts';
-import { type TestContext, call, createTestContext } from '../../../test/context.ts';
-import { type Person, person } from '../../../test/accounts.ts';
-import { episode, film, globo, importedEntries, importedStreams, sbt } from './import.fixtures.ts';
+import { call } from '../../../test/context.ts';
+import { episode, film, globo, type ImportTest, openImportTest, sbt } from './import.fixtures.ts';
 
-let ctx: TestContext;
-let admin: Person;
-let as: { token: string };
+let { ctx, admin, as, rows, streamsOf, entriesOf } = {} as ImportTest;
 beforeAll(async () => {
-  ctx = await createTestContext();
-  admin = await person(ctx, { profile: 'admin' });
-  as = { token: admin.token };
+  ({ ctx, admin, as, rows, streamsOf, entriesOf } = await openImportTest());
 });
 afterAll(() => ctx.close());
-
-const rows = async (query: string, values: unknown[] = []) =>
-  (await ctx.owner.query(query, values)).rows;
-const streamsOf = (list: number) => importedStreams(ctx, list);
-const entriesOf = (id: number, query = {}) => importedEntries(ctx, admin, id, query);
 
 describe('applied', () => {
   it('makes channels, films, series, categories, and sells them where their kind is sold', async () => {

@@ -1,8 +1,8 @@
 /** Listed entries for tests of imports, and what the database holds after one. */
 import { listImportEntries } from '@ramal/contract/catalogue/catalogue-lists';
-import type { Person } from '../../../test/accounts.ts';
+import { person } from '../../../test/accounts.ts';
 import type { ListedEntry } from '../../../test/catalogue.ts';
-import { type TestContext, call } from '../../../test/context.ts';
+import { call, createTestContext } from '../../../test/context.ts';
 
 export const globo: ListedEntry = {
   name: 'Globo',
@@ -28,30 +28,38 @@ export const episode = (n: number): ListedEntry => ({
   logo: `http://i.example/c${n}.png`,
 });
 
-/** The streams that a list brought, with the names of their category and series. */
-export const importedStreams = async ({ owner }: TestContext, listId: number) =>
-  (
-    await owner.query(
-      `select s.id::int, s.kind, s.number, s.name, c.name as category, s.icon, s.epg_channel_id as epg, s.source, s.is_adult as adult,
-        s.gone_at is not null as gone, x.name as series, s.season, s.episode
-       from streams s join categories c on c.id = s.category_id left join series x on x.id = s.series_id
-       where s.list_id = $1 order by s.id`,
-      [listId],
-    )
-  ).rows;
+export type ImportTest = Awaited<ReturnType<typeof openImportTest>>;
 
-/** The entries of an import, as its preview lists them. */
-export const importedEntries = async (
-  ctx: TestContext,
-  { token }: Person,
-  id: number,
-  query: object = {},
-) =>
-  (
-    await call(
-      ctx,
-      listImportEntries,
-      { params: { id }, query: { per_page: 100, ...query } },
-      { token },
-    )
-  ).body.data;
+/** A context with an admin, and what the database and the preview hold after an import. */
+export async function openImportTest() {
+  const ctx = await createTestContext();
+  const admin = await person(ctx, { profile: 'admin' });
+  const as = { token: admin.token };
+  const rows = async (query: string, values: unknown[] = []) =>
+    (await ctx.owner.query(query, values)).rows;
+  return {
+    ctx,
+    admin,
+    as,
+    rows,
+    /** The streams that a list brought, with the names of their category and series. */
+    streamsOf: (list: number) =>
+      rows(
+        `select s.id::int, s.kind, s.number, s.name, c.name as category, s.icon, s.epg_channel_id as epg, s.source, s.is_adult as adult,
+          s.gone_at is not null as gone, x.name as series, s.season, s.episode
+         from streams s join categories c on c.id = s.category_id left join series x on x.id = s.series_id
+         where s.list_id = $1 order by s.id`,
+        [list],
+      ),
+    /** The entries of an import, as its preview lists them. */
+    entriesOf: async (id: number, query: object = {}) =>
+      (
+        await call(
+          ctx,
+          listImportEntries,
+          { params: { id }, query: { per_page: 100, ...query } },
+          as,
+        )
+      ).body.data,
+  };
+}

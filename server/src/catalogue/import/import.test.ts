@@ -12,25 +12,15 @@ import {
 import { stopTask } from '@ramal/contract/tasks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apply, importAll, m3u, newList, readList, work } from '../../../test/catalogue.ts';
-import { type TestContext, call, createTestContext } from '../../../test/context.ts';
-import { type Person, person } from '../../../test/accounts.ts';
+import { call } from '../../../test/context.ts';
 import { deleteOldImportEntries } from './delete-old-entries.ts';
-import { episode, film, globo, importedEntries, importedStreams, sbt } from './import.fixtures.ts';
+import { episode, film, globo, type ImportTest, openImportTest, sbt } from './import.fixtures.ts';
 
-let ctx: TestContext;
-let admin: Person;
-let as: { token: string };
+let { ctx, admin, as, rows, streamsOf, entriesOf } = {} as ImportTest;
 beforeAll(async () => {
-  ctx = await createTestContext();
-  admin = await person(ctx, { profile: 'admin' });
-  as = { token: admin.token };
+  ({ ctx, admin, as, rows, streamsOf, entriesOf } = await openImportTest());
 });
 afterAll(() => ctx.close());
-
-const rows = async (query: string, values: unknown[] = []) =>
-  (await ctx.owner.query(query, values)).rows;
-const streamsOf = (list: number) => importedStreams(ctx, list);
-const entriesOf = (id: number, query = {}) => importedEntries(ctx, admin, id, query);
 
 describe('the dry run', () => {
   it('says what is new and changes nothing', async () => {
