@@ -1,4 +1,4 @@
-/** An announcement in a window of its own (S-DASH-15, S-SHARED-04); comes with what makes its HTML safe. */
+/** A dialog with one announcement (S-DASH-15, S-SHARED-04). It is loaded together with what makes its HTML safe. */
 import type { Announcement } from '@ramal/contract/announcements';
 import { Button } from '@mantine/core';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';

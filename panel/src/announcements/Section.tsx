@@ -4,7 +4,7 @@ import classes from './Section.module.css';
 export interface SectionProps {
   id: string;
   title: string;
-  /** Said in a frame where there is nothing to show. */
+  /** The text shown when there is nothing in it. */
   none?: string | false | undefined;
   children?: ReactNode;
 }

@@ -1,6 +1,6 @@
 /**
- * Ctrl K: finds lines, resellers and acts by a few letters. The focus stands in the field until an arrow
- * takes it to a row, where single letters act; any other letter goes back to the field.
+ * Ctrl K: finds lines, resellers and actions by a few letters. The focus stands in the field until an arrow
+ * takes it to a row, where single letters run actions; any other letter goes back to the field.
  */
 import { IconSearch } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -89,7 +89,7 @@ interface PaletteKeysInput {
   onClose: () => void;
 }
 
-/** Arrows move through the rows, Enter opens the first one, and letters act on the row in focus. */
+/** Arrows move through the rows, Enter opens the first one, and letters run actions of the row in focus. */
 function usePaletteKeys({ box, field, offers, waiting, go, onClose }: PaletteKeysInput) {
   const toast = useToast();
   const rows = () => [...(box.current?.querySelectorAll<HTMLElement>('[data-palette-row]') ?? [])];
@@ -100,7 +100,7 @@ function usePaletteKeys({ box, field, offers, waiting, go, onClose }: PaletteKey
   };
   const act = (event: KeyboardEvent, chosen: Offer | undefined) => {
     const found = chosen?.acts?.find(({ letter }) => letter === event.key.toLowerCase());
-    // The letter itself is still to come, and is written where the focus is then.
+    // The focus moves before the browser writes the letter, so it lands in the field.
     if (!found) return field.current?.focus();
     event.preventDefault();
     onClose();
@@ -167,7 +167,7 @@ const Groups = ({ groups, first, search, onClose }: GroupsProps) =>
     </section>
   ));
 
-/** Opened as the page's one modal thing; the focus goes back to where it came from. */
+/** Opens the dialog as modal, and gives the focus back to where it was when it closes. */
 function useShown(box: RefObject<HTMLDialogElement | null>): void {
   useEffect(() => {
     const dialog = box.current;
@@ -186,7 +186,7 @@ function useShown(box: RefObject<HTMLDialogElement | null>): void {
 const isLetter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey;
 
-/** Then Ctrl C means what is selected. */
+/** Whether text is selected, which Ctrl C then copies as usual. */
 function selectsText(): boolean {
   const { activeElement: field } = document;
   if (field instanceof HTMLInputElement) return field.selectionStart !== field.selectionEnd;
@@ -209,7 +209,7 @@ function stateOf({ failed, waiting, empty, text }: State): string {
 interface RowProps {
   offer: Offer;
   search: string;
-  /** What Enter in the field opens. */
+  /** Enter in the field opens this one. */
   first: boolean;
   onClose: () => void;
 }
@@ -217,7 +217,7 @@ interface RowProps {
 function Row({ offer, search, first, onClose }: RowProps) {
   const { icon: OfferIcon, avatar, title, note, aside, state, acts = [], to } = offer;
   const isPhone = useIsPhone();
-  // Whole words for who hears it: what is marked would be read in pieces.
+  // A screen reader would read marked text in pieces, so the name is given whole.
   const name = [title, note, state ?? aside].filter((part) => typeof part === 'string').join(', ');
   return (
     <div className={classes.line}>

@@ -1,13 +1,13 @@
 import { foldText } from '@ramal/contract/rules/text';
 
-/** What is written by hand is compared without accents and case, one letter for one letter. */
+/** Compares typed text without accents and case, letter by letter. */
 export const folded = (text: string): string =>
   Array.from(text, (letter) => foldText(letter).charAt(0) || letter.charAt(0)).join('');
 
 export const matches = (text: string, search: string): boolean =>
   folded(text).includes(folded(search));
 
-/** The text in pieces, those that were searched for marked. */
+/** Splits the text into pieces and marks those that match the search. */
 export function marked(text: string, search: string): { text: string; found: boolean }[] {
   const [letters, needle] = [Array.from(text), folded(search)];
   if (needle === '') return [{ text, found: false }];

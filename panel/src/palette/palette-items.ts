@@ -4,10 +4,10 @@ import type { ReactNode } from 'react';
 import type { Destination } from '../ui/destination.ts';
 
 export interface KeyAct {
-  /** Pressed while the row has the focus. */
+  /** The key that runs it while the row has the focus. */
   readonly letter: string;
   readonly word: string;
-  /** What its button on the phone holds, where there are no letters to press. */
+  /** The content of its button on the phone, where there are no keys to press. */
   readonly button: ReactNode;
   readonly look?: 'whatsapp';
   readonly run: () => void;
@@ -16,16 +16,16 @@ export interface KeyAct {
 export interface Offer {
   readonly key: string;
   readonly icon: Icon | undefined;
-  /** Instead of an icon: the two letters of an account. */
+  /** The name whose initials stand in place of an icon. */
   readonly avatar?: string;
   readonly title: string;
   readonly note?: string;
   readonly aside?: ReactNode;
-  /** The same for who hears it, where it is drawn. */
+  /** The same for screen readers, where `aside` is drawn. */
   readonly state?: string;
   readonly to: Destination;
   readonly acts?: readonly KeyAct[];
-  /** What Ctrl C takes along. */
+  /** What Ctrl C copies. */
   readonly copies?: string;
 }
 

@@ -1,4 +1,4 @@
-/** What the palette offers for a text: lines and resellers as the server finds them, then what one can do. */
+/** What the palette offers for a text: lines and resellers that the server finds, then possible actions. */
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { findLines } from '@ramal/contract/lines/find-lines';
 import { searchResellers } from '@ramal/contract/resellers/reseller-tree';
@@ -19,7 +19,7 @@ import { matches } from './matches.ts';
 import type { Group, KeyAct, Offer } from './palette-items.ts';
 import classes from './use-found.module.css';
 
-/** Shorter texts find everything. */
+/** Shorter texts would match everything. */
 const SHORTEST = 2;
 const MOST_PLACES = 6;
 const MOST_RESELLERS = 4;
@@ -70,7 +70,7 @@ type FoundLine = ResponseOf<typeof findLines>['lines'][number];
 
 const tones: Record<FoundLine['status'], Tone> = { Ativo: 'ok', Teste: 'test', Desativado: 'off' };
 
-/** An admin's lists show everybody's without being told. */
+/** An admin's lists show everybody's lines by default. */
 const inList = (line: Pick<FoundLine, 'platform'>, search: string, profile: Profile) => ({
   to: platforms[line.platform].listPath,
   search: { search, ...(profile.profile === 'admin' ? {} : { reseller_id: 'tree' as const }) },
@@ -142,7 +142,7 @@ function lineGroup(
   };
 }
 
-/** What matters more: that it runs out, or how it stands. */
+/** Shows the more important of two facts: when it expires, or its status. */
 function stateOf(line: FoundLine, now: Date): string {
   if (line.expiring !== 2) return line.status;
   const at = new Date(line.exp_date_timestamp * 1000);
@@ -180,13 +180,13 @@ const resellerGroup = (found: ResponseOf<typeof searchResellers>['found']): Grou
   })),
 });
 
-/** Where it is listed: below whom it is sold to, unless that is oneself. */
+/** The list that holds it: the owner's, unless the owner is the person. */
 const amongSiblings = (path: readonly { readonly id: number }[]) =>
   path.length > 2 ? { under: path.at(-2)!.id } : {};
 
 type Totals = ResponseOf<typeof findLines>['totals'];
 
-/** What is created, and the same search in the list that shows all of it. */
+/** Actions that create, and the same search in the full list. */
 function doing(search: string, profile: Profile, totals: Totals | undefined): Group {
   const creations = creationsOf(profile)
     .filter(({ label }) => search === '' || matches(label, search))
@@ -211,7 +211,7 @@ function doing(search: string, profile: Profile, totals: Totals | undefined): Gr
   return { title: 'Fazer', offers: [...creations, ...forNamed(search, profile), ...lists] };
 }
 
-/** What was typed is often somebody new: a test or a line of the first platform, with that note. */
+/** The text is often a new customer's name, so a test or a line with that note is offered. */
 function forNamed(note: string, profile: Profile): Offer[] {
   const [platform] = soldPlatforms(profile);
   if (note.length < SHORTEST || !platform) return [];
@@ -238,7 +238,7 @@ function forNamed(note: string, profile: Profile): Offer[] {
   ];
 }
 
-/** The menu's own entries. */
+/** The entries of the menu that match. */
 function pages(search: string, profile: Profile): Group {
   const all = menuOf(profile).flatMap(({ items }) =>
     items.flatMap(({ label, icon, to, children }): Offer[] => [

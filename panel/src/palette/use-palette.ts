@@ -1,11 +1,11 @@
-/** Ctrl K opens the palette from anywhere; two letters outside fields make something at once (interface.md). */
+/** Ctrl K opens the palette from anywhere; two letters typed outside fields create something at once (interface.md). */
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { shortcutsOn, typesInField } from '../foundation/shortcuts.ts';
 import type { CreateLink } from '../shell/menu/menu.ts';
 import type { Destination } from '../ui/destination.ts';
 
-/** So long after the first letter the second still belongs to it. */
+/** How long after the first letter the second one still belongs to it. */
 const TOGETHER_MS = 1_000;
 
 export interface PaletteDoor {
@@ -37,7 +37,7 @@ export function usePalette(creations: readonly CreateLink[]): PaletteDoor {
   return { opened, open: () => setOpened(true), close: () => setOpened(false) };
 }
 
-/** T I a test on IPTV, T P on P2P, C I a line on IPTV: whatever of it one may. */
+/** T I creates a test on IPTV, T P one on P2P, C I a line on IPTV; only what the person may do is there. */
 const paths: Readonly<Record<string, { to: string; test: boolean }>> = {
   ti: { to: '/user-iptv', test: true },
   tp: { to: '/user-p2p', test: true },
@@ -58,6 +58,6 @@ function createdBy(
   );
 }
 
-/** A window stands over the page. */
+/** Whether a dialog is open over the page. */
 const isCovered = (): boolean =>
   document.querySelector('dialog[open], [aria-modal="true"]') !== null;

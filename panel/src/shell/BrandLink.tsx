@@ -5,12 +5,12 @@ import classes from './BrandLink.module.css';
 
 export interface BrandLinkProps {
   brand: ShellBrand;
-  /** Only the mark. */
+  /** Shows the mark without the name. */
   bare?: boolean;
   onClick?: () => void;
 }
 
-/** Mark and name; leads home. */
+/** The brand's mark and name, which link to the home. */
 export function BrandLink({ brand, bare = false, onClick }: BrandLinkProps) {
   return (
     <Link to="/" className={classes.root} aria-label={`${brand.name}, início`} onClick={onClick}>

@@ -4,7 +4,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import type { PageHeading } from '../ui/layout/page-heading.tsx';
 import classes from './PageTitle.module.css';
 
-/** Letters that stand in one line beside what else the bar holds; a longer title takes two, in smaller letters. */
+/** How many letters fit in one line of the bar; a longer title takes two lines of smaller letters. */
 function isLong({ title, isForm, hasSearch, siblings }: PageHeading): boolean {
   const room = 14 + (isForm ? 8 : hasSearch ? 4 : 0) - (siblings.length > 1 ? 2 : 0);
   return title.length > room;

@@ -14,7 +14,7 @@ export interface PhoneBarProps {
   brand: ShellBrand;
   user: ShellUser;
   credits?: number | undefined;
-  /** Nothing is known of the person yet: places are kept, so that nothing moves later. */
+  /** The profile has not arrived yet; placeholders keep the layout from moving. */
   pending?: boolean;
   busy?: boolean;
   themeSwitch?: boolean;
@@ -34,7 +34,7 @@ export function PhoneBar({
   onFind,
 }: PhoneBarProps) {
   const heading = usePageHeading();
-  // A form says its cost itself, and nobody leaves it by a search.
+  // A form shows its own cost, and a search would lead away from what was typed.
   const isForm = heading?.isForm ?? false;
   const finds = !isForm && !heading?.hasSearch;
   return (

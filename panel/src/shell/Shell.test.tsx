@@ -177,6 +177,6 @@ test('the phone keeps «Linhas» chosen on the lists of the other platforms, and
   expect(tab().getAttribute('aria-current')).toBe('page');
   await act(() => router.navigate({ to: '/list-resellers' as never }));
   expect(tab().getAttribute('aria-current')).toBeNull();
-  // It leads back to the list that was in use.
+  // The tab leads back to the list that was last open.
   expect(tab().getAttribute('href')).toBe('/users-p2p');
 });

@@ -15,21 +15,21 @@ export interface ShellProps {
   sections: readonly MenuSection[];
   tabs: readonly Tab[];
   create: readonly CreateLink[];
-  /** In credits; absent for who has no wallet. */
+  /** The balance in credits; absent for accounts without a wallet. */
   credits?: number | undefined;
-  /** Nothing is known of the person yet. */
+  /** The profile has not arrived yet. */
   pending?: boolean;
-  /** Some request is running: the spinner of the top bar. */
+  /** A request is running, which the top bar's spinner shows. */
   busy?: boolean;
   /** Hidden where a brand forces the light scheme. */
   themeSwitch?: boolean;
   onLogout: () => void;
-  /** Opens what finds everything (Ctrl K). */
+  /** Opens the palette (Ctrl K). */
   onFind?: (() => void) | undefined;
   children: ReactNode;
 }
 
-/** Everything around a page: sidebar and top bar from 800 px up, two bars and a drawer below. */
+/** Everything around a page: sidebar and top bar from 800 px up, two bars and a drawer below that width. */
 export function Shell(props: ShellProps) {
   return (
     <PageFrame brandName={props.brand.title ?? props.brand.name}>

@@ -24,7 +24,7 @@ export interface SidebarProps {
 
 const isMac = /mac/i.test(navigator.userAgent);
 
-/** The way around, from 800 px up. Folded it keeps its icons, with their names under the pointer. */
+/** The navigation from 800 px up. Folded, it shows icons, whose names appear on hover. */
 export function Sidebar({
   brand,
   user,

@@ -17,7 +17,7 @@ export interface TopBarProps {
   onLogout: () => void;
 }
 
-/** Where one is, from 800 px up; the credits, the scheme, who is signed in and the way out (S-SHELL-13, S-SHELL-14). */
+/** From 800 px up: the path of the page, the credits, the colour scheme, who is signed in and «Sair» (S-SHELL-13, S-SHELL-14). */
 export function TopBar({ credits, busy = false, themeSwitch = true, user, onLogout }: TopBarProps) {
   const heading = usePageHeading();
   return (
@@ -38,7 +38,7 @@ export function TopBar({ credits, busy = false, themeSwitch = true, user, onLogo
   );
 }
 
-/** Some request is running. What answers at once does not flicker. */
+/** Shown while a request runs, after a moment, so that quick answers do not make it flicker. */
 export function BusySign({ busy }: { busy: boolean }) {
   const shown = useDelayed(busy, 150);
   return (

@@ -8,7 +8,7 @@ export interface SidebarFold {
   toggle: () => void;
 }
 
-/** 232 or 56 px. Between 800 and 1100 it folds by itself; the toggle's word holds, and is kept where there is room for both. */
+/** 232 or 56 px wide. Between 800 and 1100 px it folds by itself until the person toggles it; above, the choice is stored. */
 export function useSidebarFold(): SidebarFold {
   const isNarrow =
     useMediaQuery('(max-width: 1099.98px)', false, { getInitialValueInEffect: false }) ?? false;
@@ -52,6 +52,6 @@ function store(folded: boolean): void {
     if (folded) localStorage.setItem(key, 'sim');
     else localStorage.removeItem(key);
   } catch {
-    // Storage withheld: the choice lives as long as the page.
+    // Without storage the choice lives as long as the page.
   }
 }

@@ -23,7 +23,7 @@ export interface BottomBarProps {
   onLogout: () => void;
 }
 
-/** The phone's five: two tabs, +, a tab, «Mais». A bar of the screen replaces it. */
+/** The phone's bottom bar: two tabs, +, a third tab and «Mais». A screen with a bar of its own replaces it. */
 export function BottomBar(props: BottomBarProps) {
   const { tabs, create, pending = false } = props;
   const [creating, setCreating] = useState(false);
@@ -82,7 +82,7 @@ function BarTab({ tab: { label, icon: TabIcon, holds = [], ...destination } }: {
   return (
     <Link
       {...destination}
-      // It leads back to the one of its places that was in use.
+      // The tab leads back to whichever of its pages was last open.
       {...(last !== undefined && holds.includes(last) ? { to: last } : {})}
       className={classes.tab}
       aria-current={held || undefined}

@@ -9,7 +9,7 @@ export interface CreateSheetProps {
   create: readonly CreateLink[];
 }
 
-/** Behind the phone's +: tests first, as tiles, then what is created. */
+/** The sheet behind the phone's + button: tests as tiles first, then what else can be created. */
 export function CreateSheet({ opened, onClose, create }: CreateSheetProps) {
   const tests = create.filter((link) => link.look === 'test');
   const rest = create.filter((link) => link.look !== 'test');

@@ -9,9 +9,9 @@ import classes from './MenuSections.module.css';
 export interface MenuSectionsProps {
   sections: readonly MenuSection[];
   folded?: boolean;
-  /** A folded item with children was pressed: the sidebar opens to show them. */
+  /** Called when a folded item with children is pressed, so that the sidebar opens to show them. */
   onFoldedOpen?: () => void;
-  /** A link was chosen: the drawer closes (S-SHELL-09). */
+  /** Called when a link is chosen, so that the drawer closes (S-SHELL-09). */
   onChoose?: () => void;
 }
 
@@ -79,7 +79,7 @@ function Item({ item, folded = false, onChoose }: Shared & { item: MenuLink }) {
   );
 }
 
-/** An item whose pages hang on the branch. It is open where the person is, and where it was opened. */
+/** An item with pages below it. It is open when one of them is shown, or when the person opened it. */
 function Branch({ item, folded = false, onFoldedOpen, onChoose }: Shared & { item: MenuLink }) {
   const { label, icon: ItemIcon, count, children = [] } = item;
   const id = useId();

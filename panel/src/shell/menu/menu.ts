@@ -1,25 +1,25 @@
 import type { Icon } from '@tabler/icons-react';
 import type { Destination } from '../../ui/destination.ts';
 
-/** The shell knows no domain: what it draws comes in as plain data. What a person may not see is not in it. */
+/** The menu as plain data, so that the shell knows no domain. It holds only what the person may see. */
 export interface MenuLink extends Partial<Destination> {
   label: string;
   icon: Icon;
-  /** Drawn at the right: «208». */
+  /** A count at the right, such as «208». */
   count?: number | undefined;
-  /** A number that asks for attention, in the accent. */
+  /** A number that asks for attention, drawn in the accent colour. */
   badge?: number | undefined;
-  /** A link out of the panel, instead of `to`. */
+  /** A link to another site, instead of `to`. */
   href?: string;
-  /** It stays the chosen one on the pages below its own. */
+  /** The item stays marked as current on the pages below its own. */
   holdsBelow?: boolean;
-  /** Unfolds below it, on the branch. */
+  /** Items that unfold below it. */
   children?: readonly MenuChild[];
 }
 
 export interface MenuChild extends Partial<Destination> {
   label: string;
-  /** Small, below the label: «por tempo limitado». */
+  /** A small note below the label, such as «por tempo limitado». */
   remark?: string;
   count?: number | undefined;
 }
@@ -29,11 +29,11 @@ export interface MenuSection {
   items: readonly MenuLink[];
 }
 
-/** A place of the phone's bottom bar; + and «Mais» are the shell's own. */
+/** A tab of the phone's bottom bar; the shell adds + and «Mais» itself. */
 export interface Tab extends Destination {
   label: string;
   icon: Icon;
-  /** It stays the chosen one on these pages too. */
+  /** The tab stays marked as current on these pages too. */
   holds?: readonly string[];
 }
 
@@ -53,8 +53,8 @@ export interface ShellUser {
 
 export interface ShellBrand {
   name: string;
-  /** Of the pages; the name without one. */
+  /** Shown in titles of pages; the name is used without it. */
   title?: string;
-  /** Address of the brand's logo; the mark of the house without it. */
+  /** URL of the brand's logo; the product's own mark is used without it. */
   logo?: string | undefined;
 }

@@ -9,7 +9,7 @@ const schemes = [
   { value: 'dark', label: 'Tema escuro', icon: IconMoon },
 ] as const satisfies readonly { value: ColorScheme; label: string; icon: unknown }[];
 
-/** Light or dark, both in sight. The choice is kept (color-scheme.ts). */
+/** Switches between light and dark, which both stay visible. color-scheme.ts keeps the choice. */
 export function ThemeSwitch() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const name = useId();

@@ -13,7 +13,7 @@ export interface UserCardProps {
   onLogout: () => void;
 }
 
-/** The foot of the sidebar: who is signed in, their account, the scheme, the way out. */
+/** The foot of the sidebar: who is signed in, their account, the colour scheme and «Sair». */
 export function UserCard({ user, folded, themeSwitch, onLogout }: UserCardProps) {
   return (
     <div className={classes.root}>

@@ -17,7 +17,7 @@ export interface UserMenuProps {
   children: ReactElement;
 }
 
-/** The person's account, scheme and way out: the same on the phone's bar and at the foot of the sidebar. */
+/** The menu with the account, the colour scheme and «Sair», on the phone's bar and at the foot of the sidebar. */
 export function UserMenu({
   user,
   themeSwitch,

@@ -6,10 +6,10 @@ import classes from './AlertBox.module.css';
 import { DialogIcon } from './DialogIcon.tsx';
 
 export interface AlertOptions {
-  /** «Ocorreu um erro» unless told. */
+  /** «Ocorreu um erro» if not given. */
   title?: string | undefined;
   text?: ReactNode;
-  /** Several at once: a list. */
+  /** Several messages are drawn as a list. */
   messages?: readonly string[];
   requestId?: string | undefined;
   tone?: 'bad' | 'warn' | 'ok';
@@ -18,7 +18,7 @@ export interface AlertOptions {
 
 const icons = { bad: IconAlertTriangle, warn: IconInfoCircle, ok: IconCheck };
 
-/** The specification's titled dialogs: an icon, a title, the server's text, one button. */
+/** A message as the specification describes it: an icon, a title, the server's text, one button. */
 export function AlertBox({ options, onClose }: { options: AlertOptions; onClose: () => void }) {
   const {
     title = 'Ocorreu um erro',

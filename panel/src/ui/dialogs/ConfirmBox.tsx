@@ -14,19 +14,19 @@ import { DialogIcon } from './DialogIcon.tsx';
 export type ConfirmFact = Fact;
 
 export interface ConfirmOptions {
-  /** A question with the verb of the button: «Deletar este usuário?». */
+  /** A question with the button's verb: «Deletar este usuário?». */
   title: string;
   lead?: RichText | ReactNode;
   icon: Icon;
-  /** `danger` starts on «Não»; `light` on the act, so that Enter does it. */
+  /** `danger` starts on «Não»; `light` on the confirming button, so that Enter confirms. */
   tone?: 'danger' | 'light';
   /** What it is about: its name, its note, whether somebody is watching. */
   object?: { name: string; mono?: boolean; note?: ReactNode; aside?: ReactNode };
   /** Up to three: what happens to the customer, to credits and days, what remains. */
   facts?: readonly ConfirmFact[];
-  /** The gentler way: «Só quer pausar? Use On/Off.» */
+  /** Names a gentler way: «Só quer pausar? Use On/Off.» */
   hint?: RichText | ReactNode;
-  /** Names the act: «Sim, deletar». */
+  /** The confirming button's text, which names the action: «Sim, deletar». */
   confirmLabel: string;
   cancelLabel?: string;
   /** Runs while the box is open; a failure stays on screen and may be tried again. */
@@ -52,7 +52,7 @@ export interface ConfirmBoxProps {
   onAnswer: (confirmed: boolean) => void;
 }
 
-/** Asks before an act and runs it: the spinner, a failure and the next try all stand in the box. */
+/** Asks before an action and runs it; the spinner, a failure and the next try all stand in the box. */
 export function ConfirmBox({ options, onAnswer }: ConfirmBoxProps) {
   const {
     title,
@@ -76,7 +76,7 @@ export function ConfirmBox({ options, onAnswer }: ConfirmBoxProps) {
       await act?.();
       onAnswer(true);
     } catch (error) {
-      // The person is on the way to the sign-in: nothing to ask there.
+      // The session has ended and the sign-in screen comes, where there is nothing to ask.
       if (endsSession(error)) return decline();
       setRunning(false);
       setRefused(refusedBy(error));

@@ -12,17 +12,17 @@ export interface DialogProps {
   onClose: () => void;
   title: string;
   subtitle?: ReactNode;
-  /** Before the title: an avatar or an icon. */
+  /** An avatar or an icon before the title. */
   lead?: ReactNode;
   width?: number;
-  /** The acts, at the foot. */
+  /** The buttons at the foot. */
   footer?: ReactNode;
   /** While a request runs it cannot be closed. */
   busy?: boolean;
   children: ReactNode;
 }
 
-/** The frame of a form in a window; a sheet on the phone. It steps back while a question or message is open. */
+/** The frame of a form in a dialog, or in a sheet on the phone. It is hidden while a confirmation or message is open. */
 export function Dialog({
   opened,
   onClose,

@@ -4,12 +4,12 @@ import classes from './DialogFoot.module.css';
 export interface DialogFootProps {
   /** Stays in sight while a long form scrolls. */
   sticky?: boolean;
-  /** Without a line and a margin of its own. */
+  /** Draws no line and no margin. */
   bare?: boolean;
   children: ReactNode;
 }
 
-/** The acts of a dialog. */
+/** The buttons of a dialog. */
 export function DialogFoot({ sticky = false, bare = false, children }: DialogFootProps) {
   return (
     <div

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import classes from './DialogHead.module.css';
 
 export interface DialogHeadProps {
-  /** Before the title: an avatar or an icon. */
+  /** An avatar or an icon before the title. */
   lead?: ReactNode;
-  /** The title as a heading. */
+  /** Renders the title as a heading. */
   children: ReactNode;
   text?: ReactNode;
-  /** Room for a close button at the right. */
+  /** Leaves room for a close button on the right. */
   closable?: boolean;
-  /** Icon above the title, both in the middle: the specification's messages. */
+  /** Centres the icon above the title, as in the specification's messages. */
   centered?: boolean;
 }
 

@@ -10,7 +10,7 @@ export interface Fact {
   text: RichText | ReactNode;
 }
 
-/** What an act does and what remains, a line each, before it is done. */
+/** Says before an action what it does and what remains, one line each. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <ul className={classes.root}>

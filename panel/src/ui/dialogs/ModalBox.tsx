@@ -6,7 +6,7 @@ import { DialogHead } from './DialogHead.tsx';
 import classes from './ModalBox.module.css';
 
 export interface ModalBoxProps {
-  /** `danger` rings the button that Enter would press; `message` is narrow, its words in the middle. */
+  /** `danger` rings the button that Enter would press; `message` is narrow, with centred text. */
   look: 'light' | 'danger' | 'message';
   title: ReactNode;
   /** Drawn before the title. */
@@ -14,13 +14,13 @@ export interface ModalBoxProps {
   lead?: ReactNode;
   body: ReactNode;
   foot: ReactNode;
-  /** While an act runs it stays. */
+  /** It cannot be closed while an action runs. */
   locked?: boolean;
   onClose: () => void;
 }
 
 /**
- * A question or message, on the browser's own `<dialog>`: it makes the rest inert, stands above every window and
+ * A question or message, on the browser's own `<dialog>`: it makes the rest inert, stands above every dialog and
  * weighs nothing before the sign-in. The focus starts on `[data-autofocus]` and goes back to where it came from.
  */
 export function ModalBox({
@@ -44,7 +44,7 @@ export function ModalBox({
     dialog?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     return () => {
       dialog?.close();
-      // In the next frame: the window it may stand in has to come back first.
+      // In the next frame: the dialog it may stand in has to be shown again first.
       requestAnimationFrame(() => {
         const anotherOpened = document.querySelector('dialog[open]') !== null;
         if (!anotherOpened && opener instanceof HTMLElement && opener.isConnected) opener.focus();

@@ -30,7 +30,7 @@ interface Asking {
 const AskingContext = createContext<Asking | undefined>(undefined);
 const OpenContext = createContext(false);
 
-/** One question or message at a time; what comes while one is open waits for its turn. Never two stacked. */
+/** Shows one confirmation or message at a time; what comes while one is open waits for its turn. */
 export function DialogHost({ children }: { children: ReactNode }) {
   const [queue, setQueue] = useState<Waiting[]>([]);
   const nextId = useRef(1);
@@ -80,11 +80,11 @@ function useAsking(): Asking {
   return asking;
 }
 
-/** Asks before an act. True once the act has succeeded, false on «Não». */
+/** Asks before an action. Resolves to true once the action has succeeded, to false on «Não». */
 export const useConfirm = (): Confirm => useAsking().confirm;
 
 /** Says what must be known: the specification's titled dialogs. Resolves when it was closed. */
 export const useAlertDialog = (): Alert => useAsking().alert;
 
-/** Whether a question or message is open: windows with forms step back meanwhile. */
+/** Whether a question or message is open: dialogs with forms are hidden meanwhile. */
 export const useQuestionOpen = (): boolean => useContext(OpenContext);

@@ -1,6 +1,6 @@
 /**
  * What an announcement may bring onto the screen: text, lists, tables and links, and nothing that
- * loads, runs or dresses itself (Q-HTMLXSS). Whoever wrote it was asked the same; this side trusts nobody.
+ * loads, runs or styles itself (Q-HTMLXSS). The server cleans it too; the panel does not rely on that.
  */
 import createDOMPurify from 'dompurify';
 
@@ -12,7 +12,7 @@ const TAGS = (
 const purify = createDOMPurify(window);
 purify.addHook('afterSanitizeAttributes', (node) => {
   if (node.nodeName !== 'A') return;
-  // The panel stays open behind it, and the other page gets no hold of it.
+  // The panel stays open, and the other page cannot reach it.
   node.setAttribute('target', '_blank');
   node.setAttribute('rel', 'noopener noreferrer');
 });
@@ -23,7 +23,7 @@ export const safeHtml = (html: string): string =>
     ALLOWED_ATTR: ['href', 'title', 'colspan', 'rowspan'],
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,
-    // The addresses of links; every other value is asked too, unless it is said to hold none.
+    // These hold URLs; DOMPurify also checks every other value unless it is listed as safe.
     ALLOWED_URI_REGEXP: /^(?:https?:\/\/|mailto:|tel:)/i,
     ADD_URI_SAFE_ATTR: ['colspan', 'rowspan'],
   });

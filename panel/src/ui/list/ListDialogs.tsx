@@ -5,15 +5,15 @@ import type { List } from './list.ts';
 /** What every dialog of a list is given. */
 export interface ListDialogProps {
   readonly onClose: () => void;
-  /** Its row flashes. */
+  /** Makes the saved row flash. */
   readonly onSaved: (key: RowKey) => void;
 }
 
 export interface ListDialogsProps<Row> {
   list: Pick<List<Row>, 'params' | 'page' | 'rowKey'>;
-  /** About no row: «Criar bouquet». */
+  /** Dialogs that concern no row, such as «Criar bouquet». */
   dialogs?: Readonly<Record<string, (props: ListDialogProps) => ReactNode>>;
-  /** About one row. */
+  /** Dialogs that concern one row. */
   rowDialogs?: Readonly<Record<string, (row: Row, props: ListDialogProps) => ReactNode>>;
   onSaved: (key: RowKey) => void;
 }

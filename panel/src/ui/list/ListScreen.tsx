@@ -16,28 +16,28 @@ export interface ListScreenProps<Row>
     Omit<PageHeaderProps, 'actions' | 'phoneActions'>,
     Pick<ListDialogsProps<Row>, 'dialogs' | 'rowDialogs'> {
   list: List<Row> & { readonly name: ListName };
-  /** Buttons of the header, before its own: export, other screens. */
+  /** Buttons that the header shows before its own, such as the export. */
   buttons?: ReactNode;
-  /** The button that makes one. It also stands in the empty list. */
+  /** The button that creates a row. It also stands in the empty list. */
   create?: { readonly label: string; readonly onClick: () => void };
-  /** After «Atualizar»: a link to the screen that makes one. */
+  /** A link, after «Atualizar», to the screen that creates a row. */
   createLink?: ReactNode;
-  /** Under the phone's bar; nothing unless given. `true`: the buttons, the view tools and «Atualizar». */
+  /** What stands under the phone's bar. `true` means the buttons, the view tools and «Atualizar». */
   phoneActions?: ReactNode;
-  /** False: no «Atualizar». */
+  /** `false` hides «Atualizar». */
   refresh?: boolean;
   /** What «Atualizar» does where the list's own query is not all of it. */
   onRefresh?: () => void;
   refreshing?: boolean;
-  /** Between the header and the toolbar: tabs, figures, a path. */
+  /** Tabs, figures or a path, between the header and the toolbar. */
   above?: ReactNode;
-  /** In the place of toolbar and table: a tree. */
+  /** Replaces toolbar and table, by a tree for example. */
   instead?: ReactNode;
-  /** Where the stylesheet of a screen places the table. */
+  /** The screen's own class for the place of the table. */
   className?: string | undefined;
-  /** Keys of its own while the focus is in toolbar or table. */
+  /** Handles the screen's own keys while the focus is in toolbar or table. */
   onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
-  /** Dialogs and all else that stands over the list. */
+  /** Dialogs and whatever else stands over the list. */
   children?: ReactNode;
 }
 

@@ -41,13 +41,13 @@ export interface ListParamsOptions<
   T extends string,
   S extends string,
 > {
-  /** Of its own, beside search, page, per_page, sort and dir. */
+  /** The list's own parameters, beside search, page, per_page, sort and dir. */
   readonly filters?: F;
   /** Names of sorts that the call knows; the first is the default. */
   readonly sorts?: readonly S[];
   readonly defaultDirection?: 'asc' | 'desc';
   readonly pageSizes?: readonly number[];
-  /** Rows of a page until somebody chooses; 10 unless given. */
+  /** Rows of a page until the person chooses a size; 10 if not given. */
   readonly pageSize?: number;
   /** Dialogs addressed by `dialog=`, and the parameter that names the row they are about. */
   readonly dialogs?: readonly D[];
@@ -107,7 +107,7 @@ export function defineListParams<
 }
 
 export interface FilterOption<V> {
-  /** Undefined filters nothing. */
+  /** `undefined` means no filter. */
   readonly value: V | undefined;
   readonly label: string;
   readonly phoneLabel?: string;
@@ -137,7 +137,7 @@ export interface ListState {
   readonly setPage: (page: number) => void;
   readonly setPageSize: (size: number) => void;
   readonly setSort: (sort: Sort) => void;
-  /** Back to the default order. */
+  /** Returns to the default order. */
   readonly resetSort: () => void;
   readonly closeDialog: () => void;
   /** Undefined where the state does not stand in the address. */
@@ -166,9 +166,9 @@ export interface ListParams<
   };
   /** A change of anything but the page leads to the first page. */
   readonly change: (change: ParamChange<FullShape<F, D, T>>) => void;
-  /** A step of its own, which the phone's back undoes; the page stays. */
+  /** Adds a history entry, which the phone's back button undoes, and keeps the page. */
   readonly push: (change: ParamChange<FullShape<F, D, T>>) => void;
-  /** No step of its own; the page stays. */
+  /** Replaces the history entry and keeps the page. */
   readonly replace: (change: ParamChange<FullShape<F, D, T>>) => void;
   readonly openDialog: (name: D, id?: number) => void;
   /** A filter as a toolbar draws it, bound to its parameter. */
@@ -254,7 +254,7 @@ function stateOf<F extends Shape, D extends string, T extends string, S extends 
     dialog: name === undefined ? undefined : { name, id: targetId },
     views,
     change: (change) =>
-      // A page is a step of its own.
+      // Turning a page adds a history entry.
       (change as { page?: number }).page === undefined ? write(change) : push(change),
     push,
     replace,

@@ -8,7 +8,7 @@ import type { EmptyList, ListFailure } from '../table/list-states.tsx';
 import type { ListSelection } from '../table/selection.ts';
 import type { ListState } from './list-params.ts';
 
-/** As lists are answered (`Page` of the contract). */
+/** A page as every list call answers it (`Page` of the contract). */
 export interface ListPage<Row> {
   readonly data: readonly Row[];
   readonly total: number;
@@ -28,7 +28,7 @@ export interface ListFilters {
     readonly placeholder: string;
     readonly label?: string;
     readonly inputMode?: 'numeric';
-    /** A second search beside the screen's own: `/` is the first one's. */
+    /** This is a second search beside the screen's own, so `/` does not focus it. */
     readonly second?: boolean;
     /** How long the search waits after the last letter. */
     readonly waitMs?: number;
@@ -43,16 +43,16 @@ export interface ListFilters {
 export interface NothingFoundText {
   readonly title: string;
   readonly text?: ReactNode;
-  /** Undoes the search or the filter. */
+  /** The button that clears the search or the filter. */
   readonly clear?: { readonly label: string; readonly onClick: () => void };
-  /** Where one button is not enough. */
+  /** Replaces the button where one is not enough. */
   readonly actions?: ReactNode;
 }
 
 export interface List<Row> {
   /** Under which its columns, page size and views are kept; absent: it has none. */
   readonly name?: ListName;
-  /** Its name for readers. */
+  /** The name that screen readers say. */
   readonly label: string;
   /** For «1–10 de 208 usuários». */
   readonly noun: readonly [one: string, many: string];
@@ -67,24 +67,24 @@ export interface List<Row> {
   readonly rowSignal?: (row: Row) => 'bad' | 'warn' | undefined;
   readonly sheetNote?: (row: Row) => string | undefined;
   readonly filters?: ListFilters;
-  /** Between toolbar and table: work that is under way. */
+  /** Stands between toolbar and table, for work that is under way. */
   readonly banner?: ReactNode;
   readonly empty: EmptyList;
   /** Given when a search or a filter is the cause of an empty list. */
   readonly nothingFound?: NothingFoundText | undefined;
-  /** What is said of a failure; the server's own text unless given. */
+  /** The text of a failure; without it the server's own is shown. */
   readonly failure?: (error: ApiError) => ListFailure;
-  /** What the button of a failure does; asks again unless given. */
+  /** What the button of a failure does; without it the query runs again. */
   readonly onRetry?: () => void;
   readonly selection?: ListSelection | undefined;
-  /** Among cards, order and selecting begin in a sheet of the screen, and no bar of them stands above. */
+  /** Where rows are cards, sorting and selecting begin in the screen's bottom sheet, so the list draws no bar for them. */
   readonly selecting?: { readonly on: boolean; readonly onChange: (on: boolean) => void };
   readonly pageSizes?: readonly number[] | undefined;
   /** The row that has just changed. */
   readonly flash?: { readonly key: RowKey } | undefined;
-  /** The order that a list has by nature, where nobody chooses it. */
+  /** The fixed order of a list whose order nobody can choose. */
   readonly fixedSort?: { readonly key: string; readonly direction: 'asc' | 'desc' };
-  /** Asks again by itself: the bar stays away meanwhile. */
+  /** The list reads again by itself, so the progress bar is not shown meanwhile. */
   readonly polls?: boolean;
 }
 

@@ -18,7 +18,7 @@ export type ParamChange<S extends Shape> = {
 export interface Aliases<S extends Shape> {
   /** Old name -> the parameter it has become. */
   readonly names?: Readonly<Record<string, keyof S & string>>;
-  /** Of a parameter: old value -> the value it has become. */
+  /** For each parameter: old value -> the value it has become. */
   readonly values?: { readonly [K in keyof S]?: Readonly<Record<string, string>> };
 }
 
@@ -65,9 +65,9 @@ export const pageParam = z.int().min(1).max(1_000_000);
 
 export interface SearchParamsState<S extends Shape> {
   readonly values: ParamValues<S>;
-  /** In the place of what stood there. */
+  /** Replaces the current history entry. */
   readonly change: (change: ParamChange<S>) => void;
-  /** A step of its own, which the phone's back undoes. */
+  /** Adds a history entry, which the phone's back button undoes. */
   readonly push: (change: ParamChange<S>) => void;
 }
 

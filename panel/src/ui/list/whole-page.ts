@@ -8,7 +8,7 @@ export function wholePage<Row>(
   rows: readonly Row[] | undefined,
   state: ListState,
   columns: readonly Column<Row>[],
-  /** What the search looks in. */
+  /** The text that the search reads. */
   textOf: (row: Row) => string,
 ): ListPage<Row> | undefined {
   if (!rows) return undefined;
@@ -19,6 +19,6 @@ export function wholePage<Row>(
   return { data, total: found.length };
 }
 
-/** As the server's search reads it: neither accents nor capitals matter. */
+/** Folds accents and capitals, as the server's search does. */
 const fold = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase('pt-BR');

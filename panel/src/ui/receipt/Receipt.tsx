@@ -12,7 +12,7 @@ export interface ReceiptProps extends ReceiptContent {
   onClose: () => void;
 }
 
-/** What the customer is waiting for: credentials first, links grouped, the acts in a fixed place. */
+/** What the customer waits for: credentials first, then links in groups, with the actions in a fixed place. */
 export function Receipt({ opened, onClose, ...content }: ReceiptProps) {
   const isPhone = useIsPhone();
   const behind = useQuestionOpen();

@@ -8,7 +8,7 @@ import classes from './ReceiptParts.module.css';
 export interface ReceiptHeadProps {
   title: string;
   subtitle?: ReactNode;
-  /** The phone's page. */
+  /** Draws the rows as the phone's page has them. */
   large?: boolean;
 }
 
@@ -40,7 +40,7 @@ export function ReceiptCredentials({ credentials, large = false }: ReceiptCreden
   );
 }
 
-/** Rows in one frame, a hairline between them. */
+/** Rows in one frame, with a hairline between them. */
 export function ReceiptGroup({ children }: { children: ReactNode }) {
   return <div className={classes.group}>{children}</div>;
 }

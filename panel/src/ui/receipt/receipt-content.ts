@@ -4,26 +4,26 @@ import type { ReactNode } from 'react';
 export interface ReceiptLink {
   label: string;
   value: string;
-  /** What is drawn where the value itself is a longer text. */
+  /** What is drawn instead of the value when the value is a longer text. */
   shown?: ReactNode;
-  /** A longer text over several lines. */
+  /** The value is a longer text over several lines. */
   wrap?: 'beside';
 }
 
 export interface ReceiptContent {
   title: string;
-  /** Shorter, for the phone. */
+  /** A shorter title for the phone. */
   phoneTitle?: string;
   subtitle?: ReactNode;
   phoneSubtitle?: ReactNode;
   credentials: readonly { label: string; value: string }[];
-  /** `phone`: one of the two that stand under the credentials there. */
+  /** `phone` marks the two that stand under the credentials on the phone. */
   facts: readonly { label: string; value: ReactNode; phone?: boolean }[];
-  /** Above the links: a choice of what is shown and copied. */
+  /** A choice, above the links, of what is shown and copied. */
   choice?: ReactNode;
-  /** Over the desktop's right half; «Links» where nothing is said. */
+  /** The heading of the desktop's right half; «Links» if not given. */
   linksTitle?: string;
-  /** `phoneHint` is the word at the right of the folded group; else it counts its links. */
+  /** `phoneHint` is the word at the right of a folded group; without it the number of links is shown. */
   linkGroups: readonly {
     title: string;
     icon: Icon;
@@ -36,6 +36,6 @@ export interface ReceiptContent {
   copyText: string;
   /** The second button beside it: «Copiar Completo», «Copiar Simples». */
   copyOther: { label: string; text: string };
-  /** Where the same receipt is found again. */
+  /** Says where the same receipt can be opened again. */
   hint?: ReactNode;
 }
