@@ -64,7 +64,6 @@ test('what is limited is refused with the reason, and what is given is found aga
   await master.getByLabel('Valor unitário').fill('6,50');
   await master.getByLabel('Motivo').fill('Pix recebido no balcão');
   await master.getByRole('button', { name: 'Adicionar 12 créditos' }).click();
-  await master.getByRole('button', { name: 'Sim, adicionar' }).click();
   await expect(master.getByText('saldo de ponto-novo: 17')).toBeVisible();
 
   await choose(master, 'ponto-novo', 'Movimentações');

@@ -63,7 +63,8 @@ const removing = () =>
 it('removes nothing while nobody is ticked, and asks fifty at a time', async () => {
   const requests = await open();
   await screen.findByText('nortetv');
-  expect(removing().disabled).toBe(true);
+  fireEvent.click(removing());
+  expect(await screen.findByText('Marque na lista as contas que perdem o 2FA.')).toBeDefined();
   expect(calls(requests, listSecondFactors)[0]!.query).toMatchObject({ per_page: '50' });
   expect((screen.getByLabelText('Marcar luizinho') as HTMLInputElement).disabled).toBe(true);
 });

@@ -123,7 +123,6 @@ const RemoveButton = ({ count, busy, onClick }: RemoveButtonProps) => (
   <Button
     variant="danger"
     leftSection={<IconShieldX size={16} stroke={1.75} aria-hidden />}
-    disabled={count === 0}
     loading={busy}
     onClick={onClick}
   >

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import type { Flag } from '@ramal/contract/api/access';
 import { getProfile } from '@ramal/contract/sessions';
 import { getSettings } from '@ramal/contract/settings';
@@ -10,7 +10,6 @@ import { CodeDialog } from '../second-factors/CodeDialog.tsx';
 import type { ConfirmOptions } from '../ui/dialogs/ConfirmBox.tsx';
 import { useConfirm } from '../ui/dialogs/dialogs.tsx';
 import { SettingRow } from '../ui/layout/SettingRow.tsx';
-import { StatusBadge } from '../ui/status/StatusBadge.tsx';
 import { useToast } from '../ui/toasts.tsx';
 import classes from './FunctionRow.module.css';
 import { type FlagToggle, functionTexts } from './panel-functions.ts';
@@ -49,20 +48,14 @@ export function FunctionRow({ flag, toggle, isOn }: FunctionRowProps) {
         icon={icon}
         title={name}
         text={isOn ? on : off[0]}
-        status={
-          <StatusBadge tone={isOn ? 'ok' : 'off'} ring={!isOn}>
-            {isOn ? 'Ativa' : 'Desativada'}
-          </StatusBadge>
-        }
+        // It turns when the server has answered, never ahead of it.
         control={
-          <Button
-            variant="default"
-            loading={action.isPending}
-            aria-label={`${isOn ? 'Desativar' : 'Ativar'} ${name}`}
-            onClick={() => void ask()}
-          >
-            {isOn ? 'Desativar' : 'Ativar'}
-          </Button>
+          <Switch
+            aria-label={name}
+            checked={isOn}
+            disabled={action.isPending}
+            onChange={() => void ask()}
+          />
         }
       />
       {isAsking && (

@@ -81,47 +81,46 @@ const open = () => show(<Settings />, '/settings');
 const acts = () =>
   network.requests.filter(({ method }) => method === 'POST').map(({ body }) => body);
 const button = (name: string) => screen.findByRole('button', { name });
+const functionSwitch = (name: string) => screen.findByRole<HTMLInputElement>('switch', { name });
 
-it('offers to switch off what is on and on what is off', async () => {
+it('shows what is on and what is off as switches', async () => {
   await open();
-  await button('Desativar Testes');
-  expect(
-    screen
-      .getAllByRole('button', { name: /^(Desativar|Ativar) / })
-      .map((one) => one.getAttribute('aria-label')),
-  ).toEqual([
-    'Desativar Testes',
-    'Ativar Testes IPTV',
-    'Desativar IPTV',
-    'Desativar P2P',
-    'Desativar Novo P2P',
-    'Desativar X-CLOUD',
-    'Desativar Acesso ao painel',
+  await functionSwitch('Testes');
+  const shown = screen.getAllByRole<HTMLInputElement>('switch');
+  expect(shown.map((one) => [one.getAttribute('aria-label'), one.checked])).toEqual([
+    ['Testes', true],
+    ['Testes IPTV', false],
+    ['IPTV', true],
+    ['P2P', true],
+    ['Novo P2P', true],
+    ['X-CLOUD', true],
+    ['Acesso ao painel', true],
   ]);
 });
 
 it('says the effect, asks first, and reads the states again', async () => {
   await open();
-  fireEvent.click(await button('Desativar Acesso ao painel'));
+  fireEvent.click(await functionSwitch('Acesso ao painel'));
   await screen.findByText('Quem não é administrador sai na hora e não entra mais.');
   fireEvent.click(await button('Não'));
   await waitFor(() => expect(screen.queryByText('Desativar Acesso ao painel?')).toBeNull());
   expect(acts()).toEqual([]);
+  expect((await functionSwitch('Acesso ao painel')).checked).toBe(true);
   network.on(toggleLogin, () => {
     states = { ...states, login: false };
     return answering(toggleLogin, { ...states, message: 'Função alterada com sucesso!' });
   });
-  fireEvent.click(await button('Desativar Acesso ao painel'));
+  fireEvent.click(await functionSwitch('Acesso ao painel'));
   fireEvent.click(await button('Sim, desativar'));
   await screen.findByText('Função alterada com sucesso!');
   expect(acts()).toEqual([{ action: 5 }]);
-  await button('Ativar Acesso ao painel');
+  await waitFor(async () => expect((await functionSwitch('Acesso ao painel')).checked).toBe(false));
 });
 
 it('keeps the question open with what went wrong', async () => {
   await open();
   network.on(toggleLogin, () => refusing('forbidden'));
-  fireEvent.click(await button('Desativar Acesso ao painel'));
+  fireEvent.click(await functionSwitch('Acesso ao painel'));
   fireEvent.click(await button('Sim, desativar'));
   await screen.findByText('Ocorreu um erro ao trocar status');
   expect(screen.getByText(/Você não tem permissão para fazer isso\./)).toBeTruthy();
@@ -134,5 +133,5 @@ it('says when the states cannot be read, and tries again', async () => {
   expect(screen.getByText('Pedido pedido-1')).toBeTruthy();
   network.on(getSettings, () => answering(getSettings, states));
   fireEvent.click(await button('Tentar de novo'));
-  await button('Desativar Testes');
+  await functionSwitch('Testes');
 });

@@ -27,7 +27,7 @@ import { useForm } from '../../ui/form/use-form.ts';
 import { rich } from '../../ui/rich-text.tsx';
 import type { Reseller } from '../reseller.ts';
 import type { ResellerDialogProps } from '../reseller-dialog.ts';
-import { isWholeReason, ReasonField } from './ReasonField.tsx';
+import { ReasonField } from './ReasonField.tsx';
 
 export function BlockReseller(props: ResellerDialogProps) {
   const { status, block_admin } = props.reseller;
@@ -124,7 +124,6 @@ function ConfirmBlock(props: ConfirmBlockProps) {
       onSaved();
     },
   });
-  const { reason } = form.values;
   return (
     <FormDialog
       form={form}
@@ -135,14 +134,9 @@ function ConfirmBlock(props: ConfirmBlockProps) {
       facts={facts}
       cancelLabel="Não"
       submitLabel={blocked ? 'Sim, desbloquear' : 'Sim, bloquear'}
-      submitDisabled={!isWholeReason(reason)}
       onClose={onClose}
     >
-      <ReasonField
-        value={reason}
-        onChange={(next) => form.change({ reason: next })}
-        disabled={form.busy}
-      />
+      <ReasonField {...form.field('reason')} disabled={form.busy} />
       {form.needsCode && <FreshCode code={code} disabled={form.busy} />}
     </FormDialog>
   );

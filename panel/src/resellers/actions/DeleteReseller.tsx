@@ -50,6 +50,11 @@ function ConfirmDeletion({ reseller, onClose, onSaved, reach }: ConfirmDeletionP
   const form = useForm(withNetwork ? deleteTree : deleteReseller, {
     initial: { name: '' },
     send: () => ({ params: { id }, body: {} }),
+    validate: ({ name }) => {
+      if (name.trim().toLowerCase() !== username.toLowerCase())
+        return { name: `Digite ${username} para confirmar.` };
+      return impact.data ? {} : { impact: 'O que seria excluído ainda não foi contado.' };
+    },
     freshCode: () => code,
     refresh: [listResellers, getTreeLevel, getTotalTree],
     success: ({ message, toll }) => ({
@@ -61,7 +66,6 @@ function ConfirmDeletion({ reseller, onClose, onSaved, reach }: ConfirmDeletionP
       onSaved();
     },
   });
-  const isNamed = form.values.name.trim().toLowerCase() === username.toLowerCase();
   return (
     <FormDialog
       form={form}
@@ -74,7 +78,6 @@ function ConfirmDeletion({ reseller, onClose, onSaved, reach }: ConfirmDeletionP
       hint="Só quer impedir o acesso? Use Bloquear."
       cancelLabel="Não"
       submitLabel="Sim, deletar"
-      submitDisabled={!isNamed || !impact.data}
       onClose={onClose}
     >
       {impact.error ? (

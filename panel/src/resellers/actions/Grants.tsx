@@ -9,6 +9,7 @@ import { FreshCode } from '../../second-factors/FreshCode.tsx';
 import { useFreshCode } from '../../second-factors/use-fresh-code.ts';
 import type { Fact } from '../../ui/dialogs/Facts.tsx';
 import { FormDialog } from '../../ui/form/FormDialog.tsx';
+import type { FieldErrors } from '../../ui/form/form-errors.ts';
 import { useForm } from '../../ui/form/use-form.ts';
 import { Initials } from '../../ui/Initials.tsx';
 import { ErrorState } from '../../ui/states/ErrorState.tsx';
@@ -25,6 +26,7 @@ export function Grants({ reseller, onClose, onSaved }: ResellerDialogProps) {
   const form = useForm(setGrants, {
     initial: { grants: before },
     send: (body) => ({ params, body }),
+    validate: (values) => unchangedError(before, values.grants),
     confirm: (values) => ({
       title: 'Alterar as permissões?',
       icon: IconShieldCheck,
@@ -54,7 +56,6 @@ export function Grants({ reseller, onClose, onSaved }: ResellerDialogProps) {
       lead={<Initials name={reseller.username} size={42} />}
       title="Permissões"
       subtitle={`${reseller.username} · ID ${reseller.id}`}
-      submitDisabled={unchanged}
       onClose={onClose}
     >
       {grantsCall.error ? (
@@ -109,6 +110,12 @@ function GrantRow({ grant, on, held, onChange }: GrantRowProps) {
     </li>
   );
 }
+
+/** The button is always there to be pressed: it says when there is nothing to save. */
+const unchangedError = (before: readonly Grant[], after: readonly Grant[]): FieldErrors =>
+  changeFacts(before, after).length === 0
+    ? { grants: 'Nenhuma permissão mudou. Mude uma delas e salve.' }
+    : {};
 
 function changeFacts(before: readonly Grant[], after: readonly Grant[]): Fact[] {
   const added = after.filter((grant) => !before.includes(grant));

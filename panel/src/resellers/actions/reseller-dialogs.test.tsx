@@ -186,8 +186,10 @@ describe('Confirmar Ação', () => {
     const { search } = await open(`?janela=bloquear&revenda=${NORTETV}`);
     const yes = await button('Sim, bloquear');
     await type('Motivo', 'nove letr ');
-    expect(yes).toHaveProperty('disabled', true);
+    fireEvent.click(yes);
+    await press('Entendi');
     expect(screen.getByText('O motivo deve ter pelo menos 10 caracteres.')).toBeDefined();
+    expect(calls(requests, blockReseller)).toEqual([]);
     await type('Motivo', 'não pagou a recarga ');
     expect(screen.queryByText('O motivo deve ter pelo menos 10 caracteres.')).toBeNull();
     fireEvent.click(yes);
@@ -249,7 +251,10 @@ describe('Deletar', () => {
     expect(calls(requests, previewDeletion)[0]?.query).toEqual({ reach: 'tree' });
     const yes = await button('Sim, deletar');
     await type('Digite nortetv para confirmar', 'norte');
-    expect(yes).toHaveProperty('disabled', true);
+    fireEvent.click(yes);
+    await press('Entendi');
+    expect(screen.getByText('Digite nortetv para confirmar.')).toBeDefined();
+    expect(calls(requests, deleteTree)).toEqual([]);
     await type('Digite nortetv para confirmar', 'NorteTV');
     fireEvent.click(yes);
     expect(await screen.findByText('Árvore excluída com sucesso')).toBeDefined();

@@ -1,12 +1,14 @@
-/** Setar Crédito: gives to a reseller or takes back, with both balances shown before (S-RESLIST-37, Q-CREDITFLOW). */
-import type { ResponseOf } from '@ramal/contract/api/endpoint';
+/**
+ * Setar Crédito: gives to a reseller or takes back. Both balances and the sale stand above the button, which
+ * names the amount: this window is the question (S-RESLIST-37, Q-CREDITFLOW).
+ */
 import { getDashboard } from '@ramal/contract/dashboard';
 import { getTreeLevel } from '@ramal/contract/resellers/reseller-tree';
 import { listResellers, moveCredits } from '@ramal/contract/resellers/resellers';
 import { getProfile } from '@ramal/contract/sessions';
 import { IconCoins } from '@tabler/icons-react';
 import { asDecimal, hundredthsOf } from '../../foundation/amounts.ts';
-import { creditsInWords, formatCredits } from '../../foundation/numbers.ts';
+import { creditsInWords } from '../../foundation/numbers.ts';
 import { useProfile } from '../../sessions/profile.ts';
 import { FreshCode } from '../../second-factors/FreshCode.tsx';
 import { useIssuingCode } from '../../second-factors/use-fresh-code.ts';
@@ -15,7 +17,6 @@ import { useForm } from '../../ui/form/use-form.ts';
 import { Initials } from '../../ui/Initials.tsx';
 import { isBlocked } from '../reseller.ts';
 import type { ResellerDialogProps } from '../reseller-dialog.ts';
-import { creditConfirmation } from './confirm-credit.ts';
 import {
   type CreditValues,
   balancesOf,
@@ -27,12 +28,14 @@ import {
 } from './credit-form.ts';
 import { CreditEffect } from './CreditEffect.tsx';
 import { CreditFields } from './CreditFields.tsx';
+import { useTellTopUp } from './use-tell-top-up.ts';
 import classes from './SetCredit.module.css';
 
 export function SetCredit({ reseller, onClose, onSaved }: ResellerDialogProps) {
   const { id, username } = reseller;
   const profile = useProfile().data;
   const balances = balancesOf(reseller, profile?.credits);
+  const tell = useTellTopUp(reseller);
   const { code, codeFor } = useIssuingCode();
   const form = useForm(moveCredits, {
     draft: `move-credits-${id}`,
@@ -42,12 +45,11 @@ export function SetCredit({ reseller, onClose, onSaved }: ResellerDialogProps) {
     codeFields: creditCodeFields,
     freshCode: (values) => codeFor(issuedBy(values)),
     onRefused: code.refused,
-    confirm: (values) => creditConfirmation(reseller, values, balances),
     refresh: [listResellers, getTreeLevel, getProfile, getDashboard],
-    success: (answer) => ({ title: answer.message, text: balancesText(answer) }),
-    onDone: () => {
+    onDone: (answer, values) => {
       onClose();
       onSaved();
+      tell(answer, values);
     },
   });
   const quote = quoteCredit(form.values, balances);
@@ -59,6 +61,7 @@ export function SetCredit({ reseller, onClose, onSaved }: ResellerDialogProps) {
       title="Setar Crédito"
       subtitle={`${username} · ID ${id}`}
       submitLabel={quote.amount ? `${verb} ${creditsInWords(asDecimal(quote.amount))}` : verb}
+      tone={form.values.direction === 'give' ? 'light' : 'danger'}
       submitIcon={IconCoins}
       submitClassName={classes.submit!}
       onClose={onClose}
@@ -79,8 +82,3 @@ export function SetCredit({ reseller, onClose, onSaved }: ResellerDialogProps) {
 /** Hundredths given; nothing is issued by what is taken back. */
 const issuedBy = ({ direction, credits }: CreditValues): number =>
   direction === 'give' ? (hundredthsOf(credits) ?? 0) : 0;
-
-function balancesText({ data, balance }: ResponseOf<typeof moveCredits>): string {
-  const theirs = `saldo de ${data.username}: ${formatCredits(data.credits ?? 0)}`;
-  return balance === null ? theirs : `${theirs} · seu saldo: ${formatCredits(balance)}`;
-}

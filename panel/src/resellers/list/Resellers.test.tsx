@@ -207,12 +207,9 @@ describe('Setar Crédito', () => {
       data: reseller({ credits: 85.2 + credits }),
       balance: 42.4 - credits,
     });
-  const send = async (yes: string) => {
-    await press(/^(Adicionar|Retirar) \d/);
-    await press(yes);
-  };
+  const send = () => press(/^(Adicionar|Retirar) \d/);
 
-  it('says both balances and the sale, asks, moves and tells', async () => {
+  it('says both balances and the sale, moves and tells', async () => {
     const requests = server({ move: done(20) });
     const { search } = await open();
     await press('Setar Crédito: nortetv');
@@ -222,9 +219,14 @@ describe('Setar Crédito', () => {
     await waitFor(() => expect(effect.textContent).toContain('22,4'));
     expect(effect.textContent).toContain('105,2');
     expect(effect.textContent).toContain('R$ 130,00');
-    await send('Sim, adicionar');
+    await send();
     expect(await screen.findByText('Créditos adicionados com sucesso para nortetv')).toBeDefined();
     expect(calls(requests, moveCredits)[0]?.body).toEqual({ action: 0, credits: 20, sale: 6.5 });
+    const opened = vi.spyOn(window, 'open').mockReturnValue(null);
+    await press('Avisar 55 92 95555-0118 no WhatsApp');
+    expect(decodeURIComponent(String(opened.mock.lastCall?.[0]))).toBe(
+      'https://wa.me/5592955550118?text=Olá, nortetv. Sua recarga de 20 créditos já está no painel. Saldo agora: 105,2 créditos.',
+    );
     await waitFor(() => expect(search()).toEqual({}));
   });
 
@@ -240,7 +242,7 @@ describe('Setar Crédito', () => {
     await open(`?janela=credito&revenda=${NORTETV}`);
     fireEvent.click(await screen.findByRole('radio', { name: 'Retirar' }));
     await press('Tudo · 85,2');
-    await send('Sim, retirar');
+    await send();
     await waitFor(() => expect(calls(requests, moveCredits)[0]?.body.credits).toBe(-85.2));
   });
 
@@ -251,7 +253,7 @@ describe('Setar Crédito', () => {
     expect(screen.getByRole('radio', { name: 'Retirar' })).toHaveProperty('checked', true);
     type(screen.getByRole('textbox', { name: 'Créditos' }), '-10');
     expect(screen.getByRole('textbox', { name: 'Créditos' })).toHaveProperty('value', '10');
-    await send('Sim, retirar');
+    await send();
     await waitFor(() => expect(calls(requests, moveCredits)[0]?.body.credits).toBe(-10));
   });
 
@@ -269,10 +271,10 @@ describe('Setar Crédito', () => {
     server({ move: refused('insufficient_credits') });
     await open(`?janela=credito&revenda=${NORTETV}`);
     await press('20');
-    await send('Sim, adicionar');
+    await send();
     const question = await screen.findByRole('alertdialog');
     expect(await within(question).findByText('Créditos insuficientes')).toBeDefined();
-    fireEvent.click(within(question).getByRole('button', { name: 'Não' }));
+    fireEvent.click(within(question).getByRole('button', { name: 'Entendi' }));
     expect(await screen.findByRole('textbox', { name: 'Créditos' })).toHaveProperty('value', '20');
   });
 
@@ -289,11 +291,9 @@ describe('Setar Crédito', () => {
     const requests = server({ move: (request) => answers[turn++]!(request) });
     await open(`?janela=credito&revenda=${NORTETV}`);
     await press('20');
-    await send('Sim, adicionar');
-    await screen.findByText('Créditos insuficientes', {
-      selector: '[role="alertdialog"] [role="alert"] p',
-    });
-    await press('Sim, adicionar');
+    await send();
+    await press('Entendi');
+    await send();
     // The lost answer is asked for again by itself.
     expect(
       await screen.findByText(
@@ -305,7 +305,7 @@ describe('Setar Crédito', () => {
     await gone('Setar Crédito');
     await press('Setar Crédito: nortetv');
     await press('10');
-    await send('Sim, adicionar');
+    await send();
     await waitFor(() => expect(calls(requests, moveCredits)).toHaveLength(4));
     const keys = calls(requests, moveCredits).map(({ key }) => key);
     expect(new Set(keys.slice(0, 3)).size).toBe(1);
@@ -324,7 +324,7 @@ describe('Setar Crédito', () => {
     cleanup();
     await open(`?janela=credito&revenda=${NORTETV}`);
     expect(await screen.findByRole('textbox', { name: 'Créditos' })).toHaveProperty('value', '30');
-    await send('Sim, adicionar');
+    await send();
     await waitFor(() => expect(calls(requests, moveCredits)[0]?.key).toBe(stored.key));
     await gone('Setar Crédito');
     await press('Setar Crédito: nortetv');
@@ -447,6 +447,9 @@ describe('Permissões', () => {
     const games = await screen.findByRole('switch', { name: /^Jogos do dia/ });
     fireEvent.click(games);
     fireEvent.click(games);
-    expect(screen.getByRole('button', { name: 'Salvar' })).toHaveProperty('disabled', true);
+    await press('Salvar');
+    expect(
+      await screen.findByText('Nenhuma permissão mudou. Mude uma delas e salve.'),
+    ).toBeDefined();
   });
 });

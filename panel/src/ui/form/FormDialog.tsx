@@ -26,8 +26,6 @@ export interface FormDialogProps {
   submitLabel?: string;
   submitIcon?: Icon;
   cancelLabel?: string;
-  /** The form cannot be sent as it stands, and its fields say why. */
-  submitDisabled?: boolean;
   /** On the phone the button is wider than «Cancelar», where its label names a price. */
   wideSubmit?: boolean;
   /** Where the stylesheet of a screen sizes the button. */
@@ -50,7 +48,7 @@ export function FormDialog(props: FormDialogProps) {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!form.busy && !props.submitDisabled) form.submit();
+    if (!form.busy) form.submit();
   };
   return (
     <Dialog
@@ -109,7 +107,6 @@ function Buttons({ form, formId, onCancel, ...props }: ButtonsProps) {
         form={formId}
         variant={props.tone === 'danger' ? 'danger' : 'filled'}
         loading={form.busy}
-        disabled={props.submitDisabled ?? false}
         data-wide={props.wideSubmit || undefined}
         {...(submitClassName ? { className: submitClassName } : {})}
         leftSection={SubmitIcon && <SubmitIcon size={17} stroke={1.75} aria-hidden />}
