@@ -20,6 +20,8 @@ import {
   IconMovie,
   IconQrcode,
   IconReportMoney,
+  IconRoute,
+  IconScale,
   IconSettings,
   IconShieldLock,
   IconShieldOff,
@@ -114,7 +116,11 @@ const publishing = [
   { label: 'Configurações', icon: IconSettings, to: '/settings', holdsBelow: true },
 ];
 
-const infrastructure = [{ label: 'IPs bloqueados', icon: IconShieldOff, to: '/blacklist' }];
+const infrastructure = [
+  { label: 'Balanceadores', icon: IconScale, to: '/balancer' },
+  { label: 'Proxy IP', icon: IconRoute, to: '/dns-settings' },
+  { label: 'IPs bloqueados', icon: IconShieldOff, to: '/blacklist' },
+];
 
 const createReseller = { label: 'Cadastro de Revenda', icon: IconUserPlus, to: '/reseller' };
 

@@ -181,6 +181,18 @@ const writeAnnouncement = createRoute({
   ),
 });
 
+const balancers = createRoute({
+  ...within,
+  path: '/balancer',
+  component: lazyRouteComponent(() => import('./balancers/Balancers.tsx'), 'Balancers'),
+});
+
+const proxyIp = createRoute({
+  ...within,
+  path: '/dns-settings',
+  component: lazyRouteComponent(() => import('./balancers/ProxyIp.tsx'), 'ProxyIp'),
+});
+
 const blacklist = createRoute({
   ...within,
   path: '/blacklist',
@@ -262,6 +274,8 @@ const tree = root.addChildren([
     secondFactors,
     settings,
     writeAnnouncement,
+    balancers,
+    proxyIp,
     blacklist,
     duplicates,
     recharges,

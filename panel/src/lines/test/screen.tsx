@@ -137,6 +137,8 @@ export async function show(screen: ReactNode, address: string) {
     '/view-duplicates',
     '/smart-app',
     '/blacklist',
+    '/balancer',
+    '/dns-settings',
     '/log',
     '/reports',
     '/batches',

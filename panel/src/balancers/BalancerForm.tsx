@@ -1,0 +1,103 @@
+/** Adds a balancer, or changes the one that is being edited and then returns to adding (T-36, V-64). */
+import { Button } from '@mantine/core';
+import {
+  type Balancer,
+  USUAL_WEIGHT,
+  createBalancer,
+  editBalancer,
+  getCnames,
+  listBalancers,
+  listDns,
+} from '@ramal/contract/balancers';
+import { IconCheck, IconPlus } from '@tabler/icons-react';
+import { TextField } from '../ui/form/fields/fields.tsx';
+import { InlineForm } from '../ui/form/InlineForm.tsx';
+import { useForm } from '../ui/form/use-form.ts';
+import { Panel } from '../ui/layout/Panel.tsx';
+import classes from './BalancerForm.module.css';
+
+export const balancerCalls = [listBalancers, listDns, getCnames];
+
+export interface BalancerFormProps {
+  /** Undefined while one is being added. */
+  edited: Balancer | undefined;
+  /** The second screen has none. */
+  withWeight?: boolean;
+  onEnd: () => void;
+}
+
+const onlyDigits = (typed: string): string => typed.replace(/\D/g, '');
+
+const MISSING = 'Nome e IP são obrigatórios';
+
+export function BalancerForm({ edited, withWeight = false, onEnd }: BalancerFormProps) {
+  const form = useForm(edited ? editBalancer : createBalancer, {
+    initial: {
+      name: edited?.name ?? '',
+      ip: edited?.ip ?? '',
+      weight: String(edited?.weight ?? USUAL_WEIGHT),
+    },
+    send: ({ name, ip, weight }) => {
+      const body = { name, ip, ...(withWeight ? { weight } : {}) };
+      return edited ? { params: { id: edited.id }, body } : { body };
+    },
+    validate: ({ name, ip }) => ({
+      ...(name.trim() ? {} : { name: MISSING }),
+      ...(ip.trim() ? {} : { ip: MISSING }),
+    }),
+    // M-22.
+    alertFor: ({ refusal }) =>
+      refusal?.status === 422
+        ? { text: 'Por favor, preencha todos os campos corretamente' }
+        : undefined,
+    codeFields: { balancer_name_taken: 'name', balancer_ip_taken: 'ip' },
+    refresh: balancerCalls,
+    success: ({ message, name }) => ({ title: message, text: name }),
+    onDone: onEnd,
+  });
+  return (
+    <Panel className={classes.card} label={edited ? `Editar ${edited.name}` : 'Novo balanceador'}>
+      <InlineForm form={form} className={withWeight ? classes.weighted : classes.form}>
+        <TextField
+          label="Nome"
+          maxLength={60}
+          autoComplete="off"
+          placeholder="nome do balanceador"
+          {...form.field('name')}
+        />
+        <TextField
+          label="IP"
+          maxLength={45}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="0.0.0.0"
+          {...form.field('ip')}
+        />
+        {withWeight && (
+          <TextField label="Peso" inputMode="numeric" {...form.field('weight', onlyDigits)} />
+        )}
+        <div className={classes.buttons}>
+          <Button
+            type="submit"
+            size="md"
+            loading={form.busy}
+            leftSection={
+              edited ? (
+                <IconCheck size={18} stroke={1.75} aria-hidden />
+              ) : (
+                <IconPlus size={18} stroke={1.75} aria-hidden />
+              )
+            }
+          >
+            {edited ? 'Atualizar' : 'Adicionar'}
+          </Button>
+          {edited && (
+            <Button variant="default" size="md" onClick={onEnd}>
+              Cancelar
+            </Button>
+          )}
+        </div>
+      </InlineForm>
+    </Panel>
+  );
+}

@@ -1,0 +1,80 @@
+/** /balancer: servers that carry the viewers' traffic, by weight (S-BALANCER-01 to -04, K-60). */
+import { type Balancer, listBalancers } from '@ramal/contract/balancers';
+import { IconEdit, IconScale } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useCall } from '../foundation/api/query.ts';
+import { useNow } from '../foundation/use-now.ts';
+import { RequirePermission } from '../sessions/RequirePermission.tsx';
+import { useListParams } from '../ui/list/list-params.ts';
+import { ListScreen } from '../ui/list/ListScreen.tsx';
+import { balancerColumns, trafficColumns } from './balancer-columns.tsx';
+import { BalancerForm } from './BalancerForm.tsx';
+import { balancerParams } from './balancer-params.ts';
+import { useBalancerActs } from './use-balancer-acts.tsx';
+
+/** The probe asks every 30 seconds. */
+export const REFRESH_MS = 10_000;
+
+export const Balancers = () => (
+  <RequirePermission when={({ profile }) => profile === 'admin'}>
+    <BalancerList />
+  </RequirePermission>
+);
+
+function BalancerList() {
+  const params = useListParams(balancerParams, 'balancers');
+  const [edited, setEdited] = useState<Balancer>();
+  const now = useNow();
+  const acts = useBalancerActs();
+  const query = useCall(
+    listBalancers,
+    { query: params.query },
+    { keepPrevious: true, refreshEveryMs: REFRESH_MS },
+  );
+  return (
+    <ListScreen<Balancer>
+      title="Balanceadores"
+      breadcrumb={[{ label: 'Infraestrutura' }, { label: 'Balanceadores' }]}
+      above={
+        <BalancerForm
+          key={edited?.id ?? 0}
+          edited={edited}
+          withWeight
+          onEnd={() => setEdited(undefined)}
+        />
+      }
+      list={{
+        name: 'balancers',
+        label: 'Balanceadores',
+        noun: ['balanceador', 'balanceadores'],
+        params,
+        query,
+        polls: true,
+        page: query.data,
+        columns: [...balancerColumns(now), ...trafficColumns],
+        actions: [
+          {
+            key: 'edit',
+            label: 'Editar',
+            icon: IconEdit,
+            slot: 'row',
+            iconOnly: true,
+            run: setEdited,
+          },
+          ...acts,
+        ],
+        rowKey: ({ id }) => id,
+        rowName: ({ name }) => name,
+        filters: { search: { placeholder: 'Nome ou IP' } },
+        empty: {
+          icon: IconScale,
+          title: 'Nenhum balanceador ainda',
+          text: 'Sem balanceadores, este servidor atende todos os espectadores. O primeiro cadastrado passa a receber quem abrir um canal.',
+        },
+        nothingFound: params.search
+          ? { title: `Nada para “${params.search}”`, text: 'A busca olha nomes e IPs.' }
+          : undefined,
+      }}
+    />
+  );
+}

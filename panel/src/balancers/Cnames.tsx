@@ -1,0 +1,207 @@
+/** Where each CNAME leads; an admin leads it elsewhere (S-BAL2-06, -09, T-46, K-61). */
+import { Select } from '@mantine/core';
+import {
+  type Balancer,
+  type Cname,
+  deleteCname,
+  getCnames,
+  listDns,
+} from '@ramal/contract/balancers';
+import { IconAlertCircle, IconRoute, IconTrash } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useAction, useCall } from '../foundation/api/query.ts';
+import { formatDate, formatTime } from '../foundation/dates.ts';
+import { useConfirm } from '../ui/dialogs/dialogs.tsx';
+import { useListParams } from '../ui/list/list-params.ts';
+import { ListScreen } from '../ui/list/ListScreen.tsx';
+import { wholePage } from '../ui/list/whole-page.ts';
+import type { Crumb } from '../ui/layout/page-heading.tsx';
+import type { Column } from '../ui/table/columns.ts';
+import { useToast } from '../ui/toasts.tsx';
+import { balancerCalls } from './BalancerForm.tsx';
+import { cnameParams } from './balancer-params.ts';
+import { REFRESH_MS } from './Balancers.tsx';
+import { ChangeCname } from './ChangeCname.tsx';
+import classes from './Cnames.module.css';
+import { CreateCname } from './CreateCname.tsx';
+import { HourStrip } from './HourStrip.tsx';
+
+interface CnamesProps {
+  title: string;
+  breadcrumb: readonly Crumb[];
+  above: ReactNode;
+  isAdmin: boolean;
+}
+
+interface Chosen {
+  cname: Cname;
+  to: Balancer;
+}
+
+/** As many as the select offers. */
+export const everyBalancer = { query: { per_page: 100 } } as const;
+
+export function Cnames({ isAdmin, ...shown }: CnamesProps) {
+  const params = useListParams(cnameParams, 'cnames');
+  const [chosen, setChosen] = useState<Chosen>();
+  const query = useCall(getCnames, {}, { refreshEveryMs: REFRESH_MS });
+  const balancers = useCall(listDns, everyBalancer, { refreshEveryMs: REFRESH_MS }).data?.data;
+  const remove = useRemoveCname();
+  const columns = cnameColumns(balancers ?? [], isAdmin, setChosen);
+  return (
+    <ListScreen<Cname>
+      {...shown}
+      {...(isAdmin
+        ? { create: { label: 'Cadastrar CNAME', onClick: () => params.openDialog('create') } }
+        : {})}
+      list={{
+        name: 'cnames',
+        label: 'CNAMEs',
+        noun: ['CNAME', 'CNAMEs'],
+        params,
+        query,
+        polls: true,
+        page: wholePage(
+          query.data?.result,
+          params,
+          columns,
+          ({ name, content }) => `${name} ${content}`,
+        ),
+        columns,
+        actions: isAdmin
+          ? [
+              {
+                key: 'delete',
+                label: 'Excluir',
+                icon: IconTrash,
+                slot: 'row',
+                iconOnly: true,
+                run: (row) => void remove(row),
+              },
+            ]
+          : [],
+        rowKey: ({ id }) => id,
+        rowName: ({ name }) => name,
+        filters: { search: { placeholder: 'CNAME ou IP' } },
+        empty: {
+          icon: IconRoute,
+          title: 'Nenhum CNAME ainda',
+          text: 'Um CNAME é um nome dos seus clientes que leva a um balanceador.',
+        },
+        nothingFound: params.search
+          ? { title: `Nada para “${params.search}”`, text: 'A busca olha nomes e IPs.' }
+          : undefined,
+      }}
+      dialogs={{ create: (dialog) => <CreateCname {...dialog} balancers={balancers ?? []} /> }}
+    >
+      {chosen && <ChangeCname {...chosen} onClose={() => setChosen(undefined)} />}
+    </ListScreen>
+  );
+}
+
+const cnameColumns = (
+  balancers: readonly Balancer[],
+  isAdmin: boolean,
+  onChoose: (chosen: Chosen) => void,
+): Column<Cname>[] => [
+  {
+    key: 'name',
+    header: 'CNAME',
+    sortable: true,
+    value: ({ name }) => name,
+    fill: true,
+    card: 'identity',
+    cell: ({ name }) => <span className="mono">{name}</span>,
+  },
+  {
+    key: 'content',
+    header: 'Balanceador',
+    sortable: true,
+    value: ({ balancer }) => balancer,
+    width: 300,
+    card: 'detail',
+    cell: (row) => (
+      <BalancerSelect row={row} balancers={balancers} disabled={!isAdmin} onChoose={onChoose} />
+    ),
+  },
+  {
+    key: 'hours',
+    header: 'Últimas 24 horas',
+    width: 170,
+    card: 'detail',
+    cell: ({ hours }) => <HourStrip hours={hours} />,
+  },
+  {
+    key: 'changed_at',
+    header: 'Última troca',
+    sortable: true,
+    firstDirection: 'desc',
+    value: (row) => row.changed_at_timestamp,
+    width: 190,
+    muted: true,
+    card: 'corner',
+    cell: (row) => {
+      const at = new Date(row.changed_at_timestamp * 1000);
+      const when = `${formatDate(at)} ${formatTime(at)}`;
+      return <span className="num">{row.changed_by_itself ? `${when}, automática` : when}</span>;
+    },
+  },
+];
+
+interface BalancerSelectProps {
+  row: Cname;
+  balancers: readonly Balancer[];
+  disabled: boolean;
+  onChoose: (chosen: Chosen) => void;
+}
+
+function BalancerSelect({ row, balancers, disabled, onChoose }: BalancerSelectProps) {
+  const offered = balancers.filter(
+    ({ ip, state }) => ip === row.content || (state !== 'aside' && state !== 'leaving'),
+  );
+  const choose = (ip: string | null) => {
+    const to = balancers.find((balancer) => balancer.ip === ip);
+    if (to && to.ip !== row.content) onChoose({ cname: row, to });
+  };
+  const isFallen = row.status === 'Caiu';
+  return (
+    <Select
+      className={classes.select}
+      aria-label={`Balanceador de ${row.name}`}
+      data={
+        offered.length > 0
+          ? offered.map(({ name, ip }) => ({ value: ip, label: `${name} (${ip})` }))
+          : [{ value: row.content, label: `${row.balancer} (${row.content})` }]
+      }
+      value={row.content}
+      onChange={choose}
+      disabled={disabled}
+      allowDeselect={false}
+      data-fallen={isFallen || undefined}
+      leftSection={
+        isFallen ? (
+          <IconAlertCircle size={16} stroke={1.75} className={classes.sign} aria-label="Caiu" />
+        ) : undefined
+      }
+    />
+  );
+}
+
+function useRemoveCname() {
+  const confirm = useConfirm();
+  const toast = useToast();
+  const remove = useAction(deleteCname, { refresh: balancerCalls });
+  return async ({ id, name, balancer }: Cname) => {
+    let message = '';
+    const done = await confirm({
+      title: 'Excluir este CNAME?',
+      tone: 'danger',
+      icon: IconTrash,
+      object: { name, mono: true, note: balancer },
+      facts: [{ icon: IconRoute, text: 'Ele deixa de ser acompanhado. No DNS nada muda.' }],
+      confirmLabel: 'Sim, excluir',
+      onConfirm: async () => ({ message } = await remove.mutateAsync({ params: { id } })),
+    });
+    if (done) toast({ title: message, text: name });
+  };
+}

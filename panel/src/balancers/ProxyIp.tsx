@@ -1,0 +1,126 @@
+/** /dns-settings: where each CNAME leads, and which balancers answer (S-BAL2-01 to -14, Q-BALROUTES). */
+import { type Balancer, getCnames, listDns } from '@ramal/contract/balancers';
+import { Link, useSearch } from '@tanstack/react-router';
+import { IconEdit, IconScale } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useCall } from '../foundation/api/query.ts';
+import { formatCount } from '../foundation/numbers.ts';
+import { useNow } from '../foundation/use-now.ts';
+import { useProfile } from '../sessions/profile.ts';
+import { LinkTabs } from '../ui/layout/LinkTabs.tsx';
+import { useListParams } from '../ui/list/list-params.ts';
+import { ListScreen } from '../ui/list/ListScreen.tsx';
+import { balancerColumns } from './balancer-columns.tsx';
+import { BalancerForm } from './BalancerForm.tsx';
+import { type ProxyTab, dnsParams, proxyTabs } from './balancer-params.ts';
+import { REFRESH_MS } from './Balancers.tsx';
+import { Cnames } from './Cnames.tsx';
+import { useBalancerActs } from './use-balancer-acts.tsx';
+import classes from './ProxyIp.module.css';
+
+const breadcrumb = [{ label: 'Infraestrutura' }, { label: 'Proxy IP' }];
+
+export function ProxyIp() {
+  const search = useSearch({ strict: false }) as { tab?: unknown };
+  const tab = proxyTabs.find((one) => one === search.tab);
+  const [edited, setEdited] = useState<Balancer>();
+  // Q-SECONDBAL.
+  const isAdmin = useProfile().data?.profile === 'admin';
+  const above = (
+    <>
+      {isAdmin && (
+        <BalancerForm key={edited?.id ?? 0} edited={edited} onEnd={() => setEdited(undefined)} />
+      )}
+      <ProxyTabs current={tab} />
+    </>
+  );
+  const shared = { title: 'Proxy IP', breadcrumb, above, isAdmin };
+  if (tab === undefined) return <Cnames {...shared} />;
+  return <ByStatus key={tab} {...shared} tab={tab} onEdit={setEdited} />;
+}
+
+const statuses = { ativos: 'Ativa', caidos: 'Caiu' } as const;
+
+const totalOf = (status: string) => ({ query: { search: status, per_page: 1 } });
+
+function ProxyTabs({ current }: { current: ProxyTab | undefined }) {
+  const every = { refreshEveryMs: REFRESH_MS };
+  const cnames = useCall(getCnames, {}, every).data?.result.length;
+  const up = useCall(listDns, totalOf(statuses.ativos), every).data?.total;
+  const down = useCall(listDns, totalOf(statuses.caidos), every).data?.total;
+  const tabs = [
+    { tab: undefined, label: 'CNAMES', count: cnames },
+    { tab: 'ativos', label: 'Ativos', count: up },
+    { tab: 'caidos', label: 'Caídos', count: down },
+  ] as const;
+  return (
+    <LinkTabs label="Partes" current={current ?? 'cnames'}>
+      {tabs.map(({ tab, label, count }) => (
+        <li key={label}>
+          <Link
+            to="."
+            search={{ tab }}
+            preload={false}
+            activeOptions={{ exact: true }}
+            activeProps={{}}
+            aria-current={tab === current ? 'page' : undefined}
+          >
+            {label}
+            {count !== undefined && <span className={classes.count}>{formatCount(count)}</span>}
+          </Link>
+        </li>
+      ))}
+    </LinkTabs>
+  );
+}
+
+interface ByStatusProps {
+  readonly title: string;
+  readonly breadcrumb: typeof breadcrumb;
+  readonly above: ReactNode;
+  readonly isAdmin: boolean;
+  readonly tab: ProxyTab;
+  readonly onEdit: (balancer: Balancer) => void;
+}
+
+function ByStatus({ tab, onEdit, isAdmin, ...shown }: ByStatusProps) {
+  const params = useListParams(dnsParams, 'dns-balancers');
+  const now = useNow();
+  const acts = useBalancerActs();
+  const query = useCall(
+    listDns,
+    { query: { ...params.query, search: statuses[tab] } },
+    { keepPrevious: true, refreshEveryMs: REFRESH_MS },
+  );
+  const edit = {
+    key: 'edit',
+    label: 'Editar',
+    icon: IconEdit,
+    slot: 'row',
+    iconOnly: true,
+    run: onEdit,
+  } as const;
+  return (
+    <ListScreen<Balancer>
+      {...shown}
+      list={{
+        name: 'dns-balancers',
+        label: tab === 'ativos' ? 'Balanceadores ativos' : 'Balanceadores caídos',
+        noun: ['balanceador', 'balanceadores'],
+        params,
+        query,
+        polls: true,
+        page: query.data,
+        pageSizes: [10, 30, 50],
+        columns: balancerColumns(now),
+        actions: isAdmin ? [edit, ...acts] : [],
+        rowKey: ({ id }) => id,
+        rowName: ({ name }) => name,
+        empty: {
+          icon: IconScale,
+          title: tab === 'ativos' ? 'Nenhum balanceador ativo' : 'Nenhum balanceador caído',
+        },
+      }}
+    />
+  );
+}

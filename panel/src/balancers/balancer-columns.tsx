@@ -1,0 +1,60 @@
+import type { Balancer } from '@ramal/contract/balancers';
+import type { Column } from '../ui/table/columns.ts';
+import { HealthMark } from './HealthMark.tsx';
+import { HourStrip } from './HourStrip.tsx';
+
+export const balancerColumns = (now: Date): Column<Balancer>[] => [
+  {
+    key: 'name',
+    header: 'Nome',
+    sortable: true,
+    fill: true,
+    card: 'identity',
+    cell: ({ name }) => <span className="mono">{name}</span>,
+  },
+  {
+    key: 'ip',
+    header: 'IP',
+    sortable: true,
+    width: 150,
+    muted: true,
+    card: 'note',
+    cell: ({ ip }) => <span className="mono">{ip}</span>,
+  },
+  {
+    key: 'status',
+    header: 'Status',
+    width: 190,
+    card: 'status',
+    cell: (row) => <HealthMark balancer={row} now={now} />,
+  },
+  {
+    key: 'hours',
+    header: 'Últimas 24 horas',
+    width: 170,
+    card: 'detail',
+    cell: ({ hours }) => <HourStrip hours={hours} />,
+  },
+];
+
+/** Of the administration's screen alone. */
+export const trafficColumns: Column<Balancer>[] = [
+  {
+    key: 'weight',
+    header: 'Peso',
+    sortable: true,
+    firstDirection: 'desc',
+    align: 'end',
+    width: 80,
+    card: 'detail',
+    cell: ({ weight }) => <span className="num">{weight}</span>,
+  },
+  {
+    key: 'watching',
+    header: 'Assistindo',
+    align: 'end',
+    width: 110,
+    card: 'detail',
+    cell: ({ watching }) => <span className="num">{watching.toLocaleString('pt-BR')}</span>,
+  },
+];

@@ -1,0 +1,15 @@
+import type { Balancer, FailedLayer } from '@ramal/contract/balancers';
+
+const layers: Record<FailedLayer, string> = {
+  name: 'O nome não foi encontrado',
+  connect: 'Não aceita conexões',
+  tls: 'O certificado não é aceito',
+  http: 'Não responde ao que se pede',
+};
+
+/** Why it is as it is, under the pointer. */
+export function reasonInWords({ state, reason }: Balancer): string | undefined {
+  if (state === 'aside') return 'Descartado por um administrador';
+  if (state === 'leaving') return 'Sai da lista quando a última tela fechar';
+  return reason ? layers[reason] : undefined;
+}

@@ -1,0 +1,157 @@
+import {
+  type Balancer,
+  changeCname,
+  createBalancer,
+  deleteBalancer,
+  editBalancer,
+  getCnames,
+  listBalancers,
+  listDns,
+} from '@ramal/contract/balancers';
+import { getProfile } from '@ramal/contract/sessions';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { profile } from '../lines/test/answers.ts';
+import { answering, calls, show } from '../lines/test/screen.tsx';
+import { Balancers } from './Balancers.tsx';
+import { hoursInWords } from './HourStrip.tsx';
+import { ProxyIp } from './ProxyIp.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const balancer = (id: number, more: Partial<Balancer> = {}): Balancer => ({
+  id,
+  name: `video-sp${id}`,
+  ip: `200.160.4.${id}`,
+  dns: `200.160.4.${id}`,
+  status: 'Ativa',
+  state: 'up',
+  since_timestamp: null,
+  reason: null,
+  weight: 40,
+  watching: 312,
+  cnames: 0,
+  hours: Array<'up'>(24).fill('up'),
+  ...more,
+});
+const first = balancer(1);
+const fallen = balancer(2, { status: 'Caiu', state: 'down', reason: 'connect', watching: 0 });
+const cname = {
+  id: 7,
+  name: 'play.norte.click',
+  content: fallen.ip,
+  old_ip: null,
+  balancer: fallen.name,
+  status: 'Caiu' as const,
+  changed_at_timestamp: 1_795_196_000,
+  changed_by_itself: false,
+  hours: fallen.hours,
+};
+
+const pageOf = <Row,>(...data: Row[]) => ({
+  data,
+  total: data.length,
+  total_exact: true,
+  current_page: 1,
+  per_page: 10,
+  last_page: 1,
+});
+
+const answers = (who: 'admin' | 'reseller') =>
+  answering([
+    [getProfile, () => profile({ profile: who })],
+    [listBalancers, () => pageOf(first, fallen)],
+    [listDns, () => pageOf(first, fallen)],
+    [getCnames, () => ({ result: [cname] })],
+    [createBalancer, () => ({ ...first, message: 'Balanceador salvo com sucesso!' })],
+    [editBalancer, () => ({ ...first, message: 'Balanceador salvo com sucesso!' })],
+    [deleteBalancer, () => ({ id: 1, watching: 312, message: 'Sai quando esvaziar' })],
+    [changeCname, () => ({ result: 1, message: 'CNAME alterado com sucesso!', cname })],
+  ]);
+
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+it('adds a balancer, then «Atualizar» edits one and returns to adding (T-36)', async () => {
+  const requests = answers('admin');
+  await show(<Balancers />, '/balancer');
+  const row = (await screen.findByText('video-sp1')).closest('tr')!;
+  type('Nome', 'video-sp3');
+  type('IP', '200.160.4.3');
+  fireEvent.click(screen.getByRole('button', { name: 'Adicionar' }));
+  await waitFor(() => expect(calls(requests, createBalancer)).toHaveLength(1));
+  expect(calls(requests, createBalancer)[0]!.body).toEqual({
+    name: 'video-sp3',
+    ip: '200.160.4.3',
+    weight: '20',
+  });
+  fireEvent.click(within(row).getByRole('button', { name: /Editar/ }));
+  expect(screen.getByLabelText<HTMLInputElement>('Nome').value).toBe('video-sp1');
+  type('Peso', '10');
+  const form = screen.getByRole('region', { name: 'Editar video-sp1' });
+  fireEvent.click(within(form).getByRole('button', { name: 'Atualizar' }));
+  expect(await screen.findByRole('button', { name: 'Adicionar' })).toBeTruthy();
+  expect(calls(requests, editBalancer)[0]!.body).toMatchObject({ weight: '10' });
+});
+
+it('wants name and IP before anything is sent (V-64)', async () => {
+  const requests = answers('admin');
+  await show(<Balancers />, '/balancer');
+  fireEvent.click(await screen.findByRole('button', { name: 'Adicionar' }));
+  expect((await screen.findAllByText('Nome e IP são obrigatórios')).length).toBeGreaterThan(0);
+  expect(calls(requests, createBalancer)).toEqual([]);
+});
+
+it('says that one with viewers empties first', async () => {
+  const requests = answers('admin');
+  await show(<Balancers />, '/balancer');
+  const row = (await screen.findByText('video-sp1')).closest('tr')!;
+  fireEvent.click(within(row).getByRole('button', { name: /Excluir/ }));
+  expect(await screen.findByText(/quando a última de 312 telas fechar/)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Sim, excluir', hidden: true }));
+  await waitFor(() => expect(calls(requests, deleteBalancer)).toHaveLength(1));
+});
+
+it('leads a CNAME to another balancer after a question, and discards the old one', async () => {
+  const requests = answers('admin');
+  await show(<ProxyIp />, '/dns-settings');
+  const select = await screen.findByRole('combobox', { name: 'Balanceador de play.norte.click' });
+  expect((select as HTMLInputElement).value).toBe('video-sp2 (200.160.4.2)');
+  expect(screen.getByLabelText('Caiu')).toBeTruthy();
+  fireEvent.click(select);
+  fireEvent.click(
+    await screen.findByRole('option', { name: 'video-sp1 (200.160.4.1)', hidden: true }),
+  );
+  fireEvent.click(await screen.findByLabelText(/Descartar video-sp2/));
+  fireEvent.click(screen.getByRole('button', { name: 'Alterar CNAME', hidden: true }));
+  await waitFor(() => expect(calls(requests, changeCname)).toHaveLength(1));
+  expect(calls(requests, changeCname)[0]!.body).toEqual({
+    id: 7,
+    ip: '200.160.4.1',
+    discart: true,
+    discart_ip: '200.160.4.2',
+  });
+});
+
+it('shows other profiles the CNAMEs without a form, and their selects are off (Q-SECONDBAL)', async () => {
+  answers('reseller');
+  await show(<ProxyIp />, '/dns-settings');
+  const select = await screen.findByRole('combobox', { name: 'Balanceador de play.norte.click' });
+  expect((select as HTMLInputElement).disabled).toBe(true);
+  expect(screen.queryByRole('button', { name: 'Adicionar' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Cadastrar CNAME' })).toBeNull();
+});
+
+it.each([
+  [Array<'up'>(24).fill('up'), 'Últimas 24 horas: sem falhas'],
+  [
+    ['down', 'trouble', 'trouble'] as const,
+    'Últimas 24 horas: 1 hora fora do ar, 2 horas com falhas',
+  ],
+  [['none', 'none'] as const, 'Últimas 24 horas: ainda sem verificação'],
+])('a strip is told in words', (hours, text) => {
+  expect(hoursInWords(hours)).toBe(text);
+});
