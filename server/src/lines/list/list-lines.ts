@@ -108,7 +108,7 @@ async function gather(reader: Reader, input: ListLinesInput, now: Date): Promise
 /** Ids and their sort values (`key`), for each branch of the list's conditions. */
 const gathered = (input: LinesInOrder, now: Date, bound: Sql = sql``): Sql =>
   join(
-    alternatives(input, now).map(
+    alternatives(input, now, isWalked(input.sort)).map(
       (direction) => sql`(select id, ${sortKey(input, now)} as key from lines
         where ${whereGathered(input, now)} and ${direction} ${bound})`,
     ),

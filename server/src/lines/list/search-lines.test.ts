@@ -151,3 +151,41 @@ it('after the operator moves to another zone, expiry texts are found as that zon
   expect(await found('06/01/2027 02:30')).toEqual(['920002']);
   expect(await found('05/01/2027 23:30')).toEqual([]);
 });
+
+it('finds the same lines in every order and beside every filter', async () => {
+  for (const sort of ['exp_date', 'username', 'created_at', 'password', 'nota', 'status'] as const)
+    for (const more of [{}, { online: 0 }, { expired: 0 }, { expiring: 0 }] as const) {
+      const { body } = await call(
+        ctx,
+        listIptvLines,
+        { query: { search: 'sala', sort, ...more } },
+        { token: seller.token },
+      );
+      const names = body.data.map(({ username }) => username).toSorted();
+      expect({ sort, more, names }).toEqual({
+        sort,
+        more,
+        names: 'online' in more ? ['930003'] : ['930003', '940004'],
+      });
+    }
+});
+
+it('holds the longest texts a line may have', async () => {
+  // Letters of three bytes that no compression shortens: an entry of the index is at most 2,704 bytes.
+  const letters = (count: number) =>
+    Array.from({ length: count }, (_, n) => String.fromCodePoint(0x4e_00 + ((n * 7919) % 20_000)));
+  const { id } = await line(ctx, other, { username: '960006' });
+  await ctx.owner.query(`update lines set note = $2, username = $3, password = $4 where id = $1`, [
+    id,
+    letters(255).join(''),
+    letters(100).join(''),
+    letters(200).join(''),
+  ]);
+  const { body } = await call(
+    ctx,
+    listIptvLines,
+    { query: { search: letters(255).slice(100, 110).join('') } },
+    { token: other.token },
+  );
+  expect(body.data.map((found) => found.id)).toEqual([id]);
+});
