@@ -101,11 +101,11 @@ async function copyDataSet(embedded: Embedded, size: Size, print: Print): Promis
 
 /** Viewers are last seen in an hour, so that none of them ends during the measurement. */
 const insertViewers = `
-  insert into presence (session_id, line_id, stream_id, title, encoding, address, user_agent,
+  insert into presence (session_id, line_id, owner_id, stream_id, title, encoding, address, user_agent,
     started_at, last_seen_at)
-  select gen_random_uuid(), id, 1, 'Canal ' || id % 300, 'HLS', '177.1.1.7', 'bench', now(),
+  select gen_random_uuid(), id, owner_id, 1, 'Canal ' || id % 300, 'HLS', '177.1.1.7', 'bench', now(),
     now() + interval '1 hour'
-  from (select id from lines where platform = 'iptv' and status = 1 and expires_at > now()
+  from (select id, owner_id from lines where platform = 'iptv' and status = 1 and expires_at > now()
     order by hashint8extended(id, 71) limit $1) watched`;
 
 async function runAsMaintenance(embedded: Embedded, statements: readonly string[]): Promise<void> {

@@ -4,7 +4,8 @@ import sql, { type Sql, join, raw } from 'sql-template-tag';
 import { isInGroup } from '../events/events.ts';
 import type { Actor } from '../foundation/caller.ts';
 import type { Reader } from '../foundation/database.ts';
-import { type CountedAt, counts, linesToCount, onlineByOwner } from './line-counts.ts';
+import { type CountedAt, counts, linesToCount } from './line-counts.ts';
+import { onlineByOwner } from '../watching/watching.ts';
 
 export type OwnCounts = Readonly<Record<keyof typeof counts | 'online', number>>;
 
@@ -22,7 +23,7 @@ export async function countOwnLines(
   const row = await reader.first<OwnCounts>(sql`
     select standing.*, coalesce(watched.online, 0) as online
     from (select ${counted} from (${linesToCount(own, moment)}) mine) standing
-    left join (${onlineByOwner(own, moment)}) watched on true`);
+    left join (${onlineByOwner(moment.now, own)}) watched on true`);
   return row!;
 }
 

@@ -59,8 +59,8 @@ async function put(owner: Person, stored: Stored): Promise<void> {
   // Two screens of one line are one line online.
   for (let screen = 0; screen < 2; screen += 1) {
     await ctx.owner.query(
-      `insert into presence (session_id, line_id, stream_id, title, encoding, started_at, last_seen_at)
-       values (gen_random_uuid(), $1, 1, 'Canal de teste', 'hls', $2, $2)`,
+      `insert into presence (session_id, line_id, owner_id, stream_id, title, encoding, started_at, last_seen_at)
+       values (gen_random_uuid(), $1, (select owner_id from lines where id = $1), 1, 'Canal de teste', 'hls', $2, $2)`,
       [rows[0]!.id, ctx.clock.now()],
     );
   }

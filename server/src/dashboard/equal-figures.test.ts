@@ -74,8 +74,8 @@ async function sell(owner: Person, times: number): Promise<void> {
   }
   const watched = await line(ctx, owner);
   await ctx.owner.query(
-    `insert into presence (session_id, line_id, stream_id, title, encoding, started_at, last_seen_at)
-     values (gen_random_uuid(), $1, 1, 'Canal', 'hls', $2, $2)`,
+    `insert into presence (session_id, line_id, owner_id, stream_id, title, encoding, started_at, last_seen_at)
+     values (gen_random_uuid(), $1, (select owner_id from lines where id = $1), 1, 'Canal', 'hls', $2, $2)`,
     [watched.id, ctx.clock.now()],
   );
 }

@@ -1,7 +1,6 @@
 /** What each total counts (Q-DASHDEFS), said once for a person's own lines and for whole trees. */
 import sql, { type Sql } from 'sql-template-tag';
 import { dueRange, isRunning, isWithin } from './due-range.ts';
-import { linesOnline } from '../watching/watching.ts';
 
 /** The instant figures are taken at, and the midnight that began its month. */
 export interface CountedAt {
@@ -36,8 +35,3 @@ export const counts = {
   iptvLines: sql`count(*) filter (where iptv)`,
   p2pLines: sql`count(*) filter (where p2p)`,
 } as const;
-
-/** Owners and how many of their lines are watched now. Two screens of one line are one line online. */
-export const onlineByOwner = (whose: Sql, { now }: CountedAt): Sql => sql`
-  select owner_id, count(*) as online from lines
-  where deleted_at is null and ${whose} and id in (${linesOnline(now)}) group by owner_id`;

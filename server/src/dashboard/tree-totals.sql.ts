@@ -3,7 +3,8 @@ import sql, { type Sql, join, raw } from 'sql-template-tag';
 import type { Actor } from '../foundation/caller.ts';
 import type { Reader } from '../foundation/database.ts';
 import { idsInTree } from '../access/access.ts';
-import { type CountedAt, counts, linesToCount, onlineByOwner } from './line-counts.ts';
+import { type CountedAt, counts, linesToCount } from './line-counts.ts';
+import { onlineByOwner } from '../watching/watching.ts';
 
 export interface TreeTotals {
   readonly direct_resellers: number;
@@ -86,7 +87,7 @@ const treeTotals = (scope: Scope, moment: CountedAt): Sql => sql`
     left join own on own.owner_id = accounts.id
     left join line_months begun on begun.account_id = accounts.id
       and begun.month = (${moment.month}::timestamptz at time zone ramal_timezone())::date
-    left join (${onlineByOwner(scope.lines, moment)}) watched on watched.owner_id = accounts.id
+    left join (${onlineByOwner(moment.now, scope.lines)}) watched on watched.owner_id = accounts.id
     where ${scope.accounts}
   ), admins as (
     select id from accounts where profile = 'admin'

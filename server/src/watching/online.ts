@@ -28,13 +28,19 @@ export const viewingsThrough = (balancerId: Sql, now: Date): Sql => sql`(
 export const lastWatched = (lineId: Sql): Sql =>
   sql`(select last_watched.at from last_watched where last_watched.line_id = ${lineId})`;
 
-/** Ids of the lines that are online. */
-export const linesOnline = (now: Date): Sql =>
-  sql`select line_id from presence where last_seen_at > ${since(now)}`;
+/** Ids of the lines that are online, of the owners that meet a condition on `owner_id`. */
+export const linesOnline = (now: Date, whose: Sql = sql`true`): Sql =>
+  sql`select line_id from presence where last_seen_at > ${since(now)} and ${whose}`;
 
 /** Ids of the lines watching a title that contains the text, ignoring accents. */
-export const linesWatching = (text: Sql, now: Date): Sql => sql`
-  select line_id from presence where last_seen_at > ${since(now)} and folded_title like ${text}`;
+export const linesWatching = (text: Sql, now: Date, whose: Sql): Sql => sql`
+  select line_id from presence where last_seen_at > ${since(now)} and ${whose} and folded_title like ${text}`;
+
+/** Owners, and how many of their lines are watched. Two screens of one line are one line online. */
+export const onlineByOwner = (now: Date, whose: Sql): Sql => sql`
+  select owner_id, count(*) as online
+  from (select distinct owner_id, line_id from presence where last_seen_at > ${since(now)} and ${whose}) watched
+  where exists (select from lines where lines.id = line_id and deleted_at is null) group by owner_id`;
 
 export type ViewingState = 'running' | 'paused' | 'ended';
 

@@ -212,7 +212,7 @@ test('a line is online for 45 seconds after it was last seen', async () => {
       select ${titleNow(of(line.id), now)} as title, ${viewingsNow(of(line.id), now)} as viewings,
         ${titleNow(of(idle.id), now)} as idle, ${lastWatched(of(line.id))} as last,
         array(select distinct o.line_id from (${linesOnline(now)}) o) as online,
-        array(select distinct o.line_id from (${linesWatching(sql`'%acao%'`, now)}) o) as watching`);
+        array(select distinct o.line_id from (${linesWatching(sql`'%acao%'`, now, sql`true`)}) o) as watching`);
     return row;
   };
   const last = new Date(TODAY);

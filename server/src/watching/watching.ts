@@ -15,6 +15,7 @@ export {
   lastWatched,
   linesOnline,
   linesWatching,
+  onlineByOwner,
   ONLINE_MS,
   titleNow,
   viewingsNow,

@@ -72,9 +72,11 @@ export const whereWalked = (input: ListLinesQuery, now: Date): Sql =>
     [
       ...common(input, now),
       ...(isWatched(input)
-        ? [sql`id in (${linesOnline(now)}) and expires_at > ${stillWatched(now)}`]
+        ? [sql`id in (${onlineIn(input.scope, now)}) and expires_at > ${stillWatched(now)}`]
         : []),
-      ...(input.search === undefined ? [] : [sql`(${join(searching(input.search, now), ' or ')})`]),
+      ...(input.search === undefined
+        ? []
+        : [sql`(${join(searching(input.search, input.scope, now), ' or ')})`]),
     ],
     ' and ',
   );
@@ -87,7 +89,7 @@ export const whereWalked = (input: ListLinesQuery, now: Date): Sql =>
 export function alternatives(input: ListLinesQuery, now: Date, readsIndexOnly: boolean): Sql[] {
   const { search, scope } = input;
   if (search === undefined) return [sql`true`];
-  const [written, playing] = searching(search, now);
+  const [written, playing] = searching(search, scope, now);
   const isOwn = scope !== 'all' && 'owner' in scope && readsIndexOnly && !asksBeyondOwnIndex(input);
   // An expression, so that the index of all texts does not apply.
   const compared = isOwn ? containsWords(sql`(search || '')`, search) : written;
@@ -114,7 +116,7 @@ function common(input: ListLinesQuery, now: Date): Sql[] {
   return [
     ...withinReach(input, now),
     ...(status && status !== 'online' ? [sql`status = ${statuses[status]}`] : []),
-    ...(input.online === false ? [sql`id <> all(array(${linesOnline(now)}))`] : []),
+    ...(input.online === false ? [sql`id <> all(array(${onlineIn(input.scope, now)}))`] : []),
     ...(expiring === undefined ? [] : [expiringIs[expiring as Expiring](now)]),
     ...(expired === undefined ? [] : [expired ? isOver(now) : isRunning(now)]),
     ...(due === undefined ? [] : [isWithin(due)]),
@@ -137,14 +139,12 @@ const statuses: Record<Exclude<LineFilter, 'online'>, number> = {
   Desativado: 0,
 };
 
-/**
- * One owner's lines are compared with the open streams; in larger lists the open streams are looked
- * up.
- */
-const watched = (scope: Scope, now: Date): Sql =>
-  scope !== 'all' && 'owner' in scope
-    ? sql`id in (${linesOnline(now)})`
-    : sql`id = any(array(${linesOnline(now)}))`;
+const ownersIn = (scope: Scope): Sql => join([sql`true`, ...scoped(scope)], ' and ');
+
+const onlineIn = (scope: Scope, now: Date): Sql => linesOnline(now, ownersIn(scope));
+
+/** The open streams of the list's owners are looked up, however many lines they have. */
+const watched = (scope: Scope, now: Date): Sql => sql`id = any(array(${onlineIn(scope, now)}))`;
 
 const CUT_AFTER_MS = 15_000;
 
@@ -164,9 +164,9 @@ const expiringIs: Record<Expiring, (now: Date) => Sql> = {
  * Matches the texts of a line, or the title that is playing. Sent unnamed: PostgreSQL then plans for
  * this text, not for any.
  */
-function searching(text: string, now: Date): [Sql, Sql] {
+function searching(text: string, scope: Scope, now: Date): [Sql, Sql] {
   return [
     containsWords(sql`search`, text),
-    sql`id = any(array(${linesWatching(containsFolded(text), now)}))`,
+    sql`id = any(array(${linesWatching(containsFolded(text), now, ownersIn(scope))}))`,
   ];
 }

@@ -32,8 +32,8 @@ beforeAll(async () => {
     [owners],
   );
   await ctx.owner.query(
-    `insert into presence (session_id, line_id, stream_id, title, encoding, started_at, last_seen_at)
-     select gen_random_uuid(), id, 1, 'Canal', 'hls', $1, $1 from lines where platform = 'iptv' and id % 5 = 0`,
+    `insert into presence (session_id, line_id, owner_id, stream_id, title, encoding, started_at, last_seen_at)
+     select gen_random_uuid(), id, owner_id, 1, 'Canal', 'hls', $1, $1 from lines where platform = 'iptv' and id % 5 = 0`,
     [ctx.clock.now()],
   );
   await ctx.owner.query(

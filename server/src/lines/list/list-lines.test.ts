@@ -46,8 +46,8 @@ beforeAll(async () => {
   const watched = await createLine(lines.watched, '2027-02-01T15:00:00Z');
   await ctx.owner.query('update lines set is_on = false where id = $1', [off]);
   await ctx.owner.query(
-    `insert into presence (session_id, line_id, stream_id, title, encoding, started_at, last_seen_at)
-     values (gen_random_uuid(), $1, 1, 'Canal de teste', 'hls', $2, $2)`,
+    `insert into presence (session_id, line_id, owner_id, stream_id, title, encoding, started_at, last_seen_at)
+     values (gen_random_uuid(), $1, (select owner_id from lines where id = $1), 1, 'Canal de teste', 'hls', $2, $2)`,
     [watched, ctx.clock.now()],
   );
   const gone = await createLine('100099', '2027-01-01T15:00:00Z');

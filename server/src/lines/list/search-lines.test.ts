@@ -27,8 +27,8 @@ beforeAll(async () => {
   ]);
   const watch = (username: string, title: string, seenAt: Date) =>
     ctx.owner.query(
-      `insert into presence (session_id, line_id, stream_id, title, encoding, started_at, last_seen_at)
-       select gen_random_uuid(), id, 1, $2, 'hls', $3, $3 from lines where username = $1`,
+      `insert into presence (session_id, line_id, owner_id, stream_id, title, encoding, started_at, last_seen_at)
+       select gen_random_uuid(), id, owner_id, 1, $2, 'hls', $3, $3 from lines where username = $1`,
       [username, title, seenAt],
     );
   await watch('940004', 'Filme: Coração Valente', ctx.clock.now());

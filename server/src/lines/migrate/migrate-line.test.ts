@@ -156,8 +156,8 @@ describe('an IPTV line on its way to P2P', () => {
            insert into viewings (id, line_id, stream_id, title, encoding, started_at, seen_at)
            values (gen_random_uuid(), $1, 1, 'Canal', 'HLS', $2, $2) returning *
          )
-         insert into presence (session_id, line_id, stream_id, title, encoding, started_at, last_seen_at)
-         select id, line_id, stream_id, title, encoding, started_at, seen_at from v`,
+         insert into presence (session_id, line_id, owner_id, stream_id, title, encoding, started_at, last_seen_at)
+         select id, line_id, (select owner_id from lines where id = line_id), stream_id, title, encoding, started_at, seen_at from v`,
         [lineId, ctx.clock.now()],
       );
     for (const one of [id, id, other.id]) await watch(one);

@@ -239,8 +239,8 @@ test.each([
 test('two viewings of a line are two connections', async () => {
   const line = await seedLine(ctx);
   await ctx.owner.query(
-    `insert into presence (session_id, line_id, stream_id, title, encoding, started_at, last_seen_at)
-     select gen_random_uuid(), $1, 1, 'Canal', 'HLS', $2, seen::timestamptz
+    `insert into presence (session_id, line_id, owner_id, stream_id, title, encoding, started_at, last_seen_at)
+     select gen_random_uuid(), $1, (select owner_id from lines where id = $1), 1, 'Canal', 'HLS', $2, seen::timestamptz
      from unnest($3::text[]) as seen`,
     [line.id, TODAY, [TODAY, '2026-11-21T14:59:30Z', '2026-11-21T14:50:00Z']],
   );
