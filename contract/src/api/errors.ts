@@ -354,11 +354,6 @@ export const errors = define({
     text: 'Este usuário já existe. Escolha outro ou deixe em branco.',
   },
   account_taken: { status: 422, text: 'Já existe uma conta com este usuário.' },
-  password_characters: {
-    status: 422,
-    title: 'Erro',
-    text: 'A senha não pode conter alguns caracteres especiais',
-  },
   id_mismatch: { status: 422, text: 'O id_iptv não corresponde a esta linha.' },
   human_check_failed: {
     status: 422,

@@ -3,6 +3,8 @@ import { z } from 'zod';
 
 const forbiddenInPassword = /["';:]/;
 
+export const passwordCharactersText = 'A senha não pode conter alguns caracteres especiais';
+
 /** Panel password: 8 characters at least, none of `" ' ; :` (V-29, Q-PASSRULE). */
 export const panelPassword = (label = 'Senha') =>
   z
@@ -10,6 +12,6 @@ export const panelPassword = (label = 'Senha') =>
     .min(8)
     .max(200)
     .refine((value) => !forbiddenInPassword.test(value), {
-      error: 'A senha não pode conter alguns caracteres especiais',
+      error: passwordCharactersText,
     })
     .meta({ title: label });

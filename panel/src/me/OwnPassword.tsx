@@ -100,7 +100,6 @@ function usePasswordForm(byCode: boolean, passkeys: number, code: FreshCodeState
     }),
     freshCode: ({ end_passkeys }) => (byCode || end_passkeys ? code : undefined),
     validate: (values) => passwordErrors(values, byCode),
-    codeFields: { password_characters: 'password' },
     alertFor: ({ errors, refusal }) => (refusal ? undefined : accountAlert(errors)),
     confirm: ({ end_passkeys }) => changeQuestion(end_passkeys ? passkeys : 0),
     onDone: () => void signOutHere(),

@@ -1,21 +1,20 @@
 /** Refusals of the account forms, by wire name, and the dialog that goes with them. */
-import { type ErrorCode, errorText } from '@ramal/contract/api/errors';
+import type { ErrorCode } from '@ramal/contract/api/errors';
+import { passwordCharactersText } from '@ramal/contract/rules/passwords';
 import type { ApiError } from '../foundation/api/api.ts';
 import type { AlertOptions } from '../ui/dialogs/AlertBox.tsx';
 import { type FieldErrors, refusalErrors, validationAlert } from '../ui/form/form-errors.ts';
 
 /** A forbidden sign in a password has its own documented dialog (M-38); everything else is «Atenção» (V-06). */
 export function accountAlert(errors: FieldErrors): AlertOptions {
-  const characters = errorText('password_characters');
-  return errors.password === characters && Object.keys(errors).length === 1
-    ? { title: 'Erro', text: characters }
+  return errors.password === passwordCharactersText && Object.keys(errors).length === 1
+    ? { title: 'Erro', text: passwordCharactersText }
     : validationAlert(errors);
 }
 
 /** Codes that speak of one field even where the server names none. */
 export const accountCodeFields: Partial<Record<ErrorCode, string>> = {
   account_taken: 'username',
-  password_characters: 'password',
   insufficient_credits: 'credits',
   limit_credits_a_day: 'credits',
   limit_lowest_price: 'sale',
