@@ -4,7 +4,7 @@ import { profiles } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
 import { day, digits, flag, regPassword, text, whatsapp, whole } from '../api/fields.ts';
 import { lineCalls } from './line-calls.ts';
-import { paidFilter, paymentFields } from './line-payments.ts';
+import { paidFilter, paymentFields, priceInput } from './line-payments.ts';
 import {
   chargedField,
   deletedFilter,
@@ -93,6 +93,8 @@ export const iptvReceipt = {
   /** Only for a test. */
   testHours: wire('test_hours', z.int().optional()),
   whatsapp: z.string().nullable(),
+  /** What the customer pays, told to the owner alone. */
+  priceCents: paymentFields.priceCents,
   note: wire('nota', z.string()),
   packageName: wire('package_name', z.string()),
 };
@@ -153,6 +155,7 @@ const { list, ...others } = lineCalls(
       day: wire('exp_day', day('Vencimento').optional()),
       username: iptvName.optional(),
       whatsapp: whatsapp().optional(),
+      priceCents: priceInput,
       note: wire('nota', text('Anotações', 255).optional()),
       packageId,
       custom,

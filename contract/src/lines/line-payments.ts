@@ -19,6 +19,9 @@ export const paymentFields = {
   paid: z.boolean().optional(),
 };
 
+/** What a form about one's own customer may set; missing changes nothing. */
+export const priceInput = wire('price_cents', whole('Preço', 1, MOST_CENTS).optional());
+
 export const setLinePrice = endpoint({
   name: 'set-line-price',
   method: 'PUT',

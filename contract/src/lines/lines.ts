@@ -11,6 +11,7 @@ import { pageOf, pageQuery } from '../api/paging.ts';
 import { platformKeys } from '../rules/platforms.ts';
 import { DEFAULT_TEST_HOURS, TEST_HOURS, termOf } from '../rules/terms.ts';
 import { timestamp, wire } from '../api/translated.ts';
+import { priceInput } from './line-payments.ts';
 
 export const lineStatuses = ['Ativo', 'Teste', 'Desativado'] as const;
 export type LineStatus = (typeof lineStatuses)[number];
@@ -108,6 +109,7 @@ export const newLineFields = {
   whatsapp: whatsapp().optional(),
   note: wire('nota', text('Anotações', 255)),
   credits: termCredits.optional(),
+  priceCents: priceInput,
   testHours: wire(
     'test_hours',
     whole('Duração do teste')

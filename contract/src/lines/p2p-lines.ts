@@ -4,7 +4,7 @@ import { profiles } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
 import { day, flag, regPassword, text, whatsapp, whole } from '../api/fields.ts';
 import { lineAct, lineCalls } from './line-calls.ts';
-import { paidFilter, paymentFields } from './line-payments.ts';
+import { paidFilter, paymentFields, priceInput } from './line-payments.ts';
 import {
   chargedField,
   deletedFilter,
@@ -75,6 +75,8 @@ export const p2pReceipt = {
   adultPassword: wire('adult_password', z.string()),
   franchise: wire('links_franchise', z.string()),
   whatsapp: z.string().nullable(),
+  /** What the customer pays, told to the owner alone. */
+  priceCents: paymentFields.priceCents,
   note: wire('nota', z.string()),
   packageName: wire('product_name', z.string()),
 };
@@ -158,6 +160,7 @@ function p2pCalls<const Key extends Exclude<PlatformKey, 'iptv'>>(
         day: wire('exp_day', day('Vencimento').optional()),
         username: wire('name', p2pName.optional()),
         whatsapp: whatsapp().optional(),
+        priceCents: priceInput,
         reg_password: regPassword,
       }),
       packageErrors: [],

@@ -72,6 +72,12 @@ describe('a text of one’s own', () => {
   });
 });
 
+it('names the price only where there is one', () => {
+  const text = 'O plano custa {valor}.\n\nPix: 123';
+  expect(write(text, { priceCents: 123_450 })).toBe('O plano custa R$ 1.234,50.\n\nPix: 123');
+  expect(write(text)).toBe('Pix: 123');
+});
+
 it('knows what it does not know', () => {
   expect(unknownPlaceholder('Oi {nome}, {vencimeto}')).toBe('vencimeto');
   expect(unknownPlaceholder('{ nome }')).toBe(' nome ');

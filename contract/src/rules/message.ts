@@ -19,6 +19,7 @@ export const placeholders = {
   quando: '«vence amanhã às 21:00», «venceu há 3 dias»',
   link: 'Endereço da lista, encurtado',
   pacote: 'Nome do pacote',
+  valor: 'Quanto o cliente paga, onde há preço',
   validade: 'Duração do teste',
   senha_adulto: 'Senha do conteúdo adulto, no P2P',
   instrucoes: 'Como entrar, onde não há link',
@@ -56,6 +57,7 @@ export interface MessageLine {
   /** As the office writes it. */
   readonly expiresText: string;
   readonly packageName: string;
+  readonly priceCents?: number | undefined;
   readonly testHours?: number | undefined;
   readonly adultPassword?: string | undefined;
   /** Empty where lines are not opened by an address. */
@@ -133,12 +135,18 @@ function valuesOf(line: MessageLine, moment: Moment): Values {
     quando: whenExpiring(line.expiresAt, moment),
     link: line.link.trim(),
     pacote: line.packageName,
+    valor: line.priceCents === undefined ? '' : moneyText(line.priceCents),
     validade:
       line.isTrial && hours !== undefined ? `${hours} ${hours === 1 ? 'hora' : 'horas'}` : '',
     senha_adulto: line.adultPassword ?? '',
     instrucoes: line.link === '' ? line.instructions.trim() : '',
   };
 }
+
+const money = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
+
+/** «R$ 35,00», with a plain space. */
+const moneyText = (cents: number): string => money.format(cents / 100).replaceAll('\u00a0', ' ');
 
 /** «vence hoje às 21:00», «venceu ontem às 21:00», «venceu há 12 dias». */
 export function whenExpiring(at: Date, { now, timeZone }: Moment): string {

@@ -33,6 +33,7 @@ interface NewLineBody {
   readonly note: string;
   readonly credits?: number | undefined;
   readonly testHours: number;
+  readonly priceCents?: number | undefined;
 }
 
 interface About<Body = unknown> extends Caller {
@@ -135,9 +136,10 @@ export function lineActionRoutes(ctx: AppContext, platform: Platform) {
   };
 }
 
-const newLine = ({ official, whatsapp, note, credits, testHours }: NewLineBody) => ({
+const newLine = ({ official, whatsapp, note, credits, testHours, priceCents }: NewLineBody) => ({
   whatsapp: whatsapp ?? null,
   note,
+  priceCents,
   pays: official ? { hundredths: credits ?? defaultHundredths } : { testHours },
 });
 

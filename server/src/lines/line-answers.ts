@@ -77,6 +77,9 @@ export function lineReceipt(
     whatsapp: line.whatsapp,
     note: line.note,
     packageName: productName(ctx, line),
+    ...(line.priceCents !== null && actor.id === line.ownerId
+      ? { priceCents: line.priceCents }
+      : {}),
   };
 }
 

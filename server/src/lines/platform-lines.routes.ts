@@ -72,16 +72,18 @@ interface EditBody {
   readonly username?: string | undefined;
   readonly whatsapp?: string | null | undefined;
   readonly note?: string | undefined;
+  readonly priceCents?: number | undefined;
   readonly custom?: boolean;
   readonly packageId?: number | undefined;
   readonly bouquetIds?: readonly number[] | undefined;
 }
 
 /** Package 0 keeps the current one; a custom set replaces it (V-18). */
-const edits = ({ username, whatsapp, note, custom = false, ...choice }: EditBody) => ({
+const edits = ({ username, whatsapp, note, priceCents, custom = false, ...choice }: EditBody) => ({
   username,
   whatsapp,
   note,
+  priceCents,
   product: custom || choice.packageId ? readPackageChoice({ custom, ...choice }) : undefined,
 });
 

@@ -14,6 +14,7 @@ import { useAccount } from '../account.ts';
 import { useLineKind } from './create-params.ts';
 import { createSummary } from './create-summary.tsx';
 import { CreditTiles } from '../fields/CreditTiles.tsx';
+import { PriceField } from '../fields/PriceField.tsx';
 import { PackageSection } from './PackageSection.tsx';
 import type { LinePlatform } from '../platforms/platform.ts';
 import { TrialHint } from './TrialHint.tsx';
@@ -179,6 +180,7 @@ function CustomerFields({ platform, form, official, now }: CustomerFieldsProps) 
       )}
       <WhatsAppHint number={whatsapp} platform={platform} now={now} />
       {!official && <TrialHint number={whatsapp} now={now} />}
+      {official && <PriceField form={form} />}
       <TextAreaField label="Anotações" autoComplete="off" maxLength={255} {...form.field('note')} />
       {isPhone && login}
     </FormSection>

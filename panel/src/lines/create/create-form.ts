@@ -1,5 +1,6 @@
 /** The create form: what is typed, and the line that it asks for (V-08 to V-13). */
 import { DEFAULT_CREDITS, DEFAULT_TEST_HOURS } from '@ramal/contract/rules/terms';
+import { priceCentsOf } from '../fields/PriceField.tsx';
 import { type ProductChoice, readProduct } from '../fields/product.ts';
 import type { BouquetOption, NewLine, PackageOption } from '../platforms/platform.ts';
 
@@ -9,6 +10,8 @@ export interface CreateLineForm extends ProductChoice {
   readonly username: string;
   readonly whatsapp: string;
   readonly note: string;
+  /** As typed; of an official line alone. */
+  readonly price: string;
 }
 
 export const emptyForm: CreateLineForm = {
@@ -20,6 +23,7 @@ export const emptyForm: CreateLineForm = {
   username: '',
   whatsapp: '',
   note: '',
+  price: '',
 };
 
 /** The package chosen, where it is offered (still, and to a test); else the last one sold, else the first. */
@@ -44,5 +48,6 @@ export function newLineOf(
   const { credits, testHours, username, whatsapp, note } = values;
   const price = official ? { credits, testHours: undefined } : { credits: undefined, testHours };
   const { product } = readProduct(values, bouquets);
-  return { official, ...price, username, whatsapp, note, ...product };
+  const priceCents = official ? priceCentsOf(values.price) : undefined;
+  return { official, ...price, priceCents, username, whatsapp, note, ...product };
 }

@@ -53,6 +53,7 @@ export function useQuickTest(platform: LinePlatform): QuickTest {
         custom: false,
         packageId: await packageId(),
         bouquetIds: [],
+        priceCents: undefined,
         username: '',
         whatsapp,
         note: note.trim() || QUICK_TEST_NOTE,

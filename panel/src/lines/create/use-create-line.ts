@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { type Form, useForm } from '../../ui/form/use-form.ts';
 import { lineForm } from '../fields/line-form.ts';
+import { priceErrors } from '../fields/PriceField.tsx';
 import { readProduct } from '../fields/product.ts';
 import { lastPackage, rememberPackage } from './last-package.ts';
 import { callsChangedByActions, usePlatformRead } from '../platforms/calls.ts';
@@ -37,7 +38,7 @@ export function useCreateLine(
     send: (values) => create.send(newLineOf(offered(values), official, bouquets)),
     validate: (values) => {
       const { error } = readProduct(offered(values), bouquets);
-      return error ? { plan: error } : {};
+      return { ...(error ? { plan: error } : {}), ...(official ? priceErrors(values) : {}) };
     },
     refresh: callsChangedByActions(platform),
     // The package stays for the next customer.

@@ -8,6 +8,7 @@ import { TextField } from '../../ui/form/fields/fields.tsx';
 import { TextAreaField } from '../../ui/form/fields/TextAreaField.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { lineForm } from '../fields/line-form.ts';
+import { PriceField, priceCentsOf, priceErrors, priceTyped } from '../fields/PriceField.tsx';
 import { KEEP_PACKAGE, type ProductChoice, readProduct } from '../fields/product.ts';
 import { ProductField } from '../fields/ProductField.tsx';
 import { onlyDigits } from '../fields/whatsapp.ts';
@@ -22,6 +23,7 @@ interface EditLineForm extends ProductChoice {
   readonly username: string;
   readonly whatsapp: string;
   readonly note: string;
+  readonly price: string;
 }
 
 export interface EditLineProps extends LineDialogProps {
@@ -32,6 +34,8 @@ export interface EditLineProps extends LineDialogProps {
 export function EditLine({ platform, editing, context, onClose, onDone }: EditLineProps) {
   const { line } = context;
   const { fields } = editing;
+  // The price is between the owner and the customer.
+  const mayPrice = fields.includes('price') && context.owner === undefined && !line.isTrial;
   const bouquets = usePlatformRead(platform.bouquets, undefined, { staleMs: 60_000 }).data ?? [];
   const form = useForm(editing.call.declaration, {
     draft: `editar-linha-${line.id}-${fields.join('-')}`,
@@ -75,6 +79,7 @@ export function EditLine({ platform, editing, context, onClose, onDone }: EditLi
           <WhatsappField optional {...form.field('whatsapp')} />
         </FieldRow>
       )}
+      {mayPrice && <PriceField form={form} />}
       {fields.includes('plan') && (
         <ProductField
           platform={platform}
@@ -110,11 +115,13 @@ const formOf = (
   username: line.username,
   whatsapp: line.whatsapp ?? '',
   note: line.note,
+  price: priceTyped(line.priceCents),
 });
 
 const editOf = (values: EditLineForm, bouquets: readonly BouquetOption[]): LineEdit => {
-  const { username, whatsapp, note } = values;
-  return { username, whatsapp, note, ...readProduct(values, bouquets).product };
+  const { username, whatsapp, note, price } = values;
+  const priceCents = priceCentsOf(price);
+  return { username, whatsapp, note, priceCents, ...readProduct(values, bouquets).product };
 };
 
 /** Empty text is not sent (V-07), so emptying the name or the note would silently change nothing: it is refused. */
@@ -128,6 +135,7 @@ function problemsOf(
   const { error } = readProduct(values, bouquets);
   const { username, note } = values;
   return {
+    ...priceErrors(values),
     ...(fields.includes('plan') && error ? { plan: error } : {}),
     ...(fields.includes('username') && username === ''
       ? { username: messages.required(platform.words.name) }

@@ -2,24 +2,27 @@
 import { getDueLines } from '@ramal/contract/lines/due-lines';
 import { setLinePrice } from '@ramal/contract/lines/line-payments';
 import { customerName } from '@ramal/contract/rules/customer-name';
-import { hundredthsOf, priceText, typedAmount } from '../../foundation/amounts.ts';
+import { typedAmount } from '../../foundation/amounts.ts';
 import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import { TextField } from '../../ui/form/fields/fields.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { callsChangedByActions } from '../platforms/calls.ts';
+import { priceCentsOf, priceErrors, priceTyped } from '../fields/PriceField.tsx';
 import type { LineDialogProps } from './line-dialog.ts';
 
 export function SetPrice({ platform, context: { line }, onClose }: LineDialogProps) {
   const { priceCents } = line;
   const form = useForm(setLinePrice, {
-    initial: { price: priceCents === undefined ? '' : priceText(priceCents / 100) },
+    initial: { price: priceTyped(priceCents) },
     wireNames: { price: 'price_cents' },
     send: ({ price }) => ({
       params: { id: line.id },
-      body: price === '' ? {} : { price_cents: hundredthsOf(price) },
+      body: { price_cents: priceCentsOf(price) },
     }),
-    validate: ({ price }) =>
-      price !== '' && !hundredthsOf(price) ? { price: 'Escreva um valor, como 25,00.' } : {},
+    validate: (values) => {
+      const { price } = priceErrors(values);
+      return price ? { price_cents: price } : {};
+    },
     refresh: [...callsChangedByActions(platform), getDueLines],
     success: ({ message }) => ({ title: message, text: customerName(line).name }),
     onDone: onClose,

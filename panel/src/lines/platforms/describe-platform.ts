@@ -62,6 +62,7 @@ const formFields: Readonly<Record<string, FormField>> = {
   name: 'username',
   whatsapp: 'whatsapp',
   nota: 'note',
+  price_cents: 'price',
 };
 
 type Shared =
@@ -156,6 +157,7 @@ const editLine = ({ calls, edit, editOf }: Own): LineEditing => ({
       body: toWireNames(calls.edit.body, {
         username: asked.username,
         whatsapp: whatsappSent(asked.whatsapp),
+        priceCents: asked.priceCents,
         rollBack: 0,
         ...editOf?.(asked),
       }),

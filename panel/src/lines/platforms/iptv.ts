@@ -91,6 +91,6 @@ export const iptvLines: LinePlatform = describePlatform({
     () => ({ body: { package: false } }),
     (answer) => answer,
   ),
-  edit: { fields: ['username', 'whatsapp', 'plan', 'note'], keepsPackage: true },
+  edit: { fields: ['username', 'whatsapp', 'price', 'plan', 'note'], keepsPackage: true },
   editOf: (edit) => ({ ...productOf(edit), note: edit.note }),
 });

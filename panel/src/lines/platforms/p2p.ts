@@ -96,7 +96,7 @@ const p2pService = (
     ),
     // Where a receipt does not say, it is the documents' six hours (K-07, Q-NP2P6H).
     testHours: DEFAULT_TEST_HOURS,
-    edit: { fields: ['username', 'whatsapp'] },
+    edit: { fields: ['username', 'whatsapp', 'price'] },
     otherEdits: otherEdits(calls),
   });
 

@@ -89,6 +89,7 @@ export interface NewLine extends LineProduct {
   readonly username: string;
   readonly whatsapp: string;
   readonly note: string;
+  readonly priceCents: number | undefined;
 }
 
 /** A test that becomes the customer's line; package 0 keeps what it watches (Q-TESTPROMOTE). */
@@ -101,6 +102,8 @@ export interface LineEdit extends LineProduct {
   readonly username: string;
   readonly whatsapp: string;
   readonly note: string;
+  /** Undefined keeps the price. */
+  readonly priceCents: number | undefined;
 }
 
 /** What an act answers: the line as it stands now, and what the act cost the one who acted. */
@@ -122,7 +125,14 @@ export interface BouquetOption {
 }
 
 /** Fields of the create and edit forms, as their error texts are kept. */
-export type FormField = 'credits' | 'testHours' | 'plan' | 'username' | 'whatsapp' | 'note';
+export type FormField =
+  | 'credits'
+  | 'testHours'
+  | 'plan'
+  | 'username'
+  | 'whatsapp'
+  | 'note'
+  | 'price';
 export type FieldTexts = Partial<Record<FormField, string>>;
 
 /** A line for the device that shows a code (Q-CODECOST). */

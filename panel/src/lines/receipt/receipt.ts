@@ -14,6 +14,8 @@ export interface Receipt {
   readonly time?: string;
   readonly whatsapp: string | null;
   readonly packageName: string;
+  /** What the customer pays, where one set it. */
+  readonly priceCents?: number | undefined;
   /** Opens adult content in the app, where that has a password of its own (Q-ADULTPASS). */
   readonly adultPassword?: string;
   /** Missing on platforms whose lines are not opened by an address. */

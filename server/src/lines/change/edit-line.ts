@@ -1,10 +1,12 @@
 /** Edits a line's name, contact and product. Source: E-09, V-17, V-18, Q-IPTVID, Q-USERNAME. */
 import { isDeepStrictEqual } from 'node:util';
+import { refuse } from '@ramal/contract/api/errors';
 import { platforms } from '@ramal/contract/rules/platforms';
 import type { PackageFacts } from '../../catalogue/catalogue.ts';
 import type { Caller } from '../../foundation/caller.ts';
 import { violatedConstraint } from '../../foundation/database.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
+import { setPriceIn } from '../contacts/payments.ts';
 import { type LineUpdate, changeLine } from './change-line.ts';
 import { type Line, refuseTakenName } from '../line.ts';
 import { type ProductChoice, validateProduct, productFacts, productEventData } from '../product.ts';
@@ -15,6 +17,8 @@ export interface Edit {
   /** null clears it, absent keeps it. */
   readonly whatsapp?: string | null | undefined;
   readonly note?: string | undefined;
+  /** Of one's own customer; absent keeps it. */
+  readonly priceCents?: number | undefined;
   /** Absent keeps the current one. */
   readonly product?: ProductChoice | undefined;
 }
@@ -49,6 +53,14 @@ export async function editLine(
             }
           : {}),
       };
+      const { priceCents } = input;
+      if (priceCents !== undefined) {
+        if (line.ownerId !== caller.actor.id)
+          refuse('invalid_fields', {
+            fields: { price_cents: 'Só quem vende a este cliente define o preço dele.' },
+          });
+        await setPriceIn(tx, caller, line.id, priceCents);
+      }
       const edited = { ...line, ...change, ...product };
       const differences = between(eventData(ctx, line), eventData(ctx, edited));
       if (!differences) return line;

@@ -1,6 +1,11 @@
 /** Prices and payments over HTTP: who is told, what a renewal begins, and that the home's figures equal the list. */
 import { getDueLines } from '@ramal/contract/lines/due-lines';
-import { extendIptvLine, listIptvLines, trustIptvLine } from '@ramal/contract/lines/iptv-lines';
+import {
+  extendIptvLine,
+  iptvLines,
+  listIptvLines,
+  trustIptvLine,
+} from '@ramal/contract/lines/iptv-lines';
 import { markLinePaid, setLinePrice } from '@ramal/contract/lines/line-payments';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { line, type Person, person } from '../../../test/accounts.ts';
@@ -68,6 +73,31 @@ it('is open again after a renewal and not after trust, and what was received sta
   await mark(id, true);
   await mark(id, false);
   expect(await home()).toMatchObject({ received_cents: 2_500, open_cents: 3_000 });
+});
+
+it('is set with the line and in its edit; receipts tell the owner alone', async () => {
+  const token = seller.token;
+  const bought = { isOficial: true, nota: 'Ana', package: 2, credits: 1, price_cents: 3_500 };
+  const created = await call(ctx, iptvLines.create, { body: bought }, { token });
+  expect(created.body).toMatchObject({ price_cents: 3_500 });
+  const { id } = created.body;
+  expect(await events(id)).toEqual(['line-price-set']);
+  const edit = (body: Record<string, unknown>, by = seller) =>
+    call(ctx, iptvLines.edit, { params: { id }, body }, { token: by.token });
+  expect((await edit({ nota: 'Bia', price_cents: 3_500 })).status).toBe(200);
+  expect((await edit({ price_cents: 4_000 })).status).toBe(200);
+  expect((await edit({ nota: 'Ana Maria' })).status).toBe(200);
+  expect((await list({}))[0]).toMatchObject({ price_cents: 4_000, paid: false });
+  expect(await events(id)).toEqual(['line-price-set', 'line-price-set']);
+  const refused = await edit({ price_cents: 1 }, above);
+  expect(refused.body).toMatchObject({
+    code: 'invalid_fields',
+    fields: { price_cents: expect.any(String) },
+  });
+  const receipt = (by: Person) =>
+    call(ctx, iptvLines.receipt, { params: { id }, body: {} }, { token: by.token });
+  expect((await receipt(seller)).body).toMatchObject({ price_cents: 4_000 });
+  expect((await receipt(above)).body).not.toHaveProperty('price_cents');
 });
 
 it('nobody but the owner is told, finds by it, or changes it', async () => {

@@ -4,7 +4,7 @@ import sql from 'sql-template-tag';
 import { insertEventCte } from '../../events/events.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Caller } from '../../foundation/caller.ts';
-import { combineCtes, type Tx } from '../../foundation/database.ts';
+import { combineCtes, type Ctes, type Tx } from '../../foundation/database.ts';
 
 interface Priced {
   readonly cents: number | null;
@@ -35,28 +35,41 @@ export async function setPrice(
   lineId: number,
   cents: number | null,
 ): Promise<void> {
-  await ctx.db.tx(async (tx) => {
-    const before = await lockOwn(tx, caller.actor.id, lineId);
-    if (before.cents === cents) return;
-    await tx.run(
-      combineCtes({
-        price:
-          cents === null
-            ? sql`delete from line_prices where line_id = ${lineId}`
-            : sql`insert into line_prices (line_id, cents, period)
-                values (${lineId}, ${cents},
-                  coalesce((select max(period) + 1 from line_payments where line_id = ${lineId}), 1))
-                on conflict (line_id) do update set cents = excluded.cents`,
-        event: insertEventCte(caller.requestMeta, {
-          ...eventOf(caller, lineId),
-          kind: 'line-price-set',
-          before: { cents: before.cents },
-          after: { cents },
-        }),
-      }),
-    );
-  });
+  await ctx.db.tx((tx) => setPriceIn(tx, caller, lineId, cents));
 }
+
+export async function setPriceIn(
+  tx: Tx,
+  caller: Caller,
+  lineId: number,
+  cents: number | null,
+): Promise<void> {
+  const before = await lockOwn(tx, caller.actor.id, lineId);
+  if (before.cents !== cents)
+    await tx.run(combineCtes(priceCtes(caller, lineId, before.cents, cents)));
+}
+
+/** The price and its event; a line that had no price begins after the periods that were paid. */
+export const priceCtes = (
+  caller: Caller,
+  lineId: number,
+  before: number | null,
+  cents: number | null,
+): Ctes => ({
+  price:
+    cents === null
+      ? sql`delete from line_prices where line_id = ${lineId}`
+      : sql`insert into line_prices (line_id, cents, period)
+          values (${lineId}, ${cents},
+            coalesce((select max(period) + 1 from line_payments where line_id = ${lineId}), 1))
+          on conflict (line_id) do update set cents = excluded.cents`,
+  priceEvent: insertEventCte(caller.requestMeta, {
+    ...eventOf(caller, lineId),
+    kind: 'line-price-set',
+    before: { cents: before },
+    after: { cents },
+  }),
+});
 
 export async function markPaid(
   ctx: AppContext,

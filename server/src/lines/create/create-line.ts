@@ -27,6 +27,7 @@ import {
 } from '../../foundation/idempotency.ts';
 import { enforceLimits, limitsColumn, type WithLimits } from '../../limits/limits.ts';
 import { newShortCode } from '../../player/player.ts';
+import { priceCtes } from '../contacts/payments.ts';
 import { newLineName, newLinePassword } from '../credentials.ts';
 import { retryOnNameConflict } from './retry-on-name-conflict.ts';
 import { type Line, refuseTakenName, refuseTestsThatAreOff } from '../line.ts';
@@ -38,6 +39,8 @@ export interface CreateLineInput {
   readonly whatsapp: string | null;
   readonly note: string;
   readonly product: ProductChoice;
+  /** What the customer pays for a period, known to the creator alone. */
+  readonly priceCents?: number | undefined;
   /** Hundredths of credits for an official line, hours for a test. */
   readonly pays: { readonly hundredths: number } | { readonly testHours: number };
   /** Locks and validates what the line is created from and uses up: an app's code. */
@@ -108,6 +111,7 @@ async function createIn<Answer>(
       line: insertLineCte(line),
       ...source?.ctes,
       ...charge.parts,
+      ...(input.priceCents === undefined ? {} : priceCtes(caller, line.id, null, input.priceCents)),
       event: insertEventCte(caller.requestMeta, {
         kind: 'line-created',
         actorId: caller.actor.id,
@@ -168,6 +172,7 @@ function buildLine(ctx: AppContext, caller: Caller, input: Named, facts: NewLine
     note: input.note,
     whatsapp: input.whatsapp,
     ...validateProduct(ctx, input.product, facts, isTrial),
+    priceCents: input.priceCents ?? null,
     testHours: isTrial ? pays.testHours : null,
   });
 }
@@ -181,7 +186,6 @@ type StartedCreation =
   | 'shortCode'
   | 'deletedAt'
   | 'chargedAt'
-  | 'priceCents'
   | 'isPaid'
   | 'watching'
   | 'lastWatchedAt';
@@ -190,9 +194,11 @@ type StartedCreation =
 export function newLine(
   { actor }: Caller,
   id: number,
-  created: Omit<Line, 'id' | 'ownerId' | 'owner' | StartedCreation>,
+  created: Omit<Line, 'id' | 'ownerId' | 'owner' | 'priceCents' | StartedCreation> &
+    Partial<Pick<Line, 'priceCents'>>,
 ): Line {
   return {
+    priceCents: null,
     ...created,
     id,
     ownerId: actor.id,
@@ -205,7 +211,6 @@ export function newLine(
     shortCode: newShortCode(),
     deletedAt: null,
     chargedAt: null,
-    priceCents: null,
     isPaid: false,
     watching: null,
     lastWatchedAt: null,

@@ -1,5 +1,6 @@
 /** The three spreadsheets contain what their lists show the same account, and nothing else. */
-import { deleteIptvLine, exportIptvLines } from '@ramal/contract/lines/iptv-lines';
+import { deleteIptvLine, exportIptvLines, listIptvLines } from '@ramal/contract/lines/iptv-lines';
+import { setLinePrice } from '@ramal/contract/lines/line-payments';
 import { newP2pLines, type P2pCalls, p2pLines } from '@ramal/contract/lines/p2p-lines';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -71,9 +72,10 @@ describe('a spreadsheet of lines', () => {
       heads.push((await sheetOf(seller, {}, of))[0]!.join(' '));
     }
     expect(files).toEqual(['UsersIPTV.xlsx', 'UsersP2P.xlsx', 'UsersNewP2P.xlsx']);
-    const p2p = 'ID Usuário Senha Status Pacote Nota WhatsApp Início Vencimento Dono';
+    const p2p =
+      'ID Usuário Senha Status Pacote Nota WhatsApp Início Vencimento Dono Preço Pagamento';
     expect(heads).toEqual([
-      'ID Usuário Senha Status Assistindo Pacote Notas WhatsApp Criado Em Vencimento Revenda',
+      'ID Usuário Senha Status Assistindo Pacote Notas WhatsApp Criado Em Vencimento Revenda Preço Pagamento',
       p2p,
       p2p,
     ]);
@@ -95,6 +97,23 @@ describe('a spreadsheet of lines', () => {
     expect(await namesOf(seller, { status: 1 }, ofP2p)).toEqual(['cliente-p2p']);
     const [, row] = await sheetOf(seller, { search: 'soma' });
     expect(row).toEqual(expect.arrayContaining(['Ativo', '=SOMA(A1)', '5511900000001', 'raiz']));
+  });
+
+  it('says to the owner alone what the customer pays', async () => {
+    const { body } = await call(
+      ctx,
+      listIptvLines,
+      { query: { search: '1003' } },
+      { token: seller.token },
+    );
+    const about = { params: { id: body.data[0]!.id }, body: { price_cents: 2_550 } };
+    await call(ctx, setLinePrice, about, { token: seller.token });
+    expect((await sheetOf(seller, { search: '1003' }))[1]!.slice(-2)).toEqual([
+      '25.5',
+      'Em aberto',
+    ]);
+    const [, seen] = await sheetOf(admin, { search: '1003', reseller_id: seller.id });
+    expect(seen).not.toContain('Em aberto');
   });
 
   it('holds the ticked rows alone, of those that may be seen', async () => {

@@ -110,6 +110,8 @@ interface ExportedLine {
   readonly plan: string;
   /** As the screen says it. */
   readonly status: ShownStatus;
+  /** What the customer pays, and whether this period was paid; only the owner is told. */
+  readonly price: { readonly reais: number; readonly isPaid: boolean } | undefined;
 }
 
 const PAGE = 500;
@@ -127,6 +129,10 @@ export const lineExport = exportKind<LineExportRequest, ExportedLine>({
       yield lines.map((line) => ({
         line,
         plan: productName(ctx, line),
+        price:
+          line.priceCents !== null && line.ownerId === query.by.id
+            ? { reais: line.priceCents / 100, isPaid: line.isPaid }
+            : undefined,
         status: shownStatus({
           status: statusWords[lineStatus(line)],
           isBlocked: line.blockedForAbuseAt !== null,
@@ -154,8 +160,18 @@ function columnsOf(platform: PlatformKey, deleted: boolean): SheetColumn<Exporte
     { header: headers.created_at, width: 18, cell: ({ line }) => line.createdAt },
     { header: 'Vencimento', width: 18, cell: ({ line }) => line.expiresAt },
     { header: headers.owner, width: 24, cell: ({ line }) => line.owner },
+    ...(deleted ? [] : priceColumns),
     ...(deleted
       ? [{ header: 'Excluído em', width: 18, cell: ({ line }: ExportedLine) => line.deletedAt }]
       : []),
   ];
 }
+
+const priceColumns: readonly SheetColumn<ExportedLine>[] = [
+  { header: 'Preço', width: 12, cell: ({ price }) => price?.reais ?? null },
+  {
+    header: 'Pagamento',
+    width: 14,
+    cell: ({ price }) => (price ? (price.isPaid ? 'Pago' : 'Em aberto') : null),
+  },
+];
