@@ -2,6 +2,13 @@
 export { dashboardRoutes } from './dashboard.routes.ts';
 export { type DueRange, dueRange, isOver, isRunning, isWithin } from './due-range.ts';
 export { chargedAt } from './due-lines.sql.ts';
-export { isPaid, nextPeriodCte, paymentIs, priceOf } from './line-payments.sql.ts';
+export {
+  isPaid,
+  nextPeriodCte,
+  paidPeriodCtes,
+  paymentIs,
+  priceOf,
+  unpaidPeriodCte,
+} from './line-payments.sql.ts';
 export { counts, linesToCount } from './line-counts.ts';
 export { takeTreeTotals } from './take-tree-totals.ts';

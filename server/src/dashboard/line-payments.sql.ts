@@ -5,7 +5,7 @@
 import type { PaidFilter } from '@ramal/contract/lines/line-payments';
 import type { PlatformKey } from '@ramal/contract/rules/platforms';
 import sql, { type Sql } from 'sql-template-tag';
-import type { Reader } from '../foundation/database.ts';
+import type { Ctes, Reader } from '../foundation/database.ts';
 
 const paidNow = sql`exists (select from line_payments paid
   where paid.line_id = price.line_id and paid.period = price.period)`;
@@ -20,7 +20,24 @@ export const isPaid = sql`exists (select from line_prices price where price.line
 
 /** A renewal begins a period that nobody has paid for yet. */
 export const nextPeriodCte = (lineId: number): Sql =>
-  sql`update line_prices set period = period + 1 where line_id = ${lineId}`;
+  sql`update line_prices set period = period + 1 where line_id = ${lineId} returning line_id, period`;
+
+/** A renewal that the customer paid for begins a period that is paid, with the amount that came in. */
+export const paidPeriodCtes = (lineId: number, paid: PaidPeriod): Ctes => ({
+  period: nextPeriodCte(lineId),
+  period_paid: sql`insert into line_payments (line_id, period, cents, paid_at, actor_id)
+    select line_id, period, ${paid.cents}, ${paid.at}, ${paid.ownerId} from period`,
+});
+
+export interface PaidPeriod {
+  readonly ownerId: number;
+  readonly cents: number;
+  readonly at: Date;
+}
+
+/** The money of a payment went back: its period is open again. `at` is an expression. */
+export const unpaidPeriodCte = (lineId: number, at: Sql): Sql =>
+  sql`delete from line_payments where line_id = ${lineId} and paid_at = ${at}`;
 
 export interface MonthPayments {
   readonly receivedCents: number;

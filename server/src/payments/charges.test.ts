@@ -1,5 +1,6 @@
 /** From a charge to a renewed line, against doubles of both interfaces and in every order. */
 import { randomUUID } from 'node:crypto';
+import { setLinePrice } from '@ramal/contract/lines/line-payments';
 import { refundRecharge } from '@ramal/contract/payments/charges';
 import { creditPortal, listRecharges, savePaymentKeys } from '@ramal/contract/payments/recharges';
 import fc from 'fast-check';
@@ -170,6 +171,35 @@ describe.each(['payments', 'orders'] as const)('by %s', (speaks) => {
       renewals: 1,
     });
     expect((await verifyLedger(ctx)).drifted).toEqual([]);
+  });
+
+  it('a renewal that was paid here is marked as paid, and open again when the money went back', async () => {
+    await saveKeys(speaks);
+    await credit(5);
+    const { id } = await line(ctx, seller);
+    const priced = await call(
+      ctx,
+      setLinePrice,
+      { params: { id }, body: { price_cents: 4000 } },
+      { token: seller.token },
+    );
+    expect(priced.status).toBe(200);
+    const made = await charge(id);
+    const paid = async () => {
+      const { rows } = await ctx.owner.query(
+        `select cents, period, actor_id::int as "by" from line_payments where line_id = $1`,
+        [id],
+      );
+      return rows;
+    };
+    provider.pay(made.reference);
+    await confirmCharge(ctx, made.id);
+    expect(await paid()).toEqual([{ cents: 3500, period: 2, by: seller.id }]);
+    provider.pay(made.reference, { status: 'charged_back', detail: 'in_process' });
+    ctx.clock.forward(8 * DAY);
+    await reconcilePayments(ctx);
+    await reconcilePayments(ctx);
+    expect(await paid()).toEqual([]);
   });
 
   it.each([

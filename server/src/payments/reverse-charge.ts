@@ -6,6 +6,7 @@ import { DAY_MS } from '@ramal/contract/rules/durations';
 import { termOfPlan } from '@ramal/contract/rules/plans';
 import sql, { type Sql } from 'sql-template-tag';
 import { moveCreditsCte, type OwnedWallet } from '../credits/credits.ts';
+import { unpaidPeriodCte } from '../dashboard/dashboard.ts';
 import { insertEventCte } from '../events/events.ts';
 import { combineCtes, type Ctes, type Tx } from '../foundation/database.ts';
 import { changeLine, lockLineToRenew } from '../lines/lines.ts';
@@ -34,7 +35,9 @@ export async function reverseCharge(tx: Tx, charge: Charge, reversal: Reversal):
   });
   const undone = charge.state === 'settled' ? undoing(charge, reversal) : {};
   if (charge.state === 'settled' && charge.purpose === 'renewal') {
-    await undoRenewal(tx, charge, now, { ...undone, told: event });
+    const settledAt = sql`(select settled_at from charges where id = ${charge.id})`;
+    const period = unpaidPeriodCte(charge.lineId!, settledAt);
+    await undoRenewal(tx, charge, now, { ...undone, period, told: event });
     return;
   }
   await tx.run(combineCtes({ ...undone, event }));

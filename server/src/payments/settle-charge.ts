@@ -8,7 +8,7 @@ import { termOfPlan } from '@ramal/contract/rules/plans';
 import sql, { type Sql } from 'sql-template-tag';
 import { type LedgerActor, moveCreditsCte, type OwnedWallet } from '../credits/credits.ts';
 import { insertEventCte } from '../events/events.ts';
-import { nextPeriodCte } from '../dashboard/dashboard.ts';
+import { paidPeriodCtes } from '../dashboard/dashboard.ts';
 import { combineCtes, type Tx } from '../foundation/database.ts';
 import { changeLine, lockLineToRenew } from '../lines/lines.ts';
 import { type Charge, lockWaitingRenewals } from './charges.sql.ts';
@@ -61,7 +61,7 @@ export async function settleRenewals(
           reason: 'portal-renewal',
           lineId: line.id,
         }),
-        period: nextPeriodCte(line.id),
+        ...paidPeriodCtes(line.id, { ownerId: accountId, cents: charge.cents, at: now }),
         settled: settled(charge, now, expiresAt),
       },
     });
