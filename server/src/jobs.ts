@@ -1,5 +1,6 @@
 /** Every job the worker knows. Hours are UTC: 7:00 is 4:00 in São Paulo, when nobody sells. */
 import { deleteOldActivationCodes } from './activation/activation.ts';
+import { removeEmptied } from './balancers/balancers.ts';
 import { type BatchKind, batchRowExport, batchTask, deleteOldBatches } from './batches/batches.ts';
 import { deleteOldScores } from './blocklist/blocklist.ts';
 import { detectSharing } from './abuse/abuse.ts';
@@ -64,6 +65,7 @@ export const jobs: readonly Job[] = [
   deleteOldActivationCodes,
   deleteOldScores,
   deleteOldBatches,
+  removeEmptied,
   readGuides,
   reconcile,
   requeueTasks,

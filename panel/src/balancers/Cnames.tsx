@@ -1,5 +1,5 @@
 /** Where each CNAME leads; an admin leads it elsewhere (S-BAL2-06, -09, T-46, K-61). */
-import { Select } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import {
   type Balancer,
   type Cname,
@@ -48,11 +48,22 @@ export function Cnames({ isAdmin, ...shown }: CnamesProps) {
   const balancers = useCall(listDns, everyBalancer, { refreshEveryMs: REFRESH_MS }).data?.data;
   const remove = useRemoveCname();
   const columns = cnameColumns(balancers ?? [], isAdmin, setChosen);
+  const create = {
+    label: 'Cadastrar CNAME',
+    onClick: () => params.openDialog('create'),
+  };
   return (
     <ListScreen<Cname>
       {...shown}
       {...(isAdmin
-        ? { create: { label: 'Cadastrar CNAME', onClick: () => params.openDialog('create') } }
+        ? {
+            create,
+            phoneActions: (
+              <Button variant="default" fullWidth onClick={create.onClick}>
+                {create.label}
+              </Button>
+            ),
+          }
         : {})}
       list={{
         name: 'cnames',

@@ -1,2 +1,4 @@
 /** Servers that carry the viewers' traffic, and the names that lead to them. */
+export { balancerChoiceOf } from './choose-balancer.ts';
 export { balancerRoutes } from './balancers.routes.ts';
+export { removeEmptied } from './remove-emptied.ts';

@@ -9,6 +9,7 @@ import type { Caller } from '../foundation/caller.ts';
 import { unixSeconds } from '../foundation/clock.ts';
 import { type Tx, violatedConstraint } from '../foundation/database.ts';
 import { hoursOf } from '../reachability/reachability.ts';
+import { balancerChoiceOf } from './choose-balancer.ts';
 import { BALANCER_KIND, balancersProbed, statusColumn } from './balancers.sql.ts';
 
 interface CnameRow {
@@ -109,6 +110,7 @@ export async function changeCname(
       insertEventCte(requestMeta, { kind: 'balancer-discarded', ...event, after: { ip: from.ip } }),
     );
   });
+  balancerChoiceOf(ctx).forget();
   return findCname(ctx, id);
 }
 

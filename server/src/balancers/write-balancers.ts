@@ -10,6 +10,7 @@ import { type Tx, violatedConstraint } from '../foundation/database.ts';
 import { allowedAddresses } from '../foundation/untrusted/reachable.ts';
 import { forgetTarget } from '../reachability/reachability.ts';
 import { BALANCER_KIND, type BalancerRow, findBalancer } from './balancers.sql.ts';
+import { balancerChoiceOf } from './choose-balancer.ts';
 import { serializeBalancers } from './serialize.ts';
 
 export interface BalancerInput {
@@ -133,6 +134,8 @@ async function write(ctx: AppContext, work: (tx: Tx) => Promise<number>): Promis
     if (violated === 'balancers_name_key') refuse('balancer_name_taken');
     if (violated === 'balancers_ip_key') refuse('balancer_ip_taken');
     throw error;
+  } finally {
+    balancerChoiceOf(ctx).forget();
   }
 }
 

@@ -70,7 +70,7 @@ async function watchInTwoContexts(
       const minutesAgo = began - turn * TURN_MINUTES - (turn % 3);
       await then(ctx, minutesAgo, async (watching) => last && watching.touch(last));
       await then(ctx, minutesAgo, async (watching) => {
-        const opened = await watching.open({ ...opening, continuesSame: false });
+        const opened = await watching.open({ ...opening, balancerId: null, continuesSame: false });
         before = opened && { ...opening, sessionId: opened.sessionId };
       });
     }

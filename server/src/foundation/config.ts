@@ -17,6 +17,8 @@ export interface Config {
   readonly host: string;
   readonly port: number;
   readonly playerPort: number;
+  /** On which balancers are reached by viewers and by the probe. */
+  readonly balancerPort: number;
   readonly dataFolder: string;
   readonly databaseUrl: string | undefined;
   readonly databasePooled: boolean;
@@ -63,10 +65,12 @@ type Environment = Record<string, string | undefined>;
 
 export function readConfig(env: Environment = process.env): Config {
   const port = number(env, 'PORT', 8080);
+  const playerPort = number(env, 'RAMAL_PLAYER_PORT', port);
   return {
     host: env.HOST ?? '0.0.0.0',
     port,
-    playerPort: number(env, 'RAMAL_PLAYER_PORT', port),
+    playerPort,
+    balancerPort: number(env, 'RAMAL_BALANCER_PORT', playerPort),
     dataFolder: path.resolve(env.RAMAL_DATA ?? './data'),
     databaseUrl: env.DATABASE_URL || undefined,
     databasePooled: env.RAMAL_DB_POOLED === '1',

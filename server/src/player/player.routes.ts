@@ -15,6 +15,7 @@ import { createLiveSources } from './live/live-sources.ts';
 import { liveRoutes } from './live/live.routes.ts';
 import { createOpenViewing } from './viewings/open-viewing.ts';
 import { createOpenStreams } from './live/open-streams.ts';
+import { sendToBalancer } from './send-to-balancer.ts';
 import { shortLinkRoutes } from './lists/short-links.routes.ts';
 import { createSignInLine } from './sign-in-line.ts';
 import { webPageRoutes } from './web-page.routes.ts';
@@ -49,6 +50,7 @@ export async function registerPlayer(
     const room = createRoom(ctx.config.maxRequests);
     limitRequests(player, () => room);
     setPlayerHeaders(player);
+    sendToBalancer(player, ctx);
     listRoutes(player, ctx, signInLine);
     shortLinkRoutes(player, ctx);
     webPageRoutes(player);

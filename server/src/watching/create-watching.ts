@@ -15,6 +15,8 @@ import { deletePresenceBefore } from './watching.sql.ts';
 export type { Heartbeat } from './presence.ts';
 
 export interface StartViewingInput extends Omit<Heartbeat, 'sessionId'> {
+  /** Through which it is watched, or null. */
+  readonly balancerId: number | null;
   /** A player that opens the same title again continues its viewing: films are read in byte ranges. */
   readonly continuesSame: boolean;
 }

@@ -56,7 +56,7 @@ export async function startViewing(
   // the other.
   if (closed.length > 0) await tx.run(endViewings(closed, 'over-limit', now), 'prepared');
   await tx.run(insertViewing(viewing, now), 'prepared');
-  const { id: sessionId, ...rest } = viewing;
+  const { id: sessionId, balancerId: _, ...rest } = viewing;
   await tx.run(
     writePresence([{ ...rest, sessionId, startedAt: now, lastSeenAt: now }]),
     'prepared',

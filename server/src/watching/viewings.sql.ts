@@ -48,12 +48,14 @@ export interface NewViewing {
   readonly encoding: string;
   readonly address: string | null;
   readonly userAgent: string;
+  /** Through which it is watched; null: this server carries it itself. */
+  readonly balancerId: number | null;
 }
 
 export const insertViewing = (viewing: NewViewing, now: Date): Sql => sql`
-  insert into viewings (id, line_id, stream_id, title, encoding, address, user_agent, started_at, seen_at)
+  insert into viewings (id, line_id, stream_id, title, encoding, address, user_agent, started_at, seen_at, balancer_id)
   values (${viewing.id}, ${viewing.lineId}, ${viewing.streamId}, ${viewing.title}, ${viewing.encoding},
-    ${viewing.address}::inet, ${viewing.userAgent}, ${now}, ${now})`;
+    ${viewing.address}::inet, ${viewing.userAgent}, ${now}, ${now}, ${viewing.balancerId})`;
 
 /** Ends those still open, and removes them from the lists of current viewings at once. */
 export const endViewings = (ids: readonly string[], reason: EndReason, at: Date): Sql => sql`
@@ -84,7 +86,7 @@ export const endEach = (rows: readonly EndedRow[]): Sql => sql`
     where v.id = e.id and v.ended_at is null
   ) delete from presence where session_id = any(${rows.map(({ id }) => id)}::uuid[])`;
 
-export interface PausedViewing extends NewViewing {
+export interface PausedViewing extends Omit<NewViewing, 'balancerId'> {
   readonly startedAt: Date;
   readonly lastSeenAt: Date;
   readonly reason: EndReason | null;

@@ -7,6 +7,7 @@ import { lineStateOf } from '../line-state.ts';
 import type { SignInAttempt } from '../player-sign-in-rate-limit.ts';
 import { encodingOf, heartbeatOf } from './heartbeat.ts';
 import type { SignInLine } from '../sign-in-line.ts';
+import { balancerOf } from '../send-to-balancer.ts';
 import { type StreamSource, sourceOf } from '../stream-source.ts';
 import { type StreamToken, markPassword } from '../stream-token.ts';
 import type { StreamKind } from './viewing-rights.sql.ts';
@@ -57,7 +58,12 @@ export function createOpenViewing(
       right,
       encodingOf(request),
     );
-    const opened = await watching.open({ ...heartbeat, continuesSame: kind !== 'live' });
+    const balancerId = await balancerOf(ctx, request);
+    const opened = await watching.open({
+      ...heartbeat,
+      balancerId,
+      continuesSame: kind !== 'live',
+    });
     if (!opened) return undefined;
     const ticket = { ...newTicket, sessionId: opened.sessionId };
     return { ticket, right, source, continues: opened.continues };

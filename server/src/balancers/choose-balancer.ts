@@ -1,0 +1,101 @@
+/**
+ * Through which balancer a viewer watches. Each process keeps the list for seconds, so a choice costs no
+ * query; without the database the last list goes on.
+ */
+import { MINUTE_MS } from '@ramal/contract/rules/durations';
+import sql from 'sql-template-tag';
+import type { AppContext } from '../foundation/app-context.ts';
+import type { Db } from '../foundation/database.ts';
+import { balancersProbed, isFallen } from './balancers.sql.ts';
+import { chooseByWeight } from './rendezvous.ts';
+
+export interface BalancerChoice {
+  /** Where this viewer is sent; undefined when the server itself carries it. */
+  choose(viewer: string, host: string): Promise<{ id: number; ip: string } | undefined>;
+  /** Whether there is a balancer with this id, in whatever state. */
+  knows(id: number): Promise<boolean>;
+  /** Reads the list again at the next choice. */
+  forget(): void;
+}
+
+export interface Candidate {
+  readonly id: number;
+  readonly ip: string;
+  readonly weight: number;
+  /** Neither put aside nor about to go. */
+  readonly isOffered: boolean;
+  readonly isFallen: boolean;
+  /** Since when it answers. */
+  readonly upSince: Date;
+  readonly fellAt: Date | null;
+  /** The CNAMEs that lead to it. */
+  readonly names: readonly string[];
+}
+
+const READ_EVERY_MS = 2_000;
+
+/** One that is new or back takes its full share after this time, and a tenth at first. */
+const RAMP_MS = 5 * MINUTE_MS;
+const FIRST_SHARE = 0.1;
+
+const choices = new WeakMap<Db, BalancerChoice>();
+
+/** One for each process. */
+export function balancerChoiceOf(ctx: AppContext): BalancerChoice {
+  const made = choices.get(ctx.db) ?? createChoice(ctx);
+  choices.set(ctx.db, made);
+  return made;
+}
+
+function createChoice(ctx: AppContext): BalancerChoice {
+  let list: readonly Candidate[] = [];
+  let readAt = -Infinity;
+  let reading: Promise<void> | undefined;
+
+  async function read(): Promise<void> {
+    list = await ctx.db.many<Candidate>(sql`
+      select b.id, host(b.ip) as ip, b.weight, b.leaving_at is null and b.discarded_at is null as "isOffered",
+        ${isFallen} as "isFallen", coalesce(t.since, b.created_at) as "upSince", t.fell_at as "fellAt",
+        array(select name from cnames c where c.balancer_id = b.id) as names
+      from ${balancersProbed}`);
+  }
+
+  const current = async (): Promise<readonly Candidate[]> => {
+    if (performance.now() - readAt > READ_EVERY_MS)
+      await (reading ??= read()
+        .catch((error: unknown) => ctx.log.warn({ err: error }, 'balancers not read'))
+        .finally(() => {
+          readAt = performance.now();
+          reading = undefined;
+        }));
+    return list;
+  };
+
+  return {
+    choose: async (viewer, host) => chooseAmong(await current(), viewer, host, ctx.clock.now()),
+    knows: async (id) => (await current()).some((one) => one.id === id),
+    forget: () => void (readAt = -Infinity),
+  };
+}
+
+/**
+ * Those that answer, by weight; who comes by a CNAME goes where it leads. When none answers the last to
+ * fall is the least bad: the probe may be wrong, and nowhere is worse.
+ */
+export function chooseAmong(
+  list: readonly Candidate[],
+  viewer: string,
+  host: string,
+  now: Date,
+): Candidate | undefined {
+  const offered = list.filter(({ isOffered, weight }) => isOffered && weight > 0);
+  const healthy = offered.filter((one) => !one.isFallen);
+  if (healthy.length === 0)
+    return offered.toSorted((a, b) => Number(b.fellAt) - Number(a.fellAt))[0];
+  const named = healthy.find(({ names }) => names.includes(host.toLowerCase()));
+  const shares = healthy.map((one) => ({ ...one, weight: one.weight * shareOf(one, now) }));
+  return named ?? chooseByWeight(shares, viewer);
+}
+
+const shareOf = ({ upSince }: Candidate, now: Date): number =>
+  Math.min(1, Math.max(0, FIRST_SHARE + ((1 - FIRST_SHARE) * (+now - +upSince)) / RAMP_MS));

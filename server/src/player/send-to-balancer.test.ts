@@ -1,0 +1,92 @@
+/** Viewers are sent to a balancer once, and served when they come back through it. */
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { person } from '../../test/accounts.ts';
+import { type TestContext, createTestContext } from '../../test/context.ts';
+import { type SeededLine, seedLine } from '../../test/player.ts';
+import { balancerChoiceOf } from '../balancers/balancers.ts';
+import { removeEmptied } from '../balancers/remove-emptied.ts';
+
+let ctx: TestContext;
+let line: SeededLine;
+let admin: number;
+
+beforeAll(async () => {
+  ctx = await createTestContext({ PORT: '8090', RAMAL_TRUSTED_PROXIES: '127.0.0.1' });
+  await ctx.owner.query('update packages set max_connections = 0');
+  line = await seedLine(ctx);
+  admin = (await person(ctx, { profile: 'admin' })).id;
+});
+beforeEach(async () => {
+  await ctx.owner.query('truncate balancers, cnames, viewings, presence');
+  balancerChoiceOf(ctx).forget();
+});
+afterAll(() => ctx.close());
+
+async function insertBalancer(ip: string) {
+  const { rows } = await ctx.owner.query<{ id: string }>(
+    `insert into balancers (name, ip, weight, created_by, created_at) values ('video-' || $1, $1::text::inet, 20, $2, $3) returning id`,
+    [ip, admin, ctx.clock.now()],
+  );
+  const id = Number(rows[0]!.id);
+  balancerChoiceOf(ctx).forget();
+  return id;
+}
+
+const get = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
+  ctx.server.inject({ url, method, headers });
+
+const live = (more = '') => `/live/${line.username}/${line.password}/1.m3u8${more}`;
+
+it('without balancers nothing changes', async () => {
+  expect((await get(live())).statusCode).toBe(200);
+});
+
+it('a stream is redirected with all of its URL, and served through the balancer', async () => {
+  const id = await insertBalancer('200.160.4.18');
+  const sent = await get(live('?a=b'));
+  expect(sent.statusCode).toBe(302);
+  expect(sent.headers.location).toBe(`http://200.160.4.18:8090${live()}?a=b&balancer=${id}`);
+  expect(sent.headers['cache-control']).toBe('no-store');
+  const served = await get(live(`?balancer=${id}`));
+  expect(served.statusCode).toBe(200);
+  const { rows } = await ctx.owner.query('select balancer_id::int from viewings');
+  expect(rows).toEqual([{ balancer_id: id }]);
+  for (const url of [
+    `/${line.username}/${line.password}/1`,
+    `/movie/${line.username}/${line.password}/2.mp4`,
+    `/series/${line.username}/${line.password}/3.mp4`,
+  ])
+    expect((await get(url)).headers.location).toBe(`http://200.160.4.18:8090${url}?balancer=${id}`);
+  expect((await get(live(), {}, 'HEAD')).statusCode).toBe(302);
+});
+
+it('lists, the guide and what is watched over https are served here', async () => {
+  await insertBalancer('200.160.4.18');
+  const { username, password } = line;
+  const sign = new URLSearchParams({ username, password }).toString();
+  expect((await get(`/player_api.php?${sign}`)).statusCode).toBe(200);
+  expect((await get(`/get.php?${sign}`)).statusCode).toBe(200);
+  expect((await get(live(), { 'x-forwarded-proto': 'https' })).statusCode).toBe(200);
+});
+
+it('a mark of no balancer is replaced; one that falls meanwhile still serves who came through it', async () => {
+  const id = await insertBalancer('200.160.4.18');
+  expect((await get(live('?balancer=999999'))).headers.location).toContain(`balancer=${id}`);
+  expect((await get(live('?balancer=x'))).headers.location).toMatch(new RegExp(`balancer=${id}$`));
+  await ctx.owner.query('update balancers set discarded_at = now()');
+  await insertBalancer('200.160.4.19');
+  expect((await get(live(`?balancer=${id}`))).statusCode).toBe(200);
+});
+
+it('one that is to go empties, and is deleted with its last viewer', async () => {
+  const id = await insertBalancer('200.160.4.18');
+  await get(live(`?balancer=${id}`));
+  await ctx.owner.query('update balancers set leaving_at = $1', [ctx.clock.now()]);
+  balancerChoiceOf(ctx).forget();
+  expect((await get(live())).statusCode).toBe(200);
+  await removeEmptied.work(ctx, {});
+  expect((await ctx.owner.query('select from balancers')).rowCount).toBe(1);
+  ctx.clock.forward(60_000);
+  await removeEmptied.work(ctx, {});
+  expect((await ctx.owner.query('select from balancers')).rowCount).toBe(0);
+});

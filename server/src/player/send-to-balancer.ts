@@ -1,0 +1,37 @@
+/**
+ * Sends viewers to a balancer before anything is looked up: a redirect of the whole URL, marked with the
+ * balancer, so that the request that comes back through it is served and never sent on again.
+ */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { balancerChoiceOf } from '../balancers/balancers.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+import { requestMetaOf } from '../foundation/http/request-meta.ts';
+import { requestFields } from './request-fields.ts';
+
+const MARK = 'balancer';
+/** Channels and films; what follows, playlists and segments, is asked of the host that was redirected to. */
+const STREAMS = /^\/(?:live\/|movie\/|series\/)?:username/;
+
+export function sendToBalancer(player: FastifyInstance, ctx: AppContext): void {
+  player.addHook('onRequest', async (request, reply) => {
+    if (!STREAMS.test(request.routeOptions.url ?? '') || request.method === 'OPTIONS') return;
+    // A page that was opened over https may fetch nothing over http.
+    if (requestMetaOf(request).baseUrl.startsWith('https:')) return;
+    if ((await balancerOf(ctx, request)) !== null) return;
+    const { username } = request.params as { username: string };
+    const to = await balancerChoiceOf(ctx).choose(username, request.hostname);
+    if (!to) return;
+    const host = to.ip.includes(':') ? `[${to.ip}]` : to.ip;
+    const sent = new URL(`http://${host}:${ctx.config.balancerPort}${request.url}`);
+    sent.searchParams.set(MARK, String(to.id));
+    return reply.redirect(sent.href, 302);
+  });
+}
+
+/** The balancer that this request came through, or null. */
+export async function balancerOf(ctx: AppContext, request: FastifyRequest): Promise<number | null> {
+  const written = requestFields(request)(MARK);
+  if (!/^\d{1,15}$/.test(written)) return null;
+  const id = Number(written);
+  return (await balancerChoiceOf(ctx).knows(id)) ? id : null;
+}
