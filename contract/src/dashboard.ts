@@ -3,6 +3,18 @@ import { z } from 'zod';
 import { profiles } from './api/access.ts';
 import { endpoint } from './api/endpoint.ts';
 
+export const firstSteps = [
+  'catalogue',
+  'package',
+  'reseller',
+  'second-factor',
+  'test',
+  'sale',
+  'whatsapp',
+  'text',
+] as const;
+export type FirstStep = (typeof firstSteps)[number];
+
 export const getDashboard = endpoint({
   name: 'get-dashboard',
   method: 'GET',
@@ -47,8 +59,20 @@ export const getDashboard = endpoint({
       total_tests_p2p: z.int(),
       total_tests_new_p2p: z.int(),
     }),
+    /** Of a new account; missing once all are done, or when they were dismissed. */
+    first_steps: z.array(z.object({ name: z.enum(firstSteps), done: z.boolean() })).optional(),
     /** Time of the figures, dd/mm/yyyy hh:mm. */
     as_of: z.string(),
   }),
+  errors: [],
+});
+
+export const dismissFirstSteps = endpoint({
+  name: 'dismiss-first-steps',
+  method: 'DELETE',
+  path: '/api/first-steps',
+  summary: 'Dispensa os primeiros passos de quem chama; o início não os mostra mais.',
+  access: { profiles },
+  answer: z.object({ message: z.string() }),
   errors: [],
 });

@@ -457,6 +457,7 @@ const names = [
   ['get-extract', 120],
   ['export-extract', 80],
   ['get-dashboard', 20],
+  ['dismiss-first-steps', 20],
   ['get-log', 120],
   ['export-log', 200],
   ['get-reports', 20],

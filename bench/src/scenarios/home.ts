@@ -1,7 +1,7 @@
 /** The first screen after signing in. */
 import { rollUpTreeTotals } from '../../../server/src/dashboard/take-tree-totals.ts';
 import { readDashboard } from '../../../server/src/dashboard/read-dashboard.ts';
-import type { Actor } from '../../../server/src/foundation/caller.ts';
+import type { Caller } from '../../../server/src/foundation/caller.ts';
 import type { AppContext } from '../../../server/src/foundation/app-context.ts';
 import type { Goal, Scenario } from '../scenario.ts';
 import type { Account, Fixture } from '../fixture.ts';
@@ -39,7 +39,9 @@ function dashboard(name: string, pickAccount: PickAccount, goal: Goal): Scenario
     floor: (fixture) => async (client) => {
       const { id } = pickAccount(fixture, client);
       const profile = id === fixture.admin.id ? 'admin' : 'reseller';
-      await readDashboard(asContext(fixture), { id, profile } as Actor);
+      await readDashboard(asContext(fixture), {
+        actor: { id, profile },
+      } as Caller);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { listAnnouncements } from '@ramal/contract/announcements';
-import { getDashboard } from '@ramal/contract/dashboard';
+import { dismissFirstSteps, getDashboard } from '@ramal/contract/dashboard';
 import { getDueLines } from '@ramal/contract/lines/due-lines';
 import type { WireAnswer } from '@ramal/contract/api/endpoint';
 import { createIptvLine, getIptvPackages } from '@ramal/contract/lines/iptv-lines';
@@ -414,5 +414,46 @@ describe('on the phone', () => {
     } finally {
       setWidth(1280);
     }
+  });
+});
+
+describe('the first steps of a new account', () => {
+  const steps = [
+    { name: 'test', done: true },
+    { name: 'sale', done: false },
+    { name: 'text', done: false },
+  ];
+
+  it('show what was done, and lead to what is left', async () => {
+    await open(seller(), () => ({ ...totals, first_steps: steps }));
+    await screen.findByText('1 de 3');
+    expect(screen.getByText('Criar o primeiro teste').closest('a')).toBeNull();
+    expect(screen.getByRole('link', { name: /Vender a primeira linha/ })).toHaveProperty(
+      'pathname',
+      '/user-iptv',
+    );
+    expect(screen.getByRole('link', { name: /Escrever o seu texto/ })).toHaveProperty(
+      'pathname',
+      '/me',
+    );
+  });
+
+  it('are dismissed after a question, and are not there where the server names none', async () => {
+    let dismissed = false;
+    const requests = await open(
+      seller(),
+      () => (dismissed ? totals : { ...totals, first_steps: steps }),
+      [
+        dismissFirstSteps,
+        () => {
+          dismissed = true;
+          return { message: 'Primeiros passos dispensados' };
+        },
+      ],
+    );
+    fireEvent.click(await screen.findByRole('button', { name: 'Dispensar' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Sim, dispensar' }));
+    await waitFor(() => expect(screen.queryByText('Primeiros passos')).toBeNull());
+    expect(calls(requests, dismissFirstSteps)).toHaveLength(1);
   });
 });

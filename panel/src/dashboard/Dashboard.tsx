@@ -25,6 +25,7 @@ import { DashboardSkeleton } from './DashboardSkeleton.tsx';
 import { urgent } from './due/due.ts';
 import { useDue } from './due/use-due.ts';
 import { DueBoard } from './due/DueBoard.tsx';
+import { FirstSteps } from './FirstSteps.tsx';
 import { Figures, type Totals } from './Figures.tsx';
 import { QuickTests } from './quick-tests/QuickTests.tsx';
 import { attention, greeting, today } from './greeting.ts';
@@ -62,7 +63,10 @@ export function Dashboard() {
             </Notice>
           )}
           {admin ? (
-            <DashboardFigures totals={totals} me={me} now={now} />
+            <>
+              <Steps totals={totals} me={me} />
+              <DashboardFigures totals={totals} me={me} now={now} />
+            </>
           ) : (
             <SellerHome totals={totals} me={me} now={now} />
           )}
@@ -105,11 +109,17 @@ function SellerHome(props: HomeProps) {
         )}
         {!phone && <CreditsCard credits={totals.data?.credits ?? me.credits ?? undefined} />}
       </div>
+      <Steps totals={totals} me={me} />
       {phone && board}
       <DashboardFigures {...props} />
       {!phone && board}
     </>
   );
+}
+
+function Steps({ totals, me }: Pick<HomeProps, 'totals' | 'me'>) {
+  const steps = totals.data?.first_steps;
+  return steps ? <FirstSteps steps={steps} platform={soldLinePlatforms(me)[0]} /> : null;
 }
 
 function DashboardFigures({ totals, me, now }: HomeProps) {

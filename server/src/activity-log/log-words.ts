@@ -100,6 +100,8 @@ export const logTitles: Readonly<Record<string, string>> = {
 
   'message-text-saved': 'Texto para clientes alterado',
   'message-text-reset': 'Texto para clientes voltou ao padrão',
+  'first-steps-done': 'Primeiros passos concluídos',
+  'first-steps-dismissed': 'Primeiros passos dispensados',
   'link-host-set': 'Endereço dos links alterado',
 
   'announcement-published': 'Anúncio publicado',

@@ -4,24 +4,27 @@
  */
 import { fromHundredths } from '@ramal/contract/rules/money';
 import { readBalance } from '../credits/credits.ts';
-import type { Actor } from '../foundation/caller.ts';
+import type { Actor, Caller } from '../foundation/caller.ts';
 import { formatDateTime } from '../foundation/clock.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { countWaiting, hasUnreadMessage } from '../tickets/tickets.ts';
 import { countMonth, countOwnLines } from './dashboard.sql.ts';
+import { readFirstSteps } from './first-steps.ts';
 import { countedAt } from './take-tree-totals.ts';
 import { countTree, readTreeTotals } from './tree-totals.sql.ts';
 
-export async function readDashboard(ctx: AppContext, actor: Actor) {
+export async function readDashboard(ctx: AppContext, caller: Caller) {
+  const { actor } = caller;
   const { db, clock, config } = ctx;
   const moment = countedAt(clock);
-  const [own, begun, rolledUp, balance, waiting, newMessage] = await Promise.all([
+  const [own, begun, rolledUp, balance, waiting, newMessage, firstSteps] = await Promise.all([
     countOwnLines(db, actor, moment),
     countMonth(db, actor, moment),
     readTreeTotals(db, actor),
     readBalance(db, actor.id),
     countWaiting(db, actor),
     hasUnreadMessage(db, actor),
+    readFirstSteps(ctx, caller),
   ]);
   const tree = rolledUp ?? (await countTree(db, actor, moment));
   return {
@@ -57,6 +60,7 @@ export async function readDashboard(ctx: AppContext, actor: Actor) {
       total_tests_p2p: tree.tree_p2p_tests,
       total_tests_new_p2p: tree.tree_new_p2p_tests,
     },
+    ...(firstSteps ? { first_steps: firstSteps } : {}),
     as_of: formatDateTime(tree.at, clock.timeZone),
   };
 }

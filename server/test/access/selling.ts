@@ -87,4 +87,5 @@ export const selling: Record<string, Row> = {
   'get-iptv-packages': { outcomes: signedIn },
 
   'get-dashboard': { outcomes: signedIn },
+  'dismiss-first-steps': { outcomes: signedIn },
 };
