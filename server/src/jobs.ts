@@ -1,6 +1,6 @@
 /** Every job the worker knows. Hours are UTC: 7:00 is 4:00 in São Paulo, when nobody sells. */
 import { deleteOldActivationCodes } from './activation/activation.ts';
-import { removeEmptied } from './balancers/balancers.ts';
+import { probedBalancers, removeEmptied } from './balancers/balancers.ts';
 import { type BatchKind, batchRowExport, batchTask, deleteOldBatches } from './batches/batches.ts';
 import { deleteOldScores } from './blocklist/blocklist.ts';
 import { detectSharing } from './abuse/abuse.ts';
@@ -19,6 +19,7 @@ import type { Job } from './foundation/jobs.ts';
 import { eraseDeletedLines, eraseDeletedResellers, eraseOldTraces } from './retention/retention.ts';
 import { bulkLineKinds, deleteOldLineFiles, importLines, lineExport } from './lines/lines.ts';
 import { rechargeExport, reconcile } from './payments/payments.ts';
+import { probeJobs } from './reachability/reachability.ts';
 import { takeLineMonths } from './reports/reports.ts';
 import { resellerExport } from './resellers/resellers.ts';
 import { requeueTasks, runTasks, type TaskKind } from './tasks/tasks.ts';
@@ -66,6 +67,7 @@ export const jobs: readonly Job[] = [
   deleteOldScores,
   deleteOldBatches,
   removeEmptied,
+  ...probeJobs([probedBalancers]),
   readGuides,
   reconcile,
   requeueTasks,

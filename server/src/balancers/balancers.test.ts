@@ -56,8 +56,8 @@ async function watchThrough(balancerId: number) {
     [line.id, stream.rows[0]!.id, ctx.clock.now(), balancerId],
   );
   await ctx.owner.query(
-    `insert into presence (session_id, line_id, stream_id, title, encoding, user_agent, started_at, last_seen_at)
-     values ($1, $2, $3, 'Canal', 'HLS', 'TV', $4, $4)`,
+    `insert into presence (session_id, line_id, owner_id, stream_id, title, encoding, user_agent, started_at, last_seen_at)
+     values ($1, $2, (select owner_id from lines where id = $2), $3, 'Canal', 'HLS', 'TV', $4, $4)`,
     [rows[0]!.id, line.id, stream.rows[0]!.id, ctx.clock.now()],
   );
 }

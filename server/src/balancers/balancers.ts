@@ -1,4 +1,5 @@
 /** Servers that carry the viewers' traffic, and the names that lead to them. */
 export { balancerChoiceOf } from './choose-balancer.ts';
 export { balancerRoutes } from './balancers.routes.ts';
+export { probedBalancers } from './probed-balancers.ts';
 export { removeEmptied } from './remove-emptied.ts';

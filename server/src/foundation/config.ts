@@ -50,6 +50,8 @@ export interface Config {
   readonly ticketsInMenu: boolean;
   /** Private hosts, addresses or networks that stream sources may stand in. */
   readonly privateOrigins: readonly string[];
+  /** URLs outside that answer while the prober's own network does; none: it is not checked. */
+  readonly probeReferences: readonly string[];
   readonly logLevel: string;
   /** Requests are refused as too many while the event loop is later than this; 0 refuses none. */
   readonly maxEventLoopDelayMs: number;
@@ -111,6 +113,9 @@ export function readConfig(env: Environment = process.env): Config {
     ),
     ticketsInMenu: env.RAMAL_TICKETS_MENU === '1',
     privateOrigins: list(env.RAMAL_PRIVATE_ORIGINS ?? '').map(privateOrigin),
+    probeReferences: list(env.RAMAL_PROBE_REFERENCES ?? 'http://1.1.1.1, https://dns.google').map(
+      (url) => httpUrl('RAMAL_PROBE_REFERENCES', url),
+    ),
     logLevel: env.RAMAL_LOG || 'info',
     maxEventLoopDelayMs: 2_000,
     maxRequests: number(env, 'RAMAL_MAX_REQUESTS', 100),

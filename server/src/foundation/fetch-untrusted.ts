@@ -8,6 +8,7 @@ import http from 'node:http';
 import https from 'node:https';
 import { type LookupFunction, isIP } from 'node:net';
 import { type Readable, addAbortSignal } from 'node:stream';
+import { TLSSocket } from 'node:tls';
 import { type AllowedAddresses, bare, allowedAddresses } from './untrusted/reachable.ts';
 import { UntrustedFetchRefused, refusalOf } from './untrusted/refusal.ts';
 
@@ -21,6 +22,8 @@ export interface UntrustedResponse {
   readonly headers: http.IncomingHttpHeaders;
   /** Where the answer came from, after redirects; may hold credentials. */
   readonly url: string;
+  /** When the certificate that was shown ends; null without one. */
+  readonly certificateEndsAt?: Date | null;
   /** Must be read or destroyed. Fails with an OutsideRefusal when it stays silent. */
   readonly body: Readable;
 }
@@ -176,12 +179,16 @@ function sendTo(
         status: response.statusCode ?? 0,
         headers: response.headers,
         url: target.href,
+        certificateEndsAt: certificateEnd(socket),
         body: response,
       });
     });
     request.end();
   });
 }
+
+const certificateEnd = (socket: unknown): Date | null =>
+  socket instanceof TLSSocket ? new Date(socket.getPeerCertificate().valid_to) : null;
 
 /** Every address a name leads to must be reachable: one inside is one too many. */
 function checkedLookup(reachable: AllowedAddresses, lookup: Lookup): LookupFunction {

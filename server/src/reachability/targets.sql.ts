@@ -1,4 +1,56 @@
+/** What is known of targets, as rows. */
 import sql, { type Sql } from 'sql-template-tag';
+import type { Reader } from '../foundation/database.ts';
+import type { Health } from './health.ts';
+import type { ProbeTarget } from './probe.ts';
+
+/** The prober itself stands among its targets, with the number 0. */
+export const PROBER = 'prober';
+
+interface HealthRow extends Health {
+  readonly kind: string;
+  readonly targetId: number;
+}
+
+/** By `kind id`. */
+export async function readHealth(reader: Reader): Promise<Map<string, Health>> {
+  const rows = await reader.many<HealthRow>(sql`
+    select kind, target_id as "targetId", state, is_flapping as "isFlapping", since, reason, recent, successes,
+      fell_at as "fellAt", hold_seconds as "holdSeconds"
+    from probed_targets`);
+  return new Map(rows.map(({ kind, targetId, ...health }) => [`${kind} ${targetId}`, health]));
+}
+
+interface Judged {
+  readonly target: ProbeTarget;
+  readonly health: Health;
+  readonly answer: { readonly certificateEndsAt: Date | null };
+}
+
+export const writeHealth = (judged: readonly Judged[], now: Date): Sql => sql`
+  insert into probed_targets (kind, target_id, state, is_flapping, since, reason, certificate_ends_at, checked_at,
+    recent, successes, fell_at, hold_seconds)
+  select kind, id, state, "isFlapping", since, reason, "certificateEndsAt", ${now}, recent, successes, "fellAt", "holdSeconds"
+  from jsonb_to_recordset(${JSON.stringify(judged.map(({ target, health, answer }) => ({ ...target, ...health, ...answer })))}::jsonb)
+    as t (kind text, id bigint, state text, "isFlapping" boolean, since timestamptz, reason text,
+      "certificateEndsAt" timestamptz, recent text, successes int, "fellAt" timestamptz, "holdSeconds" int)
+  on conflict (kind, target_id) do update set
+    state = excluded.state, is_flapping = excluded.is_flapping, since = excluded.since, reason = excluded.reason,
+    certificate_ends_at = coalesce(excluded.certificate_ends_at, probed_targets.certificate_ends_at),
+    checked_at = excluded.checked_at, recent = excluded.recent, successes = excluded.successes,
+    fell_at = excluded.fell_at, hold_seconds = excluded.hold_seconds`;
+
+/** Counts the results in their cells of five minutes. */
+export const writeCells = (
+  results: readonly { readonly target: ProbeTarget; readonly outcome: string }[],
+  now: Date,
+): Sql => sql`
+  insert into probe_cells (kind, target_id, at, tries, failures)
+  select kind, id, date_bin('5 minutes', ${now}::timestamptz, 'epoch'), 1, (not ok)::int
+  from unnest(${results.map(({ target }) => target.kind)}::text[], ${results.map(({ target }) => target.id)}::bigint[],
+    ${results.map(({ outcome }) => outcome === 'ok')}::boolean[]) as r (kind, id, ok)
+  on conflict (kind, target_id, at) do update set
+    tries = probe_cells.tries + 1, failures = probe_cells.failures + excluded.failures`;
 
 /** Statements: a target that is gone or stands elsewhere now begins anew. */
 export const forgetTarget = (kind: string, id: number): Sql => sql`

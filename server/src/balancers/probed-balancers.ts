@@ -1,0 +1,34 @@
+/** Balancers as targets of the probe. */
+import sql from 'sql-template-tag';
+import { insertEventCte } from '../events/events.ts';
+import type { TargetSource } from '../reachability/reachability.ts';
+import { BALANCER_KIND } from './balancers.sql.ts';
+import { balancerOrigin } from './remove-emptied.ts';
+import { balancerChoiceOf } from './choose-balancer.ts';
+
+export const probedBalancers: TargetSource = {
+  kind: BALANCER_KIND,
+  targets: async ({ db, config }) => {
+    const rows = await db.many<{ id: number; ip: string }>(
+      sql`select id, host(ip) as ip from balancers`,
+    );
+    return rows.map(({ id, ip }) => {
+      const host = ip.includes(':') ? `[${ip}]` : ip;
+      return { kind: BALANCER_KIND, id, url: `http://${host}:${config.balancerPort}/healthz` };
+    });
+  },
+  changed: async (tx, { clock }, { id, isFallen, reason }) => {
+    const found = await tx.first<{ name: string; ip: string }>(
+      sql`select name, host(ip) as ip from balancers where id = ${id}`,
+    );
+    if (!found) return;
+    const event = { actorId: null, accountId: null, after: { ...found, reason } };
+    const origin = { ...balancerOrigin, at: clock.now() };
+    await tx.run(
+      isFallen
+        ? insertEventCte(origin, { kind: 'balancer-fell', ...event })
+        : insertEventCte(origin, { kind: 'balancer-returned', ...event }),
+    );
+  },
+  settled: async (ctx) => balancerChoiceOf(ctx).forget(),
+};

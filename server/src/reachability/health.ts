@@ -1,0 +1,88 @@
+/**
+ * How a target is, from one round of probing to the next. Down and up have different thresholds, what
+ * fell is held down for a growing time, and what answers now and then counts as down.
+ */
+import type { FailedLayer } from '@ramal/contract/balancers';
+import { HOUR_MS } from '@ramal/contract/rules/durations';
+
+export type TargetState = 'unknown' | 'up' | 'suspect' | 'down' | 'returning';
+
+export interface Health {
+  readonly state: TargetState;
+  readonly isFlapping: boolean;
+  /** Since when it answers, or does not. */
+  readonly since: Date;
+  readonly reason: FailedLayer | null;
+  /** Results of the last rounds, newest last: 1 answered at once, 0 did not. */
+  readonly recent: string;
+  readonly successes: number;
+  readonly fellAt: Date | null;
+  readonly holdSeconds: number;
+}
+
+/** `shaky` answered only when it was asked again. */
+export interface RoundResult {
+  readonly outcome: 'ok' | 'shaky' | 'failed';
+  readonly reason: FailedLayer | null;
+}
+
+const REMEMBERED = 20;
+/** Changes among the remembered results: above this it flaps … */
+const FLAPPING_FROM = 0.3;
+/** … until they are below this. */
+const FLAPPING_UNTIL = 0.15;
+const SUCCESSES_TO_RETURN = 3;
+const SHORTEST_HOLD_S = 60;
+const LONGEST_HOLD_S = 900;
+
+export const unknownHealth = (now: Date): Health => ({
+  state: 'unknown',
+  isFlapping: false,
+  since: now,
+  reason: null,
+  recent: '',
+  successes: 0,
+  fellAt: null,
+  holdSeconds: SHORTEST_HOLD_S,
+});
+
+/** Nobody new is sent there. */
+export const isFallen = ({ state, isFlapping }: Pick<Health, 'state' | 'isFlapping'>): boolean =>
+  isFlapping || state === 'down' || state === 'returning';
+
+export function nextHealth(before: Health, result: RoundResult, now: Date): Health {
+  const recent = (before.recent + (result.outcome === 'ok' ? '1' : '0')).slice(-REMEMBERED);
+  const isFlapping = flaps(recent, before.isFlapping);
+  const judged = { ...before, ...stateAfter(before, result, now), recent, isFlapping };
+  return isFallen(judged) === isFallen(before) ? judged : { ...judged, since: now };
+}
+
+function stateAfter(before: Health, { outcome, reason }: RoundResult, now: Date): Partial<Health> {
+  const wasDown = before.state === 'down' || before.state === 'returning';
+  if (outcome === 'failed')
+    return wasDown
+      ? { state: 'down', reason, successes: 0 }
+      : { state: 'down', reason, successes: 0, fellAt: now, holdSeconds: holdAfter(before, now) };
+  if (!wasDown) return { state: outcome === 'ok' ? 'up' : 'suspect', reason: null };
+  const successes = before.successes + 1;
+  const heldUntil = +(before.fellAt ?? now) + before.holdSeconds * 1000;
+  return successes >= SUCCESSES_TO_RETURN && +now >= heldUntil
+    ? { state: 'up', reason: null, successes: 0 }
+    : { state: 'returning', successes };
+}
+
+/** Doubled at each fall within an hour, halved for each quiet hour. */
+function holdAfter({ fellAt, holdSeconds }: Health, now: Date): number {
+  if (!fellAt) return SHORTEST_HOLD_S;
+  const quietHours = Math.floor((+now - +fellAt) / HOUR_MS);
+  const next = quietHours === 0 ? holdSeconds * 2 : holdSeconds / 2 ** quietHours;
+  return Math.round(Math.min(LONGEST_HOLD_S, Math.max(SHORTEST_HOLD_S, next)));
+}
+
+function flaps(recent: string, flapped: boolean): boolean {
+  if (recent.length < REMEMBERED / 2) return flapped;
+  const changes = Array.from(recent).filter(
+    (result, at) => at > 0 && result !== recent[at - 1],
+  ).length;
+  return changes / (recent.length - 1) > (flapped ? FLAPPING_UNTIL : FLAPPING_FROM);
+}

@@ -1,0 +1,33 @@
+/** Probes all targets twice a minute, and forgets old results. */
+import { DAY_MS } from '@ramal/contract/rules/durations';
+import sql from 'sql-template-tag';
+import type { Job } from '../foundation/jobs.ts';
+import { type TargetSource, probeRound } from './probe-round.ts';
+
+const AGAIN = 'probe-targets-again';
+const AGAIN_AFTER_MS = 30_000;
+const KEPT_DAYS = 90;
+
+export const probeJobs = (sources: readonly TargetSource[]): Job[] => [
+  {
+    name: 'probe-targets',
+    schedule: '* * * * *',
+    work: async (ctx) => {
+      // Asked for first, so that a slow round delays nothing.
+      const at = new Date(ctx.clock.now().getTime() + AGAIN_AFTER_MS);
+      await ctx.db.tx((tx) =>
+        tx.run(sql`select ask_job_at(${AGAIN}, '{}'::json, ${AGAIN}, ${at})`),
+      );
+      await probeRound(ctx, sources);
+    },
+  },
+  { name: AGAIN, work: (ctx) => probeRound(ctx, sources) },
+  {
+    name: 'forget-probe-results',
+    schedule: '40 7 * * *',
+    work: async ({ db, clock }) => {
+      const before = new Date(clock.now().getTime() - KEPT_DAYS * DAY_MS);
+      await db.tx((tx) => tx.run(sql`delete from probe_cells where at < ${before}`));
+    },
+  },
+];

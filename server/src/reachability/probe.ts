@@ -1,0 +1,71 @@
+/** One try of one target: name, connection, certificate and answer, and which of them failed first. */
+import type { FailedLayer } from '@ramal/contract/balancers';
+import type { AppContext } from '../foundation/app-context.ts';
+import {
+  OutsideRefusal,
+  type RefusalReason,
+  fetchUntrusted,
+  readText,
+} from '../foundation/fetch-untrusted.ts';
+
+export interface ProbeTarget {
+  readonly kind: string;
+  readonly id: number;
+  /** What is asked, `http://` or `https://`. */
+  readonly url: string;
+}
+
+export interface ProbeAnswer {
+  /** The first layer that failed; null: all is well. */
+  readonly failed: FailedLayer | null;
+  readonly certificateEndsAt: Date | null;
+}
+
+export type Probe = (ctx: AppContext, target: ProbeTarget) => Promise<ProbeAnswer>;
+
+const TIMEOUT_MS = 5_000;
+const LARGEST_ANSWER = 64 * 1024;
+
+/** The answer of `/healthz`: a page that somebody parked there has another. */
+const MARK = '{"ok":true}';
+
+const layers: Partial<Record<RefusalReason, FailedLayer>> = {
+  'unknown-host': 'name',
+  'private-address': 'name',
+  unreachable: 'connect',
+  'no-answer': 'connect',
+  broken: 'connect',
+  'bad-certificate': 'tls',
+};
+
+export const probeHttp: Probe = async ({ config }, { url }) => {
+  try {
+    const answer = await ask(config.privateOrigins, url);
+    const text = await readText(answer, LARGEST_ANSWER);
+    const isOurs = answer.status === 200 && text.trim() === MARK;
+    return { failed: isOurs ? null : 'http', certificateEndsAt: answer.certificateEndsAt ?? null };
+  } catch (error) {
+    const reason = error instanceof OutsideRefusal ? error.reason : 'unreachable';
+    return { failed: layers[reason] ?? 'http', certificateEndsAt: null };
+  }
+};
+
+/** Whether anything answers there at all, be it a redirect. */
+export async function answers({ config }: AppContext, url: string): Promise<boolean> {
+  try {
+    const { body } = await ask(config.privateOrigins, url);
+    body.destroy();
+    return true;
+  } catch (error) {
+    return error instanceof OutsideRefusal && error.reason === 'too-many-redirects';
+  }
+}
+
+const ask = (privateOrigins: readonly string[], url: string) =>
+  fetchUntrusted(privateOrigins, url, {
+    headerTimeoutMs: TIMEOUT_MS,
+    idleTimeoutMs: TIMEOUT_MS,
+    maxRedirects: 0,
+    // A connection that is kept says nothing about the next one.
+    headers: { connection: 'close' },
+  });
