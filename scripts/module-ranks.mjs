@@ -14,7 +14,7 @@ export const SERVER_RANKS = [
   ['tickets'],
   ['dashboard', 'limits', 'reports'],
   ['resellers', 'sessions'],
-  ['batches'],
+  ['api-keys', 'batches'],
   ['lines'],
   ['abuse', 'activation', 'devices', 'payments'],
   ['portal'],

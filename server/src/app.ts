@@ -3,6 +3,7 @@ import { openLive } from '@ramal/contract/live';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { activationRoutes } from './activation/activation.ts';
 import { abuseRoutes } from './abuse/abuse.ts';
+import { apiKeyRoutes, createAuthenticateKey, isApiKey } from './api-keys/api-keys.ts';
 import { announcementRoutes } from './announcements/announcements.ts';
 import { balancerRoutes } from './balancers/balancers.ts';
 import { batchRoutes } from './batches/batches.ts';
@@ -16,12 +17,14 @@ import { exportRoutes } from './exports/exports.ts';
 import type { ApiGroup } from './foundation/http/api-groups.ts';
 import { apiPage } from './foundation/http/api-page.ts';
 import { pageScript } from './foundation/http/api-page-style.ts';
-import { type Binding, serve } from './foundation/http/bind.ts';
+import type { ScopeGroup } from '@ramal/contract/api-keys';
+import { type AuthGuard, type Binding, serve } from './foundation/http/bind.ts';
 import { notFound } from './foundation/http/failures.ts';
 import { serveHealth } from './foundation/http/health.ts';
 import { describeApi } from './foundation/http/openapi.ts';
 import { createRoom, limitRequests, type Room } from './foundation/http/overload.ts';
 import { isReplay } from './foundation/idempotency.ts';
+import { createRateMeter } from './foundation/limits/rate-limiter.ts';
 import { type RenderPage, servePanel } from './foundation/http/panel-files.ts';
 import { makeServer } from './foundation/http/server.ts';
 import type { AppContext } from './foundation/app-context.ts';
@@ -50,26 +53,35 @@ interface RouteGroup {
   readonly tag: string;
   readonly description: string;
   readonly routes: readonly Binding[];
+  /** Without one no API key is served: accounts, payments, settings and files are for people. */
+  readonly scopeGroup?: ScopeGroup;
 }
 
 /** By subject, in the order in which the reference shows them. */
 const routeGroups = (ctx: AppContext): RouteGroup[] => [
   {
     tag: 'Acesso',
-    description: 'Entrar, sair, a própria conta e as chaves de acesso.',
+    description: 'Entrar, sair, a própria conta, as chaves de acesso e as de API.',
     routes: [
       ...sessionRoutes(ctx),
       ...secondFactorRoutes(ctx),
       ...passkeyRoutes(ctx),
+      ...apiKeyRoutes(ctx),
       ...messageTextRoutes(ctx),
     ],
   },
   {
     tag: 'Revendas',
     description: 'Contas abaixo, a árvore, limites.',
+    scopeGroup: 'resellers',
     routes: [...resellerRoutes(ctx), ...limitRoutes(ctx)],
   },
-  { tag: 'Créditos', description: 'Movimentos e extratos.', routes: creditRoutes(ctx) },
+  {
+    tag: 'Créditos',
+    description: 'Movimentos e extratos.',
+    scopeGroup: 'credits',
+    routes: creditRoutes(ctx),
+  },
   {
     tag: 'Recargas',
     description: 'Créditos do portal, preços, chaves e o que os clientes pagaram.',
@@ -78,26 +90,31 @@ const routeGroups = (ctx: AppContext): RouteGroup[] => [
   {
     tag: 'Linhas',
     description: 'Criar, listar, renovar e mudar linhas de todas as plataformas.',
+    scopeGroup: 'lines',
     routes: [...lineRoutes(ctx), ...watchingRoutes(ctx), ...abuseRoutes(ctx)],
   },
   {
     tag: 'Aparelhos e códigos',
     description: 'Aparelhos por MAC e aplicativos ativados por código.',
+    scopeGroup: 'devices',
     routes: [...deviceRoutes(ctx), ...activationRoutes(ctx)],
   },
   {
     tag: 'Catálogo',
     description: 'Canais, filmes, séries, bouquets, pacotes, guias e importações.',
+    scopeGroup: 'catalogue',
     routes: catalogueRoutes(ctx),
   },
   {
     tag: 'Tickets',
     description: 'Atendimento às revendas e aos clientes do portal.',
+    scopeGroup: 'tickets',
     routes: ticketRoutes(ctx),
   },
   {
     tag: 'Início e relatórios',
     description: 'Totais, vencimentos, registros, relatórios e avisos.',
+    scopeGroup: 'reports',
     routes: [
       ...dashboardRoutes(ctx),
       ...logRoutes(ctx),
@@ -123,11 +140,14 @@ const routeGroups = (ctx: AppContext): RouteGroup[] => [
 ];
 
 export const moduleRoutes = (ctx: AppContext): Binding[] =>
-  routeGroups(ctx).flatMap(({ routes }) => routes);
+  routeGroups(ctx).flatMap(({ routes, scopeGroup }) =>
+    scopeGroup ? routes.map((binding) => ({ ...binding, scopeGroup })) : routes,
+  );
 
 export const apiGroups = (ctx: AppContext): ApiGroup[] =>
-  routeGroups(ctx).map(({ routes, ...group }) => ({
-    ...group,
+  routeGroups(ctx).map(({ routes, tag, description }) => ({
+    tag,
+    description,
     endpoints: routes.map(({ endpoint }) => endpoint),
   }));
 
@@ -150,7 +170,8 @@ export async function makePanelServer(ctx: AppContext): Promise<FastifyInstance>
     const groups = apiGroups(ctx);
     const serverUrl = ctx.config.publicUrl ?? '';
     serve(panel, bindings, {
-      authenticate: createAuthenticate(ctx),
+      authenticate: authenticateAnybody(ctx),
+      countKeyUse: createRateMeter(ctx, 'api-key'),
       spendCode: createSpendCode(ctx),
       isReplay: (actor, key) => isReplay(ctx.db, actor, key),
       fingerprintKey: ctx.secrets.key('idempotency'),
@@ -165,6 +186,13 @@ export async function makePanelServer(ctx: AppContext): Promise<FastifyInstance>
     serveHealth(panel, ctx, [measureBlocklist(ctx)]);
   });
   return server;
+}
+
+/** A person's token or a program's key. */
+function authenticateAnybody(ctx: AppContext): AuthGuard['authenticate'] {
+  const [person, key] = [createAuthenticate(ctx), createAuthenticateKey(ctx)];
+  return (token, requestMeta) =>
+    token !== undefined && isApiKey(token) ? key(token, requestMeta) : person(token, requestMeta);
 }
 
 const SIGN_IN_PATHS = new Set(['/api/login', '/login', '/api/captcha', '/api/passkeys/sign-in']);

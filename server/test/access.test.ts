@@ -3,9 +3,11 @@
  * the run, and so does a row without a call.
  */
 import { randomUUID } from 'node:crypto';
+import { type ApiScope, scopes } from '@ramal/contract/api-keys';
 import { afterEach, afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { moduleRoutes } from '../src/app.ts';
 import { abuse } from './access/abuse.ts';
+import { apiKeys } from './access/api-keys.ts';
 import { balancers } from './access/balancers.ts';
 import { batches } from './access/batches.ts';
 import { blocklist } from './access/blocklist.ts';
@@ -44,6 +46,7 @@ import { selling } from './access/selling.ts';
 import { tasks } from './access/tasks.ts';
 import { tickets } from './access/tickets.ts';
 import { watching } from './access/watching.ts';
+import { seedKey } from './api-keys.ts';
 import { type TestContext, call, createTestContext } from './context.ts';
 import { type Person, line, p2pLine, person, session } from './accounts.ts';
 
@@ -55,7 +58,9 @@ beforeAll(async () => {
   const below = (parent: Person, more = {}) => person(ctx, { parent, balance: 1_000_000, ...more });
   const franchise = await below(admin, { profile: 'franchise' });
   const parent = await below(franchise);
-  const owner = await below(parent, { grants: ['lines.new-p2p', 'lines.migrate-new-p2p'] });
+  const owner = await below(parent, {
+    grants: ['lines.new-p2p', 'lines.migrate-new-p2p', 'api.keys'],
+  });
   const [child, sibling] = [await below(owner), await below(parent)];
   const [stranger, blocked, deleted] = [await below(admin), await below(admin), await below(admin)];
   await ctx.owner.query('update accounts set blocked_at = now() where id = $1', [blocked.id]);
@@ -74,6 +79,7 @@ const table: Record<string, Row> = {
   ...listViews,
   ...messageTexts,
   ...resellerActs,
+  ...apiKeys,
   ...balancers,
   ...batches,
   ...blocklist,
@@ -111,6 +117,19 @@ const ask = (name: string, sent: Sent, token: string | undefined) => {
   return call(ctx, endpoint, endpoint.body ? { body: {}, ...sent } : sent, { token });
 };
 
+/** Keys with every scope, of two accounts, and one that may only read. */
+let keys: Record<'owner' | 'stranger' | 'reader', string>;
+beforeAll(async () => {
+  const keyOf = async (holder: Person, held: readonly ApiScope[]) =>
+    (await seedKey(ctx, holder, { scopes: held })).key;
+  const reading = scopes.filter((scope) => scope.endsWith(':read'));
+  keys = {
+    owner: await keyOf(people.owner, scopes),
+    stranger: (await seedKey(ctx, people.stranger, { scopes, isExternal: true })).key,
+    reader: await keyOf(people.owner, reading),
+  };
+});
+
 const freshObject = async (about: Row['about']) => (about ? about(ctx, people) : 0);
 
 it('has a row for every call and a call for every row', () => {
@@ -147,6 +166,23 @@ describe.each(Object.entries(table))('%s', (name, { outcomes, sent, about }) => 
     }
     expect(answered).toEqual(outcomes);
     expect([...shapes]).toEqual([true]);
+  });
+
+  it('answers a key as its account within its scopes, and never what asks for a fresh code', async () => {
+    const binding = moduleRoutes(ctx).find(({ endpoint }) => endpoint.name === name)!;
+    const { access, freshCode, method } = binding.endpoint;
+    const isServed = binding.scopeGroup !== undefined && !freshCode;
+    const expected = (as: 'owner' | 'stranger', isInScope: boolean) =>
+      access === 'public' || (isServed && isInScope) ? outcomes[as] : 403;
+    const by = async (key: string) => {
+      const request = sent?.(await freshObject(about), people) ?? {};
+      return (await ask(name, request, key)).status;
+    };
+    expect([await by(keys.owner), await by(keys.stranger), await by(keys.reader)]).toEqual([
+      expected('owner', true),
+      expected('stranger', true),
+      expected('owner', method === 'GET'),
+    ]);
   });
 
   if (about && outcomes.stranger === 404) {

@@ -199,6 +199,8 @@ const ofOtherThings: readonly RegExp[] = [
   /^\/api\/(recargas|portal|renewal-links|save-value-mp|save-mp-infos|sandbox-payments)/,
   // What a device signed, and nothing of it is a field; passkeys.test.ts tries what it may say.
   /^\/api\/passkeys/,
+  // Of the caller's own or of the account in the path; api-keys.test.ts tries what keys may say.
+  /^\/api\/(api-keys|external-keys)/,
   // Codes, a day and a password, of the caller’s own: their tests try what else may be said.
   /2fa|recovery-codes|change-password/,
 ];

@@ -36,7 +36,7 @@ beforeAll(async () => {
   const seller = await person(ctx, {
     parent,
     balance: 1_000_000_000,
-    grants: ['extract.export', 'lines.new-p2p', 'lines.migrate-new-p2p'],
+    grants: ['api.keys', 'extract.export', 'lines.new-p2p', 'lines.migrate-new-p2p'],
   });
   callers = [admin, parent, seller];
   await exemptEverybody(ctx);
@@ -311,6 +311,13 @@ const names = [
   ['offer-passkey', 60],
   ['add-passkey', 120],
   ['remove-passkey', 60],
+  ['list-api-keys', 20],
+  ['create-api-key', 120],
+  ['rotate-api-key', 60],
+  ['revoke-api-key', 40],
+  ['get-external-key', 40],
+  ['make-external-key', 60],
+  ['revoke-external-key', 40],
   ['ask-confirmation', 20],
   ['confirm-with-passkey', 120],
   ['offer-passkey-sign-in', 40],
@@ -572,6 +579,10 @@ const unguessable = new Set<string>([
   'get-moment-abuse',
   'end-viewing',
   'remove-passkey',
+  // No account here has a key.
+  'rotate-api-key',
+  'revoke-api-key',
+  'revoke-external-key',
   'delete-list-view',
   'end-sign-in',
   'export-movements',

@@ -16,6 +16,7 @@ export const grants = [
   'logs.ids',
   'logs.dns-premium',
   'extract.export',
+  'api.keys',
 ] as const;
 export type Grant = (typeof grants)[number];
 

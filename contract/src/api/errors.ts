@@ -32,9 +32,27 @@ export const errors = define({
     text: 'Este acesso não vale mais. Entre com seu usuário e sua senha, ou peça outro link a quem vende para você.',
   },
   plan_not_offered: { status: 422, text: 'Este plano não é oferecido por quem vende para você.' },
+  // One answer for unknown, revoked and ended keys.
+  key_refused: {
+    status: 401,
+    text: 'Esta chave não vale: não existe, foi revogada ou chegou ao fim.',
+  },
   wrong_code: { status: 401, title: 'Tivemos um problema', text: 'Código de 2 fatores incorreto.' },
 
   // 403: the object is visible, the action is forbidden
+  key_address_refused: {
+    status: 403,
+    text: 'Esta chave não pode ser usada do endereço {address}.',
+  },
+  key_scope_missing: { status: 403, text: 'Esta chave não tem o escopo {scope}.' },
+  key_not_allowed: {
+    status: 403,
+    text: 'Esta ação não é feita por chave: entre no painel.',
+  },
+  key_credits_a_day: {
+    status: 403,
+    text: 'O limite de créditos por dia desta chave não cobre esta ação.',
+  },
   forbidden: { status: 403, text: 'Você não tem permissão para fazer isso.' },
   wrong_reg_password: {
     status: 403,
@@ -94,6 +112,7 @@ export const errors = define({
   // 404: the object does not exist or is outside the caller's tree; the answers are the same
   not_found: { status: 404, text: 'Não encontrado.' },
   recharge_not_found: { status: 404, text: 'Não foi possível encontrar esta recarga' },
+  api_key_not_found: { status: 404, text: 'Não foi possível encontrar esta chave ativa' },
   task_not_found: { status: 404, text: 'Não foi possível encontrar este trabalho' },
   line_file_not_found: {
     status: 404,
@@ -136,6 +155,10 @@ export const errors = define({
   exemption_not_found: { status: 404, text: 'Este DNS não está mais entre os isentos' },
 
   // 409, 413, 400: the request itself
+  api_keys_too_many: {
+    status: 409,
+    text: 'Uma conta tem no máximo {most} chaves ativas. Revogue uma antes.',
+  },
   balancer_name_taken: { status: 409, text: 'Já existe um balanceador com este nome.' },
   balancer_ip_taken: { status: 409, text: 'Já existe um balanceador com este IP.' },
   balancer_in_use: {

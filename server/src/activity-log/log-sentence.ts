@@ -14,6 +14,8 @@ export interface LoggedEvent {
   readonly kind: string;
   readonly before: EventData | null;
   readonly after: EventData | null;
+  /** The name of the API key by which it was done. */
+  readonly apiKey?: string | null;
 }
 
 /** What a sentence needs beside the event. */
@@ -44,7 +46,7 @@ interface Field {
   readonly say: Say;
 }
 
-function detailsOf({ kind, before, after }: LoggedEvent, reading: LogReading): string[] {
+function detailsOf({ kind, before, after, apiKey }: LoggedEvent, reading: LogReading): string[] {
   const details: string[] = [];
   for (const [name, { label, say }] of Object.entries(fields)) {
     const [old, now] = [before, after].map((data) =>
@@ -61,6 +63,7 @@ function detailsOf({ kind, before, after }: LoggedEvent, reading: LogReading): s
         : old || now;
     details.push(label ? `${label} ${sentence}` : sentence!);
   }
+  if (apiKey) details.push(`pela chave «${words(apiKey, reading)}»`);
   return details;
 }
 
@@ -136,6 +139,7 @@ const grantWords: Record<Grant, string> = {
   'logs.ids': 'IDs nos logs',
   'logs.dns-premium': 'logs de DNS Premium',
   'extract.export': 'exportar o extrato',
+  'api.keys': 'chaves de API',
 };
 const platformWords = Object.fromEntries(
   Object.values(platforms).map(({ key, label }) => [key, label]),
@@ -172,6 +176,7 @@ const fields: Readonly<Record<string, Field>> = {
   tickets: { label: 'tickets', say: count },
   assignee: { label: '', say: words },
   username: { label: 'usuário', say: words },
+  key: { label: '', say: words },
   name: { label: 'nome', say: words },
   list: {
     label: '',

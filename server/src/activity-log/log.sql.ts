@@ -129,6 +129,8 @@ export interface LogEvent {
   readonly before: EventData | null;
   readonly after: EventData | null;
   readonly address: string | null;
+  /** The API key by which it was done, where the actor may be known. */
+  readonly apiKey: string | null;
 }
 
 /** Rows as the reader may see them; only accounts above see why one was blocked. */
@@ -145,11 +147,12 @@ export const rowsOf = (
       coalesce(e.actor_id = (select parent_id from accounts where id = ${viewer.id}), false) as "isParent",
       e.before, case when e.kind in ('account-blocked', 'account-unblocked') and ${isBlockedWith(viewer)}
         then e.after - 'reason' else e.after end as after,
-      host(e.address) as address
+      host(e.address) as address, case when ${isKnown(viewer)} then k.name end as "apiKey"
     from events e
       left join accounts owner on owner.id = e.account_id
       left join accounts actor on actor.id = e.actor_id
       left join lines l on l.id = e.line_id
+      left join api_keys k on k.id = e.api_key_id
     where e.id = any(${ids}::bigint[]) order by array_position(${ids}::bigint[], e.id)`);
 
 /** Condition: the actor is the viewer or below, or nobody. */

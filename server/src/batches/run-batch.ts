@@ -66,7 +66,7 @@ export async function startBatch(
   caller: Caller,
   { kind, title, asked: input, rows }: BatchInput,
 ): Promise<number | undefined> {
-  const { ip, userAgent, requestId, baseUrl } = caller.requestMeta;
+  const { ip, userAgent, requestId, baseUrl, apiKey } = caller.requestMeta;
   const { id } = (await tx.first<{ id: number }>(
     sql`select nextval(pg_get_serial_sequence('batches', 'id')) as id`,
   ))!;
@@ -79,7 +79,7 @@ export async function startBatch(
     insert into batches (id, account_id, kind, title, asked, origin, total, created_at, task_id)
     overriding system value
     values (${id}, ${caller.actor.id}, ${kind}, ${title}, ${JSON.stringify(input)}::jsonb,
-      ${JSON.stringify({ ip, userAgent, requestId, baseUrl })}::jsonb, ${counted!.total},
+      ${JSON.stringify({ ip, userAgent, requestId, baseUrl, apiKey })}::jsonb, ${counted!.total},
       ${ctx.clock.now()}, ${task.id})`);
   await tx.run(sql`
     insert into batch_rows (batch_id, number, line_id, label, asked)

@@ -44,7 +44,7 @@ interface Cause {
 /** Who moves credits: a caller, or the account for which a payment acts. */
 export interface LedgerActor {
   readonly actor: Pick<Actor, 'id' | 'profile'>;
-  readonly requestMeta: Pick<RequestMeta, 'at'>;
+  readonly requestMeta: Pick<RequestMeta, 'at' | 'apiKey'>;
   readonly key?: Pick<IdempotencyKey, 'id'> | undefined;
 }
 
@@ -136,14 +136,38 @@ export function moveCreditsCte(
   if ([from, to].includes('issuance') && hasWallet(caller.actor)) refuse('insufficient_credits');
   const entry = sql`
     insert into entries (at, from_wallet, to_wallet, amount, from_balance, to_balance, reason,
-      unit_price_cents, note, actor_id, line_id, account_id, key)
+      unit_price_cents, note, actor_id, line_id, account_id, key, api_key_id)
     values (coalesce(${caller.requestMeta.at ?? null}::timestamptz, now()), ${idOf(from)}, ${idOf(to)}, ${amount}, ${after(from, -amount)}, ${after(to, amount)}, ${cause.reason},
       ${cause.unitPriceCents ?? null}, ${cause.note ?? null}, ${caller.actor.id}, ${cause.lineId ?? null},
-      ${cause.accountId ?? null}, ${caller.key?.id ?? null})`;
+      ${cause.accountId ?? null}, ${caller.key?.id ?? null},
+      ${caller.requestMeta.apiKey?.id ?? null})`;
   return {
     entry,
+    ...spentByKeyCte(caller, amount, cause),
     ...(isWallet(from) ? { given: changing(from, -amount) } : {}),
     ...(isWallet(to) ? { taken: changing(to, amount) } : {}),
+  };
+}
+
+/** Movements that bring credits back to who asks for them. */
+const RETURNS = new Set<Reason>(['credits-withdrawn', 'portal-returned', 'reseller-deleted']);
+
+/**
+ * CTE: counts against the day's limit of the key that asked, which a CHECK of the schema guards. A batch
+ * that goes on after midnight counts on the day it finds.
+ */
+function spentByKeyCte(
+  { requestMeta: { apiKey } }: LedgerActor,
+  amount: number,
+  { reason }: Cause,
+): Ctes {
+  if (!apiKey || RETURNS.has(reason)) return {};
+  const { id, day } = apiKey;
+  return {
+    spent_by_key: sql`
+      update api_keys set spent_on = greatest(spent_on, ${day}::date),
+        spent = case when spent_on >= ${day}::date then spent else 0 end + ${amount}
+      where id = ${id}`,
   };
 }
 

@@ -23,17 +23,19 @@ export interface NewEvent {
 }
 
 /** From where an event came; without an address where the event's readers may not know it. */
-export interface EventOrigin extends Pick<RequestMeta, 'requestId' | 'at'> {
+export interface EventOrigin extends Pick<RequestMeta, 'requestId' | 'at' | 'apiKey'> {
   readonly ip: string | null;
 }
 
 /** Part: one event. */
 export const insertEventCte = (requestMeta: EventOrigin, what: NewEvent): Sql => sql`
-  insert into events (at, kind, actor_id, account_id, line_id, before, after, address, request, source)
+  insert into events (at, kind, actor_id, account_id, line_id, before, after, address, request, source, api_key_id)
   values (${momentOf(requestMeta)}, ${what.kind}, ${what.actorId}, ${what.accountId}, ${what.lineId ?? null},
-    ${json(what.before)}::jsonb, ${json(what.after)}::jsonb, ${requestMeta.ip}::inet, ${requestMeta.requestId}, ${sourceOf(what)})`;
+    ${json(what.before)}::jsonb, ${json(what.after)}::jsonb, ${requestMeta.ip}::inet, ${requestMeta.requestId}, ${sourceOf(what)}, ${keyOf(requestMeta)})`;
 
 const momentOf = ({ at }: EventOrigin): Sql => sql`coalesce(${at ?? null}::timestamptz, now())`;
+
+const keyOf = ({ apiKey }: EventOrigin): Sql => sql`${apiKey?.id ?? null}::bigint`;
 
 /** The log's category (K-43): the line's platform, credits where there is an amount, or neither. */
 function sourceOf({ lineId, platform, before, after }: NewEvent): Sql {
@@ -49,9 +51,9 @@ export const insertEventsCte = (
   accountIds: readonly number[],
   what: Omit<NewEvent, 'accountId' | 'lineId'>,
 ): Sql => sql`
-  insert into events (at, kind, actor_id, account_id, before, after, address, request, source)
+  insert into events (at, kind, actor_id, account_id, before, after, address, request, source, api_key_id)
   select ${momentOf(requestMeta)}, ${what.kind}, ${what.actorId}, id, ${json(what.before)}::jsonb, ${json(what.after)}::jsonb,
-    ${requestMeta.ip}::inet, ${requestMeta.requestId}, ${sourceOf({ ...what, accountId: null })}
+    ${requestMeta.ip}::inet, ${requestMeta.requestId}, ${sourceOf({ ...what, accountId: null })}, ${keyOf(requestMeta)}
   from unnest(${accountIds}::bigint[]) as id`;
 
 /**
@@ -63,9 +65,9 @@ export const insertLineEventsCte = (
   lines: Sql,
   what: Pick<NewEvent, 'kind' | 'actorId' | 'after'>,
 ): Sql => sql`
-  insert into events (at, kind, actor_id, account_id, line_id, before, after, address, request, source)
+  insert into events (at, kind, actor_id, account_id, line_id, before, after, address, request, source, api_key_id)
   select ${momentOf(requestMeta)}, ${what.kind}, ${what.actorId}, owner_id, id, before, ${json(what.after)}::jsonb,
-    ${requestMeta.ip}::inet, ${requestMeta.requestId}, (case platform when 'iptv' then 1 else 2 end)::smallint
+    ${requestMeta.ip}::inet, ${requestMeta.requestId}, (case platform when 'iptv' then 1 else 2 end)::smallint, ${keyOf(requestMeta)}
   from ${lines}`;
 
 /** Keeps who did what and erases the address (Q-RETENTION). The table allows no other change. */

@@ -1,5 +1,6 @@
 /** The account that calls, its rights and where it calls from: passed to every use case. */
 import type { Flag, Grant, Profile } from '@ramal/contract/api/access';
+import type { ApiScope } from '@ramal/contract/api-keys';
 import type { z } from 'zod';
 
 export interface Actor {
@@ -19,6 +20,14 @@ export interface Actor {
   readonly mustEnrol: boolean;
   readonly signInId: string;
   readonly regPasswordHash: Buffer;
+  /** The key by which a program calls for the account; nothing where a person has signed in. */
+  readonly apiKey?: ApiKeyUse & { readonly scopes: ReadonlySet<ApiScope> };
+}
+
+/** The key, and the day (of the panel's time zone) on which what it spends is counted. */
+export interface ApiKeyUse {
+  readonly id: number;
+  readonly day: string;
 }
 
 export interface RequestMeta {
@@ -27,6 +36,8 @@ export interface RequestMeta {
   readonly requestId: string;
   /** Scheme and host the caller used: `https://painel.exemplo`. */
   readonly baseUrl: string;
+  /** The key by which it was asked, under which its events and what it spends are kept. */
+  readonly apiKey?: ApiKeyUse;
   /** Time of the event if it lies in the past (demo data); the database's now otherwise. */
   readonly at?: Date;
 }

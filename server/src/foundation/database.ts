@@ -3,6 +3,7 @@
  * writes takes a `Tx` first, so nothing writes outside a transaction by accident.
  */
 import { createHash } from 'node:crypto';
+import { type ErrorCode, Refusal } from '@ramal/contract/api/errors';
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import pg from 'pg';
 import { Sql, join, raw } from 'sql-template-tag';
@@ -124,11 +125,25 @@ type Queryable = pg.Pool | pg.PoolClient;
 
 function reader(on: Queryable, named: boolean, timeout?: StatementTimeout): Reader {
   const many = async <Row>(query: Sql, plan?: Plan): Promise<Row[]> =>
-    (await on.query(statement(query, named ? plan : undefined, timeout))).rows as Row[];
+    (await ask(on, statement(query, named ? plan : undefined, timeout))).rows as Row[];
   return {
     many,
     first: async <Row>(query: Sql, plan?: Plan) => (await many<Row>(query, plan))[0],
   };
+}
+
+/** Limits that the schema guards whichever use case runs into them, and what each is refused with. */
+const refusedBySchema: Readonly<Record<string, ErrorCode>> = {
+  api_keys_credits_a_day: 'key_credits_a_day',
+};
+
+async function ask(on: Queryable, query: pg.QueryConfig): Promise<pg.QueryResult> {
+  try {
+    return await on.query(query);
+  } catch (error) {
+    const code = refusedBySchema[violatedConstraint(error) ?? ''];
+    throw code ? new Refusal(code) : error;
+  }
 }
 
 function statement(
@@ -187,7 +202,7 @@ async function once<T>(
 
 function writer(client: pg.PoolClient, named: boolean, timeout: StatementTimeout | undefined): Tx {
   const run = async (query: Sql, plan?: Plan): Promise<number> =>
-    (await client.query(statement(query, named ? plan : undefined, timeout))).rowCount ?? 0;
+    (await ask(client, statement(query, named ? plan : undefined, timeout))).rowCount ?? 0;
   return { ...reader(client, named, timeout), run } as Tx;
 }
 

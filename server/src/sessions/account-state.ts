@@ -30,7 +30,9 @@ export const activeAccountSql = (now: Date): Sql => sql`
   array(select g.name from account_grants g where g.account_id = a.id) as grants,
   array(select f.name from flags f where f.is_on) as flags`;
 
-export const actorOf = (account: AccountState): Omit<Actor, 'signInId' | 'regPasswordHash'> => ({
+export const actorOf = (
+  account: AccountState,
+): Omit<Actor, 'signInId' | 'regPasswordHash' | 'apiKey'> => ({
   id: account.id,
   username: account.username,
   profile: account.profile,

@@ -38,5 +38,9 @@ export const grantTexts: Record<Grant, GrantText> = {
     name: 'Logs de DNS Premium',
     opens: 'Vê nos logs gerais o que foi feito em DNS Premium.',
   },
+  'api.keys': {
+    name: 'Chaves de API',
+    opens: 'Cria chaves com que programas vendem e renovam por esta conta.',
+  },
   'extract.export': { name: 'Exportar extrato', opens: 'Baixa o extrato financeiro em planilha.' },
 };

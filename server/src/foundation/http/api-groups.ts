@@ -9,6 +9,15 @@ export interface ApiGroup {
   readonly endpoints: readonly Endpoint[];
 }
 
+/** What keeps out an API key. */
+const keyErrors: readonly ErrorCode[] = [
+  'key_refused',
+  'key_address_refused',
+  'key_scope_missing',
+  'key_not_allowed',
+  'too_many_attempts',
+];
+
 /** A session that is missing, over or unknown ends with one of these. */
 const tokenErrors: readonly ErrorCode[] = [
   'token_missing',
@@ -23,14 +32,14 @@ export function generalErrors(endpoint: Endpoint): ErrorCode[] {
   const { access, params, query, body, upload } = endpoint;
   return [
     'body_unreadable',
-    ...(access === 'public' ? [] : tokenErrors),
+    ...(access === 'public' ? [] : [...tokenErrors, ...keyErrors]),
     ...(access === 'public' ? [] : (['forbidden', 'second_factor_required'] as const)),
     ...(access !== 'public' && access.flag ? (['platform_off'] as const) : []),
     ...(access !== 'public' && access.master ? (['not_master'] as const) : []),
     ...(params ? (['not_found'] as const) : []),
     ...(body || upload ? (['body_too_large'] as const) : []),
     ...(query || body ? (['invalid_fields'] as const) : []),
-    ...(endpoint.keyed ? (['key_reused', 'invalid_fields'] as const) : []),
+    ...(endpoint.keyed ? (['key_reused', 'invalid_fields', 'key_credits_a_day'] as const) : []),
     ...(endpoint.freshCode
       ? (['code_2fa_missing', 'code_2fa_wrong', 'too_many_attempts'] as const)
       : []),

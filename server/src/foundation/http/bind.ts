@@ -6,6 +6,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Access, Flag } from '@ramal/contract/api/access';
+import type { ApiScope, ScopeGroup } from '@ramal/contract/api-keys';
 import type {
   Download,
   Endpoint,
@@ -18,7 +19,7 @@ import { encodeAnswer } from '@ramal/contract/api/translated';
 import { readInput } from '@ramal/contract/api/validation';
 import { platforms } from '@ramal/contract/rules/platforms';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Actor, Caller, IdempotencyKey, RequestMeta } from '../caller.ts';
+import type { Actor, ApiKeyUse, Caller, IdempotencyKey, RequestMeta } from '../caller.ts';
 import { endEvents, sendEvents } from './events.ts';
 import { requestMetaOf } from './request-meta.ts';
 import { acceptUploads, fileOf } from './upload.ts';
@@ -30,6 +31,8 @@ export type Call<E extends Endpoint> = ParsedRequest<E> &
 export interface Binding {
   readonly endpoint: Endpoint;
   readonly handle: (call: never) => Promise<unknown>;
+  /** The group of calls it belongs to for API keys; without one no key is served. */
+  readonly scopeGroup?: ScopeGroup;
 }
 
 export const bind = <E extends Endpoint>(
@@ -42,8 +45,10 @@ export const bind = <E extends Endpoint>(
 
 /** Authentication and second-factor checks that run before every handler. */
 export interface AuthGuard {
-  /** Finds the account of a bearer token, or refuses with one of the five token texts. */
+  /** Finds the account of a bearer token or an API key, or refuses. */
   readonly authenticate: (token: string | undefined, requestMeta: RequestMeta) => Promise<Actor>;
+  /** Counts a request of an API key. */
+  readonly countKeyUse: (keyId: number) => Promise<RateState>;
   /** Uses up a fresh code of an account with a second factor, or refuses. */
   readonly spendCode: (
     actor: Actor,
@@ -54,6 +59,14 @@ export interface AuthGuard {
   readonly isReplay: (actor: Actor, key: IdempotencyKey) => Promise<boolean>;
   /** A request under an Idempotency-Key may hold a password, so only its keyed hash is stored. */
   readonly fingerprintKey: Buffer;
+}
+
+/** How much of a limit is left, and for how long it counts. */
+export interface RateState {
+  readonly limit: number;
+  readonly remaining: number;
+  readonly resetMs: number;
+  readonly isOver: boolean;
 }
 
 export function serve(
@@ -69,7 +82,7 @@ export function serve(
       reply.header('cache-control', 'no-store');
       if (fromAnywhere) reply.headers(anyOrigin);
       const binding = actionOf(group, request.body) ?? (await refuseAction(group, request, guard));
-      const given = await answer(binding, request, guard);
+      const given = await answer(binding, request, reply, guard);
       if (binding.endpoint.events)
         return sendEvents(server, reply, given as AsyncIterableIterator<string>);
       return binding.endpoint.download ? sendFile(reply, given as Download) : given;
@@ -135,14 +148,15 @@ async function refuseAction(
 async function answer(
   binding: Binding,
   request: FastifyRequest,
+  reply: FastifyReply,
   guard: AuthGuard,
 ): Promise<unknown> {
   const { endpoint } = binding;
-  const requestMeta = requestMetaOf(request);
+  const asked = requestMetaOf(request);
   const actor =
-    endpoint.access === 'public'
-      ? undefined
-      : await guard.authenticate(bearer(request), requestMeta);
+    endpoint.access === 'public' ? undefined : await guard.authenticate(bearer(request), asked);
+  const requestMeta = actor?.apiKey ? { ...asked, apiKey: withoutScopes(actor.apiKey) } : asked;
+  if (actor?.apiKey) await checkKey(binding, actor.apiKey, reply, guard);
   if (actor) checkAccess(endpoint, actor);
   const file = fileOf(endpoint, request);
   const input = read(endpoint, request);
@@ -173,6 +187,29 @@ function sendFile(reply: FastifyReply, { name, type, content }: Download): Fasti
 
 function bearer(request: FastifyRequest): string | undefined {
   return /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
+}
+
+const withoutScopes = ({ id, day }: ApiKeyUse): ApiKeyUse => ({ id, day });
+
+/** Every answer to a key tells what is left of its limit. What asks for a fresh code is for people. */
+async function checkKey(
+  { endpoint, scopeGroup }: Binding,
+  { id, scopes }: NonNullable<Actor['apiKey']>,
+  reply: FastifyReply,
+  guard: AuthGuard,
+): Promise<void> {
+  const { limit, remaining, resetMs, isOver } = await guard.countKeyUse(id);
+  const seconds = Math.max(1, Math.ceil(resetMs / 1000));
+  reply.headers({
+    'ratelimit-limit': limit,
+    'ratelimit-remaining': remaining,
+    'ratelimit-reset': seconds,
+  });
+  if (isOver) refuse('too_many_attempts', { values: { seconds }, retryAfterSeconds: seconds });
+  if (!scopeGroup || endpoint.freshCode) return refuse('key_not_allowed');
+  const needed: ApiScope = `${scopeGroup}:${endpoint.method === 'GET' ? 'read' : 'write'}`;
+  if (!scopes.has(needed) && !scopes.has(`${scopeGroup}:write`))
+    refuse('key_scope_missing', { values: { scope: needed } });
 }
 
 const labelOf = (flag: Flag): string =>

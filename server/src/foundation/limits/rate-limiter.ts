@@ -44,6 +44,26 @@ export async function tryConsume(limiter: RateLimiterPostgres, key: string): Pro
   }
 }
 
+/** Counts a request and tells what is left, for limits that their callers are told of. */
+export function createRateMeter(ctx: AppContext, name: RateLimitName) {
+  const limiter = createRateLimiter(ctx, name);
+  const { points: limit } = rateLimits[name];
+  const stateOf = (count: RateLimiterRes, isOver: boolean) => ({
+    limit,
+    remaining: Math.max(0, limit - count.consumedPoints),
+    resetMs: count.msBeforeNext,
+    isOver,
+  });
+  return async (key: number) => {
+    try {
+      return stateOf(await limiter.consume(key), false);
+    } catch (error) {
+      if (error instanceof RateLimiterRes) return stateOf(error, true);
+      throw error;
+    }
+  };
+}
+
 export function refuseTooMany(waitMs: number): never {
   const seconds = Math.max(2, Math.ceil(waitMs / 1000));
   refuse('too_many_attempts', { values: { seconds }, retryAfterSeconds: seconds });

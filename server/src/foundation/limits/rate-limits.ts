@@ -36,6 +36,10 @@ export const rateLimits = {
   'sign-in-strangers-again': { key: 'account', points: 5, seconds: MINUTE },
   'passkey-offer': { key: 'network', points: 60, seconds: MINUTE, refusesFromMemory: true },
 
+  // API keys: all calls of one, and keys with a right checksum that are nobody's.
+  'api-key': { key: 'API key', points: 300, seconds: MINUTE, refusesFromMemory: true },
+  'api-key-wrong': { key: 'network', points: 30, seconds: MINUTE },
+
   // Showing a code, a passkey or the password again. A right answer gives its attempt back.
   'verification-minute': { key: 'account', points: 5, seconds: MINUTE },
   'verification-hour': { key: 'account', points: 20, seconds: HOUR },

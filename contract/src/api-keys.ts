@@ -1,0 +1,197 @@
+/**
+ * Keys with which programs call the API for an account. An account with the grant makes its own, an admin
+ * makes the external key of a reseller. Source: S-RESLIST-28, S-RESLIST-41, E-36,
+ * Q-EXTERNALKEY.
+ */
+import { z } from 'zod';
+import { sellers } from './api/access.ts';
+import { endpoint } from './api/endpoint.ts';
+import { day, freshCode, idParam, text, whole } from './api/fields.ts';
+import { decimalAmount } from './rules/money.ts';
+
+/** Calls by subject. What none of them holds is never served to a key. */
+export const scopeGroups = [
+  'lines',
+  'devices',
+  'resellers',
+  'credits',
+  'catalogue',
+  'tickets',
+  'reports',
+] as const;
+export type ScopeGroup = (typeof scopeGroups)[number];
+
+/** Writing includes reading. */
+export const scopes = scopeGroups.flatMap(
+  (group) => [`${group}:read`, `${group}:write`] as const,
+) as readonly ApiScope[];
+export type ApiScope = `${ScopeGroup}:${'read' | 'write'}`;
+
+/** What an external key may do unless the admin chooses otherwise: sell, renew and look things up. */
+export const EXTERNAL_SCOPES: readonly ApiScope[] = [
+  'lines:write',
+  'devices:write',
+  'credits:read',
+  'catalogue:read',
+];
+
+export const MOST_API_KEYS = 50;
+
+/** Hours for which the secret that was replaced goes on: none, one, a day, a week. */
+export const overlapHours = [0, 1, 24, 168] as const;
+
+const secret = z.object({
+  /** What it begins with: `rml_7kQx2mVr4p`. */
+  prefix: z.string(),
+  created_at_timestamp: z.int(),
+  /** Until when a replaced secret goes on; null for the present one. */
+  ends_at_timestamp: z.int().nullable(),
+  last_used_at_timestamp: z.int().nullable(),
+  last_used_ip: z.string().nullable(),
+});
+
+export const apiKey = z.object({
+  id: z.int(),
+  name: z.string(),
+  scopes: z.array(z.enum(scopes)),
+  /** Addresses and networks it may be used from; empty = any. */
+  addresses: z.array(z.string()),
+  /** The end of its last day, or when it was revoked; null = it has no end. */
+  ends_at_timestamp: z.int().nullable(),
+  credits_a_day: z.number().nullable(),
+  credits_today: z.number(),
+  created_by: z.string(),
+  is_external: z.boolean(),
+  active: z.boolean(),
+  /** An address that was refused lately. */
+  refused_ip: z.string().nullable(),
+  refused_at_timestamp: z.int().nullable(),
+  /** The present secret first, then the ones that go on for a while. */
+  secrets: z.array(secret),
+});
+export type ApiKey = z.output<typeof apiKey>;
+
+const ip = z
+  .union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
+    error: 'Escreva um IP ou uma rede, como 203.0.113.24 ou 203.0.113.0/24.',
+  })
+  .refine((value) => !/^::ffff:/i.test(value), { error: 'Escreva o IPv4 sem ::ffff:.' });
+
+const settings = {
+  name: text('Nome', 60),
+  scopes: z.array(z.enum(scopes)).min(1).max(scopes.length).meta({ title: 'Escopos' }),
+  addresses: z.array(ip).max(20).default([]).meta({ title: 'Endereços' }),
+  /** Its last day. */
+  ends_on: day('Vale até').optional(),
+  credits_a_day: decimalAmount('Créditos por dia')
+    .refine((hundredths) => hundredths >= 0, {
+      error: 'O campo Créditos por dia não pode ser negativo.',
+    })
+    .optional(),
+};
+
+const overlap = whole('Horas da chave anterior')
+  .pipe(z.literal(overlapHours))
+  .default(24)
+  .meta({ title: 'Horas da chave anterior' });
+
+/** The only answers that hold the whole key. */
+const made = apiKey.extend({ message: z.string(), key: z.string() });
+const ended = z.object({ id: z.int(), message: z.string() });
+
+const codeErrors = [
+  'second_factor_required',
+  'code_2fa_missing',
+  'code_2fa_wrong',
+  'too_many_attempts',
+] as const;
+
+const holders = { profiles: sellers, grants: ['api.keys'] } as const;
+const admins = { profiles: ['admin'] } as const;
+
+export const listApiKeys = endpoint({
+  name: 'list-api-keys',
+  method: 'GET',
+  path: '/api/api-keys',
+  summary: 'As chaves de API desta conta, com o último uso de cada uma.',
+  access: holders,
+  answer: z.object({ data: z.array(apiKey) }),
+  errors: [],
+});
+
+export const createApiKey = endpoint({
+  name: 'create-api-key',
+  method: 'POST',
+  path: '/api/api-keys',
+  summary: 'Cria uma chave de API. A chave inteira aparece só nesta resposta.',
+  access: holders,
+  freshCode: true,
+  body: z.object({ ...settings, ...freshCode }),
+  answer: made,
+  errors: ['api_keys_too_many', 'invalid_fields', ...codeErrors],
+});
+
+export const rotateApiKey = endpoint({
+  name: 'rotate-api-key',
+  method: 'POST',
+  path: '/api/api-keys/:id/rotate',
+  summary: 'Gira uma chave: o segredo novo aparece só agora, o anterior vale mais um tempo.',
+  access: holders,
+  freshCode: true,
+  params: idParam,
+  body: z.object({ overlap_hours: overlap, ...freshCode }),
+  answer: made,
+  errors: ['api_key_not_found', ...codeErrors],
+});
+
+export const revokeApiKey = endpoint({
+  name: 'revoke-api-key',
+  method: 'POST',
+  path: '/api/api-keys/:id/revoke',
+  summary: 'Revoga uma chave na hora, com todos os seus segredos.',
+  access: holders,
+  freshCode: true,
+  params: idParam,
+  body: z.object({ ...freshCode }),
+  answer: ended,
+  errors: ['api_key_not_found', ...codeErrors],
+});
+
+/** Q-EXTERNALKEY: its prefix, dates and last use; never the key. */
+export const getExternalKey = endpoint({
+  name: 'get-external-key',
+  method: 'GET',
+  path: '/api/get-external-key/:id',
+  summary: 'A chave de integração externa de uma revenda: prefixo, datas e último uso.',
+  access: admins,
+  params: idParam,
+  answer: z.object({ id: z.int(), username: z.string(), key: apiKey.nullable() }),
+  errors: ['reseller_not_found'],
+});
+
+export const makeExternalKey = endpoint({
+  name: 'make-external-key',
+  method: 'POST',
+  path: '/api/external-keys/:id',
+  summary:
+    'Cria a chave externa de uma revenda, ou a gira se já existe. A chave inteira aparece só nesta resposta.',
+  access: admins,
+  freshCode: true,
+  params: idParam,
+  body: z.object({ overlap_hours: overlap, ...freshCode }),
+  answer: made,
+  errors: ['reseller_not_found', ...codeErrors],
+});
+
+export const revokeExternalKey = endpoint({
+  name: 'revoke-external-key',
+  method: 'POST',
+  path: '/api/external-keys/:id/revoke',
+  summary: 'Revoga na hora a chave externa de uma revenda.',
+  access: admins,
+  freshCode: true,
+  params: idParam,
+  body: z.object({ ...freshCode }),
+  answer: ended,
+  errors: ['reseller_not_found', 'api_key_not_found', ...codeErrors],
+});

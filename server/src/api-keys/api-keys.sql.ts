@@ -1,0 +1,85 @@
+/** Keys with their secrets, as rows and on the wire. */
+import type { ApiKey, ApiScope } from '@ramal/contract/api-keys';
+import { fromHundredths } from '@ramal/contract/rules/money';
+import sql, { type Sql } from 'sql-template-tag';
+import type { AppContext } from '../foundation/app-context.ts';
+import { localDay, unixSeconds } from '../foundation/clock.ts';
+import type { Reader } from '../foundation/database.ts';
+
+interface SecretRow {
+  readonly publicId: string;
+  readonly createdAt: number;
+  readonly endsAt: number | null;
+  readonly lastUsedAt: number | null;
+  readonly lastUsedIp: string | null;
+}
+
+interface KeyRow {
+  readonly id: number;
+  readonly name: string;
+  readonly scopes: ApiScope[];
+  readonly addresses: string[];
+  readonly endsAt: Date | null;
+  readonly dayLimit: number | null;
+  readonly spent: number;
+  readonly createdBy: string;
+  readonly isExternal: boolean;
+  readonly isActive: boolean;
+  readonly refusedIp: string | null;
+  readonly refusedAt: Date | null;
+  readonly secrets: SecretRow[];
+}
+
+/** The keys for which the condition on `k` holds, newest first. */
+export async function readKeys(
+  { clock }: AppContext,
+  reader: Reader,
+  which: Sql,
+): Promise<ApiKey[]> {
+  const now = clock.now();
+  const rows = await reader.many<KeyRow>(sql`
+    select k.id, k.name, k.scopes, array(select abbrev(one) from unnest(k.addresses) one) as addresses,
+      least(k.ends_at, k.revoked_at) as "endsAt", k.day_limit as "dayLimit",
+      case when k.spent_on = ${localDay(now, clock.timeZone)}::date then k.spent else 0 end as spent,
+      made_by.username as "createdBy", k.is_external as "isExternal",
+      ${isActive(now)} as "isActive",
+      host(k.refused_ip) as "refusedIp", k.refused_at as "refusedAt",
+      coalesce((
+        select jsonb_agg(jsonb_build_object(
+          'publicId', s.public_id, 'createdAt', floor(extract(epoch from s.created_at)),
+          'endsAt', floor(extract(epoch from s.ends_at)), 'lastUsedAt', floor(extract(epoch from s.last_used_at)),
+          'lastUsedIp', host(s.last_used_ip)) order by s.id desc)
+        from api_key_secrets s where s.key_id = k.id and (s.ends_at is null or s.ends_at > ${now})
+      ), '[]') as secrets
+    from api_keys k join accounts made_by on made_by.id = k.created_by
+    where ${which} order by k.id desc`);
+  return rows.map(keyOf);
+}
+
+/** Condition on `k`. */
+export const isActive = (now: Date): Sql =>
+  sql`(k.revoked_at is null and (k.ends_at is null or k.ends_at > ${now}))`;
+
+const seconds = (at: Date | null): number | null => at && unixSeconds(at);
+
+const keyOf = (row: KeyRow): ApiKey => ({
+  id: row.id,
+  name: row.name,
+  scopes: row.scopes,
+  addresses: row.addresses,
+  ends_at_timestamp: seconds(row.endsAt),
+  credits_a_day: row.dayLimit === null ? null : fromHundredths(row.dayLimit),
+  credits_today: fromHundredths(row.spent),
+  created_by: row.createdBy,
+  is_external: row.isExternal,
+  active: row.isActive,
+  refused_ip: row.refusedIp,
+  refused_at_timestamp: seconds(row.refusedAt),
+  secrets: row.secrets.map((secret) => ({
+    prefix: `rml_${secret.publicId}`,
+    created_at_timestamp: secret.createdAt,
+    ends_at_timestamp: secret.endsAt,
+    last_used_at_timestamp: secret.lastUsedAt,
+    last_used_ip: secret.lastUsedIp,
+  })),
+});

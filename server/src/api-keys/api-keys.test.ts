@@ -1,0 +1,327 @@
+/** API keys over HTTP. Two servers on one database stand for two processes. */
+import {
+  createApiKey,
+  getExternalKey,
+  listApiKeys,
+  makeExternalKey,
+  revokeApiKey,
+  revokeExternalKey,
+  rotateApiKey,
+} from '@ramal/contract/api-keys';
+import type { Endpoint } from '@ramal/contract/api/endpoint';
+import { createIptvLine, listIptvLines } from '@ramal/contract/lines/iptv-lines';
+import { getLog } from '@ramal/contract/logs';
+import { HOUR_MS } from '@ramal/contract/rules/durations';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Person, balanceOf, person, session } from '../../test/accounts.ts';
+import { seedKey } from '../../test/api-keys.ts';
+import { TODAY, type TestContext, call, createTestContext } from '../../test/context.ts';
+import { makePanelServer } from '../app.ts';
+import { rateLimits } from '../foundation/limits/rate-limits.ts';
+import { newSecret, readKey } from './key-format.ts';
+
+let ctx: TestContext;
+let second: FastifyInstance;
+let admin: Person;
+let seller: Person;
+
+beforeAll(async () => {
+  ctx = await createTestContext();
+  second = await makePanelServer(ctx);
+  admin = await person(ctx, { profile: 'admin' });
+});
+beforeEach(async () => {
+  ctx.clock.set(TODAY);
+  await ctx.owner.query('delete from rate_limits');
+  seller = await person(ctx, { parent: admin, balance: 100_000, grants: ['api.keys'] });
+});
+afterAll(async () => {
+  await second.close();
+  await ctx.close();
+});
+
+const as = <E extends Endpoint>(endpoint: E, sent: Parameters<typeof call<E>>[2], token: string) =>
+  call(ctx, endpoint, sent, { token });
+
+const make = async (body: Record<string, unknown> = {}) =>
+  (
+    await as(
+      createApiKey,
+      { body: { name: 'Site', scopes: ['lines:write'], ...body } as never },
+      seller.token,
+    )
+  ).body;
+
+const aLine = { isOficial: true, credits: 1, nota: 'Cliente', package: 1 } as const;
+const sell = (key: string) => as(createIptvLine, { body: aLine }, key);
+
+/** Answers of both processes to the same reading. */
+const inBoth = (token: string, remoteAddress = '203.0.113.24') =>
+  Promise.all(
+    [ctx.server, second].map(async (server) => {
+      const { statusCode } = await server.inject({
+        url: listIptvLines.path,
+        remoteAddress,
+        headers: { authorization: `Bearer ${token}` },
+      });
+      return statusCode;
+    }),
+  );
+
+describe('a key', () => {
+  it('is shown whole once and kept as a hash', async () => {
+    const made = await make({ addresses: ['203.0.113.24', '2001:db8::/32'], credits_a_day: 20.5 });
+    expect(readKey(made.key)).toBeDefined();
+    expect(made).toMatchObject({
+      name: 'Site',
+      scopes: ['lines:write'],
+      addresses: ['203.0.113.24', '2001:db8::/32'],
+      credits_a_day: 20.5,
+      credits_today: 0,
+      ends_at_timestamp: null,
+      active: true,
+      is_external: false,
+      created_by: seller.username,
+    });
+    const listed = await as(listApiKeys, {}, seller.token);
+    expect(listed.body.data[0]!.secrets[0]!.prefix).toBe(made.key.slice(0, 14));
+    const { rows } = await ctx.owner.query(
+      `select k::text || s::text as kept from api_keys k join api_key_secrets s on s.key_id = k.id
+       union all select e::text from events e`,
+    );
+    const secretPart = made.key.slice(15);
+    expect([listed.body, ...rows].some((one) => JSON.stringify(one).includes(secretPart))).toBe(
+      false,
+    );
+  });
+
+  it.each([
+    [{ name: '' }, 'name'],
+    [{ scopes: [] }, 'scopes'],
+    [{ scopes: ['lines:delete'] }, 'scopes'],
+    [{ addresses: ['exemplo.com'] }, 'addresses'],
+    [{ addresses: ['::ffff:203.0.113.24'] }, 'addresses'],
+    [{ ends_on: '2020-01-01' }, 'ends_on'],
+    [{ ends_on: 'amanhã' }, 'ends_on'],
+    [{ credits_a_day: -1 }, 'credits_a_day'],
+  ])('%j is refused at the field %s', async (body, field) => {
+    const refused = await as(
+      createApiKey,
+      { body: { name: 'Site', scopes: ['lines:write'], ...body } as never },
+      seller.token,
+    );
+    expect(refused.status).toBe(422);
+    expect(Object.keys(refused.body.fields ?? {})[0]).toMatch(new RegExp(`^${field}`));
+  });
+
+  it('sells for its account, and all it did stands in the log under its name', async () => {
+    const { key } = await make({ name: 'Robô de vendas' });
+    const sold = await sell(key);
+    expect(sold.status).toBe(200);
+    expect(await balanceOf(ctx, seller.id)).toBe(99_900);
+    const { rows } = await ctx.owner.query(
+      `select count(*)::int as count from events e join entries n on n.line_id = e.line_id
+       where e.line_id = $1 and e.api_key_id = n.api_key_id and e.api_key_id is not null`,
+      [sold.body.id],
+    );
+    expect(rows[0].count).toBe(1);
+  });
+
+  it('is named in the sentences of the log, to who may know it', async () => {
+    const { id } = await seedKey(ctx, seller, { name: 'Robô <b>' });
+    await ctx.owner.query(
+      `insert into events (at, kind, actor_id, account_id, api_key_id) values ($1, 'signed-in', $2, $2, $3)`,
+      [TODAY, seller.id, id],
+    );
+    const { body } = await as(getLog, { query: { month: 11, year: 2026 } }, seller.token);
+    expect(body.logs.map(({ acao }) => acao)).toContain(
+      '<b>Entrou no painel</b>: pela chave «Robô &lt;b&gt;»',
+    );
+  });
+
+  it('tells what is left of its limit, and is refused beyond it', async () => {
+    const { key, id } = await seedKey(ctx, seller);
+    const ask = () =>
+      ctx.server.inject({
+        url: listIptvLines.path,
+        headers: { authorization: `Bearer ${key}` },
+      });
+    const { points } = rateLimits['api-key'];
+    expect((await ask()).headers).toMatchObject({
+      'ratelimit-limit': `${points}`,
+      'ratelimit-remaining': `${points - 1}`,
+    });
+    await ctx.owner.query('update rate_limits set points = $1 where key = $2', [
+      points,
+      `api-key:${id}`,
+    ]);
+    const refused = await ask();
+    expect(refused.statusCode).toBe(429);
+    expect(refused.headers['ratelimit-remaining']).toBe('0');
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  });
+
+  it('remembers when and from where it was used, and who was turned away', async () => {
+    const { key } = await seedKey(ctx, seller, { addresses: ['203.0.113.0/24'] });
+    expect(await inBoth(key, '::ffff:203.0.113.24')).toEqual([200, 200]);
+    expect(await inBoth(key, '198.51.100.9')).toEqual([403, 403]);
+    await vi.waitFor(async () => {
+      const [kept] = (await as(listApiKeys, {}, seller.token)).body.data;
+      expect(kept).toMatchObject({
+        refused_ip: '198.51.100.9',
+        secrets: [{ last_used_ip: '203.0.113.24' }],
+      });
+    });
+  });
+});
+
+describe('it ends in every process at once', () => {
+  it.each<[string, (keyId: number) => Promise<unknown>]>([
+    ['when it is revoked', (id) => as(revokeApiKey, { params: { id }, body: {} }, seller.token)],
+    [
+      'when its account is blocked',
+      () => ctx.owner.query('update accounts set blocked_at = now() where id = $1', [seller.id]),
+    ],
+    [
+      'when its account is deleted',
+      () => ctx.owner.query('update accounts set deleted_at = now() where id = $1', [seller.id]),
+    ],
+    [
+      'when the grant is taken away',
+      () => ctx.owner.query('delete from account_grants where account_id = $1', [seller.id]),
+    ],
+    ['after its last day', async () => ctx.clock.forward(48 * HOUR_MS)],
+  ])('%s', async (_, end) => {
+    const { id, key } = await seedKey(ctx, seller, { endsAt: new Date('2026-11-22T15:00:00Z') });
+    expect(await inBoth(key)).toEqual([200, 200]);
+    await end(id);
+    expect(await inBoth(key)).toEqual([401, 401]);
+  });
+});
+
+it('the former secret goes on for the overlap that was asked, and nothing else changes', async () => {
+  const made = await make({ credits_a_day: 1 });
+  expect((await sell(made.key)).status).toBe(200);
+  const turned = await as(
+    rotateApiKey,
+    { params: { id: made.id }, body: { overlap_hours: 24 } },
+    seller.token,
+  );
+  const { message: _, key, secrets, ...same } = turned.body;
+  expect(made).toMatchObject({ ...same, credits_today: 0 });
+  expect(secrets).toHaveLength(2);
+  expect([await inBoth(made.key), await inBoth(key)]).toEqual([
+    [200, 200],
+    [200, 200],
+  ]);
+  // What the former secret spent today is spent.
+  expect((await sell(key)).body.code).toBe('key_credits_a_day');
+  ctx.clock.forward(24 * HOUR_MS);
+  expect([await inBoth(made.key), await inBoth(key)]).toEqual([
+    [401, 401],
+    [200, 200],
+  ]);
+  const again = await as(
+    rotateApiKey,
+    { params: { id: made.id }, body: { overlap_hours: 0 } },
+    // The sign-in of twelve hours is over by now.
+    (await session(ctx, seller.username)).token,
+  );
+  expect([await inBoth(key), await inBoth(again.body.key)]).toEqual([
+    [401, 401],
+    [200, 200],
+  ]);
+});
+
+it('however many sell at once, a key spends no more than its day allows', async () => {
+  const { key } = await seedKey(ctx, seller, { dayLimit: 300 });
+  const answers = await Promise.all(Array.from({ length: 8 }, () => sell(key)));
+  const outcomes = answers.map(({ status, body }) => (status === 200 ? 'sold' : body.code));
+  expect(outcomes.map(String).toSorted((a, b) => a.localeCompare(b))).toEqual([
+    ...Array.from({ length: 5 }, () => 'key_credits_a_day'),
+    ...Array.from({ length: 3 }, () => 'sold'),
+  ]);
+  expect(await balanceOf(ctx, seller.id)).toBe(99_700);
+  ctx.clock.forward(24 * HOUR_MS);
+  expect((await sell(key)).status).toBe(200);
+});
+
+describe('ten thousand guesses find nothing', () => {
+  it('a guess without the checksum costs no query', async () => {
+    const { key } = await seedKey(ctx, seller);
+    const many = vi.spyOn(ctx.db, 'first');
+    for (let n = 0; n < 10_000; n += 1) {
+      const guess = `${key.slice(0, -6)}${String(n).padStart(6, '0')}`;
+      if (guess === key) continue;
+      expect(readKey(guess)).toBeUndefined();
+    }
+    const { status, body } = await as(listIptvLines, {}, `${key.slice(0, -6)}000000`);
+    expect([status, body.code, many.mock.calls.length]).toEqual([401, 'key_refused', 0]);
+    many.mockRestore();
+  });
+
+  it('whole ones are refused before they are looked up after a few, and others go on', async () => {
+    const { key } = await seedKey(ctx, seller);
+    const { points } = rateLimits['api-key-wrong'];
+    const from = (ip: string, token: string) =>
+      ctx.server.inject({
+        url: listIptvLines.path,
+        remoteAddress: ip,
+        headers: { authorization: `Bearer ${token}` },
+      });
+    const statuses: number[] = [];
+    for (let n = 0; n < points + 20; n += 1)
+      statuses.push((await from('198.51.100.66', newSecret().key)).statusCode);
+    expect(statuses.slice(0, points).every((status) => status === 401)).toBe(true);
+    expect(statuses.slice(-5)).toEqual([429, 429, 429, 429, 429]);
+    expect((await from('198.51.100.67', key)).statusCode).toBe(200);
+  });
+});
+
+describe('the external key', () => {
+  const about = () => ({ params: { id: seller.id } });
+  const asked = () => as(getExternalKey, about(), admin.token);
+
+  it('is made, rotated and revoked by an admin, with an event each (Q-EXTERNALKEY)', async () => {
+    expect((await asked()).body).toEqual({ id: seller.id, username: seller.username, key: null });
+    const made = (await as(makeExternalKey, { ...about(), body: {} }, admin.token)).body;
+    expect((await sell(made.key)).status).toBe(200);
+    const turned = (await as(makeExternalKey, { ...about(), body: {} }, admin.token)).body;
+    expect(turned.id).toBe(made.id);
+    const { key } = (await asked()).body;
+    expect(key?.secrets.map(({ prefix }) => prefix)).toEqual([
+      turned.key.slice(0, 14),
+      made.key.slice(0, 14),
+    ]);
+    await as(revokeExternalKey, { ...about(), body: {} }, admin.token);
+    expect([await inBoth(made.key), await inBoth(turned.key)]).toEqual([
+      [401, 401],
+      [401, 401],
+    ]);
+    expect((await asked()).body.key).toBeNull();
+    const { rows } = await ctx.owner.query(
+      `select kind from events where account_id = $1 and kind like 'api-key%' order by id`,
+      [seller.id],
+    );
+    expect(rows.map(({ kind }) => kind)).toEqual([
+      'api-key-created',
+      'api-key-rotated',
+      'api-key-revoked',
+    ]);
+  });
+
+  it('two admins at once make one key', async () => {
+    const [a, b] = await Promise.all([
+      as(makeExternalKey, { ...about(), body: {} }, admin.token),
+      as(makeExternalKey, { ...about(), body: {} }, admin.token),
+    ]);
+    expect([a.status, b.status, a.body.id === b.body.id]).toEqual([200, 200, true]);
+  });
+
+  it('no admin has one', async () => {
+    const other = await person(ctx, { profile: 'admin' });
+    const refused = await as(makeExternalKey, { params: { id: other.id }, body: {} }, admin.token);
+    expect([refused.status, refused.body.code]).toEqual([404, 'reseller_not_found']);
+  });
+});

@@ -1,0 +1,4 @@
+/** Keys with which programs call the API for an account. */
+export { apiKeyRoutes } from './api-keys.routes.ts';
+export { createAuthenticateKey } from './authenticate-key.ts';
+export { isApiKey } from './key-format.ts';

@@ -1,0 +1,121 @@
+/**
+ * Finds the account of a key. One prepared query per request reads the secret, its key and the account,
+ * so that a revocation, a block or a grant taken away is in force on the next request of every process.
+ * Guesses are refused by their checksum, and those of a network that knows checksums are counted.
+ */
+import { timingSafeEqual } from 'node:crypto';
+import type { ApiScope } from '@ramal/contract/api-keys';
+import { refuse } from '@ramal/contract/api/errors';
+import { MINUTE_MS } from '@ramal/contract/rules/durations';
+import sql, { type Sql } from 'sql-template-tag';
+import type { Actor, RequestMeta } from '../foundation/caller.ts';
+import { localDay } from '../foundation/clock.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+import type { AuthGuard } from '../foundation/http/bind.ts';
+import { networkOf } from '../foundation/http/request-meta.ts';
+import { createFailureLimiter } from '../foundation/limits/rate-limiter.ts';
+import { type AccountState, activeAccountSql, actorOf } from '../sessions/sessions.ts';
+import { type ReadKey, readKey } from './key-format.ts';
+
+interface Holder extends AccountState {
+  readonly keyId: number;
+  readonly secretId: number;
+  readonly hash: Buffer;
+  readonly scopes: ApiScope[];
+  readonly isOver: boolean;
+  readonly isExternal: boolean;
+  readonly isFromAllowed: boolean;
+  readonly lastUsedAt: Date | null;
+}
+
+export function createAuthenticateKey(ctx: AppContext): AuthGuard['authenticate'] {
+  const failures = createFailureLimiter(ctx, 'api-key-wrong');
+  return async (token, requestMeta) => {
+    const key = readKey(token ?? '');
+    if (!key) return refuse('key_refused');
+    const network = networkOf(requestMeta.ip);
+    await failures.check(network);
+    const holder = await findHolder(ctx, key, requestMeta);
+    if (!holder) {
+      await failures.countFailure(network);
+      return refuse('key_refused');
+    }
+    checkHolder(holder);
+    if (!holder.isFromAllowed) {
+      keepRefusal(ctx, holder, requestMeta);
+      refuse('key_address_refused', { values: { address: requestMeta.ip } });
+    }
+    keepUse(ctx, holder, requestMeta);
+    return {
+      ...actorOf(holder),
+      // No sign-in: what is about one's own sign-ins is not served to keys, nor does any value match.
+      signInId: '',
+      regPasswordHash: Buffer.alloc(32),
+      apiKey: {
+        id: holder.keyId,
+        day: localDay(ctx.clock.now(), ctx.clock.timeZone),
+        scopes: new Set(holder.scopes),
+      },
+    } satisfies Actor;
+  };
+}
+
+async function findHolder(
+  { db, clock }: AppContext,
+  { publicId, hash }: ReadKey,
+  { ip }: RequestMeta,
+): Promise<Holder | undefined> {
+  const now = clock.now();
+  const holder = await db.first<Holder>(
+    sql`
+      select ${activeAccountSql(now)}, k.id as "keyId", s.id as "secretId", s.hash, k.scopes,
+        k.revoked_at is not null or coalesce(least(k.ends_at, s.ends_at) <= ${now}, false) as "isOver",
+        k.is_external as "isExternal", s.last_used_at as "lastUsedAt",
+        k.addresses = '{}' or ${ip}::inet <<= any(k.addresses) as "isFromAllowed"
+      from api_key_secrets s join api_keys k on k.id = s.key_id join accounts a on a.id = k.account_id
+      where s.public_id = ${publicId}`,
+    'prepared',
+  );
+  return holder && timingSafeEqual(holder.hash, hash) ? holder : undefined;
+}
+
+/** Unknown, revoked and ended keys are told apart by nobody. */
+function checkHolder(holder: Holder): void {
+  const { isOver, isDeleted, isBlocked, isExternal, grants, flags, profile } = holder;
+  // An admin signs in: nothing of an admin's is left to a program.
+  if (isOver || isDeleted || isBlocked || profile === 'admin') refuse('key_refused');
+  if (!isExternal && !grants.includes('api.keys')) refuse('key_refused');
+  // Switching sign-in off closes the API too (Q-LOGINFLAG).
+  if (!flags.includes('login')) refuse('key_refused');
+}
+
+function keepUse(ctx: AppContext, { secretId, lastUsedAt }: Holder, { ip }: RequestMeta): void {
+  const now = ctx.clock.now();
+  const due = new Date(now.getTime() - MINUTE_MS);
+  if (lastUsedAt && lastUsedAt > due) return;
+  // Of many concurrent requests, here and in other processes, one writes.
+  keep(
+    ctx,
+    sql`
+      update api_key_secrets set last_used_at = ${now}, last_used_ip = ${ip}::inet
+      where id = ${secretId} and (last_used_at is null or last_used_at <= ${due})`,
+  );
+}
+
+function keepRefusal(ctx: AppContext, { keyId }: Holder, { ip }: RequestMeta): void {
+  const now = ctx.clock.now();
+  keep(
+    ctx,
+    sql`
+      update api_keys set refused_at = ${now}, refused_ip = ${ip}::inet
+      where id = ${keyId}
+        and (refused_at is null or refused_at <= ${new Date(now.getTime() - MINUTE_MS)})`,
+  );
+}
+
+/** No request waits for it; where it fails, the next request tries again. */
+function keep({ db, log }: AppContext, update: Sql): void {
+  db.first(update, 'prepared').catch((error: unknown) =>
+    log.debug({ err: error }, 'last use of a key was not kept'),
+  );
+}

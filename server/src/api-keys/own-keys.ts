@@ -1,0 +1,55 @@
+/** The keys that an account makes for itself. Those an admin made for it are in its list too. */
+import type {
+  createApiKey as creating,
+  revokeApiKey as revoking,
+  rotateApiKey as rotating,
+} from '@ramal/contract/api-keys';
+import { refuse } from '@ramal/contract/api/errors';
+import sql, { type Sql } from 'sql-template-tag';
+import type { AppContext } from '../foundation/app-context.ts';
+import type { Actor } from '../foundation/caller.ts';
+import { endOfDay, startOfDay } from '../foundation/clock.ts';
+import type { Call } from '../foundation/http/bind.ts';
+import { readKeys } from './api-keys.sql.ts';
+import { type MadeKey, insertKey, revokeKey, rotateKey } from './write-api-keys.ts';
+
+/** The newest that an account ever made, ended ones included. */
+const MOST_LISTED = 500;
+
+const own = ({ id }: Pick<Actor, 'id'>, keyId: number): Sql =>
+  sql`k.account_id = ${id} and k.id = ${keyId}`;
+
+export const listOwnKeys = async (ctx: AppContext, { id }: Actor) => ({
+  data: (await readKeys(ctx, ctx.db, sql`k.account_id = ${id}`)).slice(0, MOST_LISTED),
+});
+
+export async function createOwnKey(ctx: AppContext, call: Call<typeof creating>): Promise<MadeKey> {
+  const { name, scopes, addresses, ends_on, credits_a_day } = call.body;
+  const { clock } = ctx;
+  const endsAt = ends_on ? endOfDay(startOfDay(ends_on, clock.timeZone), clock.timeZone) : null;
+  if (endsAt && endsAt <= clock.now())
+    refuse('invalid_fields', { fields: { ends_on: 'Escolha hoje ou um dia depois.' } });
+  return ctx.db.tx((tx) =>
+    insertKey(ctx, tx, call, {
+      accountId: call.actor.id,
+      name,
+      isExternal: false,
+      scopes,
+      addresses,
+      endsAt,
+      dayLimit: credits_a_day ?? null,
+    }),
+  );
+}
+
+export const rotateOwnKey = async (
+  ctx: AppContext,
+  call: Call<typeof rotating>,
+): Promise<MadeKey> =>
+  (await ctx.db.tx((tx) =>
+    rotateKey(ctx, tx, call, own(call.actor, call.params.id), call.body.overlap_hours),
+  )) ?? refuse('api_key_not_found');
+
+export const revokeOwnKey = async (ctx: AppContext, call: Call<typeof revoking>): Promise<number> =>
+  (await ctx.db.tx((tx) => revokeKey(ctx, tx, call, own(call.actor, call.params.id)))) ??
+  refuse('api_key_not_found');
