@@ -11,7 +11,7 @@ export const SERVER_RANKS = [
   ['catalogue', 'exports', 'message-texts', 'second-factors', 'settings', 'watching'],
   ['balancers'],
   ['activity-log', 'credits', 'player'],
-  ['tickets'],
+  ['links', 'tickets'],
   ['dashboard', 'limits', 'reports'],
   ['resellers', 'sessions'],
   ['api-keys', 'batches'],

@@ -45,6 +45,7 @@ import {
 import { createAuthenticate, liveRoutes, sessionRoutes } from './sessions/sessions.ts';
 import { settingsRoutes } from './settings/settings.ts';
 import { taskRoutes } from './tasks/tasks.ts';
+import { linkRoutes } from './links/links.ts';
 import { ticketRoutes } from './tickets/tickets.ts';
 import { viewRoutes } from './views/views.ts';
 import { watchingRoutes } from './watching/watching.ts';
@@ -120,6 +121,7 @@ const routeGroups = (ctx: AppContext): RouteGroup[] => [
       ...logRoutes(ctx),
       ...reportRoutes(ctx),
       ...announcementRoutes(ctx),
+      ...linkRoutes(ctx),
     ],
   },
   {

@@ -19,6 +19,7 @@ import { devices } from './access/devices.ts';
 import { exports } from './access/exports.ts';
 import { credits } from './access/credits.ts';
 import { home } from './access/home.ts';
+import { links } from './access/links.ts';
 import { limits } from './access/limits.ts';
 import { lineImport } from './access/line-import.ts';
 import { lineLists } from './access/line-lists.ts';
@@ -96,6 +97,7 @@ const table: Record<string, Row> = {
   ...credits,
   ...resellerTree,
   ...home,
+  ...links,
   ...passkeys,
   ...secondFactors,
   ...logs,

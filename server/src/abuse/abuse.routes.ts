@@ -25,7 +25,7 @@ export const abuseRoutes = (ctx: AppContext): Binding[] => [
     return { id, message: 'Suspeita descartada' };
   }),
   bind(recreateBlocked, async (call) => ({
-    ...lineReceipt(ctx, await unblockLine(ctx, call, call.params.id), call),
+    ...(await lineReceipt(ctx, await unblockLine(ctx, call, call.params.id), call)),
     message: 'Usuário desbloqueado, com senha nova',
   })),
   bind(getAbuseSettings, async () => ({ automatic: await readAutomaticBlocking(ctx) })),

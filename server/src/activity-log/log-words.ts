@@ -110,6 +110,8 @@ export const logTitles: Readonly<Record<string, string>> = {
   'announcement-published': 'Anúncio publicado',
   'announcement-altered': 'Anúncio alterado',
   'announcement-removed': 'Anúncio deletado',
+  'links-published': 'Links publicados',
+  'link-shortened': 'Link encurtado',
 
   'second-factor-enabled': 'Segundo fator configurado',
   'second-factor-disabled': 'Segundo fator desligado',

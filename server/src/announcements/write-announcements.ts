@@ -9,7 +9,7 @@ import type { AppContext } from '../foundation/app-context.ts';
 import { atMinute, localMinute } from '../foundation/clock.ts';
 import type { Caller } from '../foundation/caller.ts';
 import type { Tx } from '../foundation/database.ts';
-import { safeHtml } from '../foundation/safe-html.ts';
+import { hasWords, safeHtml } from '../foundation/safe-html.ts';
 import { asWritten, columns, type Published } from './list-announcements.ts';
 
 export interface AnnouncementInput {
@@ -112,7 +112,3 @@ const named = ({ id, type, title, publishedAt, endsAt }: Published) => ({
   publishedAt,
   endsAt,
 });
-
-/** Empty paragraphs and spaces alone are no message. */
-const hasWords = (html: string): boolean =>
-  html.replace(/<[^>]*>/g, '').replace(/&nbsp;|\s/g, '') !== '';

@@ -21,3 +21,30 @@ export const safeHtml = (html: string): string =>
     allowProtocolRelative: false,
     disallowedTagsMode: 'discard',
   });
+
+/** Empty paragraphs and spaces alone are no message. */
+export const hasWords = (html: string): boolean =>
+  html.replace(/<[^>]*>/g, '').replace(/&nbsp;|\s/g, '') !== '';
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  '#39': "'",
+  nbsp: ' ',
+  amp: '&',
+};
+
+/** Sanitised HTML as plain lines: blocks end a line, points of a list have a dot, links say where they lead. */
+export const plainLines = (html: string): string =>
+  html
+    .replace(/<a href="([^"]*)"[^>]*>(.*?)<\/a>/gis, (_, href: string, name: string) =>
+      href.includes(name) ? href : `${name}: ${href}`,
+    )
+    .replace(/<\/p>\s*(?=<\/(?:li|td|th)>)/gi, '')
+    .replace(/<li[^>]*>/gi, '• ')
+    .replace(/<br[^>]*>|<\/(?:p|div|li|h\d|tr|blockquote|pre)>/gi, '\n')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(\w+|#39);/g, (whole, name: string) => ENTITIES[name] ?? whole)
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();

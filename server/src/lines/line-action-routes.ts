@@ -14,7 +14,7 @@ import { endOfDayLine } from './change/end-of-day-line.ts';
 import { type LineExportQuery, exportLines } from './list/export-lines.ts';
 import { extendLine } from './change/extend-line.ts';
 import type { Line } from './line.ts';
-import { lineReceipt, lineRow } from './line-answers.ts';
+import { lineReceipt, lineRow, receiptsFor } from './line-answers.ts';
 import { countLines, listLines } from './list/list-lines.ts';
 import { type ProductChoice, productNames } from './product.ts';
 import { type LineRef, findAccessibleLine } from './find-accessible-line.ts';
@@ -76,14 +76,17 @@ export function lineActionRoutes(ctx: AppContext, platform: Platform) {
   });
   return {
     ...lineListRoutes(ctx, platform),
-    create: (
+    create: async (
       call: Caller & { body: NewLineBody },
       own: Pick<CreateLineInput, 'username' | 'product' | 'source'>,
-    ) =>
-      createLine(ctx, call, { ...own, platform, ...newLine(call.body) }, ({ line, ...cost }) => ({
-        ...lineReceipt(ctx, line, call),
+    ) => {
+      const receiptOf = await receiptsFor(ctx, call);
+      const input = { ...own, platform, ...newLine(call.body) };
+      return createLine(ctx, call, input, ({ line, ...cost }) => ({
+        ...receiptOf(line),
         ...charged(cost),
-      })),
+      }));
+    },
     toggle: async (call: About<{ readonly on?: boolean | undefined }>) => {
       const line = await switchLine(ctx, call, { ...input(call), on: call.body.on });
       return response(line, line.isOn ? 'Linha ligada com sucesso' : 'Linha desligada com sucesso');
@@ -99,20 +102,22 @@ export function lineActionRoutes(ctx: AppContext, platform: Platform) {
           ...charged(cost),
         }),
       ),
-    promote: (
+    promote: async (
       call: About<{ readonly credits?: number | undefined }>,
       product: ProductChoice | undefined,
-    ) =>
-      promoteLine(
+    ) => {
+      const receiptOf = await receiptsFor(ctx, call);
+      return promoteLine(
         ctx,
         call,
         { ...input(call), hundredths: call.body.credits ?? defaultHundredths, product },
         ({ line, ...cost }) => ({
-          ...lineReceipt(ctx, line, call),
+          ...receiptOf(line),
           ...charged(cost),
           message: 'Teste ativado como oficial com sucesso',
         }),
-      ),
+      );
+    },
     remove: async (call: About) => {
       const { id } = await deleteLine(ctx, call, input(call));
       return { id, message: 'Usuário deletado com sucesso' };

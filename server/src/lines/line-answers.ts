@@ -2,11 +2,13 @@
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import type { getIptvLinks, listIptvLines } from '@ramal/contract/lines/iptv-lines';
 import type { p2pLines } from '@ramal/contract/lines/p2p-lines';
-import { platforms } from '@ramal/contract/rules/platforms';
+import type { AppLinkType } from '@ramal/contract/links';
+import { type PlatformKey, platforms } from '@ramal/contract/rules/platforms';
 import { expiringLevel } from '@ramal/contract/rules/terms';
 import type { Caller } from '../foundation/caller.ts';
 import { formatDateTime } from '../foundation/clock.ts';
 import type { AppContext } from '../foundation/app-context.ts';
+import { linkText, readAppLinks } from '../links/links.ts';
 import { lineUrls, playerBaseUrl } from '../player/player.ts';
 import { type Line, lineStatus, statusWords, deletionOf } from './line.ts';
 import { productName } from './product.ts';
@@ -53,35 +55,57 @@ export function lineRow(ctx: AppContext, line: Line, viewer?: { readonly id: num
   };
 }
 
-/** As its reader hands it out: the links carry the host that this account chose. */
-export function lineReceipt(
+/** As its reader hands it out: with the host that this account chose and the texts of its franchise. */
+export async function receiptsFor(
   ctx: AppContext,
-  line: Line,
   { actor, requestMeta }: Pick<Caller, 'actor' | 'requestMeta'>,
-): LineReceipt {
-  const { xCloud, ...links } = lineUrls(playerBaseUrl(ctx, requestMeta, actor.linkHost), line);
-  return {
-    ...links,
-    ...(actor.flags.has('xcloud') ? { xCloud } : {}),
-    // Whoever finds none says for how long the test is good (S-SHARED-08).
-    ...(line.isTrial ? {} : { linksText: addressLines(links) }),
-    franchise: platforms[line.platform].plays ? links.franchise : HOW_TO_ENTER,
-    id: line.id,
-    username: line.username,
-    password: line.password,
-    expiresText: formatDateTime(line.expiresAt, ctx.clock.timeZone),
-    expiresAt: line.expiresAt,
-    isTrial: line.isTrial,
-    ...(line.isTrial && line.testHours !== null ? { testHours: line.testHours } : {}),
-    adultPassword: ctx.config.adultPassword,
-    whatsapp: line.whatsapp,
-    note: line.note,
-    packageName: productName(ctx, line),
-    ...(line.priceCents !== null && actor.id === line.ownerId
-      ? { priceCents: line.priceCents }
-      : {}),
+): Promise<(line: Line) => LineReceipt> {
+  const base = playerBaseUrl(ctx, requestMeta, actor.linkHost);
+  const published = await readAppLinks(ctx.db, actor.idFranchise);
+  return (line) => {
+    const { xCloud, ...links } = lineUrls(base, line);
+    const values = { dns: base, username: line.username, password: line.password };
+    const written = (...types: AppLinkType[]) => linkText(published, types, values);
+    return {
+      ...links,
+      stb: written(5) ?? links.stb,
+      webPlayer: written(6) ?? links.webPlayer,
+      ...(actor.flags.has('xcloud') ? { xCloud: written(7) ?? xCloud } : {}),
+      // Whoever finds none says for how long the test is good (S-SHARED-08).
+      ...(line.isTrial ? {} : { linksText: addressLines(links) }),
+      franchise:
+        written(...receiptTypes[line.platform]) ??
+        (platforms[line.platform].plays ? links.franchise : HOW_TO_ENTER),
+      id: line.id,
+      username: line.username,
+      password: line.password,
+      expiresText: formatDateTime(line.expiresAt, ctx.clock.timeZone),
+      expiresAt: line.expiresAt,
+      isTrial: line.isTrial,
+      ...(line.isTrial && line.testHours !== null ? { testHours: line.testHours } : {}),
+      adultPassword: ctx.config.adultPassword,
+      whatsapp: line.whatsapp,
+      note: line.note,
+      packageName: productName(ctx, line),
+      ...(line.priceCents !== null && actor.id === line.ownerId
+        ? { priceCents: line.priceCents }
+        : {}),
+    };
   };
 }
+
+export const lineReceipt = async (
+  ctx: AppContext,
+  line: Line,
+  call: Pick<Caller, 'actor' | 'requestMeta'>,
+): Promise<LineReceipt> => (await receiptsFor(ctx, call))(line);
+
+/** New P2P has a text of its own only where it differs (Q-LINKTYPES). */
+const receiptTypes: Record<PlatformKey, readonly AppLinkType[]> = {
+  iptv: [1],
+  p2p: [2],
+  'new-p2p': [3, 2],
+};
 
 /** The six addresses in the documents' order (S-SHARED-06). */
 const addressLines = (links: Omit<ReturnType<typeof lineUrls>, 'xCloud'>): string =>

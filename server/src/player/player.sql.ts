@@ -33,5 +33,9 @@ export const lineByUsername = (username: string, now: Date): Sql => sql`
   from lines l left join packages p on p.id = l.package_id cross join catalogue_version v
   where l.platform = ${platforms.iptv.key} and l.username = ${username} and l.deleted_at is null`;
 
+/** Where a short link of the office leads; lines have codes of their own (Q-SHORTENER). */
+export const urlByShortCode = (code: string): Sql => sql`
+  select url from short_links where code = ${code}`;
+
 export const lineByShortCode = (code: string): Sql => sql`
   select username, password from lines where short_code = ${code} and deleted_at is null`;

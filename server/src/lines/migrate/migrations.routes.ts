@@ -32,7 +32,7 @@ export function migrationRoutes(ctx: AppContext): Binding[] {
       product: { productId },
       note,
     });
-    return { ...lineReceipt(ctx, line, call), message: migrated(to) };
+    return { ...(await lineReceipt(ctx, line, call)), message: migrated(to) };
   };
   const toIptv = (from: Platform) => async (call: MigrationCall<Call<typeof migrateP2pToIptv>>) => {
     const { whatsapp } = call.body;
@@ -44,7 +44,7 @@ export function migrationRoutes(ctx: AppContext): Binding[] {
       whatsapp,
     });
     return {
-      ...lineReceipt(ctx, line, call),
+      ...(await lineReceipt(ctx, line, call)),
       message: migrated(platforms.iptv),
     };
   };
@@ -55,7 +55,7 @@ export function migrationRoutes(ctx: AppContext): Binding[] {
     bind(migrateNewP2pToIptv, toIptv(platforms['new-p2p'])),
     bind(recreateIptvLine, async (call) => {
       const line = await recreateLine(ctx, call, input(call, platforms.iptv));
-      return { ...lineReceipt(ctx, line, call), message: RECREATED_PLAYING };
+      return { ...(await lineReceipt(ctx, line, call)), message: RECREATED_PLAYING };
     }),
     ...p2pUpkeepRoutes(ctx, p2pUpkeepCalls, platforms.p2p),
     ...p2pUpkeepRoutes(ctx, newP2pUpkeepCalls, platforms['new-p2p']),
@@ -65,7 +65,7 @@ export function migrationRoutes(ctx: AppContext): Binding[] {
 const p2pUpkeepRoutes = (ctx: AppContext, calls: P2pUpkeep, platform: Platform): Binding[] => [
   bind(calls.recreate, async (call) => {
     const line = await recreateLine(ctx, call, input(call, platform));
-    return { ...lineReceipt(ctx, line, call), message: RECREATED };
+    return { ...(await lineReceipt(ctx, line, call)), message: RECREATED };
   }),
   bind(calls.sync, async (call) => {
     const line = await syncLine(ctx, call, input(call, platform));

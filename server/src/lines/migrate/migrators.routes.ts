@@ -25,11 +25,11 @@ import {
   readExemption,
   saveExemption,
 } from '../change/exemptions.ts';
-import { lineReceipt } from '../line-answers.ts';
+import { receiptsFor } from '../line-answers.ts';
 import { parseProductChoice } from '../product.ts';
 
 export const migratorRoutes = (ctx: AppContext): Binding[] => [
-  bind(migrateIptvList, (call) => {
+  bind(migrateIptvList, async (call) => {
     const { url, package: ready, user, nota, credits } = call.body;
     const { host, username, password } = readListAddress(url) ?? refuse('invalid_fields');
     const customer = {
@@ -44,12 +44,13 @@ export const migratorRoutes = (ctx: AppContext): Binding[] => [
       shownHundredths: credits,
       fields: { username: 'url', password: 'url', dueDay: 'user.exp_date' },
     };
+    const receiptOf = await receiptsFor(ctx, call);
     return importLine(ctx, call, customer, ({ line, ...cost }) => ({
-      ...lineReceipt(ctx, line, call),
+      ...receiptOf(line),
       ...charged(cost),
     }));
   }),
-  bind(migrateP2pList, (call) => {
+  bind(migrateP2pList, async (call) => {
     const { name, pass, nota, endTime, credits } = call.body;
     const customer = {
       platform: platforms.p2p,
@@ -63,8 +64,9 @@ export const migratorRoutes = (ctx: AppContext): Binding[] => [
       shownHundredths: credits,
       fields: { username: 'name', password: 'pass', dueDay: 'endTime' },
     };
+    const receiptOf = await receiptsFor(ctx, call);
     return importLine(ctx, call, customer, ({ line, ...cost }) => ({
-      ...lineReceipt(ctx, line, call),
+      ...receiptOf(line),
       ...charged(cost),
     }));
   }),

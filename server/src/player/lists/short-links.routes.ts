@@ -1,11 +1,11 @@
-/** Short links for typing with a remote control. They redirect within the same host (Q-SHORTENER). */
+/** Short links: those of lines redirect within the same host, those of the office where an admin said (Q-SHORTENER). */
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { networkOf, requestMetaOf } from '../../foundation/http/request-meta.ts';
 import { createFailureLimiter } from '../../foundation/limits/rate-limiter.ts';
 import { playlistPath, readShortLink } from '../line-urls.ts';
 import type { Login } from '../request-fields.ts';
-import { lineByShortCode } from '../player.sql.ts';
+import { lineByShortCode, urlByShortCode } from '../player.sql.ts';
 
 export function shortLinkRoutes(player: FastifyInstance, ctx: AppContext): void {
   const unknownLinks = createFailureLimiter(ctx, 'player-short-link');
@@ -16,6 +16,10 @@ export function shortLinkRoutes(player: FastifyInstance, ctx: AppContext): void 
     const read = readShortLink(request.params.link);
     const line = read && (await ctx.db.first<Login>(lineByShortCode(read.code), 'prepared'));
     if (line) return reply.redirect(playlistPath(read.kind, line), 302);
+    const link =
+      read?.kind === 'ts' &&
+      (await ctx.db.first<{ url: string }>(urlByShortCode(read.code), 'prepared'));
+    if (link) return reply.redirect(link.url, 302);
     await unknownLinks.countFailure(network);
     return reply.code(404).send();
   });

@@ -1,0 +1,145 @@
+/**
+ * Words and addresses that go to customers: texts with links of apps by franchise, the group on Telegram, the
+ * portal's playlists and short links (E-69, E-70, E-71, E-72, Q-LINKTYPES, Q-FRANCHSCOPE, Q-SHORTENER).
+ */
+import { z } from 'zod';
+import { profiles } from './api/access.ts';
+import { endpoint } from './api/endpoint.ts';
+import { text, webAddress, whole } from './api/fields.ts';
+
+/**
+ * 1 IPTV, 2 P2P, 3 new P2P where it differs, 4 portal, 5 STB, 6 web player, 7 X-CLOUD; 8, beyond the
+ * documents, is the portal of P2P.
+ */
+export const appLinkTypes = [1, 2, 3, 4, 5, 6, 7, 8] as const;
+export type AppLinkType = (typeof appLinkTypes)[number];
+
+/** In characters of HTML. */
+export const LONGEST_LINKS = 20_000;
+
+const linkType = whole('Tipo').pipe(z.literal(appLinkTypes)).meta({ title: 'Tipo' });
+const franchise = { id_franchise: whole('Franquia', 1, 2_147_483_647).optional() };
+
+const appLinks = z.object({
+  /** HTML; empty where nothing was published, neither for the franchise nor for all. */
+  links: z.string(),
+  type: z.literal(appLinkTypes),
+  id_franchise: z.int().nullable(),
+  /** The franchise has none of its own: what is shown is everybody's. */
+  inherited: z.boolean(),
+  date_formatted: z.string().nullable(),
+});
+
+export const getAppLinks = endpoint({
+  name: 'get-app-links',
+  method: 'GET',
+  path: '/api/get-links',
+  summary:
+    'O texto de links de um tipo, em HTML. Administradores escolhem a franquia; os outros leem o da sua.',
+  access: { profiles },
+  query: z.object({ type: linkType, ...franchise }),
+  answer: appLinks,
+  errors: [],
+});
+
+const publishers = { profiles: ['admin', 'franchise'] } as const;
+
+export const saveAppLinks = endpoint({
+  name: 'save-app-links',
+  method: 'POST',
+  path: '/api/save-links',
+  summary:
+    'Publica um texto de links, para todos ou para uma franquia; vazio, volta a valer o geral. Uma franquia publica só o seu.',
+  access: publishers,
+  body: z.object({
+    links: text('Links', LONGEST_LINKS).optional(),
+    type: linkType,
+    ...franchise,
+  }),
+  answer: appLinks.extend({ message: z.string() }),
+  errors: ['forbidden'],
+});
+
+export const getLinksInfo = endpoint({
+  name: 'get-links-info',
+  method: 'GET',
+  path: '/api/get-links-info-iptv',
+  summary: 'Os textos de links da própria franquia pelo número do tipo; o 7 some com o X-CLOUD.',
+  access: { profiles },
+  answer: z.object({
+    1: z.string(),
+    2: z.string(),
+    5: z.string(),
+    6: z.string(),
+    7: z.string().optional(),
+    'disable-xcloud': z.literal([0, 1]),
+  }),
+  errors: [],
+});
+
+const admins = { profiles: ['admin'] } as const;
+
+export const getTelegram = endpoint({
+  name: 'get-telegram',
+  method: 'GET',
+  path: '/api/get-telegram',
+  summary: 'O link do canal no Telegram; vazio onde não há.',
+  access: { profiles },
+  answer: z.object({ link: z.string() }),
+  errors: [],
+});
+
+export const saveTelegram = endpoint({
+  name: 'save-telegram',
+  method: 'POST',
+  path: '/api/save-telegram',
+  summary: 'Publica o link do canal no Telegram; vazio o tira.',
+  access: admins,
+  body: z.object({ link: webAddress('Link do Telegram').optional() }),
+  answer: z.object({ link: z.string(), message: z.string() }),
+  errors: [],
+});
+
+const portalLinks = z.object({
+  m3u8: z.string(),
+  ssiptv: z.string(),
+  m3u8_encurtado: z.string(),
+  ssiptv_encurtado: z.string(),
+});
+
+export const getPortalLinks = endpoint({
+  name: 'get-portal-links',
+  method: 'GET',
+  path: '/api/get-dns',
+  summary: 'As listas do portal, vazias onde não há.',
+  access: publishers,
+  answer: portalLinks,
+  errors: [],
+});
+
+export const savePortalLinks = endpoint({
+  name: 'save-portal-links',
+  method: 'POST',
+  path: '/api/save-portal-dns',
+  summary: 'Publica as listas do portal. Uma encurtada que falta é feita pelo servidor.',
+  access: admins,
+  body: z.object({
+    m3u8: webAddress('M3U8').optional(),
+    ssiptv: webAddress('SSIPTV').optional(),
+    m3u8_encurtado: webAddress('M3U8 encurtado').optional(),
+    ssiptv_encurtado: webAddress('SSIPTV encurtado').optional(),
+  }),
+  answer: portalLinks.extend({ message: z.string() }),
+  errors: [],
+});
+
+export const shortenLink = endpoint({
+  name: 'shorten-link',
+  method: 'POST',
+  path: '/api/encurtar-link',
+  summary: 'Encurta um endereço da web. O mesmo endereço dá o mesmo link.',
+  access: admins,
+  body: z.object({ link: webAddress('Link') }),
+  answer: z.object({ link: z.string(), message: z.string() }),
+  errors: [],
+});

@@ -1,0 +1,125 @@
+/**
+ * Texts with links of apps. A franchise that has none of its own gets the general one, which is stored under
+ * franchise 0 (Q-FRANCHSCOPE).
+ */
+import { refuse } from '@ramal/contract/api/errors';
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import type {
+  AppLinkType,
+  getAppLinks as readDeclaration,
+  getLinksInfo as infoDeclaration,
+  saveAppLinks as saveDeclaration,
+} from '@ramal/contract/links';
+import sql from 'sql-template-tag';
+import { insertEventCte } from '../events/events.ts';
+import type { Actor } from '../foundation/caller.ts';
+import { formatDateTime } from '../foundation/clock.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+import type { Reader } from '../foundation/database.ts';
+import type { Call } from '../foundation/http/bind.ts';
+import { hasWords, safeHtml } from '../foundation/safe-html.ts';
+
+const EVERYBODY = 0;
+
+interface Row {
+  readonly type: AppLinkType;
+  readonly franchiseId: number;
+  readonly html: string;
+  readonly publishedAt: Date;
+}
+
+export type AppLinkTexts = ReadonlyMap<AppLinkType, Row>;
+
+/** What stands for a franchise, by type. */
+export async function readAppLinks(
+  reader: Reader,
+  idFranchise: number | null,
+): Promise<AppLinkTexts> {
+  const rows = await reader.many<Row>(
+    sql`select distinct on (type) type, franchise_id as "franchiseId", html, published_at as "publishedAt"
+        from app_links where franchise_id in (${EVERYBODY}, ${idFranchise ?? EVERYBODY})
+        order by type, franchise_id desc`,
+    'prepared',
+  );
+  return new Map(rows.map((row) => [row.type, row]));
+}
+
+export async function getAppLinks(
+  ctx: AppContext,
+  { actor, query }: Call<typeof readDeclaration>,
+): Promise<HandlerResult<typeof readDeclaration>> {
+  const asked = query.id_franchise ?? null;
+  const idFranchise = actor.profile === 'admin' ? asked : actor.idFranchise;
+  return onWire(ctx, await readAppLinks(ctx.db, idFranchise), query.type, idFranchise);
+}
+
+export async function getLinksInfo(
+  { db }: AppContext,
+  { actor }: Call<typeof infoDeclaration>,
+): Promise<HandlerResult<typeof infoDeclaration>> {
+  const texts = await readAppLinks(db, actor.idFranchise);
+  const html = (type: AppLinkType) => texts.get(type)?.html ?? '';
+  const showsXcloud = actor.flags.has('xcloud');
+  return {
+    1: html(1),
+    2: html(2),
+    5: html(5),
+    6: html(6),
+    ...(showsXcloud ? { 7: html(7) } : {}),
+    'disable-xcloud': showsXcloud ? 0 : 1,
+  };
+}
+
+export async function saveAppLinks(
+  ctx: AppContext,
+  { actor, requestMeta, body }: Call<typeof saveDeclaration>,
+): Promise<HandlerResult<typeof saveDeclaration>> {
+  const idFranchise = franchiseOf(actor, body.id_franchise);
+  const html = safeHtml(body.links ?? '');
+  const key = sql`type = ${body.type} and franchise_id = ${idFranchise ?? EVERYBODY}`;
+  const texts = await ctx.db.tx(async (tx) => {
+    await tx.run(
+      hasWords(html)
+        ? sql`insert into app_links (type, franchise_id, html, published_at)
+              values (${body.type}, ${idFranchise ?? EVERYBODY}, ${html}, ${ctx.clock.now()})
+              on conflict (type, franchise_id)
+              do update set html = excluded.html, published_at = excluded.published_at`
+        : sql`delete from app_links where ${key}`,
+    );
+    await tx.run(
+      insertEventCte(requestMeta, {
+        kind: 'links-published',
+        actorId: actor.id,
+        accountId: actor.id,
+        after: { type: body.type, franchise: idFranchise },
+      }),
+    );
+    return readAppLinks(tx, idFranchise);
+  });
+  return {
+    ...onWire(ctx, texts, body.type, idFranchise),
+    message: 'Links publicados com sucesso!',
+  };
+}
+
+/** An admin writes for all or for one; a franchise for itself, whatever it sends. */
+function franchiseOf(actor: Actor, sent: number | undefined): number | null {
+  if (actor.profile === 'admin') return sent ?? null;
+  return actor.idFranchise ?? refuse('forbidden');
+}
+
+function onWire(
+  { clock }: AppContext,
+  texts: AppLinkTexts,
+  type: AppLinkType,
+  idFranchise: number | null,
+) {
+  const row = texts.get(type);
+  return {
+    links: row?.html ?? '',
+    type,
+    id_franchise: idFranchise,
+    inherited: idFranchise !== null && row?.franchiseId !== idFranchise,
+    date_formatted: row ? formatDateTime(row.publishedAt, clock.timeZone) : null,
+  };
+}

@@ -1,0 +1,169 @@
+import { getIptvLinks } from '@ramal/contract/lines/iptv-lines';
+import {
+  getAppLinks,
+  getLinksInfo,
+  getPortalLinks,
+  getTelegram,
+  saveAppLinks,
+  savePortalLinks,
+  saveTelegram,
+  shortenLink,
+} from '@ramal/contract/links';
+import { toggleXcloud } from '@ramal/contract/settings';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { line, type Person, person } from '../../test/accounts.ts';
+import { call, createTestContext, type TestContext } from '../../test/context.ts';
+import { plainLines } from '../foundation/safe-html.ts';
+
+let ctx: TestContext;
+let admin: Person;
+let franchise: Person;
+let seller: Person;
+let stranger: Person;
+beforeAll(async () => {
+  ctx = await createTestContext();
+  admin = await person(ctx, { profile: 'admin' });
+  franchise = await person(ctx, { profile: 'franchise' });
+  seller = await person(ctx, { parent: franchise, balance: 5000 });
+  stranger = await person(ctx, { balance: 5000 });
+  await ctx.owner.query('update accounts set id_franchise = 41 where id = any($1)', [
+    [franchise.id, seller.id],
+  ]);
+});
+afterAll(() => ctx.close());
+
+const save = (by: Person, body: Record<string, unknown>) =>
+  call(ctx, saveAppLinks, { body: body as never }, { token: by.token });
+const read = async (by: Person, query: { type: number; id_franchise?: number }) =>
+  (await call(ctx, getAppLinks, { query }, { token: by.token })).body;
+const shorten = async (link: string) =>
+  call(ctx, shortenLink, { body: { link } }, { token: admin.token });
+const follow = (address: string) =>
+  ctx.server.inject({ method: 'GET', url: new URL(address).pathname });
+
+it('the general text stands for every franchise until it has one of its own', async () => {
+  await save(admin, { type: 1, links: '<p>Geral</p>' });
+  expect(await read(seller, { type: 1 })).toMatchObject({ links: '<p>Geral</p>', inherited: true });
+  const { body } = await save(franchise, {
+    type: 1,
+    links: '<p>Da <b>casa</b></p>',
+    id_franchise: 99,
+  });
+  expect(body).toMatchObject({ id_franchise: 41, message: 'Links publicados com sucesso!' });
+  expect(await read(seller, { type: 1 })).toMatchObject({
+    links: '<p>Da <b>casa</b></p>',
+    inherited: false,
+  });
+  expect(await read(stranger, { type: 1 })).toMatchObject({ links: '<p>Geral</p>' });
+  expect(await read(admin, { type: 1, id_franchise: 99 })).toMatchObject({ inherited: true });
+  // A reseller reads its own franchise's, whichever it asks for.
+  expect(await read(stranger, { type: 1, id_franchise: 41 })).toMatchObject({
+    links: '<p>Geral</p>',
+  });
+  await save(franchise, { type: 1 });
+  expect(await read(seller, { type: 1 })).toMatchObject({ links: '<p>Geral</p>', inherited: true });
+});
+
+it('is stored as the allow list has it', async () => {
+  const { body } = await save(admin, {
+    type: 2,
+    links: '<p onclick="x()">Oi<script>x()</script></p>',
+  });
+  expect(body.links).toBe('<p>Oi</p>');
+});
+
+it('a franchise without a number publishes nothing', async () => {
+  const unnumbered = await person(ctx, { profile: 'franchise' });
+  expect((await save(unnumbered, { type: 1, links: '<p>x</p>' })).status).toBe(403);
+  expect((await save(seller, { type: 1, links: '<p>x</p>' })).status).toBe(403);
+});
+
+it('a receipt carries the texts of its reader’s franchise with the line’s own values', async () => {
+  await save(franchise, {
+    type: 1,
+    links: '<p>Use {dns} com <b>{usuario}</b> e {senha}</p><ul><li><p>um</p></li></ul>',
+  });
+  await save(franchise, { type: 6, links: '<p>Abra <a href="https://tv.exemplo/">aqui</a></p>' });
+  const { id, username, password } = await line(ctx, seller);
+  const receipt = async (by: Person) =>
+    (await call(ctx, getIptvLinks, { params: { id }, body: {} }, { token: by.token })).body;
+  const { links_franchise: text, links_WebPlayer: web, DNS_SMARTER: dns } = await receipt(seller);
+  expect(text).toBe(`Use ${dns} com ${username} e ${password}\n• um`);
+  expect(web).toBe('Abra aqui: https://tv.exemplo/');
+  expect((await receipt(admin)).links_franchise).toBe('Geral');
+});
+
+it('all texts come at once, without X-CLOUD where it is switched off', async () => {
+  await save(admin, { type: 7, links: '<p>X</p>' });
+  const info = async () => (await call(ctx, getLinksInfo, {}, { token: stranger.token })).body;
+  expect(await info()).toMatchObject({ 1: '<p>Geral</p>', 7: '<p>X</p>', 'disable-xcloud': 0 });
+  await call(ctx, toggleXcloud, { body: {} }, { token: admin.token });
+  const off = await info();
+  expect([off['disable-xcloud'], '7' in off]).toEqual([1, false]);
+  await call(ctx, toggleXcloud, { body: {} }, { token: admin.token });
+});
+
+it('the link to Telegram is everybody’s, checked, and can be taken out', async () => {
+  const telegram = async () =>
+    (await call(ctx, getTelegram, {}, { token: seller.token })).body.link;
+  const publish = (link?: string) =>
+    call(ctx, saveTelegram, { body: { ...(link && { link }) } }, { token: admin.token });
+  expect(await telegram()).toBe('');
+  await publish('https://t.me/avisos');
+  expect(await telegram()).toBe('https://t.me/avisos');
+  const refused = await publish('t.me/avisos');
+  expect([refused.status, refused.body]).toMatchObject([
+    422,
+    { fields: { link: 'Os links devem começar com http:// ou https://' } },
+  ]);
+  await publish();
+  expect(await telegram()).toBe('');
+});
+
+it('the portal’s playlists get short links where none is written, which lead there', async () => {
+  const { body } = await call(
+    ctx,
+    savePortalLinks,
+    {
+      body: {
+        m3u8: 'http://r4.exemplo/get.php',
+        ssiptv: 'http://r4.exemplo/ss',
+        ssiptv_encurtado: 'https://c.exemplo/1',
+      },
+    },
+    { token: admin.token },
+  );
+  expect(body.ssiptv_encurtado).toBe('https://c.exemplo/1');
+  expect((await follow(body.m3u8_encurtado)).headers['location']).toBe('http://r4.exemplo/get.php');
+  const { body: read } = await call(ctx, getPortalLinks, {}, { token: franchise.token });
+  expect(read).toEqual({
+    m3u8: body.m3u8,
+    ssiptv: body.ssiptv,
+    m3u8_encurtado: body.m3u8_encurtado,
+    ssiptv_encurtado: body.ssiptv_encurtado,
+  });
+});
+
+it('one address has one short link, and only addresses of the web have one', async () => {
+  const [first, second] = await Promise.all([
+    shorten('https://exemplo.com/a?b=1'),
+    shorten('https://exemplo.com/a?b=1'),
+  ]);
+  expect(first!.body.link).toMatch(/\/s\/[a-z2-9]{10}$/);
+  expect(second!.body.link).toBe(first!.body.link);
+  const answer = await follow(first!.body.link.toUpperCase().replace('/S/', '/s/'));
+  expect([answer.statusCode, answer.headers['location']]).toEqual([
+    302,
+    'https://exemplo.com/a?b=1',
+  ]);
+  for (const link of ['javascript:alert(1)', 'ftp://exemplo.com', 'exemplo.com', ''])
+    expect([link, (await shorten(link)).status]).toEqual([link, 422]);
+});
+
+it('HTML becomes plain lines', () => {
+  expect(
+    plainLines(
+      '<h3>Um</h3><p>dois &amp; <b>três</b><br />quatro</p><ol><li>a</li><li>b</li></ul><p>&lt;fim&gt;</p>',
+    ),
+  ).toBe('Um\ndois & três\nquatro\n• a\n• b\n<fim>');
+});

@@ -1,0 +1,45 @@
+/** Short links to addresses of the web, answered by the player beside those of lines (Q-SHORTENER). */
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import type { shortenLink as declaration } from '@ramal/contract/links';
+import sql from 'sql-template-tag';
+import { insertEventCte } from '../events/events.ts';
+import type { Caller } from '../foundation/caller.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+import type { Tx } from '../foundation/database.ts';
+import type { Call } from '../foundation/http/bind.ts';
+import { newShortCode, playerBaseUrl } from '../player/player.ts';
+
+export async function shortenLink(
+  ctx: AppContext,
+  call: Call<typeof declaration>,
+): Promise<HandlerResult<typeof declaration>> {
+  const link = await ctx.db.tx((tx) => shorten(ctx, tx, call, call.body.link));
+  return { link, message: 'Link encurtado com sucesso!' };
+}
+
+/** One address has one code, however often it is asked for. */
+export async function shorten(
+  ctx: AppContext,
+  tx: Tx,
+  { actor, requestMeta }: Caller,
+  url: string,
+): Promise<string> {
+  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${url}, 47))`);
+  const found = await tx.first<{ code: string }>(
+    sql`select code from short_links where md5(url) = md5(${url}) and url = ${url}`,
+  );
+  const code = found?.code ?? newShortCode();
+  if (!found) {
+    await tx.run(sql`insert into short_links (code, url, account_id, created_at)
+      values (${code}, ${url}, ${actor.id}, ${ctx.clock.now()})`);
+    await tx.run(
+      insertEventCte(requestMeta, {
+        kind: 'link-shortened',
+        actorId: actor.id,
+        accountId: actor.id,
+        after: { code, url },
+      }),
+    );
+  }
+  return `${playerBaseUrl(ctx, requestMeta, actor.linkHost)}/s/${code}`;
+}

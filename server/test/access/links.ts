@@ -1,0 +1,19 @@
+/** Words and addresses that go to customers. */
+import { admins, each, type Row, signedIn } from './rows.ts';
+
+/** The table's franchise has no number, so it has no texts of its own to publish. */
+const publishers = each({ otherwise: 403, admin: 200, franchise: 200 });
+
+export const links: Record<string, Row> = {
+  'get-app-links': { outcomes: signedIn, sent: () => ({ query: { type: 1 } }) },
+  'save-app-links': {
+    outcomes: admins,
+    sent: () => ({ body: { type: 1, links: '<p>Texto</p>' } }),
+  },
+  'get-links-info': { outcomes: signedIn },
+  'get-telegram': { outcomes: signedIn },
+  'save-telegram': { outcomes: admins, sent: () => ({ body: { link: 'https://t.me/x' } }) },
+  'get-portal-links': { outcomes: publishers },
+  'save-portal-links': { outcomes: admins, sent: () => ({ body: { m3u8: 'https://x.exemplo' } }) },
+  'shorten-link': { outcomes: admins, sent: () => ({ body: { link: 'https://x.exemplo' } }) },
+};
