@@ -38,7 +38,10 @@ export const getAppLinks = endpoint({
     'O texto de links de um tipo, em HTML. Administradores escolhem a franquia; os outros leem o da sua.',
   access: { profiles },
   query: z.object({ type: linkType, ...franchise }),
-  answer: appLinks,
+  answer: appLinks.extend({
+    /** Those an admin may choose, by the names of their brands; empty for everybody else. */
+    franchises: z.array(z.object({ id: z.int(), name: z.string() })),
+  }),
   errors: [],
 });
 

@@ -59,6 +59,8 @@ export const getPortal = endpoint({
     plans: z.array(
       z.object({ months: z.literal(planMonths), value: z.number(), renewed_until: z.int() }),
     ),
+    /** What the administration says to customers of this platform, newest first. */
+    notices: z.array(z.object({ title: z.string(), text: z.string(), published_at: z.int() })),
     links: z.array(z.object({ label: z.string(), value: z.string() })),
     /** How to enter, in the words of the franchise. */
     how_to: z.string(),

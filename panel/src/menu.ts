@@ -13,6 +13,7 @@ import {
   IconFileImport,
   IconHistory,
   IconHome,
+  IconLink,
   IconList,
   IconListCheck,
   IconMessage2,
@@ -26,6 +27,7 @@ import {
   IconShieldLock,
   IconShieldOff,
   IconShieldX,
+  IconSpeakerphone,
   IconUserPlus,
   IconUsers,
   IconUsersGroup,
@@ -86,7 +88,10 @@ export function menuOf(profile: Profile, lines: LineTotals = {}, waiting?: Waiti
     },
     {
       title: 'Publicar',
-      items: profile.profile === 'admin' ? publishing : [],
+      items: [
+        ...(profile.profile === 'admin' ? [settings] : []),
+        ...(profile.profile === 'reseller' ? [] : publishing),
+      ],
     },
     {
       title: 'Mais',
@@ -112,8 +117,11 @@ const administration = [
   { label: 'Gerenciador de 2FA', icon: IconShieldX, to: '/2fa-manager' },
 ];
 
+const settings = { label: 'Configurações', icon: IconSettings, to: '/settings', holdsBelow: true };
+
 const publishing = [
-  { label: 'Configurações', icon: IconSettings, to: '/settings', holdsBelow: true },
+  { label: 'Links e anúncios', icon: IconLink, to: '/settings-franchise' },
+  { label: 'Avisos e portal', icon: IconSpeakerphone, to: '/settings-franchise-portal' },
 ];
 
 const infrastructure = [

@@ -193,6 +193,24 @@ const proxyIp = createRoute({
   component: lazyRouteComponent(() => import('./balancers/ProxyIp.tsx'), 'ProxyIp'),
 });
 
+const settingsFranchise = createRoute({
+  ...within,
+  path: '/settings-franchise',
+  component: lazyRouteComponent(
+    () => import('./settings/links/LinkScreens.tsx'),
+    'LinksAndAnnouncements',
+  ),
+});
+
+const settingsPortal = createRoute({
+  ...within,
+  path: '/settings-franchise-portal',
+  component: lazyRouteComponent(
+    () => import('./settings/links/LinkScreens.tsx'),
+    'NoticesAndPortal',
+  ),
+});
+
 const blacklist = createRoute({
   ...within,
   path: '/blacklist',
@@ -276,6 +294,8 @@ const tree = root.addChildren([
     writeAnnouncement,
     balancers,
     proxyIp,
+    settingsFranchise,
+    settingsPortal,
     blacklist,
     duplicates,
     recharges,

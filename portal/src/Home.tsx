@@ -13,6 +13,7 @@ export function Home({ data, onRenew }: HomeProps) {
   return (
     <>
       <Due data={data} onRenew={onRenew} />
+      <Notices data={data} />
       <section aria-labelledby="watch">
         <div className="head">
           <h2 id="watch">Assistir</h2>
@@ -50,6 +51,25 @@ export function Home({ data, onRenew }: HomeProps) {
         </a>
       )}
     </>
+  );
+}
+
+/** What the administration says to everybody, closed until it is asked for. */
+function Notices({ data: { notices } }: { data: Portal }) {
+  if (notices.length === 0) return null;
+  return (
+    <section aria-labelledby="notices">
+      <div className="head">
+        <h2 id="notices">Avisos</h2>
+      </div>
+      {notices.map(({ title, text, published_at: at }) => (
+        <details key={`${at}-${title}`} className="card">
+          <summary>{title}</summary>
+          <p className="quiet">{dayOf(at)}</p>
+          <p className="pre">{text}</p>
+        </details>
+      ))}
+    </section>
   );
 }
 

@@ -59,6 +59,7 @@ export function AddExemption() {
       <Button
         type="submit"
         size="md"
+        variant="default"
         loading={form.busy}
         leftSection={<IconPlus size={18} stroke={1.75} aria-hidden />}
       >

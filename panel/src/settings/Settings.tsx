@@ -12,6 +12,7 @@ import { WrittenAnnouncements } from './announcements/WrittenAnnouncements.tsx';
 import { CardGrid } from './CardGrid.tsx';
 import { FunctionRow } from './FunctionRow.tsx';
 import { panelFunctions } from './panel-functions.ts';
+import { ShortenerCard } from './links/ShortenerCard.tsx';
 import { SettingsCard } from './SettingsCard.tsx';
 import classes from './Settings.module.css';
 
@@ -48,6 +49,7 @@ function Screen() {
             <ExemptionHosts />
           </div>
           <div>
+            <ShortenerCard />
             <WrittenAnnouncements type={1} />
             <WrittenAnnouncements type={2} />
           </div>

@@ -1,2 +1,3 @@
 /** Announcements of the administration to the users of the panel. */
+export { readNotices } from './list-announcements.ts';
 export { announcementRoutes } from './announcements.routes.ts';

@@ -64,6 +64,13 @@ export async function listAnnouncements(
   };
 }
 
+/** What customers of a platform read on the portal, newest first. */
+export const readNotices = (
+  { db, clock }: AppContext,
+  platform: 'iptv' | 'p2p',
+): Promise<readonly Pick<Published, 'title' | 'body' | 'publishedAt'>[]> =>
+  db.many<Published>(newestOfEach([platform === 'iptv' ? PORTAL : PORTAL_P2P], clock.now()));
+
 /** One type as admins see it, whatever its date and end. */
 export async function listWrittenAnnouncements(
   ctx: AppContext,

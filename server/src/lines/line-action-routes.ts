@@ -7,7 +7,12 @@ import type { Caller } from '../foundation/caller.ts';
 import { formatDateTime } from '../foundation/clock.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { type PageQuery, pageOf } from '../foundation/pages.ts';
-import { type CreateLineInput, createLine, defaultHundredths } from './create/create-line.ts';
+import {
+  type CreateLineInput,
+  type CreatedLine,
+  createLine,
+  defaultHundredths,
+} from './create/create-line.ts';
 import { deleteLine } from './delete/delete-line.ts';
 import { type Edit, editLine } from './change/edit-line.ts';
 import { endOfDayLine } from './change/end-of-day-line.ts';
@@ -80,12 +85,8 @@ export function lineActionRoutes(ctx: AppContext, platform: Platform) {
       call: Caller & { body: NewLineBody },
       own: Pick<CreateLineInput, 'username' | 'product' | 'source'>,
     ) => {
-      const receiptOf = await receiptsFor(ctx, call);
-      const input = { ...own, platform, ...newLine(call.body) };
-      return createLine(ctx, call, input, ({ line, ...cost }) => ({
-        ...receiptOf(line),
-        ...charged(cost),
-      }));
+      const receipt = await chargedReceipts(ctx, call);
+      return createLine(ctx, call, { ...own, platform, ...newLine(call.body) }, receipt);
     },
     toggle: async (call: About<{ readonly on?: boolean | undefined }>) => {
       const line = await switchLine(ctx, call, { ...input(call), on: call.body.on });
@@ -106,17 +107,12 @@ export function lineActionRoutes(ctx: AppContext, platform: Platform) {
       call: About<{ readonly credits?: number | undefined }>,
       product: ProductChoice | undefined,
     ) => {
-      const receiptOf = await receiptsFor(ctx, call);
-      return promoteLine(
-        ctx,
-        call,
-        { ...input(call), hundredths: call.body.credits ?? defaultHundredths, product },
-        ({ line, ...cost }) => ({
-          ...receiptOf(line),
-          ...charged(cost),
-          message: 'Teste ativado como oficial com sucesso',
-        }),
-      );
+      const receipt = await chargedReceipts(ctx, call);
+      const promotion = { ...input(call), hundredths: call.body.credits ?? defaultHundredths };
+      return promoteLine(ctx, call, { ...promotion, product }, (made) => ({
+        ...receipt(made),
+        message: 'Teste ativado como oficial com sucesso',
+      }));
     },
     remove: async (call: About) => {
       const { id } = await deleteLine(ctx, call, input(call));
@@ -149,6 +145,12 @@ const newLine = ({ official, whatsapp, note, credits, testHours, priceCents }: N
 });
 
 /** The price, and the payer's balance afterwards (Q-CHARGE). */
+/** Receipts with what the act cost; made before it, because the act answers within its transaction. */
+async function chargedReceipts(ctx: AppContext, call: Caller) {
+  const receiptOf = await receiptsFor(ctx, call);
+  return ({ line, ...cost }: CreatedLine) => ({ ...receiptOf(line), ...charged(cost) });
+}
+
 const charged = ({ hundredths, balance }: { hundredths: number; balance: number | null }) => ({
   charged: fromHundredths(hundredths),
   balance: toCredits(balance),

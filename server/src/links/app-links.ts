@@ -11,6 +11,7 @@ import type {
   saveAppLinks as saveDeclaration,
 } from '@ramal/contract/links';
 import sql from 'sql-template-tag';
+import { brandsOf } from '../brands/brands.ts';
 import { insertEventCte } from '../events/events.ts';
 import type { Actor } from '../foundation/caller.ts';
 import { formatDateTime } from '../foundation/clock.ts';
@@ -50,7 +51,10 @@ export async function getAppLinks(
 ): Promise<HandlerResult<typeof readDeclaration>> {
   const asked = query.id_franchise ?? null;
   const idFranchise = actor.profile === 'admin' ? asked : actor.idFranchise;
-  return onWire(ctx, await readAppLinks(ctx.db, idFranchise), query.type, idFranchise);
+  return {
+    ...onWire(ctx, await readAppLinks(ctx.db, idFranchise), query.type, idFranchise),
+    franchises: actor.profile === 'admin' ? [...(await brandsOf(ctx).franchises())] : [],
+  };
 }
 
 export async function getLinksInfo(

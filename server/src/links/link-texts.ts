@@ -19,7 +19,7 @@ export function linkText(
   return found && filledIn(plainLines(found.html), values);
 }
 
-const filledIn = (text: string, { dns, username, password }: LinkValues): string =>
+export const filledIn = (text: string, { dns, username, password }: LinkValues): string =>
   text.replace(
     /\{(dns|usuario|senha)\}/gi,
     (_, name: string) =>

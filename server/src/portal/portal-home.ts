@@ -9,10 +9,19 @@ import { extendedBy } from '@ramal/contract/rules/terms';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { RequestMeta } from '../foundation/caller.ts';
+import { readNotices } from '../announcements/announcements.ts';
 import { unixSeconds } from '../foundation/clock.ts';
 import type { Call } from '../foundation/http/bind.ts';
+import { plainLines } from '../foundation/safe-html.ts';
 import { type Line, productName } from '../lines/lines.ts';
 import { type Charge, chargeColumns, isSandbox, readPlanPrices } from '../payments/payments.ts';
+import {
+  filledIn,
+  linkText,
+  type LinkValues,
+  readAppLinks,
+  readPublishedLinks,
+} from '../links/links.ts';
 import { lineUrls, playerBaseUrl } from '../player/player.ts';
 import { viewingsNow } from '../watching/watching.ts';
 import { lineOfKey } from './portal-key.ts';
@@ -25,7 +34,8 @@ export async function getPortal(
 ): Promise<HandlerResult<typeof declaration>> {
   const line = await lineOfKey(ctx, body.key);
   const now = ctx.clock.now();
-  const [seller, prices, sandbox, receipts] = await Promise.all([
+  const plays = platforms[line.platform].plays;
+  const [seller, prices, sandbox, receipts, notices, links] = await Promise.all([
     ctx.db.first<{ name: string; whatsapp: string | null; watching: number }>(sql`
       select username as name, whatsapp, ${viewingsNow(sql`${line.id}::bigint`, now)} as watching
       from accounts where id = ${line.ownerId}`),
@@ -34,6 +44,8 @@ export async function getPortal(
     ctx.db.many<Charge & { state: 'paid' | 'settled' | 'reversed' }>(sql`
       select ${chargeColumns} from charges c
       where c.line_id = ${line.id} and c.paid_at is not null order by c.id desc limit ${MOST_RECEIPTS}`),
+    readNotices(ctx, plays ? 'iptv' : 'p2p'),
+    linksOf(ctx, line, requestMeta),
   ]);
   return {
     username: line.username,
@@ -62,7 +74,12 @@ export async function getPortal(
                 },
               ],
         ),
-    ...linksOf(ctx, line, requestMeta),
+    ...links,
+    notices: notices.map(({ title, body: html, publishedAt }) => ({
+      title,
+      text: plainLines(html),
+      published_at: unixSeconds(publishedAt),
+    })),
     receipts: receipts.map((charge) => ({
       id: charge.id,
       value: fromHundredths(charge.cents),
@@ -76,17 +93,23 @@ export async function getPortal(
 }
 
 /** Apps of P2P bring their own address: there the name and the password are all one types. */
-function linksOf(ctx: AppContext, line: Line, requestMeta: RequestMeta) {
+async function linksOf(ctx: AppContext, line: Line, requestMeta: RequestMeta) {
+  const base = playerBaseUrl(ctx, requestMeta);
+  const owner = await ctx.db.first<{ idFranchise: number | null }>(
+    sql`select id_franchise as "idFranchise" from accounts where id = ${line.ownerId}`,
+  );
+  const texts = await readAppLinks(ctx.db, owner!.idFranchise);
+  const values = { dns: base, username: line.username, password: line.password };
   if (!platforms[line.platform].plays) {
     return {
       links: [
         { label: 'Usuário', value: line.username },
         { label: 'Senha', value: line.password },
       ],
-      how_to: 'Abra o aplicativo e entre com o usuário e a senha acima.',
+      how_to:
+        linkText(texts, [8], values) ?? 'Abra o aplicativo e entre com o usuário e a senha acima.',
     };
   }
-  const base = playerBaseUrl(ctx, requestMeta);
   const urls = lineUrls(base, line);
   return {
     links: [
@@ -94,7 +117,23 @@ function linksOf(ctx: AppContext, line: Line, requestMeta: RequestMeta) {
       { label: 'Link da lista', value: urls.m3u8Short },
       { label: 'Lista HLS', value: urls.hlsShort },
       { label: 'Endereço para aplicativos', value: urls.smarters },
+      ...(await portalLists(ctx, values)),
     ],
-    how_to: urls.franchise,
+    how_to: linkText(texts, [4], values) ?? urls.franchise,
   };
+}
+
+/** The playlists that admins publish for the portal, the short link where it holds nothing of the line. */
+async function portalLists({ db }: AppContext, values: LinkValues) {
+  const {
+    m3u8,
+    ssiptv,
+    m3u8_short: m3u8Short,
+    ssiptv_short: ssiptvShort,
+  } = await readPublishedLinks(db);
+  const row = (label: string, url: string | undefined, short: string | undefined) =>
+    url === undefined
+      ? []
+      : [{ label, value: url.includes('{') ? filledIn(url, values) : (short ?? url) }];
+  return [...row('Lista M3U8', m3u8, m3u8Short), ...row('Lista SSIPTV', ssiptv, ssiptvShort)];
 }

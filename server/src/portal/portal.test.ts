@@ -1,3 +1,5 @@
+import { saveAnnouncement } from '@ramal/contract/announcements';
+import { saveAppLinks, savePortalLinks } from '@ramal/contract/links';
 import { playSandbox } from '@ramal/contract/payments/charges';
 import { creditPortal, listRecharges, saveCreditValue } from '@ramal/contract/payments/recharges';
 import {
@@ -45,6 +47,44 @@ describe('signing in', () => {
       [3, 105],
       [6, 175],
       [12, 350],
+    ]);
+  });
+
+  it('shows what the administration published for its platform, with the line’s own values', async () => {
+    const admin = await person(ctx, { profile: 'admin' });
+    const publish = (type: 3 | 5, titulo: string) =>
+      call(
+        ctx,
+        saveAnnouncement,
+        { body: { titulo, mensagem: '<p>Troca de <b>discos</b></p>', type } },
+        { token: admin.token },
+      );
+    await publish(3, 'Aviso IPTV');
+    await publish(5, 'Aviso P2P');
+    await call(
+      ctx,
+      saveAppLinks,
+      { body: { type: 4, links: '<p>Entre com {usuario}</p>' } },
+      { token: admin.token },
+    );
+    await call(
+      ctx,
+      savePortalLinks,
+      { body: { m3u8: 'http://r4.exemplo/get.php?u={usuario}', ssiptv: 'http://r4.exemplo/ss' } },
+      { token: admin.token },
+    );
+    const { body } = await home(await keyOf());
+    expect(body.notices.map(({ title, text }) => [title, text])).toEqual([
+      ['Aviso IPTV', 'Troca de discos'],
+    ]);
+    expect(body.how_to).toBe(`Entre com ${sold.username}`);
+    const lists = Object.fromEntries(body.links.map(({ label, value }) => [label, value]));
+    expect(lists['Lista M3U8']).toBe(`http://r4.exemplo/get.php?u=${sold.username}`);
+    expect(lists['Lista SSIPTV']).toMatch(/\/s\/[a-z2-9]{10}$/);
+    const other = await p2pLine(ctx, seller);
+    const entered = await enter(other.name, other.pass);
+    expect((await home(entered.body.key)).body.notices.map(({ title }) => title)).toEqual([
+      'Aviso P2P',
     ]);
   });
 

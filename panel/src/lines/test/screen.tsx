@@ -144,6 +144,8 @@ export async function show(screen: ReactNode, address: string) {
     '/batches',
     '/import-lines',
     '/settings',
+    '/settings-franchise',
+    '/settings-franchise-portal',
     '/settings/announcement/{-$announcementId}',
   ];
   const router = createRouter({

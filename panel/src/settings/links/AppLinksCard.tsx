@@ -1,0 +1,102 @@
+/** The text with links of one kind of app, for everybody or for one franchise (S-SETFR-02, S-SETFR-03, S-SETFRP-03, S-SETFRP-04). */
+import { Button, Skeleton } from '@mantine/core';
+import type { ResponseOf } from '@ramal/contract/api/endpoint';
+import { type AppLinkType, getAppLinks, getLinksInfo, saveAppLinks } from '@ramal/contract/links';
+import { IconBuildingStore, IconClock, IconLink } from '@tabler/icons-react';
+import { useCall } from '../../foundation/api/query.ts';
+import { InlineForm } from '../../ui/form/InlineForm.tsx';
+import { useForm } from '../../ui/form/use-form.ts';
+import { HtmlField } from '../../ui/html/HtmlField.tsx';
+import { ErrorState } from '../../ui/states/ErrorState.tsx';
+import { SettingsCard } from '../SettingsCard.tsx';
+import classes from './AppLinksCard.module.css';
+
+export interface AppLinksCardProps {
+  readonly type: AppLinkType;
+  readonly title: string;
+  readonly text: string;
+  /** Absent: everybody, or one's own franchise. */
+  readonly franchise: number | undefined;
+}
+
+export function AppLinksCard({ type, title, text, franchise }: AppLinksCardProps) {
+  const sent = { type, ...(franchise === undefined ? {} : { id_franchise: franchise }) };
+  const published = useCall(getAppLinks, { query: sent });
+  return (
+    <SettingsCard title={title} text={text}>
+      <div className={classes.root}>
+        {published.data ? (
+          <Editor key={franchise} title={title} sent={sent} published={published.data} />
+        ) : published.error ? (
+          <ErrorState
+            title="Não deu para carregar os links"
+            error={published.error}
+            busy={published.isFetching}
+            onRetry={() => void published.refetch()}
+            compact
+          />
+        ) : (
+          <Skeleton height={280} radius={10} aria-busy="true" />
+        )}
+      </div>
+    </SettingsCard>
+  );
+}
+
+interface EditorProps {
+  readonly title: string;
+  readonly sent: { readonly type: AppLinkType; readonly id_franchise?: number };
+  readonly published: ResponseOf<typeof getAppLinks>;
+}
+
+function Editor({ title, sent, published }: EditorProps) {
+  const form = useForm(saveAppLinks, {
+    draft: `links-${sent.type}-${sent.id_franchise ?? 'all'}`,
+    initial: { links: published.links },
+    send: ({ links }) => ({ body: { ...sent, links } }),
+    confirm: ({ links }) => ({
+      title: links ? 'Publicar estes links?' : 'Tirar estes links?',
+      icon: IconLink,
+      object: { name: title },
+      facts: [
+        {
+          icon: IconBuildingStore,
+          text: links
+            ? 'Valem na hora, em todo recibo e portal a que se aplicam.'
+            : 'Volta a valer o texto geral ou, sem ele, o do sistema.',
+        },
+      ],
+      confirmLabel: links ? 'Sim, publicar' : 'Sim, tirar',
+    }),
+    refresh: [getAppLinks, getLinksInfo],
+    success: ({ message }) => ({ title: message, text: title }),
+  });
+  const isChanged = form.values.links !== published.links;
+  return (
+    <InlineForm form={form} className={classes.form}>
+      <HtmlField label={title} labelHidden {...form.field('links')} />
+      <div className={classes.foot}>
+        {isChanged ? (
+          <p className={classes.changed}>
+            <IconClock size={16} stroke={1.75} aria-hidden /> Mudou e ainda não foi publicado
+          </p>
+        ) : (
+          <p>{stateOf(published)}</p>
+        )}
+        <Button
+          type="submit"
+          loading={form.busy}
+          disabled={!isChanged}
+          variant={isChanged ? 'filled' : 'default'}
+        >
+          Publicar
+        </Button>
+      </div>
+    </InlineForm>
+  );
+}
+
+function stateOf({ date_formatted: date, inherited }: ResponseOf<typeof getAppLinks>): string {
+  if (date === null) return 'Vale o texto do sistema';
+  return inherited ? 'Vale o texto geral' : `Publicado em ${date}`;
+}

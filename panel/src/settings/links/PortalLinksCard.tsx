@@ -1,0 +1,70 @@
+/** The playlists of the portal (S-SETFRP-05, S-SETFRP-06, V-60, Q-LINKHTTP). */
+import { Button } from '@mantine/core';
+import { getPortalLinks, savePortalLinks } from '@ramal/contract/links';
+import { IconPlaylist } from '@tabler/icons-react';
+import { useCall } from '../../foundation/api/query.ts';
+import { TextField } from '../../ui/form/fields/fields.tsx';
+import { InlineForm } from '../../ui/form/InlineForm.tsx';
+import { useForm } from '../../ui/form/use-form.ts';
+import { SettingsCard } from '../SettingsCard.tsx';
+import classes from './PortalLinksCard.module.css';
+
+const none = { m3u8: '', ssiptv: '', m3u8_encurtado: '', ssiptv_encurtado: '' };
+
+export function PortalLinksCard() {
+  const { data = none } = useCall(getPortalLinks, {});
+  const form = useForm(savePortalLinks, {
+    initial: data,
+    send: (body) => ({ body }),
+    confirm: () => ({
+      title: 'Publicar as listas do portal?',
+      icon: IconPlaylist,
+      facts: [{ icon: IconPlaylist, text: 'Mudam na hora no portal de todos os clientes.' }],
+      confirmLabel: 'Sim, publicar',
+    }),
+    // The texts of the documents: a link that is none, and a failure of the server.
+    alertFor: ({ refusal }) =>
+      refusal
+        ? {
+            title: 'Erro ao publicar links',
+            text: 'Verifique os links ou tente novamente mais tarde.',
+            requestId: refusal.requestId,
+          }
+        : false,
+    refresh: [getPortalLinks],
+    success: ({ message }) => ({ title: message }),
+  });
+  const field = (name: keyof typeof none, label: string, isShort = false) => (
+    <TextField
+      label={label}
+      mono
+      optional={isShort}
+      inputMode="url"
+      autoComplete="off"
+      spellCheck={false}
+      placeholder={isShort ? 'vazio cria um' : 'http://'}
+      {...form.field(name)}
+    />
+  );
+  return (
+    <SettingsCard
+      title="Lista do portal (M3U8)"
+      text="{usuario} e {senha} viram os da linha de quem abre o portal."
+    >
+      <InlineForm form={form} className={classes.root}>
+        {field('m3u8', 'M3U8')}
+        {field('ssiptv', 'SSIPTV')}
+        {field('m3u8_encurtado', 'M3U8 encurtado', true)}
+        {field('ssiptv_encurtado', 'SSIPTV encurtado', true)}
+        <Button
+          type="submit"
+          size="md"
+          variant={form.changed ? 'filled' : 'default'}
+          loading={form.busy}
+        >
+          Publicar links
+        </Button>
+      </InlineForm>
+    </SettingsCard>
+  );
+}

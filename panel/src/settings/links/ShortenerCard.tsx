@@ -1,0 +1,42 @@
+/** Shortens an address and shows the short link; only the server validates it (S-SETTINGS-03, S-SETTINGS-22, V-73). */
+import { Button } from '@mantine/core';
+import { shortenLink } from '@ramal/contract/links';
+import { IconLink } from '@tabler/icons-react';
+import { useState } from 'react';
+import { CopyRow } from '../../ui/copy/CopyRow.tsx';
+import { TextField } from '../../ui/form/fields/fields.tsx';
+import { InlineForm } from '../../ui/form/InlineForm.tsx';
+import { useForm } from '../../ui/form/use-form.ts';
+import { SettingsCard } from '../SettingsCard.tsx';
+import classes from './OneLine.module.css';
+
+export function ShortenerCard() {
+  const [short, setShort] = useState('');
+  const form = useForm(shortenLink, {
+    initial: { link: '' },
+    send: (body) => ({ body }),
+    alertFor: ({ errors }) => (Object.keys(errors).length > 0 ? false : undefined),
+    success: ({ message, link }) => ({ title: message, text: link }),
+    onDone: ({ link }) => setShort(link),
+  });
+  return (
+    <SettingsCard title="Encurtador de links" text="Para digitar com o controle remoto.">
+      <InlineForm form={form} className={classes.root}>
+        <TextField
+          label="Link para encurtar"
+          labelHidden
+          icon={IconLink}
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="https://"
+          {...form.field('link')}
+        />
+        <Button type="submit" size="md" variant="default" loading={form.busy}>
+          Encurtar
+        </Button>
+      </InlineForm>
+      {short && <CopyRow label="Link curto" value={short} />}
+    </SettingsCard>
+  );
+}

@@ -1,0 +1,52 @@
+/** The link of the channel on Telegram (S-SETFR-04, Q-LINKHTTP). */
+import { Button } from '@mantine/core';
+import { getTelegram, saveTelegram } from '@ramal/contract/links';
+import { IconBrandTelegram } from '@tabler/icons-react';
+import { useCall } from '../../foundation/api/query.ts';
+import { TextField } from '../../ui/form/fields/fields.tsx';
+import { InlineForm } from '../../ui/form/InlineForm.tsx';
+import { useForm } from '../../ui/form/use-form.ts';
+import { SettingsCard } from '../SettingsCard.tsx';
+import classes from './OneLine.module.css';
+
+export function TelegramCard() {
+  const { data } = useCall(getTelegram, {});
+  const form = useForm(saveTelegram, {
+    initial: { link: data?.link ?? '' },
+    send: (body) => ({ body }),
+    confirm: ({ link }) => ({
+      title: link ? 'Publicar este canal?' : 'Tirar o canal do Telegram?',
+      icon: IconBrandTelegram,
+      ...(link && { object: { name: link, mono: true } }),
+      facts: [{ icon: IconBrandTelegram, text: 'Muda no menu de todas as contas.' }],
+      confirmLabel: link ? 'Sim, publicar' : 'Sim, tirar',
+    }),
+    alertFor: ({ errors }) => (Object.keys(errors).length > 0 ? false : undefined),
+    refresh: [getTelegram],
+    success: ({ message, link }) => ({ title: message, text: link }),
+  });
+  return (
+    <SettingsCard title="Telegram" text="Vira «Canal no Telegram» no menu de todos.">
+      <InlineForm form={form} className={classes.root}>
+        <TextField
+          label="Link do Telegram"
+          labelHidden
+          icon={IconBrandTelegram}
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="https://t.me/canal"
+          {...form.field('link')}
+        />
+        <Button
+          type="submit"
+          size="md"
+          variant={form.changed ? 'filled' : 'default'}
+          loading={form.busy}
+        >
+          Publicar
+        </Button>
+      </InlineForm>
+    </SettingsCard>
+  );
+}

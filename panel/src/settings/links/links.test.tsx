@@ -1,0 +1,104 @@
+import type { ResponseOf } from '@ramal/contract/api/endpoint';
+import {
+  getAppLinks,
+  getPortalLinks,
+  getTelegram,
+  saveAppLinks,
+  savePortalLinks,
+  shortenLink,
+} from '@ramal/contract/links';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { answering, calls, show } from '../../lines/test/screen.tsx';
+import { AppLinksCard } from './AppLinksCard.tsx';
+import { FranchisePicker } from './FranchisePicker.tsx';
+import { PortalLinksCard } from './PortalLinksCard.tsx';
+import { ShortenerCard } from './ShortenerCard.tsx';
+import { TelegramCard } from './TelegramCard.tsx';
+
+const published = (change: object = {}): ResponseOf<typeof getAppLinks> => ({
+  links: '<p>Use <strong>Smarters</strong></p>',
+  type: 1,
+  id_franchise: null,
+  inherited: false,
+  date_formatted: '12/11/2026 09:40',
+  franchises: [{ id: 41, name: 'Aurora' }],
+  ...change,
+});
+
+afterEach(() => {
+  cleanup();
+  sessionStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+const card = (franchise?: number) => (
+  <AppLinksCard
+    type={1}
+    title="Links dos aplicativos IPTV"
+    text="No recibo."
+    franchise={franchise}
+  />
+);
+
+it('the text of a franchise stands in the editor, and nothing is published before it changes', async () => {
+  const requests = answering([
+    [getAppLinks, () => published({ id_franchise: 41, inherited: true })],
+    [saveAppLinks, () => ({ ...published(), message: 'Links publicados com sucesso!' })],
+  ]);
+  await show(card(41), '/settings-franchise');
+  const text = await screen.findByRole('textbox', { name: 'Links dos aplicativos IPTV' });
+  expect(text.querySelector('strong')?.textContent).toBe('Smarters');
+  expect(screen.getByText('Vale o texto geral')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Publicar' }).hasAttribute('disabled')).toBe(true);
+  expect(calls(requests, getAppLinks)[0]?.query).toEqual({ type: '1', id_franchise: '41' });
+  fireEvent.click(screen.getByRole('button', { name: 'Negrito' }));
+  expect(calls(requests, saveAppLinks)).toEqual([]);
+});
+
+it('a franchise is chosen by the name of its brand', async () => {
+  answering([[getAppLinks, () => published()]]);
+  const onChange = vi.fn<(franchise: number | undefined) => void>();
+  await show(<FranchisePicker value={undefined} onChange={onChange} />, '/settings-franchise');
+  fireEvent.click(await screen.findByRole('combobox', { name: 'Franquia' }));
+  fireEvent.click(await screen.findByRole('option', { name: 'Aurora', hidden: true }));
+  expect(onChange).toHaveBeenCalledWith(41);
+});
+
+it('a link of the portal that is none is said under its field, and nothing is sent', async () => {
+  const none = { m3u8: '', ssiptv: '', m3u8_encurtado: '', ssiptv_encurtado: '' };
+  const requests = answering([
+    [getPortalLinks, () => none],
+    [savePortalLinks, () => ({ ...none, message: 'Links publicados com sucesso!' })],
+  ]);
+  await show(<PortalLinksCard />, '/settings-franchise-portal');
+  fireEvent.change(await screen.findByLabelText('SSIPTV'), { target: { value: 'r4.exemplo/ss' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Publicar links' }));
+  await screen.findByText('Os links devem começar com http:// ou https://');
+  expect(calls(requests, savePortalLinks)).toEqual([]);
+  fireEvent.change(screen.getByLabelText('SSIPTV'), { target: { value: 'http://r4.exemplo/ss' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Publicar links' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Sim, publicar' }));
+  await waitFor(() => expect(calls(requests, savePortalLinks)).toHaveLength(1));
+});
+
+it('the published channel stands in its field', async () => {
+  answering([[getTelegram, () => ({ link: 'https://t.me/avisos' })]]);
+  await show(<TelegramCard />, '/settings-franchise');
+  expect(await screen.findByDisplayValue('https://t.me/avisos')).toBeTruthy();
+});
+
+it('an address that was shortened gives its short link', async () => {
+  answering([
+    [
+      shortenLink,
+      () => ({ link: 'https://c.exemplo/s/bcdfghjkmn', message: 'Link encurtado com sucesso!' }),
+    ],
+  ]);
+  await show(<ShortenerCard />, '/settings');
+  fireEvent.change(await screen.findByLabelText('Link para encurtar'), {
+    target: { value: 'https://exemplo.com' },
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Encurtar' }));
+  expect(await screen.findByRole('button', { name: /Link curto/ })).toBeTruthy();
+});
