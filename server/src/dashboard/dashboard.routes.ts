@@ -10,7 +10,7 @@ import { readBonusUsers, readDashboard } from './read-dashboard.ts';
 export const dashboardRoutes = (ctx: AppContext): Binding[] => [
   bind(getDashboard, (call) => readDashboard(ctx, call)),
   bind(dismissFirstSteps, async (call) => {
-    await endFirstSteps(ctx, call, 'first-steps-dismissed');
+    await endFirstSteps(ctx, call, true);
     return { message: 'Primeiros passos dispensados' };
   }),
   bind(getDueLines, (call) => readDue(ctx, call)),

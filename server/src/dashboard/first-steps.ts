@@ -44,14 +44,14 @@ export async function readFirstSteps(ctx: AppContext, caller: Caller) {
   );
   const steps = names.map((name, at) => ({ name, done: row!.done[at] === true }));
   if (!steps.every(({ done }) => done)) return steps;
-  await endFirstSteps(ctx, caller, 'first-steps-done');
+  await endFirstSteps(ctx, caller, false);
   return undefined;
 }
 
 export async function endFirstSteps(
   ctx: AppContext,
   { actor, requestMeta }: Caller,
-  kind: 'first-steps-done' | 'first-steps-dismissed',
+  isDismissed: boolean,
 ): Promise<void> {
   await ctx.db.tx(async (tx) => {
     const open = await tx.first(sql`
@@ -62,7 +62,7 @@ export async function endFirstSteps(
       combineCtes({
         account: sql`update accounts set first_steps_ended_at = ${ctx.clock.now()} where id = ${actor.id}`,
         event: insertEventCte(requestMeta, {
-          kind,
+          kind: isDismissed ? 'first-steps-dismissed' : 'first-steps-done',
           actorId: actor.id,
           accountId: actor.id,
         }),
