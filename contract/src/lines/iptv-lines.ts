@@ -56,6 +56,8 @@ const row = {
   blockedForAbuse: wire('block_abuse', z.boolean()),
   abuseReasons: wire('abuse_reasons', z.string()),
   ownerName: wire('reseller', accountName),
+  /** Several players ended one another in turn: until then the one that plays keeps the screen. */
+  contestedUntil: wire('contested_until_timestamp', timestamp.optional()),
   chargedAt: chargedField,
   ...paymentFields,
   ...deletionFields,

@@ -29,6 +29,8 @@ export interface Line {
   readonly trusted: boolean;
   /** Earliest day a roll-back may choose, yyyy-mm-dd; null when none is left. */
   readonly rollbackFrom: string | null;
+  /** Several players ended one another in turn: until then the one that plays keeps the screen. */
+  readonly contestedUntil?: Date | undefined;
   /** When its customer was charged in this period. */
   readonly chargedAt?: Date | undefined;
   /** Of one's own customer that has a price: whether this period was paid. */

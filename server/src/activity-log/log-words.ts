@@ -27,6 +27,7 @@ export const logTitles: Readonly<Record<string, string>> = {
   'line-recreated': 'Linha recriada',
   'line-synced': 'Linha sincronizada',
   'viewing-ended': 'Exibição encerrada',
+  'screens-contested': 'Aparelhos disputam a tela; troca pausada',
   'line-suspected': 'Suspeita de abuso',
   'line-blocked-for-abuse': 'Linha bloqueada por abuso',
   'line-unblocked': 'Linha desbloqueada, com senha nova',

@@ -51,6 +51,7 @@ export function lineRow(ctx: AppContext, line: Line, viewer?: { readonly id: num
     ...(line.priceCents !== null && viewer?.id === line.ownerId
       ? { priceCents: line.priceCents, paid: line.isPaid }
       : {}),
+    ...(line.contestedUntil ? { contestedUntil: line.contestedUntil } : {}),
     ...deletionOf(line),
   };
 }

@@ -5,7 +5,7 @@ import type { Platform, PlatformKey } from '@ramal/contract/rules/platforms';
 import sql, { type Sql } from 'sql-template-tag';
 import { chargedAt, isPaid, priceOf } from '../dashboard/dashboard.ts';
 import type { Actor } from '../foundation/caller.ts';
-import { lastWatched, titleNow } from '../watching/watching.ts';
+import { contestedUntil, lastWatched, titleNow } from '../watching/watching.ts';
 
 export interface Line {
   readonly id: number;
@@ -44,6 +44,8 @@ export interface Line {
   /** Title that is playing; null when the line is not watched. */
   readonly watching: string | null;
   readonly lastWatchedAt: Date | null;
+  /** Until then a further player takes no screen over, because several ended one another in turn. */
+  readonly contestedUntil: Date | null;
 }
 
 /** Columns of a Line from `lines l`, which the caller joins. */
@@ -57,7 +59,8 @@ export const lineColumns = (now: Date): Sql => sql`
   l.rolled_back_from as "rolledBackFrom", l.blocked_for_abuse_at as "blockedForAbuseAt",
   l.abuse_reasons as "abuseReasons", l.short_code as "shortCode", l.deleted_at as "deletedAt",
   ${chargedAt} as "chargedAt", ${priceOf} as "priceCents", ${isPaid} as "isPaid",
-  ${titleNow(sql`l.id`, now)} as watching, ${lastWatched(sql`l.id`)} as "lastWatchedAt"`;
+  ${titleNow(sql`l.id`, now)} as watching, ${lastWatched(sql`l.id`)} as "lastWatchedAt",
+  ${contestedUntil(sql`l.id`, now)} as "contestedUntil"`;
 
 /** How long a deleted line can be restored; then its personal data is erased (Q-UNDO). */
 const RESTORABLE_MS = 30 * DAY_MS;

@@ -15,6 +15,7 @@ import {
   screensOf,
   viewingsOf,
 } from './viewings.sql.ts';
+import { type ContestPlayer, isTakeoverPaused } from './screen-contests.ts';
 import { writePresence } from './watching.sql.ts';
 
 /**
@@ -36,7 +37,7 @@ export interface StartedViewing {
 }
 
 /**
- * Undefined while the player is held back from this stream. With `continuesSame` a player that opens the
+ * Undefined while the player is held back from this stream, or may not take a contested screen over. With `continuesSame` a player that opens the
  * same title continues its viewing, as films are read in byte ranges; otherwise each opening is a new
  * viewing.
  */
@@ -52,6 +53,9 @@ export async function startViewing(
   if (same) return { id: same.id, continues: true, closed: [] };
   const surplus = screens === 0 ? 0 : live.length + 1 - screens;
   const closed = surplus > 0 ? closingOrder(live, viewing, now).slice(0, surplus) : [];
+  const takesOver = live.some((one) => closed.includes(one.id) && !isSamePlayer(one, viewing));
+  if (takesOver && (await isTakeoverPaused(tx, viewing.lineId, now, isSamePlayer)))
+    return undefined;
   // Presence is written before the line's last watching, in the same order as batches: neither waits for
   // the other.
   if (closed.length > 0) await tx.run(endViewings(closed, 'over-limit', now), 'prepared');
@@ -104,10 +108,7 @@ function closingOrder(live: readonly ViewingRow[], asking: ViewingPlayer, now: D
 }
 
 /** Phones change their address within an IPv6 network. */
-const isSamePlayer = (
-  one: Pick<ViewingPlayer, 'address' | 'userAgent'>,
-  other: ViewingPlayer,
-): boolean =>
+const isSamePlayer = (one: ContestPlayer, other: ContestPlayer): boolean =>
   one.userAgent === other.userAgent && networkIn(one.address) === networkIn(other.address);
 
 const networkIn = (address: string | null): string => (address === null ? '' : networkOf(address));

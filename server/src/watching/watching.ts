@@ -23,4 +23,5 @@ export {
   type ViewingState,
   viewingState,
 } from './online.ts';
+export { contestedUntil } from './screen-contests.ts';
 export { watchingRoutes } from './watching.routes.ts';

@@ -62,6 +62,21 @@ it('opens from the mark beside the name, asks about now, and shows user, address
   });
 });
 
+it('says that devices fight over the screen, and until when the one that plays keeps it', async () => {
+  const contested = row({
+    online: true,
+    watching: 'Canal de teste',
+    contested_until_timestamp: Math.floor(Date.now() / 1000) + 90,
+  });
+  server(() => listOf(contested), [getMomentAbuse, () => [viewing()]]);
+  const dialog = await openFromList();
+  expect(within(dialog).getByText('Dois aparelhos disputam a tela desta linha')).toBeDefined();
+  cleanup();
+  server(list, [getMomentAbuse, () => [viewing()]]);
+  const calm = await openFromList();
+  expect(within(calm).queryByText(/disputam a tela/)).toBeNull();
+});
+
 it('opens from «Não» and from the row’s menu too (S-IPTVLIST-17)', async () => {
   server(() => listOf(row()), [getMomentAbuse, () => []]);
   await open();

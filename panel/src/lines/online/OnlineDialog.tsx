@@ -4,16 +4,18 @@
  */
 import { endViewing, getMomentAbuse, type Viewing } from '@ramal/contract/watching';
 import { Button, Skeleton } from '@mantine/core';
-import { IconDeviceTvOff, IconPlayerStop } from '@tabler/icons-react';
+import { IconDeviceTv, IconDeviceTvOff, IconPlayerStop } from '@tabler/icons-react';
 import { formatTime, relativeWord } from '../../foundation/dates.ts';
 import { countOf } from '../../foundation/numbers.ts';
 import { useAction, useCall } from '../../foundation/api/query.ts';
 import { useConfirm } from '../../ui/dialogs/dialogs.tsx';
 import { EmptyState } from '../../ui/states/EmptyState.tsx';
+import { Notice } from '../../ui/status/Notice.tsx';
 import { OnlineMark } from '../../ui/status/OnlineMark.tsx';
 import { ListError } from '../../ui/table/list-states.tsx';
 import { useToast } from '../../ui/toasts.tsx';
 import { callsChangedByActions } from '../platforms/calls.ts';
+import type { Line } from '../line.ts';
 import type { LineDialogProps } from '../dialogs/line-dialog.ts';
 import { endConfirmation } from './end-confirmation.ts';
 import { AidNote, Identification } from './Identification.tsx';
@@ -48,6 +50,7 @@ export function OnlineDialog({
 
   return (
     <Identification line={line} onClose={onClose}>
+      <ContestNotice line={line} now={now} />
       {error && !data && (
         <ListError
           failure={{
@@ -86,6 +89,17 @@ export function OnlineDialog({
         </>
       )}
     </Identification>
+  );
+}
+
+/** Players ended one another in turn, so the one that plays keeps the screen for a while. */
+function ContestNotice({ line: { contestedUntil }, now }: { line: Line; now: Date }) {
+  if (!contestedUntil || contestedUntil <= now) return null;
+  return (
+    <Notice tone="warn" icon={IconDeviceTv} title="Dois aparelhos disputam a tela desta linha">
+      Um derrubava o outro sem parar. Até {formatTime(contestedUntil)} fica só quem já está
+      assistindo; para os dois ao mesmo tempo, venda um pacote com mais telas.
+    </Notice>
   );
 }
 

@@ -188,7 +188,8 @@ type StartedCreation =
   | 'chargedAt'
   | 'isPaid'
   | 'watching'
-  | 'lastWatchedAt';
+  | 'lastWatchedAt'
+  | 'contestedUntil';
 
 /** A new line in memory: the actor owns it. */
 export function newLine(
@@ -214,6 +215,7 @@ export function newLine(
     isPaid: false,
     watching: null,
     lastWatchedAt: null,
+    contestedUntil: null,
   };
 }
 

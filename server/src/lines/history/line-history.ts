@@ -98,6 +98,7 @@ const titles: Record<string, string> = {
   'line-recreated': 'Linha recriada',
   'line-synced': 'Linha sincronizada',
   'viewing-ended': 'Exibição encerrada',
+  'screens-contested': 'Aparelhos disputam a tela; troca pausada por 2 minutos',
   'line-suspected': 'Suspeita de abuso',
   'line-blocked-for-abuse': 'Bloqueada por abuso',
   'line-unblocked': 'Desbloqueada, com senha nova',

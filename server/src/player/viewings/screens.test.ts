@@ -120,6 +120,40 @@ test('of two equal televisions the one that fell quiet goes, not the one that pl
   expect(await standing([plays!, quiet!, zapped])).toEqual([200, 403, 200]);
 }, 15_000);
 
+test('of two that end each other in turn the one that plays keeps the screen for a while', async () => {
+  const line = await lineOf(ONE_SCREEN);
+  const openAs = (as: string) =>
+    fetch(urlOf(here, line, '1.m3u8'), { headers: { 'user-agent': as } });
+  const screens = await inTurn(['A', 'B', 'A', 'B', 'A'].map((as) => () => hls(line, { as })));
+  expect(await standing(screens)).toEqual([403, 403, 403, 403, 200]);
+  for (let again = 0; again < 3; again += 1) {
+    expect((await openAs('B')).status).toBe(403);
+    ctx.clock.forward(1_000);
+  }
+  expect(await screens.at(-1)!.status()).toBe(200);
+  // Zapping is no takeover.
+  const zapped = await hls(line, { as: 'A', channel: 12 });
+  expect(await watchers(line)).toEqual(['A']);
+  const { rows } = await ctx.owner.query(
+    `select kind from events where line_id = $1 and kind = 'screens-contested'`,
+    [line.id],
+  );
+  expect(rows).toHaveLength(1);
+  ctx.clock.forward(5 * 60_000);
+  const [later] = await inTurn([() => hls(line, { as: 'B' })]);
+  expect(await standing([zapped, later!])).toEqual([403, 200]);
+});
+
+test('a person who changes the television twice is no contest', async () => {
+  const line = await lineOf(ONE_SCREEN);
+  const screens = await inTurn(['A', 'B', 'A'].map((as) => () => hls(line, { as })));
+  expect(await standing(screens)).toEqual([403, 403, 200]);
+  ctx.clock.forward(60_000);
+  await screens[2]!.status();
+  const [next] = await inTurn([() => hls(line, { as: 'B' })]);
+  expect(await next!.status()).toBe(200);
+});
+
 test('nothing is closed while there is room, and nothing ever without a limit', async () => {
   const two = await lineOf(TWO_SCREENS);
   expect(await standing(await inTurn([() => hls(two), () => hls(two)]))).toEqual([200, 200]);
