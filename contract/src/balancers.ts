@@ -262,3 +262,50 @@ export const deleteCname = endpoint({
   answer: z.object({ id: z.int(), message: z.string() }),
   errors: ['cname_not_found'],
 });
+
+export const automationModes = ['off', 'rehearsal', 'on'] as const;
+export type AutomationMode = (typeof automationModes)[number];
+
+/** How many CNAMEs may move by themselves in a day, in an hour, and how seldom the same one. */
+export const MOVES_A_DAY = 6;
+export const MOVES_AN_HOUR = 3;
+export const SAME_CNAME_MINUTES = 15;
+
+const automation = z.object({
+  mode: z.enum(automationModes),
+  /** Of the last 24 hours, of the mode that is on. */
+  moves: z.int(),
+  moves_a_day: z.int(),
+  last: z
+    .object({
+      name: z.string(),
+      from: z.string(),
+      to: z.string(),
+      at_timestamp: z.int(),
+      /** It would have moved, and nothing was. */
+      rehearsed: z.boolean(),
+    })
+    .nullable(),
+});
+export type CnameAutomation = z.output<typeof automation>;
+
+export const getCnameAutomation = endpoint({
+  name: 'get-cname-automation',
+  method: 'GET',
+  path: '/api/cname-automation',
+  summary: 'Se os CNAMEs seguem a saúde dos balanceadores por si, e o que fizeram por último.',
+  access: admins,
+  answer: automation,
+  errors: [],
+});
+
+export const setCnameAutomation = endpoint({
+  name: 'set-cname-automation',
+  method: 'PUT',
+  path: '/api/cname-automation',
+  summary: 'Liga, ensaia ou desliga a troca automática dos CNAMEs.',
+  access: admins,
+  body: z.object({ mode: z.enum(automationModes).meta({ title: 'Troca automática' }) }),
+  answer: automation.extend({ message: z.string() }),
+  errors: [],
+});

@@ -553,6 +553,8 @@ const names = [
   ['get-cnames', 20],
   ['change-ip-cname', 60],
   ['create-cname', 60],
+  ['get-cname-automation', 20],
+  ['set-cname-automation', 20],
   ['delete-cname', 20],
   ['list-blocked-ips', 60],
   ['list-blocked-attempts', 60],

@@ -9,14 +9,17 @@ import {
   deleteDns,
   editBalancer as editDeclaration,
   editDns,
+  getCnameAutomation as automationDeclaration,
   getCnames as getCnamesDeclaration,
   listBalancers as listDeclaration,
   listDns,
   restoreBalancer as restoreDeclaration,
+  setCnameAutomation as setAutomationDeclaration,
 } from '@ramal/contract/balancers';
 import type { AppContext } from '../foundation/app-context.ts';
 import { type Binding, bind } from '../foundation/http/bind.ts';
 import { changeCname, createCname, deleteCname, getCnames } from './cnames.ts';
+import { getCnameAutomation, setCnameAutomation } from './cname-automation.ts';
 import { listBalancers } from './list-balancers.ts';
 import {
   createBalancer,
@@ -31,6 +34,12 @@ const deletedMessage = (watching: number): string =>
   watching > 0
     ? 'O balanceador não recebe mais ninguém e sai quando esvaziar'
     : 'Balanceador excluído com sucesso!';
+
+const automationMessages = {
+  off: 'Troca automática desligada',
+  rehearsal: 'Troca automática em ensaio: nada é movido',
+  on: 'Troca automática ligada',
+} as const;
 
 export const balancerRoutes = (ctx: AppContext): Binding[] => [
   bind(listDeclaration, ({ query }) => listBalancers(ctx, query)),
@@ -80,4 +89,9 @@ export const balancerRoutes = (ctx: AppContext): Binding[] => [
     await deleteCname(ctx, call, call.params.id);
     return { message: 'CNAME tirado da lista', id: call.params.id };
   }),
+  bind(automationDeclaration, () => getCnameAutomation(ctx)),
+  bind(setAutomationDeclaration, async (call) => ({
+    message: automationMessages[call.body.mode],
+    ...(await setCnameAutomation(ctx, call, call.body.mode)),
+  })),
 ];

@@ -31,7 +31,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   ctx.clock.set(TODAY);
   await ctx.owner.query(
-    'truncate balancers, cnames, probed_targets, probe_cells, viewings, presence',
+    'truncate balancers, cnames, cname_moves, probed_targets, probe_cells, viewings, presence',
   );
 });
 afterAll(() => ctx.close());

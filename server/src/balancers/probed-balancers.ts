@@ -3,6 +3,7 @@ import sql from 'sql-template-tag';
 import { insertEventCte } from '../events/events.ts';
 import type { TargetSource } from '../reachability/reachability.ts';
 import { BALANCER_KIND } from './balancers.sql.ts';
+import { followHealth } from './follow-health.ts';
 import { balancerOrigin } from './remove-emptied.ts';
 import { balancerChoiceOf } from './choose-balancer.ts';
 
@@ -30,5 +31,8 @@ export const probedBalancers: TargetSource = {
         : insertEventCte(origin, { kind: 'balancer-returned', ...event }),
     );
   },
-  settled: async (ctx) => balancerChoiceOf(ctx).forget(),
+  settled: async (ctx) => {
+    await followHealth(ctx);
+    balancerChoiceOf(ctx).forget();
+  },
 };

@@ -17,7 +17,7 @@ beforeAll(async () => {
   admin = (await person(ctx, { profile: 'admin' })).id;
 });
 beforeEach(async () => {
-  await ctx.owner.query('truncate balancers, cnames, viewings, presence');
+  await ctx.owner.query('truncate balancers, cnames, cname_moves, viewings, presence');
   balancerChoiceOf(ctx).forget();
 });
 afterAll(() => ctx.close());

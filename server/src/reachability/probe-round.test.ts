@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   ctx.clock.set(TODAY);
-  await ctx.owner.query('truncate balancers, cnames, probed_targets, probe_cells');
+  await ctx.owner.query('truncate balancers, cnames, cname_moves, probed_targets, probe_cells');
   for (const ip of ['127.0.0.1', ...IPS])
     if (!servers.get(ip)?.listening) servers.set(ip, await listen(ip, port));
   for (const ip of IPS)

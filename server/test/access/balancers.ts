@@ -62,6 +62,8 @@ export const balancers: Record<string, Row> = {
     // The address that it already leads to is found by the name's number.
     sent: (id) => ({ body: { id, ip: ipOf(made) } }),
   },
+  'get-cname-automation': { outcomes: admins },
+  'set-cname-automation': { outcomes: admins, sent: () => ({ body: { mode: 'rehearsal' } }) },
   'create-cname': {
     outcomes: admins,
     about: itsIp,

@@ -1,0 +1,116 @@
+/**
+ * Leads CNAMEs away from balancers that fell, after each round of the probe that was believed. In rehearsal
+ * it only says what it would have done. It keeps within a budget, never goes back and forth, and never
+ * leaves a balancer for one that does not answer either.
+ */
+import {
+  type AutomationMode,
+  MOVES_AN_HOUR,
+  MOVES_A_DAY,
+  SAME_CNAME_MINUTES,
+} from '@ramal/contract/balancers';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
+import sql from 'sql-template-tag';
+import { insertEventCte } from '../events/events.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+import type { Tx } from '../foundation/database.ts';
+import { balancersProbed, isFallen } from './balancers.sql.ts';
+import { moveCname } from './cnames.ts';
+import { balancerOrigin } from './remove-emptied.ts';
+
+/** A target has answered for so long; the one that a CNAME left for longer. */
+const STEADY_MS = 5 * MINUTE_MS;
+const STEADY_TO_RETURN_MS = HOUR_MS;
+
+interface Fallen {
+  readonly id: number;
+  readonly name: string;
+  readonly fromName: string;
+  readonly fromIp: string;
+  readonly oldIp: string | null;
+  /** Since when its balancer does not answer. */
+  readonly since: Date;
+  readonly lastMoveAt: Date | null;
+}
+
+interface Target {
+  readonly id: number;
+  readonly name: string;
+  readonly ip: string;
+}
+
+export async function followHealth({ db, clock }: AppContext): Promise<void> {
+  const now = clock.now();
+  await db.tx(async (tx) => {
+    const row = await tx.first<{ mode: AutomationMode }>(
+      sql`select mode from cname_automation for update`,
+    );
+    if (!row || row.mode === 'off') return;
+    const isRehearsed = row.mode === 'rehearsal';
+    let left = await budgetLeft(tx, isRehearsed, now);
+    for (const cname of await fallenCnames(tx, isRehearsed)) {
+      if (left === 0) return;
+      if (!mayMove(cname, isRehearsed, now)) continue;
+      const to = await targetFor(tx, cname, now);
+      if (!to) continue;
+      await move(tx, cname, to, { isRehearsed, now });
+      left -= 1;
+    }
+  });
+}
+
+async function budgetLeft(tx: Tx, isRehearsed: boolean, now: Date): Promise<number> {
+  const made = await tx.first<{ day: number; hour: number }>(sql`
+    select count(*)::int as day, count(*) filter (where at > ${before(now, HOUR_MS)})::int as hour
+    from cname_moves where is_rehearsed = ${isRehearsed} and at > ${before(now, DAY_MS)}`);
+  return Math.max(0, Math.min(MOVES_A_DAY - made!.day, MOVES_AN_HOUR - made!.hour));
+}
+
+const fallenCnames = (tx: Tx, isRehearsed: boolean): Promise<Fallen[]> =>
+  tx.many<Fallen>(sql`
+    select c.id, c.name, b.name as "fromName", host(b.ip) as "fromIp", host(c.old_ip) as "oldIp",
+      coalesce(t.since, c.changed_at) as since,
+      (select max(m.at) from cname_moves m where m.cname_id = c.id and m.is_rehearsed = ${isRehearsed}) as "lastMoveAt"
+    from ${balancersProbed} join cnames c on c.balancer_id = b.id
+    where ${isFallen} order by c.id for update of c`);
+
+/** A rehearsal is told once for each fall, because the name stays where it is. */
+function mayMove({ lastMoveAt, since }: Fallen, isRehearsed: boolean, now: Date): boolean {
+  if (!lastMoveAt) return true;
+  if (isRehearsed && lastMoveAt >= since) return false;
+  return +now - +lastMoveAt >= SAME_CNAME_MINUTES * MINUTE_MS;
+}
+
+/** The one with the fewest names for its weight. */
+const targetFor = (tx: Tx, { oldIp }: Fallen, now: Date): Promise<Target | undefined> =>
+  tx.first<Target>(sql`
+    select b.id, b.name, host(b.ip) as ip
+    from ${balancersProbed}
+    where b.leaving_at is null and b.weight > 0 and not ${isFallen} and t.state in ('up', 'suspect')
+      and t.since <= case when b.ip = ${oldIp}::inet then ${before(now, STEADY_TO_RETURN_MS)}::timestamptz
+        else ${before(now, STEADY_MS)}::timestamptz end
+    order by (select count(*) from cnames c where c.balancer_id = b.id)::real / b.weight, b.id limit 1`);
+
+const before = (now: Date, ms: number): Date => new Date(now.getTime() - ms);
+
+async function move(
+  tx: Tx,
+  { id, name, fromName, fromIp }: Fallen,
+  to: Target,
+  { isRehearsed, now }: { readonly isRehearsed: boolean; readonly now: Date },
+): Promise<void> {
+  await tx.run(sql`
+    insert into cname_moves (cname_id, name, from_name, to_name, is_rehearsed, at)
+    values (${id}, ${name}, ${fromName}, ${to.name}, ${isRehearsed}, ${now})`);
+  const origin = { ...balancerOrigin, at: now };
+  const what = {
+    actorId: null,
+    accountId: null,
+    before: { name, ip: fromIp },
+    after: { name, ip: to.ip },
+  };
+  if (isRehearsed)
+    return void (await tx.run(insertEventCte(origin, { kind: 'cname-move-rehearsed', ...what })));
+  await moveCname(tx, { id, to: to.id, by: null, at: now });
+  await tx.run(insertEventCte(origin, { kind: 'cname-followed', ...what }));
+}
