@@ -532,6 +532,7 @@ const names = [
   ['list-reseller-users', 40],
   ['list-ticket-admins', 20],
   ['list-channel-options', 40],
+  ['get-available-movies', 40],
   ['upload-ticket-picture', 20],
   ['get-ticket-picture', 20],
   ['list-ticket-answers', 20],

@@ -1,3 +1,4 @@
+import { getAvailableMovies } from '@ramal/contract/catalogue/available-titles';
 import * as catalogue from '@ramal/contract/catalogue/catalogue';
 import * as lists from '@ramal/contract/catalogue/catalogue-lists';
 import * as packages from '@ramal/contract/catalogue/catalogue-packages';
@@ -6,6 +7,7 @@ import { getIptvPackages } from '@ramal/contract/lines/iptv-lines';
 import sql from 'sql-template-tag';
 import { type Binding, bind } from '../foundation/http/bind.ts';
 import type { AppContext } from '../foundation/app-context.ts';
+import { listAvailableTitles } from './available-titles.ts';
 import { createBouquet, deleteBouquet, editBouquet, listBouquets } from './bouquets.ts';
 import { editCategory, listCategories } from './categories.ts';
 import { listChannelOptions } from './channel-options.ts';
@@ -56,6 +58,7 @@ export const catalogueRoutes = (ctx: AppContext): Binding[] => [
   bind(lists.applyImport, (call) => applyImport(ctx, call)),
   bind(lists.discardImport, (call) => discardImport(ctx, call)),
 
+  bind(getAvailableMovies, (call) => listAvailableTitles(ctx, call)),
   bind(catalogue.listChannelOptions, ({ query }) => listChannelOptions(ctx, query.search)),
   bind(catalogue.listStreams, (call) => listStreams(ctx, call)),
   bind(catalogue.editStream, (call) => editStream(ctx, call)),

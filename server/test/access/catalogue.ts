@@ -59,6 +59,7 @@ const aPackageBody = { max_connections: 1, bouquet_ids: [1] };
 export const catalogue: Record<string, Row> = {
   // Sellers name channels in tickets; their sources stay with the admins.
   'list-channel-options': { outcomes: signedIn },
+  'get-available-movies': { outcomes: signedIn },
   'list-source-lists': alone(),
   'create-source-list': alone(named()),
   'edit-source-list': about(aList, named()),

@@ -1,0 +1,49 @@
+/** What customers can watch, for whoever sells it: films and series with their pictures (S-MOVIES). */
+import { z } from 'zod';
+import { profiles } from '../api/access.ts';
+import { endpoint } from '../api/endpoint.ts';
+import { flag, searchText, whole } from '../api/fields.ts';
+
+export const TITLES_A_PAGE = 12;
+/** A title counts as news for so many days. */
+export const NEWS_DAYS = 14;
+
+const title = z.object({
+  id: z.int(),
+  name: z.string(),
+  /** Address of its picture; null where it has none. */
+  thumb: z.string().nullable(),
+  genre: z.string().nullable(),
+  year: z.int().nullable(),
+  /** What is new about it, in a word: «novo», «nova», «temp. 3», «2 ep.»; null where nothing is. */
+  news: z.string().nullable(),
+});
+export type AvailableTitle = z.output<typeof title>;
+
+const series = title.extend({ seasons: z.int() });
+
+/** A kind's total, its lower bound where `exact` is false, and how many of them are news. */
+const total = z.object({ all: z.int(), exact: z.boolean(), news: z.int() });
+
+export const getAvailableMovies = endpoint({
+  name: 'get-available-movies',
+  method: 'GET',
+  path: '/api/get-available-movies',
+  summary: `Filmes e séries que os clientes podem ver, os mais novos primeiro, ${TITLES_A_PAGE} de cada por página; sem os adultos.`,
+  access: { profiles },
+  query: z.object({
+    page: whole('Página', 1, 1_000_000).default(1),
+    search: searchText(),
+    /** Only what is new. */
+    news: flag('Novidades').default(false),
+  }),
+  answer: z.object({
+    movies: z.array(title),
+    series: z.array(series),
+    totals: z.object({ movies: total, series: total }),
+    current_page: z.int(),
+    per_page: z.int(),
+  }),
+  errors: [],
+});
+export type AvailableTitles = z.output<(typeof getAvailableMovies)['answer']>;
