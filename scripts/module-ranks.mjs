@@ -43,7 +43,7 @@ export const PANEL_RANKS = [
     'second-factors',
   ],
   ['lines', 'reports', 'settings', 'tickets'],
-  ['abuse', 'dashboard', 'devices', 'limits', 'payments', 'menu.ts'],
+  ['abuse', 'dashboard', 'devices', 'limits', 'payments', 'titles', 'menu.ts'],
   ['MenuCounts.tsx', 'line-dialogs.ts', 'palette', 'resellers'],
   ['me'],
   ['SignedIn.tsx'],

@@ -9,6 +9,7 @@ import {
   IconBolt,
   IconBinaryTree2,
   IconChartBar,
+  IconDatabase,
   IconDeviceRemote,
   IconFileImport,
   IconHistory,
@@ -97,6 +98,7 @@ export function menuOf(profile: Profile, lines: LineTotals = {}, waiting?: Waiti
       title: 'Mais',
       items: [
         ...(profile.profile === 'admin' ? administration : []),
+        { label: 'Filmes e Séries', icon: IconMovie, to: '/list-movies' },
         { label: 'Recargas', icon: IconQrcode, to: '/recharge-portal' },
         { label: 'Trabalhos em lote', icon: IconListCheck, to: '/batches' },
         { label: 'Smart App', icon: IconDeviceRemote, to: '/smart-app' },
@@ -112,7 +114,7 @@ const ticketItems = (waiting: Waiting | undefined) => [
 ];
 
 const administration = [
-  { label: 'Catálogo', icon: IconMovie, to: '/catalogue', holdsBelow: true },
+  { label: 'Catálogo', icon: IconDatabase, to: '/catalogue', holdsBelow: true },
   { label: 'Painel Duplicado', icon: IconUsersGroup, to: '/view-duplicates' },
   { label: 'Gerenciador de 2FA', icon: IconShieldX, to: '/2fa-manager' },
 ];

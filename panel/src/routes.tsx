@@ -253,6 +253,12 @@ const catalogue = createRoute({
   component: lazyRouteComponent(() => import('./catalogue/Catalogue.tsx'), 'Catalogue'),
 });
 
+const titles = createRoute({
+  ...within,
+  path: '/list-movies',
+  component: lazyRouteComponent(() => import('./titles/Titles.tsx'), 'Titles'),
+});
+
 const tickets = createRoute({
   ...within,
   path: '/ticket',
@@ -303,6 +309,7 @@ const tree = root.addChildren([
     charge,
     batches,
     catalogue,
+    titles,
     tickets,
     portalTickets,
     unknown,

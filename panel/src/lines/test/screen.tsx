@@ -134,6 +134,7 @@ export async function show(screen: ReactNode, address: string) {
     '/extract',
     '/reseller',
     '/catalogue/{-$section}',
+    '/list-movies',
     '/view-duplicates',
     '/smart-app',
     '/blacklist',

@@ -1,0 +1,51 @@
+import { Skeleton } from '@mantine/core';
+import type { AvailableTitle } from '@ramal/contract/catalogue/available-titles';
+import { IconMovie } from '@tabler/icons-react';
+import { useState } from 'react';
+import { countOf } from '../foundation/numbers.ts';
+import classes from './TitleCard.module.css';
+
+type Title = AvailableTitle & { readonly seasons?: number };
+
+/** A picture of 2:3, or its place, above the name. */
+export function TitleCard({ title }: { title: Title }) {
+  return (
+    <li className={classes.root}>
+      <div className={classes.poster}>
+        <Poster address={title.thumb} />
+        {title.news && <span className={classes.news}>{title.news}</span>}
+      </div>
+      <b title={title.name}>{title.name}</b>
+      <span className={classes.facts}>{factsOf(title)}</span>
+    </li>
+  );
+}
+
+/** Pictures come from elsewhere and may be gone. */
+function Poster({ address }: { address: string | null }) {
+  const [isMissing, setMissing] = useState(false);
+  if (address === null || isMissing) return <IconMovie size={28} stroke={1.5} aria-hidden />;
+  return (
+    <img
+      src={address}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      referrerPolicy="no-referrer"
+      onError={() => setMissing(true)}
+    />
+  );
+}
+
+const factsOf = ({ genre, year, seasons }: Title): string =>
+  (seasons === undefined ? [genre, year] : [countOf(seasons, 'temporada', 'temporadas'), year])
+    .filter((fact) => fact !== null)
+    .join(' · ');
+
+export const TitleCardAwaited = () => (
+  <li className={classes.root}>
+    <Skeleton className={classes.poster} />
+    <Skeleton height={18} mt={8} width="80%" />
+    <Skeleton height={14} mt={6} width="50%" />
+  </li>
+);
