@@ -7,6 +7,7 @@ import { useNow } from '../foundation/use-now.ts';
 import { RequirePermission } from '../sessions/RequirePermission.tsx';
 import { useListParams } from '../ui/list/list-params.ts';
 import { ListScreen } from '../ui/list/ListScreen.tsx';
+import { Automation } from './Automation.tsx';
 import { balancerColumns, trafficColumns } from './balancer-columns.tsx';
 import { BalancerForm } from './BalancerForm.tsx';
 import { balancerParams } from './balancer-params.ts';
@@ -36,12 +37,15 @@ function BalancerList() {
       title="Balanceadores"
       breadcrumb={[{ label: 'Infraestrutura' }, { label: 'Balanceadores' }]}
       above={
-        <BalancerForm
-          key={edited?.id ?? 0}
-          edited={edited}
-          withWeight
-          onEnd={() => setEdited(undefined)}
-        />
+        <>
+          <Automation />
+          <BalancerForm
+            key={edited?.id ?? 0}
+            edited={edited}
+            withWeight
+            onEnd={() => setEdited(undefined)}
+          />
+        </>
       }
       list={{
         name: 'balancers',

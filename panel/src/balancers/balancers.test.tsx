@@ -4,9 +4,11 @@ import {
   createBalancer,
   deleteBalancer,
   editBalancer,
+  getCnameAutomation,
   getCnames,
   listBalancers,
   listDns,
+  setCnameAutomation,
 } from '@ramal/contract/balancers';
 import { getProfile } from '@ramal/contract/sessions';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -51,6 +53,19 @@ const cname = {
   hours: fallen.hours,
 };
 
+const automation = {
+  mode: 'rehearsal' as const,
+  moves: 1,
+  moves_a_day: 6,
+  last: {
+    name: 'play.norte.click',
+    from: 'video-sp2',
+    to: 'video-sp1',
+    at_timestamp: 1_795_196_000,
+    rehearsed: true,
+  },
+};
+
 const pageOf = <Row,>(...data: Row[]) => ({
   data,
   total: data.length,
@@ -65,6 +80,8 @@ const answers = (who: 'admin' | 'reseller') =>
     [getProfile, () => profile({ profile: who })],
     [listBalancers, () => pageOf(first, fallen)],
     [listDns, () => pageOf(first, fallen)],
+    [getCnameAutomation, () => automation],
+    [setCnameAutomation, () => ({ ...automation, mode: 'on', message: 'Troca automática ligada' })],
     [getCnames, () => ({ result: [cname] })],
     [createBalancer, () => ({ ...first, message: 'Balanceador salvo com sucesso!' })],
     [editBalancer, () => ({ ...first, message: 'Balanceador salvo com sucesso!' })],
@@ -95,6 +112,16 @@ it('adds a balancer, then «Atualizar» edits one and returns to adding (T-36)',
   fireEvent.click(within(form).getByRole('button', { name: 'Atualizar' }));
   expect(await screen.findByRole('button', { name: 'Adicionar' })).toBeTruthy();
   expect(calls(requests, editBalancer)[0]!.body).toMatchObject({ weight: '10' });
+});
+
+it('says what the rehearsal would have done, and is switched on', async () => {
+  const requests = answers('admin');
+  await show(<Balancers />, '/balancer');
+  expect(await screen.findByText(/play.norte.click iria de video-sp2 para video-sp1/)).toBeTruthy();
+  fireEvent.click(screen.getByRole('radio', { name: 'Ligada' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Sim, ligar', hidden: true }));
+  await waitFor(() => expect(calls(requests, setCnameAutomation)).toHaveLength(1));
+  expect(calls(requests, setCnameAutomation)[0]!.body).toEqual({ mode: 'on' });
 });
 
 it('wants name and IP before anything is sent (V-64)', async () => {

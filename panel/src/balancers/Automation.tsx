@@ -1,0 +1,86 @@
+/** Whether CNAMEs follow the health of balancers by themselves, and what they did or would have done. */
+import {
+  type AutomationMode,
+  type CnameAutomation,
+  getCnameAutomation,
+  setCnameAutomation,
+} from '@ramal/contract/balancers';
+import { IconFlask, IconRoute, IconShieldCheck } from '@tabler/icons-react';
+import { useAction, useCall } from '../foundation/api/query.ts';
+import { formatDayMonth, formatTime } from '../foundation/dates.ts';
+import { useConfirm } from '../ui/dialogs/dialogs.tsx';
+import { Segmented } from '../ui/form/fields/Segmented.tsx';
+import { Panel } from '../ui/layout/Panel.tsx';
+import { useToast } from '../ui/toasts.tsx';
+import classes from './Automation.module.css';
+
+const modes: readonly { value: AutomationMode; label: string }[] = [
+  { value: 'off', label: 'Desligada' },
+  { value: 'rehearsal', label: 'Ensaio' },
+  { value: 'on', label: 'Ligada' },
+];
+
+export function Automation() {
+  const confirm = useConfirm();
+  const toast = useToast();
+  const set = useAction(setCnameAutomation, { refresh: [getCnameAutomation] });
+  const { data } = useCall(getCnameAutomation, {}, { refreshEveryMs: 30_000 });
+  if (!data) return null;
+
+  const choose = async (mode: AutomationMode) => {
+    let message = '';
+    const isOn = mode === 'on';
+    const done = await confirm({
+      title: isOn ? 'Ligar a troca automática?' : 'Mudar a troca automática?',
+      icon: IconRoute,
+      facts: [
+        isOn
+          ? {
+              icon: IconRoute,
+              text: `Um CNAME cujo balanceador caiu passa sozinho a outro, até ${data.moves_a_day} vezes por dia.`,
+            }
+          : { icon: IconShieldCheck, text: 'Nenhum CNAME muda de balanceador sozinho.' },
+      ],
+      confirmLabel: isOn ? 'Sim, ligar' : 'Sim, mudar',
+      onConfirm: async () => ({ message } = await set.mutateAsync({ body: { mode } })),
+    });
+    if (done) toast({ title: message });
+  };
+
+  return (
+    <Panel className={classes.root} label="Troca automática">
+      <div className={classes.head}>
+        <div>
+          <span className={classes.title}>Troca automática</span>
+          <span className={classes.budget}>
+            {data.moves} de {data.moves_a_day} trocas em 24 horas
+          </span>
+        </div>
+        <Segmented
+          label="Troca automática"
+          value={data.mode}
+          options={modes}
+          onChange={(mode) => void choose(mode as AutomationMode)}
+        />
+      </div>
+      {data.last && <LastMove {...data.last} />}
+    </Panel>
+  );
+}
+
+function LastMove(move: NonNullable<CnameAutomation['last']>) {
+  const at = new Date(move.at_timestamp * 1000);
+  const when = `em ${formatDayMonth(at)} às ${formatTime(at)}`;
+  const Icon = move.rehearsed ? IconFlask : IconRoute;
+  return (
+    <p className={classes.last}>
+      <Icon size={18} stroke={1.75} aria-hidden />
+      <span>
+        <strong>{move.rehearsed ? `Teria trocado ${when}.` : `Trocou ${when}.`}</strong>{' '}
+        {move.rehearsed
+          ? `${move.name} iria de ${move.from} para ${move.to}. Nada foi movido.`
+          : `${move.name} foi de ${move.from} para ${move.to}.`}
+      </span>
+    </p>
+  );
+}
