@@ -571,6 +571,7 @@ const names = [
   ['get-portal-links', 20],
   ['save-portal-links', 60],
   ['shorten-link', 40],
+  ['send-message-to-resellers', 60],
   ['list-written-announcements', 60],
   ['get-announcement', 20],
   ['save-announcement', 60],
@@ -645,6 +646,10 @@ const withoutDevice = new Map([
   ['judge-line-file', 422],
   // Its category, users and channels belong together, as a network's parts do.
   ['create-ticket', 422],
+  // Addresses of the web, and resellers with words for them, are not hit by chance either.
+  ['send-message-to-resellers', 422],
+  ['save-portal-links', 422],
+  ['shorten-link', 422],
   // Its type is one of four numbers, and its end comes after its date.
   ['save-announcement', 422],
   ['create-exempt-network', 422],

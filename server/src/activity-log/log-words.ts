@@ -111,6 +111,7 @@ export const logTitles: Readonly<Record<string, string>> = {
   'announcement-published': 'Anúncio publicado',
   'announcement-altered': 'Anúncio alterado',
   'announcement-removed': 'Anúncio deletado',
+  'message-sent': 'Mensagem enviada',
   'links-published': 'Links publicados',
   'link-shortened': 'Link encurtado',
 

@@ -18,6 +18,7 @@ import {
 import { countTickets } from '@ramal/contract/tickets/ticket-counts';
 import * as office from '@ramal/contract/tickets/ticket-answers';
 import { getTicketPicture, uploadTicketPicture } from '@ramal/contract/tickets/ticket-pictures';
+import { sendMessageToResellers } from '@ramal/contract/tickets/administration-messages';
 import { type Binding, bind } from '../foundation/http/bind.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { consume, createRateLimiter } from '../foundation/limits/rate-limiter.ts';
@@ -39,6 +40,7 @@ import {
   listAdmins,
   removeMessage,
 } from './ticket-acts.ts';
+import { sendToResellers } from './send-to-resellers.ts';
 import { readFacts } from './ticket-facts.ts';
 
 export function ticketRoutes(ctx: AppContext): Binding[] {
@@ -67,6 +69,7 @@ export function ticketRoutes(ctx: AppContext): Binding[] {
     bind(assignDeclaration, (call) =>
       assignTicket(ctx, call, call.params.id, call.body.account_id ?? undefined),
     ),
+    bind(sendMessageToResellers, (call) => sendToResellers(ctx, call)),
     bind(listTicketAdmins, () => listAdmins(ctx)),
     bind(exportDeclaration, (call) => exportTickets(ctx, call)),
     bind(countTickets, ({ actor }) => countWaiting(ctx.db, actor)),

@@ -15,5 +15,9 @@ export const links: Record<string, Row> = {
   'save-telegram': { outcomes: admins, sent: () => ({ body: { link: 'https://t.me/x' } }) },
   'get-portal-links': { outcomes: publishers },
   'save-portal-links': { outcomes: admins, sent: () => ({ body: { m3u8: 'https://x.exemplo' } }) },
+  'send-message-to-resellers': {
+    outcomes: admins,
+    sent: (_, { owner }) => ({ body: { revenda: owner.id, texto: '<p>Olá</p>' } }),
+  },
   'shorten-link': { outcomes: admins, sent: () => ({ body: { link: 'https://x.exemplo' } }) },
 };
