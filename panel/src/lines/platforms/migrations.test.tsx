@@ -17,7 +17,9 @@ import { p2pCreated, p2pPage, p2pRow, p2pServer, pick, products, seller } from '
 import { calls, No, show } from '../test/screen.tsx';
 
 // Fetched before, so that no test waits for what a list fetches after its first paint.
-beforeAll(() => Promise.all([import('./LineDialogs.tsx'), import('./line-confirmations.tsx')]));
+beforeAll(() =>
+  Promise.all([import('../dialogs/LineDialogs.tsx'), import('../dialogs/line-confirmations.tsx')]),
+);
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
