@@ -42,7 +42,7 @@ export const PANEL_RANKS = [
     'logs',
     'second-factors',
   ],
-  ['lines', 'reports', 'settings', 'tickets'],
+  ['api-keys', 'lines', 'reports', 'settings', 'tickets'],
   ['abuse', 'dashboard', 'devices', 'limits', 'payments', 'titles', 'menu.ts'],
   ['MenuCounts.tsx', 'line-dialogs.ts', 'palette', 'resellers'],
   ['me'],

@@ -41,7 +41,7 @@ describe('the menu of a reseller', () => {
       ['Movimentações', 'Log Acesso', 'Logs Revenda'],
       ['Contas IPTV', 'Contas P2P'],
       ['Limites', 'Permissões', 'QR code 2fa', 'Excluir 2fa'],
-      ['Clientes da Árvore', 'Rastrear'],
+      ['Chave Externa', 'Clientes da Árvore', 'Rastrear'],
       ['Bloquear Revenda', 'Bloquear Rede'],
       ['Deletar Painel C/Clientes', 'Deletar Painel e Rede C/Clientes'],
     ]);

@@ -9,6 +9,7 @@ import {
   IconEdit,
   IconGauge,
   IconHistory,
+  IconKey,
   IconLock,
   IconLogin2,
   IconPlus,
@@ -132,6 +133,12 @@ function adminActions(options: ActionOptions): Action[] {
   const access = { group: 'access' };
   const block = { group: 'block' };
   return [
+    opens(options, 'external-key', {
+      ...network,
+      label: 'Chave Externa',
+      icon: IconKey,
+      available: sells,
+    }),
     opens(options, 'totals', { ...network, label: 'Clientes da Árvore', icon: IconUsersGroup }),
     opens(options, 'path', { ...network, label: 'Rastrear', icon: IconRoute }),
     opens(options, 'grants', { ...access, label: 'Permissões', icon: IconShieldCheck }),

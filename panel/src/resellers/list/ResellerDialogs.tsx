@@ -40,6 +40,9 @@ const dialogs: Record<ResellerDialogKind, ComponentType<ResellerDialogProps>> = 
   path: Tracking,
   'second-factor': ReplaceSecondFactor,
   'remove-2fa': RemoveSecondFactor,
+  'external-key': lazy(async () => ({
+    default: (await import('../../api-keys/ExternalKey.tsx')).ExternalKey,
+  })),
 };
 
 export interface ResellerDialogsProps {

@@ -25,6 +25,7 @@ export const resellerDialogKinds = [
   'path',
   'second-factor',
   'remove-2fa',
+  'external-key',
 ] as const;
 export type ResellerDialogKind = (typeof resellerDialogKinds)[number];
 

@@ -1,0 +1,138 @@
+import {
+  type ApiKey,
+  getExternalKey,
+  makeExternalKey,
+  revokeExternalKey,
+} from '@ramal/contract/api-keys';
+import { getProfile } from '@ramal/contract/sessions';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { profile } from '../lines/test/answers.ts';
+import { No, answering, calls, show } from '../lines/test/screen.tsx';
+import { ExternalKey } from './ExternalKey.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const secret: ApiKey['secrets'][number] = {
+  prefix: 'rml_7kQx2mVr4p',
+  created_at_timestamp: 1_795_196_000,
+  ends_at_timestamp: null,
+  last_used_at_timestamp: null,
+  last_used_ip: null,
+};
+const key = (change: Partial<ApiKey> = {}): ApiKey => ({
+  id: 7,
+  name: 'Integração externa',
+  scopes: ['lines:write', 'credits:read'],
+  addresses: [],
+  ends_at_timestamp: null,
+  credits_a_day: null,
+  credits_today: 0,
+  created_by: 'admin',
+  is_external: true,
+  active: true,
+  refused_ip: null,
+  refused_at_timestamp: null,
+  secrets: [secret],
+  ...change,
+});
+const WHOLE = `${secret.prefix}_${'a'.repeat(49)}`;
+
+/** The server's key changes as the calls say. */
+async function open(present: ApiKey | null) {
+  let held = present;
+  const requests = answering([
+    [getProfile, () => profile({ profile: 'admin' })],
+    [getExternalKey, () => ({ id: 5210, username: 'nortetv', key: held })],
+    [
+      makeExternalKey,
+      () => {
+        const former = { ...secret, prefix: 'rml_q5GsAAAAAA', ends_at_timestamp: 4_000_000_000 };
+        held = key({ secrets: held ? [secret, former] : [secret] });
+        return { ...held, message: 'Chave externa pronta', key: WHOLE };
+      },
+    ],
+    [
+      revokeExternalKey,
+      () => {
+        held = null;
+        return { id: 7, message: 'Chave revogada. Ela não vale mais.' };
+      },
+    ],
+  ]);
+  await show(
+    <ExternalKey reseller={{ id: 5210, username: 'nortetv' }} onClose={() => undefined} />,
+    '/list-resellers',
+  );
+  return requests;
+}
+
+const hidden = { hidden: true };
+const press = async (name: string) =>
+  fireEvent.click(await screen.findByRole('button', { name, ...hidden }));
+
+it('is made after a question, and shown whole this once', async () => {
+  const requests = await open(null);
+  await press('Criar chave');
+  expect(calls(requests, makeExternalKey)).toEqual([]);
+  await press('Sim, criar');
+  expect(await screen.findByText(WHOLE)).toBeDefined();
+  expect(screen.getByText('Linhas, Créditos · ler')).toBeDefined();
+  expect(calls(requests, makeExternalKey)[0]!.path).toContain('5210');
+});
+
+it('shows the prefix alone of a key that is there, with the last use of any secret', async () => {
+  await open(
+    key({
+      secrets: [
+        secret,
+        {
+          ...secret,
+          prefix: 'rml_q5GsAAAAAA',
+          last_used_at_timestamp: 1_795_196_000,
+          last_used_ip: '203.0.113.90',
+        },
+      ],
+    }),
+  );
+  expect(await screen.findByText(`${secret.prefix}…`)).toBeDefined();
+  expect(screen.getByText(/203\.0\.113\.90/)).toBeDefined();
+  expect(screen.queryByText(WHOLE)).toBeNull();
+});
+
+it('is rotated, and the former one goes on for a while', async () => {
+  await open(key());
+  await press('Girar');
+  expect(await screen.findByText('A chave anterior vale por mais 24 horas.')).toBeDefined();
+  await press('Sim, girar');
+  expect(await screen.findByText(WHOLE)).toBeDefined();
+  expect(await screen.findByText(/rml_q5GsAAAAAA… · acaba/)).toBeDefined();
+});
+
+it('is revoked after a question, and gone', async () => {
+  const requests = await open(key());
+  await press('Revogar');
+  await press('Sim, revogar');
+  expect(await screen.findByText('Ainda não há chave')).toBeDefined();
+  expect(calls(requests, revokeExternalKey)).toHaveLength(1);
+});
+
+it('a failure is told and can be tried again', async () => {
+  answering([
+    [getProfile, () => profile({ profile: 'admin' })],
+    [
+      getExternalKey,
+      () => {
+        throw new No('internal');
+      },
+    ],
+  ]);
+  await show(
+    <ExternalKey reseller={{ id: 5210, username: 'nortetv' }} onClose={() => undefined} />,
+    '/list-resellers',
+  );
+  expect(await screen.findByText('Não deu para carregar a chave')).toBeDefined();
+});

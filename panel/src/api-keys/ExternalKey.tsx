@@ -1,0 +1,205 @@
+/**
+ * Chave de Integração Externa of a reseller, which an admin makes, rotates and revokes (S-RESLIST-28,
+ * S-RESLIST-41, Q-EXTERNALKEY). It is whole on the screen once, right after it was made.
+ */
+import { Button, Skeleton } from '@mantine/core';
+import {
+  type ApiKey,
+  getExternalKey,
+  makeExternalKey,
+  revokeExternalKey,
+} from '@ramal/contract/api-keys';
+import { IconClock, IconKey, IconKeyOff, IconRefresh, IconShieldCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useAction, useCall } from '../foundation/api/query.ts';
+import { formatDateTime } from '../foundation/dates.ts';
+import { useNow } from '../foundation/use-now.ts';
+import { CodeDialog } from '../second-factors/CodeDialog.tsx';
+import { Dialog } from '../ui/dialogs/Dialog.tsx';
+import type { Fact } from '../ui/dialogs/Facts.tsx';
+import { Initials } from '../ui/Initials.tsx';
+import { EmptyState } from '../ui/states/EmptyState.tsx';
+import { ErrorState } from '../ui/states/ErrorState.tsx';
+import { useToast } from '../ui/toasts.tsx';
+import classes from './ExternalKey.module.css';
+import { at, formerInWords, scopeInWords, lastUseInWords } from './key-words.ts';
+import { NewKey } from './NewKey.tsx';
+
+export interface ExternalKeyProps {
+  reseller: { readonly id: number; readonly username: string };
+  onClose: () => void;
+}
+
+export function ExternalKey({ reseller, onClose }: ExternalKeyProps) {
+  const params = { id: reseller.id };
+  const query = useCall(getExternalKey, { params });
+  const [asking, setAsking] = useState<'make' | 'revoke'>();
+  const [made, setMade] = useState<string>();
+  const subtitle = `${reseller.username} · ID ${reseller.id}`;
+  const key = query.data?.key ?? null;
+  const asked = { params, subtitle, onClose: () => setAsking(undefined) };
+  if (asking === 'make') return <MakeKey {...asked} isThere={key !== null} onMade={setMade} />;
+  if (asking === 'revoke') return <RevokeKey {...asked} onRevoked={() => setMade(undefined)} />;
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      width={560}
+      title="Chave de Integração Externa"
+      subtitle={subtitle}
+      lead={<Initials name={reseller.username} size={42} />}
+      footer={
+        key && (
+          <>
+            <Button
+              variant="subtle"
+              color="red"
+              className={classes.revoke!}
+              onClick={() => setAsking('revoke')}
+            >
+              Revogar
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconRefresh size={17} stroke={1.75} aria-hidden />}
+              onClick={() => setAsking('make')}
+            >
+              {made ? 'Girar de novo' : 'Girar'}
+            </Button>
+            <Button variant="default" onClick={onClose}>
+              {made ? 'Já copiei' : 'Fechar'}
+            </Button>
+          </>
+        )
+      }
+    >
+      {query.error && !query.data && (
+        <ErrorState
+          title="Não deu para carregar a chave"
+          error={query.error}
+          busy={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {query.isLoading && <Skeleton height={120} radius={12} />}
+      {query.data && !key && (
+        <EmptyState
+          icon={IconKey}
+          tone="plain"
+          title="Ainda não há chave"
+          text="Com ela, um programa vende e renova por esta revenda."
+          actions={<Button onClick={() => setAsking('make')}>Criar chave</Button>}
+        />
+      )}
+      {key && made && <NewKey value={made} />}
+      {key && <KeyFacts apiKey={key} />}
+    </Dialog>
+  );
+}
+
+function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
+  const now = useNow();
+  const [present, ...former] = apiKey.secrets;
+  if (!present) return null;
+  return (
+    <dl className={classes.facts}>
+      <Row label="Chave">
+        <span className="mono">{present.prefix}…</span>
+      </Row>
+      {former.map((secret) => (
+        <Row key={secret.prefix} label="Chave anterior">
+          {formerInWords(secret, now)}
+        </Row>
+      ))}
+      <Row label="Último uso">{lastUseInWords(lastUsed(apiKey) ?? present)}</Row>
+      <Row label="Feita por">
+        {`${apiKey.created_by}, ${formatDateTime(at(present.created_at_timestamp))}`}
+      </Row>
+      <Row label="Pode">{apiKey.scopes.map(scopeInWords).join(', ')}</Row>
+    </dl>
+  );
+}
+
+const lastUsed = ({ secrets }: ApiKey) =>
+  secrets.toSorted((a, b) => (b.last_used_at_timestamp ?? 0) - (a.last_used_at_timestamp ?? 0))[0];
+
+const Row = ({ label, children }: { label: string; children: React.ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+interface AskedProps {
+  params: { readonly id: number };
+  subtitle: string;
+  onClose: () => void;
+}
+
+function MakeKey({
+  params,
+  subtitle,
+  isThere,
+  onMade,
+  onClose,
+}: AskedProps & { isThere: boolean; onMade: (key: string) => void }) {
+  const make = useAction(makeExternalKey, { refresh: [getExternalKey] });
+  return (
+    <CodeDialog
+      title={isThere ? 'Girar a chave externa?' : 'Criar a chave externa?'}
+      subtitle={subtitle}
+      icon={IconKey}
+      facts={isThere ? turningFacts : makingFacts}
+      submitLabel={isThere ? 'Sim, girar' : 'Sim, criar'}
+      run={async (code) => onMade((await make.mutateAsync({ params, body: code })).key)}
+      onClose={onClose}
+    />
+  );
+}
+
+const once: Fact = {
+  icon: IconShieldCheck,
+  text: 'A chave aparece inteira só uma vez. Só entregue a quem é a revenda.',
+};
+const makingFacts: readonly Fact[] = [
+  once,
+  { icon: IconKey, text: 'Quem tem a chave vende e renova com os créditos da revenda.' },
+];
+const turningFacts: readonly Fact[] = [
+  { icon: IconClock, tone: 'ok', text: 'A chave anterior vale por mais 24 horas.' },
+  once,
+];
+
+function RevokeKey({
+  params,
+  subtitle,
+  onRevoked,
+  onClose,
+}: AskedProps & { onRevoked: () => void }) {
+  const toast = useToast();
+  const revoke = useAction(revokeExternalKey, { refresh: [getExternalKey] });
+  return (
+    <CodeDialog
+      title="Revogar a chave externa?"
+      subtitle={subtitle}
+      icon={IconKeyOff}
+      facts={revokingFacts}
+      submitLabel="Sim, revogar"
+      danger
+      run={async (code) => {
+        const { message } = await revoke.mutateAsync({ params, body: code });
+        onRevoked();
+        toast({ title: message });
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+const revokingFacts: readonly Fact[] = [
+  {
+    icon: IconKeyOff,
+    tone: 'warn',
+    text: 'O programa da revenda para na hora. Isso não se desfaz: depois é preciso criar outra.',
+  },
+];
