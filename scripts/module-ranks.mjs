@@ -12,7 +12,7 @@ export const SERVER_RANKS = [
   ['balancers'],
   ['activity-log', 'credits', 'player'],
   ['links', 'tickets'],
-  ['dashboard', 'limits', 'reports'],
+  ['dashboard', 'hostnames', 'limits', 'reports'],
   ['resellers', 'sessions'],
   ['api-keys', 'batches'],
   ['lines'],

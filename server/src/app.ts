@@ -6,6 +6,7 @@ import { abuseRoutes } from './abuse/abuse.ts';
 import { apiKeyRoutes, createAuthenticateKey, isApiKey } from './api-keys/api-keys.ts';
 import { announcementRoutes } from './announcements/announcements.ts';
 import { balancerRoutes } from './balancers/balancers.ts';
+import { hostnameRoutes } from './hostnames/hostnames.ts';
 import { batchRoutes } from './batches/batches.ts';
 import { blocklistRoutes, measureBlocklist, refuseBlockedSignIns } from './blocklist/blocklist.ts';
 import { brandRoutes, brandsOf, renderBrandPage, serveBrandImages } from './brands/brands.ts';
@@ -136,8 +137,8 @@ const routeGroups = (ctx: AppContext): RouteGroup[] => [
   },
   {
     tag: 'Infraestrutura',
-    description: 'Balanceadores, CNAMEs, IPs bloqueados e redes isentas.',
-    routes: [...balancerRoutes(ctx), ...blocklistRoutes(ctx)],
+    description: 'DNS, balanceadores, CNAMEs, IPs bloqueados e redes isentas.',
+    routes: [...hostnameRoutes(ctx), ...balancerRoutes(ctx), ...blocklistRoutes(ctx)],
   },
 ];
 

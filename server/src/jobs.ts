@@ -16,6 +16,7 @@ import { movementExport, takeMovementMonths, verifyLedger } from './credits/cred
 import { takeTreeTotals } from './dashboard/dashboard.ts';
 import { deleteOldExports } from './exports/exports.ts';
 import type { Job } from './foundation/jobs.ts';
+import { finishHostnamePurchases } from './hostnames/hostnames.ts';
 import { eraseDeletedLines, eraseDeletedResellers, eraseOldTraces } from './retention/retention.ts';
 import { bulkLineKinds, deleteOldLineFiles, importLines, lineExport } from './lines/lines.ts';
 import { rechargeExport, reconcile } from './payments/payments.ts';
@@ -70,6 +71,7 @@ export const jobs: readonly Job[] = [
   ...probeJobs([probedBalancers]),
   readGuides,
   reconcile,
+  finishHostnamePurchases,
   requeueTasks,
 ];
 

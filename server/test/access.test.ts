@@ -9,6 +9,7 @@ import { moduleRoutes } from '../src/app.ts';
 import { abuse } from './access/abuse.ts';
 import { apiKeys } from './access/api-keys.ts';
 import { balancers } from './access/balancers.ts';
+import { hostnames } from './access/hostnames.ts';
 import { batches } from './access/batches.ts';
 import { blocklist } from './access/blocklist.ts';
 import { bulkLines } from './access/bulk-lines.ts';
@@ -82,6 +83,7 @@ const table: Record<string, Row> = {
   ...resellerActs,
   ...apiKeys,
   ...balancers,
+  ...hostnames,
   ...batches,
   ...blocklist,
   ...bulkLines,

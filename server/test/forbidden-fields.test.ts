@@ -194,7 +194,7 @@ const ofOtherThings: readonly RegExp[] = [
   // One's own words and customers to charge.
   /^\/api\/(message-texts|link-host|charge)/,
   /^\/api\/(ticket|finishTicket|remove-chat|live)/,
-  /^\/api\/(balancers|dns|cnames|change-ip-cname|cname-automation)/,
+  /^\/api\/(balancers|dns|cnames|change-ip-cname|create-dns|verify-dns|cname-automation)/,
   /^\/api\/(list-all-block|delete-blacklist|exempt-networks)/,
   /^\/api\/(recargas|portal|renewal-links|save-value-mp|save-mp-infos|sandbox-payments)/,
   // What a device signed, and nothing of it is a field; passkeys.test.ts tries what it may say.

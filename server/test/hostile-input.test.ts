@@ -542,6 +542,9 @@ const names = [
   ['list-ticket-incidents', 20],
   ['answer-ticket-incident', 40],
   ['read-ticket-report', 20],
+  ['list-dns', 20],
+  ['verify-dns', 60],
+  ['create-dns', 60],
   ['list-balancers', 60],
   ['create-balancer', 60],
   ['edit-balancer', 40],
@@ -654,6 +657,7 @@ const withoutDevice = new Map([
   ['save-announcement', 422],
   ['create-exempt-network', 422],
   // Their addresses neither.
+  ['create-dns', 403],
   ['create-balancer', 422],
   ['edit-balancer', 422],
   ['create-dns-balancer', 422],

@@ -159,6 +159,7 @@ export const errors = define({
     status: 409,
     text: 'Uma conta tem no máximo {most} chaves ativas. Revogue uma antes.',
   },
+  hostname_taken: { status: 409, text: 'Este DNS já está cadastrado.' },
   balancer_name_taken: { status: 409, text: 'Já existe um balanceador com este nome.' },
   balancer_ip_taken: { status: 409, text: 'Já existe um balanceador com este IP.' },
   balancer_in_use: {
@@ -460,6 +461,7 @@ export const errors = define({
     status: 422,
     text: 'Esta linha está bloqueada por abuso e só migra depois de desbloqueada.',
   },
+  hostname_not_free: { status: 422, text: 'Este DNS não está livre. Escolha outro nome.' },
   balancer_unknown_ip: { status: 422, text: 'Nenhum balanceador em uso tem este IP.' },
   network_invalid: {
     status: 422,
@@ -480,6 +482,10 @@ export const errors = define({
   live_full: {
     status: 429,
     text: 'Esta conta já tem avisos abertos em navegadores demais. Os avisos chegam com um pequeno atraso.',
+  },
+  registrar_silent: {
+    status: 503,
+    text: 'O registrador não respondeu. Nada foi cobrado: tente de novo em instantes.',
   },
   live_off: { status: 503, text: 'Os avisos imediatos estão desligados neste servidor.' },
   too_many_attempts: {

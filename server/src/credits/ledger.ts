@@ -30,7 +30,9 @@ export type Reason =
   | 'portal-returned'
   | 'portal-renewal'
   | 'portal-renewal-undone'
-  | 'credits-bought';
+  | 'credits-bought'
+  | 'hostname-bought'
+  | 'hostname-returned';
 
 interface Cause {
   readonly reason: Reason;

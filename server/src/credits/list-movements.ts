@@ -95,6 +95,8 @@ const labels: Readonly<Record<string, string>> = {
   'portal-renewal': 'Linha renovada pelo portal',
   'portal-renewal-undone': 'Renovação pelo portal desfeita',
   'credits-bought': 'Créditos comprados',
+  'hostname-bought': 'DNS comprado',
+  'hostname-returned': 'Compra de DNS devolvida',
 };
 
 export const labelOf = (reason: string): string => labels[reason] ?? reason;
@@ -111,6 +113,7 @@ export function fromTo(row: Movement): string {
 function otherOf({ other, otherKind, line, reason }: Movement): string {
   if (otherKind === 'portal' && reason.startsWith('portal-')) return 'portal';
   if (otherKind === 'issuance') return ADMINISTRATION;
+  if (otherKind === 'consumption' && reason.startsWith('hostname-')) return 'DNS';
   if (otherKind === 'consumption') return line === null ? 'linha' : `linha ${line}`;
   return other ?? ELSEWHERE;
 }

@@ -7,7 +7,7 @@ import sql, { type Sql } from 'sql-template-tag';
  */
 export const kindOfLeaving: Sql = sql`
   case
-    when reason in ('line-created', 'line-extended', 'line-imported', 'line-promoted', 'portal-credited') then 'spent'
+    when reason in ('line-created', 'line-extended', 'line-imported', 'line-promoted', 'portal-credited', 'hostname-bought') then 'spent'
     when reason in ('credits-withdrawn', 'reseller-deleted') then 'returned'
     else 'given'
   end`;
@@ -22,6 +22,7 @@ export const summedKindOfArriving: Sql = sql`
     when 'reseller-deleted' then 'recovered'
     when 'reseller-restored' then 'reinstated'
     when 'portal-returned' then 'reinstated'
+    when 'hostname-returned' then 'reinstated'
     else 'received'
   end`;
 

@@ -59,6 +59,8 @@ export interface Config {
   readonly maxRequests: number;
   /** Credits that an admin issues in a day before a fresh code is asked for each issue (Q-STOLENSESSION). */
   readonly freshCodeCredits: number;
+  /** Hundredths of a US dollar of a hostname's price that one credit pays (Q-DNSBUY). */
+  readonly hostnameCreditCents: number;
 }
 
 export class ConfigError extends Error {}
@@ -120,6 +122,7 @@ export function readConfig(env: Environment = process.env): Config {
     maxEventLoopDelayMs: 2_000,
     maxRequests: number(env, 'RAMAL_MAX_REQUESTS', 100),
     freshCodeCredits: number(env, 'RAMAL_FRESH_CODE_CREDITS', 100),
+    hostnameCreditCents: Math.max(1, number(env, 'RAMAL_HOSTNAME_CREDIT_CENTS', 100)),
   };
 }
 

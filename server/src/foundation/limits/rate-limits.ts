@@ -95,6 +95,9 @@ export const rateLimits = {
   // Charges that a customer's page asks for: each may be one more at the provider.
   'portal-charge': { key: 'line', points: 20, seconds: HOUR },
 
+  // Questions to the registrar, which allows about one a second from all of us (Q-DNSSYNCLIMIT).
+  'registrar-asked': { key: 'account', points: 20, seconds: MINUTE },
+
   // More than one person gives tests in: a higher rate reads through numbers or MACs one by one.
   'trial-history': { key: 'account', points: 300, seconds: HOUR, refusesFromMemory: true },
 } as const satisfies Record<string, RateLimit>;

@@ -1,0 +1,142 @@
+/** Buys a hostname, or adds one that an admin has already. Source: V-69, V-70, V-71, V-72, Q-DNSBUY, Q-2FAGATE. */
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import { refuse } from '@ramal/contract/api/errors';
+import { type createHostname as declaration, isHostname, isSold } from '@ramal/contract/hostnames';
+import sql from 'sql-template-tag';
+import { chargeCte, hasWallet, lockWallets } from '../credits/credits.ts';
+import { insertEventCte } from '../events/events.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+import { combineCtes, type Tx, violatedConstraint } from '../foundation/database.ts';
+import type { Call } from '../foundation/http/bind.ts';
+import { isReplay, runOncePerKey } from '../foundation/idempotency.ts';
+import { advancePurchase, LEASE_MS, readPurchaseState } from './advance-purchase.ts';
+import { askRegistrar, creditsOf } from './offers.ts';
+import type { Offer, Registrar } from './registrar.ts';
+
+type Input = Call<typeof declaration>;
+type Answer = HandlerResult<typeof declaration>;
+
+const messages = {
+  processing: 'Compra em andamento: o painel continua sozinho',
+  done: 'DNS comprado com sucesso!',
+  refunded: 'O registrador recusou o pedido e os créditos voltaram',
+} as const;
+
+export async function createHostname(
+  ctx: AppContext,
+  registrar: Registrar,
+  input: Input,
+): Promise<Answer> {
+  if (!input.actor.hasSecondFactor) refuse('second_factor_required');
+  return input.body.manual ? addByHand(ctx, input) : buy(ctx, registrar, input);
+}
+
+async function buy(ctx: AppContext, registrar: Registrar, input: Input): Promise<Answer> {
+  const { actor, body, key } = input;
+  if (!isSold(body.domain)) refuseField('domain', 'Preencha os campos corretamente!');
+  if (!hasWallet(actor) && body.description === undefined)
+    refuseField('description', 'descrição não informada! O campo é obrigatório!');
+  // What was bought is no longer free: a call that is repeated gets its answer without another look.
+  const isRepeated = key !== undefined && (await isReplay(ctx.db, actor, key));
+  const offer = isRepeated ? undefined : await freeOffer(registrar, body.domain);
+  const begun = await once(ctx, input, (tx) =>
+    reserve(ctx, tx, input, offer ?? refuse('key_reused')),
+  );
+  if (isRepeated) return begun;
+  try {
+    await advancePurchase(ctx, registrar, begun.id);
+  } catch (error) {
+    // The job goes on with it: what the registrar did with the order is not known here.
+    ctx.log.warn({ err: error, purchase: begun.id }, 'a hostname purchase goes on by itself');
+  }
+  const state = await readPurchaseState(ctx, begun.id);
+  const shown = state === 'done' || state === 'refunded' ? state : 'processing';
+  return { id: begun.id, message: messages[shown], state: shown };
+}
+
+async function freeOffer(registrar: Registrar, name: string): Promise<Offer> {
+  const { available } = await askRegistrar(() => registrar.check([name]));
+  return available.find((offer) => offer.name === name) ?? refuse('hostname_not_free');
+}
+
+/** Price of a term: what the offer covers, and each further year as a renewal. */
+const priceOf = ({ priceCents, renewCents, years }: Offer, term: number): number =>
+  priceCents + (term - years) * renewCents;
+
+async function reserve(
+  { clock, config }: AppContext,
+  tx: Tx,
+  input: Input,
+  offer: Offer,
+): Promise<Answer> {
+  const { actor, body, requestMeta } = input;
+  const term = body.duration ?? (offer.years === 1 ? 1 : 0);
+  if (term < offer.years) refuseField('duration', 'Você deve selecionar um vencimento!');
+  const cents = priceOf(offer, term);
+  const credits = hasWallet(actor) ? creditsOf(config, cents) * 100 : 0;
+  const wallets = await lockWallets(tx, [actor.id]);
+  const wallet = wallets.find(({ kind }) => kind === 'balance');
+  const now = clock.now();
+  const made = await tx.first<{ id: number }>(sql`
+    insert into hostname_purchases (name, buyer_id, years, price_cents, credits, created_at, check_at)
+    values (${body.domain}, ${actor.id}, ${term}, ${cents}, ${credits}, ${now},
+      ${new Date(now.getTime() + LEASE_MS)}) returning id`);
+  await tx.run(
+    combineCtes({
+      ...chargeCte(input, wallet, credits, {
+        reason: 'hostname-bought',
+        accountId: actor.id,
+        note: body.domain,
+      }).parts,
+      hostname: sql`
+        insert into hostnames (name, owner_id, description, price_cents, state, created_at)
+        values (${body.domain}, ${actor.id}, ${body.description ?? null}, ${cents}, 'preparing', ${now})`,
+      event: insertEventCte(requestMeta, {
+        kind: 'hostname-bought',
+        actorId: actor.id,
+        accountId: actor.id,
+        after: { name: body.domain, years: term, hundredths: credits },
+      }),
+    }),
+  );
+  return { id: made!.id, message: messages.processing, state: 'processing' };
+}
+
+async function addByHand(ctx: AppContext, input: Input): Promise<Answer> {
+  const { actor, body, requestMeta } = input;
+  if (hasWallet(actor)) refuse('forbidden');
+  if (!isHostname(body.domain)) refuseField('domain', 'Escreva um nome, como tv.exemplo.com.');
+  return once(ctx, input, async (tx) => {
+    const made = await tx.first<{ id: number }>(sql`
+      insert into hostnames (name, owner_id, description, state, created_at)
+      values (${body.domain}, ${actor.id}, ${body.description ?? null}, 'active', ${ctx.clock.now()})
+      returning id`);
+    await tx.run(
+      insertEventCte(requestMeta, {
+        kind: 'hostname-added',
+        actorId: actor.id,
+        accountId: actor.id,
+        after: { name: body.domain },
+      }),
+    );
+    return { id: made!.id, message: 'DNS cadastrado com sucesso!', state: 'done' };
+  });
+}
+
+async function once(
+  ctx: AppContext,
+  input: Input,
+  work: (tx: Tx) => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await ctx.db.tx((tx) => runOncePerKey(tx, input, () => work(tx)));
+  } catch (error) {
+    const violated = violatedConstraint(error);
+    if (violated === 'hostnames_name_key' || violated === 'hostname_purchases_open_key')
+      refuse('hostname_taken');
+    throw error;
+  }
+}
+
+const refuseField = (field: string, problem: string): never =>
+  refuse('invalid_fields', { fields: { [field]: problem } });

@@ -1,0 +1,35 @@
+/** Once a minute purchases that were left open go on. */
+import sql from 'sql-template-tag';
+import type { AppContext } from '../foundation/app-context.ts';
+import type { Job } from '../foundation/jobs.ts';
+import { advancePurchase, LEASE_MS } from './advance-purchase.ts';
+import type { Registrar } from './registrar.ts';
+import { sandboxRegistrar } from './sandbox-registrar.ts';
+
+const MOST_AT_ONCE = 50;
+
+export async function finishPurchases(ctx: AppContext, registrar: Registrar): Promise<void> {
+  const now = ctx.clock.now();
+  // Claimed for a while, so that two workers do not work on the same; one that dies gives them back.
+  const due = await ctx.db.tx((tx) =>
+    tx.many<{ id: number }>(sql`
+      update hostname_purchases set check_at = ${new Date(now.getTime() + LEASE_MS)}
+      where id in (select id from hostname_purchases where check_at <= ${now}
+        order by check_at limit ${MOST_AT_ONCE} for no key update skip locked)
+      returning id`),
+  );
+  for (const { id } of due) {
+    try {
+      await advancePurchase(ctx, registrar, id);
+    } catch (error) {
+      // One that fails must not hold up the others; it is due again when its lease ends.
+      ctx.log.error({ err: error, purchase: id }, 'a hostname purchase could not go on');
+    }
+  }
+}
+
+export const finishHostnamePurchases: Job = {
+  name: 'finish-hostname-purchases',
+  schedule: '* * * * *',
+  work: (ctx) => finishPurchases(ctx, sandboxRegistrar(ctx)),
+};

@@ -1,0 +1,154 @@
+/** Hostnames over HTTP, with the built-in registrar. */
+import type { RequestOf } from '@ramal/contract/api/endpoint';
+import { createHostname, listHostnames, verifyHostnames } from '@ramal/contract/hostnames';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type Person, person } from '../../test/accounts.ts';
+import { TODAY, type TestContext, call, createTestContext } from '../../test/context.ts';
+import { type Authenticator, enrolled } from '../../test/second-factor.ts';
+
+let ctx: TestContext;
+let admin: Person;
+let seller: Person;
+let codes: Map<Person, Authenticator>;
+
+beforeAll(async () => {
+  ctx = await createTestContext();
+});
+beforeEach(async () => {
+  ctx.clock.set(TODAY);
+  await ctx.owner.query('truncate hostnames, hostname_purchases, sandbox_hostnames');
+  admin = await person(ctx, { profile: 'admin' });
+  seller = await person(ctx, { balance: 2_000 });
+  codes = new Map();
+  for (const one of [admin, seller]) codes.set(one, await enrolled(ctx, one));
+});
+afterAll(() => ctx.close());
+
+async function create(by: Person, body: RequestOf<typeof createHostname>['body']) {
+  const code_2fa = await codes.get(by)!.code();
+  return call(ctx, createHostname, { body: { ...body, code_2fa } }, { token: by.token });
+}
+
+const list = async (by: Person) =>
+  (await call(ctx, listHostnames, {}, { token: by.token })).body.data;
+
+const balance = async () =>
+  Number(
+    (
+      await ctx.owner.query(
+        `select balance from wallets where account_id = $1 and kind = 'balance'`,
+        [seller.id],
+      )
+    ).rows[0].balance,
+  );
+
+const field = (response: { body: unknown }) => (response.body as { fields?: unknown }).fields;
+
+it('a seller sees credits, an admin US dollars, and names that are not sold are invalid', async () => {
+  const body = { domains: ['marcelotv.click', 'marcelo-tv.click', 'MarceloTV.sbs'] };
+  const seen = async (by: Person) =>
+    (await call(ctx, verifyHostnames, { body }, { token: by.token })).body.reply;
+  const forSeller = await seen(seller);
+  expect(forSeller).toMatchObject({ code: 300, invalid: ['marcelo-tv.click'], unavailable: [] });
+  expect(forSeller.available).toEqual([
+    {
+      domain: 'marcelotv.click',
+      price: null,
+      renew: null,
+      credits: 6,
+      credits_renew: 12,
+      duration: 1,
+    },
+    {
+      domain: 'marcelotv.sbs',
+      price: null,
+      renew: null,
+      credits: 5,
+      credits_renew: 10,
+      duration: 2,
+    },
+  ]);
+  expect((await seen(admin)).available[0]).toMatchObject({
+    price: 5.99,
+    renew: 11.99,
+    credits: null,
+    credits_renew: null,
+  });
+});
+
+it('a purchase takes the price that the server asked for, whatever is sent', async () => {
+  const answer = await create(seller, { domain: 'marcelotv.click', credits: 0.01 });
+  expect(answer).toMatchObject({ status: 200, body: { state: 'done' } });
+  expect(await balance()).toBe(2_000 - 600);
+  expect(await list(seller)).toMatchObject([
+    { dns: 'marcelotv.click', status: 1, buy_value: null, due_date_formatted: expect.any(String) },
+  ]);
+  expect(await list(admin)).toMatchObject([{ buy_value: 5.99, owner: seller.username }]);
+  const { rows } = await ctx.owner.query(
+    `select kind from events where kind like 'hostname-%' order by id`,
+  );
+  expect(rows).toEqual([{ kind: 'hostname-bought' }, { kind: 'hostname-ready' }]);
+});
+
+it('another account sees nothing of it, and cannot buy the name', async () => {
+  await create(seller, { domain: 'marcelotv.click' });
+  expect(await list(await person(ctx))).toEqual([]);
+  const again = await create(admin, { domain: 'marcelotv.click', description: 'Links' });
+  expect(again.status).toBe(422);
+});
+
+it('a call that is repeated under its key buys once', async () => {
+  const body = { domain: 'marcelotv.click', code_2fa: await codes.get(seller)!.code() };
+  const send = () =>
+    call(
+      ctx,
+      createHostname,
+      { body },
+      {
+        token: seller.token,
+        key: '0b9fd0f2-6f4e-4a53-9d5b-1f0a3b0c7a11',
+      },
+    );
+  expect((await send()).status).toBe(200);
+  expect((await send()).status).toBe(200);
+  expect(await balance()).toBe(2_000 - 600);
+});
+
+it('asks for a term where the offer has several years, and for an admin’s description', async () => {
+  const noTerm = await create(seller, { domain: 'marcelotv.sbs' });
+  expect([noTerm.status, field(noTerm)]).toEqual([
+    422,
+    { duration: 'Você deve selecionar um vencimento!' },
+  ]);
+  const noText = await create(admin, { domain: 'marcelotv.click' });
+  expect([noText.status, field(noText)]).toEqual([
+    422,
+    { description: 'descrição não informada! O campo é obrigatório!' },
+  ]);
+});
+
+it('without enough credits nothing is ordered and no name is kept', async () => {
+  const answer = await create(seller, { domain: 'marcelotv.click', duration: 10 });
+  expect(answer.status).toBe(422);
+  expect(await list(seller)).toEqual([]);
+  expect((await ctx.owner.query('select from sandbox_hostnames')).rowCount).toBe(0);
+  expect(await balance()).toBe(2_000);
+});
+
+it('an admin adds by hand, once, and without spaces; a seller does not', async () => {
+  const added = await create(admin, { domain: 'tv.exemplo.com', manual: true });
+  expect(added).toMatchObject({ status: 200, body: { state: 'done' } });
+  expect(await list(admin)).toMatchObject([{ dns: 'tv.exemplo.com', status: 1, buy_value: null }]);
+  expect((await create(seller, { domain: 'tv2.exemplo.com', manual: true })).status).toBe(403);
+});
+
+it('without a second factor nothing is bought', async () => {
+  const plain = await person(ctx, { balance: 2_000 });
+  const answer = await call(
+    ctx,
+    createHostname,
+    { body: { domain: 'marcelotv.click' } },
+    { token: plain.token },
+  );
+  expect(answer.status).toBe(403);
+});

@@ -1,0 +1,54 @@
+/** Which names are free, and what they cost the caller. */
+import { refuse } from '@ramal/contract/api/errors';
+import type { HostnameOffer } from '@ramal/contract/hostnames';
+import { hasWallet } from '../credits/credits.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+import type { Actor } from '../foundation/caller.ts';
+import type { Config } from '../foundation/config.ts';
+import type { Availability, Offer, Registrar } from './registrar.ts';
+
+/** Whole credits, rounded up so that none is sold below its cost. */
+export const creditsOf = (
+  { hostnameCreditCents }: Pick<Config, 'hostnameCreditCents'>,
+  cents: number,
+): number => Math.ceil(cents / hostnameCreditCents);
+
+/** A question that moves no money: one without an answer is the asker's to repeat. */
+export async function askRegistrar<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await ask();
+  } catch {
+    return refuse('registrar_silent');
+  }
+}
+
+export async function verifyHostnames(
+  { config }: AppContext,
+  registrar: Registrar,
+  actor: Actor,
+  domains: readonly string[],
+) {
+  const names = [...new Set(domains)];
+  const found: Availability = await askRegistrar(() => registrar.check(names));
+  return {
+    reply: {
+      code: 300 as const,
+      invalid: [...found.invalid],
+      available: found.available.map((offer) => shown(config, actor, offer)),
+      unavailable: [...found.unavailable],
+    },
+  };
+}
+
+function shown(config: Config, actor: Actor, offer: Offer): HostnameOffer {
+  const { name, priceCents, renewCents, years } = offer;
+  const isSeller = hasWallet(actor);
+  return {
+    domain: name,
+    price: isSeller ? null : priceCents / 100,
+    renew: isSeller ? null : renewCents / 100,
+    credits: isSeller ? creditsOf(config, priceCents) : null,
+    credits_renew: isSeller ? creditsOf(config, renewCents) : null,
+    duration: years,
+  };
+}
