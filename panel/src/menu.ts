@@ -29,6 +29,7 @@ import {
   IconShieldOff,
   IconShieldX,
   IconSpeakerphone,
+  IconTools,
   IconUserPlus,
   IconUsers,
   IconUsersGroup,
@@ -99,6 +100,7 @@ export function menuOf(profile: Profile, lines: LineTotals = {}, waiting?: Waiti
       items: [
         ...(profile.profile === 'admin' ? administration : []),
         { label: 'Filmes e Séries', icon: IconMovie, to: '/list-movies' },
+        ...(profile.grants.includes('extras') ? [extras] : []),
         { label: 'Recargas', icon: IconQrcode, to: '/recharge-portal' },
         { label: 'Trabalhos em lote', icon: IconListCheck, to: '/batches' },
         { label: 'Smart App', icon: IconDeviceRemote, to: '/smart-app' },
@@ -131,6 +133,8 @@ const infrastructure = [
   { label: 'Proxy IP', icon: IconRoute, to: '/dns-settings' },
   { label: 'IPs bloqueados', icon: IconShieldOff, to: '/blacklist' },
 ];
+
+const extras = { label: 'Funções Extra', icon: IconTools, to: '/settings-extra' };
 
 const createReseller = { label: 'Cadastro de Revenda', icon: IconUserPlus, to: '/reseller' };
 

@@ -253,6 +253,12 @@ const catalogue = createRoute({
   component: lazyRouteComponent(() => import('./catalogue/Catalogue.tsx'), 'Catalogue'),
 });
 
+const extras = createRoute({
+  ...within,
+  path: '/settings-extra',
+  component: lazyRouteComponent(() => import('./epg/Extras.tsx'), 'Extras'),
+});
+
 const titles = createRoute({
   ...within,
   path: '/list-movies',
@@ -310,6 +316,7 @@ const tree = root.addChildren([
     batches,
     catalogue,
     titles,
+    extras,
     tickets,
     portalTickets,
     unknown,

@@ -14,6 +14,7 @@ import { creditRoutes } from './credits/credits.ts';
 import { dashboardRoutes } from './dashboard/dashboard.ts';
 import { deviceRoutes } from './devices/devices.ts';
 import { logRoutes } from './activity-log/activity-log.ts';
+import { epgRoutes } from './epg/epg.ts';
 import { exportRoutes } from './exports/exports.ts';
 import type { ApiGroup } from './foundation/http/api-groups.ts';
 import { apiPage } from './foundation/http/api-page.ts';
@@ -105,7 +106,7 @@ const routeGroups = (ctx: AppContext): RouteGroup[] => [
     tag: 'Catálogo',
     description: 'Canais, filmes, séries, bouquets, pacotes, guias e importações.',
     scopeGroup: 'catalogue',
-    routes: catalogueRoutes(ctx),
+    routes: [...catalogueRoutes(ctx), ...epgRoutes(ctx)],
   },
   {
     tag: 'Tickets',

@@ -19,6 +19,7 @@ import type { Job } from './foundation/jobs.ts';
 import { finishHostnamePurchases } from './hostnames/hostnames.ts';
 import { eraseDeletedLines, eraseDeletedResellers, eraseOldTraces } from './retention/retention.ts';
 import { bulkLineKinds, deleteOldLineFiles, importLines, lineExport } from './lines/lines.ts';
+import { epgExport } from './epg/epg.ts';
 import { rechargeExport, reconcile } from './payments/payments.ts';
 import { probeJobs } from './reachability/reachability.ts';
 import { takeLineMonths } from './reports/reports.ts';
@@ -41,6 +42,7 @@ export const taskKinds: readonly TaskKind[] = [
   lineExport,
   ticketExport,
   rechargeExport,
+  epgExport,
   batchTask(batchKinds),
   batchRowExport,
 ];

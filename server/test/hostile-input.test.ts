@@ -533,6 +533,8 @@ const names = [
   ['list-ticket-admins', 20],
   ['list-channel-options', 40],
   ['get-available-movies', 40],
+  ['export-epg', 10],
+  ['verify-epg', 10],
   ['upload-ticket-picture', 20],
   ['get-ticket-picture', 20],
   ['list-ticket-answers', 20],
@@ -687,6 +689,9 @@ const withoutDevice = new Map([
   ['save-payment-keys', 403],
   ['refund-recharge', 403],
   ['create-test-payment', 403],
+  // Nor the grant of the extra functions.
+  ['export-epg', 403],
+  ['verify-epg', 403],
   ['export-recharges', 422],
   // Names with passwords and signed keys are not hit by chance, and no seller has set a price.
   ['sign-in-to-portal', 422],

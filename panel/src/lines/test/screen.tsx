@@ -135,6 +135,7 @@ export async function show(screen: ReactNode, address: string) {
     '/reseller',
     '/catalogue/{-$section}',
     '/list-movies',
+    '/settings-extra',
     '/view-duplicates',
     '/smart-app',
     '/blacklist',

@@ -1,0 +1,47 @@
+/** Channels and their codes in the programme guides: as a spreadsheet, and what changed since (S-SETEXTRA, Q-EPG). */
+import { z } from 'zod';
+import { profiles } from './api/access.ts';
+import { endpoint } from './api/endpoint.ts';
+import { exportStarted } from './exports.ts';
+
+const access = { profiles, grants: ['extras'] } as const;
+
+/** So many of each list are named; the totals count all. */
+export const EPG_CHANNELS_NAMED = 500;
+
+const channel = z.object({
+  name: z.string(),
+  /** Empty where the channel has none. */
+  code: z.string(),
+});
+export type EpgChannel = z.output<typeof channel>;
+
+export const exportEpg = endpoint({
+  name: 'export-epg',
+  method: 'GET',
+  path: '/api/export-epg',
+  summary: 'Os canais e seus códigos de EPG em planilha (epg.xlsx); a verificação compara com ela.',
+  access,
+  answer: exportStarted,
+  errors: ['nothing_to_export', 'tasks_too_many'],
+});
+
+export const verifyEpg = endpoint({
+  name: 'verify-epg',
+  method: 'GET',
+  path: '/api/verify-epg',
+  summary: 'O que mudou nos códigos de EPG desde a última planilha.',
+  access,
+  answer: z.object({
+    /** Channels whose name or code is another one than in the spreadsheet. */
+    MODIFY: z.array(channel),
+    /** Channels that came after it. */
+    NEWS: z.array(channel),
+    modified: z.int(),
+    new: z.int(),
+    /** When the spreadsheet was made; null where none was. */
+    exported_at_timestamp: z.int().nullable(),
+  }),
+  errors: [],
+});
+export type EpgVerification = z.output<(typeof verifyEpg)['answer']>;

@@ -1,0 +1,153 @@
+/** /settings-extra, «Funções Extra»: the codes of channels in the guides, exported and compared (S-SETEXTRA). */
+import { Button } from '@mantine/core';
+import {
+  EPG_CHANNELS_NAMED,
+  type EpgChannel,
+  type EpgVerification,
+  exportEpg,
+  verifyEpg,
+} from '@ramal/contract/epg';
+import { IconChecklist, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { ExportButton } from '../exports/ExportButton.tsx';
+import { useCall } from '../foundation/api/query.ts';
+import { formatDateTime } from '../foundation/dates.ts';
+import { countOf } from '../foundation/numbers.ts';
+import { RequirePermission } from '../sessions/RequirePermission.tsx';
+import { PageHeader } from '../ui/layout/PageHeader.tsx';
+import { Panel } from '../ui/layout/Panel.tsx';
+import { EmptyState } from '../ui/states/EmptyState.tsx';
+import { ErrorState } from '../ui/states/ErrorState.tsx';
+import classes from './Extras.module.css';
+
+export const Extras = () => (
+  <RequirePermission when={({ grants }) => grants.includes('extras')}>
+    <Screen />
+  </RequirePermission>
+);
+
+function Screen() {
+  const [isVerifying, setVerifying] = useState(false);
+  const query = useCall(verifyEpg, {}, { enabled: isVerifying });
+  const verify = () => (isVerifying ? void query.refetch() : setVerifying(true));
+  const { data, error, isFetching } = query;
+  return (
+    <>
+      <PageHeader
+        title="Funções Extra"
+        breadcrumb={[{ label: 'Mais' }, { label: 'Funções Extra' }]}
+      />
+      <Panel className={classes.tools}>
+        <div>
+          <h2>EPG dos canais</h2>
+          <p>
+            A planilha traz cada canal e o código dele nos guias. A verificação mostra o que mudou
+            desde a última planilha.
+          </p>
+        </div>
+        <ExportButton declaration={exportEpg} sent={{}} label="Exportar EPGS" />
+        <Button
+          leftSection={<IconChecklist size={16} stroke={1.75} aria-hidden />}
+          loading={isFetching}
+          onClick={verify}
+        >
+          Verificar EPG
+        </Button>
+      </Panel>
+      {error && !data && (
+        <ErrorState
+          title="Não foi possível verificar"
+          error={error}
+          busy={isFetching}
+          onRetry={verify}
+        />
+      )}
+      {data && <Results key={query.dataUpdatedAt} found={data} />}
+    </>
+  );
+}
+
+function Results({ found }: { found: EpgVerification }) {
+  const [closed, setClosed] = useState<readonly string[]>([]);
+  if (found.exported_at_timestamp === null)
+    return (
+      <EmptyState
+        icon={IconChecklist}
+        tone="plain"
+        title="Ainda não há planilha"
+        text="Use Exportar EPGS uma vez: a verificação compara com o que foi exportado."
+      />
+    );
+  const since = formatDateTime(new Date(found.exported_at_timestamp * 1000));
+  if (found.modified === 0 && found.new === 0)
+    return (
+      <EmptyState
+        icon={IconChecklist}
+        tone="ok"
+        title="Nada mudou"
+        text={`Os canais estão como na planilha de ${since}.`}
+      />
+    );
+  const lists = [
+    {
+      title: 'Canais modificados',
+      hint: 'Confira se o canal tem o mesmo valor no guia.',
+      channels: found.MODIFY,
+      total: found.modified,
+    },
+    {
+      title: 'Canais novos',
+      hint: 'Confira se o canal tem EPG.',
+      channels: found.NEWS,
+      total: found.new,
+    },
+  ].filter(({ title, total }) => total > 0 && !closed.includes(title));
+  return (
+    <>
+      <p className={classes.since}>Desde a planilha de {since}:</p>
+      {lists.map((list) => (
+        <ChannelList
+          key={list.title}
+          {...list}
+          onClose={() => setClosed([...closed, list.title])}
+        />
+      ))}
+    </>
+  );
+}
+
+interface ChannelListProps {
+  title: string;
+  hint: string;
+  channels: readonly EpgChannel[];
+  total: number;
+  onClose: () => void;
+}
+
+function ChannelList({ title, hint, channels, total, onClose }: ChannelListProps) {
+  return (
+    <Panel className={classes.list}>
+      <header>
+        <h2>{title}</h2>
+        <span>{countOf(total, 'canal', 'canais')}</span>
+        <button type="button" aria-label={`Fechar ${title}`} onClick={onClose}>
+          <IconX size={18} stroke={1.75} aria-hidden />
+        </button>
+      </header>
+      <p>{hint}</p>
+      <ul aria-label={title}>
+        {channels.map(({ name, code }, index) => (
+          <li key={index}>
+            <span>{name}</span>
+            <code>{code || 'sem código'}</code>
+          </li>
+        ))}
+      </ul>
+      {total > EPG_CHANNELS_NAMED && (
+        <p>
+          E mais {countOf(total - EPG_CHANNELS_NAMED, 'canal', 'canais')}: a planilha tem todos.
+        </p>
+      )}
+    </Panel>
+  );
+}
