@@ -158,4 +158,4 @@ test('a franchise asks one of everyone below: they are led to it, and on once th
 
 /** Today in the panel's time zone, yyyy-mm-dd. */
 const officeDay = (): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }).format(new Date());
+  new Intl.DateTimeFormat('pt-BR', { timeZone: 'America/Sao_Paulo' }).format(new Date());

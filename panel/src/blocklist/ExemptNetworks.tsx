@@ -16,6 +16,7 @@ import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import { DialogIcon } from '../ui/dialogs/DialogIcon.tsx';
 import { DialogList } from '../ui/dialogs/DialogList.tsx';
 import { useConfirm } from '../ui/dialogs/dialogs.tsx';
+import { DateField } from '../ui/form/fields/DateField.tsx';
 import { TextField } from '../ui/form/fields/fields.tsx';
 import { InlineForm } from '../ui/form/InlineForm.tsx';
 import { useForm } from '../ui/form/use-form.ts';
@@ -89,7 +90,7 @@ function AddNetwork({ network }: { network: string }) {
         {...form.field('network')}
       />
       <TextField label="Motivo" maxLength={200} {...form.field('reason')} />
-      <TextField label="Até (opcional)" type="date" {...form.field('ends')} />
+      <DateField label="Até" optional {...form.field('ends')} />
       <Button
         type="submit"
         size="md"

@@ -97,8 +97,8 @@ it('asks the server for name or value, kind and period, and exports what it show
   await open();
   await screen.findByText('marcelo → nortetv');
   fireEvent.click(screen.getByRole('radio', { name: 'Enviado' }));
-  fireEvent.change(screen.getByLabelText('De'), { target: { value: '0002-11-01' } });
-  fireEvent.change(screen.getByLabelText('De'), { target: { value: '2026-11-01' } });
+  fireEvent.change(screen.getByLabelText('De'), { target: { value: '01/11/20' } });
+  fireEvent.change(screen.getByLabelText('De'), { target: { value: '01/11/2026' } });
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: '130,00' } });
   fireEvent.keyDown(screen.getByRole('searchbox'), { key: 'Enter' });
   await screen.findByText('Nenhum item encontrado!');
@@ -109,7 +109,7 @@ it('asks the server for name or value, kind and period, and exports what it show
     from: '2026-11-01',
     page: '1',
   });
-  expect(queries.some(({ from }) => from === '0002-11-01')).toBe(false);
+  expect(queries.some(({ from }) => from !== undefined && from !== '2026-11-01')).toBe(false);
   fireEvent.click(screen.getByRole('button', { name: 'Exportar Excel' }));
   await screen.findByText('Não há dados para exportar.');
   expect(calls(requests, exportMovements)[0]!.body).toEqual({

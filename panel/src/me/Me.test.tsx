@@ -371,7 +371,7 @@ describe('a second factor of everyone below', () => {
     );
     await click('Exigir a partir de um dia');
     fireEvent.change(await screen.findByLabelText('A partir de'), {
-      target: { value: '2026-12-01' },
+      target: { value: '01/12/2026' },
     });
     await click('Sim, exigir');
     await screen.findByText('Exigência salva');

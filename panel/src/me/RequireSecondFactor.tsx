@@ -9,8 +9,8 @@ import { useAction, useCall } from '../foundation/api/query.ts';
 import { FreshCode } from '../second-factors/FreshCode.tsx';
 import { useFreshCode } from '../second-factors/use-fresh-code.ts';
 import { ErrorState } from '../ui/states/ErrorState.tsx';
+import { DateField } from '../ui/form/fields/DateField.tsx';
 import { FormDialog } from '../ui/form/FormDialog.tsx';
-import { TextField } from '../ui/form/fields/fields.tsx';
 import { useForm } from '../ui/form/use-form.ts';
 import { StatusBadge } from '../ui/status/StatusBadge.tsx';
 import { useToast } from '../ui/toasts.tsx';
@@ -98,9 +98,8 @@ function SetRule({ day, onClose }: { day: string; onClose: () => void }) {
       cancelLabel="Não"
       onClose={onClose}
     >
-      <TextField
+      <DateField
         label="A partir de"
-        type="date"
         hint="Até lá, um aviso aparece em todas as telas de quem ainda não tem."
         {...form.field('from')}
       />

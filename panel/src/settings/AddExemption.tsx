@@ -11,6 +11,7 @@ import { dayFromNow, dayInWords } from '../foundation/dates.ts';
 import { countOf } from '../foundation/numbers.ts';
 import classes from './AddExemption.module.css';
 import type { ConfirmOptions } from '../ui/dialogs/ConfirmBox.tsx';
+import { DateField } from '../ui/form/fields/DateField.tsx';
 import { InlineForm } from '../ui/form/InlineForm.tsx';
 import { TextField } from '../ui/form/fields/fields.tsx';
 import { useForm } from '../ui/form/use-form.ts';
@@ -55,7 +56,7 @@ export function AddExemption() {
         autoComplete="off"
         {...form.field('customers_limit', (typed) => typed.replace(/\D/g, '').slice(0, 5))}
       />
-      <TextField label="Isento até" type="date" {...form.field('ends_on')} />
+      <DateField label="Isento até" {...form.field('ends_on')} />
       <Button
         type="submit"
         size="md"

@@ -102,7 +102,7 @@ it('sends what was typed as it stands, and reads the list again', async () => {
   });
   fireEvent.change(screen.getByLabelText('Dias sem custo'), { target: { value: '15x' } });
   fireEvent.change(screen.getByLabelText('Clientes por revenda'), { target: { value: '20' } });
-  fireEvent.change(screen.getByLabelText('Isento até'), { target: { value: '2027-02-01' } });
+  fireEvent.change(screen.getByLabelText('Isento até'), { target: { value: '01/02/2027' } });
   await press('Isentar');
   expect(
     await screen.findByText(/migram sem créditos, cada cliente uma vez, até esse/),

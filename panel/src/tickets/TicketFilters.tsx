@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core';
+import { DateField, onDay } from '../ui/form/fields/DateField.tsx';
 import classes from './TicketFilters.module.css';
 
 export interface TicketFiltersProps {
@@ -11,11 +12,12 @@ export interface TicketFiltersProps {
 /** The day a ticket was opened, and the account that opened it (S-TICKET-09, S-TICKET-10). */
 export const TicketFilters = ({ date, idRes, onChange }: TicketFiltersProps) => (
   <div className={classes.root}>
-    <TextInput
-      type="date"
-      aria-label="Data"
+    <DateField
+      className={classes.date ?? ''}
+      label="Data"
+      labelHidden
       value={date ?? ''}
-      onChange={({ currentTarget }) => onChange({ date: currentTarget.value || undefined })}
+      onChange={onDay((day) => onChange({ date: day || undefined }))}
     />
     {idRes !== undefined && (
       <TextInput

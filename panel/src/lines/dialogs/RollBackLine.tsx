@@ -1,12 +1,11 @@
 /** Editar Vencimento: an earlier day, three back at the most; typing is blocked (V-22 to V-24, M-12). */
 import { errorText } from '@ramal/contract/api/errors';
 import { ROLLBACK_DAYS } from '@ramal/contract/rules/terms';
-import { IconCalendar } from '@tabler/icons-react';
-import type { KeyboardEvent } from 'react';
 import { formatDate, formatDateTime, formatTime } from '../../foundation/dates.ts';
+import { writtenDay } from '../../foundation/typed-day.ts';
 import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import type { FieldErrors } from '../../ui/form/form-errors.ts';
-import { TextField } from '../../ui/form/fields/fields.tsx';
+import { DateField } from '../../ui/form/fields/DateField.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { callsChangedByActions } from '../platforms/calls.ts';
 import type { LineDialogProps } from './line-dialog.ts';
@@ -14,21 +13,6 @@ import { rollBackConfirmation } from './line-confirmations.tsx';
 
 /** yyyy-mm-dd of the panel's time zone, as the field and the wire have it (Q-EXPDAY). */
 const isoDay = (at: Date): string => formatDate(at).split('/').reverse().join('-');
-const written = (day: string): string => day.split('-').reverse().join('/');
-
-const moves = new Set([
-  'Tab',
-  'Enter',
-  'Escape',
-  'ArrowUp',
-  'ArrowDown',
-  'ArrowLeft',
-  'ArrowRight',
-]);
-
-function blockTyping(event: KeyboardEvent): void {
-  if (!moves.has(event.key)) event.preventDefault();
-}
 
 export function RollBackLine({ platform, context, onClose, onDone }: LineDialogProps) {
   const { line } = context;
@@ -44,14 +28,13 @@ export function RollBackLine({ platform, context, onClose, onDone }: LineDialogP
     alertFor: ({ errors }) =>
       errors.day ? { title: 'Data inválida', text: errors.day } : undefined,
     confirm: ({ day }) =>
-      rollBackConfirmation(context, `${written(day)} ${formatTime(line.expiresAt)}`),
+      rollBackConfirmation(context, `${writtenDay(day)} ${formatTime(line.expiresAt)}`),
     refresh: callsChangedByActions(platform),
     onDone: (answer) => {
       onClose();
       onDone(rollBack.read(answer), 'Vencimento retrocedido');
     },
   });
-  const { value, onChange } = form.field('day');
   return (
     <FormDialog
       form={form}
@@ -66,18 +49,14 @@ export function RollBackLine({ platform, context, onClose, onDone }: LineDialogP
       wideSubmit
       onClose={onClose}
     >
-      <TextField
+      <DateField
         label="Novo vencimento"
-        type="date"
-        icon={IconCalendar}
-        value={value}
+        pickOnly
         min={first}
         max={current}
         data-autofocus
-        onChange={onChange}
-        onKeyDown={blockTyping}
-        onClick={(event) => event.currentTarget.showPicker?.()}
-        hint={`De ${written(first)} a ${written(current)}, no máximo ${ROLLBACK_DAYS} dias antes. O horário continua ${formatTime(line.expiresAt)}.`}
+        {...form.field('day')}
+        hint={`De ${writtenDay(first)} a ${writtenDay(current)}, no máximo ${ROLLBACK_DAYS} dias antes. O horário continua ${formatTime(line.expiresAt)}.`}
       />
     </FormDialog>
   );
@@ -85,8 +64,8 @@ export function RollBackLine({ platform, context, onClose, onDone }: LineDialogP
 
 function problemOf(day: string, first: string, current: string): FieldErrors {
   if (day < first || day > current)
-    return { day: errorText('rollback_out_of_range', { date: written(first) }) };
+    return { day: errorText('rollback_out_of_range', { date: writtenDay(first) }) };
   if (day === current)
-    return { day: errorText('rollback_not_earlier', { date: written(current) }) };
+    return { day: errorText('rollback_not_earlier', { date: writtenDay(current) }) };
   return {};
 }

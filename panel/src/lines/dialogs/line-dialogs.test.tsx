@@ -49,8 +49,10 @@ describe('Retroceder vencimento', () => {
   async function rollBackTo(day: string) {
     await choose('84920175', 'Retroceder');
     const field = await screen.findByLabelText('Novo vencimento');
-    expect(field).toMatchObject({ value: '2040-12-20', min: '2040-12-17', max: '2040-12-20' });
-    fireEvent.change(field, { target: { value: day } });
+    expect(field).toMatchObject({ value: '20/12/2040', readOnly: true });
+    const calendar = document.querySelector('input[type="date"]')!;
+    expect(calendar).toMatchObject({ value: '2040-12-20', min: '2040-12-17', max: '2040-12-20' });
+    fireEvent.change(calendar, { target: { value: day } });
     fireEvent.click(screen.getByRole('button', { name: 'Retroceder vencimento' }));
     return screen.findByRole('alertdialog');
   }
@@ -89,8 +91,13 @@ describe('Retroceder vencimento', () => {
     await open();
     await choose('84920175', 'Retroceder');
     const field = await screen.findByLabelText('Novo vencimento');
-    expect(fireEvent.keyDown(field, { key: '1' })).toBe(false);
-    expect(fireEvent.keyDown(field, { key: 'Tab' })).toBe(true);
+    expect(field).toHaveProperty('readOnly', true);
+    for (const expected of ['19', '18', '17', '17']) {
+      fireEvent.keyDown(field, { key: 'ArrowDown' });
+      expect(field).toHaveProperty('value', `${expected}/12/2040`);
+    }
+    fireEvent.keyDown(field, { key: 'ArrowUp' });
+    expect(field).toHaveProperty('value', '18/12/2040');
   });
 });
 

@@ -6,18 +6,18 @@ import {
   judgeLineFile,
 } from '@ramal/contract/lines/line-import';
 import { Stack } from '@mantine/core';
-import { IconCalendar, IconFileSearch } from '@tabler/icons-react';
+import { IconFileSearch } from '@tabler/icons-react';
 import { useNow } from '../../foundation/use-now.ts';
 import { countOf } from '../../foundation/numbers.ts';
+import { readDay, writtenDay } from '../../foundation/typed-day.ts';
+import { DateField } from '../../ui/form/fields/DateField.tsx';
 import { SelectField } from '../../ui/form/fields/choice-fields.tsx';
-import { TextField } from '../../ui/form/fields/fields.tsx';
 import { FormScreen } from '../../ui/form/FormScreen.tsx';
 import { FormSection } from '../../ui/form/FormSection.tsx';
 import { Segmented } from '../../ui/form/fields/Segmented.tsx';
 import type { Summary } from '../../ui/form/SummaryCard.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { ProductField } from '../fields/ProductField.tsx';
-import { formatTypedDay } from '../migrators/due-day.ts';
 import type { LinePlatform } from '../platforms/platform.ts';
 import {
   type PlanForm,
@@ -83,15 +83,13 @@ export function MapColumns({ file, sold, onJudged }: MapColumnsProps) {
           onChange={({ packageId }) => packageId !== undefined && change({ packageId })}
           error={errors.plan}
         />
-        <TextField
+        <DateField
           label="Vencimento"
           optional={values.columns.due !== undefined}
-          icon={IconCalendar}
-          inputMode="numeric"
-          autoComplete="off"
-          placeholder="dd/mm/aaaa"
           hint="As linhas vencem às 23:59 do seu dia. Até 15 dias custa 0,6; depois, 1 crédito a cada 30 dias começados."
-          {...form.field('due', formatTypedDay)}
+          error={form.field('due').error}
+          value={readDay(values.due) ?? values.due}
+          onChange={(day) => form.change({ due: writtenDay(day) })}
         />
       </FormSection>
     </FormScreen>

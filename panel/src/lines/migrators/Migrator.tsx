@@ -2,22 +2,23 @@
  * Migrates a customer from another list with the user name and password it has there; the cost stands
  * beside the form (S-MIGIPTV, S-MIGP2P). One screen serves every platform that has a migrator.
  */
-import { IconCalendar, IconFileImport, IconGift } from '@tabler/icons-react';
+import { IconFileImport, IconGift } from '@tabler/icons-react';
 import { formatCredits } from '../../foundation/numbers.ts';
 import { useNow } from '../../foundation/use-now.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
+import { readDay, writtenDay } from '../../foundation/typed-day.ts';
+import { DateField } from '../../ui/form/fields/DateField.tsx';
 import { ChoiceTiles } from '../../ui/form/fields/ChoiceTiles.tsx';
 import { FormScreen } from '../../ui/form/FormScreen.tsx';
 import { FormSection } from '../../ui/form/FormSection.tsx';
-import { TextField } from '../../ui/form/fields/fields.tsx';
 import { TextAreaField } from '../../ui/form/fields/TextAreaField.tsx';
 import { Notice } from '../../ui/status/Notice.tsx';
 import { useAccount } from '../account.ts';
 import { ProductField } from '../fields/ProductField.tsx';
 import { CreatedLine } from '../create/CreatedLine.tsx';
 import { CustomerFields } from './CustomerFields.tsx';
-import { dayFromToday, formatTypedDay } from './due-day.ts';
+import { dayFromToday } from './due-day.ts';
 import type { Migrator as MigratorOf } from './migrator.ts';
 import { exemptionWords, migratorSummary } from './migrator-summary.tsx';
 import { useMigrator } from './use-migrator.ts';
@@ -120,14 +121,12 @@ function DueFields({ form, now }: { form: ReturnType<typeof useMigrator>['form']
         }))}
         onChange={(days) => form.change({ due: dayFromToday(Number(days), now) })}
       />
-      <TextField
+      <DateField
         label="Data de vencimento"
-        icon={IconCalendar}
-        inputMode="numeric"
-        autoComplete="off"
-        placeholder="dd/mm/aaaa"
         hint="Vence às 23:59 deste dia."
-        {...form.field('due', formatTypedDay)}
+        error={form.field('due').error}
+        value={readDay(form.values.due) ?? form.values.due}
+        onChange={(day) => form.change({ due: writtenDay(day) })}
       />
     </>
   );

@@ -3,23 +3,9 @@ import { DAY_MS, HOUR_MS } from '@ramal/contract/rules/durations';
 import { MIGRATION_DAYS, daysBetween } from '@ramal/contract/rules/terms';
 import { formatDate } from '../../foundation/dates.ts';
 import { countOf } from '../../foundation/numbers.ts';
+import { readDay } from '../../foundation/typed-day.ts';
 
 const HALF_A_DAY_MS = 12 * HOUR_MS;
-
-/** Typed digits with the slashes between them. */
-export function formatTypedDay(typed: string): string {
-  const digits = typed.replace(/\D/g, '').slice(0, 8);
-  return [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4)].filter(Boolean).join('/');
-}
-
-/** yyyy-mm-dd; undefined unless it is a whole date of the calendar. */
-export function readDay(typed: string): string | undefined {
-  const [, day, month, year] = /^(\d\d)\/(\d\d)\/(\d{4})$/.exec(typed) ?? [];
-  if (!day || !month || !year) return undefined;
-  const iso = `${year}-${month}-${day}`;
-  const at = new Date(`${iso}T00:00:00Z`);
-  return !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 10) === iso ? iso : undefined;
-}
 
 const isoDay = (at: Date): string => formatDate(at).split('/').reverse().join('-');
 

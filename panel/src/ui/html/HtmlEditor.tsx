@@ -18,6 +18,9 @@ const extensions = [
   }),
 ];
 
+/** Where drawing takes long, the library ends the editor it made first, and hands over another one. */
+const isEnded = (editor: Editor): boolean => (editor.schema as unknown) === null;
+
 const wordsOf = (editor: Editor): string => (editor.isEmpty ? '' : editor.getHTML());
 
 interface HtmlEditorProps {
@@ -49,6 +52,7 @@ export default function HtmlEditor({ labelledBy, describedBy, value, onChange }:
   }, [editor, labelledBy, describedBy]);
   // The form was emptied, or its text has arrived.
   useEffect(() => {
+    if (isEnded(editor)) return;
     if (value !== wordsOf(editor)) editor.commands.setContent(value, { emitUpdate: false });
   }, [editor, value]);
   return (

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { formatTypedDay, readDay, writtenDay } from './typed-day.ts';
+
+describe('a day as it is typed', () => {
+  it.each([
+    ['2', '2'],
+    ['211', '21/1'],
+    ['21122026', '21/12/2026'],
+    ['21/12/2026', '21/12/2026'],
+    ['21122026999', '21/12/2026'],
+    ['ab', ''],
+  ])('%s stands as %s', (typed, spelled) => {
+    expect(formatTypedDay(typed)).toBe(spelled);
+  });
+
+  it.each([
+    ['21/12/2026', '2026-12-21'],
+    ['29/02/2028', '2028-02-29'],
+    ['29/02/2027', undefined],
+    ['31/04/2027', undefined],
+    ['00/01/2027', undefined],
+    ['1/1/2027', undefined],
+    ['21/12/26', undefined],
+    ['', undefined],
+  ])('%s is sent as %s', (typed, iso) => {
+    expect(readDay(typed)).toBe(iso);
+  });
+});
+
+it('is written as people read it, and a part of it as it was typed', () => {
+  expect(['2026-12-21', '21/1', ''].map(writtenDay)).toEqual(['21/12/2026', '21/1', '']);
+});

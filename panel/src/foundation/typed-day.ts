@@ -1,0 +1,23 @@
+/** A day as people type it, dd/mm/yyyy, and as it is sent, yyyy-mm-dd. */
+
+/** Typed digits with the slashes between them. */
+export function formatTypedDay(typed: string): string {
+  const digits = typed.replace(/\D/g, '').slice(0, 8);
+  return [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4)].filter(Boolean).join('/');
+}
+
+/** yyyy-mm-dd; undefined unless it is a whole date of the calendar. */
+export function readDay(typed: string): string | undefined {
+  const [, day, month, year] = /^(\d\d)\/(\d\d)\/(\d{4})$/.exec(typed) ?? [];
+  if (!day || !month || !year) return undefined;
+  const iso = `${year}-${month}-${day}`;
+  const at = new Date(`${iso}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 10) === iso ? iso : undefined;
+}
+
+/** Whether it is a whole day as it is sent. */
+export const isIsoDay = (day: string): boolean => /^\d{4}-\d\d-\d\d$/.test(day);
+
+/** dd/mm/yyyy; what is only half typed stays as it is. */
+export const writtenDay = (day: string): string =>
+  isIsoDay(day) ? day.split('-').reverse().join('/') : day;
