@@ -62,6 +62,12 @@ interface RouteGroup {
 
 /** By subject, in the order in which the reference shows them. */
 const routeGroups = (ctx: AppContext): RouteGroup[] => [
+  ...sellingGroups(ctx),
+  ...operatingGroups(ctx),
+];
+
+/** What sellers do all day. */
+const sellingGroups = (ctx: AppContext): RouteGroup[] => [
   {
     tag: 'Acesso',
     description: 'Entrar, sair, a própria conta, as chaves de acesso e as de API.',
@@ -102,6 +108,10 @@ const routeGroups = (ctx: AppContext): RouteGroup[] => [
     scopeGroup: 'devices',
     routes: [...deviceRoutes(ctx), ...activationRoutes(ctx)],
   },
+];
+
+/** What is sold, who is answered, and what it runs on. */
+const operatingGroups = (ctx: AppContext): RouteGroup[] => [
   {
     tag: 'Catálogo',
     description: 'Canais, filmes, séries, bouquets, pacotes, guias e importações.',
