@@ -313,6 +313,18 @@ describe('the dry run', () => {
 });
 
 describe('an import that is not ready', () => {
+  it('is read again when its task ended between the answer’s two readings', async () => {
+    let asked = 0;
+    server({
+      found: () =>
+        (asked += 1) === 1
+          ? listImport({ state: 'applying', task: task({ state: 'done' }) })
+          : listImport({ state: 'applied' }),
+    });
+    await open('?import=90');
+    expect(await screen.findByText('Aplicada ao catálogo')).toBeTruthy();
+  });
+
   it('turns into its dry run when the reading ends', async () => {
     let done = false;
     server({

@@ -18,11 +18,13 @@ export interface FollowOptions {
   /** Declarations whose answers are stale once the work has ended. */
   readonly refresh?: readonly Endpoint[];
   readonly onEnd?: (task: Task) => void;
+  /** The answer that named the task was read before its end: one that has ended since is told of too. */
+  readonly awaited?: boolean;
 }
 
 /** Undefined while there is no task, or until its first answer. */
 export function useTask(id: number | undefined, options: FollowOptions = {}): Task | undefined {
-  const { known, refresh = [], onEnd } = options;
+  const { known, refresh = [], onEnd, awaited = false } = options;
   const client = useQueryClient();
   const sent = { params: { id: id ?? 0 } };
   const polled = useQuery<Task, ApiError>({
@@ -42,14 +44,16 @@ export function useTask(id: number | undefined, options: FollowOptions = {}): Ta
     onEnd?.(ended);
   };
   const going = useRef<number>(undefined);
+  const told = useRef<number>(undefined);
   useEffect(() => {
     if (!task) return;
     if (isGoing(task)) going.current = task.id;
-    else if (going.current === task.id) {
+    else if (going.current === task.id || (awaited && told.current !== task.id)) {
       going.current = undefined;
+      told.current = task.id;
       end.current?.(task);
     }
-  }, [task]);
+  }, [task, awaited]);
   return task;
 }
 

@@ -109,9 +109,14 @@ interface ImportProps {
 }
 
 function Import({ found, list }: ImportProps) {
-  const task = useTask(found.task?.id, { known: found.task, refresh: changedByImport });
   const { state } = found;
-  if (state === 'reading' || state === 'applying') return <Running state={state} task={task} />;
+  const isAtWork = state === 'reading' || state === 'applying';
+  const task = useTask(found.task?.id, {
+    known: found.task,
+    refresh: changedByImport,
+    awaited: isAtWork,
+  });
+  if (isAtWork) return <Running state={state} task={task} />;
   if (state === 'failed') return <Failed found={found} list={list} />;
   const interrupted = state === 'ready' && task && !isGoing(task) && task.state !== 'done';
   return (
