@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { type ApiScope, scopes } from '@ramal/contract/api-keys';
 import { afterEach, afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { moduleRoutes } from '../src/app.ts';
+import type { Binding } from '../src/foundation/http/bind.ts';
 import { abuse } from './access/abuse.ts';
 import { apiKeys } from './access/api-keys.ts';
 import { balancers } from './access/balancers.ts';
@@ -54,8 +55,11 @@ import { type Person, line, p2pLine, person, session } from './accounts.ts';
 
 let ctx: TestContext;
 let people: People;
+/** Built once: each building makes the limiters and caches of every call anew. */
+let bindings: ReadonlyMap<string, Binding>;
 beforeAll(async () => {
   ctx = await createTestContext();
+  bindings = new Map(moduleRoutes(ctx).map((binding) => [binding.endpoint.name, binding]));
   const admin = await person(ctx, { profile: 'admin' });
   const below = (parent: Person, more = {}) => person(ctx, { parent, balance: 1_000_000, ...more });
   const franchise = await below(admin, { profile: 'franchise' });
@@ -113,11 +117,10 @@ const table: Record<string, Row> = {
   ...payments,
 };
 
-const endpoints = () => moduleRoutes(ctx).map(({ endpoint }) => endpoint);
-const endpointOf = (name: string) => endpoints().find((endpoint) => endpoint.name === name)!;
+const endpoints = () => [...bindings.values()].map(({ endpoint }) => endpoint);
 const tokenOf = (caller: Caller) => (caller === 'anonymous' ? undefined : people[caller].token);
 const ask = (name: string, sent: Sent, token: string | undefined) => {
-  const endpoint = endpointOf(name);
+  const { endpoint } = bindings.get(name)!;
   return call(ctx, endpoint, endpoint.body ? { body: {}, ...sent } : sent, { token });
 };
 
@@ -173,7 +176,7 @@ describe.each(Object.entries(table))('%s', (name, { outcomes, sent, about }) => 
   });
 
   it('answers a key as its account within its scopes, and never what asks for a fresh code', async () => {
-    const binding = moduleRoutes(ctx).find(({ endpoint }) => endpoint.name === name)!;
+    const binding = bindings.get(name)!;
     const { access, freshCode, method } = binding.endpoint;
     const isServed = binding.scopeGroup !== undefined && !freshCode;
     const expected = (as: 'owner' | 'stranger', isInScope: boolean) =>

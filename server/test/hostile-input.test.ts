@@ -15,6 +15,8 @@ import { exemptEverybody } from './blocklist.ts';
 import { attacksOn, notFields, requestsOf, unreadable } from './requests.ts';
 
 let ctx: TestContext;
+/** Built once: each building makes the limiters and caches of every call anew. */
+let endpoints: ReadonlyMap<string, Endpoint>;
 let callers: Person[];
 let lines: number[];
 /** On the P2P services, by the beginning of their paths. */
@@ -28,6 +30,7 @@ const devices = Array.from({ length: 40 }, (_, n) => 900 + n);
 let deleted: number[];
 beforeAll(async () => {
   ctx = await createTestContext();
+  endpoints = new Map(moduleRoutes(ctx).map(({ endpoint }) => [endpoint.name, endpoint]));
   // Far from each other and from what is typed, so that no caller is hit by chance.
   await ctx.owner.query(`select setval('lines_id_seq', 7000000)`);
   await ctx.owner.query(`select setval('accounts_id_seq', 8000000)`);
@@ -193,9 +196,6 @@ const tokens = (): fc.Arbitrary<string | undefined> =>
       ),
     },
   );
-
-const named = (house_: TestContext) =>
-  new Map(moduleRoutes(house_).map(({ endpoint }) => [endpoint.name, endpoint]));
 
 function objectsOf({ path }: Endpoint): number[] {
   const service = Object.keys(p2p).find(
@@ -584,7 +584,7 @@ const names = [
 ] as const;
 
 it('knows every call', () => {
-  expect(names.map(([name]) => name).toSorted()).toEqual([...named(ctx).keys()].toSorted());
+  expect(names.map(([name]) => name).toSorted()).toEqual([...endpoints.keys()].toSorted());
 });
 
 /** About what is found by a name or a mark that nobody makes up: to get through is to find nothing. */
@@ -710,7 +710,7 @@ const ROUNDS = 12;
 const ending = names.filter(([name]) => name !== 'open-live');
 
 it.each(ending)('%s, %i times', async (name, usual) => {
-  const endpoint = named(ctx).get(name)!;
+  const endpoint = endpoints.get(name)!;
   const through =
     withoutDevice.get(name) ?? (unguessable.has(name) ? 404 : takingFiles.has(name) ? 400 : 200);
   const statuses = new Set<number>();
@@ -746,7 +746,7 @@ it.each(ending)('%s, %i times', async (name, usual) => {
 });
 
 it.each(ending)('%s, each field in turn', async (name) => {
-  const endpoint = named(ctx).get(name)!;
+  const endpoint = endpoints.get(name)!;
   const [admin, , seller] = callers as [Person, Person, Person];
   const adminsAlone = endpoint.access !== 'public' && endpoint.access.profiles.join() === 'admin';
   for (const request of attacksOn(endpoint, objectsOf(endpoint)[0]!)) {
@@ -774,7 +774,7 @@ describe('a body that is no body', () => {
       payload,
     });
   const count = async () => (await ctx.owner.query('select count(*)::int from lines')).rows[0];
-  const create = () => named(ctx).get('create-iptv-line')!;
+  const create = () => endpoints.get('create-iptv-line')!;
 
   it.each([
     'application/json',
