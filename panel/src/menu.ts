@@ -9,6 +9,7 @@ import {
   IconBolt,
   IconBinaryTree2,
   IconChartBar,
+  IconCoins,
   IconDatabase,
   IconDeviceRemote,
   IconFileImport,
@@ -102,6 +103,7 @@ export function menuOf(profile: Profile, lines: LineTotals = {}, waiting?: Waiti
         { label: 'Filmes e Séries', icon: IconMovie, to: '/list-movies' },
         ...(profile.grants.includes('extras') ? [extras] : []),
         { label: 'Recargas', icon: IconQrcode, to: '/recharge-portal' },
+        ...(profile.profile === 'admin' ? [] : [purchase]),
         { label: 'Trabalhos em lote', icon: IconListCheck, to: '/batches' },
         { label: 'Smart App', icon: IconDeviceRemote, to: '/smart-app' },
         { label: 'Minha conta', icon: IconShieldLock, to: '/me' },
@@ -133,6 +135,8 @@ const infrastructure = [
   { label: 'Proxy IP', icon: IconRoute, to: '/dns-settings' },
   { label: 'IPs bloqueados', icon: IconShieldOff, to: '/blacklist' },
 ];
+
+const purchase = { label: 'Comprar créditos', icon: IconCoins, to: '/buy-credits' };
 
 const extras = { label: 'Funções Extra', icon: IconTools, to: '/settings-extra' };
 

@@ -241,6 +241,12 @@ const recharges = createRoute({
   component: lazyRouteComponent(() => import('./payments/Recharges.tsx'), 'Recharges'),
 });
 
+const buyCredits = createRoute({
+  ...within,
+  path: '/buy-credits',
+  component: lazyRouteComponent(() => import('./payments/BuyCredits.tsx'), 'BuyCredits'),
+});
+
 const smartApp = createRoute({
   ...within,
   path: '/smart-app',
@@ -311,6 +317,7 @@ const tree = root.addChildren([
     blacklist,
     duplicates,
     recharges,
+    buyCredits,
     smartApp,
     charge,
     batches,

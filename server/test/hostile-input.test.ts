@@ -504,6 +504,11 @@ const names = [
   ['play-sandbox', 60],
   ['sign-in-to-portal', 40],
   ['get-portal', 40],
+  ['get-top-up-prices', 20],
+  ['save-top-up-prices', 80],
+  ['get-top-up-offer', 20],
+  ['buy-credits', 60],
+  ['get-top-up', 40],
   ['charge-portal', 60],
   ['get-portal-charge', 40],
   ['create-renewal-link', 40],
@@ -633,6 +638,7 @@ const unguessable = new Set<string>([
   'get-announcement',
   'delete-announcement',
   // Nothing was charged.
+  'get-top-up',
   'get-sandbox-payment',
   'play-sandbox',
 ]);
@@ -686,6 +692,9 @@ const withoutDevice = new Map([
   ['return-portal-credits', 403],
   ['save-credit-value', 403],
   ['save-plan-prices', 403],
+  ['save-top-up-prices', 403],
+  // Nobody here sells credits.
+  ['buy-credits', 422],
   ['save-payment-keys', 403],
   ['refund-recharge', 403],
   ['create-test-payment', 403],

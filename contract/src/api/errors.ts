@@ -31,6 +31,11 @@ export const errors = define({
     status: 403,
     text: 'Este acesso não vale mais. Entre com seu usuário e sua senha, ou peça outro link a quem vende para você.',
   },
+  credits_not_sold: {
+    status: 422,
+    text: 'Quem está acima não vende créditos por aqui agora. Peça a recarga a ela.',
+  },
+  too_few_credits: { status: 422, text: 'O mínimo para comprar são {least} créditos.' },
   plan_not_offered: { status: 422, text: 'Este plano não é oferecido por quem vende para você.' },
   // One answer for unknown, revoked and ended keys.
   key_refused: {

@@ -11,7 +11,10 @@ export function CreditsCard({ credits }: { credits: number | undefined }) {
     <Panel className={classes.root}>
       <div className={classes.head}>
         <SectionTitle>Créditos</SectionTitle>
-        <SectionLink to="/extract">Extrato</SectionLink>
+        <span className={classes.links}>
+          <SectionLink to="/buy-credits">Comprar</SectionLink>
+          <SectionLink to="/extract">Extrato</SectionLink>
+        </span>
       </div>
       {credits === undefined ? (
         <Skeleton height={38} width={140} />

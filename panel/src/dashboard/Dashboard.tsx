@@ -25,6 +25,7 @@ import { DashboardSkeleton } from './DashboardSkeleton.tsx';
 import { urgent } from './due/due.ts';
 import { useDue } from './due/use-due.ts';
 import { DueBoard } from './due/DueBoard.tsx';
+import { LowCredits, useLowCredits } from './LowCredits.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
 import { Figures, type Totals } from './Figures.tsx';
 import { QuickTests } from './quick-tests/QuickTests.tsx';
@@ -43,7 +44,9 @@ export function Dashboard() {
   const admin = me?.profile === 'admin';
   const due = useDue(me !== undefined && !admin);
   // Everything is shown at once, so that nothing moves under a thumb that is about to press.
-  const isReady = hasAnswered(totals) && (admin || hasAnswered(due));
+  const credits = totals.data?.credits ?? me?.credits;
+  const isLow = useLowCredits(credits);
+  const isReady = hasAnswered(totals) && isLow !== undefined && (admin || hasAnswered(due));
   const { data, error } = totals;
   return (
     <div className={classes.root}>
@@ -57,6 +60,7 @@ export function Dashboard() {
       />
       {me && isReady ? (
         <>
+          {isLow && <LowCredits credits={credits ?? 0} />}
           {error && data && (
             <Notice tone="warn" icon={IconCloudOff} title={TOTALS_FAILED}>
               Os números são das {formatTime(new Date(totals.dataUpdatedAt))}.

@@ -9,6 +9,7 @@ import {
 import {
   IconArrowBackUp,
   IconChartBar,
+  IconCoins,
   IconFlask2,
   IconQrcode,
   IconTag,
@@ -33,6 +34,7 @@ import classes from './Recharges.module.css';
 import { RefundRecharge } from './RefundRecharge.tsx';
 import { RevenueDialog } from './RevenueDialog.tsx';
 import { SandboxDialog } from './SandboxDialog.tsx';
+import { TopUpPrices } from './TopUpPrices.tsx';
 import { Tutorial } from './Tutorial.tsx';
 
 export function Recharges() {
@@ -106,6 +108,7 @@ function RechargeList({ profile }: { profile: Profile }) {
       }}
       dialogs={{
         prices: (dialog) => <PlanPrices {...dialog} />,
+        sell: (dialog) => <TopUpPrices {...dialog} />,
         revenue: (dialog) => <RevenueDialog {...dialog} />,
       }}
       rowDialogs={{
@@ -148,19 +151,28 @@ const rowActions = (
 
 interface ButtonsProps {
   isSeller: boolean;
-  open: (dialog: 'prices' | 'revenue') => void;
+  open: (dialog: 'prices' | 'revenue' | 'sell') => void;
 }
 
 const Buttons = ({ isSeller, open }: ButtonsProps) => (
   <>
     {isSeller && (
-      <Button
-        variant="default"
-        leftSection={<IconTag size={16} stroke={1.75} />}
-        onClick={() => open('prices')}
-      >
-        Preços por plano
-      </Button>
+      <>
+        <Button
+          variant="default"
+          leftSection={<IconTag size={16} stroke={1.75} />}
+          onClick={() => open('prices')}
+        >
+          Preços por plano
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconCoins size={16} stroke={1.75} />}
+          onClick={() => open('sell')}
+        >
+          Vender créditos
+        </Button>
+      </>
     )}
     <Button
       variant="default"

@@ -63,6 +63,7 @@ export const logTitles: Readonly<Record<string, string>> = {
   'portal-returned': 'Créditos devolvidos do portal',
   'credit-value-set': 'Valor do crédito no portal alterado',
   'plan-prices-set': 'Preços do portal alterados',
+  'top-up-prices-set': 'Preços de créditos alterados',
   'recharge-paid': 'Pagamento recebido pelo portal',
   'recharge-waiting': 'Pagamento recebido, à espera de crédito',
   'recharge-flagged': 'Pagamento que precisa de atenção',

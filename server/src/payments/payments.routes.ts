@@ -1,5 +1,6 @@
 import * as charges from '@ramal/contract/payments/charges';
 import * as contract from '@ramal/contract/payments/recharges';
+import * as topUps from '@ramal/contract/payments/top-ups';
 import type { AppContext } from '../foundation/app-context.ts';
 import { type Binding, bind } from '../foundation/http/bind.ts';
 import { toCredits } from '../credits/credits.ts';
@@ -9,6 +10,8 @@ import { getSandboxPayment, playSandbox } from './play-sandbox.ts';
 import { creditThePortal, getPortalCredits, returnFromPortal } from './portal-credits.ts';
 import { refundRecharge } from './refund-charge.ts';
 import { createTestPayment } from './test-payment.ts';
+import { getTopUpPrices, saveTopUpPrices } from './top-up-prices.ts';
+import { createBuyCredits, getTopUp, getTopUpOffer } from './top-ups.ts';
 import { getPlanPrices, readCreditCents, saveCreditValue, savePlanPrices } from './prices.ts';
 
 export const paymentRoutes = (ctx: AppContext): Binding[] => [
@@ -26,6 +29,11 @@ export const paymentRoutes = (ctx: AppContext): Binding[] => [
   bind(contract.savePlanPrices, (call) => savePlanPrices(ctx, call)),
   bind(contract.getPaymentKeys, (call) => getPaymentKeys(ctx, call)),
   bind(contract.savePaymentKeys, (call) => savePaymentKeys(ctx, call)),
+  bind(topUps.getTopUpPrices, (call) => getTopUpPrices(ctx, call)),
+  bind(topUps.saveTopUpPrices, (call) => saveTopUpPrices(ctx, call)),
+  bind(topUps.getTopUpOffer, (call) => getTopUpOffer(ctx, call)),
+  bind(topUps.buyCredits, createBuyCredits(ctx)),
+  bind(topUps.getTopUp, (call) => getTopUp(ctx, call)),
   bind(charges.refundRecharge, (call) => refundRecharge(ctx, call)),
   bind(charges.createTestPayment, (call) => createTestPayment(ctx, call)),
   bind(charges.getSandboxPayment, (call) => getSandboxPayment(ctx, call)),

@@ -1,6 +1,6 @@
 /** What customers pay: portal credits, prices, keys, charges and what they bring. */
+export { askAboutCharge } from './ask-about-charge.ts';
 export { type Charge, chargeColumns, findByReference } from './charges.sql.ts';
-export { confirmCharge } from './confirm-charge.ts';
 export { createCharge } from './create-charge.ts';
 export { rechargeExport } from './list-recharges.ts';
 export { servePaymentNotices } from './notices.ts';

@@ -7,7 +7,6 @@ import type {
 } from '@ramal/contract/portal';
 import { fromHundredths } from '@ramal/contract/rules/money';
 import { type PlanMonths, planLabel } from '@ramal/contract/rules/plans';
-import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { RequestMeta } from '../foundation/caller.ts';
 import { unixSeconds } from '../foundation/clock.ts';
@@ -16,7 +15,7 @@ import { consume, createRateLimiter } from '../foundation/limits/rate-limiter.ts
 import type { Line } from '../lines/lines.ts';
 import {
   type Charge,
-  confirmCharge,
+  askAboutCharge,
   createCharge,
   findByReference,
   readPlanPrices,
@@ -83,27 +82,14 @@ export function createPortalCharge(ctx: AppContext) {
   };
 }
 
-const ASK_EVERY_MS = 3_000;
-
-/** The second road: the open page asks, and asks the provider no more than every few seconds. */
 export async function getPortalCharge(
   ctx: AppContext,
   { body }: Call<typeof stateDeclaration>,
 ): Promise<Answer> {
   const line = await lineOfKey(ctx, body.key);
-  const find = async () => {
-    const charge = await findByReference(ctx.db, body.reference);
-    return charge && charge.lineId === line.id ? charge : refuse('recharge_not_found');
-  };
-  const charge = await find();
-  if (charge.state !== 'pending' && charge.state !== 'paid') return onWire(charge);
-  const now = ctx.clock.now();
-  const asked = await ctx.db.tx((tx) =>
-    tx.run(sql`
-      update charges set asked_at = ${now}
-      where id = ${charge.id} and (asked_at is null or asked_at <= ${new Date(now.getTime() - ASK_EVERY_MS)})`),
-  );
-  if (asked === 0) return onWire(charge);
-  await confirmCharge(ctx, charge.id);
-  return onWire(await find());
+  const charge = await askAboutCharge(ctx, async () => {
+    const found = await findByReference(ctx.db, body.reference);
+    return found && found.lineId === line.id ? found : refuse('recharge_not_found');
+  });
+  return onWire(charge);
 }

@@ -29,6 +29,21 @@ const aboutOwn = (body?: Record<string, unknown>): Row => ({
   sent: (id) => ({ params: { id }, ...(body ? { body } : {}) }),
 });
 
+/** A purchase is its buyer's alone: not even its seller follows it here. */
+const aboutPurchase: Row = {
+  outcomes: each({ otherwise: 404, owner: 200, admin: 403 }),
+  about: async (ctx, { owner, parent }) => {
+    const { rows } = await ctx.owner.query<{ reference: string }>(
+      `insert into charges (purpose, account_id, buyer_id, credits, cents, method, provider, collector, created_at, expires_at)
+       values ('top-up', $1, $2, 1000, 10000, 'pix', 'sandbox', 'sandbox', now(), now() + interval '1 hour')
+       returning reference`,
+      [parent.id, owner.id],
+    );
+    return rows[0]!.reference;
+  },
+  sent: (reference) => ({ params: { reference } }),
+};
+
 export const payments: Record<string, Row> = {
   'get-portal-credits': { outcomes: signedIn },
   'credit-portal': moved,
@@ -41,6 +56,15 @@ export const payments: Record<string, Row> = {
   'save-credit-value': { outcomes: gated, sent: () => ({ body: { creditPortal: 35 } }) },
   'get-plan-prices': { outcomes: sellers },
   'save-plan-prices': { outcomes: gated },
+  'get-top-up-prices': { outcomes: sellers },
+  'save-top-up-prices': { outcomes: gated, sent: () => ({ body: { tiers: [] } }) },
+  'get-top-up-offer': { outcomes: sellers },
+  // Nobody here sells credits.
+  'buy-credits': {
+    outcomes: each({ otherwise: 422, admin: 403 }),
+    sent: () => ({ body: { credits: 50, method: 'pix' } }),
+  },
+  'get-top-up': aboutPurchase,
   'get-payment-keys': { outcomes: sellers },
   // Whoever holds the key of a line; these are none.
   'sign-in-to-portal': {

@@ -138,6 +138,7 @@ export async function show(screen: ReactNode, address: string) {
     '/settings-extra',
     '/view-duplicates',
     '/smart-app',
+    '/buy-credits',
     '/blacklist',
     '/balancer',
     '/dns-settings',

@@ -94,6 +94,7 @@ export const rateLimits = {
 
   // Charges that a customer's page asks for: each may be one more at the provider.
   'portal-charge': { key: 'line', points: 20, seconds: HOUR },
+  'top-up': { key: 'account', points: 30, seconds: HOUR },
 
   // Questions to the registrar, which allows about one a second from all of us (Q-DNSSYNCLIMIT).
   'registrar-asked': { key: 'account', points: 20, seconds: MINUTE },

@@ -1,0 +1,132 @@
+/**
+ * Credits that an account buys from the one directly above it, paid like a customer's renewal: by Pix or
+ * card, delivered by itself, once.
+ */
+import { z } from 'zod';
+import { sellers } from '../api/access.ts';
+import { endpoint } from '../api/endpoint.ts';
+import { freshCode, text, whole } from '../api/fields.ts';
+import { MINIMUM_OPERATION_HUNDREDTHS } from '../resellers/resellers.ts';
+import { decimalAmount } from '../rules/money.ts';
+
+/** Below so many credits an account is told to buy more. */
+export const LOW_CREDITS = 10;
+
+/** Credits move in steps of no less (Q-MIN10). */
+export const LEAST_CREDITS_SOLD = MINIMUM_OPERATION_HUNDREDTHS / 100;
+
+/** The most that one purchase brings, in whole credits. */
+export const MOST_CREDITS_BOUGHT = 100_000;
+
+export const MOST_TOP_UP_TIERS = 6;
+
+const tier = {
+  /** Whole credits from which on the price counts; the lowest is the least that is sold. */
+  from_credits: z.int(),
+  /** R$ for one credit. */
+  value: z.number(),
+};
+
+const tiers = z.array(z.object(tier));
+
+export const getTopUpPrices = endpoint({
+  name: 'get-top-up-prices',
+  method: 'GET',
+  path: '/api/top-up-prices',
+  summary: 'Por quanto a conta vende créditos às revendas diretas.',
+  access: { profiles: sellers },
+  answer: z.object({ tiers }),
+  errors: [],
+});
+
+export const saveTopUpPrices = endpoint({
+  name: 'save-top-up-prices',
+  method: 'PUT',
+  path: '/api/top-up-prices',
+  summary: 'Guarda por quanto a conta vende créditos às revendas diretas; sem faixa, não vende.',
+  access: { profiles: sellers },
+  body: z.object({
+    tiers: z
+      .array(
+        z.object({
+          from_credits: whole('A partir de', LEAST_CREDITS_SOLD, MOST_CREDITS_BOUGHT),
+          value: decimalAmount('Valor').refine((cents) => cents > 0 && cents <= 1_000_000, {
+            error: 'O campo Valor não esta no formato correto.',
+          }),
+        }),
+      )
+      .max(MOST_TOP_UP_TIERS)
+      .refine((all) => new Set(all.map(({ from_credits }) => from_credits)).size === all.length, {
+        error: 'Cada faixa começa em outra quantidade.',
+      })
+      .meta({ title: 'Faixas' }),
+    ...freshCode,
+  }),
+  answer: z.object({ message: z.string(), tiers }),
+  errors: ['second_factor_required', 'code_2fa_missing', 'code_2fa_wrong'],
+  freshCode: true,
+});
+
+export const getTopUpOffer = endpoint({
+  name: 'get-top-up-offer',
+  method: 'GET',
+  path: '/api/top-up-offer',
+  summary: 'Por quanto a conta direta acima vende créditos; sem faixas, ela não vende por aqui.',
+  access: { profiles: sellers },
+  answer: z.object({
+    /** Empty where nothing is sold: who stands above is told only by selling. */
+    seller: z.string(),
+    tiers,
+    /** Payments are of the test provider: no money moves. */
+    sandbox: z.boolean(),
+  }),
+  errors: [],
+});
+
+const topUp = z.object({
+  reference: z.string(),
+  credits: z.number(),
+  /** R$ */
+  value: z.number(),
+  seller: z.string(),
+  method: z.enum(['pix', 'card']),
+  state: z.enum(['pending', 'paid', 'settled', 'cancelled', 'reversed']),
+  reason: z.string().nullable(),
+  pix_code: z.string().nullable(),
+  checkout_url: z.string().nullable(),
+  /** Unix seconds. */
+  expires_at: z.int(),
+  sandbox: z.boolean(),
+});
+
+export const buyCredits = endpoint({
+  name: 'buy-credits',
+  method: 'POST',
+  path: '/api/top-ups',
+  summary: 'Pede um Pix ou um pagamento com cartão por créditos da conta direta acima.',
+  access: { profiles: sellers },
+  body: z.object({
+    credits: whole('Créditos', 1, MOST_CREDITS_BOUGHT),
+    method: z.enum(['pix', 'card']).meta({ title: 'Forma de pagamento' }),
+  }),
+  answer: topUp,
+  errors: [
+    'credits_not_sold',
+    'too_few_credits',
+    'payments_not_ready',
+    'payment_provider_silent',
+    'payment_refused',
+    'too_many_attempts',
+  ],
+});
+
+export const getTopUp = endpoint({
+  name: 'get-top-up',
+  method: 'GET',
+  path: '/api/top-ups/:reference',
+  summary: 'Em que pé está uma compra de créditos; a tela aberta pergunta enquanto espera.',
+  access: { profiles: sellers },
+  params: z.object({ reference: text('Pedido', 60) }),
+  answer: topUp,
+  errors: ['recharge_not_found'],
+});

@@ -1,0 +1,26 @@
+/** The second road: an open page asks what became of its charge. */
+import sql from 'sql-template-tag';
+import type { AppContext } from '../foundation/app-context.ts';
+import type { Charge } from './charges.sql.ts';
+import { confirmCharge } from './confirm-charge.ts';
+
+/** The provider is asked no more often than this, however many pages are open. */
+const ASK_EVERY_MS = 3_000;
+
+/** The charge as it stands after its provider was asked; `find` refuses whoever may not see it. */
+export async function askAboutCharge(
+  ctx: AppContext,
+  find: () => Promise<Charge>,
+): Promise<Charge> {
+  const charge = await find();
+  if (charge.state !== 'pending' && charge.state !== 'paid') return charge;
+  const now = ctx.clock.now();
+  const asked = await ctx.db.tx((tx) =>
+    tx.run(sql`
+      update charges set asked_at = ${now}
+      where id = ${charge.id} and (asked_at is null or asked_at <= ${new Date(now.getTime() - ASK_EVERY_MS)})`),
+  );
+  if (asked === 0) return charge;
+  await confirmCharge(ctx, charge.id);
+  return find();
+}
