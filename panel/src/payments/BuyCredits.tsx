@@ -84,9 +84,11 @@ function BuyForm({ offer, onAsked }: OfferProps) {
   return (
     <FormScreen form={form} summary={summaryOf(offer, form.values, balance)}>
       {offer.sandbox && (
-        <Notice tone="accent" icon={IconFlask2} title="Caixa de teste: nenhum dinheiro se move.">
-          {offer.seller} faz o papel de quem paga, na tela Recargas.
-        </Notice>
+        <FormSection>
+          <Notice tone="accent" icon={IconFlask2} title="Caixa de teste: nenhum dinheiro se move.">
+            {offer.seller} faz o papel de quem paga, na tela Recargas.
+          </Notice>
+        </FormSection>
       )}
       <Quantity form={form} tiers={offer.tiers} />
       <FormSection title="Como pagar">

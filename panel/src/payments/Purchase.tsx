@@ -10,6 +10,7 @@ import { useEffect, useState } from 'react';
 import { formatTime } from '../foundation/dates.ts';
 import { queryKey, useCall } from '../foundation/api/query.ts';
 import { creditsInWords, formatMoney } from '../foundation/numbers.ts';
+import { CopyButton } from '../ui/copy/CopyButton.tsx';
 import { CopyRow } from '../ui/copy/CopyRow.tsx';
 import { Panel } from '../ui/layout/Panel.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
@@ -86,6 +87,7 @@ function ToPay({ topUp, onAgain }: PartProps) {
         {creditsInWords(topUp.credits)}, quem recebe é {topUp.seller}
       </p>
       {code && <QrCode text={code} size={220} />}
+      {code && <CopyButton text={code} label="Copiar código Pix" size="md" fullWidth />}
       {code && <CopyRow label="Pix" value={code} wrap="below" />}
       {checkout && (
         <Button component="a" href={checkout} size="md" fullWidth>
