@@ -12,12 +12,21 @@ import { type Login, signInAttempt, requestFields } from '../request-fields.ts';
 import { lineStateOf } from '../line-state.ts';
 import { answerPlayerApi } from './player-api.ts';
 import type { PlayingLine } from '../player.sql.ts';
-import { type Playlist, requestedPlaylist, playlistOf } from './playlists.ts';
+import { type Playlist, type PlaylistForm, requestedPlaylist, playlistOf } from './playlists.ts';
 import { createPlaylistCache } from './playlist-cache.ts';
 import type { SignInLine } from '../sign-in-line.ts';
 import { xmltvOf } from './xmltv.ts';
 
 const unzip = promisify(gunzip);
+
+const M3U = 'audio/x-mpegurl; charset=utf-8';
+const sentAs: Record<PlaylistForm, { readonly type: string; readonly file?: string }> = {
+  m3u: { type: M3U, file: 'lista.m3u' },
+  m3u_plus: { type: M3U, file: 'lista.m3u' },
+  ssiptv: { type: M3U },
+  enigma2: { type: 'text/plain; charset=utf-8', file: 'userbouquet.lista.tv' },
+  'enigma2-script': { type: 'text/x-shellscript; charset=utf-8', file: 'lista.sh' },
+};
 
 export function listRoutes(player: FastifyInstance, ctx: AppContext, signInLine: SignInLine): void {
   const lists = createPlaylistCache();
@@ -40,11 +49,9 @@ export function listRoutes(player: FastifyInstance, ctx: AppContext, signInLine:
   ) {
     const line = await activeLine(request, login);
     if (!line) return reply.code(403).send();
-    if (list.form !== 'ssiptv')
-      reply.header('content-disposition', 'attachment; filename="lista.m3u"');
-    return reply
-      .type('audio/x-mpegurl; charset=utf-8')
-      .send(await playlistOf(ctx, lists, line, baseUrlOf(request), list));
+    const { type, file } = sentAs[list.form];
+    if (file) reply.header('content-disposition', `attachment; filename="${file}"`);
+    return reply.type(type).send(await playlistOf(ctx, lists, line, baseUrlOf(request), list));
   }
 
   player.route({

@@ -1,3 +1,7 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parseM3U } from '@iptv/playlist';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestContext, createTestContext } from '../../../test/context.ts';
@@ -63,6 +67,38 @@ describe('get.php', () => {
     const bare = await (await list({ type: 'm3u' })).text();
     expect(bare).toContain('#EXTINF:-1,Notícias, "24h" #EXTINF\n');
     expect(bare).not.toContain('tvg-');
+  });
+
+  test.each(['dreambox', 'gigablue', 'enigma16'])('type «%s» is a bouquet', async (type) => {
+    const answer = await list({ type, key: 'live' });
+    expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    const live = `${player.url.replaceAll(':', '%3a')}/live/${line.username}/${line.password}`;
+    const name = 'Notícias, "24h" #EXTINF';
+    expect(await answer.text()).toBe(
+      `#NAME Lista IPTV
+#SERVICE 4097:0:1:0:0:0:0:0:0:0:${live}/1.ts:Canal de teste
+#DESCRIPTION Canal de teste
+#SERVICE 4097:0:1:0:0:0:0:0:0:0:${live}/20.ts:${name}
+#DESCRIPTION ${name}
+`,
+    );
+  });
+
+  test('the script of a receiver fetches the bouquet, puts it among the others once, and reads it again', async () => {
+    const script = await (await list({ type: 'enigma22_script' })).text();
+    const folder = await mkdtemp(join(tmpdir(), 'ramal-enigma-'));
+    await writeFile(join(folder, 'bouquets.tv'), '#NAME Bouquets\n');
+    const address = /wget .* '(.*)'/.exec(script)![1]!;
+    await writeFile(join(folder, 'fetched'), await (await fetch(address)).text());
+    // The receiver's own folder and its command that fetches, in a place of the test's.
+    const wget = `wget() { case "$*" in *servicelistreload*) ;; *) cp fetched "$3";; esac; }\n`;
+    const there = wget + script.replace('/etc/enigma2', folder);
+    for (let time = 0; time < 2; time += 1) execFileSync('sh', ['-c', there]);
+    const bouquets = await readFile(join(folder, 'bouquets.tv'), 'utf8');
+    expect(bouquets.match(/userbouquet/g)).toHaveLength(1);
+    const installed = await readFile(join(folder, 'userbouquet.lista_iptv__tv_.tv'), 'utf8');
+    expect(installed).toContain(':Canal de teste\n');
+    await rm(folder, { recursive: true });
   });
 
   test('is a file to keep, asked by a form or by HEAD too, and never stored on the way', async () => {
