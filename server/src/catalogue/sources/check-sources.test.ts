@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importAll, m3u, newList, work } from '../../../test/catalogue.ts';
 import { type TestContext, call, createTestContext } from '../../../test/context.ts';
 import { type Person, person } from '../../../test/accounts.ts';
-import { checkAll } from './check-sources.ts';
+import { checkAll, sourceCheck } from './check-sources.ts';
 
 let ctx: TestContext;
 let admin: Person;
@@ -119,6 +119,23 @@ it('tells sources that answer with something to play from those that do not, and
   const id = (await streams(list, { search: '/page' }))[0]!.id;
   expect((await check({ stream: id })).message).toBe('Nenhuma origem com problema, de 1.');
   expect((await streams(list, { state: 'problem' })).length).toBe(5);
+});
+
+it('says after each source how far it is, always of the same total', async () => {
+  const list = await newList(ctx, admin);
+  const entries = Array.from({ length: 5 }, (_, number) => ({
+    name: `Canal ${number}`,
+    url: `${at}/ts?${number}`,
+    group: 'Origens',
+  }));
+  await importAll(ctx, admin, list, entries);
+  const said: string[] = [];
+  await sourceCheck.work(
+    ctx,
+    { list } as never,
+    { report: async (_done, _total, message) => void said.push(message!) },
+  );
+  expect([...new Set(said)]).toEqual([0, 1, 2, 3, 4, 5].map((done) => `${done} de 5 verificados`));
 });
 
 it('asked twice at once, it is one check; asked another thing, another', async () => {

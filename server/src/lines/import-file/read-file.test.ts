@@ -182,6 +182,32 @@ describe('spreadsheets', () => {
   }, 60_000);
 });
 
+/** Many times what a busy machine needs for a megabyte; it counts only processor time. */
+const MOST_CPU_MS = 3_000;
+const megabyteOf = (text: string): string => text.repeat(Math.ceil((1024 * 1024) / text.length));
+
+describe('a megabyte is read in proportion to its size, whatever it holds (check 34):', () => {
+  it.each([
+    ['quotes', utf8(megabyteOf('"'))],
+    ['a quote that never closes', utf8(`"${megabyteOf('a;')}`)],
+    ['quotes after quotes', utf8(megabyteOf('"";'))],
+    ['blanks before a letter', utf8(megabyteOf(`${' '.repeat(5_000)}a;\n`))],
+    ['separators of three kinds', utf8(megabyteOf(';,\t'))],
+    ['one line without an end', utf8(megabyteOf('a'))],
+    ['addresses that never end', utf8(megabyteOf('http://a/?'))],
+    ['formulas', utf8(megabyteOf('=1+1;\n'))],
+    ['tags that never close', sheetOf(megabyteOf('<row r="1"><c r="A1">'))],
+    ['entities', sheetOf(`<row r="1"><c r="A1" t="str"><v>${megabyteOf('&amp;')}</v></c></row>`)],
+    ['attributes', sheetOf(`<row r="1" ${megabyteOf('a="1" ')}></row>`)],
+    ['brackets', sheetOf(megabyteOf('<![CDATA[<'))],
+  ])('%s', async (_, bytes) => {
+    const before = process.cpuUsage();
+    await readRows(bytes).catch((error: unknown) => expect(error).toBeInstanceOf(Error));
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1000).toBeLessThan(MOST_CPU_MS);
+  });
+});
+
 describe('refuses, with the reason', () => {
   it.each([
     ['nothing', utf8(''), 'Este arquivo está vazio.'],
