@@ -6,6 +6,7 @@ import { deleteOldScores } from './blocklist/blocklist.ts';
 import { detectSharing } from './abuse/abuse.ts';
 import {
   deleteOldImportEntries,
+  describeTitlesJob,
   guideRead,
   importApply,
   importRead,
@@ -63,6 +64,7 @@ export const jobs: readonly Job[] = [
   takeMovementMonths,
   takeLineMonths,
   deleteOldImportEntries,
+  describeTitlesJob,
   deleteOldExports,
   deleteOldLineFiles,
   deleteUnsentPictures,

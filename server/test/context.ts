@@ -44,6 +44,8 @@ export async function createTestContext(env: Record<string, string> = {}): Promi
       RAMAL_LOG: 'error',
       RAMAL_MAX_REQUESTS: '0',
       RAMAL_GRANT_HOLDERS: '',
+      // Refuses at once: no test asks the internet.
+      RAMAL_TMDB_URL: 'http://127.0.0.1:9',
       ...env,
     }),
     // Off, because a busy machine must not fail a test.

@@ -429,6 +429,11 @@ export const errors = define({
     text: 'O pagamento não pôde ser criado. Tente de novo ou fale com quem vende para você.',
   },
   sandbox_act_too_late: { status: 409, text: 'Este pagamento já está em outra situação.' },
+  tmdb_key_refused: {
+    status: 422,
+    title: 'Erro',
+    text: 'O TMDB recusou esta chave. Copie-a da página da sua conta e tente de novo.',
+  },
   payment_keys_refused: {
     status: 422,
     title: 'Erro',
@@ -501,6 +506,10 @@ export const errors = define({
   unavailable: {
     status: 503,
     text: 'O sistema está se recuperando e nada foi perdido. Tente de novo em instantes.',
+  },
+  tmdb_silent: {
+    status: 503,
+    text: 'O TMDB não respondeu. Nada foi mudado; tente de novo em instantes.',
   },
   payment_provider_silent: {
     status: 503,

@@ -1,4 +1,5 @@
 import { listWrittenAnnouncements } from '@ramal/contract/announcements';
+import { getTitleDetails, saveTitleDetailsKey } from '@ramal/contract/catalogue/title-details';
 import { listExemptionHosts } from '@ramal/contract/lines/list-migrators';
 import { platformKeys } from '@ramal/contract/rules/platforms';
 import { getProfile } from '@ramal/contract/sessions';
@@ -44,6 +45,8 @@ const none = {
   last_page: 1,
 };
 
+const noKey = { has_key: false, refused: false, found: 0, unknown: 0, waiting: 12 };
+
 let network: Network;
 let states = {
   tests: true,
@@ -69,6 +72,7 @@ beforeEach(() => {
   network.on(getSettings, () => answering(getSettings, states));
   network.on(listExemptionHosts, () => answering(listExemptionHosts, none));
   network.on(listWrittenAnnouncements, () => answering(listWrittenAnnouncements, none));
+  network.on(getTitleDetails, () => answering(getTitleDetails, noKey));
   network.on(getProfile, () => answering(getProfile, { ...admin, flags: states }));
 });
 afterEach(() => {
@@ -134,4 +138,26 @@ it('says when the states cannot be read, and tries again', async () => {
   network.on(getSettings, () => answering(getSettings, states));
   fireEvent.click(await button('Tentar de novo'));
   await functionSwitch('Testes');
+});
+
+it('keeps a key of the film database, says what has come, and takes the key away when asked', async () => {
+  const kept = { has_key: true, refused: false, found: 3, unknown: 1, waiting: 8 };
+  network.on(saveTitleDetailsKey, () =>
+    answering(saveTitleDetailsKey, { message: 'Chave guardada', ...kept }),
+  );
+  await open();
+  const field = await screen.findByLabelText('Chave do TMDB');
+  fireEvent.click(await button('Guardar'));
+  expect(await screen.findByText('Cole a chave da sua conta no TMDB.')).toBeTruthy();
+  network.on(getTitleDetails, () => answering(getTitleDetails, kept));
+  fireEvent.change(field, { target: { value: 'a'.repeat(32) } });
+  fireEvent.click(await button('Guardar'));
+  const progress = '3 títulos completados, 8 na fila, 1 que o TMDB não conhece.';
+  expect(await screen.findByText(progress)).toBeTruthy();
+  expect(network.requests.at(-2)?.body).toEqual({ key: 'a'.repeat(32) });
+  fireEvent.click(await button('Retirar'));
+  fireEvent.click(await button('Sim, retirar'));
+  await waitFor(() =>
+    expect(network.requests.filter(({ method }) => method === 'PUT').at(-1)?.body).toEqual({}),
+  );
 });

@@ -14,6 +14,7 @@ import { FunctionRow } from './FunctionRow.tsx';
 import { panelFunctions } from './panel-functions.ts';
 import { ShortenerCard } from './links/ShortenerCard.tsx';
 import { SettingsCard } from './SettingsCard.tsx';
+import { TitleDetailsCard } from './TitleDetailsCard.tsx';
 import classes from './Settings.module.css';
 
 /** /settings, for admins: functions of everyone, each with its effect, and what is published (Q-SETROUTES). */
@@ -50,6 +51,7 @@ function Screen() {
           </div>
           <div>
             <ShortenerCard />
+            <TitleDetailsCard />
             <WrittenAnnouncements type={1} />
             <WrittenAnnouncements type={2} />
           </div>

@@ -176,6 +176,8 @@ export const logTitles: Readonly<Record<string, string>> = {
   'guide-edited': 'Guia alterado',
   'guide-deleted': 'Guia apagado',
   'guide-read': 'Leitura de guia pedida',
+  'title-details-key-set': 'Chave do TMDB guardada',
+  'title-details-key-removed': 'Chave do TMDB retirada',
 };
 
 export const hasSentence = (kind: string): boolean => kind in logTitles;

@@ -2,6 +2,7 @@ import { getAvailableMovies } from '@ramal/contract/catalogue/available-titles';
 import * as catalogue from '@ramal/contract/catalogue/catalogue';
 import * as lists from '@ramal/contract/catalogue/catalogue-lists';
 import * as packages from '@ramal/contract/catalogue/catalogue-packages';
+import * as details from '@ramal/contract/catalogue/title-details';
 import * as guides from '@ramal/contract/catalogue/guides';
 import { getIptvPackages } from '@ramal/contract/lines/iptv-lines';
 import sql from 'sql-template-tag';
@@ -36,6 +37,7 @@ import {
   editSourceList,
   listSourceLists,
 } from './sources/source-lists.ts';
+import { readTitleDetails, saveTitleDetailsKey } from './title-details/key.ts';
 import { editStream, listStreams } from './streams.ts';
 
 export const catalogueRoutes = (ctx: AppContext): Binding[] => [
@@ -81,5 +83,7 @@ export const catalogueRoutes = (ctx: AppContext): Binding[] => [
   bind(guides.deleteGuide, (call) => deleteGuide(ctx, call)),
   bind(guides.readGuide, (call) => readGuide(ctx, call)),
   bind(guides.readGuideFile, (call) => readGuideFile(ctx, call)),
+  bind(details.getTitleDetails, () => readTitleDetails(ctx)),
+  bind(details.saveTitleDetailsKey, (call) => saveTitleDetailsKey(ctx, call)),
   bind(catalogue.checkSources, (call) => checkSources(ctx, call)),
 ];

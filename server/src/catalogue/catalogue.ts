@@ -13,4 +13,5 @@ export {
   readPackageChoice,
   validatePackage,
 } from './packages.ts';
+export { describeTitlesJob } from './title-details/describe-titles.ts';
 export { openSourceHealth, type SourceHealth } from './sources/source-health.ts';

@@ -44,6 +44,8 @@ export interface Config {
   readonly tutorialVideo: string | undefined;
   /** Where Mercado Pago is asked; another address is a double of it. */
   readonly mercadoPagoUrl: string;
+  /** Where The Movie Database is asked; another address is a double of it. */
+  readonly tmdbUrl: string;
   /** The accounts that are given a grant when they are made: ids by its name (Q-SPECIALID, Q-PRIVIDS). */
   readonly firstHolders: Readonly<Partial<Record<Grant, readonly number[]>>>;
   /** The sellers' menus name the tickets; the screen is there in any case (Q-TICKETFLAG). */
@@ -110,6 +112,7 @@ export function readConfig(env: Environment = process.env): Config {
       'RAMAL_MERCADO_PAGO_URL',
       env.RAMAL_MERCADO_PAGO_URL || 'https://api.mercadopago.com',
     ),
+    tmdbUrl: httpUrl('RAMAL_TMDB_URL', env.RAMAL_TMDB_URL || 'https://api.themoviedb.org'),
     firstHolders: holders(
       env.RAMAL_GRANT_HOLDERS ?? 'logs.export 1 2 25255, extract.export 1 2 25255',
     ),

@@ -89,6 +89,8 @@ export const catalogue: Record<string, Row> = {
   'delete-package': about(aPackage),
 
   'list-guides': alone(),
+  'get-title-details': alone(),
+  'save-title-details-key': alone(() => ({ body: {} })),
   'create-guide': alone(named()),
   'edit-guide': about(aGuide, named()),
   'delete-guide': about(aGuide),

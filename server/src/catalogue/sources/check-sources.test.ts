@@ -130,11 +130,9 @@ it('says after each source how far it is, always of the same total', async () =>
   }));
   await importAll(ctx, admin, list, entries);
   const said: string[] = [];
-  await sourceCheck.work(
-    ctx,
-    { list } as never,
-    { report: async (_done, _total, message) => void said.push(message!) },
-  );
+  await sourceCheck.work(ctx, { list } as never, {
+    report: async (_done, _total, message) => void said.push(message!),
+  });
   expect([...new Set(said)]).toEqual([0, 1, 2, 3, 4, 5].map((done) => `${done} de 5 verificados`));
 });
 

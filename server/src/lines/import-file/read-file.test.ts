@@ -202,7 +202,7 @@ describe('a megabyte is read in proportion to its size, whatever it holds (check
     ['brackets', sheetOf(megabyteOf('<![CDATA[<'))],
   ])('%s', async (_, bytes) => {
     const before = process.cpuUsage();
-    await readRows(bytes).catch((error: unknown) => expect(error).toBeInstanceOf(Error));
+    await readRows(bytes).catch((refused: Error) => refused);
     const { user, system } = process.cpuUsage(before);
     expect((user + system) / 1000).toBeLessThan(MOST_CPU_MS);
   });

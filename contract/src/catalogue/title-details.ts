@@ -1,0 +1,50 @@
+/** Posters and plots of films and series from The Movie Database, when the operator brings a key of its own. */
+import { z } from 'zod';
+import { endpoint } from '../api/endpoint.ts';
+
+const admins = { profiles: ['admin'] } as const;
+
+const state = {
+  /** Whether a key is kept; the key itself is never given back. */
+  has_key: z.boolean(),
+  /** The key that is kept is no longer taken: nothing is asked until another is saved. */
+  refused: z.boolean(),
+  /** Films and series of the catalogue that were found there. */
+  found: z.int(),
+  /** Those that it does not know. */
+  unknown: z.int(),
+  /** Those that it was not asked about yet. */
+  waiting: z.int(),
+};
+
+export const getTitleDetails = endpoint({
+  name: 'get-title-details',
+  method: 'GET',
+  path: '/api/catalogue/title-details',
+  summary: 'Se capas e sinopses são buscadas no TMDB, e de quantos títulos já vieram.',
+  access: admins,
+  answer: z.object(state),
+  errors: [],
+});
+
+export const saveTitleDetailsKey = endpoint({
+  name: 'save-title-details-key',
+  method: 'PUT',
+  path: '/api/catalogue/title-details',
+  summary: 'Guarda a chave do TMDB, depois de prová-la; sem chave, nada mais é buscado.',
+  access: admins,
+  body: z.object({
+    /** A key of version 3 or a read token of version 4. */
+    key: z
+      .string()
+      .trim()
+      .max(1000)
+      .regex(/^([\da-f]{32}|eyJ[\w-]+\.[\w-]+\.[\w-]+)$/i, {
+        error: 'A chave do TMDB tem 32 letras e números, ou é um token que começa com eyJ.',
+      })
+      .optional()
+      .meta({ title: 'Chave do TMDB' }),
+  }),
+  answer: z.object({ message: z.string(), ...state }),
+  errors: ['tmdb_key_refused', 'tmdb_silent'],
+});

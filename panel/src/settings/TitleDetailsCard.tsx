@@ -1,0 +1,102 @@
+/** Posters and plots from The Movie Database, by the operator's own key. */
+import { Anchor, Button, Skeleton } from '@mantine/core';
+import type { ResponseOf } from '@ramal/contract/api/endpoint';
+import { getTitleDetails, saveTitleDetailsKey } from '@ramal/contract/catalogue/title-details';
+import { IconAlertTriangle, IconKey } from '@tabler/icons-react';
+import { useCall } from '../foundation/api/query.ts';
+import { countOf, formatCount } from '../foundation/numbers.ts';
+import { TextField } from '../ui/form/fields/fields.tsx';
+import { InlineForm } from '../ui/form/InlineForm.tsx';
+import { useForm } from '../ui/form/use-form.ts';
+import { ErrorState } from '../ui/states/ErrorState.tsx';
+import { Notice } from '../ui/status/Notice.tsx';
+import oneLine from './links/OneLine.module.css';
+import { SettingsCard } from './SettingsCard.tsx';
+import classes from './TitleDetailsCard.module.css';
+
+type State = ResponseOf<typeof getTitleDetails>;
+
+export function TitleDetailsCard() {
+  const state = useCall(getTitleDetails, {});
+  return (
+    <SettingsCard
+      title="Capas e sinopses"
+      text={state.data ? progressOf(state.data) : 'Filmes e séries que chegam sem capa.'}
+    >
+      {state.data ? (
+        <KeyForm state={state.data} />
+      ) : state.error ? (
+        <ErrorState
+          compact
+          title="Não deu para carregar"
+          error={state.error}
+          busy={state.isFetching}
+          onRetry={() => void state.refetch()}
+        />
+      ) : (
+        <Skeleton height={44} />
+      )}
+    </SettingsCard>
+  );
+}
+
+function progressOf({ has_key, found, unknown, waiting }: State): string {
+  if (!has_key) return 'Com uma chave do TMDB, o que chega sem capa ou sinopse é completado.';
+  const known = countOf(found, 'título completado', 'títulos completados');
+  const rest = waiting > 0 ? `, ${formatCount(waiting)} na fila` : '';
+  return `${known}${rest}${unknown > 0 ? `, ${formatCount(unknown)} que o TMDB não conhece` : ''}.`;
+}
+
+function KeyForm({ state }: { state: State }) {
+  const form = useForm(saveTitleDetailsKey, {
+    initial: { key: '' },
+    secrets: ['key'],
+    send: (body) => ({ body }),
+    refresh: [getTitleDetails],
+    validate: ({ key }): Record<string, string> =>
+      key === '' && !state.has_key ? { key: 'Cole a chave da sua conta no TMDB.' } : {},
+    confirm: ({ key }) =>
+      key === ''
+        ? {
+            title: 'Retirar a chave do TMDB?',
+            lead: 'O que já chegou fica.',
+            icon: IconKey,
+            tone: 'danger',
+            confirmLabel: 'Sim, retirar',
+          }
+        : undefined,
+    alertFor: ({ refusal }) => (refusal ? undefined : false),
+    success: ({ message }) => ({ title: message }),
+  });
+  const removes = state.has_key && form.values.key === '';
+  return (
+    <>
+      {state.refused && (
+        <Notice tone="warn" icon={IconAlertTriangle} title="O TMDB não aceita mais esta chave.">
+          Guarde outra para continuar.
+        </Notice>
+      )}
+      <InlineForm form={form} className={oneLine.root}>
+        <TextField
+          label="Chave do TMDB"
+          labelHidden
+          icon={IconKey}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={state.has_key ? 'Chave guardada: cole outra para trocar' : 'Chave ou token'}
+          {...form.field('key')}
+        />
+        <Button type="submit" size="md" variant="default" loading={form.busy}>
+          {removes ? 'Retirar' : 'Guardar'}
+        </Button>
+      </InlineForm>
+      <p className={classes.note}>
+        Este produto usa a API do{' '}
+        <Anchor href="https://www.themoviedb.org" target="_blank" rel="noreferrer">
+          TMDB
+        </Anchor>
+        , mas não é endossado nem certificado por ele.
+      </p>
+    </>
+  );
+}

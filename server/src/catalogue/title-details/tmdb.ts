@@ -1,0 +1,152 @@
+/**
+ * The Movie Database over HTTP: a search by name, then the title that it means. Addresses and fields are those
+ * of its public documentation (version 3 of the interface).
+ */
+
+export interface TmdbAccess {
+  /** Without a slash at the end. */
+  readonly baseUrl: string;
+  readonly key: string;
+}
+
+/** The key is not taken. */
+export class TmdbKeyRefused extends Error {}
+
+/** No answer, or none that says anything: worth asking again later. */
+export class TmdbSilent extends Error {}
+
+export interface SearchedTitle {
+  readonly kind: 'film' | 'series';
+  readonly name: string;
+  readonly year: number | undefined;
+}
+
+/** As the catalogue keeps it; only what is known. */
+export interface FoundTitle {
+  readonly poster: string | undefined;
+  readonly details: Readonly<Record<string, string | number>>;
+}
+
+const TIMEOUT_MS = 10_000;
+/** A poster as wide as a card of the lists on a sharp screen. */
+const POSTERS = 'https://image.tmdb.org/t/p/w342';
+const MOST_ACTORS = 8;
+
+type Answer = Readonly<Record<string, unknown>>;
+
+async function ask(
+  { baseUrl, key }: TmdbAccess,
+  path: string,
+  query: Readonly<Record<string, string>> = {},
+): Promise<Answer> {
+  const isToken = key.startsWith('eyJ');
+  const search = new URLSearchParams({ ...query, ...(isToken ? {} : { api_key: key }) });
+  let response: Response;
+  try {
+    response = await fetch(`${baseUrl}/3${path}?${search}`, {
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      headers: {
+        accept: 'application/json',
+        ...(isToken ? { authorization: `Bearer ${key}` } : {}),
+      },
+    });
+    if (response.ok) return (await response.json()) as Answer;
+  } catch (error) {
+    throw new TmdbSilent('no answer', { cause: error });
+  }
+  await response.body?.cancel();
+  if (response.status === 401) throw new TmdbKeyRefused();
+  // A title that is gone since the search is a title that is not known.
+  if (response.status === 404) return {};
+  throw new TmdbSilent(`answered ${response.status}`);
+}
+
+/** Throws unless the key is good. */
+export const proveKey = async (access: TmdbAccess): Promise<void> =>
+  void (await ask(access, '/configuration'));
+
+interface Candidate {
+  readonly id: number;
+  readonly names: readonly string[];
+  readonly year: number | undefined;
+}
+
+/** Undefined where it knows no title of this name and year: a wrong poster is worse than none. */
+export async function findTitle(
+  access: TmdbAccess,
+  { kind, name, year }: SearchedTitle,
+): Promise<FoundTitle | undefined> {
+  const path = kind === 'film' ? 'movie' : 'tv';
+  const { results } = await ask(access, `/search/${path}`, {
+    query: name,
+    language: 'pt-BR',
+    include_adult: 'false',
+  });
+  const candidates = (Array.isArray(results) ? results : []).map((one) =>
+    candidateOf(one as Answer),
+  );
+  const wanted = letters(name);
+  const found = candidates.find(
+    (one) => one.names.some((known) => letters(known) === wanted) && isOfYear(one, year),
+  );
+  if (!found) return undefined;
+  const title = await ask(access, `/${path}/${found.id}`, {
+    language: 'pt-BR',
+    append_to_response: 'credits',
+  });
+  return describe(title, found.year);
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+
+const yearIn = (value: unknown): number | undefined =>
+  Number(/^\d{4}/.exec(text(value))?.[0]) || undefined;
+
+const candidateOf = (one: Answer): Candidate => ({
+  id: Number(one.id),
+  names: [one.title, one.original_title, one.name, one.original_name].map(text).filter(Boolean),
+  year: yearIn(one.release_date ?? one.first_air_date),
+});
+
+/** Release dates differ by country, and by a year where one falls into winter. */
+const isOfYear = ({ year }: Candidate, wanted: number | undefined): boolean =>
+  wanted === undefined || year === undefined || Math.abs(year - wanted) <= 1;
+
+/** Letters and figures alone: providers write names without accents and signs. */
+const letters = (name: string): string =>
+  name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+
+const namesOf = (value: unknown, isWanted: (one: Answer) => boolean = () => true): string =>
+  (Array.isArray(value) ? (value as Answer[]) : [])
+    .filter(isWanted)
+    .map(({ name }) => text(name))
+    .filter(Boolean)
+    .slice(0, MOST_ACTORS)
+    .join(', ');
+
+function describe(title: Answer, year: number | undefined): FoundTitle {
+  const { cast, crew } = (title.credits ?? {}) as Answer;
+  const minutes = Number(title.runtime) || 0;
+  const known = {
+    plot: text(title.overview),
+    year,
+    genre: namesOf(title.genres),
+    cast: namesOf(cast),
+    director: namesOf(crew, ({ job }) => job === 'Director') || namesOf(title.created_by),
+    rating: Math.round((Number(title.vote_average) || 0) * 10) / 10,
+    duration_seconds: minutes * 60,
+  };
+  const poster = text(title.poster_path);
+  return {
+    poster: /^\/[\w.-]+$/.test(poster) ? `${POSTERS}${poster}` : undefined,
+    details: Object.fromEntries(Object.entries(known).filter(([, value]) => value)) as Record<
+      string,
+      string | number
+    >,
+  };
+}
