@@ -146,6 +146,7 @@ export const recreateBlocked = endpoint({
   params: idParam,
   answer: translated({ ...iptvReceipt, message: z.string() }),
   errors: ['line_not_found', 'line_not_blocked'],
+  writes: true,
 });
 
 const abuseSettings = z.object({ automatic: z.boolean() });

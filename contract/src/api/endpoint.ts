@@ -38,6 +38,8 @@ export interface Endpoint {
   readonly freshCode?: true;
   /** Apps that are web pages call it from any origin (CORS); it uses no cookies or other browser credentials. */
   readonly fromAnywhere?: true;
+  /** A GET of the documents that changes something: a key that may only read may not make it. */
+  readonly writes?: true;
   /** Also served while a second factor is required of the account and it has none yet. */
   readonly beforeEnrolment?: true;
   /** Error codes of this call, beyond those that any call may answer. */

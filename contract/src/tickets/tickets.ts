@@ -311,6 +311,7 @@ export const finishTicket = endpoint({
   params: idParam,
   answer: acted,
   errors: ['ticket_not_found', 'ticket_not_yours', 'ticket_not_in_progress'],
+  writes: true,
 });
 
 export const blockTicket = endpoint({
@@ -322,6 +323,7 @@ export const blockTicket = endpoint({
   params: idParam,
   answer: acted,
   errors: ['ticket_not_found', 'ticket_pending', 'ticket_blocked_already'],
+  writes: true,
 });
 
 export const removeTicketMessage = endpoint({
@@ -333,6 +335,7 @@ export const removeTicketMessage = endpoint({
   params: idParam,
   answer: acted,
   errors: ['ticket_message_not_found'],
+  writes: true,
 });
 
 export const assignTicket = endpoint({

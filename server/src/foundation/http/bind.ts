@@ -207,7 +207,8 @@ async function checkKey(
   });
   if (isOver) refuse('too_many_attempts', { values: { seconds }, retryAfterSeconds: seconds });
   if (!scopeGroup || endpoint.freshCode) return refuse('key_not_allowed');
-  const needed: ApiScope = `${scopeGroup}:${endpoint.method === 'GET' ? 'read' : 'write'}`;
+  const isReading = endpoint.method === 'GET' && !endpoint.writes;
+  const needed: ApiScope = `${scopeGroup}:${isReading ? 'read' : 'write'}`;
   if (!scopes.has(needed) && !scopes.has(`${scopeGroup}:write`))
     refuse('key_scope_missing', { values: { scope: needed } });
 }
