@@ -2,6 +2,7 @@ import { listAnnouncements } from '@ramal/contract/announcements';
 import { dismissFirstSteps, getDashboard } from '@ramal/contract/dashboard';
 import { getDueLines } from '@ramal/contract/lines/due-lines';
 import type { WireAnswer } from '@ramal/contract/api/endpoint';
+import { getTopUpOffer } from '@ramal/contract/payments/top-ups';
 import { createIptvLine, getIptvPackages } from '@ramal/contract/lines/iptv-lines';
 import { newP2pLines, type P2pCalls, p2pLines } from '@ramal/contract/lines/p2p-lines';
 import { getProfile } from '@ramal/contract/sessions';
@@ -81,10 +82,14 @@ it('says how many customers ask for attention today', async () => {
   expect(await screen.findByText(/\. 2 clientes pedem atenção\.$/)).toBeTruthy();
 });
 
-it('asks an admin for no board: an admin owns no line', async () => {
-  const requests = await open(profile({ profile: 'admin', credits: null }));
+it('asks an admin neither for a board nor for credits to buy: an admin owns no line', async () => {
+  const requests = await open(profile({ profile: 'admin', credits: null }), () => ({
+    ...busyDay,
+    credits: 0,
+  }));
   await screen.findByText('Toda a operação');
   expect(calls(requests, getDueLines)).toHaveLength(0);
+  expect(calls(requests, getTopUpOffer)).toHaveLength(0);
 });
 
 describe('quick tests are offered', () => {

@@ -45,7 +45,7 @@ export function Dashboard() {
   const due = useDue(me !== undefined && !admin);
   // Everything is shown at once, so that nothing moves under a thumb that is about to press.
   const credits = totals.data?.credits ?? me?.credits;
-  const isLow = useLowCredits(credits);
+  const isLow = useLowCredits(me && !admin ? credits : null);
   const isReady = hasAnswered(totals) && isLow !== undefined && (admin || hasAnswered(due));
   const { data, error } = totals;
   return (

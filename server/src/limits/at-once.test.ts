@@ -100,10 +100,12 @@ it('an account without limits costs no query more: a creation stays at four roun
   const roundTrips = async (seller: Person) => {
     querySpy.mockClear();
     await line(ctx, seller);
-    const texts = querySpy.mock.calls.map(([query]) =>
-      typeof query === 'string' ? query : query.text,
-    );
-    return texts.indexOf('commit') - texts.indexOf('begin') + 1;
+    // Jobs and sign-ins ask on connections of their own meanwhile.
+    const { calls, contexts } = querySpy.mock;
+    const texts = calls.map(([query]) => (typeof query === 'string' ? query : query.text));
+    const connection = contexts[texts.indexOf('begin')];
+    const own = texts.filter((_, index) => contexts[index] === connection);
+    return own.indexOf('commit') - own.indexOf('begin') + 1;
   };
   try {
     expect([await roundTrips(free), await roundTrips(restricted)]).toEqual([4, 5]);
