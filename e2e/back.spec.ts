@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { openAs, PHONE } from './accounts.ts';
 import { expect, test } from './server.ts';
 
-/** As Android's gesture and the browser's arrow do it. */
+/** As Android's gesture and the browser's arrow do it. A step that is not to be is undone a moment later. */
 const stepBack = (page: Page) => page.evaluate(() => window.history.back());
 
 test('a step back closes sheet, question and window before it leaves the screen', async ({
@@ -20,7 +20,7 @@ test('a step back closes sheet, question and window before it leaves the screen'
   await expect(fresh.getByRole('dialog')).toBeVisible();
   await stepBack(fresh);
   await expect(fresh.getByRole('dialog')).toHaveCount(0);
-  expect(new URL(fresh.url()).pathname).toBe('/dashboard');
+  await expect(fresh).toHaveURL(`${demo.url}/dashboard`);
   await fresh.close();
 
   // A row's sheet, and the question that one of its acts asks.
@@ -35,7 +35,7 @@ test('a step back closes sheet, question and window before it leaves the screen'
   await expect(dialog).toBeVisible();
   await stepBack(page);
   await expect(dialog).toHaveCount(0);
-  expect(page.url()).toBe(list);
+  await expect(page).toHaveURL(list);
   await page
     .getByRole('button', { name: /^Mais 30 dias/ })
     .first()
@@ -43,7 +43,7 @@ test('a step back closes sheet, question and window before it leaves the screen'
   await expect(page.getByRole('alertdialog')).toBeVisible();
   await stepBack(page);
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
-  expect(page.url()).toBe(list);
+  await expect(page).toHaveURL(list);
 
   // Nothing is open any more: the step leaves the list.
   await stepBack(page);

@@ -40,6 +40,7 @@ export const PANEL_RANKS = [
     'credits',
     'duplicates',
     'epg',
+    'games',
     'logs',
     'second-factors',
   ],

@@ -39,6 +39,7 @@ export const listNames = [
   'blocked-attempts',
   'exempt-networks',
   'balancers',
+  'games',
   'dns-balancers',
   'cnames',
   'recharges',

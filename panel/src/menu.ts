@@ -6,6 +6,7 @@ import type { getProfile } from '@ramal/contract/sessions';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { type PlatformKey, platforms } from '@ramal/contract/rules/platforms';
 import {
+  IconBallFootball,
   IconBolt,
   IconBinaryTree2,
   IconChartBar,
@@ -74,6 +75,7 @@ export function menuOf(profile: Profile, lines: LineTotals = {}, waiting?: Waiti
         ...(profile.profile === 'admin'
           ? [{ ...allLines, count: lines.iptv }]
           : importing(profile)),
+        ...(profile.grants.includes('games') ? [games] : []),
       ],
     },
     {
@@ -137,6 +139,8 @@ const infrastructure = [
 ];
 
 const purchase = { label: 'Comprar créditos', icon: IconCoins, to: '/buy-credits' };
+
+const games = { label: 'Jogos do dia', icon: IconBallFootball, to: '/categorie-config' };
 
 const extras = { label: 'Funções Extra', icon: IconTools, to: '/settings-extra' };
 

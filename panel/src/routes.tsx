@@ -181,6 +181,12 @@ const writeAnnouncement = createRoute({
   ),
 });
 
+const games = createRoute({
+  ...within,
+  path: '/categorie-config',
+  component: lazyRouteComponent(() => import('./games/TodaysGames.tsx'), 'TodaysGames'),
+});
+
 const balancers = createRoute({
   ...within,
   path: '/balancer',
@@ -310,6 +316,7 @@ const tree = root.addChildren([
     secondFactors,
     settings,
     writeAnnouncement,
+    games,
     balancers,
     proxyIp,
     settingsFranchise,

@@ -7,6 +7,7 @@ import { detectSharing } from './abuse/abuse.ts';
 import {
   deleteOldImportEntries,
   describeTitlesJob,
+  endTemporaryChannels,
   guideRead,
   importApply,
   importRead,
@@ -65,6 +66,7 @@ export const jobs: readonly Job[] = [
   takeLineMonths,
   deleteOldImportEntries,
   describeTitlesJob,
+  endTemporaryChannels,
   deleteOldExports,
   deleteOldLineFiles,
   deleteUnsentPictures,

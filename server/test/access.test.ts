@@ -65,7 +65,7 @@ beforeAll(async () => {
   const franchise = await below(admin, { profile: 'franchise' });
   const parent = await below(franchise);
   const owner = await below(parent, {
-    grants: ['lines.new-p2p', 'lines.migrate-new-p2p', 'api.keys', 'extras'],
+    grants: ['lines.new-p2p', 'lines.migrate-new-p2p', 'api.keys', 'extras', 'games'],
   });
   const [child, sibling] = [await below(owner), await below(parent)];
   const [stranger, blocked, deleted] = [await below(admin), await below(admin), await below(admin)];

@@ -172,7 +172,7 @@ const ofOtherThings: readonly RegExp[] = [
   /^\/api\/login$/,
   /^\/api\/settings$/,
   // The catalogue and the announcements are nobody's: admins set all there is of them.
-  /^\/api\/catalogue/,
+  /^\/api\/(catalogue|xcode-|temp-category)/,
   /^\/api\/(anuncios|save-links|save-telegram|save-portal-dns|encurtar-link|send-message)/,
   // Asked with a body, and change nothing.
   /^\/api\/(get-moment-abuse|find-user|search-tree)$/,

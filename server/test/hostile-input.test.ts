@@ -34,7 +34,7 @@ beforeAll(async () => {
   // Far from each other and from what is typed, so that no caller is hit by chance.
   await ctx.owner.query(`select setval('lines_id_seq', 7000000)`);
   await ctx.owner.query(`select setval('accounts_id_seq', 8000000)`);
-  const admin = await person(ctx, { profile: 'admin' });
+  const admin = await person(ctx, { profile: 'admin', grants: ['games', 'extras'] });
   const parent = await person(ctx, { parent: admin, balance: 1_000_000_000 });
   const seller = await person(ctx, {
     parent,
@@ -588,6 +588,15 @@ const names = [
   ['get-announcement', 20],
   ['save-announcement', 60],
   ['delete-announcement', 20],
+  ['list-temporary-channels', 20],
+  ['add-temporary-channel', 60],
+  ['change-temporary-channel', 40],
+  ['remove-temporary-channel', 40],
+  ['remove-temporary-channels', 20],
+  ['refresh-temporary-channels', 20],
+  ['list-temporary-categories', 20],
+  ['create-temporary-category', 60],
+  ['rename-temporary-category', 40],
 ] as const;
 
 it('knows every call', () => {
@@ -639,6 +648,10 @@ const unguessable = new Set<string>([
   // Nothing was published.
   'get-announcement',
   'delete-announcement',
+  // No game is on.
+  'change-temporary-channel',
+  'remove-temporary-channel',
+  'rename-temporary-category',
   // Nothing was charged.
   'get-top-up',
   'get-sandbox-payment',
@@ -700,9 +713,8 @@ const withoutDevice = new Map([
   ['save-payment-keys', 403],
   ['refund-recharge', 403],
   ['create-test-payment', 403],
-  // Nor the grant of the extra functions.
-  ['export-epg', 403],
-  ['verify-epg', 403],
+  // Its end is a minute that has not passed.
+  ['add-temporary-channel', 422],
   ['export-recharges', 422],
   // Names with passwords and signed keys are not hit by chance, and no seller has set a price.
   ['sign-in-to-portal', 422],

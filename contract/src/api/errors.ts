@@ -129,6 +129,10 @@ export const errors = define({
   import_not_found: { status: 404, text: 'Não foi possível encontrar a importação' },
   stream_not_found: { status: 404, text: 'Não foi possível encontrar este item do catálogo' },
   series_not_found: { status: 404, text: 'Não foi possível encontrar a série' },
+  temporary_channel_not_found: {
+    status: 404,
+    text: 'Não foi possível encontrar este canal temporário',
+  },
   category_not_found: { status: 404, text: 'Não foi possível encontrar a categoria' },
   bouquet_not_found: { status: 404, text: 'Não foi possível encontrar o bouquet' },
   package_not_found: { status: 404, text: 'Não foi possível encontrar o pacote' },
@@ -354,6 +358,16 @@ export const errors = define({
     text: 'Um limite só pode ser mais apertado que o de quem está acima.',
   },
   invalid_fields: { status: 422, text: 'Por favor, preencha todos os campos corretamente' },
+  temporary_channel_taken: {
+    status: 409,
+    text: 'Já há um canal temporário com este nome no player.',
+  },
+  temporary_channel_over: { status: 422, text: 'Escolha uma hora que ainda não passou.' },
+  temporary_channels_full: {
+    status: 409,
+    text: 'Já há {most} canais temporários. Tire os que acabaram antes de pôr outro.',
+  },
+  temporary_category_taken: { status: 409, text: 'Já existe uma categoria com este ID.' },
   name_taken: { status: 422, text: 'Já existe um item com este nome.' },
   address_missing: { status: 422, text: 'Informe o endereço primeiro.' },
   package_missing: { status: 422, text: 'Por favor, é necessário selecionar algum pacote' },

@@ -2,6 +2,7 @@ import { getAvailableMovies } from '@ramal/contract/catalogue/available-titles';
 import * as catalogue from '@ramal/contract/catalogue/catalogue';
 import * as lists from '@ramal/contract/catalogue/catalogue-lists';
 import * as packages from '@ramal/contract/catalogue/catalogue-packages';
+import * as temporary from '@ramal/contract/catalogue/temporary-channels';
 import * as details from '@ramal/contract/catalogue/title-details';
 import * as guides from '@ramal/contract/catalogue/guides';
 import { getIptvPackages } from '@ramal/contract/lines/iptv-lines';
@@ -37,6 +38,19 @@ import {
   editSourceList,
   listSourceLists,
 } from './sources/source-lists.ts';
+import {
+  createTemporaryCategory,
+  listTemporaryCategories,
+  renameTemporaryCategory,
+} from './temporary/temporary-categories.ts';
+import {
+  addTemporaryChannel,
+  changeTemporaryChannel,
+  listTemporaryChannels,
+  removeTemporaryChannel,
+  removeTemporaryChannels,
+} from './temporary/temporary-channels.ts';
+import { refreshTemporaryChannels } from './temporary/end-temporary-channels.ts';
 import { readTitleDetails, saveTitleDetailsKey } from './title-details/key.ts';
 import { editStream, listStreams } from './streams.ts';
 
@@ -83,6 +97,15 @@ export const catalogueRoutes = (ctx: AppContext): Binding[] => [
   bind(guides.deleteGuide, (call) => deleteGuide(ctx, call)),
   bind(guides.readGuide, (call) => readGuide(ctx, call)),
   bind(guides.readGuideFile, (call) => readGuideFile(ctx, call)),
+  bind(temporary.listTemporaryChannels, () => listTemporaryChannels(ctx)),
+  bind(temporary.addTemporaryChannel, (call) => addTemporaryChannel(ctx, call)),
+  bind(temporary.changeTemporaryChannel, (call) => changeTemporaryChannel(ctx, call)),
+  bind(temporary.removeTemporaryChannel, (call) => removeTemporaryChannel(ctx, call)),
+  bind(temporary.removeTemporaryChannels, (call) => removeTemporaryChannels(ctx, call)),
+  bind(temporary.refreshTemporaryChannels, () => refreshTemporaryChannels(ctx)),
+  bind(temporary.listTemporaryCategories, () => listTemporaryCategories(ctx)),
+  bind(temporary.createTemporaryCategory, (call) => createTemporaryCategory(ctx, call)),
+  bind(temporary.renameTemporaryCategory, (call) => renameTemporaryCategory(ctx, call)),
   bind(details.getTitleDetails, () => readTitleDetails(ctx)),
   bind(details.saveTitleDetailsKey, (call) => saveTitleDetailsKey(ctx, call)),
   bind(catalogue.checkSources, (call) => checkSources(ctx, call)),

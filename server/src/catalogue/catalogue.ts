@@ -13,5 +13,6 @@ export {
   readPackageChoice,
   validatePackage,
 } from './packages.ts';
+export { endTemporaryChannels } from './temporary/end-temporary-channels.ts';
 export { describeTitlesJob } from './title-details/describe-titles.ts';
 export { openSourceHealth, type SourceHealth } from './sources/source-health.ts';

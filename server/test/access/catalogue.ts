@@ -42,6 +42,30 @@ const aGuide: About = (ctx) =>
     `insert into guides (name, address) values ($1, 'http://p.example/g.xml') returning id`,
   );
 
+let number = 0;
+const newNumber = () => (number += 1);
+const aTemporaryCategory: About = async (ctx) => {
+  const id = newNumber();
+  await ctx.owner.query(`insert into categories (kind, name, custom_id) values ('live', $1, $2)`, [
+    newName(),
+    id,
+  ]);
+  return id;
+};
+const aTemporaryChannel: About = async (ctx, people) => {
+  const id = await aStream(ctx, people);
+  await ctx.owner.query(
+    `insert into temporary_channels (stream_id, origin_id, origin_name, name, added_at, ends_at)
+     select $1, 1, 'Origem', name, now(), '2099-01-01' from streams where id = $1`,
+    [id],
+  );
+  return id;
+};
+
+const nameOf = async (ctx: TestContext, id: number | string): Promise<string> =>
+  (await ctx.owner.query<{ name: string }>('select name from streams where id = $1', [id])).rows[0]!
+    .name;
+
 const about = (what: About, more: () => Omit<Sent, 'params'> = () => ({})): Row => ({
   outcomes: admins,
   about: what,
@@ -62,6 +86,34 @@ export const catalogue: Record<string, Row> = {
   'get-available-movies': { outcomes: signedIn },
   'export-epg': { outcomes: onlyOwner },
   'verify-epg': { outcomes: onlyOwner },
+  'list-temporary-channels': { outcomes: onlyOwner },
+  'add-temporary-channel': {
+    outcomes: onlyOwner,
+    about: aTemporaryCategory,
+    sent: (category) => ({ body: { stream_id: 1, category, name: newName() } }),
+  },
+  'change-temporary-channel': {
+    outcomes: onlyOwner,
+    about: aTemporaryChannel,
+    sent: (id) => ({ params: { id }, body: { stream_id: 1 } }),
+  },
+  'remove-temporary-channel': {
+    outcomes: onlyOwner,
+    about: async (ctx, people) => nameOf(ctx, await aTemporaryChannel(ctx, people)),
+    sent: (name) => ({ body: { name } }),
+  },
+  'remove-temporary-channels': { outcomes: onlyOwner },
+  'refresh-temporary-channels': { outcomes: onlyOwner },
+  'list-temporary-categories': { outcomes: onlyOwner },
+  'create-temporary-category': {
+    outcomes: onlyOwner,
+    sent: () => ({ body: { custom_id: newNumber(), name: newName() } }),
+  },
+  'rename-temporary-category': {
+    outcomes: onlyOwner,
+    about: aTemporaryCategory,
+    sent: (id) => ({ params: { id }, body: { name: newName() } }),
+  },
   'list-source-lists': alone(),
   'create-source-list': alone(named()),
   'edit-source-list': about(aList, named()),

@@ -1,0 +1,181 @@
+/**
+ * Today's games: channels that stand in the player under another name until a set minute.
+ * Source: D3 §2 Games, §5; R-08, S-GAMES, V-61 to V-63, Q-XCODE, Q-TEMPCAT, Q-DELBODY.
+ */
+import { z } from 'zod';
+import { profiles } from '../api/access.ts';
+import { endpoint } from '../api/endpoint.ts';
+import { idParam, minute, text, whole } from '../api/fields.ts';
+
+const access = { profiles, grants: ['games'] } as const;
+const message = z.object({ message: z.string() });
+
+/** Within so many seconds players that ask again list a new channel. */
+export const LISTED_WITHIN_SECONDS = 60;
+
+/** Channels of one day are few; more than this are refused. */
+export const MOST_TEMPORARY_CHANNELS = 300;
+
+export const temporaryStates = ['waiting', 'listed', 'no-signal'] as const;
+
+export const temporaryChannel = z.object({
+  id: z.int(),
+  /** The channel whose picture it shows; null when it is no longer in the catalogue. */
+  stream_id: z.int().nullable(),
+  origim_name: z.string(),
+  name: z.string(),
+  category: z.string(),
+  /** The category's own number; null where it has none. */
+  id_category: z.int().nullable(),
+  state: z.enum(temporaryStates),
+  /** Unix seconds. */
+  added_at: z.int(),
+  ends_at: z.int(),
+});
+export type TemporaryChannel = z.output<typeof temporaryChannel>;
+
+export const listTemporaryChannels = endpoint({
+  name: 'list-temporary-channels',
+  method: 'GET',
+  path: '/api/xcode-channels-list',
+  summary: 'Os canais temporários, os mais novos primeiro.',
+  access,
+  answer: z.object({ channels: z.array(temporaryChannel) }),
+  errors: [],
+});
+
+/** V-61 */
+const CHANNEL_OR_CATEGORY = 'Por favor, selecione um canal ou uma categoria';
+const chosen = (label: string) =>
+  z
+    .union([z.number(), z.string().min(1)], { error: CHANNEL_OR_CATEGORY })
+    .pipe(whole(label, 1, 2_000_000_000))
+    .meta({ title: label });
+
+const channel = {
+  stream_id: chosen('Canal'),
+  /** The minute at which it leaves the player; today's end where none is said. */
+  until: minute('Sai às').optional(),
+};
+
+export const addTemporaryChannel = endpoint({
+  name: 'add-temporary-channel',
+  method: 'POST',
+  path: '/api/xcode-insert-channel',
+  summary: 'Põe um canal temporário no player; sem nome, fica o do canal de origem.',
+  access,
+  body: z.object({
+    ...channel,
+    /** Sent by older clients; the name is read from the channel itself. */
+    origim_name: text('Nome de origem', 200).optional(),
+    /** V-62 */
+    name: text('Nome no player', 100).optional(),
+    /** The number of a temporary category. */
+    category: chosen('Categoria'),
+  }),
+  answer: message.extend({ channel: temporaryChannel }),
+  errors: [
+    'stream_not_found',
+    'category_not_found',
+    'temporary_channel_taken',
+    'temporary_channel_over',
+    'temporary_channels_full',
+  ],
+});
+
+export const changeTemporaryChannel = endpoint({
+  name: 'change-temporary-channel',
+  method: 'PUT',
+  path: '/api/xcode-insert-channel/:id',
+  summary: 'Troca o canal que um canal temporário mostra, ou a hora em que ele sai.',
+  access,
+  params: idParam,
+  body: z.object(channel),
+  answer: message.extend({ channel: temporaryChannel }),
+  errors: ['stream_not_found', 'temporary_channel_not_found', 'temporary_channel_over'],
+});
+
+const named = z.object({ name: text('Nome no player', 100).optional() });
+
+/** The name stands in the body or in the query (Q-DELBODY). */
+export const removeTemporaryChannel = endpoint({
+  name: 'remove-temporary-channel',
+  method: 'DELETE',
+  path: '/api/xcode-remove-channel',
+  summary: 'Tira um canal temporário do player, pelo nome.',
+  access,
+  query: named,
+  body: named,
+  answer: message,
+  errors: ['temporary_channel_not_found'],
+});
+
+export const removeTemporaryChannels = endpoint({
+  name: 'remove-temporary-channels',
+  method: 'GET',
+  path: '/api/xcode-remove-all-channels',
+  summary: 'Tira todos os canais temporários do player.',
+  access,
+  answer: message.extend({ removed: z.int() }),
+  errors: [],
+  writes: true,
+});
+
+export const refreshTemporaryChannels = endpoint({
+  name: 'refresh-temporary-channels',
+  method: 'GET',
+  path: '/api/job-temp-cn',
+  summary: 'Tira do player o que acabou e acompanha as origens, sem esperar o próximo minuto.',
+  access,
+  answer: message.extend({ removed: z.int(), changed: z.int() }),
+  errors: [],
+  writes: true,
+});
+
+const temporaryCategory = z.object({ custom_id: z.int(), name: z.string() });
+export type TemporaryCategory = z.output<typeof temporaryCategory>;
+
+export const listTemporaryCategories = endpoint({
+  name: 'list-temporary-categories',
+  method: 'GET',
+  path: '/api/temp-category',
+  summary: 'As categorias dos canais temporários.',
+  access,
+  answer: z.object({ categories: z.array(temporaryCategory) }),
+  errors: [],
+});
+
+/** V-63 */
+const WELL_TYPED = 'Por favor, digite corretamente os valores';
+const categoryName = z.string({ error: WELL_TYPED }).pipe(text('Nome', 60)).meta({ title: 'Nome' });
+
+export const createTemporaryCategory = endpoint({
+  name: 'create-temporary-category',
+  method: 'POST',
+  path: '/api/temp-category',
+  summary: 'Cria uma categoria de canais temporários, com o número dela.',
+  access,
+  body: z.object({
+    custom_id: z
+      .union([z.number(), z.string()], { error: WELL_TYPED })
+      .transform(Number)
+      .refine((id) => Number.isInteger(id) && id > 0 && id <= 2_000_000_000, { error: WELL_TYPED })
+      .meta({ title: 'ID' }),
+    name: categoryName,
+  }),
+  answer: message.extend(temporaryCategory.shape),
+  errors: ['temporary_category_taken', 'name_taken'],
+});
+
+/** Nothing of the panel uses it (Q-TEMPCAT). */
+export const renameTemporaryCategory = endpoint({
+  name: 'rename-temporary-category',
+  method: 'PUT',
+  path: '/api/temp-category/:id',
+  summary: 'Dá outro nome a uma categoria de canais temporários.',
+  access,
+  params: idParam,
+  body: z.object({ name: categoryName }),
+  answer: message.extend(temporaryCategory.shape),
+  errors: ['category_not_found', 'name_taken'],
+});

@@ -1,0 +1,87 @@
+/** The row that puts a channel into the player until an hour (S-GAMES-01 to -04, V-61, V-62). */
+import { Button } from '@mantine/core';
+import {
+  type TemporaryCategory,
+  LISTED_WITHIN_SECONDS,
+  addTemporaryChannel,
+  listTemporaryChannels,
+} from '@ramal/contract/catalogue/temporary-channels';
+import { IconClock, IconPlus } from '@tabler/icons-react';
+import { SelectField } from '../ui/form/fields/choice-fields.tsx';
+import { TextField } from '../ui/form/fields/fields.tsx';
+import { InlineForm } from '../ui/form/InlineForm.tsx';
+import { useForm } from '../ui/form/use-form.ts';
+import { Panel } from '../ui/layout/Panel.tsx';
+import classes from './AddGame.module.css';
+import { ChannelField } from './ChannelField.tsx';
+import { leavesTomorrow, leavingMinute } from './leaving-time.ts';
+
+export interface AddGameProps {
+  readonly categories: readonly TemporaryCategory[];
+  readonly now: Date;
+  readonly onAdded: (id: number) => void;
+}
+
+/** Where the night's last game has ended. */
+const USUAL_END = '23:59';
+
+export function AddGame({ categories, now, onAdded }: AddGameProps) {
+  const only = categories.length === 1 ? String(categories[0]!.custom_id) : '';
+  const form = useForm(addTemporaryChannel, {
+    initial: { stream_id: '', name: '', category: '', until: USUAL_END },
+    send: ({ stream_id, name, category, until }) => ({
+      body: {
+        stream_id,
+        category: category || only,
+        ...(name.trim() ? { name } : {}),
+        until: leavingMinute(until, now) ?? until,
+      },
+    }),
+    codeFields: { temporary_channel_taken: 'name', temporary_channel_over: 'until' },
+    refresh: [listTemporaryChannels],
+    success: ({ message, channel }) => ({ title: message, text: channel.name }),
+    onDone: ({ channel }, { category, until }) => {
+      form.reset({ category, until });
+      onAdded(channel.id);
+    },
+  });
+  return (
+    <Panel className={classes.card} label="Adicionar canal">
+      <InlineForm form={form} className={classes.form}>
+        <ChannelField label="Canal" {...form.field('stream_id')} />
+        <TextField
+          label="Nome no player"
+          optional
+          maxLength={100}
+          autoComplete="off"
+          placeholder="Bahia x Vitória"
+          {...form.field('name')}
+        />
+        <SelectField
+          label="Categoria"
+          placeholder={categories.length > 0 ? 'Escolha' : 'Crie uma categoria'}
+          data={categories.map(({ custom_id, name }) => ({
+            value: String(custom_id),
+            label: name,
+          }))}
+          {...form.field('category')}
+          value={form.values.category || only || null}
+        />
+        <TextField label="Sai às" type="time" icon={IconClock} {...form.field('until')} />
+        <Button
+          className={classes.add}
+          type="submit"
+          size="md"
+          loading={form.busy}
+          leftSection={<IconPlus size={18} stroke={1.75} aria-hidden />}
+        >
+          Adicionar
+        </Button>
+      </InlineForm>
+      <p className={classes.note}>
+        Sem nome, fica o do canal. Entra no player em até {LISTED_WITHIN_SECONDS} segundos.
+        {leavesTomorrow(form.values.until, now) && ` Sai amanhã às ${form.values.until}.`}
+      </p>
+    </Panel>
+  );
+}

@@ -1,0 +1,56 @@
+/** Shows another channel under the same name, or keeps it in the player longer. */
+import {
+  type TemporaryChannel,
+  changeTemporaryChannel,
+  listTemporaryChannels,
+} from '@ramal/contract/catalogue/temporary-channels';
+import { IconClock } from '@tabler/icons-react';
+import { formatTime } from '../foundation/dates.ts';
+import { TextField } from '../ui/form/fields/fields.tsx';
+import { FormDialog } from '../ui/form/FormDialog.tsx';
+import { useForm } from '../ui/form/use-form.ts';
+import { ChannelField } from './ChannelField.tsx';
+import { leavingMinute } from './leaving-time.ts';
+
+export interface ChangeGameProps {
+  readonly game: TemporaryChannel;
+  readonly now: Date;
+  readonly onClose: () => void;
+  readonly onSaved: (id: number) => void;
+}
+
+export function ChangeGame({ game, now, onClose, onSaved }: ChangeGameProps) {
+  const until = formatTime(new Date(game.ends_at * 1000));
+  const form = useForm(changeTemporaryChannel, {
+    initial: { stream_id: String(game.stream_id ?? ''), until },
+    send: ({ stream_id, until: typed }) => ({
+      params: { id: game.id },
+      body: {
+        stream_id,
+        // An hour that nobody touched stays on its day.
+        ...(typed === until ? {} : { until: leavingMinute(typed, now) ?? typed }),
+      },
+    }),
+    codeFields: { temporary_channel_over: 'until' },
+    refresh: [listTemporaryChannels],
+    success: ({ message, channel }) => ({ title: message, text: channel.name }),
+    onDone: ({ channel }) => {
+      onClose();
+      onSaved(channel.id);
+    },
+  });
+  return (
+    <FormDialog form={form} title={game.name} submitLabel="Salvar" onClose={onClose}>
+      <ChannelField
+        label="Canal"
+        offered={
+          game.stream_id === null
+            ? undefined
+            : { value: String(game.stream_id), label: game.origim_name }
+        }
+        {...form.field('stream_id')}
+      />
+      <TextField label="Sai às" type="time" icon={IconClock} {...form.field('until')} />
+    </FormDialog>
+  );
+}

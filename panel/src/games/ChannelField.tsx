@@ -1,0 +1,62 @@
+/** A channel of the catalogue, found on the server as somebody types (S-GAMES-01). */
+import { useDebouncedValue } from '@mantine/hooks';
+import { listChannelOptions } from '@ramal/contract/catalogue/catalogue';
+import { IconSearch } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { useCall } from '../foundation/api/query.ts';
+import { SelectField } from '../ui/form/fields/choice-fields.tsx';
+import type { FieldBinding } from '../ui/form/use-form.ts';
+
+const DEBOUNCE_MS = 300;
+
+export interface ChannelFieldProps extends FieldBinding<string> {
+  readonly label: string;
+  /** The one that is chosen from the first; the catalogue may not offer it any more. */
+  readonly offered?: Option | undefined;
+}
+
+interface Option {
+  readonly value: string;
+  readonly label: string;
+}
+
+export function ChannelField({ value, offered, ...field }: ChannelFieldProps) {
+  const [typed, setTyped] = useState(offered?.label ?? '');
+  const [search] = useDebouncedValue(typed.trim(), DEBOUNCE_MS);
+  // The field shows the chosen name as what was typed: searching it would leave that channel alone.
+  const chosen = useRef(offered);
+  const asked = search === chosen.current?.label ? '' : search;
+  const found = useCall(
+    listChannelOptions,
+    { query: asked ? { search: asked } : {} },
+    { keepPrevious: true },
+  );
+  const options = (found.data?.channels ?? []).map(({ label, value: id }) => ({
+    value: String(id),
+    label,
+  }));
+  chosen.current = options.find((option) => option.value === value) ?? chosen.current;
+  const kept = chosen.current?.value === value ? chosen.current : undefined;
+  const isOffered = options.some((option) => option.value === value);
+  return (
+    <SelectField
+      {...field}
+      value={value || null}
+      icon={IconSearch}
+      searchable
+      clearable
+      placeholder="Procure pelo nome"
+      nothingFoundMessage={
+        found.isFetching
+          ? 'Procurando…'
+          : found.error
+            ? 'Não deu para carregar os canais'
+            : 'Nenhum canal com este nome'
+      }
+      filter={({ options: all }) => all}
+      data={kept && !isOffered ? [kept, ...options] : options}
+      searchValue={typed}
+      onSearchChange={setTyped}
+    />
+  );
+}

@@ -1,0 +1,203 @@
+/** /categorie-config, «Jogos do dia»: channels that leave the player by themselves (S-GAMES, R-08, K-59). */
+import { Button } from '@mantine/core';
+import {
+  type TemporaryChannel,
+  listTemporaryCategories,
+  listTemporaryChannels,
+} from '@ramal/contract/catalogue/temporary-channels';
+import {
+  IconAlertTriangle,
+  IconArrowsExchange,
+  IconBallFootball,
+  IconDatabaseExport,
+  IconEdit,
+  IconFolderPlus,
+  IconTrash,
+} from '@tabler/icons-react';
+import { useCall } from '../foundation/api/query.ts';
+import { countOf } from '../foundation/numbers.ts';
+import { useNow } from '../foundation/use-now.ts';
+import { RequirePermission } from '../sessions/RequirePermission.tsx';
+import { useListParams } from '../ui/list/list-params.ts';
+import { ListScreen } from '../ui/list/ListScreen.tsx';
+import { useFlash } from '../ui/list/use-flash.ts';
+import { wholePage } from '../ui/list/whole-page.ts';
+import { Notice } from '../ui/status/Notice.tsx';
+import type { RowAction } from '../ui/table/columns.ts';
+import { AddGame } from './AddGame.tsx';
+import { ChangeGame } from './ChangeGame.tsx';
+import { CreateCategory } from './CreateCategory.tsx';
+import { gameColumns, stateWords } from './game-columns.tsx';
+import { gamesParams } from './games-params.ts';
+import { useGameActs } from './use-game-acts.tsx';
+
+/** A channel enters within a minute, and its state says so. */
+const REFRESH_MS = 15_000;
+
+export const TodaysGames = () => (
+  <RequirePermission when={({ grants }) => grants.includes('games')}>
+    <Games />
+  </RequirePermission>
+);
+
+function Games() {
+  const params = useListParams(gamesParams, 'games');
+  const { state, category } = params.values;
+  const now = useNow();
+  const [flash, flashRow] = useFlash();
+  const acts = useGameActs();
+  const query = useCall(listTemporaryChannels, {}, { refreshEveryMs: REFRESH_MS });
+  const stored = useCall(listTemporaryCategories, {});
+  const categories = stored.data?.categories ?? [];
+  const games = query.data?.channels;
+  const isIn = (wanted: typeof state) => (game: TemporaryChannel) =>
+    !wanted || game.state === wanted;
+  const ofCategory = games?.filter((game) => !category || game.category === category);
+  const columns = gameColumns(now);
+  const count = games?.length ?? 0;
+  return (
+    <ListScreen<TemporaryChannel>
+      title="Jogos do dia"
+      breadcrumb={[{ label: 'Linhas' }, { label: 'Jogos do dia' }]}
+      note="Saem do player sozinhos."
+      phoneActions
+      buttons={
+        <>
+          <Button
+            variant="default"
+            leftSection={<IconFolderPlus size={16} stroke={1.75} aria-hidden />}
+            onClick={() => params.openDialog('category')}
+          >
+            Adicionar categoria
+          </Button>
+          <Button
+            variant="default"
+            loading={acts.update.isPending}
+            leftSection={<IconDatabaseExport size={16} stroke={1.75} aria-hidden />}
+            onClick={() => acts.update.mutate({})}
+          >
+            Atualizar cache
+          </Button>
+          <Button
+            variant="default"
+            color="red"
+            disabled={count === 0}
+            leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
+            onClick={() => void acts.removeAll(count)}
+          >
+            Excluir todos
+          </Button>
+        </>
+      }
+      onRefresh={() => void Promise.all([query.refetch(), stored.refetch()])}
+      above={
+        <>
+          {stored.error && !stored.data && (
+            <Notice tone="bad" icon={IconAlertTriangle} title="Não deu para carregar as categorias">
+              {stored.error.message}
+            </Notice>
+          )}
+          <AddGame categories={categories} now={now} onAdded={flashRow} />
+        </>
+      }
+      list={{
+        name: 'games',
+        label: 'Jogos do dia',
+        noun: ['canal temporário', 'canais temporários'],
+        params,
+        query,
+        polls: true,
+        flash,
+        page: wholePage(
+          ofCategory?.filter(isIn(state)),
+          params,
+          columns,
+          ({ name, origim_name: origin }) => `${origin} ${name}`,
+        ),
+        columns,
+        actions: rowActions((id) => params.openDialog('change', id), acts.remove),
+        rowKey: ({ id }) => id,
+        rowName: ({ name }) => name,
+        rowSignal: (row) => (row.state === 'no-signal' ? 'bad' : undefined),
+        filters: {
+          search: { placeholder: 'Canal ou nome' },
+          segments: params.filter('state', {
+            label: 'Situação',
+            options: [
+              { value: undefined, label: 'Todos', count: ofCategory?.length ?? 0 },
+              ...(['listed', 'no-signal'] as const).map((value) => ({
+                value,
+                label: stateWords[value].text,
+                count: ofCategory?.filter(isIn(value)).length ?? 0,
+              })),
+            ],
+          }),
+          selects: [
+            params.filter('category', {
+              label: 'Categoria:',
+              options: [
+                { value: undefined, label: 'Todas' },
+                ...categories.map(({ name }) => ({ value: name, label: name, phoneLabel: name })),
+              ],
+            }),
+          ],
+        },
+        empty: {
+          icon: IconBallFootball,
+          title: 'Nenhum jogo no player',
+          text:
+            stored.data && categories.length === 0
+              ? 'Crie uma categoria, escolha o canal que vai passar o jogo e a hora em que ele acaba.'
+              : 'Escolha o canal que vai passar o jogo e a hora em que ele acaba.',
+        },
+        nothingFound:
+          params.search || state || category
+            ? {
+                title: params.search ? `Nada para “${params.search}”` : 'Nenhum canal assim',
+                text: `Procuramos entre ${countOf(count, 'canal temporário', 'canais temporários')}.`,
+                clear: {
+                  label: 'Mostrar todos',
+                  onClick: () =>
+                    params.change({ search: undefined, state: undefined, category: undefined }),
+                },
+              }
+            : undefined,
+      }}
+      dialogs={{
+        category: ({ onClose }) => <CreateCategory categories={categories} onClose={onClose} />,
+      }}
+      rowDialogs={{ change: (game, dialog) => <ChangeGame {...dialog} game={game} now={now} /> }}
+    />
+  );
+}
+
+const rowActions = (
+  change: (id: number) => void,
+  remove: (game: TemporaryChannel) => Promise<void>,
+): RowAction<TemporaryChannel>[] => [
+  {
+    key: 'change',
+    label: 'Trocar canal',
+    icon: IconArrowsExchange,
+    slot: 'row',
+    available: ({ state }) => state === 'no-signal',
+    run: ({ id }) => change(id),
+  },
+  {
+    key: 'edit',
+    label: 'Trocar canal ou hora',
+    icon: IconEdit,
+    slot: 'row',
+    iconOnly: true,
+    available: ({ state }) => state !== 'no-signal',
+    run: ({ id }) => change(id),
+  },
+  {
+    key: 'delete',
+    label: 'Excluir',
+    icon: IconTrash,
+    slot: 'row',
+    iconOnly: true,
+    run: (game) => void remove(game),
+  },
+];

@@ -1,0 +1,85 @@
+import {
+  type TemporaryChannel,
+  LISTED_WITHIN_SECONDS,
+} from '@ramal/contract/catalogue/temporary-channels';
+import { formatTime } from '../foundation/dates.ts';
+import { StatusBadge, type Tone } from '../ui/status/StatusBadge.tsx';
+import type { Column } from '../ui/table/columns.ts';
+import { leavingInWords } from './leaving-time.ts';
+
+type State = TemporaryChannel['state'];
+
+export const stateWords: Readonly<Record<State, { readonly tone: Tone; readonly text: string }>> = {
+  waiting: { tone: 'test', text: `Entra em ${LISTED_WITHIN_SECONDS} s` },
+  listed: { tone: 'ok', text: 'No player' },
+  'no-signal': { tone: 'bad', text: 'Sem sinal' },
+};
+
+const momentOf = (seconds: number): Date => new Date(seconds * 1000);
+
+/** S-GAMES-09 */
+export const gameColumns = (now: Date): Column<TemporaryChannel>[] => [
+  {
+    key: 'origin',
+    header: 'Canal',
+    sortable: true,
+    value: ({ origim_name: origin }) => origin,
+    width: 200,
+    muted: true,
+    card: 'note',
+    cell: ({ origim_name: origin }) => origin,
+  },
+  {
+    key: 'name',
+    header: 'Nome no player',
+    sortable: true,
+    value: ({ name }) => name,
+    fill: true,
+    card: 'identity',
+    cell: ({ name }) => <b>{name}</b>,
+    title: ({ name }) => name,
+  },
+  {
+    key: 'category',
+    header: 'Categoria',
+    sortable: true,
+    value: ({ category }) => category,
+    width: 160,
+    muted: true,
+    card: 'detail',
+    cell: ({ category }) => category,
+  },
+  {
+    key: 'state',
+    header: 'Situação',
+    width: 140,
+    card: 'status',
+    cell: ({ state }) => (
+      <StatusBadge tone={stateWords[state].tone}>{stateWords[state].text}</StatusBadge>
+    ),
+  },
+  {
+    key: 'added_at',
+    header: 'Entrou',
+    sortable: true,
+    firstDirection: 'desc',
+    value: (row) => row.added_at,
+    width: 90,
+    muted: true,
+    card: 'detail',
+    cell: (row) => (
+      <span className="num">
+        {row.state === 'waiting' ? '–' : formatTime(momentOf(row.added_at))}
+      </span>
+    ),
+  },
+  {
+    key: 'ends_at',
+    header: 'Sai',
+    sortable: true,
+    value: (row) => row.ends_at,
+    width: 130,
+    card: 'corner',
+    cell: (row) => <span className="num">{leavingInWords(momentOf(row.ends_at), now)}</span>,
+  },
+];

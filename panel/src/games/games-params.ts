@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { defineListParams } from '../ui/list/list-params.ts';
+
+/** K-59. */
+const GAMES_A_PAGE = 10;
+
+export const gamesParams = defineListParams({
+  filters: { state: z.enum(['listed', 'no-signal']), category: z.string().max(60) },
+  sorts: ['added_at', 'origin', 'name', 'category', 'ends_at'],
+  defaultDirection: 'desc',
+  pageSize: GAMES_A_PAGE,
+  dialogs: ['category', 'change'],
+  target: 'game',
+});

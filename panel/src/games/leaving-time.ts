@@ -1,0 +1,18 @@
+/** The hour at which a game leaves the player, as it is typed: today's, or tomorrow's where today's has passed. */
+import { calendarDays, dayFromNow, formatTime } from '../foundation/dates.ts';
+
+/** Whether the hour that is typed has passed today. */
+export const leavesTomorrow = (typed: string, now: Date): boolean =>
+  /^\d\d:\d\d$/.test(typed) && typed <= formatTime(now);
+
+/** `2026-11-23T00:30` in the office's time zone; undefined while no hour is typed. */
+export function leavingMinute(typed: string, now: Date): string | undefined {
+  if (!/^\d\d:\d\d$/.test(typed)) return undefined;
+  return `${dayFromNow(leavesTomorrow(typed, now) ? 1 : 0, now)}T${typed}`;
+}
+
+/** `hoje 23:30`, `amanhã 00:30`. */
+export function leavingInWords(at: Date, now: Date): string {
+  const day = calendarDays(at, now) > 0 ? 'amanhã' : 'hoje';
+  return `${day} ${formatTime(at)}`;
+}

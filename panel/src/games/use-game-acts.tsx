@@ -1,0 +1,69 @@
+/** What takes games from the player, and what looks after them without waiting for the next minute. */
+import {
+  type TemporaryChannel,
+  listTemporaryChannels,
+  refreshTemporaryChannels,
+  removeTemporaryChannel,
+  removeTemporaryChannels,
+} from '@ramal/contract/catalogue/temporary-channels';
+import { IconDeviceTvOff, IconTrash } from '@tabler/icons-react';
+import { useAction } from '../foundation/api/query.ts';
+import { countOf } from '../foundation/numbers.ts';
+import { useAlertDialog, useConfirm } from '../ui/dialogs/dialogs.tsx';
+import { refusalAlert } from '../ui/form/form-errors.ts';
+import { useToast } from '../ui/toasts.tsx';
+
+const refresh = [listTemporaryChannels];
+
+export function useGameActs() {
+  const confirm = useConfirm();
+  const alert = useAlertDialog();
+  const toast = useToast();
+  const removal = useAction(removeTemporaryChannel, { refresh });
+  const clearing = useAction(removeTemporaryChannels, { refresh });
+  const update = useAction(refreshTemporaryChannels, {
+    refresh,
+    onSuccess: ({ message, removed, changed }) =>
+      toast({ title: message, text: `${removedInWords(removed)}, ${changedInWords(changed)}` }),
+    onError: (error) => void alert(refusalAlert(error)),
+  });
+
+  const remove = async ({ name, origim_name: origin }: TemporaryChannel) => {
+    let message = '';
+    const done = await confirm({
+      title: 'Tirar este canal do player?',
+      tone: 'danger',
+      icon: IconTrash,
+      object: { name, note: origin },
+      facts: [{ icon: IconDeviceTvOff, text: 'Quem estiver assistindo a ele deixa de ver.' }],
+      confirmLabel: 'Sim, tirar',
+      onConfirm: async () =>
+        // Q-DELBODY.
+        ({ message } = await removal.mutateAsync({ body: { name }, query: { name } })),
+    });
+    if (done) toast({ title: message, text: name });
+  };
+
+  const removeAll = async (count: number) => {
+    let message = '';
+    const done = await confirm({
+      title: `Tirar ${countOf(count, 'canal temporário', 'canais temporários')} do player?`,
+      tone: 'danger',
+      icon: IconTrash,
+      facts: [
+        { icon: IconDeviceTvOff, text: 'Quem estiver assistindo a eles deixa de ver.' },
+        { icon: IconTrash, tone: 'bad', text: 'Você não poderá reverter isso!' },
+      ],
+      confirmLabel: 'Sim, excluir todos',
+      onConfirm: async () => ({ message } = await clearing.mutateAsync({})),
+    });
+    if (done) toast({ title: message });
+  };
+
+  return { remove, removeAll, update };
+}
+
+const removedInWords = (count: number): string =>
+  count === 0 ? 'nenhum canal acabou' : countOf(count, 'canal acabou', 'canais acabaram');
+const changedInWords = (count: number): string =>
+  count === 0 ? 'nenhuma origem mudou' : countOf(count, 'origem mudou', 'origens mudaram');

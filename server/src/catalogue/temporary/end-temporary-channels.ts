@@ -1,0 +1,39 @@
+/** Once a minute: what is over leaves the player, and what goes on follows its origin to another source. */
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import type { refreshTemporaryChannels as declaration } from '@ramal/contract/catalogue/temporary-channels';
+import sql from 'sql-template-tag';
+import type { AppContext } from '../../foundation/app-context.ts';
+import type { Job } from '../../foundation/jobs.ts';
+
+/** A statement that changes nothing is not run: each change makes players read their lists anew. */
+export async function refreshTemporaryChannels({
+  db,
+  clock,
+}: AppContext): Promise<HandlerResult<typeof declaration>> {
+  const due = await db.many<{ id: number; isOver: boolean }>(sql`
+    select t.stream_id as id, t.ends_at <= ${clock.now()} as "isOver"
+    from temporary_channels t join streams s on s.id = t.stream_id left join streams o on o.id = t.origin_id
+    where t.ends_at <= ${clock.now()} or o.source <> s.source`);
+  const over = due.filter(({ isOver }) => isOver).map(({ id }) => id);
+  const moved = due.filter(({ isOver }) => !isOver).map(({ id }) => id);
+  if (over.length > 0)
+    await db.tx((tx) => tx.run(sql`delete from streams where id = any(${over}::bigint[])`));
+  if (moved.length > 0)
+    await db.tx((tx) =>
+      tx.run(sql`
+        update streams s set source = o.source, source_problem = '', source_checked_at = null
+        from temporary_channels t join streams o on o.id = t.origin_id
+        where s.id = t.stream_id and s.id = any(${moved}::bigint[])`),
+    );
+  return {
+    message: 'Cache atualizado com sucesso',
+    removed: over.length,
+    changed: moved.length,
+  };
+}
+
+export const endTemporaryChannels: Job = {
+  name: 'end-temporary-channels',
+  schedule: '* * * * *',
+  work: async (ctx) => void (await refreshTemporaryChannels(ctx)),
+};

@@ -1,0 +1,223 @@
+/** Today's games: in the player at once, gone by themselves, always showing what their origin shows. */
+import {
+  addTemporaryChannel,
+  changeTemporaryChannel,
+  createTemporaryCategory,
+  listTemporaryCategories,
+  listTemporaryChannels,
+  refreshTemporaryChannels,
+  removeTemporaryChannel,
+  removeTemporaryChannels,
+  renameTemporaryCategory,
+} from '@ramal/contract/catalogue/temporary-channels';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Person, person } from '../../../test/accounts.ts';
+import { call, createTestContext, TODAY, type TestContext } from '../../../test/context.ts';
+import { type OpenPlayer, openPlayer, type SeededLine, seedLine } from '../../../test/player.ts';
+import { localMinute } from '../../foundation/clock.ts';
+import { refreshTemporaryChannels as refresh } from './end-temporary-channels.ts';
+
+let ctx: TestContext;
+let player: OpenPlayer;
+let line: SeededLine;
+let admin: Person;
+let as: { token: string };
+beforeAll(async () => {
+  ctx = await createTestContext();
+  player = await openPlayer(ctx);
+  line = await seedLine(ctx, { package_id: 2 });
+  admin = await person(ctx, { profile: 'admin', grants: ['games'], until: '2027-01-01T00:00:00Z' });
+  as = { token: admin.token };
+});
+afterAll(async () => {
+  await player.close();
+  await ctx.close();
+});
+beforeEach(async () => {
+  ctx.clock.set(TODAY);
+  await ctx.owner
+    .query(`delete from streams where id <> 1; delete from categories where custom_id is not null;
+    insert into streams (id, kind, number, name, category_id, source) values
+      (20, 'live', 2, 'Esporte FHD', 1, 'http://a.exemplo/20.ts'), (21, 'live', 3, 'Esporte HD', 1, 'test-channel')`);
+  await call(ctx, createTemporaryCategory, { body: { custom_id: 7, name: 'Jogos de hoje' } }, as);
+});
+
+const add = (body: Record<string, unknown> = {}) =>
+  call(ctx, addTemporaryChannel, { body: { stream_id: 20, category: 7, ...body } }, as);
+const listed = async () => (await call(ctx, listTemporaryChannels, {}, as)).body.channels;
+const inMinutes = (minutes: number) =>
+  localMinute(new Date(ctx.clock.now().getTime() + minutes * 60_000), ctx.clock.timeZone);
+
+/** What a player lists, by the names of its channels. */
+async function inPlayer(): Promise<{ name: string; group: string; url: string }[]> {
+  const login = new URLSearchParams({ username: line.username, password: line.password });
+  const text = await (await fetch(`${player.url}/get.php?${login}&type=m3u_plus&key=live`)).text();
+  return [...text.matchAll(/group-title="([^"]*)",(.*)\n(.*)/g)].map(([, group, name, url]) => ({
+    group: group!,
+    name: name!,
+    url: url!,
+  }));
+}
+
+describe('a channel', () => {
+  it('stands in the player at once, under its name and in its category, and plays', async () => {
+    const added = await add({ stream_id: 21, name: 'Bahia x Vitória', until: inMinutes(90) });
+    expect(added.body).toMatchObject({
+      message: 'Canal adicionado com sucesso',
+      channel: {
+        stream_id: 21,
+        origim_name: 'Esporte HD',
+        category: 'Jogos de hoje',
+        id_category: 7,
+      },
+    });
+    const found = (await inPlayer()).find(({ name }) => name === 'Bahia x Vitória');
+    expect(found?.group).toBe('Jogos de hoje');
+    const played = await fetch(found!.url, { method: 'HEAD' });
+    expect([played.status, played.headers.get('content-type')]).toEqual([200, 'video/mp2t']);
+  });
+
+  it('is called as its origin where no name is given, and ends with the day', async () => {
+    const { body } = await add();
+    expect([body.channel.name, body.channel.ends_at]).toEqual([
+      'Esporte FHD',
+      Date.parse('2026-11-22T02:59:00Z') / 1000,
+    ]);
+  });
+
+  it('waits, is listed, and has no signal where its origin has none', async () => {
+    await add();
+    const state = async () => (await listed())[0]!.state;
+    expect(await state()).toBe('waiting');
+    ctx.clock.forward(60_000);
+    expect(await state()).toBe('listed');
+    await ctx.owner.query(`update streams set source_problem = 'não responde' where id = 20`);
+    expect(await state()).toBe('no-signal');
+  });
+
+  it('leaves the player by itself at its minute, and not before', async () => {
+    await add({ name: 'Cedo', until: inMinutes(30) });
+    await add({ name: 'Tarde', until: inMinutes(300) });
+    ctx.clock.forward(29 * 60_000);
+    await refresh(ctx);
+    expect((await listed()).map(({ name }) => name)).toEqual(['Tarde', 'Cedo']);
+    ctx.clock.forward(60_000);
+    expect((await call(ctx, refreshTemporaryChannels, {}, as)).body.removed).toBe(1);
+    expect((await listed()).map(({ name }) => name)).toEqual(['Tarde']);
+    const names = (await inPlayer()).map(({ name }) => name);
+    expect([names.includes('Cedo'), names.includes('Tarde')]).toEqual([false, true]);
+  });
+
+  it('follows its origin to another source, and outlives it', async () => {
+    const { id } = (await add()).body.channel;
+    const source = async () =>
+      (await ctx.owner.query('select source from streams where id = $1', [id])).rows[0]?.source;
+    await ctx.owner.query(`update streams set source = 'http://b.exemplo/20.ts' where id = 20`);
+    expect((await refresh(ctx)).changed).toBe(1);
+    expect(await source()).toBe('http://b.exemplo/20.ts');
+    expect((await refresh(ctx)).changed).toBe(0);
+    await ctx.owner.query('delete from streams where id = 20');
+    expect((await listed())[0]).toMatchObject({ stream_id: null, origim_name: 'Esporte FHD' });
+    expect(await source()).toBe('http://b.exemplo/20.ts');
+  });
+
+  it('shows another channel when it is changed', async () => {
+    const { id } = (await add({ name: 'Final' })).body.channel;
+    const changed = await call(
+      ctx,
+      changeTemporaryChannel,
+      { params: { id }, body: { stream_id: 21 } },
+      as,
+    );
+    expect(changed.body.channel).toMatchObject({ name: 'Final', origim_name: 'Esporte HD' });
+    expect(
+      (await call(ctx, changeTemporaryChannel, { params: { id: 20 }, body: { stream_id: 21 } }, as))
+        .status,
+    ).toBe(404);
+  });
+
+  it.each([{ body: { name: 'Final' } }, { query: { name: 'Final' } }])(
+    'is removed by its name in %j',
+    async (sent) => {
+      await add({ name: 'Final' });
+      const remove = () => call(ctx, removeTemporaryChannel, { body: {}, ...sent }, as);
+      expect((await remove()).body.message).toBe('Canal removido com sucesso');
+      expect([(await remove()).status, (await listed()).length]).toEqual([404, 0]);
+    },
+  );
+
+  it('all are removed together, and nothing else of the catalogue', async () => {
+    await add({ name: 'Um' });
+    await add({ name: 'Dois' });
+    expect((await call(ctx, removeTemporaryChannels, {}, as)).body.removed).toBe(2);
+    expect(await listed()).toEqual([]);
+    const { rows } = await ctx.owner.query('select count(*)::int as left from streams');
+    expect(rows[0].left).toBe(3);
+  });
+
+  it.each([
+    [
+      'no channel',
+      { stream_id: undefined },
+      422,
+      'stream_id',
+      'Por favor, selecione um canal ou uma categoria',
+    ],
+    [
+      'no category',
+      { category: undefined },
+      422,
+      'category',
+      'Por favor, selecione um canal ou uma categoria',
+    ],
+    [
+      'a channel that is not there',
+      { stream_id: 99 },
+      404,
+      'stream_id',
+      'Escolha um canal da lista.',
+    ],
+    [
+      'a category that is not there',
+      { category: 99 },
+      404,
+      'category',
+      'Escolha uma categoria da lista.',
+    ],
+    [
+      'a minute that has passed',
+      { until: '2026-11-21T11:59' },
+      422,
+      'until',
+      'Escolha uma hora que ainda não passou.',
+    ],
+  ])('with %s is refused', async (_, body, status, field, why) => {
+    const { status: answered, body: answer } = await add(body);
+    expect([answered, answer.fields?.[field]]).toEqual([status, why]);
+  });
+
+  it('twice under one name, or of one that is temporary itself, is refused', async () => {
+    const { id } = (await add({ name: 'Final' })).body.channel;
+    expect((await add({ name: 'Final' })).body.code).toBe('temporary_channel_taken');
+    expect((await add({ stream_id: id, name: 'Outra' })).status).toBe(404);
+  });
+});
+
+describe('a category', () => {
+  it('has a number of its own, and is renamed by it', async () => {
+    const create = (body: Record<string, unknown>) =>
+      call(ctx, createTemporaryCategory, { body }, as);
+    expect((await create({ custom_id: 7, name: 'Outra' })).body.code).toBe(
+      'temporary_category_taken',
+    );
+    expect((await create({ custom_id: 8, name: 'Jogos de hoje' })).body.code).toBe('name_taken');
+    for (const body of [{ custom_id: 0, name: 'X' }, { custom_id: 3 }, { name: 'X' }])
+      expect(Object.values((await create(body)).body.fields ?? {})).toContain(
+        'Por favor, digite corretamente os valores',
+      );
+    await call(ctx, renameTemporaryCategory, { params: { id: 7 }, body: { name: 'Tênis' } }, as);
+    expect((await call(ctx, listTemporaryCategories, {}, as)).body.categories).toEqual([
+      { custom_id: 7, name: 'Tênis' },
+    ]);
+  });
+});
