@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { profiles } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
-import { idParam, minute, text, whole } from '../api/fields.ts';
+import { idParam, minute, text } from '../api/fields.ts';
 
 const access = { profiles, grants: ['games'] } as const;
 const message = z.object({ message: z.string() });
@@ -44,13 +44,26 @@ export const listTemporaryChannels = endpoint({
   errors: [],
 });
 
+/** A number above 0 in either spelling, refused by one sentence. */
+const numbered = (label: string, error: string) =>
+  z
+    .union(
+      [
+        z.int(),
+        z
+          .string()
+          .trim()
+          .regex(/^\d{1,10}$/)
+          .transform(Number),
+      ],
+      { error },
+    )
+    .refine((id) => id > 0 && id <= 2_000_000_000, { error })
+    .meta({ title: label });
+
 /** V-61 */
 const CHANNEL_OR_CATEGORY = 'Por favor, selecione um canal ou uma categoria';
-const chosen = (label: string) =>
-  z
-    .union([z.number(), z.string().min(1)], { error: CHANNEL_OR_CATEGORY })
-    .pipe(whole(label, 1, 2_000_000_000))
-    .meta({ title: label });
+const chosen = (label: string) => numbered(label, CHANNEL_OR_CATEGORY);
 
 const channel = {
   stream_id: chosen('Canal'),
@@ -156,11 +169,7 @@ export const createTemporaryCategory = endpoint({
   summary: 'Cria uma categoria de canais temporários, com o número dela.',
   access,
   body: z.object({
-    custom_id: z
-      .union([z.number(), z.string()], { error: WELL_TYPED })
-      .transform(Number)
-      .refine((id) => Number.isInteger(id) && id > 0 && id <= 2_000_000_000, { error: WELL_TYPED })
-      .meta({ title: 'ID' }),
+    custom_id: numbered('ID', WELL_TYPED),
     name: categoryName,
   }),
   answer: message.extend(temporaryCategory.shape),

@@ -6,7 +6,7 @@ import {
   addTemporaryChannel,
   listTemporaryChannels,
 } from '@ramal/contract/catalogue/temporary-channels';
-import { IconClock, IconPlus } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import { SelectField } from '../ui/form/fields/choice-fields.tsx';
 import { TextField } from '../ui/form/fields/fields.tsx';
 import { InlineForm } from '../ui/form/InlineForm.tsx';
@@ -14,7 +14,8 @@ import { useForm } from '../ui/form/use-form.ts';
 import { Panel } from '../ui/layout/Panel.tsx';
 import classes from './AddGame.module.css';
 import { ChannelField } from './ChannelField.tsx';
-import { leavesTomorrow, leavingMinute } from './leaving-time.ts';
+import { HourField } from './HourField.tsx';
+import { leavesTomorrow, leavingMinute, typedHour } from './leaving-time.ts';
 
 export interface AddGameProps {
   readonly categories: readonly TemporaryCategory[];
@@ -67,7 +68,7 @@ export function AddGame({ categories, now, onAdded }: AddGameProps) {
           {...form.field('category')}
           value={form.values.category || only || null}
         />
-        <TextField label="Sai às" type="time" icon={IconClock} {...form.field('until')} />
+        <HourField {...form.field('until', typedHour)} />
         <Button
           className={classes.add}
           type="submit"

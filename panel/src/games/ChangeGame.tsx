@@ -4,13 +4,12 @@ import {
   changeTemporaryChannel,
   listTemporaryChannels,
 } from '@ramal/contract/catalogue/temporary-channels';
-import { IconClock } from '@tabler/icons-react';
 import { formatTime } from '../foundation/dates.ts';
-import { TextField } from '../ui/form/fields/fields.tsx';
 import { FormDialog } from '../ui/form/FormDialog.tsx';
 import { useForm } from '../ui/form/use-form.ts';
 import { ChannelField } from './ChannelField.tsx';
-import { leavingMinute } from './leaving-time.ts';
+import { HourField } from './HourField.tsx';
+import { leavingMinute, typedHour } from './leaving-time.ts';
 
 export interface ChangeGameProps {
   readonly game: TemporaryChannel;
@@ -50,7 +49,7 @@ export function ChangeGame({ game, now, onClose, onSaved }: ChangeGameProps) {
         }
         {...form.field('stream_id')}
       />
-      <TextField label="Sai às" type="time" icon={IconClock} {...form.field('until')} />
+      <HourField {...form.field('until', typedHour)} />
     </FormDialog>
   );
 }

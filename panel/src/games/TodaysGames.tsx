@@ -1,6 +1,7 @@
 /** /categorie-config, «Jogos do dia»: channels that leave the player by themselves (S-GAMES, R-08, K-59). */
 import { Button } from '@mantine/core';
 import {
+  type TemporaryCategory,
   type TemporaryChannel,
   listTemporaryCategories,
   listTemporaryChannels,
@@ -18,7 +19,7 @@ import { useCall } from '../foundation/api/query.ts';
 import { countOf } from '../foundation/numbers.ts';
 import { useNow } from '../foundation/use-now.ts';
 import { RequirePermission } from '../sessions/RequirePermission.tsx';
-import { useListParams } from '../ui/list/list-params.ts';
+import type { ListFilters, NothingFoundText } from '../ui/list/list.ts';
 import { ListScreen } from '../ui/list/ListScreen.tsx';
 import { useFlash } from '../ui/list/use-flash.ts';
 import { wholePage } from '../ui/list/whole-page.ts';
@@ -28,8 +29,8 @@ import { AddGame } from './AddGame.tsx';
 import { ChangeGame } from './ChangeGame.tsx';
 import { CreateCategory } from './CreateCategory.tsx';
 import { gameColumns, stateWords } from './game-columns.tsx';
-import { gamesParams } from './games-params.ts';
-import { useGameActs } from './use-game-acts.tsx';
+import { type GamesParams, useGamesParams } from './games-params.ts';
+import { type GameActs, useGameActs } from './use-game-acts.tsx';
 
 /** A channel enters within a minute, and its state says so. */
 const REFRESH_MS = 15_000;
@@ -41,7 +42,7 @@ export const TodaysGames = () => (
 );
 
 function Games() {
-  const params = useListParams(gamesParams, 'games');
+  const params = useGamesParams();
   const { state, category } = params.values;
   const now = useNow();
   const [flash, flashRow] = useFlash();
@@ -61,34 +62,7 @@ function Games() {
       breadcrumb={[{ label: 'Linhas' }, { label: 'Jogos do dia' }]}
       note="Saem do player sozinhos."
       phoneActions
-      buttons={
-        <>
-          <Button
-            variant="default"
-            leftSection={<IconFolderPlus size={16} stroke={1.75} aria-hidden />}
-            onClick={() => params.openDialog('category')}
-          >
-            Adicionar categoria
-          </Button>
-          <Button
-            variant="default"
-            loading={acts.update.isPending}
-            leftSection={<IconDatabaseExport size={16} stroke={1.75} aria-hidden />}
-            onClick={() => acts.update.mutate({})}
-          >
-            Atualizar cache
-          </Button>
-          <Button
-            variant="default"
-            color="red"
-            disabled={count === 0}
-            leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
-            onClick={() => void acts.removeAll(count)}
-          >
-            Excluir todos
-          </Button>
-        </>
-      }
+      buttons={<Buttons count={count} onCreate={() => params.openDialog('category')} acts={acts} />}
       onRefresh={() => void Promise.all([query.refetch(), stored.refetch()])}
       above={
         <>
@@ -119,29 +93,7 @@ function Games() {
         rowKey: ({ id }) => id,
         rowName: ({ name }) => name,
         rowSignal: (row) => (row.state === 'no-signal' ? 'bad' : undefined),
-        filters: {
-          search: { placeholder: 'Canal ou nome' },
-          segments: params.filter('state', {
-            label: 'Situação',
-            options: [
-              { value: undefined, label: 'Todos', count: ofCategory?.length ?? 0 },
-              ...(['listed', 'no-signal'] as const).map((value) => ({
-                value,
-                label: stateWords[value].text,
-                count: ofCategory?.filter(isIn(value)).length ?? 0,
-              })),
-            ],
-          }),
-          selects: [
-            params.filter('category', {
-              label: 'Categoria:',
-              options: [
-                { value: undefined, label: 'Todas' },
-                ...categories.map(({ name }) => ({ value: name, label: name, phoneLabel: name })),
-              ],
-            }),
-          ],
-        },
+        filters: filtersOf(params, ofCategory, categories),
         empty: {
           icon: IconBallFootball,
           title: 'Nenhum jogo no player',
@@ -150,18 +102,7 @@ function Games() {
               ? 'Crie uma categoria, escolha o canal que vai passar o jogo e a hora em que ele acaba.'
               : 'Escolha o canal que vai passar o jogo e a hora em que ele acaba.',
         },
-        nothingFound:
-          params.search || state || category
-            ? {
-                title: params.search ? `Nada para “${params.search}”` : 'Nenhum canal assim',
-                text: `Procuramos entre ${countOf(count, 'canal temporário', 'canais temporários')}.`,
-                clear: {
-                  label: 'Mostrar todos',
-                  onClick: () =>
-                    params.change({ search: undefined, state: undefined, category: undefined }),
-                },
-              }
-            : undefined,
+        nothingFound: params.search || state || category ? nothingFound(params, count) : undefined,
       }}
       dialogs={{
         category: ({ onClose }) => <CreateCategory categories={categories} onClose={onClose} />,
@@ -170,6 +111,80 @@ function Games() {
     />
   );
 }
+
+const isIn = (state: GamesParams['values']['state']) => (game: TemporaryChannel) =>
+  !state || game.state === state;
+
+const filtersOf = (
+  params: GamesParams,
+  games: readonly TemporaryChannel[] | undefined,
+  categories: readonly TemporaryCategory[],
+): ListFilters => ({
+  search: { placeholder: 'Canal ou nome' },
+  segments: params.filter('state', {
+    label: 'Situação',
+    options: [
+      { value: undefined, label: 'Todos', count: games?.length ?? 0 },
+      ...(['listed', 'no-signal'] as const).map((value) => ({
+        value,
+        label: stateWords[value].text,
+        count: games?.filter(isIn(value)).length ?? 0,
+      })),
+    ],
+  }),
+  selects: [
+    params.filter('category', {
+      label: 'Categoria',
+      options: [
+        { value: undefined, label: 'Todas' },
+        ...categories.map(({ name }) => ({ value: name, label: name, phoneLabel: name })),
+      ],
+    }),
+  ],
+});
+
+const nothingFound = (params: GamesParams, count: number): NothingFoundText => ({
+  title: params.search ? `Nada para “${params.search}”` : 'Nenhum canal assim',
+  text: `Procuramos entre ${countOf(count, 'canal temporário', 'canais temporários')}.`,
+  clear: {
+    label: 'Mostrar todos',
+    onClick: () => params.change({ search: undefined, state: undefined, category: undefined }),
+  },
+});
+
+interface ButtonsProps {
+  readonly count: number;
+  readonly onCreate: () => void;
+  readonly acts: GameActs;
+}
+
+const Buttons = ({ count, onCreate, acts }: ButtonsProps) => (
+  <>
+    <Button
+      variant="default"
+      leftSection={<IconFolderPlus size={16} stroke={1.75} aria-hidden />}
+      onClick={onCreate}
+    >
+      Adicionar categoria
+    </Button>
+    <Button
+      variant="default"
+      loading={acts.update.isPending}
+      leftSection={<IconDatabaseExport size={16} stroke={1.75} aria-hidden />}
+      onClick={() => acts.update.mutate({})}
+    >
+      Atualizar cache
+    </Button>
+    <Button
+      variant="danger-soft"
+      disabled={count === 0}
+      leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
+      onClick={() => void acts.removeAll(count)}
+    >
+      Excluir todos
+    </Button>
+  </>
+);
 
 const rowActions = (
   change: (id: number) => void,

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { defineListParams } from '../ui/list/list-params.ts';
+import { defineListParams, useListParams } from '../ui/list/list-params.ts';
 
 /** K-59. */
 const GAMES_A_PAGE = 10;
 
-export const gamesParams = defineListParams({
+const gamesParams = defineListParams({
   filters: { state: z.enum(['listed', 'no-signal']), category: z.string().max(60) },
   sorts: ['added_at', 'origin', 'name', 'category', 'ends_at'],
   defaultDirection: 'desc',
@@ -12,3 +12,6 @@ export const gamesParams = defineListParams({
   dialogs: ['category', 'change'],
   target: 'game',
 });
+
+export const useGamesParams = () => useListParams(gamesParams, 'games');
+export type GamesParams = ReturnType<typeof useGamesParams>;

@@ -15,7 +15,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { profile } from '../lines/test/answers.ts';
 import { answering, calls, No, show } from '../lines/test/screen.tsx';
-import { leavesTomorrow, leavingInWords, leavingMinute } from './leaving-time.ts';
+import { leavesTomorrow, leavingInWords, leavingMinute, typedHour } from './leaving-time.ts';
 import { TodaysGames } from './TodaysGames.tsx';
 
 /** 14:10 in São Paulo. */
@@ -184,8 +184,19 @@ it.each([
   ['14:10', '2026-11-24T14:10', true],
   ['00:00', '2026-11-24T00:00', true],
   ['', undefined, false],
+  ['24:10', undefined, false],
 ])('the hour %j is the minute %j', (typed, minute, tomorrow) => {
   expect([leavingMinute(typed, NOW), leavesTomorrow(typed, NOW)]).toEqual([minute, tomorrow]);
+});
+
+it('an hour is typed in digits alone', () => {
+  expect(['23', '233', '2330', '23:301', 'x'].map(typedHour)).toEqual([
+    '23',
+    '23:3',
+    '23:30',
+    '23:30',
+    '',
+  ]);
 });
 
 it('an hour after midnight is tomorrow’s', () => {

@@ -1,13 +1,21 @@
 /** The hour at which a game leaves the player, as it is typed: today's, or tomorrow's where today's has passed. */
 import { calendarDays, dayFromNow, formatTime } from '../foundation/dates.ts';
 
+const AN_HOUR = /^([01]\d|2[0-3]):[0-5]\d$/;
+
+/** Digits with their colon: `2330` is `23:30`. */
+export function typedHour(typed: string): string {
+  const digits = typed.replace(/\D/g, '').slice(0, 4);
+  return digits.length > 2 ? `${digits.slice(0, 2)}:${digits.slice(2)}` : digits;
+}
+
 /** Whether the hour that is typed has passed today. */
 export const leavesTomorrow = (typed: string, now: Date): boolean =>
-  /^\d\d:\d\d$/.test(typed) && typed <= formatTime(now);
+  AN_HOUR.test(typed) && typed <= formatTime(now);
 
 /** `2026-11-23T00:30` in the office's time zone; undefined while no hour is typed. */
 export function leavingMinute(typed: string, now: Date): string | undefined {
-  if (!/^\d\d:\d\d$/.test(typed)) return undefined;
+  if (!AN_HOUR.test(typed)) return undefined;
   return `${dayFromNow(leavesTomorrow(typed, now) ? 1 : 0, now)}T${typed}`;
 }
 

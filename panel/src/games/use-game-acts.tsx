@@ -15,6 +15,8 @@ import { useToast } from '../ui/toasts.tsx';
 
 const refresh = [listTemporaryChannels];
 
+export type GameActs = ReturnType<typeof useGameActs>;
+
 export function useGameActs() {
   const confirm = useConfirm();
   const alert = useAlertDialog();
