@@ -49,7 +49,7 @@ const numbered = (label: string, error: string) =>
   z
     .union(
       [
-        z.int(),
+        z.number(),
         z
           .string()
           .trim()
@@ -58,7 +58,7 @@ const numbered = (label: string, error: string) =>
       ],
       { error },
     )
-    .refine((id) => id > 0 && id <= 2_000_000_000, { error })
+    .refine((id) => Number.isInteger(id) && id > 0 && id <= 2_000_000_000, { error })
     .meta({ title: label });
 
 /** V-61 */
