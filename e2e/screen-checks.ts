@@ -76,17 +76,23 @@ interface Violation {
   readonly html: string[];
 }
 
-const WCAG_LEVEL_A_AND_AA = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
+const everyRule = {
+  type: 'tag',
+  values: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'],
+} as const;
+/** All that another colour scheme can break. */
+const colourRules = { type: 'rule', values: ['color-contrast'] } as const;
+type Rules = typeof everyRule | typeof colourRules;
 
 /** Runs axe in the page itself, which loads it once. The panel has no frames that would need more. */
-export async function findViolations(page: Page): Promise<Violation[]> {
+export async function findViolations(page: Page, rules: Rules = everyRule): Promise<Violation[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
-  return page.evaluate(async (tags) => {
+  return page.evaluate(async (runOnly) => {
     const { axe } = window as unknown as {
       axe: { run(context: Document, options: object): Promise<AxeResults> };
     };
     const { violations } = await axe.run(document, {
-      runOnly: { type: 'tag', values: tags },
+      runOnly,
       resultTypes: ['violations'],
     });
     return violations.map(({ id, impact, nodes }) => ({
@@ -94,12 +100,12 @@ export async function findViolations(page: Page): Promise<Violation[]> {
       impact,
       html: nodes.map((node) => node.html),
     }));
-  }, WCAG_LEVEL_A_AND_AA);
+  }, rules);
 }
 
-export async function expectAccessible(page: Page): Promise<void> {
+export async function expectAccessible(page: Page, rules: Rules = everyRule): Promise<void> {
   await waitForAnimations(page);
-  const serious = (await findViolations(page))
+  const serious = (await findViolations(page, rules))
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, html }) => `${page.url()}: ${id} ${html[0] ?? ''}`);
   expect(serious).toEqual([]);
@@ -120,14 +126,17 @@ export async function expectWithinScreen(page: Page): Promise<void> {
   expect(overflow, `${page.url()} is wider than the screen`).toBeLessThanOrEqual(0);
 }
 
-/** Checks the page in both colour schemes, switched in place as another tab would switch it. */
+/** Checks the page in one colour scheme and its colours in the other, switched in place as another tab would. */
 export async function expectAccessibleInBothSchemes(page: Page): Promise<void> {
-  for (const scheme of ['dark', 'light']) {
+  for (const [scheme, rules] of [
+    ['dark', everyRule],
+    ['light', colourRules],
+  ] as const) {
     await page.evaluate((chosen) => {
       localStorage.setItem('ramal.tema', chosen);
       window.dispatchEvent(new StorageEvent('storage', { key: 'ramal.tema', newValue: chosen }));
     }, scheme);
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme);
-    await expectAccessible(page);
+    await expectAccessible(page, rules);
   }
 }

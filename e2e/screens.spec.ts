@@ -32,8 +32,13 @@ const sellerScreens = [
   '/log',
   '/batches',
   '/me',
+  '/list-movies',
+  '/buy-credits',
+  '/smart-app',
+  '/ticket',
+  '/recharge-portal',
 ];
-const grantedScreens = ['/new-user-p2p', '/new-users-p2p'];
+const grantedScreens = ['/new-user-p2p', '/new-users-p2p', '/categorie-config', '/settings-extra'];
 const adminScreens = [
   '/dashboard',
   '/double-access',
@@ -46,6 +51,13 @@ const adminScreens = [
   '/log',
   '/me',
   '/2fa-manager',
+  '/balancer',
+  '/dns-settings',
+  '/blacklist',
+  '/settings-franchise',
+  '/settings-franchise-portal',
+  '/settings/announcement',
+  '/ticket-portal',
   '/view-duplicates',
   '/settings',
   ...[
