@@ -34,7 +34,7 @@ export const waitForAnimations = (page: Page): Promise<void> =>
           ({ playState, effect }) =>
             playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
         );
-    const CALM_FRAMES = 8;
+    const CALM_FRAMES = 4;
     for (let calm = 0; calm < CALM_FRAMES; calm = isAnimating() ? 0 : calm + 1)
       await new Promise((resolve) => requestAnimationFrame(resolve));
   });
