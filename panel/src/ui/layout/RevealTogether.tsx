@@ -2,8 +2,15 @@ import { Skeleton, Stack } from '@mantine/core';
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 
+interface ReadState {
+  readonly status: string;
+  readonly fetchFailureCount: number;
+}
+
+/** One that failed and is tried again is waited for no longer. */
 const isFirstRead = {
-  predicate: ({ state }: { state: { status: string } }) => state.status === 'pending',
+  predicate: ({ state }: { state: ReadState }) =>
+    state.status === 'pending' && state.fetchFailureCount === 0,
 };
 
 /**
