@@ -132,6 +132,8 @@ for (const [turn, [where, viewport]] of (
     await dialog.getByRole('textbox', { name: 'MAC' }).pressSequentially(mac.replaceAll(':', '-'));
     await dialog.getByRole('combobox', { name: 'Usuário' }).pressSequentially(`lia ${turn}`);
     await page.getByRole('option', { name: new RegExp(username) }).click();
+    // The list goes a moment after the choice; a keyboard scrolls it from the box, which axe does not know.
+    await expect(page.getByRole('option')).toHaveCount(0);
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Sim, gerar usuário' }).click();
     await expect(page.getByText('Usuário gerado com sucesso')).toBeVisible();
