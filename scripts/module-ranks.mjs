@@ -7,7 +7,16 @@
 export const SERVER_RANKS = [
   ['foundation'],
   ['events'],
-  ['access', 'announcements', 'blocklist', 'brands', 'reachability', 'tasks', 'views'],
+  [
+    'access',
+    'announcements',
+    'blocklist',
+    'brands',
+    'quarantine',
+    'reachability',
+    'tasks',
+    'views',
+  ],
   ['catalogue', 'exports', 'message-texts', 'second-factors', 'settings', 'watching'],
   ['balancers'],
   ['activity-log', 'credits', 'epg', 'player'],
@@ -16,11 +25,11 @@ export const SERVER_RANKS = [
   ['resellers', 'sessions'],
   ['api-keys', 'batches'],
   ['lines'],
-  ['abuse', 'activation', 'devices', 'payments'],
+  ['abuse', 'activation', 'backups', 'devices', 'payments'],
   ['portal'],
   ['demo', 'retention'],
   ['app', 'jobs', 'create-context'],
-  ['admin', 'main'],
+  ['admin', 'main', 'restore'],
 ];
 
 /** The server's folders that are kits of many parts: each of their files is entered directly. */
@@ -44,7 +53,7 @@ export const PANEL_RANKS = [
     'logs',
     'second-factors',
   ],
-  ['api-keys', 'lines', 'reports', 'settings', 'tickets'],
+  ['api-keys', 'backups', 'lines', 'reports', 'settings', 'tickets'],
   ['abuse', 'dashboard', 'devices', 'limits', 'payments', 'titles', 'menu.ts'],
   ['MenuCounts.tsx', 'line-dialogs.ts', 'palette', 'resellers'],
   ['me'],

@@ -231,7 +231,8 @@ export const changeCname = endpoint({
   }),
   /** K-70: 1 means success. */
   answer: z.object({ result: z.literal(1), message: z.string(), cname }),
-  errors: ['cname_not_found', 'balancer_unknown_ip', 'cname_moved'],
+  reachesOut: true,
+  errors: ['in_quarantine', 'cname_not_found', 'balancer_unknown_ip', 'cname_moved'],
 });
 
 const HOST = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;

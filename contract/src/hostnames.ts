@@ -117,7 +117,9 @@ export const createHostname = endpoint({
     /** `processing`: the panel goes on by itself, one need not wait. */
     state: z.enum(['processing', 'done', 'refunded']),
   }),
+  reachesOut: true,
   errors: [
+    'in_quarantine',
     'second_factor_required',
     'insufficient_credits',
     'hostname_taken',

@@ -95,7 +95,9 @@ export const chargePortal = endpoint({
     method: z.enum(['pix', 'card']).meta({ title: 'Forma de pagamento' }),
   }),
   answer: portalCharge,
+  reachesOut: true,
   errors: [
+    'in_quarantine',
     'portal_key_refused',
     'plan_not_offered',
     'payments_not_ready',

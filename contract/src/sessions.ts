@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { flags, grants, profiles } from './api/access.ts';
 import { endpoint } from './api/endpoint.ts';
 import { currentPassword, flag, freshCode, text } from './api/fields.ts';
+import { quarantine } from './quarantine.ts';
 import { panelPassword } from './rules/passwords.ts';
 import { platformKeys } from './rules/platforms.ts';
 
@@ -178,6 +179,8 @@ export const getProfile = endpoint({
     time_zone: z.string(),
     /** Two letters: where WhatsApp numbers without a country code belong (Q-PHONE). */
     country: z.string(),
+    /** Set while the panel is held after a restore. */
+    quarantine: quarantine.nullable(),
     /** Whether the menu names the tickets (Q-TICKETFLAG). */
     tickets_menu: z.boolean(),
   }),

@@ -20,6 +20,11 @@ import { Shell } from './shell/Shell.tsx';
 /** Comes when it is opened first. */
 const Palette = lazy(async () => ({ default: (await import('./palette/Palette.tsx')).Palette }));
 
+/** Only after a restore. */
+const QuarantineBand = lazy(async () => ({
+  default: (await import('./backups/QuarantineBand.tsx')).QuarantineBand,
+}));
+
 const MenuCounts = lazyComponent<MenuCountsProps>(
   async () => (await import('./MenuCounts.tsx')).MenuCounts,
 );
@@ -60,6 +65,11 @@ export function SignedIn() {
         onLogout={() => void signOutHere()}
       >
         {counts && <MenuCounts profile={shown} onCounts={setLineTotals} />}
+        {shown?.quarantine && (
+          <Suspense>
+            <QuarantineBand quarantine={shown.quarantine} isAdmin={shown.profile === 'admin'} />
+          </Suspense>
+        )}
         <SecondFactorNotices />
         <EnrolmentGuard mustEnrol={mustEnrol} />
         {shown && palette.opened && (

@@ -12,6 +12,7 @@ import {
   IconChartBar,
   IconCoins,
   IconDatabase,
+  IconDatabaseExport,
   IconDeviceRemote,
   IconFileImport,
   IconHistory,
@@ -136,6 +137,7 @@ const infrastructure = [
   { label: 'Balanceadores', icon: IconScale, to: '/balancer' },
   { label: 'Proxy IP', icon: IconRoute, to: '/dns-settings' },
   { label: 'IPs bloqueados', icon: IconShieldOff, to: '/blacklist' },
+  { label: 'Backups', icon: IconDatabaseExport, to: '/view-backups' },
 ];
 
 const purchase = { label: 'Comprar créditos', icon: IconCoins, to: '/buy-credits' };

@@ -193,6 +193,12 @@ const balancers = createRoute({
   component: lazyRouteComponent(() => import('./balancers/Balancers.tsx'), 'Balancers'),
 });
 
+const backups = createRoute({
+  ...within,
+  path: '/view-backups',
+  component: lazyRouteComponent(() => import('./backups/Backups.tsx'), 'Backups'),
+});
+
 const proxyIp = createRoute({
   ...within,
   path: '/dns-settings',
@@ -318,6 +324,7 @@ const tree = root.addChildren([
     writeAnnouncement,
     games,
     balancers,
+    backups,
     proxyIp,
     settingsFranchise,
     settingsPortal,

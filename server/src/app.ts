@@ -7,6 +7,7 @@ import { apiKeyRoutes, createAuthenticateKey, isApiKey } from './api-keys/api-ke
 import { announcementRoutes } from './announcements/announcements.ts';
 import { balancerRoutes } from './balancers/balancers.ts';
 import { hostnameRoutes } from './hostnames/hostnames.ts';
+import { backupRoutes } from './backups/backups.ts';
 import { batchRoutes } from './batches/batches.ts';
 import { blocklistRoutes, measureBlocklist, refuseBlockedSignIns } from './blocklist/blocklist.ts';
 import { brandRoutes, brandsOf, renderBrandPage, serveBrandImages } from './brands/brands.ts';
@@ -37,6 +38,7 @@ import { limitRoutes } from './limits/limits.ts';
 import { paymentRoutes, servePaymentNotices } from './payments/payments.ts';
 import { portalRoutes, servePortal } from './portal/portal.ts';
 import { registerPlayer, serveWebFiles } from './player/player.ts';
+import { isInQuarantine, quarantineRoutes } from './quarantine/quarantine.ts';
 import { reportRoutes } from './reports/reports.ts';
 import { resellerRoutes } from './resellers/resellers.ts';
 import {
@@ -148,8 +150,14 @@ const operatingGroups = (ctx: AppContext): RouteGroup[] => [
   },
   {
     tag: 'Infraestrutura',
-    description: 'DNS, balanceadores, CNAMEs, IPs bloqueados e redes isentas.',
-    routes: [...hostnameRoutes(ctx), ...balancerRoutes(ctx), ...blocklistRoutes(ctx)],
+    description: 'DNS, balanceadores, CNAMEs, IPs bloqueados, redes isentas e backups.',
+    routes: [
+      ...hostnameRoutes(ctx),
+      ...balancerRoutes(ctx),
+      ...blocklistRoutes(ctx),
+      ...backupRoutes(ctx),
+      ...quarantineRoutes(ctx),
+    ],
   },
 ];
 
@@ -187,6 +195,7 @@ export async function makePanelServer(ctx: AppContext): Promise<FastifyInstance>
       authenticate: authenticateAnybody(ctx),
       countKeyUse: createRateMeter(ctx, 'api-key'),
       spendCode: createSpendCode(ctx),
+      isInQuarantine: () => isInQuarantine(ctx.db),
       isReplay: (actor, key) => isReplay(ctx.db, actor, key),
       fingerprintKey: ctx.secrets.key('idempotency'),
     });

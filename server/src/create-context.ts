@@ -64,7 +64,7 @@ interface ConnectedDatabase {
   readonly stop: () => Promise<void>;
 }
 
-async function connectDatabase(config: Config, log: Logger): Promise<ConnectedDatabase> {
+export async function connectDatabase(config: Config, log: Logger): Promise<ConnectedDatabase> {
   if (config.databaseUrl) {
     return {
       ownerUrl: config.databaseUrl,

@@ -1,6 +1,7 @@
 /** Every job the worker knows. Hours are UTC: 7:00 is 4:00 in São Paulo, when nobody sells. */
 import { deleteOldActivationCodes } from './activation/activation.ts';
 import { probedBalancers, removeEmptied } from './balancers/balancers.ts';
+import { backupTask, drillBackups, drillTask, makeBackups } from './backups/backups.ts';
 import { type BatchKind, batchRowExport, batchTask, deleteOldBatches } from './batches/batches.ts';
 import { deleteOldScores } from './blocklist/blocklist.ts';
 import { detectSharing } from './abuse/abuse.ts';
@@ -23,6 +24,7 @@ import { eraseDeletedLines, eraseDeletedResellers, eraseOldTraces } from './rete
 import { bulkLineKinds, deleteOldLineFiles, importLines, lineExport } from './lines/lines.ts';
 import { epgExport } from './epg/epg.ts';
 import { rechargeExport, reconcile } from './payments/payments.ts';
+import { restsInQuarantine } from './quarantine/quarantine.ts';
 import { probeJobs } from './reachability/reachability.ts';
 import { takeLineMonths } from './reports/reports.ts';
 import { resellerExport } from './resellers/resellers.ts';
@@ -47,6 +49,8 @@ export const taskKinds: readonly TaskKind[] = [
   epgExport,
   batchTask(batchKinds),
   batchRowExport,
+  backupTask,
+  drillTask,
 ];
 
 export const jobs: readonly Job[] = [
@@ -74,15 +78,13 @@ export const jobs: readonly Job[] = [
   deleteOldScores,
   deleteOldBatches,
   removeEmptied,
-  ...probeJobs([probedBalancers]),
+  ...[...probeJobs([probedBalancers]), reconcile, finishHostnamePurchases].map(restsInQuarantine),
   readGuides,
-  reconcile,
-  finishHostnamePurchases,
   requeueTasks,
 ];
 
 /** Tasks that users wait for may take hours, so a worker of its own runs them, apart from scheduled jobs. */
-export const longJobs: readonly Job[] = [runTasks(taskKinds)];
+export const longJobs: readonly Job[] = [runTasks(taskKinds), makeBackups, drillBackups];
 
 /** Twice the limit of one account, so that a busy account leaves room for others. */
 export const LONG_JOBS_AT_ONCE = 4;

@@ -9,6 +9,7 @@ import { moduleRoutes } from '../src/app.ts';
 import type { Binding } from '../src/foundation/http/bind.ts';
 import { abuse } from './access/abuse.ts';
 import { apiKeys } from './access/api-keys.ts';
+import { backups } from './access/backups.ts';
 import { balancers } from './access/balancers.ts';
 import { hostnames } from './access/hostnames.ts';
 import { batches } from './access/batches.ts';
@@ -86,6 +87,7 @@ const table: Record<string, Row> = {
   ...messageTexts,
   ...resellerActs,
   ...apiKeys,
+  ...backups,
   ...balancers,
   ...hostnames,
   ...batches,

@@ -7,6 +7,8 @@ import type { WireAnswer, Endpoint, RequestOf } from '@ramal/contract/api/endpoi
 import type { ErrorBody } from '@ramal/contract/api/errors';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { json } from 'node:stream/consumers';
+import os from 'node:os';
+import path from 'node:path';
 import pg from 'pg';
 import pino from 'pino';
 import { setPhoneReader } from '@ramal/contract/rules/phone';
@@ -44,6 +46,8 @@ export async function createTestContext(env: Record<string, string> = {}): Promi
       RAMAL_LOG: 'error',
       RAMAL_MAX_REQUESTS: '0',
       RAMAL_GRANT_HOLDERS: '',
+      // A folder that is not there: no test finds another's backups.
+      RAMAL_BACKUP_FOLDER: path.join(os.tmpdir(), name),
       // Refuses at once: no test asks the internet.
       RAMAL_TMDB_URL: 'http://127.0.0.1:9',
       ...env,
@@ -140,7 +144,7 @@ export async function call<E extends Endpoint>(
   as: CallOptions = {},
 ): Promise<TestResponse<WireAnswer<E>>> {
   const { params = {}, query = {}, body, file } = sent as AnySent;
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+  const url = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(params[name])),
   );
   const payload =
@@ -149,7 +153,7 @@ export async function call<E extends Endpoint>(
     // A stream of events does not end by itself: only how it begins is looked at.
     payloadAsStream: endpoint.events ?? false,
     method: endpoint.method,
-    url: path,
+    url,
     query: Object.fromEntries(Object.entries(query).map(([k, v]) => [k, String(v)])),
     remoteAddress: as.address ?? '203.0.113.7',
     headers: {

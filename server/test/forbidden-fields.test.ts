@@ -195,6 +195,8 @@ const ofOtherThings: readonly RegExp[] = [
   /^\/api\/(message-texts|link-host|charge)/,
   /^\/api\/(ticket|finishTicket|remove-chat|live)/,
   /^\/api\/(balancers|dns|cnames|change-ip-cname|create-dns|verify-dns|cname-automation)/,
+  // A file by its name, and a public key.
+  /^\/api\/(download-backup|backup-key|quarantine)/,
   /^\/api\/(list-all-block|delete-blacklist|exempt-networks)/,
   /^\/api\/(recargas|portal|renewal-links|top-ups|top-up-prices|save-value-mp|save-mp-infos|sandbox-payments)/,
   // What a device signed, and nothing of it is a field; passkeys.test.ts tries what it may say.

@@ -597,6 +597,13 @@ const names = [
   ['list-temporary-categories', 20],
   ['create-temporary-category', 60],
   ['rename-temporary-category', 40],
+  ['view-backups', 20],
+  ['download-backup', 40],
+  ['start-backup', 10],
+  ['start-backup-drill', 10],
+  ['save-backup-key', 40],
+  ['prove-backup-key', 40],
+  ['release-quarantine', 20],
 ] as const;
 
 it('knows every call', () => {
@@ -652,6 +659,8 @@ const unguessable = new Set<string>([
   'change-temporary-channel',
   'remove-temporary-channel',
   'rename-temporary-category',
+  // No backup was made.
+  'download-backup',
   // Nothing was charged.
   'get-top-up',
   'get-sandbox-payment',
@@ -692,6 +701,12 @@ const withoutDevice = new Map([
   ['confirm-with-passkey', 422],
   ['sign-in-with-passkey', 422],
   ['ask-confirmation', 409],
+  // There is no key to encrypt backups to, none is hit by chance, and nothing was restored.
+  ['save-backup-key', 422],
+  ['prove-backup-key', 409],
+  ['start-backup', 409],
+  ['start-backup-drill', 409],
+  ['release-quarantine', 409],
   // Nobody has blocked one.
   ['recreate-blocked', 409],
   ['confirm-2fa', 409],

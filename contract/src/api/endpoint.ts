@@ -40,6 +40,8 @@ export interface Endpoint {
   readonly fromAnywhere?: true;
   /** A GET of the documents that changes something: a key that may only read may not make it. */
   readonly writes?: true;
+  /** It charges, buys or moves something outside of the panel: refused while the panel is held after a restore. */
+  readonly reachesOut?: true;
   /** Also served while a second factor is required of the account and it has none yet. */
   readonly beforeEnrolment?: true;
   /** Error codes of this call, beyond those that any call may answer. */

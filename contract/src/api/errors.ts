@@ -126,6 +126,7 @@ export const errors = define({
   list_view_not_found: { status: 404, text: 'Esta visão não existe mais' },
   batch_not_found: { status: 404, text: 'Não foi possível encontrar este lote' },
   list_not_found: { status: 404, text: 'Não foi possível encontrar a lista' },
+  backup_not_found: { status: 404, text: 'Este backup não está mais guardado' },
   import_not_found: { status: 404, text: 'Não foi possível encontrar a importação' },
   stream_not_found: { status: 404, text: 'Não foi possível encontrar este item do catálogo' },
   series_not_found: { status: 404, text: 'Não foi possível encontrar a série' },
@@ -279,6 +280,19 @@ export const errors = define({
   },
   devices_too_many: { status: 409, title: 'Erro!', text: 'Esta linha já tem dez aparelhos.' },
   passkeys_too_many: { status: 409, text: 'Esta conta já tem dez chaves de acesso.' },
+  in_quarantine: {
+    status: 409,
+    text: 'O painel foi restaurado de um backup e ainda está em quarentena. Tente de novo quando for liberado.',
+  },
+  not_in_quarantine: { status: 409, text: 'O painel não está em quarentena.' },
+  backup_missing: {
+    status: 409,
+    text: 'Ainda não há cópia para ensaiar. Faça um backup primeiro.',
+  },
+  backup_key_missing: {
+    status: 409,
+    text: 'Ainda não há chave para os backups. Cadastre a chave pública primeiro.',
+  },
   import_running: {
     status: 409,
     text: 'Já há uma importação desta lista em andamento. Espere terminar ou descarte-a.',
@@ -379,6 +393,7 @@ export const errors = define({
     status: 422,
     text: 'Este pacote personalizado tem um bouquet que não existe.',
   },
+  backup_word_wrong: { status: 422, text: 'A palavra não confere. A chave fica por comprovar.' },
   imported_name_wrong: {
     status: 422,
     text: 'O usuário «{username}» não serve para {platform}: use {rule}.',

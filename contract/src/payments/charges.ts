@@ -13,7 +13,9 @@ export const refundRecharge = endpoint({
   params: idParam,
   body: z.object({ reason: text('Motivo', 200, 5), ...freshCode }),
   answer: z.object({ message: z.string() }),
+  reachesOut: true,
   errors: [
+    'in_quarantine',
     'second_factor_required',
     'code_2fa_missing',
     'code_2fa_wrong',
@@ -47,7 +49,9 @@ export const createTestPayment = endpoint({
   access: { profiles: sellers },
   body: z.object({}),
   answer: sandboxPayment.extend({ sandbox: z.boolean() }),
+  reachesOut: true,
   errors: [
+    'in_quarantine',
     'second_factor_required',
     'payments_not_ready',
     'payment_provider_silent',

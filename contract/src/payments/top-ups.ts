@@ -110,7 +110,9 @@ export const buyCredits = endpoint({
     method: z.enum(['pix', 'card']).meta({ title: 'Forma de pagamento' }),
   }),
   answer: topUp,
+  reachesOut: true,
   errors: [
+    'in_quarantine',
     'credits_not_sold',
     'too_few_credits',
     'payments_not_ready',

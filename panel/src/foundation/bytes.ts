@@ -1,9 +1,10 @@
 const KILO = 1024;
 const onePlace = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
 
-/** `812 bytes`, `48 kB`, `6,2 MB`: one place at most. */
+/** `812 bytes`, `48 kB`, `6,2 MB`, `1,8 GB`: one place at most. */
 export function formatBytes(bytes: number): string {
   if (bytes < KILO) return `${Math.floor(bytes)} bytes`;
   if (bytes < KILO * KILO) return `${Math.floor(bytes / KILO)} kB`;
-  return `${onePlace.format(bytes / KILO / KILO)} MB`;
+  if (bytes < KILO ** 3) return `${onePlace.format(bytes / KILO / KILO)} MB`;
+  return `${onePlace.format(bytes / KILO ** 3)} GB`;
 }

@@ -32,6 +32,7 @@ const admin = {
   credits_without_code: null,
   platforms: [...platformKeys],
   time_zone: 'America/Sao_Paulo',
+  quarantine: null,
   tickets_menu: true,
   country: 'BR',
 };

@@ -26,4 +26,4 @@ export {
 } from './ledger.ts';
 export { type MonthSum, readMonthSums } from './month-sums.ts';
 export { movementMonthsTakenAt, sumMovementMonths, takeMovementMonths } from './movement-months.ts';
-export { verifyLedger } from './verify-ledger.ts';
+export { type LedgerReport, verifyLedger } from './verify-ledger.ts';

@@ -20,6 +20,12 @@ export interface Config {
   /** On which balancers are reached by viewers and by the probe. */
   readonly balancerPort: number;
   readonly dataFolder: string;
+  /** Where backups are written. */
+  readonly backupFolder: string;
+  /** Folders elsewhere that get a copy of each backup, such as a mounted disk or share. */
+  readonly backupRemotes: readonly (string | undefined)[];
+  /** How many days, weeks and months have a backup that is kept. */
+  readonly backupKeep: { readonly days: number; readonly weeks: number; readonly months: number };
   readonly databaseUrl: string | undefined;
   readonly databasePooled: boolean;
   readonly roles: ReadonlySet<Role>;
@@ -72,12 +78,18 @@ type Environment = Record<string, string | undefined>;
 export function readConfig(env: Environment = process.env): Config {
   const port = number(env, 'PORT', 8080);
   const playerPort = number(env, 'RAMAL_PLAYER_PORT', port);
+  const dataFolder = path.resolve(env.RAMAL_DATA ?? './data');
   return {
     host: env.HOST ?? '0.0.0.0',
     port,
     playerPort,
     balancerPort: number(env, 'RAMAL_BALANCER_PORT', playerPort),
-    dataFolder: path.resolve(env.RAMAL_DATA ?? './data'),
+    dataFolder,
+    backupFolder: path.resolve(env.RAMAL_BACKUP_FOLDER || path.join(dataFolder, 'backups')),
+    backupRemotes: [env.RAMAL_BACKUP_REMOTE_1, env.RAMAL_BACKUP_REMOTE_2].map((folder) =>
+      folder ? path.resolve(folder) : undefined,
+    ),
+    backupKeep: kept(env.RAMAL_BACKUP_KEEP || '7 4 12'),
     databaseUrl: env.DATABASE_URL || undefined,
     databasePooled: env.RAMAL_DB_POOLED === '1',
     roles: new Set(
@@ -147,6 +159,15 @@ function holders(value: string): Config['firstHolders'] {
       );
     }),
   );
+}
+
+/** `7 4 12`: days, weeks, months. */
+function kept(value: string): Config['backupKeep'] {
+  const [days, weeks, months, ...more] = value.trim().split(/\s+/).map(Number);
+  const counts = [days, weeks, months];
+  if (more.length === 0 && days! > 0 && counts.every((n) => Number.isInteger(n) && n! >= 0))
+    return { days: days!, weeks: weeks!, months: months! };
+  throw new ConfigError(`RAMAL_BACKUP_KEEP wants days, weeks and months (7 4 12), not «${value}»`);
 }
 
 function number(env: Environment, name: string, fallback: number): number {

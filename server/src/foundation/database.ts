@@ -7,6 +7,7 @@ import { type ErrorCode, Refusal } from '@ramal/contract/api/errors';
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import pg from 'pg';
 import { Sql, join, raw } from 'sql-template-tag';
+import { type Copying, withCopying } from './copying.ts';
 
 /**
  * A prepared statement is parsed and planned once on each connection: for hot queries whose text has
@@ -32,6 +33,8 @@ export interface Db extends Reader {
   tx<T>(work: (tx: Tx) => Promise<T>, timeout?: StatementTimeout): Promise<T>;
   /** Hears the notifications of a channel on a connection of its own. */
   listen(channel: string, heard: (payload: string) => void): Promise<Listening>;
+  /** Work on a connection of its own, without limits of time, which is ended afterwards. */
+  copying<T>(work: (copying: Copying) => Promise<T>): Promise<T>;
   readonly pool: pg.Pool;
   close(): Promise<void>;
 }
@@ -86,6 +89,7 @@ export function openDatabase(options: DatabaseOptions): Db {
     ...reader(pool, named),
     tx: (work, timeout) => transaction({ pool, named, timeout }, work),
     listen: (channel, heard) => listen(options.url, channel, heard),
+    copying: (work) => withCopying(options, work),
     pool,
     close: () => pool.end(),
   };

@@ -31,6 +31,9 @@ export async function loadSecrets(
   return secretsFrom(configured ? decode(configured) : await keptIn(dataFolder));
 }
 
+/** Of a master key as it is kept: 32 bytes in base64. */
+export const secretsFromText = (text: string): Secrets => secretsFrom(decode(text));
+
 export function secretsFrom(master: Buffer): Secrets {
   const keys = new Map<string, Buffer>();
   const key = (use: string): Buffer => {

@@ -9,6 +9,7 @@ import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
 import { insertEventCte } from '../events/events.ts';
 import type { AppContext } from '../foundation/app-context.ts';
+import { isInQuarantine } from '../quarantine/quarantine.ts';
 import { findByReference } from './charges.sql.ts';
 import { confirmCharge } from './confirm-charge.ts';
 import { ProviderRefused, ProviderSilent } from './mercado-pago/client.ts';
@@ -60,11 +61,13 @@ export function isSigned(secret: string, notice: Notice, now: Date): boolean {
 export const sandboxSecret = ({ secrets }: Pick<AppContext, 'secrets'>): string =>
   secrets.key('sandbox-notices').toString('hex');
 
-export type NoticeOutcome = 200 | 401 | 404;
+export type NoticeOutcome = 200 | 401 | 404 | 503;
 
 export async function receiveNotice(ctx: AppContext, notice: Notice): Promise<NoticeOutcome> {
   const account = await findByNoticeToken(ctx.db, notice.token);
   if (!account) return 404;
+  // The provider sends it again for days; nothing is settled before an admin has looked.
+  if (await isInQuarantine(ctx.db)) return 503;
   const kind = currentKind(account) ?? 'payments';
   const secret = kind === 'sandbox' ? sandboxSecret(ctx) : webhookSecretOf(ctx, account);
   const now = ctx.clock.now();

@@ -1,11 +1,14 @@
 /** The signed-in account, its rights and balance, by which the panel shows and hides. */
 import { flags } from '@ramal/contract/api/access';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
+import type { Quarantine } from '@ramal/contract/quarantine';
 import type { getProfile as declaration } from '@ramal/contract/sessions';
 import { readBalance, readIssuableWithoutCode, toCredits } from '../credits/credits.ts';
 import type { Actor } from '../foundation/caller.ts';
+import { formatDateTime } from '../foundation/clock.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { readOpenPlatforms } from '../limits/limits.ts';
+import { readQuarantine } from '../quarantine/quarantine.ts';
 import { readSecondFactorRequirement } from '../second-factors/second-factors.ts';
 
 export async function getProfile(
@@ -32,7 +35,17 @@ export async function getProfile(
     credits_without_code: toCredits((await readIssuableWithoutCode(ctx.db, ctx, actor)) ?? null),
     time_zone: ctx.clock.timeZone,
     country: ctx.config.country,
+    quarantine: await quarantineOf(ctx),
     tickets_menu: actor.profile === 'admin' || ctx.config.ticketsInMenu,
+  };
+}
+
+async function quarantineOf({ db, clock }: AppContext): Promise<Quarantine | null> {
+  const held = await readQuarantine(db);
+  if (!held) return null;
+  return {
+    restored_at: formatDateTime(held.restoredAt, clock.timeZone),
+    data_of: formatDateTime(held.madeAt, clock.timeZone),
   };
 }
 

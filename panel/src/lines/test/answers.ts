@@ -40,6 +40,7 @@ export const profile = (
   credits: 42.4,
   credits_without_code: null,
   time_zone: 'America/Sao_Paulo',
+  quarantine: null,
   tickets_menu: true,
   country: 'BR',
   ...change,

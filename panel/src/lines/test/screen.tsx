@@ -141,6 +141,7 @@ export async function show(screen: ReactNode, address: string) {
     '/buy-credits',
     '/blacklist',
     '/balancer',
+    '/view-backups',
     '/categorie-config',
     '/dns-settings',
     '/log',

@@ -20,6 +20,7 @@ const nobody = {
   authenticate: () => Promise.reject(new Error('nobody signs in here')),
   spendCode: () => Promise.reject(new Error('nobody confirms here')),
   isReplay: async () => false,
+  isInQuarantine: async () => false,
   countKeyUse: () => Promise.reject(new Error('nobody calls with a key here')),
   fingerprintKey: Buffer.alloc(32),
 };

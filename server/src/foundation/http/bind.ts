@@ -55,6 +55,8 @@ export interface AuthGuard {
     code: string | undefined,
     requestMeta: RequestMeta,
   ) => Promise<void>;
+  /** Whether the panel is held after a restore. */
+  readonly isInQuarantine: () => Promise<boolean>;
   /** Whether the key's call was answered before: its answer is sent again, and needs no code. */
   readonly isReplay: (actor: Actor, key: IdempotencyKey) => Promise<boolean>;
   /** A request under an Idempotency-Key may hold a password, so only its keyed hash is stored. */
@@ -158,6 +160,7 @@ async function answer(
   const requestMeta = actor?.apiKey ? { ...asked, apiKey: withoutScopes(actor.apiKey) } : asked;
   if (actor?.apiKey) await checkKey(binding, actor.apiKey, reply, guard);
   if (actor) checkAccess(endpoint, actor);
+  if (endpoint.reachesOut && (await guard.isInQuarantine())) refuse('in_quarantine');
   const file = fileOf(endpoint, request);
   const input = read(endpoint, request);
   if (actor) checkRegPassword(actor, input);

@@ -49,6 +49,7 @@ beforeAll(async () => {
       authenticate: () => Promise.reject(new Error('nobody signs in here')),
       spendCode: () => Promise.reject(new Error('nobody confirms here')),
       isReplay: async () => false,
+      isInQuarantine: async () => false,
       countKeyUse: () => Promise.reject(new Error('nobody calls with a key here')),
       fingerprintKey: Buffer.alloc(32),
     },

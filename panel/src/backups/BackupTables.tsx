@@ -1,0 +1,115 @@
+/** A table for each place, all in one frame on one grid; a name downloads its file (S-BACKUP-01 to -06). */
+import { type BackupFile, type BackupPlace, downloadBackup } from '@ramal/contract/backups';
+import { Loader } from '@mantine/core';
+import { useState } from 'react';
+import { type ApiError, fetchFile } from '../foundation/api/api.ts';
+import { saveBlob } from '../foundation/api/save.ts';
+import { formatBytes } from '../foundation/bytes.ts';
+import { countOf } from '../foundation/numbers.ts';
+import { Panel } from '../ui/layout/Panel.tsx';
+import { useAlertDialog } from '../ui/dialogs/dialogs.tsx';
+import { type Backups, placeNames } from './backup-words.ts';
+import classes from './BackupTables.module.css';
+
+const places: readonly BackupPlace[] = ['local', 'remote_1', 'remote_2'];
+
+export function BackupTables({ backups }: { backups: Backups }) {
+  const download = useDownload();
+  return (
+    <Panel className={classes.root} label="Arquivos">
+      {places.map((place) => (
+        <PlaceTable key={place} place={place} backups={backups} download={download} />
+      ))}
+    </Panel>
+  );
+}
+
+interface PlaceTableProps {
+  readonly place: BackupPlace;
+  readonly backups: Backups;
+  readonly download: Download;
+}
+
+function PlaceTable({ place, backups, download }: PlaceTableProps) {
+  const files = backups[place];
+  const set = backups.places.find(({ type }) => type === place);
+  const total = files.reduce((sum, { size }) => sum + size, 0);
+  return (
+    <table>
+      <caption>
+        <span className={classes.caption}>
+          <b>{placeNames[place]}</b>
+          <span>
+            {files.length > 0 &&
+              `${countOf(files.length, 'cópia', 'cópias')}, ${formatBytes(total)}`}
+          </span>
+          <span className={classes.state} data-bad={set?.failure ? true : undefined}>
+            {set?.failure ?? freeOf(set?.free_bytes)}
+          </span>
+        </span>
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">Arquivo</th>
+          <th scope="col">Tamanho</th>
+          <th scope="col">Data</th>
+          <th scope="col">Onde</th>
+        </tr>
+      </thead>
+      <tbody>
+        {files.map((file) => (
+          <tr key={file.name}>
+            <td>
+              <button
+                type="button"
+                className="mono"
+                disabled={download.running !== undefined}
+                onClick={() => void download.start(file)}
+              >
+                {file.name}
+              </button>
+              {download.running === file && <Loader size={14} aria-label="Baixando" />}
+            </td>
+            <td>{formatBytes(file.size)}</td>
+            <td>{file.created}</td>
+            <td>{place === 'local' ? 'Esta máquina' : set?.where}</td>
+          </tr>
+        ))}
+        {files.length === 0 && (
+          <tr>
+            <td colSpan={4} className={classes.none}>
+              {set ? 'Nenhuma cópia ainda' : 'Não está ligado'}
+            </td>
+          </tr>
+        )}
+      </tbody>
+    </table>
+  );
+}
+
+const freeOf = (bytes: number | null | undefined): string =>
+  bytes === null || bytes === undefined ? '' : `${formatBytes(bytes)} livres`;
+
+interface Download {
+  readonly running: BackupFile | undefined;
+  readonly start: (file: BackupFile) => Promise<void>;
+}
+
+function useDownload(): Download {
+  const [running, setRunning] = useState<BackupFile>();
+  const alert = useAlertDialog();
+  return {
+    running,
+    start: async (file) => {
+      setRunning(file);
+      try {
+        saveBlob(await fetchFile(downloadBackup, { body: file }), file.name);
+      } catch (error) {
+        const { title, message, requestId } = error as ApiError;
+        await alert({ title, text: message, requestId });
+      } finally {
+        setRunning(undefined);
+      }
+    },
+  };
+}

@@ -1,0 +1,96 @@
+/** /view-backups: what would be lost, what proves it, and the files of each place (S-BACKUP-01 to -06, Q-BACKUPS). */
+import { Button, Skeleton } from '@mantine/core';
+import { startBackup, startDrill, viewBackups } from '@ramal/contract/backups';
+import { IconDatabaseExport, IconHelpCircle } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { useCall } from '../foundation/api/query.ts';
+import { RequirePermission } from '../sessions/RequirePermission.tsx';
+import { TaskProgress } from '../tasks/TaskProgress.tsx';
+import { PageHeader } from '../ui/layout/PageHeader.tsx';
+import { ErrorState } from '../ui/states/ErrorState.tsx';
+import { BackupTables } from './BackupTables.tsx';
+import classes from './Backups.module.css';
+import { type BackupDialog, Proof } from './Proof.tsx';
+import { useFollowed } from './use-followed.ts';
+
+const BackupKey = lazy(async () => ({ default: (await import('./BackupKey.tsx')).BackupKey }));
+const ProveKey = lazy(async () => ({ default: (await import('./ProveKey.tsx')).ProveKey }));
+const HowToRestore = lazy(async () => ({
+  default: (await import('./HowToRestore.tsx')).HowToRestore,
+}));
+
+export const Backups = () => (
+  <RequirePermission when={({ profile }) => profile === 'admin'}>
+    <Screen />
+  </RequirePermission>
+);
+
+const REFRESH_MS = 60_000;
+
+function Screen() {
+  const backups = useCall(viewBackups, {}, { refreshEveryMs: REFRESH_MS });
+  const [dialog, setDialog] = useState<BackupDialog>();
+  const making = useFollowed(startBackup);
+  const drilling = useFollowed(startDrill);
+  const { data } = backups;
+  const close = () => setDialog(undefined);
+  const buttons = (
+    <div className={classes.buttons}>
+      <Button
+        variant="default"
+        leftSection={<IconHelpCircle size={16} stroke={1.75} aria-hidden />}
+        onClick={() => setDialog('restore')}
+      >
+        Como restaurar
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconDatabaseExport size={16} stroke={1.75} aria-hidden />}
+        loading={making.busy}
+        onClick={() => (data && !data.key ? setDialog('key') : making.start())}
+      >
+        Fazer cópia agora
+      </Button>
+    </div>
+  );
+  return (
+    <>
+      <PageHeader
+        title="Backups"
+        breadcrumb={[{ label: 'Infraestrutura' }, { label: 'Backups' }]}
+        actions={buttons}
+        phoneActions={buttons}
+      />
+      {making.task && (
+        <TaskProgress task={making.task} title="Fazendo a cópia" onDismiss={making.dismiss} />
+      )}
+      {drilling.task && (
+        <TaskProgress task={drilling.task} title="Ensaiando a volta" onDismiss={drilling.dismiss} />
+      )}
+      {data ? (
+        <>
+          <Proof backups={data} drilling={drilling} open={setDialog} />
+          <BackupTables backups={data} />
+        </>
+      ) : backups.error ? (
+        <ErrorState
+          title="Não foi possível carregar os backups"
+          error={backups.error}
+          busy={backups.isFetching}
+          onRetry={() => void backups.refetch()}
+        />
+      ) : (
+        <Skeleton height={220} radius={12} aria-label="Carregando os backups" />
+      )}
+      <Suspense>
+        {dialog === 'key' && <BackupKey onClose={close} onSaved={() => setDialog('prove')} />}
+        {dialog === 'prove' && data?.key?.challenge && (
+          <ProveKey challenge={data.key.challenge} onClose={close} />
+        )}
+        {(dialog === 'restore' || dialog === 'elsewhere') && (
+          <HowToRestore about={dialog} newest={data?.local[0]?.name} onClose={close} />
+        )}
+      </Suspense>
+    </>
+  );
+}

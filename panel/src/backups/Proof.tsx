@@ -1,0 +1,148 @@
+/** The one measured sentence, and the four proofs without which it cannot be promised. */
+import { Button } from '@mantine/core';
+import { IconAlertCircle, IconCircleCheck, IconPlayerPlay } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { formatDate, formatDateTime, formatTime, relativeWord } from '../foundation/dates.ts';
+import { useNow } from '../foundation/use-now.ts';
+import { Panel } from '../ui/layout/Panel.tsx';
+import {
+  type Backups,
+  type Promises,
+  measuredSentence,
+  placeNames,
+  promisesOf,
+} from './backup-words.ts';
+import type { Followed } from './use-followed.ts';
+import classes from './Proof.module.css';
+
+export type BackupDialog = 'key' | 'prove' | 'restore' | 'elsewhere';
+
+export interface ProofProps {
+  readonly backups: Backups;
+  readonly drilling: Followed;
+  readonly open: (dialog: BackupDialog) => void;
+}
+
+const dateOf = (seconds: number): Date => new Date(seconds * 1000);
+
+export function Proof({ backups, drilling, open }: ProofProps) {
+  const now = useNow();
+  const promises = promisesOf(backups, now);
+  const { isGreen } = promises;
+  const hasCopy = backups.last_good_timestamp !== null;
+  return (
+    <Panel className={classes.root} label="O que está garantido">
+      <div className={classes.sentence} data-red={!isGreen || undefined}>
+        <p className={classes.lead}>
+          {!isGreen && <IconAlertCircle size={18} stroke={1.75} aria-hidden />}
+          {isGreen
+            ? 'Se o servidor se perdesse agora, você'
+            : 'Sem prova de que as cópias voltam: se o servidor se perdesse agora, você'}
+        </p>
+        <p className={classes.figure}>{measuredSentence(backups, now)}</p>
+        <p className={classes.measured}>{howMeasured(backups, promises)}</p>
+        <div className={classes.acts}>
+          <Button
+            variant={hasCopy && !promises.drillHasPassed ? 'filled' : 'default'}
+            leftSection={<IconPlayerPlay size={16} stroke={1.75} aria-hidden />}
+            disabled={!hasCopy}
+            loading={drilling.busy}
+            onClick={drilling.start}
+          >
+            {backups.drill ? 'Ensaiar de novo' : 'Ensaiar a volta'}
+          </Button>
+          <span>próximo ensaio: {nextDrill(backups)}</span>
+        </div>
+      </div>
+      <Proofs backups={backups} promises={promises} now={now} open={open} />
+    </Panel>
+  );
+}
+
+function nextDrill({ next_drill_timestamp: seconds }: Backups): string {
+  const at = dateOf(seconds);
+  return `dom. ${formatDate(at).slice(0, 5)}, ${formatTime(at)}`;
+}
+
+function howMeasured({ drill, last_good_timestamp: last }: Backups, promises: Promises): string {
+  if (last === null) return 'Ainda não há nenhuma cópia. Cadastre a chave e faça a primeira.';
+  if (!drill) return 'Nenhuma cópia foi restaurada ainda: só um ensaio prova que ela volta.';
+  const when = formatDateTime(dateOf(drill.finished_at_timestamp)).replace(' ', ' às ');
+  const from = drill.place === 'local' ? 'desta máquina' : `do ${placeNames[drill.place]}`;
+  if (drill.failure) return `O ensaio de ${when} falhou: ${drill.failure}`;
+  const measured = `Medido em ${when}: um servidor de ensaio subiu com a cópia ${from} e respondeu às ${drill.questions} perguntas do negócio.`;
+  return promises.drillHasPassed ? measured : `${measured} Faz mais de dez dias.`;
+}
+
+interface ProofsProps extends Pick<ProofProps, 'backups' | 'open'> {
+  readonly promises: Promises;
+  readonly now: Date;
+}
+
+function Proofs({ backups, promises, now, open }: ProofsProps) {
+  const { key, drill, last, last_good_timestamp: lastGood } = backups;
+  const since = (seconds: number) => relativeWord(dateOf(seconds), now);
+  const elsewhere = [backups.remote_1[0], backups.remote_2[0]].flatMap((file) => file ?? []);
+  const newest = elsewhere.toSorted((a, b) => b.created_timestamp - a.created_timestamp)[0];
+  return (
+    <ul className={classes.proofs}>
+      <OneProof
+        good={promises.keyIsProven}
+        text={
+          promises.keyIsProven ? 'Chave comprovada' : key ? 'Chave ainda sem prova' : 'Sem chave'
+        }
+        aside={key?.proven_at_timestamp && formatDate(dateOf(key.proven_at_timestamp))}
+        act={
+          key === null
+            ? { label: 'Cadastrar chave', run: () => open('key') }
+            : key.proven_at_timestamp === null
+              ? { label: 'Comprovar', run: () => open('prove') }
+              : { label: 'Trocar', run: () => open('key') }
+        }
+      />
+      <OneProof
+        good={promises.drillHasPassed}
+        text={
+          drill
+            ? `Ensaio: ${drill.right_answers} de ${drill.questions} respostas certas`
+            : 'Nenhum ensaio ainda'
+        }
+        aside={drill && since(drill.finished_at_timestamp)}
+      />
+      <OneProof
+        good={promises.copyIsFresh}
+        text={last?.failure ?? (lastGood === null ? 'Nenhuma cópia ainda' : 'Última cópia')}
+        aside={lastGood !== null && since(lastGood)}
+      />
+      <OneProof
+        good={promises.isElsewhere}
+        text={newest ? 'Cópia fora desta máquina' : 'Nenhuma cópia fora desta máquina'}
+        aside={newest && since(newest.created_timestamp)}
+        {...(newest ? {} : { act: { label: 'Como ligar', run: () => open('elsewhere') } })}
+      />
+    </ul>
+  );
+}
+
+interface OneProofProps {
+  readonly good: boolean;
+  readonly text: string;
+  readonly aside?: ReactNode;
+  readonly act?: { readonly label: string; readonly run: () => void };
+}
+
+function OneProof({ good, text, aside, act }: OneProofProps) {
+  const Sign = good ? IconCircleCheck : IconAlertCircle;
+  return (
+    <li data-good={good}>
+      <Sign size={19} stroke={1.75} role="img" aria-label={good ? 'Certo' : 'Falta'} />
+      <span className={classes.text}>{text}</span>
+      {aside && <span className={classes.aside}>{aside}</span>}
+      {act && (
+        <Button size="xs" variant={good ? 'subtle' : 'default'} onClick={act.run}>
+          {act.label}
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,217 @@
+import {
+  proveBackupKey,
+  saveBackupKey,
+  startBackup,
+  startDrill,
+  viewBackups,
+} from '@ramal/contract/backups';
+import { getTask } from '@ramal/contract/tasks';
+import { getProfile } from '@ramal/contract/sessions';
+import { Encrypter, armor, generateX25519Identity, identityToRecipient } from 'age-encryption';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { answering, calls, show } from '../lines/test/screen.tsx';
+import { profile } from '../lines/test/answers.ts';
+import {
+  type Backups as Answer,
+  durationWords,
+  measuredSentence,
+  promisesOf,
+} from './backup-words.ts';
+import { Backups } from './Backups.tsx';
+import { QuarantineBand } from './QuarantineBand.tsx';
+
+const NOW = new Date('2026-11-20T15:00:00Z');
+const ago = (minutes: number): number => Math.floor(NOW.getTime() / 1000) - minutes * 60;
+
+const fileOf = (type: 'local' | 'remote_1', minutes: number) => ({
+  name: `ramal-${type}-${minutes}.tar.zst.age`,
+  size: 1_932_735_283,
+  created: '20/11/2026 11:00',
+  created_timestamp: ago(minutes),
+  type,
+});
+
+const green: Answer = {
+  local: [fileOf('local', 60), fileOf('local', 780)],
+  remote_1: [fileOf('remote_1', 60)],
+  remote_2: [],
+  places: [
+    { type: 'local', where: '/srv/backups', free_bytes: 228e9, failure: null },
+    { type: 'remote_1', where: '/mnt/longe', free_bytes: null, failure: null },
+  ],
+  key: {
+    recipient: 'age1x',
+    saved_at_timestamp: ago(9000),
+    proven_at_timestamp: ago(9000),
+    challenge: null,
+  },
+  last: { finished_at_timestamp: ago(60), seconds: 12, rows: 900, failure: null },
+  last_good_timestamp: ago(60),
+  drill: {
+    finished_at_timestamp: ago(5 * 1440),
+    seconds: 372,
+    place: 'remote_1',
+    questions: 14,
+    right_answers: 14,
+    failure: null,
+  },
+  next_drill_timestamp: ago(-2000),
+};
+const bare: Answer = {
+  ...green,
+  local: [],
+  remote_1: [],
+  places: [green.places[0]!],
+  key: null,
+  last: null,
+  last_good_timestamp: null,
+  drill: null,
+};
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const open = async (answer: () => unknown, more: Parameters<typeof answering>[0] = []) => {
+  const requests = answering([
+    [getProfile, () => ({ ...profile(), profile: 'admin' })],
+    [viewBackups, answer],
+    ...more,
+  ]);
+  await show(<Backups />, '/view-backups');
+  return requests;
+};
+
+describe('what can be promised', () => {
+  it('is a measured sentence', () => {
+    expect(measuredSentence(green, NOW)).toBe('perderia 1 h, voltaria em 6 min');
+    expect(measuredSentence(bare, NOW)).toBe('perderia tudo');
+    expect(promisesOf(green, NOW).isGreen).toBe(true);
+    expect([40_000, 6 * 60_000, 26_000_000, 3 * 86_400_000].map(durationWords)).toEqual([
+      '40 s',
+      '6 min',
+      '7 h 13 min',
+      '3 dias',
+    ]);
+  });
+
+  it.each<[string, Partial<Answer>]>([
+    ['the key is not proven', { key: { ...green.key!, proven_at_timestamp: null } }],
+    ['the drill failed', { drill: { ...green.drill!, failure: 'A cópia está danificada.' } }],
+    ['the drill is old', { drill: { ...green.drill!, finished_at_timestamp: ago(11 * 1440) } }],
+    ['the last copy is old', { last_good_timestamp: ago(26 * 60) }],
+    ['the last copy failed', { last: { ...green.last!, failure: 'O disco encheu.' } }],
+    ['nothing is elsewhere', { remote_1: [] }],
+    ['what is elsewhere is old', { remote_1: [fileOf('remote_1', 26 * 60)] }],
+  ])('is not green when %s', (_, change) => {
+    expect(promisesOf({ ...green, ...change }, NOW).isGreen).toBe(false);
+  });
+});
+
+describe('the screen', () => {
+  it('shows a table for each place and downloads by the name', async () => {
+    await open(() => green);
+    expect(await screen.findByText('perderia 1 h, voltaria em 6 min')).toBeTruthy();
+    expect(screen.getAllByRole('table')).toHaveLength(3);
+    expect(screen.getByText('2 cópias, 3,6 GB')).toBeTruthy();
+    expect(screen.getByText('/mnt/longe')).toBeTruthy();
+    expect(screen.getByText('Não está ligado')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'ramal-local-60.tar.zst.age' })).toBeTruthy();
+    expect(screen.queryByText('Sem chave')).toBeNull();
+  });
+
+  it('makes a copy and follows it', async () => {
+    const task = {
+      id: 4,
+      kind: 'make-backup',
+      state: 'running',
+      done: 10,
+      total: 20,
+      message: 'Copiando os dados',
+      created_at_timestamp: ago(0),
+      finished_at_timestamp: null,
+    };
+    const requests = await open(
+      () => green,
+      [
+        [startBackup, () => ({ message: 'O backup está sendo feito', task })],
+        [startDrill, () => ({ message: 'O ensaio começou', task })],
+        [getTask, () => ({ ...task, state: 'done', done: 20, message: 'Backup feito: x' })],
+      ],
+    );
+    fireEvent.click(await screen.findByRole('button', { name: 'Fazer cópia agora' }));
+    expect(await screen.findByText('Backup feito: x')).toBeTruthy();
+    await waitFor(() => expect(calls(requests, viewBackups).length).toBeGreaterThan(1));
+    fireEvent.click(screen.getByRole('button', { name: 'Ensaiar de novo' }));
+    await waitFor(() => expect(calls(requests, startDrill)).toHaveLength(1));
+  });
+
+  it('leads from no key to a proven one, with the other half read in the browser', async () => {
+    const identity = await generateX25519Identity();
+    const recipient = await identityToRecipient(identity);
+    const encrypter = new Encrypter();
+    encrypter.addRecipient(recipient);
+    const challenge = armor.encode(await encrypter.encrypt('palavra-certa'));
+    let answer: Answer = bare;
+    const requests = await open(
+      () => answer,
+      [
+        [
+          saveBackupKey,
+          () => {
+            answer = {
+              ...bare,
+              key: { recipient, saved_at_timestamp: ago(0), proven_at_timestamp: null, challenge },
+            };
+            return { message: 'Chave salva.', challenge };
+          },
+        ],
+        [proveBackupKey, () => ({ message: 'Chave comprovada com sucesso' })],
+      ],
+    );
+    expect(await screen.findByText('Sem chave')).toBeTruthy();
+    // Without a key there is nothing to encrypt to.
+    fireEvent.click(screen.getByRole('button', { name: 'Fazer cópia agora' }));
+    const key = within(await screen.findByRole('dialog', { name: 'Chave dos backups' }));
+    fireEvent.change(key.getByRole('textbox', { name: 'Chave pública' }), {
+      target: { value: recipient },
+    });
+    fireEvent.click(key.getByRole('button', { name: 'Salvar chave' }));
+    const proof = within(await screen.findByRole('dialog', { name: 'Comprovar a chave' }));
+    const choose = (text: string) =>
+      fireEvent.change(proof.getByLabelText('Escolha o arquivo da chave'), {
+        target: { files: [new File([text], 'chave.txt')] },
+      });
+    choose(`# outra\n${await generateX25519Identity()}\n`);
+    expect(await proof.findByText(/não tem a outra metade/)).toBeTruthy();
+    choose(`# esta\n${identity}\n`);
+    await waitFor(() =>
+      expect(proof.getByRole('textbox', { name: 'Palavra' })).toHaveProperty(
+        'value',
+        'palavra-certa',
+      ),
+    );
+    fireEvent.click(proof.getByRole('button', { name: 'Comprovar' }));
+    await waitFor(() =>
+      expect(calls(requests, proveBackupKey)[0]?.body).toEqual({ word: 'palavra-certa' }),
+    );
+  });
+});
+
+it('holds the panel visibly, and only an admin may release it', async () => {
+  answering([[getProfile, () => profile()]]);
+  const quarantine = { restored_at: '20/11/2026 11:00', data_of: '20/11/2026 02:00' };
+  await show(<QuarantineBand quarantine={quarantine} isAdmin={false} />, '/log');
+  expect(await screen.findByText(/Os dados são de 20\/11\/2026 02:00/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Liberar o painel' })).toBeNull();
+  cleanup();
+  await show(<QuarantineBand quarantine={quarantine} isAdmin />, '/log');
+  fireEvent.click(await screen.findByRole('button', { name: 'Liberar o painel' }));
+  expect(await screen.findByRole('dialog', { name: 'Liberar o painel?' })).toBeTruthy();
+});

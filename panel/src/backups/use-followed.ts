@@ -1,0 +1,32 @@
+/** Long work of this screen: a copy that is made, a drill. */
+import { type startBackup, type startDrill, viewBackups } from '@ramal/contract/backups';
+import type { Task } from '@ramal/contract/tasks';
+import { useState } from 'react';
+import { useAction } from '../foundation/api/query.ts';
+import { isGoing } from '../tasks/task.ts';
+import { useTask } from '../tasks/use-task.ts';
+import { useAlertDialog } from '../ui/dialogs/dialogs.tsx';
+
+export interface Followed {
+  readonly busy: boolean;
+  readonly task: ReturnType<typeof useTask>;
+  readonly start: () => void;
+  readonly dismiss: () => void;
+}
+
+/** Starts long work and follows it; what the screen shows is read again once it has ended. */
+export function useFollowed(declaration: typeof startBackup | typeof startDrill): Followed {
+  const [begun, setBegun] = useState<Task>();
+  const alert = useAlertDialog();
+  const begin = useAction(declaration, {
+    onSuccess: ({ task: first }) => setBegun(first),
+    onError: ({ title, message, requestId }) => void alert({ title, text: message, requestId }),
+  });
+  const task = useTask(begun?.id, { known: begun, refresh: [viewBackups] });
+  return {
+    busy: begin.isPending || (task !== undefined && isGoing(task)),
+    task,
+    start: () => begin.mutate({}),
+    dismiss: () => setBegun(undefined),
+  };
+}

@@ -1,0 +1,72 @@
+/**
+ * The public key that backups are encrypted to. Its other half never comes to this machine; that it exists
+ * is proven by a word that only it can read.
+ */
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { refuse } from '@ramal/contract/api/errors';
+import { Encrypter, armor } from 'age-encryption';
+import sql from 'sql-template-tag';
+import { insertEventCte } from '../events/events.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+import type { Caller } from '../foundation/caller.ts';
+
+const digestOf = (word: string): Buffer => createHash('sha256').update(word).digest();
+
+export async function saveBackupKey(
+  { db, clock }: AppContext,
+  caller: Caller,
+  recipient: string,
+): Promise<string> {
+  const word = randomBytes(5).toString('hex');
+  const challenge = await encryptWord(recipient, word);
+  await db.tx(async (tx) => {
+    await tx.run(sql`
+      insert into backup_keys (recipient, challenge, word_digest, saved_by, saved_at)
+      values (${recipient}, ${challenge}, ${digestOf(word)}, ${caller.actor.id}, ${clock.now()})
+      on conflict (is_current) do update set recipient = excluded.recipient,
+        challenge = excluded.challenge, word_digest = excluded.word_digest,
+        saved_by = excluded.saved_by, saved_at = excluded.saved_at, proven_at = null`);
+    await tx.run(
+      insertEventCte(caller.requestMeta, {
+        kind: 'backup-key-saved',
+        actorId: caller.actor.id,
+        accountId: caller.actor.id,
+      }),
+    );
+  });
+  return challenge;
+}
+
+async function encryptWord(recipient: string, word: string): Promise<string> {
+  const encrypter = new Encrypter();
+  try {
+    encrypter.addRecipient(recipient);
+  } catch {
+    return refuse('invalid_fields', {
+      fields: { recipient: 'Esta chave pública está incompleta ou tem um erro de digitação.' },
+    });
+  }
+  return armor.encode(await encrypter.encrypt(word));
+}
+
+export async function proveBackupKey(
+  { db, clock }: AppContext,
+  caller: Caller,
+  word: string,
+): Promise<void> {
+  await db.tx(async (tx) => {
+    const key = await tx.first<{ wordDigest: Buffer }>(
+      sql`select word_digest as "wordDigest" from backup_keys for update`,
+    );
+    if (!key) refuse('backup_key_missing');
+    if (!timingSafeEqual(key.wordDigest, digestOf(word.toLowerCase()))) refuse('backup_word_wrong');
+    await tx.run(sql`update backup_keys set proven_at = coalesce(proven_at, ${clock.now()})`);
+    await tx.run(
+      insertEventCte(caller.requestMeta, {
+        kind: 'backup-key-proven',
+        actorId: caller.actor.id,
+        accountId: caller.actor.id,
+      }),
+    );
+  });
+}

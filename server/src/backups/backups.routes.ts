@@ -1,0 +1,36 @@
+/** Binds the calls on backups. */
+import {
+  downloadBackup as downloadDeclaration,
+  proveBackupKey as proveDeclaration,
+  saveBackupKey as saveDeclaration,
+  startBackup as startDeclaration,
+  startDrill as startDrillDeclaration,
+  viewBackups as viewDeclaration,
+} from '@ramal/contract/backups';
+import type { AppContext } from '../foundation/app-context.ts';
+import { type Binding, bind } from '../foundation/http/bind.ts';
+import { proveBackupKey, saveBackupKey } from './backup-key.ts';
+import { startDrill } from './drill.ts';
+import { downloadBackup, listBackups } from './list-backups.ts';
+import { startBackup } from './make-backup.ts';
+
+export const backupRoutes = (ctx: AppContext): Binding[] => [
+  bind(viewDeclaration, () => listBackups(ctx)),
+  bind(downloadDeclaration, (call) => downloadBackup(ctx, call, call.body)),
+  bind(startDeclaration, async (call) => ({
+    message: 'O backup está sendo feito',
+    task: await startBackup(ctx, call),
+  })),
+  bind(startDrillDeclaration, async (call) => ({
+    message: 'O ensaio começou',
+    task: await startDrill(ctx, call),
+  })),
+  bind(saveDeclaration, async (call) => ({
+    message: 'Chave salva. Agora comprove que você tem a outra metade.',
+    challenge: await saveBackupKey(ctx, call, call.body.recipient),
+  })),
+  bind(proveDeclaration, async (call) => {
+    await proveBackupKey(ctx, call, call.body.word);
+    return { message: 'Chave comprovada com sucesso' };
+  }),
+];

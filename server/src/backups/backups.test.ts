@@ -1,0 +1,127 @@
+import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import {
+  downloadBackup,
+  proveBackupKey,
+  saveBackupKey,
+  startBackup,
+  viewBackups,
+} from '@ramal/contract/backups';
+import { getTask } from '@ramal/contract/tasks';
+import { Decrypter, armor, generateX25519Identity, identityToRecipient } from 'age-encryption';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Person, person } from '../../test/accounts.ts';
+import { type TestContext, call, createTestContext } from '../../test/context.ts';
+import { runTask } from '../tasks/run-tasks.ts';
+import { backupTask, makeBackup } from './make-backup.ts';
+
+let ctx: TestContext;
+let admin: Person;
+let folder: string;
+let identity: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'ramal-backups-'));
+  ctx = await createTestContext({
+    RAMAL_BACKUP_FOLDER: folder,
+    RAMAL_DATA: folder,
+    RAMAL_BACKUP_KEEP: '1 0 2',
+  });
+  admin = await person(ctx, { profile: 'admin' });
+  identity = await generateX25519Identity();
+});
+afterAll(async () => {
+  await ctx.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const as = () => ({ token: admin.token });
+const view = async () => (await call(ctx, viewBackups, {}, as())).body;
+
+it('makes none without a key, and says so', async () => {
+  expect(await view()).toMatchObject({ local: [], key: null, last: null });
+  expect((await call(ctx, startBackup, {}, as())).body.code).toBe('backup_key_missing');
+  expect(await makeBackup(ctx)).toBe('no-key');
+});
+
+it('takes a public key, and believes in its other half once a word was read with it', async () => {
+  const recipient = await identityToRecipient(identity);
+  const wrong = await call(
+    ctx,
+    saveBackupKey,
+    { body: { recipient: `${recipient.slice(0, -1)}0` } },
+    as(),
+  );
+  expect([wrong.status, Object.keys(wrong.body.fields ?? {})]).toEqual([422, ['recipient']]);
+  const { challenge } = (await call(ctx, saveBackupKey, { body: { recipient } }, as())).body;
+  expect((await view()).key).toMatchObject({ recipient, proven_at_timestamp: null, challenge });
+  const guess = await call(ctx, proveBackupKey, { body: { word: 'adivinhada' } }, as());
+  expect([guess.status, guess.body.code]).toEqual([422, 'backup_word_wrong']);
+  const decrypter = new Decrypter();
+  decrypter.addIdentity(identity);
+  const word = await decrypter.decrypt(armor.decode(challenge), 'text');
+  expect((await call(ctx, proveBackupKey, { body: { word } }, as())).status).toBe(200);
+  const { key } = await view();
+  expect(key?.challenge).toBeNull();
+  expect(key?.proven_at_timestamp).toBeGreaterThan(0);
+});
+
+it('makes one as a task, lists it and gives it to an admin, with an event', async () => {
+  const { task } = (await call(ctx, startBackup, {}, as())).body;
+  await runTask(ctx, [backupTask], task.id);
+  const ended = (await call(ctx, getTask, { params: { id: task.id } }, as())).body;
+  expect([ended.state, ended.message]).toEqual([
+    'done',
+    'Backup feito: ramal-2026-11-21-150000.tar.zst.age',
+  ]);
+  const { local, last } = await view();
+  expect(local).toMatchObject([
+    { name: 'ramal-2026-11-21-150000.tar.zst.age', type: 'local', created: '21/11/2026 12:00' },
+  ]);
+  expect(last).toMatchObject({ failure: null });
+  const { status, body, headers } = await call(ctx, downloadBackup, { body: local[0]! }, as());
+  expect([status, headers['content-disposition']]).toEqual([
+    200,
+    `attachment; filename="${local[0]!.name}"`,
+  ]);
+  const stored = await readFile(path.join(folder, local[0]!.name));
+  expect(Buffer.from(body as Uint8Array).equals(stored)).toBe(true);
+  const { rows } = await ctx.owner.query(
+    `select after from events where kind = 'backup-downloaded'`,
+  );
+  expect(rows).toEqual([{ after: { file: local[0]!.name } }]);
+});
+
+it('gives no file that is not in the listing', async () => {
+  await writeFile(path.join(folder, 'segredo.txt'), 'x');
+  for (const name of [
+    'segredo.txt',
+    '../segredo.txt',
+    '/etc/passwd',
+    'ramal-2026-11-21-150000.tar.zst.age.sha256',
+  ]) {
+    const refused = await call(ctx, downloadBackup, { body: { name, type: 'local' } }, as());
+    expect([refused.status, refused.body.code]).toEqual([404, 'backup_not_found']);
+  }
+});
+
+it('leaves nothing of one that failed, and tells why', async () => {
+  const before = await readdir(folder);
+  const failing = makeBackup(ctx, async () => {
+    throw new Error('the worker was told to stop');
+  });
+  await expect(failing).rejects.toThrow('told to stop');
+  expect(await readdir(folder)).toEqual(before);
+  expect((await view()).last?.failure).toBe('Parou no meio: the worker was told to stop');
+});
+
+it('deletes outdated ones, and nothing else', async () => {
+  const old = ['20', '21'].map((day) => `ramal-2024-01-${day}-120000.tar.zst.age`);
+  for (const name of old) await writeFile(path.join(folder, name), 'x');
+  ctx.clock.forward(60_000);
+  await makeBackup(ctx);
+  const left = await readdir(folder);
+  // The newest of its month stays.
+  expect(left.filter((name) => old.includes(name))).toEqual([old[1]]);
+  expect(left).toContain('segredo.txt');
+});

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { fileNameAt, momentOf, outdated } from './keep-backups.ts';
+
+const now = new Date('2026-11-23T12:00:00Z');
+const HOUR_MS = 3_600_000;
+/** Two a day for 400 days. */
+const names = Array.from({ length: 800 }, (_, n) =>
+  fileNameAt(new Date(now.getTime() - n * 12 * HOUR_MS)),
+);
+
+describe('of the backups', () => {
+  it('the newest of seven days, four weeks and twelve months stay', () => {
+    const gone = new Set(outdated(names, { days: 7, weeks: 4, months: 12 }, now));
+    const stay = names.filter((name) => !gone.has(name)).map((name) => name.slice(6, 23));
+    expect(stay).toEqual([
+      '2026-11-23-120000',
+      '2026-11-23-000000',
+      ...['22', '21', '20', '19', '18', '17'].map((day) => `2026-11-${day}-120000`),
+      ...['15', '08'].map((day) => `2026-11-${day}-120000`),
+      ...['2026-10-31', '2026-09-30', '2026-08-31', '2026-07-31', '2026-06-30', '2026-05-31'].map(
+        (day) => `${day}-120000`,
+      ),
+      ...['2026-04-30', '2026-03-31', '2026-02-28', '2026-01-31', '2025-12-31'].map(
+        (day) => `${day}-120000`,
+      ),
+    ]);
+  });
+
+  it('other files are nobody’s to delete', () => {
+    const others = ['notes.txt', 'ramal-2026-99-99-000000.tar.zst.age', '../secret'];
+    expect(outdated(others, { days: 1, weeks: 0, months: 0 }, now)).toEqual([]);
+    expect(momentOf('ramal-2026-11-20-140000.tar.zst.age')?.toISOString()).toBe(
+      '2026-11-20T14:00:00.000Z',
+    );
+  });
+
+  it('one that is younger than a day stays in any case', () => {
+    const today = names.slice(0, 2);
+    expect(outdated(today, { days: 1, weeks: 0, months: 0 }, now)).toEqual([]);
+  });
+});

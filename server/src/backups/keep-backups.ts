@@ -1,0 +1,55 @@
+/** Which backups stay: the newest of each of the last days, weeks and months that have one. */
+import { DAY_MS } from '@ramal/contract/rules/durations';
+import type { Config } from '../foundation/config.ts';
+
+const FILE = /^ramal-(\d{4})-(\d\d)-(\d\d)-(\d\d)(\d\d)(\d\d)\.tar\.zst\.age$/;
+
+/** Named by its moment in UTC, so that names sort by time on every machine. */
+export const fileNameAt = (at: Date): string => {
+  const [day, time] = at.toISOString().slice(0, 19).split('T');
+  return `ramal-${day}-${time!.replaceAll(':', '')}.tar.zst.age`;
+};
+
+/** Undefined for files that are no backups. */
+export function momentOf(name: string): Date | undefined {
+  const found = FILE.exec(name);
+  if (!found) return undefined;
+  const [, year, month, day, hours, minutes, seconds] = found;
+  const at = new Date(`${year}-${month}-${day}T${hours}:${minutes}:${seconds}Z`);
+  return Number.isNaN(at.getTime()) ? undefined : at;
+}
+
+/** The names that may be deleted. What is newer than a day always stays. */
+export function outdated(
+  names: readonly string[],
+  { days, weeks, months }: Config['backupKeep'],
+  now: Date,
+): string[] {
+  const newestFirst = names
+    .filter((name) => momentOf(name) !== undefined)
+    .toSorted()
+    .toReversed();
+  const kept = new Set(
+    newestFirst.filter((name) => now.getTime() - momentOf(name)!.getTime() < DAY_MS),
+  );
+  for (const [count, periodOf] of [
+    [days, dayOf],
+    [weeks, weekOf],
+    [months, monthOf],
+  ] as const) {
+    const seen = new Set<string>();
+    for (const name of newestFirst) {
+      const period = periodOf(momentOf(name)!);
+      if (seen.has(period) || seen.size >= count) continue;
+      seen.add(period);
+      kept.add(name);
+    }
+  }
+  return newestFirst.filter((name) => !kept.has(name));
+}
+
+const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
+const monthOf = (at: Date): string => at.toISOString().slice(0, 7);
+/** By its Monday. */
+const weekOf = (at: Date): string =>
+  dayOf(new Date(at.getTime() - ((at.getUTCDay() + 6) % 7) * DAY_MS));

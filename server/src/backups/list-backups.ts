@@ -1,0 +1,159 @@
+/** The backups that each place holds, and what proves that they would come back. */
+import { refuse } from '@ramal/contract/api/errors';
+import type { Download, HandlerResult } from '@ramal/contract/api/endpoint';
+import { type BackupFile, type BackupPlace, type viewBackups } from '@ramal/contract/backups';
+import { DAY_MS } from '@ramal/contract/rules/durations';
+import sql from 'sql-template-tag';
+import { insertEventCte } from '../events/events.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+import type { Caller } from '../foundation/caller.ts';
+import { formatDateTime, unixSeconds } from '../foundation/clock.ts';
+import type { Reader } from '../foundation/database.ts';
+import { reasonOf } from './make-backup.ts';
+import { type BackupStore, type StoredBackup, storesOf } from './stores.ts';
+
+type View = HandlerResult<typeof viewBackups>;
+
+export async function listBackups({ db, config, clock }: AppContext): Promise<View> {
+  const held = await Promise.all(storesOf(config).map(readStore));
+  const files = (place: BackupPlace): BackupFile[] =>
+    (held.find(({ store }) => store.place === place)?.backups ?? []).map(
+      ({ name, size, madeAt }) => ({
+        name,
+        size,
+        created: formatDateTime(madeAt, clock.timeZone),
+        created_timestamp: unixSeconds(madeAt),
+        type: place,
+      }),
+    );
+  const newest = held.flatMap(({ backups }) => backups.slice(0, 1));
+  return {
+    local: files('local'),
+    remote_1: files('remote_1'),
+    remote_2: files('remote_2'),
+    places: held.map(({ store, freeBytes, failure }) => ({
+      type: store.place,
+      where: store.where,
+      free_bytes: freeBytes,
+      failure,
+    })),
+    key: await readKey(db),
+    last: await readLastRun(db),
+    last_good_timestamp:
+      newest.length > 0 ? Math.max(...newest.map(({ madeAt }) => unixSeconds(madeAt))) : null,
+    drill: await readLastDrill(db),
+    next_drill_timestamp: unixSeconds(nextDrill(clock.now())),
+  };
+}
+
+interface ReadStore {
+  readonly store: BackupStore;
+  readonly backups: readonly StoredBackup[];
+  readonly freeBytes: number | null;
+  readonly failure: string | null;
+}
+
+/** A share that is away hides nothing of the other places. */
+async function readStore(store: BackupStore): Promise<ReadStore> {
+  try {
+    const backups = await store.list();
+    return { store, backups, freeBytes: await store.freeBytes(), failure: null };
+  } catch (error) {
+    return { store, backups: [], freeBytes: null, failure: reasonOf(error) };
+  }
+}
+
+async function readKey(db: Reader): Promise<View['key']> {
+  const key = await db.first<{
+    recipient: string;
+    savedAt: Date;
+    provenAt: Date | null;
+    challenge: string;
+  }>(sql`
+    select recipient, saved_at as "savedAt", proven_at as "provenAt", challenge from backup_keys`);
+  if (!key) return null;
+  return {
+    recipient: key.recipient,
+    saved_at_timestamp: unixSeconds(key.savedAt),
+    proven_at_timestamp: key.provenAt && unixSeconds(key.provenAt),
+    challenge: key.provenAt ? null : key.challenge,
+  };
+}
+
+const secondsBetween = (from: Date, to: Date): number => (to.getTime() - from.getTime()) / 1000;
+
+async function readLastRun(db: Reader): Promise<View['last']> {
+  const last = await db.first<{
+    startedAt: Date;
+    finishedAt: Date;
+    rows: number | null;
+    failure: string | null;
+  }>(sql`
+    select started_at as "startedAt", finished_at as "finishedAt", rows, failure
+    from backup_runs order by id desc limit 1`);
+  return last
+    ? {
+        finished_at_timestamp: unixSeconds(last.finishedAt),
+        seconds: secondsBetween(last.startedAt, last.finishedAt),
+        rows: last.rows,
+        failure: last.failure,
+      }
+    : null;
+}
+
+async function readLastDrill(db: Reader): Promise<View['drill']> {
+  const last = await db.first<{
+    startedAt: Date;
+    finishedAt: Date;
+    place: BackupPlace;
+    questions: number;
+    rightAnswers: number;
+    failure: string | null;
+  }>(sql`
+    select started_at as "startedAt", finished_at as "finishedAt", place, questions,
+      right_answers as "rightAnswers", failure
+    from backup_drills order by id desc limit 1`);
+  return last
+    ? {
+        finished_at_timestamp: unixSeconds(last.finishedAt),
+        seconds: secondsBetween(last.startedAt, last.finishedAt),
+        place: last.place,
+        questions: last.questions,
+        right_answers: last.rightAnswers,
+        failure: last.failure,
+      }
+    : null;
+}
+
+const DRILL_HOUR_UTC = 6;
+
+/** The next Sunday at the hour of the job. */
+function nextDrill(now: Date): Date {
+  const at = new Date(now);
+  at.setUTCHours(DRILL_HOUR_UTC, 0, 0, 0);
+  while (at <= now || at.getUTCDay() !== 0) at.setTime(at.getTime() + DAY_MS);
+  return at;
+}
+
+/** Looked up in the listing; no path is made of what was sent (Q-BACKUPS). */
+export async function downloadBackup(
+  ctx: AppContext,
+  caller: Caller,
+  asked: { readonly name: string; readonly type: BackupPlace },
+): Promise<Download> {
+  const store = storesOf(ctx.config).find(({ place }) => place === asked.type);
+  const backups = (await store?.list().catch(() => [])) ?? [];
+  const found = backups.find(({ name }) => name === asked.name);
+  if (!store || !found) return refuse('backup_not_found');
+  await ctx.db.tx((tx) =>
+    tx.run(
+      insertEventCte(caller.requestMeta, {
+        kind: 'backup-downloaded',
+        actorId: caller.actor.id,
+        accountId: caller.actor.id,
+        after: { file: found.name },
+      }),
+    ),
+  );
+  return { name: found.name, type: 'application/octet-stream', content: store.open(found.name) };
+}

@@ -1,0 +1,21 @@
+/**
+ * The machine's own key to the backups, made of its master key: drills restore copies without the
+ * operator's key, which never comes to this machine.
+ */
+import { identityToRecipient } from 'age-encryption';
+import type { Secrets } from '../foundation/secrets.ts';
+
+/** What stands before the 32 bytes of an X25519 key in PKCS #8. */
+const PKCS8_X25519 = Buffer.from('302e020100300506032b656e04220420', 'hex');
+
+export const machineIdentity = (secrets: Secrets): Promise<CryptoKey> =>
+  crypto.subtle.importKey(
+    'pkcs8',
+    Buffer.concat([PKCS8_X25519, secrets.key('backup-drill')]),
+    { name: 'X25519' },
+    false,
+    ['deriveBits'],
+  );
+
+export const machineRecipient = async (secrets: Secrets): Promise<string> =>
+  identityToRecipient(await machineIdentity(secrets));

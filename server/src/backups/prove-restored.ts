@@ -1,0 +1,150 @@
+/** Asks a restored database what the business would ask it; one wrong answer and the copy is no backup. */
+import type { Logger } from 'pino';
+import { type LedgerReport, verifyLedger } from '../credits/credits.ts';
+import { type Copying, quoted, withCopying } from '../foundation/copying.ts';
+import { openDatabase } from '../foundation/database.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+import type { Secrets } from '../foundation/secrets.ts';
+import type { RestoredSnapshot } from './restore-snapshot.ts';
+
+export interface RestoredDatabase {
+  readonly ownerUrl: string;
+  /** Of the machine that made the backup. */
+  readonly secrets: Secrets;
+  readonly counts: RestoredSnapshot['counts'];
+  readonly log: Logger;
+}
+
+export interface Answers {
+  readonly questions: number;
+  /** The questions that were answered wrongly, in words for people. */
+  readonly wrong: readonly string[];
+}
+
+interface Asked {
+  readonly copying: Copying;
+  readonly ledger: LedgerReport;
+  readonly restored: RestoredDatabase;
+}
+
+interface Question {
+  readonly question: string;
+  /** What is wrong with the answer; undefined when it is right. */
+  readonly ask: (asked: Asked) => Promise<string | undefined>;
+}
+
+export async function proveRestored(restored: RestoredDatabase): Promise<Answers> {
+  const db = openDatabase({ url: restored.ownerUrl, connections: 1 });
+  try {
+    const ledger = await verifyLedger({ db, log: restored.log } as AppContext);
+    return await withCopying({ url: restored.ownerUrl }, async (copying) => {
+      const wrong: string[] = [];
+      for (const { question, ask } of questions) {
+        const fault = await ask({ copying, ledger, restored });
+        if (fault) wrong.push(`${question} ${fault}`);
+      }
+      return { questions: questions.length, wrong };
+    });
+  } finally {
+    await db.close();
+  }
+}
+
+/** Right when the statement finds no row that should not be there. */
+const none = (question: string, from: string): Question => ({
+  question,
+  ask: async ({ copying }) => {
+    const found = await copying.first<{ count: string }>(`select count(*) from ${from}`);
+    return found!.count === '0' ? undefined : `Não: ${found!.count}.`;
+  },
+});
+
+/** Right when a table has as many rows as the copy says. */
+const whole = (what: string, table: string): Question => ({
+  question: `${what} são tantos quanto na cópia?`,
+  ask: async ({ copying, restored }) => {
+    const expected = restored.counts[table] ?? 0;
+    const found = await copying.first<{ count: string }>(`select count(*) from ${quoted(table)}`);
+    return Number(found!.count) === expected ? undefined : `${found!.count} de ${expected}.`;
+  },
+});
+
+const questions: readonly Question[] = [
+  whole('Linhas', 'lines'),
+  whole('Contas', 'accounts'),
+  whole('Lançamentos de créditos', 'entries'),
+  whole('Registros', 'events'),
+  whole('Pagamentos', 'charges'),
+  {
+    question: 'A soma de todos os créditos é zero?',
+    ask: async ({ ledger: { sum } }) => (sum === 0 ? undefined : `Sobra ${sum}.`),
+  },
+  {
+    question: 'Cada saldo é a soma dos seus lançamentos?',
+    ask: async ({ ledger: { drifted } }) =>
+      drifted.length === 0 ? undefined : `Não em ${drifted.length}.`,
+  },
+  none(
+    'Cada conta está abaixo de quem a criou?',
+    `accounts a join accounts p on p.id = a.parent_id where a.ancestors <> p.ancestors || a.id`,
+  ),
+  none(
+    'Cada renovação paga tem os seus créditos?',
+    `charges c where c.purpose = 'renewal' and c.state = 'settled'
+      and not exists (select from entries e where e.line_id = c.line_id)`,
+  ),
+  none(
+    'Cada pagamento confirmado tem recibo?',
+    `charges where state = 'settled' and (payment_id is null or settled_at is null)`,
+  ),
+  none(
+    'Cada linha tem um dono que existe?',
+    `lines l left join accounts a on a.id = l.owner_id where a.id is null`,
+  ),
+  {
+    question: 'Um administrador consegue entrar?',
+    ask: async ({ copying }) => {
+      const admin = await copying.first(`
+        select 1 as one from accounts
+        where profile = 'admin' and deleted_at is null and blocked_at is null limit 1`);
+      return admin ? undefined : 'Não há nenhum.';
+    },
+  },
+  {
+    question: 'Os segredos guardados se leem?',
+    ask: async ({ copying, restored: { secrets } }) => {
+      const sealed = await copying.many<{ secret: Buffer }>(
+        'select totp_secret as secret from accounts where totp_secret is not null limit 100',
+      );
+      const closed = sealed.filter(({ secret }) => !opens(secrets, secret));
+      return closed.length === 0 ? undefined : `Não: ${closed.length} de ${sealed.length}.`;
+    },
+  },
+  {
+    question: 'Os maiores índices estão inteiros?',
+    ask: async ({ copying }) => {
+      await copying.many('create extension if not exists amcheck');
+      try {
+        await copying.many(largestIndexesChecked);
+        return undefined;
+      } catch (error) {
+        return `Não: ${(error as Error).message}.`;
+      }
+    },
+  },
+];
+
+function opens(secrets: Secrets, sealed: Buffer): boolean {
+  try {
+    return secrets.decrypt('totp', sealed).length > 0;
+  } catch {
+    return false;
+  }
+}
+
+const largestIndexesChecked = `
+  select bt_index_check(c.oid) from (
+    select c.oid from pg_class c join pg_am am on am.oid = c.relam
+    where c.relkind = 'i' and am.amname = 'btree' and c.relnamespace = 'public'::regnamespace
+    order by pg_relation_size(c.oid) desc limit 10
+  ) c`;

@@ -1,0 +1,243 @@
+/** A backup comes back row for row, or not at all: restored by hand, by the drill and by the command. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFile, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { saveBackupKey, startDrill, viewBackups } from '@ramal/contract/backups';
+import { getTask } from '@ramal/contract/tasks';
+import { generateX25519Identity, identityToRecipient } from 'age-encryption';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Person, line, person } from '../../test/accounts.ts';
+import { type TestContext, call, createTestContext } from '../../test/context.ts';
+import { enrolled } from '../../test/second-factor.ts';
+import { runTask } from '../tasks/run-tasks.ts';
+import { drillTask } from './drill.ts';
+import { type Copying, withCopying } from '../foundation/copying.ts';
+import { machineIdentity } from './machine-key.ts';
+import { makeBackup } from './make-backup.ts';
+import { proveRestored } from './prove-restored.ts';
+import { UnusableBackup } from './read-snapshot.ts';
+import { restoreSnapshot } from './restore-snapshot.ts';
+
+const MASTER = Buffer.alloc(32, 7);
+
+let ctx: TestContext;
+let admin: Person;
+let folder: string;
+let identity: string;
+/** The backup that all tests read. */
+let file: string;
+const databases: string[] = [];
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'ramal-restore-'));
+  await writeFile(path.join(folder, 'secret'), `${MASTER.toString('base64')}\n`);
+  ctx = await createTestContext({
+    RAMAL_DATA: folder,
+    RAMAL_BACKUP_FOLDER: path.join(folder, 'here'),
+    RAMAL_BACKUP_REMOTE_1: path.join(folder, 'elsewhere'),
+  });
+  admin = await person(ctx, { profile: 'admin' });
+  const seller = await person(ctx, { parent: admin, balance: 5000 });
+  await enrolled(ctx, seller);
+  for (const note of ['Sala', 'Tab\tquebra\nde linha \\N e ação', ''])
+    await line(ctx, seller, { note });
+  identity = await generateX25519Identity();
+  await call(
+    ctx,
+    saveBackupKey,
+    { body: { recipient: await identityToRecipient(identity) } },
+    { token: admin.token },
+  );
+  const made = await makeBackup(ctx);
+  if (made === 'no-key') throw new Error('there is a key');
+  file = path.join(folder, 'here', made.file);
+});
+afterAll(async () => {
+  for (const name of databases)
+    await ctx.owner.query(`drop database if exists ${name} with (force)`);
+  await ctx.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const ownerUrl = () => (ctx.owner.options as { connectionString: string }).connectionString;
+const urlOf = (name: string) => ownerUrl().replace(/\/t_\w+/, `/${name}`);
+
+async function emptyDatabase(): Promise<string> {
+  const name = `r_${databases.length}_${process.pid}_${Date.now()}`;
+  databases.push(name);
+  await ctx.owner.query(`create database ${name}`);
+  return urlOf(name);
+}
+
+const inDatabase = <T>(url: string, work: (copying: Copying) => Promise<T>): Promise<T> =>
+  withCopying({ url }, work);
+
+/** Every row of every table, in one text a table. */
+const contentOf = (url: string) =>
+  inDatabase(url, async (copying) => {
+    const tables = await copying.many<{ name: string }>(`
+      select relname as name from pg_class
+      where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'migrations'
+        -- Written as the backup ends and as it is restored.
+        and relname not in ('backup_runs', 'ledger_proofs')
+      order by 1`);
+    const content: Record<string, string> = {};
+    for (const { name } of tables) {
+      const found = await copying.first<{ rows: string }>(
+        `select coalesce(string_agg(t::text, e'\\n' order by t::text), '') as rows from "${name}" t`,
+      );
+      content[name] = found!.rows;
+    }
+    return content;
+  });
+
+const restoreFrom = async (source: string, key: string | CryptoKey = identity) => {
+  const url = await emptyDatabase();
+  return {
+    url,
+    restored: await restoreSnapshot({
+      source: createReadStream(source),
+      identity: key,
+      ownerUrl: url,
+    }),
+  };
+};
+
+const damageOf = async (source: string, key?: string | CryptoKey) =>
+  restoreFrom(source, key).then(
+    () => 'none',
+    (error: unknown) => (error instanceof UnusableBackup ? error.damage : error),
+  );
+
+describe('a backup', () => {
+  it('comes back row for row, with the operator’s key or the machine’s', async () => {
+    const expected = await contentOf(ownerUrl());
+    expect(Object.keys(expected).length).toBeGreaterThan(80);
+    for (const key of [identity, await machineIdentity(ctx.secrets)]) {
+      const { url, restored } = await restoreFrom(file, key);
+      expect(await contentOf(url)).toEqual(expected);
+      expect(restored.secret?.toString().trim()).toBe(MASTER.toString('base64'));
+      const answers = await proveRestored({
+        ownerUrl: url,
+        secrets: ctx.secrets,
+        counts: restored.counts,
+        log: ctx.log,
+      });
+      expect(answers.wrong).toEqual([]);
+      const next = await inDatabase(url, (copying) =>
+        copying.first(`
+          select nextval(pg_get_serial_sequence('lines', 'id')) > max(id) as follows from lines`),
+      );
+      expect(next).toEqual({ follows: true });
+    }
+  });
+
+  it('is refused when it is cut, changed or another’s', async () => {
+    const bytes = await readFile(file);
+    const bad = path.join(folder, 'bad.age');
+    const written = async (content: Buffer) => {
+      await writeFile(bad, content);
+      return damageOf(bad);
+    };
+    for (const share of [0.01, 0.5, 0.999])
+      expect(await written(bytes.subarray(0, Math.floor(bytes.length * share)))).toBe('damaged');
+    for (const share of [0.02, 0.4, 0.9]) {
+      const changed = Buffer.from(bytes);
+      changed[Math.floor(bytes.length * share)]! ^= 1;
+      expect(await written(changed)).toBe('damaged');
+    }
+    expect(await damageOf(file, await generateX25519Identity())).toBe('wrong-key');
+  });
+});
+
+describe('the drill', () => {
+  const as = () => ({ token: admin.token });
+  async function run() {
+    const { task } = (await call(ctx, startDrill, {}, as())).body;
+    await runTask(ctx, [drillTask], task.id);
+    return (await call(ctx, getTask, { params: { id: task.id } }, as())).body;
+  }
+
+  it('restores the copy elsewhere, asks it, and says how long it took', async () => {
+    expect(await run()).toMatchObject({
+      state: 'done',
+      message: 'Ensaio: 14 de 14 respostas certas',
+    });
+    const { drill, places } = (await call(ctx, viewBackups, {}, as())).body;
+    expect(drill).toMatchObject({
+      place: 'remote_1',
+      questions: 14,
+      right_answers: 14,
+      failure: null,
+    });
+    expect(drill!.seconds).toBeGreaterThan(0);
+    expect(places.map(({ type, failure }) => [type, failure])).toEqual([
+      ['local', null],
+      ['remote_1', null],
+    ]);
+    // Nothing of its server stays.
+    expect((await readdir(folder)).filter((name) => name.startsWith('drill'))).toEqual([]);
+  }, 60_000);
+
+  it('fails on a copy that was damaged elsewhere', async () => {
+    const copy = path.join(folder, 'elsewhere', path.basename(file));
+    const bytes = await readFile(copy);
+    bytes[Math.floor(bytes.length / 2)]! ^= 1;
+    await writeFile(copy, bytes);
+    expect(await run()).toMatchObject({ state: 'failed', message: 'A cópia está danificada.' });
+    const { drill } = (await call(ctx, viewBackups, {}, as())).body;
+    expect(drill).toMatchObject({ right_answers: 0, failure: 'A cópia está danificada.' });
+    await copyFile(file, copy);
+  }, 60_000);
+});
+
+describe('npm run restore', () => {
+  const restoring = async (url: string, args: string[]) => {
+    const child = spawn(
+      process.execPath,
+      [path.resolve(import.meta.dirname, '../restore.ts'), ...args],
+      { env: { ...process.env, DATABASE_URL: url, RAMAL_DATA: path.join(folder, 'new') } },
+    );
+    const ended = once(child, 'close');
+    const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
+    await ended;
+    return { code: child.exitCode, out, err };
+  };
+
+  it('puts the data in the place of what there is, and holds the panel', async () => {
+    const key = path.join(folder, 'key.txt');
+    await writeFile(key, `# created: today\n${identity}\n`);
+    const url = await emptyDatabase();
+    const name = databases.at(-1)!;
+    await inDatabase(url, (copying) => copying.many('create table precious (id int)'));
+    const busy = await inDatabase(url, () => restoring(url, [file, '--key', key]));
+    expect([busy.code, busy.err]).toEqual([
+      1,
+      'Ramal is running on this database: stop it first.\nNothing was changed.\n',
+    ]);
+    const wrong = path.join(folder, 'wrong.txt');
+    await writeFile(wrong, await generateX25519Identity());
+    expect((await restoring(url, [file, '--key', wrong])).err).toContain('Nothing was changed.');
+    await inDatabase(url, (copying) => copying.many('select from precious'));
+
+    const done = await restoring(url, [file, '--key', key]);
+    expect([done.code, done.err]).toEqual([0, '']);
+    expect(done.out).toContain('14 questions answered rightly');
+    const former = /kept as (\w+)\./.exec(done.out)![1]!;
+    databases.push(former);
+    expect(former).toContain(`${name}_before_`);
+    await inDatabase(urlOf(former), (copying) => copying.many('select from precious'));
+    await inDatabase(url, async (copying) => {
+      expect(await copying.many('select file, released_at from restores')).toEqual([
+        { file: path.basename(file), released_at: null },
+      ]);
+      expect(await copying.many('select from sign_ins where ended_at is null')).toEqual([]);
+      expect(await copying.many('select from lines')).toHaveLength(3);
+    });
+    const secret = await readFile(path.join(folder, 'new', 'secret'), 'utf8');
+    expect(secret.trim()).toBe(MASTER.toString('base64'));
+  }, 120_000);
+});

@@ -1,0 +1,191 @@
+/** Writes everything as of one moment into one encrypted file, with a few megabytes in memory. */
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { ReadableStream } from 'node:stream/web';
+import { createZstdCompress } from 'node:zlib';
+import { Encrypter } from 'age-encryption';
+import { type Pack, pack as createPack } from 'tar-stream';
+import type { AppContext } from '../foundation/app-context.ts';
+import type { Copying } from '../foundation/copying.ts';
+import {
+  FORMAT,
+  MANIFEST_ENTRY,
+  type Manifest,
+  PIECE_BYTES,
+  README,
+  README_ENTRY,
+  SECRET_ENTRY,
+  START_ENTRY,
+  type BundleStart,
+  pieceName,
+} from './bundle-format.ts';
+import {
+  type CopiedTable,
+  copyOut,
+  readMigrations,
+  readSequences,
+  readTables,
+} from './tables.sql.ts';
+
+export interface SnapshotTarget {
+  readonly file: string;
+  readonly recipients: readonly string[];
+  /** Called after each piece with the rows written so far and the number that is expected. */
+  readonly onRows?: (done: number, expected: number) => Promise<void>;
+}
+
+export interface WrittenSnapshot {
+  readonly rows: number;
+  readonly bytes: number;
+  /** Of the encrypted file. */
+  readonly sha256: string;
+}
+
+export const writeSnapshot = (ctx: AppContext, target: SnapshotTarget): Promise<WrittenSnapshot> =>
+  ctx.db.copying(async (copying) => {
+    await copying.many('begin isolation level repeatable read read only');
+    const tar = createPack();
+    const writing = writeFile(tar, target);
+    const packing = packAll(ctx, copying, tar, target).catch((error: unknown) => {
+      tar.destroy(error as Error);
+      throw error;
+    });
+    // When the disk is full, the packing would wait for a reader that is gone.
+    writing.catch((error: unknown) => tar.destroy(error as Error));
+    const [rows, written] = await bothOrFirstFailure(packing, writing);
+    return { rows, ...written };
+  });
+
+async function bothOrFirstFailure<A, B>(one: Promise<A>, other: Promise<B>): Promise<[A, B]> {
+  try {
+    return await Promise.all([one, other]);
+  } finally {
+    await Promise.allSettled([one, other]);
+  }
+}
+
+async function writeFile(
+  tar: Pack,
+  { file, recipients }: SnapshotTarget,
+): Promise<Pick<WrittenSnapshot, 'bytes' | 'sha256'>> {
+  const encrypter = new Encrypter();
+  for (const recipient of recipients) encrypter.addRecipient(recipient);
+  const hash = createHash('sha256');
+  let bytes = 0;
+  await pipeline(
+    Readable.from(tar),
+    createZstdCompress(),
+    async function* (compressed: AsyncIterable<Uint8Array>) {
+      const plain = ReadableStream.from(compressed) as globalThis.ReadableStream<Uint8Array>;
+      const encrypted = await encrypter.encrypt(plain);
+      for await (const chunk of encrypted as AsyncIterable<Uint8Array>) {
+        hash.update(chunk);
+        bytes += chunk.length;
+        yield chunk;
+      }
+    },
+    createWriteStream(file, { mode: 0o600, flush: true }),
+  );
+  return { bytes, sha256: hash.digest('hex') };
+}
+
+async function packAll(
+  ctx: AppContext,
+  copying: Copying,
+  tar: Pack,
+  { onRows }: SnapshotTarget,
+): Promise<number> {
+  const tables = await readTables(copying);
+  const manifest: Manifest = { format: FORMAT, tables: {}, files: {}, sequences: {} };
+  await addEntry(tar, README_ENTRY, Buffer.from(README));
+  await addEntry(tar, START_ENTRY, json(await startOf(copying, tables)));
+  const expected = tables.reduce((sum, { estimate }) => sum + estimate, 0);
+  let rows = 0;
+  for (const table of tables) {
+    const before = rows;
+    const packed = await packTable(copying, tar, table, async (done) => {
+      await onRows?.(before + done, Math.max(expected, before + done));
+    });
+    manifest.tables[table.name] = packed;
+    rows += packed.rows;
+  }
+  await packSecret(ctx, tar, manifest);
+  // Read last: a sequence is never behind the rows of the snapshot.
+  manifest.sequences = await readSequences(copying);
+  await addEntry(tar, MANIFEST_ENTRY, json(manifest));
+  tar.finalize();
+  return rows;
+}
+
+async function startOf(copying: Copying, tables: readonly CopiedTable[]): Promise<BundleStart> {
+  const now = await copying.first<{ at: Date; version: string }>(
+    `select now() as at, current_setting('server_version') as version`,
+  );
+  return {
+    format: FORMAT,
+    made_at: now!.at.toISOString(),
+    server_version: now!.version,
+    migrations: await readMigrations(copying),
+    tables: tables.map(({ name, columns }) => ({ name, columns: [...columns] })),
+  };
+}
+
+type Packed = Manifest['tables'][string];
+
+const NEWLINE = 0x0a;
+
+async function packTable(
+  copying: Copying,
+  tar: Pack,
+  table: CopiedTable,
+  onRows: (done: number) => Promise<void>,
+): Promise<Packed> {
+  const hash = createHash('sha256');
+  let waiting: Buffer[] = [];
+  let [size, number, rows, bytes] = [0, 0, 0, 0];
+  const flush = async () => {
+    number += 1;
+    const piece = Buffer.concat(waiting);
+    [waiting, size] = [[], 0];
+    await addEntry(tar, pieceName(table.name, number), piece);
+    await onRows(rows);
+  };
+  for await (const chunk of copying.copyOut(copyOut(table))) {
+    hash.update(chunk);
+    // In the text of COPY a line feed ends a row and stands nowhere else.
+    for (let at = chunk.indexOf(NEWLINE); at !== -1; at = chunk.indexOf(NEWLINE, at + 1)) rows += 1;
+    waiting.push(chunk);
+    size += chunk.length;
+    bytes += chunk.length;
+    if (size >= PIECE_BYTES) await flush();
+  }
+  if (size > 0) await flush();
+  return { rows, bytes, sha256: hash.digest('hex') };
+}
+
+/** Without the master key, what the database holds encrypted would be lost; one that is configured is the operator's to keep. */
+async function packSecret({ config }: AppContext, tar: Pack, manifest: Manifest): Promise<void> {
+  if (config.secret) return;
+  const secret = await readFile(path.join(config.dataFolder, 'secret')).catch(() => undefined);
+  if (!secret) return;
+  manifest.files[SECRET_ENTRY] = {
+    bytes: secret.length,
+    sha256: createHash('sha256').update(secret).digest('hex'),
+  };
+  await addEntry(tar, SECRET_ENTRY, secret);
+}
+
+/** Resolves once the reader has room for more. */
+const addEntry = (tar: Pack, name: string, bytes: Buffer): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const entry = tar.entry({ name, size: bytes.length, mode: 0o600 }, (error) =>
+      error ? reject(error) : resolve(),
+    );
+    entry.end(bytes);
+  });
+
+const json = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value, null, 2)}\n`);

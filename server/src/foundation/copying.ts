@@ -1,0 +1,43 @@
+/**
+ * One connection for copies of all there is: rows stream in the text of COPY, without limits of time, in
+ * one session whose settings end with it.
+ */
+import type { Writable } from 'node:stream';
+import pg from 'pg';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+
+export interface Copying {
+  many<Row>(text: string): Promise<Row[]>;
+  first<Row>(text: string): Promise<Row | undefined>;
+  /** Of `copy … to stdout`; waits for its reader. */
+  copyOut(text: string): AsyncIterable<Buffer>;
+  /** Of `copy … from stdin`; it is done once it has finished. */
+  copyIn(text: string): Writable;
+}
+
+export async function withCopying<T>(
+  { url, role }: { readonly url: string; readonly role?: string | undefined },
+  work: (copying: Copying) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({ connectionString: url, keepAlive: true });
+  // What broke is told by the statement that was running.
+  client.on('error', () => undefined);
+  await client.connect();
+  const many = async <Row>(text: string): Promise<Row[]> =>
+    (await client.query(text)).rows as Row[];
+  try {
+    if (role) await client.query(`set role ${client.escapeIdentifier(role)}`);
+    await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0');
+    return await work({
+      many,
+      first: async <Row>(text: string) => (await many<Row>(text))[0],
+      copyOut: (text) => client.query(copyTo(text)),
+      copyIn: (text) => client.query(copyFrom(text)),
+    });
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** A name of the schema as it stands in a statement. */
+export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;

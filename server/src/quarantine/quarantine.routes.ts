@@ -1,0 +1,26 @@
+/** Binds the call that ends the hold. */
+import { refuse } from '@ramal/contract/api/errors';
+import { releaseQuarantine } from '@ramal/contract/quarantine';
+import sql from 'sql-template-tag';
+import { insertEventCte } from '../events/events.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+import { type Binding, bind } from '../foundation/http/bind.ts';
+
+export const quarantineRoutes = ({ db, clock }: AppContext): Binding[] => [
+  bind(releaseQuarantine, ({ actor, requestMeta }) =>
+    db.tx(async (tx) => {
+      const released = await tx.run(sql`
+        update restores set released_at = ${clock.now()}, released_by = ${actor.id}
+        where released_at is null`);
+      if (released === 0) return refuse('not_in_quarantine');
+      await tx.run(
+        insertEventCte(requestMeta, {
+          kind: 'quarantine-ended',
+          actorId: actor.id,
+          accountId: actor.id,
+        }),
+      );
+      return { message: 'Painel liberado com sucesso' };
+    }),
+  ),
+];

@@ -1,0 +1,30 @@
+/** Backups, their key and the hold after a restore: for admins alone. */
+import { type Row, admins, each } from './rows.ts';
+
+/** The public half of a pair whose other half nobody kept. */
+export const RECIPIENT = 'age1tscykea6z6mh8t0v6q2h4teuk5mylztac3dpryhqzxprreuxnd6szk9gsm';
+
+export const backups: Record<string, Row> = {
+  'view-backups': { outcomes: admins },
+  // Of a file that is not there; backups.test.ts fetches one that is.
+  'download-backup': {
+    outcomes: each({ otherwise: 403, admin: 404 }),
+    sent: () => ({ body: { name: 'ramal-2026-11-20-140000.tar.zst.age', type: 'local' } }),
+  },
+  'save-backup-key': {
+    outcomes: admins,
+    sent: () => ({ body: { recipient: RECIPIENT } }),
+  },
+  // The key is there since the row above; a word that only its other half reads is not known here.
+  'prove-backup-key': {
+    outcomes: each({ otherwise: 403, admin: 422 }),
+    sent: () => ({ body: { word: 'adivinhada' } }),
+  },
+  'start-backup': { outcomes: admins },
+  // The backup that the row above asked for was not made, and nothing was restored.
+  'start-backup-drill': { outcomes: each({ otherwise: 403, admin: 409 }) },
+  'release-quarantine': {
+    outcomes: each({ otherwise: 403, admin: 409 }),
+    sent: () => ({ body: {} }),
+  },
+};
