@@ -53,6 +53,7 @@ const adminScreens = [
   '/2fa-manager',
   '/balancer',
   '/dns-settings',
+  '/view-backups',
   '/blacklist',
   '/settings-franchise',
   '/settings-franchise-portal',

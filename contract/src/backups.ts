@@ -29,6 +29,8 @@ export const viewBackups = endpoint({
     local: z.array(backupFile),
     remote_1: z.array(backupFile),
     remote_2: z.array(backupFile),
+    /** The names of the settings that name the two places elsewhere. */
+    settings: z.tuple([z.string(), z.string()]),
     /** The places that are set, with their folder; one that cannot be read says why. */
     places: z.array(
       z.object({
@@ -76,7 +78,7 @@ export const viewBackups = endpoint({
   errors: [],
 });
 
-/** Source: C-DOWNLOAD-BACKUP-POST; size and date of the item are not looked at. */
+/** The item of the listing as it is; its size and date are not looked at (Q-BACKUPS). */
 export const downloadBackup = endpoint({
   name: 'download-backup',
   method: 'POST',

@@ -35,19 +35,13 @@ function PlaceTable({ place, backups, download }: PlaceTableProps) {
   const set = backups.places.find(({ type }) => type === place);
   const total = files.reduce((sum, { size }) => sum + size, 0);
   return (
-    <table>
-      <caption>
-        <span className={classes.caption}>
-          <b>{placeNames[place]}</b>
-          <span>
-            {files.length > 0 &&
-              `${countOf(files.length, 'cópia', 'cópias')}, ${formatBytes(total)}`}
-          </span>
-          <span className={classes.state} data-bad={set?.failure ? true : undefined}>
-            {set?.failure ?? freeOf(set?.free_bytes)}
-          </span>
-        </span>
-      </caption>
+    <table aria-label={placeNames[place]}>
+      <colgroup>
+        <col />
+        <col className={classes.size} />
+        <col className={classes.date} />
+        <col className={classes.where} />
+      </colgroup>
       <thead>
         <tr>
           <th scope="col">Arquivo</th>
@@ -57,6 +51,21 @@ function PlaceTable({ place, backups, download }: PlaceTableProps) {
         </tr>
       </thead>
       <tbody>
+        <tr className={classes.place}>
+          <th scope="rowgroup" colSpan={4}>
+            <span className={classes.heading}>
+              <b>{placeNames[place]}</b>
+              {files.length > 0 && (
+                <span>
+                  {countOf(files.length, 'cópia', 'cópias')}, {formatBytes(total)}
+                </span>
+              )}
+              <span className={classes.state} data-bad={set?.failure ? true : undefined}>
+                {set?.failure ?? freeOf(set?.free_bytes)}
+              </span>
+            </span>
+          </th>
+        </tr>
         {files.map((file) => (
           <tr key={file.name}>
             <td>

@@ -61,12 +61,18 @@ function Screen() {
         actions={buttons}
         phoneActions={buttons}
       />
-      {making.task && (
-        <TaskProgress task={making.task} title="Fazendo a cópia" onDismiss={making.dismiss} />
-      )}
-      {drilling.task && (
-        <TaskProgress task={drilling.task} title="Ensaiando a volta" onDismiss={drilling.dismiss} />
-      )}
+      <div className={classes.tasks}>
+        {making.task && (
+          <TaskProgress task={making.task} title="Fazendo a cópia" onDismiss={making.dismiss} />
+        )}
+        {drilling.task && (
+          <TaskProgress
+            task={drilling.task}
+            title="Ensaiando a volta"
+            onDismiss={drilling.dismiss}
+          />
+        )}
+      </div>
       {data ? (
         <>
           <Proof backups={data} drilling={drilling} open={setDialog} />
@@ -87,8 +93,13 @@ function Screen() {
         {dialog === 'prove' && data?.key?.challenge && (
           <ProveKey challenge={data.key.challenge} onClose={close} />
         )}
-        {(dialog === 'restore' || dialog === 'elsewhere') && (
-          <HowToRestore about={dialog} newest={data?.local[0]?.name} onClose={close} />
+        {data && (dialog === 'restore' || dialog === 'elsewhere') && (
+          <HowToRestore
+            about={dialog}
+            newest={data.local[0]?.name}
+            settings={data.settings}
+            onClose={close}
+          />
         )}
       </Suspense>
     </>

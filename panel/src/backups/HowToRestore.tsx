@@ -2,16 +2,19 @@
 import { Button, Stack } from '@mantine/core';
 import { CopyRow } from '../ui/copy/CopyRow.tsx';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
+import { type Backups, placeNames } from './backup-words.ts';
 import classes from './HowToRestore.module.css';
 
 export interface HowToRestoreProps {
   readonly about: 'restore' | 'elsewhere';
   /** The name of a backup, for the command. */
   readonly newest: string | undefined;
+  /** What names the two places elsewhere. */
+  readonly settings: Backups['settings'];
   readonly onClose: () => void;
 }
 
-export function HowToRestore({ about, newest, onClose }: HowToRestoreProps) {
+export function HowToRestore({ about, newest, settings, onClose }: HowToRestoreProps) {
   return (
     <Dialog
       opened
@@ -24,7 +27,11 @@ export function HowToRestore({ about, newest, onClose }: HowToRestoreProps) {
         </Button>
       }
     >
-      {about === 'restore' ? <Restoring file={newest ?? 'ARQUIVO'} /> : <Elsewhere />}
+      {about === 'restore' ? (
+        <Restoring file={newest ?? 'ARQUIVO'} />
+      ) : (
+        <Elsewhere settings={settings} />
+      )}
     </Dialog>
   );
 }
@@ -51,21 +58,19 @@ const Restoring = ({ file }: { file: string }) => (
   </ol>
 );
 
-const Elsewhere = () => (
+const Elsewhere = ({ settings }: Pick<HowToRestoreProps, 'settings'>) => (
   <Stack gap={12}>
     <p className={classes.text}>
       O que está só nesta máquina se perde com ela. Monte aqui um disco ou uma pasta de outro
       servidor e diga onde está; cada cópia passa a ser enviada, lida de volta e conferida.
     </p>
-    <CopyRow
-      label="Servidor 1"
-      value="RAMAL_BACKUP_REMOTE_1=/mnt/backup-1 npm start"
-      wrap="below"
-    />
-    <CopyRow
-      label="Servidor 2"
-      value="RAMAL_BACKUP_REMOTE_2=/mnt/backup-2 npm start"
-      wrap="below"
-    />
+    {(['remote_1', 'remote_2'] as const).map((place, index) => (
+      <CopyRow
+        key={place}
+        label={placeNames[place]}
+        value={`${settings[index]}=/mnt/backup-${index + 1} npm start`}
+        wrap="below"
+      />
+    ))}
   </Stack>
 );

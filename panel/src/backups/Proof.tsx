@@ -94,7 +94,7 @@ function Proofs({ backups, promises, now, open }: ProofsProps) {
         aside={key?.proven_at_timestamp && formatDate(dateOf(key.proven_at_timestamp))}
         act={
           key === null
-            ? { label: 'Cadastrar chave', run: () => open('key') }
+            ? { label: 'Cadastrar chave', run: () => open('key'), isFirst: true }
             : key.proven_at_timestamp === null
               ? { label: 'Comprovar', run: () => open('prove') }
               : { label: 'Trocar', run: () => open('key') }
@@ -128,7 +128,8 @@ interface OneProofProps {
   readonly good: boolean;
   readonly text: string;
   readonly aside?: ReactNode;
-  readonly act?: { readonly label: string; readonly run: () => void };
+  /** `isFirst`: nothing else can be done before. */
+  readonly act?: { readonly label: string; readonly run: () => void; readonly isFirst?: boolean };
 }
 
 function OneProof({ good, text, aside, act }: OneProofProps) {
@@ -139,7 +140,11 @@ function OneProof({ good, text, aside, act }: OneProofProps) {
       <span className={classes.text}>{text}</span>
       {aside && <span className={classes.aside}>{aside}</span>}
       {act && (
-        <Button size="xs" variant={good ? 'subtle' : 'default'} onClick={act.run}>
+        <Button
+          size="xs"
+          variant={good ? 'subtle' : act.isFirst ? 'filled' : 'default'}
+          onClick={act.run}
+        >
           {act.label}
         </Button>
       )}

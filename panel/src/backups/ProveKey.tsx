@@ -61,7 +61,7 @@ export function ProveKey({ challenge, onClose }: ProveKeyProps) {
         hint="Aparece sozinha com o arquivo certo, ou leia com age -d -i."
         {...form.field('word', (typed) => typed.trim())}
       />
-      <CopyRow label="Palavra cifrada" value={challenge} shown="age" />
+      <CopyRow label="Palavra cifrada" value={challenge} shown="para ler com o age" />
     </FormDialog>
   );
 }

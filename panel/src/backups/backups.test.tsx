@@ -36,6 +36,7 @@ const green: Answer = {
   local: [fileOf('local', 60), fileOf('local', 780)],
   remote_1: [fileOf('remote_1', 60)],
   remote_2: [],
+  settings: ['PASTA_1', 'PASTA_2'],
   places: [
     { type: 'local', where: '/srv/backups', free_bytes: 228e9, failure: null },
     { type: 'remote_1', where: '/mnt/longe', free_bytes: null, failure: null },
@@ -119,7 +120,7 @@ describe('the screen', () => {
     await open(() => green);
     expect(await screen.findByText('perderia 1 h, voltaria em 6 min')).toBeTruthy();
     expect(screen.getAllByRole('table')).toHaveLength(3);
-    expect(screen.getByText('2 cópias, 3,6 GB')).toBeTruthy();
+    expect(screen.getByRole('rowheader', { name: /Local 2 cópias, 3,6 GB/ })).toBeTruthy();
     expect(screen.getByText('/mnt/longe')).toBeTruthy();
     expect(screen.getByText('Não está ligado')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'ramal-local-60.tar.zst.age' })).toBeTruthy();

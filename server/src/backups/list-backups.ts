@@ -31,6 +31,7 @@ export async function listBackups({ db, config, clock }: AppContext): Promise<Vi
     local: files('local'),
     remote_1: files('remote_1'),
     remote_2: files('remote_2'),
+    settings: ['RAMAL_BACKUP_REMOTE_1', 'RAMAL_BACKUP_REMOTE_2'],
     places: held.map(({ store, freeBytes, failure }) => ({
       type: store.place,
       where: store.where,

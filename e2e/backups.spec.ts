@@ -1,0 +1,45 @@
+/** From no key to a promise that was measured: a key is made and proven, a copy made, restored and downloaded. */
+import { readFile } from 'node:fs/promises';
+import { openAs } from './accounts.ts';
+import { collectErrors, expectAccessible } from './screen-checks.ts';
+import { expect, test } from './server.ts';
+
+test('an admin makes a key, a copy and a drill, and downloads the file', async ({
+  browser,
+  demo,
+}) => {
+  test.setTimeout(120_000);
+  const page = await openAs(browser, demo.url, 'admin', { viewport: { width: 1280, height: 900 } });
+  const errors = collectErrors(page);
+  await page.goto(`${demo.url}/view-backups`);
+  await expect(page.getByText('perderia tudo')).toBeVisible();
+  await page.getByRole('button', { name: 'Cadastrar chave' }).click();
+  const [key] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Criar uma chave e baixar o arquivo' }).click(),
+  ]);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Salvar chave' }).click();
+  const proof = page.getByRole('dialog', { name: 'Comprovar a chave' });
+  await proof.getByLabel('Escolha o arquivo da chave').setInputFiles(await key.path());
+  await expect(proof.getByRole('textbox', { name: 'Palavra' })).toHaveValue(/^[0-9a-f]{10}$/);
+  await expectAccessible(page);
+  await proof.getByRole('button', { name: 'Comprovar' }).click();
+  await expect(page.getByText('Chave comprovada', { exact: true })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Fazer cópia agora' }).click();
+  await expect(page.getByText(/^Backup feito: ramal-/)).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('button', { name: 'Ensaiar a volta' }).click();
+  await expect(page.getByText('Ensaio: 14 de 14 respostas certas').first()).toBeVisible({
+    timeout: 60_000,
+  });
+  await expect(page.getByText(/^perderia \d+ \S+, voltaria em \d+ s$/)).toBeVisible();
+  await expectAccessible(page);
+  const [copy] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: /^ramal-.*\.age$/ }).click(),
+  ]);
+  const bytes = await readFile(await copy.path());
+  expect(bytes.subarray(0, 21).toString()).toBe('age-encryption.org/v1');
+  expect(errors).toEqual([]);
+});
