@@ -18,6 +18,8 @@ import { recordRestore } from './quarantine/quarantine.ts';
 
 const USAGE = 'Usage: npm run restore -- FILE --key KEYFILE\n';
 
+const STOPPED = 'Parou quando os dados foram restaurados de um backup';
+
 /** Something that the operator can mend; it is told without a stack. */
 class Refused extends Error {}
 
@@ -128,6 +130,10 @@ async function leaveMarks(
       await tx.run(
         sql`update sign_ins set ended_at = ${now}, ended_because = 'reset' where ended_at is null`,
       );
+      // What was going on that day is not gone on with by itself: its batches can be continued.
+      await tx.run(sql`
+        update tasks set state = 'stopped', message = ${STOPPED}, finished_at = ${now}
+        where state in ('waiting', 'running')`);
       await tx.run(
         insertEventCte(
           { ip: '127.0.0.1', requestId: 'console' },

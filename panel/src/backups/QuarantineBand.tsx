@@ -37,13 +37,12 @@ export function QuarantineBand({ quarantine, isAdmin }: QuarantineBandProps) {
           )
         }
       >
-        Os dados são de {dataOf}, restaurados em {restoredAt}. Pagamentos, compras e trocas de DNS
-        estão parados.
+        Os dados são de {dataOf}. Pagamentos, compras e trocas de DNS estão parados.
       </Notice>
       {isAsking && (
         <CodeDialog
           title="Liberar o painel?"
-          subtitle={`O painel não sabe o que houve depois de ${dataOf}.`}
+          subtitle={`Restaurado em ${restoredAt}, não sabe o que houve depois de ${dataOf}.`}
           icon={IconLock}
           facts={[
             {

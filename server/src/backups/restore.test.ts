@@ -6,7 +6,7 @@ import { createReadStream } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { saveBackupKey, startDrill, viewBackups } from '@ramal/contract/backups';
+import { saveBackupKey, startBackup, startDrill, viewBackups } from '@ramal/contract/backups';
 import { getTask } from '@ramal/contract/tasks';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -51,6 +51,7 @@ beforeAll(async () => {
     { body: { recipient: await identityToRecipient(identity) } },
     { token: admin.token },
   );
+  await call(ctx, startBackup, {}, { token: admin.token });
   const made = await makeBackup(ctx);
   if (made === 'no-key') throw new Error('there is a key');
   file = path.join(folder, 'here', made.file);
@@ -236,6 +237,7 @@ describe('npm run restore', () => {
       ]);
       expect(await copying.many('select from sign_ins where ended_at is null')).toEqual([]);
       expect(await copying.many('select from lines')).toHaveLength(3);
+      expect(await copying.many('select state from tasks')).toEqual([{ state: 'stopped' }]);
     });
     const secret = await readFile(path.join(folder, 'new', 'secret'), 'utf8');
     expect(secret.trim()).toBe(MASTER.toString('base64'));
