@@ -8,6 +8,7 @@ import { RequirePermission } from '../sessions/RequirePermission.tsx';
 import { TaskProgress } from '../tasks/TaskProgress.tsx';
 import { PageHeader } from '../ui/layout/PageHeader.tsx';
 import { ErrorState } from '../ui/states/ErrorState.tsx';
+import type { Backups as BackupsAnswer } from './backup-words.ts';
 import { BackupTables } from './BackupTables.tsx';
 import classes from './Backups.module.css';
 import { type BackupDialog, Proof } from './Proof.tsx';
@@ -33,7 +34,6 @@ function Screen() {
   const making = useFollowed(startBackup);
   const drilling = useFollowed(startDrill);
   const { data } = backups;
-  const close = () => setDialog(undefined);
   const buttons = (
     <div className={classes.buttons}>
       <Button
@@ -88,20 +88,28 @@ function Screen() {
       ) : (
         <Skeleton height={220} radius={12} aria-label="Carregando os backups" />
       )}
-      <Suspense>
-        {dialog === 'key' && <BackupKey onClose={close} onSaved={() => setDialog('prove')} />}
-        {dialog === 'prove' && data?.key?.challenge && (
-          <ProveKey challenge={data.key.challenge} onClose={close} />
-        )}
-        {data && (dialog === 'restore' || dialog === 'elsewhere') && (
-          <HowToRestore
-            about={dialog}
-            newest={data.local[0]?.name}
-            settings={data.settings}
-            onClose={close}
-          />
-        )}
-      </Suspense>
+      {data && <Dialogs opened={dialog} backups={data} onOpen={setDialog} />}
     </>
+  );
+}
+
+interface DialogsProps {
+  readonly opened: BackupDialog | undefined;
+  readonly backups: BackupsAnswer;
+  readonly onOpen: (dialog: BackupDialog | undefined) => void;
+}
+
+function Dialogs({ opened, backups: { key, local, settings }, onOpen }: DialogsProps) {
+  const close = () => onOpen(undefined);
+  return (
+    <Suspense>
+      {opened === 'key' && <BackupKey onClose={close} onSaved={() => onOpen('prove')} />}
+      {opened === 'prove' && key?.challenge && (
+        <ProveKey challenge={key.challenge} onClose={close} />
+      )}
+      {(opened === 'restore' || opened === 'elsewhere') && (
+        <HowToRestore about={opened} newest={local[0]?.name} settings={settings} onClose={close} />
+      )}
+    </Suspense>
   );
 }
