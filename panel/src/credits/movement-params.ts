@@ -1,10 +1,10 @@
 import { movementKinds, movementSorts } from '@ramal/contract/resellers/credits';
 import { z } from 'zod';
-import { defineListParams, useLocalListParams } from '../ui/list/list-params.ts';
+import { defineListParams, useDialogListParams } from '../ui/list/list-params.ts';
 
 const dayParam = z.iso.date().or(z.literal(''));
 
-/** In a dialog, so nothing of it stands in the address; the newest movement is first. */
+/** The newest movement is first. */
 const movementParams = defineListParams({
   filters: {
     kind: z.enum(movementKinds),
@@ -18,7 +18,7 @@ const movementParams = defineListParams({
 });
 
 export function useMovementParams() {
-  const params = useLocalListParams(movementParams, 'movements');
+  const params = useDialogListParams(movementParams, 'movements');
   const { search, kind, from, until, tree = false } = params.values;
   const filters = {
     ...(search ? { search } : {}),

@@ -142,6 +142,31 @@ it('shows the movements of the whole network, each with its reseller, sorted by 
   );
 });
 
+it('keeps its filters in the address beside those of the list below, and comes back to them', async () => {
+  const requests = answering([
+    [getProfile, () => profile()],
+    [listMovements, () => answer()],
+  ]);
+  const dialog = (
+    <MovementsDialog reseller={{ id: 4821, username: 'marcelo' }} onClose={() => {}} />
+  );
+  const below = { dialog: 'movements', reseller: 4821, search: 'norte', page: 3 };
+  const { search } = await show(
+    dialog,
+    '/list-resellers?dialog=movements&reseller=4821&search=norte&page=3&d_search=Promo%C3%A7%C3%A3o&d_kind=given',
+  );
+  await waitFor(() =>
+    expect(calls(requests, listMovements).at(-1)?.query).toMatchObject({
+      search: 'Promoção',
+      kind: 'given',
+      page: '1',
+    }),
+  );
+  fireEvent.click(await screen.findByRole('button', { name: /^Data/ }));
+  await waitFor(() => expect(search()).toMatchObject({ ...below, d_dir: 'asc' }));
+  expect(search()).toMatchObject({ d_search: 'Promoção', d_kind: 'given' });
+});
+
 it('says why it could not be read', async () => {
   answering([
     [getProfile, () => profile()],

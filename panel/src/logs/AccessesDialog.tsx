@@ -5,7 +5,7 @@ import { IconLogin2 } from '@tabler/icons-react';
 import { useCall } from '../foundation/api/query.ts';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import { DialogList } from '../ui/dialogs/DialogList.tsx';
-import { defineListParams, useLocalListParams } from '../ui/list/list-params.ts';
+import { defineListParams, useDialogListParams } from '../ui/list/list-params.ts';
 import { List } from '../ui/list/List.tsx';
 import { StatusBadge } from '../ui/status/StatusBadge.tsx';
 import type { Column } from '../ui/table/columns.ts';
@@ -20,7 +20,7 @@ type Access = ResponseOf<typeof listAccesses>['data'][number];
 const accessParams = defineListParams({ sorts: accessSorts, defaultDirection: 'desc' });
 
 export function AccessesDialog({ reseller, onClose }: AccessesDialogProps) {
-  const params = useLocalListParams(accessParams, 'accesses');
+  const params = useDialogListParams(accessParams, 'accesses');
   const query = useCall(
     listAccesses,
     { params: { id: reseller.id }, query: params.query },

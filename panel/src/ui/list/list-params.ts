@@ -1,7 +1,8 @@
 /**
  * The state of a list: search, filters, order, page and the dialog over it. On a screen it stands in
  * the address, so that a filtered list can be bookmarked and an expired sign-in comes back to the very
- * dialog (Q-PAGING); in a dialog it lives as long as the dialog.
+ * dialog (Q-PAGING), and so does a list in a dialog that the address names; in any other dialog it lives
+ * as long as the dialog.
  */
 import type { ListName } from '@ramal/contract/list-views';
 import { PAGE_SIZES } from '@ramal/contract/api/paging';
@@ -18,6 +19,7 @@ import {
   type ParamValues,
   type SearchParams,
   searchParam,
+  useDialogSearchParams,
   useSearchParams,
 } from './search-params.ts';
 
@@ -200,6 +202,18 @@ export function useListParams<
   const usual = typeof list === 'string' ? storedPageSize : list.pageSize;
   const views = { names: definition.viewParams, normalize: definition.params.normalize };
   return stateOf(definition, values, change, push, usual, views);
+}
+
+/** The state in the address of a list in a dialog that stands there too. It adds no history entries: the way back closes the dialog. */
+export function useDialogListParams<
+  F extends Shape,
+  D extends string,
+  T extends string,
+  S extends string,
+>(definition: ListParamsDefinition<F, D, T, S>, list: ListName): ListParams<F, D, T, S> {
+  const { values, change } = useDialogSearchParams(definition.params);
+  const usual = usePageSize(list, definition.pageSize);
+  return stateOf(definition, values, change, change, usual, undefined);
 }
 
 /** The state of a list in a dialog or tab: it does not stand in the address. A list without a name has a fixed size. */

@@ -71,6 +71,32 @@ export interface SearchParamsState<S extends Shape> {
   readonly push: (change: ParamChange<S>) => void;
 }
 
+/** Before the parameters of a list in a dialog, so that they stand beside those of the list below it. */
+const IN_DIALOG = 'd_';
+
+/**
+ * The same for what a dialog over the screen shows. Its parameters go with it, because the screen
+ * writes none but its own when the dialog is closed.
+ */
+export function useDialogSearchParams<const S extends Shape>(
+  params: SearchParams<S>,
+): Omit<SearchParamsState<S>, 'push'> {
+  const search = useSearch({ strict: false }) as Record<string, unknown>;
+  const own = Object.entries(search).flatMap(([name, value]) =>
+    name.startsWith(IN_DIALOG) ? [[name.slice(IN_DIALOG.length), value] as const] : [],
+  );
+  const navigate = useNavigate();
+  const change = (changed: ParamChange<S>) => {
+    const written = Object.entries(changed).map(([name, value]) => [IN_DIALOG + name, value]);
+    void navigate({
+      to: '.',
+      search: ((before: object) => ({ ...before, ...Object.fromEntries(written) })) as never,
+      replace: true,
+    });
+  };
+  return { values: params.parse(Object.fromEntries(own)), change };
+}
+
 export function useSearchParams<const S extends Shape>(
   params: SearchParams<S>,
 ): SearchParamsState<S> {
