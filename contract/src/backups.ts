@@ -30,7 +30,7 @@ export const viewBackups = endpoint({
     remote_1: z.array(backupFile),
     remote_2: z.array(backupFile),
     /** The names of the settings that name the two places elsewhere. */
-    settings: z.tuple([z.string(), z.string()]),
+    settings: z.array(z.string()),
     /** The places that are set, with their folder; one that cannot be read says why. */
     places: z.array(
       z.object({

@@ -75,7 +75,6 @@ const soldIn = async () => {
 /** These look at the signed key they are sent before anything else. */
 const refusedForTheirKey = new Map([
   ['get-portal', 403],
-  ['charge-portal', 422],
   ['get-portal-charge', 403],
 ]);
 
