@@ -54,6 +54,7 @@ const adminScreens = [
   '/balancer',
   '/dns-settings',
   '/view-backups',
+  '/dns',
   '/blacklist',
   '/settings-franchise',
   '/settings-franchise-portal',

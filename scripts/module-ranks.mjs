@@ -53,7 +53,7 @@ export const PANEL_RANKS = [
     'logs',
     'second-factors',
   ],
-  ['api-keys', 'backups', 'lines', 'reports', 'settings', 'tickets'],
+  ['api-keys', 'backups', 'hostnames', 'lines', 'reports', 'settings', 'tickets'],
   ['abuse', 'dashboard', 'devices', 'limits', 'payments', 'titles', 'menu.ts'],
   ['MenuCounts.tsx', 'line-dialogs.ts', 'palette', 'resellers'],
   ['me'],

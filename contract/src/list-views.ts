@@ -40,6 +40,8 @@ export const listNames = [
   'exempt-networks',
   'balancers',
   'games',
+  'hostname-logs',
+  'hostnames',
   'dns-balancers',
   'cnames',
   'recharges',

@@ -36,6 +36,7 @@ import {
   IconUserPlus,
   IconUsers,
   IconUsersGroup,
+  IconWorld,
 } from '@tabler/icons-react';
 import { readsExtract } from './credits/reads-extract.ts';
 import { platformIcons } from './lines/platforms/platform-icons.ts';
@@ -106,7 +107,7 @@ export function menuOf(profile: Profile, lines: LineTotals = {}, waiting?: Waiti
         { label: 'Filmes e Séries', icon: IconMovie, to: '/list-movies' },
         ...(profile.grants.includes('extras') ? [extras] : []),
         { label: 'Recargas', icon: IconQrcode, to: '/recharge-portal' },
-        ...(profile.profile === 'admin' ? [] : [purchase]),
+        ...(profile.profile === 'admin' ? [] : [purchase, hostnames]),
         { label: 'Trabalhos em lote', icon: IconListCheck, to: '/batches' },
         { label: 'Smart App', icon: IconDeviceRemote, to: '/smart-app' },
         { label: 'Minha conta', icon: IconShieldLock, to: '/me' },
@@ -133,7 +134,10 @@ const publishing = [
   { label: 'Avisos e portal', icon: IconSpeakerphone, to: '/settings-franchise-portal' },
 ];
 
+const hostnames = { label: 'DNS', icon: IconWorld, to: '/dns' };
+
 const infrastructure = [
+  hostnames,
   { label: 'Balanceadores', icon: IconScale, to: '/balancer' },
   { label: 'Proxy IP', icon: IconRoute, to: '/dns-settings' },
   { label: 'IPs bloqueados', icon: IconShieldOff, to: '/blacklist' },

@@ -199,6 +199,12 @@ const backups = createRoute({
   component: lazyRouteComponent(() => import('./backups/Backups.tsx'), 'Backups'),
 });
 
+const hostnames = createRoute({
+  ...within,
+  path: '/dns',
+  component: lazyRouteComponent(() => import('./hostnames/Hostnames.tsx'), 'Hostnames'),
+});
+
 const proxyIp = createRoute({
   ...within,
   path: '/dns-settings',
@@ -325,6 +331,7 @@ const tree = root.addChildren([
     games,
     balancers,
     backups,
+    hostnames,
     proxyIp,
     settingsFranchise,
     settingsPortal,

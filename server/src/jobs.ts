@@ -19,7 +19,7 @@ import { movementExport, takeMovementMonths, verifyLedger } from './credits/cred
 import { takeTreeTotals } from './dashboard/dashboard.ts';
 import { deleteOldExports } from './exports/exports.ts';
 import type { Job } from './foundation/jobs.ts';
-import { finishHostnamePurchases } from './hostnames/hostnames.ts';
+import { finishHostnamePurchases, probedHostnames, renewHostnames } from './hostnames/hostnames.ts';
 import { eraseDeletedLines, eraseDeletedResellers, eraseOldTraces } from './retention/retention.ts';
 import { bulkLineKinds, deleteOldLineFiles, importLines, lineExport } from './lines/lines.ts';
 import { epgExport } from './epg/epg.ts';
@@ -78,7 +78,12 @@ export const jobs: readonly Job[] = [
   deleteOldScores,
   deleteOldBatches,
   removeEmptied,
-  ...[...probeJobs([probedBalancers]), reconcile, finishHostnamePurchases].map(restsInQuarantine),
+  ...[
+    ...probeJobs([probedBalancers, probedHostnames]),
+    reconcile,
+    finishHostnamePurchases,
+    renewHostnames,
+  ].map(restsInQuarantine),
   readGuides,
   requeueTasks,
 ];

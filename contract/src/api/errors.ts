@@ -169,6 +169,11 @@ export const errors = define({
     status: 409,
     text: 'Uma conta tem no máximo {most} chaves ativas. Revogue uma antes.',
   },
+  hostname_not_found: { status: 404, text: 'Não foi possível encontrar este DNS' },
+  hostname_renewing: {
+    status: 409,
+    text: 'Este DNS já está sendo renovado. Espere terminar.',
+  },
   hostname_taken: { status: 409, text: 'Este DNS já está cadastrado.' },
   balancer_name_taken: { status: 409, text: 'Já existe um balanceador com este nome.' },
   balancer_ip_taken: { status: 409, text: 'Já existe um balanceador com este IP.' },

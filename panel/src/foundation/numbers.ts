@@ -17,6 +17,12 @@ export function formatMoney(reais: number): string {
   return money.format(reais).replace(/\u00a0/g, ' ');
 }
 
+const dollars = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'USD' });
+
+/** `US$ 5,99`: what a registrar asks. */
+export const formatDollars = (amount: number): string =>
+  dollars.format(amount).replace(/\u00a0/g, ' ');
+
 /** `1.706`. */
 export function formatCount(count: number): string {
   return whole.format(count);

@@ -18,6 +18,7 @@ import { ExportButton } from '../exports/ExportButton.tsx';
 import type { ApiError } from '../foundation/api/api.ts';
 import { useCall } from '../foundation/api/query.ts';
 import { formatMoney } from '../foundation/numbers.ts';
+import { NeedsSecondFactor } from '../sessions/NeedsSecondFactor.tsx';
 import { type Profile, useProfile } from '../sessions/profile.ts';
 import { useListParams } from '../ui/list/list-params.ts';
 import { ListScreen } from '../ui/list/ListScreen.tsx';
@@ -25,7 +26,6 @@ import { PageHeader } from '../ui/layout/PageHeader.tsx';
 import type { RowAction } from '../ui/table/columns.ts';
 import { CreditValueCard } from './CreditValueCard.tsx';
 import { KeysCard } from './KeysCard.tsx';
-import { NeedsSecondFactor } from './NeedsSecondFactor.tsx';
 import { PlanPrices } from './PlanPrices.tsx';
 import { PortalCreditsCard } from './PortalCreditsCard.tsx';
 import { type Recharge, rechargeColumns } from './recharge-columns.tsx';
@@ -44,7 +44,7 @@ export function Recharges() {
   return (
     <>
       <PageHeader title="Recargas" breadcrumb={[{ label: 'Mais' }, { label: 'Recargas' }]} />
-      <NeedsSecondFactor />
+      <NeedsSecondFactor text="Aqui se mudam chaves de pagamento e créditos. Configure o 2FA da sua conta para continuar." />
     </>
   );
 }

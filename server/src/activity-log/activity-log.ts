@@ -1,2 +1,3 @@
 /** The activity log: the events of a month, page by page and as a file. */
 export { logRoutes } from './activity-log.routes.ts';
+export { titleOf } from './log-words.ts';

@@ -107,7 +107,7 @@ export interface Charge {
 
 /** CTEs: take `amount` from the payer's locked wallet; refuses when the balance is too small. */
 export function chargeCte(
-  caller: Caller,
+  caller: LedgerActor,
   wallet: Wallet | undefined,
   amount: number,
   cause: Cause,

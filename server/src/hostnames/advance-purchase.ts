@@ -27,9 +27,13 @@ interface Purchase {
   readonly credits: number;
   readonly state: 'reserved' | 'ordered' | 'registered' | 'done' | 'refunded';
   readonly orderedAt: Date | null;
+  readonly kind: 'new' | 'renewal';
+  /** Of a renewal: when the name ended before it. */
+  readonly endsBefore: Date | null;
 }
 
-const columns = sql`id, name, buyer_id as "buyerId", years, credits, state, ordered_at as "orderedAt"`;
+const columns = sql`id, name, buyer_id as "buyerId", years, credits, state, ordered_at as "orderedAt",
+  kind, ends_before as "endsBefore"`;
 
 export async function readPurchaseState(
   { db }: AppContext,
@@ -65,7 +69,7 @@ async function order(ctx: AppContext, registrar: Registrar, purchase: Purchase):
   );
   if (isOurs === 0) return;
   try {
-    await registrar.register(purchase);
+    await (purchase.kind === 'renewal' ? registrar.renew(purchase) : registrar.register(purchase));
   } catch (error) {
     if (!(error instanceof RegistrarRefusal)) throw error;
     await refund(ctx, purchase, error.message);
@@ -75,14 +79,19 @@ async function order(ctx: AppContext, registrar: Registrar, purchase: Purchase):
 }
 
 async function reconcile(ctx: AppContext, registrar: Registrar, purchase: Purchase): Promise<void> {
-  if (await registrar.read(purchase.name)) {
+  if (hasHappened(purchase, await registrar.read(purchase.name))) {
     await markRegistered(ctx, registrar, purchase);
     return;
   }
   const waited = ctx.clock.now().getTime() - purchase.orderedAt!.getTime();
-  if (waited >= UNSEEN_MS)
-    await refund(ctx, purchase, 'O registrador não confirmou o pedido e não tem este nome.');
+  if (waited >= UNSEEN_MS) await refund(ctx, purchase, 'O registrador não confirmou o pedido.');
 }
+
+type Registered = Awaited<ReturnType<Registrar['read']>>;
+
+/** A new name is there; a renewed one ends later than it did. */
+const hasHappened = ({ endsBefore }: Purchase, registered: Registered): boolean =>
+  registered !== undefined && (endsBefore === null || registered.expiresAt > endsBefore);
 
 async function markRegistered(
   ctx: AppContext,
@@ -98,18 +107,20 @@ async function markRegistered(
 }
 
 async function finish(ctx: AppContext, registrar: Registrar, purchase: Purchase): Promise<void> {
-  await registrar.makeRecords(purchase.name);
+  const isNew = purchase.kind === 'new';
+  if (isNew) await registrar.makeRecords(purchase.name);
   const registered = await registrar.read(purchase.name);
   // It was registered a moment ago: the registrar is late, and is asked again.
-  if (!registered) return;
+  if (!registered || !hasHappened(purchase, registered)) return;
   await ctx.db.tx(async (tx) => {
     if (!(await close(tx, purchase, 'done', null))) return;
     await tx.run(sql`
-      update hostnames set state = 'active', expires_at = ${registered.expiresAt}
+      update hostnames set state = 'active', expires_at = ${registered.expiresAt},
+        renewal_failed_at = null
       where name = ${purchase.name}`);
     await tx.run(
       insertEventCte(origin, {
-        kind: 'hostname-ready',
+        kind: isNew ? 'hostname-ready' : 'hostname-renewed',
         actorId: null,
         accountId: purchase.buyerId,
         after: { name: purchase.name },
@@ -138,6 +149,7 @@ async function refund(ctx: AppContext, purchase: Purchase, reason: string): Prom
     await tx.run(
       combineCtes({
         ...returned,
+        // A name that is only to be renewed is active.
         hostname: sql`delete from hostnames where name = ${name} and state = 'preparing'`,
         event: insertEventCte(origin, {
           kind: 'hostname-refunded',

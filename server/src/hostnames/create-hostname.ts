@@ -22,6 +22,21 @@ const messages = {
   refunded: 'O registrador recusou o pedido e os créditos voltaram',
 } as const;
 
+/** What is shown of a purchase after its first step: the job goes on with one whose outcome is unknown. */
+export async function advanceAtOnce(
+  ctx: AppContext,
+  registrar: Registrar,
+  id: number,
+): Promise<Answer['state']> {
+  try {
+    await advancePurchase(ctx, registrar, id);
+  } catch (error) {
+    ctx.log.warn({ err: error, purchase: id }, 'a hostname purchase goes on by itself');
+  }
+  const state = await readPurchaseState(ctx, id);
+  return state === 'done' || state === 'refunded' ? state : 'processing';
+}
+
 export async function createHostname(
   ctx: AppContext,
   registrar: Registrar,
@@ -43,15 +58,8 @@ async function buy(ctx: AppContext, registrar: Registrar, input: Input): Promise
     reserve(ctx, tx, input, offer ?? refuse('key_reused')),
   );
   if (isRepeated) return begun;
-  try {
-    await advancePurchase(ctx, registrar, begun.id);
-  } catch (error) {
-    // The job goes on with it: what the registrar did with the order is not known here.
-    ctx.log.warn({ err: error, purchase: begun.id }, 'a hostname purchase goes on by itself');
-  }
-  const state = await readPurchaseState(ctx, begun.id);
-  const shown = state === 'done' || state === 'refunded' ? state : 'processing';
-  return { id: begun.id, message: messages[shown], state: shown };
+  const state = await advanceAtOnce(ctx, registrar, begun.id);
+  return { id: begun.id, message: messages[state], state };
 }
 
 async function freeOffer(registrar: Registrar, name: string): Promise<Offer> {

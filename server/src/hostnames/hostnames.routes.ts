@@ -1,28 +1,76 @@
 /** Binds the calls on hostnames. */
+import { refuse } from '@ramal/contract/api/errors';
 import * as contract from '@ramal/contract/hostnames';
 import type { AppContext } from '../foundation/app-context.ts';
+import type { Caller } from '../foundation/caller.ts';
 import { type Binding, bind } from '../foundation/http/bind.ts';
 import { consume, createRateLimiter } from '../foundation/limits/rate-limiter.ts';
+import {
+  removeHostname,
+  rotateHostname,
+  setHostnameRenewal,
+  shareHostname,
+  toggleSharedHostname,
+} from './change-hostname.ts';
+import { configureHostname } from './configure-hostname.ts';
 import { createHostname } from './create-hostname.ts';
-import { listHostnames } from './list-hostnames.ts';
+import {
+  listHostnameEvents,
+  listHostnames,
+  listRemovedHostnames,
+  listSharedHostnames,
+} from './list-hostnames.ts';
 import { verifyHostnames } from './offers.ts';
+import { renewHostname } from './renew-hostname.ts';
 import { sandboxRegistrar } from './sandbox-registrar.ts';
+
+/** Q-2FAGATE: an account without a second factor looks and changes nothing. */
+function withFactor<C extends Caller>(call: C): C {
+  if (!call.actor.hasSecondFactor) refuse('second_factor_required');
+  return call;
+}
 
 export function hostnameRoutes(ctx: AppContext): Binding[] {
   const registrar = sandboxRegistrar(ctx);
-  const asked = createRateLimiter(ctx, 'registrar-asked');
+  const limiter = createRateLimiter(ctx, 'registrar-asked');
+  const limited = ({ actor }: Caller) => consume(limiter, String(actor.id));
+  const renewal = async (call: Caller, id: number, renews: boolean) => ({
+    message: await setHostnameRenewal(ctx, withFactor(call), { id, renews }),
+  });
   return [
-    bind(contract.listHostnames, async ({ actor }) => ({
-      ...(await listHostnames(ctx, actor)),
-      is_sandbox: registrar.kind === 'sandbox',
+    bind(contract.listHostnames, ({ actor }) => listHostnames(ctx, registrar, actor)),
+    bind(contract.listRemovedHostnames, async ({ actor }) => ({
+      data: await listRemovedHostnames(ctx, registrar, actor),
     })),
-    bind(contract.verifyHostnames, async ({ actor, body }) => {
-      await consume(asked, String(actor.id));
-      return verifyHostnames(ctx, registrar, actor, body.domains);
+    bind(contract.listSharedHostnames, async ({ actor }) => ({
+      data: await listSharedHostnames(ctx, registrar, actor),
+    })),
+    bind(contract.listHostnameLogs, ({ actor }) => listHostnameEvents(ctx, actor)),
+    bind(contract.verifyHostnames, async (call) => {
+      await limited(call);
+      return verifyHostnames(ctx, registrar, call.actor, call.body.domains);
     }),
     bind(contract.createHostname, async (call) => {
-      await consume(asked, String(call.actor.id));
+      await limited(call);
       return createHostname(ctx, registrar, call);
     }),
+    bind(contract.renewHostname, async (call) => {
+      await limited(call);
+      return renewHostname(ctx, registrar, call);
+    }),
+    bind(contract.configureHostname, async (call) => {
+      await limited(call);
+      return configureHostname(ctx, registrar, withFactor(call), call.params.id);
+    }),
+    bind(contract.shareHostname, async (call) => ({
+      message: await shareHostname(ctx, withFactor(call), call.body),
+    })),
+    bind(contract.rotateHostname, (call) => rotateHostname(ctx, withFactor(call), call.params.id)),
+    bind(contract.enableHostnameRenewal, (call) => renewal(call, call.params.id, true)),
+    bind(contract.disableHostnameRenewal, (call) => renewal(call, call.params.id, false)),
+    bind(contract.removeHostname, (call) => removeHostname(ctx, withFactor(call), call.params.id)),
+    bind(contract.toggleSharedHostname, (call) =>
+      toggleSharedHostname(ctx, withFactor(call), call.params.dns),
+    ),
   ];
 }

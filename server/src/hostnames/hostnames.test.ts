@@ -16,7 +16,9 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   ctx.clock.set(TODAY);
-  await ctx.owner.query('truncate hostnames, hostname_purchases, sandbox_hostnames');
+  await ctx.owner.query(
+    'truncate hostnames, hostname_purchases, sandbox_hostnames, unused_hostnames',
+  );
   admin = await person(ctx, { profile: 'admin' });
   seller = await person(ctx, { balance: 2_000 });
   codes = new Map();

@@ -1,3 +1,6 @@
 /** Hostnames that customers' links may carry: bought at a registrar, or added by hand. */
 export { finishHostnamePurchases } from './finish-purchases.ts';
 export { hostnameRoutes } from './hostnames.routes.ts';
+export { chooseHostname } from './choose-hostname.ts';
+export { probedHostnames } from './probed-hostnames.ts';
+export { renewHostnames } from './renew-hostname.ts';

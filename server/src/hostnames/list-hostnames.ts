@@ -1,47 +1,83 @@
-/** Lists hostnames: one's own, and for admins everybody's. */
-import type { Hostname } from '@ramal/contract/hostnames';
-
-import sql from 'sql-template-tag';
+/** Lists hostnames: one's own, and for admins everybody's; what was removed, what is shared, what happened. */
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import type {
+  Hostname,
+  listHostnameLogs,
+  listHostnames as declaration,
+} from '@ramal/contract/hostnames';
+import sql, { type Sql } from 'sql-template-tag';
+import { titleOf } from '../activity-log/activity-log.ts';
 import { hasWallet } from '../credits/credits.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Actor } from '../foundation/caller.ts';
-import { formatDate } from '../foundation/clock.ts';
+import { formatDateTime } from '../foundation/clock.ts';
+import { readLinkHostnames } from './choose-hostname.ts';
+import { readHostnames, sharedWith } from './hostnames.sql.ts';
+import type { Registrar } from './registrar.ts';
 
-/** Nobody has as many; the screen searches and pages them itself. */
-const MOST_LISTED = 1_000;
-
-interface HostnameRow {
-  readonly id: number;
-  readonly name: string;
-  readonly description: string | null;
-  readonly priceCents: number | null;
-  readonly state: 'preparing' | 'active';
-  readonly expiresAt: Date | null;
-  readonly ownerId: number;
-  readonly owner: string;
-}
+/** Part: hostnames that the caller may act on. */
+export const actedOnBy = (actor: Actor): Sql =>
+  hasWallet(actor) ? sql`h.owner_id = ${actor.id}` : sql`true`;
 
 export async function listHostnames(
+  ctx: AppContext,
+  registrar: Registrar,
+  actor: Actor,
+): Promise<HandlerResult<typeof declaration>> {
+  const data = await readHostnames(
+    ctx,
+    registrar,
+    actor,
+    sql`${actedOnBy(actor)} and h.removed_at is null`,
+  );
+  return {
+    data,
+    is_sandbox: registrar.kind === 'sandbox',
+    links: await readLinkHostnames(ctx.db, actor.id),
+  };
+}
+
+export const listRemovedHostnames = (
+  ctx: AppContext,
+  registrar: Registrar,
+  actor: Actor,
+): Promise<Hostname[]> =>
+  readHostnames(ctx, registrar, actor, sql`${actedOnBy(actor)} and h.removed_at is not null`);
+
+export const listSharedHostnames = (
+  ctx: AppContext,
+  registrar: Registrar,
+  actor: Actor,
+): Promise<Hostname[]> => readHostnames(ctx, registrar, actor, sharedWith(actor.id));
+
+const MOST_LOGS = 500;
+
+/** Addresses are shown of what the caller did; what another did to a name of one's own comes without. */
+export async function listHostnameEvents(
   { db, clock }: AppContext,
   actor: Actor,
-): Promise<{ data: Hostname[] }> {
+): Promise<HandlerResult<typeof listHostnameLogs>> {
   const isSeller = hasWallet(actor);
-  const rows = await db.many<HostnameRow>(sql`
-    select h.id, h.name, h.description, h.price_cents as "priceCents", h.state,
-      h.expires_at as "expiresAt", h.owner_id as "ownerId", a.username as owner
-    from hostnames h join accounts a on a.id = h.owner_id
-    where ${isSeller ? sql`h.owner_id = ${actor.id}` : sql`true`}
-    order by h.id desc limit ${MOST_LISTED}`);
-  return {
-    data: rows.map((row) => ({
-      id: row.id,
-      dns: row.name,
-      description: row.description,
-      buy_value: isSeller || row.priceCents === null ? null : row.priceCents / 100,
-      due_date_formatted: row.expiresAt && formatDate(row.expiresAt, clock.timeZone),
-      status: row.state === 'active' ? 1 : 0,
-      id_res: row.ownerId,
-      owner: row.owner,
-    })),
-  };
+  const rows = await db.many<{
+    id: number;
+    actorId: number | null;
+    username: string | null;
+    kind: string;
+    name: string | null;
+    at: Date;
+    ip: string | null;
+  }>(sql`
+    select e.id, e.actor_id as "actorId", a.username, e.kind, e.after->>'name' as name, e.at,
+      case when e.actor_id = ${actor.id} or ${!isSeller} then host(e.address) end as ip
+    from events e left join accounts a on a.id = e.actor_id
+    where e.kind like 'hostname-%' and ${isSeller ? sql`e.account_id = ${actor.id}` : sql`true`}
+    order by e.id desc limit ${MOST_LOGS}`);
+  return rows.map((row) => ({
+    id: row.id,
+    id_user: row.actorId,
+    username: row.username,
+    description: [titleOf(row.kind), row.name].filter(Boolean).join(': '),
+    date: formatDateTime(row.at, clock.timeZone),
+    ip: row.ip,
+  }));
 }

@@ -23,6 +23,10 @@ export interface Registrar {
   readonly check: (names: readonly string[]) => Promise<Availability>;
   /** Throws `RegistrarRefusal` where nothing was bought; after any other failure it may have been. */
   readonly register: (order: { name: string; years: number }) => Promise<void>;
+  /** A year more, from where it ends; the same of its failures. */
+  readonly renew: (order: { name: string; years: number }) => Promise<void>;
+  /** Hundredths of a US dollar for a further year, from the price list; undefined for what it does not sell. */
+  readonly renewCents: (name: string) => number | undefined;
   /** A name of our account; undefined where we do not have it. */
   readonly read: (name: string) => Promise<{ readonly expiresAt: Date } | undefined>;
   /** Zone and records; made twice they are the same. */

@@ -12,6 +12,8 @@ const prices: Readonly<Record<string, Omit<Offer, 'name'>>> = {
   sbs: { priceCents: 480, renewCents: 999, years: 2 },
 };
 
+const priceOf = (name: string) => prices[name.slice(name.lastIndexOf('.') + 1)];
+
 export const sandboxRegistrar = ({ db, clock }: AppContext): Registrar => ({
   kind: 'sandbox',
   check: async (names) => {
@@ -23,7 +25,7 @@ export const sandboxRegistrar = ({ db, clock }: AppContext): Registrar => ({
     return {
       available: sold
         .filter((name) => !taken.has(name))
-        .map((name) => ({ name, ...prices[name.slice(name.lastIndexOf('.') + 1)]! })),
+        .map((name) => ({ name, ...priceOf(name)! })),
       unavailable: sold.filter((name) => taken.has(name)),
       invalid: names.filter((name) => !isSold(name)),
     };
@@ -38,6 +40,15 @@ export const sandboxRegistrar = ({ db, clock }: AppContext): Registrar => ({
     );
     if (made === 0) throw new RegistrarRefusal('O registrador diz que este nome já tem dono.');
   },
+  renew: async ({ name, years }) => {
+    const renewed = await db.tx((tx) =>
+      tx.run(sql`
+        update sandbox_hostnames set expires_at = expires_at + make_interval(years => ${years})
+        where name = ${name}`),
+    );
+    if (renewed === 0) throw new RegistrarRefusal('O registrador não tem este nome.');
+  },
+  renewCents: (name) => priceOf(name)?.renewCents,
   read: (name) =>
     db.first<{ expiresAt: Date }>(
       sql`select expires_at as "expiresAt" from sandbox_hostnames where name = ${name}`,

@@ -7,6 +7,7 @@ import { type PlatformKey, platforms } from '@ramal/contract/rules/platforms';
 import { expiringLevel } from '@ramal/contract/rules/terms';
 import type { Caller } from '../foundation/caller.ts';
 import { formatDateTime } from '../foundation/clock.ts';
+import { chooseHostname } from '../hostnames/hostnames.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { linkText, readAppLinks } from '../links/links.ts';
 import { lineUrls, playerBaseUrl } from '../player/player.ts';
@@ -61,8 +62,11 @@ export async function receiptsFor(
   ctx: AppContext,
   { actor, requestMeta }: Pick<Caller, 'actor' | 'requestMeta'>,
 ): Promise<(line: Line) => LineReceipt> {
-  const base = playerBaseUrl(ctx, requestMeta, actor.linkHost);
-  const published = await readAppLinks(ctx.db, actor.idFranchise);
+  const [hostname, published] = await Promise.all([
+    chooseHostname(ctx.db, actor.id),
+    readAppLinks(ctx.db, actor.idFranchise),
+  ]);
+  const base = playerBaseUrl(ctx, requestMeta, hostname ?? actor.linkHost);
   return (line) => {
     const { xCloud, ...links } = lineUrls(base, line);
     const values = { dns: base, username: line.username, password: line.password };

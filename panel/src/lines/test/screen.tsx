@@ -142,6 +142,7 @@ export async function show(screen: ReactNode, address: string) {
     '/blacklist',
     '/balancer',
     '/view-backups',
+    '/dns',
     '/categorie-config',
     '/dns-settings',
     '/log',

@@ -3,11 +3,11 @@ import { LinkButton } from '../ui/LinkButton.tsx';
 import { EmptyState } from '../ui/states/EmptyState.tsx';
 
 /** In the place of a screen that only accounts with a second factor may use (Q-2FAGATE). */
-export const NeedsSecondFactor = () => (
+export const NeedsSecondFactor = ({ text }: { text: string }) => (
   <EmptyState
     icon={IconShieldLock}
     title="Esta tela pede um segundo fator"
-    text="Aqui se mudam chaves de pagamento e créditos. Configure o 2FA da sua conta para continuar."
+    text={text}
     actions={
       <>
         <LinkButton to="/me">Configurar 2FA</LinkButton>

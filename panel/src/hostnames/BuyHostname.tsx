@@ -1,0 +1,196 @@
+/** What is free and what it costs; one is chosen, its term where there are several (S-DNS-24, -27, -28, V-69, V-70). */
+import { Button } from '@mantine/core';
+import {
+  type HostnameOffer,
+  LONGEST_TERM_YEARS,
+  createHostname,
+  listHostnames,
+} from '@ramal/contract/hostnames';
+import { getProfile } from '@ramal/contract/sessions';
+import { IconCheck, IconWorld, IconWorldOff } from '@tabler/icons-react';
+import { useState } from 'react';
+import { countOf, creditsInWords, formatCredits, formatDollars } from '../foundation/numbers.ts';
+import { FreshCode } from '../second-factors/FreshCode.tsx';
+import { useFreshCode } from '../second-factors/use-fresh-code.ts';
+import { useProfile } from '../sessions/profile.ts';
+import { Segmented } from '../ui/form/fields/Segmented.tsx';
+import { TextField } from '../ui/form/fields/fields.tsx';
+import { FormDialog } from '../ui/form/FormDialog.tsx';
+import { useForm } from '../ui/form/use-form.ts';
+import classes from './hostnames.module.css';
+
+export interface Found {
+  readonly name: string;
+  readonly available: readonly HostnameOffer[];
+  readonly unavailable: readonly string[];
+}
+
+export interface BuyHostnameProps {
+  readonly found: Found;
+  readonly isAdmin: boolean;
+  readonly onClose: () => void;
+}
+
+const years = (count: number): string => countOf(count, 'ano', 'anos');
+/** As many terms as a seller chooses among. */
+const TERMS_SHOWN = 3;
+
+const priceOf = (offer: HostnameOffer, term: number): { credits?: number; dollars?: number } => {
+  const more = term - offer.duration;
+  return offer.credits === null
+    ? { dollars: (offer.price ?? 0) + more * (offer.renew ?? 0) }
+    : { credits: offer.credits + more * (offer.credits_renew ?? 0) };
+};
+
+const priceWords = ({ credits, dollars }: ReturnType<typeof priceOf>): string =>
+  credits === undefined ? formatDollars(dollars ?? 0) : creditsInWords(credits);
+
+export function BuyHostname({ found, isAdmin, onClose }: BuyHostnameProps) {
+  const code = useFreshCode();
+  const [chosen, setChosen] = useState(found.available[0]);
+  const [term, setTerm] = useState(chosen?.duration ?? 1);
+  const form = useForm(createHostname, {
+    initial: { description: '' },
+    send: ({ description }) => ({
+      body: {
+        domain: chosen?.domain ?? '',
+        duration: term,
+        ...(description ? { description } : {}),
+      },
+    }),
+    freshCode: () => code,
+    refresh: [listHostnames, getProfile],
+    success: ({ message, state }) => ({
+      title: message,
+      text:
+        state === 'done'
+          ? `${chosen?.domain} pode levar até 2 horas para valer em toda a internet`
+          : (chosen?.domain ?? ''),
+    }),
+    onDone: onClose,
+  });
+  const choose = (offer: HostnameOffer) => {
+    setChosen(offer);
+    setTerm(offer.duration);
+  };
+  const price = chosen && priceOf(chosen, term);
+  return (
+    <FormDialog
+      form={form}
+      title="Comprar DNS"
+      subtitle={`Consultamos ${found.name} nas 4 extensões, agora há pouco.`}
+      icon={IconWorld}
+      width={720}
+      submitLabel={price ? `Comprar por ${priceWords(price)}` : 'Comprar'}
+      onClose={onClose}
+    >
+      <Offers available={found.available} chosen={chosen} onChoose={choose} />
+      <Unavailable names={found.unavailable} />
+      {chosen && (
+        <>
+          <Segmented
+            label="Tempo"
+            wide
+            value={String(term)}
+            options={termsOf(chosen).map((one) => ({ value: String(one), label: years(one) }))}
+            onChange={(one) => setTerm(Number(one))}
+          />
+          {isAdmin && (
+            <TextField
+              label="Descrição"
+              maxLength={200}
+              autoComplete="off"
+              hint="Para que serve; obrigatória para administradores."
+              {...form.field('description')}
+            />
+          )}
+          <Effect price={price} />
+          <FreshCode code={code} disabled={form.busy} />
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+const termsOf = ({ duration }: HostnameOffer): number[] =>
+  Array.from({ length: TERMS_SHOWN }, (_, more) => duration + more).filter(
+    (term) => term <= LONGEST_TERM_YEARS,
+  );
+
+interface OffersProps {
+  readonly available: readonly HostnameOffer[];
+  readonly chosen: HostnameOffer | undefined;
+  readonly onChoose: (offer: HostnameOffer) => void;
+}
+
+const Offers = ({ available, chosen, onChoose }: OffersProps) => (
+  <table className={classes.offers}>
+    <caption>Disponível {available.length}</caption>
+    <thead>
+      <tr>
+        <th scope="col">DNS</th>
+        <th scope="col">Preço</th>
+        <th scope="col">Renovação</th>
+        <th scope="col">Ano/anos</th>
+        <th scope="col">
+          <span className="visually-hidden">Escolher</span>
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {available.map((offer) => (
+        <tr key={offer.domain} data-chosen={offer === chosen || undefined}>
+          <td className="mono">{offer.domain}</td>
+          <td>{priceWords(priceOf(offer, offer.duration))}</td>
+          <td>
+            {priceWords(
+              offer.credits_renew === null
+                ? { dollars: offer.renew ?? 0 }
+                : { credits: offer.credits_renew },
+            )}
+          </td>
+          <td>{years(offer.duration)}</td>
+          <td>
+            <Button
+              size="xs"
+              variant={offer === chosen ? 'light' : 'default'}
+              aria-pressed={offer === chosen}
+              aria-label={`Comprar ${offer.domain}`}
+              leftSection={offer === chosen && <IconCheck size={15} stroke={1.75} aria-hidden />}
+              onClick={() => onChoose(offer)}
+            >
+              {offer === chosen ? 'Escolhido' : 'Comprar'}
+            </Button>
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
+
+const Unavailable = ({ names }: { names: readonly string[] }) =>
+  names.length === 0 ? null : (
+    <section className={classes.unavailable} aria-label="Indisponíveis">
+      <h3>Indisponíveis {names.length}</h3>
+      <ul>
+        {names.map((name) => (
+          <li key={name} className="mono">
+            <IconWorldOff size={17} stroke={1.75} aria-hidden />
+            {name}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+
+function Effect({ price }: { price: ReturnType<typeof priceOf> | undefined }) {
+  const balance = useProfile().data?.credits;
+  if (price?.credits === undefined || typeof balance !== 'number') return null;
+  const after = balance - price.credits;
+  return (
+    <p className={classes.effect} data-short={after < 0 || undefined}>
+      Saldo depois: <s>{formatCredits(balance)}</s> <b>{formatCredits(after)}</b>
+      {after < 0 && ' Faltam créditos.'}
+    </p>
+  );
+}

@@ -1,0 +1,158 @@
+/** /dns: hostnames that customers' links carry, bought or brought along (S-DNS-01 to -36, Q-2FAGATE, Q-DNSMENU). */
+import { Button } from '@mantine/core';
+import { type Hostname, listHostnames } from '@ramal/contract/hostnames';
+import {
+  IconArchive,
+  IconFlask2,
+  IconHelpCircle,
+  IconHistory,
+  IconPlus,
+  IconShare,
+  IconWorld,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import { useCall } from '../foundation/api/query.ts';
+import { useNow } from '../foundation/use-now.ts';
+import { NeedsSecondFactor } from '../sessions/NeedsSecondFactor.tsx';
+import { useProfile } from '../sessions/profile.ts';
+import { PageHeader } from '../ui/layout/PageHeader.tsx';
+import { ListScreen } from '../ui/list/ListScreen.tsx';
+import { wholePage } from '../ui/list/whole-page.ts';
+import { Notice } from '../ui/status/Notice.tsx';
+import { AddHostname } from './AddHostname.tsx';
+import { Faq } from './Faq.tsx';
+import { hostnameColumns } from './hostname-columns.tsx';
+import { type HostnameParams, useHostnameParams } from './hostname-params.ts';
+import { HostnameLogs } from './HostnameLogs.tsx';
+import { LinkOrder } from './LinkOrder.tsx';
+import { RemovedHostnames } from './RemovedHostnames.tsx';
+import { RemoveHostname } from './RemoveHostname.tsx';
+import { RenewHostname } from './RenewHostname.tsx';
+import { SearchHostname } from './SearchHostname.tsx';
+import { SharedHostnames } from './SharedHostnames.tsx';
+import { useHostnameActs } from './use-hostname-acts.ts';
+
+const REFRESH_MS = 15_000;
+
+export function Hostnames() {
+  const profile = useProfile().data;
+  if (!profile) return null;
+  const isAdmin = profile.profile === 'admin';
+  const breadcrumb = [{ label: isAdmin ? 'Infraestrutura' : 'Mais' }, { label: 'DNS' }];
+  if (profile.second_factor.enrolled)
+    return <HostnameList isAdmin={isAdmin} breadcrumb={breadcrumb} />;
+  return (
+    <>
+      <PageHeader title="DNS" breadcrumb={breadcrumb} />
+      <NeedsSecondFactor text="Aqui se compram os DNS dos links dos seus clientes. Configure o 2FA da sua conta para continuar." />
+    </>
+  );
+}
+
+interface HostnameListProps {
+  readonly isAdmin: boolean;
+  readonly breadcrumb: readonly { label: string }[];
+}
+
+function HostnameList({ isAdmin, breadcrumb }: HostnameListProps) {
+  const params = useHostnameParams();
+  const now = useNow();
+  const [showsFaq, setShowsFaq] = useState(false);
+  const query = useCall(listHostnames, {}, { refreshEveryMs: REFRESH_MS });
+  const { data } = query;
+  const columns = hostnameColumns(isAdmin, now);
+  const actions = useHostnameActs(isAdmin, params.openDialog);
+  return (
+    <ListScreen<Hostname>
+      title="DNS"
+      breadcrumb={breadcrumb}
+      phoneActions
+      buttons={<Buttons isAdmin={isAdmin} params={params} onFaq={() => setShowsFaq(!showsFaq)} />}
+      onRefresh={() => void query.refetch()}
+      above={
+        <>
+          {showsFaq && <Faq onClose={() => setShowsFaq(false)} />}
+          {data?.is_sandbox && (
+            <Notice tone="accent" icon={IconFlask2} title="Registrador de teste.">
+              Nada é pago nem registrado fora do painel, e os links não levam o que se compra aqui.
+            </Notice>
+          )}
+          <SearchHostname isAdmin={isAdmin} />
+          {data && <LinkOrder links={data.links} />}
+        </>
+      }
+      list={{
+        name: 'hostnames',
+        label: 'Meus DNS',
+        noun: ['DNS', 'DNS'],
+        params,
+        query,
+        polls: true,
+        page: wholePage(
+          data?.data,
+          params,
+          columns,
+          ({ dns, description, owner }) => `${dns} ${description ?? ''} ${owner}`,
+        ),
+        columns,
+        actions,
+        rowKey: ({ id }) => id,
+        rowName: ({ dns }) => dns,
+        rowSignal: ({ health }) => (health === 'down' ? 'bad' : undefined),
+        filters: { search: { placeholder: isAdmin ? 'DNS, descrição ou dono' : 'DNS' } },
+        empty: {
+          icon: IconWorld,
+          title: 'Nenhum DNS ainda',
+          text: 'Consulte um nome acima: ele passa a ir nos links dos seus clientes.',
+        },
+      }}
+      dialogs={{
+        add: ({ onClose }) => <AddHostname onClose={onClose} />,
+        logs: ({ onClose }) => <HostnameLogs onClose={onClose} />,
+        removed: ({ onClose }) => <RemovedHostnames onClose={onClose} />,
+        shared: ({ onClose }) => <SharedHostnames onClose={onClose} />,
+      }}
+      rowDialogs={{
+        renew: (row, { onClose }) => <RenewHostname hostname={row} onClose={onClose} />,
+        'take-off': (row, { onClose }) => <RemoveHostname hostname={row} onClose={onClose} />,
+      }}
+    />
+  );
+}
+
+interface ButtonsProps {
+  readonly isAdmin: boolean;
+  readonly params: HostnameParams;
+  readonly onFaq: () => void;
+}
+
+function Buttons({ isAdmin, params, onFaq }: ButtonsProps) {
+  const buttons = [
+    { label: 'FAQ', icon: IconHelpCircle, run: onFaq },
+    { label: 'Logs', icon: IconHistory, run: () => params.openDialog('logs') },
+    ...(isAdmin
+      ? [{ label: 'Cadastrar à mão', icon: IconPlus, run: () => params.openDialog('add') }]
+      : [
+          {
+            label: 'DNS Compartilhada',
+            icon: IconShare,
+            run: () => params.openDialog('shared'),
+          },
+        ]),
+    { label: 'DNS Removida', icon: IconArchive, run: () => params.openDialog('removed') },
+  ];
+  return (
+    <>
+      {buttons.map(({ label, icon: ButtonIcon, run }) => (
+        <Button
+          key={label}
+          variant="default"
+          leftSection={<ButtonIcon size={16} stroke={1.75} aria-hidden />}
+          onClick={run}
+        >
+          {label}
+        </Button>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+/** Name and extension as one field; the answer opens the purchase (S-DNS-02 to -04, V-66 to V-68, K-36). */
+import { Button, Select } from '@mantine/core';
+import { type HostnameOffer, hostnameExtensions, verifyHostnames } from '@ramal/contract/hostnames';
+import { IconSearch } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import type { ApiError } from '../foundation/api/api.ts';
+import { useAction } from '../foundation/api/query.ts';
+import { useAlertDialog } from '../ui/dialogs/dialogs.tsx';
+import { TextField } from '../ui/form/fields/fields.tsx';
+import { refusalAlert } from '../ui/form/form-errors.ts';
+import { Panel } from '../ui/layout/Panel.tsx';
+import { BuyHostname, type Found } from './BuyHostname.tsx';
+import classes from './hostnames.module.css';
+
+/** K-36: so long until the next question. */
+const PAUSE_MS = 2_000;
+
+export function SearchHostname({ isAdmin }: { isAdmin: boolean }) {
+  const [name, setName] = useState('');
+  const [extension, setExtension] = useState<string>('.click');
+  const [error, setError] = useState<string>();
+  const [found, setFound] = useState<Found>();
+  const [isResting, setResting] = useState(false);
+  const alert = useAlertDialog();
+  const verify = useAction(verifyHostnames, {
+    onSuccess: ({ reply: { available, unavailable } }) =>
+      setFound({ name, available: available.toSorted(byChosen(name + extension)), unavailable }),
+    onError: (refusal: ApiError) => void alert(refusalAlert(refusal)),
+  });
+  const search = (event: FormEvent) => {
+    event.preventDefault();
+    if (name === '') return setError('Preencha os campos corretamente!');
+    setResting(true);
+    setTimeout(() => setResting(false), PAUSE_MS);
+    verify.mutate({ body: { domains: hostnameExtensions.map((one) => name + one) } });
+  };
+  return (
+    <Panel className={classes.search} label="Comprar um DNS só seu">
+      <form onSubmit={search} noValidate>
+        <TextField
+          label="Comprar um DNS só seu"
+          aside="só letras e números, sem espaço"
+          mono
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="nome do DNS"
+          maxLength={63}
+          value={name}
+          error={error}
+          onChange={({ currentTarget }) => {
+            setName(currentTarget.value.toLowerCase().replaceAll(/[^a-z0-9]/g, ''));
+            setError(undefined);
+          }}
+        />
+        <Select
+          aria-label="Extensão"
+          data={[...hostnameExtensions]}
+          value={extension}
+          allowDeselect={false}
+          onChange={(chosen) => setExtension(chosen ?? '.click')}
+        />
+        <Button
+          type="submit"
+          size="md"
+          loading={verify.isPending || isResting}
+          leftSection={<IconSearch size={17} stroke={1.75} aria-hidden />}
+        >
+          Consultar
+        </Button>
+      </form>
+      {found && <BuyHostname found={found} isAdmin={isAdmin} onClose={() => setFound(undefined)} />}
+    </Panel>
+  );
+}
+
+/** The extension that was asked for stands first. */
+const byChosen = (wanted: string) => (a: HostnameOffer, b: HostnameOffer) =>
+  Number(b.domain === wanted) - Number(a.domain === wanted);

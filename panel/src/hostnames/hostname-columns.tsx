@@ -1,0 +1,140 @@
+import type { Hostname } from '@ramal/contract/hostnames';
+import { IconRefresh } from '@tabler/icons-react';
+import { relativeWord } from '../foundation/dates.ts';
+import { formatDollars } from '../foundation/numbers.ts';
+import { StatusBadge, type Tone } from '../ui/status/StatusBadge.tsx';
+import type { Column } from '../ui/table/columns.ts';
+import classes from './hostnames.module.css';
+
+const healthWords: Readonly<Record<Hostname['health'], { tone: Tone; text: string }>> = {
+  up: { tone: 'ok', text: 'Ativa' },
+  down: { tone: 'bad', text: 'Caiu' },
+  unknown: { tone: 'off', text: 'Sem verificação' },
+};
+
+/** The day on which it ends, as something to order by. */
+const dueOf = ({ due_date_formatted: due }: Hostname): string =>
+  due ? due.split('/').toReversed().join('-') : '';
+
+const DAY_S = 86_400;
+const SOON_DAYS = 15;
+
+/** S-DNS-12 to -20, R-23, R-24. */
+export const hostnameColumns = (isAdmin: boolean, now: Date): Column<Hostname>[] => [
+  {
+    key: 'id',
+    header: 'ID',
+    sortable: true,
+    firstDirection: 'desc',
+    value: ({ id }) => id,
+    width: 70,
+    muted: true,
+    card: 'none',
+    cell: ({ id }) => <span className="num">{id}</span>,
+  },
+  {
+    key: 'dns',
+    header: 'DNS',
+    sortable: true,
+    value: ({ dns }) => dns,
+    fill: true,
+    card: 'identity',
+    cell: ({ dns }) => <span className="mono">{dns}</span>,
+    title: ({ dns }) => dns,
+  },
+  {
+    key: 'health',
+    header: 'Saúde',
+    width: 140,
+    card: 'status',
+    cell: ({ status, health }) =>
+      status === 0 ? (
+        <StatusBadge tone="test">Preparando zona</StatusBadge>
+      ) : (
+        <StatusBadge tone={healthWords[health].tone}>{healthWords[health].text}</StatusBadge>
+      ),
+  },
+  ...(isAdmin ? adminColumns : sellerColumns),
+  {
+    key: 'due',
+    header: 'Vencimento',
+    sortable: true,
+    value: dueOf,
+    width: 170,
+    card: 'expiry',
+    cell: (row) => <Due hostname={row} now={now} />,
+  },
+];
+
+const adminColumns: Column<Hostname>[] = [
+  {
+    key: 'description',
+    header: 'Descrição',
+    width: 200,
+    muted: true,
+    card: 'detail',
+    cell: ({ description }) => description ?? '–',
+    title: ({ description }) => description ?? undefined,
+  },
+  {
+    key: 'owner',
+    header: 'Dono',
+    width: 120,
+    muted: true,
+    card: 'detail',
+    cell: ({ owner }) => owner,
+  },
+  {
+    key: 'buy_value',
+    header: 'Valor',
+    width: 100,
+    align: 'end',
+    card: 'detail',
+    cell: ({ buy_value: value }) => (
+      <span className="num">{value === null ? '–' : formatDollars(value)}</span>
+    ),
+  },
+];
+
+const sellerColumns: Column<Hostname>[] = [
+  {
+    key: 'is_rotation',
+    header: 'Atual Rodizio',
+    width: 120,
+    card: 'detail',
+    cell: ({ is_rotation: isRotation }) => (isRotation ? 'Na fila' : 'Não'),
+  },
+  {
+    key: 'is_shared',
+    header: 'DNS Compartilhada na árvore',
+    width: 210,
+    card: 'detail',
+    cell: ({ is_shared: isShared }) => (isShared ? 'Sim' : 'Não'),
+  },
+  {
+    key: 'order',
+    header: 'Ordem',
+    sortable: true,
+    value: ({ order }) => order ?? Number.MAX_SAFE_INTEGER,
+    width: 80,
+    align: 'end',
+    card: 'detail',
+    cell: ({ order }) => <span className="num">{order ?? '–'}</span>,
+  },
+];
+
+function Due({ hostname, now }: { hostname: Hostname; now: Date }) {
+  const { due_date_formatted: due, autorenew } = hostname;
+  if (!due) return <>–</>;
+  const at = new Date(`${dueOf(hostname)}T12:00:00Z`);
+  const days = (at.getTime() - now.getTime()) / 1000 / DAY_S;
+  return (
+    <span className={classes.due} data-soon={days < SOON_DAYS || undefined}>
+      <span className="num">{due}</span>
+      {days < SOON_DAYS && <span>{relativeWord(at, now)}</span>}
+      {autorenew && (
+        <IconRefresh size={15} stroke={1.75} role="img" aria-label="Renova-se sozinho" />
+      )}
+    </span>
+  );
+}

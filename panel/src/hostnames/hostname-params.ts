@@ -1,0 +1,15 @@
+import { defineListParams, useListParams } from '../ui/list/list-params.ts';
+
+/** K-61. */
+const HOSTNAMES_A_PAGE = 10;
+
+const hostnameParams = defineListParams({
+  sorts: ['id', 'dns', 'order', 'due'],
+  defaultDirection: 'desc',
+  pageSize: HOSTNAMES_A_PAGE,
+  dialogs: ['add', 'logs', 'removed', 'renew', 'shared', 'take-off'],
+  target: 'hostname',
+});
+
+export const useHostnameParams = () => useListParams(hostnameParams, 'hostnames');
+export type HostnameParams = ReturnType<typeof useHostnameParams>;

@@ -1,0 +1,172 @@
+/** What an owner, or an admin, does with a hostname; each leaves its event. Source: T-38 to T-44, Q-DNSMENU. */
+import { refuse } from '@ramal/contract/api/errors';
+import sql, { type Sql } from 'sql-template-tag';
+import { insertEventCte } from '../events/events.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+import type { Caller } from '../foundation/caller.ts';
+import type { Tx } from '../foundation/database.ts';
+import { forgetTarget } from '../reachability/reachability.ts';
+import { HOSTNAME_KIND, sharedWith } from './hostnames.sql.ts';
+import { actedOnBy } from './list-hostnames.ts';
+
+interface Locked {
+  readonly id: number;
+  readonly name: string;
+  readonly ownerId: number;
+  readonly isShared: boolean;
+  readonly isInRotation: boolean;
+  readonly renewsItself: boolean;
+  readonly isBought: boolean;
+  readonly isRemoved: boolean;
+}
+
+type Change =
+  | 'shared'
+  | 'unshared'
+  | 'rotated'
+  | 'unrotated'
+  | 'renewal-on'
+  | 'renewal-off'
+  | 'removed'
+  | 'restored';
+
+async function lock(tx: Tx, { actor }: Caller, condition: Sql): Promise<Locked> {
+  const found = await tx.first<Locked>(sql`
+    select h.id, h.name, h.owner_id as "ownerId", h.shared_at is not null as "isShared",
+      h.rotation_place is not null as "isInRotation", h.renews_itself as "renewsItself",
+      h.price_cents is not null as "isBought", h.removed_at is not null as "isRemoved"
+    from hostnames h where ${condition} and ${actedOnBy(actor)} for no key update`);
+  return found ?? refuse('hostname_not_found');
+}
+
+const listed = (id: number): Sql => sql`h.id = ${id} and h.removed_at is null`;
+
+async function write(
+  tx: Tx,
+  caller: Caller,
+  { id, name, ownerId }: Locked,
+  set: Sql,
+  change: Change,
+) {
+  await tx.run(sql`update hostnames set ${set} where id = ${id}`);
+  await tx.run(
+    insertEventCte(caller.requestMeta, {
+      kind: `hostname-${change}`,
+      actorId: caller.actor.id,
+      accountId: ownerId,
+      after: { name },
+    }),
+  );
+}
+
+export const shareHostname = (
+  { db, clock }: AppContext,
+  caller: Caller,
+  { id, size }: { readonly id: number; readonly size: number },
+): Promise<string> =>
+  db.tx(async (tx) => {
+    const hostname = await lock(tx, caller, listed(id));
+    const shares = size > 0;
+    if (shares !== hostname.isShared)
+      await write(
+        tx,
+        caller,
+        hostname,
+        sql`shared_at = ${shares ? clock.now() : null}`,
+        shares ? 'shared' : 'unshared',
+      );
+    return shares ? 'DNS compartilhado com a sua rede' : 'DNS não é mais compartilhado';
+  });
+
+/** Into the last place of its owner's rotation, or out of it. */
+export const rotateHostname = (
+  { db }: AppContext,
+  caller: Caller,
+  id: number,
+): Promise<{ message: string; is_rotation: boolean }> =>
+  db.tx(async (tx) => {
+    const hostname = await lock(tx, caller, listed(id));
+    const { isInRotation, ownerId } = hostname;
+    // Two that enter at once would want the same place.
+    await tx.run(sql`select pg_advisory_xact_lock(hashtext('hostname-rotation'), ${ownerId}::int)`);
+    const last = sql`(select coalesce(max(rotation_place), 0) + 1 from hostnames where owner_id = ${ownerId})`;
+    await write(
+      tx,
+      caller,
+      hostname,
+      sql`rotation_place = ${isInRotation ? null : last}`,
+      isInRotation ? 'unrotated' : 'rotated',
+    );
+    return {
+      message: isInRotation ? 'DNS tirado do rodízio' : 'DNS para rodizio adicionada com sucesso!',
+      is_rotation: !isInRotation,
+    };
+  });
+
+/** Only what was bought can be renewed. */
+export const setHostnameRenewal = (
+  { db }: AppContext,
+  caller: Caller,
+  { id, renews }: { readonly id: number; readonly renews: boolean },
+): Promise<string> =>
+  db.tx(async (tx) => {
+    const hostname = await lock(tx, caller, sql`${listed(id)} and h.price_cents is not null`);
+    if (renews !== hostname.renewsItself)
+      await write(
+        tx,
+        caller,
+        hostname,
+        sql`renews_itself = ${renews}`,
+        renews ? 'renewal-on' : 'renewal-off',
+      );
+    return renews ? 'O DNS se renova sozinho' : 'O DNS não se renova mais sozinho';
+  });
+
+/** Out of list, links and rotation; one that was bought stays bought, and may come back. */
+export const removeHostname = (
+  { db, clock }: AppContext,
+  caller: Caller,
+  id: number,
+): Promise<{ message: string; is_removed: boolean }> =>
+  db.tx(async (tx) => {
+    const hostname = await lock(tx, caller, sql`h.id = ${id} and h.state = 'active'`);
+    const removes = !hostname.isRemoved;
+    await write(
+      tx,
+      caller,
+      hostname,
+      removes
+        ? sql`removed_at = ${clock.now()}, rotation_place = null, shared_at = null, renews_itself = false`
+        : sql`removed_at = null`,
+      removes ? 'removed' : 'restored',
+    );
+    if (removes) await tx.run(forgetTarget(HOSTNAME_KIND, id));
+    return {
+      message: removes ? 'DNS deletado com sucesso!' : 'DNS ativado com sucesso!',
+      is_removed: removes,
+    };
+  });
+
+/** For the caller alone; nobody else's links change. */
+export const toggleSharedHostname = (
+  { db }: AppContext,
+  { actor }: Caller,
+  dns: string,
+): Promise<{ message: string; is_active_shared: boolean }> =>
+  db.tx(async (tx) => {
+    const found = await tx.first<{ id: number }>(
+      sql`select h.id from hostnames h where h.name = ${dns} and ${sharedWith(actor.id)}`,
+    );
+    if (!found) return refuse('hostname_not_found');
+    const isBack = await tx.run(
+      sql`delete from unused_hostnames where account_id = ${actor.id} and hostname_id = ${found.id}`,
+    );
+    if (isBack === 0)
+      await tx.run(sql`
+        insert into unused_hostnames (account_id, hostname_id) values (${actor.id}, ${found.id})
+        on conflict do nothing`);
+    return {
+      message: isBack ? 'DNS ativado com sucesso!' : 'DNS desativado com sucesso!',
+      is_active_shared: isBack > 0,
+    };
+  });

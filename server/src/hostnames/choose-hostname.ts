@@ -1,0 +1,46 @@
+/**
+ * Which hostname the links of an account carry: the first that answers of its rotation, its own, those
+ * that an account above shares with it; else the default. A name that nobody probed, or that does not
+ * answer, is in no link.
+ */
+import type { LinkSource } from '@ramal/contract/hostnames';
+import sql from 'sql-template-tag';
+import type { Reader } from '../foundation/database.ts';
+import { HOSTNAME_KIND, sharedWith } from './hostnames.sql.ts';
+
+export interface LinkHostnames {
+  readonly rotation: string | null;
+  readonly own: string | null;
+  readonly shared: string | null;
+  /** Null: the default. */
+  readonly used: LinkSource | null;
+}
+
+export async function readLinkHostnames(db: Reader, accountId: number): Promise<LinkHostnames> {
+  const found = await db.first<Omit<LinkHostnames, 'used'>>(sql`
+    with answering as (
+      select h.*, array_position(viewer.ancestors, h.owner_id) as nearness
+      from accounts viewer, hostnames h
+      join probed_targets t on t.kind = ${HOSTNAME_KIND} and t.target_id = h.id
+        and t.state in ('up', 'suspect')
+      where viewer.id = ${accountId} and h.removed_at is null and h.state = 'active'
+        and (h.owner_id = viewer.id or (${sharedWith(accountId)} and not exists (
+          select from unused_hostnames u where u.account_id = viewer.id and u.hostname_id = h.id)))
+    )
+    select
+      (select name from answering where owner_id = ${accountId} and rotation_place is not null
+        order by rotation_place limit 1) as rotation,
+      (select name from answering where owner_id = ${accountId} and rotation_place is null
+        order by id desc limit 1) as own,
+      (select name from answering where owner_id <> ${accountId}
+        order by nearness desc, id desc limit 1) as shared`);
+  const { rotation, own, shared } = found!;
+  const used = rotation ? 'rotation' : own ? 'own' : shared ? 'shared' : null;
+  return { rotation, own, shared, used };
+}
+
+/** Null: the default. */
+export async function chooseHostname(db: Reader, accountId: number): Promise<string | null> {
+  const links = await readLinkHostnames(db, accountId);
+  return links.used && links[links.used];
+}

@@ -1,0 +1,270 @@
+/** What owners do with hostnames, and which one the links carry. */
+import * as contract from '@ramal/contract/hostnames';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Person, balanceOf, person } from '../../test/accounts.ts';
+import { TODAY, type TestContext, call, createTestContext } from '../../test/context.ts';
+import { type Authenticator, enrolled } from '../../test/second-factor.ts';
+import { verifyLedger } from '../credits/credits.ts';
+import { chooseHostname } from './choose-hostname.ts';
+import { probedHostnames } from './probed-hostnames.ts';
+import { renewDueHostnames } from './renew-hostname.ts';
+import { sandboxRegistrar } from './sandbox-registrar.ts';
+
+let ctx: TestContext;
+let admin: Person;
+let seller: Person;
+let below: Person;
+let stranger: Person;
+let codes: Map<Person, Authenticator>;
+
+beforeAll(async () => {
+  ctx = await createTestContext();
+});
+beforeEach(async () => {
+  ctx.clock.set(TODAY);
+  await ctx.owner.query(
+    'truncate hostnames, hostname_purchases, sandbox_hostnames, unused_hostnames, probed_targets',
+  );
+  admin = await person(ctx, { profile: 'admin' });
+  seller = await person(ctx, { parent: admin, balance: 3_000 });
+  below = await person(ctx, { parent: seller });
+  stranger = await person(ctx, { parent: admin });
+  codes = new Map();
+  for (const one of [admin, seller, below, stranger]) codes.set(one, await enrolled(ctx, one));
+});
+afterAll(() => ctx.close());
+
+const as = ({ token }: Person) => ({ token });
+/** A code serves once: each call has the next one. */
+async function fresh(by: Person): Promise<string> {
+  ctx.clock.forward(30_000);
+  return codes.get(by)!.code();
+}
+async function buy(by: Person, domain: string): Promise<number> {
+  const body = { domain, code_2fa: await fresh(by), description: 'x' };
+  const bought = await call(ctx, contract.createHostname, { body }, as(by));
+  expect([bought.status, bought.body.state]).toEqual([200, 'done']);
+  return idOf(domain);
+}
+async function idOf(name: string): Promise<number> {
+  const { rows } = await ctx.owner.query<{ id: number }>(
+    'select id::int from hostnames where name = $1',
+    [name],
+  );
+  return rows[0]!.id;
+}
+/** One that an admin added for somebody, as it answers now. */
+async function answering(owner: Person, name: string, state = 'up'): Promise<number> {
+  await ctx.owner.query(
+    `insert into hostnames (name, owner_id, state, created_at) values ($1, $2, 'active', now())`,
+    [name, owner.id],
+  );
+  const id = await idOf(name);
+  await ctx.owner.query(
+    `insert into probed_targets (kind, target_id, state, since, checked_at)
+     values ('hostname', $1, $2, now(), now())`,
+    [id, state],
+  );
+  return id;
+}
+const fall = (id: number) =>
+  ctx.owner.query(`update probed_targets set state = 'down' where target_id = $1`, [id]);
+const list = async (by: Person) => (await call(ctx, contract.listHostnames, {}, as(by))).body;
+const shared = async (by: Person) =>
+  (await call(ctx, contract.listSharedHostnames, {}, as(by))).body.data;
+const share = (by: Person, id: number, size: number) =>
+  call(ctx, contract.shareHostname, { body: { id, size } }, as(by));
+const rotate = (by: Person, id: number) =>
+  call(ctx, contract.rotateHostname, { params: { id } }, as(by));
+const remove = async (by: Person, id: number) =>
+  call(
+    ctx,
+    contract.removeHostname,
+    { params: { id }, body: { code_2fa: await fresh(by) } },
+    as(by),
+  );
+
+it('links carry the first that answers: rotation, own, shared, default', async () => {
+  const chosen = () => chooseHostname(ctx.db, below.id);
+  const far = await answering(admin, 'longe.example');
+  const near = await answering(seller, 'perto.example');
+  expect(await chosen()).toBeNull();
+  await share(admin, far, 1);
+  expect(await chosen()).toBe('longe.example');
+  // The nearest account above goes before those further up.
+  await share(seller, near, 1);
+  expect(await chosen()).toBe('perto.example');
+  await answering(below, 'mudo.example', 'unknown');
+  expect(await chosen()).toBe('perto.example');
+  const own = await answering(below, 'meu.example');
+  expect(await chosen()).toBe('meu.example');
+  const first = await answering(below, 'um.example');
+  const second = await answering(below, 'dois.example');
+  for (const id of [first, second]) expect((await rotate(below, id)).body.is_rotation).toBe(true);
+  expect((await list(below)).links).toEqual({
+    rotation: 'um.example',
+    own: 'meu.example',
+    shared: 'perto.example',
+    used: 'rotation',
+  });
+  await fall(first);
+  expect(await chosen()).toBe('dois.example');
+  await fall(second);
+  expect(await chosen()).toBe('meu.example');
+  await remove(below, own);
+  expect(await chosen()).toBe('perto.example');
+  await fall(near);
+  expect(await chosen()).toBe('longe.example');
+  expect(await chooseHostname(ctx.db, stranger.id)).toBe('longe.example');
+});
+
+describe('sharing', () => {
+  it('reaches everybody below and nobody beside, and each may leave it out', async () => {
+    const id = await answering(seller, 'rede.example');
+    expect(await shared(below)).toEqual([]);
+    expect((await share(seller, id, 3)).status).toBe(200);
+    expect(await shared(below)).toMatchObject([
+      { dns: 'rede.example', owner: seller.username, is_active_shared: true },
+    ]);
+    expect(await shared(stranger)).toEqual([]);
+    expect(await shared(admin)).toEqual([]);
+    const toggle = (by: Person) =>
+      call(ctx, contract.toggleSharedHostname, { params: { dns: 'rede.example' } }, as(by));
+    expect((await toggle(below)).body.is_active_shared).toBe(false);
+    expect(await chooseHostname(ctx.db, below.id)).toBeNull();
+    expect((await shared(below))[0]).toMatchObject({ is_active_shared: false });
+    expect((await toggle(below)).body.is_active_shared).toBe(true);
+    expect((await toggle(stranger)).body.code).toBe('hostname_not_found');
+    await share(seller, id, 0);
+    expect(await shared(below)).toEqual([]);
+  });
+});
+
+it('acts only on what is one’s own; admins act on all', async () => {
+  const id = await answering(seller, 'meu.example');
+  for (const other of [below, stranger])
+    for (const answer of [
+      await share(other, id, 1),
+      await rotate(other, id),
+      await remove(other, id),
+    ])
+      expect([answer.status, answer.body.code]).toEqual([404, 'hostname_not_found']);
+  expect((await share(admin, id, 1)).status).toBe(200);
+  const bare = await person(ctx, { parent: admin });
+  expect((await share(bare, id, 1)).body.code).toBe('second_factor_required');
+});
+
+it('is removed from list, links and rotation, and comes back', async () => {
+  const id = await answering(seller, 'meu.example');
+  await rotate(seller, id);
+  await share(seller, id, 1);
+  expect((await remove(seller, id)).body).toMatchObject({ is_removed: true });
+  expect((await list(seller)).data).toEqual([]);
+  expect(await shared(below)).toEqual([]);
+  const removed = (await call(ctx, contract.listRemovedHostnames, {}, as(seller))).body.data;
+  expect(removed).toMatchObject([{ dns: 'meu.example', is_rotation: false, is_shared: false }]);
+  expect((await remove(seller, id)).body).toMatchObject({ is_removed: false });
+  // Nobody asked it since: it is in no link before it answered.
+  expect((await list(seller)).data).toMatchObject([{ dns: 'meu.example', health: 'unknown' }]);
+});
+
+it('tells what happened, newest first, without the addresses of others', async () => {
+  const id = await answering(seller, 'meu.example');
+  await rotate(seller, id);
+  await share(admin, id, 1);
+  const { body } = await call(ctx, contract.listHostnameLogs, {}, as(seller));
+  expect(body.map(({ description, username, ip }) => [description, username, ip])).toEqual([
+    ['DNS compartilhado com a rede: meu.example', admin.username, null],
+    ['DNS posto no rodízio: meu.example', seller.username, '203.0.113.7'],
+  ]);
+  expect((await call(ctx, contract.listHostnameLogs, {}, as(stranger))).body).toEqual([]);
+});
+
+describe('renewing', () => {
+  const endOf = async (name: string) =>
+    (await list(seller)).data.find(({ dns }) => dns === name)!.due_date_formatted;
+
+  it('takes the price of the registrar, adds a year, once for each key', async () => {
+    await buy(seller, 'tv.click');
+    const before = await balanceOf(ctx, seller.id);
+    expect(await endOf('tv.click')).toBe('21/11/2027');
+    const code_2fa = await fresh(seller);
+    const key = '5b1c1f1e-7a54-4d0b-9a63-6f5f0a3d1a11';
+    const renew = () =>
+      call(
+        ctx,
+        contract.renewHostname,
+        { body: { domain: 'tv.click', code_2fa } },
+        { ...as(seller), key },
+      );
+    const [first, again] = [await renew(), await renew()];
+    expect([first.body.state, again.status]).toEqual(['done', 200]);
+    expect(await endOf('tv.click')).toBe('21/11/2028');
+    expect(before - (await balanceOf(ctx, seller.id))).toBe(1_200);
+    const stolen = await call(
+      ctx,
+      contract.renewHostname,
+      { body: { domain: 'tv.click', code_2fa: await fresh(stranger) } },
+      as(stranger),
+    );
+    expect(stolen.body.code).toBe('hostname_not_found');
+    expect(await verifyLedger(ctx)).toMatchObject({ sum: 0, drifted: [] });
+  });
+
+  it('happens by itself fifteen days before the end; without credits it says so, once a day', async () => {
+    const id = await buy(seller, 'tv.click');
+    await call(ctx, contract.enableHostnameRenewal, { params: { id } }, as(seller));
+    const registrar = sandboxRegistrar(ctx);
+    const eventsOf = async (kind: string) =>
+      (await ctx.owner.query('select from events where kind = $1', [kind])).rowCount;
+    await renewDueHostnames(ctx, registrar);
+    expect(await endOf('tv.click')).toBe('21/11/2027');
+    ctx.clock.set('2027-11-07T08:00:00Z');
+    await ctx.owner.query(
+      `update wallets set balance = 1100 where account_id = $1 and kind = 'balance'`,
+      [seller.id],
+    );
+    await renewDueHostnames(ctx, registrar);
+    await renewDueHostnames(ctx, registrar);
+    expect(await eventsOf('hostname-renewal-failed')).toBe(1);
+    await ctx.owner.query(
+      `update wallets set balance = 2400 where account_id = $1 and kind = 'balance'`,
+      [seller.id],
+    );
+    ctx.clock.set('2027-11-08T08:00:00Z');
+    await renewDueHostnames(ctx, registrar);
+    await renewDueHostnames(ctx, registrar);
+    expect(await balanceOf(ctx, seller.id)).toBe(1_200);
+    expect(await eventsOf('hostname-renewed')).toBeGreaterThan(0);
+    const { rows } = await ctx.owner.query(
+      `select expires_at::date::text as ends, renewal_failed_at from hostnames`,
+    );
+    expect(rows).toEqual([{ ends: '2028-11-21', renewal_failed_at: null }]);
+  });
+
+  it('is for what was bought', async () => {
+    const id = await answering(seller, 'meu.example');
+    const on = await call(ctx, contract.enableHostnameRenewal, { params: { id } }, as(seller));
+    expect(on.body.code).toBe('hostname_not_found');
+  });
+});
+
+it('is probed when it was added by hand: what the built-in registrar sells is nowhere', async () => {
+  await buy(seller, 'tv.click');
+  const id = await answering(seller, 'meu.example');
+  expect(await probedHostnames.targets(ctx)).toEqual([
+    { kind: 'hostname', id, url: 'http://meu.example/healthz' },
+  ]);
+});
+
+it('a purchase that still prepares its records goes on when asked', async () => {
+  const id = await buy(seller, 'tv.click');
+  await ctx.owner.query(`update hostnames set state = 'preparing'`);
+  await ctx.owner.query(`update hostname_purchases set state = 'registered', check_at = $1`, [
+    ctx.clock.now(),
+  ]);
+  const configure = (by: Person) =>
+    call(ctx, contract.configureHostname, { params: { id } }, as(by));
+  expect((await configure(stranger)).body.code).toBe('hostname_not_found');
+  expect((await configure(seller)).body).toEqual({ message: 'DNS pronto', status: 1 });
+});

@@ -1,0 +1,81 @@
+/** Hostnames as they are read, with how they answer. */
+import type { Hostname } from '@ramal/contract/hostnames';
+import sql, { type Sql } from 'sql-template-tag';
+import { formatDate } from '../foundation/clock.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+import type { Actor } from '../foundation/caller.ts';
+import { hasWallet } from '../credits/credits.ts';
+import { creditsOf } from './offers.ts';
+import type { Registrar } from './registrar.ts';
+
+export const HOSTNAME_KIND = 'hostname';
+
+interface HostnameRow {
+  readonly id: number;
+  readonly name: string;
+  readonly description: string | null;
+  readonly priceCents: number | null;
+  readonly state: 'preparing' | 'active';
+  readonly expiresAt: Date | null;
+  readonly ownerId: number;
+  readonly owner: string;
+  readonly health: Hostname['health'];
+  readonly rotationPlace: number | null;
+  readonly isShared: boolean;
+  readonly isUsed: boolean;
+  readonly renewsItself: boolean;
+}
+
+/** Nobody has as many; the screen searches and pages them itself. */
+const MOST_LISTED = 1_000;
+
+/** Part: how hostname `h` answers. */
+export const healthOf: Sql = sql`coalesce((
+  select case when t.state in ('up', 'suspect') then 'up' when t.state = 'unknown' then 'unknown' else 'down' end
+  from probed_targets t where t.kind = ${HOSTNAME_KIND} and t.target_id = h.id), 'unknown')`;
+
+/** Newest first; `h` are the hostnames and `a` their owners. */
+export const selectHostnames = (viewerId: number, condition: Sql): Sql => sql`
+  select h.id, h.name, h.description, h.price_cents as "priceCents", h.state,
+    h.expires_at as "expiresAt", h.owner_id as "ownerId", a.username as owner, ${healthOf} as health,
+    h.rotation_place as "rotationPlace", h.shared_at is not null as "isShared",
+    not exists (select from unused_hostnames u where u.account_id = ${viewerId} and u.hostname_id = h.id) as "isUsed",
+    h.renews_itself as "renewsItself"
+  from hostnames h join accounts a on a.id = h.owner_id
+  where ${condition}
+  order by h.id desc limit ${MOST_LISTED}`;
+
+export async function readHostnames(
+  { db, clock, config }: AppContext,
+  registrar: Registrar,
+  actor: Actor,
+  condition: Sql,
+): Promise<Hostname[]> {
+  const isSeller = hasWallet(actor);
+  const rows = await db.many<HostnameRow>(selectHostnames(actor.id, condition));
+  return rows.map((row) => {
+    const renewCents = row.priceCents === null ? undefined : registrar.renewCents(row.name);
+    return {
+      id: row.id,
+      dns: row.name,
+      description: row.description,
+      buy_value: isSeller || row.priceCents === null ? null : row.priceCents / 100,
+      due_date_formatted: row.expiresAt && formatDate(row.expiresAt, clock.timeZone),
+      status: row.state === 'active' ? 1 : 0,
+      health: row.health,
+      is_rotation: row.rotationPlace !== null,
+      order: row.rotationPlace,
+      is_shared: row.isShared,
+      is_active_shared: row.isUsed,
+      autorenew: row.renewsItself,
+      credits_renew: isSeller && renewCents !== undefined ? creditsOf(config, renewCents) : null,
+      id_res: row.ownerId,
+      owner: row.owner,
+    };
+  });
+}
+
+/** Part: hostnames that an account above shares with this one. */
+export const sharedWith = (accountId: number): Sql => sql`
+  h.shared_at is not null and h.removed_at is null and h.state = 'active' and h.owner_id <> ${accountId}
+  and h.owner_id = any(array(select unnest(ancestors) from accounts where id = ${accountId}))`;
