@@ -1,5 +1,5 @@
 /** /dns: hostnames that customers' links carry, bought or brought along (S-DNS-01 to -36, Q-2FAGATE, Q-DNSMENU). */
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { type Hostname, listHostnames } from '@ramal/contract/hostnames';
 import {
   IconArchive,
@@ -70,7 +70,7 @@ function HostnameList({ isAdmin, breadcrumb }: HostnameListProps) {
       buttons={<Buttons isAdmin={isAdmin} params={params} onFaq={() => setShowsFaq(!showsFaq)} />}
       onRefresh={() => void query.refetch()}
       above={
-        <>
+        <Stack gap={12} mb={16}>
           {showsFaq && <Faq onClose={() => setShowsFaq(false)} />}
           {data?.is_sandbox && (
             <Notice tone="accent" icon={IconFlask2} title="Registrador de teste.">
@@ -79,7 +79,7 @@ function HostnameList({ isAdmin, breadcrumb }: HostnameListProps) {
           )}
           <SearchHostname isAdmin={isAdmin} />
           {data && <LinkOrder links={data.links} />}
-        </>
+        </Stack>
       }
       list={{
         name: 'hostnames',

@@ -39,11 +39,10 @@ export function SearchHostname({ isAdmin }: { isAdmin: boolean }) {
       <form onSubmit={search} noValidate>
         <TextField
           label="Comprar um DNS só seu"
-          aside="só letras e números, sem espaço"
           mono
           autoComplete="off"
           spellCheck={false}
-          placeholder="nome do DNS"
+          placeholder="nome, só letras e números"
           maxLength={63}
           value={name}
           error={error}
@@ -53,6 +52,7 @@ export function SearchHostname({ isAdmin }: { isAdmin: boolean }) {
           }}
         />
         <Select
+          size="md"
           aria-label="Extensão"
           data={[...hostnameExtensions]}
           value={extension}
