@@ -21,14 +21,14 @@ interface Locked {
 }
 
 type Change =
-  | 'shared'
-  | 'unshared'
-  | 'rotated'
-  | 'unrotated'
-  | 'renewal-on'
-  | 'renewal-off'
-  | 'removed'
-  | 'restored';
+  | 'hostname-shared'
+  | 'hostname-unshared'
+  | 'hostname-rotated'
+  | 'hostname-unrotated'
+  | 'hostname-renewal-on'
+  | 'hostname-renewal-off'
+  | 'hostname-removed'
+  | 'hostname-restored';
 
 async function lock(tx: Tx, { actor }: Caller, condition: Sql): Promise<Locked> {
   const found = await tx.first<Locked>(sql`
@@ -41,17 +41,16 @@ async function lock(tx: Tx, { actor }: Caller, condition: Sql): Promise<Locked> 
 
 const listed = (id: number): Sql => sql`h.id = ${id} and h.removed_at is null`;
 
-async function write(
+async function changeHostname(
   tx: Tx,
   caller: Caller,
-  { id, name, ownerId }: Locked,
-  set: Sql,
-  change: Change,
-) {
+  { kind, hostname, set }: { readonly kind: Change; readonly hostname: Locked; readonly set: Sql },
+): Promise<void> {
+  const { id, name, ownerId } = hostname;
   await tx.run(sql`update hostnames set ${set} where id = ${id}`);
   await tx.run(
     insertEventCte(caller.requestMeta, {
-      kind: `hostname-${change}`,
+      kind,
       actorId: caller.actor.id,
       accountId: ownerId,
       after: { name },
@@ -68,13 +67,11 @@ export const shareHostname = (
     const hostname = await lock(tx, caller, listed(id));
     const shares = size > 0;
     if (shares !== hostname.isShared)
-      await write(
-        tx,
-        caller,
+      await changeHostname(tx, caller, {
+        kind: shares ? 'hostname-shared' : 'hostname-unshared',
         hostname,
-        sql`shared_at = ${shares ? clock.now() : null}`,
-        shares ? 'shared' : 'unshared',
-      );
+        set: sql`shared_at = ${shares ? clock.now() : null}`,
+      });
     return shares ? 'DNS compartilhado com a sua rede' : 'DNS não é mais compartilhado';
   });
 
@@ -90,13 +87,11 @@ export const rotateHostname = (
     // Two that enter at once would want the same place.
     await tx.run(sql`select pg_advisory_xact_lock(hashtext('hostname-rotation'), ${ownerId}::int)`);
     const last = sql`(select coalesce(max(rotation_place), 0) + 1 from hostnames where owner_id = ${ownerId})`;
-    await write(
-      tx,
-      caller,
+    await changeHostname(tx, caller, {
+      kind: isInRotation ? 'hostname-unrotated' : 'hostname-rotated',
       hostname,
-      sql`rotation_place = ${isInRotation ? null : last}`,
-      isInRotation ? 'unrotated' : 'rotated',
-    );
+      set: sql`rotation_place = ${isInRotation ? null : last}`,
+    });
     return {
       message: isInRotation ? 'DNS tirado do rodízio' : 'DNS para rodizio adicionada com sucesso!',
       is_rotation: !isInRotation,
@@ -112,13 +107,11 @@ export const setHostnameRenewal = (
   db.tx(async (tx) => {
     const hostname = await lock(tx, caller, sql`${listed(id)} and h.price_cents is not null`);
     if (renews !== hostname.renewsItself)
-      await write(
-        tx,
-        caller,
+      await changeHostname(tx, caller, {
+        kind: renews ? 'hostname-renewal-on' : 'hostname-renewal-off',
         hostname,
-        sql`renews_itself = ${renews}`,
-        renews ? 'renewal-on' : 'renewal-off',
-      );
+        set: sql`renews_itself = ${renews}`,
+      });
     return renews ? 'O DNS se renova sozinho' : 'O DNS não se renova mais sozinho';
   });
 
@@ -131,15 +124,13 @@ export const removeHostname = (
   db.tx(async (tx) => {
     const hostname = await lock(tx, caller, sql`h.id = ${id} and h.state = 'active'`);
     const removes = !hostname.isRemoved;
-    await write(
-      tx,
-      caller,
+    await changeHostname(tx, caller, {
+      kind: removes ? 'hostname-removed' : 'hostname-restored',
       hostname,
-      removes
+      set: removes
         ? sql`removed_at = ${clock.now()}, rotation_place = null, shared_at = null, renews_itself = false`
         : sql`removed_at = null`,
-      removes ? 'removed' : 'restored',
-    );
+    });
     if (removes) await tx.run(forgetTarget(HOSTNAME_KIND, id));
     return {
       message: removes ? 'DNS deletado com sucesso!' : 'DNS ativado com sucesso!',
