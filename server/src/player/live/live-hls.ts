@@ -3,7 +3,7 @@
  * keep the session, and neither password nor source is in any URL that a player fetches again. Each refresh
  * checks the line.
  */
-import { DAY_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
+import { DAY_MS } from '@ramal/contract/rules/durations';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Watching } from '../../watching/watching.ts';
@@ -24,7 +24,7 @@ import { isMaster } from '../upstream/hls-tags.ts';
 import { heartbeatOf } from '../viewings/heartbeat.ts';
 import { sourceOf } from '../stream-source.ts';
 import type { LiveWindow } from '../test-channel/test-channel.ts';
-import { type StreamToken, openStreamToken, sealStreamToken } from '../stream-token.ts';
+import { openStreamToken, sealStreamToken } from '../stream-token.ts';
 import type { CheckIntervals, ViewingRights } from '../viewings/viewing-rights.ts';
 
 export interface LiveHls {
@@ -42,9 +42,12 @@ export interface LiveHls {
   ): Promise<FastifyReply>;
 }
 
-/** Long enough for a television left on for days; the line itself is checked at each refresh. */
+/**
+ * Long enough for a television left on for days; the line itself is checked at each refresh. Segments carry
+ * the token of their playlist: their URLs must not change from one refresh to the next (RFC 8216, 6.2.1), or
+ * hls.js gives the channel up.
+ */
 const SESSION_MS = 7 * DAY_MS;
-const SEGMENT_MS = MINUTE_MS;
 
 export function createLiveHls(
   ctx: AppContext,
@@ -53,13 +56,7 @@ export function createLiveHls(
   pace: CheckIntervals,
   liveSources: LiveSources,
 ): LiveHls {
-  const nowMs = () => ctx.clock.now().getTime();
-  const sealFor = (ticket: StreamToken, ms: number) =>
-    sealStreamToken(ctx.secrets, ticket, new Date(nowMs() + ms));
-  /** Rounded to whole minutes, so that a segment keeps its URL from one refresh to the next. */
-  const sealForSegments = (ticket: StreamToken) =>
-    sealFor(ticket, 2 * SEGMENT_MS - (nowMs() % SEGMENT_MS));
-  const outside: UpstreamHls = createUpstreamHls(ctx, liveSources, sealForSegments);
+  const outside: UpstreamHls = createUpstreamHls(ctx, liveSources);
 
   async function admit(sealed: string, maxAgeMs: number): Promise<AdmittedViewer | undefined> {
     const ticket = openStreamToken(ctx.secrets, sealed, ctx.clock.now());
@@ -70,7 +67,7 @@ export function createLiveHls(
 
   const listOf = (picture: CutSource | PlaylistSource, viewing: AdmittedViewer): string =>
     picture.form === 'cut'
-      ? writeWindow(picture.window, sealForSegments(viewing.ticket))
+      ? writeWindow(picture.window, viewing.sealed)
       : outside.rewrite(picture.playlist, viewing);
 
   return {
@@ -80,7 +77,8 @@ export function createLiveHls(
         watching.playerLeft(ticket.sessionId);
         return reply.code(502).send();
       }
-      const sealed = sealFor(ticket, SESSION_MS);
+      const goodUntil = new Date(ctx.clock.now().getTime() + SESSION_MS);
+      const sealed = sealStreamToken(ctx.secrets, ticket, goodUntil);
       const viewing = { ticket, right, source, sealed };
       if (picture.form === 'listed' && isMaster(picture.playlist)) {
         return outside.send(reply, viewing, () => listOf(picture, viewing));

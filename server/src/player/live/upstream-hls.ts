@@ -9,12 +9,10 @@ import type { AppContext } from '../../foundation/app-context.ts';
 import { OutsideRefusal } from '../../foundation/fetch-untrusted.ts';
 import { type LiveSources, MAX_SEGMENT_BYTES } from './live-sources.ts';
 import type { Viewing } from '../viewings/open-viewing.ts';
-import { isWhole } from '../upstream/hls-tags.ts';
 import type { FetchedPlaylist } from '../upstream/open-source.ts';
 import { rewritePlaylist } from '../upstream/rewrite-playlist.ts';
 import { type StreamPathKind, openStreamPath, sealStreamPath } from '../upstream/stream-path.ts';
 import type { FetchResult } from '../upstream/shared-fetches.ts';
-import type { StreamToken } from '../stream-token.ts';
 
 export const PLAYLIST_TYPE = 'application/vnd.apple.mpegurl';
 
@@ -61,11 +59,7 @@ const SEGMENT_TYPES = new Map(
   }),
 );
 
-export function createUpstreamHls(
-  ctx: AppContext,
-  liveSources: LiveSources,
-  sealForSegments: (ticket: StreamToken) => string,
-): UpstreamHls {
+export function createUpstreamHls(ctx: AppContext, liveSources: LiveSources): UpstreamHls {
   const sealedFor = ({ ticket, right }: AdmittedViewer, kind: StreamPathKind) => ({
     streamId: ticket.streamId,
     source: right.source,
@@ -75,12 +69,9 @@ export function createUpstreamHls(
     openStreamPath(ctx.secrets, sealedFor(viewing, kind), address);
 
   function rewrite(playlist: FetchedPlaylist, viewing: AdmittedViewer): string {
-    // A film's playlist is fetched once and watched for hours, so its URLs must last as long.
-    const lasting = isWhole(playlist) ? viewing.sealed : sealForSegments(viewing.ticket);
     return rewritePlaylist(playlist, (kind, url) => {
       const address = sealStreamPath(ctx.secrets, sealedFor(viewing, kind), url);
-      const ticket = kind === 'playlist' ? viewing.sealed : lasting;
-      return `/hls/${ticket}/${address}/${nameOf(kind, url)}`;
+      return `/hls/${viewing.sealed}/${address}/${nameOf(kind, url)}`;
     });
   }
 
