@@ -15,7 +15,7 @@ const isolated = readdirSync(join(import.meta.dirname, 'server'), {
   );
 
 /** Runs last, as it checks the statements that the other server tests recorded. */
-const statementColumns = 'server/test/statement-columns.test.ts';
+const statementColumns = 'server/test/checks/statement-columns.test.ts';
 const statementsFolder = join(tmpdir(), `ramal-statements-${process.pid}`);
 
 const properties = { setupFiles: ['server/test/property-runs.ts'] };

@@ -3,9 +3,13 @@
  * unblocks it, and only the new password plays.
  */
 import type { Page } from '@playwright/test';
-import { collectErrors, expectAccessible, expectAccessibleInBothSchemes } from './screen-checks.ts';
-import { openAs, PHONE } from './accounts.ts';
-import { expect, test } from './server.ts';
+import {
+  collectErrors,
+  expectAccessible,
+  expectAccessibleInBothSchemes,
+} from './support/screen-checks.ts';
+import { openAs, PHONE } from './support/accounts.ts';
+import { expect, test } from './support/server.ts';
 
 test.use({ actionTimeout: 15_000 });
 

@@ -6,9 +6,9 @@
 import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
-import { expectAccessibleInBothSchemes } from './screen-checks.ts';
-import { type Answer, PHONE, openAs } from './accounts.ts';
-import { expect, test } from './server.ts';
+import { expectAccessibleInBothSchemes } from './support/screen-checks.ts';
+import { type Answer, PHONE, openAs } from './support/accounts.ts';
+import { expect, test } from './support/server.ts';
 
 test.use({ actionTimeout: 20_000 });
 

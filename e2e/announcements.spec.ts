@@ -3,8 +3,8 @@
  * changes the look of the page. Only the response is made up, and only a browser's own parser proves this.
  */
 import type { Page } from '@playwright/test';
-import { signIn } from './accounts.ts';
-import { DEMO_PASSWORD, expect, test } from './server.ts';
+import { signIn } from './support/accounts.ts';
+import { DEMO_PASSWORD, expect, test } from './support/server.ts';
 
 /** Known ways to make a page run a script, load something or look different. */
 const hostile = [

@@ -1,7 +1,7 @@
 /** On a phone the way back closes what is open first, and only then leaves the screen. */
 import type { Page } from '@playwright/test';
-import { openAs, PHONE } from './accounts.ts';
-import { expect, test } from './server.ts';
+import { openAs, PHONE } from './support/accounts.ts';
+import { expect, test } from './support/server.ts';
 
 /** As Android's gesture and the browser's arrow do it. A step that is not to be is undone a moment later. */
 const stepBack = (page: Page) => page.evaluate(() => window.history.back());

@@ -1,8 +1,8 @@
 /** From no key to a promise that was measured: a key is made and proven, a copy made, restored and downloaded. */
 import { readFile } from 'node:fs/promises';
-import { openAs } from './accounts.ts';
-import { collectErrors, expectAccessible } from './screen-checks.ts';
-import { expect, test } from './server.ts';
+import { openAs } from './support/accounts.ts';
+import { collectErrors, expectAccessible } from './support/screen-checks.ts';
+import { expect, test } from './support/server.ts';
 
 test('an admin makes a key, a copy and a drill, and downloads the file', async ({
   browser,

@@ -3,9 +3,9 @@
  * that a forced light scheme leaves the stored one alone.
  */
 import type { Page } from '@playwright/test';
-import { DESKTOP, PHONE, preferScheme, signIn } from './accounts.ts';
-import { collectErrors, expectAccessible } from './screen-checks.ts';
-import { DEMO_PASSWORD, type RunningServer, expect, test } from './server.ts';
+import { DESKTOP, PHONE, preferScheme, signIn } from './support/accounts.ts';
+import { collectErrors, expectAccessible } from './support/screen-checks.ts';
+import { DEMO_PASSWORD, type RunningServer, expect, test } from './support/server.ts';
 
 const brands = [
   { key: 'aurora', name: 'Aurora Play', accent: 'rgb(123, 47, 160)' },

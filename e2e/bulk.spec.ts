@@ -3,9 +3,9 @@
  * way and continued; all tests are deleted. Each result can be read afterwards.
  */
 import type { Page } from '@playwright/test';
-import { expectAccessibleInBothSchemes } from './screen-checks.ts';
-import { DESKTOP, PHONE, callApi, choosePackage, openAs } from './accounts.ts';
-import { expect, test } from './server.ts';
+import { expectAccessibleInBothSchemes } from './support/screen-checks.ts';
+import { DESKTOP, PHONE, callApi, choosePackage, openAs } from './support/accounts.ts';
+import { expect, test } from './support/server.ts';
 
 test.use({ actionTimeout: 20_000 });
 

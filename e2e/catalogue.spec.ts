@@ -3,8 +3,8 @@
  * finds the edit kept; then sells the channel in a package of two screens.
  */
 import type { Page } from '@playwright/test';
-import { DESKTOP, signIn } from './accounts.ts';
-import { expect, printedPassword, test } from './server.ts';
+import { DESKTOP, signIn } from './support/accounts.ts';
+import { expect, printedPassword, test } from './support/server.ts';
 
 const channel = (name: string, path: string): string =>
   `#EXTINF:-1 tvg-id="${path}.br" group-title="Abertos",${name}\nhttp://origem.exemplo/live/${path}.ts\n`;

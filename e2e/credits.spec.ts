@@ -5,8 +5,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { strFromU8, unzipSync } from 'fflate';
-import { callApi, choosePackage, openAs } from './accounts.ts';
-import { DEMO_PASSWORD, expect, test } from './server.ts';
+import { callApi, choosePackage, openAs } from './support/accounts.ts';
+import { DEMO_PASSWORD, expect, test } from './support/server.ts';
 
 test.use({ actionTimeout: 20_000 });
 

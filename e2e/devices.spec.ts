@@ -4,9 +4,9 @@
  * a desktop and on a phone.
  */
 import type { APIRequestContext, Page } from '@playwright/test';
-import { collectErrors, expectAccessible } from './screen-checks.ts';
-import { DESKTOP, PHONE, callApi, openAs } from './accounts.ts';
-import { expect, test } from './server.ts';
+import { collectErrors, expectAccessible } from './support/screen-checks.ts';
+import { DESKTOP, PHONE, callApi, openAs } from './support/accounts.ts';
+import { expect, test } from './support/server.ts';
 
 test.use({ actionTimeout: 20_000 });
 

@@ -4,10 +4,10 @@
  * and without it (it must not be what holds them).
  */
 import type { APIRequestContext, Browser, Page } from '@playwright/test';
-import { openAs } from './accounts.ts';
-import { hostileTexts } from './hostile-texts.ts';
-import { collectErrors, trackRequests } from './screen-checks.ts';
-import { DEMO_PASSWORD, expect, test } from './server.ts';
+import { openAs } from './support/accounts.ts';
+import { hostileTexts } from './support/hostile-texts.ts';
+import { collectErrors, trackRequests } from './support/screen-checks.ts';
+import { DEMO_PASSWORD, expect, test } from './support/server.ts';
 
 const AT_ONCE = 8;
 const HOUR_MS = 3_600_000;

@@ -3,9 +3,9 @@
  * of every row, and the import with its results. On a desktop and on a phone.
  */
 import type { Page } from '@playwright/test';
-import { DESKTOP, PHONE, choosePackage, signIn } from './accounts.ts';
-import { collectErrors, expectAccessibleInBothSchemes } from './screen-checks.ts';
-import { DEMO_PASSWORD, expect, test } from './server.ts';
+import { DESKTOP, PHONE, choosePackage, signIn } from './support/accounts.ts';
+import { collectErrors, expectAccessibleInBothSchemes } from './support/screen-checks.ts';
+import { DEMO_PASSWORD, expect, test } from './support/server.ts';
 
 const day = (days: number): string =>
   new Date(Date.now() + days * 86_400_000)

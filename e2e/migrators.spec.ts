@@ -3,8 +3,8 @@
  * another from elsewhere for credits, and both play with their old credentials.
  */
 import type { Page } from '@playwright/test';
-import { DESKTOP, PHONE, callApi, choosePackage, openAs } from './accounts.ts';
-import { expect, test } from './server.ts';
+import { DESKTOP, PHONE, callApi, choosePackage, openAs } from './support/accounts.ts';
+import { expect, test } from './support/server.ts';
 
 test.use({ actionTimeout: 20_000 });
 

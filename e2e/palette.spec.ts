@@ -1,7 +1,7 @@
 /** Ctrl K for a busy reseller: finds a customer by a few letters and renews the line without the mouse. */
-import { expectAccessibleInBothSchemes, collectErrors } from './screen-checks.ts';
-import { PHONE, callApi, openAs } from './accounts.ts';
-import { expect, test } from './server.ts';
+import { expectAccessibleInBothSchemes, collectErrors } from './support/screen-checks.ts';
+import { PHONE, callApi, openAs } from './support/accounts.ts';
+import { expect, test } from './support/server.ts';
 
 test('finds a customer by a few letters and renews by keyboard alone', async ({
   browser,

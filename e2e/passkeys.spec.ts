@@ -3,9 +3,9 @@
  * a confirmation, and that each host has passkeys of its own.
  */
 import type { CDPSession, Page } from '@playwright/test';
-import { DESKTOP, PHONE, signIn } from './accounts.ts';
-import { expectNoViolation, expectWithinScreen } from './screen-checks.ts';
-import { DEMO_PASSWORD, expect, test } from './server.ts';
+import { DESKTOP, PHONE, signIn } from './support/accounts.ts';
+import { expectNoViolation, expectWithinScreen } from './support/screen-checks.ts';
+import { DEMO_PASSWORD, expect, test } from './support/server.ts';
 
 /** A device that holds passkeys and is unlocked at once. */
 async function plugIn(

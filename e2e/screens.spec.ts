@@ -4,14 +4,21 @@
  * walk after one sign-in, and the scheme is switched in place.
  */
 import type { Browser, Locator, Page } from '@playwright/test';
-import { DESKTOP, PHONE, callApi, choosePackage, openAs, preferScheme } from './accounts.ts';
+import {
+  DESKTOP,
+  PHONE,
+  callApi,
+  choosePackage,
+  openAs,
+  preferScheme,
+} from './support/accounts.ts';
 import {
   collectErrors,
   expectAccessible,
   expectAccessibleInBothSchemes,
   trackRequests,
-} from './screen-checks.ts';
-import { DEMO_PASSWORD, type RunningServer, expect, test } from './server.ts';
+} from './support/screen-checks.ts';
+import { DEMO_PASSWORD, type RunningServer, expect, test } from './support/server.ts';
 
 const sellerScreens = [
   '/dashboard',

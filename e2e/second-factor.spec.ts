@@ -1,9 +1,9 @@
 /** An authenticator from its QR code to the day the phone is lost, in the real product. */
 import type { Page } from '@playwright/test';
 import { generate } from 'otplib';
-import { expectAccessibleInBothSchemes } from './screen-checks.ts';
-import { DESKTOP, PHONE, callApi, openAs, signIn } from './accounts.ts';
-import { DEMO_PASSWORD, expect, test } from './server.ts';
+import { expectAccessibleInBothSchemes } from './support/screen-checks.ts';
+import { DESKTOP, PHONE, callApi, openAs, signIn } from './support/accounts.ts';
+import { DEMO_PASSWORD, expect, test } from './support/server.ts';
 
 test.use({ actionTimeout: 20_000 });
 

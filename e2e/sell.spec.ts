@@ -2,8 +2,8 @@
  * The main job of a new operator: the first admin creates a reseller, who sells an official line and a
  * test, and the line plays. On a desktop and on a phone.
  */
-import { DESKTOP, PHONE, choosePackage, signIn } from './accounts.ts';
-import { expect, printedPassword, test } from './server.ts';
+import { DESKTOP, PHONE, choosePackage, signIn } from './support/accounts.ts';
+import { expect, printedPassword, test } from './support/server.ts';
 
 for (const { name, viewport } of [
   { name: 'at a desk', viewport: DESKTOP },

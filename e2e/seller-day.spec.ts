@@ -3,8 +3,8 @@
  * line, is renewed, and the customer is written to. At the end home and list say the same numbers.
  */
 import type { Locator, Page } from '@playwright/test';
-import { openAs, PHONE } from './accounts.ts';
-import { expect, test } from './server.ts';
+import { openAs, PHONE } from './support/accounts.ts';
+import { expect, test } from './support/server.ts';
 
 /** What a thumb does, each once. */
 function thumb(page: Page) {

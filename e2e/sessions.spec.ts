@@ -1,6 +1,6 @@
 /** A session that ends while a user works: nothing typed is lost, and nothing hidden is shown. */
-import { choosePackage, signIn } from './accounts.ts';
-import { DEMO_PASSWORD, expect, test } from './server.ts';
+import { choosePackage, signIn } from './support/accounts.ts';
+import { DEMO_PASSWORD, expect, test } from './support/server.ts';
 
 test('an ended session brings back to the same form with what was typed', async ({
   page,

@@ -3,9 +3,9 @@
  * without a mouse.
  */
 import type { Page } from '@playwright/test';
-import { expectNoViolation } from './screen-checks.ts';
-import { PHONE, openAs } from './accounts.ts';
-import { expect, test } from './server.ts';
+import { expectNoViolation } from './support/screen-checks.ts';
+import { PHONE, openAs } from './support/accounts.ts';
+import { expect, test } from './support/server.ts';
 
 const heads = (page: Page) =>
   page.getByRole('columnheader').evaluateAll((all) => all.map((one) => one.textContent?.trim()));

@@ -3,8 +3,8 @@
  * the tree screen, drawn on a desktop and in steps on a phone.
  */
 import type { APIRequestContext, Page } from '@playwright/test';
-import { PHONE, callApi, openAs, signIn } from './accounts.ts';
-import { DEMO_PASSWORD, expect, test } from './server.ts';
+import { PHONE, callApi, openAs, signIn } from './support/accounts.ts';
+import { DEMO_PASSWORD, expect, test } from './support/server.ts';
 
 test.use({ actionTimeout: 20_000 });
 

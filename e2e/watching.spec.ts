@@ -7,9 +7,9 @@ import { promisify } from 'node:util';
 import { parseXmltv } from '@iptv/xmltv';
 import { Xtream } from '@iptv/xtream-api';
 import type { Page } from '@playwright/test';
-import { collectErrors, expectAccessible } from './screen-checks.ts';
-import { DESKTOP, PHONE, signIn } from './accounts.ts';
-import { DEMO_PASSWORD, expect, test } from './server.ts';
+import { collectErrors, expectAccessible } from './support/screen-checks.ts';
+import { DESKTOP, PHONE, signIn } from './support/accounts.ts';
+import { DEMO_PASSWORD, expect, test } from './support/server.ts';
 
 interface Login {
   readonly username: string;

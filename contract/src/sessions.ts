@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { flags, grants, profiles } from './api/access.ts';
 import { endpoint } from './api/endpoint.ts';
 import { currentPassword, flag, freshCode, text } from './api/fields.ts';
-import { quarantine } from './quarantine.ts';
+import { quarantine } from './operations/quarantine.ts';
 import { panelPassword } from './rules/passwords.ts';
 import { platformKeys } from './rules/platforms.ts';
 

@@ -256,13 +256,13 @@ const batches = createRoute({
 const recharges = createRoute({
   ...within,
   path: '/recharge-portal',
-  component: lazyRouteComponent(() => import('./payments/Recharges.tsx'), 'Recharges'),
+  component: lazyRouteComponent(() => import('./payments/recharges/Recharges.tsx'), 'Recharges'),
 });
 
 const buyCredits = createRoute({
   ...within,
   path: '/buy-credits',
-  component: lazyRouteComponent(() => import('./payments/BuyCredits.tsx'), 'BuyCredits'),
+  component: lazyRouteComponent(() => import('./payments/credits/BuyCredits.tsx'), 'BuyCredits'),
 });
 
 const smartApp = createRoute({

@@ -12,7 +12,7 @@ import { movementColumns } from './credits/movement-columns.tsx';
 import { extractColumns } from './credits/extract-columns.tsx';
 import { deviceColumns } from './devices/device-columns.tsx';
 import { logColumns } from './logs/log-columns.tsx';
-import { rechargeColumns } from './payments/recharge-columns.tsx';
+import { rechargeColumns } from './payments/recharges/recharge-columns.tsx';
 import { type Column, sortKey } from './ui/table/columns.ts';
 
 const sorts = (columns: readonly Column<never>[]) => columns.map((column) => sortKey(column));

@@ -1,6 +1,6 @@
 /** Saves the public half of a pair: made here, with the other half as a file to keep, or brought along. */
 import { Button } from '@mantine/core';
-import { saveBackupKey, viewBackups } from '@ramal/contract/backups';
+import { saveBackupKey, viewBackups } from '@ramal/contract/operations/backups';
 import { IconKey, IconLock, IconUsb } from '@tabler/icons-react';
 import { useState } from 'react';
 import { saveBlob } from '../foundation/api/save.ts';

@@ -1,5 +1,9 @@
 /** A table for each place, all in one frame on one grid; a name downloads its file (S-BACKUP-01 to -06). */
-import { type BackupFile, type BackupPlace, downloadBackup } from '@ramal/contract/backups';
+import {
+  type BackupFile,
+  type BackupPlace,
+  downloadBackup,
+} from '@ramal/contract/operations/backups';
 import { Loader } from '@mantine/core';
 import { useState } from 'react';
 import { type ApiError, fetchFile } from '../foundation/api/api.ts';

@@ -1,6 +1,6 @@
 /** /view-backups: what would be lost, what proves it, and the files of each place (S-BACKUP-01 to -06, Q-BACKUPS). */
 import { Button, Skeleton } from '@mantine/core';
-import { startBackup, startDrill, viewBackups } from '@ramal/contract/backups';
+import { startBackup, startDrill, viewBackups } from '@ramal/contract/operations/backups';
 import { IconDatabaseExport, IconHelpCircle } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useCall } from '../foundation/api/query.ts';

@@ -1,5 +1,5 @@
 /** Proves that the other half of the key is at hand: only it reads the word that the server encrypted. */
-import { proveBackupKey, viewBackups } from '@ramal/contract/backups';
+import { proveBackupKey, viewBackups } from '@ramal/contract/operations/backups';
 import { IconKey } from '@tabler/icons-react';
 import { useState } from 'react';
 import { CopyRow } from '../ui/copy/CopyRow.tsx';

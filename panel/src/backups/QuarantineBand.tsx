@@ -1,6 +1,6 @@
 /** A band over every page from a restore until an admin releases the panel. */
 import { Button } from '@mantine/core';
-import { type Quarantine, releaseQuarantine } from '@ramal/contract/quarantine';
+import { type Quarantine, releaseQuarantine } from '@ramal/contract/operations/quarantine';
 import { getProfile } from '@ramal/contract/sessions';
 import { IconCreditCard, IconLock, IconRoute } from '@tabler/icons-react';
 import { useState } from 'react';

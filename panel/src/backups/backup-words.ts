@@ -1,6 +1,6 @@
 /** What can be promised about the backups, in words, from what was measured. */
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
-import type { BackupPlace, viewBackups } from '@ramal/contract/backups';
+import type { BackupPlace, viewBackups } from '@ramal/contract/operations/backups';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
 
 export type Backups = ResponseOf<typeof viewBackups>;

@@ -4,7 +4,7 @@ import {
   startBackup,
   startDrill,
   viewBackups,
-} from '@ramal/contract/backups';
+} from '@ramal/contract/operations/backups';
 import { getTask } from '@ramal/contract/tasks';
 import { getProfile } from '@ramal/contract/sessions';
 import { Encrypter, armor, generateX25519Identity, identityToRecipient } from 'age-encryption';

@@ -1,5 +1,5 @@
 /** Long work of this screen: a copy that is made, a drill. */
-import { type startBackup, type startDrill, viewBackups } from '@ramal/contract/backups';
+import { type startBackup, type startDrill, viewBackups } from '@ramal/contract/operations/backups';
 import type { Task } from '@ramal/contract/tasks';
 import { useState } from 'react';
 import { useAction } from '../foundation/api/query.ts';

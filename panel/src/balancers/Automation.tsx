@@ -4,7 +4,7 @@ import {
   type CnameAutomation,
   getCnameAutomation,
   setCnameAutomation,
-} from '@ramal/contract/balancers';
+} from '@ramal/contract/operations/balancers';
 import { IconFlask, IconRoute, IconShieldCheck } from '@tabler/icons-react';
 import { useAction, useCall } from '../foundation/api/query.ts';
 import { formatDayMonth, formatTime } from '../foundation/dates.ts';

@@ -8,7 +8,7 @@ import {
   getCnames,
   listBalancers,
   listDns,
-} from '@ramal/contract/balancers';
+} from '@ramal/contract/operations/balancers';
 import { IconCheck, IconPlus } from '@tabler/icons-react';
 import { TextField } from '../ui/form/fields/fields.tsx';
 import { InlineForm } from '../ui/form/InlineForm.tsx';

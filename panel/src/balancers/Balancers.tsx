@@ -1,5 +1,5 @@
 /** /balancer: servers that carry the viewers' traffic, by weight (S-BALANCER-01 to -04, K-60). */
-import { type Balancer, listBalancers } from '@ramal/contract/balancers';
+import { type Balancer, listBalancers } from '@ramal/contract/operations/balancers';
 import { IconEdit, IconScale } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useCall } from '../foundation/api/query.ts';

@@ -1,6 +1,6 @@
 /** Asks before a CNAME is led elsewhere, and whether the balancer it leaves is discarded (Q-DISCART). */
 import { Checkbox } from '@mantine/core';
-import { type Balancer, type Cname, changeCname } from '@ramal/contract/balancers';
+import { type Balancer, type Cname, changeCname } from '@ramal/contract/operations/balancers';
 import { IconRoute } from '@tabler/icons-react';
 import { FormDialog } from '../ui/form/FormDialog.tsx';
 import { useForm } from '../ui/form/use-form.ts';

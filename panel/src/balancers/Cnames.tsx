@@ -6,7 +6,7 @@ import {
   deleteCname,
   getCnames,
   listDns,
-} from '@ramal/contract/balancers';
+} from '@ramal/contract/operations/balancers';
 import { IconAlertCircle, IconRoute, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useAction, useCall } from '../foundation/api/query.ts';

@@ -1,4 +1,4 @@
-import { type Balancer, createCname } from '@ramal/contract/balancers';
+import { type Balancer, createCname } from '@ramal/contract/operations/balancers';
 import { SelectField } from '../ui/form/fields/choice-fields.tsx';
 import { TextField } from '../ui/form/fields/fields.tsx';
 import { FormDialog } from '../ui/form/FormDialog.tsx';

@@ -1,4 +1,4 @@
-import type { Balancer } from '@ramal/contract/balancers';
+import type { Balancer } from '@ramal/contract/operations/balancers';
 import { relativeWord } from '../foundation/dates.ts';
 import { countOf } from '../foundation/numbers.ts';
 import { reasonInWords } from './balancer-words.ts';

@@ -1,4 +1,4 @@
-import type { HourState } from '@ramal/contract/balancers';
+import type { HourState } from '@ramal/contract/operations/balancers';
 import { countOf } from '../foundation/numbers.ts';
 import classes from './HourStrip.module.css';
 

@@ -1,5 +1,5 @@
 /** /dns-settings: where each CNAME leads, and which balancers answer (S-BAL2-01 to -14, Q-BALROUTES). */
-import { type Balancer, getCnames, listDns } from '@ramal/contract/balancers';
+import { type Balancer, getCnames, listDns } from '@ramal/contract/operations/balancers';
 import { Link, useSearch } from '@tanstack/react-router';
 import { IconEdit, IconScale } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';

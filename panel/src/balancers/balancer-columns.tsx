@@ -1,4 +1,4 @@
-import type { Balancer } from '@ramal/contract/balancers';
+import type { Balancer } from '@ramal/contract/operations/balancers';
 import type { Column } from '../ui/table/columns.ts';
 import { HealthMark } from './HealthMark.tsx';
 import { HourStrip } from './HourStrip.tsx';

@@ -3,7 +3,7 @@ import {
   CNAMES_A_PAGE,
   DNS_A_PAGE,
   balancerSorts,
-} from '@ramal/contract/balancers';
+} from '@ramal/contract/operations/balancers';
 import { z } from 'zod';
 import { defineListParams } from '../ui/list/list-params.ts';
 

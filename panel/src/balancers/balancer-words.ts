@@ -1,4 +1,4 @@
-import type { Balancer, FailedLayer } from '@ramal/contract/balancers';
+import type { Balancer, FailedLayer } from '@ramal/contract/operations/balancers';
 
 const layers: Record<FailedLayer, string> = {
   name: 'O nome não foi encontrado',

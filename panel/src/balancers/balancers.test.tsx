@@ -9,7 +9,7 @@ import {
   listBalancers,
   listDns,
   setCnameAutomation,
-} from '@ramal/contract/balancers';
+} from '@ramal/contract/operations/balancers';
 import { getProfile } from '@ramal/contract/sessions';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';

@@ -1,5 +1,9 @@
 /** What can be done with a balancer besides editing it. */
-import { type Balancer, deleteBalancer, restoreBalancer } from '@ramal/contract/balancers';
+import {
+  type Balancer,
+  deleteBalancer,
+  restoreBalancer,
+} from '@ramal/contract/operations/balancers';
 import { IconRotateClockwise, IconScale, IconServerOff, IconTrash } from '@tabler/icons-react';
 import { useAction } from '../foundation/api/query.ts';
 import { countOf } from '../foundation/numbers.ts';

@@ -4,7 +4,7 @@ import {
   BLOCKED_IPS_A_PAGE,
   type RefusedAttempt,
   listBlockedAttempts,
-} from '@ramal/contract/blocklist';
+} from '@ramal/contract/operations/blocklist';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { IconHistory, IconShieldCheck, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';

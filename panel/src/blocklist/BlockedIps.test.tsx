@@ -5,7 +5,7 @@ import {
   listBlockedAttempts,
   listBlockedIps,
   listExemptNetworks,
-} from '@ramal/contract/blocklist';
+} from '@ramal/contract/operations/blocklist';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { answering, calls, show } from '../lines/test/screen.tsx';

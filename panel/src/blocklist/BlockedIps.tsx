@@ -1,6 +1,6 @@
 /** /blacklist: addresses that guess passwords and do not get in (S-BLACKLIST-01 to -08, K-61). */
 import { Button } from '@mantine/core';
-import { type BlockedIp, listBlockedIps } from '@ramal/contract/blocklist';
+import { type BlockedIp, listBlockedIps } from '@ramal/contract/operations/blocklist';
 import { IconHistory, IconShieldCheck, IconTrash } from '@tabler/icons-react';
 import { useCall } from '../foundation/api/query.ts';
 import { useNow } from '../foundation/use-now.ts';

@@ -8,7 +8,7 @@ import {
   listBlockedAttempts,
   listBlockedIps,
   listExemptNetworks,
-} from '@ramal/contract/blocklist';
+} from '@ramal/contract/operations/blocklist';
 import { IconNetwork, IconPlus, IconShieldCheck, IconTrash } from '@tabler/icons-react';
 import { useAction, useCall } from '../foundation/api/query.ts';
 import { dayInWords } from '../foundation/dates.ts';

@@ -1,5 +1,5 @@
 /** Why an address is blocked and for how long, as an admin reads it. */
-import { type BlockedIp, PAIR_WINDOW_MINUTES } from '@ramal/contract/blocklist';
+import { type BlockedIp, PAIR_WINDOW_MINUTES } from '@ramal/contract/operations/blocklist';
 import { countOf } from '../foundation/numbers.ts';
 import { calendarDays, formatDate, formatTime } from '../foundation/dates.ts';
 

@@ -1,4 +1,4 @@
-import { BLOCKED_IPS_A_PAGE, blockedIpSorts } from '@ramal/contract/blocklist';
+import { BLOCKED_IPS_A_PAGE, blockedIpSorts } from '@ramal/contract/operations/blocklist';
 import { z } from 'zod';
 import { defineListParams } from '../ui/list/list-params.ts';
 

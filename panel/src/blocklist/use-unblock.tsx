@@ -1,4 +1,8 @@
-import { deleteBlockedIp, listBlockedAttempts, listBlockedIps } from '@ramal/contract/blocklist';
+import {
+  deleteBlockedIp,
+  listBlockedAttempts,
+  listBlockedIps,
+} from '@ramal/contract/operations/blocklist';
 import { IconHistoryOff, IconLogin2, IconTrash } from '@tabler/icons-react';
 import { useAction } from '../foundation/api/query.ts';
 import { useConfirm } from '../ui/dialogs/dialogs.tsx';

@@ -1,4 +1,4 @@
-import { createHostname, listHostnames } from '@ramal/contract/hostnames';
+import { createHostname, listHostnames } from '@ramal/contract/operations/hostnames';
 import { IconWorld } from '@tabler/icons-react';
 import { FreshCode } from '../second-factors/FreshCode.tsx';
 import { useFreshCode } from '../second-factors/use-fresh-code.ts';

@@ -5,7 +5,7 @@ import {
   LONGEST_TERM_YEARS,
   createHostname,
   listHostnames,
-} from '@ramal/contract/hostnames';
+} from '@ramal/contract/operations/hostnames';
 import { getProfile } from '@ramal/contract/sessions';
 import { IconCheck, IconWorld, IconWorldOff } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,6 +1,6 @@
 /** What happened to hostnames, ten a page, the newest first (S-DNS-26, -29 to -34). */
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
-import { listHostnameLogs } from '@ramal/contract/hostnames';
+import { listHostnameLogs } from '@ramal/contract/operations/hostnames';
 import { IconHistory } from '@tabler/icons-react';
 import { useCall } from '../foundation/api/query.ts';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';

@@ -1,6 +1,6 @@
 /** A short list in a dialog, one act a row: what is removed, what is shared. */
 import { Button, Skeleton } from '@mantine/core';
-import type { Hostname } from '@ramal/contract/hostnames';
+import type { Hostname } from '@ramal/contract/operations/hostnames';
 import type { ReactNode } from 'react';
 import type { ApiError } from '../foundation/api/api.ts';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';

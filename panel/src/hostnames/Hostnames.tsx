@@ -1,6 +1,6 @@
 /** /dns: hostnames that customers' links carry, bought or brought along (S-DNS-01 to -36, Q-2FAGATE, Q-DNSMENU). */
 import { Button, Stack } from '@mantine/core';
-import { type Hostname, listHostnames } from '@ramal/contract/hostnames';
+import { type Hostname, listHostnames } from '@ramal/contract/operations/hostnames';
 import {
   IconArchive,
   IconFlask2,

@@ -1,6 +1,10 @@
 /** Which hostname the links carry: one line of four places, the one in use in accent. */
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
-import { type LinkSource, linkSources, type listHostnames } from '@ramal/contract/hostnames';
+import {
+  type LinkSource,
+  linkSources,
+  type listHostnames,
+} from '@ramal/contract/operations/hostnames';
 import { IconChevronRight } from '@tabler/icons-react';
 import { Fragment } from 'react';
 import { Panel } from '../ui/layout/Panel.tsx';

@@ -1,4 +1,8 @@
-import { listHostnames, listRemovedHostnames, removeHostname } from '@ramal/contract/hostnames';
+import {
+  listHostnames,
+  listRemovedHostnames,
+  removeHostname,
+} from '@ramal/contract/operations/hostnames';
 import { IconArrowBackUp, IconLink, IconTrash } from '@tabler/icons-react';
 import { useAction } from '../foundation/api/query.ts';
 import { CodeDialog } from '../second-factors/CodeDialog.tsx';

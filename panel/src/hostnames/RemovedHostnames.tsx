@@ -1,4 +1,8 @@
-import { type Hostname, listRemovedHostnames, removeHostname } from '@ramal/contract/hostnames';
+import {
+  type Hostname,
+  listRemovedHostnames,
+  removeHostname,
+} from '@ramal/contract/operations/hostnames';
 import { IconArchive } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAction, useCall } from '../foundation/api/query.ts';

@@ -1,4 +1,4 @@
-import { type Hostname, listHostnames, renewHostname } from '@ramal/contract/hostnames';
+import { type Hostname, listHostnames, renewHostname } from '@ramal/contract/operations/hostnames';
 import { getProfile } from '@ramal/contract/sessions';
 import { IconCalendarPlus, IconCoins } from '@tabler/icons-react';
 import { creditsInWords } from '../foundation/numbers.ts';

@@ -1,6 +1,10 @@
 /** Name and extension as one field; the answer opens the purchase (S-DNS-02 to -04, V-66 to V-68, K-36). */
 import { Button, Select } from '@mantine/core';
-import { type HostnameOffer, hostnameExtensions, verifyHostnames } from '@ramal/contract/hostnames';
+import {
+  type HostnameOffer,
+  hostnameExtensions,
+  verifyHostnames,
+} from '@ramal/contract/operations/hostnames';
 import { IconSearch } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import type { ApiError } from '../foundation/api/api.ts';

@@ -2,7 +2,7 @@ import {
   listHostnames,
   listSharedHostnames,
   toggleSharedHostname,
-} from '@ramal/contract/hostnames';
+} from '@ramal/contract/operations/hostnames';
 import { useAction, useCall } from '../foundation/api/query.ts';
 import { useAlertDialog } from '../ui/dialogs/dialogs.tsx';
 import { refusalAlert } from '../ui/form/form-errors.ts';

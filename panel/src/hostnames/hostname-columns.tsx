@@ -1,4 +1,4 @@
-import type { Hostname } from '@ramal/contract/hostnames';
+import type { Hostname } from '@ramal/contract/operations/hostnames';
 import { IconRefresh } from '@tabler/icons-react';
 import { relativeWord } from '../foundation/dates.ts';
 import { formatDollars } from '../foundation/numbers.ts';

@@ -1,4 +1,4 @@
-import * as contract from '@ramal/contract/hostnames';
+import * as contract from '@ramal/contract/operations/hostnames';
 import { verifySecondFactor } from '@ramal/contract/second-factors';
 import { getProfile } from '@ramal/contract/sessions';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';

@@ -7,7 +7,7 @@ import {
   listHostnames,
   rotateHostname,
   shareHostname,
-} from '@ramal/contract/hostnames';
+} from '@ramal/contract/operations/hostnames';
 import {
   IconCalendarPlus,
   IconRefresh,

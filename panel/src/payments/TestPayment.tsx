@@ -11,7 +11,7 @@ import { CopyRow } from '../ui/copy/CopyRow.tsx';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import { QrCode } from '../ui/receipt/QrCode.tsx';
 import { useToast } from '../ui/toasts.tsx';
-import { SandboxDialog } from './SandboxDialog.tsx';
+import { SandboxDialog } from './recharges/SandboxDialog.tsx';
 
 type Payment = ResponseOf<typeof createTestPayment>;
 

@@ -6,7 +6,7 @@ import {
   startBackup as startDeclaration,
   startDrill as startDrillDeclaration,
   viewBackups as viewDeclaration,
-} from '@ramal/contract/backups';
+} from '@ramal/contract/operations/backups';
 import type { AppContext } from '../foundation/app-context.ts';
 import { type Binding, bind } from '../foundation/http/bind.ts';
 import { proveBackupKey, saveBackupKey } from './backup-key.ts';

@@ -7,7 +7,7 @@ import {
   saveBackupKey,
   startBackup,
   viewBackups,
-} from '@ramal/contract/backups';
+} from '@ramal/contract/operations/backups';
 import { getTask } from '@ramal/contract/tasks';
 import { Decrypter, armor, generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,7 +1,11 @@
 /** The backups that each place holds, and what proves that they would come back. */
 import { refuse } from '@ramal/contract/api/errors';
 import type { Download, HandlerResult } from '@ramal/contract/api/endpoint';
-import { type BackupFile, type BackupPlace, type viewBackups } from '@ramal/contract/backups';
+import {
+  type BackupFile,
+  type BackupPlace,
+  type viewBackups,
+} from '@ramal/contract/operations/backups';
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
 import { insertEventCte } from '../events/events.ts';

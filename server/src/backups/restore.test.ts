@@ -6,7 +6,12 @@ import { createReadStream } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { saveBackupKey, startBackup, startDrill, viewBackups } from '@ramal/contract/backups';
+import {
+  saveBackupKey,
+  startBackup,
+  startDrill,
+  viewBackups,
+} from '@ramal/contract/operations/backups';
 import { getTask } from '@ramal/contract/tasks';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

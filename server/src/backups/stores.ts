@@ -8,7 +8,7 @@ import { mkdir, readdir, rename, rm, stat, statfs, writeFile } from 'node:fs/pro
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { BackupPlace } from '@ramal/contract/backups';
+import type { BackupPlace } from '@ramal/contract/operations/backups';
 import type { Config } from '../foundation/config.ts';
 import { momentOf } from './keep-backups.ts';
 

@@ -15,7 +15,7 @@ import {
   listDns,
   restoreBalancer as restoreDeclaration,
   setCnameAutomation as setAutomationDeclaration,
-} from '@ramal/contract/balancers';
+} from '@ramal/contract/operations/balancers';
 import type { AppContext } from '../foundation/app-context.ts';
 import { type Binding, bind } from '../foundation/http/bind.ts';
 import { changeCname, createCname, deleteCname, getCnames } from './cnames.ts';

@@ -1,5 +1,5 @@
 /** Balancers as rows, with what the probe and the viewings say of them. */
-import type { BalancerStatus, FailedLayer } from '@ramal/contract/balancers';
+import type { BalancerStatus, FailedLayer } from '@ramal/contract/operations/balancers';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Db, Tx } from '../foundation/database.ts';
 import { viewingsThrough } from '../watching/watching.ts';

@@ -12,7 +12,7 @@ import {
   listBalancers,
   listDns,
   restoreBalancer,
-} from '@ramal/contract/balancers';
+} from '@ramal/contract/operations/balancers';
 import type { Endpoint, RequestOf } from '@ramal/contract/api/endpoint';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Person, person } from '../../test/accounts.ts';

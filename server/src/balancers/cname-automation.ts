@@ -1,5 +1,9 @@
 /** Reads and sets whether CNAMEs follow the health of balancers by themselves. */
-import { type AutomationMode, type CnameAutomation, MOVES_A_DAY } from '@ramal/contract/balancers';
+import {
+  type AutomationMode,
+  type CnameAutomation,
+  MOVES_A_DAY,
+} from '@ramal/contract/operations/balancers';
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
 import { insertEventCte } from '../events/events.ts';

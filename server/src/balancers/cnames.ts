@@ -1,5 +1,5 @@
 /** Names and the balancer that each leads to. */
-import type { BalancerStatus, Cname } from '@ramal/contract/balancers';
+import type { BalancerStatus, Cname } from '@ramal/contract/operations/balancers';
 import { refuse } from '@ramal/contract/api/errors';
 import ipaddr from 'ipaddr.js';
 import sql, { type Sql } from 'sql-template-tag';

@@ -1,5 +1,5 @@
 /** CNAMEs that follow health by themselves: first in rehearsal, then within a budget. */
-import { getCnameAutomation, setCnameAutomation } from '@ramal/contract/balancers';
+import { getCnameAutomation, setCnameAutomation } from '@ramal/contract/operations/balancers';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Person, person } from '../../test/accounts.ts';
 import { TODAY, type TestContext, call, createTestContext } from '../../test/context.ts';

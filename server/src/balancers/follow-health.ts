@@ -8,7 +8,7 @@ import {
   MOVES_AN_HOUR,
   MOVES_A_DAY,
   SAME_CNAME_MINUTES,
-} from '@ramal/contract/balancers';
+} from '@ramal/contract/operations/balancers';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
 import { insertEventCte } from '../events/events.ts';

@@ -1,5 +1,5 @@
 /** Lists balancers, for both screens. */
-import { type balancerSorts, balancerStatuses } from '@ramal/contract/balancers';
+import { type balancerSorts, balancerStatuses } from '@ramal/contract/operations/balancers';
 import sql, { type Sql, raw } from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
 import { containsFolded } from '../foundation/like.ts';

@@ -1,5 +1,5 @@
 /** Balancers as the contract answers them. */
-import type { Balancer, HourState } from '@ramal/contract/balancers';
+import type { Balancer, HourState } from '@ramal/contract/operations/balancers';
 import type { AppContext } from '../foundation/app-context.ts';
 import { unixSeconds } from '../foundation/clock.ts';
 import { hoursOf } from '../reachability/reachability.ts';

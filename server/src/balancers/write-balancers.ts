@@ -1,5 +1,5 @@
 /** Creates, edits, removes and brings back balancers. */
-import { type Balancer, USUAL_WEIGHT } from '@ramal/contract/balancers';
+import { type Balancer, USUAL_WEIGHT } from '@ramal/contract/operations/balancers';
 import { refuse } from '@ramal/contract/api/errors';
 import ipaddr from 'ipaddr.js';
 import sql from 'sql-template-tag';

@@ -1,5 +1,5 @@
 /** What the blocklist counts and when it blocks. The numbers are starting values. */
-import { BLOCK_MINUTES, PAIR_WINDOW_MINUTES } from '@ramal/contract/blocklist';
+import { BLOCK_MINUTES, PAIR_WINDOW_MINUTES } from '@ramal/contract/operations/blocklist';
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
 
 export type TrySource = 'player' | 'panel';

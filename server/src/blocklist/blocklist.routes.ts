@@ -6,7 +6,7 @@ import {
   listBlockedAttempts as triesDeclaration,
   listBlockedIps as listDeclaration,
   listExemptNetworks as exemptDeclaration,
-} from '@ramal/contract/blocklist';
+} from '@ramal/contract/operations/blocklist';
 import type { AppContext } from '../foundation/app-context.ts';
 import { type Binding, bind } from '../foundation/http/bind.ts';
 import { createExemptNetwork, deleteExemptNetwork, listExemptNetworks } from './exempt-networks.ts';

@@ -4,7 +4,7 @@ import {
   deleteBlockedIp,
   listBlockedAttempts,
   listBlockedIps,
-} from '@ramal/contract/blocklist';
+} from '@ramal/contract/operations/blocklist';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { PASSWORD, type Person, line, person } from '../../test/accounts.ts';
 import { TODAY, type TestContext, call, createTestContext } from '../../test/context.ts';

@@ -1,5 +1,5 @@
 /** Counts wrong and right sign-ins of addresses, and blocks those with too many distinct wrong pairs. */
-import type { IpBlockReason } from '@ramal/contract/blocklist';
+import type { IpBlockReason } from '@ramal/contract/operations/blocklist';
 import { digest } from '../foundation/digest.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { networkOf } from '../foundation/http/request-meta.ts';

@@ -1,6 +1,6 @@
 /** Networks that are never blocked: listed, added and removed by admins. */
 import { refuse } from '@ramal/contract/api/errors';
-import type { exemptNetworkSorts } from '@ramal/contract/blocklist';
+import type { exemptNetworkSorts } from '@ramal/contract/operations/blocklist';
 import sql, { raw } from 'sql-template-tag';
 import { insertEventCte } from '../events/events.ts';
 import type { AppContext } from '../foundation/app-context.ts';

@@ -1,5 +1,5 @@
 /** Lists the addresses that are blocked now, and the wrong tries of one of them. */
-import type { blockedIpSorts, IpBlockReason } from '@ramal/contract/blocklist';
+import type { blockedIpSorts, IpBlockReason } from '@ramal/contract/operations/blocklist';
 import sql, { type Sql, raw } from 'sql-template-tag';
 import { refuse } from '@ramal/contract/api/errors';
 import type { AppContext } from '../foundation/app-context.ts';

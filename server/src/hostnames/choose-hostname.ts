@@ -3,7 +3,7 @@
  * that an account above shares with it; else the default. A name that nobody probed, or that does not
  * answer, is in no link.
  */
-import type { LinkSource } from '@ramal/contract/hostnames';
+import type { LinkSource } from '@ramal/contract/operations/hostnames';
 import sql from 'sql-template-tag';
 import type { Reader } from '../foundation/database.ts';
 import { HOSTNAME_KIND, sharedWith } from './hostnames.sql.ts';

@@ -1,7 +1,11 @@
 /** Buys a hostname, or adds one that an admin has already. Source: V-69, V-70, V-71, V-72, Q-DNSBUY, Q-2FAGATE. */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
-import { type createHostname as declaration, isHostname, isSold } from '@ramal/contract/hostnames';
+import {
+  type createHostname as declaration,
+  isHostname,
+  isSold,
+} from '@ramal/contract/operations/hostnames';
 import sql from 'sql-template-tag';
 import { chargeCte, hasWallet, lockWallets } from '../credits/credits.ts';
 import { insertEventCte } from '../events/events.ts';

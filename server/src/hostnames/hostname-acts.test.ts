@@ -1,5 +1,5 @@
 /** What owners do with hostnames, and which one the links carry. */
-import * as contract from '@ramal/contract/hostnames';
+import * as contract from '@ramal/contract/operations/hostnames';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Person, balanceOf, person } from '../../test/accounts.ts';
 import { TODAY, type TestContext, call, createTestContext } from '../../test/context.ts';

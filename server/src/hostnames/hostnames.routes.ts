@@ -1,6 +1,6 @@
 /** Binds the calls on hostnames. */
 import { refuse } from '@ramal/contract/api/errors';
-import * as contract from '@ramal/contract/hostnames';
+import * as contract from '@ramal/contract/operations/hostnames';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Caller } from '../foundation/caller.ts';
 import { type Binding, bind } from '../foundation/http/bind.ts';

@@ -1,5 +1,5 @@
 /** Hostnames as they are read, with how they answer. */
-import type { Hostname } from '@ramal/contract/hostnames';
+import type { Hostname } from '@ramal/contract/operations/hostnames';
 import sql, { type Sql } from 'sql-template-tag';
 import { formatDate } from '../foundation/clock.ts';
 import type { AppContext } from '../foundation/app-context.ts';

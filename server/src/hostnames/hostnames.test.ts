@@ -1,6 +1,10 @@
 /** Hostnames over HTTP, with the built-in registrar. */
 import type { RequestOf } from '@ramal/contract/api/endpoint';
-import { createHostname, listHostnames, verifyHostnames } from '@ramal/contract/hostnames';
+import {
+  createHostname,
+  listHostnames,
+  verifyHostnames,
+} from '@ramal/contract/operations/hostnames';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Person, person } from '../../test/accounts.ts';
 import { TODAY, type TestContext, call, createTestContext } from '../../test/context.ts';

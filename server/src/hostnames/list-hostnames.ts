@@ -4,7 +4,7 @@ import type {
   Hostname,
   listHostnameLogs,
   listHostnames as declaration,
-} from '@ramal/contract/hostnames';
+} from '@ramal/contract/operations/hostnames';
 import sql, { type Sql } from 'sql-template-tag';
 import { titleOf } from '../activity-log/activity-log.ts';
 import { hasWallet } from '../credits/credits.ts';

@@ -1,6 +1,6 @@
 /** Which names are free, and what they cost the caller. */
 import { refuse } from '@ramal/contract/api/errors';
-import type { HostnameOffer } from '@ramal/contract/hostnames';
+import type { HostnameOffer } from '@ramal/contract/operations/hostnames';
 import { hasWallet } from '../credits/credits.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Actor } from '../foundation/caller.ts';

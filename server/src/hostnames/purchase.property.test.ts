@@ -4,7 +4,7 @@
  * order is never sent again.
  */
 import { randomUUID } from 'node:crypto';
-import { createHostname as declaration } from '@ramal/contract/hostnames';
+import { createHostname as declaration } from '@ramal/contract/operations/hostnames';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Person, person } from '../../test/accounts.ts';

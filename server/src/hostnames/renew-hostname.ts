@@ -4,7 +4,7 @@
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { Refusal, refuse } from '@ramal/contract/api/errors';
-import type { renewHostname as declaration } from '@ramal/contract/hostnames';
+import type { renewHostname as declaration } from '@ramal/contract/operations/hostnames';
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import sql, { type Sql } from 'sql-template-tag';
 import { chargeCte, lockWallets, type LedgerActor } from '../credits/credits.ts';

@@ -1,5 +1,5 @@
 /** The registrar until another is set: names are kept in this database, and nothing is paid. */
-import { isSold } from '@ramal/contract/hostnames';
+import { isSold } from '@ramal/contract/operations/hostnames';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
 import { type Offer, type Registrar, RegistrarRefusal } from './registrar.ts';

@@ -2,7 +2,7 @@
 import type { PlanMonths } from '@ramal/contract/rules/plans';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Reader, Tx } from '../foundation/database.ts';
-import type { Method, ProviderKind } from './port.ts';
+import type { Method, ProviderKind } from './providers/port.ts';
 
 export type ChargeState = 'pending' | 'paid' | 'settled' | 'cancelled' | 'reversed';
 

@@ -11,11 +11,11 @@ import { insertEventCte } from '../events/events.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { combineCtes, type Tx } from '../foundation/database.ts';
 import { type Charge, findCharge, lockCharge } from './charges.sql.ts';
-import { ProviderRefused, ProviderSilent } from './mercado-pago/client.ts';
+import { ProviderRefused, ProviderSilent } from './providers/mercado-pago/client.ts';
 import { nextCheck } from './next-check.ts';
 import { ensurePaymentAccount } from './payment-account.ts';
-import type { PaymentReading } from './port.ts';
-import { providerOf } from './provider-of.ts';
+import type { PaymentReading } from './providers/port.ts';
+import { providerOf } from './providers/provider-of.ts';
 import { reverseCharge, sellerOf } from './reverse-charge.ts';
 import {
   paymentOrigin,

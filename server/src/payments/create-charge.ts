@@ -8,13 +8,13 @@ import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { RequestMeta } from '../foundation/caller.ts';
 import { type Charge, chargeColumns, findCharge } from './charges.sql.ts';
-import { noticeUrlOf } from './keys.ts';
-import { ProviderRefused, ProviderSilent } from './mercado-pago/client.ts';
+import { noticeUrlOf } from './providers/keys.ts';
+import { ProviderRefused, ProviderSilent } from './providers/mercado-pago/client.ts';
 import { nextCheck } from './next-check.ts';
 import { ensurePaymentAccount, type PaymentAccount } from './payment-account.ts';
-import type { CreatedPayment, NewPayment, PaymentProvider } from './port.ts';
-import { currentKind, providerOf } from './provider-of.ts';
-import { SANDBOX_COLLECTOR } from './sandbox.ts';
+import type { CreatedPayment, NewPayment, PaymentProvider } from './providers/port.ts';
+import { currentKind, providerOf } from './providers/provider-of.ts';
+import { SANDBOX_COLLECTOR } from './providers/sandbox.ts';
 
 export interface NewCharge extends Pick<
   Charge,

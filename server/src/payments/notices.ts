@@ -12,10 +12,10 @@ import type { AppContext } from '../foundation/app-context.ts';
 import { isInQuarantine } from '../quarantine/quarantine.ts';
 import { findByReference } from './charges.sql.ts';
 import { confirmCharge } from './confirm-charge.ts';
-import { ProviderRefused, ProviderSilent } from './mercado-pago/client.ts';
+import { ProviderRefused, ProviderSilent } from './providers/mercado-pago/client.ts';
 import { findByNoticeToken, type PaymentAccount, webhookSecretOf } from './payment-account.ts';
-import type { PaymentProvider } from './port.ts';
-import { currentKind, providerOf } from './provider-of.ts';
+import type { PaymentProvider } from './providers/port.ts';
+import { currentKind, providerOf } from './providers/provider-of.ts';
 import { paymentOrigin } from './settle-charge.ts';
 
 export interface Notice {

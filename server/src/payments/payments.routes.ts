@@ -4,14 +4,14 @@ import * as topUps from '@ramal/contract/payments/top-ups';
 import type { AppContext } from '../foundation/app-context.ts';
 import { type Binding, bind } from '../foundation/http/bind.ts';
 import { toCredits } from '../credits/credits.ts';
-import { getPaymentKeys, savePaymentKeys } from './keys.ts';
+import { getPaymentKeys, savePaymentKeys } from './providers/keys.ts';
 import { exportRecharges, getRevenue, listRecharges } from './list-recharges.ts';
-import { getSandboxPayment, playSandbox } from './play-sandbox.ts';
-import { creditThePortal, getPortalCredits, returnFromPortal } from './portal-credits.ts';
+import { getSandboxPayment, playSandbox } from './providers/play-sandbox.ts';
+import { creditThePortal, getPortalCredits, returnFromPortal } from './credits/portal-credits.ts';
 import { refundRecharge } from './refund-charge.ts';
-import { createTestPayment } from './test-payment.ts';
-import { getTopUpPrices, saveTopUpPrices } from './top-up-prices.ts';
-import { createBuyCredits, getTopUp, getTopUpOffer } from './top-ups.ts';
+import { createTestPayment } from './providers/test-payment.ts';
+import { getTopUpPrices, saveTopUpPrices } from './credits/top-up-prices.ts';
+import { createBuyCredits, getTopUp, getTopUpOffer } from './credits/top-ups.ts';
 import { getPlanPrices, readCreditCents, saveCreditValue, savePlanPrices } from './prices.ts';
 
 export const paymentRoutes = (ctx: AppContext): Binding[] => [

@@ -7,4 +7,4 @@ export { servePaymentNotices } from './notices.ts';
 export { paymentRoutes } from './payments.routes.ts';
 export { readPlanPrices } from './prices.ts';
 export { reconcile } from './reconcile.ts';
-export { isSandbox } from './provider-of.ts';
+export { isSandbox } from './providers/provider-of.ts';

@@ -13,7 +13,7 @@ import type { AppContext } from '../foundation/app-context.ts';
 import { combineCtes, type Reader } from '../foundation/database.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { openPaymentAccountCte } from './payment-account.ts';
-import { requireSecondFactor } from './portal-credits.ts';
+import { requireSecondFactor } from './credits/portal-credits.ts';
 
 export interface PlanPrice {
   readonly months: PlanMonths;

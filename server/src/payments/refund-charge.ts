@@ -10,10 +10,10 @@ import { combineCtes } from '../foundation/database.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { type Charge, chargeColumns } from './charges.sql.ts';
 import { confirmCharge } from './confirm-charge.ts';
-import { ProviderRefused, ProviderSilent } from './mercado-pago/client.ts';
+import { ProviderRefused, ProviderSilent } from './providers/mercado-pago/client.ts';
 import { ensurePaymentAccount } from './payment-account.ts';
-import { requireSecondFactor } from './portal-credits.ts';
-import { providerOf } from './provider-of.ts';
+import { requireSecondFactor } from './credits/portal-credits.ts';
+import { providerOf } from './providers/provider-of.ts';
 
 export async function refundRecharge(
   ctx: AppContext,

@@ -1,6 +1,6 @@
 /** Binds the call that ends the hold. */
 import { refuse } from '@ramal/contract/api/errors';
-import { releaseQuarantine } from '@ramal/contract/quarantine';
+import { releaseQuarantine } from '@ramal/contract/operations/quarantine';
 import sql from 'sql-template-tag';
 import { insertEventCte } from '../events/events.ts';
 import type { AppContext } from '../foundation/app-context.ts';

@@ -1,6 +1,6 @@
 import { buyCredits } from '@ramal/contract/payments/top-ups';
-import { createHostname } from '@ramal/contract/hostnames';
-import { releaseQuarantine } from '@ramal/contract/quarantine';
+import { createHostname } from '@ramal/contract/operations/hostnames';
+import { releaseQuarantine } from '@ramal/contract/operations/quarantine';
 import { getProfile } from '@ramal/contract/sessions';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Person, person } from '../../test/accounts.ts';

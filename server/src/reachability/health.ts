@@ -2,7 +2,7 @@
  * How a target is, from one round of probing to the next. Down and up have different thresholds, what
  * fell is held down for a growing time, and what answers now and then counts as down.
  */
-import type { FailedLayer } from '@ramal/contract/balancers';
+import type { FailedLayer } from '@ramal/contract/operations/balancers';
 import { HOUR_MS } from '@ramal/contract/rules/durations';
 
 export type TargetState = 'unknown' | 'up' | 'suspect' | 'down' | 'returning';

@@ -1,5 +1,5 @@
 /** The last 24 hours of targets, an hour a cell. */
-import type { HourState } from '@ramal/contract/balancers';
+import type { HourState } from '@ramal/contract/operations/balancers';
 import { HOUR_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
 import type { Reader } from '../foundation/database.ts';

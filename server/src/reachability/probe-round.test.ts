@@ -1,7 +1,7 @@
 /** Rounds of probing against servers of this machine, with the test's clock and without waiting. */
 import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { listBalancers } from '@ramal/contract/balancers';
+import { listBalancers } from '@ramal/contract/operations/balancers';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Person, person } from '../../test/accounts.ts';
 import { TODAY, type TestContext, call, createTestContext } from '../../test/context.ts';

@@ -3,7 +3,7 @@
  * When the prober itself seems cut off, nothing is believed and nothing changes.
  */
 import { setTimeout as wait } from 'node:timers/promises';
-import type { FailedLayer } from '@ramal/contract/balancers';
+import type { FailedLayer } from '@ramal/contract/operations/balancers';
 import { insertEventCte } from '../events/events.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Tx } from '../foundation/database.ts';

@@ -1,5 +1,5 @@
 /** One try of one target: name, connection, certificate and answer, and which of them failed first. */
-import type { FailedLayer } from '@ramal/contract/balancers';
+import type { FailedLayer } from '@ramal/contract/operations/balancers';
 import type { AppContext } from '../foundation/app-context.ts';
 import {
   OutsideRefusal,

@@ -40,7 +40,7 @@ import {
   listAdmins,
   removeMessage,
 } from './ticket-acts.ts';
-import { sendToResellers } from './send-to-resellers.ts';
+import { sendToResellers } from './administration/send-to-resellers.ts';
 import { readFacts } from './ticket-facts.ts';
 
 export function ticketRoutes(ctx: AppContext): Binding[] {

@@ -1,6 +1,6 @@
 /** Support tickets of resellers and of the customers' portal, and their chat. */
 export { countWaiting, hasUnreadMessage } from './count-tickets.ts';
-export { sendAdministrationMessage } from './administration-messages.ts';
+export { sendAdministrationMessage } from './administration/administration-messages.ts';
 export { eraseTicketsOfLinesCte } from './erase-tickets.ts';
 export { deleteUnsentPictures } from './pictures.ts';
 export { ticketExport } from './export-tickets.ts';

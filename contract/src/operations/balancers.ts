@@ -1,0 +1,312 @@
+/**
+ * Servers that carry the viewers' traffic, and the names (CNAMEs) that lead to them. Two screens show the
+ * same balancers: the admins' form, and one that every profile reads (Q-BALSAME, Q-SECONDBAL).
+ * Source: S-BALANCER, S-BAL2, E-82 to E-84, V-64, K-60, K-61, K-70.
+ */
+import { z } from 'zod';
+import { profiles } from '../api/access.ts';
+import { endpoint } from '../api/endpoint.ts';
+import { flag, idParam, text, whole } from '../api/fields.ts';
+import { pageOf, pageQuery } from '../api/paging.ts';
+
+/** K-60. */
+export const BALANCERS_A_PAGE = 10;
+export const DNS_A_PAGE = 50;
+/** K-61. */
+export const CNAMES_A_PAGE = 10;
+export const USUAL_WEIGHT = 20;
+export const LARGEST_WEIGHT = 1000;
+
+const admins = { profiles: ['admin'] } as const;
+
+export const balancerStatuses = ['Ativa', 'Caiu'] as const;
+export type BalancerStatus = (typeof balancerStatuses)[number];
+
+/** `aside` was discarded by an admin (Q-DISCART), `draining` takes no new viewers. */
+export const balancerStates = [
+  'up',
+  'unknown',
+  'down',
+  'flapping',
+  'aside',
+  'draining',
+  'leaving',
+] as const;
+
+/** An hour of the history, oldest first: answered all the time, not always, mostly not, not asked. */
+export const hourStates = ['up', 'trouble', 'down', 'none'] as const;
+export type HourState = (typeof hourStates)[number];
+
+export const failedLayers = ['name', 'connect', 'tls', 'http'] as const;
+export type FailedLayer = (typeof failedLayers)[number];
+
+export const balancer = z.object({
+  id: z.int(),
+  name: z.string(),
+  ip: z.string(),
+  /** The same address under the second screen's name. */
+  dns: z.string(),
+  status: z.enum(balancerStatuses),
+  state: z.enum(balancerStates),
+  /** Since when it is in this state; null before the first check. */
+  since_timestamp: z.int().nullable(),
+  /** Which layer failed first, while it is down. */
+  reason: z.enum(failedLayers).nullable(),
+  weight: z.int(),
+  /** Screens that are watched through it now. */
+  watching: z.int(),
+  /** CNAMEs that lead to it. */
+  cnames: z.int(),
+  /** The last 24 hours. */
+  hours: z.array(z.enum(hourStates)),
+});
+export type Balancer = z.output<typeof balancer>;
+
+export const balancerSorts = ['name', 'ip', 'weight'] as const;
+
+export const listBalancers = endpoint({
+  name: 'list-balancers',
+  method: 'GET',
+  path: '/api/balancers',
+  summary: 'Os balanceadores, por página, com o que a verificação diz de cada um.',
+  access: admins,
+  query: pageQuery(balancerSorts).extend({
+    per_page: whole('Itens por página', 1, 100).default(BALANCERS_A_PAGE),
+    dir: z.enum(['asc', 'desc']).default('asc').meta({ title: 'Sentido' }),
+  }),
+  answer: pageOf(balancer),
+  errors: [],
+});
+
+const isIp = (value: string): boolean => z.union([z.ipv4(), z.ipv6()]).safeParse(value).success;
+
+const ip = text('IP', 45).refine(isIp, { error: 'Escreva um IP, como 200.160.4.18.' });
+const name = text('Nome', 60);
+const weight = whole('Peso', 0, LARGEST_WEIGHT);
+
+const written = balancer.extend({ message: z.string() });
+const refusals = ['balancer_name_taken', 'balancer_ip_taken'] as const;
+
+export const createBalancer = endpoint({
+  name: 'create-balancer',
+  method: 'POST',
+  path: '/api/balancers',
+  summary: 'Cadastra um balanceador. Novos espectadores vão para ele conforme o peso.',
+  access: admins,
+  body: z.object({ name, ip, weight: weight.default(USUAL_WEIGHT) }),
+  answer: written,
+  errors: refusals,
+});
+
+export const editBalancer = endpoint({
+  name: 'edit-balancer',
+  method: 'PUT',
+  path: '/api/balancers/:id',
+  summary: 'Altera um balanceador. Com peso 0 ele não recebe novos espectadores.',
+  access: admins,
+  params: idParam,
+  body: z.object({ name, ip, weight: weight.optional() }),
+  answer: written,
+  errors: ['balancer_not_found', ...refusals],
+});
+
+const deleted = z.object({
+  id: z.int(),
+  message: z.string(),
+  /** Screens that are still watched through it: it goes when the last one has left. */
+  watching: z.int(),
+});
+
+export const deleteBalancer = endpoint({
+  name: 'delete-balancer',
+  method: 'DELETE',
+  path: '/api/balancers/:id',
+  summary: 'Exclui um balanceador. Com gente assistindo, ele esvazia antes.',
+  access: admins,
+  params: idParam,
+  answer: deleted,
+  errors: ['balancer_not_found', 'balancer_in_use'],
+});
+
+export const restoreBalancer = endpoint({
+  name: 'restore-balancer',
+  method: 'POST',
+  path: '/api/balancers/:id/restore',
+  summary: 'Volta a usar um balanceador descartado ou que estava de saída.',
+  access: admins,
+  params: idParam,
+  body: z.object({}),
+  answer: written,
+  errors: ['balancer_not_found'],
+});
+
+export const listDns = endpoint({
+  name: 'list-dns-balancers',
+  method: 'GET',
+  path: '/api/dns',
+  summary: 'Os balanceadores como a segunda tela os vê; a busca também aceita Ativa ou Caiu.',
+  access: { profiles },
+  query: pageQuery(balancerSorts).extend({
+    per_page: whole('Itens por página', 1, 100).default(DNS_A_PAGE),
+    dir: z.enum(['asc', 'desc']).default('asc').meta({ title: 'Sentido' }),
+  }),
+  answer: pageOf(balancer),
+  errors: [],
+});
+
+export const createDns = endpoint({
+  name: 'create-dns-balancer',
+  method: 'POST',
+  path: '/api/dns',
+  summary: 'O mesmo que cadastrar um balanceador, com o IP no campo dns.',
+  access: admins,
+  body: z.object({ name, dns: ip }),
+  answer: written,
+  errors: refusals,
+});
+
+export const editDns = endpoint({
+  name: 'edit-dns-balancer',
+  method: 'PUT',
+  path: '/api/dns/:id',
+  summary: 'O mesmo que alterar um balanceador, com o IP no campo dns.',
+  access: admins,
+  params: idParam,
+  body: z.object({ name, dns: ip }),
+  answer: written,
+  errors: ['balancer_not_found', ...refusals],
+});
+
+export const deleteDns = endpoint({
+  name: 'delete-dns-balancer',
+  method: 'DELETE',
+  path: '/api/dns/:id',
+  summary: 'O mesmo que excluir um balanceador.',
+  access: admins,
+  params: idParam,
+  answer: deleted,
+  errors: ['balancer_not_found', 'balancer_in_use'],
+});
+
+export const cname = z.object({
+  id: z.int(),
+  name: z.string(),
+  /** The address it leads to now. */
+  content: z.string(),
+  /** The one before, or null. */
+  old_ip: z.string().nullable(),
+  /** Name and status of the balancer it leads to. */
+  balancer: z.string(),
+  status: z.enum(balancerStatuses),
+  changed_at_timestamp: z.int(),
+  /** Moved by the panel itself, not by a person. */
+  changed_by_itself: z.boolean(),
+  hours: z.array(z.enum(hourStates)),
+});
+export type Cname = z.output<typeof cname>;
+
+export const getCnames = endpoint({
+  name: 'get-cnames',
+  method: 'GET',
+  path: '/api/get-cnames',
+  summary: 'Os CNAMEs e o balanceador para o qual cada um leva.',
+  access: { profiles },
+  answer: z.object({ result: z.array(cname) }),
+  errors: [],
+});
+
+export const changeCname = endpoint({
+  name: 'change-ip-cname',
+  method: 'POST',
+  path: '/api/change-ip-cname',
+  summary:
+    'Leva um CNAME a outro balanceador. Com discart o balanceador anterior fica Caiu até alguém voltar a usá-lo.',
+  access: admins,
+  body: z.object({
+    id: whole('CNAME', 1),
+    ip,
+    discart: flag('Descartar').default(false),
+    /** The address it leaves, as the sender saw it. */
+    discart_ip: ip.optional(),
+  }),
+  /** K-70: 1 means success. */
+  answer: z.object({ result: z.literal(1), message: z.string(), cname }),
+  reachesOut: true,
+  errors: ['in_quarantine', 'cname_not_found', 'balancer_unknown_ip', 'cname_moved'],
+});
+
+const HOST = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
+
+export const createCname = endpoint({
+  name: 'create-cname',
+  method: 'POST',
+  path: '/api/cnames',
+  summary: 'Cadastra um CNAME e o balanceador para o qual ele leva.',
+  access: admins,
+  body: z.object({
+    name: text('CNAME', 253)
+      .toLowerCase()
+      .refine((value) => HOST.test(value), { error: 'Escreva um nome, como tv.exemplo.com.' }),
+    ip,
+  }),
+  answer: z.object({ message: z.string(), cname }),
+  errors: ['cname_taken', 'balancer_unknown_ip'],
+});
+
+export const deleteCname = endpoint({
+  name: 'delete-cname',
+  method: 'DELETE',
+  path: '/api/cnames/:id',
+  summary: 'Tira um CNAME da lista.',
+  access: admins,
+  params: idParam,
+  answer: z.object({ id: z.int(), message: z.string() }),
+  errors: ['cname_not_found'],
+});
+
+export const automationModes = ['off', 'rehearsal', 'on'] as const;
+export type AutomationMode = (typeof automationModes)[number];
+
+/** How many CNAMEs may move by themselves in a day, in an hour, and how seldom the same one. */
+export const MOVES_A_DAY = 6;
+export const MOVES_AN_HOUR = 3;
+export const SAME_CNAME_MINUTES = 15;
+
+const automation = z.object({
+  mode: z.enum(automationModes),
+  /** Of the last 24 hours, of the mode that is on. */
+  moves: z.int(),
+  moves_a_day: z.int(),
+  last: z
+    .object({
+      name: z.string(),
+      from: z.string(),
+      to: z.string(),
+      at_timestamp: z.int(),
+      /** It would have moved, and nothing was. */
+      rehearsed: z.boolean(),
+    })
+    .nullable(),
+});
+export type CnameAutomation = z.output<typeof automation>;
+
+export const getCnameAutomation = endpoint({
+  name: 'get-cname-automation',
+  method: 'GET',
+  path: '/api/cname-automation',
+  summary: 'Se os CNAMEs seguem a saúde dos balanceadores por si, e o que fizeram por último.',
+  access: admins,
+  answer: automation,
+  errors: [],
+});
+
+export const setCnameAutomation = endpoint({
+  name: 'set-cname-automation',
+  method: 'PUT',
+  path: '/api/cname-automation',
+  summary: 'Liga, ensaia ou desliga a troca automática dos CNAMEs.',
+  access: admins,
+  body: z.object({ mode: z.enum(automationModes).meta({ title: 'Troca automática' }) }),
+  answer: automation.extend({ message: z.string() }),
+  errors: [],
+});

@@ -1,0 +1,156 @@
+/**
+ * Addresses that guess passwords, of lines at the player and of accounts at the panel. What counts are
+ * distinct wrong pairs of name and password, because a television repeats an old password for days.
+ * Source: S-BLACKLIST, E-94, E-95, M-105, M-106, K-61, Q-BLPASS.
+ */
+import { z } from 'zod';
+import { endpoint } from '../api/endpoint.ts';
+import { day, idParam, text, whole } from '../api/fields.ts';
+import { pageOf, pageQuery } from '../api/paging.ts';
+
+/** K-61. */
+export const BLOCKED_IPS_A_PAGE = 12;
+
+/** How long an address is refused, the first time to the fifth and later ones. */
+export const BLOCK_MINUTES = [1, 5, 30, 180, 1440] as const;
+
+/** The pairs are those of this many minutes. */
+export const PAIR_WINDOW_MINUTES = 10;
+
+export const blockReasons = ['pairs', 'one-password', 'panel'] as const;
+export type IpBlockReason = (typeof blockReasons)[number];
+
+const admins = { profiles: ['admin'] } as const;
+
+const ip = text('IP', 60);
+
+export const blockedIp = z.object({
+  /** An IPv4 address, or the /64 of an IPv6 subscriber. */
+  ip: z.string(),
+  /** Wrong tries in all, those refused while it was blocked included. */
+  total: z.int(),
+  reason: z.enum(blockReasons),
+  /** Distinct wrong pairs within ten minutes when it was blocked. */
+  pairs: z.int(),
+  blocked_until_timestamp: z.int(),
+  /** How long this block is, in minutes. */
+  minutes: z.int(),
+  /** Honest lines use it too: only its wrong sign-ins are refused. */
+  shared: z.boolean(),
+});
+export type BlockedIp = z.output<typeof blockedIp>;
+
+export const blockedIpSorts = ['total', 'ip', 'blocked_until'] as const;
+
+const perPage = { per_page: whole('Itens por página', 1, 100).default(BLOCKED_IPS_A_PAGE) };
+
+export const listBlockedIps = endpoint({
+  name: 'list-blocked-ips',
+  method: 'GET',
+  path: '/api/list-all-block',
+  summary: 'Os IPs que agora não entram, por página, com as tentativas de cada um.',
+  access: admins,
+  query: pageQuery(blockedIpSorts).extend({
+    ...perPage,
+    dir: z.enum(['asc', 'desc']).default('desc').meta({ title: 'Sentido' }),
+  }),
+  answer: pageOf(blockedIp),
+  errors: [],
+});
+
+export const refusedAttempt = z.object({
+  ip: z.string(),
+  username: z.string(),
+  /** First and last character and the length (Q-BLPASS). */
+  senha: z.string(),
+  /** The host that was called, or «painel». */
+  host: z.string(),
+  created_at: z.string(),
+  created_at_timestamp: z.int(),
+});
+export type RefusedAttempt = z.output<typeof refusedAttempt>;
+
+export const listBlockedAttempts = endpoint({
+  name: 'list-blocked-attempts',
+  method: 'POST',
+  path: '/api/list-all-block-registries',
+  summary: 'As tentativas erradas de um IP, as mais novas primeiro, e por que está bloqueado.',
+  access: admins,
+  body: z.object({
+    ip,
+    page: whole('Página', 1, 1_000_000).default(1),
+    ...perPage,
+  }),
+  answer: pageOf(refusedAttempt).extend({
+    /** Null when it is not blocked any more. */
+    block: blockedIp.nullable(),
+    /** Lines and accounts that were right from this address within a day. */
+    honest: z.int(),
+    /** Blocks in a row, within seven days of each other. */
+    blocks: z.int(),
+  }),
+  errors: ['ip_not_listed'],
+});
+
+export const deleteBlockedIp = endpoint({
+  name: 'delete-blocked-ip',
+  method: 'POST',
+  path: '/api/delete-blacklist',
+  summary: 'Tira um IP da lista: em segundos ele volta a entrar.',
+  access: admins,
+  body: z.object({ ip }),
+  answer: z.object({ message: z.string(), ip: z.string() }),
+  errors: ['ip_not_listed'],
+});
+
+export const exemptNetwork = z.object({
+  id: z.int(),
+  /** `203.0.113.0/24` */
+  network: z.string(),
+  reason: z.string(),
+  /** The last day, or null: without end. */
+  ends: z.iso.date().nullable(),
+  created_formatted: z.string(),
+});
+export type ExemptNetwork = z.output<typeof exemptNetwork>;
+
+export const exemptNetworkSorts = ['created_at', 'network', 'ends'] as const;
+
+export const listExemptNetworks = endpoint({
+  name: 'list-exempt-networks',
+  method: 'GET',
+  path: '/api/exempt-networks',
+  summary: 'As redes que nunca são bloqueadas.',
+  access: admins,
+  query: pageQuery(exemptNetworkSorts).extend({
+    dir: z.enum(['asc', 'desc']).default('desc').meta({ title: 'Sentido' }),
+  }),
+  answer: pageOf(exemptNetwork),
+  errors: [],
+});
+
+export const createExemptNetwork = endpoint({
+  name: 'create-exempt-network',
+  method: 'POST',
+  path: '/api/exempt-networks',
+  summary: 'Isenta uma rede: ela sai da lista e não volta.',
+  access: admins,
+  body: z.object({
+    network: text('Rede', 60),
+    reason: text('Motivo', 200, 3),
+    ends: day('Até').optional(),
+  }),
+  answer: exemptNetwork.extend({ message: z.string() }),
+  errors: ['network_invalid', 'network_taken'],
+});
+
+export const deleteExemptNetwork = endpoint({
+  name: 'delete-exempt-network',
+  method: 'DELETE',
+  path: '/api/exempt-networks/:id',
+  summary: 'Tira a isenção de uma rede.',
+  access: admins,
+  params: idParam,
+  answer: z.object({ message: z.string(), id: z.int() }),
+  errors: ['exempt_network_not_found'],
+});

@@ -1,0 +1,304 @@
+/**
+ * Hostnames that customers' links may carry: bought at a registrar with credits, or added by hand.
+ * Source: D3 §2, §7; S-DNS, V-66 to V-72, K-68, K-70, Q-DNSBUY, Q-2FAGATE.
+ */
+import { z } from 'zod';
+import { profiles } from '../api/access.ts';
+import { endpoint } from '../api/endpoint.ts';
+import { flag, freshCode, text, whole } from '../api/fields.ts';
+
+/** K-68. */
+export const hostnameExtensions = ['.top', '.click', '.cfd', '.sbs'] as const;
+export const MOST_HOSTNAMES_ASKED = hostnameExtensions.length;
+export const LONGEST_TERM_YEARS = 10;
+
+const LABEL = /^[a-z0-9]{1,63}$/;
+
+/** V-66, V-67: letters and digits, and one of the extensions that are sold. */
+export function isSold(name: string): boolean {
+  const extension = hostnameExtensions.find((one) => name.endsWith(one));
+  return extension !== undefined && LABEL.test(name.slice(0, -extension.length));
+}
+
+export const hostnameStates = ['preparing', 'active'] as const;
+
+export const hostname = z.object({
+  id: z.int(),
+  dns: z.string(),
+  description: z.string().nullable(),
+  /** US dollars; only admins see it. */
+  buy_value: z.number().nullable(),
+  /** dd/mm/yyyy; null for a name that was added by hand, or is being prepared. */
+  due_date_formatted: z.string().nullable(),
+  /** 1 once its records are made. */
+  status: z.literal([0, 1]),
+  /** Whether it answers through the internet; `unknown` for one that nobody asks. */
+  health: z.enum(['up', 'down', 'unknown']),
+  is_rotation: z.boolean(),
+  /** Its place in the owner's rotation. */
+  order: z.int().nullable(),
+  /** With everybody below the owner. */
+  is_shared: z.boolean(),
+  /** Of one that is shared with the caller: whether the caller uses it. */
+  is_active_shared: z.boolean(),
+  /** Is renewed by itself, fifteen days before it ends. */
+  autorenew: z.boolean(),
+  /** What a further year costs the caller in credits; null for an admin, and where it cannot be renewed. */
+  credits_renew: z.int().nullable(),
+  id_res: z.int(),
+  owner: z.string(),
+});
+export type Hostname = z.output<typeof hostname>;
+
+/** Which hostname the account's links carry: the first of these that answers, else the default. */
+export const linkSources = ['rotation', 'own', 'shared'] as const;
+export type LinkSource = (typeof linkSources)[number];
+
+export const listHostnames = endpoint({
+  name: 'list-dns',
+  method: 'GET',
+  path: '/api/list-dns',
+  summary: 'Os DNS da conta. Administradores veem os de todas.',
+  access: { profiles },
+  answer: z.object({
+    data: z.array(hostname),
+    /** Nothing is paid or registered outside the panel. */
+    is_sandbox: z.boolean(),
+    links: z.object({
+      rotation: z.string().nullable(),
+      own: z.string().nullable(),
+      shared: z.string().nullable(),
+      /** Null: the default. */
+      used: z.enum(linkSources).nullable(),
+    }),
+  }),
+  errors: [],
+});
+
+export const hostnameOffer = z.object({
+  domain: z.string(),
+  /** US dollars, for `duration` years; only admins see both prices. */
+  price: z.number().nullable(),
+  renew: z.number().nullable(),
+  /** What the caller pays; null for an admin, who pays the registrar itself. */
+  credits: z.int().nullable(),
+  credits_renew: z.int().nullable(),
+  /** Years that the price is for. */
+  duration: z.int(),
+});
+export type HostnameOffer = z.output<typeof hostnameOffer>;
+
+const name = (label: string) => text(label, 253).toLowerCase();
+
+export const verifyHostnames = endpoint({
+  name: 'verify-dns',
+  method: 'POST',
+  path: '/api/verify-dns',
+  summary: 'Pergunta ao registrador quais nomes estão livres e por quanto.',
+  access: { profiles },
+  body: z.object({
+    domains: z.array(name('DNS')).min(1).max(MOST_HOSTNAMES_ASKED).meta({ title: 'DNS' }),
+  }),
+  answer: z.object({
+    /** K-70: 300 means success. */
+    reply: z.object({
+      code: z.literal(300),
+      invalid: z.array(z.string()),
+      available: z.array(hostnameOffer),
+      unavailable: z.array(z.string()),
+    }),
+  }),
+  errors: ['registrar_silent', 'too_many_attempts'],
+});
+
+/** V-71. */
+const manualName = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
+export const isHostname = (value: string): boolean => manualName.test(value);
+
+export const createHostname = endpoint({
+  name: 'create-dns',
+  method: 'POST',
+  path: '/api/create-dns',
+  summary:
+    'Compra um DNS: o preço é conferido no servidor e os créditos voltam se o registrador recusar. Com manual um administrador cadastra um que já tem.',
+  access: { profiles },
+  body: z.object({
+    domain: name('DNS'),
+    /** Years; those of the offer where it has only one year. */
+    duration: whole('Prazo', 1, LONGEST_TERM_YEARS).optional(),
+    description: text('Descrição', 200).optional(),
+    manual: flag('Manual').default(false),
+    /** What the sender believes it costs; the server asks the registrar instead (Q-DNSBUY). */
+    credits: z
+      .union([z.number(), z.string().max(20)])
+      .optional()
+      .meta({ title: 'Créditos' }),
+    ...freshCode,
+  }),
+  answer: z.object({
+    message: z.string(),
+    id: z.int(),
+    /** `processing`: the panel goes on by itself, one need not wait. */
+    state: z.enum(['processing', 'done', 'refunded']),
+  }),
+  reachesOut: true,
+  errors: [
+    'in_quarantine',
+    'second_factor_required',
+    'insufficient_credits',
+    'hostname_taken',
+    'hostname_not_free',
+    'registrar_silent',
+    'too_many_attempts',
+  ],
+  keyed: true,
+  freshCode: true,
+});
+
+const every = { data: z.array(hostname) } as const;
+const changed = z.object({ message: z.string() });
+const id = z.object({ id: whole('ID', 1) });
+
+export const listRemovedHostnames = endpoint({
+  name: 'list-dns-removed',
+  method: 'GET',
+  path: '/api/list-dns-removed',
+  summary: 'Os DNS tirados da lista, que podem voltar a ela.',
+  access: { profiles },
+  answer: z.object(every),
+  errors: [],
+});
+
+export const listSharedHostnames = endpoint({
+  name: 'list-dns-shared',
+  method: 'GET',
+  path: '/api/list-dns-shared',
+  summary: 'Os DNS que alguém acima compartilha com a conta.',
+  access: { profiles },
+  answer: z.object(every),
+  errors: [],
+});
+
+/** Q-SHARESIZE: any positive size shares with everybody below, 0 ends it. */
+export const shareHostname = endpoint({
+  name: 'share-dns',
+  method: 'POST',
+  path: '/api/share-dns',
+  summary: 'Compartilha um DNS com todas as revendas abaixo, ou deixa de compartilhar com size 0.',
+  access: { profiles },
+  body: z.object({ id: whole('ID', 1), size: whole('Tamanho', 0) }),
+  answer: changed,
+  errors: ['hostname_not_found'],
+});
+
+/** Q-SHAREDTOGGLE. */
+export const toggleSharedHostname = endpoint({
+  name: 'remove-shared-dns',
+  method: 'GET',
+  path: '/api/remove-shared-dns/:dns',
+  summary: 'Ativa ou desativa, só para a conta, um DNS que alguém acima compartilha.',
+  access: { profiles },
+  writes: true,
+  params: z.object({ dns: name('DNS') }),
+  answer: z.object({ message: z.string(), is_active_shared: z.boolean() }),
+  errors: ['hostname_not_found'],
+});
+
+export const rotateHostname = endpoint({
+  name: 'rotate-dns',
+  method: 'GET',
+  path: '/api/rotate-dns/:id',
+  summary: 'Põe um DNS no fim do rodízio da conta, ou o tira dele.',
+  access: { profiles },
+  writes: true,
+  params: id,
+  answer: z.object({ message: z.string(), is_rotation: z.boolean() }),
+  errors: ['hostname_not_found'],
+});
+
+export const enableHostnameRenewal = endpoint({
+  name: 'enable-autorenew-dns',
+  method: 'GET',
+  path: '/api/enable-autorenew-dns/:id',
+  summary: 'Um DNS comprado passa a ser renovado sozinho, quinze dias antes de vencer.',
+  access: { profiles },
+  writes: true,
+  params: id,
+  answer: changed,
+  errors: ['hostname_not_found'],
+});
+
+export const disableHostnameRenewal = endpoint({
+  name: 'disable-autorenew-dns',
+  method: 'GET',
+  path: '/api/disable-autorenew-dns/:id',
+  summary: 'Um DNS deixa de ser renovado sozinho.',
+  access: { profiles },
+  writes: true,
+  params: id,
+  answer: changed,
+  errors: ['hostname_not_found'],
+});
+
+/** V-72, Q-DNSREMOVED: a bought one asks for a fresh code. */
+export const removeHostname = endpoint({
+  name: 'remove-active-dns',
+  method: 'PUT',
+  path: '/api/remove-active-dns/:id',
+  summary: 'Tira um DNS da lista e dos links, ou o traz de volta.',
+  access: { profiles },
+  params: id,
+  body: z.object({ ...freshCode }),
+  freshCode: true,
+  answer: z.object({ message: z.string(), is_removed: z.boolean() }),
+  errors: ['hostname_not_found', 'code_2fa_missing', 'code_2fa_wrong', 'too_many_attempts'],
+});
+
+export const configureHostname = endpoint({
+  name: 'configure-dns',
+  method: 'PUT',
+  path: '/api/configure-dns/:id',
+  summary: 'Continua agora uma compra que ainda prepara a zona.',
+  access: { profiles },
+  params: id,
+  reachesOut: true,
+  answer: z.object({ message: z.string(), status: z.literal([0, 1]) }),
+  errors: ['in_quarantine', 'hostname_not_found', 'too_many_attempts'],
+});
+
+export const renewHostname = endpoint({
+  name: 'renew-dns',
+  method: 'POST',
+  path: '/api/renew-dns',
+  alias: '/api/renew-dns/',
+  summary: 'Renova um DNS comprado por mais um ano.',
+  access: { profiles },
+  body: z.object({ domain: name('DNS'), ...freshCode }),
+  answer: createHostname.answer,
+  reachesOut: true,
+  errors: [...createHostname.errors, 'hostname_not_found', 'hostname_renewing'],
+  keyed: true,
+  freshCode: true,
+});
+
+/** S-DNS-29 to -34. */
+export const listHostnameLogs = endpoint({
+  name: 'list-logs-dns',
+  method: 'GET',
+  path: '/api/list-logs-dns',
+  summary: 'O que houve com os DNS da conta, do mais novo ao mais antigo.',
+  access: { profiles },
+  answer: z.array(
+    z.object({
+      id: z.int(),
+      id_user: z.int().nullable(),
+      /** Who did it; null for what the panel did by itself. */
+      username: z.string().nullable(),
+      description: z.string(),
+      /** dd/mm/yyyy hh:mm */
+      date: z.string(),
+      ip: z.string().nullable(),
+    }),
+  ),
+  errors: [],
+});

@@ -1,0 +1,105 @@
+/**
+ * The real product for a journey: server/src/main.ts with a data folder, an embedded PostgreSQL and a
+ * port of its own, and the human check on. Nothing is faked. Every worker starts its own, so journeys
+ * of different workers never meet.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { test as base } from '@playwright/test';
+
+export interface RunningServer {
+  readonly url: string;
+  /** Printed at the start: the first admin, or the accounts of the demo. */
+  readonly output: string;
+}
+
+export const DEMO_PASSWORD = 'demo-de-teste';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const START_MS = 240_000;
+
+interface Journey {
+  /** Pages that a journey opened keep calling the server until their context is closed. */
+  readonly closeContexts: void;
+}
+
+/** A worker starts each server once, for all of its journeys. */
+export const test = base.extend<Journey, { installation: RunningServer; demo: RunningServer }>({
+  closeContexts: [
+    async ({ browser }, use) => {
+      await use();
+      await Promise.all(browser.contexts().map((context) => context.close()));
+    },
+    { auto: true },
+  ],
+  /** A new installation with only the first admin. */
+  installation: [async ({}, use) => serve([], use), { scope: 'worker', timeout: START_MS }],
+  demo: [async ({}, use) => serve(['demo'], use), { scope: 'worker', timeout: START_MS }],
+});
+
+export { expect } from '@playwright/test';
+
+async function serve(args: string[], use: (server: RunningServer) => Promise<void>): Promise<void> {
+  const data = await mkdtemp(path.join(os.tmpdir(), 'ramal-e2e-'));
+  const port = await freePort();
+  const child = spawn(process.execPath, ['server/src/main.ts', ...args], {
+    cwd: root,
+    env: {
+      ...process.env,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      RAMAL_DATA: data,
+      RAMAL_DEMO_PASSWORD: DEMO_PASSWORD,
+      RAMAL_LOG: 'warn',
+      DATABASE_URL: '',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  try {
+    await use({ url: `http://localhost:${port}`, output: await waitForStart(child) });
+  } finally {
+    await stop(child);
+    await rm(data, { recursive: true, force: true });
+  }
+}
+
+function waitForStart(child: ChildProcess): Promise<string> {
+  let output = '';
+  return new Promise((resolve, reject) => {
+    child.stdout?.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+      if (output.includes('Ramal is at')) resolve(output);
+    });
+    child.once('exit', (code, signal) =>
+      reject(new Error(`the server ended with ${code ?? signal}: ${output}`)),
+    );
+  });
+}
+
+function stop(child: ChildProcess): Promise<void> {
+  // A child that a signal ended has no exit code.
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve());
+    child.kill('SIGTERM');
+  });
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      const port = address !== null && typeof address === 'object' ? address.port : 0;
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+/** The password that the first start prints once. */
+export const printedPassword = (output: string): string =>
+  /Password:\s+(\S+)/.exec(output)?.[1] ?? '';

@@ -1,0 +1,88 @@
+import { buyCredits, getTopUp, getTopUpOffer } from '@ramal/contract/payments/top-ups';
+import { getProfile } from '@ramal/contract/sessions';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { seller } from '../../lines/test/p2p.tsx';
+import { answering, show } from '../../lines/test/screen.tsx';
+import { BuyCredits } from './BuyCredits.tsx';
+
+afterEach(cleanup);
+
+const REFERENCE = '0f8fad5b-d9cb-469f-a165-70867728950e';
+
+const topUp = {
+  reference: REFERENCE,
+  credits: 60,
+  value: 450,
+  seller: 'loja-norte',
+  method: 'pix' as const,
+  state: 'pending' as const,
+  reason: null,
+  pix_code: '00020126br.gov.bcb.pix',
+  checkout_url: null,
+  expires_at: 1_795_000_000,
+  sandbox: false,
+};
+
+const offer = {
+  seller: 'loja-norte',
+  tiers: [
+    { from_credits: 10, value: 9 },
+    { from_credits: 50, value: 7.5 },
+  ],
+  sandbox: false,
+};
+
+async function open(
+  selling: typeof offer = offer,
+  state: 'pending' | 'paid' | 'settled' = 'pending',
+) {
+  const requests = answering([
+    [getProfile, () => seller()],
+    [getTopUpOffer, () => selling],
+    [buyCredits, () => topUp],
+    [getTopUp, () => ({ ...topUp, state })],
+  ]);
+  await show(<BuyCredits />, '/buy-credits');
+  return requests;
+}
+
+const pay = () => fireEvent.click(screen.getAllByRole('button', { name: 'Gerar Pix' })[0]!);
+
+it('says what the quantity costs at the step it reaches, before anything is asked', async () => {
+  await open();
+  const quantity = await screen.findByLabelText('Outra quantidade');
+  expect(screen.getAllByText('R$ 90,00').length).toBeGreaterThan(0);
+  fireEvent.change(quantity, { target: { value: '60' } });
+  expect(screen.getAllByText('R$ 450,00').length).toBeGreaterThan(0);
+  fireEvent.change(quantity, { target: { value: '9' } });
+  expect(screen.getAllByText('O mínimo são 10 créditos').length).toBeGreaterThan(0);
+});
+
+it('asks for the Pix and shows its code until it is paid', async () => {
+  const requests = await open();
+  fireEvent.change(await screen.findByLabelText('Outra quantidade'), { target: { value: '60' } });
+  pay();
+  expect(await screen.findByText('00020126br.gov.bcb.pix')).toBeTruthy();
+  expect(requests.find(({ path }) => path === '/api/top-ups')?.body).toEqual({
+    credits: '60',
+    method: 'pix',
+  });
+});
+
+it('tells what arrived, and what still waits for the seller', async () => {
+  await open(offer, 'settled');
+  await screen.findByLabelText('Outra quantidade');
+  pay();
+  expect(await screen.findByText('60 créditos na conta')).toBeTruthy();
+  cleanup();
+  await open(offer, 'paid');
+  await screen.findByLabelText('Outra quantidade');
+  pay();
+  expect(await screen.findByText('Pagamento recebido')).toBeTruthy();
+});
+
+it('says whom to ask where nothing is sold', async () => {
+  await open({ ...offer, seller: '', tiers: [] });
+  expect(await screen.findByText('Peça a recarga a quem vende para você.')).toBeTruthy();
+});

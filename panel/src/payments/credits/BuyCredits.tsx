@@ -1,0 +1,171 @@
+/** /buy-credits: credits from the account directly above, paid by Pix or card and delivered by themselves. */
+import { Skeleton } from '@mantine/core';
+import type { ResponseOf } from '@ramal/contract/api/endpoint';
+import { buyCredits, getTopUpOffer } from '@ramal/contract/payments/top-ups';
+import { IconCoins, IconCreditCard, IconFlask2, IconQrcode } from '@tabler/icons-react';
+import { z } from 'zod';
+import { useCall } from '../../foundation/api/query.ts';
+import { creditsInWords, formatCredits, formatMoney } from '../../foundation/numbers.ts';
+import { useProfile } from '../../sessions/profile.ts';
+import { ChoiceTiles } from '../../ui/form/fields/ChoiceTiles.tsx';
+import { onlyDigits } from '../../lines/fields/whatsapp.ts';
+import { TextField } from '../../ui/form/fields/fields.tsx';
+import { Segmented } from '../../ui/form/fields/Segmented.tsx';
+import { FormScreen, type FormScreenProps } from '../../ui/form/FormScreen.tsx';
+import { FormSection } from '../../ui/form/FormSection.tsx';
+import { type Form, useForm } from '../../ui/form/use-form.ts';
+import { PageHeader } from '../../ui/layout/PageHeader.tsx';
+import { defineSearchParams, useSearchParams } from '../../ui/list/search-params.ts';
+import { EmptyState } from '../../ui/states/EmptyState.tsx';
+import { ErrorState } from '../../ui/states/ErrorState.tsx';
+import { Notice } from '../../ui/status/Notice.tsx';
+import { Purchase } from './Purchase.tsx';
+
+const buyParams = defineSearchParams({ purchase: z.uuid() });
+
+export function BuyCredits() {
+  const { values, push } = useSearchParams(buyParams);
+  const offer = useCall(getTopUpOffer, {});
+  const { data, error } = offer;
+  return (
+    <>
+      <PageHeader
+        isForm
+        title="Comprar créditos"
+        breadcrumb={[{ label: 'Mais' }, { label: 'Comprar créditos' }]}
+        backTo="/dashboard"
+      />
+      {values.purchase ? (
+        <Purchase reference={values.purchase} onAgain={() => push({ purchase: undefined })} />
+      ) : data ? (
+        <Offer offer={data} onAsked={(purchase) => push({ purchase })} />
+      ) : error ? (
+        <ErrorState
+          title="Não deu para carregar os preços"
+          error={error}
+          busy={offer.isFetching}
+          onRetry={() => void offer.refetch()}
+        />
+      ) : (
+        <Skeleton height={420} radius={14} aria-label="Carregando" />
+      )}
+    </>
+  );
+}
+
+type OfferOf = ResponseOf<typeof getTopUpOffer>;
+
+interface OfferProps {
+  offer: OfferOf;
+  onAsked: (reference: string) => void;
+}
+
+const Offer = ({ offer, onAsked }: OfferProps) =>
+  offer.tiers.length > 0 ? (
+    <BuyForm offer={offer} onAsked={onAsked} />
+  ) : (
+    <EmptyState
+      icon={IconCoins}
+      tone="plain"
+      title="Seus créditos não são vendidos por aqui"
+      text="Peça a recarga a quem vende para você."
+    />
+  );
+
+type Method = 'pix' | 'card';
+
+function BuyForm({ offer, onAsked }: OfferProps) {
+  const { credits: balance } = useProfile().data ?? {};
+  const form = useForm(buyCredits, {
+    initial: { credits: String(offer.tiers[0]!.from_credits), method: 'pix' as Method },
+    send: (body) => ({ body }),
+    onDone: ({ reference }) => onAsked(reference),
+  });
+  return (
+    <FormScreen form={form} summary={summaryOf(offer, form.values, balance)}>
+      {offer.sandbox && (
+        <FormSection>
+          <Notice tone="accent" icon={IconFlask2} title="Caixa de teste: nenhum dinheiro se move.">
+            {offer.seller} faz o papel de quem paga, na tela Recargas.
+          </Notice>
+        </FormSection>
+      )}
+      <Quantity form={form} tiers={offer.tiers} />
+      <FormSection title="Como pagar">
+        <Segmented
+          label="Como pagar"
+          wide
+          value={form.values.method}
+          options={[
+            { value: 'pix', label: 'Pix' },
+            { value: 'card', label: 'Cartão' },
+          ]}
+          onChange={(chosen) => form.change({ method: chosen as Method })}
+        />
+      </FormSection>
+    </FormScreen>
+  );
+}
+
+interface Typed {
+  readonly credits: string;
+  readonly method: Method;
+}
+
+const leastOf = ([lowest]: OfferOf['tiers']): string =>
+  `O mínimo são ${creditsInWords(lowest!.from_credits)}`;
+
+function summaryOf(
+  { tiers, seller }: OfferOf,
+  { credits: typed, method }: Typed,
+  balance: number | null | undefined,
+): FormScreenProps['summary'] {
+  const credits = Number(typed);
+  const each = tiers.findLast(({ from_credits }) => from_credits <= credits)?.value;
+  const total = each === undefined ? '—' : formatMoney(each * credits);
+  return {
+    headLabel: 'Você paga',
+    head: total,
+    rows: [
+      { label: 'Créditos', value: formatCredits(credits) },
+      { label: 'Cada um', value: each === undefined ? '—' : formatMoney(each) },
+      { label: 'Quem vende', value: seller },
+    ],
+    ...(typeof balance === 'number' && {
+      balance: { before: formatCredits(balance), after: formatCredits(balance + credits) },
+    }),
+    sentence: each === undefined ? leastOf(tiers) : 'Os créditos caem sozinhos depois de pagos.',
+    tone: each === undefined ? 'warn' : 'accent',
+    bar: { left: creditsInWords(credits), right: total },
+    submit: method === 'pix' ? 'Gerar Pix' : 'Pagar com cartão',
+    icon: method === 'pix' ? IconQrcode : IconCreditCard,
+  };
+}
+
+interface QuantityProps {
+  form: Form<Typed>;
+  tiers: OfferOf['tiers'];
+}
+
+const Quantity = ({ form, tiers }: QuantityProps) => (
+  <FormSection title="Quantos créditos">
+    <ChoiceTiles
+      label="Quantos créditos"
+      value={form.values.credits}
+      options={tiers.map(({ from_credits, value }) => ({
+        value: String(from_credits),
+        label: formatCredits(from_credits),
+        detail: `${formatMoney(value)} cada`,
+      }))}
+      onChange={(credits) => form.change({ credits })}
+    />
+    <TextField
+      label="Outra quantidade"
+      icon={IconCoins}
+      inputMode="numeric"
+      autoComplete="off"
+      hint={tiers.length > 1 ? 'Quanto mais, mais barato cada um' : leastOf(tiers)}
+      {...form.field('credits', onlyDigits)}
+    />
+  </FormSection>
+);

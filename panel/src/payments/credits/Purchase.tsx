@@ -1,0 +1,144 @@
+/** A purchase under way: what to pay, and what became of it. The screen asks by itself. */
+import { Button, Loader } from '@mantine/core';
+import type { ResponseOf } from '@ramal/contract/api/endpoint';
+import { getDashboard } from '@ramal/contract/dashboard';
+import { getTopUp } from '@ramal/contract/payments/top-ups';
+import { getProfile } from '@ramal/contract/sessions';
+import { IconCircleCheck, IconClockHour4, IconFlask2, IconMoodSad } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { formatTime } from '../../foundation/dates.ts';
+import { queryKey, useCall } from '../../foundation/api/query.ts';
+import { creditsInWords, formatMoney } from '../../foundation/numbers.ts';
+import { CopyButton } from '../../ui/copy/CopyButton.tsx';
+import { CopyRow } from '../../ui/copy/CopyRow.tsx';
+import { Panel } from '../../ui/layout/Panel.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import { QrCode } from '../../ui/receipt/QrCode.tsx';
+import { EmptyState } from '../../ui/states/EmptyState.tsx';
+import { ErrorState } from '../../ui/states/ErrorState.tsx';
+import { Notice } from '../../ui/status/Notice.tsx';
+import classes from './Purchase.module.css';
+
+type TopUp = ResponseOf<typeof getTopUp>;
+
+/** The server asks the provider no more often than this. */
+const ASK_EVERY_MS = 3_500;
+
+const isOpen = ({ state }: TopUp): boolean => state === 'pending' || state === 'paid';
+
+function usePurchase(reference: string) {
+  const [waits, setWaits] = useState(true);
+  const client = useQueryClient();
+  const purchase = useCall(
+    getTopUp,
+    { params: { reference } },
+    waits ? { refreshEveryMs: ASK_EVERY_MS } : {},
+  );
+  const { data } = purchase;
+  useEffect(() => {
+    if (!data || isOpen(data)) return;
+    setWaits(false);
+    for (const stale of [getProfile, getDashboard])
+      void client.invalidateQueries({ queryKey: queryKey(stale) });
+  }, [client, data]);
+  return purchase;
+}
+
+interface PurchaseProps {
+  reference: string;
+  onAgain: () => void;
+}
+
+export function Purchase({ reference, onAgain }: PurchaseProps) {
+  const purchase = usePurchase(reference);
+  const { data, error } = purchase;
+  if (!data)
+    return error ? (
+      <ErrorState
+        title="Não deu para ver esta compra"
+        error={error}
+        busy={purchase.isFetching}
+        onRetry={() => void purchase.refetch()}
+      />
+    ) : (
+      <Loader aria-label="Carregando" />
+    );
+  if (data.state === 'pending') return <ToPay topUp={data} onAgain={onAgain} />;
+  return <Outcome topUp={data} onAgain={onAgain} />;
+}
+
+interface PartProps {
+  topUp: TopUp;
+  onAgain: () => void;
+}
+
+function ToPay({ topUp, onAgain }: PartProps) {
+  const { pix_code: code, checkout_url: checkout } = topUp;
+  return (
+    <Panel className={classes.root}>
+      {topUp.sandbox && (
+        <Notice tone="accent" icon={IconFlask2} title="Caixa de teste: nenhum dinheiro se move.">
+          {topUp.seller} faz o papel de quem paga, na tela Recargas.
+        </Notice>
+      )}
+      <h2 className={classes.total}>{formatMoney(topUp.value)}</h2>
+      <p>
+        {creditsInWords(topUp.credits)}, quem recebe é {topUp.seller}
+      </p>
+      {code && <QrCode text={code} size={220} />}
+      {code && <CopyButton text={code} label="Copiar código Pix" size="md" fullWidth />}
+      {code && <CopyRow label="Pix" value={code} wrap="below" />}
+      {checkout && (
+        <Button component="a" href={checkout} size="md" fullWidth>
+          Pagar com cartão no Mercado Pago
+        </Button>
+      )}
+      <p className={classes.waiting} role="status">
+        <Loader size={16} aria-hidden /> Esperando o pagamento, até{' '}
+        {formatTime(new Date(topUp.expires_at * 1000))}. Esta tela muda sozinha.
+      </p>
+      <Button variant="subtle" size="md" onClick={onAgain}>
+        Comprar outra quantidade
+      </Button>
+    </Panel>
+  );
+}
+
+const outcomes = {
+  paid: { icon: IconClockHour4, tone: 'plain' },
+  settled: { icon: IconCircleCheck, tone: 'ok' },
+  cancelled: { icon: IconMoodSad, tone: 'bad' },
+  reversed: { icon: IconMoodSad, tone: 'bad' },
+} as const;
+
+function Outcome({ topUp, onAgain }: PartProps) {
+  const { icon, tone } = outcomes[topUp.state as keyof typeof outcomes];
+  return (
+    <EmptyState
+      icon={icon}
+      tone={tone}
+      {...wordsOf(topUp)}
+      actions={
+        <>
+          <Button variant="default" size="md" onClick={onAgain}>
+            {topUp.state === 'cancelled' ? 'Começar de novo' : 'Comprar mais'}
+          </Button>
+          <LinkButton to="/dashboard">Ir para o início</LinkButton>
+        </>
+      }
+    />
+  );
+}
+
+function wordsOf({ state, reason, credits, seller }: TopUp): { title: string; text: string } {
+  const bought = creditsInWords(credits);
+  if (state === 'settled') return { title: `${bought} na conta`, text: 'Já dá para usar.' };
+  if (state === 'paid')
+    return {
+      title: 'Pagamento recebido',
+      text: `${seller} está sem créditos agora. Os seus ${bought} caem sozinhos, sem pagar de novo.`,
+    };
+  const title = state === 'reversed' ? 'O dinheiro voltou' : 'O pagamento não aconteceu';
+  return { title, text: reason ?? 'O pedido foi cancelado.' };
+}

@@ -1,0 +1,65 @@
+/** What a customer pays for one credit (S-RECHARGE-03, -06, -10, -26). */
+import { Button, Skeleton } from '@mantine/core';
+import { getCreditValue, getPlanPrices, saveCreditValue } from '@ramal/contract/payments/recharges';
+import { priceText, typedAmount } from '../../foundation/amounts.ts';
+import { useCall } from '../../foundation/api/query.ts';
+import { formatMoney } from '../../foundation/numbers.ts';
+import { FreshCode } from '../../second-factors/FreshCode.tsx';
+import { useFreshCode } from '../../second-factors/use-fresh-code.ts';
+import { TextField } from '../../ui/form/fields/fields.tsx';
+import { InlineForm } from '../../ui/form/InlineForm.tsx';
+import { useForm } from '../../ui/form/use-form.ts';
+import { ErrorState } from '../../ui/states/ErrorState.tsx';
+import classes from '../card-form.module.css';
+import { PaymentCard } from '../PaymentCard.tsx';
+
+export function CreditValueCard() {
+  const value = useCall(getCreditValue, {});
+  return (
+    <PaymentCard title="Valor do crédito" note="O que o cliente paga por 1 crédito.">
+      {value.data ? (
+        <CreditValueForm value={value.data.creditPortal} />
+      ) : value.error ? (
+        <ErrorState
+          compact
+          title="Erro ao obter informações do crédito."
+          error={value.error}
+          busy={value.isFetching}
+          onRetry={() => void value.refetch()}
+        />
+      ) : (
+        <Skeleton height={88} />
+      )}
+    </PaymentCard>
+  );
+}
+
+function CreditValueForm({ value }: { value: number | null }) {
+  const code = useFreshCode();
+  const form = useForm(saveCreditValue, {
+    initial: { creditPortal: value === null ? '' : priceText(value) },
+    send: (body) => ({ body }),
+    freshCode: () => code,
+    refresh: [getCreditValue, getPlanPrices],
+    success: ({ message, creditPortal }) => ({
+      title: message,
+      ...(creditPortal === null ? {} : { text: `${formatMoney(creditPortal)} por crédito` }),
+    }),
+  });
+  return (
+    <InlineForm form={form} className={classes.root}>
+      <TextField
+        label="Valor"
+        inputMode="decimal"
+        autoComplete="off"
+        placeholder="0,00"
+        hint="Um preço por plano vale mais."
+        {...form.field('creditPortal', typedAmount)}
+      />
+      {form.changed && <FreshCode code={code} disabled={form.busy} />}
+      <Button type="submit" size="md" variant="default" loading={form.busy}>
+        Alterar crédito
+      </Button>
+    </InlineForm>
+  );
+}

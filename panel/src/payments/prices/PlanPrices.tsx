@@ -1,0 +1,86 @@
+/** The price of each plan on the portal; one that is empty follows the value of a credit. */
+import { Skeleton } from '@mantine/core';
+import type { ResponseOf } from '@ramal/contract/api/endpoint';
+import { getPlanPrices, savePlanPrices } from '@ramal/contract/payments/recharges';
+import { planLabel } from '@ramal/contract/rules/plans';
+import { priceText, typedAmount } from '../../foundation/amounts.ts';
+import { useCall } from '../../foundation/api/query.ts';
+import { creditsInWords, formatMoney } from '../../foundation/numbers.ts';
+import { FreshCode } from '../../second-factors/FreshCode.tsx';
+import { useFreshCode } from '../../second-factors/use-fresh-code.ts';
+import { Dialog } from '../../ui/dialogs/Dialog.tsx';
+import { FormDialog } from '../../ui/form/FormDialog.tsx';
+import { TextField } from '../../ui/form/fields/fields.tsx';
+import { useForm } from '../../ui/form/use-form.ts';
+import { ErrorState } from '../../ui/states/ErrorState.tsx';
+
+type Plans = ResponseOf<typeof getPlanPrices>['plans'];
+
+const title = 'Preços por plano';
+
+export function PlanPrices({ onClose }: { onClose: () => void }) {
+  const prices = useCall(getPlanPrices, {});
+  if (prices.data) return <PlanPricesForm plans={prices.data.plans} onClose={onClose} />;
+  return (
+    <Dialog opened onClose={onClose} title={title}>
+      {prices.error ? (
+        <ErrorState
+          compact
+          title="Não deu para carregar os preços"
+          error={prices.error}
+          busy={prices.isFetching}
+          onRetry={() => void prices.refetch()}
+        />
+      ) : (
+        <Skeleton height={320} />
+      )}
+    </Dialog>
+  );
+}
+
+const fields = ['month_1', 'month_2', 'month_3', 'month_6', 'month_12'] as const;
+
+function PlanPricesForm({ plans, onClose }: { plans: Plans; onClose: () => void }) {
+  const code = useFreshCode();
+  const own = (index: number): string => {
+    const value = plans[index]?.value;
+    return value === null || value === undefined ? '' : priceText(value);
+  };
+  const form = useForm(savePlanPrices, {
+    initial: {
+      month_1: own(0),
+      month_2: own(1),
+      month_3: own(2),
+      month_6: own(3),
+      month_12: own(4),
+    },
+    send: (body) => ({ body }),
+    freshCode: () => code,
+    refresh: [getPlanPrices],
+    success: ({ message }) => ({ title: message }),
+    onDone: onClose,
+  });
+  return (
+    <FormDialog
+      form={form}
+      title={title}
+      subtitle="O que o cliente paga no portal. Sem preço, vale o valor do crédito."
+      width={460}
+      submitLabel="Guardar preços"
+      onClose={onClose}
+    >
+      {plans.map(({ months, shown, credits }, index) => (
+        <TextField
+          key={months}
+          label={planLabel(months)}
+          aside={`usa ${creditsInWords(credits)}`}
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder={shown === null ? 'Não é oferecido' : formatMoney(shown)}
+          {...form.field(fields[index]!, typedAmount)}
+        />
+      ))}
+      <FreshCode code={code} disabled={form.busy} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,145 @@
+/** For how much resellers directly below may buy credits, in steps of quantity; with none, nothing is sold. */
+import { ActionIcon, Button, Skeleton } from '@mantine/core';
+import type { ResponseOf } from '@ramal/contract/api/endpoint';
+import {
+  getTopUpPrices,
+  LEAST_CREDITS_SOLD,
+  MOST_TOP_UP_TIERS,
+  saveTopUpPrices,
+} from '@ramal/contract/payments/top-ups';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { priceText, typedAmount } from '../../foundation/amounts.ts';
+import { useCall } from '../../foundation/api/query.ts';
+import { onlyDigits } from '../../lines/fields/whatsapp.ts';
+import { FreshCode } from '../../second-factors/FreshCode.tsx';
+import { useFreshCode } from '../../second-factors/use-fresh-code.ts';
+import { Dialog } from '../../ui/dialogs/Dialog.tsx';
+import { FormDialog } from '../../ui/form/FormDialog.tsx';
+import { FieldError } from '../../ui/form/fields/FieldError.tsx';
+import { TextField } from '../../ui/form/fields/fields.tsx';
+import { useForm } from '../../ui/form/use-form.ts';
+import { ErrorState } from '../../ui/states/ErrorState.tsx';
+import classes from './TopUpPrices.module.css';
+
+type Tiers = ResponseOf<typeof getTopUpPrices>['tiers'];
+
+const title = 'Vender créditos';
+
+export function TopUpPrices({ onClose }: { onClose: () => void }) {
+  const prices = useCall(getTopUpPrices, {});
+  if (prices.data) return <TopUpPricesForm tiers={prices.data.tiers} onClose={onClose} />;
+  return (
+    <Dialog opened onClose={onClose} title={title}>
+      {prices.error ? (
+        <ErrorState
+          compact
+          title="Não deu para carregar os preços"
+          error={prices.error}
+          busy={prices.isFetching}
+          onRetry={() => void prices.refetch()}
+        />
+      ) : (
+        <Skeleton height={220} />
+      )}
+    </Dialog>
+  );
+}
+
+interface TypedTier {
+  readonly from_credits: string;
+  readonly value: string;
+}
+
+function TopUpPricesForm({ tiers, onClose }: { tiers: Tiers; onClose: () => void }) {
+  const code = useFreshCode();
+  const form = useForm(saveTopUpPrices, {
+    initial: {
+      tiers: tiers.map(({ from_credits, value }): TypedTier => ({
+        from_credits: String(from_credits),
+        value: priceText(value),
+      })),
+    },
+    send: (body) => ({ body }),
+    freshCode: () => code,
+    refresh: [getTopUpPrices],
+    success: ({ message }) => ({ title: message }),
+    onDone: onClose,
+  });
+  const typed = form.values.tiers;
+  const change = (next: TypedTier[]) => form.change({ tiers: next });
+  return (
+    <FormDialog
+      form={form}
+      title={title}
+      subtitle="Suas revendas diretas compram por Pix ou cartão e os créditos caem sozinhos. O dinheiro vai para as suas chaves."
+      width={520}
+      submitLabel="Guardar preços"
+      onClose={onClose}
+    >
+      {typed.length === 0 && <p className={classes.none}>Sem preço: você não vende por aqui.</p>}
+      {typed.map((tier, at) => (
+        <Tier
+          key={at}
+          number={at + 1}
+          tier={tier}
+          errorOf={(name) => form.errors[`tiers.${at}.${name}`]}
+          onChange={(part) =>
+            change(typed.map((one, index) => (index === at ? { ...one, ...part } : one)))
+          }
+          onRemove={() => change(typed.filter((_, index) => index !== at))}
+        />
+      ))}
+      {form.errors.tiers && <FieldError>{form.errors.tiers}</FieldError>}
+      {typed.length < MOST_TOP_UP_TIERS && (
+        <Button
+          variant="subtle"
+          leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
+          onClick={() => change([...typed, { from_credits: '', value: '' }])}
+        >
+          {typed.length === 0 ? 'Pôr um preço' : 'Mais uma faixa'}
+        </Button>
+      )}
+      <FreshCode code={code} disabled={form.busy} />
+    </FormDialog>
+  );
+}
+
+interface TierProps {
+  number: number;
+  tier: TypedTier;
+  errorOf: (name: keyof TypedTier) => string | undefined;
+  onChange: (part: Partial<TypedTier>) => void;
+  onRemove: () => void;
+}
+
+const Tier = ({ number, tier, errorOf, onChange, onRemove }: TierProps) => (
+  <div className={classes.tier} role="group" aria-label={`Faixa ${number}`}>
+    <TextField
+      label="A partir de"
+      inputMode="numeric"
+      autoComplete="off"
+      placeholder={String(LEAST_CREDITS_SOLD)}
+      value={tier.from_credits}
+      error={errorOf('from_credits')}
+      onChange={({ currentTarget }) => onChange({ from_credits: onlyDigits(currentTarget.value) })}
+    />
+    <TextField
+      label="R$ por crédito"
+      inputMode="decimal"
+      autoComplete="off"
+      placeholder="0,00"
+      value={tier.value}
+      error={errorOf('value')}
+      onChange={({ currentTarget }) => onChange({ value: typedAmount(currentTarget.value) })}
+    />
+    <ActionIcon
+      size={44}
+      variant="subtle"
+      color="gray"
+      aria-label={`Tirar a faixa ${number}`}
+      onClick={onRemove}
+    >
+      <IconTrash size={18} stroke={1.75} aria-hidden />
+    </ActionIcon>
+  </div>
+);

@@ -1,0 +1,215 @@
+/** /recharge-portal: what customers pay on the portal, and what it needs (S-RECHARGE). */
+import { Button } from '@mantine/core';
+import {
+  exportRecharges,
+  getPortalCredits,
+  getRevenue,
+  listRecharges,
+} from '@ramal/contract/payments/recharges';
+import {
+  IconArrowBackUp,
+  IconChartBar,
+  IconCoins,
+  IconFlask2,
+  IconQrcode,
+  IconTag,
+} from '@tabler/icons-react';
+import { ExportButton } from '../../exports/ExportButton.tsx';
+import type { ApiError } from '../../foundation/api/api.ts';
+import { useCall } from '../../foundation/api/query.ts';
+import { formatMoney } from '../../foundation/numbers.ts';
+import { NeedsSecondFactor } from '../../sessions/NeedsSecondFactor.tsx';
+import { type Profile, useProfile } from '../../sessions/profile.ts';
+import { useListParams } from '../../ui/list/list-params.ts';
+import { ListScreen } from '../../ui/list/ListScreen.tsx';
+import { PageHeader } from '../../ui/layout/PageHeader.tsx';
+import type { RowAction } from '../../ui/table/columns.ts';
+import { CreditValueCard } from '../prices/CreditValueCard.tsx';
+import { KeysCard } from '../KeysCard.tsx';
+import { PlanPrices } from '../prices/PlanPrices.tsx';
+import { PortalCreditsCard } from '../PortalCreditsCard.tsx';
+import { type Recharge, rechargeColumns } from './recharge-columns.tsx';
+import { rechargeParams } from './recharge-params.ts';
+import classes from './Recharges.module.css';
+import { RefundRecharge } from './RefundRecharge.tsx';
+import { RevenueDialog } from './RevenueDialog.tsx';
+import { SandboxDialog } from './SandboxDialog.tsx';
+import { TopUpPrices } from '../prices/TopUpPrices.tsx';
+import { Tutorial } from '../Tutorial.tsx';
+
+export function Recharges() {
+  const profile = useProfile().data;
+  if (!profile) return null;
+  if (profile.second_factor.enrolled) return <RechargeList profile={profile} />;
+  return (
+    <>
+      <PageHeader title="Recargas" breadcrumb={[{ label: 'Mais' }, { label: 'Recargas' }]} />
+      <NeedsSecondFactor text="Aqui se mudam chaves de pagamento e créditos. Configure o 2FA da sua conta para continuar." />
+    </>
+  );
+}
+
+function RechargeList({ profile }: { profile: Profile }) {
+  const isSeller = profile.profile !== 'admin';
+  const params = useListParams(rechargeParams, 'recharges');
+  const { status } = params.values;
+  const { search, ...place } = params.query;
+  const filters = { ...(search ? { search } : {}), ...(status ? { status } : {}) };
+  const query = useCall(listRecharges, { body: { ...place, filters } }, { keepPrevious: true });
+  const page = query.data;
+  const counts = page?.counts;
+  return (
+    <ListScreen<Recharge>
+      title="Recargas"
+      breadcrumb={[{ label: 'Mais' }, { label: 'Recargas' }]}
+      buttons={<Buttons isSeller={isSeller} open={params.openDialog} />}
+      phoneActions={
+        <div className={classes.phoneButtons}>
+          <Buttons isSeller={isSeller} open={params.openDialog} />
+        </div>
+      }
+      above={<Above isSeller={isSeller} />}
+      list={{
+        name: 'recharges',
+        label: 'Recargas Efetuadas',
+        noun: ['recarga', 'recargas'],
+        params,
+        query,
+        page: page && { ...page, data: page.recargas },
+        columns: rechargeColumns(!isSeller),
+        actions: isSeller ? rowActions(params.openDialog) : [],
+        rowKey: ({ id }) => id,
+        rowName: ({ name, username, id }) => name || username || `recarga ${id}`,
+        filters: {
+          search: { placeholder: 'Nome, usuário ou ID' },
+          segments: params.filter('status', {
+            label: 'Status',
+            options: [
+              { value: undefined, label: 'Todos', ...counted(counts?.all) },
+              { value: 'approved', label: 'Aprovado', ...counted(counts?.approved) },
+              { value: 'pending', label: 'Pendente', ...counted(counts?.pending) },
+              { value: 'cancelled', label: 'Cancelado', ...counted(counts?.cancelled) },
+            ],
+          }),
+          extra: <ExportButton declaration={exportRecharges} sent={{ body: filters }} />,
+        },
+        failure,
+        empty: emptyList(isSeller),
+        nothingFound:
+          search || status
+            ? {
+                title: 'Nenhuma recarga com estes filtros',
+                clear: {
+                  label: 'Ver todas',
+                  onClick: () => params.change({ search: undefined, status: undefined }),
+                },
+              }
+            : undefined,
+      }}
+      dialogs={{
+        prices: (dialog) => <PlanPrices {...dialog} />,
+        sell: (dialog) => <TopUpPrices {...dialog} />,
+        revenue: (dialog) => <RevenueDialog {...dialog} />,
+      }}
+      rowDialogs={{
+        refund: (recharge, { onClose }) => <RefundRecharge recharge={recharge} onClose={onClose} />,
+        sandbox: ({ id }, { onClose }) => <SandboxDialog id={id} onClose={onClose} />,
+      }}
+    />
+  );
+}
+
+const emptyList = (isSeller: boolean) => ({
+  icon: IconQrcode,
+  title: 'Nenhuma recarga ainda',
+  text: isSeller
+    ? 'Quando um cliente renovar pelo portal, o pagamento aparece aqui.'
+    : 'Os pagamentos dos portais de todas as revendas aparecem aqui.',
+});
+
+const rowActions = (
+  open: (dialog: 'refund' | 'sandbox', id: number) => void,
+): RowAction<Recharge>[] => [
+  {
+    key: 'sandbox',
+    label: 'Fazer o papel de quem paga',
+    icon: IconFlask2,
+    group: 'act',
+    available: ({ sandbox }) => sandbox,
+    run: ({ id }) => open('sandbox', id),
+  },
+  {
+    key: 'refund',
+    label: 'Estornar',
+    icon: IconArrowBackUp,
+    group: 'refund',
+    tone: 'danger',
+    available: ({ refundable }) => refundable,
+    run: ({ id }) => open('refund', id),
+  },
+];
+
+interface ButtonsProps {
+  isSeller: boolean;
+  open: (dialog: 'prices' | 'revenue' | 'sell') => void;
+}
+
+const Buttons = ({ isSeller, open }: ButtonsProps) => (
+  <>
+    {isSeller && (
+      <>
+        <Button
+          variant="default"
+          leftSection={<IconTag size={16} stroke={1.75} />}
+          onClick={() => open('prices')}
+        >
+          Preços por plano
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconCoins size={16} stroke={1.75} />}
+          onClick={() => open('sell')}
+        >
+          Vender créditos
+        </Button>
+      </>
+    )}
+    <Button
+      variant="default"
+      leftSection={<IconChartBar size={16} stroke={1.75} />}
+      onClick={() => open('revenue')}
+    >
+      Receita do mês
+    </Button>
+  </>
+);
+
+const failure = (error: ApiError) => ({
+  title: 'Erro ao listar recargas.',
+  text: 'Por favor, atualize a página e tente novamente.',
+  requestId: error.requestId,
+  note: '',
+});
+
+const counted = (count: number | undefined) => (count === undefined ? {} : { count });
+
+function Above({ isSeller }: { isSeller: boolean }) {
+  const tutorial = useCall(getPortalCredits, {}, { enabled: isSeller }).data?.tutorial;
+  const revenue = useCall(getRevenue, {}).data;
+  return (
+    <>
+      {tutorial && <Tutorial video={tutorial} />}
+      {isSeller && (
+        <div className={classes.cards}>
+          <CreditValueCard />
+          <KeysCard />
+          <PortalCreditsCard />
+        </div>
+      )}
+      <div className={classes.head}>
+        <h2>Recargas Efetuadas</h2>
+        {revenue && <span>no mês: {formatMoney(revenue.total)}</span>}
+      </div>
+    </>
+  );
+}

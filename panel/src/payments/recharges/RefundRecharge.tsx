@@ -1,0 +1,58 @@
+/** Gives a payment back, with a reason; the renewal is undone by a counter-entry. */
+import { refundRecharge } from '@ramal/contract/payments/charges';
+import { getPortalCredits, getRevenue, listRecharges } from '@ramal/contract/payments/recharges';
+import { IconArrowBackUp, IconCalendarMinus, IconCoins } from '@tabler/icons-react';
+import { creditsInWords, formatMoney } from '../../foundation/numbers.ts';
+import { FreshCode } from '../../second-factors/FreshCode.tsx';
+import { useFreshCode } from '../../second-factors/use-fresh-code.ts';
+import { FormDialog } from '../../ui/form/FormDialog.tsx';
+import { TextField } from '../../ui/form/fields/fields.tsx';
+import { useForm } from '../../ui/form/use-form.ts';
+import type { Recharge } from './recharge-columns.tsx';
+
+interface RefundRechargeProps {
+  recharge: Recharge;
+  onClose: () => void;
+}
+
+export function RefundRecharge({ recharge, onClose }: RefundRechargeProps) {
+  const code = useFreshCode();
+  const form = useForm(refundRecharge, {
+    initial: { reason: '' },
+    send: (body) => ({ params: { id: recharge.id }, body }),
+    freshCode: () => code,
+    refresh: [listRecharges, getRevenue, getPortalCredits],
+    success: ({ message }) => ({ title: 'Estorno pedido', text: message }),
+    onDone: onClose,
+  });
+  return (
+    <FormDialog
+      form={form}
+      title="Estornar este pagamento?"
+      subtitle={`${recharge.name || recharge.username} · ${formatMoney(recharge.value)}`}
+      icon={IconArrowBackUp}
+      tone="danger"
+      width={480}
+      submitLabel="Sim, estornar"
+      cancelLabel="Não"
+      facts={[
+        { icon: IconCalendarMinus, tone: 'warn', text: 'A linha perde o tempo que ganhou.' },
+        {
+          icon: IconCoins,
+          text: `${creditsInWords(recharge.credits)} voltam para o portal.`,
+        },
+      ]}
+      onClose={onClose}
+    >
+      <TextField
+        label="Motivo"
+        maxLength={200}
+        autoComplete="off"
+        data-autofocus
+        placeholder="Cliente desistiu"
+        {...form.field('reason')}
+      />
+      <FreshCode code={code} disabled={form.busy} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,78 @@
+/** What a month brought through the portal, day by day. */
+import { Skeleton } from '@mantine/core';
+import { getRevenue } from '@ramal/contract/payments/recharges';
+import { IconCoins } from '@tabler/icons-react';
+import { useCall } from '../../foundation/api/query.ts';
+import { countOf, formatMoney } from '../../foundation/numbers.ts';
+import { Dialog } from '../../ui/dialogs/Dialog.tsx';
+import { EmptyState } from '../../ui/states/EmptyState.tsx';
+import { ErrorState } from '../../ui/states/ErrorState.tsx';
+import classes from './RevenueDialog.module.css';
+
+export function RevenueDialog({ onClose }: { onClose: () => void }) {
+  const revenue = useCall(getRevenue, {});
+  const { data } = revenue;
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      width={520}
+      title="Receita do mês"
+      subtitle={
+        data && `${formatMoney(data.total)} em ${countOf(data.payments, 'pagamento', 'pagamentos')}`
+      }
+    >
+      {data && data.days.length > 0 && <Days days={data.days} />}
+      {data && data.days.length === 0 && (
+        <EmptyState compact icon={IconCoins} tone="plain" title="Nada foi pago neste mês ainda" />
+      )}
+      {!data && !revenue.error && <Skeleton height={180} />}
+      {!data && revenue.error && (
+        <ErrorState
+          compact
+          title="Não deu para carregar a receita"
+          error={revenue.error}
+          busy={revenue.isFetching}
+          onRetry={() => void revenue.refetch()}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+interface Day {
+  readonly day: string;
+  readonly value: number;
+  readonly payments: number;
+}
+
+function Days({ days }: { days: readonly Day[] }) {
+  const most = Math.max(...days.map(({ value }) => value));
+  return (
+    <table className={classes.root}>
+      <thead className="visually-hidden">
+        <tr>
+          <th>Dia</th>
+          <th>Parte do melhor dia</th>
+          <th>Valor</th>
+        </tr>
+      </thead>
+      <tbody>
+        {days.map(({ day, value, payments }) => (
+          <tr key={day}>
+            <th scope="row" className="num">
+              {day.split('-').toReversed().slice(0, 2).join('/')}
+            </th>
+            <td className={classes.bar}>
+              <span style={{ width: `${(value / most) * 100}%` }} aria-hidden />
+              <span className="visually-hidden">
+                {countOf(payments, 'pagamento', 'pagamentos')}
+              </span>
+            </td>
+            <td className="num">{formatMoney(value)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,91 @@
+/** The test provider: one plays the buyer, with every fault that a real one may have. No money moves. */
+import { Button, Stack } from '@mantine/core';
+import { getSandboxPayment, playSandbox, type SandboxAct } from '@ramal/contract/payments/charges';
+import { getPortalCredits, getRevenue, listRecharges } from '@ramal/contract/payments/recharges';
+import { IconFlask2 } from '@tabler/icons-react';
+import { useAction, useCall } from '../../foundation/api/query.ts';
+import { formatMoney } from '../../foundation/numbers.ts';
+import { CopyRow } from '../../ui/copy/CopyRow.tsx';
+import { Dialog } from '../../ui/dialogs/Dialog.tsx';
+import { QrCode } from '../../ui/receipt/QrCode.tsx';
+import { Notice } from '../../ui/status/Notice.tsx';
+import { useToast } from '../../ui/toasts.tsx';
+
+interface SandboxDialogProps {
+  id: number;
+  onClose: () => void;
+}
+
+const before: readonly (readonly [SandboxAct, string])[] = [
+  ['pay-silently', 'Pagar sem avisar'],
+  ['pay-noisily', 'Pagar e avisar 5 vezes'],
+  ['pay-less', 'Pagar outro valor'],
+  ['refuse', 'Recusar'],
+  ['expire', 'Deixar expirar'],
+];
+const after: readonly (readonly [SandboxAct, string])[] = [
+  ['dispute', 'Contestar no banco'],
+  ['refund', 'Estornar'],
+  ['charge-back', 'Devolver por contestação'],
+];
+
+const stateWords = {
+  pending: 'Pendente',
+  paid: 'Pago, à espera de crédito',
+  settled: 'Pago',
+  cancelled: 'Cancelado',
+  reversed: 'Devolvido',
+} as const;
+
+export function SandboxDialog({ id, onClose }: SandboxDialogProps) {
+  const payment = useCall(getSandboxPayment, { params: { id } });
+  const toast = useToast();
+  const play = useAction(playSandbox, {
+    refresh: [getSandboxPayment, listRecharges, getRevenue, getPortalCredits],
+    onSuccess: ({ state, reason }) =>
+      toast({ title: stateWords[state], ...(reason ? { text: reason } : {}) }),
+    onError: ({ message }) => toast({ title: 'Não deu certo', text: message }),
+  });
+  const { data } = payment;
+  const act = (chosen: SandboxAct) => play.mutate({ params: { id }, body: { act: chosen } });
+  const isOpen = data?.state === 'pending';
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      width={480}
+      title="Caixa de teste"
+      subtitle={data && `${formatMoney(data.value)} · ${stateWords[data.state]}`}
+    >
+      <Stack gap={12}>
+        <Notice tone="accent" icon={IconFlask2} title="Nenhum dinheiro se move aqui.">
+          Você faz o papel de quem paga.
+        </Notice>
+        {payment.error && <p role="alert">{payment.error.message}</p>}
+        {data?.pix_code && isOpen && (
+          <>
+            <QrCode text={data.pix_code} size={160} />
+            <CopyRow label="Pix" value={data.pix_code} />
+          </>
+        )}
+        {isOpen && (
+          <Button size="md" loading={play.isPending} onClick={() => act('pay')}>
+            Pagar {formatMoney(data.value)}
+          </Button>
+        )}
+        {data &&
+          (isOpen ? before : after).map(([key, label]) => (
+            <Button
+              key={key}
+              size="md"
+              variant="default"
+              disabled={play.isPending || data.state === 'reversed' || data.state === 'cancelled'}
+              onClick={() => act(key)}
+            >
+              {label}
+            </Button>
+          ))}
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,120 @@
+/** Columns of «Recargas Efetuadas» (S-RECHARGE-18 to 23), and the value that was paid. */
+import type { ResponseOf } from '@ramal/contract/api/endpoint';
+import { type listRecharges, rechargeWords } from '@ramal/contract/payments/recharges';
+import { planLabel } from '@ramal/contract/rules/plans';
+import { IconClockHour4, IconFlask2 } from '@tabler/icons-react';
+import { formatMoney } from '../../foundation/numbers.ts';
+import { StatusBadge, type Tone } from '../../ui/status/StatusBadge.tsx';
+import type { Column } from '../../ui/table/columns.ts';
+import classes from './recharge-columns.module.css';
+
+export type Recharge = ResponseOf<typeof listRecharges>['recargas'][number];
+
+const tones: Record<Recharge['status'], Tone> = {
+  approved: 'ok',
+  pending: 'off',
+  cancelled: 'off',
+};
+
+export const rechargeColumns = (ofEverybody: boolean): Column<Recharge>[] => [
+  idColumn,
+  {
+    key: 'username',
+    header: 'Username',
+    sortable: true,
+    card: 'identity',
+    cell: (row) => <Username recharge={row} />,
+  },
+  {
+    key: 'status',
+    header: 'Status',
+    sortable: true,
+    width: 120,
+    card: 'status',
+    cell: ({ status }) => (
+      <StatusBadge tone={tones[status]} ring={status !== 'approved'}>
+        {rechargeWords[status]}
+      </StatusBadge>
+    ),
+  },
+  {
+    key: 'value',
+    header: 'Valor',
+    sortable: true,
+    firstDirection: 'desc',
+    align: 'end',
+    width: 104,
+    card: 'detail',
+    cell: ({ value }) => <span className="num">{formatMoney(value)}</span>,
+    title: ({ months }) => (months === null ? undefined : planLabel(months)),
+  },
+  {
+    key: 'data_aprovacao',
+    header: 'Data Aprovação',
+    sortable: true,
+    firstDirection: 'desc',
+    width: 136,
+    card: 'detail',
+    cell: ({ data_aprovacao }) => <span className="num">{data_aprovacao}</span>,
+  },
+  {
+    key: 'created_at',
+    header: 'Data Criação',
+    sortable: true,
+    firstDirection: 'desc',
+    width: 136,
+    card: 'corner',
+    cell: ({ created_at }) => <span className="num">{created_at}</span>,
+  },
+  {
+    key: 'motivo',
+    header: 'Motivo',
+    sortable: true,
+    fill: true,
+    card: 'note',
+    cell: reason,
+    cardCell: (row) => (row.motivo ? reason(row) : null),
+    title: ({ motivo }) => motivo || undefined,
+  },
+  ...(ofEverybody ? [resellerColumn] : []),
+];
+
+const idColumn: Column<Recharge> = {
+  key: 'id',
+  header: 'ID',
+  sortable: true,
+  firstDirection: 'desc',
+  width: 72,
+  muted: true,
+  card: 'none',
+  cell: ({ id }) => <span className="num">{id}</span>,
+};
+
+const reason = (row: Recharge) => <Reason recharge={row} />;
+
+const resellerColumn: Column<Recharge> = {
+  key: 'reseller',
+  header: 'Revenda',
+  sortNote: 'A lista não ordena por revenda: busque pelo nome.',
+  width: 120,
+  card: 'detail',
+  cell: ({ reseller }) => reseller,
+};
+
+const Username = ({ recharge: { username, name, sandbox } }: { recharge: Recharge }) => (
+  <span className={classes.username}>
+    <span>{name || username || 'Pagamento de teste'}</span>
+    {name && name !== username && <span className={`${classes.second} num`}>{username}</span>}
+    {sandbox && <IconFlask2 size={15} stroke={1.75} aria-label="Caixa de teste" role="img" />}
+  </span>
+);
+
+function Reason({ recharge: { motivo, waiting, disputed } }: { recharge: Recharge }) {
+  if (!motivo) return '–';
+  return (
+    <span className={classes.reason} data-warn={waiting || disputed || undefined}>
+      {waiting && <IconClockHour4 size={16} stroke={1.75} aria-hidden />}
+      {motivo}
+    </span>
+  );
+}

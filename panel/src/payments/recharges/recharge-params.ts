@@ -1,0 +1,12 @@
+import { rechargeSorts, rechargeStatuses } from '@ramal/contract/payments/recharges';
+import { z } from 'zod';
+import { defineListParams } from '../../ui/list/list-params.ts';
+
+export const rechargeParams = defineListParams({
+  filters: { status: z.enum(rechargeStatuses) },
+  sorts: rechargeSorts,
+  defaultDirection: 'desc',
+  dialogs: ['prices', 'revenue', 'sell', 'refund', 'sandbox'],
+  target: 'recharge',
+  viewParams: ['search', 'status', 'sort', 'dir'],
+});

@@ -1,0 +1,98 @@
+/**
+ * Credits for the portal: the second wallet of an account. Whole credits go there and come back by its own
+ * hand. Source: V-52 to V-55, Q-PORTALCREDIT, Q-2FAGATE.
+ */
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import { errorText, refuse } from '@ramal/contract/api/errors';
+import type {
+  creditPortal,
+  getPortalCredits as getDeclaration,
+} from '@ramal/contract/payments/recharges';
+import {
+  hasWallet,
+  lockWallets,
+  moveCreditsCte,
+  type OwnedWallet,
+  readWallets,
+  toCredits,
+} from '../../credits/credits.ts';
+import { insertEventCte } from '../../events/events.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
+import type { Actor } from '../../foundation/caller.ts';
+import { combineCtes, type Tx } from '../../foundation/database.ts';
+import type { Call } from '../../foundation/http/bind.ts';
+import { runOncePerKey } from '../../foundation/idempotency.ts';
+import { settleAccount } from '../confirm-charge.ts';
+
+type Input = Call<typeof creditPortal>;
+type Answer = HandlerResult<typeof creditPortal>;
+
+export async function getPortalCredits(
+  { db, config }: AppContext,
+  { actor }: Call<typeof getDeclaration>,
+): Promise<HandlerResult<typeof getDeclaration>> {
+  const wallets = await readWallets(db, actor.id);
+  return {
+    credits: toCredits(wallets.balance),
+    creditos_portal: toCredits(wallets.portal),
+    id: actor.id,
+    tutorial: config.tutorialVideo ?? null,
+  };
+}
+
+/** The writes of this screen are for accounts with a second factor (Q-2FAGATE). */
+export function requireSecondFactor({ hasSecondFactor }: Actor): void {
+  if (!hasSecondFactor) refuse('second_factor_required');
+}
+
+/** Renewals that waited for credit are done with it at once. */
+export async function creditThePortal(ctx: AppContext, input: Input): Promise<Answer> {
+  const answer = await moveOnce(ctx, input, 'portal');
+  await settleAccount(ctx, input.actor.id);
+  return answer;
+}
+
+export const returnFromPortal = (ctx: AppContext, input: Input): Promise<Answer> =>
+  moveOnce(ctx, input, 'balance');
+
+function moveOnce(ctx: AppContext, input: Input, to: OwnedWallet['kind']): Promise<Answer> {
+  const { actor, body } = input;
+  if (!hasWallet(actor)) refuse(to === 'portal' ? 'admin_no_recharge' : 'admin_no_return');
+  if (body.id_res !== actor.id) refuse('forbidden');
+  requireSecondFactor(actor);
+  return ctx.db.tx((tx) => runOncePerKey(tx, input, () => move(tx, input, to)));
+}
+
+async function move(tx: Tx, input: Input, to: OwnedWallet['kind']): Promise<Answer> {
+  const amount = input.body.qtd_creditos * 100;
+  const wallets = await lockWallets(tx, [input.actor.id]);
+  const [balance, portal] = (['balance', 'portal'] as const).map((kind) =>
+    wallets.find((wallet) => wallet.kind === kind),
+  );
+  if (!balance || !portal) return refuse('forbidden');
+  const isForPortal = to === 'portal';
+  const [source, target] = isForPortal ? [balance, portal] : [portal, balance];
+  if (source.balance < amount) {
+    const code = isForPortal ? 'portal_credit_exceeds' : 'portal_return_exceeds';
+    refuse(code, { fields: { qtd_creditos: errorText(code) } });
+  }
+  const reason = isForPortal ? 'portal-credited' : 'portal-returned';
+  await tx.run(
+    combineCtes({
+      ...moveCreditsCte(input, source, target, amount, { reason, accountId: input.actor.id }),
+      event: insertEventCte(input.requestMeta, {
+        kind: isForPortal ? 'portal-credited' : 'portal-returned',
+        actorId: input.actor.id,
+        accountId: input.actor.id,
+        after: { hundredths: amount },
+      }),
+    }),
+  );
+  const change = isForPortal ? amount : -amount;
+  return {
+    message: isForPortal ? 'Créditos passados para o portal' : 'Créditos devolvidos',
+    credits: toCredits(balance.balance - change),
+    creditos_portal: toCredits(portal.balance + change),
+    id: input.actor.id,
+  };
+}

@@ -1,0 +1,253 @@
+/** Credits bought from the account above: at its steps of price, delivered once, undone when the money went back. */
+import {
+  buyCredits,
+  getTopUp,
+  getTopUpOffer,
+  saveTopUpPrices,
+} from '@ramal/contract/payments/top-ups';
+import { playSandbox, type SandboxAct } from '@ramal/contract/payments/charges';
+import { setLimits } from '@ramal/contract/resellers/limits';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { balanceOf, type Person, person } from '../../../test/accounts.ts';
+import { call, createTestContext, type TestContext } from '../../../test/context.ts';
+import { runs, timeLimit } from '../../../test/property-runs.ts';
+import { enrolled, eventsOf, secondProcess } from '../../../test/second-factor.ts';
+import { verifyLedger } from '../../credits/credits.ts';
+import { confirmCharge } from '../confirm-charge.ts';
+import { reconcilePayments } from '../reconcile.ts';
+
+let ctx: TestContext;
+let admin: Person;
+let seller: Person;
+let buyer: Person;
+beforeAll(async () => {
+  ctx = await createTestContext();
+  admin = await person(ctx, { profile: 'admin' });
+});
+afterAll(() => ctx.close());
+beforeEach(async () => {
+  seller = await person(ctx, { parent: admin, balance: 100_000 });
+  buyer = await person(ctx, { parent: seller, balance: 500 });
+});
+
+interface Tier {
+  from_credits: number;
+  value: number;
+}
+
+async function sells(tiers: Tier[], who = seller) {
+  const codes = await enrolled(ctx, who);
+  const body = { tiers, code_2fa: await codes.code() };
+  return call(ctx, saveTopUpPrices, { body }, { token: who.token });
+}
+
+const buy = (credits: number, who = buyer) =>
+  call(ctx, buyCredits, { body: { credits, method: 'pix' } }, { token: who.token });
+
+const follow = (reference: string, who = buyer) =>
+  call(ctx, getTopUp, { params: { reference } }, { token: who.token });
+
+async function idOf(reference: string): Promise<number> {
+  const { rows } = await ctx.owner.query<{ id: number }>(
+    'select id::int from charges where reference = $1',
+    [reference],
+  );
+  return rows[0]!.id;
+}
+
+const play = async (reference: string, act: SandboxAct) =>
+  call(
+    ctx,
+    playSandbox,
+    { params: { id: await idOf(reference) }, body: { act } },
+    { token: seller.token },
+  );
+
+describe('the offer', () => {
+  it('is of the account directly above, whatever those further up sell', async () => {
+    const below = await person(ctx, { parent: buyer });
+    await sells([{ from_credits: 10, value: 9 }]);
+    const of = async ({ token }: Person) =>
+      (await call(ctx, getTopUpOffer, {}, { token })).body as { seller: string; tiers: Tier[] };
+    expect(await of(buyer)).toEqual({
+      seller: seller.username,
+      tiers: [{ from_credits: 10, value: 9 }],
+      sandbox: true,
+    });
+    expect((await of(below)).tiers).toEqual([]);
+    expect((await buy(50, below)).body.code).toBe('credits_not_sold');
+  });
+
+  it.each(['blocked_at', 'blocked_by_admin_at', 'deleted_at'])(
+    'ends with a seller whose %s is set',
+    async (column) => {
+      await sells([{ from_credits: 10, value: 9 }]);
+      await ctx.owner.query(`update accounts set ${column} = now() where id = $1`, [seller.id]);
+      expect((await buy(50)).body.code).toBe('credits_not_sold');
+    },
+  );
+
+  it('costs what the highest step that is reached says, and no less than the lowest', async () => {
+    await sells([
+      { from_credits: 100, value: 7.5 },
+      { from_credits: 20, value: 9 },
+    ]);
+    const asked = async (credits: number) => (await buy(credits)).body.value;
+    expect([await asked(20), await asked(99), await asked(100)]).toEqual([180, 891, 750]);
+    expect((await buy(19)).body).toMatchObject({
+      code: 'too_few_credits',
+      fields: { credits: 'O mínimo são 20 créditos.' },
+    });
+  });
+
+  it('refuses two steps at one quantity and a price of nothing, and keeps what was there', async () => {
+    const codes = await enrolled(ctx, seller);
+    const save = async (tiers: Tier[]) =>
+      call(
+        ctx,
+        saveTopUpPrices,
+        { body: { tiers, code_2fa: await codes.code() } },
+        { token: seller.token },
+      );
+    expect((await save([{ from_credits: 10, value: 9 }])).status).toBe(200);
+    ctx.clock.forward(30_000);
+    const twice = [
+      { from_credits: 10, value: 9 },
+      { from_credits: 10, value: 8 },
+    ];
+    expect((await save(twice)).status).toBe(422);
+    expect((await save([{ from_credits: 10, value: 0 }])).status).toBe(422);
+    expect((await buy(10)).body.value).toBe(90);
+  });
+
+  it('is not sold below the lowest price that an account above allows', async () => {
+    await call(
+      ctx,
+      setLimits,
+      { params: { id: seller.id }, body: { lowest_price: 8 } },
+      { token: admin.token },
+    );
+    expect((await sells([{ from_credits: 10, value: 7 }])).body.code).toBe('limit_lowest_price');
+  });
+});
+
+describe('a purchase', () => {
+  beforeEach(async () => {
+    await sells([{ from_credits: 10, value: 9 }]);
+  });
+
+  it('moves the credits once, whoever asks how often', async () => {
+    const { reference, pix_code, state } = (await buy(50)).body;
+    expect([state, pix_code !== null]).toEqual(['pending', true]);
+    await play(reference, 'pay-noisily');
+    await Promise.all([follow(reference), follow(reference), reconcilePayments(ctx)]);
+    expect((await follow(reference)).body).toMatchObject({ state: 'settled', credits: 50 });
+    expect([await balanceOf(ctx, buyer.id), await balanceOf(ctx, seller.id)]).toEqual([
+      5500, 95_000,
+    ]);
+    const kinds = (await eventsOf(ctx, buyer.id)).map(({ kind }) => kind);
+    expect(kinds.filter((kind) => kind === 'credits-bought')).toHaveLength(1);
+  });
+
+  it('that nobody was told of is found by the page that waits', async () => {
+    const { reference } = (await buy(50)).body;
+    await play(reference, 'pay-silently');
+    ctx.clock.forward(5_000);
+    expect((await follow(reference)).body.state).toBe('settled');
+  });
+
+  it('is asked for once while it can be paid', async () => {
+    const [first, second] = [(await buy(50)).body, (await buy(50)).body];
+    expect(second.reference).toBe(first.reference);
+  });
+
+  it('waits where the seller has no credits, and is delivered when it has', async () => {
+    await ctx.owner.query(
+      `update wallets set balance = 100 where account_id = $1 and kind = 'balance'`,
+      [seller.id],
+    );
+    const { reference } = (await buy(50)).body;
+    await play(reference, 'pay');
+    expect((await follow(reference)).body).toMatchObject({
+      state: 'paid',
+      reason: 'Sem créditos para entregar: entrega assim que houver',
+    });
+    await ctx.owner.query(
+      `update wallets set balance = 100000 where account_id = $1 and kind = 'balance'`,
+      [seller.id],
+    );
+    await reconcilePayments(ctx);
+    expect((await follow(reference)).body.state).toBe('settled');
+    expect(await balanceOf(ctx, buyer.id)).toBe(5500);
+  });
+
+  it('whose money went back is taken back', async () => {
+    const { reference } = (await buy(50)).body;
+    await play(reference, 'pay');
+    await play(reference, 'charge-back');
+    await confirmCharge(ctx, await idOf(reference));
+    expect((await follow(reference)).body.state).toBe('reversed');
+    expect([await balanceOf(ctx, buyer.id), await balanceOf(ctx, seller.id)]).toEqual([
+      500, 100_000,
+    ]);
+  });
+
+  it('is nobody else’s to follow, nor its buyer’s to play', async () => {
+    const { reference } = (await buy(50)).body;
+    expect((await follow(reference, seller)).status).toBe(404);
+    const played = await call(
+      ctx,
+      playSandbox,
+      { params: { id: await idOf(reference) }, body: { act: 'pay' } },
+      { token: buyer.token },
+    );
+    expect(played.status).toBe(404);
+  });
+});
+
+it(
+  'brings exactly what was paid, whatever comes when, over two processes',
+  async () => {
+    await sells([{ from_credits: 10, value: 9 }]);
+    const other = await secondProcess(ctx);
+    const purchase = fc.record({
+      act: fc.constantFrom<SandboxAct>('pay', 'pay-silently', 'pay-noisily', 'pay-less', 'refuse'),
+      asks: fc.integer({ min: 0, max: 3 }),
+    });
+    let quantity = 10;
+    await fc.assert(
+      fc.asyncProperty(fc.array(purchase, { minLength: 1, maxLength: 6 }), async (purchases) => {
+        const before = [await balanceOf(ctx, buyer.id), await balanceOf(ctx, seller.id)] as const;
+        // Another quantity each, or the open one would be offered again.
+        const made = purchases.map((one) => ({ ...one, credits: (quantity += 1) }));
+        await ctx.owner.query(`delete from rate_limits where key like 'top-up:%'`);
+        const bought = await Promise.all(made.map(({ credits }) => buy(credits)));
+        await Promise.all(
+          bought.flatMap(({ body: { reference } }, index) => [
+            play(reference, made[index]!.act),
+            ...Array.from({ length: made[index]!.asks }, async (_, number) =>
+              confirmCharge(number % 2 ? { ...ctx, db: other.db } : ctx, await idOf(reference)),
+            ),
+          ]),
+        );
+        ctx.clock.forward(3 * 60_000);
+        await Promise.all([reconcilePayments(ctx), reconcilePayments({ ...ctx, db: other.db })]);
+        ctx.clock.forward(6 * 60_000);
+        await reconcilePayments(ctx);
+        const paid = made
+          .filter(({ act }) => act.startsWith('pay') && act !== 'pay-less')
+          .reduce((sum, { credits }) => sum + credits * 100, 0);
+        expect([
+          (await balanceOf(ctx, buyer.id)) - before[0],
+          before[1] - (await balanceOf(ctx, seller.id)),
+        ]).toEqual([paid, paid]);
+        const { sum, drifted } = await verifyLedger(ctx);
+        expect([sum, drifted]).toEqual([0, []]);
+      }),
+      { numRuns: runs(6) },
+    );
+    await other.close();
+  },
+  timeLimit(120_000),
+);

@@ -1,0 +1,123 @@
+/**
+ * Credits bought from the account directly above, by the same charges as a customer's renewal: the money
+ * goes to its keys, and what is paid is delivered by itself.
+ */
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import { refuse } from '@ramal/contract/api/errors';
+import type {
+  buyCredits as declaration,
+  getTopUp as getDeclaration,
+  getTopUpOffer as offerDeclaration,
+} from '@ramal/contract/payments/top-ups';
+import { fromHundredths } from '@ramal/contract/rules/money';
+import sql from 'sql-template-tag';
+import { toCredits } from '../../credits/credits.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
+import type { ReaderAccount } from '../../foundation/caller.ts';
+import { unixSeconds } from '../../foundation/clock.ts';
+import type { Call } from '../../foundation/http/bind.ts';
+import { consume, createRateLimiter } from '../../foundation/limits/rate-limiter.ts';
+import { readLeftToday } from '../../limits/limits.ts';
+import { askAboutCharge } from '../ask-about-charge.ts';
+import { type Charge, findByReference } from '../charges.sql.ts';
+import { createCharge } from '../create-charge.ts';
+import { isSandbox } from '../providers/provider-of.ts';
+import { readTopUpTiers, tiersOnWire, type TopUpTier } from './top-up-prices.ts';
+
+interface Upline {
+  readonly id: number;
+  readonly username: string;
+  readonly tiers: readonly TopUpTier[];
+}
+
+/** The account directly above; nobody where it sells none, or may not act any more. */
+async function findUpline({ db }: AppContext, { id }: ReaderAccount): Promise<Upline> {
+  const row = await db.first<Pick<Upline, 'id' | 'username'> & { readonly acts: boolean }>(sql`
+    select up.id, up.username,
+      up.blocked_at is null and up.blocked_by_admin_at is null and up.deleted_at is null
+        and up.profile <> 'admin' as acts
+    from accounts a join accounts up on up.id = a.parent_id where a.id = ${id}`);
+  const tiers = row?.acts ? await readTopUpTiers(db, row.id) : [];
+  return row && tiers.length > 0 ? { ...row, tiers } : { id: 0, username: '', tiers: [] };
+}
+
+export async function getTopUpOffer(
+  ctx: AppContext,
+  { actor }: Call<typeof offerDeclaration>,
+): Promise<HandlerResult<typeof offerDeclaration>> {
+  const { id, username, tiers } = await findUpline(ctx, actor);
+  return { seller: username, tiers: tiersOnWire(tiers), sandbox: await isSandbox(ctx, id) };
+}
+
+/** The price of the highest step that the quantity reaches. */
+function priceFor(tiers: readonly TopUpTier[], credits: number): number {
+  const [lowest] = tiers;
+  if (!lowest) return refuse('credits_not_sold');
+  const tier = tiers.findLast(({ from }) => from <= credits);
+  if (tier) return tier.cents;
+  return refuse('too_few_credits', {
+    values: { least: lowest.from },
+    fields: { credits: `O mínimo são ${lowest.from} créditos.` },
+  });
+}
+
+export function createBuyCredits(ctx: AppContext) {
+  const limiter = createRateLimiter(ctx, 'top-up');
+  return async ({
+    actor,
+    body,
+    requestMeta,
+  }: Call<typeof declaration>): Promise<HandlerResult<typeof declaration>> => {
+    const upline = await findUpline(ctx, actor);
+    const cents = priceFor(upline.tiers, body.credits) * body.credits;
+    const hundredths = body.credits * 100;
+    // What the seller may not give out today is not sold: the money would wait with nothing for it.
+    const left = await readLeftToday(ctx.db, ctx, { id: upline.id, profile: 'reseller' });
+    if (left !== null && left < hundredths) refuse('credits_not_sold');
+    await consume(limiter, String(actor.id));
+    const charge = await createCharge(
+      ctx,
+      {
+        purpose: 'top-up',
+        accountId: upline.id,
+        lineId: null,
+        buyerId: actor.id,
+        months: null,
+        credits: hundredths,
+        cents,
+        method: body.method,
+        description: `${body.credits} créditos`,
+      },
+      requestMeta,
+    );
+    return onWire(charge, upline.username);
+  };
+}
+
+const onWire = (charge: Charge, seller: string): HandlerResult<typeof getDeclaration> => ({
+  reference: charge.reference,
+  credits: toCredits(charge.credits)!,
+  value: fromHundredths(charge.cents),
+  seller,
+  method: charge.method,
+  state: charge.state,
+  reason: charge.reason,
+  pix_code: charge.pixCode,
+  checkout_url: charge.checkoutUrl,
+  expires_at: unixSeconds(charge.expiresAt),
+  sandbox: charge.provider === 'sandbox',
+});
+
+export async function getTopUp(
+  ctx: AppContext,
+  { actor, params }: Call<typeof getDeclaration>,
+): Promise<HandlerResult<typeof getDeclaration>> {
+  const charge = await askAboutCharge(ctx, async () => {
+    const found = await findByReference(ctx.db, params.reference);
+    return found && found.buyerId === actor.id ? found : refuse('recharge_not_found');
+  });
+  const seller = await ctx.db.first<{ username: string }>(
+    sql`select username from accounts where id = ${charge.accountId}`,
+  );
+  return onWire(charge, seller!.username);
+}

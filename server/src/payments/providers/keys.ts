@@ -1,0 +1,88 @@
+/**
+ * Saving the provider's keys finds out what they are good for; reading them gives back what was found, and
+ * never the private one (V-49, V-50, V-56, Q-MPKEYS).
+ */
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import type {
+  getPaymentKeys as getDeclaration,
+  savePaymentKeys as saveDeclaration,
+} from '@ramal/contract/payments/recharges';
+import sql from 'sql-template-tag';
+import { insertEventCte } from '../../events/events.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
+import type { RequestMeta } from '../../foundation/caller.ts';
+import { unixSeconds } from '../../foundation/clock.ts';
+import { combineCtes } from '../../foundation/database.ts';
+import type { Call } from '../../foundation/http/bind.ts';
+import { detectApi } from './mercado-pago/detect-api.ts';
+import {
+  ensurePaymentAccount,
+  findPaymentAccount,
+  type PaymentAccount,
+  sealToken,
+  sealWebhookSecret,
+} from '../payment-account.ts';
+import { requireSecondFactor } from '../credits/portal-credits.ts';
+
+const MASK = '••••••••••••';
+
+/** The address of an account's notices, as the provider reaches this installation. */
+export const noticeUrlOf = (
+  { config }: Pick<AppContext, 'config'>,
+  { noticeToken }: PaymentAccount,
+  requestMeta: Pick<RequestMeta, 'baseUrl'>,
+): string => `${config.publicUrl ?? requestMeta.baseUrl}/api/avisos/${noticeToken}`;
+
+const onWire = (ctx: AppContext, account: PaymentAccount, requestMeta: RequestMeta) => ({
+  mercado_pago_public_key: account.publicKey,
+  mercado_pago_access_token: account.sealedToken ? MASK : null,
+  configured: account.sealedToken !== null,
+  api: account.api,
+  collector: account.collector,
+  live: account.isLive,
+  finding: account.finding,
+  has_webhook_secret: account.sealedWebhookSecret !== null,
+  notice_url: noticeUrlOf(ctx, account, requestMeta),
+  last_notice_at: account.lastNoticeAt && unixSeconds(account.lastNoticeAt),
+  proven_at: account.provenAt && unixSeconds(account.provenAt),
+});
+
+export async function getPaymentKeys(
+  ctx: AppContext,
+  { actor, requestMeta }: Call<typeof getDeclaration>,
+): Promise<HandlerResult<typeof getDeclaration>> {
+  return onWire(ctx, await ensurePaymentAccount(ctx, actor.id), requestMeta);
+}
+
+export async function savePaymentKeys(
+  ctx: AppContext,
+  { actor, body, requestMeta }: Call<typeof saveDeclaration>,
+): Promise<HandlerResult<typeof saveDeclaration>> {
+  requireSecondFactor(actor);
+  const { mercado_pago_public_key: publicKey, mercado_pago_access_token: token } = body;
+  const found = await detectApi({ baseUrl: ctx.config.mercadoPagoUrl, token });
+  await ensurePaymentAccount(ctx, actor.id);
+  const secret = body.webhook_secret ? sealWebhookSecret(ctx, body.webhook_secret) : null;
+  await ctx.db.tx((tx) =>
+    tx.run(
+      combineCtes({
+        // Proof and notices of earlier keys say nothing about these; the secret is of the same application
+        // unless another one is sent.
+        keys: sql`
+          update payment_accounts set public_key = ${publicKey}, sealed_token = ${sealToken(ctx, token)},
+            sealed_webhook_secret = coalesce(${secret}, sealed_webhook_secret), api = ${found.api},
+            collector = ${found.collector}, is_live = ${found.isLive}, finding = ${found.text},
+            keys_saved_at = ${ctx.clock.now()}, last_notice_at = null, proven_at = null
+          where account_id = ${actor.id}`,
+        event: insertEventCte(requestMeta, {
+          kind: 'payment-keys-set',
+          actorId: actor.id,
+          accountId: actor.id,
+          after: { api: found.api, collector: found.collector, isLive: found.isLive },
+        }),
+      }),
+    ),
+  );
+  const account = (await findPaymentAccount(ctx.db, actor.id))!;
+  return { message: 'Chaves alteradas', ...onWire(ctx, account, requestMeta) };
+}

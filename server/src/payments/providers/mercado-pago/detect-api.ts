@@ -1,0 +1,59 @@
+/**
+ * What an application accepts, found out without charging anybody: both interfaces are asked for a payment
+ * that cannot be made. 400 says that one may ask; an application made for Orders answers Payments with a 401
+ * that looks like a wrong key, and the other way round.
+ */
+import { randomUUID } from 'node:crypto';
+import { refuse } from '@ramal/contract/api/errors';
+import type { Api } from '../../payment-account.ts';
+import {
+  askMercadoPago,
+  type MercadoPagoAccess,
+  ProviderRefused,
+  ProviderSilent,
+} from './client.ts';
+
+export interface Finding {
+  readonly api: Api | null;
+  /** The provider's number of the account. */
+  readonly collector: string;
+  readonly isLive: boolean;
+  /** What works, in words for the reseller. */
+  readonly text: string;
+}
+
+export async function detectApi(access: MercadoPagoAccess): Promise<Finding> {
+  try {
+    const me = await askMercadoPago(access, '/users/me');
+    const payments = await mayAsk(access, '/v1/payments');
+    const orders = await mayAsk(access, '/v1/orders');
+    // Payments names the address of its notices itself; for Orders the reseller has to paste it.
+    const api = payments ? 'payments' : orders ? 'orders' : null;
+    const tags = Array.isArray(me.tags) ? me.tags : [];
+    const isLive = !tags.includes('test_user');
+    return { api, collector: String(me.id), isLive, text: textOf(api, isLive) };
+  } catch (error) {
+    if (error instanceof ProviderRefused) refuse('payment_keys_refused');
+    if (error instanceof ProviderSilent) refuse('payment_provider_silent');
+    throw error;
+  }
+}
+
+async function mayAsk(access: MercadoPagoAccess, path: string): Promise<boolean> {
+  try {
+    await askMercadoPago(access, path, { method: 'POST', body: {}, key: randomUUID() });
+    return true;
+  } catch (error) {
+    if (!(error instanceof ProviderRefused)) throw error;
+    return error.status !== 401 && error.status !== 403;
+  }
+}
+
+function textOf(api: Api | null, isLive: boolean): string {
+  const mode = isLive ? '' : ' É uma conta de teste: nenhum dinheiro de verdade se move.';
+  if (api === 'payments') return `Pix e cartão funcionam, pela API Payments.${mode}`;
+  if (api === 'orders') {
+    return `Pix e cartão funcionam, pela API Orders. Cole o endereço de avisos no painel do Mercado Pago, evento «Order (Mercado Pago)».${mode}`;
+  }
+  return 'A conta respondeu, mas esta aplicação não aceita Payments nem Orders com estas chaves. Confira se são as credenciais de produção.';
+}

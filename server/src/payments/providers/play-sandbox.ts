@@ -1,0 +1,109 @@
+/**
+ * One plays the buyer of the test provider: pays, pays something else, refuses, lets it run out, asks the
+ * money back. Only the seller may, in its own panel: otherwise a customer could renew for nothing.
+ */
+import { randomUUID } from 'node:crypto';
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import { refuse } from '@ramal/contract/api/errors';
+import type {
+  getSandboxPayment as getDeclaration,
+  playSandbox as declaration,
+  SandboxAct,
+} from '@ramal/contract/payments/charges';
+import { fromHundredths } from '@ramal/contract/rules/money';
+import sql, { type Sql } from 'sql-template-tag';
+import type { AppContext } from '../../foundation/app-context.ts';
+import type { ReaderAccount } from '../../foundation/caller.ts';
+import { unixSeconds } from '../../foundation/clock.ts';
+import type { Call } from '../../foundation/http/bind.ts';
+import { type Charge, chargeColumns } from '../charges.sql.ts';
+import { confirmCharge } from '../confirm-charge.ts';
+import { receiveNotice, sandboxSecret, signNotice } from '../notices.ts';
+import { ensurePaymentAccount } from '../payment-account.ts';
+
+async function findPlayed({ db }: AppContext, actor: ReaderAccount, id: number): Promise<Charge> {
+  const charge = await db.first<Charge>(sql`
+    select ${chargeColumns} from charges c
+    where c.id = ${id} and c.account_id = ${actor.id} and c.provider = 'sandbox'`);
+  return charge ?? refuse('recharge_not_found');
+}
+
+const onWire = (charge: Charge): HandlerResult<typeof getDeclaration> => ({
+  id: charge.id,
+  reference: charge.reference,
+  value: fromHundredths(charge.cents),
+  state: charge.state,
+  reason: charge.reason,
+  pix_code: charge.pixCode,
+  expires_at: unixSeconds(charge.expiresAt),
+});
+
+export const getSandboxPayment = async (
+  ctx: AppContext,
+  { actor, params }: Call<typeof getDeclaration>,
+): Promise<HandlerResult<typeof getDeclaration>> => onWire(await findPlayed(ctx, actor, params.id));
+
+export async function playSandbox(
+  ctx: AppContext,
+  { actor, params, body }: Call<typeof declaration>,
+): Promise<HandlerResult<typeof declaration>> {
+  const charge = await findPlayed(ctx, actor, params.id);
+  const { change, notices } = acts[body.act](charge.cents);
+  const from = afterPayment.has(body.act) ? sql`state = 'approved'` : sql`state = 'pending'`;
+  const played = await ctx.db.tx((tx) =>
+    tx.first<{ id: number }>(sql`
+      update sandbox_payments set ${change} where reference = ${charge.reference} and ${from} returning id`),
+  );
+  if (!played) refuse('sandbox_act_too_late');
+  await sendNotices(ctx, charge, String(played.id), notices);
+  return onWire(await findPlayed(ctx, actor, params.id));
+}
+
+interface Played {
+  readonly change: Sql;
+  readonly notices: number;
+}
+
+const afterPayment = new Set<SandboxAct>(['refund', 'dispute', 'charge-back']);
+const paid = (cents: number): Sql => sql`state = 'approved', paid_cents = ${cents}`;
+const gone = (detail: string): Sql =>
+  sql`state = 'reversed', disputed = false, refunded_cents = paid_cents, detail = ${detail}`;
+
+const acts: Record<SandboxAct, (cents: number) => Played> = {
+  pay: (cents) => ({ change: paid(cents), notices: 1 }),
+  'pay-silently': (cents) => ({ change: paid(cents), notices: 0 }),
+  'pay-noisily': (cents) => ({ change: paid(cents), notices: 5 }),
+  'pay-less': (cents) => ({ change: paid(Math.max(1, cents - 100)), notices: 1 }),
+  refuse: () => ({ change: sql`state = 'cancelled', detail = 'Recusado pelo banco'`, notices: 1 }),
+  expire: () => ({
+    change: sql`state = 'cancelled', detail = 'Pix expirou sem pagamento'`,
+    notices: 1,
+  }),
+  dispute: () => ({ change: sql`disputed = true`, notices: 1 }),
+  refund: () => ({ change: gone('Estornado'), notices: 1 }),
+  'charge-back': () => ({
+    change: gone('Contestado: o dinheiro voltou para quem pagou'),
+    notices: 1,
+  }),
+};
+
+/** By the same door as a real provider's, signature included. */
+async function sendNotices(
+  ctx: AppContext,
+  charge: Charge,
+  about: string,
+  notices: number,
+): Promise<void> {
+  const { noticeToken: token, sealedToken } = await ensurePaymentAccount(ctx, charge.accountId);
+  // With keys of its own the account's notices are the real provider's.
+  if (sealedToken && notices > 0) return confirmCharge(ctx, charge.id);
+  const ts = String(ctx.clock.now().getTime());
+  await Promise.all(
+    Array.from({ length: notices }, async () => {
+      const requestId = randomUUID();
+      const v1 = signNotice(sandboxSecret(ctx), about, requestId, ts);
+      await receiveNotice(ctx, { token, about, requestId, signature: `ts=${ts},v1=${v1}` });
+    }),
+  );
+  return undefined;
+}

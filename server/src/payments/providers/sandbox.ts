@@ -1,0 +1,71 @@
+/**
+ * The provider until keys are set: no money moves, and one plays the buyer. It reads and is read exactly as
+ * a real one, so that every fault of the port can be tried.
+ */
+import sql from 'sql-template-tag';
+import type { AppContext } from '../../foundation/app-context.ts';
+import { pixText } from './pix-text.ts';
+import type { PaymentProvider, PaymentReading } from './port.ts';
+
+export const SANDBOX_COLLECTOR = 'sandbox';
+
+interface SandboxPayment {
+  readonly id: number;
+  readonly reference: string;
+  readonly cents: number;
+  readonly paidCents: number;
+  readonly refundedCents: number;
+  readonly state: PaymentReading['state'];
+  readonly disputed: boolean;
+  readonly detail: string | null;
+}
+
+const columns = sql`
+  id, reference, cents, paid_cents as "paidCents", refunded_cents as "refundedCents", state, disputed, detail`;
+
+export const sandboxProvider = ({ db }: Pick<AppContext, 'db'>): PaymentProvider => ({
+  kind: 'sandbox',
+  create: async ({ reference, cents, method }) => {
+    await db.tx((tx) =>
+      tx.run(sql`
+        insert into sandbox_payments (reference, cents) values (${reference}, ${cents})
+        on conflict (reference) do nothing`),
+    );
+    return {
+      providerId: reference,
+      pixCode: method === 'pix' ? pixText(cents, reference) : null,
+      checkoutUrl: null,
+    };
+  },
+  read: async ({ reference }) => {
+    const rows = await db.many<SandboxPayment>(
+      sql`select ${columns} from sandbox_payments where reference = ${reference}`,
+    );
+    return rows.map((row) => ({
+      paymentId: String(row.id),
+      reference: row.reference,
+      state: row.state,
+      reason: row.detail,
+      cents: row.cents,
+      paidCents: row.paidCents,
+      refundedCents: row.refundedCents,
+      currency: 'BRL',
+      collector: SANDBOX_COLLECTOR,
+      disputed: row.disputed,
+    }));
+  },
+  referenceOf: async (noticed) => {
+    if (!/^\d{1,15}$/.test(noticed)) return undefined;
+    const row = await db.first<{ reference: string }>(
+      sql`select reference from sandbox_payments where id = ${Number(noticed)}`,
+    );
+    return row?.reference;
+  },
+  refund: async ({ reference }) => {
+    await db.tx((tx) =>
+      tx.run(sql`
+        update sandbox_payments set state = 'reversed', refunded_cents = paid_cents, detail = 'Estornado'
+        where reference = ${reference} and state = 'approved'`),
+    );
+  },
+});

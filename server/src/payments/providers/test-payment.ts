@@ -1,0 +1,43 @@
+/** A payment of one real, between keys that are saved and keys that are proven. */
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import type { createTestPayment as declaration } from '@ramal/contract/payments/charges';
+import { fromHundredths } from '@ramal/contract/rules/money';
+import type { AppContext } from '../../foundation/app-context.ts';
+import { unixSeconds } from '../../foundation/clock.ts';
+import type { Call } from '../../foundation/http/bind.ts';
+import { createCharge } from '../create-charge.ts';
+import { requireSecondFactor } from '../credits/portal-credits.ts';
+
+const ONE_REAL = 100;
+
+export async function createTestPayment(
+  ctx: AppContext,
+  { actor, requestMeta }: Call<typeof declaration>,
+): Promise<HandlerResult<typeof declaration>> {
+  requireSecondFactor(actor);
+  const charge = await createCharge(
+    ctx,
+    {
+      purpose: 'test',
+      accountId: actor.id,
+      lineId: null,
+      buyerId: null,
+      months: null,
+      credits: 0,
+      cents: ONE_REAL,
+      method: 'pix',
+      description: 'Pagamento de teste',
+    },
+    requestMeta,
+  );
+  return {
+    id: charge.id,
+    reference: charge.reference,
+    value: fromHundredths(charge.cents),
+    state: charge.state,
+    reason: charge.reason,
+    pix_code: charge.pixCode,
+    expires_at: unixSeconds(charge.expiresAt),
+    sandbox: charge.provider === 'sandbox',
+  };
+}

@@ -1,0 +1,36 @@
+/**
+ * Messages of the administration: stored once as a ticket without a chat, with one row for each account that
+ * gets it, which also says whether it was read (Q-MESSAGE).
+ */
+import { ADMINISTRATION, RESELLER_TICKETS } from '@ramal/contract/rules/tickets';
+import sql, { type Sql } from 'sql-template-tag';
+import type { Tx } from '../../foundation/database.ts';
+import { safeHtml } from '../../foundation/safe-html.ts';
+import { tellChanged } from '../ticket.ts';
+
+export interface NewAdministrationMessage {
+  readonly senderId: number;
+  readonly title: string;
+  /** Sanitised here by an allow list, and again where it is shown. */
+  readonly html: string;
+  /** A query of one column: the ids of the accounts that get it. */
+  readonly recipients: Sql;
+  readonly at: Date;
+}
+
+/** In the caller's transaction; gives back the message's ticket and how many accounts got it. */
+export async function sendAdministrationMessage(
+  tx: Tx,
+  { senderId, title, html, recipients, at }: NewAdministrationMessage,
+): Promise<{ id: number; sent: number }> {
+  const ticket = await tx.first<{ id: number }>(sql`
+    insert into tickets (system, status, category, title, content, account_id, created_at, last_at)
+    values (${RESELLER_TICKETS}, 3, ${ADMINISTRATION}, ${title}, ${safeHtml(html)}, ${senderId}, ${at}, ${at})
+    returning id`);
+  const { id } = ticket!;
+  const sent = await tx.run(sql`
+    insert into ticket_readers (ticket_id, account_id, sent_at)
+    select ${id}, chosen.id, ${at} from (${recipients}) as chosen (id) on conflict do nothing`);
+  await tellChanged(tx, { id, accountId: senderId });
+  return { id, sent };
+}

@@ -1,0 +1,59 @@
+/** Sends a message of the administration down a tree: one ticket, with a row for each account that gets it. */
+import { refuse } from '@ramal/contract/api/errors';
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import type { sendMessageToResellers as declaration } from '@ramal/contract/tickets/administration-messages';
+import sql, { type Sql } from 'sql-template-tag';
+import { findAccessibleAccount } from '../../access/access.ts';
+import { insertEventCte } from '../../events/events.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
+import type { Call } from '../../foundation/http/bind.ts';
+import { hasWords, plainLines, safeHtml } from '../../foundation/safe-html.ts';
+import { sendAdministrationMessage } from './administration-messages.ts';
+
+const LONGEST_TITLE = 80;
+
+export async function sendToResellers(
+  ctx: AppContext,
+  { actor, requestMeta, body }: Call<typeof declaration>,
+): Promise<HandlerResult<typeof declaration>> {
+  const html = safeHtml(body.texto);
+  if (!hasWords(html)) refuse('invalid_fields', { fields: { texto: 'Escreva a mensagem.' } });
+  return ctx.db.tx(async (tx) => {
+    const resellerId = await findAccessibleAccount(tx, actor, body.revenda);
+    const { id, sent } = await sendAdministrationMessage(tx, {
+      senderId: actor.id,
+      title: titleOf(html),
+      html,
+      recipients: recipientsOf(resellerId, body),
+      at: ctx.clock.now(),
+    });
+    await tx.run(
+      insertEventCte(requestMeta, {
+        kind: 'message-sent',
+        actorId: actor.id,
+        accountId: resellerId,
+        after: { ticket: id, sent },
+      }),
+    );
+    return { id, sent, message: 'Mensagem enviada com sucesso!' };
+  });
+}
+
+/** The first level is those right below the reseller; its tree holds itself too. */
+function recipientsOf(
+  id: number,
+  { arvore: isTree, nivel_um: isFirstLevel }: { arvore: boolean; nivel_um: boolean },
+): Sql {
+  const chosen = isTree
+    ? sql`ancestors @> ${[id]}::bigint[]`
+    : isFirstLevel
+      ? sql`parent_id = ${id}`
+      : sql`id = ${id}`;
+  return sql`select id from accounts where ${chosen} and deleted_at is null and profile <> 'admin'`;
+}
+
+/** The first line, because the call has no title. */
+function titleOf(html: string): string {
+  const [line = ''] = plainLines(html).split('\n');
+  return line.length > LONGEST_TITLE ? `${line.slice(0, LONGEST_TITLE - 1)}…` : line;
+}

@@ -1,0 +1,37 @@
+/** Files of customers: only the account that uploaded one can read it, not even those above. */
+import { judgeLineFile, uploadLineFile } from '@ramal/contract/lines/line-import';
+import { call } from '../../context.ts';
+import { type About, type Row, each, sellers } from '../rows.ts';
+
+let counter = 40_000_000;
+
+/** Previewed already. */
+const aFile: About = async (ctx, { owner }) => {
+  const as = { token: owner.token };
+  const text = `user;senha;venc\n${(counter += 1)};abcd;20/12/2026`;
+  const { id } = (await call(ctx, uploadLineFile, { file: text }, as)).body;
+  await call(ctx, judgeLineFile, { params: { id }, body: plan }, as);
+  return id;
+};
+
+const plan = {
+  platform: 'iptv',
+  has_header: true,
+  columns: { username: 0, password: 1, due: 2 },
+  package: 1,
+} as const;
+
+const own = (body?: Record<string, unknown>): Row => ({
+  outcomes: each({ otherwise: 404, owner: 200, admin: 403 }),
+  about: aFile,
+  sent: (id) => ({ params: { id }, ...(body ? { body } : {}) }),
+});
+
+export const lineImport: Record<string, Row> = {
+  'upload-line-file': { outcomes: sellers, sent: () => ({ file: 'user;senha\n1;2' }) },
+  'get-line-file': own(),
+  'judge-line-file': own(plan),
+  'list-line-file-rows': own(),
+  'import-line-file': own({}),
+  'discard-line-file': own(),
+};

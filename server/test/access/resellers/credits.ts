@@ -1,0 +1,22 @@
+/** Movements, the statement, and where an account's credits came from. */
+import { type About, type Row, aboutAccount, each, ownTree } from '../rows.ts';
+
+/** With a movement, so that the export is not empty. */
+const withCredits = aboutAccount(ownTree).about as About;
+
+export const credits: Record<string, Row> = {
+  'list-movements': aboutAccount(ownTree),
+  'export-movements': {
+    outcomes: ownTree,
+    about: withCredits,
+    sent: (id) => ({ body: { id } }),
+  },
+  'list-accesses': aboutAccount(ownTree),
+  'get-extract': {
+    outcomes: ownTree,
+    about: withCredits,
+    sent: (id) => ({ query: { target: id } }),
+  },
+  // By its grant alone, which no account here has.
+  'export-extract': { outcomes: each({ otherwise: 403 }) },
+};

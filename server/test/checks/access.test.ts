@@ -1,0 +1,270 @@
+/**
+ * One table of every call and every kind of caller. Objects belong to `owner`. A call without a row fails
+ * the run, and so does a row without a call.
+ */
+import { randomUUID } from 'node:crypto';
+import { type ApiScope, scopes } from '@ramal/contract/api-keys';
+import { afterEach, afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { moduleRoutes } from '../../src/app.ts';
+import type { Binding } from '../../src/foundation/http/bind.ts';
+import { abuse } from '../access/abuse.ts';
+import { apiKeys } from '../access/api-keys.ts';
+import { backups } from '../access/backups.ts';
+import { balancers } from '../access/balancers.ts';
+import { hostnames } from '../access/hostnames.ts';
+import { batches } from '../access/batches.ts';
+import { blocklist } from '../access/blocklist.ts';
+import { bulkLines } from '../access/lines/bulk-lines.ts';
+import { activation } from '../access/activation.ts';
+import { brands } from '../access/brands.ts';
+import { catalogue } from '../access/catalogue.ts';
+import { devices } from '../access/devices.ts';
+import { exports } from '../access/exports.ts';
+import { credits } from '../access/resellers/credits.ts';
+import { home } from '../access/home.ts';
+import { links } from '../access/links.ts';
+import { limits } from '../access/resellers/limits.ts';
+import { lineImport } from '../access/lines/line-import.ts';
+import { lineLists } from '../access/lines/line-lists.ts';
+import { listViews } from '../access/list-views.ts';
+import { lineMigrations } from '../access/lines/line-migrations.ts';
+import { messageTexts } from '../access/message-texts.ts';
+import { logs } from '../access/logs.ts';
+import { migrators } from '../access/lines/migrators.ts';
+import { payments } from '../access/payments.ts';
+import { p2pLines } from '../access/lines/p2p-lines.ts';
+import { reports } from '../access/reports.ts';
+import { passkeys } from '../access/passkeys.ts';
+import { resellerActs } from '../access/resellers/reseller-acts.ts';
+import {
+  type Caller,
+  type Outcomes,
+  type People,
+  type Row,
+  type Sent,
+  callers,
+} from '../access/rows.ts';
+import { resellerTree } from '../access/resellers/reseller-tree.ts';
+import { secondFactors } from '../access/second-factors.ts';
+import { selling } from '../access/lines/selling.ts';
+import { tasks } from '../access/tasks.ts';
+import { tickets } from '../access/tickets.ts';
+import { watching } from '../access/watching.ts';
+import { seedKey } from '../api-keys.ts';
+import { type TestContext, call, createTestContext } from '../context.ts';
+import { type Person, line, p2pLine, person, session } from '../accounts.ts';
+
+let ctx: TestContext;
+let people: People;
+/** Built once: each building makes the limiters and caches of every call anew. */
+let bindings: ReadonlyMap<string, Binding>;
+beforeAll(async () => {
+  ctx = await createTestContext();
+  bindings = new Map(moduleRoutes(ctx).map((binding) => [binding.endpoint.name, binding]));
+  const admin = await person(ctx, { profile: 'admin' });
+  const below = (parent: Person, more = {}) => person(ctx, { parent, balance: 1_000_000, ...more });
+  const franchise = await below(admin, { profile: 'franchise' });
+  const parent = await below(franchise);
+  const owner = await below(parent, {
+    grants: ['lines.new-p2p', 'lines.migrate-new-p2p', 'api.keys', 'extras', 'games'],
+  });
+  const [child, sibling] = [await below(owner), await below(parent)];
+  const [stranger, blocked, deleted] = [await below(admin), await below(admin), await below(admin)];
+  await ctx.owner.query('update accounts set blocked_at = now() where id = $1', [blocked.id]);
+  await ctx.owner.query('update accounts set deleted_at = now() where id = $1', [deleted.id]);
+  people = { admin, franchise, parent, owner, child, sibling, stranger, blocked, deleted };
+});
+afterEach(async () => {
+  await ctx.owner.query('update flags set is_on = true');
+  // No worker runs here, and an account with many batches in progress cannot start more.
+  await ctx.owner.query(`update tasks set state = 'stopped' where state in ('waiting', 'running')`);
+});
+afterAll(() => ctx.close());
+
+const table: Record<string, Row> = {
+  ...selling,
+  ...listViews,
+  ...messageTexts,
+  ...resellerActs,
+  ...apiKeys,
+  ...backups,
+  ...balancers,
+  ...hostnames,
+  ...batches,
+  ...blocklist,
+  ...bulkLines,
+  ...p2pLines,
+  ...lineLists,
+  ...lineImport,
+  ...lineMigrations,
+  ...migrators,
+  ...activation,
+  ...catalogue,
+  ...watching,
+  ...abuse,
+  ...credits,
+  ...resellerTree,
+  ...home,
+  ...links,
+  ...passkeys,
+  ...secondFactors,
+  ...logs,
+  ...reports,
+  ...brands,
+  ...devices,
+  ...tasks,
+  ...tickets,
+  ...exports,
+  ...limits,
+  ...payments,
+};
+
+const endpoints = () => [...bindings.values()].map(({ endpoint }) => endpoint);
+const tokenOf = (caller: Caller) => (caller === 'anonymous' ? undefined : people[caller].token);
+const ask = (name: string, sent: Sent, token: string | undefined) => {
+  const { endpoint } = bindings.get(name)!;
+  return call(ctx, endpoint, endpoint.body ? { body: {}, ...sent } : sent, { token });
+};
+
+/** Keys with every scope, of two accounts, and one that may only read. */
+let keys: Record<'owner' | 'stranger' | 'reader', string>;
+beforeAll(async () => {
+  const keyOf = async (holder: Person, held: readonly ApiScope[]) =>
+    (await seedKey(ctx, holder, { scopes: held })).key;
+  const reading = scopes.filter((scope) => scope.endsWith(':read'));
+  keys = {
+    owner: await keyOf(people.owner, scopes),
+    stranger: (await seedKey(ctx, people.stranger, { scopes, isExternal: true })).key,
+    reader: await keyOf(people.owner, reading),
+  };
+});
+
+const freshObject = async (about: Row['about']) => (about ? about(ctx, people) : 0);
+
+it('has a row for every call and a call for every row', () => {
+  expect(Object.keys(table).toSorted()).toEqual(
+    endpoints()
+      .map(({ name }) => name)
+      .toSorted(),
+  );
+});
+
+it('denies every call on an object’s id to accounts outside the tree', () => {
+  for (const { name, path, access } of endpoints()) {
+    if (!path.includes(':') || access === 'public') continue;
+    const { stranger, sibling, child } = table[name]!.outcomes;
+    expect([name, [404, 403].includes(stranger), sibling === stranger, child === stranger]).toEqual(
+      [name, true, true, true],
+    );
+  }
+});
+
+describe.each(Object.entries(table))('%s', (name, { outcomes, sent, about }) => {
+  it('answers each caller as the table says', async () => {
+    const answered: Partial<Outcomes> = {};
+    const shapes = new Set<boolean>();
+    for (const caller of callers) {
+      const request = sent?.(await freshObject(about), people) ?? {};
+      const { status, body } = await ask(name, request, tokenOf(caller));
+      answered[caller] = status;
+      shapes.add(status < 400 || (Boolean(body.code) && body.message === body.error));
+      // Signing out ends the caller's own sign-in.
+      if (name === 'sign-out' && status === 200 && caller !== 'anonymous') {
+        people[caller] = { ...people[caller], ...(await session(ctx, people[caller].username)) };
+      }
+    }
+    expect(answered).toEqual(outcomes);
+    expect([...shapes]).toEqual([true]);
+  });
+
+  it('answers a key as its account within its scopes, and never what asks for a fresh code', async () => {
+    const binding = bindings.get(name)!;
+    const { access, freshCode, method, writes } = binding.endpoint;
+    const isServed = binding.scopeGroup !== undefined && !freshCode;
+    const expected = (as: 'owner' | 'stranger', isInScope: boolean) =>
+      access === 'public' || (isServed && isInScope) ? outcomes[as] : 403;
+    const by = async (key: string) => {
+      const request = sent?.(await freshObject(about), people) ?? {};
+      return (await ask(name, request, key)).status;
+    };
+    expect([await by(keys.owner), await by(keys.stranger), await by(keys.reader)]).toEqual([
+      expected('owner', true),
+      expected('stranger', true),
+      expected('owner', method === 'GET' && !writes),
+    ]);
+  });
+
+  if (about && outcomes.stranger === 404) {
+    it('does not tell what is somebody else’s from what does not exist', async () => {
+      for (const caller of ['stranger', 'sibling', 'child'] as const) {
+        const foreign = await ask(name, sent!(await freshObject(about), people), tokenOf(caller));
+        const unknown = await ask(
+          name,
+          sent!(typeof (await freshObject(about)) === 'string' ? randomUUID() : 9_999_999, people),
+          tokenOf(caller),
+        );
+        expect([foreign.status, foreign.body]).toEqual([unknown.status, unknown.body]);
+      }
+    });
+  }
+});
+
+describe('no list, search or figure names an account or a line outside the caller’s tree', () => {
+  type Seller = 'stranger' | 'sibling' | 'child' | 'owner' | 'parent' | 'franchise';
+  const trees: Record<Seller, Seller[]> = {
+    stranger: ['stranger'],
+    sibling: ['sibling'],
+    child: ['child'],
+    owner: ['owner', 'child'],
+    parent: ['parent', 'owner', 'sibling', 'child'],
+    franchise: ['franchise', 'parent', 'owner', 'sibling', 'child'],
+  };
+  const names = Object.keys(trees) as Seller[];
+  /** The direct parent is known by name, as the author of its acts (Q-LOGSCOPE). */
+  const sellers: Partial<Record<Seller, Seller>> = {
+    child: 'owner',
+    sibling: 'parent',
+    owner: 'parent',
+    parent: 'franchise',
+  };
+  const whatsapp = '5511900000077';
+  /** Texts that would identify an account. */
+  const marks = {} as Record<Seller, string[]>;
+  beforeAll(async () => {
+    for (const [index, name] of names.entries()) {
+      const nota = `marca-de-${name}`;
+      const username = `${'9'.repeat(16)}${index}`;
+      await line(ctx, people[name], { nota, username, whatsapp });
+      await p2pLine(ctx, people[name], undefined, { nota, name: username, whatsapp });
+      marks[name] = [nota, username, people[name].username];
+    }
+  });
+
+  it.each(names)('to the %s', async (caller) => {
+    const foreign = names
+      .filter((name) => !trees[caller].includes(name))
+      .flatMap((name) => marks[name]);
+    const reading = endpoints().filter(
+      ({ method, path, access }) => method === 'GET' && !path.includes(':') && access !== 'public',
+    );
+    for (const endpoint of reading) {
+      const seller = endpoint.name === 'get-log' ? sellers[caller] : undefined;
+      const known = seller && people[seller].username;
+      for (const query of [
+        {},
+        { search: 'marca' },
+        { reseller_id: 'tree', per_page: 100 },
+        { whatsapp },
+      ]) {
+        const result = JSON.stringify(
+          (await call(ctx, endpoint, { query }, { token: people[caller].token })).body,
+        );
+        expect([
+          endpoint.name,
+          query,
+          foreign.filter((mark) => mark !== known && result.includes(mark)),
+        ]).toEqual([endpoint.name, query, []]);
+      }
+    }
+  });
+});

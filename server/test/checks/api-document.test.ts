@@ -1,0 +1,141 @@
+/** The OpenAPI document by the rules of common linters, and the page that tells how to begin. */
+import { errors } from '@ramal/contract/api/errors';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call, createTestContext, type TestContext } from '../context.ts';
+import { listIptvLines } from '@ramal/contract/lines/iptv-lines';
+
+interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly tags: readonly string[];
+  readonly requestBody?: { readonly required?: boolean };
+  readonly responses: Record<string, { readonly content?: Record<string, { schema: unknown }> }>;
+}
+interface Document {
+  readonly info: { readonly license: { readonly name: string } };
+  readonly servers: readonly { readonly url: string }[];
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
+  readonly components: {
+    readonly schemas: Record<string, { properties: Record<string, unknown> }>;
+  };
+  readonly paths: Record<string, Record<string, Operation>>;
+}
+
+let ctx: TestContext;
+let document: Document;
+let operations: readonly (Operation & { readonly at: string })[];
+beforeAll(async () => {
+  ctx = await createTestContext();
+  document = (await ctx.server.inject('/api/openapi.json')).json<Document>();
+  operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, one]) => ({ ...one, at: `${method} ${path}` })),
+  );
+});
+afterAll(() => ctx.close());
+
+describe('the document', () => {
+  it('names its licence, its server and its subjects', () => {
+    expect(document.info.license.name).not.toBe('');
+    expect(document.servers).toHaveLength(1);
+    expect(document.tags.every(({ description }) => description.length > 0)).toBe(true);
+  });
+
+  it('gives every operation an id that fits in an address, a summary and a known tag', () => {
+    const ids = operations.map(({ operationId }) => operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.filter((id) => !/^[\w~.-]+$/.test(id))).toEqual([]);
+    const known = new Set(document.tags.map(({ name }) => name));
+    expect(operations.filter(({ summary, tags }) => !summary || !known.has(tags[0]!))).toEqual([]);
+  });
+
+  it('types every refusal, and each operation has one', () => {
+    const error = { $ref: '#/components/schemas/Error' };
+    for (const { at, responses } of operations) {
+      const refused = Object.keys(responses).filter((status) => status >= '400');
+      expect([at, refused.some((status) => status < '500')]).toEqual([at, true]);
+      for (const status of refused)
+        expect([at, status, responses[status]!.content?.['application/json']?.schema]).toEqual([
+          at,
+          status,
+          error,
+        ]);
+    }
+  });
+
+  it('requires every body that it takes', () => {
+    expect(
+      operations.filter(({ requestBody }) => requestBody && requestBody.required !== true),
+    ).toEqual([]);
+  });
+
+  it('declares every field that it requires', () => {
+    const missing: string[] = [];
+    const visit = (node: unknown, at: string) => {
+      if (node === null || typeof node !== 'object') return;
+      const { required, properties } = node as { required?: unknown; properties?: object };
+      if (Array.isArray(required))
+        missing.push(
+          ...required
+            .filter((name) => !(name in (properties ?? {})))
+            .map((name) => `${at}/${name}`),
+        );
+      for (const [key, value] of Object.entries(node)) visit(value, `${at}/${key}`);
+    };
+    visit(document.paths, '');
+    expect(missing).toEqual([]);
+  });
+
+  it('lists each alternative once', () => {
+    const alternatives: string[][] = [];
+    const visit = (node: unknown): void => {
+      if (node === null || typeof node !== 'object') return;
+      const { oneOf } = node as { oneOf?: unknown[] };
+      if (Array.isArray(oneOf)) alternatives.push(oneOf.map((one) => JSON.stringify(one)));
+      for (const value of Object.values(node)) visit(value);
+    };
+    visit(document.paths);
+    expect(alternatives.length).toBeGreaterThan(0);
+    expect(alternatives).toEqual(alternatives.map((texts) => [...new Set(texts)]));
+  });
+
+  it('gives one kind to numbers and switches', () => {
+    const texts = JSON.stringify(document.paths);
+    expect(texts).not.toMatch(/"anyOf":\[\{"type":"(number|boolean)"[^[\]]*\},\{"type":"string"/);
+  });
+
+  it('a refusal has the shape that the document says', async () => {
+    const { body } = await call(ctx, listIptvLines, {});
+    const { properties } = document.components.schemas.Error!;
+    expect(Object.keys(properties)).toEqual(expect.arrayContaining(Object.keys(body)));
+    expect((properties.code as { enum: string[] }).enum).toEqual(Object.keys(errors));
+  });
+});
+
+describe('the page', () => {
+  it('tells how to begin, and shows each call with its answer under its own anchor', async () => {
+    const { body: page } = await ctx.server.inject('/api/docs');
+    for (const text of [
+      '/api/captcha',
+      'RAMAL_CAPTCHA_EXEMPT',
+      'Retry-After',
+      'Idempotency-Key',
+      'total_exact',
+    ])
+      expect(page).toContain(text);
+    const anchors = [...page.matchAll(/<section id="([^"]+)" data-call>/g)].map(([, id]) => id!);
+    expect(anchors.length).toBeGreaterThan(150);
+    for (const id of anchors) expect(page).toContain(`href="#${id}"`);
+    expect(page.match(/Exemplo da resposta/g)!.length).toBeGreaterThan(150);
+  });
+
+  it('searches with a script of its own, which the content security policy allows', async () => {
+    const { headers } = await ctx.server.inject('/api/docs');
+    const policy = String(headers['content-security-policy'] ?? '');
+    expect(policy === '' || /script-src[^;]*'self'/.test(policy)).toBe(true);
+    const script = await ctx.server.inject('/api/docs.js');
+    expect([script.statusCode, script.headers['content-type']]).toEqual([
+      200,
+      expect.stringContaining('text/javascript'),
+    ]);
+  });
+});

@@ -1,0 +1,907 @@
+/** Hostile input never causes a 500, every response matches its schema, and no internals are revealed. */
+import { randomUUID } from 'node:crypto';
+import type { Endpoint } from '@ramal/contract/api/endpoint';
+import { type ErrorBody, type ErrorCode, errorStatus, errors } from '@ramal/contract/api/errors';
+import { type P2pCalls, newP2pLines, p2pLines } from '@ramal/contract/lines/p2p-lines';
+import fc from 'fast-check';
+import type { LightMyRequestResponse } from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { runs, seed } from '../property-runs.ts';
+import { moduleRoutes } from '../../src/app.ts';
+import { sumMovementMonths } from '../../src/credits/credits.ts';
+import { type TestContext, createTestContext } from '../context.ts';
+import { type Person, line, p2pLine, person, session } from '../accounts.ts';
+import { exemptEverybody } from '../blocklist.ts';
+import { attacksOn, notFields, requestsOf, unreadable } from '../requests.ts';
+
+let ctx: TestContext;
+/** Built once: each building makes the limiters and caches of every call anew. */
+let endpoints: ReadonlyMap<string, Endpoint>;
+let callers: Person[];
+let lines: number[];
+/** On the P2P services, by the beginning of their paths. */
+let p2p: Record<string, number[]>;
+let tasks: number[];
+let victims: number[];
+let deletedLines: number[];
+const lineFiles = Array.from({ length: 40 }, (_, n) => 900 + n);
+/** Whatever was unbound is bound again. */
+const devices = Array.from({ length: 40 }, (_, n) => 900 + n);
+let deleted: number[];
+beforeAll(async () => {
+  ctx = await createTestContext();
+  endpoints = new Map(moduleRoutes(ctx).map(({ endpoint }) => [endpoint.name, endpoint]));
+  // Far from each other and from what is typed, so that no caller is hit by chance.
+  await ctx.owner.query(`select setval('lines_id_seq', 7000000)`);
+  await ctx.owner.query(`select setval('accounts_id_seq', 8000000)`);
+  const admin = await person(ctx, { profile: 'admin', grants: ['games', 'extras'] });
+  const parent = await person(ctx, { parent: admin, balance: 1_000_000_000 });
+  const seller = await person(ctx, {
+    parent,
+    balance: 1_000_000_000,
+    grants: ['api.keys', 'extract.export', 'lines.new-p2p', 'lines.migrate-new-p2p'],
+  });
+  callers = [admin, parent, seller];
+  await exemptEverybody(ctx);
+  victims = [
+    (await person(ctx, { parent: seller, balance: 10_000 })).id,
+    (await person(ctx, { parent })).id,
+  ];
+  deleted = await deletedBelow(parent, admin);
+  await sumMovementMonths(ctx);
+  await ctx.owner.query(
+    `insert into account_grants (account_id, name) select id, 'logs.export' from unnest($1::bigint[]) id`,
+    [callers.map(({ id }) => id)],
+  );
+  // In every month a log may be asked for.
+  await ctx.owner.query(
+    `insert into events (at, kind, account_id) select at, 'signed-in', id
+     from unnest($1::bigint[]) id, generate_series('2022-01-15'::timestamptz, '2100-12-15', '1 month') at`,
+    [callers.map(({ id }) => id)],
+  );
+  await fillCatalogue();
+  tasks = await tasksOf(callers);
+  lines = [];
+  for (let n = 0; n < 8; n += 1) lines.push((await line(ctx, seller, { isOficial: n > 1 })).id);
+  deletedLines = [];
+  for (let n = 0; n < 4; n += 1) deletedLines.push((await line(ctx, seller)).id);
+  p2p = {};
+  for (const calls of [p2pLines, newP2pLines]) {
+    const creations = Array.from({ length: 8 }, async (_, index) =>
+      p2pLine(ctx, seller, calls, { isOficial: index > 1 }),
+    );
+    p2p[calls.create.path] = (await Promise.all(creations)).map(({ id }) => id);
+  }
+});
+beforeEach(async () => {
+  await ctx.owner.query('update flags set is_on = true');
+  await ctx.owner.query('delete from rate_limits');
+  // No worker does them, and one account may have only so many open.
+  await ctx.owner.query(
+    `update tasks set state = 'stopped' where state = 'waiting' and not id = any($1)`,
+    [tasks],
+  );
+  await ctx.owner.query('update lines set deleted_at = null, blocked_for_abuse_at = null');
+  await ctx.owner.query('update lines set deleted_at = $2 where id = any($1)', [
+    deletedLines,
+    ctx.clock.now(),
+  ]);
+  // What was moved away is back where it was made.
+  const homes = {
+    iptv: lines,
+    p2p: p2p[p2pLines.create.path],
+    'new-p2p': p2p[newP2pLines.create.path],
+  };
+  for (const [platform, ids] of Object.entries(homes))
+    await ctx.owner.query('update lines set platform = $1 where id = any($2)', [platform, ids]);
+  await ctx.owner.query(
+    `update accounts set deleted_at = null, deletion_id = null, blocked_at = null, blocked_by_admin_at = null,
+       blocked_network_id = null, is_master = true where id = any($1)`,
+    [[...victims, ...callers.map(({ id }) => id)]],
+  );
+  await ctx.owner.query('delete from devices');
+  await ctx.owner.query(
+    `insert into devices (id, app, mac, line_id, created_by, created_at, waits_since) overriding system value
+     select n, '1', 'A0:B1:C2:00:00:' || n % 90 + 10, $1, $2, now(), now() from generate_series(900, 939) n`,
+    [lines[0], callers[2]!.id],
+  );
+  // Files judged already, of both who sell: whatever was imported or thrown away is there again.
+  await ctx.owner.query('delete from line_files');
+  await ctx.owner.query(
+    `insert into line_files (id, account_id, name, created_at, plan) overriding system value
+     select n, case when n % 2 = 0 then $1::bigint else $2 end, 'clientes.csv', now(),
+       '{"platform":"iptv","has_header":false,"columns":{"username":0,"password":1},"package":1}'
+     from generate_series(900, 939) n`,
+    [callers[1]!.id, callers[2]!.id],
+  );
+  await ctx.owner.query(
+    `insert into line_file_rows (file_id, number, cells, asked, reason)
+     select n, 1, array['7700' || n, 'abcd'], '{}', '' from generate_series(900, 939) n`,
+  );
+  // What is taken away is there again, and nobody has to have one.
+  await ctx.owner.query('delete from second_factor_rules');
+  await ctx.owner.query(`update accounts set totp_secret = '\\x01' where id = any($1)`, [victims]);
+  callers = await Promise.all(
+    callers.map(async (one) => ({ ...one, ...(await session(ctx, one.username)) })),
+  );
+});
+afterAll(() => ctx.close());
+
+/** What any call may answer, beyond the codes of its own. */
+const general = new Set<ErrorCode>([
+  'token_missing',
+  'token_expired',
+  'token_ended',
+  'token_forged',
+  'token_without_account',
+  'forbidden',
+  'second_factor_required',
+  'wrong_reg_password',
+  'not_found',
+  'invalid_fields',
+  'body_unreadable',
+  'body_too_large',
+]);
+const INSIDE = /\n\s+at |\.ts:\d|node_modules|\bselect\b.*\bfrom\b|postgres|ECONN|ZodError/i;
+
+function expectDecent(endpoint: Endpoint, response: LightMyRequestResponse): void {
+  const { statusCode, body } = response;
+  if (endpoint.download && statusCode === 200) return;
+  const answer = JSON.parse(body) as Partial<ErrorBody>;
+  const wrong =
+    statusCode === 200
+      ? endpoint.answer.safeParse(answer).error
+      : badRefusal(endpoint, statusCode, answer);
+  expect([wrong, INSIDE.exec(statusCode === 200 ? '' : body)]).toEqual([undefined, null]);
+}
+
+function badRefusal(
+  endpoint: Endpoint,
+  status: number,
+  { code, message, error }: Partial<ErrorBody>,
+): string | undefined {
+  if (!code || !(code in errors)) return `no code: ${code}`;
+  if (!message || message !== error) return `no text: ${message} and ${error}`;
+  if (status !== errorStatus(code)) return `${code} is not ${status}`;
+  return general.has(code) || endpoint.errors.includes(code)
+    ? undefined
+    : `${code} is not declared`;
+}
+
+const headers = fc.record(
+  {
+    'idempotency-key': fc.oneof(fc.uuid(), fc.constantFrom('1', 'chave', '0'.repeat(9000))),
+    'user-agent': fc.constantFrom('', 'ÿþ', 'a'.repeat(9000), "'; --"),
+    host: fc.constantFrom('painel.exemplo', '[::1', '"><script>', 'a'.repeat(500)),
+    'content-type': fc.constantFrom(
+      'text/plain',
+      'application/xml',
+      'multipart/form-data; boundary=x',
+      'x',
+    ),
+  },
+  { requiredKeys: [] },
+);
+const tokens = (): fc.Arbitrary<string | undefined> =>
+  fc.oneof(
+    { weight: 20, arbitrary: fc.constantFrom(...callers.map(({ token }) => `Bearer ${token}`)) },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom(
+        undefined,
+        'Bearer ',
+        'Bearer a.b.c',
+        `Bearer ${'a'.repeat(9000)}`,
+        'Basic YTpi',
+      ),
+    },
+  );
+
+function objectsOf({ path }: Endpoint): number[] {
+  const service = Object.keys(p2p).find(
+    (beginning) =>
+      path.startsWith(beginning) ||
+      path.includes(`-line-${beginning.replace('/api/', '').replace('users-', '')}/`),
+  );
+  if (service) return p2p[service]!;
+  if (/^\/api\/(catalogue|delete-exemption-dns)/.test(path)) return catalogue;
+  if (path.startsWith('/api/tasks')) return tasks;
+  if (path.startsWith('/api/line-files')) return lineFiles;
+  if (path.startsWith('/api/restore-reseller')) return deleted;
+  if (path.startsWith('/api/users-smart-app')) return devices;
+  if (path.startsWith('/api/restore-line')) return deletedLines;
+  return /users-iptv|lines|renewal-links|recreate-line\/|-abuse\/|abuse-detail|recreate-blocked/.test(
+    path,
+  )
+    ? lines
+    : victims;
+}
+
+/** Of every table of the catalogue, so that any call finds something under any of them. */
+const catalogue = Array.from({ length: 40 }, (_, n) => 900 + n);
+
+/** Each caller's own, because nobody else's can be followed. */
+async function tasksOf(people: readonly Person[]): Promise<number[]> {
+  const { rows } = await ctx.owner.query<{ id: string }>(
+    `insert into tasks (kind, account_id) select 'sample', id from unnest($1::bigint[]) id, generate_series(1, 3) returning id`,
+    [people.map(({ id }) => id)],
+  );
+  return rows.map(({ id }) => Number(id));
+}
+
+/** To be restored, each by a deletion of its own. */
+async function deletedBelow(parent: Person, admin: Person): Promise<number[]> {
+  const gone = await Promise.all(Array.from({ length: 8 }, () => person(ctx, { parent })));
+  const { rows } = await ctx.owner.query<{ id: string }>(
+    `with made as (
+       insert into deletions (at, actor_id, account_id, owner_id, reach, hundredths)
+       select $4, $3, id, $2, 'reseller', 0 from unnest($1::bigint[]) id returning id, account_id, at
+     )
+     update accounts set deleted_at = made.at, deletion_id = made.id from made where accounts.id = made.account_id
+     returning accounts.id`,
+    [gone.map(({ id }) => id), parent.id, admin.id, ctx.clock.now()],
+  );
+  return rows.map(({ id }) => Number(id));
+}
+
+const fillCatalogue = () =>
+  ctx.owner.query(`
+    insert into source_lists (id, name, address)
+      select n, 'Lista ' || n, 'http://p.example/lista.m3u' from generate_series(900, 939) n;
+    insert into imports (id, list_id, state) select n, n, 'ready' from generate_series(900, 939) n;
+    insert into categories (id, kind, name) select n, 'series', 'Categoria ' || n from generate_series(900, 939) n;
+    insert into series (id, name, category_id) select n, 'Série ' || n, n from generate_series(900, 939) n;
+    insert into streams (id, kind, name, category_id, source)
+      select n, 'live', 'Canal ' || n, 1, 'test-channel' from generate_series(900, 939) n;
+    insert into bouquets (id, name) select n, 'Bouquet ' || n from generate_series(900, 939) n;
+    insert into packages (id, name) select n, 'Pacote ' || n from generate_series(900, 939) n;
+    insert into exemption_hosts (id, host, limit_days)
+      overriding system value select n, n || '.exemplo', 30 from generate_series(900, 939) n;
+    insert into guides (id, name, address)
+      select n, 'Guia ' || n, 'http://p.example/guia.xml' from generate_series(900, 939) n`);
+
+/** Calls that take a file: to get through is to be told that this is none. */
+const takingFiles = new Set<string>([
+  'import-from-file',
+  'read-guide-file',
+  'upload-line-file',
+  'upload-ticket-picture',
+]);
+
+/** Each call on the lines of a P2P service, and how many times. */
+const ofP2p = (calls: P2pCalls) =>
+  [
+    [calls.list.name, 150],
+    [calls.count.name, 40],
+    [calls.exportSheet.name, 80],
+    [calls.create.name, 200],
+    [calls.toggle.name, 60],
+    [calls.extend.name, 80],
+    [calls.promote.name, 80],
+    [calls.remove.name, 40],
+    [calls.edit.name, 150],
+    [calls.editNote.name, 60],
+    [calls.editProduct.name, 80],
+    [calls.trust.name, 40],
+    [calls.receipt.name, 40],
+    [calls.endOfDay.name, 40],
+    [calls.products.name, 20],
+  ] as const;
+
+/** Known without a server, so that each call is a test of its own; the first test proves them complete. */
+const names = [
+  ['sign-in', 100],
+  ['sign-out', 20],
+  ['get-profile', 20],
+  ['get-my-ip', 20],
+  ['get-captcha', 20],
+  ['verify-2fa', 20],
+  ['enable-2fa', 40],
+  ['confirm-2fa', 120],
+  ['renew-recovery-codes', 60],
+  ['disable-2fa', 60],
+  ['replace-2fa', 60],
+  ['remove-2fa', 60],
+  ['remove-2fa-of-many', 20],
+  ['get-2fa-rule', 20],
+  ['set-2fa-rule', 80],
+  ['list-2fa', 120],
+  ['change-password', 60],
+  ['list-passkeys', 20],
+  ['offer-passkey', 60],
+  ['add-passkey', 120],
+  ['remove-passkey', 60],
+  ['list-api-keys', 20],
+  ['create-api-key', 120],
+  ['rotate-api-key', 60],
+  ['revoke-api-key', 40],
+  ['get-external-key', 40],
+  ['make-external-key', 60],
+  ['revoke-external-key', 40],
+  ['ask-confirmation', 20],
+  ['confirm-with-passkey', 120],
+  ['offer-passkey-sign-in', 40],
+  ['sign-in-with-passkey', 120],
+  ['list-sign-ins', 20],
+  ['end-sign-in', 40],
+  ['end-other-sign-ins', 20],
+  ['get-brand', 60],
+  ['get-logo', 20],
+  ['get-background', 20],
+  ['get-export', 40],
+  ['get-task', 40],
+  ['stop-task', 40],
+  ['get-settings', 20],
+  ['get-list-views', 60],
+  ['save-list-view', 80],
+  ['delete-list-view', 40],
+  ['toggle-tests', 40],
+  ['toggle-test-iptv', 20],
+  ['toggle-xcloud', 20],
+  ['toggle-iptv', 20],
+  ['toggle-p2p', 20],
+  ['toggle-n-p2p', 20],
+  ['toggle-login', 20],
+  ['list-resellers', 150],
+  ['get-tree-level', 80],
+  ['search-resellers', 80],
+  ['find-user', 80],
+  ['get-total-tree', 40],
+  ['get-rastreio', 40],
+  ['search-tree', 80],
+  ['export-resellers', 80],
+  ['view-duplicates', 80],
+  ['create-reseller', 100],
+  ['move-credits', 120],
+  ['edit-reseller', 100],
+  ['get-grants', 40],
+  ['set-grants', 80],
+  ['create-admin', 60],
+  ['set-master', 60],
+  ['block-reseller', 80],
+  ['block-reseller-as-admin', 60],
+  ['block-network', 60],
+  ['preview-deletion', 60],
+  ['delete-reseller', 40],
+  ['delete-network', 40],
+  ['delete-tree', 40],
+  ['restore-reseller', 40],
+  ['get-limits', 40],
+  ['set-limits', 120],
+  ['list-iptv-lines', 200],
+  ['list-all-iptv-lines', 120],
+  ['count-iptv-lines', 60],
+  ['create-iptv-line', 300],
+  ['switch-iptv-line', 80],
+  ['extend-iptv-line', 120],
+  ['promote-iptv-line', 120],
+  ['delete-iptv-line', 60],
+  ['edit-iptv-line', 300],
+  ['trust-iptv-line', 60],
+  ['get-iptv-links', 60],
+  ['end-of-day-iptv-line', 60],
+  ['renew-line-password', 60],
+  ['get-line-history', 80],
+  ['find-lines-by-whatsapp', 80],
+  ['find-lines', 80],
+  ['get-trial-history', 80],
+  ['set-line-whatsapp', 80],
+  ['get-iptv-packages', 60],
+  ['activate-prime', 60],
+  ['activate-lazer', 40],
+  ['list-devices', 80],
+  ['list-device-lines', 60],
+  ['bind-device', 80],
+  ['reset-device', 80],
+  ['unbind-device', 40],
+  ['list-line-devices', 40],
+  ['ask-device', 120],
+  ['export-iptv-lines', 80],
+  ['restore-line', 40],
+  ['count-trials', 20],
+  ['clean-trials', 40],
+  ...ofP2p(p2pLines),
+  ...ofP2p(newP2pLines),
+  ['migrate-iptv-to-p2p', 120],
+  ['migrate-iptv-to-new-p2p', 120],
+  ['migrate-p2p-to-iptv', 120],
+  ['migrate-new-p2p-to-iptv', 120],
+  ['ask-activation-code', 60],
+  ['check-activation-code', 60],
+  ['check-p2p-line', 60],
+  ['create-new-p2p-line-from-code', 80],
+  ['migrate-iptv-list', 120],
+  ['migrate-p2p-list', 120],
+  ['verify-iptv-migrate', 80],
+  ['save-exemption-host', 60],
+  ['list-exemption-hosts', 20],
+  ['delete-exemption-host', 40],
+  ['recreate-iptv-line', 40],
+  ['recreate-p2p-line', 40],
+  ['sync-p2p-line', 40],
+  ['recreate-new-p2p-line', 40],
+  ['sync-new-p2p-line', 40],
+  ['upload-line-file', 40],
+  ['get-line-file', 40],
+  ['judge-line-file', 120],
+  ['list-line-file-rows', 80],
+  ['import-line-file', 40],
+  ['discard-line-file', 40],
+  ['list-source-lists', 20],
+  ['create-source-list', 60],
+  ['edit-source-list', 60],
+  ['import-from-address', 40],
+  ['import-from-file', 40],
+  ['get-import', 40],
+  ['list-import-entries', 80],
+  ['apply-import', 40],
+  ['discard-import', 40],
+  ['delete-source-list', 40],
+  ['list-streams', 150],
+  ['edit-stream', 150],
+  ['list-series', 80],
+  ['edit-series', 80],
+  ['list-categories', 20],
+  ['edit-category', 80],
+  ['list-bouquets', 20],
+  ['create-bouquet', 60],
+  ['edit-bouquet', 60],
+  ['delete-bouquet', 40],
+  ['list-packages', 20],
+  ['create-package', 80],
+  ['edit-package', 80],
+  ['delete-package', 40],
+  ['list-guides', 20],
+  ['get-title-details', 20],
+  ['save-title-details-key', 60],
+  ['create-guide', 60],
+  ['edit-guide', 60],
+  ['read-guide', 40],
+  ['read-guide-file', 40],
+  ['delete-guide', 40],
+  ['check-sources', 60],
+  ['list-movements', 120],
+  ['export-movements', 80],
+  ['list-accesses', 80],
+  ['get-extract', 120],
+  ['export-extract', 80],
+  ['get-dashboard', 20],
+  ['dismiss-first-steps', 20],
+  ['get-log', 120],
+  ['export-log', 200],
+  ['get-reports', 20],
+  ['get-due-lines', 40],
+  ['get-bonus-users', 20],
+  ['list-announcements', 60],
+  ['get-moment-abuse', 80],
+  ['end-viewing', 60],
+  ['get-abuse-detail', 60],
+  ['block-for-abuse', 60],
+  ['dismiss-abuse', 40],
+  ['recreate-blocked', 60],
+  ['get-abuse-settings', 20],
+  ['set-abuse-settings', 40],
+  ['list-batches', 40],
+  ['get-batch', 30],
+  ['list-batch-rows', 40],
+  ['export-batch-rows', 30],
+  ['continue-batch', 30],
+  ['preview-bulk-lines', 60],
+  ['start-bulk-lines', 60],
+  ['get-portal-credits', 20],
+  ['credit-portal', 60],
+  ['return-portal-credits', 60],
+  ['list-recharges', 120],
+  ['export-recharges', 60],
+  ['get-revenue', 60],
+  ['get-credit-value', 20],
+  ['save-credit-value', 60],
+  ['get-plan-prices', 20],
+  ['save-plan-prices', 80],
+  ['get-payment-keys', 20],
+  ['save-payment-keys', 60],
+  ['refund-recharge', 60],
+  ['create-test-payment', 20],
+  ['get-sandbox-payment', 40],
+  ['play-sandbox', 60],
+  ['sign-in-to-portal', 40],
+  ['get-portal', 40],
+  ['get-top-up-prices', 20],
+  ['save-top-up-prices', 80],
+  ['get-top-up-offer', 20],
+  ['buy-credits', 60],
+  ['get-top-up', 40],
+  ['charge-portal', 60],
+  ['get-portal-charge', 40],
+  ['create-renewal-link', 40],
+  ['revoke-renewal-links', 40],
+  ['get-message-texts', 20],
+  ['save-message-text', 60],
+  ['set-link-host', 60],
+  ['list-lines-to-charge', 40],
+  ['charge-line', 60],
+  ['set-line-price', 60],
+  ['mark-line-paid', 60],
+  ['open-live', 20],
+  ['list-tickets', 80],
+  ['list-portal-tickets', 80],
+  ['create-ticket', 80],
+  ['get-ticket', 40],
+  ['read-ticket-facts', 40],
+  ['send-ticket-message', 60],
+  ['mark-ticket-read', 40],
+  ['finish-ticket', 40],
+  ['block-ticket', 40],
+  ['remove-ticket-message', 40],
+  ['assign-ticket', 40],
+  ['export-tickets', 60],
+  ['count-tickets', 20],
+  ['list-reseller-users', 40],
+  ['list-ticket-admins', 20],
+  ['list-channel-options', 40],
+  ['get-available-movies', 40],
+  ['export-epg', 10],
+  ['verify-epg', 10],
+  ['upload-ticket-picture', 20],
+  ['get-ticket-picture', 20],
+  ['list-ticket-answers', 20],
+  ['create-ticket-answer', 40],
+  ['edit-ticket-answer', 40],
+  ['delete-ticket-answer', 20],
+  ['list-ticket-incidents', 20],
+  ['answer-ticket-incident', 40],
+  ['read-ticket-report', 20],
+  ['list-dns', 20],
+  ['verify-dns', 60],
+  ['create-dns', 60],
+  ['list-dns-removed', 20],
+  ['list-dns-shared', 20],
+  ['list-logs-dns', 20],
+  ['share-dns', 20],
+  ['remove-shared-dns', 20],
+  ['rotate-dns', 20],
+  ['enable-autorenew-dns', 20],
+  ['disable-autorenew-dns', 20],
+  ['remove-active-dns', 20],
+  ['configure-dns', 20],
+  ['renew-dns', 20],
+
+  ['list-balancers', 60],
+  ['create-balancer', 60],
+  ['edit-balancer', 40],
+  ['delete-balancer', 20],
+  ['restore-balancer', 20],
+  ['list-dns-balancers', 60],
+  ['create-dns-balancer', 40],
+  ['edit-dns-balancer', 40],
+  ['delete-dns-balancer', 20],
+  ['get-cnames', 20],
+  ['change-ip-cname', 60],
+  ['create-cname', 60],
+  ['get-cname-automation', 20],
+  ['set-cname-automation', 20],
+  ['delete-cname', 20],
+  ['list-blocked-ips', 60],
+  ['list-blocked-attempts', 60],
+  ['delete-blocked-ip', 40],
+  ['list-exempt-networks', 40],
+  ['create-exempt-network', 60],
+  ['delete-exempt-network', 20],
+  ['get-app-links', 60],
+  ['save-app-links', 60],
+  ['get-links-info', 20],
+  ['get-telegram', 20],
+  ['save-telegram', 40],
+  ['get-portal-links', 20],
+  ['save-portal-links', 60],
+  ['shorten-link', 40],
+  ['send-message-to-resellers', 60],
+  ['list-written-announcements', 60],
+  ['get-announcement', 20],
+  ['save-announcement', 60],
+  ['delete-announcement', 20],
+  ['list-temporary-channels', 20],
+  ['add-temporary-channel', 60],
+  ['change-temporary-channel', 40],
+  ['remove-temporary-channel', 40],
+  ['remove-temporary-channels', 20],
+  ['refresh-temporary-channels', 20],
+  ['list-temporary-categories', 20],
+  ['create-temporary-category', 60],
+  ['rename-temporary-category', 40],
+  ['view-backups', 20],
+  ['download-backup', 40],
+  ['start-backup', 10],
+  ['start-backup-drill', 10],
+  ['save-backup-key', 40],
+  ['prove-backup-key', 40],
+  ['release-quarantine', 20],
+] as const;
+
+it('knows every call', () => {
+  expect(names.map(([name]) => name).toSorted()).toEqual([...endpoints.keys()].toSorted());
+});
+
+/** About what is found by a name or a mark that nobody makes up: to get through is to find nothing. */
+const unguessable = new Set<string>([
+  'activate-prime',
+  'activate-lazer',
+  'bind-device',
+  'get-export',
+  'get-moment-abuse',
+  'end-viewing',
+  'remove-passkey',
+  // No account here has a key.
+  'rotate-api-key',
+  'revoke-api-key',
+  'revoke-external-key',
+  'delete-list-view',
+  'end-sign-in',
+  'export-movements',
+  'export-extract',
+  'export-resellers',
+  'search-tree',
+  'get-batch',
+  'list-batch-rows',
+  'export-batch-rows',
+  'continue-batch',
+  // No ticket was opened, no canned answer written, no address blocked.
+  'get-ticket',
+  'mark-ticket-read',
+  'finish-ticket',
+  'block-ticket',
+  'remove-ticket-message',
+  'assign-ticket',
+  'send-ticket-message',
+  'get-ticket-picture',
+  'edit-ticket-answer',
+  'delete-ticket-answer',
+  'answer-ticket-incident',
+  'list-blocked-attempts',
+  'delete-blocked-ip',
+  'delete-exempt-network',
+  'delete-balancer',
+  'delete-dns-balancer',
+  'restore-balancer',
+  'delete-cname',
+  // Nothing was published.
+  'get-announcement',
+  'delete-announcement',
+  // No game is on.
+  'change-temporary-channel',
+  'remove-temporary-channel',
+  'rename-temporary-category',
+  // No backup was made.
+  'download-backup',
+  // Nothing was charged.
+  'get-top-up',
+  'get-sandbox-payment',
+  'play-sandbox',
+]);
+
+/** What only a device can sign, and what only who has one is asked: to get through is to be refused for that. */
+const withoutDevice = new Map([
+  // Its type is one of five numbers, which are not hit by chance.
+  ['export-log', 422],
+  ['list-written-announcements', 422],
+  // Filters made up at random show nothing, and of nothing no file is made.
+  ['export-iptv-lines', 422],
+  ['start-bulk-lines', 422],
+  [p2pLines.exportSheet.name, 422],
+  [newP2pLines.exportSheet.name, 422],
+  // Its package is one of a handful, and so are the platforms a caller may use.
+  ['judge-line-file', 422],
+  // Its category, users and channels belong together, as a network's parts do.
+  ['create-ticket', 422],
+  // Addresses of the web, and resellers with words for them, are not hit by chance either.
+  ['send-message-to-resellers', 422],
+  ['save-portal-links', 422],
+  ['shorten-link', 422],
+  // Its type is one of four numbers, and its end comes after its date.
+  ['save-announcement', 422],
+  ['create-exempt-network', 422],
+  // Their addresses neither.
+  ['create-dns', 403],
+  ['share-dns', 403],
+  ['remove-shared-dns', 403],
+  ['rotate-dns', 403],
+  ['enable-autorenew-dns', 403],
+  ['disable-autorenew-dns', 403],
+  ['remove-active-dns', 403],
+  ['configure-dns', 403],
+  ['renew-dns', 403],
+
+  ['create-balancer', 422],
+  ['edit-balancer', 422],
+  ['create-dns-balancer', 422],
+  ['edit-dns-balancer', 422],
+  ['change-ip-cname', 422],
+  ['create-cname', 422],
+  ['export-tickets', 422],
+  ['add-passkey', 422],
+  ['confirm-with-passkey', 422],
+  ['sign-in-with-passkey', 422],
+  ['ask-confirmation', 409],
+  // There is no key to encrypt backups to, none is hit by chance, and nothing was restored.
+  ['save-backup-key', 422],
+  ['prove-backup-key', 409],
+  ['start-backup', 409],
+  ['start-backup-drill', 409],
+  ['release-quarantine', 409],
+  // Nobody has blocked one.
+  ['recreate-blocked', 409],
+  ['confirm-2fa', 409],
+  ['renew-recovery-codes', 409],
+  ['disable-2fa', 409],
+  ['change-password', 422],
+  // They ask for the password that the account has.
+  ['enable-2fa', 422],
+  ['offer-passkey', 422],
+  // Names with their passwords, and codes that an app shows, are not hit by chance either.
+  // Nobody here has a second factor, without which nothing of the recharges is written.
+  ['credit-portal', 403],
+  ['return-portal-credits', 403],
+  ['save-credit-value', 403],
+  ['save-plan-prices', 403],
+  ['save-top-up-prices', 403],
+  // Nobody here sells credits.
+  ['buy-credits', 422],
+  ['save-payment-keys', 403],
+  ['refund-recharge', 403],
+  ['create-test-payment', 403],
+  // Its end is a minute that has not passed.
+  ['add-temporary-channel', 422],
+  ['export-recharges', 422],
+  // Names with passwords and signed keys are not hit by chance, and no seller has set a price.
+  ['sign-in-to-portal', 422],
+  ['get-portal', 403],
+  ['charge-portal', 403],
+  ['get-portal-charge', 403],
+  ['create-renewal-link', 422],
+  ['check-p2p-line', 401],
+  ['create-new-p2p-line-from-code', 422],
+]);
+
+/** How often as many are made again when chance let none through: a call with one valid number needs it. */
+const ROUNDS = 12;
+
+/** It answers with a stream that does not end; the tests of live updates try it. */
+const ending = names.filter(([name]) => name !== 'open-live');
+
+it.each(ending)('%s, %i times', async (name, usual) => {
+  const endpoint = endpoints.get(name)!;
+  const through =
+    withoutDevice.get(name) ?? (unguessable.has(name) ? 404 : takingFiles.has(name) ? 400 : 200);
+  const statuses = new Set<number>();
+  for (let round = 0; round < ROUNDS && !statuses.has(through); round += 1) {
+    await fc.assert(
+      fc.asyncProperty(
+        requestsOf(endpoint, objectsOf(endpoint)),
+        tokens(),
+        headers,
+        async (request, token, more) => {
+          const response = await ctx.server.inject({
+            method: endpoint.method,
+            url: `${request.path}${request.query ? `?${request.query}` : ''}`,
+            headers: {
+              'content-type': 'application/json',
+              ...more,
+              ...(token === undefined ? {} : { authorization: token }),
+            },
+            remoteAddress: '203.0.113.9',
+            ...(request.body === undefined ? {} : { payload: request.body }),
+          });
+          statuses.add(response.statusCode);
+          expectDecent(endpoint, response);
+        },
+      ),
+      // Other cases in each round.
+      { numRuns: runs(usual), seed: seed + round },
+    );
+    if (name === 'sign-in') break;
+  }
+  // Some of what is made from the contract must get through, or nothing was tried.
+  expect(statuses.has(through) || name === 'sign-in').toBe(true);
+});
+
+it.each(ending)('%s, each field in turn', async (name) => {
+  const endpoint = endpoints.get(name)!;
+  const [admin, , seller] = callers as [Person, Person, Person];
+  const adminsAlone = endpoint.access !== 'public' && endpoint.access.profiles.join() === 'admin';
+  for (const request of attacksOn(endpoint, objectsOf(endpoint)[0]!)) {
+    const response = await ctx.server.inject({
+      method: endpoint.method,
+      url: request.query ? `${request.path}?${request.query}` : request.path,
+      headers: {
+        authorization: `Bearer ${(adminsAlone ? admin : seller).token}`,
+        'content-type': 'application/json',
+        'idempotency-key': randomUUID(),
+      },
+      ...(request.body === undefined ? {} : { payload: request.body }),
+    });
+    // A provider that does not answer is a declared refusal.
+    const isError = response.statusCode >= 500 && response.statusCode !== 503;
+    expect([request, isError]).toEqual([request, false]);
+    expectDecent(endpoint, response);
+  }
+});
+
+describe('a body that is no body', () => {
+  const send = (payload: string | Buffer, contentType: string) =>
+    ctx.server.inject({
+      method: 'POST',
+      url: '/api/users-iptv',
+      headers: { authorization: `Bearer ${callers[2]!.token}`, 'content-type': contentType },
+      payload,
+    });
+  const count = async () => (await ctx.owner.query('select count(*)::int from lines')).rows[0];
+  const create = () => endpoints.get('create-iptv-line')!;
+
+  it.each([
+    'application/json',
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=----x',
+    'image/png',
+  ])('%s', async (contentType) => {
+    const before = await count();
+    for (const payload of unreadable) {
+      const response = await send(payload, contentType);
+      expect([payload, response.statusCode]).toEqual([payload, 400]);
+      expectDecent(create(), response);
+    }
+    for (const payload of [...notFields, '']) {
+      const response = await send(payload, contentType);
+      expect([payload, response.statusCode]).toEqual([payload, 422]);
+      expectDecent(create(), response);
+    }
+    expect(await count()).toEqual(before);
+  });
+
+  it('bytes that are no text', async () => {
+    const response = await send(Buffer.from([0xff, 0xfe, 0x7b, 0x00, 0x7d]), 'application/json');
+    expect(response.statusCode).toBe(400);
+  });
+
+  it.each([257, 1024, 4096])('of %i KiB is too large', async (kibibytes) => {
+    const response = await send(
+      JSON.stringify({ nota: 'a'.repeat(kibibytes * 1024) }),
+      'application/json',
+    );
+    expect([response.statusCode, response.json().code]).toEqual([413, 'body_too_large']);
+    expectDecent(create(), response);
+  });
+});
+
+describe('a path that is none', () => {
+  it.each([
+    '/api/',
+    '/api/nada',
+    '/api/users-iptv/1/2/3',
+    '/api/__proto__',
+    '/api/%2e%2e%2fetc/passwd',
+    '/api/%',
+  ])('%s answers 404 in JSON', async (url) => {
+    for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const) {
+      const response = await ctx.server.inject({ method, url });
+      const kind = response.headers['content-type'];
+      expect([method, response.statusCode, kind]).toEqual([
+        method,
+        404,
+        expect.stringContaining('application/json'),
+      ]);
+      expect(response.json()).toMatchObject({
+        code: 'not_found',
+        message: 'Não encontrado.',
+        error: 'Não encontrado.',
+      });
+    }
+  });
+
+  it('a method the call does not have is not found either', async () => {
+    expect((await ctx.server.inject({ method: 'DELETE', url: '/api/users-iptv' })).statusCode).toBe(
+      404,
+    );
+    expect((await ctx.server.inject({ method: 'GET', url: '/api/login' })).statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,142 @@
+/** Requests above the capacity are refused at once, and keep nobody from signing in or watching. */
+import { connect, type Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { listAnnouncements } from '@ramal/contract/announcements';
+import { getProfile, signIn } from '@ramal/contract/sessions';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { PASSWORD, type Person, person } from '../accounts.ts';
+import { type TestContext, call, createTestContext } from '../context.ts';
+import { seedLine } from '../player.ts';
+
+/** Fewer than would hold all connections of the database. */
+const ROOM = 6;
+
+let ctx: TestContext;
+let seller: Person;
+beforeAll(async () => {
+  ctx = await createTestContext({ RAMAL_MAX_REQUESTS: String(ROOM) });
+  seller = await person(ctx);
+  await ctx.server.listen({ host: '127.0.0.1', port: 0 });
+});
+afterEach(async () => {
+  await releaseAnnouncements();
+});
+afterAll(() => ctx.close());
+
+const slowCall = () => call(ctx, listAnnouncements, {}, { token: seller.token });
+const profile = () => call(ctx, getProfile, {}, { token: seller.token });
+const enter = () =>
+  call(
+    ctx,
+    signIn,
+    { body: { username: seller.username, password: PASSWORD } },
+    { address: '203.0.113.77' },
+  );
+
+async function watch() {
+  const { username, password } = await seedLine(ctx);
+  const query = new URLSearchParams({ username, password });
+  return ctx.server.inject({ url: `/player_api.php?${query}` });
+}
+
+let releaseAnnouncements = async () => {};
+
+/** Requests for announcements wait until the lock is released. */
+async function holdAnnouncements(): Promise<() => Promise<void>> {
+  const client = await ctx.owner.connect();
+  await client.query('begin');
+  await client.query('lock table announcements in access exclusive mode');
+  let isHeld = true;
+  releaseAnnouncements = async () => {
+    if (!isHeld) return;
+    isHeld = false;
+    await client.query('rollback');
+    client.release();
+  };
+  return releaseAnnouncements;
+}
+
+describe('five times what there is room for', () => {
+  it('is refused while the accepted are still at work, and those are answered', async () => {
+    const release = await holdAnnouncements();
+    const all = Array.from({ length: 5 * ROOM }, slowCall);
+    const refused = await Promise.all(
+      // The first to arrive are being served; every other response comes before theirs.
+      all.slice(ROOM),
+    );
+    expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 503));
+    expect(refused[0]).toMatchObject({
+      headers: { 'retry-after': '5' },
+      body: { code: 'overloaded', message: expect.stringContaining('cheio') },
+    });
+    expect((await profile()).status).toBe(503);
+    await release();
+    const accepted = await Promise.all(all.slice(0, ROOM));
+    expect(accepted.map(({ status }) => status)).toEqual(accepted.map(() => 200));
+    expect((await profile()).status).toBe(200);
+  });
+});
+
+describe('while the panel is full', () => {
+  it.each(['/healthz', '/readyz', '/login', '/metrics'])('%s answers', async (url) => {
+    const release = await holdAnnouncements();
+    const all = Array.from({ length: 2 * ROOM }, slowCall);
+    await Promise.all(all.slice(ROOM));
+    const { statusCode } = await ctx.server.inject({ url });
+    expect(statusCode).not.toBe(503);
+    await release();
+    await Promise.all(all);
+  });
+
+  it('people sign in and customers watch', async () => {
+    const release = await holdAnnouncements();
+    const all = Array.from({ length: 2 * ROOM }, slowCall);
+    await Promise.all(all.slice(ROOM));
+    const others = await Promise.all(Array.from({ length: 5 }, () => enter()));
+    expect(others.map(({ status }) => status)).toEqual(others.map(() => 200));
+    expect((await watch()).statusCode).toBe(200);
+    await release();
+    await Promise.all(all);
+  });
+});
+
+it('a request whose client went away gives its place back', async () => {
+  const release = await holdAnnouncements();
+  const { port } = ctx.server.server.address() as AddressInfo;
+  const controllers = Array.from({ length: ROOM }, () => new AbortController());
+  const gone = controllers.map(({ signal }) =>
+    fetch(`http://127.0.0.1:${port}/api/anuncios`, {
+      signal,
+      headers: { authorization: `Bearer ${seller.token}` },
+    }).catch(() => undefined),
+  );
+  for (const controller of controllers) controller.abort();
+  await Promise.all(gone);
+  await release();
+  await expect.poll(async () => (await profile()).status, { timeout: 30_000 }).toBe(200);
+});
+
+describe('two thousand slow connections', () => {
+  it('hold up nobody: neither half a head nor half a body takes a place', async () => {
+    const { port } = ctx.server.server.address() as AddressInfo;
+    const halves = [
+      'GET /api/get-profile HTTP/1.1\r\nHost: localhost\r\n',
+      'POST /api/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{"username":',
+      'POST /api/reg-users HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{"username":',
+    ];
+    const sockets = await Promise.all(
+      Array.from({ length: 2_000 }, (_, n) => slowSocket(port, halves[n % halves.length]!)),
+    );
+    expect(sockets.filter(({ destroyed }) => destroyed)).toEqual([]);
+    const replies = [await profile(), await enter(), await profile()];
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect((await watch()).statusCode).toBe(200);
+    for (const socket of sockets) socket.destroy();
+  }, 60_000);
+});
+
+const slowSocket = (port: number, half: string): Promise<Socket> =>
+  new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(half, () => resolve(socket)));
+    socket.on('error', reject);
+  });

@@ -1,0 +1,230 @@
+/** The database is lost and found again: 503 with Retry-After meanwhile, then as before without a restart. */
+import { randomUUID } from 'node:crypto';
+import type { Endpoint } from '@ramal/contract/api/endpoint';
+import { createIptvLine } from '@ramal/contract/lines/iptv-lines';
+import { getProfile } from '@ramal/contract/sessions';
+import type { FastifyInstance } from 'fastify';
+import sql from 'sql-template-tag';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { makePanelServer, moduleRoutes } from '../../src/app.ts';
+import { type Db, isUnavailable, openDatabase } from '../../src/foundation/database.ts';
+import { type DatabaseProxy, openProxy } from '../database-proxy.ts';
+import { type TestContext, call, createTestContext } from '../context.ts';
+import { type Person, person } from '../accounts.ts';
+import { wholeRequest } from '../requests.ts';
+
+let ctx: TestContext;
+let proxy: DatabaseProxy;
+interface Served {
+  readonly db: Db;
+  readonly server: FastifyInstance;
+}
+/** Serves from the same database, through a proxy that can be closed. */
+let fragile: Served;
+let seller: Person;
+beforeAll(async () => {
+  ctx = await createTestContext({ RAMAL_LOG: 'silent' });
+  proxy = await openProxy(String(ctx.db.pool.options.connectionString));
+  // What it asked while the database was silent is waited for when it stops.
+  fragile = await serveThroughProxy({ answerTimeoutMs: 8000 });
+  seller = await person(ctx, { balance: 100_000 });
+});
+afterEach(async () => {
+  await proxy.mend();
+  await ctx.owner.query('drop trigger if exists fail on lines');
+});
+afterAll(async () => {
+  await stop(fragile);
+  await proxy.close();
+  await ctx.close();
+});
+
+async function serveThroughProxy(options: { answerTimeoutMs?: number } = {}): Promise<Served> {
+  const db = openDatabase({ url: proxy.url, connections: 8, ...options });
+  const { config, clock, secrets, log } = ctx;
+  return { db, server: await makePanelServer({ config, clock, secrets, log, db }) };
+}
+
+async function stop({ server, db }: Served): Promise<void> {
+  await server.close();
+  await db.close();
+}
+
+const good = { isOficial: true, nota: 'Cliente', package: 1 };
+const create = (key: string = randomUUID()) =>
+  call(fragile, createIptvLine, { body: good }, { token: seller.token, key });
+const profile = (at = fragile) => call(at, getProfile, {}, { token: seller.token });
+const unavailable = {
+  status: 503,
+  headers: { 'retry-after': '5' },
+  body: {
+    code: 'unavailable',
+    message: 'O sistema está se recuperando e nada foi perdido. Tente de novo em instantes.',
+  },
+};
+const soldIn = async () => {
+  const { rows } = await ctx.owner.query(
+    `select (select count(*)::int from lines where owner_id = $1) as lines,
+      (select count(*)::int from entries where actor_id = $1 and reason = 'line-created') as charges,
+      (select count(*)::int from events where actor_id = $1 and kind = 'line-created') as events`,
+    [seller.id],
+  );
+  return rows[0];
+};
+
+/** These look at the signed key they are sent before anything else. */
+const refusedForTheirKey = new Map([
+  ['get-portal', 403],
+  ['get-portal-charge', 403],
+]);
+
+/** These calls do not use the database. */
+const selfSufficient = new Set([
+  'get-my-ip',
+  'get-captcha',
+  'get-brand',
+  'get-logo',
+  'get-background',
+]);
+
+describe('gone', () => {
+  it('every call says so, and is answered again when it is back', async () => {
+    await Promise.all(Array.from({ length: 8 }, () => profile()));
+    await proxy.cut();
+    // Idle connections break without a request; unhandled, that error would end the process.
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    // All at once: each is tried again in pauses before it says so.
+    const replies = await Promise.all(
+      moduleRoutes(ctx).map(async ({ endpoint }) => {
+        const request = wholeRequest(endpoint);
+        const reply = await call(fragile, endpoint as Endpoint, request, { token: seller.token });
+        return { endpoint, reply };
+      }),
+    );
+    for (const { endpoint, reply } of replies) {
+      expect([endpoint.name, reply]).toMatchObject([
+        endpoint.name,
+        refusedForTheirKey.has(endpoint.name)
+          ? { status: refusedForTheirKey.get(endpoint.name) }
+          : selfSufficient.has(endpoint.name)
+            ? { status: 200 }
+            : unavailable,
+      ]);
+    }
+    await proxy.mend();
+    expect((await profile()).status).toBe(200);
+    expect((await create()).status).toBe(200);
+  });
+
+  it('is alive and not ready', async () => {
+    const status = async (url: string) => (await fragile.server.inject({ url })).statusCode;
+    expect([await status('/healthz'), await status('/readyz')]).toEqual([200, 200]);
+    await proxy.cut();
+    expect([await status('/healthz'), await status('/readyz')]).toEqual([200, 503]);
+    await proxy.mend();
+    expect(await status('/readyz')).toBe(200);
+  });
+
+  it('in the middle of creations: each key acts once in the end, nothing half-made', async () => {
+    const before = await soldIn();
+    const keys = Array.from({ length: 40 }, () => randomUUID());
+    const sending = keys.map((key) => create(key));
+    await new Promise((resolve) => setTimeout(resolve, 15));
+    await proxy.cut();
+    const first = await Promise.all(sending);
+    expect(new Set(first.map(({ status }) => status)).has(503)).toBe(true);
+    expect(first.every(({ status }) => status === 200 || status === 503)).toBe(true);
+    await proxy.mend();
+    const second = await Promise.all(keys.map((key) => create(key)));
+    expect(second.map(({ status }) => status)).toEqual(Array(40).fill(200));
+    const acknowledged = first
+      .map(({ status }, index) => [status, index] as const)
+      .filter(([status]) => status === 200);
+    for (const [, attempt] of acknowledged)
+      expect(second[attempt]!.body).toEqual(first[attempt]!.body);
+    const after = await soldIn();
+    expect([
+      after.lines - before.lines,
+      after.charges - before.charges,
+      after.events - before.events,
+    ]).toEqual([40, 40, 40]);
+  });
+});
+
+it('a lost commit answer is not acknowledged, and the same key finds the stored answer', async () => {
+  const before = await soldIn();
+  for (let index = 1; index <= 5; index += 1) {
+    const key = randomUUID();
+    proxy.loseNextCommit();
+    expect(await create(key)).toMatchObject(unavailable);
+    expect((await soldIn()).lines).toBe(before.lines + index);
+    const found = await create(key);
+    expect(found.status).toBe(200);
+    expect((await create(key)).body).toEqual(found.body);
+    const after = await soldIn();
+    expect([after.lines - before.lines, after.charges - before.charges]).toEqual([index, index]);
+  }
+});
+
+it('a silent database ends requests in time, and nothing hangs when it answers again', async () => {
+  const impatient = await serveThroughProxy({ answerTimeoutMs: 1500 });
+  await Promise.all(Array.from({ length: 8 }, () => profile(impatient)));
+  proxy.hold();
+  const replies = await Promise.all(Array.from({ length: 8 }, () => profile(impatient)));
+  for (const reply of replies) expect(reply).toMatchObject(unavailable);
+  await proxy.mend();
+  const again = await Promise.all(Array.from({ length: 8 }, () => profile(impatient)));
+  expect(again.map(({ status }) => status)).toEqual(Array(8).fill(200));
+  await stop(impatient);
+});
+
+it('silent in the middle of transactions: none of their connections is used again', async () => {
+  const impatient = await serveThroughProxy({ answerTimeoutMs: 1500 });
+  const before = await soldIn();
+  const open = Promise.withResolvers<void>();
+  let begun = 0;
+  const waiting = Array.from({ length: 8 }, () =>
+    impatient.db
+      .tx(async (tx) => {
+        begun += 1;
+        if (begun === 8) {
+          proxy.hold();
+          open.resolve();
+        }
+        await open.promise;
+        return tx.first(sql`select 1`);
+      })
+      .catch((error: unknown) => isUnavailable(error)),
+  );
+  expect(await Promise.all(waiting)).toEqual(Array(8).fill(true));
+  await proxy.mend();
+  const again = await Promise.all(Array.from({ length: 8 }, () => profile(impatient)));
+  expect(again.map(({ status }) => status)).toEqual(Array(8).fill(200));
+  expect(await soldIn()).toEqual(before);
+  await stop(impatient);
+});
+
+describe('refusing to write', () => {
+  it.each([
+    ['53100', 'disk full'],
+    ['53200', 'out of memory'],
+    ['25006', 'a standby'],
+    ['57014', 'cancelled'],
+    ['57P01', 'shutting down'],
+    ['40P01', 'deadlocks without end'],
+    ['40001', 'conflicts without end'],
+    ['25P03', 'idle in a transaction for too long'],
+  ])('%s, %s', async (code) => {
+    const before = await soldIn();
+    await ctx.owner.query(
+      `create or replace function fail() returns trigger language plpgsql as
+       $$ begin raise exception 'planted' using errcode = '${code}'; end $$;
+       create or replace trigger fail before insert on lines execute function fail()`,
+    );
+    expect(await create()).toMatchObject(unavailable);
+    expect((await profile()).status).toBe(200);
+    await ctx.owner.query('drop trigger fail on lines');
+    expect(await soldIn()).toEqual(before);
+    expect((await create()).status).toBe(200);
+  });
+});
