@@ -14,6 +14,7 @@ import {
   searchText,
   text,
   whole,
+  day,
 } from './api/fields.ts';
 import { LARGEST_PAGE, pageOf } from './api/paging.ts';
 
@@ -215,7 +216,7 @@ export const setSecondFactorRule = endpoint({
   freshCode: true,
   body: z.object({
     /** yyyy-mm-dd in the panel's time zone; missing removes the rule. */
-    from: z.iso.date().regex(/^20/).optional().meta({ title: 'A partir de' }),
+    from: day('A partir de').optional(),
     ...freshCode,
   }),
   answer: secondFactorRule.extend({ message: z.string() }),

@@ -19,7 +19,13 @@ import { movementExport, takeMovementMonths, verifyLedger } from './credits/cred
 import { takeTreeTotals } from './dashboard/dashboard.ts';
 import { deleteOldExports } from './exports/exports.ts';
 import type { Job } from './foundation/jobs.ts';
-import { finishHostnamePurchases, probedHostnames, renewHostnames } from './hostnames/hostnames.ts';
+import {
+  checkCollectedHostnames,
+  finishHostnamePurchases,
+  probedHostnames,
+  renewHostnames,
+} from './hostnames/hostnames.ts';
+import { probedActivators } from './devices/devices.ts';
 import { eraseDeletedLines, eraseDeletedResellers, eraseOldTraces } from './retention/retention.ts';
 import { bulkLineKinds, deleteOldLineFiles, importLines, lineExport } from './lines/lines.ts';
 import { epgExport } from './epg/epg.ts';
@@ -79,7 +85,8 @@ export const jobs: readonly Job[] = [
   deleteOldBatches,
   removeEmptied,
   ...[
-    ...probeJobs([probedBalancers, probedHostnames]),
+    ...probeJobs([probedBalancers, probedHostnames, probedActivators]),
+    checkCollectedHostnames,
     reconcile,
     finishHostnamePurchases,
     renewHostnames,

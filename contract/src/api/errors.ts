@@ -175,6 +175,8 @@ export const errors = define({
     text: 'Este DNS já está sendo renovado. Espere terminar.',
   },
   hostname_taken: { status: 409, text: 'Este DNS já está cadastrado.' },
+  hostname_collected: { status: 409, text: 'Um destes DNS já é acompanhado nesta rede.' },
+  activator_not_found: { status: 404, text: 'Não foi possível encontrar este ativador' },
   balancer_name_taken: { status: 409, text: 'Já existe um balanceador com este nome.' },
   balancer_ip_taken: { status: 409, text: 'Já existe um balanceador com este IP.' },
   balancer_in_use: {

@@ -75,8 +75,11 @@ export const regPassword = z.string().max(200).optional().meta({ title: 'Senha d
 
 export const idParam = z.object({ id: whole('ID', 1) });
 
-/** A date as people of the panel's time zone write it in a form: yyyy-mm-dd (Q-EXPDAY). */
-export const day = (label: string) => z.iso.date().meta({ title: label });
+/**
+ * A date as people of the panel's time zone write it in a form: yyyy-mm-dd (Q-EXPDAY). Of this
+ * century: at the ends of the calendar a day more is a date that nobody can write.
+ */
+export const day = (label: string) => z.iso.date().regex(/^20/).meta({ title: label });
 
 /** A minute of this century as people of the panel's time zone write it in a form: yyyy-mm-ddThh:mm. */
 export const minute = (label: string) =>

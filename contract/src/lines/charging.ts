@@ -2,14 +2,14 @@
 import { z } from 'zod';
 import { sellers } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
-import { idParam } from '../api/fields.ts';
+import { day, idParam } from '../api/fields.ts';
 import { timestamp, translated, wire } from '../api/translated.ts';
 import { platformKeys } from '../rules/platforms.ts';
 
 /** So many stand in one run; who is left comes in the next. */
 export const LONGEST_RUN = 200;
 
-export const chargingDue = z.union([z.literal('expired'), z.iso.date()]).meta({ title: 'Vence' });
+export const chargingDue = z.union([z.literal('expired'), day('Vence')]).meta({ title: 'Vence' });
 
 export const listLinesToCharge = endpoint({
   name: 'list-lines-to-charge',

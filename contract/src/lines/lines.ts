@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { profiles } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
-import { flag, idParam, ids, text, whatsapp, whole } from '../api/fields.ts';
+import { day, flag, idParam, ids, text, whatsapp, whole } from '../api/fields.ts';
 import { decimalAmount } from '../rules/money.ts';
 import { pageOf, pageQuery } from '../api/paging.ts';
 import { platformKeys } from '../rules/platforms.ts';
@@ -85,7 +85,7 @@ export const timeFilters = {
   /** Over, or still running. */
   expired: flag('Vencidos').optional(),
   due: z
-    .union([z.enum(dueFilters), z.iso.date()])
+    .union([z.enum(dueFilters), day('Vence')])
     .optional()
     .meta({ title: 'Vence' }),
 };

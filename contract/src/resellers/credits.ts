@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { profiles } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
-import { idParam, searchText, whole } from '../api/fields.ts';
+import { day, idParam, searchText, whole } from '../api/fields.ts';
 import { exportStarted } from '../exports.ts';
 import { pageOf, pageQuery } from '../api/paging.ts';
 
@@ -60,8 +60,8 @@ export type MovementSort = (typeof movementSorts)[number];
 const movementFilters = {
   kind: z.enum(movementKinds).optional().meta({ title: 'Tipo' }),
   /** Days, inclusive, in the panel's time zone: yyyy-mm-dd. */
-  from: z.iso.date().regex(/^20/).optional().meta({ title: 'De' }),
-  until: z.iso.date().regex(/^20/).optional().meta({ title: 'Até' }),
+  from: day('De').optional(),
+  until: day('Até').optional(),
 };
 
 /** Newest first by default; `search` matches names, notes and, if it is a number, values. */

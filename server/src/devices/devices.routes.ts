@@ -10,10 +10,15 @@ import {
   resetDevice as resetDeclaration,
   unbindDevice as unbindDeclaration,
 } from '@ramal/contract/devices';
+import {
+  editActivator as editActivatorDeclaration,
+  listActivators as activatorsDeclaration,
+} from '@ramal/contract/operations/activators';
 import type { Caller } from '../foundation/caller.ts';
 import { type Binding, bind } from '../foundation/http/bind.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { consume, createRateLimiter } from '../foundation/limits/rate-limiter.ts';
+import { editActivator, listActivators } from './activators/activators.ts';
 import { createRequestDevice } from './request-device.ts';
 import { type BindDeviceInput, bindDevice } from './bind-device.ts';
 import { serializeDevice } from './device.ts';
@@ -34,6 +39,8 @@ export function deviceRoutes(ctx: AppContext): Binding[] {
   };
   const requestDevice = createRequestDevice(ctx);
   return [
+    bind(activatorsDeclaration, () => listActivators(ctx)),
+    bind(editActivatorDeclaration, (call) => editActivator(ctx, call)),
     bind(activatePrime, async (call) => ({
       message: ACTIVATED,
       device: await binding(call, { ...call.body, app: 'prime', reach: 'tree' }),

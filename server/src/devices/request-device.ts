@@ -17,6 +17,7 @@ import { formatDateTime, unixSeconds } from '../foundation/clock.ts';
 import { constantTimeEqual } from '../foundation/digest.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { productName } from '../lines/lines.ts';
+import { activatorHost } from './activators/activators.ts';
 import { lineStateOf, lineUrls, playerBaseUrl, statuses } from '../player/player.ts';
 import {
   type Device,
@@ -118,7 +119,8 @@ async function answer(
   };
   const { message } = statuses[standing];
   if (standing !== 'active') return { state: standing, message, ...expiry };
-  const links = lineUrls(playerBaseUrl(ctx, requestMeta), device);
+  const host = await activatorHost(ctx.db, device.app);
+  const links = lineUrls(playerBaseUrl(ctx, requestMeta, host), device);
   return {
     state: standing,
     message,

@@ -60,6 +60,10 @@ export interface Config {
   readonly privateOrigins: readonly string[];
   /** URLs outside that answer while the prober's own network does; none: it is not checked. */
   readonly probeReferences: readonly string[];
+  /** Resolvers of networks that customers sit in, by the network's name; port included. */
+  readonly networkResolvers: ReadonlyMap<string, string>;
+  /** Resolvers that nobody's network alters. */
+  readonly publicResolvers: readonly string[];
   readonly logLevel: string;
   /** Requests are refused as too many while the event loop is later than this; 0 refuses none. */
   readonly maxEventLoopDelayMs: number;
@@ -133,6 +137,10 @@ export function readConfig(env: Environment = process.env): Config {
     probeReferences: list(env.RAMAL_PROBE_REFERENCES ?? 'http://1.1.1.1, https://dns.google').map(
       (url) => httpUrl('RAMAL_PROBE_REFERENCES', url),
     ),
+    networkResolvers: resolvers(env.RAMAL_RESOLVERS ?? ''),
+    publicResolvers: list(env.RAMAL_PUBLIC_RESOLVERS ?? '1.1.1.1, 8.8.8.8').map((at) =>
+      resolverAddress('RAMAL_PUBLIC_RESOLVERS', at),
+    ),
     logLevel: env.RAMAL_LOG || 'info',
     maxEventLoopDelayMs: 2_000,
     maxRequests: number(env, 'RAMAL_MAX_REQUESTS', 100),
@@ -146,6 +154,27 @@ const list = (value: string): string[] =>
     .split(',')
     .map((item) => item.trim())
     .filter(Boolean);
+
+/** `Claro, São Paulo=200.1.1.1; Vivo=200.2.2.2`: names may hold commas. */
+const resolvers = (value: string): ReadonlyMap<string, string> =>
+  new Map(
+    value
+      .split(';')
+      .map((item) => item.trim())
+      .filter(Boolean)
+      .map((item) => {
+        const [network = '', address = ''] = item.split('=').map((part) => part.trim());
+        return [network, resolverAddress('RAMAL_RESOLVERS', address)];
+      }),
+  );
+
+/** An address with or without a port, as `dns.setServers` takes it. */
+function resolverAddress(name: string, value: string): string {
+  const [, v6, v4] = /^(?:\[([0-9a-f:.]+)\](?::\d+)?|([0-9.]+)(?::\d+)?)$/i.exec(value) ?? [];
+  if (isIP(v6 ?? v4 ?? value) === 0)
+    throw new ConfigError(`${name} wants addresses of resolvers (200.1.1.1), not «${value}»`);
+  return value;
+}
 
 /** `logs.export 1 2 25255, games 7` */
 function holders(value: string): Config['firstHolders'] {

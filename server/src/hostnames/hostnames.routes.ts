@@ -1,5 +1,6 @@
 /** Binds the calls on hostnames. */
 import { refuse } from '@ramal/contract/api/errors';
+import * as collector from '@ramal/contract/operations/hostname-collector';
 import * as contract from '@ramal/contract/operations/hostnames';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Caller } from '../foundation/caller.ts';
@@ -12,6 +13,11 @@ import {
   shareHostname,
   toggleSharedHostname,
 } from './change-hostname.ts';
+import {
+  addCollectedHostnames,
+  deleteCollectedHostname,
+  listCollectedHostnames,
+} from './collector/collector.ts';
 import { configureHostname } from './configure-hostname.ts';
 import { createHostname } from './create-hostname.ts';
 import {
@@ -45,6 +51,9 @@ export function hostnameRoutes(ctx: AppContext): Binding[] {
     bind(contract.listSharedHostnames, async ({ actor }) => ({
       data: await listSharedHostnames(ctx, registrar, actor),
     })),
+    bind(collector.listCollectedHostnames, (call) => listCollectedHostnames(ctx, call)),
+    bind(collector.addCollectedHostnames, (call) => addCollectedHostnames(ctx, call)),
+    bind(collector.deleteCollectedHostname, (call) => deleteCollectedHostname(ctx, call)),
     bind(contract.listHostnameLogs, ({ actor }) => listHostnameEvents(ctx, actor)),
     bind(contract.verifyHostnames, async (call) => {
       await limited(call);

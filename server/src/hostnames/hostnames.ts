@@ -1,4 +1,5 @@
 /** Hostnames that customers' links may carry: bought at a registrar, or added by hand. */
+export { checkCollectedHostnames } from './collector/check-collected.ts';
 export { finishHostnamePurchases } from './finish-purchases.ts';
 export { hostnameRoutes } from './hostnames.routes.ts';
 export { chooseHostname } from './choose-hostname.ts';

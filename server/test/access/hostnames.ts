@@ -1,8 +1,10 @@
 /** Hostnames: one's own. Accounts here have no second factor, without which none is bought (Q-2FAGATE). */
-import { type Row, each, signedIn } from './rows.ts';
+import { type Row, admins, each, onlyOwner, signedIn } from './rows.ts';
 
 /** Whose are acted on is tried in hostname-acts.test.ts. */
 const refused = each({ otherwise: 403 });
+
+let collected = 0;
 
 export const hostnames: Record<string, Row> = {
   'list-dns': { outcomes: signedIn },
@@ -18,6 +20,20 @@ export const hostnames: Record<string, Row> = {
   'configure-dns': { outcomes: refused, sent: () => ({ params: { id: 1 } }) },
   'renew-dns': { outcomes: refused, sent: () => ({ body: { domain: 'norte.top' } }) },
   'verify-dns': { outcomes: signedIn, sent: () => ({ body: { domains: ['marcelotv.click'] } }) },
+  'list-dns-collector': { outcomes: admins },
+  'add-dns-collector': {
+    outcomes: admins,
+    sent: () => ({ body: [{ host: `tabela${(collected += 1)}.top`, onde: 'Vivo' }] }),
+  },
+  'delete-dns-collector': {
+    outcomes: each({ admin: 404, otherwise: 403 }),
+    sent: () => ({ params: { id: 1_000_000 } }),
+  },
+  'list-dns-activators': { outcomes: onlyOwner },
+  'edit-dns-activator': {
+    outcomes: onlyOwner,
+    sent: () => ({ params: { id: 1 }, body: { dns: 'tv.exemplo.com' } }),
+  },
   'create-dns': {
     outcomes: each({ otherwise: 403 }),
     sent: () => ({ body: { domain: 'marcelotv.click' } }),

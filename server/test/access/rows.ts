@@ -48,7 +48,7 @@ export const neighbours = { ...ownTree, parent: 403, franchise: 403 };
 export type Sent = {
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
-  body?: Record<string, unknown>;
+  body?: Record<string, unknown> | readonly unknown[];
   /** For a call that takes a file. */
   file?: string | Buffer;
 };

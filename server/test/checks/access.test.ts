@@ -66,7 +66,7 @@ beforeAll(async () => {
   const franchise = await below(admin, { profile: 'franchise' });
   const parent = await below(franchise);
   const owner = await below(parent, {
-    grants: ['lines.new-p2p', 'lines.migrate-new-p2p', 'api.keys', 'extras', 'games'],
+    grants: ['lines.new-p2p', 'lines.migrate-new-p2p', 'api.keys', 'extras', 'games', 'dns.fixed'],
   });
   const [child, sibling] = [await below(owner), await below(parent)];
   const [stranger, blocked, deleted] = [await below(admin), await below(admin), await below(admin)];

@@ -102,3 +102,13 @@ it('a line of somebody else’s does not exist, whoever it is below', async () =
   expect((await charge(id, await person(ctx))).status).toBe(404);
   expect(await contacts(id)).toEqual([]);
 });
+
+it.each(['9999-12-31', '0000-01-01'])(
+  'a day at the end of the calendar is refused: %s',
+  async (due) => {
+    for (const declaration of [listLinesToCharge, listIptvLines]) {
+      const answer = await call(ctx, declaration, { query: { due } }, { token: seller.token });
+      expect([answer.status, answer.body.fields]).toEqual([422, { due: expect.any(String) }]);
+    }
+  },
+);

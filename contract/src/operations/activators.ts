@@ -1,0 +1,57 @@
+/**
+ * The hostname that the devices of an app get in their playlists. Source: S-DNSACT, E-85, V-65, R-08,
+ * Q-BALROUTES.
+ */
+import { z } from 'zod';
+import { profiles } from '../api/access.ts';
+import { endpoint } from '../api/endpoint.ts';
+import { idParam } from '../api/fields.ts';
+import { isHostname } from './hostnames.ts';
+
+const access = { profiles, grants: ['dns.fixed'] } as const;
+
+export const activator = z.object({
+  id: z.int(),
+  /** The app's name. */
+  ativador: z.string(),
+  /** Empty: its devices get the panel's own. */
+  dns: z.string(),
+  /** dd/mm/yyyy; null when it was never changed. */
+  changed_formatted: z.string().nullable(),
+  /** Whether the hostname answers; `unknown` until it was asked. A fallen one is in no playlist. */
+  health: z.enum(['up', 'down', 'unknown']),
+  /** Since when it does not answer, in Unix seconds; null while it does. */
+  down_since_timestamp: z.int().nullable(),
+});
+export type Activator = z.output<typeof activator>;
+
+export const listActivators = endpoint({
+  name: 'list-dns-activators',
+  method: 'GET',
+  path: '/api/dns-activators',
+  summary: 'O DNS que os aparelhos de cada ativador recebem.',
+  access,
+  answer: z.array(activator),
+  errors: [],
+});
+
+export const editActivator = endpoint({
+  name: 'edit-dns-activator',
+  method: 'PUT',
+  path: '/api/dns-activators/:id',
+  summary:
+    'Troca o DNS de um ativador; vale para todos os aparelhos dele na próxima vez que perguntarem.',
+  access,
+  params: idParam,
+  body: z.object({
+    dns: z
+      .string({ error: 'O endereço DNS não pode estar vazio.' })
+      .trim()
+      .toLowerCase()
+      .max(253)
+      .refine(isHostname, 'Escreva um nome, como tv.exemplo.com.')
+      .meta({ title: 'Endereço DNS' }),
+  }),
+  answer: z.object({ message: z.string() }).extend(activator.shape),
+  errors: ['activator_not_found'],
+});

@@ -1,0 +1,83 @@
+/**
+ * Hostnames that an admin keeps an eye on, each seen from one network: BLOCKED when that network's resolver
+ * answers otherwise than everybody's. Source: S-DNSCOL, E-92, E-93, T-45, K-62, M-130, Q-COLLECTOR.
+ */
+import { z } from 'zod';
+import { endpoint } from '../api/endpoint.ts';
+import { idParam, text } from '../api/fields.ts';
+import { pageOf, pageQuery } from '../api/paging.ts';
+import { isHostname } from './hostnames.ts';
+
+const admins = { profiles: ['admin'] } as const;
+
+export const collectedHostname = z.object({
+  id: z.int(),
+  host: z.string(),
+  franchise: z.string(),
+  /** The network that it is looked at from. */
+  local: z.string(),
+  /** Empty: active. */
+  status: z.enum(['BLOCKED', '']),
+  /** dd/mm/yyyy hh:mm of the block; null while it is active. */
+  date_verification: z.string().nullable(),
+  /** Whether a resolver of that network is known and asked. */
+  is_checked: z.boolean(),
+});
+export type CollectedHostname = z.output<typeof collectedHostname>;
+
+export const collectedStatuses = ['active', 'blocked'] as const;
+export type CollectedStatus = (typeof collectedStatuses)[number];
+
+export const listCollectedHostnames = endpoint({
+  name: 'list-dns-collector',
+  method: 'GET',
+  path: '/api/dns-collector',
+  summary: 'Os DNS acompanhados, por página, com a rede de onde se olha e se ela os bloqueia.',
+  access: admins,
+  query: pageQuery(['id', 'host', 'franchise', 'local', 'date_verification']).extend({
+    dir: z.enum(['asc', 'desc']).default('desc').meta({ title: 'Sentido' }),
+    status: z.enum(collectedStatuses).optional().meta({ title: 'Status' }),
+  }),
+  answer: pageOf(collectedHostname).extend({
+    counts: z.object({ active: z.int(), blocked: z.int() }),
+    /** Networks that are asked. */
+    networks: z.array(z.string()),
+  }),
+  errors: [],
+});
+
+export const MOST_COLLECTED_AT_ONCE = 200;
+
+export const addCollectedHostnames = endpoint({
+  name: 'add-dns-collector',
+  method: 'POST',
+  path: '/api/dns-collector',
+  summary: 'Acompanha mais DNS, cada um com a franquia e a rede de onde se olha.',
+  access: admins,
+  body: z
+    .array(
+      z.object({
+        host: text('DNS', 253)
+          .toLowerCase()
+          .refine(isHostname, 'Escreva um nome, como tv.exemplo.com.'),
+        franquia: text('Franchise', 60, 0).default(''),
+        onde: text('Local', 60, 0).default(''),
+      }),
+    )
+    .min(1)
+    .max(MOST_COLLECTED_AT_ONCE)
+    .meta({ title: 'DNS' }),
+  answer: z.object({ message: z.string(), added: z.int() }),
+  errors: ['hostname_collected'],
+});
+
+export const deleteCollectedHostname = endpoint({
+  name: 'delete-dns-collector',
+  method: 'DELETE',
+  path: '/api/dns-collector/:id',
+  summary: 'Deixa de acompanhar um DNS.',
+  access: admins,
+  params: idParam,
+  answer: z.object({ message: z.string() }),
+  errors: ['hostname_not_found'],
+});

@@ -1,0 +1,122 @@
+/** The hostnames an admin keeps an eye on: listed, added several at a time, deleted (S-DNSCOL). */
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import { refuse } from '@ramal/contract/api/errors';
+import type {
+  addCollectedHostnames as addDeclaration,
+  CollectedStatus,
+  deleteCollectedHostname as deleteDeclaration,
+  listCollectedHostnames as declaration,
+} from '@ramal/contract/operations/hostname-collector';
+import sql, { raw, type Sql } from 'sql-template-tag';
+import { insertEventCte } from '../../events/events.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
+import { formatDateTime } from '../../foundation/clock.ts';
+import { violatedConstraint } from '../../foundation/database.ts';
+import type { Call } from '../../foundation/http/bind.ts';
+import { containsFolded } from '../../foundation/like.ts';
+import { boundedTotal, limitOffset, pageOf } from '../../foundation/pages.ts';
+
+interface Row {
+  readonly id: number;
+  readonly host: string;
+  readonly franchise: string;
+  readonly network: string;
+  readonly blockedAt: Date | null;
+}
+
+const columns = {
+  id: 'id',
+  host: 'host',
+  franchise: 'franchise',
+  local: 'network',
+  date_verification: 'blocked_at',
+} as const;
+
+const withStatus: Record<CollectedStatus, Sql> = {
+  active: sql`blocked_at is null`,
+  blocked: sql`blocked_at is not null`,
+};
+
+export async function listCollectedHostnames(
+  { db, clock, config }: AppContext,
+  { query }: Call<typeof declaration>,
+): Promise<HandlerResult<typeof declaration>> {
+  const matches = query.search ? sql`host like ${containsFolded(query.search)}` : sql`true`;
+  const listed = query.status ? withStatus[query.status] : sql`true`;
+  const found = sql`select id, host, franchise, network, blocked_at as "blockedAt"
+    from collected_hostnames where ${matches} and ${listed}`;
+  const total = await boundedTotal(db, found);
+  const { limit, offset } = limitOffset(query, { ...total, exact: false });
+  const order = raw(`${columns[query.sort]} ${query.dir} nulls last, id ${query.dir}`);
+  const rows = await db.many<Row>(sql`${found} order by ${order} limit ${limit} offset ${offset}`);
+  const counts = await db.first<{ active: number; blocked: number }>(sql`
+    select count(*) filter (where blocked_at is null)::int as active, count(blocked_at)::int as blocked
+    from collected_hostnames`);
+  const page = pageOf(
+    query,
+    total,
+    rows.map(({ id, host, franchise, network, blockedAt }) => ({
+      id,
+      host,
+      franchise,
+      local: network,
+      status: blockedAt ? ('BLOCKED' as const) : ('' as const),
+      date_verification: blockedAt && formatDateTime(blockedAt, clock.timeZone),
+      is_checked: config.networkResolvers.has(network),
+    })),
+  );
+  return { ...page, counts: counts!, networks: [...config.networkResolvers.keys()] };
+}
+
+export async function addCollectedHostnames(
+  { db, clock }: AppContext,
+  { actor, requestMeta, body }: Call<typeof addDeclaration>,
+): Promise<HandlerResult<typeof addDeclaration>> {
+  const rows = body.map(({ host, franquia, onde }) => ({
+    host,
+    franchise: franquia,
+    network: onde,
+  }));
+  try {
+    await db.tx(async (tx) => {
+      await tx.run(sql`
+        insert into collected_hostnames (host, franchise, network, created_at)
+        select host, franchise, network, ${clock.now()}
+        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t (host text, franchise text, network text)`);
+      for (const { host, network } of rows)
+        await tx.run(
+          insertEventCte(requestMeta, {
+            kind: 'hostname-collected',
+            actorId: actor.id,
+            accountId: null,
+            after: { name: host, network },
+          }),
+        );
+    });
+  } catch (error) {
+    if (violatedConstraint(error)?.startsWith('collected_hostnames_host'))
+      refuse('hostname_collected');
+    throw error;
+  }
+  return { message: 'Sucesso', added: rows.length };
+}
+
+export const deleteCollectedHostname = (
+  { db }: AppContext,
+  { actor, requestMeta, params }: Call<typeof deleteDeclaration>,
+): Promise<HandlerResult<typeof deleteDeclaration>> =>
+  db.tx(async (tx) => {
+    const gone = await tx.first<{ host: string; network: string }>(
+      sql`delete from collected_hostnames where id = ${params.id} returning host, network`,
+    );
+    if (!gone) return refuse('hostname_not_found');
+    await tx.run(
+      insertEventCte(requestMeta, {
+        kind: 'hostname-uncollected',
+        actorId: actor.id,
+        accountId: null,
+        before: { name: gone.host, network: gone.network },
+      }),
+    );
+    return { message: 'Sucesso' };
+  });
