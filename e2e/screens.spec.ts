@@ -62,6 +62,7 @@ const adminScreens = [
   '/dns-settings',
   '/view-backups',
   '/dns',
+  '/dns-collector',
   '/blacklist',
   '/settings-franchise',
   '/settings-franchise-portal',

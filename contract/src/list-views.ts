@@ -42,6 +42,7 @@ export const listNames = [
   'games',
   'hostname-logs',
   'hostnames',
+  'collected-hostnames',
   'dns-balancers',
   'cnames',
   'recharges',

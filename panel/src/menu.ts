@@ -36,7 +36,9 @@ import {
   IconUserPlus,
   IconUsers,
   IconUsersGroup,
+  IconPlugConnected,
   IconWorld,
+  IconWorldSearch,
 } from '@tabler/icons-react';
 import { readsExtract } from './credits/reads-extract.ts';
 import { platformIcons } from './lines/platforms/platform-icons.ts';
@@ -91,7 +93,11 @@ export function menuOf(profile: Profile, lines: LineTotals = {}, waiting?: Waiti
     },
     {
       title: 'Infraestrutura',
-      items: profile.profile === 'admin' ? infrastructure : [],
+      items: [
+        ...(profile.profile === 'admin' ? [hostnames, collector] : []),
+        ...(profile.grants.includes('dns.fixed') ? [activators] : []),
+        ...(profile.profile === 'admin' ? infrastructure : []),
+      ],
     },
     {
       title: 'Publicar',
@@ -136,8 +142,11 @@ const publishing = [
 
 const hostnames = { label: 'DNS', icon: IconWorld, to: '/dns' };
 
+const collector = { label: 'Coletor de DNS', icon: IconWorldSearch, to: '/dns-collector' };
+
+const activators = { label: 'DNS fixo', icon: IconPlugConnected, to: '/dns-activator' };
+
 const infrastructure = [
-  hostnames,
   { label: 'Balanceadores', icon: IconScale, to: '/balancer' },
   { label: 'Proxy IP', icon: IconRoute, to: '/dns-settings' },
   { label: 'IPs bloqueados', icon: IconShieldOff, to: '/blacklist' },

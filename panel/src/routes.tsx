@@ -205,6 +205,18 @@ const hostnames = createRoute({
   component: lazyRouteComponent(() => import('./hostnames/Hostnames.tsx'), 'Hostnames'),
 });
 
+const collector = createRoute({
+  ...within,
+  path: '/dns-collector',
+  component: lazyRouteComponent(() => import('./hostnames/collector/Collector.tsx'), 'Collector'),
+});
+
+const activators = createRoute({
+  ...within,
+  path: '/dns-activator',
+  component: lazyRouteComponent(() => import('./devices/activators/Activators.tsx'), 'Activators'),
+});
+
 const proxyIp = createRoute({
   ...within,
   path: '/dns-settings',
@@ -332,6 +344,8 @@ const tree = root.addChildren([
     balancers,
     backups,
     hostnames,
+    collector,
+    activators,
     proxyIp,
     settingsFranchise,
     settingsPortal,

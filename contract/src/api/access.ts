@@ -20,6 +20,9 @@ export const grants = [
 ] as const;
 export type Grant = (typeof grants)[number];
 
+/** Admins hold these without being given them. */
+export const grantsOfAdmins = ['games', 'extras', 'dns.fixed'] as const satisfies readonly Grant[];
+
 /** Functions that an admin switches on or off for everyone; they never restrict admins (Q-FLAGOFF). */
 export const flags = ['tests', 'test_iptv', 'iptv', 'p2p', 'n_p2p', 'login', 'xcloud'] as const;
 export type Flag = (typeof flags)[number];

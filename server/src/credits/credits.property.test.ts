@@ -194,6 +194,7 @@ it(
   async () => {
     await fc.assert(
       fc.asyncProperty(sendings, async (input) => {
+        await ctx.owner.query('delete from rate_limits');
         const balances = await balancesNow();
         for (const { act: one, copies } of input) {
           const sending = prepare(one);

@@ -362,8 +362,11 @@ it(
         );
         ctx.clock.forward(3 * 60_000);
         await Promise.all([reconcilePayments(ctx), reconcilePayments({ ...ctx, db: other.db })]);
-        ctx.clock.forward(6 * 60_000);
-        await reconcilePayments(ctx);
+        // A payment may hide twice, and two processes that ask at once ask once.
+        for (let again = 0; again < 2; again += 1) {
+          ctx.clock.forward(6 * 60_000);
+          await reconcilePayments(ctx);
+        }
         const approved = payments.filter(({ fate }) => fate === 'approved').length;
         const after = await standing(made[0]!);
         expect([

@@ -1,5 +1,5 @@
 /** The account's state and rights, read on every request and before every chunk of a task. */
-import type { Flag, Grant, Profile } from '@ramal/contract/api/access';
+import { type Flag, type Grant, grantsOfAdmins, type Profile } from '@ramal/contract/api/access';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Actor } from '../foundation/caller.ts';
 import { hasSecondFactor, requiredFrom } from '../second-factors/second-factors.ts';
@@ -41,6 +41,6 @@ export const actorOf = (
   isMaster: account.isMaster,
   hasSecondFactor: account.hasSecondFactor,
   mustEnrol: account.isRequired && !account.hasSecondFactor,
-  grants: new Set(account.grants),
+  grants: new Set([...account.grants, ...(account.profile === 'admin' ? grantsOfAdmins : [])]),
   flags: new Set(account.flags),
 });

@@ -1,6 +1,6 @@
 /** The catalogue and its tasks: admins only. */
 import type { TestContext } from '../context.ts';
-import { type About, type Row, type Sent, admins, onlyOwner, signedIn } from './rows.ts';
+import { type About, type Row, type Sent, admins, ownerAndAdmin, signedIn } from './rows.ts';
 
 let counter = 0;
 const newName = () => `Nome ${(counter += 1)}`;
@@ -84,33 +84,33 @@ export const catalogue: Record<string, Row> = {
   // Sellers name channels in tickets; their sources stay with the admins.
   'list-channel-options': { outcomes: signedIn },
   'get-available-movies': { outcomes: signedIn },
-  'export-epg': { outcomes: onlyOwner },
-  'verify-epg': { outcomes: onlyOwner },
-  'list-temporary-channels': { outcomes: onlyOwner },
+  'export-epg': { outcomes: ownerAndAdmin },
+  'verify-epg': { outcomes: ownerAndAdmin },
+  'list-temporary-channels': { outcomes: ownerAndAdmin },
   'add-temporary-channel': {
-    outcomes: onlyOwner,
+    outcomes: ownerAndAdmin,
     about: aTemporaryCategory,
     sent: (category) => ({ body: { stream_id: 1, category, name: newName() } }),
   },
   'change-temporary-channel': {
-    outcomes: onlyOwner,
+    outcomes: ownerAndAdmin,
     about: aTemporaryChannel,
     sent: (id) => ({ params: { id }, body: { stream_id: 1 } }),
   },
   'remove-temporary-channel': {
-    outcomes: onlyOwner,
+    outcomes: ownerAndAdmin,
     about: async (ctx, people) => nameOf(ctx, await aTemporaryChannel(ctx, people)),
     sent: (name) => ({ body: { name } }),
   },
-  'remove-temporary-channels': { outcomes: onlyOwner },
-  'refresh-temporary-channels': { outcomes: onlyOwner },
-  'list-temporary-categories': { outcomes: onlyOwner },
+  'remove-temporary-channels': { outcomes: ownerAndAdmin },
+  'refresh-temporary-channels': { outcomes: ownerAndAdmin },
+  'list-temporary-categories': { outcomes: ownerAndAdmin },
   'create-temporary-category': {
-    outcomes: onlyOwner,
+    outcomes: ownerAndAdmin,
     sent: () => ({ body: { custom_id: newNumber(), name: newName() } }),
   },
   'rename-temporary-category': {
-    outcomes: onlyOwner,
+    outcomes: ownerAndAdmin,
     about: aTemporaryCategory,
     sent: (id) => ({ params: { id }, body: { name: newName() } }),
   },

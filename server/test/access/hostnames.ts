@@ -1,5 +1,5 @@
 /** Hostnames: one's own. Accounts here have no second factor, without which none is bought (Q-2FAGATE). */
-import { type Row, admins, each, onlyOwner, signedIn } from './rows.ts';
+import { type Row, admins, each, ownerAndAdmin, signedIn } from './rows.ts';
 
 /** Whose are acted on is tried in hostname-acts.test.ts. */
 const refused = each({ otherwise: 403 });
@@ -29,9 +29,9 @@ export const hostnames: Record<string, Row> = {
     outcomes: each({ admin: 404, otherwise: 403 }),
     sent: () => ({ params: { id: 1_000_000 } }),
   },
-  'list-dns-activators': { outcomes: onlyOwner },
+  'list-dns-activators': { outcomes: ownerAndAdmin },
   'edit-dns-activator': {
-    outcomes: onlyOwner,
+    outcomes: ownerAndAdmin,
     sent: () => ({ params: { id: 1 }, body: { dns: 'tv.exemplo.com' } }),
   },
   'create-dns': {

@@ -42,6 +42,8 @@ export const sellers = each({ otherwise: 200, admin: 403 });
 export const ownTree = each({ otherwise: 200, stranger: 404, sibling: 404, child: 404 });
 /** Of the table's people only the owner holds the grants of new P2P and of the extra functions; a tree above does not replace them. */
 export const onlyOwner = each({ otherwise: 403, owner: 200 });
+/** Admins hold the grants of games, extra functions and fixed DNS by what they are. */
+export const ownerAndAdmin = { ...onlyOwner, admin: 200 };
 /** Credits move between direct neighbours; accounts further above see it and may not. */
 export const neighbours = { ...ownTree, parent: 403, franchise: 403 };
 

@@ -6,7 +6,7 @@ import { type P2pCalls, newP2pLines, p2pLines } from '@ramal/contract/lines/p2p-
 import fc from 'fast-check';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { runs, seed } from '../property-runs.ts';
+import { runs, seed, timeLimit } from '../property-runs.ts';
 import { moduleRoutes } from '../../src/app.ts';
 import { sumMovementMonths } from '../../src/credits/credits.ts';
 import { type TestContext, createTestContext } from '../context.ts';
@@ -552,6 +552,11 @@ const names = [
   ['answer-ticket-incident', 40],
   ['read-ticket-report', 20],
   ['list-dns', 20],
+  ['list-dns-collector', 40],
+  ['add-dns-collector', 60],
+  ['delete-dns-collector', 20],
+  ['list-dns-activators', 20],
+  ['edit-dns-activator', 40],
   ['verify-dns', 60],
   ['create-dns', 60],
   ['list-dns-removed', 20],
@@ -660,6 +665,7 @@ const unguessable = new Set<string>([
   'list-blocked-attempts',
   'delete-blocked-ip',
   'delete-exempt-network',
+  'delete-dns-collector',
   'delete-balancer',
   'delete-dns-balancer',
   'restore-balancer',
@@ -710,7 +716,9 @@ const withoutDevice = new Map([
   ['remove-active-dns', 403],
   ['configure-dns', 403],
   ['renew-dns', 403],
-
+  // No hostname is made by chance.
+  ['add-dns-collector', 422],
+  ['edit-dns-activator', 422],
   ['create-balancer', 422],
   ['edit-balancer', 422],
   ['create-dns-balancer', 422],
@@ -768,41 +776,45 @@ const ROUNDS = 12;
 /** It answers with a stream that does not end; the tests of live updates try it. */
 const ending = names.filter(([name]) => name !== 'open-live');
 
-it.each(ending)('%s, %i times', async (name, usual) => {
-  const endpoint = endpoints.get(name)!;
-  const through =
-    withoutDevice.get(name) ?? (unguessable.has(name) ? 404 : takingFiles.has(name) ? 400 : 200);
-  const statuses = new Set<number>();
-  for (let round = 0; round < ROUNDS && !statuses.has(through); round += 1) {
-    await fc.assert(
-      fc.asyncProperty(
-        requestsOf(endpoint, objectsOf(endpoint)),
-        tokens(),
-        headers,
-        async (request, token, more) => {
-          const response = await ctx.server.inject({
-            method: endpoint.method,
-            url: `${request.path}${request.query ? `?${request.query}` : ''}`,
-            headers: {
-              'content-type': 'application/json',
-              ...more,
-              ...(token === undefined ? {} : { authorization: token }),
-            },
-            remoteAddress: '203.0.113.9',
-            ...(request.body === undefined ? {} : { payload: request.body }),
-          });
-          statuses.add(response.statusCode);
-          expectDecent(endpoint, response);
-        },
-      ),
-      // Other cases in each round.
-      { numRuns: runs(usual), seed: seed + round },
-    );
-    if (name === 'sign-in') break;
-  }
-  // Some of what is made from the contract must get through, or nothing was tried.
-  expect(statuses.has(through) || name === 'sign-in').toBe(true);
-});
+it.each(ending)(
+  '%s, %i times',
+  async (name, usual) => {
+    const endpoint = endpoints.get(name)!;
+    const through =
+      withoutDevice.get(name) ?? (unguessable.has(name) ? 404 : takingFiles.has(name) ? 400 : 200);
+    const statuses = new Set<number>();
+    for (let round = 0; round < ROUNDS && !statuses.has(through); round += 1) {
+      await fc.assert(
+        fc.asyncProperty(
+          requestsOf(endpoint, objectsOf(endpoint)),
+          tokens(),
+          headers,
+          async (request, token, more) => {
+            const response = await ctx.server.inject({
+              method: endpoint.method,
+              url: `${request.path}${request.query ? `?${request.query}` : ''}`,
+              headers: {
+                'content-type': 'application/json',
+                ...more,
+                ...(token === undefined ? {} : { authorization: token }),
+              },
+              remoteAddress: '203.0.113.9',
+              ...(request.body === undefined ? {} : { payload: request.body }),
+            });
+            statuses.add(response.statusCode);
+            expectDecent(endpoint, response);
+          },
+        ),
+        // Other cases in each round.
+        { numRuns: runs(usual), seed: seed + round },
+      );
+      if (name === 'sign-in') break;
+    }
+    // Some of what is made from the contract must get through, or nothing was tried.
+    expect(statuses.has(through) || name === 'sign-in').toBe(true);
+  },
+  timeLimit(20_000),
+);
 
 it.each(ending)('%s, each field in turn', async (name) => {
   const endpoint = endpoints.get(name)!;

@@ -143,6 +143,8 @@ export async function show(screen: ReactNode, address: string) {
     '/balancer',
     '/view-backups',
     '/dns',
+    '/dns-activator',
+    '/dns-collector',
     '/categorie-config',
     '/dns-settings',
     '/log',

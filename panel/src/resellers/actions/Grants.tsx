@@ -73,7 +73,6 @@ export function Grants({ reseller, onClose, onSaved }: ResellerDialogProps) {
                 key={grant}
                 grant={grant}
                 on={chosen.includes(grant)}
-                held={before.includes(grant)}
                 onChange={(on) => toggle(grant, on)}
               />
             ) : (
@@ -90,13 +89,11 @@ export function Grants({ reseller, onClose, onSaved }: ResellerDialogProps) {
 interface GrantRowProps {
   grant: Grant;
   on: boolean;
-  held: boolean;
   onChange: (on: boolean) => void;
 }
 
-/** A grant that opens nothing yet can only be taken. */
-function GrantRow({ grant, on, held, onChange }: GrantRowProps) {
-  const { name, opens, isComing = false } = grantTexts[grant];
+function GrantRow({ grant, on, onChange }: GrantRowProps) {
+  const { name, opens } = grantTexts[grant];
   return (
     <li>
       <Switch
@@ -104,7 +101,6 @@ function GrantRow({ grant, on, held, onChange }: GrantRowProps) {
         label={name}
         description={opens}
         checked={on}
-        disabled={isComing && !held}
         onChange={({ currentTarget }) => onChange(currentTarget.checked)}
       />
     </li>

@@ -4,8 +4,6 @@ import type { Grant } from '@ramal/contract/api/access';
 interface GrantText {
   readonly name: string;
   readonly opens: string;
-  /** Its screens are not built: it opens nothing and cannot be given. */
-  readonly isComing?: true;
 }
 
 export const grantTexts: Record<Grant, GrantText> = {
@@ -19,18 +17,15 @@ export const grantTexts: Record<Grant, GrantText> = {
   },
   games: {
     name: 'Jogos do dia',
-    opens: 'Em breve: vai publicar os jogos do dia e os canais temporários.',
-    isComing: true,
+    opens: 'Publica os jogos do dia: canais que aparecem no player e saem sozinhos.',
   },
   extras: {
     name: 'Funções Extra',
-    opens: 'Em breve: vai abrir a tela de funções extra, que vale para todos os clientes.',
-    isComing: true,
+    opens: 'Exporta os códigos do guia de todos os canais e diz o que mudou neles.',
   },
   'dns.fixed': {
     name: 'DNS fixos',
-    opens: 'Em breve: vai gerenciar os DNS fixos da operação.',
-    isComing: true,
+    opens: 'Troca o DNS que os aparelhos de cada ativador recebem.',
   },
   'logs.export': { name: 'Exportar logs', opens: 'Baixa os logs gerais em planilha.' },
   'logs.ids': { name: 'ID nos logs', opens: 'Vê a coluna ID nos logs gerais.' },

@@ -432,15 +432,6 @@ describe('Permissões', () => {
     expect(calls(requests, setGrants)[0]?.body).toEqual({ grants: ['logs.export'] });
   });
 
-  it('offers no grant that opens nothing yet, and takes one that was given', async () => {
-    server({ me: profile({ profile: 'admin', credits: null }) });
-    await open(`?dialog=grants&reseller=${NORTETV}`);
-    const extras = await screen.findByRole('switch', { name: /^Funções Extra/ });
-    expect(extras).toHaveProperty('disabled', true);
-    expect(screen.getByText(/^Em breve: vai gerenciar os DNS fixos/)).toBeDefined();
-    expect(screen.getByRole('switch', { name: /^Jogos do dia/ })).toHaveProperty('disabled', false);
-  });
-
   it('saves nothing while nothing changed', async () => {
     server({ me: profile({ profile: 'admin', credits: null }) });
     await open(`?janela=permissoes&revenda=${NORTETV}`);

@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core';
+import {
+  type Activator,
+  editActivator,
+  listActivators,
+} from '@ramal/contract/operations/activators';
+import { relativeWord } from '../../foundation/dates.ts';
+import { useNow } from '../../foundation/use-now.ts';
+import { TextField } from '../../ui/form/fields/fields.tsx';
+import { InlineForm } from '../../ui/form/InlineForm.tsx';
+import { useForm } from '../../ui/form/use-form.ts';
+import { Panel } from '../../ui/layout/Panel.tsx';
+import { StatusBadge } from '../../ui/status/StatusBadge.tsx';
+import classes from './activators.module.css';
+
+export function ActivatorCard({ activator }: { activator: Activator }) {
+  const { id, ativador, dns, changed_formatted: changedOn } = activator;
+  const form = useForm(editActivator, {
+    initial: { dns },
+    send: ({ dns: typed }) => ({ params: { id }, body: { dns: typed } }),
+    refresh: [listActivators],
+    success: ({ message, dns: kept }) => ({ title: message, text: `${ativador}: ${kept}` }),
+  });
+  const isChanged = form.values.dns.trim() !== dns;
+  return (
+    <li>
+      <Panel className={classes.card} label={ativador}>
+        <div className={classes.head}>
+          <h2 className={classes.name}>{ativador}</h2>
+          <Health activator={activator} />
+        </div>
+        <InlineForm form={form} className={classes.form}>
+          <TextField
+            label="Endereço DNS"
+            mono
+            autoComplete="off"
+            spellCheck={false}
+            placeholder="tv.exemplo.com"
+            {...form.field('dns', (typed) => typed.trim().toLowerCase())}
+          />
+          <div className={classes.foot}>
+            <span className={classes.note}>
+              {isChanged && dns ? `Era ${dns}` : changedOn ? `Trocado em ${changedOn}` : ''}
+            </span>
+            <Button type="submit" variant={isChanged ? 'filled' : 'default'} loading={form.busy}>
+              Atualizar DNS
+            </Button>
+          </div>
+        </InlineForm>
+      </Panel>
+    </li>
+  );
+}
+
+function Health({ activator }: { activator: Activator }) {
+  const now = useNow();
+  const { dns, health, down_since_timestamp: since } = activator;
+  if (!dns) return <span className={classes.note}>Sem endereço</span>;
+  if (health === 'unknown') return <StatusBadge tone="off">Verificando</StatusBadge>;
+  if (health === 'up') return <StatusBadge tone="ok">Responde</StatusBadge>;
+  return (
+    <span className={classes.health}>
+      <StatusBadge tone="bad">Não responde</StatusBadge>
+      {since !== null && (
+        <span className={classes.note}>{relativeWord(new Date(since * 1000), now)}</span>
+      )}
+    </span>
+  );
+}
