@@ -63,6 +63,7 @@ const adminScreens = [
   '/view-backups',
   '/dns',
   '/dns-collector',
+  '/dns-activator',
   '/blacklist',
   '/settings-franchise',
   '/settings-franchise-portal',

@@ -51,6 +51,9 @@ const leaving = new WeakSet<FastifyInstance>();
 
 /** So long a client may still ask on a connection of the process that leaves. */
 const IDLE_MS = 5_000;
+/** A turn of the event loop that took no longer had nothing to do. */
+const QUIET_TURN_MS = 0.3;
+const QUIET_WAIT_MS = 2_000;
 
 export interface Departure {
   /** The port is closed: new connections reach the successor. */
@@ -73,8 +76,7 @@ export function stopAccepting(server: FastifyInstance): Departure {
     closed: new Promise<void>((resolve) => (closed = resolve)),
     ended: new Promise<void>((resolve) => (ended = resolve)),
   };
-  // Right after a poll nothing that the kernel had ready for us is left waiting.
-  setImmediate(() => {
+  void quietMoment().then(() => {
     const idle = setInterval(() => server.server.closeIdleConnections(), IDLE_MS);
     net.Server.prototype.close.call(server.server, () => {
       clearInterval(idle);
@@ -83,4 +85,19 @@ export function stopAccepting(server: FastifyInstance): Departure {
     closed();
   });
   return departure;
+}
+
+/**
+ * Resolves right after a turn of the event loop in which nothing was done: a connection that reaches the kernel
+ * between the last accept and the close is reset, and in a busy turn that lasts as long as its work.
+ */
+async function quietMoment(): Promise<void> {
+  const latest = performance.now() + QUIET_WAIT_MS;
+  let before = -Infinity;
+  let now = performance.now();
+  do {
+    before = now;
+    await new Promise((resolve) => setImmediate(resolve));
+    now = performance.now();
+  } while (now - before > QUIET_TURN_MS && now < latest);
 }

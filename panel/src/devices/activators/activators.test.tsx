@@ -1,0 +1,65 @@
+import {
+  type Activator,
+  editActivator,
+  listActivators,
+} from '@ramal/contract/operations/activators';
+import { getProfile } from '@ramal/contract/sessions';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { profile } from '../../lines/test/answers.ts';
+import { answering, calls, show } from '../../lines/test/screen.tsx';
+import { Activators } from './Activators.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const smart: Activator = {
+  id: 1,
+  ativador: 'Smart App',
+  dns: 'tv.aurora.top',
+  changed_formatted: '20/11/2026',
+  health: 'up',
+  down_since_timestamp: null,
+};
+const prime: Activator = { ...smart, id: 2, ativador: 'Prime', health: 'down' };
+
+const open = async (grants: 'dns.fixed'[] = ['dns.fixed']) => {
+  const requests = answering([
+    [getProfile, () => profile({ profile: 'admin', grants })],
+    [listActivators, () => [smart, prime]],
+    [
+      editActivator,
+      ({ body }) => ({ ...smart, ...(body as object), message: 'DNS atualizado com sucesso!' }),
+    ],
+  ]);
+  await show(<Activators />, '/dns-activator');
+  return requests;
+};
+
+it('changes the hostname of one app, and says what it was', async () => {
+  const requests = await open();
+  const card = await screen.findByRole('region', { name: 'Smart App' });
+  expect(card.textContent).toContain('Responde');
+  expect(card.textContent).toContain('Trocado em 20/11/2026');
+  fireEvent.change(within(card).getByRole('textbox', { name: 'Endereço DNS' }), {
+    target: { value: ' Canais.Aurora.top' },
+  });
+  expect(card.textContent).toContain('Era tv.aurora.top');
+  fireEvent.click(within(card).getByRole('button', { name: 'Atualizar DNS' }));
+  await screen.findByText('Smart App: canais.aurora.top');
+  expect(calls(requests, editActivator)[0]!.body).toEqual({ dns: 'canais.aurora.top' });
+});
+
+it('says which hostname does not answer', async () => {
+  await open();
+  const card = await screen.findByRole('region', { name: 'Prime' });
+  expect(card.textContent).toContain('Não responde');
+});
+
+it('is not for those without its grant', async () => {
+  const requests = await open([]);
+  await screen.findByText('Sem permissão');
+  expect(calls(requests, listActivators)).toEqual([]);
+});

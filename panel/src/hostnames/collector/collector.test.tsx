@@ -1,0 +1,109 @@
+import {
+  type CollectedHostname,
+  addCollectedHostnames,
+  deleteCollectedHostname,
+  listCollectedHostnames,
+} from '@ramal/contract/operations/hostname-collector';
+import { getProfile } from '@ramal/contract/sessions';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { profile } from '../../lines/test/answers.ts';
+import { answering, calls, No, show } from '../../lines/test/screen.tsx';
+import { Collector } from './Collector.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const blocked: CollectedHostname = {
+  id: 2,
+  host: 'canais.aurora.top',
+  franchise: 'Aurora',
+  local: 'Vivo SP',
+  status: 'BLOCKED',
+  date_verification: '22/11/2026 09:15',
+  is_checked: true,
+};
+const unchecked: CollectedHostname = {
+  ...blocked,
+  id: 1,
+  host: 'tv.aurora.top',
+  local: 'Claro RJ',
+  status: '',
+  date_verification: null,
+  is_checked: false,
+};
+
+async function open(more: Parameters<typeof answering>[0] = []) {
+  const requests = answering([
+    ...more,
+    [getProfile, () => profile({ profile: 'admin' })],
+    [
+      listCollectedHostnames,
+      () => ({
+        data: [blocked, unchecked],
+        total: 2,
+        total_exact: true,
+        current_page: 1,
+        per_page: 10,
+        last_page: 1,
+        counts: { active: 1, blocked: 1 },
+        networks: ['Vivo SP'],
+      }),
+    ],
+    [deleteCollectedHostname, () => ({ message: 'Registro deletado com sucesso' })],
+  ]);
+  await show(<Collector />, '/dns-collector');
+  return requests;
+}
+
+it('shows what a network blocks, since when, and where nobody looks', async () => {
+  await open();
+  const table = await screen.findByRole('table');
+  const [, first, second] = within(table).getAllByRole('row');
+  expect(first!.textContent).toContain('canais.aurora.top');
+  expect(first!.textContent).toContain('BLOQUEADO');
+  expect(first!.textContent).toContain('22/11/2026 09:15');
+  expect(second!.textContent).toContain('Claro RJ (sem verificação)');
+  expect(second!.textContent).toContain('ATIVO');
+});
+
+it('sends a hostname a line, and says at the field which line is wrong and what is there already', async () => {
+  const requests = await open([
+    [
+      addCollectedHostnames,
+      () => {
+        throw new No('hostname_collected');
+      },
+    ],
+  ]);
+  fireEvent.click((await screen.findAllByRole('button', { name: 'Adicionar DNS' }))[0]!);
+  const dialog = await screen.findByRole('dialog');
+  const hosts = within(dialog).getByRole('textbox', { name: /^DNS/ });
+  fireEvent.change(hosts, { target: { value: 'tv.aurora.top\nnada' } });
+  fireEvent.change(within(dialog).getByRole('textbox', { name: /Local/ }), {
+    target: { value: 'Vivo SP' },
+  });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Adicionar' }));
+  await within(dialog).findByText('Linha 2: Escreva um nome, como tv.exemplo.com.');
+  expect(calls(requests, addCollectedHostnames)).toEqual([]);
+
+  fireEvent.change(hosts, { target: { value: 'tv.aurora.top\nwww.aurora.top' } });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Adicionar' }));
+  await waitFor(() => expect(hosts.getAttribute('aria-invalid')).toBe('true'));
+  expect(calls(requests, addCollectedHostnames)[0]!.body).toEqual([
+    { host: 'tv.aurora.top', franquia: '', onde: 'Vivo SP' },
+    { host: 'www.aurora.top', franquia: '', onde: 'Vivo SP' },
+  ]);
+});
+
+it('asks before it stops looking', async () => {
+  const requests = await open();
+  const table = await screen.findByRole('table');
+  fireEvent.click(within(table).getAllByRole('button', { name: /^Deletar/ })[0]!);
+  const question = await screen.findByRole('alertdialog');
+  expect(calls(requests, deleteCollectedHostname)).toEqual([]);
+  fireEvent.click(within(question).getByRole('button', { name: 'Sim, deletar' }));
+  await waitFor(() => expect(calls(requests, deleteCollectedHostname)).toHaveLength(1));
+});
