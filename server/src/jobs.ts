@@ -27,7 +27,13 @@ import {
 } from './hostnames/hostnames.ts';
 import { probedActivators } from './devices/devices.ts';
 import { eraseDeletedLines, eraseDeletedResellers, eraseOldTraces } from './retention/retention.ts';
-import { bulkLineKinds, deleteOldLineFiles, importLines, lineExport } from './lines/lines.ts';
+import {
+  bulkFunctionKinds,
+  bulkLineKinds,
+  deleteOldLineFiles,
+  importLines,
+  lineExport,
+} from './lines/lines.ts';
 import { epgExport } from './epg/epg.ts';
 import { rechargeExport, reconcile } from './payments/payments.ts';
 import { restsInQuarantine } from './quarantine/quarantine.ts';
@@ -39,7 +45,11 @@ import { deleteUnsentPictures, ticketExport } from './tickets/tickets.ts';
 import { deleteStalePresence, endStaleViewings } from './watching/watching.ts';
 
 /** Every kind of batch: an action on many lines. */
-export const batchKinds: readonly BatchKind[] = [...bulkLineKinds, importLines];
+export const batchKinds: readonly BatchKind[] = [
+  ...bulkLineKinds,
+  ...bulkFunctionKinds,
+  importLines,
+];
 
 /** Every kind of task that a user can start. */
 export const taskKinds: readonly TaskKind[] = [

@@ -238,6 +238,7 @@ export const errors = define({
     text: 'Você já tem {most} trabalhos em andamento. Espere um terminar ou pare um deles.',
   },
   batch_running: { status: 409, text: 'Este lote ainda está em andamento.' },
+  batch_undone: { status: 409, text: 'Isto já foi desfeito.' },
   selection_changed: {
     status: 409,
     text: 'A seleção mudou: agora são {count} linhas. Confira de novo antes de começar.',
@@ -481,6 +482,8 @@ export const errors = define({
     status: 422,
     text: 'Um teste não pode ser renovado. Use «Ativar como oficial» para este cliente.',
   },
+  line_official_now: { status: 422, text: 'Virou oficial: ficou como está.' },
+  line_renewed: { status: 422, text: 'Foi renovada: ficou como está.' },
   line_already_official: {
     status: 422,
     text: 'Esta linha já é oficial, como toda linha paga ou criada por código. Para dar mais tempo, use Estender.',

@@ -1,5 +1,6 @@
 import { listWrittenAnnouncements } from '@ramal/contract/announcements';
 import { getTitleDetails, saveTitleDetailsKey } from '@ramal/contract/catalogue/title-details';
+import { listBulkFunctions } from '@ramal/contract/lines/bulk-functions';
 import { listExemptionHosts } from '@ramal/contract/lines/list-migrators';
 import { platformKeys } from '@ramal/contract/rules/platforms';
 import { getProfile } from '@ramal/contract/sessions';
@@ -71,6 +72,7 @@ beforeEach(() => {
   };
   network = fakeNetwork();
   network.on(getSettings, () => answering(getSettings, states));
+  network.on(listBulkFunctions, () => answering(listBulkFunctions, []));
   network.on(listExemptionHosts, () => answering(listExemptionHosts, none));
   network.on(listWrittenAnnouncements, () => answering(listWrittenAnnouncements, none));
   network.on(getTitleDetails, () => answering(getTitleDetails, noKey));

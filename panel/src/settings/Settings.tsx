@@ -10,8 +10,9 @@ import { PageHeader } from '../ui/layout/PageHeader.tsx';
 import { ExemptionHosts } from './ExemptionHosts.tsx';
 import { WrittenAnnouncements } from './announcements/WrittenAnnouncements.tsx';
 import { CardGrid } from './CardGrid.tsx';
-import { FunctionRow } from './FunctionRow.tsx';
-import { panelFunctions } from './panel-functions.ts';
+import { BulkFunctions } from './functions/BulkFunctions.tsx';
+import { FunctionRow } from './functions/FunctionRow.tsx';
+import { panelFunctions } from './functions/panel-functions.ts';
 import { ShortenerCard } from './links/ShortenerCard.tsx';
 import { SettingsCard } from './SettingsCard.tsx';
 import { TitleDetailsCard } from './TitleDetailsCard.tsx';
@@ -99,6 +100,7 @@ function Functions() {
           ))}
         </Stack>
       )}
+      <BulkFunctions />
     </SettingsCard>
   );
 }

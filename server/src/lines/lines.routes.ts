@@ -24,6 +24,7 @@ import { newP2pLines, p2pLines } from '@ramal/contract/lines/p2p-lines';
 import { platforms } from '@ramal/contract/rules/platforms';
 import { type Binding, bind } from '../foundation/http/bind.ts';
 import type { AppContext } from '../foundation/app-context.ts';
+import { bulkFunctionRoutes } from './bulk/bulk-functions.routes.ts';
 import { previewBulk, startBulk } from './bulk/bulk-lines.ts';
 import { cleanTrials, countTrials } from './bulk/clean-trials.ts';
 import { chargeLine, readLinesToCharge } from './contacts/charging.ts';
@@ -46,6 +47,7 @@ export const lineRoutes = (ctx: AppContext): Binding[] => [
   ...migrationRoutes(ctx),
   ...importFileRoutes(ctx),
   ...migratorRoutes(ctx),
+  ...bulkFunctionRoutes(ctx),
   bind(renewLinePassword, async (call) => {
     const { id, username, password } = await renewPassword(ctx, call, call.params);
     return { id, username, password, message: 'Senha nova gerada com sucesso' };

@@ -1,5 +1,6 @@
 /** Subscription lines of every platform: create, list, change, extend, migrate, import, delete and restore. */
 export { bulkLineKinds } from './bulk/bulk-actions.ts';
+export { bulkFunctionKinds } from './bulk/bulk-functions.ts';
 export { changeLine } from './change/change-line.ts';
 export { createLine, type LineSource } from './create/create-line.ts';
 export { newLinePassword } from './credentials.ts';

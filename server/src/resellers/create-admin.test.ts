@@ -1,3 +1,4 @@
+import { grantsOfAdmins } from '@ramal/contract/api/access';
 import { createAdmin, createReseller } from '@ramal/contract/resellers/resellers';
 import { getProfile } from '@ramal/contract/sessions';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -28,7 +29,8 @@ it('makes an admin at the top, without wallet and grants, that signs in', async 
   const { token } = await session(ctx, 'diretoria');
   expect((await call(ctx, getProfile, {}, { token })).body).toMatchObject({
     profile: 'admin',
-    grants: [],
+    // By what an admin is, and no other.
+    grants: [...grantsOfAdmins],
   });
   expect([await pathOf(ctx, id), await balanceOf(ctx, id)]).toEqual([[], Number.NaN]);
   expect(await happenedTo(ctx, id)).toMatchObject([

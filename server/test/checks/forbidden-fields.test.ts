@@ -170,7 +170,7 @@ const named = new Set(['create-reseller', 'edit-reseller', 'create-admin']);
 /** Writing calls that make and change no line and no account; what may be said of theirs, their own tests try. */
 const ofOtherThings: readonly RegExp[] = [
   /^\/api\/login$/,
-  /^\/api\/settings$/,
+  /^\/api\/settings(\/bulk|$)/,
   // The catalogue and the announcements are nobody's: admins set all there is of them.
   /^\/api\/(catalogue|xcode-|temp-category)/,
   /^\/api\/(anuncios|save-links|save-telegram|save-portal-dns|encurtar-link|send-message)/,

@@ -488,6 +488,12 @@ const names = [
   ['continue-batch', 30],
   ['preview-bulk-lines', 60],
   ['start-bulk-lines', 60],
+  ['list-bulk-functions', 40],
+  ['start-bulk-function-6', 20],
+  ['start-bulk-function-7', 20],
+  ['start-bulk-function-8', 20],
+  ['start-bulk-function-9', 20],
+  ['undo-bulk-function', 30],
   ['get-portal-credits', 20],
   ['credit-portal', 60],
   ['return-portal-credits', 60],
@@ -650,6 +656,7 @@ const unguessable = new Set<string>([
   'list-batch-rows',
   'export-batch-rows',
   'continue-batch',
+  'undo-bulk-function',
   // No ticket was opened, no canned answer written, no address blocked.
   'get-ticket',
   'mark-ticket-read',
@@ -693,6 +700,9 @@ const withoutDevice = new Map([
   // Filters made up at random show nothing, and of nothing no file is made.
   ['export-iptv-lines', 422],
   ['start-bulk-lines', 422],
+  // None is blocked, and none expired so long ago.
+  ['start-bulk-function-7', 422],
+  ['start-bulk-function-8', 422],
   [p2pLines.exportSheet.name, 422],
   [newP2pLines.exportSheet.name, 422],
   // Its package is one of a handful, and so are the platforms a caller may use.

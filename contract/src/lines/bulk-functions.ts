@@ -1,0 +1,100 @@
+/**
+ * The functions of the settings that change many lines at once (S-SETTINGS-16 to 19, Q-SETNUM): each says
+ * how many lines it would change, runs as a batch and can be undone.
+ */
+import { z } from 'zod';
+import { endpoint } from '../api/endpoint.ts';
+import { freshCode, idParam, whole } from '../api/fields.ts';
+import { batchStarted } from '../batches.ts';
+import { taskStates } from '../tasks.ts';
+
+const access = { profiles: ['admin'] } as const;
+
+/** The documents' numbers (K-73). */
+export const bulkFunctionNumbers = [6, 7, 8, 9] as const;
+export type BulkFunctionNumber = (typeof bulkFunctionNumbers)[number];
+
+/** Days since a line expired, after which function 8 deletes it, where no other number is sent. */
+export const EXPIRED_DAYS = 90;
+const expiredDays = whole('Dias desde o vencimento', 30, 3650).default(EXPIRED_DAYS);
+
+/** A run or its undoing. */
+const bulkFunctionRun = z.object({
+  /** Of its batch. */
+  id: z.int(),
+  task_id: z.int(),
+  state: z.enum(taskStates),
+  total: z.int(),
+  done: z.int(),
+  refused: z.int(),
+  /** Username of the admin who started it. */
+  by: z.string(),
+  /** Only its own admin may stop it. */
+  is_mine: z.boolean(),
+  started_at_timestamp: z.int(),
+  /** It puts back what the run before it changed. */
+  is_undoing: z.boolean(),
+  can_undo: z.boolean(),
+});
+export type BulkFunctionRun = z.output<typeof bulkFunctionRun>;
+
+export const bulkFunction = z.object({
+  number: z.union(bulkFunctionNumbers.map((number) => z.literal(number))),
+  /** Lines that it would change now. */
+  count: z.int(),
+  /** Its latest, while the batch is kept. */
+  run: bulkFunctionRun.nullable(),
+});
+export type BulkFunction = z.output<typeof bulkFunction>;
+
+export const listBulkFunctions = endpoint({
+  name: 'list-bulk-functions',
+  method: 'GET',
+  path: '/api/settings/bulk',
+  summary: 'As funções 6 a 9: quantas linhas cada uma mudaria agora, e como foi a última vez.',
+  access,
+  query: z.object({ days: expiredDays }),
+  answer: z.array(bulkFunction),
+  errors: [],
+});
+
+const start = <const Action extends BulkFunctionNumber>(action: Action, what: string) =>
+  endpoint({
+    name: `start-bulk-function-${action}`,
+    method: 'POST',
+    path: '/api/settings',
+    action,
+    summary: what,
+    access,
+    keyed: true,
+    freshCode: true,
+    body: z.object({
+      /** The number that was confirmed: where more would be changed, nothing begins. */
+      count: whole('Linhas', 1).optional(),
+      days: expiredDays,
+      ...freshCode,
+    }),
+    answer: batchStarted.extend({ count: z.int() }),
+    errors: ['batch_empty', 'selection_changed', 'batches_too_many', 'key_reused'],
+  });
+
+export const startBulkFunctions = [
+  start(6, 'Desliga todos os testes IPTV que ainda valem.'),
+  start(7, 'Religa todos os testes IPTV que estão desligados.'),
+  start(8, 'Deleta as linhas IPTV vencidas há mais de `days` dias.'),
+  start(9, 'Deleta todos os testes IPTV, também os que ainda valem.'),
+] as const;
+
+export const undoBulkFunction = endpoint({
+  name: 'undo-bulk-function',
+  method: 'POST',
+  path: '/api/settings/bulk/:id/undo',
+  summary:
+    'Desfaz uma função em massa, linha por linha: religa, desliga ou restaura o que ela mudou.',
+  access,
+  params: idParam,
+  keyed: true,
+  body: z.object({}),
+  answer: batchStarted.extend({ count: z.int() }),
+  errors: ['batch_not_found', 'batch_running', 'batch_undone', 'batches_too_many', 'key_reused'],
+});

@@ -1,0 +1,92 @@
+/** Asks before a function runs: how many lines, what happens with them, and a fresh code. */
+import {
+  type BulkFunction,
+  EXPIRED_DAYS,
+  listBulkFunctions,
+  startBulkFunctions,
+} from '@ramal/contract/lines/bulk-functions';
+import { LARGEST_BATCH } from '@ramal/contract/batches';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconStack2 } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useAction, useCall } from '../../foundation/api/query.ts';
+import { countOf, formatCount } from '../../foundation/numbers.ts';
+import { CodeDialog } from '../../second-factors/CodeDialog.tsx';
+import type { Fact } from '../../ui/dialogs/Facts.tsx';
+import { TextField } from '../../ui/form/fields/fields.tsx';
+import { useToast } from '../../ui/toasts.tsx';
+import { bulkFunctionWords } from './bulk-function-words.ts';
+
+type Start = (typeof startBulkFunctions)[number];
+
+const TYPING_MS = 400;
+
+export function StartBulkFunction({
+  bulkFunction: { number, count: shown },
+  onClose,
+}: {
+  bulkFunction: BulkFunction;
+  onClose: () => void;
+}) {
+  const { name, icon, facts, isDeleting } = bulkFunctionWords[number];
+  const toast = useToast();
+  const [typed, setTyped] = useState(String(EXPIRED_DAYS));
+  const [settled] = useDebouncedValue(typed, TYPING_MS);
+  const days = Number(settled);
+  const asksDays = number === 8;
+  const counted = useCall(
+    listBulkFunctions,
+    { query: { days } },
+    { enabled: asksDays && days !== EXPIRED_DAYS, keepPrevious: true },
+  );
+  const ofDays = counted.data?.find((one) => one.number === number)?.count;
+  const count = asksDays && days !== EXPIRED_DAYS ? (ofDays ?? shown) : shown;
+  const start = useAction<Start>(
+    startBulkFunctions.find(({ action }) => action === number)!,
+    {
+      refresh: [listBulkFunctions],
+    },
+  );
+  const run = async (proof: { code_2fa?: string }) => {
+    const { message, count: started } = await start.mutateAsync({
+      body: { count, ...(asksDays ? { days } : {}), ...proof },
+    });
+    toast({ title: message, text: `${name} · ${countOf(started, 'linha', 'linhas')}` });
+  };
+  return (
+    <CodeDialog
+      title={`${name}?`}
+      icon={icon}
+      subtitle={countOf(count, 'linha', 'linhas')}
+      facts={[...(count > LARGEST_BATCH ? [inParts(count)] : []), ...facts]}
+      submitLabel={`${isDeleting ? 'Deletar' : number === 6 ? 'Bloquear' : 'Desbloquear'} ${countOf(
+        Math.min(count, LARGEST_BATCH),
+        'linha',
+        'linhas',
+      )}`}
+      danger={number !== 7}
+      run={run}
+      onClose={onClose}
+    >
+      {asksDays && (
+        <TextField
+          label="Vencidos há mais de (dias)"
+          inputMode="numeric"
+          autoComplete="off"
+          value={typed}
+          hint="De 30 a 3.650 dias."
+          error={counted.error?.fields.days}
+          onChange={({ currentTarget }) =>
+            setTyped(currentTarget.value.replace(/\D/g, '').slice(0, 4))
+          }
+        />
+      )}
+    </CodeDialog>
+  );
+}
+
+const inParts = (count: number): Fact => ({
+  icon: IconStack2,
+  tone: 'warn',
+  text: `São ${formatCount(count)}: os ${formatCount(LARGEST_BATCH)} que vencem antes vão agora, os outros na próxima vez.`,
+});

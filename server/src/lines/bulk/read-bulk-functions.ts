@@ -1,0 +1,78 @@
+/** The functions 6 to 9 as the settings show them: how many lines each would change, and its latest run. */
+import {
+  type BulkFunction,
+  type BulkFunctionNumber,
+  type BulkFunctionRun,
+  bulkFunctionNumbers,
+  type listBulkFunctions,
+} from '@ramal/contract/lines/bulk-functions';
+import type { TaskState } from '@ramal/contract/tasks';
+import sql, { join } from 'sql-template-tag';
+import type { AppContext } from '../../foundation/app-context.ts';
+import { unixSeconds } from '../../foundation/clock.ts';
+import type { Call } from '../../foundation/http/bind.ts';
+import { chosenBy } from './bulk-functions.ts';
+
+interface Run {
+  readonly number: BulkFunctionNumber;
+  readonly id: number;
+  readonly taskId: number;
+  readonly state: TaskState;
+  readonly total: number;
+  readonly done: number;
+  readonly refused: number;
+  readonly accountId: number;
+  readonly by: string;
+  readonly startedAt: Date;
+  readonly isUndoing: boolean;
+}
+
+export async function readBulkFunctions(
+  { db, clock }: AppContext,
+  { actor, query }: Call<typeof listBulkFunctions>,
+): Promise<BulkFunction[]> {
+  const now = clock.now();
+  const counted = await db.many<{ number: BulkFunctionNumber; count: number }>(
+    join(
+      bulkFunctionNumbers.map(
+        (number) =>
+          sql`select ${number}::int as number, count(*) from lines where ${chosenBy(number, query.days, now)}`,
+      ),
+      ' union all ',
+    ),
+  );
+  const runs = await db.many<Run>(sql`
+    select n as number, b.id, b.task_id as "taskId", t.state, b.total, b.done, b.refused,
+      b.account_id as "accountId", a.username as by, b.created_at as "startedAt",
+      b.asked ? 'undoes' as "isUndoing"
+    from unnest(${[...bulkFunctionNumbers]}::int[]) as n
+      cross join lateral (select * from batches where asked ? 'number' and (asked ->> 'number')::int = n
+        order by id desc limit 1) b
+      join tasks t on t.id = b.task_id join accounts a on a.id = b.account_id`);
+  return bulkFunctionNumbers.map((number) => {
+    const run = runs.find((one) => one.number === number);
+    return {
+      number,
+      count: counted.find((one) => one.number === number)!.count,
+      run: run ? onWire(run, actor.id) : null,
+    };
+  });
+}
+
+function onWire(run: Run, readerId: number): BulkFunctionRun {
+  const { id, taskId, state, total, done, refused, by, isUndoing } = run;
+  const isOver = state !== 'waiting' && state !== 'running';
+  return {
+    id,
+    task_id: taskId,
+    state,
+    total,
+    done,
+    refused,
+    by,
+    is_mine: run.accountId === readerId,
+    started_at_timestamp: unixSeconds(run.startedAt),
+    is_undoing: isUndoing,
+    can_undo: isOver && done > 0 && !isUndoing,
+  };
+}
