@@ -28,6 +28,7 @@ import { LinkOrder } from './LinkOrder.tsx';
 import { RemovedHostnames } from './RemovedHostnames.tsx';
 import { RemoveHostname } from './RemoveHostname.tsx';
 import { RenewHostname } from './RenewHostname.tsx';
+import { RotateFor } from './RotateFor.tsx';
 import { SearchHostname } from './SearchHostname.tsx';
 import { SharedHostnames } from './SharedHostnames.tsx';
 import { useHostnameActs } from './use-hostname-acts.ts';
@@ -114,6 +115,7 @@ function HostnameList({ isAdmin, breadcrumb }: HostnameListProps) {
       }}
       rowDialogs={{
         renew: (row, { onClose }) => <RenewHostname hostname={row} onClose={onClose} />,
+        rotate: (row, { onClose }) => <RotateFor hostname={row} onClose={onClose} />,
         'take-off': (row, { onClose }) => <RemoveHostname hostname={row} onClose={onClose} />,
       }}
     />

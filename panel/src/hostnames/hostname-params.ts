@@ -7,7 +7,7 @@ const hostnameParams = defineListParams({
   sorts: ['id', 'dns', 'order', 'due'],
   defaultDirection: 'desc',
   pageSize: HOSTNAMES_A_PAGE,
-  dialogs: ['add', 'logs', 'removed', 'renew', 'shared', 'take-off'],
+  dialogs: ['add', 'logs', 'removed', 'renew', 'rotate', 'shared', 'take-off'],
   target: 'hostname',
 });
 

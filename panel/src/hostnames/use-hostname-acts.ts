@@ -34,6 +34,14 @@ export function useHostnameActs(
   const calls = useHostnameCalls();
   return [
     ...payActs(calls, open),
+    {
+      key: 'rotate-for',
+      label: 'Pôr no rodízio…',
+      icon: IconRotateClockwise,
+      group: 'share',
+      available: (row) => isAdmin && isReady(row) && !row.is_rotation,
+      run: ({ id }) => open('rotate', id),
+    },
     ...shareActs(calls, isAdmin),
     {
       key: 'remove',

@@ -1,6 +1,7 @@
 import { listWrittenAnnouncements } from '@ramal/contract/announcements';
 import { getTitleDetails, saveTitleDetailsKey } from '@ramal/contract/catalogue/title-details';
 import { listBulkFunctions } from '@ramal/contract/lines/bulk-functions';
+import { getRotation } from '@ramal/contract/operations/hostname-rotation';
 import { listExemptionHosts } from '@ramal/contract/lines/list-migrators';
 import { platformKeys } from '@ramal/contract/rules/platforms';
 import { getProfile } from '@ramal/contract/sessions';
@@ -73,6 +74,7 @@ beforeEach(() => {
   network = fakeNetwork();
   network.on(getSettings, () => answering(getSettings, states));
   network.on(listBulkFunctions, () => answering(listBulkFunctions, []));
+  network.on(getRotation, () => answering(getRotation, { rotates: [], franchises: [] }));
   network.on(listExemptionHosts, () => answering(listExemptionHosts, none));
   network.on(listWrittenAnnouncements, () => answering(listWrittenAnnouncements, none));
   network.on(getTitleDetails, () => answering(getTitleDetails, noKey));

@@ -14,6 +14,7 @@ import { BulkFunctions } from './functions/BulkFunctions.tsx';
 import { FunctionRow } from './functions/FunctionRow.tsx';
 import { panelFunctions } from './functions/panel-functions.ts';
 import { ShortenerCard } from './links/ShortenerCard.tsx';
+import { Rotation } from './Rotation.tsx';
 import { SettingsCard } from './SettingsCard.tsx';
 import { TitleDetailsCard } from './TitleDetailsCard.tsx';
 import classes from './Settings.module.css';
@@ -48,6 +49,7 @@ function Screen() {
         <CardGrid>
           <div>
             <Functions />
+            <Rotation />
             <ExemptionHosts />
           </div>
           <div>

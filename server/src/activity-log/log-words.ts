@@ -141,6 +141,7 @@ export const logTitles: Readonly<Record<string, string>> = {
   'hostname-shared': 'DNS compartilhado com a rede',
   'hostname-unshared': 'DNS não mais compartilhado',
   'hostname-rotated': 'DNS posto no rodízio',
+  'hostname-reordered': 'Ordem do rodízio de DNS mudada',
   'hostname-unrotated': 'DNS tirado do rodízio',
   'hostname-renewal-on': 'DNS se renova sozinho',
   'hostname-renewal-off': 'DNS não se renova mais sozinho',

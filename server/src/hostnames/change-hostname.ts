@@ -8,6 +8,7 @@ import type { Tx } from '../foundation/database.ts';
 import { forgetTarget } from '../reachability/reachability.ts';
 import { HOSTNAME_KIND, sharedWith } from './hostnames.sql.ts';
 import { actedOnBy } from './list-hostnames.ts';
+import { lockRotation } from './rotation.ts';
 
 interface Locked {
   readonly id: number;
@@ -84,8 +85,7 @@ export const rotateHostname = (
   db.tx(async (tx) => {
     const hostname = await lock(tx, caller, listed(id));
     const { isInRotation, ownerId } = hostname;
-    // Two that enter at once would want the same place.
-    await tx.run(sql`select pg_advisory_xact_lock(hashtext('hostname-rotation'), ${ownerId}::int)`);
+    await lockRotation(tx, ownerId);
     const last = sql`(select coalesce(max(rotation_place), 0) + 1 from hostnames where owner_id = ${ownerId})`;
     await changeHostname(tx, caller, {
       kind: isInRotation ? 'hostname-unrotated' : 'hostname-rotated',

@@ -33,7 +33,7 @@ export async function readLinkHostnames(db: Reader, accountId: number): Promise<
       (select name from answering where owner_id = ${accountId} and rotation_place is null
         order by id desc limit 1) as own,
       (select name from answering where owner_id <> ${accountId}
-        order by nearness desc, id desc limit 1) as shared`);
+        order by nearness desc, rotation_place nulls last, id desc limit 1) as shared`);
   const { rotation, own, shared } = found!;
   const used = rotation ? 'rotation' : own ? 'own' : shared ? 'shared' : null;
   return { rotation, own, shared, used };

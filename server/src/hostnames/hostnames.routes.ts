@@ -1,6 +1,7 @@
 /** Binds the calls on hostnames. */
 import { refuse } from '@ramal/contract/api/errors';
 import * as collector from '@ramal/contract/operations/hostname-collector';
+import * as rotation from '@ramal/contract/operations/hostname-rotation';
 import * as contract from '@ramal/contract/operations/hostnames';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Caller } from '../foundation/caller.ts';
@@ -28,6 +29,7 @@ import {
 } from './list-hostnames.ts';
 import { verifyHostnames } from './offers.ts';
 import { renewHostname } from './renew-hostname.ts';
+import { deleteRotation, readRotation, saveRotation } from './rotation.ts';
 import { sandboxRegistrar } from './sandbox-registrar.ts';
 
 /** Q-2FAGATE: an account without a second factor looks and changes nothing. */
@@ -54,6 +56,9 @@ export function hostnameRoutes(ctx: AppContext): Binding[] {
     bind(collector.listCollectedHostnames, (call) => listCollectedHostnames(ctx, call)),
     bind(collector.addCollectedHostnames, (call) => addCollectedHostnames(ctx, call)),
     bind(collector.deleteCollectedHostname, (call) => deleteCollectedHostname(ctx, call)),
+    bind(rotation.getRotation, () => readRotation(ctx)),
+    bind(rotation.saveRotation, (call) => saveRotation(ctx, call)),
+    bind(rotation.deleteRotation, (call) => deleteRotation(ctx, call)),
     bind(contract.listHostnameLogs, ({ actor }) => listHostnameEvents(ctx, actor)),
     bind(contract.verifyHostnames, async (call) => {
       await limited(call);

@@ -29,6 +29,17 @@ export const hostnames: Record<string, Row> = {
     outcomes: each({ admin: 404, otherwise: 403 }),
     sent: () => ({ params: { id: 1_000_000 } }),
   },
+  'get-rotate-dns': { outcomes: admins },
+  'save-rotate-dns': {
+    outcomes: admins,
+    sent: (_id, people) => ({
+      body: { dns: `rodizio${(collected += 1)}.top`, id_res: people.franchise.id },
+    }),
+  },
+  'delete-rotate-dns': {
+    outcomes: each({ admin: 404, otherwise: 403 }),
+    sent: () => ({ params: { id: 1_000_000 } }),
+  },
   'list-dns-activators': { outcomes: ownerAndAdmin },
   'edit-dns-activator': {
     outcomes: ownerAndAdmin,

@@ -1,0 +1,84 @@
+/**
+ * The hostnames of each franchise in turn: its network's links carry the first that answers. Source:
+ * S-SETTINGS-24, S-DNS-35, E-67, M-123, Q-ROTATEDNS.
+ */
+import { z } from 'zod';
+import { endpoint } from '../api/endpoint.ts';
+import { idParam, text, whole } from '../api/fields.ts';
+import { isHostname } from './hostnames.ts';
+
+const access = { profiles: ['admin'] } as const;
+
+export const ROTATION_INCOMPLETE = 'Por favor, preencha todos os campos corretamente!';
+
+export const rotationHostname = z.object({
+  id: z.int(),
+  dns: z.string(),
+  /** Username of the franchise. */
+  franchise: z.string(),
+  id_res: z.int(),
+  /** 1 for the one that the links carry now. */
+  current: z.literal([0, 1]),
+  /** From 1. */
+  order: z.int(),
+  /** Whether it answers through the internet; `unknown` until it was asked. */
+  health: z.enum(['up', 'down', 'unknown']),
+});
+export type RotationHostname = z.output<typeof rotationHostname>;
+
+export const getRotation = endpoint({
+  name: 'get-rotate-dns',
+  method: 'GET',
+  path: '/api/get-rotate-dns',
+  summary: 'O rodízio de DNS de cada franquia, na ordem.',
+  access,
+  answer: z.object({
+    rotates: z.array(rotationHostname),
+    /** Franchises that may have one. */
+    franchises: z.array(z.object({ id_res: z.int(), dns: z.string() })),
+  }),
+  errors: [],
+});
+
+export const saveRotation = endpoint({
+  name: 'save-rotate-dns',
+  method: 'POST',
+  path: '/api/save-rotate-dns',
+  summary:
+    'Põe um DNS no fim do rodízio de uma franquia; com o id de um que já está nele, muda o lugar dele (current 1 é o primeiro).',
+  access,
+  body: z.object({
+    id: whole('ID', 0).default(0),
+    dns: z
+      .string({ error: ROTATION_INCOMPLETE })
+      .trim()
+      .toLowerCase()
+      .max(253)
+      .refine(isHostname, 'Escreva um nome, como tv.exemplo.com.')
+      .meta({ title: 'DNS' }),
+    /** The franchise's account. */
+    id_res: whole('Franquia', 1),
+    /** As it was read; the account says which franchise. */
+    franchise: text('Franquia', 100, 0).optional(),
+    current: whole('Em uso', 0, 1).optional(),
+    order: whole('Ordem', 1, 1000).optional(),
+  }),
+  answer: z.object({ message: z.string(), id: z.int() }),
+  errors: [
+    'hostname_elsewhere',
+    'hostname_not_found',
+    'franchise_not_found',
+    'hostname_in_rotation',
+  ],
+});
+
+export const deleteRotation = endpoint({
+  name: 'delete-rotate-dns',
+  method: 'DELETE',
+  path: '/api/delete-rotate-dns/:id',
+  summary: 'Tira um DNS do rodízio da franquia; os links da rede dela deixam de usá-lo.',
+  access,
+  params: idParam,
+  answer: z.object({ message: z.string() }),
+  errors: ['hostname_not_found'],
+});

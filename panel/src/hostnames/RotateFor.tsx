@@ -1,0 +1,63 @@
+/** An admin puts a hostname into the rotation of a franchise (S-DNS-35). */
+import { Skeleton } from '@mantine/core';
+import { getRotation, saveRotation } from '@ramal/contract/operations/hostname-rotation';
+import { listHostnames } from '@ramal/contract/operations/hostnames';
+import { IconRotateClockwise, IconShare } from '@tabler/icons-react';
+import { useCall } from '../foundation/api/query.ts';
+import { SelectField } from '../ui/form/fields/choice-fields.tsx';
+import { FormDialog } from '../ui/form/FormDialog.tsx';
+import { useForm } from '../ui/form/use-form.ts';
+import { ErrorState } from '../ui/states/ErrorState.tsx';
+import type { HostnameDialogProps } from './RenewHostname.tsx';
+
+export function RotateFor({ hostname, onClose }: HostnameDialogProps) {
+  const { dns } = hostname;
+  const rotation = useCall(getRotation, {});
+  const form = useForm(saveRotation, {
+    initial: { id_res: '' },
+    send: ({ id_res: franchise }) => ({ body: { dns, id_res: franchise } }),
+    validate: ({ id_res: franchise }): Record<string, string> =>
+      franchise === '' ? { id_res: 'Escolha a franquia.' } : {},
+    refresh: [listHostnames, getRotation],
+    success: ({ message }) => ({ title: message, text: dns }),
+    onDone: onClose,
+  });
+  return (
+    <FormDialog
+      form={form}
+      title="Pôr no rodízio"
+      subtitle={dns}
+      icon={IconRotateClockwise}
+      facts={[
+        {
+          icon: IconShare,
+          text: 'Os links de toda a rede da franquia passam a usar o primeiro da ordem que responder.',
+        },
+      ]}
+      submitLabel="Pôr no rodízio"
+      onClose={onClose}
+    >
+      {rotation.data ? (
+        <SelectField
+          label="Franquia"
+          placeholder="Escolha"
+          data={rotation.data.franchises.map((one) => ({
+            value: String(one.id_res),
+            label: one.dns,
+          }))}
+          {...form.field('id_res')}
+        />
+      ) : rotation.error ? (
+        <ErrorState
+          compact
+          title="Não deu para carregar as franquias"
+          error={rotation.error}
+          busy={rotation.isFetching}
+          onRetry={() => void rotation.refetch()}
+        />
+      ) : (
+        <Skeleton height={40} />
+      )}
+    </FormDialog>
+  );
+}

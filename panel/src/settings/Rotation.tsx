@@ -1,0 +1,215 @@
+/** Each franchise's hostnames in turn: added, moved to the front, taken out (S-SETTINGS-24, Q-ROTATEDNS). */
+import { ActionIcon, Button, Skeleton, Stack } from '@mantine/core';
+import type { ResponseOf } from '@ramal/contract/api/endpoint';
+import {
+  deleteRotation,
+  getRotation,
+  ROTATION_INCOMPLETE,
+  type RotationHostname,
+  saveRotation,
+} from '@ramal/contract/operations/hostname-rotation';
+import { IconArrowUp, IconPlus, IconRotate2, IconTrash, IconWorld } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useAction, useCall } from '../foundation/api/query.ts';
+import { useConfirm } from '../ui/dialogs/dialogs.tsx';
+import { SelectField } from '../ui/form/fields/choice-fields.tsx';
+import { TextField } from '../ui/form/fields/fields.tsx';
+import { InlineForm } from '../ui/form/InlineForm.tsx';
+import { useForm } from '../ui/form/use-form.ts';
+import { EmptyState } from '../ui/states/EmptyState.tsx';
+import { ErrorState } from '../ui/states/ErrorState.tsx';
+import { StatusBadge } from '../ui/status/StatusBadge.tsx';
+import { Pager } from '../ui/table/Pager.tsx';
+import { useToast } from '../ui/toasts.tsx';
+import { SettingsCard } from './SettingsCard.tsx';
+import classes from './Rotation.module.css';
+
+const PAGE_SIZE = 10;
+
+type Franchises = ResponseOf<typeof getRotation>['franchises'];
+
+export function Rotation() {
+  const rotation = useCall(getRotation, {});
+  return (
+    <SettingsCard
+      title="Rodízio de DNS"
+      text="Cada franquia tem um DNS em uso; se ele cair, o seguinte entra pela ordem."
+    >
+      {rotation.data ? (
+        <>
+          {rotation.data.franchises.length > 0 && <Add franchises={rotation.data.franchises} />}
+          <Order
+            hostnames={rotation.data.rotates}
+            hasFranchises={rotation.data.franchises.length > 0}
+          />
+        </>
+      ) : rotation.error ? (
+        <ErrorState
+          compact
+          title="Não deu para carregar o rodízio"
+          error={rotation.error}
+          busy={rotation.isFetching}
+          onRetry={() => void rotation.refetch()}
+        />
+      ) : (
+        <Stack gap={12} p="16px 20px 20px" aria-busy="true">
+          <Skeleton height={40} radius={8} />
+          <Skeleton height={40} radius={8} />
+        </Stack>
+      )}
+    </SettingsCard>
+  );
+}
+
+function Add({ franchises }: { franchises: Franchises }) {
+  const form = useForm(saveRotation, {
+    initial: { dns: '', id_res: String(franchises[0]?.id_res ?? '') },
+    send: (body) => ({ body }),
+    validate: ({ dns, id_res: franchise }): Record<string, string> =>
+      dns.trim() === '' || franchise === '' ? { dns: ROTATION_INCOMPLETE } : {},
+    codeFields: { hostname_elsewhere: 'dns', hostname_in_rotation: 'dns' },
+    refresh: [getRotation],
+    success: ({ message }, { dns }) => ({ title: message, text: dns }),
+  });
+  return (
+    <InlineForm form={form} className={classes.add}>
+      <TextField
+        label="DNS"
+        labelHidden
+        mono
+        icon={IconWorld}
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="tv.exemplo.com"
+        {...form.field('dns', (typed) => typed.trim().toLowerCase())}
+      />
+      <SelectField
+        label="Franquia"
+        labelHidden
+        data={franchises.map(({ id_res: id, dns }) => ({ value: String(id), label: dns }))}
+        {...form.field('id_res')}
+      />
+      <Button
+        type="submit"
+        size="md"
+        variant="default"
+        loading={form.busy}
+        leftSection={<IconPlus size={18} stroke={1.75} aria-hidden />}
+      >
+        Adicionar
+      </Button>
+    </InlineForm>
+  );
+}
+
+interface OrderProps {
+  readonly hostnames: readonly RotationHostname[];
+  readonly hasFranchises: boolean;
+}
+
+function Order({ hostnames, hasFranchises }: OrderProps) {
+  const [page, setPage] = useState(1);
+  const last = Math.max(1, Math.ceil(hostnames.length / PAGE_SIZE));
+  const shown = Math.min(page, last);
+  if (hostnames.length === 0)
+    return (
+      <EmptyState
+        icon={IconRotate2}
+        tone="plain"
+        title={hasFranchises ? 'Nenhum DNS no rodízio' : 'Nenhuma franquia'}
+        text={
+          hasFranchises
+            ? 'Os links de cada rede usam o DNS próprio da revenda, ou o endereço padrão.'
+            : 'O rodízio é de cada franquia. Cadastre uma em Cadastro de Revenda.'
+        }
+      />
+    );
+  return (
+    <>
+      <ul className={classes.list} aria-label="Rodízio de DNS">
+        {hostnames.slice((shown - 1) * PAGE_SIZE, shown * PAGE_SIZE).map((hostname) => (
+          <Row key={hostname.id} hostname={hostname} />
+        ))}
+      </ul>
+      {hostnames.length > PAGE_SIZE && (
+        <div className={classes.pager}>
+          <Pager
+            noun={['DNS', 'DNS']}
+            total={hostnames.length}
+            totalExact
+            page={shown}
+            pageSize={PAGE_SIZE}
+            onPage={setPage}
+            onPageSize={undefined}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Row({ hostname }: { hostname: RotationHostname }) {
+  const { id, dns, franchise, id_res: franchiseId, order, current, health } = hostname;
+  const confirm = useConfirm();
+  const toast = useToast();
+  const remove = useAction(deleteRotation, { refresh: [getRotation] });
+  const first = useAction(saveRotation, {
+    refresh: [getRotation],
+    onSuccess: ({ message }) => toast({ title: message, text: dns }),
+  });
+  const ask = async () => {
+    let message = '';
+    const done = await confirm({
+      title: 'Tirar este DNS do rodízio?',
+      tone: 'danger',
+      icon: IconTrash,
+      object: { name: dns, mono: true, note: franchise },
+      facts: [
+        {
+          icon: IconRotate2,
+          tone: 'bad',
+          text:
+            current === 1
+              ? `Os links novos da rede de ${franchise} passam ao seguinte.`
+              : `Os links da rede de ${franchise} não passam mais a ele.`,
+        },
+      ],
+      confirmLabel: 'Sim, tirar',
+      onConfirm: async () => ({ message } = await remove.mutateAsync({ params: { id } })),
+    });
+    if (done) toast({ title: message, text: dns });
+  };
+  return (
+    <li>
+      <span className={`${classes.order} num`}>{order}</span>
+      <span className={`${classes.host} mono`}>{dns}</span>
+      <span className={classes.franchise}>{franchise}</span>
+      <span className={classes.state}>
+        {health === 'down' ? (
+          <StatusBadge tone="bad">Não responde</StatusBadge>
+        ) : (
+          current === 1 && <StatusBadge tone="ok">Em uso</StatusBadge>
+        )}
+      </span>
+      <ActionIcon
+        size={34}
+        variant="subtle"
+        disabled={order === 1}
+        aria-label={`Passar ${dns} para o começo`}
+        loading={first.isPending}
+        onClick={() => first.mutate({ body: { id, dns, id_res: franchiseId, current: 1 } })}
+      >
+        <IconArrowUp size={16} stroke={1.75} aria-hidden />
+      </ActionIcon>
+      <ActionIcon
+        size={34}
+        variant="subtle"
+        aria-label={`Tirar ${dns} do rodízio`}
+        loading={remove.isPending}
+        onClick={() => void ask()}
+      >
+        <IconTrash size={16} stroke={1.75} aria-hidden />
+      </ActionIcon>
+    </li>
+  );
+}

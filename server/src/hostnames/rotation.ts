@@ -1,0 +1,143 @@
+/**
+ * The rotation of a franchise, kept by admins: hostnames that it owns and shares with its network, in an
+ * order. Links carry the first that answers, so the next steps in by itself. Source: Q-ROTATEDNS, S-DNS-35.
+ */
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import { refuse } from '@ramal/contract/api/errors';
+import type {
+  deleteRotation as deleteDeclaration,
+  getRotation,
+  saveRotation as saveDeclaration,
+} from '@ramal/contract/operations/hostname-rotation';
+import sql from 'sql-template-tag';
+import { insertEventCte } from '../events/events.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+import type { Tx } from '../foundation/database.ts';
+import type { Call } from '../foundation/http/bind.ts';
+import { healthOf } from './hostnames.sql.ts';
+
+const isFranchise = sql`a.profile = 'franchise' and a.deleted_at is null`;
+const inRotation = sql`h.rotation_place is not null and h.removed_at is null and h.state = 'active'`;
+
+export async function readRotation({ db }: AppContext): Promise<HandlerResult<typeof getRotation>> {
+  const rows = await db.many<{
+    id: number;
+    dns: string;
+    franchise: string;
+    id_res: number;
+    health: 'up' | 'down' | 'unknown';
+  }>(sql`
+    select h.id, h.name as dns, a.username as franchise, a.id as id_res, ${healthOf} as health
+    from hostnames h join accounts a on a.id = h.owner_id
+    where ${inRotation} and ${isFranchise}
+    order by fold(a.username), a.id, h.rotation_place, h.id`);
+  const franchises = await db.many<{ id_res: number; dns: string }>(sql`
+    select a.id as id_res, a.username as dns from accounts a where ${isFranchise}
+    order by fold(a.username), a.id`);
+  const byFranchise = Map.groupBy(rows, (row) => row.id_res);
+  return {
+    rotates: [...byFranchise.values()].flatMap((own) => {
+      const current = own.find(({ health }) => health === 'up') ?? own[0];
+      return own.map((row, index) => ({
+        ...row,
+        current: row === current ? (1 as const) : (0 as const),
+        order: index + 1,
+      }));
+    }),
+    franchises,
+  };
+}
+
+export const saveRotation = (
+  { db, clock }: AppContext,
+  caller: Call<typeof saveDeclaration>,
+): Promise<HandlerResult<typeof saveDeclaration>> =>
+  db.tx(async (tx) => {
+    const { id, dns, id_res: franchiseId, current, order } = caller.body;
+    const franchise = await tx.first(
+      sql`select from accounts a where a.id = ${franchiseId} and ${isFranchise}`,
+    );
+    if (!franchise) refuse('franchise_not_found');
+    await lockRotation(tx, franchiseId);
+    const places = await readPlaces(tx, franchiseId);
+    if (id > 0) {
+      if (!places.includes(id)) refuse('hostname_not_found');
+      const others = places.filter((one) => one !== id);
+      const place = current === 1 ? 1 : (order ?? places.indexOf(id) + 1);
+      await writePlaces(tx, others.toSpliced(place - 1, 0, id));
+      await tx.run(
+        insertEventCte(caller.requestMeta, {
+          kind: 'hostname-reordered',
+          actorId: caller.actor.id,
+          accountId: franchiseId,
+          after: { name: dns, order: place },
+        }),
+      );
+      return { id, message: 'Ordem do rodízio guardada' };
+    }
+    const added = await giveTo(tx, franchiseId, dns, clock.now());
+    if (places.includes(added)) refuse('hostname_in_rotation');
+    await writePlaces(tx, current === 1 ? [added, ...places] : [...places, added]);
+    await tx.run(
+      insertEventCte(caller.requestMeta, {
+        kind: 'hostname-rotated',
+        actorId: caller.actor.id,
+        accountId: franchiseId,
+        after: { name: dns },
+      }),
+    );
+    return { id: added, message: 'DNS para rodizio adicionada com sucesso!' };
+  });
+
+export const deleteRotation = (
+  { db }: AppContext,
+  { actor, requestMeta, params }: Call<typeof deleteDeclaration>,
+): Promise<HandlerResult<typeof deleteDeclaration>> =>
+  db.tx(async (tx) => {
+    const taken = await tx.first<{ name: string; ownerId: number }>(sql`
+      update hostnames h set rotation_place = null, shared_at = null from accounts a
+      where h.id = ${params.id} and a.id = h.owner_id and ${inRotation} and ${isFranchise}
+      returning h.name, h.owner_id as "ownerId"`);
+    if (!taken) return refuse('hostname_not_found');
+    await tx.run(
+      insertEventCte(requestMeta, {
+        kind: 'hostname-unrotated',
+        actorId: actor.id,
+        accountId: taken.ownerId,
+        after: { name: taken.name },
+      }),
+    );
+    return { message: 'DNS tirado do rodízio' };
+  });
+
+/** Two changes at once of one account's rotation would count the same places. */
+export const lockRotation = (tx: Tx, ownerId: number): Promise<number> =>
+  tx.run(sql`select pg_advisory_xact_lock(hashtext('hostname-rotation'), ${ownerId}::int)`);
+
+async function readPlaces(tx: Tx, ownerId: number): Promise<number[]> {
+  const rows = await tx.many<{ id: number }>(sql`
+    select h.id from hostnames h where h.owner_id = ${ownerId} and ${inRotation}
+    order by h.rotation_place, h.id for no key update`);
+  return rows.map(({ id }) => id);
+}
+
+/** From 1, in this order; what stands in a rotation that an admin keeps is shared with the network. */
+async function writePlaces(tx: Tx, ids: readonly number[]): Promise<void> {
+  // Two of them may not have the same place, not even within one statement.
+  await tx.run(sql`update hostnames set rotation_place = null where id = any(${ids})`);
+  await tx.run(sql`
+    update hostnames h set rotation_place = t.place, shared_at = coalesce(h.shared_at, now())
+    from unnest(${ids}::bigint[]) with ordinality as t (id, place) where h.id = t.id`);
+}
+
+/** A name that nobody has is added; one of the office's own becomes the franchise's. */
+async function giveTo(tx: Tx, franchiseId: number, name: string, now: Date): Promise<number> {
+  const made = await tx.first<{ id: number }>(sql`
+    insert into hostnames (name, owner_id, state, created_at) values (${name}, ${franchiseId}, 'active', ${now})
+    on conflict on constraint hostnames_name_key do update set owner_id = ${franchiseId}
+      where hostnames.removed_at is null and hostnames.state = 'active'
+        and (hostnames.owner_id = ${franchiseId}
+          or (select profile from accounts where id = hostnames.owner_id) = 'admin')
+    returning id`);
+  return made?.id ?? refuse('hostname_elsewhere');
+}
