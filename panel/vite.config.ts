@@ -97,5 +97,7 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { '/api': server, '^/s/': server, '/brand-files': server } },
+  server: {
+    proxy: { '/api': server, '^/s/': server, '/brand-files': server, '/backgrounds': server },
+  },
 });

@@ -170,6 +170,7 @@ export const errors = define({
     text: 'Uma conta tem no máximo {most} chaves ativas. Revogue uma antes.',
   },
   hostname_not_found: { status: 404, text: 'Não foi possível encontrar este DNS' },
+  background_not_found: { status: 404, text: 'Este plano de fundo não existe mais' },
   franchise_not_found: { status: 404, text: 'Não foi possível encontrar esta franquia' },
   hostname_renewing: {
     status: 409,
@@ -344,6 +345,10 @@ export const errors = define({
   picture_unreadable: {
     status: 422,
     text: 'Este arquivo não é uma imagem que se possa abrir. Envie PNG, JPEG ou WebP.',
+  },
+  backgrounds_too_many: {
+    status: 422,
+    text: 'Já há {most} planos de fundo. Remova um antes de enviar outro.',
   },
   pictures_too_many: {
     status: 422,

@@ -1,6 +1,6 @@
 /**
  * The hostnames of each franchise in turn: its network's links carry the first that answers. Source:
- * S-SETTINGS-24, S-DNS-35, E-67, M-123, Q-ROTATEDNS.
+ * S-SETTINGS-24, S-DNS-35, E-66, E-67, M-123, Q-ROTATEDNS.
  */
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';

@@ -149,7 +149,7 @@ function Order({ hostnames, hasFranchises }: OrderProps) {
 }
 
 function Row({ hostname }: { hostname: RotationHostname }) {
-  const { id, dns, franchise, id_res: franchiseId, order, current, health } = hostname;
+  const { id, dns, franchise, id_res: franchiseId, order, current } = hostname;
   const confirm = useConfirm();
   const toast = useToast();
   const remove = useAction(deleteRotation, { refresh: [getRotation] });
@@ -185,13 +185,10 @@ function Row({ hostname }: { hostname: RotationHostname }) {
       <span className={`${classes.host} mono`}>{dns}</span>
       <span className={classes.franchise}>{franchise}</span>
       <span className={classes.state}>
-        {health === 'down' ? (
-          <StatusBadge tone="bad">Não responde</StatusBadge>
-        ) : (
-          current === 1 && <StatusBadge tone="ok">Em uso</StatusBadge>
-        )}
+        <State hostname={hostname} />
       </span>
       <ActionIcon
+        className={classes.first ?? ''}
         size={34}
         variant="subtle"
         disabled={order === 1}
@@ -212,4 +209,11 @@ function Row({ hostname }: { hostname: RotationHostname }) {
       </ActionIcon>
     </li>
   );
+}
+
+/** One that was not asked yet, or does not answer, is in no link. */
+function State({ hostname: { current, health } }: { hostname: RotationHostname }) {
+  if (health === 'down') return <StatusBadge tone="bad">Não responde</StatusBadge>;
+  if (health === 'unknown') return <StatusBadge tone="off">Verificando</StatusBadge>;
+  return current === 1 && <StatusBadge tone="ok">Em uso</StatusBadge>;
 }

@@ -1,4 +1,5 @@
 import { listWrittenAnnouncements } from '@ramal/contract/announcements';
+import { listBackgrounds } from '@ramal/contract/backgrounds';
 import { getTitleDetails, saveTitleDetailsKey } from '@ramal/contract/catalogue/title-details';
 import { listBulkFunctions } from '@ramal/contract/lines/bulk-functions';
 import { getRotation } from '@ramal/contract/operations/hostname-rotation';
@@ -75,6 +76,7 @@ beforeEach(() => {
   network.on(getSettings, () => answering(getSettings, states));
   network.on(listBulkFunctions, () => answering(listBulkFunctions, []));
   network.on(getRotation, () => answering(getRotation, { rotates: [], franchises: [] }));
+  network.on(listBackgrounds, () => answering(listBackgrounds, []));
   network.on(listExemptionHosts, () => answering(listExemptionHosts, none));
   network.on(listWrittenAnnouncements, () => answering(listWrittenAnnouncements, none));
   network.on(getTitleDetails, () => answering(getTitleDetails, noKey));

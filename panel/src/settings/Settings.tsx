@@ -9,6 +9,7 @@ import { RevealTogether } from '../ui/layout/RevealTogether.tsx';
 import { PageHeader } from '../ui/layout/PageHeader.tsx';
 import { ExemptionHosts } from './ExemptionHosts.tsx';
 import { WrittenAnnouncements } from './announcements/WrittenAnnouncements.tsx';
+import { Backgrounds } from './Backgrounds.tsx';
 import { CardGrid } from './CardGrid.tsx';
 import { BulkFunctions } from './functions/BulkFunctions.tsx';
 import { FunctionRow } from './functions/FunctionRow.tsx';
@@ -53,6 +54,7 @@ function Screen() {
             <ExemptionHosts />
           </div>
           <div>
+            <Backgrounds />
             <ShortenerCard />
             <TitleDetailsCard />
             <WrittenAnnouncements type={1} />

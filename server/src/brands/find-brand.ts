@@ -1,6 +1,7 @@
 /**
  * The brand of a host: the default one, or one of RAMAL_DATA/brands.json (Q-BRANDS). The host is only a
- * key. The file is checked every few seconds at most, and a broken one changes nothing and is logged.
+ * key. The file is checked every few seconds at most, and a broken one changes nothing and is logged. A
+ * background that an admin uploaded stands in where a brand has none.
  */
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -8,6 +9,7 @@ import { type Brand, officeBrand } from '@ramal/contract/brands';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Actor } from '../foundation/caller.ts';
 import { accentFamily, confusableWith } from './accent-family.ts';
+import { readCurrentBackground } from './backgrounds.ts';
 import { type FileBrand, readBrands } from './brands-file.ts';
 import { type BrandImage, readImage } from './brand-images.ts';
 
@@ -58,15 +60,18 @@ export function brandsOf(ctx: AppContext): Brands {
 export const hostKey = (host: string): string =>
   host.replace(/:\d*$/, '').replace(/\.$/, '').toLowerCase();
 
-function openBrands({ config, clock, log }: AppContext): Brands {
+function openBrands({ config, clock, db, log }: AppContext): Brands {
   const file = path.join(config.dataFolder, 'brands.json');
   const folder = path.join(config.dataFolder, 'brands');
   let shown: Shown = { byHost: new Map(), images: new Map(), franchises: [], file: [] };
+  let uploaded = '';
   let seen = '';
   let lookedAt = Number.NEGATIVE_INFINITY;
   let looking: Promise<void> = Promise.resolve();
 
   async function look(): Promise<void> {
+    // While the database is away the sign-in looks as before.
+    uploaded = await readCurrentBackground(db).catch(() => uploaded);
     const state = `${await stateOf(file)} ${await stateOf(folder)}`;
     if (state === seen) return;
     seen = state;
@@ -90,7 +95,11 @@ function openBrands({ config, clock, log }: AppContext): Brands {
   }
 
   return {
-    of: async (host) => (await current()).byHost.get(hostKey(host)) ?? officeBrand,
+    of: async (host) => {
+      const brand = (await current()).byHost.get(hostKey(host)) ?? officeBrand;
+      const hasOwn = brand.background !== '' && brand.background !== bundled.background;
+      return hasOwn || uploaded === '' ? brand : { ...brand, background: uploaded };
+    },
     image: async (name) => (await current()).images.get(name),
     franchises: async () => (await current()).franchises,
     hostsFor: async (account, baseUrl) => [

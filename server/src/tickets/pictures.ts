@@ -1,7 +1,4 @@
-/**
- * Pictures in a chat. What was uploaded is decoded and encoded anew, so that nothing but its pixels is kept:
- * no other file that hides in it, no place where it was taken. Files of another kind are refused by content.
- */
+/** Pictures in a chat. */
 import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import type { Readable } from 'node:stream';
@@ -9,49 +6,15 @@ import type { Download } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
 import { HOUR_MS } from '@ramal/contract/rules/durations';
 import { PICTURES_A_MESSAGE } from '@ramal/contract/tickets/tickets';
-import sharp from 'sharp';
 import sql from 'sql-template-tag';
 import type { Caller, ReaderAccount } from '../foundation/caller.ts';
 import type { AppContext } from '../foundation/app-context.ts';
+import { encodePicture, PICTURE_TYPE } from '../foundation/files/encode-picture.ts';
 import type { Job } from '../foundation/jobs.ts';
-import { createBoundedQueue } from '../foundation/limits/bounded-queue.ts';
 import type { MessagePicture } from './messages.ts';
 import { findTicket, isVisibleTo, sideOf, whyNotWrite } from './ticket.ts';
 
-const TYPE = 'image/webp';
-const MOST_PIXELS = 40_000_000;
-const LONGEST_SIDE = 2_000;
-const SLOWEST_SECONDS = 5;
-
-const READABLE = new Set(['jpeg', 'png', 'webp', 'gif']);
-
-// A picture takes a core for a moment; the pictures of many wait in turn.
-sharp.concurrency(1);
-const encoding = createBoundedQueue({ running: 1, waiting: 20 });
-
-interface Encoded {
-  readonly bytes: Buffer;
-  readonly width: number;
-  readonly height: number;
-}
-
-async function encode(uploaded: Buffer): Promise<Encoded> {
-  try {
-    const image = sharp(uploaded, { limitInputPixels: MOST_PIXELS, failOn: 'error' }).timeout({
-      seconds: SLOWEST_SECONDS,
-    });
-    const { format } = await image.metadata();
-    if (!READABLE.has(format)) refuse('picture_unreadable');
-    const { data, info } = await image
-      .autoOrient()
-      .resize(LONGEST_SIDE, LONGEST_SIDE, { fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: 82 })
-      .toBuffer({ resolveWithObject: true });
-    return { bytes: data, width: info.width, height: info.height };
-  } catch {
-    return refuse('picture_unreadable');
-  }
-}
+const RULES = { kinds: ['jpeg', 'png', 'webp', 'gif'], longestSide: 2_000 } as const;
 
 export async function uploadPicture(
   ctx: AppContext,
@@ -63,7 +26,7 @@ export async function uploadPicture(
   const why = whyNotWrite(ticket, sideOf(ticket, actor), actor.profile === 'admin');
   if (why) refuse(why);
   const uploaded = await buffer(file);
-  const { bytes, width, height } = await encoding(() => encode(uploaded));
+  const { bytes, width, height } = await encodePicture(uploaded, RULES);
   const name = randomBytes(24).toString('base64url');
   const kept = await ctx.db.tx((tx) =>
     tx.run(sql`
@@ -88,7 +51,7 @@ export async function fetchPicture(
     where p.name = ${name} and ${isVisibleTo(actor)} and m.removed_at is null
       and (p.message_id is not null or p.account_id = ${actor.id})`);
   if (!found) return refuse('picture_not_found');
-  return { name: 'imagem.webp', type: TYPE, content: piecesOf(found.bytes) };
+  return { name: 'imagem.webp', type: PICTURE_TYPE, content: piecesOf(found.bytes) };
 }
 
 async function* piecesOf(bytes: Buffer): AsyncGenerator<Uint8Array> {

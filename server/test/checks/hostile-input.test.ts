@@ -266,6 +266,7 @@ const takingFiles = new Set<string>([
   'read-guide-file',
   'upload-line-file',
   'upload-ticket-picture',
+  'upload-background',
 ]);
 
 /** Each call on the lines of a P2P service, and how many times. */
@@ -488,6 +489,10 @@ const names = [
   ['continue-batch', 30],
   ['preview-bulk-lines', 60],
   ['start-bulk-lines', 60],
+  ['list-backgrounds', 10],
+  ['upload-background', 20],
+  ['choose-background', 20],
+  ['delete-background', 20],
   ['get-rotate-dns', 20],
   ['save-rotate-dns', 60],
   ['delete-rotate-dns', 30],
@@ -677,6 +682,8 @@ const unguessable = new Set<string>([
   'delete-exempt-network',
   'delete-dns-collector',
   'delete-rotate-dns',
+  'choose-background',
+  'delete-background',
   'delete-balancer',
   'delete-dns-balancer',
   'restore-balancer',

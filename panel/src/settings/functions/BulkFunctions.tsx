@@ -103,8 +103,7 @@ function Row({ bulkFunction }: { bulkFunction: BulkFunction }) {
             <Undo bulkFunction={bulkFunction} run={run} />
           ) : (
             <Button
-              variant="default"
-              {...(isDeleting && count > 0 ? { c: 'var(--bad-ink)' } : {})}
+              variant={isDeleting ? 'danger-soft' : 'default'}
               disabled={count === 0}
               onClick={() => setAsking(true)}
             >

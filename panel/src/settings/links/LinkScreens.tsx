@@ -6,6 +6,7 @@ import { RequirePermission } from '../../sessions/RequirePermission.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { WrittenAnnouncements } from '../announcements/WrittenAnnouncements.tsx';
+import { Backgrounds } from '../Backgrounds.tsx';
 import { CardGrid } from '../CardGrid.tsx';
 import { AppLinksCard } from './AppLinksCard.tsx';
 import { FranchisePicker } from './FranchisePicker.tsx';
@@ -55,6 +56,7 @@ function Links() {
             text="Serve às duas plataformas P2P. {usuario} e {senha} viram os da linha."
             franchise={franchise}
           />
+          {isAdmin && <Backgrounds />}
           {isAdmin && <WrittenAnnouncements type={2} />}
         </div>
       </CardGrid>

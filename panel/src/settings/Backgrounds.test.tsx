@@ -1,0 +1,64 @@
+import {
+  type Background,
+  BACKGROUND_BYTES,
+  chooseBackground,
+  deleteBackground,
+  listBackgrounds,
+} from '@ramal/contract/backgrounds';
+import { getProfile } from '@ramal/contract/sessions';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { profile } from '../lines/test/answers.ts';
+import { answering, calls, show } from '../lines/test/screen.tsx';
+import { Backgrounds } from './Backgrounds.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const picture = (id: number, current = false): Background => ({
+  id,
+  image: `/backgrounds/${id}`,
+  current,
+});
+
+async function open(pictures: readonly Background[]) {
+  const requests = answering([
+    [getProfile, () => profile({ profile: 'admin' })],
+    [listBackgrounds, () => pictures],
+    [chooseBackground, () => ({ ...picture(1, true), message: 'Plano de fundo trocado' })],
+    [deleteBackground, () => ({ message: 'Plano de fundo removido com sucesso!' })],
+  ]);
+  await show(<Backgrounds />, '/settings');
+  return requests;
+}
+
+it('shows three a page, marks the one in use, and takes another', async () => {
+  const requests = await open([picture(4, true), picture(3), picture(2), picture(1)]);
+  const shown = await screen.findAllByRole('button', { name: /^Imagem \d$/ });
+  expect(shown.map((one) => one.getAttribute('aria-pressed'))).toEqual(['true', 'false', 'false']);
+  fireEvent.click(shown[0]!);
+  fireEvent.click(shown[1]!);
+  await waitFor(() => expect(calls(requests, chooseBackground)).toHaveLength(1));
+  expect(calls(requests, chooseBackground)[0]!.path).toContain('/3');
+});
+
+it('removes the one in use after asking, and sends nothing that is too large', async () => {
+  const requests = await open([picture(4, true)]);
+  fireEvent.click(await screen.findByRole('button', { name: 'Remover' }));
+  await screen.findByText('Remover o plano de fundo em uso?');
+  fireEvent.click(screen.getByRole('button', { name: 'Sim, remover' }));
+  await screen.findByText('Plano de fundo removido com sucesso!');
+  expect(calls(requests, deleteBackground)[0]!.path).toContain('/4');
+
+  const file = new File([new Uint8Array(BACKGROUND_BYTES + 1)], 'grande.png');
+  fireEvent.change(document.querySelector('input[type=file]')!, { target: { files: [file] } });
+  await screen.findByText('A imagem tem mais de 5 MB. Escolha uma menor.');
+});
+
+it('says that the drawing is shown where there is none', async () => {
+  await open([]);
+  await screen.findByText('A entrada mostra o desenho padrão.');
+  expect(screen.queryByRole('button', { name: 'Remover' })).toBeNull();
+});

@@ -1,0 +1,184 @@
+/** The picture behind the sign-in: uploaded, chosen and removed (S-SETTINGS-01, S-SETTINGS-21, K-57). */
+import { Button, FileButton, Skeleton, UnstyledButton } from '@mantine/core';
+import {
+  type Background,
+  BACKGROUND_BYTES,
+  chooseBackground,
+  deleteBackground,
+  listBackgrounds,
+  uploadBackground,
+} from '@ramal/contract/backgrounds';
+import { getBrand } from '@ramal/contract/brands';
+import { IconPhoto, IconTrash, IconUpload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useAction, useCall } from '../foundation/api/query.ts';
+import { useConfirm } from '../ui/dialogs/dialogs.tsx';
+import { ErrorState } from '../ui/states/ErrorState.tsx';
+import { ProgressBar } from '../ui/status/ProgressBar.tsx';
+import { Pager } from '../ui/table/Pager.tsx';
+import { useToast } from '../ui/toasts.tsx';
+import { useUpload } from '../ui/upload/use-upload.ts';
+import { SettingsCard } from './SettingsCard.tsx';
+import classes from './Backgrounds.module.css';
+
+const PAGE_SIZE = 3;
+const changed = [listBackgrounds, getBrand];
+
+export function Backgrounds() {
+  const backgrounds = useCall(listBackgrounds, {});
+  return (
+    <SettingsCard
+      title="Plano de fundo do login"
+      text="JPG ou PNG, até 5 MB. Aparece onde a marca não tem um fundo próprio."
+    >
+      {backgrounds.data ? (
+        <Gallery backgrounds={backgrounds.data} />
+      ) : backgrounds.error ? (
+        <ErrorState
+          compact
+          title="Não deu para carregar os planos de fundo"
+          error={backgrounds.error}
+          busy={backgrounds.isFetching}
+          onRetry={() => void backgrounds.refetch()}
+        />
+      ) : (
+        <div className={classes.root} aria-busy="true">
+          <Skeleton height={74} radius={8} />
+        </div>
+      )}
+    </SettingsCard>
+  );
+}
+
+function Gallery({ backgrounds }: { backgrounds: readonly Background[] }) {
+  const [page, setPage] = useState(1);
+  const last = Math.max(1, Math.ceil(backgrounds.length / PAGE_SIZE));
+  const shown = Math.min(page, last);
+  const current = backgrounds.find((one) => one.current);
+  return (
+    <div className={classes.root}>
+      {backgrounds.length > 0 && (
+        <ul className={classes.pictures} aria-label="Planos de fundo">
+          {backgrounds.slice((shown - 1) * PAGE_SIZE, shown * PAGE_SIZE).map((one, index) => (
+            <Picture key={one.id} background={one} number={(shown - 1) * PAGE_SIZE + index + 1} />
+          ))}
+        </ul>
+      )}
+      {!current && (
+        <p className={classes.note}>
+          {backgrounds.length > 0
+            ? 'Nenhum em uso: a entrada mostra o desenho padrão.'
+            : 'A entrada mostra o desenho padrão.'}
+        </p>
+      )}
+      <Send />
+      {current && <Remove background={current} />}
+      {backgrounds.length > PAGE_SIZE && (
+        <div className={classes.pager}>
+          <Pager
+            noun={['imagem', 'imagens']}
+            total={backgrounds.length}
+            totalExact
+            page={shown}
+            pageSize={PAGE_SIZE}
+            onPage={setPage}
+            onPageSize={undefined}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Picture({ background, number }: { background: Background; number: number }) {
+  const { id, image, current } = background;
+  const toast = useToast();
+  const choose = useAction(chooseBackground, {
+    refresh: changed,
+    onSuccess: ({ message }) => toast({ title: message }),
+  });
+  return (
+    <li>
+      <UnstyledButton
+        className={classes.picture ?? ''}
+        aria-pressed={current}
+        aria-label={`Imagem ${number}`}
+        disabled={choose.isPending}
+        onClick={() => !current && choose.mutate({ params: { id }, body: {} })}
+      >
+        <img src={image} alt="" loading="lazy" />
+      </UnstyledButton>
+    </li>
+  );
+}
+
+const TOO_LARGE = 'A imagem tem mais de 5 MB. Escolha uma menor.';
+
+function Send() {
+  const toast = useToast();
+  const upload = useUpload(uploadBackground, changed);
+  const [problem, setProblem] = useState('');
+  const send = async (file: File | null) => {
+    // Nothing is sent where no file was chosen.
+    if (!file) return;
+    setProblem(file.size > BACKGROUND_BYTES ? TOO_LARGE : '');
+    if (file.size > BACKGROUND_BYTES) return;
+    const done = await upload.send({}, file);
+    if (done) toast({ title: done.message });
+  };
+  const said = problem || upload.failure?.message;
+  return (
+    <>
+      <FileButton accept=".jpg,.jpeg,.png" onChange={(file) => void send(file)}>
+        {(props) => (
+          <Button
+            {...props}
+            variant="default"
+            loading={upload.share !== undefined}
+            leftSection={<IconUpload size={16} stroke={1.75} aria-hidden />}
+          >
+            Enviar imagem
+          </Button>
+        )}
+      </FileButton>
+      {upload.share !== undefined && <ProgressBar label="Enviando" share={upload.share} />}
+      {said && (
+        <p className={classes.problem} role="alert">
+          {said}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Remove({ background: { id } }: { background: Background }) {
+  const confirm = useConfirm();
+  const toast = useToast();
+  const remove = useAction(deleteBackground, { refresh: changed });
+  const ask = async () => {
+    let message = '';
+    const done = await confirm({
+      title: 'Remover o plano de fundo em uso?',
+      tone: 'danger',
+      icon: IconTrash,
+      facts: [
+        {
+          icon: IconPhoto,
+          text: 'A entrada volta ao desenho padrão, até que você escolha outra imagem.',
+        },
+      ],
+      confirmLabel: 'Sim, remover',
+      onConfirm: async () => ({ message } = await remove.mutateAsync({ params: { id } })),
+    });
+    if (done) toast({ title: message });
+  };
+  return (
+    <Button
+      variant="danger-soft"
+      leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
+      onClick={() => void ask()}
+    >
+      Remover
+    </Button>
+  );
+}

@@ -1,0 +1,47 @@
+/**
+ * Uploaded pictures are decoded and encoded anew, so that nothing but their pixels is kept: no other file that
+ * hides in one, no place where it was taken. Files of another kind are refused by content.
+ */
+import { refuse } from '@ramal/contract/api/errors';
+import sharp from 'sharp';
+import { createBoundedQueue } from '../limits/bounded-queue.ts';
+
+export const PICTURE_TYPE = 'image/webp';
+const MOST_PIXELS = 40_000_000;
+const SLOWEST_SECONDS = 5;
+
+// A picture takes a core for a moment; the pictures of many wait in turn.
+sharp.concurrency(1);
+const encoding = createBoundedQueue({ running: 1, waiting: 20 });
+
+export interface EncodedPicture {
+  readonly bytes: Buffer;
+  readonly width: number;
+  readonly height: number;
+}
+
+interface PictureRules {
+  /** Kinds that are taken. */
+  readonly kinds: readonly ('jpeg' | 'png' | 'webp' | 'gif')[];
+  /** Pixels; a larger one is made smaller. */
+  readonly longestSide: number;
+}
+
+export const encodePicture = (uploaded: Buffer, rules: PictureRules): Promise<EncodedPicture> =>
+  encoding(async () => {
+    try {
+      const image = sharp(uploaded, { limitInputPixels: MOST_PIXELS, failOn: 'error' }).timeout({
+        seconds: SLOWEST_SECONDS,
+      });
+      const { format } = await image.metadata();
+      if (!rules.kinds.some((kind) => kind === format)) refuse('picture_unreadable');
+      const { data, info } = await image
+        .autoOrient()
+        .resize(rules.longestSide, rules.longestSide, { fit: 'inside', withoutEnlargement: true })
+        .webp({ quality: 82 })
+        .toBuffer({ resolveWithObject: true });
+      return { bytes: data, width: info.width, height: info.height };
+    } catch {
+      return refuse('picture_unreadable');
+    }
+  });
