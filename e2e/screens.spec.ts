@@ -64,6 +64,7 @@ const adminScreens = [
   '/dns',
   '/dns-collector',
   '/dns-activator',
+  '/settings/message',
   '/blacklist',
   '/settings-franchise',
   '/settings-franchise-portal',

@@ -47,6 +47,7 @@ export const listNames = [
   'cnames',
   'recharges',
   'tickets',
+  'unread-recipients',
   'portal-tickets',
 ] as const;
 export type ListName = (typeof listNames)[number];

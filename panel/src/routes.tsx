@@ -181,6 +181,15 @@ const writeAnnouncement = createRoute({
   ),
 });
 
+const writeMessage = createRoute({
+  ...within,
+  path: '/settings/message',
+  component: lazyRouteComponent(
+    () => import('./settings/message/WriteMessage.tsx'),
+    'WriteMessage',
+  ),
+});
+
 const games = createRoute({
   ...within,
   path: '/categorie-config',
@@ -349,6 +358,7 @@ const tree = root.addChildren([
     proxyIp,
     settingsFranchise,
     settingsPortal,
+    writeMessage,
     blacklist,
     duplicates,
     recharges,

@@ -171,6 +171,7 @@ export const errors = define({
   },
   hostname_not_found: { status: 404, text: 'Não foi possível encontrar este DNS' },
   background_not_found: { status: 404, text: 'Este plano de fundo não existe mais' },
+  message_not_found: { status: 404, text: 'Não foi possível encontrar esta mensagem' },
   franchise_not_found: { status: 404, text: 'Não foi possível encontrar esta franquia' },
   hostname_renewing: {
     status: 409,

@@ -45,7 +45,9 @@ export const hostname = z.object({
   autorenew: z.boolean(),
   /** What a further year costs the caller in credits; null for an admin, and where it cannot be renewed. */
   credits_renew: z.int().nullable(),
+  /** Account of the owner; 0 where its name is not told. */
   id_res: z.int(),
+  /** Empty for an account above the caller's own seller (Q-LOGSCOPE). */
   owner: z.string(),
 });
 export type Hostname = z.output<typeof hostname>;

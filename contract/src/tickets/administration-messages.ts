@@ -1,7 +1,10 @@
 /** A message of the administration to a reseller, its first level or its whole tree (E-68, Q-MESSAGE). */
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
-import { flag, text, whole } from '../api/fields.ts';
+import { flag, idParam, text, whole } from '../api/fields.ts';
+import { pageOf, pageQuery } from '../api/paging.ts';
+
+const access = { profiles: ['admin'] } as const;
 
 export const sendMessageToResellers = endpoint({
   name: 'send-message-to-resellers',
@@ -9,7 +12,7 @@ export const sendMessageToResellers = endpoint({
   path: '/api/send-message',
   summary:
     'Envia uma mensagem a uma revenda, ao primeiro nível dela ou à árvore toda (que vence o primeiro nível). Chega como ticket da Administracao e como faixa no início.',
-  access: { profiles: ['admin'] },
+  access,
   body: z.object({
     revenda: whole('Revenda', 1),
     /** HTML, of which only what is allowed is kept. */
@@ -19,4 +22,70 @@ export const sendMessageToResellers = endpoint({
   }),
   answer: z.object({ id: z.int(), sent: z.int(), message: z.string() }),
   errors: ['reseller_not_found'],
+});
+
+export const countMessageRecipients = endpoint({
+  name: 'count-message-recipients',
+  method: 'GET',
+  path: '/api/message-recipients',
+  summary: 'A quantas contas uma mensagem a esta revenda chegaria.',
+  access,
+  query: z.object({ revenda: whole('Revenda', 1) }),
+  answer: z.object({
+    id: z.int(),
+    username: z.string(),
+    first_level: z.int(),
+    /** Itself and everybody below. */
+    tree: z.int(),
+  }),
+  errors: ['reseller_not_found'],
+});
+
+const receipts = z.object({
+  total: z.int(),
+  /** Its banner stood on their home; who read it got it too. */
+  received: z.int(),
+  read: z.int(),
+});
+
+export const sentMessage = receipts.extend({
+  id: z.int(),
+  title: z.string(),
+  sent_at_timestamp: z.int(),
+  /** The reseller that it was sent to, or to whose network. */
+  username: z.string(),
+  /** From the reseller itself, level 0, downwards. */
+  levels: z.array(receipts.extend({ level: z.int() })),
+});
+export type SentMessage = z.output<typeof sentMessage>;
+
+export const listSentMessages = endpoint({
+  name: 'list-sent-messages',
+  method: 'GET',
+  path: '/api/sent-messages',
+  summary: 'As mensagens enviadas, da mais nova à mais antiga, com quantos receberam e leram.',
+  access,
+  query: pageQuery(['id']).omit({ search: true, sort: true, dir: true }),
+  answer: pageOf(sentMessage),
+  errors: [],
+});
+
+export const listUnreadRecipients = endpoint({
+  name: 'list-unread-recipients',
+  method: 'GET',
+  path: '/api/sent-messages/:id/unread',
+  summary: 'Quem ainda não leu uma mensagem.',
+  access,
+  params: idParam,
+  query: pageQuery(['username', 'level', 'received_at']),
+  answer: pageOf(
+    z.object({
+      id: z.int(),
+      username: z.string(),
+      level: z.int(),
+      /** Unix seconds; null: its banner was not seen either. */
+      received_at_timestamp: z.int().nullable(),
+    }),
+  ),
+  errors: ['message_not_found'],
 });

@@ -49,7 +49,7 @@ export function HostnameTable(props: HostnameTableProps) {
               {rows.map((row) => (
                 <tr key={row.id}>
                   <td className="mono">{row.dns}</td>
-                  {hasOwner && <td>{row.owner}</td>}
+                  {hasOwner && <td>{row.owner || 'acima da sua revenda'}</td>}
                   <td className="num">{row.due_date_formatted ?? '–'}</td>
                   <td>
                     <Button

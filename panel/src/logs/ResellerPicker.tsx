@@ -3,13 +3,11 @@
  * (S-LOG-02 to 04).
  */
 import { Button } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { searchResellers } from '@ramal/contract/resellers/reseller-tree';
 import { IconSearch, IconUser } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
-import { useCall } from '../foundation/api/query.ts';
 import { SelectField } from '../ui/form/fields/choice-fields.tsx';
 import classes from './ResellerPicker.module.css';
+import { useResellerSearch } from './use-reseller-search.ts';
 
 export interface Reseller {
   readonly id: number;
@@ -24,21 +22,12 @@ export interface ResellerPickerProps {
   readonly onPick: (reseller: number | undefined) => void;
 }
 
-/** K-35. */
-const WAIT_MS = 500;
-const SHORTEST_SEARCH = 2;
 const EVERYBODY = { value: '', label: 'Toda a rede' };
 
 export function ResellerPicker({ first, chosen, ownId, onPick }: ResellerPickerProps) {
   const [picked, setPicked] = useState<string>();
-  const [typed, setTyped] = useState('');
-  const [search] = useDebouncedValue(typed.trim(), WAIT_MS);
-  const found = useCall(
-    searchResellers,
-    { query: { search } },
-    { enabled: search.length >= SHORTEST_SEARCH, keepPrevious: true },
-  );
-  const named = [...first, ...(found.data?.found ?? [])];
+  const search = useResellerSearch();
+  const named = [...first, ...search.found];
   const current = picked ?? (chosen === undefined ? '' : String(chosen));
   const options = new Map([
     ['', EVERYBODY.label],
@@ -60,11 +49,11 @@ export function ResellerPicker({ first, chosen, ownId, onPick }: ResellerPickerP
         label="Revenda"
         icon={IconUser}
         searchable
-        nothingFoundMessage={found.isFetching ? 'Procurando…' : 'Nenhuma revenda com este nome'}
+        nothingFoundMessage={search.isSearching ? 'Procurando…' : 'Nenhuma revenda com este nome'}
         data={[...options].map(([value, label]) => ({ value, label }))}
         value={current}
         onChange={(value) => setPicked(value ?? '')}
-        onSearchChange={setTyped}
+        onSearchChange={search.type}
       />
       <Button type="submit" size="md" leftSection={<IconSearch size={16} stroke={1.75} />}>
         Buscar

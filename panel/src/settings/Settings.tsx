@@ -1,6 +1,6 @@
 import { Button, Skeleton, Stack } from '@mantine/core';
 import { getSettings } from '@ramal/contract/settings';
-import { IconAlertTriangle, IconSpeakerphone } from '@tabler/icons-react';
+import { IconAlertTriangle, IconMail, IconSpeakerphone } from '@tabler/icons-react';
 import { useCall } from '../foundation/api/query.ts';
 import { RequirePermission } from '../sessions/RequirePermission.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
@@ -29,14 +29,17 @@ export const Settings = () => (
 
 function Screen() {
   const publish = (
-    <LinkButton
-      to="/settings/announcement/{-$announcementId}"
-      params={{}}
-      size="md"
-      leftSection={<IconSpeakerphone size={18} stroke={1.75} aria-hidden />}
-    >
-      Publicar anúncio
-    </LinkButton>
+    <>
+      <LinkButton
+        to="/settings/message"
+        size="md"
+        variant="default"
+        leftSection={<IconMail size={18} stroke={1.75} aria-hidden />}
+      >
+        Mensagem para revenda
+      </LinkButton>
+      <PublishButton />
+    </>
   );
   return (
     <>
@@ -65,6 +68,17 @@ function Screen() {
     </>
   );
 }
+
+const PublishButton = () => (
+  <LinkButton
+    to="/settings/announcement/{-$announcementId}"
+    params={{}}
+    size="md"
+    leftSection={<IconSpeakerphone size={18} stroke={1.75} aria-hidden />}
+  >
+    Publicar anúncio
+  </LinkButton>
+);
 
 /** S-SETTINGS-02 */
 function Functions() {

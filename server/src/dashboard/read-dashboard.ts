@@ -23,7 +23,7 @@ export async function readDashboard(ctx: AppContext, caller: Caller) {
     readTreeTotals(db, actor),
     readBalance(db, actor.id),
     countWaiting(db, actor),
-    hasUnreadMessage(db, actor),
+    hasUnreadMessage(ctx, actor),
     readFirstSteps(ctx, caller),
   ]);
   const tree = rolledUp ?? (await countTree(db, actor, moment));

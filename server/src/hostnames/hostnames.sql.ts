@@ -3,7 +3,8 @@ import type { Hostname } from '@ramal/contract/operations/hostnames';
 import sql, { type Sql } from 'sql-template-tag';
 import { formatDate } from '../foundation/clock.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import type { Actor } from '../foundation/caller.ts';
+import type { Actor, ReaderAccount } from '../foundation/caller.ts';
+import { inTree } from '../access/access.ts';
 import { hasWallet } from '../credits/credits.ts';
 import { creditsOf } from './offers.ts';
 import type { Registrar } from './registrar.ts';
@@ -18,7 +19,8 @@ interface HostnameRow {
   readonly state: 'preparing' | 'active';
   readonly expiresAt: Date | null;
   readonly ownerId: number;
-  readonly owner: string;
+  /** Null: an account above the viewer's seller, which is nobody's to know (Q-LOGSCOPE). */
+  readonly owner: string | null;
   readonly health: Hostname['health'];
   readonly rotationPlace: number | null;
   readonly isShared: boolean;
@@ -35,11 +37,13 @@ export const healthOf: Sql = sql`coalesce((
   from probed_targets t where t.kind = ${HOSTNAME_KIND} and t.target_id = h.id), 'unknown')`;
 
 /** Newest first; `h` are the hostnames and `a` their owners. */
-export const selectHostnames = (viewerId: number, condition: Sql): Sql => sql`
+export const selectHostnames = (viewer: ReaderAccount, condition: Sql): Sql => sql`
   select h.id, h.name, h.description, h.price_cents as "priceCents", h.state,
-    h.expires_at as "expiresAt", h.owner_id as "ownerId", a.username as owner, ${healthOf} as health,
+    h.expires_at as "expiresAt", h.owner_id as "ownerId",
+    case when ${inTree(viewer, sql`a.id`)}
+      or a.id = (select parent_id from accounts where id = ${viewer.id}) then a.username end as owner, ${healthOf} as health,
     h.rotation_place as "rotationPlace", h.shared_at is not null as "isShared",
-    not exists (select from unused_hostnames u where u.account_id = ${viewerId} and u.hostname_id = h.id) as "isUsed",
+    not exists (select from unused_hostnames u where u.account_id = ${viewer.id} and u.hostname_id = h.id) as "isUsed",
     h.renews_itself as "renewsItself"
   from hostnames h join accounts a on a.id = h.owner_id
   where ${condition}
@@ -52,7 +56,7 @@ export async function readHostnames(
   condition: Sql,
 ): Promise<Hostname[]> {
   const isSeller = hasWallet(actor);
-  const rows = await db.many<HostnameRow>(selectHostnames(actor.id, condition));
+  const rows = await db.many<HostnameRow>(selectHostnames(actor, condition));
   return rows.map((row) => {
     const renewCents = row.priceCents === null ? undefined : registrar.renewCents(row.name);
     return {
@@ -69,8 +73,8 @@ export async function readHostnames(
       is_active_shared: row.isUsed,
       autorenew: row.renewsItself,
       credits_renew: isSeller && renewCents !== undefined ? creditsOf(config, renewCents) : null,
-      id_res: row.ownerId,
-      owner: row.owner,
+      id_res: row.owner === null ? 0 : row.ownerId,
+      owner: row.owner ?? '',
     };
   });
 }

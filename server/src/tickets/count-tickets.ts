@@ -2,6 +2,7 @@
 import { ADMINISTRATION, PORTAL_TICKETS, RESELLER_TICKETS } from '@ramal/contract/rules/tickets';
 import sql, { type Sql } from 'sql-template-tag';
 import type { ReaderAccount } from '../foundation/caller.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import type { Reader } from '../foundation/database.ts';
 import { isVisibleTo } from './ticket.ts';
 import { unreadBy } from './list-tickets.ts';
@@ -27,11 +28,22 @@ export async function countWaiting(reader: Reader, actor: ReaderAccount): Promis
   return row!;
 }
 
-/** Whether the administration wrote to this account and it was not opened yet (S-DASH-01, Q-MESSAGE). */
-export async function hasUnreadMessage(reader: Reader, { id }: ReaderAccount): Promise<boolean> {
-  const row = await reader.first<{ unread: boolean }>(sql`
-    select exists (
-      select from ticket_readers r where r.account_id = ${id} and r.sent_at is not null and r.read_at is null
-    ) as unread`);
+/**
+ * Whether the administration wrote to this account and it was not opened yet; the banner that says so is the
+ * receipt (S-DASH-01, Q-MESSAGE).
+ */
+export async function hasUnreadMessage(
+  { db, clock }: AppContext,
+  { id }: ReaderAccount,
+): Promise<boolean> {
+  const row = await db.first<{ unread: boolean; isNew: boolean }>(sql`
+    select count(*) > 0 as unread, bool_or(r.received_at is null) as "isNew" from ticket_readers r
+    where r.account_id = ${id} and r.sent_at is not null and r.read_at is null`);
+  if (row!.isNew)
+    await db.tx((tx) =>
+      tx.run(sql`
+        update ticket_readers set received_at = ${clock.now()}
+        where account_id = ${id} and sent_at is not null and received_at is null`),
+    );
   return row!.unread;
 }

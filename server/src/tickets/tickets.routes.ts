@@ -18,7 +18,7 @@ import {
 import { countTickets } from '@ramal/contract/tickets/ticket-counts';
 import * as office from '@ramal/contract/tickets/ticket-answers';
 import { getTicketPicture, uploadTicketPicture } from '@ramal/contract/tickets/ticket-pictures';
-import { sendMessageToResellers } from '@ramal/contract/tickets/administration-messages';
+import * as messages from '@ramal/contract/tickets/administration-messages';
 import { type Binding, bind } from '../foundation/http/bind.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { consume, createRateLimiter } from '../foundation/limits/rate-limiter.ts';
@@ -40,6 +40,11 @@ import {
   listAdmins,
   removeMessage,
 } from './ticket-acts.ts';
+import {
+  countRecipients,
+  listSentMessages,
+  listUnreadRecipients,
+} from './administration/receipts.ts';
 import { sendToResellers } from './administration/send-to-resellers.ts';
 import { readFacts } from './ticket-facts.ts';
 
@@ -69,7 +74,7 @@ export function ticketRoutes(ctx: AppContext): Binding[] {
     bind(assignDeclaration, (call) =>
       assignTicket(ctx, call, call.params.id, call.body.account_id ?? undefined),
     ),
-    bind(sendMessageToResellers, (call) => sendToResellers(ctx, call)),
+    bind(messages.sendMessageToResellers, (call) => sendToResellers(ctx, call)),
     bind(listTicketAdmins, () => listAdmins(ctx)),
     bind(exportDeclaration, (call) => exportTickets(ctx, call)),
     bind(countTickets, ({ actor }) => countWaiting(ctx.db, actor)),
@@ -97,5 +102,8 @@ const officeRoutes = (ctx: AppContext): Binding[] => [
     const { key, mensagem: body, client_id: clientId, systemTypeId: system } = call.body;
     return answerIncident(ctx, call, { key, body, clientId, system });
   }),
+  bind(messages.countMessageRecipients, (call) => countRecipients(ctx, call)),
+  bind(messages.listSentMessages, (call) => listSentMessages(ctx, call)),
+  bind(messages.listUnreadRecipients, (call) => listUnreadRecipients(ctx, call)),
   bind(office.readTicketReport, ({ query }) => readReport(ctx, query.systemTypeId)),
 ];

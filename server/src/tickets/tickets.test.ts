@@ -307,6 +307,7 @@ describe('a message of the administration (Q-MESSAGE)', () => {
         title: 'Manutenção no domingo',
         html: '<p onclick="x()">Das <b>4h</b> às 5h<script>x()</script><a href="javascript:x()">aqui</a></p>',
         recipients: sql`select unnest(${[one.id, two.id]}::bigint[]) as id`,
+        sentTo: franchise.id,
         at: ctx.clock.now(),
       }),
     );

@@ -222,7 +222,8 @@ describe('no list, search or figure names an account or a line outside the calle
     franchise: ['franchise', 'parent', 'owner', 'sibling', 'child'],
   };
   const names = Object.keys(trees) as Seller[];
-  /** The direct parent is known by name, as the author of its acts (Q-LOGSCOPE). */
+  /** The direct parent is known by name, as the author of its acts and of what it shares (Q-LOGSCOPE). */
+  const naming = new Set(['get-log', 'list-dns-shared']);
   const sellers: Partial<Record<Seller, Seller>> = {
     child: 'owner',
     sibling: 'parent',
@@ -250,7 +251,7 @@ describe('no list, search or figure names an account or a line outside the calle
       ({ method, path, access }) => method === 'GET' && !path.includes(':') && access !== 'public',
     );
     for (const endpoint of reading) {
-      const seller = endpoint.name === 'get-log' ? sellers[caller] : undefined;
+      const seller = naming.has(endpoint.name) ? sellers[caller] : undefined;
       const known = seller && people[seller].username;
       for (const query of [
         {},

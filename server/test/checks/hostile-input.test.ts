@@ -489,6 +489,9 @@ const names = [
   ['continue-batch', 30],
   ['preview-bulk-lines', 60],
   ['start-bulk-lines', 60],
+  ['count-message-recipients', 20],
+  ['list-sent-messages', 40],
+  ['list-unread-recipients', 40],
   ['list-backgrounds', 10],
   ['upload-background', 20],
   ['choose-background', 20],
@@ -682,6 +685,7 @@ const unguessable = new Set<string>([
   'delete-exempt-network',
   'delete-dns-collector',
   'delete-rotate-dns',
+  'list-unread-recipients',
   'choose-background',
   'delete-background',
   'delete-balancer',
@@ -722,6 +726,7 @@ const withoutDevice = new Map([
   ['create-ticket', 422],
   // Addresses of the web, and resellers with words for them, are not hit by chance either.
   ['send-message-to-resellers', 422],
+  ['count-message-recipients', 404],
   ['save-portal-links', 422],
   ['shorten-link', 422],
   // Its type is one of four numbers, and its end comes after its date.

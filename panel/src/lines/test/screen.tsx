@@ -155,6 +155,7 @@ export async function show(screen: ReactNode, address: string) {
     '/settings-franchise',
     '/settings-franchise-portal',
     '/settings/announcement/{-$announcementId}',
+    '/settings/message',
   ];
   const router = createRouter({
     routeTree: root.addChildren(

@@ -15,17 +15,19 @@ export interface NewAdministrationMessage {
   readonly html: string;
   /** A query of one column: the ids of the accounts that get it. */
   readonly recipients: Sql;
+  /** The reseller that is written to, or whose network is. */
+  readonly sentTo: number;
   readonly at: Date;
 }
 
 /** In the caller's transaction; gives back the message's ticket and how many accounts got it. */
 export async function sendAdministrationMessage(
   tx: Tx,
-  { senderId, title, html, recipients, at }: NewAdministrationMessage,
+  { senderId, title, html, recipients, sentTo, at }: NewAdministrationMessage,
 ): Promise<{ id: number; sent: number }> {
   const ticket = await tx.first<{ id: number }>(sql`
-    insert into tickets (system, status, category, title, content, account_id, created_at, last_at)
-    values (${RESELLER_TICKETS}, 3, ${ADMINISTRATION}, ${title}, ${safeHtml(html)}, ${senderId}, ${at}, ${at})
+    insert into tickets (system, status, category, title, content, account_id, sent_to, created_at, last_at)
+    values (${RESELLER_TICKETS}, 3, ${ADMINISTRATION}, ${title}, ${safeHtml(html)}, ${senderId}, ${sentTo}, ${at}, ${at})
     returning id`);
   const { id } = ticket!;
   const sent = await tx.run(sql`

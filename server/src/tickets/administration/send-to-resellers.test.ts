@@ -1,6 +1,11 @@
 import { getDashboard } from '@ramal/contract/dashboard';
-import { sendMessageToResellers } from '@ramal/contract/tickets/administration-messages';
-import { getTicket } from '@ramal/contract/tickets/tickets';
+import {
+  countMessageRecipients,
+  listSentMessages,
+  listUnreadRecipients,
+  sendMessageToResellers,
+} from '@ramal/contract/tickets/administration-messages';
+import { getTicket, readTicket } from '@ramal/contract/tickets/tickets';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Person, person } from '../../../test/accounts.ts';
 import { call, createTestContext, type TestContext } from '../../../test/context.ts';
@@ -70,4 +75,64 @@ it('needs words, and somebody who is there', async () => {
     fields: { texto: 'Escreva a mensagem.' },
   });
   expect((await send({ revenda: 999_999_999 })).status).toBe(404);
+});
+
+it('tells how many it would reach, and level by level who got and read it', async () => {
+  const counted = await call(
+    ctx,
+    countMessageRecipients,
+    { query: { revenda: top.id } },
+    { token: admin.token },
+  );
+  expect(counted.body).toEqual({ id: top.id, username: top.username, first_level: 1, tree: 3 });
+
+  const { body } = await send({ arvore: true, texto: '<p>Manutenção</p>' });
+  const receipts = async () =>
+    (await call(ctx, listSentMessages, { query: { per_page: 1 } }, { token: admin.token })).body
+      .data[0]!;
+  const level = (at: number, received: number, read: number) => ({
+    level: at,
+    total: 1,
+    received,
+    read,
+  });
+  expect(await receipts()).toMatchObject({
+    id: body.id,
+    title: 'Manutenção',
+    username: top.username,
+    total: 3,
+    received: 0,
+    read: 0,
+    levels: [level(0, 0, 0), level(1, 0, 0), level(2, 0, 0)],
+  });
+
+  await call(ctx, getDashboard, {}, { token: middle.token });
+  await call(
+    ctx,
+    readTicket,
+    { params: { id: body.id }, body: { number: 0 } },
+    { token: leaf.token },
+  );
+  expect(await receipts()).toMatchObject({
+    received: 2,
+    read: 1,
+    levels: [level(0, 0, 0), level(1, 1, 0), level(2, 1, 1)],
+  });
+
+  const unread = await call(
+    ctx,
+    listUnreadRecipients,
+    { params: { id: body.id }, query: { sort: 'level' } },
+    { token: admin.token },
+  );
+  expect(
+    unread.body.data.map(({ username, level: below, received_at_timestamp: at }) => [
+      username,
+      below,
+      at !== null,
+    ]),
+  ).toEqual([
+    [top.username, 0, false],
+    [middle.username, 1, true],
+  ]);
 });

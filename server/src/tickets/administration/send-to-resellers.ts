@@ -25,6 +25,7 @@ export async function sendToResellers(
       title: titleOf(html),
       html,
       recipients: recipientsOf(resellerId, body),
+      sentTo: resellerId,
       at: ctx.clock.now(),
     });
     await tx.run(

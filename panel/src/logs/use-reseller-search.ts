@@ -1,0 +1,19 @@
+/** Resellers of the whole network by name, as somebody types it (K-35). */
+import { useDebouncedValue } from '@mantine/hooks';
+import { searchResellers } from '@ramal/contract/resellers/reseller-tree';
+import { useState } from 'react';
+import { useCall } from '../foundation/api/query.ts';
+
+const WAIT_MS = 500;
+const SHORTEST_SEARCH = 2;
+
+export function useResellerSearch() {
+  const [typed, type] = useState('');
+  const [search] = useDebouncedValue(typed.trim(), WAIT_MS);
+  const found = useCall(
+    searchResellers,
+    { query: { search } },
+    { enabled: search.length >= SHORTEST_SEARCH, keepPrevious: true },
+  );
+  return { found: found.data?.found ?? [], isSearching: found.isFetching, type };
+}

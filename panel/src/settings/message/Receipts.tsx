@@ -1,0 +1,147 @@
+/** The messages that were sent, one after the other: who got each and who read it, level by level. */
+import { ActionIcon, Button, Skeleton } from '@mantine/core';
+import {
+  listSentMessages,
+  type SentMessage,
+} from '@ramal/contract/tickets/administration-messages';
+import { IconChevronLeft, IconChevronRight, IconMail } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useCall } from '../../foundation/api/query.ts';
+import { formatDateTime } from '../../foundation/dates.ts';
+import { countOf, formatCount } from '../../foundation/numbers.ts';
+import { Panel } from '../../ui/layout/Panel.tsx';
+import { EmptyState } from '../../ui/states/EmptyState.tsx';
+import { ErrorState } from '../../ui/states/ErrorState.tsx';
+import { levelName } from './level-words.ts';
+import classes from './Receipts.module.css';
+import { UnreadDialog } from './UnreadDialog.tsx';
+
+/** Receipts come in while one looks. */
+const REFRESH_MS = 15_000;
+
+export function Receipts() {
+  const [page, setPage] = useState(1);
+  const messages = useCall(
+    listSentMessages,
+    { query: { page, per_page: 1 } },
+    { keepPrevious: true, refreshEveryMs: REFRESH_MS },
+  );
+  const message = messages.data?.data[0];
+  return (
+    <Panel className={classes.root} label="Mensagens enviadas">
+      {message ? (
+        <Shown
+          key={message.id}
+          message={message}
+          isLatest={page === 1}
+          turn={
+            (messages.data?.total ?? 0) > 1 && (
+              <Turn page={page} last={messages.data?.last_page ?? 1} onPage={setPage} />
+            )
+          }
+        />
+      ) : messages.error ? (
+        <ErrorState
+          compact
+          title="Não deu para carregar as mensagens"
+          error={messages.error}
+          busy={messages.isFetching}
+          onRetry={() => void messages.refetch()}
+        />
+      ) : messages.data ? (
+        <EmptyState
+          icon={IconMail}
+          tone="plain"
+          title="Nenhuma mensagem enviada"
+          text="Aqui aparece quem recebeu e quem leu cada uma."
+        />
+      ) : (
+        <Skeleton height={220} radius={8} aria-busy="true" />
+      )}
+    </Panel>
+  );
+}
+
+interface TurnProps {
+  readonly page: number;
+  readonly last: number;
+  readonly onPage: (page: number) => void;
+}
+
+const Turn = ({ page, last, onPage }: TurnProps) => (
+  <span className={classes.turn}>
+    <ActionIcon
+      size={34}
+      variant="subtle"
+      aria-label="Mensagem mais nova"
+      disabled={page === 1}
+      onClick={() => onPage(page - 1)}
+    >
+      <IconChevronLeft size={18} stroke={1.75} aria-hidden />
+    </ActionIcon>
+    <ActionIcon
+      size={34}
+      variant="subtle"
+      aria-label="Mensagem anterior"
+      disabled={page >= last}
+      onClick={() => onPage(page + 1)}
+    >
+      <IconChevronRight size={18} stroke={1.75} aria-hidden />
+    </ActionIcon>
+  </span>
+);
+
+interface ShownProps {
+  readonly message: SentMessage;
+  readonly isLatest: boolean;
+  readonly turn: ReactNode;
+}
+
+function Shown({ message, isLatest, turn }: ShownProps) {
+  const { id, title, username, total, received, read, levels } = message;
+  const [showsUnread, setShowsUnread] = useState(false);
+  const unread = total - read;
+  const when = formatDateTime(new Date(message.sent_at_timestamp * 1000));
+  return (
+    <>
+      <header className={classes.head}>
+        <p>{isLatest ? `Última mensagem · ${when}` : when}</p>
+        {turn}
+        <h2>{title}</h2>
+      </header>
+      <p className={classes.figures}>
+        <b className="num">{formatCount(read)}</b> leram{' '}
+        <b className="num">{formatCount(received)}</b> receberam{' '}
+        <b className="num">{formatCount(total)}</b> ao todo
+      </p>
+      <ul className={classes.levels}>
+        {levels.map((level) => (
+          <li key={level.level}>
+            <span>{levelName(level.level, username)}</span>
+            <span className="num">
+              <b>{formatCount(level.read)}</b> de {formatCount(level.total)} leram
+            </span>
+            <span className={classes.bar} aria-hidden>
+              <i style={{ width: `${(100 * level.received) / level.total}%` }} />
+              <i style={{ width: `${(100 * level.read) / level.total}%` }} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className={classes.legend} aria-hidden>
+        <i data-read /> leram <i /> receberam
+      </p>
+      {unread > 0 && (
+        <footer className={classes.foot}>
+          <span>{countOf(unread, 'ainda não leu', 'ainda não leram')}</span>
+          <Button variant="subtle" size="xs" onClick={() => setShowsUnread(true)}>
+            Ver quem
+          </Button>
+        </footer>
+      )}
+      {showsUnread && (
+        <UnreadDialog id={id} username={username} onClose={() => setShowsUnread(false)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import { searchResellers } from '@ramal/contract/resellers/reseller-tree';
+import { getProfile } from '@ramal/contract/sessions';
+import {
+  countMessageRecipients,
+  listSentMessages,
+  listUnreadRecipients,
+  sendMessageToResellers,
+  type SentMessage,
+} from '@ramal/contract/tickets/administration-messages';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { profile } from '../../lines/test/answers.ts';
+import { answering, calls, show } from '../../lines/test/screen.tsx';
+import { WriteMessage } from './WriteMessage.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const sent: SentMessage = {
+  id: 8,
+  title: 'Guia dos canais abertos corrigido',
+  sent_at_timestamp: Date.parse('2026-11-17T13:12:00Z') / 1000,
+  username: 'nortetv',
+  total: 6,
+  received: 5,
+  read: 4,
+  levels: [
+    { level: 0, total: 1, received: 1, read: 1 },
+    { level: 1, total: 5, received: 4, read: 3 },
+  ],
+};
+
+const pageOf = <Row,>(...data: Row[]) => ({
+  data,
+  total: data.length,
+  total_exact: true,
+  current_page: 1,
+  per_page: 10,
+  last_page: 1,
+});
+
+async function open(...messages: SentMessage[]) {
+  const requests = answering([
+    [getProfile, () => profile({ profile: 'admin' })],
+    [listSentMessages, () => pageOf(...messages)],
+    [
+      searchResellers,
+      () => ({
+        found: [{ id: 5210, username: 'nortetv', email: null, path: [] }],
+        more: false,
+      }),
+    ],
+    [countMessageRecipients, () => ({ id: 5210, username: 'nortetv', first_level: 0, tree: 46 })],
+    [sendMessageToResellers, () => ({ id: 9, sent: 46, message: 'Mensagem enviada com sucesso!' })],
+    [
+      listUnreadRecipients,
+      () => pageOf({ id: 71, username: 'manaus.play', level: 1, received_at_timestamp: null }),
+    ],
+  ]);
+  await show(<WriteMessage />, '/settings/message');
+  return requests;
+}
+
+it('says whom it reaches before it is sent, and the button names the number', async () => {
+  const requests = await open();
+  await screen.findByText('Nenhuma mensagem enviada');
+  const field = screen.getByRole('combobox', { name: 'Revenda' });
+  field.focus();
+  fireEvent.change(field, { target: { value: 'nor' } });
+  fireEvent.click(
+    await screen.findByRole('option', { name: 'nortetv', hidden: true }, { timeout: 3000 }),
+  );
+  await screen.findByText('Uma mensagem só, com 46 recibos de leitura.');
+  screen.getByRole('button', { name: 'Enviar para 46 revendas' });
+  const first = screen.getByRole<HTMLInputElement>('radio', { name: /Primeiro nível/ });
+  expect(first.disabled).toBe(true);
+  fireEvent.click(screen.getByRole('radio', { name: /Só nortetv/ }));
+  screen.getByRole('button', { name: 'Enviar para 1 revenda' });
+  fireEvent.click(screen.getByRole('button', { name: 'Enviar para 1 revenda' }));
+  await screen.findByText('O campo Mensagem é necessário.');
+  expect(calls(requests, sendMessageToResellers)).toEqual([]);
+});
+
+it('shows who got and read the latest one, level by level, and who did not', async () => {
+  await open(sent);
+  const card = await screen.findByRole('region', { name: 'Mensagens enviadas' });
+  expect(await within(card).findByText(/Última mensagem · 17\/11\/2026 10:12/)).toBeTruthy();
+  expect(
+    within(card)
+      .getAllByRole('listitem')
+      .map((level) => level.textContent),
+  ).toEqual(['nortetv1 de 1 leram', 'Primeiro nível3 de 5 leram']);
+  within(card).getByText('2 ainda não leram');
+  fireEvent.click(within(card).getByRole('button', { name: 'Ver quem' }));
+  const dialog = await screen.findByRole('dialog');
+  await waitFor(() => expect(dialog.textContent).toContain('manaus.play'));
+});

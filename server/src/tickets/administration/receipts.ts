@@ -1,0 +1,107 @@
+/** Who a message of the administration reached: counted before it is sent, and level by level afterwards. */
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import { refuse } from '@ramal/contract/api/errors';
+import type {
+  countMessageRecipients,
+  listSentMessages as listDeclaration,
+  listUnreadRecipients as unreadDeclaration,
+  SentMessage,
+} from '@ramal/contract/tickets/administration-messages';
+import sql, { raw } from 'sql-template-tag';
+import { findAccessibleAccount } from '../../access/access.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
+import { unixSeconds } from '../../foundation/clock.ts';
+import type { Call } from '../../foundation/http/bind.ts';
+import { boundedTotal, limitOffset, pageOf } from '../../foundation/pages.ts';
+
+export async function countRecipients(
+  { db }: AppContext,
+  { actor, query }: Call<typeof countMessageRecipients>,
+): Promise<HandlerResult<typeof countMessageRecipients>> {
+  const id = await findAccessibleAccount(db, actor, query.revenda);
+  const row = await db.first<{ username: string; firstLevel: number; tree: number }>(sql`
+    select a.username,
+      (select count(*) from accounts b where b.parent_id = a.id and ${isRecipient}) as "firstLevel",
+      (select count(*) from accounts b where b.ancestors @> ${[id]}::bigint[] and ${isRecipient}) as tree
+    from accounts a where a.id = ${id}`);
+  const { username, firstLevel, tree } = row!;
+  return { id, username, first_level: firstLevel, tree };
+}
+
+const isRecipient = sql`b.deleted_at is null and b.profile <> 'admin'`;
+
+/** Part: how far below the reseller that is written to an account `a` stands; `to_whom` is that reseller. */
+const levelBelow = sql`cardinality(a.ancestors) - cardinality(to_whom.ancestors)`;
+
+interface Row extends Omit<SentMessage, 'sent_at_timestamp'> {
+  readonly sentAt: Date;
+}
+
+export async function listSentMessages(
+  { db }: AppContext,
+  { query }: Call<typeof listDeclaration>,
+): Promise<HandlerResult<typeof listDeclaration>> {
+  const total = await boundedTotal(db, sql`select from tickets where sent_to is not null`);
+  const { limit, offset } = limitOffset(query, { ...total, exact: false });
+  const rows = await db.many<Row>(sql`
+    select t.id, t.title, t.created_at as "sentAt", to_whom.username,
+      coalesce(sum(l.total), 0)::int as total, coalesce(sum(l.received), 0)::int as received,
+      coalesce(sum(l.read), 0)::int as read,
+      coalesce(jsonb_agg(to_jsonb(l) order by l.level) filter (where l.level is not null), '[]') as levels
+    from (select * from tickets where sent_to is not null order by id desc limit ${limit} offset ${offset}) t
+      join accounts to_whom on to_whom.id = t.sent_to
+      left join lateral (
+        select ${levelBelow} as level, count(*)::int as total,
+          count(*) filter (where r.received_at is not null or r.read_at is not null)::int as received,
+          count(*) filter (where r.read_at is not null)::int as read
+        from ticket_readers r join accounts a on a.id = r.account_id
+        where r.ticket_id = t.id and r.sent_at is not null
+        group by level) l on true
+    group by t.id, t.title, t.created_at, to_whom.username
+    order by t.id desc`);
+  return pageOf(
+    query,
+    total,
+    rows.map(({ sentAt, ...row }) => ({ ...row, sent_at_timestamp: unixSeconds(sentAt) })),
+  );
+}
+
+const unreadKey = {
+  username: sql`fold(a.username)`,
+  level: levelBelow,
+  received_at: sql`r.received_at`,
+} as const;
+
+export async function listUnreadRecipients(
+  { db }: AppContext,
+  { params, query }: Call<typeof unreadDeclaration>,
+): Promise<HandlerResult<typeof unreadDeclaration>> {
+  const message = await db.first(
+    sql`select from tickets where id = ${params.id} and sent_to is not null`,
+  );
+  if (!message) refuse('message_not_found');
+  const unread = sql`
+    from ticket_readers r join accounts a on a.id = r.account_id
+      join tickets t on t.id = r.ticket_id join accounts to_whom on to_whom.id = t.sent_to
+    where r.ticket_id = ${params.id} and r.sent_at is not null and r.read_at is null
+      and strpos(fold(a.username), fold(${query.search ?? ''})) > 0`;
+  const total = await boundedTotal(db, sql`select ${unread}`);
+  const { limit, offset } = limitOffset(query, { ...total, exact: false });
+  const rows = await db.many<{
+    id: number;
+    username: string;
+    level: number;
+    receivedAt: Date | null;
+  }>(sql`
+    select a.id, a.username, ${levelBelow} as level, r.received_at as "receivedAt" ${unread}
+    order by ${unreadKey[query.sort]} ${raw(query.dir)} nulls last, a.id ${raw(query.dir)}
+    limit ${limit} offset ${offset}`);
+  return pageOf(
+    query,
+    total,
+    rows.map(({ receivedAt, ...row }) => ({
+      ...row,
+      received_at_timestamp: receivedAt && unixSeconds(receivedAt),
+    })),
+  );
+}
