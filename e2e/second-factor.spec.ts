@@ -1,30 +1,11 @@
 /** An authenticator from its QR code to the day the phone is lost, in the real product. */
 import type { Page } from '@playwright/test';
-import { generate } from 'otplib';
+import { Authenticator } from './support/authenticator.ts';
 import { expectAccessibleInBothSchemes } from './support/screen-checks.ts';
 import { DESKTOP, PHONE, callApi, openAs, signIn } from './support/accounts.ts';
 import { DEMO_PASSWORD, expect, test } from './support/server.ts';
 
 test.use({ actionTimeout: 20_000 });
-
-/** Each time step of the authenticator is valid once, so every code is of the next one. */
-class Phone {
-  readonly secret: string;
-  private steps = 0;
-
-  constructor(secret: string) {
-    this.secret = secret;
-  }
-
-  async nextCode(): Promise<string> {
-    const now = Math.floor(Date.now() / 1000 / 30);
-    this.steps = Math.max(this.steps + 1, now);
-    // The server accepts one step ahead and not two, so this waits.
-    while (this.steps > Math.floor(Date.now() / 1000 / 30) + 1)
-      await new Promise((later) => setTimeout(later, 500));
-    return generate({ secret: this.secret, epoch: this.steps * 30 });
-  }
-}
 
 const typeCode = async (page: Page, code: string) => {
   await page.locator('[data-code-field] input:not([type="hidden"])').first().click();
@@ -61,7 +42,7 @@ test('is set up, asked for at sign-in, replaced by a recovery code, and switched
   const secret = await page
     .getByRole('button', { name: /Ou digite a chave/ })
     .getAttribute('title');
-  const phone = new Phone(secret!);
+  const phone = new Authenticator(secret!);
   await typeCode(page, await phone.nextCode());
   await page.getByRole('button', { name: 'Confirmar' }).click();
   await expect(
@@ -142,7 +123,7 @@ test('a franchise asks one of everyone below: they are led to it, and on once th
   const secret = await page
     .getByRole('button', { name: /Ou digite a chave/ })
     .getAttribute('title');
-  await typeCode(page, await new Phone(secret!).nextCode());
+  await typeCode(page, await new Authenticator(secret!).nextCode());
   await page.getByRole('button', { name: 'Confirmar' }).click();
   await page.getByRole('button', { name: 'Entendi' }).click();
   await page.getByRole('button', { name: 'Guardei os códigos' }).click();

@@ -64,12 +64,17 @@ export interface Answer {
 }
 
 /** Calls the API with the session of this page. */
-export const callApi = (page: Page, path: string, body?: object): Promise<Answer> =>
+export const callApi = (
+  page: Page,
+  path: string,
+  body?: object,
+  asked: 'GET' | 'POST' | 'PUT' = body ? 'POST' : 'GET',
+): Promise<Answer> =>
   page.evaluate(
-    async ([to, sent]) => {
+    async ([to, sent, method]) => {
       const token = localStorage.getItem('ramal.token') ?? '';
       const answer = await fetch(to, {
-        method: sent ? 'POST' : 'GET',
+        method,
         headers: {
           authorization: `Bearer ${token}`,
           'content-type': 'application/json',
@@ -79,5 +84,5 @@ export const callApi = (page: Page, path: string, body?: object): Promise<Answer
       });
       return { status: answer.status, body: await answer.json() };
     },
-    [path, body] as const,
+    [path, body, asked] as const,
   );

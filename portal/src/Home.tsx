@@ -6,10 +6,11 @@ import { dayOf, expiryText, inReais, planOf } from './words.ts';
 interface HomeProps {
   data: Portal;
   onRenew: () => void;
+  onHelp: () => void;
 }
 
 /** The date is the largest thing, and what brings more of it stands right below. */
-export function Home({ data, onRenew }: HomeProps) {
+export function Home({ data, onRenew, onHelp }: HomeProps) {
   return (
     <>
       <Due data={data} onRenew={onRenew} />
@@ -40,6 +41,9 @@ export function Home({ data, onRenew }: HomeProps) {
         </details>
       </section>
       <Receipts data={data} />
+      <button type="button" className="card link" onClick={onHelp}>
+        Pedir ajuda
+      </button>
       {data.seller.whatsapp && (
         <a
           className="card link"
@@ -73,7 +77,7 @@ function Notices({ data: { notices } }: { data: Portal }) {
   );
 }
 
-function Due({ data, onRenew }: HomeProps) {
+function Due({ data, onRenew }: Omit<HomeProps, 'onHelp'>) {
   const [now] = useState(() => new Date());
   const isOver = data.expires_at * 1000 <= now.getTime();
   const { text, isSoon } = expiryText(data.expires_at, now);

@@ -2,10 +2,12 @@
 import { useCallback, useEffect, useState } from 'react';
 import { type Charge, type Portal as PortalData, PortalError, readPortal } from './api.ts';
 import type { ShownBrand } from './brand.ts';
+import { Help } from './Help.tsx';
 import { Home } from './Home.tsx';
 import { Pay } from './Pay.tsx';
 import { Renew } from './Renew.tsx';
 import { SignIn } from './SignIn.tsx';
+import { Ticket } from './Ticket.tsx';
 
 const KEPT = 'ramal-portal-key';
 
@@ -18,7 +20,12 @@ function firstKey(): string | undefined {
   return linked;
 }
 
-type Page = 'home' | 'renew' | { readonly charge: Charge };
+type Page = 'home' | 'renew' | 'help' | { readonly charge: Charge } | { readonly ticket: number };
+
+const titleOf = (page: Page): string => {
+  if (page === 'renew') return 'Renovar';
+  return page === 'help' || (typeof page === 'object' && 'ticket' in page) ? 'Ajuda' : 'Pagamento';
+};
 
 /** The key, what it opens, and what went wrong; a key that opens nothing any more is forgotten. */
 function useOpened() {
@@ -60,21 +67,34 @@ export function Portal({ brand }: { brand: ShownBrand }) {
     setPage('home');
     void load();
   };
-  const out = (why?: string) => {
-    setPage('home');
-    leave(why);
-  };
+  const out = useCallback(
+    (why?: string) => {
+      setPage('home');
+      leave(why);
+    },
+    [leave],
+  );
+  /** From a ticket to the others, from everywhere else home. */
+  const goBack = () => (typeof page === 'object' && 'ticket' in page ? setPage('help') : goHome());
   return (
     <>
-      <Bar brand={brand} page={page} onBack={goHome} onLeave={key ? () => out() : undefined} />
+      <Bar brand={brand} page={page} onBack={goBack} onLeave={key ? () => out() : undefined} />
       <main>
         {!key && <SignIn problem={problem} onEnter={enter} />}
         {key && !data && <Loading problem={problem} onRetry={() => void load()} />}
-        {key && data && page === 'home' && <Home data={data} onRenew={() => setPage('renew')} />}
+        {key && data && page === 'home' && (
+          <Home data={data} onRenew={() => setPage('renew')} onHelp={() => setPage('help')} />
+        )}
+        {key && data && page === 'help' && (
+          <Help keyText={key} onTicket={(ticket) => setPage({ ticket })} onOut={out} />
+        )}
+        {key && data && typeof page === 'object' && 'ticket' in page && (
+          <Ticket keyText={key} id={page.ticket} onOut={out} />
+        )}
         {key && data && page === 'renew' && (
           <Renew data={data} keyText={key} onCharge={(charge) => setPage({ charge })} onOut={out} />
         )}
-        {key && data && typeof page === 'object' && (
+        {key && data && typeof page === 'object' && 'charge' in page && (
           <Pay data={data} keyText={key} first={page.charge} onHome={goHome} />
         )}
       </main>
@@ -96,7 +116,7 @@ function Bar({ brand, page, onBack, onLeave }: BarProps) {
         <button type="button" className="plain" onClick={onBack}>
           ‹ Voltar
         </button>
-        <b>{page === 'renew' ? 'Renovar' : 'Pagamento'}</b>
+        <b>{titleOf(page)}</b>
       </header>
     );
   return (

@@ -11,6 +11,15 @@ import type {
   signInToPortal,
 } from '@ramal/contract/portal';
 
+import type {
+  listCustomerTickets,
+  openCustomerTicket,
+  readCustomerTicket,
+  writeCustomerMessage,
+} from '@ramal/contract/portal-tickets';
+
+export type { CustomerMessage, CustomerTicket } from '@ramal/contract/portal-tickets';
+export type OpenTicket = ResponseOf<typeof readCustomerTicket>;
 export type Portal = ResponseOf<typeof getPortal>;
 export type Charge = ResponseOf<typeof getPortalCharge>;
 export type Plan = Portal['plans'][number];
@@ -58,3 +67,19 @@ export const charge = (key: string, months: number, method: Method): Promise<Cha
 
 export const readCharge = (key: string, reference: string): Promise<Charge> =>
   ask<typeof getPortalCharge>('/api/portal/charge-state', { key, reference });
+
+export const listTickets = (key: string) =>
+  ask<typeof listCustomerTickets>('/api/portal/tickets', { key });
+
+export const openTicket = (
+  key: string,
+  asked: { readonly client_id: string; readonly category: number; readonly text: string },
+) => ask<typeof openCustomerTicket>('/api/portal/open-ticket', { key, ...asked });
+
+export const readTicket = (key: string, id: number, after: number) =>
+  ask<typeof readCustomerTicket>('/api/portal/read-ticket', { key, id, after });
+
+export const writeMessage = (
+  key: string,
+  sent: { readonly id: number; readonly client_id: string; readonly text: string },
+) => ask<typeof writeCustomerMessage>('/api/portal/write-message', { key, ...sent });

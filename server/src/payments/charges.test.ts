@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { line, type Person, person } from '../../test/accounts.ts';
 import { call, createTestContext, type TestContext } from '../../test/context.ts';
 import { type MercadoPagoDouble, startMercadoPago } from '../../test/mercado-pago.ts';
-import { runs, timeLimit } from '../../test/property-runs.ts';
+import { isLong, runs, timeLimit } from '../../test/property-runs.ts';
 import { type Authenticator, enrolled, eventsOf, secondProcess } from '../../test/second-factor.ts';
 import { verifyLedger } from '../credits/credits.ts';
 import type { Charge } from './charges.sql.ts';
@@ -383,4 +383,61 @@ it(
     await other.close();
   },
   timeLimit(120_000),
+);
+
+/** A thousand in the long form. */
+const STORM = isLong ? 1_000 : 24;
+const STORM_LINES = 10;
+
+it.each(['payments', 'orders'] as const)(
+  'many payments of %s at once, noticed never, once or five times and through two processes, renew once each',
+  async (speaks) => {
+    await saveKeys(speaks);
+    await credit(STORM);
+    const other = await secondProcess(ctx);
+    const lines: number[] = [];
+    for (let n = 0; n < STORM_LINES; n += 1) lines.push((await line(ctx, seller)).id);
+    const made: Charge[] = [];
+    for (let n = 0; n < STORM; n += 1)
+      // Another amount each, or the open one would be offered again.
+      made.push(await charge(lines[n % STORM_LINES]!, { cents: 1000 + n }));
+    const isGood = (n: number) => n % 3 !== 2;
+    const notices = made.flatMap(({ reference }, n) => {
+      const { id: about } = provider.pay(reference, {
+        hiddenFor: n % 4 === 0 ? 1 : 0,
+        ...(isGood(n) ? {} : { status: 'rejected', paid: 0 }),
+      });
+      return Array.from({ length: n % 6 }, (_, again) => ({ about, again }));
+    });
+    // Far from the order in which they were paid, and the same at every run.
+    const shuffled = notices.toSorted(
+      (one, another) =>
+        Number(one.about.slice(-3).split('').toReversed().join('')) -
+        Number(another.about.slice(-3).split('').toReversed().join('')),
+    );
+    const take = async () => {
+      for (let next = shuffled.shift(); next; next = shuffled.shift())
+        await notify(next.about, { server: next.again % 2 ? other.server : ctx.server });
+    };
+    await Promise.all(Array.from({ length: 8 }, take));
+    for (let again = 0; again < 2 + STORM / 200; again += 1) {
+      ctx.clock.forward(6 * 60_000);
+      await Promise.all([reconcilePayments(ctx), reconcilePayments({ ...ctx, db: other.db })]);
+    }
+    const { rows } = await ctx.owner.query<{ state: string; count: number; entries: number }>(
+      `select state, count(*)::int, (select count(*)::int from entries e
+         where e.reason = 'portal-renewal' and e.line_id = any($2)) as entries
+       from charges where id = any($1) group by state order by state`,
+      [made.map(({ id }) => id), lines],
+    );
+    const good = made.filter((_, n) => isGood(n)).length;
+    expect(rows).toEqual([
+      { state: 'cancelled', count: STORM - good, entries: good },
+      { state: 'settled', count: good, entries: good },
+    ]);
+    const { sum, drifted } = await verifyLedger(ctx);
+    expect([sum, drifted]).toEqual([0, []]);
+    await other.close();
+  },
+  timeLimit(60_000),
 );

@@ -10,9 +10,18 @@ import {
   revokeRenewalLinks,
   signInToPortal,
 } from '@ramal/contract/portal';
+import {
+  listCustomerTickets,
+  openCustomerTicket,
+  readCustomerTicket,
+  writeCustomerMessage,
+} from '@ramal/contract/portal-tickets';
+import { sendTicketMessage } from '@ramal/contract/tickets/tickets';
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { line, p2pLine, type Person, person } from '../../test/accounts.ts';
 import { call, createTestContext, type TestContext } from '../../test/context.ts';
+import { rateLimits } from '../foundation/limits/rate-limits.ts';
 import { type Authenticator, enrolled } from '../../test/second-factor.ts';
 
 let ctx: TestContext;
@@ -182,5 +191,61 @@ describe('a renewal link', () => {
     }
     ctx.clock.forward(8 * 86_400_000);
     expect((await home(key)).status).toBe(403);
+  });
+});
+
+describe('help', () => {
+  const asked = (key: string, more = {}) => ({
+    key,
+    client_id: randomUUID(),
+    category: 2,
+    text: 'ESPN trava\nDesde ontem, na TV da sala',
+    ...more,
+  });
+
+  it('is asked for, answered by the seller, and followed by its customer alone', async () => {
+    const key = await keyOf();
+    const sent = asked(key);
+    const { id } = (await call(ctx, openCustomerTicket, { body: sent as never })).body;
+    // A press after a lost answer opens no second one.
+    expect((await call(ctx, openCustomerTicket, { body: sent as never })).body.id).toBe(id);
+    const listed = await call(ctx, listCustomerTickets, { body: { key } });
+    expect(listed.body.tickets).toMatchObject([{ id, title: 'ESPN trava', status: 0 }]);
+
+    await call(
+      ctx,
+      sendTicketMessage,
+      { params: { id }, body: { mensagem: 'Reinicie o aparelho' } },
+      { token: seller.token },
+    );
+    const message = { key, id, client_id: randomUUID(), text: 'Voltou, obrigada' };
+    for (const _ of [1, 2]) await call(ctx, writeCustomerMessage, { body: message });
+    const read = await call(ctx, readCustomerTicket, { body: { key, id } });
+    expect(read.body).toMatchObject({
+      text: 'ESPN trava\nDesde ontem, na TV da sala',
+      can_write: true,
+      messages: [
+        { number: 1, text: 'Reinicie o aparelho', mine: false },
+        { number: 2, text: 'Voltou, obrigada', mine: true },
+      ],
+    });
+    const rest = await call(ctx, readCustomerTicket, { body: { key, id, after: 1 } });
+    expect(rest.body.messages).toHaveLength(1);
+
+    const other = await line(ctx, seller);
+    const foreign = (await enter(other.username, other.password)).body.key;
+    const theirs = await call(ctx, readCustomerTicket, { body: { key: foreign, id } });
+    expect([theirs.status, theirs.body.code]).toEqual([404, 'ticket_not_found']);
+  });
+
+  it('is asked for a few times an hour, and wants words', async () => {
+    const key = await keyOf();
+    const blank = await call(ctx, openCustomerTicket, { body: asked(key, { text: ' ' }) as never });
+    expect(blank.status).toBe(422);
+    const { points } = rateLimits['portal-ticket'];
+    const statuses = [];
+    for (let n = 0; n <= points; n += 1)
+      statuses.push((await call(ctx, openCustomerTicket, { body: asked(key) as never })).status);
+    expect(statuses).toEqual([...Array<number>(points).fill(200), 429]);
   });
 });

@@ -1,4 +1,5 @@
 /** Portal credits, prices, keys and recharges: always the caller's own. */
+import { randomUUID } from 'node:crypto';
 import { aboutLine, type Row, each, sellers, signedIn } from './rows.ts';
 
 /** Accounts here have no second factor, without which nothing of this screen is written (Q-2FAGATE). */
@@ -79,6 +80,18 @@ export const payments: Record<string, Row> = {
   'get-portal-charge': {
     outcomes: keyless,
     sent: () => ({ body: { key: 'l.1.x', reference: 'x' } }),
+  },
+  'list-customer-tickets': { outcomes: keyless, sent: () => ({ body: { key: 'l.1.x' } }) },
+  'open-customer-ticket': {
+    outcomes: keyless,
+    sent: () => ({
+      body: { key: 'l.1.x', client_id: randomUUID(), category: 2, text: 'Sem imagem' },
+    }),
+  },
+  'read-customer-ticket': { outcomes: keyless, sent: () => ({ body: { key: 'l.1.x', id: 1 } }) },
+  'write-customer-message': {
+    outcomes: keyless,
+    sent: () => ({ body: { key: 'l.1.x', client_id: randomUUID(), id: 1, text: 'Voltou' } }),
   },
   // The seller has no prices here.
   'create-renewal-link': {

@@ -94,6 +94,9 @@ export const rateLimits = {
 
   // Charges that a customer's page asks for: each may be one more at the provider.
   'portal-charge': { key: 'line', points: 20, seconds: HOUR },
+  // Tickets of a customer in the portal, and messages in them.
+  'portal-ticket': { key: 'line', points: 6, seconds: HOUR },
+  'portal-message': { key: 'line', points: 30, seconds: TEN_MINUTES },
   'top-up': { key: 'account', points: 30, seconds: HOUR },
 
   // Questions to the registrar, which allows about one a second from all of us (Q-DNSSYNCLIMIT).

@@ -1,0 +1,98 @@
+/** A customer on a phone: in with the line's password, renewed by Pix, and helped. */
+import type { Browser, Page } from '@playwright/test';
+import { Authenticator } from './support/authenticator.ts';
+import { callApi, openAs, PHONE } from './support/accounts.ts';
+import { collectErrors, expectNoViolation, expectWithinScreen } from './support/screen-checks.ts';
+import { DEMO_PASSWORD, expect, test } from './support/server.ts';
+
+const NARROW = { width: 360, height: 780 };
+const DESK = { width: 1280, height: 860 };
+
+interface Shop {
+  readonly page: Page;
+  readonly line: { readonly username: string; readonly password: string };
+}
+
+/** A seller with prices, credit in the portal and one customer. */
+async function openShop(browser: Browser, url: string): Promise<Shop> {
+  const username = `portal-${Date.now()}`;
+  const above = await openAs(browser, url, 'master');
+  const made = await callApi(above, '/api/reg-users', {
+    username,
+    password: DEMO_PASSWORD,
+    credits: 20,
+  });
+  expect(made.status).toBe(200);
+  const page = await openAs(browser, url, username);
+  const ask = async (path: string, body: object) => {
+    const answer = await callApi(page, path, body);
+    expect([path, answer.status, answer.body]).toEqual([path, 200, expect.anything()]);
+    return answer.body;
+  };
+  const { secret } = await ask('/api/enable2fa', { current_password: DEMO_PASSWORD });
+  const phone = new Authenticator(String(secret));
+  await ask('/api/confirmConfig2fa', { secret, token: await phone.nextCode() });
+  await ask('/api/save-value-mp', { creditPortal: 35, code_2fa: await phone.nextCode() });
+  await ask('/api/recargas/criar', { id_res: made.body.id, qtd_creditos: 5 });
+  const line = await ask('/api/users-iptv', {
+    isOficial: true,
+    credits: 1,
+    nota: 'Dona Célia',
+    package: 1,
+  });
+  return { page, line: line as unknown as Shop['line'] };
+}
+
+/** What the sandbox lets the seller do: play the one who pays. */
+async function payAll(page: Page): Promise<void> {
+  const { body } = await callApi(page, '/api/recargas/listar', {});
+  for (const { id } of body.recargas as { id: number }[])
+    await callApi(page, `/api/sandbox-payments/${id}`, { act: 'pay' });
+}
+
+test('a customer renews by Pix and gets help', async ({ browser, demo }) => {
+  test.setTimeout(120_000);
+  const { page: seller, line } = await openShop(browser, demo.url);
+  const context = await browser.newContext({ viewport: PHONE });
+  const page = await context.newPage();
+  const errors = collectErrors(page);
+
+  await page.goto(`${demo.url}/portal`);
+  await expectNoViolation(page);
+  await page.getByLabel('Usuário').fill(line.username);
+  await page.getByLabel('Senha').fill(line.password);
+  await page.getByRole('button', { name: 'Entrar' }).click();
+  await expect(page.getByText('Seu plano vale até')).toBeVisible();
+  for (const size of [NARROW, DESK, PHONE]) {
+    await page.setViewportSize(size);
+    await expectNoViolation(page);
+    await expectWithinScreen(page);
+  }
+
+  await page.getByRole('button', { name: 'Renovar' }).click();
+  await expectNoViolation(page);
+  await page.getByRole('button', { name: /^Pagar R\$ 35,00 com Pix/ }).click();
+  await expect(page.getByText('Esperando o pagamento')).toBeVisible();
+  await expectNoViolation(page);
+  await payAll(seller);
+  await expect(page.getByText(/^Renovado até/)).toBeVisible({ timeout: 30_000 });
+  await expectNoViolation(page);
+
+  await page.getByRole('button', { name: 'Voltar ao início' }).click();
+  await page.getByRole('button', { name: 'Pedir ajuda' }).click();
+  await page.getByLabel('O que aconteceu?').fill('A ESPN trava\nDesde ontem, na sala');
+  await expectNoViolation(page);
+  await page.getByRole('button', { name: 'Enviar' }).click();
+  await expect(page.getByText('Desde ontem, na sala')).toBeVisible();
+
+  const { body } = await callApi(seller, '/api/ticket-portal-office');
+  const [{ id }] = body.data as [{ id: number }];
+  await callApi(seller, `/api/ticket/${id}`, { mensagem: 'Reinicie o aparelho' }, 'PUT');
+  await expect(page.getByText('Reinicie o aparelho')).toBeVisible({ timeout: 15_000 });
+  await page.getByLabel('Mensagem').fill('Voltou, obrigada');
+  await page.getByRole('button', { name: 'Enviar' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Voltou, obrigada' })).toBeVisible();
+  await expectNoViolation(page);
+  expect(errors).toEqual([]);
+  await context.close();
+});

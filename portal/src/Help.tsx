@@ -1,0 +1,135 @@
+/** «Ajuda»: what the customer asked, and a form for something new. */
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type CustomerTicket, listTickets, openTicket, PortalError } from './api.ts';
+import { dayOf } from './words.ts';
+
+export interface HelpProps {
+  keyText: string;
+  onTicket: (id: number) => void;
+  onOut: (why: string) => void;
+}
+
+export const statusWords: Record<CustomerTicket['status'], string> = {
+  0: 'Enviado',
+  2: 'Em atendimento',
+  3: 'Respondido',
+  1: 'Encerrado',
+};
+
+const categories = [
+  [2, 'Um canal não abre ou trava'],
+  [5, 'Um filme ou uma série'],
+  [8, 'O aplicativo'],
+  [1, 'Outra coisa'],
+] as const;
+
+export function Help({ keyText, onTicket, onOut }: HelpProps) {
+  const [tickets, setTickets] = useState<readonly CustomerTicket[]>();
+  const [problem, setProblem] = useState<string>();
+  const load = useCallback(async () => {
+    setProblem(undefined);
+    try {
+      setTickets((await listTickets(keyText)).tickets);
+    } catch (error) {
+      if (error instanceof PortalError && error.isOut) onOut(error.message);
+      else setProblem((error as Error).message);
+    }
+  }, [keyText, onOut]);
+  useEffect(() => void load(), [load]);
+  return (
+    <>
+      <Ask keyText={keyText} onTicket={onTicket} onOut={onOut} />
+      {problem && (
+        <div className="card" role="alert">
+          <p>{problem}</p>
+          <button type="button" className="plain" onClick={() => void load()}>
+            Tentar de novo
+          </button>
+        </div>
+      )}
+      {tickets && tickets.length > 0 && (
+        <section aria-labelledby="asked">
+          <h2 id="asked">Seus pedidos</h2>
+          <ul className="card rows">
+            {tickets.map(({ id, title, status, last_at: at }) => (
+              <li key={id}>
+                <span>
+                  {title}
+                  <small>
+                    {statusWords[status]} · {dayOf(at)}
+                  </small>
+                </span>
+                <button type="button" className="plain" onClick={() => onTicket(id)}>
+                  Abrir<span className="visually-hidden"> {title}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+function Ask({ keyText, onTicket, onOut }: HelpProps) {
+  const [category, setCategory] = useState<number>(categories[0][0]);
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  // The same until it is answered: a press after a lost answer opens no second ticket.
+  const clientId = useRef(crypto.randomUUID());
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const text = new FormData(event.currentTarget).get('text');
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const { id } = await openTicket(keyText, {
+        client_id: clientId.current,
+        category,
+        text: typeof text === 'string' ? text : '',
+      });
+      onTicket(id);
+    } catch (error) {
+      if (error instanceof PortalError && error.isOut) return onOut(error.message);
+      setProblem((error as Error).message);
+      setBusy(false);
+    }
+    return undefined;
+  };
+  return (
+    <form className="card" onSubmit={(event) => void submit(event)}>
+      <h1>Do que você precisa?</h1>
+      <div className="rows card" role="group" aria-label="Assunto">
+        {categories.map(([value, label]) => (
+          <button
+            key={value}
+            type="button"
+            className="choice"
+            aria-pressed={category === value}
+            onClick={() => setCategory(value)}
+          >
+            <span>{label}</span>
+          </button>
+        ))}
+      </div>
+      <label>
+        O que aconteceu?
+        <textarea
+          name="text"
+          required
+          rows={4}
+          maxLength={2000}
+          placeholder="Qual canal, em qual aparelho, desde quando"
+        />
+      </label>
+      {problem && (
+        <p className="bad" role="alert">
+          {problem}
+        </p>
+      )}
+      <button type="submit" className="main" disabled={busy}>
+        {busy ? 'Enviando…' : 'Enviar'}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,136 @@
+/** One ticket with its messages, read again while it is open. */
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
+import {
+  type CustomerMessage,
+  type OpenTicket,
+  PortalError,
+  readTicket,
+  writeMessage,
+} from './api.ts';
+import { statusWords } from './Help.tsx';
+import { dayOf, timeOf } from './words.ts';
+
+const EVERY_MS = 5_000;
+
+interface TicketProps {
+  keyText: string;
+  id: number;
+  onOut: (why: string) => void;
+}
+
+/** Messages in the order of their numbers, each once. */
+const joined = (before: readonly CustomerMessage[], more: readonly CustomerMessage[]) =>
+  [...new Map([...before, ...more].map((one) => [one.number, one])).values()].toSorted(
+    (one, other) => one.number - other.number,
+  );
+
+export function Ticket({ keyText, id, onOut }: TicketProps) {
+  const [ticket, setTicket] = useState<OpenTicket>();
+  const [messages, setMessages] = useState<readonly CustomerMessage[]>([]);
+  const [problem, setProblem] = useState<string>();
+  const last = useRef(0);
+  const take = useCallback((more: readonly CustomerMessage[]) => {
+    last.current = Math.max(last.current, ...more.map(({ number }) => number));
+    setMessages((before) => joined(before, more));
+  }, []);
+  const load = useCallback(async () => {
+    try {
+      const read = await readTicket(keyText, id, last.current);
+      setTicket(read);
+      take(read.messages);
+      setProblem(undefined);
+    } catch (error) {
+      if (error instanceof PortalError && error.isOut) onOut(error.message);
+      else setProblem((error as Error).message);
+    }
+  }, [keyText, id, onOut, take]);
+  useEffect(() => {
+    void load();
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') void load();
+    }, EVERY_MS);
+    return () => clearInterval(timer);
+  }, [load]);
+  if (!ticket)
+    return (
+      <div className="card waiting" aria-busy={problem === undefined} role="status">
+        {problem ?? <span className="visually-hidden">Carregando</span>}
+      </div>
+    );
+  return (
+    <>
+      <section className="card" aria-label="Pedido">
+        <p className="quiet">{statusWords[ticket.status]}</p>
+        <p className="pre">{ticket.text}</p>
+      </section>
+      <ol className="chat" aria-live="polite" aria-label="Conversa">
+        {messages.map(({ number, text, at, mine }) => (
+          <li key={number} className="card" data-mine={mine || undefined}>
+            <p className="pre">{text}</p>
+            <small>
+              {mine ? 'Você' : 'Suporte'}, {dayOf(at)} às {timeOf(at)}
+            </small>
+          </li>
+        ))}
+      </ol>
+      {problem && (
+        <p className="bad" role="alert">
+          {problem}
+        </p>
+      )}
+      {ticket.can_write ? (
+        <Write keyText={keyText} id={id} onSent={(sent) => take([sent])} onOut={onOut} />
+      ) : (
+        <p className="quiet">Este pedido foi encerrado. Para outra coisa, abra um novo.</p>
+      )}
+    </>
+  );
+}
+
+interface WriteProps extends TicketProps {
+  onSent: (message: CustomerMessage) => void;
+}
+
+function Write({ keyText, id, onSent, onOut }: WriteProps) {
+  const [text, setText] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const clientId = useRef(crypto.randomUUID());
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (text.trim() === '') return;
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      onSent(await writeMessage(keyText, { id, client_id: clientId.current, text }));
+      clientId.current = crypto.randomUUID();
+      setText('');
+    } catch (error) {
+      if (error instanceof PortalError && error.isOut) return onOut(error.message);
+      setProblem((error as Error).message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form className="card" onSubmit={(event) => void submit(event)}>
+      <label>
+        Mensagem
+        <textarea
+          value={text}
+          rows={2}
+          maxLength={2000}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+        />
+      </label>
+      {problem && (
+        <p className="bad" role="alert">
+          {problem}
+        </p>
+      )}
+      <button type="submit" className="main" disabled={busy}>
+        {busy ? 'Enviando…' : 'Enviar'}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,90 @@
+/** Tickets of the customer whose key it is: opened, followed and written to in the portal. */
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import type {
+  CustomerTicket,
+  listCustomerTickets as listDeclaration,
+  openCustomerTicket as openDeclaration,
+  readCustomerTicket as readDeclaration,
+  writeCustomerMessage as writeDeclaration,
+} from '@ramal/contract/portal-tickets';
+import type { AppContext } from '../foundation/app-context.ts';
+import { unixSeconds } from '../foundation/clock.ts';
+import type { Call } from '../foundation/http/bind.ts';
+import { consume, createRateLimiter } from '../foundation/limits/rate-limiter.ts';
+import {
+  addPortalMessage,
+  listPortalTickets,
+  openPortalTicket,
+  type PortalMessage,
+  type PortalTicket,
+  readPortalTicket,
+} from '../tickets/tickets.ts';
+import { lineOfKey } from './portal-key.ts';
+
+const LONGEST_TITLE = 80;
+
+const ticketOnWire = ({ id, title, status, lastAt }: PortalTicket): CustomerTicket => ({
+  id,
+  title,
+  status,
+  last_at: unixSeconds(lastAt),
+});
+
+const messageOnWire = ({ number, body, at, mine }: PortalMessage) => ({
+  number,
+  text: body,
+  at: unixSeconds(at),
+  mine,
+});
+
+export async function listCustomerTickets(
+  ctx: AppContext,
+  { body }: Call<typeof listDeclaration>,
+): Promise<HandlerResult<typeof listDeclaration>> {
+  const { id } = await lineOfKey(ctx, body.key);
+  return { tickets: (await listPortalTickets(ctx.db, id)).map(ticketOnWire) };
+}
+
+export function createOpenTicket(ctx: AppContext) {
+  const limiter = createRateLimiter(ctx, 'portal-ticket');
+  return async ({ body, requestMeta }: Call<typeof openDeclaration>) => {
+    const { id } = await lineOfKey(ctx, body.key);
+    await consume(limiter, String(id));
+    const { category, text, client_id: clientId } = body;
+    const asked = { title: titleOf(text), content: text, category, clientId };
+    return openPortalTicket(ctx, id, asked, requestMeta);
+  };
+}
+
+/** The form asks for one text; its first line names the ticket. */
+function titleOf(text: string): string {
+  const [line = ''] = text.trim().split('\n');
+  return line.length > LONGEST_TITLE ? `${line.slice(0, LONGEST_TITLE - 1)}…` : line;
+}
+
+export async function readCustomerTicket(
+  ctx: AppContext,
+  { body }: Call<typeof readDeclaration>,
+): Promise<HandlerResult<typeof readDeclaration>> {
+  const { id } = await lineOfKey(ctx, body.key);
+  const ticket = await readPortalTicket(ctx.db, id, body.id, body.after);
+  return {
+    ...ticketOnWire(ticket),
+    text: ticket.content,
+    can_write: ticket.canWrite,
+    messages: ticket.chat.map(messageOnWire),
+  };
+}
+
+export function createWriteMessage(ctx: AppContext) {
+  const limiter = createRateLimiter(ctx, 'portal-message');
+  return async ({
+    body,
+    requestMeta,
+  }: Call<typeof writeDeclaration>): Promise<HandlerResult<typeof writeDeclaration>> => {
+    const { id } = await lineOfKey(ctx, body.key);
+    await consume(limiter, String(id));
+    const message = { body: body.text, clientId: body.client_id };
+    return messageOnWire(await addPortalMessage(ctx, id, body.id, message, requestMeta));
+  };
+}
