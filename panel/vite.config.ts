@@ -33,6 +33,10 @@ const sharedWithWebPlayer = (id: string, build: ModuleGraph): string | null =>
 const LATER =
   /@mantine\/core\/esm\/(index\.mjs|components\/(TagsInput|PinInput|Select|Textarea|Checkbox|Pill|Combobox|Switch|InputsGroup|Radio|NumberInput|Autocomplete))|react-textarea/;
 
+/** Of these, what no list draws either: they come with the first form. */
+const OF_FORMS =
+  /@mantine\/core\/esm\/components\/(TagsInput|PinInput|Select|Textarea|Pill|Combobox|NumberInput|Autocomplete)|react-textarea|\/ui\/form\/fields\/(choice-fields|TextAreaField|CodeField)/;
+
 /** The chunk of what all of these screens import and no group before it has taken. */
 const sharedBy = (name: string, ...screens: RegExp[]) => ({
   name: (id: string, build: ModuleGraph): string | null =>
@@ -86,9 +90,10 @@ export default defineConfig({
             // A phone pays for trips more than for bytes: each screen comes in at most fifteen files, and
             // home, list and creation without what only others draw. In order, the first that takes a module wins.
             sharedBy('signed-in', SIGNED_IN),
-            { name: 'common', minShareCount: 12 },
+            { name: 'fields', test: OF_FORMS, minShareCount: 2 },
             sharedBy('home-and-list', HOME, LIST),
             sharedBy('list', LIST),
+            { name: 'common', minShareCount: 12 },
             sharedBy('home', HOME),
             sharedBy('create', CREATE),
             { name: 'parts', minShareCount: 2 },
