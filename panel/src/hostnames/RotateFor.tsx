@@ -2,7 +2,7 @@
 import { Skeleton } from '@mantine/core';
 import { getRotation, saveRotation } from '@ramal/contract/operations/hostname-rotation';
 import { listHostnames } from '@ramal/contract/operations/hostnames';
-import { IconRotateClockwise, IconShare } from '@tabler/icons-react';
+import { IconCoins, IconRotateClockwise, IconShare } from '@tabler/icons-react';
 import { useCall } from '../foundation/api/query.ts';
 import { SelectField } from '../ui/form/fields/choice-fields.tsx';
 import { FormDialog } from '../ui/form/FormDialog.tsx';
@@ -32,6 +32,11 @@ export function RotateFor({ hostname, onClose }: HostnameDialogProps) {
         {
           icon: IconShare,
           text: 'Os links de toda a rede da franquia passam a usar o primeiro da ordem que responder.',
+        },
+        {
+          icon: IconCoins,
+          tone: 'warn',
+          text: 'Um DNS da administração passa a ser da franquia: ela é quem o renova, e paga.',
         },
       ]}
       submitLabel="Pôr no rodízio"

@@ -104,11 +104,16 @@ it('loses a hostname, which then is in nobody’s links below', async () => {
 
 it('takes a hostname of the office, and never one of another reseller', async () => {
   await ctx.owner.query(
-    `insert into hostnames (name, owner_id, state, created_at)
-     values ('casa.top', $1, 'active', now()), ('alheio.top', $2, 'active', now())`,
+    `insert into hostnames (name, owner_id, state, created_at, price_cents, renews_itself)
+     values ('casa.top', $1, 'active', now(), 900, true), ('alheio.top', $2, 'active', now(), null, false)`,
     [admin.id, seller.id],
   );
   expect((await save({ dns: 'casa.top' })).status).toBe(200);
+  // The franchise would pay what it never asked for.
+  const { rows } = await ctx.owner.query(
+    `select owner_id::int as owner, renews_itself as renews from hostnames where name = 'casa.top'`,
+  );
+  expect(rows).toEqual([{ owner: franchise.id, renews: false }]);
   expect((await save({ dns: 'alheio.top' })).body.code).toBe('hostname_elsewhere');
   expect(await rotation()).toEqual([['casa.top', 1, 1]]);
 });

@@ -59,9 +59,10 @@ export const saveRotation = (
     );
     if (!franchise) refuse('franchise_not_found');
     await lockRotation(tx, franchiseId);
-    const places = await readPlaces(tx, franchiseId);
+    const rotation = await readPlaces(tx, franchiseId);
+    const places = rotation.map((one) => one.id);
     if (id > 0) {
-      if (!places.includes(id)) refuse('hostname_not_found');
+      const { name } = rotation.find((one) => one.id === id) ?? refuse('hostname_not_found');
       const others = places.filter((one) => one !== id);
       const place = current === 1 ? 1 : (order ?? places.indexOf(id) + 1);
       await writePlaces(tx, others.toSpliced(place - 1, 0, id));
@@ -70,7 +71,7 @@ export const saveRotation = (
           kind: 'hostname-reordered',
           actorId: caller.actor.id,
           accountId: franchiseId,
-          after: { name: dns, order: place },
+          after: { name, order: place },
         }),
       );
       return { id, message: 'Ordem do rodízio guardada' };
@@ -114,12 +115,10 @@ export const deleteRotation = (
 export const lockRotation = (tx: Tx, ownerId: number): Promise<number> =>
   tx.run(sql`select pg_advisory_xact_lock(hashtext('hostname-rotation'), ${ownerId}::int)`);
 
-async function readPlaces(tx: Tx, ownerId: number): Promise<number[]> {
-  const rows = await tx.many<{ id: number }>(sql`
-    select h.id from hostnames h where h.owner_id = ${ownerId} and ${inRotation}
+const readPlaces = (tx: Tx, ownerId: number): Promise<{ id: number; name: string }[]> =>
+  tx.many(sql`
+    select h.id, h.name from hostnames h where h.owner_id = ${ownerId} and ${inRotation}
     order by h.rotation_place, h.id for no key update`);
-  return rows.map(({ id }) => id);
-}
 
 /** From 1, in this order; what stands in a rotation that an admin keeps is shared with the network. */
 async function writePlaces(tx: Tx, ids: readonly number[]): Promise<void> {
@@ -130,11 +129,15 @@ async function writePlaces(tx: Tx, ids: readonly number[]): Promise<void> {
     from unnest(${ids}::bigint[]) with ordinality as t (id, place) where h.id = t.id`);
 }
 
-/** A name that nobody has is added; one of the office's own becomes the franchise's. */
+/**
+ * A name that nobody has is added; one of the office's own becomes the franchise's, which would pay its
+ * renewals: none happens by itself until somebody there says so.
+ */
 async function giveTo(tx: Tx, franchiseId: number, name: string, now: Date): Promise<number> {
   const made = await tx.first<{ id: number }>(sql`
     insert into hostnames (name, owner_id, state, created_at) values (${name}, ${franchiseId}, 'active', ${now})
-    on conflict on constraint hostnames_name_key do update set owner_id = ${franchiseId}
+    on conflict on constraint hostnames_name_key do update set owner_id = ${franchiseId},
+        renews_itself = hostnames.renews_itself and hostnames.owner_id = ${franchiseId}
       where hostnames.removed_at is null and hostnames.state = 'active'
         and (hostnames.owner_id = ${franchiseId}
           or (select profile from accounts where id = hostnames.owner_id) = 'admin')
