@@ -93,7 +93,12 @@ export function AbuseLines({ platform, kind, tabs, pageSizes }: AbuseLinesProps)
           </Group>
         </PhoneActions>
       }
-      above={kind === 'suspect' ? [tabs, <AutomaticBlocking key="automatic" />] : tabs}
+      above={
+        <>
+          {tabs}
+          {kind === 'suspect' && <AutomaticBlocking />}
+        </>
+      }
       list={{
         name: 'lines-abuse',
         label: tabLabels[kind],
