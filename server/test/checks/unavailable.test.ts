@@ -76,6 +76,10 @@ const soldIn = async () => {
 const refusedForTheirKey = new Map([
   ['get-portal', 403],
   ['get-portal-charge', 403],
+  ['list-customer-tickets', 403],
+  ['open-customer-ticket', 403],
+  ['read-customer-ticket', 403],
+  ['write-customer-message', 403],
 ]);
 
 /** These calls do not use the database. */
