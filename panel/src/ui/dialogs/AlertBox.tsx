@@ -43,7 +43,8 @@ export function AlertBox({ options, onClose }: { options: AlertOptions; onClose:
           {text && <p>{text}</p>}
           {messages.length > 0 && (
             <ul className={classes.messages}>
-              {messages.map((message) => (
+              {/* Two fields may have the same to say. */}
+              {[...new Set(messages)].map((message) => (
                 <li key={message}>{message}</li>
               ))}
             </ul>
