@@ -55,16 +55,7 @@ export function AbuseLines({ platform, kind, tabs, pageSizes }: AbuseLinesProps)
   const account = useAccount();
   const params = useLineParams(platform.filters, 'lines-abuse');
   const whose = whoseLines(params, account.isAdmin);
-  const filters = {
-    ...params,
-    whose,
-    abuse: kind,
-    search: params.search || undefined,
-    // Filters of the other tab have no meaning here.
-    status: undefined,
-    expiring: undefined,
-    deleted: false,
-  };
+  const filters = filtersOf(params, whose, kind);
   const { query, data } = usePlatformRead(
     (whose === 'all' && platform.listAll) || platform.list,
     filters,
@@ -122,6 +113,17 @@ export function AbuseLines({ platform, kind, tabs, pageSizes }: AbuseLinesProps)
     </ListScreen>
   );
 }
+
+const filtersOf = (params: LineParams, whose: ReturnType<typeof whoseLines>, kind: AbuseTab) => ({
+  ...params,
+  whose,
+  abuse: kind,
+  search: params.search || undefined,
+  // Filters of the other tab have no meaning here.
+  status: undefined,
+  expiring: undefined,
+  deleted: false,
+});
 
 const headerOf = (platform: LinePlatform, kind: AbuseTab) => ({
   title: platform.words.listTitle,
