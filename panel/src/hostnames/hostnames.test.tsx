@@ -49,7 +49,17 @@ const open = async (
           ...change,
         }),
     ],
-    [verifySecondFactor, () => ({ has2fa: true, passkeys: 0 })],
+    [
+      verifySecondFactor,
+      () => ({
+        has2fa: true,
+        passkeys: 0,
+        recovery_codes: 10,
+        required_from: null,
+        must_enrol: false,
+        replacement_pending: false,
+      }),
+    ],
     [contract.listHostnames, () => ({ data: [hostname], is_sandbox: false, links })],
     ...more,
   ]);

@@ -115,13 +115,20 @@ describe('the board', () => {
       () => dueAnswer({ 0: { lines: [dueLine({ id: 9, platform: 'p2p' })] } }),
       [
         p2pLines.extend,
-        () => ({ message: 'ok', data: p2pRow({ id: 9 }), charged: 1, balance: 41.4 }),
+        () => ({
+          ...p2pRow({ id: 9 }),
+          message: 'ok',
+          exp_date_formatted: p2pRow().endTime,
+          charged: 1,
+          balance: 41.4,
+        }),
       ],
       [p2pLines.receipt, () => p2pCreated({ id: 9 })],
     );
     fireEvent.click(await screen.findByRole('button', { name: /^Mais 30 dias/ }));
     fireEvent.click(await screen.findByRole('button', { name: /^Sim/ }));
     await waitFor(() => expect(calls(heard, p2pLines.extend)).toHaveLength(1));
+    await screen.findByRole('button', { name: 'Recibo' });
   });
 
   it('writes to whoever has a number, and asks for one otherwise', async () => {

@@ -84,7 +84,7 @@ const saved = { ...written(), message: 'Anúncio alterado com sucesso!' };
 
 it('one that is altered comes into the editor and the preview, and is sent whole', async () => {
   const requests = await openEditor('/settings/announcement/7', () => saved);
-  const title = await screen.findByLabelText('Título');
+  const title = await screen.findByRole('textbox', { name: 'Título' });
   const text = await screen.findByRole('textbox', { name: 'Mensagem' });
   expect(text.querySelector('strong')?.textContent).toBe('domingo');
   fireEvent.change(title, { target: { value: 'Manutenção adiada' } });

@@ -31,6 +31,32 @@ const run = (more: Partial<BulkFunctionRun> = {}): BulkFunctionRun => ({
   can_undo: true,
   ...more,
 });
+const task = {
+  id: 77,
+  kind: 'run-batch',
+  state: 'running',
+  done: 0,
+  total: 412,
+  message: '',
+  created_at_timestamp: 1_790_000_000,
+  finished_at_timestamp: null,
+} as const;
+const started = (count: number) => ({
+  message: 'Trabalho em lote começado',
+  count,
+  batch: {
+    id: 31,
+    kind: 'run-bulk-function',
+    title: 'Bloquear testes IPTV',
+    total: count,
+    done: 0,
+    refused: 0,
+    charged: 0,
+    created_at_timestamp: 1_790_000_000,
+    task,
+  },
+});
+const isStarted = () => screen.findByText('Trabalho em lote começado');
 const [startSix, , startEight] = startBulkFunctions;
 
 async function open(runs: Partial<Record<6 | 7 | 8 | 9, BulkFunctionRun>> = {}) {
@@ -45,10 +71,10 @@ async function open(runs: Partial<Record<6 | 7 | 8 | 9, BulkFunctionRun>> = {}) 
           run: runs[number] ?? null,
         })),
     ],
-    [startSix, () => ({ message: 'Trabalho em lote começado', count: 412, batch: undefined })],
-    [startEight, () => ({ message: 'Trabalho em lote começado', count: 5, batch: undefined })],
-    [undoBulkFunction, () => ({ message: 'Trabalho em lote começado', count: 410 })],
-    [stopTask, () => ({})],
+    [startSix, () => started(412)],
+    [startEight, () => started(5)],
+    [undoBulkFunction, () => started(410)],
+    [stopTask, () => task],
   ]);
   await show(<BulkFunctions />, '/settings');
   await screen.findByText('Bloquear testes IPTV');
@@ -62,6 +88,7 @@ it('says the count before, asks, and sends the count that was seen', async () =>
   expect(calls(requests, startSix)).toEqual([]);
   fireEvent.click(within(dialog).getByRole('button', { name: 'Bloquear 412 linhas' }));
   await waitFor(() => expect(calls(requests, startSix)).toHaveLength(1));
+  await isStarted();
   expect(calls(requests, startSix)[0]!.body).toEqual({ action: 6, count: 412 });
 });
 
@@ -74,6 +101,7 @@ it('counts again for other days', async () => {
   });
   fireEvent.click(await within(dialog).findByRole('button', { name: 'Deletar 5 linhas' }));
   await waitFor(() => expect(calls(requests, startEight)).toHaveLength(1));
+  await isStarted();
   expect(calls(requests, startEight)[0]!.body).toEqual({ action: 8, count: 5, days: 365 });
 });
 
@@ -84,6 +112,7 @@ it('says how the latest run ended, and undoes it', async () => {
   await screen.findByText('410 bloqueados voltam a como estavam: desbloqueados, um a um.');
   fireEvent.click(screen.getByRole('button', { name: 'Sim, desfazer' }));
   await waitFor(() => expect(calls(requests, undoBulkFunction)[0]?.path).toContain('/31/undo'));
+  await isStarted();
 });
 
 it('shows the progress, which only its own admin can stop', async () => {
