@@ -59,7 +59,7 @@ test('what is limited is refused with the reason, and what is given is found aga
     'Limite de 2 testes por dia atingido, definido por master.',
   );
 
-  await master.getByRole('button', { name: 'Setar Crédito: ponto-novo' }).click();
+  await master.getByRole('button', { name: 'Créditos Add: ponto-novo' }).click();
   await master.getByLabel('Créditos', { exact: true }).fill('12');
   await master.getByLabel('Valor unitário').fill('6,50');
   await master.getByLabel('Motivo').fill('Pix recebido no balcão');

@@ -4,7 +4,7 @@
  */
 import type { CDPSession, Page } from '@playwright/test';
 import { DESKTOP, PHONE, signIn } from './support/accounts.ts';
-import { expectNoViolation, expectWithinScreen } from './support/screen-checks.ts';
+import { expectAccessible, expectWithinScreen } from './support/screen-checks.ts';
 import { DEMO_PASSWORD, expect, test } from './support/server.ts';
 
 /** A device that holds passkeys and is unlocked at once. */
@@ -115,7 +115,7 @@ test('a passkey opens the panel alone, stands as the second step, and confirms a
   ]);
 
   await leave(page, demo.url);
-  await expectNoViolation(page);
+  await expectAccessible(page);
   await expectWithinScreen(page);
   await enterWithKey(page);
   await page.waitForURL('**/dashboard');
@@ -123,7 +123,7 @@ test('a passkey opens the panel alone, stands as the second step, and confirms a
   await leave(page, demo.url);
   await giveNames(page, 'loja-centro');
   await expect(page.getByText('Sua conta pede uma chave de acesso para entrar.')).toBeVisible();
-  await expectNoViolation(page);
+  await expectAccessible(page);
   await expectWithinScreen(page);
   await page.getByRole('button', { name: 'Usar chave de acesso' }).click();
   await page.waitForURL('**/dashboard');
@@ -162,14 +162,14 @@ test('a brand’s host is a relying party of its own', async ({ page, demo }) =>
 
   // On the brand's host the device has no passkey, and the same account is not asked for one.
   await page.goto(`${aurora}/login`);
-  await expectNoViolation(page);
+  await expectAccessible(page);
   await expectWithinScreen(page);
   await enterWithKey(page);
   await expect(page.getByRole('alertdialog')).toContainText('O aparelho não confirmou');
   await page.getByRole('button', { name: 'Entendi' }).click();
   await giveNames(page, 'loja-bairro');
   await expect(page.getByLabel('Código de recuperação')).toBeVisible();
-  await expectNoViolation(page);
+  await expectAccessible(page);
   await expectWithinScreen(page);
   await expect(page.getByRole('button', { name: 'Usar chave de acesso' })).toHaveCount(0);
   await page.getByLabel('Código de recuperação').fill(codes[0]!);

@@ -17,6 +17,8 @@ export default defineConfig({
     browserName: 'chromium',
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
+    // Nothing waits for what only moves; sell.spec.ts sells with movement, as most users do.
+    contextOptions: { reducedMotion: 'reduce' },
     trace: 'off',
     launchOptions: {
       ...(process.env.RAMAL_CHROMIUM && { executablePath: process.env.RAMAL_CHROMIUM }),

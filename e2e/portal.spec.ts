@@ -2,7 +2,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { Authenticator } from './support/authenticator.ts';
 import { callApi, openAs, PHONE } from './support/accounts.ts';
-import { collectErrors, expectNoViolation, expectWithinScreen } from './support/screen-checks.ts';
+import { collectErrors, expectAccessible, expectWithinScreen } from './support/screen-checks.ts';
 import { DEMO_PASSWORD, expect, test } from './support/server.ts';
 
 const NARROW = { width: 360, height: 780 };
@@ -58,30 +58,31 @@ test('a customer renews by Pix and gets help', async ({ browser, demo }) => {
   const errors = collectErrors(page);
 
   await page.goto(`${demo.url}/portal`);
-  await expectNoViolation(page);
+  await expect(page.getByRole('heading', { name: 'Entre na sua conta' })).toBeVisible();
+  await expectAccessible(page);
   await page.getByLabel('Usuário').fill(line.username);
   await page.getByLabel('Senha').fill(line.password);
   await page.getByRole('button', { name: 'Entrar' }).click();
   await expect(page.getByText('Seu plano vale até')).toBeVisible();
   for (const size of [NARROW, DESK, PHONE]) {
     await page.setViewportSize(size);
-    await expectNoViolation(page);
+    await expectAccessible(page);
     await expectWithinScreen(page);
   }
 
   await page.getByRole('button', { name: 'Renovar' }).click();
-  await expectNoViolation(page);
+  await expectAccessible(page);
   await page.getByRole('button', { name: /^Pagar R\$ 35,00 com Pix/ }).click();
   await expect(page.getByText('Esperando o pagamento')).toBeVisible();
-  await expectNoViolation(page);
+  await expectAccessible(page);
   await payAll(seller);
   await expect(page.getByText(/^Renovado até/)).toBeVisible({ timeout: 30_000 });
-  await expectNoViolation(page);
+  await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Voltar ao início' }).click();
   await page.getByRole('button', { name: 'Pedir ajuda' }).click();
   await page.getByLabel('O que aconteceu?').fill('A ESPN trava\nDesde ontem, na sala');
-  await expectNoViolation(page);
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Enviar' }).click();
   await expect(page.getByText('Desde ontem, na sala')).toBeVisible();
 
@@ -92,7 +93,7 @@ test('a customer renews by Pix and gets help', async ({ browser, demo }) => {
   await page.getByLabel('Mensagem').fill('Voltou, obrigada');
   await page.getByRole('button', { name: 'Enviar' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'Voltou, obrigada' })).toBeVisible();
-  await expectNoViolation(page);
+  await expectAccessible(page);
   expect(errors).toEqual([]);
   await context.close();
 });

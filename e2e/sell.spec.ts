@@ -10,7 +10,7 @@ for (const { name, viewport } of [
   { name: 'on a phone', viewport: PHONE },
 ]) {
   test.describe(name, () => {
-    test.use({ viewport });
+    test.use({ viewport, contextOptions: { reducedMotion: 'no-preference' } });
 
     test('from the printed admin to a line that plays', async ({
       page,

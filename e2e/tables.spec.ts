@@ -3,7 +3,7 @@
  * without a mouse.
  */
 import type { Page } from '@playwright/test';
-import { expectNoViolation } from './support/screen-checks.ts';
+import { expectAccessible } from './support/screen-checks.ts';
 import { PHONE, openAs } from './support/accounts.ts';
 import { expect, test } from './support/server.ts';
 
@@ -34,7 +34,7 @@ test('columns, order and a view, found again on another device', async ({ browse
   await desk.keyboard.press('Enter');
   await desk.keyboard.press('Enter');
   await expect(desk.getByRole('button', { name: 'Subir Notas' })).toBeFocused();
-  await expectNoViolation(desk);
+  await expectAccessible(desk);
   await desk.keyboard.press('Escape');
   await expect(desk.getByRole('button', { name: 'Colunas' })).toBeFocused();
   await saved;
@@ -58,7 +58,7 @@ test('columns, order and a view, found again on another device', async ({ browse
   await desk.getByLabel('Salvar como está agora').fill('Ativos por nota');
   await desk.getByRole('button', { name: 'Salvar visão' }).click();
   await expect(desk.getByRole('button', { name: 'Apagar a visão Ativos por nota' })).toBeVisible();
-  await expectNoViolation(desk);
+  await expectAccessible(desk);
   const shared = new URL(desk.url()).search;
   expect(shared).toContain('sort=nota');
 
@@ -131,7 +131,7 @@ test('on a phone: cards, their order, and columns in a sheet', async ({ browser,
   const saved = arranged(page);
   await page.getByRole('checkbox', { name: 'Pacote' }).check();
   await saved;
-  await expectNoViolation(page);
+  await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(first).toContainText('Pacote');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(

@@ -98,7 +98,7 @@ function Ask({ keyText, onTicket, onOut }: HelpProps) {
   };
   return (
     <form className="card" onSubmit={(event) => void submit(event)}>
-      <h1>Do que você precisa?</h1>
+      <h2 className="title">Do que você precisa?</h2>
       <div className="rows card" role="group" aria-label="Assunto">
         {categories.map(([value, label]) => (
           <button

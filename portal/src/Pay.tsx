@@ -52,7 +52,7 @@ export function Pay({ data, keyText, first, onHome }: PayProps) {
   if (charge.state !== 'pending')
     return (
       <section className="card" role="alert">
-        <h1>O pagamento não aconteceu</h1>
+        <h2 className="title">O pagamento não aconteceu</h2>
         <p>{charge.reason ?? 'O pedido foi cancelado.'}</p>
         <button type="button" className="main" onClick={onHome}>
           Começar de novo
@@ -63,7 +63,7 @@ export function Pay({ data, keyText, first, onHome }: PayProps) {
     <>
       {charge.sandbox && <Sandbox />}
       <section className="card pay">
-        <h1 className="date">{inReais(charge.value)}</h1>
+        <h2 className="date">{inReais(charge.value)}</h2>
         <p className="quiet">
           {planOf(charge.months)}, quem recebe é {data.seller.name}
         </p>
@@ -116,11 +116,11 @@ interface PaidProps {
 /** The effect first, then the receipt. */
 const Paid = ({ charge, seller, onHome }: PaidProps) => (
   <section className="card" role="status">
-    <h1>
+    <h2 className="title">
       {charge.renewed_until === null
         ? 'Pagamento recebido'
         : `Renovado até ${dayOf(charge.renewed_until)}`}
-    </h1>
+    </h2>
     {charge.renewed_until === null && (
       <p>Sua renovação está na fila de {seller} e acontece sozinha, sem pagar de novo.</p>
     )}

@@ -116,7 +116,7 @@ function Bar({ brand, page, onBack, onLeave }: BarProps) {
         <button type="button" className="plain" onClick={onBack}>
           ‹ Voltar
         </button>
-        <b>{titleOf(page)}</b>
+        <h1>{titleOf(page)}</h1>
       </header>
     );
   return (

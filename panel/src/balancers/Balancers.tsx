@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useCall } from '../foundation/api/query.ts';
 import { useNow } from '../foundation/use-now.ts';
 import { RequirePermission } from '../sessions/RequirePermission.tsx';
+import { RevealTogether } from '../ui/layout/RevealTogether.tsx';
 import { useListParams } from '../ui/list/list-params.ts';
 import { ListScreen } from '../ui/list/ListScreen.tsx';
 import { Automation } from './Automation.tsx';
@@ -18,7 +19,9 @@ export const REFRESH_MS = 10_000;
 
 export const Balancers = () => (
   <RequirePermission when={({ profile }) => profile === 'admin'}>
-    <BalancerList />
+    <RevealTogether>
+      <BalancerList />
+    </RevealTogether>
   </RequirePermission>
 );
 

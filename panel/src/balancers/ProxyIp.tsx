@@ -8,6 +8,7 @@ import { formatCount } from '../foundation/numbers.ts';
 import { useNow } from '../foundation/use-now.ts';
 import { useProfile } from '../sessions/profile.ts';
 import { LinkTabs } from '../ui/layout/LinkTabs.tsx';
+import { RevealTogether } from '../ui/layout/RevealTogether.tsx';
 import { useListParams } from '../ui/list/list-params.ts';
 import { ListScreen } from '../ui/list/ListScreen.tsx';
 import { balancerColumns } from './balancer-columns.tsx';
@@ -20,7 +21,13 @@ import classes from './ProxyIp.module.css';
 
 const breadcrumb = [{ label: 'Infraestrutura' }, { label: 'Proxy IP' }];
 
-export function ProxyIp() {
+export const ProxyIp = () => (
+  <RevealTogether>
+    <CnamesAndBalancers />
+  </RevealTogether>
+);
+
+function CnamesAndBalancers() {
   const search = useSearch({ strict: false }) as { tab?: unknown };
   const tab = proxyTabs.find((one) => one === search.tab);
   const [edited, setEdited] = useState<Balancer>();

@@ -131,7 +131,8 @@ const columns: Column<ExemptNetwork>[] = [
   },
   {
     key: 'remove',
-    header: '',
+    header: 'Remover',
+    headerHidden: true,
     width: 56,
     card: 'corner',
     cell: (row) => <RemoveNetwork row={row} />,

@@ -14,6 +14,8 @@ import {
 } from '@ramal/contract/catalogue/catalogue-packages';
 import { listGuides } from '@ramal/contract/catalogue/guides';
 import type { Endpoint } from '@ramal/contract/api/endpoint';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ApiError } from '../foundation/api/api.ts';
 import { useCall } from '../foundation/api/query.ts';
 
 /** After a change of channels, films or series: they, and every answer that counts them. */
@@ -41,5 +43,5 @@ export function useCategories(kind?: CategoryKind): readonly CatalogueCategory[]
   return kind ? all.filter((category) => category.kind === kind) : all;
 }
 
-export const useBouquets = (): readonly CatalogueBouquet[] =>
-  useCall(listBouquets, {}, { staleMs: STALE_MS }).data ?? none;
+export const useBouquets = (): UseQueryResult<readonly CatalogueBouquet[], ApiError> =>
+  useCall(listBouquets, {}, { staleMs: STALE_MS });

@@ -28,7 +28,9 @@ export function ChartCard({ chart }: { chart: Chart }) {
         <>
           <ThisMonth chart={chart} />
           <Suspense
-            fallback={<Skeleton height={220} radius={10} aria-label="Carregando o gráfico" />}
+            fallback={
+              <Skeleton height={220} radius={10} role="status" aria-label="Carregando o gráfico" />
+            }
           >
             <MonthBars chart={chart} />
           </Suspense>

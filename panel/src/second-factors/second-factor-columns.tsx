@@ -18,7 +18,8 @@ export interface FactorSelection {
 export const secondFactorColumns = (selection: FactorSelection): Column<FactorRow>[] => [
   {
     key: 'tick',
-    header: '',
+    header: 'Marcar',
+    headerHidden: true,
     width: 44,
     card: 'corner',
     // Accounts without a factor cannot be chosen, unlike the rows of other lists.

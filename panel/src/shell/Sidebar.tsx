@@ -61,13 +61,13 @@ export function Sidebar({
           type="button"
           className={classes.find}
           onClick={onFind}
-          aria-label="Buscar"
+          aria-label={folded ? 'Buscar' : undefined}
           aria-keyshortcuts="Control+K Meta+K"
         >
           <IconSearch size={16} stroke={1.75} aria-hidden />
           <span>Buscar…</span>
-          <KeyCap>{isMac ? '⌘' : 'Ctrl'}</KeyCap>
-          <KeyCap>K</KeyCap>
+          <KeyCap aria-hidden>{isMac ? '⌘' : 'Ctrl'}</KeyCap>
+          <KeyCap aria-hidden>K</KeyCap>
         </button>
       )}
       <nav className={classes.menu} aria-label="Menu">

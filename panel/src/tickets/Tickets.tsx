@@ -18,6 +18,7 @@ import { useCall } from '../foundation/api/query.ts';
 import { useLive } from '../foundation/live/live.ts';
 import { useNow } from '../foundation/use-now.ts';
 import { useProfile } from '../sessions/profile.ts';
+import { RevealTogether } from '../ui/layout/RevealTogether.tsx';
 import type { ListFilters, NothingFoundText } from '../ui/list/list.ts';
 import { ListScreen } from '../ui/list/ListScreen.tsx';
 import type { ListFailure } from '../ui/table/list-states.tsx';
@@ -32,8 +33,17 @@ import { TicketFilters } from './TicketFilters.tsx';
 import { ticketColumns } from './ticket-columns.tsx';
 import { type TicketParams, useTicketParams } from './ticket-params.ts';
 
-export const ResellerTickets = () => <Tickets portal={false} />;
-export const PortalTickets = () => <Tickets portal />;
+export const ResellerTickets = () => (
+  <RevealTogether>
+    <Tickets portal={false} />
+  </RevealTogether>
+);
+
+export const PortalTickets = () => (
+  <RevealTogether>
+    <Tickets portal />
+  </RevealTogether>
+);
 
 /** Without signals the list asks this often. */
 const POLL_MS = 30_000;

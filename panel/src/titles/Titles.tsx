@@ -60,6 +60,7 @@ export function Titles() {
       />
       <KindTabs current={kind} totals={query.data?.totals} />
       <ListToolbar
+        label="Filmes e Séries"
         search={{
           value: search ?? '',
           placeholder: kinds[kind].placeholder,

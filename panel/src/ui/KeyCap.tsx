@@ -1,5 +1,6 @@
+import type { ComponentProps } from 'react';
 import classes from './KeyCap.module.css';
 
-export function KeyCap({ children }: { children: string }) {
-  return <kbd className={classes.root}>{children}</kbd>;
+export function KeyCap(props: ComponentProps<'kbd'>) {
+  return <kbd className={classes.root} {...props} />;
 }

@@ -31,7 +31,7 @@ export function Categories() {
   const reorder = useReorder(rows ?? [], flashRow);
   const edited = query.data?.find(({ id }) => id === params.dialog?.id);
   const positions = new Map(rows?.map(({ id }, index) => [id, index + 1]));
-  const bouquetNames = new Map(bouquets.map(({ id, name }) => [id, name]));
+  const bouquetNames = new Map((bouquets.data ?? []).map(({ id, name }) => [id, name]));
   const list = namedList({
     params,
     query,
@@ -61,7 +61,8 @@ export function Categories() {
       }}
       dialogs={{
         edit: ({ onClose }) =>
-          edited && (
+          edited &&
+          !bouquets.isPending && (
             <EditCategory
               category={edited}
               position={positions.get(edited.id)}

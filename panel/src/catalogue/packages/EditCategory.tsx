@@ -3,9 +3,9 @@ import { IconCategory } from '@tabler/icons-react';
 import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import { TextField } from '../../ui/form/fields/fields.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
-import { changedByContent, changedBySale, useBouquets } from '../calls.ts';
-import { contentsOf, counted } from '../counts.ts';
-import { PickMany } from './PickMany.tsx';
+import { changedByContent, changedBySale } from '../calls.ts';
+import { counted } from '../counts.ts';
+import { BouquetPicker } from './BouquetPicker.tsx';
 
 export interface EditCategoryProps {
   category: CatalogueCategory;
@@ -16,7 +16,6 @@ export interface EditCategoryProps {
 }
 
 export function EditCategory({ category, position, onClose, onSaved }: EditCategoryProps) {
-  const bouquets = useBouquets();
   const form = useForm(editCategory, {
     draft: `catalogo-categoria-${category.id}`,
     initial: { name: category.name, bouquet_ids: category.bouquet_ids },
@@ -46,20 +45,7 @@ export function EditCategory({ category, position, onClose, onSaved }: EditCateg
         hint="A próxima importação mantém este nome e continua encontrando a categoria"
         {...form.field('name')}
       />
-      <PickMany
-        label="Bouquets que a vendem"
-        groups={[
-          {
-            options: bouquets.map((one) => ({
-              id: one.id,
-              name: one.name,
-              note: contentsOf({ live: one.channels, film: one.films, series: one.series }),
-            })),
-          },
-        ]}
-        nothing="Ainda não há bouquets."
-        {...form.field('bouquet_ids')}
-      />
+      <BouquetPicker label="Bouquets que a vendem" {...form.field('bouquet_ids')} />
     </FormDialog>
   );
 }

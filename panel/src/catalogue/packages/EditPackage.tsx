@@ -10,10 +10,9 @@ import { FieldRow } from '../../ui/form/FormSection.tsx';
 import { TextField } from '../../ui/form/fields/fields.tsx';
 import { Notice } from '../../ui/status/Notice.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
-import { changedBySale, useBouquets } from '../calls.ts';
-import { contentsOf } from '../counts.ts';
+import { changedBySale } from '../calls.ts';
 import { FormDialog } from '../../ui/form/FormDialog.tsx';
-import { PickMany } from './PickMany.tsx';
+import { BouquetPicker } from './BouquetPicker.tsx';
 
 export interface EditPackageProps {
   /** None: a new one. */
@@ -23,7 +22,6 @@ export interface EditPackageProps {
 }
 
 export function EditPackage({ pack, onClose, onSaved }: EditPackageProps) {
-  const bouquets = useBouquets();
   const form = useForm(pack ? editPackage : createPackage, {
     draft: `catalogo-pacote-${pack?.id ?? 'novo'}`,
     initial: {
@@ -72,20 +70,7 @@ export function EditPackage({ pack, onClose, onSaved }: EditPackageProps) {
         />
       </FieldRow>
       <Switch label="Serve para testes" {...form.toggle('allows_tests')} />
-      <PickMany
-        label="Bouquets"
-        groups={[
-          {
-            options: bouquets.map(({ id, name, channels, films, series }) => ({
-              id,
-              name,
-              note: contentsOf({ live: channels, film: films, series }),
-            })),
-          },
-        ]}
-        nothing="Ainda não há bouquets: crie um primeiro."
-        {...form.field('bouquet_ids')}
-      />
+      <BouquetPicker label="Bouquets" {...form.field('bouquet_ids')} />
     </FormDialog>
   );
 }

@@ -20,7 +20,8 @@ import { screensText } from './screens-text.ts';
 export function Packages() {
   const params = useCatalogueParams('packages');
   const query = useCall(listPackages, {});
-  const names = new Map(useBouquets().map(({ id, name }) => [id, name]));
+  const bouquets = useBouquets();
+  const names = new Map((bouquets.data ?? []).map(({ id, name }) => [id, name]));
   return (
     <NamedSection<CataloguePackage>
       section="pacotes"
@@ -38,7 +39,7 @@ export function Packages() {
         title: 'Nenhum pacote ainda',
         text: 'Sem pacote, nenhuma linha pode ser criada. Crie o primeiro com os bouquets que quer vender.',
       }}
-      form={(pack, dialog) => <EditPackage pack={pack} {...dialog} />}
+      form={(pack, dialog) => !bouquets.isPending && <EditPackage pack={pack} {...dialog} />}
     />
   );
 }

@@ -67,7 +67,9 @@ export const lineActions = (input: LineActionsInput): RowAction<Line>[] => [
   deleteAction(input.acts),
 ];
 
-/** In the row and on the card, outside the menu. */
+const sendWord = (line: Line, now: Date) => (line.expiresAt <= now ? 'Cobrar' : 'Enviar');
+
+/** In the row and on the card, outside the menu. Who is over is sent the text that charges (Q-TEXTS). */
 const shownActions = ({ acts, now, toast }: LineActionsInput): RowAction<Line>[] => [
   {
     key: 'renew',
@@ -90,9 +92,8 @@ const shownActions = ({ acts, now, toast }: LineActionsInput): RowAction<Line>[]
   },
   {
     key: 'send',
-    // Who is over is sent the text that charges (Q-TEXTS).
-    label: (line) => (line.expiresAt <= now ? 'Cobrar' : 'Enviar'),
-    name: 'Enviar no WhatsApp',
+    label: (line) => sendWord(line, now),
+    name: (line) => `${sendWord(line, now)} no WhatsApp`,
     icon: IconBrandWhatsapp,
     slot: 'card',
     look: 'whatsapp',

@@ -65,10 +65,7 @@ const opens = (
   unlessDeleted({ ...action, key: kind, run: (row: Reseller) => openDialog(kind, row.id) });
 
 function editActions(options: ActionOptions, isAdmin: boolean): Action[] {
-  const credit = {
-    name: 'Setar Crédito',
-    available: (row: Reseller) => mayBeCredited(row, isAdmin),
-  };
+  const credit = { available: (row: Reseller) => mayBeCredited(row, isAdmin) };
   return [
     // An admin's rows hold two columns more.
     opens(options, 'credit', {
@@ -76,12 +73,13 @@ function editActions(options: ActionOptions, isAdmin: boolean): Action[] {
       label: 'Créditos Add',
       icon: isAdmin ? IconCoins : IconPlus,
       slot: 'table',
-      iconOnly: isAdmin,
+      ...(isAdmin && { name: 'Setar Crédito', iconOnly: true }),
     }),
     {
       ...opens(options, 'credit', {
         ...credit,
         label: 'Crédito',
+        name: 'Setar Crédito',
         icon: IconCoins,
         slot: 'card',
         look: 'accent',

@@ -25,6 +25,7 @@ const open = async (create: Respond, me = profile()) => {
     [getLimits, () => limits()],
   ]);
   await show(<CreateReseller />, '/reseller');
+  await screen.findByLabelText('Usuário');
   return requests;
 };
 const field = (name: string | RegExp) => screen.getByLabelText(name);
@@ -217,6 +218,7 @@ describe('profiles', () => {
       ],
     ]);
     await show(<CreateReseller />, '/reseller');
+    await screen.findByLabelText('Usuário');
     fireEvent.click(await screen.findByRole('radio', { name: 'Administração' }));
     expect(screen.queryByLabelText('Créditos iniciais')).toBeNull();
     type('Usuário', 'celia');

@@ -10,7 +10,9 @@ import { asDecimal, hundredthsIn, typedAmount } from '../../foundation/amounts.t
 import { formatCredits } from '../../foundation/numbers.ts';
 import { WhatsappField } from '../../lines/fields/WhatsappField.tsx';
 import { FreshCode } from '../../second-factors/FreshCode.tsx';
+import { managesResellers } from '../../sessions/manages-resellers.ts';
 import { useProfile } from '../../sessions/profile.ts';
+import { RequirePermission } from '../../sessions/RequirePermission.tsx';
 import { TextField } from '../../ui/form/fields/fields.tsx';
 import { FormScreen } from '../../ui/form/FormScreen.tsx';
 import { FieldRow, FormSection } from '../../ui/form/FormSection.tsx';
@@ -25,7 +27,14 @@ import { createSummary } from './create-summary.tsx';
 import { CreatedReseller } from './CreatedReseller.tsx';
 import { useCreateForm } from './use-create-form.ts';
 
-export function CreateReseller() {
+/** The form differs by profile, so it waits for it. */
+export const CreateReseller = () => (
+  <RequirePermission when={managesResellers}>
+    <CreateResellerForm />
+  </RequirePermission>
+);
+
+function CreateResellerForm() {
   const profile = useProfile().data;
   const isAdmin = profile?.profile === 'admin';
   const balance = hundredthsIn(profile?.credits);

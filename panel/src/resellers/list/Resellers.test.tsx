@@ -82,10 +82,10 @@ describe('the list', () => {
     server();
     await open();
     expect(
-      within(await rowOf('nortetv')).getByRole('button', { name: 'Setar Crédito: nortetv' }),
+      within(await rowOf('nortetv')).getByRole('button', { name: 'Créditos Add: nortetv' }),
     ).toBeDefined();
     expect(
-      within(await rowOf('neta')).queryByRole('button', { name: /^Setar Crédito/ }),
+      within(await rowOf('neta')).queryByRole('button', { name: /^(Setar Crédito|Créditos Add)/ }),
     ).toBeNull();
     cleanup();
     server({ me: profile({ profile: 'admin', credits: null }) });
@@ -100,7 +100,7 @@ describe('the list', () => {
     server({ me: profile({ is_master: false }) });
     await open();
     const row = within(await rowOf('nortetv'));
-    expect(row.queryByRole('button', { name: /^Setar Crédito/ })).toBeNull();
+    expect(row.queryByRole('button', { name: /^(Setar Crédito|Créditos Add)/ })).toBeNull();
     expect(row.queryByRole('button', { name: /^Editar/ })).toBeNull();
     expect(screen.queryByRole('link', { name: 'Cadastrar revenda' })).toBeNull();
     cleanup();
@@ -115,7 +115,7 @@ describe('the list', () => {
     await rowOf('nortetv');
     for (const name of ['Ativos / Ativos Árvore', 'Whatsapp', 'Última Recarga', 'E-mail'])
       expect(screen.getByRole('columnheader', { name })).toBeDefined();
-    expect(screen.getByRole('button', { name: 'Setar Crédito: nortetv' }).textContent).toBe(
+    expect(screen.getByRole('button', { name: 'Créditos Add: nortetv' }).textContent).toBe(
       'Créditos Add',
     );
   });
@@ -212,7 +212,7 @@ describe('Setar Crédito', () => {
   it('says both balances and the sale, moves and tells', async () => {
     const requests = server({ move: done(20) });
     const { search } = await open();
-    await press('Setar Crédito: nortetv');
+    await press('Créditos Add: nortetv');
     await waitFor(() => expect(search()).toEqual({ dialog: 'credit', reseller: NORTETV }));
     await press('20');
     const effect = screen.getByText('Valor da venda').closest('dl')!;
@@ -303,7 +303,7 @@ describe('Setar Crédito', () => {
       ),
     ).toBeDefined();
     await gone('Setar Crédito');
-    await press('Setar Crédito: nortetv');
+    await press('Créditos Add: nortetv');
     await press('10');
     await send();
     await waitFor(() => expect(calls(requests, moveCredits)).toHaveLength(4));
@@ -327,11 +327,11 @@ describe('Setar Crédito', () => {
     await send();
     await waitFor(() => expect(calls(requests, moveCredits)[0]?.key).toBe(stored.key));
     await gone('Setar Crédito');
-    await press('Setar Crédito: nortetv');
+    await press('Créditos Add: nortetv');
     await press('40');
     await press('Cancelar');
     await gone('Setar Crédito');
-    await press('Setar Crédito: nortetv');
+    await press('Créditos Add: nortetv');
     expect(await screen.findByRole('textbox', { name: 'Créditos' })).toHaveProperty('value', '');
   });
 });

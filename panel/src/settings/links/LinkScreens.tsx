@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { type Profile, useProfile } from '../../sessions/profile.ts';
 import { RequirePermission } from '../../sessions/RequirePermission.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
+import { RevealTogether } from '../../ui/layout/RevealTogether.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { WrittenAnnouncements } from '../announcements/WrittenAnnouncements.tsx';
 import { Backgrounds } from '../Backgrounds.tsx';
@@ -17,13 +18,17 @@ const publishes = ({ profile }: Profile) => profile !== 'reseller';
 
 export const LinksAndAnnouncements = () => (
   <RequirePermission when={publishes}>
-    <Links />
+    <RevealTogether>
+      <Links />
+    </RevealTogether>
   </RequirePermission>
 );
 
 export const NoticesAndPortal = () => (
   <RequirePermission when={publishes}>
-    <Notices />
+    <RevealTogether>
+      <Notices />
+    </RevealTogether>
   </RequirePermission>
 );
 

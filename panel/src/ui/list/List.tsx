@@ -45,6 +45,7 @@ function Toolbar<Row>({ list, view }: ListBodyProps<Row>) {
   const { search, segments, selects, extra } = list.filters ?? {};
   return (
     <ListToolbar
+      label={list.label}
       view={view}
       {...(search
         ? { search: { ...search, value: params.search, onChange: params.setSearch } }

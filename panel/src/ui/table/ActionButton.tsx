@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
-import { actionLabel } from './columns.ts';
+import { actionLabel, actionName } from './columns.ts';
 import type { RowAction } from './columns.ts';
 import classes from './ActionButton.module.css';
 
@@ -15,7 +15,7 @@ const variants = { accent: 'soft', whatsapp: 'whatsapp-soft', plain: 'default' }
 /** An act that stands in the open, in the table's row (xs) or at the foot of a card (sm). */
 export function ActionButton<Row>({ action, row, rowName, size }: ActionButtonProps<Row>) {
   const label = actionLabel(action, row);
-  const name = `${action.name ?? label}: ${rowName}`;
+  const name = `${actionName(action, row)}: ${rowName}`;
   const variant = variants[action.look ?? 'plain'];
   const Glyph = action.icon;
   const glyph = Glyph && <Glyph size={size === 'xs' ? 16 : 20} stroke={1.75} aria-hidden />;
@@ -23,7 +23,7 @@ export function ActionButton<Row>({ action, row, rowName, size }: ActionButtonPr
   if (action.iconOnly && glyph) {
     const inTable = size === 'xs';
     return (
-      <Tooltip label={action.name ?? label}>
+      <Tooltip label={actionName(action, row)}>
         <ActionIcon
           variant={inTable ? 'subtle' : variant}
           size={inTable ? 30 : 44}

@@ -4,7 +4,10 @@ import type { ListWidth } from '../../foundation/viewport.ts';
 import type { Column } from './columns.ts';
 
 /** What an arrangement must know of a column. */
-export type ColumnInfo = Pick<Column<never>, 'key' | 'header' | 'card' | 'from' | 'optional'>;
+export type ColumnInfo = Pick<
+  Column<never>,
+  'key' | 'header' | 'headerHidden' | 'card' | 'from' | 'optional'
+>;
 
 /** Where a list stands: how wide the screen is, and whether its rows are cards. */
 export interface ListForm {

@@ -11,6 +11,8 @@ export interface Column<Row> {
   /** Sent to the server as the name of the sort. */
   key: string;
   header: string;
+  /** For screen readers only, above a box or a button in each row; such a column is not chosen or moved. */
+  headerHidden?: boolean;
   cell: (row: Row) => ReactNode;
   card: CardSlot;
   /** For a card that shows another text («Assistindo» instead of «Sim»); a `detail` of `null` is left out. */
@@ -44,7 +46,7 @@ export interface RowAction<Row> {
   key: string;
   label: string | ((row: Row) => string);
   /** The whole name where the label is short or an icon: «Mais 30 dias» for +30. */
-  name?: string;
+  name?: string | ((row: Row) => string);
   icon?: Icon;
   /** `row`: beside ⋯ in the table and among the card's buttons. Absent: only in the menu. */
   slot?: 'row' | 'table' | 'card';
@@ -86,6 +88,12 @@ export function nextSort<Row>(column: Column<Row>, sort: Sort | undefined): Sort
 
 export function actionLabel<Row>(action: RowAction<Row>, row: Row): string {
   return typeof action.label === 'function' ? action.label(row) : action.label;
+}
+
+/** What a screen reader says of its button, before the row's name. */
+export function actionName<Row>(action: RowAction<Row>, row: Row): string {
+  if (action.name === undefined) return actionLabel(action, row);
+  return typeof action.name === 'function' ? action.name(row) : action.name;
 }
 
 export function availableActions<Row>(

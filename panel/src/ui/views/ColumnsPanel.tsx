@@ -90,7 +90,7 @@ function useMovableColumns(view: ListViewState, list: RefObject<HTMLUListElement
   const [announcement, setAnnouncement] = useState('');
   /** The column whose button was used: the focus follows it to its new position. */
   const focused = useRef<string>(undefined);
-  const columns = orderedColumns(view.columns, settings).filter(({ header }) => header !== '');
+  const columns = orderedColumns(view.columns, settings).filter((column) => !column.headerHidden);
 
   useEffect(() => {
     const row =

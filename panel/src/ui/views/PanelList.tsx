@@ -14,7 +14,7 @@ export interface PanelListProps {
 export function PanelList({ title, ref, rows, children }: PanelListProps) {
   return (
     <div className={classes.root}>
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       <ul ref={ref} className={classes.list}>
         {rows}
       </ul>

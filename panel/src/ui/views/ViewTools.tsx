@@ -74,7 +74,7 @@ export function ViewTools({ view }: { view: ListViewState }) {
           </ActionIcon>
         </Tooltip>
       </Popover.Target>
-      <Popover.Dropdown className={classes.panel}>
+      <Popover.Dropdown className={classes.panel} aria-label={name}>
         <Suspense fallback={<div className={classes.loading} />}>{panel}</Suspense>
       </Popover.Dropdown>
     </Popover>

@@ -45,7 +45,11 @@ function List() {
   const pageSize = usePageSize('lines-iptv');
   return (
     <>
-      <ListToolbar search={{ value: '', placeholder: 'Busca', onChange: () => {} }} view={view} />
+      <ListToolbar
+        label="Pessoas"
+        search={{ value: '', placeholder: 'Busca', onChange: () => {} }}
+        view={view}
+      />
       <DataTable<Row>
         label="Pessoas"
         noun={['pessoa', 'pessoas']}

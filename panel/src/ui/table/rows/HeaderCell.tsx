@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { nextSort, sortKey } from '../columns.ts';
 import type { Column, Sort } from '../columns.ts';
@@ -20,7 +21,7 @@ export function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) 
   if (!column.sortable || !onSort) {
     return (
       <th {...common} title={column.sortNote}>
-        {column.header}
+        {column.headerHidden ? <VisuallyHidden>{column.header}</VisuallyHidden> : column.header}
       </th>
     );
   }

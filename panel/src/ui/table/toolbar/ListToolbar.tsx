@@ -11,6 +11,8 @@ import { ViewTools } from '../../views/ViewTools.tsx';
 import classes from './ListToolbar.module.css';
 
 export interface ListToolbarProps {
+  /** Of the list that is searched: a dialog's list may stand over another. */
+  label: string;
   search?: SearchFieldProps;
   segments?: FilterSegments | undefined;
   selects?: readonly FilterSelect[];
@@ -21,10 +23,17 @@ export interface ListToolbarProps {
 }
 
 /** Search and filters of a list. Their state lives in the URL. */
-export function ListToolbar({ search, segments, selects = [], view, children }: ListToolbarProps) {
+export function ListToolbar({
+  label,
+  search,
+  segments,
+  selects = [],
+  view,
+  children,
+}: ListToolbarProps) {
   const isCards = useShowsCards();
   return (
-    <div className={classes.root} role="search" data-list-toolbar>
+    <div className={classes.root} role="search" aria-label={label} data-list-toolbar>
       {search && <SearchField {...search} />}
       {isCards ? (
         <FilterChips segments={segments} selects={selects} />

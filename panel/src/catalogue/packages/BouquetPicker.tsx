@@ -1,0 +1,24 @@
+import { useBouquets } from '../calls.ts';
+import { contentsOf } from '../counts.ts';
+import { PickMany, type PickManyProps } from './PickMany.tsx';
+
+/** Which bouquets a package holds or a category is sold in. */
+export function BouquetPicker(props: Omit<PickManyProps, 'groups' | 'nothing'>) {
+  const { data = [], error } = useBouquets();
+  const options = data.map(({ id, name, channels, films, series }) => ({
+    id,
+    name,
+    note: contentsOf({ live: channels, film: films, series }),
+  }));
+  return (
+    <PickMany
+      {...props}
+      groups={[{ options }]}
+      nothing={
+        error
+          ? `Não deu para carregar os bouquets: ${error.message}`
+          : 'Ainda não há bouquets: crie um primeiro.'
+      }
+    />
+  );
+}
