@@ -35,7 +35,7 @@ import {
   lineExport,
 } from './lines/lines.ts';
 import { epgExport } from './epg/epg.ts';
-import { rechargeExport, reconcile } from './payments/payments.ts';
+import { lostCharges, rechargeExport, reconcile } from './payments/payments.ts';
 import { restsInQuarantine } from './quarantine/quarantine.ts';
 import { probeJobs } from './reachability/reachability.ts';
 import { takeLineMonths } from './reports/reports.ts';
@@ -98,6 +98,7 @@ export const jobs: readonly Job[] = [
     ...probeJobs([probedBalancers, probedHostnames, probedActivators]),
     checkCollectedHostnames,
     reconcile,
+    lostCharges,
     finishHostnamePurchases,
     renewHostnames,
   ].map(restsInQuarantine),

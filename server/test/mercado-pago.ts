@@ -12,6 +12,7 @@ export interface DoublePayment {
   readonly reference: string;
   readonly method: 'pix' | 'card';
   readonly expiresAt: string;
+  readonly createdAt: string;
   amount: number;
   paid: number;
   currency: string;
@@ -36,6 +37,8 @@ export interface MercadoPagoDouble {
   /** Does the work and then breaks the connection, so that the caller cannot know. */
   dropsAnswers: number;
   token: string;
+  /** Its clock; a test that moves its own sets this too. */
+  now: () => Date;
   pay(reference: string, change?: Partial<DoublePayment>): DoublePayment;
   close(): Promise<void>;
 }
@@ -49,6 +52,7 @@ export async function startMercadoPago(): Promise<MercadoPagoDouble> {
     speaks: 'payments',
     failures: [],
     dropsAnswers: 0,
+    now: () => new Date(),
     token: `APP_USR-${randomUUID()}`,
     pay: (reference, change = {}) => payIn(double, reference, change),
     close: async () => {
@@ -115,7 +119,9 @@ function answer(double: MercadoPagoDouble, method: string, url: URL, text: strin
   const allows = (api: string) => double.speaks === 'both' || double.speaks === api;
   if (path.startsWith('/v1/orders')) {
     if (!allows('orders')) return [403, { message: 'forbidden' }];
-    return orders(double, method, path, body);
+    return method === 'GET' && path === '/v1/orders'
+      ? ordersFound(double, url)
+      : orders(double, method, path, body);
   }
   // Reading a payment by its number works for an application of either kind.
   if (method === 'GET') return paymentsRead(double, url);
@@ -133,6 +139,7 @@ function add(double: MercadoPagoDouble, id: string, created: Created): DoublePay
   const payment: DoublePayment = {
     id,
     ...created,
+    createdAt: double.now().toISOString(),
     paid: 0,
     currency: 'BRL',
     collector: double.collector,
@@ -187,6 +194,12 @@ function paymentsWrite(
 }
 
 function paymentsRead(double: MercadoPagoDouble, url: URL): Reply {
+  if (url.pathname === '/v1/payments/search' && url.searchParams.has('range')) {
+    const all = madeBetween(double, url);
+    const offset = Number(url.searchParams.get('offset'));
+    const found = all.slice(offset, offset + Number(url.searchParams.get('limit')));
+    return [200, { results: found.map(paymentBody), paging: { total: all.length } }];
+  }
   if (url.pathname === '/v1/payments/search') {
     const reference = url.searchParams.get('external_reference');
     const found = [...double.payments.values()].filter(
@@ -197,6 +210,19 @@ function paymentsRead(double: MercadoPagoDouble, url: URL): Reply {
   const payment = double.payments.get(url.pathname.split('/').at(-1)!);
   return payment && readable(payment) ? [200, paymentBody(payment)] : notThere;
 }
+
+/** What can be found between two dates; a preference that nobody paid is no payment. */
+const madeBetween = (double: MercadoPagoDouble, url: URL): DoublePayment[] => {
+  const [from, until] = ['begin_date', 'end_date'].map((name) => {
+    const at = Date.parse(url.searchParams.get(name) ?? '');
+    if (Number.isNaN(at)) throw new Error(`${name} is missing`);
+    return at;
+  });
+  return [...double.payments.values()].filter(
+    ({ createdAt, hiddenFor }) =>
+      hiddenFor <= 0 && Date.parse(createdAt) >= from! && Date.parse(createdAt) <= until!,
+  );
+};
 
 /** A notice may come before its payment can be read. */
 function readable(payment: DoublePayment): boolean {
@@ -216,6 +242,7 @@ const paymentBody = (payment: DoublePayment) => ({
   currency_id: payment.currency,
   collector_id: payment.collector,
   live_mode: true,
+  date_created: payment.createdAt,
   payment_method_id: payment.method === 'pix' ? 'pix' : 'master',
   date_of_expiration: payment.expiresAt,
   point_of_interaction: { transaction_data: { qr_code: qrOf(payment.id) } },
@@ -242,6 +269,7 @@ const orderBody = (payment: DoublePayment) => {
     total_paid_amount: payment.paid.toFixed(2),
     country_code: payment.currency === 'BRL' ? 'BRA' : 'ARG',
     user_id: String(payment.collector),
+    created_date: payment.createdAt,
     checkout_url: `https://pagar.exemplo/${payment.id}`,
     transactions: {
       payments: [
@@ -260,6 +288,16 @@ const orderBody = (payment: DoublePayment) => {
     },
   };
 };
+
+function ordersFound(double: MercadoPagoDouble, url: URL): Reply {
+  const all = madeBetween(double, url);
+  const size = Number(url.searchParams.get('page_size'));
+  const offset = (Number(url.searchParams.get('page')) - 1) * size;
+  return [
+    200,
+    { data: all.slice(offset, offset + size).map(orderBody), paging: { total: all.length } },
+  ];
+}
 
 function orders(
   double: MercadoPagoDouble,

@@ -9,6 +9,8 @@ export type ChargeState = 'pending' | 'paid' | 'settled' | 'cancelled' | 'revers
 export interface Charge {
   readonly id: number;
   readonly reference: string;
+  /** What the provider knows it by. */
+  readonly externalReference: string;
   readonly purpose: 'renewal' | 'top-up' | 'test';
   /** Who receives the money. */
   readonly accountId: number;
@@ -38,7 +40,7 @@ export interface Charge {
 }
 
 export const chargeColumns: Sql = sql`
-  c.id, c.reference, c.purpose, c.account_id as "accountId", c.line_id as "lineId", c.buyer_id as "buyerId",
+  c.id, c.reference, coalesce(c.external_reference, c.reference::text) as "externalReference", c.purpose, c.account_id as "accountId", c.line_id as "lineId", c.buyer_id as "buyerId",
   c.months, c.credits, c.cents, c.method, c.provider, c.collector, c.provider_id as "providerId",
   c.payment_id as "paymentId", c.state, c.reason, c.refund_reason as "refundReason", c.disputed,
   c.pix_code as "pixCode", c.checkout_url as "checkoutUrl", c.created_at as "createdAt",
@@ -57,6 +59,15 @@ export const findByReference = async (
   UUID.test(reference)
     ? reader.first(sql`select ${chargeColumns} from charges c where c.reference = ${reference}`)
     : undefined;
+
+/** By what a provider calls it; older charges and those of the sandbox go by their own reference. */
+export const findByExternalReference = async (
+  reader: Reader,
+  reference: string,
+): Promise<Charge | undefined> =>
+  (await reader.first<Charge>(
+    sql`select ${chargeColumns} from charges c where c.external_reference = ${reference}`,
+  )) ?? findByReference(reader, reference);
 
 /** After the wallets, and before the line. */
 export const lockCharge = async (tx: Tx, id: number): Promise<Charge> =>

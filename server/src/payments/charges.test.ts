@@ -129,7 +129,7 @@ describe.each(['payments', 'orders'] as const)('by %s', (speaks) => {
     const made = await charge(id);
     expect(made.pixCode).toContain('br.gov.bcb.pix');
     const before = await standing(made);
-    const { id: about } = provider.pay(made.reference);
+    const { id: about } = provider.pay(made.externalReference);
     expect(await Promise.all([1, 2, 3].map(() => notify(about)))).toEqual([200, 200, 200]);
     expect(await standing(made)).toEqual({
       state: 'settled',
@@ -145,7 +145,7 @@ describe.each(['payments', 'orders'] as const)('by %s', (speaks) => {
     await credit(5);
     const { id } = await line(ctx, seller);
     const made = await charge(id);
-    provider.pay(made.reference);
+    provider.pay(made.externalReference);
     ctx.clock.forward(3 * 60_000);
     await reconcilePayments(ctx);
     expect(await standing(made)).toMatchObject({ state: 'settled', renewals: 1 });
@@ -157,9 +157,9 @@ describe.each(['payments', 'orders'] as const)('by %s', (speaks) => {
     const { id } = await line(ctx, seller);
     const made = await charge(id);
     const before = await standing(made);
-    provider.pay(made.reference);
+    provider.pay(made.externalReference);
     await confirmCharge(ctx, made.id);
-    provider.pay(made.reference, { status: 'charged_back', detail: 'in_process' });
+    provider.pay(made.externalReference, { status: 'charged_back', detail: 'in_process' });
     ctx.clock.forward(8 * DAY);
     await reconcilePayments(ctx);
     await reconcilePayments(ctx);
@@ -192,10 +192,10 @@ describe.each(['payments', 'orders'] as const)('by %s', (speaks) => {
       );
       return rows;
     };
-    provider.pay(made.reference);
+    provider.pay(made.externalReference);
     await confirmCharge(ctx, made.id);
     expect(await paid()).toEqual([{ cents: 3500, period: 2, by: seller.id }]);
-    provider.pay(made.reference, { status: 'charged_back', detail: 'in_process' });
+    provider.pay(made.externalReference, { status: 'charged_back', detail: 'in_process' });
     ctx.clock.forward(8 * DAY);
     await reconcilePayments(ctx);
     await reconcilePayments(ctx);
@@ -210,7 +210,7 @@ describe.each(['payments', 'orders'] as const)('by %s', (speaks) => {
     await saveKeys(speaks);
     await credit(5);
     const made = await charge((await line(ctx, seller)).id);
-    provider.pay(made.reference, change);
+    provider.pay(made.externalReference, change);
     await confirmCharge(ctx, made.id);
     expect(await standing(made)).toMatchObject({ state: 'pending', portal: 500, renewals: 0 });
     expect((await eventsOf(ctx, seller.id)).at(-1)).toMatchObject({ kind: 'recharge-flagged' });
@@ -219,7 +219,7 @@ describe.each(['payments', 'orders'] as const)('by %s', (speaks) => {
   it('a refused one and one that ran out are cancelled, with the reason', async () => {
     await saveKeys(speaks);
     const made = await charge((await line(ctx, seller)).id);
-    provider.pay(made.reference, { status: 'cancelled', detail: 'expired', paid: 0 });
+    provider.pay(made.externalReference, { status: 'cancelled', detail: 'expired', paid: 0 });
     await confirmCharge(ctx, made.id);
     expect(await standing(made)).toMatchObject({
       state: 'cancelled',
@@ -231,7 +231,7 @@ describe.each(['payments', 'orders'] as const)('by %s', (speaks) => {
     await saveKeys(speaks);
     await credit(5);
     const made = await charge((await line(ctx, seller)).id);
-    provider.pay(made.reference);
+    provider.pay(made.externalReference);
     await confirmCharge(ctx, made.id);
     const refund = async (token: string) =>
       call(
@@ -267,7 +267,7 @@ describe('notices', () => {
     await saveKeys('payments');
     await credit(5);
     const made = await charge((await line(ctx, seller)).id);
-    const { id: about } = provider.pay(made.reference);
+    const { id: about } = provider.pay(made.externalReference);
     const old = ctx.clock.now().getTime() - 2 * 3_600_000;
     expect([
       await notify(about, { secret: 'outro' }),
@@ -283,7 +283,7 @@ describe('notices', () => {
     await saveKeys('orders');
     await credit(5);
     const made = await charge((await line(ctx, seller)).id);
-    const { id: about } = provider.pay(made.reference);
+    const { id: about } = provider.pay(made.externalReference);
     const seconds = Math.floor(ctx.clock.now().getTime() / 1000);
     expect(await notify(about, { at: seconds })).toBe(200);
     expect(await notify(about, { signedAs: about.toLowerCase() })).toBe(200);
@@ -293,7 +293,7 @@ describe('notices', () => {
     await saveKeys('payments');
     await credit(5);
     const made = await charge((await line(ctx, seller)).id);
-    const { id: about } = provider.pay(made.reference, { hiddenFor: 1 });
+    const { id: about } = provider.pay(made.externalReference, { hiddenFor: 1 });
     expect(await notify(about)).toBe(200);
     expect(await standing(made)).toMatchObject({ state: 'pending' });
     await reconcilePayments(ctx);
@@ -306,7 +306,7 @@ it('keeps payments without credit, and renews them in their order when there is 
   const made: Charge[] = [];
   for (let number = 0; number < 3; number += 1) {
     made.push(await charge((await line(ctx, seller)).id));
-    provider.pay(made[number]!.reference);
+    provider.pay(made[number]!.externalReference);
     await confirmCharge(ctx, made[number]!.id);
     ctx.clock.forward(1000);
   }
@@ -345,7 +345,7 @@ it(
         const before = await standing(made[0]!);
         await Promise.all(
           payments.flatMap(({ fate, notices, hiddenFor, asks }, index) => {
-            const { reference, id } = made[index]!;
+            const { externalReference: reference, id } = made[index]!;
             const isGood = fate === 'approved';
             const { id: about } = provider.pay(reference, {
               status: fate,
@@ -402,7 +402,7 @@ it.each(['payments', 'orders'] as const)(
       // Another amount each, or the open one would be offered again.
       made.push(await charge(lines[n % STORM_LINES]!, { cents: 1000 + n }));
     const isGood = (n: number) => n % 3 !== 2;
-    const notices = made.flatMap(({ reference }, n) => {
+    const notices = made.flatMap(({ externalReference: reference }, n) => {
       const { id: about } = provider.pay(reference, {
         hiddenFor: n % 4 === 0 ? 1 : 0,
         ...(isGood(n) ? {} : { status: 'rejected', paid: 0 }),

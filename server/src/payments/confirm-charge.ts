@@ -40,7 +40,7 @@ async function readFrom(
   provider: ReturnType<typeof providerOf>,
 ): Promise<readonly PaymentReading[]> {
   try {
-    return (await provider?.read(charge)) ?? [];
+    return (await provider?.read({ ...charge, reference: charge.externalReference })) ?? [];
   } catch (error) {
     if (!(error instanceof ProviderSilent || error instanceof ProviderRefused)) throw error;
     log.warn({ charge: charge.id, problem: error.message }, 'a payment could not be read');
@@ -58,7 +58,7 @@ async function apply(
   const wallets = await lockWallets(tx, [accountId, ...(buyerId === null ? [] : [buyerId])]);
   const charge = await lockCharge(tx, id);
   const seller = (await tx.first<Seller>(sellerOf(accountId)))!;
-  const own = readings.filter((reading) => reading.reference === charge.reference);
+  const own = readings.filter((reading) => reading.reference === charge.externalReference);
   const good = own.filter((reading) => isOf(charge, reading));
   const settledBy = good.find(({ paymentId }) => paymentId === charge.paymentId);
   const approved = good.find(({ state, disputed }) => state === 'approved' && !disputed);

@@ -8,6 +8,7 @@ import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { RequestMeta } from '../foundation/caller.ts';
 import { type Charge, chargeColumns, findCharge } from './charges.sql.ts';
+import { newExternalReference } from './external-reference.ts';
 import { noticeUrlOf } from './providers/keys.ts';
 import { ProviderRefused, ProviderSilent } from './providers/mercado-pago/client.ts';
 import { nextCheck } from './next-check.ts';
@@ -74,13 +75,15 @@ async function insert(
   const lastsMs = asked.lasts === 'day' ? DAY_MS : asked.method === 'pix' ? PIX_MS : CARD_MS;
   const expiresAt = new Date(now.getTime() + lastsMs);
   const checkAt = nextCheck({ state: 'pending', expiresAt, paidAt: null }, now);
+  const external = kind === 'sandbox' ? null : newExternalReference(asked);
   const collector = kind === 'sandbox' ? SANDBOX_COLLECTOR : account.collector;
   const row = await db.tx((tx) =>
     tx.first<Charge>(sql`
       insert into charges as c (purpose, account_id, line_id, buyer_id, months, credits, cents, method,
-        provider, collector, created_at, expires_at, check_at)
+        provider, collector, external_reference, created_at, expires_at, check_at)
       values (${asked.purpose}, ${asked.accountId}, ${asked.lineId}, ${asked.buyerId}, ${asked.months},
-        ${asked.credits}, ${asked.cents}, ${asked.method}, ${kind}, ${collector}, ${now}, ${expiresAt}, ${checkAt})
+        ${asked.credits}, ${asked.cents}, ${asked.method}, ${kind}, ${collector},
+        ${external}, ${now}, ${expiresAt}, ${checkAt})
       returning ${chargeColumns}`),
   );
   return row!;
@@ -96,7 +99,7 @@ async function createAt(
 ): Promise<CreatedPayment> {
   const baseUrl = ctx.config.publicUrl ?? requestMeta.baseUrl;
   const payment: NewPayment = {
-    reference: charge.reference,
+    reference: charge.externalReference,
     cents: charge.cents,
     method: charge.method,
     description,

@@ -10,7 +10,7 @@ import sql from 'sql-template-tag';
 import { insertEventCte } from '../events/events.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { isInQuarantine } from '../quarantine/quarantine.ts';
-import { findByReference } from './charges.sql.ts';
+import { findByExternalReference } from './charges.sql.ts';
 import { confirmCharge } from './confirm-charge.ts';
 import { ProviderRefused, ProviderSilent } from './providers/mercado-pago/client.ts';
 import { findByNoticeToken, type PaymentAccount, webhookSecretOf } from './payment-account.ts';
@@ -77,7 +77,8 @@ export async function receiveNotice(ctx: AppContext, notice: Notice): Promise<No
   }
   const provider = providerOf(ctx, account, kind);
   const reference = provider && (await referenceOf(provider, notice.about));
-  const charge = reference === undefined ? undefined : await findByReference(ctx.db, reference);
+  const charge =
+    reference === undefined ? undefined : await findByExternalReference(ctx.db, reference);
   await ctx.db.tx((tx) =>
     tx.run(
       sql`update payment_accounts set last_notice_at = ${now} where account_id = ${account.accountId}`,

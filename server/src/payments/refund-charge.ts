@@ -53,7 +53,10 @@ async function ask(ctx: AppContext, charge: Charge, key: string): Promise<void> 
   const account = await ensurePaymentAccount(ctx, charge.accountId);
   const provider = providerOf(ctx, account, charge.provider) ?? refuse('payments_not_ready');
   try {
-    await provider.refund({ ...charge, paymentId: charge.paymentId! }, key);
+    await provider.refund(
+      { ...charge, reference: charge.externalReference, paymentId: charge.paymentId! },
+      key,
+    );
   } catch (error) {
     if (error instanceof ProviderSilent) refuse('payment_provider_silent');
     if (error instanceof ProviderRefused) refuse('refund_refused');

@@ -6,7 +6,7 @@ export type ProviderKind = 'sandbox' | 'payments' | 'orders';
 export type Method = 'pix' | 'card';
 
 export interface NewPayment {
-  /** Ours; also the key under which it is made once. */
+  /** What it is called there; also the key under which it is made once. */
   readonly reference: string;
   readonly cents: number;
   readonly method: Method;
@@ -49,10 +49,21 @@ export interface PaymentReading {
   readonly disputed: boolean;
 }
 
+/** A payment that was searched for, with what its charge would know of it. */
+export interface FoundPayment extends PaymentReading, KnownPayment {
+  readonly reference: string;
+  readonly createdAt: Date;
+}
+
+/** Found payments of one page of a search. */
+export const SEARCH_PAGE = 50;
+
 export interface PaymentProvider {
   readonly kind: ProviderKind;
   readonly create: (payment: NewPayment) => Promise<CreatedPayment>;
   readonly read: (payment: KnownPayment) => Promise<readonly PaymentReading[]>;
+  /** Payments that were made between two moments, a page at a time; the sandbox loses none. */
+  readonly search: (from: Date, until: Date, page: number) => Promise<readonly FoundPayment[]>;
   /** Our reference of what a notice names; undefined while it cannot be read. */
   readonly referenceOf: (noticed: string) => Promise<string | undefined>;
   readonly refund: (

@@ -1,5 +1,11 @@
 /** Mercado Pago by Orders: amounts are text, notices are set in the provider's panel, an id names an order. */
-import type { NewPayment, PaymentProvider, PaymentReading } from '../port.ts';
+import {
+  type FoundPayment,
+  type NewPayment,
+  type PaymentProvider,
+  type PaymentReading,
+  SEARCH_PAGE,
+} from '../port.ts';
 import { type Answer, askMercadoPago, type MercadoPagoAccess, ProviderRefused } from './client.ts';
 import { paymentsApi } from './payments-api.ts';
 import { centsOf, listOf, orNull, reasonOf, recordOf, stateOf, textOf } from './words.ts';
@@ -23,6 +29,16 @@ export const ordersApi = (access: MercadoPagoAccess): PaymentProvider => ({
   read: async ({ providerId }) => {
     const found = providerId ? await readOrder(access, providerId) : undefined;
     return found ? [found] : [];
+  },
+  search: async (from, until, page) => {
+    const query = new URLSearchParams({
+      begin_date: from.toISOString(),
+      end_date: until.toISOString(),
+      page: String(page + 1),
+      page_size: String(SEARCH_PAGE),
+    });
+    const { data } = await askMercadoPago(access, `/v1/orders?${query.toString()}`);
+    return listOf(data).map(foundOrder);
   },
   // An application on Orders may still tell of payments by their numbers.
   referenceOf: async (noticed) =>
@@ -90,6 +106,16 @@ const cardOrder = (payment: NewPayment) => ({
     },
   },
 });
+
+function foundOrder(order: Answer): FoundPayment {
+  const [first] = listOf(recordOf(order.transactions).payments);
+  return {
+    ...readingOf(order),
+    method: recordOf(first?.payment_method).id === 'pix' ? 'pix' : 'card',
+    providerId: textOf(order.id),
+    createdAt: new Date(textOf(order.created_date)),
+  };
+}
 
 function readingOf(order: Answer): PaymentReading {
   const { status, status_detail: detail } = order;

@@ -1,5 +1,12 @@
 /** Mercado Pago by Payments: a Pix is a payment, a card goes through a preference of Checkout Pro. */
-import type { CreatedPayment, NewPayment, PaymentProvider, PaymentReading } from '../port.ts';
+import {
+  type CreatedPayment,
+  type FoundPayment,
+  type NewPayment,
+  type PaymentProvider,
+  type PaymentReading,
+  SEARCH_PAGE,
+} from '../port.ts';
 import { type Answer, askMercadoPago, type MercadoPagoAccess, ProviderRefused } from './client.ts';
 import { centsOf, listOf, orNull, reasonOf, recordOf, stateOf, textOf } from './words.ts';
 
@@ -16,6 +23,19 @@ export const paymentsApi = (access: MercadoPagoAccess): PaymentProvider => ({
     const query = new URLSearchParams({ external_reference: reference, limit: '30' });
     const { results } = await askMercadoPago(access, `/v1/payments/search?${query.toString()}`);
     return listOf(results).map(readingOf);
+  },
+  search: async (from, until, page) => {
+    const query = new URLSearchParams({
+      range: 'date_created',
+      begin_date: from.toISOString(),
+      end_date: until.toISOString(),
+      sort: 'date_created',
+      criteria: 'asc',
+      limit: String(SEARCH_PAGE),
+      offset: String(page * SEARCH_PAGE),
+    });
+    const { results } = await askMercadoPago(access, `/v1/payments/search?${query.toString()}`);
+    return listOf(results).map(foundPayment);
   },
   referenceOf: async (noticed) => (await readOne(access, noticed))?.reference,
   refund: async ({ paymentId }, key) => {
@@ -95,6 +115,17 @@ async function createPreference(
     providerId: textOf(answer.id),
     pixCode: null,
     checkoutUrl: orNull(textOf(answer.init_point)),
+  };
+}
+
+function foundPayment(payment: Answer): FoundPayment {
+  const method = payment.payment_method_id === 'pix' ? 'pix' : 'card';
+  return {
+    ...readingOf(payment),
+    method,
+    // A card's charge goes by its preference, which the payment does not name.
+    providerId: method === 'pix' ? textOf(payment.id) : null,
+    createdAt: new Date(textOf(payment.date_created)),
   };
 }
 

@@ -1,0 +1,35 @@
+/**
+ * What a charge is called at its provider. It says what was bought, so that a charge that was lost with a
+ * restored backup can be made again from its payment; prices and credits are never read from it.
+ */
+import { randomUUID } from 'node:crypto';
+import { type PlanMonths, planMonths } from '@ramal/contract/rules/plans';
+import type { Charge } from './charges.sql.ts';
+
+type Bought = Pick<Charge, 'purpose' | 'lineId' | 'buyerId' | 'months' | 'credits'>;
+
+/** Letters, digits and hyphens, at most 64 in all: that is what both interfaces take. */
+export const newExternalReference = (bought: Bought): string => `${whatOf(bought)}-${randomUUID()}`;
+
+function whatOf({ purpose, lineId, buyerId, months, credits }: Bought): string {
+  if (purpose === 'renewal') return `r${lineId}-${months}`;
+  return purpose === 'top-up' ? `t${buyerId}-${credits}` : 'x';
+}
+
+export type LostPurchase =
+  | { readonly purpose: 'renewal'; readonly lineId: number; readonly months: PlanMonths }
+  | { readonly purpose: 'top-up'; readonly buyerId: number; readonly credits: number };
+
+const RENEWAL = /^r(\d{1,12})-(\d{1,2})-[0-9a-f-]{36}$/;
+const TOP_UP = /^t(\d{1,12})-(\d{1,10})-[0-9a-f-]{36}$/;
+
+/** Undefined for what this product did not ask for, and for test payments, which bring nothing. */
+export function readExternalReference(reference: string): LostPurchase | undefined {
+  const [, lineId, plan] = RENEWAL.exec(reference) ?? [];
+  const months = planMonths.find((one) => one === Number(plan));
+  if (months !== undefined) return { purpose: 'renewal', lineId: Number(lineId), months };
+  const [, buyerId, credits] = TOP_UP.exec(reference) ?? [];
+  if (Number(credits) > 0)
+    return { purpose: 'top-up', buyerId: Number(buyerId), credits: Number(credits) };
+  return undefined;
+}

@@ -1,0 +1,211 @@
+/** A restored backup: payments of the hours it does not know are found at the provider, and settled once. */
+import { randomUUID } from 'node:crypto';
+import { creditPortal, savePaymentKeys } from '@ramal/contract/payments/recharges';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { line, type Person, person } from '../../test/accounts.ts';
+import { call, createTestContext, type TestContext } from '../../test/context.ts';
+import { type MercadoPagoDouble, startMercadoPago } from '../../test/mercado-pago.ts';
+import { enrolled, eventsOf, secondProcess } from '../../test/second-factor.ts';
+import { verifyLedger } from '../credits/credits.ts';
+import type { Charge } from './charges.sql.ts';
+import { createCharge } from './create-charge.ts';
+import { newExternalReference, readExternalReference } from './external-reference.ts';
+import { findLostCharges } from './find-lost-charges.ts';
+import { SEARCH_PAGE } from './providers/port.ts';
+
+const HOUR = 3_600_000;
+
+let ctx: TestContext;
+let provider: MercadoPagoDouble;
+let admin: Person;
+let seller: Person;
+beforeAll(async () => {
+  provider = await startMercadoPago();
+  ctx = await createTestContext({ RAMAL_MERCADO_PAGO_URL: provider.url });
+  provider.now = () => ctx.clock.now();
+  admin = await person(ctx, { profile: 'admin' });
+});
+afterAll(async () => {
+  await ctx.close();
+  await provider.close();
+});
+beforeEach(() => provider.payments.clear());
+
+/** A seller with keys and portal credit, all of whose payments have been looked for. */
+async function open(speaks: 'payments' | 'orders'): Promise<void> {
+  provider.speaks = speaks;
+  seller = await person(ctx, { parent: admin, balance: 100_000 });
+  const codes = await enrolled(ctx, seller);
+  const body = {
+    mercado_pago_public_key: 'APP_USR-publica',
+    mercado_pago_access_token: provider.token,
+    webhook_secret: 'segredo-dos-avisos',
+    code_2fa: await codes.code(),
+  };
+  const saved = await call(ctx, savePaymentKeys, { body }, { token: seller.token });
+  expect(saved.status).toBe(200);
+  await call(
+    ctx,
+    creditPortal,
+    { body: { id_res: seller.id, qtd_creditos: 90 } },
+    { token: seller.token, key: randomUUID() },
+  );
+  await findLostCharges(ctx);
+  ctx.clock.forward(HOUR);
+}
+
+const renewal = (lineId: number, more: Partial<Parameters<typeof createCharge>[1]> = {}) =>
+  createCharge(
+    ctx,
+    {
+      purpose: 'renewal',
+      accountId: seller.id,
+      lineId,
+      buyerId: null,
+      months: 2,
+      credits: 200,
+      cents: 6000,
+      method: 'pix',
+      description: 'Renovação por 2 meses',
+      ...more,
+    },
+    { baseUrl: 'http://painel.exemplo' },
+  );
+
+/** What a backup of an hour ago does not know. */
+const forget = ({ id }: Charge) => ctx.owner.query('delete from charges where id = $1', [id]);
+
+async function standing(lineId: number) {
+  const { rows } = await ctx.owner.query<{ states: string[]; renewals: number; portal: number }>(
+    `select array(select state from charges where line_id = $1 order by id) as states,
+       (select count(*)::int from entries where line_id = $1 and reason = 'portal-renewal') as renewals,
+       (select balance::int from wallets where account_id = $2 and kind = 'portal') as portal`,
+    [lineId, seller.id],
+  );
+  return rows[0]!;
+}
+
+describe.each(['payments', 'orders'] as const)('by %s', (speaks) => {
+  it('payments of lost charges renew once, however many processes look', async () => {
+    await open(speaks);
+    const { id } = await line(ctx, seller);
+    const other = await secondProcess(ctx);
+    const [pix, card] = [await renewal(id), await renewal(id, { method: 'card', cents: 6100 })];
+    for (const made of [pix, card]) {
+      provider.pay(made.externalReference);
+      await forget(made);
+    }
+    expect(await standing(id)).toMatchObject({ states: [], renewals: 0, portal: 9_000 });
+    await Promise.all([findLostCharges(ctx), findLostCharges({ ...ctx, db: other.db })]);
+    ctx.clock.forward(HOUR / 2);
+    await findLostCharges(ctx);
+    expect(await standing(id)).toEqual({
+      states: ['settled', 'settled'],
+      renewals: 2,
+      portal: 9_000 - 2 * 200,
+    });
+    const { sum, drifted } = await verifyLedger(ctx);
+    expect([sum, drifted]).toEqual([0, []]);
+    await other.close();
+  });
+
+  it('one that is not paid yet is open again, one that ended stays away', async () => {
+    await open(speaks);
+    const { id } = await line(ctx, seller);
+    const [waiting, ended] = [await renewal(id), await renewal(id, { cents: 6100 })];
+    provider.pay(ended.externalReference, { status: 'cancelled', paid: 0 });
+    for (const made of [waiting, ended]) await forget(made);
+    await findLostCharges(ctx);
+    expect(await standing(id)).toMatchObject({ states: ['pending'], renewals: 0 });
+  });
+
+  it('more than a page of them are all found', async () => {
+    await open(speaks);
+    const { id } = await line(ctx, seller);
+    const made: Charge[] = [];
+    for (let n = 0; n < SEARCH_PAGE + 3; n += 1)
+      made.push(await renewal(id, { months: 1, credits: 100, cents: 3000 + n }));
+    for (const one of made) {
+      provider.pay(one.externalReference);
+      await forget(one);
+    }
+    expect(await findLostCharges(ctx)).toBe(made.length);
+    expect((await standing(id)).renewals).toBe(made.length);
+  });
+});
+
+it('credits that were bought are delivered', async () => {
+  await open('payments');
+  const buyer = await person(ctx, { parent: seller });
+  const top = await renewal(0, {
+    purpose: 'top-up',
+    lineId: null,
+    buyerId: buyer.id,
+    months: null,
+    credits: 5_000,
+    cents: 40_000,
+  });
+  provider.pay(top.externalReference);
+  await forget(top);
+  expect(await findLostCharges(ctx)).toBe(1);
+  const { rows } = await ctx.owner.query<{ balance: string }>(
+    `select balance from wallets where account_id = $1 and kind = 'balance'`,
+    [buyer.id],
+  );
+  expect(Number(rows[0]!.balance)).toBe(5_000);
+});
+
+it('a payment for what is not the account’s brings nothing; its seller is told once', async () => {
+  await open('payments');
+  const stranger = await person(ctx, { parent: admin, balance: 1_000 });
+  const theirs = await line(ctx, stranger);
+  const made = await renewal(theirs.id);
+  provider.pay(made.externalReference);
+  await forget(made);
+  expect(await findLostCharges(ctx)).toBe(0);
+  ctx.clock.forward(HOUR / 6);
+  expect(await findLostCharges(ctx)).toBe(0);
+  expect(await standing(theirs.id)).toMatchObject({ states: [], renewals: 0, portal: 9_000 });
+  const flagged = (await eventsOf(ctx, seller.id)).filter(
+    ({ kind }) => kind === 'recharge-flagged',
+  );
+  expect(flagged).toHaveLength(1);
+});
+
+it('another receiver’s payment and one of no such reference are left alone', async () => {
+  await open('payments');
+  const { id } = await line(ctx, seller);
+  const made = [await renewal(id), await renewal(id, { cents: 6100 })];
+  const [foreign, unknown] = made.map(({ externalReference }) => provider.pay(externalReference));
+  foreign!.collector += 1;
+  Object.assign(unknown!, { reference: 'pedido-da-loja-virtual' });
+  for (const one of made) await forget(one);
+  expect(await findLostCharges(ctx)).toBe(0);
+  expect((await standing(id)).states).toEqual([]);
+});
+
+it('a provider that does not answer is asked again for the same hours', async () => {
+  await open('payments');
+  const { id } = await line(ctx, seller);
+  const made = await renewal(id);
+  provider.pay(made.externalReference);
+  await forget(made);
+  provider.failures = Array.from({ length: 100 }, () => 'silent' as const);
+  expect(await findLostCharges(ctx)).toBe(0);
+  provider.failures = [];
+  ctx.clock.forward(5 * HOUR);
+  expect(await findLostCharges(ctx)).toBe(1);
+});
+
+it('a reference says what was bought within 64 characters, and never what it costs', () => {
+  const bought = { lineId: 999_999_999_999, buyerId: null, months: 12, credits: 1_000 } as const;
+  const reference = newExternalReference({ ...bought, purpose: 'renewal' });
+  expect(reference).toMatch(/^[A-Za-z0-9-]{1,64}$/);
+  expect(readExternalReference(reference)).toEqual({
+    purpose: 'renewal',
+    lineId: 999_999_999_999,
+    months: 12,
+  });
+  expect(readExternalReference(`r12-5-${randomUUID()}`)).toBeUndefined();
+  expect(readExternalReference(randomUUID())).toBeUndefined();
+});

@@ -1,0 +1,178 @@
+/**
+ * After a backup was restored the provider knows payments of which nothing stands here. What each account
+ * received is searched from where the search had got to, a moment that is restored with everything else: so
+ * the lost hours are searched by themselves. A charge that is missing is made again from its payment, and
+ * then confirmed like every other. In ordinary days nothing is missing, and one question is asked.
+ */
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
+import { termOfPlan } from '@ramal/contract/rules/plans';
+import sql from 'sql-template-tag';
+import { insertEventCte } from '../events/events.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+import type { Reader } from '../foundation/database.ts';
+import type { Job } from '../foundation/jobs.ts';
+import { findByExternalReference } from './charges.sql.ts';
+import { confirmCharge } from './confirm-charge.ts';
+import { type LostPurchase, readExternalReference } from './external-reference.ts';
+import { findPaymentAccount, type PaymentAccount } from './payment-account.ts';
+import { ProviderRefused, ProviderSilent } from './providers/mercado-pago/client.ts';
+import { type FoundPayment, type PaymentProvider, SEARCH_PAGE } from './providers/port.ts';
+import { currentKind, providerOf } from './providers/provider-of.ts';
+import { paymentOrigin } from './settle-charge.ts';
+
+/** Searched again each time: a payment may be found a while after it was made. */
+const OVERLAP_MS = 15 * MINUTE_MS;
+const EVERY_MS = 10 * MINUTE_MS;
+/** Older ones are not asked for: no backup that old is put to work without its operator's eyes on it. */
+const OLDEST_MS = 29 * DAY_MS;
+/** One question covers this much at most, and one run so many of them. */
+const STEP_MS = 6 * HOUR_MS;
+const MOST_STEPS = 120;
+const MOST_PAGES = 100;
+const MOST_ACCOUNTS = 200;
+
+export async function findLostCharges(ctx: AppContext): Promise<number> {
+  const now = ctx.clock.now();
+  const accounts = await ctx.db.many<{ id: number; searchedUntil: Date | null }>(sql`
+    select account_id as id, searched_until as "searchedUntil" from payment_accounts
+    where sealed_token is not null and api is not null
+      and (searched_until is null or searched_until <= ${new Date(now.getTime() - EVERY_MS)})
+    order by searched_until nulls first limit ${MOST_ACCOUNTS}`);
+  let found = 0;
+  for (const { id, searchedUntil } of accounts) {
+    try {
+      found += await searchAccount(ctx, id, searchedUntil, now);
+    } catch (error) {
+      if (!(error instanceof ProviderSilent || error instanceof ProviderRefused)) throw error;
+      ctx.log.warn({ account: id, problem: error.message }, 'payments could not be searched');
+    }
+  }
+  return found;
+}
+
+async function searchAccount(
+  ctx: AppContext,
+  accountId: number,
+  searchedUntil: Date | null,
+  now: Date,
+): Promise<number> {
+  const account = (await findPaymentAccount(ctx.db, accountId))!;
+  const provider = providerOf(ctx, account, currentKind(account)!);
+  // Keys that are new here have nothing behind them.
+  if (!provider || !searchedUntil) {
+    await keepSearched(ctx, accountId, now);
+    return 0;
+  }
+  const oldest = now.getTime() - OLDEST_MS;
+  let from = new Date(Math.max(searchedUntil.getTime() - OVERLAP_MS, oldest));
+  let found = 0;
+  for (let step = 0; step < MOST_STEPS && from < now; step += 1) {
+    const until = new Date(Math.min(from.getTime() + STEP_MS, now.getTime()));
+    for (const payment of await searchWhole(provider, from, until)) {
+      if (await bringBack(ctx, account, payment)) found += 1;
+    }
+    await keepSearched(ctx, accountId, until);
+    from = until;
+  }
+  return found;
+}
+
+async function searchWhole(
+  provider: PaymentProvider,
+  from: Date,
+  until: Date,
+): Promise<readonly FoundPayment[]> {
+  const all: FoundPayment[] = [];
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const some = await provider.search(from, until, page);
+    all.push(...some);
+    if (some.length < SEARCH_PAGE) break;
+  }
+  return all;
+}
+
+const keepSearched = ({ db }: AppContext, accountId: number, until: Date): Promise<number> =>
+  db.tx((tx) =>
+    tx.run(
+      sql`update payment_accounts set searched_until = ${until} where account_id = ${accountId}`,
+    ),
+  );
+
+/** Whether a charge was missing and is there now. */
+async function bringBack(
+  ctx: AppContext,
+  account: PaymentAccount,
+  payment: FoundPayment,
+): Promise<boolean> {
+  const lost = readExternalReference(payment.reference);
+  if (!lost || payment.state === 'cancelled' || payment.state === 'reversed') return false;
+  if (payment.collector !== account.collector || payment.currency !== 'BRL' || payment.cents <= 0)
+    return false;
+  if (await findByExternalReference(ctx.db, payment.reference)) return false;
+  if (!(await isStillThere(ctx.db, account.accountId, lost))) {
+    if (payment.state === 'approved') await tellOfNothing(ctx, account, payment);
+    return false;
+  }
+  const id = await insertLost(ctx, account, payment, lost);
+  if (id === undefined) return false;
+  await confirmCharge(ctx, id);
+  return true;
+}
+
+/** The line is the account's own, the buyer directly below it: a reference alone is no right to either. */
+const isStillThere = async (reader: Reader, accountId: number, lost: LostPurchase) =>
+  (await reader.first(
+    lost.purpose === 'renewal'
+      ? sql`select from lines where id = ${lost.lineId} and owner_id = ${accountId} and not is_trial`
+      : sql`select from accounts where id = ${lost.buyerId} and parent_id = ${accountId} and deleted_at is null`,
+  )) !== undefined;
+
+async function insertLost(
+  { db }: AppContext,
+  account: PaymentAccount,
+  payment: FoundPayment,
+  lost: LostPurchase,
+): Promise<number | undefined> {
+  const isRenewal = lost.purpose === 'renewal';
+  const { createdAt, cents, method, providerId, reference } = payment;
+  const row = await db.tx((tx) =>
+    tx.first<{ id: number }>(sql`
+      insert into charges (purpose, account_id, line_id, buyer_id, months, credits, cents, method, provider,
+        collector, external_reference, provider_id, created_at, expires_at, check_at)
+      values (${lost.purpose}, ${account.accountId}, ${isRenewal ? lost.lineId : null},
+        ${isRenewal ? null : lost.buyerId}, ${isRenewal ? lost.months : null},
+        ${isRenewal ? termOfPlan(lost.months).hundredths : lost.credits}, ${cents}, ${method},
+        ${account.api}, ${account.collector}, ${reference}, ${providerId}, ${createdAt},
+        ${new Date(createdAt.getTime() + DAY_MS)}, ${createdAt})
+      on conflict (external_reference) do nothing
+      returning id`),
+  );
+  return row?.id;
+}
+
+/** Money for a line or an account that was lost too: its seller decides, once told. */
+async function tellOfNothing(
+  { db }: AppContext,
+  { accountId }: PaymentAccount,
+  { paymentId, paidCents, createdAt }: FoundPayment,
+): Promise<void> {
+  const after = {
+    reason: `O pagamento ${paymentId} não tem mais a que servir: devolva-o no Mercado Pago`,
+    saleCents: paidCents,
+  };
+  await db.tx(async (tx) => {
+    const told = await tx.first(sql`
+      select from events where account_id = ${accountId} and kind = 'recharge-flagged' and at >= ${createdAt}
+        and after->>'reason' = ${after.reason}`);
+    if (told) return;
+    await tx.run(
+      insertEventCte(paymentOrigin, { kind: 'recharge-flagged', actorId: null, accountId, after }),
+    );
+  });
+}
+
+export const lostCharges: Job = {
+  name: 'find-lost-charges',
+  schedule: '*/10 * * * *',
+  work: async (ctx) => void (await findLostCharges(ctx)),
+};
