@@ -63,6 +63,7 @@ for (const [width, viewport] of [
     await player.setViewportSize(viewport);
     const errors = collectErrors(player);
     await player.goto(`${demo.url}/web`);
+    await expect(player.getByRole('heading', { name: 'Assistir' })).toBeVisible();
     await expectAccessible(player);
     await player.getByLabel('Usuário').fill(username);
     await player.getByLabel('Senha').fill(password);

@@ -64,8 +64,9 @@ export function Palette({ profile, onClose }: PaletteProps) {
         <div className={classes.head}>
           <IconSearch size={20} stroke={1.75} aria-hidden />
           <TextField ref={field} value={text} onChange={setText} />
-          <button type="button" className={classes.close} aria-label="Fechar" onClick={onClose}>
-            {isPhone ? 'Fechar' : <KeyCap>Esc</KeyCap>}
+          <button type="button" className={classes.close} onClick={onClose}>
+            <span className={isPhone ? undefined : 'visually-hidden'}>Fechar</span>
+            {!isPhone && <KeyCap aria-hidden>Esc</KeyCap>}
           </button>
         </div>
         <div className={classes.groups} aria-busy={waiting}>
@@ -226,23 +227,25 @@ function Row({ offer, search, first, onClose }: RowProps) {
         className={classes.row}
         data-palette-row
         data-first={first || undefined}
-        aria-label={name}
         onClick={onClose}
       >
+        <span className="visually-hidden">{name}</span>
         {OfferIcon && <OfferIcon size={20} stroke={1.75} aria-hidden />}
         {avatar && <Initials name={avatar} size={22} />}
-        <span className={classes.title}>
+        <span className={classes.title} aria-hidden>
           <Marked text={title} search={search} />
         </span>
         {note && (
-          <span className={classes.note}>
+          <span className={classes.note} aria-hidden>
             <Marked text={note} search={search} />
           </span>
         )}
-        <span className={classes.aside}>{aside}</span>
+        <span className={classes.aside} aria-hidden>
+          {aside}
+        </span>
         {!isPhone &&
           acts.map(({ letter, word }) => (
-            <span key={letter} className={classes.key}>
+            <span key={letter} className={classes.key} aria-hidden>
               <KeyCap>{letter.toUpperCase()}</KeyCap> {word}
             </span>
           ))}

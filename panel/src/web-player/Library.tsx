@@ -55,6 +55,7 @@ export function Library({ login, onLeave }: { login: Login; onLeave: () => void 
   return (
     <div className={classes.library}>
       <main className={classes.stage}>
+        {!playing && <h1 className="visually-hidden">Assistir</h1>}
         <Screen login={login} playing={playing} />
       </main>
       <aside className={classes.side}>

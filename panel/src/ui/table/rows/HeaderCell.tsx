@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { nextSort, sortKey } from '../columns.ts';
 import type { Column, Sort } from '../columns.ts';
@@ -21,7 +20,11 @@ export function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) 
   if (!column.sortable || !onSort) {
     return (
       <th {...common} title={column.sortNote}>
-        {column.headerHidden ? <VisuallyHidden>{column.header}</VisuallyHidden> : column.header}
+        {column.headerHidden ? (
+          <span className="visually-hidden">{column.header}</span>
+        ) : (
+          column.header
+        )}
       </th>
     );
   }
