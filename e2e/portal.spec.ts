@@ -79,6 +79,11 @@ test('a customer renews by Pix and gets help', async ({ browser, demo }) => {
   await expect(page.getByText(/^Renovado até/)).toBeVisible({ timeout: 30_000 });
   await expectAccessible(page);
 
+  await seller.setViewportSize(PHONE);
+  await seller.goto(`${demo.url}/dashboard`);
+  await expect(seller.getByRole('button', { name: /^Enviar recibo/ })).toBeVisible();
+  await expectAccessible(seller);
+
   await page.getByRole('button', { name: 'Voltar ao início' }).click();
   await page.getByRole('button', { name: 'Pedir ajuda' }).click();
   await page.getByLabel('O que aconteceu?').fill('A ESPN trava\nDesde ontem, na sala');

@@ -3,6 +3,7 @@
  * then what the administration publishes.
  */
 import { getDashboard } from '@ramal/contract/dashboard';
+import { listRenewalReceipts } from '@ramal/contract/payments/receipts';
 import { Button } from '@mantine/core';
 import { IconCloudOff, IconRefresh } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
@@ -17,6 +18,7 @@ import { mayTest } from '../lines/platforms/sold-platforms.ts';
 import { type Profile, useProfile } from '../sessions/profile.ts';
 import { EmptyState } from '../ui/states/EmptyState.tsx';
 import { PageHeader } from '../ui/layout/PageHeader.tsx';
+import { ReceiptsToSend } from '../lines/receipt/ReceiptsToSend.tsx';
 import { Notice } from '../ui/status/Notice.tsx';
 import { Panel } from '../ui/layout/Panel.tsx';
 import { AdminMessage } from './AdminMessage.tsx';
@@ -43,10 +45,14 @@ export function Dashboard() {
   const totals = useCall(getDashboard, {}, { refreshEveryMs: REFRESH_MS });
   const admin = me?.profile === 'admin';
   const due = useDue(me !== undefined && !admin);
+  const receipts = useCall(listRenewalReceipts, {}, { enabled: me !== undefined && !admin });
   // Everything is shown at once, so that nothing moves under a thumb that is about to press.
   const credits = totals.data?.credits ?? me?.credits;
   const isLow = useLowCredits(me && !admin ? credits : null);
-  const isReady = hasAnswered(totals) && isLow !== undefined && (admin || hasAnswered(due));
+  const isReady =
+    hasAnswered(totals) &&
+    isLow !== undefined &&
+    (admin || (hasAnswered(due) && hasAnswered(receipts)));
   const { data, error } = totals;
   return (
     <div className={classes.root}>
@@ -114,6 +120,7 @@ function SellerHome(props: HomeProps) {
         {!phone && <CreditsCard credits={totals.data?.credits ?? me.credits ?? undefined} />}
       </div>
       <Steps totals={totals} me={me} />
+      <ReceiptsToSend />
       {phone && board}
       <DashboardFigures {...props} />
       {!phone && board}

@@ -1,5 +1,6 @@
 import * as charges from '@ramal/contract/payments/charges';
 import * as contract from '@ramal/contract/payments/recharges';
+import * as receipts from '@ramal/contract/payments/receipts';
 import * as topUps from '@ramal/contract/payments/top-ups';
 import type { AppContext } from '../foundation/app-context.ts';
 import { type Binding, bind } from '../foundation/http/bind.ts';
@@ -8,6 +9,7 @@ import { getPaymentKeys, savePaymentKeys } from './providers/keys.ts';
 import { exportRecharges, getRevenue, listRecharges } from './list-recharges.ts';
 import { getSandboxPayment, playSandbox } from './providers/play-sandbox.ts';
 import { creditThePortal, getPortalCredits, returnFromPortal } from './credits/portal-credits.ts';
+import { readRenewalReceipts, settleRenewalReceipt } from './renewal-receipts.ts';
 import { refundRecharge } from './refund-charge.ts';
 import { createTestPayment } from './providers/test-payment.ts';
 import { getTopUpPrices, saveTopUpPrices } from './credits/top-up-prices.ts';
@@ -34,6 +36,8 @@ export const paymentRoutes = (ctx: AppContext): Binding[] => [
   bind(topUps.getTopUpOffer, (call) => getTopUpOffer(ctx, call)),
   bind(topUps.buyCredits, createBuyCredits(ctx)),
   bind(topUps.getTopUp, (call) => getTopUp(ctx, call)),
+  bind(receipts.listRenewalReceipts, (call) => readRenewalReceipts(ctx, call)),
+  bind(receipts.settleRenewalReceipt, (call) => settleRenewalReceipt(ctx, call, call.params.id)),
   bind(charges.refundRecharge, (call) => refundRecharge(ctx, call)),
   bind(charges.createTestPayment, (call) => createTestPayment(ctx, call)),
   bind(charges.getSandboxPayment, (call) => getSandboxPayment(ctx, call)),

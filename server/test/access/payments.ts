@@ -99,6 +99,12 @@ export const payments: Record<string, Row> = {
     outcomes: each({ otherwise: 422, stranger: 404, sibling: 404, child: 404 }),
   },
   'revoke-renewal-links': aboutLine(),
+  'list-renewal-receipts': { outcomes: sellers },
+  // Nothing was paid here; renewal-receipts.test.ts shows that another's stays in its queue.
+  'settle-renewal-receipt': {
+    outcomes: each({ otherwise: 404, admin: 403 }),
+    sent: () => ({ params: { id: 1 }, body: {} }),
+  },
   'create-test-payment': { outcomes: gated },
   'refund-recharge': {
     outcomes: gated,

@@ -200,7 +200,7 @@ const ofOtherThings: readonly RegExp[] = [
   // A file by its name, and a public key.
   /^\/api\/(download-backup|backup-key|quarantine)/,
   /^\/api\/(list-all-block|delete-blacklist|exempt-networks)/,
-  /^\/api\/(recargas|portal|renewal-links|top-ups|top-up-prices|save-value-mp|save-mp-infos|sandbox-payments)/,
+  /^\/api\/(recargas|portal|renewal-links|renewal-receipts|top-ups|top-up-prices|save-value-mp|save-mp-infos|sandbox-payments)/,
   // What a device signed, and nothing of it is a field; passkeys.test.ts tries what it may say.
   /^\/api\/passkeys/,
   // Of the caller's own or of the account in the path; api-keys.test.ts tries what keys may say.

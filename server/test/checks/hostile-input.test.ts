@@ -522,6 +522,8 @@ const names = [
   ['get-payment-keys', 20],
   ['save-payment-keys', 60],
   ['refund-recharge', 60],
+  ['list-renewal-receipts', 20],
+  ['settle-renewal-receipt', 40],
   ['create-test-payment', 20],
   ['get-sandbox-payment', 40],
   ['play-sandbox', 60],
@@ -672,6 +674,8 @@ const unguessable = new Set<string>([
   'export-batch-rows',
   'continue-batch',
   'undo-bulk-function',
+  // Nobody paid anything.
+  'settle-renewal-receipt',
   // No ticket was opened, no canned answer written, no address blocked.
   'get-ticket',
   'mark-ticket-read',

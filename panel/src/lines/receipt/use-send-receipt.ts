@@ -21,6 +21,8 @@ export interface Sending {
   readonly kind?: MessageKind;
   /** One's own line: a text that charges is noted on it. */
   readonly isOwn?: boolean;
+  /** Called when the conversation was opened. */
+  readonly onOpened?: () => void;
   /** The line has no number: somebody must say one for this text, and then call `onSent`. */
   readonly askNumber: (text: string, onSent?: () => void) => void;
 }
@@ -50,7 +52,8 @@ export function useSendReceipt() {
     if (!endsSession(failure)) await alert({ title, text: message, requestId });
   };
   const note = (id: number) => void charge.mutateAsync({ params: { id }, body: {} }).catch(tell);
-  return async ({ platform, lineId, receipt: awaited, kind, isOwn, askNumber }: Sending) => {
+  return async (sending: Sending) => {
+    const { platform, lineId, receipt: awaited, kind, isOwn, onOpened, askNumber } = sending;
     try {
       // What failed while nobody waited for it is asked for again.
       const early = awaited?.catch(() => undefined);
@@ -60,9 +63,10 @@ export function useSendReceipt() {
       ]);
       const text = customerMessage(texts, receipt, kind);
       const charges = isOwn && (kind ?? messageKindOf(receipt, new Date())) === 'charge';
-      if (!receipt.whatsapp) return askNumber(text, charges ? () => note(lineId) : undefined);
+      const opened = onOpened ?? (charges ? () => note(lineId) : undefined);
+      if (!receipt.whatsapp) return askNumber(text, opened);
       openWhatsApp(receipt.whatsapp, text);
-      if (charges) note(lineId);
+      opened?.();
     } catch (failure) {
       await tell(failure);
     }

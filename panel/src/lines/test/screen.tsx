@@ -10,6 +10,7 @@ import {
   type RefusalDetails,
 } from '@ramal/contract/api/errors';
 import { getMessageTexts } from '@ramal/contract/message-texts';
+import { listRenewalReceipts } from '@ramal/contract/payments/receipts';
 import { defaultMessages, messageKinds } from '@ramal/contract/rules/message';
 import { QueryClientProvider } from '@tanstack/react-query';
 import {
@@ -68,9 +69,9 @@ export const noOwnTexts: ResponseOf<typeof getMessageTexts> = {
 };
 const fromTheStart: readonly (readonly [Endpoint, Respond])[] = [
   [getMessageTexts, () => noOwnTexts],
+  [listRenewalReceipts, () => ({ total: 0, receipts: [] })],
 ];
 
-/** Answers by declaration; a call nobody expected fails the test that made it. */
 /** An answer that the contract does not know would count as lost, be asked for again, and reach the next test. */
 function wireAnswer(declaration: Endpoint, answer: unknown): unknown {
   try {
@@ -81,6 +82,7 @@ function wireAnswer(declaration: Endpoint, answer: unknown): unknown {
   }
 }
 
+/** Answers by declaration; a call nobody expected fails the test that made it. */
 export function answering(server: readonly (readonly [Endpoint, Respond])[]): SentRequest[] {
   const requests: SentRequest[] = [];
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {

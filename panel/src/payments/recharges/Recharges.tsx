@@ -18,10 +18,12 @@ import { ExportButton } from '../../exports/ExportButton.tsx';
 import type { ApiError } from '../../foundation/api/api.ts';
 import { useCall } from '../../foundation/api/query.ts';
 import { formatMoney } from '../../foundation/numbers.ts';
+import { ReceiptsToSend } from '../../lines/receipt/ReceiptsToSend.tsx';
 import { NeedsSecondFactor } from '../../sessions/NeedsSecondFactor.tsx';
 import { type Profile, useProfile } from '../../sessions/profile.ts';
 import { useListParams } from '../../ui/list/list-params.ts';
 import { ListScreen } from '../../ui/list/ListScreen.tsx';
+import { RevealTogether } from '../../ui/layout/RevealTogether.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import type { RowAction } from '../../ui/table/columns.ts';
 import { CreditValueCard } from '../prices/CreditValueCard.tsx';
@@ -40,7 +42,12 @@ import { Tutorial } from '../Tutorial.tsx';
 export function Recharges() {
   const profile = useProfile().data;
   if (!profile) return null;
-  if (profile.second_factor.enrolled) return <RechargeList profile={profile} />;
+  if (profile.second_factor.enrolled)
+    return (
+      <RevealTogether>
+        <RechargeList profile={profile} />
+      </RevealTogether>
+    );
   return (
     <>
       <PageHeader title="Recargas" breadcrumb={[{ label: 'Mais' }, { label: 'Recargas' }]} />
@@ -199,6 +206,7 @@ function Above({ isSeller }: { isSeller: boolean }) {
   return (
     <>
       {tutorial && <Tutorial video={tutorial} />}
+      {isSeller && <ReceiptsToSend />}
       {isSeller && (
         <div className={classes.cards}>
           <CreditValueCard />

@@ -58,8 +58,34 @@ export interface FoundPayment extends PaymentReading, KnownPayment {
 /** Found payments of one page of a search. */
 export const SEARCH_PAGE = 50;
 
+/**
+ * A standing order (Pix Automático): the payer's bank agreed once that each renewal is paid by itself. Mercado
+ * Pago offers it to no receiver, so none of the providers here has it; a charge that comes by one is confirmed,
+ * settled and undone like every other.
+ */
+export interface MandateProvider {
+  /** The code in which the payer agrees at the bank. */
+  readonly ask: (mandate: NewMandate) => Promise<{ readonly mandateId: string; pixCode: string }>;
+  readonly read: (mandateId: string) => Promise<'asked' | 'agreed' | 'refused' | 'ended'>;
+  /** The payer's bank is told days before it pays, as the rules of Pix ask. */
+  readonly charge: (mandateId: string, payment: NewPayment, dueAt: Date) => Promise<CreatedPayment>;
+  readonly end: (mandateId: string) => Promise<void>;
+}
+
+export interface NewMandate {
+  /** Ours; also the key under which it is asked for once. */
+  readonly reference: string;
+  readonly description: string;
+  /** No charge by it may be higher. */
+  readonly mostCents: number;
+  readonly every: 'month' | 'quarter' | 'half-year' | 'year';
+  readonly firstAt: Date;
+}
+
 export interface PaymentProvider {
   readonly kind: ProviderKind;
+  /** Where the provider brings standing orders. */
+  readonly mandates?: MandateProvider;
   readonly create: (payment: NewPayment) => Promise<CreatedPayment>;
   readonly read: (payment: KnownPayment) => Promise<readonly PaymentReading[]>;
   /** Payments that were made between two moments, a page at a time; the sandbox loses none. */

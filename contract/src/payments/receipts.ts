@@ -1,0 +1,52 @@
+/** Receipts of renewals that customers paid for by themselves: a queue, from which the seller sends them. */
+import { z } from 'zod';
+import { sellers } from '../api/access.ts';
+import { endpoint } from '../api/endpoint.ts';
+import { idParam } from '../api/fields.ts';
+import { timestamp, translated, wire } from '../api/translated.ts';
+import { platformKeys } from '../rules/platforms.ts';
+
+/** So many stand in one answer; who is left comes when these are sent. */
+export const MOST_RECEIPTS = 20;
+
+/** Days after which a receipt is no news to anybody. */
+export const RECEIPT_DAYS = 7;
+
+export const listRenewalReceipts = endpoint({
+  name: 'list-renewal-receipts',
+  method: 'GET',
+  path: '/api/renewal-receipts',
+  summary:
+    'Renovações pagas pelos próprios clientes nos últimos sete dias cujo recibo ainda não foi enviado, a mais antiga primeiro.',
+  access: { profiles: sellers },
+  answer: z.object({
+    total: z.int(),
+    receipts: z.array(
+      translated({
+        /** Of the recharge. */
+        id: z.int(),
+        lineId: wire('line_id', z.int()),
+        platform: z.enum(platformKeys),
+        username: z.string(),
+        note: wire('nota', z.string()),
+        whatsapp: z.string().nullable(),
+        /** R$ */
+        value: z.number(),
+        renewedUntil: wire('renewed_until_timestamp', timestamp),
+      }),
+    ),
+  }),
+  errors: [],
+});
+
+export const settleRenewalReceipt = endpoint({
+  name: 'settle-renewal-receipt',
+  method: 'POST',
+  path: '/api/renewal-receipts/:id/sent',
+  summary: 'Tira um recibo da fila: a conversa foi aberta, ou ele foi dispensado.',
+  access: { profiles: sellers },
+  params: idParam,
+  body: z.object({}),
+  answer: z.object({ message: z.string() }),
+  errors: ['recharge_not_found'],
+});

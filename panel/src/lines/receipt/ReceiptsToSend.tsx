@@ -1,0 +1,94 @@
+/** Customers who renewed by themselves and have not got their receipt yet; nothing where there is none. */
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import type { ResponseOf } from '@ramal/contract/api/endpoint';
+import { listRenewalReceipts, settleRenewalReceipt } from '@ramal/contract/payments/receipts';
+import { customerName } from '@ramal/contract/rules/customer-name';
+import { IconBrandWhatsapp, IconX } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { useAction, useCall } from '../../foundation/api/query.ts';
+import { formatDate } from '../../foundation/dates.ts';
+import { countOf, formatMoney } from '../../foundation/numbers.ts';
+import { Panel } from '../../ui/layout/Panel.tsx';
+import { linePlatforms } from '../platforms/platforms.ts';
+import classes from './ReceiptsToSend.module.css';
+import { useSendReceipt } from './use-send-receipt.ts';
+
+const AskNumber = lazy(async () => ({
+  default: (await import('../dialogs/AskNumber.tsx')).AskNumber,
+}));
+
+type Waiting = ResponseOf<typeof listRenewalReceipts>['receipts'][number];
+
+export function ReceiptsToSend() {
+  const { data } = useCall(listRenewalReceipts, {});
+  if (!data || data.total === 0) return null;
+  const left = data.total - data.receipts.length;
+  return (
+    <Panel className={classes.root} label="Recibos a enviar">
+      <header className={classes.head}>
+        <h2>Recibos a enviar</h2>
+        <span>{countOf(data.total, 'cliente renovou sozinho', 'clientes renovaram sozinhos')}</span>
+      </header>
+      <ul className={classes.list}>
+        {data.receipts.map((receipt) => (
+          <OneReceipt key={receipt.id} receipt={receipt} />
+        ))}
+      </ul>
+      {left > 0 && <p className={classes.left}>Mais {left} depois destes.</p>}
+    </Panel>
+  );
+}
+
+function OneReceipt({ receipt }: { receipt: Waiting }) {
+  const { id, lineId, value, renewedUntil } = receipt;
+  const { name } = customerName(receipt);
+  const platform = linePlatforms.find(({ is }) => is.key === receipt.platform)!;
+  const [unsent, setUnsent] = useState<string>();
+  const settle = useAction(settleRenewalReceipt, { refresh: [listRenewalReceipts] });
+  const send = useSendReceipt();
+  const leave = () => settle.mutate({ params: { id }, body: {} });
+  return (
+    <li className={classes.row}>
+      <span className={classes.who}>
+        <b>{name}</b>
+        <small>
+          {formatMoney(value)} · até {formatDate(renewedUntil)}
+        </small>
+      </span>
+      <Button
+        variant="whatsapp-soft"
+        size="sm"
+        loading={settle.isPending}
+        leftSection={<IconBrandWhatsapp size={18} stroke={1.75} aria-hidden />}
+        aria-label={`Enviar recibo: ${name}`}
+        onClick={() =>
+          void send({
+            platform,
+            lineId,
+            kind: 'receipt',
+            onOpened: leave,
+            askNumber: setUnsent,
+          })
+        }
+      >
+        Enviar
+      </Button>
+      <Tooltip label="Dispensar">
+        <ActionIcon size={44} aria-label={`Dispensar o recibo: ${name}`} onClick={leave}>
+          <IconX size={18} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+      {unsent !== undefined && (
+        <Suspense fallback={null}>
+          <AskNumber
+            platform={platform}
+            lineId={lineId}
+            text={unsent}
+            onClose={() => setUnsent(undefined)}
+            onSent={leave}
+          />
+        </Suspense>
+      )}
+    </li>
+  );
+}
