@@ -119,9 +119,9 @@ function SellerHome(props: HomeProps) {
         )}
         {!phone && <CreditsCard credits={totals.data?.credits ?? me.credits ?? undefined} />}
       </div>
-      <Steps totals={totals} me={me} />
       <ReceiptsToSend />
       {phone && board}
+      <Steps totals={totals} me={me} />
       <DashboardFigures {...props} />
       {!phone && board}
     </>
