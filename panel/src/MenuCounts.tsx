@@ -1,9 +1,11 @@
 /**
- * How many lines stand in the lists that the menu leads to. It draws nothing: the shell is there long
+ * What the menu learns late: how many lines stand in the lists it leads to, and the channel on Telegram. It draws nothing: the shell is there long
  * before the descriptions of the platforms are, and nothing on a first screen waits for a count. The
  * question is the list's own, so that both ask once.
  */
+import { getTelegram } from '@ramal/contract/links';
 import { useEffect } from 'react';
+import { useCall } from './foundation/api/query.ts';
 import { useIsPhone } from './foundation/viewport.ts';
 import { usePlatformRead } from './lines/platforms/calls.ts';
 import { iptvLines } from './lines/platforms/iptv.ts';
@@ -13,17 +15,21 @@ import { sells } from './lines/platforms/sold-platforms.ts';
 import type { LineTotals, Profile } from './menu.ts';
 
 const STALE_MS = 60_000;
+const TELEGRAM_STALE_MS = 10 * 60_000;
 
 export interface MenuCountsProps {
   profile: Profile;
   onCounts: (counts: LineTotals) => void;
+  onTelegram: (link: string) => void;
 }
 
-export function MenuCounts({ profile, onCounts }: MenuCountsProps) {
+export function MenuCounts({ profile, onCounts, onTelegram }: MenuCountsProps) {
   const iptv = useTotal(iptvLines, profile);
   const p2p = useTotal(p2pPlatform, profile);
   const newP2p = useTotal(newP2pPlatform, profile);
   useEffect(() => onCounts({ iptv, p2p, 'new-p2p': newP2p }), [iptv, p2p, newP2p, onCounts]);
+  const telegram = useCall(getTelegram, {}, { staleMs: TELEGRAM_STALE_MS }).data?.link;
+  useEffect(() => onTelegram(telegram ?? ''), [telegram, onTelegram]);
   return null;
 }
 

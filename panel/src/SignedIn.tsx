@@ -42,6 +42,7 @@ export function SignedIn() {
   useEffect(() => (session ? joinLive(session.userId) : undefined), [session]);
   useTicketSignals();
   const [lineTotals, setLineTotals] = useState<LineTotals>();
+  const [telegram, setTelegram] = useState<string>();
   const counts = useIsSettled(busy) && shown !== undefined;
   const waiting = useTicketCounts(counts && shown.tickets_menu);
   if (!session) return null;
@@ -54,7 +55,7 @@ export function SignedIn() {
           name: session.username,
           profileLabel: profile ? profileLabels[profile.profile] : '',
         }}
-        sections={shown ? menuOf(shown, lineTotals, waiting) : []}
+        sections={shown ? menuOf(shown, { lines: lineTotals, waiting, telegram }) : []}
         tabs={shown ? tabsOf(shown) : []}
         create={create}
         onFind={shown && palette.open}
@@ -64,7 +65,7 @@ export function SignedIn() {
         themeSwitch={!brand.forceLight}
         onLogout={() => void signOutHere()}
       >
-        {counts && <MenuCounts profile={shown} onCounts={setLineTotals} />}
+        {counts && <MenuCounts profile={shown} onCounts={setLineTotals} onTelegram={setTelegram} />}
         {shown?.quarantine && (
           <Suspense>
             <QuarantineBand quarantine={shown.quarantine} isAdmin={shown.profile === 'admin'} />

@@ -1,5 +1,6 @@
 /** The figures beside the menu's lists are the lists' own, asked once. */
 import { countIptvLines, listAllIptvLines, listIptvLines } from '@ramal/contract/lines/iptv-lines';
+import { getTelegram } from '@ramal/contract/links';
 import { newP2pLines, p2pLines } from '@ramal/contract/lines/p2p-lines';
 import { getDashboard } from '@ramal/contract/dashboard';
 import { getProfile } from '@ramal/contract/sessions';
@@ -28,16 +29,18 @@ async function open(me: Profile, iptv = of(208)) {
   const heard = answering([
     [getProfile, () => me],
     [getDashboard, () => totals],
+    [getTelegram, () => ({ link: 'https://t.me/ramal' })],
     [countIptvLines, () => iptv],
     [p2pLines.count, () => ofP2p(104)],
     [newP2pLines.count, () => ofP2p(37)],
     [listIptvLines, () => listOf(row())],
     [listAllIptvLines, () => listOf(row())],
   ]);
+  const telegram = vi.fn<(link: string) => void>();
   const seen = vi.fn<(known: LineTotals) => void>();
   await show(
     <>
-      <MenuCounts profile={me} onCounts={seen} />
+      <MenuCounts profile={me} onCounts={seen} onTelegram={telegram} />
       <Lines platform={iptvLines} />
     </>,
     me.profile === 'admin' ? '/double-access' : '/users-iptv',
@@ -45,7 +48,7 @@ async function open(me: Profile, iptv = of(208)) {
   await screen.findByText('84920175');
   const known = () => seen.mock.lastCall![0];
   const shown = () =>
-    menuOf(me, known()).flatMap(({ items }) =>
+    menuOf(me, { lines: known() }).flatMap(({ items }) =>
       items.flatMap(({ label, count, children = [] }) => [
         ...(count === undefined ? [] : [[label, count]]),
         ...children.flatMap((child) =>
@@ -53,7 +56,7 @@ async function open(me: Profile, iptv = of(208)) {
         ),
       ]),
     );
-  return { heard, shown };
+  return { heard, shown, telegram };
 }
 
 const seller = profile({ flags: { ...profile().flags, p2p: true } });
@@ -83,4 +86,15 @@ it('an admin sees everybody’s', async () => {
 it('a bound is no count', async () => {
   const { shown } = await open(profile(), of(10_000, false));
   expect(shown()).toEqual([]);
+});
+
+it('the channel on Telegram stands in everybody’s menu, as a link out of the panel', async () => {
+  const { telegram } = await open(seller);
+  await waitFor(() => expect(telegram).toHaveBeenLastCalledWith('https://t.me/ramal'));
+  const hrefs = (link: string) =>
+    menuOf(seller, { telegram: link }).flatMap(({ items }) =>
+      items.flatMap(({ href }) => href ?? []),
+    );
+  expect(hrefs('https://t.me/ramal')).toEqual(['https://t.me/ramal']);
+  expect(hrefs('')).toEqual([]);
 });

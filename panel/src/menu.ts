@@ -8,6 +8,7 @@ import { type PlatformKey, platforms } from '@ramal/contract/rules/platforms';
 import {
   IconBallFootball,
   IconBolt,
+  IconBrandTelegram,
   IconBinaryTree2,
   IconChartBar,
   IconCoins,
@@ -63,7 +64,17 @@ interface Waiting {
   readonly portal: number;
 }
 
-export function menuOf(profile: Profile, lines: LineTotals = {}, waiting?: Waiting): MenuSection[] {
+export interface MenuFacts {
+  readonly lines?: LineTotals | undefined;
+  readonly waiting?: Waiting | undefined;
+  /** The brand's channel on Telegram, where there is one (S-SHELL-16). */
+  readonly telegram?: string | undefined;
+}
+
+export function menuOf(
+  profile: Profile,
+  { lines = {}, waiting, telegram }: MenuFacts = {},
+): MenuSection[] {
   return [
     {
       items: [
@@ -117,6 +128,9 @@ export function menuOf(profile: Profile, lines: LineTotals = {}, waiting?: Waiti
         { label: 'Trabalhos em lote', icon: IconListCheck, to: '/batches' },
         { label: 'Smart App', icon: IconDeviceRemote, to: '/smart-app' },
         { label: 'Minha conta', icon: IconShieldLock, to: '/me' },
+        ...(telegram
+          ? [{ label: 'Canal no Telegram', icon: IconBrandTelegram, href: telegram }]
+          : []),
       ],
     },
   ].filter((section) => section.items.length > 0);

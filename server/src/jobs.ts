@@ -10,6 +10,7 @@ import {
   describeTitlesJob,
   endTemporaryChannels,
   guideRead,
+  hourlyChannelCheck,
   importApply,
   importRead,
   readGuides,
@@ -107,7 +108,12 @@ export const jobs: readonly Job[] = [
 ];
 
 /** Tasks that users wait for may take hours, so a worker of its own runs them, apart from scheduled jobs. */
-export const longJobs: readonly Job[] = [runTasks(taskKinds), makeBackups, drillBackups];
+export const longJobs: readonly Job[] = [
+  runTasks(taskKinds),
+  makeBackups,
+  drillBackups,
+  hourlyChannelCheck,
+];
 
 /** Twice the limit of one account, so that a busy account leaves room for others. */
 export const LONG_JOBS_AT_ONCE = 4;

@@ -237,6 +237,7 @@ const fields: Readonly<Record<string, Field>> = {
   count: { label: 'acessos', say: count },
   left: { label: 'códigos restantes', say: count },
   by: { label: '', say: (value) => meansWords[String(value)] ?? '' },
+  channels: { label: '', say: words },
   position: { label: 'posição', say: count },
   hidden: { label: 'escondido', say: yesNo },
   hideGone: { label: '', say: (value) => (value === true ? 'escondendo o que saiu da lista' : '') },

@@ -201,6 +201,8 @@ export const logTitles: Readonly<Record<string, string>> = {
   'import-applied': 'Importação aplicada',
   'import-discarded': 'Importação descartada',
   'sources-checked': 'Verificação de fontes pedida',
+  'sources-stopped': 'Canais que pararam de responder',
+  'sources-came-back': 'Canais que voltaram a responder',
   'guide-created': 'Guia cadastrado',
   'guide-edited': 'Guia alterado',
   'guide-deleted': 'Guia apagado',

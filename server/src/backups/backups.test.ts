@@ -46,12 +46,9 @@ it('makes none without a key, and says so', async () => {
 
 it('takes a public key, and believes in its other half once a word was read with it', async () => {
   const recipient = await identityToRecipient(identity);
-  const wrong = await call(
-    ctx,
-    saveBackupKey,
-    { body: { recipient: `${recipient.slice(0, -1)}0` } },
-    as(),
-  );
+  // One letter of its checksum is another.
+  const mistyped = recipient.slice(0, -1) + (recipient.endsWith('0') ? 'q' : '0');
+  const wrong = await call(ctx, saveBackupKey, { body: { recipient: mistyped } }, as());
   expect([wrong.status, Object.keys(wrong.body.fields ?? {})]).toEqual([422, ['recipient']]);
   const { challenge } = (await call(ctx, saveBackupKey, { body: { recipient } }, as())).body;
   expect((await view()).key).toMatchObject({ recipient, proven_at_timestamp: null, challenge });

@@ -1,5 +1,6 @@
 /** The catalogue: streams, films, series, packages, guides, and their import. */
 export { catalogueRoutes } from './catalogue.routes.ts';
+export { hourlyChannelCheck } from './sources/check-channels.ts';
 export { sourceCheck } from './sources/check-sources.ts';
 export { deleteOldImportEntries } from './import/delete-old-entries.ts';
 export { guideRead, readGuides } from './guides/guide-read.ts';

@@ -1,6 +1,6 @@
 /**
  * What a charge is called at its provider. It says what was bought, so that a charge that was lost with a
- * restored backup can be made again from its payment; prices and credits are never read from it.
+ * restored backup can be made again from its payment. What a renewal costs is never read from it.
  */
 import { randomUUID } from 'node:crypto';
 import { type PlanMonths, planMonths } from '@ramal/contract/rules/plans';

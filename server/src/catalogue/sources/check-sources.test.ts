@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importAll, m3u, newList, work } from '../../../test/catalogue.ts';
 import { type TestContext, call, createTestContext } from '../../../test/context.ts';
 import { type Person, person } from '../../../test/accounts.ts';
+import { checkChannels } from './check-channels.ts';
 import { checkAll, sourceCheck } from './check-sources.ts';
 
 let ctx: TestContext;
@@ -144,6 +145,47 @@ it('asked twice at once, it is one check; asked another thing, another', async (
   expect(await ask({ list, kind: 'live' })).not.toBe(first);
   await work(ctx, { id: first });
   expect(await ask({ list })).not.toBe(first);
+});
+
+it('every hour asks channels again, and tells once which stopped and which came back', async () => {
+  const list = await newList(ctx, admin);
+  const entries = ['/a', '/b', '/c'].map((path) => ({
+    name: `De hora em hora ${path}`,
+    url: `${at}/hour${path}`,
+    group: 'Origens',
+  }));
+  const answer = (path: string, works: boolean) =>
+    (served[`/hour${path}`] = works ? served['/ts']! : { status: 404 });
+  for (const [path, works] of [
+    ['/a', true],
+    ['/b', true],
+    ['/c', false],
+  ] as const)
+    answer(path, works);
+  await importAll(ctx, admin, list, entries);
+  // What was never asked is no news.
+  ctx.clock.forward(3_600_000);
+  await checkChannels(ctx);
+  const told = async () =>
+    (
+      await ctx.owner.query<{ kind: string; channels: string }>(
+        `select kind, after->>'channels' as channels from events
+         where after->>'channels' like '%De hora em hora%' order by id`,
+      )
+    ).rows;
+  expect(await told()).toEqual([]);
+  answer('/a', false);
+  answer('/c', true);
+  // Asked a moment ago.
+  expect(await checkChannels(ctx)).toEqual({ stopped: 0, back: 0 });
+  ctx.clock.forward(3_600_000);
+  expect(await checkChannels(ctx)).toEqual({ stopped: 1, back: 1 });
+  ctx.clock.forward(3_600_000);
+  expect(await checkChannels(ctx)).toEqual({ stopped: 0, back: 0 });
+  expect(await told()).toEqual([
+    { kind: 'sources-stopped', channels: 'De hora em hora /a' },
+    { kind: 'sources-came-back', channels: 'De hora em hora /c' },
+  ]);
 });
 
 it('asks a film for its beginning alone, and the test channel nothing', async () => {

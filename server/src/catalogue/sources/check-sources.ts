@@ -46,7 +46,7 @@ export const sourceCheck: TaskKind = {
           return report();
         },
       );
-      await note(ctx, answers);
+      await keepAnswers(ctx, answers);
       bad += answers.filter(({ problem }) => problem !== '').length;
       last = page.at(-1)!.id;
     }
@@ -152,7 +152,10 @@ export async function checkAll(
   return answers;
 }
 
-const note = (ctx: AppContext, answers: readonly SourceCheckResult[]): Promise<number> =>
+export const keepAnswers = (
+  ctx: AppContext,
+  answers: readonly SourceCheckResult[],
+): Promise<number> =>
   ctx.db.tx((tx) =>
     tx.run(sql`
       update streams s set source_checked_at = ${ctx.clock.now()}, source_problem = a.problem

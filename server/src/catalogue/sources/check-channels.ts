@@ -1,0 +1,102 @@
+/**
+ * Every hour the sources of channels are asked whether they answer, those first that were not asked for the
+ * longest. Administrators read in the log which stopped and which came back.
+ */
+import { MINUTE_MS } from '@ramal/contract/rules/durations';
+import sql from 'sql-template-tag';
+import { insertEventCte } from '../../events/events.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
+import type { Job } from '../../foundation/jobs.ts';
+import { checkAll, keepAnswers } from './check-sources.ts';
+import { probeSource } from './probe-source.ts';
+
+const PAGE = 200;
+/** Asked less than this long ago, by hand or by the run before, a source is left in peace. */
+const FRESH_MS = 50 * MINUTE_MS;
+/** The run ends before the next one begins; who was not reached is first then. */
+const LONGEST_RUN_MS = 50 * MINUTE_MS;
+/** So many names stand in the sentence of the log. */
+const NAMED = 5;
+
+interface Channel {
+  readonly id: number;
+  readonly name: string;
+  readonly source: string;
+  /** Empty: it answered. Null: it was never asked. */
+  readonly problem: string | null;
+}
+
+const origin = { ip: null, requestId: 'check-channels' } as const;
+
+export async function checkChannels(ctx: AppContext): Promise<{ stopped: number; back: number }> {
+  const begun = ctx.clock.now().getTime();
+  const before = new Date(begun - FRESH_MS);
+  const stopped: string[] = [];
+  const back: string[] = [];
+  while (ctx.clock.now().getTime() - begun < LONGEST_RUN_MS) {
+    const channels = await ctx.db.many<Channel>(sql`
+      select id, name, source, case when source_checked_at is null then null else source_problem end as problem
+      from streams
+      where kind = 'live' and source ~* '^https?:' and gone_at is null
+        and (source_checked_at is null or source_checked_at <= ${before})
+      order by source_checked_at nulls first, id limit ${PAGE}`);
+    if (channels.length === 0) break;
+    const answers = await checkAll(
+      channels,
+      (source) => probeSource(ctx, source),
+      () => Promise.resolve(),
+    );
+    await keepAnswers(ctx, answers);
+    const problems = new Map(answers.map(({ id, problem }) => [id, problem]));
+    for (const { id, name, problem } of channels) {
+      const now = problems.get(id) ?? '';
+      if (now !== '' && problem === '') stopped.push(name);
+      if (now === '' && problem) back.push(name);
+    }
+  }
+  await tell(ctx, stopped, back);
+  return { stopped: stopped.length, back: back.length };
+}
+
+/** One row of the log a run and kind, however many channels a provider took along. */
+async function tell(
+  { db }: AppContext,
+  stopped: readonly string[],
+  back: readonly string[],
+): Promise<void> {
+  const ofNobody = { actorId: null, accountId: null };
+  const events = [
+    ...(stopped.length === 0
+      ? []
+      : [
+          insertEventCte(origin, {
+            kind: 'sources-stopped',
+            ...ofNobody,
+            after: { channels: named(stopped) },
+          }),
+        ]),
+    ...(back.length === 0
+      ? []
+      : [
+          insertEventCte(origin, {
+            kind: 'sources-came-back',
+            ...ofNobody,
+            after: { channels: named(back) },
+          }),
+        ]),
+  ];
+  await db.tx(async (tx) => {
+    for (const event of events) await tx.run(event);
+  });
+}
+
+function named(names: readonly string[]): string {
+  const more = names.length - NAMED;
+  return names.slice(0, NAMED).join(', ') + (more > 0 ? ` e mais ${more}` : '');
+}
+
+export const hourlyChannelCheck: Job = {
+  name: 'check-channels',
+  schedule: '37 * * * *',
+  work: async (ctx) => void (await checkChannels(ctx)),
+};
