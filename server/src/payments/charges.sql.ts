@@ -40,12 +40,12 @@ export interface Charge {
 }
 
 export const chargeColumns: Sql = sql`
-  c.id, c.reference, coalesce(c.external_reference, c.reference::text) as "externalReference", c.purpose, c.account_id as "accountId", c.line_id as "lineId", c.buyer_id as "buyerId",
-  c.months, c.credits, c.cents, c.method, c.provider, c.collector, c.provider_id as "providerId",
-  c.payment_id as "paymentId", c.state, c.reason, c.refund_reason as "refundReason", c.disputed,
-  c.pix_code as "pixCode", c.checkout_url as "checkoutUrl", c.created_at as "createdAt",
-  c.expires_at as "expiresAt", c.paid_at as "paidAt", c.settled_at as "settledAt",
-  c.renewed_until as "renewedUntil", c.checks`;
+  c.id, c.reference, coalesce(c.external_reference, c.reference::text) as "externalReference", c.purpose,
+  c.account_id as "accountId", c.line_id as "lineId", c.buyer_id as "buyerId", c.months, c.credits, c.cents,
+  c.method, c.provider, c.collector, c.provider_id as "providerId", c.payment_id as "paymentId", c.state,
+  c.reason, c.refund_reason as "refundReason", c.disputed, c.pix_code as "pixCode",
+  c.checkout_url as "checkoutUrl", c.created_at as "createdAt", c.expires_at as "expiresAt",
+  c.paid_at as "paidAt", c.settled_at as "settledAt", c.renewed_until as "renewedUntil", c.checks`;
 
 export const findCharge = (reader: Reader, id: number): Promise<Charge | undefined> =>
   reader.first(sql`select ${chargeColumns} from charges c where c.id = ${id}`);

@@ -1,12 +1,11 @@
 import { Loader } from '@mantine/core';
 import { IconBolt } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { ApiError, endsSession } from '../../foundation/api/api.ts';
 import { useIsPhone } from '../../foundation/viewport.ts';
 import type { LinePlatform } from '../../lines/platforms/platform.ts';
 import { useQuickTest } from '../../lines/create/quick-test.ts';
 import type { Receipt } from '../../lines/receipt/receipt.ts';
-import { useAlertDialog } from '../../ui/dialogs/dialogs.tsx';
+import { useTellFailure } from '../../ui/dialogs/use-tell-failure.ts';
 import { type QuickDraft, inHours, readRecipient } from './quick-test-draft.ts';
 import classes from './QuickTestButton.module.css';
 
@@ -18,7 +17,7 @@ export interface QuickTestButtonProps {
 
 export function QuickTestButton({ platform, draft, onMade }: QuickTestButtonProps) {
   const isPhone = useIsPhone();
-  const alert = useAlertDialog();
+  const tellFailure = useTellFailure();
   const quick = useQuickTest(platform);
   // Two taps before the first is drawn are one test too many: the ref knows at once.
   const running = useRef(false);
@@ -30,9 +29,7 @@ export function QuickTestButton({ platform, draft, onMade }: QuickTestButtonProp
     try {
       onMade(await quick.run({ ...readRecipient(draft.note), hours: draft.hours }));
     } catch (failure) {
-      if (!(failure instanceof ApiError)) throw failure;
-      const { title, message, requestId } = failure;
-      if (!endsSession(failure)) void alert({ title, text: message, requestId });
+      void tellFailure(failure);
     } finally {
       running.current = false;
       setBusy(false);

@@ -5,11 +5,11 @@ import { customerName } from '@ramal/contract/rules/customer-name';
 import { whenExpiring } from '@ramal/contract/rules/message';
 import { IconArrowBackUp, IconBrandWhatsapp, IconPlayerSkipForward } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { type ApiError, endsSession } from '../../foundation/api/api.ts';
 import { useAction } from '../../foundation/api/query.ts';
 import { panelTimeZone, relativeWord } from '../../foundation/dates.ts';
 import { useNow } from '../../foundation/use-now.ts';
-import { useAlertDialog, useConfirm } from '../../ui/dialogs/dialogs.tsx';
+import { useConfirm } from '../../ui/dialogs/dialogs.tsx';
+import { useTellFailure } from '../../ui/dialogs/use-tell-failure.ts';
 import { TextAreaField } from '../../ui/form/fields/TextAreaField.tsx';
 import { useAccount } from '../account.ts';
 import { AskNumber } from '../dialogs/AskNumber.tsx';
@@ -143,14 +143,13 @@ function useMessage(line: LineToCharge) {
 
 /** The conversation was opened: the next one comes at once, the server hears of it meanwhile. */
 function useNote(run: Run, line: LineToCharge): () => void {
-  const alert = useAlertDialog();
+  const tellFailure = useTellFailure();
   const charge = useAction(chargeLine);
   return () => {
     run.settle(line, { what: 'charged', at: new Date() });
     charge.mutateAsync({ params: { id: line.id }, body: {} }).catch((failure: unknown) => {
       run.reopen(line);
-      const { title, message, requestId } = failure as ApiError;
-      if (!endsSession(failure)) void alert({ title, text: message, requestId });
+      void tellFailure(failure);
     });
   };
 }

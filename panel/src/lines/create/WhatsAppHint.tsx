@@ -7,9 +7,9 @@ import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { formatDateTime } from '../../foundation/dates.ts';
-import { type ApiError, endsSession } from '../../foundation/api/api.ts';
 import { useCall } from '../../foundation/api/query.ts';
 import { useAlertDialog } from '../../ui/dialogs/dialogs.tsx';
+import { useTellFailure } from '../../ui/dialogs/use-tell-failure.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { LineStatusBadge } from '../list/line-columns.tsx';
 import { findLine } from '../find-line.ts';
@@ -81,6 +81,7 @@ interface FoundLineProps {
 
 function FoundLine({ found, platform, now, onRenew }: FoundLineProps) {
   const alert = useAlertDialog();
+  const tellFailure = useTellFailure();
   const [busy, setBusy] = useState(false);
   const here = found.platform === platform.is.key;
   const renew = async () => {
@@ -90,8 +91,7 @@ function FoundLine({ found, platform, now, onRenew }: FoundLineProps) {
       if (line) onRenew(line);
       else await alert({ text: errorText('line_not_found') });
     } catch (failure) {
-      const { title, message, requestId } = failure as ApiError;
-      if (!endsSession(failure)) await alert({ title, text: message, requestId });
+      await tellFailure(failure);
     } finally {
       setBusy(false);
     }

@@ -5,10 +5,9 @@ import { messages } from '@ramal/contract/api/validation';
 import { Button, Checkbox, Stack } from '@mantine/core';
 import { IconBrandWhatsapp } from '@tabler/icons-react';
 import { type FormEvent, useId, useState } from 'react';
-import { type ApiError, endsSession } from '../../foundation/api/api.ts';
 import { useAction } from '../../foundation/api/query.ts';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';
-import { useAlertDialog } from '../../ui/dialogs/dialogs.tsx';
+import { useTellFailure } from '../../ui/dialogs/use-tell-failure.ts';
 import { callsChangedByActions } from '../platforms/calls.ts';
 import type { LinePlatform } from '../platforms/platform.ts';
 import { openWhatsApp } from '../fields/whatsapp.ts';
@@ -24,7 +23,7 @@ export interface AskNumberProps {
 
 export function AskNumber({ platform, lineId, text, onClose, onSent }: AskNumberProps) {
   const formId = useId();
-  const alert = useAlertDialog();
+  const tellFailure = useTellFailure();
   const [typed, setTyped] = useState('');
   const [keep, setKeep] = useState(true);
   const [error, setError] = useState<string>();
@@ -42,8 +41,7 @@ export function AskNumber({ platform, lineId, text, onClose, onSent }: AskNumber
     try {
       await save.mutateAsync({ params: { id: lineId }, body: { whatsapp: number } });
     } catch (failure) {
-      const { title, message, requestId } = failure as ApiError;
-      if (!endsSession(failure)) await alert({ title, text: message, requestId });
+      await tellFailure(failure);
     }
     return undefined;
   };

@@ -2,9 +2,8 @@
 import { getDueLines } from '@ramal/contract/lines/due-lines';
 import { markLinePaid } from '@ramal/contract/lines/line-payments';
 import { customerName } from '@ramal/contract/rules/customer-name';
-import { type ApiError, endsSession } from '../../foundation/api/api.ts';
 import { useAction } from '../../foundation/api/query.ts';
-import { useAlertDialog } from '../../ui/dialogs/dialogs.tsx';
+import { useTellFailure } from '../../ui/dialogs/use-tell-failure.ts';
 import { useToast } from '../../ui/toasts.tsx';
 import type { Line } from '../line.ts';
 import { linePlatforms } from '../platforms/platforms.ts';
@@ -13,15 +12,14 @@ const showsPayments = [getDueLines, ...linePlatforms.map(({ list }) => list.decl
 
 export function useMarkPaid() {
   const toast = useToast();
-  const alert = useAlertDialog();
+  const tellFailure = useTellFailure();
   const mark = useAction(markLinePaid, { refresh: showsPayments });
   return async (line: Line, paid: boolean): Promise<void> => {
     try {
       const { message } = await mark.mutateAsync({ params: { id: line.id }, body: { paid } });
       toast({ title: message, text: customerName(line).name });
     } catch (failure) {
-      const { title, message, requestId } = failure as ApiError;
-      if (!endsSession(failure)) await alert({ title, text: message, requestId });
+      await tellFailure(failure);
     }
   };
 }

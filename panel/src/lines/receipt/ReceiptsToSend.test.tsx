@@ -2,7 +2,7 @@ import { listRenewalReceipts, settleRenewalReceipt } from '@ramal/contract/payme
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { created, profile } from '../test/answers.ts';
-import { answering, calls, show } from '../test/screen.tsx';
+import { answering, calls, No, type Respond, show } from '../test/screen.tsx';
 import { getProfile } from '@ramal/contract/sessions';
 import { linePlatforms } from '../platforms/platforms.ts';
 import { ReceiptsToSend } from './ReceiptsToSend.tsx';
@@ -33,17 +33,18 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function open(change: Partial<typeof waiting> | { whatsapp: null } = {}) {
+async function open(change: Partial<typeof waiting> = {}, settled?: Respond) {
   let left = [{ ...waiting, ...change }];
   const requests = answering([
     [getProfile, () => profile()],
     [listRenewalReceipts, () => ({ total: left.length, receipts: left })],
     [
       settleRenewalReceipt,
-      () => {
-        left = [];
-        return { message: 'Recibo anotado' };
-      },
+      settled ??
+        (() => {
+          left = [];
+          return { message: 'Recibo anotado' };
+        }),
     ],
     [platform.receipt.declaration, () => created({ id: 7, whatsapp: waiting.whatsapp, ...change })],
   ]);
@@ -66,4 +67,14 @@ it('one that nobody needs is let go without a message', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Dispensar o recibo: Dona Célia' }));
   await waitFor(() => expect(screen.queryByText('Recibos a enviar')).toBeNull());
   expect(opened).toEqual([]);
+});
+
+it('says so when it could not be noted, and stays', async () => {
+  const requests = await open({}, () => {
+    throw new No('recharge_not_found');
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Dispensar o recibo: Dona Célia' }));
+  expect(await screen.findByRole('alertdialog')).toBeTruthy();
+  expect(calls(requests, settleRenewalReceipt)).toHaveLength(1);
+  expect(screen.getByText('Recibos a enviar')).toBeTruthy();
 });

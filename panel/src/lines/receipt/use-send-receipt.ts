@@ -2,9 +2,8 @@
 import { chargeLine, listLinesToCharge } from '@ramal/contract/lines/charging';
 import { getDueLines } from '@ramal/contract/lines/due-lines';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ApiError, endsSession } from '../../foundation/api/api.ts';
 import { fetchCall, useAction } from '../../foundation/api/query.ts';
-import { useAlertDialog } from '../../ui/dialogs/dialogs.tsx';
+import { useTellFailure } from '../../ui/dialogs/use-tell-failure.ts';
 import { openWhatsApp } from '../fields/whatsapp.ts';
 import type { LinePlatform } from '../platforms/platform.ts';
 import { linePlatforms } from '../platforms/platforms.ts';
@@ -43,14 +42,10 @@ const showsCharges = [
 
 /** Browsers let a window open for a second or more after the press, which is what the receipt may take. */
 export function useSendReceipt() {
-  const alert = useAlertDialog();
   const receiptOf = useReceiptOf();
   const fetchTexts = useFetchTexts();
   const charge = useAction(chargeLine, { refresh: showsCharges });
-  const tell = async (failure: unknown) => {
-    const { title, message, requestId } = failure as ApiError;
-    if (!endsSession(failure)) await alert({ title, text: message, requestId });
-  };
+  const tell = useTellFailure();
   const note = (id: number) => void charge.mutateAsync({ params: { id }, body: {} }).catch(tell);
   return async (sending: Sending) => {
     const { platform, lineId, receipt: awaited, kind, isOwn, onOpened, askNumber } = sending;
