@@ -83,7 +83,7 @@ function Statement() {
       }}
     >
       {data?.as_of && (
-        <Text fz="xs" c="var(--ink-3)" m="10px 2px 0">
+        <Text fz="xs" c="var(--ink-3)" m="0.625rem 2px 0">
           Somado em {data.as_of}, uma vez por minuto.
         </Text>
       )}

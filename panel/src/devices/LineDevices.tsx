@@ -54,7 +54,7 @@ function LineDevice({ device, mayChange }: { device: Device; mayChange: boolean 
   return (
     <Group component="li" gap={8} align="start" justify="space-between" wrap="nowrap">
       <div>
-        <Group component="p" gap="4px 8px">
+        <Group component="p" gap="0.25rem 0.5rem">
           <b>{device.app_name}</b>
           <span className="mono">{device.mac}</span>
           <DeviceBadge device={device} now={now} />

@@ -44,7 +44,7 @@ export function ChartCard({ chart }: { chart: Chart }) {
 function ThisMonth({ chart: { rows, series, format } }: { chart: Chart }) {
   const [before, now] = [rows.at(-2)!, rows.at(-1)!];
   return (
-    <Group gap="10px 28px" align="stretch">
+    <Group gap="0.625rem 1.75rem" align="stretch">
       {series.map(({ name, label, color, rowsOf }) => (
         <Figure
           key={name}

@@ -11,7 +11,7 @@ export interface SidebarFold {
 /** 232 or 56 px wide. Between 800 and 1100 px it folds by itself until the person toggles it; above, the choice is stored. */
 export function useSidebarFold(): SidebarFold {
   const isNarrow =
-    useMediaQuery('(max-width: 1099.98px)', false, { getInitialValueInEffect: false }) ?? false;
+    useMediaQuery('(width < 68.75em)', false, { getInitialValueInEffect: false }) ?? false;
   const [chosen, setChosen] = useState(stored);
   const [openWhenNarrow, setOpenWhenNarrow] = useState(false);
   const folded = isNarrow ? !openWhenNarrow : chosen;

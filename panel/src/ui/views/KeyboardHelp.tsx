@@ -20,7 +20,7 @@ export function KeyboardHelp({ onClose }: { onClose: () => void }) {
       <dl>
         {keys.map(([caps, does]) => (
           <Group key={does} gap={14} mih={34} wrap="nowrap">
-            <Group component="dt" gap={5} flex="0 0 112px">
+            <Group component="dt" gap={5} flex="0 0 7rem">
               {caps.map((cap) => (
                 <KeyCap key={cap}>{cap}</KeyCap>
               ))}
