@@ -17,6 +17,8 @@ export default defineConfig({
     browserName: 'chromium',
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
+    // Journeys look at what the server answers; installable.spec.ts alone keeps the shell.
+    serviceWorkers: 'block',
     // Nothing waits for what only moves; sell.spec.ts sells with movement, as most users do.
     contextOptions: { reducedMotion: 'reduce' },
     trace: 'off',

@@ -15,6 +15,7 @@ import { useProfile } from './sessions/profile.ts';
 import { SecondFactorNotices } from './sessions/SecondFactorNotices.tsx';
 import { signOutHere } from './sessions/sign-out.ts';
 import { useTicketCounts, useTicketSignals } from './tickets/use-ticket-signals.ts';
+import { OfflineNotice } from './shell/OfflineNotice.tsx';
 import { Shell } from './shell/Shell.tsx';
 
 /** Comes when it is opened first. */
@@ -65,6 +66,7 @@ export function SignedIn() {
         themeSwitch={!brand.forceLight}
         onLogout={() => void signOutHere()}
       >
+        <OfflineNotice />
         {counts && <MenuCounts profile={shown} onCounts={setLineTotals} onTelegram={setTelegram} />}
         {shown?.quarantine && (
           <Suspense>

@@ -8,6 +8,7 @@ import { showBrand } from './brand/show-brand.ts';
 import { ThemeProvider } from './foundation/theme/ThemeProvider.tsx';
 import { makeQueryClient } from './foundation/api/query.ts';
 import { makeRouter } from './routes.tsx';
+import { keepShell } from './foundation/keep-shell.ts';
 import { followSession } from './sessions/guards.ts';
 import { followPanelTimeZone } from './sessions/profile.ts';
 import { UiProvider } from './ui/UiProvider.tsx';
@@ -23,6 +24,8 @@ const client = makeQueryClient();
 const router = makeRouter();
 followSession(router, client);
 followPanelTimeZone(client);
+
+keepShell();
 
 createRoot(root).render(
   <StrictMode>

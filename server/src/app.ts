@@ -10,7 +10,13 @@ import { hostnameRoutes } from './hostnames/hostnames.ts';
 import { backupRoutes } from './backups/backups.ts';
 import { batchRoutes } from './batches/batches.ts';
 import { blocklistRoutes, measureBlocklist, refuseBlockedSignIns } from './blocklist/blocklist.ts';
-import { brandRoutes, brandsOf, renderBrandPage, serveBrandImages } from './brands/brands.ts';
+import {
+  brandRoutes,
+  brandsOf,
+  renderBrandPage,
+  serveBrandImages,
+  serveInstallable,
+} from './brands/brands.ts';
 import { creditRoutes } from './credits/credits.ts';
 import { dashboardRoutes } from './dashboard/dashboard.ts';
 import { deviceRoutes } from './devices/devices.ts';
@@ -187,6 +193,7 @@ export async function makePanelServer(ctx: AppContext): Promise<FastifyInstance>
     await servePanel(panel, ctx.config, dress);
     await servePortal(panel, dress);
     serveBrandImages(panel, ctx);
+    serveInstallable(panel, ctx);
     servePaymentNotices(panel, ctx);
     const bindings = moduleRoutes(ctx);
     const groups = apiGroups(ctx);

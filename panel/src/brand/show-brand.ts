@@ -1,5 +1,6 @@
 /** What of a brand lies outside React: colours, scheme, title and favicon. Done once, before the first drawing. */
 import type { Brand, BrandColors } from '@ramal/contract/brands';
+import { showThemeColor } from '../foundation/theme/color-scheme.ts';
 
 const tokens: Record<keyof BrandColors, string> = {
   accent: '--accent',
@@ -15,7 +16,10 @@ export function showBrand({ colors, forceLight, title, favicon }: Brand): void {
   // The page came with these; one from Vite did not.
   document.title = title;
   if (favicon) document.querySelector('link[rel="icon"]')?.setAttribute('href', favicon);
-  if (forceLight) document.documentElement.setAttribute('data-mantine-color-scheme', 'light');
+  if (forceLight) {
+    document.documentElement.setAttribute('data-mantine-color-scheme', 'light');
+    showThemeColor('light');
+  }
   if (!colors) return;
   // A sheet made by script stands after theme.css and needs no leave from the content policy.
   const sheet = new CSSStyleSheet();

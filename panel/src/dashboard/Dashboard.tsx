@@ -42,10 +42,21 @@ const TOTALS_FAILED = 'Ocorreu um erro ao buscar totalizadores';
 export function Dashboard() {
   const now = useNow();
   const { data: me } = useProfile();
-  const totals = useCall(getDashboard, {}, { refreshEveryMs: REFRESH_MS });
+  const totals = useCall(
+    getDashboard,
+    {},
+    {
+      refreshEveryMs: REFRESH_MS,
+      readableOffline: true,
+    },
+  );
   const admin = me?.profile === 'admin';
   const due = useDue(me !== undefined && !admin);
-  const receipts = useCall(listRenewalReceipts, {}, { enabled: me !== undefined && !admin });
+  const receipts = useCall(
+    listRenewalReceipts,
+    {},
+    { enabled: me !== undefined && !admin, readableOffline: true },
+  );
   // Everything is shown at once, so that nothing moves under a thumb that is about to press.
   const credits = totals.data?.credits ?? me?.credits;
   const isLow = useLowCredits(me && !admin ? credits : null);

@@ -45,6 +45,26 @@ export function useDraft<T extends object>(screen: string | undefined, initial: 
   return { value, change, clear };
 }
 
+/**
+ * Where a form with a draft could not reach the server. Nothing is sent later by itself: the person is offered
+ * to go on there when the network is back.
+ */
+const unsentKey = (): string => keyOf('não-enviado');
+
+export const keepUnsent = (): void => keep(unsentKey(), location.pathname + location.search);
+
+export const forgetUnsent = (): void => forget(unsentKey());
+
+export function unsentAddress(): string | undefined {
+  try {
+    return (
+      (JSON.parse(sessionStorage.getItem(unsentKey()) ?? 'null') as string | null) ?? undefined
+    );
+  } catch {
+    return undefined;
+  }
+}
+
 /** At an explicit sign-out nothing stays behind. */
 export function clearDrafts(): void {
   try {

@@ -10,7 +10,7 @@ export type Profile = ResponseOf<typeof getProfile>;
 
 /** The signed-in account as the server sees it: profile, grants, functions, credits. Screens only hide by it. */
 export const useProfile = (options?: ReadOptions): UseQueryResult<Profile, ApiError> =>
-  useCall(getProfile, {}, options);
+  useCall(getProfile, {}, { readableOffline: true, ...options });
 
 /** The panel writes dates in the zone that comes with the profile (RAMAL_TIMEZONE, Q-TZ). */
 export function followPanelTimeZone(client: QueryClient): () => void {

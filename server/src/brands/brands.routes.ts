@@ -1,4 +1,4 @@
-import { getBackground, getBrand, getLogo } from '@ramal/contract/brands';
+import { type Brand, getBackground, getBrand, getLogo, officeBrand } from '@ramal/contract/brands';
 import {
   chooseBackground as chooseDeclaration,
   deleteBackground as deleteDeclaration,
@@ -18,6 +18,7 @@ import {
   uploadBackground,
 } from './backgrounds.ts';
 import { brandsOf, bundled } from './find-brand.ts';
+import { drawIcon, ICON_SIZES, type IconSize, manifestOf } from './installable.ts';
 
 /** `http://painel.exemplo.com:8080` → `painel.exemplo.com:8080`. */
 const ownHost = (baseUrl: string): string => baseUrl.replace(/^\w+:\/\//, '');
@@ -66,3 +67,40 @@ const harmless = (reply: FastifyReply): FastifyReply =>
   reply
     .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
     .header('x-content-type-options', 'nosniff');
+
+/** The manifest and the icons with which a phone installs the panel of its host, public. */
+export function serveInstallable(server: FastifyInstance, ctx: AppContext): void {
+  const brands = brandsOf(ctx);
+  /** By address, which changes with the mark; each is drawn once. */
+  const drawn = new Map<string, Promise<Buffer>>();
+  server.get('/manifest.webmanifest', async (request, reply) =>
+    reply
+      .header('cache-control', 'no-cache')
+      .type('application/manifest+json; charset=utf-8')
+      .send(JSON.stringify(manifestOf(await brands.of(request.host)))),
+  );
+  server.get<{ Params: { file: string } }>('/app-icon/:file', async (request, reply) => {
+    const size = ICON_SIZES.find((one) => `${one}.png` === request.params.file);
+    if (size === undefined) return notFound(request, reply);
+    const icon = await iconOf(await brands.of(request.host), size);
+    return harmless(reply)
+      .header('cache-control', 'public, max-age=86400')
+      .type('image/png')
+      .send(icon);
+  });
+
+  async function iconOf(brand: Brand, size: IconSize): Promise<Buffer> {
+    const key = `${size} ${brand.favicon} ${brand.key}`;
+    const icon = drawn.get(key) ?? drawIcon(brands, brand, size);
+    drawn.set(key, icon);
+    try {
+      return await icon;
+    } catch (error) {
+      ctx.log.warn(
+        `the mark of «${brand.name}» cannot be drawn as an icon: ${(error as Error).message}`,
+      );
+      drawn.delete(key);
+      return drawIcon(brands, officeBrand, size);
+    }
+  }
+}

@@ -1,4 +1,4 @@
 /** Names, colours and images of brands, found by the host of the request. */
 export { renderBrandPage } from './brand-page.ts';
-export { brandRoutes, serveBrandImages } from './brands.routes.ts';
+export { brandRoutes, serveBrandImages, serveInstallable } from './brands.routes.ts';
 export { brandsOf } from './find-brand.ts';

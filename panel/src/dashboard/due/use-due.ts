@@ -10,5 +10,5 @@ export const useDue = (enabled: boolean) =>
   useCall(
     getDueLines,
     { query: { per_day: PER_DAY } },
-    { enabled, ...(enabled ? { refreshEveryMs: REFRESH_MS } : {}) },
+    { enabled, readableOffline: true, ...(enabled ? { refreshEveryMs: REFRESH_MS } : {}) },
   );

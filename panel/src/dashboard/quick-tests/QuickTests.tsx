@@ -10,7 +10,7 @@ import type { Receipt } from '../../lines/receipt/receipt.ts';
 import { TextField } from '../../ui/form/fields/fields.tsx';
 import { Segmented } from '../../ui/form/fields/Segmented.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
-import { freshQuickDraft, hourOptions, inHours } from './quick-test-draft.ts';
+import { freshQuickDraft, hourOptions, inHours, takeShared } from './quick-test-draft.ts';
 import { PasteButton } from './PasteButton.tsx';
 import { SectionTitle } from '../SectionHead.tsx';
 import { QuickTestButton } from './QuickTestButton.tsx';
@@ -35,7 +35,7 @@ export interface QuickTestsProps {
 export function QuickTests({ platforms, generated }: QuickTestsProps) {
   const isPhone = useIsPhone();
   const fieldsId = useId();
-  const [draft, setDraft] = useState(freshQuickDraft);
+  const [draft, setDraft] = useState(() => ({ ...freshQuickDraft, note: takeShared() ?? '' }));
   const [unfolded, setUnfolded] = useState(false);
   const [created, setMade] = useState<CreatedTest>();
   // A test that exists must be shown at once: its window is here before it is needed.

@@ -16,6 +16,20 @@ export const hourOptions = TEST_HOURS.map((hours) => ({
 
 export const inHours = (hours: number): string => `${hours} ${hours === 1 ? 'hora' : 'horas'}`;
 
+const SHARED = /^#para=(.+)$/;
+
+/**
+ * What another app shared into the panel: the service worker puts it behind the #. A number in it is taken
+ * alone, because «Fulano +55 11 …» would be a name. It is taken once.
+ */
+export function takeShared(): string | undefined {
+  const found = SHARED.exec(location.hash)?.[1];
+  if (found === undefined) return undefined;
+  history.replaceState(history.state, '', location.pathname + location.search);
+  const text = decodeURIComponent(found).trim();
+  return /\+?\d[\d\s().-]{8,}\d/.exec(text)?.[0] ?? text;
+}
+
 /** Digits that a WhatsApp number has at least, with its area code. */
 const SHORTEST_NUMBER = 10;
 

@@ -13,6 +13,7 @@ import {
 import { useCallback, useRef } from 'react';
 import { ApiError, call, callOnWire, mayTryAgain, translate } from './api.ts';
 import { newKey } from '../keys.ts';
+import { keepAnswer, readKeptAnswer } from './kept-answers.ts';
 
 const TRIES = 2;
 const pause = (attempt: number): number => 800 * 2 ** attempt;
@@ -37,6 +38,8 @@ export interface ReadOptions {
   /** Shows the rows of the page before while the next one comes. */
   readonly keepPrevious?: boolean;
   readonly staleMs?: number;
+  /** The last answer can be read without a connection; the query then has data and its failure. */
+  readonly readableOffline?: boolean;
 }
 
 /** Reads a GET declaration. */
@@ -49,9 +52,13 @@ export function useCall<E extends Endpoint>(
     (answer: WireAnswer<E>) => translate(declaration, answer),
     [declaration],
   );
+  const client = useQueryClient();
   return useQuery<WireAnswer<E>, ApiError, ResponseOf<E>>({
     queryKey: queryKey(declaration, sent),
-    queryFn: ({ signal }) => callOnWire(declaration, sent, { signal }),
+    queryFn: ({ signal }) =>
+      options.readableOffline
+        ? readKeeping(client, declaration, sent, signal)
+        : callOnWire(declaration, sent, { signal }),
     ...(isTranslated(declaration.answer) ? { select } : {}),
     enabled: options.enabled ?? true,
     ...(options.refreshEveryMs === undefined ? {} : { refetchInterval: options.refreshEveryMs }),
@@ -59,6 +66,30 @@ export function useCall<E extends Endpoint>(
     ...(options.staleMs === undefined ? {} : { staleTime: options.staleMs }),
   });
 }
+
+/** Keeps what comes; where nothing comes, puts what was kept in its place and still says that it failed. */
+async function readKeeping<E extends Endpoint>(
+  client: QueryClient,
+  declaration: E,
+  sent: RequestOf<E>,
+  signal: AbortSignal,
+): Promise<WireAnswer<E>> {
+  try {
+    const answer = await callOnWire(declaration, sent, { signal });
+    void keepAnswer(declaration, sent, answer);
+    return answer;
+  } catch (error) {
+    const key = queryKey(declaration, sent);
+    if (isOffline(error) && client.getQueryData(key) === undefined) {
+      const kept = await readKeptAnswer(declaration, sent);
+      if (kept) client.setQueryData(key, kept.answer, { updatedAt: kept.at });
+    }
+    throw error;
+  }
+}
+
+const isOffline = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'no_connection';
 
 /** Reads a GET declaration once, anew unless it is younger than `staleMs`, for what a press needs. */
 export const fetchCall = async <E extends Endpoint>(

@@ -14,7 +14,15 @@ function storedColorScheme(): ColorScheme {
   }
 }
 
+/** The canvas of theme.css, for what the browser draws around the page. */
+const grounds: Record<ColorScheme, string> = { light: '#f6f6f8', dark: '#0b0c0f' };
+
+export function showThemeColor(scheme: ColorScheme): void {
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', grounds[scheme]);
+}
+
 function storeColorScheme(scheme: MantineColorScheme): void {
+  showThemeColor(scheme === 'light' ? 'light' : 'dark');
   try {
     localStorage.setItem(key, scheme === 'light' ? 'light' : 'dark');
   } catch {

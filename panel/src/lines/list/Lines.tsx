@@ -123,9 +123,12 @@ function useLinesRead(platform: LinePlatform, account: Account) {
   const { query, data } = usePlatformRead(
     (whose === 'all' && platform.listAll) || platform.list,
     filters,
-    { enabled: isKnown, keepPrevious: true },
+    { enabled: isKnown, keepPrevious: true, readableOffline: true },
   );
-  const counts = usePlatformRead(platform.count, whose, { enabled: isKnown });
+  const counts = usePlatformRead(platform.count, whose, {
+    enabled: isKnown,
+    readableOffline: true,
+  });
   const pays = isKnown && !account.isAdmin;
   return {
     params,

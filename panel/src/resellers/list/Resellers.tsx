@@ -114,7 +114,7 @@ function useResellerList(params: ResellerParams, profile: Profile | undefined, i
   const query = useCall(
     listResellers,
     { query: { ...params.filters, page: params.page, per_page: params.pageSize } },
-    { keepPrevious: true, enabled: !isTree },
+    { keepPrevious: true, enabled: !isTree, readableOffline: true },
   );
   const subtrees = useSubtrees(params, !isTree && !isPhone && !deleted);
   const rows = query.data && flattenTree(query.data.data, subtrees);

@@ -8,6 +8,7 @@ import { readInput } from '@ramal/contract/api/validation';
 import type { RefObject } from 'react';
 import { ApiError, endsSession } from '../../foundation/api/api.ts';
 import { useAction } from '../../foundation/api/query.ts';
+import { forgetUnsent, keepUnsent } from '../../foundation/drafts.ts';
 import type { AlertOptions } from '../dialogs/AlertBox.tsx';
 import type { ConfirmOptions } from '../dialogs/ConfirmBox.tsx';
 import { useAlertDialog, useConfirm } from '../dialogs/dialogs.tsx';
@@ -99,6 +100,7 @@ export function useSubmission<E extends Endpoint, V extends object>(input: Submi
     if (freshCode && !freshCode.check()) return;
     const answer = await send(options.confirm?.(values));
     if (answer === undefined) return;
+    if (options.draft) forgetUnsent();
     const message = options.success?.(answer, values);
     reset(options.keep?.(values));
     options.onDone?.(answer, values);
@@ -123,6 +125,7 @@ function useSending<E extends Endpoint, V extends object>(
     if (endsSession(error)) return undefined;
     if (!(error instanceof ApiError)) throw error;
     if (error.code === 'key_reused') state.renewKey();
+    if (error.code === 'no_connection' && options.draft) keepUnsent();
     options.onRefused?.(error);
     return error;
   };

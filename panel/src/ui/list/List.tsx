@@ -85,6 +85,7 @@ function Table<Row>({ list, view }: ListBodyProps<Row>) {
       onSort={list.fixedSort ? doNothing : params.setSort}
       busy={query.isFetching && !list.polls}
       failure={query.error && failure(query.error)}
+      updatedAt={query.dataUpdatedAt}
       onRetry={
         list.onRetry ?? (isSortRefused(query.error) ? params.resetSort : () => void query.refetch())
       }

@@ -20,6 +20,8 @@ export interface ListQuery {
   readonly isFetching: boolean;
   readonly isRefetching: boolean;
   readonly error: ApiError | null;
+  /** When its data was true, in milliseconds of the epoch. */
+  readonly dataUpdatedAt?: number;
   readonly refetch: () => unknown;
 }
 

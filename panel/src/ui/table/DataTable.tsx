@@ -47,6 +47,8 @@ export interface DataTableProps<Row> {
   /** A request is running: the 2 px bar, and the skeleton while there are no rows. */
   busy?: boolean;
   failure?: ListFailure | null | undefined;
+  /** When the rows were true, in milliseconds of the epoch. */
+  updatedAt?: number | undefined;
   onRetry: () => void;
   /** The row that has just changed; a new object flashes again. */
   flash?: { key: RowKey } | undefined;
@@ -65,7 +67,7 @@ const none: never[] = [];
 
 /** Every list of the panel: a table from 1024 px up, cards below, with the same empty and failed states. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { rows, rowKey, failure, onRetry, busy = false, selection } = props;
+  const { rows, rowKey, failure, updatedAt, onRetry, busy = false, selection } = props;
   const isCards = useShowsCards();
   const columns = visibleColumns(props.columns, props.view?.settings ?? defaultListSettings, {
     width: useListWidth(),
@@ -81,7 +83,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { total, totalExact = true } = props;
   return (
     <section aria-busy={busy} data-list-table>
-      {failure && rows && <StaleNotice failure={failure} onRetry={onRetry} />}
+      {failure && rows && <StaleNotice failure={failure} updatedAt={updatedAt} onRetry={onRetry} />}
       <TableFrame
         ref={frame}
         form={isCards && (!failure || rows) && rows?.length !== 0 ? 'cards' : 'table'}

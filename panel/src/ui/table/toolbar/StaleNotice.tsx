@@ -1,15 +1,24 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { calendarDays, formatDateTime, formatTime } from '../../../foundation/dates.ts';
 import type { ListFailure } from '../list-states.tsx';
 import classes from './StaleNotice.module.css';
 
-/** A refresh failed: the old rows stay, and one line says so. */
-export function StaleNotice({ failure, onRetry }: { failure: ListFailure; onRetry: () => void }) {
+interface StaleNoticeProps {
+  readonly failure: ListFailure;
+  /** When the rows were true, in milliseconds of the epoch. */
+  readonly updatedAt: number | undefined;
+  readonly onRetry: () => void;
+}
+
+/** A refresh failed: the old rows stay, and one line says so, and of when they are. */
+export function StaleNotice({ failure, updatedAt, onRetry }: StaleNoticeProps) {
   return (
     <div className={classes.root} role="status">
       <IconAlertTriangle size={17} stroke={1.75} aria-hidden />
       <p>
-        A lista pode estar desatualizada. {failure.text}
+        {updatedAt ? `Esta lista é ${momentOf(new Date(updatedAt))}. ` : ''}
+        {failure.text}
         {failure.requestId && (
           <>
             {' '}
@@ -23,3 +32,6 @@ export function StaleNotice({ failure, onRetry }: { failure: ListFailure; onRetr
     </div>
   );
 }
+
+const momentOf = (at: Date): string =>
+  calendarDays(at, new Date()) === 0 ? `das ${formatTime(at)}` : `de ${formatDateTime(at)}`;

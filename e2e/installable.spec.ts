@@ -1,0 +1,102 @@
+/**
+ * The panel as an app on a phone: what a browser asks before it installs it, its opening without a connection,
+ * the last list with its time, what could not be sent, and what another app shares into it.
+ */
+import type { Page } from '@playwright/test';
+import { openAs, PHONE } from './support/accounts.ts';
+import { expect, test } from './support/server.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+const SHELL = 'ramal-shell';
+
+/** The worker is installed and has the scripts of this start. */
+async function waitForShell(page: Page): Promise<void> {
+  await expect
+    .poll(
+      () =>
+        page.evaluate(async (shell) => {
+          const kept = await (await caches.open(shell)).keys();
+          const urls = new Set(kept.map(({ url }) => url));
+          const loaded = performance
+            .getEntriesByType('resource')
+            .map(({ name }) => name)
+            .filter((name) => name.includes('/assets/'));
+          return loaded.length > 0 && loaded.every((name) => urls.has(name));
+        }, SHELL),
+      { timeout: 30_000 },
+    )
+    .toBe(true);
+}
+
+test('carries the manifest and the icons of its host', async ({ demo, request }) => {
+  const manifest = await (await request.get(`${demo.url}/manifest.webmanifest`)).json();
+  expect(manifest).toMatchObject({ name: 'Ramal', display: 'standalone', start_url: '/dashboard' });
+  for (const { src, sizes } of manifest.icons) {
+    const icon = await request.get(demo.url + src);
+    expect(icon.headers()['content-type']).toBe('image/png');
+    // The width stands in the first chunk of a PNG.
+    expect((await icon.body()).readUInt32BE(16)).toBe(Number(sizes.split('x')[0]));
+  }
+});
+
+test('opens without a connection, shows the last list with its time, and sends nothing in silence', async ({
+  browser,
+  demo,
+}) => {
+  const page = await openAs(browser, demo.url, 'revenda', { viewport: PHONE });
+  await page.goto(`${demo.url}/user-iptv`);
+  await expect(page.getByLabel('Anotações')).toBeVisible();
+  await page.goto(`${demo.url}/users-iptv`);
+  const customer = page.locator('[data-list-rows] li').first();
+  const name = await customer.locator('b, strong, h2, h3').first().innerText();
+  await waitForShell(page);
+
+  await page.context().setOffline(true);
+  await page.reload();
+  await expect(page.getByText('Sem conexão').first()).toBeVisible();
+  await expect(page.getByText(/Esta lista é das \d\d:\d\d\./)).toBeVisible();
+  await expect(page.getByText(name).first()).toBeVisible();
+
+  await page.goto(`${demo.url}/user-iptv`);
+  await page.getByLabel('Anotações').fill('Dona Lúcia, TV do quarto');
+  await page
+    .getByRole('button', { name: /^(Criar|Confirmar)/ })
+    .last()
+    .click();
+  await expect(page.getByRole('alertdialog')).toContainText(/conexão|internet/i);
+  await page.getByRole('alertdialog').getByRole('button').last().click();
+  await page.goto(`${demo.url}/users-iptv`);
+  await expect(page.getByText(name).first()).toBeVisible();
+
+  await page.context().setOffline(false);
+  await expect(page.getByText('A conexão voltou')).toBeVisible();
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await expect(page.getByLabel('Anotações')).toHaveValue('Dona Lúcia, TV do quarto');
+
+  // Nothing of a person stays behind on a phone that goes to somebody else.
+  await page.evaluate(() => localStorage.setItem('stays', '1'));
+  await page
+    .getByRole('button', { name: /^(Conta|Menu da conta)|revenda/i })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: /Logout|Sair/ }).click();
+  await expect(page).toHaveURL(/login/);
+  await expect.poll(() => page.evaluate(() => caches.has('ramal-last-answers'))).toBe(false);
+});
+
+test('takes a shared contact into the quick test', async ({ browser, demo }) => {
+  const page = await openAs(browser, demo.url, 'revenda', { viewport: PHONE });
+  await waitForShell(page);
+  await page.evaluate(() => {
+    const form = document.createElement('form');
+    form.method = 'POST';
+    form.enctype = 'multipart/form-data';
+    form.action = '/share';
+    form.innerHTML = '<input name="text" value="Patrícia +55 11 98888-7766">';
+    document.body.append(form);
+    form.submit();
+  });
+  await expect(page.getByLabel('Para quem')).toHaveValue('+55 11 98888-7766');
+  expect(new URL(page.url()).hash).toBe('');
+});

@@ -1,0 +1,109 @@
+/**
+ * Keeps the shell of the panel on the phone, so that it opens without a connection: the one page, its
+ * scripts, styles and fonts. Answers of the server are never kept here; the last lists are kept by the panel
+ * itself (src/foundation/api/kept-answers.ts), because only it knows whose they are.
+ */
+const SHELL = 'ramal-shell';
+/** Every screen is the one page, so one copy stands for all. */
+const PAGE = '/';
+/** What tells the panel's page from others of the same host, for example the customers' own. */
+const PANEL_MARK = 'name="ramal-brand"';
+const FIXED_FILES = ['/color-scheme.js', '/mark.svg'];
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(keepPage(fetch(PAGE, { cache: 'reload' })).then(() => self.skipWaiting()));
+});
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(self.clients.claim());
+});
+
+/** The panel says which scripts it has, because the first ones came before this worker did. */
+self.addEventListener('message', (event) => {
+  event.waitUntil(keepFiles(event.data.keep.filter((url) => isShellFile(new URL(url)))));
+});
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (url.origin !== self.location.origin) return;
+  if (request.method === 'POST' && url.pathname === '/share')
+    event.respondWith(receiveShared(request));
+  else if (request.method !== 'GET') return;
+  else if (request.mode === 'navigate' && isScreen(url)) event.respondWith(openScreen(event));
+  else if (isShellFile(url)) event.respondWith(fileOf(event));
+});
+
+const isScreen = ({ pathname }) => !pathname.startsWith('/api/') && !/\.\w+$/.test(pathname);
+
+const isShellFile = ({ origin, pathname }) =>
+  origin === self.location.origin &&
+  (pathname.startsWith('/assets/') || FIXED_FILES.includes(pathname));
+
+/** The network's page where it comes; the kept one where nothing comes at all. */
+async function openScreen(event) {
+  try {
+    const response = await fetch(event.request);
+    event.waitUntil(keepPage(Promise.resolve(response.clone())));
+    return response;
+  } catch (error) {
+    const kept = await caches.match(PAGE, { cacheName: SHELL });
+    if (kept) return kept;
+    throw error;
+  }
+}
+
+/** Names of files change with their content, so a kept one is never old. */
+async function fileOf({ request }) {
+  const kept = await caches.match(request, { cacheName: SHELL });
+  if (kept) return kept;
+  const response = await fetch(request);
+  if (response.ok) {
+    const cache = await caches.open(SHELL);
+    await cache.put(request, response.clone());
+  }
+  return response;
+}
+
+/** A page of another build takes the place of the kept one; files of the build before go with it. */
+async function keepPage(fetching) {
+  const response = await fetching;
+  if (!response.ok) return;
+  const text = await response.clone().text();
+  if (!text.includes(PANEL_MARK)) return;
+  const before = await caches.match(PAGE, { cacheName: SHELL });
+  if (before && (await before.text()) === text) return;
+  await caches.delete(SHELL);
+  const cache = await caches.open(SHELL);
+  await cache.put(PAGE, response);
+  const files = [...text.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, file]) => file);
+  await keepFiles([...files, ...FIXED_FILES]);
+}
+
+async function keepFiles(urls) {
+  const cache = await caches.open(SHELL);
+  await Promise.all(
+    urls.map(async (url) => {
+      if (!(await cache.match(url))) await cache.add(url).catch(() => undefined);
+    }),
+  );
+}
+
+/**
+ * A contact or a number that was shared into the panel goes to the quick test of the home. It travels behind
+ * the #, which no server sees.
+ */
+async function receiveShared(request) {
+  const form = await request.formData();
+  const texts = ['title', 'text', 'url'].map((name) => form.get(name)).filter(Boolean);
+  const contact = form.get('contact');
+  const found = contact ? readContact(await contact.text()) : texts.join(' ');
+  return Response.redirect(`/dashboard#para=${encodeURIComponent(found.slice(0, 255))}`, 303);
+}
+
+/** The number of a vCard, or else its name (RFC 6350). */
+function readContact(card) {
+  const line = (name) =>
+    new RegExp(`^(?:item\\d+\\.)?${name}[^:\\r\\n]*:(.+)$`, 'im').exec(card)?.[1];
+  return (line('TEL') ?? line('FN') ?? '').replace(/^tel:/i, '').trim();
+}

@@ -1,0 +1,62 @@
+/**
+ * The last answer of each list and of what the shell needs, kept in this browser so that they can be read
+ * without a connection, with the time they were true. Only answers of the signed-in person are kept, under
+ * the person's id; signing out removes them all. Where the browser keeps nothing (plain http), nothing is.
+ */
+import type { Endpoint, WireAnswer } from '@ramal/contract/api/endpoint';
+import { currentSession } from './session.ts';
+
+const CACHE = 'ramal-last-answers';
+
+export interface KeptAnswer<E extends Endpoint> {
+  readonly answer: WireAnswer<E>;
+  /** Milliseconds of the epoch. */
+  readonly at: number;
+}
+
+interface Stored {
+  /** What the call was sent with, as JSON: another page or search is another list. */
+  readonly sent: string;
+  readonly answer: unknown;
+  readonly at: number;
+}
+
+const addressOf = ({ name }: Endpoint): string =>
+  `/last-answers/${currentSession()?.userId ?? 0}/${name}`;
+
+/** Keeps one answer a call, the newest. */
+export async function keepAnswer<E extends Endpoint>(
+  declaration: E,
+  sent: unknown,
+  answer: WireAnswer<E>,
+): Promise<void> {
+  if (!('caches' in globalThis) || !currentSession()) return;
+  const stored: Stored = { sent: JSON.stringify(sent), answer, at: Date.now() };
+  try {
+    const cache = await caches.open(CACHE);
+    await cache.put(addressOf(declaration), new Response(JSON.stringify(stored)));
+  } catch {
+    // Storage full or withheld: there is nothing to read without a connection.
+  }
+}
+
+export async function readKeptAnswer<E extends Endpoint>(
+  declaration: E,
+  sent: unknown,
+): Promise<KeptAnswer<E> | undefined> {
+  if (!('caches' in globalThis) || !currentSession()) return undefined;
+  try {
+    const found = await (await caches.open(CACHE)).match(addressOf(declaration));
+    const stored = (await found?.json()) as Stored | undefined;
+    return stored?.sent === JSON.stringify(sent)
+      ? { answer: stored.answer as WireAnswer<E>, at: stored.at }
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** At an explicit sign-out nothing stays behind. */
+export async function clearKeptAnswers(): Promise<void> {
+  if ('caches' in globalThis) await caches.delete(CACHE).catch(() => false);
+}

@@ -1,0 +1,38 @@
+import { useNetwork } from '@mantine/hooks';
+import { useRouter } from '@tanstack/react-router';
+import { IconCloudOff } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { forgetUnsent, unsentAddress } from '../foundation/drafts.ts';
+import { Notice } from '../ui/status/Notice.tsx';
+import { useLastingToast } from '../ui/toasts.tsx';
+
+/** Says that there is no connection, and offers what could not be sent once it is back. */
+export function OfflineNotice() {
+  const { online } = useNetwork();
+  useOfferUnsent(online);
+  if (online) return null;
+  return (
+    <Notice tone="warn" icon={IconCloudOff} title="Sem conexão">
+      O que está na tela pode ser de antes. Nada é enviado até a conexão voltar.
+    </Notice>
+  );
+}
+
+function useOfferUnsent(online: boolean): void {
+  const toast = useLastingToast();
+  const { history } = useRouter();
+  useEffect(() => {
+    const address = online ? unsentAddress() : undefined;
+    if (address === undefined) return undefined;
+    const isHere = location.pathname + location.search === address;
+    const go = { label: 'Continuar', run: () => history.push(address) };
+    return toast({
+      title: 'A conexão voltou',
+      text: 'O que você digitou está guardado e não foi enviado sozinho. Confira e envie.',
+      actions: isHere ? [] : [go],
+    });
+  }, [online, toast, history]);
+  useEffect(() => {
+    if (online) forgetUnsent();
+  }, [online]);
+}
