@@ -1,14 +1,14 @@
-import { useNetwork } from '@mantine/hooks';
 import { useRouter } from '@tanstack/react-router';
 import { IconCloudOff } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { forgetUnsent, unsentAddress } from '../foundation/drafts.ts';
+import { useOnline } from '../foundation/use-online.ts';
 import { Notice } from '../ui/status/Notice.tsx';
 import { useLastingToast } from '../ui/toasts.tsx';
 
 /** Says that there is no connection, and offers what could not be sent once it is back. */
 export function OfflineNotice() {
-  const { online } = useNetwork();
+  const online = useOnline();
   useOfferUnsent(online);
   if (online) return null;
   return (

@@ -263,3 +263,32 @@ describe('a changed file', () => {
     );
   });
 });
+
+describe('as an app of a phone', () => {
+  const get = (url: string, host: string) =>
+    ctx.server.inject({ method: 'GET', url, headers: { host } });
+
+  it('carries the name and the colours of its host', async () => {
+    const own = await get('/manifest.webmanifest', 'aurora.localhost');
+    expect(own.headers['content-type']).toContain('application/manifest+json');
+    expect(own.json()).toMatchObject({ name: 'Aurora', short_name: 'Aurora Play', lang: 'pt-BR' });
+    expect((await get('/manifest.webmanifest', 'localhost')).json()).toMatchObject({
+      name: 'Ramal',
+      theme_color: '#0b0c0f',
+    });
+  });
+
+  it('draws icons of the three sizes, and the house mark where a brand’s cannot be drawn', async () => {
+    const warned = vi.spyOn(ctx.log, 'warn');
+    for (const side of [180, 192, 512]) {
+      const icon = await get(`/app-icon/${side}.png`, 'aurora.localhost');
+      expect(icon.statusCode).toBe(200);
+      // The width stands in the first chunk of a PNG.
+      expect(icon.rawPayload.readUInt32BE(16)).toBe(side);
+    }
+    expect(warned.mock.calls.map(([text]) => text as unknown as string)).toContainEqual(
+      expect.stringContaining('the mark of «Aurora Play» cannot be drawn as an icon'),
+    );
+    expect((await get('/app-icon/9999.png', 'localhost')).statusCode).toBe(404);
+  });
+});

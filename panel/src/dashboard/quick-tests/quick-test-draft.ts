@@ -27,7 +27,7 @@ export function takeShared(): string | undefined {
   if (found === undefined) return undefined;
   history.replaceState(history.state, '', location.pathname + location.search);
   const text = decodeURIComponent(found).trim();
-  return /\+?\d[\d\s().-]{8,}\d/.exec(text)?.[0] ?? text;
+  return /(?:\+|\()?\d[\d\s().-]{8,}\d/.exec(text)?.[0] ?? text;
 }
 
 /** Digits that a WhatsApp number has at least, with its area code. */

@@ -24,6 +24,7 @@ export interface PackageSectionProps {
 export function PackageSection(props: PackageSectionProps) {
   const { platform, value, forTests, onChange, error } = props;
   const { data: packages, query } = usePlatformRead(platform.packages, undefined, {
+    readableOffline: true,
     staleMs: 60_000,
   });
   const offered = packages?.filter((option) => !forTests || option.forTests);

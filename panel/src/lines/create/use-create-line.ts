@@ -24,7 +24,10 @@ export function useCreateLine(
   official: boolean,
   note: string,
 ): CreateLineState {
-  const packages = usePlatformRead(platform.packages, undefined, { staleMs: 60_000 }).data;
+  const packages = usePlatformRead(platform.packages, undefined, {
+    staleMs: 60_000,
+    readableOffline: true,
+  }).data;
   const [created, setCreated] = useState<Receipt>();
   const { create } = platform;
   const offered = (values: CreateLineForm) =>

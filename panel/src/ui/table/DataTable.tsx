@@ -181,13 +181,14 @@ function Rows<Row>(props: VisibleRowsProps<Row>) {
 }
 
 function ListPager<Row>({ view, totalExact = true, ...props }: DataTableProps<Row>) {
-  const { noun, total, page, pageSize, onPage, onPageSize, pageSizes } = props;
+  const { label, noun, total, page, pageSize, onPage, onPageSize, pageSizes } = props;
   const changePageSize = (size: number) => {
     view?.storePageSize(size);
     onPageSize?.(size);
   };
   return (
     <Pager
+      label={`Páginas: ${label}`}
       {...{ noun, total, totalExact, page, pageSize, onPage, pageSizes }}
       onPageSize={onPageSize && changePageSize}
     />

@@ -17,7 +17,7 @@ export function StaleNotice({ failure, updatedAt, onRetry }: StaleNoticeProps) {
     <div className={classes.root} role="status">
       <IconAlertTriangle size={17} stroke={1.75} aria-hidden />
       <p>
-        {updatedAt ? `Esta lista é ${momentOf(new Date(updatedAt))}. ` : ''}
+        A lista {updatedAt ? `é ${momentOf(new Date(updatedAt))} e ` : ''}pode estar desatualizada.{' '}
         {failure.text}
         {failure.requestId && (
           <>

@@ -1,0 +1,25 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, it } from 'vitest';
+import { takeShared } from './quick-test-draft.ts';
+
+afterEach(() => history.replaceState(null, '', '/'));
+
+const shared = (text: string): string | undefined => {
+  history.replaceState(null, '', `/dashboard#para=${encodeURIComponent(text)}`);
+  return takeShared();
+};
+
+it.each([
+  ['Patrícia +55 11 98888-7766', '+55 11 98888-7766'],
+  ['https://wa.me/5511988887766', '5511988887766'],
+  ['(11) 98888-7766', '(11) 98888-7766'],
+  ['Dona Célia', 'Dona Célia'],
+])('takes the number of «%s», or else its text', (text, taken) => {
+  expect(shared(text)).toBe(taken);
+});
+
+it('is taken once', () => {
+  shared('Dona Célia');
+  expect(location.hash).toBe('');
+  expect(takeShared()).toBeUndefined();
+});

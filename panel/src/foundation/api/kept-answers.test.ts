@@ -1,0 +1,60 @@
+// @vitest-environment happy-dom
+/** Answers that can be read without a connection: whose they are, which call they answer, and their end. */
+import { getProfile } from '@ramal/contract/sessions';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { clearKeptAnswers, keepAnswer, readKeptAnswer } from './kept-answers.ts';
+import { endSession, startSession } from './session.ts';
+
+const signIn = (userId: number) =>
+  startSession({ userId, username: `u${userId}`, token: 't', regPassword: '' });
+
+/** The browser's cache storage, as far as it is used. */
+function fakeCaches() {
+  const stores = new Map<string, Map<string, Response>>();
+  return {
+    open: async (name: string) => {
+      const store = stores.get(name) ?? new Map<string, Response>();
+      stores.set(name, store);
+      return {
+        put: async (key: string, response: Response) => void store.set(key, response),
+        match: async (key: string) => store.get(key)?.clone(),
+      };
+    },
+    delete: async (name: string) => stores.delete(name),
+  };
+}
+
+beforeEach(() => {
+  vi.stubGlobal('caches', fakeCaches());
+  signIn(7);
+});
+afterEach(() => {
+  endSession('left');
+  vi.unstubAllGlobals();
+});
+
+const answer = { credits: 5 } as never;
+
+it('gives back the last answer of the same question, with its time', async () => {
+  await keepAnswer(getProfile, { query: { page: 1 } }, answer);
+  const kept = await readKeptAnswer(getProfile, { query: { page: 1 } });
+  expect(kept?.answer).toEqual(answer);
+  expect(Date.now() - kept!.at).toBeLessThan(5_000);
+  expect(await readKeptAnswer(getProfile, { query: { page: 2 } })).toBeUndefined();
+});
+
+it('gives nothing to another account, and nothing after it was cleared', async () => {
+  await keepAnswer(getProfile, {}, answer);
+  signIn(8);
+  expect(await readKeptAnswer(getProfile, {})).toBeUndefined();
+  signIn(7);
+  expect(await readKeptAnswer(getProfile, {})).toBeDefined();
+  await clearKeptAnswers();
+  expect(await readKeptAnswer(getProfile, {})).toBeUndefined();
+});
+
+it('keeps nothing where the browser has no such storage, or refuses it', async () => {
+  vi.stubGlobal('caches', { open: () => Promise.reject(new Error('withheld')) });
+  await keepAnswer(getProfile, {}, answer);
+  expect(await readKeptAnswer(getProfile, {})).toBeUndefined();
+});
