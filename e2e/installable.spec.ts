@@ -3,8 +3,8 @@
  * the last list with its time, what could not be sent, and what another app shares into it.
  */
 import type { Page } from '@playwright/test';
-import { openAs, PHONE } from './support/accounts.ts';
-import { expect, test } from './support/server.ts';
+import { openAs, PHONE, signIn } from './support/accounts.ts';
+import { DEMO_PASSWORD, expect, test } from './support/server.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -44,7 +44,9 @@ test('opens without a connection, shows the last list with its time, and sends n
   browser,
   demo,
 }) => {
-  const page = await openAs(browser, demo.url, 'revenda', { viewport: PHONE });
+  // It signs out in the end, so it takes a session of its own.
+  const page = await (await browser.newContext({ viewport: PHONE })).newPage();
+  await signIn(page, demo.url, 'revenda', DEMO_PASSWORD);
   await page.goto(`${demo.url}/user-iptv`);
   await expect(page.getByText('Completo').first()).toBeVisible();
   await page.goto(`${demo.url}/users-iptv`);

@@ -105,6 +105,9 @@ export async function findViolations(page: Page, rules: Rules = everyRule): Prom
 }
 
 export async function expectAccessible(page: Page, rules: Rules = everyRule): Promise<void> {
+  // A page that has only just been asked for is empty, which is not what the rules are for.
+  for (const part of ['main', 'h1'])
+    await page.locator(part).first().waitFor({ state: 'attached' });
   await waitForAnimations(page);
   const found = (await findViolations(page, rules)).map(
     ({ id, html }) => `${page.url()}: ${id} ${html.join(' ')}`,
