@@ -24,7 +24,7 @@ export function HtmlField({ label, labelHidden = false, error, ...rest }: HtmlFi
       <div className={labelHidden ? 'visually-hidden' : classes.label} id={`${id}-label`}>
         <FieldLabel>{label}</FieldLabel>
       </div>
-      <Suspense fallback={<Skeleton height={232} radius={10} />}>
+      <Suspense fallback={<Skeleton className={classes.loading} radius={10} />}>
         <HtmlEditor
           labelledBy={`${id}-label`}
           describedBy={error ? `${id}-error` : undefined}
