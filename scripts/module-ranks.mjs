@@ -17,7 +17,7 @@ export const SERVER_RANKS = [
     'tasks',
     'views',
   ],
-  ['catalogue', 'exports', 'message-texts', 'second-factors', 'settings', 'watching'],
+  ['catalogue', 'exports', 'message-texts', 'outbox', 'second-factors', 'settings', 'watching'],
   ['balancers'],
   ['activity-log', 'credits', 'epg', 'player'],
   ['links', 'tickets'],

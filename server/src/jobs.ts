@@ -36,6 +36,7 @@ import {
   lineExport,
 } from './lines/lines.ts';
 import { epgExport } from './epg/epg.ts';
+import { deleteOldDeliveries, type DeliveryKind, deliveryJob } from './outbox/outbox.ts';
 import { lostCharges, rechargeExport, reconcile } from './payments/payments.ts';
 import { restsInQuarantine } from './quarantine/quarantine.ts';
 import { probeJobs } from './reachability/reachability.ts';
@@ -94,6 +95,7 @@ export const jobs: readonly Job[] = [
   deleteOldActivationCodes,
   deleteOldScores,
   deleteOldBatches,
+  deleteOldDeliveries,
   removeEmptied,
   ...[
     ...probeJobs([probedBalancers, probedHostnames, probedActivators]),
@@ -114,6 +116,12 @@ export const longJobs: readonly Job[] = [
   drillBackups,
   hourlyChannelCheck,
 ];
+
+/** Every kind of message that leaves the panel. */
+export const deliveryKinds: readonly DeliveryKind[] = [];
+
+/** A worker of its own waits for the other sides, one job at a time, which sends many at once. */
+export const deliveryJobs: readonly Job[] = [restsInQuarantine(deliveryJob(deliveryKinds))];
 
 /** Twice the limit of one account, so that a busy account leaves room for others. */
 export const LONG_JOBS_AT_ONCE = 4;

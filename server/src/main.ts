@@ -6,7 +6,7 @@ import { type Config, ConfigError, readConfig } from './foundation/config.ts';
 import { type PortHolder, holdPort, waitForSuccessor } from './foundation/handover.ts';
 import { stopAccepting } from './foundation/http/server.ts';
 import { startWorker } from './foundation/jobs.ts';
-import { jobs, LONG_JOBS_AT_ONCE, longJobs } from './jobs.ts';
+import { deliveryJobs, jobs, LONG_JOBS_AT_ONCE, longJobs } from './jobs.ts';
 import { createLogger, createContext } from './create-context.ts';
 import { createFirstAdmin, type FirstAdmin } from './sessions/sessions.ts';
 
@@ -50,6 +50,7 @@ async function start(): Promise<void> {
       const workers = [
         await startWorker(ctx, ownerUrl, jobs),
         await startWorker(ctx, ownerUrl, longJobs, LONG_JOBS_AT_ONCE),
+        await startWorker(ctx, ownerUrl, deliveryJobs, 1),
       ];
       running.workers.push(...workers.map((worker) => () => worker.stop()));
     }

@@ -4,6 +4,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import {
+  type JobHelpers,
   Logger as WorkerLogger,
   type Runner,
   type RunnerOptions,
@@ -17,7 +18,8 @@ export interface Job {
   readonly name: string;
   /** Five cron fields, UTC; absent for jobs that run only on request. */
   readonly schedule?: string;
-  readonly work: (ctx: AppContext, payload: unknown) => Promise<void>;
+  /** The signal is aborted when the worker stops: what waits then ends. */
+  readonly work: (ctx: AppContext, payload: unknown, stopping?: AbortSignal) => Promise<void>;
 }
 
 export interface Worker {
@@ -110,7 +112,10 @@ const settings = (
     else if (level === 'warning') ctx.log.warn(why(meta), `worker: ${message}`);
   }),
   taskList: Object.fromEntries(
-    jobs.map((job) => [job.name, (payload: unknown) => job.work(ctx, payload)]),
+    jobs.map((job) => [
+      job.name,
+      (payload: unknown, { abortSignal }: JobHelpers) => job.work(ctx, payload, abortSignal),
+    ]),
   ),
   parsedCronItems: parseCronItems(
     jobs.flatMap((job) => (job.schedule ? [{ task: job.name, match: job.schedule }] : [])),

@@ -1,0 +1,177 @@
+/** The sending of what waits in the outbox. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { MINUTE_MS } from '@ramal/contract/rules/durations';
+import sql from 'sql-template-tag';
+import type { AppContext } from '../foundation/app-context.ts';
+import type { Tx } from '../foundation/database.ts';
+import type { Job } from '../foundation/jobs.ts';
+import { claimDeliveries } from './claim-deliveries.ts';
+import type { Delivery, DeliveryKind, DeliveryOutcome } from './delivery.ts';
+import { DELIVERY_JOB } from './enqueue.ts';
+import { pauseQueue } from './pauses.ts';
+
+const MOST_AT_ONCE = 64;
+const SEND_TIMEOUT_MS = MINUTE_MS;
+/** Longer than any send, so that what is left after it belongs to a worker that died. */
+const LEASE_MS = 3 * MINUTE_MS;
+/** How far ahead the job waits for what is due by itself, rather than for its next turn. */
+const LINGER_MS = 50_000;
+const POLL_MS = 500;
+
+/** Sends all that is due, and answers how much that was. Once it is stopped it begins nothing more. */
+export async function deliverDue(
+  ctx: AppContext,
+  kinds: readonly DeliveryKind[],
+  stopping?: AbortSignal,
+): Promise<number> {
+  await recoverLost(ctx, kinds);
+  const inFlight = new Set<Promise<void>>();
+  let count = 0;
+  for (;;) {
+    const claimed = await claim(ctx, kinds, stopping?.aborted ? 0 : MOST_AT_ONCE - inFlight.size);
+    for (const delivery of claimed) {
+      const sending = deliverOne(ctx, kinds, delivery).finally(() => inFlight.delete(sending));
+      inFlight.add(sending);
+    }
+    count += claimed.length;
+    if (inFlight.size === 0) return count;
+    // One that ends frees a place in its queue, even where nothing could be claimed before.
+    await Promise.race(inFlight);
+  }
+}
+
+/** Sends what is due, and what falls due in the time until the job's next turn. */
+export const deliveryJob = (kinds: readonly DeliveryKind[]): Job => ({
+  name: DELIVERY_JOB,
+  schedule: '* * * * *',
+  work: async (ctx, _payload, stopping = new AbortController().signal) => {
+    const end = performance.now() + LINGER_MS;
+    while (!stopping.aborted && performance.now() < end) {
+      await deliverDue(ctx, kinds, stopping);
+      await delay(POLL_MS, undefined, { signal: stopping, ref: false }).catch(() => undefined);
+    }
+  },
+});
+
+const claim = (
+  ctx: AppContext,
+  kinds: readonly DeliveryKind[],
+  most: number,
+): Promise<Delivery[]> => {
+  if (most === 0) return Promise.resolve([]);
+  const now = ctx.clock.now();
+  return ctx.db.tx((tx) =>
+    claimDeliveries(tx, {
+      now,
+      leaseUntil: new Date(now.getTime() + LEASE_MS),
+      kinds: kinds.map(({ kind }) => kind),
+      most,
+    }),
+  );
+};
+
+async function deliverOne(
+  ctx: AppContext,
+  kinds: readonly DeliveryKind[],
+  delivery: Delivery,
+): Promise<void> {
+  const kind = kinds.find((one) => one.kind === delivery.kind)!;
+  const started = performance.now();
+  const outcome = await send(ctx, kind, delivery);
+  try {
+    await ctx.db.tx(async (tx) => {
+      // The lease may have ended meanwhile, and what became of it was decided elsewhere.
+      const owned = await tx.run(sql`
+        select from deliveries
+        where id = ${delivery.id} and state = 'sending' and attempts = ${delivery.attempt}
+        for no key update`);
+      if (owned === 0) return;
+      await settle(ctx, tx, kind, delivery, outcome, Math.round(performance.now() - started));
+    });
+  } catch (error) {
+    ctx.log.error({ err: error, delivery: delivery.id }, 'a delivery could not be written down');
+  }
+}
+
+async function send(
+  ctx: AppContext,
+  kind: DeliveryKind,
+  delivery: Delivery,
+): Promise<DeliveryOutcome> {
+  try {
+    return await kind.send(ctx, delivery, AbortSignal.timeout(SEND_TIMEOUT_MS));
+  } catch (error) {
+    ctx.log.error({ err: error, delivery: delivery.id, kind: kind.kind }, 'a delivery failed');
+    return { state: 'unknown', reason: 'Ocorreu um erro inesperado ao enviar.' };
+  }
+}
+
+async function settle(
+  ctx: AppContext,
+  tx: Tx,
+  kind: DeliveryKind,
+  delivery: Delivery,
+  outcome: DeliveryOutcome,
+  tookMs: number,
+): Promise<void> {
+  const now = ctx.clock.now();
+  const { reason = '', answer = '', pause } = outcome;
+  await tx.run(sql`
+    insert into delivery_attempts (delivery_id, at, took_ms, outcome, reason, answer)
+    values (${delivery.id}, ${now}, ${tookMs}, ${outcome.state}, ${reason}, ${excerptOf(answer)})`);
+  if (pause)
+    await pauseQueue(tx, delivery.queue, new Date(now.getTime() + pause.untilMs), pause.reason);
+  const wait = nextPause(kind, delivery, outcome);
+  if (wait !== undefined) {
+    await tx.run(sql`
+      update deliveries set state = 'waiting', due_at = ${new Date(now.getTime() + wait)},
+        lease_until = null, reason = ${reason}
+      where id = ${delivery.id}`);
+    return;
+  }
+  const ended: DeliveryOutcome =
+    outcome.state === 'retry' ? { ...outcome, state: 'failed' } : outcome;
+  await tx.run(sql`
+    update deliveries set state = ${ended.state}, reason = ${reason}, lease_until = null,
+      reference = ${ended.state === 'sent' ? (ended.reference ?? null) : null}, finished_at = ${now}
+    where id = ${delivery.id}`);
+  await kind.finished?.(ctx, tx, delivery, ended);
+}
+
+const EXCERPT = 1_024;
+
+/** PostgreSQL stores no zero character. */
+const excerptOf = (answer: string): string => answer.slice(0, EXCERPT).replaceAll('\0', '');
+
+/** How long the next try waits; undefined when there is none. */
+function nextPause(
+  { mayRepeat, pausesMs }: DeliveryKind,
+  { attempt }: Delivery,
+  outcome: DeliveryOutcome,
+): number | undefined {
+  const isTriedAgain = outcome.state === 'retry' || (outcome.state === 'unknown' && mayRepeat);
+  const planned = pausesMs[attempt - 1];
+  if (!isTriedAgain || planned === undefined) return undefined;
+  return outcome.state === 'retry' ? (outcome.afterMs ?? planned) : planned;
+}
+
+/** What a worker was sending when it died: nobody knows whether it arrived. */
+async function recoverLost(ctx: AppContext, kinds: readonly DeliveryKind[]): Promise<void> {
+  const lost = await ctx.db.many<Delivery>(sql`
+    select id, kind, queue, account_id as "accountId", subject_id as "subjectId", payload,
+      attempts as attempt, created_at as "createdAt"
+    from deliveries where state = 'sending' and lease_until < ${ctx.clock.now()}`);
+  for (const delivery of lost) {
+    const kind = kinds.find((one) => one.kind === delivery.kind);
+    if (!kind) continue;
+    await ctx.db.tx(async (tx) => {
+      const owned = await tx.run(sql`
+        select from deliveries where id = ${delivery.id} and state = 'sending'
+          and attempts = ${delivery.attempt} and lease_until < ${ctx.clock.now()}
+        for no key update`);
+      if (owned === 0) return;
+      const outcome = { state: 'unknown', reason: 'O envio foi interrompido.' } as const;
+      await settle(ctx, tx, kind, delivery, outcome, 0);
+    });
+  }
+}
