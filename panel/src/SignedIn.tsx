@@ -3,11 +3,11 @@ import { useIsFetching, useIsMutating } from '@tanstack/react-query';
 import { Suspense, lazy, useEffect, useMemo, useState } from 'react';
 import { useBrand } from './brand/brand.tsx';
 import { useSession } from './foundation/api/session.ts';
-import { lazyComponent, usePrefetch } from './foundation/lazy-component.tsx';
+import { useIdle } from './foundation/lazy-component.tsx';
 import { joinLive } from './foundation/live/live.ts';
 import { lineDialogs } from './line-dialogs.ts';
 import { OtherLineDialogsContext } from './lines/dialogs/other-line-dialogs.ts';
-import type { MenuCountsProps } from './MenuCounts.tsx';
+import { MenuCounts } from './MenuCounts.tsx';
 import { creationsOf, type LineTotals, menuOf, profileLabels, tabsOf } from './menu.ts';
 import { usePalette } from './palette/use-palette.ts';
 import { EnrolmentGuard } from './sessions/EnrolmentGuard.tsx';
@@ -25,10 +25,6 @@ const Palette = lazy(async () => ({ default: (await import('./palette/Palette.ts
 const QuarantineBand = lazy(async () => ({
   default: (await import('./backups/QuarantineBand.tsx')).QuarantineBand,
 }));
-
-const MenuCounts = lazyComponent<MenuCountsProps>(
-  async () => (await import('./MenuCounts.tsx')).MenuCounts,
-);
 
 export function SignedIn() {
   const brand = useBrand();
@@ -87,10 +83,10 @@ export function SignedIn() {
 
 /** True from when the first screen has all that it asked for. */
 function useIsSettled(busy: boolean): boolean {
-  const fetched = usePrefetch(MenuCounts);
+  const idle = useIdle();
   const [settled, setSettled] = useState(false);
   useEffect(() => {
-    if (fetched && !busy) setSettled(true);
-  }, [fetched, busy]);
+    if (idle && !busy) setSettled(true);
+  }, [idle, busy]);
   return settled;
 }

@@ -3,7 +3,7 @@ import { LARGEST_PAGE, PAGE_SIZES } from '@ramal/contract/api/paging';
 import { IconHomeExclamation } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import { useRef } from 'react';
-import { lazyComponent, usePrefetch } from '../foundation/lazy-component.tsx';
+import { lazyComponent } from '../foundation/lazy-component.tsx';
 import { useIsPhone } from '../foundation/viewport.ts';
 import { useAccount } from '../lines/account.ts';
 import { iptvLines } from '../lines/platforms/iptv.ts';
@@ -23,7 +23,6 @@ const AbuseLines = lazyComponent<AbuseLinesProps>(
 const largeSizes = [...PAGE_SIZES, LARGEST_PAGE];
 
 export function IptvLists() {
-  usePrefetch(AbuseLines);
   const { isAdmin } = useAccount();
   const isPhone = useIsPhone();
   const params = useLineParams(iptvLines.filters, 'lines-iptv');

@@ -66,7 +66,7 @@ export function usePrefetch({ fetch }: Pick<LazyComponent<never>, 'fetch'>): boo
 }
 
 /** False until the browser has had nothing to do since this was mounted: the first paint is over. */
-function useIdle(): boolean {
+export function useIdle(): boolean {
   const [idle, setIdle] = useState(false);
   useEffect(() => {
     const rest = () => setIdle(true);

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { BatchDialogProps } from '../../batches/BatchDialog.tsx';
 import { useExport } from '../../exports/use-export.tsx';
-import { lazyComponent, usePrefetch } from '../../foundation/lazy-component.tsx';
+import { lazyComponent } from '../../foundation/lazy-component.tsx';
 import { formatCount } from '../../foundation/numbers.ts';
 import { queryKey } from '../../foundation/api/query.ts';
 import { emptySelection, type Selection, type ListSelection } from '../../ui/table/selection.ts';
@@ -13,11 +13,9 @@ import { callsChangedByActions } from '../platforms/calls.ts';
 import type { LineMigration } from '../platforms/migrations.ts';
 import type { LinePage, LinePlatform, LineQuery } from '../platforms/platform.ts';
 import { type Choosing, idsOf, linesOf } from './bulk.ts';
-import type { BulkBarProps } from './BulkBar.tsx';
+import { BulkBar } from './BulkBar.tsx';
 import type { BulkDialogProps } from './BulkDialog.tsx';
 
-// Most people who open a list select nothing.
-const BulkBar = lazyComponent<BulkBarProps>(async () => (await import('./BulkBar.tsx')).BulkBar);
 const BulkDialog = lazyComponent<BulkDialogProps>(
   async () => (await import('./BulkDialog.tsx')).BulkDialog,
 );
@@ -39,7 +37,6 @@ export interface BulkWanted {
 }
 
 export function useBulk({ platform, query, page, pays, migrations }: BulkWanted): Bulk {
-  usePrefetch(BulkBar);
   const [selection, setSelection] = useSelection(query);
   const [choosing, setChoosing] = useState<Choosing>();
   const [batch, setBatch] = useState<Batch>();

@@ -1,0 +1,109 @@
+/**
+ * In which file of the build a module stands. A phone pays for trips more than for bytes, so a screen comes
+ * in few files; and it waits for bytes too, so what a screen fetches is what it draws, or what most others
+ * draw as well. The rule looks only at which screens need a module: a new screen needs no line here. Home,
+ * list and creation are named because sellers stand there all day.
+ */
+interface Build {
+  getModuleInfo: (id: string) => ModuleInfo | null;
+}
+
+interface ModuleInfo {
+  readonly importedIds: readonly string[];
+  readonly importers: readonly string[];
+  readonly dynamicImporters: readonly string[];
+}
+
+interface Users {
+  /** The screens of routes.tsx that need it before they are drawn. */
+  readonly screens: ReadonlySet<string>;
+  /** The parts that come later, such as dialogs, that need it. */
+  readonly laterParts: ReadonlySet<string>;
+  /** Every module that needs it, at any distance. */
+  readonly modules: ReadonlySet<string>;
+}
+
+/** Not the web player itself, which is a page of its own. */
+const OF_PANEL = /^(?!.*(web-player|web\.html))/;
+const ROUTES = /\/panel\/src\/routes\.tsx$/;
+const SHELL = /\/panel\/src\/SignedIn\.tsx$/;
+const HOME = /\/dashboard\/Dashboard\.tsx$/;
+const LIST = /\/abuse\/iptv-list-screens\.tsx$/;
+const CREATE = /\/lines\/create\/create-screens\.tsx$/;
+
+const known = new Map<string, Users>();
+
+function usersOf(id: string, build: Build): Users {
+  const before = known.get(id);
+  if (before) return before;
+  const screens = new Set<string>();
+  const laterParts = new Set<string>();
+  const modules = new Set([id]);
+  // A set that grows while it is walked is walked to its end.
+  for (const module of modules) {
+    const { importers = [], dynamicImporters = [] } = build.getModuleInfo(module) ?? {};
+    for (const importer of importers) modules.add(importer);
+    for (const importer of dynamicImporters)
+      (ROUTES.test(importer) ? screens : laterParts).add(module);
+  }
+  const users = { screens, laterParts, modules };
+  known.set(id, users);
+  return users;
+}
+
+/** Whether it comes with the package that makes formatted text safe, which few screens show. */
+function needsSanitizer(id: string, build: Build): boolean {
+  const modules = new Set([id]);
+  for (const module of modules)
+    for (const imported of build.getModuleInfo(module)?.importedIds ?? []) modules.add(imported);
+  return includes(modules, /\/node_modules\/dompurify\//);
+}
+
+const includes = (ids: ReadonlySet<string>, name: RegExp): boolean =>
+  [...ids].some((id) => name.test(id));
+
+/** The file of the modules with such users that no group before it has taken. */
+const group = (name: string, takes: (users: Users, id: string, build: Build) => boolean) => ({
+  name: (id: string, build: Build): string | null =>
+    takes(usersOf(id, build), id, build) ? name : null,
+  debugName: name,
+});
+
+const isShared = ({ screens }: Users): boolean => screens.size > 1;
+
+/** Not only one screen needs it, so it cannot stand in that screen's own file. */
+const hasOthers = ({ screens, laterParts }: Users): boolean => screens.size + laterParts.size > 1;
+
+/** The last part of a module's path, without its ending. */
+const baseName = (id: string): string => /([^/]+?)(\.\w+)*$/.exec(id)![1]!;
+
+/** Needed by the page itself, before anything that is imported when it is wanted. */
+const INITIAL = ['$initial' as const];
+
+export const chunkGroups = [
+  // What the customers' own page needs too: it must not fetch the rest of the panel.
+  {
+    ...group('shared', ({ modules }) => includes(modules, /\/web-player\//)),
+    test: OF_PANEL,
+    tags: INITIAL,
+    priority: 2,
+  },
+  // The rest of what the panel needs before the sign-in.
+  { name: 'first', test: OF_PANEL, tags: INITIAL, priority: 1 },
+  group('signed-in', (users) => hasOthers(users) && includes(users.screens, SHELL)),
+  group('home-and-list', ({ screens }) => includes(screens, HOME) && includes(screens, LIST)),
+  group('list', (users) => hasOthers(users) && includes(users.screens, LIST)),
+  group('home', (users) => hasOthers(users) && includes(users.screens, HOME)),
+  group('forms', (users) => hasOthers(users) && includes(users.screens, CREATE)),
+  group('formatted', (users, id, build) => isShared(users) && needsSanitizer(id, build)),
+  group('common', isShared),
+  // What a screen and its own dialogs need would else be many small files.
+  {
+    name: (id: string, build: Build): string | null => {
+      const users = usersOf(id, build);
+      const [screen] = users.screens;
+      return screen && hasOthers(users) ? `of-${baseName(screen)}` : null;
+    },
+    debugName: 'of one screen',
+  },
+];
