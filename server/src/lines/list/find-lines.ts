@@ -6,8 +6,7 @@ import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { FOUND_LINES, type findLines as declaration } from '@ramal/contract/lines/find-lines';
 import type { PlatformKey } from '@ramal/contract/rules/platforms';
 import { expiringLevel } from '@ramal/contract/rules/terms';
-import sql, { type Sql, empty } from 'sql-template-tag';
-import { containsWords } from '../../foundation/like.ts';
+import sql, { type Sql, empty, join } from 'sql-template-tag';
 import type { Actor } from '../../foundation/caller.ts';
 import type { Reader } from '../../foundation/database.ts';
 import { formatDateTime, unixSeconds } from '../../foundation/clock.ts';
@@ -15,6 +14,7 @@ import type { Call } from '../../foundation/http/bind.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { idsInTree, inTree } from '../../access/access.ts';
 import { type Line, lineColumns, lineStatus, statusWords } from '../line.ts';
+import { searchConditions } from './search-conditions.ts';
 import { andOnOpenPlatform, openPlatforms } from '../open-platforms.ts';
 
 export async function findLines(
@@ -22,7 +22,7 @@ export async function findLines(
   { actor, query: { search } }: Pick<Call<typeof declaration>, 'actor' | 'query'>,
 ): Promise<HandlerResult<typeof declaration>> {
   const now = ctx.clock.now();
-  const { sample, totals } = await look(ctx.db, actor, search);
+  const { sample, totals } = await look(ctx.db, actor, search, now);
   const lines = await readNearest(ctx.db, actor, search, sample, now);
   return {
     lines: lines.map((line) => ({
@@ -47,8 +47,8 @@ export async function findLines(
   };
 }
 
-/** At most so many matches are ranked; the lists count further. */
-const ENOUGH = 1_000;
+/** At most so many matches are ranked, because each of them is read from the table; the lists count further. */
+const ENOUGH = 200;
 
 interface Looked {
   /** The lines that contain the text, on any platform: all of them, or more than enough. */
@@ -57,11 +57,15 @@ interface Looked {
 }
 
 /** One search for all platforms: finding a common text costs the same however few rows are returned. */
-async function look(reader: Reader, actor: Actor, search: string): Promise<Looked> {
+async function look(reader: Reader, actor: Actor, search: string, now: Date): Promise<Looked> {
+  const { texts, dates } = searchConditions(search, now);
+  const ways = (dates ? [texts, dates] : [texts]).map(
+    (matching) => sql`(select id, platform from lines
+      where deleted_at is null and ${matching} ${within(actor)} limit ${ENOUGH + 1})`,
+  );
   const found = await reader.first<Looked>(sql`
     with found as materialized (
-      select id, platform from lines
-      where deleted_at is null and ${containsWords(sql`search`, search)} ${within(actor)} limit ${ENOUGH + 1}
+      select * from (${join(ways, ' union all ')}) way limit ${ENOUGH + 1}
     )
     select array(select id from found) as sample,
       (select coalesce(jsonb_object_agg(platform, count), '{}')

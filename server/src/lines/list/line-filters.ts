@@ -8,7 +8,7 @@ import type { LineFilter } from '@ramal/contract/lines/lines';
 import type { PlatformKey } from '@ramal/contract/rules/platforms';
 import type { Expiring } from '@ramal/contract/rules/terms';
 import sql, { type Sql, join } from 'sql-template-tag';
-import { containsFolded, containsWords } from '../../foundation/like.ts';
+import { containsFolded } from '../../foundation/like.ts';
 import {
   type DueRange,
   isOver,
@@ -19,6 +19,7 @@ import {
 import { idsInTree } from '../../access/access.ts';
 import { linesOnline, linesWatching, ONLINE_MS } from '../../watching/watching.ts';
 import { restorableSince } from '../line.ts';
+import { searchConditions } from './search-conditions.ts';
 
 /** The owner filter: one owner, an account and all below it, all below it alone, or every line. */
 export type Scope =
@@ -51,15 +52,22 @@ export interface ListLinesQuery {
 
 /** Lines that may be far apart in every order. */
 export const isSparse = (input: ListLinesQuery): boolean =>
+  isRare(input) ||
   input.search !== undefined ||
+  (input.scope !== 'all' && !('owner' in input.scope));
+
+const isRare = (input: ListLinesQuery): boolean =>
   isWatched(input) ||
   input.suspect === true ||
   input.blocked === true ||
   input.deleted === true ||
   input.ids !== undefined ||
   input.due !== undefined ||
-  input.paid !== undefined ||
-  (input.scope !== 'all' && !('owner' in input.scope));
+  input.paid !== undefined;
+
+/** Matches of a search or lines of a tree may be most of all lines; an owner's, and rare states, are not. */
+export const mayBeDense = (input: ListLinesQuery): boolean =>
+  !isRare(input) && (input.scope === 'all' || !('owner' in input.scope));
 
 const isWatched = ({ status, online }: ListLinesQuery): boolean =>
   status === 'online' || online === true;
@@ -74,26 +82,25 @@ export const whereWalked = (input: ListLinesQuery, now: Date): Sql =>
       ...(isWatched(input)
         ? [sql`id in (${onlineIn(input.scope, now)}) and expires_at > ${stillWatched(now)}`]
         : []),
-      ...(input.search === undefined
-        ? []
-        : [sql`(${join(searching(input.search, input.scope, now), ' or ')})`]),
     ],
     ' and ',
   );
 
 /**
- * Conditions of which a gathered line fulfils exactly one; each has an index of its own. The texts of one
- * owner's lines stand in the index of its lines, and reading those is quicker than asking the index of all
- * texts, which knows no owner. `readsIndexOnly` says that all else that is asked stands there too.
+ * Conditions of which a line that matches the search fulfils exactly one; each has an index of its own. The
+ * texts of one owner's lines stand in the index of its lines, and reading those is quicker than asking the
+ * index of all texts, which knows no owner. `readsIndexOnly` says that all else that is asked stands there too.
  */
 export function alternatives(input: ListLinesQuery, now: Date, readsIndexOnly: boolean): Sql[] {
   const { search, scope } = input;
   if (search === undefined) return [sql`true`];
-  const [written, playing] = searching(search, scope, now);
   const isOwn = scope !== 'all' && 'owner' in scope && readsIndexOnly && !asksBeyondOwnIndex(input);
   // An expression, so that the index of all texts does not apply.
-  const compared = isOwn ? containsWords(sql`(search || '')`, search) : written;
-  return [compared, sql`${playing} and not ${written}`];
+  const column = isOwn ? sql`(search || '')` : sql`search`;
+  const { texts, dates } = searchConditions(search, now, column);
+  const written = dates ? [texts, dates] : [texts];
+  const isWritten = written.map((one) => sql`(${one})`);
+  return [...written, sql`${isPlaying(search, scope, now)} and not (${join(isWritten, ' or ')})`];
 }
 
 /** What is asked of columns that the index of an owner's lines does not hold. */
@@ -160,13 +167,6 @@ const expiringIs: Record<Expiring, (now: Date) => Sql> = {
   0: (now) => sql`expires_at > ${inDays(now, 7)}`,
 };
 
-/**
- * Matches the texts of a line, or the title that is playing. Sent unnamed: PostgreSQL then plans for
- * this text, not for any.
- */
-function searching(text: string, scope: Scope, now: Date): [Sql, Sql] {
-  return [
-    containsWords(sql`search`, text),
-    sql`id = any(array(${linesWatching(containsFolded(text), now, ownersIn(scope))}))`,
-  ];
-}
+/** The title that is playing contains the text. */
+const isPlaying = (text: string, scope: Scope, now: Date): Sql =>
+  sql`id = any(array(${linesWatching(containsFolded(text), now, ownersIn(scope))}))`;

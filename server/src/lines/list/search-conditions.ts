@@ -1,0 +1,30 @@
+/** What a typed text asks of a line: each word stands in its texts, or is a date on which it ends (V-27). */
+import sql, { type Sql, join } from 'sql-template-tag';
+import { containsFolded, containsWords } from '../../foundation/like.ts';
+import { expiresAtHour, expiresWithin } from './typed-dates.ts';
+
+export interface SearchConditions {
+  /** Every word stands in the texts. */
+  readonly texts: Sql;
+  /** It does not, but a word is a date on which the line ends; undefined where none is a date. */
+  readonly dates: Sql | undefined;
+}
+
+/** `column` is the search column of `lines`, or an expression of it that its index does not serve. */
+export function searchConditions(text: string, now: Date, column = sql`search`): SearchConditions {
+  const texts = containsWords(column, text);
+  const words = text.trim().split(/\s+/);
+  const dates = words.map((word) => expiresWithin(word, now));
+  const ranges = dates.filter((one) => one !== undefined);
+  if (ranges.length === 0) return { texts, dates: undefined };
+  const each = words.map((word, n) => {
+    const isText = sql`${column} like ${containsFolded(word)}`;
+    const isDate = dates[n] ?? expiresAtHour(word);
+    return isDate ? sql`(${isDate} or ${isText})` : isText;
+  });
+  // The ranges come first and alone, because the index of expiries serves them.
+  return {
+    texts,
+    dates: sql`(${join(ranges, ' or ')}) and ${join(each, ' and ')} and not ${texts}`,
+  };
+}
