@@ -163,24 +163,37 @@ export interface Total {
 export const readTotals = (reader: Reader, query: ExtractQuery): Promise<Total[]> =>
   reader.many<Total>(sql`
     select m.kind, sum(m.hundredths)::bigint as hundredths, sum(m.value_cents)::float8 as "valueCents"
-    from movement_months m where ${input(query)} group by m.kind
-    order by ${inKindOrder}`);
+    from ${query.search === undefined ? sumsOf(query) : sql`(select * from movement_months m where ${input(query)})`} m
+    group by m.kind order by ${inKindOrder}`);
 
-/**
- * Months (yyyy-mm) with movements in the scope, newest first. Each month is one index lookup, from
- * one to the one before.
- */
+/** The sums of a scope in as few rows as there are: a tree is the account and all below it. */
+function sumsOf({ scope, months }: ExtractQuery): Sql {
+  const within = sql`month = any(${firstsOf(months)}::date[])`;
+  const below = (id: number) =>
+    sql`select kind, hundredths, value_cents from movement_below_months where account_id = ${id} and ${within}`;
+  const own = (id: number) =>
+    sql`select kind, hundredths, value_cents from movement_months where account_id = ${id} and ${within}`;
+  if (scope === 'everybody') return sql`(${below(EVERYBODY)})`;
+  if ('only' in scope) return sql`(${own(scope.only)})`;
+  return sql`(${own(scope.treeOf)} union all ${below(scope.treeOf)})`;
+}
+
+/** The id under which the sums of all accounts stand. */
+const EVERYBODY = 0;
+
+/** Months (yyyy-mm) with movements in the scope, newest first. */
 export async function readMonths(reader: Reader, scope: Scope): Promise<string[]> {
+  const own = (id: number) => sql`select month from movement_months where account_id = ${id}`;
+  const below = (id: number) =>
+    sql`select month from movement_below_months where account_id = ${id}`;
+  const ways =
+    scope === 'everybody'
+      ? [below(EVERYBODY)]
+      : 'only' in scope
+        ? [own(scope.only)]
+        : [own(scope.treeOf), below(scope.treeOf)];
   const rows = await reader.many<{ month: string }>(sql`
-    with recursive months as (
-      select max(month) as month from movement_months
-      union all
-      select (select max(month) from movement_months where month < months.month) from months where month is not null
-    )
-    select to_char(month, 'YYYY-MM') as month from months
-    where month is not null and (
-      select true from movement_months m where m.month = months.month and ${inScope(scope)} limit 1
-    )
-    order by months.month desc`);
+    select to_char(month, 'YYYY-MM') as month from (${join(ways, ' union ')}) months
+    group by months.month order by months.month desc`);
   return rows.map(({ month }) => month);
 }

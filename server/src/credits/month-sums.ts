@@ -20,7 +20,7 @@ export interface MonthSum {
 
 /**
  * From a month (yyyy-mm) on. A seller's network is itself and all accounts below, an admin's every
- * account.
+ * account. What those further below moved is what all below did, less the direct children.
  */
 export const readMonthSums = (
   reader: Reader,
@@ -30,15 +30,35 @@ export const readMonthSums = (
   reader.many<MonthSum>(sql`
     select to_char(month, 'YYYY-MM') as month, kind, whose,
       sum(hundredths)::bigint as hundredths, coalesce(sum(value_cents), 0)::float8 as "valueCents"
-    from ${viewer.profile === 'admin' ? everybodys : networks(viewer.id)} sums
-    where month >= ${`${from}-01`}::date
-    group by sums.month, kind, whose`);
+    from ${viewer.profile === 'admin' ? everybodys(from) : networks(viewer.id, from)} sums
+    group by sums.month, kind, whose
+    having sum(hundredths) <> 0 or sum(value_cents) <> 0`);
 
-const everybodys = sql`(
-  select m.*, case when account_id = any(array(select id from accounts where profile = 'admin'))
-    then 'own' else 'below' end as whose
-  from movement_months m)`;
+const firstOf = (from: string): Sql => sql`${`${from}-01`}::date`;
 
-const networks = (id: number): Sql => sql`(
-  select m.*, case when a.id = ${id} then 'own' when a.parent_id = ${id} then 'direct' else 'below' end as whose
-  from movement_months m join accounts a on a.id = m.account_id and a.ancestors @> ${[id]}::bigint[])`;
+const admins = sql`select id from accounts where profile = 'admin'`;
+
+const everybodys = (from: string): Sql => sql`(
+  select month, kind, hundredths, value_cents, 'own' as whose from movement_months
+  where account_id = any(array(${admins})) and month >= ${firstOf(from)}
+  union all
+  select month, kind, -hundredths, -value_cents, 'below' from movement_months
+  where account_id = any(array(${admins})) and month >= ${firstOf(from)}
+  union all
+  select month, kind, hundredths, value_cents, 'below' from movement_below_months
+  where account_id = 0 and month >= ${firstOf(from)})`;
+
+const networks = (id: number, from: string): Sql => sql`(
+  select month, kind, hundredths, value_cents, 'own' as whose from movement_months
+  where account_id = ${id} and month >= ${firstOf(from)}
+  union all
+  select month, kind, hundredths, value_cents, 'direct' from movement_months
+  where account_id = any(array(${children(id)})) and month >= ${firstOf(from)}
+  union all
+  select month, kind, -hundredths, -value_cents, 'below' from movement_months
+  where account_id = any(array(${children(id)})) and month >= ${firstOf(from)}
+  union all
+  select month, kind, hundredths, value_cents, 'below' from movement_below_months
+  where account_id = ${id} and month >= ${firstOf(from)})`;
+
+const children = (id: number): Sql => sql`select id from accounts where parent_id = ${id}`;

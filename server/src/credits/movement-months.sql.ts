@@ -42,6 +42,40 @@ export const sumUp = ({ first, from, until }: Month): Sql => sql`
   on conflict (month, account_id, kind)
   do update set hundredths = excluded.hundredths, value_cents = excluded.value_cents`;
 
+/**
+ * Sums a month up the tree: what everybody below each account moved, and under 0 what all accounts did. Only
+ * rows that changed are written.
+ */
+export const sumUpTree = (first: string): Sql => sql`
+  with fresh as (
+    select up.id as account_id, m.kind, sum(m.hundredths)::bigint as hundredths, sum(m.value_cents) as value_cents
+    from movement_months m join accounts a on a.id = m.account_id
+      cross join unnest(trim_array(a.ancestors, 1) || 0::bigint) up (id)
+    where m.month = ${first}::date
+    group by 1, 2
+  ), changed as (
+    select * from fresh
+    except
+    select account_id, kind, hundredths, value_cents from movement_below_months where month = ${first}::date
+  ), gone as (
+    delete from movement_below_months m where m.month = ${first}::date
+      and not exists (select from fresh f where f.account_id = m.account_id and f.kind = m.kind)
+  )
+  insert into movement_below_months (month, account_id, kind, hundredths, value_cents)
+  select ${first}::date, account_id, kind, hundredths, value_cents from changed
+  on conflict (account_id, month, kind)
+  do update set hundredths = excluded.hundredths, value_cents = excluded.value_cents`;
+
+/** The months that have sums (yyyy-mm-01), when accounts were moved since they were summed up the tree. */
+export const monthsToSumUpTree = sql`
+  select to_char(month, 'YYYY-MM-DD') as first, tree_moves.count as moves
+  from (select distinct month from movement_months) months, tree_moves
+  where tree_moves.count is distinct from (select moves_known from movement_months_taken)
+  order by month desc`;
+
+export const recordMovesKnown = (moves: number): Sql =>
+  sql`update movement_months_taken set moves_known = ${moves}`;
+
 export const lastMonthTaken = sql`select at from movement_months_taken`;
 
 /** Raised when the kinds of the sums change: every month is then summed again. */

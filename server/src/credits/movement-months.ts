@@ -11,8 +11,11 @@ import {
   firstEntry,
   lastMonthTaken,
   lastMonthTakenByKinds,
+  monthsToSumUpTree,
+  recordMovesKnown,
   recordMonthsTaken,
   sumUp,
+  sumUpTree,
   lockMonths,
 } from './movement-months.sql.ts';
 
@@ -44,14 +47,33 @@ export async function sumMovementMonths({
     const summed = await db.tx(async (tx) => {
       const lock = await tx.first<{ ours: boolean }>(lockMonths);
       if (!lock?.ours) return undefined;
-      return tx.run(sumUp({ first: localDay(from, clock.timeZone), from, until }));
+      const first = localDay(from, clock.timeZone);
+      const written = await tx.run(sumUp({ first, from, until }));
+      await tx.run(sumUpTree(first));
+      return written;
     }, LONG_TIMEOUT);
     if (summed === undefined) return 0;
     changed += summed;
     from = until;
   }
   await db.tx((tx) => tx.run(recordMonthsTaken(now)));
+  await sumUpMovedTree(db);
   return changed;
+}
+
+/** After accounts were moved every month has other sums up the tree. */
+async function sumUpMovedTree(db: AppContext['db']): Promise<void> {
+  const months = await db.many<{ first: string; moves: number }>(monthsToSumUpTree);
+  for (const { first } of months) {
+    const lock = await db.tx(async (tx) => {
+      const own = await tx.first<{ ours: boolean }>(lockMonths);
+      if (own?.ours) await tx.run(sumUpTree(first));
+      return own;
+    }, LONG_TIMEOUT);
+    if (!lock?.ours) return;
+  }
+  const [newest] = months;
+  if (newest) await db.tx((tx) => tx.run(recordMovesKnown(newest.moves)));
 }
 
 const LONGER_THAN_A_MONTH_MS = 32 * DAY_MS;

@@ -60,6 +60,42 @@ export const takeMonths = (since: Date | '-infinity', now: Date, timeZone: strin
   on conflict (account_id, month) do update set new_iptv = excluded.new_iptv, new_p2p = excluded.new_p2p,
     migrated = excluded.migrated, imported = excluded.imported, renewals = excluded.renewals, expiries = excluded.expiries`;
 
+const figures = sql`new_iptv, new_p2p, migrated, imported, renewals, expiries`;
+
+/** Sums the months that begin at `since` up the tree: everybody below each account. Only changed rows are written. */
+export const takeTreeMonths = (since: Date | '-infinity', timeZone: string): Sql => sql`
+  with fresh as (
+    select up.id as account_id, m.month, sum(new_iptv)::int as new_iptv, sum(new_p2p)::int as new_p2p,
+      sum(migrated)::int as migrated, sum(imported)::int as imported, sum(renewals)::int as renewals,
+      sum(expiries)::int as expiries
+    from line_months m join accounts a on a.id = m.account_id
+      cross join unnest(trim_array(a.ancestors, 1)) up (id)
+    where m.month >= ${monthOf(since, timeZone)}
+    group by 1, 2
+  ), changed as (
+    select account_id, month, ${figures} from fresh
+    except select account_id, month, ${figures} from line_below_months
+  ), gone as (
+    delete from line_below_months m where m.month >= ${monthOf(since, timeZone)}
+      and not exists (select from fresh f where f.account_id = m.account_id and f.month = m.month)
+  )
+  insert into line_below_months (account_id, month, ${figures}) select account_id, month, ${figures} from changed
+  on conflict (account_id, month) do update set new_iptv = excluded.new_iptv, new_p2p = excluded.new_p2p,
+    migrated = excluded.migrated, imported = excluded.imported, renewals = excluded.renewals, expiries = excluded.expiries`;
+
+const monthOf = (since: Date | '-infinity', timeZone: string): Sql =>
+  since === '-infinity'
+    ? sql`'-infinity'::date`
+    : sql`date_trunc('month', ${since}::timestamptz at time zone ${timeZone}::text)::date`;
+
+/** How often accounts were moved, and how often they had been when the months were last summed up the tree. */
+export const treeMoves = sql`
+  select count as moves, count is not distinct from (select moves_known from line_months_taken) as known
+  from tree_moves`;
+
+export const recordMovesKnown = (moves: number): Sql =>
+  sql`update line_months_taken set moves_known = ${moves}`;
+
 export const forgetMonths = sql`delete from line_months`;
 
 export interface Taken {
@@ -96,9 +132,25 @@ export interface LineMonth {
   readonly expiries: number;
 }
 
-/** Summed over accounts; `accounts` is a condition on `account_id`. */
-export const readLineMonths = (reader: Reader, accounts: Sql, from: string): Promise<LineMonth[]> =>
-  reader.many<LineMonth>(sql`
-    select to_char(month, 'YYYY-MM') as month, sum(new_iptv)::int as "newIptv", sum(new_p2p)::int as "newP2p",
-      sum(migrated)::int as migrated, sum(imported)::int as imported, sum(renewals)::int as renewals, sum(expiries)::int as expiries
-    from line_months where month >= ${`${from}-01`}::date and ${accounts} group by 1`);
+/** Summed over all accounts. */
+export const readAllLineMonths = (reader: Reader, from: string): Promise<LineMonth[]> =>
+  reader.many<LineMonth>(lineMonthsIn(sql`select * from line_months`, from));
+
+/** Summed over an account and everybody below it. */
+export const readTreeLineMonths = (
+  reader: Reader,
+  account: number,
+  from: string,
+): Promise<LineMonth[]> =>
+  reader.many<LineMonth>(
+    lineMonthsIn(
+      sql`select month, ${figures} from line_months where account_id = ${account}
+        union all select month, ${figures} from line_below_months where account_id = ${account}`,
+      from,
+    ),
+  );
+
+const lineMonthsIn = (months: Sql, from: string): Sql => sql`
+  select to_char(month, 'YYYY-MM') as month, sum(new_iptv)::int as "newIptv", sum(new_p2p)::int as "newP2p",
+    sum(migrated)::int as migrated, sum(imported)::int as imported, sum(renewals)::int as renewals, sum(expiries)::int as expiries
+  from (${months}) m where month >= ${`${from}-01`}::date group by 1`;

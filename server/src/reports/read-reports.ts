@@ -5,14 +5,17 @@
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { fromHundredths } from '@ramal/contract/rules/money';
 import type { getReports as declaration } from '@ramal/contract/reports';
-import sql from 'sql-template-tag';
 import { type MonthSum, movementMonthsTakenAt, readMonthSums } from '../credits/credits.ts';
 import type { Actor } from '../foundation/caller.ts';
 import { formatDateTime } from '../foundation/clock.ts';
 import type { Reader } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import { idsInTree } from '../access/access.ts';
-import { type Everybody, type LineMonth, readLineMonths, readTaken } from './line-months.sql.ts';
+import {
+  type Everybody,
+  type LineMonth,
+  readTaken,
+  readTreeLineMonths,
+} from './line-months.sql.ts';
 import { lastMonths } from './months.ts';
 
 export async function readReports(
@@ -55,10 +58,9 @@ export async function readReports(
 const nothing: Everybody = { sums: [], lines: [] };
 
 async function readNetwork(reader: Reader, actor: Actor, from: string): Promise<Everybody> {
-  const tree = sql`account_id in (${idsInTree(actor.id)})`;
   const [sums, lines] = await Promise.all([
     readMonthSums(reader, actor, from),
-    readLineMonths(reader, tree, from),
+    readTreeLineMonths(reader, actor.id, from),
   ]);
   return { sums, lines };
 }

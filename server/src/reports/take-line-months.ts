@@ -3,7 +3,6 @@
  * late or first run counts every month since the last one; earlier months stay.
  */
 import { HOUR_MS } from '@ramal/contract/rules/durations';
-import sql from 'sql-template-tag';
 import { readMonthSums } from '../credits/credits.ts';
 import { startOfMonth } from '../foundation/clock.ts';
 import { LONG_TIMEOUT } from '../foundation/database.ts';
@@ -12,9 +11,12 @@ import type { Job } from '../foundation/jobs.ts';
 import {
   forgetMonths,
   keepEverybody,
-  readLineMonths,
+  readAllLineMonths,
   readTaken,
+  recordMovesKnown,
   takeMonths,
+  takeTreeMonths,
+  treeMoves,
   lockMonths,
 } from './line-months.sql.ts';
 import { lastMonths } from './months.ts';
@@ -44,9 +46,12 @@ export function countLineMonths({ db, clock }: Pick<AppContext, 'db' | 'clock'>)
       ? startOfMonth(new Date(last.at.getTime() - LATE_MS), timeZone)
       : '-infinity';
     const changed = await tx.run(takeMonths(since, clock.now(), timeZone));
+    const { moves, known } = (await tx.first<{ moves: number; known: boolean }>(treeMoves))!;
+    await tx.run(takeTreeMonths(known ? since : '-infinity', timeZone));
+    await tx.run(recordMovesKnown(moves));
     const [from] = lastMonths(clock) as [string];
     const sums = await readMonthSums(tx, { id: 0, profile: 'admin' }, from);
-    await tx.run(keepEverybody({ sums, lines: await readLineMonths(tx, sql`true`, from) }));
+    await tx.run(keepEverybody({ sums, lines: await readAllLineMonths(tx, from) }));
     return changed;
   }, LONG_TIMEOUT);
 }
