@@ -1,7 +1,7 @@
 /** The statement: sums by month of the panel's zone, whose, and the file. */
 import { exportExtract, getExtract } from '@ramal/contract/resellers/credits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestContext, call, createTestContext } from '../../test/context.ts';
+import { TODAY, type TestContext, call, createTestContext } from '../../test/context.ts';
 import { type Person, person } from '../../test/accounts.ts';
 import { sumMovementMonths } from './movement-months.ts';
 
@@ -273,4 +273,31 @@ it('an entry that began before midnight and was seen after it counts in its mont
     1,
     null,
   ]);
+});
+
+it('the totals of trees follow a network that is moved, all months of it', async () => {
+  ctx.clock.set(TODAY);
+  /** The totals, and what the rows beside them add up to. */
+  const both = async (of: Person) => {
+    const { totals, extracts } = await ask(of, { tree: true, per_page: 100 });
+    const summed = new Map<string, number>();
+    for (const { type, amount } of extracts)
+      summed.set(type, Math.round(((summed.get(type) ?? 0) + amount) * 100) / 100);
+    return [totals.map(({ type, amount }) => [type, amount]), [...summed]].map((one) =>
+      one.toSorted(),
+    );
+  };
+  const [before] = await both(stranger);
+  await ctx.owner.query(
+    `update accounts set parent_id = case when id = $1 then $2 else parent_id end,
+       ancestors = array[$3, $2]::bigint[] || ancestors[array_position(ancestors, $1::bigint):]
+     where ancestors @> array[$1]::bigint[]`,
+    [child.id, stranger.id, admin.id],
+  );
+  await sumMovementMonths(ctx);
+  for (const one of [admin, top, stranger, child]) {
+    const [totals, summed] = await both(one);
+    expect(totals).toEqual(summed);
+  }
+  expect((await both(stranger))[0]).not.toEqual(before);
 });
