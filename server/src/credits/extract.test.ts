@@ -283,9 +283,8 @@ it('the totals of trees follow a network that is moved, all months of it', async
     const summed = new Map<string, number>();
     for (const { type, amount } of extracts)
       summed.set(type, Math.round(((summed.get(type) ?? 0) + amount) * 100) / 100);
-    return [totals.map(({ type, amount }) => [type, amount]), [...summed]].map((one) =>
-      one.toSorted(),
-    );
+    const listed = totals.map(({ type, amount }) => [type, amount] as const);
+    return [Object.fromEntries(listed), Object.fromEntries(summed)];
   };
   const [before] = await both(stranger);
   await ctx.owner.query(
