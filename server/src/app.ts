@@ -203,6 +203,7 @@ export async function makePanelServer(ctx: AppContext): Promise<FastifyInstance>
       countKeyUse: createRateMeter(ctx, 'api-key'),
       spendCode: createSpendCode(ctx),
       isInQuarantine: () => isInQuarantine(ctx.db),
+      rehearse: (work) => ctx.db.rehearse(work),
       isReplay: (actor, key) => isReplay(ctx.db, actor, key),
       fingerprintKey: ctx.secrets.key('idempotency'),
     });

@@ -46,7 +46,10 @@ export interface Endpoint {
   readonly beforeEnrolment?: true;
   /** Error codes of this call, beyond those that any call may answer. */
   readonly errors: readonly ErrorCode[];
-  /** It creates a line or moves credits: an Idempotency-Key header is honoured (Q-IDEMPOTENT). */
+  /**
+   * It creates a line or moves credits: an Idempotency-Key header is honoured (Q-IDEMPOTENT), and with
+   * `?preview=1` it is a dry run, which answers the same with `preview: true` and is undone.
+   */
   readonly keyed?: true;
   /** A second path on which the very same call is served (Q-PREFIX). */
   readonly alias?: string;

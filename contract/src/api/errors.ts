@@ -321,6 +321,10 @@ export const errors = define({
   body_too_large: { status: 413, text: 'Os dados enviados são grandes demais.' },
   body_unreadable: { status: 400, text: 'Os dados enviados não puderam ser lidos.' },
 
+  preview_not_offered: {
+    status: 422,
+    text: 'Esta chamada não pode ser simulada com preview. Nada foi feito.',
+  },
   // 422: the fields
   line_file_unreadable: { status: 422, text: '{reason}' },
   line_file_not_judged: {

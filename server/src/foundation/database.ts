@@ -8,6 +8,7 @@ import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import pg from 'pg';
 import { Sql, join, raw } from 'sql-template-tag';
 import { type Copying, withCopying } from './copying.ts';
+import { inSavepoint, rehearsalClient, rehearse } from './rehearsal.ts';
 
 /**
  * A prepared statement is parsed and planned once on each connection: for hot queries whose text has
@@ -31,6 +32,8 @@ export interface Tx extends Reader {
 export interface Db extends Reader {
   /** One transaction; run again from the start when PostgreSQL broke a deadlock with it. */
   tx<T>(work: (tx: Tx) => Promise<T>, timeout?: StatementTimeout): Promise<T>;
+  /** Runs the work and undoes all that it wrote here. */
+  rehearse<T>(work: () => Promise<T>): Promise<T>;
   /** Hears the notifications of a channel on a connection of its own. */
   listen(channel: string, heard: (payload: string) => void): Promise<Listening>;
   /** Work on a connection of its own, without limits of time, which is ended afterwards. */
@@ -86,8 +89,9 @@ export function openDatabase(options: DatabaseOptions): Db {
   pool.on('connect', (client) => void client.on('error', () => undefined));
   const named = !options.pooled;
   return {
-    ...reader(pool, named),
+    ...reader(() => rehearsalClient(pool) ?? pool, named),
     tx: (work, timeout) => transaction({ pool, named, timeout }, work),
+    rehearse: (work) => rehearse(pool, work),
     listen: (channel, heard) => listen(options.url, channel, heard),
     copying: (work) => withCopying(options, work),
     pool,
@@ -127,9 +131,9 @@ const startupOptions = (role: string | undefined): string =>
 
 type Queryable = pg.Pool | pg.PoolClient;
 
-function reader(on: Queryable, named: boolean, timeout?: StatementTimeout): Reader {
+function reader(on: () => Queryable, named: boolean, timeout?: StatementTimeout): Reader {
   const many = async <Row>(query: Sql, plan?: Plan): Promise<Row[]> =>
-    (await ask(on, statement(query, named ? plan : undefined, timeout))).rows as Row[];
+    (await ask(on(), statement(query, named ? plan : undefined, timeout))).rows as Row[];
   return {
     many,
     first: async <Row>(query: Sql, plan?: Plan) => (await many<Row>(query, plan))[0],
@@ -188,6 +192,8 @@ async function once<T>(
   { pool, named, timeout }: Opening,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
+  const rehearsing = rehearsalClient(pool);
+  if (rehearsing) return inSavepoint(rehearsing, () => work(writer(rehearsing, named, timeout)));
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
@@ -207,7 +213,7 @@ async function once<T>(
 function writer(client: pg.PoolClient, named: boolean, timeout: StatementTimeout | undefined): Tx {
   const run = async (query: Sql, plan?: Plan): Promise<number> =>
     (await ask(client, statement(query, named ? plan : undefined, timeout))).rowCount ?? 0;
-  return { ...reader(client, named, timeout), run } as Tx;
+  return { ...reader(() => client, named, timeout), run } as Tx;
 }
 
 /**

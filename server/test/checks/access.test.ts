@@ -35,6 +35,7 @@ import { payments } from '../access/payments.ts';
 import { p2pLines } from '../access/lines/p2p-lines.ts';
 import { reports } from '../access/reports.ts';
 import { passkeys } from '../access/passkeys.ts';
+import { entryCount, storedNow } from '../access/preview.ts';
 import { resellerActs } from '../access/resellers/reseller-acts.ts';
 import {
   type Caller,
@@ -165,9 +166,12 @@ describe.each(Object.entries(table))('%s', (name, { outcomes, sent, about }) => 
   it('answers each caller as the table says', async () => {
     const answered: Partial<Outcomes> = {};
     const shapes = new Set<boolean>();
+    let moved = 0;
     for (const caller of callers) {
       const request = sent?.(await freshObject(about), people) ?? {};
+      const before = await entryCount(ctx);
       const { status, body } = await ask(name, request, tokenOf(caller));
+      moved += (await entryCount(ctx)) - before;
       answered[caller] = status;
       shapes.add(status < 400 || (Boolean(body.code) && body.message === body.error));
       // Signing out ends the caller's own sign-in.
@@ -177,6 +181,8 @@ describe.each(Object.entries(table))('%s', (name, { outcomes, sent, about }) => 
     }
     expect(answered).toEqual(outcomes);
     expect([...shapes]).toEqual([true]);
+    // What moves credits takes an Idempotency-Key and can be tried without effect.
+    expect(moved === 0 || bindings.get(name)!.endpoint.keyed).toBe(true);
   });
 
   it('answers a key as its account within its scopes, and never what asks for a fresh code', async () => {
@@ -194,6 +200,34 @@ describe.each(Object.entries(table))('%s', (name, { outcomes, sent, about }) => 
       expected('stranger', true),
       expected('owner', method === 'GET' && !writes),
     ]);
+  });
+
+  const spender = (['owner', 'admin'] as const).find((caller) => outcomes[caller] === 200);
+  const asPreview = async () => {
+    const request = sent?.(await freshObject(about), people) ?? {};
+    return { request, preview: { ...request, query: { ...request.query, preview: 1 } } };
+  };
+  it('is never taken for a dry run where it has none', async () => {
+    const { keyed, method, writes } = bindings.get(name)!.endpoint;
+    if (!spender || keyed || (method === 'GET' && !writes)) return;
+    const { status, body } = await ask(name, (await asPreview()).preview, tokenOf(spender));
+    expect([status, body.code]).toEqual([422, 'preview_not_offered']);
+  });
+
+  it('changes nothing in a dry run', async () => {
+    if (!spender || !bindings.get(name)!.endpoint.keyed) return;
+    const { request, preview } = await asPreview();
+    const before = await storedNow(ctx);
+    const tried = await ask(name, preview, tokenOf(spender));
+    expect(await storedNow(ctx)).toEqual(before);
+    const done = await ask(name, request, tokenOf(spender));
+    expect([done.status, tried.status, Object.keys(tried.body)]).toEqual([
+      200,
+      200,
+      [...Object.keys(done.body), 'preview'],
+    ]);
+    expect(tried.body).toHaveProperty('preview', true);
+    expect(await storedNow(ctx)).not.toEqual(before);
   });
 
   if (about && outcomes.stranger === 404) {

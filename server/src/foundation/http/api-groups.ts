@@ -29,7 +29,8 @@ const tokenErrors: readonly ErrorCode[] = [
 
 /** Codes that `bind` and the server answer for such a call, whatever its use case does. */
 export function generalErrors(endpoint: Endpoint): ErrorCode[] {
-  const { access, params, query, body, upload } = endpoint;
+  const { access, params, query, body, upload, method, writes, keyed } = endpoint;
+  const changes = method !== 'GET' || writes;
   return [
     'body_unreadable',
     ...(access === 'public' ? [] : [...tokenErrors, ...keyErrors]),
@@ -38,8 +39,9 @@ export function generalErrors(endpoint: Endpoint): ErrorCode[] {
     ...(access !== 'public' && access.master ? (['not_master'] as const) : []),
     ...(params ? (['not_found'] as const) : []),
     ...(body || upload ? (['body_too_large'] as const) : []),
-    ...(query || body ? (['invalid_fields'] as const) : []),
-    ...(endpoint.keyed ? (['key_reused', 'invalid_fields', 'key_credits_a_day'] as const) : []),
+    ...(query || body || changes ? (['invalid_fields'] as const) : []),
+    ...(changes && !keyed ? (['preview_not_offered'] as const) : []),
+    ...(keyed ? (['key_reused', 'invalid_fields', 'key_credits_a_day'] as const) : []),
     ...(endpoint.freshCode
       ? (['code_2fa_missing', 'code_2fa_wrong', 'too_many_attempts'] as const)
       : []),

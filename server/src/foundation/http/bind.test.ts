@@ -21,6 +21,7 @@ const nobody = {
   spendCode: () => Promise.reject(new Error('nobody confirms here')),
   isReplay: async () => false,
   isInQuarantine: async () => false,
+  rehearse: () => Promise.reject(new Error('nothing is rehearsed here')),
   countKeyUse: () => Promise.reject(new Error('nobody calls with a key here')),
   fingerprintKey: Buffer.alloc(32),
 };

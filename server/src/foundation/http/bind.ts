@@ -14,11 +14,12 @@ import type {
   ParsedRequest,
 } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
-import { whole } from '@ramal/contract/api/fields';
+import { flag, whole } from '@ramal/contract/api/fields';
 import { encodeAnswer } from '@ramal/contract/api/translated';
 import { readInput } from '@ramal/contract/api/validation';
 import { platforms } from '@ramal/contract/rules/platforms';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import type { Actor, ApiKeyUse, Caller, IdempotencyKey, RequestMeta } from '../caller.ts';
 import { endEvents, sendEvents } from './events.ts';
 import { requestMetaOf } from './request-meta.ts';
@@ -57,6 +58,8 @@ export interface AuthGuard {
   ) => Promise<void>;
   /** Whether the panel is held after a restore. */
   readonly isInQuarantine: () => Promise<boolean>;
+  /** Runs a call and undoes what it did. */
+  readonly rehearse: <T>(work: () => Promise<T>) => Promise<T>;
   /** Whether the key's call was answered before: its answer is sent again, and needs no code. */
   readonly isReplay: (actor: Actor, key: IdempotencyKey) => Promise<boolean>;
   /** A request under an Idempotency-Key may hold a password, so only its keyed hash is stored. */
@@ -164,20 +167,36 @@ async function answer(
   const file = fileOf(endpoint, request);
   const input = read(endpoint, request);
   if (actor) checkRegPassword(actor, input);
-  const key = endpoint.keyed ? keyOf(endpoint, request, input, guard) : undefined;
-  if (actor && endpoint.freshCode && actor.hasSecondFactor) {
-    const isReplay = key !== undefined && (await guard.isReplay(actor, key));
-    const { code_2fa: code } = (input.body ?? input.query) as { code_2fa?: string };
-    if (!isReplay) await guard.spendCode(actor, code, requestMeta);
-  }
-  const call = {
-    ...input,
-    requestMeta,
-    ...(actor ? { actor, key } : {}),
-    ...(file ? { file } : {}),
+  const isPreview = isPreviewed(endpoint, request);
+  // A dry run neither claims a key nor is answered from one.
+  const key = endpoint.keyed && !isPreview ? keyOf(endpoint, request, input, guard) : undefined;
+  const act = async (): Promise<unknown> => {
+    if (actor && endpoint.freshCode && actor.hasSecondFactor) {
+      const isReplay = key !== undefined && (await guard.isReplay(actor, key));
+      const { code_2fa: code } = (input.body ?? input.query) as { code_2fa?: string };
+      if (!isReplay) await guard.spendCode(actor, code, requestMeta);
+    }
+    const call = {
+      ...input,
+      requestMeta,
+      ...(actor ? { actor, key } : {}),
+      ...(file ? { file } : {}),
+    };
+    const given = await binding.handle(call as never);
+    return endpoint.download || endpoint.events ? given : encodeAnswer(endpoint.answer, given);
   };
-  const given = await binding.handle(call as never);
-  return endpoint.download || endpoint.events ? given : encodeAnswer(endpoint.answer, given);
+  return isPreview ? { ...((await guard.rehearse(act)) as object), preview: true } : act();
+}
+
+const previewQuery = z.object({ preview: flag('preview').default(false) });
+
+/** Where a dry run is not offered it is refused: what the caller believes to be undone must not be done. */
+function isPreviewed({ method, writes, keyed }: Endpoint, { query }: FastifyRequest): boolean {
+  if (method === 'GET' && !writes) return false;
+  const read = readInput(previewQuery, query ?? {});
+  if (!read.ok) refuse('invalid_fields', { fields: read.fields });
+  if (read.data.preview && !keyed) refuse('preview_not_offered');
+  return read.data.preview;
 }
 
 /** Read from the handler as the client takes it; a file breaks off where its making fails. */

@@ -112,7 +112,17 @@ const aFile = ({ maxBytes }: NonNullable<Endpoint['upload']>): Json => ({
 const answered = (endpoint: Endpoint): Json =>
   endpoint.download
     ? { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
-    : json(answerSchema(endpoint.answer));
+    : json(
+        endpoint.keyed ? withPreview(answerSchema(endpoint.answer)) : answerSchema(endpoint.answer),
+      );
+/** A dry run says so in its answer. */
+const withPreview = (schema: Json): Json => ({
+  ...schema,
+  properties: {
+    ...(schema.properties as Json),
+    preview: { const: true, description: 'Só em uma simulação: nada mudou.' },
+  },
+});
 const content = (part: unknown): Json =>
   (part as { content: Record<string, { schema: Json }> }).content['application/json']!.schema;
 /** Several actions answer alike: each alternative stands once. */
@@ -127,6 +137,14 @@ function parameters(endpoint: Endpoint): Json[] {
   if (!endpoint.keyed) return list;
   return [
     ...list,
+    {
+      name: 'preview',
+      in: 'query',
+      required: false,
+      description:
+        'Com 1 a chamada é simulada: a resposta é a que viria, com `preview: true`, e nada muda.',
+      schema: { type: 'integer', enum: [0, 1] },
+    },
     {
       name: 'Idempotency-Key',
       in: 'header',

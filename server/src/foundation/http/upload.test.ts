@@ -50,6 +50,7 @@ beforeAll(async () => {
       spendCode: () => Promise.reject(new Error('nobody confirms here')),
       isReplay: async () => false,
       isInQuarantine: async () => false,
+      rehearse: (work) => work(),
       countKeyUse: () => Promise.reject(new Error('nobody calls with a key here')),
       fingerprintKey: Buffer.alloc(32),
     },

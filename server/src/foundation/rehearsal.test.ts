@@ -1,0 +1,119 @@
+/** Dry runs. That every spending call has one and changes nothing is shown by test/checks/access.test.ts. */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { createIptvLine, extendIptvLine } from '@ramal/contract/lines/iptv-lines';
+import { moveCredits } from '@ramal/contract/resellers/resellers';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Person, balanceOf, line, person } from '../../test/accounts.ts';
+import { seedKey } from '../../test/api-keys.ts';
+import { enrolled } from '../../test/second-factor.ts';
+import { type TestContext, call, createTestContext } from '../../test/context.ts';
+import { isRehearsed } from './rehearsal.ts';
+
+let ctx: TestContext;
+let seller: Person;
+beforeAll(async () => {
+  ctx = await createTestContext();
+  seller = await person(ctx, { balance: 1_000, grants: ['api.keys'] });
+});
+afterAll(() => ctx.close());
+
+const aLine = { isOficial: true, credits: 1, nota: 'Cliente', package: 1 } as const;
+const preview = { preview: 1 };
+
+describe('a rehearsed use case', () => {
+  it('reads what it wrote, and leaves nothing, no signal either', async () => {
+    const heard: string[] = [];
+    const listening = await ctx.db.listen('rehearsal', (payload) => heard.push(payload));
+    const say = (word: string) =>
+      ctx.db.tx((tx) => tx.many(sql`select pg_notify('rehearsal', ${word})`));
+    const count = () => ctx.db.first<{ count: number }>(sql`select count(*) from rate_limits`);
+    const before = await count();
+    const during = await ctx.db.rehearse(async () => {
+      await ctx.db.tx((tx) => tx.run(sql`insert into rate_limits (key, points) values ('one', 1)`));
+      await say('rehearsed');
+      return { rows: await count(), isRehearsed: isRehearsed() };
+    });
+    expect(during).toEqual({ rows: { count: before!.count + 1 }, isRehearsed: true });
+    expect([await count(), isRehearsed()]).toEqual([before, false]);
+    // Signals come in the order of their commits.
+    await say('done');
+    while (heard.length === 0) await delay(5);
+    expect(heard).toEqual(['done']);
+    await listening.stop();
+  });
+
+  it('goes on after a transaction of its that failed, which alone is undone', async () => {
+    const insert = (key: string) =>
+      ctx.db.tx((tx) => tx.run(sql`insert into rate_limits (key, points) values (${key}, 1)`));
+    const keys = await ctx.db.rehearse(async () => {
+      await insert('first');
+      await expect(
+        ctx.db.tx(async (tx) => {
+          await tx.run(sql`insert into rate_limits (key, points) values ('second', 1)`);
+          await tx.run(sql`insert into rate_limits (key, points) values ('first', 1)`);
+        }),
+      ).rejects.toMatchObject({ code: '23505' });
+      return ctx.db.many(sql`select key from rate_limits where key in ('first', 'second')`);
+    });
+    expect(keys).toEqual([{ key: 'first' }]);
+  });
+
+  it('cannot write for good with what it left running', async () => {
+    let late!: Promise<unknown>;
+    await ctx.db.rehearse(async () => {
+      late = delay(5).then(() => ctx.db.first(sql`select 1`));
+    });
+    await expect(late).rejects.toThrow('the rehearsal is over');
+  });
+});
+
+describe('?preview=1', () => {
+  it('tells cost and balance, also to a key, and is refused as the call itself would be', async () => {
+    const { key } = await seedKey(ctx, seller, { dayLimit: 200 });
+    const ask = (credits: number) =>
+      call(ctx, createIptvLine, { query: preview, body: { ...aLine, credits } }, { token: key });
+    expect((await ask(2)).body).toMatchObject({ preview: true, charged: 2, balance: 8 });
+    expect((await ask(3)).body.code).toBe('key_credits_a_day');
+    expect(await balanceOf(ctx, seller.id)).toBe(1_000);
+  });
+
+  it('neither claims an Idempotency-Key nor is answered from one', async () => {
+    const { id } = await line(ctx, seller);
+    const as = { token: seller.token, key: randomUUID() };
+    const extend = (query: Record<string, unknown>) =>
+      call(ctx, extendIptvLine, { params: { id }, query, body: { credits: 1 } }, as);
+    const tried = await extend(preview);
+    const done = await extend({});
+    expect([tried.body, 'preview' in done.body]).toEqual([{ ...done.body, preview: true }, false]);
+    const again = await extend(preview);
+    expect(again.body.exp_date_timestamp).toBeGreaterThan(done.body.exp_date_timestamp);
+    expect((await extend({ preview: 0 })).body).toEqual(done.body);
+  });
+
+  it('asks for no code of a second factor and tells nothing about one', async () => {
+    const admin = await person(ctx, { profile: 'admin' });
+    await enrolled(ctx, admin);
+    const give = (query: Record<string, unknown>, code_2fa?: string) =>
+      call(
+        ctx,
+        moveCredits,
+        { params: { id: seller.id }, query, body: { credits: 1_000_000, sale: 0, code_2fa } },
+        { token: admin.token },
+      );
+    for (const code of [undefined, '000000', '123456'])
+      expect((await give(preview, code)).body).toHaveProperty('preview', true);
+    expect((await give({})).body.code).toBe('code_2fa_missing');
+  });
+
+  it('is read strictly', async () => {
+    const refused = await call(
+      ctx,
+      createIptvLine,
+      { query: { preview: 'sim' }, body: aLine },
+      { token: seller.token },
+    );
+    expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([422, ['preview']]);
+  });
+});

@@ -1,0 +1,34 @@
+/** What is stored, table by table, to tell whether anything changed. */
+import { createHash } from 'node:crypto';
+import type { TestContext } from '../context.ts';
+
+/** Counted and remembered of every request, whatever it does. */
+const OF_ANY_REQUEST = new Set(['rate_limits', 'api_key_secrets', 'sign_ins']);
+
+/** A digest of every table, the queue of jobs included. */
+export async function storedNow({ owner }: TestContext): Promise<Record<string, string>> {
+  const { rows: tables } = await owner.query<{ name: string }>(
+    `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')
+     order by 1`,
+  );
+  const names = tables.map(({ name }) => name);
+  const { rows } = await owner.query<Record<string, string[] | null>>(
+    names
+      .filter((name) => !OF_ANY_REQUEST.has(name.replace('public.', '')))
+      .map((name) => `(select array_agg(t::text order by t::text) from ${name} t) as "${name}"`)
+      .reduce((select, column, index) => `${select}${index ? ', ' : ''}${column}`, 'select '),
+  );
+  return Object.fromEntries(
+    Object.entries(rows[0]!).map(([name, all]) => [
+      name,
+      createHash('sha256').update(JSON.stringify(all)).digest('hex'),
+    ]),
+  );
+}
+
+/** How many movements of credits there are. */
+export async function entryCount({ owner }: TestContext): Promise<number> {
+  const { rows } = await owner.query<{ count: number }>('select count(*)::int from entries');
+  return rows[0]!.count;
+}
