@@ -3,22 +3,33 @@ import { useMediaQuery } from '@mantine/hooks';
 const useMedia = (query: string, initial: boolean): boolean =>
   useMediaQuery(query, initial, { getInitialValueInEffect: false }) ?? initial;
 
+const LOW = '(height < 31.25em)';
+
 /**
- * The 800 px line (50 em, so that large letters count as a narrow screen): below it lists are cards and the
- * shell has a bottom bar. Style sheets use the same figure.
+ * The 800 px line (50 em, so that large letters count as a narrow screen), and the 500 px of height below which
+ * a phone lies on its side: there the shell has the phone's form. Style sheets use the same figures.
  */
 export function useIsPhone(): boolean {
-  return useMedia('(width < 50em)', false);
+  const isNarrow = useMedia('(width < 50em)', false);
+  const isLow = useMedia(LOW, false);
+  return isNarrow || isLow;
 }
 
 /**
  * Lists are cards up to 1023 px, where a table would cover its own columns, and on every low screen, where
- * a table would show one row. The shell has its phone's form only below 800 px.
+ * a table would show one row.
  */
 export function useShowsCards(): boolean {
   const isNarrow = useMedia('(width < 64em)', false);
-  const isLow = useMedia('(height < 31.25em)', false);
+  const isLow = useMedia(LOW, false);
   return isNarrow || isLow;
+}
+
+/** A phone that lies on its side: its bar stands at the left, and its title and search share one row. */
+export function useIsLow(): boolean {
+  const isLow = useMedia(LOW, false);
+  const isWide = useMedia('(width >= 37.5em)', false);
+  return isLow && isWide;
 }
 
 /** From 1440 px a list has room for its second-rank columns. */

@@ -1,13 +1,15 @@
 import { IconChevronLeft, IconSearch } from '@tabler/icons-react';
 import { Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { useIsLow } from '../foundation/viewport.ts';
 import { Initials } from '../ui/Initials.tsx';
-import { usePageHeading } from '../ui/layout/page-heading.tsx';
+import { usePageHeading, useSetBarPlace } from '../ui/layout/page-heading.tsx';
 import { BrandLink } from './BrandLink.tsx';
 import type { ShellBrand, ShellUser } from './menu/menu.ts';
 import { PageTitle } from './PageTitle.tsx';
 import { BusySign, Credits } from './TopBar.tsx';
 import { UserMenu } from './user/UserMenu.tsx';
+import { useSlidesAway } from './use-slides-away.ts';
 import classes from './PhoneBar.module.css';
 
 export interface PhoneBarProps {
@@ -36,9 +38,12 @@ export function PhoneBar({
   const heading = usePageHeading();
   // A form shows its own cost, and a search would lead away from what was typed.
   const isForm = heading?.isForm ?? false;
+  const isLow = useIsLow();
+  const setPlace = useSetBarPlace();
+  const isAway = useSlidesAway(heading?.hasSearch ?? false);
   const finds = !isForm && !heading?.hasSearch;
   return (
-    <header className={classes.root} data-phone-bar>
+    <header className={classes.root} data-phone-bar data-away={isAway || undefined}>
       {heading?.back ? (
         <Link {...heading.back} className={classes.back} aria-label="Voltar">
           <IconChevronLeft size={24} stroke={2} aria-hidden />
@@ -47,6 +52,7 @@ export function PhoneBar({
         <BrandLink brand={brand} bare />
       )}
       {heading && <PageTitle heading={heading} />}
+      {isLow && heading?.hasSearch && <div ref={setPlace} className={classes.place} />}
       <div className={classes.side}>
         <BusySign busy={busy} />
         {!isForm && pending && <Skeleton width={88} height={34} radius={10} />}

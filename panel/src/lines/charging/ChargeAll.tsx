@@ -1,4 +1,4 @@
-/** «Vencidos, 5 · Cobrar todos» over a list of who is over, or of who ends on a day. */
+/** «A cobrar, 5 · Cobrar todos» over a list of who is over, or of who ends on a day. */
 import { listLinesToCharge } from '@ramal/contract/lines/charging';
 import { IconBrandWhatsapp } from '@tabler/icons-react';
 import { useCall } from '../../foundation/api/query.ts';
@@ -21,8 +21,7 @@ export function ChargeAll({ platform, due }: { platform: LinePlatform; due: stri
   return (
     <div className={classes.root}>
       <p>
-        <b>{due === 'expired' ? 'Vencidos' : 'A cobrar'}</b>{' '}
-        <span className="num">{data.total}</span>
+        <b>A cobrar</b> <span className="num">{data.total}</span>
         {last && (
           <small>
             {countOf(charged.length, 'cobrado', 'cobrados')}, {relativeWord(last, now)}

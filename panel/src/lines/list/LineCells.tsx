@@ -12,7 +12,7 @@ export function LineName({ line, onWatching }: LineNameProps) {
   if (!isNamed(line))
     return (
       <span className={classes.title}>
-        <Login line={line} isTitle />
+        <LineLogin line={line} isTitle />
         {watching}
       </span>
     );
@@ -22,7 +22,7 @@ export function LineName({ line, onWatching }: LineNameProps) {
         <CardName line={line} />
         {watching}
       </span>
-      <Login line={line} />
+      <LineLogin line={line} />
     </span>
   );
 }
@@ -33,7 +33,7 @@ interface LineNameProps {
   onWatching?: ((line: Line) => void) | undefined;
 }
 
-const Login = ({ line, isTitle = false }: { line: Line; isTitle?: boolean }) => (
+export const LineLogin = ({ line, isTitle = false }: { line: Line; isTitle?: boolean }) => (
   <span className={`${isTitle ? classes.name : classes.login} mono`} data-line-name>
     {line.username}
   </span>
@@ -44,7 +44,7 @@ export const CardName = ({ line }: { line: Line }) =>
   isNamed(line) ? (
     <span className={classes.name}>{customerName(line).name}</span>
   ) : (
-    <Login line={line} isTitle />
+    <LineLogin line={line} isTitle />
   );
 
 const isNamed = (line: Line): boolean => customerName(line).name !== line.username;
@@ -54,7 +54,7 @@ export function CardLogin({ line }: { line: Line }) {
   const { rest } = customerName(line);
   return (
     <>
-      {isNamed(line) && <Login line={line} />}
+      {isNamed(line) && <LineLogin line={line} />}
       {isNamed(line) && rest !== '' && ' · '}
       {rest}
     </>

@@ -1,20 +1,36 @@
 import type { LineFilter } from '@ramal/contract/lines/lines';
 import { paidFilters } from '@ramal/contract/lines/line-payments';
-import type { ReactNode } from 'react';
+import type { FilterSelect } from '../../ui/table/toolbar/FilterChips.tsx';
 import type { ListFilters } from '../../ui/list/list.ts';
 import type { LineParams } from './line-params.ts';
 import type { Count, LineCounts } from '../platforms/platform.ts';
 
-const segmentsOf = (filters: readonly LineFilter[], restores: boolean): readonly Segment[] => [
-  { value: 'all', label: 'Todos' },
-  ...filters.map((value) => ({ value, label: value === 'online' ? 'Online' : value })),
-  ...(restores ? [DELETED] : []),
-];
+/** Among cards, who is over stands beside the statuses. */
+function segmentsOf(
+  filters: readonly LineFilter[],
+  restores: boolean,
+  isCards: boolean,
+): readonly Segment[] {
+  const statuses = filters.map((value) => ({
+    value,
+    label: value === 'online' ? 'Online' : value,
+  }));
+  const beforeTests = statuses.findIndex(({ value }) => value === 'Teste');
+  return [
+    { value: 'all', label: 'Todos' },
+    ...statuses.slice(0, beforeTests),
+    ...(isCards ? [ENDED] : []),
+    ...statuses.slice(beforeTests),
+    ...(restores ? [DELETED] : []),
+  ];
+}
+
+const ENDED = { value: 'expired', label: 'Vencidos' } as const;
 
 const DELETED = { value: 'deleted', label: 'Excluídos' } as const;
 
 interface Segment {
-  value: 'all' | LineFilter | 'deleted';
+  value: 'all' | LineFilter | 'expired' | 'deleted';
   label: string;
 }
 
@@ -22,9 +38,9 @@ interface Segment {
 const dues = [
   { value: '', label: 'Todos' },
   { value: 'expired', label: 'Vencidos' },
-  { value: 'today', label: 'Hoje', phoneLabel: 'Vence hoje' },
-  { value: 'tomorrow', label: 'Amanhã', phoneLabel: 'Vence amanhã' },
-  { value: '7', label: 'Em 7 dias', phoneLabel: 'Vence em 7 dias' },
+  { value: 'today', label: 'Hoje' },
+  { value: 'tomorrow', label: 'Amanhã' },
+  { value: '7', label: 'Em 7 dias' },
 ];
 
 const payments = [
@@ -34,12 +50,11 @@ const payments = [
 ];
 
 /** The documents' codes (K-19), which older links and saved views hold. */
-const oldCodes = ['Longe', 'Em 2 a 7 dias', 'Até amanhã ou vencidos'] as const;
+const oldCodes = ['Em mais de 7 dias', 'Em 2 a 7 dias', 'Até amanhã ou vencidos'] as const;
 
 interface DueOption {
   value: string;
   label: string;
-  phoneLabel?: string;
 }
 
 /** Today's choices, and what a link brought that is none of them: a day, or an older code. */
@@ -61,8 +76,10 @@ export interface LineFiltersInput {
   readonly restores: boolean;
   /** Has customers of its own, whose payments it marks. */
   readonly sells: boolean;
-  /** At the end of the toolbar. */
-  readonly extra?: ReactNode;
+  /** Among cards: the button whose sheet holds every other filter. */
+  readonly sheet?: ListFilters['sheet'];
+  /** How many are over, as far as that is known. */
+  readonly ended?: Count | undefined;
 }
 
 export function lineFilters({
@@ -71,48 +88,66 @@ export function lineFilters({
   counts,
   restores,
   sells,
-  extra,
+  sheet,
+  ended,
 }: LineFiltersInput): ListFilters {
   return {
     search: { placeholder: LINE_SEARCH },
     segments: {
       label: 'Status',
-      value: restores && params.deleted ? DELETED.value : (params.status ?? 'all'),
-      options: segmentsOf(offered, restores).map((segment) => ({
+      value: segmentOf(params, restores, sheet !== undefined),
+      options: segmentsOf(offered, restores, sheet !== undefined).map((segment) => ({
         ...segment,
-        ...(segment.value === 'deleted' ? {} : counted(counts?.[segment.value])),
+        ...countOfSegment(segment.value, counts, ended),
       })),
       onChange: (value) =>
         params.change({
           deleted: value === DELETED.value ? true : undefined,
           status: offered.find((filter) => filter === value),
+          ...(sheet ? { due: value === ENDED.value ? 'expired' : undefined } : {}),
         }),
     },
-    selects: [
-      {
-        label: 'Vence',
-        value:
-          params.due ?? (params.expiring === undefined ? '' : `code-${String(params.expiring)}`),
-        options: dueOptions(params),
-        onChange: (value) => {
-          if (!value.startsWith('code-'))
-            params.change({ due: value || undefined, expiring: undefined });
-        },
-      },
-      ...(sells
-        ? [
-            {
-              label: 'Pagamento',
-              value: params.paid ?? '',
-              options: payments,
-              onChange: (value: string) =>
-                params.change({ paid: paidFilters.find((paid) => paid === value) }),
-            },
-          ]
-        : []),
-    ],
-    extra,
+    ...(sheet ? { sheet } : { selects: lineSelects(params, sells) }),
   };
+}
+
+/** When it ends, and whether it was paid: beside the search, or in the sheet of a list of cards. */
+export const lineSelects = (params: LineParams, sells: boolean): FilterSelect[] => [
+  {
+    label: 'Vence',
+    value: params.due ?? (params.expiring === undefined ? '' : `code-${String(params.expiring)}`),
+    options: dueOptions(params),
+    onChange: (value) => {
+      if (!value.startsWith('code-'))
+        params.change({ due: value || undefined, expiring: undefined });
+    },
+  },
+  ...(sells
+    ? [
+        {
+          label: 'Pagamento',
+          value: params.paid ?? '',
+          options: payments,
+          onChange: (value: string) =>
+            params.change({ paid: paidFilters.find((paid) => paid === value) }),
+        },
+      ]
+    : []),
+];
+
+function segmentOf(params: LineParams, restores: boolean, isCards: boolean): Segment['value'] {
+  if (restores && params.deleted) return DELETED.value;
+  if (params.status) return params.status;
+  return isCards && params.due === 'expired' ? ENDED.value : 'all';
+}
+
+function countOfSegment(
+  value: Segment['value'],
+  counts: LineCounts | undefined,
+  ended: Count | undefined,
+) {
+  if (value === 'deleted') return {};
+  return counted(value === 'expired' ? ended : counts?.[value]);
 }
 
 /** It finds passwords and dates too; what is searched for most stands in a phone's width. */

@@ -1,4 +1,5 @@
 /** The list of a platform's lines: one's own, a reseller's, the tree's, or everybody's for an admin. */
+import { PAGE_SIZES } from '@ramal/contract/api/paging';
 import { getDashboard } from '@ramal/contract/dashboard';
 import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
@@ -11,6 +12,7 @@ import { useShowsCards } from '../../foundation/viewport.ts';
 import { Segmented } from '../../ui/form/fields/Segmented.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { ListScreen } from '../../ui/list/ListScreen.tsx';
+import type { ListViewState } from '../../ui/views/use-list-view.ts';
 import type { ListFailure } from '../../ui/table/list-states.tsx';
 import { useToast } from '../../ui/toasts.tsx';
 import { useAccount } from '../account.ts';
@@ -22,14 +24,15 @@ import { useLineDialog } from '../dialogs/line-dialogs-state.ts';
 import { type LineActions, useLineActions } from '../dialogs/use-line-actions.tsx';
 import type { Line } from '../line.ts';
 import { usePlatformRead } from '../platforms/calls.ts';
-import type { LinePlatform, Whose } from '../platforms/platform.ts';
+import type { Count, LinePlatform, LineQuery, Whose } from '../platforms/platform.ts';
 import { CleanTests } from './CleanTests.tsx';
 import { deletedLineActions, lineActions } from './line-actions.ts';
 import { deletedLineColumns, lineColumns, orderingAny } from './line-columns.tsx';
-import { lineFilters } from './LineFilters.tsx';
+import { EndedLines } from './EndedLines.tsx';
+import { lineFilters, lineSelects } from './LineFilters.tsx';
 import { type LineParams, useLineParams } from './line-params.ts';
 import { ListMore } from './ListMore.tsx';
-import { emptyState, nothingFoundState } from './list-states.tsx';
+import { emptyState, noneInTime, nothingFoundState } from './list-states.tsx';
 import { PhoneActions } from './PhoneActions.tsx';
 
 export interface LinesProps {
@@ -45,23 +48,34 @@ export function Lines({ platform, tabs, otherLists, pageSizes }: LinesProps) {
   const now = useNow();
   const account = useAccount();
   const isCards = useShowsCards();
-  const list = useLinesRead(platform, account);
-  const { params, whose, deleted, filters, data, counts, refresh, sellsHere } = list;
-  const actions = useLineActions(platform, now, useLineDialog(params, data?.rows));
+  const [selecting, setSelecting] = useState(false);
+  const list = useLinesRead(platform, account, isCards && !selecting);
+  const { params, whose, deleted, filters, data, ended, counts, refresh, sellsHere } = list;
+  const rows = data && [...(ended?.rows ?? []), ...data.rows];
+  const actions = useLineActions(platform, now, useLineDialog(params, rows));
   const { migrations } = actions;
   const bulk = useBulk({ platform, query: filters, page: data, pays: list.pays, migrations });
   const table = useLineTable({ platform, now, whose, deleted, actions });
   const columns = data?.totalExact === false ? orderingAny(table.columns) : table.columns;
-  const [selecting, setSelecting] = useState(false);
   // A cleaning deletes one's own tests: it stands where those do.
   const cleans = platform.cleansTests === true && sellsHere;
-  const more = isCards && (
+  const sheet = (view: ListViewState | undefined) => (
     <ListMore
       platform={platform}
       query={filters}
       cleans={cleans}
-      total={data?.total}
+      total={data && data.total + (ended?.total ?? 0)}
       inUse={filtersInUse(params)}
+      selects={lineSelects(params, sellsHere)}
+      onClear={() =>
+        params.change({
+          due: undefined,
+          expiring: undefined,
+          paid: undefined,
+          reseller_id: undefined,
+        })
+      }
+      view={view}
       columns={columns}
       list={params.list}
       onRefresh={refresh}
@@ -80,12 +94,7 @@ export function Lines({ platform, tabs, otherLists, pageSizes }: LinesProps) {
       }
       onRefresh={refresh}
       createLink={<CreateLinks platform={platform} />}
-      above={
-        <>
-          {isCards ? undefined : tabs}
-          {sellsHere && <ChargeAllOf platform={platform} due={params.due} />}
-        </>
-      }
+      above={isCards ? undefined : tabs}
       list={{
         ...table,
         ...stateOf(platform, list, account),
@@ -96,8 +105,25 @@ export function Lines({ platform, tabs, otherLists, pageSizes }: LinesProps) {
           counts: counts.data,
           restores: account.isAdmin,
           sells: sellsHere,
-          extra: more,
+          sheet: isCards ? sheet : undefined,
+          ended: endedCount(list),
         }),
+        banner: (
+          <>
+            {sellsHere && <ChargeAllOf platform={platform} due={params.due} />}
+            {ended && params.page === 1 && ended.total > 0 && (
+              <EndedLines
+                {...table}
+                platform={platform}
+                ended={ended}
+                now={now}
+                flash={actions.flash?.key}
+                charges={sellsHere}
+                onAll={() => params.change({ due: 'expired' })}
+              />
+            )}
+          </>
+        ),
         ...(isCards ? { selecting: { on: selecting, onChange: setSelecting } } : {}),
         pageSizes,
         flash: actions.flash,
@@ -112,14 +138,26 @@ export function Lines({ platform, tabs, otherLists, pageSizes }: LinesProps) {
 
 type Account = ReturnType<typeof useAccount>;
 
-/** Which lines the address asks for, one page of them, and how many there are of each status. */
-function useLinesRead(platform: LinePlatform, account: Account) {
+/**
+ * Which lines the address asks for, one page of them, and how many there are of each status. `apart`: where no
+ * filter is set, whoever is over comes apart from those who still watch.
+ */
+function useLinesRead(platform: LinePlatform, account: Account, apart: boolean) {
   const params = useLineParams(platform.filters, `lines-${platform.is.key}`);
   const whose = whoseLines(params, account.isAdmin);
   const deleted = params.deleted && account.isAdmin;
   const search = params.search || undefined;
-  const filters = { ...params, whose, deleted, abuse: undefined, search };
   const isKnown = account.id !== undefined;
+  const pays = isKnown && !account.isAdmin;
+  const splits = apart && pays && isPlain(params);
+  const filters = {
+    ...params,
+    whose,
+    deleted,
+    abuse: undefined,
+    search,
+    expired: splits ? false : params.expired,
+  };
   const { query, data } = usePlatformRead(
     (whose === 'all' && platform.listAll) || platform.list,
     filters,
@@ -129,39 +167,90 @@ function useLinesRead(platform: LinePlatform, account: Account) {
     enabled: isKnown,
     readableOffline: true,
   });
-  const pays = isKnown && !account.isAdmin;
+  const over = usePlatformRead(platform.list, endedQuery(filters), {
+    enabled: splits,
+    keepPrevious: true,
+    readableOffline: true,
+  });
   return {
     params,
     whose,
     deleted,
     filters,
     query,
-    data,
+    // Both come at once: what stands above would push the rest down.
+    data: splits && over.query.isPending ? undefined : data,
+    /** Who is over, where they stand apart. */
+    ended: splits ? over.data : undefined,
     counts,
-    refresh: () => void Promise.all([query.refetch(), counts.query.refetch()]),
+    refresh: () =>
+      void Promise.all([
+        query.refetch(),
+        counts.query.refetch(),
+        ...(splits ? [over.query.refetch()] : []),
+      ]),
     pays,
     /** The list of one's own customers. */
     sellsHere: pays && whose === 0,
   };
 }
 
+/** The most recently ended first: they are the likeliest to come back. */
+const endedQuery = (filters: LineQuery): LineQuery => ({
+  ...filters,
+  due: 'expired',
+  expired: undefined,
+  page: 1,
+  perPage: PAGE_SIZES[0],
+  sort: 'exp_date',
+  direction: 'desc',
+});
+
+/** Nothing is searched for, filtered by, or put in another order. */
+const isPlain = ({
+  search,
+  status,
+  due,
+  expiring,
+  paid,
+  deleted,
+  abuse,
+  sort,
+  direction,
+}: LineParams) =>
+  search === '' &&
+  [status, due, expiring, paid, abuse].every((one) => one === undefined) &&
+  !deleted &&
+  sort === 'exp_date' &&
+  direction === 'asc';
+
+/** Of everybody who is over, as far as the list has counted them. */
+function endedCount({ params, data, ended }: ReturnType<typeof useLinesRead>): Count | undefined {
+  const page =
+    ended ?? (params.due === 'expired' && params.status === undefined ? data : undefined);
+  return page && { total: page.total, exact: page.totalExact };
+}
+
 /** The kit's part of the list: its page, its failures, and its words when there is nothing to show. */
 const stateOf = (
   platform: LinePlatform,
-  { params, query, data, counts, refresh }: ReturnType<typeof useLinesRead>,
+  { params, query, data, ended, counts, refresh }: ReturnType<typeof useLinesRead>,
   account: Account,
 ) => ({
   name: `lines-${platform.is.key}` as const,
   label: platform.words.phoneTitle,
-  noun: ['usuário', 'usuários'] as const,
+  noun: ended ? IN_TIME : ALL,
   params: params.list,
   query,
   page: data && { data: data.rows, total: data.total, total_exact: data.totalExact },
   failure: failureOf,
   onRetry: query.error?.code === 'sort_too_many' ? params.unsort : refresh,
-  empty: emptyState(platform, account.sells(platform)),
+  empty: ended?.total ? noneInTime : emptyState(platform, account.sells(platform)),
   nothingFound: nothingFoundState(params, counts.data?.all),
 });
+
+const ALL = ['usuário', 'usuários'] as const;
+const IN_TIME = ['usuário em dia', 'usuários em dia'] as const;
 
 const siblingsOf = ({ lists }: Account) =>
   lists.map(({ label, listPath }) => ({ label: `Usuários ${label}`, to: listPath }));
@@ -223,9 +312,10 @@ function ChargeAllOf({ platform, due }: { platform: LinePlatform; due: LineParam
   return isCharged && due ? <ChargeAll platform={platform} due={due} /> : null;
 }
 
-/** Beside the status, which the chips show. */
+/** Beside the status and who is over, which the chips show. */
 const filtersInUse = ({ due, expiring, paid, tree }: LineParams): number =>
-  [due ?? expiring, paid, tree].filter((one) => one !== undefined).length;
+  [due === 'expired' ? undefined : (due ?? expiring), paid, tree].filter((one) => one !== undefined)
+    .length;
 
 interface LineTableInput {
   platform: LinePlatform;

@@ -1,8 +1,11 @@
 /** The filters of a list of cards, and what is asked for now and then, away from the search and the cards. */
-import { ActionIcon, Button, Indicator } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { countTrials } from '@ramal/contract/lines/clean-trials';
 import {
   IconAdjustmentsHorizontal,
+  IconArrowsSort,
+  IconBookmark,
+  IconColumns3,
   IconFileSpreadsheet,
   IconRefresh,
   IconSelectAll,
@@ -14,7 +17,11 @@ import { useCall } from '../../foundation/api/query.ts';
 import { BottomSheet } from '../../ui/bottom-sheet/BottomSheet.tsx';
 import { SheetGroup, SheetRow } from '../../ui/bottom-sheet/SheetRow.tsx';
 import type { ListState } from '../../ui/list/list-params.ts';
+import { ChoiceTiles } from '../../ui/form/fields/ChoiceTiles.tsx';
 import { SortMenu } from '../../ui/table/cards/CardToolbar.tsx';
+import type { FilterSelect } from '../../ui/table/toolbar/FilterChips.tsx';
+import type { ListViewState } from '../../ui/views/use-list-view.ts';
+import { ViewsSheet } from '../../ui/views/ViewTools.tsx';
 import type { Column } from '../../ui/table/columns.ts';
 import type { Line } from '../line.ts';
 import { choices, useCleaning } from './CleanTests.tsx';
@@ -35,13 +42,20 @@ export interface ListMoreProps {
   onRefresh: () => void;
   /** Undefined where nothing can be selected. */
   onSelect: (() => void) | undefined;
+  /** Of the filters, by when it ends and whether it was paid. */
+  selects: readonly FilterSelect[];
+  /** Takes every filter back. */
+  onClear: () => void;
+  view: ListViewState | undefined;
   /** Whose lines, and other lists. */
   children?: ReactNode;
 }
 
 export function ListMore(props: ListMoreProps) {
   const { platform, query, cleans, total, inUse, columns, list, onRefresh, onSelect } = props;
+  const { selects, onClear, view } = props;
   const [opened, setOpened] = useState(false);
+  const [arranging, setArranging] = useState<'views' | 'columns'>();
   const { spreadsheet: sheet } = platform;
   const exporting = useExport(sheet.declaration);
   const trials = useCall(countTrials, {}, { enabled: opened && cleans, staleMs: 0 });
@@ -67,9 +81,22 @@ export function ListMore(props: ListMoreProps) {
         onClosed={begin}
         label="Filtros"
         title="Filtros"
-        aside={<Order columns={columns} list={list} />}
+        aside={
+          inUse > 0 && (
+            <Button size="sm" variant="link" onClick={onClear}>
+              Limpar
+            </Button>
+          )
+        }
       >
         {props.children}
+        {selects.map((select) => (
+          <Choice key={select.label} {...select} />
+        ))}
+        <SheetGroup>
+          <Order columns={columns} list={list} />
+          {view && <Arrange view={view} onOpen={(part) => choose(() => setArranging(part))()} />}
+        </SheetGroup>
         <SheetGroup>
           {onSelect && (
             <SheetRow icon={IconSelectAll} label="Selecionar várias" onClick={choose(onSelect)} />
@@ -105,6 +132,14 @@ export function ListMore(props: ListMoreProps) {
           {total === undefined ? 'Mostrar' : `Mostrar ${countOf(total, 'linha', 'linhas')}`}
         </Button>
       </BottomSheet>
+      {view && (
+        <ViewsSheet
+          view={view}
+          part={arranging ?? 'views'}
+          opened={arranging !== undefined}
+          onClose={() => setArranging(undefined)}
+        />
+      )}
       {exporting.window}
     </>
   );
@@ -119,7 +154,7 @@ interface FilterButtonProps {
 /** Beside the search; its badge counts the filters that are set. */
 function FilterButton({ inUse, busy, onOpen }: FilterButtonProps) {
   return (
-    <Indicator data-beside-search disabled={inUse === 0} label={inUse} size={18} offset={4}>
+    <span data-beside-search className={classes.filters}>
       <ActionIcon
         bdrs={12}
         variant="default"
@@ -131,14 +166,51 @@ function FilterButton({ inUse, busy, onOpen }: FilterButtonProps) {
       >
         <IconAdjustmentsHorizontal size={20} stroke={1.75} />
       </ActionIcon>
-    </Indicator>
+      {inUse > 0 && (
+        <span className={classes.badge} aria-hidden>
+          {inUse}
+        </span>
+      )}
+    </span>
   );
 }
 
+const Choice = ({ label, value, options, onChange }: FilterSelect) => (
+  <>
+    <h3 className={classes.title}>{label}</h3>
+    <ChoiceTiles words label={label} value={value} options={options} onChange={onChange} />
+  </>
+);
+
 const Order = ({ columns, list }: Pick<ListMoreProps, 'columns' | 'list'>) => (
-  <SortMenu
-    columns={columns.filter(({ sortable }) => sortable)}
-    sort={list.sort}
-    onSort={list.setSort}
-  />
+  <div className={classes.order}>
+    <IconArrowsSort size={20} stroke={1.75} aria-hidden />
+    <span>Ordem</span>
+    <SortMenu
+      columns={columns.filter(({ sortable }) => sortable)}
+      sort={list.sort}
+      onSort={list.setSort}
+    />
+  </div>
+);
+
+interface ArrangeProps {
+  view: ListViewState;
+  onOpen: (part: 'views' | 'columns') => void;
+}
+
+/** What the list remembers for this person. */
+const Arrange = ({ view, onOpen }: ArrangeProps) => (
+  <>
+    <SheetRow
+      icon={IconBookmark}
+      label="Visões"
+      hint={
+        view.active?.name ??
+        (view.views.length === 0 ? 'nenhuma salva' : countOf(view.views.length, 'salva', 'salvas'))
+      }
+      onClick={() => onOpen('views')}
+    />
+    <SheetRow icon={IconColumns3} label="Detalhes do cartão" onClick={() => onOpen('columns')} />
+  </>
 );

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconBolt, IconFilter, IconPlus } from '@tabler/icons-react';
+import { IconBolt, IconCalendarOff, IconFilter, IconPlus } from '@tabler/icons-react';
 import { countOf } from '../../foundation/numbers.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import type { NothingFoundText } from '../../ui/list/list.ts';
@@ -35,6 +35,13 @@ export function emptyState(platform: LinePlatform, sells: boolean): EmptyList {
     ),
   };
 }
+
+/** Whoever is over stands in the card above. */
+export const noneInTime: EmptyList = {
+  icon: IconCalendarOff,
+  title: 'Ninguém em dia',
+  text: 'Todos venceram e estão logo acima.',
+};
 
 const near = ['longe de vencer', 'que vencem em 7 dias', 'que vencem em 1 dia'] as const;
 const dueWords: Readonly<Record<string, string>> = {

@@ -28,6 +28,10 @@ const Heading = createContext<PageHeading | undefined>(undefined);
 const SetHeading = createContext<(heading: PageHeading | undefined) => void>(() => {});
 const Brand = createContext('Ramal');
 
+/** A place in the phone's bar that a page fills: where the phone lies on its side, with the list's search. */
+const BarPlace = createContext<HTMLElement | null>(null);
+const SetBarPlace = createContext<(place: HTMLElement | null) => void>(() => {});
+
 export interface PageFrameProps {
   brandName: string;
   children: ReactNode;
@@ -36,16 +40,23 @@ export interface PageFrameProps {
 /** Stands around the shell; the page inside writes the heading, the bars of the shell read it. */
 export function PageFrame({ brandName, children }: PageFrameProps) {
   const [heading, setHeading] = useState<PageHeading>();
+  const [place, setPlace] = useState<HTMLElement | null>(null);
   return (
     <Brand value={brandName}>
       <SetHeading value={setHeading}>
-        <Heading value={heading}>{children}</Heading>
+        <SetBarPlace value={setPlace}>
+          <BarPlace value={place}>
+            <Heading value={heading}>{children}</Heading>
+          </BarPlace>
+        </SetBarPlace>
       </SetHeading>
     </Brand>
   );
 }
 
 export const usePageHeading = (): PageHeading | undefined => useContext(Heading);
+export const useBarPlace = (): HTMLElement | null => useContext(BarPlace);
+export const useSetBarPlace = (): ((place: HTMLElement | null) => void) => useContext(SetBarPlace);
 export const useBrandName = (): string => useContext(Brand);
 
 /** Compared by content, so that a breadcrumb written inline does not announce itself at every render. */

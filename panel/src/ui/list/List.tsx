@@ -28,25 +28,29 @@ function ArrangedList<Row>({
 export interface ListBodyProps<Row> {
   list: ListData<Row>;
   view: ListViewState | undefined;
+  /** The list that the screen is of. */
+  ofScreen?: boolean;
 }
 
-export function ListBody<Row>({ list, view }: ListBodyProps<Row>) {
+export function ListBody<Row>({ list, view, ofScreen = false }: ListBodyProps<Row>) {
   return (
     <>
-      {list.filters && <Toolbar list={list} view={view} />}
+      {list.filters && <Toolbar list={list} view={view} ofScreen={ofScreen} />}
       {list.banner}
       <Table list={list} view={view} />
     </>
   );
 }
 
-function Toolbar<Row>({ list, view }: ListBodyProps<Row>) {
+function Toolbar<Row>({ list, view, ofScreen = false }: ListBodyProps<Row>) {
   const { params } = list;
-  const { search, segments, selects, extra } = list.filters ?? {};
+  const { search, segments, selects, extra, sheet } = list.filters ?? {};
   return (
     <ListToolbar
       label={list.label}
+      ofScreen={ofScreen}
       view={view}
+      sheet={sheet?.(view)}
       {...(search
         ? { search: { ...search, value: params.search, onChange: params.setSearch } }
         : {})}

@@ -57,7 +57,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
   };
   const view = useListView(list.name, list.columns, list.params.views);
   const tools = list.filters ? null : <ViewTools view={view} />;
-  const body = instead ?? <ListBody list={list} view={view} />;
+  const body = instead ?? <ListBody ofScreen list={list} view={view} />;
   return (
     <>
       <PageHeader

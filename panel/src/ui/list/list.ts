@@ -6,6 +6,7 @@ import type { FilterSegments, FilterSelect } from '../table/toolbar/FilterChips.
 import type { Column, RowAction, RowKey } from '../table/columns.ts';
 import type { EmptyList, ListFailure } from '../table/list-states.tsx';
 import type { ListSelection } from '../table/selection.ts';
+import type { ListViewState } from '../views/use-list-view.ts';
 import type { ListState } from './list-params.ts';
 
 /** A page as every list call answers it (`Page` of the contract). */
@@ -40,6 +41,8 @@ export interface ListFilters {
   readonly selects?: readonly FilterSelect[];
   /** At the end of the toolbar. */
   readonly extra?: ReactNode;
+  /** Among cards: the one button beside the search, whose sheet holds the views and columns too. */
+  readonly sheet?: ((view: ListViewState | undefined) => ReactNode) | undefined;
 }
 
 export interface NothingFoundText {

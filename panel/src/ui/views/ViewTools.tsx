@@ -12,6 +12,26 @@ const ColumnsPanel = lazy(async () => ({
 }));
 const ViewsPanel = lazy(async () => ({ default: (await import('./ViewsPanel.tsx')).ViewsPanel }));
 
+export interface ViewsSheetProps {
+  view: ListViewState;
+  part: 'views' | 'columns';
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** One of both, opened from a sheet that has just gone. */
+export const ViewsSheet = ({ view, part, opened, onClose }: ViewsSheetProps) => (
+  <BottomSheet opened={opened} onClose={onClose} label={part === 'views' ? 'Visões' : 'Colunas'}>
+    <Suspense>
+      {part === 'views' ? (
+        <ViewsPanel view={view} onDone={onClose} />
+      ) : (
+        <ColumnsPanel view={view} />
+      )}
+    </Suspense>
+  </BottomSheet>
+);
+
 /** The quiet icons beside a list's search: its views, and its columns. */
 export function ViewTools({ view }: { view: ListViewState }) {
   const isCards = useShowsCards();

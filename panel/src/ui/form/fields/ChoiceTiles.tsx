@@ -24,6 +24,8 @@ export interface ChoiceTilesProps {
   error?: ReactNode;
   /** The labels are names, not figures: smaller letters, two a line on the phone. */
   names?: boolean;
+  /** The labels are words of a filter: three a line, no higher than a button. */
+  words?: boolean;
 }
 
 /** Up to eight choices as tiles: one line on the desktop, four a line on the phone. */
@@ -34,6 +36,7 @@ export function ChoiceTiles({
   onChange,
   error,
   names = false,
+  words = false,
 }: ChoiceTilesProps) {
   const name = useId();
   const rest = options.length % 4;
@@ -44,7 +47,8 @@ export function ChoiceTiles({
         aria-label={label}
         data-error={error ? true : undefined}
         data-names={names || undefined}
-        data-rest={(!names && rest) || undefined}
+        data-words={words || undefined}
+        data-rest={(!names && !words && rest) || undefined}
       >
         {options.map((option) => (
           <Tile key={option.value}>

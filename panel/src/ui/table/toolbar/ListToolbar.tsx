@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
+import { createPortal } from 'react-dom';
 import { useShowsCards } from '../../../foundation/viewport.ts';
 import { Segmented } from '../../form/fields/Segmented.tsx';
+import { useBarPlace } from '../../layout/page-heading.tsx';
 import { PickMenu } from '../../PickMenu.tsx';
 import { FilterChips } from './FilterChips.tsx';
 import type { FilterSegments, FilterSelect } from './FilterChips.tsx';
@@ -16,8 +18,12 @@ export interface ListToolbarProps {
   search?: SearchFieldProps;
   segments?: FilterSegments | undefined;
   selects?: readonly FilterSelect[];
+  /** It is the screen's own list: where the phone lies on its side, its search stands in the bar. */
+  ofScreen?: boolean;
   /** The list's columns and views. */
   view?: ListViewState | undefined;
+  /** In the place of columns and views: the button whose sheet holds them. */
+  sheet?: ReactNode;
   /** Buttons at the end (Atualizar), where the page header does not carry them. */
   children?: ReactNode;
 }
@@ -29,12 +35,33 @@ export function ListToolbar({
   segments,
   selects = [],
   view,
+  ofScreen = false,
+  sheet,
   children,
 }: ListToolbarProps) {
   const isCards = useShowsCards();
+  const barPlace = useBarPlace();
+  const field = search && <SearchField {...search} />;
+  const tools = sheet ?? (view && <ViewTools view={view} />);
+  if (ofScreen && field && barPlace)
+    return (
+      <>
+        {createPortal(
+          <div role="search" aria-label={label} className={classes.inBar}>
+            {field}
+            {tools}
+          </div>,
+          barPlace,
+        )}
+        <div className={classes.root} data-list-toolbar>
+          <FilterChips segments={segments} selects={selects} />
+          {children}
+        </div>
+      </>
+    );
   return (
     <div className={classes.root} role="search" aria-label={label} data-list-toolbar>
-      {search && <SearchField {...search} />}
+      {field}
       {isCards ? (
         <FilterChips segments={segments} selects={selects} />
       ) : (
@@ -46,7 +73,7 @@ export function ListToolbar({
         </>
       )}
       {children}
-      {view && <ViewTools view={view} />}
+      {tools}
     </div>
   );
 }

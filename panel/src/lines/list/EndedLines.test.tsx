@@ -1,0 +1,62 @@
+// @vitest-environment happy-dom
+import { listIptvLines } from '@ramal/contract/lines/iptv-lines';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { listOf, row } from '../test/answers.ts';
+import { open, server } from '../test/list.tsx';
+import { calls } from '../test/screen.tsx';
+
+beforeEach(() =>
+  (window as unknown as { happyDOM: { setViewport: (size: object) => void } }).happyDOM.setViewport(
+    { width: 390, height: 844 },
+  ),
+);
+afterEach(cleanup);
+
+const over = [1, 2, 3, 4, 5].map((id) =>
+  row({ id: 100 + id, username: `10000000${id}`, nota: `Cliente ${id}`, days: -id }),
+);
+const watching = row({ username: '84920175', nota: 'Dona Célia' });
+
+const answers = () =>
+  server(({ query }) => (query.due === 'expired' ? listOf(...over) : listOf(watching)));
+
+it('on the phone who is over stands apart: three, and the way to the others', async () => {
+  const requests = answers();
+  const { search } = await open();
+  const apart = within(await screen.findByRole('region', { name: 'Vencidos' }));
+  expect(apart.getAllByRole('listitem')).toHaveLength(3);
+  expect(apart.getByText('Cliente 1')).toBeTruthy();
+  // The others are those who still watch, and both lists were asked for.
+  expect(calls(requests, listIptvLines).map(({ query }) => [query.due, query.expired])).toEqual([
+    [undefined, 'false'],
+    ['expired', undefined],
+  ]);
+  expect(screen.getByText('Dona Célia')).toBeTruthy();
+  expect(screen.getByRole('button', { name: /^Vencidos/, pressed: false }).textContent).toBe(
+    'Vencidos5',
+  );
+  fireEvent.click(apart.getByRole('button', { name: 'Mais 2 vencidos' }));
+  await waitFor(() => expect(search()).toEqual({ due: 'expired' }));
+  expect(screen.queryByRole('region', { name: 'Vencidos' })).toBeNull();
+});
+
+it('folded it names them, and stays folded', async () => {
+  localStorage.clear();
+  answers();
+  await open();
+  fireEvent.click(await screen.findByRole('button', { name: /^Vencidos/, expanded: true }));
+  expect(screen.getByText('Cliente 1, Cliente 2, Cliente 3 e mais 2')).toBeTruthy();
+  cleanup();
+  await open();
+  expect(await screen.findByRole('button', { name: /^Vencidos/, expanded: false })).toBeTruthy();
+  localStorage.clear();
+});
+
+it('a search and a filter find everybody in one list', async () => {
+  const requests = answers();
+  await open('/users-iptv?search=cliente');
+  await screen.findByText('Dona Célia');
+  expect(screen.queryByRole('region', { name: 'Vencidos' })).toBeNull();
+  expect(calls(requests, listIptvLines)[0]!.query.expired).toBeUndefined();
+});

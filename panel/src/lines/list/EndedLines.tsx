@@ -1,0 +1,147 @@
+/** Among cards, whoever is over in one card above those who still watch: three, then the way to the others. */
+import { customerName } from '@ramal/contract/rules/customer-name';
+import { useLocalStorage } from '@mantine/hooks';
+import { IconBrandWhatsapp, IconChevronDown } from '@tabler/icons-react';
+import { useState } from 'react';
+import { relativeWord } from '../../foundation/dates.ts';
+import { countOf, formatCount } from '../../foundation/numbers.ts';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import { ActionButton } from '../../ui/table/ActionButton.tsx';
+import { RowSheet } from '../../ui/table/cards/RowSheet.tsx';
+import { type Column, type RowAction, visibleActions } from '../../ui/table/columns.ts';
+import type { Line } from '../line.ts';
+import type { LinePage, LinePlatform } from '../platforms/platform.ts';
+import classes from './EndedLines.module.css';
+import { CardName, LineLogin } from './LineCells.tsx';
+import { LineStatusBadge } from './line-columns.tsx';
+
+const SHOWN = 3;
+
+export interface EndedLinesProps {
+  platform: LinePlatform;
+  /** The most recently ended first. */
+  ended: LinePage;
+  columns: readonly Column<Line>[];
+  actions: readonly RowAction<Line>[];
+  sheetNote?: ((line: Line) => string | undefined) | undefined;
+  now: Date;
+  /** The line that has just changed. */
+  flash: number | undefined;
+  /** «Cobrar todos»: of one's own customers. */
+  charges: boolean;
+  /** Filters the list by them. */
+  onAll: () => void;
+}
+
+export function EndedLines(props: EndedLinesProps) {
+  const { platform, ended, columns, actions, now, charges, onAll } = props;
+  const [isFolded, setFolded] = useLocalStorage({
+    key: 'ramal-ended-folded',
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  });
+  const [open, setOpen] = useState<Line>();
+  const rows = ended.rows.slice(0, SHOWN);
+  const others = ended.total - rows.length;
+  return (
+    <section className={classes.root} aria-label="Vencidos">
+      <header className={classes.head}>
+        <h2>
+          <button type="button" aria-expanded={!isFolded} onClick={() => setFolded(!isFolded)}>
+            <IconChevronDown size={18} stroke={2} aria-hidden />
+            Vencidos <span className="num">{formatCount(ended.total)}</span>
+          </button>
+        </h2>
+        {isFolded && <p className={classes.names}>{namesOf(ended)}</p>}
+        {charges && (
+          <LinkButton
+            to="/charge"
+            search={{ due: 'expired', platform: platform.is.key }}
+            variant="subtle"
+            size="sm"
+            className={classes.charge}
+            leftSection={<IconBrandWhatsapp size={18} stroke={1.75} aria-hidden />}
+          >
+            Cobrar todos
+          </LinkButton>
+        )}
+      </header>
+      {!isFolded && (
+        <>
+          <ul className={classes.rows}>
+            {rows.map((line) => (
+              <EndedLine
+                key={line.id}
+                line={line}
+                actions={actions}
+                now={now}
+                flash={props.flash === line.id}
+                onMenu={() => setOpen(line)}
+              />
+            ))}
+          </ul>
+          {others > 0 && (
+            <button type="button" className={classes.all} onClick={onAll}>
+              Mais {countOf(others, 'vencido', 'vencidos')}
+            </button>
+          )}
+        </>
+      )}
+      <RowSheet
+        columns={columns}
+        actions={actions}
+        row={open}
+        rowName={({ username }) => username}
+        note={props.sheetNote}
+        onClose={() => setOpen(undefined)}
+      />
+    </section>
+  );
+}
+
+/** «Barbearia do Zé, Wellington e mais 3». */
+function namesOf({ rows, total }: LinePage): string {
+  const names = rows.slice(0, SHOWN).map((line) => customerName(line).name);
+  const others = total - names.length;
+  return others > 0 ? `${names.join(', ')} e mais ${formatCount(others)}` : names.join(', ');
+}
+
+interface EndedLineProps {
+  line: Line;
+  actions: readonly RowAction<Line>[];
+  now: Date;
+  flash: boolean;
+  onMenu: () => void;
+}
+
+/** One line of the card: a press on the customer opens all acts, the two that are wanted stand beside it. */
+function EndedLine({ line, actions, now, flash, onMenu }: EndedLineProps) {
+  return (
+    <li className={classes.line} data-flash={flash || undefined}>
+      <button type="button" className={classes.who} aria-haspopup="dialog" onClick={onMenu}>
+        <span className={classes.name}>
+          <span className="visually-hidden">Ações de </span>
+          <CardName line={line} />
+          <LineStatusBadge line={line} isOver />
+        </span>
+        <span className={classes.since}>
+          <LineLogin line={line} /> · {line.isTrial && 'teste, '}
+          {relativeWord(line.expiresAt, now)}
+        </span>
+      </button>
+      <span className={classes.acts}>
+        {visibleActions(actions, line, 'card')
+          .filter(({ key }) => key !== 'copy')
+          .map((action) => (
+            <ActionButton
+              key={action.key}
+              action={action.key === 'send' ? { ...action, iconOnly: true } : action}
+              row={line}
+              rowName={line.username}
+              size="sm"
+            />
+          ))}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react';
+
+/** Less than this is a trembling thumb. */
+const STEP_PX = 12;
+
+/** On the way down a list the phone's bar makes room for it; a step up, or the top, brings it back. */
+export function useSlidesAway(on: boolean): boolean {
+  const [isAway, setAway] = useState(false);
+  useEffect(() => {
+    if (!on) return undefined;
+    let turn = window.scrollY;
+    const onScroll = () => {
+      const { scrollY } = window;
+      const way = scrollY - turn;
+      if (scrollY < STEP_PX * 6) setAway(false);
+      else if (Math.abs(way) < STEP_PX) return;
+      else setAway(way > 0);
+      turn = scrollY;
+    };
+    window.addEventListener('scroll', onScroll, { passive: true });
+    return () => {
+      window.removeEventListener('scroll', onScroll);
+      setAway(false);
+    };
+  }, [on]);
+  return isAway;
+}
