@@ -1,5 +1,4 @@
 /** The list of a platform's lines: one's own, a reseller's, the tree's, or everybody's for an admin. */
-import { PAGE_SIZES } from '@ramal/contract/api/paging';
 import { getDashboard } from '@ramal/contract/dashboard';
 import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
@@ -23,14 +22,14 @@ import { LineDialogs } from '../dialogs/lazy-line-dialogs.tsx';
 import { useLineDialog } from '../dialogs/line-dialogs-state.ts';
 import { type LineActions, useLineActions } from '../dialogs/use-line-actions.tsx';
 import type { Line } from '../line.ts';
-import { usePlatformRead } from '../platforms/calls.ts';
-import type { Count, LinePlatform, LineQuery, Whose } from '../platforms/platform.ts';
+import type { LinePlatform, Whose } from '../platforms/platform.ts';
 import { CleanTests } from './CleanTests.tsx';
 import { deletedLineActions, lineActions } from './line-actions.ts';
 import { deletedLineColumns, lineColumns, orderingAny } from './line-columns.tsx';
 import { EndedLines } from './EndedLines.tsx';
 import { lineFilters, lineSelects } from './LineFilters.tsx';
-import { type LineParams, useLineParams } from './line-params.ts';
+import type { LineParams } from './line-params.ts';
+import { type Account, endedCount, type LinesRead, useLinesRead } from './lines-read.ts';
 import { ListMore } from './ListMore.tsx';
 import { emptyState, noneInTime, nothingFoundState } from './list-states.tsx';
 import { PhoneActions } from './PhoneActions.tsx';
@@ -50,8 +49,8 @@ export function Lines({ platform, tabs, otherLists, pageSizes }: LinesProps) {
   const isCards = useShowsCards();
   const [selecting, setSelecting] = useState(false);
   const list = useLinesRead(platform, account, isCards && !selecting);
-  const { params, whose, deleted, filters, data, ended, counts, refresh, sellsHere } = list;
-  const rows = data && [...(ended?.rows ?? []), ...data.rows];
+  const { params, whose, deleted, filters, data, counts, refresh, sellsHere } = list;
+  const rows = data && [...(list.ended?.rows ?? []), ...data.rows];
   const actions = useLineActions(platform, now, useLineDialog(params, rows));
   const { migrations } = actions;
   const bulk = useBulk({ platform, query: filters, page: data, pays: list.pays, migrations });
@@ -60,27 +59,7 @@ export function Lines({ platform, tabs, otherLists, pageSizes }: LinesProps) {
   // A cleaning deletes one's own tests: it stands where those do.
   const cleans = platform.cleansTests === true && sellsHere;
   const sheet = (view: ListViewState | undefined) => (
-    <ListMore
-      platform={platform}
-      query={filters}
-      cleans={cleans}
-      total={data && data.total + (ended?.total ?? 0)}
-      inUse={filtersInUse(params)}
-      selects={lineSelects(params, sellsHere)}
-      onClear={() =>
-        params.change({
-          due: undefined,
-          expiring: undefined,
-          paid: undefined,
-          reseller_id: undefined,
-        })
-      }
-      view={view}
-      columns={columns}
-      list={params.list}
-      onRefresh={refresh}
-      onSelect={deleted ? undefined : () => setSelecting(true)}
-    >
+    <ListMore {...moreOf(list, () => setSelecting(true))} {...{ platform, cleans, columns, view }}>
       <WhoseChoice params={params} wide />
       {otherLists}
     </ListMore>
@@ -109,20 +88,7 @@ export function Lines({ platform, tabs, otherLists, pageSizes }: LinesProps) {
           ended: endedCount(list),
         }),
         banner: (
-          <>
-            {sellsHere && <ChargeAllOf platform={platform} due={params.due} />}
-            {ended && params.page === 1 && ended.total > 0 && (
-              <EndedLines
-                {...table}
-                platform={platform}
-                ended={ended}
-                now={now}
-                flash={actions.flash?.key}
-                charges={sellsHere}
-                onAll={() => params.change({ due: 'expired' })}
-              />
-            )}
-          </>
+          <AboveRows list={list} table={table} platform={platform} acts={actions} now={now} />
         ),
         ...(isCards ? { selecting: { on: selecting, onChange: setSelecting } } : {}),
         pageSizes,
@@ -136,105 +102,53 @@ export function Lines({ platform, tabs, otherLists, pageSizes }: LinesProps) {
   );
 }
 
-type Account = ReturnType<typeof useAccount>;
-
-/**
- * Which lines the address asks for, one page of them, and how many there are of each status. `apart`: where no
- * filter is set, whoever is over comes apart from those who still watch.
- */
-function useLinesRead(platform: LinePlatform, account: Account, apart: boolean) {
-  const params = useLineParams(platform.filters, `lines-${platform.is.key}`);
-  const whose = whoseLines(params, account.isAdmin);
-  const deleted = params.deleted && account.isAdmin;
-  const search = params.search || undefined;
-  const isKnown = account.id !== undefined;
-  const pays = isKnown && !account.isAdmin;
-  const splits = apart && pays && isPlain(params);
-  const filters = {
-    ...params,
-    whose,
-    deleted,
-    abuse: undefined,
-    search,
-    expired: splits ? false : params.expired,
-  };
-  const { query, data } = usePlatformRead(
-    (whose === 'all' && platform.listAll) || platform.list,
-    filters,
-    { enabled: isKnown, keepPrevious: true, readableOffline: true },
-  );
-  const counts = usePlatformRead(platform.count, whose, {
-    enabled: isKnown,
-    readableOffline: true,
-  });
-  const over = usePlatformRead(platform.list, endedQuery(filters), {
-    enabled: splits,
-    keepPrevious: true,
-    readableOffline: true,
-  });
-  return {
-    params,
-    whose,
-    deleted,
-    filters,
-    query,
-    // Both come at once: what stands above would push the rest down.
-    data: splits && over.query.isPending ? undefined : data,
-    /** Who is over, where they stand apart. */
-    ended: splits ? over.data : undefined,
-    counts,
-    refresh: () =>
-      void Promise.all([
-        query.refetch(),
-        counts.query.refetch(),
-        ...(splits ? [over.query.refetch()] : []),
-      ]),
-    pays,
-    /** The list of one's own customers. */
-    sellsHere: pays && whose === 0,
-  };
-}
-
-/** The most recently ended first: they are the likeliest to come back. */
-const endedQuery = (filters: LineQuery): LineQuery => ({
-  ...filters,
-  due: 'expired',
-  expired: undefined,
-  page: 1,
-  perPage: PAGE_SIZES[0],
-  sort: 'exp_date',
-  direction: 'desc',
+/** What the filters' sheet shows of the list. */
+const moreOf = (
+  { params, filters, data, ended, refresh, deleted, sellsHere }: LinesRead,
+  select: () => void,
+) => ({
+  query: filters,
+  total: data && data.total + (ended?.total ?? 0),
+  inUse: filtersInUse(params),
+  selects: lineSelects(params, sellsHere),
+  onClear: () =>
+    params.change({ due: undefined, expiring: undefined, paid: undefined, reseller_id: undefined }),
+  list: params.list,
+  onRefresh: refresh,
+  onSelect: deleted ? undefined : select,
 });
 
-/** Nothing is searched for, filtered by, or put in another order. */
-const isPlain = ({
-  search,
-  status,
-  due,
-  expiring,
-  paid,
-  deleted,
-  abuse,
-  sort,
-  direction,
-}: LineParams) =>
-  search === '' &&
-  [status, due, expiring, paid, abuse].every((one) => one === undefined) &&
-  !deleted &&
-  sort === 'exp_date' &&
-  direction === 'asc';
+interface AboveRowsProps {
+  list: LinesRead;
+  table: ReturnType<typeof useLineTable>;
+  platform: LinePlatform;
+  acts: LineActions;
+  now: Date;
+}
 
-/** Of everybody who is over, as far as the list has counted them. */
-function endedCount({ params, data, ended }: ReturnType<typeof useLinesRead>): Count | undefined {
-  const page =
-    ended ?? (params.due === 'expired' && params.status === undefined ? data : undefined);
-  return page && { total: page.total, exact: page.totalExact };
+/** Who is charged, and among cards who is over. */
+function AboveRows({ list, table, platform, acts, now }: AboveRowsProps) {
+  const { params, ended, sellsHere } = list;
+  return (
+    <>
+      {sellsHere && <ChargeAllOf platform={platform} due={params.due} />}
+      {ended && params.page === 1 && ended.total > 0 && (
+        <EndedLines
+          {...table}
+          {...{ platform, ended, now }}
+          flash={acts.flash?.key}
+          charges={sellsHere}
+          onAll={() => params.change({ due: 'expired' })}
+        />
+      )}
+    </>
+  );
 }
 
 /** The kit's part of the list: its page, its failures, and its words when there is nothing to show. */
 const stateOf = (
   platform: LinePlatform,
-  { params, query, data, ended, counts, refresh }: ReturnType<typeof useLinesRead>,
+  { params, query, data, ended, counts, refresh }: LinesRead,
   account: Account,
 ) => ({
   name: `lines-${platform.is.key}` as const,
@@ -257,7 +171,7 @@ const siblingsOf = ({ lists }: Account) =>
 
 interface ButtonsProps {
   platform: LinePlatform;
-  list: ReturnType<typeof useLinesRead>;
+  list: LinesRead;
   cleans: boolean;
   /** Who the lines are of is chosen here. */
   chooses: boolean;
@@ -368,13 +282,6 @@ const tooManyToOrder = {
 /** «vence amanhã», «venceu há 2 dias». */
 const expiresWhen = ({ expiresAt }: Line, now: Date): string =>
   `${expiresAt > now ? 'vence' : 'venceu'} ${relativeWord(expiresAt, now)}`;
-
-/** An admin owns no lines: without a reseller in the path it sees everybody's (Q-RESPARAM). */
-export function whoseLines(params: LineParams, isAdmin: boolean): Whose {
-  if (params.resellerId !== undefined) return params.resellerId;
-  if (isAdmin) return 'all';
-  return params.tree ?? 0;
-}
 
 /** Where lines of others stand, it is said whose they are and who pays (Q-CHARGE). */
 function noteOf(

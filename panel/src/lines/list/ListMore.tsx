@@ -58,8 +58,6 @@ export function ListMore(props: ListMoreProps) {
   const [arranging, setArranging] = useState<'views' | 'columns'>();
   const { spreadsheet: sheet } = platform;
   const exporting = useExport(sheet.declaration);
-  const trials = useCall(countTrials, {}, { enabled: opened && cleans, staleMs: 0 });
-  const clean = useCleaning(platform);
   // What was chosen begins when the sheet has gone and the focus is back on its button.
   const chosen = useRef<() => void>(undefined);
   const choose = (act: () => void) => () => {
@@ -71,7 +69,6 @@ export function ListMore(props: ListMoreProps) {
     chosen.current = undefined;
     act?.();
   };
-  const counts = trials.data;
   return (
     <>
       <FilterButton inUse={inUse} busy={exporting.busy} onOpen={() => setOpened(true)} />
@@ -108,26 +105,7 @@ export function ListMore(props: ListMoreProps) {
             onClick={choose(() => exporting.start(sheet.send(query)))}
           />
         </SheetGroup>
-        {cleans && (
-          <>
-            <h3 className={classes.title}>Limpar testes</h3>
-            <SheetGroup>
-              {choices.map((choice) => {
-                const count = counts && choice.count(counts);
-                return (
-                  <SheetRow
-                    key={choice.range}
-                    label={choice.label}
-                    hint={count === undefined ? '…' : formatCount(count)}
-                    disabled={!count}
-                    onClick={choose(() => counts && void clean(choice, counts))}
-                  />
-                );
-              })}
-            </SheetGroup>
-            {trials.error && <p className={classes.title}>{trials.error.message}</p>}
-          </>
-        )}
+        {cleans && <Cleanings platform={platform} opened={opened} choose={choose} />}
         <Button fullWidth size="lg" mt={14} onClick={() => setOpened(false)}>
           {total === undefined ? 'Mostrar' : `Mostrar ${countOf(total, 'linha', 'linhas')}`}
         </Button>
@@ -141,6 +119,38 @@ export function ListMore(props: ListMoreProps) {
         />
       )}
       {exporting.window}
+    </>
+  );
+}
+
+interface CleaningsProps {
+  platform: LinePlatform;
+  opened: boolean;
+  choose: (act: () => void) => () => void;
+}
+
+/** «Limpar testes», each with how many it would clear away. */
+function Cleanings({ platform, opened, choose }: CleaningsProps) {
+  const { data: counts, error } = useCall(countTrials, {}, { enabled: opened, staleMs: 0 });
+  const clean = useCleaning(platform);
+  return (
+    <>
+      <h3 className={classes.title}>Limpar testes</h3>
+      <SheetGroup>
+        {choices.map((choice) => {
+          const count = counts && choice.count(counts);
+          return (
+            <SheetRow
+              key={choice.range}
+              label={choice.label}
+              hint={count === undefined ? '…' : formatCount(count)}
+              disabled={!count}
+              onClick={choose(() => counts && void clean(choice, counts))}
+            />
+          );
+        })}
+      </SheetGroup>
+      {error && <p className={classes.title}>{error.message}</p>}
     </>
   );
 }
