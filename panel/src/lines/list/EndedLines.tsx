@@ -68,7 +68,7 @@ export function EndedLines(props: EndedLinesProps) {
       </header>
       {!isFolded && (
         <>
-          <ul className={classes.rows}>
+          <ul>
             {rows.map((line) => (
               <EndedLine
                 key={line.id}
