@@ -3,7 +3,23 @@ import { z } from 'zod';
 import { profiles } from './api/access.ts';
 import { endpoint } from './api/endpoint.ts';
 import { text } from './api/fields.ts';
-import { LONGEST_MESSAGE, messageKinds, unknownPlaceholder } from './rules/message.ts';
+import {
+  LONGEST_MESSAGE,
+  messageKinds,
+  placeholders,
+  unknownPlaceholder,
+} from './rules/message.ts';
+
+/** A text with placeholders; one that does not exist is refused by its name. */
+export const messageText = (longest: number, known: Readonly<Record<string, string>>) =>
+  text('Texto', longest).superRefine((value, ctx) => {
+    const unknown = unknownPlaceholder(value, known);
+    if (unknown !== undefined)
+      ctx.addIssue({
+        code: 'custom',
+        message: `{${unknown}} não existe. Use um dos campos abaixo.`,
+      });
+  });
 
 export const getMessageTexts = endpoint({
   name: 'get-message-texts',
@@ -38,16 +54,7 @@ export const saveMessageText = endpoint({
   access: { profiles },
   body: z.object({
     kind: z.enum(messageKinds).meta({ title: 'Tipo' }),
-    text: text('Texto', LONGEST_MESSAGE)
-      .superRefine((value, ctx) => {
-        const unknown = unknownPlaceholder(value);
-        if (unknown !== undefined)
-          ctx.addIssue({
-            code: 'custom',
-            message: `{${unknown}} não existe. Use um dos campos abaixo.`,
-          });
-      })
-      .optional(),
+    text: messageText(LONGEST_MESSAGE, placeholders).optional(),
   }),
   answer: z.object({ message: z.string() }),
   errors: [],

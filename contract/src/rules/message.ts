@@ -80,8 +80,13 @@ export interface Moment {
   readonly timeZone: string;
 }
 
-export function writeMessage(text: string, line: MessageLine, moment: Moment): string {
-  const values = valuesOf(line, moment);
+export const writeMessage = (text: string, line: MessageLine, moment: Moment): string =>
+  fillText(text, valuesOf(line, moment));
+
+type Values<Name extends string> = Readonly<Record<Name, string>>;
+
+/** Puts the values in the place of their names; a name that has no value here stays as it is. */
+export function fillText<Name extends string>(text: string, values: Values<Name>): string {
   return text
     .replaceAll('\r\n', '\n')
     .split(/\n{2,}/)
@@ -91,14 +96,15 @@ export function writeMessage(text: string, line: MessageLine, moment: Moment): s
     .trim();
 }
 
-type Values = Readonly<Record<Placeholder, string>>;
+const valueOf = (values: Values<string>, name: string): string | undefined =>
+  Object.hasOwn(values, name) ? values[name] : undefined;
 
 /** What is empty leaves with its line, and a heading with all that stood below it. */
-function filled(paragraph: string, values: Values): string | undefined {
+function filled(paragraph: string, values: Values<string>): string | undefined {
   const lines = paragraph.split('\n');
   const left = lines.filter((line) => {
-    const named = placeholdersIn(line);
-    return named.length === 0 || named.some((name) => isPlaceholder(name) && values[name] !== '');
+    const named = placeholdersIn(line).filter((name) => valueOf(values, name) !== undefined);
+    return named.length === 0 || named.some((name) => values[name] !== '');
   });
   const isLeftOut =
     left.length < lines.length && left.every((line) => placeholdersIn(line).length === 0);
@@ -106,25 +112,27 @@ function filled(paragraph: string, values: Values): string | undefined {
 }
 
 /** An empty one takes the comma before it along: «Olá, {nome}!» is «Olá!» to who has no name. */
-const fill = (line: string, values: Values): string =>
+const fill = (line: string, values: Values<string>): string =>
   line.replaceAll(/(,?[ ]?)\{(\w+)\}/g, (whole, before: string, name: string) => {
-    if (!isPlaceholder(name)) return whole;
-    return values[name] === '' ? '' : before + values[name];
+    const value = valueOf(values, name);
+    if (value === undefined) return whole;
+    return value === '' ? '' : before + value;
   });
 
 /** Every name in braces, known or not. */
 export const placeholdersIn = (text: string): string[] =>
   [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
 
-const isPlaceholder = (name: string): name is Placeholder => Object.hasOwn(placeholders, name);
-
 /** What stands in braces and is none of ours. */
-export const unknownPlaceholder = (text: string): string | undefined =>
+export const unknownPlaceholder = (
+  text: string,
+  known: Readonly<Record<string, string>> = placeholders,
+): string | undefined =>
   [...text.matchAll(/\{([^{}\n]*)\}/g)]
     .map(([, name]) => name!)
-    .find((name) => !isPlaceholder(name));
+    .find((name) => !Object.hasOwn(known, name));
 
-function valuesOf(line: MessageLine, moment: Moment): Values {
+function valuesOf(line: MessageLine, moment: Moment): Values<Placeholder> {
   const { name } = customerName(line);
   const { testHours: hours } = line;
   return {
@@ -146,7 +154,8 @@ function valuesOf(line: MessageLine, moment: Moment): Values {
 const money = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
 
 /** «R$ 35,00», with a plain space. */
-const moneyText = (cents: number): string => money.format(cents / 100).replaceAll('\u00a0', ' ');
+export const moneyText = (cents: number): string =>
+  money.format(cents / 100).replaceAll('\u00a0', ' ');
 
 /** «vence hoje às 21:00», «venceu ontem às 21:00», «venceu há 12 dias». */
 export function whenExpiring(at: Date, { now, timeZone }: Moment): string {

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import {
+  byMoment,
+  defaultReminders,
+  type ReminderFacts,
+  thresholdKey,
+  thresholdLabel,
+  wantsPix,
+  withPix,
+  writeReminder,
+} from './reminders.ts';
+
+const moment = { now: new Date('2026-11-20T13:00:00Z'), timeZone: 'America/Sao_Paulo' };
+const facts: ReminderFacts = {
+  username: '84920175',
+  note: 'Dona Célia – TV da sala',
+  expiresAt: new Date('2026-11-22T00:00:00Z'),
+  priceCents: 3_500,
+  link: 'https://rm.example/portal#l.1.x',
+  pix: undefined,
+};
+const write = (text: string, change: Partial<ReminderFacts> = {}) =>
+  writeReminder(text, { ...facts, ...change }, moment);
+
+it('calls each threshold by its day, and orders them by it', () => {
+  const all = [
+    { kind: 'renewed', days: 0 },
+    { kind: 'due', days: 2 },
+    { kind: 'due', days: -1 },
+    { kind: 'due', days: 0 },
+    { kind: 'due', days: -3 },
+  ] as const;
+  const sorted = all.toSorted(byMoment);
+  expect(sorted.map(thresholdLabel)).toEqual([
+    '3 dias antes',
+    '1 dia antes',
+    'No dia',
+    '2 dias depois',
+    'Ao renovar',
+  ]);
+  expect(sorted.map(thresholdKey)).toEqual(['due-3', 'due-1', 'due0', 'due2', 'renewed']);
+});
+
+describe('a text', () => {
+  it('says the day in the zone, the price and where to pay', () => {
+    expect(write('Oi, {nome}. Vence em {vencimento}: {valor}. {link}')).toBe(
+      'Oi, Dona Célia. Vence em 21/11/2026: R$ 35,00. https://rm.example/portal#l.1.x',
+    );
+  });
+
+  it('leaves out what is not known, with its line', () => {
+    const text = defaultReminders[0]!.text;
+    expect(write(text, { priceCents: null, link: '', note: '' })).toBe(
+      'Oi! Sua assinatura vence amanhã às 21:00.',
+    );
+  });
+
+  it('keeps the place of the Pix until there is one, and loses its line without', () => {
+    const body = write('Oi, {nome}.\n\nPix copia e cola:\n{pix}', { note: 'Zé {pix}' });
+    expect(body).toBe('Oi, Zé pix.\n\nPix copia e cola:\n{pix}');
+    expect(wantsPix(body)).toBe(true);
+    expect(withPix(body, '00020126')).toBe('Oi, Zé pix.\n\nPix copia e cola:\n00020126');
+    expect(withPix(body, '')).toBe('Oi, Zé pix.');
+    expect(withPix('Oi, Ana.\nSão R$ 35,00\nPix: {pix}\nAté', '')).toBe(
+      'Oi, Ana.\nSão R$ 35,00\nAté',
+    );
+  });
+
+  it('is one for each default threshold, without a name that nobody fills', () => {
+    for (const { text } of defaultReminders) expect(write(text, { pix: '' })).not.toMatch(/[{}]/);
+  });
+});
