@@ -27,6 +27,7 @@ export const SERVER_RANKS = [
   ['lines'],
   ['abuse', 'activation', 'backups', 'devices', 'payments'],
   ['portal'],
+  ['reminders'],
   ['demo', 'retention'],
   ['app', 'jobs', 'create-context'],
   ['admin', 'main', 'restore'],

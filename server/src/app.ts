@@ -45,6 +45,7 @@ import { paymentRoutes, servePaymentNotices } from './payments/payments.ts';
 import { portalRoutes, servePortal } from './portal/portal.ts';
 import { registerPlayer, serveWebFiles } from './player/player.ts';
 import { isInQuarantine, quarantineRoutes } from './quarantine/quarantine.ts';
+import { reminderRoutes } from './reminders/reminders.ts';
 import { reportRoutes } from './reports/reports.ts';
 import { resellerRoutes } from './resellers/resellers.ts';
 import {
@@ -109,6 +110,12 @@ const sellingGroups = (ctx: AppContext): RouteGroup[] => [
     description: 'Criar, listar, renovar e mudar linhas de todas as plataformas.',
     scopeGroup: 'lines',
     routes: [...lineRoutes(ctx), ...watchingRoutes(ctx), ...abuseRoutes(ctx)],
+  },
+  {
+    tag: 'Lembretes',
+    description: 'Avisos aos clientes, por onde saem, quem cobrar e o que trouxeram.',
+    scopeGroup: 'lines',
+    routes: reminderRoutes(ctx),
   },
   {
     tag: 'Aparelhos e códigos',

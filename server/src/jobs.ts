@@ -40,6 +40,12 @@ import { deleteOldDeliveries, type DeliveryKind, deliveryJob } from './outbox/ou
 import { lostCharges, rechargeExport, reconcile } from './payments/payments.ts';
 import { restsInQuarantine } from './quarantine/quarantine.ts';
 import { probeJobs } from './reachability/reachability.ts';
+import {
+  deleteOldReminders,
+  handOverRemindersJob,
+  planRemindersJob,
+  reminderDeliveries,
+} from './reminders/reminders.ts';
 import { takeLineMonths } from './reports/reports.ts';
 import { resellerExport } from './resellers/resellers.ts';
 import { requeueTasks, runTasks, type TaskKind } from './tasks/tasks.ts';
@@ -96,6 +102,7 @@ export const jobs: readonly Job[] = [
   deleteOldScores,
   deleteOldBatches,
   deleteOldDeliveries,
+  deleteOldReminders,
   removeEmptied,
   ...[
     ...probeJobs([probedBalancers, probedHostnames, probedActivators]),
@@ -104,6 +111,8 @@ export const jobs: readonly Job[] = [
     lostCharges,
     finishHostnamePurchases,
     renewHostnames,
+    planRemindersJob,
+    handOverRemindersJob,
   ].map(restsInQuarantine),
   readGuides,
   requeueTasks,
@@ -118,7 +127,7 @@ export const longJobs: readonly Job[] = [
 ];
 
 /** Every kind of message that leaves the panel. */
-export const deliveryKinds: readonly DeliveryKind[] = [];
+export const deliveryKinds: readonly DeliveryKind[] = [...reminderDeliveries];
 
 /** A worker of its own waits for the other sides, one job at a time, which sends many at once. */
 export const deliveryJobs: readonly Job[] = [restsInQuarantine(deliveryJob(deliveryKinds))];

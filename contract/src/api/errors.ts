@@ -161,6 +161,7 @@ export const errors = define({
   balancer_not_found: { status: 404, text: 'Este balanceador não existe mais' },
   cname_not_found: { status: 404, text: 'Este CNAME não está mais na lista' },
   exempt_network_not_found: { status: 404, text: 'Esta rede não está mais entre as isentas' },
+  reminder_not_found: { status: 404, text: 'Não foi possível encontrar este lembrete' },
   announcement_not_found: { status: 404, text: 'Este anúncio não existe mais' },
   exemption_not_found: { status: 404, text: 'Este DNS não está mais entre os isentos' },
 
@@ -321,11 +322,22 @@ export const errors = define({
   body_too_large: { status: 413, text: 'Os dados enviados são grandes demais.' },
   body_unreadable: { status: 400, text: 'Os dados enviados não puderam ser lidos.' },
 
+  reminder_closed: {
+    status: 409,
+    text: 'Este lembrete já saiu por outro canal, ou não é mais devido. Atualize a lista.',
+  },
+  reminder_channel_not_ready: { status: 409, text: '{channel}: {problem}' },
+  telegram_bot_missing: {
+    status: 409,
+    text: 'Ainda não há um robô do Telegram. Peça à administração para cadastrar um.',
+  },
+
+  // 422: the fields
   preview_not_offered: {
     status: 422,
     text: 'Esta chamada não pode ser simulada com preview. Nada foi feito.',
   },
-  // 422: the fields
+  reminder_thresholds_full: { status: 422, text: 'São no máximo {most} avisos.' },
   line_file_unreadable: { status: 422, text: '{reason}' },
   line_file_not_judged: {
     status: 422,

@@ -163,6 +163,17 @@ const workWords: Record<string, string> = {
   'check-sources': 'verificação de fontes',
 };
 
+/** By which a customer is written to; where it is not told, the title says it. */
+const channelWords: Record<string, string> = {
+  'wa.me': '',
+  hand: 'cobrar agora',
+  telegram: 'Telegram',
+  email: 'e-mail',
+  whatsapp: 'WhatsApp',
+  webhook: 'webhook',
+  portal: 'portal',
+};
+
 const meansWords: Record<string, string> = {
   code: 'com um código',
   password: 'com a senha',
@@ -236,6 +247,12 @@ const fields: Readonly<Record<string, Field>> = {
   device: { label: '', say: words },
   count: { label: 'acessos', say: count },
   left: { label: 'códigos restantes', say: count },
+  threshold: { label: '', say: words },
+  on: { label: '', say: onOff },
+  ladder: { label: '', say: each(among(channelWords)) },
+  channel: { label: '', say: among(channelWords) },
+  leftOut: { label: 'fora', say: yesNo },
+  resumed: { label: '', say: (value) => (value === true ? 'voltou a receber' : '') },
   by: { label: '', say: (value) => meansWords[String(value)] ?? '' },
   channels: { label: '', say: words },
   position: { label: 'posição', say: count },

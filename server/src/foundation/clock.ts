@@ -129,6 +129,10 @@ export function addDays(day: string, days: number): string {
   return at.toISOString().slice(0, 10);
 }
 
+/** From one day (yyyy-mm-dd) to another; below zero where the other comes before it. */
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);
+
 /** Finds the instant a wall clock in the zone shows; the second pass settles a change of offset. */
 function fromLocal(wall: string, timeZone: string): Date {
   const asUtc = new Date(`${wall}Z`).getTime();

@@ -12,10 +12,6 @@ import {
   restoreLine as restoreLineDeclaration,
   setLineWhatsapp,
 } from '@ramal/contract/lines/lines';
-import {
-  chargeLine as chargeLineDeclaration,
-  listLinesToCharge,
-} from '@ramal/contract/lines/charging';
 import { markLinePaid, setLinePrice } from '@ramal/contract/lines/line-payments';
 import { findLines as findLinesDeclaration } from '@ramal/contract/lines/find-lines';
 import { getTrialHistory } from '@ramal/contract/lines/trial-history';
@@ -27,7 +23,6 @@ import type { AppContext } from '../foundation/app-context.ts';
 import { bulkFunctionRoutes } from './bulk/bulk-functions.routes.ts';
 import { previewBulk, startBulk } from './bulk/bulk-lines.ts';
 import { cleanTrials, countTrials } from './bulk/clean-trials.ts';
-import { chargeLine, readLinesToCharge } from './contacts/charging.ts';
 import { markPaid, setPrice } from './contacts/payments.ts';
 import { findLines } from './list/find-lines.ts';
 import { importFileRoutes } from './import-file/import-file.routes.ts';
@@ -67,8 +62,6 @@ export const lineRoutes = (ctx: AppContext): Binding[] => [
   bind(findLinesByWhatsapp, (call) => findByWhatsapp(ctx, call, call.query.whatsapp)),
   bind(findLinesDeclaration, (call) => findLines(ctx, call)),
   bind(getTrialHistory, createReadTrialHistory(ctx)),
-  bind(listLinesToCharge, (call) => readLinesToCharge(ctx, call, call.query)),
-  bind(chargeLineDeclaration, (call) => chargeLine(ctx, call, call.params.id)),
   bind(setLinePrice, async (call) => {
     const { price_cents: cents = null } = call.body;
     await setPrice(ctx, call, call.params.id, cents);

@@ -9,3 +9,4 @@ export { paymentRoutes } from './payments.routes.ts';
 export { readPlanPrices } from './prices.ts';
 export { reconcile } from './reconcile.ts';
 export { isSandbox } from './providers/provider-of.ts';
+export { isReceiptSettled, settleReceiptOf } from './renewal-receipts.ts';

@@ -10,7 +10,7 @@ import {
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import { fromHundredths } from '@ramal/contract/rules/money';
 import type { PlatformKey } from '@ramal/contract/rules/platforms';
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Caller } from '../foundation/caller.ts';
 
@@ -62,3 +62,14 @@ export async function settleRenewalReceipt(
   if (changed === 0) refuse('recharge_not_found');
   return { message: 'Recibo anotado' };
 }
+
+/** Whether the receipt of the renewal that a customer paid for up to this end has left the queue. */
+export const isReceiptSettled = (lineId: Sql, renewedUntil: Sql): Sql => sql`exists (
+  select from charges c where c.line_id = ${lineId} and c.renewed_until = ${renewedUntil}
+    and c.receipt_settled_at is not null)`;
+
+/** Statement: the receipt left the queue by another way. */
+export const settleReceiptOf = (lineId: number, renewedUntil: Date, now: Date): Sql => sql`
+  update charges set receipt_settled_at = ${now}
+  where line_id = ${lineId} and renewed_until = ${renewedUntil} and purpose = 'renewal'
+    and state = 'settled' and receipt_settled_at is null`;

@@ -12,6 +12,7 @@ import sql from 'sql-template-tag';
 import { insertEventCte } from '../events/events.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { formatDate, unixSeconds } from '../foundation/clock.ts';
+import type { Tx } from '../foundation/database.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { findAccessibleLine, lockLine } from '../lines/lines.ts';
 import { chargeRenewal } from './portal-charges.ts';
@@ -19,11 +20,35 @@ import { linkKey } from './portal-key.ts';
 
 const LINK_MS = 7 * DAY_MS;
 
+export interface LinkMaker {
+  readonly accountId: number;
+  readonly baseUrl: string;
+}
+
+/** Links for many lines of one seller at once, by the line: they open the portal, where the customer pays. */
+export async function openRenewalLinks(
+  ctx: AppContext,
+  tx: Tx,
+  { accountId, baseUrl }: LinkMaker,
+  lines: readonly { readonly lineId: number }[],
+): Promise<ReadonlyMap<number, string>> {
+  const now = ctx.clock.now();
+  const rows = await tx.many<{ id: number; lineId: number }>(sql`
+    insert into renewal_links (line_id, created_by, created_at, expires_at)
+    select line_id, ${accountId}, ${now}, ${new Date(now.getTime() + LINK_MS)}
+    from unnest(${lines.map(({ lineId }) => lineId)}::bigint[]) line_id
+    returning id, line_id as "lineId"`);
+  return new Map(rows.map(({ id, lineId }) => [lineId, linkUrl(ctx, baseUrl, id)]));
+}
+
+const linkUrl = (ctx: AppContext, baseUrl: string, linkId: number): string =>
+  `${ctx.config.publicUrl ?? baseUrl}/portal#${linkKey(ctx, linkId)}`;
+
 export async function createRenewalLink(
   ctx: AppContext,
   { actor, params, body, requestMeta }: Call<typeof createDeclaration>,
 ): Promise<HandlerResult<typeof createDeclaration>> {
-  const { clock, config, db } = ctx;
+  const { clock, db } = ctx;
   const now = clock.now();
   const line = await findAccessibleLine(db, actor, { id: params.id }, now);
   const charge = await chargeRenewal(
@@ -47,7 +72,7 @@ export async function createRenewalLink(
       insert into renewal_links (line_id, created_by, created_at, expires_at)
       values (${line.id}, ${actor.id}, ${now}, ${expiresAt}) returning id`);
   });
-  const url = `${config.publicUrl ?? requestMeta.baseUrl}/portal#${linkKey(ctx, link!.id)}`;
+  const url = linkUrl(ctx, requestMeta.baseUrl, link!.id);
   const value = fromHundredths(charge.cents);
   const price = `R$ ${value.toFixed(2).replace('.', ',')}`;
   const due = formatDate(line.expiresAt, clock.timeZone);

@@ -7,6 +7,7 @@ import { eraseEventsOfLines } from '../events/events.ts';
 import { eraseFindingsOfLinesCte } from '../abuse/abuse.ts';
 import { eraseDevicesOfCte } from '../devices/devices.ts';
 import type { Job } from '../foundation/jobs.ts';
+import { eraseRemindersOfLines } from '../reminders/reminders.ts';
 import { eraseTicketsOfLinesCte } from '../tickets/tickets.ts';
 import { eraseViewingsOfCte } from '../watching/watching.ts';
 import { restorableSince } from '../lines/lines.ts';
@@ -26,6 +27,7 @@ export const eraseDeletedLines: Job = {
         await tx.run(eraseFindingsOfLinesCte(due));
         await tx.run(eraseDevicesOfCte(due));
         await tx.run(eraseTicketsOfLinesCte(due));
+        await eraseRemindersOfLines(tx, due);
         await eraseEventsOfLines(tx, due);
         return tx.run(sql`
           update lines set username = '#' || id, password = '', note = '', whatsapp = null

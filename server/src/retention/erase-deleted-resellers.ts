@@ -34,6 +34,7 @@ export const eraseDeletedResellers: Job = {
           passkeys: sql`delete from passkeys where account_id in (${due})`,
           codes: sql`delete from recovery_codes where account_id in (${due})`,
           texts: sql`delete from message_texts where account_id in (${due})`,
+          reminders: sql`update reminder_texts set body = '–' where account_id in (${due})`,
         }),
       );
     });

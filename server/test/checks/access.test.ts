@@ -33,6 +33,7 @@ import { logs } from '../access/logs.ts';
 import { migrators } from '../access/lines/migrators.ts';
 import { payments } from '../access/payments.ts';
 import { p2pLines } from '../access/lines/p2p-lines.ts';
+import { reminders } from '../access/reminders.ts';
 import { reports } from '../access/reports.ts';
 import { passkeys } from '../access/passkeys.ts';
 import { entryCount, storedNow } from '../access/preview.ts';
@@ -112,6 +113,7 @@ const table: Record<string, Row> = {
   ...passkeys,
   ...secondFactors,
   ...logs,
+  ...reminders,
   ...reports,
   ...brands,
   ...devices,

@@ -1,6 +1,7 @@
 /** The history of a line as sentences: actor, time, changes, price. */
 import { fromHundredths } from '@ramal/contract/rules/money';
 import { type PlatformKey, platforms } from '@ramal/contract/rules/platforms';
+import { channelLabels, type ReminderChannel } from '@ramal/contract/rules/reminders';
 import sql from 'sql-template-tag';
 import { bouquetNames } from '../../catalogue/catalogue.ts';
 import type { Caller } from '../../foundation/caller.ts';
@@ -92,6 +93,10 @@ const titles: Record<string, string> = {
   'line-paid': 'Pagamento do cliente recebido',
   'line-payment-undone': 'Pagamento do cliente em aberto',
   'line-charged': 'Cliente cobrado no WhatsApp',
+  'line-reminded': 'Lembrete enviado',
+  'line-reminders-set': 'Lembretes do cliente alterados',
+  'line-reminders-stopped': 'Cliente pediu para não receber lembretes',
+  'line-reminders-resumed': 'Cliente voltou a receber lembretes',
   'line-password-renewed': 'Senha nova',
   'line-whatsapp-set': 'WhatsApp guardado',
   'line-migrated': 'Linha migrada para outra plataforma',
@@ -154,6 +159,8 @@ function details(
     lines.push(`Plataforma: ${labelOf(before.platform)} → ${labelOf(after.platform)}`);
   if (after?.reason) lines.push(`Motivo: ${String(after.reason)}`);
   if (after?.automatic) lines.push('Bloqueio automático');
+  const channel = channelLabels[String(after?.channel) as ReminderChannel] as string | undefined;
+  if (channel) lines.push(channel);
   const because = reasons[String(after?.because)];
   if (because) lines.push(because);
   const shown = (value: EventData[string] | undefined): string =>

@@ -3,16 +3,7 @@ import { deleteIptvLine, exportIptvLines } from '@ramal/contract/lines/iptv-line
 import { newP2pLines, p2pLines } from '@ramal/contract/lines/p2p-lines';
 import { call } from '../../context.ts';
 import { line, p2pLine } from '../../accounts.ts';
-import {
-  type About,
-  type Row,
-  admins,
-  each,
-  onlyOwner,
-  ownTree,
-  sellers,
-  signedIn,
-} from '../rows.ts';
+import { type About, type Row, admins, each, onlyOwner, ownTree, signedIn } from '../rows.ts';
 
 /** The owner has a line, so that the sheet is not empty. */
 const sheetOf = (about: About, outcomes = ownTree): Row => ({
@@ -41,12 +32,6 @@ export const lineLists: Record<string, Row> = {
   'restore-line': {
     outcomes: admins,
     about: aDeletedLine,
-    sent: (id) => ({ params: { id } }),
-  },
-  'list-lines-to-charge': { outcomes: sellers },
-  'charge-line': {
-    outcomes: each({ otherwise: 404, owner: 200, admin: 403 }),
-    about: async (ctx, { owner }) => (await line(ctx, owner)).id,
     sent: (id) => ({ params: { id } }),
   },
   'set-line-price': {

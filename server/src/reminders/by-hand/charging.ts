@@ -10,13 +10,15 @@ import {
   LONGEST_RUN,
 } from '@ramal/contract/lines/charging';
 import type { PlatformKey } from '@ramal/contract/rules/platforms';
-import sql, { empty } from 'sql-template-tag';
+import sql, { empty, type Sql } from 'sql-template-tag';
 import { chargedAt, dueRange, isWithin } from '../../dashboard/dashboard.ts';
 import { insertEventCte } from '../../events/events.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
-import type { Caller } from '../../foundation/caller.ts';
-import { unixSeconds } from '../../foundation/clock.ts';
-import { combineCtes } from '../../foundation/database.ts';
+import type { Caller, RequestMeta } from '../../foundation/caller.ts';
+import { addDays, daysBetween, localDay, startOfDay, unixSeconds } from '../../foundation/clock.ts';
+import { combineCtes, type Tx } from '../../foundation/database.ts';
+import { isCharged, renewalsOf } from '../planning/due-customers.sql.ts';
+import { contactCte } from '../sending/settle.ts';
 
 interface LineToCharge {
   readonly id: number;
@@ -47,7 +49,7 @@ export async function readLinesToCharge(
   return { total: counted!.total, lines };
 }
 
-/** Pressed again it says when it was last. */
+/** Pressed again it says when it was last. It is the reminder of the threshold at which the line stands today. */
 export async function chargeLine(
   ctx: AppContext,
   { actor, requestMeta }: Caller,
@@ -59,22 +61,46 @@ export async function chargeLine(
       select expires_at as "expiresAt" from lines
       where id = ${lineId} and owner_id = ${actor.id} and deleted_at is null for share`);
     if (!line) return refuse('line_not_found');
+    await countAsReminder(ctx, tx, actor.id, { lineId, dueAt: line.expiresAt });
     return tx.run(
       combineCtes({
-        contact: sql`
-          insert into line_contacts (line_id, kind, due_at, channel, contacted_at, actor_id)
-          values (${lineId}, 'charge', ${line.expiresAt}, 'wa.me', ${now}, ${actor.id})
-          on conflict (line_id, kind, threshold, due_at) do update
-            set channel = excluded.channel, contacted_at = excluded.contacted_at, actor_id = excluded.actor_id`,
-        event: insertEventCte(requestMeta, {
-          kind: 'line-charged',
-          actorId: actor.id,
-          accountId: actor.id,
-          lineId,
-          after: { channel: 'wa.me' },
-        }),
+        contact: contactCte({ lineId, dueAt: line.expiresAt }, 'wa.me', now, actor.id),
+        event: lineChargedCte(requestMeta, actor.id, lineId),
       }),
     );
   });
   return { id: lineId, charged_at_timestamp: unixSeconds(now), message: 'Cobrança anotada' };
+}
+
+export const lineChargedCte = (requestMeta: RequestMeta, accountId: number, lineId: number): Sql =>
+  insertEventCte(requestMeta, {
+    kind: 'line-charged',
+    actorId: accountId,
+    accountId,
+    lineId,
+    after: { channel: 'wa.me' },
+  });
+
+/** What is on its way by another channel goes there; what is only planned does not any more. */
+async function countAsReminder(
+  ctx: AppContext,
+  tx: Tx,
+  accountId: number,
+  { lineId, dueAt }: { readonly lineId: number; readonly dueAt: Date },
+): Promise<void> {
+  const now = ctx.clock.now();
+  const { timeZone } = ctx.clock;
+  const today = localDay(now, timeZone);
+  const days = daysBetween(localDay(dueAt, timeZone), today);
+  await tx.run(sql`
+    insert into reminders (account_id, line_id, period, kind, days, text_id, due_at, day, body, facts, state,
+      channel, planned_at, until, sent_at)
+    select ${accountId}, l.id, ${renewalsOf}, 'due', t.days, t.text_id, l.expires_at, ${today}::date, '', '{}',
+      'sent', 'hand', ${now}, ${startOfDay(addDays(today, 1), timeZone)}, ${now}
+    from reminder_thresholds t join lines l on l.id = ${lineId}
+    where t.account_id = ${accountId} and t.kind = 'due' and t.is_on and t.days = ${days}
+      and ${isCharged}
+    on conflict (line_id, period, kind, days) do update
+    set state = 'sent', channel = 'hand', sent_at = ${now}, reason = null, try_at = null
+    where reminders.state in ('planned', 'skipped')`);
 }

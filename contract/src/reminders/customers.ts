@@ -1,0 +1,83 @@
+/** One customer and its reminders: an address for e-mail, the chat on Telegram, and whether it wants any. */
+import { z } from 'zod';
+import { sellers } from '../api/access.ts';
+import { endpoint } from '../api/endpoint.ts';
+import { flag, idParam, text } from '../api/fields.ts';
+import { timestamp, translated, wire } from '../api/translated.ts';
+import { reminderChannels, reminderStates } from '../rules/reminders.ts';
+import { thresholdFields } from './reminders.ts';
+
+export const stopWays = ['telegram', 'email', 'whatsapp', 'portal'] as const;
+export type StopWay = (typeof stopWays)[number];
+
+export const customerEmail = text('E-mail', 254)
+  .transform((value) => value.toLowerCase())
+  .pipe(z.email());
+
+export const getLineReminders = endpoint({
+  name: 'get-line-reminders',
+  method: 'GET',
+  path: '/api/lines/:id/reminder-choices',
+  summary:
+    'Por onde um cliente da própria conta pode ser lembrado, o que ele quis e o que recebeu.',
+  access: { profiles: sellers },
+  params: idParam,
+  answer: z.object({
+    email: z.string().nullable(),
+    left_out: z.boolean(),
+    /** The customer asked for none. */
+    stopped: z.object({ by: z.enum(stopWays), at: timestamp }).nullable(),
+    telegram: z.object({
+      /** The bot by which a customer would be connected; null where there is none. */
+      bot: z.string().nullable(),
+      connected: z.boolean(),
+    }),
+    reminders: z.array(
+      translated({
+        id: z.int(),
+        ...thresholdFields,
+        state: z.enum(reminderStates),
+        reason: z.string().nullable(),
+        channel: z.enum(reminderChannels).nullable(),
+        plannedAt: wire('planned_at_timestamp', timestamp),
+        sentAt: wire('sent_at_timestamp', timestamp.nullable()),
+      }),
+    ),
+  }),
+  errors: ['line_not_found'],
+});
+
+export const saveLineReminders = endpoint({
+  name: 'save-line-reminders',
+  method: 'PUT',
+  path: '/api/lines/:id/reminder-choices',
+  summary:
+    'Guarda o e-mail de um cliente (sem e-mail, apaga) e se ele fica de fora dos lembretes. Com «resumed», volta a receber quem pediu para parar.',
+  access: { profiles: sellers },
+  params: idParam,
+  body: z.object({
+    email: customerEmail.optional(),
+    left_out: flag('Fora dos lembretes').default(false),
+    resumed: flag('Voltou a querer').default(false),
+  }),
+  answer: z.object({ message: z.string(), id: z.int() }),
+  errors: ['line_not_found'],
+});
+
+export const inviteCustomerToTelegram = endpoint({
+  name: 'invite-customer-to-telegram',
+  method: 'POST',
+  path: '/api/lines/:id/telegram-invitation',
+  summary: 'Um link, de um só uso, com que o cliente passa a receber os lembretes pelo Telegram.',
+  access: { profiles: sellers },
+  params: idParam,
+  body: z.object({}),
+  answer: z.object({
+    url: z.string(),
+    /** Ready to be sent. */
+    message: z.string(),
+    whatsapp: z.string().nullable(),
+    expires_at: timestamp,
+  }),
+  errors: ['line_not_found', 'telegram_bot_missing'],
+});

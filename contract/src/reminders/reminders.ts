@@ -1,0 +1,216 @@
+/** Reminders as a seller sets them up: thresholds with their texts, hours, and the channels in their order. */
+import { z } from 'zod';
+import { sellers } from '../api/access.ts';
+import { endpoint } from '../api/endpoint.ts';
+import { flag, whole } from '../api/fields.ts';
+import { timestamp, translated, wire } from '../api/translated.ts';
+import { messageText } from '../message-texts.ts';
+import { platformKeys } from '../rules/platforms.ts';
+import {
+  LONGEST_REMINDER,
+  MOST_THRESHOLD_DAYS,
+  reminderChannels,
+  reminderKinds,
+  reminderPlaceholders,
+  type Threshold,
+} from '../rules/reminders.ts';
+
+/** `hh:mm` outside, minutes after midnight inside. */
+const timeOfDay = z.codec(z.string(), z.int(), {
+  decode: (text) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3)),
+  encode: (minutes) =>
+    [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':'),
+});
+const timeInput = (label: string) =>
+  z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+    .meta({ title: label })
+    .transform((value) => timeOfDay.decode(value));
+
+export const thresholdFields = { kind: z.enum(reminderKinds), days: z.int() };
+
+/** `due-3`, `due0`, `renewed`, as `thresholdKey` writes it. */
+export const thresholdParam = z
+  .string()
+  .regex(/^(due(-?[1-9]\d?|0)|renewed)$/)
+  .transform((key): Threshold =>
+    key === 'renewed' ? { kind: 'renewed', days: 0 } : { kind: 'due', days: Number(key.slice(3)) },
+  )
+  .refine(({ days }) => Math.abs(days) <= MOST_THRESHOLD_DAYS)
+  .meta({ title: 'Aviso' });
+
+const threshold = z.object({
+  ...thresholdFields,
+  is_on: z.boolean(),
+  text: z.string(),
+  /** Customers who stand at it today. */
+  today: z.int(),
+});
+
+const channel = z.object({
+  channel: z.enum(reminderChannels),
+  is_on: z.boolean(),
+  /** Messages a day; null without limit. */
+  daily_cap: z.int().nullable(),
+  /** Cents of a real that one message costs. */
+  cost_cents: z.int(),
+  /** Customers that it reaches. */
+  reach: z.int(),
+  /** What is missing before it can be switched on, or what keeps it from sending; null when ready. */
+  problem: z.string().nullable(),
+  /** The bot, the number or the address by which it goes. */
+  by: z.string().nullable(),
+});
+
+const ladder = {
+  channels: z.array(channel),
+  /** The most that a day can cost, in cents, and by how many messages. */
+  most_cents: z.int(),
+  most_paid: z.int(),
+};
+
+export const getReminders = endpoint({
+  name: 'get-reminders',
+  method: 'GET',
+  path: '/api/reminders',
+  summary: 'Os avisos da própria conta, seus textos e horários, e por quais canais saem.',
+  access: { profiles: sellers },
+  answer: z.object({
+    send_at: timeOfDay,
+    quiet_from: timeOfDay,
+    quiet_until: timeOfDay,
+    thresholds: z.array(threshold),
+    ...ladder,
+    /** Wait to be sent by hand today. */
+    to_send: z.int(),
+    /** Customers who asked for none, and those whom the account leaves out. */
+    stopped: z.int(),
+    left_out: z.int(),
+    /** Whether customers can pay by themselves; otherwise {link} and {pix} stay empty. */
+    takes_payments: z.boolean(),
+  }),
+  errors: [],
+});
+
+export const saveReminderThreshold = endpoint({
+  name: 'save-reminder-threshold',
+  method: 'PUT',
+  path: '/api/reminders/thresholds',
+  summary:
+    'Guarda o texto de um aviso e se está ligado; um aviso novo é acrescentado. Um campo {…} desconhecido é recusado pelo nome.',
+  access: { profiles: sellers },
+  body: z.object({
+    threshold: thresholdParam,
+    text: messageText(LONGEST_REMINDER, reminderPlaceholders).optional(),
+    is_on: flag('Ligado').optional(),
+  }),
+  answer: z.object({ message: z.string(), ...thresholdFields }),
+  errors: ['reminder_thresholds_full'],
+});
+
+export const removeReminderThreshold = endpoint({
+  name: 'remove-reminder-threshold',
+  method: 'DELETE',
+  path: '/api/reminders/thresholds',
+  summary: 'Tira um aviso; o que ele já enviou continua no histórico.',
+  access: { profiles: sellers },
+  query: z.object({ threshold: thresholdParam }),
+  answer: z.object({ message: z.string() }),
+  errors: [],
+});
+
+export const saveReminderHours = endpoint({
+  name: 'save-reminder-hours',
+  method: 'PUT',
+  path: '/api/reminders/hours',
+  summary: 'A hora em que os avisos saem sozinhos e as horas de silêncio, no fuso do painel.',
+  access: { profiles: sellers },
+  body: z.object({
+    send_at: timeInput('Sai às'),
+    quiet_from: timeInput('Silêncio das'),
+    quiet_until: timeInput('até as'),
+  }),
+  answer: z.object({ message: z.string() }),
+  errors: [],
+});
+
+export const saveReminderChannels = endpoint({
+  name: 'save-reminder-channels',
+  method: 'PUT',
+  path: '/api/reminders/channels',
+  summary:
+    'Por onde os avisos saem, na ordem em que são tentados. Leva o custo máximo por dia que a pessoa viu: se for outro, nada muda.',
+  access: { profiles: sellers },
+  body: z.object({
+    channels: z
+      .array(
+        z.object({
+          channel: z.enum(reminderChannels),
+          is_on: flag('Ligado'),
+          daily_cap: whole('Limite por dia', 1, 100_000).optional(),
+        }),
+      )
+      .max(reminderChannels.length)
+      .refine((all) => new Set(all.map((one) => one.channel)).size === all.length)
+      .meta({ title: 'Canais' }),
+    most_cents: whole('Custo máximo', 0),
+  }),
+  answer: z.object({ message: z.string(), ...ladder }),
+  errors: ['cost_changed', 'reminder_channel_not_ready'],
+});
+
+/** So many real lines are offered for a preview. */
+export const MOST_SAMPLES = 8;
+
+export const listReminderSamples = endpoint({
+  name: 'list-reminder-samples',
+  method: 'GET',
+  path: '/api/reminders/samples',
+  summary:
+    'Clientes da própria conta com que se vê como um aviso chega, os mais próximos dele antes.',
+  access: { profiles: sellers },
+  query: z.object({ threshold: thresholdParam }),
+  answer: z.object({
+    lines: z.array(
+      translated({
+        id: z.int(),
+        platform: z.enum(platformKeys),
+        username: z.string(),
+        note: wire('nota', z.string()),
+        expiresAt: wire('exp_date_timestamp', timestamp),
+        priceCents: wire('price_cents', z.int().nullable()),
+      }),
+    ),
+    /** As a customer's would look; empty where none can pay. */
+    link: z.string(),
+    pix: z.string(),
+    /** The preview stands at this time of the day of the threshold. */
+    send_at: timeOfDay,
+  }),
+  errors: [],
+});
+
+export const getBroughtRenewals = endpoint({
+  name: 'get-brought-renewals',
+  method: 'GET',
+  path: '/api/reminders/brought',
+  summary:
+    'Quantos renovaram em até três dias depois do último lembrete, nos últimos trinta dias, por aviso, texto e canal.',
+  access: { profiles: sellers },
+  answer: z.object({
+    sent: z.int(),
+    renewed: z.int(),
+    rows: z.array(
+      z.object({
+        ...thresholdFields,
+        text_id: z.int(),
+        text: z.string(),
+        channel: z.enum(reminderChannels),
+        sent: z.int(),
+        renewed: z.int(),
+      }),
+    ),
+  }),
+  errors: [],
+});

@@ -1,0 +1,114 @@
+/**
+ * «Cobrar agora»: today's reminders, sent one by one on the seller's own WhatsApp. While somebody goes
+ * through them none goes by itself, so that a tap and the hour never meet.
+ */
+import { refuse } from '@ramal/contract/api/errors';
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import { LONGEST_RUN } from '@ramal/contract/lines/charging';
+import { MINUTE_MS } from '@ramal/contract/rules/durations';
+import type { Moment } from '@ramal/contract/rules/message';
+import type { PlatformKey } from '@ramal/contract/rules/platforms';
+import type {
+  getReminderText as textDeclaration,
+  sendReminderByHand as sentDeclaration,
+  startReminderRun as runDeclaration,
+} from '@ramal/contract/reminders/reminder-list';
+import sql, { type Sql } from 'sql-template-tag';
+import { chargedAt } from '../../dashboard/dashboard.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
+import { unixSeconds } from '../../foundation/clock.ts';
+import { combineCtes } from '../../foundation/database.ts';
+import type { Call } from '../../foundation/http/bind.ts';
+import { isCharged, wantsReminders } from '../planning/due-customers.sql.ts';
+import { planAccount } from '../planning/plan-account.ts';
+import { fillPix } from '../sending/fill-pix.ts';
+import { contactCte } from '../sending/settle.ts';
+import { openSettings } from '../settings/settings.sql.ts';
+import { lineChargedCte } from './charging.ts';
+
+/** From the last tap on. */
+const HELD_MS = 15 * MINUTE_MS;
+
+interface RunRow {
+  readonly id: number;
+  readonly lineId: number;
+  readonly platform: PlatformKey;
+  readonly username: string;
+  readonly note: string;
+  readonly kind: 'due' | 'renewed';
+  readonly days: number;
+  readonly whatsapp: string | null;
+  readonly expiresAt: Date;
+  readonly chargedAt: Date | null;
+  readonly text: string;
+}
+
+/** Planned, not yet over, and still wanted. */
+const isOpen = (accountId: number, { now, timeZone }: Moment): Sql => sql`
+  r.account_id = ${accountId} and r.kind = 'due' and r.state = 'planned' and r.until > ${now}
+  and l.owner_id = r.account_id and ${isCharged} and ${wantsReminders}
+  and (l.expires_at at time zone ${timeZone})::date = (r.due_at at time zone ${timeZone})::date`;
+
+export async function startRun(
+  ctx: AppContext,
+  { actor, requestMeta }: Call<typeof runDeclaration>,
+): Promise<HandlerResult<typeof runDeclaration>> {
+  return ctx.db.tx(async (tx) => {
+    const now = ctx.clock.now();
+    const moment = { now, timeZone: ctx.clock.timeZone };
+    await planAccount(ctx, tx, await openSettings(ctx, tx, actor.id, requestMeta));
+    const reminders = await tx.many<RunRow>(sql`
+      select r.id, l.id as "lineId", l.platform, l.username, l.note, r.kind, r.days, l.whatsapp,
+        l.expires_at as "expiresAt", ${chargedAt} as "chargedAt", r.body as text
+      from reminders r join lines l on l.id = r.line_id
+      where ${isOpen(actor.id, moment)}
+      order by l.expires_at, r.id limit ${LONGEST_RUN}`);
+    const counted = await tx.first<{ total: number }>(sql`
+      select count(*) as total from reminders r join lines l on l.id = r.line_id
+      where ${isOpen(actor.id, moment)}`);
+    await tx.run(sql`
+      update reminders set held_until = ${new Date(now.getTime() + HELD_MS)}
+      where id = any(${reminders.map(({ id }) => id)}::bigint[])`);
+    return { total: counted!.total, reminders };
+  });
+}
+
+export async function readText(
+  ctx: AppContext,
+  { actor, params }: Call<typeof textDeclaration>,
+): Promise<HandlerResult<typeof textDeclaration>> {
+  const reminder = await ctx.db.first<{ lineId: number; body: string; baseUrl: string }>(sql`
+    select r.line_id as "lineId", r.body, s.base_url as "baseUrl"
+    from reminders r join reminder_settings s on s.account_id = r.account_id
+    where r.id = ${params.id} and r.account_id = ${actor.id}`);
+  if (!reminder) return refuse('reminder_not_found');
+  return { id: params.id, text: await fillPix(ctx, { id: params.id, ...reminder }) };
+}
+
+/** A second tap says the same again; what went by another channel is not taken back. */
+export async function sendByHand(
+  ctx: AppContext,
+  { actor, params, requestMeta }: Call<typeof sentDeclaration>,
+): Promise<HandlerResult<typeof sentDeclaration>> {
+  const now = ctx.clock.now();
+  await ctx.db.tx(async (tx) => {
+    const found = await tx.first<{ isOpen: boolean; lineId: number; dueAt: Date }>(sql`
+      select state = 'planned' or channel = 'hand' as "isOpen", line_id as "lineId", due_at as "dueAt"
+      from reminders where id = ${params.id} and account_id = ${actor.id} for no key update`);
+    if (!found) return refuse('reminder_not_found');
+    if (!found.isOpen) return refuse('reminder_closed');
+    return tx.run(
+      combineCtes({
+        reminder: sql`
+          update reminders set state = 'sent', channel = 'hand', sent_at = ${now}, try_at = null
+          where id = ${params.id}`,
+        held: sql`
+          update reminders set held_until = ${new Date(now.getTime() + HELD_MS)}
+          where account_id = ${actor.id} and state = 'planned' and held_until > ${now} and id <> ${params.id}`,
+        contact: contactCte(found, 'wa.me', now, actor.id),
+        event: lineChargedCte(requestMeta, actor.id, found.lineId),
+      }),
+    );
+  });
+  return { id: params.id, charged_at_timestamp: unixSeconds(now), message: 'Cobrança anotada' };
+}

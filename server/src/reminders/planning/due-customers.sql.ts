@@ -1,0 +1,126 @@
+/**
+ * Which of an account's customers stand at a threshold on a day. A paid period is known by how often the
+ * line was renewed before: trust, roll-back and 23:59 move its end without beginning another.
+ */
+import { platformKeys } from '@ramal/contract/rules/platforms';
+import type { ReminderState } from '@ramal/contract/rules/reminders';
+import sql, { empty, type Sql } from 'sql-template-tag';
+import { priceOf } from '../../dashboard/dashboard.ts';
+import { addDays, startOfDay } from '../../foundation/clock.ts';
+import type { Reader } from '../../foundation/database.ts';
+import type { ThresholdRow } from '../settings/settings.sql.ts';
+
+/** Of `lines l`. */
+export const renewalsOf: Sql = sql`(select count(*) from events e
+  where e.line_id = l.id and e.kind = 'line-extended')`;
+
+/** Only official lines that are on are charged, and none that is blocked for abuse. */
+export const isCharged: Sql = sql`
+  l.status = 1 and l.deleted_at is null and l.blocked_for_abuse_at is null`;
+
+/** Of `lines l`: neither left out nor stopped. */
+export const wantsReminders: Sql = sql`not exists (select from line_reminder_choices w
+  where w.line_id = l.id and (w.left_out_at is not null or w.stopped_at is not null))`;
+
+export interface DueCustomer {
+  readonly lineId: number;
+  readonly username: string;
+  readonly note: string;
+  readonly priceCents: number | null;
+  readonly dueAt: Date;
+  readonly period: number;
+  readonly kind: 'due' | 'renewed';
+  readonly days: number;
+  readonly textId: number;
+  readonly text: string;
+}
+
+type At = Pick<ThresholdRow, 'days' | 'textId'>;
+
+/** Each threshold with the expiries that stand at it on this day of the zone. */
+const thresholdsOn = (day: string, thresholds: readonly At[], timeZone: string): Sql => {
+  const ends = thresholds.map(({ days }) => addDays(day, -days));
+  return sql`unnest(${thresholds.map(({ days }) => days)}::smallint[],
+    ${ends.map((end) => startOfDay(end, timeZone))}::timestamptz[],
+    ${ends.map((end) => startOfDay(addDays(end, 1), timeZone))}::timestamptz[],
+    ${thresholds.map(({ textId }) => textId)}::bigint[]) t (days, begins, ends, text_id)`;
+};
+
+const linesAt = (accountId: number): Sql => sql`
+  join lines l on l.owner_id = ${accountId} and l.platform = any(${[...platformKeys]}::text[])
+    and l.expires_at >= t.begins and l.expires_at < t.ends and ${isCharged} and ${wantsReminders}`;
+
+/** Those who have no reminder of it yet, and those whose end was moved to a later day before it went out. */
+export const findDueCustomers = (
+  reader: Reader,
+  accountId: number,
+  { day, thresholds, timeZone }: DayOfThresholds,
+  more: Sql = empty,
+): Promise<DueCustomer[]> =>
+  reader.many(sql`
+    select l.id as "lineId", l.username, l.note, ${priceOf} as "priceCents", l.expires_at as "dueAt",
+      p.period, 'due' as kind, t.days, t.text_id as "textId", x.body as text
+    from ${thresholdsOn(day, thresholds, timeZone)}
+    join reminder_texts x on x.id = t.text_id
+    ${linesAt(accountId)}
+    cross join lateral (select ${renewalsOf} as period) p
+    left join reminders r on r.line_id = l.id and r.period = p.period and r.kind = 'due' and r.days = t.days
+    where (r.id is null or (r.state = 'skipped' and r.reason = 'moved' and r.due_at < l.expires_at)) ${more}
+    order by l.expires_at, l.id`);
+
+export interface DayOfThresholds {
+  readonly day: string;
+  readonly thresholds: readonly ThresholdRow[];
+  readonly timeZone: string;
+}
+
+export interface RenewedAfter {
+  readonly from: Date;
+  readonly until: Date;
+  readonly threshold: ThresholdRow;
+}
+
+/** Customers whose line was renewed in a time, each by its newest renewal, who were not told yet. */
+export const findRenewedCustomers = (
+  reader: Reader,
+  accountId: number,
+  { from, until, threshold }: RenewedAfter,
+): Promise<(DueCustomer & { renewedAt: Date })[]> =>
+  reader.many(sql`
+    select l.id as "lineId", l.username, l.note, ${priceOf} as "priceCents", l.expires_at as "dueAt",
+      p.period, 'renewed' as kind, 0 as days, ${threshold.textId}::bigint as "textId", ${threshold.text} as text,
+      renewal.at as "renewedAt"
+    from (
+      select line_id, max(at) as at from events
+      where account_id = ${accountId} and kind = 'line-extended' and at > ${from} and at <= ${until}
+      group by line_id
+    ) renewal
+    join lines l on l.id = renewal.line_id and l.owner_id = ${accountId} and ${isCharged} and ${wantsReminders}
+    cross join lateral (select ${renewalsOf} as period) p
+    left join reminders r on r.line_id = l.id and r.period = p.period and r.kind = 'renewed'
+    where r.id is null and l.expires_at > ${until}
+    order by renewal.at, l.id`);
+
+export interface ThresholdCount {
+  readonly days: number;
+  readonly today: number;
+  /** Not sent by any channel yet. */
+  readonly open: number;
+}
+
+const OPEN: ReminderState = 'planned';
+
+/** How many stand at each threshold today, planned or not. */
+export const countDueCustomers = (
+  reader: Reader,
+  accountId: number,
+  { day, thresholds, timeZone }: DayOfThresholds,
+): Promise<ThresholdCount[]> =>
+  reader.many(sql`
+    select t.days, count(*) as today, count(*) filter (where r.id is null or r.state = ${OPEN}
+      or (r.state = 'skipped' and r.reason = 'moved' and r.due_at < l.expires_at)) as open
+    from ${thresholdsOn(day, thresholds, timeZone)}
+    ${linesAt(accountId)}
+    cross join lateral (select ${renewalsOf} as period) p
+    left join reminders r on r.line_id = l.id and r.period = p.period and r.kind = 'due' and r.days = t.days
+    group by t.days`);

@@ -1,0 +1,236 @@
+/**
+ * Writes down who is to be reminded today, each with the text as it stands now. A customer, paid period
+ * and threshold is one row, whoever plans it and however often.
+ */
+import { DAY_MS } from '@ramal/contract/rules/durations';
+import {
+  type ReminderFacts,
+  reminderValues,
+  type SkipReason,
+} from '@ramal/contract/rules/reminders';
+import { fillText } from '@ramal/contract/rules/message';
+import sql from 'sql-template-tag';
+import type { AppContext } from '../../foundation/app-context.ts';
+import { addDays, localDay, startOfDay } from '../../foundation/clock.ts';
+import type { Tx } from '../../foundation/database.ts';
+import { readPlanPrices } from '../../payments/payments.ts';
+import { openRenewalLinks } from '../../portal/portal.ts';
+import { afterQuiet, nextSending } from '../settings/hours.ts';
+import {
+  automaticOnes,
+  readChannels,
+  readThresholds,
+  type ReminderSettings,
+  type ThresholdRow,
+} from '../settings/settings.sql.ts';
+import { type DueCustomer, findDueCustomers, findRenewedCustomers } from './due-customers.sql.ts';
+import { takesPayments } from './takes-payments.ts';
+
+/** Days on which nothing was planned are looked back at this far, to say what was missed. */
+const LOOKBACK_DAYS = 7;
+/** A renewal is news for so long. */
+const NEWS_MS = DAY_MS;
+const MISSED_NEWS_MS = 3 * DAY_MS;
+
+/** Its settings are locked by the caller. */
+export async function planAccount(
+  ctx: AppContext,
+  tx: Tx,
+  settings: ReminderSettings,
+): Promise<void> {
+  const now = ctx.clock.now();
+  const { timeZone } = ctx.clock;
+  const { accountId } = settings;
+  const today = localDay(now, timeZone);
+  const [thresholds, channels] = await Promise.all([
+    readThresholds(tx, accountId),
+    readChannels(tx, accountId),
+  ]);
+  const isAutomatic = automaticOnes(channels).length > 0;
+  const on = thresholds.filter(({ isOn }) => isOn);
+  const due = on.filter(({ kind }) => kind === 'due');
+  if (isAutomatic)
+    for (const day of missedDays(settings, today))
+      await skipMissed(ctx, tx, settings, { day, thresholds: since(due, day, timeZone) });
+  const customers = await findDueCustomers(tx, accountId, {
+    day: today,
+    thresholds: due,
+    timeZone,
+  });
+  await insert(ctx, tx, settings, customers, {
+    day: today,
+    tryAt: isAutomatic ? nextSending(ctx, settings) : null,
+    until: startOfDay(addDays(today, 1), timeZone),
+  });
+  if (isAutomatic) await planRenewed(ctx, tx, settings, on);
+  await tx.run(sql`
+    update reminder_settings
+    set planned_through = ${today}
+    where account_id = ${accountId}`);
+}
+
+/** Days since the last plan, without today. */
+function missedDays({ plannedThrough }: ReminderSettings, today: string): string[] {
+  const days: string[] = [];
+  for (let back = LOOKBACK_DAYS; back > 0; back -= 1) {
+    const day = addDays(today, -back);
+    if (plannedThrough !== null && day > plannedThrough) days.push(day);
+  }
+  return days;
+}
+
+/** Thresholds that were on when that day began. */
+const since = (thresholds: readonly ThresholdRow[], day: string, timeZone: string) =>
+  thresholds.filter((threshold) => threshold.since <= startOfDay(day, timeZone));
+
+interface MissedDay {
+  readonly day: string;
+  readonly thresholds: readonly ThresholdRow[];
+}
+
+/** Nobody planned that day: what would have gone out is said to be too late. */
+async function skipMissed(
+  ctx: AppContext,
+  tx: Tx,
+  settings: ReminderSettings,
+  { day, thresholds }: MissedDay,
+): Promise<void> {
+  const { timeZone } = ctx.clock;
+  const customers = await findDueCustomers(
+    tx,
+    settings.accountId,
+    { day, thresholds, timeZone },
+    sql`and l.created_at < ${startOfDay(day, timeZone)}`,
+  );
+  await insert(ctx, tx, settings, customers, {
+    day,
+    tryAt: null,
+    until: startOfDay(addDays(day, 1), timeZone),
+    skipped: 'late',
+  });
+}
+
+async function planRenewed(
+  ctx: AppContext,
+  tx: Tx,
+  settings: ReminderSettings,
+  on: readonly ThresholdRow[],
+): Promise<void> {
+  const threshold = on.find(({ kind }) => kind === 'renewed');
+  if (!threshold) return;
+  const now = ctx.clock.now();
+  const from = new Date(
+    Math.max(
+      now.getTime() - MISSED_NEWS_MS,
+      threshold.since.getTime(),
+      settings.automaticSince?.getTime() ?? 0,
+    ),
+  );
+  const renewed = await findRenewedCustomers(tx, settings.accountId, {
+    from,
+    until: now,
+    threshold,
+  });
+  for (const customer of renewed) {
+    const until = new Date(customer.renewedAt.getTime() + NEWS_MS);
+    await insert(ctx, tx, settings, [customer], {
+      day: localDay(now, ctx.clock.timeZone),
+      tryAt: afterQuiet(now, settings, ctx.clock.timeZone),
+      until,
+      ...(until <= now ? { skipped: 'late' as const } : {}),
+    });
+  }
+}
+
+interface Plan {
+  readonly day: string;
+  readonly tryAt: Date | null;
+  readonly until: Date;
+  readonly skipped?: SkipReason;
+}
+
+async function insert(
+  ctx: AppContext,
+  tx: Tx,
+  settings: ReminderSettings,
+  customers: readonly DueCustomer[],
+  plan: Plan,
+): Promise<void> {
+  if (customers.length === 0) return;
+  const now = ctx.clock.now();
+  const { timeZone } = ctx.clock;
+  const written = await writeAll(ctx, tx, settings, customers, plan.skipped !== undefined);
+  const rows = written.map(({ customer, facts, values }) => ({
+    line_id: customer.lineId,
+    period: customer.period,
+    kind: customer.kind,
+    days: customer.days,
+    text_id: customer.textId,
+    due_at: customer.dueAt,
+    body: fillText(customer.text, reminderValues(facts, { now, timeZone })),
+    facts: values,
+  }));
+  await tx.run(sql`
+    insert into reminders (account_id, line_id, period, kind, days, text_id, due_at, day, body, facts, state,
+      reason, planned_at, try_at, until)
+    select ${settings.accountId}, r.line_id, r.period, r.kind, r.days, r.text_id, r.due_at, ${plan.day}::date,
+      r.body, r.facts, ${plan.skipped ? 'skipped' : 'planned'}, ${plan.skipped ?? null}::text,
+      ${now}::timestamptz, ${plan.skipped ? null : plan.tryAt}::timestamptz, ${plan.until}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) r (line_id bigint, period int, kind text,
+      days smallint, text_id bigint, due_at timestamptz, body text, facts jsonb)
+    on conflict (line_id, period, kind, days) do update
+    set text_id = excluded.text_id, due_at = excluded.due_at, day = excluded.day, body = excluded.body,
+      facts = excluded.facts, state = excluded.state, reason = excluded.reason,
+      planned_at = excluded.planned_at, try_at = excluded.try_at, until = excluded.until, tried = '{}'
+    where reminders.state = 'skipped' and reminders.reason = 'moved' and reminders.due_at < excluded.due_at`);
+}
+
+/** What templates of a provider are filled from. */
+export interface FrozenFacts {
+  readonly name: string;
+  readonly due: string;
+  /** «vence amanhã às 21:00» */
+  readonly when: string;
+  readonly value: string;
+  readonly link: string;
+}
+
+interface Written {
+  readonly customer: DueCustomer;
+  readonly facts: ReminderFacts;
+  readonly values: FrozenFacts;
+}
+
+/** Each with a link of its own where customers can pay by themselves. */
+async function writeAll(
+  ctx: AppContext,
+  tx: Tx,
+  settings: ReminderSettings,
+  customers: readonly DueCustomer[],
+  isMissed: boolean,
+): Promise<Written[]> {
+  const { accountId, baseUrl } = settings;
+  const canPay = !isMissed && (await takesPayments(ctx, accountId));
+  const [month] = await readPlanPrices(tx, accountId);
+  const linked = canPay ? customers.filter(({ kind }) => kind === 'due') : [];
+  const links = await openRenewalLinks(ctx, tx, { accountId, baseUrl }, linked);
+  const moment = { now: ctx.clock.now(), timeZone: ctx.clock.timeZone };
+  return customers.map((customer) => {
+    const facts: ReminderFacts = {
+      username: customer.username,
+      note: customer.note,
+      expiresAt: customer.dueAt,
+      priceCents: customer.priceCents ?? month?.cents ?? null,
+      link: links.get(customer.lineId) ?? '',
+      pix: canPay ? undefined : '',
+    };
+    const {
+      nome: name,
+      vencimento: due,
+      quando: when,
+      valor: value,
+      link,
+    } = reminderValues(facts, moment);
+    return { customer, facts, values: { name, due, when, value, link } };
+  });
+}

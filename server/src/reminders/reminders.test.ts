@@ -1,0 +1,299 @@
+/** Planning, the ladder and the sending of reminders, with channels of the test in place of the outside. */
+import { chargeLine } from '@ramal/contract/lines/charging';
+import { saveReminderThreshold } from '@ramal/contract/reminders/reminders';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Person } from '../../test/accounts.ts';
+import { call, createTestContext, TODAY, type TestContext } from '../../test/context.ts';
+import {
+  endAt,
+  ending,
+  remindingSeller,
+  renew,
+  rows,
+  switchChannels,
+  type TestChannel,
+  testChannel,
+  work,
+} from './reminders.fixtures.ts';
+
+let ctx: TestContext;
+let seller: Person;
+let telegram: TestChannel;
+let email: TestChannel;
+beforeAll(async () => {
+  ctx = await createTestContext();
+});
+afterAll(() => ctx.close());
+
+/** Nine in the morning of São Paulo: an hour before reminders go. */
+const NINE = '2026-11-24T12:00:00Z';
+beforeEach(async () => {
+  ctx.clock.set(TODAY);
+  await ctx.owner.query(
+    'truncate reminders, reminder_uses, reminder_channels, reminder_thresholds, reminder_settings, deliveries, delivery_attempts, paused_queues cascade',
+  );
+  telegram = testChannel('telegram');
+  email = testChannel('email');
+  seller = await remindingSeller(ctx, [
+    { channel: 'hand' },
+    { channel: 'telegram' },
+    { channel: 'email' },
+  ]);
+  ctx.clock.set('2026-11-24T11:40:00Z');
+  await work(ctx, []);
+  ctx.clock.set(NINE);
+});
+
+const minute = () => work(ctx, [telegram, email]);
+const at = (iso: string) => {
+  ctx.clock.set(iso);
+  return minute();
+};
+const states = async () =>
+  (await rows(ctx, seller)).map(({ line, days, state, channel, reason }) => ({
+    line,
+    days,
+    state,
+    channel,
+    reason,
+  }));
+
+describe('a day', () => {
+  it('begins with a plan, and its reminders go at their hour by the first channel that reaches the customer', async () => {
+    const three = await ending(ctx, seller, 3);
+    const today = await ending(ctx, seller, 1 / 24);
+    await ending(ctx, seller, 2);
+    await ending(ctx, seller, -9);
+    telegram.unreachable.add(today);
+    await minute();
+    expect(await states()).toEqual([
+      { line: today, days: 0, state: 'planned', channel: null, reason: null },
+      { line: three, days: -3, state: 'planned', channel: null, reason: null },
+    ]);
+    expect(telegram.taken).toEqual([]);
+    await at('2026-11-24T13:00:00Z');
+    await minute();
+    expect(telegram.taken.map(({ lineId }) => lineId)).toEqual([three]);
+    expect(email.taken.map(({ lineId }) => lineId)).toEqual([today]);
+    expect(telegram.taken[0]!.body).toBe(
+      'Oi, Dona Célia! Sua assinatura vence em 3 dias, às 09:00.',
+    );
+    expect((await states()).map(({ state, channel }) => [state, channel])).toEqual([
+      ['sent', 'email'],
+      ['sent', 'telegram'],
+    ]);
+  });
+
+  it('keeps the words that it was planned with', async () => {
+    await ending(ctx, seller, 1);
+    await minute();
+    const { token } = seller;
+    await call(
+      ctx,
+      saveReminderThreshold,
+      { body: { threshold: 'due-1', text: 'Outro texto' } },
+      { token },
+    );
+    await at('2026-11-24T13:00:00Z');
+    expect(telegram.taken[0]!.body).toContain('vence amanhã');
+  });
+
+  it('says of what nobody sent why it did not go', async () => {
+    const [off, none] = [await ending(ctx, seller, 1, 'Ana'), await ending(ctx, seller, 3, 'Bia')];
+    telegram.unreachable.add(off).add(none);
+    email.unreachable.add(off).add(none);
+    await at('2026-11-24T13:00:00Z');
+    await at('2026-11-25T02:59:00Z');
+    await at('2026-11-25T03:00:00Z');
+    expect((await states()).map(({ reason }) => reason)).toEqual(['not-sent', 'not-sent']);
+    await switchChannels(ctx, seller, [{ channel: 'telegram' }]);
+    await at('2026-11-25T13:00:00Z');
+    await at('2026-11-26T02:59:00Z');
+    await at('2026-11-26T03:00:00Z');
+    const [, , due] = await states();
+    expect(due).toMatchObject({ line: off, days: 0, state: 'skipped', reason: 'no-channel' });
+  });
+
+  it('says of days on which nothing ran that they were too late, and sends nothing of them', async () => {
+    const id = await ending(ctx, seller, 3);
+    await minute();
+    await at('2026-11-28T13:00:00Z');
+    expect(await states()).toEqual([
+      { line: id, days: -3, state: 'skipped', channel: null, reason: 'late' },
+      { line: id, days: -1, state: 'skipped', channel: null, reason: 'late' },
+      { line: id, days: 0, state: 'skipped', channel: null, reason: 'late' },
+    ]);
+    expect(telegram.taken).toEqual([]);
+    await at('2026-11-29T13:00:00Z');
+    expect(telegram.taken.map(({ days }) => days)).toEqual([2]);
+  });
+
+  it('is silent in the quiet hours, also for what waits for another try', async () => {
+    await ending(ctx, seller, 1);
+    telegram.answer = () => ({ state: 'retry', afterMs: 10 * HOUR_MS });
+    await at('2026-11-24T14:00:00Z');
+    expect(telegram.taken).toHaveLength(1);
+    telegram.answer = () => ({ state: 'sent' });
+    await at('2026-11-25T00:30:00Z');
+    await at('2026-11-25T02:00:00Z');
+    expect(telegram.taken).toHaveLength(1);
+    await at('2026-11-25T11:30:00Z');
+    expect((await states())[0]).toMatchObject({ state: 'skipped', reason: 'late' });
+  });
+});
+
+describe('still due', () => {
+  const planned = async () => {
+    const id = await ending(ctx, seller, 1);
+    await minute();
+    return id;
+  };
+  const reason = async () => {
+    await at('2026-11-24T13:00:00Z');
+    expect(telegram.taken.filter(({ days }) => days === -1)).toEqual([]);
+    return (await states())[0]!.reason;
+  };
+  it.each([
+    ['renewed', (id: number) => renew(ctx, id)],
+    ['moved', (id: number) => endAt(ctx, id, new Date('2026-11-29T12:00:00Z'))],
+    ['off', (id: number) => ctx.owner.query('update lines set is_on = false where id = $1', [id])],
+    [
+      'off',
+      (id: number) => ctx.owner.query('update lines set deleted_at = now() where id = $1', [id]),
+    ],
+    [
+      'stopped',
+      (id: number) =>
+        ctx.owner.query(
+          `insert into line_reminder_choices (line_id, stopped_at, stopped_by) values ($1, now(), 'email')`,
+          [id],
+        ),
+    ],
+    [
+      'left-out',
+      (id: number) =>
+        ctx.owner.query(
+          `insert into line_reminder_choices (line_id, left_out_at) values ($1, now())`,
+          [id],
+        ),
+    ],
+    [
+      'threshold-off',
+      () =>
+        ctx.owner.query('update reminder_thresholds set is_on = false where account_id = $1', [
+          seller.id,
+        ]),
+    ],
+  ] as const)('is asked when it is sent: %s', async (expected, change) => {
+    const id = await planned();
+    await change(id);
+    expect(await reason()).toBe(expected);
+  });
+
+  it('a moved end is reminded of when its day comes, and what was told already is not told again', async () => {
+    const id = await ending(ctx, seller, 1);
+    const told = await ending(ctx, seller, 1);
+    await minute();
+    await endAt(ctx, id, new Date('2026-11-29T12:00:00Z'));
+    await at('2026-11-24T13:00:00Z');
+    await endAt(ctx, told, new Date('2026-11-29T12:00:00Z'));
+    await at('2026-11-28T13:00:00Z');
+    await minute();
+    const toldOf = (days: number) =>
+      telegram.taken.filter((one) => one.days === days).map(({ lineId }) => lineId);
+    expect(toldOf(-1)).toEqual([told, id]);
+  });
+});
+
+describe('the ladder', () => {
+  it('goes on where a channel fails, and stops where nobody knows', async () => {
+    const [failing, unknown] = [await ending(ctx, seller, 1), await ending(ctx, seller, 1)];
+    telegram.answer = ({ lineId }) =>
+      lineId === failing ? { state: 'failed', reason: 'bloqueado' } : { state: 'unknown' };
+    await at('2026-11-24T13:00:00Z');
+    await minute();
+    await minute();
+    expect((await states()).map(({ line, state, channel }) => [line, state, channel])).toEqual([
+      [failing, 'sent', 'email'],
+      [unknown, 'unknown', 'telegram'],
+    ]);
+    expect(email.taken.map(({ lineId }) => lineId)).toEqual([failing]);
+  });
+
+  it('respects the daily cap and the room of a channel; what is over waits for a hand', async () => {
+    await switchChannels(ctx, seller, [
+      { channel: 'hand' },
+      { channel: 'telegram', cap: 2 },
+      { channel: 'email' },
+    ]);
+    email.room = 1;
+    for (let count = 0; count < 4; count += 1) await ending(ctx, seller, 1);
+    await at('2026-11-24T13:00:00Z');
+    email.room = 0;
+    await at('2026-11-24T15:00:00Z');
+    expect([telegram.taken.length, email.taken.length]).toEqual([2, 1]);
+    expect((await states()).map(({ state }) => state)).toEqual(['sent', 'sent', 'sent', 'planned']);
+    // The next day has a cap of its own.
+    for (let count = 0; count < 3; count += 1) await ending(ctx, seller, 2);
+    await at('2026-11-25T14:00:00Z');
+    expect(telegram.taken).toHaveLength(4);
+  });
+
+  it('does not send by a channel that was switched off meanwhile', async () => {
+    const id = await ending(ctx, seller, 1);
+    telegram.answer = () => ({ state: 'retry', afterMs: MINUTE_MS });
+    await at('2026-11-24T13:00:00Z');
+    await switchChannels(ctx, seller, [{ channel: 'email' }]);
+    await at('2026-11-24T13:02:00Z');
+    await minute();
+    expect(telegram.taken).toHaveLength(1);
+    expect((await states())[0]).toMatchObject({ line: id, state: 'sent', channel: 'email' });
+  });
+
+  it('sends nothing by itself before a channel is on', async () => {
+    await switchChannels(ctx, seller, [{ channel: 'hand' }]);
+    await ending(ctx, seller, 1);
+    for (let hour = 0; hour < 48; hour += 1) {
+      ctx.clock.forward(HOUR_MS);
+      await minute();
+    }
+    expect(await states()).toEqual([]);
+  });
+});
+
+it('a charge by hand is the reminder of that threshold', async () => {
+  const id = await ending(ctx, seller, 1);
+  await minute();
+  await call(ctx, chargeLine, { params: { id }, body: {} }, { token: seller.token });
+  await at('2026-11-24T13:00:00Z');
+  expect(telegram.taken).toEqual([]);
+  expect(await states()).toEqual([
+    { line: id, days: -1, state: 'sent', channel: 'hand', reason: null },
+  ]);
+});
+
+it('a renewal is thanked for once, and each period is reminded anew', async () => {
+  const id = await ending(ctx, seller, 1);
+  await at('2026-11-24T13:00:00Z');
+  await renew(ctx, id);
+  ctx.clock.forward(20 * MINUTE_MS);
+  await minute();
+  ctx.clock.forward(HOUR_MS);
+  await minute();
+  expect(telegram.taken.map(({ kind, body }) => [kind, body])).toEqual([
+    ['due', expect.stringContaining('vence amanhã')],
+    [
+      'renewed',
+      'Oi, Dona Célia! Renovação confirmada: sua assinatura vale até 25/12/2026. Obrigado!',
+    ],
+  ]);
+  ctx.clock.set(new Date(Date.parse(NINE) + 30 * DAY_MS + HOUR_MS).toISOString());
+  await minute();
+  expect((await rows(ctx, seller)).map(({ period, kind, days }) => [period, kind, days])).toEqual([
+    [0, 'due', -1],
+    [1, 'renewed', 0],
+    [1, 'due', -3],
+    [1, 'due', -1],
+  ]);
+});

@@ -1,0 +1,6 @@
+/** Reminders to customers: who is reminded of what, when and by which channel, and what it brought. */
+export { reminderRoutes } from './reminders.routes.ts';
+export { deleteOldReminders } from './results/delete-old-reminders.ts';
+export { handOverRemindersJob, reminderDeliveries } from './sending/senders.ts';
+export { planRemindersJob } from './planning/plan-reminders.ts';
+export { eraseRemindersOfLines } from './customers/choices.ts';

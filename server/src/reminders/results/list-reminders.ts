@@ -1,0 +1,69 @@
+/** The history: what went out, what did not and why. */
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import type { listReminders as declaration } from '@ramal/contract/reminders/reminder-list';
+import type { PlatformKey } from '@ramal/contract/rules/platforms';
+import {
+  type ReminderChannel,
+  type ReminderKind,
+  type ReminderState,
+  type SkipReason,
+  skipWords,
+} from '@ramal/contract/rules/reminders';
+import sql, { empty, raw, type Sql } from 'sql-template-tag';
+import type { AppContext } from '../../foundation/app-context.ts';
+import type { Call } from '../../foundation/http/bind.ts';
+import { containsWords } from '../../foundation/like.ts';
+import { boundedTotal, limitOffset, pageOf } from '../../foundation/pages.ts';
+import { renewalBroughtBy } from './brought.ts';
+
+interface Row {
+  readonly id: number;
+  readonly lineId: number;
+  readonly platform: PlatformKey;
+  readonly username: string;
+  readonly note: string;
+  readonly kind: ReminderKind;
+  readonly days: number;
+  readonly state: ReminderState;
+  readonly reason: SkipReason | null;
+  readonly problem: string | null;
+  readonly channel: ReminderChannel | null;
+  readonly plannedAt: Date;
+  readonly sentAt: Date | null;
+  readonly delivery: 'sent' | 'delivered' | 'read' | 'failed' | null;
+  readonly text: string;
+  readonly renewedAt: Date | null;
+}
+
+export const inWords = ({ reason, problem }: Pick<Row, 'reason' | 'problem'>): string | null =>
+  reason === null ? problem : skipWords[reason];
+
+export async function listReminders(
+  { db }: AppContext,
+  { actor, query }: Call<typeof declaration>,
+): Promise<HandlerResult<typeof declaration>> {
+  const which = sql`r.account_id = ${actor.id} ${filtered(query)}`;
+  const from = sql`from reminders r join lines l on l.id = r.line_id where ${which}`;
+  const total = await boundedTotal(db, sql`select ${from}`);
+  const { limit, offset } = limitOffset(query, { ...total, exact: false });
+  const order = query.sort === 'sent_at' ? sql`r.sent_at` : sql`r.id`;
+  const rows = await db.many<Row>(sql`
+    select r.id, l.id as "lineId", l.platform, l.username, l.note, r.kind, r.days, r.state, r.reason, r.problem,
+      r.channel, r.planned_at as "plannedAt", r.sent_at as "sentAt", r.delivery, r.body as text,
+      ${renewalBroughtBy} as "renewedAt"
+    ${from} order by ${order} ${raw(query.dir)} nulls last, r.id ${raw(query.dir)}
+    limit ${limit} offset ${offset}`);
+  return pageOf(
+    query,
+    total,
+    rows.map(({ reason, problem, ...row }) => ({ ...row, reason: inWords({ reason, problem }) })),
+  );
+}
+
+function filtered({ state, channel, threshold, search }: Call<typeof declaration>['query']): Sql {
+  return sql`
+    ${state ? sql`and r.state = ${state}` : empty}
+    ${channel ? sql`and r.channel = ${channel}` : empty}
+    ${threshold ? sql`and r.kind = ${threshold.kind} and r.days = ${threshold.days}` : empty}
+    ${search ? sql`and ${containsWords(sql`l.search`, search)}` : empty}`;
+}

@@ -1,0 +1,51 @@
+/** Reminders as the outbox sends them: one kind for each channel. None is ever sent again blindly. */
+import { HOUR_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
+import { type AutomaticChannel, skipReasons, skipWords } from '@ramal/contract/rules/reminders';
+import type { AppContext } from '../../foundation/app-context.ts';
+import type { Delivery, DeliveryKind, DeliveryOutcome } from '../../outbox/outbox.ts';
+import { afterQuiet } from '../settings/hours.ts';
+import { fillPix } from './fill-pix.ts';
+import { isChannelOn, readOutgoing } from './outgoing.sql.ts';
+import type { ReminderSender } from './sender.ts';
+import { settleReminder } from './settle.ts';
+import { notDueReason } from './still-due.ts';
+
+export const kindOf = (channel: AutomaticChannel): string => `reminder-${channel}`;
+
+const PAUSES_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 6 * HOUR_MS];
+
+export const deliveryKindOf = (sender: ReminderSender): DeliveryKind => ({
+  kind: kindOf(sender.channel),
+  mayRepeat: false,
+  pausesMs: PAUSES_MS,
+  send: (ctx, delivery, signal) => send(ctx, sender, delivery, signal),
+  finished: async (ctx, tx, delivery, outcome) => {
+    const reason = skipReasons.find((one) => skipWords[one] === outcome.reason) ?? 'off';
+    await settleReminder(ctx, tx, delivery.subjectId, sender.channel, { ...outcome, skip: reason });
+  },
+});
+
+async function send(
+  ctx: AppContext,
+  sender: ReminderSender,
+  delivery: Delivery,
+  signal: AbortSignal,
+): Promise<DeliveryOutcome> {
+  const { db, clock } = ctx;
+  const reason = await notDueReason(ctx, db, delivery.subjectId);
+  if (reason) return { state: 'skipped', reason: skipWords[reason] };
+  const reminder = await readOutgoing(db, delivery.subjectId);
+  if (!reminder) return { state: 'skipped', reason: skipWords.off };
+  if (!(await isChannelOn(db, reminder.seller.id, sender.channel)))
+    return { state: 'failed', reason: 'O canal foi desligado.' };
+  const now = clock.now();
+  const loud = afterQuiet(now, reminder.hours, clock.timeZone);
+  if (loud > now)
+    return {
+      state: 'retry',
+      afterMs: loud.getTime() - now.getTime(),
+      reason: 'Espera o fim das horas de silêncio.',
+    };
+  const body = await fillPix(ctx, reminder);
+  return sender.send(ctx, { ...reminder, body }, delivery, signal);
+}

@@ -1,0 +1,40 @@
+/** Puts a Pix into a text that asks for one, when it is about to leave: a Pix lives for a day. */
+import { Refusal } from '@ramal/contract/api/errors';
+import { wantsPix, withPix } from '@ramal/contract/rules/reminders';
+import sql from 'sql-template-tag';
+import type { AppContext } from '../../foundation/app-context.ts';
+import { lineColumns, type Line } from '../../lines/lines.ts';
+import { chargeRenewal } from '../../portal/portal.ts';
+import type { Outgoing } from './sender.ts';
+
+type WithBody = Pick<Outgoing, 'id' | 'lineId' | 'body' | 'baseUrl'>;
+
+/** The charge is asked for once: the text with its Pix stays with the reminder. */
+export async function fillPix(
+  ctx: AppContext,
+  { id, lineId, body, baseUrl }: WithBody,
+): Promise<string> {
+  if (!wantsPix(body)) return body;
+  const filled = withPix(body, await pixOf(ctx, lineId, baseUrl));
+  await ctx.db.tx((tx) => tx.run(sql`update reminders set body = ${filled} where id = ${id}`));
+  return filled;
+}
+
+/** Empty where the provider gives none: the customer can still use the link. */
+async function pixOf(ctx: AppContext, lineId: number, baseUrl: string): Promise<string> {
+  const line = await ctx.db.first<Line>(sql`
+    select ${lineColumns(ctx.clock.now())} from lines l where l.id = ${lineId} and l.deleted_at is null`);
+  if (!line) return '';
+  try {
+    const charge = await chargeRenewal(
+      ctx,
+      line,
+      { months: 1, method: 'pix', lasts: 'day' },
+      { baseUrl },
+    );
+    return charge.pixCode ?? '';
+  } catch (error) {
+    if (error instanceof Refusal) return '';
+    throw error;
+  }
+}

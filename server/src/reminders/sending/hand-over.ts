@@ -1,0 +1,236 @@
+/**
+ * Every minute: gives each reminder whose hour came to the first channel of the ladder that serves, and
+ * says of those whose day is over why they did not go. An account is served by one worker at a time.
+ */
+import type { AutomaticChannel } from '@ramal/contract/rules/reminders';
+import { MINUTE_MS } from '@ramal/contract/rules/durations';
+import sql, { type Sql } from 'sql-template-tag';
+import type { AppContext } from '../../foundation/app-context.ts';
+import { localDay } from '../../foundation/clock.ts';
+import { isUnavailable, type Tx } from '../../foundation/database.ts';
+import { enqueueDeliveries, sendAgain } from '../../outbox/outbox.ts';
+import { maySend } from '../planning/plan-reminders.ts';
+import { afterQuiet } from '../settings/hours.ts';
+import {
+  automaticOnes,
+  type ChannelRow,
+  lockSettings,
+  readChannels,
+  type ReminderSettings,
+} from '../settings/settings.sql.ts';
+import { kindOf } from './delivery-kinds.ts';
+import type { ChannelState, ReminderSender, Seller } from './sender.ts';
+
+const MOST_AT_ONCE = 500;
+/** Where no channel served: one may by then, as when a customer connects. */
+const AGAIN_MS = 15 * MINUTE_MS;
+
+export async function handOverReminders(
+  ctx: AppContext,
+  senders: readonly ReminderSender[],
+): Promise<void> {
+  await closeOverdue(ctx);
+  for (const accountId of await accountsWithDue(ctx)) {
+    try {
+      let handled = MOST_AT_ONCE;
+      while (handled === MOST_AT_ONCE) handled = await handOver(ctx, senders, accountId);
+    } catch (error) {
+      if (isUnavailable(error)) throw error;
+      ctx.log.error({ err: error, accountId }, 'reminders could not be handed over');
+    }
+  }
+}
+
+/** What waits for a channel that sends by itself, and is not just gone through by hand. */
+const isDue = (now: Date): Sql => sql`
+  r.state = 'planned' and r.try_at <= ${now} and r.until > ${now}
+  and (r.held_until is null or r.held_until <= ${now})`;
+
+async function accountsWithDue({ db, clock }: AppContext): Promise<number[]> {
+  const rows = await db.many<{ accountId: number }>(sql`
+    select distinct r.account_id as "accountId" from reminders r join accounts a on a.id = r.account_id
+    where ${isDue(clock.now())} and ${maySend} order by 1`);
+  return rows.map(({ accountId }) => accountId);
+}
+
+interface Waiting {
+  readonly id: number;
+  readonly lineId: number;
+  readonly tried: readonly string[];
+  /** The channels that reach its customer. */
+  readonly reached: readonly AutomaticChannel[];
+}
+
+interface Rung {
+  readonly sender: ReminderSender;
+  readonly row: ChannelRow;
+  readonly state: ChannelState;
+}
+
+const handOver = (
+  ctx: AppContext,
+  senders: readonly ReminderSender[],
+  accountId: number,
+): Promise<number> =>
+  ctx.db.tx(async (tx) => {
+    const settings = await lockSettings(tx, accountId, { skipLocked: true });
+    if (!settings) return 0;
+    const now = ctx.clock.now();
+    const loud = afterQuiet(now, settings, ctx.clock.timeZone);
+    if (loud > now) return postpone(tx, accountId, now, loud);
+    const seller = await readSeller(tx, accountId);
+    const rungs = await ladderOf(ctx, tx, senders, seller);
+    const waiting = await findWaiting(ctx, tx, seller, rungs);
+    const served = await serve(ctx, tx, settings, seller, rungs, waiting);
+    const left = waiting.filter(({ id }) => !served.has(id)).map(({ id }) => id);
+    if (left.length > 0)
+      await tx.run(sql`
+        update reminders set try_at = ${new Date(now.getTime() + AGAIN_MS)}
+        where id = any(${left}::bigint[])`);
+    return waiting.length;
+  });
+
+const postpone = async (tx: Tx, accountId: number, now: Date, until: Date): Promise<number> => {
+  await tx.run(sql`
+    update reminders r set try_at = ${until} where r.account_id = ${accountId} and ${isDue(now)}`);
+  return 0;
+};
+
+export async function readSeller(tx: Pick<Tx, 'first'>, accountId: number): Promise<Seller> {
+  const seller = await tx.first<Seller>(sql`
+    select id, username, email, id_franchise as "idFranchise" from accounts where id = ${accountId}`);
+  return seller!;
+}
+
+/** Those that are on and can send, in the account's order. */
+async function ladderOf(
+  ctx: AppContext,
+  tx: Tx,
+  senders: readonly ReminderSender[],
+  seller: Seller,
+): Promise<Rung[]> {
+  const rungs: Rung[] = [];
+  for (const row of automaticOnes(await readChannels(tx, seller.id))) {
+    const sender = senders.find(({ channel }) => channel === row.channel);
+    const state = await sender?.state(ctx, seller);
+    if (sender && state && state.problem === null) rungs.push({ sender, row, state });
+  }
+  return rungs;
+}
+
+const findWaiting = (
+  ctx: AppContext,
+  tx: Tx,
+  seller: Seller,
+  rungs: readonly Rung[],
+): Promise<Waiting[]> => {
+  const reached = rungs.map(
+    ({ sender }) => sql`case when ${sender.reaches(ctx, seller)} then ${sender.channel}::text end`,
+  );
+  const all = reached.reduce((list, one) => sql`array_append(${list}, ${one})`, sql`'{}'::text[]`);
+  return tx.many<Waiting>(sql`
+    select r.id, r.line_id as "lineId", r.tried, array_remove(${all}, null) as reached
+    from reminders r join lines l on l.id = r.line_id
+    where r.account_id = ${seller.id} and ${isDue(ctx.clock.now())}
+    order by r.try_at, r.id limit ${MOST_AT_ONCE} for no key update of r skip locked`);
+};
+
+/** Gives away what fits into each rung's day, rung by rung; answers what found its way. */
+async function serve(
+  ctx: AppContext,
+  tx: Tx,
+  settings: ReminderSettings,
+  seller: Seller,
+  rungs: readonly Rung[],
+  waiting: readonly Waiting[],
+): Promise<ReadonlySet<number>> {
+  const served = new Set<number>();
+  for (const { sender, row, state } of rungs) {
+    const candidates = waiting.filter(
+      ({ id, tried, reached }) =>
+        !served.has(id) && !tried.includes(sender.channel) && reached.includes(sender.channel),
+    );
+    const room = (await sender.room?.(ctx, seller)) ?? Number.POSITIVE_INFINITY;
+    const wanted = Math.min(candidates.length, Math.max(0, room));
+    const granted = await takeOfDay(ctx, tx, settings.accountId, row, wanted);
+    const ids = candidates.slice(0, granted).map(({ id }) => id);
+    await enqueue(
+      ctx,
+      tx,
+      { accountId: seller.id, channel: sender.channel, queue: state.queue },
+      ids,
+    );
+    for (const id of ids) served.add(id);
+  }
+  return served;
+}
+
+/** How many of these the channel's daily cap allows; they count against it whatever becomes of them. */
+async function takeOfDay(
+  { clock }: AppContext,
+  tx: Tx,
+  accountId: number,
+  { channel, dailyCap }: ChannelRow,
+  wanted: number,
+): Promise<number> {
+  if (wanted === 0) return 0;
+  const day = localDay(clock.now(), clock.timeZone);
+  const before = await tx.first<{ used: number }>(sql`
+    select used from reminder_uses
+    where account_id = ${accountId} and channel = ${channel} and day = ${day}`);
+  const left = dailyCap === null ? wanted : Math.max(0, dailyCap - (before?.used ?? 0));
+  const granted = Math.min(wanted, left);
+  if (granted === 0) return 0;
+  await tx.run(sql`
+    insert into reminder_uses (account_id, channel, day, used)
+    values (${accountId}, ${channel}, ${day}, ${granted})
+    on conflict (account_id, channel, day) do update set used = reminder_uses.used + excluded.used`);
+  return granted;
+}
+
+interface Way {
+  readonly accountId: number;
+  readonly channel: AutomaticChannel;
+  readonly queue: string;
+}
+
+async function enqueue(
+  ctx: AppContext,
+  tx: Tx,
+  { accountId, channel, queue }: Way,
+  ids: readonly number[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.run(sql`
+    update reminders set state = 'queued', channel = ${channel}, try_at = null
+    where id = any(${ids}::bigint[]) and state = 'planned'`);
+  const kind = kindOf(channel);
+  await enqueueDeliveries(
+    ctx,
+    tx,
+    ids.map((subjectId) => ({ kind, queue, accountId, subjectId })),
+  );
+  // One that was taken back before it was sent, because the end had moved, has its delivery already.
+  await sendAgain(
+    ctx,
+    tx,
+    sql`kind = ${kind} and subject_id = any(${ids}::bigint[]) and state = 'skipped'`,
+  );
+}
+
+/** An attempt that was due and never made: nothing ran. */
+const WAS_DUE_MS = 5 * MINUTE_MS;
+
+/** The day is over: why it did not go. */
+const closeOverdue = ({ db, clock }: AppContext): Promise<number> =>
+  db.tx((tx) =>
+    tx.run(sql`
+      update reminders r set state = 'skipped', try_at = null, reason = case
+        when not (${maySend}) then 'off'
+        when r.try_at < r.until - ${`${WAS_DUE_MS} milliseconds`}::interval and r.held_until is null then 'late'
+        when exists (select from reminder_channels c
+          where c.account_id = r.account_id and c.channel = 'hand' and c.is_on) and r.kind = 'due' then 'not-sent'
+        else 'no-channel' end
+      from accounts a
+      where a.id = r.account_id and r.state = 'planned' and r.until <= ${clock.now()}`),
+  );

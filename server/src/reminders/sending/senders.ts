@@ -1,0 +1,17 @@
+/** The channels by which reminders go by themselves. */
+import type { DeliveryKind } from '../../outbox/outbox.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
+import type { Job } from '../../foundation/jobs.ts';
+import { deliveryKindOf } from './delivery-kinds.ts';
+import { handOverReminders } from './hand-over.ts';
+import type { ReminderSender } from './sender.ts';
+
+export const reminderSenders: readonly ReminderSender[] = [];
+
+export const reminderDeliveries: readonly DeliveryKind[] = reminderSenders.map(deliveryKindOf);
+
+export const handOverRemindersJob: Job = {
+  name: 'hand-over-reminders',
+  schedule: '* * * * *',
+  work: (ctx: AppContext) => handOverReminders(ctx, reminderSenders),
+};

@@ -1,0 +1,52 @@
+/** Asked when a reminder is about to leave: whether it still should, because hours may lie between. */
+import type { SkipReason } from '@ramal/contract/rules/reminders';
+import sql from 'sql-template-tag';
+import type { AppContext } from '../../foundation/app-context.ts';
+import { localDay } from '../../foundation/clock.ts';
+import type { Reader } from '../../foundation/database.ts';
+import { isReceiptSettled } from '../../payments/payments.ts';
+import { isCharged, renewalsOf } from '../planning/due-customers.sql.ts';
+import { maySend } from '../planning/plan-reminders.ts';
+
+interface State {
+  readonly isMine: boolean;
+  readonly isCharged: boolean;
+  readonly maySend: boolean;
+  readonly isOn: boolean | null;
+  readonly leftOut: boolean;
+  readonly stopped: boolean;
+  readonly kind: 'due' | 'renewed';
+  readonly period: number;
+  readonly renewals: number;
+  readonly dueAt: Date;
+  readonly expiresAt: Date;
+  readonly until: Date;
+  readonly isTold: boolean;
+}
+
+/** Why it should not go; undefined while it should. */
+export async function notDueReason(
+  { clock }: Pick<AppContext, 'clock'>,
+  reader: Reader,
+  reminderId: number,
+): Promise<SkipReason | undefined> {
+  const row = await reader.first<State>(sql`
+    select l.owner_id = r.account_id as "isMine", (${isCharged}) as "isCharged", (${maySend}) as "maySend",
+      t.is_on as "isOn", coalesce(w.left_out_at is not null, false) as "leftOut",
+      coalesce(w.stopped_at is not null, false) as stopped, r.kind, r.period, ${renewalsOf} as renewals,
+      r.due_at as "dueAt", l.expires_at as "expiresAt", r.until,
+      r.kind = 'renewed' and ${isReceiptSettled(sql`l.id`, sql`r.due_at`)} as "isTold"
+    from reminders r join lines l on l.id = r.line_id join accounts a on a.id = r.account_id
+    left join line_reminder_choices w on w.line_id = l.id
+    left join reminder_thresholds t on t.account_id = r.account_id and t.kind = r.kind and t.days = r.days
+    where r.id = ${reminderId}`);
+  if (!row || !row.isMine || !row.isCharged || !row.maySend) return 'off';
+  if (row.leftOut) return 'left-out';
+  if (row.stopped) return 'stopped';
+  if (!row.isOn) return 'threshold-off';
+  if (row.isTold) return 'told';
+  if (row.renewals > row.period) return row.kind === 'due' ? 'renewed' : 'moved';
+  const day = (at: Date) => localDay(at, clock.timeZone);
+  if (day(row.expiresAt) !== day(row.dueAt)) return 'moved';
+  return row.until <= clock.now() ? 'late' : undefined;
+}

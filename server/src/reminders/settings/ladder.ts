@@ -1,0 +1,138 @@
+/** By which channels reminders go, in the account's order, with what each costs and whom it reaches. */
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import { refuse } from '@ramal/contract/api/errors';
+import type { saveReminderChannels as declaration } from '@ramal/contract/reminders/reminders';
+import { channelLabels, type ReminderChannel } from '@ramal/contract/rules/reminders';
+import { moneyText } from '@ramal/contract/rules/message';
+import { platformKeys } from '@ramal/contract/rules/platforms';
+import sql, { join } from 'sql-template-tag';
+import { insertEventCte } from '../../events/events.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
+import { localDay } from '../../foundation/clock.ts';
+import { combineCtes } from '../../foundation/database.ts';
+import type { Call } from '../../foundation/http/bind.ts';
+import { isCharged } from '../planning/due-customers.sql.ts';
+import { readSeller } from '../sending/hand-over.ts';
+import type { Seller } from '../sending/sender.ts';
+import { reminderSenders } from '../sending/senders.ts';
+import { nextSending } from './hours.ts';
+import { automaticOnes, type ChannelRow, openSettings, putChannels } from './settings.sql.ts';
+
+export interface LadderRung {
+  readonly channel: ReminderChannel;
+  readonly is_on: boolean;
+  readonly daily_cap: number | null;
+  readonly cost_cents: number;
+  readonly reach: number;
+  readonly problem: string | null;
+  readonly by: string | null;
+}
+
+export interface Ladder {
+  readonly channels: LadderRung[];
+  readonly most_cents: number;
+  readonly most_paid: number;
+}
+
+export async function readLadder(
+  ctx: AppContext,
+  accountId: number,
+  channels: readonly ChannelRow[],
+): Promise<Ladder> {
+  const seller = await readSeller(ctx.db, accountId);
+  const reach = await readReach(ctx, seller);
+  const rungs = await Promise.all(
+    channels.map(async ({ channel, isOn, dailyCap }): Promise<LadderRung | undefined> => {
+      const set = { channel, is_on: isOn, daily_cap: dailyCap, reach: reach.get(channel) ?? 0 };
+      if (channel === 'hand') return { ...set, cost_cents: 0, problem: null, by: null };
+      const sender = reminderSenders.find((one) => one.channel === channel);
+      const state = await sender?.state(ctx, seller);
+      return state && { ...set, cost_cents: state.costCents, problem: state.problem, by: state.by };
+    }),
+  );
+  const known = rungs.filter((rung) => rung !== undefined);
+  return { channels: known, ...mostOf(known) };
+}
+
+/** Before anything is switched on: what a day can cost, in cents, and by how many messages. */
+function mostOf(rungs: readonly LadderRung[]): { most_cents: number; most_paid: number } {
+  const paid = rungs.filter(({ is_on: isOn, cost_cents: cents }) => isOn && cents > 0);
+  const total = (of: (rung: LadderRung) => number) => paid.reduce((sum, rung) => sum + of(rung), 0);
+  return {
+    most_cents: total(({ cost_cents: cents, daily_cap: cap }) => cents * (cap ?? 0)),
+    most_paid: total(({ daily_cap: cap }) => cap ?? 0),
+  };
+}
+
+async function readReach(
+  ctx: AppContext,
+  seller: Seller,
+): Promise<ReadonlyMap<ReminderChannel, number>> {
+  const counts = reminderSenders.map(
+    ({ reaches }) => sql`count(*) filter (where ${reaches(ctx, seller)})`,
+  );
+  const row = await ctx.db.first<{ counts: number[] }>(sql`
+    select array[${join([sql`count(*) filter (where l.whatsapp is not null)`, ...counts], ', ')}] as counts
+    from lines l
+    where l.owner_id = ${seller.id} and l.platform = any(${[...platformKeys]}::text[]) and ${isCharged}`);
+  const channels: ReminderChannel[] = ['hand', ...reminderSenders.map(({ channel }) => channel)];
+  return new Map(channels.map((channel, place) => [channel, row!.counts[place]!]));
+}
+
+export async function saveChannels(
+  ctx: AppContext,
+  { actor, body, requestMeta }: Call<typeof declaration>,
+): Promise<HandlerResult<typeof declaration>> {
+  const wanted: ChannelRow[] = body.channels.map(({ channel, is_on: isOn, daily_cap: cap }) => ({
+    channel,
+    isOn,
+    dailyCap: cap ?? null,
+  }));
+  const ladder = await readLadder(ctx, actor.id, wanted);
+  refuseUnready(ladder);
+  if (ladder.most_cents !== body.most_cents)
+    refuse('cost_changed', { values: { cost: `${moneyText(ladder.most_cents)} por dia` } });
+  const isAutomatic = automaticOnes(wanted).length > 0;
+  const now = ctx.clock.now();
+  await ctx.db.tx(async (tx) => {
+    const before = await openSettings(ctx, tx, actor.id, requestMeta);
+    await putChannels(tx, actor.id, wanted);
+    const since = isAutomatic ? (before.automaticSince ?? now) : null;
+    await tx.run(
+      combineCtes({
+        settings: sql`
+          update reminder_settings set automatic_since = ${since}, plan_at = ${isAutomatic ? now : null},
+            base_url = ${requestMeta.baseUrl},
+            planned_through = case when automatic_since is null then ${localDay(now, ctx.clock.timeZone)}::date
+              else planned_through end
+          where account_id = ${actor.id}`,
+        // What was planned to be sent by hand alone may go by itself from now on, and the other way round.
+        planned: sql`
+          update reminders set try_at = ${isAutomatic ? nextSending(ctx, before) : null}
+          where account_id = ${actor.id} and state = 'planned' and (try_at is null) = ${isAutomatic}`,
+        event: insertEventCte(requestMeta, {
+          kind: 'reminder-channels-set',
+          actorId: actor.id,
+          accountId: actor.id,
+          after: { ladder: wanted.filter(({ isOn }) => isOn).map(({ channel }) => channel) },
+        }),
+      }),
+    );
+  });
+  return { message: 'Canais guardados', ...ladder };
+}
+
+/** What costs money has a cap, and what cannot send is not switched on. */
+function refuseUnready({ channels }: Ladder): void {
+  for (const [place, rung] of channels.entries()) {
+    if (!rung.is_on) continue;
+    if (rung.problem !== null)
+      refuse('reminder_channel_not_ready', {
+        values: { channel: channelLabels[rung.channel], problem: rung.problem },
+      });
+    if (rung.cost_cents > 0 && rung.daily_cap === null)
+      refuse('invalid_fields', {
+        fields: { [`channels.${place}.daily_cap`]: 'Diga quantas mensagens por dia, no máximo.' },
+      });
+  }
+}
