@@ -11,6 +11,7 @@ import type { z } from 'zod';
 import type { ReaderAccount } from '../foundation/caller.ts';
 import { formatDateTime } from '../foundation/clock.ts';
 import type { AppContext } from '../foundation/app-context.ts';
+import type { Reader } from '../foundation/database.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { type Total, boundedTotal, pageOf, limitOffset } from '../foundation/pages.ts';
 import { toCredits } from './ledger.ts';
@@ -18,6 +19,7 @@ import {
   type Holder,
   type Movement,
   type MovementWalk,
+  gatherMovements,
   movementRows,
   movementRowsBy,
   readHolder,
@@ -30,8 +32,8 @@ export async function listMovements(
 ): Promise<HandlerResult<typeof declaration>> {
   const holder = await readHolder(db, actor, params.id, query.tree);
   const walk = await openWalk(db, clock, actor, holder, query);
-  const total = await boundedTotal(db, walk.all);
-  const rows = await db.many<Movement>(pageOfMovements(actor, walk, query, total));
+  const { total, page } = await findPage(db, actor, walk, query);
+  const rows = await db.many<Movement>(page);
   return {
     ...pageOf(
       query,
@@ -45,18 +47,34 @@ export async function listMovements(
   };
 }
 
-function pageOfMovements(
+type Query = ParsedRequest<typeof declaration>['query'];
+
+async function findPage(
+  db: Reader,
   actor: ReaderAccount,
   walk: MovementWalk,
-  query: ParsedRequest<typeof declaration>['query'],
-  total: Total,
-): Sql {
+  query: Query,
+): Promise<{ readonly total: Total; readonly page: Sql }> {
   const { sort, dir } = query;
-  if (sort === 'registered' || sort === 'id')
-    return movementRows(actor, walk.ids(limitOffset(query, total), total, dir), dir);
+  const isById = sort === 'registered' || sort === 'id';
+  if (isById && query.search !== undefined) {
+    const { total, ids } = await gatherMovements(db, walk, query);
+    // Beyond the bound those that were gathered are not the first of the order.
+    if (total.exact) return { total, page: movementRows(actor, ids, dir) };
+    return {
+      total,
+      page: movementRows(actor, walk.ids(limitOffset(query, total), total, dir), dir),
+    };
+  }
+  const total = await boundedTotal(db, walk.all);
+  if (isById)
+    return {
+      total,
+      page: movementRows(actor, walk.ids(limitOffset(query, total), total, dir), dir),
+    };
   if (!total.exact) refuse('sort_too_many');
-  const page = limitOffset(query, { ...total, exact: false });
-  return movementRowsBy(actor, { sort, dir }, walk.all, page);
+  const place = limitOffset(query, { ...total, exact: false });
+  return { total, page: movementRowsBy(actor, { sort, dir }, walk.all, place) };
 }
 
 function onPaper(row: Movement, holder: Holder, timeZone: string): z.input<typeof movementRow> {

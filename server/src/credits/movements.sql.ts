@@ -5,6 +5,7 @@
  */
 import type { Profile } from '@ramal/contract/api/access';
 import { refuse } from '@ramal/contract/api/errors';
+import { EXACT_TOTAL_LIMIT } from '@ramal/contract/api/paging';
 import type { MovementSort, listMovements } from '@ramal/contract/resellers/credits';
 import { toHundredths } from '@ramal/contract/rules/money';
 import type { ParsedRequest } from '@ramal/contract/api/endpoint';
@@ -13,7 +14,7 @@ import type { ReaderAccount } from '../foundation/caller.ts';
 import { type Clock, addDays, startOfDay } from '../foundation/clock.ts';
 import type { Reader } from '../foundation/database.ts';
 import { containsFolded } from '../foundation/like.ts';
-import { type LimitOffset, type Total, boundedTotal } from '../foundation/pages.ts';
+import { type LimitOffset, type PageQuery, type Total, boundedTotal } from '../foundation/pages.ts';
 import { idsInTree, inTree } from '../access/access.ts';
 import { billedCents, kindOfLeaving } from './movement-kinds.sql.ts';
 
@@ -95,40 +96,50 @@ function walkOf(
   filters: MovementFilters,
   counting: ReadMethod = 'gathered',
 ): MovementWalk {
-  const sides = (method: ReadMethod): readonly Side[] => {
-    const within = betweenDays(clock, filters);
-    const came = { cameIn: true, where: sql`${ownedBy(holder, 'to_wallet', method)} ${within}` };
-    const left = { cameIn: false, where: sql`${ownedBy(holder, 'from_wallet', method)} ${within}` };
-    const { kind, search } = filters;
-    const ofKind =
-      kind === undefined
-        ? [left, came]
-        : kind === 'received'
-          ? [came]
-          : [{ ...left, where: sql`${left.where} and ${kindOfLeaving} = ${kind}` }];
-    return search === undefined
-      ? ofKind
-      : ofKind.map((side) =>
-          searched(
-            side,
-            holder.tree && counting === 'walked',
-            matchesSearch(viewer, search, otherOf(side)),
-          ),
-        );
-  };
-  const all = join(sides(counting).map(selectSide), ' union all ');
+  const { search } = filters;
+  /** The sides as they stand without the search, and the condition it adds to each. */
+  const sides = (method: ReadMethod): readonly Side[] =>
+    sidesOf(clock, holder, filters, method).map((side) =>
+      search !== undefined && holder.tree && counting === 'walked' ? newestOf(side) : side,
+    );
+  const matching = (of: readonly Side[], draw: (sides: readonly Side[]) => Sql): Sql =>
+    search === undefined
+      ? draw(of)
+      : sql`${withMoved(viewer, search, of)} ${draw(
+          of.map(({ cameIn }) => ({ cameIn, from: moved, where: found(viewer, search, cameIn) })),
+        )}`;
+  const all = matching(sides(counting), (each) => join(each.map(selectSide), ' union all '));
   return {
     all,
     ids: ({ limit, offset, fromEnd }, { exact }, dir) => {
       const walked = (dir === 'asc') !== fromEnd ? 'asc' : 'desc';
-      const near = holder.tree && exact ? all : firstOf(sides('walked'), offset + limit, walked);
+      const near =
+        holder.tree && exact
+          ? all
+          : matching(sides('walked'), (each) => firstOf(each, offset + limit, walked));
       return sql`select id, came_in from (${near}) walked
         order by id ${raw(walked)}, came_in ${raw(walked)} limit ${limit} offset ${offset}`;
     },
     older: (than, most) =>
-      sql`select id, came_in from (${firstOf(sides('walked'), most, 'desc', than)}) walked
-        order by id desc, came_in desc limit ${most}`,
+      sql`select id, came_in from (${matching(sides('walked'), (each) =>
+        firstOf(each, most, 'desc', than),
+      )}) walked order by id desc, came_in desc limit ${most}`,
   };
+}
+
+/** What left and what came in, of the chosen kind and days. */
+function sidesOf(
+  clock: Clock,
+  holder: Holder,
+  { kind, ...days }: MovementFilters,
+  method: ReadMethod,
+): readonly Side[] {
+  const within = betweenDays(clock, days);
+  const came = { cameIn: true, where: sql`${ownedBy(holder, 'to_wallet', method)} ${within}` };
+  const left = { cameIn: false, where: sql`${ownedBy(holder, 'from_wallet', method)} ${within}` };
+  if (kind === undefined) return [left, came];
+  if (kind === 'received') return [came];
+  return [{ ...left, where: sql`${left.where} and ${kindOfLeaving} = ${kind}` }];
 }
 
 /** By the index of the wallets, or along the ids past what belongs to others. */
@@ -142,15 +153,12 @@ interface Side {
   readonly from?: Sql;
 }
 
-const otherOf = ({ cameIn }: Side): Sql => (cameIn ? sql`from_wallet` : sql`to_wallet`);
-
 /** Of a tree a search looks at this many of its newest movements on each side, in the chosen period. */
 const SEARCHED_IN_TREE = 100_000;
 
-function searched(side: Side, onlyNewest: boolean, matches: Sql): Side {
-  if (!onlyNewest) return { ...side, where: sql`${side.where} and (${matches})` };
-  const newest = sql`(select * from entries where ${side.where} order by id desc limit ${SEARCHED_IN_TREE})`;
-  return { cameIn: side.cameIn, from: newest, where: sql`(${matches})` };
+function newestOf({ cameIn, where }: Side): Side {
+  const from = sql`(select * from entries where ${where} order by id desc limit ${SEARCHED_IN_TREE})`;
+  return { cameIn, from, where: sql`true` };
 }
 
 const selectSide = ({ cameIn, where, from = sql`entries` }: Side): Sql =>
@@ -211,15 +219,37 @@ function matchesSearch(viewer: ReaderAccount, search: string, other: Sql): Sql {
       sql`fold(note) like ${like}`,
       sql`${other} in (select w.id from wallets w where w.account_id in (${named}))`,
       sql`actor_id in (${named})`,
-      // An array of values: `exists` would be evaluated over all lines.
-      sql`(
-        select fold(l.username) like ${like} and ${inTree(viewer, sql`l.owner_id`)} from lines l where l.id = line_id
-      )`,
+      sql`line_id in (select id from named_lines)`,
       ...(value === undefined ? [] : [sql`amount = ${value}`, sql`${billedCents} = ${value}`]),
     ],
     ' or ',
   );
 }
+
+/** Condition on `lines l`: its user name contains the text, and the viewer may know it. */
+const isNamed = (viewer: ReaderAccount, search: string): Sql =>
+  sql`fold(l.username) like ${containsFolded(search)} and ${inTree(viewer, sql`l.owner_id`)}`;
+
+const moved = sql`moved`;
+
+/**
+ * What a search is among, read once for both sides, and the lines in it that the search names: each is looked
+ * up once, however often it was renewed.
+ */
+const withMoved = (viewer: ReaderAccount, search: string, sides: readonly Side[]): Sql => sql`
+  with moved as materialized (${join(
+    sides.map(
+      ({ cameIn, where, from = sql`entries` }) =>
+        sql`(select entries.*, ${cameIn}::boolean as is_in from ${from} entries where ${where})`,
+    ),
+    ' union all ',
+  )}), named_lines as materialized (
+    select id from lines l where l.id = any(array(select distinct line_id from moved))
+      and ${isNamed(viewer, search)}
+  )`;
+
+const found = (viewer: ReaderAccount, search: string, cameIn: boolean): Sql =>
+  sql`is_in = ${cameIn}::boolean and (${matchesSearch(viewer, search, cameIn ? sql`from_wallet` : sql`to_wallet`)})`;
 
 /** «10», «10,5», «R$ 1.300,00» as hundredths; undefined where the text is no amount. */
 export function valueIn(search: string): number | undefined {
@@ -286,6 +316,25 @@ const selectMovements = (viewer: ReaderAccount, ids: Sql): Sql => sql`
   left join accounts h on h.id = own.account_id
   join accounts actor on actor.id = e.actor_id
   left join lines l on l.id = e.line_id and ${inTree(viewer, sql`l.owner_id`)}`;
+
+/** Total and page of a search in one statement: each movement is compared once. */
+export async function gatherMovements(
+  reader: Reader,
+  { all }: MovementWalk,
+  { page, per_page: rows, dir }: PageQuery & { readonly dir: 'asc' | 'desc' },
+): Promise<{ readonly total: Total; readonly ids: Sql }> {
+  const order = sql`order by id ${raw(dir)}, came_in ${raw(dir)}
+    limit ${rows} offset ${Math.min((page - 1) * rows, EXACT_TOTAL_LIMIT)}`;
+  const found = await reader.first<{ count: number; ids: number[]; cameIn: boolean[] }>(sql`
+    with found as materialized (select id, came_in from (${all}) matching limit ${EXACT_TOTAL_LIMIT + 1})
+    select (select count(*) from found) as count, array(select id from found ${order}) as ids,
+      array(select came_in from found ${order}) as "cameIn"`);
+  const { count, ids, cameIn } = found!;
+  return {
+    total: { total: Math.min(count, EXACT_TOTAL_LIMIT), exact: count <= EXACT_TOTAL_LIMIT },
+    ids: sql`select * from unnest(${ids}::bigint[], ${cameIn}::boolean[]) page (id, came_in)`,
+  };
+}
 
 export const movementRows = (viewer: ReaderAccount, ids: Sql, dir: 'asc' | 'desc'): Sql =>
   sql`${selectMovements(viewer, ids)} order by e.id ${raw(dir)}, e.came_in ${raw(dir)}`;
