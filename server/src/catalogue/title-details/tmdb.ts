@@ -2,6 +2,7 @@
  * The Movie Database over HTTP: a search by name, then the title that it means. Addresses and fields are those
  * of its public documentation (version 3 of the interface).
  */
+import { askProvider } from '../../foundation/ask-provider.ts';
 
 export interface TmdbAccess {
   /** Without a slash at the end. */
@@ -27,7 +28,6 @@ export interface FoundTitle {
   readonly details: Readonly<Record<string, string | number>>;
 }
 
-const TIMEOUT_MS = 10_000;
 /** A poster as wide as a card of the lists on a sharp screen. */
 const POSTERS = 'https://image.tmdb.org/t/p/w342';
 const MOST_ACTORS = 8;
@@ -41,25 +41,16 @@ async function ask(
 ): Promise<Answer> {
   const isToken = key.startsWith('eyJ');
   const search = new URLSearchParams({ ...query, ...(isToken ? {} : { api_key: key }) });
-  let response: Response;
-  try {
-    response = await fetch(`${baseUrl}/3${path}?${search}`, {
-      redirect: 'error',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-      headers: {
-        accept: 'application/json',
-        ...(isToken ? { authorization: `Bearer ${key}` } : {}),
-      },
-    });
-    if (response.ok) return (await response.json()) as Answer;
-  } catch (error) {
+  const { status, json } = await askProvider(`${baseUrl}/3${path}?${search}`, {
+    headers: isToken ? { authorization: `Bearer ${key}` } : {},
+  }).catch((error: unknown) => {
     throw new TmdbSilent('no answer', { cause: error });
-  }
-  await response.body?.cancel();
-  if (response.status === 401) throw new TmdbKeyRefused();
+  });
+  if (status === 401) throw new TmdbKeyRefused();
   // A title that is gone since the search is a title that is not known.
-  if (response.status === 404) return {};
-  throw new TmdbSilent(`answered ${response.status}`);
+  if (status === 404) return {};
+  if (status === 200 && json !== undefined) return json as Answer;
+  throw new TmdbSilent(`answered ${status}`);
 }
 
 /** Throws unless the key is good. */

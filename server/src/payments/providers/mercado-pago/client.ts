@@ -2,6 +2,9 @@
  * Mercado Pago over HTTP. Its own package reaches one fixed address only, so that no double of it could be
  * tested against; what is called here are a handful of paths.
  */
+import { ProviderSilent, askProvider } from '../../../foundation/ask-provider.ts';
+
+export { ProviderSilent };
 
 export interface MercadoPagoAccess {
   /** Without a slash at the end. */
@@ -22,17 +25,6 @@ export class ProviderRefused extends Error {
   }
 }
 
-/** No answer, a late one or one that says nothing: what was asked may have happened. */
-export class ProviderSilent extends Error {
-  constructor(cause?: unknown) {
-    super('the provider did not answer', { cause });
-    this.name = 'ProviderSilent';
-  }
-}
-
-const TIMEOUT_MS = 10_000;
-const LARGEST_ANSWER = 1_000_000;
-
 interface Request {
   readonly method?: 'GET' | 'POST' | 'PUT';
   readonly body?: unknown;
@@ -42,51 +34,22 @@ interface Request {
 
 export type Answer = Readonly<Record<string, unknown>>;
 
+/** Throws ProviderSilent where what was asked may have happened. */
 export async function askMercadoPago(
   { baseUrl, token }: MercadoPagoAccess,
   path: string,
   { method = 'GET', body, key }: Request = {},
 ): Promise<Answer> {
-  let response: Response;
-  let text: string;
-  try {
-    response = await fetch(`${baseUrl}${path}`, {
-      method,
-      redirect: 'error',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-      headers: {
-        authorization: `Bearer ${token}`,
-        accept: 'application/json',
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(key === undefined ? {} : { 'x-idempotency-key': key }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    text = await readBounded(response);
-  } catch (error) {
-    throw new ProviderSilent(error);
-  }
-  const answer = parsed(text);
-  if (response.status === 429 || response.status >= 500) throw new ProviderSilent(response.status);
-  if (!response.ok) throw new ProviderRefused(response.status, answer);
-  if (typeof answer !== 'object' || answer === null) throw new ProviderSilent('not an object');
-  return answer as Answer;
-}
-
-async function readBounded(response: Response): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = '';
-  for await (const piece of response.body ?? []) {
-    text += decoder.decode(piece as Uint8Array, { stream: true });
-    if (text.length > LARGEST_ANSWER) throw new Error('the answer is too large');
-  }
-  return text;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  const { status, json } = await askProvider(`${baseUrl}${path}`, {
+    method,
+    body,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(key === undefined ? {} : { 'x-idempotency-key': key }),
+    },
+  });
+  if (status === 429 || status >= 500) throw new ProviderSilent(status);
+  if (status < 200 || status >= 300) throw new ProviderRefused(status, json);
+  if (typeof json !== 'object' || json === null) throw new ProviderSilent('not an object');
+  return json as Answer;
 }

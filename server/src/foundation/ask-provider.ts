@@ -1,0 +1,72 @@
+/**
+ * Asks a provider outside over HTTP: at an address that the operator configured, with a bounded answer and
+ * without following redirects, because keys travel along. What its statuses mean is the caller's to know.
+ */
+
+/** No answer, a late one or one that is cut off: what was asked may have happened. */
+export class ProviderSilent extends Error {
+  constructor(cause?: unknown) {
+    super('the provider did not answer', { cause });
+    this.name = 'ProviderSilent';
+  }
+}
+
+export interface ProviderRequest {
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  readonly timeoutMs?: number;
+}
+
+export interface ProviderAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  /** Undefined where it is not JSON. */
+  readonly json: unknown;
+}
+
+const TIMEOUT_MS = 10_000;
+const LARGEST_ANSWER = 1_000_000;
+
+/** Any status is an answer. Throws ProviderSilent, whose cause never holds the address: keys may be in it. */
+export async function askProvider(
+  url: string,
+  { method = 'GET', headers, body, timeoutMs = TIMEOUT_MS }: ProviderRequest = {},
+): Promise<ProviderAnswer> {
+  try {
+    const response = await fetch(url, {
+      method,
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+      headers: {
+        accept: 'application/json',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await readBounded(response);
+    return { status: response.status, headers: response.headers, json: parsed(text) };
+  } catch (error) {
+    throw new ProviderSilent(error);
+  }
+}
+
+async function readBounded(response: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const piece of response.body ?? []) {
+    text += decoder.decode(piece as Uint8Array, { stream: true });
+    if (text.length > LARGEST_ANSWER) throw new Error('the answer is too large');
+  }
+  return text;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
