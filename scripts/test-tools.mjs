@@ -1,10 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants, mkdirSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { npm, root, runs, say, SetupError } from './run.mjs';
 
 const CHROMIUM = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const APT = ['-q', '-o', 'Acquire::Retries=2', '-o', 'Acquire::http::Timeout=30'];
+const APT_ENV = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
 const PACKAGED_CHROMIUM = '@sparticuz/chromium@153.0.0';
 
 /** A Chromium for the tests: the one we are told, the machine's, Debian's, or one from npm. */
@@ -23,6 +25,43 @@ export function findFfprobe() {
   if (!found)
     say('No ffprobe and no way to install it: the HLS will be read down to a segment instead.');
   return found || '';
+}
+
+/**
+ * A PowerDNS with SQLite for the tests of its adapter. Debian's packages are unpacked into a folder instead of
+ * installed, because installing them starts a DNS server on this machine.
+ */
+export function findPowerDns() {
+  const told = process.env.RAMAL_PDNS;
+  if (told) return told;
+  const unpacked = join(root, '.setup', 'powerdns', 'root', 'usr', 'sbin', 'pdns_server');
+  const found = isThere(unpacked) || unpackFromDebian() ? unpacked : '';
+  if (!found)
+    say('No PowerDNS and no way to fetch it: its adapter is tried against a double of it only.');
+  return found;
+}
+
+function unpackFromDebian() {
+  if (process.getuid?.() !== 0 || !onPath(['apt-get']) || !onPath(['dpkg-deb'])) return false;
+  say('Fetching PowerDNS for the tests (apt-get, unpacked into .setup).');
+  const folder = join(root, '.setup', 'powerdns');
+  const archives = join(folder, 'archives');
+  mkdirSync(join(archives, 'partial'), { recursive: true });
+  const options = [
+    ...APT,
+    '-o',
+    `Dir::Cache::archives=${archives}`,
+    '-o',
+    'APT::Sandbox::User=root',
+  ];
+  runs('apt-get', [...APT, 'update'], { env: APT_ENV });
+  const wanted = ['pdns-server', 'pdns-backend-sqlite3'];
+  const fetching = ['install', '-y', '--download-only', '--no-install-recommends', ...wanted];
+  if (!runs('apt-get', [...options, ...fetching], { env: APT_ENV })) return false;
+  const packages = readdirSync(archives).filter((file) => file.endsWith('.deb'));
+  return packages.every((file) =>
+    runs('dpkg-deb', ['-x', join(archives, file), join(folder, 'root')]),
+  );
 }
 
 function packagedChromium(node) {
@@ -58,12 +97,10 @@ function packagedChromium(node) {
 function installFromDebian(name) {
   if (process.getuid?.() !== 0 || !onPath(['apt-get'])) return false;
   say(`Installing ${name} for the tests (apt-get).`);
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const options = ['-q', '-o', 'Acquire::Retries=2', '-o', 'Acquire::http::Timeout=30'];
   const install = ['install', '-y', '--no-install-recommends', name];
   // A list that cannot be renewed may still be good enough.
-  runs('apt-get', [...options, 'update'], { env });
-  const done = runs('apt-get', [...options, ...install], { env });
+  runs('apt-get', [...APT, 'update'], { env: APT_ENV });
+  const done = runs('apt-get', [...APT, ...install], { env: APT_ENV });
   if (!done) say(`apt-get could not install ${name}.`);
   return done;
 }
