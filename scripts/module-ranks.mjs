@@ -16,6 +16,7 @@ export const SERVER_RANKS = [
     'reachability',
     'tasks',
     'views',
+    'zones',
   ],
   ['catalogue', 'exports', 'message-texts', 'outbox', 'second-factors', 'settings', 'watching'],
   ['balancers'],

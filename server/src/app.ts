@@ -59,6 +59,7 @@ import { taskRoutes } from './tasks/tasks.ts';
 import { linkRoutes } from './links/links.ts';
 import { ticketRoutes } from './tickets/tickets.ts';
 import { viewRoutes } from './views/views.ts';
+import { zoneRoutes } from './zones/zones.ts';
 import { watchingRoutes } from './watching/watching.ts';
 
 interface RouteGroup {
@@ -166,6 +167,7 @@ const operatingGroups = (ctx: AppContext): RouteGroup[] => [
     description: 'DNS, balanceadores, CNAMEs, IPs bloqueados, redes isentas e backups.',
     routes: [
       ...hostnameRoutes(ctx),
+      ...zoneRoutes(ctx),
       ...balancerRoutes(ctx),
       ...blocklistRoutes(ctx),
       ...backupRoutes(ctx),

@@ -24,6 +24,7 @@ import {
   checkCollectedHostnames,
   finishHostnamePurchases,
   probedHostnames,
+  remakeLostZones,
   renewHostnames,
 } from './hostnames/hostnames.ts';
 import { probedActivators } from './devices/devices.ts';
@@ -50,6 +51,7 @@ import { takeLineMonths } from './reports/reports.ts';
 import { resellerExport } from './resellers/resellers.ts';
 import { requeueTasks, runTasks, type TaskKind } from './tasks/tasks.ts';
 import { deleteUnsentPictures, ticketExport } from './tickets/tickets.ts';
+import { keepDnsRecords } from './zones/zones.ts';
 import { deleteStalePresence, endStaleViewings } from './watching/watching.ts';
 
 /** Every kind of batch: an action on many lines. */
@@ -113,6 +115,8 @@ export const jobs: readonly Job[] = [
     renewHostnames,
     planRemindersJob,
     handOverRemindersJob,
+    remakeLostZones,
+    keepDnsRecords,
   ].map(restsInQuarantine),
   readGuides,
   requeueTasks,

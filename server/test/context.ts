@@ -50,6 +50,9 @@ export async function createTestContext(env: Record<string, string> = {}): Promi
       RAMAL_BACKUP_FOLDER: path.join(os.tmpdir(), name),
       // Refuses at once: no test asks the internet.
       RAMAL_TMDB_URL: 'http://127.0.0.1:9',
+      RAMAL_NAMESILO_URL: 'http://127.0.0.1:9',
+      RAMAL_CLOUDFLARE_URL: 'http://127.0.0.1:9',
+      RAMAL_POWERDNS_URL: 'http://127.0.0.1:9',
       ...env,
     }),
     // Off, because a busy machine must not fail a test.

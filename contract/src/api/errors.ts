@@ -178,6 +178,34 @@ export const errors = define({
     status: 409,
     text: 'Este DNS já está sendo renovado. Espere terminar.',
   },
+  registrar_without_funds: {
+    status: 409,
+    text: 'O registrador está sem saldo para este pedido. Nada foi cobrado: avise a administração.',
+  },
+  dns_provider_first: {
+    status: 409,
+    text: 'Prove antes um provedor de DNS: sem ele o que se compra não teria para onde levar.',
+  },
+  registrar_first: {
+    status: 409,
+    text: 'O registrador real precisa deste provedor. Volte antes o registrador para o de teste.',
+  },
+  purchases_open: {
+    status: 409,
+    text: 'Há pedidos cujo resultado ainda não se sabe. Espere que terminem para trocar a chave.',
+  },
+  record_foreign: {
+    status: 409,
+    text: 'Este registro foi alterado por fora, e o painel não o muda. Assuma-o antes.',
+  },
+  record_not_foreign: {
+    status: 409,
+    text: 'Este registro não está alterado por fora. Atualize a lista.',
+  },
+  cname_is_hostname: {
+    status: 409,
+    text: 'Este nome é um DNS comprado, que já leva ao player.',
+  },
   hostname_taken: { status: 409, text: 'Este DNS já está cadastrado.' },
   hostname_in_rotation: { status: 409, text: 'Este DNS já está no rodízio desta franquia.' },
   hostname_elsewhere: { status: 409, text: 'Este DNS é de outra revenda, ou foi removido.' },
@@ -491,6 +519,16 @@ export const errors = define({
     text: 'O pagamento não pôde ser criado. Tente de novo ou fale com quem vende para você.',
   },
   sandbox_act_too_late: { status: 409, text: 'Este pagamento já está em outra situação.' },
+  registrar_key_refused: {
+    status: 422,
+    title: 'Erro',
+    text: 'O registrador recusou esta chave: {problem}',
+  },
+  dns_key_refused: {
+    status: 422,
+    title: 'Erro',
+    text: 'O provedor de DNS recusou: {problem}',
+  },
   tmdb_key_refused: {
     status: 422,
     title: 'Erro',
@@ -560,6 +598,10 @@ export const errors = define({
   registrar_silent: {
     status: 503,
     text: 'O registrador não respondeu. Nada foi cobrado: tente de novo em instantes.',
+  },
+  dns_provider_silent: {
+    status: 503,
+    text: 'O provedor de DNS não respondeu. Nada foi mudado no painel: tente de novo em instantes.',
   },
   live_off: { status: 503, text: 'Os avisos imediatos estão desligados neste servidor.' },
   too_many_attempts: {

@@ -8,6 +8,7 @@ import { profiles } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
 import { flag, idParam, text, whole } from '../api/fields.ts';
 import { pageOf, pageQuery } from '../api/paging.ts';
+import { dnsRecord } from './dns-providers.ts';
 
 /** K-60. */
 export const BALANCERS_A_PAGE = 10;
@@ -202,6 +203,10 @@ export const cname = z.object({
   /** Moved by the panel itself, not by a person. */
   changed_by_itself: z.boolean(),
   hours: z.array(z.enum(hourStates)),
+  /** When it would have moved by itself; null unless that is only rehearsed and its balancer is down. */
+  rehearsed_at_timestamp: z.int().nullable(),
+  /** What stands at the DNS provider; null while that is the sandbox. */
+  record: dnsRecord.nullable(),
 });
 export type Cname = z.output<typeof cname>;
 
@@ -211,7 +216,11 @@ export const getCnames = endpoint({
   path: '/api/get-cnames',
   summary: 'Os CNAMEs e o balanceador para o qual cada um leva.',
   access: { profiles },
-  answer: z.object({ result: z.array(cname) }),
+  answer: z.object({
+    result: z.array(cname),
+    /** Nothing is written outside of the panel: the names lead where their owner leads them. */
+    is_sandbox: z.boolean(),
+  }),
   errors: [],
 });
 
@@ -232,7 +241,13 @@ export const changeCname = endpoint({
   /** K-70: 1 means success. */
   answer: z.object({ result: z.literal(1), message: z.string(), cname }),
   reachesOut: true,
-  errors: ['in_quarantine', 'cname_not_found', 'balancer_unknown_ip', 'cname_moved'],
+  errors: [
+    'in_quarantine',
+    'cname_not_found',
+    'balancer_unknown_ip',
+    'cname_moved',
+    'record_foreign',
+  ],
 });
 
 const HOST = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
@@ -250,7 +265,8 @@ export const createCname = endpoint({
     ip,
   }),
   answer: z.object({ message: z.string(), cname }),
-  errors: ['cname_taken', 'balancer_unknown_ip'],
+  reachesOut: true,
+  errors: ['in_quarantine', 'cname_taken', 'balancer_unknown_ip', 'cname_is_hostname'],
 });
 
 export const deleteCname = endpoint({

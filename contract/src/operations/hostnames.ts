@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { profiles } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
 import { flag, freshCode, text, whole } from '../api/fields.ts';
+import { dnsRecord } from './dns-providers.ts';
 
 /** K-68. */
 export const hostnameExtensions = ['.top', '.click', '.cfd', '.sbs'] as const;
@@ -49,6 +50,12 @@ export const hostname = z.object({
   id_res: z.int(),
   /** Empty for an account above the caller's own seller (Q-LOGSCOPE). */
   owner: z.string(),
+  /** Why the last renewal by itself failed; it is tried again every day. */
+  renewal_failure: z.string().nullable(),
+  /** Bought at the built-in registrar: it leads nowhere. */
+  is_sandbox: z.boolean(),
+  /** What stands at the DNS provider; null where the panel keeps no record of it. */
+  record: dnsRecord.nullable(),
 });
 export type Hostname = z.output<typeof hostname>;
 
@@ -148,6 +155,7 @@ export const createHostname = endpoint({
     'in_quarantine',
     'second_factor_required',
     'insufficient_credits',
+    'registrar_without_funds',
     'hostname_taken',
     'hostname_not_free',
     'registrar_silent',
@@ -242,7 +250,7 @@ export const disableHostnameRenewal = endpoint({
   errors: ['hostname_not_found'],
 });
 
-/** V-72, Q-DNSREMOVED: a bought one asks for a fresh code. */
+/** V-72, Q-DNSREMOVED: taking off what one bought asks for a fresh code, nothing else does. */
 export const removeHostname = endpoint({
   name: 'remove-active-dns',
   method: 'PUT',
@@ -251,7 +259,6 @@ export const removeHostname = endpoint({
   access: { profiles },
   params: id,
   body: z.object({ ...freshCode }),
-  freshCode: true,
   answer: z.object({ message: z.string(), is_removed: z.boolean() }),
   errors: ['hostname_not_found', 'code_2fa_missing', 'code_2fa_wrong', 'too_many_attempts'],
 });

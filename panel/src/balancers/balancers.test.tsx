@@ -50,6 +50,8 @@ const cname = {
   status: 'Caiu' as const,
   changed_at_timestamp: 1_795_196_000,
   changed_by_itself: false,
+  rehearsed_at_timestamp: null,
+  record: null,
   hours: fallen.hours,
 };
 
@@ -82,7 +84,7 @@ const answers = (who: 'admin' | 'reseller') =>
     [listDns, () => pageOf(first, fallen)],
     [getCnameAutomation, () => automation],
     [setCnameAutomation, () => ({ ...automation, mode: 'on', message: 'Troca automática ligada' })],
-    [getCnames, () => ({ result: [cname] })],
+    [getCnames, () => ({ result: [cname], is_sandbox: false })],
     [createBalancer, () => ({ ...first, message: 'Balanceador salvo com sucesso!' })],
     [editBalancer, () => ({ ...first, message: 'Balanceador salvo com sucesso!' })],
     [deleteBalancer, () => ({ id: 1, watching: 312, message: 'Sai quando esvaziar' })],

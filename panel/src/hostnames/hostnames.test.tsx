@@ -28,6 +28,9 @@ const hostname: contract.Hostname = {
   credits_renew: 10,
   id_res: 4821,
   owner: 'marcelo',
+  renewal_failure: null,
+  is_sandbox: false,
+  record: null,
 };
 const links = { rotation: 'marcelotv.top', own: null, shared: null, used: 'rotation' } as const;
 const offers: contract.HostnameOffer[] = [

@@ -18,6 +18,7 @@ import {
 } from '@ramal/contract/operations/balancers';
 import type { AppContext } from '../foundation/app-context.ts';
 import { type Binding, bind } from '../foundation/http/bind.ts';
+import { readDnsSettings } from '../zones/zones.ts';
 import { changeCname, createCname, deleteCname, getCnames } from './cnames.ts';
 import { getCnameAutomation, setCnameAutomation } from './cname-automation.ts';
 import { listBalancers } from './list-balancers.ts';
@@ -75,7 +76,10 @@ export const balancerRoutes = (ctx: AppContext): Binding[] => [
     const gone = await deleteBalancer(ctx, call, call.params.id);
     return { message: deletedMessage(gone.watching), ...gone };
   }),
-  bind(getCnamesDeclaration, async () => ({ result: await getCnames(ctx) })),
+  bind(getCnamesDeclaration, async () => ({
+    result: await getCnames(ctx),
+    is_sandbox: (await readDnsSettings(ctx.db)).provider === 'sandbox',
+  })),
   bind(changeDeclaration, async (call) => ({
     result: 1 as const,
     message: 'CNAME alterado com sucesso!',

@@ -1,5 +1,6 @@
 /** Names and the balancer that each leads to. */
 import type { BalancerStatus, Cname } from '@ramal/contract/operations/balancers';
+import type { DnsRecord } from '@ramal/contract/operations/dns-providers';
 import { refuse } from '@ramal/contract/api/errors';
 import ipaddr from 'ipaddr.js';
 import sql, { type Sql } from 'sql-template-tag';
@@ -9,8 +10,18 @@ import type { Caller } from '../foundation/caller.ts';
 import { unixSeconds } from '../foundation/clock.ts';
 import { type Tx, violatedConstraint } from '../foundation/database.ts';
 import { hoursOf } from '../reachability/reachability.ts';
+import {
+  findRecord,
+  forgetRecord,
+  keepRecordsNow,
+  selectRecord,
+  wantRecord,
+} from '../zones/zones.ts';
 import { balancerChoiceOf } from './choose-balancer.ts';
-import { BALANCER_KIND, balancersProbed, statusColumn } from './balancers.sql.ts';
+import { BALANCER_KIND, balancersProbed, isFallen, statusColumn } from './balancers.sql.ts';
+
+/** Short, so that a name that moves is followed within a minute. */
+const CNAME_TTL_SECONDS = 60;
 
 interface CnameRow {
   readonly id: number;
@@ -22,13 +33,20 @@ interface CnameRow {
   readonly status: BalancerStatus;
   readonly changedAt: Date;
   readonly changed_by_itself: boolean;
+  readonly record: DnsRecord | null;
+  readonly rehearsedAt: Date | null;
 }
 
 const selectCnames = sql`
   select c.id, c.name, host(b.ip) as content, host(c.old_ip) as old_ip, b.name as balancer,
     c.balancer_id as "balancerId", ${statusColumn} as status, c.changed_at as "changedAt",
-    c.changed_by is null as changed_by_itself
-  from ${balancersProbed} join cnames c on c.balancer_id = b.id`;
+    c.changed_by is null as changed_by_itself, ${selectRecord(sql`c.name`)} as record,
+    rehearsed.at as "rehearsedAt"
+  from ${balancersProbed} join cnames c on c.balancer_id = b.id
+  left join lateral (
+    select m.at from cname_moves m, cname_automation a
+    where m.cname_id = c.id and m.is_rehearsed and m.at >= c.changed_at and a.mode = 'rehearsal' and ${isFallen}
+    order by m.at desc limit 1) rehearsed on true`;
 
 export async function getCnames(ctx: AppContext): Promise<Cname[]> {
   return serialize(ctx, await ctx.db.many<CnameRow>(sql`${selectCnames} order by c.name`));
@@ -37,8 +55,9 @@ export async function getCnames(ctx: AppContext): Promise<Cname[]> {
 async function serialize({ db, clock }: AppContext, rows: readonly CnameRow[]): Promise<Cname[]> {
   const ids = [...new Set(rows.map(({ balancerId }) => balancerId))];
   const hours = await hoursOf(db, BALANCER_KIND, ids, clock.now());
-  return rows.map(({ balancerId, changedAt, ...row }) => ({
+  return rows.map(({ balancerId, changedAt, rehearsedAt, ...row }) => ({
     ...row,
+    rehearsed_at_timestamp: rehearsedAt && unixSeconds(rehearsedAt),
     changed_at_timestamp: unixSeconds(changedAt),
     hours: hours.get(balancerId) ?? [],
   }));
@@ -53,6 +72,7 @@ export async function createCname(
     const id = await ctx.db.tx(async (tx) => {
       const to = await balancerAt(tx, ip);
       const now = ctx.clock.now();
+      if ((await findRecord(tx, name))?.followsTarget) refuse('cname_is_hostname');
       const made = await tx.first<{ id: number }>(sql`
         insert into cnames (name, balancer_id, changed_at, changed_by, created_at)
         values (${name}, ${to.id}, ${now}, ${actor.id}, ${now}) returning id`);
@@ -64,8 +84,10 @@ export async function createCname(
           after: { name, ip: to.ip },
         }),
       );
+      await wantRecord(tx, { name, ip: to.ip, ttl: CNAME_TTL_SECONDS, now });
       return made!.id;
     });
+    await keepRecordsNow(ctx, [name]);
     return await findCname(ctx, id);
   } catch (error) {
     if (violatedConstraint(error) === 'cnames_name_key') refuse('cname_taken');
@@ -86,12 +108,12 @@ export async function changeCname(
   { id, ip, discart, discart_ip: seen }: CnameChange,
 ): Promise<Cname> {
   const now = ctx.clock.now();
-  await ctx.db.tx(async (tx) => {
+  const { name } = await ctx.db.tx(async (tx) => {
     const from = (await leadingTo(tx, id)) ?? refuse('cname_not_found');
     if (seen !== undefined && address(seen) !== from.ip) refuse('cname_moved');
     const to = await balancerAt(tx, ip);
-    if (to.id === from.balancerId) return;
-    await moveCname(tx, { id, to: to.id, by: actor.id, at: now });
+    if (to.id === from.balancerId) return from;
+    await moveCname(tx, { id, name: from.name, to, by: actor.id, at: now });
     const event = { actorId: actor.id, accountId: actor.id };
     await tx.run(
       insertEventCte(requestMeta, {
@@ -101,7 +123,7 @@ export async function changeCname(
         after: { name: from.name, ip: to.ip },
       }),
     );
-    if (!discart) return;
+    if (!discart) return from;
     // Q-DISCART.
     await tx.run(
       sql`update balancers set discarded_at = coalesce(discarded_at, ${now}) where id = ${from.balancerId}`,
@@ -109,20 +131,30 @@ export async function changeCname(
     await tx.run(
       insertEventCte(requestMeta, { kind: 'balancer-discarded', ...event, after: { ip: from.ip } }),
     );
+    return from;
   });
   balancerChoiceOf(ctx).forget();
+  await keepRecordsNow(ctx, [name]);
   return findCname(ctx, id);
 }
 
-/** Leads a name to another balancer; `by` is null when nobody ordered it. */
-export const moveCname = (
-  tx: Tx,
-  { id, to, by, at }: { id: number; to: number; by: number | null; at: Date },
-): Promise<number> =>
-  tx.run(sql`
-    update cnames c set balancer_id = ${to}, changed_at = ${at}, changed_by = ${by},
+export interface CnameMove {
+  readonly id: number;
+  readonly name: string;
+  readonly to: { readonly id: number; readonly ip: string };
+  /** Null when nobody ordered it. */
+  readonly by: number | null;
+  readonly at: Date;
+}
+
+/** Leads a name to another balancer; at the DNS provider its record follows. */
+export async function moveCname(tx: Tx, { id, name, to, by, at }: CnameMove): Promise<void> {
+  await wantRecord(tx, { name, ip: to.ip, ttl: CNAME_TTL_SECONDS, now: at });
+  await tx.run(sql`
+    update cnames c set balancer_id = ${to.id}, changed_at = ${at}, changed_by = ${by},
       old_ip = (select ip from balancers where id = c.balancer_id)
     where c.id = ${id}`);
+}
 
 export async function deleteCname(
   { db }: AppContext,
@@ -132,6 +164,7 @@ export async function deleteCname(
   await db.tx(async (tx) => {
     const gone = (await leadingTo(tx, id)) ?? refuse('cname_not_found');
     await tx.run(sql`delete from cnames where id = ${id}`);
+    await tx.run(forgetRecord(gone.name));
     await tx.run(
       insertEventCte(requestMeta, {
         kind: 'cname-deleted',

@@ -14,6 +14,7 @@ import sql from 'sql-template-tag';
 import { insertEventCte } from '../events/events.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Tx } from '../foundation/database.ts';
+import { editedByHand, keepRecordsNow } from '../zones/zones.ts';
 import { balancersProbed, isFallen } from './balancers.sql.ts';
 import { moveCname } from './cnames.ts';
 import { balancerOrigin } from './remove-emptied.ts';
@@ -39,9 +40,10 @@ interface Target {
   readonly ip: string;
 }
 
-export async function followHealth({ db, clock }: AppContext): Promise<void> {
-  const now = clock.now();
-  await db.tx(async (tx) => {
+export async function followHealth(ctx: AppContext): Promise<void> {
+  const now = ctx.clock.now();
+  const moved: string[] = [];
+  await ctx.db.tx(async (tx) => {
     const row = await tx.first<{ mode: AutomationMode }>(
       sql`select mode from cname_automation for update`,
     );
@@ -54,9 +56,11 @@ export async function followHealth({ db, clock }: AppContext): Promise<void> {
       const to = await targetFor(tx, cname, now);
       if (!to) continue;
       await move(tx, cname, to, { isRehearsed, now });
+      if (!isRehearsed) moved.push(cname.name);
       left -= 1;
     }
   });
+  await keepRecordsNow(ctx, moved);
 }
 
 async function budgetLeft(tx: Tx, isRehearsed: boolean, now: Date): Promise<number> {
@@ -72,7 +76,7 @@ const fallenCnames = (tx: Tx, isRehearsed: boolean): Promise<Fallen[]> =>
       coalesce(t.since, c.changed_at) as since,
       (select max(m.at) from cname_moves m where m.cname_id = c.id and m.is_rehearsed = ${isRehearsed}) as "lastMoveAt"
     from ${balancersProbed} join cnames c on c.balancer_id = b.id
-    where ${isFallen} order by c.id for update of c`);
+    where ${isFallen} and not ${editedByHand(sql`c.name`)} order by c.id for update of c`);
 
 /** A rehearsal is told once for each fall, because the name stays where it is. */
 function mayMove({ lastMoveAt, since }: Fallen, isRehearsed: boolean, now: Date): boolean {
@@ -111,6 +115,6 @@ async function move(
   };
   if (isRehearsed)
     return void (await tx.run(insertEventCte(origin, { kind: 'cname-move-rehearsed', ...what })));
-  await moveCname(tx, { id, to: to.id, by: null, at: now });
+  await moveCname(tx, { id, name, to, by: null, at: now });
   await tx.run(insertEventCte(origin, { kind: 'cname-followed', ...what }));
 }

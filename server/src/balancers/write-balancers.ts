@@ -9,6 +9,7 @@ import type { Caller } from '../foundation/caller.ts';
 import { type Tx, violatedConstraint } from '../foundation/database.ts';
 import { allowedAddresses } from '../foundation/untrusted/reachable.ts';
 import { forgetTarget } from '../reachability/reachability.ts';
+import { readdressRecords } from '../zones/zones.ts';
 import { BALANCER_KIND, type BalancerRow, findBalancer } from './balancers.sql.ts';
 import { balancerChoiceOf } from './choose-balancer.ts';
 import { serializeBalancers } from './serialize.ts';
@@ -55,7 +56,11 @@ export async function editBalancer(
     const weight = input.weight ?? before.weight;
     await tx.run(sql`
       update balancers set name = ${input.name}, ip = ${address}::inet, weight = ${weight} where id = ${id}`);
-    if (address !== before.ip) await tx.run(forgetTarget(BALANCER_KIND, id));
+    if (address !== before.ip) {
+      await tx.run(forgetTarget(BALANCER_KIND, id));
+      const names = sql`select name from cnames where balancer_id = ${id}`;
+      await tx.run(readdressRecords(names, address, ctx.clock.now()));
+    }
     await tx.run(
       insertEventCte(caller.requestMeta, {
         kind: 'balancer-edited',

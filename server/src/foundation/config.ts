@@ -52,6 +52,12 @@ export interface Config {
   readonly mercadoPagoUrl: string;
   /** Where The Movie Database is asked; another address is a double of it. */
   readonly tmdbUrl: string;
+  /** Where the registrar is asked; another address is a double of it, or its own sandbox. */
+  readonly namesiloUrl: string;
+  /** Where Cloudflare is asked; another address is a double of it. */
+  readonly cloudflareUrl: string;
+  /** The HTTP interface of the operator's own PowerDNS. */
+  readonly powerDnsUrl: string;
   /** The accounts that are given a grant when they are made: ids by its name (Q-SPECIALID, Q-PRIVIDS). */
   readonly firstHolders: Readonly<Partial<Record<Grant, readonly number[]>>>;
   /** The sellers' menus name the tickets; the screen is there in any case (Q-TICKETFLAG). */
@@ -124,11 +130,7 @@ export function readConfig(env: Environment = process.env): Config {
     tutorialVideo: env.RAMAL_TUTORIAL_VIDEO
       ? httpUrl('RAMAL_TUTORIAL_VIDEO', env.RAMAL_TUTORIAL_VIDEO)
       : undefined,
-    mercadoPagoUrl: httpUrl(
-      'RAMAL_MERCADO_PAGO_URL',
-      env.RAMAL_MERCADO_PAGO_URL || 'https://api.mercadopago.com',
-    ),
-    tmdbUrl: httpUrl('RAMAL_TMDB_URL', env.RAMAL_TMDB_URL || 'https://api.themoviedb.org'),
+    ...providerUrls(env),
     firstHolders: holders(
       env.RAMAL_GRANT_HOLDERS ?? 'logs.export 1 2 25255, extract.export 1 2 25255',
     ),
@@ -148,6 +150,24 @@ export function readConfig(env: Environment = process.env): Config {
     hostnameCreditCents: Math.max(1, number(env, 'RAMAL_HOSTNAME_CREDIT_CENTS', 100)),
   };
 }
+
+/** Where providers outside are asked. */
+const providerUrls = (env: Environment) => ({
+  mercadoPagoUrl: httpUrl(
+    'RAMAL_MERCADO_PAGO_URL',
+    env.RAMAL_MERCADO_PAGO_URL || 'https://api.mercadopago.com',
+  ),
+  tmdbUrl: httpUrl('RAMAL_TMDB_URL', env.RAMAL_TMDB_URL || 'https://api.themoviedb.org'),
+  namesiloUrl: httpUrl(
+    'RAMAL_NAMESILO_URL',
+    env.RAMAL_NAMESILO_URL || 'https://www.namesilo.com/apibatch',
+  ),
+  cloudflareUrl: httpUrl(
+    'RAMAL_CLOUDFLARE_URL',
+    env.RAMAL_CLOUDFLARE_URL || 'https://api.cloudflare.com/client/v4',
+  ),
+  powerDnsUrl: httpUrl('RAMAL_POWERDNS_URL', env.RAMAL_POWERDNS_URL || 'http://127.0.0.1:8081'),
+});
 
 const list = (value: string): string[] =>
   value

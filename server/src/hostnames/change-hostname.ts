@@ -5,6 +5,7 @@ import { insertEventCte } from '../events/events.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Caller } from '../foundation/caller.ts';
 import type { Tx } from '../foundation/database.ts';
+import type { AuthGuard } from '../foundation/http/bind.ts';
 import { forgetTarget } from '../reachability/reachability.ts';
 import { HOSTNAME_KIND, sharedWith } from './hostnames.sql.ts';
 import { actedOnBy } from './list-hostnames.ts';
@@ -17,7 +18,6 @@ interface Locked {
   readonly isShared: boolean;
   readonly isInRotation: boolean;
   readonly renewsItself: boolean;
-  readonly isBought: boolean;
   readonly isRemoved: boolean;
 }
 
@@ -35,7 +35,7 @@ async function lock(tx: Tx, { actor }: Caller, condition: Sql): Promise<Locked> 
   const found = await tx.first<Locked>(sql`
     select h.id, h.name, h.owner_id as "ownerId", h.shared_at is not null as "isShared",
       h.rotation_place is not null as "isInRotation", h.renews_itself as "renewsItself",
-      h.price_cents is not null as "isBought", h.removed_at is not null as "isRemoved"
+      h.removed_at is not null as "isRemoved"
     from hostnames h where ${condition} and ${actedOnBy(actor)} for no key update`);
   return found ?? refuse('hostname_not_found');
 }
@@ -105,7 +105,7 @@ export const setHostnameRenewal = (
   { id, renews }: { readonly id: number; readonly renews: boolean },
 ): Promise<string> =>
   db.tx(async (tx) => {
-    const hostname = await lock(tx, caller, sql`${listed(id)} and h.price_cents is not null`);
+    const hostname = await lock(tx, caller, sql`${listed(id)} and h.registrar is not null`);
     if (renews !== hostname.renewsItself)
       await changeHostname(tx, caller, {
         kind: renews ? 'hostname-renewal-on' : 'hostname-renewal-off',
@@ -115,13 +115,21 @@ export const setHostnameRenewal = (
     return renews ? 'O DNS se renova sozinho' : 'O DNS não se renova mais sozinho';
   });
 
-/** Out of list, links and rotation; one that was bought stays bought, and may come back. */
-export const removeHostname = (
+/**
+ * Out of list, links and rotation; one that was bought stays bought, and may come back. V-72: who takes off
+ * what it bought itself shows a fresh code; what was added by hand, and coming back, need none.
+ */
+export async function removeHostname(
   { db, clock }: AppContext,
-  caller: Caller,
+  spendCode: AuthGuard['spendCode'],
+  caller: Caller & { readonly body: { readonly code_2fa?: string | undefined } },
   id: number,
-): Promise<{ message: string; is_removed: boolean }> =>
-  db.tx(async (tx) => {
+): Promise<{ message: string; is_removed: boolean }> {
+  const { actor, body, requestMeta } = caller;
+  const ownPurchase = await db.first(sql`
+    select from hostnames h where ${listed(id)} and h.owner_id = ${actor.id} and h.registrar is not null`);
+  if (ownPurchase) await spendCode(actor, body.code_2fa, requestMeta);
+  return db.tx(async (tx) => {
     const hostname = await lock(tx, caller, sql`h.id = ${id} and h.state = 'active'`);
     const removes = !hostname.isRemoved;
     await changeHostname(tx, caller, {
@@ -137,6 +145,7 @@ export const removeHostname = (
       is_removed: removes,
     };
   });
+}
 
 /** For the caller alone; nobody else's links change. */
 export const toggleSharedHostname = (

@@ -7,8 +7,8 @@ import { type Authenticator, enrolled } from '../../test/second-factor.ts';
 import { verifyLedger } from '../credits/credits.ts';
 import { chooseHostname } from './choose-hostname.ts';
 import { probedHostnames } from './probed-hostnames.ts';
-import { renewDueHostnames } from './renew-hostname.ts';
-import { sandboxRegistrar } from './sandbox-registrar.ts';
+import { renewDueHostnames, warnOfEnds } from './purchase/renew-due.ts';
+import { registrarsOf } from './registrars/registrars.ts';
 
 let ctx: TestContext;
 let admin: Person;
@@ -214,26 +214,26 @@ describe('renewing', () => {
   it('happens by itself fifteen days before the end; without credits it says so, once a day', async () => {
     const id = await buy(seller, 'tv.click');
     await call(ctx, contract.enableHostnameRenewal, { params: { id } }, as(seller));
-    const registrar = sandboxRegistrar(ctx);
+    const registrars = registrarsOf(ctx);
     const eventsOf = async (kind: string) =>
       (await ctx.owner.query('select from events where kind = $1', [kind])).rowCount;
-    await renewDueHostnames(ctx, registrar);
+    await renewDueHostnames(ctx, registrars);
     expect(await endOf('tv.click')).toBe('21/11/2027');
     ctx.clock.set('2027-11-07T08:00:00Z');
     await ctx.owner.query(
       `update wallets set balance = 1100 where account_id = $1 and kind = 'balance'`,
       [seller.id],
     );
-    await renewDueHostnames(ctx, registrar);
-    await renewDueHostnames(ctx, registrar);
+    await renewDueHostnames(ctx, registrars);
+    await renewDueHostnames(ctx, registrars);
     expect(await eventsOf('hostname-renewal-failed')).toBe(1);
     await ctx.owner.query(
       `update wallets set balance = 2400 where account_id = $1 and kind = 'balance'`,
       [seller.id],
     );
     ctx.clock.set('2027-11-08T08:00:00Z');
-    await renewDueHostnames(ctx, registrar);
-    await renewDueHostnames(ctx, registrar);
+    await renewDueHostnames(ctx, registrars);
+    await renewDueHostnames(ctx, registrars);
     expect(await balanceOf(ctx, seller.id)).toBe(1_200);
     expect(await eventsOf('hostname-renewed')).toBeGreaterThan(0);
     const { rows } = await ctx.owner.query(
@@ -267,4 +267,59 @@ it('a purchase that still prepares its records goes on when asked', async () => 
     call(ctx, contract.configureHostname, { params: { id } }, as(by));
   expect((await configure(stranger)).body.code).toBe('hostname_not_found');
   expect((await configure(seller)).body).toEqual({ message: 'DNS pronto', status: 1 });
+});
+
+describe('a fresh code', () => {
+  const take = (by: Person, id: number, code_2fa?: string) =>
+    call(
+      ctx,
+      contract.removeHostname,
+      { params: { id }, body: code_2fa === undefined ? {} : { code_2fa } },
+      as(by),
+    );
+
+  it('is asked of who takes off what it bought itself, and of nobody else (V-72)', async () => {
+    const bought = await buy(seller, 'tv.click');
+    const byHand = await answering(seller, 'meu.example');
+    expect((await take(seller, bought)).body.code).toBe('code_2fa_missing');
+    expect((await take(seller, byHand)).body.is_removed).toBe(true);
+    expect((await take(seller, bought, await fresh(seller))).body.is_removed).toBe(true);
+    // Coming back takes nothing away.
+    expect((await take(seller, bought)).body.is_removed).toBe(false);
+    expect((await take(admin, bought)).body.is_removed).toBe(true);
+  });
+});
+
+describe('a warning', () => {
+  const warnings = async () =>
+    (
+      await ctx.owner.query(
+        `select kind, (after->>'days')::int as days, after->>'isShort' as short from events
+         where kind in ('hostname-ending', 'hostname-renewal-ahead') and account_id = $1 order by id`,
+        [seller.id],
+      )
+    ).rows;
+  const on = async (day: string) => {
+    ctx.clock.set(`${day}T08:00:00Z`);
+    await warnOfEnds(ctx);
+    await warnOfEnds(ctx);
+  };
+
+  it('comes thirty, fifteen, seven, three and one day before the end, once each', async () => {
+    await buy(seller, 'tv.click');
+    const days = ['10-20', '10-23', '11-01', '11-07', '11-15', '11-19', '11-20', '11-21', '11-25'];
+    for (const day of days) await on(`2027-${day}`);
+    expect((await warnings()).map((one) => one.days as number)).toEqual([30, 15, 7, 3, 1]);
+  });
+
+  it('of a renewal by itself comes a week before it pays, and says when credits are short', async () => {
+    const id = await buy(seller, 'tv.click');
+    await call(ctx, contract.enableHostnameRenewal, { params: { id } }, as(seller));
+    await ctx.owner.query(
+      `update wallets set balance = 1100 where account_id = $1 and kind = 'balance'`,
+      [seller.id],
+    );
+    for (const day of ['2027-10-23', '2027-10-31', '2027-11-05']) await on(day);
+    expect(await warnings()).toEqual([{ kind: 'hostname-renewal-ahead', days: 22, short: 'true' }]);
+  });
 });

@@ -1,6 +1,7 @@
 /** Binds the calls on hostnames. */
 import { refuse } from '@ramal/contract/api/errors';
 import * as collector from '@ramal/contract/operations/hostname-collector';
+import * as providers from '@ramal/contract/operations/dns-providers';
 import * as rotation from '@ramal/contract/operations/hostname-rotation';
 import * as contract from '@ramal/contract/operations/hostnames';
 import type { AppContext } from '../foundation/app-context.ts';
@@ -19,18 +20,20 @@ import {
   deleteCollectedHostname,
   listCollectedHostnames,
 } from './collector/collector.ts';
-import { configureHostname } from './configure-hostname.ts';
-import { createHostname } from './create-hostname.ts';
+import { configureHostname } from './purchase/configure-hostname.ts';
+import { createHostname } from './purchase/create-hostname.ts';
 import {
   listHostnameEvents,
   listHostnames,
   listRemovedHostnames,
   listSharedHostnames,
 } from './list-hostnames.ts';
-import { verifyHostnames } from './offers.ts';
-import { renewHostname } from './renew-hostname.ts';
+import { verifyHostnames } from './purchase/offers.ts';
+import { renewHostname } from './purchase/renew-hostname.ts';
+import { createSpendCode } from '../second-factors/second-factors.ts';
 import { deleteRotation, readRotation, saveRotation } from './rotation.ts';
-import { sandboxRegistrar } from './sandbox-registrar.ts';
+import { getRegistrar, saveRegistrar } from './registrars/edit-registrar.ts';
+import { registrarsOf } from './registrars/registrars.ts';
 
 /** Q-2FAGATE: an account without a second factor looks and changes nothing. */
 function withFactor<C extends Caller>(call: C): C {
@@ -39,19 +42,20 @@ function withFactor<C extends Caller>(call: C): C {
 }
 
 export function hostnameRoutes(ctx: AppContext): Binding[] {
-  const registrar = sandboxRegistrar(ctx);
+  const registrars = registrarsOf(ctx);
+  const spendCode = createSpendCode(ctx);
   const limiter = createRateLimiter(ctx, 'registrar-asked');
   const limited = ({ actor }: Caller) => consume(limiter, String(actor.id));
   const renewal = async (call: Caller, id: number, renews: boolean) => ({
     message: await setHostnameRenewal(ctx, withFactor(call), { id, renews }),
   });
   return [
-    bind(contract.listHostnames, ({ actor }) => listHostnames(ctx, registrar, actor)),
+    bind(contract.listHostnames, ({ actor }) => listHostnames(ctx, actor)),
     bind(contract.listRemovedHostnames, async ({ actor }) => ({
-      data: await listRemovedHostnames(ctx, registrar, actor),
+      data: await listRemovedHostnames(ctx, actor),
     })),
     bind(contract.listSharedHostnames, async ({ actor }) => ({
-      data: await listSharedHostnames(ctx, registrar, actor),
+      data: await listSharedHostnames(ctx, actor),
     })),
     bind(collector.listCollectedHostnames, (call) => listCollectedHostnames(ctx, call)),
     bind(collector.addCollectedHostnames, (call) => addCollectedHostnames(ctx, call)),
@@ -62,19 +66,19 @@ export function hostnameRoutes(ctx: AppContext): Binding[] {
     bind(contract.listHostnameLogs, ({ actor }) => listHostnameEvents(ctx, actor)),
     bind(contract.verifyHostnames, async (call) => {
       await limited(call);
-      return verifyHostnames(ctx, registrar, call.actor, call.body.domains);
+      return verifyHostnames(ctx, registrars, call.actor, call.body.domains);
     }),
     bind(contract.createHostname, async (call) => {
       await limited(call);
-      return createHostname(ctx, registrar, call);
+      return createHostname(ctx, registrars, call);
     }),
     bind(contract.renewHostname, async (call) => {
       await limited(call);
-      return renewHostname(ctx, registrar, call);
+      return renewHostname(ctx, registrars, call);
     }),
     bind(contract.configureHostname, async (call) => {
       await limited(call);
-      return configureHostname(ctx, registrar, withFactor(call), call.params.id);
+      return configureHostname(ctx, registrars, withFactor(call), call.params.id);
     }),
     bind(contract.shareHostname, async (call) => ({
       message: await shareHostname(ctx, withFactor(call), call.body),
@@ -82,7 +86,11 @@ export function hostnameRoutes(ctx: AppContext): Binding[] {
     bind(contract.rotateHostname, (call) => rotateHostname(ctx, withFactor(call), call.params.id)),
     bind(contract.enableHostnameRenewal, (call) => renewal(call, call.params.id, true)),
     bind(contract.disableHostnameRenewal, (call) => renewal(call, call.params.id, false)),
-    bind(contract.removeHostname, (call) => removeHostname(ctx, withFactor(call), call.params.id)),
+    bind(contract.removeHostname, (call) =>
+      removeHostname(ctx, spendCode, withFactor(call), call.params.id),
+    ),
+    bind(providers.getRegistrar, () => getRegistrar(ctx)),
+    bind(providers.saveRegistrar, (call) => saveRegistrar(ctx, call)),
     bind(contract.toggleSharedHostname, (call) =>
       toggleSharedHostname(ctx, withFactor(call), call.params.dns),
     ),

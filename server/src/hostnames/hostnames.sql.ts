@@ -1,4 +1,5 @@
 /** Hostnames as they are read, with how they answer. */
+import type { DnsRecord, RegistrarKind } from '@ramal/contract/operations/dns-providers';
 import type { Hostname } from '@ramal/contract/operations/hostnames';
 import sql, { type Sql } from 'sql-template-tag';
 import { formatDate } from '../foundation/clock.ts';
@@ -6,8 +7,8 @@ import type { AppContext } from '../foundation/app-context.ts';
 import type { Actor, ReaderAccount } from '../foundation/caller.ts';
 import { inTree } from '../access/access.ts';
 import { hasWallet } from '../credits/credits.ts';
-import { creditsOf } from './offers.ts';
-import type { Registrar } from './registrar.ts';
+import { selectRecord } from '../zones/zones.ts';
+import { creditsOf } from './purchase/offers.ts';
 
 export const HOSTNAME_KIND = 'hostname';
 
@@ -16,6 +17,10 @@ interface HostnameRow {
   readonly name: string;
   readonly description: string | null;
   readonly priceCents: number | null;
+  readonly renewCents: number | null;
+  readonly renewalFailure: string | null;
+  readonly registrar: RegistrarKind | null;
+  readonly record: DnsRecord | null;
   readonly state: 'preparing' | 'active';
   readonly expiresAt: Date | null;
   readonly ownerId: number;
@@ -38,7 +43,8 @@ export const healthOf: Sql = sql`coalesce((
 
 /** Newest first; `h` are the hostnames and `a` their owners. */
 export const selectHostnames = (viewer: ReaderAccount, condition: Sql): Sql => sql`
-  select h.id, h.name, h.description, h.price_cents as "priceCents", h.state,
+  select h.id, h.name, h.description, h.price_cents::int as "priceCents", h.renew_cents::int as "renewCents",
+    h.renewal_failure as "renewalFailure", h.registrar, ${selectRecord(sql`h.name`)} as record, h.state,
     h.expires_at as "expiresAt", h.owner_id as "ownerId",
     case when ${inTree(viewer, sql`a.id`)}
       or a.id = (select parent_id from accounts where id = ${viewer.id}) then a.username end as owner, ${healthOf} as health,
@@ -51,14 +57,13 @@ export const selectHostnames = (viewer: ReaderAccount, condition: Sql): Sql => s
 
 export async function readHostnames(
   { db, clock, config }: AppContext,
-  registrar: Registrar,
   actor: Actor,
   condition: Sql,
 ): Promise<Hostname[]> {
   const isSeller = hasWallet(actor);
   const rows = await db.many<HostnameRow>(selectHostnames(actor, condition));
   return rows.map((row) => {
-    const renewCents = row.priceCents === null ? undefined : registrar.renewCents(row.name);
+    const { renewCents } = row;
     return {
       id: row.id,
       dns: row.name,
@@ -72,7 +77,10 @@ export async function readHostnames(
       is_shared: row.isShared,
       is_active_shared: row.isUsed,
       autorenew: row.renewsItself,
-      credits_renew: isSeller && renewCents !== undefined ? creditsOf(config, renewCents) : null,
+      credits_renew: isSeller && renewCents !== null ? creditsOf(config, renewCents) : null,
+      renewal_failure: row.renewalFailure,
+      is_sandbox: row.registrar === 'sandbox',
+      record: row.record,
       id_res: row.owner === null ? 0 : row.ownerId,
       owner: row.owner ?? '',
     };

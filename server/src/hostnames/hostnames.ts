@@ -1,7 +1,8 @@
 /** Hostnames that customers' links may carry: bought at a registrar, or added by hand. */
 export { checkCollectedHostnames } from './collector/check-collected.ts';
-export { finishHostnamePurchases } from './finish-purchases.ts';
+export { finishHostnamePurchases } from './purchase/finish-purchases.ts';
 export { hostnameRoutes } from './hostnames.routes.ts';
 export { chooseHostname } from './choose-hostname.ts';
 export { probedHostnames } from './probed-hostnames.ts';
-export { renewHostnames } from './renew-hostname.ts';
+export { renewHostnames } from './purchase/renew-due.ts';
+export { remakeLostZones } from './purchase/make-zone.ts';

@@ -13,7 +13,7 @@ import type { Actor } from '../foundation/caller.ts';
 import { formatDateTime } from '../foundation/clock.ts';
 import { readLinkHostnames } from './choose-hostname.ts';
 import { readHostnames, sharedWith } from './hostnames.sql.ts';
-import type { Registrar } from './registrar.ts';
+import { readRegistrarSettings } from './registrars/registrars.ts';
 
 /** Part: hostnames that the caller may act on. */
 export const actedOnBy = (actor: Actor): Sql =>
@@ -21,34 +21,21 @@ export const actedOnBy = (actor: Actor): Sql =>
 
 export async function listHostnames(
   ctx: AppContext,
-  registrar: Registrar,
   actor: Actor,
 ): Promise<HandlerResult<typeof declaration>> {
-  const data = await readHostnames(
-    ctx,
-    registrar,
-    actor,
-    sql`${actedOnBy(actor)} and h.removed_at is null`,
-  );
+  const data = await readHostnames(ctx, actor, sql`${actedOnBy(actor)} and h.removed_at is null`);
   return {
     data,
-    is_sandbox: registrar.kind === 'sandbox',
+    is_sandbox: (await readRegistrarSettings(ctx.db)).registrar === 'sandbox',
     links: await readLinkHostnames(ctx.db, actor.id),
   };
 }
 
-export const listRemovedHostnames = (
-  ctx: AppContext,
-  registrar: Registrar,
-  actor: Actor,
-): Promise<Hostname[]> =>
-  readHostnames(ctx, registrar, actor, sql`${actedOnBy(actor)} and h.removed_at is not null`);
+export const listRemovedHostnames = (ctx: AppContext, actor: Actor): Promise<Hostname[]> =>
+  readHostnames(ctx, actor, sql`${actedOnBy(actor)} and h.removed_at is not null`);
 
-export const listSharedHostnames = (
-  ctx: AppContext,
-  registrar: Registrar,
-  actor: Actor,
-): Promise<Hostname[]> => readHostnames(ctx, registrar, actor, sharedWith(actor.id));
+export const listSharedHostnames = (ctx: AppContext, actor: Actor): Promise<Hostname[]> =>
+  readHostnames(ctx, actor, sharedWith(actor.id));
 
 const MOST_LOGS = 500;
 

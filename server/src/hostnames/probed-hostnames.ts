@@ -1,4 +1,4 @@
-/** Hostnames as targets of the probe: those added by hand, as what the built-in registrar sells is nowhere. */
+/** Hostnames as targets of the probe: what the built-in registrar sells is nowhere. */
 import sql from 'sql-template-tag';
 import { insertEventCte } from '../events/events.ts';
 import type { TargetSource } from '../reachability/reachability.ts';
@@ -9,7 +9,7 @@ export const probedHostnames: TargetSource = {
   targets: async ({ db }) => {
     const rows = await db.many<{ id: number; name: string }>(sql`
       select id, name from hostnames
-      where state = 'active' and removed_at is null and price_cents is null`);
+      where state = 'active' and removed_at is null and registrar is distinct from 'sandbox'`);
     return rows.map(({ id, name }) => ({ kind: HOSTNAME_KIND, id, url: `http://${name}/healthz` }));
   },
   changed: async (tx, { clock }, { id, isFallen, reason }) => {

@@ -20,6 +20,14 @@ export const hostnames: Record<string, Row> = {
   'configure-dns': { outcomes: refused, sent: () => ({ params: { id: 1 } }) },
   'renew-dns': { outcomes: refused, sent: () => ({ body: { domain: 'norte.top' } }) },
   'verify-dns': { outcomes: signedIn, sent: () => ({ body: { domains: ['marcelotv.click'] } }) },
+  'get-registrar': { outcomes: admins },
+  'save-registrar': { outcomes: refused, sent: () => ({ body: { registrar: 'sandbox' } }) },
+  'get-dns-provider': { outcomes: admins },
+  'save-dns-provider': { outcomes: refused, sent: () => ({ body: { provider: 'sandbox' } }) },
+  'take-over-dns-record': {
+    outcomes: each({ admin: 409, otherwise: 403 }),
+    sent: () => ({ body: { name: 'tv.norte.top' } }),
+  },
   'list-dns-collector': { outcomes: admins },
   'add-dns-collector': {
     outcomes: admins,

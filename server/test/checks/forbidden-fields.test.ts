@@ -194,7 +194,7 @@ const ofOtherThings: readonly RegExp[] = [
   // One's own words and customers to charge.
   /^\/api\/(message-texts|link-host|charge)/,
   /^\/api\/(ticket|finishTicket|remove-chat|live)/,
-  /^\/api\/(balancers|dns|cnames|change-ip-cname|create-dns|verify-dns|share-dns|renew-dns|remove-active-dns|configure-dns|save-rotate-dns|cname-automation)/,
+  /^\/api\/(balancers|dns|registrar|cnames|change-ip-cname|create-dns|verify-dns|share-dns|renew-dns|remove-active-dns|configure-dns|save-rotate-dns|cname-automation)/,
   // Pictures, which are nobody's.
   /^\/api\/backgrounds/,
   // A file by its name, and a public key.

@@ -606,6 +606,11 @@ const names = [
   ['remove-active-dns', 20],
   ['configure-dns', 20],
   ['renew-dns', 20],
+  ['get-registrar', 20],
+  ['save-registrar', 40],
+  ['get-dns-provider', 20],
+  ['save-dns-provider', 60],
+  ['take-over-dns-record', 20],
 
   ['list-balancers', 60],
   ['create-balancer', 60],
@@ -766,6 +771,10 @@ const withoutDevice = new Map([
   ['remove-active-dns', 403],
   ['configure-dns', 403],
   ['renew-dns', 403],
+  ['save-registrar', 403],
+  ['save-dns-provider', 403],
+  // No record is kept.
+  ['take-over-dns-record', 409],
   // No hostname is made by chance.
   ['add-dns-collector', 422],
   ['save-rotate-dns', 422],

@@ -98,7 +98,7 @@ async function write(
           kind: isConfirmed ? 'hostname-blocked' : 'hostname-unblocked',
           actorId: null,
           accountId: null,
-          after: { name: host, network },
+          after: { name: host, carrier: network },
         },
       ),
     );

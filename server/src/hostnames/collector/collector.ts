@@ -89,7 +89,7 @@ export async function addCollectedHostnames(
             kind: 'hostname-collected',
             actorId: actor.id,
             accountId: null,
-            after: { name: host, network },
+            after: { name: host, carrier: network },
           }),
         );
     });
@@ -115,7 +115,7 @@ export const deleteCollectedHostname = (
         kind: 'hostname-uncollected',
         actorId: actor.id,
         accountId: null,
-        before: { name: gone.host, network: gone.network },
+        before: { name: gone.host, carrier: gone.network },
       }),
     );
     return { message: 'Sucesso' };

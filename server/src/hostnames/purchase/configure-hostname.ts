@@ -1,24 +1,24 @@
 /** «Sincronizar»: a purchase that still prepares its records goes on now instead of at the job's next turn (T-43). */
 import { refuse } from '@ramal/contract/api/errors';
 import sql from 'sql-template-tag';
-import type { AppContext } from '../foundation/app-context.ts';
-import type { Caller } from '../foundation/caller.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
+import type { Caller } from '../../foundation/caller.ts';
 import { LEASE_MS } from './advance-purchase.ts';
 import { advanceAtOnce } from './create-hostname.ts';
-import { actedOnBy } from './list-hostnames.ts';
-import type { Registrar } from './registrar.ts';
+import { actedOnBy } from '../list-hostnames.ts';
+import type { Registrars } from '../registrars/registrars.ts';
 
 export async function configureHostname(
   ctx: AppContext,
-  registrar: Registrar,
+  registrars: Registrars,
   { actor }: Caller,
   id: number,
 ): Promise<{ message: string; status: 0 | 1 }> {
   const hostname = await ctx.db.first<{ name: string; state: 'preparing' | 'active' }>(sql`
     select h.name, h.state from hostnames h
-    where h.id = ${id} and h.price_cents is not null and h.removed_at is null and ${actedOnBy(actor)}`);
+    where h.id = ${id} and h.registrar is not null and h.removed_at is null and ${actedOnBy(actor)}`);
   if (!hostname) return refuse('hostname_not_found');
-  if (hostname.state === 'preparing') await goOn(ctx, registrar, hostname.name);
+  if (hostname.state === 'preparing') await goOn(ctx, registrars, hostname.name);
   const after = await ctx.db.first<{ state: string }>(
     sql`select state from hostnames where id = ${id}`,
   );
@@ -30,12 +30,12 @@ export async function configureHostname(
 }
 
 /** Claimed like the job does, so that only one of them sends and makes anything. */
-async function goOn(ctx: AppContext, registrar: Registrar, name: string): Promise<void> {
+async function goOn(ctx: AppContext, registrars: Registrars, name: string): Promise<void> {
   const now = ctx.clock.now();
   const claimed = await ctx.db.tx((tx) =>
     tx.first<{ id: number }>(sql`
       update hostname_purchases set check_at = ${new Date(now.getTime() + LEASE_MS)}
       where name = ${name} and check_at <= ${now} returning id`),
   );
-  if (claimed) await advanceAtOnce(ctx, registrar, claimed.id);
+  if (claimed) await advanceAtOnce(ctx, registrars, claimed.id);
 }

@@ -1,11 +1,13 @@
 /** Which names are free, and what they cost the caller. */
 import { refuse } from '@ramal/contract/api/errors';
 import type { HostnameOffer } from '@ramal/contract/operations/hostnames';
-import { hasWallet } from '../credits/credits.ts';
-import type { AppContext } from '../foundation/app-context.ts';
-import type { Actor } from '../foundation/caller.ts';
-import type { Config } from '../foundation/config.ts';
-import type { Availability, Offer, Registrar } from './registrar.ts';
+import { hasWallet } from '../../credits/credits.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
+import type { Actor } from '../../foundation/caller.ts';
+import { ProviderSilent } from '../../foundation/ask-provider.ts';
+import type { Config } from '../../foundation/config.ts';
+import { type Availability, type Offer, RegistrarRefusal } from '../registrars/registrar.ts';
+import type { Registrars } from '../registrars/registrars.ts';
 
 /** Whole credits, rounded up so that none is sold below its cost. */
 export const creditsOf = (
@@ -17,19 +19,24 @@ export const creditsOf = (
 export async function askRegistrar<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   try {
     return await ask();
-  } catch {
-    return refuse('registrar_silent');
+  } catch (error) {
+    // What a refusal says is the operator's to read, and the settings show it.
+    if (error instanceof RegistrarRefusal || error instanceof ProviderSilent)
+      return refuse('registrar_silent');
+    throw error;
   }
 }
 
 export async function verifyHostnames(
   { config }: AppContext,
-  registrar: Registrar,
+  registrars: Registrars,
   actor: Actor,
   domains: readonly string[],
 ) {
   const names = [...new Set(domains)];
-  const found: Availability = await askRegistrar(() => registrar.check(names));
+  const found: Availability = await askRegistrar(async () =>
+    (await registrars.current()).check(names),
+  );
   return {
     reply: {
       code: 300 as const,

@@ -1,14 +1,13 @@
 /** Once a minute purchases that were left open go on. */
 import sql from 'sql-template-tag';
-import type { AppContext } from '../foundation/app-context.ts';
-import type { Job } from '../foundation/jobs.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
+import type { Job } from '../../foundation/jobs.ts';
 import { advancePurchase, LEASE_MS } from './advance-purchase.ts';
-import type { Registrar } from './registrar.ts';
-import { sandboxRegistrar } from './sandbox-registrar.ts';
+import { type Registrars, registrarsOf } from '../registrars/registrars.ts';
 
 const MOST_AT_ONCE = 50;
 
-export async function finishPurchases(ctx: AppContext, registrar: Registrar): Promise<void> {
+export async function finishPurchases(ctx: AppContext, registrars: Registrars): Promise<void> {
   const now = ctx.clock.now();
   // Claimed for a while, so that two workers do not work on the same; one that dies gives them back.
   const due = await ctx.db.tx((tx) =>
@@ -20,7 +19,7 @@ export async function finishPurchases(ctx: AppContext, registrar: Registrar): Pr
   );
   for (const { id } of due) {
     try {
-      await advancePurchase(ctx, registrar, id);
+      await advancePurchase(ctx, registrars, id);
     } catch (error) {
       // One that fails must not hold up the others; it is due again when its lease ends.
       ctx.log.error({ err: error, purchase: id }, 'a hostname purchase could not go on');
@@ -31,5 +30,5 @@ export async function finishPurchases(ctx: AppContext, registrar: Registrar): Pr
 export const finishHostnamePurchases: Job = {
   name: 'finish-hostname-purchases',
   schedule: '* * * * *',
-  work: (ctx) => finishPurchases(ctx, sandboxRegistrar(ctx)),
+  work: (ctx) => finishPurchases(ctx, registrarsOf(ctx)),
 };

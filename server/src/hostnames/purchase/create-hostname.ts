@@ -1,4 +1,5 @@
 /** Buys a hostname, or adds one that an admin has already. Source: V-69, V-70, V-71, V-72, Q-DNSBUY, Q-2FAGATE. */
+import { setTimeout as wait } from 'node:timers/promises';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
 import {
@@ -7,16 +8,17 @@ import {
   isSold,
 } from '@ramal/contract/operations/hostnames';
 import sql from 'sql-template-tag';
-import { chargeCte, hasWallet, lockWallets } from '../credits/credits.ts';
-import { insertEventCte } from '../events/events.ts';
-import type { AppContext } from '../foundation/app-context.ts';
-import { combineCtes, type Tx, violatedConstraint } from '../foundation/database.ts';
-import type { Call } from '../foundation/http/bind.ts';
-import { isReplay, runOncePerKey } from '../foundation/idempotency.ts';
-import { isRehearsed } from '../foundation/rehearsal.ts';
+import { chargeCte, hasWallet, lockWallets } from '../../credits/credits.ts';
+import { insertEventCte } from '../../events/events.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
+import { combineCtes, type Tx, violatedConstraint } from '../../foundation/database.ts';
+import type { Call } from '../../foundation/http/bind.ts';
+import { isReplay, runOncePerKey } from '../../foundation/idempotency.ts';
+import { isRehearsed } from '../../foundation/rehearsal.ts';
 import { advancePurchase, LEASE_MS, readPurchaseState } from './advance-purchase.ts';
 import { askRegistrar, creditsOf } from './offers.ts';
-import type { Offer, Registrar } from './registrar.ts';
+import type { Offer, Registrar } from '../registrars/registrar.ts';
+import type { Registrars } from '../registrars/registrars.ts';
 
 type Input = Call<typeof declaration>;
 type Answer = HandlerResult<typeof declaration>;
@@ -27,51 +29,67 @@ const messages = {
   refunded: 'O registrador recusou o pedido e os créditos voltaram',
 } as const;
 
+/** An order may take a minute and a half; whoever bought is answered before. */
+const ANSWER_WITHIN_MS = 8_000;
+
 /** What is shown of a purchase after its first step: the job goes on with one whose outcome is unknown. */
 export async function advanceAtOnce(
   ctx: AppContext,
-  registrar: Registrar,
+  registrars: Registrars,
   id: number,
 ): Promise<Answer['state']> {
   // An order cannot be undone at the registrar.
   if (isRehearsed()) return 'processing';
-  try {
-    await advancePurchase(ctx, registrar, id);
-  } catch (error) {
-    ctx.log.warn({ err: error, purchase: id }, 'a hostname purchase goes on by itself');
-  }
+  const work = advancePurchase(ctx, registrars, id).catch((error: unknown) =>
+    ctx.log.warn({ err: error, purchase: id }, 'a hostname purchase goes on by itself'),
+  );
+  await Promise.race([work, wait(ANSWER_WITHIN_MS, undefined, { ref: false })]);
   const state = await readPurchaseState(ctx, id);
   return state === 'done' || state === 'refunded' ? state : 'processing';
 }
 
 export async function createHostname(
   ctx: AppContext,
-  registrar: Registrar,
+  registrars: Registrars,
   input: Input,
 ): Promise<Answer> {
   if (!input.actor.hasSecondFactor) refuse('second_factor_required');
-  return input.body.manual ? addByHand(ctx, input) : buy(ctx, registrar, input);
+  return input.body.manual ? addByHand(ctx, input) : buy(ctx, registrars, input);
 }
 
-async function buy(ctx: AppContext, registrar: Registrar, input: Input): Promise<Answer> {
+async function buy(ctx: AppContext, registrars: Registrars, input: Input): Promise<Answer> {
   const { actor, body, key } = input;
   if (!isSold(body.domain)) refuseField('domain', 'Preencha os campos corretamente!');
   if (!hasWallet(actor) && body.description === undefined)
     refuseField('description', 'descrição não informada! O campo é obrigatório!');
   // What was bought is no longer free: a call that is repeated gets its answer without another look.
   const isRepeated = key !== undefined && (await isReplay(ctx.db, actor, key));
-  const offer = isRepeated ? undefined : await freeOffer(registrar, body.domain);
+  const offered = isRepeated ? undefined : await freeOffer(await registrars.current(), input);
   const begun = await once(ctx, input, (tx) =>
-    reserve(ctx, tx, input, offer ?? refuse('key_reused')),
+    reserve(ctx, tx, input, offered ?? refuse('key_reused')),
   );
   if (isRepeated) return begun;
-  const state = await advanceAtOnce(ctx, registrar, begun.id);
+  const state = await advanceAtOnce(ctx, registrars, begun.id);
   return { id: begun.id, message: messages[state], state };
 }
 
-async function freeOffer(registrar: Registrar, name: string): Promise<Offer> {
+interface Offered extends Pick<Offer, 'renewCents'> {
+  readonly registrar: Registrar['kind'];
+  readonly years: number;
+  readonly cents: number;
+}
+
+/** The price is the registrar's own, and it must have the funds for it before credits are taken. */
+async function freeOffer(registrar: Registrar, { body }: Input): Promise<Offered> {
+  const { domain: name, duration } = body;
   const { available } = await askRegistrar(() => registrar.check([name]));
-  return available.find((offer) => offer.name === name) ?? refuse('hostname_not_free');
+  const offer = available.find((one) => one.name === name) ?? refuse('hostname_not_free');
+  const years = duration ?? (offer.years === 1 ? 1 : 0);
+  if (years < offer.years) refuseField('duration', 'Você deve selecionar um vencimento!');
+  const cents = priceOf(offer, years);
+  const balance = await askRegistrar(() => registrar.balanceCents());
+  if (balance < cents) refuse('registrar_without_funds');
+  return { registrar: registrar.kind, years, cents, renewCents: offer.renewCents };
 }
 
 /** Price of a term: what the offer covers, and each further year as a renewal. */
@@ -82,19 +100,17 @@ async function reserve(
   { clock, config }: AppContext,
   tx: Tx,
   input: Input,
-  offer: Offer,
+  { registrar, years, cents, renewCents }: Offered,
 ): Promise<Answer> {
   const { actor, body, requestMeta } = input;
-  const term = body.duration ?? (offer.years === 1 ? 1 : 0);
-  if (term < offer.years) refuseField('duration', 'Você deve selecionar um vencimento!');
-  const cents = priceOf(offer, term);
   const credits = hasWallet(actor) ? creditsOf(config, cents) * 100 : 0;
   const wallets = await lockWallets(tx, [actor.id]);
   const wallet = wallets.find(({ kind }) => kind === 'balance');
   const now = clock.now();
   const made = await tx.first<{ id: number }>(sql`
-    insert into hostname_purchases (name, buyer_id, years, price_cents, credits, created_at, check_at)
-    values (${body.domain}, ${actor.id}, ${term}, ${cents}, ${credits}, ${now},
+    insert into hostname_purchases
+      (name, buyer_id, years, price_cents, renew_cents, credits, registrar, created_at, check_at)
+    values (${body.domain}, ${actor.id}, ${years}, ${cents}, ${renewCents}, ${credits}, ${registrar}, ${now},
       ${new Date(now.getTime() + LEASE_MS)}) returning id`);
   await tx.run(
     combineCtes({
@@ -104,13 +120,15 @@ async function reserve(
         note: body.domain,
       }).parts,
       hostname: sql`
-        insert into hostnames (name, owner_id, description, price_cents, state, created_at)
-        values (${body.domain}, ${actor.id}, ${body.description ?? null}, ${cents}, 'preparing', ${now})`,
+        insert into hostnames
+          (name, owner_id, description, price_cents, renew_cents, registrar, state, created_at)
+        values (${body.domain}, ${actor.id}, ${body.description ?? null}, ${cents}, ${renewCents}, ${registrar},
+          'preparing', ${now})`,
       event: insertEventCte(requestMeta, {
         kind: 'hostname-bought',
         actorId: actor.id,
         accountId: actor.id,
-        after: { name: body.domain, years: term, hundredths: credits },
+        after: { name: body.domain, years, hundredths: credits },
       }),
     }),
   );

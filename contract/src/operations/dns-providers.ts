@@ -1,0 +1,171 @@
+/**
+ * The operator's registrar and DNS provider. Until keys are proven both are the built-in sandbox, in which
+ * nothing is paid or written outside of the panel. Source: D3 §2 DNS purchase; Q-DNSBUY.
+ */
+import { z } from 'zod';
+import { endpoint } from '../api/endpoint.ts';
+import { freshCode, text } from '../api/fields.ts';
+
+const admins = { profiles: ['admin'] } as const;
+
+export const registrars = ['sandbox', 'namesilo'] as const;
+export type RegistrarKind = (typeof registrars)[number];
+
+export const dnsProviders = ['sandbox', 'cloudflare', 'powerdns'] as const;
+
+const registrar = z.object({
+  registrar: z.enum(registrars),
+  /** US dollars, as they were last asked for; null before. */
+  balance: z.number().nullable(),
+  balance_at_timestamp: z.int().nullable(),
+  proven_at_timestamp: z.int().nullable(),
+  /** The key was taken when it was saved, and is not any more. */
+  refused: z.boolean(),
+});
+export type RegistrarState = z.output<typeof registrar>;
+
+export const getRegistrar = endpoint({
+  name: 'get-registrar',
+  method: 'GET',
+  path: '/api/registrar',
+  summary: 'Qual registrador vende os DNS, e o saldo que tem.',
+  access: admins,
+  answer: registrar,
+  errors: [],
+});
+
+const secret = (title: string) =>
+  z
+    .string()
+    .trim()
+    .max(500)
+    .regex(/^[\x21-\x7e]*$/, { error: 'A chave não tem espaços nem acentos.' })
+    .optional()
+    .meta({ title });
+
+export const saveRegistrar = endpoint({
+  name: 'save-registrar',
+  method: 'PUT',
+  path: '/api/registrar',
+  summary:
+    'Troca o registrador. A chave é provada antes de valer, e o provedor de DNS real vem primeiro.',
+  access: admins,
+  body: z.object({
+    registrar: z.enum(registrars).meta({ title: 'Registrador' }),
+    /** Required for one that is not the sandbox. */
+    key: secret('Chave'),
+    ...freshCode,
+  }),
+  freshCode: true,
+  reachesOut: true,
+  answer: registrar.extend({ message: z.string() }),
+  errors: [
+    'in_quarantine',
+    'second_factor_required',
+    'registrar_key_refused',
+    'registrar_silent',
+    'dns_provider_first',
+    'purchases_open',
+  ],
+});
+
+const dnsProvider = z.object({
+  provider: z.enum(dnsProviders),
+  /** Of PowerDNS: where this server asks it, as the operator configured. */
+  powerdns_url: z.string(),
+  account: z.string().nullable(),
+  name_servers: z.array(z.string()),
+  /** The player's address: where bought hostnames lead. */
+  target: z.string().nullable(),
+  proven_at_timestamp: z.int().nullable(),
+  /** What the proof found out. */
+  finding: z.string().nullable(),
+  /** Records that the panel keeps there, and those of them that somebody else edited. */
+  records: z.int(),
+  foreign: z.int(),
+});
+export type DnsProviderState = z.output<typeof dnsProvider>;
+
+export const getDnsProvider = endpoint({
+  name: 'get-dns-provider',
+  method: 'GET',
+  path: '/api/dns-provider',
+  summary: 'Onde ficam as zonas e registros dos DNS.',
+  access: admins,
+  answer: dnsProvider,
+  errors: [],
+});
+
+const HOST = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
+const isIp = (value: string): boolean => z.union([z.ipv4(), z.ipv6()]).safeParse(value).success;
+
+export const saveDnsProvider = endpoint({
+  name: 'save-dns-provider',
+  method: 'PUT',
+  path: '/api/dns-provider',
+  summary: 'Troca o provedor de DNS, ou para onde os DNS comprados levam. A chave é provada antes.',
+  access: admins,
+  body: z.object({
+    provider: z.enum(dnsProviders).meta({ title: 'Provedor de DNS' }),
+    /** Required for another provider than before; without one the key that is kept goes on. */
+    key: secret('Chave'),
+    account: z
+      .string()
+      .trim()
+      .regex(/^[0-9a-f]{32}$/, { error: 'O ID da conta tem 32 letras e números.' })
+      .optional()
+      .meta({ title: 'Conta' }),
+    name_servers: z
+      .array(
+        text('Servidor de nomes', 253)
+          .toLowerCase()
+          .refine((value) => HOST.test(value), { error: 'Escreva um nome, como ns1.exemplo.com.' }),
+      )
+      .max(13)
+      .default([])
+      .meta({ title: 'Servidores de nomes' }),
+    target: text('IP do player', 45)
+      .refine(isIp, { error: 'Escreva um IP, como 200.160.4.18.' })
+      .optional(),
+    ...freshCode,
+  }),
+  freshCode: true,
+  reachesOut: true,
+  answer: dnsProvider.extend({ message: z.string() }),
+  errors: [
+    'in_quarantine',
+    'second_factor_required',
+    'dns_key_refused',
+    'dns_provider_silent',
+    'registrar_first',
+  ],
+});
+
+/** What stands at the DNS provider for one name, beside what the panel wants there. */
+export const recordStates = ['waiting', 'made', 'foreign', 'no-zone', 'refused'] as const;
+
+export const dnsRecord = z.object({
+  state: z.enum(recordStates),
+  /** Where the panel wants it to lead. */
+  ip: z.string(),
+  /** `foreign`: what stands there instead; empty where the record was deleted. */
+  found: z.array(z.string()),
+  found_at_timestamp: z.int().nullable(),
+  /** `refused`: the provider's own words. */
+  problem: z.string().nullable(),
+  /** The panel wrote it at least once; otherwise it was there before the panel. */
+  was_ours: z.boolean(),
+});
+export type DnsRecord = z.output<typeof dnsRecord>;
+
+export const takeOverRecord = endpoint({
+  name: 'take-over-dns-record',
+  method: 'POST',
+  path: '/api/dns-records/take-over',
+  summary: 'Põe no lugar de um registro alterado por fora o que o painel quer ali.',
+  access: admins,
+  body: z.object({ name: text('DNS', 253).toLowerCase() }),
+  reachesOut: true,
+  answer: z.object({ message: z.string(), state: z.enum(recordStates) }),
+  errors: ['in_quarantine', 'record_not_foreign', 'dns_provider_silent', 'dns_key_refused'],
+});

@@ -1,0 +1,169 @@
+/** CNAMEs at a DNS provider: their records follow what people and the panel order, and nobody else's are touched. */
+import { saveDnsProvider, takeOverRecord } from '@ramal/contract/operations/dns-providers';
+import {
+  changeCname,
+  createBalancer,
+  createCname,
+  deleteCname,
+  editBalancer,
+  getCnames,
+  setCnameAutomation,
+} from '@ramal/contract/operations/balancers';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type Person, person } from '../../test/accounts.ts';
+import { TODAY, type TestContext, call, createTestContext } from '../../test/context.ts';
+import { type CloudflareDouble, startCloudflare } from '../../test/outside/cloudflare.ts';
+import { enrolled } from '../../test/second-factor.ts';
+import { probeRound } from '../reachability/probe-round.ts';
+import { keepDnsRecords } from '../zones/zones.ts';
+import { probedBalancers } from './balancers.ts';
+
+let ctx: TestContext;
+let cloud: CloudflareDouble;
+let admin: Person;
+const [FIRST, SECOND] = ['200.160.4.18', '200.160.4.19'];
+const NAME = 'tv.norte.click';
+
+beforeAll(async () => {
+  cloud = await startCloudflare();
+  ctx = await createTestContext({
+    RAMAL_LOG: 'silent',
+    RAMAL_CLOUDFLARE_URL: cloud.url,
+    RAMAL_PROBE_REFERENCES: '',
+  });
+  admin = await person(ctx, { profile: 'admin' });
+  const { code } = await enrolled(ctx, admin);
+  const body = { provider: 'cloudflare', key: cloud.token, target: '200.160.4.1' };
+  await as(saveDnsProvider, { body: { ...body, code_2fa: await code() } as never });
+  cloud.zones.set('norte.click', {
+    id: 'zona',
+    name: 'norte.click',
+    name_servers: [],
+    status: 'active',
+    records: [],
+  });
+});
+beforeEach(async () => {
+  ctx.clock.set(TODAY);
+  await ctx.owner.query(
+    'truncate balancers, cnames, cname_moves, probed_targets, probe_cells, dns_records',
+  );
+  cloud.zones.get('norte.click')!.records = [];
+  cloud.faults.clear();
+  for (const [name, ip] of [
+    ['sp1', FIRST],
+    ['sp2', SECOND],
+  ] as const)
+    await as(createBalancer, { body: { name, ip } });
+});
+afterAll(async () => {
+  await ctx.close();
+  await cloud.close();
+});
+
+const as = <E extends Parameters<typeof call>[1]>(
+  endpoint: E,
+  sent: Parameters<typeof call<E>>[2],
+) => call(ctx, endpoint, sent, { token: admin.token });
+const create = async () => (await as(createCname, { body: { name: NAME, ip: FIRST } })).body.cname;
+const stands = () =>
+  cloud.zones.get('norte.click')!.records.map(({ name, type, content, ttl, comment }) => ({
+    at: `${name} ${type} ${content} ${ttl}`,
+    isOurs: comment?.startsWith('ramal:') ?? false,
+  }));
+const first = async () => (await as(getCnames, {})).body.result[0]!;
+const later = async (minutes: number) => {
+  ctx.clock.forward(minutes * 60_000);
+  await keepDnsRecords.work(ctx, {});
+};
+
+it('a new one is written at once, and follows where it is led', async () => {
+  const { id } = await create();
+  expect(stands()).toEqual([{ at: `${NAME} A ${FIRST} 60`, isOurs: true }]);
+  expect(await first()).toMatchObject({ record: { state: 'made', found: [] } });
+  await as(changeCname, { body: { id, ip: SECOND } });
+  expect(stands()).toEqual([{ at: `${NAME} A ${SECOND} 60`, isOurs: true }]);
+  expect((await as(getCnames, {})).body.is_sandbox).toBe(false);
+});
+
+it('a balancer with another address takes its names along', async () => {
+  await create();
+  const { rows } = await ctx.owner.query<{ id: number }>(
+    `select id::int from balancers where name = 'sp1'`,
+  );
+  await as(editBalancer, {
+    params: { id: rows[0]!.id },
+    body: { name: 'sp1', ip: '200.160.4.77' },
+  });
+  await later(1);
+  expect(stands()).toEqual([{ at: `${NAME} A 200.160.4.77 60`, isOurs: true }]);
+});
+
+it('one that somebody edited is shown and left alone, until an admin takes it over', async () => {
+  const { id } = await create();
+  cloud.editByHand(NAME, { content: '198.51.100.9' });
+  await later(16);
+  expect(await first()).toMatchObject({
+    record: { state: 'foreign', found: ['A 198.51.100.9'], was_ours: true },
+  });
+  const refused = await as(changeCname, { body: { id, ip: SECOND } });
+  expect([refused.status, refused.body.code]).toEqual([409, 'record_foreign']);
+  expect(stands()).toEqual([{ at: `${NAME} A 198.51.100.9 60`, isOurs: true }]);
+  expect((await as(takeOverRecord, { body: { name: NAME } })).body).toMatchObject({
+    state: 'made',
+  });
+  expect(stands()).toEqual([{ at: `${NAME} A ${FIRST} 60`, isOurs: true }]);
+  expect((await as(changeCname, { body: { id, ip: SECOND } })).status).toBe(200);
+});
+
+it('is written later where the provider is silent now', async () => {
+  cloud.faults.set('POST dns_records', ['down']);
+  await create();
+  expect([stands(), (await first()).record?.state]).toEqual([[], 'waiting']);
+  await later(1);
+  expect(stands()).toHaveLength(1);
+});
+
+it('taken off the list stays at the provider as it is', async () => {
+  const { id } = await create();
+  await as(deleteCname, { params: { id } });
+  await later(16);
+  expect(stands()).toHaveLength(1);
+});
+
+it('a bought hostname leads to the player, and is no CNAME', async () => {
+  await ctx.owner.query(
+    `insert into dns_records (name, ip, ttl, follows_target, check_at) values ($1, $2, 300, true, now())`,
+    [NAME, FIRST],
+  );
+  const refused = await as(createCname, { body: { name: NAME, ip: FIRST } });
+  expect(refused.body.code).toBe('cname_is_hostname');
+});
+
+it('follows health at the provider too, except where it was edited by hand', async () => {
+  await as(setCnameAutomation, { body: { mode: 'on' } });
+  await create();
+  await as(createCname, { body: { name: 'cine.norte.click', ip: FIRST } });
+  cloud.editByHand('cine.norte.click', { content: '198.51.100.9' });
+  await later(16);
+  let down = false;
+  const rounds = async (times: number) => {
+    for (let n = 0; n < times; n += 1) {
+      await probeRound(ctx, [probedBalancers], {
+        probe: async (_ctx, { url }) => ({
+          failed: down && url.includes(FIRST) ? 'connect' : null,
+          certificateEndsAt: null,
+        }),
+        pause: async () => undefined,
+      });
+      ctx.clock.forward(30_000);
+    }
+  };
+  await rounds(12);
+  down = true;
+  await rounds(3);
+  expect(stands().map(({ at }) => at)).toEqual([
+    `${NAME} A ${SECOND} 60`,
+    'cine.norte.click A 198.51.100.9 60',
+  ]);
+});

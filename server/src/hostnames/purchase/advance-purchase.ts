@@ -1,0 +1,129 @@
+/**
+ * A purchase goes on from wherever it stands: the order is sent once, an unknown outcome is read from the
+ * registrar until it is known, then zone and record are made, or the credits go back. The request begins it
+ * and a job ends what a failure or a stopped process left. Source: Q-DNSBUY.
+ */
+import { HOUR_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
+import sql from 'sql-template-tag';
+import type { AppContext } from '../../foundation/app-context.ts';
+import type { Reader } from '../../foundation/database.ts';
+import { type Registrar, RegistrarRefusal } from '../registrars/registrar.ts';
+import type { Registrars } from '../registrars/registrars.ts';
+import { endPurchase, refundPurchase } from './end-purchase.ts';
+import { makeZone } from './make-zone.ts';
+import type { Purchase } from './purchase.ts';
+
+/** Longer than the slowest order: nobody else works on a purchase meanwhile. */
+export const LEASE_MS = 5 * MINUTE_MS;
+/** An order that the registrar has not shown for so long did not happen. */
+const UNSEEN_MS = HOUR_MS;
+
+const find = (reader: Reader, id: number): Promise<Purchase | undefined> =>
+  reader.first<Purchase>(sql`
+    select id, name, buyer_id as "buyerId", years, price_cents::int as "priceCents", credits::int as credits, state,
+      created_at as "createdAt", ordered_at as "orderedAt", kind, ends_before as "endsBefore", registrar
+    from hostname_purchases where id = ${id}`);
+
+export const readPurchaseState = async (
+  { db }: AppContext,
+  id: number,
+): Promise<Purchase['state'] | undefined> => (await find(db, id))?.state;
+
+/** The caller holds the purchase's lease. */
+export async function advancePurchase(
+  ctx: AppContext,
+  registrars: Registrars,
+  id: number,
+): Promise<void> {
+  const purchase = await find(ctx.db, id);
+  if (!purchase || purchase.state === 'done' || purchase.state === 'refunded') return;
+  const registrar = await registrars.of(purchase.registrar);
+  const step = { ctx, registrars, registrar, purchase };
+  if (purchase.state === 'reserved') await order(step);
+  else if (purchase.state === 'ordered') await reconcile(step);
+  else await finish(step);
+}
+
+interface Step {
+  readonly ctx: AppContext;
+  readonly registrars: Registrars;
+  readonly registrar: Registrar;
+  readonly purchase: Purchase;
+}
+
+/** That the order goes out is written down before it does, so that it is never sent twice. */
+async function order(step: Step): Promise<void> {
+  const { ctx, registrar, purchase } = step;
+  const objection = await objectionTo(step);
+  if (objection) return refundPurchase(ctx, purchase, objection);
+  const isOurs = await ctx.db.tx((tx) =>
+    tx.run(sql`
+      update hostname_purchases set state = 'ordered', ordered_at = ${ctx.clock.now()}
+      where id = ${purchase.id} and state = 'reserved'`),
+  );
+  if (isOurs === 0) return;
+  const ordered = { ...purchase, state: 'ordered' as const };
+  try {
+    const { paidCents } = await (purchase.kind === 'renewal'
+      ? registrar.renew(purchase)
+      : registrar.register(purchase));
+    await markRegistered({ ...step, purchase: ordered }, paidCents);
+  } catch (error) {
+    if (!(error instanceof RegistrarRefusal)) throw error;
+    await refundPurchase(ctx, ordered, `O registrador recusou: ${error.message}`);
+  }
+}
+
+/** Looked at before anything is ordered; undefined where nothing speaks against it. */
+async function objectionTo({ ctx, registrar, purchase }: Step): Promise<string | undefined> {
+  const { kind, name, priceCents, endsBefore, createdAt } = purchase;
+  try {
+    const [registered, balance] = [await registrar.read(name), await registrar.balanceCents()];
+    if (kind === 'new' && registered) return 'Este nome já está na conta do registrador.';
+    if (kind === 'renewal' && !registered) return 'O registrador não tem este nome.';
+    if (registered && endsBefore && registered.expiresAt > endsBefore)
+      return 'Este nome já foi renovado por fora.';
+    return balance < priceCents ? 'Falta saldo no registrador.' : undefined;
+  } catch (error) {
+    if (error instanceof RegistrarRefusal) return `O registrador recusou: ${error.message}`;
+    if (ctx.clock.now().getTime() - createdAt.getTime() >= UNSEEN_MS)
+      return 'O registrador não respondeu, e nada foi pedido.';
+    throw error;
+  }
+}
+
+async function reconcile(step: Step): Promise<void> {
+  const { ctx, registrar, purchase } = step;
+  if (hasHappened(purchase, await registrar.read(purchase.name))) return markRegistered(step, null);
+  const waited = ctx.clock.now().getTime() - purchase.orderedAt!.getTime();
+  if (waited >= UNSEEN_MS)
+    await refundPurchase(ctx, purchase, 'O registrador não confirmou o pedido.');
+}
+
+type Registered = Awaited<ReturnType<Registrar['read']>>;
+
+/** A new name is there; a renewed one ends later than it did. */
+const hasHappened = ({ endsBefore }: Purchase, registered: Registered): boolean =>
+  registered !== undefined && (endsBefore === null || registered.expiresAt > endsBefore);
+
+async function markRegistered(step: Step, paidCents: number | null): Promise<void> {
+  const { ctx, purchase } = step;
+  await ctx.db.tx((tx) =>
+    tx.run(sql`
+      update hostname_purchases set state = 'registered', registered_at = ${ctx.clock.now()},
+        paid_cents = ${paidCents}
+      where id = ${purchase.id} and state = 'ordered'`),
+  );
+  await finish({ ...step, purchase: { ...purchase, state: 'registered' } });
+}
+
+async function finish({ ctx, registrars, registrar, purchase }: Step): Promise<void> {
+  if (purchase.kind === 'new' && registrar.kind !== 'sandbox') {
+    const isMade = await makeZone(ctx, { registrar, dns: await registrars.dns() }, purchase.name);
+    if (!isMade) return;
+  }
+  const registered = await registrar.read(purchase.name);
+  // It was registered a moment ago: the registrar is late, and is asked again.
+  if (!registered || !hasHappened(purchase, registered)) return;
+  await endPurchase(ctx, purchase, registered.expiresAt);
+}

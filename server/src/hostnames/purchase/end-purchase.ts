@@ -1,0 +1,91 @@
+/** How a purchase ends: with a hostname that is ready, or with the credits back where they came from. */
+import sql from 'sql-template-tag';
+import { lockWallets, moveCreditsCte } from '../../credits/credits.ts';
+import { insertEventCte } from '../../events/events.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
+import { combineCtes, type Tx } from '../../foundation/database.ts';
+import type { Purchase } from './purchase.ts';
+
+/** From where the job acts: no person's address and no request. */
+export const purchaseOrigin = { ip: null, requestId: 'hostnames' } as const;
+
+export async function endPurchase(
+  { db, clock }: AppContext,
+  purchase: Purchase,
+  expiresAt: Date,
+): Promise<void> {
+  const { name, buyerId } = purchase;
+  const isNew = purchase.kind === 'new';
+  await db.tx(async (tx) => {
+    if (!(await close(tx, purchase, { state: 'done', reason: null, at: clock.now() }))) return;
+    await tx.run(sql`
+      update hostnames h set state = 'active', expires_at = ${expiresAt}, renewal_failed_at = null,
+        renewal_failure = null, warned_days = null,
+        price_cents = case when ${isNew} then coalesce(p.paid_cents, h.price_cents) else h.price_cents end,
+        renew_cents = coalesce(p.renew_cents, h.renew_cents)
+      from hostname_purchases p where h.name = ${name} and p.id = ${purchase.id}`);
+    await tx.run(
+      insertEventCte(purchaseOrigin, {
+        kind: isNew ? 'hostname-ready' : 'hostname-renewed',
+        actorId: null,
+        accountId: buyerId,
+        after: { name },
+      }),
+    );
+  });
+}
+
+/** By a counter-entry, in the transaction that takes the name off the list. */
+export async function refundPurchase(
+  { db, clock }: AppContext,
+  purchase: Purchase,
+  reason: string,
+): Promise<void> {
+  const { buyerId, credits, name } = purchase;
+  await db.tx(async (tx) => {
+    const wallets = await lockWallets(tx, [buyerId]);
+    if (!(await close(tx, purchase, { state: 'refunded', reason, at: clock.now() }))) return;
+    const wallet = wallets.find(({ kind }) => kind === 'balance');
+    const returned =
+      wallet && credits > 0
+        ? moveCreditsCte(
+            { actor: { id: buyerId, profile: 'reseller' }, requestMeta: {} },
+            'consumption',
+            wallet,
+            credits,
+            { reason: 'hostname-returned', accountId: buyerId, note: name },
+          )
+        : {};
+    await tx.run(
+      combineCtes({
+        ...returned,
+        // A name that is only to be renewed is active.
+        hostname: sql`delete from hostnames where name = ${name} and state = 'preparing'`,
+        event: insertEventCte(purchaseOrigin, {
+          kind: 'hostname-refunded',
+          actorId: null,
+          accountId: buyerId,
+          after: { name, hundredths: credits, reason },
+        }),
+      }),
+    );
+  });
+}
+
+interface Ending {
+  readonly state: 'done' | 'refunded';
+  readonly reason: string | null;
+  readonly at: Date;
+}
+
+/** False where it stands elsewhere by now: another has closed it, or gone on with it. */
+async function close(
+  tx: Tx,
+  { id, state: from }: Purchase,
+  { state, reason, at }: Ending,
+): Promise<boolean> {
+  const closed = await tx.run(sql`
+    update hostname_purchases set state = ${state}, reason = ${reason}, ended_at = ${at}, check_at = null
+    where id = ${id} and state = ${from}`);
+  return closed > 0;
+}

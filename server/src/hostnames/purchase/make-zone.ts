@@ -1,0 +1,61 @@
+/** The zone of a bought name, its name servers at the registrar and the record that leads to the player. */
+import sql from 'sql-template-tag';
+import type { AppContext } from '../../foundation/app-context.ts';
+import type { Job } from '../../foundation/jobs.ts';
+import { findRecord, keepRecord, wantRecord } from '../../zones/zones.ts';
+import type { Registrar } from '../registrars/registrar.ts';
+import { type BoughtNamesDns, type Registrars, registrarsOf } from '../registrars/registrars.ts';
+
+const TTL_SECONDS = 300;
+
+interface Outside {
+  readonly registrar: Registrar;
+  readonly dns: BoughtNamesDns;
+}
+
+/** Every step made twice is the same, so one whose answer was lost is made again. False: not ready yet. */
+export async function makeZone(
+  ctx: AppContext,
+  { registrar, dns }: Outside,
+  name: string,
+): Promise<boolean> {
+  const { provider, mark, target } = dns;
+  if (provider.kind === 'sandbox' || target === null) return false;
+  const { nameServers } = await provider.ensureZone(name);
+  if (nameServers.length > 0) await registrar.setNameServers(name, nameServers);
+  await ctx.db.tx(async (tx) => {
+    // A CNAME of an admin may have it already, and leads elsewhere.
+    if (await findRecord(tx, name)) return;
+    const now = ctx.clock.now();
+    await wantRecord(tx, { name, ip: target, ttl: TTL_SECONDS, now, followsTarget: true });
+  });
+  const state = await keepRecord(ctx, { provider, mark }, name);
+  // Edited by hand, it leads where somebody wants it to; the list says so.
+  return state === 'made' || state === 'foreign';
+}
+
+const MOST_A_RUN = 10;
+
+/** Bought names whose zone is nowhere: it was deleted, or the DNS provider is another by now. */
+export async function remakeZones(ctx: AppContext, registrars: Registrars): Promise<void> {
+  const dns = await registrars.dns();
+  if (dns.provider.kind === 'sandbox') return;
+  const lost = await ctx.db.many<{ name: string }>(sql`
+    select h.name from hostnames h join dns_records r on r.name = h.name
+    where h.registrar = 'namesilo' and h.state = 'active' and h.removed_at is null
+      and r.follows_target and r.state = 'no-zone'
+    order by r.check_at limit ${MOST_A_RUN}`);
+  for (const { name } of lost)
+    try {
+      await makeZone(ctx, { registrar: await registrars.of('namesilo'), dns }, name);
+    } catch (error) {
+      // One name that fails does not stop the others.
+      ctx.log.warn({ err: error, name }, 'a zone could not be made again');
+    }
+}
+
+export const remakeLostZones: Job = {
+  name: 'remake-lost-zones',
+  schedule: '*/10 * * * *',
+  work: (ctx) => remakeZones(ctx, registrarsOf(ctx)),
+};

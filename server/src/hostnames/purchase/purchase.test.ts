@@ -1,0 +1,201 @@
+/** A purchase at a real registrar: what is looked at before the order, and what two workers at once do. */
+import { createHostname, listHostnames, renewHostname } from '@ramal/contract/operations/hostnames';
+import { saveDnsProvider, saveRegistrar } from '@ramal/contract/operations/dns-providers';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type Person, balanceOf, person } from '../../../test/accounts.ts';
+import { TODAY, type TestContext, call, createTestContext } from '../../../test/context.ts';
+import { type NameSiloDouble, startNameSilo } from '../../../test/outside/namesilo.ts';
+import { type PowerDnsDouble, startPowerDns } from '../../../test/outside/powerdns.ts';
+import { type Authenticator, enrolled } from '../../../test/second-factor.ts';
+import { type Registrars, registrarsOf } from '../registrars/registrars.ts';
+import { advancePurchase } from './advance-purchase.ts';
+import { finishPurchases } from './finish-purchases.ts';
+import { remakeZones } from './make-zone.ts';
+import { askPrices, renewDueHostnames } from './renew-due.ts';
+
+let ctx: TestContext;
+let shop: NameSiloDouble;
+let pdns: PowerDnsDouble;
+let admin: Person;
+let seller: Person;
+let codes: Map<Person, Authenticator>;
+
+beforeAll(async () => {
+  [shop, pdns] = [await startNameSilo(), await startPowerDns()];
+  ctx = await createTestContext({
+    RAMAL_LOG: 'silent',
+    RAMAL_NAMESILO_URL: shop.url,
+    RAMAL_POWERDNS_URL: pdns.url,
+  });
+  shop.now = () => ctx.clock.now();
+  await people();
+  const dns = {
+    provider: 'powerdns' as const,
+    key: pdns.key,
+    name_servers: ['ns1.ramal.example', 'ns2.ramal.example'],
+    target: '200.160.4.18',
+  };
+  await send(saveDnsProvider, dns, admin);
+  const registrar = { registrar: 'namesilo' as const, key: shop.key };
+  await send(saveRegistrar, registrar, admin);
+});
+beforeEach(async () => {
+  ctx.clock.set(TODAY);
+  await people();
+  await ctx.owner.query('truncate hostnames, hostname_purchases, unused_hostnames, dns_records');
+  await ctx.owner.query('delete from rate_limits');
+  shop.names.clear();
+  shop.asked.length = 0;
+  Object.assign(shop, { balance: 100, refusesWith: undefined, shownAfterMs: 0 });
+  pdns.zones.clear();
+  for (const double of [shop, pdns]) double.faults.clear();
+});
+afterAll(async () => {
+  await ctx.close();
+  for (const double of [shop, pdns]) await double.close();
+});
+
+/** New ones for each test: a code serves once, and each test begins at the same moment. */
+async function people(): Promise<void> {
+  admin = await person(ctx, { profile: 'admin', until: '2028-12-31T00:00:00Z' });
+  seller = await person(ctx, { parent: admin, balance: 100_000, until: '2028-12-31T00:00:00Z' });
+  codes = new Map();
+  for (const one of [admin, seller]) codes.set(one, await enrolled(ctx, one));
+}
+
+/** A code serves once: each call has the next one. */
+async function send(endpoint: Parameters<typeof call>[1], body: object, by: Person) {
+  ctx.clock.forward(30_000);
+  const code_2fa = await codes.get(by)!.code();
+  return call(ctx, endpoint, { body: { ...body, code_2fa } }, { token: by.token }) as Promise<{
+    status: number;
+    body: Record<string, unknown>;
+  }>;
+}
+const buy = (domain: string, by = seller) =>
+  send(createHostname, { domain, description: 'Reserva' }, by);
+const list = async (by: Person) =>
+  (await call(ctx, listHostnames, {}, { token: by.token })).body.data;
+const orders = () => shop.asked.filter((operation) => /register|renew/.test(operation));
+const reasons = async () =>
+  (await ctx.owner.query('select state, reason from hostname_purchases order by id')).rows;
+
+it('buys, makes zone, name servers and a record of ours, and keeps what the registrar took', async () => {
+  expect((await buy('norte.click', admin)).body).toMatchObject({ state: 'done' });
+  expect(shop.names.get('norte.click')).toMatchObject({
+    nameServers: ['ns1.ramal.example', 'ns2.ramal.example'],
+    years: [1],
+  });
+  const [record] = pdns.zones.get('norte.click.')!.filter(({ type }) => type === 'A');
+  expect([record!.records[0]!.content, record!.ttl]).toEqual(['200.160.4.18', 300]);
+  expect(record!.comments[0]!.content).toMatch(/^ramal:[0-9a-f-]{36}$/);
+  expect(await list(admin)).toMatchObject([
+    {
+      dns: 'norte.click',
+      buy_value: 5.99,
+      is_sandbox: false,
+      due_date_formatted: '20/11/2027',
+      record: { state: 'made', ip: '200.160.4.18', was_ours: true },
+    },
+  ]);
+});
+
+it('without funds at the registrar nothing is ordered and no credit is taken', async () => {
+  shop.balance = 5;
+  expect((await buy('norte.click')).body.code).toBe('registrar_without_funds');
+  expect(await balanceOf(ctx, seller.id)).toBe(100_000);
+  expect(orders()).toEqual([]);
+  expect(await reasons()).toEqual([]);
+});
+
+it('funds that are gone between question and order bring the credits back', async () => {
+  const registrars = registrarsOf(ctx);
+  shop.faults.set('getDomainInfo', ['down']);
+  expect((await buy('norte.click')).body.state).toBe('processing');
+  expect(await balanceOf(ctx, seller.id)).toBe(100_000 - 600);
+  shop.balance = 1;
+  ctx.clock.forward(6 * 60_000);
+  await finishPurchases(ctx, registrars);
+  expect(await reasons()).toEqual([{ state: 'refunded', reason: 'Falta saldo no registrador.' }]);
+  expect(await balanceOf(ctx, seller.id)).toBe(100_000);
+  expect(orders()).toEqual([]);
+});
+
+it('a name that the registrar’s account has already is not bought again', async () => {
+  shop.faults.set('getDomainInfo', ['down']);
+  await buy('norte.click');
+  shop.names.set('norte.click', {
+    expires: '2027-01-01',
+    before: undefined,
+    shownFrom: new Date(0),
+    nameServers: [],
+    years: [],
+  });
+  ctx.clock.forward(6 * 60_000);
+  await finishPurchases(ctx, registrarsOf(ctx));
+  expect(await reasons()).toMatchObject([{ state: 'refunded' }]);
+  expect(orders()).toEqual([]);
+});
+
+it('a worker that comes late undoes nothing of what another has finished', async () => {
+  shop.faults.set('getDomainInfo', ['down']);
+  await buy('norte.click');
+  const { rows } = await ctx.owner.query<{ id: number }>('select id::int from hostname_purchases');
+  const registrars = registrarsOf(ctx);
+  const registrar = await registrars.current();
+  const late: Registrars = {
+    ...registrars,
+    of: async () => ({
+      ...registrar,
+      read: async (name) => {
+        await advancePurchase(ctx, registrars, rows[0]!.id);
+        return registrar.read(name);
+      },
+    }),
+  };
+  await advancePurchase(ctx, late, rows[0]!.id);
+  expect(await reasons()).toEqual([{ state: 'done', reason: null }]);
+  expect(orders()).toEqual(['registerDomain']);
+  expect(await balanceOf(ctx, seller.id)).toBe(100_000 - 600);
+});
+
+it('a renewal that somebody made by hand meanwhile is not ordered again', async () => {
+  await buy('norte.click');
+  shop.names.get('norte.click')!.expires = '2029-11-20';
+  const renewed = await send(renewHostname, { domain: 'norte.click' }, seller);
+  expect(renewed.body.state).toBe('refunded');
+  expect(orders()).toEqual(['registerDomain']);
+  expect(await balanceOf(ctx, seller.id)).toBe(100_000 - 600);
+});
+
+it('renews by itself at the price of that day, and says clearly why it could not', async () => {
+  const registrars = registrarsOf(ctx);
+  await buy('norte.click');
+  await ctx.owner.query('update hostnames set renews_itself = true');
+  shop.prices.click = { registration: 5.99, renew: 13.5, years: 1 };
+  await askPrices(ctx, registrars);
+  expect((await list(seller))[0]!.credits_renew).toBe(14);
+  ctx.clock.set('2027-11-06T08:00:00Z');
+  shop.balance = 2;
+  await renewDueHostnames(ctx, registrars);
+  expect((await list(seller))[0]!.renewal_failure).toBe('O registrador está sem saldo.');
+  expect(orders()).toEqual(['registerDomain']);
+  shop.balance = 50;
+  ctx.clock.forward(24 * 60 * 60_000);
+  await renewDueHostnames(ctx, registrars);
+  expect((await list(seller))[0]).toMatchObject({
+    renewal_failure: null,
+    due_date_formatted: '20/11/2028',
+  });
+  expect(shop.balance).toBe(36.5);
+  shop.prices.click = { registration: 5.99, renew: 11.99, years: 1 };
+});
+
+it('a zone that is gone is made again, with its record', async () => {
+  await buy('norte.click');
+  pdns.zones.clear();
+  await ctx.owner.query(`update dns_records set state = 'no-zone', zone = null, written = null`);
+  await remakeZones(ctx, registrarsOf(ctx));
+  expect(pdns.zones.get('norte.click.')!.map(({ type }) => type)).toEqual(['NS', 'A']);
+  expect((await list(seller))[0]!.record?.state).toBe('made');
+});

@@ -1,0 +1,154 @@
+/**
+ * What the panel does by itself before hostnames end: prices are asked anew, owners are warned, and those
+ * that renew themselves are renewed fifteen days before their end.
+ */
+import { Refusal } from '@ramal/contract/api/errors';
+import { DAY_MS } from '@ramal/contract/rules/durations';
+import sql from 'sql-template-tag';
+import { type EventOrigin, insertEventCte } from '../../events/events.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
+import type { Job } from '../../foundation/jobs.ts';
+import { extensionOf } from '../registrars/registrar.ts';
+import { type Registrars, registrarsOf } from '../registrars/registrars.ts';
+import { advanceAtOnce } from './create-hostname.ts';
+import { creditsOf } from './offers.ts';
+import { oneAtATime, renewalPrice, reserve } from './renew-hostname.ts';
+
+const AHEAD_DAYS = 15;
+const MOST_A_DAY = 1_000;
+/** Days before the end at which an owner is warned; one that renews itself is warned before it pays. */
+const WARNED_AT = [30, 15, 7, 3, 1];
+const WARNED_OF_RENEWAL_AT = [AHEAD_DAYS + 7];
+
+const origin: EventOrigin = { ip: null, requestId: 'hostnames' };
+
+interface Ending {
+  readonly id: number;
+  readonly name: string;
+  readonly ownerId: number;
+  readonly expiresAt: Date;
+  readonly renewsItself: boolean;
+  readonly renewCents: number | null;
+  readonly warnedDays: number | null;
+  /** Null: an admin's, who pays no credits. */
+  readonly balance: number | null;
+}
+
+export async function warnOfEnds({ db, clock, config }: AppContext): Promise<void> {
+  const now = clock.now();
+  const ending = await db.many<Ending>(sql`
+    select h.id, h.name, h.owner_id as "ownerId", h.expires_at as "expiresAt", h.renews_itself as "renewsItself",
+      h.renew_cents::int as "renewCents", h.warned_days as "warnedDays",
+      (select balance::int from wallets w where w.account_id = h.owner_id and w.kind = 'balance'
+        and a.profile <> 'admin') as balance
+    from hostnames h join accounts a on a.id = h.owner_id
+    where h.removed_at is null and h.state = 'active' and h.expires_at > ${now}
+      and h.expires_at < ${new Date(now.getTime() + WARNED_AT[0]! * DAY_MS)} and a.deleted_at is null
+    order by h.expires_at limit ${MOST_A_DAY}`);
+  for (const one of ending) {
+    const days = Math.ceil((one.expiresAt.getTime() - now.getTime()) / DAY_MS);
+    const steps = one.renewsItself ? WARNED_OF_RENEWAL_AT : WARNED_AT;
+    const step = steps.findLast((at) => days <= at);
+    if (step === undefined || (one.warnedDays !== null && one.warnedDays <= step)) continue;
+    const cost = one.renewCents === null ? 0 : creditsOf(config, one.renewCents) * 100;
+    await db.tx(async (tx) => {
+      await tx.run(sql`update hostnames set warned_days = ${step} where id = ${one.id}`);
+      await tx.run(
+        insertEventCte(origin, {
+          kind: one.renewsItself ? 'hostname-renewal-ahead' : 'hostname-ending',
+          actorId: null,
+          accountId: one.ownerId,
+          after: {
+            name: one.name,
+            days,
+            ...(one.renewsItself && one.balance !== null
+              ? { cost, balance: one.balance, isShort: one.balance < cost }
+              : {}),
+          },
+        }),
+      );
+    });
+  }
+}
+
+export async function renewDueHostnames(ctx: AppContext, registrars: Registrars): Promise<void> {
+  const now = ctx.clock.now();
+  const due = await ctx.db.many<{ id: number }>(sql`
+    select id from hostnames
+    where renews_itself and removed_at is null and state = 'active' and registrar is not null
+      and expires_at < ${new Date(now.getTime() + AHEAD_DAYS * DAY_MS)}
+      and (renewal_failed_at is null or renewal_failed_at < ${new Date(now.getTime() - DAY_MS / 2)})
+    order by expires_at limit ${MOST_A_DAY}`);
+  for (const { id } of due)
+    try {
+      await renewOne(ctx, registrars, id);
+    } catch (error) {
+      ctx.log.error({ err: error, hostname: id }, 'a hostname could not be renewed');
+    }
+}
+
+/** Where nothing is ordered the owner reads why, and it is tried again the next day. */
+async function renewOne(ctx: AppContext, registrars: Registrars, id: number): Promise<void> {
+  const which = sql`h.id = ${id} and h.renews_itself`;
+  try {
+    const cents = await renewalPrice(ctx, registrars, which);
+    const purchase = await oneAtATime(() =>
+      ctx.db.tx((tx) => reserve(ctx, tx, which, cents, { actorId: null, origin })),
+    );
+    if ((await advanceAtOnce(ctx, registrars, purchase)) === 'refunded')
+      await noteFailure(ctx, id, 'O registrador recusou o pedido, e os créditos voltaram.');
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    if (error.code === 'hostname_renewing' || error.code === 'hostname_not_found') return;
+    await noteFailure(ctx, id, failures[error.code] ?? error.message);
+  }
+}
+
+const failures: Partial<Record<string, string>> = {
+  insufficient_credits: 'Faltam créditos.',
+  registrar_without_funds: 'O registrador está sem saldo.',
+  registrar_silent: 'O registrador não respondeu.',
+};
+
+const noteFailure = ({ db, clock }: AppContext, id: number, reason: string): Promise<number> =>
+  db.tx((tx) =>
+    tx.run(sql`
+      with failed as (
+        update hostnames set renewal_failed_at = ${clock.now()}, renewal_failure = ${reason} where id = ${id}
+        returning name, owner_id
+      )
+      insert into events (at, kind, account_id, after, request, source)
+      select ${clock.now()}, 'hostname-renewal-failed', owner_id,
+        jsonb_build_object('name', name, 'reason', ${reason}::text), ${origin.requestId}, 4
+      from failed`),
+  );
+
+/** Once a day for each extension that somebody has; a registrar that is silent keeps yesterday's prices. */
+export async function askPrices(ctx: AppContext, registrars: Registrars): Promise<void> {
+  const names = await ctx.db.many<{ name: string; registrar: 'sandbox' | 'namesilo' }>(sql`
+    select distinct on (registrar, substring(name from '[^.]+$')) name, registrar
+    from hostnames where registrar is not null and removed_at is null`);
+  for (const { name, registrar: kind } of names) {
+    const cents = await (await registrars.of(kind)).renewCents(name);
+    if (cents !== undefined)
+      await ctx.db.tx((tx) =>
+        tx.run(sql`
+          update hostnames set renew_cents = ${cents}
+          where registrar = ${kind} and name like ${`%.${extensionOf(name)}`} and renew_cents is distinct from ${cents}`),
+      );
+  }
+}
+
+/** At 5:00 of São Paulo. */
+export const renewHostnames: Job = {
+  name: 'renew-hostnames',
+  schedule: '0 8 * * *',
+  work: async (ctx) => {
+    const registrars = registrarsOf(ctx);
+    await askPrices(ctx, registrars).catch((error: unknown) =>
+      ctx.log.warn({ err: error }, 'prices of hostnames were not asked'),
+    );
+    await warnOfEnds(ctx);
+    await renewDueHostnames(ctx, registrars);
+  },
+};

@@ -1,0 +1,142 @@
+/**
+ * A bought hostname for a further year, by its owner or an admin. The credits are always the owner's, and a
+ * renewal goes the way of a purchase.
+ */
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import { refuse } from '@ramal/contract/api/errors';
+import type { renewHostname as declaration } from '@ramal/contract/operations/hostnames';
+import type { RegistrarKind } from '@ramal/contract/operations/dns-providers';
+import sql, { type Sql } from 'sql-template-tag';
+import { chargeCte, lockWallets, type LedgerActor } from '../../credits/credits.ts';
+import { type EventOrigin, insertEventCte } from '../../events/events.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
+import { combineCtes, type Tx, violatedConstraint } from '../../foundation/database.ts';
+import type { Call } from '../../foundation/http/bind.ts';
+import { isReplay, runOncePerKey } from '../../foundation/idempotency.ts';
+import { actedOnBy } from '../list-hostnames.ts';
+import type { Registrars } from '../registrars/registrars.ts';
+import { LEASE_MS } from './advance-purchase.ts';
+import { advanceAtOnce } from './create-hostname.ts';
+import { askRegistrar, creditsOf } from './offers.ts';
+
+type Answer = HandlerResult<typeof declaration>;
+
+const messages = {
+  processing: 'Renovação em andamento: o painel continua sozinho',
+  done: 'DNS renovado com sucesso!',
+  refunded: 'O registrador recusou o pedido e os créditos voltaram',
+} as const;
+
+const YEARS = 1;
+
+interface Renewable {
+  readonly name: string;
+  readonly registrar: RegistrarKind;
+  readonly ownerId: number;
+  readonly ownerProfile: LedgerActor['actor']['profile'];
+  readonly expiresAt: Date;
+}
+
+const selectRenewable = (condition: Sql): Sql => sql`
+  select h.name, h.registrar, h.owner_id as "ownerId", a.profile as "ownerProfile", h.expires_at as "expiresAt"
+  from hostnames h join accounts a on a.id = h.owner_id
+  where h.registrar is not null and h.state = 'active' and h.removed_at is null
+    and h.expires_at is not null and ${condition}`;
+
+export async function renewHostname(
+  ctx: AppContext,
+  registrars: Registrars,
+  call: Call<typeof declaration>,
+): Promise<Answer> {
+  const { actor, body, key, requestMeta } = call;
+  if (!actor.hasSecondFactor) refuse('second_factor_required');
+  const which = sql`h.name = ${body.domain} and ${actedOnBy(actor)}`;
+  const isRepeated = key !== undefined && (await isReplay(ctx.db, actor, key));
+  const cents = isRepeated ? undefined : await renewalPrice(ctx, registrars, which);
+  const begun = await oneAtATime(() =>
+    ctx.db.tx((tx) =>
+      runOncePerKey(tx, call, async () => {
+        const orderer = { actorId: actor.id, origin: requestMeta, apiKey: requestMeta.apiKey };
+        const id = await reserve(ctx, tx, which, cents ?? refuse('key_reused'), orderer);
+        return { id, message: messages.processing, state: 'processing' as const };
+      }),
+    ),
+  );
+  if (isRepeated) return begun;
+  const state = await advanceAtOnce(ctx, registrars, begun.id);
+  return { id: begun.id, message: messages[state], state };
+}
+
+/** What a further year costs now; refused while the registrar has not the funds for it. */
+export async function renewalPrice(
+  { db }: AppContext,
+  registrars: Registrars,
+  which: Sql,
+): Promise<number> {
+  const found = await db.first<Renewable>(selectRenewable(which));
+  const { name, registrar: kind } = found ?? refuse('hostname_not_found');
+  const registrar = await registrars.of(kind);
+  const cents = await askRegistrar(() => registrar.renewCents(name));
+  if (cents === undefined) return refuse('registrar_silent');
+  if ((await askRegistrar(() => registrar.balanceCents())) < cents)
+    refuse('registrar_without_funds');
+  return cents;
+}
+
+export interface Orderer {
+  /** Null: it renews itself. */
+  readonly actorId: number | null;
+  readonly origin: EventOrigin;
+  readonly apiKey?: LedgerActor['requestMeta']['apiKey'];
+}
+
+export async function reserve(
+  { clock, config }: AppContext,
+  tx: Tx,
+  which: Sql,
+  cents: number,
+  { actorId, origin, apiKey }: Orderer,
+): Promise<number> {
+  const hostname = await tx.first<Renewable>(sql`${selectRenewable(which)} for no key update of h`);
+  const { name, registrar, ownerId, ownerProfile, expiresAt } =
+    hostname ?? refuse('hostname_not_found');
+  const isSeller = ownerProfile !== 'admin';
+  const credits = isSeller ? creditsOf(config, cents) * 100 : 0;
+  const wallets = await lockWallets(tx, [ownerId]);
+  const now = clock.now();
+  const made = await tx.first<{ id: number }>(sql`
+    insert into hostname_purchases (name, buyer_id, years, price_cents, renew_cents, credits, kind, registrar,
+      ends_before, created_at, check_at)
+    values (${name}, ${ownerId}, ${YEARS}, ${cents}, ${cents}, ${credits}, 'renewal', ${registrar}, ${expiresAt},
+      ${now}, ${new Date(now.getTime() + LEASE_MS)}) returning id`);
+  const owner: LedgerActor = {
+    actor: { id: ownerId, profile: ownerProfile },
+    requestMeta: apiKey && actorId === ownerId ? { apiKey } : {},
+  };
+  const wallet = wallets.find(({ kind }) => kind === 'balance');
+  await tx.run(
+    combineCtes({
+      ...chargeCte(owner, wallet, credits, {
+        reason: 'hostname-bought',
+        accountId: ownerId,
+        note: name,
+      }).parts,
+      event: insertEventCte(origin, {
+        kind: 'hostname-renewal-ordered',
+        actorId,
+        accountId: ownerId,
+        after: { name, years: YEARS, hundredths: credits },
+      }),
+    }),
+  );
+  return made!.id;
+}
+
+export async function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (violatedConstraint(error) === 'hostname_purchases_open_key') refuse('hostname_renewing');
+    throw error;
+  }
+}

@@ -1,0 +1,125 @@
+/** Reads and changes the operator's registrar; a key is proven before it is used. */
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import { refuse } from '@ramal/contract/api/errors';
+import type {
+  getRegistrar as getDeclaration,
+  saveRegistrar as saveDeclaration,
+} from '@ramal/contract/operations/dns-providers';
+import sql from 'sql-template-tag';
+import { insertEventCte } from '../../events/events.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
+import { ProviderSilent } from '../../foundation/ask-provider.ts';
+import { unixSeconds } from '../../foundation/clock.ts';
+import type { Tx } from '../../foundation/database.ts';
+import type { Call } from '../../foundation/http/bind.ts';
+import { nameSilo } from './namesilo.ts';
+import { RegistrarRefusal } from './registrar.ts';
+import {
+  readRegistrarSettings,
+  registrarsOf,
+  type RegistrarSettings,
+  sealRegistrarKey,
+} from './registrars.ts';
+import { sandboxRegistrar } from './sandbox.ts';
+
+type State = HandlerResult<typeof getDeclaration>;
+type Input = Call<typeof saveDeclaration>;
+
+const BALANCE_EVERY_MS = 60_000;
+
+const shown = (settings: RegistrarSettings): State => ({
+  registrar: settings.registrar,
+  balance: settings.balanceCents === null ? null : settings.balanceCents / 100,
+  balance_at_timestamp: settings.balanceAt && unixSeconds(settings.balanceAt),
+  proven_at_timestamp: settings.provenAt && unixSeconds(settings.provenAt),
+  refused: settings.refusedAt !== null,
+});
+
+/** With the balance as it is now; an older one where the registrar does not say. */
+export async function getRegistrar(ctx: AppContext): Promise<State> {
+  const settings = await readRegistrarSettings(ctx.db);
+  const age = settings.balanceAt ? ctx.clock.now().getTime() - +settings.balanceAt : Infinity;
+  if (settings.registrar === 'namesilo' && (settings.refusedAt || age < BALANCE_EVERY_MS))
+    return shown(settings);
+  try {
+    const cents = await (await registrarsOf(ctx).current()).balanceCents();
+    const at = ctx.clock.now();
+    await ctx.db.tx((tx) =>
+      tx.run(sql`update registrar_settings set balance_cents = ${cents}, balance_at = ${at}`),
+    );
+  } catch (error) {
+    if (!(error instanceof ProviderSilent || error instanceof RegistrarRefusal)) throw error;
+  }
+  return shown(await readRegistrarSettings(ctx.db));
+}
+
+export async function saveRegistrar(
+  ctx: AppContext,
+  call: Input,
+): Promise<HandlerResult<typeof saveDeclaration>> {
+  const { actor, body, requestMeta } = call;
+  if (!actor.hasSecondFactor) refuse('second_factor_required');
+  const { registrar, key } = body;
+  if (registrar !== 'sandbox' && !key)
+    refuse('invalid_fields', { fields: { key: 'Cole a chave para prová-la.' } });
+  const balance = await prove(ctx, registrar, key);
+  const now = ctx.clock.now();
+  await ctx.db.tx(async (tx) => {
+    const before = await lockSettings(tx);
+    if (registrar !== 'sandbox') await checkReady(tx, before);
+    const sealed = key && registrar !== 'sandbox' ? sealRegistrarKey(ctx, key) : null;
+    // The key of an earlier registrar stays: names were bought with it, and are renewed with it.
+    await tx.run(sql`
+      update registrar_settings set registrar = ${registrar}, sealed_key = coalesce(${sealed}, sealed_key),
+        proven_at = case when ${registrar !== 'sandbox'} then ${now}::timestamptz end,
+        balance_cents = ${balance}, balance_at = ${now},
+        refused_at = case when ${sealed === null} then refused_at end`);
+    await tx.run(
+      insertEventCte(requestMeta, {
+        kind: 'registrar-set',
+        actorId: actor.id,
+        accountId: actor.id,
+        before: { registrar: before.registrar },
+        after: { registrar },
+      }),
+    );
+  });
+  return { message: 'Registrador alterado', ...shown(await readRegistrarSettings(ctx.db)) };
+}
+
+/** What it has of ours: a question that only a good key answers. */
+async function prove(
+  ctx: AppContext,
+  registrar: State['registrar'],
+  key: string | undefined,
+): Promise<number> {
+  const asked =
+    registrar === 'sandbox' || !key
+      ? sandboxRegistrar(ctx)
+      : nameSilo({ baseUrl: ctx.config.namesiloUrl, key });
+  try {
+    return await asked.balanceCents();
+  } catch (error) {
+    if (error instanceof RegistrarRefusal)
+      return refuse('registrar_key_refused', { values: { problem: error.message } });
+    if (error instanceof ProviderSilent) return refuse('registrar_silent');
+    throw error;
+  }
+}
+
+const lockSettings = async (tx: Tx) =>
+  (await tx.first<{ registrar: string; refusedAt: Date | null }>(
+    sql`select registrar, refused_at as "refusedAt" from registrar_settings for update`,
+  ))!;
+
+/** An order whose outcome is unknown is looked for with the key it was sent with. */
+async function checkReady(tx: Tx, { refusedAt }: { refusedAt: Date | null }): Promise<void> {
+  const dns = await tx.first<{ provider: string }>(
+    sql`select provider from dns_settings where proven_at is not null for share`,
+  );
+  if (!dns || dns.provider === 'sandbox') refuse('dns_provider_first');
+  const open = await tx.first(
+    sql`select from hostname_purchases where registrar = 'namesilo' and state = 'ordered' limit 1`,
+  );
+  if (open && !refusedAt) refuse('purchases_open');
+}

@@ -1,0 +1,120 @@
+/** The adapter for NameSilo against its double, quirk by quirk. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startDouble } from '../../../test/outside/double.ts';
+import { type NameSiloDouble, startNameSilo } from '../../../test/outside/namesilo.ts';
+import { ProviderSilent } from '../../foundation/ask-provider.ts';
+import { nameSilo } from './namesilo.ts';
+import { type Registrar, RegistrarRefusal } from './registrar.ts';
+
+let shop: NameSiloDouble;
+let registrar: Registrar;
+beforeAll(async () => {
+  shop = await startNameSilo();
+  registrar = nameSilo({ baseUrl: shop.url, key: shop.key, gapMs: 0 });
+});
+beforeEach(() => {
+  shop.names.clear();
+  shop.faults.clear();
+  Object.assign(shop, { balance: 100, refusesWith: undefined });
+});
+afterAll(() => shop.close());
+
+describe('availability', () => {
+  it('is read from lists, and from the one that stands without its list', async () => {
+    shop.taken.add('vendido.top');
+    const several = await registrar.check(['a.click', 'b.sbs', 'vendido.top', 'c.zz']);
+    expect(several).toEqual({
+      available: [
+        { name: 'a.click', priceCents: 599, renewCents: 1199, years: 1 },
+        { name: 'b.sbs', priceCents: 480, renewCents: 999, years: 2 },
+      ],
+      unavailable: ['vendido.top'],
+      invalid: ['c.zz'],
+    });
+    const one = await registrar.check(['a.click']);
+    expect(one).toEqual({ available: [several.available[0]], unavailable: [], invalid: [] });
+  });
+
+  it('does not offer what costs more than its extension', async () => {
+    shop.premium.add('casa.click');
+    expect(await registrar.check(['casa.click', 'a.click'])).toMatchObject({
+      available: [{ name: 'a.click' }],
+      unavailable: ['casa.click'],
+    });
+  });
+
+  it.each([
+    [{ unavailable: { domain: ['x.top', 'y.top'] } }, ['x.top', 'y.top']],
+    [{ unavailable: 'x.top' }, ['x.top']],
+    [{ unavailable: ['x.top'] }, ['x.top']],
+    [{}, []],
+  ])('reads the shapes that the conversion makes: %j', async (groups, unavailable) => {
+    const double = await startDouble(
+      () => 'any',
+      () => ({ status: 200, body: { reply: { code: 300, detail: 'success', ...groups } } }),
+    );
+    const asked = nameSilo({ baseUrl: double.url, key: 'k', gapMs: 0 });
+    expect((await asked.check(['x.top'])).unavailable).toEqual(unavailable);
+    await double.close();
+  });
+});
+
+it('registers with a default contact, reads the end, renews from there', async () => {
+  shop.now = () => new Date('2026-11-21T15:00:00Z');
+  expect(await registrar.read('a.click')).toBeUndefined();
+  expect(await registrar.register({ name: 'a.click', years: 1 })).toEqual({ paidCents: 599 });
+  expect(await registrar.read('a.click')).toEqual({ expiresAt: new Date('2027-11-21T00:00:00Z') });
+  expect(await registrar.renew({ name: 'a.click', years: 1 })).toEqual({ paidCents: 1199 });
+  expect(await registrar.read('a.click')).toEqual({ expiresAt: new Date('2028-11-21T00:00:00Z') });
+  expect(await registrar.balanceCents()).toBe(8202);
+  expect(await registrar.renewCents('b.sbs')).toBe(999);
+  expect(await registrar.renewCents('b.zz')).toBeUndefined();
+});
+
+describe('an order that is refused', () => {
+  const order = () => registrar.register({ name: 'a.click', years: 1 });
+
+  it.each([110, 113, 114, 117, 119, 263, 267])('cleanly by %i moved no money', async (code) => {
+    shop.refusesWith = code;
+    await expect(order()).rejects.toThrow(RegistrarRefusal);
+  });
+
+  it.each([115, 201, 210, 261, 262, 400, 999])('by %i may have gone through', async (code) => {
+    shop.refusesWith = code;
+    await expect(order()).rejects.toThrow(ProviderSilent);
+  });
+
+  it.each(['lost', 'unseen', 'busy', 'down'] as const)(
+    'by nothing but %s is unknown',
+    async (fault) => {
+      shop.faults.set('registerDomain', [fault]);
+      await expect(order()).rejects.toThrow(ProviderSilent);
+      expect(shop.names.has('a.click')).toBe(fault === 'unseen');
+    },
+  );
+});
+
+it('a key that is not taken is told to whoever keeps it, and stands in no error', async () => {
+  let told = 0;
+  const key = 'chave-errada-muito-secreta';
+  const wrong = nameSilo({
+    baseUrl: shop.url,
+    key,
+    gapMs: 0,
+    onKeyRefused: async () => (told += 1),
+  });
+  const error = await wrong.balanceCents().catch((refused: unknown) => refused as RegistrarRefusal);
+  expect([error instanceof RegistrarRefusal && error.isKey, told]).toEqual([true, 1]);
+  shop.faults.set('getAccountBalance', ['lost']);
+  const silent = await wrong.balanceCents().catch((one: unknown) => one as Error);
+  expect(JSON.stringify([error, silent, String(silent), (silent as Error).stack])).not.toContain(
+    key,
+  );
+});
+
+it('asks one question after another, with a pause between', async () => {
+  const paced = nameSilo({ baseUrl: shop.url, key: shop.key, gapMs: 40 });
+  const before = performance.now();
+  await Promise.all([paced.balanceCents(), paced.balanceCents(), paced.balanceCents()]);
+  expect(performance.now() - before).toBeGreaterThanOrEqual(75);
+});

@@ -1,0 +1,203 @@
+/**
+ * NameSilo's interface: questions by GET with the key in the address, answers converted from XML, so that one
+ * of several comes without its list, and figures as numbers or as text.
+ */
+import { setTimeout as wait } from 'node:timers/promises';
+import { ProviderSilent, askProvider } from '../../foundation/ask-provider.ts';
+import {
+  type Availability,
+  extensionOf,
+  type Order,
+  type Ordered,
+  type Registrar,
+  RegistrarRefusal,
+} from './registrar.ts';
+
+export interface NameSiloAccess {
+  /** Without a slash at the end. */
+  readonly baseUrl: string;
+  readonly key: string;
+  readonly timeoutMs?: number;
+  readonly orderTimeoutMs?: number;
+  /** It wants no more than a question a second from one address. */
+  readonly gapMs?: number;
+  /** Called when the key is no longer taken. */
+  readonly onKeyRefused?: () => Promise<unknown>;
+}
+
+const TIMEOUT_MS = 15_000;
+/** A registration may take a minute and a half. */
+const ORDER_TIMEOUT_MS = 120_000;
+const GAP_MS = 1_000;
+const MOST_WAITING = 30;
+
+const DONE = new Set([300]);
+/** Registered, although name servers or contact were not taken: both have defaults. */
+const REGISTERED = new Set([300, 301, 302]);
+const NOT_OURS = 200;
+const KEY_CODES = new Set([109, 110, 111, 112, 113, 116]);
+/** Refused before any money moved; every other code may hide an order that went through. */
+const REFUSED = new Set([
+  101, 102, 103, 104, 105, 106, 107, 108, 109, 110, 111, 112, 113, 114, 116, 117, 118, 119, 120,
+  200, 263, 264, 267,
+]);
+/** No privacy is sold for these. */
+const WITHOUT_PRIVACY = new Set(['top']);
+
+interface Reply {
+  readonly code: number;
+  readonly detail: string;
+  readonly [field: string]: unknown;
+}
+
+type Ask = (
+  operation: string,
+  query?: Readonly<Record<string, string | number>>,
+  timeoutMs?: number,
+) => Promise<Reply>;
+
+/** Any status comes with a normal answer. */
+function createAsk({ baseUrl, key, timeoutMs = TIMEOUT_MS, gapMs = GAP_MS }: NameSiloAccess): Ask {
+  const paced = createPace(gapMs);
+  return async (operation, query = {}, limit = timeoutMs) => {
+    await paced();
+    const parameters = Object.entries({ version: 1, type: 'json', key, ...query });
+    const search = new URLSearchParams(parameters.map(([name, value]) => [name, String(value)]));
+    const { status, json } = await askProvider(`${baseUrl}/${operation}?${search}`, {
+      timeoutMs: limit,
+    });
+    const reply = (json as { reply?: Record<string, unknown> } | undefined)?.reply;
+    const code = Number(reply?.code);
+    if (!reply || !Number.isInteger(code))
+      throw new ProviderSilent(`HTTP ${status} without a reply`);
+    return { ...reply, code, detail: textOf(reply.detail) };
+  };
+}
+
+/** One question after another, with a pause between their starts. */
+function createPace(gapMs: number): () => Promise<void> {
+  let last: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
+  return async () => {
+    if (gapMs === 0) return;
+    if (waiting >= MOST_WAITING) throw new ProviderSilent('too many questions wait');
+    waiting += 1;
+    const mine = last;
+    last = mine.then(() => wait(gapMs));
+    await mine;
+    waiting -= 1;
+  };
+}
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+
+/** `8.99` or `"8.99"`. */
+const centsOf = (value: unknown): number | undefined => {
+  const amount = Number(textOf(value).replace(',', ''));
+  return textOf(value) !== '' && amount >= 0 ? Math.round(amount * 100) : undefined;
+};
+
+/** One of several comes without its list. */
+const listOf = (value: unknown): readonly unknown[] =>
+  value === undefined || value === null || value === ''
+    ? []
+    : Array.isArray(value)
+      ? value
+      : [value];
+
+const fieldOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null
+    ? (value as Record<string, unknown>)[name]
+    : undefined;
+
+/** `tv.click` or `{"domain":"tv.click"}`; a group may hold its names under `domain`. */
+const namesOf = (group: unknown): string[] =>
+  listOf(group).flatMap((one) => {
+    const inside = fieldOf(one, 'domain');
+    return inside === undefined ? [textOf(one).toLowerCase()] : namesOf(inside);
+  });
+
+export function nameSilo(access: NameSiloAccess): Registrar {
+  const ask = createAsk(access);
+  const orderTimeoutMs = access.orderTimeoutMs ?? ORDER_TIMEOUT_MS;
+  const expect = expecting(access);
+  const order = async (operation: string, query: Readonly<Record<string, string | number>>) =>
+    orderedOf(expect(await ask(operation, query, orderTimeoutMs), REGISTERED));
+  return {
+    kind: 'namesilo',
+    check: async (names) =>
+      availabilityOf(
+        expect(await ask('checkRegisterAvailability', { domains: names.join(',') }), DONE),
+      ),
+    balanceCents: async () =>
+      centsOf(expect(await ask('getAccountBalance'), DONE).balance) ?? silent('no balance'),
+    register: ({ name, years }: Order) =>
+      order('registerDomain', {
+        domain: name,
+        years,
+        private: WITHOUT_PRIVACY.has(extensionOf(name)) ? 0 : 1,
+        auto_renew: 0,
+      }),
+    renew: ({ name, years }: Order) => order('renewDomain', { domain: name, years }),
+    renewCents: async (name) =>
+      centsOf(fieldOf(expect(await ask('getPrices'), DONE)[extensionOf(name)], 'renew')),
+    read: async (name) => {
+      const reply = await ask('getDomainInfo', { domain: name });
+      return reply.code === NOT_OURS ? undefined : { expiresAt: endOf(expect(reply, DONE)) };
+    },
+    setNameServers: async (name, servers) => {
+      const numbered = servers.map((server, index) => [`ns${index + 1}`, server]);
+      expect(
+        await ask('changeNameServers', { domain: name, ...Object.fromEntries(numbered) }),
+        DONE,
+      );
+    },
+  };
+}
+
+const silent = (why: string): never => {
+  throw new ProviderSilent(why);
+};
+
+/** The reply, where its code is one of those. */
+function expecting({ onKeyRefused }: NameSiloAccess) {
+  return (reply: Reply, wanted: ReadonlySet<number>): Reply => {
+    const { code, detail } = reply;
+    if (wanted.has(code)) return reply;
+    if (!REFUSED.has(code)) return silent(`${detail} (${code})`);
+    const isKey = KEY_CODES.has(code);
+    if (isKey) void onKeyRefused?.();
+    throw new RegistrarRefusal(`${detail} (${code})`, isKey);
+  };
+}
+
+const orderedOf = (reply: Reply): Ordered => ({ paidCents: centsOf(reply.order_amount) ?? null });
+
+/** A day without an hour. */
+function endOf(reply: Reply): Date {
+  const at = new Date(`${textOf(reply.expires).slice(0, 10)}T00:00:00Z`);
+  return Number.isNaN(at.getTime()) ? silent('no end') : at;
+}
+
+/** What costs more than its extension is not offered: an order of one may be charged otherwise. */
+function availabilityOf(reply: Reply): Availability {
+  const offers = listOf(reply.available).flatMap((group) => {
+    const inside = fieldOf(group, 'domain');
+    return typeof inside === 'object' ? listOf(inside) : [group];
+  });
+  const plain = offers.filter((one) => Number(textOf(fieldOf(one, 'premium')) || 0) === 0);
+  const premium = offers.filter((one) => !plain.includes(one));
+  return {
+    available: plain.flatMap((one) => {
+      const name = textOf(fieldOf(one, 'domain')).toLowerCase();
+      const priceCents = centsOf(fieldOf(one, 'price'));
+      const renewCents = centsOf(fieldOf(one, 'renew')) ?? priceCents;
+      if (name === '' || priceCents === undefined || renewCents === undefined) return [];
+      const years = Number(textOf(fieldOf(one, 'duration'))) || 1;
+      return [{ name, priceCents, renewCents, years }];
+    }),
+    unavailable: [...namesOf(reply.unavailable), ...namesOf(premium)],
+    invalid: namesOf(reply.invalid),
+  };
+}

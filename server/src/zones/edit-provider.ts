@@ -1,0 +1,153 @@
+/** Reads and changes the operator's DNS provider; a key is proven before it is used. */
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import { refuse } from '@ramal/contract/api/errors';
+import type {
+  getDnsProvider as getDeclaration,
+  saveDnsProvider as saveDeclaration,
+  takeOverRecord as takeOverDeclaration,
+} from '@ramal/contract/operations/dns-providers';
+import sql from 'sql-template-tag';
+import { insertEventCte } from '../events/events.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+import { ProviderSilent } from '../foundation/ask-provider.ts';
+import { unixSeconds } from '../foundation/clock.ts';
+import { combineCtes } from '../foundation/database.ts';
+import type { Call } from '../foundation/http/bind.ts';
+import { allowedAddresses } from '../foundation/untrusted/reachable.ts';
+import {
+  currentDns,
+  type DnsSettings,
+  dnsProvider,
+  providerOf,
+  readDnsSettings,
+  sealDnsKey,
+} from './dns-settings.ts';
+import { DnsRefusal, DnsThrottled } from './port.ts';
+import { takeOverRecord } from './records.ts';
+
+type State = HandlerResult<typeof getDeclaration>;
+type Input = Call<typeof saveDeclaration>;
+
+export async function getDnsProvider({ db, config }: AppContext): Promise<State> {
+  const settings = await readDnsSettings(db);
+  const counts = await db.first<{ records: number; foreign: number }>(sql`
+    select count(*)::int as records, count(*) filter (where state = 'foreign')::int as foreign from dns_records`);
+  return {
+    provider: settings.provider,
+    powerdns_url: config.powerDnsUrl,
+    account: settings.account,
+    name_servers: [...settings.nameServers],
+    target: settings.target,
+    proven_at_timestamp: settings.provenAt && unixSeconds(settings.provenAt),
+    finding: settings.finding,
+    ...counts!,
+  };
+}
+
+export async function saveDnsProvider(
+  ctx: AppContext,
+  call: Input,
+): Promise<HandlerResult<typeof saveDeclaration>> {
+  if (!call.actor.hasSecondFactor) refuse('second_factor_required');
+  const before = await readDnsSettings(ctx.db);
+  checkFields(ctx, call, before);
+  const finding = await asking(() => providerToBe(ctx, call, before).prove());
+  await ctx.db.tx(async (tx) => {
+    if (call.body.provider === 'sandbox' && (await usesRealRegistrar(tx)))
+      refuse('registrar_first');
+    await tx.run(saving(ctx, call, before, finding));
+  });
+  return { message: 'Provedor de DNS alterado', ...(await getDnsProvider(ctx)) };
+}
+
+/** A bought name has to lead somewhere, and a registrar takes no fewer than two name servers. */
+function checkFields(
+  { config }: Pick<AppContext, 'config'>,
+  { body }: Input,
+  { provider }: DnsSettings,
+): void {
+  if (body.provider === 'sandbox') return;
+  const problems: Record<string, string> = {};
+  if (!body.key && body.provider !== provider) problems.key = 'Cole a chave para prová-la.';
+  if (!body.target) problems.target = 'Escreva o IP ao qual os espectadores chegam.';
+  else if (!allowedAddresses(config.privateOrigins).address(body.target))
+    problems.target = 'Escreva um IP público, ao qual os espectadores chegam.';
+  if (body.provider === 'powerdns' && body.name_servers.length < 2)
+    problems.name_servers = 'Escreva ao menos dois servidores de nomes.';
+  if (Object.keys(problems).length > 0) refuse('invalid_fields', { fields: problems });
+}
+
+function providerToBe(ctx: AppContext, { body }: Input, before: DnsSettings) {
+  const { provider, account = null, name_servers: nameServers } = body;
+  if (provider === 'sandbox' || body.key)
+    return dnsProvider(ctx, { provider, key: body.key ?? '', account, nameServers });
+  return providerOf(ctx, { ...before, account, nameServers });
+}
+
+const usesRealRegistrar = async (tx: Pick<AppContext['db'], 'first'>): Promise<boolean> =>
+  (await tx.first<{ registrar: string }>(sql`select registrar from registrar_settings for share`))!
+    .registrar !== 'sandbox';
+
+/** With another provider every record is to be made anew; with another address those that follow it. */
+function saving(
+  ctx: AppContext,
+  { actor, requestMeta, body }: Input,
+  before: DnsSettings,
+  finding: string,
+) {
+  const { provider, key, account = null, name_servers: nameServers, target = null } = body;
+  const now = ctx.clock.now();
+  const isReal = provider !== 'sandbox';
+  const sealed = key && isReal ? sealDnsKey(ctx, key) : isReal ? before.sealedKey : null;
+  const isOther = provider !== before.provider || account !== before.account;
+  return combineCtes({
+    settings: sql`
+      update dns_settings set provider = ${provider}, sealed_key = ${sealed}, account = ${account},
+        name_servers = ${[...nameServers]}, target = coalesce(${target}::inet, target),
+        proven_at = ${isReal ? now : null}, finding = ${isReal ? finding : null}`,
+    records: sql`
+      update dns_records set check_at = ${now},
+        ip = case when follows_target then coalesce(${target}::inet, ip) else ip end,
+        state = case when ${isOther} or state <> 'foreign' then 'waiting' else state end,
+        zone = case when ${!isOther} then zone end, written = case when ${!isOther} then written end,
+        attempted = case when ${!isOther} then attempted end, found = case when ${!isOther} then found end,
+        found_at = case when ${!isOther} then found_at end
+      where ${isOther} or (follows_target and ip is distinct from coalesce(${target}::inet, ip))`,
+    event: insertEventCte(requestMeta, {
+      kind: 'dns-provider-set',
+      actorId: actor.id,
+      accountId: actor.id,
+      before: { provider: before.provider, target: before.target },
+      after: { provider, target: target ?? before.target },
+    }),
+  });
+}
+
+export async function takeOver(
+  ctx: AppContext,
+  { actor, requestMeta, body }: Call<typeof takeOverDeclaration>,
+): Promise<HandlerResult<typeof takeOverDeclaration>> {
+  const { provider, settings } = await currentDns(ctx);
+  const state = await asking(() =>
+    takeOverRecord(
+      ctx,
+      { provider, mark: settings.mark },
+      { name: body.name, actorId: actor.id, origin: requestMeta },
+    ),
+  );
+  if (!state) return refuse('record_not_foreign');
+  const message = state === 'made' ? 'Registro assumido pelo painel' : 'O painel continua sozinho';
+  return { message, state };
+}
+
+async function asking<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof DnsRefusal)
+      return refuse('dns_key_refused', { values: { problem: error.message } });
+    if (error instanceof ProviderSilent || error instanceof DnsThrottled)
+      return refuse('dns_provider_silent');
+    throw error;
+  }
+}

@@ -1,0 +1,76 @@
+/** Once a minute the records that are due: new ones are made, the others are looked at for hand edits. */
+import sql from 'sql-template-tag';
+import { MINUTE_MS } from '@ramal/contract/rules/durations';
+import type { AppContext } from '../foundation/app-context.ts';
+import type { Job } from '../foundation/jobs.ts';
+import { currentDns } from './dns-settings.ts';
+import { DnsThrottled, type DnsProvider } from './port.ts';
+import { keepRecord } from './records.ts';
+
+/** So that a run of the worst case stays under Cloudflare's 1,200 questions in five minutes. */
+const MOST_A_RUN = 40;
+const LEASE_MS = 5 * MINUTE_MS;
+
+export async function keepRecords(
+  ctx: AppContext,
+  { provider, mark }: { readonly provider: DnsProvider; readonly mark: string },
+): Promise<void> {
+  if (provider.kind === 'sandbox') return;
+  const now = ctx.clock.now();
+  const due = await ctx.db.tx((tx) =>
+    tx.many<{ name: string }>(sql`
+      update dns_records set check_at = ${new Date(now.getTime() + LEASE_MS)}
+      where name in (select name from dns_records where check_at <= ${now}
+        order by (state = 'waiting') desc, check_at limit ${MOST_A_RUN} for no key update skip locked)
+      returning name`),
+  );
+  const names = due.map(({ name }) => name);
+  for (const name of names)
+    try {
+      await keepRecord(ctx, { provider, mark }, name);
+    } catch (error) {
+      ctx.log.warn({ err: error, name }, 'a DNS record could not be kept');
+      // One record that fails does not stop the others; a provider that asks to wait stops them all.
+      if (error instanceof DnsThrottled) return postponeAll(ctx, names, error.retryAfterMs);
+      await lookAgain(ctx, name);
+    }
+}
+
+const lookAgain = ({ db, clock }: AppContext, name: string): Promise<number> =>
+  db.tx((tx) =>
+    tx.run(sql`
+      update dns_records set check_at = ${new Date(clock.now().getTime() + MINUTE_MS)}
+      where name = ${name}`),
+  );
+
+async function postponeAll(
+  { db, clock }: AppContext,
+  leased: readonly string[],
+  ms: number,
+): Promise<void> {
+  const until = new Date(clock.now().getTime() + ms);
+  await db.tx((tx) =>
+    tx.run(sql`
+      update dns_records set check_at = ${until} where check_at < ${until} or name = any(${[...leased]}::text[])`),
+  );
+}
+
+/** What was just wanted is written at once, as far as the provider answers; the job goes on with the rest. */
+export async function keepRecordsNow(ctx: AppContext, names: readonly string[]): Promise<void> {
+  const { provider, settings } = await currentDns(ctx);
+  for (const name of names)
+    try {
+      await keepRecord(ctx, { provider, mark: settings.mark }, name);
+    } catch (error) {
+      ctx.log.warn({ err: error, name }, 'a DNS record is written later');
+    }
+}
+
+export const keepDnsRecords: Job = {
+  name: 'keep-dns-records',
+  schedule: '* * * * *',
+  work: async (ctx) => {
+    const { provider, settings } = await currentDns(ctx);
+    await keepRecords(ctx, { provider, mark: settings.mark });
+  },
+};

@@ -1,0 +1,201 @@
+/** Cloudflare's interface, version 4. A record's comment carries our mark. */
+import { type ProviderAnswer, ProviderSilent, askProvider } from '../../foundation/ask-provider.ts';
+import {
+  type DnsProvider,
+  DnsRefusal,
+  DnsThrottled,
+  type FoundRecord,
+  leads,
+  type WantedRecord,
+  ZoneGone,
+  zonesOf,
+} from '../port.ts';
+
+export interface CloudflareAccess {
+  /** Without a slash at the end. */
+  readonly baseUrl: string;
+  readonly token: string;
+  /** Undefined: the only account that the token reaches. */
+  readonly account: string | undefined;
+  readonly timeoutMs?: number;
+}
+
+/** Beyond its limit it refuses for the next five minutes. */
+const THROTTLED_MS = 5 * 60_000;
+const ZONE_EXISTS = 1061;
+/** A record that is there already: reading it again tells whose it is. */
+const RECORD_EXISTS = new Set([81053, 81057, 81058]);
+/** A zone that is not there, or not this token's. */
+const NO_ZONE = new Set([1001, 7000, 7003]);
+const KEY_CODES = new Set([10000, 9109, 6003, 6111]);
+
+interface CloudflareError {
+  readonly code: number;
+  readonly message: string;
+}
+
+class CloudflareRefusal extends DnsRefusal {
+  readonly codes: readonly number[];
+
+  constructor(status: number, errors: readonly CloudflareError[]) {
+    super(
+      errors.map(({ code, message }) => `${message} (${code})`).join('; ') || `HTTP ${status}`,
+      status === 401 || errors.some(({ code }) => KEY_CODES.has(code)),
+    );
+    this.codes = errors.map(({ code }) => code);
+  }
+}
+
+type Ask = <T>(
+  path: string,
+  request?: { method: 'POST' | 'PATCH' | 'PUT'; body?: unknown },
+) => Promise<T>;
+
+const createAsk =
+  ({ baseUrl, token, timeoutMs }: CloudflareAccess): Ask =>
+  async <T>(path: string, request?: Parameters<Ask>[1]) => {
+    const answer = await askProvider(`${baseUrl}${path}`, {
+      ...request,
+      headers: { authorization: `Bearer ${token}` },
+      ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    });
+    return resultOf<T>(answer);
+  };
+
+/** The envelope says whether it went well, whatever the status. */
+function resultOf<T>({ status, headers, json }: ProviderAnswer): T {
+  if (status === 429)
+    throw new DnsThrottled(Number(headers.get('retry-after')) * 1000 || THROTTLED_MS);
+  const { success, errors, result } = (json ?? {}) as {
+    success?: boolean;
+    errors?: CloudflareError[];
+    result?: T;
+  };
+  if (status >= 500 || success === undefined) throw new ProviderSilent(status);
+  if (!success) throw new CloudflareRefusal(status, errors ?? []);
+  return result as T;
+}
+
+interface Zone {
+  readonly id: string;
+  readonly name_servers?: readonly string[];
+}
+
+interface DnsRecord {
+  readonly id: string;
+  readonly type: string;
+  readonly content: string;
+  readonly comment: string | null;
+}
+
+export function cloudflare(access: CloudflareAccess): DnsProvider {
+  const ask = createAsk(access);
+  const zoneNamed = async (name: string): Promise<Zone | undefined> =>
+    (await ask<Zone[]>(`/zones?${new URLSearchParams({ name, per_page: '1' })}`))[0];
+  return {
+    kind: 'cloudflare',
+    prove: () => prove(ask, access),
+    ensureZone: async (name) => {
+      const zone = (await zoneNamed(name)) ?? (await createZone(ask, access, name, zoneNamed));
+      return { zone: zone.id, nameServers: zone.name_servers ?? [] };
+    },
+    findZone: async (name) => {
+      for (const one of zonesOf(name)) {
+        const zone = await zoneNamed(one);
+        if (zone) return zone.id;
+      }
+      return undefined;
+    },
+    read: (zone, name) => read(ask, zone, name),
+    write: (zone, record, found) => write(ask, zone, record, found),
+  };
+}
+
+async function read(ask: Ask, zone: string, name: string): Promise<FoundRecord | undefined> {
+  const query = new URLSearchParams({ name, per_page: '100' });
+  try {
+    return foundOf(await ask<DnsRecord[]>(`${recordsPath(zone)}?${query}`));
+  } catch (error) {
+    const isGone =
+      error instanceof CloudflareRefusal && error.codes.some((code) => NO_ZONE.has(code));
+    throw isGone ? new ZoneGone() : error;
+  }
+}
+
+const recordsPath = (zone: string): string => `/zones/${encodeURIComponent(zone)}/dns_records`;
+
+/** Reading alone is proven: making a zone for the proof would leave one behind. */
+async function prove(ask: Ask, access: CloudflareAccess): Promise<string> {
+  const { status } = await ask<{ status: string }>('/user/tokens/verify');
+  if (status !== 'active') throw new DnsRefusal(`O token está ${status}.`, true);
+  await ask<Zone[]>('/zones?per_page=1');
+  await accountOf(ask, access);
+  return 'Token ativo, zonas lidas. Que ele também escreve se vê na primeira zona.';
+}
+
+async function accountOf(ask: Ask, { account }: CloudflareAccess): Promise<string> {
+  if (account) return account;
+  const [only, ...more] = await ask<{ id: string }[]>('/accounts?per_page=2');
+  if (only && more.length === 0) return only.id;
+  throw new DnsRefusal(
+    only ? 'O token alcança várias contas: diga qual.' : 'O token não alcança nenhuma conta.',
+  );
+}
+
+async function createZone(
+  ask: Ask,
+  access: CloudflareAccess,
+  name: string,
+  zoneNamed: (name: string) => Promise<Zone | undefined>,
+): Promise<Zone> {
+  const id = await accountOf(ask, access);
+  try {
+    return await ask<Zone>('/zones', {
+      method: 'POST',
+      body: { name, account: { id }, type: 'full' },
+    });
+  } catch (error) {
+    if (!(error instanceof CloudflareRefusal && error.codes.includes(ZONE_EXISTS))) throw error;
+    // An earlier order of ours whose answer was lost, or somebody else's zone.
+    const known = await zoneNamed(name);
+    if (!known) throw error;
+    return known;
+  }
+}
+
+function foundOf(records: readonly DnsRecord[]): FoundRecord | undefined {
+  const leading = records.filter(({ type }) => leads(type));
+  if (leading.length === 0) return undefined;
+  const marks = new Set(leading.map(({ comment }) => comment));
+  return {
+    values: leading.map(({ type, content }) => `${type} ${content}`).toSorted(),
+    mark: marks.size === 1 ? [...marks][0]! : null,
+    handles: leading.map(({ id, type }) => ({ id, type })),
+  };
+}
+
+/** Never through its own network, which does not allow video. */
+async function write(
+  ask: Ask,
+  zone: string,
+  { name, type, ip, ttlSeconds, mark }: WantedRecord,
+  found: FoundRecord | undefined,
+): Promise<void> {
+  const body = { type, name, content: ip, ttl: ttlSeconds, proxied: false, comment: mark };
+  const path = recordsPath(zone);
+  const [only, ...more] = found?.handles ?? [];
+  try {
+    if (!only) await ask(path, { method: 'POST', body });
+    else if (more.length === 0 && only.type === type)
+      await ask(`${path}/${encodeURIComponent(only.id)}`, { method: 'PATCH', body });
+    else
+      await ask(`${path}/batch`, {
+        method: 'POST',
+        body: { deletes: [only, ...more].map(({ id }) => ({ id })), posts: [body] },
+      });
+  } catch (error) {
+    const isThere =
+      error instanceof CloudflareRefusal && error.codes.some((code) => RECORD_EXISTS.has(code));
+    if (!isThere) throw error;
+  }
+}

@@ -1,0 +1,164 @@
+/** PowerDNS Authoritative over its HTTP interface. The comment of a record set carries our mark. */
+import { ProviderSilent, askProvider } from '../../foundation/ask-provider.ts';
+import {
+  type DnsProvider,
+  DnsRefusal,
+  type FoundRecord,
+  leads,
+  type WantedRecord,
+  ZoneGone,
+  zonesOf,
+} from '../port.ts';
+
+export interface PowerDnsAccess {
+  /** Without a slash at the end. */
+  readonly baseUrl: string;
+  readonly key: string;
+  readonly nameServers: readonly string[];
+  readonly timeoutMs?: number;
+}
+
+interface RecordSet {
+  readonly name: string;
+  readonly type: string;
+  readonly records: readonly { readonly content: string }[];
+  readonly comments?: readonly { readonly content: string }[];
+}
+
+interface Request {
+  readonly method: 'POST' | 'PATCH' | 'DELETE';
+  readonly body?: unknown;
+}
+
+/** The answer, and undefined for what is not there. */
+type Ask = <T>(path: string, request?: Request) => Promise<T | undefined>;
+
+const CONFLICT = 409;
+
+class PowerDnsRefusal extends DnsRefusal {
+  readonly status: number;
+
+  constructor(status: number, json: unknown) {
+    const { error } = (json ?? {}) as { error?: string };
+    super(error ?? `HTTP ${status}`, status === 401);
+    this.status = status;
+  }
+}
+
+const createAsk =
+  ({ baseUrl, key, timeoutMs }: PowerDnsAccess): Ask =>
+  async <T>(path: string, request?: Request) => {
+    const { status, json } = await askProvider(`${baseUrl}/api/v1/servers/localhost${path}`, {
+      ...request,
+      headers: { 'x-api-key': key },
+      ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    });
+    if (status >= 500) throw new ProviderSilent(status);
+    if (status === 404) return undefined;
+    if (status >= 300) throw new PowerDnsRefusal(status, json);
+    if (status !== 204 && json === undefined) throw new ProviderSilent('not JSON');
+    return json as T;
+  };
+
+/** Names end with a dot here, and nowhere else in the panel. */
+const dotted = (name: string): string => `${name}.`;
+
+export function powerDns(access: PowerDnsAccess): DnsProvider {
+  const ask = createAsk(access);
+  const find = async (name: string): Promise<string | undefined> => {
+    const zones = await ask<{ id: string }[]>(
+      `/zones?${new URLSearchParams({ zone: dotted(name) })}`,
+    );
+    return zones?.[0]?.id;
+  };
+  return {
+    kind: 'powerdns',
+    prove: () => prove(ask),
+    ensureZone: async (name) => ({
+      zone: (await find(name)) ?? (await createZone(ask, access, name)),
+      nameServers: access.nameServers,
+    }),
+    findZone: async (name) => {
+      for (const one of zonesOf(name)) {
+        const zone = await find(one);
+        if (zone) return zone;
+      }
+      return undefined;
+    },
+    read: (zone, name) => read(ask, zone, name),
+    write: (zone, record, found) => write(ask, zone, record, found),
+  };
+}
+
+/** A zone that nobody can ask for is made and taken away again: the key may write. */
+async function prove(ask: Ask): Promise<string> {
+  const server = await ask<{ version?: string }>('');
+  const name = dotted(`prova-${Date.now()}.invalid`);
+  await ask('/zones', { method: 'POST', body: { name, kind: 'Native', nameservers: [] } });
+  await ask(`/zones/${name}`, { method: 'DELETE' });
+  return `PowerDNS ${server?.version ?? ''}: uma zona de prova foi criada e apagada.`;
+}
+
+async function createZone(
+  ask: Ask,
+  { nameServers }: PowerDnsAccess,
+  name: string,
+): Promise<string> {
+  const body = { name: dotted(name), kind: 'Native', nameservers: nameServers.map(dotted) };
+  try {
+    await ask('/zones', { method: 'POST', body });
+  } catch (error) {
+    // Made by an earlier order of ours whose answer was lost.
+    if (!(error instanceof PowerDnsRefusal && error.status === CONFLICT)) throw error;
+  }
+  return dotted(name);
+}
+
+const zonePath = (zone: string): string => `/zones/${zone.replaceAll('/', '=2F')}`;
+
+/** Versions before 4.8 give the whole zone, whatever name is asked for. */
+async function read(ask: Ask, zone: string, name: string): Promise<FoundRecord | undefined> {
+  const query = new URLSearchParams({ rrset_name: dotted(name) });
+  const found = await ask<{ rrsets?: RecordSet[] }>(`${zonePath(zone)}?${query}`);
+  if (!found) throw new ZoneGone();
+  const leading = (found.rrsets ?? []).filter(
+    (set) => set.name === dotted(name) && leads(set.type),
+  );
+  if (leading.length === 0) return undefined;
+  const marks = new Set(leading.map(({ comments }) => comments?.[0]?.content ?? null));
+  return {
+    values: leading
+      .flatMap(({ type, records }) =>
+        records.map(({ content }) => `${type} ${content.replace(/\.$/, '')}`),
+      )
+      .toSorted(),
+    mark: marks.size === 1 ? [...marks][0]! : null,
+    handles: leading.map(({ type }) => ({ id: name, type })),
+  };
+}
+
+/** One change for all of it: it is applied as a whole or not at all. */
+async function write(
+  ask: Ask,
+  zone: string,
+  { name, type, ip, ttlSeconds, mark }: WantedRecord,
+  found: FoundRecord | undefined,
+): Promise<void> {
+  const others = (found?.handles ?? []).filter((one) => one.type !== type);
+  await ask(zonePath(zone), {
+    method: 'PATCH',
+    body: {
+      rrsets: [
+        ...others.map((one) => ({ name: dotted(name), type: one.type, changetype: 'DELETE' })),
+        {
+          name: dotted(name),
+          type,
+          ttl: ttlSeconds,
+          changetype: 'REPLACE',
+          records: [{ content: ip, disabled: false }],
+          comments: [{ content: mark, account: 'ramal' }],
+        },
+      ],
+    },
+  });
+}

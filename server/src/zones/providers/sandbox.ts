@@ -1,0 +1,11 @@
+/** The DNS provider until another is set: no zone is kept anywhere, so no record is read or written. */
+import type { DnsProvider } from '../port.ts';
+
+export const sandboxDns: DnsProvider = {
+  kind: 'sandbox',
+  prove: async () => 'DNS de teste: nada é escrito fora do painel.',
+  ensureZone: async (name) => ({ zone: name, nameServers: [] }),
+  findZone: async () => undefined,
+  read: async () => undefined,
+  write: async () => undefined,
+};

@@ -1,0 +1,251 @@
+/** Records at both providers' doubles: made once, ours by their mark, and left alone where edited by hand. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Person, person } from '../../test/accounts.ts';
+import { type TestContext, TODAY, createTestContext } from '../../test/context.ts';
+import { type CloudflareDouble, startCloudflare } from '../../test/outside/cloudflare.ts';
+import type { Double } from '../../test/outside/double.ts';
+import { type PowerDnsDouble, startPowerDns } from '../../test/outside/powerdns.ts';
+import { keepRecords } from './keep-records.ts';
+import type { DnsProvider } from './port.ts';
+import { cloudflare } from './providers/cloudflare.ts';
+import { powerDns } from './providers/powerdns.ts';
+import { findRecord, takeOverRecord, wantRecord } from './records.ts';
+
+const MARK = 'ramal:nossa';
+/** Another one for each test: events stay. */
+let name = '';
+let names = 0;
+const [FIRST, SECOND, OTHER] = ['200.160.4.18', '200.160.4.19', '198.51.100.9'];
+
+let ctx: TestContext;
+let admin: Person;
+let cloud: CloudflareDouble;
+let pdns: PowerDnsDouble;
+
+beforeAll(async () => {
+  ctx = await createTestContext({ RAMAL_LOG: 'silent' });
+  admin = await person(ctx, { profile: 'admin' });
+  [cloud, pdns] = [await startCloudflare(), await startPowerDns()];
+});
+afterAll(async () => {
+  await ctx.close();
+  for (const double of [cloud, pdns]) await double.close();
+});
+
+interface Side {
+  provider(): DnsProvider;
+  readonly double: () => Double;
+  zone(): Promise<unknown>;
+  /** What stands at the name: `A 200.160.4.18`. */
+  stands(): string[];
+  edit(content: string | undefined): void;
+  /** Put there by somebody else, without our mark. */
+  plant(type: string, content: string): void;
+  /** How the writing question is called. */
+  readonly writes: string;
+}
+
+const sides: Record<string, Side> = {
+  cloudflare: {
+    provider: () => cloudflare({ baseUrl: cloud.url, token: cloud.token, account: undefined }),
+    double: () => cloud,
+    zone: async () => {
+      cloud.zones.clear();
+      return sides.cloudflare!.provider().ensureZone('norte.click');
+    },
+    stands: () =>
+      cloud.zones.get('norte.click')!.records.map(({ type, content }) => `${type} ${content}`),
+    edit: (content) => cloud.editByHand(name, content === undefined ? undefined : { content }),
+    plant: (type, content) =>
+      void cloud.zones.get('norte.click')!.records.push({
+        id: 'alheio',
+        type,
+        name,
+        content,
+        ttl: 300,
+        proxied: false,
+        comment: null,
+      }),
+    writes: 'POST dns_records',
+  },
+  powerdns: {
+    provider: () =>
+      powerDns({ baseUrl: pdns.url, key: pdns.key, nameServers: ['ns1.x.top', 'ns2.x.top'] }),
+    double: () => pdns,
+    zone: async () => {
+      pdns.zones.clear();
+      return sides.powerdns!.provider().ensureZone('norte.click');
+    },
+    stands: () =>
+      pdns.zones
+        .get('norte.click.')!
+        .filter(({ type }) => type !== 'NS')
+        .flatMap(({ type, records }) => records.map(({ content }) => `${type} ${content}`)),
+    edit: (content) => {
+      const sets = pdns.zones.get('norte.click.')!;
+      const at = sets.findIndex((set) => set.name === `${name}.`);
+      if (content === undefined) sets.splice(at, 1);
+      else sets[at]!.records = [{ content, disabled: false }];
+    },
+    plant: (type, content) =>
+      void pdns.zones.get('norte.click.')!.push({
+        name: `${name}.`,
+        type,
+        ttl: 300,
+        records: [{ content, disabled: false }],
+        comments: [],
+      }),
+    writes: 'PATCH zone',
+  },
+};
+
+describe.each(Object.keys(sides))('at %s', (kind) => {
+  const side = sides[kind]!;
+  const place = () => ({ provider: side.provider(), mark: MARK });
+  const want = (ip: string) =>
+    ctx.db.tx((tx) => wantRecord(tx, { name, ip, ttl: 60, now: ctx.clock.now() }));
+  const minute = async () => {
+    ctx.clock.forward(60_000);
+    await keepRecords(ctx, place());
+  };
+  const later = async () => {
+    ctx.clock.forward(20 * 60_000);
+    await keepRecords(ctx, place());
+  };
+  const state = async () => (await findRecord(ctx.db, name))!.state;
+  const events = async (of: string) =>
+    (
+      await ctx.owner.query(
+        `select after from events where kind = $1 and after->>'name' = $2 order by id`,
+        [of, name],
+      )
+    ).rows.map(({ after }) => after as unknown);
+
+  beforeEach(async () => {
+    ctx.clock.set(TODAY);
+    await ctx.owner.query('truncate dns_records');
+    name = `tv${(names += 1)}.norte.click`;
+    await side.zone();
+    side.double().faults.clear();
+    await want(FIRST);
+  });
+
+  it('is made, once, and leads elsewhere when that is wanted', async () => {
+    await minute();
+    expect([await state(), side.stands()]).toEqual(['made', [`A ${FIRST}`]]);
+    await later();
+    await want(SECOND);
+    await minute();
+    expect([await state(), side.stands()]).toEqual(['made', [`A ${SECOND}`]]);
+    expect(await events('dns-record-written')).toEqual([
+      { name, ip: FIRST },
+      { name, ip: SECOND },
+    ]);
+  });
+
+  it.each(['edited', 'deleted', 'made an alias'] as const)(
+    'is left alone where it was %s by hand, and said once',
+    async (how) => {
+      await minute();
+      if (how === 'edited') side.edit(OTHER);
+      else side.edit(undefined);
+      if (how === 'made an alias') side.plant('CNAME', 'outro.exemplo.com');
+      const before = side.stands();
+      await later();
+      await later();
+      expect([await state(), side.stands()]).toEqual(['foreign', before]);
+      expect(await events('dns-record-foreign')).toHaveLength(1);
+      await expect(want(SECOND)).rejects.toMatchObject({ code: 'record_foreign' });
+      expect((await findRecord(ctx.db, name))!.found).toEqual(before);
+    },
+  );
+
+  it('that stood there before the panel is not ours, even where it leads to the same', async () => {
+    side.plant('A', FIRST);
+    await minute();
+    expect([await state(), side.stands()]).toEqual(['foreign', [`A ${FIRST}`]]);
+  });
+
+  it('is taken over when an admin says so, whatever stood there', async () => {
+    side.plant('CNAME', 'outro.exemplo.com');
+    await minute();
+    const origin = { ip: null, requestId: 'test' };
+    expect(await takeOverRecord(ctx, place(), { name, actorId: admin.id, origin })).toBe('made');
+    expect(side.stands()).toEqual([`A ${FIRST}`]);
+    expect(await takeOverRecord(ctx, place(), { name, actorId: admin.id, origin })).toBeUndefined();
+  });
+
+  it('put back by hand as it was is ours again', async () => {
+    await minute();
+    side.edit(OTHER);
+    await later();
+    side.edit(FIRST);
+    await later();
+    expect(await state()).toBe('made');
+  });
+
+  it.each(['lost', 'unseen', 'busy', 'down'] as const)(
+    'whose writing is %s is read before it is written again',
+    async (fault) => {
+      side.double().faults.set(side.writes, [fault, fault]);
+      await minute();
+      expect(await state()).toBe('waiting');
+      for (let n = 0; n < 4; n += 1) {
+        ctx.clock.forward(6 * 60_000);
+        await keepRecords(ctx, place());
+      }
+      expect([await state(), side.stands()]).toEqual(['made', [`A ${FIRST}`]]);
+      const writes = side.double().asked.filter((one) => one === side.writes).length;
+      side.double().asked.length = 0;
+      expect(writes).toBeGreaterThan(0);
+    },
+  );
+
+  it('written unseen, and wanted elsewhere before that was known, is still ours', async () => {
+    side.double().faults.set(side.writes, ['unseen']);
+    await minute();
+    await want(SECOND);
+    await minute();
+    expect([await state(), side.stands()]).toEqual(['made', [`A ${SECOND}`]]);
+  });
+
+  it('of a zone that is nowhere is not made, and is when the zone comes', async () => {
+    cloud.zones.clear();
+    pdns.zones.clear();
+    await minute();
+    expect(await state()).toBe('no-zone');
+    await side.zone();
+    ctx.clock.forward(61 * 60_000);
+    await keepRecords(ctx, place());
+    expect(await state()).toBe('made');
+  });
+
+  it('of a zone that was deleted meanwhile is made anew with it', async () => {
+    await minute();
+    cloud.zones.clear();
+    pdns.zones.clear();
+    await later();
+    expect(await state()).toBe('no-zone');
+  });
+});
+
+it('Cloudflare’s limit stops the run, and nothing is asked until it is over', async () => {
+  ctx.clock.set(TODAY);
+  await ctx.owner.query('truncate dns_records');
+  await sides.cloudflare!.zone();
+  for (const one of ['a.norte.click', 'b.norte.click', 'c.norte.click'])
+    await ctx.db.tx((tx) =>
+      wantRecord(tx, { name: one, ip: FIRST, ttl: 60, now: ctx.clock.now() }),
+    );
+  const place = { provider: sides.cloudflare!.provider(), mark: MARK };
+  cloud.throttles = 1;
+  cloud.asked.length = 0;
+  await keepRecords(ctx, place);
+  expect(cloud.asked).toHaveLength(1);
+  ctx.clock.forward(60_000);
+  await keepRecords(ctx, place);
+  expect(cloud.asked).toHaveLength(1);
+  ctx.clock.forward(61_000);
+  await keepRecords(ctx, place);
+  expect(cloud.zones.get('norte.click')!.records).toHaveLength(3);
+});

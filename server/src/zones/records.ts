@@ -1,0 +1,246 @@
+/**
+ * Records that the panel keeps at the DNS provider: what is wanted is written down first, then what stands
+ * there is read, written and read again. What is not ours, or not what we wrote, is left alone and shown.
+ */
+import ipaddr from 'ipaddr.js';
+import sql, { type Sql } from 'sql-template-tag';
+import { refuse } from '@ramal/contract/api/errors';
+import { HOUR_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
+import { insertEventCte, type EventOrigin } from '../events/events.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+import { combineCtes, type Reader, type Tx } from '../foundation/database.ts';
+import { type DnsProvider, DnsRefusal, type FoundRecord, ZoneGone } from './port.ts';
+
+export type RecordState = 'waiting' | 'made' | 'foreign' | 'no-zone' | 'refused';
+
+export interface KeptRecord {
+  readonly name: string;
+  readonly ip: string;
+  readonly ttl: number;
+  readonly zone: string | null;
+  readonly written: string | null;
+  readonly attempted: string | null;
+  readonly state: RecordState;
+  readonly found: readonly string[] | null;
+  readonly followsTarget: boolean;
+}
+
+const columns = sql`name, host(ip) as ip, ttl, zone, host(written) as written, host(attempted) as attempted, state, found,
+  follows_target as "followsTarget"`;
+
+export const findRecord = (reader: Reader, name: string): Promise<KeptRecord | undefined> =>
+  reader.first<KeptRecord>(sql`select ${columns} from dns_records where name = ${name}`);
+
+export const recordOrigin: EventOrigin = { ip: null, requestId: 'dns-records' };
+
+/** How soon a record is looked at again, so that a hand edit is seen. */
+const LOOK_EVERY_MS = 15 * MINUTE_MS;
+const ZONE_EVERY_MS = HOUR_MS;
+const REFUSED_EVERY_MS = 5 * MINUTE_MS;
+
+export interface WantedAddress {
+  readonly name: string;
+  readonly ip: string;
+  readonly ttl: number;
+  readonly now: Date;
+  /** It leads wherever the operator's player is. */
+  readonly followsTarget?: boolean;
+}
+
+/** Where a name is to lead from now on. A record that somebody else edited is not led anywhere. */
+export async function wantRecord(
+  tx: Tx,
+  { name, ip, ttl, now, followsTarget = false }: WantedAddress,
+): Promise<void> {
+  const known = await tx.first<{ state: RecordState }>(
+    sql`select state from dns_records where name = ${name} for update`,
+  );
+  if (known?.state === 'foreign') refuse('record_foreign');
+  await tx.run(sql`
+    insert into dns_records (name, ip, ttl, check_at, follows_target)
+    values (${name}, ${ip}::inet, ${ttl}, ${now}, ${followsTarget})
+    on conflict (name) do update set ip = excluded.ip, ttl = excluded.ttl, check_at = excluded.check_at,
+      follows_target = excluded.follows_target, state = 'waiting', problem = null`);
+}
+
+/** Statement: names whose server has another address now. Where somebody else edited, only the wish changes. */
+export const readdressRecords = (names: Sql, ip: string, now: Date): Sql => sql`
+  update dns_records set ip = ${ip}::inet, check_at = ${now},
+    state = case when state = 'foreign' then state else 'waiting' end
+  where name in (${names})`;
+
+/** Statement: the panel keeps it no longer; at the provider it stays as it is. */
+export const forgetRecord = (name: string): Sql =>
+  sql`delete from dns_records where name = ${name}`;
+
+type Context = Pick<AppContext, 'db' | 'clock'>;
+
+/**
+ * One look at one record, and what follows from it. Throws where the provider does not answer; what was sent
+ * may then stand there, and is read before anything is sent again.
+ */
+export async function keepRecord(
+  ctx: Context,
+  { provider, mark }: { readonly provider: DnsProvider; readonly mark: string },
+  name: string,
+): Promise<RecordState | undefined> {
+  const record = await findRecord(ctx.db, name);
+  if (!record || provider.kind === 'sandbox') return record?.state;
+  try {
+    const zone = record.zone ?? (await provider.findZone(name));
+    if (zone === undefined) return await settle(ctx, record, { state: 'no-zone' });
+    return await keepIn(ctx, { provider, mark, zone }, record);
+  } catch (error) {
+    if (error instanceof ZoneGone) return settle(ctx, record, { state: 'no-zone' });
+    if (error instanceof DnsRefusal)
+      return settle(ctx, record, { state: 'refused', problem: error.message });
+    throw error;
+  }
+}
+
+interface Place {
+  readonly provider: DnsProvider;
+  readonly mark: string;
+  readonly zone: string;
+}
+
+async function keepIn(ctx: Context, place: Place, record: KeptRecord): Promise<RecordState> {
+  const { provider, mark, zone } = place;
+  const found = await provider.read(zone, record.name);
+  const verdict = judge(record, found, mark);
+  if (verdict !== 'write') return settle(ctx, record, { state: verdict, zone, found });
+  // Remembered before it is sent: one whose answer is lost is known as ours when it is read.
+  const isWanted = await ctx.db.tx((tx) =>
+    tx.run(sql`
+      update dns_records set attempted = ${record.ip}::inet, zone = ${zone}
+      where name = ${record.name} and ip = ${record.ip}::inet`),
+  );
+  if (isWanted === 0) return record.state;
+  const { name, ip, ttl: ttlSeconds } = record;
+  await provider.write(zone, { name, type: typeOf(ip), ip, ttlSeconds, mark }, found);
+  const after = await provider.read(zone, name);
+  const isMade = judge({ ...record, attempted: ip }, after, mark) === 'made';
+  return settle(ctx, record, isMade ? { state: 'made', zone, found: after } : { state: 'waiting' });
+}
+
+const typeOf = (ip: string): 'A' | 'AAAA' => (ip.includes(':') ? 'AAAA' : 'A');
+
+const valueOf = (ip: string): string => `${typeOf(ip)} ${ip}`;
+
+/** Addresses of version 6 are written in several ways. */
+const normal = (value: string): string => {
+  const [type = '', content = ''] = value.split(' ');
+  return ipaddr.isValid(content) ? `${type} ${ipaddr.parse(content).toString()}` : value;
+};
+
+/** `made` stands there as it is wanted, `foreign` is somebody else's doing. */
+export function judge(
+  { ip, written, attempted }: Pick<KeptRecord, 'ip' | 'written' | 'attempted'>,
+  found: FoundRecord | undefined,
+  mark: string,
+): 'made' | 'foreign' | 'write' {
+  // One that we wrote and that is gone was deleted by hand.
+  if (!found) return written === null ? 'write' : 'foreign';
+  const ours = [ip, written, attempted]
+    .filter((one) => one !== null)
+    .map((one) => normal(valueOf(one)));
+  const values = found.values.map(normal);
+  const [value] = values;
+  if (found.mark !== mark || values.length !== 1 || !ours.includes(value!)) return 'foreign';
+  return value === normal(valueOf(ip)) ? 'made' : 'write';
+}
+
+interface Outcome {
+  readonly state: RecordState;
+  readonly zone?: string;
+  readonly found?: FoundRecord | undefined;
+  readonly problem?: string;
+}
+
+const again: Readonly<Record<RecordState, number>> = {
+  waiting: MINUTE_MS,
+  made: LOOK_EVERY_MS,
+  foreign: LOOK_EVERY_MS,
+  'no-zone': ZONE_EVERY_MS,
+  refused: REFUSED_EVERY_MS,
+};
+
+/** What became of it, unless another address is wanted by now. */
+async function settle(
+  { db, clock }: Context,
+  record: KeptRecord,
+  { state, zone, found, problem }: Outcome,
+): Promise<RecordState> {
+  const now = clock.now();
+  const { name, ip, written } = record;
+  const isMade = state === 'made';
+  const values = state === 'foreign' ? (found?.values ?? []) : null;
+  await db.tx(async (tx) => {
+    const kept = await tx.run(sql`
+      update dns_records set state = ${state}, check_at = ${new Date(now.getTime() + again[state])},
+        zone = ${state === 'no-zone' ? null : (zone ?? record.zone)}, problem = ${problem ?? null},
+        written = case when ${isMade} then ip when ${state !== 'no-zone'} then written end,
+        attempted = case when ${!isMade && state !== 'no-zone'} then attempted end,
+        written_at = case when ${isMade} and written is distinct from ip then ${now} else written_at end,
+        found = ${values}::text[],
+        found_at = case when ${values !== null} then coalesce(found_at, ${now}) end
+      where name = ${name} and ip = ${ip}::inet`);
+    if (kept === 0) return;
+    const event = { actorId: null, accountId: null };
+    const origin = { ...recordOrigin, at: now };
+    if (isMade && written !== ip)
+      await tx.run(
+        insertEventCte(origin, {
+          kind: 'dns-record-written',
+          ...event,
+          before: { name, ip: written },
+          after: { name, ip },
+        }),
+      );
+    if (state === 'foreign' && record.state !== 'foreign')
+      await tx.run(
+        insertEventCte(origin, {
+          kind: 'dns-record-foreign',
+          ...event,
+          before: { name, ip: written },
+          after: { name, values: values?.join(', ') ?? '' },
+        }),
+      );
+  });
+  return state;
+}
+
+/**
+ * An admin takes a record over: what stands there is replaced by what the panel wants, once.
+ * @returns undefined where the record is not kept, or nobody else edited it.
+ */
+export async function takeOverRecord(
+  ctx: AppContext,
+  place: { readonly provider: DnsProvider; readonly mark: string },
+  { name, actorId, origin }: { name: string; actorId: number; origin: EventOrigin },
+): Promise<RecordState | undefined> {
+  const record = await findRecord(ctx.db, name);
+  if (record?.state !== 'foreign' || !record.zone) return undefined;
+  const found = await place.provider.read(record.zone, name);
+  const { ip, ttl: ttlSeconds, zone } = record;
+  await ctx.db.tx((tx) =>
+    tx.run(
+      combineCtes({
+        record: sql`
+          update dns_records set attempted = ip, written = null, state = 'waiting', found = null, found_at = null,
+            check_at = ${ctx.clock.now()}
+          where name = ${name} and ip = ${ip}::inet`,
+        event: insertEventCte(origin, {
+          kind: 'dns-record-taken-over',
+          actorId,
+          accountId: actorId,
+          before: { name, values: found?.values.join(', ') ?? '' },
+          after: { name, ip },
+        }),
+      }),
+    ),
+  );
+  const wanted = { name, type: typeOf(ip), ip, ttlSeconds, mark: place.mark };
+  await place.provider.write(zone, wanted, found);
+  return keepRecord(ctx, place, name);
+}

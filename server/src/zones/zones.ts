@@ -1,0 +1,14 @@
+/** Zones and records at the operator's DNS provider: made, looked at, and left alone where edited by hand. */
+export { currentDns, readDnsSettings } from './dns-settings.ts';
+export { keepDnsRecords, keepRecords, keepRecordsNow } from './keep-records.ts';
+export { type DnsProvider, DnsRefusal } from './port.ts';
+export {
+  findRecord,
+  forgetRecord,
+  keepRecord,
+  readdressRecords,
+  type RecordState,
+  wantRecord,
+} from './records.ts';
+export { editedByHand, selectRecord } from './serialize-record.ts';
+export { zoneRoutes } from './zones.routes.ts';

@@ -1,0 +1,85 @@
+/** What doubles of providers share: a server, and faults that a test puts before or after its work. */
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/**
+ * `lost` breaks off before anything was done, `unseen` after it was, `busy` answers 503 and `down` 500 without
+ * doing anything, `hangs` never answers and does nothing, `hangs after` does it and never answers.
+ */
+export const faultKinds = ['lost', 'unseen', 'busy', 'down', 'hangs', 'hangs after'] as const;
+export type Fault = (typeof faultKinds)[number];
+
+export interface Asked {
+  readonly method: string;
+  readonly url: URL;
+  readonly headers: http.IncomingHttpHeaders;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+export interface Said {
+  readonly status: number;
+  /** Sent as JSON; a text as it is; nothing with 204. */
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface Double {
+  readonly url: string;
+  /** What was asked, oldest first, as `nameOf` calls it. */
+  readonly asked: string[];
+  /** The next faults of what is asked under a name. */
+  readonly faults: Map<string, Fault[]>;
+  close(): Promise<void>;
+}
+
+const does = new Set<Fault>(['unseen', 'hangs after']);
+
+export async function startDouble(
+  nameOf: (asked: Asked) => string,
+  answer: (asked: Asked) => Said,
+): Promise<Double> {
+  const asked: string[] = [];
+  const faults = new Map<string, Fault[]>();
+  const server = http.createServer((request, response) => {
+    let text = '';
+    request.on('data', (piece) => (text += String(piece)));
+    request.on('end', () => {
+      const one: Asked = {
+        method: request.method ?? 'GET',
+        url: new URL(request.url ?? '/', 'http://double'),
+        headers: request.headers,
+        body: text ? (JSON.parse(text) as Record<string, unknown>) : {},
+      };
+      const name = nameOf(one);
+      asked.push(name);
+      const fault = faults.get(name)?.shift();
+      const said = fault === undefined || does.has(fault) ? answer(one) : undefined;
+      if (fault === 'lost' || fault === 'unseen') return void request.socket.destroy();
+      if (fault === 'hangs' || fault === 'hangs after') return undefined;
+      if (!said) {
+        response.writeHead(fault === 'busy' ? 503 : 500, { 'content-type': 'text/html' });
+        return response.end('<h1>Service Unavailable</h1>');
+      }
+      response.writeHead(said.status, {
+        ...(said.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...said.headers,
+      });
+      return response.end(
+        said.body === undefined || typeof said.body === 'string'
+          ? said.body
+          : JSON.stringify(said.body),
+      );
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    asked,
+    faults,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

@@ -1,0 +1,186 @@
+/**
+ * A double of NameSilo as the reference sheet describes it: the key in the address, answers made from XML, so
+ * that one of several comes without its list and figures are numbers here and text there, codes instead of
+ * statuses. A name may be shown late.
+ */
+import { type Asked, type Double, type Said, startDouble } from './double.ts';
+
+export interface Registration {
+  expires: string;
+  nameServers: string[];
+  /** From when on `getDomainInfo` shows it, and shows its last renewal. */
+  shownFrom: Date;
+  /** Its end before the last renewal; undefined for one that is new. */
+  before: string | undefined;
+  years: number[];
+}
+
+export interface NameSiloDouble extends Double {
+  key: string;
+  /** US dollars. */
+  balance: number;
+  readonly names: Map<string, Registration>;
+  /** Names of other people. */
+  readonly taken: Set<string>;
+  /** Names that cost more than their extension. */
+  readonly premium: Set<string>;
+  /** The code that the next order is refused with, before anything is done. */
+  refusesWith: number | undefined;
+  /** How long what was ordered is not shown. */
+  shownAfterMs: number;
+  prices: Record<string, { registration: number; renew: number; years: number }>;
+  now: () => Date;
+}
+
+const details: Readonly<Record<number, string>> = {
+  110: 'Invalid API key',
+  119: 'Insufficient account funds',
+  200: 'Domain is not active, or does not belong to this user',
+  261: 'Domain processing error',
+  300: 'success',
+};
+
+export async function startNameSilo(): Promise<NameSiloDouble> {
+  const double: Omit<NameSiloDouble, keyof Double> = {
+    key: 'chave-do-namesilo',
+    balance: 100,
+    names: new Map(),
+    taken: new Set(),
+    premium: new Set(),
+    refusesWith: undefined,
+    shownAfterMs: 0,
+    prices: {
+      top: { registration: 2.88, renew: 4.88, years: 1 },
+      click: { registration: 5.99, renew: 11.99, years: 1 },
+      cfd: { registration: 4.5, renew: 10.99, years: 1 },
+      sbs: { registration: 4.8, renew: 9.99, years: 2 },
+    },
+    now: () => new Date(),
+  };
+  const server = await startDouble(operationOf, (asked) => answer(double, asked));
+  return Object.assign(double, server);
+}
+
+type State = Omit<NameSiloDouble, keyof Double>;
+
+const operationOf = ({ url }: Asked): string => url.pathname.slice(1);
+
+/** The code is text, as some of its servers send it. */
+const reply = (code: number, fields: object = {}, status = 200): Said => ({
+  status,
+  body: {
+    request: { operation: 'x', ip: '203.0.113.1' },
+    reply: { code: String(code), detail: details[code] ?? `code ${code}`, ...fields },
+  },
+});
+
+function answer(state: State, asked: Asked): Said {
+  const query = asked.url.searchParams;
+  if (asked.method !== 'GET' || query.get('version') !== '1' || query.get('type') !== 'json')
+    return reply(108);
+  if (query.get('key') !== state.key) return reply(110, {}, 401);
+  const operations: Record<string, () => Said> = {
+    checkRegisterAvailability: () => availability(state, query.get('domains')!.split(',')),
+    getAccountBalance: () => reply(300, { balance: state.balance.toFixed(2) }),
+    getPrices: () =>
+      reply(
+        300,
+        Object.fromEntries(
+          Object.entries(state.prices).map(([extension, price]) => [
+            extension,
+            { registration: price.registration.toFixed(2), renew: price.renew.toFixed(2) },
+          ]),
+        ),
+      ),
+    registerDomain: () => order(state, query, 'new'),
+    renewDomain: () => order(state, query, 'renewal'),
+    getDomainInfo: () => info(state, query.get('domain')!),
+    changeNameServers: () => nameServers(state, query),
+  };
+  return operations[operationOf(asked)]?.() ?? reply(107);
+}
+
+const extensionOf = (name: string) => name.split('.').at(-1)!;
+
+/** One alone stands without its list, its figures as text; of several they are numbers. */
+function availability(state: State, names: readonly string[]): Said {
+  const isTaken = (name: string) => state.taken.has(name) || state.names.has(name);
+  const known = names.filter((name) => state.prices[extensionOf(name)]);
+  const free = known.filter((name) => !isTaken(name));
+  const offers = free.map((domain) => {
+    const { registration, renew, years } = state.prices[extensionOf(domain)]!;
+    const premium = state.premium.has(domain);
+    return free.length === 1
+      ? {
+          domain,
+          price: String(registration),
+          renew: String(renew),
+          premium: premium ? '1' : '0',
+          duration: String(years),
+        }
+      : { domain, price: registration, renew, premium: premium ? 1 : 0, duration: years };
+  });
+  const group = <T>(all: readonly T[]) => (all.length === 1 ? all[0] : all);
+  const taken = known.filter(isTaken);
+  const invalid = names.filter((name) => !known.includes(name));
+  return reply(300, {
+    ...(offers.length > 0 ? { available: group(offers) } : {}),
+    ...(taken.length > 0 ? { unavailable: group(taken.map((domain) => ({ domain }))) } : {}),
+    ...(invalid.length > 0 ? { invalid: group(invalid) } : {}),
+  });
+}
+
+const laterBy = (day: string, years: number): string =>
+  `${Number(day.slice(0, 4)) + years}${day.slice(4)}`;
+
+function order(state: State, query: URLSearchParams, kind: 'new' | 'renewal'): Said {
+  const [name, years] = [query.get('domain')!, Number(query.get('years'))];
+  if (state.refusesWith) return reply(state.refusesWith);
+  const price = state.prices[extensionOf(name)]!;
+  const known = state.names.get(name);
+  if (kind === 'renewal' ? !known : known || state.taken.has(name))
+    return reply(kind === 'renewal' ? 200 : 261);
+  const amount =
+    kind === 'renewal'
+      ? years * price.renew
+      : price.registration + (years - price.years) * price.renew;
+  if (state.balance < amount) return reply(119);
+  state.balance = Math.round((state.balance - amount) * 100) / 100;
+  const today = state.now().toISOString().slice(0, 10);
+  state.names.set(name, {
+    nameServers: known?.nameServers ?? ['ns1.dnsowl.com', 'ns2.dnsowl.com'],
+    expires: laterBy(known?.expires ?? today, years),
+    before: known?.expires,
+    shownFrom: new Date(state.now().getTime() + state.shownAfterMs),
+    years: [...(known?.years ?? []), years],
+  });
+  // The contact was not taken, and a default stands in for it.
+  return reply(302, { message: 'ok', domain: name, order_amount: amount.toFixed(2) });
+}
+
+function info(state: State, name: string): Said {
+  const known = state.names.get(name);
+  const isShown = known && state.now() >= known.shownFrom;
+  if (!known || (!isShown && known.before === undefined)) return reply(200);
+  return reply(300, {
+    created: '2026-01-01',
+    expires: isShown ? known.expires : known.before,
+    status: 'Active',
+    auto_renew: 'No',
+    nameservers: known.nameServers.map((nameserver, index) => ({
+      nameserver,
+      position: index + 1,
+    })),
+  });
+}
+
+function nameServers(state: State, query: URLSearchParams): Said {
+  const known = state.names.get(query.get('domain')!);
+  if (!known) return reply(200);
+  const servers = Array.from({ length: 13 }, (_, index) => query.get(`ns${index + 1}`)).filter(
+    (one) => one !== null,
+  );
+  if (servers.length < 2) return reply(108);
+  known.nameServers = servers;
+  return reply(300);
+}
