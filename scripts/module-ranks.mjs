@@ -19,7 +19,7 @@ export const SERVER_RANKS = [
     'zones',
   ],
   ['catalogue', 'exports', 'message-texts', 'outbox', 'second-factors', 'settings', 'watching'],
-  ['balancers'],
+  ['balancers', 'messaging'],
   ['activity-log', 'credits', 'epg', 'player'],
   ['links', 'tickets'],
   ['dashboard', 'hostnames', 'limits', 'reports'],

@@ -40,6 +40,7 @@ import type { AppContext } from './foundation/app-context.ts';
 import { catalogueRoutes } from './catalogue/catalogue.ts';
 import { lineRoutes } from './lines/lines.ts';
 import { messageTextRoutes } from './message-texts/message-texts.ts';
+import { messagingRoutes, serveTelegram } from './messaging/messaging.ts';
 import { limitRoutes } from './limits/limits.ts';
 import { paymentRoutes, servePaymentNotices } from './payments/payments.ts';
 import { portalRoutes, servePortal } from './portal/portal.ts';
@@ -159,8 +160,13 @@ const operatingGroups = (ctx: AppContext): RouteGroup[] => [
   },
   {
     tag: 'Ajustes',
-    description: 'Funções do sistema, visões salvas e marcas.',
-    routes: [...settingsRoutes(ctx), ...viewRoutes(ctx), ...brandRoutes(ctx)],
+    description: 'Funções do sistema, visões salvas, marcas, e-mail e Telegram.',
+    routes: [
+      ...settingsRoutes(ctx),
+      ...viewRoutes(ctx),
+      ...brandRoutes(ctx),
+      ...messagingRoutes(ctx),
+    ],
   },
   {
     tag: 'Infraestrutura',
@@ -204,6 +210,7 @@ export async function makePanelServer(ctx: AppContext): Promise<FastifyInstance>
     serveBrandImages(panel, ctx);
     serveInstallable(panel, ctx);
     servePaymentNotices(panel, ctx);
+    serveTelegram(panel, ctx);
     const bindings = moduleRoutes(ctx);
     const groups = apiGroups(ctx);
     const serverUrl = ctx.config.publicUrl ?? '';

@@ -37,6 +37,7 @@ import {
   lineExport,
 } from './lines/lines.ts';
 import { epgExport } from './epg/epg.ts';
+import { deleteOldUpdates, readTelegram } from './messaging/messaging.ts';
 import { deleteOldDeliveries, type DeliveryKind, deliveryJob } from './outbox/outbox.ts';
 import { lostCharges, rechargeExport, reconcile } from './payments/payments.ts';
 import { restsInQuarantine } from './quarantine/quarantine.ts';
@@ -105,6 +106,7 @@ export const jobs: readonly Job[] = [
   deleteOldBatches,
   deleteOldDeliveries,
   deleteOldReminders,
+  deleteOldUpdates,
   removeEmptied,
   ...[
     ...probeJobs([probedBalancers, probedHostnames, probedActivators]),
@@ -133,8 +135,10 @@ export const longJobs: readonly Job[] = [
 /** Every kind of message that leaves the panel. */
 export const deliveryKinds: readonly DeliveryKind[] = [...reminderDeliveries];
 
-/** A worker of its own waits for the other sides, one job at a time, which sends many at once. */
-export const deliveryJobs: readonly Job[] = [restsInQuarantine(deliveryJob(deliveryKinds))];
+/** A worker of its own waits for the other sides: one job sends many at once, one hears what bots are told. */
+export const deliveryJobs: readonly Job[] = [deliveryJob(deliveryKinds), readTelegram].map(
+  restsInQuarantine,
+);
 
 /** Twice the limit of one account, so that a busy account leaves room for others. */
 export const LONG_JOBS_AT_ONCE = 4;

@@ -50,7 +50,7 @@ async function start(): Promise<void> {
       const workers = [
         await startWorker(ctx, ownerUrl, jobs),
         await startWorker(ctx, ownerUrl, longJobs, LONG_JOBS_AT_ONCE),
-        await startWorker(ctx, ownerUrl, deliveryJobs, 1),
+        await startWorker(ctx, ownerUrl, deliveryJobs, deliveryJobs.length),
       ];
       running.workers.push(...workers.map((worker) => () => worker.stop()));
     }

@@ -53,6 +53,7 @@ export async function createTestContext(env: Record<string, string> = {}): Promi
       RAMAL_NAMESILO_URL: 'http://127.0.0.1:9',
       RAMAL_CLOUDFLARE_URL: 'http://127.0.0.1:9',
       RAMAL_POWERDNS_URL: 'http://127.0.0.1:9',
+      RAMAL_TELEGRAM_URL: 'http://127.0.0.1:9',
       ...env,
     }),
     // Off, because a busy machine must not fail a test.

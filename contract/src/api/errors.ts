@@ -117,6 +117,8 @@ export const errors = define({
   // 404: the object does not exist or is outside the caller's tree; the answers are the same
   not_found: { status: 404, text: 'Não encontrado.' },
   recharge_not_found: { status: 404, text: 'Não foi possível encontrar esta recarga' },
+  channel_missing: { status: 404, text: 'Este canal ainda não foi configurado.' },
+  suppression_not_found: { status: 404, text: 'Este endereço não está mais na lista.' },
   api_key_not_found: { status: 404, text: 'Não foi possível encontrar esta chave ativa' },
   task_not_found: { status: 404, text: 'Não foi possível encontrar este trabalho' },
   line_file_not_found: {
@@ -529,6 +531,29 @@ export const errors = define({
     title: 'Erro',
     text: 'O provedor de DNS recusou: {problem}',
   },
+  mail_password_missing: {
+    status: 422,
+    text: 'Escreva também a senha deste usuário no servidor de e-mail.',
+  },
+  test_message_failed: {
+    status: 422,
+    title: 'Erro',
+    text: 'A mensagem de teste não saiu. {reason}',
+  },
+  telegram_token_refused: {
+    status: 422,
+    title: 'Erro',
+    text: 'O Telegram não conhece este token. Copie-o da conversa com o @BotFather e tente de novo.',
+  },
+  telegram_bot_taken: {
+    status: 422,
+    title: 'Erro',
+    text: 'Este bot já serve a outra franquia. Crie um bot para cada uma.',
+  },
+  telegram_not_connected: {
+    status: 422,
+    text: 'Conecte primeiro o seu Telegram, em «Minha conta».',
+  },
   tmdb_key_refused: {
     status: 422,
     title: 'Erro',
@@ -612,6 +637,10 @@ export const errors = define({
   unavailable: {
     status: 503,
     text: 'O sistema está se recuperando e nada foi perdido. Tente de novo em instantes.',
+  },
+  telegram_silent: {
+    status: 503,
+    text: 'O Telegram não respondeu. Nada foi mudado; tente de novo em instantes.',
   },
   tmdb_silent: {
     status: 503,

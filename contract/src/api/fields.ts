@@ -94,6 +94,18 @@ export const webAddress = (label: string) =>
     error: 'Os links devem começar com http:// ou https://',
   });
 
+/** `Nome@Exemplo.com` → `Nome@exemplo.com`; a host with other letters than a to z is written as the network has it. */
+export const emailAddress = (label: string) =>
+  text(label, 254).transform((value, ctx): string => {
+    const [, local = '', host = ''] =
+      /^([!#-'*+\-/-9=?A-Z^-~.]{1,64})@([^\s@:/?#[\]\\]+)$/.exec(value) ?? [];
+    const domain = URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : '';
+    if (local && /^[a-z0-9.-]+\.[a-z0-9-]*[a-z][a-z0-9-]*$/.test(domain))
+      return `${local}@${domain}`;
+    ctx.addIssue({ code: 'custom', message: 'Escreva um e-mail inteiro, como nome@exemplo.com.' });
+    return z.NEVER;
+  });
+
 /** A set chosen among many, by id. */
 export const ids = (label: string) => z.array(whole(label, 1)).max(2000).meta({ title: label });
 

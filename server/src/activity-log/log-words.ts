@@ -230,6 +230,10 @@ export const logTitles: Readonly<Record<string, string>> = {
   'guide-read': 'Leitura de guia pedida',
   'title-details-key-set': 'Chave do TMDB guardada',
   'title-details-key-removed': 'Chave do TMDB retirada',
+  'mail-relay-set': 'Servidor de e-mail guardado',
+  'mail-relay-removed': 'Servidor de e-mail retirado',
+  'telegram-bot-set': 'Bot do Telegram guardado',
+  'telegram-bot-removed': 'Bot do Telegram retirado',
 };
 
 export const hasSentence = (kind: string): boolean => kind in logTitles;

@@ -58,6 +58,8 @@ export interface Config {
   readonly cloudflareUrl: string;
   /** The HTTP interface of the operator's own PowerDNS. */
   readonly powerDnsUrl: string;
+  /** Where Telegram is asked; another address is a double of it, or a server of one's own. */
+  readonly telegramUrl: string;
   /** The accounts that are given a grant when they are made: ids by its name (Q-SPECIALID, Q-PRIVIDS). */
   readonly firstHolders: Readonly<Partial<Record<Grant, readonly number[]>>>;
   /** The sellers' menus name the tickets; the screen is there in any case (Q-TICKETFLAG). */
@@ -166,6 +168,7 @@ const providerUrls = (env: Environment) => ({
     'RAMAL_CLOUDFLARE_URL',
     env.RAMAL_CLOUDFLARE_URL || 'https://api.cloudflare.com/client/v4',
   ),
+  telegramUrl: httpUrl('RAMAL_TELEGRAM_URL', env.RAMAL_TELEGRAM_URL || 'https://api.telegram.org'),
   powerDnsUrl: httpUrl('RAMAL_POWERDNS_URL', env.RAMAL_POWERDNS_URL || 'http://127.0.0.1:8081'),
 });
 

@@ -28,6 +28,7 @@ import { lineImport } from '../access/lines/line-import.ts';
 import { lineLists } from '../access/lines/line-lists.ts';
 import { listViews } from '../access/list-views.ts';
 import { lineMigrations } from '../access/lines/line-migrations.ts';
+import { messaging } from '../access/messaging.ts';
 import { messageTexts } from '../access/message-texts.ts';
 import { logs } from '../access/logs.ts';
 import { migrators } from '../access/lines/migrators.ts';
@@ -89,6 +90,7 @@ const table: Record<string, Row> = {
   ...selling,
   ...listViews,
   ...messageTexts,
+  ...messaging,
   ...resellerActs,
   ...apiKeys,
   ...backups,

@@ -1,0 +1,289 @@
+/**
+ * By what messages leave the panel: the operator's mail relay and Telegram bot, of everybody or of one
+ * franchise, and the addresses that get nothing.
+ */
+import { z } from 'zod';
+import { profiles } from './api/access.ts';
+import { endpoint } from './api/endpoint.ts';
+import { emailAddress, idParam, text, whole } from './api/fields.ts';
+import { pageOf, pageQuery } from './api/paging.ts';
+
+const admins = { profiles: ['admin'] } as const;
+
+/** 0 stands for all that have none of their own. */
+const franchise = { franchise: whole('Franquia', 0, 2_147_483_647).default(0) };
+
+export const mailSecurities = ['tls', 'starttls', 'none'] as const;
+export type MailSecurity = (typeof mailSecurities)[number];
+
+/** A host alone: no scheme, no port, no path. */
+const hostName = text('Servidor', 253).regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i, {
+  error: 'Escreva só o endereço do servidor, como smtp.exemplo.com.',
+});
+
+const relay = z.object({
+  host: z.string(),
+  port: z.int(),
+  security: z.enum(mailSecurities),
+  username: z.string(),
+  /** The password itself is never given back. */
+  has_password: z.boolean(),
+  from_address: z.string(),
+  from_name: z.string(),
+  dkim_selector: z.string(),
+  /** What must be mended before anything is sent; null while it works. */
+  fault: z.string().nullable(),
+  fault_at_timestamp: z.int().nullable(),
+  last_sent_at_timestamp: z.int().nullable(),
+});
+
+const bot = z.object({
+  username: z.string(),
+  name: z.string(),
+  /** It is asked for what people write to it, because Telegram cannot reach this installation. */
+  polled: z.boolean(),
+  /** How many accounts and customers are connected. */
+  connected: z.int(),
+  fault: z.string().nullable(),
+  fault_at_timestamp: z.int().nullable(),
+  last_sent_at_timestamp: z.int().nullable(),
+});
+
+const state = {
+  franchise: z.int(),
+  /** Its own; null where it sends by everybody's, or nothing is set. */
+  email: relay.nullable(),
+  telegram: bot.nullable(),
+  /** Everybody's stands in for what the franchise has not. */
+  inherits_email: z.boolean(),
+  inherits_telegram: z.boolean(),
+};
+
+export const getChannels = endpoint({
+  name: 'get-channels',
+  method: 'GET',
+  path: '/api/channels',
+  summary:
+    'O servidor de e-mail e o bot do Telegram, de todos ou de uma franquia; sem senha e sem token.',
+  access: admins,
+  query: z.object(franchise),
+  answer: z.object({
+    ...state,
+    /** Those that can be chosen, by the names of their brands. */
+    franchises: z.array(z.object({ id: z.int(), name: z.string() })),
+  }),
+  errors: [],
+});
+
+const saved = z.object({ message: z.string(), ...state });
+
+export const saveMailRelay = endpoint({
+  name: 'save-mail-relay',
+  method: 'PUT',
+  path: '/api/channels/email',
+  summary: 'Guarda o servidor de e-mail. Sem senha, fica a que está guardada.',
+  access: admins,
+  body: z.object({
+    ...franchise,
+    host: hostName,
+    port: whole('Porta', 1, 65_535),
+    security: z.enum(mailSecurities).meta({ title: 'Segurança' }),
+    username: text('Usuário', 200).optional(),
+    password: text('Senha', 500).optional(),
+    from_address: emailAddress('E-mail do remetente'),
+    from_name: text('Nome do remetente', 60),
+    dkim_selector: text('Seletor DKIM', 63)
+      .regex(/^[a-z0-9]([a-z0-9._-]*[a-z0-9])?$/i, {
+        error: 'O seletor DKIM tem letras, números, ponto e hífen.',
+      })
+      .optional(),
+  }),
+  answer: saved,
+  errors: ['mail_password_missing'],
+});
+
+export const removeMailRelay = endpoint({
+  name: 'remove-mail-relay',
+  method: 'DELETE',
+  path: '/api/channels/email',
+  summary: 'Retira o servidor de e-mail; o que esperava por ele não sai.',
+  access: admins,
+  query: z.object(franchise),
+  answer: saved,
+  errors: ['channel_missing'],
+});
+
+export const sendTestEmail = endpoint({
+  name: 'send-test-email',
+  method: 'POST',
+  path: '/api/channels/email/test',
+  summary: 'Envia na hora uma mensagem de teste pelo servidor guardado.',
+  access: admins,
+  body: z.object({ ...franchise, to: emailAddress('Para') }),
+  answer: z.object({ message: z.string(), answer: z.string() }),
+  errors: ['channel_missing', 'test_message_failed'],
+  reachesOut: true,
+});
+
+/** `ok`, `missing`, `weak` where it allows everything, `unknown` where nobody answered. */
+export const mailRecordStates = ['ok', 'missing', 'weak', 'unknown'] as const;
+
+const record = z.object({
+  kind: z.enum(['spf', 'dkim', 'dmarc']),
+  /** Where it stands: `_dmarc.exemplo.com`. */
+  name: z.string(),
+  state: z.enum(mailRecordStates),
+  value: z.string(),
+});
+
+export const checkMailRecords = endpoint({
+  name: 'check-mail-records',
+  method: 'GET',
+  path: '/api/channels/email/records',
+  summary: 'Os três registros de DNS sem os quais e-mails vão para o spam: SPF, DKIM e DMARC.',
+  access: admins,
+  query: z.object(franchise),
+  answer: z.object({ records: z.array(record) }),
+  errors: ['channel_missing'],
+});
+
+const token = text('Token', 100).regex(/^\d{1,20}:[\w-]{10,80}$/, {
+  error: 'O token que o @BotFather dá tem números, dois-pontos e letras.',
+});
+
+export const findTelegramBot = endpoint({
+  name: 'find-telegram-bot',
+  method: 'POST',
+  path: '/api/channels/telegram/bot',
+  summary: 'De qual bot é este token.',
+  access: admins,
+  body: z.object({ token }),
+  answer: z.object({ username: z.string(), name: z.string() }),
+  errors: ['telegram_token_refused', 'telegram_silent'],
+});
+
+export const saveTelegramBot = endpoint({
+  name: 'save-telegram-bot',
+  method: 'PUT',
+  path: '/api/channels/telegram',
+  summary: 'Guarda o bot do Telegram. Com outro bot, todos conectam de novo.',
+  access: admins,
+  body: z.object({ ...franchise, token }),
+  answer: saved,
+  errors: ['telegram_token_refused', 'telegram_silent', 'telegram_bot_taken'],
+  reachesOut: true,
+});
+
+export const removeTelegramBot = endpoint({
+  name: 'remove-telegram-bot',
+  method: 'DELETE',
+  path: '/api/channels/telegram',
+  summary: 'Retira o bot do Telegram: todos que o conectaram ficam sem ele.',
+  access: admins,
+  query: z.object(franchise),
+  answer: saved,
+  errors: ['channel_missing'],
+  reachesOut: true,
+});
+
+export const getTelegramState = endpoint({
+  name: 'get-telegram-state',
+  method: 'GET',
+  path: '/api/channels/telegram/state',
+  summary: 'O que o Telegram diz do bot: o que espera para chegar e a última falha.',
+  access: admins,
+  query: z.object(franchise),
+  answer: z.object({
+    polled: z.boolean(),
+    pending: z.int(),
+    last_error: z.string(),
+    last_error_at_timestamp: z.int().nullable(),
+  }),
+  errors: ['channel_missing', 'telegram_token_refused', 'telegram_silent'],
+  reachesOut: true,
+});
+
+export const sendTestTelegram = endpoint({
+  name: 'send-test-telegram',
+  method: 'POST',
+  path: '/api/channels/telegram/test',
+  summary: 'Envia na hora uma mensagem de teste à própria conta, pelo bot que ela conectou.',
+  access: admins,
+  answer: z.object({ message: z.string() }),
+  errors: ['telegram_not_connected', 'test_message_failed'],
+  reachesOut: true,
+});
+
+const connection = {
+  /** The bot by which this account would be written to; null where there is none. */
+  bot: z.string().nullable(),
+  connected: z.boolean(),
+  connected_at_timestamp: z.int().nullable(),
+  /** Why it ended, where it did. */
+  end_reason: z.enum(['stopped', 'blocked', 'unreachable', 'replaced', 'removed']).nullable(),
+};
+
+export const getOwnTelegram = endpoint({
+  name: 'get-own-telegram',
+  method: 'GET',
+  path: '/api/me/telegram',
+  summary: 'Se a própria conta conectou o Telegram.',
+  access: { profiles },
+  answer: z.object(connection),
+  errors: [],
+});
+
+export const connectTelegram = endpoint({
+  name: 'connect-telegram',
+  method: 'POST',
+  path: '/api/me/telegram',
+  summary: 'Um link de uso único que conecta a própria conta ao bot.',
+  access: { profiles },
+  answer: z.object({ url: z.string(), expires_at_timestamp: z.int() }),
+  errors: ['channel_missing'],
+});
+
+export const disconnectTelegram = endpoint({
+  name: 'disconnect-telegram',
+  method: 'DELETE',
+  path: '/api/me/telegram',
+  summary: 'Desconecta a própria conta do Telegram.',
+  access: { profiles },
+  answer: z.object({ message: z.string(), ...connection }),
+  errors: [],
+});
+
+export const suppressionSorts = ['created_at', 'address'] as const;
+
+export const listSuppressions = endpoint({
+  name: 'list-suppressions',
+  method: 'GET',
+  path: '/api/channels/suppressions',
+  summary: 'Endereços para os quais nada é enviado: os que não existem mais e os de caixa cheia.',
+  access: admins,
+  query: pageQuery(suppressionSorts).extend({
+    dir: z.enum(['asc', 'desc']).default('desc').meta({ title: 'Sentido' }),
+  }),
+  answer: pageOf(
+    z.object({
+      id: z.int(),
+      address: z.string(),
+      reason: z.enum(['dead', 'full']),
+      answer: z.string(),
+      created_at_timestamp: z.int(),
+      until_timestamp: z.int().nullable(),
+    }),
+  ),
+  errors: [],
+});
+
+export const removeSuppression = endpoint({
+  name: 'remove-suppression',
+  method: 'DELETE',
+  path: '/api/channels/suppressions/:id',
+  summary: 'Volta a enviar para este endereço.',
+  access: admins,
+  params: idParam,
+  answer: z.object({ message: z.string() }),
+  errors: ['suppression_not_found'],
+});

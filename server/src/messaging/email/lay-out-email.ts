@@ -1,0 +1,61 @@
+/** The one look of our e-mails: text and HTML of the same words, which people wrote and which are escaped. */
+export interface EmailContent {
+  readonly title: string;
+  /** Line breaks stay. */
+  readonly paragraphs: readonly string[];
+  readonly button?: { readonly label: string; readonly url: string } | undefined;
+  /** Small, at the end: why it came and how it ends. */
+  readonly footer?: string | undefined;
+  readonly footerLink?: { readonly label: string; readonly url: string } | undefined;
+}
+
+export function layOutEmail(content: EmailContent): { text: string; html: string } {
+  return { text: asText(content), html: asHtml(content) };
+}
+
+function asText({ title, paragraphs, button, footer, footerLink }: EmailContent): string {
+  const end = [footer, footerLink && `${footerLink.label}: ${footerLink.url}`].filter(Boolean);
+  return [
+    title,
+    ...paragraphs,
+    ...(button ? [`${button.label}: ${button.url}`] : []),
+    ...(end.length > 0 ? [`-- \n${end.join('\n')}`] : []),
+  ].join('\n\n');
+}
+
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (one) => escapes[one]!);
+const withBreaks = (text: string): string => escapeHtml(text).replace(/\r?\n/g, '<br>');
+
+const FONT = 'font-family:-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif';
+
+/** Styles stand in the elements: mail programs drop style sheets. */
+function asHtml({ title, paragraphs, button, footer, footerLink }: EmailContent): string {
+  const link = (url: string, label: string, style: string) =>
+    `<a href="${escapeHtml(url)}" style="${style}">${escapeHtml(label)}</a>`;
+  const small = [
+    footer && withBreaks(footer),
+    footerLink && link(footerLink.url, footerLink.label, 'color:#656874'),
+  ].filter(Boolean);
+  return [
+    '<!doctype html><html lang="pt-BR"><head><meta charset="utf-8">',
+    `<meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title></head>`,
+    `<body style="margin:0;padding:24px;background:#f6f6f8;color:#16171d;${FONT};font-size:16px;line-height:24px">`,
+    '<div style="max-width:560px;margin:0 auto;padding:24px;background:#ffffff;border:1px solid #e7e7ec;border-radius:12px">',
+    `<h1 style="margin:0 0 16px;font-size:20px;line-height:28px">${escapeHtml(title)}</h1>`,
+    ...paragraphs.map((one) => `<p style="margin:0 0 16px">${withBreaks(one)}</p>`),
+    button
+      ? `<p style="margin:24px 0 8px">${link(button.url, button.label, 'display:inline-block;padding:10px 18px;border-radius:8px;background:#4350d6;color:#ffffff;text-decoration:none')}</p>`
+      : '',
+    small.length > 0
+      ? `<p style="margin:24px 0 0;color:#656874;font-size:13px;line-height:20px">${small.join('<br>')}</p>`
+      : '',
+    '</div></body></html>',
+  ].join('');
+}

@@ -1,0 +1,82 @@
+/** The mail relay of a franchise, or everybody's where it has none of its own. Its password is encrypted at rest. */
+import sql, { type Sql } from 'sql-template-tag';
+import type { AppContext } from '../../foundation/app-context.ts';
+import type { Reader } from '../../foundation/database.ts';
+import { EVERYBODY } from '../channels.ts';
+
+export interface MailRelay {
+  readonly id: number;
+  readonly franchiseId: number;
+  readonly host: string;
+  readonly port: number;
+  readonly security: 'tls' | 'starttls' | 'none';
+  readonly username: string;
+  readonly sealedPassword: Buffer | null;
+  readonly fromAddress: string;
+  readonly fromName: string;
+  readonly dkimSelector: string;
+  readonly fault: string | null;
+  readonly faultAt: Date | null;
+  readonly lastSentAt: Date | null;
+  readonly version: number;
+}
+
+/** Of `ctx.secrets`: what is encrypted under it is of no use to another part. */
+const PASSWORD_USE = 'mail-relay-password';
+
+const columns: Sql = sql`
+  id, franchise_id as "franchiseId", host, port, security, username, sealed_password as "sealedPassword",
+  from_address as "fromAddress", from_name as "fromName", dkim_selector as "dkimSelector", fault,
+  fault_at as "faultAt", last_sent_at as "lastSentAt", version`;
+
+/** The one that sends for this franchise. */
+export const findRelay = (
+  reader: Reader,
+  franchiseId: number | null,
+): Promise<MailRelay | undefined> =>
+  reader.first(sql`
+    select ${columns} from mail_relays
+    where franchise_id in (${EVERYBODY}, ${franchiseId ?? EVERYBODY})
+    order by franchise_id desc limit 1`);
+
+/** Its own; everybody's for 0. */
+export const findOwnRelay = (reader: Reader, franchiseId: number): Promise<MailRelay | undefined> =>
+  reader.first(sql`select ${columns} from mail_relays where franchise_id = ${franchiseId}`);
+
+type Secrets = Pick<AppContext, 'secrets'>;
+
+export const sealPassword = ({ secrets }: Secrets, password: string): Buffer =>
+  secrets.encrypt(PASSWORD_USE, password);
+
+/** Empty where none is kept. */
+export const passwordOf = ({ secrets }: Secrets, { sealedPassword }: MailRelay): string =>
+  sealedPassword ? secrets.decrypt(PASSWORD_USE, sealedPassword) : '';
+
+export const emailQueueOf = ({ id }: Pick<MailRelay, 'id'>): string => `email:${id}`;
+
+/** What must be mended before the relay takes anything again. */
+export async function recordRelayFault(
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  { id }: MailRelay,
+  fault: string,
+): Promise<void> {
+  await db.tx((tx) =>
+    tx.run(sql`
+      update mail_relays set fault = ${fault}, fault_at = ${clock.now()}
+      where id = ${id} and fault is distinct from ${fault}`),
+  );
+}
+
+/** Written once a minute at most, except where a fault is over. */
+export async function recordRelayWorks(
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  { id }: MailRelay,
+): Promise<void> {
+  const now = clock.now();
+  await db.tx((tx) =>
+    tx.run(sql`
+      update mail_relays set fault = null, fault_at = null, last_sent_at = ${now}
+      where id = ${id} and (fault is not null or last_sent_at is null
+        or last_sent_at < ${now}::timestamptz - interval '1 minute')`),
+  );
+}

@@ -1,0 +1,217 @@
+/** E-mail by real SMTP over a socket; the relay's replies are what is scripted (server/test/mail-relay.ts). */
+import { saveMailRelay } from '@ramal/contract/messaging';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type Person, person } from '../../../test/accounts.ts';
+import { type MailRelayDouble, RELAY_PASSWORD, startMailRelay } from '../../../test/mail-relay.ts';
+import { call, createTestContext, type TestContext } from '../../../test/context.ts';
+import { type Email, sendEmail } from './send-email.ts';
+import { smtpFailure } from './smtp-outcome.ts';
+
+let ctx: TestContext;
+let admin: Person;
+let relay: MailRelayDouble;
+beforeAll(async () => {
+  ctx = await createTestContext();
+  admin = await person(ctx, { profile: 'admin' });
+  relay = await startMailRelay();
+});
+beforeEach(async () => {
+  relay.taken.length = 0;
+  await ctx.owner.query('truncate email_suppressions, full_mailboxes');
+  await save();
+});
+afterAll(async () => {
+  await relay.close();
+  await ctx.close();
+});
+
+const save = (body: Record<string, unknown> = {}) =>
+  call(
+    ctx,
+    saveMailRelay,
+    {
+      body: {
+        host: '127.0.0.1',
+        port: relay.port,
+        security: 'none',
+        from_address: 'avisos@marca.example',
+        from_name: 'Marca',
+        ...body,
+      },
+    },
+    { token: admin.token },
+  );
+
+const email = (to: string, more: Partial<Email> = {}): Email => ({
+  id: 'bell-12',
+  franchiseId: null,
+  to,
+  subject: 'Resposta no ticket',
+  title: 'ESPN 2 travando',
+  paragraphs: ['Trocamos a fonte.\nTeste agora?'],
+  ...more,
+});
+const send = (to: string, more?: Partial<Email>) =>
+  sendEmail(ctx, email(to, more), AbortSignal.timeout(20_000));
+
+const suppressed = async () =>
+  (await ctx.owner.query('select address, reason, until from email_suppressions')).rows;
+const faultOf = async () =>
+  (await ctx.owner.query<{ fault: string | null }>('select fault from mail_relays')).rows[0]!.fault;
+
+it('sends one message to one person, with an id of its own and in both forms', async () => {
+  const outcome = await send('dona.celia@cliente.example', {
+    fromName: 'João\r\nBcc: outro@x.example',
+    replyTo: 'joao@revenda.example',
+    subject: 'Vence amanhã: <b>renove</b>',
+    paragraphs: ['Oi <script>alert(1)</script>'],
+    button: { label: 'Renovar', url: 'https://portal.example/?a=1&b=2' },
+  });
+  expect(outcome).toMatchObject({ state: 'sent', reference: '<bell-12@marca.example>' });
+  const [{ raw, from, to }] = relay.taken as [MailRelayDouble['taken'][number]];
+  expect([from, to]).toEqual(['avisos@marca.example', ['dona.celia@cliente.example']]);
+  expect(raw).toContain('Message-ID: <bell-12@marca.example>');
+  expect(raw).toContain('Reply-To: joao@revenda.example');
+  expect(raw).toContain('Auto-Submitted: auto-generated');
+  expect(raw).not.toMatch(/^Bcc:/m);
+  expect(raw).toContain('multipart/alternative');
+  const html = raw.slice(raw.indexOf('text/html'));
+  expect(html).toContain('&lt;script&gt;');
+  expect(html).not.toContain('<script>');
+});
+
+it('gives the links that end it unfolded, however long', async () => {
+  const unsubscribeUrl = `https://portal.example/parar/${'k'.repeat(200)}`;
+  await send('a@cliente.example', { unsubscribeUrl });
+  const { raw } = relay.taken[0]!;
+  expect(raw.split('\r\n')).toContain(`List-Unsubscribe: <${unsubscribeUrl}>`);
+  expect(raw.split('\r\n')).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+});
+
+it('keeps its connection for the next message', async () => {
+  const before = relay.connections;
+  for (const name of ['a', 'b', 'c']) await send(`${name}@cliente.example`);
+  expect(relay.connections - before).toBeLessThanOrEqual(1);
+  expect(relay.taken).toHaveLength(3);
+});
+
+it.each([
+  ['gone', { state: 'failed', reason: 'O endereço não existe mais.' }],
+  ['full', { state: 'failed', reason: 'A caixa do destinatário está cheia.' }],
+  ['refused', { state: 'failed' }],
+  ['large', { state: 'failed' }],
+  ['busy', { state: 'retry' }],
+  ['later', { state: 'retry', pause: { untilMs: 60_000 } }],
+  ['laterdata', { state: 'retry' }],
+  ['cut', { state: 'retry' }],
+  ['silent', { state: 'unknown' }],
+] as const)('what a relay answers to %s', async (name, outcome) => {
+  expect(await send(`${name}@cliente.example`)).toMatchObject(outcome);
+  expect(await faultOf()).toBeNull();
+});
+
+it('a message whose outcome is unknown has the same id when it is sent again', async () => {
+  await send('silent@cliente.example');
+  await send('silent@cliente.example');
+  expect(relay.taken.map(({ raw }) => /Message-ID: (.*)/.exec(raw)![1])).toEqual([
+    '<bell-12@marca.example>',
+    '<bell-12@marca.example>',
+  ]);
+});
+
+it('a dead address gets nothing more; the relay is not even asked', async () => {
+  await send('Gone@cliente.example'.replace('G', 'g'));
+  expect(await suppressed()).toMatchObject([
+    { address: 'gone@cliente.example', reason: 'dead', until: null },
+  ]);
+  const before = relay.connections;
+  expect(await send('GONE@cliente.example')).toMatchObject({ state: 'failed' });
+  expect(relay.connections).toBe(before);
+});
+
+it('a full mailbox rests for thirty days after the third refusal in thirty', async () => {
+  for (let time = 1; time <= 2; time += 1) await send('full@cliente.example');
+  expect(await suppressed()).toEqual([]);
+  await send('full@cliente.example');
+  expect(await suppressed()).toMatchObject([{ reason: 'full' }]);
+  expect(await send('full@cliente.example')).toMatchObject({
+    reason: 'A caixa do destinatário está cheia há dias.',
+  });
+});
+
+it.each(['policy', 'spam'])(
+  'a refusal of the sender (%s) stops the queue and blames no address',
+  async (name) => {
+    expect(await send(`${name}@cliente.example`)).toMatchObject({
+      state: 'retry',
+      pause: { untilMs: 3_600_000 },
+    });
+    expect(await suppressed()).toEqual([]);
+    expect(await faultOf()).toContain('reputação');
+    await send('a@cliente.example');
+    expect(await faultOf()).toBeNull();
+  },
+);
+
+it('signs in, and stops the queue when the password is refused', async () => {
+  await save({ username: 'ramal', password: RELAY_PASSWORD });
+  expect(await send('a@cliente.example')).toMatchObject({ state: 'sent' });
+  await save({ username: 'ramal', password: 'outra' });
+  expect(await send('a@cliente.example')).toMatchObject({
+    state: 'retry',
+    reason: 'O servidor de e-mail recusou o usuário ou a senha.',
+    pause: { untilMs: 3_600_000 },
+  });
+  expect(await faultOf()).toContain('usuário ou a senha');
+});
+
+it('never sends by an open line where a safe one was asked for', async () => {
+  await save({ security: 'starttls' });
+  expect(await send('a@cliente.example')).toMatchObject({
+    state: 'retry',
+    reason: 'A conexão segura com o servidor de e-mail não se firma.',
+  });
+  expect(relay.taken).toEqual([]);
+});
+
+it('a certificate that nobody vouches for is no safe line', async () => {
+  const selfSigned = await startMailRelay({ hideSTARTTLS: false });
+  await save({ security: 'starttls', port: selfSigned.port });
+  expect(await send('a@cliente.example')).toMatchObject({
+    state: 'retry',
+    reason: 'A conexão segura com o servidor de e-mail não se firma.',
+  });
+  expect(selfSigned.taken).toEqual([]);
+  await selfSigned.close();
+});
+
+it('tries again where nobody listens', async () => {
+  const gone = await startMailRelay();
+  await gone.close();
+  await save({ port: gone.port });
+  expect(await send('a@cliente.example')).toMatchObject({ state: 'retry' });
+});
+
+it('reads every reply of the table', () => {
+  const at = (command: string, response: string) =>
+    smtpFailure(
+      { command, response, responseCode: Number(response.slice(0, 3)), message: response },
+      command === 'DATA',
+    );
+  expect(at('RCPT TO', '550 5.1.10 No such domain')).toMatchObject({ mailbox: 'dead' });
+  expect(at('RCPT TO', '550-5.2.1 Disabled')).toMatchObject({ mailbox: 'dead' });
+  expect(at('RCPT TO', '552 Over quota')).toMatchObject({ mailbox: 'full' });
+  expect(at('MAIL FROM', '550 5.1.8 Bad sender')).toMatchObject({ isFault: true });
+  expect(at('RCPT TO', '550 5.1.7 Bad sender')).toMatchObject({ isFault: true });
+  expect(at('CONN', '554 No service')).toMatchObject({ isFault: true, state: 'retry' });
+  expect(at('DATA', '554 5.7.1 Spam')).toMatchObject({ isFault: true });
+  expect(at('DATA', '421 Closing')).toMatchObject({ state: 'retry', pauseMs: 60_000 });
+  expect(at('MAIL FROM', '530 5.7.0 Authentication required')).toMatchObject({ isFault: true });
+  expect(at('AUTH PLAIN', '454 4.7.0 Temporary failure')).toMatchObject({ state: 'retry' });
+  expect(smtpFailure({ code: 'ETIMEDOUT', message: 'Timeout' }, false)).toMatchObject({
+    state: 'retry',
+  });
+  expect(smtpFailure({ code: 'ETIMEDOUT', message: 'Timeout' }, true)).toMatchObject({
+    state: 'unknown',
+  });
+});

@@ -1,0 +1,113 @@
+/** Sends one e-mail to one person by the relay of a franchise, and says what became of it. */
+import type { AppContext } from '../../foundation/app-context.ts';
+import type { DeliveryOutcome } from '../../outbox/outbox.ts';
+import { layOutEmail, type EmailContent } from './lay-out-email.ts';
+import { findRelay, type MailRelay, recordRelayFault, recordRelayWorks } from './relay.ts';
+import { type SmtpError, smtpFailure } from './smtp-outcome.ts';
+import { findSuppression, recordBadMailbox } from './suppressions.ts';
+import { type RelayTransport, transportOf } from './transport.ts';
+
+export interface Email extends EmailContent {
+  /** Unique and the same at each try, so that whoever gets it twice can tell: `bell-12`. */
+  readonly id: string;
+  /** Whose relay sends it. */
+  readonly franchiseId: number | null;
+  readonly to: string;
+  readonly subject: string;
+  /** Shown as the sender instead of the relay's own name: the seller's, to its customers. */
+  readonly fromName?: string | undefined;
+  readonly replyTo?: string | undefined;
+  /** A link that ends such messages with one POST (RFC 8058). */
+  readonly unsubscribeUrl?: string | undefined;
+}
+
+export async function sendEmail(
+  ctx: AppContext,
+  email: Email,
+  signal: AbortSignal,
+): Promise<DeliveryOutcome> {
+  const relay = await findRelay(ctx.db, email.franchiseId);
+  if (!relay) return { state: 'failed', reason: 'O envio de e-mail não está configurado.' };
+  const suppression = await findSuppression(ctx.db, email.to, ctx.clock.now());
+  if (suppression === 'dead') return { state: 'failed', reason: 'O endereço não existe mais.' };
+  if (suppression === 'full')
+    return { state: 'failed', reason: 'A caixa do destinatário está cheia há dias.' };
+  return sendByRelay(ctx, relay, email, signal);
+}
+
+export async function sendByRelay(
+  ctx: AppContext,
+  relay: MailRelay,
+  email: Email,
+  signal: AbortSignal,
+): Promise<DeliveryOutcome> {
+  const transport = transportOf(ctx, relay);
+  const messageId = `<${email.id}@${relay.fromAddress.split('@').pop()}>`;
+  try {
+    const { response } = await transport.transporter.sendMail({
+      ...messageOf(ctx, relay, email),
+      messageId,
+      signal,
+    });
+    await recordRelayWorks(ctx, relay);
+    return { state: 'sent', reference: messageId, answer: String(response) };
+  } catch (error) {
+    return await failureOf(ctx, relay, { transport, messageId, to: email.to }, error as SmtpError);
+  } finally {
+    transport.forget(messageId);
+  }
+}
+
+interface Sending {
+  readonly transport: RelayTransport;
+  readonly messageId: string;
+  readonly to: string;
+}
+
+async function failureOf(
+  ctx: AppContext,
+  relay: MailRelay,
+  { transport, messageId, to }: Sending,
+  error: SmtpError,
+): Promise<DeliveryOutcome> {
+  const failure = smtpFailure(error, transport.isDataBegun(messageId));
+  const { state, reason, pauseMs, isFault, mailbox } = failure;
+  const answer = error.response ?? '';
+  // Without the answer, which may hold the address.
+  ctx.log.warn({ code: error.code, command: error.command }, 'an e-mail was not taken');
+  if (isFault) await recordRelayFault(ctx, relay, answer ? `${reason} (${answer})` : reason);
+  if (mailbox) await recordBadMailbox(ctx, to, mailbox, answer);
+  return {
+    state,
+    reason,
+    answer,
+    ...(pauseMs === undefined ? {} : { pause: { untilMs: pauseMs, reason } }),
+  };
+}
+
+/** Names and subjects are one line: nodemailer refuses line breaks too, but not always did. */
+const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+
+function messageOf({ clock }: AppContext, relay: MailRelay, email: Email) {
+  const { unsubscribeUrl } = email;
+  // Prepared, because a relay may sign the lines as they are and break on folded ones.
+  const unfolded = (value: string) => ({ prepared: true, value });
+  return {
+    from: { name: oneLine(email.fromName ?? relay.fromName), address: relay.fromAddress },
+    to: email.to,
+    ...(email.replyTo ? { replyTo: email.replyTo } : {}),
+    subject: oneLine(email.subject),
+    date: clock.now(),
+    ...layOutEmail(email),
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      'Content-Language': 'pt-BR',
+      ...(unsubscribeUrl
+        ? {
+            'List-Unsubscribe': unfolded(`<${unsubscribeUrl}>`),
+            'List-Unsubscribe-Post': unfolded('List-Unsubscribe=One-Click'),
+          }
+        : {}),
+    },
+  };
+}

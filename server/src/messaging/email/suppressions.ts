@@ -1,0 +1,50 @@
+/** Addresses that get nothing: dead ones for good, full ones for thirty days after the third refusal. */
+import { DAY_MS } from '@ramal/contract/rules/durations';
+import sql from 'sql-template-tag';
+import type { AppContext } from '../../foundation/app-context.ts';
+import { cutText } from '../../foundation/files/cut-text.ts';
+import type { Reader } from '../../foundation/database.ts';
+
+const REFUSALS_OF_A_FULL_MAILBOX = 3;
+const FULL_DAYS = 30;
+const LONGEST_ANSWER = 300;
+
+/** Why nothing is sent there; undefined where something is. */
+export async function findSuppression(
+  reader: Reader,
+  address: string,
+  now: Date,
+): Promise<'dead' | 'full' | undefined> {
+  const row = await reader.first<{ reason: 'dead' | 'full' }>(sql`
+    select reason from email_suppressions
+    where address = ${address.toLowerCase()} and (until is null or until > ${now})`);
+  return row?.reason;
+}
+
+export async function recordBadMailbox(
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  address: string,
+  mailbox: 'dead' | 'full',
+  answer: string,
+): Promise<void> {
+  const now = clock.now();
+  const lower = address.toLowerCase();
+  await db.tx(async (tx) => {
+    if (mailbox === 'full') {
+      const since = new Date(now.getTime() - FULL_DAYS * DAY_MS);
+      await tx.run(sql`delete from full_mailboxes where at < ${since}`);
+      await tx.run(sql`insert into full_mailboxes (address, at) values (${lower}, ${now})`);
+      const refusals = await tx.first<{ count: number }>(
+        sql`select count(*) from full_mailboxes where address = ${lower}`,
+      );
+      if (refusals!.count < REFUSALS_OF_A_FULL_MAILBOX) return;
+    }
+    const until = mailbox === 'full' ? new Date(now.getTime() + FULL_DAYS * DAY_MS) : null;
+    await tx.run(sql`
+      insert into email_suppressions (address, reason, answer, created_at, until)
+      values (${lower}, ${mailbox}, ${cutText(answer, LONGEST_ANSWER)}, ${now}, ${until})
+      on conflict (address) do update
+      set reason = excluded.reason, answer = excluded.answer, created_at = excluded.created_at,
+        until = excluded.until`);
+  });
+}

@@ -1,0 +1,37 @@
+import * as contract from '@ramal/contract/messaging';
+import type { AppContext } from '../foundation/app-context.ts';
+import { type Binding, bind } from '../foundation/http/bind.ts';
+import { checkMailRecords } from './email/mail-records.ts';
+import { removeMailRelay, saveMailRelay, sendTestEmail } from './settings/mail-relay.ts';
+import {
+  connectTelegram,
+  disconnectTelegram,
+  getOwnTelegram,
+  sendTestTelegram,
+} from './settings/own-telegram.ts';
+import { getChannels } from './settings/read-channels.ts';
+import { listSuppressions, removeSuppression } from './settings/suppressed-addresses.ts';
+import {
+  findTelegramBot,
+  getTelegramState,
+  removeTelegramBot,
+  saveTelegramBot,
+} from './settings/telegram-bot.ts';
+
+export const messagingRoutes = (ctx: AppContext): Binding[] => [
+  bind(contract.getChannels, (call) => getChannels(ctx, call)),
+  bind(contract.saveMailRelay, (call) => saveMailRelay(ctx, call)),
+  bind(contract.removeMailRelay, (call) => removeMailRelay(ctx, call)),
+  bind(contract.sendTestEmail, (call) => sendTestEmail(ctx, call)),
+  bind(contract.checkMailRecords, (call) => checkMailRecords(ctx, call)),
+  bind(contract.findTelegramBot, (call) => findTelegramBot(ctx, call)),
+  bind(contract.saveTelegramBot, (call) => saveTelegramBot(ctx, call)),
+  bind(contract.removeTelegramBot, (call) => removeTelegramBot(ctx, call)),
+  bind(contract.getTelegramState, (call) => getTelegramState(ctx, call)),
+  bind(contract.sendTestTelegram, (call) => sendTestTelegram(ctx, call)),
+  bind(contract.getOwnTelegram, (call) => getOwnTelegram(ctx, call)),
+  bind(contract.connectTelegram, (call) => connectTelegram(ctx, call)),
+  bind(contract.disconnectTelegram, (call) => disconnectTelegram(ctx, call)),
+  bind(contract.listSuppressions, (call) => listSuppressions(ctx, call)),
+  bind(contract.removeSuppression, (call) => removeSuppression(ctx, call)),
+];

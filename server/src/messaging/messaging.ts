@@ -1,0 +1,20 @@
+/**
+ * The ways in which messages leave the panel: e-mail by the operator's relay, Telegram by its bot. Each
+ * `send` answers what became of the message, in the terms of the outbox.
+ */
+export { type Email, sendEmail } from './email/send-email.ts';
+export type { EmailContent } from './email/lay-out-email.ts';
+export { emailQueueOf, findRelay } from './email/relay.ts';
+export { findBot, telegramQueueOf } from './telegram/bot.ts';
+export {
+  endTelegramConnection,
+  findTelegramConnection,
+  type Invitation,
+  inviteToTelegram,
+  type TelegramConnection,
+  type TelegramRecipient,
+} from './telegram/connections.ts';
+export { deleteOldUpdates, readTelegram } from './telegram/poll-updates.ts';
+export { sendTelegram, type TelegramMessage } from './telegram/send-telegram.ts';
+export { serveTelegram } from './telegram/webhook.ts';
+export { messagingRoutes } from './messaging.routes.ts';

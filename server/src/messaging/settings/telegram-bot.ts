@@ -1,0 +1,205 @@
+import { randomBytes } from 'node:crypto';
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import { refuse } from '@ramal/contract/api/errors';
+import type {
+  findTelegramBot as findDeclaration,
+  getTelegramState as stateDeclaration,
+  removeTelegramBot as removeDeclaration,
+  saveTelegramBot as saveDeclaration,
+} from '@ramal/contract/messaging';
+import sql from 'sql-template-tag';
+import { z } from 'zod';
+import { insertEventCte } from '../../events/events.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
+import type { Tx } from '../../foundation/database.ts';
+import type { Call } from '../../foundation/http/bind.ts';
+import { cancelDeliveries, resumeQueue } from '../../outbox/outbox.ts';
+import {
+  askTelegram,
+  type BotAccess,
+  TelegramRefused,
+  TelegramSilent,
+} from '../telegram/bot-api.ts';
+import {
+  accessOf,
+  findOwnBot,
+  sealToken,
+  type TelegramBot,
+  telegramQueueOf,
+  webhookSecretOf,
+} from '../telegram/bot.ts';
+import { WEBHOOK_PATH } from '../telegram/webhook.ts';
+import { readChannels } from './read-channels.ts';
+
+const me = z.object({
+  id: z.int(),
+  username: z.string(),
+  first_name: z.string().default(''),
+});
+
+/** A refusal of the token and silence are told; anything else is a fault of ours. */
+async function proving<T>(asking: Promise<T>): Promise<T> {
+  try {
+    return await asking;
+  } catch (error) {
+    if (error instanceof TelegramRefused) refuse('telegram_token_refused');
+    if (error instanceof TelegramSilent) refuse('telegram_silent');
+    throw error;
+  }
+}
+
+const findMe = (access: BotAccess) => proving(askTelegram(access, 'getMe', {}, me));
+
+export async function findTelegramBot(
+  { config }: AppContext,
+  { body }: Call<typeof findDeclaration>,
+): Promise<HandlerResult<typeof findDeclaration>> {
+  const { username, first_name: name } = await findMe({
+    baseUrl: config.telegramUrl,
+    token: body.token,
+  });
+  return { username, name };
+}
+
+export async function saveTelegramBot(
+  ctx: AppContext,
+  { actor, requestMeta, body }: Call<typeof saveDeclaration>,
+): Promise<HandlerResult<typeof saveDeclaration>> {
+  const { franchise, token } = body;
+  const access = { baseUrl: ctx.config.telegramUrl, token };
+  const found = await findMe(access);
+  // An address of the panel's own, new with each token, so that an earlier one leads nowhere.
+  const pathKey = randomBytes(18).toString('base64url');
+  const url = webhookUrl(ctx, pathKey);
+  await proving(listenBy(ctx, access, { pathKey, url }));
+  await ctx.db.tx(async (tx) => {
+    const other = await tx.first(
+      sql`select from telegram_bots where number = ${found.id} and franchise_id <> ${franchise}`,
+    );
+    if (other) refuse('telegram_bot_taken');
+    await forgetOtherBot(ctx, tx, franchise, found.id);
+    const row = await tx.first<{ id: number }>(sql`
+      insert into telegram_bots (franchise_id, number, username, name, sealed_token, path_key, is_polled)
+      values (${franchise}, ${found.id}, ${found.username}, ${found.first_name}, ${sealToken(ctx, token)},
+        ${pathKey}, ${url === undefined})
+      on conflict (franchise_id) do update set username = excluded.username, name = excluded.name,
+        sealed_token = excluded.sealed_token, path_key = excluded.path_key,
+        is_polled = excluded.is_polled, fault = null, fault_at = null
+      returning id`);
+    await resumeQueue(tx, telegramQueueOf(row!));
+    await tx.run(
+      insertEventCte(requestMeta, {
+        kind: 'telegram-bot-set',
+        actorId: actor.id,
+        accountId: actor.id,
+        after: { franchise, bot: found.username },
+      }),
+    );
+  });
+  return { message: `Bot @${found.username} guardado`, ...(await readChannels(ctx, franchise)) };
+}
+
+/** A chat serves only the bot that it was opened with: with another one everybody connects again. */
+async function forgetOtherBot(
+  ctx: AppContext,
+  tx: Tx,
+  franchise: number,
+  number: number,
+): Promise<void> {
+  const row = await tx.first<{ id: number }>(
+    sql`delete from telegram_bots where franchise_id = ${franchise} and number <> ${number} returning id`,
+  );
+  if (row) await cancelQueue(ctx, tx, row);
+}
+
+const cancelQueue = (ctx: AppContext, tx: Tx, bot: { readonly id: number }): Promise<number> =>
+  cancelDeliveries(
+    ctx,
+    tx,
+    sql`queue = ${telegramQueueOf(bot)}`,
+    'O bot do Telegram foi retirado.',
+  );
+
+/** Telegram sends to these ports only, and by HTTPS. */
+const WEBHOOK_PORTS = new Set(['', '443', '80', '88', '8443']);
+
+/** Undefined where Telegram cannot reach this installation: then it is asked. */
+function webhookUrl({ config }: AppContext, pathKey: string): string | undefined {
+  const { publicUrl } = config;
+  if (!publicUrl) return undefined;
+  const { protocol, port, hostname } = new URL(publicUrl);
+  const isReachable = protocol === 'https:' && WEBHOOK_PORTS.has(port) && hostname.includes('.');
+  return isReachable ? `${publicUrl}${WEBHOOK_PATH}/${pathKey}` : undefined;
+}
+
+const ALLOWED_UPDATES = ['message', 'my_chat_member'];
+
+const listenBy = (
+  ctx: AppContext,
+  access: BotAccess,
+  { pathKey, url }: { readonly pathKey: string; readonly url: string | undefined },
+): Promise<boolean> =>
+  url === undefined
+    ? askTelegram(access, 'deleteWebhook', {}, z.boolean())
+    : askTelegram(
+        access,
+        'setWebhook',
+        {
+          url,
+          secret_token: webhookSecretOf(ctx, { pathKey }),
+          allowed_updates: ALLOWED_UPDATES,
+          max_connections: 10,
+        },
+        z.boolean(),
+      );
+
+export async function removeTelegramBot(
+  ctx: AppContext,
+  { actor, requestMeta, query }: Call<typeof removeDeclaration>,
+): Promise<HandlerResult<typeof removeDeclaration>> {
+  const { franchise } = query;
+  const bot = (await findOwnBot(ctx.db, franchise)) ?? refuse('channel_missing');
+  await ctx.db.tx(async (tx) => {
+    await tx.run(sql`delete from telegram_bots where id = ${bot.id}`);
+    await cancelQueue(ctx, tx, bot);
+    await tx.run(
+      insertEventCte(requestMeta, {
+        kind: 'telegram-bot-removed',
+        actorId: actor.id,
+        accountId: actor.id,
+        after: { franchise, bot: bot.username },
+      }),
+    );
+  });
+  await stopListening(ctx, bot);
+  return { message: `Bot @${bot.username} retirado`, ...(await readChannels(ctx, franchise)) };
+}
+
+/** It is gone here already: that Telegram was not told only means that it sends in vain for a day. */
+async function stopListening(ctx: AppContext, bot: TelegramBot): Promise<void> {
+  try {
+    await askTelegram(accessOf(ctx, bot), 'deleteWebhook', {}, z.boolean());
+  } catch (error) {
+    ctx.log.warn({ reason: (error as Error).message }, 'the webhook of a bot was not taken back');
+  }
+}
+
+const webhookInfo = z.object({
+  pending_update_count: z.int().default(0),
+  last_error_date: z.int().optional(),
+  last_error_message: z.string().default(''),
+});
+
+export async function getTelegramState(
+  ctx: AppContext,
+  { query }: Call<typeof stateDeclaration>,
+): Promise<HandlerResult<typeof stateDeclaration>> {
+  const bot = (await findOwnBot(ctx.db, query.franchise)) ?? refuse('channel_missing');
+  const info = await proving(askTelegram(accessOf(ctx, bot), 'getWebhookInfo', {}, webhookInfo));
+  return {
+    polled: bot.isPolled,
+    pending: info.pending_update_count,
+    last_error: info.last_error_message,
+    last_error_at_timestamp: info.last_error_date ?? null,
+  };
+}

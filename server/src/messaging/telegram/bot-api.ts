@@ -1,0 +1,123 @@
+/**
+ * The Bot API of Telegram over HTTP. The token stands in the path, so neither an address nor an error of
+ * `fetch` is ever logged.
+ */
+import { z } from 'zod';
+
+export interface BotAccess {
+  /** Without a slash at the end. */
+  readonly baseUrl: string;
+  readonly token: string;
+}
+
+/** It answered, and the answer is a refusal. */
+export class TelegramRefused extends Error {
+  readonly status: number;
+  readonly description: string;
+  readonly retryAfterSeconds: number | undefined;
+  readonly migrateToChatId: number | undefined;
+
+  constructor(answer: RefusedAnswer) {
+    super(`Telegram answered ${answer.error_code}`);
+    this.name = 'TelegramRefused';
+    this.status = answer.error_code;
+    this.description = answer.description;
+    this.retryAfterSeconds = answer.parameters?.retry_after;
+    this.migrateToChatId = answer.parameters?.migrate_to_chat_id;
+  }
+}
+
+/** No answer, or none that can be read. */
+export class TelegramSilent extends Error {
+  /** Nothing reached the other side. */
+  readonly isUnsent: boolean;
+
+  constructor(isUnsent: boolean) {
+    super('Telegram did not answer');
+    this.name = 'TelegramSilent';
+    this.isUnsent = isUnsent;
+  }
+}
+
+const refusedAnswer = z.object({
+  ok: z.literal(false),
+  error_code: z.int(),
+  description: z.string().catch(''),
+  parameters: z
+    .object({
+      retry_after: z.number().nonnegative().optional(),
+      migrate_to_chat_id: z.int().optional(),
+    })
+    .optional()
+    .catch(undefined),
+});
+type RefusedAnswer = z.output<typeof refusedAnswer>;
+
+const takenAnswer = z.object({ ok: z.literal(true), result: z.unknown() });
+
+const TIMEOUT_MS = 20_000;
+const LARGEST_ANSWER = 5_000_000;
+
+interface Options {
+  readonly signal?: AbortSignal | undefined;
+  /** How much longer than usual the answer may take. */
+  readonly waitSeconds?: number;
+}
+
+/** Throws TelegramRefused or TelegramSilent. */
+export async function askTelegram<R extends z.ZodType>(
+  { baseUrl, token }: BotAccess,
+  method: string,
+  body: Readonly<Record<string, unknown>>,
+  result: R,
+  { signal, waitSeconds = 0 }: Options = {},
+): Promise<z.output<R>> {
+  const timeout = AbortSignal.timeout(TIMEOUT_MS + waitSeconds * 1_000);
+  let text: string;
+  try {
+    const response = await fetch(`${baseUrl}/bot${token}/${method}`, {
+      method: 'POST',
+      redirect: 'error',
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify(body),
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    });
+    text = await readBounded(response);
+  } catch (error) {
+    throw new TelegramSilent(isBeforeSending(error));
+  }
+  const answer = parsed(text);
+  const refused = refusedAnswer.safeParse(answer);
+  if (refused.success) throw new TelegramRefused(refused.data);
+  const read = result.safeParse(takenAnswer.safeParse(answer).data?.result);
+  if (!read.success) throw new TelegramSilent(false);
+  return read.data;
+}
+
+const BEFORE_SENDING =
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$|CONNECT_TIMEOUT|CERT/;
+
+/** `fetch` wraps the reason; of several addresses each has its own. */
+function isBeforeSending(error: unknown): boolean {
+  const { cause } = error as { cause?: { code?: unknown; errors?: { code?: unknown }[] } };
+  const codes = cause?.errors ? cause.errors.map(({ code }) => code) : [cause?.code];
+  return codes.every((code) => typeof code === 'string' && BEFORE_SENDING.test(code));
+}
+
+async function readBounded(response: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const piece of response.body ?? []) {
+    text += decoder.decode(piece as Uint8Array, { stream: true });
+    if (text.length > LARGEST_ANSWER) throw new Error('the answer is too large');
+  }
+  return text;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

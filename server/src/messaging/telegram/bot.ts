@@ -1,0 +1,104 @@
+/** The bot of a franchise, or everybody's where it has none of its own. Its token is encrypted at rest. */
+import sql, { type Sql } from 'sql-template-tag';
+import type { AppContext } from '../../foundation/app-context.ts';
+import type { Reader } from '../../foundation/database.ts';
+import { EVERYBODY } from '../channels.ts';
+import type { BotAccess } from './bot-api.ts';
+
+export interface TelegramBot {
+  readonly id: number;
+  readonly franchiseId: number;
+  readonly number: number;
+  readonly username: string;
+  readonly name: string;
+  readonly sealedToken: Buffer;
+  readonly pathKey: string;
+  readonly isPolled: boolean;
+  readonly nextUpdateId: number | null;
+  readonly lastUpdateAt: Date | null;
+  readonly fault: string | null;
+  readonly faultAt: Date | null;
+  readonly lastSentAt: Date | null;
+}
+
+const TOKEN_USE = 'telegram-token';
+const WEBHOOK_USE = 'telegram-webhook';
+
+const columns: Sql = sql`
+  id, franchise_id as "franchiseId", number, username, name, sealed_token as "sealedToken",
+  path_key as "pathKey", is_polled as "isPolled", next_update_id as "nextUpdateId",
+  last_update_at as "lastUpdateAt", fault, fault_at as "faultAt", last_sent_at as "lastSentAt"`;
+
+/** The one that writes for this franchise. */
+export const findBot = (
+  reader: Reader,
+  franchiseId: number | null,
+): Promise<TelegramBot | undefined> =>
+  reader.first(sql`
+    select ${columns} from telegram_bots
+    where franchise_id in (${EVERYBODY}, ${franchiseId ?? EVERYBODY})
+    order by franchise_id desc limit 1`);
+
+/** Its own; everybody's for 0. */
+export const findOwnBot = (reader: Reader, franchiseId: number): Promise<TelegramBot | undefined> =>
+  reader.first(sql`select ${columns} from telegram_bots where franchise_id = ${franchiseId}`);
+
+export const findBotById = (reader: Reader, id: number): Promise<TelegramBot | undefined> =>
+  reader.first(sql`select ${columns} from telegram_bots where id = ${id}`);
+
+export const findBotByPath = (reader: Reader, pathKey: string): Promise<TelegramBot | undefined> =>
+  reader.first(sql`select ${columns} from telegram_bots where path_key = ${pathKey}`);
+
+export const listPolledBots = (reader: Reader): Promise<TelegramBot[]> =>
+  reader.many(sql`select ${columns} from telegram_bots where is_polled order by id`);
+
+export const sealToken = ({ secrets }: Pick<AppContext, 'secrets'>, token: string): Buffer =>
+  secrets.encrypt(TOKEN_USE, token);
+
+export const accessOf = (
+  { config, secrets }: Pick<AppContext, 'config' | 'secrets'>,
+  { sealedToken }: Pick<TelegramBot, 'sealedToken'>,
+): BotAccess => ({
+  baseUrl: config.telegramUrl,
+  token: secrets.decrypt(TOKEN_USE, sealedToken),
+});
+
+export const telegramQueueOf = ({ id }: Pick<TelegramBot, 'id'>): string => `telegram:${id}`;
+
+/** Sent along by Telegram with each update; of the path, which changes with the token. */
+export const webhookSecretOf = (
+  { secrets }: Pick<AppContext, 'secrets'>,
+  { pathKey }: Pick<TelegramBot, 'pathKey'>,
+): string => secrets.sign(WEBHOOK_USE, pathKey);
+
+export const isWebhookSecret = (
+  { secrets }: Pick<AppContext, 'secrets'>,
+  { pathKey }: Pick<TelegramBot, 'pathKey'>,
+  secret: string,
+): boolean => secrets.verify(WEBHOOK_USE, pathKey, secret);
+
+export async function recordBotFault(
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  { id }: Pick<TelegramBot, 'id'>,
+  fault: string,
+): Promise<void> {
+  await db.tx((tx) =>
+    tx.run(sql`
+      update telegram_bots set fault = ${fault}, fault_at = ${clock.now()}
+      where id = ${id} and fault is distinct from ${fault}`),
+  );
+}
+
+/** Written once a minute at most, except where a fault is over. */
+export async function recordBotWorks(
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  { id }: Pick<TelegramBot, 'id'>,
+): Promise<void> {
+  const now = clock.now();
+  await db.tx((tx) =>
+    tx.run(sql`
+      update telegram_bots set fault = null, fault_at = null, last_sent_at = ${now}
+      where id = ${id} and (fault is not null or last_sent_at is null
+        or last_sent_at < ${now}::timestamptz - interval '1 minute')`),
+  );
+}

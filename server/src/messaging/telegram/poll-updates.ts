@@ -1,0 +1,137 @@
+/**
+ * Reads what bots are told, where Telegram cannot reach this installation. Telegram has one reader of a bot
+ * only, so a process holds a lock meanwhile; it is one of a transaction, so that a pooler may stand between.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { DAY_MS } from '@ramal/contract/rules/durations';
+import sql from 'sql-template-tag';
+import { z } from 'zod';
+import type { AppContext } from '../../foundation/app-context.ts';
+import type { Tx } from '../../foundation/database.ts';
+import type { Job } from '../../foundation/jobs.ts';
+import { askTelegram, TelegramRefused, TelegramSilent } from './bot-api.ts';
+import { accessOf, listPolledBots, recordBotFault, type TelegramBot } from './bot.ts';
+import { receiveUpdate, update, type Update } from './receive-update.ts';
+
+/** Below the limit of a transaction in which nothing is said. */
+const WAIT_SECONDS = 20;
+const MOST_UPDATES = 100;
+/** Ids begin anew anywhere after a week of silence; what was read before is known to Telegram by then. */
+const OFFSET_MS = 5 * DAY_MS;
+const KEPT_MS = 3 * DAY_MS;
+
+const LOCKS = 'telegram-updates';
+
+/** One reading; answers how many updates came, or undefined where another process reads this bot. */
+export async function pollUpdates(
+  ctx: AppContext,
+  bot: TelegramBot,
+  waitSeconds: number,
+): Promise<number | undefined> {
+  const updates = await ctx.db.tx(async (tx) => {
+    const lock = await tx.first<{ isHeld: boolean }>(
+      sql`select pg_try_advisory_xact_lock(hashtext(${LOCKS}), ${bot.id}::int) as "isHeld"`,
+    );
+    if (!lock?.isHeld) return undefined;
+    return read(ctx, tx, bot, waitSeconds);
+  });
+  for (const one of updates ?? []) await receiveUpdate(ctx, bot, one);
+  if (updates && updates.length > 0) await confirm(ctx, bot, updates);
+  return updates?.length;
+}
+
+async function read(
+  ctx: AppContext,
+  tx: Tx,
+  bot: TelegramBot,
+  waitSeconds: number,
+): Promise<Update[]> {
+  const now = ctx.clock.now().getTime();
+  const row = await tx.first<{ nextUpdateId: number | null; lastUpdateAt: Date | null }>(sql`
+    select next_update_id as "nextUpdateId", last_update_at as "lastUpdateAt"
+    from telegram_bots where id = ${bot.id}`);
+  const isRecent = row?.lastUpdateAt && now - row.lastUpdateAt.getTime() < OFFSET_MS;
+  const offset = isRecent ? row.nextUpdateId : null;
+  const found = await askTelegram(
+    accessOf(ctx, bot),
+    'getUpdates',
+    {
+      ...(offset === null ? {} : { offset }),
+      limit: MOST_UPDATES,
+      timeout: waitSeconds,
+      allowed_updates: ['message', 'my_chat_member'],
+    },
+    z.array(z.unknown()),
+    { waitSeconds },
+  );
+  return found.flatMap((one) => update.safeParse(one).data ?? []);
+}
+
+/** Only after all of them were taken: what a process that dies had read comes again. */
+const confirm = (
+  { db, clock }: AppContext,
+  bot: TelegramBot,
+  updates: readonly Update[],
+): Promise<number> =>
+  db.tx((tx) =>
+    tx.run(sql`
+      update telegram_bots set last_update_at = ${clock.now()},
+        next_update_id = ${Math.max(...updates.map(({ update_id: id }) => id)) + 1}
+      where id = ${bot.id}`),
+  );
+
+const TURN_MS = 50_000;
+const AFTER_FAILURE_MS = 5_000;
+
+/** Until the next turn of the job, each bot by itself. */
+async function keepPolling(ctx: AppContext, bot: TelegramBot): Promise<void> {
+  const end = performance.now() + TURN_MS;
+  while (performance.now() < end) {
+    const left = (end - performance.now()) / 1_000;
+    try {
+      const count = await pollUpdates(ctx, bot, Math.floor(Math.min(WAIT_SECONDS, left)));
+      if (count === undefined) return;
+    } catch (error) {
+      if (error instanceof TelegramRefused) return recordRefusal(ctx, bot, error);
+      if (!(error instanceof TelegramSilent)) throw error;
+      await delay(AFTER_FAILURE_MS, undefined, { ref: false });
+    }
+  }
+}
+
+function recordRefusal(
+  ctx: AppContext,
+  bot: TelegramBot,
+  { status, description }: TelegramRefused,
+): Promise<void> {
+  if (status === 401 || status === 404)
+    return recordBotFault(ctx, bot, 'O Telegram não aceita mais o token deste bot.');
+  if (status === 409)
+    return recordBotFault(
+      ctx,
+      bot,
+      'Outro programa lê as mensagens deste bot. Pare-o ou crie outro bot.',
+    );
+  ctx.log.warn({ status, description }, 'Telegram refused to be read');
+  return Promise.resolve();
+}
+
+/** A bot that is added is read within a minute. */
+export const readTelegram: Job = {
+  name: 'read-telegram',
+  schedule: '* * * * *',
+  work: async (ctx) => {
+    const bots = await listPolledBots(ctx.db);
+    await Promise.all(bots.map((bot) => keepPolling(ctx, bot)));
+  },
+};
+
+export const deleteOldUpdates: Job = {
+  name: 'delete-old-telegram-updates',
+  schedule: '55 7 * * *',
+  work: async ({ db, clock }) => {
+    const before = new Date(clock.now().getTime() - KEPT_MS);
+    await db.tx((tx) => tx.run(sql`delete from telegram_updates where received_at < ${before}`));
+    await db.tx((tx) => tx.run(sql`delete from telegram_invitations where expires_at < ${before}`));
+  },
+};

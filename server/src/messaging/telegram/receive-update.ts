@@ -1,0 +1,144 @@
+/**
+ * What a bot is told: somebody opened its one-time link, stopped or blocked it. Telegram sends an update at
+ * least once and in any order, so each is taken once, and an older stop does not end a newer start.
+ */
+import { DAY_MS } from '@ramal/contract/rules/durations';
+import sql from 'sql-template-tag';
+import { z } from 'zod';
+import type { AppContext } from '../../foundation/app-context.ts';
+import type { Tx } from '../../foundation/database.ts';
+import type { TelegramBot } from './bot.ts';
+import { claimInvitation } from './connections.ts';
+import { sendToChat } from './send-telegram.ts';
+
+const chat = z.object({ id: z.int(), type: z.string() });
+
+export const update = z.object({
+  update_id: z.int(),
+  message: z.object({ chat, text: z.string().optional() }).optional().catch(undefined),
+  my_chat_member: z
+    .object({ chat, new_chat_member: z.object({ status: z.string() }) })
+    .optional()
+    .catch(undefined),
+});
+export type Update = z.output<typeof update>;
+
+/** Update ids grow, but after a week of silence they begin anew anywhere: older ones are not compared. */
+const COMPARED_MS = 2 * DAY_MS;
+
+interface Seen {
+  readonly bot: TelegramBot;
+  readonly chatId: number;
+  readonly updateId: number;
+  readonly now: Date;
+}
+
+/** The same update again does nothing. */
+export async function receiveUpdate(
+  ctx: AppContext,
+  bot: TelegramBot,
+  { update_id: updateId, message, my_chat_member: member }: Update,
+): Promise<void> {
+  const now = ctx.clock.now();
+  const about = message?.chat ?? member?.chat;
+  const reply = await ctx.db.tx(async (tx) => {
+    const isNew = await tx.run(sql`
+      insert into telegram_updates (bot_id, update_id, received_at) values (${bot.id}, ${updateId}, ${now})
+      on conflict do nothing`);
+    // In a group everybody would read what is for one.
+    if (isNew === 0 || about?.type !== 'private') return undefined;
+    const seen = { bot, chatId: about.id, updateId, now };
+    await openChat(tx, seen);
+    if (member) return memberChanged(tx, seen, member.new_chat_member.status);
+    return answer(tx, seen, message?.text ?? '');
+  });
+  if (reply) await sendToChat(ctx, bot, about!.id, { text: reply });
+}
+
+/** Locks the chat's row, so that two updates of one chat are taken one after the other. */
+async function openChat(tx: Tx, { bot, chatId, now }: Seen): Promise<void> {
+  const since = new Date(now.getTime() - COMPARED_MS);
+  await tx.run(sql`
+    insert into telegram_chats (bot_id, chat_id, changed_at) values (${bot.id}, ${chatId}, ${now})
+    on conflict (bot_id, chat_id) do update set changed_at = ${now},
+      last_stop_id = case when telegram_chats.changed_at < ${since} then 0 else telegram_chats.last_stop_id end,
+      last_return_id = case when telegram_chats.changed_at < ${since} then 0 else telegram_chats.last_return_id end`);
+}
+
+async function answer(tx: Tx, seen: Seen, text: string): Promise<string | undefined> {
+  const [, payload] = /^\/start(?:@\w+)? +([\w-]{1,64})\s*$/.exec(text) ?? [];
+  if (payload !== undefined) return connect(tx, seen, payload);
+  if (/^\/stop(@\w+)?\s*$/.test(text)) {
+    const ended = await stop(tx, seen, 'stopped');
+    return ended > 0
+      ? 'Pronto: nada mais chega por aqui. Para voltar, conecte de novo pelo painel ou pelo portal.'
+      : 'Nada chega por aqui: esta conversa não está conectada.';
+  }
+  return 'Por aqui só chegam avisos. Para conectar, abra o link que está no painel ou no portal; para parar, envie /stop.';
+}
+
+async function connect(tx: Tx, seen: Seen, payload: string): Promise<string | undefined> {
+  const { bot, chatId, updateId, now } = seen;
+  const invited = await claimInvitation(tx, bot, payload, now);
+  if (!invited) return 'Este link já foi usado ou venceu. Peça outro no painel ou no portal.';
+  const { accountId, lineId } = invited;
+  const stopped = await tx.first(sql`
+    select from telegram_chats
+    where bot_id = ${bot.id} and chat_id = ${chatId} and last_stop_id > ${updateId}`);
+  if (stopped) return undefined;
+  await tx.run(sql`
+    update telegram_connections set ended_at = ${now}, end_reason = 'replaced'
+    where ended_at is null and (account_id = ${accountId} or line_id = ${lineId})`);
+  await tx.run(sql`
+    insert into telegram_connections (bot_id, chat_id, account_id, line_id, update_id, connected_at)
+    values (${bot.id}, ${chatId}, ${accountId}, ${lineId}, ${updateId}, ${now})`);
+  return 'Conectado: os avisos chegam por aqui. Para parar, envie /stop.';
+}
+
+/** Ends what was connected before this update. */
+async function stop(
+  tx: Tx,
+  { bot, chatId, updateId, now }: Seen,
+  reason: 'stopped' | 'blocked',
+): Promise<number> {
+  const since = new Date(now.getTime() - COMPARED_MS);
+  await tx.run(sql`
+    update telegram_chats set last_stop_id = greatest(last_stop_id, ${updateId}::bigint)
+    where bot_id = ${bot.id} and chat_id = ${chatId}`);
+  return tx.run(sql`
+    update telegram_connections set ended_at = ${now}, end_reason = ${reason}
+    where bot_id = ${bot.id} and chat_id = ${chatId} and ended_at is null
+      and (update_id < ${updateId} or connected_at < ${since})`);
+}
+
+async function memberChanged(tx: Tx, seen: Seen, status: string): Promise<undefined> {
+  const { bot, chatId, updateId } = seen;
+  if (status === 'kicked') {
+    const returned = await tx.first(sql`
+      select from telegram_chats
+      where bot_id = ${bot.id} and chat_id = ${chatId} and last_return_id > ${updateId}`);
+    if (!returned) await stop(tx, seen, 'blocked');
+  }
+  if (status === 'member') {
+    await tx.run(sql`
+      update telegram_chats set last_return_id = greatest(last_return_id, ${updateId}::bigint)
+      where bot_id = ${bot.id} and chat_id = ${chatId}`);
+    await reconnect(tx, seen);
+  }
+  return undefined;
+}
+
+/** What the block had ended; not what was connected elsewhere meanwhile. */
+const reconnect = (tx: Tx, { bot, chatId, updateId }: Seen): Promise<number> =>
+  tx.run(sql`
+    update telegram_connections c set ended_at = null, end_reason = null
+    from telegram_chats t
+    where t.bot_id = ${bot.id} and t.chat_id = ${chatId} and t.last_stop_id < ${updateId}
+      and c.bot_id = t.bot_id and c.chat_id = t.chat_id
+      and c.id in (
+        select distinct on (account_id, line_id) id from telegram_connections
+        where bot_id = ${bot.id} and chat_id = ${chatId} and end_reason = 'blocked'
+        order by account_id, line_id, id desc)
+      and not exists (
+        select from telegram_connections o
+        where o.ended_at is null and (o.account_id = c.account_id or o.line_id = c.line_id))`);

@@ -1,0 +1,149 @@
+/** Writes to a person who connected a chat, and says what became of it. There is no receipt of reading. */
+import { setTimeout as delay } from 'node:timers/promises';
+import sql from 'sql-template-tag';
+import { z } from 'zod';
+import type { AppContext } from '../../foundation/app-context.ts';
+import { cutText } from '../../foundation/files/cut-text.ts';
+import type { DeliveryOutcome } from '../../outbox/outbox.ts';
+import { FAULT_PAUSE_MS } from '../channels.ts';
+import { askTelegram, TelegramRefused, TelegramSilent } from './bot-api.ts';
+import { accessOf, findBotById, recordBotFault, recordBotWorks, type TelegramBot } from './bot.ts';
+import { endConnectionsOfChat, findChat, moveChat, type TelegramRecipient } from './connections.ts';
+
+export interface TelegramMessage {
+  /** Sent as it is: without a way of writing bold, so that no character can spoil it. */
+  readonly text: string;
+  readonly button?: { readonly label: string; readonly url: string } | undefined;
+}
+
+const LONGEST = 4_096;
+
+export async function sendTelegram(
+  ctx: AppContext,
+  recipient: TelegramRecipient,
+  message: TelegramMessage,
+  signal: AbortSignal,
+): Promise<DeliveryOutcome> {
+  const chat = await findChat(ctx.db, recipient);
+  const bot = chat && (await findBotById(ctx.db, chat.botId));
+  if (!chat || !bot) return { state: 'failed', reason: 'O Telegram não está conectado.' };
+  return sendToChat(ctx, bot, chat.chatId, message, signal);
+}
+
+/** Also what the bot itself answers to what somebody wrote. */
+export async function sendToChat(
+  ctx: AppContext,
+  bot: TelegramBot,
+  chatId: number,
+  message: TelegramMessage,
+  signal?: AbortSignal,
+): Promise<DeliveryOutcome> {
+  try {
+    return await send(ctx, bot, chatId, message, signal);
+  } catch (error) {
+    const movedTo = error instanceof TelegramRefused ? error.migrateToChatId : undefined;
+    if (movedTo === undefined) return failureOf(ctx, bot, chatId, error);
+    await moveChat(ctx, { bot, from: chatId, to: movedTo });
+    return send(ctx, bot, movedTo, message, signal).catch((again: unknown) =>
+      failureOf(ctx, bot, movedTo, again),
+    );
+  }
+}
+
+async function send(
+  ctx: AppContext,
+  bot: TelegramBot,
+  chatId: number,
+  message: TelegramMessage,
+  signal: AbortSignal | undefined,
+): Promise<DeliveryOutcome> {
+  await takeTurn(ctx, bot, chatId);
+  const { message_id: id } = await askTelegram(
+    accessOf(ctx, bot),
+    'sendMessage',
+    { chat_id: chatId, ...bodyOf(message), link_preview_options: { is_disabled: true } },
+    z.object({ message_id: z.int() }),
+    { signal },
+  );
+  await recordBotWorks(ctx, bot);
+  return { state: 'sent', reference: `${chatId}:${id}` };
+}
+
+/** Telegram refuses a button whose address is not on the web: there the address stands in the text. */
+function bodyOf({ text, button }: TelegramMessage): Readonly<Record<string, unknown>> {
+  const isShown = button && new URL(button.url).hostname.includes('.');
+  const whole = button && !isShown ? `${text}\n\n${button.url}` : text;
+  return {
+    text: whole.length > LONGEST ? `${cutText(whole, LONGEST - 1)}…` : whole,
+    ...(isShown
+      ? { reply_markup: { inline_keyboard: [[{ text: button.label, url: button.url }]] } }
+      : {}),
+  };
+}
+
+async function failureOf(
+  ctx: AppContext,
+  bot: TelegramBot,
+  chatId: number,
+  error: unknown,
+): Promise<DeliveryOutcome> {
+  if (error instanceof TelegramSilent) return silence(error);
+  if (error instanceof TelegramRefused) return refusal(ctx, bot, chatId, error);
+  throw error;
+}
+
+const silence = ({ isUnsent }: TelegramSilent): DeliveryOutcome =>
+  isUnsent
+    ? { state: 'retry', reason: 'O Telegram não respondeu.' }
+    : { state: 'unknown', reason: 'O Telegram não confirmou o envio.' };
+
+async function refusal(
+  ctx: AppContext,
+  bot: TelegramBot,
+  chatId: number,
+  { status, description, retryAfterSeconds }: TelegramRefused,
+): Promise<DeliveryOutcome> {
+  const answer = `${status} ${description}`;
+  if (status === 429) {
+    const waitMs = (retryAfterSeconds ?? 30) * 1_000;
+    const reason = 'O Telegram pediu para esperar.';
+    return { state: 'retry', afterMs: waitMs, reason, answer, pause: { untilMs: waitMs, reason } };
+  }
+  if (status === 401 || status === 404) {
+    const reason = 'O Telegram não aceita mais o token deste bot.';
+    await recordBotFault(ctx, bot, reason);
+    return { state: 'retry', reason, answer, pause: { untilMs: FAULT_PAUSE_MS, reason } };
+  }
+  if (status >= 500) return { state: 'retry', reason: 'O Telegram está com problemas.', answer };
+  const isChatGone = status === 403 || /chat not found/i.test(description);
+  if (isChatGone) {
+    await endConnectionsOfChat(ctx, { bot, chatId, reason: 'unreachable' });
+    return { state: 'failed', reason: 'A pessoa bloqueou ou apagou a conversa.', answer };
+  }
+  ctx.log.error({ status, description }, 'Telegram refused a message of ours');
+  return { state: 'failed', reason: 'O Telegram recusou a mensagem.', answer };
+}
+
+/** At most 25 messages a second of a bot and one to a chat, counted for all processes. */
+async function takeTurn(
+  { db }: Pick<AppContext, 'db'>,
+  { id }: TelegramBot,
+  chatId: number,
+): Promise<void> {
+  const turn = await db.tx((tx) =>
+    tx.first<{ waitMs: number }>(sql`
+      with bot as (
+        update telegram_bots
+        set next_slot_at = greatest(next_slot_at, clock_timestamp()) + interval '40 milliseconds'
+        where id = ${id} returning next_slot_at - interval '40 milliseconds' as at
+      ), chat as (
+        update telegram_chats c
+        set next_slot_at = greatest(c.next_slot_at, (select at from bot)) + interval '1100 milliseconds'
+        where c.bot_id = ${id} and c.chat_id = ${chatId}
+        returning c.next_slot_at - interval '1100 milliseconds' as at
+      )
+      select (extract(epoch from greatest((select at from bot), (select at from chat)) - clock_timestamp())
+        * 1000)::float8 as "waitMs"`),
+  );
+  if (turn && turn.waitMs > 0) await delay(turn.waitMs);
+}

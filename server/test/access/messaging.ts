@@ -1,0 +1,69 @@
+/** How messages leave the panel: for admins, but each account connects its own Telegram. */
+import { randomUUID } from 'node:crypto';
+import { type About, admins, type Row, signedIn } from './rows.ts';
+
+const aRelay: About = async ({ owner }) => {
+  await owner.query(
+    `insert into mail_relays (franchise_id, host, port, security, username, from_address, from_name)
+     values (0, '127.0.0.1', 9, 'none', '', 'avisos@marca.example', 'Marca') on conflict do nothing`,
+  );
+  return 0;
+};
+
+const aBot: About = async ({ owner, secrets }) => {
+  await owner.query(
+    `insert into telegram_bots (franchise_id, number, username, name, sealed_token, path_key, is_polled)
+     values (0, 77, 'ramal_bot', 'Ramal', $1, $2, true) on conflict (franchise_id) do nothing`,
+    [secrets.encrypt('telegram-token', '77:AAAAAAAAAAAAAAAA'), randomUUID()],
+  );
+  return 0;
+};
+
+const aSuppression: About = async ({ owner }) => {
+  const { rows } = await owner.query<{ id: string }>(
+    `insert into email_suppressions (address, reason, created_at)
+     values (gen_random_uuid() || '@x.example', 'dead', now()) returning id`,
+  );
+  return Number(rows[0]!.id);
+};
+
+const token = '77:AAAAAAAAAAAAAAAA';
+const relayBody = {
+  host: 'smtp.exemplo.com',
+  port: 587,
+  security: 'starttls',
+  from_address: 'avisos@exemplo.com',
+  from_name: 'Marca',
+};
+/** Nobody answers in Telegram's place here. */
+const silent = { ...admins, admin: 503 };
+
+export const messaging: Record<string, Row> = {
+  'get-channels': { outcomes: admins },
+  'save-mail-relay': { outcomes: admins, sent: () => ({ body: { ...relayBody, franchise: 8 } }) },
+  'remove-mail-relay': { outcomes: admins, about: aRelay, sent: () => ({ query: {} }) },
+  // Nobody listens at the relay's address.
+  'send-test-email': {
+    outcomes: { ...admins, admin: 422 },
+    about: aRelay,
+    sent: () => ({ body: { to: 'a@exemplo.com' } }),
+  },
+  'check-mail-records': {
+    outcomes: { ...admins, admin: 404 },
+    sent: () => ({ query: { franchise: 9 } }),
+  },
+  'find-telegram-bot': { outcomes: silent, sent: () => ({ body: { token } }) },
+  'save-telegram-bot': { outcomes: silent, sent: () => ({ body: { token } }) },
+  'remove-telegram-bot': { outcomes: admins, about: aBot, sent: () => ({ query: {} }) },
+  'get-telegram-state': { outcomes: silent, about: aBot },
+  'send-test-telegram': { outcomes: { ...admins, admin: 422 }, about: aBot },
+  'get-own-telegram': { outcomes: signedIn },
+  'connect-telegram': { outcomes: signedIn, about: aBot },
+  'disconnect-telegram': { outcomes: signedIn },
+  'list-suppressions': { outcomes: admins },
+  'remove-suppression': {
+    outcomes: admins,
+    about: aSuppression,
+    sent: (id) => ({ params: { id } }),
+  },
+};

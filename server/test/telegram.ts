@@ -1,0 +1,235 @@
+/**
+ * A double of Telegram's Bot API: it refuses chats that never pressed Start, is scripted by chat, plays what
+ * people do in them, and keeps what it took. More than 30 messages a second, or two in one second to a chat,
+ * are a fault of ours that `faults` tells.
+ */
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+
+export interface DoubledMessage {
+  readonly chatId: number;
+  readonly text: string;
+  readonly button: { readonly text: string; readonly url: string } | undefined;
+}
+
+/** What the next message to a chat meets. */
+export type ChatScript =
+  | 'blocked'
+  | 'deactivated'
+  | 'not-found'
+  | 'broken'
+  | 'silence'
+  | 'accepted-in-silence'
+  | { readonly wait: number }
+  | { readonly movedTo: number };
+
+interface Webhook {
+  readonly url: string;
+  readonly secret_token: string;
+}
+
+export interface TelegramDouble {
+  readonly url: string;
+  readonly token: string;
+  readonly username: string;
+  /** Everything that was accepted. */
+  readonly messages: DoubledMessage[];
+  readonly faults: string[];
+  readonly calls: string[];
+  webhook: Webhook | undefined;
+  /** The token is refused from now on. */
+  revoked: boolean;
+  /** Another program reads the bot. */
+  readElsewhere: boolean;
+  script(chatId: number, ...answers: ChatScript[]): void;
+  /** A person writes; the bot may answer from then on. Gives back the update. */
+  write(chatId: number, text: string, type?: string): object;
+  block(chatId: number): object;
+  unblock(chatId: number): object;
+  close(): Promise<void>;
+}
+
+interface Sent {
+  readonly chat_id?: number;
+  readonly text?: string;
+  readonly reply_markup?: { inline_keyboard: { text: string; url: string }[][] };
+  readonly offset?: number;
+  readonly url?: string;
+  readonly secret_token?: string;
+}
+
+type Answer =
+  | { readonly result: unknown }
+  | { readonly refused: number; readonly description: string; readonly parameters?: object };
+
+const refused = (status: number, description: string, parameters?: object): Answer => ({
+  refused: status,
+  description,
+  ...(parameters ? { parameters } : {}),
+});
+
+const MOST_A_SECOND = 30;
+/** Two messages that were sent a second apart may arrive closer on a busy machine, but not this close. */
+const CLOSE_MS = 500;
+
+export async function startTelegram(number = 77_001): Promise<TelegramDouble> {
+  const token = `${number}:AAH-double_of_a_token_000000000000000`;
+  const username = `ramal_${number}_bot`;
+  const started = new Set<number>();
+  const scripts = new Map<number, ChatScript[]>();
+  const waiting: { update_id: number }[] = [];
+  const sentAt: { chatId: number; at: number }[] = [];
+  let lastUpdate = 1_000;
+  let lastMessage = 0;
+
+  function happened(update: object): object {
+    lastUpdate += 1;
+    const whole = { update_id: lastUpdate, ...update };
+    waiting.push(whole);
+    return whole;
+  }
+
+  function accept({ chat_id: chatId = 0, text = '', reply_markup: markup }: Sent): Answer {
+    const at = performance.now();
+    const lately = sentAt.filter((one) => at - one.at < 1_000);
+    if (lately.length >= MOST_A_SECOND) double.faults.push('more than 30 a second');
+    if (lately.some((one) => one.chatId === chatId && at - one.at < CLOSE_MS))
+      double.faults.push(`two in a second to ${chatId}`);
+    sentAt.push({ chatId, at });
+    double.messages.push({ chatId, text, button: markup?.inline_keyboard[0]?.[0] });
+    lastMessage += 1;
+    return { result: { message_id: lastMessage, date: Math.floor(Date.now() / 1_000) } };
+  }
+
+  function sendMessage(sent: Sent): Answer | 'silence' {
+    const { chat_id: chatId = 0, text = '' } = sent;
+    if (text === '') return refused(400, 'Bad Request: message text is empty');
+    if (text.length > 4_096) return refused(400, 'Bad Request: message is too long');
+    if (!started.has(chatId))
+      return refused(403, "Forbidden: bot can't initiate conversation with a user");
+    const script = scripts.get(chatId)?.shift();
+    if (script === 'blocked') return refused(403, 'Forbidden: bot was blocked by the user');
+    if (script === 'deactivated') return refused(403, 'Forbidden: user is deactivated');
+    if (script === 'not-found') return refused(400, 'Bad Request: chat not found');
+    if (script === 'broken') return refused(500, 'Internal Server Error');
+    if (script === 'silence') return 'silence';
+    if (script === 'accepted-in-silence') {
+      accept(sent);
+      return 'silence';
+    }
+    if (typeof script === 'object' && 'wait' in script)
+      return refused(429, `Too Many Requests: retry after ${script.wait}`, {
+        retry_after: script.wait,
+      });
+    if (typeof script === 'object') {
+      started.add(script.movedTo);
+      return refused(400, 'Bad Request: group chat was upgraded', {
+        migrate_to_chat_id: script.movedTo,
+      });
+    }
+    return accept(sent);
+  }
+
+  function getUpdates({ offset = 0 }: Sent): Answer {
+    if (double.webhook)
+      return refused(409, "Conflict: can't use getUpdates method while webhook is active");
+    if (double.readElsewhere)
+      return refused(409, 'Conflict: terminated by other getUpdates request');
+    while (waiting.length > 0 && waiting[0]!.update_id < offset) waiting.shift();
+    return { result: waiting.slice(0, 100) };
+  }
+
+  function answer(method: string, sent: Sent): Answer | 'silence' {
+    switch (method) {
+      case 'getMe':
+        return { result: { id: number, is_bot: true, first_name: 'Avisos da Ramal', username } };
+      case 'sendMessage':
+        return sendMessage(sent);
+      case 'setWebhook':
+        double.webhook = { url: sent.url ?? '', secret_token: sent.secret_token ?? '' };
+        return { result: true };
+      case 'deleteWebhook':
+        double.webhook = undefined;
+        return { result: true };
+      case 'getWebhookInfo':
+        return {
+          result: {
+            url: double.webhook?.url ?? '',
+            has_custom_certificate: false,
+            pending_update_count: waiting.length,
+            last_error_date: 1_763_700_000,
+            last_error_message: 'Wrong response from the webhook: 503 Service Unavailable',
+          },
+        };
+      case 'getUpdates':
+        return getUpdates(sent);
+      default:
+        return refused(404, 'Not Found');
+    }
+  }
+
+  const server = createServer((request, response) => {
+    const [, sentToken, method = ''] = /^\/bot([^/]+)\/(\w+)$/.exec(request.url ?? '') ?? [];
+    void json(request).then((sent) => {
+      double.calls.push(method);
+      const isKnown = sentToken === token && !double.revoked;
+      const found = isKnown ? answer(method, sent as Sent) : refused(401, 'Unauthorized');
+      if (found === 'silence') return void request.socket.destroy();
+      return reply(response, found);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const double: TelegramDouble = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    token,
+    username,
+    messages: [],
+    faults: [],
+    calls: [],
+    webhook: undefined,
+    revoked: false,
+    readElsewhere: false,
+    script: (chatId, ...answers) => void scripts.set(chatId, answers),
+    write: (chatId, text, type = 'private') => {
+      started.add(chatId);
+      return happened({
+        message: { message_id: lastUpdate, date: 0, chat: { id: chatId, type }, text },
+      });
+    },
+    block: (chatId) => {
+      started.delete(chatId);
+      return happened({ my_chat_member: memberChange(chatId, 'kicked') });
+    },
+    unblock: (chatId) => {
+      started.add(chatId);
+      return happened({ my_chat_member: memberChange(chatId, 'member') });
+    },
+    close: () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+  return double;
+}
+
+const memberChange = (chatId: number, status: string) => ({
+  chat: { id: chatId, type: 'private' },
+  old_chat_member: { status: status === 'kicked' ? 'member' : 'kicked' },
+  new_chat_member: { status },
+});
+
+function reply(response: ServerResponse, answer: Answer): void {
+  const isRefused = 'refused' in answer;
+  const body = isRefused
+    ? {
+        ok: false,
+        error_code: answer.refused,
+        description: answer.description,
+        ...(answer.parameters ? { parameters: answer.parameters } : {}),
+      }
+    : { ok: true, result: answer.result };
+  response
+    .writeHead(isRefused ? answer.refused : 200, { 'content-type': 'application/json' })
+    .end(JSON.stringify(body));
+}
