@@ -56,7 +56,7 @@ export const PANEL_RANKS = [
     'second-factors',
   ],
   ['api-keys', 'backups', 'hostnames', 'lines', 'reports', 'settings', 'tickets'],
-  ['abuse', 'dashboard', 'devices', 'limits', 'payments', 'titles', 'menu.ts'],
+  ['abuse', 'dashboard', 'devices', 'limits', 'payments', 'reminders', 'titles', 'menu.ts'],
   ['MenuCounts.tsx', 'line-dialogs.ts', 'palette', 'resellers'],
   ['me'],
   ['SignedIn.tsx'],

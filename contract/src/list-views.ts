@@ -46,6 +46,7 @@ export const listNames = [
   'dns-balancers',
   'cnames',
   'recharges',
+  'reminders',
   'tickets',
   'unread-recipients',
   'portal-tickets',

@@ -7,6 +7,7 @@ import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { type PlatformKey, platforms } from '@ramal/contract/rules/platforms';
 import {
   IconBallFootball,
+  IconBellRinging,
   IconBolt,
   IconBrandTelegram,
   IconBinaryTree2,
@@ -89,7 +90,7 @@ export function menuOf(
         ...platformItems(profile, lines),
         ...(profile.profile === 'admin'
           ? [{ ...allLines, count: lines.iptv }]
-          : importing(profile)),
+          : ofSellers(profile)),
         ...(profile.grants.includes('games') ? [games] : []),
       ],
     },
@@ -169,6 +170,8 @@ const infrastructure = [
 
 const purchase = { label: 'Comprar créditos', icon: IconCoins, to: '/buy-credits' };
 
+const reminders = { label: 'Lembretes', icon: IconBellRinging, to: '/reminders', holdsBelow: true };
+
 const games = { label: 'Jogos do dia', icon: IconBallFootball, to: '/categorie-config' };
 
 const extras = { label: 'Funções Extra', icon: IconTools, to: '/settings-extra' };
@@ -185,9 +188,9 @@ const migrators: Partial<Record<PlatformKey, readonly MenuChild[]>> = {
   p2p: [{ label: 'Migrador P2P', remark: 'por tempo limitado', to: '/migration-p2p' }],
 };
 
-const importing = (profile: Profile) =>
+const ofSellers = (profile: Profile) =>
   soldPlatforms(profile).length > 0
-    ? [{ label: 'Importar linhas', icon: IconFileImport, to: '/import-lines' }]
+    ? [reminders, { label: 'Importar linhas', icon: IconFileImport, to: '/import-lines' }]
     : [];
 
 const platformItems = (profile: Profile, lines: LineTotals) =>

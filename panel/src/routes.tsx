@@ -268,6 +268,24 @@ const charge = createRoute({
   component: lazyRouteComponent(() => import('./lines/charging/ChargeRun.tsx'), 'ChargeRun'),
 });
 
+const reminders = createRoute({
+  ...within,
+  path: '/reminders',
+  component: lazyRouteComponent(() => import('./reminders/Reminders.tsx'), 'Reminders'),
+});
+
+const reminderRun = createRoute({
+  ...within,
+  path: '/reminders/run',
+  component: lazyRouteComponent(() => import('./reminders/ReminderRun.tsx'), 'ReminderRun'),
+});
+
+const reminderHistory = createRoute({
+  ...within,
+  path: '/reminders/history',
+  component: lazyRouteComponent(() => import('./reminders/ReminderHistory.tsx'), 'ReminderHistory'),
+});
+
 const batches = createRoute({
   ...within,
   path: '/batches',
@@ -365,6 +383,9 @@ const tree = root.addChildren([
     buyCredits,
     smartApp,
     charge,
+    reminders,
+    reminderRun,
+    reminderHistory,
     batches,
     catalogue,
     titles,

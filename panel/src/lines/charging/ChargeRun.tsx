@@ -11,10 +11,7 @@ import { defineSearchParams, useSearchParams } from '../../ui/list/search-params
 import { EmptyState } from '../../ui/states/EmptyState.tsx';
 import { ErrorState } from '../../ui/states/ErrorState.tsx';
 import { linePlatforms } from '../platforms/platforms.ts';
-import { OneCustomer } from './OneCustomer.tsx';
-import { type LineToCharge, useRun } from './run.ts';
-import { RunEnd } from './RunEnd.tsx';
-import classes from './ChargeRun.module.css';
+import { Running } from './Running.tsx';
 
 const runParams = defineSearchParams({ due: chargingDue, platform: z.enum(platformKeys) });
 
@@ -68,32 +65,3 @@ export function ChargeRun() {
 }
 
 const shortDay = (date: string): string => date.split('-').toReversed().slice(0, 2).join('/');
-
-interface RunningProps {
-  readonly found: readonly LineToCharge[];
-  readonly name: string;
-  readonly from: { readonly to: string; readonly search: object };
-}
-
-function Running({ found, name, from }: RunningProps) {
-  const run = useRun(found, name);
-  const { lines, place, current } = run;
-  return (
-    <section className={classes.root} aria-label="Cobrança">
-      <p className={classes.progress} role="status">
-        <b className="num">{Math.min(place + 1, lines.length)}</b> de {lines.length}
-      </p>
-      <progress
-        className={classes.bar}
-        aria-label="Andamento"
-        value={Math.min(place, lines.length)}
-        max={lines.length}
-      />
-      {current ? (
-        <OneCustomer key={current.id} run={run} line={current} />
-      ) : (
-        <RunEnd run={run} from={from} />
-      )}
-    </section>
-  );
-}

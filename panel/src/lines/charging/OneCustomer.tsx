@@ -1,11 +1,18 @@
 /** Three acts that never move: Enviar, Pular, «Já pagou: +30». */
 import { Button } from '@mantine/core';
 import { chargeLine } from '@ramal/contract/lines/charging';
+import {
+  getReminderText,
+  listReminders,
+  sendReminderByHand,
+} from '@ramal/contract/reminders/reminder-list';
+import { getReminders } from '@ramal/contract/reminders/reminders';
 import { customerName } from '@ramal/contract/rules/customer-name';
 import { whenExpiring } from '@ramal/contract/rules/message';
+import { wantsPix, withPix } from '@ramal/contract/rules/reminders';
 import { IconArrowBackUp, IconBrandWhatsapp, IconPlayerSkipForward } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { useAction } from '../../foundation/api/query.ts';
+import { useAction, useCall } from '../../foundation/api/query.ts';
 import { panelTimeZone, relativeWord } from '../../foundation/dates.ts';
 import { useNow } from '../../foundation/use-now.ts';
 import { useConfirm } from '../../ui/dialogs/dialogs.tsx';
@@ -57,7 +64,7 @@ export function OneCustomer({ run, line }: OneCustomerProps) {
       </p>
       <TextAreaField
         label="Mensagem"
-        hint="O texto é o da sua conta. Editar aqui vale só desta vez."
+        hint={`O texto é o ${line.reminder ? 'deste aviso' : 'da sua conta'}. Editar aqui vale só desta vez.`}
         rows={8}
         value={text ?? ''}
         disabled={text === undefined}
@@ -132,22 +139,44 @@ function OtherActs({ run, skip, renew }: OtherActsProps) {
 const platformOf = (line: LineToCharge) =>
   linePlatforms.find(({ is }) => is.key === line.platform)!;
 
-/** As it will be sent: what was typed, else the account's own text. */
+/** As it will be sent: what was typed, else the reminder's text, else the account's own. */
 function useMessage(line: LineToCharge) {
   const [typed, setTyped] = useState<string>();
-  const { data: receipt } = usePlatformRead(platformOf(line).receipt, line.id);
+  const { reminder } = line;
+  const { data: receipt } = usePlatformRead(platformOf(line).receipt, line.id, {
+    enabled: !reminder,
+  });
   const { data: texts } = useMessageTexts();
-  const written = receipt && texts && customerMessage(texts, receipt, 'charge');
-  return { text: typed ?? written, write: setTyped };
+  const pix = useTextWithPix(reminder);
+  const own = receipt && texts && customerMessage(texts, receipt, 'charge');
+  return { text: typed ?? (reminder ? pix : own), write: setTyped };
+}
+
+/** A Pix is asked for when its customer is shown; without one the text stays as it is. */
+function useTextWithPix(reminder: LineToCharge['reminder']): string | undefined {
+  const waits = reminder !== undefined && wantsPix(reminder.text);
+  const { data, error } = useCall(
+    getReminderText,
+    { params: { id: reminder?.id ?? 0 }, body: {} },
+    { enabled: waits, staleMs: Number.POSITIVE_INFINITY },
+  );
+  if (!reminder || !waits) return reminder?.text;
+  return error ? withPix(reminder.text, '') : data?.text;
 }
 
 /** The conversation was opened: the next one comes at once, the server hears of it meanwhile. */
 function useNote(run: Run, line: LineToCharge): () => void {
   const tellFailure = useTellFailure();
   const charge = useAction(chargeLine);
+  const send = useAction(sendReminderByHand, { refresh: [getReminders, listReminders] });
+  const { reminder } = line;
+  const note = () =>
+    reminder
+      ? send.mutateAsync({ params: { id: reminder.id }, body: {} })
+      : charge.mutateAsync({ params: { id: line.id }, body: {} });
   return () => {
     run.settle(line, { what: 'charged', at: new Date() });
-    charge.mutateAsync({ params: { id: line.id }, body: {} }).catch((failure: unknown) => {
+    note().catch((failure: unknown) => {
       run.reopen(line);
       void tellFailure(failure);
     });

@@ -18,6 +18,11 @@ const figures: readonly [Outcome['what'], one: string, many: string][] = [
   ['skipped', 'pulado', 'pulados'],
 ];
 
+const backLabels: Readonly<Record<string, string>> = {
+  '/dashboard': 'Voltar ao início',
+  '/reminders': 'Voltar aos lembretes',
+};
+
 interface RunEndProps {
   readonly run: Run;
   readonly from: { readonly to: string; readonly search: object };
@@ -45,7 +50,7 @@ export function RunEnd({ run, from }: RunEndProps) {
       </ul>
       <p className={classes.facts}>O Ramal abre a conversa. Quem aperta enviar é você.</p>
       <LinkButton size="lg" {...from}>
-        {from.to === '/dashboard' ? 'Voltar ao início' : 'Voltar à lista'}
+        {backLabels[from.to] ?? 'Voltar à lista'}
       </LinkButton>
     </>
   );

@@ -4,7 +4,10 @@ import type { listLinesToCharge } from '@ramal/contract/lines/charging';
 import { useState } from 'react';
 import { calendarDays } from '../../foundation/dates.ts';
 
-export type LineToCharge = ResponseOf<typeof listLinesToCharge>['lines'][number];
+export type LineToCharge = ResponseOf<typeof listLinesToCharge>['lines'][number] & {
+  /** The reminder that goes to it today, with its text; without one the account's text for charges is sent. */
+  readonly reminder?: { readonly id: number; readonly text: string };
+};
 
 /** `charged`: the conversation was opened; whether it was sent nobody knows. */
 export type Outcome =

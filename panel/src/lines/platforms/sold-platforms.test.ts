@@ -37,6 +37,7 @@ describe('what a person sells', () => {
       'IPTV',
       'P2P',
       'Novo P2P',
+      'Lembretes',
       'Importar linhas',
     ]);
     expect(

@@ -1,0 +1,136 @@
+/** «O que trouxe»: renewals within three days of a reminder, by threshold, text and channel. */
+import type { ResponseOf } from '@ramal/contract/api/endpoint';
+import { getBroughtRenewals } from '@ramal/contract/reminders/reminders';
+import {
+  BROUGHT_DAYS,
+  BROUGHT_LOOKBACK_DAYS,
+  channelLabels,
+  thresholdKey,
+  thresholdLabel,
+} from '@ramal/contract/rules/reminders';
+import { IconChevronRight } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useCall } from '../foundation/api/query.ts';
+import { formatCount } from '../foundation/numbers.ts';
+import { useIsPhone } from '../foundation/viewport.ts';
+import { Dialog } from '../ui/dialogs/Dialog.tsx';
+import { ErrorState } from '../ui/states/ErrorState.tsx';
+import classes from './Brought.module.css';
+
+type BroughtAnswer = ResponseOf<typeof getBroughtRenewals>;
+type BroughtRow = BroughtAnswer['rows'][number];
+
+const EXPLAINED = `Renovações em até ${BROUGHT_DAYS} dias depois do lembrete, nos últimos ${BROUGHT_LOOKBACK_DAYS} dias.`;
+
+export function Brought() {
+  const isPhone = useIsPhone();
+  const { data, error, isFetching, refetch } = useCall(getBroughtRenewals, {});
+  const [isOpen, setOpen] = useState(false);
+  if (error && !data)
+    return (
+      <ErrorState
+        compact
+        title="Não deu para contar o que os lembretes trouxeram"
+        error={error}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  if (!data) return null;
+  if (isPhone)
+    return (
+      <>
+        <button type="button" className={classes.link} onClick={() => setOpen(true)}>
+          <span>
+            <b>{formatCount(data.renewed)}</b> de {formatCount(data.sent)} renovaram em{' '}
+            {BROUGHT_DAYS} dias
+          </span>
+          <IconChevronRight size={20} stroke={1.75} aria-hidden />
+        </button>
+        {isOpen && (
+          <Dialog opened title="O que trouxe" subtitle={EXPLAINED} onClose={() => setOpen(false)}>
+            <Rows answer={data} />
+          </Dialog>
+        )}
+      </>
+    );
+  return (
+    <section className={classes.root} aria-label="O que trouxe">
+      <header className={classes.head}>
+        <div>
+          <h2>O que trouxe</h2>
+          <p>{EXPLAINED}</p>
+        </div>
+        <p className={classes.sum}>
+          <b>{formatCount(data.renewed)}</b> de {formatCount(data.sent)} renovaram
+        </p>
+      </header>
+      <Rows answer={data} />
+    </section>
+  );
+}
+
+function Rows({ answer: { rows } }: { answer: BroughtAnswer }) {
+  if (rows.length === 0)
+    return (
+      <p className={classes.none}>
+        Nenhum lembrete saiu ainda: quando saírem, a conta aparece aqui.
+      </p>
+    );
+  return (
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          <th scope="col">Aviso</th>
+          <th scope="col">Canal</th>
+          <th scope="col" data-number>
+            Enviados
+          </th>
+          <th scope="col" data-number>
+            Renovaram
+          </th>
+          <th scope="col">Taxa</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={`${row.text_id}-${row.channel}`}>
+            <td>
+              {thresholdLabel(row)}
+              {hasSeveralTexts(rows, row) && <small>{beginning(row.text)}</small>}
+            </td>
+            <td>{channelLabels[row.channel]}</td>
+            <td data-number>{formatCount(row.sent)}</td>
+            <td data-number>
+              <b>{formatCount(row.renewed)}</b>
+            </td>
+            <td>
+              <Rate row={row} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** A text is told only where there is another to compare it with. */
+const hasSeveralTexts = (rows: readonly BroughtRow[], row: BroughtRow): boolean =>
+  rows.some((other) => thresholdKey(other) === thresholdKey(row) && other.text_id !== row.text_id);
+
+const LONGEST = 60;
+
+const beginning = (text: string): string =>
+  text.length > LONGEST ? `${text.slice(0, LONGEST).trimEnd()}…` : text;
+
+function Rate({ row: { sent, renewed } }: { row: BroughtRow }) {
+  const share = renewed / sent;
+  return (
+    <span className={classes.rate}>
+      <i aria-hidden>
+        <i style={{ transform: `scaleX(${share})` }} />
+      </i>
+      {Math.round(share * 100)}%
+    </span>
+  );
+}

@@ -1,0 +1,128 @@
+/** Switching a channel on, its daily cap and its place: what it costs at most stands there before. */
+import { Alert, Stack } from '@mantine/core';
+import { getReminders, saveReminderChannels } from '@ramal/contract/reminders/reminders';
+import { channelLabels } from '@ramal/contract/rules/reminders';
+import { IconAlertTriangle, IconCoin, IconListNumbers, IconUsers } from '@tabler/icons-react';
+import { Dialog } from '../ui/dialogs/Dialog.tsx';
+import type { Fact } from '../ui/dialogs/Facts.tsx';
+import { FormDialog } from '../ui/form/FormDialog.tsx';
+import { SelectField } from '../ui/form/fields/choice-fields.tsx';
+import { TextField } from '../ui/form/fields/fields.tsx';
+import { useForm } from '../ui/form/use-form.ts';
+import { LinkButton } from '../ui/LinkButton.tsx';
+import { channelDetail, channelIcons, costText, mostText } from './channel-words.ts';
+import { mostCents, placed, wireChannels } from './ladder.ts';
+import type { ChannelAnswer, RemindersAnswer } from './reminders.ts';
+
+export interface ChannelDialogProps {
+  readonly channel: ChannelAnswer;
+  readonly reminders: RemindersAnswer;
+  readonly onClose: () => void;
+}
+
+export function ChannelDialog(props: ChannelDialogProps) {
+  const { channel, onClose } = props;
+  if (channel.problem !== null && !channel.is_on)
+    return (
+      <Dialog
+        opened
+        onClose={onClose}
+        title={channelLabels[channel.channel]}
+        footer={
+          channel.channel === 'whatsapp' ? (
+            <LinkButton size="md" to="/reminders/whatsapp">
+              Conectar a conta
+            </LinkButton>
+          ) : undefined
+        }
+      >
+        <Alert
+          color="yellow"
+          icon={<IconAlertTriangle size={18} stroke={1.75} aria-hidden />}
+          title="Ainda não dá para ligar"
+        >
+          {channel.problem}
+        </Alert>
+      </Dialog>
+    );
+  return <ChannelForm {...props} />;
+}
+
+const digits = (typed: string): string => typed.replace(/\D/g, '');
+
+function ChannelForm({ channel, reminders, onClose }: ChannelDialogProps) {
+  const { channels } = reminders;
+  const place = channels.indexOf(channel);
+  const form = useForm(saveReminderChannels, {
+    initial: {
+      cap: channel.daily_cap === null ? '' : String(channel.daily_cap),
+      place: String(place),
+    },
+    wireNames: { cap: `channels.${place}.daily_cap` },
+    send: (values) => {
+      const next = changed(values);
+      return { body: { channels: wireChannels(next), most_cents: mostCents(next) } };
+    },
+    refresh: [getReminders],
+    success: ({ message }) => ({ title: message, text: channelLabels[channel.channel] }),
+    onDone: onClose,
+  });
+  const changed = ({ cap, place: to }: { cap: string; place: string }) =>
+    placed(
+      channels.map((one) =>
+        one === channel ? { ...one, is_on: true, daily_cap: cap === '' ? null : Number(cap) } : one,
+      ),
+      place,
+      Number(to),
+    );
+  const isPaid = channel.cost_cents > 0;
+  const most = mostCents(changed(form.values));
+  return (
+    <FormDialog
+      form={form}
+      icon={channelIcons[channel.channel]}
+      title={
+        channel.is_on ? channelLabels[channel.channel] : `Ligar ${channelLabels[channel.channel]}?`
+      }
+      submitLabel={channel.is_on ? 'Salvar' : most > 0 ? `Ligar, ${mostText(most)}` : 'Ligar'}
+      wideSubmit
+      facts={factsOf(channel, most)}
+      onClose={onClose}
+    >
+      <Stack gap={14}>
+        <TextField
+          label="Mensagens por dia, no máximo"
+          optional={!isPaid}
+          inputMode="numeric"
+          maxLength={6}
+          hint={isPaid ? 'O que passar do limite fica para «Cobrar agora».' : 'Vazio: sem limite.'}
+          {...form.field('cap', digits)}
+        />
+        <SelectField
+          label="Ordem em que é tentado"
+          data={channels.flatMap((_, at) =>
+            at === 0 ? [] : [{ value: String(at), label: `${at + 1}º` }],
+          )}
+          {...form.field('place')}
+        />
+      </Stack>
+    </FormDialog>
+  );
+}
+
+function factsOf(channel: ChannelAnswer, most: number): Fact[] {
+  return [
+    { icon: IconUsers, text: `${channelDetail(channel)}.` },
+    {
+      icon: IconCoin,
+      text:
+        most === 0
+          ? `Cada mensagem: ${costText(channel)}.`
+          : `Cada mensagem: ${costText(channel)}. Todos os canais juntos: **${mostText(most)}**.`,
+    },
+    {
+      icon: IconListNumbers,
+      text: 'Cada cliente recebe uma vez por aviso, pelo primeiro canal que servir. Os de hoje que ainda não saíram saem na hora marcada, ou já, se ela passou.',
+    },
+  ];
+}

@@ -1,0 +1,45 @@
+/** When reminders go out by themselves, and when nothing does. */
+import {
+  getReminders,
+  listReminderSamples,
+  saveReminderHours,
+} from '@ramal/contract/reminders/reminders';
+import { FieldRow } from '../ui/form/FormSection.tsx';
+import { FormDialog } from '../ui/form/FormDialog.tsx';
+import { TextField } from '../ui/form/fields/fields.tsx';
+import { useForm } from '../ui/form/use-form.ts';
+import type { RemindersAnswer } from './reminders.ts';
+import { timeText } from './time-text.ts';
+
+export function Hours({ reminders, onClose }: { reminders: RemindersAnswer; onClose: () => void }) {
+  const form = useForm(saveReminderHours, {
+    initial: {
+      send_at: timeText(reminders.send_at),
+      quiet_from: timeText(reminders.quiet_from),
+      quiet_until: timeText(reminders.quiet_until),
+    },
+    send: (body) => ({ body }),
+    refresh: [getReminders, listReminderSamples],
+    success: ({ message }) => ({ title: message }),
+    onDone: onClose,
+  });
+  return (
+    <FormDialog
+      form={form}
+      title="Horários"
+      subtitle="Valem para o que sai sozinho. «Cobrar agora» envia na hora em que você toca."
+      onClose={onClose}
+    >
+      <TextField type="time" label="Sai às" {...form.field('send_at')} />
+      <FieldRow>
+        <TextField type="time" label="Silêncio das" {...form.field('quiet_from')} />
+        <TextField
+          type="time"
+          label="até as"
+          hint="Horas iguais: sem silêncio."
+          {...form.field('quiet_until')}
+        />
+      </FieldRow>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,180 @@
+/** «Por onde sai»: the channels in their order, each with its cost and cap before it is switched on. */
+import { Switch } from '@mantine/core';
+import { getReminders, saveReminderChannels } from '@ramal/contract/reminders/reminders';
+import { channelLabels } from '@ramal/contract/rules/reminders';
+import { IconSettings } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useAction } from '../foundation/api/query.ts';
+import { countOf } from '../foundation/numbers.ts';
+import { useIsPhone } from '../foundation/viewport.ts';
+import { useConfirm } from '../ui/dialogs/dialogs.tsx';
+import { useTellFailure } from '../ui/dialogs/use-tell-failure.ts';
+import { LinkButton } from '../ui/LinkButton.tsx';
+import { useToast } from '../ui/toasts.tsx';
+import { capText, channelDetail, channelIcons, costText, mostText } from './channel-words.ts';
+import { ChannelDialog } from './ChannelDialog.tsx';
+import { mostCents, wireChannels } from './ladder.ts';
+import classes from './Ladder.module.css';
+import type { ChannelAnswer, RemindersAnswer } from './reminders.ts';
+
+export function Ladder({ reminders }: { reminders: RemindersAnswer }) {
+  const [chosen, setChosen] = useState<ChannelAnswer>();
+  const { channels } = reminders;
+  return (
+    <section className={classes.root} aria-label="Por onde sai">
+      <header className={classes.head}>
+        <div>
+          <h2>Por onde sai</h2>
+          <p>Cada cliente recebe uma vez por aviso, pelo primeiro canal que servir.</p>
+        </div>
+        <div className={classes.most}>
+          <b>{mostText(reminders.most_cents)}</b>
+          {reminders.most_paid > 0 && (
+            <p>{countOf(reminders.most_paid, 'mensagem paga', 'mensagens pagas')}, no máximo</p>
+          )}
+        </div>
+      </header>
+      <ol className={classes.list}>
+        {channels.map((channel, place) => (
+          <Rung
+            key={channel.channel}
+            channel={channel}
+            place={place}
+            reminders={reminders}
+            onOpen={() => setChosen(channel)}
+          />
+        ))}
+      </ol>
+      {chosen && (
+        <ChannelDialog
+          channel={chosen}
+          reminders={reminders}
+          onClose={() => setChosen(undefined)}
+        />
+      )}
+    </section>
+  );
+}
+
+interface RungProps {
+  readonly channel: ChannelAnswer;
+  readonly place: number;
+  readonly reminders: RemindersAnswer;
+  readonly onOpen: () => void;
+}
+
+function Rung({ channel, place, reminders, onOpen }: RungProps) {
+  const isPhone = useIsPhone();
+  const ChannelIcon = channelIcons[channel.channel];
+  const label = channelLabels[channel.channel];
+  const isHand = channel.channel === 'hand';
+  const detail = channelDetail(channel);
+  return (
+    <li className={classes.rung} data-hand={isHand || undefined}>
+      <span className={`${classes.place} num`}>{place + 1}</span>
+      <span className={classes.icon}>
+        <ChannelIcon size={18} stroke={1.75} aria-hidden />
+      </span>
+      <div className={classes.texts}>
+        <b>{label}</b>
+        <p data-problem={(channel.problem !== null && channel.is_on) || undefined}>
+          {isPhone ? phoneDetail(channel, detail) : detail}
+        </p>
+      </div>
+      <span className={classes.cost}>{costText(channel)}</span>
+      <span className={classes.cap}>{capText(channel)}</span>
+      {isHand ? (
+        <span className={classes.gear} />
+      ) : (
+        <Gear label={label} channel={channel} onOpen={onOpen} />
+      )}
+      <OnOff channel={channel} reminders={reminders} onOpen={onOpen} />
+    </li>
+  );
+}
+
+const phoneDetail = (channel: ChannelAnswer, detail: string): string =>
+  channel.problem !== null
+    ? detail
+    : channel.channel === 'hand'
+      ? 'grátis · você toca e envia'
+      : [
+          costText(channel),
+          channel.daily_cap === null
+            ? countOf(channel.reach, 'cliente', 'clientes')
+            : `até ${capText(channel)}`,
+        ].join(' · ');
+
+/** Its limit and place; the account of WhatsApp has a screen of its own. */
+function Gear({
+  label,
+  channel,
+  onOpen,
+}: {
+  label: string;
+  channel: ChannelAnswer;
+  onOpen: () => void;
+}) {
+  if (channel.channel === 'whatsapp')
+    return (
+      <LinkButton
+        to="/reminders/whatsapp"
+        variant="subtle"
+        className={classes.gear}
+        aria-label="Conta e modelos do WhatsApp"
+      >
+        <IconSettings size={18} stroke={1.75} aria-hidden />
+      </LinkButton>
+    );
+  return (
+    <button
+      type="button"
+      className={classes.gear}
+      aria-label={`Limite e ordem: ${label}`}
+      onClick={onOpen}
+    >
+      <IconSettings size={18} stroke={1.75} aria-hidden />
+    </button>
+  );
+}
+
+/** It turns when the server has answered, never ahead of it. */
+function OnOff({ channel, reminders, onOpen }: Omit<RungProps, 'place'>) {
+  const confirm = useConfirm();
+  const toast = useToast();
+  const tellFailure = useTellFailure();
+  const save = useAction(saveReminderChannels, { refresh: [getReminders] });
+  const label = channelLabels[channel.channel];
+  const change = async (isOn: boolean) => {
+    const next = reminders.channels.map((one) => (one === channel ? { ...one, is_on: isOn } : one));
+    const { message } = await save.mutateAsync({
+      body: { channels: wireChannels(next), most_cents: mostCents(next) },
+    });
+    toast({ title: message, text: `${label} ${isOn ? 'ligado' : 'desligado'}` });
+  };
+  const press = (isOn: boolean) => {
+    if (isOn && channel.channel !== 'hand') return onOpen();
+    if (isOn) return void change(true).catch((failure: unknown) => void tellFailure(failure));
+    void confirm({
+      title: `Desligar ${label}?`,
+      icon: channelIcons[channel.channel],
+      tone: 'light',
+      facts: [
+        {
+          icon: channelIcons[channel.channel],
+          text: 'Nada mais sai por aqui. O que já estava na fila passa para o próximo canal ligado.',
+        },
+      ],
+      confirmLabel: 'Sim, desligar',
+      onConfirm: () => change(false),
+    });
+  };
+  return (
+    <Switch
+      aria-label={label}
+      checked={channel.is_on}
+      disabled={save.isPending}
+      onChange={({ currentTarget }) => press(currentTarget.checked)}
+    />
+  );
+}

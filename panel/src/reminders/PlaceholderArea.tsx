@@ -1,0 +1,78 @@
+/** A text with names in braces, which stand out while one writes, and buttons that put them in. */
+import { LONGEST_REMINDER, reminderPlaceholders } from '@ramal/contract/rules/reminders';
+import { type ChangeEvent, type ReactNode, useRef } from 'react';
+import { TextAreaField } from '../ui/form/fields/TextAreaField.tsx';
+import classes from './PlaceholderArea.module.css';
+
+export interface PlaceholderAreaProps {
+  label: string;
+  /** At the right of the label. */
+  aside?: ReactNode;
+  value: string;
+  error: string | undefined;
+  onChange: (value: string) => void;
+}
+
+export function PlaceholderArea({ label, aside, value, error, onChange }: PlaceholderAreaProps) {
+  const area = useRef<HTMLTextAreaElement>(null);
+  const backdrop = useRef<HTMLDivElement>(null);
+  const insert = (name: string) => {
+    const { selectionStart: from = value.length, selectionEnd: to = value.length } =
+      area.current ?? {};
+    onChange(`${value.slice(0, from)}{${name}}${value.slice(to)}`);
+    area.current?.focus();
+  };
+  return (
+    <div className={classes.root}>
+      <TextAreaField
+        ref={area}
+        label={label}
+        aside={aside}
+        rows={5}
+        maxLength={LONGEST_REMINDER}
+        value={value}
+        error={error}
+        inputContainer={(input) => (
+          <div className={classes.area}>
+            <div ref={backdrop} className={classes.backdrop} aria-hidden>
+              {marked(value)}{' '}
+            </div>
+            {input}
+          </div>
+        )}
+        onChange={(event: ChangeEvent<HTMLTextAreaElement>) => onChange(event.currentTarget.value)}
+        onScroll={({ currentTarget }) =>
+          backdrop.current?.scrollTo({ top: currentTarget.scrollTop })
+        }
+      />
+      <div className={classes.names} role="group" aria-label="Inserir campo">
+        <span aria-hidden>Inserir</span>
+        {Object.entries(reminderPlaceholders).map(([name, meaning]) => (
+          <button
+            key={name}
+            type="button"
+            className={`${classes.name} mono`}
+            title={meaning}
+            onClick={() => insert(name)}
+          >
+            {`{${name}}`}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const isName = (part: string): boolean => Object.hasOwn(reminderPlaceholders, part.slice(1, -1));
+
+/** Only a ground under the names: the letters are those of the field. */
+const marked = (text: string): ReactNode =>
+  text.split(/(\{\w+\})/).map((part, place) =>
+    isName(part) ? (
+      // The parts of a text have no other name than their place.
+      // oxlint-disable-next-line no-array-index-key
+      <mark key={place}>{part}</mark>
+    ) : (
+      part
+    ),
+  );

@@ -1,0 +1,207 @@
+// @vitest-environment happy-dom
+import type { WireAnswer } from '@ramal/contract/api/endpoint';
+import { sendReminderByHand, startReminderRun } from '@ramal/contract/reminders/reminder-list';
+import {
+  getBroughtRenewals,
+  getReminders,
+  listReminderSamples,
+  saveReminderChannels,
+  saveReminderThreshold,
+} from '@ramal/contract/reminders/reminders';
+import { getProfile } from '@ramal/contract/sessions';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { profile } from '../lines/test/answers.ts';
+import { answering, calls, show } from '../lines/test/screen.tsx';
+import { ReminderRun } from './ReminderRun.tsx';
+import { Reminders } from './Reminders.tsx';
+
+type Answer = WireAnswer<typeof getReminders>;
+const channel = (name: 'hand' | 'telegram' | 'whatsapp', more: object = {}) => ({
+  channel: name,
+  is_on: name === 'hand',
+  daily_cap: null,
+  cost_cents: 0,
+  reach: 118,
+  problem: null,
+  by: '@ramal_bot',
+  ...more,
+});
+const answer: Answer = {
+  send_at: '10:00',
+  quiet_from: '21:00',
+  quiet_until: '08:00',
+  thresholds: [
+    { kind: 'due', days: -3, is_on: true, text: 'Daqui a pouco', today: 0 },
+    { kind: 'due', days: -1, is_on: true, text: 'Oi, {nome}. {valor}', today: 3 },
+    { kind: 'renewed', days: 0, is_on: false, text: 'Obrigado', today: 7 },
+  ],
+  channels: [
+    channel('hand'),
+    channel('telegram'),
+    channel('whatsapp', { cost_cents: 9, by: '+55 11 4000-0000' }),
+  ],
+  most_cents: 0,
+  most_paid: 0,
+  to_send: 6,
+  stopped: 3,
+  left_out: 0,
+  takes_payments: true,
+};
+
+let opened: string[];
+beforeEach(() => {
+  opened = [];
+  localStorage.clear();
+  sessionStorage.clear();
+  vi.stubGlobal('open', (url: string) => void opened.push(decodeURIComponent(url)));
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+async function open(more: Partial<Answer> = {}, ...others: Parameters<typeof answering>[0]) {
+  const heard = answering([
+    [getProfile, () => profile()],
+    [getReminders, () => ({ ...answer, ...more })],
+    [
+      listReminderSamples,
+      () => ({
+        lines: [
+          {
+            id: 1,
+            platform: 'iptv',
+            username: '84920175',
+            nota: 'Dona Célia',
+            exp_date_timestamp: 1_795_500_000,
+            price_cents: 3_500,
+          },
+        ],
+        link: 'https://rm.example/p',
+        pix: '',
+        send_at: '10:00',
+      }),
+    ],
+    [
+      getBroughtRenewals,
+      () => ({
+        sent: 152,
+        renewed: 94,
+        rows: [
+          { kind: 'due', days: -1, text_id: 1, text: 'Oi', channel: 'hand', sent: 58, renewed: 41 },
+        ],
+      }),
+    ],
+    [saveReminderThreshold, () => ({ message: 'Aviso guardado', kind: 'due', days: -1 })],
+    [
+      saveReminderChannels,
+      () => ({ message: 'Canais guardados', channels: [], most_cents: 0, most_paid: 0 }),
+    ],
+    ...others,
+  ]);
+  await show(<Reminders />, '/users-iptv');
+  return heard;
+}
+
+it('opens on the threshold with customers today, and shows its text on a real one while it is written', async () => {
+  const heard = await open();
+  const area = await screen.findByLabelText<HTMLTextAreaElement>(/^Texto/);
+  expect(area.value).toBe('Oi, {nome}. {valor}');
+  const preview = () => screen.getByRole('region', { name: 'Como chega' }).textContent;
+  await waitFor(() => expect(preview()).toContain('Oi, Dona Célia. R$ 35,00'));
+  fireEvent.change(area, { target: { value: 'Olá, {nome}!' } });
+  expect(preview()).toContain('Olá, Dona Célia!');
+  fireEvent.click(screen.getByRole('button', { name: '{link}' }));
+  expect(preview()).toContain('https://rm.example/p');
+  fireEvent.click(screen.getByRole('button', { name: 'Salvar texto' }));
+  await waitFor(() => expect(calls(heard, saveReminderThreshold)).toHaveLength(1));
+  expect(calls(heard, saveReminderThreshold)[0]!.body).toEqual({
+    threshold: 'due-1',
+    text: 'Olá, {nome}!{link}',
+  });
+});
+
+it('names a placeholder that does not exist, and sends nothing', async () => {
+  const heard = await open();
+  fireEvent.change(await screen.findByLabelText(/^Texto/), { target: { value: 'Oi, {nomee}' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Salvar texto' }));
+  await screen.findByText('{nomee} não existe. Use um dos campos abaixo.');
+  expect(calls(heard, saveReminderThreshold)).toEqual([]);
+});
+
+it('says what a day can cost before a channel that costs is on, and sends what was seen', async () => {
+  const heard = await open();
+  fireEvent.click(await screen.findByRole('switch', { name: 'WhatsApp Cloud API' }));
+  expect(screen.getByText('sem custo')).toBeDefined();
+  const dialog = await screen.findByRole('dialog');
+  fireEvent.change(within(dialog).getByLabelText(/Mensagens por dia/), { target: { value: '50' } });
+  expect(within(dialog).getByText('até R$ 4,50 por dia')).toBeDefined();
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Ligar, até R$ 4,50 por dia' }));
+  await waitFor(() => expect(calls(heard, saveReminderChannels)).toHaveLength(1));
+  expect(calls(heard, saveReminderChannels)[0]!.body).toEqual({
+    channels: [
+      { channel: 'hand', is_on: true },
+      { channel: 'telegram', is_on: false },
+      { channel: 'whatsapp', is_on: true, daily_cap: 50 },
+    ],
+    most_cents: 450,
+  });
+});
+
+it('says what is missing where a channel cannot be switched on', async () => {
+  await open({
+    channels: [channel('hand'), channel('telegram', { problem: 'Ainda não há um robô.' })],
+  });
+  fireEvent.click(await screen.findByRole('switch', { name: 'Telegram' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(within(dialog).getByText('Ainda não há um robô.')).toBeDefined();
+  expect(within(dialog).queryByRole('button', { name: /^Ligar/ })).toBeNull();
+});
+
+it('tells what the reminders brought', async () => {
+  await open();
+  const section = await screen.findByRole('region', { name: 'O que trouxe' });
+  expect(section.textContent).toContain('94 de 152 renovaram');
+  expect(
+    within(section).getByRole('row', { name: /1 dia antes Cobrar agora 58 41 71%/ }),
+  ).toBeDefined();
+});
+
+it('«Cobrar agora» sends each with the words of its threshold, once', async () => {
+  const heard = answering([
+    [getProfile, () => profile()],
+    [
+      startReminderRun,
+      () => ({
+        total: 1,
+        reminders: [
+          {
+            id: 7,
+            line_id: 1,
+            platform: 'iptv',
+            username: '84920175',
+            nota: 'Dona Célia',
+            kind: 'due',
+            days: -1,
+            whatsapp: '5511955550142',
+            exp_date_timestamp: Math.floor(Date.now() / 1000) + 3_600,
+            charged_at_timestamp: null,
+            text: 'Oi, Dona Célia. Vence amanhã.',
+          },
+        ],
+      }),
+    ],
+    [
+      sendReminderByHand,
+      () => ({ message: 'Cobrança anotada', id: 7, charged_at_timestamp: 1_795_500_000 }),
+    ],
+  ]);
+  await show(<ReminderRun />, '/users-iptv');
+  fireEvent.click(await screen.findByRole('button', { name: /^Enviar para/ }));
+  await screen.findByRole('heading', { name: 'Você passou por todos' });
+  expect(opened[0]).toContain('wa.me/5511955550142?text=Oi, Dona Célia. Vence amanhã.');
+  await waitFor(() => expect(calls(heard, sendReminderByHand)).toHaveLength(1));
+  expect(calls(heard, sendReminderByHand)[0]!.path).toBe('/api/reminders/7/sent');
+  expect(calls(heard, startReminderRun)).toHaveLength(1);
+});

@@ -1,0 +1,207 @@
+/** /reminders: what customers are reminded of, by which channels, and what it brought (drawing 28). */
+import { Button } from '@mantine/core';
+import { getReminders } from '@ramal/contract/reminders/reminders';
+import { thresholdKey, thresholdLabel } from '@ramal/contract/rules/reminders';
+import { IconBrandWhatsapp, IconHistory, IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { z } from 'zod';
+import { useCall } from '../foundation/api/query.ts';
+import { countOf } from '../foundation/numbers.ts';
+import { useIsPhone } from '../foundation/viewport.ts';
+import { Segmented } from '../ui/form/fields/Segmented.tsx';
+import { PageHeader } from '../ui/layout/PageHeader.tsx';
+import { Panel } from '../ui/layout/Panel.tsx';
+import { RevealTogether } from '../ui/layout/RevealTogether.tsx';
+import { LinkButton } from '../ui/LinkButton.tsx';
+import { defineSearchParams, useSearchParams } from '../ui/list/search-params.ts';
+import { PickMenu } from '../ui/PickMenu.tsx';
+import { ErrorState } from '../ui/states/ErrorState.tsx';
+import { AddThreshold } from './AddThreshold.tsx';
+import { Brought } from './Brought.tsx';
+import { Hours } from './Hours.tsx';
+import { Ladder } from './Ladder.tsx';
+import { PaymentsNotice } from './PaymentsNotice.tsx';
+import { PhoneThreshold } from './PhoneThreshold.tsx';
+import { Preview } from './Preview.tsx';
+import type { ChosenProps, RemindersAnswer, ThresholdAnswer } from './reminders.ts';
+import classes from './Reminders.module.css';
+import { useSamples } from './samples.ts';
+import { ThresholdCard, useThresholdForm } from './ThresholdCard.tsx';
+
+const params = defineSearchParams({ threshold: z.string() });
+
+export function Reminders() {
+  return (
+    <RevealTogether>
+      <Screen />
+    </RevealTogether>
+  );
+}
+
+function Screen() {
+  const { data, error, isFetching, refetch } = useCall(getReminders, {});
+  const isPhone = useIsPhone();
+  return (
+    <>
+      <PageHeader
+        title="Lembretes"
+        breadcrumb={[{ label: 'Linhas' }, { label: 'Lembretes' }]}
+        actions={<Actions toSend={data?.to_send ?? 0} />}
+      />
+      {error && !data && (
+        <ErrorState
+          title="Não deu para carregar os lembretes"
+          error={error}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data && (
+        <div className={classes.root}>
+          {isPhone && <ToSend toSend={data.to_send} />}
+          <Thresholds reminders={data} />
+          <Ladder reminders={data} />
+          <Brought />
+          {isPhone && (
+            <LinkButton size="md" variant="default" to="/reminders/history">
+              Histórico
+            </LinkButton>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+const Actions = ({ toSend }: { toSend: number }) => (
+  <>
+    <LinkButton
+      to="/reminders/history"
+      variant="default"
+      leftSection={<IconHistory size={16} stroke={1.75} aria-hidden />}
+    >
+      Histórico
+    </LinkButton>
+    <LinkButton
+      to="/reminders/run"
+      variant="whatsapp"
+      leftSection={<IconBrandWhatsapp size={16} stroke={1.75} aria-hidden />}
+    >
+      {toSend === 0 ? 'Cobrar agora' : `Cobrar agora · ${countOf(toSend, 'cliente', 'clientes')}`}
+    </LinkButton>
+  </>
+);
+
+const ToSend = ({ toSend }: { toSend: number }) => (
+  <Panel>
+    <div className={classes.toSend}>
+      <h2>
+        {toSend === 0
+          ? 'Ninguém para cobrar agora'
+          : `${countOf(toSend, 'cliente', 'clientes')} para cobrar hoje`}
+      </h2>
+      <p>Um toque por cliente, no seu WhatsApp</p>
+      <LinkButton
+        to="/reminders/run"
+        size="lg"
+        variant="whatsapp"
+        leftSection={<IconBrandWhatsapp size={20} stroke={1.75} aria-hidden />}
+      >
+        Cobrar agora
+      </LinkButton>
+    </div>
+  </Panel>
+);
+
+/** The one in the address, else the one with customers today, else the first. */
+function chosenOf(
+  thresholds: readonly ThresholdAnswer[],
+  key: string | undefined,
+): ThresholdAnswer | undefined {
+  return (
+    thresholds.find((one) => thresholdKey(one) === key) ??
+    thresholds.find(({ kind, today }) => kind === 'due' && today > 0) ??
+    thresholds[0]
+  );
+}
+
+function Thresholds({ reminders }: { reminders: RemindersAnswer }) {
+  const { values, change } = useSearchParams(params);
+  const [dialog, setDialog] = useState<'add' | 'hours'>();
+  const isPhone = useIsPhone();
+  const chosen = chosenOf(reminders.thresholds, values.threshold);
+  const choose = (threshold: string | undefined) => change({ threshold });
+  const close = () => setDialog(undefined);
+  const Chosen = isPhone ? PhoneThreshold : DesktopThreshold;
+  return (
+    <>
+      <div className={classes.thresholds}>
+        <div className={classes.tabs}>
+          {chosen && (
+            <Segmented
+              label="Aviso"
+              value={thresholdKey(chosen)}
+              options={reminders.thresholds.map((one) => ({
+                value: thresholdKey(one),
+                label: thresholdLabel(one),
+                count: one.today,
+              }))}
+              onChange={choose}
+            />
+          )}
+          <Button
+            variant="default"
+            className={classes.add}
+            aria-label="Mais um aviso"
+            onClick={() => setDialog('add')}
+          >
+            <IconPlus size={17} stroke={1.75} aria-hidden />
+          </Button>
+        </div>
+        {chosen && (
+          <Chosen
+            key={thresholdKey(chosen)}
+            threshold={chosen}
+            reminders={reminders}
+            onRemoved={() => choose(undefined)}
+            onHours={() => setDialog('hours')}
+          />
+        )}
+      </div>
+      {dialog === 'add' && (
+        <AddThreshold known={reminders.thresholds} onClose={close} onAdded={choose} />
+      )}
+      {dialog === 'hours' && <Hours reminders={reminders} onClose={close} />}
+    </>
+  );
+}
+
+/** The text, and beside it how it arrives while one writes. */
+function DesktopThreshold(props: ChosenProps) {
+  const { threshold } = props;
+  const form = useThresholdForm(threshold);
+  const samples = useSamples(threshold);
+  const [shown, setShown] = useState('0');
+  const sample = samples[Number(shown)] ?? samples[0]!;
+  return (
+    <div className={classes.pair}>
+      <Panel label={thresholdLabel(threshold)} className={classes.editor}>
+        <ThresholdCard {...props} form={form} />
+      </Panel>
+      <Panel label="Como chega" className={classes.preview}>
+        <header className={classes.previewHead}>
+          <h2>Como chega</h2>
+          <PickMenu
+            label="Cliente"
+            size="sm"
+            value={String(samples.indexOf(sample))}
+            options={samples.map(({ name }, at) => ({ value: String(at), label: name }))}
+            onChange={setShown}
+          />
+        </header>
+        <Preview text={form.values.text} sample={sample} />
+        {!props.reminders.takes_payments && <PaymentsNotice />}
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,150 @@
+/** One threshold: its text, whether it is on and when it goes out. */
+import { Button, Group, Switch } from '@mantine/core';
+import {
+  getReminders,
+  listReminderSamples,
+  removeReminderThreshold,
+  saveReminderThreshold,
+} from '@ramal/contract/reminders/reminders';
+import { thresholdKey, thresholdLabel } from '@ramal/contract/rules/reminders';
+import { IconTrash } from '@tabler/icons-react';
+import { useAction } from '../foundation/api/query.ts';
+import { countOf } from '../foundation/numbers.ts';
+import { InlineForm } from '../ui/form/InlineForm.tsx';
+import { type Form, useForm } from '../ui/form/use-form.ts';
+import { useConfirm } from '../ui/dialogs/dialogs.tsx';
+import { useTellFailure } from '../ui/dialogs/use-tell-failure.ts';
+import { useToast } from '../ui/toasts.tsx';
+import { PlaceholderArea } from './PlaceholderArea.tsx';
+import type { ChosenProps, ThresholdAnswer } from './reminders.ts';
+import { timeText } from './time-text.ts';
+import classes from './ThresholdCard.module.css';
+
+/** What is typed is shared with the preview beside it. */
+export function useThresholdForm(threshold: ThresholdAnswer, onDone?: () => void) {
+  return useForm(saveReminderThreshold, {
+    draft: `reminder-${thresholdKey(threshold)}`,
+    initial: { text: threshold.text },
+    send: ({ text }) => ({ body: { threshold: thresholdKey(threshold), text } }),
+    refresh: [getReminders, listReminderSamples],
+    success: ({ message }) => ({ title: message, text: thresholdLabel(threshold) }),
+    onDone: () => onDone?.(),
+  });
+}
+
+export type ThresholdForm = Form<{ text: string }>;
+
+export interface ThresholdCardProps extends ChosenProps {
+  readonly form: ThresholdForm;
+}
+
+export function ThresholdCard(props: ThresholdCardProps) {
+  const { threshold, form, reminders, onHours } = props;
+  const remove = useRemove(threshold, props.onRemoved);
+  return (
+    <InlineForm form={form} className={classes.root}>
+      <PlaceholderArea
+        label="Texto"
+        aside={whenText(threshold)}
+        value={form.values.text}
+        error={form.errors.text}
+        onChange={(text) => form.change({ text })}
+      />
+      <div className={classes.foot}>
+        <OnSwitch threshold={threshold} reminders={reminders} />
+        <button type="button" className={classes.hours} onClick={onHours}>
+          Silêncio das {timeText(reminders.quiet_from)} às {timeText(reminders.quiet_until)}
+        </button>
+        {reminders.stopped > 0 && (
+          <span className={classes.stopped}>
+            {countOf(reminders.stopped, 'cliente pediu', 'clientes pediram')} para não receber
+          </span>
+        )}
+      </div>
+      <Group gap={10}>
+        <Button
+          type="submit"
+          size="md"
+          variant={form.changed ? 'filled' : 'default'}
+          loading={form.busy}
+        >
+          Salvar texto
+        </Button>
+        <Button
+          size="md"
+          variant="subtle"
+          leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
+          onClick={remove}
+        >
+          Tirar este aviso
+        </Button>
+      </Group>
+    </InlineForm>
+  );
+}
+
+const whenText = (threshold: ThresholdAnswer): string =>
+  threshold.kind === 'renewed'
+    ? 'logo depois da renovação'
+    : threshold.days === 0
+      ? 'no dia do vencimento'
+      : `${thresholdLabel(threshold)} do vencimento`;
+
+/** It turns when the server has answered, never ahead of it. */
+export function OnSwitch({
+  threshold,
+  reminders,
+}: Pick<ThresholdCardProps, 'threshold' | 'reminders'>) {
+  const save = useAction(saveReminderThreshold, { refresh: [getReminders] });
+  const tellFailure = useTellFailure();
+  const change = (isOn: boolean) =>
+    save
+      .mutateAsync({ body: { threshold: thresholdKey(threshold), is_on: isOn } })
+      .catch((failure: unknown) => void tellFailure(failure));
+  const isAutomatic = reminders.channels.some(
+    ({ channel, is_on: isOn }) => isOn && channel !== 'hand',
+  );
+  return (
+    <Switch
+      className={classes.switch}
+      checked={threshold.is_on}
+      disabled={save.isPending}
+      label={onText(threshold, isAutomatic, timeText(reminders.send_at))}
+      onChange={({ currentTarget }) => void change(currentTarget.checked)}
+    />
+  );
+}
+
+function onText(
+  { is_on: isOn, kind }: ThresholdAnswer,
+  isAutomatic: boolean,
+  sendAt: string,
+): string {
+  if (!isOn) return 'Desligado';
+  if (!isAutomatic) return kind === 'renewed' ? 'Ligado' : 'Ligado: você envia';
+  return kind === 'renewed' ? 'Ligado: sai em minutos' : `Ligado: sai às ${sendAt}`;
+}
+
+function useRemove(threshold: ThresholdAnswer, onRemoved: () => void): () => void {
+  const confirm = useConfirm();
+  const toast = useToast();
+  const remove = useAction(removeReminderThreshold, { refresh: [getReminders] });
+  return () =>
+    void confirm({
+      title: `Tirar o aviso «${thresholdLabel(threshold)}»?`,
+      icon: IconTrash,
+      tone: 'danger',
+      facts: [
+        { icon: IconTrash, text: 'O texto dele se perde. O que já saiu continua no histórico.' },
+      ],
+      hint: 'Só quer pausar? Desligue o aviso.',
+      confirmLabel: 'Sim, tirar',
+      onConfirm: async () => {
+        const { message } = await remove.mutateAsync({
+          query: { threshold: thresholdKey(threshold) },
+        });
+        onRemoved();
+        toast({ title: message });
+      },
+    });
+}

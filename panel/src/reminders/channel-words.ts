@@ -1,0 +1,40 @@
+/** How each channel is called and explained. */
+import type { ReminderChannel } from '@ramal/contract/rules/reminders';
+import {
+  IconBrandTelegram,
+  IconBrandWhatsapp,
+  IconHandClick,
+  type Icon,
+  IconMail,
+  IconWebhook,
+} from '@tabler/icons-react';
+import { countOf, formatCount, formatMoney } from '../foundation/numbers.ts';
+import type { ChannelAnswer } from './reminders.ts';
+
+export const channelIcons: Readonly<Record<ReminderChannel, Icon>> = {
+  hand: IconHandClick,
+  telegram: IconBrandTelegram,
+  email: IconMail,
+  whatsapp: IconBrandWhatsapp,
+  webhook: IconWebhook,
+};
+
+/** Whom it reaches, and by what. */
+export function channelDetail({ channel, reach, by, problem }: ChannelAnswer): string {
+  if (channel === 'hand') return 'Você toca e envia, um cliente por vez';
+  if (problem) return problem;
+  const clients = countOf(reach, 'cliente', 'clientes');
+  if (channel === 'telegram') return `${clients} ligados ao robô ${by ?? ''}`;
+  if (channel === 'email') return `${clients} com e-mail`;
+  if (channel === 'whatsapp') return `${clients} com número, pelo ${by ?? ''}`;
+  return `Tudo vai para ${by ?? ''}`;
+}
+
+export const costText = ({ cost_cents: cents }: ChannelAnswer): string =>
+  cents === 0 ? 'grátis' : `${formatMoney(cents / 100)} cada`;
+
+export const capText = ({ daily_cap: cap }: ChannelAnswer): string =>
+  cap === null ? 'sem limite' : `${formatCount(cap)} por dia`;
+
+export const mostText = (cents: number): string =>
+  cents === 0 ? 'sem custo' : `até ${formatMoney(cents / 100)} por dia`;

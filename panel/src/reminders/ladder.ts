@@ -1,0 +1,22 @@
+/** The ladder as it would be after a change, with what a day could cost. */
+import type { ChannelAnswer } from './reminders.ts';
+
+export const mostCents = (channels: readonly ChannelAnswer[]): number =>
+  channels.reduce((sum, one) => sum + (one.is_on ? one.cost_cents * (one.daily_cap ?? 0) : 0), 0);
+
+export const wireChannels = (channels: readonly ChannelAnswer[]) =>
+  channels.map(({ channel, is_on: isOn, daily_cap: cap }) => ({
+    channel,
+    is_on: isOn,
+    ...(cap === null ? {} : { daily_cap: cap }),
+  }));
+
+/** The one at a place moved to another. */
+export function placed(
+  channels: readonly ChannelAnswer[],
+  from: number,
+  to: number,
+): readonly ChannelAnswer[] {
+  const rest = channels.toSpliced(from, 1);
+  return rest.toSpliced(to, 0, channels[from]!);
+}

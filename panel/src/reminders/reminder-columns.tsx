@@ -1,0 +1,114 @@
+import type { ResponseOf } from '@ramal/contract/api/endpoint';
+import type { listReminders } from '@ramal/contract/reminders/reminder-list';
+import { customerName } from '@ramal/contract/rules/customer-name';
+import { channelLabels, type ReminderState, thresholdLabel } from '@ramal/contract/rules/reminders';
+import { formatDate, formatDateTime } from '../foundation/dates.ts';
+import { StatusBadge, type Tone } from '../ui/status/StatusBadge.tsx';
+import type { Column } from '../ui/table/columns.ts';
+import classes from './reminder-columns.module.css';
+
+export type ReminderRow = ResponseOf<typeof listReminders>['data'][number];
+
+export const stateWords: Readonly<Record<ReminderState, string>> = {
+  planned: 'Planejado',
+  queued: 'Na fila',
+  sent: 'Enviado',
+  unknown: 'Incerto',
+  skipped: 'Não saiu',
+};
+
+const tones: Readonly<Record<ReminderState, Tone>> = {
+  planned: 'off',
+  queued: 'off',
+  sent: 'ok',
+  unknown: 'warn',
+  skipped: 'off',
+};
+
+/** The furthest that somebody saw it get. */
+const deliveryWords = {
+  sent: 'a caminho',
+  delivered: 'entregue',
+  read: 'lido',
+  failed: 'não entregue',
+} as const;
+
+const explained = ({ state, delivery, reason, renewedAt }: ReminderRow): string => {
+  if (renewedAt) return `Renovou em ${formatDate(renewedAt)}`;
+  if (reason) return reason;
+  if (state === 'unknown') return 'Ninguém confirmou; não é enviado de novo';
+  return delivery ? `${deliveryWords[delivery]}` : '';
+};
+
+export const reminderColumns: Column<ReminderRow>[] = [
+  {
+    key: 'customer',
+    header: 'Cliente',
+    sortNote: 'A lista não ordena por cliente: busque pelo nome.',
+    width: 192,
+    card: 'identity',
+    cell: (row) => (
+      <span className={classes.customer}>
+        <b>{customerName(row).name}</b>
+        <span className="mono">{row.username}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'threshold',
+    header: 'Aviso',
+    sortNote: 'A lista não ordena por aviso.',
+    width: 116,
+    card: 'detail',
+    cell: (row) => thresholdLabel(row),
+  },
+  {
+    key: 'state',
+    header: 'Situação',
+    sortNote: 'A lista não ordena por situação: filtre.',
+    width: 116,
+    card: 'status',
+    cell: ({ state }) => (
+      <StatusBadge tone={tones[state]} ring={state !== 'sent'}>
+        {stateWords[state]}
+      </StatusBadge>
+    ),
+  },
+  {
+    key: 'channel',
+    header: 'Canal',
+    sortNote: 'A lista não ordena por canal: filtre.',
+    width: 148,
+    card: 'detail',
+    cell: ({ channel }) => (channel ? channelLabels[channel] : '–'),
+  },
+  {
+    key: 'detail',
+    header: 'O que houve',
+    sortNote: 'A lista não ordena por isto.',
+    fill: true,
+    card: 'note',
+    cell: (row) => explained(row) || '–',
+    cardCell: (row) => explained(row) || null,
+    title: (row) => explained(row) || undefined,
+  },
+  {
+    key: 'planned_at',
+    header: 'Planejado',
+    sortable: true,
+    firstDirection: 'desc',
+    from: 'wide',
+    width: 136,
+    card: 'none',
+    cell: ({ plannedAt }) => <span className="num">{formatDateTime(plannedAt)}</span>,
+  },
+  {
+    key: 'sent_at',
+    header: 'Enviado',
+    sortable: true,
+    firstDirection: 'desc',
+    width: 136,
+    card: 'corner',
+    cell: ({ sentAt }) => <span className="num">{sentAt ? formatDateTime(sentAt) : '–'}</span>,
+  },
+];
