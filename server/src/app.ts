@@ -38,6 +38,7 @@ import { type RenderPage, servePanel } from './foundation/http/panel-files.ts';
 import { makeServer } from './foundation/http/server.ts';
 import type { AppContext } from './foundation/app-context.ts';
 import { catalogueRoutes } from './catalogue/catalogue.ts';
+import { lineServerRoutes } from './line-servers/line-servers.ts';
 import { lineRoutes } from './lines/lines.ts';
 import { messageTextRoutes } from './message-texts/message-texts.ts';
 import { messagingRoutes, serveTelegram } from './messaging/messaging.ts';
@@ -54,6 +55,7 @@ import {
   passkeyRoutes,
   secondFactorRoutes,
 } from './second-factors/second-factors.ts';
+import { serverLineRoutes } from './server-lines/server-lines.ts';
 import { createAuthenticate, liveRoutes, sessionRoutes } from './sessions/sessions.ts';
 import { settingsRoutes } from './settings/settings.ts';
 import { taskRoutes } from './tasks/tasks.ts';
@@ -170,11 +172,14 @@ const operatingGroups = (ctx: AppContext): RouteGroup[] => [
   },
   {
     tag: 'Infraestrutura',
-    description: 'DNS, balanceadores, CNAMEs, IPs bloqueados, redes isentas e backups.',
+    description:
+      'DNS, balanceadores, servidores de linhas, CNAMEs, IPs bloqueados, redes isentas e backups.',
     routes: [
       ...hostnameRoutes(ctx),
       ...zoneRoutes(ctx),
       ...balancerRoutes(ctx),
+      ...lineServerRoutes(ctx),
+      ...serverLineRoutes(ctx),
       ...blocklistRoutes(ctx),
       ...backupRoutes(ctx),
       ...quarantineRoutes(ctx),

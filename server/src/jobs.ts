@@ -27,6 +27,7 @@ import {
   remakeLostZones,
   renewHostnames,
 } from './hostnames/hostnames.ts';
+import { compareServers, comparisonTask, linePush } from './line-servers/line-servers.ts';
 import { probedActivators } from './devices/devices.ts';
 import { eraseDeletedLines, eraseDeletedResellers, eraseOldTraces } from './retention/retention.ts';
 import {
@@ -50,6 +51,7 @@ import {
 } from './reminders/reminders.ts';
 import { takeLineMonths } from './reports/reports.ts';
 import { resellerExport } from './resellers/resellers.ts';
+import { returnRefusedLine } from './server-lines/server-lines.ts';
 import { requeueTasks, runTasks, type TaskKind } from './tasks/tasks.ts';
 import { deleteUnsentPictures, ticketExport } from './tickets/tickets.ts';
 import { keepDnsRecords } from './zones/zones.ts';
@@ -78,6 +80,7 @@ export const taskKinds: readonly TaskKind[] = [
   batchRowExport,
   backupTask,
   drillTask,
+  comparisonTask,
 ];
 
 export const jobs: readonly Job[] = [
@@ -130,10 +133,14 @@ export const longJobs: readonly Job[] = [
   makeBackups,
   drillBackups,
   hourlyChannelCheck,
+  restsInQuarantine(compareServers),
 ];
 
 /** Every kind of message that leaves the panel. */
-export const deliveryKinds: readonly DeliveryKind[] = [...reminderDeliveries];
+export const deliveryKinds: readonly DeliveryKind[] = [
+  ...reminderDeliveries,
+  linePush(returnRefusedLine),
+];
 
 /** A worker of its own waits for the other sides: one job sends many at once, one hears what bots are told. */
 export const deliveryJobs: readonly Job[] = [deliveryJob(deliveryKinds), readTelegram].map(

@@ -161,6 +161,9 @@ export const errors = define({
 
   ip_not_listed: { status: 404, text: 'Este IP não está mais na lista' },
   balancer_not_found: { status: 404, text: 'Este balanceador não existe mais' },
+  line_server_not_found: { status: 404, text: 'Este servidor de linhas não existe mais' },
+  move_in_not_found: { status: 404, text: 'Esta mudança não existe mais' },
+  media_server_not_found: { status: 404, text: 'Este servidor de mídia não existe mais' },
   cname_not_found: { status: 404, text: 'Este CNAME não está mais na lista' },
   exempt_network_not_found: { status: 404, text: 'Esta rede não está mais entre as isentas' },
   reminder_not_found: { status: 404, text: 'Não foi possível encontrar este lembrete' },
@@ -213,6 +216,19 @@ export const errors = define({
   hostname_elsewhere: { status: 409, text: 'Este DNS é de outra revenda, ou foi removido.' },
   hostname_collected: { status: 409, text: 'Um destes DNS já é acompanhado nesta rede.' },
   activator_not_found: { status: 404, text: 'Não foi possível encontrar este ativador' },
+  line_server_name_taken: { status: 409, text: 'Já existe um servidor de linhas com este nome.' },
+  line_server_without_products: {
+    status: 409,
+    text: 'Diga primeiro o que este servidor atende: sem correspondência ele não recebe linhas novas.',
+  },
+  line_server_key_refused: {
+    status: 422,
+    text: 'O servidor respondeu e recusou a chave. Confira se ela é de um administrador ativo.',
+  },
+  line_server_offer_unknown: {
+    status: 422,
+    text: 'O servidor não oferece mais um dos pacotes escolhidos. Prove o servidor de novo para ler a lista.',
+  },
   balancer_name_taken: { status: 409, text: 'Já existe um balanceador com este nome.' },
   balancer_ip_taken: { status: 409, text: 'Já existe um balanceador com este IP.' },
   balancer_in_use: {
@@ -272,6 +288,10 @@ export const errors = define({
   tasks_too_many: {
     status: 409,
     text: 'Você já tem {most} trabalhos em andamento. Espere um terminar ou pare um deles.',
+  },
+  line_server_in_use: {
+    status: 409,
+    text: 'Ainda há linhas neste servidor. Só um servidor vazio pode ser excluído.',
   },
   batch_running: { status: 409, text: 'Este lote ainda está em andamento.' },
   batch_undone: { status: 409, text: 'Isto já foi desfeito.' },
@@ -641,6 +661,10 @@ export const errors = define({
   telegram_silent: {
     status: 503,
     text: 'O Telegram não respondeu. Nada foi mudado; tente de novo em instantes.',
+  },
+  line_server_silent: {
+    status: 503,
+    text: 'O servidor não respondeu como se espera: {reason} Nada foi mudado.',
   },
   tmdb_silent: {
     status: 503,

@@ -243,6 +243,11 @@ const fields: Readonly<Record<string, Field>> = {
   with: { label: 'junto com', say: account },
   network: { label: 'rede de', say: account },
   reason: { label: 'motivo', say: words },
+  lineServer: { label: 'servidor', say: words },
+  takesNew: { label: 'recebe linhas novas', say: yesNo },
+  products: { label: 'pacotes e bouquets', say: count },
+  isOn: { label: 'ligada', say: yesNo },
+  isBlocked: { label: 'bloqueada', say: yesNo },
   automatic: { label: 'automático', say: yesNo },
   because: {
     label: '',

@@ -24,6 +24,7 @@ export {
   toCredits,
   type Wallet,
 } from './ledger.ts';
+export { lockPayersOf, returnCharges } from './return-charges.ts';
 export { type MonthSum, readMonthSums } from './month-sums.ts';
 export { movementMonthsTakenAt, sumMovementMonths, takeMovementMonths } from './movement-months.ts';
 export { type LedgerReport, verifyLedger } from './verify-ledger.ts';

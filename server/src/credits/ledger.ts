@@ -21,6 +21,7 @@ export type Reason =
   | 'line-extended'
   | 'line-imported'
   | 'line-promoted'
+  | 'line-returned'
   | 'credits-given'
   | 'credits-withdrawn'
   | 'opening-credits'

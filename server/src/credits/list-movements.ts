@@ -115,6 +115,7 @@ const labels: Readonly<Record<string, string>> = {
   'credits-bought': 'Créditos comprados',
   'hostname-bought': 'DNS comprado',
   'hostname-returned': 'Compra de DNS devolvida',
+  'line-returned': 'Linha recusada pelo servidor, devolvida',
 };
 
 export const labelOf = (reason: string): string => labels[reason] ?? reason;

@@ -23,6 +23,7 @@ export const summedKindOfArriving: Sql = sql`
     when 'reseller-restored' then 'reinstated'
     when 'portal-returned' then 'reinstated'
     when 'hostname-returned' then 'reinstated'
+    when 'line-returned' then 'reinstated'
     else 'received'
   end`;
 

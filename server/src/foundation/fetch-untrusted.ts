@@ -36,8 +36,10 @@ export type Lookup = (
 ) => void;
 
 export interface UntrustedRequest {
-  readonly method?: 'GET' | 'HEAD';
+  readonly method?: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE';
   readonly headers?: Readonly<Record<string, string>>;
+  /** Sent again with each redirect. */
+  readonly body?: string | Uint8Array;
   /** Ends the request, and the body while it is being read. */
   readonly signal?: AbortSignal;
   /** Until the last header of the final answer, redirects included. */
@@ -129,9 +131,11 @@ async function fetchOnce(
   try {
     return await send();
   } catch (error) {
+    if (!(error instanceof StaleConnection)) throw error;
+    // What acts may have acted: whether it is sent again is the caller's to decide.
+    if (asking.method === 'POST') throw new UntrustedFetchRefused('broken', error);
     // The other side closed the pooled connection at the same moment; a new one shows the real state.
-    if (error instanceof StaleConnection) return await send();
-    throw error;
+    return await send();
   }
 }
 
@@ -140,9 +144,10 @@ class StaleConnection extends Error {}
 function sendTo(
   connector: Connector,
   target: URL,
-  { method = 'GET', headers, signal, idleTimeoutMs = IDLE_TIMEOUT_MS, lookup }: UntrustedRequest,
+  asking: UntrustedRequest,
   tooLate: AbortSignal,
 ): Promise<UntrustedResponse> {
+  const { method = 'GET', headers, signal, idleTimeoutMs = IDLE_TIMEOUT_MS, lookup } = asking;
   const { request: make } = target.protocol === 'https:' ? https : http;
   return new Promise((resolve, reject) => {
     const request = make(target, {
@@ -183,7 +188,7 @@ function sendTo(
         body: response,
       });
     });
-    request.end();
+    request.end(asking.body);
   });
 }
 

@@ -69,7 +69,8 @@ export async function receiptsFor(
   const base = playerBaseUrl(ctx, requestMeta, hostname ?? actor.linkHost);
   return (line) => {
     const { xCloud, ...links } = lineUrls(base, line);
-    const values = { dns: base, username: line.username, password: line.password };
+    const dns = line.serverUrl ?? base;
+    const values = { dns, username: line.username, password: line.password };
     const written = (...types: AppLinkType[]) => linkText(published, types, values);
     return {
       ...links,

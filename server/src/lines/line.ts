@@ -5,6 +5,7 @@ import type { Platform, PlatformKey } from '@ramal/contract/rules/platforms';
 import sql, { type Sql } from 'sql-template-tag';
 import { chargedAt, isPaid, priceOf } from '../dashboard/dashboard.ts';
 import type { Actor } from '../foundation/caller.ts';
+import { serverUrlOf } from '../line-servers/line-servers.ts';
 import { contestedUntil, lastWatched, titleNow } from '../watching/watching.ts';
 
 export interface Line {
@@ -35,6 +36,8 @@ export interface Line {
   readonly blockedForAbuseAt: Date | null;
   readonly abuseReasons: string;
   readonly shortCode: string;
+  /** Where its customer's apps find it, of a line on a server of others; null: the panel's own player. */
+  readonly serverUrl: string | null;
   readonly deletedAt: Date | null;
   /** When its customer was charged in this period. */
   readonly chargedAt: Date | null;
@@ -57,7 +60,8 @@ export const lineColumns = (now: Date): Sql => sql`
   (select p.name from packages p where p.id = l.package_id) as "packageName",
   l.bouquet_ids as "bouquetIds", l.product_id as "productId", l.test_hours as "testHours", l.trusted_at as "trustedAt",
   l.rolled_back_from as "rolledBackFrom", l.blocked_for_abuse_at as "blockedForAbuseAt",
-  l.abuse_reasons as "abuseReasons", l.short_code as "shortCode", l.deleted_at as "deletedAt",
+  l.abuse_reasons as "abuseReasons", l.short_code as "shortCode", ${serverUrlOf(sql`l.id`)} as "serverUrl",
+  l.deleted_at as "deletedAt",
   ${chargedAt} as "chargedAt", ${priceOf} as "priceCents", ${isPaid} as "isPaid",
   ${titleNow(sql`l.id`, now)} as watching, ${lastWatched(sql`l.id`)} as "lastWatchedAt",
   ${contestedUntil(sql`l.id`, now)} as "contestedUntil"`;

@@ -7,7 +7,12 @@ export { newLinePassword } from './credentials.ts';
 export { deleteLine } from './delete/delete-line.ts';
 export { lineExport } from './list/export-lines.ts';
 export { extendLine } from './change/extend-line.ts';
-export { findAccessibleLine, lockLine, lockLineToRenew } from './find-accessible-line.ts';
+export {
+  findAccessibleLine,
+  lockLine,
+  lockLineToRenew,
+  lockStandingLine,
+} from './find-accessible-line.ts';
 export { importLines } from './import-file/import-batch.ts';
 export { deleteOldLineFiles } from './import-file/line-files.ts';
 export { lineReceipt } from './line-answers.ts';

@@ -41,7 +41,9 @@ export async function claimDeliveries(tx: Tx, claim: Claim): Promise<Delivery[]>
         select id, due_at, row_number() over (order by due_at, id) as place
         from (select id, due_at from deliveries
           where state = 'waiting' and queue = f.queue and due_at <= ${now} and kind = any(${kinds})
-          order by due_at, id limit greatest(f.places, 0)) due
+          order by due_at, id limit greatest(f.places, 0)
+          -- A transaction that is asking for one again is not waited for.
+          for no key update skip locked) due
       ) d
       order by d.place, d.due_at, d.id limit ${most}
     )

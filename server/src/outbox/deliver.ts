@@ -15,7 +15,7 @@ const SEND_TIMEOUT_MS = MINUTE_MS;
 /** Longer than any send, so that what is left after it belongs to a worker that died. */
 const LEASE_MS = 3 * MINUTE_MS;
 /** How far ahead the job waits for what is due by itself, rather than for its next turn. */
-const LINGER_MS = 50_000;
+const LINGER_MS = 59_000;
 const POLL_MS = 500;
 
 /** Sends all that is due, and answers how much that was. Once it is stopped it begins nothing more. */
@@ -81,12 +81,13 @@ async function deliverOne(
   try {
     await ctx.db.tx(async (tx) => {
       // The lease may have ended meanwhile, and what became of it was decided elsewhere.
-      const owned = await tx.run(sql`
-        select from deliveries
+      const owned = await tx.first<Owned>(sql`
+        select again from deliveries
         where id = ${delivery.id} and state = 'sending' and attempts = ${delivery.attempt}
         for no key update`);
-      if (owned === 0) return;
-      await settle(ctx, tx, kind, delivery, outcome, Math.round(performance.now() - started));
+      if (!owned) return;
+      const tookMs = Math.round(performance.now() - started);
+      await settle(ctx, tx, kind, delivery, { outcome, tookMs, ...owned });
     });
   } catch (error) {
     ctx.log.error({ err: error, delivery: delivery.id }, 'a delivery could not be written down');
@@ -106,13 +107,22 @@ async function send(
   }
 }
 
+interface Owned {
+  /** It was asked for once more while it was being sent. */
+  readonly again: boolean;
+}
+
+interface Attempted extends Owned {
+  readonly outcome: DeliveryOutcome;
+  readonly tookMs: number;
+}
+
 async function settle(
   ctx: AppContext,
   tx: Tx,
   kind: DeliveryKind,
   delivery: Delivery,
-  outcome: DeliveryOutcome,
-  tookMs: number,
+  { outcome, tookMs, again }: Attempted,
 ): Promise<void> {
   const now = ctx.clock.now();
   const { reason = '', answer = '', pause } = outcome;
@@ -121,6 +131,13 @@ async function settle(
     values (${delivery.id}, ${now}, ${tookMs}, ${outcome.state}, ${reason}, ${excerptOf(answer)})`);
   if (pause)
     await pauseQueue(tx, delivery.queue, new Date(now.getTime() + pause.untilMs), pause.reason);
+  if (again) {
+    await tx.run(sql`
+      update deliveries set state = 'waiting', again = false, attempts = 0, due_at = ${now},
+        lease_until = null, reason = ${reason}
+      where id = ${delivery.id}`);
+    return;
+  }
   const wait = nextPause(kind, delivery, outcome);
   if (wait !== undefined) {
     await tx.run(sql`
@@ -165,13 +182,13 @@ async function recoverLost(ctx: AppContext, kinds: readonly DeliveryKind[]): Pro
     const kind = kinds.find((one) => one.kind === delivery.kind);
     if (!kind) continue;
     await ctx.db.tx(async (tx) => {
-      const owned = await tx.run(sql`
-        select from deliveries where id = ${delivery.id} and state = 'sending'
+      const owned = await tx.first<Owned>(sql`
+        select again from deliveries where id = ${delivery.id} and state = 'sending'
           and attempts = ${delivery.attempt} and lease_until < ${ctx.clock.now()}
         for no key update`);
-      if (owned === 0) return;
+      if (!owned) return;
       const outcome = { state: 'unknown', reason: 'O envio foi interrompido.' } as const;
-      await settle(ctx, tx, kind, delivery, outcome, 0);
+      await settle(ctx, tx, kind, delivery, { outcome, tookMs: 0, ...owned });
     });
   }
 }

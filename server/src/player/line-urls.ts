@@ -12,6 +12,8 @@ export interface LineLogin {
   readonly username: string;
   readonly password: string;
   readonly shortCode: string;
+  /** Of a line on a server of others: what its apps speak to instead of the panel's player. */
+  readonly serverUrl?: string | null;
 }
 
 export type LineUrls = Required<Inside<typeof lineLinks>>;
@@ -38,8 +40,10 @@ export function baseUrlOfRequest({ config }: AppContext, { baseUrl }: RequestMet
   return URL.canParse(baseUrl) ? new URL(baseUrl).origin : `http://localhost:${config.playerPort}`;
 }
 
+/** Short links are the panel's own for every line: they lead on to where the line is served. */
 export function lineUrls(baseUrl: string, line: LineLogin): LineUrls {
-  const list = (kind: PlaylistKind) => baseUrl + playlistPath(kind, line);
+  const playerUrl = line.serverUrl ?? baseUrl;
+  const list = (kind: PlaylistKind) => playerUrl + playlistPath(kind, line);
   const short = (kind: PlaylistKind) => `${baseUrl}/s/${line.shortCode}${suffixes[kind]}`;
   return {
     m3u8: list('ts'),
@@ -48,8 +52,8 @@ export function lineUrls(baseUrl: string, line: LineLogin): LineUrls {
     hlsShort: short('hls'),
     ssiptv: list('ssiptv'),
     ssiptvShort: short('ssiptv'),
-    smarters: baseUrl,
-    ...texts(baseUrl, line, short('ts')),
+    smarters: playerUrl,
+    ...texts(playerUrl, line, short('ts')),
   };
 }
 
@@ -60,9 +64,12 @@ const suffixes: Record<PlaylistKind, string> = { ts: '', hls: 'h', ssiptv: 's' }
 /** The real path of a playlist, without scheme and host. */
 export function playlistPath(
   kind: PlaylistKind,
-  { username, password }: Omit<LineLogin, 'shortCode'>,
+  { username, password, serverUrl }: Omit<LineLogin, 'shortCode'>,
 ): string {
   const [user, pass] = [encodeURIComponent(username), encodeURIComponent(password)];
+  if (kind === 'ssiptv' && serverUrl)
+    // SS IPTV reads plain lists, and televisions like HLS.
+    return `/get.php?username=${user}&password=${pass}&type=m3u_plus&output=hls`;
   if (kind === 'ssiptv') return `/ss/${user}/${pass}`;
   return `/get.php?username=${user}&password=${pass}&type=m3u_plus&output=${kind}`;
 }
@@ -91,7 +98,7 @@ export function readShortLink(text: string): { code: string; kind: PlaylistKind 
 }
 
 /** Each text is complete in itself, because each can be copied alone. */
-function texts(baseUrl: string, { username, password }: LineLogin, shortList: string) {
+function texts(baseUrl: string, { username, password, serverUrl }: LineLogin, shortList: string) {
   const login = `Servidor: ${baseUrl}\nUsuário: ${username}\nSenha: ${password}`;
   return {
     franchise:
@@ -99,8 +106,10 @@ function texts(baseUrl: string, { username, password }: LineLogin, shortList: st
       `Xtream, como IPTV Smarters ou XCIPTV:\n${login}\n\n` +
       `Se o aplicativo pedir uma lista M3U, use este endereço:\n${shortList}`,
     stb: `No aparelho (TV Box ou STB), abra um aplicativo com login Xtream e preencha:\n${login}`,
-    // The part after the # reaches no server and no log.
-    webPlayer: `No navegador do computador ou do celular, abra este endereço e assista:\n${baseUrl}/web#${new URLSearchParams({ usuario: username, senha: password })}`,
+    // The part after the # reaches no server and no log. The panel's own player shows its own lines only.
+    webPlayer: serverUrl
+      ? `No navegador, abra um player web que aceite login Xtream e preencha:\n${login}`
+      : `No navegador do computador ou do celular, abra este endereço e assista:\n${baseUrl}/web#${new URLSearchParams({ usuario: username, senha: password })}`,
     xCloud: `No XCloud, escolha entrar com login Xtream e preencha:\n${login}`,
   };
 }

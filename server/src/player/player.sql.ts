@@ -1,5 +1,6 @@
 import { platforms } from '@ramal/contract/rules/platforms';
 import sql, { type Sql } from 'sql-template-tag';
+import { isElsewhere, serverUrlOf } from '../line-servers/line-servers.ts';
 import { viewingsNow } from '../watching/watching.ts';
 import type { LineState } from './line-state.ts';
 
@@ -24,18 +25,23 @@ export interface PlayingLine extends LineState {
   readonly guideVersion: number;
 }
 
-/** Everything that a sign-in needs, in one statement. Only IPTV lines sign in here (Q-P2PPLAY). */
+/**
+ * Everything that a sign-in needs, in one statement. Only IPTV lines sign in here (Q-P2PPLAY), and of them
+ * only those that no other server serves: there their screens would not be counted.
+ */
 export const lineByUsername = (username: string, now: Date): Sql => sql`
   select l.id, l.username, l.is_trial as "isTrial", l.created_at as "createdAt", ${lineState},
     coalesce(p.max_connections, 1) as "maxConnections",
     ${viewingsNow(sql`l.id`, now)} as "viewings", ${bouquetIds} as "bouquetIds",
     v.lists as "listsVersion", v.guide as "guideVersion"
   from lines l left join packages p on p.id = l.package_id cross join catalogue_version v
-  where l.platform = ${platforms.iptv.key} and l.username = ${username} and l.deleted_at is null`;
+  where l.platform = ${platforms.iptv.key} and l.username = ${username} and l.deleted_at is null
+    and not ${isElsewhere(sql`l.id`)}`;
 
 /** Where a short link of the office leads; lines have codes of their own (Q-SHORTENER). */
 export const urlByShortCode = (code: string): Sql => sql`
   select url from short_links where code = ${code}`;
 
 export const lineByShortCode = (code: string): Sql => sql`
-  select username, password from lines where short_code = ${code} and deleted_at is null`;
+  select l.username, l.password, ${serverUrlOf(sql`l.id`)} as "serverUrl" from lines l
+  where l.short_code = ${code} and l.deleted_at is null`;

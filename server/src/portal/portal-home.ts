@@ -99,7 +99,8 @@ async function linksOf(ctx: AppContext, line: Line, requestMeta: RequestMeta) {
     sql`select id_franchise as "idFranchise" from accounts where id = ${line.ownerId}`,
   );
   const texts = await readAppLinks(ctx.db, owner!.idFranchise);
-  const values = { dns: base, username: line.username, password: line.password };
+  const dns = line.serverUrl ?? base;
+  const values = { dns, username: line.username, password: line.password };
   if (!platforms[line.platform].plays) {
     return {
       links: [
@@ -113,7 +114,9 @@ async function linksOf(ctx: AppContext, line: Line, requestMeta: RequestMeta) {
   const urls = lineUrls(base, line);
   return {
     links: [
-      { label: 'Assistir neste aparelho', value: `${base}/web` },
+      ...(line.serverUrl === null
+        ? [{ label: 'Assistir neste aparelho', value: `${base}/web` }]
+        : []),
       { label: 'Link da lista', value: urls.m3u8Short },
       { label: 'Lista HLS', value: urls.hlsShort },
       { label: 'Endereço para aplicativos', value: urls.smarters },

@@ -26,6 +26,7 @@ import {
   storedAnswer,
 } from '../../foundation/idempotency.ts';
 import { enforceLimits, limitsColumn, type WithLimits } from '../../limits/limits.ts';
+import { serverUrlOfNew } from '../../line-servers/line-servers.ts';
 import { newShortCode } from '../../player/player.ts';
 import { priceCtes } from '../contacts/payments.ts';
 import { newLineName, newLinePassword } from '../credentials.ts';
@@ -89,7 +90,7 @@ async function createIn<Answer>(
   input: Named,
   present: (created: CreatedLine) => Answer,
 ): Promise<Answer> {
-  const facts = await lockForNewLine(tx, caller, input.product);
+  const facts = await lockForNewLine(tx, caller, input.platform, input.product);
   const replay = storedAnswer<Answer>(caller, facts);
   if (replay !== undefined) return replay;
   const source = await input.source?.(tx, facts.lineId);
@@ -135,20 +136,22 @@ async function createIn<Answer>(
 
 export interface NewLineFacts extends Claim, PackageFacts, WithLimits {
   readonly lineId: number;
+  readonly serverUrl: string | null;
   readonly walletId: number | null;
   readonly balance: number;
 }
 
-/** Key, wallet (locked), product, limits and the id of the new line, in one statement. */
+/** Key, wallet (locked), product, limits, the id and the server of the new line, in one statement. */
 export async function lockForNewLine(
   tx: Tx,
   caller: Caller,
+  { key: platform }: Platform,
   choice: ProductChoice,
 ): Promise<NewLineFacts> {
   const query: Sql = sql`
     with claim as (${claimKeyCte(caller)}), wallet as (${lockWalletCte(caller.actor.id)}), plan as (${productFacts(choice)})
     select claim.*, wallet.id as "walletId", wallet.balance, plan.*, nextval('lines_id_seq') as "lineId",
-      ${limitsColumn(caller.actor)}
+      ${serverUrlOfNew(platform, caller.actor.id, choice)} as "serverUrl", ${limitsColumn(caller.actor)}
     from claim left join wallet on true left join plan on true`;
   return (await tx.first<NewLineFacts>(query, 'prepared'))!;
 }
@@ -173,6 +176,7 @@ function buildLine(ctx: AppContext, caller: Caller, input: Named, facts: NewLine
     whatsapp: input.whatsapp,
     ...validateProduct(ctx, input.product, facts, isTrial),
     priceCents: input.priceCents ?? null,
+    serverUrl: facts.serverUrl,
     testHours: isTrial ? pays.testHours : null,
   });
 }
@@ -195,11 +199,12 @@ type StartedCreation =
 export function newLine(
   { actor }: Caller,
   id: number,
-  created: Omit<Line, 'id' | 'ownerId' | 'owner' | 'priceCents' | StartedCreation> &
-    Partial<Pick<Line, 'priceCents'>>,
+  created: Omit<Line, 'id' | 'ownerId' | 'owner' | 'priceCents' | 'serverUrl' | StartedCreation> &
+    Partial<Pick<Line, 'priceCents' | 'serverUrl'>>,
 ): Line {
   return {
     priceCents: null,
+    serverUrl: null,
     ...created,
     id,
     ownerId: actor.id,

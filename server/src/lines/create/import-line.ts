@@ -88,7 +88,7 @@ async function bringIn<Answer>(
   input: ImportedLine,
   present: (created: CreatedLine) => Answer,
 ): Promise<Answer> {
-  const facts = await lockForNewLine(tx, caller, input.product);
+  const facts = await lockForNewLine(tx, caller, input.platform, input.product);
   const replay = storedAnswer<Answer>(caller, facts);
   if (replay !== undefined) return replay;
   const { username = newLineName(), password = newLinePassword(), host } = input;
@@ -111,6 +111,7 @@ async function bringIn<Answer>(
     whatsapp: input.whatsapp,
     ...validateProduct(ctx, input.product, facts, false),
     testHours: null,
+    serverUrl: facts.serverUrl,
   });
   await enforceLimits(tx, ctx, caller.actor, facts, { line, hundredths });
   const charge = chargeCte(caller, walletOf(facts), hundredths, {

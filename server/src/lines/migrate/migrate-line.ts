@@ -13,6 +13,7 @@ import type { Caller } from '../../foundation/caller.ts';
 import type { Tx } from '../../foundation/database.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { enforceLimits, readLimitsOf } from '../../limits/limits.ts';
+import { readServerUrl } from '../../line-servers/line-servers.ts';
 import { newShortCode } from '../../player/player.ts';
 import { endLineViewings } from '../../watching/watching.ts';
 import { type LineUpdate, changeLine } from '../change/change-line.ts';
@@ -68,7 +69,7 @@ async function migrateIn(
     ...(note === undefined ? {} : { note }),
     ...(whatsapp === undefined ? {} : { whatsapp }),
   };
-  const moved = { ...line, ...change, ...product, watching: null };
+  const moved = { ...line, ...change, ...product, serverUrl: null, watching: null };
   await changeLine(tx, caller, line, {
     kind: 'line-migrated',
     change,
@@ -79,7 +80,7 @@ async function migrateIn(
       ...(line.isTrial ? { testHours: line.testHours } : {}),
     },
   });
-  return moved;
+  return { ...moved, serverUrl: await readServerUrl(tx, line.id) };
 }
 
 /** Note and number only where they were sent, so that unchanged personal data is not stored twice. */

@@ -14,8 +14,13 @@ export function shortLinkRoutes(player: FastifyInstance, ctx: AppContext): void 
     const network = networkOf(requestMetaOf(request).ip);
     await unknownLinks.check(network);
     const read = readShortLink(request.params.link);
-    const line = read && (await ctx.db.first<Login>(lineByShortCode(read.code), 'prepared'));
-    if (line) return reply.redirect(playlistPath(read.kind, line), 302);
+    const line =
+      read &&
+      (await ctx.db.first<Login & { serverUrl: string | null }>(
+        lineByShortCode(read.code),
+        'prepared',
+      ));
+    if (line) return reply.redirect(`${line.serverUrl ?? ''}${playlistPath(read.kind, line)}`, 302);
     const link =
       read?.kind === 'ts' &&
       (await ctx.db.first<{ url: string }>(urlByShortCode(read.code), 'prepared'));

@@ -1,0 +1,346 @@
+/**
+ * Servers of others on which lines live: panels such as XUI.ONE and XC_VM, and P2P services that take signed
+ * calls. A line is created and changed here; its server is told afterwards, and compared every night.
+ */
+import { z } from 'zod';
+import { endpoint } from '../api/endpoint.ts';
+import { flag, freshCode, idParam, text, webAddress, whole } from '../api/fields.ts';
+import { pageOf, pageQuery } from '../api/paging.ts';
+import { platformKeys } from '../rules/platforms.ts';
+import { task } from '../tasks.ts';
+
+const admins = { profiles: ['admin'] } as const;
+
+export const serverKinds = ['xui', 'signed'] as const;
+export type ServerKind = (typeof serverKinds)[number];
+
+export const differenceKinds = [
+  'missing-there',
+  'missing-here',
+  'left-behind',
+  'username',
+  'password',
+  'expiry',
+  'status',
+] as const;
+export type DifferenceKind = (typeof differenceKinds)[number];
+
+/** Kinds that may be settled by themselves, as the panel has it; the others are for people. */
+export const ruledKinds = [
+  'missing-there',
+  'left-behind',
+  'username',
+  'password',
+  'expiry',
+  'status',
+] as const satisfies readonly DifferenceKind[];
+
+const rule = z.enum(['list', 'ours']).default('list');
+const rules = z
+  .object({
+    'missing-there': rule,
+    'left-behind': rule,
+    username: rule,
+    password: rule,
+    expiry: rule,
+    status: rule,
+  })
+  .meta({ title: 'Regras' });
+export type DifferenceRules = z.output<typeof rules>;
+
+export const lineServer = z.object({
+  id: z.int(),
+  name: z.string(),
+  kind: z.enum(serverKinds),
+  platform: z.enum(platformKeys),
+  id_franchise: z.int().nullable(),
+  /** Of its address; path and key are shown to nobody. */
+  host: z.string(),
+  player_url: z.string().nullable(),
+  takes_new: z.boolean(),
+  proven_at_timestamp: z.int().nullable(),
+  finding: z.string(),
+  rules,
+  /** Packages, bouquets or products of ours that it serves. */
+  mapped: z.int(),
+  lines: z.int(),
+  /** Lines that wait to be brought there, and those that it refused or that were given up. */
+  waiting: z.int(),
+  failed: z.int(),
+  /** Why all of them wait, while it does not answer. */
+  pause: z.string().nullable(),
+  compared_at_timestamp: z.int().nullable(),
+  compared_lines: z.int().nullable(),
+  differences: z.int(),
+});
+export type LineServer = z.output<typeof lineServer>;
+
+export const listLineServers = endpoint({
+  name: 'list-line-servers',
+  method: 'GET',
+  path: '/api/line-servers',
+  summary: 'Os servidores de linhas, com o que espera e o que difere em cada um.',
+  access: admins,
+  answer: z.object({
+    data: z.array(lineServer),
+    franchises: z.array(z.object({ id: z.int(), name: z.string() })),
+  }),
+  errors: [],
+});
+
+const name = text('Nome', 60);
+const url = webAddress('Endereço');
+const key = text('Chave', 500);
+const idFranchise = whole('Franquia', 1, 1_000_000).nullable();
+const playerUrl = webAddress('Endereço para os aplicativos')
+  .transform((address) => address.replace(/\/+$/, ''))
+  .nullable();
+
+const written = lineServer.extend({ message: z.string() });
+const proofErrors = ['in_quarantine', 'line_server_silent', 'line_server_key_refused'] as const;
+const writeErrors = ['line_server_name_taken', ...proofErrors] as const;
+
+export const createLineServer = endpoint({
+  name: 'create-line-server',
+  method: 'POST',
+  path: '/api/line-servers',
+  summary: 'Cadastra um servidor de linhas depois de provar o endereço e a chave.',
+  access: admins,
+  freshCode: true,
+  reachesOut: true,
+  body: z.object({
+    name,
+    kind: z.enum(serverKinds).meta({ title: 'Tipo' }),
+    platform: z.enum(platformKeys).meta({ title: 'Plataforma' }),
+    id_franchise: idFranchise.optional(),
+    url,
+    key,
+    player_url: playerUrl.optional(),
+    ...freshCode,
+  }),
+  answer: written,
+  errors: writeErrors,
+});
+
+export const editLineServer = endpoint({
+  name: 'edit-line-server',
+  method: 'PUT',
+  path: '/api/line-servers/:id',
+  summary: 'Altera um servidor de linhas; endereço ou chave novos são provados antes.',
+  access: admins,
+  freshCode: true,
+  reachesOut: true,
+  params: idParam,
+  body: z.object({
+    name,
+    id_franchise: idFranchise.optional(),
+    /** Absent keeps the one there is. */
+    url: url.optional(),
+    key: key.optional(),
+    /** Absent clears it, as it does the franchise. */
+    player_url: playerUrl.optional(),
+    takes_new: flag('Recebe linhas novas'),
+    rules,
+    ...freshCode,
+  }),
+  answer: written,
+  errors: ['line_server_not_found', 'line_server_without_products', ...writeErrors],
+});
+
+export const deleteLineServer = endpoint({
+  name: 'delete-line-server',
+  method: 'DELETE',
+  path: '/api/line-servers/:id',
+  summary: 'Exclui um servidor que não tem mais linhas.',
+  access: admins,
+  params: idParam,
+  answer: z.object({ id: z.int(), message: z.string() }),
+  errors: ['line_server_not_found', 'line_server_in_use'],
+});
+
+export const proveLineServer = endpoint({
+  name: 'prove-line-server',
+  method: 'POST',
+  path: '/api/line-servers/:id/prove',
+  summary: 'Prova de novo o endereço e a chave, e lê os pacotes e bouquets do servidor.',
+  access: admins,
+  reachesOut: true,
+  params: idParam,
+  body: z.object({}),
+  answer: written,
+  errors: ['line_server_not_found', ...proofErrors],
+});
+
+export const ownKinds = ['package', 'bouquet', 'product'] as const;
+export type OwnKind = (typeof ownKinds)[number];
+
+const mapping = z.object({
+  own_kind: z.enum(ownKinds).meta({ title: 'Tipo' }),
+  own_id: whole('Pacote', 1),
+  /** The server's package or product; null for a bouquet. */
+  remote_id: text('Pacote do servidor', 100).nullable(),
+  /** The server's bouquets; of a package without any, those of the server's package. */
+  remote_bouquets: z.array(whole('Bouquet', 1)).max(1000).default([]).meta({ title: 'Bouquets' }),
+});
+
+const products = z.object({
+  own: z.array(
+    z.object({
+      kind: z.enum(ownKinds),
+      id: z.int(),
+      name: z.string(),
+      /** Lines that have it now, on this server. */
+      lines: z.int(),
+    }),
+  ),
+  offers: z.object({
+    packages: z.array(z.object({ id: z.string(), name: z.string(), bouquets: z.array(z.int()) })),
+    bouquets: z.array(z.object({ id: z.int(), name: z.string() })),
+  }),
+  mapped: z.array(mapping),
+});
+export type LineServerProducts = z.output<typeof products>;
+
+export const getLineServerProducts = endpoint({
+  name: 'get-line-server-products',
+  method: 'GET',
+  path: '/api/line-servers/:id/products',
+  summary: 'O que o servidor oferece e o que de nosso corresponde a quê.',
+  access: admins,
+  params: idParam,
+  answer: products,
+  errors: ['line_server_not_found'],
+});
+
+export const saveLineServerProducts = endpoint({
+  name: 'save-line-server-products',
+  method: 'PUT',
+  path: '/api/line-servers/:id/products',
+  summary: 'Guarda a correspondência; o servidor só recebe linhas do que está nela.',
+  access: admins,
+  params: idParam,
+  body: z.object({ mapped: z.array(mapping).max(2000).meta({ title: 'Correspondência' }) }),
+  answer: products.extend({ message: z.string() }),
+  errors: ['line_server_not_found', 'line_server_offer_unknown'],
+});
+
+export const compareLineServer = endpoint({
+  name: 'compare-line-server',
+  method: 'POST',
+  path: '/api/line-servers/:id/compare',
+  summary: 'Compara todas as linhas dos dois lados e lista o que difere.',
+  access: admins,
+  reachesOut: true,
+  params: idParam,
+  body: z.object({}),
+  answer: z.object({ message: z.string(), task }),
+  errors: ['line_server_not_found', 'in_quarantine', 'tasks_too_many'],
+});
+
+export const lineDifference = z.object({
+  id: z.int(),
+  kind: z.enum(differenceKinds),
+  line_id: z.int().nullable(),
+  /** The platform of the line here, for its list. */
+  platform: z.enum(platformKeys).nullable(),
+  remote_id: z.string().nullable(),
+  username: z.string(),
+  owner: z.string().nullable(),
+  ours: z.string(),
+  theirs: z.string(),
+  found_at_timestamp: z.int(),
+  ignored: z.boolean(),
+});
+export type LineDifference = z.output<typeof lineDifference>;
+
+export const differenceSorts = ['username', 'kind', 'found_at'] as const;
+
+export const listLineDifferences = endpoint({
+  name: 'list-line-differences',
+  method: 'GET',
+  path: '/api/line-servers/:id/differences',
+  summary: 'O que a última comparação encontrou de diferente, por página.',
+  access: admins,
+  params: idParam,
+  query: pageQuery(differenceSorts).extend({
+    kind: z.enum(differenceKinds).optional().meta({ title: 'Diferença' }),
+    ignored: flag('Deixadas como estão').default(false),
+  }),
+  answer: pageOf(lineDifference).extend({
+    /** How many there are of each kind, without those that were left as they are. */
+    counts: z.array(z.object({ kind: z.enum(differenceKinds), count: z.int() })),
+  }),
+  errors: ['line_server_not_found'],
+});
+
+/** `ours` sends the line as it is here, `theirs` takes what the server has, `remove` deletes it there. */
+export const settleActs = ['ours', 'theirs', 'remove', 'ignore', 'list'] as const;
+export type SettleAct = (typeof settleActs)[number];
+
+/** At most so many at a time are settled by hand: each of some acts asks the server. */
+export const MOST_SETTLED = 100;
+
+export const settleLineDifferences = endpoint({
+  name: 'settle-line-differences',
+  method: 'POST',
+  path: '/api/line-servers/:id/settle',
+  summary: 'Resolve diferenças escolhidas: como aqui, como lá, apagar lá ou deixar como está.',
+  access: admins,
+  reachesOut: true,
+  params: idParam,
+  body: z.object({
+    act: z.enum(settleActs).meta({ title: 'O que fazer' }),
+    ids: z.array(whole('Diferença', 1)).min(1).max(MOST_SETTLED).meta({ title: 'Diferenças' }),
+  }),
+  answer: z.object({
+    message: z.string(),
+    settled: z.int(),
+    /** Those that the act does not fit, or that changed meanwhile, with the reason. */
+    left: z.array(z.object({ id: z.int(), username: z.string(), reason: z.string() })),
+  }),
+  errors: ['line_server_not_found', 'in_quarantine'],
+});
+
+export const pushStates = ['waiting', 'failed'] as const;
+
+export const linePush = z.object({
+  id: z.int(),
+  line_id: z.int(),
+  username: z.string(),
+  owner: z.string(),
+  state: z.enum(pushStates),
+  attempts: z.int(),
+  reason: z.string(),
+  /** When it is tried next; null where it is not tried by itself any more. */
+  due_at_timestamp: z.int().nullable(),
+});
+export type LinePush = z.output<typeof linePush>;
+
+export const pushSorts = ['id', 'username', 'attempts'] as const;
+
+export const listLinePushes = endpoint({
+  name: 'list-line-pushes',
+  method: 'GET',
+  path: '/api/line-servers/:id/pushes',
+  summary: 'As linhas que ainda não chegaram ao servidor, e por quê.',
+  access: admins,
+  params: idParam,
+  query: pageQuery(pushSorts).extend({
+    state: z.enum(pushStates).optional().meta({ title: 'Situação' }),
+  }),
+  answer: pageOf(linePush),
+  errors: ['line_server_not_found'],
+});
+
+export const retryLinePushes = endpoint({
+  name: 'retry-line-pushes',
+  method: 'POST',
+  path: '/api/line-servers/:id/retry',
+  summary: 'Tenta agora tudo o que espera ou falhou neste servidor.',
+  access: admins,
+  reachesOut: true,
+  params: idParam,
+  body: z.object({}),
+  answer: z.object({ message: z.string(), count: z.int() }),
+  errors: ['line_server_not_found', 'in_quarantine'],
+});

@@ -1,0 +1,148 @@
+/**
+ * Reads every line of a server and lists what differs. What is on its way while it reads is left out, and a
+ * line that seems to be missing is asked for once more: pages shift while lines come and go.
+ */
+import type { compareLineServer as declaration } from '@ramal/contract/operations/line-servers';
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import sql from 'sql-template-tag';
+import type { AppContext } from '../../foundation/app-context.ts';
+import type { Job } from '../../foundation/jobs.ts';
+import type { Call } from '../../foundation/http/bind.ts';
+import {
+  type Progress,
+  startBoundedTask,
+  TaskFailure,
+  type TaskKind,
+  serializeTask,
+} from '../../tasks/tasks.ts';
+import { type LineServer, findServer } from '../line-servers.sql.ts';
+import { platformOf } from '../platform-of.ts';
+import { AccessRefused, type LinePlatform, ServerSilent } from '../port.ts';
+import { existing } from '../save-server.ts';
+import { keepDifferences } from './differences.sql.ts';
+import { comparePage, type Difference, expiryText, isSettled } from './find-differences.ts';
+import { settleByRule } from './settle-by-rule.ts';
+
+/** Lines that seem to be missing there and are asked for one by one; beyond so many something else is wrong. */
+const MOST_CONFIRMED = 500;
+
+export interface Comparison {
+  readonly lines: number;
+  readonly differences: number;
+}
+
+export async function compareServer(
+  ctx: AppContext,
+  server: LineServer,
+  progress?: Progress,
+): Promise<Comparison> {
+  const platform = platformOf(ctx, server);
+  const begunAt = ctx.clock.now();
+  const { placed } = (await ctx.db.first<{ placed: number }>(sql`
+    select count(*)::int as placed from server_lines where server_id = ${server.id}`))!;
+  const differences: Difference[] = [];
+  const seen = new Set<number>();
+  let lines = 0;
+  for await (const page of platform.list()) {
+    const compared = await comparePage(ctx.db, server.id, page, begunAt);
+    differences.push(...compared.differences);
+    for (const id of compared.seen) seen.add(id);
+    lines += page.length;
+    await progress?.report(lines, Math.max(lines, placed), 'Comparando as linhas');
+  }
+  differences.push(...(await missingThere(ctx, server.id, platform, seen, begunAt)));
+  await ctx.db.tx(async (tx) => {
+    await keepDifferences(tx, server.id, differences, begunAt);
+    await tx.run(sql`
+      update line_servers set compared_at = ${begunAt}, compared_lines = ${lines} where id = ${server.id}`);
+  });
+  await settleByRule(ctx, server, platform);
+  return { lines, differences: differences.length };
+}
+
+async function missingThere(
+  { db }: AppContext,
+  serverId: number,
+  platform: LinePlatform,
+  seen: ReadonlySet<number>,
+  begunAt: Date,
+): Promise<Difference[]> {
+  const unseen = (
+    await db.many<{
+      id: number;
+      lineId: number;
+      remoteId: string;
+      username: string;
+      expiresAt: Date;
+    }>(sql`
+      select sl.id, sl.line_id as "lineId", sl.remote_id as "remoteId", l.username, l.expires_at as "expiresAt"
+      from server_lines sl join lines l on l.id = sl.line_id
+      where sl.server_id = ${serverId} and sl.is_current and sl.remote_id is not null
+        and l.deleted_at is null and ${isSettled(begunAt)}
+      order by sl.id`)
+  ).filter(({ id }) => !seen.has(id));
+  const missing: Difference[] = [];
+  for (const [index, line] of unseen.entries()) {
+    if (index < MOST_CONFIRMED && (await platform.read(line.remoteId))) continue;
+    missing.push({
+      kind: 'missing-there',
+      lineId: line.lineId,
+      remoteId: line.remoteId,
+      username: line.username,
+      ours: expiryText(line.expiresAt),
+      theirs: '',
+    });
+  }
+  return missing;
+}
+
+const TASK = 'compare-line-server';
+
+export async function startComparison(
+  ctx: AppContext,
+  { params, actor }: Call<typeof declaration>,
+): Promise<HandlerResult<typeof declaration>> {
+  const server = await existing(ctx, params.id);
+  const task = await ctx.db.tx((tx) =>
+    startBoundedTask(tx, { kind: TASK, accountId: actor.id, payload: { serverId: server.id } }),
+  );
+  return { message: 'Comparação iniciada', task: serializeTask(task) };
+}
+
+export const comparisonTask: TaskKind = {
+  kind: TASK,
+  work: async (ctx, { serverId }: { readonly serverId: number }, progress) => {
+    const server = await findServer(ctx.db, serverId);
+    if (!server) throw new TaskFailure('Este servidor de linhas não existe mais.');
+    try {
+      const { lines, differences } = await compareServer(ctx, server, progress);
+      const found =
+        differences === 0 ? 'nada difere' : `${differences.toLocaleString('pt-BR')} diferenças`;
+      return `${lines.toLocaleString('pt-BR')} linhas comparadas, ${found}`;
+    } catch (error) {
+      if (error instanceof ServerSilent || error instanceof AccessRefused)
+        throw new TaskFailure(error.message);
+      throw error;
+    }
+  },
+};
+
+/** Every night, server by server; one that fails does not hold up the others. */
+export const compareServers: Job = {
+  name: 'compare-line-servers',
+  schedule: '20 6 * * *',
+  work: async (ctx) => {
+    const servers = await ctx.db.many<{ id: number }>(sql`
+      select s.id from line_servers s
+      where s.proven_at is not null and exists (select from server_lines sl where sl.server_id = s.id)
+      order by s.id`);
+    for (const { id } of servers) {
+      const server = await findServer(ctx.db, id);
+      try {
+        if (server) await compareServer(ctx, server);
+      } catch (error) {
+        ctx.log.warn({ err: error, server: id }, 'a server of lines could not be compared');
+      }
+    }
+  },
+};

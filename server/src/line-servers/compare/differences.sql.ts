@@ -1,0 +1,28 @@
+/** Keeps what a comparison found; what somebody left as it is stays so while both sides stay as they were. */
+import sql from 'sql-template-tag';
+import type { Tx } from '../../foundation/database.ts';
+import type { Difference } from './find-differences.ts';
+
+const PIECE = 2_000;
+
+export async function keepDifferences(
+  tx: Tx,
+  serverId: number,
+  found: readonly Difference[],
+  at: Date,
+): Promise<void> {
+  for (let from = 0; from < found.length; from += PIECE)
+    await tx.run(sql`
+      insert into line_differences (server_id, kind, line_id, remote_id, username, ours, theirs, found_at)
+      select ${serverId}::bigint, f.kind, f."lineId", f."remoteId", f.username, f.ours, f.theirs, ${at}
+      from jsonb_to_recordset(${JSON.stringify(found.slice(from, from + PIECE))}::jsonb)
+        as f (kind text, "lineId" bigint, "remoteId" text, username text, ours text, theirs text)
+      on conflict on constraint line_differences_once do update set
+        username = excluded.username, ours = excluded.ours, theirs = excluded.theirs,
+        found_at = excluded.found_at,
+        ignored_at = case when (line_differences.ours, line_differences.theirs) = (excluded.ours, excluded.theirs)
+          then line_differences.ignored_at end`);
+  await tx.run(
+    sql`delete from line_differences where server_id = ${serverId} and found_at <> ${at}`,
+  );
+}

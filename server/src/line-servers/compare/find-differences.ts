@@ -1,0 +1,129 @@
+/** What differs between the lines of one page of a server and those that are placed on it. */
+import type { DifferenceKind } from '@ramal/contract/operations/line-servers';
+import sql from 'sql-template-tag';
+import type { Reader } from '../../foundation/database.ts';
+import type { RemoteLine } from '../port.ts';
+
+export interface Difference {
+  readonly kind: DifferenceKind;
+  readonly lineId: number | null;
+  readonly remoteId: string | null;
+  readonly username: string;
+  readonly ours: string;
+  readonly theirs: string;
+}
+
+/** Of a line that is placed on the server. */
+interface PlacedLine {
+  readonly placeId: number;
+  readonly lineId: number;
+  readonly remoteId: string;
+  readonly username: string;
+  readonly password: string;
+  readonly expiresAt: Date;
+  readonly isOn: boolean;
+  readonly isBlocked: boolean;
+  /** No change of it is on its way or came after the comparison began. */
+  readonly isSettled: boolean;
+}
+
+export interface ComparedPage {
+  readonly differences: readonly Difference[];
+  /** Places that the page holds. */
+  readonly seen: readonly number[];
+}
+
+export async function comparePage(
+  reader: Reader,
+  serverId: number,
+  page: readonly RemoteLine[],
+  begunAt: Date,
+): Promise<ComparedPage> {
+  const placed = await reader.many<PlacedLine>(sql`
+    select sl.id as "placeId", sl.line_id as "lineId", sl.remote_id as "remoteId", l.username, l.password,
+      l.expires_at as "expiresAt", l.is_on as "isOn", l.blocked_for_abuse_at is not null as "isBlocked",
+      ${isSettled(begunAt)} as "isSettled"
+    from server_lines sl join lines l on l.id = sl.line_id
+    where sl.server_id = ${serverId} and sl.remote_id = any(${page.map(({ id }) => id)}::text[])`);
+  const byRemoteId = new Map(placed.map((line) => [line.remoteId, line]));
+  const strangers = page.filter(({ id }) => !byRemoteId.has(id));
+  const ours = await ourLines(reader, serverId, strangers);
+  return {
+    seen: placed.map(({ placeId }) => placeId),
+    differences: [
+      ...page.flatMap((there) => {
+        const here = byRemoteId.get(there.id);
+        return here?.isSettled ? differencesOf(here, there) : [];
+      }),
+      ...strangers.flatMap((there) => strangerOf(there, ours)),
+    ],
+  };
+}
+
+/** Condition on `server_lines sl`. */
+export const isSettled = (begunAt: Date) =>
+  sql`(sl.revision = sl.pushed_revision and coalesce(sl.pushed_at < ${begunAt}, true))`;
+
+type OurLines = ReadonlyMap<number, { readonly isUnderway: boolean }>;
+
+/** Which of the marked lines are ours at all, and of which a change is on its way. */
+async function ourLines(
+  reader: Reader,
+  serverId: number,
+  strangers: readonly RemoteLine[],
+): Promise<OurLines> {
+  const ids = strangers.flatMap(({ lineId }) => lineId ?? []);
+  if (ids.length === 0) return new Map();
+  const rows = await reader.many<{ id: number; isUnderway: boolean }>(sql`
+    select l.id, exists (select from server_lines sl
+      where sl.line_id = l.id and sl.server_id = ${serverId} and sl.revision > sl.pushed_revision) as "isUnderway"
+    from lines l where l.id = any(${ids}::bigint[])`);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** A line that is marked as ours and has no place on the server was left there by an answer that was lost. */
+function strangerOf(there: RemoteLine, ours: OurLines): Difference[] {
+  const known = there.lineId === undefined ? undefined : ours.get(there.lineId);
+  if (known?.isUnderway) return [];
+  return [
+    {
+      kind: known ? 'left-behind' : 'missing-here',
+      lineId: known ? there.lineId! : null,
+      remoteId: there.id,
+      username: there.username,
+      ours: '',
+      theirs: expiryText(there.expiresAt),
+    },
+  ];
+}
+
+function differencesOf(here: PlacedLine, there: RemoteLine): Difference[] {
+  const of = (kind: DifferenceKind, ours: string, theirs: string): Difference => ({
+    kind,
+    lineId: here.lineId,
+    remoteId: there.id,
+    username: here.username,
+    ours,
+    theirs,
+  });
+  const found: Difference[] = [];
+  const [ends, status] = [expiryText(here.expiresAt), statusText(here)];
+  if (here.username !== there.username) found.push(of('username', here.username, there.username));
+  // That they differ is all that is kept.
+  if (here.password !== there.password) found.push(of('password', '', ''));
+  if (ends !== expiryText(there.expiresAt))
+    found.push(of('expiry', ends, expiryText(there.expiresAt)));
+  if (status !== statusText(there)) found.push(of('status', status, statusText(there)));
+  return found;
+}
+
+/** In whole seconds, as servers keep it; empty where it never ends. */
+export const expiryText = (at: Date | null): string =>
+  at ? new Date(Math.floor(at.getTime() / 1000) * 1000).toISOString() : '';
+
+export type LineStatus = 'on' | 'off' | 'blocked';
+
+const statusText = ({ isOn, isBlocked }: Pick<RemoteLine, 'isOn' | 'isBlocked'>): LineStatus => {
+  if (isBlocked) return 'blocked';
+  return isOn ? 'on' : 'off';
+};

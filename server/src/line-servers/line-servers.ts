@@ -1,0 +1,25 @@
+/**
+ * Servers of others on which lines live. A line is written here; a trigger asks for it to be brought to its
+ * server in the same transaction, and the outbox brings it (see docs/decisions/line-servers.md).
+ */
+export { lineServerRoutes } from './line-servers.routes.ts';
+export { compareServers, comparisonTask } from './compare/compare-server.ts';
+export { expiryText } from './compare/find-differences.ts';
+export { removeLeft } from './compare/settle-by-rule.ts';
+export {
+  findServer,
+  isElsewhere,
+  type LineServer,
+  readServerUrl,
+  serverUrlOf,
+  serverUrlOfNew,
+} from './line-servers.sql.ts';
+export { platformOf } from './platform-of.ts';
+export {
+  AccessRefused,
+  type LinePlatform,
+  type RemoteAccount,
+  type RemoteLine,
+  ServerSilent,
+} from './port.ts';
+export { linePush, type RefusedLine } from './push/push-line.ts';

@@ -1,0 +1,88 @@
+/** Lines that have not reached their server yet, and why; asking for all of them at once. */
+import type {
+  listLinePushes as listDeclaration,
+  retryLinePushes as retryDeclaration,
+} from '@ramal/contract/operations/line-servers';
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import sql, { raw } from 'sql-template-tag';
+import type { AppContext } from '../foundation/app-context.ts';
+import { unixSeconds } from '../foundation/clock.ts';
+import type { Call } from '../foundation/http/bind.ts';
+import { containsFolded } from '../foundation/like.ts';
+import { boundedTotal, limitOffset, pageOf } from '../foundation/pages.ts';
+import { resumeQueue } from '../outbox/outbox.ts';
+import { queueOf } from './line-servers.sql.ts';
+import { existing } from './save-server.ts';
+
+const sorts = { id: 'd.id', username: 'fold(l.username)', attempts: 'd.attempts' } as const;
+
+interface Row {
+  readonly id: number;
+  readonly lineId: number;
+  readonly username: string;
+  readonly owner: string;
+  readonly isFailed: boolean;
+  readonly attempts: number;
+  readonly reason: string;
+  readonly dueAt: Date;
+}
+
+export async function listPushes(
+  ctx: AppContext,
+  { params, query }: Call<typeof listDeclaration>,
+): Promise<HandlerResult<typeof listDeclaration>> {
+  await existing(ctx, params.id);
+  const { search } = query;
+  const states = {
+    waiting: sql`d.state in ('waiting', 'sending')`,
+    failed: sql`d.state in ('failed', 'unknown')`,
+  };
+  const from = sql`
+    from deliveries d join server_lines sl on sl.id = d.subject_id join lines l on l.id = sl.line_id
+      join accounts a on a.id = l.owner_id
+    where d.queue = ${queueOf(params.id)}
+      and ${query.state ? states[query.state] : sql`d.state in ('waiting', 'sending', 'failed', 'unknown')`}
+      ${search ? sql`and fold(l.username || ' ' || a.username) like ${containsFolded(search)}` : sql``}`;
+  const total = await boundedTotal(ctx.db, sql`select ${from}`);
+  const { limit, offset } = limitOffset(query, { ...total, exact: false });
+  const rows = await ctx.db.many<Row>(sql`
+    select d.id, l.id as "lineId", l.username, a.username as owner, d.state in ('failed', 'unknown') as "isFailed",
+      d.attempts, d.reason, greatest(d.due_at, d.created_at) as "dueAt" ${from}
+    order by ${raw(`${sorts[query.sort]} ${query.dir}, d.id ${query.dir}`)} limit ${limit} offset ${offset}`);
+  return pageOf(
+    query,
+    total,
+    rows.map(({ lineId, isFailed, dueAt, ...row }) => ({
+      id: row.id,
+      line_id: lineId,
+      username: row.username,
+      owner: row.owner,
+      state: isFailed ? ('failed' as const) : ('waiting' as const),
+      attempts: row.attempts,
+      reason: row.reason,
+      due_at_timestamp: isFailed ? null : unixSeconds(dueAt),
+    })),
+  );
+}
+
+export async function retryPushes(
+  ctx: AppContext,
+  { params }: Call<typeof retryDeclaration>,
+): Promise<HandlerResult<typeof retryDeclaration>> {
+  await existing(ctx, params.id);
+  const count = await ctx.db.tx(async (tx) => {
+    await resumeQueue(tx, queueOf(params.id));
+    const row = await tx.first<{ count: number }>(sql`
+      with open as (
+        select sl.id from deliveries d join server_lines sl on sl.id = d.subject_id
+        where d.queue = ${queueOf(params.id)}
+          and d.state in ('waiting', 'failed', 'unknown')
+      )
+      select count(*)::int as count, push_server_lines(array(select id from open order by id)) from open`);
+    return row!.count;
+  });
+  return {
+    count,
+    message: count === 0 ? 'Nada espera neste servidor' : 'Tentando de novo agora',
+  };
+}

@@ -1,0 +1,124 @@
+/**
+ * What the panel needs of a server that holds lines. Whatever is written is read back by the caller: an
+ * answer that was lost, or that says more than happened, changes nothing.
+ */
+
+export type ServerKind = 'xui' | 'signed';
+
+/** How a line must be on its server. */
+export interface DesiredLine {
+  readonly lineId: number;
+  /** Counts the changes of the line: the same number is the same wish. */
+  readonly revision: number;
+  readonly username: string;
+  readonly password: string;
+  readonly expiresAt: Date;
+  readonly isTrial: boolean;
+  readonly isOn: boolean;
+  readonly isBlocked: boolean;
+  /** 0 is without limit. */
+  readonly maxConnections: number;
+  /** What the server calls what it watches; undefined where that is not known any more, and it keeps its own. */
+  readonly product: DesiredProduct | undefined;
+}
+
+export interface DesiredProduct {
+  readonly remoteId: string | null;
+  readonly bouquets: readonly number[];
+}
+
+/** A line as the server has it. */
+export interface RemoteLine {
+  readonly id: string;
+  readonly username: string;
+  readonly password: string;
+  /** null: it never ends. */
+  readonly expiresAt: Date | null;
+  readonly isTrial: boolean;
+  readonly isOn: boolean;
+  readonly isBlocked: boolean;
+  readonly maxConnections: number;
+  readonly productId: string | null;
+  readonly bouquets: readonly number[];
+  /** The id of our line that was written into it; undefined where there is none. */
+  readonly lineId: number | undefined;
+  /** Its owner there, by number. */
+  readonly ownerId: string | null;
+  readonly note: string;
+  readonly contact: string;
+  readonly createdAt: Date | null;
+  /** As it was read: what is not ours is written back as it is. */
+  readonly row: Readonly<Record<string, unknown>>;
+}
+
+/** Packages and bouquets, or products, to choose from. */
+export interface ServerOffers {
+  readonly packages: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly bouquets: readonly number[];
+  }[];
+  readonly bouquets: readonly { readonly id: number; readonly name: string }[];
+}
+
+export interface Proof {
+  readonly offers: ServerOffers;
+  readonly lines: number;
+}
+
+/** An account of the other panel that sells. */
+export interface RemoteAccount {
+  readonly id: string;
+  readonly ownerId: string | null;
+  readonly username: string;
+  readonly email: string;
+  readonly note: string;
+  readonly credits: number;
+  readonly groupId: string;
+  readonly isOn: boolean;
+  readonly passwordHash: string;
+  readonly createdAt: Date | null;
+}
+
+export interface LinePlatform {
+  /** Asks for what any use of the server needs. */
+  readonly prove: () => Promise<Proof>;
+  readonly read: (id: string) => Promise<RemoteLine | undefined>;
+  readonly findByName: (username: string) => Promise<RemoteLine | undefined>;
+  readonly create: (line: DesiredLine) => Promise<void>;
+  readonly update: (there: RemoteLine, line: DesiredLine) => Promise<void>;
+  readonly remove: (there: RemoteLine) => Promise<void>;
+  /** All lines, a page at a time, in the order of their ids as far as the server keeps one. */
+  readonly list: () => AsyncIterable<readonly RemoteLine[]>;
+}
+
+/** No answer, a late one, half of one or none of the server's: what was asked may have happened. */
+export class ServerSilent extends Error {
+  constructor(
+    message = 'O servidor não respondeu, ou respondeu o que não se entende.',
+    cause?: unknown,
+  ) {
+    super(message, { cause });
+    this.name = 'ServerSilent';
+  }
+}
+
+/** It answered that it refuses the key: whatever is asked. */
+export class AccessRefused extends Error {
+  constructor(message = 'O servidor recusa a chave.') {
+    super(message);
+    this.name = 'AccessRefused';
+  }
+}
+
+/** It answered that it refuses this line. */
+export class LineRefused extends Error {
+  /** Another line there has the name. */
+  readonly isNameTaken: boolean;
+
+  constructor(message: string, isNameTaken = false) {
+    super(message);
+    this.name = 'LineRefused';
+    this.isNameTaken = isNameTaken;
+  }
+}

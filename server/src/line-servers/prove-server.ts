@@ -1,0 +1,57 @@
+/** Address and key are proven before they are kept; what the server offers is read on the way. */
+import { refuse } from '@ramal/contract/api/errors';
+import type { AppContext } from '../foundation/app-context.ts';
+import { platformFor } from './platform-of.ts';
+import { AccessRefused, type Proof, type ServerKind, ServerSilent } from './port.ts';
+import type { ServerAccess } from './server-access.ts';
+
+export interface Proven extends Proof {
+  readonly access: ServerAccess;
+  /** For the administration: «Respondeu: 12 pacotes, 30 bouquets e 1.204 linhas.» */
+  readonly finding: string;
+}
+
+const PROOF_MS = 40_000;
+
+export async function proveServer(
+  ctx: Pick<AppContext, 'config' | 'clock'>,
+  kind: ServerKind,
+  access: ServerAccess,
+): Promise<Proven> {
+  const signal = AbortSignal.timeout(PROOF_MS);
+  let reason = '';
+  for (const candidate of addressesOf(kind, access)) {
+    try {
+      const proof = await platformFor(ctx, kind, candidate, signal).prove();
+      return { ...proof, access: candidate, finding: findingOf(kind, candidate, proof) };
+    } catch (error) {
+      if (error instanceof AccessRefused) refuse('line_server_key_refused');
+      if (!(error instanceof ServerSilent)) throw error;
+      reason ||= error.message;
+    }
+  }
+  return refuse('line_server_silent', { values: { reason } });
+}
+
+/** Panels of this kind differ in what stands behind the access code. */
+function addressesOf(kind: ServerKind, { url, key }: ServerAccess): ServerAccess[] {
+  if (kind !== 'xui') return [{ url, key }];
+  const base = url.replace(/\/+$/, '');
+  const urls = base.endsWith('.php') ? [base] : [`${base}/`, base, `${base}/api.php`];
+  return urls.map((one) => ({ url: one, key }));
+}
+
+function findingOf(kind: ServerKind, { url }: ServerAccess, { offers, lines }: Proof): string {
+  const count = (n: number, one: string, many: string) =>
+    `${n.toLocaleString('pt-BR')} ${n === 1 ? one : many}`;
+  const found = [
+    count(
+      offers.packages.length,
+      kind === 'xui' ? 'pacote' : 'produto',
+      kind === 'xui' ? 'pacotes' : 'produtos',
+    ),
+    ...(kind === 'xui' ? [count(offers.bouquets.length, 'bouquet', 'bouquets')] : []),
+  ];
+  const open = url.startsWith('http://') ? ' Sem HTTPS, a chave viaja aberta.' : '';
+  return `Respondeu: ${found.join(', ')} e ${count(lines, 'linha', 'linhas')}.${open}`;
+}

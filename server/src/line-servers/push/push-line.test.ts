@@ -1,0 +1,285 @@
+/** Lines on a server of others, against the double of XUI: only the server and time are not real. */
+import {
+  editIptvLine,
+  deleteIptvLine,
+  extendIptvLine,
+  getIptvLinks,
+  switchIptvLine,
+} from '@ramal/contract/lines/iptv-lines';
+import { restoreLine, renewLinePassword } from '@ramal/contract/lines/lines';
+import { listLinePushes, listLineServers } from '@ramal/contract/operations/line-servers';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type Person, balanceOf, line, person } from '../../../test/accounts.ts';
+import { type TestContext, call, createTestContext } from '../../../test/context.ts';
+import { addXuiServer, push, reachesDoubles } from '../../../test/line-servers.ts';
+import { type XuiDouble, startXui } from '../../../test/xui-double.ts';
+import { verifyLedger } from '../../credits/credits.ts';
+
+let ctx: TestContext;
+let xui: XuiDouble;
+let admin: Person;
+let seller: Person;
+let serverId: number;
+beforeAll(async () => {
+  ctx = await createTestContext(reachesDoubles);
+  xui = await startXui();
+  admin = await person(ctx, { profile: 'admin', until: '2027-03-01T15:00:00Z' });
+  seller = await person(ctx, { balance: 10_000, until: '2027-03-01T15:00:00Z' });
+  serverId = (await addXuiServer(ctx, admin, xui)).id;
+});
+beforeEach(() => ctx.owner.query('truncate paused_queues'));
+afterEach(async () => {
+  xui.faults = [];
+  expect((await verifyLedger(ctx)).sum).toBe(0);
+});
+afterAll(async () => {
+  await ctx.close();
+  await xui.close();
+});
+
+const there = (username: string) =>
+  [...xui.lines.values()].find((one) => one.username === username);
+const places = async (lineId: number) =>
+  (
+    await ctx.owner.query(
+      `select remote_id, is_current, revision::int, pushed_revision::int as pushed from server_lines
+       where line_id = $1 order by id`,
+      [lineId],
+    )
+  ).rows;
+const deliveryOf = async (lineId: number) =>
+  (
+    await ctx.owner.query(
+      `select d.state, d.reason, d.attempts from deliveries d join server_lines s on s.id = d.subject_id
+       where s.line_id = $1`,
+      [lineId],
+    )
+  ).rows[0];
+const seconds = (at: Date | string) => String(Math.floor(new Date(at).getTime() / 1000));
+const expiryOf = async (id: number) =>
+  (await ctx.owner.query('select expires_at from lines where id = $1', [id])).rows[0].expires_at;
+
+it('creates a line there as it is here, with the server’s address on its receipt', async () => {
+  const made = await line(ctx, seller, { username: '70000001' });
+  expect(made.DNS_SMARTER).toBe('http://xui.exemplo:8080');
+  expect(made.M3U8).toMatch(/^http:\/\/xui\.exemplo:8080\/get\.php\?username=70000001&/);
+  expect(there('70000001')).toBeUndefined();
+  expect(await push(ctx)).toBe(1);
+  expect(there('70000001')).toMatchObject({
+    password: made.password,
+    exp_date: seconds(await expiryOf(made.id)),
+    enabled: '1',
+    admin_enabled: '1',
+    bouquet: '[1,2]',
+    package_id: '11',
+    admin_notes: `ramal:${made.id}`,
+    allowed_outputs: '[1,2,3]',
+  });
+  expect(await places(made.id)).toEqual([
+    { remote_id: there('70000001')!.id, is_current: true, revision: 1, pushed: 1 },
+  ]);
+  const links = await call(ctx, getIptvLinks, { params: { id: made.id }, body: {} }, seller);
+  expect(links.body.DNS_SMARTER).toBe('http://xui.exemplo:8080');
+  const short = await ctx.server.inject({ url: new URL(made.short_M3U8).pathname });
+  expect(short.headers.location).toBe(made.M3U8);
+});
+
+it('an edit leaves what is not ours as it was, and switches stay off', async () => {
+  const made = await line(ctx, seller, { username: '70000002' });
+  await push(ctx);
+  Object.assign(there('70000002')!, {
+    allowed_ips: '["203.0.113.9"]',
+    allowed_outputs: '[1]',
+    reseller_notes: 'da revenda',
+    admin_notes: `cliente antigo\nramal:${made.id}`,
+    forced_country: 'BR',
+    is_isplock: '1',
+    member_id: '7',
+  });
+  const params = { id: made.id };
+  await call(ctx, switchIptvLine, { params, body: { on: false } }, seller);
+  await call(ctx, extendIptvLine, { params, body: { credits: 1 } }, seller);
+  expect(await push(ctx)).toBe(1);
+  expect(there('70000002')).toMatchObject({
+    enabled: '0',
+    exp_date: seconds(await expiryOf(made.id)),
+    password: made.password,
+    allowed_ips: '["203.0.113.9"]',
+    allowed_outputs: '[1]',
+    reseller_notes: 'da revenda',
+    admin_notes: `cliente antigo\nramal:${made.id}`,
+    forced_country: 'BR',
+    is_isplock: '1',
+    is_trial: '0',
+    member_id: '7',
+  });
+});
+
+it('names, passwords, packages and blocks follow; deleted it goes, restored it comes back', async () => {
+  const made = await line(ctx, seller, { username: '70000003' });
+  await push(ctx);
+  const { id } = made;
+  const params = { id };
+  const renewed = await call(ctx, renewLinePassword, { params, body: {} }, seller);
+  await call(ctx, editIptvLine, { params, body: { username: '70000004', package: 2 } }, seller);
+  await ctx.owner.query('update lines set blocked_for_abuse_at = now() where id = $1', [id]);
+  await push(ctx);
+  const [place] = await places(id);
+  expect(xui.lines.get(place.remote_id)).toMatchObject({
+    username: '70000004',
+    password: renewed.body.password,
+    package_id: '12',
+    bouquet: '[1]',
+    admin_enabled: '0',
+  });
+  await call(ctx, deleteIptvLine, { params, body: {} }, seller);
+  await push(ctx);
+  expect(there('70000004')).toBeUndefined();
+  await call(ctx, restoreLine, { params }, admin);
+  await push(ctx);
+  expect(there('70000004')).toMatchObject({ password: renewed.body.password, admin_enabled: '0' });
+  expect(await places(id)).toMatchObject([{ remote_id: there('70000004')!.id }]);
+});
+
+it.each([
+  'dropped',
+  'answer-lost',
+  'half-answer',
+  'page',
+  'empty',
+  'failure',
+  'twice',
+  'late',
+] as const)(
+  'a creation whose request is %s is there once in the end, and paid once',
+  async (fault) => {
+    const before = await balanceOf(ctx, seller.id);
+    const made = await line(ctx, seller);
+    // The search for the name passes; the creation meets the fault.
+    xui.faults = [undefined, fault];
+    await push(ctx);
+    for (let tries = 0; tries < 4; tries += 1) {
+      ctx.clock.forward(5 * 60_000);
+      await push(ctx);
+    }
+    const found = [...xui.lines.values()].filter((one) => one.username === made.username);
+    expect(found).toHaveLength(1);
+    expect(found[0]).toMatchObject({ admin_notes: `ramal:${made.id}`, password: made.password });
+    expect(await deliveryOf(made.id)).toMatchObject({ state: 'sent' });
+    expect(await balanceOf(ctx, seller.id)).toBe(before - 100);
+  },
+);
+
+it('a server that does not answer makes its lines wait, and says why', async () => {
+  const made = [await line(ctx, seller), await line(ctx, seller)];
+  xui.faults = Array.from({ length: 4 }, () => 'dropped' as const);
+  await push(ctx);
+  const asked = xui.asked.length;
+  expect(await push(ctx)).toBe(0);
+  const [shown] = (await call(ctx, listLineServers, {}, admin)).body.data;
+  expect(shown).toMatchObject({ waiting: 2, failed: 0 });
+  expect(shown!.pause).toMatch(/conexão|respondeu/);
+  const pushes = await call(ctx, listLinePushes, { params: { id: serverId } }, admin);
+  expect(pushes.body.data.map(({ state }) => state)).toEqual(['waiting', 'waiting']);
+  ctx.clock.forward(10 * 60_000);
+  xui.faults = [];
+  await push(ctx);
+  expect(xui.asked.length).toBeGreaterThan(asked);
+  for (const { username } of made) expect(there(username)).toBeDefined();
+});
+
+it('a refused creation is undone and what it cost goes back, once', async () => {
+  const before = await balanceOf(ctx, seller.id);
+  xui.seed({ username: '70000050', password: 'de-outro' });
+  const made = await line(ctx, seller, { username: '70000050', credits: 3 });
+  await call(ctx, extendIptvLine, { params: { id: made.id }, body: { credits: 1 } }, seller);
+  expect(await balanceOf(ctx, seller.id)).toBe(before - 400);
+  await push(ctx);
+  await push(ctx);
+  expect(await balanceOf(ctx, seller.id)).toBe(before);
+  const { rows } = await ctx.owner.query(
+    `select deleted_at is not null as gone,
+      (select after->>'reason' from events e where e.line_id = l.id and kind = 'line-refused') as reason,
+      (select count(*)::int from entries where line_id = l.id and reason = 'line-returned') as returned
+     from lines l where id = $1`,
+    [made.id],
+  );
+  expect(rows).toEqual([
+    { gone: true, reason: 'O servidor já tem uma linha com este usuário.', returned: 1 },
+  ]);
+  expect(there('70000050')).toMatchObject({ password: 'de-outro' });
+});
+
+it('a later refusal takes nothing: the line stays and is listed', async () => {
+  const made = await line(ctx, seller, { username: '70000060' });
+  await push(ctx);
+  const before = await balanceOf(ctx, seller.id);
+  xui.seed({ username: '70000061' });
+  const params = { id: made.id };
+  await call(ctx, editIptvLine, { params, body: { username: '70000061' } }, seller);
+  await push(ctx);
+  expect(await deliveryOf(made.id)).toMatchObject({
+    state: 'failed',
+    reason: 'O servidor já tem uma linha com este usuário.',
+  });
+  expect(await balanceOf(ctx, seller.id)).toBe(before);
+  expect(there('70000060')).toMatchObject({ password: made.password });
+  await call(ctx, editIptvLine, { params, body: { username: '70000062' } }, seller);
+  await push(ctx);
+  expect(there('70000062')).toMatchObject({ admin_notes: `ramal:${made.id}` });
+});
+
+it('servers that read bouquets as a list, or answer lists otherwise, are understood', async () => {
+  for (const listsAs of ['wrapped', 'map', 'table'] as const) {
+    for (const bouquetsAs of ['array', 'json'] as const) {
+      Object.assign(xui, { listsAs, bouquetsAs });
+      const made = await line(ctx, seller, { package: 2 });
+      await push(ctx);
+      expect(there(made.username)).toMatchObject({ bouquet: '[1]', password: made.password });
+    }
+  }
+});
+
+it('what no server takes is the panel’s own, and a line elsewhere does not sign in here', async () => {
+  const bouquets = { isCustomPackage: true, bouquets: [2], package: 0 };
+  const own = await line(ctx, seller, { username: '70000070', ...bouquets });
+  const custom = await line(ctx, seller, {
+    username: '70000071',
+    ...bouquets,
+    bouquets: [1],
+  });
+  expect(own.DNS_SMARTER).not.toContain('xui.exemplo');
+  await push(ctx);
+  expect(there('70000071')).toMatchObject({ bouquet: '[1,3]', package_id: null });
+  expect(there('70000070')).toBeUndefined();
+  const signIn = async ({ username, password }: { username: string; password: string }) => {
+    const url = `/player_api.php?username=${username}&password=${password}`;
+    return (await ctx.server.inject({ url })).json().user_info.auth;
+  };
+  expect([await signIn(own), await signIn(custom)]).toEqual([1, 0]);
+});
+
+it('a line that leaves for another platform is taken off the server', async () => {
+  const made = await line(ctx, seller, { username: '70000080' });
+  await push(ctx);
+  await ctx.owner.query(
+    `update lines set platform = 'p2p', product_id = 1, package_id = null, username = 'p70000080' where id = $1`,
+    [made.id],
+  );
+  await push(ctx);
+  expect(there('70000080')).toBeUndefined();
+  expect(await places(made.id)).toEqual([]);
+});
+
+it('many lines change at once', async () => {
+  const made = [];
+  for (let n = 0; n < 30; n += 1)
+    made.push(await line(ctx, seller, { username: `7100${1000 + n}` }));
+  expect(await push(ctx)).toBe(30);
+  await ctx.owner.query(`update lines set is_on = false where username like '7100%'`);
+  expect(await push(ctx)).toBe(30);
+  const off = [...xui.lines.values()].filter(
+    ({ username, enabled }) => username!.startsWith('7100') && enabled === '0',
+  );
+  expect(off).toHaveLength(30);
+});

@@ -1,0 +1,147 @@
+/** Creates, edits, proves again and deletes servers of lines. */
+import type {
+  createLineServer as createDeclaration,
+  deleteLineServer as deleteDeclaration,
+  editLineServer as editDeclaration,
+  LineServer as Shown,
+  proveLineServer as proveDeclaration,
+} from '@ramal/contract/operations/line-servers';
+import { refuse } from '@ramal/contract/api/errors';
+import sql from 'sql-template-tag';
+import { insertEventCte } from '../events/events.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+import type { Caller } from '../foundation/caller.ts';
+import { type Tx, violatedConstraint } from '../foundation/database.ts';
+import type { Call } from '../foundation/http/bind.ts';
+import { resumeQueue } from '../outbox/outbox.ts';
+import { type LineServer, findServer, lockServer, queueOf } from './line-servers.sql.ts';
+import { showServer } from './list-servers.ts';
+import { type Proven, proveServer } from './prove-server.ts';
+import { sealAccess, unsealAccess } from './server-access.ts';
+
+export async function createServer(
+  ctx: AppContext,
+  call: Call<typeof createDeclaration>,
+): Promise<Shown> {
+  const { body, actor } = call;
+  const { name, kind, platform } = body;
+  const proven = await proveServer(ctx, kind, body);
+  const id = await named(() =>
+    ctx.db.tx(async (tx) => {
+      const made = await tx.first<{ id: number }>(sql`
+        insert into line_servers (name, kind, platform, id_franchise, sealed_access, host, player_url,
+          proven_at, finding, offers, created_by, created_at)
+        values (${name}, ${kind}, ${platform}, ${body.id_franchise ?? null},
+          ${sealAccess(ctx, proven.access)}, ${hostOf(proven)}, ${body.player_url ?? null},
+          ${ctx.clock.now()}, ${proven.finding}, ${JSON.stringify(proven.offers)}::jsonb, ${actor.id},
+          ${ctx.clock.now()})
+        returning id`);
+      await note(tx, call, 'line-server-created', { name, host: hostOf(proven) });
+      return made!.id;
+    }),
+  );
+  return showServer(ctx, id);
+}
+
+/** A new address or key is another server as far as anybody knows: it is proven before it counts. */
+export async function editServer(
+  ctx: AppContext,
+  call: Call<typeof editDeclaration>,
+): Promise<Shown> {
+  const { params, body } = call;
+  const known = await existing(ctx, params.id);
+  const access = unsealAccess(ctx, known.sealedAccess);
+  const isNew = body.url !== undefined || body.key !== undefined;
+  const proven = isNew
+    ? await proveServer(ctx, known.kind, {
+        url: body.url ?? access.url,
+        key: body.key ?? access.key,
+      })
+    : undefined;
+  await named(() =>
+    ctx.db.tx(async (tx) => {
+      await existingIn(tx, params.id);
+      if (body.takes_new) await refuseWithoutProducts(tx, params.id);
+      if (proven) await keepProof(tx, ctx, params.id, proven);
+      await tx.run(sql`
+        update line_servers set name = ${body.name}, id_franchise = ${body.id_franchise ?? null},
+          player_url = ${body.player_url ?? null}, takes_new = ${body.takes_new},
+          rules = ${JSON.stringify(body.rules)}::jsonb
+        where id = ${params.id}`);
+      await note(tx, call, 'line-server-edited', {
+        name: body.name,
+        host: proven ? hostOf(proven) : known.host,
+        takesNew: body.takes_new,
+      });
+    }),
+  );
+  return showServer(ctx, params.id);
+}
+
+export async function proveServerAgain(
+  ctx: AppContext,
+  { params }: Call<typeof proveDeclaration>,
+): Promise<Shown> {
+  const known = await existing(ctx, params.id);
+  const proven = await proveServer(ctx, known.kind, unsealAccess(ctx, known.sealedAccess));
+  await ctx.db.tx(async (tx) => {
+    await existingIn(tx, params.id);
+    await keepProof(tx, ctx, params.id, proven);
+  });
+  return showServer(ctx, params.id);
+}
+
+export async function deleteServer(
+  { db }: AppContext,
+  call: Call<typeof deleteDeclaration>,
+): Promise<void> {
+  const { params } = call;
+  await db.tx(async (tx) => {
+    const { name, host } = await existingIn(tx, params.id);
+    if (await tx.first(sql`select from server_lines where server_id = ${params.id} limit 1`))
+      refuse('line_server_in_use');
+    await tx.run(sql`delete from line_servers where id = ${params.id}`);
+    await note(tx, call, 'line-server-deleted', { name, host });
+  });
+}
+
+/** What waited because it did not answer goes on. */
+async function keepProof(tx: Tx, ctx: AppContext, id: number, proven: Proven): Promise<void> {
+  await tx.run(sql`
+    update line_servers set sealed_access = ${sealAccess(ctx, proven.access)}, host = ${hostOf(proven)},
+      proven_at = ${ctx.clock.now()}, finding = ${proven.finding},
+      offers = ${JSON.stringify(proven.offers)}::jsonb
+    where id = ${id}`);
+  await resumeQueue(tx, queueOf(id));
+}
+
+async function refuseWithoutProducts(tx: Tx, id: number): Promise<void> {
+  if (!(await tx.first(sql`select from line_server_products where server_id = ${id} limit 1`)))
+    refuse('line_server_without_products');
+}
+
+const hostOf = ({ access }: Proven): string => new URL(access.url).host;
+
+export const existing = async ({ db }: Pick<AppContext, 'db'>, id: number): Promise<LineServer> =>
+  (await findServer(db, id)) ?? refuse('line_server_not_found');
+
+const existingIn = async (tx: Tx, id: number): Promise<LineServer> =>
+  (await lockServer(tx, id)) ?? refuse('line_server_not_found');
+
+async function named<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (violatedConstraint(error) === 'line_servers_name_key')
+      refuse('line_server_name_taken', { fields: { name: 'Este nome já existe.' } });
+    throw error;
+  }
+}
+
+const note = (
+  tx: Tx,
+  { actor, requestMeta }: Pick<Caller, 'actor' | 'requestMeta'>,
+  kind: string,
+  after: Record<string, unknown>,
+): Promise<number> =>
+  tx.run(insertEventCte(requestMeta, { kind, actorId: actor.id, accountId: actor.id, after }));

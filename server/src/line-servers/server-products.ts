@@ -1,0 +1,111 @@
+/** What of ours a server calls what: it takes lines of nothing else. */
+import type {
+  getLineServerProducts as getDeclaration,
+  LineServerProducts,
+  saveLineServerProducts as saveDeclaration,
+} from '@ramal/contract/operations/line-servers';
+import { refuse } from '@ramal/contract/api/errors';
+import { platforms } from '@ramal/contract/rules/platforms';
+import sql from 'sql-template-tag';
+import { insertEventCte } from '../events/events.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+import type { Reader } from '../foundation/database.ts';
+import type { Call } from '../foundation/http/bind.ts';
+import { type LineServer, findServer, lockServer } from './line-servers.sql.ts';
+
+type Mapped = LineServerProducts['mapped'][number];
+
+export async function getProducts(
+  ctx: AppContext,
+  { params }: Call<typeof getDeclaration>,
+): Promise<LineServerProducts> {
+  const server = (await findServer(ctx.db, params.id)) ?? refuse('line_server_not_found');
+  return readProducts(ctx, ctx.db, server);
+}
+
+async function readProducts(
+  { config }: AppContext,
+  reader: Reader,
+  server: LineServer,
+): Promise<LineServerProducts> {
+  const { offers } = server;
+  const onIt = sql`
+    (select count(*)::int from server_lines sl join lines l on l.id = sl.line_id
+      where sl.server_id = ${server.id} and sl.is_current and l.deleted_at is null`;
+  const own =
+    platforms[server.platform].sells === 'packages'
+      ? await reader.many<LineServerProducts['own'][number]>(sql`
+          select 'package' as kind, p.id, p.name, ${onIt} and l.package_id = p.id) as lines from packages p
+          union all
+          select 'bouquet', b.id, b.name,
+            ${onIt} and l.package_id is null and b.id = any(l.bouquet_ids)) from bouquets b
+          order by 1 desc, 3, 2`)
+      : config.p2pProducts.map(({ id, name }) => ({
+          kind: 'product' as const,
+          id,
+          name,
+          lines: 0,
+        }));
+  const mapped = await reader.many<Mapped>(sql`
+    select own_kind, own_id, remote_id, remote_bouquets from line_server_products
+    where server_id = ${server.id} order by own_kind desc, own_id`);
+  return {
+    own: own.map((one) => ({ ...one })),
+    offers: {
+      packages: offers.packages.map((one) => ({ ...one, bouquets: [...one.bouquets] })),
+      bouquets: [...offers.bouquets],
+    },
+    mapped,
+  };
+}
+
+/** Lines that are on the server already are not written anew: they take it over with their next change. */
+export async function saveProducts(
+  ctx: AppContext,
+  { params, body, actor, requestMeta }: Call<typeof saveDeclaration>,
+): Promise<LineServerProducts> {
+  return ctx.db.tx(async (tx) => {
+    const server = (await lockServer(tx, params.id)) ?? refuse('line_server_not_found');
+    const rows = body.mapped.map((one) => validated(server, one));
+    await tx.run(sql`delete from line_server_products where server_id = ${server.id}`);
+    await tx.run(sql`
+      insert into line_server_products (server_id, own_kind, own_id, remote_id, remote_bouquets)
+      select distinct on (r.own_kind, r.own_id) ${server.id}::bigint, r.own_kind, r.own_id, r.remote_id,
+        array(select jsonb_array_elements_text(r.remote_bouquets)::bigint)
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as r (own_kind text, own_id bigint, remote_id text, remote_bouquets jsonb)`);
+    if (rows.length === 0)
+      await tx.run(sql`update line_servers set takes_new = false where id = ${server.id}`);
+    await tx.run(
+      insertEventCte(requestMeta, {
+        kind: 'line-server-mapped',
+        actorId: actor.id,
+        accountId: actor.id,
+        after: { name: server.name, products: rows.length },
+      }),
+    );
+    return readProducts(ctx, tx, server);
+  });
+}
+
+/** A package brings the bouquets that the server's package has, unless others are chosen. */
+function validated({ kind, platform, offers }: LineServer, one: Mapped): Mapped {
+  const sellsPackages = platforms[platform].sells === 'packages';
+  if ((one.own_kind === 'product') === sellsPackages) refuse('line_server_offer_unknown');
+  if (one.own_kind === 'bouquet')
+    return { ...one, remote_id: null, remote_bouquets: knownBouquets(offers, one) };
+  const offered = offers.packages.find(({ id }) => id === one.remote_id);
+  if (!offered) return refuse('line_server_offer_unknown');
+  if (kind !== 'xui') return { ...one, remote_bouquets: [] };
+  const chosen = knownBouquets(offers, one);
+  return { ...one, remote_bouquets: chosen.length > 0 ? chosen : [...offered.bouquets] };
+}
+
+function knownBouquets(
+  { bouquets }: LineServer['offers'],
+  { remote_bouquets: ids }: Mapped,
+): number[] {
+  const known = new Set(bouquets.map(({ id }) => id));
+  if (ids.some((id) => !known.has(id))) refuse('line_server_offer_unknown');
+  return ids;
+}

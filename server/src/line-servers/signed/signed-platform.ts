@@ -1,0 +1,192 @@
+/**
+ * Lines on a service of one's own or a partner's, such as P2P: every call is one POST of JSON, signed over
+ * its id, time and body as Standard Webhooks has it, so that the other side verifies it with a library that
+ * exists. A wish that is sent twice has the same id. The calls are in docs/decisions/line-servers.md.
+ */
+import { createHmac, randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import type { AppContext } from '../../foundation/app-context.ts';
+import { fetchUntrusted, readText } from '../../foundation/fetch-untrusted.ts';
+import {
+  AccessRefused,
+  type DesiredLine,
+  LineRefused,
+  type LinePlatform,
+  type RemoteLine,
+  ServerSilent,
+} from '../port.ts';
+import type { ServerAccess } from '../server-access.ts';
+
+type Context = Pick<AppContext, 'config' | 'clock'>;
+
+const TIMEOUT_MS = 15_000;
+const LARGEST_ANSWER = 8_000_000;
+
+const remoteLine = z.object({
+  line: z.int().positive(),
+  username: z.string(),
+  password: z.string(),
+  expires_at: z.int().nullable(),
+  is_trial: z.boolean(),
+  is_on: z.boolean(),
+  is_blocked: z.boolean(),
+  screens: z.int(),
+  product: z.string().nullable(),
+});
+
+const answers = {
+  hello: z.object({
+    ok: z.literal(true),
+    lines: z.int(),
+    products: z.array(z.object({ id: z.string().max(100), name: z.string().max(200) })).max(1000),
+  }),
+  line: z.object({ ok: z.literal(true), line: remoteLine.nullable() }),
+  lines: z.object({ ok: z.literal(true), lines: z.array(remoteLine) }),
+};
+
+const refusal = z.object({
+  ok: z.literal(false),
+  error: z.string().max(100),
+  message: z.string().max(500).optional(),
+});
+
+const PAGE = 500;
+
+export function signedPlatform(
+  ctx: Context,
+  access: ServerAccess,
+  signal?: AbortSignal,
+): LinePlatform {
+  const ask = createSignedClient(ctx, access, signal);
+  const find = async (by: object) => {
+    const { line } = await ask(answers.line, { action: 'get-line', ...by });
+    return line ? lineOf(line) : undefined;
+  };
+  const put = async (line: DesiredLine) => {
+    const wish = { action: 'put-line', revision: line.revision, line: onWire(line) };
+    await ask(answers.line, wish, `line-${line.lineId}-${line.revision}`);
+  };
+  return {
+    prove: async () => {
+      const { lines, products } = await ask(answers.hello, { action: 'hello' });
+      return {
+        offers: { packages: products.map((one) => ({ ...one, bouquets: [] })), bouquets: [] },
+        lines,
+      };
+    },
+    read: (id) => find({ line: Number(id) }),
+    findByName: (username) => find({ username }),
+    create: put,
+    update: (_there, line) => put(line),
+    remove: async ({ id }) => {
+      await ask(answers.line, { action: 'delete-line', line: Number(id) });
+    },
+    list: async function* () {
+      for (let after = 0; ;) {
+        const { lines } = await ask(answers.lines, { action: 'list-lines', after, limit: PAGE });
+        const last = lines.at(-1)?.line ?? 0;
+        if (lines.length > 0) yield lines.map(lineOf);
+        if (lines.length < PAGE || last <= after) return;
+        after = last;
+      }
+    },
+  };
+}
+
+const onWire = (line: DesiredLine) => ({
+  line: line.lineId,
+  username: line.username,
+  password: line.password,
+  expires_at: Math.floor(line.expiresAt.getTime() / 1000),
+  is_trial: line.isTrial,
+  is_on: line.isOn,
+  is_blocked: line.isBlocked,
+  screens: line.maxConnections,
+  // Absent: it keeps its own.
+  ...(line.product ? { product: line.product.remoteId } : {}),
+});
+
+const lineOf = (row: z.output<typeof remoteLine>): RemoteLine => ({
+  id: String(row.line),
+  username: row.username,
+  password: row.password,
+  expiresAt: row.expires_at === null ? null : new Date(row.expires_at * 1000),
+  isTrial: row.is_trial,
+  isOn: row.is_on,
+  isBlocked: row.is_blocked,
+  maxConnections: row.screens,
+  productId: row.product,
+  bouquets: [],
+  lineId: row.line,
+  ownerId: null,
+  note: '',
+  contact: '',
+  createdAt: null,
+  row,
+});
+
+type AskSigned = <S extends z.ZodType>(
+  answer: S,
+  body: object,
+  id?: string,
+) => Promise<z.output<S>>;
+
+const createSignedClient =
+  ({ config, clock }: Context, { url, key }: ServerAccess, signal?: AbortSignal): AskSigned =>
+  async (answer, body, id = randomUUID()) => {
+    const sent = JSON.stringify(body);
+    const seconds = Math.floor(clock.now().getTime() / 1000);
+    let status: number;
+    let text: string;
+    try {
+      const response = await fetchUntrusted(config.privateOrigins, url, {
+        method: 'POST',
+        body: sent,
+        headers: {
+          'content-type': 'application/json',
+          'content-length': String(Buffer.byteLength(sent)),
+          'webhook-id': id,
+          'webhook-timestamp': String(seconds),
+          'webhook-signature': signatureOf(key, id, seconds, sent),
+        },
+        headerTimeoutMs: TIMEOUT_MS,
+        idleTimeoutMs: TIMEOUT_MS,
+        maxRedirects: 0,
+        ...(signal ? { signal } : {}),
+      });
+      ({ status } = response);
+      text = await readText(response, LARGEST_ANSWER);
+    } catch (error) {
+      throw new ServerSilent(error instanceof Error ? error.message : undefined, error);
+    }
+    if (status === 401 || status === 403) throw new AccessRefused();
+    return understood(answer, text);
+  };
+
+/** `v1,` and the HMAC-SHA256 of id, time and body under the secret, in base64. */
+export const signatureOf = (key: string, id: string, seconds: number, body: string): string =>
+  `v1,${createHmac('sha256', secretOf(key)).update(`${id}.${seconds}.${body}`).digest('base64')}`;
+
+/** Secrets of the specification are bytes in base64 behind `whsec_`; any other text is taken as it is. */
+const secretOf = (key: string): Buffer =>
+  key.startsWith('whsec_') ? Buffer.from(key.slice('whsec_'.length), 'base64') : Buffer.from(key);
+
+function understood<S extends z.ZodType>(answer: S, text: string): z.output<S> {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (error) {
+    throw new ServerSilent(undefined, error);
+  }
+  const read = answer.safeParse(json);
+  if (read.success) return read.data;
+  const refused = refusal.safeParse(json);
+  if (!refused.success) throw new ServerSilent();
+  const { error, message } = refused.data;
+  if (error === 'unauthorized') throw new AccessRefused();
+  if (error === 'try-later') throw new ServerSilent(message);
+  throw new LineRefused(
+    message ?? `O servidor recusou a linha (${error}).`,
+    error === 'username-taken',
+  );
+}

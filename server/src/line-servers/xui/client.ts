@@ -1,0 +1,104 @@
+/**
+ * The admin interface of XUI.ONE and XC_VM: one address, the key and the action in the body. It answers 200
+ * with JSON whatever happens; a page instead says that the address is wrong or that PHP failed.
+ */
+import type { Config } from '../../foundation/config.ts';
+import { fetchUntrusted, readText } from '../../foundation/fetch-untrusted.ts';
+import { AccessRefused, ServerSilent } from '../port.ts';
+
+export interface XuiAccess {
+  readonly url: string;
+  readonly key: string;
+}
+
+export interface XuiAnswer {
+  readonly status: string;
+  readonly json: Readonly<Record<string, unknown>>;
+}
+
+type Value = string | readonly (string | number)[];
+
+/** Absent values are left out; arrays are written as PHP reads them. */
+export type XuiParameters = Readonly<Record<string, Value | undefined>>;
+
+export type AskXui = (action: string, parameters?: XuiParameters) => Promise<XuiAnswer>;
+
+const TIMEOUT_MS = 15_000;
+const LARGEST_ANSWER = 8_000_000;
+
+export const createXuiClient =
+  (
+    { privateOrigins }: Pick<Config, 'privateOrigins'>,
+    { url, key }: XuiAccess,
+    signal?: AbortSignal,
+  ): AskXui =>
+  async (action, parameters = {}) => {
+    const text = await post(privateOrigins, url, bodyOf(key, action, parameters), signal);
+    const json = parsed(text);
+    if (!json) throw new ServerSilent();
+    const status = typeof json.status === 'string' ? json.status : '';
+    if (status === 'STATUS_FAILURE' && /api key/i.test(textOf(json.error)))
+      throw new AccessRefused();
+    if (status === 'STATUS_NO_PERMISSIONS')
+      throw new AccessRefused('A chave não pode administrar linhas neste servidor.');
+    return { status, json };
+  };
+
+async function post(
+  privateOrigins: readonly string[],
+  url: string,
+  body: string,
+  signal: AbortSignal | undefined,
+): Promise<string> {
+  try {
+    const answer = await fetchUntrusted(privateOrigins, url, {
+      method: 'POST',
+      body,
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        'content-length': String(Buffer.byteLength(body)),
+      },
+      headerTimeoutMs: TIMEOUT_MS,
+      idleTimeoutMs: TIMEOUT_MS,
+      maxRedirects: 0,
+      ...(signal ? { signal } : {}),
+    });
+    return await readText(answer, LARGEST_ANSWER);
+  } catch (error) {
+    // What was refused before a connection was made says why; never the address, which holds a secret.
+    throw new ServerSilent(error instanceof Error ? error.message : undefined, error);
+  }
+}
+
+function bodyOf(key: string, action: string, parameters: XuiParameters): string {
+  const body = new URLSearchParams({ api_key: key, action });
+  for (const [name, value] of Object.entries(parameters)) {
+    if (typeof value === 'string') body.append(name, value);
+    else for (const one of value ?? []) body.append(`${name}[]`, String(one));
+  }
+  return body.toString();
+}
+
+function parsed(text: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const json: unknown = JSON.parse(text);
+    if (Array.isArray(json)) return { data: json };
+    return typeof json === 'object' && json !== null
+      ? (json as Record<string, unknown>)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+
+/** Rows come as a list, or as an object whose keys are their ids. */
+export function rowsOf({ json }: XuiAnswer): readonly Readonly<Record<string, unknown>>[] {
+  const data = json.data ?? json;
+  const rows = Array.isArray(data) ? data : typeof data === 'object' ? Object.values(data!) : [];
+  return rows.filter(
+    (row): row is Record<string, unknown> => typeof row === 'object' && row !== null,
+  );
+}

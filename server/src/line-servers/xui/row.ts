@@ -1,0 +1,98 @@
+/** Rows of XUI as they arrive: numbers as text, lists as JSON in text, times as seconds. */
+import type { RemoteAccount, RemoteLine, ServerOffers } from '../port.ts';
+import { textOf } from './client.ts';
+
+export type XuiRow = Readonly<Record<string, unknown>>;
+
+const MARK = /\bramal:(\d{1,15})\b/;
+
+/** Our line's id stands in the notes of the administration, beside whatever stood there. */
+export const markedNotes = (notes: string, lineId: number): string =>
+  MARK.test(notes)
+    ? notes.replace(MARK, `ramal:${lineId}`)
+    : [notes.trim(), `ramal:${lineId}`].filter(Boolean).join('\n');
+
+export const lineOf = (row: XuiRow): RemoteLine => ({
+  id: textOf(row.id),
+  username: textOf(row.username),
+  password: textOf(row.password),
+  expiresAt: timeOf(row.exp_date),
+  isTrial: isSet(row.is_trial),
+  isOn: isSet(row.enabled),
+  isBlocked: !isSet(row.admin_enabled),
+  maxConnections: Number(textOf(row.max_connections)) || 0,
+  productId: idOrNull(row.package_id),
+  bouquets: numbersIn(row.bouquet),
+  lineId: Number(MARK.exec(textOf(row.admin_notes))?.[1]) || undefined,
+  ownerId: idOrNull(row.member_id),
+  note: textOf(row.reseller_notes),
+  contact: textOf(row.contact),
+  createdAt: timeOf(row.created_at),
+  row,
+});
+
+export const accountOf = (row: XuiRow): RemoteAccount => ({
+  id: textOf(row.id),
+  ownerId: idOrNull(row.owner_id),
+  username: textOf(row.username),
+  email: textOf(row.email),
+  note: textOf(row.notes),
+  credits: Number(textOf(row.credits)) || 0,
+  groupId: textOf(row.member_group_id),
+  isOn: isSet(row.status),
+  passwordHash: textOf(row.password),
+  createdAt: timeOf(row.date_registered),
+});
+
+export const packageOf = (row: XuiRow): ServerOffers['packages'][number] => ({
+  id: textOf(row.id),
+  name: textOf(row.package_name),
+  bouquets: numbersIn(row.bouquets),
+});
+
+export const bouquetOf = (row: XuiRow): ServerOffers['bouquets'][number] => ({
+  id: Number(textOf(row.id)),
+  name: textOf(row.bouquet_name),
+});
+
+/** 0 and nothing mean none. */
+export const idOrNull = (value: unknown): string | null => {
+  const id = textOf(value);
+  return id === '' || id === '0' ? null : id;
+};
+
+export const isSet = (value: unknown): boolean => {
+  const text = textOf(value);
+  return value === true || (text !== '' && text !== '0');
+};
+
+/** Seconds since 1970; nothing and 0 mean no time. */
+export function timeOf(value: unknown): Date | null {
+  const seconds = Number(textOf(value));
+  return Number.isInteger(seconds) && seconds > 0 && seconds < 1e11
+    ? new Date(seconds * 1000)
+    : null;
+}
+
+/** `[1,2]` in text, a list, or numbers between commas. */
+export function numbersIn(value: unknown): number[] {
+  const list = Array.isArray(value)
+    ? value
+    : textOf(value)
+        .replace(/[[\]"\s]/g, '')
+        .split(',');
+  return list
+    .map((one) => Number(textOf(one)))
+    .filter((one) => Number.isSafeInteger(one) && one > 0);
+}
+
+/** A JSON list of texts, as addresses and players are kept. */
+export function textsIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.map(textOf).filter(Boolean);
+  try {
+    const list: unknown = JSON.parse(textOf(value) || '[]');
+    return Array.isArray(list) ? list.map(textOf).filter(Boolean) : [];
+  } catch {
+    return [];
+  }
+}

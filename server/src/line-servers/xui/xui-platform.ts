@@ -1,0 +1,195 @@
+/**
+ * Lines on XUI.ONE or XC_VM. An edit there writes the whole row and resets what it is not sent: the line is
+ * on again, unblocked, without end, with another password. So every write is what was read, with what must
+ * differ put in its place.
+ */
+import {
+  type DesiredLine,
+  LineRefused,
+  type LinePlatform,
+  type RemoteAccount,
+  type RemoteLine,
+  ServerSilent,
+} from '../port.ts';
+import { type AskXui, rowsOf, type XuiAnswer, type XuiParameters, textOf } from './client.ts';
+import {
+  accountOf,
+  bouquetOf,
+  idOrNull,
+  isSet,
+  lineOf,
+  markedNotes,
+  numbersIn,
+  packageOf,
+  textsIn,
+  type XuiRow,
+} from './row.ts';
+
+const SUCCESS = 'STATUS_SUCCESS';
+const PAGE = 250;
+/** A user name is part of at most so many others. */
+const MOST_NAMESAKES = 20 * PAGE;
+
+export interface XuiPlatform extends LinePlatform {
+  readonly accounts: () => AsyncIterable<readonly RemoteAccount[]>;
+  /** Groups whose accounts are administrators. */
+  readonly adminGroups: () => Promise<ReadonlySet<string>>;
+  readonly packages: () => Promise<readonly XuiRow[]>;
+}
+
+export const xuiPlatform = (ask: AskXui): XuiPlatform => ({
+  prove: async () => {
+    const packages = succeeded(await ask('get_packages'));
+    const bouquets = succeeded(await ask('get_bouquets'));
+    const lines = await ask('get_lines', { start: '0', limit: '1', offset: '0' });
+    return {
+      offers: {
+        packages: rowsOf(packages).map(packageOf),
+        bouquets: rowsOf(bouquets).map(bouquetOf),
+      },
+      lines: Number(textOf(lines.json.recordsTotal)) || rowsOf(lines).length,
+    };
+  },
+  read: (id) => readLine(ask, id),
+  findByName: (username) => findLine(ask, username),
+  create: async (line) => {
+    const answer = await ask('create_line', parametersOf({}, line));
+    if (answer.status !== SUCCESS) refuseLine(answer.status);
+  },
+  update: async (there, line) => {
+    const parameters = { id: there.id, ...parametersOf(there.row, line) };
+    const answer = await ask('edit_line', parameters);
+    if (answer.status !== SUCCESS) refuseLine(answer.status);
+    await insist(ask, there.id, line, parameters);
+  },
+  remove: async ({ id }) => {
+    // A failure is read like a success: what counts is whether the line is still there.
+    await ask('delete_line', { id });
+  },
+  list: () => pages(ask, 'get_lines', lineOf),
+  accounts: () => pages(ask, 'get_users', accountOf),
+  packages: async () => rowsOf(succeeded(await ask('get_packages'))),
+  adminGroups: async () => {
+    const groups = rowsOf(succeeded(await ask('get_groups')));
+    return new Set(groups.filter((row) => isSet(row.is_admin)).map((row) => textOf(row.group_id)));
+  },
+});
+
+function succeeded(answer: XuiAnswer): XuiAnswer {
+  if (answer.status !== '' && answer.status !== SUCCESS) throw new ServerSilent();
+  return answer;
+}
+
+async function readLine(ask: AskXui, id: string): Promise<RemoteLine | undefined> {
+  const { status, json } = await ask('get_line', { id });
+  const data = json.data as XuiRow | undefined;
+  if (status === SUCCESS && data && textOf(data.id) === id) return lineOf(data);
+  if (status === 'STATUS_FAILURE') return undefined;
+  throw new ServerSilent();
+}
+
+/** The search finds parts of names too, and is only believed where every page of it was read. */
+async function findLine(ask: AskXui, username: string): Promise<RemoteLine | undefined> {
+  let seen = 0;
+  for await (const page of pages(ask, 'get_lines', lineOf, { 'search[value]': username })) {
+    const found = page.find((line) => line.username === username);
+    // What a list shows is less than the whole row.
+    if (found) return readLine(ask, found.id);
+    seen += page.length;
+    if (seen > MOST_NAMESAKES) throw new ServerSilent('Há linhas demais com nomes parecidos.');
+  }
+  return undefined;
+}
+
+/** Until a page brings nothing new: some servers answer beyond the end with the last page again. */
+async function* pages<Row extends { readonly id: string }>(
+  ask: AskXui,
+  action: string,
+  read: (row: XuiRow) => Row,
+  parameters: XuiParameters = {},
+): AsyncGenerator<readonly Row[]> {
+  const known = new Set<string>();
+  for (let start = 0; ; start += PAGE) {
+    const at = { start: String(start), offset: String(start), limit: String(PAGE) };
+    const order = { 'order[0][column]': '0', 'order[0][dir]': 'asc' };
+    const answer = succeeded(await ask(action, { ...at, ...order, ...parameters }));
+    const rows = rowsOf(answer).map(read);
+    const fresh = rows.filter(({ id }) => id !== '' && !known.has(id));
+    for (const { id } of fresh) known.add(id);
+    if (fresh.length > 0) yield fresh;
+    if (fresh.length === 0 || rows.length < PAGE) return;
+  }
+}
+
+/** The complete set: what is left out would be reset. */
+function parametersOf(row: XuiRow, line: DesiredLine): XuiParameters {
+  const { product } = line;
+  const bouquets = product ? product.bouquets : numbersIn(row.bouquet);
+  const outputs = numbersIn(row.allowed_outputs);
+  // Of these it counts that they are sent, not what they say.
+  const kept = ['is_restreamer', 'is_isplock', 'is_stalker', 'bypass_ua'].filter((name) =>
+    isSet(row[name]),
+  );
+  return {
+    username: line.username,
+    password: line.password,
+    exp_date: `@${Math.floor(line.expiresAt.getTime() / 1000)}`,
+    max_connections: String(line.maxConnections),
+    enabled: line.isOn ? '1' : '0',
+    admin_enabled: line.isBlocked ? '0' : '1',
+    member_id: idOrNull(row.member_id) ?? undefined,
+    bouquets_selected: JSON.stringify(bouquets),
+    access_output: outputs.length > 0 || row.id !== undefined ? outputs : [1, 2, 3],
+    ...(line.isTrial ? { is_trial: '1' } : {}),
+    ...Object.fromEntries(kept.map((name) => [name, '1'])),
+    allowed_ips: textsIn(row.allowed_ips),
+    allowed_ua: textsIn(row.allowed_ua),
+    forced_country: textOf(row.forced_country) || undefined,
+    force_server_id: idOrNull(row.force_server_id) ?? undefined,
+    admin_notes: markedNotes(textOf(row.admin_notes), line.lineId),
+    reseller_notes: textOf(row.reseller_notes) || undefined,
+    contact: textOf(row.contact) || undefined,
+    package_id: (product ? product.remoteId : idOrNull(row.package_id)) ?? undefined,
+  };
+}
+
+/** Servers differ in how they read bouquets, and some keep both switches at 1 in an edit: read and put right. */
+async function insist(
+  ask: AskXui,
+  id: string,
+  line: DesiredLine,
+  sent: XuiParameters,
+): Promise<void> {
+  let there = await readLine(ask, id);
+  if (there && line.product && !sameNumbers(there.bouquets, line.product.bouquets)) {
+    await ask('edit_line', { ...sent, bouquets_selected: line.product.bouquets });
+    there = await readLine(ask, id);
+  }
+  if (!there) return;
+  if (there.isOn !== line.isOn) await ask(line.isOn ? 'enable_line' : 'disable_line', { id });
+  if (there.isBlocked !== line.isBlocked)
+    await ask(line.isBlocked ? 'ban_line' : 'unban_line', { id });
+}
+
+export const sameNumbers = (a: readonly number[], b: readonly number[]): boolean =>
+  a.length === b.length && a.every((one) => b.includes(one));
+
+const refusals: Readonly<Record<string, string>> = {
+  STATUS_EXISTS_USERNAME: 'O servidor já tem uma linha com este usuário.',
+  STATUS_INVALID_USERNAME: 'O servidor não aceita este usuário.',
+  STATUS_INVALID_PASSWORD: 'O servidor não aceita esta senha.',
+  STATUS_INVALID_DATE: 'O servidor não aceita este vencimento.',
+  STATUS_INVALID_PACKAGE: 'O servidor não tem mais este pacote.',
+  STATUS_INVALID_TYPE: 'O pacote do servidor não serve para linhas.',
+  STATUS_INVALID_USER: 'O dono da linha no servidor não existe mais.',
+  STATUS_INVALID_INPUT: 'O servidor não aceita os dados desta linha.',
+};
+
+/** STATUS_FAILURE says nothing of the line: it is tried again. */
+function refuseLine(status: string): never {
+  const text = refusals[status];
+  if (text) throw new LineRefused(text, status === 'STATUS_EXISTS_USERNAME');
+  if (status.startsWith('STATUS_') && status !== 'STATUS_FAILURE')
+    throw new LineRefused(`O servidor recusou a linha (${status}).`);
+  throw new ServerSilent();
+}

@@ -1,0 +1,166 @@
+/**
+ * Settles differences that somebody chose. Taking what the server has reads it from the server at that
+ * moment: what the comparison saw may be old, and passwords were not kept.
+ */
+import type {
+  DifferenceKind,
+  SettleAct,
+  settleLineDifferences as declaration,
+} from '@ramal/contract/operations/line-servers';
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import { refuse } from '@ramal/contract/api/errors';
+import sql from 'sql-template-tag';
+import { violatedConstraint } from '../foundation/database.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+import type { Caller } from '../foundation/caller.ts';
+import type { Call } from '../foundation/http/bind.ts';
+import {
+  AccessRefused,
+  findServer,
+  type LinePlatform,
+  platformOf,
+  type RemoteLine,
+  removeLeft,
+  ServerSilent,
+} from '../line-servers/line-servers.ts';
+import { changeLine, lockStandingLine } from '../lines/lines.ts';
+
+interface Chosen {
+  readonly id: number;
+  readonly kind: DifferenceKind;
+  readonly lineId: number | null;
+  readonly remoteId: string | null;
+  readonly username: string;
+}
+
+/** Why one was left; undefined when it was settled. */
+type Outcome = string | undefined;
+
+interface Settling {
+  readonly ctx: AppContext;
+  readonly caller: Caller;
+  readonly serverId: number;
+  readonly platform: LinePlatform;
+}
+
+export async function settleDifferences(
+  ctx: AppContext,
+  call: Call<typeof declaration>,
+): Promise<HandlerResult<typeof declaration>> {
+  const { params, body } = call;
+  const server = (await findServer(ctx.db, params.id)) ?? refuse('line_server_not_found');
+  const settling = { ctx, caller: call, serverId: server.id, platform: platformOf(ctx, server) };
+  const chosen = await ctx.db.many<Chosen>(sql`
+    select id, kind, line_id as "lineId", remote_id as "remoteId", username from line_differences
+    where server_id = ${server.id} and id = any(${body.ids}::bigint[]) order by id`);
+  const left: { id: number; username: string; reason: string }[] = [];
+  for (const one of chosen) {
+    const reason = await settleOne(settling, one, body.act);
+    if (reason !== undefined) left.push({ id: one.id, username: one.username, reason });
+  }
+  const settled = chosen.length - left.length;
+  return { message: messageOf(settled, body.act), settled, left };
+}
+
+const messageOf = (settled: number, act: SettleAct): string => {
+  if (act === 'ignore') return 'Deixadas como estão';
+  if (act === 'list') return 'De volta à lista';
+  return settled === 1 ? '1 diferença resolvida' : `${settled} diferenças resolvidas`;
+};
+
+async function settleOne(settling: Settling, one: Chosen, act: SettleAct): Promise<Outcome> {
+  const { ctx, platform } = settling;
+  if (act === 'ignore' || act === 'list') {
+    const at = act === 'ignore' ? ctx.clock.now() : null;
+    await ctx.db.tx((tx) =>
+      tx.run(sql`update line_differences set ignored_at = ${at} where id = ${one.id}`),
+    );
+    return undefined;
+  }
+  try {
+    if (act === 'ours') return await makeOurs(settling, one);
+    if (act === 'theirs') return await takeTheirs(settling, one);
+    if (one.kind !== 'left-behind' && one.kind !== 'missing-here')
+      return 'Esta linha existe nos dois lados.';
+    await removeLeft(ctx.db, platform, { ...one, remoteId: one.remoteId! });
+    return undefined;
+  } catch (error) {
+    if (error instanceof ServerSilent || error instanceof AccessRefused) return error.message;
+    throw error;
+  }
+}
+
+/** The line is sent once more as it is here; what the server has is overwritten. */
+async function makeOurs({ ctx, platform, serverId }: Settling, one: Chosen): Promise<Outcome> {
+  if (one.kind === 'missing-here')
+    return 'Esta linha não é do painel. Traga-a por «Mudar de painel».';
+  if (one.kind === 'left-behind') {
+    await removeLeft(ctx.db, platform, { ...one, remoteId: one.remoteId! });
+    return undefined;
+  }
+  await ctx.db.tx(async (tx) => {
+    await tx.first(sql`
+      select push_server_lines(array(select id from server_lines
+        where server_id = ${serverId} and line_id = ${one.lineId}))`);
+    await tx.run(sql`delete from line_differences where id = ${one.id}`);
+  });
+  return undefined;
+}
+
+async function takeTheirs(settling: Settling, one: Chosen): Promise<Outcome> {
+  const { ctx, caller, platform } = settling;
+  if (one.lineId === null || one.kind === 'left-behind')
+    return 'Esta linha não é do painel. Traga-a por «Mudar de painel».';
+  if (one.kind === 'missing-there') return 'Apague a linha aqui, ou mande-a de novo ao servidor.';
+  const there = await platform.read(one.remoteId!);
+  if (!there) return 'A linha não está mais no servidor.';
+  const now = ctx.clock.now();
+  try {
+    return await ctx.db.tx(async (tx) => {
+      const line = await lockStandingLine(tx, one.lineId!, now);
+      if (!line) return 'A linha não está mais aqui.';
+      const change = changeOf(one.kind, there, line, now);
+      if (!change) return 'O servidor tem um valor que não se pode trazer.';
+      await changeLine(tx, caller, line, {
+        kind: 'line-adopted',
+        change,
+        before: eventData(line, change),
+        after: eventData({ ...line, ...change }, change),
+      });
+      await tx.run(sql`delete from line_differences where id = ${one.id}`);
+      return undefined;
+    });
+  } catch (error) {
+    if (violatedConstraint(error) !== 'lines_name_key') throw error;
+    return 'Outra linha daqui já tem este usuário.';
+  }
+}
+
+type Line = NonNullable<Awaited<ReturnType<typeof lockStandingLine>>>;
+type Change = Partial<
+  Pick<Line, 'username' | 'password' | 'expiresAt' | 'isOn' | 'blockedForAbuseAt'>
+>;
+
+function changeOf(
+  kind: DifferenceKind,
+  there: RemoteLine,
+  line: Line,
+  now: Date,
+): Change | undefined {
+  if (kind === 'username') return there.username ? { username: there.username } : undefined;
+  if (kind === 'password') return there.password ? { password: there.password } : undefined;
+  if (kind === 'expiry') return there.expiresAt ? { expiresAt: there.expiresAt } : undefined;
+  return {
+    isOn: there.isOn,
+    blockedForAbuseAt: there.isBlocked ? (line.blockedForAbuseAt ?? now) : null,
+  };
+}
+
+/** Passwords never stand in an event. */
+const eventData = (line: Line, change: Change): Record<string, unknown> => ({
+  ...(change.username === undefined ? {} : { username: line.username }),
+  ...(change.expiresAt === undefined ? {} : { expiresAt: line.expiresAt }),
+  ...(change.isOn === undefined
+    ? {}
+    : { isOn: line.isOn, isBlocked: line.blockedForAbuseAt !== null }),
+});

@@ -1,0 +1,89 @@
+/** Servers of lines in tests: the doubles, registered through the product's own calls. */
+import {
+  createLineServer,
+  editLineServer,
+  type LineServer,
+  saveLineServerProducts,
+} from '@ramal/contract/operations/line-servers';
+import { deliverDue } from '../src/outbox/outbox.ts';
+import { deliveryKinds } from '../src/jobs.ts';
+import type { Person } from './accounts.ts';
+import { type TestContext, call } from './context.ts';
+import type { SignedDouble } from './signed-platform-double.ts';
+import type { XuiDouble } from './xui-double.ts';
+
+/** The doubles stand on this machine. */
+export const reachesDoubles = { RAMAL_PRIVATE_ORIGINS: '127.0.0.1' };
+
+export const listRules: LineServer['rules'] = {
+  'missing-there': 'list',
+  'left-behind': 'list',
+  username: 'list',
+  password: 'list',
+  expiry: 'list',
+  status: 'list',
+};
+
+/** Serves package 1, of bouquets 1 and 2, and package 2; takes new lines. */
+export async function addXuiServer(
+  ctx: TestContext,
+  admin: Person,
+  double: XuiDouble,
+  more: Record<string, unknown> = {},
+): Promise<LineServer> {
+  const body = {
+    name: `XUI ${double.url.slice(-8)}`,
+    kind: 'xui',
+    platform: 'iptv',
+    url: double.url,
+    key: double.key,
+    player_url: 'http://xui.exemplo:8080',
+    ...more,
+  };
+  const created = await call(ctx, createLineServer, { body }, { token: admin.token });
+  if (created.status !== 200) throw new Error(JSON.stringify(created.body));
+  return use(ctx, admin, created.body, [
+    { own_kind: 'package', own_id: 1, remote_id: '11', remote_bouquets: [] },
+    { own_kind: 'package', own_id: 2, remote_id: '12', remote_bouquets: [] },
+    { own_kind: 'bouquet', own_id: 1, remote_id: null, remote_bouquets: [1, 3] },
+  ]);
+}
+
+export async function addSignedServer(
+  ctx: TestContext,
+  admin: Person,
+  double: SignedDouble,
+  platform: 'p2p' | 'new-p2p',
+): Promise<LineServer> {
+  const body = {
+    name: `Serviço ${platform}`,
+    kind: 'signed',
+    platform,
+    url: double.url,
+    key: double.secret,
+  };
+  const created = await call(ctx, createLineServer, { body }, { token: admin.token });
+  if (created.status !== 200) throw new Error(JSON.stringify(created.body));
+  return use(ctx, admin, created.body, [
+    { own_kind: 'product', own_id: 1, remote_id: 'full', remote_bouquets: [] },
+    { own_kind: 'product', own_id: 2, remote_id: 'family', remote_bouquets: [] },
+  ]);
+}
+
+async function use(
+  ctx: TestContext,
+  admin: Person,
+  { id, name, player_url }: LineServer,
+  mapped: Record<string, unknown>[],
+): Promise<LineServer> {
+  const as = { token: admin.token };
+  const saved = await call(ctx, saveLineServerProducts, { params: { id }, body: { mapped } }, as);
+  if (saved.status !== 200) throw new Error(JSON.stringify(saved.body));
+  const body = { name, player_url, takes_new: true, rules: listRules };
+  const edited = await call(ctx, editLineServer, { params: { id }, body }, as);
+  if (edited.status !== 200) throw new Error(JSON.stringify(edited.body));
+  return edited.body;
+}
+
+/** Brings what is due to the servers, as the worker does. */
+export const push = (ctx: TestContext): Promise<number> => deliverDue(ctx, deliveryKinds);
