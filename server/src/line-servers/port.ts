@@ -42,6 +42,8 @@ export interface RemoteLine {
   readonly bouquets: readonly number[];
   /** The id of our line that was written into it; undefined where there is none. */
   readonly lineId: number | undefined;
+  /** Everything of it was read: a list may show less. */
+  readonly isWhole: boolean;
   /** Its owner there, by number. */
   readonly ownerId: string | null;
   readonly note: string;

@@ -174,6 +174,22 @@ it('what a worker was sending when it died is unknown, and its late answer count
   expect(await rows()).toMatchObject([{ state: 'unknown' }]);
 });
 
+it('what is asked for while it is being sent is sent once more, with all its tries', async () => {
+  await enqueue(1);
+  const askAgain = `
+    update deliveries set again = state = 'sending',
+      state = case when state = 'sending' then state else 'waiting' end where subject_id = 1`;
+  let sent = 0;
+  const kinds = letter(async () => {
+    sent += 1;
+    if (sent === 1) await ctx.owner.query(askAgain);
+    return sent === 1 ? { state: 'failed', reason: 'old' } : { state: 'sent' };
+  });
+  expect(await deliverDue(ctx, kinds)).toBe(2);
+  expect(await rows()).toMatchObject([{ state: 'sent', attempts: 1 }]);
+  expect(await attempts()).toMatchObject([{ outcome: 'failed' }, { outcome: 'sent' }]);
+});
+
 it('an unexpected error of one neither stops the others nor repeats it', async () => {
   await enqueue(1);
   await enqueue(2);

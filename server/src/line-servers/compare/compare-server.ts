@@ -44,7 +44,7 @@ export async function compareServer(
   const seen = new Set<number>();
   let lines = 0;
   for await (const page of platform.list()) {
-    const compared = await comparePage(ctx.db, server.id, page, begunAt);
+    const compared = await comparePage(ctx.db, { id: server.id, platform, begunAt }, page);
     differences.push(...compared.differences);
     for (const id of compared.seen) seen.add(id);
     lines += page.length;

@@ -2,7 +2,7 @@
 import type { DifferenceKind } from '@ramal/contract/operations/line-servers';
 import sql from 'sql-template-tag';
 import type { Reader } from '../../foundation/database.ts';
-import type { RemoteLine } from '../port.ts';
+import type { LinePlatform, RemoteLine } from '../port.ts';
 
 export interface Difference {
   readonly kind: DifferenceKind;
@@ -33,12 +33,18 @@ export interface ComparedPage {
   readonly seen: readonly number[];
 }
 
+export interface ComparedServer {
+  readonly id: number;
+  readonly platform: LinePlatform;
+  readonly begunAt: Date;
+}
+
 export async function comparePage(
   reader: Reader,
-  serverId: number,
+  server: ComparedServer,
   page: readonly RemoteLine[],
-  begunAt: Date,
 ): Promise<ComparedPage> {
+  const { id: serverId, begunAt } = server;
   const placed = await reader.many<PlacedLine>(sql`
     select sl.id as "placeId", sl.line_id as "lineId", sl.remote_id as "remoteId", l.username, l.password,
       l.expires_at as "expiresAt", l.is_on as "isOn", l.blocked_for_abuse_at is not null as "isBlocked",
@@ -46,7 +52,11 @@ export async function comparePage(
     from server_lines sl join lines l on l.id = sl.line_id
     where sl.server_id = ${serverId} and sl.remote_id = any(${page.map(({ id }) => id)}::text[])`);
   const byRemoteId = new Map(placed.map((line) => [line.remoteId, line]));
-  const strangers = page.filter(({ id }) => !byRemoteId.has(id));
+  const strangers = await withMarks(
+    reader,
+    server,
+    page.filter(({ id }) => !byRemoteId.has(id)),
+  );
   const ours = await ourLines(reader, serverId, strangers);
   return {
     seen: placed.map(({ placeId }) => placeId),
@@ -58,6 +68,27 @@ export async function comparePage(
       ...strangers.flatMap((there) => strangerOf(there, ours)),
     ],
   };
+}
+
+/**
+ * Where lists show less than the whole row, a line that is not known is read to see whose it is. Those that
+ * the last comparison found to be nobody's are not read again.
+ */
+async function withMarks(
+  reader: Reader,
+  { id: serverId, platform }: ComparedServer,
+  strangers: readonly RemoteLine[],
+): Promise<readonly RemoteLine[]> {
+  const unread = strangers.filter(({ lineId, isWhole }) => lineId === undefined && !isWhole);
+  if (unread.length === 0) return strangers;
+  const known = await reader.many<{ remoteId: string }>(sql`
+    select remote_id as "remoteId" from line_differences
+    where server_id = ${serverId} and kind = 'missing-here'
+      and remote_id = any(${unread.map(({ id }) => id)}::text[])`);
+  const nobodys = new Set(known.map(({ remoteId }) => remoteId));
+  const read = new Map<string, RemoteLine | undefined>();
+  for (const { id } of unread) if (!nobodys.has(id)) read.set(id, await platform.read(id));
+  return strangers.flatMap((line) => (read.has(line.id) ? (read.get(line.id) ?? []) : line));
 }
 
 /** Condition on `server_lines sl`. */

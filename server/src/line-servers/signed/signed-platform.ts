@@ -118,6 +118,7 @@ const lineOf = (row: z.output<typeof remoteLine>): RemoteLine => ({
   productId: row.product,
   bouquets: [],
   lineId: row.line,
+  isWhole: true,
   ownerId: null,
   note: '',
   contact: '',

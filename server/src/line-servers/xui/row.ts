@@ -24,6 +24,7 @@ export const lineOf = (row: XuiRow): RemoteLine => ({
   productId: idOrNull(row.package_id),
   bouquets: numbersIn(row.bouquet),
   lineId: Number(MARK.exec(textOf(row.admin_notes))?.[1]) || undefined,
+  isWhole: 'admin_notes' in row,
   ownerId: idOrNull(row.member_id),
   note: textOf(row.reseller_notes),
   contact: textOf(row.contact),

@@ -1,0 +1,203 @@
+/** A comparison of both sides, and what becomes of what it finds, against the double of XUI. */
+import { deleteIptvLine, switchIptvLine } from '@ramal/contract/lines/iptv-lines';
+import {
+  compareLineServer,
+  editLineServer,
+  listLineDifferences,
+  listLineServers,
+  settleLineDifferences,
+} from '@ramal/contract/operations/line-servers';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type Person, line, person } from '../../../test/accounts.ts';
+import { type TestContext, call, createTestContext } from '../../../test/context.ts';
+import { addXuiServer, listRules, push, reachesDoubles } from '../../../test/line-servers.ts';
+import { type XuiDouble, startXui } from '../../../test/xui-double.ts';
+import { taskKinds } from '../../jobs.ts';
+import { runNextTask } from '../../tasks/run-tasks.ts';
+import { compareServers } from './compare-server.ts';
+
+let ctx: TestContext;
+let xui: XuiDouble;
+let admin: Person;
+let seller: Person;
+let params: { id: number };
+beforeAll(async () => {
+  ctx = await createTestContext(reachesDoubles);
+  xui = await startXui();
+  admin = await person(ctx, { profile: 'admin', until: '2027-03-01T15:00:00Z' });
+  seller = await person(ctx, { balance: 10_000, until: '2027-03-01T15:00:00Z' });
+  params = { id: (await addXuiServer(ctx, admin, xui)).id };
+});
+beforeEach(async () => {
+  // Each comparison is of another moment, and what was pushed is older.
+  ctx.clock.forward(60_000);
+});
+afterAll(async () => {
+  await ctx.close();
+  await xui.close();
+});
+
+const there = (username: string) =>
+  [...xui.lines.values()].find((one) => one.username === username)!;
+
+async function compare() {
+  ctx.clock.forward(60_000);
+  const started = await call(ctx, compareLineServer, { params, body: {} }, admin);
+  expect(started.status).toBe(200);
+  await runNextTask(ctx, taskKinds);
+  const { rows } = await ctx.owner.query('select state, message from tasks where id = $1', [
+    started.body.task.id,
+  ]);
+  expect(rows[0].state, rows[0].message).toBe('done');
+  return differences();
+}
+
+const differences = async (query: Record<string, unknown> = {}) =>
+  (
+    await call(ctx, listLineDifferences, { params, query: { per_page: 100, ...query } }, admin)
+  ).body.data.map(({ id, kind, username, ours, theirs }) => ({ id, kind, username, ours, theirs }));
+
+const settle = (act: 'ours' | 'theirs' | 'remove' | 'ignore' | 'list', ids: number[]) =>
+  call(ctx, settleLineDifferences, { params, body: { act, ids } }, admin);
+
+const rowOf = async (id: number) =>
+  (
+    await ctx.owner.query(
+      `select username, password, is_on, expires_at, blocked_for_abuse_at is not null as blocked
+       from lines where id = $1`,
+      [id],
+    )
+  ).rows[0];
+
+it('finds nothing where both sides agree, whatever is on its way', async () => {
+  for (let n = 0; n < 6; n += 1) await line(ctx, seller);
+  await push(ctx);
+  expect(await compare()).toEqual([]);
+  const underway = await line(ctx, seller);
+  await call(ctx, switchIptvLine, { params: { id: underway.id }, body: { on: false } }, seller);
+  expect(await compare()).toEqual([]);
+  await push(ctx);
+  const [shown] = (await call(ctx, listLineServers, {}, admin)).body.data;
+  expect(shown).toMatchObject({ lines: 7, differences: 0, compared_lines: 6, waiting: 0 });
+});
+
+it('lists what differs, and settles it one way or the other', async () => {
+  const [expiry, password, status, name, gone] = [
+    await line(ctx, seller, { username: '72000001' }),
+    await line(ctx, seller, { username: '72000002' }),
+    await line(ctx, seller, { username: '72000003' }),
+    await line(ctx, seller, { username: '72000004' }),
+    await line(ctx, seller, { username: '72000005' }),
+  ];
+  await push(ctx);
+  there('72000001').exp_date = '1900000000';
+  there('72000002').password = 'outra-senha';
+  there('72000003').admin_enabled = '0';
+  there('72000004').username = '72999994';
+  xui.lines.delete(there('72000005').id!);
+  xui.seed({ username: 'vendida-fora', exp_date: '1900000000' });
+  const found = await compare();
+  expect(found.map(({ kind, username, ours, theirs }) => [kind, username, ours, theirs])).toEqual([
+    ['expiry', '72000001', expect.any(String), '2030-03-17T17:46:40.000Z'],
+    ['password', '72000002', '', ''],
+    ['status', '72000003', 'on', 'blocked'],
+    ['username', '72000004', '72000004', '72999994'],
+    ['missing-there', '72000005', expect.any(String), ''],
+    ['missing-here', 'vendida-fora', '', '2030-03-17T17:46:40.000Z'],
+  ]);
+  const idOf = (kind: string) => found.find((one) => one.kind === kind)!.id;
+
+  // As they are here.
+  const ours = await settle('ours', [
+    idOf('password'),
+    idOf('missing-there'),
+    idOf('missing-here'),
+  ]);
+  expect(ours.body).toMatchObject({ settled: 2, left: [{ username: 'vendida-fora' }] });
+  await push(ctx);
+  expect(there('72000002').password).toBe(password!.password);
+  expect(there('72000005')).toMatchObject({ password: gone!.password });
+
+  // As they are there.
+  const theirs = await settle('theirs', [idOf('expiry'), idOf('status'), idOf('username')]);
+  expect(theirs.body).toMatchObject({ settled: 3, left: [] });
+  await push(ctx);
+  expect((await rowOf(expiry!.id)).expires_at.toISOString()).toBe('2030-03-17T17:46:40.000Z');
+  expect(await rowOf(status!.id)).toMatchObject({ blocked: true, is_on: true });
+  expect(await rowOf(name!.id)).toMatchObject({ username: '72999994' });
+
+  // Left as it is, and still so after the next comparison.
+  await settle('ignore', [idOf('missing-here')]);
+  expect(await compare()).toEqual([]);
+  expect(await differences({ ignored: 1 })).toMatchObject([{ username: 'vendida-fora' }]);
+  await settle('list', [idOf('missing-here')]);
+  expect((await settle('remove', [idOf('missing-here')])).body.settled).toBe(1);
+  expect(there('vendida-fora')).toBeUndefined();
+  expect(await compare()).toEqual([]);
+  const told = await ctx.owner.query(
+    `select kind, before, after from events where line_id = $1 and kind = 'line-adopted'`,
+    [name!.id],
+  );
+  expect(told.rows).toEqual([
+    { kind: 'line-adopted', before: { username: '72000004' }, after: { username: '72999994' } },
+  ]);
+});
+
+it('what was left there by a lost answer is found, and only its own mark is deleted', async () => {
+  const made = await line(ctx, seller, { username: '73000001' });
+  await push(ctx);
+  // The creation arrived a second time under another name, long after.
+  const copy = xui.seed({ ...there('73000001'), id: '9001', username: '73000009' });
+  await call(ctx, deleteIptvLine, { params: { id: made.id }, body: {} }, seller);
+  await push(ctx);
+  const [left] = await compare();
+  expect(left).toMatchObject({ kind: 'left-behind', username: '73000009' });
+  copy.admin_notes = 'agora de outro';
+  await settle('ours', [left!.id]);
+  expect(there('73000009')).toBeDefined();
+  copy.admin_notes = `ramal:${made.id}`;
+  const [again] = await compare();
+  await settle('ours', [again!.id]);
+  expect(there('73000009')).toBeUndefined();
+});
+
+it('by rule the server is made as the panel, every night', async () => {
+  const made = await line(ctx, seller, { username: '74000001' });
+  const other = await line(ctx, seller, { username: '74000002' });
+  await push(ctx);
+  ctx.clock.forward(60_000);
+  const rules = { ...listRules, expiry: 'ours', 'missing-there': 'ours', 'left-behind': 'ours' };
+  const body = { name: 'XUI', player_url: 'http://xui.exemplo:8080', takes_new: true, rules };
+  await call(ctx, editLineServer, { params, body }, admin);
+  there('74000001').exp_date = '1900000000';
+  there('74000001').password = 'fica-na-lista';
+  xui.lines.delete(there('74000002').id!);
+  xui.seed({ username: '74000009', admin_notes: `ramal:${other.id}` });
+  await compareServers.work(ctx, undefined);
+  await push(ctx);
+  expect(there('74000009')).toBeUndefined();
+  expect(there('74000002')).toMatchObject({ password: other.password });
+  // One write brings the whole line.
+  expect(there('74000001').password).toBe(made.password);
+  ctx.clock.forward(60_000);
+  await compareServers.work(ctx, undefined);
+  expect(await differences()).toEqual([]);
+});
+
+it('a server that fails while it is compared leaves the last comparison as it was', async () => {
+  xui.seed({ username: 'desconhecida' });
+  expect(await compare()).toMatchObject([{ username: 'desconhecida' }]);
+  xui.faults = ['half-answer'];
+  const started = await call(ctx, compareLineServer, { params, body: {} }, admin);
+  await runNextTask(ctx, taskKinds);
+  const { rows } = await ctx.owner.query('select state, message from tasks where id = $1', [
+    started.body.task.id,
+  ]);
+  expect(rows).toEqual([
+    {
+      state: 'failed',
+      message: 'O servidor não respondeu, ou respondeu o que não se entende.',
+    },
+  ]);
+  expect(await differences()).toMatchObject([{ username: 'desconhecida' }]);
+});

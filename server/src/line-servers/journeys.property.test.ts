@@ -1,0 +1,354 @@
+/**
+ * Any journey of lines between a server that fails in every way the double knows, a service that takes
+ * signed calls, and the panel: no credit is lost or made, and both sides agree in the end. Credits are
+ * counted from the answers alone, as the customer of the API would.
+ */
+import {
+  editIptvLine,
+  deleteIptvLine,
+  extendIptvLine,
+  switchIptvLine,
+} from '@ramal/contract/lines/iptv-lines';
+import { startBulkLines } from '@ramal/contract/lines/bulk-lines';
+import { migrateIptvToP2p, migrateP2pToIptv } from '@ramal/contract/lines/line-migrations';
+import { renewLinePassword, restoreLine } from '@ramal/contract/lines/lines';
+import { p2pLines } from '@ramal/contract/lines/p2p-lines';
+import { HOUR_MS } from '@ramal/contract/rules/durations';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Person, balanceOf, line, p2pLine, person } from '../../test/accounts.ts';
+import { TODAY, type TestContext, call, createTestContext } from '../../test/context.ts';
+import { addSignedServer, addXuiServer, push, reachesDoubles } from '../../test/line-servers.ts';
+import { runs, timeLimit } from '../../test/property-runs.ts';
+import { type SignedDouble, startSignedPlatform } from '../../test/signed-platform-double.ts';
+import { type XuiDouble, type XuiFault, startXui } from '../../test/xui-double.ts';
+import { verifyLedger } from '../credits/credits.ts';
+import { taskKinds } from '../jobs.ts';
+import { runNextTask } from '../tasks/run-tasks.ts';
+import { compareServer } from './compare/compare-server.ts';
+import { findServer } from './line-servers.sql.ts';
+
+const UNTIL = '2036-01-01';
+const RULES = JSON.stringify(
+  Object.fromEntries(
+    ['missing-there', 'left-behind', 'username', 'password', 'expiry', 'status'].map((kind) => [
+      kind,
+      'ours',
+    ]),
+  ),
+);
+
+let ctx: TestContext;
+let xui: XuiDouble;
+let signed: SignedDouble;
+let admin: Person;
+let servers: readonly number[];
+beforeAll(async () => {
+  ctx = await createTestContext({ ...reachesDoubles, RAMAL_LOG: 'silent' });
+  xui = await startXui();
+  signed = await startSignedPlatform(() => ctx.clock.now().getTime());
+  admin = await person(ctx, { profile: 'admin', until: UNTIL });
+  servers = [
+    (await addXuiServer(ctx, admin, xui)).id,
+    (await addSignedServer(ctx, admin, signed, 'p2p')).id,
+  ];
+  await ctx.owner.query('update line_servers set rules = $1', [RULES]);
+});
+afterAll(async () => {
+  await ctx.close();
+  await xui.close();
+  await signed.close();
+});
+
+const xuiFaults = [
+  'dropped',
+  'answer-lost',
+  'half-answer',
+  'page',
+  'empty',
+  'failure',
+  'twice',
+  'late',
+] as const;
+const signedFaults = ['dropped', 'answer-lost', 'half-answer', 'page', 'try-later'] as const;
+
+const plain = ['extend', 'switch', 'migrate', 'delete', 'restore', 'password', 'rename'] as const;
+
+type Step =
+  | { does: 'create'; p2p: boolean; taken: boolean }
+  | { does: 'bulk'; act: 'extend' | 'switch-off' | 'delete' }
+  | { does: 'faults'; xui: (XuiFault | undefined)[]; signed: SignedDouble['faults'] }
+  | { does: 'push'; beside: { does: (typeof plain)[number]; which: number } | null }
+  | { does: 'wait'; minutes: number }
+  | { does: (typeof plain)[number]; which: number };
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      does: fc.constant('create' as const),
+      p2p: fc.boolean(),
+      taken: fc.integer({ min: 0, max: 4 }).map((n) => n === 0),
+    }),
+  },
+  { weight: 9, arbitrary: fc.record({ does: fc.constantFrom(...plain), which: fc.nat(20) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      does: fc.constant('bulk' as const),
+      act: fc.constantFrom('extend' as const, 'switch-off' as const, 'delete' as const),
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      does: fc.constant('faults' as const),
+      xui: fc.array(fc.option(fc.constantFrom(...xuiFaults), { nil: undefined, freq: 2 }), {
+        maxLength: 6,
+      }),
+      signed: fc.array(fc.option(fc.constantFrom(...signedFaults), { nil: undefined, freq: 2 }), {
+        maxLength: 4,
+      }),
+    }),
+  },
+  {
+    weight: 7,
+    arbitrary: fc.record({
+      does: fc.constant('push' as const),
+      // Lines change while they are being sent.
+      beside: fc.option(fc.record({ does: fc.constantFrom(...plain), which: fc.nat(20) })),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      does: fc.constant('wait' as const),
+      minutes: fc.integer({ min: 1, max: 90 }),
+    }),
+  },
+);
+
+interface Known {
+  readonly id: number;
+  platform: 'iptv' | 'p2p';
+  /** Hundredths that answers said were charged for it. */
+  charged: number;
+}
+
+let names = 80_000_000;
+const newName = () => String((names += 1));
+const tried = new Set<string>();
+
+class Journey {
+  readonly known: Known[] = [];
+  readonly seller: Person;
+
+  constructor(seller: Person) {
+    this.seller = seller;
+  }
+
+  async take(step: Step): Promise<void> {
+    if (step.does === 'push') {
+      await Promise.all([push(ctx), step.beside ? this.take(step.beside) : undefined]);
+      return;
+    }
+    if (step.does === 'wait') return ctx.clock.forward(step.minutes * 60_000);
+    if (step.does === 'faults') {
+      xui.faults = [...xui.faults, ...step.xui];
+      signed.faults = [...signed.faults, ...step.signed];
+      return;
+    }
+    if (step.does === 'create') return this.create(step);
+    if (step.does === 'bulk') return this.bulk(step.act);
+    const one = this.known[step.which % Math.max(1, this.known.length)];
+    if (one) await this.act(one, step.does);
+  }
+
+  async create({ p2p, taken }: { p2p: boolean; taken: boolean }): Promise<void> {
+    const name = newName();
+    if (p2p) {
+      if (taken) signed.refusedNames.add(`p${name}`);
+      const made = await p2pLine(ctx, this.seller, p2pLines, { name: `p${name}` });
+      this.known.push({ id: made.id, platform: 'p2p', charged: made.charged * 100 });
+      return;
+    }
+    if (taken) xui.seed({ username: name, password: 'de-outro' });
+    const made = await line(ctx, this.seller, { username: name });
+    this.known.push({ id: made.id, platform: 'iptv', charged: made.charged * 100 });
+  }
+
+  async act(one: Known, does: (typeof plain)[number]): Promise<void> {
+    const params = { id: one.id };
+    const as = { token: this.seller.token };
+    const isIptv = one.platform === 'iptv';
+    const sending = {
+      extend: () =>
+        isIptv
+          ? call(ctx, extendIptvLine, { params, body: { credits: 1 } }, as)
+          : call(ctx, p2pLines.extend, { params, body: { credits: 1 } }, as),
+      switch: () =>
+        isIptv
+          ? call(ctx, switchIptvLine, { params, body: {} }, as)
+          : call(ctx, p2pLines.toggle, { params, body: {} }, as),
+      migrate: () =>
+        isIptv
+          ? call(ctx, migrateIptvToP2p, { params, body: { productid: 2 } }, as)
+          : call(ctx, migrateP2pToIptv, { params, body: { package: 2 } }, as),
+      delete: () =>
+        isIptv
+          ? call(ctx, deleteIptvLine, { params, body: {} }, as)
+          : call(ctx, p2pLines.remove, { params, body: {} }, as),
+      restore: () => call(ctx, restoreLine, { params }, { token: admin.token }),
+      password: () => call(ctx, renewLinePassword, { params, body: {} }, as),
+      rename: () =>
+        isIptv
+          ? call(ctx, editIptvLine, { params, body: { username: newName() } }, as)
+          : call(ctx, p2pLines.edit, { params, body: { name: `p${newName()}` } }, as),
+    } as const;
+    const reply = await sending[does]();
+    // The line may be deleted, undone, over or on the other platform; nothing else may be wrong.
+    expect([200, 404, 409, 422]).toContain(reply.status);
+    if (reply.status !== 200) return;
+    tried.add(does);
+    if (does === 'extend') one.charged += (reply.body as { charged: number }).charged * 100;
+    if (does === 'migrate') one.platform = isIptv ? 'p2p' : 'iptv';
+  }
+
+  async bulk(act: 'extend' | 'switch-off' | 'delete'): Promise<void> {
+    const body = { act, platform: 'iptv', ...(act === 'extend' ? { credits: 1 } : {}) } as never;
+    const started = await call(ctx, startBulkLines, { body }, { token: this.seller.token });
+    if (started.status !== 200) return;
+    await runNextTask(ctx, taskKinds);
+    tried.add(`bulk-${act}`);
+    const { rows } = await ctx.owner.query(
+      `select line_id::int as id, charged::int from batch_rows where batch_id = $1 and outcome = 'done'`,
+      [started.body.batch.id],
+    );
+    for (const { id, charged } of rows) {
+      const one = this.known.find((each) => each.id === id);
+      if (one) one.charged += charged;
+    }
+  }
+}
+
+/** The servers are well again, and everything that waits is brought to its end. */
+async function recover(): Promise<void> {
+  xui.faults = [];
+  signed.faults = [];
+  xui.settle();
+  for (let round = 0; round < 6; round += 1) {
+    ctx.clock.forward(2 * HOUR_MS);
+    await push(ctx);
+    for (const id of servers) await compareServer(ctx, (await findServer(ctx.db, id))!);
+    await push(ctx);
+  }
+}
+
+interface Standing {
+  readonly id: number;
+  readonly platform: string;
+  readonly username: string;
+  readonly password: string;
+  readonly on: boolean;
+  readonly expires: string;
+  readonly failed: boolean;
+}
+
+async function expectAgreement(seller: Person): Promise<void> {
+  const { rows } = await ctx.owner.query<Standing>(
+    `select l.id::int, platform, l.username, l.password, is_on as on,
+       extract(epoch from date_trunc('second', expires_at))::bigint::text as expires,
+       exists (select from deliveries d join server_lines s on s.id = d.subject_id
+         where s.line_id = l.id and s.is_current and d.state = 'failed') as failed
+     from lines l where owner_id = $1 and deleted_at is null`,
+    [seller.id],
+  );
+  const here = rows.filter(({ failed }) => !failed).map(({ failed: _, ...one }) => one);
+  const there = [
+    ...[...xui.lines.values()].flatMap((one) => {
+      const id = Number(/ramal:(\d+)/.exec(one.admin_notes ?? '')?.[1]);
+      return id
+        ? [
+            {
+              id,
+              platform: 'iptv',
+              username: one.username,
+              password: one.password,
+              on: one.enabled === '1',
+              expires: one.exp_date,
+            },
+          ]
+        : [];
+    }),
+    ...[...signed.lines.values()].map((one) => ({
+      id: one.line,
+      platform: 'p2p',
+      username: one.username,
+      password: one.password,
+      on: one.is_on,
+      expires: String(one.expires_at),
+    })),
+  ];
+  const byId = (a: { id: number }, b: { id: number }) => a.id - b.id;
+  const mine = new Set(
+    (await ctx.owner.query('select id::int from lines where owner_id = $1', [seller.id])).rows.map(
+      ({ id }) => id,
+    ),
+  );
+  expect(there.filter(({ id }) => mine.has(id)).toSorted(byId)).toEqual(here.toSorted(byId));
+}
+
+async function expectMoneyKept({ seller, known }: Journey, opening: number): Promise<void> {
+  const { rows } = await ctx.owner.query<{ id: number; returned: number; refused: boolean }>(
+    `select l.id::int,
+       (select coalesce(sum(amount), 0)::int from entries where line_id = l.id and reason = 'line-returned') as returned,
+       exists (select from events where line_id = l.id and kind = 'line-refused') as refused
+     from lines l where owner_id = $1`,
+    [seller.id],
+  );
+  const charged = known.reduce((sum, one) => sum + one.charged, 0);
+  // What was refused at its creation came back whole, and nothing else did.
+  for (const { id, returned, refused } of rows) {
+    const one = known.find((each) => each.id === id)!;
+    expect([id, returned]).toEqual([id, refused ? one.charged : 0]);
+    if (refused) tried.add('refused');
+  }
+  const returned = rows.reduce((sum, row) => sum + row.returned, 0);
+  expect(await balanceOf(ctx, seller.id)).toBe(opening - charged + returned);
+  const report = await verifyLedger(ctx);
+  expect([report.sum, report.drifted]).toEqual([0, []]);
+}
+
+it(
+  'no credit is lost or made, and both sides agree in the end',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 15, maxLength: 40 }), async (steps) => {
+        ctx.clock.set(TODAY);
+        await ctx.owner.query('truncate paused_queues');
+        const opening = 3_000;
+        const seller = await person(ctx, { balance: opening, until: UNTIL });
+        const journey = new Journey(seller);
+        for (const one of steps) {
+          if (one.does === 'create' && (await balanceOf(ctx, seller.id)) < 100) continue;
+          await journey.take(one);
+        }
+        await recover();
+        await expectAgreement(seller);
+        await expectMoneyKept(journey, opening);
+      }),
+      { numRuns: runs(25) },
+    );
+    const { rows } = await ctx.owner.query(
+      `select array_agg(distinct outcome) as outcomes from delivery_attempts`,
+    );
+    // What was never met is not proved.
+    expect(rows[0].outcomes).toEqual(expect.arrayContaining(['sent', 'unknown', 'failed']));
+    expect([...tried].toSorted()).toEqual(
+      expect.arrayContaining(
+        [...plain, 'bulk-delete', 'bulk-extend', 'bulk-switch-off', 'refused'].toSorted(),
+      ),
+    );
+  },
+  timeLimit(240_000),
+);
