@@ -42,7 +42,7 @@ export async function addXuiServer(
   };
   const created = await call(ctx, createLineServer, { body }, { token: admin.token });
   if (created.status !== 200) throw new Error(JSON.stringify(created.body));
-  return use(ctx, admin, created.body, [
+  return putIntoUse(ctx, admin, created.body, [
     { own_kind: 'package', own_id: 1, remote_id: '11', remote_bouquets: [] },
     { own_kind: 'package', own_id: 2, remote_id: '12', remote_bouquets: [] },
     { own_kind: 'bouquet', own_id: 1, remote_id: null, remote_bouquets: [1, 3] },
@@ -64,13 +64,13 @@ export async function addSignedServer(
   };
   const created = await call(ctx, createLineServer, { body }, { token: admin.token });
   if (created.status !== 200) throw new Error(JSON.stringify(created.body));
-  return use(ctx, admin, created.body, [
+  return putIntoUse(ctx, admin, created.body, [
     { own_kind: 'product', own_id: 1, remote_id: 'full', remote_bouquets: [] },
     { own_kind: 'product', own_id: 2, remote_id: 'family', remote_bouquets: [] },
   ]);
 }
 
-async function use(
+async function putIntoUse(
   ctx: TestContext,
   admin: Person,
   { id, name, player_url }: LineServer,

@@ -200,9 +200,12 @@ function answer(double: XuiDouble, form: URLSearchParams, newId: () => string): 
 }
 
 /** Lists show more than the row and not all of it. */
-function listed({ bouquet: _, admin_notes: __, ...line }: XuiDoubleLine): XuiDoubleLine {
-  return { ...line, active_connections: '0', owner_name: 'admin' };
+function listed(line: XuiDoubleLine): XuiDoubleLine {
+  const shown = Object.entries(line).filter(([name]) => !unlisted.has(name));
+  return { ...Object.fromEntries(shown), active_connections: '0', owner_name: 'admin' };
 }
+
+const unlisted = new Set(['bouquet', 'admin_notes']);
 
 function set(line: XuiDoubleLine | undefined, name: string, on: boolean): Answer {
   if (!line) return failure();

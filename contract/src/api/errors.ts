@@ -289,6 +289,10 @@ export const errors = define({
     status: 409,
     text: 'Você já tem {most} trabalhos em andamento. Espere um terminar ou pare um deles.',
   },
+  line_was_refused: {
+    status: 409,
+    text: 'O servidor recusou esta linha e os créditos dela voltaram. Crie outra.',
+  },
   line_server_in_use: {
     status: 409,
     text: 'Ainda há linhas neste servidor. Só um servidor vazio pode ser excluído.',

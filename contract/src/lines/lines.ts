@@ -158,7 +158,13 @@ export const restoreLine = endpoint({
   access: { profiles: ['admin'] },
   params: idParam,
   answer: z.object({ message: z.string(), id: z.int() }),
-  errors: ['line_not_found', 'line_restore_expired', 'line_owner_deleted', 'limit_lines'],
+  errors: [
+    'line_not_found',
+    'line_restore_expired',
+    'line_owner_deleted',
+    'line_was_refused',
+    'limit_lines',
+  ],
 });
 
 export const getLineHistory = endpoint({

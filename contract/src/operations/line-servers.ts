@@ -35,17 +35,20 @@ export const ruledKinds = [
   'status',
 ] as const satisfies readonly DifferenceKind[];
 
-const rule = z.enum(['list', 'ours']).default('list');
-const rules = z
-  .object({
-    'missing-there': rule,
-    'left-behind': rule,
-    username: rule,
-    password: rule,
-    expiry: rule,
-    status: rule,
-  })
-  .meta({ title: 'Regras' });
+const differenceRules = ['list', 'ours'] as const;
+
+const rulesOf = <R extends z.ZodType>(rule: R) =>
+  z
+    .object({
+      'missing-there': rule,
+      'left-behind': rule,
+      username: rule,
+      password: rule,
+      expiry: rule,
+      status: rule,
+    })
+    .meta({ title: 'Regras' });
+const rules = rulesOf(z.enum(differenceRules));
 export type DifferenceRules = z.output<typeof rules>;
 
 export const lineServer = z.object({
@@ -140,7 +143,7 @@ export const editLineServer = endpoint({
     /** Absent clears it, as it does the franchise. */
     player_url: playerUrl.optional(),
     takes_new: flag('Recebe linhas novas'),
-    rules,
+    rules: rulesOf(z.enum(differenceRules).default('list')),
     ...freshCode,
   }),
   answer: written,

@@ -8,8 +8,8 @@ export type ServerKind = 'xui' | 'signed';
 /** How a line must be on its server. */
 export interface DesiredLine {
   readonly lineId: number;
-  /** Counts the changes of the line: the same number is the same wish. */
-  readonly revision: number;
+  /** Names this wish: whoever is sent it twice does it once. A line that left and came back wishes anew. */
+  readonly wish: string;
   readonly username: string;
   readonly password: string;
   readonly expiresAt: Date;

@@ -1,6 +1,7 @@
 /** Address and key are proven before they are kept; what the server offers is read on the way. */
 import { refuse } from '@ramal/contract/api/errors';
 import type { AppContext } from '../foundation/app-context.ts';
+import { OutsideRefusal } from '../foundation/fetch-untrusted.ts';
 import { platformFor } from './platform-of.ts';
 import { AccessRefused, type Proof, type ServerKind, ServerSilent } from './port.ts';
 import type { ServerAccess } from './server-access.ts';
@@ -28,6 +29,8 @@ export async function proveServer(
       if (error instanceof AccessRefused) refuse('line_server_key_refused');
       if (!(error instanceof ServerSilent)) throw error;
       reason ||= error.message;
+      // Nobody answered at all: another path of the same host would not either.
+      if (error.cause instanceof OutsideRefusal) break;
     }
   }
   return refuse('line_server_silent', { values: { reason } });

@@ -36,7 +36,13 @@ export async function createServer(
           ${ctx.clock.now()}, ${proven.finding}, ${JSON.stringify(proven.offers)}::jsonb, ${actor.id},
           ${ctx.clock.now()})
         returning id`);
-      await note(tx, call, 'line-server-created', { name, host: hostOf(proven) });
+      await tx.run(
+        insertEventCte(call.requestMeta, {
+          kind: 'line-server-created',
+          ...by(call),
+          after: { name, host: hostOf(proven) },
+        }),
+      );
       return made!.id;
     }),
   );
@@ -68,11 +74,17 @@ export async function editServer(
           player_url = ${body.player_url ?? null}, takes_new = ${body.takes_new},
           rules = ${JSON.stringify(body.rules)}::jsonb
         where id = ${params.id}`);
-      await note(tx, call, 'line-server-edited', {
-        name: body.name,
-        host: proven ? hostOf(proven) : known.host,
-        takesNew: body.takes_new,
-      });
+      await tx.run(
+        insertEventCte(call.requestMeta, {
+          kind: 'line-server-edited',
+          ...by(call),
+          after: {
+            name: body.name,
+            host: proven ? hostOf(proven) : known.host,
+            takesNew: body.takes_new,
+          },
+        }),
+      );
     }),
   );
   return showServer(ctx, params.id);
@@ -101,7 +113,13 @@ export async function deleteServer(
     if (await tx.first(sql`select from server_lines where server_id = ${params.id} limit 1`))
       refuse('line_server_in_use');
     await tx.run(sql`delete from line_servers where id = ${params.id}`);
-    await note(tx, call, 'line-server-deleted', { name, host });
+    await tx.run(
+      insertEventCte(call.requestMeta, {
+        kind: 'line-server-deleted',
+        ...by(call),
+        before: { name, host },
+      }),
+    );
   });
 }
 
@@ -138,10 +156,4 @@ async function named<T>(write: () => Promise<T>): Promise<T> {
   }
 }
 
-const note = (
-  tx: Tx,
-  { actor, requestMeta }: Pick<Caller, 'actor' | 'requestMeta'>,
-  kind: string,
-  after: Record<string, unknown>,
-): Promise<number> =>
-  tx.run(insertEventCte(requestMeta, { kind, actorId: actor.id, accountId: actor.id, after }));
+const by = ({ actor }: Pick<Caller, 'actor'>) => ({ actorId: actor.id, accountId: actor.id });

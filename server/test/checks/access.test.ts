@@ -22,6 +22,7 @@ import { devices } from '../access/devices.ts';
 import { exports } from '../access/exports.ts';
 import { credits } from '../access/resellers/credits.ts';
 import { home } from '../access/home.ts';
+import { lineServers } from '../access/line-servers.ts';
 import { links } from '../access/links.ts';
 import { limits } from '../access/resellers/limits.ts';
 import { lineImport } from '../access/lines/line-import.ts';
@@ -111,6 +112,7 @@ const table: Record<string, Row> = {
   ...credits,
   ...resellerTree,
   ...home,
+  ...lineServers,
   ...links,
   ...passkeys,
   ...secondFactors,

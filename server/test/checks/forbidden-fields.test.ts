@@ -195,6 +195,8 @@ const ofOtherThings: readonly RegExp[] = [
   /^\/api\/(message-texts|link-host|charge)/,
   /^\/api\/(ticket|finishTicket|remove-chat|live)/,
   /^\/api\/(balancers|dns|registrar|cnames|change-ip-cname|create-dns|verify-dns|share-dns|renew-dns|remove-active-dns|configure-dns|save-rotate-dns|cname-automation)/,
+  // Servers of others, which are nobody's but the administration's.
+  /^\/api\/line-servers/,
   // Pictures, which are nobody's.
   /^\/api\/backgrounds/,
   // A file by its name, and a public key.

@@ -677,6 +677,18 @@ const names = [
   ['save-backup-key', 40],
   ['prove-backup-key', 40],
   ['release-quarantine', 20],
+  ['list-line-servers', 20],
+  ['create-line-server', 60],
+  ['edit-line-server', 60],
+  ['delete-line-server', 20],
+  ['prove-line-server', 20],
+  ['get-line-server-products', 20],
+  ['save-line-server-products', 60],
+  ['compare-line-server', 20],
+  ['list-line-differences', 60],
+  ['settle-line-differences', 60],
+  ['list-line-pushes', 40],
+  ['retry-line-pushes', 20],
 ] as const;
 
 it('knows every call', () => {
@@ -743,6 +755,17 @@ const unguessable = new Set<string>([
   'get-telegram-state',
   'connect-telegram',
   'remove-suppression',
+  // No server of lines was added.
+  'edit-line-server',
+  'delete-line-server',
+  'prove-line-server',
+  'get-line-server-products',
+  'save-line-server-products',
+  'compare-line-server',
+  'list-line-differences',
+  'settle-line-differences',
+  'list-line-pushes',
+  'retry-line-pushes',
   // Nothing was published.
   'get-announcement',
   'delete-announcement',
@@ -801,6 +824,8 @@ const withoutDevice = new Map([
   ['add-dns-collector', 422],
   ['save-rotate-dns', 422],
   ['edit-dns-activator', 422],
+  // Nor what a server of lines is: its address is one of the web.
+  ['create-line-server', 422],
   ['create-balancer', 422],
   ['edit-balancer', 422],
   ['create-dns-balancer', 422],

@@ -80,7 +80,7 @@ export async function readPlacedLine(reader: Reader, id: number): Promise<Placed
 /** What is not mapped any more stays as the server has it. */
 const desiredOf = (row: PlacedRow): DesiredLine => ({
   lineId: row.lineId,
-  revision: row.revision,
+  wish: `${row.id}-${row.revision}`,
   username: row.username,
   password: row.password,
   expiresAt: row.expiresAt,

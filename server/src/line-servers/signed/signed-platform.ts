@@ -63,8 +63,7 @@ export function signedPlatform(
     return line ? lineOf(line) : undefined;
   };
   const put = async (line: DesiredLine) => {
-    const wish = { action: 'put-line', revision: line.revision, line: onWire(line) };
-    await ask(answers.line, wish, `line-${line.lineId}-${line.revision}`);
+    await ask(answers.line, { action: 'put-line', line: onWire(line) }, `line-${line.wish}`);
   };
   return {
     prove: async () => {

@@ -4,7 +4,7 @@
  * nor over a limit: the wallet is locked first, as in creating a line. Source: Q-UNDO.
  */
 import { refuse } from '@ramal/contract/api/errors';
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import { lockWalletCte } from '../../credits/credits.ts';
 import type { Caller } from '../../foundation/caller.ts';
 import type { Tx } from '../../foundation/database.ts';
@@ -26,6 +26,8 @@ export const restoreLine = (
       refuse('line_owner_deleted', { values: { owner: owner.username } });
     const line = await lockDeletedLine(tx, caller.actor, input, now);
     if (line.deletedAt! < restorableSince(now)) refuse('line_restore_expired');
+    // It was undone, and what it cost went back.
+    if (await tx.first(refusalOf(line.id))) refuse('line_was_refused');
     await enforceLineLimit(tx, ctx, caller.actor, owner.id);
     return changeLine(tx, caller, line, {
       kind: 'line-restored',
@@ -33,6 +35,9 @@ export const restoreLine = (
       after: { username: line.username, expiresAt: line.expiresAt },
     });
   });
+
+const refusalOf = (id: number): Sql =>
+  sql`select from events where line_id = ${id} and kind = 'line-refused' limit 1`;
 
 /** The owner of a deleted line. A line's owner never changes. */
 async function findOwner(tx: Tx, id: number): Promise<{ id: number; username: string }> {
