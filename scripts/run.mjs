@@ -40,6 +40,16 @@ export function become(file, args, env = {}) {
   child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
 }
 
+/**
+ * Becomes another program without staying in memory beside it, where Node can: from 22.15 on, and not on
+ * Windows. The program itself ends with its parent, which `RAMAL_FOLLOW_PARENT` asks for.
+ */
+export function replaceBy(file, args, env = {}) {
+  if (!process.execve || process.platform === 'win32') return become(file, args, env);
+  const follow = process.env.npm_lifecycle_event ? { RAMAL_FOLLOW_PARENT: '1' } : {};
+  process.execve(file, [file, ...args], { ...process.env, ...env, ...follow });
+}
+
 /** npm hands a signal to the shell between us and it, which dies of it and tells nobody. */
 function followParent(stop) {
   const parent = process.ppid;

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { makePanelServer, makePlayerServer } from './app.ts';
 import { seedBrands, seedDemo } from './demo/demo.ts';
 import { type Config, ConfigError, readConfig } from './foundation/config.ts';
+import { endWithParent } from './foundation/end-with-parent.ts';
 import { type PortHolder, holdPort, waitForSuccessor } from './foundation/handover.ts';
 import { stopAccepting } from './foundation/http/server.ts';
 import { startWorker } from './foundation/jobs.ts';
@@ -34,6 +35,7 @@ async function start(): Promise<void> {
   const stop = () => (stopping ??= stopAll(running, close));
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.on(signal, () => void stop().then(() => process.exit(0)));
+  if (process.env.RAMAL_FOLLOW_PARENT) endWithParent(() => void stop().then(() => process.exit(0)));
   try {
     if (demo) say([...(await seedDemo(ctx)), ...(await seedBrands(config))]);
     else say(welcome(await createFirstAdmin(ctx)));

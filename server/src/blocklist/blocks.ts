@@ -2,8 +2,8 @@
  * The addresses that are refused now, in the memory of each process, so that a check costs nothing. They
  * are read again every few seconds, when somebody asks: another process may have blocked or let in.
  */
-import { LRUCache } from 'lru-cache';
 import type { AppContext } from '../foundation/app-context.ts';
+import { createBoundedCache } from '../foundation/bounded-cache.ts';
 import { networkOf } from '../foundation/http/request-meta.ts';
 import { addAttempts, currentBlocks } from './blocklist.sql.ts';
 import { type Counting, createCounting } from './count-tries.ts';
@@ -27,7 +27,8 @@ export interface Blocklist extends Counting {
 
 /** So old may a list be. */
 const READ_EVERY_MS = 5_000;
-const MOST_COUNTED = 10_000;
+/** About ten thousand networks. */
+const COUNTED_BYTES = 2_200_000;
 
 const blocklists = new WeakMap<AppContext, Blocklist>();
 
@@ -43,7 +44,7 @@ function createBlocklist(ctx: AppContext): Blocklist {
   let readAt = -Infinity;
   let reading: Promise<void> | undefined;
   let refused = 0;
-  const toCount = new LRUCache<string, number>({ max: MOST_COUNTED });
+  const toCount = createBoundedCache<number>({ name: 'blocklist-counts', maxBytes: COUNTED_BYTES });
 
   async function read(): Promise<void> {
     const counted = new Map(toCount.entries());

@@ -3,6 +3,7 @@
  * is never out of date. When the lists weigh too much together, the least recently used are dropped.
  */
 import { LRUCache } from 'lru-cache';
+import { registerCache } from '../foundation/bounded-cache.ts';
 
 export interface CachedValue<T> {
   readonly value: T;
@@ -23,6 +24,7 @@ export function createCache(maxBytes: number): Cache {
     maxSize: maxBytes,
     sizeCalculation: ({ bytes }) => Math.max(1, bytes),
   });
+  registerCache('player-lists', maxBytes, entries);
   const making = new Map<string, Promise<CachedValue<unknown>>>();
 
   /** A failure reaches all who wait for it; the next request tries again. */

@@ -6,11 +6,11 @@
  * same wrong sign-in all day is no guesser: it counts once in a while.
  */
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
-import { LRUCache } from 'lru-cache';
 import type { RateLimiterRes } from 'rate-limiter-flexible';
 import { type SignInTry, blocklistOf } from '../blocklist/blocklist.ts';
 import { digest } from '../foundation/digest.ts';
 import type { AppContext } from '../foundation/app-context.ts';
+import { createBoundedCache } from '../foundation/bounded-cache.ts';
 import { networkOf } from '../foundation/http/request-meta.ts';
 import {
   createFailureLimiter,
@@ -63,7 +63,8 @@ export function createPlayerSignInRateLimit(
   };
 }
 
-const MAX_KNOWN = 50_000;
+/** About fifty thousand customers. */
+const KNOWN_BYTES = 12_000_000;
 
 /**
  * The sign-ins that were right from a network within a day, for all processes. The password is part of
@@ -71,7 +72,7 @@ const MAX_KNOWN = 50_000;
  */
 function createRightSignIns(ctx: AppContext, name: 'player-sign-in-home' | 'app-sign-in-home') {
   const stored = createRateLimiter(ctx, name);
-  const known = new LRUCache<string, true>({ max: MAX_KNOWN });
+  const known = createBoundedCache<true>({ name: 'right-sign-ins', maxBytes: KNOWN_BYTES });
   const keyOf = ({ username, password, address }: SignInAttempt) =>
     digest(username, password, networkOf(address));
 

@@ -5,11 +5,14 @@
 import { createSecretKey } from 'node:crypto';
 import { refuse } from '@ramal/contract/api/errors';
 import { errors, jwtVerify, SignJWT } from 'jose';
-import { LRUCache } from 'lru-cache';
 import type { AppContext } from '../foundation/app-context.ts';
+import { createBoundedCache } from '../foundation/bounded-cache.ts';
 
 export const SIGN_IN_HOURS = 12;
-const MAX_TOKENS = 10_000;
+/** About ten thousand tokens. */
+const KNOWN_BYTES = 5_500_000;
+/** The id and the date that stand beside a token. */
+const VALUE_BYTES = 150;
 
 export interface Tokens {
   issue(signInId: string, accountId: number, expiresAt: Date): Promise<string>;
@@ -20,8 +23,10 @@ export interface Tokens {
 export function createTokens(ctx: AppContext): Tokens {
   const key = createSecretKey(ctx.secrets.key('token'));
   // A signature stays valid: it is checked once, and the session's row on every request.
-  const known = new LRUCache<string, { readonly signInId: string; readonly expiresAt: Date }>({
-    max: MAX_TOKENS,
+  const known = createBoundedCache<{ readonly signInId: string; readonly expiresAt: Date }>({
+    name: 'checked-tokens',
+    maxBytes: KNOWN_BYTES,
+    bytesOf: () => VALUE_BYTES,
   });
   const seconds = (at: Date): number => Math.floor(at.getTime() / 1000);
   return {

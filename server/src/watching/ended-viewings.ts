@@ -3,8 +3,8 @@
  * own at once. One small query a second finds those that other processes ended, whatever the number of
  * viewers.
  */
-import { LRUCache } from 'lru-cache';
 import type { AppContext } from '../foundation/app-context.ts';
+import { createBoundedCache } from '../foundation/bounded-cache.ts';
 import { viewingsCutSince } from './viewings.sql.ts';
 
 export interface EndedViewings {
@@ -23,14 +23,19 @@ const ASK_EVERY_MS = 1_000;
 const OVERLAP_MS = 30_000;
 /** After this time every check queries the database, which knows. */
 const REMEMBER_MS = 120_000;
-const MAX_ENDED = 50_000;
+/** About fifty thousand viewings. */
+const ENDED_BYTES = 12_000_000;
 
 export function createEndedViewings(
   ctx: AppContext,
   forget: (id: string) => void,
   askEveryMs = ASK_EVERY_MS,
 ): EndedViewings {
-  const ended = new LRUCache<string, true>({ max: MAX_ENDED, ttl: REMEMBER_MS });
+  const ended = createBoundedCache<true>({
+    name: 'ended-viewings',
+    maxBytes: ENDED_BYTES,
+    ttlMs: REMEMBER_MS,
+  });
   const listeners = new Map<string, Set<() => void>>();
   let askedUntil = ctx.clock.now().getTime();
   let polling: Promise<void> | undefined;

@@ -3,8 +3,8 @@
  * and changes are written every few seconds. A problem is words, never a URL.
  */
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
-import { LRUCache } from 'lru-cache';
 import type { AppContext } from '../../foundation/app-context.ts';
+import { createBoundedCache } from '../../foundation/bounded-cache.ts';
 import { writeSourceHealth } from './source-health.sql.ts';
 
 export interface SourceHealth {
@@ -17,10 +17,16 @@ export interface SourceHealth {
 const WRITE_EVERY_MS = 2_000;
 /** Written again after this long, in case another process wrote a different result meanwhile. */
 const KNOWN_FOR_MS = MINUTE_MS;
-const MAX_KNOWN = 20_000;
+/** About twenty thousand streams. */
+const KNOWN_BYTES = 5_000_000;
 
 export function openSourceHealth(ctx: AppContext, writeEveryMs = WRITE_EVERY_MS): SourceHealth {
-  const known = new LRUCache<number, string>({ max: MAX_KNOWN, ttl: KNOWN_FOR_MS });
+  const known = createBoundedCache<string>({
+    name: 'source-health',
+    maxBytes: KNOWN_BYTES,
+    bytesOf: (problem) => problem.length,
+    ttlMs: KNOWN_FOR_MS,
+  });
   let noted = new Map<number, string>();
   let writing = Promise.resolve();
 
@@ -33,7 +39,7 @@ export function openSourceHealth(ctx: AppContext, writeEveryMs = WRITE_EVERY_MS)
       await ctx.db.tx((tx) => tx.run(query, 'prepared'));
     } catch (error) {
       ctx.log.warn({ err: error }, 'what sources answered was not written');
-      for (const streamId of batch.keys()) known.delete(streamId);
+      for (const streamId of batch.keys()) known.delete(String(streamId));
     }
   }
 
@@ -42,8 +48,8 @@ export function openSourceHealth(ctx: AppContext, writeEveryMs = WRITE_EVERY_MS)
   return {
     note: (streamId, words) => {
       const problem = words ?? '';
-      if (known.get(streamId) === problem) return;
-      known.set(streamId, problem);
+      if (known.get(String(streamId)) === problem) return;
+      known.set(String(streamId), problem);
       noted.set(streamId, problem);
     },
     stop: () => {

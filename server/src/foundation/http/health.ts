@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { Registry, collectDefaultMetrics } from 'prom-client';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../app-context.ts';
+import { measureCaches } from '../bounded-cache.ts';
 
 /** Adds the measures of a module. */
 export type AddMeasures = (registry: Registry) => void;
@@ -14,7 +15,7 @@ export function serveHealth(
 ): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  for (const add of measures) add(registry);
+  for (const add of [measureCaches, ...measures]) add(registry);
   server.get('/healthz', async () => ({ ok: true }));
   server.get('/readyz', async () => {
     await ctx.db.first(sql`select 1`);

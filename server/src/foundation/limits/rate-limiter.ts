@@ -1,8 +1,8 @@
 /** Applies the limits of `rate-limits.ts`. The counts are rows of the table `rate_limits`. */
 import { refuse } from '@ramal/contract/api/errors';
-import { LRUCache } from 'lru-cache';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { AppContext } from '../app-context.ts';
+import { createBoundedCache } from '../bounded-cache.ts';
 import { type RateLimit, type RateLimitName, rateLimits } from './rate-limits.ts';
 
 /** One limit of each process deletes the expired counts of all. */
@@ -83,13 +83,18 @@ export interface FailureLimiter {
  * A failure reads the count of all processes anyway.
  */
 const TRUSTED_FOR_MS = 2_000;
-const MAX_KEYS = 20_000;
+/** About twenty thousand keys. */
+const KEYS_BYTES = 5_000_000;
 
 export function createFailureLimiter(ctx: AppContext, name: RateLimitName): FailureLimiter {
   const { points } = rateLimits[name];
   const limiter = createRateLimiter(ctx, name);
   /** The time each key is blocked until, or 0. */
-  const blockedUntil = new LRUCache<string, number>({ max: MAX_KEYS, ttl: TRUSTED_FOR_MS });
+  const blockedUntil = createBoundedCache<number>({
+    name: 'failure-limits',
+    maxBytes: KEYS_BYTES,
+    ttlMs: TRUSTED_FOR_MS,
+  });
 
   function remember(key: string, count: RateLimiterRes | null): number {
     const failures = count?.consumedPoints ?? 0;

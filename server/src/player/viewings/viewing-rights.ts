@@ -5,8 +5,8 @@
  * seconds of the order to end it.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { LRUCache } from 'lru-cache';
 import type { AppContext } from '../../foundation/app-context.ts';
+import { createBoundedCache } from '../../foundation/bounded-cache.ts';
 import type { Watching, WatchingPace } from '../../watching/watching.ts';
 import { lineStateOf } from '../line-state.ts';
 import { type StreamKind, type ViewingRow, viewings } from './viewing-rights.sql.ts';
@@ -43,8 +43,10 @@ interface Answer {
   readonly askedAtMs: number;
 }
 
-/** Viewings of one process whose last answer is cached; above that the database is queried each time. */
-const MAX_KNOWN = 50_000;
+/** About fifty thousand viewings of one process; beyond them the database is asked each time. */
+const KNOWN_BYTES = 35_000_000;
+/** A row of a viewing, as it is in memory. */
+const ANSWER_BYTES = 450;
 
 export function createViewingRights(
   ctx: AppContext,
@@ -52,7 +54,12 @@ export function createViewingRights(
   pace: CheckIntervals,
 ): ViewingRights {
   const readViewing = createBatchedReads(ctx);
-  const cached = new LRUCache<string, Answer>({ max: MAX_KNOWN, ttl: pace.goodForMs });
+  const cached = createBoundedCache<Answer>({
+    name: 'viewing-rights',
+    maxBytes: KNOWN_BYTES,
+    bytesOf: () => ANSWER_BYTES,
+    ttlMs: pace.goodForMs,
+  });
 
   async function answerTo(ticket: StreamToken, maxAgeMs: number): Promise<Answer> {
     const key = ticket.sessionId;
