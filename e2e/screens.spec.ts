@@ -70,6 +70,7 @@ const adminScreens = [
   '/dns-collector',
   '/dns-activator',
   '/settings/message',
+  '/channels',
   '/blacklist',
   '/settings-franchise',
   '/settings-franchise-portal',

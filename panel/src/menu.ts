@@ -22,6 +22,7 @@ import {
   IconLink,
   IconList,
   IconListCheck,
+  IconMail,
   IconMessage2,
   IconMessages,
   IconMovie,
@@ -116,6 +117,7 @@ export function menuOf(
       items: [
         ...(profile.profile === 'admin' ? [settings] : []),
         ...(profile.profile === 'reseller' ? [] : publishing),
+        ...(profile.profile === 'admin' ? [channels] : []),
       ],
     },
     {
@@ -154,6 +156,8 @@ const publishing = [
   { label: 'Links e anúncios', icon: IconLink, to: '/settings-franchise' },
   { label: 'Avisos e portal', icon: IconSpeakerphone, to: '/settings-franchise-portal' },
 ];
+
+const channels = { label: 'E-mail e Telegram', icon: IconMail, to: '/channels' };
 
 const hostnames = { label: 'DNS', icon: IconWorld, to: '/dns' };
 

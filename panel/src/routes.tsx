@@ -190,6 +190,12 @@ const writeMessage = createRoute({
   ),
 });
 
+const channels = createRoute({
+  ...within,
+  path: '/channels',
+  component: lazyRouteComponent(() => import('./settings/channels/Channels.tsx'), 'Channels'),
+});
+
 const games = createRoute({
   ...within,
   path: '/categorie-config',
@@ -377,6 +383,7 @@ const tree = root.addChildren([
     settingsFranchise,
     settingsPortal,
     writeMessage,
+    channels,
     blacklist,
     duplicates,
     recharges,

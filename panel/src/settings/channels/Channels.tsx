@@ -1,0 +1,70 @@
+/** /channels, for admins: by what e-mails and Telegram messages leave the panel. */
+import { Skeleton } from '@mantine/core';
+import { getChannels } from '@ramal/contract/messaging';
+import { useState } from 'react';
+import { useCall } from '../../foundation/api/query.ts';
+import { RequirePermission } from '../../sessions/RequirePermission.tsx';
+import { PageHeader } from '../../ui/layout/PageHeader.tsx';
+import { RevealTogether } from '../../ui/layout/RevealTogether.tsx';
+import { ErrorState } from '../../ui/states/ErrorState.tsx';
+import { CardGrid } from '../CardGrid.tsx';
+import { FranchisePicker } from '../links/FranchisePicker.tsx';
+import { MailRecords } from './MailRecords.tsx';
+import { MailRelayCard } from './MailRelayCard.tsx';
+import { Suppressions } from './Suppressions.tsx';
+import { TelegramBotCard } from './TelegramBotCard.tsx';
+
+/** The franchise under which stands what counts for all. */
+const EVERYBODY = 0;
+
+export const Channels = () => (
+  <RequirePermission when={({ profile }) => profile === 'admin'}>
+    <RevealTogether>
+      <Screen />
+    </RevealTogether>
+  </RequirePermission>
+);
+
+function Screen() {
+  const [chosen, setFranchise] = useState<number>();
+  const franchise = chosen ?? EVERYBODY;
+  const channels = useCall(getChannels, { query: { franchise } });
+  const picker = <FranchisePicker value={chosen} onChange={setFranchise} />;
+  return (
+    <>
+      <PageHeader
+        title="E-mail e Telegram"
+        breadcrumb={[{ label: 'Publicar' }, { label: 'E-mail e Telegram' }]}
+        note="Por onde saem os avisos do sino e os lembretes aos clientes. Uma franquia sem o seu usa o de todas."
+        actions={picker}
+        phoneActions={picker}
+      />
+      {channels.data ? (
+        <CardGrid key={franchise}>
+          <div>
+            <MailRelayCard state={channels.data} />
+            {channels.data.email && (
+              <MailRecords franchise={franchise} relay={channels.data.email} />
+            )}
+          </div>
+          <div>
+            <TelegramBotCard state={channels.data} />
+            <Suppressions />
+          </div>
+        </CardGrid>
+      ) : channels.error ? (
+        <ErrorState
+          title="Não deu para carregar os canais"
+          error={channels.error}
+          busy={channels.isFetching}
+          onRetry={() => void channels.refetch()}
+        />
+      ) : (
+        <CardGrid>
+          <Skeleton height={420} radius={12} />
+          <Skeleton height={280} radius={12} />
+        </CardGrid>
+      )}
+    </>
+  );
+}

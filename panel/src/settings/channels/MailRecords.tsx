@@ -1,0 +1,112 @@
+/** SPF, DKIM and DMARC of the sender's domain: without them mails land among the unwanted ones. */
+import { Button, Skeleton } from '@mantine/core';
+import type { ResponseOf } from '@ramal/contract/api/endpoint';
+import { checkMailRecords } from '@ramal/contract/messaging';
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconCircleX,
+  IconHelpCircle,
+  IconRefresh,
+} from '@tabler/icons-react';
+import { useCall } from '../../foundation/api/query.ts';
+import { ErrorState } from '../../ui/states/ErrorState.tsx';
+import { SettingsCard } from '../SettingsCard.tsx';
+import type { ChannelState } from './channel-state.ts';
+import classes from './MailRecords.module.css';
+
+type MailRecord = ResponseOf<typeof checkMailRecords>['records'][number];
+
+interface MailRecordsProps {
+  readonly franchise: number;
+  readonly relay: NonNullable<ChannelState['email']>;
+}
+
+export function MailRecords({ franchise, relay }: MailRecordsProps) {
+  const records = useCall(checkMailRecords, { query: { franchise } });
+  return (
+    <SettingsCard
+      title="Registros do domínio"
+      text={`O que outros servidores perguntam a ${relay.from_address.split('@').pop()} antes de aceitar um e-mail.`}
+      aside={
+        <Button
+          variant="default"
+          loading={records.isFetching}
+          leftSection={<IconRefresh size={16} stroke={1.75} aria-hidden />}
+          onClick={() => void records.refetch()}
+        >
+          Conferir
+        </Button>
+      }
+    >
+      {records.data ? (
+        <ul className={classes.root} aria-label="Registros do domínio">
+          {records.data.records.map((record) => (
+            <Record key={record.kind} record={record} />
+          ))}
+          {!relay.dkim_selector && (
+            <li data-tone="warn">
+              <IconHelpCircle size={18} stroke={1.75} aria-hidden />
+              <p>
+                <b>DKIM</b>
+                <span>
+                  Escreva o seletor, que o serviço de e-mail informa, para conferir a assinatura.
+                </span>
+              </p>
+            </li>
+          )}
+        </ul>
+      ) : records.error ? (
+        <ErrorState
+          compact
+          title="Não deu para conferir"
+          error={records.error}
+          busy={records.isFetching}
+          onRetry={() => void records.refetch()}
+        />
+      ) : (
+        <div className={classes.root} aria-busy="true">
+          <Skeleton height={96} radius={8} />
+        </div>
+      )}
+    </SettingsCard>
+  );
+}
+
+const NAMES = { spf: 'SPF', dkim: 'DKIM', dmarc: 'DMARC' } as const;
+
+const missing: Record<MailRecord['kind'], string> = {
+  spf: 'Falta: diz quais servidores enviam pelo domínio.',
+  dkim: 'Falta: é a chave que confere a assinatura do servidor.',
+  dmarc: 'Falta: diz o que fazer com quem se passa pelo domínio.',
+};
+
+const weak: Record<MailRecord['kind'], string> = {
+  spf: 'Aceita qualquer servidor: termine com -all ou ~all.',
+  dkim: 'A chave foi revogada.',
+  dmarc: 'Só observa: com p=quarantine ou p=reject protege a marca.',
+};
+
+function Record({ record }: { record: MailRecord }) {
+  const { kind, name, state, value } = record;
+  const {
+    icon: RecordIcon,
+    tone,
+    text,
+  } = {
+    ok: { icon: IconCircleCheck, tone: 'ok', text: 'Certo.' },
+    missing: { icon: IconCircleX, tone: 'bad', text: missing[kind] },
+    weak: { icon: IconAlertTriangle, tone: 'warn', text: weak[kind] },
+    unknown: { icon: IconHelpCircle, tone: 'off', text: 'O DNS não respondeu. Tente de novo.' },
+  }[state];
+  return (
+    <li data-tone={tone}>
+      <RecordIcon size={18} stroke={1.75} aria-hidden />
+      <p>
+        <b>{NAMES[kind]}</b>
+        <span>{text}</span>
+        <span className="mono">{value || name}</span>
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,142 @@
+/** Addresses that get nothing, because a server said so; each can be taken from the list. */
+import { ActionIcon, Skeleton } from '@mantine/core';
+import type { ResponseOf } from '@ramal/contract/api/endpoint';
+import { listSuppressions, removeSuppression } from '@ramal/contract/messaging';
+import { IconMailCheck, IconMailOff, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useAction, useCall } from '../../foundation/api/query.ts';
+import { useConfirm } from '../../ui/dialogs/dialogs.tsx';
+import { ErrorState } from '../../ui/states/ErrorState.tsx';
+import { Pager } from '../../ui/table/Pager.tsx';
+import { SearchField } from '../../ui/table/toolbar/SearchField.tsx';
+import { useToast } from '../../ui/toasts.tsx';
+import { SettingsCard } from '../SettingsCard.tsx';
+import { momentOf } from './channel-state.ts';
+import classes from './Suppressions.module.css';
+
+const PAGE_SIZE = 10;
+
+type Answer = ResponseOf<typeof listSuppressions>;
+
+export function Suppressions() {
+  const [search, setSearch] = useState('');
+  const [page, setPage] = useState(1);
+  const rows = useCall(
+    listSuppressions,
+    { query: { page, per_page: PAGE_SIZE, ...(search && { search }) } },
+    { keepPrevious: true },
+  );
+  if (rows.data?.data.length === 0 && page > 1) setPage(page - 1);
+  const searchFor = (text: string) => {
+    setSearch(text);
+    setPage(1);
+  };
+  const isEmpty = rows.data?.total === 0 && search === '';
+  return (
+    <SettingsCard
+      title="Endereços sem envio"
+      text={
+        isEmpty
+          ? 'Nenhum: quando um servidor diz que um endereço não existe, ele fica aqui.'
+          : 'Um servidor disse que não existem ou que a caixa está cheia. Caixas cheias voltam em 30 dias.'
+      }
+    >
+      {!isEmpty && (
+        <div className={classes.part}>
+          <SearchField value={search} onChange={searchFor} placeholder="Buscar endereço" />
+        </div>
+      )}
+      {rows.data ? (
+        <Rows answer={rows.data} page={page} onPage={setPage} />
+      ) : rows.error ? (
+        <ErrorState
+          compact
+          title="Não deu para carregar"
+          error={rows.error}
+          busy={rows.isFetching}
+          onRetry={() => void rows.refetch()}
+        />
+      ) : (
+        <div className={classes.part} aria-busy="true">
+          <Skeleton height={44} radius={8} />
+        </div>
+      )}
+    </SettingsCard>
+  );
+}
+
+interface RowsProps {
+  readonly answer: Answer;
+  readonly page: number;
+  readonly onPage: (page: number) => void;
+}
+
+function Rows({ answer: { data, total, total_exact }, page, onPage }: RowsProps) {
+  return (
+    <>
+      <ul className={classes.list} aria-label="Endereços sem envio">
+        {data.map((row) => (
+          <Row key={row.id} row={row} />
+        ))}
+      </ul>
+      {total > PAGE_SIZE && (
+        <div className={classes.part}>
+          <Pager
+            noun={['endereço', 'endereços']}
+            total={total}
+            totalExact={total_exact}
+            page={page}
+            pageSize={PAGE_SIZE}
+            onPage={onPage}
+            onPageSize={undefined}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+const reasonText = ({ reason, until_timestamp: until }: Answer['data'][number]): string =>
+  reason === 'dead'
+    ? 'não existe mais'
+    : `caixa cheia${until === null ? '' : `, até ${momentOf(until)}`}`;
+
+function Row({ row }: { row: Answer['data'][number] }) {
+  const confirm = useConfirm();
+  const toast = useToast();
+  const remove = useAction(removeSuppression, { refresh: [listSuppressions] });
+  const ask = async () => {
+    let message = '';
+    const done = await confirm({
+      title: 'Voltar a enviar para este endereço?',
+      icon: IconMailCheck,
+      object: { name: row.address, note: reasonText(row) },
+      facts: [
+        { icon: IconMailOff, text: 'Se o servidor recusar outra vez, ele volta para esta lista.' },
+      ],
+      confirmLabel: 'Sim, voltar a enviar',
+      onConfirm: async () => ({ message } = await remove.mutateAsync({ params: { id: row.id } })),
+    });
+    if (done) toast({ title: message, text: row.address });
+  };
+  return (
+    <li>
+      <p>
+        <b>{row.address}</b>
+        <span>
+          {reasonText(row)} · desde {momentOf(row.created_at_timestamp)}
+        </span>
+        {row.answer && <span className="mono">{row.answer}</span>}
+      </p>
+      <ActionIcon
+        size={34}
+        variant="subtle"
+        aria-label={`Voltar a enviar para ${row.address}`}
+        loading={remove.isPending}
+        onClick={() => void ask()}
+      >
+        <IconTrash size={16} stroke={1.75} aria-hidden />
+      </ActionIcon>
+    </li>
+  );
+}

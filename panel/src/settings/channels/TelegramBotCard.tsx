@@ -1,0 +1,232 @@
+/** The bot: looked up before it is saved, tried with a message to oneself, taken out. */
+import { Anchor, Button } from '@mantine/core';
+import {
+  findTelegramBot,
+  getChannels,
+  getOwnTelegram,
+  getTelegramState,
+  removeTelegramBot,
+  saveTelegramBot,
+  sendTestTelegram,
+} from '@ramal/contract/messaging';
+import {
+  IconAlertTriangle,
+  IconBrandTelegram,
+  IconMessageOff,
+  IconSend,
+  IconUsers,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import { useAction, useCall } from '../../foundation/api/query.ts';
+import { countOf } from '../../foundation/numbers.ts';
+import { useConfirm } from '../../ui/dialogs/dialogs.tsx';
+import { useTellFailure } from '../../ui/dialogs/use-tell-failure.ts';
+import { PasswordField } from '../../ui/form/fields/fields.tsx';
+import { InlineForm } from '../../ui/form/InlineForm.tsx';
+import { useForm } from '../../ui/form/use-form.ts';
+import { Notice } from '../../ui/status/Notice.tsx';
+import { useToast } from '../../ui/toasts.tsx';
+import oneLine from '../links/OneLine.module.css';
+import { SettingsCard } from '../SettingsCard.tsx';
+import { type ChannelState, lastSentText, momentOf } from './channel-state.ts';
+import { Fault } from './Fault.tsx';
+import classes from './TelegramBotCard.module.css';
+
+type Bot = NonNullable<ChannelState['telegram']>;
+
+export function TelegramBotCard({ state }: { state: ChannelState }) {
+  const { telegram: bot } = state;
+  const text = bot
+    ? lastSentText(bot)
+    : state.inherits_telegram
+      ? 'Sem um próprio, as mensagens desta franquia saem pelo bot de todas.'
+      : 'Sem um bot, nada sai pelo Telegram. Ele nasce de uma conversa com o @BotFather.';
+  return (
+    <SettingsCard
+      title="Telegram"
+      text={text}
+      aside={bot && <Remove franchise={state.franchise} bot={bot} />}
+    >
+      {bot && <Fault channel={bot} />}
+      {bot && <BotFacts franchise={state.franchise} bot={bot} />}
+      <TokenForm state={state} />
+    </SettingsCard>
+  );
+}
+
+function BotFacts({ franchise, bot }: { franchise: number; bot: Bot }) {
+  const state = useCall(getTelegramState, { query: { franchise } });
+  const { pending = 0, last_error: error = '', last_error_at_timestamp: at } = state.data ?? {};
+  return (
+    <div className={classes.bot}>
+      <IconBrandTelegram size={20} stroke={1.75} aria-hidden />
+      <p>
+        <b>{bot.name}</b>{' '}
+        <Anchor href={`https://t.me/${bot.username}`} target="_blank" rel="noreferrer">
+          @{bot.username}
+        </Anchor>
+        <span>
+          {countOf(bot.connected, 'conversa conectada', 'conversas conectadas')} ·{' '}
+          {bot.polled
+            ? 'o painel pergunta ao Telegram, que não o alcança'
+            : 'o Telegram avisa o painel'}
+        </span>
+        {pending > 0 && (
+          <span>{countOf(pending, 'mensagem espera', 'mensagens esperam')} para chegar</span>
+        )}
+      </p>
+      <TestMessage />
+      {error && (
+        <Notice tone="warn" icon={IconAlertTriangle} title={`O Telegram relata: ${error}`}>
+          {at && `Em ${momentOf(at)}.`}
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+/** To the admin's own chat, which is connected under «Minha conta». */
+function TestMessage() {
+  const own = useCall(getOwnTelegram, {});
+  const toast = useToast();
+  const tellFailure = useTellFailure();
+  const test = useAction(sendTestTelegram, {
+    refresh: [getChannels],
+    onSuccess: ({ message }) => toast({ title: message }),
+    onError: (error) => tellFailure(error),
+  });
+  if (!own.data?.connected) return null;
+  return (
+    <Button
+      variant="default"
+      loading={test.isPending}
+      leftSection={<IconSend size={16} stroke={1.75} aria-hidden />}
+      onClick={() => test.mutate({})}
+    >
+      Enviar a mim
+    </Button>
+  );
+}
+
+function TokenForm({ state }: { state: ChannelState }) {
+  const [found, setFound] = useState<{ token: string; username: string; name: string }>();
+  const lookUp = useForm(findTelegramBot, {
+    initial: { token: '' },
+    secrets: ['token'],
+    send: (body) => ({ body }),
+    keep: ({ token }) => ({ token }),
+    alertFor: ({ refusal }) => (refusal ? undefined : false),
+    onDone: (bot, { token }) => setFound({ ...bot, token }),
+  });
+  const isShown = found !== undefined && found.token === lookUp.values.token;
+  return (
+    <>
+      <InlineForm form={lookUp} className={oneLine.root}>
+        <PasswordField
+          label="Token do bot"
+          labelHidden
+          icon={IconBrandTelegram}
+          autoComplete="off"
+          placeholder={
+            state.telegram ? 'Token guardado: cole outro para trocar' : 'Token do @BotFather'
+          }
+          {...lookUp.field('token')}
+        />
+        <Button type="submit" size="md" variant="default" loading={lookUp.busy}>
+          Ver o bot
+        </Button>
+      </InlineForm>
+      {isShown && (
+        <Save
+          state={state}
+          found={found}
+          onSaved={() => {
+            setFound(undefined);
+            lookUp.reset({ token: '' });
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface SaveProps {
+  readonly state: ChannelState;
+  readonly found: { readonly token: string; readonly username: string; readonly name: string };
+  readonly onSaved: () => void;
+}
+
+function Save({ state: { franchise, telegram }, found, onSaved }: SaveProps) {
+  const confirm = useConfirm();
+  const toast = useToast();
+  const save = useAction(saveTelegramBot, {
+    refresh: [getChannels, getTelegramState, getOwnTelegram],
+  });
+  const isOther = telegram !== null && telegram.username !== found.username;
+  const ask = async () => {
+    let message = '';
+    const done = await confirm({
+      title: isOther ? 'Trocar de bot?' : 'Guardar este bot?',
+      icon: IconBrandTelegram,
+      ...(isOther ? { tone: 'danger' as const } : {}),
+      object: { name: `@${found.username}`, mono: true, note: found.name },
+      facts: [
+        isOther
+          ? {
+              icon: IconUsers,
+              tone: 'bad',
+              text: `Quem conectou @${telegram.username} precisa conectar de novo.`,
+            }
+          : { icon: IconUsers, text: 'Quem conectar o Telegram recebe por ele.' },
+      ],
+      confirmLabel: isOther ? 'Sim, trocar' : 'Sim, guardar',
+      onConfirm: async () =>
+        ({ message } = await save.mutateAsync({ body: { franchise, token: found.token } })),
+    });
+    if (!done) return;
+    toast({ title: message });
+    onSaved();
+  };
+  return (
+    <div className={classes.bot}>
+      <IconBrandTelegram size={20} stroke={1.75} aria-hidden />
+      <p>
+        <b>{found.name}</b>
+        <span>@{found.username}</span>
+      </p>
+      <Button loading={save.isPending} onClick={() => void ask()}>
+        Guardar
+      </Button>
+    </div>
+  );
+}
+
+function Remove({ franchise, bot }: { franchise: number; bot: Bot }) {
+  const confirm = useConfirm();
+  const toast = useToast();
+  const remove = useAction(removeTelegramBot, { refresh: [getChannels, getOwnTelegram] });
+  const ask = async () => {
+    let message = '';
+    const done = await confirm({
+      title: 'Retirar o bot do Telegram?',
+      tone: 'danger',
+      icon: IconMessageOff,
+      object: { name: `@${bot.username}`, mono: true },
+      facts: [
+        {
+          icon: IconUsers,
+          tone: 'bad',
+          text: `${countOf(bot.connected, 'conversa conectada fica', 'conversas conectadas ficam')} sem avisos e precisa conectar de novo se o bot voltar.`,
+        },
+      ],
+      confirmLabel: 'Sim, retirar',
+      onConfirm: async () => ({ message } = await remove.mutateAsync({ query: { franchise } })),
+    });
+    if (done) toast({ title: message });
+  };
+  return (
+    <Button variant="danger-soft" onClick={() => void ask()}>
+      Retirar
+    </Button>
+  );
+}

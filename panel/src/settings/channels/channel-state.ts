@@ -1,0 +1,14 @@
+import type { ResponseOf } from '@ramal/contract/api/endpoint';
+import type { getChannels } from '@ramal/contract/messaging';
+import { formatDateTime } from '../../foundation/dates.ts';
+
+export type ChannelState = Omit<ResponseOf<typeof getChannels>, 'franchises'>;
+
+interface Health {
+  readonly last_sent_at_timestamp: number | null;
+}
+
+export const momentOf = (seconds: number): string => formatDateTime(new Date(seconds * 1_000));
+
+export const lastSentText = ({ last_sent_at_timestamp: at }: Health): string =>
+  at === null ? 'Nada foi enviado ainda.' : `Última mensagem enviada em ${momentOf(at)}.`;
