@@ -17,6 +17,8 @@ export interface ProviderRequest {
   /** Sent as JSON. */
   readonly body?: unknown;
   readonly timeoutMs?: number;
+  /** Ends the request, whose outcome is then unknown. */
+  readonly signal?: AbortSignal;
 }
 
 export interface ProviderAnswer {
@@ -32,13 +34,14 @@ const LARGEST_ANSWER = 1_000_000;
 /** Any status is an answer. Throws ProviderSilent, whose cause never holds the address: keys may be in it. */
 export async function askProvider(
   url: string,
-  { method = 'GET', headers, body, timeoutMs = TIMEOUT_MS }: ProviderRequest = {},
+  { method = 'GET', headers, body, timeoutMs = TIMEOUT_MS, signal }: ProviderRequest = {},
 ): Promise<ProviderAnswer> {
+  const timeout = AbortSignal.timeout(timeoutMs);
   try {
     const response = await fetch(url, {
       method,
       redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       headers: {
         accept: 'application/json',
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),

@@ -93,7 +93,7 @@ function TestMessage() {
   const test = useAction(sendTestTelegram, {
     refresh: [getChannels],
     onSuccess: ({ message }) => toast({ title: message }),
-    onError: (error) => tellFailure(error),
+    onError: (error) => void tellFailure(error),
   });
   if (!own.data?.connected) return null;
   return (

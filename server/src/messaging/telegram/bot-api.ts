@@ -3,6 +3,11 @@
  * `fetch` is ever logged.
  */
 import { z } from 'zod';
+import {
+  askProvider,
+  type ProviderRequest,
+  type ProviderSilent,
+} from '../../foundation/ask-provider.ts';
 
 export interface BotAccess {
   /** Without a slash at the end. */
@@ -56,7 +61,6 @@ type RefusedAnswer = z.output<typeof refusedAnswer>;
 const takenAnswer = z.object({ ok: z.literal(true), result: z.unknown() });
 
 const TIMEOUT_MS = 20_000;
-const LARGEST_ANSWER = 5_000_000;
 
 interface Options {
   readonly signal?: AbortSignal | undefined;
@@ -72,26 +76,25 @@ export async function askTelegram<R extends z.ZodType>(
   result: R,
   { signal, waitSeconds = 0 }: Options = {},
 ): Promise<z.output<R>> {
-  const timeout = AbortSignal.timeout(TIMEOUT_MS + waitSeconds * 1_000);
-  let text: string;
-  try {
-    const response = await fetch(`${baseUrl}/bot${token}/${method}`, {
-      method: 'POST',
-      redirect: 'error',
-      headers: { 'content-type': 'application/json', accept: 'application/json' },
-      body: JSON.stringify(body),
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-    });
-    text = await readBounded(response);
-  } catch (error) {
-    throw new TelegramSilent(isBeforeSending(error));
-  }
-  const answer = parsed(text);
+  const answer = await ask(`${baseUrl}/bot${token}/${method}`, {
+    method: 'POST',
+    body,
+    timeoutMs: TIMEOUT_MS + waitSeconds * 1_000,
+    ...(signal ? { signal } : {}),
+  });
   const refused = refusedAnswer.safeParse(answer);
   if (refused.success) throw new TelegramRefused(refused.data);
   const read = result.safeParse(takenAnswer.safeParse(answer).data?.result);
   if (!read.success) throw new TelegramSilent(false);
   return read.data;
+}
+
+async function ask(url: string, request: ProviderRequest): Promise<unknown> {
+  try {
+    return (await askProvider(url, request)).json;
+  } catch (error) {
+    throw new TelegramSilent(isBeforeSending((error as ProviderSilent).cause));
+  }
 }
 
 const BEFORE_SENDING =
@@ -102,22 +105,4 @@ function isBeforeSending(error: unknown): boolean {
   const { cause } = error as { cause?: { code?: unknown; errors?: { code?: unknown }[] } };
   const codes = cause?.errors ? cause.errors.map(({ code }) => code) : [cause?.code];
   return codes.every((code) => typeof code === 'string' && BEFORE_SENDING.test(code));
-}
-
-async function readBounded(response: Response): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = '';
-  for await (const piece of response.body ?? []) {
-    text += decoder.decode(piece as Uint8Array, { stream: true });
-    if (text.length > LARGEST_ANSWER) throw new Error('the answer is too large');
-  }
-  return text;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -15,7 +15,7 @@ import { receiveUpdate, update, type Update } from './receive-update.ts';
 
 /** Below the limit of a transaction in which nothing is said. */
 const WAIT_SECONDS = 20;
-const MOST_UPDATES = 100;
+const MOST_UPDATES = 50;
 /** Ids begin anew anywhere after a week of silence; what was read before is known to Telegram by then. */
 const OFFSET_MS = 5 * DAY_MS;
 const KEPT_MS = 3 * DAY_MS;
