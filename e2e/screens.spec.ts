@@ -50,7 +50,7 @@ const sellerScreens = [
   '/ticket',
   '/recharge-portal',
 ];
-const grantedScreens = ['/new-user-p2p', '/new-users-p2p'];
+const grantedScreens = ['/new-user-p2p', '/new-users-p2p', '/api-keys', '/api-keys?dialog=create'];
 const adminScreens = [
   '/dashboard',
   '/double-access',

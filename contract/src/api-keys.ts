@@ -61,6 +61,7 @@ export const apiKey = z.object({
   credits_a_day: z.number().nullable(),
   credits_today: z.number(),
   created_by: z.string(),
+  created_at_timestamp: z.int(),
   is_external: z.boolean(),
   active: z.boolean(),
   /** An address that was refused lately. */
@@ -71,8 +72,13 @@ export const apiKey = z.object({
 });
 export type ApiKey = z.output<typeof apiKey>;
 
+const ipOrNetwork = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
+
 const ip = z
-  .union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
+  .string()
+  .trim()
+  .max(50)
+  .refine((value) => ipOrNetwork.safeParse(value).success, {
     error: 'Escreva um IP ou uma rede, como 203.0.113.24 ou 203.0.113.0/24.',
   })
   .refine((value) => !/^::ffff:/i.test(value), { error: 'Escreva o IPv4 sem ::ffff:.' });

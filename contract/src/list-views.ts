@@ -50,6 +50,7 @@ export const listNames = [
   'tickets',
   'unread-recipients',
   'portal-tickets',
+  'api-keys',
 ] as const;
 export type ListName = (typeof listNames)[number];
 

@@ -19,6 +19,7 @@ import {
   IconFileImport,
   IconHistory,
   IconHome,
+  IconKey,
   IconLink,
   IconList,
   IconListCheck,
@@ -130,6 +131,7 @@ export function menuOf(
         ...(profile.profile === 'admin' ? [] : [purchase, hostnames]),
         { label: 'Trabalhos em lote', icon: IconListCheck, to: '/batches' },
         { label: 'Smart App', icon: IconDeviceRemote, to: '/smart-app' },
+        ...(holdsKeys(profile) ? [keys] : []),
         { label: 'Minha conta', icon: IconShieldLock, to: '/me' },
         ...(telegram
           ? [{ label: 'Canal no Telegram', icon: IconBrandTelegram, href: telegram }]
@@ -175,6 +177,11 @@ const infrastructure = [
 const purchase = { label: 'Comprar créditos', icon: IconCoins, to: '/buy-credits' };
 
 const reminders = { label: 'Lembretes', icon: IconBellRinging, to: '/reminders', holdsBelow: true };
+
+const holdsKeys = ({ profile, grants }: Profile) =>
+  profile !== 'admin' && grants.includes('api.keys');
+
+const keys = { label: 'Chaves de API', icon: IconKey, to: '/api-keys' };
 
 const games = { label: 'Jogos do dia', icon: IconBallFootball, to: '/categorie-config' };
 

@@ -310,6 +310,12 @@ const buyCredits = createRoute({
   component: lazyRouteComponent(() => import('./payments/credits/BuyCredits.tsx'), 'BuyCredits'),
 });
 
+const apiKeys = createRoute({
+  ...within,
+  path: '/api-keys',
+  component: lazyRouteComponent(() => import('./api-keys/ApiKeys.tsx'), 'ApiKeys'),
+});
+
 const smartApp = createRoute({
   ...within,
   path: '/smart-app',
@@ -388,6 +394,7 @@ const tree = root.addChildren([
     duplicates,
     recharges,
     buyCredits,
+    apiKeys,
     smartApp,
     charge,
     reminders,

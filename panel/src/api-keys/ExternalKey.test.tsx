@@ -32,6 +32,7 @@ const key = (change: Partial<ApiKey> = {}): ApiKey => ({
   credits_a_day: null,
   credits_today: 0,
   created_by: 'admin',
+  created_at_timestamp: 1_795_196_000,
   is_external: true,
   active: true,
   refused_ip: null,

@@ -22,7 +22,7 @@ import { EmptyState } from '../ui/states/EmptyState.tsx';
 import { ErrorState } from '../ui/states/ErrorState.tsx';
 import { useToast } from '../ui/toasts.tsx';
 import classes from './ExternalKey.module.css';
-import { at, formerInWords, scopeInWords, lastUseInWords } from './key-words.ts';
+import { at, formerInWords, lastUsed, lastUseInWords, scopesInWords } from './key-words.ts';
 import { NewKey } from './NewKey.tsx';
 
 export interface ExternalKeyProps {
@@ -115,13 +115,10 @@ function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
       <Row label="Feita por">
         {`${apiKey.created_by}, ${formatDateTime(at(present.created_at_timestamp))}`}
       </Row>
-      <Row label="Pode">{apiKey.scopes.map(scopeInWords).join(', ')}</Row>
+      <Row label="Pode">{scopesInWords(apiKey)}</Row>
     </dl>
   );
 }
-
-const lastUsed = ({ secrets }: ApiKey) =>
-  secrets.toSorted((a, b) => (b.last_used_at_timestamp ?? 0) - (a.last_used_at_timestamp ?? 0))[0];
 
 const Row = ({ label, children }: { label: string; children: React.ReactNode }) => (
   <div>

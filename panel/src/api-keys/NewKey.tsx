@@ -1,21 +1,28 @@
-/** A key that was just made, whole for this one time. */
+/** What was just made and is shown whole this one time: a key, a secret. */
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { Button } from '@mantine/core';
 import { useCopied } from '../ui/copy/use-copied.ts';
 import classes from './NewKey.module.css';
 
-export function NewKey({ value }: { value: string }) {
+interface NewKeyProps {
+  readonly value: string;
+  readonly label?: string;
+  /** Said above it; elsewhere on the screen where false. */
+  readonly hasCaption?: boolean;
+}
+
+export function NewKey({ value, label = 'Chave nova', hasCaption = true }: NewKeyProps) {
   const [copied, copy] = useCopied();
   const Sign = copied ? IconCheck : IconCopy;
   return (
-    <section className={classes.root} aria-label="Chave nova">
-      <p>Aparece inteira só desta vez</p>
+    <section className={classes.root} aria-label={label} data-row={!hasCaption || undefined}>
+      {hasCaption && <p>Aparece inteira só desta vez</p>}
       <code className={`${classes.value} mono`}>{value}</code>
       <Button
         leftSection={<Sign size={18} stroke={1.75} aria-hidden />}
         onClick={() => copy(value)}
       >
-        {copied ? 'Copiada' : 'Copiar'}
+        {copied ? 'Copiado' : 'Copiar'}
       </Button>
     </section>
   );

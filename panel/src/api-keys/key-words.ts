@@ -1,6 +1,7 @@
 /** What is said of a key, on every screen that shows one. */
 import type { ApiKey, ApiScope, ScopeGroup } from '@ramal/contract/api-keys';
-import { formatDateTime, relativeWord } from '../foundation/dates.ts';
+import { calendarDays, formatDate, formatDateTime, relativeWord } from '../foundation/dates.ts';
+import { creditsInWords } from '../foundation/numbers.ts';
 
 export const groupWords: Record<ScopeGroup, string> = {
   lines: 'Linhas',
@@ -18,6 +19,27 @@ export function scopeInWords(scope: ApiScope): string {
   return act === 'read' ? `${groupWords[group]} · ler` : groupWords[group];
 }
 
+/** Reading is not named beside writing. */
+const writtenScopes = ({ scopes }: Pick<ApiKey, 'scopes'>): ApiScope[] =>
+  scopes.filter(
+    (scope) =>
+      scope.endsWith(':write') || !scopes.includes(scope.replace(':read', ':write') as ApiScope),
+  );
+
+/** «Linhas, Extrato · ler» */
+export const scopesInWords = (key: Pick<ApiKey, 'scopes'>): string =>
+  writtenScopes(key).map(scopeInWords).join(', ');
+
+/** «Linhas: ler e agir» */
+function scopeAtLength(scope: ApiScope): string {
+  const [group, act] = scope.split(':') as [ScopeGroup, 'read' | 'write'];
+  return `${groupWords[group]}: ${act === 'read' ? 'só ler' : 'ler e agir'}`;
+}
+
+/** What only reads moves no credits. */
+export const mayWrite = ({ scopes }: Pick<ApiKey, 'scopes'>): boolean =>
+  scopes.some((scope) => scope.endsWith(':write'));
+
 export const at = (seconds: number): Date => new Date(seconds * 1000);
 
 type Secret = ApiKey['secrets'][number];
@@ -31,3 +53,31 @@ export const lastUseInWords = ({
 /** «rml_q5Gs… · acaba em 18 horas» */
 export const formerInWords = ({ prefix, ends_at_timestamp: ends }: Secret, now: Date): string =>
   ends === null ? `${prefix}…` : `${prefix}… · acaba ${relativeWord(at(ends), now)}`;
+
+/** The secret that was used last, or the present one. */
+export const lastUsed = ({ secrets }: Pick<ApiKey, 'secrets'>): Secret | undefined =>
+  secrets.toSorted((a, b) => (b.last_used_at_timestamp ?? 0) - (a.last_used_at_timestamp ?? 0))[0];
+
+const SOON_DAYS = 7;
+
+/** «Acaba em 3 dias» within a week of its end, «Encerrada em …» after it; nothing before. */
+export function endInWords(
+  { active, ends_at_timestamp: ends }: Pick<ApiKey, 'active' | 'ends_at_timestamp'>,
+  now: Date,
+): string | undefined {
+  if (ends === null) return undefined;
+  if (!active) return `Encerrada ${relativeWord(at(ends), now)}`;
+  return calendarDays(at(ends), now) <= SOON_DAYS
+    ? `Acaba ${relativeWord(at(ends), now)}`
+    : undefined;
+}
+
+/** What a key is limited to, as one reads it back: «Só de 203.0.113.24», «Até 20 créditos por dia». */
+export const limitsInWords = (key: ApiKey): string[] => [
+  ...writtenScopes(key).map(scopeAtLength),
+  key.addresses.length === 0 ? 'De qualquer endereço' : `Só de ${key.addresses.join(', ')}`,
+  ...(key.credits_a_day === null ? [] : [`Até ${creditsInWords(key.credits_a_day)} por dia`]),
+  key.ends_at_timestamp === null
+    ? 'Sem prazo'
+    : `Vale até ${formatDate(at(key.ends_at_timestamp))}`,
+];

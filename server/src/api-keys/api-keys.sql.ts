@@ -23,6 +23,7 @@ interface KeyRow {
   readonly dayLimit: number | null;
   readonly spent: number;
   readonly createdBy: string;
+  readonly createdAt: Date;
   readonly isExternal: boolean;
   readonly isActive: boolean;
   readonly refusedIp: string | null;
@@ -41,7 +42,7 @@ export async function readKeys(
     select k.id, k.name, k.scopes, array(select abbrev(one) from unnest(k.addresses) one) as addresses,
       least(k.ends_at, k.revoked_at) as "endsAt", k.day_limit as "dayLimit",
       case when k.spent_on = ${localDay(now, clock.timeZone)}::date then k.spent else 0 end as spent,
-      made_by.username as "createdBy", k.is_external as "isExternal",
+      made_by.username as "createdBy", k.created_at as "createdAt", k.is_external as "isExternal",
       ${isActive(now)} as "isActive",
       host(k.refused_ip) as "refusedIp", k.refused_at as "refusedAt",
       coalesce((
@@ -71,6 +72,7 @@ const keyOf = (row: KeyRow): ApiKey => ({
   credits_a_day: row.dayLimit === null ? null : fromHundredths(row.dayLimit),
   credits_today: fromHundredths(row.spent),
   created_by: row.createdBy,
+  created_at_timestamp: unixSeconds(row.createdAt),
   is_external: row.isExternal,
   active: row.isActive,
   refused_ip: row.refusedIp,

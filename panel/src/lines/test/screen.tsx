@@ -148,6 +148,7 @@ const paths = [
   '/settings-extra',
   '/view-duplicates',
   '/smart-app',
+  '/api-keys',
   '/buy-credits',
   '/blacklist',
   '/balancer',

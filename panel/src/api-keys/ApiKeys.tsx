@@ -1,0 +1,182 @@
+/** /api-keys: keys with which programs sell and renew for this account (grant `api.keys`). */
+import { Button } from '@mantine/core';
+import { type ApiKey, listApiKeys } from '@ramal/contract/api-keys';
+import { IconBook2, IconKey, IconKeyOff, IconPlus, IconRefresh } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useCall } from '../foundation/api/query.ts';
+import { formatCredits } from '../foundation/numbers.ts';
+import { useNow } from '../foundation/use-now.ts';
+import { useIsPhone } from '../foundation/viewport.ts';
+import { RequirePermission } from '../sessions/RequirePermission.tsx';
+import { useListParams } from '../ui/list/list-params.ts';
+import { ListScreen } from '../ui/list/ListScreen.tsx';
+import { wholePage } from '../ui/list/whole-page.ts';
+import type { RowAction } from '../ui/table/columns.ts';
+import { apiKeyParams } from './api-key-params.ts';
+import classes from './ApiKeys.module.css';
+import { CreateKey } from './CreateKey.tsx';
+import { keyColumns } from './key-columns.tsx';
+import { MadeKey, type WholeKey } from './MadeKey.tsx';
+import { RevokeKey } from './RevokeKey.tsx';
+import { RotateKey } from './RotateKey.tsx';
+
+export const ApiKeys = () => (
+  <RequirePermission
+    when={({ profile, grants }) => profile !== 'admin' && grants.includes('api.keys')}
+  >
+    <Screen />
+  </RequirePermission>
+);
+
+function Screen() {
+  const params = useListParams(apiKeyParams, 'api-keys');
+  const now = useNow();
+  const isPhone = useIsPhone();
+  const [made, setMade] = useState<WholeKey>();
+  const query = useCall(listApiKeys, {});
+  const all = query.data?.data ?? [];
+  const wantsActive = params.values.state !== 'ended';
+  const rows = query.data && all.filter(({ active }) => active === wantsActive);
+  const columns = keyColumns(now);
+  const show = (key: WholeKey) => {
+    setMade(key);
+    globalThis.scrollTo({ top: 0 });
+  };
+  return (
+    <ListScreen<ApiKey>
+      title="Chaves de API"
+      breadcrumb={[{ label: 'Mais' }, { label: 'Chaves de API' }]}
+      note="Uma chave vende e renova por você. Tudo o que ela faz fica no log, com o nome dela."
+      buttons={documentation}
+      phoneActions={<PhoneButtons onCreate={() => params.openDialog('create')} />}
+      create={{ label: 'Criar chave', onClick: () => params.openDialog('create') }}
+      above={
+        <>
+          {made && <MadeKey apiKey={made} onClose={() => setMade(undefined)} />}
+          {isPhone && query.data && <SpentToday keys={all} />}
+        </>
+      }
+      list={{
+        name: 'api-keys',
+        label: 'Chaves de API',
+        noun: ['chave', 'chaves'],
+        params,
+        query,
+        page: wholePage(rows, params, columns, searched),
+        columns,
+        actions: keyActions(params.openDialog),
+        rowKey: ({ id }) => id,
+        rowName: ({ name }) => name,
+        filters: {
+          search: { placeholder: 'Nome ou começo da chave' },
+          segments: params.filter('state', {
+            label: 'Situação',
+            options: states(query.data?.data),
+          }),
+          extra: !isPhone && query.data && <SpentToday keys={all} />,
+        },
+        empty: wantsActive ? noKeys : { icon: IconKeyOff, title: 'Nenhuma chave encerrada' },
+        nothingFound: params.search ? notFound(() => params.setSearch('')) : undefined,
+      }}
+      dialogs={{
+        create: ({ onClose, onSaved }) => (
+          <CreateKey
+            onClose={onClose}
+            onMade={(key) => {
+              onSaved(key.id);
+              show(key);
+            }}
+          />
+        ),
+      }}
+      rowDialogs={{
+        rotate: (key, { onClose }) => <RotateKey apiKey={key} onClose={onClose} onMade={show} />,
+        revoke: (key, { onClose }) => (
+          <RevokeKey apiKey={key} onClose={onClose} onRevoked={() => setMade(undefined)} />
+        ),
+      }}
+    />
+  );
+}
+
+const noKeys = {
+  icon: IconKey,
+  title: 'Nenhuma chave ainda',
+  text: 'Crie uma para o seu site, robô ou planilha vender e renovar sem a sua senha.',
+};
+
+const notFound = (onClear: () => void) => ({
+  title: 'Nenhuma chave com esta busca',
+  clear: { label: 'Limpar busca', onClick: onClear },
+});
+
+const searched = ({ name, secrets }: ApiKey): string =>
+  [name, ...secrets.map(({ prefix }) => prefix)].join(' ');
+
+const documentation = (
+  <Button
+    component="a"
+    href="/api/docs"
+    target="_blank"
+    rel="noreferrer"
+    variant="default"
+    leftSection={<IconBook2 size={16} stroke={1.75} aria-hidden />}
+  >
+    Documentação
+  </Button>
+);
+
+function PhoneButtons({ onCreate }: { onCreate: () => void }) {
+  return (
+    <div className={classes.phoneButtons}>
+      {documentation}
+      <Button leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />} onClick={onCreate}>
+        Criar chave
+      </Button>
+    </div>
+  );
+}
+
+const states = (keys: readonly ApiKey[] | undefined) => [
+  { value: undefined, label: 'Ativas', ...counted(keys, true) },
+  { value: 'ended' as const, label: 'Encerradas', ...counted(keys, false) },
+];
+
+const counted = (keys: readonly ApiKey[] | undefined, isActive: boolean) =>
+  keys ? { count: keys.filter(({ active }) => active === isActive).length } : {};
+
+function SpentToday({ keys }: { keys: readonly ApiKey[] }) {
+  const spent = keys.reduce((sum, { credits_today: today }) => sum + Math.round(today * 100), 0);
+  return (
+    <span className={classes.spent}>
+      Hoje: <b className="num">{formatCredits(spent / 100)}</b> créditos por chaves
+    </span>
+  );
+}
+
+/** What has ended stays as it is; one that an admin made is rotated and revoked by its holder too. */
+const keyActions = (
+  open: (dialog: 'rotate' | 'revoke', id: number) => void,
+): RowAction<ApiKey>[] => [
+  {
+    key: 'rotate',
+    label: 'Girar',
+    name: 'Girar a chave',
+    icon: IconRefresh,
+    slot: 'card',
+    group: 'key',
+    available: ({ active }) => active,
+    run: ({ id }) => open('rotate', id),
+  },
+  {
+    key: 'revoke',
+    label: 'Revogar',
+    name: 'Revogar a chave',
+    icon: IconKeyOff,
+    slot: 'card',
+    group: 'end',
+    tone: 'danger',
+    available: ({ active }) => active,
+    run: ({ id }) => open('revoke', id),
+  },
+];

@@ -1,0 +1,11 @@
+import { z } from 'zod';
+import { defineListParams } from '../ui/list/list-params.ts';
+
+export const apiKeyParams = defineListParams({
+  filters: { state: z.enum(['ended']) },
+  sorts: ['created', 'name', 'credits', 'used'],
+  defaultDirection: 'desc',
+  dialogs: ['create', 'rotate', 'revoke'],
+  target: 'key',
+  viewParams: ['search', 'state', 'sort', 'dir'],
+});
