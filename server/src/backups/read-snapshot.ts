@@ -1,10 +1,9 @@
 /** Opens a backup: decrypts, decompresses and hands out its entries, one after the other. */
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { ReadableStream } from 'node:stream/web';
 import { createZstdDecompress } from 'node:zlib';
-import { Decrypter } from 'age-encryption';
 import { extract as createExtract } from 'tar-stream';
+import { BrokenAgeFile, type Identity, OtherAgeKey, decryptWith } from './age-stream.ts';
 
 export type Damage = 'wrong-key' | 'damaged' | 'cut' | 'newer' | 'broken-links';
 
@@ -16,8 +15,6 @@ export class UnusableBackup extends Error {
     this.damage = damage;
   }
 }
-
-export type Identity = string | CryptoKey;
 
 export interface SnapshotEntry {
   readonly name: string;
@@ -62,19 +59,12 @@ function isOurs(error: unknown): boolean {
 async function* decrypted(
   encrypted: AsyncIterable<Uint8Array>,
   identity: Identity,
-): AsyncGenerator<Uint8Array> {
-  const decrypter = new Decrypter();
-  decrypter.addIdentity(identity);
-  const stream = Readable.toWeb(Readable.from(encrypted)) as ReadableStream<Uint8Array>;
-  let plain: AsyncIterable<Uint8Array>;
+): AsyncGenerator<Buffer> {
   try {
-    plain = (await decrypter.decrypt(
-      stream as globalThis.ReadableStream<Uint8Array>,
-    )) as unknown as AsyncIterable<Uint8Array>;
+    yield* decryptWith(identity, encrypted);
   } catch (error) {
-    const { message } = error as Error;
-    const damage = message.includes('no identity matched') ? 'wrong-key' : 'damaged';
-    throw new UnusableBackup(damage, message);
+    if (error instanceof OtherAgeKey) throw new UnusableBackup('wrong-key', error.message);
+    if (error instanceof BrokenAgeFile) throw new UnusableBackup('damaged', error.message);
+    throw error;
   }
-  yield* plain;
 }

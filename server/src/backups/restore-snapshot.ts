@@ -8,6 +8,7 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { type Copying, quoted, withCopying } from '../foundation/copying.ts';
 import { migrate, migrateSchema, migrationNames } from '../foundation/migrate.ts';
+import type { Identity } from './age-stream.ts';
 import {
   type BundleStart,
   MANIFEST_ENTRY,
@@ -18,7 +19,7 @@ import {
   startSchema,
   tableOf,
 } from './bundle-format.ts';
-import { type Identity, UnusableBackup, readSnapshot } from './read-snapshot.ts';
+import { UnusableBackup, readSnapshot } from './read-snapshot.ts';
 import { brokenReference, copyIn, truncateAll } from './tables.sql.ts';
 
 export interface RestoreInput {

@@ -5,12 +5,11 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { ReadableStream } from 'node:stream/web';
 import { createZstdCompress } from 'node:zlib';
-import { Encrypter } from 'age-encryption';
 import { type Pack, pack as createPack } from 'tar-stream';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Copying } from '../foundation/copying.ts';
+import { encryptTo } from './age-stream.ts';
 import {
   FORMAT,
   MANIFEST_ENTRY,
@@ -72,17 +71,13 @@ async function writeFile(
   tar: Pack,
   { file, recipients }: SnapshotTarget,
 ): Promise<Pick<WrittenSnapshot, 'bytes' | 'sha256'>> {
-  const encrypter = new Encrypter();
-  for (const recipient of recipients) encrypter.addRecipient(recipient);
   const hash = createHash('sha256');
   let bytes = 0;
   await pipeline(
     Readable.from(tar),
     createZstdCompress(),
     async function* (compressed: AsyncIterable<Uint8Array>) {
-      const plain = ReadableStream.from(compressed) as globalThis.ReadableStream<Uint8Array>;
-      const encrypted = await encrypter.encrypt(plain);
-      for await (const chunk of encrypted as AsyncIterable<Uint8Array>) {
+      for await (const chunk of encryptTo(recipients, compressed)) {
         hash.update(chunk);
         bytes += chunk.length;
         yield chunk;
