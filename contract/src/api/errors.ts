@@ -128,6 +128,7 @@ export const errors = define({
   list_view_not_found: { status: 404, text: 'Esta visão não existe mais' },
   batch_not_found: { status: 404, text: 'Não foi possível encontrar este lote' },
   list_not_found: { status: 404, text: 'Não foi possível encontrar a lista' },
+  backup_remote_not_found: { status: 404, text: 'Este lugar não está ligado' },
   backup_not_found: { status: 404, text: 'Este backup não está mais guardado' },
   import_not_found: { status: 404, text: 'Não foi possível encontrar a importação' },
   stream_not_found: { status: 404, text: 'Não foi possível encontrar este item do catálogo' },
@@ -361,6 +362,10 @@ export const errors = define({
     status: 409,
     text: 'Ainda não há chave para os backups. Cadastre a chave pública primeiro.',
   },
+  backup_remote_is_folder: {
+    status: 409,
+    text: 'Este lugar é uma pasta que quem opera a máquina definiu no ambiente.',
+  },
   import_running: {
     status: 409,
     text: 'Já há uma importação desta lista em andamento. Espere terminar ou descarte-a.',
@@ -479,6 +484,11 @@ export const errors = define({
   bouquet_unknown: {
     status: 422,
     text: 'Este pacote personalizado tem um bouquet que não existe.',
+  },
+  backup_remote_failed: {
+    status: 422,
+    title: 'O lugar não passou na prova',
+    text: '{reason} Nada foi mudado.',
   },
   backup_word_wrong: { status: 422, text: 'A palavra não confere. A chave fica por comprovar.' },
   imported_name_wrong: {

@@ -1,7 +1,7 @@
 /** Backups: encrypted files with everything in them, where they are kept, and the key. Source: S-BACKUP, Q-BACKUPS. */
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
-import { freshCode, text } from '../api/fields.ts';
+import { freshCode, text, whole } from '../api/fields.ts';
 import { task } from '../tasks.ts';
 
 const admins = { profiles: ['admin'] } as const;
@@ -29,16 +29,30 @@ export const viewBackups = endpoint({
     local: z.array(backupFile),
     remote_1: z.array(backupFile),
     remote_2: z.array(backupFile),
-    /** The names of the settings that name the two places elsewhere. */
-    settings: z.array(z.string()),
-    /** The places that are set, with their folder; one that cannot be read says why. */
+    /** The places that are set; one that cannot be read says why. */
     places: z.array(
       z.object({
         type: z.enum(backupPlaces),
+        /** A folder is named by the machine's operator, the others on the screen. */
+        kind: z.enum(['folder', 's3', 'sftp']),
+        /** The folder or the address. */
         where: z.string(),
-        /** Of its disk; null before the first backup. */
+        /** Of its disk; null where nobody tells. */
         free_bytes: z.int().nullable(),
         failure: z.string().nullable(),
+        /** For how many days nothing there can be deleted from here, 0 without end; null when it can. */
+        locked_days: z.int().nullable(),
+        /** Of an SFTP server: the key that it showed, and has to show. */
+        fingerprint: z.string().nullable(),
+        /** The last daily reading of a part of what lies there. */
+        reading: z
+          .object({
+            read_at_timestamp: z.int(),
+            files: z.int(),
+            bytes: z.int(),
+            failure: z.string().nullable(),
+          })
+          .nullable(),
       }),
     ),
     key: z
@@ -140,4 +154,93 @@ export const proveBackupKey = endpoint({
   body: z.object({ word: text('Palavra', 100) }),
   answer: z.object({ message: z.string() }),
   errors: ['backup_key_missing', 'backup_word_wrong'],
+});
+
+const place = z.object({ type: z.enum(['remote_1', 'remote_2']).meta({ title: 'Onde' }) });
+
+/** Letters that stand in keys and paths everywhere, without going up a folder. */
+const folder = text('Pasta', 200)
+  .regex(/^[\w.\-/ ]+$/, { error: 'Use letras sem acento, números, ponto, hífen e barra.' })
+  .refine((path) => !path.split('/').includes('..'), { error: 'A pasta não pode subir de nível.' })
+  .transform((path) => path.replace(/\/+$/, ''))
+  .optional();
+
+/** One line: what stands in headers must not bring headers of its own. */
+const oneLine = (label: string, max: number) =>
+  text(label, max).regex(/^[\x21-\x7e]+$/, { error: `${label} não tem espaços nem acentos.` });
+
+const remoteErrors = [
+  'backup_remote_failed',
+  'backup_remote_is_folder',
+  'code_2fa_missing',
+  'code_2fa_wrong',
+  'too_many_attempts',
+] as const;
+
+export const saveBackupS3 = endpoint({
+  name: 'save-backup-s3',
+  method: 'POST',
+  path: '/api/backup-remotes/:type/s3',
+  summary: 'Um bucket para as cópias, aceito depois de escrever, ler de volta e apagar nele.',
+  access: admins,
+  freshCode: true,
+  params: place,
+  body: z.object({
+    endpoint: text('Endereço', 200)
+      .transform((url) => url.replace(/\/+$/, ''))
+      .refine((url) => URL.canParse(url) && /^https?:\/\/[^/?#@]+$/.test(url), {
+        error: 'Use o endereço do serviço, como https://s3.sa-east-1.amazonaws.com.',
+      }),
+    region: oneLine('Região', 60).optional(),
+    bucket: text('Bucket', 63, 3).regex(/^[a-z0-9][a-z0-9.-]+[a-z0-9]$/, {
+      error: 'Um bucket tem letras minúsculas, números, ponto e hífen.',
+    }),
+    folder,
+    access_key_id: oneLine('Chave de acesso', 200),
+    secret_access_key: oneLine('Chave secreta', 200),
+    ...freshCode,
+  }),
+  answer: z.object({ message: z.string() }),
+  errors: remoteErrors,
+});
+
+export const saveBackupSftp = endpoint({
+  name: 'save-backup-sftp',
+  method: 'POST',
+  path: '/api/backup-remotes/:type/sftp',
+  summary:
+    'Uma pasta por SFTP para as cópias, aceita depois de escrever, ler de volta e apagar nela.',
+  access: admins,
+  freshCode: true,
+  params: place,
+  body: z.object({
+    host: text('Servidor', 253).regex(/^[a-zA-Z0-9.:-]+$/, {
+      error: 'Use o nome ou o endereço do servidor, sem sftp://.',
+    }),
+    port: whole('Porta', 1, 65_535).optional(),
+    username: text('Usuário', 100),
+    password: text('Senha', 200).optional(),
+    private_key: text('Chave privada', 20_000).optional(),
+    folder,
+    /** When it is given, the server has to show this key; otherwise the one that it shows now. */
+    fingerprint: text('Impressão digital', 100)
+      .regex(/^SHA256:[A-Za-z0-9+/]{43}$/, {
+        error: 'Ela começa com SHA256: e tem mais 43 letras.',
+      })
+      .optional(),
+    ...freshCode,
+  }),
+  answer: z.object({ message: z.string() }),
+  errors: [...remoteErrors, 'invalid_fields'],
+});
+
+export const removeBackupRemote = endpoint({
+  name: 'remove-backup-remote',
+  method: 'DELETE',
+  path: '/api/backup-remotes/:type',
+  summary: 'Esquece o caminho até um lugar; o que está lá fica.',
+  access: admins,
+  params: place,
+  answer: z.object({ message: z.string() }),
+  errors: ['backup_remote_not_found'],
 });

@@ -202,6 +202,8 @@ export const logTitles: Readonly<Record<string, string>> = {
   'backup-downloaded': 'Backup baixado',
   'backup-key-saved': 'Chave dos backups trocada',
   'backup-key-proven': 'Chave dos backups comprovada',
+  'backup-remote-saved': 'Lugar dos backups trocado',
+  'backup-remote-removed': 'Lugar dos backups desligado',
   'backup-restored': 'Dados restaurados de um backup',
   'quarantine-ended': 'Painel liberado da quarentena',
   'exemption-saved': 'DNS isento cadastrado',

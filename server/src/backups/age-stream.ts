@@ -132,14 +132,11 @@ interface Chunk {
 }
 
 /** All but the last are full; one alone may be empty. A chunk is only good until the next is asked for. */
-async function* chunksOf(
-  bytes: AsyncIterable<Uint8Array>,
-  size: number,
-): AsyncGenerator<Chunk> {
+async function* chunksOf(bytes: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Chunk> {
   const chunk = Buffer.alloc(size);
   let [used, number] = [0, 0];
   for await (const part of bytes) {
-    for (let at = 0; at < part.length; ) {
+    for (let at = 0; at < part.length;) {
       if (used === size) {
         yield { chunk, counter: counterOf(number, false) };
         number += 1;

@@ -2,7 +2,10 @@
 import {
   downloadBackup as downloadDeclaration,
   proveBackupKey as proveDeclaration,
+  removeBackupRemote as removeRemoteDeclaration,
   saveBackupKey as saveDeclaration,
+  saveBackupS3 as saveS3Declaration,
+  saveBackupSftp as saveSftpDeclaration,
   startBackup as startDeclaration,
   startDrill as startDrillDeclaration,
   viewBackups as viewDeclaration,
@@ -13,6 +16,10 @@ import { proveBackupKey, saveBackupKey } from './backup-key.ts';
 import { startDrill } from './drill.ts';
 import { downloadBackup, listBackups } from './list-backups.ts';
 import { startBackup } from './make-backup.ts';
+import { s3Access, sftpAccess } from './stores/read-access.ts';
+import { removeRemote, saveRemote } from './stores/save-remote.ts';
+
+const PROVEN = 'Lugar comprovado: foi escrito, lido de volta e apagado nele';
 
 export const backupRoutes = (ctx: AppContext): Binding[] => [
   bind(viewDeclaration, () => listBackups(ctx)),
@@ -32,5 +39,17 @@ export const backupRoutes = (ctx: AppContext): Binding[] => [
   bind(proveDeclaration, async (call) => {
     await proveBackupKey(ctx, call, call.body.word);
     return { message: 'Chave comprovada com sucesso' };
+  }),
+  bind(saveS3Declaration, async (call) => {
+    await saveRemote(ctx, call, { place: call.params.type, access: s3Access(call.body) });
+    return { message: PROVEN };
+  }),
+  bind(saveSftpDeclaration, async (call) => {
+    await saveRemote(ctx, call, { place: call.params.type, access: sftpAccess(call.body) });
+    return { message: PROVEN };
+  }),
+  bind(removeRemoteDeclaration, async (call) => {
+    await removeRemote(ctx, call, call.params.type);
+    return { message: 'Lugar desligado. O que está lá continua guardado.' };
   }),
 ];

@@ -13,11 +13,13 @@ import type { Job } from '../foundation/jobs.ts';
 import { startEmbedded } from '../foundation/postgres/embedded.ts';
 import { TaskFailure, type TaskKind, serializeTask, startBoundedTask } from '../tasks/tasks.ts';
 import { machineIdentity } from './machine-key.ts';
-import { reasonOf } from './make-backup.ts';
 import { type Answers, proveRestored } from './prove-restored.ts';
 import { type Damage, UnusableBackup } from './read-snapshot.ts';
 import { restoreSnapshot } from './restore-snapshot.ts';
-import { type BackupStore, type StoredBackup, storesOf } from './stores.ts';
+import { type StoredBackup, backupsIn } from './keep-backups.ts';
+import { storesOf } from './stores/remotes.ts';
+import type { BackupStore } from './stores/store.ts';
+import { reasonOf } from './stores/store-failure.ts';
 
 export async function startDrill(ctx: AppContext, { actor }: Caller): Promise<Task> {
   if (!(await newestCopy(ctx))) refuse('backup_missing');
@@ -89,10 +91,10 @@ interface Copy {
 }
 
 /** From elsewhere before from here: what lies here would be lost with the machine. */
-async function newestCopy({ config }: AppContext): Promise<Copy | undefined> {
-  const stores = storesOf(config);
+async function newestCopy(ctx: AppContext): Promise<Copy | undefined> {
+  const stores = await storesOf(ctx);
   for (const store of [...stores.slice(1), stores[0]!]) {
-    const [backup] = await store.list().catch(() => []);
+    const [backup] = await backupsIn(store).catch(() => []);
     if (backup) return { store, backup };
   }
   return undefined;
@@ -113,7 +115,7 @@ async function restoreAside(
   const server = await startEmbedded({ folder, fsync: false, settings: SMALL });
   try {
     const restored = await restoreSnapshot({
-      source: store.open(backup.name),
+      source: await store.open(backup.name),
       identity: await machineIdentity(ctx.secrets),
       ownerUrl: server.ownerUrl,
       ...(onRows ? { onRows } : {}),

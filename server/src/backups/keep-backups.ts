@@ -1,6 +1,7 @@
 /** Which backups stay: the newest of each of the last days, weeks and months that have one. */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import type { Config } from '../foundation/config.ts';
+import type { BackupStore } from './stores/store.ts';
 
 const FILE = /^ramal-(\d{4})-(\d\d)-(\d\d)-(\d\d)(\d\d)(\d\d)\.tar\.zst\.age$/;
 
@@ -17,6 +18,21 @@ export function momentOf(name: string): Date | undefined {
   const [, year, month, day, hours, minutes, seconds] = found;
   const at = new Date(`${year}-${month}-${day}T${hours}:${minutes}:${seconds}Z`);
   return Number.isNaN(at.getTime()) ? undefined : at;
+}
+
+export interface StoredBackup {
+  readonly name: string;
+  readonly size: number;
+  readonly madeAt: Date;
+}
+
+/** The backups of a place, newest first. */
+export async function backupsIn(store: BackupStore): Promise<StoredBackup[]> {
+  const found = (await store.list('')).flatMap(({ name, size }): StoredBackup[] => {
+    const madeAt = momentOf(name);
+    return madeAt ? [{ name, size, madeAt }] : [];
+  });
+  return found.toReversed();
 }
 
 /** The names that may be deleted. What is newer than a day always stays. */

@@ -13,15 +13,19 @@ import type { AppContext } from '../foundation/app-context.ts';
 import type { Caller } from '../foundation/caller.ts';
 import { formatDateTime, unixSeconds } from '../foundation/clock.ts';
 import type { Reader } from '../foundation/database.ts';
-import { reasonOf } from './make-backup.ts';
-import { type BackupStore, type StoredBackup, storesOf } from './stores.ts';
+import { type StoredBackup, backupsIn } from './keep-backups.ts';
+import { type SetRemote, localStore, readRemotes, storesOf } from './stores/remotes.ts';
+import { reasonOf } from './stores/store-failure.ts';
 
 type View = HandlerResult<typeof viewBackups>;
 
-export async function listBackups({ db, config, clock }: AppContext): Promise<View> {
-  const held = await Promise.all(storesOf(config).map(readStore));
+export async function listBackups(ctx: AppContext): Promise<View> {
+  const { db, config, clock } = ctx;
+  const local: SetPlace = { store: localStore(config), kind: 'folder', lockedDays: null };
+  const held = await Promise.all([local, ...(await readRemotes(ctx))].map(readPlace));
+  const readings = await readReadings(db);
   const files = (place: BackupPlace): BackupFile[] =>
-    (held.find(({ store }) => store.place === place)?.backups ?? []).map(
+    (held.find(({ set }) => set.store.place === place)?.backups ?? []).map(
       ({ name, size, madeAt }) => ({
         name,
         size,
@@ -35,12 +39,15 @@ export async function listBackups({ db, config, clock }: AppContext): Promise<Vi
     local: files('local'),
     remote_1: files('remote_1'),
     remote_2: files('remote_2'),
-    settings: ['RAMAL_BACKUP_REMOTE_1', 'RAMAL_BACKUP_REMOTE_2'],
-    places: held.map(({ store, freeBytes, failure }) => ({
-      type: store.place,
-      where: store.where,
+    places: held.map(({ set, freeBytes, failure }) => ({
+      type: set.store.place,
+      kind: set.kind,
+      where: set.store.where,
       free_bytes: freeBytes,
       failure,
+      locked_days: set.lockedDays,
+      fingerprint: set.access?.kind === 'sftp' ? set.access.fingerprint : null,
+      reading: readings.get(set.store.place) ?? null,
     })),
     key: await readKey(db),
     last: await readLastRun(db),
@@ -51,21 +58,57 @@ export async function listBackups({ db, config, clock }: AppContext): Promise<Vi
   };
 }
 
-interface ReadStore {
-  readonly store: BackupStore;
+type SetPlace = Pick<SetRemote, 'store' | 'kind' | 'lockedDays'> & Partial<SetRemote>;
+
+interface ReadPlace {
+  readonly set: SetPlace;
   readonly backups: readonly StoredBackup[];
   readonly freeBytes: number | null;
   readonly failure: string | null;
 }
 
-/** A share that is away hides nothing of the other places. */
-async function readStore(store: BackupStore): Promise<ReadStore> {
+/** A place that takes longer is shown as silent: the screen does not wait for it. */
+const LISTING_TIMEOUT_MS = 10_000;
+
+/** A place that is away hides nothing of the others. */
+async function readPlace(set: SetPlace): Promise<ReadPlace> {
+  const late = AbortSignal.timeout(LISTING_TIMEOUT_MS);
+  const silence = new Promise<never>((_, reject) =>
+    late.addEventListener('abort', () => reject(new SilentPlace())),
+  );
+  silence.catch(() => undefined);
+  const reading = async () => ({
+    backups: await backupsIn(set.store),
+    freeBytes: await set.store.freeBytes(),
+  });
   try {
-    const backups = await store.list();
-    return { store, backups, freeBytes: await store.freeBytes(), failure: null };
+    return { set, ...(await Promise.race([reading(), silence])), failure: null };
   } catch (error) {
-    return { store, backups: [], freeBytes: null, failure: reasonOf(error) };
+    const failure = error instanceof SilentPlace ? 'Não respondeu a tempo.' : reasonOf(error);
+    return { set, backups: [], freeBytes: null, failure };
   }
+}
+
+class SilentPlace extends Error {}
+
+type Readings = Map<BackupPlace, NonNullable<View['places'][number]['reading']>>;
+
+async function readReadings(db: Reader): Promise<Readings> {
+  const rows = await db.many<{
+    place: BackupPlace;
+    readAt: Date;
+    files: number;
+    bytes: number;
+    failure: string | null;
+  }>(sql`
+    select distinct on (place) place, read_at as "readAt", files, bytes, failure
+    from backup_readings order by place, id desc`);
+  return new Map(
+    rows.map(({ place, readAt, files, bytes, failure }) => [
+      place,
+      { read_at_timestamp: unixSeconds(readAt), files, bytes, failure },
+    ]),
+  );
 }
 
 async function readKey(db: Reader): Promise<View['key']> {
@@ -146,8 +189,8 @@ export async function downloadBackup(
   caller: Caller,
   asked: { readonly name: string; readonly type: BackupPlace },
 ): Promise<Download> {
-  const store = storesOf(ctx.config).find(({ place }) => place === asked.type);
-  const backups = (await store?.list().catch(() => [])) ?? [];
+  const store = (await storesOf(ctx)).find(({ place }) => place === asked.type);
+  const backups = store ? await backupsIn(store).catch(() => []) : [];
   const found = backups.find(({ name }) => name === asked.name);
   if (!store || !found) return refuse('backup_not_found');
   await ctx.db.tx((tx) =>
@@ -160,5 +203,6 @@ export async function downloadBackup(
       }),
     ),
   );
-  return { name: found.name, type: 'application/octet-stream', content: store.open(found.name) };
+  const content = await store.open(found.name);
+  return { name: found.name, type: 'application/octet-stream', content };
 }

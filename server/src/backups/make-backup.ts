@@ -1,4 +1,5 @@
 /** Makes a backup, twice a day and when an admin asks, and copies it to the places elsewhere. */
+import { createHash } from 'node:crypto';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { refuse } from '@ramal/contract/api/errors';
@@ -8,9 +9,11 @@ import type { AppContext } from '../foundation/app-context.ts';
 import type { Caller } from '../foundation/caller.ts';
 import type { Job } from '../foundation/jobs.ts';
 import { TaskFailure, type TaskKind, serializeTask, startBoundedTask } from '../tasks/tasks.ts';
-import { fileNameAt, outdated } from './keep-backups.ts';
+import { backupsIn, fileNameAt, outdated } from './keep-backups.ts';
 import { machineRecipient } from './machine-key.ts';
-import { checksumLine, storesOf } from './stores.ts';
+import { readRemotes, storesOf } from './stores/remotes.ts';
+import { type BackupStore, checksumLine } from './stores/store.ts';
+import { isRefusal, reasonOf } from './stores/store-failure.ts';
 import { type SnapshotTarget, type WrittenSnapshot, writeSnapshot } from './write-snapshot.ts';
 
 export async function startBackup({ db }: AppContext, { actor }: Caller): Promise<Task> {
@@ -94,38 +97,39 @@ async function writeToFolder(ctx: AppContext, target: Omit<SnapshotTarget, 'file
 }
 
 /** A place that is away or full keeps nothing from the others. Answers what went wrong, for people. */
-async function copyElsewhere(
-  { config, log }: AppContext,
-  { file, sha256 }: Made,
-): Promise<string | null> {
+async function copyElsewhere(ctx: AppContext, made: Made): Promise<string | null> {
   const refusals: string[] = [];
-  for (const store of storesOf(config)) {
-    if (store.place === 'local') continue;
+  for (const { place, store } of await readRemotes(ctx)) {
     try {
-      await store.put(file, path.join(config.backupFolder, file), sha256);
+      await copyTo(store, ctx.config.backupFolder, made);
     } catch (error) {
-      log.error({ err: error, place: store.place }, 'a backup could not be copied');
-      refusals.push(`${placeNames[store.place]}: ${reasonOf(error)}`);
+      ctx.log.error({ err: error, place }, 'a backup could not be copied');
+      refusals.push(`${placeNames[place]}: ${reasonOf(error)}`);
     }
   }
   return refusals.length > 0 ? refusals.join(' ') : null;
 }
 
-const placeNames = { remote_1: 'Servidor 1', remote_2: 'Servidor 2' } as const;
-
-async function deleteOutdated({ config, clock, log }: AppContext): Promise<void> {
-  for (const store of storesOf(config))
-    try {
-      const names = (await store.list()).map(({ name }) => name);
-      for (const name of outdated(names, config.backupKeep, clock.now())) await store.remove(name);
-    } catch (error) {
-      log.error({ err: error, place: store.place }, 'outdated backups could not be deleted');
-    }
+/** Its checksum first: one that stands alone is nothing, and a copy without it could not be checked. */
+async function copyTo(store: BackupStore, from: string, { file, sha256 }: Made): Promise<void> {
+  const checksum = `${file}.sha256`;
+  const line = createHash('sha256').update(checksumLine(file, sha256)).digest('hex');
+  await store.put(checksum, path.join(from, checksum), line);
+  await store.put(file, path.join(from, file), sha256);
 }
 
-export function reasonOf(error: unknown): string {
-  const { code, message } = error as { code?: string; message: string };
-  if (code === 'ENOSPC') return 'O disco encheu.';
-  if (code === 'EACCES' || code === 'EROFS') return 'A pasta dos backups não aceita arquivos.';
-  return `Parou no meio: ${message}`;
+export const placeNames = { remote_1: 'Servidor 1', remote_2: 'Servidor 2' } as const;
+
+async function deleteOutdated(ctx: AppContext): Promise<void> {
+  const { config, clock, log } = ctx;
+  for (const store of await storesOf(ctx))
+    try {
+      const names = (await backupsIn(store)).map(({ name }) => name);
+      for (const name of outdated(names, config.backupKeep, clock.now()))
+        for (const one of [name, `${name}.sha256`]) await store.remove(one);
+    } catch (error) {
+      // Of a place that cannot be deleted from here, its own rules take away what is old.
+      if (!isRefusal(error))
+        log.error({ err: error, place: store.place }, 'outdated backups could not be deleted');
+    }
 }

@@ -3,15 +3,17 @@
  * every connection is checked at the moment it is made, so that neither a redirect nor a name that
  * resolves anew leads inside; an endless response is cut off. Nothing is decompressed and no cookie is kept.
  */
-import { type LookupAddress, type LookupOptions, lookup as systemLookup } from 'node:dns';
+import { lookup as systemLookup } from 'node:dns';
 import http from 'node:http';
 import https from 'node:https';
-import { type LookupFunction, isIP } from 'node:net';
+import { isIP } from 'node:net';
 import { type Readable, addAbortSignal } from 'node:stream';
 import { TLSSocket } from 'node:tls';
+import { type Lookup, checkedLookup } from './untrusted/checked-lookup.ts';
 import { type AllowedAddresses, bare, allowedAddresses } from './untrusted/reachable.ts';
 import { UntrustedFetchRefused, refusalOf } from './untrusted/refusal.ts';
 
+export type { Lookup } from './untrusted/checked-lookup.ts';
 export {
   UntrustedFetchRefused as OutsideRefusal,
   type RefusalReason,
@@ -27,13 +29,6 @@ export interface UntrustedResponse {
   /** Must be read or destroyed. Fails with an OutsideRefusal when it stays silent. */
   readonly body: Readable;
 }
-
-/** Asks the system for every address of a name; a test gives its own. */
-export type Lookup = (
-  host: string,
-  options: LookupOptions & { all: true },
-  done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
-) => void;
 
 export interface UntrustedRequest {
   readonly method?: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE';
@@ -194,22 +189,6 @@ function sendTo(
 
 const certificateEnd = (socket: unknown): Date | null =>
   socket instanceof TLSSocket ? new Date(socket.getPeerCertificate().valid_to) : null;
-
-/** Every address a name leads to must be reachable: one inside is one too many. */
-function checkedLookup(reachable: AllowedAddresses, lookup: Lookup): LookupFunction {
-  return (host, options, done) => {
-    lookup(host, { ...options, all: true }, (error, addresses) => {
-      if (error) return done(error, []);
-      const good = addresses.every(({ address }) => reachable.address(address));
-      if (!good && !reachable.host(host))
-        return done(new UntrustedFetchRefused('private-address'), []);
-      if (options.all) return done(null, addresses);
-      const [first] = addresses;
-      if (!first) return done(new UntrustedFetchRefused('unknown-host'), []);
-      done(null, first.address, first.family);
-    });
-  };
-}
 
 /** The whole body. Throws OutsideRefusal `too-large` as soon as it is longer than `maxBytes`. */
 export async function readBytes(

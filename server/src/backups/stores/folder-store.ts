@@ -1,0 +1,59 @@
+/** A folder that this machine reaches: its own, a mounted disk or a share. */
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { BackupPlace } from '@ramal/contract/operations/backups';
+import { type BackupStore, CopyDiffers, type StoredFile, byName, digestOf } from './store.ts';
+
+export function folderStore(place: BackupPlace, folder: string): BackupStore {
+  const at = (name: string): string => path.join(folder, name);
+  return {
+    place,
+    where: folder,
+    async list(inFolder) {
+      const found: StoredFile[] = [];
+      for (const entry of await entriesOf(at(inFolder))) {
+        const name = path.posix.join(inFolder, entry);
+        // One that is outdated may be deleted between the two readings.
+        const file = await stat(at(name)).catch(() => undefined);
+        if (file?.isFile()) found.push({ name, size: file.size });
+      }
+      return found.toSorted(byName);
+    },
+    async open(name) {
+      const file = createReadStream(at(name));
+      await new Promise((resolve, reject) => file.once('open', resolve).once('error', reject));
+      return file;
+    },
+    async put(name, file, sha256) {
+      await mkdir(path.dirname(at(name)), { recursive: true, mode: 0o700 });
+      const partial = `${at(name)}.${process.pid}.partial`;
+      try {
+        await pipeline(
+          createReadStream(file),
+          createWriteStream(partial, { mode: 0o600, flush: true }),
+        );
+        if ((await digestOf(createReadStream(partial))) !== sha256) throw new CopyDiffers(name);
+        await rename(partial, at(name));
+      } catch (error) {
+        await rm(partial, { force: true });
+        throw error;
+      }
+    },
+    remove: (name) => rm(at(name), { force: true }),
+    async freeBytes() {
+      const disk = await statfs(folder).catch(() => undefined);
+      return disk ? disk.bavail * disk.bsize : null;
+    },
+  };
+}
+
+async function entriesOf(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if ((error as { code?: string }).code === 'ENOENT') return [];
+    throw error;
+  }
+}

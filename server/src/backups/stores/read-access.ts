@@ -1,0 +1,53 @@
+/** The way to a place elsewhere, as it was filled in. */
+import type { ParsedRequest } from '@ramal/contract/api/endpoint';
+import { refuse } from '@ramal/contract/api/errors';
+import type { saveBackupS3, saveBackupSftp } from '@ramal/contract/operations/backups';
+import ssh from 'ssh2';
+import type { S3Access } from './s3-store.ts';
+import type { SftpAccess } from './sftp-store.ts';
+
+/** What stores without regions are asked with. */
+const ANY_REGION = 'auto';
+
+export const s3Access = (body: ParsedRequest<typeof saveBackupS3>['body']): S3Access => ({
+  kind: 's3',
+  endpoint: body.endpoint,
+  region: body.region ?? ANY_REGION,
+  bucket: body.bucket,
+  folder: (body.folder ?? '').replace(/^\/+/, ''),
+  accessKeyId: body.access_key_id,
+  secretAccessKey: body.secret_access_key,
+});
+
+const SSH_PORT = 22;
+
+export function sftpAccess(body: ParsedRequest<typeof saveBackupSftp>['body']): SftpAccess {
+  const { password = null, private_key: privateKey = null } = body;
+  if (password === null && privateKey === null)
+    refuse('invalid_fields', { fields: { password: 'Informe a senha ou a chave privada.' } });
+  if (privateKey !== null) refuseUnreadableKey(privateKey);
+  return {
+    kind: 'sftp',
+    host: body.host,
+    port: body.port ?? SSH_PORT,
+    username: body.username,
+    password: privateKey === null ? password : null,
+    // The library reads no key without its last line feed.
+    privateKey: privateKey === null ? null : `${privateKey}\n`,
+    folder: body.folder ?? '',
+    fingerprint: body.fingerprint ?? null,
+  };
+}
+
+function refuseUnreadableKey(privateKey: string): void {
+  const key = ssh.utils.parseKey(`${privateKey}\n`);
+  if (!(key instanceof Error)) return;
+  const isLocked = /encrypted/i.test(key.message);
+  refuse('invalid_fields', {
+    fields: {
+      private_key: isLocked
+        ? 'Esta chave tem senha. Faça uma sem senha, só para os backups.'
+        : 'Esta não é uma chave privada que se leia.',
+    },
+  });
+}

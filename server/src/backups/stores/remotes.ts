@@ -1,0 +1,81 @@
+/** Every place, opened as it is set: the local folder, and two elsewhere. */
+import type { BackupPlace } from '@ramal/contract/operations/backups';
+import sql from 'sql-template-tag';
+import type { AppContext } from '../../foundation/app-context.ts';
+import type { Config } from '../../foundation/config.ts';
+import { folderStore } from './folder-store.ts';
+import { type S3Access, s3Store } from './s3-store.ts';
+import { type SftpAccess, sftpStore } from './sftp-store.ts';
+import type { BackupStore } from './store.ts';
+
+export type RemotePlace = Exclude<BackupPlace, 'local'>;
+export const remotePlaces: readonly RemotePlace[] = ['remote_1', 'remote_2'];
+
+/** How a place is reached that is set on the screen. */
+export type RemoteAccess = S3Access | SftpAccess;
+
+/** What encrypts it. */
+export const REMOTE_SECRET = 'backup-remote';
+
+export const openRemote = (
+  place: RemotePlace,
+  access: RemoteAccess,
+  { privateOrigins }: Pick<Config, 'privateOrigins'>,
+) =>
+  access.kind === 's3'
+    ? s3Store(place, access, privateOrigins)
+    : sftpStore(place, access, privateOrigins);
+
+export interface SetRemote {
+  readonly place: RemotePlace;
+  readonly kind: 'folder' | RemoteAccess['kind'];
+  readonly store: BackupStore;
+  /** Undefined for folders, which the machine's operator names. */
+  readonly access: RemoteAccess | undefined;
+  /** As in the table. */
+  readonly lockedDays: number | null;
+}
+
+export const localStore = ({ backupFolder }: Pick<Config, 'backupFolder'>): BackupStore =>
+  folderStore('local', backupFolder);
+
+/** The operator's folder of a place, where there is one. */
+export const folderAt = (
+  { backupRemotes }: Pick<Config, 'backupRemotes'>,
+  place: RemotePlace,
+): string | undefined => backupRemotes[remotePlaces.indexOf(place)];
+
+export async function readRemotes(ctx: AppContext): Promise<SetRemote[]> {
+  const rows = await ctx.db.many<{
+    place: RemotePlace;
+    sealed: Buffer;
+    lockedDays: number | null;
+  }>(sql`select place, sealed, locked_days as "lockedDays" from backup_remotes`);
+  return remotePlaces.flatMap((place): SetRemote[] => {
+    const folder = folderAt(ctx.config, place);
+    if (folder)
+      return [
+        {
+          place,
+          kind: 'folder',
+          store: folderStore(place, folder),
+          access: undefined,
+          lockedDays: null,
+        },
+      ];
+    const row = rows.find((one) => one.place === place);
+    if (!row) return [];
+    const access = openAccess(ctx, row.sealed);
+    const store = openRemote(place, access, ctx.config);
+    return [{ place, kind: access.kind, store, access, lockedDays: row.lockedDays }];
+  });
+}
+
+export const openAccess = ({ secrets }: AppContext, sealed: Buffer): RemoteAccess =>
+  JSON.parse(secrets.decrypt(REMOTE_SECRET, sealed)) as RemoteAccess;
+
+/** The local folder first. */
+export const storesOf = async (ctx: AppContext): Promise<BackupStore[]> => [
+  localStore(ctx.config),
+  ...(await readRemotes(ctx)).map(({ store }) => store),
+];

@@ -1,0 +1,171 @@
+/** A bucket of S3, or of what speaks like it: R2, B2, Wasabi, MinIO and others. */
+import { createHash } from 'node:crypto';
+import { open } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { MINUTE_MS } from '@ramal/contract/rules/durations';
+import type { BackupPlace } from '@ramal/contract/operations/backups';
+import { S3mini } from 's3mini';
+import { fetchUntrusted } from '../../foundation/fetch-untrusted.ts';
+import { type BackupStore, CopyDiffers, byName, digestOf } from './store.ts';
+
+export interface S3Access {
+  readonly kind: 's3';
+  /** `https://s3.sa-east-1.amazonaws.com` */
+  readonly endpoint: string;
+  readonly region: string;
+  readonly bucket: string;
+  /** The folder in the bucket; empty for its top. */
+  readonly folder: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
+
+/** Ten thousand of them are the most of one file: 160 GB. */
+const PART_BYTES = 16 * 1024 * 1024;
+/** The last byte of a part has to be sent before its answer begins. */
+const ANSWER_TIMEOUT_MS = 5 * MINUTE_MS;
+
+export interface S3Store extends BackupStore {
+  /** Days for which the bucket keeps everything from being deleted; null where it does not. */
+  lockedDays(): Promise<number | null>;
+}
+
+export function s3Store(
+  place: BackupPlace,
+  access: S3Access,
+  privateOrigins: readonly string[],
+): S3Store {
+  const bucket = clientOf(access, privateOrigins);
+  const prefix = access.folder ? `${access.folder}/` : '';
+  return {
+    place,
+    where: `${new URL(access.endpoint).host}/${access.bucket}${access.folder && `/${access.folder}`}`,
+    async list(folder) {
+      const inFolder = `${prefix}${folder && `${folder}/`}`;
+      const found = await bucket.listObjects('/', inFolder, undefined, { delimiter: '/' });
+      if (!found) throw new S3Refused(404, 'NoSuchBucket');
+      return found
+        .filter(({ Key }) => Key.startsWith(inFolder) && !Key.endsWith('/'))
+        .map(({ Key, Size }) => ({ name: Key.slice(prefix.length), size: Size }))
+        .toSorted(byName);
+    },
+    open: (name) => read(bucket, `${prefix}${name}`),
+    async put(name, file, sha256) {
+      const key = `${prefix}${name}`;
+      await upload(bucket, key, file);
+      if ((await digestOf(await read(bucket, key))) === sha256) return;
+      await bucket.deleteObject(key).catch(() => undefined);
+      throw new CopyDiffers(name);
+    },
+    remove: async (name) => void (await bucket.deleteObject(`${prefix}${name}`)),
+    freeBytes: async () => null,
+    lockedDays: () => lockedDays(bucket),
+  };
+}
+
+/** What the store answered, where the library tells no more than null. */
+export class S3Refused extends Error {
+  readonly status: number;
+  constructor(status: number, code: string) {
+    super(`S3 returned ${status} – ${code}`);
+    this.status = status;
+  }
+}
+
+const clientOf = (
+  { endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Access,
+  privateOrigins: readonly string[],
+): S3mini =>
+  new S3mini({
+    endpoint: `${endpoint}/${bucket}`,
+    region,
+    accessKeyId,
+    secretAccessKey,
+    fetch: fetchOutside(privateOrigins),
+  });
+
+/** The library's requests, over connections whose address is checked. */
+const fetchOutside =
+  (privateOrigins: readonly string[]): typeof fetch =>
+  async (url, { method = 'GET', headers, body } = {}) => {
+    const answer = await fetchUntrusted(privateOrigins, String(url), {
+      method: method as 'GET',
+      headers: headers as Record<string, string>,
+      ...(body ? { body: body as string | Uint8Array } : {}),
+      headerTimeoutMs: ANSWER_TIMEOUT_MS,
+      maxRedirects: 0,
+    });
+    const isEmpty = method === 'HEAD' || answer.status === 204 || answer.status === 304;
+    if (isEmpty) answer.body.resume();
+    return new Response(
+      isEmpty ? null : (Readable.toWeb(answer.body) as globalThis.ReadableStream),
+      { status: answer.status, headers: answer.headers as Record<string, string> },
+    );
+  };
+
+async function read(bucket: S3mini, key: string): Promise<Readable> {
+  const answer = await bucket.getObjectResponse(key);
+  if (!answer?.body) throw new S3Refused(404, 'NoSuchKey');
+  return Readable.fromWeb(answer.body as ReadableStream);
+}
+
+/** Small files at once, others in parts; what was begun and failed is taken away, or it would be paid for. */
+async function upload(bucket: S3mini, key: string, file: string): Promise<void> {
+  const handle = await open(file);
+  try {
+    const { size } = await handle.stat();
+    const part = async (number: number): Promise<Buffer> => {
+      const bytes = Buffer.alloc(Math.min(PART_BYTES, size - number * PART_BYTES));
+      await handle.read(bytes, 0, bytes.length, number * PART_BYTES);
+      return bytes;
+    };
+    if (size <= PART_BYTES) {
+      const bytes = await part(0);
+      await bucket.putObject(key, bytes, undefined, undefined, digestHeader(bytes));
+    } else await uploadInParts(bucket, key, Math.ceil(size / PART_BYTES), part);
+  } finally {
+    await handle.close();
+  }
+}
+
+async function uploadInParts(
+  bucket: S3mini,
+  key: string,
+  count: number,
+  part: (number: number) => Promise<Buffer>,
+): Promise<void> {
+  const id = await bucket.getMultipartUploadId(key);
+  try {
+    const sent: Awaited<ReturnType<S3mini['uploadPart']>>[] = [];
+    for (let number = 0; number < count; number += 1) {
+      const bytes = await part(number);
+      const header = digestHeader(bytes);
+      sent.push(await bucket.uploadPart(key, id, bytes, number + 1, {}, undefined, header));
+    }
+    await bucket.completeMultipartUpload(key, id, sent);
+  } catch (error) {
+    await bucket.abortMultipartUpload(key, id).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Buckets that lock what they hold take nothing without it, and all of them compare it with what came. */
+const digestHeader = (bytes: Buffer) =>
+  ({ 'content-md5': createHash('md5').update(bytes).digest('base64') }) as Record<
+    `x-amz-${string}`,
+    string
+  >;
+
+async function lockedDays(bucket: S3mini): Promise<number | null> {
+  try {
+    const answer = await bucket.getObjectRaw('', true, 0, undefined, { 'object-lock': '' });
+    const text = await answer.text();
+    const [, days] = /<Days>(\d{1,6})<\/Days>/.exec(text) ?? [];
+    const [, years] = /<Years>(\d{1,3})<\/Years>/.exec(text) ?? [];
+    return days ? Number(days) : years ? Number(years) * 365 : null;
+  } catch {
+    // Without a lock the answer is 404, and few stores know the question.
+    return null;
+  }
+}

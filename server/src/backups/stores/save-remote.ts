@@ -1,0 +1,118 @@
+/** A place elsewhere is believed once something was written there, read back and deleted. */
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { createHash } from 'node:crypto';
+import { refuse } from '@ramal/contract/api/errors';
+import sql from 'sql-template-tag';
+import { insertEventCte } from '../../events/events.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
+import type { Caller } from '../../foundation/caller.ts';
+import {
+  REMOTE_SECRET,
+  type RemoteAccess,
+  type RemotePlace,
+  folderAt,
+  openRemote,
+} from './remotes.ts';
+import type { BackupStore } from './store.ts';
+import { isRefusal, reasonOf } from './store-failure.ts';
+
+export async function saveRemote(
+  ctx: AppContext,
+  caller: Caller,
+  { place, access }: { readonly place: RemotePlace; readonly access: RemoteAccess },
+): Promise<void> {
+  if (folderAt(ctx.config, place)) refuse('backup_remote_is_folder');
+  const { proven, lockedDays } = await proveRemote(ctx, place, access).catch((error: unknown) => {
+    ctx.log.warn({ err: error, place }, 'a place for backups did not pass its proof');
+    return refuse('backup_remote_failed', { values: { reason: reasonOf(error) } });
+  });
+  const sealed = ctx.secrets.encrypt(REMOTE_SECRET, JSON.stringify(proven));
+  const { where } = openRemote(place, proven, ctx.config);
+  const { actor, requestMeta } = caller;
+  const now = ctx.clock.now();
+  await ctx.db.tx(async (tx) => {
+    await tx.run(sql`
+      insert into backup_remotes (place, kind, sealed, proven_at, locked_days, saved_by, saved_at)
+      values (${place}, ${proven.kind}, ${sealed}, ${now}, ${lockedDays}, ${actor.id}, ${now})
+      on conflict (place) do update set kind = excluded.kind, sealed = excluded.sealed,
+        proven_at = excluded.proven_at, locked_days = excluded.locked_days,
+        saved_by = excluded.saved_by, saved_at = excluded.saved_at`);
+    await tx.run(
+      insertEventCte(requestMeta, {
+        kind: 'backup-remote-saved',
+        actorId: actor.id,
+        accountId: actor.id,
+        after: { place, where },
+      }),
+    );
+  });
+}
+
+/** What lies there stays; only the way to it is forgotten. */
+export async function removeRemote(
+  { db }: AppContext,
+  { actor, requestMeta }: Caller,
+  place: RemotePlace,
+): Promise<void> {
+  await db.tx(async (tx) => {
+    const removed = await tx.run(sql`delete from backup_remotes where place = ${place}`);
+    if (removed === 0) refuse('backup_remote_not_found');
+    await tx.run(
+      insertEventCte(requestMeta, {
+        kind: 'backup-remote-removed',
+        actorId: actor.id,
+        accountId: actor.id,
+        after: { place },
+      }),
+    );
+  });
+}
+
+/** Answers the access with the server's key, which is held to from now on, and for how long nothing can be deleted. */
+async function proveRemote(
+  { config }: AppContext,
+  place: RemotePlace,
+  access: RemoteAccess,
+): Promise<{ readonly proven: RemoteAccess; readonly lockedDays: number | null }> {
+  const store = openRemote(place, access, config);
+  const proven: RemoteAccess =
+    access.kind === 'sftp' && 'fingerprint' in store
+      ? { ...access, fingerprint: await store.fingerprint() }
+      : access;
+  const deletes = await writesReadsAndDeletes(openRemote(place, proven, config));
+  const days = 'lockedDays' in store ? await store.lockedDays() : null;
+  return { proven, lockedDays: days ?? (deletes ? null : 0) };
+}
+
+const PROOF = 'ramal-prova.txt';
+
+/** Whether it could be deleted again: a key without that right is the better one. */
+async function writesReadsAndDeletes(store: BackupStore): Promise<boolean> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'ramal-proof-'));
+  const content = `Prova de que o Ramal escreve aqui: ${randomBytes(16).toString('hex')}\n`;
+  try {
+    const file = path.join(folder, PROOF);
+    await writeFile(file, content);
+    await store.put(PROOF, file, createHash('sha256').update(content).digest('hex'));
+    const listed = await store.list('');
+    if (!listed.some(({ name }) => name === PROOF))
+      throw new Error('what was written is not in the listing');
+    return await deletes(store);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+async function deletes(store: BackupStore): Promise<boolean> {
+  try {
+    await store.remove(PROOF);
+  } catch (error) {
+    if (isRefusal(error)) return false;
+    throw error;
+  }
+  const listed = await store.list('');
+  return listed.every(({ name }) => name !== PROOF);
+}

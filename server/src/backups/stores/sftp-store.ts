@@ -1,0 +1,267 @@
+/** A folder on a server that speaks SFTP. Each act has a connection of its own, ended with it. */
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import type { BackupPlace } from '@ramal/contract/operations/backups';
+import ssh, { type ConnectConfig, type FileEntryWithStats, type SFTPWrapper } from 'ssh2';
+import { connectUntrusted } from '../../foundation/connect-untrusted.ts';
+import { type BackupStore, CopyDiffers, byName, digestOf, folderOf } from './store.ts';
+
+export interface SftpAccess {
+  readonly kind: 'sftp';
+  readonly host: string;
+  readonly port: number;
+  readonly username: string;
+  readonly password: string | null;
+  /** As it stands in its file; either it or the password is there. */
+  readonly privateKey: string | null;
+  readonly folder: string;
+  /** `SHA256:…` of the server's key; null for whichever it shows, which only the first connection may. */
+  readonly fingerprint: string | null;
+}
+
+/** The server shows another key than it did: it is another one, or somebody is in between. */
+export class OtherHostKey extends Error {
+  readonly shown: string;
+  constructor(shown: string) {
+    super('the server showed another key');
+    this.shown = shown;
+  }
+}
+
+const READY_TIMEOUT_MS = 15_000;
+const KEEPALIVE_MS = 10_000;
+
+export interface SftpStore extends BackupStore {
+  /** `SHA256:…` of the key that the server shows, as `ssh-keygen -lf` prints it. */
+  fingerprint(): Promise<string>;
+}
+
+export function sftpStore(
+  place: BackupPlace,
+  access: SftpAccess,
+  privateOrigins: readonly string[],
+): SftpStore {
+  const at = (name: string): string => path.posix.join(access.folder, name);
+  const session = () => connect(access, privateOrigins);
+  const within = async <T>(work: (sftp: Sftp) => Promise<T>): Promise<T> => {
+    const { sftp, lost, end } = await session();
+    try {
+      return await Promise.race([work(sftp), lost]);
+    } finally {
+      end();
+    }
+  };
+  return {
+    place,
+    where: `${access.host}:${access.port}${path.posix.join('/', access.folder)}`,
+    list: (folder) =>
+      within(async ({ list }) =>
+        (await list(at(folder)))
+          .filter(({ attrs }) => attrs.isFile())
+          .map(({ filename, attrs }) => ({
+            name: path.posix.join(folder, filename),
+            size: attrs.size,
+          }))
+          .toSorted(byName),
+      ),
+    async open(name) {
+      const { sftp, lost, end } = await session();
+      try {
+        const file = await Promise.race([sftp.read(at(name)), lost]);
+        lost.catch((error: unknown) => file.destroy(error as Error));
+        return file.once('close', end);
+      } catch (error) {
+        end();
+        throw error;
+      }
+    },
+    put: (name, file, sha256) =>
+      within(async (sftp) => {
+        await makeFolders(sftp, folderOf(at(name)));
+        const partial = `${at(name)}.${process.pid}.partial`;
+        try {
+          await sftp.upload(file, partial);
+          if ((await digestOf(await sftp.read(partial))) !== sha256) throw new CopyDiffers(name);
+          await sftp.replace(partial, at(name));
+        } catch (error) {
+          await sftp.remove(partial).catch(() => undefined);
+          throw error;
+        }
+      }),
+    remove: (name) => within(({ remove }) => remove(at(name))),
+    freeBytes: () => within(({ freeBytes }) => freeBytes(access.folder || '.')),
+    async fingerprint() {
+      const { end, fingerprint } = await session();
+      end();
+      return fingerprint;
+    },
+  };
+}
+
+interface Session {
+  readonly sftp: Sftp;
+  /** Of the key that was shown. */
+  readonly fingerprint: string;
+  /** Fails when the connection breaks. */
+  readonly lost: Promise<never>;
+  readonly end: () => void;
+}
+
+async function connect(access: SftpAccess, privateOrigins: readonly string[]): Promise<Session> {
+  const sock = await connectUntrusted(privateOrigins, access);
+  const client = new ssh.Client();
+  let shown = '';
+  const config: ConnectConfig = {
+    sock,
+    username: access.username,
+    readyTimeout: READY_TIMEOUT_MS,
+    keepaliveInterval: KEEPALIVE_MS,
+    hostVerifier: (key: Buffer) => {
+      shown = `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`;
+      return access.fingerprint === null || access.fingerprint === shown;
+    },
+    ...(access.privateKey === null
+      ? { password: access.password ?? '', tryKeyboard: true }
+      : { privateKey: access.privateKey }),
+  };
+  // Many servers ask for the password as a question.
+  client.on('keyboard-interactive', (_name, _text, _language, prompts, answer) =>
+    answer(prompts.map(() => access.password ?? '')),
+  );
+  const lost = new Promise<never>((_, reject) => {
+    client.on('error', reject);
+    client.on('close', () => reject(new Error('the connection was closed')));
+  });
+  lost.catch(() => undefined);
+  const end = () => {
+    client.end();
+    sock.destroy();
+  };
+  try {
+    const ready = new Promise<void>((resolve) => client.once('ready', resolve));
+    client.connect(config);
+    await Promise.race([ready, lost]);
+    const opened = promisify(client.sftp.bind(client))();
+    const wrapper = (await Promise.race([opened, lost])) as SFTPWrapper;
+    return { sftp: operationsOf(wrapper), fingerprint: shown, lost, end };
+  } catch (error) {
+    end();
+    if (shown && access.fingerprint && shown !== access.fingerprint) throw new OtherHostKey(shown);
+    throw error;
+  }
+}
+
+interface Sftp {
+  list(folder: string): Promise<FileEntryWithStats[]>;
+  read(file: string): Promise<Readable>;
+  /** Of a file of this machine. */
+  upload(from: string, to: string): Promise<void>;
+  makeFolder(folder: string): Promise<void>;
+  exists(file: string): Promise<boolean>;
+  replace(from: string, to: string): Promise<void>;
+  remove(file: string): Promise<void>;
+  freeBytes(folder: string): Promise<number | null>;
+}
+
+const NO_SUCH_FILE = 2;
+const isMissing = (error: unknown): boolean => (error as { code?: unknown }).code === NO_SUCH_FILE;
+
+/** Of the missing there is nothing to list or to remove. */
+const orMissing =
+  <T>(instead: T) =>
+  (error: unknown): T => {
+    if (isMissing(error)) return instead;
+    throw error;
+  };
+
+function operationsOf(wrapper: SFTPWrapper): Sftp {
+  const list = promisify(wrapper.readdir.bind(wrapper)) as Sftp['list'];
+  const unlink = promisify(wrapper.unlink.bind(wrapper)) as (file: string) => Promise<void>;
+  const upload = promisify(wrapper.fastPut.bind(wrapper)) as (
+    from: string,
+    to: string,
+    options: { mode: number },
+  ) => Promise<void>;
+  const stat = promisify(wrapper.stat.bind(wrapper)) as (file: string) => Promise<unknown>;
+  const rename = promisify(wrapper.rename.bind(wrapper));
+  const posixRename = promisify(wrapper.ext_openssh_rename.bind(wrapper));
+  const remove = (file: string) => unlink(file).catch(orMissing(undefined));
+  return {
+    list: (folder) => list(folder || '.').catch(orMissing([])),
+    read: (file) => readAhead(wrapper, file),
+    upload: (from, to) => upload(from, to, { mode: 0o600 }),
+    makeFolder: promisify(wrapper.mkdir.bind(wrapper)) as Sftp['makeFolder'],
+    exists: (file) => stat(file).then(() => true, orMissing(false)),
+    remove,
+    // Plain SFTP renames over nothing that is there.
+    replace: (from, to) =>
+      posixRename(from, to).catch(async () => {
+        await remove(to);
+        await rename(from, to);
+      }),
+    freeBytes: async (folder) => {
+      const statvfs = promisify(wrapper.ext_openssh_statvfs.bind(wrapper)) as (
+        path: string,
+      ) => Promise<{ f_bavail: number; f_frsize: number }>;
+      const disk = await statvfs(folder).catch(() => undefined);
+      return disk ? Number(disk.f_bavail) * Number(disk.f_frsize) : null;
+    },
+  };
+}
+
+/** What every server answers at once, and how much is asked for before the first of it is there. */
+const READ_BYTES = 32 * 1024;
+const READS_AHEAD = 64;
+
+/** The library's own stream asks for each piece after the last came: far away that is slow. */
+async function readAhead(wrapper: SFTPWrapper, file: string): Promise<Readable> {
+  const handle = await (promisify(wrapper.open.bind(wrapper)) as Open)(file, 'r');
+  const { size } = await (promisify(wrapper.fstat.bind(wrapper)) as Stat)(handle);
+  const piece = (at: number): Promise<Buffer> => {
+    const bytes = readWhole(wrapper, handle, at, Math.min(READ_BYTES, size - at));
+    bytes.catch(() => undefined);
+    return bytes;
+  };
+  return Readable.from(
+    (async function* () {
+      const asked: Promise<Buffer>[] = [];
+      let at = 0;
+      do {
+        for (; at < size && asked.length < READS_AHEAD; at += READ_BYTES) asked.push(piece(at));
+        const next = await asked.shift();
+        if (next) yield next;
+      } while (asked.length > 0);
+    })(),
+    { objectMode: false },
+  );
+}
+
+type Open = (file: string, mode: 'r') => Promise<Buffer>;
+type Stat = (handle: Buffer) => Promise<{ readonly size: number }>;
+
+/** A server may answer less than it was asked for. */
+const readWhole = (
+  wrapper: SFTPWrapper,
+  handle: Buffer,
+  position: number,
+  length: number,
+): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    const bytes = Buffer.alloc(length);
+    const next = (done: number): void =>
+      wrapper.read(handle, bytes, done, length - done, position + done, (error, count) => {
+        if (error) reject(error);
+        else if (count === 0) reject(new Error('the file became shorter'));
+        else if (done + count < length) next(done + count);
+        else resolve(bytes);
+      });
+    next(0);
+  });
+
+async function makeFolders(sftp: Sftp, folder: string): Promise<void> {
+  if (folder === '' || folder === '/' || (await sftp.exists(folder))) return;
+  await makeFolders(sftp, folderOf(folder.replace(/\/$/, '')));
+  await sftp.makeFolder(folder.replace(/\/$/, ''));
+}

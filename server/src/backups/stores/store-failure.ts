@@ -1,0 +1,46 @@
+/** Why a place could not be used, in words for people: never an address, never a secret. */
+import { OutsideRefusal } from '../../foundation/fetch-untrusted.ts';
+import { OtherHostKey } from './sftp-store.ts';
+import { CopyDiffers } from './store.ts';
+
+const NOT_FOUND = 404;
+/** Of SFTP: no such file, permission denied. */
+const [MISSING, DENIED] = [2, 3];
+
+const byCode: Readonly<Record<string, string>> = {
+  ENOSPC: 'O disco encheu.',
+  EDQUOT: 'O espaço contratado acabou.',
+  EACCES: 'A pasta dos backups não aceita arquivos.',
+  EROFS: 'A pasta dos backups não aceita arquivos.',
+  ENOENT: 'A pasta não existe mais.',
+  QuotaExceeded: 'O espaço contratado acabou.',
+  NoSuchBucket: 'O bucket não existe.',
+  NoSuchKey: 'O arquivo não está mais lá.',
+  SignatureDoesNotMatch: 'Recusa o acesso: a chave secreta não confere.',
+  InvalidAccessKeyId: 'Recusa o acesso: a chave não existe.',
+  RequestTimeTooSkewed: 'Recusa o acesso: o relógio desta máquina está errado.',
+};
+
+/** The place knows who asks, and refuses. */
+export function isRefusal(error: unknown): boolean {
+  const { status, level, code } = error as { status?: number; level?: string; code?: unknown };
+  return status === 401 || status === 403 || level === 'client-authentication' || code === DENIED;
+}
+
+export function reasonOf(error: unknown): string {
+  // The library of S3 wraps what could not be reached.
+  const { cause } = error as { cause?: unknown };
+  const outside = [error, cause].find((one) => one instanceof OutsideRefusal);
+  if (outside) return outside.message.replace(' de origem', '');
+  if (error instanceof OtherHostKey)
+    return `O servidor mostrou outra chave (${error.shown}): pode ser outro.`;
+  if (error instanceof CopyDiffers) return 'O que foi enviado voltou diferente.';
+  const { code, status, message } = error as { code?: unknown; status?: number; message: string };
+  const known = byCode[String(code)];
+  if (known) return known;
+  if (isRefusal(error)) return 'Recusa o acesso.';
+  if (status === NOT_FOUND) return byCode.NoSuchBucket!;
+  if (status !== undefined && status >= 500) return 'O servidor falhou ao responder.';
+  if (code === MISSING) return byCode.ENOENT!;
+  return `Parou no meio: ${message}`;
+}

@@ -1,0 +1,193 @@
+/** Folder, S3 and SFTP hold files alike: whole or not at all, and each says why it could not. */
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type S3Double, startS3 } from '../../../test/s3.ts';
+import { type SftpDouble, startSftp } from '../../../test/sftp.ts';
+import { folderStore } from './folder-store.ts';
+import { type S3Access, s3Store } from './s3-store.ts';
+import { type SftpAccess, sftpStore } from './sftp-store.ts';
+import type { BackupStore } from './store.ts';
+import { reasonOf } from './store-failure.ts';
+
+const HERE = ['127.0.0.1'];
+
+let folder: string;
+let s3: S3Double;
+let sftp: SftpDouble;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'ramal-stores-'));
+  await mkdir(path.join(folder, 'sftp'));
+  s3 = await startS3();
+  sftp = await startSftp(path.join(folder, 'sftp'));
+});
+afterAll(async () => {
+  await Promise.all([s3.close(), sftp.close()]);
+  await rm(folder, { recursive: true });
+});
+
+const s3Access = (change: Partial<S3Access> = {}): S3Access => ({
+  kind: 's3',
+  endpoint: s3.url,
+  region: s3.region,
+  bucket: s3.bucket,
+  folder: 'ramal/copias',
+  accessKeyId: s3.accessKeyId,
+  secretAccessKey: s3.secretAccessKey,
+  ...change,
+});
+const sftpAccess = (change: Partial<SftpAccess> = {}): SftpAccess => ({
+  kind: 'sftp',
+  host: '127.0.0.1',
+  port: sftp.port,
+  username: sftp.username,
+  password: sftp.password,
+  privateKey: null,
+  folder: 'ramal/copias',
+  fingerprint: null,
+  ...change,
+});
+
+const stores: readonly [string, () => BackupStore][] = [
+  ['a folder', () => folderStore('local', path.join(folder, 'here'))],
+  ['a bucket', () => s3Store('remote_1', s3Access(), HERE)],
+  ['a server', () => sftpStore('remote_2', sftpAccess(), HERE)],
+];
+
+async function fileOf(content: Buffer) {
+  const file = path.join(folder, `file-${randomBytes(4).toString('hex')}`);
+  await writeFile(file, content);
+  return { file, sha256: createHash('sha256').update(content).digest('hex') };
+}
+
+const put = async (store: BackupStore, name: string, content: Buffer) => {
+  const { file, sha256 } = await fileOf(content);
+  await store.put(name, file, sha256);
+};
+
+const failureOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'none',
+    (error: unknown) => reasonOf(error),
+  );
+
+describe.each(stores)('%s', (_, open) => {
+  it('keeps files of folders apart, gives them back and forgets them', async () => {
+    const store = open();
+    expect([await store.list(''), await store.list('wal')]).toEqual([[], []]);
+    const contents = new Map([
+      ['b', randomBytes(300_000)],
+      ['a', Buffer.alloc(0)],
+      ['wal/1', randomBytes(70_000)],
+    ]);
+    for (const [name, content] of contents) await put(store, name, content);
+    expect(await store.list('')).toEqual([
+      { name: 'a', size: 0 },
+      { name: 'b', size: 300_000 },
+    ]);
+    expect(await store.list('wal')).toEqual([{ name: 'wal/1', size: 70_000 }]);
+    for (const [name, content] of contents)
+      expect((await buffer(await store.open(name))).equals(content)).toBe(true);
+    const newer = randomBytes(500);
+    await put(store, 'b', newer);
+    expect((await buffer(await store.open('b'))).equals(newer)).toBe(true);
+    for (const name of [...contents.keys(), 'never-there']) await store.remove(name);
+    expect([await store.list(''), await store.list('wal')]).toEqual([[], []]);
+  });
+
+  it('has nothing of a file that is not what it should be', async () => {
+    const store = open();
+    const { file } = await fileOf(randomBytes(5_000));
+    const failure = await failureOf(store.put('x', file, createHash('sha256').digest('hex')));
+    expect(failure).toBe('O que foi enviado voltou diferente.');
+    expect(await store.list('')).toEqual([]);
+    await expect(store.open('x')).rejects.toThrow();
+  });
+});
+
+describe('a bucket', () => {
+  it('takes large files in parts, and nothing is left of those that failed', async () => {
+    const store = s3Store('remote_1', s3Access(), HERE);
+    const large = randomBytes(17 * 1024 * 1024);
+    await put(store, 'large', large);
+    expect(s3.objects.get('ramal/copias/large')!.equals(large)).toBe(true);
+    const { file, sha256 } = await fileOf(large);
+    s3.failures = [{ method: 'PUT', status: 503 }];
+    expect(await failureOf(store.put('failed', file, sha256))).toBe(
+      'O servidor falhou ao responder.',
+    );
+    expect([...s3.uploads.keys(), ...s3.objects.keys()]).toEqual(['ramal/copias/large']);
+    s3.spoilsNext = true;
+    expect(await failureOf(store.put('spoilt', file, sha256))).toBe(
+      'O que foi enviado voltou diferente.',
+    );
+    expect([...s3.objects.keys()]).toEqual(['ramal/copias/large']);
+    await store.remove('large');
+  });
+
+  it('is listed to its end, page by page', async () => {
+    const store = s3Store('remote_1', s3Access({ folder: '' }), HERE);
+    s3.pageSize = 2;
+    for (const name of ['1', '2', '3', '4', '5', 'wal/1'])
+      await put(store, name, Buffer.from(name));
+    expect((await store.list('')).map(({ name }) => name)).toEqual(['1', '2', '3', '4', '5']);
+    expect((await store.list('wal')).map(({ name }) => name)).toEqual(['wal/1']);
+    s3.pageSize = 1000;
+    s3.objects.clear();
+  });
+
+  it('says in words why it cannot be used', async () => {
+    const why = (change: Partial<S3Access>, origins = HERE) =>
+      failureOf(s3Store('remote_1', s3Access(change), origins).list(''));
+    expect(await why({ secretAccessKey: 'errada' })).toBe(
+      'Recusa o acesso: a chave secreta não confere.',
+    );
+    expect(await why({ accessKeyId: 'OUTRA' })).toBe('Recusa o acesso: a chave não existe.');
+    expect(await why({ bucket: 'outro' })).toBe('O bucket não existe.');
+    expect(await why({ endpoint: 'http://127.0.0.1:9' })).toBe(
+      'Não foi possível conectar ao servidor.',
+    );
+    expect(await why({}, [])).toContain('RAMAL_PRIVATE_ORIGINS');
+  });
+
+  it('tells for how long it keeps what it holds', async () => {
+    const store = s3Store('remote_1', s3Access(), HERE);
+    expect(await store.lockedDays()).toBeNull();
+    s3.lockedDays = 30;
+    expect(await store.lockedDays()).toBe(30);
+    s3.lockedDays = null;
+  });
+});
+
+describe('a server', () => {
+  it('lets in by password or by key, and is held to the key that it showed', async () => {
+    const store = sftpStore('remote_1', sftpAccess(), HERE);
+    expect(await store.fingerprint()).toBe(sftp.fingerprint);
+    const byKey = { password: null, privateKey: sftp.privateKey, fingerprint: sftp.fingerprint };
+    expect(await sftpStore('remote_1', sftpAccess(byKey), HERE).list('')).toEqual([]);
+    const why = (change: Partial<SftpAccess>, origins = HERE) =>
+      failureOf(sftpStore('remote_1', sftpAccess(change), origins).list(''));
+    const other = `SHA256:${'A'.repeat(43)}`;
+    expect(await why({ fingerprint: other })).toBe(
+      `O servidor mostrou outra chave (${sftp.fingerprint}): pode ser outro.`,
+    );
+    expect(await why({ password: 'errada' })).toBe('Recusa o acesso.');
+    expect(await why({ port: 9 })).toBe('Não foi possível conectar ao servidor.');
+    expect(await why({}, [])).toContain('RAMAL_PRIVATE_ORIGINS');
+  });
+
+  it('that breaks in the middle leaves nothing but a file that never counts', async () => {
+    const store = sftpStore('remote_1', sftpAccess(), HERE);
+    const { file, sha256 } = await fileOf(randomBytes(3_000_000));
+    sftp.breaksAfterWrites = 5;
+    await expect(store.put('cut', file, sha256)).rejects.toThrow();
+    sftp.breaksAfterWrites = Infinity;
+    const left = await readdir(path.join(folder, 'sftp/ramal/copias'));
+    expect(left.filter((name) => !name.endsWith('.partial'))).toEqual(['wal']);
+    await store.put('cut', file, sha256);
+    expect((await buffer(await store.open('cut'))).length).toBe(3_000_000);
+  });
+});

@@ -1,0 +1,43 @@
+/** A connection to a host that somebody else chose, for protocols other than HTTP. */
+import { lookup as systemLookup } from 'node:dns';
+import { type Socket, connect, isIP } from 'node:net';
+import { checkedLookup } from './untrusted/checked-lookup.ts';
+import { allowedAddresses, bare } from './untrusted/reachable.ts';
+import { UntrustedFetchRefused, refusalOf } from './untrusted/refusal.ts';
+
+const CONNECT_TIMEOUT_MS = 10_000;
+
+/** Throws OutsideRefusal. */
+export function connectUntrusted(
+  privateOrigins: readonly string[],
+  { host, port }: { readonly host: string; readonly port: number },
+): Promise<Socket> {
+  const allowed = allowedAddresses(privateOrigins);
+  const name = bare(host);
+  // The lookup is not called for a literal address.
+  if (isIP(name) && !allowed.address(name))
+    return Promise.reject(new UntrustedFetchRefused('private-address'));
+  return new Promise((resolve, reject) => {
+    const socket = connect({
+      host: name,
+      port,
+      keepAlive: true,
+      noDelay: true,
+      lookup: checkedLookup(allowed, systemLookup),
+    });
+    const late = setTimeout(
+      () => socket.destroy(new UntrustedFetchRefused('no-answer')),
+      CONNECT_TIMEOUT_MS,
+    );
+    const fail = (error: Error) => {
+      clearTimeout(late);
+      reject(refusalOf(error));
+    };
+    socket.once('error', fail);
+    socket.once('connect', () => {
+      clearTimeout(late);
+      socket.off('error', fail);
+      resolve(socket);
+    });
+  });
+}
