@@ -10,7 +10,7 @@ import pino, { type DestinationStream, type Logger } from 'pino';
 import { systemClock } from './foundation/clock.ts';
 import type { Config } from './foundation/config.ts';
 import { type Db, openDatabase } from './foundation/database.ts';
-import type { AppContext } from './foundation/app-context.ts';
+import type { AppContext, EmbeddedServer } from './foundation/app-context.ts';
 import { migrate } from './foundation/migrate.ts';
 import { startEmbedded } from './foundation/postgres/embedded.ts';
 import { loadSecrets } from './foundation/secrets.ts';
@@ -48,7 +48,9 @@ export async function createContext(
     });
     await alignTimeZone(database.ownerUrl, config.timeZone);
     const secrets = await loadSecrets(config.secret, config.dataFolder);
-    const ctx: AppContext = { config, db, clock: systemClock(config.timeZone), secrets, log };
+    const clock = systemClock(config.timeZone);
+    const { embedded } = database;
+    const ctx: AppContext = { config, db, clock, secrets, log, embedded };
     return { ctx, ownerUrl: database.ownerUrl, close: () => close(db, database.stop) };
   } catch (error) {
     await database.stop();
@@ -61,8 +63,12 @@ interface ConnectedDatabase {
   readonly appUrl: string;
   /** The role to take on after connecting, where one login serves both roles. */
   readonly role: string | undefined;
+  readonly embedded: EmbeddedServer | undefined;
   readonly stop: () => Promise<void>;
 }
+
+export const embeddedFolder = ({ dataFolder }: Pick<Config, 'dataFolder'>): string =>
+  path.join(dataFolder, 'postgres');
 
 export async function connectDatabase(config: Config, log: Logger): Promise<ConnectedDatabase> {
   if (config.databaseUrl) {
@@ -70,17 +76,21 @@ export async function connectDatabase(config: Config, log: Logger): Promise<Conn
       ownerUrl: config.databaseUrl,
       appUrl: config.databaseUrl,
       role: config.databasePooled ? undefined : 'ramal_app',
+      embedded: undefined,
       stop: async () => {},
     };
   }
+  const folder = embeddedFolder(config);
   const embedded = await startEmbedded({
-    folder: path.join(config.dataFolder, 'postgres'),
+    folder,
+    archives: true,
     log: (line) => log.info(line),
   });
   return {
     ownerUrl: embedded.ownerUrl,
     appUrl: embedded.appUrl,
     role: undefined,
+    embedded: { ownerUrl: embedded.ownerUrl, folder },
     stop: () => embedded.stop(),
   };
 }

@@ -19,6 +19,8 @@ import type { Clock } from '../src/foundation/clock.ts';
 import { type Config, readConfig } from '../src/foundation/config.ts';
 import { openDatabase } from '../src/foundation/database.ts';
 import type { AppContext } from '../src/foundation/app-context.ts';
+import { migrate } from '../src/foundation/migrate.ts';
+import { startEmbedded } from '../src/foundation/postgres/embedded.ts';
 import { secretsFrom } from '../src/foundation/secrets.ts';
 
 export interface MovableClock extends Clock {
@@ -40,14 +42,41 @@ export const TODAY = '2026-11-21T15:00:00Z';
 export async function createTestContext(env: Record<string, string> = {}): Promise<TestContext> {
   const name = `t_${randomUUID().replaceAll('-', '')}`;
   await cloneDatabase(name);
+  return openTestContext(
+    // A folder that is not there: no test finds another's backups.
+    { RAMAL_BACKUP_FOLDER: path.join(os.tmpdir(), name), ...env },
+    {
+      ownerUrl: inDatabase(inject('ownerUrl'), name),
+      appUrl: inDatabase(inject('appUrl'), name),
+    },
+    () => dropDatabase(name),
+  );
+}
+
+/** The same on an embedded PostgreSQL of its own, in the data folder, whose log can be archived. */
+export async function createEmbeddedTestContext(
+  dataFolder: string,
+  env: Record<string, string> = {},
+): Promise<TestContext> {
+  const folder = path.join(dataFolder, 'postgres');
+  const server = await startEmbedded({ folder, archives: true, fsync: false });
+  await migrate(server.ownerUrl);
+  const { ownerUrl } = server;
+  const ctx = await openTestContext({ RAMAL_DATA: dataFolder, ...env }, server, server.stop);
+  return Object.assign(ctx, { embedded: { ownerUrl, folder } });
+}
+
+async function openTestContext(
+  env: Record<string, string>,
+  urls: { readonly ownerUrl: string; readonly appUrl: string },
+  closeDatabase: () => Promise<void>,
+): Promise<TestContext> {
   const config: Config = {
     ...readConfig({
       RAMAL_CAPTCHA: 'off',
       RAMAL_LOG: 'error',
       RAMAL_MAX_REQUESTS: '0',
       RAMAL_GRANT_HOLDERS: '',
-      // A folder that is not there: no test finds another's backups.
-      RAMAL_BACKUP_FOLDER: path.join(os.tmpdir(), name),
       // Refuses at once: no test asks the internet.
       RAMAL_TMDB_URL: 'http://127.0.0.1:9',
       RAMAL_NAMESILO_URL: 'http://127.0.0.1:9',
@@ -62,19 +91,19 @@ export async function createTestContext(env: Record<string, string> = {}): Promi
   setPhoneReader(phoneReaderFor(config.country));
   const ctx: AppContext & { clock: MovableClock } = {
     config,
-    db: openDatabase({ url: inDatabase(inject('appUrl'), name), connections: 16 }),
+    db: openDatabase({ url: urls.appUrl, connections: 16 }),
     clock: movableClock(config.timeZone),
     secrets: secretsFrom(Buffer.alloc(32, 7)),
     log: pino({ level: config.logLevel }),
   };
-  const owner = new pg.Pool({ connectionString: inDatabase(inject('ownerUrl'), name), max: 4 });
+  const owner = new pg.Pool({ connectionString: urls.ownerUrl, max: 4 });
   owner.on('error', () => {});
   const server = await makePanelServer(ctx);
   const close = async () => {
     await server.close();
     await ctx.db.close();
     await owner.end();
-    await dropDatabase(name);
+    await closeDatabase();
   };
   return { ...ctx, server, owner, close };
 }

@@ -203,6 +203,7 @@ export const logTitles: Readonly<Record<string, string>> = {
   'backup-key-saved': 'Chave dos backups trocada',
   'backup-key-proven': 'Chave dos backups comprovada',
   'backup-remote-saved': 'Lugar dos backups trocado',
+  'backup-chain-broken': 'Envio das alterações interrompido: um novo ponto de partida será feito',
   'backup-remote-removed': 'Lugar dos backups desligado',
   'backup-restored': 'Dados restaurados de um backup',
   'quarantine-ended': 'Painel liberado da quarentena',

@@ -24,7 +24,7 @@ const inParts = (bytes: Uint8Array, size: number): Readable =>
 const encrypted = (recipients: readonly string[], plain: Uint8Array) =>
   buffer(encryptTo(recipients, inParts(plain, 10_007)));
 const decrypted = (identity: string, file: Uint8Array, part = 4_099) =>
-  buffer(decryptWith(identity, inParts(file, part)));
+  buffer(decryptWith([identity], inParts(file, part)));
 
 describe.each([
   ['X25519', generateX25519Identity],
@@ -45,7 +45,8 @@ describe.each([
         expect((await decrypted(key, ours)).equals(plain)).toBe(true);
       }
       const theirs = await encrypter.encrypt(plain);
-      expect((await decrypted(identity, theirs, 1 + (size % 90))).equals(plain)).toBe(true);
+      for (const part of [1 + (size % 90), 300_000])
+        expect((await decrypted(identity, theirs, part)).equals(plain)).toBe(true);
     }
   });
 });

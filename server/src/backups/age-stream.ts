@@ -35,14 +35,15 @@ export async function* encryptTo(
   }
 }
 
+/** With whichever of the keys it was encrypted to. */
 export async function* decryptWith(
-  identity: Identity,
+  identities: readonly Identity[],
   encrypted: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Buffer> {
   const source = encrypted[Symbol.asyncIterator]();
   try {
     const { header, rest } = await readHeader(source);
-    const fileKey = await openHeader(identity, header);
+    const fileKey = await openHeader(identities, header);
     const { nonce, payload } = await readNonce(source, rest);
     const key = payloadKey(fileKey, nonce);
     const pieces = chunksOf(continued(payload, source), CHUNK_BYTES + TAG_BYTES);
@@ -81,9 +82,10 @@ async function readHeader(
   source: Source,
 ): Promise<{ readonly header: Buffer; readonly rest: Buffer }> {
   let bytes: Buffer = Buffer.alloc(0);
-  while (bytes.length < MOST_HEADER_BYTES) {
+  for (;;) {
     const end = headerEnd(bytes);
     if (end > 0) return { header: bytes.subarray(0, end), rest: bytes.subarray(end) };
+    if (bytes.length > MOST_HEADER_BYTES) break;
     const { done, value } = await source.next();
     if (done) break;
     bytes = Buffer.concat([bytes, value]);
@@ -91,9 +93,9 @@ async function readHeader(
   throw new BrokenAgeFile('it has no header of age');
 }
 
-async function openHeader(identity: Identity, header: Buffer): Promise<Uint8Array> {
+async function openHeader(identities: readonly Identity[], header: Buffer): Promise<Uint8Array> {
   const decrypter = new Decrypter();
-  decrypter.addIdentity(identity);
+  for (const identity of identities) decrypter.addIdentity(identity);
   try {
     return await decrypter.decryptHeader(header);
   } catch (error) {

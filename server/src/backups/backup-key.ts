@@ -9,6 +9,7 @@ import sql from 'sql-template-tag';
 import { insertEventCte } from '../events/events.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Caller } from '../foundation/caller.ts';
+import { machineRecipient } from './machine-key.ts';
 
 const digestOf = (word: string): Buffer => createHash('sha256').update(word).digest();
 
@@ -26,6 +27,8 @@ export async function saveBackupKey(
       on conflict (is_current) do update set recipient = excluded.recipient,
         challenge = excluded.challenge, word_digest = excluded.word_digest,
         saved_by = excluded.saved_by, saved_at = excluded.saved_at, proven_at = null`);
+    // One key opens a chain from its base to its end, so a new one begins.
+    await tx.run(sql`delete from wal_chains`);
     await tx.run(
       insertEventCte(caller.requestMeta, {
         kind: 'backup-key-saved',
@@ -47,6 +50,15 @@ async function encryptWord(recipient: string, word: string): Promise<string> {
     });
   }
   return armor.encode(await encrypter.encrypt(word));
+}
+
+/** Whose keys open what is made now: the operator's, kept elsewhere, and this machine's, for drills. */
+export async function backupRecipients({
+  db,
+  secrets,
+}: AppContext): Promise<readonly string[] | undefined> {
+  const key = await db.first<{ recipient: string }>(sql`select recipient from backup_keys`);
+  return key && [key.recipient, await machineRecipient(secrets)];
 }
 
 export async function proveBackupKey(

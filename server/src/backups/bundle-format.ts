@@ -12,6 +12,10 @@ export const START_ENTRY = 'start.json';
 export const MANIFEST_ENTRY = 'manifest.json';
 export const SECRET_ENTRY = 'files/secret';
 
+/** Of a base: the first entry, and the folder with the cluster. */
+export const BASE_ENTRY = 'base.json';
+export const CLUSTER_FOLDER = 'cluster/';
+
 /** Rows wait in memory until a piece is full, since tar tells the size before the bytes. */
 export const PIECE_BYTES = 4 * 1024 * 1024;
 
@@ -40,6 +44,36 @@ export const manifestSchema = z.object({
   sequences: z.record(z.string(), z.object({ last: z.int(), called: z.boolean() })),
 });
 export type Manifest = z.output<typeof manifestSchema>;
+
+/** What a base begins with. */
+export const baseSchema = z.object({
+  format: z.literal(FORMAT),
+  system: z.string(),
+  server_version: z.string(),
+  timeline: z.int(),
+  /** The first segment of the write-ahead log that is needed with it. */
+  segment: z.string(),
+});
+export type BaseStart = z.output<typeof baseSchema>;
+
+/** What it ends with: PostgreSQL's own list of what is in the cluster, with checksums. */
+export const baseManifestSchema = z.object({
+  format: z.literal(FORMAT),
+  ended_at: z.string(),
+  files: z.array(z.object({ path: z.string(), bytes: z.int(), sha256: z.string() })),
+});
+export type BaseManifest = z.output<typeof baseManifestSchema>;
+
+export const BASE_README = `Este arquivo guarda os arquivos do PostgreSQL do Ramal, copiados enquanto ele trabalhava.
+
+base.json      de que servidor e versão, e o primeiro segmento do WAL de que precisa
+files/         a chave mestra do servidor, sem a qual os segredos guardados não se leem
+cluster/       a pasta do PostgreSQL
+manifest.json  bytes e SHA-256 de cada arquivo
+
+Sozinho não se abre: precisa dos segmentos do WAL, na pasta wal/ ao lado da sua.
+Para restaurar: npm run restore -- --from LUGAR --until MOMENTO --key CHAVE
+`;
 
 export const README = `Este arquivo guarda tudo o que havia no banco de dados do Ramal em um momento.
 

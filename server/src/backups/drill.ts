@@ -116,7 +116,7 @@ async function restoreAside(
   try {
     const restored = await restoreSnapshot({
       source: await store.open(backup.name),
-      identity: await machineIdentity(ctx.secrets),
+      identities: [await machineIdentity(ctx.secrets)],
       ownerUrl: server.ownerUrl,
       ...(onRows ? { onRows } : {}),
     });

@@ -138,7 +138,7 @@ async function readLastRun(db: Reader): Promise<View['last']> {
     failure: string | null;
   }>(sql`
     select started_at as "startedAt", finished_at as "finishedAt", rows, failure
-    from backup_runs order by id desc limit 1`);
+    from backup_runs where kind = 'snapshot' order by id desc limit 1`);
   return last
     ? {
         finished_at_timestamp: unixSeconds(last.finishedAt),

@@ -9,8 +9,9 @@ import type { AppContext } from '../foundation/app-context.ts';
 import type { Caller } from '../foundation/caller.ts';
 import type { Job } from '../foundation/jobs.ts';
 import { TaskFailure, type TaskKind, serializeTask, startBoundedTask } from '../tasks/tasks.ts';
+import { backupRecipients } from './backup-key.ts';
 import { backupsIn, fileNameAt, outdated } from './keep-backups.ts';
-import { machineRecipient } from './machine-key.ts';
+import { recordRun } from './record-run.ts';
 import { readRemotes, storesOf } from './stores/remotes.ts';
 import { type BackupStore, checksumLine } from './stores/store.ts';
 import { isRefusal, reasonOf } from './stores/store-failure.ts';
@@ -50,33 +51,14 @@ export async function makeBackup(
   ctx: AppContext,
   onRows?: SnapshotTarget['onRows'],
 ): Promise<Made | 'no-key'> {
-  const key = await ctx.db.first<{ recipient: string }>(sql`select recipient from backup_keys`);
-  if (!key) return 'no-key';
-  const startedAt = ctx.clock.now();
-  const startedMs = performance.now();
-  // From the clock of the machine, as the one of the context may stand still.
-  const record = async (made: Partial<Made>, failure: string | null) => {
-    const finishedAt = new Date(startedAt.getTime() + performance.now() - startedMs);
-    await ctx.db.tx((tx) =>
-      tx.run(sql`
-        insert into backup_runs (started_at, finished_at, file, bytes, rows, failure)
-        values (${startedAt}, ${finishedAt}, ${made.file ?? null}, ${made.bytes ?? null},
-          ${made.rows ?? null}, ${failure})`),
-    );
-  };
-  try {
-    const made = await writeToFolder(ctx, {
-      recipients: [key.recipient, await machineRecipient(ctx.secrets)],
-      ...(onRows ? { onRows } : {}),
-    });
-    const refusal = await copyElsewhere(ctx, made);
-    await record(made, refusal);
-    await deleteOutdated(ctx);
-    return made;
-  } catch (error) {
-    await record({}, reasonOf(error));
-    throw error;
-  }
+  const recipients = await backupRecipients(ctx);
+  if (!recipients) return 'no-key';
+  const made = await recordRun(ctx, 'snapshot', async () => {
+    const written = await writeToFolder(ctx, { recipients, ...(onRows ? { onRows } : {}) });
+    return { ...written, failure: await copyElsewhere(ctx, written) };
+  });
+  await deleteOutdated(ctx);
+  return made;
 }
 
 async function writeToFolder(ctx: AppContext, target: Omit<SnapshotTarget, 'file'>): Promise<Made> {
@@ -126,7 +108,7 @@ async function deleteOutdated(ctx: AppContext): Promise<void> {
     try {
       const names = (await backupsIn(store)).map(({ name }) => name);
       for (const name of outdated(names, config.backupKeep, clock.now()))
-        for (const one of [name, `${name}.sha256`]) await store.remove(one);
+        await store.remove([name, `${name}.sha256`]);
     } catch (error) {
       // Of a place that cannot be deleted from here, its own rules take away what is old.
       if (!isRefusal(error))

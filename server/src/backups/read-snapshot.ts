@@ -1,5 +1,6 @@
 /** Opens a backup: decrypts, decompresses and hands out its entries, one after the other. */
 import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createZstdDecompress } from 'node:zlib';
 import { extract as createExtract } from 'tar-stream';
@@ -18,18 +19,19 @@ export class UnusableBackup extends Error {
 
 export interface SnapshotEntry {
   readonly name: string;
+  readonly isFolder: boolean;
   readonly content: AsyncIterable<Buffer>;
 }
 
 /** Every entry is read to its end before the next one is asked for. */
 export async function* readSnapshot(
   source: Readable,
-  identity: Identity,
+  identities: readonly Identity[],
 ): AsyncGenerator<SnapshotEntry> {
   const extract = createExtract();
   const reading = pipeline(
     source,
-    (encrypted: AsyncIterable<Uint8Array>) => decrypted(encrypted, identity),
+    (encrypted: AsyncIterable<Uint8Array>) => decrypted(encrypted, identities),
     createZstdDecompress(),
     extract,
   );
@@ -37,7 +39,11 @@ export async function* readSnapshot(
   reading.catch(() => undefined);
   try {
     for await (const entry of extract)
-      yield { name: entry.header.name, content: entry as AsyncIterable<Buffer> };
+      yield {
+        name: entry.header.name,
+        isFolder: entry.header.type === 'directory',
+        content: entry as AsyncIterable<Buffer>,
+      };
     await reading;
   } catch (error) {
     if (error instanceof UnusableBackup) throw error;
@@ -56,15 +62,29 @@ function isOurs(error: unknown): boolean {
   return code === '' || code.startsWith('ZSTD_') || code === 'ERR_STREAM_PREMATURE_CLOSE';
 }
 
-async function* decrypted(
+/** Says what is wrong with a backup in one way, whatever it is. */
+export async function* decrypted(
   encrypted: AsyncIterable<Uint8Array>,
-  identity: Identity,
+  identities: readonly Identity[],
 ): AsyncGenerator<Buffer> {
   try {
-    yield* decryptWith(identity, encrypted);
+    yield* decryptWith(identities, encrypted);
   } catch (error) {
     if (error instanceof OtherAgeKey) throw new UnusableBackup('wrong-key', error.message);
     if (error instanceof BrokenAgeFile) throw new UnusableBackup('damaged', error.message);
     throw error;
+  }
+}
+
+export async function readJson<T>(
+  schema: { parse(value: unknown): T },
+  content: AsyncIterable<Buffer>,
+  name: string,
+): Promise<T> {
+  const bytes = await buffer(content);
+  try {
+    return schema.parse(JSON.parse(bytes.toString()));
+  } catch {
+    throw new UnusableBackup('damaged', `${name} is not as this build knows it`);
   }
 }

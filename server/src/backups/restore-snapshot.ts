@@ -19,12 +19,12 @@ import {
   startSchema,
   tableOf,
 } from './bundle-format.ts';
-import { UnusableBackup, readSnapshot } from './read-snapshot.ts';
+import { UnusableBackup, readJson, readSnapshot } from './read-snapshot.ts';
 import { brokenReference, copyIn, truncateAll } from './tables.sql.ts';
 
 export interface RestoreInput {
   readonly source: Readable;
-  readonly identity: Identity;
+  readonly identities: readonly Identity[];
   /** Of the empty database; the role may set `session_replication_role`. */
   readonly ownerUrl: string;
   /** Called after each piece, with the rows so far. */
@@ -57,7 +57,7 @@ export async function restoreSnapshot(input: RestoreInput): Promise<RestoredSnap
 
 async function restoreRows(
   copying: Copying,
-  { source, identity, ownerUrl, onRows }: RestoreInput,
+  { source, identities, ownerUrl, onRows }: RestoreInput,
 ): Promise<RestoredSnapshot> {
   const found: Record<string, Content> = {};
   let start: BundleStart | undefined;
@@ -69,7 +69,7 @@ async function restoreRows(
     if (open) found[open.name] = await open.end();
     open = undefined;
   };
-  for await (const { name, content } of readSnapshot(source, identity)) {
+  for await (const { name, content } of readSnapshot(source, identities)) {
     const table = tableOf(name);
     if (open && open.name !== table) await endTable();
     if (table) {
@@ -94,19 +94,6 @@ async function restoreRows(
     Object.entries(manifest.tables).map(([name, table]) => [name, table.rows]),
   );
   return { madeAt: new Date(start.made_at), rows, counts, secret };
-}
-
-async function readJson<T>(
-  schema: { parse(value: unknown): T },
-  content: AsyncIterable<Buffer>,
-  name: string,
-): Promise<T> {
-  const bytes = await buffer(content);
-  try {
-    return schema.parse(JSON.parse(bytes.toString()));
-  } catch {
-    throw new UnusableBackup('damaged', `${name} is not as this build knows it`);
-  }
 }
 
 /** The schema of the snapshot's day, without the rows that migrations put there. */

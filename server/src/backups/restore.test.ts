@@ -106,7 +106,7 @@ const restoreFrom = async (source: string, key: string | CryptoKey = identity) =
     url,
     restored: await restoreSnapshot({
       source: createReadStream(source),
-      identity: key,
+      identities: [key],
       ownerUrl: url,
     }),
   };

@@ -1,15 +1,8 @@
 /** Writes everything as of one moment into one encrypted file, with a few megabytes in memory. */
 import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { createZstdCompress } from 'node:zlib';
-import { type Pack, pack as createPack } from 'tar-stream';
+import type { Pack } from 'tar-stream';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Copying } from '../foundation/copying.ts';
-import { encryptTo } from './age-stream.ts';
 import {
   FORMAT,
   MANIFEST_ENTRY,
@@ -29,64 +22,32 @@ import {
   readSequences,
   readTables,
 } from './tables.sql.ts';
+import {
+  type BundleTarget,
+  type WrittenBundle,
+  addEntry,
+  json,
+  readMasterKey,
+  writeBundle,
+} from './write-bundle.ts';
 
-export interface SnapshotTarget {
-  readonly file: string;
-  readonly recipients: readonly string[];
+export interface SnapshotTarget extends BundleTarget {
   /** Called after each piece with the rows written so far and the number that is expected. */
   readonly onRows?: (done: number, expected: number) => Promise<void>;
 }
 
-export interface WrittenSnapshot {
+export interface WrittenSnapshot extends WrittenBundle {
   readonly rows: number;
-  readonly bytes: number;
-  /** Of the encrypted file. */
-  readonly sha256: string;
 }
 
 export const writeSnapshot = (ctx: AppContext, target: SnapshotTarget): Promise<WrittenSnapshot> =>
   ctx.db.copying(async (copying) => {
     await copying.many('begin isolation level repeatable read read only');
-    const tar = createPack();
-    const writing = writeFile(tar, target);
-    const packing = packAll(ctx, copying, tar, target).catch((error: unknown) => {
-      tar.destroy(error as Error);
-      throw error;
-    });
-    // When the disk is full, the packing would wait for a reader that is gone.
-    writing.catch((error: unknown) => tar.destroy(error as Error));
-    const [rows, written] = await bothOrFirstFailure(packing, writing);
-    return { rows, ...written };
+    const { packed, ...written } = await writeBundle(target, (tar) =>
+      packAll(ctx, copying, tar, target),
+    );
+    return { rows: packed, ...written };
   });
-
-async function bothOrFirstFailure<A, B>(one: Promise<A>, other: Promise<B>): Promise<[A, B]> {
-  try {
-    return await Promise.all([one, other]);
-  } finally {
-    await Promise.allSettled([one, other]);
-  }
-}
-
-async function writeFile(
-  tar: Pack,
-  { file, recipients }: SnapshotTarget,
-): Promise<Pick<WrittenSnapshot, 'bytes' | 'sha256'>> {
-  const hash = createHash('sha256');
-  let bytes = 0;
-  await pipeline(
-    Readable.from(tar),
-    createZstdCompress(),
-    async function* (compressed: AsyncIterable<Uint8Array>) {
-      for await (const chunk of encryptTo(recipients, compressed)) {
-        hash.update(chunk);
-        bytes += chunk.length;
-        yield chunk;
-      }
-    },
-    createWriteStream(file, { mode: 0o600, flush: true }),
-  );
-  return { bytes, sha256: hash.digest('hex') };
-}
 
 async function packAll(
   ctx: AppContext,
@@ -162,10 +123,8 @@ async function packTable(
   return { rows, bytes, sha256: hash.digest('hex') };
 }
 
-/** Without the master key, what the database holds encrypted would be lost; one that is configured is the operator's to keep. */
 async function packSecret({ config }: AppContext, tar: Pack, manifest: Manifest): Promise<void> {
-  if (config.secret) return;
-  const secret = await readFile(path.join(config.dataFolder, 'secret')).catch(() => undefined);
+  const secret = await readMasterKey(config);
   if (!secret) return;
   manifest.files[SECRET_ENTRY] = {
     bytes: secret.length,
@@ -173,14 +132,3 @@ async function packSecret({ config }: AppContext, tar: Pack, manifest: Manifest)
   };
   await addEntry(tar, SECRET_ENTRY, secret);
 }
-
-/** Resolves once the reader has room for more. */
-const addEntry = (tar: Pack, name: string, bytes: Buffer): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const entry = tar.entry({ name, size: bytes.length, mode: 0o600 }, (error) =>
-      error ? reject(error) : resolve(),
-    );
-    entry.end(bytes);
-  });
-
-const json = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value, null, 2)}\n`);

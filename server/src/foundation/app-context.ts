@@ -5,10 +5,20 @@ import type { Config } from './config.ts';
 import type { Db } from './database.ts';
 import type { Secrets } from './secrets.ts';
 
+/** The PostgreSQL that came along, which runs in a folder of this machine. */
+export interface EmbeddedServer {
+  /** Of the superuser, in the panel's database. */
+  readonly ownerUrl: string;
+  /** Holds the cluster and, beside it, what is on its way to be archived. */
+  readonly folder: string;
+}
+
 export interface AppContext {
   readonly config: Config;
   readonly db: Db;
   readonly clock: Clock;
   readonly secrets: Secrets;
   readonly log: Logger;
+  /** Undefined with a PostgreSQL of the operator's own (DATABASE_URL). */
+  readonly embedded?: EmbeddedServer | undefined;
 }

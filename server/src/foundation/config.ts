@@ -24,6 +24,8 @@ export interface Config {
   readonly backupFolder: string;
   /** Folders elsewhere that get a copy of each backup, such as a mounted disk or share. */
   readonly backupRemotes: readonly (string | undefined)[];
+  /** How much of the write-ahead log may wait to be sent elsewhere before it is given up. */
+  readonly walSpoolBytes: number;
   /** How many days, weeks and months have a backup that is kept. */
   readonly backupKeep: { readonly days: number; readonly weeks: number; readonly months: number };
   readonly databaseUrl: string | undefined;
@@ -101,6 +103,7 @@ export function readConfig(env: Environment = process.env): Config {
     backupRemotes: [env.RAMAL_BACKUP_REMOTE_1, env.RAMAL_BACKUP_REMOTE_2].map((folder) =>
       folder ? path.resolve(folder) : undefined,
     ),
+    walSpoolBytes: number(env, 'RAMAL_WAL_SPOOL_MB', 2048) * 1024 * 1024,
     backupKeep: kept(env.RAMAL_BACKUP_KEEP || '7 4 12'),
     databaseUrl: env.DATABASE_URL || undefined,
     databasePooled: env.RAMAL_DB_POOLED === '1',

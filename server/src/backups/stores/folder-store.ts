@@ -41,7 +41,9 @@ export function folderStore(place: BackupPlace, folder: string): BackupStore {
         throw error;
       }
     },
-    remove: (name) => rm(at(name), { force: true }),
+    async remove(names) {
+      for (const name of names) await rm(at(name), { force: true });
+    },
     async freeBytes() {
       const disk = await statfs(folder).catch(() => undefined);
       return disk ? disk.bavail * disk.bsize : null;

@@ -23,6 +23,7 @@ export interface S3Access {
 
 /** Ten thousand of them are the most of one file: 160 GB. */
 const PART_BYTES = 16 * 1024 * 1024;
+const DELETIONS_AT_ONCE = 8;
 /** The last byte of a part has to be sent before its answer begins. */
 const ANSWER_TIMEOUT_MS = 5 * MINUTE_MS;
 
@@ -58,7 +59,14 @@ export function s3Store(
       await bucket.deleteObject(key).catch(() => undefined);
       throw new CopyDiffers(name);
     },
-    remove: async (name) => void (await bucket.deleteObject(`${prefix}${name}`)),
+    async remove(names) {
+      const left = [...names];
+      const work = async (): Promise<void> => {
+        for (let name = left.pop(); name !== undefined; name = left.pop())
+          await bucket.deleteObject(`${prefix}${name}`);
+      };
+      await Promise.all(Array.from({ length: DELETIONS_AT_ONCE }, work));
+    },
     freeBytes: async () => null,
     lockedDays: () => lockedDays(bucket),
   };

@@ -108,7 +108,7 @@ async function writesReadsAndDeletes(store: BackupStore): Promise<boolean> {
 
 async function deletes(store: BackupStore): Promise<boolean> {
   try {
-    await store.remove(PROOF);
+    await store.remove([PROOF]);
   } catch (error) {
     if (isRefusal(error)) return false;
     throw error;

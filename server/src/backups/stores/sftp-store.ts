@@ -90,7 +90,10 @@ export function sftpStore(
           throw error;
         }
       }),
-    remove: (name) => within(({ remove }) => remove(at(name))),
+    remove: (names) =>
+      within(async ({ remove }) => {
+        for (const name of names) await remove(at(name));
+      }),
     freeBytes: () => within(({ freeBytes }) => freeBytes(access.folder || '.')),
     async fingerprint() {
       const { end, fingerprint } = await session();

@@ -23,7 +23,7 @@ export interface BackupStore {
   /** Copies a file, reads it back and believes what was read; what is not whole is taken away again. */
   put(name: string, file: string, sha256: string): Promise<void>;
   /** What is not there is removed already. */
-  remove(name: string): Promise<void>;
+  remove(names: readonly string[]): Promise<void>;
   /** Null where nobody tells. */
   freeBytes(): Promise<number | null>;
 }

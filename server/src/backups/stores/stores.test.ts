@@ -94,7 +94,7 @@ describe.each(stores)('%s', (_, open) => {
     const newer = randomBytes(500);
     await put(store, 'b', newer);
     expect((await buffer(await store.open('b'))).equals(newer)).toBe(true);
-    for (const name of [...contents.keys(), 'never-there']) await store.remove(name);
+    await store.remove([...contents.keys(), 'never-there']);
     expect([await store.list(''), await store.list('wal')]).toEqual([[], []]);
   });
 
@@ -125,7 +125,7 @@ describe('a bucket', () => {
       'O que foi enviado voltou diferente.',
     );
     expect([...s3.objects.keys()]).toEqual(['ramal/copias/large']);
-    await store.remove('large');
+    await store.remove(['large']);
   });
 
   it('is listed to its end, page by page', async () => {

@@ -1,10 +1,12 @@
 import { closeSync } from 'node:fs';
+import { join } from 'node:path';
 import { findBinaries } from './binaries.ts';
 import { connectionUrl, isSocket, removeConnection } from './connection.ts';
 import { joinWithRetries, keepRunning } from './keep-running.ts';
-import type { StartOptions } from './join-server.ts';
-import { openDataDir } from './data-dir.ts';
+import { type StartOptions, joinServer } from './join-server.ts';
+import { makePrivateFolder, openDataDir } from './data-dir.ts';
 import { findPostmaster, stopPostmaster } from './postmaster.ts';
+import { SPOOL } from './settings.ts';
 
 export type EmbeddedOptions = {
   /** a folder of its own; made when it is missing */
@@ -13,6 +15,10 @@ export type EmbeddedOptions = {
   /** false for tests only */
   fsync?: boolean;
   settings?: Record<string, string>;
+  /** backups to a point in time may be switched on while it runs */
+  archives?: boolean;
+  /** a server that does not start is told at once: what makes it fail does not pass */
+  once?: boolean;
   /** a port with a password instead of a socket; Windows has nothing else */
   loopback?: boolean;
 };
@@ -34,18 +40,19 @@ export type Embedded = {
  * while we live it is started again whenever it dies.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
-  const { folder, log = () => undefined, fsync = true, settings = {} } = options;
+  const { folder, log = () => undefined, fsync = true, archives = false, settings = {} } = options;
   const dataDir = openDataDir(folder);
+  if (archives) makePrivateFolder(join(dataDir.folder, SPOOL), dataDir.account);
   const stopping = new AbortController();
   const startOptions: StartOptions = {
     dataDir,
     binaries: await findBinaries(dataDir, log),
-    settings: { fsync, settings },
+    settings: { fsync, archives, settings },
     loopback: options.loopback ?? process.platform === 'win32',
     log,
     signal: stopping.signal,
   };
-  const joined = await joinWithRetries(startOptions);
+  const joined = await (options.once ? joinServer : joinWithRetries)(startOptions);
   const { connection } = joined;
   const supervised = keepRunning(startOptions, joined);
 

@@ -26,6 +26,6 @@ export function openLog({ folder }: DataDir): ServerLog {
 
 /** The last output of a program, on one line and without timestamps. */
 export function lastLines(text: string): string {
-  const lines = text.trim().split('\n').slice(-4);
+  const lines = text.trim().split('\n').slice(-6);
   return lines.map((line) => line.replace(/^[-\d]+ [:.\d]+ \w+ \[\d+\] /, '')).join(' · ');
 }

@@ -1,7 +1,7 @@
 import type { Connection } from './connection.ts';
 
 /** `fsync` off is for tests only: a killed server still loses nothing, but a power cut everything. */
-export type Settings = { fsync: boolean; settings: Record<string, string> };
+export type Settings = { fsync: boolean; archives: boolean; settings: Record<string, string> };
 
 /**
  * For a small machine (two cores, some gigabytes) and a million lines. Statements that fail are
@@ -31,11 +31,26 @@ const TUNING: Record<string, string> = {
   lc_messages: 'C',
 };
 
+/** Where finished segments of the write-ahead log are put, beside the cluster. */
+export const SPOOL = 'spool';
+
+/**
+ * What backups to a point in time need, of which a server only learns as it starts. Until they begin, each
+ * segment counts as archived without being kept anywhere.
+ */
+const ARCHIVING: Record<string, string> = {
+  wal_level: 'replica',
+  max_wal_senders: '4',
+  archive_mode: 'on',
+  archive_command: 'exit 0',
+  'basic_archive.archive_directory': `../${SPOOL}`,
+};
+
 /** The whole of postgresql.conf, written at each start; local.conf is the operator's. */
 export function settingsFile(
   connection: Connection,
   socketSeen: string | undefined,
-  { fsync, settings }: Settings,
+  { fsync, archives, settings }: Settings,
 ): string {
   const listening = socketSeen
     ? { listen_addresses: '', unix_socket_directories: `"${socketSeen.replaceAll('"', '""')}"` }
@@ -43,6 +58,7 @@ export function settingsFile(
   const all: Record<string, string> = {
     ...TUNING,
     fsync: fsync ? 'on' : 'off',
+    ...(archives ? ARCHIVING : {}),
     ...settings,
     ...listening,
     port: String(connection.port),
@@ -58,7 +74,14 @@ export function settingsFile(
 
 /** Client authentication: the socket trusts those who can enter its private folder; other connections need a password. */
 export function accessFile(overSocket: boolean): string {
-  return overSocket ? 'local all all trust\n' : 'host all all 127.0.0.1/32 scram-sha-256\n';
+  // `all` is every database, but not the connections that copy the whole server.
+  return ['all', 'replication']
+    .map((database) =>
+      overSocket
+        ? `local ${database} all trust\n`
+        : `host ${database} all 127.0.0.1/32 scram-sha-256\n`,
+    )
+    .join('');
 }
 
 function quote(value: string): string {

@@ -1,0 +1,112 @@
+/** The chain of each place: from which base, and how far its segments reach. */
+import sql from 'sql-template-tag';
+import { insertEventCte } from '../../events/events.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
+import type { Reader } from '../../foundation/database.ts';
+import { readRemotes, type RemotePlace, type SetRemote } from '../stores/remotes.ts';
+
+export interface Chain {
+  readonly place: RemotePlace;
+  readonly location: string;
+  readonly system: string;
+  readonly baseSegment: string;
+  readonly baseEndedAt: Date;
+  readonly baseBytes: number;
+  readonly segment: string | null;
+  readonly closedAt: Date | null;
+  readonly failure: string | null;
+  readonly brokenAt: Date | null;
+  readonly brokenReason: string | null;
+}
+
+export const readChains = (db: Reader): Promise<Chain[]> =>
+  db.many<Chain>(sql`
+    select place, location, system, base_segment as "baseSegment", base_ended_at as "baseEndedAt",
+      base_bytes as "baseBytes", segment, closed_at as "closedAt", failure, broken_at as "brokenAt",
+      broken_reason as "brokenReason"
+    from wal_chains order by place`);
+
+export interface ChainedRemote extends SetRemote {
+  /** Undefined where a base is due: there is none, of another cluster or place, or it broke. */
+  readonly chain: Chain | undefined;
+}
+
+export async function chainedRemotes(ctx: AppContext, system: string): Promise<ChainedRemote[]> {
+  const chains = await readChains(ctx.db);
+  const remotes = await readRemotes(ctx);
+  return remotes.map((remote) => ({
+    ...remote,
+    chain: chains.find(
+      (one) =>
+        one.place === remote.place &&
+        one.location === remote.store.where &&
+        one.system === system &&
+        one.brokenAt === null,
+    ),
+  }));
+}
+
+export const beginChain = (
+  { db }: AppContext,
+  chain: Pick<Chain, 'place' | 'location' | 'system' | 'baseSegment' | 'baseEndedAt' | 'baseBytes'>,
+): Promise<number> =>
+  db.tx((tx) =>
+    tx.run(sql`
+      insert into wal_chains (place, location, system, base_segment, base_ended_at, base_bytes)
+      values (${chain.place}, ${chain.location}, ${chain.system}, ${chain.baseSegment},
+        ${chain.baseEndedAt}, ${chain.baseBytes})
+      on conflict (place) do update set location = excluded.location, system = excluded.system,
+        base_segment = excluded.base_segment, base_ended_at = excluded.base_ended_at,
+        base_bytes = excluded.base_bytes, failure = null, broken_at = null, broken_reason = null,
+        -- What lies there goes on without a gap, unless it broke or was another cluster's.
+        segment = case when ${continues} then wal_chains.segment end,
+        closed_at = case when ${continues} then wal_chains.closed_at end`),
+  );
+
+const continues = sql`wal_chains.broken_at is null and wal_chains.system = excluded.system
+  and wal_chains.location = excluded.location
+  and left(wal_chains.segment, 8) = left(excluded.base_segment, 8)`;
+
+/** Never back: another worker may have sent more meanwhile. */
+export const keepSent = (
+  { db }: AppContext,
+  { place }: Pick<Chain, 'place'>,
+  sent: { readonly segment: string; readonly closedAt: Date },
+): Promise<number> =>
+  db.tx((tx) =>
+    tx.run(sql`
+      update wal_chains set segment = ${sent.segment}, closed_at = ${sent.closedAt}, failure = null
+      where place = ${place} and (segment is null or segment < ${sent.segment})`),
+  );
+
+export const keepFailure = (
+  { db }: AppContext,
+  { place }: Pick<Chain, 'place'>,
+  failure: string,
+): Promise<number> =>
+  db.tx((tx) => tx.run(sql`update wal_chains set failure = ${failure} where place = ${place}`));
+
+/** Loudly: nothing that is written from now on could be brought back to its second. */
+export async function breakChains(
+  { db, clock, log }: AppContext,
+  places: readonly RemotePlace[],
+  reason: string,
+): Promise<void> {
+  const now = clock.now();
+  const broken = await db.tx(async (tx) => {
+    const rows = await tx.many<{ place: RemotePlace }>(sql`
+      update wal_chains set broken_at = ${now}, broken_reason = ${reason}
+      where place = any(${places}::text[]) and broken_at is null
+      returning place`);
+    for (const { place } of rows)
+      await tx.run(
+        insertEventCte(
+          { ip: null, requestId: 'backups' },
+          { kind: 'backup-chain-broken', actorId: null, accountId: null, after: { place, reason } },
+        ),
+      );
+    return rows;
+  });
+  if (broken.length > 0)
+    log.error({ places: broken.map(({ place }) => place), reason }, 'A BACKUP CHAIN BROKE');
+}

@@ -1,0 +1,62 @@
+/** Which base and which segments lead to a moment, by what lies at a place. */
+import type { BackupStore } from '../stores/store.ts';
+import {
+  BASE_FOLDER,
+  type StoredBase,
+  type StoredWal,
+  WAL_FOLDER,
+  isHistory,
+  isSegment,
+  nextSegment,
+  readBaseFile,
+  readWalFile,
+} from './wal-names.ts';
+
+/** A moment, the last one that the log reaches, or just after one transaction. */
+export type RecoveryTarget = Date | 'end' | { readonly transaction: number };
+
+export interface RecoveryPlan {
+  readonly base: StoredBase;
+  /** From the base's first on, without a gap. */
+  readonly segments: readonly StoredWal[];
+  readonly histories: readonly StoredWal[];
+  /** The log tells of nothing later. */
+  readonly reaches: Date;
+}
+
+/** Why a moment cannot be reached from what lies there; for the operator. */
+export class Unreachable extends Error {}
+
+export async function planRecovery(
+  store: BackupStore,
+  target: RecoveryTarget,
+): Promise<RecoveryPlan> {
+  const bases = (await store.list(BASE_FOLDER))
+    .flatMap(({ name }) => readBaseFile(name) ?? [])
+    .toSorted((one, other) => other.endedAt.getTime() - one.endedAt.getTime());
+  if (bases.length === 0) throw new Unreachable('There is no base of a point in time there.');
+  const base = bases.find(({ endedAt }) => !(target instanceof Date) || endedAt <= target);
+  if (!base) {
+    const earliest = bases.at(-1)!.endedAt.toISOString();
+    throw new Unreachable(`Nothing before ${earliest} can be reached from there.`);
+  }
+  const wal = (await store.list(WAL_FOLDER))
+    .flatMap(({ name }) => readWalFile(name) ?? [])
+    .filter(({ system }) => system === base.system);
+  const segments = unbroken(base, wal);
+  return {
+    base,
+    segments,
+    histories: wal.filter(({ name }) => isHistory(name)),
+    reaches: segments.at(-1)?.closedAt ?? base.endedAt,
+  };
+}
+
+/** As far as no segment is missing. */
+function unbroken({ segment }: StoredBase, wal: readonly StoredWal[]): StoredWal[] {
+  const byName = new Map(wal.filter(({ name }) => isSegment(name)).map((one) => [one.name, one]));
+  const found: StoredWal[] = [];
+  for (let name = segment; byName.has(name); name = nextSegment(name))
+    found.push(byName.get(name)!);
+  return found;
+}

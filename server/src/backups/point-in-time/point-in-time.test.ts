@@ -1,0 +1,211 @@
+/** A base and the log since, on a real PostgreSQL: shipped, broken loudly, and brought back to a moment. */
+import { chmod, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { saveBackupKey } from '@ramal/contract/operations/backups';
+import { generateX25519Identity, identityToRecipient } from 'age-encryption';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Person, line, person } from '../../../test/accounts.ts';
+import { type TestContext, call, createEmbeddedTestContext } from '../../../test/context.ts';
+import { withCopying } from '../../foundation/copying.ts';
+import { folderStore } from '../stores/folder-store.ts';
+import { readChains } from './chains.sql.ts';
+import { planRecovery, Unreachable } from './plan-recovery.ts';
+import { recover } from './recover.ts';
+import { guardSpool, shipWal } from './ship-wal.ts';
+import { takeDueBase } from './take-base.ts';
+import { readWalFile } from './wal-names.ts';
+
+let ctx: TestContext;
+let admin: Person;
+let seller: Person;
+let folder: string;
+let identity: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'ramal-wal-'));
+  // PostgreSQL may run as another user, who has to come through here.
+  await chmod(folder, 0o755);
+  ctx = await createEmbeddedTestContext(path.join(folder, 'data'), {
+    RAMAL_BACKUP_REMOTE_1: path.join(folder, 'one'),
+    RAMAL_BACKUP_REMOTE_2: path.join(folder, 'two'),
+  });
+  await writeFile(path.join(folder, 'data/secret'), Buffer.alloc(32, 7).toString('base64'));
+  admin = await person(ctx, { profile: 'admin' });
+  seller = await person(ctx, { parent: admin, balance: 100_000 });
+  identity = await generateX25519Identity();
+}, 120_000);
+afterAll(async () => {
+  await ctx.close();
+  await rm(folder, { recursive: true });
+});
+
+const one = () => folderStore('remote_1', path.join(folder, 'one'));
+const chainOf = async (place = 'remote_1') =>
+  (await readChains(ctx.db)).find((chain) => chain.place === place);
+
+/** Closes what was written and ships it. */
+async function ship(): Promise<void> {
+  await ctx.owner.query('select pg_switch_wal()');
+  const { rows } = await ctx.owner.query<{ name: string }>(
+    `select pg_walfile_name(pg_current_wal_lsn() - 1) as name`,
+  );
+  await expect
+    .poll(async () => {
+      await shipWal(ctx);
+      const chain = await chainOf();
+      return (chain?.segment ?? '') >= rows[0]!.name || chain?.brokenAt != null;
+    })
+    .toBe(true);
+}
+
+const now = async (): Promise<Date> =>
+  (await ctx.owner.query<{ at: Date }>('select clock_timestamp() as at')).rows[0]!.at;
+
+async function recoverIn<T>(
+  input: Pick<Parameters<typeof recover>[0], 'target'> & Partial<Parameters<typeof recover>[0]>,
+  work: (ask: <Row>(text: string) => Promise<Row[]>, reaches: Date) => Promise<T>,
+): Promise<T> {
+  const into = path.join(folder, `recovered-${Math.random().toString(36).slice(2)}`);
+  const { server, plan, secret } = await recover({
+    store: one(),
+    identities: [identity],
+    folder: into,
+    fsync: false,
+    ...input,
+  });
+  try {
+    expect(secret?.toString()).toBe(Buffer.alloc(32, 7).toString('base64'));
+    return await withCopying({ url: server.ownerUrl }, ({ many }) => work(many, plan.reaches));
+  } finally {
+    await server.stop();
+    await rm(into, { recursive: true, force: true });
+  }
+}
+
+const names = (count: number) =>
+  Array.from({ length: count }, (_, n) => ({ note: `Cliente ${n}` }));
+
+describe('point in time', { timeout: 120_000 }, () => {
+  it('waits for a key, and then takes a base for both places', async () => {
+    expect(await takeDueBase(ctx)).toBe(false);
+    expect(await shipWal(ctx)).toBe(false);
+    const recipient = await identityToRecipient(identity);
+    await call(ctx, saveBackupKey, { body: { recipient } }, { token: admin.token });
+    for (const body of names(3)) await line(ctx, seller, body);
+    expect(await takeDueBase(ctx)).toBe(true);
+    for (const place of ['one', 'two'])
+      expect(await readdir(path.join(folder, place, 'base'))).toHaveLength(1);
+    expect(await chainOf()).toMatchObject({ segment: null, brokenAt: null });
+    expect(await takeDueBase(ctx)).toBe(false);
+    await ship();
+    const chain = (await chainOf())!;
+    expect(chain.segment! >= chain.baseSegment).toBe(true);
+    // Nothing that is elsewhere still waits here.
+    expect(await readdir(path.join(folder, 'data/postgres/outbox'))).toEqual([]);
+    for (const place of ['one', 'two'])
+      for (const name of await readdir(path.join(folder, place, 'wal')))
+        expect(readWalFile(`wal/${name}`)?.system).toBe(chain.system);
+  });
+
+  it('brings back the lines that were deleted by mistake, to the moment before', async () => {
+    for (const body of names(20)) await line(ctx, seller, body);
+    const { rows: before } = await ctx.owner.query('select * from lines order by id');
+    const good = await now();
+    await ctx.owner.query(`update lines set deleted_at = now()`);
+    await ctx.owner.query(`delete from lines where id % 2 = 0`).catch(() => undefined);
+    await ship();
+    const restored = await recoverIn({ target: good }, (ask) =>
+      ask<Record<string, unknown>>('select * from lines order by id'),
+    );
+    expect(restored).toEqual(before);
+    // Between the last commit and the end of the log there is nothing to stop at.
+    const late = (await planRecovery(one(), 'end')).reaches;
+    const end = await recoverIn({ target: late }, (ask) =>
+      ask<{ deleted: boolean }>('select deleted_at is not null as deleted from lines'),
+    );
+    expect(end.every(({ deleted }) => deleted)).toBe(true);
+    await ctx.owner.query(`update lines set deleted_at = null`);
+  });
+
+  it('reaches no moment before its base, and does not pretend to', async () => {
+    const early = planRecovery(one(), new Date('2026-01-01T00:00:00Z'));
+    await expect(early).rejects.toThrow(Unreachable);
+    const later = new Date(Date.now() + 3_600_000);
+    const { reaches } = await planRecovery(one(), later);
+    expect(reaches.getTime()).toBeLessThan(later.getTime());
+  });
+
+  it('stops at a gap, and refuses what was changed', async () => {
+    await ship();
+    await ship();
+    const { segments } = await planRecovery(one(), 'end');
+    const [last, middle] = [segments.at(-1)!, segments.at(-2)!];
+    const file = path.join(folder, 'one', middle.file);
+    const bytes = await readFile(file);
+    const changed = Buffer.from(bytes);
+    changed[Math.floor(bytes.length / 2)]! ^= 1;
+    await writeFile(file, changed);
+    await expect(recoverIn({ target: 'end' }, async () => undefined)).rejects.toThrow(
+      'a piece of it was changed',
+    );
+    await rm(file);
+    expect((await planRecovery(one(), 'end')).segments).not.toContainEqual(last);
+    await writeFile(file, bytes);
+    const base = path.join(folder, 'one', (await planRecovery(one(), 'end')).base.file);
+    const whole = await readFile(base);
+    await writeFile(base, whole.subarray(0, whole.length - 100));
+    await expect(recoverIn({ target: 'end' }, async () => undefined)).rejects.toThrow();
+    await writeFile(base, whole);
+  });
+
+  it('keeps for a place that is away, and breaks its chain alone when that is too much', async () => {
+    const two = path.join(folder, 'two');
+    await chmod(two, 0o755);
+    await rm(two, { recursive: true });
+    await writeFile(two, 'no folder');
+    await line(ctx, seller, names(1)[0]);
+    await ship();
+    expect((await chainOf('remote_2'))?.failure).toBeTruthy();
+    expect(await readdir(path.join(folder, 'data/postgres/outbox'))).not.toEqual([]);
+    const small = { ...ctx, config: { ...ctx.config, walSpoolBytes: 1024 } };
+    await shipWal(small);
+    expect((await chainOf('remote_2'))?.brokenReason).toContain('fora por tempo demais');
+    expect((await chainOf())?.brokenAt).toBeNull();
+    await shipWal(ctx);
+    expect(await readdir(path.join(folder, 'data/postgres/outbox'))).toEqual([]);
+    const { rows } = await ctx.owner.query(
+      `select after->>'place' as place from events where kind = 'backup-chain-broken'`,
+    );
+    expect(rows).toEqual([{ place: 'remote_2' }]);
+    await rm(two);
+    // A new base begins its chain anew; the other one’s goes on.
+    const before = await chainOf();
+    expect(await takeDueBase(ctx)).toBe(true);
+    await ship();
+    expect(await chainOf('remote_2')).toMatchObject({ brokenAt: null, failure: null });
+    expect((await chainOf())!.baseSegment).toBe(before!.baseSegment);
+  });
+
+  it('gives up the log rather than fill the disk, says so, and begins anew', async () => {
+    const full = { ...ctx, config: { ...ctx.config, walSpoolBytes: 1024 } };
+    await line(ctx, seller, names(1)[0]);
+    await ctx.owner.query('select pg_switch_wal()');
+    await expect.poll(() => readdir(path.join(folder, 'data/postgres/spool'))).not.toEqual([]);
+    await guardSpool(full);
+    expect(await readdir(path.join(folder, 'data/postgres/spool'))).toEqual([]);
+    expect((await chainOf())?.brokenReason).toContain('parado por tempo demais');
+    const { rows } = await ctx.owner.query(`select current_setting('archive_library') as library`);
+    expect(rows).toEqual([{ library: '' }]);
+    // Selling goes on, and nothing is kept for nobody.
+    await line(ctx, seller, names(1)[0]);
+    await shipWal(ctx);
+    expect(await takeDueBase(ctx)).toBe(true);
+    await ship();
+    expect(await chainOf()).toMatchObject({ brokenAt: null });
+    const found = await recoverIn({ target: 'end' }, (ask) =>
+      ask<{ count: string }>('select count(*) from lines'),
+    );
+    const { rows: live } = await ctx.owner.query('select count(*) from lines');
+    expect(found).toEqual(live.map(({ count }) => ({ count: String(count) })));
+  });
+});

@@ -1,0 +1,89 @@
+/** Brings a cluster back to a moment, in a folder of its own, and starts it. */
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { type Embedded, startEmbedded } from '../../foundation/postgres/embedded.ts';
+import { openDataDir } from '../../foundation/postgres/data-dir.ts';
+import type { Identity } from '../age-stream.ts';
+import type { BackupStore } from '../stores/store.ts';
+import { type RecoveryPlan, type RecoveryTarget, planRecovery } from './plan-recovery.ts';
+import { INCOMING, RESTORE_COMMAND, type Supply, announceWal, supplyWal } from './supply-wal.ts';
+import { type UnpackedBase, unpackBase } from './unpack-base.ts';
+
+export interface RecoverInput {
+  readonly store: BackupStore;
+  readonly identities: readonly Identity[];
+  readonly target: RecoveryTarget;
+  /** Empty, or not there yet. */
+  readonly folder: string;
+  /** False where the result is thrown away. */
+  readonly fsync: boolean;
+  readonly settings?: Record<string, string>;
+  readonly log?: (line: string) => void;
+  readonly onSegment?: Supply['onSegment'];
+}
+
+export interface Recovered extends UnpackedBase {
+  readonly server: Embedded;
+  readonly plan: RecoveryPlan;
+}
+
+export async function recover(input: RecoverInput): Promise<Recovered> {
+  const plan = await planRecovery(input.store, input.target);
+  try {
+    return await recoverBy(plan, input);
+  } catch (error) {
+    // Nothing was committed between the moment and the end of the log, so both are the same.
+    if (!NOTHING_LATER.test(String(error))) throw error;
+    await rm(input.folder, { recursive: true });
+    return recoverBy(plan, { ...input, target: 'end' });
+  }
+}
+
+const NOTHING_LATER = /recovery ended before configured recovery target was reached/;
+
+async function recoverBy(plan: RecoveryPlan, input: RecoverInput): Promise<Recovered> {
+  const { store, identities, target, folder, fsync, settings, log, onSegment } = input;
+  const dataDir = openDataDir(folder);
+  const unpacked = await unpackBase(await store.open(plan.base.file), identities, dataDir);
+  const enough = new AbortController();
+  const supply: Supply = { store, identities, plan, dataDir, signal: enough.signal, onSegment };
+  await announceWal(supply);
+  const supplying = supplyWal(supply);
+  supplying.catch(() => undefined);
+  try {
+    const server = await startEmbedded({
+      folder,
+      fsync,
+      once: true,
+      ...(log ? { log } : {}),
+      settings: { ...settings, ...recoverySettings(target, plan) },
+    }).catch(async (error: unknown) => {
+      enough.abort();
+      // What failed first is told: the server only says that it could not go on.
+      await supplying;
+      throw error;
+    });
+    return { ...unpacked, server, plan };
+  } finally {
+    enough.abort();
+    await supplying.catch(() => undefined);
+    await rm(path.join(dataDir.folder, INCOMING), { recursive: true, force: true });
+  }
+}
+
+/** A target later than what the log tells would be refused, although nothing of it is missing. */
+function recoverySettings(target: RecoveryTarget, { reaches }: RecoveryPlan) {
+  const isEnd = target === 'end' || (target instanceof Date && target > reaches);
+  return {
+    restore_command: RESTORE_COMMAND,
+    recovery_target_timeline: 'current',
+    hot_standby: 'off',
+    ...(isEnd ? {} : { recovery_target_action: 'promote', ...targetSetting(target) }),
+  };
+}
+
+const targetSetting = (target: Exclude<RecoveryTarget, 'end'>): Record<string, string> =>
+  target instanceof Date
+    ? // As the server starts it knows no names of time zones, not even Z.
+      { recovery_target_time: target.toISOString().replace('T', ' ').replace('Z', '+00') }
+    : { recovery_target_xid: String(target.transaction) };

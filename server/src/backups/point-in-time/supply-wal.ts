@@ -1,0 +1,130 @@
+/**
+ * Gives a server that recovers the segments that it asks for, fetched ahead of it from a place elsewhere. Its
+ * side is one line of shell: it takes the file once it is there, and gives up when we did.
+ */
+import { open, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import { createZstdDecompress } from 'node:zlib';
+import { type DataDir, makePrivateFolder } from '../../foundation/postgres/data-dir.ts';
+import type { Identity } from '../age-stream.ts';
+import { UnusableBackup, decrypted } from '../read-snapshot.ts';
+import type { BackupStore } from '../stores/store.ts';
+import type { RecoveryPlan } from './plan-recovery.ts';
+import { own } from './unpack-base.ts';
+import { SEGMENT_BYTES, type StoredWal, isSegment } from './wal-names.ts';
+
+export const INCOMING = 'incoming';
+/** The names that will come, one a line. */
+const KNOWN = 'known';
+const FAILED = 'failed';
+
+/** Stands beside a segment that the server has. */
+const USED = '.used';
+
+/** Works in the cluster's folder. A code above 125 ends the recovery; 1 says that there is no such file. */
+export const RESTORE_COMMAND = [
+  `cd ../${INCOMING}`,
+  `grep -qxF '%f' ${KNOWN} || exit 1`,
+  `while [ ! -e '%f' ]; do [ ! -e ${FAILED} ] || exit 200; sleep 0.05; done`,
+  `cp '%f' '../cluster/%p'`,
+  `touch '%f${USED}'`,
+].join('; ');
+
+/** Segments that lie ready, and those that are being fetched. */
+const MOST_READY = 48;
+/** The server asks for its last segments once more, when it has come to the end. */
+const KEPT_USED = 4;
+const FETCHED_AT_ONCE = 4;
+
+export interface Supply {
+  readonly store: BackupStore;
+  readonly identities: readonly Identity[];
+  readonly plan: RecoveryPlan;
+  readonly dataDir: DataDir;
+  /** Ends it, once the server needs nothing more. */
+  readonly signal: AbortSignal;
+  readonly onSegment?: ((done: number, of: number) => void) | undefined;
+}
+
+/** Before the server starts. */
+export async function announceWal({ plan, dataDir }: Supply): Promise<void> {
+  const folder = makePrivateFolder(path.join(dataDir.folder, INCOMING), dataDir.account);
+  const names = [...plan.histories, ...plan.segments].map(({ name }) => name);
+  await put(path.join(folder, KNOWN), Buffer.from(`${names.join('\n')}\n`), dataDir);
+}
+
+export async function supplyWal(supply: Supply): Promise<void> {
+  const { plan, dataDir, signal, onSegment } = supply;
+  const folder = path.join(dataDir.folder, INCOMING);
+  const left = [...plan.histories, ...plan.segments];
+  let done = 0;
+  const work = async (): Promise<void> => {
+    for (let wal = left.shift(); wal && !signal.aborted; wal = left.shift()) {
+      await roomIn(folder, signal);
+      await put(path.join(folder, wal.name), await fetchWal(supply, wal), dataDir);
+      done += 1;
+      onSegment?.(done, plan.segments.length);
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: FETCHED_AT_ONCE }, work));
+  } catch (error) {
+    left.length = 0;
+    await put(path.join(folder, FAILED), Buffer.alloc(0), dataDir);
+    throw error;
+  }
+}
+
+async function roomIn(folder: string, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const names = (await readdir(folder)).toSorted();
+    const used = names
+      .filter((name) => name.endsWith(USED))
+      .map((name) => name.slice(0, -USED.length));
+    const ready = names.filter(isSegment).length - used.length;
+    for (const name of used.filter(isSegment).slice(0, -KEPT_USED))
+      for (const file of [name, `${name}${USED}`])
+        await rm(path.join(folder, file), { force: true });
+    if (ready < MOST_READY) return;
+    await pause(50);
+  }
+}
+
+async function fetchWal({ store, identities }: Supply, { file, name }: StoredWal): Promise<Buffer> {
+  const decompress = createZstdDecompress();
+  const reading = pipeline(
+    await store.open(file),
+    (source: AsyncIterable<Uint8Array>) => decrypted(source, identities),
+    decompress,
+  );
+  const [plain] = await Promise.all([buffer(decompress), reading]);
+  if (isSegment(name) && plain.length !== SEGMENT_BYTES)
+    throw new UnusableBackup('damaged', `${file} is no whole segment`);
+  return plain;
+}
+
+/** At once, under its name; the empty rest of a segment that was closed early takes no room on the disk. */
+async function put(file: string, content: Buffer, dataDir: DataDir): Promise<void> {
+  const partial = `${file}.partial`;
+  if (content.length === SEGMENT_BYTES) {
+    const handle = await open(partial, 'w', 0o600);
+    await handle.write(content.subarray(0, lengthWithoutZeros(content)));
+    await handle.truncate(content.length);
+    await handle.close();
+  } else await writeFile(partial, content, { mode: 0o600 });
+  await own(partial, dataDir);
+  await rename(partial, file);
+}
+
+const PAGE_BYTES = 8192;
+const EMPTY_PAGE = Buffer.alloc(PAGE_BYTES);
+
+function lengthWithoutZeros(content: Buffer): number {
+  let end = content.length;
+  while (end >= PAGE_BYTES && content.subarray(end - PAGE_BYTES, end).equals(EMPTY_PAGE))
+    end -= PAGE_BYTES;
+  return end;
+}

@@ -1,0 +1,194 @@
+/** The base of a chain: once a week, and whenever a place elsewhere has none that can be gone on from. */
+import { createReadStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { createZstdCompress } from 'node:zlib';
+import { DAY_MS, HOUR_MS } from '@ramal/contract/rules/durations';
+import sql from 'sql-template-tag';
+import type { AppContext, EmbeddedServer } from '../../foundation/app-context.ts';
+import { type Copying, withCopying } from '../../foundation/copying.ts';
+import { isInQuarantine } from '../../quarantine/quarantine.ts';
+import { backupRecipients } from '../backup-key.ts';
+import { recordRun } from '../record-run.ts';
+import { isRefusal, reasonOf } from '../stores/store-failure.ts';
+import type { BackupStore } from '../stores/store.ts';
+import { writeEncrypted } from '../write-bundle.ts';
+import {
+  freeBytes,
+  namesIn,
+  outboxOf,
+  readArchiving,
+  spoolOf,
+  switchArchiving,
+} from './archiving.ts';
+import { type WrittenBase, writeBase } from './base-backup.ts';
+import { type ChainedRemote, beginChain, chainedRemotes } from './chains.sql.ts';
+import { TAKING_BASE, emptyFolders } from './ship-wal.ts';
+import {
+  BASE_FOLDER,
+  WAL_FOLDER,
+  baseFile,
+  isHistory,
+  readBaseFile,
+  readWalFile,
+  walFile,
+} from './wal-names.ts';
+
+/** On the day and in the hour before the drill; whichever is this old is renewed at any hour. */
+const [DUE_DAY, DUE_HOUR_UTC] = [0, 5];
+const [DUE_AGE_MS, OVERDUE_AGE_MS] = [6 * DAY_MS, 8 * DAY_MS];
+/** One that fails is not tried again at once: it reads the whole disk. */
+const RETRY_MS = HOUR_MS;
+
+function isDue({ chain }: ChainedRemote, now: Date): boolean {
+  if (!chain) return true;
+  const age = now.getTime() - chain.baseEndedAt.getTime();
+  const isHour = now.getUTCDay() === DUE_DAY && now.getUTCHours() === DUE_HOUR_UTC;
+  return age >= OVERDUE_AGE_MS || (isHour && age >= DUE_AGE_MS);
+}
+
+/** Takes a base where one is due. Answers whether one was taken. */
+export async function takeDueBase(ctx: AppContext): Promise<boolean> {
+  const { embedded } = ctx;
+  const recipients = embedded && (await backupRecipients(ctx));
+  if (!embedded || !recipients || (await isInQuarantine(ctx.db))) return false;
+  if (await hasFailedLately(ctx)) return false;
+  return withCopying({ url: embedded.ownerUrl }, async (copying) => {
+    await copying.many(`select pg_advisory_lock(${TAKING_BASE})`);
+    const { isPossible, isOn, system } = await readArchiving(copying);
+    if (!isPossible) return false;
+    const remotes = await chainedRemotes(ctx, system);
+    const due = remotes.filter((remote) => isDue(remote, ctx.clock.now()));
+    if (due.length === 0) return false;
+    await recordRun(ctx, 'base', async () => {
+      if (!isOn) await beginArchiving(copying, embedded);
+      const isUrgent = due.some(({ chain }) => !chain);
+      return takeBase(ctx, { embedded, recipients, due, isUrgent });
+    });
+    return true;
+  });
+}
+
+async function hasFailedLately({ db, clock }: AppContext): Promise<boolean> {
+  const last = await db.first<{ failure: string | null; finishedAt: Date }>(sql`
+    select failure, finished_at as "finishedAt" from backup_runs
+    where kind = 'base' order by id desc limit 1`);
+  return Boolean(last?.failure && clock.now().getTime() - last.finishedAt.getTime() < RETRY_MS);
+}
+
+const ARCHIVING_TIMEOUT_MS = 60_000;
+
+/** Nothing counts before a segment has really come: a base without the log from its start on is none. */
+async function beginArchiving(copying: Copying, embedded: EmbeddedServer): Promise<void> {
+  await emptyFolders(embedded);
+  await switchArchiving(copying, true);
+  const late = Date.now() + ARCHIVING_TIMEOUT_MS;
+  const folders = [spoolOf(embedded), outboxOf(embedded)];
+  for (;;) {
+    await copying.many(`select pg_logical_emit_message(false, 'ramal', 'archiving')`);
+    await copying.many('select pg_switch_wal()');
+    await pause(500);
+    const names = (await Promise.all(folders.map(namesIn))).flat();
+    if (names.some((name) => /[0-9A-F]{24}/.test(name))) return;
+    if (Date.now() > late) {
+      await switchArchiving(copying, false);
+      throw new Error('PostgreSQL archives nothing');
+    }
+  }
+}
+
+interface Taking {
+  readonly embedded: EmbeddedServer;
+  readonly recipients: readonly string[];
+  readonly due: readonly ChainedRemote[];
+  readonly isUrgent: boolean;
+}
+
+async function takeBase(
+  ctx: AppContext,
+  taking: Taking,
+): Promise<{ readonly file: string; readonly bytes: number; readonly failure: string | null }> {
+  const { embedded, recipients, due, isUrgent } = taking;
+  await refuseFullDisk(ctx, embedded);
+  const file = path.join(ctx.config.backupFolder, 'base.partial');
+  await mkdir(ctx.config.backupFolder, { recursive: true, mode: 0o700 });
+  try {
+    const base = await writeBase(ctx, embedded, { file, recipients, isUrgent });
+    const failures: string[] = [];
+    for (const { place, store } of due)
+      try {
+        await store.put(baseFile(base), file, base.sha256);
+        await sendHistories(ctx, taking, store, base);
+        await beginChain(ctx, {
+          place,
+          location: store.where,
+          system: base.system,
+          baseSegment: base.segment,
+          baseEndedAt: base.endedAt,
+          baseBytes: base.bytes,
+        });
+        await deleteOld(store);
+      } catch (error) {
+        ctx.log.error({ err: error, place }, 'a base could not be sent');
+        failures.push(reasonOf(error));
+      }
+    return {
+      file: path.posix.basename(baseFile(base)),
+      bytes: base.bytes,
+      failure: failures.length > 0 ? failures.join(' ') : null,
+    };
+  } finally {
+    await rm(file, { force: true });
+  }
+}
+
+/** A base weighs less than half of its cluster, as far as was seen. */
+async function refuseFullDisk({ db }: AppContext, embedded: EmbeddedServer): Promise<void> {
+  const { bytes } = (await db.first<{ bytes: number }>(
+    sql`select pg_database_size(current_database()) as bytes`,
+  ))!;
+  if ((await freeBytes(embedded)) < bytes)
+    throw Object.assign(new Error('the disk has too little room for a base'), { code: 'ENOSPC' });
+}
+
+/** A restore chooses a timeline that nobody has written on: it has to know all of them. */
+async function sendHistories(
+  { config }: AppContext,
+  { embedded, recipients }: Taking,
+  store: BackupStore,
+  { system }: WrittenBase,
+): Promise<void> {
+  const folder = path.join(embedded.folder, 'cluster/pg_wal');
+  const known = new Set((await store.list(WAL_FOLDER)).map(({ name }) => readWalFile(name)?.name));
+  for (const name of (await namesIn(folder)).filter(isHistory)) {
+    if (known.has(name)) continue;
+    const file = path.join(config.backupFolder, `${name}.partial`);
+    const compressed = createReadStream(path.join(folder, name)).pipe(createZstdCompress());
+    const { sha256 } = await writeEncrypted({ file, recipients }, compressed);
+    await store
+      .put(walFile({ system, name, closedAt: new Date() }), file, sha256)
+      .finally(() => rm(file));
+  }
+}
+
+/** Two bases stay, and the segments since the elder: a week or two can be gone back. */
+const KEPT_BASES = 2;
+
+async function deleteOld(store: BackupStore): Promise<void> {
+  const bases = (await store.list(BASE_FOLDER))
+    .flatMap(({ name }) => readBaseFile(name) ?? [])
+    .toSorted((one, other) => other.endedAt.getTime() - one.endedAt.getTime());
+  const [kept, old] = [bases.slice(0, KEPT_BASES), bases.slice(KEPT_BASES)];
+  const needs = (system: string, name: string): boolean =>
+    kept.some((base) => base.system === system && name >= base.segment);
+  const wal = (await store.list(WAL_FOLDER)).flatMap(({ name }) => readWalFile(name) ?? []);
+  const unneeded = wal.filter(({ system, name }) => !isHistory(name) && !needs(system, name));
+  try {
+    // A base without its segments would look like one: it goes first.
+    await store.remove(old.map(({ file }) => file));
+    await store.remove(unneeded.map(({ file }) => file));
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+  }
+}
