@@ -1,7 +1,14 @@
 /** Every job the worker knows. Hours are UTC: 7:00 is 4:00 in São Paulo, when nobody sells. */
 import { deleteOldActivationCodes } from './activation/activation.ts';
 import { probedBalancers, removeEmptied } from './balancers/balancers.ts';
-import { backupTask, drillBackups, drillTask, makeBackups } from './backups/backups.ts';
+import {
+  backupTask,
+  drillBackups,
+  drillTask,
+  makeBackups,
+  readBackBackups,
+  takeBases,
+} from './backups/backups.ts';
 import { type BatchKind, batchRowExport, batchTask, deleteOldBatches } from './batches/batches.ts';
 import { deleteOldScores } from './blocklist/blocklist.ts';
 import { detectSharing } from './abuse/abuse.ts';
@@ -131,7 +138,9 @@ export const jobs: readonly Job[] = [
 export const longJobs: readonly Job[] = [
   runTasks(taskKinds),
   makeBackups,
+  takeBases,
   drillBackups,
+  readBackBackups,
   hourlyChannelCheck,
   restsInQuarantine(compareServers),
 ];

@@ -1,6 +1,7 @@
 /** Reads the configuration, creates the context, starts the chosen roles. */
 import type { FastifyInstance } from 'fastify';
 import { makePanelServer, makePlayerServer } from './app.ts';
+import { keepShipping } from './backups/backups.ts';
 import { seedBrands, seedDemo } from './demo/demo.ts';
 import { type Config, ConfigError, readConfig } from './foundation/config.ts';
 import { endWithParent } from './foundation/end-with-parent.ts';
@@ -55,6 +56,10 @@ async function start(): Promise<void> {
         await startWorker(ctx, ownerUrl, deliveryJobs, deliveryJobs.length),
       ];
       running.workers.push(...workers.map((worker) => () => worker.stop()));
+    }
+    if (ctx.embedded) {
+      const shipping = keepShipping(ctx, { ships: config.roles.has('worker') });
+      running.workers.push(() => shipping.stop());
     }
     let leaving: Promise<void> | undefined;
     await takeOver(holders, config, () => (leaving ??= leave(running, stop)));

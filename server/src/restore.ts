@@ -1,188 +1,254 @@
 /**
- * `npm run restore -- FILE --key KEY` puts the data of a backup in the place of what there is. The former
- * database is kept under another name, and the panel starts in quarantine.
+ * `npm run restore` brings back a backup: a snapshot, or on the embedded PostgreSQL any moment since a base. What
+ * was there before is kept under another name, and the panel starts in quarantine.
  */
-import { createReadStream } from 'node:fs';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { createReadStream, existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import sql from 'sql-template-tag';
-import { UnusableBackup, proveRestored, restoreSnapshot } from './backups/backups.ts';
-import { connectDatabase, createLogger } from './create-context.ts';
-import { insertEventCte } from './events/events.ts';
+import {
+  type BackupStore,
+  type RecoveryTarget,
+  RestoreRefused,
+  Unreachable,
+  UnusableBackup,
+  backupsIn,
+  leaveMarks,
+  openPlace,
+  planRecovery,
+  readRemotes,
+  refuseWhileInUse,
+  refuseWhileRunning,
+  remotePlaces,
+  restoreInPlace,
+  restoreToMoment,
+} from './backups/backups.ts';
+import { connectDatabase, createLogger, embeddedFolder } from './create-context.ts';
+import { atSecond } from './foundation/clock.ts';
 import { type Config, readConfig } from './foundation/config.ts';
-import { type Copying, quoted, withCopying } from './foundation/copying.ts';
+import { withCopying } from './foundation/copying.ts';
 import { openDatabase } from './foundation/database.ts';
-import { loadSecrets, secretsFromText } from './foundation/secrets.ts';
-import { recordRestore } from './quarantine/quarantine.ts';
+import { loadSecrets } from './foundation/secrets.ts';
 
-const USAGE = 'Usage: npm run restore -- FILE --key KEYFILE\n';
+const USAGE = `Usage:
+  npm run restore -- FILE --key KEYFILE                        a backup that lies here
+  npm run restore -- NAME --from PLACE --key KEYFILE           one that lies elsewhere
+  npm run restore -- --until MOMENT --from PLACE --key KEYFILE to a second: 2026-11-20T13:31:58, or end
+  npm run restore -- --list --from PLACE                       what lies there
+  npm run restore -- --restored-until MOMENT                   after a restore by tools of your own
+PLACE is remote_1, remote_2, a folder, s3://KEY@host/bucket/folder?region=… or sftp://user@host/folder;
+RAMAL_REMOTE_SECRET holds its secret key or password, --identity FILE names a private key of SSH.
+`;
 
-const STOPPED = 'Parou quando os dados foram restaurados de um backup';
+const options = {
+  key: { type: 'string' },
+  from: { type: 'string' },
+  until: { type: 'string' },
+  identity: { type: 'string' },
+  list: { type: 'boolean' },
+  'restored-until': { type: 'string' },
+} as const;
 
-/** Something that the operator can mend; it is told without a stack. */
-class Refused extends Error {}
+interface Asked {
+  readonly file: string | undefined;
+  readonly key: string | undefined;
+  readonly from: string | undefined;
+  readonly until: string | undefined;
+  readonly identity: string | undefined;
+  readonly list: boolean;
+  readonly restoredUntil: string | undefined;
+}
 
 async function run(): Promise<number> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { key: { type: 'string' } },
-  });
-  const [file] = positionals;
-  if (!file || !values.key || positionals.length > 1) {
+  const asked = readArguments();
+  const act = asked && actOf(asked);
+  if (!act) {
     process.stderr.write(USAGE);
     return 2;
   }
-  const config = readConfig({ RAMAL_LOG: 'warn', ...process.env });
-  const database = await connectDatabase(config, createLogger(config));
   try {
-    const identity = await readIdentity(values.key);
-    await restore(config, database.ownerUrl, { file, identity });
+    await act(readConfig({ RAMAL_LOG: 'warn', ...process.env }));
     return 0;
   } catch (error) {
-    if (!(error instanceof Refused) && !(error instanceof UnusableBackup)) throw error;
-    process.stderr.write(`${error.message}\nNothing was changed.\n`);
+    const isOurs = [RestoreRefused, UnusableBackup, Unreachable].some(
+      (kind) => error instanceof kind,
+    );
+    if (!isOurs) throw error;
+    process.stderr.write(`${(error as Error).message}\nNothing was changed.\n`);
     return 1;
+  }
+}
+
+function readArguments(): Asked | undefined {
+  try {
+    const { values, positionals } = parseArgs({ allowPositionals: true, options });
+    if (positionals.length > 1) return undefined;
+    return {
+      file: positionals[0],
+      key: values.key,
+      from: values.from,
+      until: values.until,
+      identity: values.identity,
+      list: values.list ?? false,
+      restoredUntil: values['restored-until'],
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+function actOf(asked: Asked): ((config: Config) => Promise<void>) | undefined {
+  const { file, key, from, until, list, restoredUntil } = asked;
+  if (restoredUntil) return (config) => markRestored(config, restoredUntil);
+  if (list && from) return (config) => listPlace(config, asked);
+  if (until && from && key && !file) return (config) => toMoment(config, asked, until);
+  if (file && key && !until) return (config) => snapshot(config, asked, file);
+  return undefined;
+}
+
+/** Every line of a key in the files that age-keygen writes: a chain may be of an older key. */
+async function readIdentities(file: string | undefined): Promise<string[]> {
+  const text = await readFile(file ?? '', 'utf8').catch(() => '');
+  const identities = text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line.startsWith('AGE-SECRET-KEY-'));
+  if (identities.length === 0)
+    throw new RestoreRefused(`${file} holds no key that begins with AGE-SECRET-KEY-.`);
+  return identities;
+}
+
+/** With an offset, or as a clock of the panel's zone shows it. */
+function momentOf(text: string, { timeZone }: Config): Date {
+  const local = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d)?$/.exec(text);
+  const seconds = local && text.replace(' ', 'T').concat(local[1] ? '' : ':00');
+  const at = seconds ? atSecond(seconds, timeZone) : new Date(text);
+  if (Number.isNaN(at.getTime())) throw new RestoreRefused(`${text} is no moment.`);
+  return at;
+}
+
+async function placeOf(config: Config, { from = '', identity }: Asked): Promise<BackupStore> {
+  const place = remotePlaces.find((one) => one === from);
+  if (!place) return openPlace(from, { secret: process.env.RAMAL_REMOTE_SECRET, identity });
+  const database = await connectDatabase(config, createLogger(config));
+  const db = openDatabase({ url: database.ownerUrl, connections: 1 });
+  try {
+    const secrets = await loadSecrets(config.secret, config.dataFolder);
+    const remotes = await readRemotes({ db, config, secrets });
+    const found = remotes.find((one) => one.place === place);
+    if (!found) throw new RestoreRefused(`${place} is not set in this panel.`);
+    return found.store;
+  } finally {
+    await db.close();
+    await database.stop();
+  }
+}
+
+async function listPlace(config: Config, asked: Asked): Promise<void> {
+  const store = await placeOf(config, asked);
+  for (const { name, size } of await backupsIn(store)) say(`${name}  ${size} bytes`);
+  try {
+    const { base, reaches } = await planRecovery(store, 'end');
+    say(`Any second since ${base.endedAt.toISOString()} until ${reaches.toISOString()}`);
+  } catch (error) {
+    if (!(error instanceof Unreachable)) throw error;
+    say(error.message);
+  }
+}
+
+async function snapshot(config: Config, asked: Asked, name: string): Promise<void> {
+  const identities = await readIdentities(asked.key);
+  const store = asked.from ? await placeOf(config, asked) : undefined;
+  const database = await connectDatabase(config, createLogger(config));
+  try {
+    const done = await restoreInPlace({
+      config,
+      ownerUrl: database.ownerUrl,
+      name: path.basename(name),
+      source: await (store ? store.open(name) : openFile(name)),
+      identities,
+      onRows: (rows) => progress(`${rows} rows`),
+    });
+    progress(`${done.rows} rows`, true);
+    say(
+      `Restored ${done.rows} rows as of ${done.madeAt.toISOString()}; ${done.questions} questions answered rightly.`,
+      `The former database is kept as ${done.former}.`,
+      NEXT,
+    );
   } finally {
     await database.stop();
   }
 }
 
-/** The line of the key in the file that age-keygen writes. */
-async function readIdentity(file: string): Promise<string> {
-  const text = await readFile(file, 'utf8').catch(() => '');
-  const identity = text.split('\n').find((line) => line.startsWith('AGE-SECRET-KEY-'));
-  if (!identity) throw new Refused(`${file} holds no key that begins with AGE-SECRET-KEY-.`);
-  return identity.trim();
+async function openFile(file: string) {
+  if (!existsSync(file)) throw new RestoreRefused(`${file} is not there.`);
+  return createReadStream(file);
 }
 
-interface Asked {
-  readonly file: string;
-  readonly identity: string;
-}
-
-/** Beside what there is; the names are changed at the end, when every question was answered rightly. */
-async function restore(config: Config, ownerUrl: string, { file, identity }: Asked): Promise<void> {
-  const current = databaseOf(ownerUrl);
-  const stamp = new Date().toISOString().slice(0, 19).replaceAll(/\D/g, '');
-  const [fresh, former] = [`${current}_restoring_${stamp}`, `${current}_before_${stamp}`];
-  const freshUrl = withDatabase(ownerUrl, fresh);
-  await withCopying({ url: ownerUrl }, async (copying) => {
-    await refuseWhileInUse(copying, current);
-    await copying.many(`create database ${quoted(fresh)}`);
-  });
-  try {
-    const restored = await restoreSnapshot({
-      source: createReadStream(file),
-      identity,
-      ownerUrl: freshUrl,
-      onRows: async (rows) => progress(rows),
-    });
-    progress(restored.rows, true);
-    const secrets =
-      restored.secret && !config.secret
-        ? secretsFromText(restored.secret.toString())
-        : await loadSecrets(config.secret, config.dataFolder);
-    const { questions, wrong } = await proveRestored({
-      ownerUrl: freshUrl,
-      secrets,
-      counts: restored.counts,
-      log: createLogger({ logLevel: 'silent' }),
-    });
-    if (wrong.length > 0) throw new Refused(wrong.join('\n'));
-    await leaveMarks(freshUrl, { file: path.basename(file), madeAt: restored.madeAt });
-    await exchange({ ownerUrl, freshUrl, current, fresh, former });
-    if (restored.secret && !config.secret) await putSecret(config, restored.secret, stamp);
-    process.stdout.write(
-      [
-        `Restored ${restored.rows} rows as of ${restored.madeAt.toISOString()}; ${questions} questions answered rightly.`,
-        `The former database is kept as ${former}.`,
-        'Start Ramal: it is in quarantine until an admin releases it in the panel, and everybody signs in again.',
-        '',
-      ].join('\n'),
+async function toMoment(config: Config, asked: Asked, until: string): Promise<void> {
+  if (config.databaseUrl)
+    throw new RestoreRefused(
+      'With a DATABASE_URL the tools of your PostgreSQL go back to a second; see docs/OPERATIONS.md.',
     );
-  } catch (error) {
-    await withCopying({ url: ownerUrl }, (copying) =>
-      copying.many(`drop database if exists ${quoted(fresh)} with (force)`),
-    ).catch(() => undefined);
-    throw error;
-  }
+  const identities = await readIdentities(asked.key);
+  const target: RecoveryTarget = until === 'end' ? 'end' : momentOf(until, config);
+  const store = await placeOf(config, asked);
+  await stopUnused(config);
+  const done = await restoreToMoment({
+    config,
+    store,
+    identities,
+    target,
+    onSegment: (number, of) => progress(`${number} of ${of} segments`),
+  });
+  progress('', true);
+  say(
+    `Restored until ${done.reached.toISOString()}; ${done.questions} questions answered rightly.`,
+    done.former ? `The former data is kept in ${done.former}.` : 'There was no data here before.',
+    NEXT,
+  );
 }
 
-async function refuseWhileInUse(copying: Copying, database: string): Promise<void> {
-  const others = await copying.first(`
-    select 1 as one from pg_stat_activity
-    where datname = '${database.replaceAll("'", "''")}' and pid <> pg_backend_pid()
-      and backend_type = 'client backend' limit 1`);
-  if (others) throw new Refused('Ramal is running on this database: stop it first.');
-}
-
-async function leaveMarks(
-  url: string,
-  { file, madeAt }: { readonly file: string; readonly madeAt: Date },
-): Promise<void> {
-  const db = openDatabase({ url, connections: 1 });
-  const now = new Date();
+/** A server that nobody uses may run on, after a Ramal that was killed. */
+async function stopUnused(config: Config): Promise<void> {
+  const folder = embeddedFolder(config);
+  if (!existsSync(path.join(folder, 'cluster'))) return;
   try {
-    await db.tx(async (tx) => {
-      await recordRestore(tx, { restoredAt: now, file, madeAt });
-      // A sign-in that was ended since would be open again.
-      await tx.run(
-        sql`update sign_ins set ended_at = ${now}, ended_because = 'reset' where ended_at is null`,
-      );
-      // What was going on that day is not gone on with by itself: its batches can be continued.
-      await tx.run(sql`
-        update tasks set state = 'stopped', message = ${STOPPED}, finished_at = ${now}
-        where state in ('waiting', 'running')`);
-      await tx.run(
-        insertEventCte(
-          { ip: '127.0.0.1', requestId: 'console' },
-          { kind: 'backup-restored', actorId: null, accountId: null, after: { file } },
-        ),
-      );
-    });
+    const database = await connectDatabase(config, createLogger(config));
+    try {
+      await withCopying({ url: database.ownerUrl }, refuseWhileInUse);
+    } finally {
+      await database.stop();
+    }
+  } catch (error) {
+    if (error instanceof RestoreRefused) throw error;
+    say(`The PostgreSQL that is here does not start: ${(error as Error).message}`);
+  }
+  refuseWhileRunning(folder);
+}
+
+/** The data came back by other means; the panel is told, so that it starts in quarantine. */
+async function markRestored(config: Config, moment: string): Promise<void> {
+  const madeAt = momentOf(moment, config);
+  const database = await connectDatabase(config, createLogger(config));
+  try {
+    await withCopying({ url: database.ownerUrl }, refuseWhileInUse);
+    await leaveMarks(database.ownerUrl, { file: 'restored by other tools', madeAt });
+    say(`The panel knows that its data is of ${madeAt.toISOString()}.`, NEXT);
   } finally {
-    await db.close();
+    await database.stop();
   }
 }
 
-/** What was encrypted with the key of the former data is kept readable: the file stays beside. */
-async function putSecret({ dataFolder }: Config, secret: Buffer, stamp: string): Promise<void> {
-  const file = path.join(dataFolder, 'secret');
-  const present = await readFile(file).catch(() => undefined);
-  if (present?.equals(secret)) return;
-  await mkdir(dataFolder, { recursive: true });
-  if (present) await rename(file, `${file}.before-${stamp}`);
-  await writeFile(file, secret, { mode: 0o600, flag: 'wx' });
+const NEXT =
+  'Start Ramal: it is in quarantine until an admin releases it in the panel, and everybody signs in again.';
+
+function say(...lines: readonly string[]): void {
+  process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-interface Exchange {
-  readonly ownerUrl: string;
-  readonly freshUrl: string;
-  readonly current: string;
-  readonly fresh: string;
-  readonly former: string;
-}
-
-/** A database cannot rename itself, so each is renamed from the other. */
-async function exchange({ ownerUrl, freshUrl, current, fresh, former }: Exchange): Promise<void> {
-  await withCopying({ url: freshUrl }, (copying) =>
-    copying.many(`alter database ${quoted(current)} rename to ${quoted(former)}`),
-  );
-  await withCopying({ url: withDatabase(ownerUrl, former) }, (copying) =>
-    copying.many(`alter database ${quoted(fresh)} rename to ${quoted(current)}`),
-  );
-}
-
-const PATH = /\/([^/?]+)(?=\?|$)/;
-
-const databaseOf = (url: string): string => decodeURIComponent(PATH.exec(url)?.[1] ?? 'postgres');
-
-const withDatabase = (url: string, name: string): string =>
-  url.replace(PATH, `/${encodeURIComponent(name)}`);
-
-function progress(rows: number, isLast = false): void {
-  if (process.stdout.isTTY) process.stdout.write(`\r${rows} rows${isLast ? '\n' : ''}`);
+function progress(text: string, isLast = false): void {
+  if (process.stdout.isTTY) process.stdout.write(`\r${text}${isLast ? '\n' : ''}`);
 }
 
 process.exitCode = await run();

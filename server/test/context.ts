@@ -61,14 +61,15 @@ export async function createEmbeddedTestContext(
   const folder = path.join(dataFolder, 'postgres');
   const server = await startEmbedded({ folder, archives: true, fsync: false });
   await migrate(server.ownerUrl);
-  const { ownerUrl } = server;
-  const ctx = await openTestContext({ RAMAL_DATA: dataFolder, ...env }, server, server.stop);
-  return Object.assign(ctx, { embedded: { ownerUrl, folder } });
+  const { ownerUrl, appUrl } = server;
+  const embedded = { ownerUrl, folder };
+  const settings = { RAMAL_DATA: dataFolder, ...env };
+  return openTestContext(settings, { ownerUrl, appUrl, embedded }, () => server.stop());
 }
 
 async function openTestContext(
   env: Record<string, string>,
-  urls: { readonly ownerUrl: string; readonly appUrl: string },
+  urls: Pick<AppContext, 'embedded'> & { readonly ownerUrl: string; readonly appUrl: string },
   closeDatabase: () => Promise<void>,
 ): Promise<TestContext> {
   const config: Config = {
@@ -95,6 +96,7 @@ async function openTestContext(
     clock: movableClock(config.timeZone),
     secrets: secretsFrom(Buffer.alloc(32, 7)),
     log: pino({ level: config.logLevel }),
+    embedded: urls.embedded,
   };
   const owner = new pg.Pool({ connectionString: urls.ownerUrl, max: 4 });
   owner.on('error', () => {});

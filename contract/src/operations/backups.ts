@@ -73,11 +73,36 @@ export const viewBackups = endpoint({
         failure: z.string().nullable(),
       })
       .nullable(),
-    /** When the last good one was made, which is how much would be lost. */
+    /** When the last good one was made, wherever it lies. */
     last_good_timestamp: z.int().nullable(),
-    /** The last drill: the newest copy restored on a server of its own, and asked questions. */
+    /** The last moment that lies elsewhere: what came later would be lost with this machine. Null: everything would. */
+    survives_until_timestamp: z.int().nullable(),
+    point_in_time: z.object({
+      /**
+       * `off` until there are a place elsewhere and a key, `held` until a restored panel is released, `restart`
+       * while the running PostgreSQL was started by an older version.
+       */
+      state: z.enum(['on', 'off', 'held', 'restart', 'own-database']),
+      chains: z.array(
+        z.object({
+          type: z.enum(backupPlaces),
+          /** No earlier moment can be gone back to. */
+          base_timestamp: z.int(),
+          /** Until when every change lies there; null before the first was sent. */
+          closed_timestamp: z.int().nullable(),
+          /** Why the last sending failed. */
+          failure: z.string().nullable(),
+          /** Why nothing more is sent before a new beginning was made. */
+          broken: z.string().nullable(),
+        }),
+      ),
+      /** Why the last beginning was not made. */
+      base_failure: z.string().nullable(),
+    }),
+    /** The last drill of what would be restored, or the one that failed: restored on a server of its own, and asked questions. */
     drill: z
       .object({
+        kind: z.enum(['snapshot', 'point-in-time']),
         finished_at_timestamp: z.int(),
         /** From the copy to the last answer. */
         seconds: z.number(),

@@ -1,7 +1,17 @@
-/** Backups: everything in one encrypted file, kept by days, weeks and months. */
+/** Backups: everything in one encrypted file, kept by days, weeks and months; on the embedded PostgreSQL to the second. */
 export { backupRoutes } from './backups.routes.ts';
+export { takeBases } from './base-job.ts';
 export { drillBackups, drillTask } from './drill.ts';
+export { keepShipping } from './point-in-time/keep-shipping.ts';
+export { backupsIn } from './keep-backups.ts';
 export { backupTask, makeBackups } from './make-backup.ts';
-export { proveRestored } from './prove-restored.ts';
+export { planRecovery, type RecoveryTarget, Unreachable } from './point-in-time/plan-recovery.ts';
+export { readBackBackups } from './read-back.ts';
 export { UnusableBackup } from './read-snapshot.ts';
-export { restoreSnapshot } from './restore-snapshot.ts';
+export { refuseWhileInUse, restoreInPlace } from './restore/in-place.ts';
+export { leaveMarks } from './restore/leave-marks.ts';
+export { openPlace } from './restore/open-place.ts';
+export { RestoreRefused } from './restore/refused.ts';
+export { refuseWhileRunning, restoreToMoment } from './restore/to-moment.ts';
+export { readRemotes, remotePlaces } from './stores/remotes.ts';
+export type { BackupStore } from './stores/store.ts';

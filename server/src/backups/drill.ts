@@ -1,10 +1,11 @@
 /**
- * The drill: once a week the newest copy, from elsewhere if there is one, is restored on a server of its
- * own and asked questions. Only a drill that passed proves that there is a backup, and how long it takes.
+ * The drill: once a week what lies elsewhere is restored on a server of its own and asked questions. Only a
+ * drill that passed proves that there is a backup, and how long it takes.
  */
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { refuse } from '@ramal/contract/api/errors';
+import type { BackupPlace } from '@ramal/contract/operations/backups';
 import type { Task } from '@ramal/contract/tasks';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
@@ -13,13 +14,16 @@ import type { Job } from '../foundation/jobs.ts';
 import { startEmbedded } from '../foundation/postgres/embedded.ts';
 import { TaskFailure, type TaskKind, serializeTask, startBoundedTask } from '../tasks/tasks.ts';
 import { machineIdentity } from './machine-key.ts';
-import { type Answers, proveRestored } from './prove-restored.ts';
+import { type StoredBackup, backupsIn } from './keep-backups.ts';
+import { chainToDrill, prepareChain } from './point-in-time/drill-chain.ts';
+import { Unreachable } from './point-in-time/plan-recovery.ts';
+import { recover } from './point-in-time/recover.ts';
+import { type Answers, exactly, proveRestored } from './prove-restored.ts';
 import { type Damage, UnusableBackup } from './read-snapshot.ts';
 import { restoreSnapshot } from './restore-snapshot.ts';
-import { type StoredBackup, backupsIn } from './keep-backups.ts';
 import { storesOf } from './stores/remotes.ts';
-import type { BackupStore } from './stores/store.ts';
 import { reasonOf } from './stores/store-failure.ts';
+import type { BackupStore } from './stores/store.ts';
 
 export async function startDrill(ctx: AppContext, { actor }: Caller): Promise<Task> {
   if (!(await newestCopy(ctx))) refuse('backup_missing');
@@ -32,10 +36,14 @@ export async function startDrill(ctx: AppContext, { actor }: Caller): Promise<Ta
 export const drillTask: TaskKind = {
   kind: 'drill-backup',
   work: async (ctx, _payload, progress) => {
-    const drilled = await drill(ctx, (rows) => progress.report(rows, rows, 'Restaurando a cópia'));
-    if (drilled === 'no-backup') throw new TaskFailure('Ainda não há cópia para ensaiar.');
-    if (drilled.failure) throw new TaskFailure(drilled.failure);
-    return `Ensaio: ${drilled.rightAnswers} de ${drilled.questions} respostas certas`;
+    const drilled = await drillAll(ctx, (done, of) =>
+      progress.report(done, of, 'Restaurando a cópia'),
+    );
+    if (drilled.length === 0) throw new TaskFailure('Ainda não há cópia para ensaiar.');
+    const failed = drilled.find(({ failure }) => failure);
+    if (failed) throw new TaskFailure(failed.failure!);
+    const sum = (of: (drill: Drill) => number) => drilled.reduce((all, one) => all + of(one), 0);
+    return `Ensaio: ${sum((one) => one.rightAnswers)} de ${sum((one) => one.questions)} respostas certas`;
   },
 };
 
@@ -44,45 +52,98 @@ export const drillBackups: Job = {
   name: 'drill-backup',
   schedule: '0 6 * * 0',
   work: async (ctx) => {
-    const drilled = await drill(ctx);
-    if (drilled !== 'no-backup' && drilled.failure)
-      ctx.log.error({ failure: drilled.failure }, 'THE BACKUP DRILL FAILED');
+    for (const { kind, failure } of await drillAll(ctx))
+      if (failure) ctx.log.error({ kind, failure }, 'THE BACKUP DRILL FAILED');
   },
 };
 
+export type DrillKind = 'snapshot' | 'point-in-time';
+
 export interface Drill {
+  readonly kind: DrillKind;
   readonly questions: number;
   readonly rightAnswers: number;
   readonly failure: string | null;
 }
 
+type OnProgress = (done: number, of: number) => Promise<void>;
+
+/** What can be restored: the newest snapshot, and where there is a chain its last second. */
+async function drillAll(ctx: AppContext, onProgress?: OnProgress): Promise<Drill[]> {
+  const drilled = [
+    await drill(ctx, 'point-in-time', onProgress),
+    await drill(ctx, 'snapshot', onProgress),
+  ];
+  return drilled.filter((one) => one !== undefined);
+}
+
+/** What is restored, and from where. */
+interface Rehearsal {
+  readonly place: BackupPlace;
+  readonly file: string;
+  readonly madeAt: Date;
+  /** Seconds from the last write that has to come back until it lay elsewhere. */
+  readonly sentSeconds: number | null;
+  readonly restore: (folder: string) => Promise<Answers>;
+}
+
+/** Undefined where there is nothing of this kind. */
 export async function drill(
   ctx: AppContext,
-  onRows?: (rows: number) => Promise<void>,
-): Promise<Drill | 'no-backup'> {
-  const chosen = await newestCopy(ctx);
-  if (!chosen) return 'no-backup';
+  kind: DrillKind,
+  onProgress?: OnProgress,
+): Promise<Drill | undefined> {
+  // Each takes memory and disk, and cleans up after one that was killed.
+  return ctx.db.copying(async (copying) => {
+    await copying.many(`select pg_advisory_lock(${DRILLING})`);
+    const rehearsal = await (kind === 'snapshot' ? ofSnapshot : ofChain)(ctx, onProgress);
+    return rehearsal && rehearse(ctx, kind, rehearsal);
+  });
+}
+
+const DRILLING = 0x72_61_6d_03;
+
+async function rehearse(
+  ctx: AppContext,
+  kind: DrillKind,
+  { place, file, madeAt, sentSeconds, restore }: Rehearsal,
+): Promise<Drill> {
   const startedAt = ctx.clock.now();
   const startedMs = performance.now();
-  const result = await restoreAside(ctx, chosen, onRows).catch((error: unknown) => ({
+  const { questions, wrong } = await inFolder(ctx, restore).catch((error: unknown) => ({
     questions: 0,
     wrong: [damageOf(error)],
   }));
-  const drilled: Drill = {
-    questions: result.questions,
-    rightAnswers: Math.max(0, result.questions - result.wrong.length),
-    failure: result.wrong.length > 0 ? result.wrong.join(' ') : null,
-  };
   const finishedAt = new Date(startedAt.getTime() + performance.now() - startedMs);
-  const { store, backup } = chosen;
+  const drilled: Drill = {
+    kind,
+    questions,
+    rightAnswers: Math.max(0, questions - wrong.length),
+    failure: wrong.length > 0 ? wrong.join(' ') : null,
+  };
   await ctx.db.tx((tx) =>
     tx.run(sql`
-      insert into backup_drills
-        (started_at, finished_at, place, file, made_at, questions, right_answers, failure)
-      values (${startedAt}, ${finishedAt}, ${store.place}, ${backup.name}, ${backup.madeAt},
+      insert into backup_drills (kind, started_at, finished_at, place, file, made_at, sent_seconds,
+        questions, right_answers, failure)
+      values (${kind}, ${startedAt}, ${finishedAt}, ${place}, ${file}, ${madeAt}, ${sentSeconds},
         ${drilled.questions}, ${drilled.rightAnswers}, ${drilled.failure})`),
   );
   return drilled;
+}
+
+const FOLDER = 'drill-';
+
+async function inFolder({ config }: AppContext, restore: Rehearsal['restore']): Promise<Answers> {
+  const { dataFolder } = config;
+  // Of a drill that was killed.
+  for (const name of await readdir(dataFolder))
+    if (name.startsWith(FOLDER)) await rm(path.join(dataFolder, name), { recursive: true });
+  const folder = await mkdtemp(path.join(dataFolder, FOLDER));
+  try {
+    return await restore(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
 interface Copy {
@@ -100,37 +161,86 @@ async function newestCopy(ctx: AppContext): Promise<Copy | undefined> {
   return undefined;
 }
 
-const FOLDER = 'drill-';
-
-async function restoreAside(
+async function ofSnapshot(
   ctx: AppContext,
-  { store, backup }: Copy,
-  onRows: ((rows: number) => Promise<void>) | undefined,
-): Promise<Answers> {
-  const { dataFolder } = ctx.config;
-  // Of a drill that was killed.
-  for (const name of await readdir(dataFolder))
-    if (name.startsWith(FOLDER)) await rm(path.join(dataFolder, name), { recursive: true });
-  const folder = await mkdtemp(path.join(dataFolder, FOLDER));
-  const server = await startEmbedded({ folder, fsync: false, settings: SMALL });
-  try {
-    const restored = await restoreSnapshot({
-      source: await store.open(backup.name),
-      identities: [await machineIdentity(ctx.secrets)],
-      ownerUrl: server.ownerUrl,
-      ...(onRows ? { onRows } : {}),
+  onProgress: OnProgress | undefined,
+): Promise<Rehearsal | undefined> {
+  const copy = await newestCopy(ctx);
+  if (!copy) return undefined;
+  const { store, backup } = copy;
+  const restore = async (folder: string): Promise<Answers> => {
+    const server = await startEmbedded({
+      folder,
+      fsync: false,
+      isBackground: true,
+      settings: SMALL,
     });
-    return await proveRestored({
-      ownerUrl: server.ownerUrl,
-      secrets: ctx.secrets,
-      counts: restored.counts,
-      log: ctx.log,
-    });
-  } finally {
-    await server.stop();
-    await rm(folder, { recursive: true, force: true });
-  }
+    try {
+      const restored = await restoreSnapshot({
+        source: await store.open(backup.name),
+        identities: [await machineIdentity(ctx.secrets)],
+        ownerUrl: server.ownerUrl,
+        onRows: async (rows) => onProgress?.(rows, rows),
+      });
+      return await proveRestored({
+        ownerUrl: server.ownerUrl,
+        secrets: ctx.secrets,
+        counts: exactly(restored.counts),
+        log: ctx.log,
+      });
+    } finally {
+      await server.stop();
+    }
+  };
+  return {
+    place: store.place,
+    file: backup.name,
+    madeAt: backup.madeAt,
+    sentSeconds: null,
+    restore,
+  };
 }
+
+async function ofChain(
+  ctx: AppContext,
+  onProgress: OnProgress | undefined,
+): Promise<Rehearsal | undefined> {
+  const chained = await chainToDrill(ctx);
+  if (!chained) return undefined;
+  const { place, store } = chained;
+  const prepared = await prepareChain(ctx, chained);
+  return {
+    place,
+    file: prepared.file,
+    madeAt: prepared.writtenAt,
+    sentSeconds: prepared.sentSeconds,
+    restore: async (folder) => {
+      if (prepared.sentSeconds === null) return { questions: 0, wrong: [NOT_SENT] };
+      const { server } = await recover({
+        store,
+        identities: [await machineIdentity(ctx.secrets)],
+        target: { transaction: prepared.transaction },
+        folder,
+        fsync: false,
+        isBackground: true,
+        settings: SMALL,
+        onSegment: (done, of) => void onProgress?.(done, of).catch(() => undefined),
+      });
+      try {
+        return await proveRestored({
+          ownerUrl: server.ownerUrl,
+          secrets: ctx.secrets,
+          counts: prepared.counts,
+          log: ctx.log,
+        });
+      } finally {
+        await server.stop();
+      }
+    },
+  };
+}
+
+const NOT_SENT = 'As últimas alterações não chegaram ao lugar a tempo.';
 
 /** It runs beside the server that sells. */
 const SMALL = { shared_buffers: '64MB', max_wal_size: '512MB', max_connections: '20' };
@@ -144,5 +254,6 @@ const damages: Readonly<Record<Damage, string>> = {
 };
 
 function damageOf(error: unknown): string {
+  if (error instanceof Unreachable) return 'Falta uma parte das alterações no lugar.';
   return error instanceof UnusableBackup ? damages[error.damage] : reasonOf(error);
 }

@@ -14,6 +14,7 @@ import type { Caller } from '../foundation/caller.ts';
 import { formatDateTime, unixSeconds } from '../foundation/clock.ts';
 import type { Reader } from '../foundation/database.ts';
 import { type StoredBackup, backupsIn } from './keep-backups.ts';
+import { type PointInTime, viewChains } from './point-in-time/view-chains.ts';
 import { type SetRemote, localStore, readRemotes, storesOf } from './stores/remotes.ts';
 import { reasonOf } from './stores/store-failure.ts';
 
@@ -35,6 +36,8 @@ export async function listBackups(ctx: AppContext): Promise<View> {
       }),
     );
   const newest = held.flatMap(({ backups }) => backups.slice(0, 1));
+  const key = await readKey(db);
+  const pointInTime = await viewChains(ctx, { remotes: held.length - 1, hasKey: key !== null });
   return {
     local: files('local'),
     remote_1: files('remote_1'),
@@ -49,11 +52,13 @@ export async function listBackups(ctx: AppContext): Promise<View> {
       fingerprint: set.access?.kind === 'sftp' ? set.access.fingerprint : null,
       reading: readings.get(set.store.place) ?? null,
     })),
-    key: await readKey(db),
+    key,
     last: await readLastRun(db),
     last_good_timestamp:
       newest.length > 0 ? Math.max(...newest.map(({ madeAt }) => unixSeconds(madeAt))) : null,
-    drill: await readLastDrill(db),
+    survives_until_timestamp: survivesUntil(held, pointInTime),
+    point_in_time: pointInTime,
+    drill: await readDecidingDrill(db, pointInTime),
     next_drill_timestamp: unixSeconds(nextDrill(clock.now())),
   };
 }
@@ -149,8 +154,22 @@ async function readLastRun(db: Reader): Promise<View['last']> {
     : null;
 }
 
-async function readLastDrill(db: Reader): Promise<View['drill']> {
-  const last = await db.first<{
+/** This machine's own copies would be lost with it. */
+function survivesUntil(held: readonly ReadPlace[], { chains }: PointInTime): number | null {
+  const copies = held
+    .filter(({ set }) => set.store.place !== 'local')
+    .flatMap(({ backups }) => backups.slice(0, 1).map(({ madeAt }) => unixSeconds(madeAt)));
+  const reached = chains.flatMap(({ broken, closed_timestamp: closed }) =>
+    broken === null && closed !== null ? [closed] : [],
+  );
+  const moments = [...copies, ...reached];
+  return moments.length > 0 ? Math.max(...moments) : null;
+}
+
+/** The one that failed, if one did; otherwise of what would be restored. */
+async function readDecidingDrill(db: Reader, { state }: PointInTime): Promise<View['drill']> {
+  const drills = await db.many<{
+    kind: 'snapshot' | 'point-in-time';
     startedAt: Date;
     finishedAt: Date;
     place: BackupPlace;
@@ -158,19 +177,24 @@ async function readLastDrill(db: Reader): Promise<View['drill']> {
     rightAnswers: number;
     failure: string | null;
   }>(sql`
-    select started_at as "startedAt", finished_at as "finishedAt", place, questions,
+    select distinct on (kind) kind, started_at as "startedAt", finished_at as "finishedAt", place, questions,
       right_answers as "rightAnswers", failure
-    from backup_drills order by id desc limit 1`);
-  return last
-    ? {
-        finished_at_timestamp: unixSeconds(last.finishedAt),
-        seconds: secondsBetween(last.startedAt, last.finishedAt),
-        place: last.place,
-        questions: last.questions,
-        right_answers: last.rightAnswers,
-        failure: last.failure,
-      }
-    : null;
+    from backup_drills order by kind, id desc`);
+  const wanted = state === 'on' ? 'point-in-time' : 'snapshot';
+  const counting = drills.filter(({ kind }) => kind === 'snapshot' || kind === wanted);
+  const drill =
+    counting.find(({ failure }) => failure !== null) ??
+    counting.find(({ kind }) => kind === wanted);
+  if (!drill) return null;
+  return {
+    kind: drill.kind,
+    finished_at_timestamp: unixSeconds(drill.finishedAt),
+    seconds: secondsBetween(drill.startedAt, drill.finishedAt),
+    place: drill.place,
+    questions: drill.questions,
+    right_answers: drill.rightAnswers,
+    failure: drill.failure,
+  };
 }
 
 const DRILL_HOUR_UTC = 6;

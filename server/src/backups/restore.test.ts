@@ -23,7 +23,7 @@ import { drillTask } from './drill.ts';
 import { type Copying, withCopying } from '../foundation/copying.ts';
 import { machineIdentity } from './machine-key.ts';
 import { makeBackup } from './make-backup.ts';
-import { proveRestored } from './prove-restored.ts';
+import { exactly, proveRestored } from './prove-restored.ts';
 import { UnusableBackup } from './read-snapshot.ts';
 import { restoreSnapshot } from './restore-snapshot.ts';
 
@@ -129,7 +129,7 @@ describe('a backup', () => {
       const answers = await proveRestored({
         ownerUrl: url,
         secrets: ctx.secrets,
-        counts: restored.counts,
+        counts: exactly(restored.counts),
         log: ctx.log,
       });
       expect(answers.wrong).toEqual([]);

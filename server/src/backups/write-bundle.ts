@@ -27,7 +27,7 @@ export async function writeBundle<T>(
   packing: (tar: Pack) => Promise<T>,
 ): Promise<WrittenBundle & { readonly packed: T }> {
   const tar = createPack();
-  const writing = writeEncrypted(target, Readable.from(tar).pipe(createZstdCompress()));
+  const writing = writeSealed(target, Readable.from(tar));
   const packed = packing(tar).catch((error: unknown) => {
     tar.destroy(error as Error);
     throw error;
@@ -42,17 +42,18 @@ export async function writeBundle<T>(
   }
 }
 
-/** Bytes that are compressed already. */
-export async function writeEncrypted(
+/** Compressed, encrypted, and on the disk once this resolves. */
+export async function writeSealed(
   { file, recipients }: BundleTarget,
-  compressed: Readable,
+  plain: Readable,
 ): Promise<WrittenBundle> {
   const hash = createHash('sha256');
   let bytes = 0;
   await pipeline(
-    compressed,
-    async function* (plain: AsyncIterable<Uint8Array>) {
-      for await (const chunk of encryptTo(recipients, plain)) {
+    plain,
+    createZstdCompress(),
+    async function* (compressed: AsyncIterable<Uint8Array>) {
+      for await (const chunk of encryptTo(recipients, compressed)) {
         hash.update(chunk);
         bytes += chunk.length;
         yield chunk;

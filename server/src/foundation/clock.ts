@@ -133,6 +133,9 @@ export function addDays(day: string, days: number): string {
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);
 
+/** The instant at which the zone's clock shows this second (yyyy-mm-ddThh:mm:ss). */
+export const atSecond = (second: string, timeZone: string): Date => fromLocal(second, timeZone);
+
 /** Finds the instant a wall clock in the zone shows; the second pass settles a change of offset. */
 function fromLocal(wall: string, timeZone: string): Date {
   const asUtc = new Date(`${wall}Z`).getTime();

@@ -1,11 +1,9 @@
-/**
- * A copy of the whole cluster over the replication protocol, while it serves. It arrives as a tar and is
- * packed again with what a restore needs beside it.
- */
+/** A copy of the whole cluster, packed again with what a restore needs beside it. */
 import type { Readable } from 'node:stream';
-import pg from 'pg';
 import { type Pack, extract as createExtract } from 'tar-stream';
 import type { AppContext, EmbeddedServer } from '../../foundation/app-context.ts';
+import type { Config } from '../../foundation/config.ts';
+import { type BaseBackup, withBaseBackup } from '../../foundation/postgres/base-backup.ts';
 import {
   BASE_ENTRY,
   BASE_README,
@@ -26,14 +24,11 @@ import {
   readMasterKey,
   writeBundle,
 } from '../write-bundle.ts';
-import { type BaseBackup, startBaseBackup } from './base-backup-protocol.ts';
 import { segmentOf } from './wal-names.ts';
 
 export interface BaseTarget extends BundleTarget {
   /** A checkpoint at once is a burst of writes; otherwise it takes minutes. */
   readonly isUrgent: boolean;
-  /** Called once it is known from which segment on the log is needed. */
-  readonly onStart?: (segment: string) => Promise<void>;
 }
 
 export interface WrittenBase extends WrittenBundle {
@@ -42,64 +37,30 @@ export interface WrittenBase extends WrittenBundle {
   readonly endedAt: Date;
 }
 
-export async function writeBase(
-  ctx: AppContext,
+export const writeBase = (
+  { config }: AppContext,
   { ownerUrl }: EmbeddedServer,
   target: BaseTarget,
-): Promise<WrittenBase> {
-  const client = new pg.Client({
-    connectionString: ownerUrl,
-    replication: 'true',
-  } as pg.ClientConfig);
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ systemid: string }>('IDENTIFY_SYSTEM');
-    const system = rows[0]!.systemid;
-    const shown = await client.query<{ server_version: string }>('SHOW server_version');
-    const backup = startBaseBackup(client, target.isUrgent);
+): Promise<WrittenBase> =>
+  withBaseBackup(ownerUrl, target, async (backup) => {
     const { packed, ...written } = await writeBundle(target, (tar) =>
-      packBase(ctx, {
-        tar,
-        backup,
-        system,
-        serverVersion: shown.rows[0]!.server_version,
-        onStart: target.onStart,
-      }),
+      packBase(config, tar, backup),
     );
-    return { system, ...packed, ...written };
-  } finally {
-    await endAtOnce(client);
-  }
-}
-
-/** One that failed in the middle would still be sent to its end. */
-async function endAtOnce(client: pg.Client): Promise<void> {
-  const { connection } = client as unknown as { connection: { stream: { destroy(): void } } };
-  connection.stream.destroy();
-  await client.end().catch(() => undefined);
-}
-
-interface Packing {
-  readonly tar: Pack;
-  readonly backup: BaseBackup;
-  readonly system: string;
-  readonly serverVersion: string;
-  readonly onStart: BaseTarget['onStart'];
-}
+    return { system: backup.system, ...packed, ...written };
+  });
 
 async function packBase(
-  { config }: AppContext,
-  { tar, backup, system, serverVersion, onStart }: Packing,
+  config: Config,
+  tar: Pack,
+  backup: BaseBackup,
 ): Promise<Pick<WrittenBase, 'segment' | 'endedAt'>> {
   const { lsn, timeline } = await backup.started;
   const segment = segmentOf(lsn, timeline);
-  await onStart?.(segment);
   await addEntry(tar, README_ENTRY, Buffer.from(BASE_README));
   const start: BaseStart = {
     format: FORMAT,
-    system,
-    server_version: serverVersion,
+    system: backup.system,
+    server_version: backup.serverVersion,
     timeline,
     segment,
   };
@@ -107,11 +68,15 @@ async function packBase(
   const secret = await readMasterKey(config);
   if (secret) await addEntry(tar, SECRET_ENTRY, secret);
   await repack(backup.tar, tar);
-  const files = await backup.manifest;
+  const files = await backup.files;
   await backup.ended;
   // Of this machine, like the server's own: no transaction before it is without the base.
   const endedAt = new Date();
-  const manifest: BaseManifest = { format: FORMAT, ended_at: endedAt.toISOString(), files };
+  const manifest: BaseManifest = {
+    format: FORMAT,
+    ended_at: endedAt.toISOString(),
+    files: [...files],
+  };
   await addEntry(tar, MANIFEST_ENTRY, json(manifest));
   tar.finalize();
   return { segment, endedAt };

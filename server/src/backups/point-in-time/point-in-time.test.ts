@@ -1,14 +1,22 @@
 /** A base and the log since, on a real PostgreSQL: shipped, broken loudly, and brought back to a moment. */
 import { chmod, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import os from 'node:os';
 import path from 'node:path';
-import { saveBackupKey } from '@ramal/contract/operations/backups';
+import { text } from 'node:stream/consumers';
+import { saveBackupKey, viewBackups } from '@ramal/contract/operations/backups';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, line, person } from '../../../test/accounts.ts';
 import { type TestContext, call, createEmbeddedTestContext } from '../../../test/context.ts';
+import { isLong } from '../../../test/property-runs.ts';
 import { withCopying } from '../../foundation/copying.ts';
+import { UnusableBackup } from '../read-snapshot.ts';
 import { folderStore } from '../stores/folder-store.ts';
+import { startEmbedded } from '../../foundation/postgres/embedded.ts';
+import { recordRestore } from '../../quarantine/quarantine.ts';
+import { drill } from '../drill.ts';
 import { readChains } from './chains.sql.ts';
 import { planRecovery, Unreachable } from './plan-recovery.ts';
 import { recover } from './recover.ts';
@@ -21,6 +29,7 @@ let admin: Person;
 let seller: Person;
 let folder: string;
 let identity: string;
+let isOpen = true;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'ramal-wal-'));
   // PostgreSQL may run as another user, who has to come through here.
@@ -35,7 +44,7 @@ beforeAll(async () => {
   identity = await generateX25519Identity();
 }, 120_000);
 afterAll(async () => {
-  await ctx.close();
+  if (isOpen) await ctx.close();
   await rm(folder, { recursive: true });
 });
 
@@ -45,10 +54,10 @@ const chainOf = async (place = 'remote_1') =>
 
 /** Closes what was written and ships it. */
 async function ship(): Promise<void> {
-  await ctx.owner.query('select pg_switch_wal()');
   const { rows } = await ctx.owner.query<{ name: string }>(
-    `select pg_walfile_name(pg_current_wal_lsn() - 1) as name`,
+    'select pg_walfile_name(pg_current_wal_insert_lsn()) as name',
   );
+  await ctx.owner.query('select pg_switch_wal()');
   await expect
     .poll(async () => {
       await shipWal(ctx);
@@ -75,12 +84,16 @@ async function recoverIn<T>(
   });
   try {
     expect(secret?.toString()).toBe(Buffer.alloc(32, 7).toString('base64'));
-    return await withCopying({ url: server.ownerUrl }, ({ many }) => work(many, plan.reaches));
+    return await withCopying({ url: server.ownerUrl }, (copying) =>
+      work((text) => copying.many(text), plan.reaches),
+    );
   } finally {
     await server.stop();
     await rm(into, { recursive: true, force: true });
   }
 }
+
+const recovering = () => recoverIn({ target: 'end' }, async () => undefined);
 
 const names = (count: number) =>
   Array.from({ length: count }, (_, n) => ({ note: `Cliente ${n}` }));
@@ -118,13 +131,14 @@ describe('point in time', { timeout: 120_000 }, () => {
       ask<Record<string, unknown>>('select * from lines order by id'),
     );
     expect(restored).toEqual(before);
-    // Between the last commit and the end of the log there is nothing to stop at.
-    const late = (await planRecovery(one(), 'end')).reaches;
-    const end = await recoverIn({ target: late }, (ask) =>
+  });
+
+  it.runIf(isLong)('comes to the end where nothing was committed after the moment', async () => {
+    const { reaches } = await planRecovery(one(), 'end');
+    const end = await recoverIn({ target: reaches }, (ask) =>
       ask<{ deleted: boolean }>('select deleted_at is not null as deleted from lines'),
     );
     expect(end.every(({ deleted }) => deleted)).toBe(true);
-    await ctx.owner.query(`update lines set deleted_at = null`);
   });
 
   it('reaches no moment before its base, and does not pretend to', async () => {
@@ -145,16 +159,17 @@ describe('point in time', { timeout: 120_000 }, () => {
     const changed = Buffer.from(bytes);
     changed[Math.floor(bytes.length / 2)]! ^= 1;
     await writeFile(file, changed);
-    await expect(recoverIn({ target: 'end' }, async () => undefined)).rejects.toThrow(
-      'a piece of it was changed',
-    );
+    await expect(recovering()).rejects.toThrow('a piece of it was changed');
     await rm(file);
     expect((await planRecovery(one(), 'end')).segments).not.toContainEqual(last);
     await writeFile(file, bytes);
+  });
+
+  it.runIf(isLong)('refuses a base that was cut', async () => {
     const base = path.join(folder, 'one', (await planRecovery(one(), 'end')).base.file);
     const whole = await readFile(base);
     await writeFile(base, whole.subarray(0, whole.length - 100));
-    await expect(recoverIn({ target: 'end' }, async () => undefined)).rejects.toThrow();
+    await expect(recovering()).rejects.toThrow(UnusableBackup);
     await writeFile(base, whole);
   });
 
@@ -202,10 +217,108 @@ describe('point in time', { timeout: 120_000 }, () => {
     expect(await takeDueBase(ctx)).toBe(true);
     await ship();
     expect(await chainOf()).toMatchObject({ brokenAt: null });
+  });
+
+  it.runIf(isLong)('comes back whole from a chain that began anew', async () => {
     const found = await recoverIn({ target: 'end' }, (ask) =>
       ask<{ count: string }>('select count(*) from lines'),
     );
     const { rows: live } = await ctx.owner.query('select count(*) from lines');
     expect(found).toEqual(live.map(({ count }) => ({ count: String(count) })));
   });
+
+  it('is drilled: what was written a moment ago comes back from elsewhere and is asked about', async () => {
+    const drilled = await drill(ctx, 'point-in-time');
+    expect(drilled).toEqual({
+      kind: 'point-in-time',
+      questions: 14,
+      rightAnswers: 14,
+      failure: null,
+    });
+    const { rows } = await ctx.owner.query(
+      `select kind, place, sent_seconds > 0 as sent, failure from backup_drills`,
+    );
+    expect(rows).toEqual([{ kind: 'point-in-time', place: 'remote_1', sent: true, failure: null }]);
+    const left = (await readdir(path.join(folder, 'data'))).filter((one) =>
+      one.startsWith('drill'),
+    );
+    expect(left).toEqual([]);
+  });
+
+  it('lets the screen know, and stands still while the panel is held', async () => {
+    const view = (await call(ctx, viewBackups, {}, { token: admin.token })).body;
+    expect(view.point_in_time.state).toBe('on');
+    expect(view.point_in_time.chains).toMatchObject([
+      { type: 'remote_1', broken: null, failure: null },
+      { type: 'remote_2', broken: null, failure: null },
+    ]);
+    await ctx.db.tx((tx) =>
+      recordRestore(tx, { restoredAt: ctx.clock.now(), madeAt: ctx.clock.now(), file: 'x' }),
+    );
+    expect([await shipWal(ctx), await takeDueBase(ctx)]).toEqual([false, false]);
+    await ctx.owner.query('delete from restores');
+    await ctx.owner.query('delete from wal_chains');
+    expect(await takeDueBase(ctx)).toBe(true);
+    await ship();
+  });
+
+  it('npm run restore puts the data back to a second, keeps what was there, and holds the panel', async () => {
+    const { rows: before } = await ctx.owner.query('select * from lines order by id');
+    const good = await now();
+    await ctx.owner.query('update lines set deleted_at = now()');
+    await ship();
+    const key = path.join(folder, 'key.txt');
+    await writeFile(key, `# de hoje\n${identity}\n`);
+    const data = path.join(folder, 'data');
+    const restoring = (...args: string[]) => runRestore(data, args);
+    const until = ['--until', good.toISOString(), '--from', path.join(folder, 'one'), '--key', key];
+    const busy = await restoring(...until);
+    expect([busy.code, busy.err]).toEqual([
+      1,
+      'Ramal is running on this database: stop it first.\nNothing was changed.\n',
+    ]);
+    await ctx.close();
+    isOpen = false;
+    expect((await restoring('--list', '--from', path.join(folder, 'one'))).out).toContain(
+      'Any second since',
+    );
+    const early = await restoring('--until', '2026-01-01T00:00:00', ...until.slice(2));
+    expect([early.code, early.err]).toEqual([1, expect.stringContaining('Nothing before')]);
+    const done = await restoring(...until);
+    expect([done.code, done.err]).toEqual([0, '']);
+    expect(done.out).toContain('9 questions answered rightly');
+    const [, former] = /kept in (\S+)\./.exec(done.out)!;
+    expect(await readdir(former!)).toContain('cluster');
+    const server = await startEmbedded({
+      folder: path.join(data, 'postgres'),
+      archives: true,
+      fsync: false,
+    });
+    try {
+      await withCopying({ url: server.ownerUrl }, async (copying) => {
+        expect(await copying.many('select * from lines order by id')).toEqual(before);
+        expect(await copying.many('select released_at from restores')).toEqual([
+          { released_at: null },
+        ]);
+        expect(await copying.many('select from wal_chains')).toEqual([]);
+        expect(await copying.many(`select current_setting('archive_library') as library`)).toEqual([
+          { library: '' },
+        ]);
+      });
+    } finally {
+      await server.stop();
+    }
+  });
 });
+
+async function runRestore(data: string, args: readonly string[]) {
+  const child = spawn(
+    process.execPath,
+    [path.resolve(import.meta.dirname, '../../restore.ts'), ...args],
+    { env: { ...process.env, RAMAL_DATA: data } },
+  );
+  const ended = once(child, 'close');
+  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  await ended;
+  return { code: child.exitCode, out, err };
+}

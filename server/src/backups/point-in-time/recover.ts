@@ -17,6 +17,7 @@ export interface RecoverInput {
   readonly folder: string;
   /** False where the result is thrown away. */
   readonly fsync: boolean;
+  readonly isBackground?: boolean;
   readonly settings?: Record<string, string>;
   readonly log?: (line: string) => void;
   readonly onSegment?: Supply['onSegment'];
@@ -55,6 +56,7 @@ async function recoverBy(plan: RecoveryPlan, input: RecoverInput): Promise<Recov
       folder,
       fsync,
       once: true,
+      isBackground: input.isBackground ?? false,
       ...(log ? { log } : {}),
       settings: { ...settings, ...recoverySettings(target, plan) },
     }).catch(async (error: unknown) => {

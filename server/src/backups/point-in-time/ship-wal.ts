@@ -5,14 +5,13 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { createZstdCompress } from 'node:zlib';
 import type { AppContext, EmbeddedServer } from '../../foundation/app-context.ts';
 import { type Copying, withCopying } from '../../foundation/copying.ts';
 import { isInQuarantine } from '../../quarantine/quarantine.ts';
 import { backupRecipients } from '../backup-key.ts';
 import { digestOf } from '../stores/store.ts';
 import { reasonOf } from '../stores/store-failure.ts';
-import { writeEncrypted } from '../write-bundle.ts';
+import { writeSealed } from '../write-bundle.ts';
 import {
   freeBytes,
   namesIn,
@@ -32,9 +31,9 @@ import {
 } from './chains.sql.ts';
 import { WAL_FOLDER, isSegment, nextSegment, readWalFile, walFile } from './wal-names.ts';
 
-/** One of them ships at a time; while a base is taken, nothing that it may need is deleted. */
+/** One of them ships at a time; who takes a base keeps what it may need from being deleted. */
 const SHIPPING = 0x72_61_6d_01;
-export const TAKING_BASE = 0x72_61_6d_02;
+export const DELETING_SENT = 0x72_61_6d_02;
 
 /** Of the outbox: `wal/…` without the folder. */
 const inOutbox = (embedded: EmbeddedServer, file: string): string =>
@@ -52,7 +51,7 @@ export async function shipWal(ctx: AppContext): Promise<boolean> {
     const remotes = await chainedRemotes(ctx, system);
     const isHeld = await isInQuarantine(ctx.db);
     const chained = isHeld || !recipients ? [] : remotes.filter(({ chain }) => chain);
-    const mayDelete = await tryLock(copying, TAKING_BASE);
+    const mayDelete = await tryLock(copying, DELETING_SENT);
     if (chained.length === 0 && mayDelete) {
       if (isOn) await switchArchiving(copying, false);
       await emptyFolders(embedded);
@@ -89,8 +88,7 @@ async function collect(
       // It is archived a moment after it was closed.
       const closedAt = new Date(Math.floor((await stat(from)).mtimeMs));
       const file = inOutbox(embedded, walFile({ system, name, closedAt }));
-      const compressed = createReadStream(from).pipe(createZstdCompress());
-      await writeEncrypted({ file: `${file}.partial`, recipients }, compressed);
+      await writeSealed({ file: `${file}.partial`, recipients }, createReadStream(from));
       await rename(`${file}.partial`, file);
       await rm(from);
     } else if (isLeftOver(name)) await rm(from, { force: true });

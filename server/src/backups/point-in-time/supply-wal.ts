@@ -69,13 +69,15 @@ export async function supplyWal(supply: Supply): Promise<void> {
       onSegment?.(done, plan.segments.length);
     }
   };
-  try {
-    await Promise.all(Array.from({ length: FETCHED_AT_ONCE }, work));
-  } catch (error) {
+  const stop = async (error: unknown): Promise<never> => {
     left.length = 0;
     await put(path.join(folder, FAILED), Buffer.alloc(0), dataDir);
     throw error;
-  }
+  };
+  const workers = Array.from({ length: FETCHED_AT_ONCE }, () => work().catch(stop));
+  // Nothing is written any more once this ends.
+  await Promise.allSettled(workers);
+  await Promise.all(workers);
 }
 
 async function roomIn(folder: string, signal: AbortSignal): Promise<void> {

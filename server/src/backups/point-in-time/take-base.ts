@@ -3,7 +3,6 @@ import { createReadStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createZstdCompress } from 'node:zlib';
 import { DAY_MS, HOUR_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
 import type { AppContext, EmbeddedServer } from '../../foundation/app-context.ts';
@@ -13,7 +12,7 @@ import { backupRecipients } from '../backup-key.ts';
 import { recordRun } from '../record-run.ts';
 import { isRefusal, reasonOf } from '../stores/store-failure.ts';
 import type { BackupStore } from '../stores/store.ts';
-import { writeEncrypted } from '../write-bundle.ts';
+import { writeSealed } from '../write-bundle.ts';
 import {
   freeBytes,
   namesIn,
@@ -24,7 +23,7 @@ import {
 } from './archiving.ts';
 import { type WrittenBase, writeBase } from './base-backup.ts';
 import { type ChainedRemote, beginChain, chainedRemotes } from './chains.sql.ts';
-import { TAKING_BASE, emptyFolders } from './ship-wal.ts';
+import { DELETING_SENT, emptyFolders, tryLock } from './ship-wal.ts';
 import {
   BASE_FOLDER,
   WAL_FOLDER,
@@ -38,6 +37,8 @@ import {
 /** On the day and in the hour before the drill; whichever is this old is renewed at any hour. */
 const [DUE_DAY, DUE_HOUR_UTC] = [0, 5];
 const [DUE_AGE_MS, OVERDUE_AGE_MS] = [6 * DAY_MS, 8 * DAY_MS];
+/** One is taken at a time. */
+const TAKING_BASE = 0x72_61_6d_04;
 /** One that fails is not tried again at once: it reads the whole disk. */
 const RETRY_MS = HOUR_MS;
 
@@ -55,12 +56,13 @@ export async function takeDueBase(ctx: AppContext): Promise<boolean> {
   if (!embedded || !recipients || (await isInQuarantine(ctx.db))) return false;
   if (await hasFailedLately(ctx)) return false;
   return withCopying({ url: embedded.ownerUrl }, async (copying) => {
-    await copying.many(`select pg_advisory_lock(${TAKING_BASE})`);
+    if (!(await tryLock(copying, TAKING_BASE))) return false;
     const { isPossible, isOn, system } = await readArchiving(copying);
     if (!isPossible) return false;
     const remotes = await chainedRemotes(ctx, system);
     const due = remotes.filter((remote) => isDue(remote, ctx.clock.now()));
     if (due.length === 0) return false;
+    await copying.many(`select pg_advisory_lock(${DELETING_SENT})`);
     await recordRun(ctx, 'base', async () => {
       if (!isOn) await beginArchiving(copying, embedded);
       const isUrgent = due.some(({ chain }) => !chain);
@@ -164,11 +166,13 @@ async function sendHistories(
   for (const name of (await namesIn(folder)).filter(isHistory)) {
     if (known.has(name)) continue;
     const file = path.join(config.backupFolder, `${name}.partial`);
-    const compressed = createReadStream(path.join(folder, name)).pipe(createZstdCompress());
-    const { sha256 } = await writeEncrypted({ file, recipients }, compressed);
-    await store
-      .put(walFile({ system, name, closedAt: new Date() }), file, sha256)
-      .finally(() => rm(file));
+    const history = createReadStream(path.join(folder, name));
+    const { sha256 } = await writeSealed({ file, recipients }, history);
+    try {
+      await store.put(walFile({ system, name, closedAt: new Date() }), file, sha256);
+    } finally {
+      await rm(file);
+    }
   }
 }
 

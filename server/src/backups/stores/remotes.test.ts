@@ -144,7 +144,7 @@ describe('a server', () => {
     expect((await saveSftp('remote_2')).status).toBe(200);
     expect(await placeOf('remote_2')).toMatchObject({
       kind: 'sftp',
-      where: `127.0.0.1:${sftp.port}/copias`,
+      where: `127.0.0.1:${sftp.port} /copias`,
       fingerprint: sftp.fingerprint,
     });
     const byKey = { password: undefined, private_key: sftp.privateKey };

@@ -45,7 +45,9 @@ export const folderAt = (
   place: RemotePlace,
 ): string | undefined => backupRemotes[remotePlaces.indexOf(place)];
 
-export async function readRemotes(ctx: AppContext): Promise<SetRemote[]> {
+export type RemotesContext = Pick<AppContext, 'db' | 'config' | 'secrets'>;
+
+export async function readRemotes(ctx: RemotesContext): Promise<SetRemote[]> {
   const rows = await ctx.db.many<{
     place: RemotePlace;
     sealed: Buffer;
@@ -71,8 +73,10 @@ export async function readRemotes(ctx: AppContext): Promise<SetRemote[]> {
   });
 }
 
-export const openAccess = ({ secrets }: AppContext, sealed: Buffer): RemoteAccess =>
-  JSON.parse(secrets.decrypt(REMOTE_SECRET, sealed)) as RemoteAccess;
+export const openAccess = (
+  { secrets }: Pick<AppContext, 'secrets'>,
+  sealed: Buffer,
+): RemoteAccess => JSON.parse(secrets.decrypt(REMOTE_SECRET, sealed)) as RemoteAccess;
 
 /** The local folder first. */
 export const storesOf = async (ctx: AppContext): Promise<BackupStore[]> => [

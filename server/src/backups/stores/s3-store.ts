@@ -97,7 +97,7 @@ const clientOf = (
 const fetchOutside =
   (privateOrigins: readonly string[]): typeof fetch =>
   async (url, { method = 'GET', headers, body } = {}) => {
-    const answer = await fetchUntrusted(privateOrigins, String(url), {
+    const answer = await fetchUntrusted(privateOrigins, url as string, {
       method: method as 'GET',
       headers: headers as Record<string, string>,
       ...(body ? { body: body as string | Uint8Array } : {}),

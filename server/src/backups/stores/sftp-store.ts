@@ -1,4 +1,4 @@
-/** A folder on a server that speaks SFTP. Each act has a connection of its own, ended with it. */
+/** A folder on a server that speaks SFTP, over a connection that goes on for a moment after each act. */
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -44,21 +44,21 @@ export function sftpStore(
   privateOrigins: readonly string[],
 ): SftpStore {
   const at = (name: string): string => path.posix.join(access.folder, name);
-  const session = () => connect(access, privateOrigins);
+  const borrow = shared(() => connect(access, privateOrigins));
   const within = async <T>(work: (sftp: Sftp) => Promise<T>): Promise<T> => {
-    const { sftp, lost, end } = await session();
+    const { session, giveBack } = await borrow();
     try {
-      return await Promise.race([work(sftp), lost]);
+      return await Promise.race([work(session.sftp), session.lost]);
     } finally {
-      end();
+      giveBack();
     }
   };
   return {
     place,
-    where: `${access.host}:${access.port}${path.posix.join('/', access.folder)}`,
+    where: `${access.host}:${access.port}${access.folder && ` ${access.folder}`}`,
     list: (folder) =>
-      within(async ({ list }) =>
-        (await list(at(folder)))
+      within(async (sftp) =>
+        (await sftp.list(at(folder)))
           .filter(({ attrs }) => attrs.isFile())
           .map(({ filename, attrs }) => ({
             name: path.posix.join(folder, filename),
@@ -67,13 +67,13 @@ export function sftpStore(
           .toSorted(byName),
       ),
     async open(name) {
-      const { sftp, lost, end } = await session();
+      const { session, giveBack } = await borrow();
       try {
-        const file = await Promise.race([sftp.read(at(name)), lost]);
-        lost.catch((error: unknown) => file.destroy(error as Error));
-        return file.once('close', end);
+        const file = await Promise.race([session.sftp.read(at(name)), session.lost]);
+        session.lost.catch((error: unknown) => file.destroy(error as Error));
+        return file.once('close', giveBack);
       } catch (error) {
-        end();
+        giveBack();
         throw error;
       }
     },
@@ -91,14 +91,14 @@ export function sftpStore(
         }
       }),
     remove: (names) =>
-      within(async ({ remove }) => {
-        for (const name of names) await remove(at(name));
+      within(async (sftp) => {
+        for (const name of names) await sftp.remove(at(name));
       }),
-    freeBytes: () => within(({ freeBytes }) => freeBytes(access.folder || '.')),
+    freeBytes: () => within((sftp) => sftp.freeBytes(access.folder || '.')),
     async fingerprint() {
-      const { end, fingerprint } = await session();
-      end();
-      return fingerprint;
+      const { session, giveBack } = await borrow();
+      giveBack();
+      return session.fingerprint;
     },
   };
 }
@@ -110,6 +110,40 @@ interface Session {
   /** Fails when the connection breaks. */
   readonly lost: Promise<never>;
   readonly end: () => void;
+}
+
+const IDLE_MS = 2_000;
+
+/** To connect takes longer than to send a small file: who comes shortly after uses the same session. */
+function shared(open: () => Promise<Session>) {
+  let opening: Promise<Session> | undefined;
+  let users = 0;
+  let idle: NodeJS.Timeout | undefined;
+  const forget = () => {
+    opening = undefined;
+  };
+  return async (): Promise<{ readonly session: Session; readonly giveBack: () => void }> => {
+    clearTimeout(idle);
+    users += 1;
+    const mine = (opening ??= open());
+    const giveBack = () => {
+      users -= 1;
+      if (users > 0) return;
+      idle = setTimeout(() => {
+        forget();
+        void mine.then(({ end }) => end());
+      }, IDLE_MS);
+    };
+    try {
+      const session = await mine;
+      session.lost.catch(forget);
+      return { session, giveBack };
+    } catch (error) {
+      forget();
+      users -= 1;
+      throw error;
+    }
+  };
 }
 
 async function connect(access: SftpAccess, privateOrigins: readonly string[]): Promise<Session> {
@@ -135,7 +169,9 @@ async function connect(access: SftpAccess, privateOrigins: readonly string[]): P
   );
   const lost = new Promise<never>((_, reject) => {
     client.on('error', reject);
-    client.on('close', () => reject(new Error('the connection was closed')));
+    client.on('close', () =>
+      reject(Object.assign(new Error('the connection was closed'), { code: 'ECONNRESET' })),
+    );
   });
   lost.catch(() => undefined);
   const end = () => {
@@ -157,15 +193,15 @@ async function connect(access: SftpAccess, privateOrigins: readonly string[]): P
 }
 
 interface Sftp {
-  list(folder: string): Promise<FileEntryWithStats[]>;
-  read(file: string): Promise<Readable>;
+  readonly list: (folder: string) => Promise<FileEntryWithStats[]>;
+  readonly read: (file: string) => Promise<Readable>;
   /** Of a file of this machine. */
-  upload(from: string, to: string): Promise<void>;
-  makeFolder(folder: string): Promise<void>;
-  exists(file: string): Promise<boolean>;
-  replace(from: string, to: string): Promise<void>;
-  remove(file: string): Promise<void>;
-  freeBytes(folder: string): Promise<number | null>;
+  readonly upload: (from: string, to: string) => Promise<void>;
+  readonly makeFolder: (folder: string) => Promise<void>;
+  readonly exists: (file: string) => Promise<boolean>;
+  readonly replace: (from: string, to: string) => Promise<void>;
+  readonly remove: (file: string) => Promise<void>;
+  readonly freeBytes: (folder: string) => Promise<number | null>;
 }
 
 const NO_SUCH_FILE = 2;

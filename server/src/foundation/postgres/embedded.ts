@@ -17,6 +17,8 @@ export type EmbeddedOptions = {
   settings?: Record<string, string>;
   /** backups to a point in time may be switched on while it runs */
   archives?: boolean;
+  /** it leaves the processor to everything else */
+  isBackground?: boolean;
   /** a server that does not start is told at once: what makes it fail does not pass */
   once?: boolean;
   /** a port with a password instead of a socket; Windows has nothing else */
@@ -40,14 +42,15 @@ export type Embedded = {
  * while we live it is started again whenever it dies.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
-  const { folder, log = () => undefined, fsync = true, archives = false, settings = {} } = options;
+  const { folder, log = () => undefined, fsync = true, settings = {} } = options;
+  const { archives = false, isBackground = false } = options;
   const dataDir = openDataDir(folder);
   if (archives) makePrivateFolder(join(dataDir.folder, SPOOL), dataDir.account);
   const stopping = new AbortController();
   const startOptions: StartOptions = {
     dataDir,
     binaries: await findBinaries(dataDir, log),
-    settings: { fsync, archives, settings },
+    settings: { fsync, archives, isBackground, settings },
     loopback: options.loopback ?? process.platform === 'win32',
     log,
     signal: stopping.signal,

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Binaries } from './binaries.ts';
@@ -36,7 +37,7 @@ export async function startPostmaster(
   let failure: string | undefined;
   const fail = (reason: string) => (failure ??= reason);
   if (process.platform === 'win32') spawnByControl(dataDir, binaries, fail);
-  else spawnDirectly(dataDir, binaries, log.handle, fail);
+  else spawnDirectly(dataDir, binaries, settings, log.handle, fail);
   log.close();
   while (failure === undefined && findPostmaster(dataDir)?.status !== 'ready') {
     await pause(10, undefined, { signal });
@@ -77,6 +78,7 @@ function writeConfiguration(dataDir: DataDir, connection: Connection, settings: 
 function spawnDirectly(
   dataDir: DataDir,
   { postgres }: Binaries,
+  { isBackground }: Settings,
   log: number,
   fail: (reason: string) => void,
 ): void {
@@ -88,6 +90,8 @@ function spawnDirectly(
     detached: true,
     stdio: ['ignore', log, log, dataDir.handle ?? 'ignore'],
   });
+  // All that it starts inherits it.
+  if (isBackground && child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW);
   child.on('error', (error) => fail(error.message));
   child.on('exit', (code) => fail(`it ended with ${code}`));
   child.unref();

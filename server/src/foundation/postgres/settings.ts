@@ -1,7 +1,12 @@
 import type { Connection } from './connection.ts';
 
 /** `fsync` off is for tests only: a killed server still loses nothing, but a power cut everything. */
-export type Settings = { fsync: boolean; archives: boolean; settings: Record<string, string> };
+export type Settings = {
+  fsync: boolean;
+  archives: boolean;
+  isBackground: boolean;
+  settings: Record<string, string>;
+};
 
 /**
  * For a small machine (two cores, some gigabytes) and a million lines. Statements that fail are

@@ -1,0 +1,14 @@
+/** Looks every other minute whether a base is due; each is proven by a drill as soon as it lies elsewhere. */
+import type { Job } from '../foundation/jobs.ts';
+import { drill } from './drill.ts';
+import { takeDueBase } from './point-in-time/take-base.ts';
+
+export const takeBases: Job = {
+  name: 'take-base',
+  schedule: '*/2 * * * *',
+  work: async (ctx) => {
+    if (!(await takeDueBase(ctx))) return;
+    const drilled = await drill(ctx, 'point-in-time');
+    if (drilled?.failure) ctx.log.error({ failure: drilled.failure }, 'THE BACKUP DRILL FAILED');
+  },
+};

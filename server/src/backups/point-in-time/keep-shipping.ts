@@ -1,0 +1,40 @@
+/** The log is shipped every few seconds, which is more often than the worker's clock ticks. */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { AppContext } from '../../foundation/app-context.ts';
+import { guardSpool, shipWal } from './ship-wal.ts';
+
+const EVERY_MS = 5_000;
+const AFTER_FAILURE_MS = 30_000;
+const STOP_TIMEOUT_MS = 3_000;
+
+export interface Shipping {
+  stop(): Promise<void>;
+}
+
+/** In every process the spool is guarded, in workers it is shipped too. */
+export function keepShipping(ctx: AppContext, { ships }: { readonly ships: boolean }): Shipping {
+  const over = new AbortController();
+  const { signal } = over;
+  const round = async (): Promise<number> => {
+    try {
+      if (ships) await shipWal(ctx);
+      await guardSpool(ctx);
+      return EVERY_MS;
+    } catch (error) {
+      // The database may be away for a moment; whatever it is, the next round finds what was left.
+      if (!signal.aborted) ctx.log.warn({ err: error }, 'the log was not shipped');
+      return AFTER_FAILURE_MS;
+    }
+  };
+  const running = (async () => {
+    while (!signal.aborted)
+      await pause(await round(), undefined, { signal }).catch(() => undefined);
+  })();
+  return {
+    stop: async () => {
+      over.abort();
+      // What is being sent is sent again by the next process.
+      await Promise.race([running, pause(STOP_TIMEOUT_MS)]);
+    },
+  };
+}

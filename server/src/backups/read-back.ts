@@ -1,0 +1,110 @@
+/**
+ * Each day a thirtieth of what lies elsewhere is read back whole, so that all of it is within a month. age tells
+ * of every byte that changed, so nothing but this machine's key is needed to know.
+ */
+import { createHash } from 'node:crypto';
+import { DAY_MS } from '@ramal/contract/rules/durations';
+import sql from 'sql-template-tag';
+import type { AppContext } from '../foundation/app-context.ts';
+import type { Job } from '../foundation/jobs.ts';
+import type { Identity } from './age-stream.ts';
+import { backupsIn } from './keep-backups.ts';
+import { machineIdentity } from './machine-key.ts';
+import { BASE_FOLDER, WAL_FOLDER } from './point-in-time/wal-names.ts';
+import { UnusableBackup, decrypted } from './read-snapshot.ts';
+import { type RemotePlace, readRemotes } from './stores/remotes.ts';
+import { reasonOf } from './stores/store-failure.ts';
+import type { BackupStore } from './stores/store.ts';
+
+const DAYS = 30;
+
+/** Days that were missed are read with the next. */
+export async function readBack(ctx: AppContext): Promise<void> {
+  const identity = await machineIdentity(ctx.secrets);
+  const today = dayOf(ctx.clock.now());
+  for (const { place, store } of await readRemotes(ctx)) {
+    const last = await lastDay(ctx, place);
+    const first = last === undefined ? today : Math.max(last + 1, today - DAYS + 1);
+    if (first > today) continue;
+    const isDue = (name: string) =>
+      Array.from({ length: today - first + 1 }, (_, day) => (first + day) % DAYS).includes(
+        shareOf(name),
+      );
+    await record(ctx, place, await readShare(store, identity, isDue));
+  }
+}
+
+const dayOf = (at: Date): number => Math.floor(at.getTime() / DAY_MS);
+
+/** Which day of the thirty a file is read on. */
+export const shareOf = (name: string): number =>
+  createHash('sha256').update(name).digest().readUInt32BE() % DAYS;
+
+async function lastDay({ db }: AppContext, place: RemotePlace): Promise<number | undefined> {
+  const last = await db.first<{ readAt: Date }>(sql`
+    select read_at as "readAt" from backup_readings where place = ${place} order by id desc limit 1`);
+  return last && dayOf(last.readAt);
+}
+
+interface Reading {
+  readonly files: number;
+  readonly bytes: number;
+  readonly failure: string | null;
+}
+
+const MOST_NAMED = 3;
+
+async function readShare(
+  store: BackupStore,
+  identity: Identity,
+  isDue: (name: string) => boolean,
+): Promise<Reading> {
+  let [files, bytes] = [0, 0];
+  const damaged: string[] = [];
+  try {
+    const snapshots = await backupsIn(store);
+    const others = [...(await store.list(BASE_FOLDER)), ...(await store.list(WAL_FOLDER))];
+    for (const { name, size } of [...snapshots, ...others].filter((one) => isDue(one.name))) {
+      if (!(await isWhole(store, name, identity))) damaged.push(name);
+      files += 1;
+      bytes += size;
+    }
+    const named = damaged.slice(0, MOST_NAMED).join(', ');
+    return {
+      files,
+      bytes,
+      failure: damaged.length > 0 ? `${damaged.length} de ${files} danificados: ${named}` : null,
+    };
+  } catch (error) {
+    return { files, bytes, failure: reasonOf(error) };
+  }
+}
+
+async function isWhole(store: BackupStore, name: string, identity: Identity): Promise<boolean> {
+  const source = await store.open(name);
+  try {
+    for await (const part of decrypted(source, [identity])) void part;
+    return true;
+  } catch (error) {
+    if (!(error instanceof UnusableBackup)) throw error;
+    // Of a former installation: nothing here can tell.
+    return error.damage === 'wrong-key';
+  } finally {
+    source.destroy();
+  }
+}
+
+const record = ({ db, clock }: AppContext, place: RemotePlace, reading: Reading): Promise<number> =>
+  db.tx((tx) =>
+    tx.run(sql`
+      insert into backup_readings (place, read_at, files, bytes, failure)
+      values (${place}, ${clock.now()}, ${reading.files}, ${reading.bytes}, ${reading.failure})`),
+  );
+
+export const readBackBackups: Job = {
+  name: 'read-back-backups',
+  schedule: '0 9 * * *',
+  work: async (ctx) => {
+    await readBack(ctx);
+  },
+};

@@ -1,0 +1,102 @@
+/**
+ * A snapshot takes the place of a database: restored beside it, asked, and only then do they exchange their
+ * names. The former one is kept under another.
+ */
+import type { Readable } from 'node:stream';
+import pino from 'pino';
+import type { Config } from '../../foundation/config.ts';
+import { type Copying, quoted, withCopying } from '../../foundation/copying.ts';
+import type { Identity } from '../age-stream.ts';
+import { exactly, proveRestored } from '../prove-restored.ts';
+import { restoreSnapshot } from '../restore-snapshot.ts';
+import { leaveMarks } from './leave-marks.ts';
+import { putSecret, restoredSecrets, stampOf } from './put-secret.ts';
+import { RestoreRefused } from './refused.ts';
+
+export interface InPlaceInput {
+  readonly config: Config;
+  /** Of the database whose place it takes. */
+  readonly ownerUrl: string;
+  /** The file, for the log. */
+  readonly name: string;
+  readonly source: Readable;
+  readonly identities: readonly Identity[];
+  readonly onRows: (rows: number) => void;
+}
+
+export interface RestoredInPlace {
+  readonly rows: number;
+  readonly madeAt: Date;
+  readonly questions: number;
+  /** Where what was there before is kept. */
+  readonly former: string;
+}
+
+export async function restoreInPlace(input: InPlaceInput): Promise<RestoredInPlace> {
+  const { config, ownerUrl, onRows } = input;
+  const current = databaseOf(ownerUrl);
+  const stamp = stampOf(new Date());
+  const [fresh, former] = [`${current}_restoring_${stamp}`, `${current}_before_${stamp}`];
+  const freshUrl = withDatabase(ownerUrl, fresh);
+  await withCopying({ url: ownerUrl }, async (copying) => {
+    await refuseWhileInUse(copying);
+    await copying.many(`create database ${quoted(fresh)}`);
+  });
+  try {
+    const restored = await restoreSnapshot({
+      source: input.source,
+      identities: input.identities,
+      ownerUrl: freshUrl,
+      onRows: async (rows) => onRows(rows),
+    });
+    const { questions, wrong } = await proveRestored({
+      ownerUrl: freshUrl,
+      secrets: await restoredSecrets(config, restored.secret),
+      counts: exactly(restored.counts),
+      log: pino({ level: 'silent' }),
+    });
+    if (wrong.length > 0) throw new RestoreRefused(wrong.join('\n'));
+    await leaveMarks(freshUrl, { file: input.name, madeAt: restored.madeAt });
+    await exchange({ ownerUrl, freshUrl, current, fresh, former });
+    await putSecret(config, restored.secret, stamp);
+    return { rows: restored.rows, madeAt: restored.madeAt, questions, former };
+  } catch (error) {
+    await withCopying({ url: ownerUrl }, (copying) =>
+      copying.many(`drop database if exists ${quoted(fresh)} with (force)`),
+    ).catch(() => undefined);
+    throw error;
+  }
+}
+
+export async function refuseWhileInUse(copying: Copying): Promise<void> {
+  const others = await copying.first(`
+    select 1 as one from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()
+      and backend_type = 'client backend' limit 1`);
+  if (others) throw new RestoreRefused('Ramal is running on this database: stop it first.');
+}
+
+interface Exchange {
+  readonly ownerUrl: string;
+  readonly freshUrl: string;
+  readonly current: string;
+  readonly fresh: string;
+  readonly former: string;
+}
+
+/** A database cannot rename itself, so each is renamed from the other. */
+async function exchange({ ownerUrl, freshUrl, current, fresh, former }: Exchange): Promise<void> {
+  await withCopying({ url: freshUrl }, (copying) =>
+    copying.many(`alter database ${quoted(current)} rename to ${quoted(former)}`),
+  );
+  await withCopying({ url: withDatabase(ownerUrl, former) }, (copying) =>
+    copying.many(`alter database ${quoted(fresh)} rename to ${quoted(current)}`),
+  );
+}
+
+const PATH = /\/([^/?]+)(?=\?|$)/;
+
+const databaseOf = (url: string): string => decodeURIComponent(PATH.exec(url)?.[1] ?? 'postgres');
+
+const withDatabase = (url: string, name: string): string =>
+  url.replace(PATH, `/${encodeURIComponent(name)}`);

@@ -1,0 +1,71 @@
+/** Where a restore reads from, as the operator writes it: a folder, or an address with its secret apart. */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { folderStore } from '../stores/folder-store.ts';
+import { type RemoteAccess, openRemote } from '../stores/remotes.ts';
+import type { BackupStore } from '../stores/store.ts';
+import { RestoreRefused } from './refused.ts';
+
+export interface PlaceOptions {
+  /** A secret access key or a password. */
+  readonly secret: string | undefined;
+  /** A file with a private key of SSH. */
+  readonly identity: string | undefined;
+}
+
+/** The operator is at the console: any address may be meant. */
+const ANYWHERE = { privateOrigins: ['0.0.0.0/0', '::/0'] };
+
+export async function openPlace(from: string, options: PlaceOptions): Promise<BackupStore> {
+  const isAddress = /^(s3|s3\+http|sftp):\/\//.test(from);
+  if (!isAddress) return folderStore('local', path.resolve(from));
+  if (!URL.canParse(from)) throw new RestoreRefused(`${from} is no address.`);
+  return openRemote('remote_1', await accessOf(new URL(from), options), ANYWHERE);
+}
+
+async function accessOf(url: URL, { secret, identity }: PlaceOptions): Promise<RemoteAccess> {
+  const [user, pathname] = [decodeURIComponent(url.username), decodeURIComponent(url.pathname)];
+  if (!user) throw new RestoreRefused('The address names no user: s3://KEY@host/bucket.');
+  if (url.protocol === 'sftp:') {
+    if (!secret && !identity)
+      throw new RestoreRefused('Set RAMAL_REMOTE_SECRET to the password, or give --identity FILE.');
+    return {
+      kind: 'sftp',
+      host: url.hostname,
+      port: url.port ? Number(url.port) : 22,
+      username: user,
+      password: identity ? null : (secret ?? ''),
+      privateKey: identity ? await readFile(identity, 'utf8') : null,
+      // Without ~ it is from the top of the server.
+      folder: pathname.replace(/^\/~\/?/, ''),
+      fingerprint: url.searchParams.get('fingerprint'),
+    };
+  }
+  const [bucket = '', ...folder] = pathname.split('/').filter(Boolean);
+  if (!bucket || !secret)
+    throw new RestoreRefused('Name the bucket, and set RAMAL_REMOTE_SECRET to the secret key.');
+  return {
+    kind: 's3',
+    endpoint: `${url.protocol === 's3:' ? 'https' : 'http'}://${url.host}`,
+    region: url.searchParams.get('region') ?? 'auto',
+    bucket,
+    folder: folder.join('/'),
+    accessKeyId: user,
+    secretAccessKey: secret,
+  };
+}
+
+/** The same address without the secret, for the screen. */
+export function addressOf(access: RemoteAccess): string {
+  const user = (name: string) => encodeURIComponent(name);
+  if (access.kind === 'sftp') {
+    const port = access.port === 22 ? '' : `:${access.port}`;
+    const folder = encodeURI(access.folder.startsWith('/') ? access.folder : `/~/${access.folder}`);
+    return `sftp://${user(access.username)}@${access.host}${port}${folder}`;
+  }
+  const { protocol, host } = new URL(access.endpoint);
+  const folder = access.folder ? `/${encodeURI(access.folder)}` : '';
+  const region = access.region === 'auto' ? '' : `?region=${access.region}`;
+  const scheme = protocol === 'https:' ? 's3' : 's3+http';
+  return `${scheme}://${user(access.accessKeyId)}@${host}/${access.bucket}${folder}${region}`;
+}

@@ -1,0 +1,106 @@
+/**
+ * The embedded PostgreSQL goes back to a moment: recovered in a folder beside it, asked, and only then put in
+ * its place. The former folder is kept under another name.
+ */
+import { existsSync } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import pino from 'pino';
+import type { Config } from '../../foundation/config.ts';
+import { withCopying } from '../../foundation/copying.ts';
+import { migrate, migrationNames } from '../../foundation/migrate.ts';
+import { openDataDir } from '../../foundation/postgres/data-dir.ts';
+import { findPostmaster } from '../../foundation/postgres/postmaster.ts';
+import type { Identity } from '../age-stream.ts';
+import type { RecoveryTarget } from '../point-in-time/plan-recovery.ts';
+import { type Recovered, recover } from '../point-in-time/recover.ts';
+import { proveRestored } from '../prove-restored.ts';
+import { UnusableBackup } from '../read-snapshot.ts';
+import type { BackupStore } from '../stores/store.ts';
+import { leaveMarks } from './leave-marks.ts';
+import { putSecret, restoredSecrets, stampOf } from './put-secret.ts';
+import { RestoreRefused } from './refused.ts';
+
+export interface ToMomentInput {
+  readonly config: Config;
+  readonly store: BackupStore;
+  readonly identities: readonly Identity[];
+  readonly target: RecoveryTarget;
+  readonly onSegment: (done: number, of: number) => void;
+}
+
+export interface RestoredToMoment {
+  /** Of the last transaction that came back. */
+  readonly reached: Date;
+  readonly questions: number;
+  /** Where what was there before is kept; undefined where nothing was. */
+  readonly former: string | undefined;
+}
+
+/** The caller has stopped the server that is there. */
+export async function restoreToMoment(input: ToMomentInput): Promise<RestoredToMoment> {
+  const { config, store, identities, target, onSegment } = input;
+  const current = path.join(config.dataFolder, 'postgres');
+  const stamp = stampOf(new Date());
+  const [fresh, former] = [`${current}-restoring-${stamp}`, `${current}-before-${stamp}`];
+  await mkdir(config.dataFolder, { recursive: true });
+  try {
+    const recovered = await recover({
+      store,
+      identities,
+      target,
+      folder: fresh,
+      fsync: true,
+      onSegment,
+    });
+    const { reached, questions } = await askAndMark(config, recovered);
+    const wasThere = existsSync(current);
+    if (wasThere) refuseWhileRunning(current);
+    if (wasThere) await rename(current, former);
+    await rename(fresh, current);
+    await putSecret(config, recovered.secret, stamp);
+    return { reached, questions, former: wasThere ? former : undefined };
+  } catch (error) {
+    await rm(fresh, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function askAndMark(
+  config: Config,
+  { server, secret, plan }: Recovered,
+): Promise<Pick<RestoredToMoment, 'reached' | 'questions'>> {
+  const { ownerUrl } = server;
+  try {
+    const reached = await withCopying({ url: ownerUrl }, async (copying) => {
+      const last = await copying.first<{ at: Date | null }>(
+        'select pg_last_xact_replay_timestamp() as at',
+      );
+      const applied = await copying.many<{ name: string }>(
+        'select name from migrations order by id',
+      );
+      const known = await migrationNames();
+      const unknown = applied.find(({ name }, place) => known[place] !== name);
+      if (unknown)
+        throw new UnusableBackup('newer', `it was made by a build that knows ${unknown.name}`);
+      return last?.at ?? plan.base.endedAt;
+    });
+    await migrate(ownerUrl);
+    const { questions, wrong } = await proveRestored({
+      ownerUrl,
+      secrets: await restoredSecrets(config, secret),
+      counts: undefined,
+      log: pino({ level: 'silent' }),
+    });
+    if (wrong.length > 0) throw new RestoreRefused(wrong.join('\n'));
+    await leaveMarks(ownerUrl, { file: path.posix.basename(plan.base.file), madeAt: reached });
+    return { reached, questions };
+  } finally {
+    await server.stop();
+  }
+}
+
+export function refuseWhileRunning(folder: string): void {
+  if (findPostmaster(openDataDir(folder)))
+    throw new RestoreRefused('PostgreSQL is running on this data folder: stop Ramal first.');
+}

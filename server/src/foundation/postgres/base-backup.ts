@@ -1,0 +1,151 @@
+/**
+ * A copy of the whole cluster over the replication protocol, while it serves: two results, a stream of messages,
+ * then where it ended.
+ */
+import { PassThrough, type Readable } from 'node:stream';
+import pg from 'pg';
+import { z } from 'zod';
+
+export interface BaseBackup {
+  /** The cluster's identifier, which stays with its copies. */
+  readonly system: string;
+  readonly serverVersion: string;
+  /** From where on the write-ahead log is needed with it. */
+  readonly started: Promise<{ readonly lsn: string; readonly timeline: number }>;
+  /** The cluster. */
+  readonly tar: Readable;
+  /** PostgreSQL's own list of what it sent. */
+  readonly files: Promise<readonly ClusterFile[]>;
+  readonly ended: Promise<void>;
+}
+
+export interface ClusterFile {
+  readonly path: string;
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+export async function withBaseBackup<T>(
+  ownerUrl: string,
+  /** A checkpoint at once is a burst of writes; otherwise it takes minutes. */
+  { isUrgent }: { readonly isUrgent: boolean },
+  work: (backup: BaseBackup) => Promise<T>,
+): Promise<T> {
+  const config = { connectionString: ownerUrl, replication: 'true' };
+  const client = new pg.Client(config as pg.ClientConfig);
+  // What broke is told by the backup.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const identified = await client.query<{ systemid: string }>('IDENTIFY_SYSTEM');
+    const shown = await client.query<{ server_version: string }>('SHOW server_version');
+    return await work({
+      system: identified.rows[0]!.systemid,
+      serverVersion: shown.rows[0]!.server_version,
+      ...startBackup(client, isUrgent),
+    });
+  } finally {
+    await endAtOnce(client);
+  }
+}
+
+/** One that failed in the middle would still be sent to its end. */
+async function endAtOnce(client: pg.Client): Promise<void> {
+  const { connection } = client as unknown as { connection: { stream: { destroy(): void } } };
+  connection.stream.destroy();
+  await client.end().catch(() => undefined);
+}
+
+/** So that it leaves the disk to those who sell. */
+const MOST_KB_A_SECOND = 40 * 1024;
+
+const command = (isUrgent: boolean): string =>
+  `BASE_BACKUP (LABEL 'ramal', CHECKPOINT '${isUrgent ? 'fast' : 'spread'}', WAIT false, MANIFEST 'yes',
+    MANIFEST_CHECKSUMS 'SHA256', MAX_RATE ${MOST_KB_A_SECOND})`;
+
+/** The kinds of messages: a new archive, its data, the manifest that follows; others tell the progress. */
+const [ARCHIVE, DATA, MANIFEST] = Buffer.from('ndm');
+
+interface Wire {
+  readonly stream: { pause(): void; resume(): void };
+  query(text: string): void;
+}
+
+function startBackup(
+  client: pg.Client,
+  isUrgent: boolean,
+): Omit<BaseBackup, 'system' | 'serverVersion'> {
+  const started = Promise.withResolvers<Awaited<BaseBackup['started']>>();
+  const files = Promise.withResolvers<readonly ClusterFile[]>();
+  const ended = Promise.withResolvers<void>();
+  const tar = new PassThrough();
+  const manifestParts: Buffer[] = [];
+  let isManifest = false;
+  const fail = (error: Error) => {
+    for (const one of [started, files, ended]) {
+      one.promise.catch(() => undefined);
+      one.reject(error);
+    }
+    tar.destroy(error);
+  };
+  const writeTar = withBackPressure(tar);
+  client.once('error', fail);
+  client.once('end', () => fail(new Error('the connection was closed')));
+  client.query({
+    submit: (connection: Wire) => connection.query(command(isUrgent)),
+    handleRowDescription: () => undefined,
+    handleDataRow: ({ fields }: { fields: string[] }) => {
+      // The first row says where it starts, later ones name tablespaces and where it ended.
+      const [lsn = '', timeline = ''] = fields;
+      started.resolve({ lsn, timeline: Number(timeline) });
+    },
+    handleCopyData: ({ chunk }: { chunk: Buffer }, { stream }: Wire) => {
+      const kind = chunk[0];
+      // The connection uses its buffer again.
+      const data = Buffer.from(chunk.subarray(1));
+      if (kind === MANIFEST) {
+        isManifest = true;
+        tar.end();
+      } else if (kind === DATA && isManifest) manifestParts.push(data);
+      else if (kind === DATA) writeTar(data, stream);
+      else if (kind === ARCHIVE && !data.toString('latin1').startsWith('base.tar\0'))
+        fail(new Error('the cluster has tablespaces, which are not copied'));
+    },
+    handleCommandComplete: () => undefined,
+    handleEmptyQuery: () => undefined,
+    handlePortalSuspended: () => undefined,
+    handleError: fail,
+    handleReadyForQuery: () => {
+      try {
+        files.resolve(readManifest(Buffer.concat(manifestParts)));
+        ended.resolve();
+      } catch (error) {
+        fail(error as Error);
+      }
+    },
+  } as unknown as pg.Submittable);
+  return { started: started.promise, tar, files: files.promise, ended: ended.promise };
+}
+
+/** Lets the connection wait while the reader is slow; what was read already still arrives. */
+function withBackPressure(tar: PassThrough): (data: Buffer, stream: Wire['stream']) => void {
+  let isPaused = false;
+  return (data, stream) => {
+    if (tar.write(data) || isPaused) return;
+    isPaused = true;
+    stream.pause();
+    tar.once('drain', () => {
+      isPaused = false;
+      stream.resume();
+    });
+  };
+}
+
+const manifestSchema = z.object({
+  Files: z.array(z.object({ Path: z.string(), Size: z.int(), Checksum: z.string() })),
+});
+
+const readManifest = (text: Buffer): ClusterFile[] =>
+  manifestSchema
+    .parse(JSON.parse(text.toString()))
+    .Files.map(({ Path: path, Size: bytes, Checksum: sha256 }) => ({ path, bytes, sha256 }));
