@@ -13,28 +13,36 @@ import { countOf } from '../foundation/numbers.ts';
 import { Panel } from '../ui/layout/Panel.tsx';
 import { useAlertDialog } from '../ui/dialogs/dialogs.tsx';
 import { type Backups, placeNames } from './backup-words.ts';
+import { PlaceActs } from './PlaceActs.tsx';
+import { PlaceState } from './PlaceState.tsx';
+import type { RemotePlace } from './RemoteDialog.tsx';
 import classes from './BackupTables.module.css';
 
 const places: readonly BackupPlace[] = ['local', 'remote_1', 'remote_2'];
 
-export function BackupTables({ backups }: { backups: Backups }) {
+export interface BackupTablesProps {
+  readonly backups: Backups;
+  /** Opens the way to a place. */
+  readonly onSet: (place: RemotePlace) => void;
+}
+
+export function BackupTables({ backups, onSet }: BackupTablesProps) {
   const download = useDownload();
   return (
     <Panel className={classes.root} label="Arquivos">
       {places.map((place) => (
-        <PlaceTable key={place} place={place} backups={backups} download={download} />
+        <PlaceTable key={place} place={place} backups={backups} download={download} onSet={onSet} />
       ))}
     </Panel>
   );
 }
 
-interface PlaceTableProps {
+interface PlaceTableProps extends BackupTablesProps {
   readonly place: BackupPlace;
-  readonly backups: Backups;
   readonly download: Download;
 }
 
-function PlaceTable({ place, backups, download }: PlaceTableProps) {
+function PlaceTable({ place, backups, download, onSet }: PlaceTableProps) {
   const files = backups[place];
   const set = backups.places.find(({ type }) => type === place);
   const total = files.reduce((sum, { size }) => sum + size, 0);
@@ -64,9 +72,10 @@ function PlaceTable({ place, backups, download }: PlaceTableProps) {
                   {countOf(files.length, 'cópia', 'cópias')}, {formatBytes(total)}
                 </span>
               )}
-              <span className={classes.state} data-bad={set?.failure ? true : undefined}>
-                {set?.failure ?? freeOf(set?.free_bytes)}
-              </span>
+              {set && <PlaceState backups={backups} place={set} />}
+              {place !== 'local' && set?.kind !== 'folder' && (
+                <PlaceActs place={place} set={set} onSet={onSet} />
+              )}
             </span>
           </th>
         </tr>
@@ -99,9 +108,6 @@ function PlaceTable({ place, backups, download }: PlaceTableProps) {
     </table>
   );
 }
-
-const freeOf = (bytes: number | null | undefined): string =>
-  bytes === null || bytes === undefined ? '' : `${formatBytes(bytes)} livres`;
 
 interface Download {
   readonly running: BackupFile | undefined;

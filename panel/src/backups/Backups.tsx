@@ -11,11 +11,15 @@ import { ErrorState } from '../ui/states/ErrorState.tsx';
 import type { Backups as BackupsAnswer } from './backup-words.ts';
 import { BackupTables } from './BackupTables.tsx';
 import classes from './Backups.module.css';
+import { PointInTime } from './PointInTime.tsx';
 import { type BackupDialog, Proof } from './Proof.tsx';
 import { useFollowed } from './use-followed.ts';
 
 const BackupKey = lazy(async () => ({ default: (await import('./BackupKey.tsx')).BackupKey }));
 const ProveKey = lazy(async () => ({ default: (await import('./ProveKey.tsx')).ProveKey }));
+const RemoteDialog = lazy(async () => ({
+  default: (await import('./RemoteDialog.tsx')).RemoteDialog,
+}));
 const HowToRestore = lazy(async () => ({
   default: (await import('./HowToRestore.tsx')).HowToRestore,
 }));
@@ -76,7 +80,8 @@ function Screen() {
       {data ? (
         <>
           <Proof backups={data} drilling={drilling} open={setDialog} />
-          <BackupTables backups={data} />
+          <PointInTime backups={data} />
+          <BackupTables backups={data} onSet={setDialog} />
         </>
       ) : backups.error ? (
         <ErrorState
@@ -99,7 +104,8 @@ interface DialogsProps {
   readonly onOpen: (dialog: BackupDialog | undefined) => void;
 }
 
-function Dialogs({ opened, backups: { key, local, settings }, onOpen }: DialogsProps) {
+function Dialogs({ opened, backups, onOpen }: DialogsProps) {
+  const { key } = backups;
   const close = () => onOpen(undefined);
   return (
     <Suspense>
@@ -107,8 +113,9 @@ function Dialogs({ opened, backups: { key, local, settings }, onOpen }: DialogsP
       {opened === 'prove' && key?.challenge && (
         <ProveKey challenge={key.challenge} onClose={close} />
       )}
-      {(opened === 'restore' || opened === 'elsewhere') && (
-        <HowToRestore about={opened} newest={local[0]?.name} settings={settings} onClose={close} />
+      {opened === 'restore' && <HowToRestore backups={backups} onClose={close} />}
+      {(opened === 'remote_1' || opened === 'remote_2') && (
+        <RemoteDialog place={opened} onClose={close} />
       )}
     </Suspense>
   );

@@ -1,6 +1,11 @@
 /** The one measured sentence, and the four proofs without which it cannot be promised. */
 import { Button } from '@mantine/core';
-import { IconAlertCircle, IconCircleCheck, IconPlayerPlay } from '@tabler/icons-react';
+import {
+  IconAlertCircle,
+  IconCircleCheck,
+  IconInfoCircle,
+  IconPlayerPlay,
+} from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatDate, formatDateTime, formatTime, relativeWord } from '../foundation/dates.ts';
 import { useNow } from '../foundation/use-now.ts';
@@ -11,11 +16,13 @@ import {
   measuredSentence,
   placeNames,
   promisesOf,
+  sinceWords,
 } from './backup-words.ts';
+import type { RemotePlace } from './RemoteDialog.tsx';
 import type { Followed } from './use-followed.ts';
 import classes from './Proof.module.css';
 
-export type BackupDialog = 'key' | 'prove' | 'restore' | 'elsewhere';
+export type BackupDialog = 'key' | 'prove' | 'restore' | RemotePlace;
 
 export interface ProofProps {
   readonly backups: Backups;
@@ -82,8 +89,6 @@ interface ProofsProps extends Pick<ProofProps, 'backups' | 'open'> {
 function Proofs({ backups, promises, now, open }: ProofsProps) {
   const { key, drill, last, last_good_timestamp: lastGood } = backups;
   const since = (seconds: number) => relativeWord(dateOf(seconds), now);
-  const elsewhere = [backups.remote_1[0], backups.remote_2[0]].flatMap((file) => file ?? []);
-  const newest = elsewhere.toSorted((a, b) => b.created_timestamp - a.created_timestamp)[0];
   return (
     <ul className={classes.proofs}>
       <OneProof
@@ -114,18 +119,57 @@ function Proofs({ backups, promises, now, open }: ProofsProps) {
         text={last?.failure ?? (lastGood === null ? 'Nenhuma cópia ainda' : 'Última cópia')}
         aside={lastGood !== null && since(lastGood)}
       />
-      <OneProof
-        good={promises.isElsewhere}
-        text={newest ? 'Cópia fora desta máquina' : 'Nenhuma cópia fora desta máquina'}
-        aside={newest && since(newest.created_timestamp)}
-        {...(newest ? {} : { act: { label: 'Como ligar', run: () => open('elsewhere') } })}
-      />
+      <Elsewhere backups={backups} promises={promises} now={now} open={open} />
+      <Places backups={backups} promises={promises} />
     </ul>
   );
 }
 
+/** How far what lies elsewhere reaches: what came later would be lost with this machine. */
+function Elsewhere({ backups, promises, now, open }: ProofsProps) {
+  const { survives_until_timestamp: until, point_in_time: pointInTime, places } = backups;
+  const isSet = places.some(({ type }) => type !== 'local');
+  if (until === null)
+    return (
+      <OneProof
+        good={false}
+        text={isSet ? 'Nada chegou ainda ao outro lugar' : 'Nenhuma cópia fora desta máquina'}
+        {...(isSet ? {} : { act: { label: 'Ligar um lugar', run: () => open('remote_1') } })}
+      />
+    );
+  const text =
+    pointInTime.base_failure ??
+    (pointInTime.state === 'on' ? 'Alterações enviadas' : 'Cópia fora desta máquina');
+  return (
+    <OneProof
+      good={promises.isElsewhere && pointInTime.base_failure === null}
+      text={text}
+      aside={sinceWords(until, now)}
+    />
+  );
+}
+
+/** Whether what lies elsewhere is whole, and whether a thief of this machine could delete it. */
+function Places({ backups, promises }: Pick<ProofsProps, 'backups' | 'promises'>) {
+  const remotes = backups.places.filter(({ type }) => type !== 'local');
+  if (remotes.length === 0) return null;
+  if (!promises.placesAreWhole)
+    return <OneProof good={false} text="Há um problema em um dos lugares, veja abaixo" />;
+  const locked = remotes.find(({ locked_days: days }) => days !== null);
+  return locked ? (
+    <OneProof
+      good
+      text={`${placeNames[locked.type]} não se apaga daqui`}
+      aside={locked.locked_days ? `por ${locked.locked_days} dias` : undefined}
+    />
+  ) : (
+    <OneProof good={null} text="Quem tomar esta máquina apaga as cópias de fora" />
+  );
+}
+
 interface OneProofProps {
-  readonly good: boolean;
+  /** Null: worth knowing, and nothing that fails. */
+  readonly good: boolean | null;
   readonly text: string;
   readonly aside?: ReactNode;
   /** `isFirst`: nothing else can be done before. */
@@ -133,10 +177,11 @@ interface OneProofProps {
 }
 
 function OneProof({ good, text, aside, act }: OneProofProps) {
-  const Sign = good ? IconCircleCheck : IconAlertCircle;
+  const Sign = good ? IconCircleCheck : good === null ? IconInfoCircle : IconAlertCircle;
+  const sign = good ? 'Certo' : good === null ? 'Saiba' : 'Falta';
   return (
-    <li data-good={good}>
-      <Sign size={19} stroke={1.75} role="img" aria-label={good ? 'Certo' : 'Falta'} />
+    <li data-good={good ?? 'unsure'}>
+      <Sign size={19} stroke={1.75} role="img" aria-label={sign} />
       <span className={classes.text}>{text}</span>
       {aside && <span className={classes.aside}>{aside}</span>}
       {act && (

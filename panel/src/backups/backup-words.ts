@@ -13,6 +13,8 @@ export const placeNames: Readonly<Record<BackupPlace, string>> = {
 
 /** Twice the time between two backups, with room for a slow one. */
 const LATE_MS = 25 * HOUR_MS;
+/** Changes are sent every minute; later than this, something holds them back. */
+const SENDING_LATE_MS = 5 * MINUTE_MS;
 const DRILL_VALID_MS = 10 * DAY_MS;
 
 /** `40 s`, `6 min`, `7 h 12 min`, `3 dias`. */
@@ -27,43 +29,77 @@ export function durationWords(ms: number): string {
   return `${Math.floor(ms / DAY_MS)} dias`;
 }
 
+/** `há 38 s`, `há 4 min`. */
+export const sinceWords = (seconds: number, now: Date): string =>
+  `há ${durationWords(Math.max(0, now.getTime() - seconds * 1000))}`;
+
 export interface Promises {
   readonly keyIsProven: boolean;
   readonly copyIsFresh: boolean;
   /** A drill within ten days whose every answer was right. */
   readonly drillHasPassed: boolean;
-  /** A place elsewhere holds a copy that is fresh. */
+  /** What lies elsewhere is of this day; where changes are sent, of the last minutes. */
   readonly isElsewhere: boolean;
-  /** All four: only then is the card green. */
+  /** Every place answers, is not behind, and what was read back there was as it had been written. */
+  readonly placesAreWhole: boolean;
+  /** All of them: only then is the card green. */
   readonly isGreen: boolean;
 }
 
 export function promisesOf(backups: Backups, now: Date): Promises {
   const ageOf = (seconds: number | null | undefined): number =>
     seconds === null || seconds === undefined ? Infinity : now.getTime() - seconds * 1000;
-  const { key, drill } = backups;
+  const {
+    key,
+    drill,
+    point_in_time: { state },
+  } = backups;
   const keyIsProven = key !== null && key.proven_at_timestamp !== null;
   const copyIsFresh = ageOf(backups.last_good_timestamp) < LATE_MS && !backups.last?.failure;
   const drillHasPassed =
     drill !== null && drill.failure === null && ageOf(drill.finished_at_timestamp) < DRILL_VALID_MS;
-  const isElsewhere = [backups.remote_1, backups.remote_2].some(
-    ([newest]) => ageOf(newest?.created_timestamp) < LATE_MS,
-  );
+  const isElsewhere =
+    ageOf(backups.survives_until_timestamp) < (state === 'on' ? SENDING_LATE_MS : LATE_MS);
+  const placesAreWhole = backups.places.every((place) => troubleAt(backups, place) === null);
   return {
     keyIsProven,
     copyIsFresh,
     drillHasPassed,
     isElsewhere,
-    isGreen: keyIsProven && copyIsFresh && drillHasPassed && isElsewhere,
+    placesAreWhole,
+    isGreen: keyIsProven && copyIsFresh && drillHasPassed && isElsewhere && placesAreWhole,
   };
 }
 
-/** «perderia 7 h 12 min, voltaria em 6 min». */
+export type Place = Backups['places'][number];
+
+export const chainAt = ({ point_in_time: { chains } }: Backups, place: BackupPlace) =>
+  chains.find(({ type }) => type === place);
+
+/** Why a place cannot be relied on; null when it can. */
+export function troubleAt(backups: Backups, { type, failure, reading }: Place): string | null {
+  const chain = chainAt(backups, type);
+  return failure ?? chain?.broken ?? chain?.failure ?? reading?.failure ?? null;
+}
+
+/** «perderia 40 s, voltaria em 6 min». */
 export function measuredSentence(backups: Backups, now: Date): string {
-  const { last_good_timestamp: last, drill } = backups;
-  if (last === null) return 'perderia tudo';
-  const lost = `perderia ${durationWords(now.getTime() - last * 1000)}`;
+  const { survives_until_timestamp: until, drill } = backups;
+  if (until === null) return 'perderia tudo';
+  const lost = `perderia ${durationWords(now.getTime() - until * 1000)}`;
   return drill && promisesOf(backups, now).drillHasPassed
     ? `${lost}, voltaria em ${durationWords(drill.seconds * 1000)}`
     : `${lost}, não se sabe quando voltaria`;
 }
+
+type OffState = Exclude<Backups['point_in_time']['state'], 'on'>;
+
+/** Why no second can be gone back to, and what would change it. */
+export const offReasons: Readonly<Record<OffState, string>> = {
+  off: 'Com uma chave e um lugar fora desta máquina, cada alteração passa a ser enviada a cada minuto, e dá para voltar a qualquer segundo.',
+  held: 'As alterações voltam a ser enviadas quando o painel sair da quarentena.',
+  restart:
+    'O PostgreSQL em uso ainda é o de antes da atualização. Reinicie o Ramal para que as alterações sejam enviadas.',
+  'own-database':
+    'O banco é seu (DATABASE_URL): as cópias daqui valem para o momento em que foram feitas. Para voltar a qualquer segundo, quem cuida do PostgreSQL precisa manter pg_basebackup e o arquivamento do WAL (pgBackRest, WAL-G ou o serviço gerenciado). Depois de restaurar com essas ferramentas, rode o comando abaixo antes de iniciar o Ramal.',
+};

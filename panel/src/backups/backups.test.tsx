@@ -1,6 +1,8 @@
 import {
   proveBackupKey,
+  removeBackupRemote,
   saveBackupKey,
+  saveBackupSftp,
   startBackup,
   startDrill,
   viewBackups,
@@ -32,14 +34,25 @@ const fileOf = (type: 'local' | 'remote_1', minutes: number) => ({
   type,
 });
 
+const placeOf = (
+  place: Pick<Answer['places'][number], 'type' | 'where' | 'free_bytes'> &
+    Partial<Answer['places'][number]>,
+): Answer['places'][number] => ({
+  kind: 'folder',
+  failure: null,
+  locked_days: null,
+  fingerprint: null,
+  reading: null,
+  ...place,
+});
+
 const green: Answer = {
   local: [fileOf('local', 60), fileOf('local', 780)],
   remote_1: [fileOf('remote_1', 60)],
   remote_2: [],
-  settings: ['PASTA_1', 'PASTA_2'],
   places: [
-    { type: 'local', where: '/srv/backups', free_bytes: 228e9, failure: null },
-    { type: 'remote_1', where: '/mnt/longe', free_bytes: null, failure: null },
+    placeOf({ type: 'local', where: '/srv/backups', free_bytes: 228e9 }),
+    placeOf({ type: 'remote_1', kind: 's3', where: 's3.exemplo.com/copias', free_bytes: null }),
   ],
   key: {
     recipient: 'age1x',
@@ -49,7 +62,10 @@ const green: Answer = {
   },
   last: { finished_at_timestamp: ago(60), seconds: 12, rows: 900, failure: null },
   last_good_timestamp: ago(60),
+  survives_until_timestamp: ago(60),
+  point_in_time: { state: 'off', chains: [], base_failure: null },
   drill: {
+    kind: 'snapshot',
     finished_at_timestamp: ago(5 * 1440),
     seconds: 372,
     place: 'remote_1',
@@ -59,6 +75,27 @@ const green: Answer = {
   },
   next_drill_timestamp: ago(-2000),
 };
+const chained = (
+  change: Partial<Answer['point_in_time']['chains'][number]> = {},
+): Answer['point_in_time'] => ({
+  state: 'on',
+  base_failure: null,
+  chains: [
+    {
+      type: 'remote_1',
+      base_timestamp: ago(4000),
+      closed_timestamp: ago(0) - 40,
+      failure: null,
+      broken: null,
+      ...change,
+    },
+  ],
+});
+const shipped: Answer = {
+  ...green,
+  survives_until_timestamp: ago(0) - 40,
+  point_in_time: chained(),
+};
 const bare: Answer = {
   ...green,
   local: [],
@@ -67,6 +104,7 @@ const bare: Answer = {
   key: null,
   last: null,
   last_good_timestamp: null,
+  survives_until_timestamp: null,
   drill: null,
 };
 
@@ -92,6 +130,8 @@ const open = async (answer: () => unknown, more: Parameters<typeof answering>[0]
 describe('what can be promised', () => {
   it('is a measured sentence', () => {
     expect(measuredSentence(green, NOW)).toBe('perderia 1 h, voltaria em 6 min');
+    expect(measuredSentence(shipped, NOW)).toBe('perderia 40 s, voltaria em 6 min');
+    expect(promisesOf(shipped, NOW).isGreen).toBe(true);
     expect(measuredSentence(bare, NOW)).toBe('perderia tudo');
     expect(promisesOf(green, NOW).isGreen).toBe(true);
     expect([40_000, 6 * 60_000, 26_000_000, 3 * 86_400_000].map(durationWords)).toEqual([
@@ -108,8 +148,28 @@ describe('what can be promised', () => {
     ['the drill is old', { drill: { ...green.drill!, finished_at_timestamp: ago(11 * 1440) } }],
     ['the last copy is old', { last_good_timestamp: ago(26 * 60) }],
     ['the last copy failed', { last: { ...green.last!, failure: 'O disco encheu.' } }],
-    ['nothing is elsewhere', { remote_1: [] }],
-    ['what is elsewhere is old', { remote_1: [fileOf('remote_1', 26 * 60)] }],
+    ['nothing is elsewhere', { survives_until_timestamp: null }],
+    ['what is elsewhere is old', { survives_until_timestamp: ago(26 * 60) }],
+    ['changes are sent, and are behind', { ...shipped, survives_until_timestamp: ago(6) }],
+    ['the log is broken', { ...shipped, point_in_time: chained({ broken: 'A fila encheu.' }) }],
+    [
+      'what was read back differs',
+      {
+        places: [
+          placeOf({
+            type: 'remote_1',
+            where: 's3.exemplo.com/copias',
+            free_bytes: null,
+            reading: {
+              read_at_timestamp: ago(9),
+              files: 3,
+              bytes: 9,
+              failure: 'Um arquivo mudou.',
+            },
+          }),
+        ],
+      },
+    ],
   ])('is not green when %s', (_, change) => {
     expect(promisesOf({ ...green, ...change }, NOW).isGreen).toBe(false);
   });
@@ -121,10 +181,50 @@ describe('the screen', () => {
     expect(await screen.findByText('perderia 1 h, voltaria em 6 min')).toBeTruthy();
     expect(screen.getAllByRole('table')).toHaveLength(3);
     expect(screen.getByRole('rowheader', { name: /Local 2 cópias, 3,6 GB/ })).toBeTruthy();
-    expect(screen.getByText('/mnt/longe')).toBeTruthy();
+    expect(screen.getByText('s3.exemplo.com/copias')).toBeTruthy();
     expect(screen.getByText('Não está ligado')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'ramal-local-60.tar.zst.age' })).toBeTruthy();
     expect(screen.queryByText('Sem chave')).toBeNull();
+  });
+
+  it('says how far the changes reach and since when a second can be gone back to', async () => {
+    await open(() => shipped);
+    expect(await screen.findByText('perderia 40 s, voltaria em 6 min')).toBeTruthy();
+    expect(screen.getByText('Em dia há 40 s')).toBeTruthy();
+    expect(screen.getByText(/qualquer segundo: no Servidor 1, desde/)).toBeTruthy();
+  });
+
+  it('connects a server of SFTP and forgets the bucket', async () => {
+    const requests = await open(
+      () => green,
+      [
+        [saveBackupSftp, () => ({ message: 'Lugar comprovado' })],
+        [removeBackupRemote, () => ({ message: 'Lugar desligado.' })],
+      ],
+    );
+    fireEvent.click(await screen.findByRole('button', { name: 'Ligar Servidor 2' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Servidor 2' }));
+    fireEvent.click(form.getByRole('radio', { name: 'SFTP' }));
+    const type = (label: string, value: string) =>
+      fireEvent.change(form.getByRole('textbox', { name: label }), { target: { value } });
+    type('Servidor', 'longe.exemplo.com');
+    type('Usuário', 'ramal');
+    fireEvent.change(form.getByLabelText('Senha'), { target: { value: 'segredo' } });
+    fireEvent.click(form.getByRole('button', { name: 'Comprovar e salvar' }));
+    await waitFor(() =>
+      expect(calls(requests, saveBackupSftp)[0]?.body).toEqual({
+        host: 'longe.exemplo.com',
+        port: 22,
+        username: 'ramal',
+        password: 'segredo',
+      }),
+    );
+    fireEvent.click(await screen.findByRole('button', { name: 'Desligar Servidor 1' }));
+    const question = within(
+      await screen.findByRole('alertdialog', { name: 'Desligar Servidor 1?' }),
+    );
+    fireEvent.click(question.getByRole('button', { name: 'Sim, desligar' }));
+    await waitFor(() => expect(calls(requests, removeBackupRemote)).toHaveLength(1));
   });
 
   it('makes a copy and follows it', async () => {

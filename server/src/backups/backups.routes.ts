@@ -45,7 +45,7 @@ export const backupRoutes = (ctx: AppContext): Binding[] => [
     return { message: PROVEN };
   }),
   bind(saveSftpDeclaration, async (call) => {
-    await saveRemote(ctx, call, { place: call.params.type, access: sftpAccess(call.body) });
+    await saveRemote(ctx, call, { place: call.params.type, access: await sftpAccess(call.body) });
     return { message: PROVEN };
   }),
   bind(removeRemoteDeclaration, async (call) => {

@@ -20,6 +20,30 @@ export const backups: Record<string, Row> = {
     outcomes: each({ otherwise: 403, admin: 422 }),
     sent: () => ({ body: { word: 'adivinhada' } }),
   },
+  // Nothing speaks S3 or SFTP there; remotes.test.ts names places that do.
+  'save-backup-s3': {
+    outcomes: each({ otherwise: 403, admin: 422 }),
+    sent: () => ({
+      params: { type: 'remote_1' },
+      body: {
+        endpoint: 'http://127.0.0.1:1',
+        bucket: 'copias',
+        access_key_id: 'chave',
+        secret_access_key: 'segredo',
+      },
+    }),
+  },
+  'save-backup-sftp': {
+    outcomes: each({ otherwise: 403, admin: 422 }),
+    sent: () => ({
+      params: { type: 'remote_2' },
+      body: { host: '127.0.0.1', port: 1, username: 'ramal', password: 'segredo' },
+    }),
+  },
+  'remove-backup-remote': {
+    outcomes: each({ otherwise: 403, admin: 404 }),
+    sent: () => ({ params: { type: 'remote_1' } }),
+  },
   'start-backup': { outcomes: admins },
   // The backup that the row above asked for was not made, and nothing was restored.
   'start-backup-drill': { outcomes: each({ otherwise: 403, admin: 409 }) },

@@ -199,8 +199,8 @@ const ofOtherThings: readonly RegExp[] = [
   /^\/api\/line-servers/,
   // Pictures, which are nobody's.
   /^\/api\/backgrounds/,
-  // A file by its name, and a public key.
-  /^\/api\/(download-backup|backup-key|quarantine)/,
+  // A file by its name, a public key, and the way to a place for copies.
+  /^\/api\/(download-backup|backup-key|backup-remotes|quarantine)/,
   /^\/api\/(list-all-block|delete-blacklist|exempt-networks)/,
   /^\/api\/(recargas|portal|renewal-links|renewal-receipts|top-ups|top-up-prices|save-value-mp|save-mp-infos|sandbox-payments)/,
   // What a device signed, and nothing of it is a field; passkeys.test.ts tries what it may say.

@@ -676,6 +676,9 @@ const names = [
   ['start-backup-drill', 10],
   ['save-backup-key', 40],
   ['prove-backup-key', 40],
+  ['save-backup-s3', 40],
+  ['save-backup-sftp', 40],
+  ['remove-backup-remote', 20],
   ['release-quarantine', 20],
   ['list-line-servers', 20],
   ['create-line-server', 60],
@@ -773,8 +776,11 @@ const unguessable = new Set<string>([
   'change-temporary-channel',
   'remove-temporary-channel',
   'rename-temporary-category',
-  // No backup was made.
+  // No backup was made, and the names of the two places are not hit by chance.
   'download-backup',
+  'save-backup-s3',
+  'save-backup-sftp',
+  'remove-backup-remote',
   // Nothing was charged.
   'get-top-up',
   'get-sandbox-payment',

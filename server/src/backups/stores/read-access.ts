@@ -2,7 +2,6 @@
 import type { ParsedRequest } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
 import type { saveBackupS3, saveBackupSftp } from '@ramal/contract/operations/backups';
-import ssh from 'ssh2';
 import type { S3Access } from './s3-store.ts';
 import type { SftpAccess } from './sftp-store.ts';
 
@@ -21,11 +20,13 @@ export const s3Access = (body: ParsedRequest<typeof saveBackupS3>['body']): S3Ac
 
 const SSH_PORT = 22;
 
-export function sftpAccess(body: ParsedRequest<typeof saveBackupSftp>['body']): SftpAccess {
+export async function sftpAccess(
+  body: ParsedRequest<typeof saveBackupSftp>['body'],
+): Promise<SftpAccess> {
   const { password = null, private_key: privateKey = null } = body;
   if (password === null && privateKey === null)
     refuse('invalid_fields', { fields: { password: 'Informe a senha ou a chave privada.' } });
-  if (privateKey !== null) refuseUnreadableKey(privateKey);
+  if (privateKey !== null) await refuseUnreadableKey(privateKey);
   return {
     kind: 'sftp',
     host: body.host,
@@ -39,7 +40,8 @@ export function sftpAccess(body: ParsedRequest<typeof saveBackupSftp>['body']): 
   };
 }
 
-function refuseUnreadableKey(privateKey: string): void {
+async function refuseUnreadableKey(privateKey: string): Promise<void> {
+  const { default: ssh } = await import('ssh2');
   const key = ssh.utils.parseKey(`${privateKey}\n`);
   if (!(key instanceof Error)) return;
   const isLocked = /encrypted/i.test(key.message);

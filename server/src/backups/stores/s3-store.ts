@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import type { BackupPlace } from '@ramal/contract/operations/backups';
-import { S3mini } from 's3mini';
+import type { S3mini } from 's3mini';
 import { fetchUntrusted } from '../../foundation/fetch-untrusted.ts';
 import { type BackupStore, CopyDiffers, byName, digestOf } from './store.ts';
 
@@ -37,12 +37,14 @@ export function s3Store(
   access: S3Access,
   privateOrigins: readonly string[],
 ): S3Store {
-  const bucket = clientOf(access, privateOrigins);
+  let opened: Promise<S3mini> | undefined;
+  const client = () => (opened ??= clientOf(access, privateOrigins));
   const prefix = access.folder ? `${access.folder}/` : '';
   return {
     place,
     where: `${new URL(access.endpoint).host}/${access.bucket}${access.folder && `/${access.folder}`}`,
     async list(folder) {
+      const bucket = await client();
       const inFolder = `${prefix}${folder && `${folder}/`}`;
       const found = await bucket.listObjects('/', inFolder, undefined, { delimiter: '/' });
       if (!found) throw new S3Refused(404, 'NoSuchBucket');
@@ -51,8 +53,9 @@ export function s3Store(
         .map(({ Key, Size }) => ({ name: Key.slice(prefix.length), size: Size }))
         .toSorted(byName);
     },
-    open: (name) => read(bucket, `${prefix}${name}`),
+    open: async (name) => read(await client(), `${prefix}${name}`),
     async put(name, file, sha256) {
+      const bucket = await client();
       const key = `${prefix}${name}`;
       await upload(bucket, key, file);
       if ((await digestOf(await read(bucket, key))) === sha256) return;
@@ -60,6 +63,7 @@ export function s3Store(
       throw new CopyDiffers(name);
     },
     async remove(names) {
+      const bucket = await client();
       const left = [...names];
       const work = async (): Promise<void> => {
         for (let name = left.pop(); name !== undefined; name = left.pop())
@@ -68,7 +72,7 @@ export function s3Store(
       await Promise.all(Array.from({ length: DELETIONS_AT_ONCE }, work));
     },
     freeBytes: async () => null,
-    lockedDays: () => lockedDays(bucket),
+    lockedDays: async () => lockedDays(await client()),
   };
 }
 
@@ -81,17 +85,20 @@ export class S3Refused extends Error {
   }
 }
 
-const clientOf = (
+/** The library is loaded where a bucket is used: most servers have none. */
+async function clientOf(
   { endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Access,
   privateOrigins: readonly string[],
-): S3mini =>
-  new S3mini({
+): Promise<S3mini> {
+  const { S3mini } = await import('s3mini');
+  return new S3mini({
     endpoint: `${endpoint}/${bucket}`,
     region,
     accessKeyId,
     secretAccessKey,
     fetch: fetchOutside(privateOrigins),
   });
+}
 
 /** The library's requests, over connections whose address is checked. */
 const fetchOutside =

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import type { BackupPlace } from '@ramal/contract/operations/backups';
-import ssh, { type ConnectConfig, type FileEntryWithStats, type SFTPWrapper } from 'ssh2';
+import type { ConnectConfig, FileEntryWithStats, SFTPWrapper } from 'ssh2';
 import { connectUntrusted } from '../../foundation/connect-untrusted.ts';
 import { type BackupStore, CopyDiffers, byName, digestOf, folderOf } from './store.ts';
 
@@ -147,6 +147,8 @@ function shared(open: () => Promise<Session>) {
 }
 
 async function connect(access: SftpAccess, privateOrigins: readonly string[]): Promise<Session> {
+  // Loaded where a server is connected to: most panels have none.
+  const { default: ssh } = await import('ssh2');
   const sock = await connectUntrusted(privateOrigins, access);
   const client = new ssh.Client();
   let shown = '';

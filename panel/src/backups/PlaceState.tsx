@@ -1,0 +1,34 @@
+/** How far a place reaches and whether what lies there was as written; or what is wrong with it. */
+import { formatBytes } from '../foundation/bytes.ts';
+import { relativeWord } from '../foundation/dates.ts';
+import { useNow } from '../foundation/use-now.ts';
+import { type Backups, type Place, chainAt, sinceWords, troubleAt } from './backup-words.ts';
+import classes from './PlaceState.module.css';
+
+export interface PlaceStateProps {
+  readonly backups: Backups;
+  readonly place: Place;
+}
+
+export function PlaceState({ backups, place }: PlaceStateProps) {
+  const now = useNow();
+  const trouble = troubleAt(backups, place);
+  if (trouble !== null)
+    return (
+      <span className={classes.root} data-bad>
+        {trouble}
+      </span>
+    );
+  return <span className={classes.root}>{factsOf(backups, place, now).join(' · ')}</span>;
+}
+
+function factsOf(backups: Backups, { type, free_bytes: free, reading }: Place, now: Date) {
+  const closed = chainAt(backups, type)?.closed_timestamp ?? null;
+  return [
+    ...(closed === null ? [] : [`Em dia ${sinceWords(closed, now)}`]),
+    ...(reading
+      ? [`lido de volta ${relativeWord(new Date(reading.read_at_timestamp * 1000), now)}`]
+      : []),
+    ...(free === null ? [] : [`${formatBytes(free)} livres`]),
+  ];
+}

@@ -1,0 +1,42 @@
+/** Since when any second can be gone back to; or why none can, and what would change it. */
+import { IconHistory, IconInfoCircle } from '@tabler/icons-react';
+import { formatDateTime } from '../foundation/dates.ts';
+import { CopyRow } from '../ui/copy/CopyRow.tsx';
+import { Notice } from '../ui/status/Notice.tsx';
+import { type Backups, offReasons, placeNames } from './backup-words.ts';
+import classes from './PointInTime.module.css';
+
+export function PointInTime({ backups }: { readonly backups: Backups }) {
+  const { state, chains } = backups.point_in_time;
+  if (state !== 'on')
+    return (
+      <section className={classes.root} aria-label="Voltar a um segundo">
+        <Notice tone="accent" icon={IconInfoCircle}>
+          {offReasons[state]}
+        </Notice>
+        {state === 'own-database' && (
+          <CopyRow
+            label="Depois de restaurar"
+            value="npm run restore -- --restored-until 2026-11-20T13:31:58"
+            wrap="below"
+          />
+        )}
+      </section>
+    );
+  const reached = chains.filter(({ closed_timestamp: closed }) => closed !== null);
+  return (
+    <section className={classes.root} aria-label="Voltar a um segundo">
+      <Notice tone="accent" icon={IconHistory}>
+        {reached.length === 0
+          ? 'A primeira cópia de base está sendo feita. Depois dela dá para voltar a qualquer segundo.'
+          : `Dá para voltar a qualquer segundo: ${reached.map(sinceAt).join('; ')}.`}
+      </Notice>
+    </section>
+  );
+}
+
+const sinceAt = ({
+  type,
+  base_timestamp: since,
+}: Backups['point_in_time']['chains'][number]): string =>
+  `no ${placeNames[type]}, desde ${formatDateTime(new Date(since * 1000))}`;

@@ -1,0 +1,193 @@
+/** The way to a place elsewhere: a bucket of S3 or a folder over SFTP, proven before it is kept (Q-BACKUPS). */
+import { saveBackupS3, saveBackupSftp, viewBackups } from '@ramal/contract/operations/backups';
+import { IconCloudUp, IconLock, IconShieldCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import { FreshCode } from '../second-factors/FreshCode.tsx';
+import { type FreshCodeState, useFreshCode } from '../second-factors/use-fresh-code.ts';
+import { PasswordField, TextField } from '../ui/form/fields/fields.tsx';
+import { Segmented } from '../ui/form/fields/Segmented.tsx';
+import { TextAreaField } from '../ui/form/fields/TextAreaField.tsx';
+import { FormDialog } from '../ui/form/FormDialog.tsx';
+import { FieldRow } from '../ui/form/FormSection.tsx';
+import { useForm } from '../ui/form/use-form.ts';
+import { placeNames } from './backup-words.ts';
+
+export type RemotePlace = 'remote_1' | 'remote_2';
+type Kind = 's3' | 'sftp';
+
+export interface RemoteDialogProps {
+  readonly place: RemotePlace;
+  readonly onClose: () => void;
+}
+
+const facts = [
+  {
+    icon: IconShieldCheck,
+    text: 'Antes de salvar, um arquivo é escrito lá, lido de volta e apagado.',
+  },
+  {
+    icon: IconLock,
+    text: 'Lá só chega o que já foi cifrado aqui. Uma chave **sem direito de apagar** protege as cópias de quem tomar esta máquina.',
+  },
+] as const;
+
+const kinds = [
+  { value: 's3', label: 'Bucket S3' },
+  { value: 'sftp', label: 'SFTP' },
+] as const;
+
+const trimmed = (typed: string): string => typed.trim();
+const orAbsent = (typed: string): string | undefined => typed || undefined;
+const plain = { autoComplete: 'off', spellCheck: false } as const;
+
+export function RemoteDialog({ place, onClose }: RemoteDialogProps) {
+  const [kind, setKind] = useState<Kind>('s3');
+  const code = useFreshCode();
+  const bucket = useBucket({ place, code, onClose });
+  const server = useServer({ place, code, onClose });
+  const form = kind === 's3' ? bucket : server;
+  return (
+    <FormDialog
+      form={form}
+      title={placeNames[place]}
+      icon={IconCloudUp}
+      facts={facts}
+      submitLabel="Comprovar e salvar"
+      wideSubmit
+      onClose={onClose}
+    >
+      <Segmented
+        label="Tipo de lugar"
+        wide
+        value={kind}
+        options={kinds}
+        onChange={(value) => setKind(value as Kind)}
+      />
+      {kind === 's3' ? <BucketFields form={bucket} /> : <ServerFields form={server} />}
+      <FreshCode code={code} disabled={form.busy} />
+    </FormDialog>
+  );
+}
+
+interface Sending extends RemoteDialogProps {
+  readonly code: FreshCodeState;
+}
+
+/** What follows a success of either form. */
+const kept = ({ code, onClose }: Sending) => ({
+  freshCode: () => code,
+  refresh: [viewBackups],
+  success: ({ message }: { readonly message: string }) => ({ title: message }),
+  onDone: onClose,
+});
+
+const useBucket = (sending: Sending) =>
+  useForm(saveBackupS3, {
+    initial: {
+      endpoint: '',
+      region: '',
+      bucket: '',
+      folder: '',
+      access_key_id: '',
+      secret_access_key: '',
+    },
+    send: ({ region, folder, ...rest }) => ({
+      params: { type: sending.place },
+      body: { ...rest, region: orAbsent(region), folder: orAbsent(folder) },
+    }),
+    ...kept(sending),
+  });
+
+const BucketFields = ({ form }: { readonly form: ReturnType<typeof useBucket> }) => (
+  <>
+    <TextField
+      label="Endereço"
+      mono
+      placeholder="https://s3.sa-east-1.amazonaws.com"
+      {...plain}
+      {...form.field('endpoint', trimmed)}
+    />
+    <FieldRow>
+      <TextField label="Bucket" mono {...plain} {...form.field('bucket', trimmed)} />
+      <TextField
+        label="Região"
+        optional
+        mono
+        placeholder="sa-east-1"
+        {...plain}
+        {...form.field('region', trimmed)}
+      />
+    </FieldRow>
+    <TextField label="Pasta" optional mono {...plain} {...form.field('folder', trimmed)} />
+    <TextField label="Chave de acesso" mono {...plain} {...form.field('access_key_id', trimmed)} />
+    <PasswordField
+      label="Chave secreta"
+      autoComplete="off"
+      {...form.field('secret_access_key', trimmed)}
+    />
+  </>
+);
+
+const useServer = (sending: Sending) =>
+  useForm(saveBackupSftp, {
+    initial: {
+      host: '',
+      port: '22',
+      username: '',
+      password: '',
+      private_key: '',
+      folder: '',
+      fingerprint: '',
+    },
+    send: ({ host, username, port, ...rest }) => ({
+      params: { type: sending.place },
+      body: {
+        host,
+        username,
+        port: port === '' ? undefined : Number(port),
+        password: orAbsent(rest.password),
+        private_key: orAbsent(rest.private_key),
+        folder: orAbsent(rest.folder),
+        fingerprint: orAbsent(rest.fingerprint),
+      },
+    }),
+    ...kept(sending),
+  });
+
+const ServerFields = ({ form }: { readonly form: ReturnType<typeof useServer> }) => (
+  <>
+    <FieldRow>
+      <TextField label="Servidor" mono {...plain} {...form.field('host', trimmed)} />
+      <TextField
+        label="Porta"
+        inputMode="numeric"
+        {...plain}
+        {...form.field('port', (typed) => typed.replace(/\D/g, ''))}
+      />
+    </FieldRow>
+    <TextField label="Usuário" mono {...plain} {...form.field('username', trimmed)} />
+    <PasswordField
+      label="Senha"
+      autoComplete="off"
+      hint="Ou a chave privada, que é melhor."
+      {...form.field('password')}
+    />
+    <TextAreaField
+      label="Chave privada"
+      optional
+      spellCheck={false}
+      placeholder="-----BEGIN OPENSSH PRIVATE KEY-----"
+      {...form.field('private_key')}
+    />
+    <TextField label="Pasta" optional mono {...plain} {...form.field('folder', trimmed)} />
+    <TextField
+      label="Impressão digital"
+      optional
+      mono
+      placeholder="SHA256:…"
+      hint="Do servidor. Vazia, vale a chave que ele mostrar agora, e só ela daqui em diante."
+      {...plain}
+      {...form.field('fingerprint', trimmed)}
+    />
+  </>
+);
