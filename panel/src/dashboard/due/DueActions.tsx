@@ -9,11 +9,12 @@ import { useAccount } from '../../lines/account.ts';
 import { usePlatformAct } from '../../lines/platforms/calls.ts';
 import { customerName } from '@ramal/contract/rules/customer-name';
 import type { LineChange, LinePlatform } from '../../lines/platforms/platform.ts';
-import { renewConfirmation } from '../../lines/dialogs/line-confirmations.tsx';
+import { andSend, renewConfirmation } from '../../lines/dialogs/line-confirmations.tsx';
 import { quoteRenewal } from '../../lines/fields/quote.ts';
 import { useSendReceipt } from '../../lines/receipt/use-send-receipt.ts';
 import { useConfirm } from '../../ui/dialogs/dialogs.tsx';
 import { type DueLine, lineOf } from './due.ts';
+import type { OnRenewed } from './use-due-renewals.tsx';
 import classes from './DueActions.module.css';
 
 const AskNumber = lazy(async () => ({
@@ -24,7 +25,7 @@ interface DueActionsProps {
   readonly due: DueLine;
   readonly platform: LinePlatform;
   readonly now: Date;
-  readonly onRenewed: (platform: LinePlatform, change: LineChange) => void;
+  readonly onRenewed: OnRenewed;
 }
 
 export function DueActions({ due, platform, now, onRenewed }: DueActionsProps) {
@@ -43,8 +44,9 @@ export function DueActions({ due, platform, now, onRenewed }: DueActionsProps) {
     const quote = quoteRenewal(line.expiresAt, 1, account.balance, now);
     void confirm({
       ...renewConfirmation(asking, 1, quote),
-      onConfirm: async () => {
-        onRenewed(platform, await extend.run({ line, credits: 1 }));
+      ...andSend,
+      onConfirm: async (also) => {
+        onRenewed(platform, await extend.run({ line, credits: 1 }), also);
         void client.invalidateQueries({ queryKey: queryKey(getDueLines) });
       },
     });

@@ -83,10 +83,14 @@ export function DueBoard(props: DueBoardProps) {
 const totalOf = ({ days }: Due): string =>
   formatCount(days.reduce((sum, { total }) => sum + total, 0));
 
+/** A phone opens today, or the next day on which somebody ends. */
+const firstDay = (days: readonly DueDay[]): number =>
+  days.find(({ offset, total }) => offset >= 0 && total > 0)?.offset ?? 0;
+
 function Days({ data, ...shared }: DayProps & { readonly data: Due }) {
   const phone = useIsPhone();
-  const [chosen, setChosen] = useState(0);
   const { days } = data;
+  const [chosen, setChosen] = useState(() => firstDay(days));
   if (!phone) {
     return (
       <div className={classes.columns}>

@@ -10,7 +10,7 @@ const AskNumber = lazy(async () => ({
   default: (await import('../../lines/dialogs/AskNumber.tsx')).AskNumber,
 }));
 
-export type OnRenewed = (platform: LinePlatform, change: LineChange) => void;
+export type OnRenewed = (platform: LinePlatform, change: LineChange, sendsAtOnce?: boolean) => void;
 
 interface Shown {
   readonly platform: LinePlatform;

@@ -180,8 +180,9 @@ function CustomerFields({ platform, form, official, now }: CustomerFieldsProps) 
       )}
       <WhatsAppHint number={whatsapp} platform={platform} now={now} />
       {!official && <TrialHint number={whatsapp} now={now} />}
-      {official && <PriceField form={form} />}
+      {official && !isPhone && <PriceField form={form} />}
       <TextAreaField label="Anotações" autoComplete="off" maxLength={255} {...form.field('note')} />
+      {official && isPhone && <PriceField form={form} />}
       {isPhone && login}
     </FormSection>
   );

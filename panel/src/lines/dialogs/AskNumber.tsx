@@ -5,12 +5,13 @@ import { messages } from '@ramal/contract/api/validation';
 import { Button, Checkbox, Stack } from '@mantine/core';
 import { IconBrandWhatsapp } from '@tabler/icons-react';
 import { type FormEvent, useId, useState } from 'react';
+import { usePhoneNumbers } from '../../foundation/phone.ts';
 import { useAction } from '../../foundation/api/query.ts';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { useTellFailure } from '../../ui/dialogs/use-tell-failure.ts';
 import { callsChangedByActions } from '../platforms/calls.ts';
 import type { LinePlatform } from '../platforms/platform.ts';
-import { openWhatsApp } from '../fields/whatsapp.ts';
+import { formatNumber, openWhatsApp } from '../fields/whatsapp.ts';
 import { WhatsappField } from '../fields/WhatsappField.tsx';
 
 export interface AskNumberProps {
@@ -28,12 +29,18 @@ export function AskNumber({ platform, lineId, text, onClose, onSent }: AskNumber
   const [keep, setKeep] = useState(true);
   const [error, setError] = useState<string>();
   const save = useAction(setLineWhatsapp, { refresh: callsChangedByActions(platform) });
+  usePhoneNumbers();
+  const { number } = readPhone(typed);
+  /** Whom it goes to is chosen in WhatsApp, and not known here. */
+  const chooseThere = () => {
+    openWhatsApp('', text);
+    onClose();
+  };
   const send = async (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();
     if (typed === '') return setError(messages.required('WhatsApp'));
-    const { number, problem } = readPhone(typed);
-    if (number === undefined) return setError(problem);
+    if (number === undefined) return setError(readPhone(typed).problem);
     openWhatsApp(number, text);
     onSent?.(number);
     onClose();
@@ -53,8 +60,8 @@ export function AskNumber({ platform, lineId, text, onClose, onSent }: AskNumber
       subtitle="Esta linha ainda não tem WhatsApp."
       footer={
         <>
-          <Button size="md" variant="default" onClick={onClose}>
-            Voltar
+          <Button size="md" variant="default" onClick={chooseThere}>
+            Outro contato
           </Button>
           <Button
             size="md"
@@ -64,7 +71,7 @@ export function AskNumber({ platform, lineId, text, onClose, onSent }: AskNumber
             form={formId}
             leftSection={<IconBrandWhatsapp size={18} stroke={1.75} aria-hidden />}
           >
-            Enviar no WhatsApp
+            {number === undefined ? 'Enviar no WhatsApp' : `Enviar para ${formatNumber(number)}`}
           </Button>
         </>
       }

@@ -4,6 +4,7 @@
  */
 import { TRUST_HOURS, trustedUntil } from '@ramal/contract/rules/terms';
 import {
+  IconBrandWhatsapp,
   IconCalendarPlus,
   IconClock12,
   IconCoins,
@@ -44,17 +45,29 @@ export interface LineContext {
   readonly owner: string | undefined;
 }
 
-export const lineSubject = (line: Line): NonNullable<LineConfirmation['object']> => ({
-  name: line.username,
-  mono: true,
-  note: line.note,
-  aside: (
-    <>
-      {line.online && <OnlineMark online label="Assistindo agora" />}
-      <LineStatusBadge line={line} isOver={line.expiresAt <= new Date()} />
-    </>
-  ),
-});
+/** Whose it is, and below it the login and what else the note says. */
+export function lineSubject(line: Line): NonNullable<LineConfirmation['object']> {
+  const { name, rest } = customerName(line);
+  const isNamed = name !== line.username;
+  return {
+    name,
+    mono: !isNamed,
+    note: isNamed ? (
+      <>
+        <span className="mono">{line.username}</span>
+        {rest && ` · ${rest}`}
+      </>
+    ) : (
+      rest
+    ),
+    aside: (
+      <>
+        {line.online && <OnlineMark online label="Assistindo agora" />}
+        <LineStatusBadge line={line} isOver={line.expiresAt <= new Date()} />
+      </>
+    ),
+  };
+}
 
 export const noCreditsFact: ConfirmFact = {
   icon: IconCoins,
@@ -67,6 +80,11 @@ const deviceOf = ({ line, plays }: LineContext): string =>
   `${plays ? 'A TV' : 'O aplicativo'} ${customerName(line).name === line.username ? 'do cliente' : `de ${customerName(line).name}`}`;
 
 const ON_CHECK = 'assim que conferir o acesso';
+
+/** Where the receipt can follow at once. */
+export const andSend: Pick<LineConfirmation, 'also'> = {
+  also: { label: 'Renovar e enviar', icon: IconBrandWhatsapp, variant: 'whatsapp-soft' },
+};
 
 export function renewConfirmation(
   { line, owner }: LineContext,

@@ -110,7 +110,10 @@ export function useLineActions(
   };
 }
 
-type Ask = <Out>(question: InWords, run: () => Promise<Out>) => Promise<Out | undefined>;
+type Ask = <Out>(
+  question: InWords,
+  run: (also: boolean) => Promise<Out>,
+) => Promise<Out | undefined>;
 
 interface ActionsInput {
   platform: LinePlatform;
@@ -124,14 +127,14 @@ function useAsk(): Ask {
   const confirm = useConfirm();
   const alert = useAlertDialog();
   usePrefetch(afterwards);
-  return async <Out,>(question: InWords, run: () => Promise<Out>) => {
+  return async <Out,>(question: InWords, run: (also: boolean) => Promise<Out>) => {
     let answer: Out | undefined;
     const words = await fetchWords().catch(() => undefined);
     if (!words) return void alert(wordsMissing);
     await confirm({
       ...question(words),
-      onConfirm: async () => {
-        answer = await run();
+      onConfirm: async (also) => {
+        answer = await run(also);
       },
     });
     return answer;
@@ -166,9 +169,9 @@ function useEndings(platform: LinePlatform, dialogs: LineDialogsState) {
         },
       });
     },
-    renewed: (change: LineChange) => {
+    renewed: (change: LineChange, sendsAtOnce = false) => {
       flashLine(change.line);
-      endRenewal(platform, change);
+      endRenewal(platform, change, sendsAtOnce);
     },
     showAccess: (line: Line, newAccess: NewAccess) => {
       flashLine(line);
@@ -185,16 +188,18 @@ function useTimeActions({ platform, contextOf, ask, endings }: ActionsInput, now
   const endOfDay = usePlatformAct(platform, platform.actions.endOfDay);
   const trust = usePlatformAct(platform, platform.actions.trust);
   const renew = async (line: Line) => {
-    const change = await ask(
-      (words) =>
-        words.renewConfirmation(
+    const renewed = await ask(
+      (words) => ({
+        ...words.renewConfirmation(
           contextOf(line),
           1,
           quoteRenewal(line.expiresAt, 1, account.balance, now),
         ),
-      () => extend.run({ line, credits: 1 }),
+        ...words.andSend,
+      }),
+      async (also) => ({ change: await extend.run({ line, credits: 1 }), also }),
     );
-    if (change) endings.renewed(change);
+    if (renewed) endings.renewed(renewed.change, renewed.also);
   };
   const askAndTell = async (
     question: InWords,

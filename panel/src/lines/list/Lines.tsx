@@ -1,4 +1,5 @@
 /** The list of a platform's lines: one's own, a reseller's, the tree's, or everybody's for an admin. */
+import { customerName } from '@ramal/contract/rules/customer-name';
 import { getDashboard } from '@ramal/contract/dashboard';
 import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
@@ -245,7 +246,8 @@ function useLineTable({ platform, now, whose, deleted, actions }: LineTableInput
   const shared = {
     rowKey: (line: Line) => line.id,
     rowName: (line: Line) => line.username,
-    sheetNote: (line: Line) => [line.note, expiresWhen(line, now)].filter(Boolean).join(' · '),
+    sheetNote: (line: Line) =>
+      [customerName(line).rest, expiresWhen(line, now)].filter(Boolean).join(' · '),
   };
   if (deleted) {
     const columns = deletedLineColumns(platform, now);

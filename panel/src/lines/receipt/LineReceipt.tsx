@@ -125,8 +125,8 @@ const credentialsOf = (receipt: LineReceiptProps['receipt'], name: string) => [
 ];
 
 const qrWords = {
-  title: 'Na TV do cliente',
-  note: 'Aponte a câmera do celular para abrir a lista sem digitar nada.',
+  title: 'QR para instalar',
+  note: 'O cliente aponta a câmera e a lista abre sozinha.',
 };
 
 function AwaitedLinks({ failure, retry }: NonNullable<LineReceiptProps['awaited']>) {

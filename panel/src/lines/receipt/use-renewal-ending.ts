@@ -22,12 +22,19 @@ export function useRenewalEnding({ openReceipt, askNumber }: RenewalDialogs) {
   // One ending at a time, and none on a screen that could not open its receipt.
   const close = useRef<() => void>(undefined);
   useEffect(() => () => close.current?.(), []);
-  return (platform: LinePlatform, change: LineChange): void => {
+  return (platform: LinePlatform, change: LineChange, sendsAtOnce = false): void => {
     const { line, charge } = change;
     const receipt = receiptOf(platform, line.id);
     receipt.catch(() => undefined);
     const text = [customerName(line).name];
     if (typeof charge?.balance === 'number') text.push(`saldo ${formatCredits(charge.balance)}`);
+    const sendNow = () =>
+      void send({
+        platform,
+        lineId: line.id,
+        receipt,
+        askNumber: (message) => askNumber(platform, change, message),
+      });
     close.current?.();
     close.current = showLasting({
       title: `Renovado até ${formatDate(line.expiresAt)}`,
@@ -37,13 +44,7 @@ export function useRenewalEnding({ openReceipt, askNumber }: RenewalDialogs) {
           label: 'Enviar',
           ...(line.whatsapp && { name: `Enviar para ${formatNumber(line.whatsapp)}` }),
           keeps: true,
-          run: () =>
-            void send({
-              platform,
-              lineId: line.id,
-              receipt,
-              askNumber: (message) => askNumber(platform, change, message),
-            }),
+          run: sendNow,
         },
         ...(line.paid === false
           ? [{ label: 'Recebido', keeps: true, run: () => void markPaid(line, true) }]
@@ -51,5 +52,7 @@ export function useRenewalEnding({ openReceipt, askNumber }: RenewalDialogs) {
         { label: 'Recibo', run: () => openReceipt(platform, change) },
       ],
     });
+    // It stays where a browser has stopped the window.
+    if (sendsAtOnce) sendNow();
   };
 }

@@ -29,8 +29,10 @@ export interface ConfirmOptions {
   /** The confirming button's text, which names the action: «Sim, deletar». */
   confirmLabel: string;
   cancelLabel?: string;
-  /** Runs while the box is open; a failure stays on screen and may be tried again. */
-  onConfirm?: () => Promise<unknown>;
+  /** A second way to say yes, which does one thing more: «Renovar e enviar». */
+  also?: { label: string; icon: Icon; variant: 'whatsapp-soft' } | undefined;
+  /** Runs while the box is open; a failure stays on screen and may be tried again. `also`: by the second way. */
+  onConfirm?: (also: boolean) => Promise<unknown>;
 }
 
 interface Refused {
@@ -62,23 +64,24 @@ export function ConfirmBox({ options, onAnswer }: ConfirmBoxProps) {
     hint,
     confirmLabel: yes,
     cancelLabel: no = 'Não',
+    also,
     onConfirm: act,
   } = options;
-  const [running, setRunning] = useState(false);
+  const [running, setRunning] = useState<'confirm' | 'also'>();
   const [refused, setRefused] = useState<Refused>();
   const danger = tone === 'danger';
   const decline = () => onAnswer(false);
 
-  const doIt = async () => {
-    setRunning(true);
+  const doIt = async (way: 'confirm' | 'also') => {
+    setRunning(way);
     setRefused(undefined);
     try {
-      await act?.();
+      await act?.(way === 'also');
       onAnswer(true);
     } catch (error) {
       // The session has ended and the sign-in screen comes, where there is nothing to ask.
       if (endsSession(error)) return decline();
-      setRunning(false);
+      setRunning(undefined);
       setRefused(refusedBy(error));
     }
   };
@@ -100,25 +103,39 @@ export function ConfirmBox({ options, onAnswer }: ConfirmBoxProps) {
           <Button
             size="md"
             variant="default"
-            disabled={running}
+            disabled={running !== undefined}
             data-autofocus={danger || undefined}
             onClick={decline}
           >
             {no}
           </Button>
+          {also && (
+            <Button
+              size="md"
+              variant={also.variant}
+              data-full
+              disabled={running === 'confirm'}
+              loading={running === 'also'}
+              leftSection={<also.icon size={18} stroke={1.75} aria-hidden />}
+              onClick={() => void doIt('also')}
+            >
+              {also.label}
+            </Button>
+          )}
           <Button
             size="md"
             variant={danger ? 'danger' : 'filled'}
-            loading={running}
+            disabled={running === 'also'}
+            loading={running === 'confirm'}
             leftSection={danger ? <BoxIcon size={17} stroke={1.75} aria-hidden /> : undefined}
             data-autofocus={!danger || undefined}
-            onClick={() => void doIt()}
+            onClick={() => void doIt('confirm')}
           >
             {yes}
           </Button>
         </>
       }
-      locked={running}
+      locked={running !== undefined}
       onClose={decline}
     />
   );

@@ -1,7 +1,7 @@
 import type { FormEvent, ReactNode, Ref } from 'react';
 import { useIsPhone } from '../../foundation/viewport.ts';
 import classes from './FormFrame.module.css';
-import { submitOnCtrlEnter } from './submit-keys.ts';
+import { goOnWithEnter, nameEnterKey, submitOnCtrlEnter } from './submit-keys.ts';
 import { SubmitBar } from './SubmitBar.tsx';
 import { type Summary, SummaryCard } from './SummaryCard.tsx';
 
@@ -13,7 +13,7 @@ export interface FormFrameProps {
   children: ReactNode;
 }
 
-/** A form with its live summary: a card at the right on the desktop, a bar at the foot of the phone. Ctrl Enter submits. */
+/** A form with its live summary: a card at the right on the desktop, a bar at the foot of the phone. Ctrl Enter submits, and Enter on a phone leads to the next field. */
 export function FormFrame({ onSubmit, summary, ref, children }: FormFrameProps) {
   const isPhone = useIsPhone();
   const submit = (event: FormEvent) => {
@@ -26,7 +26,11 @@ export function FormFrame({ onSubmit, summary, ref, children }: FormFrameProps) 
       className={classes.root}
       noValidate
       onSubmit={submit}
-      onKeyDown={submitOnCtrlEnter(submit)}
+      onKeyDown={(event) => {
+        submitOnCtrlEnter(submit)(event);
+        if (isPhone) goOnWithEnter(event);
+      }}
+      onFocus={isPhone ? nameEnterKey : undefined}
       data-form-frame
     >
       <div className={classes.fields}>{children}</div>
