@@ -1,5 +1,5 @@
 /**
- * A seller's day on a phone, its taps counted from the home screen: each job of the goal (docs/decisions/taps.md)
+ * A seller's day on a phone, its taps counted from the home screen: each job of the goal
  * takes no more than is written there. What is typed is no tap; at the end home and list say the same numbers.
  */
 import type { Browser, Locator, Page } from '@playwright/test';
@@ -28,6 +28,7 @@ function thumb(page: Page) {
 /** Where WhatsApp is opened, and with what. */
 async function openWithWhatsApp(browser: Browser, url: string, account: string) {
   const page = await openAs(browser, url, account, { viewport: PHONE });
+  page.setDefaultTimeout(30_000);
   await page.addInitScript(() => {
     const opened: string[] = [];
     Object.assign(window, { opened });
@@ -132,7 +133,8 @@ test('every job of the day takes the taps of its goal', async ({ browser, demo }
   await lastEnding.click();
   await home();
   await tap(tab('Linhas'));
-  await tap(page.getByRole('button', { name: /^Enviar no WhatsApp/ }).first());
+  const anaPaula = page.getByRole('listitem').filter({ hasText: 'Ana Paula' });
+  await tap(anaPaula.getByRole('button', { name: /^Enviar no WhatsApp/ }));
   await expect.poll(day.lastOpened).toMatch(/wa\.me\/55[\s\S]*http/);
   expect(spent()).toBe(2);
   await home();
@@ -141,10 +143,9 @@ test('every job of the day takes the taps of its goal', async ({ browser, demo }
   await tap(page.getByRole('button', { name: 'Buscar' }));
   await expect(page.getByRole('dialog', { name: 'Buscar' })).toBeVisible();
   await page.keyboard.type('97777-6655');
-  await tap(page.getByRole('button', { name: /^\+30/ }).first());
-  await expect(page.getByRole('alertdialog', { name: /renovar até/ })).toBeVisible();
+  await tap(page.getByRole('button', { name: /^Renovar: Seu Jorge/ }));
+  await expect(page.getByRole('dialog', { name: /Estender/ })).toBeVisible();
   expect(spent()).toBe(2);
-  await page.getByRole('button', { name: 'Não' }).click();
 
   // Who watches now: 1. The list of P2P: 1.
   await page.goto(`${demo.url}/dashboard`);

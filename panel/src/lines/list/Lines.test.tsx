@@ -212,8 +212,38 @@ describe('+30', () => {
     const number = await screen.findByLabelText(/^WhatsApp/);
     fireEvent.change(number, { target: { value: '92955550118' } });
     fireEvent.click(screen.getByRole('checkbox', { name: 'Guardar este número na linha' }));
-    fireEvent.click(screen.getByRole('button', { name: 'Enviar no WhatsApp' }));
+    fireEvent.click(screen.getByRole('button', { name: /^Enviar (no WhatsApp|para 55 92)/ }));
     expect(opened[0]).toContain('Lista M3U8\nhttp://r4.example/s/1');
+  });
+
+  it('«Renovar e enviar» renews once and opens the conversation with the receipt', async () => {
+    const later = row({ days: 40 });
+    const requests = server(
+      () => listOf(row()),
+      [
+        extendIptvLine,
+        () => ({
+          ...later,
+          message: 'ok',
+          exp_date_formatted: later.exp_date,
+          charged: 1,
+          balance: 41.4,
+        }),
+      ],
+      [getIptvLinks, () => created({ id: 1, username: '84920175', whatsapp: '5592955550118' })],
+    );
+    const opened = openedWindows();
+    await open();
+    fireEvent.click(
+      within(await bodyRow('84920175')).getByRole('button', { name: 'Mais 30 dias: 84920175' }),
+    );
+    fireEvent.click(await screen.findByRole('button', { name: 'Renovar e enviar' }));
+    await waitFor(() => expect(opened).toHaveLength(1));
+    expect(opened[0]).toContain('wa.me/5592955550118?text=');
+    expect(opened[0]).toContain('http://r4.example/s/1');
+    expect(calls(requests, extendIptvLine)).toHaveLength(1);
+    // A browser may have stopped the window: the ending still offers it.
+    expect(screen.getByRole('button', { name: 'Fechar o aviso' })).toBeDefined();
   });
 
   it('refused: the question stays and says why; nothing is announced', async () => {

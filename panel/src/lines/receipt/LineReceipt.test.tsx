@@ -35,7 +35,8 @@ const receipt = (change: Parameters<typeof created>[0]) => (
   />
 );
 
-const send = () => fireEvent.click(screen.getByRole('button', { name: 'Enviar no WhatsApp' }));
+const send = () =>
+  fireEvent.click(screen.getByRole('button', { name: /^Enviar (no WhatsApp|para 55 11)/ }));
 
 it('sends to the line’s number', async () => {
   answering([]);
@@ -68,6 +69,16 @@ it('without a number it asks for one, refuses what is none, sends, and keeps it 
   expect(await screen.findByText('Usuário criado com sucesso')).toBeDefined();
   send();
   await waitFor(() => expect(opened).toHaveLength(2));
+});
+
+it('leaves it to WhatsApp whom the message goes to', async () => {
+  const heard = answering([]);
+  await show(receipt({ whatsapp: null }), '/users-iptv');
+  send();
+  fireEvent.click(await screen.findByRole('button', { name: 'Outro contato' }));
+  expect(opened[0]).toMatch(/^https:\/\/wa\.me\/\?text=/);
+  await screen.findByText('Usuário criado com sucesso');
+  expect(calls(heard, setLineWhatsapp)).toEqual([]);
 });
 
 it('keeps no number that one does not want kept', async () => {
