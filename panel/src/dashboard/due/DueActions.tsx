@@ -8,7 +8,7 @@ import { queryKey } from '../../foundation/api/query.ts';
 import { useAccount } from '../../lines/account.ts';
 import { usePlatformAct } from '../../lines/platforms/calls.ts';
 import { customerName } from '@ramal/contract/rules/customer-name';
-import type { LineChange, LinePlatform } from '../../lines/platforms/platform.ts';
+import type { LinePlatform } from '../../lines/platforms/platform.ts';
 import { andSend, renewConfirmation } from '../../lines/dialogs/line-confirmations.tsx';
 import { quoteRenewal } from '../../lines/fields/quote.ts';
 import { useSendReceipt } from '../../lines/receipt/use-send-receipt.ts';

@@ -49,6 +49,8 @@ function refusedBy(error: unknown): Refused {
   return { title: title ?? 'Ocorreu um erro', text: message ?? String(error), requestId };
 }
 
+type Way = 'confirm' | 'also';
+
 export interface ConfirmBoxProps {
   options: ConfirmOptions;
   onAnswer: (confirmed: boolean) => void;
@@ -56,23 +58,13 @@ export interface ConfirmBoxProps {
 
 /** Asks before an action and runs it; the spinner, a failure and the next try all stand in the box. */
 export function ConfirmBox({ options, onAnswer }: ConfirmBoxProps) {
-  const {
-    title,
-    lead,
-    icon: BoxIcon,
-    tone = 'light',
-    hint,
-    confirmLabel: yes,
-    cancelLabel: no = 'Não',
-    also,
-    onConfirm: act,
-  } = options;
-  const [running, setRunning] = useState<'confirm' | 'also'>();
+  const { title, lead, icon: BoxIcon, tone = 'light', hint, onConfirm: act } = options;
+  const [running, setRunning] = useState<Way>();
   const [refused, setRefused] = useState<Refused>();
   const danger = tone === 'danger';
   const decline = () => onAnswer(false);
 
-  const doIt = async (way: 'confirm' | 'also') => {
+  const doIt = async (way: Way) => {
     setRunning(way);
     setRefused(undefined);
     try {
@@ -100,44 +92,66 @@ export function ConfirmBox({ options, onAnswer }: ConfirmBoxProps) {
       foot={
         <>
           {hint && <DialogHint>{richNode(hint)}</DialogHint>}
-          <Button
-            size="md"
-            variant="default"
-            disabled={running !== undefined}
-            data-autofocus={danger || undefined}
-            onClick={decline}
-          >
-            {no}
-          </Button>
-          {also && (
-            <Button
-              size="md"
-              variant={also.variant}
-              data-full
-              disabled={running === 'confirm'}
-              loading={running === 'also'}
-              leftSection={<also.icon size={18} stroke={1.75} aria-hidden />}
-              onClick={() => void doIt('also')}
-            >
-              {also.label}
-            </Button>
-          )}
-          <Button
-            size="md"
-            variant={danger ? 'danger' : 'filled'}
-            disabled={running === 'also'}
-            loading={running === 'confirm'}
-            leftSection={danger ? <BoxIcon size={17} stroke={1.75} aria-hidden /> : undefined}
-            data-autofocus={!danger || undefined}
-            onClick={() => void doIt('confirm')}
-          >
-            {yes}
-          </Button>
+          <Answers
+            options={options}
+            running={running}
+            onDecline={decline}
+            onAccept={(way) => void doIt(way)}
+          />
         </>
       }
       locked={running !== undefined}
       onClose={decline}
     />
+  );
+}
+
+interface AnswersProps {
+  readonly options: ConfirmOptions;
+  readonly running: Way | undefined;
+  readonly onDecline: () => void;
+  readonly onAccept: (way: Way) => void;
+}
+
+function Answers({ options, running, onDecline, onAccept }: AnswersProps) {
+  const { icon: BoxIcon, tone, confirmLabel: yes, cancelLabel: no = 'Não', also } = options;
+  const danger = tone === 'danger';
+  return (
+    <>
+      <Button
+        size="md"
+        variant="default"
+        disabled={running !== undefined}
+        data-autofocus={danger || undefined}
+        onClick={onDecline}
+      >
+        {no}
+      </Button>
+      {also && (
+        <Button
+          size="md"
+          variant={also.variant}
+          data-full
+          disabled={running === 'confirm'}
+          loading={running === 'also'}
+          leftSection={<also.icon size={18} stroke={1.75} aria-hidden />}
+          onClick={() => onAccept('also')}
+        >
+          {also.label}
+        </Button>
+      )}
+      <Button
+        size="md"
+        variant={danger ? 'danger' : 'filled'}
+        disabled={running === 'also'}
+        loading={running === 'confirm'}
+        leftSection={danger ? <BoxIcon size={17} stroke={1.75} aria-hidden /> : undefined}
+        data-autofocus={!danger || undefined}
+        onClick={() => onAccept('confirm')}
+      >
+        {yes}
+      </Button>
+    </>
   );
 }
 
