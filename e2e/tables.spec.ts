@@ -126,8 +126,7 @@ test('on a phone: cards, their order, and columns in a sheet', async ({ browser,
   await page.getByRole('button', { name: 'Vencimento', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Notas' }).click();
   await expect(page).toHaveURL(/sort=nota/);
-  await page.getByRole('button', { name: /^Mostrar \d+ linhas?$/ }).click();
-  await page.getByRole('button', { name: 'Visões e colunas' }).click();
+  await page.getByRole('button', { name: 'Detalhes do cartão' }).click();
   const saved = arranged(page);
   await page.getByRole('checkbox', { name: 'Pacote' }).check();
   await saved;
@@ -137,7 +136,8 @@ test('on a phone: cards, their order, and columns in a sheet', async ({ browser,
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
     PHONE.width,
   );
-  await page.getByRole('button', { name: /^Visões e colunas/ }).click();
+  await page.getByRole('button', { name: /^Filtros/ }).click();
+  await page.getByRole('button', { name: /^Visões/ }).click();
   const restored = arranged(page);
   await page.getByRole('button', { name: 'Padrão da lista' }).click();
   await restored;

@@ -192,11 +192,13 @@ const ofOtherThings: readonly RegExp[] = [
   // Asked by apps, about nobody's account or line: the activation tests try what they may say.
   /^\/api\/activation\//,
   // One's own words and customers to charge.
-  /^\/api\/(message-texts|link-host|charge)/,
+  /^\/api\/(message-texts|link-host|charge|reminders)/,
   /^\/api\/(ticket|finishTicket|remove-chat|live)/,
   /^\/api\/(balancers|dns|registrar|cnames|change-ip-cname|create-dns|verify-dns|share-dns|renew-dns|remove-active-dns|configure-dns|save-rotate-dns|cname-automation)/,
   // Servers of others, which are nobody's but the administration's.
   /^\/api\/line-servers/,
+  // The operator's relay and bot, and one's own chat with it.
+  /^\/api\/(channels|me\/telegram)/,
   // Pictures, which are nobody's.
   /^\/api\/backgrounds/,
   // A file by its name, a public key, and the way to a place for copies.

@@ -43,6 +43,13 @@ it('gives back the last answer of the same question, with its time', async () =>
   expect(await readKeptAnswer(getProfile, { query: { page: 2 } })).toBeUndefined();
 });
 
+it('keeps two answers of one call apart under names', async () => {
+  await keepAnswer(getProfile, {}, answer);
+  await keepAnswer(getProfile, { query: { page: 2 } }, answer, 'ended');
+  expect(await readKeptAnswer(getProfile, {})).toBeDefined();
+  expect(await readKeptAnswer(getProfile, { query: { page: 2 } }, 'ended')).toBeDefined();
+});
+
 it('gives nothing to another account, and nothing after it was cleared', async () => {
   await keepAnswer(getProfile, {}, answer);
   signIn(8);

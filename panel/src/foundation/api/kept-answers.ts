@@ -21,20 +21,24 @@ interface Stored {
   readonly at: number;
 }
 
-const addressOf = ({ name }: Endpoint): string =>
-  `/last-answers/${currentSession()?.userId ?? 0}/${name}`;
+/** A screen may need two answers of one call: the second has a name of its own. */
+export type KeptAs = true | string;
 
-/** Keeps one answer a call, the newest. */
+const addressOf = ({ name }: Endpoint, as: KeptAs): string =>
+  `/last-answers/${currentSession()?.userId ?? 0}/${name}${as === true ? '' : `/${as}`}`;
+
+/** Keeps one answer a call and name, the newest. */
 export async function keepAnswer<E extends Endpoint>(
   declaration: E,
   sent: unknown,
   answer: WireAnswer<E>,
+  as: KeptAs = true,
 ): Promise<void> {
   if (!('caches' in globalThis) || !currentSession()) return;
   const stored: Stored = { sent: JSON.stringify(sent), answer, at: Date.now() };
   try {
     const cache = await caches.open(CACHE);
-    await cache.put(addressOf(declaration), new Response(JSON.stringify(stored)));
+    await cache.put(addressOf(declaration, as), new Response(JSON.stringify(stored)));
   } catch {
     // Storage full or withheld: there is nothing to read without a connection.
   }
@@ -43,10 +47,11 @@ export async function keepAnswer<E extends Endpoint>(
 export async function readKeptAnswer<E extends Endpoint>(
   declaration: E,
   sent: unknown,
+  as: KeptAs = true,
 ): Promise<KeptAnswer<E> | undefined> {
   if (!('caches' in globalThis) || !currentSession()) return undefined;
   try {
-    const found = await (await caches.open(CACHE)).match(addressOf(declaration));
+    const found = await (await caches.open(CACHE)).match(addressOf(declaration, as));
     const stored = (await found?.json()) as Stored | undefined;
     return stored?.sent === JSON.stringify(sent)
       ? { answer: stored.answer as WireAnswer<E>, at: stored.at }

@@ -13,7 +13,7 @@ import {
 import { useCallback, useRef } from 'react';
 import { ApiError, call, callOnWire, mayTryAgain, translate } from './api.ts';
 import { newKey } from '../keys.ts';
-import { keepAnswer, readKeptAnswer } from './kept-answers.ts';
+import { type KeptAs, keepAnswer, readKeptAnswer } from './kept-answers.ts';
 
 const TRIES = 2;
 const pause = (attempt: number): number => 800 * 2 ** attempt;
@@ -39,7 +39,7 @@ export interface ReadOptions {
   readonly keepPrevious?: boolean;
   readonly staleMs?: number;
   /** The last answer can be read without a connection; the query then has data and its failure. */
-  readonly readableOffline?: boolean;
+  readonly readableOffline?: KeptAs;
 }
 
 /** Reads a GET declaration. */
@@ -57,7 +57,7 @@ export function useCall<E extends Endpoint>(
     queryKey: queryKey(declaration, sent),
     queryFn: ({ signal }) =>
       options.readableOffline
-        ? readKeeping(client, declaration, sent, signal)
+        ? readKeeping(client, declaration, sent, { signal, as: options.readableOffline })
         : callOnWire(declaration, sent, { signal }),
     ...(isTranslated(declaration.answer) ? { select } : {}),
     enabled: options.enabled ?? true,
@@ -72,16 +72,16 @@ async function readKeeping<E extends Endpoint>(
   client: QueryClient,
   declaration: E,
   sent: RequestOf<E>,
-  signal: AbortSignal,
+  { signal, as }: { signal: AbortSignal; as: KeptAs },
 ): Promise<WireAnswer<E>> {
   try {
     const answer = await callOnWire(declaration, sent, { signal });
-    void keepAnswer(declaration, sent, answer);
+    void keepAnswer(declaration, sent, answer, as);
     return answer;
   } catch (error) {
     const key = queryKey(declaration, sent);
     if (isOffline(error) && client.getQueryData(key) === undefined) {
-      const kept = await readKeptAnswer(declaration, sent);
+      const kept = await readKeptAnswer(declaration, sent, as);
       if (kept) client.setQueryData(key, kept.answer, { updatedAt: kept.at });
     }
     throw error;

@@ -40,7 +40,7 @@ export function useLinesRead(platform: LinePlatform, account: Account, apart: bo
   const over = usePlatformRead(platform.list, endedQuery(filters), {
     enabled: splits,
     keepPrevious: true,
-    readableOffline: true,
+    readableOffline: 'ended',
   });
   return {
     params,

@@ -81,8 +81,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const scrolls = useOverflow(frame) && !isCards;
   const showsBar = useDelayed(busy, 150);
   const { total, totalExact = true } = props;
+  // What comes with the rows above them pushes nothing: they stand in a section of their own.
   return (
-    <section aria-busy={busy} data-list-table>
+    <section key={rows ? 'rows' : 'waiting'} aria-busy={busy} data-list-table>
       {failure && rows && <StaleNotice failure={failure} updatedAt={updatedAt} onRetry={onRetry} />}
       <TableFrame
         ref={frame}
