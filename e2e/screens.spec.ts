@@ -50,7 +50,13 @@ const sellerScreens = [
   '/ticket',
   '/recharge-portal',
 ];
-const grantedScreens = ['/new-user-p2p', '/new-users-p2p', '/api-keys', '/api-keys?dialog=create'];
+const grantedScreens = [
+  '/new-user-p2p',
+  '/new-users-p2p',
+  '/api-keys',
+  '/api-keys?dialog=create',
+  '/webhooks',
+];
 const adminScreens = [
   '/dashboard',
   '/double-access',

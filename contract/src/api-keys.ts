@@ -18,6 +18,7 @@ export const scopeGroups = [
   'catalogue',
   'tickets',
   'reports',
+  'webhooks',
 ] as const;
 export type ScopeGroup = (typeof scopeGroups)[number];
 

@@ -51,6 +51,7 @@ export const listNames = [
   'unread-recipients',
   'portal-tickets',
   'api-keys',
+  'webhooks',
 ] as const;
 export type ListName = (typeof listNames)[number];
 

@@ -40,6 +40,7 @@ import {
   IconUserPlus,
   IconUsers,
   IconUsersGroup,
+  IconWebhook,
   IconPlugConnected,
   IconWorld,
   IconWorldSearch,
@@ -131,7 +132,7 @@ export function menuOf(
         ...(profile.profile === 'admin' ? [] : [purchase, hostnames]),
         { label: 'Trabalhos em lote', icon: IconListCheck, to: '/batches' },
         { label: 'Smart App', icon: IconDeviceRemote, to: '/smart-app' },
-        ...(holdsKeys(profile) ? [keys] : []),
+        ...(holdsKeys(profile) ? [keys, webhooks] : []),
         { label: 'Minha conta', icon: IconShieldLock, to: '/me' },
         ...(telegram
           ? [{ label: 'Canal no Telegram', icon: IconBrandTelegram, href: telegram }]
@@ -182,6 +183,8 @@ const holdsKeys = ({ profile, grants }: Profile) =>
   profile !== 'admin' && grants.includes('api.keys');
 
 const keys = { label: 'Chaves de API', icon: IconKey, to: '/api-keys' };
+
+const webhooks = { label: 'Webhooks', icon: IconWebhook, to: '/webhooks' };
 
 const games = { label: 'Jogos do dia', icon: IconBallFootball, to: '/categorie-config' };
 

@@ -316,6 +316,12 @@ const apiKeys = createRoute({
   component: lazyRouteComponent(() => import('./api-keys/ApiKeys.tsx'), 'ApiKeys'),
 });
 
+const webhooks = createRoute({
+  ...within,
+  path: '/webhooks',
+  component: lazyRouteComponent(() => import('./webhooks/Webhooks.tsx'), 'Webhooks'),
+});
+
 const smartApp = createRoute({
   ...within,
   path: '/smart-app',
@@ -395,6 +401,7 @@ const tree = root.addChildren([
     recharges,
     buyCredits,
     apiKeys,
+    webhooks,
     smartApp,
     charge,
     reminders,

@@ -63,6 +63,7 @@ import { linkRoutes } from './links/links.ts';
 import { ticketRoutes } from './tickets/tickets.ts';
 import { viewRoutes } from './views/views.ts';
 import { zoneRoutes } from './zones/zones.ts';
+import { webhookRoutes } from './webhooks/webhooks.ts';
 import { watchingRoutes } from './watching/watching.ts';
 
 interface RouteGroup {
@@ -154,6 +155,12 @@ const operatingGroups = (ctx: AppContext): RouteGroup[] => [
       ...announcementRoutes(ctx),
       ...linkRoutes(ctx),
     ],
+  },
+  {
+    tag: 'Webhooks',
+    description: 'Endereços que recebem, assinado, o que acontece na rede da conta.',
+    scopeGroup: 'webhooks',
+    routes: webhookRoutes(ctx),
   },
   {
     tag: 'Trabalhos e arquivos',

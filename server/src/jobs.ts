@@ -61,6 +61,7 @@ import { resellerExport } from './resellers/resellers.ts';
 import { returnRefusedLine } from './server-lines/server-lines.ts';
 import { requeueTasks, runTasks, type TaskKind } from './tasks/tasks.ts';
 import { deleteUnsentPictures, ticketExport } from './tickets/tickets.ts';
+import { announceExpiriesJob, deleteOldMessages, webhookDeliveries } from './webhooks/webhooks.ts';
 import { keepDnsRecords } from './zones/zones.ts';
 import { deleteStalePresence, endStaleViewings } from './watching/watching.ts';
 
@@ -115,6 +116,7 @@ export const jobs: readonly Job[] = [
   deleteOldScores,
   deleteOldBatches,
   deleteOldDeliveries,
+  deleteOldMessages,
   deleteOldReminders,
   deleteOldUpdates,
   removeEmptied,
@@ -129,6 +131,7 @@ export const jobs: readonly Job[] = [
     handOverRemindersJob,
     remakeLostZones,
     keepDnsRecords,
+    announceExpiriesJob,
   ].map(restsInQuarantine),
   readGuides,
   requeueTasks,
@@ -148,6 +151,7 @@ export const longJobs: readonly Job[] = [
 /** Every kind of message that leaves the panel. */
 export const deliveryKinds: readonly DeliveryKind[] = [
   ...reminderDeliveries,
+  ...webhookDeliveries,
   linePush(returnRefusedLine),
 ];
 

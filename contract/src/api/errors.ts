@@ -120,6 +120,8 @@ export const errors = define({
   channel_missing: { status: 404, text: 'Este canal ainda não foi configurado.' },
   suppression_not_found: { status: 404, text: 'Este endereço não está mais na lista.' },
   api_key_not_found: { status: 404, text: 'Não foi possível encontrar esta chave ativa' },
+  webhook_not_found: { status: 404, text: 'Não foi possível encontrar este endereço' },
+  webhook_message_not_found: { status: 404, text: 'Não foi possível encontrar este envio' },
   task_not_found: { status: 404, text: 'Não foi possível encontrar este trabalho' },
   line_file_not_found: {
     status: 404,
@@ -172,6 +174,12 @@ export const errors = define({
   exemption_not_found: { status: 404, text: 'Este DNS não está mais entre os isentos' },
 
   // 409, 413, 400: the request itself
+  webhooks_too_many: {
+    status: 409,
+    text: 'Uma conta tem no máximo {most} endereços de webhook. Tire um antes.',
+  },
+  webhook_off: { status: 409, text: 'Este endereço está desligado. Ligue-o antes.' },
+  webhook_message_waiting: { status: 409, text: 'Este envio ainda não terminou.' },
   api_keys_too_many: {
     status: 409,
     text: 'Uma conta tem no máximo {most} chaves ativas. Revogue uma antes.',

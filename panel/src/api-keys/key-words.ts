@@ -11,6 +11,7 @@ export const groupWords: Record<ScopeGroup, string> = {
   catalogue: 'Catálogo',
   tickets: 'Tickets',
   reports: 'Relatórios',
+  webhooks: 'Webhooks',
 };
 
 /** «Linhas», «Extrato · ler» */

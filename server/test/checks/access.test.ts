@@ -55,6 +55,7 @@ import { tasks } from '../access/tasks.ts';
 import { tickets } from '../access/tickets.ts';
 import { watching } from '../access/watching.ts';
 import { seedKey } from '../api-keys.ts';
+import { webhooks } from '../access/webhooks.ts';
 import { type TestContext, call, createTestContext } from '../context.ts';
 import { type Person, line, p2pLine, person, session } from '../accounts.ts';
 
@@ -63,7 +64,7 @@ let people: People;
 /** Built once: each building makes the limiters and caches of every call anew. */
 let bindings: ReadonlyMap<string, Binding>;
 beforeAll(async () => {
-  ctx = await createTestContext();
+  ctx = await createTestContext({ RAMAL_PRIVATE_ORIGINS: '192.0.2.1' });
   bindings = new Map(moduleRoutes(ctx).map((binding) => [binding.endpoint.name, binding]));
   const admin = await person(ctx, { profile: 'admin' });
   const below = (parent: Person, more = {}) => person(ctx, { parent, balance: 1_000_000, ...more });
@@ -126,6 +127,7 @@ const table: Record<string, Row> = {
   ...exports,
   ...limits,
   ...payments,
+  ...webhooks,
 };
 
 const endpoints = () => [...bindings.values()].map(({ endpoint }) => endpoint);

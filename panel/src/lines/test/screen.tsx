@@ -149,6 +149,7 @@ const paths = [
   '/view-duplicates',
   '/smart-app',
   '/api-keys',
+  '/webhooks',
   '/buy-credits',
   '/blacklist',
   '/balancer',

@@ -1,0 +1,205 @@
+/** Signed webhooks (Standard Webhooks): addresses of an account that are told what happens in its tree. */
+import { z } from 'zod';
+import { sellers } from './api/access.ts';
+import { endpoint } from './api/endpoint.ts';
+import { idParam, text, whole } from './api/fields.ts';
+import { pageOf, pageQuery } from './api/paging.ts';
+import { decimalAmount } from './rules/money.ts';
+
+export const webhookEvents = [
+  'line.created',
+  'line.changed',
+  'line.renewed',
+  'line.expiring',
+  'line.expired',
+  'line.blocked',
+  'line.deleted',
+  'credits.moved',
+  'credits.low',
+  'ticket.answered',
+  'host.failed',
+  'recharge.approved',
+] as const;
+export type WebhookEvent = (typeof webhookEvents)[number];
+
+export const MOST_WEBHOOKS = 10;
+
+/** Tries of one message: the first and one after each pause, over 76 hours. */
+export const WEBHOOK_TRIES = 10;
+
+export const webhook = z.object({
+  id: z.int(),
+  url: z.string(),
+  events: z.array(z.enum(webhookEvents)),
+  expiring_days: z.int(),
+  low_credits: z.number(),
+  /** Until when the secret before the present one signs too. */
+  former_until_timestamp: z.int().nullable(),
+  active: z.boolean(),
+  /** Why it is off. */
+  off_reason: z.string(),
+  /** Since when every try fails. */
+  failing_since_timestamp: z.int().nullable(),
+  created_at_timestamp: z.int(),
+  /** Of the last 7 days: how many messages there were, how many arrived, how long an answer took. */
+  week: z.object({ total: z.int(), delivered: z.int(), average_ms: z.int().nullable() }),
+});
+export type Webhook = z.output<typeof webhook>;
+
+export const webhookStates = ['waiting', 'trying', 'delivered', 'failed', 'skipped'] as const;
+
+const message = z.object({
+  id: z.int(),
+  /** The header `webhook-id`. */
+  message_id: z.string(),
+  type: z.string(),
+  about: z.string(),
+  state: z.enum(webhookStates),
+  /** What the last try met: the status, or what happened instead of an answer. */
+  answer: z.string(),
+  attempts: z.int(),
+  created_at_timestamp: z.int(),
+  next_at_timestamp: z.int().nullable(),
+});
+export type WebhookMessage = z.output<typeof message>;
+
+const attempt = z.object({
+  at_timestamp: z.int(),
+  took_ms: z.int(),
+  delivered: z.boolean(),
+  /** The status, or what happened instead of an answer. */
+  answer: z.string(),
+  /** The beginning of what came back. */
+  body: z.string(),
+});
+
+const settings = {
+  url: text('Endereço', 500),
+  events: z
+    .array(z.enum(webhookEvents))
+    .min(1)
+    .max(webhookEvents.length)
+    .meta({ title: 'Eventos' }),
+  expiring_days: whole('Dias antes do vencimento', 1, 15).default(3),
+  low_credits: decimalAmount('Poucos créditos')
+    .refine((hundredths) => hundredths >= 0, {
+      error: 'O campo Poucos créditos não pode ser negativo.',
+    })
+    .default(5000)
+    .meta({ title: 'Poucos créditos', default: 50 }),
+};
+
+const holders = { profiles: sellers, grants: ['api.keys'] } as const;
+
+/** The only answers that hold the secret. */
+const withSecret = webhook.extend({ message: z.string(), secret: z.string() });
+const changed = webhook.extend({ message: z.string() });
+const done = z.object({ id: z.int(), message: z.string() });
+
+export const listWebhooks = endpoint({
+  name: 'list-webhooks',
+  method: 'GET',
+  path: '/api/webhooks',
+  summary: 'Os endereços desta conta que recebem eventos, com a semana de cada um.',
+  access: holders,
+  answer: z.object({ data: z.array(webhook) }),
+  errors: [],
+});
+
+export const createWebhook = endpoint({
+  name: 'create-webhook',
+  method: 'POST',
+  path: '/api/webhooks',
+  summary: 'Adiciona um endereço que recebe eventos. O segredo aparece só nesta resposta.',
+  access: holders,
+  body: z.object(settings),
+  answer: withSecret,
+  errors: ['webhooks_too_many', 'invalid_fields'],
+});
+
+export const editWebhook = endpoint({
+  name: 'edit-webhook',
+  method: 'PUT',
+  path: '/api/webhooks/:id',
+  summary: 'Muda o endereço e os eventos e o liga de novo.',
+  access: holders,
+  params: idParam,
+  body: z.object(settings),
+  answer: changed,
+  errors: ['webhook_not_found', 'invalid_fields'],
+});
+
+export const rotateWebhookSecret = endpoint({
+  name: 'rotate-webhook-secret',
+  method: 'POST',
+  path: '/api/webhooks/:id/rotate',
+  summary: 'Troca o segredo. O anterior assina junto por 24 horas, ou para agora.',
+  access: holders,
+  params: idParam,
+  body: z.object({
+    overlap_hours: whole('Horas do segredo anterior')
+      .pipe(z.literal([0, 24]))
+      .default(24)
+      .meta({ title: 'Horas do segredo anterior' }),
+  }),
+  answer: withSecret,
+  errors: ['webhook_not_found'],
+});
+
+export const testWebhook = endpoint({
+  name: 'test-webhook',
+  method: 'POST',
+  path: '/api/webhooks/:id/test',
+  summary: 'Envia um evento de teste, assinado como os outros.',
+  access: holders,
+  params: idParam,
+  answer: done,
+  errors: ['webhook_not_found', 'webhook_off'],
+});
+
+export const deleteWebhook = endpoint({
+  name: 'delete-webhook',
+  method: 'DELETE',
+  path: '/api/webhooks/:id',
+  summary: 'Tira um endereço, com o seu histórico.',
+  access: holders,
+  params: idParam,
+  answer: done,
+  errors: ['webhook_not_found'],
+});
+
+export const listWebhookMessages = endpoint({
+  name: 'list-webhook-messages',
+  method: 'GET',
+  path: '/api/webhooks/:id/messages',
+  summary: 'O que foi enviado a um endereço nos últimos 30 dias, do mais novo ao mais antigo.',
+  access: holders,
+  params: idParam,
+  query: pageQuery(['created_at'])
+    .pick({ page: true, per_page: true })
+    .extend({ state: z.enum(['trying', 'failed']).optional().meta({ title: 'Situação' }) }),
+  answer: pageOf(message),
+  errors: ['webhook_not_found'],
+});
+
+export const getWebhookMessage = endpoint({
+  name: 'get-webhook-message',
+  method: 'GET',
+  path: '/api/webhook-messages/:id',
+  summary: 'Um envio: o que foi enviado, cada tentativa e o que voltou.',
+  access: holders,
+  params: idParam,
+  answer: message.extend({ body: z.string(), tries: z.array(attempt) }),
+  errors: ['webhook_message_not_found'],
+});
+
+export const resendWebhookMessage = endpoint({
+  name: 'resend-webhook-message',
+  method: 'POST',
+  path: '/api/webhook-messages/:id/resend',
+  summary: 'Envia de novo, com o mesmo webhook-id.',
+  access: holders,
+  params: idParam,
+  answer: done,
+  errors: ['webhook_message_not_found', 'webhook_off', 'webhook_message_waiting'],
+});

@@ -1,0 +1,127 @@
+/** One endpoint: where it is, how its week was, and what can be done with it. */
+import { Button } from '@mantine/core';
+import {
+  type Webhook,
+  deleteWebhook,
+  listWebhookMessages,
+  listWebhooks,
+  testWebhook,
+} from '@ramal/contract/webhooks';
+import {
+  IconPencil,
+  IconPlayerPlay,
+  IconRefresh,
+  IconTrash,
+  IconWebhook,
+} from '@tabler/icons-react';
+import { formatDateTime } from '../foundation/dates.ts';
+import { useAction } from '../foundation/api/query.ts';
+import { useConfirm } from '../ui/dialogs/dialogs.tsx';
+import { useTellFailure } from '../ui/dialogs/use-tell-failure.ts';
+import { Panel } from '../ui/layout/Panel.tsx';
+import { StatusBadge } from '../ui/status/StatusBadge.tsx';
+import { useToast } from '../ui/toasts.tsx';
+import classes from './Endpoint.module.css';
+import { at, weekInWords } from './webhook-words.ts';
+
+interface EndpointProps {
+  readonly endpoint: Webhook;
+  /** Whether its deliveries are those below, where there are several. */
+  readonly chosen: boolean | undefined;
+  readonly onChoose: () => void;
+  readonly onEdit: () => void;
+  readonly onRotate: () => void;
+}
+
+export function Endpoint({ endpoint, chosen, onChoose, onEdit, onRotate }: EndpointProps) {
+  const { url, former_until_timestamp: former } = endpoint;
+  return (
+    <Panel className={classes.root} label={url}>
+      <span className={classes.icon}>
+        <IconWebhook size={20} stroke={1.75} aria-hidden />
+      </span>
+      <div className={classes.texts}>
+        <p className={classes.address}>
+          <span className="mono">{url}</span>
+          <EndpointState endpoint={endpoint} />
+        </p>
+        <p className={classes.second}>{weekInWords(endpoint)}</p>
+        {!endpoint.active && <p className={classes.second}>{endpoint.off_reason}</p>}
+        {former !== null && (
+          <p className={classes.second}>
+            o segredo anterior assina junto até {formatDateTime(at(former))}
+          </p>
+        )}
+      </div>
+      <div className={classes.buttons}>
+        {chosen !== undefined && (
+          <Button variant="default" aria-pressed={chosen} disabled={chosen} onClick={onChoose}>
+            Ver entregas
+          </Button>
+        )}
+        <EndpointButtons endpoint={endpoint} onEdit={onEdit} onRotate={onRotate} />
+      </div>
+    </Panel>
+  );
+}
+
+function EndpointState({ endpoint }: { endpoint: Webhook }) {
+  if (!endpoint.active) return <StatusBadge tone="bad">Desligado</StatusBadge>;
+  if (endpoint.failing_since_timestamp !== null)
+    return <StatusBadge tone="warn">Falhando</StatusBadge>;
+  return <StatusBadge tone="ok">Ligado</StatusBadge>;
+}
+
+type ButtonsProps = Pick<EndpointProps, 'endpoint' | 'onEdit' | 'onRotate'>;
+
+function EndpointButtons({ endpoint, onEdit, onRotate }: ButtonsProps) {
+  const toast = useToast();
+  const confirm = useConfirm();
+  const tellFailure = useTellFailure();
+  const test = useAction(testWebhook, { refresh: [listWebhooks, listWebhookMessages] });
+  const remove = useAction(deleteWebhook, { refresh: [listWebhooks] });
+  const params = { id: endpoint.id };
+  const sendTest = () =>
+    test.mutateAsync({ params }).then(({ message }) => toast({ title: message }), tellFailure);
+  const askRemoval = () =>
+    confirm({
+      title: 'Tirar este endereço?',
+      icon: IconTrash,
+      tone: 'danger',
+      object: { name: endpoint.url, mono: true },
+      facts: [{ icon: IconTrash, text: 'O histórico dele some, e o que esperava não é enviado.' }],
+      confirmLabel: 'Sim, tirar',
+      onConfirm: () => remove.mutateAsync({ params }),
+    });
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconRefresh size={16} aria-hidden />}
+        onClick={onRotate}
+      >
+        Girar segredo
+      </Button>
+      {endpoint.active && (
+        <Button
+          variant="default"
+          leftSection={<IconPlayerPlay size={16} aria-hidden />}
+          loading={test.isPending}
+          onClick={() => void sendTest()}
+        >
+          Enviar teste
+        </Button>
+      )}
+      <Button variant="default" leftSection={<IconPencil size={16} aria-hidden />} onClick={onEdit}>
+        {endpoint.active ? 'Editar' : 'Ligar'}
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconTrash size={16} aria-hidden />}
+        onClick={() => void askRemoval()}
+      >
+        Tirar
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,136 @@
+/** Adds an endpoint, or changes one: saving it also switches it on again. */
+import { Checkbox } from '@mantine/core';
+import {
+  type Webhook,
+  type WebhookEvent,
+  createWebhook,
+  editWebhook,
+  listWebhooks,
+  webhookEvents,
+} from '@ramal/contract/webhooks';
+import { IconWebhook } from '@tabler/icons-react';
+import { FieldError } from '../ui/form/fields/FieldError.tsx';
+import { TextField } from '../ui/form/fields/fields.tsx';
+import { FormDialog } from '../ui/form/FormDialog.tsx';
+import { type Form, useForm } from '../ui/form/use-form.ts';
+import { useToast } from '../ui/toasts.tsx';
+import classes from './EndpointForm.module.css';
+import { eventWords } from './webhook-words.ts';
+
+interface Values {
+  readonly url: string;
+  readonly events: readonly WebhookEvent[];
+  readonly expiring_days: string;
+  readonly low_credits: string;
+}
+
+const valuesOf = (endpoint?: Webhook): Values => ({
+  url: endpoint?.url ?? '',
+  events: endpoint?.events ?? [...webhookEvents],
+  expiring_days: String(endpoint?.expiring_days ?? 3),
+  low_credits: String(endpoint?.low_credits ?? 50).replace('.', ','),
+});
+
+interface CreateProps {
+  readonly onMade: (made: { id: number; secret: string; url: string }) => void;
+  readonly onClose: () => void;
+}
+
+export function CreateEndpoint({ onMade, onClose }: CreateProps) {
+  const form = useForm(createWebhook, {
+    initial: valuesOf(),
+    send: (values) => ({ body: { ...values, events: [...values.events] } }),
+    refresh: [listWebhooks],
+    onDone: (made) => {
+      onClose();
+      onMade(made);
+    },
+  });
+  return (
+    <FormDialog
+      form={form}
+      title="Adicionar endereço"
+      subtitle="O segredo aparece só uma vez, depois de adicionado"
+      icon={IconWebhook}
+      width={560}
+      submitLabel="Adicionar endereço"
+      onClose={onClose}
+    >
+      <Fields form={form} />
+    </FormDialog>
+  );
+}
+
+export function EditEndpoint({ endpoint, onClose }: { endpoint: Webhook; onClose: () => void }) {
+  const toast = useToast();
+  const form = useForm(editWebhook, {
+    initial: valuesOf(endpoint),
+    send: (values) => ({
+      params: { id: endpoint.id },
+      body: { ...values, events: [...values.events] },
+    }),
+    refresh: [listWebhooks],
+    onDone: ({ message }) => {
+      toast({ title: message });
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      form={form}
+      title={endpoint.active ? 'Editar endereço' : 'Ligar endereço'}
+      subtitle={endpoint.active ? undefined : endpoint.off_reason}
+      icon={IconWebhook}
+      width={560}
+      submitLabel={endpoint.active ? 'Salvar' : 'Salvar e ligar'}
+      onClose={onClose}
+    >
+      <Fields form={form} />
+    </FormDialog>
+  );
+}
+
+function Fields({ form }: { form: Pick<Form<Values>, 'field' | 'values' | 'change' | 'errors'> }) {
+  const { events } = form.values;
+  return (
+    <>
+      <TextField
+        label="Endereço"
+        mono
+        inputMode="url"
+        placeholder="https://loja.example/ramal/eventos"
+        hint="Recebe um POST assinado para cada evento"
+        {...form.field('url')}
+      />
+      <fieldset className={classes.events} aria-invalid={form.errors.events ? true : undefined}>
+        <legend>Eventos</legend>
+        {webhookEvents.map((event) => (
+          <Checkbox
+            key={event}
+            label={eventWords[event]}
+            description={event}
+            checked={events.includes(event)}
+            onChange={({ currentTarget: { checked } }) =>
+              form.change({
+                events: checked ? [...events, event] : events.filter((one) => one !== event),
+              })
+            }
+          />
+        ))}
+        {form.errors.events && <FieldError>{form.errors.events}</FieldError>}
+      </fieldset>
+      <TextField
+        label="Dias antes do vencimento"
+        inputMode="numeric"
+        hint="Quando line.expiring é enviado, de 1 a 15"
+        {...form.field('expiring_days')}
+      />
+      <TextField
+        label="Poucos créditos"
+        inputMode="decimal"
+        hint="Abaixo disso é enviado credits.low"
+        {...form.field('low_credits')}
+      />
+    </>
+  );
+}

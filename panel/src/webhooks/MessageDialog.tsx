@@ -1,0 +1,100 @@
+/** One delivery: its tries, what was sent and what came back, and sending it again. */
+import { Button } from '@mantine/core';
+import {
+  type WebhookMessage,
+  getWebhookMessage,
+  listWebhookMessages,
+  listWebhooks,
+  resendWebhookMessage,
+} from '@ramal/contract/webhooks';
+import { IconSend } from '@tabler/icons-react';
+import { formatDateTime } from '../foundation/dates.ts';
+import { useAction, useCall } from '../foundation/api/query.ts';
+import { CopyRow } from '../ui/copy/CopyRow.tsx';
+import { Dialog } from '../ui/dialogs/Dialog.tsx';
+import { useTellFailure } from '../ui/dialogs/use-tell-failure.ts';
+import { ErrorState } from '../ui/states/ErrorState.tsx';
+import { StatusBadge } from '../ui/status/StatusBadge.tsx';
+import { useToast } from '../ui/toasts.tsx';
+import classes from './MessageDialog.module.css';
+import { at, stateWord, tookInWords, toneOf } from './webhook-words.ts';
+
+interface MessageDialogProps {
+  readonly row: WebhookMessage;
+  readonly onClose: () => void;
+}
+
+export function MessageDialog({ row, onClose }: MessageDialogProps) {
+  const query = useCall(getWebhookMessage, { params: { id: row.id } });
+  const shown = query.data;
+  return (
+    <Dialog
+      opened
+      title={row.type}
+      subtitle={row.message_id}
+      width={560}
+      onClose={onClose}
+      footer={<Resend row={shown ?? row} />}
+    >
+      <div className={classes.root}>
+        <StatusBadge tone={toneOf(shown ?? row)}>{stateWord(shown ?? row)}</StatusBadge>
+        {query.error && !shown && (
+          <ErrorState
+            compact
+            title="Não foi possível abrir a entrega"
+            error={query.error}
+            busy={query.isFetching}
+            onRetry={() => void query.refetch()}
+          />
+        )}
+        {shown && (
+          <>
+            <ol className={classes.tries} aria-label="Tentativas">
+              {shown.tries.map((one) => (
+                <li key={one.at_timestamp} data-delivered={one.delivered || undefined}>
+                  <span className="num">{formatDateTime(at(one.at_timestamp))}</span>
+                  <b>
+                    {one.answer} · {tookInWords(one.took_ms)}
+                  </b>
+                </li>
+              ))}
+              {shown.next_at_timestamp !== null && (
+                <li data-next>
+                  <span className="num">{formatDateTime(at(shown.next_at_timestamp))}</span>
+                  próxima
+                </li>
+              )}
+            </ol>
+            <CopyRow label="Enviado" value={shown.body} wrap="below" />
+            {shown.tries.at(-1)?.body && (
+              <CopyRow label="Resposta" value={shown.tries.at(-1)!.body} wrap="below" />
+            )}
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function Resend({ row }: { row: WebhookMessage }) {
+  const toast = useToast();
+  const tellFailure = useTellFailure();
+  const resend = useAction(resendWebhookMessage, {
+    refresh: [listWebhookMessages, getWebhookMessage, listWebhooks],
+  });
+  const isOver = row.state !== 'waiting' && row.state !== 'trying';
+  return (
+    <Button
+      leftSection={<IconSend size={16} aria-hidden />}
+      disabled={!isOver}
+      loading={resend.isPending}
+      onClick={() =>
+        void resend
+          .mutateAsync({ params: { id: row.id } })
+          .then(({ message }) => toast({ title: message }), tellFailure)
+      }
+    >
+      Enviar de novo
+    </Button>
+  );
+}

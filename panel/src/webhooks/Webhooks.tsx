@@ -1,0 +1,172 @@
+/** /webhooks: addresses that are told what happens in this account's tree (grant `api.keys`). */
+import { Button } from '@mantine/core';
+import {
+  type Webhook,
+  type WebhookMessage,
+  listWebhookMessages,
+  listWebhooks,
+} from '@ramal/contract/webhooks';
+import { IconBook2, IconEye, IconPlus, IconSend, IconWebhook } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useCall } from '../foundation/api/query.ts';
+import { RequirePermission } from '../sessions/RequirePermission.tsx';
+import { useListParams } from '../ui/list/list-params.ts';
+import { ListScreen } from '../ui/list/ListScreen.tsx';
+import type { RowAction } from '../ui/table/columns.ts';
+import { CreateEndpoint, EditEndpoint } from './EndpointForm.tsx';
+import { Endpoint } from './Endpoint.tsx';
+import { messageColumns } from './message-columns.tsx';
+import { MessageDialog } from './MessageDialog.tsx';
+import { NewSecret } from './NewSecret.tsx';
+import { RotateSecret } from './RotateSecret.tsx';
+import { webhookParams } from './webhook-params.ts';
+import classes from './Webhooks.module.css';
+
+export const Webhooks = () => (
+  <RequirePermission
+    when={({ profile, grants }) => profile !== 'admin' && grants.includes('api.keys')}
+  >
+    <Screen />
+  </RequirePermission>
+);
+
+const useWebhookParams = () => useListParams(webhookParams, 'webhooks');
+
+function Screen() {
+  const params = useWebhookParams();
+  const [secret, setSecret] = useState<string>();
+  const [chosenId, setChosenId] = useState<number>();
+  const endpoints = useCall(listWebhooks, {});
+  const all = endpoints.data?.data ?? [];
+  const chosen = all.find(({ id }) => id === chosenId) ?? all[0];
+  const { state } = params.values;
+  const { page, per_page: size } = params.query;
+  const messages = useCall(
+    listWebhookMessages,
+    {
+      params: { id: chosen?.id ?? 0 },
+      query: { page, per_page: size, ...(state ? { state } : {}) },
+    },
+    { keepPrevious: true, enabled: chosen !== undefined, refreshEveryMs: 15_000 },
+  );
+  const hasNone = endpoints.data !== undefined && !chosen;
+  const query = endpoints.error || !chosen ? endpoints : messages;
+  const showSecret = (made: { id: number; secret: string }) => {
+    setSecret(made.secret);
+    setChosenId(made.id);
+    globalThis.scrollTo({ top: 0 });
+  };
+  return (
+    <ListScreen<WebhookMessage>
+      title="Webhooks"
+      breadcrumb={[{ label: 'Mais' }, { label: 'Webhooks' }]}
+      note="Seu programa fica sabendo na hora do que acontece na sua rede, com assinatura."
+      buttons={documentation}
+      phoneActions={<PhoneButtons onCreate={() => params.openDialog('create')} />}
+      create={{ label: 'Adicionar endereço', onClick: () => params.openDialog('create') }}
+      above={
+        <>
+          {secret && <NewSecret value={secret} onClose={() => setSecret(undefined)} />}
+          <Endpoints all={all} chosen={chosen} onChoose={setChosenId} onMade={showSecret} />
+        </>
+      }
+      list={{
+        name: 'webhooks',
+        label: 'Entregas',
+        noun: ['entrega', 'entregas'],
+        params,
+        query,
+        page: hasNone ? { data: [], total: 0 } : messages.data,
+        columns: messageColumns,
+        actions: messageActions(params.openDialog),
+        rowKey: ({ id }) => id,
+        rowName: ({ type, about }) => `${type} ${about}`,
+        filters: {
+          segments: params.filter('state', {
+            label: 'Entregas',
+            options: [
+              { value: undefined, label: 'Todas' },
+              { value: 'trying', label: 'Tentando' },
+              { value: 'failed', label: 'Falharam' },
+            ],
+          }),
+        },
+        empty: hasNone ? noEndpoints : { icon: IconSend, title: 'Nada enviado ainda' },
+      }}
+      dialogs={{
+        create: ({ onClose }) => <CreateEndpoint onClose={onClose} onMade={showSecret} />,
+      }}
+      rowDialogs={{ message: (row, { onClose }) => <MessageDialog row={row} onClose={onClose} /> }}
+    />
+  );
+}
+
+const noEndpoints = {
+  icon: IconWebhook,
+  title: 'Nenhum endereço ainda',
+  text: 'Adicione o do seu site, robô ou automação: ele recebe vendas, renovações e vencimentos na hora.',
+};
+
+interface EndpointsProps {
+  readonly all: readonly Webhook[];
+  readonly chosen: Webhook | undefined;
+  readonly onChoose: (id: number) => void;
+  readonly onMade: (made: { id: number; secret: string }) => void;
+}
+
+function Endpoints({ all, chosen, onChoose, onMade }: EndpointsProps) {
+  const [open, setOpen] = useState<{ dialog: 'edit' | 'rotate'; endpoint: Webhook }>();
+  const close = () => setOpen(undefined);
+  return (
+    <>
+      {all.map((endpoint) => (
+        <Endpoint
+          key={endpoint.id}
+          endpoint={endpoint}
+          chosen={all.length > 1 ? endpoint === chosen : undefined}
+          onChoose={() => onChoose(endpoint.id)}
+          onEdit={() => setOpen({ dialog: 'edit', endpoint })}
+          onRotate={() => setOpen({ dialog: 'rotate', endpoint })}
+        />
+      ))}
+      {open?.dialog === 'edit' && <EditEndpoint endpoint={open.endpoint} onClose={close} />}
+      {open?.dialog === 'rotate' && (
+        <RotateSecret endpoint={open.endpoint} onClose={close} onMade={onMade} />
+      )}
+    </>
+  );
+}
+
+const documentation = (
+  <Button
+    component="a"
+    href="/api/docs#webhooks"
+    target="_blank"
+    rel="noreferrer"
+    variant="default"
+    leftSection={<IconBook2 size={16} stroke={1.75} aria-hidden />}
+  >
+    Documentação
+  </Button>
+);
+
+const PhoneButtons = ({ onCreate }: { onCreate: () => void }) => (
+  <div className={classes.phoneButtons}>
+    {documentation}
+    <Button leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />} onClick={onCreate}>
+      Adicionar
+    </Button>
+  </div>
+);
+
+const messageActions = (
+  open: (dialog: 'message', id: number) => void,
+): RowAction<WebhookMessage>[] => [
+  {
+    key: 'message',
+    label: 'Ver entrega',
+    icon: IconEye,
+    slot: 'row',
+    run: ({ id }) => open('message', id),
+  },
+];

@@ -1,0 +1,9 @@
+import { z } from 'zod';
+import { defineListParams } from '../ui/list/list-params.ts';
+
+export const webhookParams = defineListParams({
+  filters: { state: z.enum(['trying', 'failed']) },
+  dialogs: ['create', 'message'],
+  target: 'message',
+  viewParams: ['state'],
+});

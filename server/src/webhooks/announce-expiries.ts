@@ -1,0 +1,39 @@
+/** Lines that end or soon will: nothing happens at that moment that would tell of it, so a job looks. */
+import sql from 'sql-template-tag';
+import type { AppContext } from '../foundation/app-context.ts';
+import type { Job } from '../foundation/jobs.ts';
+
+/** What ended while nobody looked is still told. */
+const LOOKS_BACK = '2 days';
+
+/** Each end of a line is announced once: an extended line has another end. */
+export async function announceExpiries({ db, clock }: AppContext): Promise<number> {
+  const now = clock.now();
+  return db.tx((tx) =>
+    tx.run(sql`
+      insert into webhook_messages (endpoint_id, source, type, about, body, created_at)
+      select e.id, t.type || ':' || l.id || ':' || floor(extract(epoch from l.expires_at)), t.type,
+        coalesce(nullif(l.note, ''), l.username),
+        json_build_object('type', t.type, 'timestamp', webhook_time(${now}), 'data', jsonb_build_object(
+          'account', jsonb_build_object('id', o.id, 'username', o.username),
+          'line', webhook_line(l, o.username),
+          'days', greatest(0, ceil(extract(epoch from l.expires_at - ${now}::timestamptz) / 86400)::int)))::text,
+        ${now}
+      from webhook_endpoints e
+        join accounts o on o.ancestors @> array[e.account_id]
+        join lines l on l.owner_id = o.id and l.deleted_at is null and l.is_on
+          and l.expires_at > greatest(e.created_at, ${now}::timestamptz - ${LOOKS_BACK}::interval)
+          and l.expires_at <= ${now}::timestamptz + make_interval(days => e.expiring_days)
+        cross join lateral (select case when l.expires_at <= ${now} then 'line.expired' else 'line.expiring' end
+          as type) t
+      where e.off_at is null and t.type = any(e.events)
+      order by l.expires_at
+      on conflict do nothing`),
+  );
+}
+
+export const announceExpiriesJob: Job = {
+  name: 'announce-expiries',
+  schedule: '*/5 * * * *',
+  work: async (ctx) => void (await announceExpiries(ctx)),
+};

@@ -1,0 +1,31 @@
+/** Whether an address may be told anything: the same is checked again at each connection. */
+import { lookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import { refuse } from '@ramal/contract/api/errors';
+import type { AppContext } from '../foundation/app-context.ts';
+import { allowedAddresses, bare } from '../foundation/untrusted/reachable.ts';
+
+/** Answers the address as it is kept. What the operator named (RAMAL_PRIVATE_ORIGINS) may stand inside. */
+export async function checkAddress({ config }: AppContext, written: string): Promise<string> {
+  const url = URL.canParse(written) ? new URL(written) : undefined;
+  if (url?.protocol !== 'https:' && url?.protocol !== 'http:')
+    return no('Escreva um endereço inteiro, como https://loja.example/eventos.');
+  const allowed = allowedAddresses(config.privateOrigins);
+  const name = bare(url.hostname);
+  // A public IP needs no naming, and is none that the operator named.
+  const isNamed =
+    allowed.host(name) ||
+    (isIP(name) > 0 && allowed.address(name) && !allowedAddresses([]).address(name));
+  if (url.username || url.password) return no('O endereço não leva usuário nem senha.');
+  if (isNamed) return url.href;
+  if (url.protocol !== 'https:') return no('O endereço começa com https://');
+  if (isIP(name)) return no('Use um nome, não um IP.');
+  if (url.port !== '' && Number(url.port) < 1024) return no('Esta porta não é permitida.');
+  const found = await lookup(name, { all: true }).catch(() => []);
+  if (found.length === 0) return no('Este nome não foi encontrado.');
+  if (!found.every((one) => allowed.address(one.address)))
+    return no('Este endereço leva para dentro de uma rede privada.');
+  return url.href;
+}
+
+const no = (url: string): never => refuse('invalid_fields', { fields: { url } });

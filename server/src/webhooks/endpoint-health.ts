@@ -1,0 +1,53 @@
+/** An endpoint that fails for days is switched off, and its owner hears of it. */
+import { DAY_MS } from '@ramal/contract/rules/durations';
+import sql from 'sql-template-tag';
+import { insertEventCte } from '../events/events.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+import type { Tx } from '../foundation/database.ts';
+import { cancelDeliveries } from '../outbox/outbox.ts';
+import { queueOf } from './endpoints.sql.ts';
+import { tellOwner } from './tell-owner.ts';
+
+const MOST_FAILING_MS = 5 * DAY_MS;
+
+export async function recordSuccess({ db }: AppContext, id: number): Promise<void> {
+  await db.tx((tx) =>
+    tx.run(sql`
+      update webhook_endpoints set failing_since = null
+      where id = ${id} and failing_since is not null`),
+  );
+}
+
+export async function recordFailure(ctx: AppContext, id: number): Promise<void> {
+  const now = ctx.clock.now();
+  await ctx.db.tx(async (tx) => {
+    const row = await tx.first<{ since: Date }>(sql`
+      update webhook_endpoints set failing_since = coalesce(failing_since, ${now})
+      where id = ${id} and off_at is null returning failing_since as since`);
+    if (row && now.getTime() - row.since.getTime() >= MOST_FAILING_MS)
+      await switchOffIn(ctx, tx, id, 'Todas as tentativas falharam por 5 dias.');
+  });
+}
+
+export const switchOff = (ctx: AppContext, id: number, reason: string): Promise<void> =>
+  ctx.db.tx((tx) => switchOffIn(ctx, tx, id, reason));
+
+async function switchOffIn(ctx: AppContext, tx: Tx, id: number, reason: string): Promise<void> {
+  const row = await tx.first<{ accountId: number; url: string }>(sql`
+    update webhook_endpoints set off_at = ${ctx.clock.now()}, off_reason = ${reason}
+    where id = ${id} and off_at is null returning account_id as "accountId", url`);
+  if (!row) return;
+  await cancelDeliveries(ctx, tx, sql`queue = ${queueOf(id)}`, 'O endereço foi desligado.');
+  await tx.run(
+    insertEventCte(
+      { ip: null, requestId: 'webhooks', at: ctx.clock.now() },
+      {
+        kind: 'webhook-switched-off',
+        actorId: null,
+        accountId: row.accountId,
+        after: { webhook: row.url, reason },
+      },
+    ),
+  );
+  await tellOwner(ctx, tx, { endpointId: id, accountId: row.accountId });
+}

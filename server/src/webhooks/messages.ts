@@ -1,0 +1,138 @@
+/** What was sent to an endpoint, what came back, and sending it once more. */
+import type {
+  WebhookMessage,
+  getWebhookMessage,
+  listWebhookMessages,
+  resendWebhookMessage,
+} from '@ramal/contract/webhooks';
+import { refuse } from '@ramal/contract/api/errors';
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import sql, { type Sql, empty } from 'sql-template-tag';
+import type { AppContext } from '../foundation/app-context.ts';
+import type { Actor } from '../foundation/caller.ts';
+import { unixSeconds } from '../foundation/clock.ts';
+import type { Call } from '../foundation/http/bind.ts';
+import { boundedTotal, limitOffset, pageOf } from '../foundation/pages.ts';
+import { sendAgain } from '../outbox/outbox.ts';
+import { own } from './endpoints.sql.ts';
+
+interface MessageRow {
+  readonly id: number;
+  readonly publicId: string;
+  readonly type: string;
+  readonly about: string;
+  readonly deliveryState: 'waiting' | 'sending' | 'sent' | 'failed' | 'unknown' | 'skipped' | null;
+  readonly reason: string;
+  readonly attempts: number;
+  readonly createdAt: Date;
+  readonly dueAt: Date | null;
+  readonly body: string;
+  readonly deliveryId: number | null;
+}
+
+const columns = sql`m.id, m.public_id as "publicId", m.type, m.about, d.state as "deliveryState",
+  coalesce(d.reason, '') as reason, coalesce(d.attempts, 0) as attempts, m.created_at as "createdAt",
+  d.due_at as "dueAt", m.body, d.id as "deliveryId"`;
+
+const messages = sql`webhook_messages m join webhook_endpoints e on e.id = m.endpoint_id
+  left join deliveries d on d.kind = 'webhook' and d.subject_id = m.id`;
+
+export async function listMessages(
+  { db }: AppContext,
+  { actor, params, query }: Call<typeof listWebhookMessages>,
+): Promise<HandlerResult<typeof listWebhookMessages>> {
+  const endpoint = await db.first(
+    sql`select from webhook_endpoints e where ${own(actor, params.id)}`,
+  );
+  if (!endpoint) refuse('webhook_not_found');
+  const from = sql`from ${messages} where m.endpoint_id = ${params.id} ${inState(query.state)}`;
+  const total = await boundedTotal(db, sql`select m.id ${from}`);
+  const { limit, offset, fromEnd } = limitOffset(query, total);
+  const order = fromEnd ? sql`m.id` : sql`m.id desc`;
+  const rows = await db.many<MessageRow>(
+    sql`select ${columns} ${from} order by ${order} limit ${limit} offset ${offset}`,
+  );
+  return pageOf(query, total, (fromEnd ? rows.toReversed() : rows).map(messageOf));
+}
+
+function inState(state: 'trying' | 'failed' | undefined): Sql {
+  if (state === 'trying') return sql`and d.state in ('waiting', 'sending')`;
+  return state === 'failed' ? sql`and d.state in ('failed', 'unknown')` : empty;
+}
+
+export async function findMessage(
+  { db }: AppContext,
+  { actor, params }: Call<typeof getWebhookMessage>,
+): Promise<HandlerResult<typeof getWebhookMessage>> {
+  const row = await db.first<MessageRow>(
+    sql`select ${columns} from ${messages} where ${own(actor)} and m.id = ${params.id}`,
+  );
+  if (!row) return refuse('webhook_message_not_found');
+  const tries = await db.many<{
+    at: Date;
+    tookMs: number;
+    outcome: string;
+    reason: string;
+    answer: string;
+  }>(sql`
+    select at, took_ms as "tookMs", outcome, reason, answer from delivery_attempts
+    where delivery_id = ${row.deliveryId} order by id desc limit 50`);
+  return {
+    ...messageOf(row),
+    body: row.body,
+    tries: tries.toReversed().map((one) => ({
+      at_timestamp: unixSeconds(one.at),
+      took_ms: one.tookMs,
+      delivered: one.outcome === 'sent',
+      answer: one.reason,
+      body: one.answer,
+    })),
+  };
+}
+
+/** Only what ended: what waits is sent by itself. */
+export const resend = (
+  ctx: AppContext,
+  { actor, params }: Call<typeof resendWebhookMessage>,
+): Promise<number> =>
+  ctx.db.tx(async (tx) => {
+    const found = await tx.first<{ isOff: boolean }>(sql`
+      select e.off_at is not null as "isOff" from ${messages} where ${isOwn(actor, params.id)}`);
+    if (!found) return refuse('webhook_message_not_found');
+    if (found.isOff) return refuse('webhook_off');
+    const count = await sendAgain(ctx, tx, sql`kind = 'webhook' and subject_id = ${params.id}`);
+    return count === 0 ? refuse('webhook_message_waiting') : params.id;
+  });
+
+const isOwn = (actor: Actor, id: number): Sql => sql`${own(actor)} and m.id = ${id}`;
+
+const messageOf = (row: MessageRow): WebhookMessage => ({
+  id: row.id,
+  message_id: row.publicId,
+  type: row.type,
+  about: row.about,
+  state: stateOf(row),
+  answer: row.reason,
+  attempts: row.attempts,
+  created_at_timestamp: unixSeconds(row.createdAt),
+  next_at_timestamp:
+    row.deliveryState === 'waiting' && row.dueAt && row.attempts > 0
+      ? unixSeconds(row.dueAt)
+      : null,
+});
+
+function stateOf({ deliveryState, attempts }: MessageRow): WebhookMessage['state'] {
+  switch (deliveryState) {
+    case 'waiting':
+    case 'sending':
+      return attempts === 0 ? 'waiting' : 'trying';
+    case 'sent':
+      return 'delivered';
+    case 'failed':
+    case 'unknown':
+      return 'failed';
+    // What is older than the outbox keeps has no delivery any more.
+    default:
+      return 'skipped';
+  }
+}

@@ -1,0 +1,169 @@
+/** Sends one message to its endpoint and says what became of it. */
+import { HOUR_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
+import sql from 'sql-template-tag';
+import type { AppContext } from '../foundation/app-context.ts';
+import {
+  OutsideRefusal,
+  type RefusalReason,
+  type UntrustedResponse,
+  fetchUntrusted,
+} from '../foundation/fetch-untrusted.ts';
+import type { Delivery, DeliveryKind, DeliveryOutcome } from '../outbox/outbox.ts';
+import { type AccountState, activeAccountSql } from '../sessions/sessions.ts';
+import { recordFailure, recordSuccess, switchOff } from './endpoint-health.ts';
+import { openSecret, signatureOf } from './sign.ts';
+import { ownerMessages } from './tell-owner.ts';
+
+const TIMEOUT_MS = 15_000;
+const LONGEST_PATIENCE_MS = 6 * HOUR_MS;
+const PATIENCE_MS = MINUTE_MS;
+
+/** The specification's table: ten tries in 76 hours. */
+export const PAUSES_MS = [
+  5_000,
+  5 * MINUTE_MS,
+  30 * MINUTE_MS,
+  ...[2, 5, 10, 14, 20, 24].map((hours) => hours * HOUR_MS),
+];
+
+export interface Target extends AccountState {
+  readonly endpointId: number;
+  readonly url: string;
+  readonly isOff: boolean;
+  readonly secret: Buffer;
+  readonly formerSecret: Buffer | null;
+  readonly publicId: string;
+  readonly body: string;
+}
+
+const findTarget = (
+  { db, clock }: AppContext,
+  { subjectId }: Delivery,
+): Promise<Target | undefined> => {
+  const now = clock.now();
+  return db.first<Target>(sql`
+    select ${activeAccountSql(now)}, e.id as "endpointId", e.url, e.off_at is not null as "isOff",
+      e.sealed_secret as secret,
+      case when e.former_until > ${now} then e.former_sealed_secret end as "formerSecret",
+      m.public_id as "publicId", m.body
+    from webhook_messages m join webhook_endpoints e on e.id = m.endpoint_id
+      join accounts a on a.id = e.account_id
+    where m.id = ${subjectId}`);
+};
+
+async function send(
+  ctx: AppContext,
+  delivery: Delivery,
+  signal: AbortSignal,
+): Promise<DeliveryOutcome> {
+  const target = await findTarget(ctx, delivery);
+  if (!target) return { state: 'skipped', reason: 'O endereço foi tirado.' };
+  if (target.isOff) return { state: 'skipped', reason: 'O endereço está desligado.' };
+  if (target.isBlocked || target.isDeleted || !target.grants.includes('api.keys'))
+    return { state: 'skipped', reason: 'A conta não recebe mais eventos.' };
+  const outcome = withJitter(await post(ctx, target, signal), delivery);
+  if (outcome.state === 'sent') await recordSuccess(ctx, target.endpointId);
+  else if (outcome.state === 'failed') await switchOff(ctx, target.endpointId, GONE);
+  else await recordFailure(ctx, target.endpointId);
+  return outcome;
+}
+
+const GONE = 'O endereço respondeu 410: não quer mais receber.';
+
+async function post(
+  ctx: AppContext,
+  target: Target,
+  signal: AbortSignal,
+): Promise<DeliveryOutcome> {
+  const { config } = ctx;
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
+  try {
+    const response = await fetchUntrusted(config.privateOrigins, target.url, {
+      method: 'POST',
+      headers: signedHeaders(ctx, target),
+      body: target.body,
+      signal: limit,
+      headerTimeoutMs: TIMEOUT_MS,
+      idleTimeoutMs: TIMEOUT_MS,
+      maxRedirects: 0,
+    });
+    return outcomeOf(response, await beginningOf(response));
+  } catch (error) {
+    if (limit.aborted) return { state: 'retry', reason: failures['no-answer'] };
+    if (error instanceof OutsideRefusal) return { state: 'retry', reason: failures[error.reason] };
+    throw error;
+  }
+}
+
+/** One entry for each secret that is in force. */
+function signedHeaders(ctx: AppContext, target: Target): Record<string, string> {
+  const { publicId: id, body, secret, formerSecret } = target;
+  const timestamp = Math.floor(ctx.clock.now().getTime() / 1000);
+  const keys = [secret, ...(formerSecret ? [formerSecret] : [])];
+  return {
+    'content-type': 'application/json',
+    'webhook-id': id,
+    'webhook-timestamp': `${timestamp}`,
+    'webhook-signature': keys
+      .map((sealed) => signatureOf(openSecret(ctx, sealed), { id, timestamp, body }))
+      .join(' '),
+  };
+}
+
+const LONGEST_BEGINNING = 1_024;
+
+/** An endless answer is cut off, and one that breaks off has still said its status. */
+async function beginningOf({ body }: UntrustedResponse): Promise<string> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  try {
+    for await (const part of body as AsyncIterable<Buffer>) {
+      parts.push(part);
+      bytes += part.length;
+      if (bytes >= LONGEST_BEGINNING) break;
+    }
+  } catch {
+    // What came before is shown.
+  } finally {
+    body.destroy();
+  }
+  return new TextDecoder().decode(Buffer.concat(parts).subarray(0, LONGEST_BEGINNING));
+}
+
+function outcomeOf({ status, headers }: UntrustedResponse, answer: string): DeliveryOutcome {
+  const reason = String(status);
+  if (status >= 200 && status < 300) return { state: 'sent', reason, answer };
+  if (status === 410) return { state: 'failed', reason, answer };
+  if (![429, 502, 503, 504].includes(status)) return { state: 'retry', reason, answer };
+  const asked = Number(headers['retry-after']) * 1000;
+  const untilMs = asked > 0 ? Math.min(asked, LONGEST_PATIENCE_MS) : PATIENCE_MS;
+  return { state: 'retry', reason, answer, pause: { untilMs, reason } };
+}
+
+const JITTER = 0.1;
+
+/** Never earlier than planned, and not all at the same moment. */
+function withJitter(outcome: DeliveryOutcome, { attempt }: Delivery): DeliveryOutcome {
+  const planned = PAUSES_MS[attempt - 1];
+  if (outcome.state !== 'retry' || planned === undefined) return outcome;
+  return { ...outcome, afterMs: Math.round(planned * (1 + Math.random() * JITTER)) };
+}
+
+const failures: Record<RefusalReason, string> = {
+  'bad-address': 'endereço inválido',
+  'private-address': 'endereço privado, não chamado',
+  'unknown-host': 'nome não encontrado',
+  unreachable: 'não conectou',
+  'bad-certificate': 'certificado inválido',
+  'no-answer': 'tempo esgotado',
+  'bad-answer': 'não respondeu em HTTP',
+  'too-many-redirects': 'redirecionou, não seguido',
+  silent: 'tempo esgotado',
+  'too-large': 'resposta grande demais',
+  broken: 'a conexão caiu',
+};
+
+export const webhookDeliveries: readonly DeliveryKind[] = [
+  { kind: 'webhook', mayRepeat: true, pausesMs: PAUSES_MS, send },
+  ...ownerMessages,
+];

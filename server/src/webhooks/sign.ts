@@ -1,0 +1,24 @@
+/** Signatures by the Standard Webhooks specification, version 1. */
+import { createHmac } from 'node:crypto';
+import type { AppContext } from '../foundation/app-context.ts';
+
+const USE = 'webhook-secret';
+
+export const sealSecret = ({ secrets }: Pick<AppContext, 'secrets'>, secret: string): Buffer =>
+  secrets.encrypt(USE, secret);
+
+export const openSecret = ({ secrets }: Pick<AppContext, 'secrets'>, sealed: Buffer): string =>
+  secrets.decrypt(USE, sealed);
+
+export interface Signed {
+  readonly id: string;
+  /** Unix seconds of this try. */
+  readonly timestamp: number;
+  readonly body: string;
+}
+
+/** `whsec_` and the key in base64. */
+export const signatureOf = (secret: string, { id, timestamp, body }: Signed): string => {
+  const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
+  return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
+};

@@ -1,0 +1,46 @@
+/** Binds the calls on webhooks. */
+import {
+  createWebhook,
+  deleteWebhook,
+  editWebhook,
+  getWebhookMessage,
+  listWebhookMessages,
+  listWebhooks,
+  resendWebhookMessage,
+  rotateWebhookSecret,
+  testWebhook,
+} from '@ramal/contract/webhooks';
+import type { AppContext } from '../foundation/app-context.ts';
+import { type Binding, bind } from '../foundation/http/bind.ts';
+import { readEndpoints, own } from './endpoints.sql.ts';
+import { findMessage, listMessages, resend } from './messages.ts';
+import { create, edit, remove, rotate, sendTest } from './write-endpoints.ts';
+
+export const webhookRoutes = (ctx: AppContext): Binding[] => [
+  bind(listWebhooks, async ({ actor }) => ({
+    data: await readEndpoints(ctx, ctx.db, own(actor)),
+  })),
+  bind(createWebhook, async (call) => ({
+    message: 'Endereço adicionado',
+    ...(await create(ctx, call)),
+  })),
+  bind(editWebhook, async (call) => ({ message: 'Endereço salvo', ...(await edit(ctx, call)) })),
+  bind(rotateWebhookSecret, async (call) => ({
+    message: 'Segredo trocado',
+    ...(await rotate(ctx, call)),
+  })),
+  bind(testWebhook, async (call) => ({
+    id: await sendTest(ctx, call),
+    message: 'Teste enviado. A resposta aparece em Entregas.',
+  })),
+  bind(deleteWebhook, async (call) => ({
+    id: await remove(ctx, call),
+    message: 'Endereço tirado',
+  })),
+  bind(listWebhookMessages, (call) => listMessages(ctx, call)),
+  bind(getWebhookMessage, (call) => findMessage(ctx, call)),
+  bind(resendWebhookMessage, async (call) => ({
+    id: await resend(ctx, call),
+    message: 'Enviado de novo',
+  })),
+];

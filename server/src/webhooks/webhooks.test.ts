@@ -1,0 +1,349 @@
+/**
+ * Webhooks over HTTP against endpoints of the test on 127.0.0.1, which stands for a public address;
+ * signatures are verified by the reference library of the specification.
+ */
+import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Endpoint } from '@ramal/contract/api/endpoint';
+import { createIptvLine, switchIptvLine } from '@ramal/contract/lines/iptv-lines';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
+import {
+  createWebhook,
+  deleteWebhook,
+  editWebhook,
+  getWebhookMessage,
+  listWebhookMessages,
+  listWebhooks,
+  resendWebhookMessage,
+  rotateWebhookSecret,
+  testWebhook,
+} from '@ramal/contract/webhooks';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Person, line, person } from '../../test/accounts.ts';
+import { seedKey } from '../../test/api-keys.ts';
+import { type TestContext, call, createTestContext } from '../../test/context.ts';
+import { deliverDue } from '../outbox/outbox.ts';
+import { announceExpiries } from './announce-expiries.ts';
+import { checkAddress } from './check-address.ts';
+import { PAUSES_MS, webhookDeliveries } from './send-webhook.ts';
+import { signatureOf } from './sign.ts';
+
+interface Heard {
+  readonly headers: Record<string, string>;
+  readonly body: string;
+}
+
+let ctx: TestContext;
+let parent: Person;
+let seller: Person;
+let heard: Heard[] = [];
+let answering: (response: ServerResponse) => void;
+const ok = (response: ServerResponse) => void response.writeHead(200).end('ok');
+
+const server = createServer((request: IncomingMessage, response) => {
+  const parts: Buffer[] = [];
+  request.on('data', (part: Buffer) => parts.push(part));
+  request.on('end', () => {
+    heard.push({
+      headers: request.headers as Record<string, string>,
+      body: Buffer.concat(parts).toString(),
+    });
+    answering(response);
+  });
+});
+const url = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/eventos`;
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  ctx = await createTestContext({ RAMAL_PRIVATE_ORIGINS: '127.0.0.1' });
+});
+beforeEach(async () => {
+  heard = [];
+  answering = ok;
+  await ctx.owner.query('delete from webhook_endpoints; delete from deliveries');
+  // The log is written with the database's time, which what is due is compared with.
+  const { rows } = await ctx.owner.query<{ now: Date }>(`select now() + interval '1 hour' as now`);
+  ctx.clock.set(rows[0]!.now.toISOString());
+  const until = rows[0]!.now.toISOString();
+  parent = await person(ctx, { grants: ['api.keys'], balance: 100_000, until });
+  seller = await person(ctx, { parent, grants: ['api.keys'], balance: 10_000, until });
+  // A key has no end, however far a test moves the clock.
+  const { key } = await seedKey(ctx, seller, { scopes: ['lines:write', 'webhooks:write'] });
+  seller = { ...seller, token: key };
+});
+afterAll(async () => {
+  await ctx.close();
+  server.closeAllConnections();
+  server.close();
+});
+
+const as = <E extends Endpoint>(who: Person, endpoint: E, sent: Parameters<typeof call<E>>[2]) =>
+  call(ctx, endpoint, sent, { token: who.token });
+
+const add = async (who: Person, events: readonly string[], more: Record<string, unknown> = {}) => {
+  const { status, body } = await as(who, createWebhook, {
+    body: { url: url(), events, ...more } as never,
+  });
+  expect([status, body.fields]).toEqual([200, undefined]);
+  return body;
+};
+const deliver = () => deliverDue(ctx, webhookDeliveries);
+const later = (ms: number) => {
+  ctx.clock.forward(ms);
+  return deliver();
+};
+const aLine = { isOficial: true, credits: 1, nota: 'Dona Célia', package: 1 } as const;
+const sell = async (who = seller) => (await as(who, createIptvLine, { body: aLine })).body;
+const messages = async (id: number) =>
+  (await as(seller, listWebhookMessages, { params: { id } })).body.data;
+
+/** Verified at the moment of the signature: the library compares with the machine's clock. */
+const verified = (secret: string, { headers, body }: Heard): { type: string; data: never } => {
+  const at = new Date(Number(headers['webhook-timestamp']) * 1000);
+  const signature = new Webhook(secret).sign(headers['webhook-id']!, at, body);
+  expect(headers['webhook-signature']!.split(' ')).toContain(signature);
+  expect(at.getTime()).toBe(Math.floor(ctx.clock.now().getTime() / 1000) * 1000);
+  return JSON.parse(body) as never;
+};
+
+it('signs as the specification’s example does', () => {
+  expect(
+    signatureOf('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', {
+      id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
+      timestamp: 1614265330,
+      body: '{"test": 2432232314}',
+    }),
+  ).toBe('v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=');
+});
+
+describe('what happens in the tree', () => {
+  it('is told once to those above, signed, with credits that moved and are low', async () => {
+    const events = ['line.created', 'credits.moved', 'credits.low'];
+    const own = await add(seller, events, { low_credits: 100 });
+    const above = await add(parent, ['line.created']);
+    const stranger = await person(ctx, { grants: ['api.keys'] });
+    await add(stranger, events);
+    await sell();
+    expect(await deliver()).toBe(4);
+    expect(await deliver()).toBe(0);
+    const types = heard.map(({ body }) => (JSON.parse(body) as { type: string }).type).toSorted();
+    expect(types).toEqual(['credits.low', 'credits.moved', 'line.created', 'line.created']);
+    const lines = heard.filter(({ body }) => body.includes('line.created'));
+    expect(new Set(lines.map(({ headers }) => headers['webhook-id'])).size).toBe(2);
+    for (const one of heard) {
+      const secret = [own, above].find(({ secret: each }) => {
+        const at = new Date(Number(one.headers['webhook-timestamp']) * 1000);
+        return (
+          new Webhook(each).sign(one.headers['webhook-id']!, at, one.body) ===
+          one.headers['webhook-signature']
+        );
+      });
+      expect(secret).toBeDefined();
+    }
+    expect(JSON.parse(lines[0]!.body)).toMatchObject({
+      type: 'line.created',
+      data: {
+        change: 'line-created',
+        account: { id: seller.id },
+        line: { note: 'Dona Célia', platform: 'iptv', on: true, trial: false },
+      },
+    });
+    expect(lines[0]!.body).not.toMatch(/password/);
+    const moved = heard.find(({ body }) => body.includes('credits.moved'))!;
+    expect(verified(own.secret, moved).data).toMatchObject({ credits: -1, balance: 99 });
+  });
+
+  it('is not told by what is undone, nor what nobody chose', async () => {
+    await add(seller, ['line.changed']);
+    const preview = await ctx.server.inject({
+      method: 'POST',
+      url: `${createIptvLine.path}?preview=1`,
+      headers: { authorization: `Bearer ${seller.token}` },
+      payload: aLine,
+    });
+    expect(preview.statusCode).toBe(200);
+    const made = await line(ctx, seller);
+    expect(await deliver()).toBe(0);
+    await as(seller, switchIptvLine, { params: { id: made.id }, body: { on: false } as never });
+    expect(await deliver()).toBe(1);
+    expect(JSON.parse(heard[0]!.body)).toMatchObject({
+      type: 'line.changed',
+      data: { change: 'line-switched-off', line: { on: false } },
+    });
+  });
+
+  it('ends of lines are announced once each, in their order', async () => {
+    await add(seller, ['line.expiring', 'line.expired'], { expiring_days: 3 });
+    await sell();
+    await announceExpiries(ctx);
+    expect(await deliver()).toBe(0);
+    const { rows } = await ctx.owner.query<{ ends: Date }>(
+      'select expires_at as ends from lines where owner_id = $1',
+      [seller.id],
+    );
+    ctx.clock.set(new Date(rows[0]!.ends.getTime() - 2 * DAY_MS).toISOString());
+    for (let turn = 0; turn < 2; turn += 1) await announceExpiries(ctx);
+    expect(await deliver()).toBe(1);
+    ctx.clock.set(new Date(rows[0]!.ends.getTime() + MINUTE_MS).toISOString());
+    for (let turn = 0; turn < 2; turn += 1) await announceExpiries(ctx);
+    expect(await deliver()).toBe(1);
+    const told = heard.map(({ body }) => JSON.parse(body) as { type: string; data: object });
+    expect(told).toMatchObject([
+      { type: 'line.expiring', data: { days: 2 } },
+      { type: 'line.expired', data: { days: 0 } },
+    ]);
+  });
+
+  it('ends with the grant of its owner', async () => {
+    const { id } = await add(seller, ['line.created']);
+    await sell();
+    await ctx.owner.query('delete from account_grants where account_id = $1', [seller.id]);
+    await deliver();
+    expect(heard).toEqual([]);
+    await ctx.owner.query(`insert into account_grants (account_id, name) values ($1, 'api.keys')`, [
+      seller.id,
+    ]);
+    expect(await messages(id)).toMatchObject([{ state: 'skipped' }]);
+  });
+});
+
+describe('an endpoint', () => {
+  it('that fails is tried for three days with growing pauses, each try kept', async () => {
+    const { id, secret } = await add(seller, ['line.created']);
+    answering = (response) => void response.writeHead(500).end('x'.repeat(5_000));
+    await sell();
+    await deliver();
+    for (const pause of PAUSES_MS) {
+      expect(await later(pause - 1_000)).toBe(0);
+      expect(await later(pause * 0.1 + 2_000)).toBe(1);
+    }
+    expect(await later(3 * DAY_MS)).toBe(0);
+    expect(new Set(heard.map(({ headers, body }) => headers['webhook-id'] + body)).size).toBe(1);
+    expect(heard).toHaveLength(10);
+    const [message] = await messages(id);
+    expect(message).toMatchObject({ state: 'failed', attempts: 10, answer: '500' });
+    const shown = await as(seller, getWebhookMessage, { params: { id: message!.id } });
+    expect(shown.body.body).toBe(heard[0]!.body);
+    expect(shown.body.tries).toHaveLength(10);
+    expect(shown.body.tries[0]).toMatchObject({ delivered: false, answer: '500' });
+    expect(shown.body.tries[0]!.body).toHaveLength(1_024);
+    answering = ok;
+    const again = await as(seller, resendWebhookMessage, { params: { id: message!.id } });
+    expect(again.status).toBe(200);
+    expect(await deliver()).toBe(1);
+    expect(verified(secret, heard.at(-1)!).type).toBe('line.created');
+    expect(await messages(id)).toMatchObject([{ state: 'delivered', answer: '200' }]);
+  });
+
+  it('that fails for five days is switched off with a word to its owner, and on by saving it', async () => {
+    const { id } = await add(seller, ['line.created']);
+    await ctx.owner.query(`update accounts set email = 'dona@loja.example' where id = $1`, [
+      seller.id,
+    ]);
+    answering = (response) => void response.writeHead(500).end();
+    await sell();
+    await deliver();
+    ctx.clock.forward(5 * DAY_MS);
+    await deliver();
+    const [endpoint] = (await as(seller, listWebhooks, {})).body.data;
+    expect(endpoint).toMatchObject({ active: false, week: { total: 1, delivered: 0 } });
+    const told = await ctx.owner.query(
+      `select kind from deliveries where kind like 'webhook-off-%' order by kind`,
+    );
+    expect(told.rows.map(({ kind }: { kind: string }) => kind)).toEqual([
+      'webhook-off-email',
+      'webhook-off-telegram',
+    ]);
+    expect((await as(seller, testWebhook, { params: { id } })).body.code).toBe('webhook_off');
+    const saved = await as(seller, editWebhook, {
+      params: { id },
+      body: { url: url(), events: ['line.created'] },
+    });
+    expect(saved.body).toMatchObject({ active: true, failing_since_timestamp: null });
+  });
+
+  it('that says 410 is switched off at once; one that asks for patience gets it', async () => {
+    const { id } = await add(seller, ['line.created']);
+    answering = (response) => void response.writeHead(429, { 'retry-after': '3600' }).end();
+    await sell();
+    await deliver();
+    await sell();
+    expect(await later(30 * MINUTE_MS)).toBe(0);
+    answering = (response) => void response.writeHead(410).end();
+    await later(HOUR_MS);
+    expect((await as(seller, listWebhooks, {})).body.data).toMatchObject([{ id, active: false }]);
+  });
+
+  it('that redirects is not followed, and one that leads inside is neither saved nor called', async () => {
+    const { id } = await add(seller, ['line.created']);
+    answering = (response) => void response.writeHead(302, { location: url() }).end();
+    await sell();
+    await deliver();
+    expect(heard).toHaveLength(1);
+    expect(await messages(id)).toMatchObject([
+      { state: 'trying', answer: 'redirecionou, não seguido' },
+    ]);
+    await ctx.owner.query(`update webhook_endpoints set url = 'http://127.0.0.2:9/'`);
+    await later(MINUTE_MS);
+    expect(await messages(id)).toMatchObject([{ answer: 'endereço privado, não chamado' }]);
+    for (const address of [
+      'https://10.0.0.1/x',
+      'http://8.8.8.8/x',
+      'http://loja.example/x',
+      'https://a:b@loja.example/x',
+      'https://loja.example:25/x',
+      'ftp://loja.example/x',
+      'nada',
+    ]) {
+      const { status, body } = await as(seller, createWebhook, {
+        body: { url: address, events: ['line.created'] },
+      });
+      expect([address, status, Object.keys(body.fields ?? {})]).toEqual([address, 422, ['url']]);
+    }
+    const named = { ...ctx, config: { ...ctx.config, privateOrigins: [] } };
+    await expect(checkAddress(named, 'https://localhost/x')).rejects.toMatchObject({
+      code: 'invalid_fields',
+    });
+  });
+
+  it('has a new secret at once and the former one for 24 hours, or not at all', async () => {
+    const { id, secret } = await add(seller, ['line.created']);
+    const rotated = (await as(seller, rotateWebhookSecret, { params: { id }, body: {} })).body;
+    await as(seller, testWebhook, { params: { id } });
+    await deliver();
+    for (const one of [secret, rotated.secret]) verified(one, heard[0]!);
+    expect(heard[0]!.headers['webhook-signature']!.split(' ')).toHaveLength(2);
+    ctx.clock.forward(11 * HOUR_MS);
+    const last = (
+      await as(seller, rotateWebhookSecret, { params: { id }, body: { overlap_hours: 0 } })
+    ).body;
+    await as(seller, testWebhook, { params: { id } });
+    await deliver();
+    expect(heard[1]!.headers['webhook-signature']!.split(' ')).toHaveLength(1);
+    expect(verified(last.secret, heard[1]!).type).toBe('webhook.test');
+    const { rows } = await ctx.owner.query('select sealed_secret from webhook_endpoints');
+    expect(JSON.stringify(rows)).not.toContain(last.secret);
+  });
+
+  it('is managed by a key with its scope, and is gone with what waits', async () => {
+    const { key } = await seedKey(ctx, seller, { scopes: ['webhooks:write'] });
+    const made = await call(
+      ctx,
+      createWebhook,
+      { body: { url: url(), events: ['line.created'] } },
+      { token: key },
+    );
+    expect(made.status).toBe(200);
+    await sell();
+    const removed = await call(
+      ctx,
+      deleteWebhook,
+      { params: { id: made.body.id } },
+      { token: key },
+    );
+    expect(removed.status).toBe(200);
+    await deliver();
+    expect(heard).toEqual([]);
+  });
+});

@@ -1,0 +1,135 @@
+/** Adding, changing and taking away endpoints. A secret leaves the server once and is kept encrypted. */
+import { randomBytes, randomUUID } from 'node:crypto';
+import {
+  MOST_WEBHOOKS,
+  type Webhook,
+  type createWebhook,
+  type deleteWebhook,
+  type editWebhook,
+  type rotateWebhookSecret,
+  type testWebhook,
+} from '@ramal/contract/webhooks';
+import { refuse } from '@ramal/contract/api/errors';
+import { HOUR_MS } from '@ramal/contract/rules/durations';
+import sql from 'sql-template-tag';
+import { insertEventCte, type NewEvent } from '../events/events.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+import type { Caller } from '../foundation/caller.ts';
+import type { Tx } from '../foundation/database.ts';
+import type { Call } from '../foundation/http/bind.ts';
+import { cancelDeliveries, resumeQueue } from '../outbox/outbox.ts';
+import { checkAddress } from './check-address.ts';
+import { own, queueOf, readEndpoints } from './endpoints.sql.ts';
+import { sealSecret } from './sign.ts';
+
+type WithSecret = Webhook & { readonly secret: string };
+
+const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
+
+export async function create(
+  ctx: AppContext,
+  call: Call<typeof createWebhook>,
+): Promise<WithSecret> {
+  const { body, actor } = call;
+  const url = await checkAddress(ctx, body.url);
+  const secret = newSecret();
+  return ctx.db.tx(async (tx) => {
+    // The account's row is locked, so that two at once do not both find the last place.
+    await tx.run(sql`select from accounts where id = ${actor.id} for no key update`);
+    const kept = await tx.first<{ count: number }>(
+      sql`select count(*) from webhook_endpoints e where ${own(actor)}`,
+    );
+    if (kept!.count >= MOST_WEBHOOKS)
+      refuse('webhooks_too_many', { values: { most: MOST_WEBHOOKS } });
+    const row = await tx.first<{ id: number }>(sql`
+      insert into webhook_endpoints
+        (account_id, url, events, expiring_days, low_credits, sealed_secret, created_at)
+      values (${actor.id}, ${url}, ${[...new Set(body.events)]}::text[], ${body.expiring_days},
+        ${body.low_credits}, ${sealSecret(ctx, secret)}, ${ctx.clock.now()})
+      returning id`);
+    await record(tx, call, { kind: 'webhook-created', after: { webhook: url } });
+    return { ...(await read(ctx, tx, call, row!.id)), secret };
+  });
+}
+
+/** Saving it says that it works again: what it was off for is forgotten. */
+export async function edit(ctx: AppContext, call: Call<typeof editWebhook>): Promise<Webhook> {
+  const { body, actor, params } = call;
+  const url = await checkAddress(ctx, body.url);
+  return ctx.db.tx(async (tx) => {
+    const count = await tx.run(sql`
+      update webhook_endpoints e
+      set url = ${url}, events = ${[...new Set(body.events)]}::text[],
+        expiring_days = ${body.expiring_days}, low_credits = ${body.low_credits},
+        off_at = null, off_reason = '', failing_since = null
+      where ${own(actor, params.id)}`);
+    if (count === 0) refuse('webhook_not_found');
+    await resumeQueue(tx, queueOf(params.id));
+    await record(tx, call, { kind: 'webhook-edited', after: { webhook: url } });
+    return read(ctx, tx, call, params.id);
+  });
+}
+
+export async function rotate(
+  ctx: AppContext,
+  call: Call<typeof rotateWebhookSecret>,
+): Promise<WithSecret> {
+  const { body, actor, params } = call;
+  const secret = newSecret();
+  const until = new Date(ctx.clock.now().getTime() + body.overlap_hours * HOUR_MS);
+  return ctx.db.tx(async (tx) => {
+    const row = await tx.first<{ url: string }>(sql`
+      update webhook_endpoints e
+      set former_sealed_secret = sealed_secret, former_until = ${until},
+        sealed_secret = ${sealSecret(ctx, secret)}
+      where ${own(actor, params.id)} returning url`);
+    if (!row) return refuse('webhook_not_found');
+    await record(tx, call, { kind: 'webhook-secret-rotated', after: { webhook: row.url } });
+    return { ...(await read(ctx, tx, call, params.id)), secret };
+  });
+}
+
+/** What waits is not sent any more; what is being sent finds nothing. */
+export const remove = (ctx: AppContext, call: Call<typeof deleteWebhook>): Promise<number> =>
+  ctx.db.tx(async (tx) => {
+    const { id } = call.params;
+    const row = await tx.first<{ url: string }>(
+      sql`delete from webhook_endpoints e where ${own(call.actor, id)} returning url`,
+    );
+    if (!row) return refuse('webhook_not_found');
+    await cancelDeliveries(ctx, tx, sql`queue = ${queueOf(id)}`, 'O endereço foi tirado.');
+    await record(tx, call, { kind: 'webhook-deleted', after: { webhook: row.url } });
+    return id;
+  });
+
+/** A message like any other, so that it arrives as they do. Answers its number. */
+export const sendTest = (ctx: AppContext, call: Call<typeof testWebhook>): Promise<number> =>
+  ctx.db.tx(async (tx) => {
+    const { actor, params } = call;
+    const endpoint = await tx.first<{ isOff: boolean }>(sql`
+      select e.off_at is not null as "isOff" from webhook_endpoints e
+      where ${own(actor, params.id)} for update`);
+    if (!endpoint) return refuse('webhook_not_found');
+    if (endpoint.isOff) return refuse('webhook_off');
+    const now = ctx.clock.now();
+    const body = {
+      type: 'webhook.test',
+      timestamp: now.toISOString(),
+      data: { account: { id: actor.id, username: actor.username } },
+    };
+    const sent = await tx.first<{ id: number }>(sql`
+      insert into webhook_messages (endpoint_id, source, type, about, body, created_at)
+      values (${params.id}, ${`test:${randomUUID()}`}, ${body.type}, 'Teste', ${JSON.stringify(body)}, ${now})
+      returning id`);
+    return sent!.id;
+  });
+
+const read = async (ctx: AppContext, tx: Tx, { actor }: Caller, id: number): Promise<Webhook> =>
+  (await readEndpoints(ctx, tx, own(actor, id)))[0]!;
+
+const record = (
+  tx: Tx,
+  { actor, requestMeta }: Caller,
+  what: Pick<NewEvent, 'kind' | 'after'>,
+): Promise<number> =>
+  tx.run(insertEventCte(requestMeta, { ...what, actorId: actor.id, accountId: actor.id }));
