@@ -29,9 +29,9 @@ export const SERVER_RANKS = [
   ['abuse', 'activation', 'backups', 'devices', 'payments', 'server-lines'],
   ['portal'],
   ['reminders'],
-  ['demo', 'retention'],
+  ['demo', 'probed-sources', 'retention'],
   ['app', 'jobs', 'create-context'],
-  ['admin', 'main', 'restore'],
+  ['admin', 'main', 'probe-place', 'restore'],
 ];
 
 /** The server's folders that are kits of many parts: each of their files is entered directly. */
@@ -44,7 +44,6 @@ export const PANEL_RANKS = [
   ['announcements', 'brand', 'shell', 'tasks', 'web-player'],
   ['exports', 'sessions'],
   [
-    'balancers',
     'batches',
     'blocklist',
     'catalogue',
@@ -55,6 +54,7 @@ export const PANEL_RANKS = [
     'logs',
     'second-factors',
   ],
+  ['balancers'],
   ['api-keys', 'backups', 'hostnames', 'lines', 'reports', 'settings', 'tickets'],
   [
     'abuse',

@@ -48,6 +48,8 @@ import { portalRoutes, servePortal } from './portal/portal.ts';
 import { registerPlayer, serveWebFiles } from './player/player.ts';
 import { isInQuarantine, quarantineRoutes } from './quarantine/quarantine.ts';
 import { reminderRoutes } from './reminders/reminders.ts';
+import { probedSources } from './probed-sources.ts';
+import { placeRoutes } from './reachability/reachability.ts';
 import { reportRoutes } from './reports/reports.ts';
 import { resellerRoutes } from './resellers/resellers.ts';
 import {
@@ -184,6 +186,7 @@ const operatingGroups = (ctx: AppContext): RouteGroup[] => [
     routes: [
       ...hostnameRoutes(ctx),
       ...zoneRoutes(ctx),
+      ...placeRoutes(ctx, probedSources),
       ...balancerRoutes(ctx),
       ...lineServerRoutes(ctx),
       ...serverLineRoutes(ctx),

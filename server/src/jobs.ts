@@ -1,6 +1,6 @@
 /** Every job the worker knows. Hours are UTC: 7:00 is 4:00 in São Paulo, when nobody sells. */
 import { deleteOldActivationCodes } from './activation/activation.ts';
-import { probedBalancers, removeEmptied } from './balancers/balancers.ts';
+import { removeEmptied } from './balancers/balancers.ts';
 import {
   backupTask,
   drillBackups,
@@ -28,14 +28,12 @@ import { takeTreeTotals } from './dashboard/dashboard.ts';
 import { deleteOldExports } from './exports/exports.ts';
 import type { Job } from './foundation/jobs.ts';
 import {
-  checkCollectedHostnames,
+  checkHostnameBlocks,
   finishHostnamePurchases,
-  probedHostnames,
   remakeLostZones,
   renewHostnames,
 } from './hostnames/hostnames.ts';
 import { compareServers, comparisonTask, linePush } from './line-servers/line-servers.ts';
-import { probedActivators } from './devices/devices.ts';
 import { eraseDeletedLines, eraseDeletedResellers, eraseOldTraces } from './retention/retention.ts';
 import {
   bulkFunctionKinds,
@@ -48,6 +46,7 @@ import { epgExport } from './epg/epg.ts';
 import { deleteOldUpdates, readTelegram } from './messaging/messaging.ts';
 import { deleteOldDeliveries, type DeliveryKind, deliveryJob } from './outbox/outbox.ts';
 import { lostCharges, rechargeExport, reconcile } from './payments/payments.ts';
+import { probedSources } from './probed-sources.ts';
 import { restsInQuarantine } from './quarantine/quarantine.ts';
 import { probeJobs } from './reachability/reachability.ts';
 import {
@@ -121,8 +120,8 @@ export const jobs: readonly Job[] = [
   deleteOldUpdates,
   removeEmptied,
   ...[
-    ...probeJobs([probedBalancers, probedHostnames, probedActivators]),
-    checkCollectedHostnames,
+    ...probeJobs(probedSources),
+    checkHostnameBlocks,
     reconcile,
     lostCharges,
     finishHostnamePurchases,

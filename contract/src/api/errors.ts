@@ -192,6 +192,17 @@ export const errors = define({
     status: 409,
     text: 'Este DNS já está sendo renovado. Espere terminar.',
   },
+  probe_place_not_found: { status: 404, text: 'Este ponto de verificação não existe mais' },
+  probe_place_taken: { status: 409, text: 'Já existe um ponto de verificação com este nome.' },
+  probe_places_too_many: {
+    status: 409,
+    text: 'São no máximo {most} pontos de verificação. Revogue um antes.',
+  },
+  probe_report_refused: { status: 401, text: 'Este relatório não é de um ponto conhecido.' },
+  probe_report_late: {
+    status: 409,
+    text: 'Este relatório chegou tarde demais, ou já tinha chegado.',
+  },
   registrar_without_funds: {
     status: 409,
     text: 'O registrador está sem saldo para este pedido. Nada foi cobrado: avise a administração.',

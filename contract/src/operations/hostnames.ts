@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { profiles } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
 import { flag, freshCode, text, whole } from '../api/fields.ts';
+import { failedLayers, hourStates } from './balancers.ts';
 import { dnsRecord } from './dns-providers.ts';
 
 /** K-68. */
@@ -33,13 +34,23 @@ export const hostname = z.object({
   due_date_formatted: z.string().nullable(),
   /** 1 once its records are made. */
   status: z.literal([0, 1]),
-  /** Whether it answers through the internet; `unknown` for one that nobody asks. */
-  health: z.enum(['up', 'down', 'unknown']),
+  /** Whether it answers through the internet, `flapping` now and then; `unknown` for one that nobody asks. */
+  health: z.enum(['up', 'down', 'flapping', 'unknown']),
+  /** Since when it does not answer, in Unix seconds; null while it does. */
+  down_since_timestamp: z.int().nullable(),
+  /** Milliseconds that its last answer took. */
+  answer_ms: z.int().nullable(),
+  /** Networks whose resolvers lead it elsewhere. */
+  blocked_in: z.array(z.string()),
   is_rotation: z.boolean(),
+  /** The one of the rotation that links carry now. */
+  is_current: z.boolean(),
   /** Its place in the owner's rotation. */
   order: z.int().nullable(),
   /** With everybody below the owner. */
   is_shared: z.boolean(),
+  /** How many accounts there are below the owner, while it is shared. */
+  shared_with: z.int(),
   /** Of one that is shared with the caller: whether the caller uses it. */
   is_active_shared: z.boolean(),
   /** Is renewed by itself, fifteen days before it ends. */
@@ -47,6 +58,8 @@ export const hostname = z.object({
   /** What a further year costs the caller in credits; null for an admin, and where it cannot be renewed. */
   credits_renew: z.int().nullable(),
   /** Account of the owner; 0 where its name is not told. */
+  /** The same in US dollars; only admins see it. */
+  renew_value: z.number().nullable(),
   id_res: z.int(),
   /** Empty for an account above the caller's own seller (Q-LOGSCOPE). */
   owner: z.string(),
@@ -73,6 +86,8 @@ export const listHostnames = endpoint({
     data: z.array(hostname),
     /** Nothing is paid or registered outside the panel. */
     is_sandbox: z.boolean(),
+    /** A video that the operator shows on this very host; null on every other (S-DNS-08). */
+    tutorial_video: z.string().nullable(),
     links: z.object({
       rotation: z.string().nullable(),
       own: z.string().nullable(),
@@ -288,6 +303,76 @@ export const renewHostname = endpoint({
   errors: [...createHostname.errors, 'hostname_not_found', 'hostname_renewing'],
   keyed: true,
   freshCode: true,
+});
+
+export const purchaseStates = ['reserved', 'ordered', 'registered', 'done', 'refunded'] as const;
+
+const hostnamePurchase = z.object({
+  id: z.int(),
+  dns: z.string(),
+  kind: z.enum(['new', 'renewal']),
+  state: z.enum(purchaseStates),
+  years: z.int(),
+  /** What was set aside; null for an admin. */
+  credits: z.number().nullable(),
+  /** US dollars; only admins see it. */
+  value: z.number().nullable(),
+  /** Why it was undone. */
+  reason: z.string().nullable(),
+  is_sandbox: z.boolean(),
+  /** Unix seconds of each step; null before it. */
+  reserved_at: z.int(),
+  ordered_at: z.int().nullable(),
+  registered_at: z.int().nullable(),
+  ended_at: z.int().nullable(),
+});
+export type HostnamePurchase = z.output<typeof hostnamePurchase>;
+
+export const listHostnamePurchases = endpoint({
+  name: 'list-dns-purchases',
+  method: 'GET',
+  path: '/api/dns-purchases',
+  summary: 'As compras e renovações em andamento, e as que terminaram há menos de um dia.',
+  access: { profiles },
+  answer: z.object({ data: z.array(hostnamePurchase) }),
+  errors: [],
+});
+
+export const getHostnameHealth = endpoint({
+  name: 'get-dns-health',
+  method: 'GET',
+  path: '/api/dns-health/:id',
+  summary: 'Como um DNS respondeu: 24 horas, 90 dias, o que mudou e de onde se vê.',
+  access: { profiles },
+  params: id,
+  answer: z.object({
+    dns: z.string(),
+    /** The last 24, oldest first. */
+    hours: z.array(z.enum(hourStates)),
+    /** The last 90, oldest first. */
+    days: z.array(z.enum(hourStates)),
+    /** Of 90 days, in percent with one decimal; null before the first look. */
+    uptime: z.number().nullable(),
+    /** dd/mm/yyyy; null without one. */
+    certificate_ends_formatted: z.string().nullable(),
+    /** What each place outside last said; empty without any. */
+    places: z.array(
+      z.object({
+        name: z.string(),
+        failed: z.enum(failedLayers).nullable(),
+        answer_ms: z.int().nullable(),
+        at_timestamp: z.int(),
+      }),
+    ),
+    /** Newest first. */
+    changes: z.array(
+      z.object({
+        at_timestamp: z.int(),
+        description: z.string(),
+      }),
+    ),
+  }),
+  errors: ['hostname_not_found'],
 });
 
 /** S-DNS-29 to -34. */

@@ -1,6 +1,7 @@
 /** /balancer: servers that carry the viewers' traffic, by weight (S-BALANCER-01 to -04, K-60). */
+import { Button } from '@mantine/core';
 import { type Balancer, listBalancers } from '@ramal/contract/operations/balancers';
-import { IconEdit, IconScale } from '@tabler/icons-react';
+import { IconEdit, IconRadar2, IconScale } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useCall } from '../foundation/api/query.ts';
 import { useNow } from '../foundation/use-now.ts';
@@ -12,6 +13,7 @@ import { Automation } from './Automation.tsx';
 import { balancerColumns, trafficColumns } from './balancer-columns.tsx';
 import { BalancerForm } from './BalancerForm.tsx';
 import { balancerParams } from './balancer-params.ts';
+import { ProbePlaces } from './ProbePlaces.tsx';
 import { useBalancerActs } from './use-balancer-acts.tsx';
 
 /** The probe asks every 30 seconds. */
@@ -39,6 +41,9 @@ function BalancerList() {
     <ListScreen<Balancer>
       title="Balanceadores"
       breadcrumb={[{ label: 'Infraestrutura' }, { label: 'Balanceadores' }]}
+      phoneActions
+      buttons={<PlacesButton onClick={() => params.openDialog('places')} />}
+      dialogs={{ places: ({ onClose }) => <ProbePlaces onClose={onClose} /> }}
       above={
         <>
           <Automation />
@@ -85,3 +90,13 @@ function BalancerList() {
     />
   );
 }
+
+const PlacesButton = ({ onClick }: { onClick: () => void }) => (
+  <Button
+    variant="default"
+    leftSection={<IconRadar2 size={16} stroke={1.75} aria-hidden />}
+    onClick={onClick}
+  >
+    Pontos de verificação
+  </Button>
+);

@@ -7,7 +7,13 @@ import {
   getCnames,
   listDns,
 } from '@ramal/contract/operations/balancers';
-import { IconAlertCircle, IconRoute, IconTrash } from '@tabler/icons-react';
+import {
+  IconAlertCircle,
+  IconFlask,
+  IconPencilExclamation,
+  IconRoute,
+  IconTrash,
+} from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useAction, useCall } from '../foundation/api/query.ts';
 import { formatDate, formatTime } from '../foundation/dates.ts';
@@ -16,7 +22,7 @@ import { useListParams } from '../ui/list/list-params.ts';
 import { ListScreen } from '../ui/list/ListScreen.tsx';
 import { wholePage } from '../ui/list/whole-page.ts';
 import type { Crumb } from '../ui/layout/page-heading.tsx';
-import type { Column } from '../ui/table/columns.ts';
+import type { Column, RowAction } from '../ui/table/columns.ts';
 import { useToast } from '../ui/toasts.tsx';
 import { balancerCalls } from './BalancerForm.tsx';
 import { cnameParams } from './balancer-params.ts';
@@ -24,7 +30,9 @@ import { REFRESH_MS } from './Balancers.tsx';
 import { ChangeCname } from './ChangeCname.tsx';
 import classes from './Cnames.module.css';
 import { CreateCname } from './CreateCname.tsx';
-import { HourStrip } from './HourStrip.tsx';
+import { isRecordTold, RecordMark } from './RecordMark.tsx';
+import { useTakeOver } from './use-take-over.ts';
+import { HistoryStrip } from '../ui/status/HistoryStrip.tsx';
 
 interface CnamesProps {
   title: string;
@@ -46,7 +54,7 @@ export function Cnames({ isAdmin, ...shown }: CnamesProps) {
   const [chosen, setChosen] = useState<Chosen>();
   const query = useCall(getCnames, {}, { refreshEveryMs: REFRESH_MS });
   const balancers = useCall(listDns, everyBalancer, { refreshEveryMs: REFRESH_MS }).data?.data;
-  const remove = useRemoveCname();
+  const acts = useCnameActs();
   const columns = cnameColumns(balancers ?? [], isAdmin, setChosen);
   const create = {
     label: 'Cadastrar CNAME',
@@ -79,18 +87,7 @@ export function Cnames({ isAdmin, ...shown }: CnamesProps) {
           ({ name, content }) => `${name} ${content}`,
         ),
         columns,
-        actions: isAdmin
-          ? [
-              {
-                key: 'delete',
-                label: 'Excluir',
-                icon: IconTrash,
-                slot: 'row',
-                iconOnly: true,
-                run: (row) => void remove(row),
-              },
-            ]
-          : [],
+        actions: isAdmin ? acts : [],
         rowKey: ({ id }) => id,
         rowName: ({ name }) => name,
         filters: { search: { placeholder: 'CNAME ou IP' } },
@@ -108,6 +105,30 @@ export function Cnames({ isAdmin, ...shown }: CnamesProps) {
       {chosen && <ChangeCname {...chosen} onClose={() => setChosen(undefined)} />}
     </ListScreen>
   );
+}
+
+function useCnameActs(): RowAction<Cname>[] {
+  const remove = useRemoveCname();
+  const takeOver = useTakeOver();
+  return [
+    {
+      key: 'take-over',
+      label: 'Substituir o registro',
+      icon: IconPencilExclamation,
+      slot: 'row',
+      iconOnly: true,
+      available: ({ record }) => record?.state === 'foreign',
+      run: ({ name, record }) => void (record && takeOver(name, record)),
+    },
+    {
+      key: 'delete',
+      label: 'Excluir',
+      icon: IconTrash,
+      slot: 'row',
+      iconOnly: true,
+      run: (row) => void remove(row),
+    },
+  ];
 }
 
 const cnameColumns = (
@@ -140,7 +161,7 @@ const cnameColumns = (
     header: 'Últimas 24 horas',
     width: 170,
     card: 'detail',
-    cell: ({ hours }) => <HourStrip hours={hours} />,
+    cell: ({ hours }) => <HistoryStrip cells={hours} />,
   },
   {
     key: 'changed_at',
@@ -151,13 +172,24 @@ const cnameColumns = (
     width: 190,
     muted: true,
     card: 'corner',
-    cell: (row) => {
-      const at = new Date(row.changed_at_timestamp * 1000);
-      const when = `${formatDate(at)} ${formatTime(at)}`;
-      return <span className="num">{row.changed_by_itself ? `${when}, automática` : when}</span>;
-    },
+    cell: (row) => <LastChange {...row} />,
   },
 ];
+
+/** Of the record at the provider, of what would have been done, or of the last change. */
+function LastChange(row: Cname) {
+  if (isRecordTold(row.record)) return <RecordMark record={row.record} />;
+  if (row.rehearsed_at_timestamp !== null)
+    return (
+      <span className={classes.rehearsed}>
+        <IconFlask size={16} stroke={1.75} aria-hidden />
+        Teria trocado às {formatTime(new Date(row.rehearsed_at_timestamp * 1000))}
+      </span>
+    );
+  const at = new Date(row.changed_at_timestamp * 1000);
+  const when = `${formatDate(at)} ${formatTime(at)}`;
+  return <span className="num">{row.changed_by_itself ? `${when}, automática` : when}</span>;
+}
 
 interface BalancerSelectProps {
   row: Cname;

@@ -1,7 +1,7 @@
 import type { Balancer } from '@ramal/contract/operations/balancers';
 import type { Column } from '../ui/table/columns.ts';
-import { HealthMark } from './HealthMark.tsx';
-import { HourStrip } from './HourStrip.tsx';
+import { BalancerHealth } from './BalancerHealth.tsx';
+import { HistoryStrip } from '../ui/status/HistoryStrip.tsx';
 
 export const balancerColumns = (now: Date): Column<Balancer>[] => [
   {
@@ -26,14 +26,14 @@ export const balancerColumns = (now: Date): Column<Balancer>[] => [
     header: 'Status',
     width: 190,
     card: 'status',
-    cell: (row) => <HealthMark balancer={row} now={now} />,
+    cell: (row) => <BalancerHealth balancer={row} now={now} />,
   },
   {
     key: 'hours',
     header: 'Últimas 24 horas',
     width: 170,
     card: 'detail',
-    cell: ({ hours }) => <HourStrip hours={hours} />,
+    cell: ({ hours }) => <HistoryStrip cells={hours} />,
   },
 ];
 

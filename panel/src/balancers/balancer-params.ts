@@ -10,6 +10,7 @@ import { defineListParams } from '../ui/list/list-params.ts';
 export const balancerParams = defineListParams({
   sorts: balancerSorts,
   pageSize: BALANCERS_A_PAGE,
+  dialogs: ['places'],
 });
 
 /** The parts of the second screen; the first stands there without a parameter. */

@@ -1,6 +1,6 @@
 import type { Balancer, FailedLayer } from '@ramal/contract/operations/balancers';
 
-const layers: Record<FailedLayer, string> = {
+export const layersInWords: Record<FailedLayer, string> = {
   name: 'O nome não foi encontrado',
   connect: 'Não aceita conexões',
   tls: 'O certificado não é aceito',
@@ -11,5 +11,5 @@ const layers: Record<FailedLayer, string> = {
 export function reasonInWords({ state, reason }: Balancer): string | undefined {
   if (state === 'aside') return 'Descartado por um administrador';
   if (state === 'leaving') return 'Sai da lista quando a última tela fechar';
-  return reason ? layers[reason] : undefined;
+  return reason ? layersInWords[reason] : undefined;
 }

@@ -10,13 +10,18 @@ import {
   listDns,
   setCnameAutomation,
 } from '@ramal/contract/operations/balancers';
+import {
+  createProbePlace,
+  listProbePlaces,
+  revokeProbePlace,
+} from '@ramal/contract/operations/probe-places';
 import { getProfile } from '@ramal/contract/sessions';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { profile } from '../lines/test/answers.ts';
 import { answering, calls, show } from '../lines/test/screen.tsx';
 import { Balancers } from './Balancers.tsx';
-import { hoursInWords } from './HourStrip.tsx';
+import { historyInWords } from '../ui/status/HistoryStrip.tsx';
 import { ProxyIp } from './ProxyIp.tsx';
 
 afterEach(() => {
@@ -182,5 +187,48 @@ it.each([
   ],
   [['none', 'none'] as const, 'Últimas 24 horas: ainda sem verificação'],
 ])('a strip is told in words', (hours, text) => {
-  expect(hoursInWords(hours)).toBe(text);
+  expect(historyInWords(hours)).toBe(text);
+});
+
+it('a place outside is given its key once, and is revoked after a question', async () => {
+  const place = {
+    id: 4,
+    name: 'Vivo, SP',
+    prefix: 'rmp_0123456789',
+    state: 'voting' as const,
+    reported_at_timestamp: 1_795_196_000,
+    reported_ip: '177.54.148.9',
+    targets: 7,
+    failing: 1,
+  };
+  const requests = answering([
+    [getProfile, () => profile({ profile: 'admin' })],
+    [listBalancers, () => pageOf(first)],
+    [getCnameAutomation, () => automation],
+    [listProbePlaces, () => ({ data: [place], own: 'doubtful' as const })],
+    [
+      createProbePlace,
+      () => ({
+        ...place,
+        id: 5,
+        message: 'Criado',
+        key: 'rmp_0123456789_segredo',
+        command: 'npm run probe',
+      }),
+    ],
+    [revokeProbePlace, () => ({ id: 4, message: 'Chave revogada' })],
+  ]);
+  await show(<Balancers />, '/balancer');
+  fireEvent.click(await screen.findByRole('button', { name: 'Pontos de verificação' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Pontos de verificação' }));
+  expect((await dialog.findByText('Vivo, SP')).closest('li')?.textContent).toContain('6 de 7');
+  expect(dialog.getByText('a rede dele falha')).toBeTruthy();
+  fireEvent.change(dialog.getByLabelText('Novo ponto'), { target: { value: 'Claro' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Criar chave' }));
+  expect(await dialog.findByText('rmp_0123456789_segredo')).toBeTruthy();
+  expect(dialog.getByText('npm run probe')).toBeTruthy();
+  expect(calls(requests, createProbePlace)[0]!.body).toMatchObject({ name: 'Claro' });
+  fireEvent.click(dialog.getByRole('button', { name: 'Revogar Vivo, SP' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Sim, revogar', hidden: true }));
+  await waitFor(() => expect(calls(requests, revokeProbePlace)).toHaveLength(1));
 });

@@ -1,11 +1,14 @@
 /** /dns: hostnames that customers' links carry, bought or brought along (S-DNS-01 to -36, Q-2FAGATE, Q-DNSMENU). */
 import { Button, Stack } from '@mantine/core';
+import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { type Hostname, listHostnames } from '@ramal/contract/operations/hostnames';
 import {
+  IconAlertTriangle,
   IconArchive,
   IconFlask2,
   IconHelpCircle,
   IconHistory,
+  IconPlugConnected,
   IconPlus,
   IconShare,
   IconWorld,
@@ -16,15 +19,22 @@ import { useNow } from '../foundation/use-now.ts';
 import { NeedsSecondFactor } from '../sessions/NeedsSecondFactor.tsx';
 import { useProfile } from '../sessions/profile.ts';
 import { PageHeader } from '../ui/layout/PageHeader.tsx';
+import { RevealTogether } from '../ui/layout/RevealTogether.tsx';
+import { Tutorial } from '../ui/layout/Tutorial.tsx';
 import { ListScreen } from '../ui/list/ListScreen.tsx';
 import { wholePage } from '../ui/list/whole-page.ts';
 import { Notice } from '../ui/status/Notice.tsx';
 import { AddHostname } from './AddHostname.tsx';
 import { Faq } from './Faq.tsx';
+import { EditDnsProvider } from './providers/EditDnsProvider.tsx';
+import { EditRegistrar } from './providers/EditRegistrar.tsx';
+import { Providers } from './providers/Providers.tsx';
+import { HostnameHealth } from './HostnameHealth.tsx';
 import { hostnameColumns } from './hostname-columns.tsx';
 import { type HostnameParams, useHostnameParams } from './hostname-params.ts';
 import { HostnameLogs } from './HostnameLogs.tsx';
 import { LinkOrder } from './LinkOrder.tsx';
+import { Purchases } from './Purchases.tsx';
 import { RemovedHostnames } from './RemovedHostnames.tsx';
 import { RemoveHostname } from './RemoveHostname.tsx';
 import { RenewHostname } from './RenewHostname.tsx';
@@ -34,6 +44,7 @@ import { SharedHostnames } from './SharedHostnames.tsx';
 import { useHostnameActs } from './use-hostname-acts.ts';
 
 const REFRESH_MS = 15_000;
+const FAILURES_SHOWN = 3;
 
 export function Hostnames() {
   const profile = useProfile().data;
@@ -41,7 +52,11 @@ export function Hostnames() {
   const isAdmin = profile.profile === 'admin';
   const breadcrumb = [{ label: isAdmin ? 'Infraestrutura' : 'Mais' }, { label: 'DNS' }];
   if (profile.second_factor.enrolled)
-    return <HostnameList isAdmin={isAdmin} breadcrumb={breadcrumb} />;
+    return (
+      <RevealTogether>
+        <HostnameList isAdmin={isAdmin} breadcrumb={breadcrumb} />
+      </RevealTogether>
+    );
   return (
     <>
       <PageHeader title="DNS" breadcrumb={breadcrumb} />
@@ -73,13 +88,10 @@ function HostnameList({ isAdmin, breadcrumb }: HostnameListProps) {
       above={
         <Stack gap={12} mb={16}>
           {showsFaq && <Faq onClose={() => setShowsFaq(false)} />}
-          {data?.is_sandbox && (
-            <Notice tone="accent" icon={IconFlask2} title="Registrador de teste.">
-              Nada é pago nem registrado fora do painel, e os links não levam o que se compra aqui.
-            </Notice>
-          )}
+          {data && <Told read={data} isAdmin={isAdmin} open={params.openDialog} />}
           <SearchHostname isAdmin={isAdmin} />
           {data && <LinkOrder links={data.links} />}
+          <Purchases isAdmin={isAdmin} />
         </Stack>
       }
       list={{
@@ -109,16 +121,74 @@ function HostnameList({ isAdmin, breadcrumb }: HostnameListProps) {
       }}
       dialogs={{
         add: ({ onClose }) => <AddHostname onClose={onClose} />,
+        'dns-provider': ({ onClose }) => <EditDnsProvider onClose={onClose} />,
+        providers: ({ onClose }) => <Providers open={params.openDialog} onClose={onClose} />,
+        registrar: ({ onClose }) => <EditRegistrar onClose={onClose} />,
         logs: ({ onClose }) => <HostnameLogs onClose={onClose} />,
         removed: ({ onClose }) => <RemovedHostnames onClose={onClose} />,
         shared: ({ onClose }) => <SharedHostnames onClose={onClose} />,
       }}
       rowDialogs={{
+        health: (row, { onClose }) => <HostnameHealth hostname={row} onClose={onClose} />,
         renew: (row, { onClose }) => <RenewHostname hostname={row} onClose={onClose} />,
         rotate: (row, { onClose }) => <RotateFor hostname={row} onClose={onClose} />,
         'take-off': (row, { onClose }) => <RemoveHostname hostname={row} onClose={onClose} />,
       }}
     />
+  );
+}
+
+interface ToldProps {
+  readonly read: ResponseOf<typeof listHostnames>;
+  readonly isAdmin: boolean;
+  readonly open: HostnameParams['openDialog'];
+}
+
+/** What must be seen before the list: the sandbox, renewals that failed, the operator's video (S-DNS-08). */
+function Told({ read, isAdmin, open }: ToldProps) {
+  const failed = read.data.filter((row) => row.renewal_failure !== null);
+  return (
+    <>
+      {read.is_sandbox && (
+        <Notice
+          tone="accent"
+          icon={IconFlask2}
+          title="Registrador de teste."
+          action={
+            isAdmin && (
+              <Button variant="subtle" onClick={() => open('providers')}>
+                Usar as chaves reais
+              </Button>
+            )
+          }
+        >
+          Nada é pago nem registrado fora do painel, e os links não levam o que se compra aqui.
+        </Notice>
+      )}
+      {failed.slice(0, FAILURES_SHOWN).map(({ id, dns, renewal_failure: reason }) => (
+        <Notice
+          key={id}
+          tone="warn"
+          icon={IconAlertTriangle}
+          title={`${dns} não se renovou.`}
+          action={
+            <Button variant="subtle" color="orange" onClick={() => open('renew', id)}>
+              Renovar
+            </Button>
+          }
+        >
+          {reason}
+        </Notice>
+      ))}
+      {read.tutorial_video && (
+        <Tutorial
+          video={read.tutorial_video}
+          title="Como ter um DNS só seu"
+          text="Da compra aos links dos clientes."
+          storedAs="ramal-dns-tutorial-seen"
+        />
+      )}
+    </>
   );
 }
 
@@ -133,7 +203,14 @@ function Buttons({ isAdmin, params, onFaq }: ButtonsProps) {
     { label: 'FAQ', icon: IconHelpCircle, run: onFaq },
     { label: 'Logs', icon: IconHistory, run: () => params.openDialog('logs') },
     ...(isAdmin
-      ? [{ label: 'Cadastrar à mão', icon: IconPlus, run: () => params.openDialog('add') }]
+      ? [
+          {
+            label: 'Provedores',
+            icon: IconPlugConnected,
+            run: () => params.openDialog('providers'),
+          },
+          { label: 'Cadastrar à mão', icon: IconPlus, run: () => params.openDialog('add') },
+        ]
       : [
           {
             label: 'DNS Compartilhada',

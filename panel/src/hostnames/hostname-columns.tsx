@@ -1,16 +1,10 @@
 import type { Hostname } from '@ramal/contract/operations/hostnames';
 import { IconRefresh } from '@tabler/icons-react';
 import { relativeWord } from '../foundation/dates.ts';
-import { formatDollars } from '../foundation/numbers.ts';
-import { StatusBadge, type Tone } from '../ui/status/StatusBadge.tsx';
+import { countOf, formatDollars } from '../foundation/numbers.ts';
 import type { Column } from '../ui/table/columns.ts';
+import { HostnameMark } from './HostnameMark.tsx';
 import classes from './hostnames.module.css';
-
-const healthWords: Readonly<Record<Hostname['health'], { tone: Tone; text: string }>> = {
-  up: { tone: 'ok', text: 'Ativa' },
-  down: { tone: 'bad', text: 'Caiu' },
-  unknown: { tone: 'off', text: 'Sem verificação' },
-};
 
 /** The day on which it ends, as something to order by. */
 const dueOf = ({ due_date_formatted: due }: Hostname): string =>
@@ -46,14 +40,9 @@ export const hostnameColumns = (isAdmin: boolean, now: Date): Column<Hostname>[]
   {
     key: 'health',
     header: 'Saúde',
-    width: 140,
+    width: 180,
     card: 'status',
-    cell: ({ status, health }) =>
-      status === 0 ? (
-        <StatusBadge tone="test">Preparando zona</StatusBadge>
-      ) : (
-        <StatusBadge tone={healthWords[health].tone}>{healthWords[health].text}</StatusBadge>
-      ),
+    cell: (row) => <HostnameMark hostname={row} now={now} />,
   },
   ...(isAdmin ? adminColumns : sellerColumns),
   {
@@ -103,14 +92,22 @@ const sellerColumns: Column<Hostname>[] = [
     header: 'Atual Rodizio',
     width: 120,
     card: 'detail',
-    cell: ({ is_rotation: isRotation }) => (isRotation ? 'Na fila' : 'Não'),
+    cell: ({ is_rotation: isRotation, is_current: isCurrent }) =>
+      isCurrent ? (
+        <span className={classes.current}>Sim, agora</span>
+      ) : isRotation ? (
+        'Na fila'
+      ) : (
+        'Não'
+      ),
   },
   {
     key: 'is_shared',
     header: 'DNS Compartilhada na árvore',
     width: 190,
     card: 'detail',
-    cell: ({ is_shared: isShared }) => (isShared ? 'Sim' : 'Não'),
+    cell: ({ is_shared: isShared, shared_with: accounts }) =>
+      isShared ? (accounts > 0 ? countOf(accounts, 'revenda', 'revendas') : 'Sim') : 'Não',
   },
   {
     key: 'order',

@@ -7,7 +7,19 @@ const hostnameParams = defineListParams({
   sorts: ['id', 'dns', 'order', 'due'],
   defaultDirection: 'desc',
   pageSize: HOSTNAMES_A_PAGE,
-  dialogs: ['add', 'logs', 'removed', 'renew', 'rotate', 'shared', 'take-off'],
+  dialogs: [
+    'add',
+    'dns-provider',
+    'health',
+    'logs',
+    'providers',
+    'registrar',
+    'removed',
+    'renew',
+    'rotate',
+    'shared',
+    'take-off',
+  ],
   target: 'hostname',
 });
 

@@ -1,3 +1,8 @@
+import {
+  getDnsProvider,
+  getRegistrar,
+  saveRegistrar,
+} from '@ramal/contract/operations/dns-providers';
 import * as contract from '@ramal/contract/operations/hostnames';
 import { verifySecondFactor } from '@ramal/contract/second-factors';
 import { getProfile } from '@ramal/contract/sessions';
@@ -20,17 +25,30 @@ const hostname: contract.Hostname = {
   due_date_formatted: '14/08/2099',
   status: 1,
   health: 'up',
+  down_since_timestamp: null,
+  answer_ms: 84,
+  blocked_in: [],
   is_rotation: true,
+  is_current: true,
   order: 1,
   is_shared: false,
+  shared_with: 0,
   is_active_shared: true,
   autorenew: false,
   credits_renew: 10,
+  renew_value: null,
   id_res: 4821,
   owner: 'marcelo',
   renewal_failure: null,
   is_sandbox: false,
   record: null,
+};
+const registrar = {
+  registrar: 'namesilo' as const,
+  balance: 48.2,
+  balance_at_timestamp: 1_795_196_000,
+  proven_at_timestamp: 1_795_196_000,
+  refused: true,
 };
 const links = { rotation: 'marcelotv.top', own: null, shared: null, used: 'rotation' } as const;
 const offers: contract.HostnameOffer[] = [
@@ -63,7 +81,11 @@ const open = async (
         replacement_pending: false,
       }),
     ],
-    [contract.listHostnames, () => ({ data: [hostname], is_sandbox: false, links })],
+    [
+      contract.listHostnames,
+      () => ({ data: [hostname], is_sandbox: false, links, tutorial_video: null }),
+    ],
+    [contract.listHostnamePurchases, () => ({ data: [] })],
     ...more,
   ]);
   await show(<Hostnames />, '/dns');
@@ -177,4 +199,176 @@ it('the log tells who did what, and when', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Logs' }));
   expect(await dialog.findByText('DNS pronto: marcelotv.top')).toBeTruthy();
   expect(dialog.getByText('20/11/2026 14:00')).toBeTruthy();
+});
+
+it('tells how a name answers, where it is blocked and since when it does not', async () => {
+  const now = Math.floor(Date.now() / 1000);
+  const listed = [
+    hostname,
+    { ...hostname, id: 8, dns: 'praia.cfd', blocked_in: ['Vivo, SP'] },
+    {
+      ...hostname,
+      id: 9,
+      dns: 'tela.sbs',
+      health: 'down' as const,
+      down_since_timestamp: now - 720,
+    },
+    { ...hostname, id: 10, dns: 'nova.click', status: 0 as const },
+    {
+      ...hostname,
+      id: 11,
+      dns: 'mao.top',
+      renewal_failure: 'O registrador está sem saldo.',
+      record: {
+        state: 'foreign' as const,
+        ip: '200.160.4.18',
+        found: ['198.51.100.1'],
+        found_at_timestamp: now,
+        problem: null,
+        was_ours: true,
+      },
+    },
+  ];
+  await open([
+    [
+      contract.listHostnames,
+      () => ({
+        data: listed,
+        is_sandbox: false,
+        links,
+        tutorial_video: 'https://v.example/dns.mp4',
+      }),
+    ],
+  ]);
+  const told = async (dns: string) => (await screen.findByText(dns)).closest('tr')!.textContent;
+  expect(await told('praia.cfd')).toContain('BLOCKEDVivo, SP');
+  expect(await told('tela.sbs')).toContain('Caiuhá 12 min');
+  expect(await told('nova.click')).toContain('Preparando zona');
+  expect(await told('mao.top')).toContain('Alterado por fora');
+  expect(screen.getAllByText('84 ms').length).toBe(1);
+  expect(screen.getByText('O registrador está sem saldo.')).toBeTruthy();
+  expect(screen.getByText('Como ter um DNS só seu')).toBeTruthy();
+});
+
+it('a purchase on its way shows its steps, and an undone one that the credits came back', async () => {
+  const purchase: contract.HostnamePurchase = {
+    id: 1,
+    dns: 'marcelotv.click',
+    kind: 'new',
+    state: 'registered',
+    years: 1,
+    credits: 6,
+    value: null,
+    reason: null,
+    is_sandbox: false,
+    reserved_at: 1_795_196_000,
+    ordered_at: 1_795_196_010,
+    registered_at: 1_795_196_060,
+    ended_at: null,
+  };
+  await open([
+    [
+      contract.listHostnamePurchases,
+      () => ({
+        data: [
+          purchase,
+          {
+            ...purchase,
+            id: 2,
+            dns: 'marcelotv.cfd',
+            state: 'refunded' as const,
+            credits: 5,
+            reason: 'O nome foi vendido antes',
+            registered_at: null,
+            ended_at: 1_795_196_090,
+          },
+          { ...purchase, id: 3, dns: 'pronta.top', state: 'done' as const },
+        ],
+      }),
+    ],
+  ]);
+  const way = within(await screen.findByRole('region', { name: 'Comprando: marcelotv.click' }));
+  expect(way.getByText('Zona e registros').closest('li')?.getAttribute('aria-current')).toBe(
+    'step',
+  );
+  const undone = screen.getByRole('region', { name: 'Compra desfeita: marcelotv.cfd' });
+  expect(within(undone).getByText('5 créditos de volta')).toBeTruthy();
+  expect(within(undone).getByText('O nome foi vendido antes')).toBeTruthy();
+  expect(screen.queryByRole('region', { name: /pronta.top/ })).toBeNull();
+  fireEvent.click(within(undone).getByRole('button', { name: 'Esconder marcelotv.cfd' }));
+  await waitFor(() => expect(screen.queryByRole('region', { name: /marcelotv.cfd/ })).toBeNull());
+});
+
+it('the history of a name says hours, places and changes', async () => {
+  await open([
+    [
+      contract.getHostnameHealth,
+      () => ({
+        dns: 'marcelotv.top',
+        hours: [...Array<'up'>(23).fill('up'), 'down'] as const,
+        days: Array<'up'>(90).fill('up'),
+        uptime: 99.8,
+        certificate_ends_formatted: '20/01/2027',
+        places: [
+          { name: 'Vivo, SP', failed: 'connect', answer_ms: null, at_timestamp: 1_795_196_000 },
+        ],
+        changes: [{ at_timestamp: 1_795_196_000, description: 'DNS parou de responder' }],
+      }),
+    ],
+  ]);
+  fireEvent.click(
+    await screen.findByRole('button', { name: /Mais.*marcelotv.top|Ações.*marcelotv.top/ }),
+  );
+  fireEvent.click(
+    await screen.findByRole('menuitem', { name: 'Histórico de saúde', hidden: true }),
+  );
+  const dialog = within(await screen.findByRole('dialog', { name: 'Histórico de saúde' }));
+  expect(await dialog.findByText('99,8 % das vezes')).toBeTruthy();
+  expect(dialog.getByRole('img', { name: 'Últimas 24 horas: 1 hora fora do ar' })).toBeTruthy();
+  expect(dialog.getByText('Não aceita conexões')).toBeTruthy();
+  expect(dialog.getByText('DNS parou de responder')).toBeTruthy();
+});
+
+it('an admin sees which providers sell and keep the names, and proves other keys', async () => {
+  const requests = await open(
+    [
+      [getRegistrar, () => registrar],
+      [
+        getDnsProvider,
+        () => ({
+          provider: 'powerdns' as const,
+          powerdns_url: 'http://127.0.0.1:8081',
+          account: null,
+          name_servers: ['ns1.norte.click'],
+          target: '200.160.4.18',
+          proven_at_timestamp: 1_795_196_000,
+          finding: null,
+          records: 12,
+          foreign: 1,
+        }),
+      ],
+      [saveRegistrar, () => ({ ...registrar, message: 'Registrador salvo' })],
+    ],
+    { profile: 'admin' },
+  );
+  fireEvent.click(await screen.findByRole('button', { name: 'Provedores' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Provedores' }));
+  expect(await dialog.findByText('Chave recusada')).toBeTruthy();
+  expect(dialog.getByText(/12 registros do painel, 1 por fora/)).toBeTruthy();
+  fireEvent.click(dialog.getByRole('button', { name: 'Trocar registrador' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Trocar registrador' }));
+  fireEvent.click(form.getByRole('button', { name: 'Salvar' }));
+  expect(await form.findByText('O campo Chave é necessário.')).toBeTruthy();
+  fireEvent.change(form.getByLabelText(/^Chave/), { target: { value: ' abc123 ' } });
+  form
+    .getAllByRole('textbox', { name: 'PinInput' })
+    .forEach((box, place) => fireEvent.change(box, { target: { value: '123456'[place] } }));
+  fireEvent.click(form.getByRole('button', { name: 'Salvar' }));
+  await waitFor(() =>
+    expect(calls(requests, saveRegistrar)[0]?.body).toEqual({
+      registrar: 'namesilo',
+      key: 'abc123',
+      code_2fa: '123456',
+    }),
+  );
 });

@@ -10,11 +10,14 @@ import {
 } from '@ramal/contract/operations/hostnames';
 import {
   IconCalendarPlus,
+  IconHeartbeat,
+  IconPencilExclamation,
   IconRefresh,
   IconRotateClockwise,
   IconShare,
   IconTrash,
 } from '@tabler/icons-react';
+import { useTakeOver } from '../balancers/use-take-over.ts';
 import type { ApiError } from '../foundation/api/api.ts';
 import { useAction } from '../foundation/api/query.ts';
 import { creditsInWords } from '../foundation/numbers.ts';
@@ -32,6 +35,7 @@ export function useHostnameActs(
   open: HostnameParams['openDialog'],
 ): RowAction<Hostname>[] {
   const calls = useHostnameCalls();
+  const takeOver = useTakeOver();
   return [
     ...payActs(calls, open),
     {
@@ -43,6 +47,22 @@ export function useHostnameActs(
       run: ({ id }) => open('rotate', id),
     },
     ...shareActs(calls, isAdmin),
+    {
+      key: 'health',
+      label: 'Histórico de saúde',
+      icon: IconHeartbeat,
+      group: 'health',
+      available: isReady,
+      run: ({ id }) => open('health', id),
+    },
+    {
+      key: 'take-over',
+      label: 'Substituir o registro',
+      icon: IconPencilExclamation,
+      group: 'health',
+      available: ({ record }) => isAdmin && record?.state === 'foreign',
+      run: ({ dns, record }) => void (record && takeOver(dns, record)),
+    },
     {
       key: 'remove',
       label: 'Remover',

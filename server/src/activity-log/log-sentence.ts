@@ -39,6 +39,10 @@ export function sentenceText(event: LoggedEvent, reading: LogReading): string {
   return details ? `${titleOf(event.kind)}: ${details}` : titleOf(event.kind);
 }
 
+/** The same of an event that names no account and no bouquet. */
+export const plainSentence = (event: LoggedEvent, timeZone: string): string =>
+  sentenceText(event, { ...nothing, timeZone });
+
 type Say = (value: unknown, reading: LogReading) => string;
 
 interface Field {
@@ -154,6 +158,14 @@ const endingWords: Record<string, string> = {
   'clean-trials': 'pela limpeza dos testes',
 };
 
+/** Which layer of a probe failed first. */
+const layerWords: Record<string, string> = {
+  name: 'o nome não leva a um endereço',
+  connect: 'sem conexão',
+  tls: 'certificado recusado',
+  http: 'resposta que não é do player',
+};
+
 /** Kinds of tasks. */
 const workWords: Record<string, string> = {
   'run-batch': 'trabalho em lote',
@@ -242,7 +254,7 @@ const fields: Readonly<Record<string, Field>> = {
   owner: { label: 'dono', say: account },
   with: { label: 'junto com', say: account },
   network: { label: 'rede de', say: account },
-  reason: { label: 'motivo', say: words },
+  reason: { label: 'motivo', say: among(layerWords) },
   lineServer: { label: 'servidor', say: words },
   takesNew: { label: 'recebe linhas novas', say: yesNo },
   products: { label: 'pacotes e bouquets', say: count },
@@ -253,6 +265,8 @@ const fields: Readonly<Record<string, Field>> = {
     label: '',
     say: (value) => endingWords[String(value)] ?? refusal(value, nothing),
   },
+  seenFrom: { label: 'visto de', say: each(words) },
+  screens: { label: 'telas', say: count },
   resellers: { label: 'revendas', say: count },
   lines: { label: 'linhas', say: count },
   credits: { label: 'créditos', say: count },

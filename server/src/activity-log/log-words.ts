@@ -189,6 +189,8 @@ export const logTitles: Readonly<Record<string, string>> = {
   'line-server-edited': 'Servidor de linhas alterado',
   'line-server-deleted': 'Servidor de linhas excluído',
   'line-server-mapped': 'Correspondência de um servidor de linhas alterada',
+  'probe-place-created': 'Ponto de verificação cadastrado',
+  'probe-place-revoked': 'Ponto de verificação revogado',
   'balancer-created': 'Balanceador cadastrado',
   'balancer-edited': 'Balanceador alterado',
   'balancer-deleted': 'Balanceador excluído',

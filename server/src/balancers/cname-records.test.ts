@@ -153,6 +153,7 @@ it('follows health at the provider too, except where it was edited by hand', asy
         probe: async (_ctx, { url }) => ({
           failed: down && url.includes(FIRST) ? 'connect' : null,
           certificateEndsAt: null,
+          ms: null,
         }),
         pause: async () => undefined,
       });

@@ -3,7 +3,8 @@ import { getCnameAutomation, setCnameAutomation } from '@ramal/contract/operatio
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Person, person } from '../../test/accounts.ts';
 import { TODAY, type TestContext, call, createTestContext } from '../../test/context.ts';
-import { type Probing, probeRound } from '../reachability/probe-round.ts';
+import { probeRound } from '../reachability/probe-round.ts';
+import type { Probing } from '../reachability/try-targets.ts';
 import { probedBalancers } from './balancers.ts';
 
 const IPS = ['200.160.4.1', '200.160.4.2', '200.160.4.3'] as const;
@@ -44,6 +45,7 @@ const probing: Probing = {
   probe: async (_ctx, { url }) => ({
     failed: down.has(new URL(url).hostname) ? 'connect' : null,
     certificateEndsAt: null,
+    ms: null,
   }),
   pause: async () => undefined,
 };

@@ -2,7 +2,7 @@
 import sql from 'sql-template-tag';
 import { insertEventCte } from '../events/events.ts';
 import type { TargetSource } from '../reachability/reachability.ts';
-import { BALANCER_KIND } from './balancers.sql.ts';
+import { BALANCER_KIND, findBalancer } from './balancers.sql.ts';
 import { followHealth } from './follow-health.ts';
 import { balancerOrigin } from './remove-emptied.ts';
 import { balancerChoiceOf } from './choose-balancer.ts';
@@ -18,12 +18,12 @@ export const probedBalancers: TargetSource = {
       return { kind: BALANCER_KIND, id, url: `http://${host}:${config.balancerPort}/healthz` };
     });
   },
-  changed: async (tx, { clock }, { id, isFallen, reason }) => {
-    const found = await tx.first<{ name: string; ip: string }>(
-      sql`select name, host(ip) as ip from balancers where id = ${id}`,
-    );
+  changed: async (tx, { clock }, { id, isFallen, reason, seenFrom }) => {
+    const found = await findBalancer(tx, id, clock.now());
     if (!found) return;
-    const event = { actorId: null, accountId: null, after: { ...found, reason } };
+    const { name, ip, watching: screens } = found;
+    const after = isFallen ? { name, ip, reason, seenFrom, screens } : { name, ip };
+    const event = { actorId: null, accountId: null, after };
     const origin = { ...balancerOrigin, at: clock.now() };
     await tx.run(
       isFallen

@@ -39,7 +39,7 @@ const keyOf = ({ apiKey }: EventOrigin): Sql => sql`${apiKey?.id ?? null}::bigin
 
 /** The log's category (K-43): the line's platform, a hostname, credits where there is an amount, or none. */
 function sourceOf({ kind, lineId, platform, before, after }: NewEvent): Sql {
-  if (kind.startsWith('hostname-')) return sql`4::smallint`;
+  if (/^(hostname|dns-record)-/.test(kind)) return sql`4::smallint`;
   if (platform) return sql`${platform === 'iptv' ? 1 : 2}::smallint`;
   if (lineId === undefined)
     return sql`${after?.hundredths || before?.hundredths || after?.credits ? 10 : 0}::smallint`;

@@ -50,6 +50,8 @@ export interface Config {
   readonly bonusGoals: readonly number[];
   /** Video that the recharge screen offers; none hides its banner (Q-TUTORIAL). */
   readonly tutorialVideo: string | undefined;
+  /** Video that the screen of hostnames shows on one host alone; none hides its banner (S-DNS-08). */
+  readonly dnsTutorial: { readonly host: string; readonly video: string } | undefined;
   /** Where Mercado Pago is asked; another address is a double of it. */
   readonly mercadoPagoUrl: string;
   /** Where The Movie Database is asked; another address is a double of it. */
@@ -135,6 +137,7 @@ export function readConfig(env: Environment = process.env): Config {
     tutorialVideo: env.RAMAL_TUTORIAL_VIDEO
       ? httpUrl('RAMAL_TUTORIAL_VIDEO', env.RAMAL_TUTORIAL_VIDEO)
       : undefined,
+    dnsTutorial: tutorialOf(env.RAMAL_DNS_TUTORIAL),
     ...providerUrls(env),
     firstHolders: holders(
       env.RAMAL_GRANT_HOLDERS ?? 'logs.export 1 2 25255, extract.export 1 2 25255',
@@ -154,6 +157,17 @@ export function readConfig(env: Environment = process.env): Config {
     freshCodeCredits: number(env, 'RAMAL_FRESH_CODE_CREDITS', 100),
     hostnameCreditCents: Math.max(1, number(env, 'RAMAL_HOSTNAME_CREDIT_CENTS', 100)),
   };
+}
+
+/** `painel.exemplo.com https://videos.exemplo.com/dns.mp4` */
+function tutorialOf(value: string | undefined): Config['dnsTutorial'] {
+  if (!value) return undefined;
+  const [host = '', video = '', ...more] = value.trim().split(/\s+/);
+  if (more.length === 0 && URL.canParse(`http://${host}`))
+    return { host: host.toLowerCase(), video: httpUrl('RAMAL_DNS_TUTORIAL', video) };
+  throw new ConfigError(
+    `RAMAL_DNS_TUTORIAL wants a host and the address of a video, not «${value}»`,
+  );
 }
 
 /** Where providers outside are asked. */

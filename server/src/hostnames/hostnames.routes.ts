@@ -28,6 +28,8 @@ import {
   listRemovedHostnames,
   listSharedHostnames,
 } from './list-hostnames.ts';
+import { readHostnameHealth } from './hostname-health.ts';
+import { listPurchases } from './purchase/list-purchases.ts';
 import { verifyHostnames } from './purchase/offers.ts';
 import { renewHostname } from './purchase/renew-hostname.ts';
 import { createSpendCode } from '../second-factors/second-factors.ts';
@@ -50,7 +52,11 @@ export function hostnameRoutes(ctx: AppContext): Binding[] {
     message: await setHostnameRenewal(ctx, withFactor(call), { id, renews }),
   });
   return [
-    bind(contract.listHostnames, ({ actor }) => listHostnames(ctx, actor)),
+    bind(contract.listHostnames, (call) => listHostnames(ctx, call)),
+    bind(contract.listHostnamePurchases, ({ actor }) => listPurchases(ctx, actor)),
+    bind(contract.getHostnameHealth, ({ actor, params }) =>
+      readHostnameHealth(ctx, actor, params.id),
+    ),
     bind(contract.listRemovedHostnames, async ({ actor }) => ({
       data: await listRemovedHostnames(ctx, actor),
     })),

@@ -2,7 +2,7 @@
 import type { DnsRecord, RegistrarKind } from '@ramal/contract/operations/dns-providers';
 import type { Hostname } from '@ramal/contract/operations/hostnames';
 import sql, { type Sql } from 'sql-template-tag';
-import { formatDate } from '../foundation/clock.ts';
+import { formatDate, unixSeconds } from '../foundation/clock.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Actor, ReaderAccount } from '../foundation/caller.ts';
 import { inTree } from '../access/access.ts';
@@ -27,6 +27,11 @@ interface HostnameRow {
   /** Null: an account above the viewer's seller, which is nobody's to know (Q-LOGSCOPE). */
   readonly owner: string | null;
   readonly health: Hostname['health'];
+  readonly downSince: Date | null;
+  readonly answerMs: number | null;
+  readonly blockedIn: string[];
+  readonly isCurrent: boolean;
+  readonly sharedWith: number;
   readonly rotationPlace: number | null;
   readonly isShared: boolean;
   readonly isUsed: boolean;
@@ -41,17 +46,32 @@ export const healthOf: Sql = sql`coalesce((
   select case when t.state in ('up', 'suspect') then 'up' when t.state = 'unknown' then 'unknown' else 'down' end
   from probed_targets t where t.kind = ${HOSTNAME_KIND} and t.target_id = h.id), 'unknown')`;
 
+/** Part: `h` is the first of its owner's rotation that answers. */
+const isCurrent: Sql = sql`coalesce(h.id = (
+  select r.id from hostnames r
+  join probed_targets p on p.kind = ${HOSTNAME_KIND} and p.target_id = r.id and p.state in ('up', 'suspect')
+  where r.owner_id = h.owner_id and r.rotation_place is not null and r.removed_at is null and r.state = 'active'
+  order by r.rotation_place limit 1), false)`;
+
 /** Newest first; `h` are the hostnames and `a` their owners. */
 export const selectHostnames = (viewer: ReaderAccount, condition: Sql): Sql => sql`
   select h.id, h.name, h.description, h.price_cents::int as "priceCents", h.renew_cents::int as "renewCents",
     h.renewal_failure as "renewalFailure", h.registrar, ${selectRecord(sql`h.name`)} as record, h.state,
     h.expires_at as "expiresAt", h.owner_id as "ownerId",
     case when ${inTree(viewer, sql`a.id`)}
-      or a.id = (select parent_id from accounts where id = ${viewer.id}) then a.username end as owner, ${healthOf} as health,
+      or a.id = (select parent_id from accounts where id = ${viewer.id}) then a.username end as owner,
+    case when t.is_flapping then 'flapping' else ${healthOf} end as health,
+    case when t.is_flapping or t.state in ('down', 'returning') then t.since end as "downSince",
+    t.answer_ms as "answerMs",
+    array(select c.network from name_checks c where c.host = h.name and c.blocked_at is not null order by 1) as "blockedIn",
+    ${isCurrent} as "isCurrent",
+    case when h.shared_at is null then 0
+      else coalesce((select tree_resellers from tree_totals where account_id = h.owner_id), 0) end as "sharedWith",
     h.rotation_place as "rotationPlace", h.shared_at is not null as "isShared",
     not exists (select from unused_hostnames u where u.account_id = ${viewer.id} and u.hostname_id = h.id) as "isUsed",
     h.renews_itself as "renewsItself"
   from hostnames h join accounts a on a.id = h.owner_id
+  left join probed_targets t on t.kind = ${HOSTNAME_KIND} and t.target_id = h.id
   where ${condition}
   order by h.id desc limit ${MOST_LISTED}`;
 
@@ -72,12 +92,18 @@ export async function readHostnames(
       due_date_formatted: row.expiresAt && formatDate(row.expiresAt, clock.timeZone),
       status: row.state === 'active' ? 1 : 0,
       health: row.health,
+      down_since_timestamp: row.downSince && unixSeconds(row.downSince),
+      answer_ms: row.answerMs,
+      blocked_in: row.blockedIn,
       is_rotation: row.rotationPlace !== null,
+      is_current: row.isCurrent,
       order: row.rotationPlace,
       is_shared: row.isShared,
+      shared_with: row.sharedWith,
       is_active_shared: row.isUsed,
       autorenew: row.renewsItself,
       credits_renew: isSeller && renewCents !== null ? creditsOf(config, renewCents) : null,
+      renew_value: isSeller || renewCents === null ? null : renewCents / 100,
       renewal_failure: row.renewalFailure,
       is_sandbox: row.registrar === 'sandbox',
       record: row.record,

@@ -9,7 +9,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import { titleOf } from '../activity-log/activity-log.ts';
 import { hasWallet } from '../credits/credits.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import type { Actor } from '../foundation/caller.ts';
+import type { Actor, Caller, RequestMeta } from '../foundation/caller.ts';
 import { formatDateTime } from '../foundation/clock.ts';
 import { readLinkHostnames } from './choose-hostname.ts';
 import { readHostnames, sharedWith } from './hostnames.sql.ts';
@@ -21,15 +21,21 @@ export const actedOnBy = (actor: Actor): Sql =>
 
 export async function listHostnames(
   ctx: AppContext,
-  actor: Actor,
+  { actor, requestMeta }: Pick<Caller, 'actor' | 'requestMeta'>,
 ): Promise<HandlerResult<typeof declaration>> {
+  const { dnsTutorial } = ctx.config;
   const data = await readHostnames(ctx, actor, sql`${actedOnBy(actor)} and h.removed_at is null`);
   return {
     data,
     is_sandbox: (await readRegistrarSettings(ctx.db)).registrar === 'sandbox',
+    tutorial_video:
+      dnsTutorial && hostOf(requestMeta) === dnsTutorial.host ? dnsTutorial.video : null,
     links: await readLinkHostnames(ctx.db, actor.id),
   };
 }
+
+const hostOf = ({ baseUrl }: RequestMeta): string | undefined =>
+  URL.canParse(baseUrl) ? new URL(baseUrl).hostname : undefined;
 
 export const listRemovedHostnames = (ctx: AppContext, actor: Actor): Promise<Hostname[]> =>
   readHostnames(ctx, actor, sql`${actedOnBy(actor)} and h.removed_at is not null`);
@@ -57,7 +63,7 @@ export async function listHostnameEvents(
     select e.id, e.actor_id as "actorId", a.username, e.kind, e.after->>'name' as name, e.at,
       case when e.actor_id = ${actor.id} or ${!isSeller} then host(e.address) end as ip
     from events e left join accounts a on a.id = e.actor_id
-    where e.kind like 'hostname-%' and ${isSeller ? sql`e.account_id = ${actor.id}` : sql`true`}
+    where e.kind like 'hostname-%' and ${isSeller ? sql`e.account_id = ${actor.id}` : sql`e.source = 4`}
     order by e.id desc limit ${MOST_LOGS}`);
   return rows.map((row) => ({
     id: row.id,

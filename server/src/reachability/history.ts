@@ -1,6 +1,6 @@
-/** The last 24 hours of targets, an hour a cell. */
-import type { HourState } from '@ramal/contract/operations/balancers';
-import { HOUR_MS } from '@ramal/contract/rules/durations';
+/** How targets answered: the last 24 hours, the last 90 days, and what places outside say. */
+import type { FailedLayer, HourState } from '@ramal/contract/operations/balancers';
+import { DAY_MS, HOUR_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
 import type { Reader } from '../foundation/database.ts';
 
@@ -36,6 +36,47 @@ export async function hoursOf(
     hours.get(id)?.splice(HOURS - 1 - ago, 1, stateOf(tries, failures));
   return hours;
 }
+
+const DAYS = 90;
+
+export interface Days {
+  readonly days: HourState[];
+  /** In percent with one decimal; null without any result. */
+  readonly uptime: number | null;
+}
+
+/** The last 90 days of one target, a day of 24 hours a cell, oldest first. */
+export async function daysOf(reader: Reader, kind: string, id: number, now: Date): Promise<Days> {
+  const rows = await reader.many<Omit<HourRow, 'id'>>(sql`
+    select floor(extract(epoch from ${now}::timestamptz - at) / 86400)::int as ago,
+      sum(tries)::int as tries, sum(failures)::int as failures
+    from probe_cells
+    where kind = ${kind} and target_id = ${id} and at > ${new Date(now.getTime() - DAYS * DAY_MS)} and at <= ${now}
+    group by 1`);
+  const days = Array<HourState>(DAYS).fill('none');
+  for (const { ago, tries, failures } of rows) days[DAYS - 1 - ago] = stateOf(tries, failures);
+  const tries = rows.reduce((sum, row) => sum + row.tries, 0);
+  const failures = rows.reduce((sum, row) => sum + row.failures, 0);
+  return {
+    days,
+    uptime: tries === 0 ? null : Math.floor(((tries - failures) / tries) * 1000) / 10,
+  };
+}
+
+export interface PlaceResult {
+  readonly name: string;
+  readonly failed: FailedLayer | null;
+  readonly answerMs: number | null;
+  readonly at: Date;
+}
+
+/** What places outside last said of one target. */
+export const placesOf = (reader: Reader, kind: string, id: number): Promise<PlaceResult[]> =>
+  reader.many<PlaceResult>(sql`
+    select p.name, r.failed, r.answer_ms as "answerMs", r.at
+    from place_results r join probe_places p on p.id = r.place_id
+    where r.kind = ${kind} and r.target_id = ${id} and p.revoked_at is null
+    order by p.name`);
 
 function stateOf(tries: number, failures: number): HourState {
   if (failures === 0) return 'up';

@@ -7,7 +7,8 @@ import { type Person, person } from '../../test/accounts.ts';
 import { TODAY, type TestContext, call, createTestContext } from '../../test/context.ts';
 import { balancerChoiceOf, probedBalancers } from '../balancers/balancers.ts';
 import { probeHttp } from './probe.ts';
-import { type Probing, probeRound } from './probe-round.ts';
+import { probeRound } from './probe-round.ts';
+import type { Probing } from './try-targets.ts';
 
 const PERIOD_MS = 30_000;
 const IPS = ['127.0.0.2', '127.0.0.3', '127.0.0.4'];
@@ -124,7 +125,7 @@ it('with the network of the prober cut nothing changes, and it is said once', as
 
 it('when all fail at once the prober is suspect, although its references answer', async () => {
   await rounds(1);
-  const failing = async () => ({ failed: 'connect', certificateEndsAt: null }) as const;
+  const failing = async () => ({ failed: 'connect', certificateEndsAt: null, ms: null }) as const;
   await rounds(4, { probe: failing });
   expect(await statuses()).toEqual(['Ativa', 'Ativa', 'Ativa']);
   await rounds(1);
@@ -139,7 +140,7 @@ it('one that needs a second try is not down, and the tries wait two and four sec
   await rounds(1, {
     probe: async (_ctx, { url }) => {
       const isFirst = url.includes(IPS[0]!) && (tries += 1) <= 2;
-      return { failed: isFirst ? 'http' : null, certificateEndsAt: null };
+      return { failed: isFirst ? 'http' : null, certificateEndsAt: null, ms: null };
     },
     pause: async (ms) => void waits.push(ms),
   });

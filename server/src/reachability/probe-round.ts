@@ -7,8 +7,10 @@ import type { FailedLayer } from '@ramal/contract/operations/balancers';
 import { insertEventCte } from '../events/events.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Tx } from '../foundation/database.ts';
-import { type Health, type RoundResult, isFallen, nextHealth, unknownHealth } from './health.ts';
-import { type Probe, type ProbeAnswer, type ProbeTarget, answers, probeHttp } from './probe.ts';
+import { type Health, isFallen, nextHealth, unknownHealth } from './health.ts';
+import { type ProbeTarget, answers, probeHttp } from './probe.ts';
+import { type Probing, type Tried, tryTargets } from './try-targets.ts';
+import { readWords, vote } from './places/votes.ts';
 import { PROBER, readHealth, writeCells, writeHealth } from './targets.sql.ts';
 
 /** What a module has probed, and what it does when one of them falls or returns. */
@@ -16,23 +18,25 @@ export interface TargetSource {
   readonly kind: string;
   targets(ctx: AppContext): Promise<readonly ProbeTarget[]>;
   changed(tx: Tx, ctx: AppContext, change: HealthChange): Promise<void>;
+  /** Names that only the resolver of a place is asked for. */
+  names?(ctx: AppContext, place: string): Promise<readonly NameTarget[]>;
   /** After a round that was believed. */
   settled?(ctx: AppContext): Promise<void>;
+}
+
+export interface NameTarget {
+  readonly kind: string;
+  readonly id: number;
+  readonly host: string;
 }
 
 export interface HealthChange {
   readonly id: number;
   readonly isFallen: boolean;
   readonly reason: FailedLayer | null;
+  /** Who saw it fail: this server, and places outside. */
+  readonly seenFrom: readonly string[];
 }
-
-export interface Probing {
-  readonly probe: Probe;
-  readonly pause: (ms: number) => Promise<unknown>;
-}
-
-const AGAIN_AFTER_MS = [2_000, 4_000];
-const AT_ONCE = 20;
 
 export async function probeRound(
   ctx: AppContext,
@@ -43,27 +47,10 @@ export async function probeRound(
   if (targets.length === 0) return;
   const [online, tried] = await Promise.all([
     isOnline(ctx),
-    inTurns(targets, (target) => tryTarget(ctx, target, { probe, pause })),
+    tryTargets(ctx, targets, { probe, pause }),
   ]);
   const believed = await ctx.db.tx((tx) => settle(tx, ctx, sources, tried, online));
   if (believed) for (const source of sources) await source.settled?.(ctx);
-}
-
-interface Tried extends RoundResult {
-  readonly target: ProbeTarget;
-  readonly answer: ProbeAnswer;
-}
-
-async function tryTarget(ctx: AppContext, target: ProbeTarget, by: Probing): Promise<Tried> {
-  let answer = await by.probe(ctx, target);
-  if (!answer.failed) return { target, answer, outcome: 'ok', reason: null };
-  const reason = answer.failed;
-  for (const ms of AGAIN_AFTER_MS) {
-    await by.pause(ms);
-    answer = await by.probe(ctx, target);
-    if (!answer.failed) return { target, answer, outcome: 'shaky', reason };
-  }
-  return { target, answer, outcome: 'failed', reason };
 }
 
 /** False when none of the references outside answers; without references nobody knows better. */
@@ -77,7 +64,7 @@ async function settle(
   tx: Tx,
   ctx: AppContext,
   sources: readonly TargetSource[],
-  tried: readonly Tried[],
+  tried: readonly Tried<ProbeTarget>[],
   online: boolean,
 ): Promise<boolean> {
   const now = ctx.clock.now();
@@ -85,21 +72,29 @@ async function settle(
   const before = ({ kind, id }: ProbeTarget) => known.get(`${kind} ${id}`) ?? unknownHealth(now);
   const isIll = !online || areSuspect(tried, before);
   await rememberProber(tx, known.get(`${PROBER} 0`), isIll, now);
-  if (isIll) return false;
-  const judged = tried.map((one) => ({ ...one, health: nextHealth(before(one.target), one, now) }));
+  const words = await readWords(tx, now);
+  const judged = tried.flatMap((one) => {
+    const { target, answer } = one;
+    const verdict = vote(isIll ? undefined : one, words.get(`${target.kind} ${target.id}`) ?? []);
+    const health = verdict && nextHealth(before(target), verdict, now);
+    return verdict && health ? [{ target, answer, ...verdict, health }] : [];
+  });
+  // Nobody can be believed: nothing changes.
+  if (judged.length === 0) return false;
   await tx.run(writeHealth(judged, now));
   await tx.run(writeCells(judged, now));
-  for (const { target, health, reason } of judged) {
+  for (const { target, health, reason, seenFrom } of judged) {
     if (isFallen(health) === isFallen(before(target))) continue;
     const source = sources.find(({ kind }) => kind === target.kind);
-    await source?.changed(tx, ctx, { id: target.id, isFallen: isFallen(health), reason });
+    const change = { id: target.id, isFallen: isFallen(health), reason, seenFrom };
+    await source?.changed(tx, ctx, change);
   }
   return true;
 }
 
 /** All of several at once, or most of those that answered: rather the prober than all of them. */
 function areSuspect(
-  tried: readonly Tried[],
+  tried: readonly Tried<ProbeTarget>[],
   before: (target: ProbeTarget) => Pick<Health, 'state' | 'isFlapping'>,
 ): boolean {
   const failed = tried.filter(({ outcome }) => outcome === 'failed');
@@ -119,7 +114,9 @@ async function rememberProber(
   if ((known?.state === 'down') === isIll) return;
   const health = { ...unknownHealth(now), state: isIll ? 'down' : 'up' } as const;
   const target = { kind: PROBER, id: 0, url: '' };
-  await tx.run(writeHealth([{ target, health, answer: { certificateEndsAt: null } }], now));
+  await tx.run(
+    writeHealth([{ target, health, answer: { certificateEndsAt: null, ms: null } }], now),
+  );
   if (!isIll) return;
   await tx.run(
     insertEventCte(
@@ -127,15 +124,4 @@ async function rememberProber(
       { kind: 'prober-suspected', actorId: null, accountId: null },
     ),
   );
-}
-
-async function inTurns<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
-  const done: R[] = [];
-  const waiting = [...all.entries()];
-  const worker = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift())
-      done[next[0]] = await work(next[1]);
-  };
-  await Promise.all(Array.from({ length: Math.min(AT_ONCE, all.length) }, worker));
-  return done;
 }

@@ -19,9 +19,14 @@ export interface ProbeAnswer {
   /** The first layer that failed; null: all is well. */
   readonly failed: FailedLayer | null;
   readonly certificateEndsAt: Date | null;
+  /** How long the answer took; null where none came. */
+  readonly ms: number | null;
 }
 
-export type Probe = (ctx: AppContext, target: ProbeTarget) => Promise<ProbeAnswer>;
+export type Probe = (
+  ctx: Pick<AppContext, 'config'>,
+  target: Pick<ProbeTarget, 'url'>,
+) => Promise<ProbeAnswer>;
 
 const TIMEOUT_MS = 5_000;
 const LARGEST_ANSWER = 64 * 1024;
@@ -39,14 +44,19 @@ const layers: Partial<Record<RefusalReason, FailedLayer>> = {
 };
 
 export const probeHttp: Probe = async ({ config }, { url }) => {
+  const began = performance.now();
   try {
     const answer = await ask(config.privateOrigins, url);
     const text = await readText(answer, LARGEST_ANSWER);
     const isOurs = answer.status === 200 && text.trim() === MARK;
-    return { failed: isOurs ? null : 'http', certificateEndsAt: answer.certificateEndsAt ?? null };
+    return {
+      failed: isOurs ? null : 'http',
+      certificateEndsAt: answer.certificateEndsAt ?? null,
+      ms: isOurs ? Math.round(performance.now() - began) : null,
+    };
   } catch (error) {
     const reason = error instanceof OutsideRefusal ? error.reason : 'unreachable';
-    return { failed: layers[reason] ?? 'http', certificateEndsAt: null };
+    return { failed: layers[reason] ?? 'http', certificateEndsAt: null, ms: null };
   }
 };
 

@@ -1,5 +1,9 @@
 /** Whether what others depend on answers: each target is probed in turn, with a history. */
-export { hoursOf } from './history.ts';
+export { daysOf, hoursOf, placesOf } from './history.ts';
+export { readPlaceKey } from './places/place-key.ts';
+export { runPlace } from './places/run-place.ts';
+export { placeRoutes } from './places/place.routes.ts';
 export { probeJobs } from './probe-jobs.ts';
 export { type HealthChange, probeRound, type TargetSource } from './probe-round.ts';
 export { forgetTarget } from './targets.sql.ts';
+export { freshSince } from './places/votes.ts';

@@ -24,21 +24,22 @@ export async function readHealth(reader: Reader): Promise<Map<string, Health>> {
 interface Judged {
   readonly target: ProbeTarget;
   readonly health: Health;
-  readonly answer: { readonly certificateEndsAt: Date | null };
+  readonly answer: { readonly certificateEndsAt: Date | null; readonly ms: number | null };
 }
 
 export const writeHealth = (judged: readonly Judged[], now: Date): Sql => sql`
   insert into probed_targets (kind, target_id, state, is_flapping, since, reason, certificate_ends_at, checked_at,
-    recent, successes, fell_at, hold_seconds)
-  select kind, id, state, "isFlapping", since, reason, "certificateEndsAt", ${now}, recent, successes, "fellAt", "holdSeconds"
+    recent, successes, fell_at, hold_seconds, answer_ms)
+  select kind, id, state, "isFlapping", since, reason, "certificateEndsAt", ${now}, recent, successes, "fellAt", "holdSeconds", ms
   from jsonb_to_recordset(${JSON.stringify(judged.map(({ target, health, answer }) => ({ ...target, ...health, ...answer })))}::jsonb)
     as t (kind text, id bigint, state text, "isFlapping" boolean, since timestamptz, reason text,
-      "certificateEndsAt" timestamptz, recent text, successes int, "fellAt" timestamptz, "holdSeconds" int)
+      "certificateEndsAt" timestamptz, recent text, successes int, "fellAt" timestamptz, "holdSeconds" int, ms int)
   on conflict (kind, target_id) do update set
     state = excluded.state, is_flapping = excluded.is_flapping, since = excluded.since, reason = excluded.reason,
     certificate_ends_at = coalesce(excluded.certificate_ends_at, probed_targets.certificate_ends_at),
     checked_at = excluded.checked_at, recent = excluded.recent, successes = excluded.successes,
-    fell_at = excluded.fell_at, hold_seconds = excluded.hold_seconds`;
+    fell_at = excluded.fell_at, hold_seconds = excluded.hold_seconds,
+    answer_ms = coalesce(excluded.answer_ms, probed_targets.answer_ms)`;
 
 /** Counts the results in their cells of five minutes. */
 export const writeCells = (

@@ -20,6 +20,25 @@ export const hostnames: Record<string, Row> = {
   'configure-dns': { outcomes: refused, sent: () => ({ params: { id: 1 } }) },
   'renew-dns': { outcomes: refused, sent: () => ({ body: { domain: 'norte.top' } }) },
   'verify-dns': { outcomes: signedIn, sent: () => ({ body: { domains: ['marcelotv.click'] } }) },
+  'list-dns-purchases': { outcomes: signedIn },
+  'get-dns-health': {
+    outcomes: each({ otherwise: 404 }),
+    sent: () => ({ params: { id: 1_000_000 } }),
+  },
+  'list-probe-places': { outcomes: admins },
+  'create-probe-place': {
+    outcomes: admins,
+    sent: () => ({ body: { name: `Rede ${(collected += 1)}` } }),
+  },
+  'revoke-probe-place': {
+    outcomes: each({ admin: 404, otherwise: 403 }),
+    sent: () => ({ params: { id: 1_000_000 } }),
+  },
+  // Its signature is its access: nobody's is known.
+  'send-probe-report': {
+    outcomes: each({ otherwise: 401 }, 401),
+    sent: () => ({ body: { place: '0123456789', report: '{}', signature: '0'.repeat(64) } }),
+  },
   'get-registrar': { outcomes: admins },
   'save-registrar': { outcomes: refused, sent: () => ({ body: { registrar: 'sandbox' } }) },
   'get-dns-provider': { outcomes: admins },

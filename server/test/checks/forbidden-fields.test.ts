@@ -194,7 +194,7 @@ const ofOtherThings: readonly RegExp[] = [
   // One's own words and customers to charge.
   /^\/api\/(message-texts|link-host|charge|reminders)/,
   /^\/api\/(ticket|finishTicket|remove-chat|live)/,
-  /^\/api\/(balancers|dns|registrar|cnames|change-ip-cname|create-dns|verify-dns|share-dns|renew-dns|remove-active-dns|configure-dns|save-rotate-dns|cname-automation)/,
+  /^\/api\/(balancers|dns|registrar|probe-|cnames|change-ip-cname|create-dns|verify-dns|share-dns|renew-dns|remove-active-dns|configure-dns|save-rotate-dns|cname-automation)/,
   // Servers of others, which are nobody's but the administration's.
   /^\/api\/line-servers/,
   // The operator's relay and bot, and one's own chat with it.

@@ -630,6 +630,12 @@ const names = [
   ['remove-active-dns', 20],
   ['configure-dns', 20],
   ['renew-dns', 20],
+  ['list-dns-purchases', 20],
+  ['get-dns-health', 20],
+  ['list-probe-places', 20],
+  ['create-probe-place', 40],
+  ['revoke-probe-place', 20],
+  ['send-probe-report', 60],
   ['get-registrar', 20],
   ['save-registrar', 40],
   ['get-dns-provider', 20],
@@ -778,6 +784,8 @@ const unguessable = new Set<string>([
   'settle-line-differences',
   'list-line-pushes',
   'retry-line-pushes',
+  'get-dns-health',
+  'revoke-probe-place',
   // Nothing was published.
   'get-announcement',
   'delete-announcement',
@@ -833,6 +841,8 @@ const withoutDevice = new Map([
   ['renew-dns', 403],
   ['save-registrar', 403],
   ['save-dns-provider', 403],
+  // Nobody's signature is hit by chance, nor is a digest of 64 figures.
+  ['send-probe-report', 401],
   // No record is kept.
   ['take-over-dns-record', 409],
   // No hostname is made by chance.

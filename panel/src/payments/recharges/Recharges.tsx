@@ -37,7 +37,7 @@ import { RefundRecharge } from './RefundRecharge.tsx';
 import { RevenueDialog } from './RevenueDialog.tsx';
 import { SandboxDialog } from './SandboxDialog.tsx';
 import { TopUpPrices } from '../prices/TopUpPrices.tsx';
-import { Tutorial } from '../Tutorial.tsx';
+import { Tutorial } from '../../ui/layout/Tutorial.tsx';
 
 export function Recharges() {
   const profile = useProfile().data;
@@ -205,7 +205,14 @@ function Above({ isSeller }: { isSeller: boolean }) {
   const revenue = useCall(getRevenue, {}).data;
   return (
     <>
-      {tutorial && <Tutorial video={tutorial} />}
+      {tutorial && (
+        <Tutorial
+          video={tutorial}
+          title="Como seus clientes renovam sozinhos"
+          text="Chaves, créditos e o primeiro Pix."
+          storedAs="ramal-tutorial-seen"
+        />
+      )}
       {isSeller && <ReceiptsToSend />}
       {isSeller && (
         <div className={classes.cards}>

@@ -21,7 +21,7 @@ const edit = (id: number, dns: string, by = special) =>
   call(ctx, editActivator, { params: { id }, body: { dns } }, { token: by.token });
 const probe = async (failed: 'connect' | null) => {
   const options = {
-    probe: async () => ({ failed, certificateEndsAt: null }),
+    probe: async () => ({ failed, certificateEndsAt: null, ms: null }),
     pause: async () => undefined,
   };
   await probeRound(ctx, [probedActivators], options);

@@ -94,7 +94,7 @@ export const probedActivators: TargetSource = {
     );
     return rows.map(({ id, dns }) => ({ kind: KIND, id, url: `http://${dns}/healthz` }));
   },
-  changed: async (tx, { clock }, { id, isFallen, reason }) => {
+  changed: async (tx, { clock }, { id, isFallen, reason, seenFrom }) => {
     const found = await tx.first<{ app: string; dns: string }>(
       sql`select app, dns from activators where id = ${id}`,
     );
@@ -106,7 +106,11 @@ export const probedActivators: TargetSource = {
           kind: isFallen ? 'activator-fell' : 'activator-returned',
           actorId: null,
           accountId: null,
-          after: { app: names[found.app] ?? found.app, name: found.dns, reason },
+          after: {
+            app: names[found.app] ?? found.app,
+            name: found.dns,
+            ...(isFallen ? { reason, seenFrom } : {}),
+          },
         },
       ),
     );

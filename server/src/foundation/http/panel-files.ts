@@ -39,9 +39,14 @@ export function isScreen(method: string, url: string): boolean {
 /** The page as this host shows it. */
 export type RenderPage = (page: string, host: string) => Promise<string>;
 
+type PanelConfig = Pick<Config, 'captcha' | 'tutorialVideo' | 'dnsTutorial'>;
+
+const origins = (urls: readonly (string | undefined)[]): string[] =>
+  urls.flatMap((url) => (url ? [new URL(url).origin] : []));
+
 export async function servePanel(
   server: FastifyInstance,
-  { captcha, tutorialVideo }: Pick<Config, 'captcha' | 'tutorialVideo'>,
+  { captcha, tutorialVideo, dnsTutorial }: PanelConfig,
   dress: RenderPage,
 ): Promise<void> {
   const { scripts, frames } = widgets[captcha];
@@ -56,7 +61,7 @@ export async function servePanel(
         styleSrc: ["'self'", "'unsafe-inline'"],
         // Pictures of the catalogue come from any host its lists name; they run no code and get no referrer.
         imgSrc: ["'self'", 'data:', 'blob:', 'https:', 'http:'],
-        mediaSrc: ["'self'", 'blob:', ...(tutorialVideo ? [new URL(tutorialVideo).origin] : [])],
+        mediaSrc: ["'self'", 'blob:', ...origins([tutorialVideo, dnsTutorial?.video])],
         fontSrc: ["'self'", 'data:'],
         connectSrc: ["'self'"],
         workerSrc: ["'self'"],

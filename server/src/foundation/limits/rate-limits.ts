@@ -102,6 +102,10 @@ export const rateLimits = {
   // Questions to the registrar, which allows about one a second from all of us (Q-DNSSYNCLIMIT).
   'registrar-asked': { key: 'account', points: 20, seconds: MINUTE },
 
+  // Reports of places outside, and those that nobody signed.
+  'probe-report': { key: 'place', points: 10, seconds: MINUTE },
+  'probe-report-wrong': { key: 'network', points: 30, seconds: MINUTE },
+
   // More than one person gives tests in: a higher rate reads through numbers or MACs one by one.
   'trial-history': { key: 'account', points: 300, seconds: HOUR, refusesFromMemory: true },
 } as const satisfies Record<string, RateLimit>;

@@ -9,7 +9,7 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Person, person } from '../../../test/accounts.ts';
 import { call, createTestContext, type TestContext } from '../../../test/context.ts';
-import { checkCollected } from './check-collected.ts';
+import { checkNames } from './check-names.ts';
 
 /** An IPv4 address, or a code of refusal: 3 the name does not exist, 2 the resolver failed. */
 type Said = string | 2 | 3;
@@ -148,20 +148,20 @@ describe('a network', () => {
     async (_, said) => {
       await add(VIVO);
       vivo.said = said;
-      await checkCollected(ctx);
+      await checkNames(ctx);
       expect((await first())?.status).toBe('');
       ctx.clock.forward(5 * 60_000);
-      await checkCollected(ctx);
+      await checkNames(ctx);
       expect(await first()).toMatchObject({
         status: 'BLOCKED',
         date_verification: expect.stringMatching(/^\d\d\//),
       });
       const since = (await first())?.date_verification;
       ctx.clock.forward(5 * 60_000);
-      await checkCollected(ctx);
+      await checkNames(ctx);
       expect((await first())?.date_verification).toBe(since);
       vivo.said = '203.0.113.7';
-      await checkCollected(ctx);
+      await checkNames(ctx);
       expect(await first()).toMatchObject({ status: '', date_verification: null });
     },
   );
@@ -170,7 +170,7 @@ describe('a network', () => {
     await add(VIVO);
     for (const said of ['198.51.100.1', '203.0.113.7', '198.51.100.1'] as const) {
       vivo.said = said;
-      await checkCollected(ctx);
+      await checkNames(ctx);
     }
     expect((await first())?.status).toBe('');
   });
@@ -182,15 +182,15 @@ describe('a network', () => {
   ] as const)('blocks nothing while %s', async (_, theirs, known) => {
     await add(VIVO);
     [vivo.said, everybody.said] = [theirs, known];
-    await checkCollected(ctx);
-    await checkCollected(ctx);
+    await checkNames(ctx);
+    await checkNames(ctx);
     expect((await first())?.status).toBe('');
   });
 
   it('without a resolver is not asked', async () => {
     await add({ host: 'serra.top', onde: 'Claro' });
     const before = vivo.asked + everybody.asked;
-    await checkCollected(ctx);
+    await checkNames(ctx);
     expect(vivo.asked + everybody.asked).toBe(before);
   });
 });

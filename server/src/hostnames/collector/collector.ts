@@ -52,6 +52,12 @@ export async function listCollectedHostnames(
   const counts = await db.first<{ active: number; blocked: number }>(sql`
     select count(*) filter (where blocked_at is null)::int as active, count(blocked_at)::int as blocked
     from collected_hostnames`);
+  const places = await db.many<{ name: string }>(
+    sql`select name from probe_places where revoked_at is null order by name`,
+  );
+  const networks = [
+    ...new Set([...config.networkResolvers.keys(), ...places.map(({ name }) => name)]),
+  ];
   const page = pageOf(
     query,
     total,
@@ -62,10 +68,10 @@ export async function listCollectedHostnames(
       local: network,
       status: blockedAt ? ('BLOCKED' as const) : ('' as const),
       date_verification: blockedAt && formatDateTime(blockedAt, clock.timeZone),
-      is_checked: config.networkResolvers.has(network),
+      is_checked: networks.includes(network),
     })),
   );
-  return { ...page, counts: counts!, networks: [...config.networkResolvers.keys()] };
+  return { ...page, counts: counts!, networks };
 }
 
 export async function addCollectedHostnames(

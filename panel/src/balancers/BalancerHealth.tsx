@@ -1,13 +1,11 @@
 import type { Balancer } from '@ramal/contract/operations/balancers';
 import { relativeWord } from '../foundation/dates.ts';
 import { countOf } from '../foundation/numbers.ts';
+import { type HealthLook, HealthMark } from '../ui/status/HealthMark.tsx';
 import { reasonInWords } from './balancer-words.ts';
-import classes from './HealthMark.module.css';
 
-type Look = 'ok' | 'bad' | 'warn' | 'open';
-
-/** How a balancer is: a shape of its own for each look, never colour alone (S-BAL2-12, T-37). */
-const looks: Record<Balancer['state'], { look: Look; label: string }> = {
+/** How a balancer is (S-BAL2-12, T-37). */
+const looks: Record<Balancer['state'], { look: HealthLook; label: string }> = {
   up: { look: 'ok', label: 'Ativa' },
   unknown: { look: 'open', label: 'Ativa' },
   down: { look: 'bad', label: 'Caiu' },
@@ -17,17 +15,13 @@ const looks: Record<Balancer['state'], { look: Look; label: string }> = {
   leaving: { look: 'open', label: 'Esvaziando' },
 };
 
-export function HealthMark({ balancer, now }: { balancer: Balancer; now: Date }) {
-  const { look, label } = looks[balancer.state];
-  const small = noteOf(balancer, now);
-  return (
-    <span className={classes.root} data-look={look} title={reasonInWords(balancer)}>
-      <span className={classes.shape} aria-hidden />
-      {label}
-      {small && <span className={classes.small}>{small}</span>}
-    </span>
-  );
-}
+export const BalancerHealth = ({ balancer, now }: { balancer: Balancer; now: Date }) => (
+  <HealthMark
+    {...looks[balancer.state]}
+    note={noteOf(balancer, now)}
+    title={reasonInWords(balancer)}
+  />
+);
 
 function noteOf({ state, since_timestamp: since, watching }: Balancer, now: Date) {
   if (state === 'unknown') return 'ainda sem verificação';

@@ -1,21 +1,29 @@
-/** How customers renew by themselves, as a video that the operator chose (S-RECHARGE-02, Q-TUTORIAL). */
+/** A video that the operator chose, offered until it is hidden (S-RECHARGE-02, S-DNS-08, Q-TUTORIAL). */
 import { ActionIcon, Button } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconPlayerPlay, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Dialog } from '../ui/dialogs/Dialog.tsx';
-import { Panel } from '../ui/layout/Panel.tsx';
+import { Dialog } from '../dialogs/Dialog.tsx';
+import { Panel } from './Panel.tsx';
 import classes from './Tutorial.module.css';
 
-export function Tutorial({ video }: { video: string }) {
-  const [hidden, setHidden] = useLocalStorage({ key: 'ramal-tutorial-seen', defaultValue: '' });
+export interface TutorialProps {
+  readonly video: string;
+  readonly title: string;
+  readonly text: string;
+  /** Under which this browser remembers that it was hidden. */
+  readonly storedAs: string;
+}
+
+export function Tutorial({ video, title, text, storedAs }: TutorialProps) {
+  const [hidden, setHidden] = useLocalStorage({ key: storedAs, defaultValue: '' });
   const [watching, setWatching] = useState(false);
   if (hidden === video) return null;
   return (
     <Panel className={classes.root} label="Tutorial">
       <IconPlayerPlay size={20} stroke={1.75} aria-hidden />
       <p>
-        <b>Como seus clientes renovam sozinhos</b> <span>Chaves, créditos e o primeiro Pix.</span>
+        <b>{title}</b> <span>{text}</span>
       </p>
       <Button variant="default" onClick={() => setWatching(true)}>
         Assistir
@@ -29,12 +37,7 @@ export function Tutorial({ video }: { video: string }) {
         <IconX size={18} stroke={1.75} aria-hidden />
       </ActionIcon>
       {watching && (
-        <Dialog
-          opened
-          onClose={() => setWatching(false)}
-          width={860}
-          title="Como seus clientes renovam sozinhos"
-        >
+        <Dialog opened onClose={() => setWatching(false)} width={860} title={title}>
           <video className={classes.video} src={video} controls autoPlay playsInline>
             <track kind="captions" />
           </video>

@@ -1,0 +1,129 @@
+/**
+ * Places outside from which balancers and hostnames are probed too. Each has a key and signs its reports; fresh
+ * ones vote with this server on what is down, and tell which names their network alters.
+ */
+import { z } from 'zod';
+import { endpoint } from '../api/endpoint.ts';
+import { freshCode, idParam, text } from '../api/fields.ts';
+import { failedLayers } from './balancers.ts';
+
+const admins = { profiles: ['admin'] } as const;
+
+export const MOST_PLACES = 20;
+/** Of each report. */
+export const MOST_TARGETS = 1_000;
+/** How often a place asks and reports. */
+export const PLACE_PERIOD_SECONDS = 30;
+
+/** `silent` reported once and does not now; `doubtful` says that everything fails, and is not believed. */
+export const placeStates = ['new', 'voting', 'silent', 'doubtful'] as const;
+
+const place = z.object({
+  id: z.int(),
+  name: z.string(),
+  /** What its key begins with. */
+  prefix: z.string(),
+  state: z.enum(placeStates),
+  reported_at_timestamp: z.int().nullable(),
+  reported_ip: z.string().nullable(),
+  /** Targets of its last report, and those that failed. */
+  targets: z.int(),
+  failing: z.int(),
+});
+export type ProbePlace = z.output<typeof place>;
+
+export const listProbePlaces = endpoint({
+  name: 'list-probe-places',
+  method: 'GET',
+  path: '/api/probe-places',
+  summary: 'De onde mais se verifica o que responde, e quem vota agora.',
+  access: admins,
+  answer: z.object({
+    data: z.array(place),
+    /** This server's own probe: `doubtful` while its network or all its targets fail. */
+    own: z.enum(['new', 'voting', 'doubtful']),
+  }),
+  errors: [],
+});
+
+export const createProbePlace = endpoint({
+  name: 'create-probe-place',
+  method: 'POST',
+  path: '/api/probe-places',
+  summary: 'Cadastra um ponto de verificação. A chave é mostrada só agora.',
+  access: admins,
+  body: z.object({ name: text('Nome', 60), ...freshCode }),
+  freshCode: true,
+  answer: place.extend({
+    message: z.string(),
+    key: z.string(),
+    /** What the other machine is started with. */
+    command: z.string(),
+  }),
+  errors: ['probe_place_taken', 'probe_places_too_many'],
+});
+
+export const revokeProbePlace = endpoint({
+  name: 'revoke-probe-place',
+  method: 'DELETE',
+  path: '/api/probe-places/:id',
+  summary: 'Revoga a chave de um ponto de verificação, que deixa de votar.',
+  access: admins,
+  params: idParam,
+  answer: z.object({ id: z.int(), message: z.string() }),
+  errors: ['probe_place_not_found'],
+});
+
+/** What the text of a report holds, as JSON. */
+export const probeReport = z.object({
+  /** Unix seconds by the clock of the place; older than two minutes is refused. */
+  time: z.int(),
+  /** Higher than in every report before. */
+  sequence: z.int().positive().max(Number.MAX_SAFE_INTEGER),
+  results: z
+    .array(
+      z.object({
+        kind: z.string().max(20),
+        id: z.int().positive(),
+        /** The first layer that failed; null: it answers. */
+        failed: z.enum(failedLayers).nullable(),
+        ms: z.int().min(0).max(60_000).nullable(),
+        /** What the place's resolver says; null where it said nothing. */
+        addresses: z
+          .array(z.union([z.ipv4(), z.ipv6()]))
+          .max(16)
+          .nullable(),
+      }),
+    )
+    .max(MOST_TARGETS),
+});
+export type ProbeReport = z.output<typeof probeReport>;
+
+export const sendProbeReport = endpoint({
+  name: 'send-probe-report',
+  method: 'POST',
+  path: '/api/probe-reports',
+  summary: 'Um ponto de verificação diz o que viu, assinado com a sua chave, e recebe o que olhar.',
+  access: 'public',
+  body: z.object({
+    place: z.string().regex(/^[0-9A-Za-z]{10}$/),
+    /** JSON; signed as it stands. */
+    report: z.string().min(2).max(220_000),
+    /** HMAC-SHA256 of the report by the key's secret, in hexadecimal. */
+    signature: z.string().regex(/^[0-9a-f]{64}$/),
+  }),
+  answer: z.object({
+    targets: z.array(
+      z.object({
+        kind: z.string(),
+        id: z.int(),
+        /** Null: only its name is asked for. */
+        url: z.string().nullable(),
+        /** The name that the place's resolver is asked; null for an address. */
+        host: z.string().nullable(),
+      }),
+    ),
+    period_seconds: z.int(),
+  }),
+  errors: ['probe_report_refused', 'probe_report_late', 'too_many_attempts'],
+});

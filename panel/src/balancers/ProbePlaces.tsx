@@ -1,0 +1,164 @@
+/** From where else balancers and hostnames are probed: who votes, a key for another place, and its end. */
+import { Button, Skeleton, Stack } from '@mantine/core';
+import type { ResponseOf } from '@ramal/contract/api/endpoint';
+import {
+  type ProbePlace,
+  createProbePlace,
+  listProbePlaces,
+  revokeProbePlace,
+} from '@ramal/contract/operations/probe-places';
+import { IconKeyOff, IconRadar2 } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useAction, useCall } from '../foundation/api/query.ts';
+import { relativeWord } from '../foundation/dates.ts';
+import { useNow } from '../foundation/use-now.ts';
+import { FreshCode } from '../second-factors/FreshCode.tsx';
+import { useFreshCode } from '../second-factors/use-fresh-code.ts';
+import { CopyRow } from '../ui/copy/CopyRow.tsx';
+import { Dialog } from '../ui/dialogs/Dialog.tsx';
+import { useConfirm } from '../ui/dialogs/dialogs.tsx';
+import { TextField } from '../ui/form/fields/fields.tsx';
+import { InlineForm } from '../ui/form/InlineForm.tsx';
+import { useForm } from '../ui/form/use-form.ts';
+import { ErrorState } from '../ui/states/ErrorState.tsx';
+import { type HealthLook, HealthMark } from '../ui/status/HealthMark.tsx';
+import { useToast } from '../ui/toasts.tsx';
+import classes from './ProbePlaces.module.css';
+
+type Made = Pick<ResponseOf<typeof createProbePlace>, 'key' | 'command'>;
+
+const REFRESH_MS = 10_000;
+
+const looks: Record<ProbePlace['state'], { look: HealthLook; label: string }> = {
+  new: { look: 'open', label: 'Nunca relatou' },
+  voting: { look: 'ok', label: 'Vota' },
+  silent: { look: 'warn', label: 'Calado' },
+  doubtful: { look: 'bad', label: 'Em dúvida' },
+};
+
+export function ProbePlaces({ onClose }: { onClose: () => void }) {
+  const [made, setMade] = useState<Made>();
+  const read = useCall(listProbePlaces, {}, { refreshEveryMs: REFRESH_MS });
+  return (
+    <Dialog opened onClose={onClose} width={640} title="Pontos de verificação">
+      <Stack gap={16}>
+        <p className={classes.about}>
+          Outras máquinas olham os balanceadores e DNS pela rede delas. Um só é dado por caído
+          quando a maioria dos que votam não o alcança. Com o nome de uma rede do coletor de DNS, o
+          ponto diz também o que ela bloqueia.
+        </p>
+        {read.data ? (
+          <ul className={classes.places}>
+            <li>
+              <b>Este servidor</b>
+              <HealthMark
+                {...looks[read.data.own]}
+                note={read.data.own === 'doubtful' ? 'a rede dele falha' : undefined}
+              />
+            </li>
+            {read.data.data.map((place) => (
+              <Place key={place.id} place={place} />
+            ))}
+          </ul>
+        ) : read.error ? (
+          <ErrorState
+            compact
+            title="Erro ao carregar os pontos."
+            error={read.error}
+            busy={read.isFetching}
+            onRetry={() => void read.refetch()}
+          />
+        ) : (
+          <Skeleton height={88} />
+        )}
+        {made && <NewPlace made={made} />}
+        <CreatePlace onMade={setMade} />
+      </Stack>
+    </Dialog>
+  );
+}
+
+function Place({ place }: { place: ProbePlace }) {
+  const now = useNow();
+  const revoke = useRevokePlace();
+  const { name, prefix, reported_ip: ip } = place;
+  return (
+    <li>
+      <span>
+        <b>{name}</b>
+        <span className="mono">{ip ? `${prefix}… · ${ip}` : `${prefix}…`}</span>
+      </span>
+      <HealthMark {...looks[place.state]} note={noteOf(place, now)} />
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconKeyOff size={15} stroke={1.75} aria-hidden />}
+        aria-label={`Revogar ${name}`}
+        onClick={() => void revoke(place)}
+      >
+        Revogar
+      </Button>
+    </li>
+  );
+}
+
+function noteOf({ state, targets, failing, reported_at_timestamp: at }: ProbePlace, now: Date) {
+  if (at === null) return undefined;
+  if (state === 'silent') return relativeWord(new Date(at * 1000), now);
+  return state === 'doubtful' ? 'para ele tudo caiu' : `${targets - failing} de ${targets}`;
+}
+
+function useRevokePlace() {
+  const confirm = useConfirm();
+  const toast = useToast();
+  const revoke = useAction(revokeProbePlace, { refresh: [listProbePlaces] });
+  return async ({ id, name }: ProbePlace) => {
+    let message = '';
+    const done = await confirm({
+      title: 'Revogar este ponto?',
+      tone: 'danger',
+      icon: IconKeyOff,
+      object: { name },
+      facts: [{ icon: IconRadar2, text: 'Ele deixa de votar na hora. Isso não se desfaz.' }],
+      confirmLabel: 'Sim, revogar',
+      onConfirm: async () => ({ message } = await revoke.mutateAsync({ params: { id } })),
+    });
+    if (done) toast({ title: message });
+  };
+}
+
+/** Shown once: what the other machine is started with. */
+const NewPlace = ({ made }: { made: Made }) => (
+  <section className={classes.made} aria-label="Chave nova">
+    <p>A chave aparece inteira só desta vez. Na outra máquina, com este programa instalado:</p>
+    <CopyRow label="Chave" wrap="below" value={made.key} />
+    <CopyRow label="Comando" wrap="below" value={made.command} />
+  </section>
+);
+
+function CreatePlace({ onMade }: { onMade: (made: Made) => void }) {
+  const code = useFreshCode();
+  const form = useForm(createProbePlace, {
+    initial: { name: '' },
+    send: (body) => ({ body }),
+    freshCode: () => code,
+    codeFields: { probe_place_taken: 'name' },
+    refresh: [listProbePlaces],
+    onDone: onMade,
+  });
+  return (
+    <InlineForm form={form} className={classes.create}>
+      <TextField
+        label="Novo ponto"
+        maxLength={60}
+        autoComplete="off"
+        placeholder="Vivo, São Paulo"
+        {...form.field('name')}
+      />
+      <FreshCode code={code} disabled={form.busy} />
+      <Button type="submit" loading={form.busy}>
+        Criar chave
+      </Button>
+    </InlineForm>
+  );
+}

@@ -1,0 +1,34 @@
+import type { DnsRecord } from '@ramal/contract/operations/dns-providers';
+import { IconPencilExclamation } from '@tabler/icons-react';
+import classes from './RecordMark.module.css';
+
+type Told = Exclude<DnsRecord['state'], 'made' | 'waiting'>;
+
+const words: Record<Told, { text: string; why: (record: DnsRecord) => string }> = {
+  foreign: {
+    text: 'Alterado por fora',
+    why: ({ found, ip }) => `No provedor está ${foundInWords(found)}, e o painel quer ${ip}.`,
+  },
+  'no-zone': { text: 'Sem zona', why: () => 'O provedor de DNS não tem a zona deste nome.' },
+  refused: {
+    text: 'Recusado pelo provedor',
+    why: ({ problem }) => problem ?? 'O provedor de DNS não aceitou o registro.',
+  },
+};
+
+export const foundInWords = (found: readonly string[]): string =>
+  found.length > 0 ? found.join(', ') : 'nenhum registro';
+
+/** What stands at the DNS provider, where that is not what the panel wants there. */
+export const isRecordTold = (record: DnsRecord | null): record is DnsRecord & { state: Told } =>
+  record !== null && record.state in words;
+
+export function RecordMark({ record }: { record: DnsRecord & { state: Told } }) {
+  const { text, why } = words[record.state];
+  return (
+    <span className={classes.root} title={why(record)}>
+      <IconPencilExclamation size={15} stroke={1.75} aria-hidden />
+      {text}
+    </span>
+  );
+}

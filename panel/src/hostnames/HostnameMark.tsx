@@ -1,0 +1,35 @@
+import type { Hostname } from '@ramal/contract/operations/hostnames';
+import { isRecordTold, RecordMark } from '../balancers/RecordMark.tsx';
+import { relativeWord } from '../foundation/dates.ts';
+import { HealthMark, type HealthMarkProps } from '../ui/status/HealthMark.tsx';
+
+/** Whether it answers, how fast, since when not, and where it is blocked (R-23, R-24). */
+export function HostnameMark({ hostname, now }: { hostname: Hostname; now: Date }) {
+  const { record } = hostname;
+  return isRecordTold(record) ? (
+    <RecordMark record={record} />
+  ) : (
+    <HealthMark {...markOf(hostname, now)} />
+  );
+}
+
+function markOf(hostname: Hostname, now: Date): HealthMarkProps {
+  const { status, health, blocked_in: blockedIn, answer_ms: ms } = hostname;
+  if (status === 0) return { look: 'busy', label: 'Preparando zona' };
+  if (health === 'down') return { look: 'bad', label: 'Caiu', note: sinceOf(hostname, now) };
+  if (blockedIn.length > 0)
+    return {
+      look: 'warn',
+      label: 'BLOCKED',
+      note: blockedIn.join(', '),
+      title: `Estas redes levam o nome a outro endereço: ${blockedIn.join(', ')}`,
+    };
+  if (health === 'flapping')
+    return { look: 'warn', label: 'Oscilando', note: sinceOf(hostname, now) };
+  return health === 'up'
+    ? { look: 'ok', label: 'Ativa', note: ms === null ? undefined : `${ms} ms` }
+    : { look: 'open', label: 'Sem verificação' };
+}
+
+const sinceOf = ({ down_since_timestamp: since }: Hostname, now: Date): string | undefined =>
+  since === null ? undefined : relativeWord(new Date(since * 1000), now);

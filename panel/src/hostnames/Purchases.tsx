@@ -1,0 +1,113 @@
+/** Purchases and renewals on their way, and those of a day that were undone, as a branch of their steps. */
+import { ActionIcon } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
+import { type HostnamePurchase, listHostnamePurchases } from '@ramal/contract/operations/hostnames';
+import { IconArrowBackUp, IconCheck, IconX } from '@tabler/icons-react';
+import { useCall } from '../foundation/api/query.ts';
+import { formatTime } from '../foundation/dates.ts';
+import { countOf, creditsInWords, formatDollars } from '../foundation/numbers.ts';
+import { Panel } from '../ui/layout/Panel.tsx';
+import { StatusBadge } from '../ui/status/StatusBadge.tsx';
+import { type Step, stepsOf } from './purchase-steps.ts';
+import classes from './Purchases.module.css';
+
+const REFRESH_MS = 5_000;
+
+export function Purchases({ isAdmin }: { isAdmin: boolean }) {
+  const { data } = useCall(listHostnamePurchases, {}, { refreshEveryMs: REFRESH_MS });
+  const [seen, setSeen] = useLocalStorage<number[]>({ key: 'ramal-undone-seen', defaultValue: [] });
+  const shown = data?.data.filter(({ id, state }) => state !== 'done' && !seen.includes(id)) ?? [];
+  if (shown.length === 0) return null;
+  const isRunning = shown.some(({ state }) => state !== 'refunded');
+  return (
+    <section aria-label="Compras em andamento">
+      <div className={classes.list}>
+        {shown.map((purchase) => (
+          <Purchase
+            key={purchase.id}
+            purchase={purchase}
+            isAdmin={isAdmin}
+            onHide={() => setSeen([...seen.slice(-100), purchase.id])}
+          />
+        ))}
+      </div>
+      {isRunning && (
+        <p className={classes.note}>Pode fechar esta tela. O pedido segue sozinho até o fim.</p>
+      )}
+    </section>
+  );
+}
+
+interface PurchaseProps {
+  readonly purchase: HostnamePurchase;
+  readonly isAdmin: boolean;
+  readonly onHide: () => void;
+}
+
+function Purchase({ purchase, isAdmin, onHide }: PurchaseProps) {
+  const { dns, state, is_sandbox: isSandbox } = purchase;
+  const isUndone = state === 'refunded';
+  return (
+    <Panel className={classes.purchase} label={`${titleOf(purchase)}: ${dns}`}>
+      <header>
+        <div>
+          <span>{titleOf(purchase)}</span>
+          <b className="mono">{dns}</b>
+          <span>{priceInWords(purchase, isAdmin)}</span>
+        </div>
+        {isSandbox && <StatusBadge tone="test">De teste</StatusBadge>}
+        {isUndone && (
+          <>
+            <span className={classes.returned}>
+              <IconArrowBackUp size={15} stroke={1.75} aria-hidden />
+              {purchase.credits === null ? 'Desfeita' : 'Devolvida'}
+            </span>
+            <ActionIcon variant="subtle" size={44} aria-label={`Esconder ${dns}`} onClick={onHide}>
+              <IconX size={18} stroke={1.75} aria-hidden />
+            </ActionIcon>
+          </>
+        )}
+      </header>
+      <ol>
+        {stepsOf(purchase).map((step) => (
+          <StepNode key={step.title} {...step} />
+        ))}
+      </ol>
+    </Panel>
+  );
+}
+
+const stateWords: Record<Step['look'], string> = {
+  done: 'feito',
+  running: 'em andamento',
+  waiting: 'ainda não',
+  failed: 'recusado',
+};
+
+const StepNode = ({ title, text, look, at }: Step) => (
+  <li data-look={look} aria-current={look === 'running' ? 'step' : undefined}>
+    <span className={classes.node}>
+      {look === 'done' && <IconCheck size={14} stroke={2.25} aria-hidden />}
+      {look === 'failed' && <IconX size={14} stroke={2.25} aria-hidden />}
+      <span className="visually-hidden">{stateWords[look]}:</span>
+    </span>
+    <span className={classes.step}>
+      <span>{title}</span>
+      {text && <span className={classes.text}>{text}</span>}
+    </span>
+    <span className={`${classes.time} num`}>
+      {at === null ? look === 'running' && 'agora' : formatTime(new Date(at * 1000))}
+    </span>
+  </li>
+);
+
+function titleOf({ kind, state }: HostnamePurchase): string {
+  if (kind === 'renewal') return state === 'refunded' ? 'Renovação desfeita' : 'Renovando';
+  return state === 'refunded' ? 'Compra desfeita' : 'Comprando';
+}
+
+function priceInWords({ credits, value, years }: HostnamePurchase, isAdmin: boolean): string {
+  const term = countOf(years, 'ano', 'anos');
+  if (isAdmin) return value === null ? term : `${formatDollars(value)} · ${term}`;
+  return credits === null ? term : `${creditsInWords(credits)} · ${term}`;
+}

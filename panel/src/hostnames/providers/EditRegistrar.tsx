@@ -1,0 +1,74 @@
+import {
+  type RegistrarKind,
+  type RegistrarState,
+  getRegistrar,
+  registrars,
+  saveRegistrar,
+} from '@ramal/contract/operations/dns-providers';
+import { listHostnames } from '@ramal/contract/operations/hostnames';
+import { IconCoins, IconFlask2, IconKey } from '@tabler/icons-react';
+import { useCall } from '../../foundation/api/query.ts';
+import { FreshCode } from '../../second-factors/FreshCode.tsx';
+import { useFreshCode } from '../../second-factors/use-fresh-code.ts';
+import { Segmented } from '../../ui/form/fields/Segmented.tsx';
+import { PasswordField } from '../../ui/form/fields/fields.tsx';
+import { FormDialog } from '../../ui/form/FormDialog.tsx';
+import { useForm } from '../../ui/form/use-form.ts';
+import { registrarWords } from './provider-words.ts';
+
+export function EditRegistrar({ onClose }: { onClose: () => void }) {
+  const { data } = useCall(getRegistrar, {});
+  return data ? <Form state={data} onClose={onClose} /> : null;
+}
+
+/** The key is proven by the registrar before it counts. */
+function Form({ state, onClose }: { state: RegistrarState; onClose: () => void }) {
+  const code = useFreshCode();
+  const form = useForm(saveRegistrar, {
+    initial: { registrar: state.registrar, key: '' } as { registrar: RegistrarKind; key: string },
+    secrets: ['key'],
+    send: ({ registrar, key }) => ({ body: { registrar, ...(key ? { key } : {}) } }),
+    validate: ({ registrar, key }): Record<string, string> =>
+      registrar !== 'sandbox' && key === '' ? { key: 'O campo Chave é necessário.' } : {},
+    freshCode: () => code,
+    codeFields: { registrar_key_refused: 'key' },
+    refresh: [getRegistrar, listHostnames],
+    success: ({ message }) => ({ title: message }),
+    onDone: onClose,
+  });
+  const { registrar } = form.values;
+  return (
+    <FormDialog
+      form={form}
+      title="Trocar registrador"
+      icon={IconCoins}
+      facts={
+        registrar === 'sandbox'
+          ? [{ icon: IconFlask2, text: 'Nada é pago nem registrado fora do painel.' }]
+          : [{ icon: IconKey, text: 'A chave é provada no registrador antes de valer.' }]
+      }
+      submitLabel="Salvar"
+      onClose={onClose}
+    >
+      <Segmented
+        label="Registrador"
+        wide
+        value={registrar}
+        options={registrars.map((value) => ({
+          value,
+          label: value === 'sandbox' ? 'De teste' : registrarWords[value],
+        }))}
+        onChange={(value) => form.change({ registrar: value as RegistrarKind })}
+      />
+      {registrar !== 'sandbox' && (
+        <PasswordField
+          label="Chave"
+          autoComplete="off"
+          hint="No NameSilo, em API Manager. Ela não aparece mais depois de salva."
+          {...form.field('key', (typed) => typed.trim())}
+        />
+      )}
+      <FreshCode code={code} disabled={form.busy} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,40 @@
+import type { HourState } from '@ramal/contract/operations/balancers';
+import { countOf } from '../../foundation/numbers.ts';
+import classes from './HistoryStrip.module.css';
+
+export type CellUnit = 'hour' | 'day';
+
+export interface HistoryStripProps {
+  /** Oldest first. */
+  readonly cells: readonly HourState[];
+  readonly unit?: CellUnit;
+}
+
+/** How something answered lately; a cell with trouble is taller, so that it is seen without colour. */
+export function HistoryStrip({ cells, unit = 'hour' }: HistoryStripProps) {
+  const text = historyInWords(cells, unit);
+  return (
+    <span className={classes.root} data-unit={unit} role="img" aria-label={text} title={text}>
+      {cells.map((cell, index) => (
+        <span key={index} className={classes.cell} data-cell={cell} />
+      ))}
+    </span>
+  );
+}
+
+const units = {
+  hour: { all: 'Últimas 24 horas', one: 'hora', many: 'horas' },
+  day: { all: 'Últimos 90 dias', one: 'dia', many: 'dias' },
+} as const;
+
+export function historyInWords(cells: readonly HourState[], unit: CellUnit = 'hour'): string {
+  const { all, one, many } = units[unit];
+  const of = (state: HourState) => cells.filter((cell) => cell === state).length;
+  const [down, trouble, none] = [of('down'), of('trouble'), of('none')];
+  const parts = [
+    ...(down > 0 ? [`${countOf(down, one, many)} fora do ar`] : []),
+    ...(trouble > 0 ? [`${countOf(trouble, one, many)} com falhas`] : []),
+  ];
+  if (none === cells.length) return `${all}: ainda sem verificação`;
+  return `${all}: ${parts.length > 0 ? parts.join(', ') : 'sem falhas'}`;
+}

@@ -1,0 +1,166 @@
+/**
+ * Asks networks for names: their resolvers, and places outside that report what theirs say. Two resolvers that
+ * nobody alters are asked for the same. A network that answers otherwise twice in a row blocks the name; one
+ * that is silent says nothing. Looked at are the collected names, each in its network, and every hostname that
+ * links may carry, in all of them.
+ */
+import { Resolver } from 'node:dns/promises';
+import sql, { type Sql } from 'sql-template-tag';
+import { insertEventCte } from '../../events/events.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
+import type { Job } from '../../foundation/jobs.ts';
+import { freshSince } from '../../reachability/reachability.ts';
+import { HOSTNAME_KIND } from '../hostnames.sql.ts';
+import { COLLECTED_KIND, mayBeCarried } from '../probed-hostnames.ts';
+
+export const checkHostnameBlocks: Job = {
+  name: 'check-hostname-blocks',
+  schedule: '*/5 * * * *',
+  work: checkNames,
+};
+
+interface Checked {
+  readonly kind: typeof HOSTNAME_KIND | typeof COLLECTED_KIND;
+  readonly id: number;
+  readonly host: string;
+  readonly network: string;
+  readonly ownerId: number | null;
+  readonly suspectedAt: Date | null;
+  readonly blockedAt: Date | null;
+}
+
+/** Addresses, none for a name that does not exist, undefined when the resolver said neither. */
+type Answer = ReadonlySet<string> | undefined;
+type Verdict = 'same' | 'altered' | 'unknown';
+
+const TIMEOUT_MS = 3_000;
+const AT_ONCE = 20;
+
+export async function checkNames(ctx: AppContext): Promise<void> {
+  const said = await placeAnswers(ctx);
+  const places = [...new Set([...said.values()].map(({ network }) => network))];
+  const rows = await checkedRows(ctx, [...ctx.config.networkResolvers.keys(), ...places]);
+  const queue = [...rows];
+  const publicAnswers = new Map<string, Promise<Answer>>();
+  const work = async () => {
+    for (let row = queue.shift(); row; row = queue.shift()) {
+      const { host, network } = row;
+      const known = publicAnswers.get(host) ?? publicAnswer(ctx, host);
+      publicAnswers.set(host, known);
+      const resolver = ctx.config.networkResolvers.get(network);
+      const theirs = resolver ? await ask(resolver, host) : said.get(keyOf(row))?.answer;
+      await write(ctx, row, compare(await known, theirs));
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(AT_ONCE, rows.length) }, work));
+  await forgetGone(ctx);
+}
+
+const keyOf = ({ kind, id, network }: Pick<Checked, 'kind' | 'id' | 'network'>): string =>
+  `${kind} ${id} ${network}`;
+
+async function placeAnswers({ db, clock }: AppContext) {
+  const rows = await db.many<{
+    kind: Checked['kind'];
+    id: number;
+    network: string;
+    addresses: string[];
+  }>(sql`
+    select r.kind, r.target_id as id, p.name as network, r.addresses
+    from place_results r join probe_places p on p.id = r.place_id
+    where p.revoked_at is null and r.at > ${freshSince(clock.now())} and r.addresses is not null
+      and r.kind in (${HOSTNAME_KIND}, ${COLLECTED_KIND})`);
+  return new Map(
+    rows.map((row) => [
+      keyOf(row),
+      { network: row.network, answer: new Set(row.addresses) as Answer },
+    ]),
+  );
+}
+
+const checkedRows = ({ db }: AppContext, networks: readonly string[]): Promise<Checked[]> =>
+  db.many<Checked>(sql`
+    select ${COLLECTED_KIND} as kind, id, host, network, null::bigint as "ownerId", suspected_at as "suspectedAt",
+      blocked_at as "blockedAt"
+    from collected_hostnames where network = any(${[...networks]}::text[])
+    union all
+    select ${HOSTNAME_KIND}, h.id, h.name, asked.network, h.owner_id, c.suspected_at, c.blocked_at
+    from hostnames h cross join unnest(${[...networks]}::text[]) as asked (network)
+    left join name_checks c on c.host = h.name and c.network = asked.network
+    where ${mayBeCarried}
+    order by host, network`);
+
+/** What any of the public resolvers says; undefined when all are silent. */
+async function publicAnswer({ config }: AppContext, host: string): Promise<Answer> {
+  const answers = await Promise.all(config.publicResolvers.map((resolver) => ask(resolver, host)));
+  const heard = answers.filter((answer) => answer !== undefined);
+  return heard.length > 0 ? new Set(heard.flatMap((answer) => [...answer])) : undefined;
+}
+
+async function ask(resolver: string, host: string): Promise<Answer> {
+  const asked = new Resolver({ timeout: TIMEOUT_MS, tries: 1 });
+  asked.setServers([resolver]);
+  try {
+    return new Set(await asked.resolve4(host));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return code === 'ENOTFOUND' || code === 'ENODATA' ? new Set() : undefined;
+  }
+}
+
+/** Nobody's name is blocked: it has no address anywhere. */
+function compare(known: Answer, theirs: Answer): Verdict {
+  if (!known || !theirs || known.size === 0) return 'unknown';
+  return [...theirs].some((address) => known.has(address)) ? 'same' : 'altered';
+}
+
+async function write({ db, clock }: AppContext, row: Checked, verdict: Verdict): Promise<void> {
+  const now = clock.now();
+  const { host, network, suspectedAt, blockedAt } = row;
+  const isConfirmed = verdict === 'altered' && suspectedAt !== null && blockedAt === null;
+  const isFree = verdict === 'same' && blockedAt !== null;
+  const times: Record<Verdict, { suspected: Date | null; blocked: Date | null }> = {
+    unknown: { suspected: suspectedAt, blocked: blockedAt },
+    same: { suspected: null, blocked: null },
+    altered: { suspected: suspectedAt ?? now, blocked: isConfirmed ? now : blockedAt },
+  };
+  await db.tx(async (tx) => {
+    const kept = await tx.run(keep(row, times[verdict], now));
+    if (kept === 0 || !(isConfirmed || isFree)) return;
+    await tx.run(
+      insertEventCte(
+        { ip: null, requestId: 'probe', at: now },
+        {
+          kind: isConfirmed ? 'hostname-blocked' : 'hostname-unblocked',
+          actorId: null,
+          accountId: row.ownerId,
+          after: { name: host, carrier: network },
+        },
+      ),
+    );
+  });
+}
+
+const keep = (
+  { kind, id, host, network }: Checked,
+  { suspected, blocked }: { readonly suspected: Date | null; readonly blocked: Date | null },
+  now: Date,
+): Sql =>
+  kind === COLLECTED_KIND
+    ? sql`
+        update collected_hostnames set checked_at = ${now}, suspected_at = ${suspected}, blocked_at = ${blocked}
+        where id = ${id}`
+    : sql`
+        insert into name_checks (host, network, checked_at, suspected_at, blocked_at)
+        values (${host}, ${network}, ${now}, ${suspected}, ${blocked})
+        on conflict (host, network) do update set
+          checked_at = excluded.checked_at, suspected_at = excluded.suspected_at, blocked_at = excluded.blocked_at`;
+
+/** A name that no link may carry is not looked at any more, and a day later nor is a network that is gone. */
+const forgetGone = ({ db, clock }: AppContext): Promise<number> =>
+  db.tx((tx) =>
+    tx.run(sql`
+      delete from name_checks c
+      where not exists (select from hostnames h where h.name = c.host and ${mayBeCarried})
+        or c.checked_at < ${clock.now()}::timestamptz - interval '1 day'`),
+  );

@@ -1,0 +1,55 @@
+/** How one hostname answered: hours, days, what changed and from where it is seen. */
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import { refuse } from '@ramal/contract/api/errors';
+import type { getHostnameHealth as declaration } from '@ramal/contract/operations/hostnames';
+import sql from 'sql-template-tag';
+import { plainSentence } from '../activity-log/activity-log.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+import type { Actor } from '../foundation/caller.ts';
+import { formatDate, unixSeconds } from '../foundation/clock.ts';
+import { daysOf, hoursOf, placesOf } from '../reachability/reachability.ts';
+import { HOSTNAME_KIND, sharedWith } from './hostnames.sql.ts';
+import { actedOnBy } from './list-hostnames.ts';
+
+const MOST_CHANGES = 50;
+
+/** For its owner, admins and whoever it is shared with. */
+export async function readHostnameHealth(
+  { db, clock }: AppContext,
+  actor: Actor,
+  id: number,
+): Promise<HandlerResult<typeof declaration>> {
+  const hostname = await db.first<{ name: string; certificateEndsAt: Date | null }>(sql`
+    select h.name, t.certificate_ends_at as "certificateEndsAt"
+    from hostnames h left join probed_targets t on t.kind = ${HOSTNAME_KIND} and t.target_id = h.id
+    where h.id = ${id} and h.removed_at is null and (${actedOnBy(actor)} or (${sharedWith(actor.id)}))`);
+  if (!hostname) return refuse('hostname_not_found');
+  const now = clock.now();
+  const [hours, days, places, changes] = await Promise.all([
+    hoursOf(db, HOSTNAME_KIND, [id], now),
+    daysOf(db, HOSTNAME_KIND, id, now),
+    placesOf(db, HOSTNAME_KIND, id),
+    db.many<{ at: Date; kind: string; before: null; after: Record<string, unknown> }>(sql`
+      select at, kind, before, after - 'name' as after from events
+      where source = 4 and at > ${now}::timestamptz - interval '90 days' and after->>'name' = ${hostname.name}
+        and kind in ('hostname-fell', 'hostname-returned', 'hostname-blocked', 'hostname-unblocked',
+          'dns-record-foreign', 'dns-record-written', 'dns-record-taken-over')
+      order by id desc limit ${MOST_CHANGES}`),
+  ]);
+  const { certificateEndsAt, name } = hostname;
+  return {
+    dns: name,
+    hours: hours.get(id)!,
+    ...days,
+    certificate_ends_formatted: certificateEndsAt && formatDate(certificateEndsAt, clock.timeZone),
+    places: places.map(({ at, answerMs, ...place }) => ({
+      ...place,
+      answer_ms: answerMs,
+      at_timestamp: unixSeconds(at),
+    })),
+    changes: changes.map(({ at, ...event }) => ({
+      at_timestamp: unixSeconds(at),
+      description: plainSentence(event, clock.timeZone),
+    })),
+  };
+}

@@ -1,0 +1,133 @@
+/** Lists, creates and revokes places outside. */
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import { refuse } from '@ramal/contract/api/errors';
+import {
+  type createProbePlace as createDeclaration,
+  type listProbePlaces as listDeclaration,
+  MOST_PLACES,
+  type ProbePlace,
+  type revokeProbePlace as revokeDeclaration,
+} from '@ramal/contract/operations/probe-places';
+import sql, { type Sql } from 'sql-template-tag';
+import { insertEventCte } from '../../events/events.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
+import { unixSeconds } from '../../foundation/clock.ts';
+import { combineCtes, type Reader, violatedConstraint } from '../../foundation/database.ts';
+import type { Call } from '../../foundation/http/bind.ts';
+import { PROBER } from '../targets.sql.ts';
+import { newPlaceKey } from './place-key.ts';
+import { freshSince, isDoubtful } from './votes.ts';
+
+/** Of `ctx.secrets`: what is encrypted under it is of no use to another part. */
+export const PLACE_USE = 'probe-place';
+
+interface Row {
+  readonly id: number;
+  readonly name: string;
+  readonly publicId: string;
+  readonly reportedAt: Date | null;
+  readonly reportedIp: string | null;
+  readonly targets: number;
+  readonly failing: number;
+}
+
+const selectPlaces = (condition: Sql): Sql => sql`
+  select p.id, p.name, p.public_id as "publicId", p.reported_at as "reportedAt", host(p.reported_ip) as "reportedIp",
+    count(r.target_id)::int as targets, count(r.failed)::int as failing
+  from probe_places p left join place_results r on r.place_id = p.id and r.at = p.reported_at
+  where p.revoked_at is null and ${condition}
+  group by p.id order by p.name`;
+
+const serialize = ({ publicId, reportedAt, reportedIp, ...row }: Row, now: Date): ProbePlace => ({
+  ...row,
+  prefix: `rmp_${publicId}`,
+  reported_at_timestamp: reportedAt && unixSeconds(reportedAt),
+  reported_ip: reportedIp,
+  state: !reportedAt
+    ? 'new'
+    : reportedAt <= freshSince(now)
+      ? 'silent'
+      : isDoubtful(row)
+        ? 'doubtful'
+        : 'voting',
+});
+
+export async function listPlaces({
+  db,
+  clock,
+}: AppContext): Promise<HandlerResult<typeof listDeclaration>> {
+  const rows = await db.many<Row>(selectPlaces(sql`true`));
+  const own = await db.first<{ state: string }>(
+    sql`select state from probed_targets where kind = ${PROBER} and target_id = 0`,
+  );
+  return {
+    data: rows.map((row) => serialize(row, clock.now())),
+    own: own ? (own.state === 'down' ? 'doubtful' : 'voting') : await ownState(db),
+  };
+}
+
+/** Before it was ever suspected there is no row of it: any target that was probed says that it works. */
+const ownState = async (reader: Reader): Promise<'new' | 'voting'> =>
+  (await reader.first(sql`select from probed_targets limit 1`)) ? 'voting' : 'new';
+
+export async function createPlace(
+  { db, clock, secrets }: AppContext,
+  { actor, body, requestMeta }: Call<typeof createDeclaration>,
+): Promise<HandlerResult<typeof createDeclaration>> {
+  const { key, publicId, secret } = newPlaceKey();
+  const now = clock.now();
+  try {
+    const row = await db.tx(async (tx) => {
+      await tx.first(sql`select pg_advisory_xact_lock(hashtext('probe-places')) is null as locked`);
+      const count = await tx.first<{ places: number }>(
+        sql`select count(*)::int as places from probe_places where revoked_at is null`,
+      );
+      if (count!.places >= MOST_PLACES)
+        refuse('probe_places_too_many', { values: { most: MOST_PLACES } });
+      await tx.run(
+        combineCtes({
+          place: sql`
+            insert into probe_places (name, public_id, sealed_secret, created_by, created_at)
+            values (${body.name}, ${publicId}, ${secrets.encrypt(PLACE_USE, secret)}, ${actor.id}, ${now})`,
+          event: insertEventCte(requestMeta, {
+            kind: 'probe-place-created',
+            actorId: actor.id,
+            accountId: actor.id,
+            after: { name: body.name },
+          }),
+        }),
+      );
+      return tx.first<Row>(selectPlaces(sql`p.public_id = ${publicId}`));
+    });
+    return {
+      message: 'Ponto de verificação criado',
+      key,
+      command: `RAMAL_PROBE_URL=${requestMeta.baseUrl} RAMAL_PROBE_KEY=${key} npm run probe`,
+      ...serialize(row!, now),
+    };
+  } catch (error) {
+    if (violatedConstraint(error) === 'probe_places_name_key') refuse('probe_place_taken');
+    throw error;
+  }
+}
+
+export const revokePlace = (
+  { db, clock }: AppContext,
+  { actor, params, requestMeta }: Call<typeof revokeDeclaration>,
+): Promise<HandlerResult<typeof revokeDeclaration>> =>
+  db.tx(async (tx) => {
+    const gone = await tx.first<{ name: string }>(sql`
+      update probe_places set revoked_at = ${clock.now()}
+      where id = ${params.id} and revoked_at is null returning name`);
+    if (!gone) return refuse('probe_place_not_found');
+    await tx.run(sql`delete from place_results where place_id = ${params.id}`);
+    await tx.run(
+      insertEventCte(requestMeta, {
+        kind: 'probe-place-revoked',
+        actorId: actor.id,
+        accountId: actor.id,
+        before: { name: gone.name },
+      }),
+    );
+    return { id: params.id, message: 'Chave revogada. Este ponto não vota mais.' };
+  });

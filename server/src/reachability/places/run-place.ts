@@ -1,0 +1,119 @@
+/**
+ * A place outside at work: it asks the panel what to look at, looks from its own network, and reports, signed.
+ * It knows no database and is started by `npm run probe` on any machine with this code.
+ */
+import { Resolver } from 'node:dns/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import {
+  type ProbeReport,
+  PLACE_PERIOD_SECONDS,
+  sendProbeReport,
+} from '@ramal/contract/operations/probe-places';
+import { askProvider } from '../../foundation/ask-provider.ts';
+import type { Config } from '../../foundation/config.ts';
+import { probeHttp } from '../probe.ts';
+import { type Probing, tryTargets } from '../try-targets.ts';
+import { type PlaceKey, signReport } from './place-key.ts';
+
+export interface Place extends PlaceKey {
+  /** Of the panel, without a slash at the end. */
+  readonly url: string;
+  readonly config: Pick<Config, 'privateOrigins'>;
+  readonly probing?: Probing;
+  /** Addresses of a name by this place's resolver; null where it said nothing. */
+  readonly resolve?: (host: string) => Promise<string[] | null>;
+  readonly now?: () => number;
+}
+
+export interface PlaceTarget {
+  readonly kind: string;
+  readonly id: number;
+  readonly url: string | null;
+  readonly host: string | null;
+}
+
+/** Higher than any before, also after a restart. */
+let sequence = 0;
+
+/** Reports what was seen, and answers with what to look at next. */
+export async function sendReport(
+  { url, publicId, secret, now = Date.now }: Place,
+  results: ProbeReport['results'],
+): Promise<PlaceTarget[]> {
+  sequence = Math.max(sequence + 1, now());
+  const report = JSON.stringify({ time: Math.round(now() / 1000), sequence, results });
+  const { status, json } = await askProvider(`${url}${sendProbeReport.path}`, {
+    method: 'POST',
+    body: { place: publicId, report, signature: signReport(secret, report) },
+  });
+  if (status === 200) return sendProbeReport.answer.parse(json).targets;
+  const { message } = (json ?? {}) as { message?: string };
+  throw new Error(message ?? `the panel answered ${status}`);
+}
+
+/** What this place sees of each target. */
+export async function look(
+  { config, probing, resolve = askResolver }: Place,
+  targets: readonly PlaceTarget[],
+): Promise<ProbeReport['results']> {
+  const hosts = [...new Set(targets.flatMap(({ host }) => (host === null ? [] : [host])))];
+  const addresses = new Map<string, string[] | null>();
+  for (const host of hosts) addresses.set(host, await resolve(host));
+  const probed = targets.flatMap((target) =>
+    target.url === null ? [] : [{ ...target, url: target.url }],
+  );
+  const tried = await tryTargets(
+    { config: config as Config },
+    probed,
+    probing ?? { probe: probeHttp, pause: wait },
+  );
+  const seen = new Map(tried.map((one) => [one.target.url, one]));
+  return targets.map(({ kind, id, url, host }) => {
+    const one = url === null ? undefined : seen.get(url);
+    return {
+      kind,
+      id,
+      failed: one?.outcome === 'failed' ? one.reason : null,
+      ms: one?.answer.ms ?? null,
+      addresses: host === null ? null : (addresses.get(host) ?? null),
+    };
+  });
+}
+
+const TIMEOUT_MS = 3_000;
+
+async function askResolver(host: string): Promise<string[] | null> {
+  try {
+    return (await new Resolver({ timeout: TIMEOUT_MS, tries: 1 }).resolve4(host)).slice(0, 16);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return code === 'ENOTFOUND' || code === 'ENODATA' ? [] : null;
+  }
+}
+
+/** Until it is told to stop; a panel that does not answer is asked again in the next period. */
+export async function runPlace(
+  place: Place,
+  say: (line: string) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  let targets: readonly PlaceTarget[] = [];
+  let isSaid = false;
+  while (!signal.aborted) {
+    const began = performance.now();
+    try {
+      const results = await look(place, targets);
+      const next = await sendReport(place, results);
+      // A new place has something to say at once.
+      const isFirst = targets.length === 0 && next.length > 0;
+      targets = next;
+      if (!isSaid) say(`Reporting to ${place.url} every ${PLACE_PERIOD_SECONDS} seconds.`);
+      isSaid = true;
+      if (isFirst) continue;
+    } catch (error) {
+      say(`Not reported: ${(error as Error).message}`);
+    }
+    const left = PLACE_PERIOD_SECONDS * 1000 - (performance.now() - began);
+    await wait(Math.max(1_000, left), undefined, { signal }).catch(() => undefined);
+  }
+}

@@ -1,0 +1,54 @@
+/** Tries targets, some at once; those that fail are tried again twice. */
+import type { AppContext } from '../foundation/app-context.ts';
+import type { RoundResult } from './health.ts';
+import type { Probe, ProbeAnswer } from './probe.ts';
+
+export interface Probing {
+  readonly probe: Probe;
+  readonly pause: (ms: number) => Promise<unknown>;
+}
+
+const AGAIN_AFTER_MS = [2_000, 4_000];
+const AT_ONCE = 20;
+
+interface Asked {
+  readonly url: string;
+}
+
+export interface Tried<T extends Asked> extends RoundResult {
+  readonly target: T;
+  readonly answer: ProbeAnswer;
+}
+
+export const tryTargets = <T extends Asked>(
+  ctx: Pick<AppContext, 'config'>,
+  targets: readonly T[],
+  by: Probing,
+): Promise<Tried<T>[]> => inTurns(targets, (target) => tryTarget(ctx, target, by));
+
+async function tryTarget<T extends Asked>(
+  ctx: Pick<AppContext, 'config'>,
+  target: T,
+  by: Probing,
+): Promise<Tried<T>> {
+  let answer = await by.probe(ctx, target);
+  if (!answer.failed) return { target, answer, outcome: 'ok', reason: null };
+  const reason = answer.failed;
+  for (const ms of AGAIN_AFTER_MS) {
+    await by.pause(ms);
+    answer = await by.probe(ctx, target);
+    if (!answer.failed) return { target, answer, outcome: 'shaky', reason };
+  }
+  return { target, answer, outcome: 'failed', reason };
+}
+
+async function inTurns<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
+  const done: R[] = [];
+  const waiting = [...all.entries()];
+  const worker = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift())
+      done[next[0]] = await work(next[1]);
+  };
+  await Promise.all(Array.from({ length: Math.min(AT_ONCE, all.length) }, worker));
+  return done;
+}
