@@ -726,6 +726,13 @@ const unguessable = new Set<string>([
   'rotate-api-key',
   'revoke-api-key',
   'revoke-external-key',
+  // No account here has a webhook.
+  'rotate-webhook-secret',
+  'test-webhook',
+  'delete-webhook',
+  'list-webhook-messages',
+  'get-webhook-message',
+  'resend-webhook-message',
   'delete-list-view',
   'end-sign-in',
   'export-movements',
@@ -895,6 +902,9 @@ const withoutDevice = new Map([
   ['save-payment-keys', 403],
   ['refund-recharge', 403],
   ['create-test-payment', 403],
+  // An address that is on the web is not hit by chance.
+  ['create-webhook', 422],
+  ['edit-webhook', 422],
   // Its end is a minute that has not passed.
   ['add-temporary-channel', 422],
   ['export-recharges', 422],
