@@ -120,6 +120,10 @@ describe('the page', () => {
       'Retry-After',
       'Idempotency-Key',
       'total_exact',
+      'rml_',
+      'preview=1',
+      'RateLimit-Remaining',
+      'webhook-signature',
     ])
       expect(page).toContain(text);
     const anchors = [...page.matchAll(/<section id="([^"]+)" data-call>/g)].map(([, id]) => id!);

@@ -1,4 +1,8 @@
 /** How to begin with the calls: the first part of the page at /api/docs. */
+import { webhookEvents } from '@ramal/contract/webhooks';
+import { rateLimits } from '../limits/rate-limits.ts';
+import { verifying } from './api-webhooks.ts';
+
 export interface StartText {
   readonly captcha: 'altcha' | 'turnstile' | 'recaptcha' | 'off';
   readonly serverUrl: string;
@@ -17,6 +21,8 @@ resolve (prova de trabalho, pacote <code>altcha-lib</code>) e manda a solução 
 };
 
 export const startSections: readonly { readonly id: string; readonly title: string }[] = [
+  { id: 'comecar', title: 'Começar' },
+  { id: 'chaves', title: 'Chaves' },
   { id: 'entrar', title: 'Entrar' },
   { id: 'recusas', title: 'Recusas' },
   { id: 'paginas', title: 'Listas e páginas' },
@@ -24,18 +30,59 @@ export const startSections: readonly { readonly id: string; readonly title: stri
   { id: 'acoes', title: 'Ações no mesmo endereço' },
   { id: 'formatos', title: 'Formatos' },
   { id: 'limites', title: 'Limites' },
+  { id: 'webhooks', title: 'Webhooks' },
 ];
 
+const escaped = (text: string): string =>
+  text.replace(/[&<>]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[c]!);
+
+const webhooks = `
+<section id="webhooks"><h2>Webhooks</h2>
+<p>Adicione um endereço em <a href="/webhooks">Webhooks</a>, ou por <a href="#create-webhook"><code>POST
+/api/webhooks</code></a> com uma chave que tem <code>webhooks:write</code>. Cada evento é um POST com
+<code>{"type","timestamp","data"}</code>, assinado como manda a especificação Standard Webhooks: há bibliotecas prontas
+para conferir em muitas linguagens. Responda 2xx em até 15 segundos e trabalhe depois.</p>
+<p>O que não chega é tentado 10 vezes em 76 horas. <code>webhook-id</code> é o mesmo em cada tentativa: guarde-o e não aja
+duas vezes. A ordem não é garantida; <code>data.sequence</code> a diz. Redirecionamentos não são seguidos; 410 desliga o
+endereço; 429 e 503 com <code>Retry-After</code> são respeitados. Depois de 5 dias só de falhas ele é desligado e o dono
+avisado. Ao girar o segredo, o anterior assina junto por 24 horas: são duas assinaturas no cabeçalho.</p>
+<p>Eventos: ${webhookEvents.map((event) => `<code>${event}</code>`).join(', ')}.</p>
+${code(`{"type":"line.renewed","timestamp":"2026-11-20T17:32:08.000Z","data":{"sequence":81234,"change":"line-extended",
+ "account":{"id":4821,"username":"marcelo"},"line":{"id":90,"username":"84920175","platform":"iptv","owner":"marcelo",
+ "on":true,"trial":false,"blocked":false,"note":"Dona Célia","expires_at":"2026-12-20T17:32:08.000Z"}}}`)}
+${Object.entries(verifying)
+  .map(([language, text]) => `<h3>${language}</h3>${code(escaped(text))}`)
+  .join('\n')}
+<p>Para provar o seu código: segredo <code>whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw</code>, id
+<code>msg_p5jXN8AQM9LWM0D4loKWxJek</code>, instante <code>1614265330</code>, corpo <code>{"test": 2432232314}</code> dão
+<code>v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=</code>.</p></section>`;
+
 export const howToStart = ({ captcha, serverUrl }: StartText): string => `
+<section id="comecar"><h2>Começar</h2>
+<p>Crie uma chave em <a href="/api-keys">Chaves de API</a> (ou peça a sua a quem administra o painel), com os escopos do
+que o seu programa faz. Ela vai em toda chamada:</p>
+${code(`curl ${serverUrl}/api/users-iptv -H 'authorization: Bearer rml_…'`)}
+<p>Vender um mês, primeiro simulado e depois de verdade:</p>
+${code(`curl '${serverUrl}/api/users-iptv?preview=1' -H 'authorization: Bearer rml_…' \\
+  -H 'content-type: application/json' -d '{"isOficial":true,"credits":1,"package":1,"nota":"Dona Célia"}'
+curl '${serverUrl}/api/users-iptv' -H 'authorization: Bearer rml_…' -H 'content-type: application/json' \\
+  -H 'Idempotency-Key: 3f2b8c1e-5d54-4f6c-9a51-0c7d2e9b1a44' \\
+  -d '{"isOficial":true,"credits":1,"package":1,"nota":"Dona Célia"}'`)}</section>
+<section id="chaves"><h2>Chaves</h2>
+<p>Uma chave aparece inteira uma vez e começa com <code>rml_</code>. Pode o que os seus escopos dizem
+(<code>lines:read</code>, <code>lines:write</code>, …), na rede da conta, como a conta pode no momento. Pode ter endereços
+permitidos, um último dia e um limite de créditos por dia. Ao girar, a anterior vale o tempo que você escolher.
+<code>key_refused</code> (401): não vale · <code>key_scope_missing</code>, <code>key_address_refused</code> (403) ·
+<code>key_not_allowed</code> (403): esta chamada é só para pessoas, como as que pedem um código novo ·
+<code>key_credits_a_day</code>: o limite do dia acabou. Tudo o que ela faz fica no log com o nome dela.</p></section>
 <section id="entrar"><h2>Entrar</h2>
-<p>Toda chamada, fora as públicas, leva o cabeçalho <code>Authorization: Bearer …</code> com o
+<p>Um programa usa uma chave. Quem age como uma pessoa entra, e toda chamada, fora as públicas, leva o cabeçalho <code>Authorization: Bearer …</code> com o
 <code>access_token</code> que <a href="#sign-in"><code>POST /api/login</code></a> responde. Vale até a saída ou até
 ficar muito tempo sem uso; um texto de sessão com status 401 quer dizer: entre de novo.</p>
 ${code(`curl ${serverUrl}/api/login -H 'content-type: application/json' \\
   -d '{"username":"loja","password":"…","g_recaptcha_response":"…"}'`)}
 <p>${humanCheck[captcha]} Para um programa, quem opera o painel pode dispensar uma conta da verificação com
-<code>RAMAL_CAPTCHA_EXEMPT</code> (nomes de usuário, separados por vírgula); a senha e o código continuam valendo.
-Chaves próprias para programas virão em uma próxima versão.</p>
+<code>RAMAL_CAPTCHA_EXEMPT</code> (nomes de usuário, separados por vírgula); a senha e o código continuam valendo.</p>
 <p>Conta com segundo fator: a primeira resposta tem <code>twofa: true</code> e uma <code>proof</code>; mande tudo de
 novo com o <code>code</code> e a <code>proof</code> em <code>g_recaptcha_response</code>.</p></section>
 <section id="recusas"><h2>Recusas</h2>
@@ -55,7 +102,8 @@ ${code(`curl '${serverUrl}/api/users-iptv?per_page=100&status=Ativo&due=7' -H 'a
 <section id="idempotencia"><h2>Não fazer duas vezes</h2>
 <p>Chamadas que criam linhas ou movem créditos aceitam o cabeçalho <code>Idempotency-Key</code>, um UUID feito uma vez
 para o pedido. O mesmo pedido com a mesma chave age uma vez só e recebe a mesma resposta; outra coisa com a mesma chave é
-recusada com <code>key_reused</code>. Depois de uma queda da rede, repita com a mesma chave.</p></section>
+recusada com <code>key_reused</code>. Depois de uma queda da rede, repita com a mesma chave. As mesmas
+chamadas aceitam <code>?preview=1</code>: a resposta é a que viria, com <code>preview: true</code>, e nada muda.</p></section>
 <section id="acoes"><h2>Ações no mesmo endereço</h2>
 <p>Onde várias ações dividem um endereço, o número da ação vai no corpo, no campo <code>action</code>.</p>
 ${code(`curl -X PUT ${serverUrl}/api/users-iptv/123 -H 'authorization: Bearer …' -H 'content-type: application/json' \\
@@ -66,5 +114,7 @@ Datas de tela são <code>dd/mm/aaaa hh:mm</code> no fuso do painel; campos <code
 WhatsApp pode vir como se escreve, <code>(11) 98888-7766</code>, e fica em dígitos com o código do país.</p></section>
 <section id="limites"><h2>Limites</h2>
 <p>Entrar: 20 tentativas por minuto de uma rede e 5 por conta e rede, e uma entrada certa devolve a sua. Senhas novas: 30
-por minuto. Além disso não há limite por chamada; quando o painel está cheio, responde 503 na hora. Mande uma chamada de
-cada vez e espere o <code>Retry-After</code>.</p></section>`;
+por minuto. Uma chave de API: ${rateLimits['api-key'].points} chamadas por minuto; <code>RateLimit-Limit</code>,
+<code>RateLimit-Remaining</code> e <code>RateLimit-Reset</code> dizem quanto resta. Além disso, quando o painel está cheio, responde 503 na hora. Mande uma chamada de
+cada vez e espere o <code>Retry-After</code>.</p></section>
+${webhooks}`;

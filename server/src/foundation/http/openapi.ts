@@ -3,6 +3,7 @@ import type { Endpoint } from '@ramal/contract/api/endpoint';
 import { errors } from '@ramal/contract/api/errors';
 import type { z } from 'zod';
 import { type ApiGroup, errorsByStatus } from './api-groups.ts';
+import { describeWebhooks } from './api-webhooks.ts';
 import { answerSchema, bodySchema, inputSchema, type Json } from './api-schema.ts';
 
 export function describeApi(groups: readonly ApiGroup[], serverUrl: string): Json {
@@ -27,10 +28,13 @@ export function describeApi(groups: readonly ApiGroup[], serverUrl: string): Jso
     servers: [{ url: serverUrl, description: 'Este painel' }],
     tags: groups.map(({ tag, description }) => ({ name: tag, description })),
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'rml_… ou o token de uma sessão' },
+      },
       schemas: { Error: errorSchema },
     },
     paths,
+    webhooks: describeWebhooks('Webhooks'),
   };
 }
 
