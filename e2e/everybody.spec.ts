@@ -1,0 +1,121 @@
+/** Whoever uses no mouse, hears the screen, or reads large text or few colours, sells as everybody does. */
+import type { Locator, Page } from '@playwright/test';
+import { DESKTOP, PHONE, openAs } from './support/accounts.ts';
+import { expect, test } from './support/server.ts';
+
+/** Presses Tab until `target` has the focus, as somebody does who sees where it stands. */
+async function tabTo(page: Page, target: Locator, most = 60): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let press = 0; press < most; press += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`${String(target)} is not reached by ${most} presses of Tab`);
+}
+
+test('a line is sold, found and renewed by keyboard alone', async ({ browser, demo }) => {
+  const page = await openAs(browser, demo.url, 'loja-norte', { viewport: DESKTOP });
+  const { keyboard } = page;
+  await page.goto(`${demo.url}/user-iptv`);
+  await tabTo(page, page.getByLabel('Anotações'));
+  await keyboard.type('Dona Teclada, sala');
+  await keyboard.press('Control+Enter');
+  const receipt = page.getByRole('dialog');
+  await expect(receipt.getByText(/Usuário criado/).first()).toBeVisible();
+  await keyboard.press('Escape');
+  await expect(receipt).toBeHidden();
+
+  await keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Buscar' });
+  await expect(palette).toBeVisible();
+  await keyboard.type('dona teclada');
+  const found = palette.getByRole('link', { name: /Dona Teclada/ });
+  await expect(found).toBeVisible();
+  await keyboard.press('ArrowDown');
+  await expect(found).toBeFocused();
+  await keyboard.press('Escape');
+  await expect(palette).toBeHidden();
+
+  await page.goto(`${demo.url}/users-iptv?search=Dona+Teclada`);
+  await tabTo(page, page.getByRole('button', { name: /^Mais 30 dias/ }).first());
+  await keyboard.press('Enter');
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await tabTo(page, page.getByRole('button', { name: 'Sim, renovar' }));
+  await keyboard.press('Enter');
+  await expect(page.getByText(/^Renovado até/).first()).toBeVisible();
+});
+
+test('what a screen reader hears has names, landmarks, one title and a live answer', async ({
+  browser,
+  demo,
+}) => {
+  const page = await openAs(browser, demo.url, 'loja-norte', { viewport: PHONE });
+  for (const path of ['/dashboard', '/users-iptv', '/user-iptv']) {
+    await page.goto(demo.url + path);
+    await expect(page.getByRole('main')).toHaveCount(1);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+    await expect(page.getByRole('main').getByRole('button').first()).toBeVisible();
+    const heard = await page.locator('body').ariaSnapshot();
+    // A control without a name is heard as its role alone.
+    expect(heard).not.toMatch(/- (button|link|textbox|checkbox|switch|combobox)( \[[^\]]*\])*:?$/m);
+  }
+  // An error is heard where it stands, and the field is said to be wrong.
+  await page.getByRole('button', { name: /^Adicionar/ }).click();
+  const note = page.getByLabel('Anotações');
+  await expect(note).toHaveAttribute('aria-invalid', 'true');
+  await expect(note).toHaveAccessibleDescription(/\S/);
+});
+
+test('with text at 200 % a line can be sold on a phone', async ({ browser, demo }) => {
+  const page = await openAs(browser, demo.url, 'loja-norte', { viewport: PHONE });
+  await page.goto(`${demo.url}/user-iptv`);
+  await page.addStyleTag({ content: ':root { font-size: 200% !important; }' });
+  const note = page.getByLabel('Anotações');
+  const size = await note.evaluate((element) => parseFloat(getComputedStyle(element).fontSize));
+  expect(size).toBeGreaterThanOrEqual(28);
+  await sell(page, 'Cliente de letras grandes');
+});
+
+test('with forced colours nothing runs out of the phone, and a line can be sold', async ({
+  browser,
+  demo,
+}) => {
+  const page = await openAs(browser, demo.url, 'loja-norte', { viewport: PHONE });
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+  for (const path of ['/dashboard', '/users-iptv', '/user-iptv']) {
+    await page.goto(demo.url + path);
+    await expect(page.getByRole('main').getByRole('button').first()).toBeVisible();
+    const tooWide = () =>
+      page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+    await expect.poll(tooWide).toBeLessThanOrEqual(0);
+  }
+  await sell(page, 'Cliente de poucas cores');
+});
+
+async function sell(page: Page, customer: string): Promise<void> {
+  await page.getByLabel('Anotações').fill(customer);
+  await page.getByRole('button', { name: /^Adicionar/ }).click();
+  await expect(page.getByText(/Usuário criado/).first()).toBeVisible();
+}
+
+test('who wants no movement sees none', async ({ browser, demo }) => {
+  const page = await openAs(browser, demo.url, 'loja-norte', { viewport: PHONE });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(`${demo.url}/users-iptv`);
+  await page
+    .getByRole('button', { name: /^Mais 30 dias/ })
+    .first()
+    .click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  const longest = await page.evaluate(() =>
+    Math.max(
+      0,
+      ...document
+        .getAnimations()
+        .map(({ effect }) => Number(effect?.getComputedTiming().activeDuration ?? 0)),
+    ),
+  );
+  expect(longest).toBeLessThanOrEqual(200);
+});
