@@ -77,6 +77,7 @@ const adminScreens = [
   '/dns-activator',
   '/settings/message',
   '/channels',
+  '/notices',
   '/blacklist',
   '/settings-franchise',
   '/settings-franchise-portal',

@@ -6,7 +6,7 @@
 /** Folders of server/src, and its files that stand alone without `.ts`. A new module takes its place here. */
 export const SERVER_RANKS = [
   ['foundation'],
-  ['events'],
+  ['events', 'notices'],
   [
     'access',
     'announcements',
@@ -20,7 +20,7 @@ export const SERVER_RANKS = [
   ],
   ['catalogue', 'exports', 'message-texts', 'outbox', 'second-factors', 'settings', 'watching'],
   ['balancers', 'line-servers', 'messaging'],
-  ['activity-log', 'credits', 'epg', 'player'],
+  ['activity-log', 'bell', 'credits', 'epg', 'player'],
   ['links', 'tickets'],
   ['dashboard', 'hostnames', 'limits', 'reports'],
   ['resellers', 'sessions'],
@@ -55,7 +55,7 @@ export const PANEL_RANKS = [
     'second-factors',
   ],
   ['balancers'],
-  ['api-keys', 'backups', 'hostnames', 'lines', 'reports', 'settings', 'tickets'],
+  ['api-keys', 'backups', 'hostnames', 'lines', 'notices', 'reports', 'settings', 'tickets'],
   [
     'abuse',
     'dashboard',

@@ -9,6 +9,8 @@ import { lineDialogs } from './line-dialogs.ts';
 import { OtherLineDialogsContext } from './lines/dialogs/other-line-dialogs.ts';
 import { MenuCounts } from './MenuCounts.tsx';
 import { creationsOf, type LineTotals, menuOf, profileLabels, tabsOf } from './menu.ts';
+import { Bell } from './notices/Bell.tsx';
+import { useNoticeCount } from './notices/use-notice-count.ts';
 import { usePalette } from './palette/use-palette.ts';
 import { EnrolmentGuard } from './sessions/EnrolmentGuard.tsx';
 import { useProfile } from './sessions/profile.ts';
@@ -42,6 +44,7 @@ export function SignedIn() {
   const [telegram, setTelegram] = useState<string>();
   const counts = useIsSettled(busy) && shown !== undefined;
   const waiting = useTicketCounts(counts && shown.tickets_menu);
+  const unread = useNoticeCount(counts);
   if (!session) return null;
   return (
     <OtherLineDialogsContext value={lineDialogs}>
@@ -57,6 +60,8 @@ export function SignedIn() {
         create={create}
         onFind={shown && palette.open}
         credits={profile?.credits ?? undefined}
+        bell={<Bell unread={unread} disabled={mustEnrol} />}
+        unread={unread}
         pending={profile === undefined}
         busy={busy}
         themeSwitch={!brand.forceLight}

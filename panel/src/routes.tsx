@@ -196,6 +196,12 @@ const channels = createRoute({
   component: lazyRouteComponent(() => import('./settings/channels/Channels.tsx'), 'Channels'),
 });
 
+const notices = createRoute({
+  ...within,
+  path: '/notices',
+  component: lazyRouteComponent(() => import('./notices/Notices.tsx'), 'Notices'),
+});
+
 const games = createRoute({
   ...within,
   path: '/categorie-config',
@@ -396,6 +402,7 @@ const tree = root.addChildren([
     settingsPortal,
     writeMessage,
     channels,
+    notices,
     blacklist,
     duplicates,
     recharges,

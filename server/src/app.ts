@@ -5,6 +5,7 @@ import { activationRoutes } from './activation/activation.ts';
 import { abuseRoutes } from './abuse/abuse.ts';
 import { apiKeyRoutes, createAuthenticateKey, isApiKey } from './api-keys/api-keys.ts';
 import { announcementRoutes } from './announcements/announcements.ts';
+import { bellRoutes } from './bell/bell.ts';
 import { balancerRoutes } from './balancers/balancers.ts';
 import { hostnameRoutes } from './hostnames/hostnames.ts';
 import { backupRoutes } from './backups/backups.ts';
@@ -166,8 +167,14 @@ const operatingGroups = (ctx: AppContext): RouteGroup[] => [
   },
   {
     tag: 'Trabalhos e arquivos',
-    description: 'Trabalhos em andamento, lotes e arquivos exportados.',
-    routes: [...taskRoutes(ctx), ...batchRoutes(ctx), ...exportRoutes(ctx), ...liveRoutes(ctx)],
+    description: 'Trabalhos em andamento, lotes, arquivos exportados e o sino.',
+    routes: [
+      ...taskRoutes(ctx),
+      ...batchRoutes(ctx),
+      ...exportRoutes(ctx),
+      ...liveRoutes(ctx),
+      ...bellRoutes(ctx),
+    ],
   },
   {
     tag: 'Ajustes',

@@ -11,6 +11,7 @@ import {
 } from './backups/backups.ts';
 import { type BatchKind, batchRowExport, batchTask, deleteOldBatches } from './batches/batches.ts';
 import { deleteOldScores } from './blocklist/blocklist.ts';
+import { bellDeliveries, deleteOldNotices, handOverNotices } from './bell/bell.ts';
 import { detectSharing } from './abuse/abuse.ts';
 import {
   deleteOldImportEntries,
@@ -23,8 +24,13 @@ import {
   readGuides,
   sourceCheck,
 } from './catalogue/catalogue.ts';
-import { movementExport, takeMovementMonths, verifyLedger } from './credits/credits.ts';
-import { takeTreeTotals } from './dashboard/dashboard.ts';
+import {
+  movementExport,
+  notifyLowCredits,
+  takeMovementMonths,
+  verifyLedger,
+} from './credits/credits.ts';
+import { notifyBigDays, takeTreeTotals } from './dashboard/dashboard.ts';
 import { deleteOldExports } from './exports/exports.ts';
 import type { Job } from './foundation/jobs.ts';
 import {
@@ -118,6 +124,10 @@ export const jobs: readonly Job[] = [
   deleteOldMessages,
   deleteOldReminders,
   deleteOldUpdates,
+  deleteOldNotices,
+  handOverNotices,
+  notifyLowCredits,
+  notifyBigDays,
   removeEmptied,
   ...[
     ...probeJobs(probedSources),
@@ -149,6 +159,7 @@ export const longJobs: readonly Job[] = [
 
 /** Every kind of message that leaves the panel. */
 export const deliveryKinds: readonly DeliveryKind[] = [
+  ...bellDeliveries,
   ...reminderDeliveries,
   ...webhookDeliveries,
   linePush(returnRefusedLine),

@@ -1,6 +1,7 @@
 import { IconChevronLeft, IconSearch } from '@tabler/icons-react';
 import { Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { countOf } from '../foundation/numbers.ts';
 import { useIsLow } from '../foundation/viewport.ts';
 import { Initials } from '../ui/Initials.tsx';
 import { usePageHeading, useSetBarPlace } from '../ui/layout/page-heading.tsx';
@@ -16,6 +17,7 @@ export interface PhoneBarProps {
   brand: ShellBrand;
   user: ShellUser;
   credits?: number | undefined;
+  unread?: number | undefined;
   /** The profile has not arrived yet; placeholders keep the layout from moving. */
   pending?: boolean;
   busy?: boolean;
@@ -29,6 +31,7 @@ export function PhoneBar({
   brand,
   user,
   credits,
+  unread = 0,
   pending = false,
   busy = false,
   themeSwitch = true,
@@ -72,12 +75,15 @@ export function PhoneBar({
           user={user}
           themeSwitch={themeSwitch}
           onLogout={onLogout}
+          unread={unread}
           position="bottom-end"
           offset={6}
         >
-          <button type="button" className={classes.user}>
+          <button type="button" className={classes.user} data-unread={unread > 0 || undefined}>
             <Initials name={user.name} size={34} />
-            <span className="visually-hidden">Conta</span>
+            <span className="visually-hidden">
+              Conta{unread > 0 && `, ${countOf(unread, 'aviso novo', 'avisos novos')}`}
+            </span>
           </button>
         </UserMenu>
       </div>

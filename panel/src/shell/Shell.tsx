@@ -17,6 +17,10 @@ export interface ShellProps {
   create: readonly CreateLink[];
   /** The balance in credits; absent for accounts without a wallet. */
   credits?: number | undefined;
+  /** The button of the notices, for the top bar. */
+  bell?: ReactNode;
+  /** Unread notices, which the phone shows at the person's menu. */
+  unread?: number | undefined;
   /** The profile has not arrived yet. */
   pending?: boolean;
   /** A request is running, which the top bar's spinner shows. */

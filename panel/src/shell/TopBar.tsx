@@ -4,6 +4,7 @@ import { formatCredits } from '../foundation/numbers.ts';
 import { Breadcrumb } from '../ui/layout/Breadcrumb.tsx';
 import { usePageHeading } from '../ui/layout/page-heading.tsx';
 import { useDelayed } from '../foundation/use-delayed.ts';
+import type { ReactNode } from 'react';
 import type { ShellUser } from './menu/menu.ts';
 import { ThemeSwitch } from './user/ThemeSwitch.tsx';
 import { identity } from './user/UserName.tsx';
@@ -12,13 +13,15 @@ import classes from './TopBar.module.css';
 export interface TopBarProps {
   credits?: number | undefined;
   busy?: boolean;
+  bell?: ReactNode;
   themeSwitch?: boolean;
   user: ShellUser;
   onLogout: () => void;
 }
 
 /** From 800 px up: the path of the page, the credits, the colour scheme, who is signed in and «Sair» (S-SHELL-13, S-SHELL-14). */
-export function TopBar({ credits, busy = false, themeSwitch = true, user, onLogout }: TopBarProps) {
+export function TopBar(props: TopBarProps) {
+  const { credits, bell, busy = false, themeSwitch = true, user, onLogout } = props;
   const heading = usePageHeading();
   return (
     <header className={classes.root}>
@@ -26,6 +29,7 @@ export function TopBar({ credits, busy = false, themeSwitch = true, user, onLogo
       <div className={classes.side}>
         <BusySign busy={busy} />
         {credits !== undefined && <Credits amount={credits} />}
+        {bell}
         {themeSwitch && <ThemeSwitch />}
         <span className={classes.user}>{identity(user)}</span>
         <Tooltip label="Logout">

@@ -134,6 +134,22 @@ export const batchTask = (kinds: readonly BatchKind[]): TaskKind => ({
     );
     return batch?.title;
   },
+  notice: async (tx, { batchId }: { readonly batchId: number }, { state, message }) => {
+    const batch = await tx.first<{ title: string; done: number; refused: number; total: number }>(
+      sql`select title, done, refused, total from batches where id = ${batchId}`,
+    );
+    if (!batch) return undefined;
+    const { title, done, refused, total } = batch;
+    const count = (number: number) => number.toLocaleString('pt-BR');
+    const outcome =
+      state === 'failed'
+        ? message
+        : [
+            `${count(done)} de ${count(total)} feitas`,
+            ...(refused > 0 ? [`${count(refused)} ficaram de fora`] : []),
+          ].join(' · ');
+    return { title, body: outcome, path: '/batches' };
+  },
 });
 
 interface Batch {

@@ -11,4 +11,5 @@ export {
   unpaidPeriodCte,
 } from './line-payments.sql.ts';
 export { counts, linesToCount } from './line-counts.ts';
+export { notifyBigDays } from './notify-big-days.ts';
 export { takeTreeTotals } from './take-tree-totals.ts';

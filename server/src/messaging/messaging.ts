@@ -8,6 +8,7 @@ export { emailQueueOf, findRelay } from './email/relay.ts';
 export { findBot, telegramQueueOf } from './telegram/bot.ts';
 export {
   endTelegramConnection,
+  findChat,
   findTelegramConnection,
   type Invitation,
   inviteToTelegram,

@@ -11,6 +11,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Tx } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Job } from '../foundation/jobs.ts';
+import { type NewNotice, notify } from '../notices/notices.ts';
 
 export interface TaskRow {
   readonly id: number;
@@ -35,6 +36,8 @@ export interface Progress {
   report(done: number, total: number, message?: string): Promise<void>;
 }
 
+export type TaskNotice = Pick<NewNotice, 'title' | 'body' | 'path'>;
+
 export interface TaskKind {
   readonly kind: string;
   /** Answers the final message. The work is idempotent: it may run again from its beginning. */
@@ -44,6 +47,12 @@ export interface TaskKind {
    * be its first worker's, after the second one failed.
    */
   readonly completed?: (tx: Tx, payload: never) => Promise<string | undefined>;
+  /** What the bell says of one that took long or failed; none where the person always waits for it. */
+  readonly notice?: (
+    tx: Tx,
+    payload: never,
+    ended: { readonly state: TaskState; readonly message: string },
+  ) => Promise<TaskNotice | undefined>;
   /** Cleans up after a task that failed or was stopped. */
   readonly undone?: (ctx: AppContext, payload: never, message: string) => Promise<void>;
 }
@@ -254,9 +263,10 @@ const finish = (
   message: string,
 ): Promise<void> =>
   ctx.db.tx(async (tx) => {
-    const row = await tx.first<{ state: TaskState; attempt: number }>(
-      sql`select state, taken as attempt from tasks where id = ${claimed.id} for no key update`,
-    );
+    const row = await tx.first<EndingTask>(sql`
+      select state, taken as attempt, account_id as "accountId",
+        created_at < now() - ${`${LONG_MS} milliseconds`}::interval as "isLong"
+      from tasks where id = ${claimed.id} for no key update`);
     const isOwn = row?.state === 'running' && row.attempt === claimed.attempt;
     const isOver = row?.state === 'failed' || row?.state === 'stopped';
     if (!isOwn && !isOver) return;
@@ -268,7 +278,37 @@ const finish = (
       update tasks set state = ${ended}, message = ${completed ?? message}, finished_at = now(),
         done = case when ${ended} = 'done' then total else done end
       where id = ${claimed.id}`);
+    await tellEnd(ctx, tx, claimed, kind, { ...row, state: ended, message: completed ?? message });
   });
+
+/** Whoever started it has turned to something else by then. */
+const LONG_MS = 10_000;
+
+interface EndingTask {
+  readonly state: TaskState;
+  readonly attempt: number;
+  readonly accountId: number;
+  readonly isLong: boolean;
+}
+
+async function tellEnd(
+  { clock }: AppContext,
+  tx: Tx,
+  { id, payload }: ClaimedTask,
+  kind: TaskKind | undefined,
+  { state, message, accountId, isLong }: EndingTask & { readonly message: string },
+): Promise<void> {
+  if (state === 'stopped' || (state === 'done' && !isLong)) return;
+  const notice = await kind?.notice?.(tx, payload as never, { state, message });
+  if (!notice) return;
+  await notify(tx, {
+    ...notice,
+    accounts: sql`select ${accountId}::bigint`,
+    kind: 'work',
+    subject: `task-${id}`,
+    at: clock.now(),
+  });
+}
 
 /** The job that runs tasks: each of them runs one task, not always the one that it was enqueued with. */
 export const runTasks = (kinds: readonly TaskKind[]): Job => ({

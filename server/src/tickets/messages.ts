@@ -4,7 +4,9 @@ import { CHAT_PAGE } from '@ramal/contract/tickets/tickets';
 import { refuse } from '@ramal/contract/api/errors';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Reader, Tx } from '../foundation/database.ts';
+import { markNoticesRead } from '../notices/notices.ts';
 import { type Ticket, tellChanged } from './ticket.ts';
+import { notifyOfMessage, subjectOf } from './ticket-notices.ts';
 
 export interface Message {
   readonly id: number;
@@ -103,6 +105,7 @@ export async function addMessage(
     where id = ${ticket.id}`);
   if (message.accountId !== null) await setRead(tx, ticket.id, message.accountId, number, now);
   await tellChanged(tx, ticket);
+  await notifyOfMessage(tx, ticket, message, now);
   return (await tx.first<Message>(messagesWhere(sql`m.id = ${inserted.id}`)))!;
 }
 
@@ -136,4 +139,11 @@ export async function setRead(
     on conflict (ticket_id, account_id) do update
       set read_number = greatest(ticket_readers.read_number, excluded.read_number),
         read_at = coalesce(ticket_readers.read_at, excluded.read_at)`);
+  const seen = {
+    accountId,
+    kinds: ['answer', 'message'],
+    subject: subjectOf(ticketId),
+    at: now,
+  } as const;
+  await markNoticesRead(tx, seen);
 }

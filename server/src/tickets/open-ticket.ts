@@ -7,6 +7,7 @@ import type { Tx } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { tellChanged } from './ticket.ts';
 import { readFacts } from './ticket-facts.ts';
+import { notifyOfCustomerTicket } from './ticket-notices.ts';
 
 export interface NewTicket {
   readonly system: 1 | 2;
@@ -63,6 +64,10 @@ export async function openTicket(
     }),
   );
   await tellChanged(tx, { id, accountId: account.id });
+  if (asked.customer) {
+    const { lineId } = asked.customer;
+    await notifyOfCustomerTicket(tx, { id, title: asked.title, sellerId: account.id, lineId }, now);
+  }
   return id;
 }
 

@@ -30,6 +30,7 @@ import { lineLists } from '../access/lines/line-lists.ts';
 import { listViews } from '../access/list-views.ts';
 import { lineMigrations } from '../access/lines/line-migrations.ts';
 import { messaging } from '../access/messaging.ts';
+import { notices } from '../access/notices.ts';
 import { messageTexts } from '../access/message-texts.ts';
 import { logs } from '../access/logs.ts';
 import { migrators } from '../access/lines/migrators.ts';
@@ -93,6 +94,7 @@ const table: Record<string, Row> = {
   ...listViews,
   ...messageTexts,
   ...messaging,
+  ...notices,
   ...resellerActs,
   ...apiKeys,
   ...backups,

@@ -169,6 +169,9 @@ const paths = [
   '/settings/announcement/{-$announcementId}',
   '/settings/message',
   '/channels',
+  '/notices',
+  '/ticket',
+  '/dashboard',
 ];
 
 /** The address the screen stands at is kept, so that a test can look at it. */

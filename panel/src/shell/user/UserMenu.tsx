@@ -1,5 +1,5 @@
 import { Popover } from '@mantine/core';
-import { IconLogout, IconShieldLock } from '@tabler/icons-react';
+import { IconBell, IconLogout, IconShieldLock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import type { ShellUser } from '../menu/menu.ts';
@@ -11,6 +11,8 @@ export interface UserMenuProps {
   user: ShellUser;
   themeSwitch: boolean;
   onLogout: () => void;
+  /** Where no bell stands beside it, as on the phone. */
+  unread?: number | undefined;
   position: 'top-start' | 'bottom-end';
   offset: number;
   /** The button that opens it. */
@@ -22,6 +24,7 @@ export function UserMenu({
   user,
   themeSwitch,
   onLogout,
+  unread,
   position,
   offset,
   children,
@@ -45,6 +48,13 @@ export function UserMenu({
             <span>Tema</span>
             <ThemeSwitch />
           </div>
+        )}
+        {unread !== undefined && (
+          <Link className={classes.act} to="/notices">
+            <IconBell size={17} stroke={1.75} aria-hidden />
+            Avisos
+            {unread > 0 && <b className={classes.unread}>{unread}</b>}
+          </Link>
         )}
         <Link className={classes.act} to="/me">
           <IconShieldLock size={17} stroke={1.75} aria-hidden />

@@ -58,6 +58,12 @@ export const importApply: TaskKind = {
     await finish(ctx, work, found);
     return APPLIED;
   },
+  notice: async (tx, { importId }: ApplyWork, { message }) => {
+    const list = await tx.first<{ name: string }>(
+      sql`select l.name from imports i join source_lists l on l.id = i.list_id where i.id = ${importId}`,
+    );
+    return list && { title: list.name, body: message, path: '/catalogue/listas' };
+  },
   // Applied entries stay; the rest can be applied again or discarded.
   undone: async (ctx, { importId }: ApplyWork) => {
     await ctx.db.tx((tx) =>

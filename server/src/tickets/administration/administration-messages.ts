@@ -6,7 +6,9 @@ import { ADMINISTRATION, RESELLER_TICKETS } from '@ramal/contract/rules/tickets'
 import sql, { type Sql } from 'sql-template-tag';
 import type { Tx } from '../../foundation/database.ts';
 import { safeHtml } from '../../foundation/safe-html.ts';
+import { notify } from '../../notices/notices.ts';
 import { tellChanged } from '../ticket.ts';
+import { pathOf, subjectOf } from '../ticket-notices.ts';
 
 export interface NewAdministrationMessage {
   readonly senderId: number;
@@ -34,5 +36,14 @@ export async function sendAdministrationMessage(
     insert into ticket_readers (ticket_id, account_id, sent_at)
     select ${id}, chosen.id, ${at} from (${recipients}) as chosen (id) on conflict do nothing`);
   await tellChanged(tx, { id, accountId: senderId });
+  await notify(tx, {
+    accounts: sql`select account_id from ticket_readers where ticket_id = ${id} and sent_at is not null`,
+    kind: 'message',
+    subject: subjectOf(id),
+    title,
+    body: 'Mensagem da Administracao',
+    path: pathOf({ id, system: RESELLER_TICKETS }),
+    at,
+  });
   return { id, sent };
 }

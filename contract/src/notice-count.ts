@@ -1,0 +1,14 @@
+/** How much the bell has to say: apart from its list, because every screen asks for it. */
+import { z } from 'zod';
+import { profiles } from './api/access.ts';
+import { endpoint } from './api/endpoint.ts';
+
+export const countNotices = endpoint({
+  name: 'count-notices',
+  method: 'GET',
+  path: '/api/notices/count',
+  summary: 'Quantos avisos do sino não foram lidos.',
+  access: { profiles },
+  answer: z.object({ unread: z.int() }),
+  errors: [],
+});

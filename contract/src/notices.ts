@@ -1,0 +1,123 @@
+/** The bell: what an account is told, by what else it is told, and what became of those messages. */
+import { z } from 'zod';
+import { profiles } from './api/access.ts';
+import { endpoint } from './api/endpoint.ts';
+import { emailAddress, whole } from './api/fields.ts';
+import { pageOf, pageQuery } from './api/paging.ts';
+import { noticeChannels, noticeKinds } from './rules/notices.ts';
+
+const everybody = { profiles } as const;
+
+/** More are not shown: what is older and unread is under the heads of its own screens. */
+export const MOST_NOTICES = 50;
+
+export const notice = z.object({
+  id: z.int(),
+  kind: z.enum(noticeKinds),
+  title: z.string(),
+  text: z.string(),
+  /** The screen it leads to, such as `/ticket?dialog=details&ticket=5`. */
+  path: z.string(),
+  created_at_timestamp: z.int(),
+  read: z.boolean(),
+});
+
+export const listNotices = endpoint({
+  name: 'list-notices',
+  method: 'GET',
+  path: '/api/notices',
+  summary: 'Os avisos mais novos do sino.',
+  access: everybody,
+  answer: z.object({ data: z.array(notice), unread: z.int() }),
+  errors: [],
+});
+
+export const readNotices = endpoint({
+  name: 'read-notices',
+  method: 'POST',
+  path: '/api/notices/read',
+  summary: 'Marca avisos como lidos; sem `id`, todos.',
+  access: everybody,
+  body: z.object({ id: whole('Aviso', 1).optional() }),
+  answer: z.object({ message: z.string(), unread: z.int() }),
+  errors: [],
+});
+
+const kinds = (label: string) =>
+  z
+    .array(z.enum(noticeKinds))
+    .max(noticeKinds.length)
+    .transform((chosen) => noticeKinds.filter((kind) => chosen.includes(kind)))
+    .meta({ title: label });
+
+const choices = {
+  /** The kinds that come by each way. */
+  panel: z.array(z.enum(noticeKinds)),
+  email: z.array(z.enum(noticeKinds)),
+  telegram: z.array(z.enum(noticeKinds)),
+  /** Where e-mails go; null where none was written. */
+  address: z.string().nullable(),
+};
+
+export const getNoticeChoices = endpoint({
+  name: 'get-notice-choices',
+  method: 'GET',
+  path: '/api/notices/choices',
+  summary: 'Quais avisos chegam por onde.',
+  access: everybody,
+  answer: z.object({
+    ...choices,
+    /** Whether the operator has a mail relay, without which no e-mail leaves. */
+    can_email: z.boolean(),
+  }),
+  errors: [],
+});
+
+export const saveNoticeChoices = endpoint({
+  name: 'save-notice-choices',
+  method: 'PUT',
+  path: '/api/notices/choices',
+  summary: 'Escolhe quais avisos chegam por onde.',
+  access: everybody,
+  body: z.object({
+    panel: kinds('Painel'),
+    email: kinds('E-mail'),
+    telegram: kinds('Telegram'),
+    address: emailAddress('E-mail').optional(),
+  }),
+  answer: z.object({ message: z.string(), ...choices }),
+  errors: [],
+});
+
+export const noticeDeliveryStates = [
+  'waiting',
+  'sending',
+  'sent',
+  'failed',
+  'unknown',
+  'skipped',
+] as const;
+export type NoticeDeliveryState = (typeof noticeDeliveryStates)[number];
+
+export const listNoticeDeliveries = endpoint({
+  name: 'list-notice-deliveries',
+  method: 'GET',
+  path: '/api/notices/deliveries',
+  summary: 'Os avisos que saíram por e-mail e Telegram, e o que foi feito de cada um.',
+  access: everybody,
+  query: pageQuery(['created_at']),
+  answer: pageOf(
+    z.object({
+      id: z.int(),
+      channel: z.enum(noticeChannels).exclude(['panel']),
+      title: z.string(),
+      state: z.enum(noticeDeliveryStates),
+      /** Why it ended as it did, or what the last try met. */
+      reason: z.string(),
+      attempts: z.int(),
+      created_at_timestamp: z.int(),
+      finished_at_timestamp: z.int().nullable(),
+    }),
+  ),
+  errors: [],
+});

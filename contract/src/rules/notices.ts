@@ -1,0 +1,20 @@
+/** What the bell tells of, in the order in which its groups stand, and by what else it may be told. */
+export const noticeKinds = ['answer', 'message', 'work', 'customers', 'credits'] as const;
+export type NoticeKind = (typeof noticeKinds)[number];
+
+export const noticeKindNames: Readonly<Record<NoticeKind, string>> = {
+  answer: 'Respostas',
+  message: 'Mensagens',
+  work: 'Trabalhos',
+  customers: 'Clientes',
+  credits: 'Créditos',
+};
+
+export const noticeChannels = ['panel', 'email', 'telegram'] as const;
+export type NoticeChannel = (typeof noticeChannels)[number];
+
+export const noticeChannelNames: Readonly<Record<NoticeChannel, string>> = {
+  panel: 'Painel',
+  email: 'E-mail',
+  telegram: 'Telegram',
+};

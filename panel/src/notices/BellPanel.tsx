@@ -1,0 +1,48 @@
+/** What stands under the bell: the newest notices by what there is to do with them, and what else tells of them. */
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconSettings } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { LinkButton } from '../ui/LinkButton.tsx';
+import { MarkAllRead, NoticeList, useNotices } from './NoticeList.tsx';
+import classes from './BellPanel.module.css';
+
+export interface BellPanelProps {
+  readonly onClose: () => void;
+}
+
+export function BellPanel({ onClose }: BellPanelProps) {
+  const notices = useNotices();
+  const unread = notices.data?.unread ?? 0;
+  return (
+    <>
+      <header className={classes.head}>
+        <h2>Avisos</h2>
+        {unread > 0 && <span className={classes.count}>{unread}</span>}
+        <div className={classes.side}>
+          {unread > 0 && <MarkAllRead />}
+          <Tooltip label="O que chega e por onde">
+            <ActionIcon
+              size={32}
+              variant="subtle"
+              component={Link}
+              to="/notices"
+              aria-label="O que chega e por onde"
+              onClick={onClose}
+            >
+              <IconSettings size={18} stroke={1.75} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+        </div>
+      </header>
+      <div className={classes.body}>
+        <NoticeList notices={notices} onOpened={onClose} />
+      </div>
+      <footer className={classes.foot}>
+        <span>Também chegam por e-mail e Telegram</span>
+        <LinkButton to="/notices" variant="default" onClick={onClose}>
+          Escolher
+        </LinkButton>
+      </footer>
+    </>
+  );
+}

@@ -1,0 +1,142 @@
+/** Which kinds of notices come by which way: a table of ticks, and where e-mails go. */
+import { Button, Checkbox, Skeleton } from '@mantine/core';
+import type { ResponseOf } from '@ramal/contract/api/endpoint';
+import { countNotices } from '@ramal/contract/notice-count';
+import { getNoticeChoices, listNotices, saveNoticeChoices } from '@ramal/contract/notices';
+import {
+  type NoticeChannel,
+  noticeChannelNames,
+  noticeChannels,
+  type NoticeKind,
+  noticeKindNames,
+  noticeKinds,
+} from '@ramal/contract/rules/notices';
+import { useCall } from '../foundation/api/query.ts';
+import { TextField } from '../ui/form/fields/fields.tsx';
+import { InlineForm } from '../ui/form/InlineForm.tsx';
+import { useForm } from '../ui/form/use-form.ts';
+import { ErrorState } from '../ui/states/ErrorState.tsx';
+import { NoticeCard } from './NoticeCard.tsx';
+import classes from './Choices.module.css';
+
+export function Choices() {
+  const choices = useCall(getNoticeChoices, {});
+  return (
+    <NoticeCard
+      title="O que chega, e por onde"
+      text="O que você lê no painel antes de um minuto não sai por fora."
+    >
+      {choices.data ? (
+        <ChoicesForm choices={choices.data} />
+      ) : choices.error ? (
+        <ErrorState
+          compact
+          title="Não deu para carregar"
+          error={choices.error}
+          busy={choices.isFetching}
+          onRetry={() => void choices.refetch()}
+        />
+      ) : (
+        <Skeleton height={300} radius={8} />
+      )}
+    </NoticeCard>
+  );
+}
+
+type Chosen = Readonly<Record<NoticeChannel, readonly NoticeKind[]>> & { readonly address: string };
+
+const kindNotes: Readonly<Record<NoticeKind, string>> = {
+  answer: 'alguém respondeu num ticket',
+  message: 'da Administracao e de quem vende a você',
+  work: 'um trabalho demorado terminou',
+  customers: 'um dia com muitos vencimentos vem aí',
+  credits: 'os créditos acabam em poucos dias',
+};
+
+function ChoicesForm({ choices }: { choices: ResponseOf<typeof getNoticeChoices> }) {
+  const { panel, email, telegram, can_email: canEmail } = choices;
+  const initial: Chosen = { panel, email, telegram, address: choices.address ?? '' };
+  const form = useForm(saveNoticeChoices, {
+    initial,
+    send: ({ address, ...kinds }) => ({
+      body: {
+        panel: [...kinds.panel],
+        email: [...kinds.email],
+        telegram: [...kinds.telegram],
+        ...(address.trim() ? { address } : {}),
+      },
+    }),
+    refresh: [getNoticeChoices, listNotices, countNotices],
+    success: ({ message }) => ({ title: message }),
+  });
+  return (
+    <InlineForm form={form} className={classes.form}>
+      <KindTable
+        chosen={form.values}
+        onChange={(channel, kinds) => form.change({ [channel]: kinds })}
+      />
+      <TextField
+        label="E-mail que recebe"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        maxLength={200}
+        {...(canEmail
+          ? {}
+          : { description: 'O envio de e-mail ainda não está configurado neste painel.' })}
+        {...form.field('address')}
+      />
+      <Button type="submit" size="md" loading={form.busy} className={classes.save}>
+        Guardar
+      </Button>
+    </InlineForm>
+  );
+}
+
+interface KindTableProps {
+  readonly chosen: Chosen;
+  readonly onChange: (channel: NoticeChannel, kinds: readonly NoticeKind[]) => void;
+}
+
+function KindTable({ chosen, onChange }: KindTableProps) {
+  const toggle = (channel: NoticeChannel, kind: NoticeKind, on: boolean) =>
+    onChange(
+      channel,
+      noticeKinds.filter((one) => (one === kind ? on : chosen[channel].includes(one))),
+    );
+  return (
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="visually-hidden">Aviso</span>
+          </th>
+          {noticeChannels.map((channel) => (
+            <th key={channel} scope="col">
+              {noticeChannelNames[channel]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {noticeKinds.map((kind) => (
+          <tr key={kind}>
+            <th scope="row">
+              {noticeKindNames[kind]}
+              <small>{kindNotes[kind]}</small>
+            </th>
+            {noticeChannels.map((channel) => (
+              <td key={channel}>
+                <Checkbox
+                  aria-label={`${noticeKindNames[kind]}: ${noticeChannelNames[channel]}`}
+                  checked={chosen[channel].includes(kind)}
+                  onChange={(event) => toggle(channel, kind, event.currentTarget.checked)}
+                />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

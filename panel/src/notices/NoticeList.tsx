@@ -1,0 +1,138 @@
+/** Notices in groups, each a link to the screen where something is to be done; opened, it is read. */
+import { Button, Skeleton } from '@mantine/core';
+import { countNotices } from '@ramal/contract/notice-count';
+import type { ResponseOf } from '@ramal/contract/api/endpoint';
+import { listNotices, readNotices } from '@ramal/contract/notices';
+import { type NoticeKind, noticeKindNames, noticeKinds } from '@ramal/contract/rules/notices';
+import {
+  type Icon,
+  IconBellCheck,
+  IconCalendarDue,
+  IconCoins,
+  IconListCheck,
+  IconMail,
+  IconMessage2,
+} from '@tabler/icons-react';
+import { useRouter } from '@tanstack/react-router';
+import type { MouseEvent } from 'react';
+import { useAction, useCall } from '../foundation/api/query.ts';
+import { relativeWord } from '../foundation/dates.ts';
+import { useNow } from '../foundation/use-now.ts';
+import { useTellFailure } from '../ui/dialogs/use-tell-failure.ts';
+import { EmptyState } from '../ui/states/EmptyState.tsx';
+import { ErrorState } from '../ui/states/ErrorState.tsx';
+import classes from './NoticeList.module.css';
+
+type Notice = ResponseOf<typeof listNotices>['data'][number];
+
+export const useNotices = () => useCall(listNotices, {});
+
+const useRead = () => {
+  const tellFailure = useTellFailure();
+  return useAction(readNotices, {
+    refresh: [countNotices, listNotices],
+    onError: (error) => void tellFailure(error),
+  });
+};
+
+export function MarkAllRead() {
+  const read = useRead();
+  return (
+    <Button variant="subtle" loading={read.isPending} onClick={() => read.mutate({ body: {} })}>
+      Marcar como lidos
+    </Button>
+  );
+}
+
+export interface NoticeListProps {
+  readonly notices: ReturnType<typeof useNotices>;
+  readonly onOpened?: () => void;
+}
+
+export function NoticeList({ notices, onOpened }: NoticeListProps) {
+  if (notices.error && !notices.data)
+    return (
+      <ErrorState
+        compact
+        title="Não deu para carregar os avisos"
+        error={notices.error}
+        busy={notices.isFetching}
+        onRetry={() => void notices.refetch()}
+      />
+    );
+  if (!notices.data)
+    return (
+      <div className={classes.waiting} aria-busy="true">
+        <Skeleton height={44} radius={8} />
+        <Skeleton height={44} radius={8} />
+      </div>
+    );
+  const { data } = notices.data;
+  if (data.length === 0)
+    return (
+      <EmptyState
+        compact
+        icon={IconBellCheck}
+        title="Nenhum aviso"
+        text="Respostas, mensagens, trabalhos que terminam, dias cheios e créditos no fim aparecem aqui."
+      />
+    );
+  return noticeKinds.map((kind) => {
+    const rows = data.filter((row) => row.kind === kind);
+    if (rows.length === 0) return null;
+    return (
+      <section key={kind} className={classes.group} aria-label={noticeKindNames[kind]}>
+        <h3>{noticeKindNames[kind]}</h3>
+        <ul>
+          {rows.map((row) => (
+            <Row key={row.id} row={row} onOpened={onOpened} />
+          ))}
+        </ul>
+      </section>
+    );
+  });
+}
+
+const icons: Readonly<Record<NoticeKind, Icon>> = {
+  answer: IconMessage2,
+  message: IconMail,
+  work: IconListCheck,
+  customers: IconCalendarDue,
+  credits: IconCoins,
+};
+
+function Row({ row, onOpened }: { row: Notice; onOpened: (() => void) | undefined }) {
+  const router = useRouter();
+  const now = useNow();
+  const read = useRead();
+  const RowIcon = icons[row.kind];
+  const open = (event: MouseEvent) => {
+    if (!row.read) read.mutate({ body: { id: row.id } });
+    // A new tab or window is the browser's affair.
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    router.history.push(row.path);
+    onOpened?.();
+  };
+  return (
+    <li>
+      <a href={row.path} className={classes.row} data-read={row.read || undefined} onClick={open}>
+        <span className={classes.icon} data-kind={row.kind}>
+          <RowIcon size={18} stroke={1.75} aria-hidden />
+        </span>
+        <span className={classes.words}>
+          <b>{row.title}</b>
+          <span>{row.text}</span>
+        </span>
+        <time dateTime={new Date(row.created_at_timestamp * 1_000).toISOString()}>
+          {relativeWord(new Date(row.created_at_timestamp * 1_000), now)}
+        </time>
+        {!row.read && (
+          <span className={classes.dot}>
+            <span className="visually-hidden">Não lido</span>
+          </span>
+        )}
+      </a>
+    </li>
+  );
+}

@@ -1,0 +1,127 @@
+/** The reader's own chat: bound by a link for one use, tried, taken away. */
+import { Button, Skeleton } from '@mantine/core';
+import {
+  connectTelegram,
+  disconnectTelegram,
+  getOwnTelegram,
+  sendTestTelegram,
+} from '@ramal/contract/messaging';
+import { IconBellOff, IconBrandTelegram } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useAction, useCall } from '../foundation/api/query.ts';
+import { formatDateTime } from '../foundation/dates.ts';
+import { useConfirm } from '../ui/dialogs/dialogs.tsx';
+import { useTellFailure } from '../ui/dialogs/use-tell-failure.ts';
+import { useToast } from '../ui/toasts.tsx';
+import { NoticeCard } from './NoticeCard.tsx';
+import classes from './OwnTelegram.module.css';
+
+/** While a link waits to be opened, to show at once that it was. */
+const LOOK_MS = 3_000;
+
+const endWords = {
+  stopped: 'Você parou os avisos com /stop.',
+  blocked: 'O bot foi bloqueado na conversa.',
+  unreachable: 'A conversa foi apagada ou o bot foi bloqueado.',
+  replaced: 'Outra conversa tomou o lugar desta.',
+  removed: 'Desconectado.',
+} as const;
+
+export function OwnTelegram() {
+  const [link, setLink] = useState<string>();
+  const own = useCall(getOwnTelegram, {}, link ? { refreshEveryMs: LOOK_MS } : {});
+  const state = own.data;
+  if (!state)
+    return (
+      <NoticeCard title="Telegram">
+        <Skeleton height={40} radius={8} />
+      </NoticeCard>
+    );
+  if (state.connected)
+    return (
+      <NoticeCard
+        title="Telegram"
+        text={`Conectado a @${state.bot} desde ${formatDateTime(new Date((state.connected_at_timestamp ?? 0) * 1_000))}.`}
+      >
+        <Connected bot={state.bot ?? ''} />
+      </NoticeCard>
+    );
+  const text =
+    state.bot === null
+      ? 'Este painel ainda não tem um bot do Telegram.'
+      : `${state.end_reason ? `${endWords[state.end_reason]} ` : ''}O link abre o @${state.bot} e vale por 15 minutos, uma vez.`;
+  return (
+    <NoticeCard title="Telegram" text={text}>
+      {state.bot !== null && <Connect link={link} onLink={setLink} />}
+    </NoticeCard>
+  );
+}
+
+interface ConnectProps {
+  readonly link: string | undefined;
+  readonly onLink: (link: string) => void;
+}
+
+function Connect({ link, onLink }: ConnectProps) {
+  const tellFailure = useTellFailure();
+  const connect = useAction(connectTelegram, {
+    onSuccess: ({ url }) => onLink(url),
+    onError: (error) => void tellFailure(error),
+  });
+  const icon = <IconBrandTelegram size={18} stroke={1.75} aria-hidden />;
+  if (link)
+    return (
+      <div className={classes.acts}>
+        <Button component="a" href={link} target="_blank" rel="noreferrer" leftSection={icon}>
+          Abrir o Telegram
+        </Button>
+        <span>Depois toque em «Iniciar» na conversa.</span>
+      </div>
+    );
+  return (
+    <div className={classes.acts}>
+      <Button
+        variant="default"
+        loading={connect.isPending}
+        leftSection={icon}
+        onClick={() => connect.mutate({})}
+      >
+        Conectar meu Telegram
+      </Button>
+    </div>
+  );
+}
+
+function Connected({ bot }: { bot: string }) {
+  const confirm = useConfirm();
+  const toast = useToast();
+  const tellFailure = useTellFailure();
+  const test = useAction(sendTestTelegram, {
+    onSuccess: ({ message }) => toast({ title: message }),
+    onError: (error) => void tellFailure(error),
+  });
+  const disconnect = useAction(disconnectTelegram, { refresh: [getOwnTelegram] });
+  const ask = async () => {
+    let message = '';
+    const done = await confirm({
+      title: 'Desconectar o Telegram?',
+      tone: 'danger',
+      icon: IconBellOff,
+      object: { name: `@${bot}`, mono: true },
+      facts: [{ icon: IconBellOff, text: 'Nenhum aviso chega mais por esta conversa.' }],
+      confirmLabel: 'Sim, desconectar',
+      onConfirm: async () => ({ message } = await disconnect.mutateAsync({})),
+    });
+    if (done) toast({ title: message });
+  };
+  return (
+    <div className={classes.acts}>
+      <Button variant="default" loading={test.isPending} onClick={() => test.mutate({})}>
+        Enviar um teste
+      </Button>
+      <Button variant="danger-soft" onClick={() => void ask()}>
+        Desconectar
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import { getOwnTelegram } from '@ramal/contract/messaging';
+import { countNotices } from '@ramal/contract/notice-count';
+import {
+  getNoticeChoices,
+  listNoticeDeliveries,
+  listNotices,
+  readNotices,
+  saveNoticeChoices,
+} from '@ramal/contract/notices';
+import { connectTelegram } from '@ramal/contract/messaging';
+import { noticeKinds } from '@ramal/contract/rules/notices';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Endpoint } from '@ramal/contract/api/endpoint';
+import { answering, calls, type Respond, type SentRequest, show } from '../lines/test/screen.tsx';
+import { Bell } from './Bell.tsx';
+import { Notices } from './Notices.tsx';
+
+const at = 1_763_737_200;
+const notice = {
+  id: 7,
+  kind: 'answer' as const,
+  title: 'ESPN 2 <b>travando</b>',
+  text: 'Suporte: Trocamos a fonte.',
+  path: '/ticket?dialog=details&ticket=5',
+  created_at_timestamp: at,
+  read: false,
+};
+
+let requests: SentRequest[];
+const answers: (readonly [Endpoint, Respond])[] = [];
+const on = (declaration: Endpoint, answer: unknown) =>
+  void answers.push([declaration, () => answer]);
+beforeEach(() => {
+  answers.length = 0;
+  on(listNotices, { data: [notice], unread: 1 });
+  on(countNotices, { unread: 1 });
+  on(readNotices, { message: 'Avisos lidos', unread: 0 });
+  on(getNoticeChoices, {
+    panel: [...noticeKinds],
+    email: [],
+    telegram: [],
+    address: null,
+    can_email: true,
+  });
+  on(getOwnTelegram, {
+    bot: 'marca_bot',
+    connected: false,
+    connected_at_timestamp: null,
+    end_reason: null,
+  });
+  on(listNoticeDeliveries, {
+    data: [
+      {
+        id: 1,
+        channel: 'email' as const,
+        title: 'Créditos para 4 dias',
+        state: 'failed' as const,
+        reason: 'O endereço não existe mais.',
+        attempts: 2,
+        created_at_timestamp: at,
+        finished_at_timestamp: at,
+      },
+    ],
+    total: 1,
+    total_exact: true,
+    current_page: 1,
+    per_page: 10,
+    last_page: 1,
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+it('says under the bell what is new, marks it read and leads to where it is answered', async () => {
+  requests = answering(answers);
+  const view = await show(<Bell unread={1} disabled={false} />, '/dashboard');
+  fireEvent.click(await screen.findByRole('button', { name: 'Avisos: 1 novo' }));
+  // What people write is text, whatever it looks like.
+  const title = await screen.findByText('ESPN 2 <b>travando</b>');
+  expect(screen.getByText('Respostas')).toBeTruthy();
+  fireEvent.click(title);
+  await vi.waitFor(() =>
+    expect(calls(requests, readNotices).map(({ body }) => body)).toEqual([{ id: 7 }]),
+  );
+  await vi.waitFor(() => expect(view.path()).toBe('/ticket'));
+  expect(view.search()).toEqual({ dialog: 'details', ticket: 5 });
+});
+
+it('keeps what comes by e-mail, says what became of it, and binds a chat by a link', async () => {
+  on(saveNoticeChoices, {
+    message: 'Escolha guardada',
+    panel: [],
+    email: [],
+    telegram: [],
+    address: null,
+  });
+  on(connectTelegram, { url: 'https://t.me/marca_bot?start=abc', expires_at_timestamp: at + 900 });
+  requests = answering(answers);
+  await show(<Notices />, '/notices');
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Respostas: E-mail' }));
+  fireEvent.change(screen.getByLabelText('E-mail que recebe'), {
+    target: { value: 'eu@x.example' },
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Guardar' }));
+  await vi.waitFor(() =>
+    expect(calls(requests, saveNoticeChoices).map(({ body }) => body)).toEqual([
+      { panel: [...noticeKinds], email: ['answer'], telegram: [], address: 'eu@x.example' },
+    ]),
+  );
+  expect(await screen.findByText('O endereço não existe mais.')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Conectar meu Telegram' }));
+  const link = await screen.findByRole('link', { name: 'Abrir o Telegram' });
+  expect(link.getAttribute('href')).toBe('https://t.me/marca_bot?start=abc');
+});

@@ -1,0 +1,23 @@
+/** The unread notices, counted again when a signal says so and where none come in, once a minute. */
+import { countNotices } from '@ramal/contract/notice-count';
+import { useQueryClient } from '@tanstack/react-query';
+import { queryKey, useCall } from '../foundation/api/query.ts';
+import { useLive, useSignal } from '../foundation/live/live.ts';
+
+const POLL_MS = 60_000;
+/** By name, so that the shell does not bring the declarations of the list along. */
+const LISTS = ['list-notices', 'list-notice-deliveries'];
+
+export function useNoticeCount(enabled: boolean): number | undefined {
+  const live = useLive();
+  const client = useQueryClient();
+  useSignal('notices', () => {
+    for (const key of [queryKey(countNotices), ...LISTS.map((name) => [name])])
+      void client.invalidateQueries({ queryKey: key });
+  });
+  return useCall(
+    countNotices,
+    {},
+    { enabled, staleMs: POLL_MS, ...(live ? {} : { refreshEveryMs: POLL_MS }) },
+  ).data?.unread;
+}

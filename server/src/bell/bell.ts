@@ -1,0 +1,5 @@
+/** The bell: what accounts were told, and its way to them by e-mail and Telegram through the outbox. */
+export { bellRoutes } from './bell.routes.ts';
+export { deleteOldNotices } from './delete-old-notices.ts';
+export { bellDeliveries } from './delivery-kinds.ts';
+export { handOverNotices } from './hand-over.ts';

@@ -1,0 +1,62 @@
+/** By what an account wants to be told of which kinds. */
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import { refuse } from '@ramal/contract/api/errors';
+import type {
+  getNoticeChoices as getDeclaration,
+  saveNoticeChoices as saveDeclaration,
+} from '@ramal/contract/notices';
+import { noticeKinds, type NoticeKind } from '@ramal/contract/rules/notices';
+import sql from 'sql-template-tag';
+import type { AppContext } from '../foundation/app-context.ts';
+import type { Reader } from '../foundation/database.ts';
+import type { Call } from '../foundation/http/bind.ts';
+import { findRelay } from '../messaging/messaging.ts';
+import { tellNoticesChanged } from '../notices/notices.ts';
+
+interface Choices {
+  readonly panel: NoticeKind[];
+  readonly email: NoticeKind[];
+  readonly telegram: NoticeKind[];
+  readonly address: string | null;
+}
+
+/** Until an account has chosen, its own e-mail stands there to be taken. */
+async function readChoices(reader: Reader, accountId: number): Promise<Choices> {
+  const chosen = await reader.first<Choices>(sql`
+    select panel, email, telegram, address from notice_choices where account_id = ${accountId}`);
+  if (chosen) return chosen;
+  const account = await reader.first<{ email: string | null }>(
+    sql`select email from accounts where id = ${accountId}`,
+  );
+  return { panel: [...noticeKinds], email: [], telegram: [], address: account?.email || null };
+}
+
+export async function getNoticeChoices(
+  { db }: AppContext,
+  { actor }: Call<typeof getDeclaration>,
+): Promise<HandlerResult<typeof getDeclaration>> {
+  const [choices, relay] = await Promise.all([
+    readChoices(db, actor.id),
+    findRelay(db, actor.idFranchise),
+  ]);
+  return { ...choices, can_email: relay !== undefined };
+}
+
+export async function saveNoticeChoices(
+  { db }: AppContext,
+  { actor, requestMeta, body }: Call<typeof saveDeclaration>,
+): Promise<HandlerResult<typeof saveDeclaration>> {
+  const { panel, email, telegram, address = null } = body;
+  if (email.length > 0 && address === null)
+    refuse('invalid_fields', { fields: { address: 'Escreva o e-mail que recebe os avisos.' } });
+  await db.tx(async (tx) => {
+    await tx.run(sql`
+      insert into notice_choices (account_id, panel, email, telegram, address, base_url)
+      values (${actor.id}, ${panel}::text[], ${email}::text[], ${telegram}::text[], ${address},
+        ${requestMeta.baseUrl})
+      on conflict (account_id) do update set panel = excluded.panel, email = excluded.email,
+        telegram = excluded.telegram, address = excluded.address, base_url = excluded.base_url`);
+    await tellNoticesChanged(tx, [actor.id]);
+  });
+  return { message: 'Escolha guardada', panel, email, telegram, address };
+}

@@ -1,0 +1,71 @@
+/** Notices as the outbox sends them: twice is better than never, and what was read meanwhile is not sent. */
+import { HOUR_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
+import { type NoticeKind, noticeKindNames } from '@ramal/contract/rules/notices';
+import sql from 'sql-template-tag';
+import type { AppContext } from '../foundation/app-context.ts';
+import { sendEmail, sendTelegram } from '../messaging/messaging.ts';
+import type { Delivery, DeliveryKind, DeliveryOutcome } from '../outbox/outbox.ts';
+import { type BellChannel, bellChannels, kindOf } from './channels.ts';
+
+const PAUSES_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS];
+
+export const bellDeliveries: readonly DeliveryKind[] = bellChannels.map((channel) => ({
+  kind: kindOf(channel),
+  mayRepeat: true,
+  pausesMs: PAUSES_MS,
+  send: (ctx, delivery, signal) => send(ctx, channel, delivery, signal),
+}));
+
+interface Outgoing {
+  readonly kind: NoticeKind;
+  readonly title: string;
+  readonly body: string;
+  readonly path: string;
+  readonly isRead: boolean;
+  readonly isChosen: boolean;
+  readonly isActive: boolean;
+  readonly address: string | null;
+  readonly baseUrl: string;
+  readonly franchiseId: number | null;
+}
+
+async function send(
+  ctx: AppContext,
+  channel: BellChannel,
+  { subjectId, accountId }: Delivery,
+  signal: AbortSignal,
+): Promise<DeliveryOutcome> {
+  const chosen = channel === 'email' ? sql`c.email` : sql`c.telegram`;
+  const notice = await ctx.db.first<Outgoing>(sql`
+    select n.kind, n.title, n.body, n.path, n.read_at is not null as "isRead",
+      n.kind = any (${chosen}) as "isChosen",
+      a.deleted_at is null and a.blocked_at is null and a.blocked_by_admin_at is null as "isActive",
+      c.address, c.base_url as "baseUrl", a.id_franchise as "franchiseId"
+    from notices n join accounts a on a.id = n.account_id join notice_choices c on c.account_id = n.account_id
+    where n.id = ${subjectId}`);
+  if (!notice?.isActive) return { state: 'skipped', reason: 'A conta está bloqueada.' };
+  if (notice.isRead) return { state: 'skipped', reason: 'Lido antes no painel.' };
+  if (!notice.isChosen) return { state: 'skipped', reason: 'Desligado antes de sair.' };
+  const site = ctx.config.publicUrl ?? notice.baseUrl;
+  const button = { label: 'Abrir no painel', url: `${site}${notice.path}` };
+  if (channel === 'telegram')
+    return sendTelegram(ctx, { accountId }, { text: textOf(notice), button }, signal);
+  if (notice.address === null) return { state: 'failed', reason: 'Falta o endereço de e-mail.' };
+  return sendEmail(
+    ctx,
+    {
+      id: `bell-${subjectId}`,
+      franchiseId: notice.franchiseId,
+      to: notice.address,
+      subject: notice.title,
+      title: notice.title,
+      paragraphs: [notice.body],
+      button,
+      footer: `Você escolheu receber «${noticeKindNames[notice.kind]}» por e-mail.`,
+      footerLink: { label: 'Mudar o que chega', url: `${site}/notices` },
+    },
+    signal,
+  );
+}
+
+const textOf = ({ title, body }: Outgoing): string => `${title}\n${body}`;

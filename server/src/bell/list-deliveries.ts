@@ -1,0 +1,50 @@
+/** What became of the caller's notices by e-mail and Telegram. */
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import type {
+  listNoticeDeliveries as declaration,
+  NoticeDeliveryState,
+} from '@ramal/contract/notices';
+import sql, { raw } from 'sql-template-tag';
+import type { AppContext } from '../foundation/app-context.ts';
+import { unixSeconds } from '../foundation/clock.ts';
+import type { Call } from '../foundation/http/bind.ts';
+import { boundedTotal, limitOffset, pageOf } from '../foundation/pages.ts';
+import { bellChannels, channelOf, kindOf } from './channels.ts';
+
+interface Row {
+  readonly id: number;
+  readonly kind: string;
+  readonly title: string;
+  readonly state: NoticeDeliveryState;
+  readonly reason: string;
+  readonly attempts: number;
+  readonly createdAt: Date;
+  readonly finishedAt: Date | null;
+}
+
+export async function listNoticeDeliveries(
+  { db }: AppContext,
+  { actor, query }: Call<typeof declaration>,
+): Promise<HandlerResult<typeof declaration>> {
+  const kinds = bellChannels.map(kindOf);
+  const own = sql`
+    from deliveries d join notices n on n.id = d.subject_id
+    where d.account_id = ${actor.id} and d.kind = any (${kinds}::text[])
+      and strpos(fold(n.title), fold(${query.search ?? ''})) > 0`;
+  const total = await boundedTotal(db, sql`select ${own}`);
+  const { limit, offset } = limitOffset(query, { ...total, exact: false });
+  const rows = await db.many<Row>(sql`
+    select d.id, d.kind, n.title, d.state, d.reason, d.attempts, d.created_at as "createdAt",
+      d.finished_at as "finishedAt" ${own}
+    order by d.created_at ${raw(query.dir)}, d.id ${raw(query.dir)} limit ${limit} offset ${offset}`);
+  return pageOf(
+    query,
+    total,
+    rows.map(({ kind, createdAt, finishedAt, ...row }) => ({
+      ...row,
+      channel: channelOf(kind),
+      created_at_timestamp: unixSeconds(createdAt),
+      finished_at_timestamp: finishedAt && unixSeconds(finishedAt),
+    })),
+  );
+}

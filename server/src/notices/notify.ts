@@ -1,0 +1,55 @@
+/** Tells accounts of something: one row each, which the next about the same replaces while it is unread. */
+import type { NoticeKind } from '@ramal/contract/rules/notices';
+import sql, { type Sql } from 'sql-template-tag';
+import type { Tx } from '../foundation/database.ts';
+import { cutText } from '../foundation/files/cut-text.ts';
+import { tellNoticesChanged } from './mark-notices-read.ts';
+
+export interface NewNotice {
+  /** A query of one column: the ids of the accounts. */
+  readonly accounts: Sql;
+  readonly kind: NoticeKind;
+  /** `ticket-12` */
+  readonly subject: string;
+  /** Plain text; markup in it is text. */
+  readonly title: string;
+  readonly body: string;
+  readonly path: string;
+  readonly at: Date;
+}
+
+/** The job that gives what waits to the outbox. */
+export const HAND_OVER_JOB = 'hand-over-notices';
+
+const LONGEST_TITLE = 100;
+const LONGEST_BODY = 200;
+
+/** Accounts in the order of their ids, so that two transactions that tell the same ones do not deadlock. */
+export async function notify(tx: Tx, notice: NewNotice): Promise<void> {
+  const { accounts, kind, subject, path, at } = notice;
+  const told = await tx.first<{ accounts: number[]; waits: boolean }>(sql`
+    with written as (
+      insert into notices (account_id, kind, subject, title, body, path, created_at, is_waiting)
+      select a.id, ${kind}, ${subject}, ${oneLine(notice.title, LONGEST_TITLE)},
+        ${oneLine(notice.body, LONGEST_BODY)}, ${path}, ${at},
+        coalesce(${kind} = any (c.email || c.telegram), false)
+      from accounts a left join notice_choices c on c.account_id = a.id
+      where a.id in (${accounts}) and a.deleted_at is null
+      order by a.id
+      on conflict (account_id, kind, subject) where read_at is null
+      do update set title = excluded.title, body = excluded.body, path = excluded.path,
+        created_at = excluded.created_at
+      returning account_id, is_waiting
+    )
+    select coalesce(array_agg(account_id), '{}') as accounts, coalesce(bool_or(is_waiting), false) as waits
+    from written`);
+  const { accounts: ids, waits } = told!;
+  if (ids.length === 0) return;
+  await tellNoticesChanged(tx, ids);
+  if (waits) await tx.many(sql`select ask_job(${HAND_OVER_JOB}, '{}'::json, ${HAND_OVER_JOB})`);
+}
+
+function oneLine(text: string, longest: number): string {
+  const line = text.replace(/\s+/gu, ' ').trim();
+  return line.length > longest ? `${cutText(line, longest - 1)}…` : line;
+}

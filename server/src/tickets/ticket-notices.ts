@@ -1,0 +1,82 @@
+/** Whom the bell tells of what happens in tickets. Nobody is told of what it wrote itself. */
+import { PORTAL_TICKETS } from '@ramal/contract/rules/tickets';
+import sql from 'sql-template-tag';
+import type { Tx } from '../foundation/database.ts';
+import { notify } from '../notices/notices.ts';
+import type { Ticket } from './ticket.ts';
+
+export const subjectOf = (ticketId: number): string => `ticket-${ticketId}`;
+
+export const pathOf = ({ id, system }: Pick<Ticket, 'id' | 'system'>): string =>
+  `${system === PORTAL_TICKETS ? '/ticket-portal' : '/ticket'}?dialog=details&ticket=${id}`;
+
+type Told = Pick<
+  Ticket,
+  'id' | 'system' | 'title' | 'accountId' | 'account' | 'customerLineId' | 'line' | 'assignedTo'
+>;
+
+interface Written {
+  readonly fromSupport: boolean;
+  /** Null for a customer. */
+  readonly accountId: number | null;
+  readonly body: string;
+}
+
+/**
+ * Support answers the account that opened the ticket. What that account writes is for the admin who took the
+ * ticket; what a customer writes in the portal, also for the account that sold its line.
+ */
+export async function notifyOfMessage(
+  tx: Tx,
+  ticket: Told,
+  { fromSupport, accountId, body }: Written,
+  at: Date,
+): Promise<void> {
+  const isCustomers = ticket.customerLineId !== null;
+  const told = [
+    ...(fromSupport === isCustomers ? [] : [ticket.accountId]),
+    ...(fromSupport || ticket.assignedTo === null ? [] : [ticket.assignedTo]),
+  ].filter((id) => id !== accountId);
+  if (told.length === 0) return;
+  const author = fromSupport
+    ? 'Suporte'
+    : isCustomers
+      ? (ticket.line ?? 'Cliente')
+      : ticket.account;
+  await notify(tx, {
+    accounts: sql`select unnest(${told}::bigint[])`,
+    kind: 'answer',
+    subject: subjectOf(ticket.id),
+    title: ticket.title,
+    body: `${author}: ${body || 'enviou uma imagem'}`,
+    path: pathOf(ticket),
+    at,
+  });
+}
+
+interface Opened {
+  readonly id: number;
+  readonly title: string;
+  readonly sellerId: number;
+  readonly lineId: number;
+}
+
+/** A customer opened a ticket in the portal. */
+export async function notifyOfCustomerTicket(
+  tx: Tx,
+  { id, title, sellerId, lineId }: Opened,
+  at: Date,
+): Promise<void> {
+  const line = await tx.first<{ username: string }>(
+    sql`select username from lines where id = ${lineId}`,
+  );
+  await notify(tx, {
+    accounts: sql`select ${sellerId}::bigint`,
+    kind: 'answer',
+    subject: subjectOf(id),
+    title,
+    body: `${line?.username ?? 'Cliente'} abriu um ticket`,
+    path: pathOf({ id, system: PORTAL_TICKETS }),
+    at,
+  });
+}
