@@ -72,6 +72,7 @@ const adminScreens = [
   '/balancer',
   '/dns-settings',
   '/view-backups',
+  '/quarantine',
   '/dns',
   '/dns-collector',
   '/dns-activator',

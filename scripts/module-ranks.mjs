@@ -27,7 +27,7 @@ export const SERVER_RANKS = [
   ['api-keys', 'batches', 'webhooks'],
   ['lines'],
   ['abuse', 'activation', 'backups', 'devices', 'payments', 'server-lines'],
-  ['portal'],
+  ['portal', 'reconciliation'],
   ['reminders'],
   ['demo', 'probed-sources', 'retention'],
   ['app', 'jobs', 'create-context'],

@@ -220,6 +220,12 @@ const backups = createRoute({
   component: lazyRouteComponent(() => import('./backups/Backups.tsx'), 'Backups'),
 });
 
+const quarantine = createRoute({
+  ...within,
+  path: '/quarantine',
+  component: lazyRouteComponent(() => import('./backups/Outside.tsx'), 'Outside'),
+});
+
 const hostnames = createRoute({
   ...within,
   path: '/dns',
@@ -394,6 +400,7 @@ const tree = root.addChildren([
     games,
     balancers,
     backups,
+    quarantine,
     hostnames,
     collector,
     activators,

@@ -48,6 +48,7 @@ import { paymentRoutes, servePaymentNotices } from './payments/payments.ts';
 import { portalRoutes, servePortal } from './portal/portal.ts';
 import { registerPlayer, serveWebFiles } from './player/player.ts';
 import { isInQuarantine, quarantineRoutes } from './quarantine/quarantine.ts';
+import { reconciliationRoutes } from './reconciliation/reconciliation.ts';
 import { reminderRoutes } from './reminders/reminders.ts';
 import { probedSources } from './probed-sources.ts';
 import { placeRoutes } from './reachability/reachability.ts';
@@ -200,6 +201,7 @@ const operatingGroups = (ctx: AppContext): RouteGroup[] => [
       ...blocklistRoutes(ctx),
       ...backupRoutes(ctx),
       ...quarantineRoutes(ctx),
+      ...reconciliationRoutes(ctx),
     ],
   },
 ];

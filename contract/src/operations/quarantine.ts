@@ -22,3 +22,34 @@ export const releaseQuarantine = endpoint({
   answer: z.object({ message: z.string() }),
   errors: ['not_in_quarantine', 'code_2fa_missing', 'code_2fa_wrong', 'too_many_attempts'],
 });
+
+export const outsideKinds = ['payment', 'hostname', 'record'] as const;
+
+export const listOutside = endpoint({
+  name: 'list-outside',
+  method: 'GET',
+  path: '/api/quarantine/outside',
+  summary:
+    'O que houve lá fora desde o momento da cópia, lido agora: pagamentos, nomes comprados e registros de DNS.',
+  access: { profiles: ['admin'] },
+  answer: z.object({
+    since_timestamp: z.int(),
+    happened: z.array(
+      z.object({
+        kind: z.enum(outsideKinds),
+        /** Of whom or of what: a user name, a hostname. */
+        subject: z.string(),
+        /** «pagou 1 mês» */
+        what: z.string(),
+        at_timestamp: z.int().nullable(),
+        cents: z.int().nullable(),
+        /** What becomes of it once the panel is released, or what somebody has to do. */
+        outcome: z.string(),
+        needs_person: z.boolean(),
+      }),
+    ),
+    /** What could not be asked; there something may have happened too. */
+    unread: z.array(z.object({ where: z.string(), why: z.string() })),
+  }),
+  errors: ['not_in_quarantine'],
+});

@@ -4,6 +4,7 @@ import { type Quarantine, releaseQuarantine } from '@ramal/contract/operations/q
 import { getProfile } from '@ramal/contract/sessions';
 import { IconCreditCard, IconLock, IconRoute } from '@tabler/icons-react';
 import { useState } from 'react';
+import { LinkButton } from '../ui/LinkButton.tsx';
 import { useAction } from '../foundation/api/query.ts';
 import { CodeDialog } from '../second-factors/CodeDialog.tsx';
 import { Notice } from '../ui/status/Notice.tsx';
@@ -31,9 +32,14 @@ export function QuarantineBand({ quarantine, isAdmin }: QuarantineBandProps) {
         title="Painel em quarentena."
         action={
           isAdmin && (
-            <Button size="xs" variant="default" onClick={() => setAsking(true)}>
-              Liberar o painel
-            </Button>
+            <span className={classes.acts}>
+              <LinkButton size="xs" variant="default" to="/quarantine">
+                Ver o que houve
+              </LinkButton>
+              <Button size="xs" variant="default" onClick={() => setAsking(true)}>
+                Liberar o painel
+              </Button>
+            </span>
           )
         }
       >

@@ -7,6 +7,7 @@ import {
   startDrill,
   viewBackups,
 } from '@ramal/contract/operations/backups';
+import { listOutside } from '@ramal/contract/operations/quarantine';
 import { getTask } from '@ramal/contract/tasks';
 import { getProfile } from '@ramal/contract/sessions';
 import { Encrypter, armor, generateX25519Identity, identityToRecipient } from 'age-encryption';
@@ -21,6 +22,7 @@ import {
   promisesOf,
 } from './backup-words.ts';
 import { Backups } from './Backups.tsx';
+import { Outside } from './Outside.tsx';
 import { QuarantineBand } from './QuarantineBand.tsx';
 
 const NOW = new Date('2026-11-20T15:00:00Z');
@@ -315,4 +317,45 @@ it('holds the panel visibly, and only an admin may release it', async () => {
   await show(<QuarantineBand quarantine={quarantine} isAdmin />, '/log');
   fireEvent.click(await screen.findByRole('button', { name: 'Liberar o painel' }));
   expect(await screen.findByRole('dialog', { name: 'Liberar o painel?' })).toBeTruthy();
+});
+
+it('lists what happened outside since the data, and what needs a person', async () => {
+  answering([
+    [getProfile, () => ({ ...profile(), profile: 'admin' })],
+    [
+      listOutside,
+      () => ({
+        since_timestamp: ago(60),
+        happened: [
+          {
+            kind: 'payment',
+            subject: 'celia',
+            what: 'pagou 1 mês',
+            at_timestamp: ago(50),
+            cents: 3500,
+            outcome: 'Recebe o que pagou, uma vez',
+            needs_person: false,
+          },
+          {
+            kind: 'hostname',
+            subject: 'marcelotv.click',
+            what: 'foi comprado',
+            at_timestamp: null,
+            cents: null,
+            outcome: 'Fica fora do painel: adicione-o em DNS',
+            needs_person: true,
+          },
+        ],
+        unread: [{ where: 'DNS', why: 'Não respondeu.' }],
+      }),
+    ],
+  ]);
+  await show(<Outside />, '/quarantine');
+  expect(await screen.findByText(/35,00, cada um vale uma vez/)).toBeTruthy();
+  expect(screen.getByText('Não respondeu. Ali também pode ter acontecido algo.')).toBeTruthy();
+  const rows = within(screen.getByRole('table', { name: 'O que aconteceu' })).getAllByRole('row');
+  expect(rows.slice(1).map((row) => row.textContent)).toEqual([
+    expect.stringContaining('celia pagou 1 mês'),
+    expect.stringContaining('marcelotv.click foi comprado'),
+  ]);
 });

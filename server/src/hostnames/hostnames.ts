@@ -6,3 +6,5 @@ export { chooseHostname } from './choose-hostname.ts';
 export { probedHostnames } from './probed-hostnames.ts';
 export { renewHostnames } from './purchase/renew-due.ts';
 export { remakeLostZones } from './purchase/make-zone.ts';
+export { RegistrarRefusal } from './registrars/registrar.ts';
+export { unknownHostnames } from './unknown-hostnames.ts';

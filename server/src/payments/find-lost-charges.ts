@@ -24,9 +24,9 @@ import { paymentOrigin } from './settle-charge.ts';
 const OVERLAP_MS = 15 * MINUTE_MS;
 const EVERY_MS = 10 * MINUTE_MS;
 /** Older ones are not asked for: no backup that old is put to work without its operator's eyes on it. */
-const OLDEST_MS = 29 * DAY_MS;
+export const OLDEST_MS = 29 * DAY_MS;
 /** One question covers this much at most, and one run so many of them. */
-const STEP_MS = 6 * HOUR_MS;
+export const STEP_MS = 6 * HOUR_MS;
 const MOST_STEPS = 120;
 const MOST_PAGES = 100;
 const MOST_ACCOUNTS = 200;
@@ -77,7 +77,8 @@ async function searchAccount(
   return found;
 }
 
-async function searchWhole(
+/** Every page of what was made between two moments. */
+export async function searchWhole(
   provider: PaymentProvider,
   from: Date,
   until: Date,
@@ -120,7 +121,7 @@ async function bringBack(
 }
 
 /** The line is the account's own, the buyer directly below it: a reference alone is no right to either. */
-const isStillThere = async (reader: Reader, accountId: number, lost: LostPurchase) =>
+export const isStillThere = async (reader: Reader, accountId: number, lost: LostPurchase) =>
   (await reader.first(
     lost.purpose === 'renewal'
       ? sql`select from lines where id = ${lost.lineId} and owner_id = ${accountId} and not is_trial`

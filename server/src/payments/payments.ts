@@ -6,6 +6,7 @@ export { lostCharges } from './find-lost-charges.ts';
 export { rechargeExport } from './list-recharges.ts';
 export { servePaymentNotices } from './notices.ts';
 export { paymentRoutes } from './payments.routes.ts';
+export { type UnknownPayment, paymentsSince } from './payments-since.ts';
 export { readPlanPrices } from './prices.ts';
 export { reconcile } from './reconcile.ts';
 export { isSandbox } from './providers/provider-of.ts';

@@ -1,7 +1,7 @@
 /** Zones and records at the operator's DNS provider: made, looked at, and left alone where edited by hand. */
 export { currentDns, readDnsSettings } from './dns-settings.ts';
 export { keepDnsRecords, keepRecords, keepRecordsNow } from './keep-records.ts';
-export { type DnsProvider, DnsRefusal } from './port.ts';
+export { type DnsProvider, DnsRefusal, DnsThrottled } from './port.ts';
 export {
   findRecord,
   forgetRecord,
@@ -11,4 +11,5 @@ export {
   wantRecord,
 } from './records.ts';
 export { editedByHand, selectRecord } from './serialize-record.ts';
+export { type RecordElsewhere, recordsElsewhere } from './records-elsewhere.ts';
 export { zoneRoutes } from './zones.routes.ts';

@@ -47,6 +47,7 @@ export const backups: Record<string, Row> = {
   'start-backup': { outcomes: admins },
   // The backup that the row above asked for was not made, and nothing was restored.
   'start-backup-drill': { outcomes: each({ otherwise: 403, admin: 409 }) },
+  'list-outside': { outcomes: each({ otherwise: 403, admin: 409 }) },
   'release-quarantine': {
     outcomes: each({ otherwise: 403, admin: 409 }),
     sent: () => ({ body: {} }),

@@ -701,6 +701,7 @@ const names = [
   ['save-backup-sftp', 40],
   ['remove-backup-remote', 20],
   ['release-quarantine', 20],
+  ['list-outside', 10],
   ['list-line-servers', 20],
   ['create-line-server', 60],
   ['edit-line-server', 60],
@@ -888,6 +889,7 @@ const withoutDevice = new Map([
   ['start-backup', 409],
   ['start-backup-drill', 409],
   ['release-quarantine', 409],
+  ['list-outside', 409],
   // Nobody has blocked one.
   ['recreate-blocked', 409],
   ['confirm-2fa', 409],

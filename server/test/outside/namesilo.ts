@@ -94,6 +94,7 @@ function answer(state: State, asked: Asked): Said {
       ),
     registerDomain: () => order(state, query, 'new'),
     renewDomain: () => order(state, query, 'renewal'),
+    listDomains: () => list(state, query),
     getDomainInfo: () => info(state, query.get('domain')!),
     changeNameServers: () => nameServers(state, query),
   };
@@ -156,6 +157,18 @@ function order(state: State, query: URLSearchParams, kind: 'new' | 'renewal'): S
   });
   // The contact was not taken, and a default stands in for it.
   return reply(302, { message: 'ok', domain: name, order_amount: amount.toFixed(2) });
+}
+
+/** One alone stands without its list. */
+function list(state: State, query: URLSearchParams): Said {
+  const size = Number(query.get('pageSize') ?? 1000);
+  const page = Number(query.get('page') ?? 1);
+  const all = [...state.names.keys()].toSorted();
+  const shown = all.slice((page - 1) * size, page * size);
+  return reply(300, {
+    ...(shown.length > 0 ? { domains: { domain: shown.length === 1 ? shown[0] : shown } } : {}),
+    pager: { total: String(all.length), pageSize: size, page },
+  });
 }
 
 function info(state: State, name: string): Said {

@@ -154,6 +154,7 @@ const paths = [
   '/blacklist',
   '/balancer',
   '/view-backups',
+  '/quarantine',
   '/dns',
   '/dns-activator',
   '/dns-collector',

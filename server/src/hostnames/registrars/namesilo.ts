@@ -146,6 +146,7 @@ export function nameSilo(access: NameSiloAccess): Registrar {
       const reply = await ask('getDomainInfo', { domain: name });
       return reply.code === NOT_OURS ? undefined : { expiresAt: endOf(expect(reply, DONE)) };
     },
+    names: () => allNames(async (page) => expect(await ask('listDomains', page), DONE)),
     setNameServers: async (name, servers) => {
       const numbered = servers.map((server, index) => [`ns${index + 1}`, server]);
       expect(
@@ -154,6 +155,24 @@ export function nameSilo(access: NameSiloAccess): Registrar {
       );
     },
   };
+}
+
+const NAMES_OF_A_PAGE = 500;
+const MOST_PAGES = 20;
+
+/** Older servers know no pages and give all of them at once. */
+async function allNames(
+  page: (query: Readonly<Record<string, number>>) => Promise<Reply>,
+): Promise<string[]> {
+  const names = new Set<string>();
+  for (let number = 1; number <= MOST_PAGES; number += 1) {
+    const reply = await page({ page: number, pageSize: NAMES_OF_A_PAGE });
+    const before = names.size;
+    for (const name of namesOf(reply.domains)) if (name) names.add(name);
+    const total = Number(textOf(fieldOf(reply.pager, 'total')));
+    if (!(total > names.size) || names.size === before) break;
+  }
+  return [...names];
 }
 
 const silent = (why: string): never => {

@@ -43,6 +43,8 @@ export interface Registrar {
   readonly renewCents: (name: string) => Promise<number | undefined>;
   /** A name of our account; undefined where we do not have it. */
   readonly read: (name: string) => Promise<{ readonly expiresAt: Date } | undefined>;
+  /** Every name of our account. */
+  readonly names: () => Promise<readonly string[]>;
   /** The name is answered by these from now on; set twice it is the same. */
   readonly setNameServers: (name: string, servers: readonly string[]) => Promise<void>;
 }

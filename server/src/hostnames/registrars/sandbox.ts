@@ -82,5 +82,11 @@ export const sandboxRegistrar = ({ db, clock }: AppContext): Registrar => ({
     db.first<{ expiresAt: Date }>(
       sql`select expires_at as "expiresAt" from sandbox_hostnames where name = ${name}`,
     ),
+  names: async () => {
+    const rows = await db.many<{ name: string }>(
+      sql`select name from sandbox_hostnames order by name`,
+    );
+    return rows.map(({ name }) => name);
+  },
   setNameServers: async () => undefined,
 });

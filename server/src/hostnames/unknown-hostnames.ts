@@ -1,0 +1,17 @@
+/** Names that the registrar has of ours and that do not stand here: bought after what a backup knows. */
+import sql from 'sql-template-tag';
+import type { AppContext } from '../foundation/app-context.ts';
+import { registrarsOf } from './registrars/registrars.ts';
+
+export async function unknownHostnames(ctx: AppContext): Promise<string[]> {
+  const registrar = await registrarsOf(ctx).current();
+  const held = [...(await registrar.names())];
+  // A purchase that is open is read and finished by its job.
+  const rows = await ctx.db.many<{ name: string }>(sql`
+    select name from unnest(${held}::text[]) as name
+    where not exists (select from hostnames h where h.name = name.name)
+      and not exists (select from hostname_purchases p
+        where p.name = name.name and p.state in ('reserved', 'ordered', 'registered'))
+    order by name`);
+  return rows.map(({ name }) => name);
+}

@@ -1,0 +1,109 @@
+/**
+ * What was paid since a moment and does not stand here as paid: after a restore, for who decides whether the
+ * panel is released. Nothing is changed; the job that looks for lost charges settles them afterwards.
+ */
+import { planLabel } from '@ramal/contract/rules/plans';
+import sql from 'sql-template-tag';
+import type { AppContext } from '../foundation/app-context.ts';
+import { findByExternalReference } from './charges.sql.ts';
+import { type LostPurchase, readExternalReference } from './external-reference.ts';
+import { OLDEST_MS, STEP_MS, isStillThere, searchWhole } from './find-lost-charges.ts';
+import { findPaymentAccount, type PaymentAccount } from './payment-account.ts';
+import { ProviderRefused, ProviderSilent } from './providers/mercado-pago/client.ts';
+import type { FoundPayment } from './providers/port.ts';
+import { currentKind, providerOf } from './providers/provider-of.ts';
+
+export interface UnknownPayment {
+  /** The user name of the line or of the buyer; null where it was lost too. */
+  readonly subject: string | null;
+  /** «1 mês», «10 créditos» */
+  readonly bought: string;
+  readonly at: Date;
+  readonly cents: number;
+}
+
+export interface PaymentsSince {
+  readonly unknown: readonly UnknownPayment[];
+  /** User names of accounts whose provider was not asked or did not answer. */
+  readonly unread: readonly string[];
+}
+
+/** `late` ends the questions; accounts that were not asked by then are told. */
+export async function paymentsSince(
+  ctx: AppContext,
+  since: Date,
+  late: AbortSignal,
+): Promise<PaymentsSince> {
+  const accounts = await ctx.db.many<{ id: number; username: string }>(sql`
+    select p.account_id as id, a.username from payment_accounts p join accounts a on a.id = p.account_id
+    where p.sealed_token is not null and p.api is not null order by p.account_id`);
+  const unknown: UnknownPayment[] = [];
+  const unread: string[] = [];
+  for (const { id, username } of accounts) {
+    try {
+      late.throwIfAborted();
+      unknown.push(...(await ofAccount(ctx, id, since, late)));
+    } catch (error) {
+      if (!late.aborted && !(error instanceof ProviderSilent || error instanceof ProviderRefused))
+        throw error;
+      unread.push(username);
+    }
+  }
+  return { unknown, unread };
+}
+
+async function ofAccount(
+  ctx: AppContext,
+  id: number,
+  since: Date,
+  late: AbortSignal,
+): Promise<UnknownPayment[]> {
+  const account = (await findPaymentAccount(ctx.db, id))!;
+  const provider = providerOf(ctx, account, currentKind(account)!);
+  if (!provider) return [];
+  const now = ctx.clock.now();
+  const unknown: UnknownPayment[] = [];
+  let from = new Date(Math.max(since.getTime(), now.getTime() - OLDEST_MS));
+  while (from < now) {
+    late.throwIfAborted();
+    const until = new Date(Math.min(from.getTime() + STEP_MS, now.getTime()));
+    for (const payment of await searchWhole(provider, from, until)) {
+      const lost = await readUnknown(ctx, account, payment);
+      if (lost) unknown.push(lost);
+    }
+    from = until;
+  }
+  return unknown;
+}
+
+/** Undefined for what is known, is not paid, or was never asked for by this product. */
+async function readUnknown(
+  { db }: AppContext,
+  account: PaymentAccount,
+  payment: FoundPayment,
+): Promise<UnknownPayment | undefined> {
+  if (payment.state !== 'approved' || payment.collector !== account.collector) return undefined;
+  const lost = readExternalReference(payment.reference);
+  if (!lost) return undefined;
+  const charge = await findByExternalReference(db, payment.reference);
+  if (charge && charge.state !== 'pending') return undefined;
+  const isThere = await isStillThere(db, account.accountId, lost);
+  return {
+    subject: isThere ? await nameOf(db, lost) : null,
+    bought: lost.purpose === 'renewal' ? planLabel(lost.months) : creditsOf(lost.credits),
+    at: payment.createdAt,
+    cents: payment.paidCents,
+  };
+}
+
+const creditsOf = (hundredths: number): string =>
+  `${(hundredths / 100).toLocaleString('pt-BR')} créditos`;
+
+async function nameOf(db: AppContext['db'], lost: LostPurchase): Promise<string | null> {
+  const row = await db.first<{ username: string }>(
+    lost.purpose === 'renewal'
+      ? sql`select username from lines where id = ${lost.lineId}`
+      : sql`select username from accounts where id = ${lost.buyerId}`,
+  );
+  return row?.username ?? null;
+}

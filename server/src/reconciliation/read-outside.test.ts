@@ -1,0 +1,147 @@
+/** After a restore: what happened outside since is read from all three sides, and nothing is changed by it. */
+import { randomUUID } from 'node:crypto';
+import { listOutside } from '@ramal/contract/operations/quarantine';
+import { creditPortal, savePaymentKeys } from '@ramal/contract/payments/recharges';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Person, line, person } from '../../test/accounts.ts';
+import { type TestContext, call, createTestContext } from '../../test/context.ts';
+import { type MercadoPagoDouble, startMercadoPago } from '../../test/mercado-pago.ts';
+import { type CloudflareDouble, startCloudflare } from '../../test/outside/cloudflare.ts';
+import { type NameSiloDouble, startNameSilo } from '../../test/outside/namesilo.ts';
+import { enrolled } from '../../test/second-factor.ts';
+import { sealRegistrarKey } from '../hostnames/registrars/registrars.ts';
+import { createCharge } from '../payments/payments.ts';
+import { recordRestore } from '../quarantine/quarantine.ts';
+import { sealDnsKey } from '../zones/dns-settings.ts';
+import { keepRecordsNow } from '../zones/keep-records.ts';
+import { cloudflare } from '../zones/providers/cloudflare.ts';
+import { wantRecord } from '../zones/records.ts';
+
+let ctx: TestContext;
+let payments: MercadoPagoDouble;
+let registrar: NameSiloDouble;
+let dns: CloudflareDouble;
+let admin: Person;
+let seller: Person;
+
+beforeAll(async () => {
+  [payments, registrar, dns] = [
+    await startMercadoPago(),
+    await startNameSilo(),
+    await startCloudflare(),
+  ];
+  ctx = await createTestContext({
+    RAMAL_MERCADO_PAGO_URL: payments.url,
+    RAMAL_NAMESILO_URL: registrar.url,
+    RAMAL_CLOUDFLARE_URL: dns.url,
+    RAMAL_LOG: 'silent',
+  });
+  payments.now = () => ctx.clock.now();
+  registrar.now = () => ctx.clock.now();
+  admin = await person(ctx, { profile: 'admin' });
+  seller = await person(ctx, { parent: admin, balance: 100_000 });
+  await savePaymentAccess();
+  await ctx.owner.query(`update registrar_settings set registrar = 'namesilo', sealed_key = $1`, [
+    sealRegistrarKey(ctx, registrar.key),
+  ]);
+  await ctx.owner.query(`update dns_settings set provider = 'cloudflare', sealed_key = $1`, [
+    sealDnsKey(ctx, dns.token),
+  ]);
+});
+afterAll(async () => {
+  await ctx.close();
+  for (const double of [payments, registrar, dns]) await double.close();
+});
+
+async function savePaymentAccess(): Promise<void> {
+  const codes = await enrolled(ctx, seller);
+  const body = {
+    mercado_pago_public_key: 'APP_USR-publica',
+    mercado_pago_access_token: payments.token,
+    webhook_secret: 'segredo-dos-avisos',
+    code_2fa: await codes.code(),
+  };
+  expect((await call(ctx, savePaymentKeys, { body }, { token: seller.token })).status).toBe(200);
+  const credit = { id_res: seller.id, qtd_creditos: 90 };
+  await call(ctx, creditPortal, { body: credit }, { token: seller.token, key: randomUUID() });
+}
+
+const charged = (lineId: number, cents: number) =>
+  createCharge(
+    ctx,
+    {
+      purpose: 'renewal',
+      accountId: seller.id,
+      lineId,
+      buyerId: null,
+      months: 2,
+      credits: 200,
+      cents,
+      method: 'pix',
+      description: 'Renovação por 2 meses',
+    },
+    { baseUrl: 'http://painel.exemplo' },
+  );
+
+const outside = (who: Person) => call(ctx, listOutside, {}, { token: who.token });
+
+it('tells of payments, names and records that the data does not know, and of who is silent', async () => {
+  expect((await outside(admin)).body.code).toBe('not_in_quarantine');
+  const { id } = await line(ctx, seller);
+  const { rows } = await ctx.owner.query<{ username: string }>(
+    'select username from lines where id = $1',
+    [id],
+  );
+  const name = 'tv.norte.click';
+  dns.zones.clear();
+  await makeRecord(name);
+  const madeAt = ctx.clock.now();
+  ctx.clock.forward(3_600_000);
+
+  // All of this is forgotten by the restore.
+  const [paid, unpaid] = [await charged(id, 6000), await charged(id, 6100)];
+  payments.pay(paid.externalReference);
+  await ctx.owner.query('delete from charges where id = any($1)', [[paid.id, unpaid.id]]);
+  registrar.names.set('perdido.click', {
+    expires: '2027-11-24',
+    nameServers: [],
+    shownFrom: madeAt,
+    before: undefined,
+    years: [1],
+  });
+  dns.editByHand(name, { content: '198.51.100.9' });
+  await ctx.db.tx((tx) =>
+    recordRestore(tx, { restoredAt: ctx.clock.now(), madeAt, file: 'ramal-x.tar.zst.age' }),
+  );
+
+  const { status, body } = await outside(admin);
+  expect(status).toBe(200);
+  expect(body.unread).toEqual([]);
+  const [{ username } = { username: '' }] = rows;
+  expect(body.happened).toMatchObject([
+    { kind: 'payment', subject: username, what: 'pagou 2 meses', cents: 6000, needs_person: false },
+    { kind: 'hostname', subject: 'perdido.click', needs_person: true },
+    { kind: 'record', subject: name, what: 'a zona diz A 198.51.100.9', needs_person: true },
+  ]);
+  const charges = await ctx.owner.query('select from charges where line_id = $1', [id]);
+  expect(charges.rowCount).toBe(0);
+
+  await ctx.owner.query('update lines set owner_id = $2 where id = $1', [id, admin.id]);
+  registrar.key = 'outra';
+  const second = (await outside(admin)).body;
+  expect(second.happened[0]).toMatchObject({
+    subject: 'Quem não está na cópia',
+    outcome: 'Não há mais a que servir: devolva no provedor',
+    needs_person: true,
+  });
+  expect(second.unread).toEqual([{ where: 'Registrador', why: 'Invalid API key (110)' }]);
+});
+
+async function makeRecord(name: string): Promise<void> {
+  const provider = cloudflare({ baseUrl: dns.url, token: dns.token, account: undefined });
+  await provider.ensureZone('norte.click');
+  await ctx.db.tx((tx) =>
+    wantRecord(tx, { name, ip: '200.160.4.18', ttl: 300, now: ctx.clock.now() }),
+  );
+  await keepRecordsNow(ctx, [name]);
+}

@@ -1,0 +1,123 @@
+/** Asks the payment provider, the registrar and the DNS provider what they know and we do not. Changes nothing. */
+import { refuse } from '@ramal/contract/api/errors';
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import type { listOutside } from '@ramal/contract/operations/quarantine';
+import type { AppContext } from '../foundation/app-context.ts';
+import { ProviderSilent } from '../foundation/ask-provider.ts';
+import { unixSeconds } from '../foundation/clock.ts';
+import { RegistrarRefusal, unknownHostnames } from '../hostnames/hostnames.ts';
+import { type UnknownPayment, paymentsSince } from '../payments/payments.ts';
+import { readQuarantine } from '../quarantine/quarantine.ts';
+import {
+  DnsRefusal,
+  DnsThrottled,
+  type RecordElsewhere,
+  recordsElsewhere,
+} from '../zones/zones.ts';
+
+type View = HandlerResult<typeof listOutside>;
+type Happened = View['happened'][number];
+type Part = Pick<View, 'happened' | 'unread'>;
+
+/** Past it no further question is asked; what is open then has its provider's own time. */
+const ASKING_MS = 20_000;
+
+const reading = new WeakMap<AppContext['db'], Promise<View>>();
+
+/** One reading at a time in a process: who asks meanwhile gets the same. */
+export function readOutside(ctx: AppContext): Promise<View> {
+  const running = reading.get(ctx.db);
+  if (running) return running;
+  const mine = read(ctx).finally(() => reading.delete(ctx.db));
+  reading.set(ctx.db, mine);
+  return mine;
+}
+
+async function read(ctx: AppContext): Promise<View> {
+  const restore = await readQuarantine(ctx.db);
+  if (!restore) return refuse('not_in_quarantine');
+  const late = AbortSignal.timeout(ASKING_MS);
+  const parts = await Promise.all([
+    ofPayments(ctx, restore.madeAt, late),
+    orUnread(ctx, 'Registrador', async () => ({
+      happened: (await unknownHostnames(ctx)).map(bought),
+      unread: [],
+    })),
+    orUnread(ctx, 'DNS', () => ofRecords(ctx, late)),
+  ]);
+  return {
+    since_timestamp: unixSeconds(restore.madeAt),
+    happened: parts.flatMap(({ happened }) => happened),
+    unread: parts.flatMap(({ unread }) => unread),
+  };
+}
+
+const SILENT = 'Não respondeu.';
+
+async function ofPayments(ctx: AppContext, since: Date, late: AbortSignal): Promise<Part> {
+  const { unknown, unread } = await paymentsSince(ctx, since, late);
+  return {
+    happened: unknown.map(paid),
+    unread: unread.map((name) => ({ where: `Pagamentos de ${name}`, why: SILENT })),
+  };
+}
+
+const paid = ({ subject, bought: what, at, cents }: UnknownPayment): Happened => ({
+  kind: 'payment',
+  subject: subject ?? 'Quem não está na cópia',
+  what: `pagou ${what}`,
+  at_timestamp: unixSeconds(at),
+  cents,
+  outcome:
+    subject === null
+      ? 'Não há mais a que servir: devolva no provedor'
+      : 'Recebe o que pagou, uma vez',
+  needs_person: subject === null,
+});
+
+const bought = (name: string): Happened => ({
+  kind: 'hostname',
+  subject: name,
+  what: 'foi comprado',
+  at_timestamp: null,
+  cents: null,
+  outcome: 'Fica fora do painel: adicione-o em DNS',
+  needs_person: true,
+});
+
+async function ofRecords(ctx: AppContext, late: AbortSignal): Promise<Part> {
+  const { records, unread } = await recordsElsewhere(ctx, late);
+  return {
+    happened: records.map(moved),
+    unread: unread > 0 ? [{ where: `DNS de ${unread} nomes`, why: 'Faltou tempo.' }] : [],
+  };
+}
+
+const moved = ({ name, values, backTo }: RecordElsewhere): Happened => ({
+  kind: 'record',
+  subject: name,
+  what: values.length > 0 ? `a zona diz ${values.join(', ')}` : 'não está mais na zona',
+  at_timestamp: null,
+  cents: null,
+  outcome: backTo === null ? 'Fica como está: decida em DNS' : `Volta para ${backTo}`,
+  needs_person: backTo === null,
+});
+
+/** One side that does not answer hides nothing of the others. */
+async function orUnread(
+  { log }: AppContext,
+  where: string,
+  ask: () => Promise<Part>,
+): Promise<Part> {
+  try {
+    return await ask();
+  } catch (error) {
+    const isTheirs = [ProviderSilent, RegistrarRefusal, DnsRefusal, DnsThrottled].some(
+      (kind) => error instanceof kind,
+    );
+    if (!isTheirs) throw error;
+    log.warn({ err: error, where }, 'what happened since the backup could not be read');
+    const isRefusal = error instanceof RegistrarRefusal || error instanceof DnsRefusal;
+    return { happened: [], unread: [{ where, why: isRefusal ? error.message : SILENT }] };
+  }
+}
