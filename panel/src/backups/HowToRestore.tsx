@@ -55,8 +55,8 @@ function Steps({ backups }: Pick<HowToRestoreProps, 'backups'>) {
       </li>
       <li>
         Em uma máquina nova, onde os lugares ainda não são conhecidos, o endereço vai por extenso:
-        s3://CHAVE@servidor/bucket/pasta ou sftp://usuário@servidor/pasta, com o segredo em
-        RAMAL_REMOTE_SECRET.
+        s3://CHAVE@servidor/bucket/pasta ou sftp://usuário@servidor/pasta, e o segredo em uma
+        variável de ambiente: npm run restore sem mais nada diz qual.
       </li>
       <li>
         Inicie o Ramal. Ele começa em quarentena: nada é cobrado, comprado ou movido, e todos entram

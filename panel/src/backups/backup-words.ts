@@ -101,5 +101,5 @@ export const offReasons: Readonly<Record<OffState, string>> = {
   restart:
     'O PostgreSQL em uso ainda é o de antes da atualização. Reinicie o Ramal para que as alterações sejam enviadas.',
   'own-database':
-    'O banco é seu (DATABASE_URL): as cópias daqui valem para o momento em que foram feitas. Para voltar a qualquer segundo, quem cuida do PostgreSQL precisa manter pg_basebackup e o arquivamento do WAL (pgBackRest, WAL-G ou o serviço gerenciado). Depois de restaurar com essas ferramentas, rode o comando abaixo antes de iniciar o Ramal.',
+    'O PostgreSQL é seu, e não o que vem com o Ramal: as cópias daqui valem para o momento em que foram feitas. Para voltar a qualquer segundo, quem cuida do PostgreSQL precisa manter pg_basebackup e o arquivamento do WAL (pgBackRest, WAL-G ou o serviço gerenciado). Depois de restaurar com essas ferramentas, rode o comando abaixo antes de iniciar o Ramal.',
 };
