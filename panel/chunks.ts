@@ -23,8 +23,8 @@ interface Users {
   readonly modules: ReadonlySet<string>;
 }
 
-/** Not the web player itself, which is a page of its own. */
-const OF_PANEL = /^(?!.*(web-player|web\.html))/;
+/** Neither the web player itself, which is a page of its own, nor what runs before every other script. */
+const OF_PANEL = /^(?!.*(web-player|web\.html|\/src\/early\/))/;
 const ROUTES = /\/panel\/src\/routes\.tsx$/;
 const SHELL = /\/panel\/src\/SignedIn\.tsx$/;
 const HOME = /\/dashboard\/Dashboard\.tsx$/;

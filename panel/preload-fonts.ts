@@ -1,13 +1,16 @@
 /** Fetches the fonts together with the scripts, so that no text changes its width after it is drawn. */
 import type { Plugin } from 'vite';
 
+/** Figures and passwords stand in it; the sign-in draws one number with it, so it comes with the screens. */
+export const isLaterFont = (file: string): boolean => /mono[^/]*\.woff2$/.test(file);
+
 export const preloadFonts = (): Plugin => ({
   name: 'preload-fonts',
   transformIndexHtml: {
     order: 'post',
     handler: (_html, { bundle = {} }) =>
       Object.keys(bundle)
-        .filter((file) => file.endsWith('.woff2'))
+        .filter((file) => file.endsWith('.woff2') && !isLaterFont(file))
         .map((file) => ({
           tag: 'link',
           attrs: {

@@ -3,6 +3,7 @@ import { defineConfig } from 'vite';
 import { chunkGroups } from './chunks.ts';
 import { compressFiles } from './compress-files.ts';
 import { directImports } from './direct-imports.ts';
+import { earlyStart } from './early-start.ts';
 import { preloadFonts } from './preload-fonts.ts';
 import { zodWithoutJsonSchema } from './zod-without-json-schema.ts';
 
@@ -13,6 +14,7 @@ export default defineConfig({
     react(),
     directImports('@mantine/core', '@mantine/hooks', '@tabler/icons-react'),
     zodWithoutJsonSchema(),
+    earlyStart(),
     preloadFonts(),
     compressFiles(),
   ],

@@ -7,7 +7,7 @@ import { ABUSE_DAY, measureAbuseDay } from './sharing-day.ts';
 import { type BenchOptions, USAGE, parseOptions } from './options.ts';
 import { measureBatches } from './batches.ts';
 import { sizeFor } from './data-set/size.ts';
-import { measureFirstLoad } from './first-load.ts';
+import { describeFirstLoad } from './first-load.ts';
 import { compareSizes, storeFigures } from './history.ts';
 import { openDataSet } from './open-data-set.ts';
 import { type Measured, measure } from './measure.ts';
@@ -23,7 +23,7 @@ import { searchScenarios } from './scenarios/search.ts';
 import { saleScenarios } from './scenarios/selling.ts';
 import { treeScenarios } from './scenarios/tree.ts';
 import { type Fixture, createFixture } from './fixture.ts';
-import { measureScreens } from './screens.ts';
+import { measureScreens } from './screens/screens.ts';
 import { measureStart } from './start-time.ts';
 import { formatFact, formatHeader, formatKinds, formatRow } from './table.ts';
 import { measureWatchers } from './watchers.ts';
@@ -43,7 +43,7 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** Without `--only` everything runs. Sharing detection has a database of its own and needs no data set. */
 async function run(options: BenchOptions): Promise<void> {
-  if (options.screens) return measureScreens(print);
+  if (options.screens) return measureScreens(options, path.join(root, 'screens'), print);
   const isSpecial = options.plans || options.batches || options.watchers > 0;
   const selected = scenarios.filter(({ name }) => name.includes(options.only));
   if (isSpecial || selected.length > 0) await runOnDataSet(options, selected);
@@ -75,7 +75,7 @@ async function runOnDataSet(options: BenchOptions, selected: readonly Scenario[]
     else await runOn(fixture, server, options, selected);
     await fixture.close();
     if (options.watchers === 0 && !options.plans && !options.batches)
-      for (const row of await measureFirstLoad(server)) print(row);
+      for (const row of describeFirstLoad()) print(row);
   } finally {
     await server.stop();
     await dataSet.embedded.stop();

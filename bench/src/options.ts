@@ -15,13 +15,15 @@ export interface BenchOptions {
   readonly watchers: number;
   /** Measure only what a phone waits for, screen by screen. */
   readonly screens: boolean;
+  /** With the screens: pictures of every one. */
+  readonly pictures: boolean;
 }
 
 export const USAGE =
   'Usage: npm run bench [-- --lines 100000] [--seconds 4] [--only "create"] [--plans]\n' +
   '       npm run bench -- --watchers 500 --seconds 120 [--lines 100000]\n' +
   '       npm run bench -- --batches [--lines 100000]\n' +
-  '       npm run bench -- --screens';
+  '       npm run bench -- --screens [--only "users-iptv"] [--pictures]';
 
 export function parseOptions(args: string[]): BenchOptions {
   const { values } = parseArgs({
@@ -34,6 +36,7 @@ export function parseOptions(args: string[]): BenchOptions {
       batches: { type: 'boolean', default: false },
       watchers: { type: 'string', default: '0' },
       screens: { type: 'boolean', default: false },
+      pictures: { type: 'boolean', default: false },
     },
   });
   const lines = Number(values.lines);
@@ -45,6 +48,6 @@ export function parseOptions(args: string[]): BenchOptions {
   const watchers = Number(values.watchers);
   if (!Number.isInteger(watchers) || watchers < 0)
     throw new RangeError('--watchers must be a number');
-  const { only, plans, batches, screens } = values;
-  return { lines, seconds, only, plans, batches, watchers, screens };
+  const { only, plans, batches, screens, pictures } = values;
+  return { lines, seconds, only, plans, batches, watchers, screens, pictures };
 }

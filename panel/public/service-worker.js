@@ -8,7 +8,7 @@ const SHELL = 'ramal-shell';
 const PAGE = '/';
 /** What tells the panel's page from others of the same host, for example the customers' own. */
 const PANEL_MARK = 'name="ramal-brand"';
-const FIXED_FILES = ['/color-scheme.js', '/mark.svg'];
+const FIXED_FILES = ['/mark.svg'];
 
 self.addEventListener('install', (event) => {
   event.waitUntil(keepPage(fetch(PAGE, { cache: 'reload' })).then(() => self.skipWaiting()));

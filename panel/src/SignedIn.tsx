@@ -1,9 +1,11 @@
 /** Everything around a screen for somebody who is signed in: the shell, filled from the profile. */
 import { useIsFetching, useIsMutating } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
 import { Suspense, lazy, useEffect, useMemo, useState } from 'react';
 import { useBrand } from './brand/brand.tsx';
 import { useSession } from './foundation/api/session.ts';
 import { useIdle } from './foundation/lazy-component.tsx';
+import { useNextScreens } from './foundation/use-next-screens.ts';
 import { joinLive } from './foundation/live/live.ts';
 import { lineDialogs } from './line-dialogs.ts';
 import { OtherLineDialogsContext } from './lines/dialogs/other-line-dialogs.ts';
@@ -43,6 +45,11 @@ export function SignedIn() {
   const [lineTotals, setLineTotals] = useState<LineTotals>();
   const [telegram, setTelegram] = useState<string>();
   const counts = useIsSettled(busy) && shown !== undefined;
+  const tabs = shown ? tabsOf(shown) : [];
+  // From the home most go to the list.
+  const [home, list] = tabs.map(({ to }) => to);
+  const isHome = useLocation({ select: ({ pathname }) => pathname === home });
+  useNextScreens(counts && isHome && list ? [list] : []);
   const waiting = useTicketCounts(counts && shown.tickets_menu);
   const unread = useNoticeCount(counts);
   if (!session) return null;
@@ -56,7 +63,7 @@ export function SignedIn() {
           profileLabel: profile ? profileLabels[profile.profile] : '',
         }}
         sections={shown ? menuOf(shown, { lines: lineTotals, waiting, telegram }) : []}
-        tabs={shown ? tabsOf(shown) : []}
+        tabs={tabs}
         create={create}
         onFind={shown && palette.open}
         credits={profile?.credits ?? undefined}

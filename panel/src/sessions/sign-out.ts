@@ -2,6 +2,7 @@ import { signOut } from '@ramal/contract/sessions';
 import { call } from '../foundation/api/api.ts';
 import { clearDrafts } from '../foundation/drafts.ts';
 import { clearStoredLists } from '../foundation/stored-lists.ts';
+import { clearFirstCalls } from '../foundation/api/first-calls.ts';
 import { clearKeptAnswers } from '../foundation/api/kept-answers.ts';
 import { endSession } from '../foundation/api/session.ts';
 
@@ -13,6 +14,7 @@ export async function signOutHere(): Promise<void> {
   const sent = call(signOut, {});
   clearDrafts();
   clearStoredLists();
+  clearFirstCalls();
   void clearKeptAnswers();
   endSession('left');
   await sent.catch(() => undefined);

@@ -6,6 +6,7 @@ import type { Endpoint, RequestOf, ResponseOf, WireAnswer } from '@ramal/contrac
 import type { ErrorBody, ErrorCode } from '@ramal/contract/api/errors';
 import { decodeAnswer } from '@ramal/contract/api/translated';
 import { withoutEmptyText } from '@ramal/contract/api/validation';
+import { type EarlyAnswer, noteFirstCall, takeEarly } from './first-calls.ts';
 import { currentSession, endSession } from './session.ts';
 
 /** `no_connection`: nothing came back. `unreadable`: what came back was not ours (a proxy's page). */
@@ -90,8 +91,10 @@ export async function callOnWire<E extends Endpoint>(
 ): Promise<WireAnswer<E>> {
   const parts = sent as AnySent;
   const token = declaration.access === 'public' ? undefined : currentSession()?.token;
+  const url = address(declaration, parts);
+  const early = token && declaration.method === 'GET' ? startingWith(url, token) : undefined;
   const response = await request(
-    address(declaration, parts),
+    url,
     {
       method: declaration.method,
       headers: headers(declaration, token, options.key),
@@ -100,12 +103,19 @@ export async function callOnWire<E extends Endpoint>(
       credentials: 'same-origin',
     },
     options.signal,
+    early,
   );
   const answer = await read(response);
   if (response.ok) return answer as WireAnswer<E>;
   const error = refused(response, answer);
   if (endsSession(error) && token === currentSession()?.token) endSession('ended');
   throw error;
+}
+
+/** What was asked for while this code came; and it is noted for the next start. */
+function startingWith(url: string, token: string): EarlyAnswer | undefined {
+  noteFirstCall(url);
+  return takeEarly(url, token);
 }
 
 /** Fetches the file a declaration with `download` answers. */
@@ -248,14 +258,15 @@ async function request(
   url: string,
   init: RequestInit,
   signal: AbortSignal | undefined,
+  early?: EarlyAnswer,
 ): Promise<Response> {
-  const abort = new AbortController();
+  const abort = early?.abort ?? new AbortController();
   const stop = () => abort.abort();
   if (signal?.aborted) stop();
   signal?.addEventListener('abort', stop);
   const timer = setTimeout(stop, TIMEOUT_MS);
   try {
-    return await fetch(url, { ...init, signal: abort.signal });
+    return await (early?.answer ?? fetch(url, { ...init, signal: abort.signal }));
   } catch (cause) {
     // Whoever withdrew the call hears its own abort, not a failure.
     if (signal?.aborted) throw cause;

@@ -2,7 +2,7 @@ import type { MantineColorScheme, MantineColorSchemeManager } from '@mantine/cor
 
 export type ColorScheme = 'light' | 'dark';
 
-/** The same key is read by public/color-scheme.js before the first paint. */
+/** The same key is read by early.ts before the first paint. */
 const key = 'ramal.tema';
 
 /** The stored choice; dark when nothing, or nothing sensible, is stored. */

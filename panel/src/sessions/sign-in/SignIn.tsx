@@ -9,6 +9,7 @@ import {
 import { lazy, Suspense, type SyntheticEvent, useEffect, useRef } from 'react';
 import { useBrand } from '../../brand/brand.tsx';
 import { useCall } from '../../foundation/api/query.ts';
+import { useNextScreens } from '../../foundation/use-next-screens.ts';
 import { useIsPhone } from '../../foundation/viewport.ts';
 import { ThemeSwitch } from '../../shell/user/ThemeSwitch.tsx';
 import { BranchArt } from '../../ui/states/BranchArt.tsx';
@@ -31,9 +32,12 @@ const SecondStepFields = lazy(async () => ({
   default: (await import('./SecondStepFields.tsx')).SecondStepFields,
 }));
 
+const afterSignIn = ['/dashboard'];
+
 /** /login (S-LOGIN). The guards lead on from here. */
 export function SignIn() {
   const { background } = useBrand();
+  useNextScreens(afterSignIn);
   return background ? (
     <BrandedSignIn>
       <SignInFields titled={false} />

@@ -2,15 +2,10 @@ import { IconDots, IconPlus } from '@tabler/icons-react';
 import { useLocalStorage } from '@mantine/hooks';
 import { Link, useLocation } from '@tanstack/react-router';
 import { Fragment, useEffect, useState } from 'react';
-import { lazyComponent, usePrefetch } from '../../foundation/lazy-component.tsx';
 import { CreateSheet } from './CreateSheet.tsx';
 import type { CreateLink, MenuSection, ShellBrand, ShellUser, Tab } from './menu.ts';
-import type { MenuDrawerProps } from './MenuDrawer.tsx';
+import { MenuDrawer } from './MenuDrawer.tsx';
 import classes from './BottomBar.module.css';
-
-const MenuDrawer = lazyComponent<MenuDrawerProps>(
-  async () => (await import('./MenuDrawer.tsx')).MenuDrawer,
-);
 
 export interface BottomBarProps {
   brand: ShellBrand;
@@ -28,7 +23,6 @@ export function BottomBar(props: BottomBarProps) {
   const { tabs, create, pending = false } = props;
   const [creating, setCreating] = useState(false);
   const [menuOpen, setMenuOpen] = useState(false);
-  const fetched = usePrefetch(MenuDrawer);
   return (
     <>
       <nav className={classes.root} aria-label="Principal">
@@ -61,9 +55,7 @@ export function BottomBar(props: BottomBarProps) {
         )}
       </nav>
       <CreateSheet opened={creating} onClose={() => setCreating(false)} create={create} />
-      {(menuOpen || fetched) && (
-        <MenuDrawer {...props} opened={menuOpen} onClose={() => setMenuOpen(false)} />
-      )}
+      <MenuDrawer {...props} opened={menuOpen} onClose={() => setMenuOpen(false)} />
     </>
   );
 }

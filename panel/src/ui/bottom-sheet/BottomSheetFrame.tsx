@@ -58,3 +58,31 @@ export function BottomSheetFrame({
     </Drawer.Root>
   );
 }
+
+export interface SideSheetProps {
+  opened: boolean;
+  onClose: () => void;
+  /** What a reader hears as the name of the sheet. */
+  label: string;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** The same from the right, which `SideSheet` loads. */
+export function SideSheetFrame({ opened, onClose, label, className, children }: SideSheetProps) {
+  useClosedByBack(opened, onClose);
+  return (
+    <Drawer.Root
+      opened={opened}
+      onClose={onClose}
+      position="right"
+      size={310}
+      transitionProps={{ duration: 240 }}
+    >
+      <Drawer.Overlay />
+      <Drawer.Content classNames={{ content: className }} aria-label={label} data-menu-drawer>
+        {children}
+      </Drawer.Content>
+    </Drawer.Root>
+  );
+}

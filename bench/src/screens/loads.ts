@@ -1,0 +1,92 @@
+/** How long a screen takes with nothing in the cache, and with its code there. */
+import type { Browser } from '@playwright/test';
+import type { Route } from './routes.ts';
+import { type Stored, countTraffic, openPhone, throttle, watchPaints } from './phone.ts';
+
+export interface ColdLoad {
+  readonly scripts: number;
+  readonly kilobytes: number;
+  /** Seconds until what a person came for is drawn. */
+  readonly contentS: number;
+  readonly largestS: number;
+  readonly shift: number;
+}
+
+/** The median of some loads, by when the content came: on a machine that does other things one load says little. */
+export async function loadCold(
+  browser: Browser,
+  url: string,
+  route: Route,
+  stored: Stored | undefined,
+  times: number,
+): Promise<ColdLoad> {
+  const loads: ColdLoad[] = [];
+  for (let time = 0; time < times; time += 1)
+    loads.push(await loadOnce(browser, url, route, stored));
+  return middle(loads, ({ contentS }) => contentS);
+}
+
+async function loadOnce(
+  browser: Browser,
+  url: string,
+  { path, content }: Route,
+  stored: Stored | undefined,
+): Promise<ColdLoad> {
+  const phone = await openPhone(browser, stored);
+  const paints = await watchPaints(phone.page, content);
+  const traffic = countTraffic(phone);
+  await throttle(phone);
+  await phone.page.goto(url + path, { waitUntil: 'commit' });
+  const { content: contentMs, largest, shift } = await paints();
+  await phone.close();
+  return { ...traffic(), contentS: contentMs / 1_000, largestS: largest / 1_000, shift };
+}
+
+export interface WarmFigures {
+  /** Seconds from the reload of the home to its first button. */
+  readonly homeS: number;
+  /** Seconds from the tap to the first card. */
+  readonly listS: number;
+}
+
+/** The home with its code in the cache, as on every day after the first, and from it the list by a tap. */
+export async function loadWarm(
+  browser: Browser,
+  url: string,
+  stored: Stored,
+  times: number,
+): Promise<WarmFigures> {
+  const all: WarmFigures[] = [];
+  for (let time = 0; time < times; time += 1) all.push(await loadWarmOnce(browser, url, stored));
+  return {
+    homeS: middle(all, ({ homeS }) => homeS).homeS,
+    listS: middle(all, ({ listS }) => listS).listS,
+  };
+}
+
+async function loadWarmOnce(browser: Browser, url: string, stored: Stored): Promise<WarmFigures> {
+  const phone = await openPhone(browser, stored);
+  const { page } = phone;
+  await page.goto(`${url}/dashboard`, { waitUntil: 'networkidle' });
+  await throttle(phone);
+  const paints = await watchPaints(page, 'main h2');
+  await page.reload({ waitUntil: 'commit' });
+  const { content } = await paints();
+  const tapped = await page.evaluate(() => {
+    const link = document.querySelector<HTMLElement>('nav a[href^="/users-iptv"]')!;
+    const start = performance.now();
+    return new Promise<number>((resolve) => {
+      const look = (): void => {
+        if (!document.querySelector('[data-list-rows] li')) requestAnimationFrame(look);
+        else requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - start)));
+      };
+      link.click();
+      look();
+    });
+  });
+  await phone.close();
+  return { homeS: content / 1_000, listS: tapped / 1_000 };
+}
+
+export const middle = <T>(all: readonly T[], by: (one: T) => number): T =>
+  [...all].sort((one, other) => by(one) - by(other))[Math.floor(all.length / 2)]!;

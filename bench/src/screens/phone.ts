@@ -1,0 +1,130 @@
+/**
+ * A phone, imitated by Chromium's own throttles: a fourth of the processor, 1.6 Mbit/s and 150 ms a trip.
+ * Requests are not routed through this process, because a routed page uses no cache and waits for us.
+ */
+import type { Browser, CDPSession, Page } from '@playwright/test';
+import { connect } from '../http.ts';
+
+export const PASSWORD = 'demo-do-bench';
+export const PHONE = {
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 2,
+  isMobile: true,
+  hasTouch: true,
+  locale: 'pt-BR',
+} as const;
+
+/** Slow 4G, in bytes a second and milliseconds, as Lighthouse names it. */
+const NETWORK = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: (1.6 * 1024 * 1024) / 8,
+  uploadThroughput: (0.75 * 1024 * 1024) / 8,
+};
+const PROCESSOR_SLOWDOWN = 4;
+/** A stream that goes on is never idle. */
+export const LIVE = '*/api/live';
+
+export type Account = 'master' | 'especial' | 'admin';
+
+/** What the browser remembers of somebody who is signed in, by the keys of the panel's session.ts. */
+export type Stored = Readonly<Record<string, string>>;
+
+/** Signs in once for each account. */
+export function makeSessions(port: number): (account: Account) => Promise<Stored> {
+  const known = new Map<Account, Promise<Stored>>();
+  return (account) => {
+    if (!known.has(account)) known.set(account, signIn(port, account));
+    return known.get(account)!;
+  };
+}
+
+async function signIn(port: number, username: Account): Promise<Stored> {
+  const { send, close } = connect(port, 1);
+  const body = { username, password: PASSWORD };
+  const answer = await send({ method: 'POST', path: '/api/login', body });
+  close();
+  const session = JSON.parse(answer.toString()) as Record<string, unknown>;
+  return {
+    'ramal.id': String(session.id),
+    'ramal.usuario': username,
+    'ramal.token': String(session.access_token),
+    'ramal.senha-de-registro': String(session.crypt_pass),
+  };
+}
+
+export interface Phone {
+  readonly page: Page;
+  readonly client: CDPSession;
+  close(): Promise<void>;
+}
+
+export async function openPhone(
+  browser: Browser,
+  stored: Stored = {},
+  look: object = PHONE,
+): Promise<Phone> {
+  const context = await browser.newContext({ ...look, serviceWorkers: 'block' });
+  await context.addInitScript(
+    (items) => Object.entries(items).forEach(([key, value]) => localStorage.setItem(key, value)),
+    stored,
+  );
+  const page = await context.newPage();
+  const client = await context.newCDPSession(page);
+  await client.send('Network.enable');
+  await client.send('Network.setBlockedURLs', { urls: [LIVE] });
+  return { page, client, close: () => context.close() };
+}
+
+export async function throttle({ client }: Phone): Promise<void> {
+  await client.send('Network.emulateNetworkConditions', NETWORK);
+  await client.send('Emulation.setCPUThrottlingRate', { rate: PROCESSOR_SLOWDOWN });
+}
+
+/** Script files and compressed bytes of everything that comes from now on. */
+export function countTraffic({ client }: Phone): () => { scripts: number; kilobytes: number } {
+  let scripts = 0;
+  let bytes = 0;
+  client.on('Network.responseReceived', ({ type }) => {
+    if (type === 'Script') scripts += 1;
+  });
+  client.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    bytes += encodedDataLength;
+  });
+  return () => ({ scripts, kilobytes: bytes / 1_000 });
+}
+
+interface Watched {
+  content: number;
+  largest: number;
+  shift: number;
+}
+
+/** Watches from before the page's own scripts until `selector` has been drawn and everything has come. */
+export async function watchPaints(page: Page, selector: string): Promise<() => Promise<Watched>> {
+  await page.addInitScript((wanted) => {
+    const seen: Watched = { content: 0, largest: 0, shift: 0 };
+    Object.assign(window, { ramalSeen: seen });
+    new PerformanceObserver((list) => {
+      for (const { startTime } of list.getEntries()) seen.largest = startTime;
+    }).observe({ type: 'largest-contentful-paint', buffered: true });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number;
+        hadRecentInput: boolean;
+      })[])
+        if (!entry.hadRecentInput) seen.shift += entry.value;
+    }).observe({ type: 'layout-shift', buffered: true });
+    const look = (): void => {
+      if (!document.querySelector(wanted)) requestAnimationFrame(look);
+      else requestAnimationFrame(() => setTimeout(() => (seen.content = performance.now())));
+    };
+    requestAnimationFrame(look);
+  }, selector);
+  const read = () => page.evaluate(() => (window as unknown as { ramalSeen: Watched }).ramalSeen);
+  return async () => {
+    await page.locator(selector).first().waitFor({ timeout: 120_000 });
+    await page.waitForLoadState('networkidle');
+    return read();
+  };
+}

@@ -1,0 +1,144 @@
+/**
+ * What a phone waits for on every screen of the panel, as a table and as a file to compare with later; on
+ * the screens where sellers stand all day also Lighthouse's judgement. Pictures when they are asked for.
+ */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { chromium } from '@playwright/test';
+import { describeFirstLoad } from '../first-load.ts';
+import { startServer } from '../server.ts';
+import { formatFact } from '../table.ts';
+import { type LighthouseFigures, runLighthouse } from './lighthouse.ts';
+import { type ColdLoad, loadCold, loadWarm } from './loads.ts';
+import { PASSWORD, makeSessions } from './phone.ts';
+import { takePictures } from './pictures.ts';
+import { type Route, findRoutes } from './routes.ts';
+
+type Print = (line: string) => void;
+
+interface Goal {
+  /** Seconds until the content of a cold load is drawn. */
+  readonly contentS?: number;
+  readonly largestS?: number;
+}
+
+/** Measured three times, and by Lighthouse. */
+const DAILY: Readonly<Record<string, Goal>> = {
+  '/login': { largestS: 2 },
+  '/dashboard': {},
+  '/users-iptv': { contentS: 3 },
+  '/user-iptv': {},
+};
+const TIMES = 3;
+const MOST_SCRIPTS = 15;
+const MOST_SHIFT = 0.05;
+const LEAST_PERFORMANCE = 90;
+
+interface ScreenFigures extends ColdLoad {
+  readonly path: string;
+  readonly lighthouse?: LighthouseFigures;
+}
+
+export async function measureScreens(
+  { only, pictures }: { readonly only: string; readonly pictures: boolean },
+  folder: string,
+  print: Print,
+): Promise<void> {
+  const data = await mkdtemp(path.join(os.tmpdir(), 'ramal-screens-'));
+  const server = await startServer({
+    script: 'server/src/main.ts',
+    args: ['demo'],
+    dataFolder: data,
+    firstPage: '/readyz',
+    env: { RAMAL_CAPTCHA: 'off', RAMAL_DEMO_PASSWORD: PASSWORD, DATABASE_URL: '' },
+  });
+  const launch = {
+    ...(process.env.RAMAL_CHROMIUM && { executablePath: process.env.RAMAL_CHROMIUM }),
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  };
+  const browser = await chromium.launch(launch);
+  const url = `http://localhost:${server.port}`;
+  const sessionOf = makeSessions(server.port);
+  const storedOf = async ({ account }: Route) => account && (await sessionOf(account));
+  try {
+    await mkdir(folder, { recursive: true });
+    const routes = await findRoutes(browser, url, sessionOf, only);
+    print(HEADER);
+    const screens: ScreenFigures[] = [];
+    for (const route of routes) {
+      const isDaily = route.path in DAILY;
+      const stored = await storedOf(route);
+      const cold = await loadCold(browser, url, route, stored, isDaily ? TIMES : 1);
+      const lighthouse = isDaily
+        ? { lighthouse: await runLighthouse(url, route, stored, launch, TIMES) }
+        : {};
+      screens.push({ path: route.path, ...cold, ...lighthouse });
+      print(describeScreen(screens.at(-1)!));
+    }
+    const warm = await loadWarm(browser, url, await sessionOf('master'), TIMES);
+    print(formatFact('home with its code cached, content (s)', warm.homeS, seconds(1.5)));
+    print(formatFact('home to list by tap, first card (s)', warm.listS, seconds(0.5)));
+    for (const row of describeFirstLoad()) print(row);
+    await writeFile(path.join(folder, 'screens.json'), JSON.stringify({ screens, warm }, null, 2));
+    if (pictures)
+      print(`${await takePictures(browser, url, routes, sessionOf, folder)} pictures in ${folder}`);
+  } finally {
+    await browser.close();
+    await server.stop();
+    await rm(data, { recursive: true, force: true });
+  }
+}
+
+const seconds = (limit: number) => ({ limit, unit: 's' });
+
+const COLUMNS = [
+  ['screen, cold on a phone', -34],
+  ['scripts', 9],
+  ['kB', 7],
+  ['content s', 11],
+  ['LCP s', 7],
+  ['shift', 8],
+  ['Lighthouse', 12],
+  ['LCP s', 7],
+  ['TBT ms', 8],
+] as const;
+
+const row = (cells: readonly string[]): string =>
+  cells
+    .map((cell, index) => {
+      const width = COLUMNS[index]![1];
+      return width < 0 ? cell.padEnd(-width) : cell.padStart(width);
+    })
+    .join('');
+
+const HEADER = row(COLUMNS.map(([name]) => name));
+
+const describeScreen = (screen: ScreenFigures): string =>
+  [
+    row([
+      screen.path,
+      String(screen.scripts),
+      screen.kilobytes.toFixed(0),
+      screen.contentS.toFixed(1),
+      screen.largestS.toFixed(1),
+      screen.shift.toFixed(3),
+      screen.lighthouse ? String(screen.lighthouse.performance) : '',
+      screen.lighthouse?.largestS.toFixed(1) ?? '',
+      screen.lighthouse?.blockedMs.toFixed(0) ?? '',
+    ]),
+    ...misses(screen),
+  ].join('   ');
+
+function misses({ path: name, scripts, shift, contentS, largestS, lighthouse }: ScreenFigures) {
+  const goal = DAILY[name] ?? {};
+  return [
+    scripts > MOST_SCRIPTS && `more than ${MOST_SCRIPTS} scripts`,
+    shift >= MOST_SHIFT && `shifts`,
+    contentS > (goal.contentS ?? Infinity) && `content over ${goal.contentS} s`,
+    largestS > (goal.largestS ?? Infinity) && `LCP over ${goal.largestS} s`,
+    lighthouse &&
+      lighthouse.performance < LEAST_PERFORMANCE &&
+      `Lighthouse under ${LEAST_PERFORMANCE}`,
+  ].filter((miss) => miss !== false && miss !== undefined);
+}

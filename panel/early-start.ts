@@ -1,0 +1,129 @@
+/**
+ * Builds src/early/early.ts into one plain script that stands before all others, with a list of the files
+ * that each screen needs beyond the page's own. The paths and their screens are read from routes.tsx.
+ */
+import path from 'node:path';
+import type { Plugin, Rolldown } from 'vite';
+import { isLaterFont } from './preload-fonts.ts';
+
+const SOURCE = '/src/early/early.ts';
+const NAME = 'early';
+/** Behind what the script changes, and before the styles, which a script would wait for. */
+const PLACE = '<!-- early.ts -->';
+
+type Bundle = Rolldown.OutputBundle;
+type Chunk = Rolldown.OutputChunk;
+
+export const earlyStart = (): Plugin => {
+  let isBuild = false;
+  let address = SOURCE;
+  return {
+    name: 'early-start',
+    configResolved: ({ command }) => {
+      isBuild = command === 'build';
+    },
+    buildStart() {
+      if (isBuild) this.emitFile({ type: 'chunk', id: `.${SOURCE}`, name: NAME });
+    },
+    generateBundle: {
+      order: 'pre',
+      handler(_options, bundle) {
+        const early = chunksOf(bundle).find(({ name, isEntry }) => isEntry && name === NAME)!;
+        if (early.imports.length > 0) this.error(`early.ts imports ${early.imports.join(', ')}`);
+        const files = JSON.stringify(screenFiles(this, bundle));
+        const source = `(()=>{const SCREEN_FILES=${files};${early.code}})();`;
+        const emitted = this.emitFile({ type: 'asset', name: `${NAME}.js`, source });
+        address = `/${this.getFileName(emitted)}`;
+        delete bundle[early.fileName];
+      },
+    },
+    transformIndexHtml: {
+      order: 'post',
+      // Vite, in development, serves modules only.
+      handler: (html) =>
+        html.replace(PLACE, `<script ${isBuild ? '' : 'type="module" '}src="${address}"></script>`),
+    },
+  };
+};
+
+const chunksOf = (bundle: Bundle): Chunk[] =>
+  Object.values(bundle).filter((file) => file.type === 'chunk');
+
+interface ScreenFiles {
+  readonly files: string[];
+  readonly screens: Record<string, number[]>;
+}
+
+/** Files are named once, and each screen names them by their place. */
+function screenFiles(build: Rolldown.PluginContext, bundle: Bundle): ScreenFiles {
+  const chunks = chunksOf(bundle);
+  const chunkOf = (module: string): Chunk =>
+    chunks.find(({ facadeModuleId }) => facadeModuleId === module) ??
+    chunks.find(({ moduleIds }) => moduleIds.includes(module))!;
+  const routes = [...build.getModuleIds()].find((id) => id.endsWith('/panel/src/routes.tsx'))!;
+  const resolved = (from: string) => path.posix.join(path.posix.dirname(routes), from);
+  const own = closure(chunkOf(routes), bundle);
+  const shell = [
+    ...closure(chunkOf(resolved('./SignedIn.tsx')), bundle),
+    ...Object.keys(bundle).filter(isLaterFont),
+  ];
+  const files: string[] = [];
+  const screens: Record<string, number[]> = {};
+  for (const [route, screen] of screensOf(build, routes)) {
+    const needed = [...shell, ...closure(chunkOf(resolved(screen)), bundle)];
+    screens[route] = [...new Set(needed)]
+      .filter((file) => !own.has(file))
+      .map((file) => {
+        if (!files.includes(`/${file}`)) files.push(`/${file}`);
+        return files.indexOf(`/${file}`);
+      });
+  }
+  return { files, screens };
+}
+
+/** A chunk, all that it imports before it runs, and their styles. */
+function closure(chunk: Chunk, bundle: Bundle): Set<string> {
+  const found = new Set([chunk.fileName]);
+  for (const file of found) {
+    const part = bundle[file];
+    if (part?.type !== 'chunk') continue;
+    for (const imported of part.imports) found.add(imported);
+    for (const sheet of part.viteMetadata?.importedCss ?? []) found.add(sheet);
+  }
+  return found;
+}
+
+/** `path` and the import of `component` of every route that has both. Optional parts of a path are left out. */
+function screensOf(build: Rolldown.PluginContext, routes: string): Map<string, string> {
+  const found = new Map<string, string>();
+  walk(build.parse(build.getModuleInfo(routes)!.code!), (node) => {
+    if (node.type !== 'ObjectExpression') return;
+    const route = propertyOf(node, 'path');
+    const component = propertyOf(node, 'component');
+    let screen: unknown;
+    walk(component, (inner) => {
+      if (inner.type === 'ImportExpression') screen = (inner.source as Node).value;
+    });
+    if (typeof route?.value === 'string' && typeof screen === 'string')
+      found.set(route.value.replace(/\/\{-?\$.*$/, ''), screen);
+  });
+  return found;
+}
+
+interface Node {
+  readonly type: string;
+  readonly [key: string]: unknown;
+}
+
+function propertyOf({ properties }: Node, name: string): Node | undefined {
+  const property = (properties as Node[]).find(({ key }) => (key as Node)?.name === name);
+  return property?.value as Node | undefined;
+}
+
+function walk(node: unknown, visit: (node: Node) => void): void {
+  if (Array.isArray(node)) for (const part of node) walk(part, visit);
+  else if (typeof node === 'object' && node !== null) {
+    if ('type' in node) visit(node as Node);
+    for (const part of Object.values(node)) walk(part, visit);
+  }
+}

@@ -1,0 +1,38 @@
+/** What a phone fetches before it can do something, read from the built files; measured by the bench and bound by a journey. */
+import { readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+
+const dist = path.join(import.meta.dirname, 'dist');
+const read = (file: string): string => readFileSync(path.join(dist, file), 'utf8');
+
+interface ScreenFiles {
+  readonly files: readonly string[];
+  readonly screens: Readonly<Record<string, readonly number[]>>;
+}
+
+/** What early-start.ts wrote: every path of the panel, and the files of its screen. */
+export function readScreenFiles(): ScreenFiles {
+  const [written] = /\{"files":\[.*?\]\}\}/s.exec(read(scriptsOf(read('index.html'))[0]!)) ?? [];
+  if (!written) throw new Error('the early script holds no files of screens');
+  return JSON.parse(written) as ScreenFiles;
+}
+
+const scriptsOf = (page: string): string[] =>
+  [...page.matchAll(/<script [^>]*src="\/([^"]+)"/g)].map(([, file]) => file!);
+
+export interface FirstLoad {
+  /** Scripts, gzip, in kB. */
+  readonly beforeSignIn: number;
+  readonly toTheList: number;
+}
+
+export function measureFirstLoad(): FirstLoad {
+  const { files, screens } = readScreenFiles();
+  const beforeSignIn = new Set(scriptsOf(read('index.html')));
+  const list = screens['/users-iptv']!.map((index) => files[index]!.slice(1));
+  const toTheList = new Set([...beforeSignIn, ...list.filter((file) => file.endsWith('.js'))]);
+  return { beforeSignIn: kilobytes(beforeSignIn), toTheList: kilobytes(toTheList) };
+}
+
+const kilobytes = (files: Iterable<string>): number =>
+  [...files].reduce((sum, file) => sum + statSync(path.join(dist, `${file}.gz`)).size, 0) / 1_000;

@@ -1,0 +1,99 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+const fetched = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
+
+async function start(address: string): Promise<void> {
+  vi.resetModules();
+  history.replaceState(null, '', address);
+  await import('./early.ts');
+}
+
+const signIn = () => {
+  localStorage.setItem('ramal.id', '7');
+  localStorage.setItem('ramal.token', 'ficha-1');
+};
+const asked = () => fetched.mock.calls.map(([url]) => url);
+const files = () =>
+  [...document.head.querySelectorAll('link')].map(
+    (link) => `${link.rel} ${link.getAttribute('href')}`,
+  );
+
+beforeEach(() => {
+  localStorage.clear();
+  document.head.innerHTML = '<meta name="theme-color" content="#0b0c0f" />';
+  document.documentElement.setAttribute('data-mantine-color-scheme', 'dark');
+  fetched.mockReset().mockResolvedValue(Response.json({}));
+  vi.stubGlobal('fetch', fetched);
+  vi.stubGlobal('SCREEN_FILES', {
+    files: ['/assets/shell.js', '/assets/home.js', '/assets/home.css', '/assets/write.js'],
+    screens: { '/dashboard': [0, 1, 2], '/settings': [0], '/settings/message': [0, 3] },
+  });
+});
+afterEach(() => {
+  delete window.ramalEarly;
+  vi.unstubAllGlobals();
+});
+
+it('shows the stored colour scheme before anything is drawn', async () => {
+  localStorage.setItem('ramal.tema', 'light');
+  await start('/login');
+  expect(document.documentElement.getAttribute('data-mantine-color-scheme')).toBe('light');
+  expect(document.querySelector('meta')!.content).toBe('#f6f6f8');
+});
+
+it('fetches and asks for nothing when nobody is signed in', async () => {
+  await start('/dashboard');
+  expect([asked(), files()]).toEqual([[], []]);
+});
+
+it('fetches the files of the screen that the address names', async () => {
+  signIn();
+  await start('/dashboard');
+  const home = [
+    'modulepreload /assets/shell.js',
+    'modulepreload /assets/home.js',
+    'preload /assets/home.css',
+  ];
+  expect(files()).toEqual(home);
+  document.head.innerHTML = '';
+  await start('/');
+  expect(files()).toEqual(home);
+  document.head.innerHTML = '';
+  await start('/settings/message');
+  expect(files()).toContain('modulepreload /assets/write.js');
+  document.head.innerHTML = '';
+  await start('/settingsX');
+  expect(files()).toEqual([]);
+});
+
+it('fetches the files of another screen when the panel says so, each once', async () => {
+  signIn();
+  await start('/dashboard');
+  window.ramalFetchScreen!('/settings/message');
+  expect(files().slice(3)).toEqual(['modulepreload /assets/write.js']);
+  window.ramalFetchScreen!('/nowhere');
+  expect(files()).toHaveLength(4);
+});
+
+it('asks with the token for the profile and for what the screen asked the last time', async () => {
+  signIn();
+  localStorage.setItem(
+    'ramal.primeiras.7',
+    JSON.stringify({ '/dashboard': ['/api/dash-reseller', '/api/get-profile'] }),
+  );
+  await start('/dashboard');
+  expect(asked()).toEqual(['/api/get-profile', '/api/dash-reseller']);
+  expect(fetched.mock.calls[0]![1].headers).toMatchObject({ authorization: 'Bearer ficha-1' });
+  expect([...window.ramalEarly!.answers.keys()]).toEqual(asked());
+  fetched.mockClear();
+  // A search asks for other rows.
+  await start('/dashboard?search=celia');
+  expect(asked()).toEqual(['/api/get-profile']);
+});
+
+it('starts without what it remembers when that cannot be read', async () => {
+  signIn();
+  localStorage.setItem('ramal.primeiras.7', '{');
+  await expect(start('/dashboard')).resolves.toBeUndefined();
+});

@@ -1,0 +1,94 @@
+/**
+ * Runs before the first paint and before any other script, as a small file of its own, because the content
+ * policy allows no inline script. It shows the stored colour scheme; for somebody who is signed in it also
+ * fetches the files of the screen that the address names, which the panel itself would ask for only when its
+ * first scripts have run, and asks for what that screen asked first the last time (first-calls.ts).
+ * It imports nothing: whatever it shared with the panel would have to come first.
+ */
+import type { EarlyAnswers } from '../foundation/api/first-calls.ts';
+
+/** Written by the build (early-start.ts): files, and which of them the screen of a path needs. */
+declare const SCREEN_FILES: {
+  readonly files: readonly string[];
+  readonly screens: Readonly<Record<string, readonly number[]>>;
+};
+
+declare global {
+  interface Window {
+    /** What was asked for early and nobody has taken yet. */
+    ramalEarly?: EarlyAnswers;
+    /** Fetches the files of the screen of a path, and runs none of them. */
+    ramalFetchScreen?: (path: string) => void;
+  }
+}
+
+const HOME = '/dashboard';
+const PROFILE = '/api/get-profile';
+
+/** The keys and the default are those of color-scheme.ts, session.ts and first-calls.ts. */
+function start(): void {
+  if (localStorage.getItem('ramal.tema') === 'light') {
+    document.documentElement.setAttribute('data-mantine-color-scheme', 'light');
+    document.querySelector('meta[name="theme-color"]')?.setAttribute('content', '#f6f6f8');
+  }
+  const userId = localStorage.getItem('ramal.id');
+  const token = localStorage.getItem('ramal.token');
+  if (!userId || !token) return;
+  const screen = location.pathname === '/' ? HOME : location.pathname;
+  askEarly(token, [PROFILE, ...(location.search ? [] : lastCalls(userId, screen))]);
+  fetchScreen(screen);
+}
+
+function lastCalls(userId: string, screen: string): readonly string[] {
+  const stored = localStorage.getItem(`ramal.primeiras.${userId}`);
+  const calls = stored && (JSON.parse(stored) as Record<string, readonly string[]>)[screen];
+  return Array.isArray(calls) ? calls : [];
+}
+
+function askEarly(token: string, addresses: readonly string[]): void {
+  const answers = new Map<string, { abort: AbortController; answer: Promise<Response> }>();
+  for (const address of new Set(addresses)) {
+    const abort = new AbortController();
+    const answer = fetch(address, {
+      headers: { accept: 'application/json', authorization: `Bearer ${token}` },
+      cache: 'no-store',
+      credentials: 'same-origin',
+      signal: abort.signal,
+    });
+    // Who takes it hears of the failure.
+    answer.catch(() => undefined);
+    answers.set(address, { abort, answer });
+  }
+  window.ramalEarly = { token, answers };
+}
+
+const fetched = new Set<number>();
+
+function fetchScreen(screen: string): void {
+  // Vite, in development, has no files yet.
+  if (typeof SCREEN_FILES === 'undefined') return;
+  const { files, screens } = SCREEN_FILES;
+  const path = Object.keys(screens)
+    .filter((one) => screen === one || screen.startsWith(`${one}/`))
+    .sort((one, other) => other.length - one.length)[0];
+  for (const index of (path && screens[path]) || []) {
+    if (fetched.has(index)) continue;
+    fetched.add(index);
+    const link = document.createElement('link');
+    link.href = files[index]!;
+    link.crossOrigin = '';
+    if (link.href.endsWith('.js')) link.rel = 'modulepreload';
+    else {
+      link.rel = 'preload';
+      link.as = link.href.endsWith('.css') ? 'style' : 'font';
+    }
+    document.head.append(link);
+  }
+}
+
+window.ramalFetchScreen = fetchScreen;
+try {
+  start();
+} catch {
+  // Storage withheld (private window): the defaults stay, and the panel asks by itself.
+}

@@ -1,0 +1,12 @@
+import { useEffect } from 'react';
+import { useIdle } from './lazy-component.tsx';
+
+/** Fetches the files of the screens that probably come next, once the browser has nothing better to do. */
+export function useNextScreens(paths: readonly string[]): void {
+  const idle = useIdle();
+  const wanted = paths.join(' ');
+  useEffect(() => {
+    if (!idle || wanted === '') return;
+    for (const path of wanted.split(' ')) window.ramalFetchScreen?.(path);
+  }, [idle, wanted]);
+}
