@@ -41,7 +41,7 @@ export const SERVER_KITS = ['foundation'];
 export const PANEL_RANKS = [
   ['foundation'],
   ['ui'],
-  ['announcements', 'brand', 'shell', 'tasks', 'web-player'],
+  ['announcements', 'brand', 'early', 'shell', 'tasks', 'web-player'],
   ['exports', 'sessions'],
   [
     'batches',

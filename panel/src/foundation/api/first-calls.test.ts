@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
 import { getTelegram } from '@ramal/contract/links';
 import { getProfile } from '@ramal/contract/sessions';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { type MockInstance, afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 const session = { userId: 7, username: 'revenda', token: 'ficha-1', regPassword: 'r' };
 const fetched = vi.fn<(url: string) => Promise<Response>>();
+let clock: MockInstance<() => number>;
 
 /** The modules of one start of the panel, at an address. */
 async function start(address: string) {
@@ -34,7 +35,7 @@ beforeEach(() => {
   localStorage.clear();
   fetched.mockReset().mockImplementation(async () => Response.json({ link: 'depois' }));
   vi.stubGlobal('fetch', fetched);
-  vi.spyOn(performance, 'now').mockReturnValue(1_000);
+  clock = vi.spyOn(performance, 'now').mockReturnValue(1_000);
 });
 afterEach(() => {
   delete window.ramalEarly;
@@ -55,7 +56,7 @@ it('takes nothing of another sign-in, and nothing that has waited long', async (
   askedEarly('ficha-0', getTelegram.path);
   expect(await call(getTelegram, {})).toEqual({ link: 'depois' });
   askedEarly('ficha-1', getTelegram.path);
-  vi.mocked(performance.now).mockReturnValue(60_000);
+  clock.mockReturnValue(60_000);
   expect(await call(getTelegram, {})).toEqual({ link: 'depois' });
 });
 
@@ -87,7 +88,7 @@ it('notes nothing of a search, of another screen, or late', async () => {
   history.replaceState(null, '', '/users-iptv');
   await moving.call(getTelegram, {});
   const late = await start('/dashboard');
-  vi.mocked(performance.now).mockReturnValue(60_000);
+  clock.mockReturnValue(60_000);
   await late.call(getTelegram, {});
   expect(noted()).toBeNull();
 });
