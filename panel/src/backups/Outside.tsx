@@ -16,6 +16,7 @@ import { useCall } from '../foundation/api/query.ts';
 import { formatDateTime } from '../foundation/dates.ts';
 import { formatMoney } from '../foundation/numbers.ts';
 import { RequirePermission } from '../sessions/RequirePermission.tsx';
+import { useProfile } from '../sessions/profile.ts';
 import { Figure } from '../ui/Figure.tsx';
 import { PageHeader } from '../ui/layout/PageHeader.tsx';
 import { Panel } from '../ui/layout/Panel.tsx';
@@ -34,8 +35,11 @@ export const Outside = () => (
 );
 
 function Screen() {
-  const outside = useCall(listOutside, {});
+  const { data: me } = useProfile();
+  const isHeld = me !== undefined && me.quarantine !== null;
+  const outside = useCall(listOutside, {}, { enabled: isHeld });
   const { data, error } = outside;
+  const again = { busy: outside.isFetching, onAgain: () => void outside.refetch() };
   return (
     <>
       <PageHeader
@@ -47,12 +51,12 @@ function Screen() {
           { label: 'Backups', to: '/view-backups' },
           { label: 'Quarentena' },
         ]}
-        actions={<Again busy={outside.isFetching} onAgain={() => void outside.refetch()} />}
-        phoneActions={<Again busy={outside.isFetching} onAgain={() => void outside.refetch()} />}
+        actions={isHeld && <Again {...again} />}
+        phoneActions={isHeld && <Again {...again} />}
       />
-      {data ? (
+      {data && isHeld ? (
         <Found answer={data} />
-      ) : error?.code === 'not_in_quarantine' ? (
+      ) : (me && !isHeld) || error?.code === 'not_in_quarantine' ? (
         <EmptyState
           icon={IconLockOpen}
           title="O painel não está em quarentena"
@@ -62,8 +66,8 @@ function Screen() {
         <ErrorState
           title="Não foi possível ler o que houve lá fora"
           error={error}
-          busy={outside.isFetching}
-          onRetry={() => void outside.refetch()}
+          busy={again.busy}
+          onRetry={again.onAgain}
         />
       ) : (
         <Skeleton height={280} radius={12} aria-label="Perguntando lá fora" />

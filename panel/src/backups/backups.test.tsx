@@ -319,9 +319,11 @@ it('holds the panel visibly, and only an admin may release it', async () => {
   expect(await screen.findByRole('dialog', { name: 'Liberar o painel?' })).toBeTruthy();
 });
 
+const held = { restored_at: '20/11/2026 11:30', data_of: '20/11/2026 11:00' };
+
 it('lists what happened outside since the data, and what needs a person', async () => {
   answering([
-    [getProfile, () => ({ ...profile(), profile: 'admin' })],
+    [getProfile, () => ({ ...profile(), profile: 'admin', quarantine: held })],
     [
       listOutside,
       () => ({
@@ -358,4 +360,13 @@ it('lists what happened outside since the data, and what needs a person', async 
     expect.stringContaining('celia pagou 1 mês'),
     expect.stringContaining('marcelotv.click foi comprado'),
   ]);
+});
+
+it('asks nothing outside while nothing is held', async () => {
+  const requests = answering([
+    [getProfile, () => ({ ...profile(), profile: 'admin', quarantine: null })],
+  ]);
+  await show(<Outside />, '/quarantine');
+  expect(await screen.findByText('O painel não está em quarentena')).toBeTruthy();
+  expect(calls(requests, listOutside)).toEqual([]);
 });

@@ -209,6 +209,8 @@ const ofOtherThings: readonly RegExp[] = [
   /^\/api\/passkeys/,
   // Of the caller's own or of the account in the path; api-keys.test.ts tries what keys may say.
   /^\/api\/(api-keys|external-keys)/,
+  // What the caller is told of, and by which way.
+  /^\/api\/notices/,
   // Of the caller's own; webhooks.test.ts tries which addresses are refused.
   /^\/api\/webhooks/,
   // Codes, a day and a password, of the caller’s own: their tests try what else may be said.
