@@ -28,7 +28,7 @@ const server = {
 export default defineConfig({
   test: {
     testTimeout: 20_000,
-    hookTimeout: 60_000,
+    hookTimeout: 120_000,
     // A busy machine may take seconds; only a failing test waits this long.
     expect: { poll: { timeout: 15_000 } },
     maxWorkers: Math.max(2, availableParallelism()),
