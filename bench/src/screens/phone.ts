@@ -102,7 +102,7 @@ interface Watched {
 
 /** Watches from before the page's own scripts until `selector` has been drawn and everything has come. */
 export async function watchPaints(page: Page, selector: string): Promise<() => Promise<Watched>> {
-  await page.addInitScript((wanted) => {
+  await page.addInitScript((selector) => {
     const seen: Watched = { content: 0, largest: 0, shift: 0 };
     Object.assign(window, { ramalSeen: seen });
     new PerformanceObserver((list) => {
@@ -116,7 +116,7 @@ export async function watchPaints(page: Page, selector: string): Promise<() => P
         if (!entry.hadRecentInput) seen.shift += entry.value;
     }).observe({ type: 'layout-shift', buffered: true });
     const look = (): void => {
-      if (!document.querySelector(wanted)) requestAnimationFrame(look);
+      if (!document.querySelector(selector)) requestAnimationFrame(look);
       else requestAnimationFrame(() => setTimeout(() => (seen.content = performance.now())));
     };
     requestAnimationFrame(look);

@@ -27,15 +27,15 @@ export async function findRoutes(
   sessionOf: (account: Account) => Promise<Stored>,
   only: string,
 ): Promise<Route[]> {
-  const wanted = ['/login', ...Object.keys(readScreenFiles().screens)].filter((path) =>
+  const chosen = ['/login', ...Object.keys(readScreenFiles().screens)].filter((path) =>
     path.includes(only),
   );
   const found = new Map<string, Account | undefined>(
-    wanted.includes('/login') ? [['/login', undefined]] : [],
+    chosen.includes('/login') ? [['/login', undefined]] : [],
   );
   for (const account of ACCOUNTS) {
     const phone = await openPhone(browser, await sessionOf(account));
-    for (const path of wanted.filter((one) => !found.has(one))) {
+    for (const path of chosen.filter((one) => !found.has(one))) {
       await phone.page.goto(url + path);
       const heading = phone.page.locator('h1').first();
       await heading.waitFor();
@@ -44,7 +44,7 @@ export async function findRoutes(
     }
     await phone.close();
   }
-  return wanted.map((path) => ({
+  return chosen.map((path) => ({
     path,
     account: found.get(path),
     content: CONTENT[path] ?? 'h1',

@@ -4,9 +4,9 @@ import { useIdle } from './lazy-component.tsx';
 /** Fetches the files of the screens that probably come next, once the browser has nothing better to do. */
 export function useNextScreens(paths: readonly string[]): void {
   const idle = useIdle();
-  const wanted = paths.join(' ');
+  const joined = paths.join(' ');
   useEffect(() => {
-    if (!idle || wanted === '') return;
-    for (const path of wanted.split(' ')) window.ramalFetchScreen?.(path);
-  }, [idle, wanted]);
+    if (!idle || joined === '') return;
+    for (const path of joined.split(' ')) window.ramalFetchScreen?.(path);
+  }, [idle, joined]);
 }

@@ -1,4 +1,4 @@
-/** «+»: one more threshold, which begins with a text of the house. */
+/** «+»: one more threshold, which begins with a text that Ramal brings. */
 import { getReminders, saveReminderThreshold } from '@ramal/contract/reminders/reminders';
 import {
   MOST_THRESHOLD_DAYS,

@@ -180,11 +180,11 @@ async function readDecidingDrill(db: Reader, { state }: PointInTime): Promise<Vi
     select distinct on (kind) kind, started_at as "startedAt", finished_at as "finishedAt", place, questions,
       right_answers as "rightAnswers", failure
     from backup_drills order by kind, id desc`);
-  const wanted = state === 'on' ? 'point-in-time' : 'snapshot';
-  const counting = drills.filter(({ kind }) => kind === 'snapshot' || kind === wanted);
+  const expected = state === 'on' ? 'point-in-time' : 'snapshot';
+  const counting = drills.filter(({ kind }) => kind === 'snapshot' || kind === expected);
   const drill =
     counting.find(({ failure }) => failure !== null) ??
-    counting.find(({ kind }) => kind === wanted);
+    counting.find(({ kind }) => kind === expected);
   if (!drill) return null;
   return {
     kind: drill.kind,

@@ -263,7 +263,7 @@ describe('an endpoint', () => {
     expect(saved.body).toMatchObject({ active: true, failing_since_timestamp: null });
   });
 
-  it('that says 410 is switched off at once; one that asks for patience gets it', async () => {
+  it('that says 410 is switched off at once; one that asks to be called later is', async () => {
     const { id } = await add(seller, ['line.created']);
     answering = (response) => void response.writeHead(429, { 'retry-after': '3600' }).end();
     await sell();

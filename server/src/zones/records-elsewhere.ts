@@ -1,4 +1,4 @@
-/** Records that stand at the DNS provider otherwise than they are remembered here. Nothing is changed. */
+/** Records that stand at the DNS provider otherwise than the panel has them. Nothing is changed. */
 import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
 import { currentDns } from './dns-settings.ts';

@@ -1,5 +1,5 @@
 /**
- * What a screen asks for first, remembered for each address without a search, so that its next start asks for
+ * What a screen asks for first, kept for each address without a search, so that its next start asks for
  * it while the code still comes (early.ts). Only addresses of calls are kept, never answers; whoever signs
  * out leaves none behind.
  */

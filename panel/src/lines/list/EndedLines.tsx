@@ -114,7 +114,7 @@ interface EndedLineProps {
   onMenu: () => void;
 }
 
-/** One line of the card: a press on the customer opens all acts, the two that are wanted stand beside it. */
+/** One line of the card: a press on the customer opens all acts, the two most used stand beside it. */
 function EndedLine({ line, actions, now, flash, onMenu }: EndedLineProps) {
   return (
     <li className={classes.line} data-flash={flash || undefined}>
