@@ -106,7 +106,7 @@ test('every job of the day takes the taps of its goal', async ({ browser, demo }
   // An official line, sold and sent: 5. Enter on the keyboard leads from the number to the note.
   await tap(page.getByRole('button', { name: 'Criar' }));
   await tap(page.getByRole('link', { name: 'Criar usuário IPTV' }));
-  await tap(page.getByLabel('WhatsApp'));
+  await tap(page.getByRole('textbox', { name: /^WhatsApp/ }));
   await page.keyboard.type('11977776655');
   await page.keyboard.press('Enter');
   await page.keyboard.type('Seu Jorge');
