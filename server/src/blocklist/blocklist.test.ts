@@ -109,6 +109,23 @@ it('an address that honest lines share bears more, and then refuses only what is
   expect(await plays('outra', 'errada', '203.0.113.30')).toBe(429);
 });
 
+it('a carrier’s address with 300 honest lines and ten televisions with an old password is not listed', async () => {
+  const address = '203.0.113.35';
+  const sold = await line(ctx, seller);
+  for (let n = 0; n < 300; n += 1) await blocklistOf(ctx).countRight(address, `linha${n}`);
+  // Each television asks every quarter of an hour for two days, with the pair that it was given once.
+  for (let round = 0; round < 192; round += 1) {
+    for (let n = 0; n < 10; n += 1)
+      await blocklistOf(ctx).countWrong(
+        { address, host: 'tv.example', username: `antiga${n}`, password: 'senha-velha' },
+        'player',
+      );
+    ctx.clock.forward(15 * 60_000);
+  }
+  expect(await listed()).toEqual([]);
+  expect(await plays(sold.username, sold.password, address)).toBe(200);
+});
+
 it('one password with many names weighs double', async () => {
   for (let n = 0; n < 12; n += 1) await plays(`cliente${n}`, '123456', '203.0.113.40');
   expect(await listed()).toMatchObject([{ ip: '203.0.113.40', reason: 'one-password' }]);

@@ -9,6 +9,8 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Person, person } from '../../test/accounts.ts';
 import { TODAY, type TestContext, call, createTestContext } from '../../test/context.ts';
 import { type Authenticator, enrolled } from '../../test/second-factor.ts';
+import type { Actor } from '../foundation/caller.ts';
+import { listHostnames as listHostnamesOf } from './list-hostnames.ts';
 
 let ctx: TestContext;
 let admin: Person;
@@ -145,6 +147,20 @@ it('an admin adds by hand, once, and without spaces; a seller does not', async (
   const added = await create(admin, { domain: 'tv.exemplo.com', manual: true });
   expect(added).toMatchObject({ status: 200, body: { state: 'done' } });
   expect(await list(admin)).toMatchObject([{ dns: 'tv.exemplo.com', status: 1, buy_value: null }]);
+  // V-71.
+  for (const domain of [
+    '',
+    '   ',
+    'tv exemplo.com',
+    'tv. exemplo.com',
+    'tv',
+    'http://tv.exemplo.com',
+  ]) {
+    ctx.clock.forward(30_000);
+    const refused = await create(admin, { domain, manual: true });
+    expect([refused.status, Object.keys(field(refused) ?? {})]).toEqual([422, ['domain']]);
+  }
+  expect(await list(admin)).toHaveLength(1);
   expect((await create(seller, { domain: 'tv2.exemplo.com', manual: true })).status).toBe(403);
 });
 
@@ -157,4 +173,40 @@ it('without a second factor nothing is bought', async () => {
     { token: plain.token },
   );
   expect(answer.status).toBe(403);
+});
+
+it('a name without its extension, or with other signs, is neither offered nor bought (V-66 to V-68)', async () => {
+  const domains = ['marcelotv', 'marcelo tv.top', '.top', 'marcelotv.com'];
+  const { body } = await call(ctx, verifyHostnames, { body: { domains } }, { token: seller.token });
+  expect(body.reply).toEqual({ code: 300, invalid: domains, available: [], unavailable: [] });
+  for (const empty of [[], ['']]) {
+    const asked = { body: { domains: empty } };
+    const none = await call(ctx, verifyHostnames, asked, { token: seller.token });
+    expect(none.status).toBe(422);
+  }
+  for (const domain of domains) {
+    ctx.clock.forward(30_000);
+    const refused = await create(seller, { domain });
+    expect([refused.status, Object.keys(field(refused) ?? {})]).toEqual([422, ['domain']]);
+  }
+  expect(await balance()).toBe(2_000);
+});
+
+it('the operator’s video is shown on its host alone (S-DNS-08)', async () => {
+  const video = 'https://videos.example/dns';
+  const config = { ...ctx.config, dnsTutorial: { host: 'painel.norte.example', video } };
+  const shownAt = async (baseUrl: string) =>
+    (
+      await listHostnamesOf(
+        { ...ctx, config },
+        {
+          actor: { id: seller.id, profile: 'reseller' } as Actor,
+          requestMeta: { baseUrl } as never,
+        },
+      )
+    ).tutorial_video;
+  expect(await shownAt('https://painel.norte.example')).toBe(video);
+  expect(await shownAt('http://painel.norte.example:8080')).toBe(video);
+  for (const other of ['https://norte.example', 'https://x.painel.norte.example', 'nada'])
+    expect(await shownAt(other)).toBeNull();
 });

@@ -273,3 +273,46 @@ it.each([
   },
   timeLimit(120_000),
 );
+
+type Side = keyof typeof steps;
+const calm: Scenario = {
+  shop: {},
+  cloud: {},
+  pdns: {},
+  shownAfter: 0,
+  refusesWith: undefined,
+  twice: false,
+};
+
+/** Every question of the kind, each with every fault; the same call twice in every second one. */
+it.each<['new' | 'renewal', 'cloud' | 'pdns', Partial<Record<Side, readonly string[]>>]>([
+  [
+    'new',
+    'cloud',
+    {
+      // The price of a renewal is known already.
+      shop: steps.shop.filter((name) => name !== 'renewDomain' && name !== 'getPrices'),
+      cloud: steps.cloud,
+    },
+  ],
+  ['new', 'pdns', { pdns: steps.pdns }],
+  [
+    'renewal',
+    'cloud',
+    { shop: ['getPrices', 'getAccountBalance', 'renewDomain', 'getDomainInfo'] },
+  ],
+])(
+  'they agree with each fault at each step alone: %s, %s',
+  async (kind, dns, asked) => {
+    const doubles = { shop, cloud, pdns };
+    for (const [side, names] of Object.entries(asked) as [Side, readonly string[]][])
+      for (const [place, name] of names.entries())
+        for (const [turn, fault] of faultKinds.entries()) {
+          const twice = (place + turn) % 2 === 1;
+          await tried(kind, dns, { ...calm, twice, [side]: { [name]: [fault] } });
+          expect([name, doubles[side].faults.get(name)]).toEqual([name, []]);
+        }
+    expect(await verifyLedger(ctx)).toMatchObject({ sum: 0, drifted: [] });
+  },
+  timeLimit(120_000),
+);
