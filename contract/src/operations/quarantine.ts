@@ -1,7 +1,7 @@
 /** After a restore the panel is held: nothing is sent, bought, charged or moved until an admin releases it. Source: S-BACKUP. */
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
-import { freshCode } from '../api/fields.ts';
+import { flag, freshCode, text } from '../api/fields.ts';
 
 export const quarantine = z.object({
   /** dd/mm/yyyy hh:mm */
@@ -37,6 +37,8 @@ export const listOutside = endpoint({
     happened: z.array(
       z.object({
         kind: z.enum(outsideKinds),
+        /** What it is called outside, for `settle-outside`. */
+        key: z.string(),
         /** Of whom or of what: a user name, a hostname. */
         subject: z.string(),
         /** «pagou 1 mês» */
@@ -46,10 +48,30 @@ export const listOutside = endpoint({
         /** What becomes of it once the panel is released, or what somebody has to do. */
         outcome: z.string(),
         needs_person: z.boolean(),
+        /** A person has seen to it: a payment brings nothing more. */
+        settled: z.boolean(),
+        /** «Já renovado à mão» */
+        settled_as: z.string(),
       }),
     ),
     /** What could not be asked; there something may have happened too. */
     unread: z.array(z.object({ where: z.string(), why: z.string() })),
   }),
+  errors: ['not_in_quarantine'],
+});
+
+export const settleOutside = endpoint({
+  name: 'settle-outside',
+  method: 'PUT',
+  path: '/api/quarantine/settled',
+  summary:
+    'Diz que alguém já resolveu à mão algo do que houve lá fora, ou volta atrás. Um pagamento resolvido não renova nem credita de novo.',
+  access: { profiles: ['admin'] },
+  body: z.object({
+    kind: z.enum(outsideKinds).meta({ title: 'Tipo' }),
+    key: text('O que houve', 253),
+    settled: flag('Resolvido'),
+  }),
+  answer: z.object({ message: z.string() }),
   errors: ['not_in_quarantine'],
 });

@@ -1,7 +1,11 @@
 /** /quarantine: what happened outside since the moment of a restored backup, before the panel is released. */
 import { Button, Skeleton } from '@mantine/core';
-import { listOutside, type outsideKinds } from '@ramal/contract/operations/quarantine';
-import type { ResponseOf } from '@ramal/contract/api/endpoint';
+import {
+  type Quarantine,
+  listOutside,
+  type outsideKinds,
+  settleOutside,
+} from '@ramal/contract/operations/quarantine';
 import {
   IconAlertTriangle,
   IconCheck,
@@ -12,21 +16,23 @@ import {
   IconRoute,
   IconWorld,
 } from '@tabler/icons-react';
-import { useCall } from '../foundation/api/query.ts';
+import { useState } from 'react';
+import type { ApiError } from '../foundation/api/api.ts';
+import { useAction, useCall } from '../foundation/api/query.ts';
 import { formatDateTime } from '../foundation/dates.ts';
-import { formatMoney } from '../foundation/numbers.ts';
+import { countOf, formatMoney } from '../foundation/numbers.ts';
 import { RequirePermission } from '../sessions/RequirePermission.tsx';
 import { useProfile } from '../sessions/profile.ts';
+import { useAlertDialog, useConfirm } from '../ui/dialogs/dialogs.tsx';
+import { refusalAlert } from '../ui/form/form-errors.ts';
 import { Figure } from '../ui/Figure.tsx';
 import { PageHeader } from '../ui/layout/PageHeader.tsx';
 import { Panel } from '../ui/layout/Panel.tsx';
 import { EmptyState } from '../ui/states/EmptyState.tsx';
 import { ErrorState } from '../ui/states/ErrorState.tsx';
 import { Notice } from '../ui/status/Notice.tsx';
+import { type Happened, type OutsideAnswer, ReleasePanel, openOf } from './ReleasePanel.tsx';
 import classes from './Outside.module.css';
-
-type Answer = ResponseOf<typeof listOutside>;
-type Happened = Answer['happened'][number];
 
 export const Outside = () => (
   <RequirePermission when={({ profile }) => profile === 'admin'}>
@@ -72,7 +78,45 @@ function Screen() {
       ) : (
         <Skeleton height={280} radius={12} aria-label="Perguntando lá fora" />
       )}
+      {me?.quarantine && (data || error) && error?.code !== 'not_in_quarantine' && (
+        <Foot quarantine={me.quarantine} answer={data} />
+      )}
     </>
+  );
+}
+
+interface FootProps {
+  readonly quarantine: Quarantine;
+  readonly answer: OutsideAnswer | undefined;
+}
+
+/** What is missing, beside the act that ends the hold. */
+function Foot({ quarantine, answer }: FootProps) {
+  const [isAsking, setAsking] = useState(false);
+  const open = answer ? openOf(answer.happened).length : 0;
+  return (
+    <div className={classes.foot}>
+      <p role="status">
+        {open > 0 ? (
+          <>
+            {open === 1 ? 'Falta' : 'Faltam'} <b>{countOf(open, 'decisão', 'decisões')}</b> para
+            liberar.
+          </>
+        ) : (
+          answer && 'Nada mais espera decisão.'
+        )}
+      </p>
+      <Button
+        size="md"
+        leftSection={<IconLockOpen size={17} stroke={1.75} aria-hidden />}
+        onClick={() => setAsking(true)}
+      >
+        Liberar o painel
+      </Button>
+      {isAsking && (
+        <ReleasePanel quarantine={quarantine} answer={answer} onClose={() => setAsking(false)} />
+      )}
+    </div>
   );
 }
 
@@ -87,7 +131,7 @@ const Again = ({ busy, onAgain }: { readonly busy: boolean; readonly onAgain: ()
   </Button>
 );
 
-function Found({ answer }: { readonly answer: Answer }) {
+function Found({ answer }: { readonly answer: OutsideAnswer }) {
   const { happened, unread, since_timestamp: since } = answer;
   const of = (kind: Happened['kind']) => happened.filter((one) => one.kind === kind);
   const payments = of('payment');
@@ -142,7 +186,7 @@ const icons: Readonly<Record<(typeof outsideKinds)[number], typeof IconRoute>> =
   record: IconRoute,
 };
 
-const Table = ({ happened }: Pick<Answer, 'happened'>) => (
+const Table = ({ happened }: Pick<OutsideAnswer, 'happened'>) => (
   <Panel className={classes.table}>
     <table aria-label="O que aconteceu">
       <thead>
@@ -153,8 +197,8 @@ const Table = ({ happened }: Pick<Answer, 'happened'>) => (
         </tr>
       </thead>
       <tbody>
-        {happened.map((one, index) => (
-          <Row key={index} one={one} />
+        {happened.map((one) => (
+          <Row key={`${one.kind} ${one.key}`} one={one} />
         ))}
       </tbody>
     </table>
@@ -163,7 +207,8 @@ const Table = ({ happened }: Pick<Answer, 'happened'>) => (
 
 function Row({ one }: { readonly one: Happened }) {
   const Kind = icons[one.kind];
-  const Outcome = one.needs_person ? IconHelpCircle : IconCheck;
+  const isOpen = one.needs_person && !one.settled;
+  const Outcome = isOpen ? IconHelpCircle : IconCheck;
   return (
     <tr>
       <td>
@@ -182,11 +227,53 @@ function Row({ one }: { readonly one: Happened }) {
       </td>
       <td>{one.cents === null ? '–' : formatMoney(one.cents / 100)}</td>
       <td>
-        <span className={classes.cell} data-person={one.needs_person}>
+        <span className={classes.cell} data-person={isOpen}>
           <Outcome size={18} stroke={1.75} aria-hidden />
-          {one.outcome}
+          <span className={classes.outcome}>{one.settled ? one.settled_as : one.outcome}</span>
+          <Decide one={one} />
         </span>
       </td>
     </tr>
+  );
+}
+
+/** What needs a person asks first; what was settled can be opened again until the panel is released. */
+function Decide({ one }: { readonly one: Happened }) {
+  const { kind, key, subject, needs_person: needsPerson, settled, settled_as: settledAs } = one;
+  const confirm = useConfirm();
+  const alert = useAlertDialog();
+  const settle = useAction(settleOutside, { refresh: [listOutside] });
+  const send = (isSettled: boolean) =>
+    settle.mutateAsync({ body: { kind, key, settled: isSettled } });
+  const act = async () => {
+    if (settled) return send(false).catch((error: ApiError) => void alert(refusalAlert(error)));
+    return confirm({
+      title: needsPerson ? 'Decidir assim?' : `${settledAs}?`,
+      icon: IconHelpCircle,
+      tone: 'light',
+      object: { name: subject, note: needsPerson ? settledAs : one.what },
+      facts: [
+        {
+          icon: IconCheck,
+          text: needsPerson
+            ? 'Sai do que falta decidir. Nada muda lá fora.'
+            : 'O pagamento fica guardado e **não entrega nada de novo**.',
+        },
+      ],
+      confirmLabel: needsPerson ? 'Sim, está decidido' : 'Sim, já foi feito',
+      onConfirm: () => send(true),
+    });
+  };
+  const label = settled ? 'Desfazer' : needsPerson ? 'Decidir' : settledAs;
+  return (
+    <Button
+      size="xs"
+      variant={needsPerson && !settled ? 'default' : 'subtle'}
+      loading={settle.isPending}
+      aria-label={`${label}: ${subject} ${one.what}`}
+      onClick={() => void act()}
+    >
+      {label}
+    </Button>
   );
 }

@@ -7,7 +7,7 @@ import {
   startDrill,
   viewBackups,
 } from '@ramal/contract/operations/backups';
-import { listOutside } from '@ramal/contract/operations/quarantine';
+import { listOutside, settleOutside } from '@ramal/contract/operations/quarantine';
 import { getTask } from '@ramal/contract/tasks';
 import { getProfile } from '@ramal/contract/sessions';
 import { Encrypter, armor, generateX25519Identity, identityToRecipient } from 'age-encryption';
@@ -312,17 +312,19 @@ it('holds the panel visibly, and only an admin may release it', async () => {
   const quarantine = { restored_at: '20/11/2026 11:00', data_of: '20/11/2026 02:00' };
   await show(<QuarantineBand quarantine={quarantine} isAdmin={false} />, '/log');
   expect(await screen.findByText(/Os dados são de 20\/11\/2026 02:00/)).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Liberar o painel' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Ver e liberar' })).toBeNull();
   cleanup();
   await show(<QuarantineBand quarantine={quarantine} isAdmin />, '/log');
-  fireEvent.click(await screen.findByRole('button', { name: 'Liberar o painel' }));
-  expect(await screen.findByRole('dialog', { name: 'Liberar o painel?' })).toBeTruthy();
+  const link = await screen.findByRole('link', { name: 'Ver e liberar' });
+  expect(link.getAttribute('href')).toBe('/quarantine');
 });
 
 const held = { restored_at: '20/11/2026 11:30', data_of: '20/11/2026 11:00' };
 
-it('lists what happened outside since the data, and what needs a person', async () => {
-  answering([
+it('lists what happened outside, takes decisions, and says before the release what is left', async () => {
+  let isSettled = false;
+  const requests = answering([
+    [settleOutside, () => ((isSettled = true), { message: 'Anotado como resolvido' })],
     [getProfile, () => ({ ...profile(), profile: 'admin', quarantine: held })],
     [
       listOutside,
@@ -331,21 +333,27 @@ it('lists what happened outside since the data, and what needs a person', async 
         happened: [
           {
             kind: 'payment',
+            key: 'r1-1-x',
             subject: 'celia',
             what: 'pagou 1 mês',
             at_timestamp: ago(50),
             cents: 3500,
             outcome: 'Recebe o que pagou, uma vez',
             needs_person: false,
+            settled: false,
+            settled_as: 'Já renovado à mão',
           },
           {
             kind: 'hostname',
+            key: 'marcelotv.click',
             subject: 'marcelotv.click',
             what: 'foi comprado',
             at_timestamp: null,
             cents: null,
             outcome: 'Fica fora do painel: adicione-o em DNS',
             needs_person: true,
+            settled: isSettled,
+            settled_as: 'Já decidido: fica para adicionar em DNS',
           },
         ],
         unread: [{ where: 'DNS', why: 'Não respondeu.' }],
@@ -360,6 +368,28 @@ it('lists what happened outside since the data, and what needs a person', async 
     expect.stringContaining('celia pagou 1 mês'),
     expect.stringContaining('marcelotv.click foi comprado'),
   ]);
+  const release = async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Liberar o painel' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Liberar o painel?' });
+    const said = dialog.textContent;
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Não' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    return said;
+  };
+  expect(screen.getByText(/para liberar/).textContent).toBe('Falta 1 decisão para liberar.');
+  expect(await release()).toMatch(
+    /1 item fica sem decisão.*1 item se resolve sozinho.*resposta: DNS/,
+  );
+  fireEvent.click(screen.getByRole('button', { name: /^Decidir: marcelotv.click/ }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Sim, está decidido' }));
+  expect(await screen.findByText('Nada mais espera decisão.')).toBeTruthy();
+  expect(calls(requests, settleOutside).map(({ body }) => body)).toEqual([
+    { kind: 'hostname', key: 'marcelotv.click', settled: true },
+  ]);
+  expect(await release()).toMatch(/1 item já resolvido à mão/);
+  expect(
+    screen.getByRole('button', { name: 'Desfazer: marcelotv.click foi comprado' }),
+  ).toBeTruthy();
 });
 
 it('asks nothing outside while nothing is held', async () => {

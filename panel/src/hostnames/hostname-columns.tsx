@@ -50,7 +50,7 @@ export const hostnameColumns = (isAdmin: boolean, now: Date): Column<Hostname>[]
     header: 'Vencimento',
     sortable: true,
     value: dueOf,
-    width: 130,
+    width: 150,
     card: 'expiry',
     cell: (row) => <Due hostname={row} now={now} />,
   },
@@ -60,7 +60,7 @@ const adminColumns: Column<Hostname>[] = [
   {
     key: 'description',
     header: 'Descrição',
-    width: 200,
+    width: 140,
     muted: true,
     card: 'detail',
     cell: ({ description }) => description ?? '–',
@@ -69,7 +69,7 @@ const adminColumns: Column<Hostname>[] = [
   {
     key: 'owner',
     header: 'Dono',
-    width: 120,
+    width: 110,
     muted: true,
     card: 'detail',
     cell: ({ owner }) => owner,

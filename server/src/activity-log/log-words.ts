@@ -214,6 +214,8 @@ export const logTitles: Readonly<Record<string, string>> = {
   'backup-remote-removed': 'Lugar dos backups desligado',
   'backup-restored': 'Dados restaurados de um backup',
   'quarantine-ended': 'Painel liberado da quarentena',
+  'outside-settled': 'Resolvido à mão depois da restauração',
+  'outside-reopened': 'Decisão depois da restauração desfeita',
   'exemption-saved': 'DNS isento cadastrado',
   'exemption-deleted': 'DNS isento removido',
   'package-created': 'Pacote criado',

@@ -36,6 +36,8 @@ export interface Charge {
   readonly paidAt: Date | null;
   readonly settledAt: Date | null;
   readonly renewedUntil: Date | null;
+  /** Somebody gave by hand what was paid for, after a restore. */
+  readonly settledByHand: boolean;
   readonly checks: number;
 }
 
@@ -45,7 +47,8 @@ export const chargeColumns: Sql = sql`
   c.method, c.provider, c.collector, c.provider_id as "providerId", c.payment_id as "paymentId", c.state,
   c.reason, c.refund_reason as "refundReason", c.disputed, c.pix_code as "pixCode",
   c.checkout_url as "checkoutUrl", c.created_at as "createdAt", c.expires_at as "expiresAt",
-  c.paid_at as "paidAt", c.settled_at as "settledAt", c.renewed_until as "renewedUntil", c.checks`;
+  c.paid_at as "paidAt", c.settled_at as "settledAt", c.renewed_until as "renewedUntil",
+  c.settled_by_hand as "settledByHand", c.checks`;
 
 export const findCharge = (reader: Reader, id: number): Promise<Charge | undefined> =>
   reader.first(sql`select ${chargeColumns} from charges c where c.id = ${id}`);

@@ -16,10 +16,12 @@ import { nextCheck } from './next-check.ts';
 import { ensurePaymentAccount } from './payment-account.ts';
 import type { PaymentReading } from './providers/port.ts';
 import { providerOf } from './providers/provider-of.ts';
+import { isSettledOutside } from '../quarantine/quarantine.ts';
 import { reverseCharge, sellerOf } from './reverse-charge.ts';
 import {
   paymentOrigin,
   type Seller,
+  settleByHand,
   settleRenewals,
   settleTest,
   settleTopUp,
@@ -75,6 +77,8 @@ async function apply(
     await noteAfterwards(tx, charge, settledBy, approved);
   } else if (approved) {
     await markPaid(tx, now, charge, approved);
+    if (await isSettledOutside(tx, { kind: 'payment', key: charge.externalReference }))
+      await settleByHand(tx, now, charge);
   } else {
     await markOpen(tx, now, charge, own, good);
   }

@@ -14,6 +14,9 @@ import type { FoundPayment } from './providers/port.ts';
 import { currentKind, providerOf } from './providers/provider-of.ts';
 
 export interface UnknownPayment {
+  /** What the provider knows it by. */
+  readonly reference: string;
+  readonly purpose: LostPurchase['purpose'];
   /** The user name of the line or of the buyer; null where it was lost too. */
   readonly subject: string | null;
   /** «1 mês», «10 créditos» */
@@ -89,6 +92,8 @@ async function readUnknown(
   if (charge && charge.state !== 'pending') return undefined;
   const isThere = await isStillThere(db, account.accountId, lost);
   return {
+    reference: payment.reference,
+    purpose: lost.purpose,
     subject: isThere ? await nameOf(db, lost) : null,
     bought: lost.purpose === 'renewal' ? planLabel(lost.months) : creditsOf(lost.credits),
     at: payment.createdAt,

@@ -33,8 +33,10 @@ export async function reverseCharge(tx: Tx, charge: Charge, reversal: Reversal):
     ...(charge.lineId === null ? {} : { lineId: charge.lineId }),
     after: { saleCents: charge.cents, reason, charge: charge.id },
   });
-  const undone = charge.state === 'settled' ? undoing(charge, reversal) : {};
-  if (charge.state === 'settled' && charge.purpose === 'renewal') {
+  // What was given by hand is taken back by hand.
+  const hasGiven = charge.state === 'settled' && !charge.settledByHand;
+  const undone = hasGiven ? undoing(charge, reversal) : {};
+  if (hasGiven && charge.purpose === 'renewal') {
     const settledAt = sql`(select settled_at from charges where id = ${charge.id})`;
     const period = unpaidPeriodCte(charge.lineId!, settledAt);
     await undoRenewal(tx, charge, now, { ...undone, period, told: event });

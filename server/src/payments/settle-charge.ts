@@ -18,6 +18,7 @@ export const paymentOrigin = { ip: null, requestId: 'payments' } as const;
 
 const NO_CREDIT = 'Sem crédito no portal: renova assim que houver';
 const NO_LINE = 'A linha não pode ser renovada: devolva o valor ou fale com o cliente';
+const BY_HAND = 'Entregue à mão depois da restauração';
 const NO_UPLINE_CREDIT = 'Sem créditos para entregar: entrega assim que houver';
 
 /** Renewals of one transaction; more are done by the next. */
@@ -72,6 +73,13 @@ export async function settleRenewals(
 const settled = (charge: Charge, now: Date, renewedUntil: Date | null): Sql => sql`
   update charges set state = 'settled', settled_at = ${now}, reason = null, renewed_until = ${renewedUntil}
   where id = ${charge.id}`;
+
+/** Somebody gave it already, after a restore: the money is kept, and nothing is given a second time. */
+export const settleByHand = async (tx: Tx, now: Date, charge: Charge): Promise<void> => {
+  await tx.run(sql`
+    update charges set state = 'settled', settled_at = ${now}, settled_by_hand = true, reason = ${BY_HAND}
+    where id = ${charge.id}`);
+};
 
 /** Says why, and tells the reseller when it is news. */
 async function wait(tx: Tx, charge: Charge, reason: string): Promise<void> {

@@ -3,5 +3,6 @@
  * since is unknown to it, so nothing that reaches outside is done until an admin has looked.
  */
 export { isInQuarantine, readQuarantine, recordRestore } from './restores.sql.ts';
+export { isSettledOutside, readSettled } from './settled-outside.ts';
 export { quarantineRoutes } from './quarantine.routes.ts';
 export { restsInQuarantine } from './rest.ts';

@@ -1,6 +1,6 @@
 /** After a restore: what happened outside since is read from all three sides, and nothing is changed by it. */
 import { randomUUID } from 'node:crypto';
-import { listOutside } from '@ramal/contract/operations/quarantine';
+import { listOutside, settleOutside } from '@ramal/contract/operations/quarantine';
 import { creditPortal, savePaymentKeys } from '@ramal/contract/payments/recharges';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Person, line, person } from '../../test/accounts.ts';
@@ -10,6 +10,9 @@ import { type CloudflareDouble, startCloudflare } from '../../test/outside/cloud
 import { type NameSiloDouble, startNameSilo } from '../../test/outside/namesilo.ts';
 import { enrolled } from '../../test/second-factor.ts';
 import { sealRegistrarKey } from '../hostnames/registrars/registrars.ts';
+import { verifyLedger } from '../credits/credits.ts';
+import { confirmCharge } from '../payments/confirm-charge.ts';
+import { findLostCharges } from '../payments/find-lost-charges.ts';
 import { createCharge } from '../payments/payments.ts';
 import { recordRestore } from '../quarantine/quarantine.ts';
 import { sealDnsKey } from '../zones/dns-settings.ts';
@@ -23,6 +26,7 @@ let registrar: NameSiloDouble;
 let dns: CloudflareDouble;
 let admin: Person;
 let seller: Person;
+let key: string;
 
 beforeAll(async () => {
   [payments, registrar, dns] = [
@@ -36,6 +40,7 @@ beforeAll(async () => {
     RAMAL_CLOUDFLARE_URL: dns.url,
     RAMAL_LOG: 'silent',
   });
+  ({ key } = registrar);
   payments.now = () => ctx.clock.now();
   registrar.now = () => ctx.clock.now();
   admin = await person(ctx, { profile: 'admin' });
@@ -123,6 +128,7 @@ it('tells of payments, names and records that the data does not know, and of who
     { kind: 'hostname', subject: 'perdido.click', needs_person: true },
     { kind: 'record', subject: name, what: 'a zona diz A 198.51.100.9', needs_person: true },
   ]);
+  expect(body.happened.map(({ settled }) => settled)).toEqual([false, false, false]);
   const charges = await ctx.owner.query('select from charges where line_id = $1', [id]);
   expect(charges.rowCount).toBe(0);
 
@@ -135,6 +141,58 @@ it('tells of payments, names and records that the data does not know, and of who
     needs_person: true,
   });
   expect(second.unread).toEqual([{ where: 'Registrador', why: 'Invalid API key (110)' }]);
+});
+
+it('what a person settled is told so; a payment settled by hand brings nothing, nor takes its return anything', async () => {
+  registrar.key = key;
+  await findLostCharges(ctx);
+  const settle = (who: Person, body: object) =>
+    call(ctx, settleOutside, { body: body as never }, { token: who.token });
+  const { id } = await line(ctx, seller);
+  const madeAt = ctx.clock.now();
+  const [byHand, left] = [await charged(id, 7000), await charged(id, 7100)];
+  for (const one of [byHand, left]) payments.pay(one.externalReference);
+  await ctx.owner.query('delete from charges where id = $1', [byHand.id]);
+  ctx.clock.forward(3_600_000);
+  await ctx.db.tx((tx) =>
+    recordRestore(tx, { restoredAt: ctx.clock.now(), madeAt, file: 'ramal-y.tar.zst.age' }),
+  );
+  const settled = async () =>
+    (await outside(admin)).body.happened.flatMap((one) => (one.settled ? [one.settled_as] : []));
+  const ours = { kind: 'payment', key: byHand.externalReference, settled: true };
+  expect((await settle(seller, ours)).status).toBe(403);
+  expect((await settle(admin, { ...ours, kind: 'linha' })).status).toBe(422);
+  const name = { kind: 'hostname', key: 'perdido.click' };
+  for (const body of [ours, ours, { ...name, settled: true }])
+    expect((await settle(admin, body)).status).toBe(200);
+  expect(await settled()).toEqual(['Já renovado à mão', 'Já decidido: fica para adicionar em DNS']);
+  await settle(admin, { ...name, settled: false });
+  expect(await settled()).toEqual(['Já renovado à mão']);
+
+  await ctx.owner.query('update restores set released_at = now(), released_by = $1', [admin.id]);
+  expect((await settle(admin, ours)).body.code).toBe('not_in_quarantine');
+  const expiry = async () =>
+    (await ctx.owner.query(`select expires_at from lines where id = $1`, [id])).rows[0].expires_at;
+  const before = await expiry();
+  await findLostCharges(ctx);
+  const found = await ctx.owner.query<{ id: number; state: string; settled_by_hand: boolean }>(
+    `select id::int, state, settled_by_hand from charges where external_reference = $1`,
+    [byHand.externalReference],
+  );
+  expect(found.rows).toMatchObject([{ state: 'settled', settled_by_hand: true }]);
+  expect(await expiry()).toEqual(before);
+  await confirmCharge(ctx, left.id);
+  const renewed = await expiry();
+  expect(+renewed).toBeGreaterThan(+before);
+
+  payments.pay(byHand.externalReference, { status: 'refunded' });
+  await confirmCharge(ctx, found.rows[0]!.id);
+  const { rows } = await ctx.owner.query('select state from charges where id = $1', [
+    found.rows[0]!.id,
+  ]);
+  expect(rows).toEqual([{ state: 'reversed' }]);
+  expect(await expiry()).toEqual(renewed);
+  expect(await verifyLedger(ctx)).toMatchObject({ sum: 0, drifted: [] });
 });
 
 async function makeRecord(name: string): Promise<void> {

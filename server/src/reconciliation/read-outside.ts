@@ -7,7 +7,7 @@ import { ProviderSilent } from '../foundation/ask-provider.ts';
 import { unixSeconds } from '../foundation/clock.ts';
 import { RegistrarRefusal, unknownHostnames } from '../hostnames/hostnames.ts';
 import { type UnknownPayment, paymentsSince } from '../payments/payments.ts';
-import { readQuarantine } from '../quarantine/quarantine.ts';
+import { readQuarantine, readSettled } from '../quarantine/quarantine.ts';
 import {
   DnsRefusal,
   DnsThrottled,
@@ -17,7 +17,11 @@ import {
 
 type View = HandlerResult<typeof listOutside>;
 type Happened = View['happened'][number];
-type Part = Pick<View, 'happened' | 'unread'>;
+type Found = Omit<Happened, 'settled'>;
+interface Part {
+  readonly happened: readonly Found[];
+  readonly unread: View['unread'];
+}
 
 /** Past it no further question is asked; what is open then has its provider's own time. */
 const ASKING_MS = 20_000;
@@ -47,9 +51,23 @@ async function read(ctx: AppContext): Promise<View> {
   ]);
   return {
     since_timestamp: unixSeconds(restore.madeAt),
-    happened: parts.flatMap(({ happened }) => happened),
+    happened: withSettled(
+      parts.flatMap(({ happened }) => happened),
+      await readSettled(ctx.db),
+    ),
     unread: parts.flatMap(({ unread }) => unread),
   };
+}
+
+const nameOf = ({ kind, key }: Pick<Found, 'kind' | 'key'>): string => `${kind} ${key}`;
+
+/** What a person has seen to needs nobody any more. */
+function withSettled(
+  found: readonly Found[],
+  settled: Awaited<ReturnType<typeof readSettled>>,
+): Happened[] {
+  const names = new Set(settled.map(nameOf));
+  return found.map((one) => ({ ...one, settled: names.has(nameOf(one)) }));
 }
 
 const SILENT = 'Não respondeu.';
@@ -62,27 +80,38 @@ async function ofPayments(ctx: AppContext, since: Date, late: AbortSignal): Prom
   };
 }
 
-const paid = ({ subject, bought: what, at, cents }: UnknownPayment): Happened => ({
-  kind: 'payment',
-  subject: subject ?? 'Quem não está na cópia',
-  what: `pagou ${what}`,
-  at_timestamp: unixSeconds(at),
-  cents,
-  outcome:
-    subject === null
+const paid = (payment: UnknownPayment): Found => {
+  const { reference, purpose, subject, bought: what, at, cents } = payment;
+  const isLost = subject === null;
+  return {
+    kind: 'payment',
+    key: reference,
+    subject: subject ?? 'Quem não está na cópia',
+    what: `pagou ${what}`,
+    at_timestamp: unixSeconds(at),
+    cents,
+    outcome: isLost
       ? 'Não há mais a que servir: devolva no provedor'
       : 'Recebe o que pagou, uma vez',
-  needs_person: subject === null,
-});
+    needs_person: isLost,
+    settled_as: isLost
+      ? 'Já decidido: devolvido no provedor'
+      : purpose === 'renewal'
+        ? 'Já renovado à mão'
+        : 'Já creditado à mão',
+  };
+};
 
-const bought = (name: string): Happened => ({
+const bought = (name: string): Found => ({
   kind: 'hostname',
+  key: name,
   subject: name,
   what: 'foi comprado',
   at_timestamp: null,
   cents: null,
   outcome: 'Fica fora do painel: adicione-o em DNS',
   needs_person: true,
+  settled_as: 'Já decidido: fica para adicionar em DNS',
 });
 
 async function ofRecords(ctx: AppContext, late: AbortSignal): Promise<Part> {
@@ -93,14 +122,16 @@ async function ofRecords(ctx: AppContext, late: AbortSignal): Promise<Part> {
   };
 }
 
-const moved = ({ name, values, backTo }: RecordElsewhere): Happened => ({
+const moved = ({ name, values, backTo }: RecordElsewhere): Found => ({
   kind: 'record',
+  key: name,
   subject: name,
   what: values.length > 0 ? `a zona diz ${values.join(', ')}` : 'não está mais na zona',
   at_timestamp: null,
   cents: null,
   outcome: backTo === null ? 'Fica como está: decida em DNS' : `Volta para ${backTo}`,
   needs_person: backTo === null,
+  settled_as: 'Já decidido: fica como a zona diz',
 });
 
 /** One side that does not answer hides nothing of the others. */

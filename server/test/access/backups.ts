@@ -48,6 +48,10 @@ export const backups: Record<string, Row> = {
   // The backup that the row above asked for was not made, and nothing was restored.
   'start-backup-drill': { outcomes: each({ otherwise: 403, admin: 409 }) },
   'list-outside': { outcomes: each({ otherwise: 403, admin: 409 }) },
+  'settle-outside': {
+    outcomes: each({ otherwise: 403, admin: 409 }),
+    sent: () => ({ body: { kind: 'hostname', key: 'tv.example', settled: true } }),
+  },
   'release-quarantine': {
     outcomes: each({ otherwise: 403, admin: 409 }),
     sent: () => ({ body: {} }),

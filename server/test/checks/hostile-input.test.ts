@@ -702,6 +702,7 @@ const names = [
   ['remove-backup-remote', 20],
   ['release-quarantine', 20],
   ['list-outside', 10],
+  ['settle-outside', 40],
   ['list-line-servers', 20],
   ['create-line-server', 60],
   ['edit-line-server', 60],
@@ -890,6 +891,7 @@ const withoutDevice = new Map([
   ['start-backup-drill', 409],
   ['release-quarantine', 409],
   ['list-outside', 409],
+  ['settle-outside', 409],
   // Nobody has blocked one.
   ['recreate-blocked', 409],
   ['confirm-2fa', 409],

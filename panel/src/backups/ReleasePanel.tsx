@@ -1,0 +1,88 @@
+/** Releases the panel after a restore, once it was said in numbers what becomes of what happened outside. */
+import type { ResponseOf } from '@ramal/contract/api/endpoint';
+import {
+  type Quarantine,
+  type listOutside,
+  releaseQuarantine,
+} from '@ramal/contract/operations/quarantine';
+import { getProfile } from '@ramal/contract/sessions';
+import { IconAlertTriangle, IconCheck, IconHelpCircle, IconLock } from '@tabler/icons-react';
+import { useAction } from '../foundation/api/query.ts';
+import { countOf } from '../foundation/numbers.ts';
+import { CodeDialog } from '../second-factors/CodeDialog.tsx';
+import type { Fact } from '../ui/dialogs/Facts.tsx';
+import { useToast } from '../ui/toasts.tsx';
+
+export type OutsideAnswer = ResponseOf<typeof listOutside>;
+export type Happened = OutsideAnswer['happened'][number];
+
+/** What a person has still to decide. */
+export const openOf = (happened: readonly Happened[]): readonly Happened[] =>
+  happened.filter((one) => one.needs_person && !one.settled);
+
+export interface ReleasePanelProps {
+  readonly quarantine: Quarantine;
+  /** Undefined while it could not be read. */
+  readonly answer: OutsideAnswer | undefined;
+  readonly onClose: () => void;
+}
+
+export function ReleasePanel({ quarantine, answer, onClose }: ReleasePanelProps) {
+  const toast = useToast();
+  const release = useAction(releaseQuarantine, {
+    refresh: [getProfile],
+    onSuccess: ({ message }) => toast({ title: message }),
+  });
+  const { restored_at: restoredAt, data_of: dataOf } = quarantine;
+  return (
+    <CodeDialog
+      title="Liberar o painel?"
+      subtitle={`Restaurado em ${restoredAt}, não sabe o que houve depois de ${dataOf}.`}
+      icon={IconLock}
+      facts={answer ? factsOf(answer) : [unreadFact]}
+      submitLabel="Sim, liberar"
+      run={(proof) => release.mutateAsync({ body: proof })}
+      onClose={onClose}
+    />
+  );
+}
+
+const unreadFact: Fact = {
+  icon: IconAlertTriangle,
+  tone: 'warn',
+  text: '**Não se sabe o que houve lá fora.** Confira antes pagamentos, DNS comprados e registros, um por um.',
+};
+
+function factsOf({ happened, unread }: OutsideAnswer): readonly Fact[] {
+  const open = openOf(happened).length;
+  const settled = happened.filter((one) => one.settled).length;
+  const byThemselves = happened.length - open - settled;
+  const facts: readonly (Fact | false)[] = [
+    open > 0 && {
+      icon: IconHelpCircle,
+      tone: 'warn',
+      text: `**${countOf(open, 'item fica', 'itens ficam')} sem decisão**, e depois disto não são mais lembrados aqui.`,
+    },
+    byThemselves > 0 && {
+      icon: IconCheck,
+      tone: 'ok',
+      text: `**${countOf(byThemselves, 'item se resolve sozinho', 'itens se resolvem sozinhos')}**: pagamentos são entregues uma vez.`,
+    },
+    settled > 0 && {
+      icon: IconCheck,
+      tone: 'ok',
+      text: `**${countOf(settled, 'item já resolvido', 'itens já resolvidos')} à mão**: nada se repete.`,
+    },
+    unread.length > 0 && {
+      icon: IconAlertTriangle,
+      tone: 'warn',
+      text: `**Sem resposta:** ${unread.map(({ where }) => where).join(', ')}.`,
+    },
+    happened.length + unread.length === 0 && {
+      icon: IconCheck,
+      tone: 'ok',
+      text: 'Lá fora não houve nada que a cópia não conheça.',
+    },
+  ];
+  return facts.filter((fact) => fact !== false);
+}
