@@ -57,7 +57,10 @@ function directOnes({ specifiers }: Import, index: Index): string | undefined {
   return lines.length > 0 && lines.every(Boolean) ? lines.join(' ') : undefined;
 }
 
-/** Reads `import { a } from './a.mjs'; export { a }` and `export { default as A } from './A.mjs'`. */
+/**
+ * Reads `import { a } from './a.mjs'; export { a }`, `export { default as A } from './A.mjs'` and
+ * `export * from 'another-package'`.
+ */
 async function readIndex(build: Rolldown.PluginContext, id: string): Promise<Index> {
   const file = (from: string) => path.posix.join(path.posix.dirname(id), from);
   const imported = new Map<string, Origin>();
@@ -70,6 +73,11 @@ async function readIndex(build: Rolldown.PluginContext, id: string): Promise<Ind
             file: file(statement.source.value),
             name: nameOf(part.imported),
           });
+    if (statement.type === 'ExportAllDeclaration') {
+      const all = await build.resolve(statement.source.value, id, { skipSelf: true });
+      for (const [name, origin] of all ? await readIndex(build, all.id) : [])
+        if (!index.has(name)) index.set(name, origin);
+    }
     if (statement.type === 'ExportNamedDeclaration')
       for (const part of statement.specifiers) {
         const local = nameOf(part.local);

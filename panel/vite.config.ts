@@ -4,6 +4,7 @@ import { chunkGroups } from './chunks.ts';
 import { compressFiles } from './compress-files.ts';
 import { directImports } from './direct-imports.ts';
 import { earlyStart } from './early-start.ts';
+import { mantineWithoutUnusedParts } from './mantine-without-unused-parts.ts';
 import { preloadFonts } from './preload-fonts.ts';
 import { zodWithoutJsonSchema } from './zod-without-json-schema.ts';
 
@@ -12,7 +13,14 @@ const server = `http://127.0.0.1:${process.env.PORT ?? '8080'}`;
 export default defineConfig({
   plugins: [
     react(),
-    directImports('@mantine/core', '@mantine/hooks', '@tabler/icons-react'),
+    directImports(
+      '@mantine/core',
+      '@mantine/hooks',
+      '@tabler/icons-react',
+      '@tanstack/react-query',
+      '@tanstack/query-core',
+    ),
+    mantineWithoutUnusedParts(),
     zodWithoutJsonSchema(),
     earlyStart(),
     preloadFonts(),
