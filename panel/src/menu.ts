@@ -192,7 +192,7 @@ const extras = { label: 'Funções Extra', icon: IconTools, to: '/settings-extra
 
 const createReseller = { label: 'Cadastro de Revenda', icon: IconUserPlus, to: '/reseller' };
 
-const extract = { label: 'Extrato Financeiro', icon: IconReportMoney, to: '/extract' };
+const extract = { label: 'Extrato financeiro', icon: IconReportMoney, to: '/extract' };
 
 const allLines = { label: 'Usuários IPTV', icon: IconUsers, to: '/double-access' };
 

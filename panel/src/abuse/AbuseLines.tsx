@@ -151,7 +151,7 @@ function nothingFound({ search, change }: LineParams, among: string): NothingFou
   if (!search) return undefined;
   return {
     title: `Nada para “${search}”`,
-    text: `Procuramos em usuário, senha, nota e vencimento, só em «${among}».`,
+    text: `Procuramos nome, usuário, senha e WhatsApp, só em «${among}».`,
     clear: { label: 'Limpar busca', onClick: () => change({ search: undefined }) },
   };
 }

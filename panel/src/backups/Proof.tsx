@@ -1,4 +1,5 @@
 /** The one measured sentence, and the four proofs without which it cannot be promised. */
+import { countOf } from '../foundation/numbers.ts';
 import { Button } from '@mantine/core';
 import {
   IconAlertCircle,
@@ -160,7 +161,7 @@ function Places({ backups, promises }: Pick<ProofsProps, 'backups' | 'promises'>
     <OneProof
       good
       text={`${placeNames[locked.type]} não se apaga daqui`}
-      aside={locked.locked_days ? `por ${locked.locked_days} dias` : undefined}
+      aside={locked.locked_days ? `por ${countOf(locked.locked_days, 'dia', 'dias')}` : undefined}
     />
   ) : (
     <OneProof good={null} text="Quem tomar esta máquina apaga as cópias de fora" />

@@ -8,6 +8,7 @@ import {
 import { IconFlask, IconRoute, IconShieldCheck } from '@tabler/icons-react';
 import { useAction, useCall } from '../foundation/api/query.ts';
 import { formatDayMonth, formatTime } from '../foundation/dates.ts';
+import { countOf } from '../foundation/numbers.ts';
 import { useConfirm } from '../ui/dialogs/dialogs.tsx';
 import { Segmented } from '../ui/form/fields/Segmented.tsx';
 import { Panel } from '../ui/layout/Panel.tsx';
@@ -37,7 +38,7 @@ export function Automation() {
         isOn
           ? {
               icon: IconRoute,
-              text: `Um CNAME cujo balanceador caiu passa sozinho a outro, até ${data.moves_a_day} vezes por dia.`,
+              text: `Um CNAME cujo balanceador caiu passa sozinho a outro, até ${countOf(data.moves_a_day, 'vez', 'vezes')} por dia.`,
             }
           : { icon: IconShieldCheck, text: 'Nenhum CNAME muda de balanceador sozinho.' },
       ],

@@ -1,4 +1,4 @@
-/** Extrato Financeiro: what was moved, by month, account and type (S-EXTRACT, Q-EXTRACT). */
+/** Extrato financeiro: what was moved, by month, account and type (S-EXTRACT, Q-EXTRACT). */
 import { Text } from '@mantine/core';
 import { exportExtract, getExtract } from '@ramal/contract/resellers/credits';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
@@ -33,9 +33,9 @@ function Statement() {
   const mayExport = profile.grants.includes('extract.export');
   return (
     <ListScreen<ExtractRow>
-      title="Extrato Financeiro"
+      title="Extrato financeiro"
       phoneTitle="Extrato"
-      breadcrumb={[{ label: 'Revendas' }, { label: 'Extrato Financeiro' }]}
+      breadcrumb={[{ label: 'Revendas' }, { label: 'Extrato financeiro' }]}
       refresh={false}
       phoneActions={mayExport}
       buttons={

@@ -328,14 +328,14 @@ describe('the figures', () => {
   it('say when they were taken, and that the tree’s are counted once a minute', async () => {
     vi.useFakeTimers({ now: Date.parse('2026-11-20T17:32:40Z'), toFake: ['Date'] });
     await open(seller(), () => busyDay);
-    expect(await screen.findByText('Contada às 14:31, uma vez por minuto')).toBeTruthy();
+    expect(await screen.findByText('Números de 14:31')).toBeTruthy();
     expect(await screen.findByText('Atualizado às 14:32')).toBeTruthy();
   });
 
   it('of a tree that was not counted today say the day', async () => {
     vi.useFakeTimers({ now: Date.parse('2026-11-22T17:32:40Z'), toFake: ['Date'] });
     await open(seller(), () => busyDay);
-    expect(await screen.findByText('Contada em 20/11/2026 14:31')).toBeTruthy();
+    expect(await screen.findByText('Números de 20/11/2026 14:31')).toBeTruthy();
   });
 
   it('show how far the next bonus is where there is one', async () => {

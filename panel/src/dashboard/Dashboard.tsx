@@ -180,5 +180,5 @@ function DashboardFigures({ totals, me, now }: HomeProps) {
 /** Trees are counted once a minute; with the day where it was not today. */
 function countedAt(asOf: string, now: Date): string {
   const [day, time] = asOf.split(' ');
-  return day === formatDate(now) ? `Contada às ${time}, uma vez por minuto` : `Contada em ${asOf}`;
+  return day === formatDate(now) ? `Números de ${time}` : `Números de ${asOf}`;
 }

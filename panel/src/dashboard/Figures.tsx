@@ -170,7 +170,7 @@ interface FiguresProps {
   admin: boolean;
   /** Whose figures they are. */
   accountId: number;
-  /** «Contada às 14:31»: when the tree was. */
+  /** «Números de 14:31»: when the tree was. */
   counted: string | undefined;
 }
 

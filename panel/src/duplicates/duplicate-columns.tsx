@@ -38,7 +38,7 @@ export const duplicateColumns: Column<Duplicate>[] = [
   },
   {
     key: 'total',
-    header: 'Acessos hoje',
+    header: 'Entradas hoje',
     sortable: true,
     firstDirection: 'desc',
     align: 'end',

@@ -43,7 +43,7 @@ export const limitTexts: Record<LimitName, LimitText> = {
   },
   lowest_price: {
     name: 'Menor preço',
-    holds: 'Valor unitário abaixo do qual não vende créditos.',
+    holds: 'Não vender crédito por menos do que isso.',
     icon: IconTag,
   },
   platforms: {

@@ -4,6 +4,8 @@ import { getReports } from '@ramal/contract/reports';
 import { IconHourglass } from '@tabler/icons-react';
 import { readsExtract } from '../credits/reads-extract.ts';
 import { useCall } from '../foundation/api/query.ts';
+import { useNow } from '../foundation/use-now.ts';
+import { dateParts, monthName } from '../logs/months.ts';
 import { useProfile } from '../sessions/profile.ts';
 import { PageHeader } from '../ui/layout/PageHeader.tsx';
 import { Notice } from '../ui/status/Notice.tsx';
@@ -13,10 +15,17 @@ import { ChartCard } from './ChartCard.tsx';
 import { chartsOf } from './report-months.ts';
 import classes from './Reports.module.css';
 
+/** «Novembro até agora.»: the last month of the charts still runs. */
+function monthSoFar(now: Date): string {
+  const name = monthName(dateParts(now).month);
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)} até agora.`;
+}
+
 const REFRESH_MS = 5 * 60_000;
 
 export function Reports() {
   const profile = useProfile().data;
+  const now = useNow();
   const { data, error, refetch } = useCall(getReports, {}, { refreshEveryMs: REFRESH_MS });
   const isAdmin = profile?.profile === 'admin';
   return (
@@ -24,7 +33,7 @@ export function Reports() {
       <PageHeader
         title="Relatórios"
         breadcrumb={[{ label: 'Relatórios' }]}
-        note={`Os últimos seis meses ${isAdmin ? 'de toda a rede' : 'seus e da sua rede'}${data?.as_of ? `, somados em ${data.as_of}` : ''}. O mês atual ainda corre.`}
+        note={`Os últimos seis meses ${isAdmin ? 'de toda a rede' : 'seus e da sua rede'}${data?.as_of ? `, somados em ${data.as_of}` : ''}. ${monthSoFar(now)}`}
       />
       {data?.as_of === null && (
         <Notice tone="accent" icon={IconHourglass} title="Somando os números">

@@ -3,7 +3,7 @@ const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789';
 const LENGTH = 12;
 
 /** V-29, said before it is refused. */
-export const passwordHint = 'Pelo menos 8 caracteres, sem aspas, apóstrofo, ; ou :';
+export const passwordHint = 'Pelo menos 8 caracteres: use letras, números e . - _ @ #';
 
 /** A panel password to hand over: 60 bits, nothing that the form refuses (V-29). */
 export function newPassword(): string {

@@ -52,7 +52,7 @@ function SecondFactorList() {
         onChange={(id) => params.change({ searchID: id || undefined })}
       />
       <Checkbox
-        label="Marcar as desta página"
+        label="Marcar a página"
         disabled={choosable.length === 0}
         checked={isPageChosen}
         onChange={() => selection.set(choosable, !isPageChosen)}

@@ -1,6 +1,6 @@
 import { ActionIcon, Loader, Tooltip } from '@mantine/core';
 import { IconCoins, IconLogout } from '@tabler/icons-react';
-import { formatCredits } from '../foundation/numbers.ts';
+import { creditsInWords, formatCredits } from '../foundation/numbers.ts';
 import { Breadcrumb } from '../ui/layout/Breadcrumb.tsx';
 import { usePageHeading } from '../ui/layout/page-heading.tsx';
 import { useDelayed } from '../foundation/use-delayed.ts';
@@ -55,7 +55,7 @@ export function BusySign({ busy }: { busy: boolean }) {
 export function Credits({ amount, short = false }: { amount: number; short?: boolean }) {
   const figure = formatCredits(amount);
   return (
-    <span className={classes.credits} title={short ? `${figure} créditos` : undefined}>
+    <span className={classes.credits} title={short ? creditsInWords(amount) : undefined}>
       <IconCoins size={short ? 18 : 16} stroke={1.75} aria-hidden />
       <span>
         <b>{figure}</b>

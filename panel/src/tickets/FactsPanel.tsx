@@ -3,7 +3,7 @@ import type { TicketFacts } from '@ramal/contract/tickets/tickets';
 import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatDateTime, relativeWord } from '../foundation/dates.ts';
-import { formatCount } from '../foundation/numbers.ts';
+import { countOf, formatCount } from '../foundation/numbers.ts';
 import { Notice } from '../ui/status/Notice.tsx';
 import { StatusBadge, type Tone } from '../ui/status/StatusBadge.tsx';
 import classes from './FactsPanel.module.css';
@@ -44,7 +44,7 @@ export function FactsPanel({
             {[
               channel.problem,
               channel.checked_at !== null && `visto ${relativeWord(at(channel.checked_at), now)}`,
-              channel.tickets > 0 && `${formatCount(channel.tickets)} tickets em 24 h`,
+              channel.tickets > 0 && `${countOf(channel.tickets, 'ticket', 'tickets')} em 24 h`,
             ]
               .filter(Boolean)
               .join(' · ')}
@@ -58,7 +58,7 @@ export function FactsPanel({
               {channel.watching > 0
                 ? `${formatCount(channel.watching)} assistem agora`
                 : 'a fonte responde'}
-              {channel.tickets > 0 && ` · ${formatCount(channel.tickets)} tickets em 24 h`}
+              {channel.tickets > 0 && ` · ${countOf(channel.tickets, 'ticket', 'tickets')} em 24 h`}
             </Row>
           ))}
       </dl>

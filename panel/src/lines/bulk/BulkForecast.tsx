@@ -63,7 +63,7 @@ function factsOf(act: BulkAct, preview: Preview): Fact[] {
     facts.push({
       icon: IconPlugConnectedX,
       tone: 'warn',
-      text: 'Quem estiver assistindo para em até 15 segundos.',
+      text: 'Quem estiver assistindo será desligado em até 15 segundos.',
     });
   if (act === 'migrate' && doable > 0)
     facts.push({

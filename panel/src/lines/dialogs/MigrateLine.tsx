@@ -3,7 +3,7 @@ import { Box } from '@mantine/core';
 import { errorText } from '@ramal/contract/api/errors';
 import { messages } from '@ramal/contract/api/validation';
 import { IconPackage } from '@tabler/icons-react';
-import { formatDateTime } from '../../foundation/dates.ts';
+import { formatDateTime, formatDayMonth } from '../../foundation/dates.ts';
 import { SelectField } from '../../ui/form/fields/choice-fields.tsx';
 import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import type { FieldErrors } from '../../ui/form/form-errors.ts';
@@ -30,7 +30,8 @@ interface MigrateForm {
 }
 
 export function MigrateLine({ platform, context, migration, onClose, onMoved }: MigrateLineProps) {
-  const { line } = context;
+  const { line, now } = context;
+  const isOver = line.expiresAt <= now;
   const { label, asksWhatsapp } = migration;
   const { to, call } = migrationCall(platform, migration);
   const packages = usePlatformRead(to.packages, undefined, { staleMs: 60_000 });
@@ -80,8 +81,18 @@ export function MigrateLine({ platform, context, migration, onClose, onMoved }: 
       />
       {asksWhatsapp && <WhatsappField optional {...form.field('whatsapp')} />}
       <Box component="p" fz="sm" c="var(--ink-2)">
-        O tempo que falta vai junto: continua até <b>{formatDateTime(line.expiresAt)}</b>, sem
-        custo. Usuário e senha serão novos.
+        {isOver ? (
+          <>
+            Esta linha venceu em <b>{formatDayMonth(line.expiresAt)}</b>. Ela migra vencida; renove
+            depois.
+          </>
+        ) : (
+          <>
+            O tempo que falta vai junto: continua até <b>{formatDateTime(line.expiresAt)}</b>, sem
+            custo.
+          </>
+        )}{' '}
+        Usuário e senha serão novos.
       </Box>
     </FormDialog>
   );

@@ -81,6 +81,10 @@ const deviceOf = ({ line, plays }: LineContext): string =>
 
 const ON_CHECK = 'assim que conferir o acesso';
 
+/** «será desligada», the television; «será desligado», the app. */
+const willStop = ({ plays }: LineContext): string =>
+  plays ? 'será desligada em até 15 segundos' : `será desligado ${ON_CHECK}`;
+
 /** Where the receipt can follow at once. */
 export const andSend: Pick<LineConfirmation, 'also'> = {
   also: { label: 'Renovar e enviar', icon: IconBrandWhatsapp, variant: 'whatsapp-soft' },
@@ -147,7 +151,7 @@ function turnOnConfirmation({ line, now, plays }: LineContext): LineConfirmation
 }
 
 function turnOffConfirmation(context: LineContext): LineConfirmation {
-  const { line, plays } = context;
+  const { line } = context;
   return {
     title: 'Desligar este usuário?',
     icon: IconPower,
@@ -156,7 +160,7 @@ function turnOffConfirmation(context: LineContext): LineConfirmation {
       {
         icon: IconPlugConnectedX,
         tone: 'warn',
-        text: rich`${deviceOf(context)} para **${plays ? 'em até 15 segundos' : ON_CHECK}**${line.online ? ', no meio do que está assistindo' : ''}.`,
+        text: rich`${deviceOf(context)} **${willStop(context)}**${line.online ? ', no meio do que está assistindo' : ''}.`,
       },
       {
         icon: IconCoins,
@@ -217,7 +221,7 @@ export function passwordConfirmation(context: LineContext): LineConfirmation {
       {
         icon: IconPlugConnectedX,
         tone: 'warn',
-        text: rich`A senha antiga deixa de valer **na hora**: ${lower(deviceOf(context))} para até a nova ser digitada.`,
+        text: rich`A senha antiga deixa de valer **na hora**: ${lower(deviceOf(context))} fica sem acesso até a nova ser digitada.`,
       },
       { icon: IconCoins, tone: 'ok', text: 'Nenhum crédito é debitado e o vencimento não muda.' },
       { icon: IconHistory, text: 'A senha nova fica na lista, pronta para copiar.' },
@@ -269,7 +273,7 @@ export function migrateConfirmation(
         : {
             icon: IconPlugConnectedX,
             tone: 'warn',
-            text: rich`Usuário e senha serão novos: ${lower(deviceOf(context))} para **${context.plays ? 'em até 15 segundos' : ON_CHECK}**, até entrar com eles.`,
+            text: rich`Usuário e senha serão novos: ${lower(deviceOf(context))} **${willStop(context)}**, até entrar com eles.`,
           },
       {
         icon: IconDeviceTv,

@@ -4,6 +4,7 @@ import { LARGEST_LINE_FILE_BYTES, uploadLineFile } from '@ramal/contract/lines/l
 import { IconAlertTriangle, IconDownload, IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatBytes } from '../../foundation/bytes.ts';
+import { useIsPhone } from '../../foundation/viewport.ts';
 import { saveBlob } from '../../foundation/api/save.ts';
 import { Notice } from '../../ui/status/Notice.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
@@ -24,6 +25,7 @@ const EXAMPLE =
   '\uFEFFUsuário;Senha;Vencimento;Nota;WhatsApp\r\n82014573;k7Tq29xm;31/12/2026;Dona Célia;5511900000001\r\n';
 
 export function ChooseFile({ onSent }: { onSent: (id: number) => void }) {
+  const phone = useIsPhone();
   const upload = useUpload(uploadLineFile, []);
   const [file, setFile] = useState<File>();
   const [refused, setRefused] = useState<string>();
@@ -56,7 +58,7 @@ export function ChooseFile({ onSent }: { onSent: (id: number) => void }) {
         />
       ) : (
         <DropZone
-          label="Solte a planilha aqui ou clique para escolher"
+          label={phone ? 'Escolher planilha' : 'Solte a planilha aqui ou clique para escolher'}
           hint={`CSV ou xlsx, até ${formatBytes(LARGEST_LINE_FILE_BYTES)} e 20.000 clientes`}
           accept={FILE.accept}
           onFile={(chosen) => void send(chosen)}

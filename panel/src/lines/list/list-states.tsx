@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import type { LineFilter } from '@ramal/contract/lines/lines';
 import { IconBolt, IconCalendarOff, IconFilter, IconPlus } from '@tabler/icons-react';
 import { countOf } from '../../foundation/numbers.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
@@ -43,13 +44,49 @@ export const noneInTime: EmptyList = {
   text: 'Todos venceram e estão logo acima.',
 };
 
-const near = ['longe de vencer', 'que vencem em 7 dias', 'que vencem em 1 dia'] as const;
-const dueWords: Readonly<Record<string, string>> = {
-  expired: 'vencidas',
-  today: 'que vencem hoje',
-  tomorrow: 'que vencem amanhã',
-  '7': 'que vencem em 7 dias',
+/** What a filter says of one line, «Nenhuma …», and of those it keeps, «só …». */
+interface FilterWords {
+  readonly one: string;
+  readonly among: string;
+}
+
+const vence = (when: string): FilterWords => ({
+  one: `vence ${when}`,
+  among: `nas que vencem ${when}`,
+});
+const near = [vence('em mais de 7 dias'), vence('em 7 dias'), vence('em 1 dia')] as const;
+const dueWords: Readonly<Record<string, FilterWords>> = {
+  expired: { one: 'venceu', among: 'nas vencidas' },
+  today: vence('hoje'),
+  tomorrow: vence('amanhã'),
+  '7': vence('em 7 dias'),
 };
+const statusWords: Readonly<Record<LineFilter, FilterWords>> = {
+  online: { one: 'está assistindo', among: 'em quem está assistindo' },
+  Ativo: { one: 'está ativa', among: 'nas ativas' },
+  Teste: { one: 'está em teste', among: 'nos testes' },
+  Desativado: { one: 'está desativada', among: 'nas desativadas' },
+};
+
+/** «Nenhuma das 15 linhas está em teste.», «Procuramos nome, usuário, senha e WhatsApp, só nos testes.» */
+function whereLooked(params: LineParams, all: Count | undefined): string {
+  const { search, status, expiring, due, deleted } = params;
+  const filters = [
+    status && statusWords[status],
+    expiring !== undefined && near[expiring],
+    due !== undefined && (dueWords[due] ?? vence('neste dia')),
+  ].filter((words) => typeof words === 'object');
+  if (search) {
+    const among = [deleted && 'nas excluídas', ...filters.map((words) => words.among)];
+    const only = among.filter((words) => typeof words === 'string').map((words) => `, só ${words}`);
+    return `Procuramos nome, usuário, senha e WhatsApp${only.join('')}.`;
+  }
+  if (status === 'online' && filters.length === 1 && !deleted)
+    return 'Ninguém está assistindo agora.';
+  const counted = all?.exact ? `das ${countOf(all.total, 'linha', 'linhas')}` : 'das linhas';
+  const filtered = filters.map((words) => words.one).join(' e ');
+  return `Nenhuma ${deleted ? 'das linhas excluídas' : counted} ${filtered}.`;
+}
 
 /** Undefined while no search and no filter stands: then an empty list is just empty. */
 export function nothingFoundState(
@@ -66,21 +103,9 @@ export function nothingFoundState(
       text: 'Uma linha excluída fica aqui por 30 dias e pode ser restaurada; depois é apagada de vez.',
     };
   }
-  const among = deleted
-    ? 'das linhas excluídas'
-    : all?.exact
-      ? `das ${countOf(all.total, 'linha', 'linhas')}`
-      : 'das linhas';
-  const only = [
-    status && `só entre as de status ${status === 'online' ? 'Online' : status}`,
-    expiring !== undefined && `só entre as ${near[expiring]}`,
-    due !== undefined && `só entre as ${dueWords[due] ?? 'que vencem neste dia'}`,
-  ].filter((part) => typeof part === 'string');
   return {
     title: search ? `Nada para “${search}”` : 'Nenhuma linha neste filtro',
-    text: search
-      ? `Procuramos em usuário, senha, nota e vencimento ${[among, ...only].join(', ')}.`
-      : `Olhamos ${[among, ...only].join(', ')}.`,
+    text: whereLooked(params, all),
     actions: (
       <>
         {filtered && (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatCount } from '../../foundation/numbers.ts';
+import { countOf, formatCount } from '../../foundation/numbers.ts';
 import classes from './NodeText.module.css';
 
 export interface NodeTextProps {
@@ -21,7 +21,10 @@ export function NodeText({ tone, large = false, children }: NodeTextProps) {
 
 export function BelowCount({ count }: { count: number }) {
   return (
-    <span className={`${classes.below} num`} title={`${formatCount(count)} revendas diretas`}>
+    <span
+      className={`${classes.below} num`}
+      title={countOf(count, 'revenda direta', 'revendas diretas')}
+    >
       {formatCount(count)}
     </span>
   );

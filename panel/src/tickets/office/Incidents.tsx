@@ -12,7 +12,7 @@ import { useState } from 'react';
 import { useCall } from '../../foundation/api/query.ts';
 import { formatTime } from '../../foundation/dates.ts';
 import { newKey } from '../../foundation/keys.ts';
-import { formatCount } from '../../foundation/numbers.ts';
+import { countOf, formatCount } from '../../foundation/numbers.ts';
 import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import { TextAreaField } from '../../ui/form/fields/TextAreaField.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
@@ -62,9 +62,9 @@ export function Incidents({ system, chosen, onChoose }: IncidentsProps) {
             }
           >
             {[
-              `${formatCount(tickets)} tickets desde ${formatTime(new Date(since * 1000))}`,
+              `${countOf(tickets, 'ticket', 'tickets')} desde ${formatTime(new Date(since * 1000))}`,
               problem && 'a fonte falha agora',
-              watching > 0 && `${formatCount(watching)} linhas assistem`,
+              watching > 0 && countOf(watching, 'linha assiste', 'linhas assistem'),
             ]
               .filter(Boolean)
               .join(' · ')}
@@ -106,7 +106,9 @@ function AnswerIncident({
   return (
     <FormDialog
       form={form}
-      title={`Responder aos ${formatCount(tickets)} tickets`}
+      title={
+        tickets === 1 ? 'Responder ao ticket' : `Responder aos ${formatCount(tickets)} tickets`
+      }
       subtitle={label}
       submitLabel="Enviar"
       onClose={onClose}

@@ -1,0 +1,117 @@
+/** How the panel's texts count and where they have capitals. */
+import { globSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+const sources = globSync('{panel,portal}/src/**/*.{ts,tsx}')
+  .filter((path) => !/\.(test|fixtures)\.tsx?$|\/test\//.test(path))
+  .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
+
+const found = (pattern: RegExp, but: (match: RegExpExecArray) => boolean = () => false) =>
+  sources.flatMap(({ path, text }) =>
+    [...text.matchAll(pattern)].filter((match) => !but(match)).map(([all]) => `${path}: ${all}`),
+  );
+
+const plurals =
+  'linhas|usuários|créditos|dias|testes|revendas|clientes|telas|horas|minutos|meses|arquivos|aparelhos|canais|filmes|tickets|contas|endereços|resultados|vezes|pessoas|vencidos|selecionad[oa]s';
+
+it('no text leaves the reader to choose between one and many', () => {
+  expect(found(/\p{L}\((?:s|es|as|os|ões|is)\)(?=[ .,:;'"`<])/gu, inCode)).toEqual([]);
+});
+
+/** `reason(s)`, a call: its name is code, not Portuguese in quotes. */
+const inCode = ({ input, index }: RegExpExecArray): boolean => {
+  const line = input.slice(input.lastIndexOf('\n', index) + 1, index);
+  return (line.match(/['"`>]/g) ?? []).length === 0;
+};
+
+/** Counts that cannot be one: what a screen asks first, or what the house itself fixes. */
+const neverOne = [
+  'Math.floor(ms / DAY_MS)',
+  'Math.round(value / 60 / 24)',
+  'reseller.days_to_due',
+  'everyMinutes',
+];
+
+it('what is counted agrees with its number', () => {
+  expect(found(new RegExp(`(?<![\\d.,/])\\b1 (${plurals})\\b`, 'gu'))).toEqual([]);
+  // A count that is compared with one just before, or that is a constant, was thought of.
+  const counted = new RegExp(`\\{([^{}\\n]+)\\} (${plurals})\\b`, 'gu');
+  const isThoughtOf = ({ input, index, 1: count }: RegExpExecArray) =>
+    /(=== -?1\b|\b1 \?|singular)/.test(input.slice(Math.max(0, index - 500), index)) ||
+    /^[A-Z_]+$/.test(count!.trim()) ||
+    neverOne.includes(count!.trim());
+  expect(found(counted, isThoughtOf)).toEqual([]);
+});
+
+/** Names: of products, people, places and of the house itself. */
+const names =
+  /\b(?:Smart App|Lazer Play|Mercado Pago|Dona Célia|São Paulo|Bahia x Vitória|No NameSilo|API Manager|Gmail|Telegram|WhatsApp|Webhooks|Pix|Ramal|On\/Off|Excel|P2P|IPTV|Novo P2P)\b/gu;
+
+/** Texts of the documents, letter for letter. */
+const documented = [
+  'Administracao',
+  'Alterar Chaves',
+  'Ativar Recarga De Créditos Pelo Portal',
+  'Ativos Árvore',
+  'Atual Rodizio',
+  'Cadastro de Revenda',
+  'Chave de Integração Externa',
+  'Chave Externa',
+  'Clientes da Árvore',
+  'Confirmar Ação',
+  'Copiar Completo',
+  'Copiar Simples',
+  'Creditar para Portal',
+  'Créditos Add',
+  'Créditos para Recarga',
+  'Criar Ticket',
+  'Data Aprovação',
+  'Data Criação',
+  'Deletar Painel',
+  'Desbloquear Usuário',
+  'Devolver Créditos',
+  'Double Check',
+  'Editar Nota',
+  'Editar Pacote',
+  'Editar Revenda',
+  'Editar Usuário',
+  'Editar Vencimento',
+  'Filmes e Séries',
+  'Funções Extra',
+  'Gerar Usuário',
+  'Listagem de Revendas',
+  'Listagem de Usuários',
+  'Log Acesso',
+  'Logs Geral',
+  'Logs Revenda',
+  'Meus Logs',
+  'Mural de Informações',
+  'Painel Duplicado',
+  'Rede C/Clientes',
+  'Pesquisar Revenda',
+  'Recargas Efetuadas',
+  'Recriar Linha',
+  'Setar Crédito',
+  'Sincronizar Linha',
+  'Total de Tentativas',
+  'Última Recarga',
+  'Últimas Atualizações',
+];
+
+/** A sentence that sends the reader to a menu, a button or a state calls it by its name. */
+const elsewhere =
+  /\b(?:Use|em|fica|de) (?:Ações|Mais|Minha|Editar|Exportar|Bloquear|Caiu|Girar|On|Logs|Séries)\b/gu;
+
+it('a button and a title have one capital, but for names and the texts of the documents', () => {
+  const labels =
+    /(?<![\w-])(?:label|title|header|heading|submitLabel|confirmLabel|name|phoneTitle|aria-label)(?:=|: )\{?(["'`])((?:(?!\1).)+)\1/gu;
+  const withoutKnown = (text: string) =>
+    documented
+      .reduce((rest, known) => rest.replaceAll(known, ''), text)
+      .replace(/\$\{[^}]*\}/gu, '')
+      .replace(names, '')
+      .replace(elsewhere, '');
+  expect(
+    found(labels, ([, , text]) => !/[\p{Ll},)] \p{Lu}\p{Ll}+/u.test(withoutKnown(text!))),
+  ).toEqual([]);
+});
