@@ -7,6 +7,9 @@ export const lineDialogs: OtherLineDialogs = {
   renewalLink: lazy(async () => ({
     default: (await import('./payments/RenewalLink.tsx')).RenewalLink,
   })),
+  reminders: lazy(async () => ({
+    default: (await import('./reminders/CustomerReminders.tsx')).CustomerReminders,
+  })),
   activateApp: lazy(async () => ({
     default: (await import('./devices/ActivateApp.tsx')).ActivateApp,
   })),

@@ -49,7 +49,7 @@ import { portalRoutes, servePortal } from './portal/portal.ts';
 import { registerPlayer, serveWebFiles } from './player/player.ts';
 import { isInQuarantine, quarantineRoutes } from './quarantine/quarantine.ts';
 import { reconciliationRoutes } from './reconciliation/reconciliation.ts';
-import { reminderRoutes } from './reminders/reminders.ts';
+import { customerChats, reminderRoutes, serveStopLinks } from './reminders/reminders.ts';
 import { probedSources } from './probed-sources.ts';
 import { placeRoutes } from './reachability/reachability.ts';
 import { reportRoutes } from './reports/reports.ts';
@@ -234,7 +234,8 @@ export async function makePanelServer(ctx: AppContext): Promise<FastifyInstance>
     serveBrandImages(panel, ctx);
     serveInstallable(panel, ctx);
     servePaymentNotices(panel, ctx);
-    serveTelegram(panel, ctx);
+    serveTelegram(panel, ctx, customerChats);
+    await serveStopLinks(panel, ctx);
     const bindings = moduleRoutes(ctx);
     const groups = apiGroups(ctx);
     const serverUrl = ctx.config.publicUrl ?? '';

@@ -57,6 +57,7 @@ import { restsInQuarantine } from './quarantine/quarantine.ts';
 import { probeJobs } from './reachability/reachability.ts';
 import {
   deleteOldReminders,
+  customerChats,
   handOverRemindersJob,
   planRemindersJob,
   reminderDeliveries,
@@ -166,9 +167,10 @@ export const deliveryKinds: readonly DeliveryKind[] = [
 ];
 
 /** A worker of its own waits for the other sides: one job sends many at once, one hears what bots are told. */
-export const deliveryJobs: readonly Job[] = [deliveryJob(deliveryKinds), readTelegram].map(
-  restsInQuarantine,
-);
+export const deliveryJobs: readonly Job[] = [
+  deliveryJob(deliveryKinds),
+  readTelegram(customerChats),
+].map(restsInQuarantine);
 
 /** Twice the limit of one account, so that a busy account leaves room for others. */
 export const LONG_JOBS_AT_ONCE = 4;

@@ -5,7 +5,8 @@
 export { type Email, sendEmail } from './email/send-email.ts';
 export type { EmailContent } from './email/lay-out-email.ts';
 export { emailQueueOf, findRelay } from './email/relay.ts';
-export { findBot, telegramQueueOf } from './telegram/bot.ts';
+export { isSuppressed } from './email/suppressions.ts';
+export { botIdOf, findBot, telegramQueueOf } from './telegram/bot.ts';
 export {
   endTelegramConnection,
   findChat,
@@ -16,6 +17,7 @@ export {
   type TelegramRecipient,
 } from './telegram/connections.ts';
 export { deleteOldUpdates, readTelegram } from './telegram/poll-updates.ts';
+export type { CustomerChats } from './telegram/receive-update.ts';
 export { sendTelegram, type TelegramMessage } from './telegram/send-telegram.ts';
 export { serveTelegram } from './telegram/webhook.ts';
 export { messagingRoutes } from './messaging.routes.ts';

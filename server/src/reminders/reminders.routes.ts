@@ -7,6 +7,7 @@ import { type Binding, bind } from '../foundation/http/bind.ts';
 import { chargeLine, readLinesToCharge } from './by-hand/charging.ts';
 import { readText, sendByHand, startRun } from './by-hand/run.ts';
 import { readLineReminders, saveLineReminders } from './customers/choices.ts';
+import { inviteCustomer } from './customers/telegram.ts';
 import { readBrought } from './results/brought.ts';
 import { listReminders } from './results/list-reminders.ts';
 import { saveHours } from './settings/hours.ts';
@@ -28,6 +29,7 @@ export const reminderRoutes = (ctx: AppContext): Binding[] => [
   bind(list.startReminderRun, (call) => startRun(ctx, call)),
   bind(list.getReminderText, (call) => readText(ctx, call)),
   bind(list.sendReminderByHand, (call) => sendByHand(ctx, call)),
+  bind(customers.inviteCustomerToTelegram, (call) => inviteCustomer(ctx, call)),
   bind(customers.getLineReminders, (call) => readLineReminders(ctx, call)),
   bind(customers.saveLineReminders, (call) => saveLineReminders(ctx, call)),
 ];

@@ -3,4 +3,6 @@ export { reminderRoutes } from './reminders.routes.ts';
 export { deleteOldReminders } from './results/delete-old-reminders.ts';
 export { handOverRemindersJob, reminderDeliveries } from './sending/senders.ts';
 export { planRemindersJob } from './planning/plan-reminders.ts';
+export { customerChats } from './customers/telegram.ts';
+export { serveStopLinks } from './customers/stop-link.ts';
 export { eraseRemindersOfLines } from './customers/choices.ts';

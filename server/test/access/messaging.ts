@@ -10,7 +10,7 @@ const aRelay: About = async ({ owner }) => {
   return 0;
 };
 
-const aBot: About = async ({ owner, secrets }) => {
+export const aBot: About = async ({ owner, secrets }) => {
   await owner.query(
     `insert into telegram_bots (franchise_id, number, username, name, sealed_token, path_key, is_polled)
      values (0, 77, 'ramal_bot', 'Ramal', $1, $2, true) on conflict (franchise_id) do nothing`,

@@ -2,6 +2,7 @@
 import { startReminderRun } from '@ramal/contract/reminders/reminder-list';
 import { line } from '../accounts.ts';
 import { call } from '../context.ts';
+import { aBot } from './messaging.ts';
 import { type About, each, type Row, sellers } from './rows.ts';
 
 const aFreshLine: About = async (ctx, { owner }) => (await line(ctx, owner)).id;
@@ -56,6 +57,13 @@ export const reminders: Record<string, Row> = {
   'start-reminder-run': { outcomes: sellers, sent: () => ({ body: {} }) },
   'get-reminder-text': aboutReminder,
   'send-reminder-by-hand': aboutReminder,
+  'invite-customer-to-telegram': {
+    ...aboutCustomer({}),
+    about: async (ctx, people) => {
+      await aBot(ctx, people);
+      return aFreshLine(ctx, people);
+    },
+  },
   'get-line-reminders': aboutCustomer(),
   'save-line-reminders': aboutCustomer({ left_out: true }),
 };

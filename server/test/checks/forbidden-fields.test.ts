@@ -169,6 +169,8 @@ const named = new Set(['create-reseller', 'edit-reseller', 'create-admin']);
 
 /** Writing calls that make and change no line and no account; what may be said of theirs, their own tests try. */
 const ofOtherThings: readonly RegExp[] = [
+  // An invitation to a bot says nothing of the line.
+  /^\/api\/lines\/:id\/telegram-invitation$/,
   /^\/api\/login$/,
   /^\/api\/settings(\/bulk|$)/,
   // The catalogue and the announcements are nobody's: admins set all there is of them.

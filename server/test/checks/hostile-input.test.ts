@@ -476,6 +476,7 @@ const names = [
   ['send-test-telegram', 20],
   ['get-own-telegram', 20],
   ['connect-telegram', 20],
+  ['invite-customer-to-telegram', 60],
   ['disconnect-telegram', 20],
   ['list-suppressions', 80],
   ['remove-suppression', 40],
@@ -787,6 +788,7 @@ const unguessable = new Set<string>([
   'remove-telegram-bot',
   'get-telegram-state',
   'connect-telegram',
+  'invite-customer-to-telegram',
   'remove-suppression',
   // No server of lines was added.
   'edit-line-server',

@@ -63,6 +63,7 @@ export function LineDialogs({
       return platform.is.plays ? <OnlineDialog key={key} {...shared} /> : null;
     case 'abuse':
     case 'renewal-link':
+    case 'reminders':
     case 'prime':
     case 'lazer':
       return <OtherWindow key={key} {...shared} kind={kind} acts={acts} />;
@@ -91,12 +92,13 @@ function OtherWindow({
   acts,
   ...shared
 }: LineDialogProps & {
-  kind: 'abuse' | 'renewal-link' | 'prime' | 'lazer';
+  kind: 'abuse' | 'renewal-link' | 'reminders' | 'prime' | 'lazer';
   acts: LineActions;
 }) {
   const other = useContext(OtherLineDialogsContext);
   if (!other) return null;
   if (kind === 'renewal-link') return <other.renewalLink {...shared} />;
+  if (kind === 'reminders') return <other.reminders {...shared} />;
   if (kind === 'abuse')
     return shared.platform.is.plays ? <other.abuse {...shared} actions={acts} /> : null;
   return shared.platform.apps?.includes(kind) ? <other.activateApp {...shared} app={kind} /> : null;

@@ -8,6 +8,7 @@ import type { LineActions } from './use-line-actions.tsx';
 export interface OtherLineDialogs {
   readonly abuse: ComponentType<LineDialogProps & { actions: LineActions }>;
   readonly renewalLink: ComponentType<LineDialogProps>;
+  readonly reminders: ComponentType<LineDialogProps>;
   readonly activateApp: ComponentType<LineDialogProps & { app: NamedApp }>;
 }
 

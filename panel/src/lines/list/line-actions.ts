@@ -1,5 +1,6 @@
 import {
   IconArrowBackUp,
+  IconBell,
   IconBrandWhatsapp,
   IconCalendarPlus,
   IconClock12,
@@ -189,6 +190,14 @@ const editActions = ({ platform: { edits }, acts, now }: LineActionsInput): RowA
     group: 'edit',
     available: (line) => acts.sells && availableActions(line, now).renew,
     run: (line) => acts.dialogs.open({ kind: 'renewal-link', line }),
+  },
+  {
+    key: 'reminders',
+    label: 'Lembretes',
+    icon: IconBell,
+    group: 'edit',
+    available: (line) => acts.isOwn(line) && !line.isTrial,
+    run: (line) => acts.dialogs.open({ kind: 'reminders', line }),
   },
   {
     key: 'price',

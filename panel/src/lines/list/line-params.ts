@@ -27,6 +27,7 @@ export const lineDialogKinds = [
   'watching',
   'abuse',
   'renewal-link',
+  'reminders',
   'price',
   'prime',
   'lazer',

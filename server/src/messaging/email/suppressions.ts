@@ -1,6 +1,6 @@
 /** Addresses that get nothing: dead ones for good, full ones for thirty days after the third refusal. */
 import { DAY_MS } from '@ramal/contract/rules/durations';
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { cutText } from '../../foundation/files/cut-text.ts';
 import type { Reader } from '../../foundation/database.ts';
@@ -20,6 +20,11 @@ export async function findSuppression(
     where address = ${address.toLowerCase()} and (until is null or until > ${now})`);
   return row?.reason;
 }
+
+/** Condition: nothing is sent to the address that the expression gives. */
+export const isSuppressed = (address: Sql, now: Date): Sql => sql`exists (
+  select from email_suppressions s
+  where s.address = lower(${address}) and (s.until is null or s.until > ${now}))`;
 
 export async function recordBadMailbox(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,

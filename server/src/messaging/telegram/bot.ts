@@ -29,6 +29,11 @@ const columns: Sql = sql`
   path_key as "pathKey", is_polled as "isPolled", next_update_id as "nextUpdateId",
   last_update_at as "lastUpdateAt", fault, fault_at as "faultAt", last_sent_at as "lastSentAt"`;
 
+/** The number of the one that writes for this franchise, within a statement. */
+export const botIdOf = (franchiseId: number | null): Sql => sql`(
+  select id from telegram_bots where franchise_id in (${EVERYBODY}, ${franchiseId ?? EVERYBODY})
+  order by franchise_id desc limit 1)`;
+
 /** The one that writes for this franchise. */
 export const findBot = (
   reader: Reader,

@@ -11,7 +11,7 @@ import type { Tx } from '../../foundation/database.ts';
 import type { Job } from '../../foundation/jobs.ts';
 import { askTelegram, TelegramRefused, TelegramSilent } from './bot-api.ts';
 import { accessOf, listPolledBots, recordBotFault, type TelegramBot } from './bot.ts';
-import { receiveUpdate, update, type Update } from './receive-update.ts';
+import { type CustomerChats, receiveUpdate, update, type Update } from './receive-update.ts';
 
 /** Below the limit of a transaction in which nothing is said. */
 const WAIT_SECONDS = 20;
@@ -27,6 +27,7 @@ export async function pollUpdates(
   ctx: AppContext,
   bot: TelegramBot,
   waitSeconds: number,
+  customers?: CustomerChats,
 ): Promise<number | undefined> {
   const updates = await ctx.db.tx(async (tx) => {
     const lock = await tx.first<{ isHeld: boolean }>(
@@ -35,7 +36,7 @@ export async function pollUpdates(
     if (!lock?.isHeld) return undefined;
     return read(ctx, tx, bot, waitSeconds);
   });
-  for (const one of updates ?? []) await receiveUpdate(ctx, bot, one);
+  for (const one of updates ?? []) await receiveUpdate(ctx, bot, one, customers);
   if (updates && updates.length > 0) await confirm(ctx, bot, updates);
   return updates?.length;
 }
@@ -84,12 +85,17 @@ const TURN_MS = 50_000;
 const AFTER_FAILURE_MS = 5_000;
 
 /** Until the next turn of the job, each bot by itself. */
-async function keepPolling(ctx: AppContext, bot: TelegramBot): Promise<void> {
+async function keepPolling(
+  ctx: AppContext,
+  bot: TelegramBot,
+  customers: CustomerChats,
+): Promise<void> {
   const end = performance.now() + TURN_MS;
   while (performance.now() < end) {
     const left = (end - performance.now()) / 1_000;
     try {
-      const count = await pollUpdates(ctx, bot, Math.floor(Math.min(WAIT_SECONDS, left)));
+      const wait = Math.floor(Math.min(WAIT_SECONDS, left));
+      const count = await pollUpdates(ctx, bot, wait, customers);
       if (count === undefined) return;
     } catch (error) {
       if (error instanceof TelegramRefused) return recordRefusal(ctx, bot, error);
@@ -117,14 +123,14 @@ function recordRefusal(
 }
 
 /** A bot that is added is read within a minute. */
-export const readTelegram: Job = {
+export const readTelegram = (customers: CustomerChats): Job => ({
   name: 'read-telegram',
   schedule: '* * * * *',
   work: async (ctx) => {
     const bots = await listPolledBots(ctx.db);
-    await Promise.all(bots.map((bot) => keepPolling(ctx, bot)));
+    await Promise.all(bots.map((bot) => keepPolling(ctx, bot, customers)));
   },
-};
+});
 
 export const deleteOldUpdates: Job = {
   name: 'delete-old-telegram-updates',

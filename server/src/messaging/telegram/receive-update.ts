@@ -23,6 +23,12 @@ export const update = z.object({
 });
 export type Update = z.output<typeof update>;
 
+/** What a customer's chat changes in a module above this one, within the update's transaction. */
+export interface CustomerChats {
+  readonly stopped: (tx: Tx, lineIds: readonly number[], now: Date) => Promise<void>;
+  readonly connected: (tx: Tx, lineId: number) => Promise<void>;
+}
+
 /** Update ids grow, but after a week of silence they begin anew anywhere: older ones are not compared. */
 const COMPARED_MS = 2 * DAY_MS;
 
@@ -31,6 +37,7 @@ interface Seen {
   readonly chatId: number;
   readonly updateId: number;
   readonly now: Date;
+  readonly customers: CustomerChats | undefined;
 }
 
 /** The same update again does nothing. */
@@ -38,6 +45,7 @@ export async function receiveUpdate(
   ctx: AppContext,
   bot: TelegramBot,
   { update_id: updateId, message, my_chat_member: member }: Update,
+  customers?: CustomerChats,
 ): Promise<void> {
   const now = ctx.clock.now();
   const about = message?.chat ?? member?.chat;
@@ -47,7 +55,7 @@ export async function receiveUpdate(
       on conflict do nothing`);
     // In a group everybody would read what is for one.
     if (isNew === 0 || about?.type !== 'private') return undefined;
-    const seen = { bot, chatId: about.id, updateId, now };
+    const seen = { bot, chatId: about.id, updateId, now, customers };
     await openChat(tx, seen);
     if (member) return memberChanged(tx, seen, member.new_chat_member.status);
     return answer(tx, seen, message?.text ?? '');
@@ -65,12 +73,17 @@ async function openChat(tx: Tx, { bot, chatId, now }: Seen): Promise<void> {
       last_return_id = case when telegram_chats.changed_at < ${since} then 0 else telegram_chats.last_return_id end`);
 }
 
+/** People write the word rather than the command. */
+const STOP = /^\s*(\/stop(@\w+)?|\/?(parar|pare|sair))\s*[.!]*\s*$/i;
+
 async function answer(tx: Tx, seen: Seen, text: string): Promise<string | undefined> {
   const [, payload] = /^\/start(?:@\w+)? +([\w-]{1,64})\s*$/.exec(text) ?? [];
   if (payload !== undefined) return connect(tx, seen, payload);
-  if (/^\/stop(@\w+)?\s*$/.test(text)) {
+  if (STOP.test(text)) {
     const ended = await stop(tx, seen, 'stopped');
-    return ended > 0
+    const lineIds = ended.flatMap(({ lineId }) => lineId ?? []);
+    if (lineIds.length > 0) await seen.customers?.stopped(tx, lineIds, seen.now);
+    return ended.length > 0
       ? 'Pronto: nada mais chega por aqui. Para voltar, conecte de novo pelo painel ou pelo portal.'
       : 'Nada chega por aqui: esta conversa não está conectada.';
   }
@@ -78,7 +91,7 @@ async function answer(tx: Tx, seen: Seen, text: string): Promise<string | undefi
 }
 
 async function connect(tx: Tx, seen: Seen, payload: string): Promise<string | undefined> {
-  const { bot, chatId, updateId, now } = seen;
+  const { bot, chatId, updateId, now, customers } = seen;
   const invited = await claimInvitation(tx, bot, payload, now);
   if (!invited) return 'Este link já foi usado ou venceu. Peça outro no painel ou no portal.';
   const { accountId, lineId } = invited;
@@ -92,7 +105,9 @@ async function connect(tx: Tx, seen: Seen, payload: string): Promise<string | un
   await tx.run(sql`
     insert into telegram_connections (bot_id, chat_id, account_id, line_id, update_id, connected_at)
     values (${bot.id}, ${chatId}, ${accountId}, ${lineId}, ${updateId}, ${now})`);
-  return 'Conectado: os avisos chegam por aqui. Para parar, envie /stop.';
+  if (lineId === null) return 'Conectado: os avisos chegam por aqui. Para parar, envie /stop.';
+  await customers?.connected(tx, lineId);
+  return 'Conectado: os lembretes da sua assinatura chegam por aqui. Para parar, envie «parar».';
 }
 
 /** Ends what was connected before this update. */
@@ -100,15 +115,16 @@ async function stop(
   tx: Tx,
   { bot, chatId, updateId, now }: Seen,
   reason: 'stopped' | 'blocked',
-): Promise<number> {
+): Promise<{ lineId: number | null }[]> {
   const since = new Date(now.getTime() - COMPARED_MS);
   await tx.run(sql`
     update telegram_chats set last_stop_id = greatest(last_stop_id, ${updateId}::bigint)
     where bot_id = ${bot.id} and chat_id = ${chatId}`);
-  return tx.run(sql`
+  return tx.many(sql`
     update telegram_connections set ended_at = ${now}, end_reason = ${reason}
     where bot_id = ${bot.id} and chat_id = ${chatId} and ended_at is null
-      and (update_id < ${updateId} or connected_at < ${since})`);
+      and (update_id < ${updateId} or connected_at < ${since})
+    returning line_id as "lineId"`);
 }
 
 async function memberChanged(tx: Tx, seen: Seen, status: string): Promise<undefined> {

@@ -17,6 +17,7 @@ import { insertEventCte } from '../../events/events.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { combineCtes, type Reader, type Tx } from '../../foundation/database.ts';
 import type { Call } from '../../foundation/http/bind.ts';
+import { readCustomerChat } from './customer-chat.ts';
 import { inWords } from '../results/list-reminders.ts';
 import { reminderOrigin } from '../sending/settle.ts';
 
@@ -31,6 +32,7 @@ const MOST_SHOWN = 20;
 
 interface OwnLine extends Choices {
   readonly id: number;
+  readonly whatsapp: string | null;
 }
 
 /** Of the caller's own customer; no other exists. */
@@ -40,7 +42,7 @@ export async function findOwnLine(
   lineId: number,
 ): Promise<OwnLine> {
   const line = await reader.first<OwnLine>(sql`
-    select l.id, w.email, w.left_out_at as "leftOutAt", w.stopped_at as "stoppedAt", w.stopped_by as "stoppedBy"
+    select l.id, l.whatsapp, w.email, w.left_out_at as "leftOutAt", w.stopped_at as "stoppedAt", w.stopped_by as "stoppedBy"
     from lines l left join line_reminder_choices w on w.line_id = l.id
     where l.id = ${lineId} and l.owner_id = ${ownerId} and l.deleted_at is null`);
   return line ?? refuse('line_not_found');
@@ -71,7 +73,7 @@ export async function readLineReminders(
     email: line.email,
     left_out: line.leftOutAt !== null,
     stopped: line.stoppedAt && line.stoppedBy ? { by: line.stoppedBy, at: line.stoppedAt } : null,
-    telegram: { bot: null, connected: false },
+    telegram: await readCustomerChat(db, line.id, actor.idFranchise),
     reminders: rows.map(({ reason, problem, ...row }) => ({
       ...row,
       reason: inWords({ reason, problem }),

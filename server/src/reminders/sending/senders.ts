@@ -2,11 +2,13 @@
 import type { DeliveryKind } from '../../outbox/outbox.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Job } from '../../foundation/jobs.ts';
+import { byEmail } from './channels/email.ts';
+import { byTelegram } from './channels/telegram.ts';
 import { deliveryKindOf } from './delivery-kinds.ts';
 import { handOverReminders } from './hand-over.ts';
 import type { ReminderSender } from './sender.ts';
 
-export const reminderSenders: readonly ReminderSender[] = [];
+export const reminderSenders: readonly ReminderSender[] = [byTelegram, byEmail];
 
 export const reminderDeliveries: readonly DeliveryKind[] = reminderSenders.map(deliveryKindOf);
 

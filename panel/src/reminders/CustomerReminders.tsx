@@ -1,0 +1,177 @@
+/** Ações › Lembretes: by what a customer can be reminded, whether it is, and what it was sent. */
+import { Button, Checkbox, Skeleton, Stack } from '@mantine/core';
+import type { ResponseOf } from '@ramal/contract/api/endpoint';
+import {
+  getLineReminders,
+  inviteCustomerToTelegram,
+  saveLineReminders,
+  type StopWay,
+} from '@ramal/contract/reminders/customers';
+import { customerName } from '@ramal/contract/rules/customer-name';
+import { channelLabels, thresholdLabel } from '@ramal/contract/rules/reminders';
+import { IconBrandTelegram, IconBrandWhatsapp } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useAction, useCall } from '../foundation/api/query.ts';
+import { formatDate, formatDateTime } from '../foundation/dates.ts';
+import type { LineDialogProps } from '../lines/dialogs/line-dialog.ts';
+import { openWhatsApp } from '../lines/fields/whatsapp.ts';
+import { CopyRow } from '../ui/copy/CopyRow.tsx';
+import { Dialog } from '../ui/dialogs/Dialog.tsx';
+import { FormDialog } from '../ui/form/FormDialog.tsx';
+import { TextField } from '../ui/form/fields/fields.tsx';
+import { useForm } from '../ui/form/use-form.ts';
+import { ListError } from '../ui/table/list-states.tsx';
+import { useToast } from '../ui/toasts.tsx';
+import classes from './CustomerReminders.module.css';
+
+type Props = Pick<LineDialogProps, 'context' | 'onClose'>;
+type Choices = ResponseOf<typeof getLineReminders>;
+
+export function CustomerReminders({ context, onClose }: Props) {
+  const { line } = context;
+  const { data, error, refetch } = useCall(getLineReminders, { params: { id: line.id } });
+  if (data) return <Form context={context} choices={data} onClose={onClose} />;
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      width={520}
+      title="Lembretes"
+      subtitle={customerName(line).name}
+    >
+      {error ? (
+        <ListError
+          failure={{
+            title: 'Não deu para carregar os lembretes',
+            text: error.message,
+            requestId: error.requestId,
+          }}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <Skeleton height={220} radius={10} aria-label="Carregando os lembretes" />
+      )}
+    </Dialog>
+  );
+}
+
+function Form({ context: { line }, choices, onClose }: Props & { choices: Choices }) {
+  const [wants, setWants] = useState(!choices.left_out && !choices.stopped);
+  const form = useForm(saveLineReminders, {
+    initial: { email: choices.email ?? '' },
+    send: ({ email }) => ({
+      params: { id: line.id },
+      body: {
+        ...(email.trim() ? { email: email.trim() } : {}),
+        left_out: !wants && !choices.stopped,
+        resumed: wants && choices.stopped !== null,
+      },
+    }),
+    refresh: [getLineReminders],
+    success: ({ message }) => ({ title: message, text: customerName(line).name }),
+    onDone: onClose,
+  });
+  return (
+    <FormDialog form={form} title="Lembretes" subtitle={customerName(line).name} onClose={onClose}>
+      <Stack gap={16}>
+        <Checkbox
+          label="Recebe lembretes"
+          description={choices.stopped ? stoppedText(choices.stopped) : undefined}
+          checked={wants}
+          onChange={({ currentTarget }) => setWants(currentTarget.checked)}
+        />
+        <TextField
+          label="E-mail do cliente"
+          optional
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          maxLength={254}
+          {...form.field('email')}
+        />
+        <Telegram lineId={line.id} telegram={choices.telegram} />
+        <Sent reminders={choices.reminders} />
+      </Stack>
+    </FormDialog>
+  );
+}
+
+const stopWords: Readonly<Record<StopWay, string>> = {
+  telegram: 'pelo Telegram',
+  email: 'pelo e-mail',
+  whatsapp: 'pelo WhatsApp',
+  portal: 'pelo portal',
+};
+
+const stoppedText = ({ by, at }: NonNullable<Choices['stopped']>): string =>
+  `O cliente pediu para parar ${stopWords[by]} em ${formatDate(at)}. Marque só se ele pediu para voltar.`;
+
+/** A bot cannot write first: the customer opens a link, which the seller sends. */
+function Telegram({ lineId, telegram }: { lineId: number; telegram: Choices['telegram'] }) {
+  const toast = useToast();
+  const [made, setMade] = useState<ResponseOf<typeof inviteCustomerToTelegram>>();
+  const invite = useAction(inviteCustomerToTelegram, {
+    onSuccess: setMade,
+    onError: ({ message }) => toast({ title: 'Não deu certo', text: message }),
+  });
+  if (!telegram.bot)
+    return <p className={classes.note}>Telegram: ainda não há um robô da marca.</p>;
+  return (
+    <section className={classes.telegram} aria-label="Telegram">
+      <p>
+        {telegram.connected
+          ? `Recebe pelo robô @${telegram.bot}.`
+          : `Para receber pelo Telegram, o cliente abre um link do robô @${telegram.bot}, que serve uma vez.`}
+      </p>
+      {made ? (
+        <>
+          <CopyRow label="Link" value={made.url} />
+          <CopyRow label="Mensagem" value={made.message} wrap="below" />
+          <p className={classes.note}>O link vale até {formatDate(made.expires_at)}.</p>
+          <Button
+            disabled={!made.whatsapp}
+            leftSection={<IconBrandWhatsapp size={18} stroke={1.75} aria-hidden />}
+            onClick={() => openWhatsApp(made.whatsapp!, made.message)}
+          >
+            {made.whatsapp ? 'Enviar no WhatsApp' : 'Esta linha não tem WhatsApp'}
+          </Button>
+        </>
+      ) : (
+        <Button
+          variant="default"
+          loading={invite.isPending}
+          leftSection={<IconBrandTelegram size={18} stroke={1.75} aria-hidden />}
+          onClick={() => invite.mutate({ params: { id: lineId }, body: {} })}
+        >
+          {telegram.connected ? 'Criar outro link' : 'Criar link do Telegram'}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+const stateWords: Readonly<Record<Choices['reminders'][number]['state'], string>> = {
+  planned: 'planejado',
+  queued: 'na fila',
+  sent: 'enviado',
+  unknown: 'incerto',
+  skipped: 'não saiu',
+};
+
+function Sent({ reminders }: { reminders: Choices['reminders'] }) {
+  if (reminders.length === 0)
+    return <p className={classes.note}>Nenhum lembrete foi planejado para este cliente ainda.</p>;
+  return (
+    <ul className={classes.sent} aria-label="Últimos lembretes">
+      {reminders.slice(0, 6).map(({ id, kind, days, state, channel, reason, ...at }) => (
+        <li key={id}>
+          <b>{thresholdLabel({ kind, days })}</b>{' '}
+          {[stateWords[state], channel && channelLabels[channel], reason]
+            .filter(Boolean)
+            .join(' · ')}
+          <span>{formatDateTime(at.sentAt ?? at.plannedAt)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,82 @@
+/**
+ * The link of an e-mail by which a customer ends its reminders. Opening it only asks, because mail programs
+ * open links by themselves; a POST to it ends them (RFC 8058).
+ */
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import sql from 'sql-template-tag';
+import type { AppContext } from '../../foundation/app-context.ts';
+import { type CustomerLine, stopReminders } from './choices.ts';
+
+const USE = 'reminder-stop';
+const PATH = '/parar';
+
+type Signing = Pick<AppContext, 'secrets' | 'config'>;
+
+export const stopUrl = (
+  { secrets, config }: Signing,
+  { lineId, baseUrl }: { readonly lineId: number; readonly baseUrl: string },
+): string => `${config.publicUrl ?? baseUrl}${PATH}/${lineId}.${secrets.sign(USE, String(lineId))}`;
+
+/** Roads of their own: mail programs send a form, and people see a page. */
+export async function serveStopLinks(server: FastifyInstance, ctx: AppContext): Promise<void> {
+  await server.register(async (links) => {
+    // The signed address says all; what a mail program sends along is not read.
+    links.removeAllContentTypeParsers();
+    links.addContentTypeParser(
+      '*',
+      { parseAs: 'string', bodyLimit: 4_096 },
+      (_request, _text, done) => done(null, undefined),
+    );
+    links.get<Keyed>(`${PATH}/:key`, async ({ params }, reply) => {
+      const customer = await findCustomer(ctx, params.key);
+      return answer(reply, customer, QUESTION);
+    });
+    links.post<Keyed>(`${PATH}/:key`, async ({ params }, reply) => {
+      const customer = await findCustomer(ctx, params.key);
+      if (customer)
+        await ctx.db.tx((tx) => stopReminders(tx, [customer], 'email', ctx.clock.now()));
+      return answer(reply, customer, DONE);
+    });
+  });
+}
+
+interface Keyed {
+  readonly Params: { readonly key: string };
+}
+
+const answer = (
+  reply: FastifyReply,
+  customer: CustomerLine | undefined,
+  words: string,
+): FastifyReply =>
+  reply
+    .code(customer ? 200 : 404)
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(page(customer ? words : UNKNOWN));
+
+async function findCustomer(
+  { db, secrets }: AppContext,
+  key: string,
+): Promise<CustomerLine | undefined> {
+  const [, id, signature] = /^(\d{1,15})\.([\w-]{1,64})$/.exec(key) ?? [];
+  if (id === undefined || signature === undefined || !secrets.verify(USE, id, signature))
+    return undefined;
+  return db.first(sql`
+    select id as "lineId", owner_id as "accountId" from lines
+    where id = ${Number(id)} and deleted_at is null`);
+}
+
+const QUESTION = `<h1>Parar os lembretes?</h1>
+<p>Você não recebe mais avisos de vencimento desta assinatura, por nenhum canal.</p>
+<form method="post"><button>Sim, parar</button></form>`;
+const DONE = `<h1>Pronto</h1>
+<p>Você não recebe mais lembretes desta assinatura. Para voltar, fale com quem vendeu a assinatura.</p>`;
+const UNKNOWN = `<h1>Link não encontrado</h1>
+<p>Confira se o endereço está completo, como no e-mail.</p>`;
+
+/** Plain: whoever comes from an e-mail has no account here, and its colours are those of the device. */
+const page = (body: string): string => `<!doctype html>
+<html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta name="robots" content="noindex"><meta name="color-scheme" content="light dark">
+<title>Lembretes</title></head><body><main>${body}</main></body></html>`;

@@ -1,0 +1,47 @@
+/** The link that opens a customer's chat with the brand's bot, and what is said there. */
+import { refuse } from '@ramal/contract/api/errors';
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import type { inviteCustomerToTelegram as declaration } from '@ramal/contract/reminders/customers';
+import { DAY_MS } from '@ramal/contract/rules/durations';
+import sql from 'sql-template-tag';
+import type { AppContext } from '../../foundation/app-context.ts';
+import type { Reader } from '../../foundation/database.ts';
+import type { Call } from '../../foundation/http/bind.ts';
+import { type CustomerChats, inviteToTelegram } from '../../messaging/messaging.ts';
+import { type CustomerLine, findOwnLine, resumeReminders, stopReminders } from './choices.ts';
+
+/** Customers read their messages when they have time. */
+const LINK_VALID_MS = 7 * DAY_MS;
+
+export async function inviteCustomer(
+  ctx: AppContext,
+  { actor, params }: Call<typeof declaration>,
+): Promise<HandlerResult<typeof declaration>> {
+  return ctx.db.tx(async (tx) => {
+    const { id: lineId, whatsapp } = await findOwnLine(tx, actor.id, params.id);
+    const invitation = await inviteToTelegram(ctx, tx, {
+      franchiseId: actor.idFranchise,
+      recipient: { lineId },
+      validMs: LINK_VALID_MS,
+    });
+    const { url, expiresAt } = invitation ?? refuse('telegram_bot_missing');
+    return {
+      url,
+      message: `Para receber os lembretes da sua assinatura pelo Telegram, abra este link e toque em Iniciar: ${url}`,
+      whatsapp,
+      expires_at: expiresAt,
+    };
+  });
+}
+
+const customersOf = (reader: Reader, lineIds: readonly number[]): Promise<CustomerLine[]> =>
+  reader.many(sql`
+    select id as "lineId", owner_id as "accountId" from lines
+    where id = any(${[...lineIds]}::bigint[]) order by id`);
+
+/** «parar» ends the reminders of every channel; opening a new link takes it back. */
+export const customerChats: CustomerChats = {
+  stopped: async (tx, lineIds, now) =>
+    stopReminders(tx, await customersOf(tx, lineIds), 'telegram', now),
+  connected: async (tx, lineId) => resumeReminders(tx, await customersOf(tx, [lineId]), 'telegram'),
+};

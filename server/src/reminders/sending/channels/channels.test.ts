@@ -1,0 +1,214 @@
+/** The channels that send by themselves, against doubles of the outside that answer late, twice and never. */
+import { getReminders } from '@ramal/contract/reminders/reminders';
+import {
+  getLineReminders,
+  inviteCustomerToTelegram,
+  saveLineReminders,
+} from '@ramal/contract/reminders/customers';
+import { saveMailRelay, saveTelegramBot } from '@ramal/contract/messaging';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Person, person } from '../../../../test/accounts.ts';
+import { call, createTestContext, TODAY, type TestContext } from '../../../../test/context.ts';
+import { type MailRelayDouble, startMailRelay } from '../../../../test/mail-relay.ts';
+import { type ChatScript, startTelegram, type TelegramDouble } from '../../../../test/telegram.ts';
+import { findOwnBot } from '../../../messaging/telegram/bot.ts';
+import { pollUpdates } from '../../../messaging/telegram/poll-updates.ts';
+import { deliverDue } from '../../../outbox/outbox.ts';
+import { customerChats } from '../../customers/telegram.ts';
+import { planReminders } from '../../planning/plan-reminders.ts';
+import { ending, remindingSeller, rows } from '../../reminders.fixtures.ts';
+import { handOverReminders } from '../hand-over.ts';
+import { reminderDeliveries, reminderSenders } from '../senders.ts';
+
+let ctx: TestContext;
+let telegram: TelegramDouble;
+let relay: MailRelayDouble;
+let admin: Person;
+let seller: Person;
+beforeAll(async () => {
+  telegram = await startTelegram();
+  relay = await startMailRelay();
+  ctx = await createTestContext({ RAMAL_TELEGRAM_URL: telegram.url });
+  admin = await person(ctx, { profile: 'admin', until: '2027-12-31T00:00:00Z' });
+});
+afterAll(async () => {
+  await ctx.close();
+  await telegram.close();
+  await relay.close();
+});
+beforeEach(async () => {
+  ctx.clock.set(TODAY);
+  await ctx.owner.query(
+    'truncate reminders, reminder_uses, reminder_channels, reminder_thresholds, reminder_settings, deliveries, delivery_attempts, paused_queues, telegram_chats, telegram_invitations, mail_relays, email_suppressions cascade',
+  );
+  telegram.messages.length = 0;
+  relay.taken.length = 0;
+  Object.assign(telegram, { revoked: false });
+  await call(ctx, saveTelegramBot, { body: { token: telegram.token } }, { token: admin.token });
+  seller = await remindingSeller(ctx, [
+    { channel: 'hand' },
+    { channel: 'telegram' },
+    { channel: 'email' },
+  ]);
+  ctx.clock.set('2026-11-24T11:40:00Z');
+  await minute();
+  ctx.clock.set('2026-11-24T13:00:00Z');
+});
+
+async function minute(): Promise<void> {
+  await planReminders(ctx);
+  await handOverReminders(ctx, reminderSenders);
+  await deliverDue(ctx, reminderDeliveries);
+}
+const as = () => ({ token: seller.token });
+const about = async (id: number) =>
+  (await call(ctx, getLineReminders, { params: { id } }, as())).body;
+const outcomes = async () =>
+  (await rows(ctx, seller)).map(({ line, state, channel, reason }) => [
+    line,
+    state,
+    channel ?? reason,
+  ]);
+const poll = async () => pollUpdates(ctx, (await findOwnBot(ctx.db, 0))!, 0, customerChats);
+
+let lastChat = 6_000_000_000;
+/** A customer who opened the link that its seller sent; answers its chat. */
+async function connect(id: number): Promise<number> {
+  const { body } = await call(ctx, inviteCustomerToTelegram, { params: { id }, body: {} }, as());
+  expect(body.message).toContain(body.url);
+  const chat = (lastChat += 1);
+  telegram.write(chat, `/start ${body.url.split('start=')[1]}`);
+  await poll();
+  telegram.messages.length = 0;
+  await ctx.owner.query("update telegram_chats set next_slot_at = now() - interval '1 hour'");
+  return chat;
+}
+const saveEmail = (id: number, email: string) =>
+  call(ctx, saveLineReminders, { params: { id }, body: { email } }, as());
+const useRelay = () =>
+  call(
+    ctx,
+    saveMailRelay,
+    {
+      body: {
+        host: '127.0.0.1',
+        port: relay.port,
+        security: 'none',
+        username: '',
+        from_address: 'avisos@marca.example',
+        from_name: 'Marca',
+      },
+    },
+    { token: admin.token },
+  );
+
+describe('Telegram', () => {
+  it('goes to customers who opened their link, in the words of the plan', async () => {
+    const [id, other] = [await ending(ctx, seller, 1), await ending(ctx, seller, 1)];
+    expect(await about(id)).toMatchObject({
+      telegram: { bot: telegram.username, connected: false },
+    });
+    const chat = await connect(id);
+    expect(await about(id)).toMatchObject({ telegram: { connected: true } });
+    await minute();
+    await minute();
+    expect(telegram.messages.map(({ chatId, text }) => [chatId, text])).toEqual([
+      [chat, 'Oi, Dona Célia! Passando para lembrar: sua assinatura vence amanhã às 10:00.'],
+    ]);
+    expect(await outcomes()).toEqual([
+      [id, 'sent', 'telegram'],
+      [other, 'planned', null],
+    ]);
+  });
+
+  it.each(['parar', 'Parar.', '/stop'])(
+    '«%s» ends the reminders of every channel',
+    async (word) => {
+      const id = await ending(ctx, seller, 1);
+      const chat = await connect(id);
+      telegram.write(chat, word);
+      await poll();
+      expect((await about(id)).stopped).toMatchObject({ by: 'telegram' });
+      await minute();
+      expect(telegram.messages.filter(({ text }) => text.includes('vence'))).toEqual([]);
+      expect(await outcomes()).toEqual([]);
+      await connect(id);
+      expect((await about(id)).stopped).toBeNull();
+    },
+  );
+
+  it.each<[ChatScript[], string, number]>([
+    [['blocked'], 'planned', 0],
+    [['deactivated'], 'planned', 0],
+    [['not-found'], 'planned', 0],
+    [['accepted-in-silence'], 'unknown', 1],
+    [['broken', 'broken'], 'sent', 1],
+    [[{ wait: 3 }], 'sent', 1],
+  ])('meets %j: %s', async (scripts, state, taken) => {
+    const id = await ending(ctx, seller, 1);
+    const chat = await connect(id);
+    telegram.script(chat, ...scripts);
+    for (let turn = 0; turn < 5; turn += 1) {
+      await minute();
+      ctx.clock.forward(10 * 60_000);
+      await ctx.owner.query("update telegram_chats set next_slot_at = now() - interval '1 hour'");
+    }
+    expect((await outcomes())[0]!.slice(0, 2)).toEqual([id, state]);
+    expect(telegram.messages).toHaveLength(taken);
+  });
+});
+
+describe('E-mail', () => {
+  it('goes in the seller’s name to a customer with an address, and its link ends it', async () => {
+    await useRelay();
+    const id = await ending(ctx, seller, 1);
+    await saveEmail(id, 'celia@cliente.example');
+    await minute();
+    expect(await outcomes()).toEqual([[id, 'sent', 'email']]);
+    expect(relay.taken).toHaveLength(1);
+    const { raw, to } = relay.taken[0]!;
+    expect(to).toEqual(['celia@cliente.example']);
+    const url = /^List-Unsubscribe: <([^>]+)>/m.exec(raw)![1]!;
+    const path = new URL(url).pathname;
+    const asked = await ctx.server.inject({ method: 'GET', url: path });
+    expect([asked.statusCode, (await about(id)).stopped]).toEqual([200, null]);
+    const done = await ctx.server.inject({
+      method: 'POST',
+      url: path,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'List-Unsubscribe=One-Click',
+    });
+    expect([done.statusCode, (await about(id)).stopped]).toEqual([
+      200,
+      { by: 'email', at: expect.any(Number) },
+    ]);
+    const forged = await ctx.server.inject({
+      method: 'POST',
+      url: path.replace(`/${id}.`, `/${id + 1}.`),
+    });
+    expect(forged.statusCode).toBe(404);
+  });
+
+  it('a dead address passes the reminder on, and is not tried again', async () => {
+    await useRelay();
+    const id = await ending(ctx, seller, 1);
+    await saveEmail(id, 'gone@cliente.example');
+    await minute();
+    await minute();
+    expect(await outcomes()).toEqual([[id, 'planned', null]]);
+    const { channels } = (await call(ctx, getReminders, {}, as())).body;
+    expect(channels.find(({ channel }) => channel === 'email')).toMatchObject({
+      reach: 0,
+      problem: null,
+    });
+  });
+});
+
+it('the ladder says which channels are ready', async () => {
+  await ctx.owner.query('truncate telegram_bots cascade');
+  const { channels } = (await call(ctx, getReminders, {}, as())).body;
+  const problemOf = (channel: string) => channels.find((one) => one.channel === channel)?.problem;
+  expect(problemOf('hand')).toBeNull();
+  expect(problemOf('telegram')).toContain('Ainda não há um robô');
+  expect(problemOf('email')).toContain('ainda não está configurado');
+});

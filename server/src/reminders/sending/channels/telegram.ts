@@ -1,0 +1,24 @@
+/** Reminders by the brand's bot, to customers who connected their line to it. */
+import sql from 'sql-template-tag';
+import { botIdOf, findBot, sendTelegram, telegramQueueOf } from '../../../messaging/messaging.ts';
+import type { ReminderSender } from '../sender.ts';
+
+export const byTelegram: ReminderSender = {
+  channel: 'telegram',
+  state: async ({ db }, { idFranchise }) => {
+    const bot = await findBot(db, idFranchise);
+    return {
+      problem: bot
+        ? bot.fault
+        : 'Ainda não há um robô do Telegram. Peça à administração para cadastrar um.',
+      by: bot ? `@${bot.username}` : null,
+      costCents: 0,
+      queue: bot ? telegramQueueOf(bot) : 'telegram',
+    };
+  },
+  // A chat serves only the bot that it was opened with.
+  reaches: (_ctx, { idFranchise }) => sql`exists (select from telegram_connections c
+    where c.line_id = l.id and c.ended_at is null and c.bot_id = ${botIdOf(idFranchise)})`,
+  send: (ctx, { lineId, body }, _delivery, signal) =>
+    sendTelegram(ctx, { lineId }, { text: body }, signal),
+};
