@@ -1,7 +1,8 @@
 /** Whoever uses no mouse, hears the screen, or reads large text or few colours, sells as everybody does. */
 import type { Locator, Page } from '@playwright/test';
 import { DESKTOP, PHONE, openAs } from './support/accounts.ts';
-import { expect, test } from './support/server.ts';
+import { fieldNamed, firefoxPath, startFirefox, textOf } from './support/firefox.ts';
+import { DEMO_PASSWORD, expect, test } from './support/server.ts';
 
 /** Presses Tab until `target` has the focus, as somebody does who sees where it stands. */
 async function tabTo(page: Page, target: Locator, most = 60): Promise<void> {
@@ -126,4 +127,32 @@ test('who wants no movement sees none', async ({ browser, demo }) => {
     ),
   );
   expect(longest).toBeLessThanOrEqual(200);
+});
+
+test('a seller signs in, sells, finds and renews in Firefox', async ({ demo }) => {
+  test.skip(!firefoxPath, 'No Firefox: install one, or name it in RAMAL_FIREFOX.');
+  test.slow();
+  const firefox = await startFirefox(firefoxPath!);
+  try {
+    const page = await firefox.newPage();
+    await page.setViewport(PHONE);
+    await page.goto(`${demo.url}/login`);
+    await page.locator(fieldNamed('Usuário')).fill('loja-norte');
+    await page.locator('input[type=password]').fill(DEMO_PASSWORD);
+    await page.locator(textOf('Verificado: você não é um robô')).wait();
+    await page.locator('button[type=submit]').click();
+    await page.waitForFunction(() => location.pathname === '/dashboard');
+
+    await page.goto(`${demo.url}/user-iptv`);
+    await page.locator(fieldNamed('Anotações')).fill('Cliente do Firefox');
+    await page.locator('button[type=submit]').click();
+    await page.locator(textOf('Usuário criado')).wait();
+
+    await page.goto(`${demo.url}/users-iptv?search=Cliente+do+Firefox`);
+    await page.locator('main button[aria-label^="Mais 30 dias"]').click();
+    await page.locator(textOf('Sim, renovar')).click();
+    await page.locator(textOf('Renovado até')).wait();
+  } finally {
+    await firefox.close();
+  }
 });
