@@ -285,6 +285,8 @@ export const errors = define({
     status: 409,
     text: 'Um ticket pendente não pode ser bloqueado: responda antes.',
   },
+  message_passed_on: { status: 409, text: 'Esta mensagem já foi repassada.' },
+  nobody_below: { status: 409, text: 'Não há revenda abaixo desta conta.' },
   ticket_blocked_already: { status: 409, text: 'Este ticket já está bloqueado.' },
   exemption_used: {
     status: 409,

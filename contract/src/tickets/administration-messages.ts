@@ -1,8 +1,12 @@
 /** A message of the administration to a reseller, its first level or its whole tree (E-68, Q-MESSAGE). */
 import { z } from 'zod';
+import { sellers } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
 import { flag, idParam, text, whole } from '../api/fields.ts';
 import { pageOf, pageQuery } from '../api/paging.ts';
+
+/** Of what a reseller adds when it passes a message on. */
+export const WORD_LENGTH = 500;
 
 const access = { profiles: ['admin'] } as const;
 
@@ -41,10 +45,34 @@ export const countMessageRecipients = endpoint({
   errors: ['reseller_not_found'],
 });
 
+export const passMessageOn = endpoint({
+  name: 'pass-message-on',
+  method: 'POST',
+  path: '/api/pass-message-on/:id',
+  summary:
+    'Repassa uma mensagem da Administracao a toda a rede da conta, uma vez, com uma palavra dela.',
+  access: { profiles: sellers },
+  params: idParam,
+  body: z.object({
+    /** Plain text, above the message. */
+    palavra: text('Sua palavra', WORD_LENGTH, 0).default(''),
+  }),
+  answer: z.object({ id: z.int(), sent: z.int(), message: z.string() }),
+  errors: ['message_not_found', 'message_passed_on', 'nobody_below'],
+});
+
 const receipts = z.object({
   total: z.int(),
   /** Its banner stood on their home; who read it got it too. */
   received: z.int(),
+  read: z.int(),
+});
+
+const passedOn = z.object({
+  username: z.string(),
+  /** What it wrote above the message; may be empty. */
+  word: z.string(),
+  total: z.int(),
   read: z.int(),
 });
 
@@ -56,6 +84,9 @@ export const sentMessage = receipts.extend({
   username: z.string(),
   /** From the reseller itself, level 0, downwards. */
   levels: z.array(receipts.extend({ level: z.int() })),
+  /** Who passed it on to its network, the newest first; of many the newest twenty. */
+  passed_on: z.array(passedOn),
+  passed_on_count: z.int(),
 });
 export type SentMessage = z.output<typeof sentMessage>;
 

@@ -243,6 +243,8 @@ export const getTicket = endpoint({
     /** Why not, in words; empty where one may. */
     why_not: z.string(),
     can_finish: z.boolean(),
+    /** To how many accounts below a message of the administration may be passed on; 0 when it may not. */
+    passes_on_to: z.int(),
     can_block: z.boolean(),
     /** As they were when the ticket was opened; null where it names no line and no channel. */
     facts: ticketFacts.nullable(),

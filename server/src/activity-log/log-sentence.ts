@@ -6,6 +6,7 @@ import { type Flag, type Grant, type Profile } from '@ramal/contract/api/access'
 import { type ErrorCode, errorText, errors } from '@ramal/contract/api/errors';
 import { type PlatformKey, platforms } from '@ramal/contract/rules/platforms';
 import { formatDateTime } from '../foundation/clock.ts';
+import { escapeHtml } from '../foundation/safe-html.ts';
 import { titleOf } from './log-words.ts';
 
 export type EventData = Readonly<Record<string, unknown>>;
@@ -296,13 +297,3 @@ const fields: Readonly<Record<string, Field>> = {
     Object.entries(flagWords).map(([flag, label]) => [flag, { label, say: onOff }]),
   ),
 };
-
-const special: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => special[char]!);

@@ -128,6 +128,7 @@ export const logTitles: Readonly<Record<string, string>> = {
   'announcement-altered': 'Anúncio alterado',
   'announcement-removed': 'Anúncio deletado',
   'message-sent': 'Mensagem enviada',
+  'message-passed-on': 'Mensagem repassada',
   'links-published': 'Links publicados',
   'link-shortened': 'Link encurtado',
 

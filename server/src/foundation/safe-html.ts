@@ -22,6 +22,18 @@ export const safeHtml = (html: string): string =>
     disallowedTagsMode: 'discard',
   });
 
+const SPECIAL: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Plain text as it stands in HTML, in an attribute too. */
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (one) => SPECIAL[one]!);
+
 /** Empty paragraphs and spaces alone are no message. */
 export const hasWords = (html: string): boolean =>
   html.replace(/<[^>]*>/g, '').replace(/&nbsp;|\s/g, '') !== '';

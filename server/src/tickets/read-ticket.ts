@@ -8,6 +8,7 @@ import type { ReaderAccount } from '../foundation/caller.ts';
 import { unixSeconds } from '../foundation/clock.ts';
 import type { Reader } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
+import { passesOnTo } from './administration/pass-on.ts';
 import { unreadBy } from './list-tickets.ts';
 import { messagesAfter, removedNumbers, setRead } from './messages.ts';
 import { franchiseNames, serializeMessage, serializeTicket } from './serialize-ticket.ts';
@@ -29,7 +30,7 @@ export async function readTicket(
 ): Promise<HandlerResult<typeof declaration>> {
   const ticket = await findTicket(ctx.db, actor, id);
   const side = sideOf(ticket, actor);
-  const [messages, removed, readNumber, unread, franchises] = await Promise.all([
+  const [messages, removed, readNumber, unread, franchises, below] = await Promise.all([
     messagesAfter(ctx.db, id, after),
     removedNumbers(ctx.db, id),
     readByOthers(ctx.db, ticket, side),
@@ -37,6 +38,7 @@ export async function readTicket(
       sql`select ${unreadBy(actor)} as unread from tickets t where t.id = ${id}`,
     ),
     franchiseNames(ctx, actor),
+    ticket.category === ADMINISTRATION ? passesOnTo(ctx.db, actor, id) : 0,
   ]);
   const isAdmin = actor.profile === 'admin';
   const why = whyNotWrite(ticket, side, isAdmin);
@@ -51,6 +53,7 @@ export async function readTicket(
     can_write: why === undefined,
     why_not: why ? errorText(why) : '',
     can_finish: side !== 'reader' && ticket.status === 2,
+    passes_on_to: below,
     can_block: isAdmin && isBlockable(ticket),
     facts: ticket.facts as TicketFacts | null,
   };

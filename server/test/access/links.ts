@@ -1,4 +1,6 @@
 /** Words and addresses that go to customers. */
+import { sendMessageToResellers } from '@ramal/contract/tickets/administration-messages';
+import { call } from '../context.ts';
 import { admins, each, type Row, signedIn } from './rows.ts';
 
 /** The table's franchise has no number, so it has no texts of its own to publish. */
@@ -24,6 +26,21 @@ export const links: Record<string, Row> = {
   'list-unread-recipients': {
     outcomes: each({ otherwise: 403, admin: 404 }),
     sent: () => ({ params: { id: 1_000_000 } }),
+  },
+  'pass-message-on': {
+    outcomes: each({ otherwise: 404, owner: 200, admin: 403 }),
+    about: async (ctx, { admin, owner, child }) => {
+      const { body } = await call(
+        ctx,
+        sendMessageToResellers,
+        { body: { revenda: owner.id, texto: '<p>Olá</p>' } },
+        { token: admin.token },
+      );
+      // The owner has somebody below it.
+      await ctx.owner.query('update accounts set deleted_at = null where id = $1', [child.id]);
+      return body.id;
+    },
+    sent: (id) => ({ params: { id }, body: { palavra: 'Confiram' } }),
   },
   'send-message-to-resellers': {
     outcomes: admins,

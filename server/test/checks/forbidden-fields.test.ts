@@ -175,7 +175,7 @@ const ofOtherThings: readonly RegExp[] = [
   /^\/api\/settings(\/bulk|$)/,
   // The catalogue and the announcements are nobody's: admins set all there is of them.
   /^\/api\/(catalogue|xcode-|temp-category)/,
-  /^\/api\/(anuncios|save-links|save-telegram|save-portal-dns|encurtar-link|send-message)/,
+  /^\/api\/(anuncios|save-links|save-telegram|save-portal-dns|encurtar-link|send-message|pass-message-on)/,
   // Asked with a body, and change nothing.
   /^\/api\/(get-moment-abuse|find-user|search-tree)$/,
   /^\/api\/export-/,

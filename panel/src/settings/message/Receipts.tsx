@@ -9,6 +9,7 @@ import { type ReactNode, useState } from 'react';
 import { useCall } from '../../foundation/api/query.ts';
 import { formatDateTime } from '../../foundation/dates.ts';
 import { countOf, formatCount } from '../../foundation/numbers.ts';
+import { Initials } from '../../ui/Initials.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
 import { EmptyState } from '../../ui/states/EmptyState.tsx';
 import { ErrorState } from '../../ui/states/ErrorState.tsx';
@@ -131,6 +132,7 @@ function Shown({ message, isLatest, turn }: ShownProps) {
       <p className={classes.legend} aria-hidden>
         <i data-read /> leram <i /> receberam
       </p>
+      {message.passed_on.length > 0 && <PassedOn message={message} />}
       {unread > 0 && (
         <footer className={classes.foot}>
           <span>{countOf(unread, 'ainda não leu', 'ainda não leram')}</span>
@@ -144,4 +146,25 @@ function Shown({ message, isLatest, turn }: ShownProps) {
       )}
     </>
   );
+}
+
+const PassedOn = ({ message: { passed_on: passedOn, passed_on_count: count } }: MessageProps) => (
+  <section className={classes.passed}>
+    <h3>{countOf(count, 'revenda repassou', 'revendas repassaram')}</h3>
+    <ul>
+      {passedOn.map(({ username, word, read }) => (
+        <li key={username}>
+          <Initials name={username} size={28} />
+          <b>{username}</b>
+          <span title={word || undefined}>{word ? `“${word}”` : 'sem palavra'}</span>
+          <span className="num">{countOf(read, 'leu', 'leram')}</span>
+        </li>
+      ))}
+    </ul>
+    {count > passedOn.length && <p>E mais {formatCount(count - passedOn.length)}.</p>}
+  </section>
+);
+
+interface MessageProps {
+  readonly message: SentMessage;
 }

@@ -26,6 +26,11 @@ const sent: SentMessage = {
   total: 6,
   received: 5,
   read: 4,
+  passed_on: [
+    { username: 'manaus.play', word: 'Confiram o guia', total: 9, read: 8 },
+    { username: 'santarem.tv', word: '', total: 3, read: 1 },
+  ],
+  passed_on_count: 2,
   levels: [
     { level: 0, total: 1, received: 1, read: 1 },
     { level: 1, total: 5, received: 4, read: 3 },
@@ -91,7 +96,13 @@ it('shows who got and read the latest one, level by level, and who did not', asy
     within(card)
       .getAllByRole('listitem')
       .map((level) => level.textContent),
-  ).toEqual(['nortetv1 de 1 leram', 'Primeiro nível3 de 5 leram']);
+  ).toEqual([
+    'nortetv1 de 1 leram',
+    'Primeiro nível3 de 5 leram',
+    'MAmanaus.play“Confiram o guia”8 leram',
+    'SAsantarem.tvsem palavra1 leu',
+  ]);
+  within(card).getByText('2 revendas repassaram');
   within(card).getByText('2 ainda não leram');
   fireEvent.click(within(card).getByRole('button', { name: 'Ver quem' }));
   const dialog = await screen.findByRole('dialog');

@@ -24,6 +24,7 @@ import { TicketBadge } from '../ticket-status.tsx';
 import { Assignee } from './Assignee.tsx';
 import { ChatBox } from './ChatBox.tsx';
 import classes from './TicketDialog.module.css';
+import { PassOn } from './PassOn.tsx';
 import { type Chat, type OpenTicket, useChat } from './use-chat.ts';
 import { Writing } from './Writing.tsx';
 
@@ -153,9 +154,10 @@ function Acts({ ticket, chat, isAdmin }: PartProps) {
   const finish = useAction(finishTicket, { onSuccess: done });
   const block = useAction(blockTicket, { onSuccess: done });
   const sent = { params: { id: ticket.id } };
-  if (!isAdmin && !ticket.can_finish) return null;
+  if (!isAdmin && !ticket.can_finish && ticket.passes_on_to === 0) return null;
   return (
     <div className={classes.acts}>
+      {ticket.passes_on_to > 0 && <PassOn ticket={ticket} onDone={() => void chat.load()} />}
       {ticket.can_block && (
         <Button
           variant="default"

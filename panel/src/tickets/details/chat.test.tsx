@@ -1,4 +1,5 @@
 /** The chat of a ticket over a network that loses answers: what was written arrives, once. */
+import { passMessageOn } from '@ramal/contract/tickets/administration-messages';
 import type { WireAnswer } from '@ramal/contract/api/endpoint';
 import {
   type ChatMessage,
@@ -69,6 +70,7 @@ const ticket = (
   can_write: true,
   why_not: '',
   can_finish: true,
+  passes_on_to: 0,
   can_block: false,
   facts: null,
   ...change,
@@ -142,4 +144,25 @@ it('says why nothing can be written', async () => {
   await open();
   expect(await screen.findByText('Este ticket foi finalizado.')).toBeTruthy();
   expect(screen.queryByRole('textbox')).toBeNull();
+});
+
+it('passes a message of the administration on to the network, with a word', async () => {
+  const requests = answering([
+    [
+      getTicket,
+      () => ticket([], 0, { category: 9, can_write: false, can_finish: false, passes_on_to: 3 }),
+    ],
+    [passMessageOn, () => ({ id: 6, sent: 3, message: 'Mensagem repassada.' })],
+  ]);
+  await open();
+  fireEvent.click(await screen.findByRole('button', { name: 'Repassar à minha rede' }));
+  fireEvent.change(await screen.findByRole('textbox', { name: /^Sua palavra/ }), {
+    target: { value: 'Confiram hoje' },
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Repassar para 3 revendas' }));
+  await waitFor(() =>
+    expect(requests.filter(({ name }) => name === passMessageOn.name)).toMatchObject([
+      { body: { palavra: 'Confiram hoje' } },
+    ]),
+  );
 });

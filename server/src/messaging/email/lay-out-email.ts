@@ -1,4 +1,5 @@
 /** The one look of our e-mails: text and HTML of the same words, which people wrote and which are escaped. */
+import { escapeHtml } from '../../foundation/safe-html.ts';
 export interface EmailContent {
   readonly title: string;
   /** Line breaks stay. */
@@ -23,14 +24,6 @@ function asText({ title, paragraphs, button, footer, footerLink }: EmailContent)
   ].join('\n\n');
 }
 
-const escapes: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (one) => escapes[one]!);
 const withBreaks = (text: string): string => escapeHtml(text).replace(/\r?\n/g, '<br>');
 
 const FONT = 'font-family:-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif';

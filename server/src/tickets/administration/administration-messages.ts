@@ -17,19 +17,30 @@ export interface NewAdministrationMessage {
   readonly html: string;
   /** A query of one column: the ids of the accounts that get it. */
   readonly recipients: Sql;
-  /** The reseller that is written to, or whose network is. */
-  readonly sentTo: number;
+  /** The reseller that is written to, or whose network is; of a message that is passed on there is none. */
+  readonly sentTo?: number;
+  readonly passedOn?: PassedOn;
   readonly at: Date;
+}
+
+interface PassedOn {
+  /** The ticket of the message as the administration sent it. */
+  readonly from: number;
+  readonly by: number;
+  /** Empty when nothing was added. */
+  readonly word: string;
 }
 
 /** In the caller's transaction; gives back the message's ticket and how many accounts got it. */
 export async function sendAdministrationMessage(
   tx: Tx,
-  { senderId, title, html, recipients, sentTo, at }: NewAdministrationMessage,
+  { senderId, title, html, recipients, sentTo, passedOn, at }: NewAdministrationMessage,
 ): Promise<{ id: number; sent: number }> {
   const ticket = await tx.first<{ id: number }>(sql`
-    insert into tickets (system, status, category, title, content, account_id, sent_to, created_at, last_at)
-    values (${RESELLER_TICKETS}, 3, ${ADMINISTRATION}, ${title}, ${safeHtml(html)}, ${senderId}, ${sentTo}, ${at}, ${at})
+    insert into tickets (system, status, category, title, content, account_id, sent_to,
+      passed_on_from, passed_on_by, word, created_at, last_at)
+    values (${RESELLER_TICKETS}, 3, ${ADMINISTRATION}, ${title}, ${safeHtml(html)}, ${senderId}, ${sentTo ?? null},
+      ${passedOn?.from ?? null}, ${passedOn?.by ?? null}, ${passedOn?.word ?? null}, ${at}, ${at})
     returning id`);
   const { id } = ticket!;
   const sent = await tx.run(sql`

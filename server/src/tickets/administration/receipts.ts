@@ -33,6 +33,17 @@ const isRecipient = sql`b.deleted_at is null and b.profile <> 'admin'`;
 /** Part: how far below the reseller that is written to an account `a` stands; `to_whom` is that reseller. */
 const levelBelow = sql`cardinality(a.ancestors) - cardinality(to_whom.ancestors)`;
 
+/** Part: who passed on message `t`, the newest first. */
+const passedOn = sql`coalesce((
+  select jsonb_agg(jsonb_build_object('username', by.username, 'word', p.word, 'total', p.total, 'read', p.read) order by p.id desc)
+  from (
+    select n.id, n.passed_on_by, n.word, count(*)::int as total,
+      count(*) filter (where r.read_at is not null)::int as read
+    from (select id, passed_on_by, word from tickets where passed_on_from = t.id order by id desc limit 20) n
+      join ticket_readers r on r.ticket_id = n.id and r.sent_at is not null
+    group by n.id, n.passed_on_by, n.word) p
+  join accounts by on by.id = p.passed_on_by), '[]')`;
+
 interface Row extends Omit<SentMessage, 'sent_at_timestamp'> {
   readonly sentAt: Date;
 }
@@ -47,7 +58,9 @@ export async function listSentMessages(
     select t.id, t.title, t.created_at as "sentAt", to_whom.username,
       coalesce(sum(l.total), 0)::int as total, coalesce(sum(l.received), 0)::int as received,
       coalesce(sum(l.read), 0)::int as read,
-      coalesce(jsonb_agg(to_jsonb(l) order by l.level) filter (where l.level is not null), '[]') as levels
+      coalesce(jsonb_agg(to_jsonb(l) order by l.level) filter (where l.level is not null), '[]') as levels,
+      ${passedOn} as passed_on,
+      (select count(*)::int from tickets p where p.passed_on_from = t.id) as passed_on_count
     from (select * from tickets where sent_to is not null order by id desc limit ${limit} offset ${offset}) t
       join accounts to_whom on to_whom.id = t.sent_to
       left join lateral (

@@ -3,10 +3,11 @@ import {
   countMessageRecipients,
   listSentMessages,
   listUnreadRecipients,
+  passMessageOn,
   sendMessageToResellers,
 } from '@ramal/contract/tickets/administration-messages';
 import { getTicket, readTicket } from '@ramal/contract/tickets/tickets';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, person } from '../../../test/accounts.ts';
 import { call, createTestContext, type TestContext } from '../../../test/context.ts';
 
@@ -135,4 +136,62 @@ it('tells how many it would reach, and level by level who got and read it', asyn
     [top.username, 0, false],
     [middle.username, 1, true],
   ]);
+});
+
+describe('a message that is passed on', () => {
+  const passOn = (by: Person, id: number, palavra = '') =>
+    call(ctx, passMessageOn, { params: { id }, body: { palavra } }, { token: by.token });
+  const read = (by: Person, id: number) =>
+    call(ctx, getTicket, { params: { id } }, { token: by.token });
+
+  it('reaches everybody below, with the word above it as plain text, and the admin sees who did', async () => {
+    const { body: sent } = await send({});
+    expect((await read(top, sent.id)).body.passes_on_to).toBe(2);
+    const { body: passed } = await passOn(top, sent.id, 'Confiram <b>hoje</b>\nObrigado');
+    expect(passed.sent).toBe(2);
+    for (const below of [middle, leaf]) {
+      const { body } = await read(below, passed.id);
+      expect([body.title, body.author, body.content]).toEqual([
+        'Olá a todos',
+        'Administracao',
+        `<blockquote><p><strong>${top.username}:</strong> Confiram &lt;b&gt;hoje&lt;/b&gt;<br />Obrigado</p></blockquote><p>Olá <b>a todos</b></p><p>Mais</p>`,
+      ]);
+    }
+    expect((await read(top, passed.id)).status).toBe(404);
+    await call(
+      ctx,
+      readTicket,
+      { params: { id: passed.id }, body: { number: 0 } },
+      { token: leaf.token },
+    );
+    const listed = await call(
+      ctx,
+      listSentMessages,
+      { query: { per_page: 1 } },
+      { token: admin.token },
+    );
+    expect(listed.body.data[0]).toMatchObject({
+      id: sent.id,
+      total: 1,
+      passed_on_count: 1,
+      passed_on: [
+        { username: top.username, word: 'Confiram <b>hoje</b>\nObrigado', total: 2, read: 1 },
+      ],
+    });
+  });
+
+  it('is passed on once by each, whoever it came from, and by nobody who has not got it', async () => {
+    const { body: sent } = await send({});
+    expect((await passOn(middle, sent.id)).status).toBe(404);
+    const both = await Promise.all([passOn(top, sent.id), passOn(top, sent.id)]);
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    const first = both.find(({ status }) => status === 200)!.body.id;
+    expect((await read(top, sent.id)).body.passes_on_to).toBe(0);
+    const { body: again } = await passOn(middle, first);
+    expect([again.sent, (await read(leaf, again.id)).body.content]).toEqual([
+      1,
+      `<p><em>Repassada por ${middle.username}</em></p><p>Olá <b>a todos</b></p><p>Mais</p>`,
+    ]);
+    expect((await passOn(leaf, again.id)).body.code).toBe('nobody_below');
+  });
 });

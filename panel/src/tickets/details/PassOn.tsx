@@ -1,0 +1,70 @@
+/** Passes a message of the administration on to everybody below, with a word above it (Q-MESSAGE). */
+import { Button } from '@mantine/core';
+import { passMessageOn, WORD_LENGTH } from '@ramal/contract/tickets/administration-messages';
+import { IconShare3 } from '@tabler/icons-react';
+import { useState } from 'react';
+import { countOf } from '../../foundation/numbers.ts';
+import { FormDialog } from '../../ui/form/FormDialog.tsx';
+import { TextAreaField } from '../../ui/form/fields/TextAreaField.tsx';
+import { useForm } from '../../ui/form/use-form.ts';
+import type { OpenTicket } from './use-chat.ts';
+
+export interface PassOnProps {
+  readonly ticket: OpenTicket;
+  readonly onDone: () => void;
+}
+
+export function PassOn(props: PassOnProps) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button
+        leftSection={<IconShare3 size={16} stroke={1.75} aria-hidden />}
+        onClick={() => setAsking(true)}
+      >
+        Repassar à minha rede
+      </Button>
+      {asking && <PassOnDialog {...props} onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+function PassOnDialog({ ticket, onDone, onClose }: PassOnProps & { readonly onClose: () => void }) {
+  const recipients = countOf(ticket.passes_on_to, 'revenda', 'revendas');
+  const form = useForm(passMessageOn, {
+    initial: { palavra: '' },
+    send: (body) => ({ params: { id: ticket.id }, body }),
+    success: ({ message, sent }) => ({
+      title: message,
+      text: countOf(sent, 'revenda', 'revendas'),
+    }),
+    onDone: () => {
+      onDone();
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      form={form}
+      title="Repassar mensagem"
+      subtitle={ticket.title}
+      icon={IconShare3}
+      submitLabel={`Repassar para ${recipients}`}
+      hint="Chega a cada uma como mensagem da Administracao, uma vez só."
+      onClose={onClose}
+    >
+      <TextAreaField
+        label="Sua palavra"
+        optional
+        hint="Fica acima da mensagem, com o seu nome."
+        placeholder="Confiram com os clientes de vocês"
+        autosize
+        minRows={2}
+        maxRows={6}
+        maxLength={WORD_LENGTH}
+        data-autofocus
+        {...form.field('palavra')}
+      />
+    </FormDialog>
+  );
+}

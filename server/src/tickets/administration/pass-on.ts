@@ -1,0 +1,86 @@
+/** A reseller passes a message of the administration on to everybody below it, once, with a word of its own. */
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import { refuse } from '@ramal/contract/api/errors';
+import type { passMessageOn as declaration } from '@ramal/contract/tickets/administration-messages';
+import sql, { type Sql } from 'sql-template-tag';
+import { insertEventCte } from '../../events/events.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
+import type { ReaderAccount } from '../../foundation/caller.ts';
+import type { Reader } from '../../foundation/database.ts';
+import type { Call } from '../../foundation/http/bind.ts';
+import { escapeHtml } from '../../foundation/safe-html.ts';
+import { sendAdministrationMessage } from './administration-messages.ts';
+
+/** Query: the ids of the accounts that get what this one passes on. */
+const networkBelow = (accountId: number): Sql => sql`
+  select id from accounts
+  where ancestors @> ${[accountId]}::bigint[] and id <> ${accountId} and deleted_at is null and profile <> 'admin'`;
+
+interface Original {
+  readonly id: number;
+  readonly senderId: number;
+  readonly title: string;
+  readonly content: string;
+  readonly isPassedOn: boolean;
+}
+
+/** The message as the administration wrote it, when this account got it, from whomever. */
+const original = (actorId: number, ticketId: number): Sql => sql`
+  select o.id, o.account_id as "senderId", o.title, o.content,
+    exists (select from tickets p where p.passed_on_from = o.id and p.passed_on_by = ${actorId}) as "isPassedOn"
+  from tickets t
+    join ticket_readers r on r.ticket_id = t.id and r.account_id = ${actorId} and r.sent_at is not null
+    join tickets o on o.id = coalesce(t.passed_on_from, t.id)
+  where t.id = ${ticketId}`;
+
+/** To how many accounts the message may still be passed on; 0 when it may not. */
+export async function passesOnTo(
+  reader: Reader,
+  actor: ReaderAccount,
+  ticketId: number,
+): Promise<number> {
+  const message = await reader.first<Original>(original(actor.id, ticketId));
+  if (!message || message.isPassedOn) return 0;
+  const row = await reader.first<{ count: number }>(
+    sql`select count(*)::int as count from (${networkBelow(actor.id)}) below`,
+  );
+  return row!.count;
+}
+
+export async function passMessageOn(
+  ctx: AppContext,
+  { actor, requestMeta, params, body }: Call<typeof declaration>,
+): Promise<HandlerResult<typeof declaration>> {
+  return ctx.db.tx(async (tx) => {
+    // Of two presses at once the second waits, and finds that it is passed on.
+    await tx.run(sql`
+      select from ticket_readers
+      where ticket_id = ${params.id} and account_id = ${actor.id} for no key update`);
+    const message = await tx.first<Original>(original(actor.id, params.id));
+    if (!message) return refuse('message_not_found');
+    if (message.isPassedOn) return refuse('message_passed_on');
+    const { id, sent } = await sendAdministrationMessage(tx, {
+      senderId: message.senderId,
+      title: message.title,
+      html: `${introduction(actor.username, body.palavra)}${message.content}`,
+      recipients: networkBelow(actor.id),
+      passedOn: { from: message.id, by: actor.id, word: body.palavra },
+      at: ctx.clock.now(),
+    });
+    if (sent === 0) refuse('nobody_below');
+    await tx.run(
+      insertEventCte(requestMeta, {
+        kind: 'message-passed-on',
+        actorId: actor.id,
+        accountId: actor.id,
+        after: { ticket: id, sent },
+      }),
+    );
+    return { id, sent, message: 'Mensagem repassada.' };
+  });
+}
+
+const introduction = (username: string, word: string): string =>
+  word === ''
+    ? `<p><em>Repassada por ${escapeHtml(username)}</em></p>`
+    : `<blockquote><p><strong>${escapeHtml(username)}:</strong> ${escapeHtml(word).replaceAll('\n', '<br>')}</p></blockquote>`;
