@@ -37,7 +37,8 @@ export interface Chart {
 const accent = 'var(--accent)';
 const ok = 'var(--ok-mark)';
 const test = 'var(--test-mark)';
-const warn = 'var(--warn-mark)';
+/** Amber warns, so it is the colour of no series. */
+const off = 'var(--off)';
 
 const inLog =
   (group: EventGroup, type?: LogType) =>
@@ -126,7 +127,7 @@ const usersChart = ({ reports, months }: ChartContext): Chart => ({
   series: [
     { name: 'iptv', label: 'IPTV', color: accent, rowsOf: inLog('new', 1) },
     { name: 'p2p', label: 'P2P', color: test, rowsOf: inLog('new', 2) },
-    { name: 'migrated', label: 'Migrados', color: warn, rowsOf: inLog('migrated') },
+    { name: 'migrated', label: 'Migrados', color: off, rowsOf: inLog('migrated') },
     { name: 'imported', label: 'Importados', color: ok, rowsOf: inLog('imported') },
   ],
   stacked: true,
@@ -147,7 +148,7 @@ const renewalsChart = ({ reports, months }: ChartContext): Chart => ({
   note: 'Quantas vezes uma linha foi renovada, e quantas vezes uma venceu.',
   series: [
     { name: 'renewals', label: 'Renovações', color: ok, rowsOf: inLog('renewed') },
-    { name: 'expiries', label: 'Vencimentos', color: warn },
+    { name: 'expiries', label: 'Vencimentos', color: off },
   ],
   stacked: false,
   rows: months.map((mes) =>

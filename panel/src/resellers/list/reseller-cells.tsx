@@ -1,4 +1,4 @@
-import { IconAlertCircle, IconLock, IconLockOpen2, IconShieldLock } from '@tabler/icons-react';
+import { IconAlertCircle, IconLock, IconShieldLock } from '@tabler/icons-react';
 import { formatCount } from '../../foundation/numbers.ts';
 import { activesInTree, isBlocked, type Reseller, topupText, waitsLong } from '../reseller.ts';
 import classes from './reseller-cells.module.css';
@@ -34,10 +34,10 @@ export function LastTopup({ reseller }: { reseller: Reseller }) {
 /** The administration's own block has its own icon and words: nobody below undoes it (Q-BLOCKEFFECT). */
 export function Blocked({ reseller }: { reseller: Reseller }) {
   const blocked = isBlocked(reseller);
-  const Glyph = reseller.block_admin === 1 ? IconShieldLock : blocked ? IconLock : IconLockOpen2;
+  const Glyph = reseller.block_admin === 1 ? IconShieldLock : IconLock;
   return (
     <span className={classes.state} data-bad={blocked || undefined}>
-      <Glyph size={16} stroke={1.75} aria-hidden />
+      {blocked && <Glyph size={16} stroke={1.75} aria-hidden />}
       {blocked ? 'Sim' : 'Não'}
       {reseller.block_admin === 1 && <span className="visually-hidden">, pela administração</span>}
     </span>
