@@ -1,0 +1,176 @@
+/**
+ * A month of reminders over all channels: workers that die, two at once, days on which nothing runs, clocks
+ * that jump, and channels that answer late, never or with an error. Nobody is written to twice.
+ */
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestContext, TODAY, type TestContext } from '../../test/context.ts';
+import { runs, timeLimit } from '../../test/property-runs.ts';
+import type { DeliveryOutcome } from '../outbox/outbox.ts';
+import {
+  ending,
+  remindingSeller,
+  renew,
+  rows,
+  type TestChannel,
+  testChannel,
+  work,
+} from './reminders.fixtures.ts';
+import type { Outgoing } from './sending/sender.ts';
+
+let ctx: TestContext;
+beforeAll(async () => {
+  ctx = await createTestContext();
+});
+afterAll(() => ctx.close());
+
+const DAYS = 30;
+const LINES = 14;
+type Draw = (below: number) => number;
+
+/** What the customers' own phones show: every message that a provider took, by line, period and threshold. */
+class Phones {
+  readonly got = new Map<string, number>();
+
+  take({ id }: Pick<Outgoing, 'id'>): void {
+    this.got.set(String(id), (this.got.get(String(id)) ?? 0) + 1);
+  }
+}
+
+/** One answer of a provider; what it took is on the phone, whatever it says of it. */
+async function answer(
+  draw: Draw,
+  phones: Phones,
+  channels: readonly TestChannel[],
+  reminder: Outgoing,
+): Promise<DeliveryOutcome> {
+  const kind = draw(10);
+  if (kind === 0) return { state: 'failed', reason: 'bloqueado' };
+  if (kind === 1) return { state: 'retry', reason: 'ocupado' };
+  if (kind === 2) return { state: 'retry', afterMs: 20 * MINUTE_MS, reason: 'espere' };
+  if (kind === 3) return { state: 'unknown', reason: 'sem resposta' };
+  phones.take(reminder);
+  if (kind === 4) return { state: 'unknown', reason: 'sem resposta' };
+  if (kind === 5) throw new Error('the answer cannot be read');
+  // The worker dies with the message on its way: its try is settled by nobody.
+  if (kind === 6) {
+    await ctx.owner.query(
+      `update deliveries set attempts = attempts + 1 where subject_id = $1 and state = 'sending'`,
+      [reminder.id],
+    );
+    return { state: 'sent' };
+  }
+  // It answers when the lease is over and another worker has settled the try.
+  if (kind === 7) {
+    ctx.clock.forward(4 * MINUTE_MS);
+    await work(ctx, channels);
+  }
+  return { state: 'sent', reference: `ok-${reminder.id}` };
+}
+
+/** What happens in one day; some have no worker at all. */
+async function day(
+  draw: Draw,
+  midnight: number,
+  channels: readonly TestChannel[],
+  lines: readonly number[],
+): Promise<boolean> {
+  if (draw(8) === 0) return false;
+  const at = (ms: number) => ctx.clock.set(new Date(midnight + ms).toISOString());
+  at(9 * HOUR_MS);
+  await work(ctx, channels);
+  if (draw(3) === 0) await renew(ctx, lines[draw(lines.length)]!);
+  at(10 * HOUR_MS);
+  await Promise.all([work(ctx, channels), work(ctx, channels)]);
+  if (draw(3) === 0) {
+    at(10 * HOUR_MS - (1 + draw(120)) * MINUTE_MS);
+    await work(ctx, channels);
+  }
+  for (const hour of [11, 15, 20]) {
+    at(hour * HOUR_MS + draw(30) * MINUTE_MS);
+    await work(ctx, channels);
+  }
+  return true;
+}
+
+it(
+  'each due customer is written to once per threshold at most, and each row says truly what became of it',
+  () =>
+    fc.assert(
+      fc.asyncProperty(fc.infiniteStream(fc.nat({ max: 1_000_000 })), async (stream) => {
+        const draw: Draw = (below) => stream.next().value % below;
+        ctx.clock.set(TODAY);
+        await ctx.owner.query(
+          'truncate reminders, reminder_uses, reminder_channels, reminder_thresholds, reminder_settings, deliveries, delivery_attempts, paused_queues cascade',
+        );
+        const channels = (['telegram', 'email', 'webhook'] as const).map((one) => testChannel(one));
+        const phones = new Phones();
+        for (const channel of channels)
+          channel.answer = (reminder) => answer(draw, phones, channels, reminder);
+        const until = new Date(Date.parse(TODAY) + 400 * DAY_MS).toISOString();
+        const seller = await remindingSeller(
+          ctx,
+          [{ channel: 'hand' }, ...channels.map(({ sender }) => ({ channel: sender.channel }))],
+          until,
+        );
+        const lines: number[] = [];
+        for (let count = 0; count < LINES; count += 1)
+          lines.push(await ending(ctx, seller, 1 + draw(DAYS - 6)));
+        for (const id of lines) if (draw(3) === 0) channels[0]!.unreachable.add(id);
+
+        const first = Date.parse('2026-11-25T03:00:00Z');
+        const worked = new Set<string>();
+        for (let count = 0; count < DAYS; count += 1) {
+          const midnight = first + count * DAY_MS;
+          if (await day(draw, midnight, channels, lines))
+            worked.add(new Date(midnight).toISOString().slice(0, 10));
+        }
+        // What was on its way when the last worker died is settled, and the last day is closed.
+        for (const later of [10, 34, 58]) {
+          ctx.clock.set(new Date(first + DAYS * DAY_MS + later * HOUR_MS).toISOString());
+          for (const channel of channels)
+            channel.answer = () => ({ state: 'failed', reason: 'fim' });
+          await work(ctx, channels);
+        }
+
+        const { rows: told } = await ctx.owner.query<{
+          id: string;
+          state: string;
+          day: string;
+          due: string;
+          days: number;
+        }>(
+          `select id, state, day::text, days, (due_at at time zone 'America/Sao_Paulo')::date::text as due
+           from reminders where account_id = $1 order by id`,
+          [seller.id],
+        );
+        expect(told.length).toBeGreaterThan(LINES);
+        for (const { id, state } of told) {
+          const got = phones.got.get(id) ?? 0;
+          expect({ id, got: got <= 1 }).toEqual({ id, got: true });
+          if (state === 'sent') expect({ id, state, got }).toEqual({ id, state, got: 1 });
+          if (state === 'skipped' || state === 'planned' || state === 'queued')
+            expect({ id, state, got }).toEqual({ id, state, got: 0 });
+        }
+        await expectAllThere(seller.id, worked);
+        expect((await rows(ctx, seller)).some(({ state }) => state === 'unknown')).toBe(true);
+      }),
+      { numRuns: runs(1) },
+    ),
+  timeLimit(60_000),
+);
+
+/** Every threshold of every line that was never renewed has its row, on days that ran and on others. */
+async function expectAllThere(sellerId: number, worked: ReadonlySet<string>): Promise<void> {
+  const { rows: missing } = await ctx.owner.query(
+    `select l.id, t.days from lines l
+     cross join (select days from reminder_thresholds where account_id = $1 and kind = 'due') t
+     where l.owner_id = $1
+       and not exists (select from events e where e.line_id = l.id and e.kind = 'line-extended')
+       and ((l.expires_at at time zone 'America/Sao_Paulo')::date + t.days)::text = any($2)
+       and not exists (select from reminders r where r.line_id = l.id and r.kind = 'due' and r.days = t.days)`,
+    [sellerId, [...worked]],
+  );
+  expect(missing).toEqual([]);
+}
