@@ -19,6 +19,8 @@ export const webhookEvents = [
   'ticket.answered',
   'host.failed',
   'recharge.approved',
+  /** A reminder for the program to bring to the customer; told only while the channel is on. */
+  'reminder.due',
 ] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 

@@ -15,6 +15,7 @@ export const eventWords: Record<WebhookEvent, string> = {
   'ticket.answered': 'Ticket respondido',
   'host.failed': 'DNS parou de responder',
   'recharge.approved': 'Recarga aprovada',
+  'reminder.due': 'Lembrete a enviar ao cliente',
 };
 
 export const at = (seconds: number): Date => new Date(seconds * 1000);

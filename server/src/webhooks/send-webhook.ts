@@ -26,14 +26,18 @@ export const PAUSES_MS = [
   ...[2, 5, 10, 14, 20, 24].map((hours) => hours * HOUR_MS),
 ];
 
-export interface Target extends AccountState {
-  readonly endpointId: number;
+/** What is posted where, and what signs it. */
+export interface SignedPost {
   readonly url: string;
-  readonly isOff: boolean;
   readonly secret: Buffer;
   readonly formerSecret: Buffer | null;
   readonly publicId: string;
   readonly body: string;
+}
+
+export interface Target extends AccountState, SignedPost {
+  readonly endpointId: number;
+  readonly isOff: boolean;
 }
 
 const findTarget = (
@@ -70,11 +74,23 @@ async function send(
 
 const GONE = 'O endereço respondeu 410: não quer mais receber.';
 
-async function post(
+/** Nothing came back, and nobody knows whether it arrived. */
+const unsureReasons: readonly RefusalReason[] = [
+  'no-answer',
+  'silent',
+  'broken',
+  'bad-answer',
+  'too-large',
+];
+
+export type Posted = DeliveryOutcome & { readonly isUnsure?: true };
+
+/** One try. */
+export async function post(
   ctx: AppContext,
-  target: Target,
+  target: SignedPost,
   signal: AbortSignal,
-): Promise<DeliveryOutcome> {
+): Promise<Posted> {
   const { config } = ctx;
   const limit = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
   try {
@@ -89,14 +105,15 @@ async function post(
     });
     return outcomeOf(response, await beginningOf(response));
   } catch (error) {
-    if (limit.aborted) return { state: 'retry', reason: failures['no-answer'] };
-    if (error instanceof OutsideRefusal) return { state: 'retry', reason: failures[error.reason] };
-    throw error;
+    if (!limit.aborted && !(error instanceof OutsideRefusal)) throw error;
+    const reason = error instanceof OutsideRefusal && !limit.aborted ? error.reason : 'no-answer';
+    const unsure = unsureReasons.includes(reason) ? ({ isUnsure: true } as const) : {};
+    return { state: 'retry', reason: failures[reason], ...unsure };
   }
 }
 
 /** One entry for each secret that is in force. */
-function signedHeaders(ctx: AppContext, target: Target): Record<string, string> {
+function signedHeaders(ctx: AppContext, target: SignedPost): Record<string, string> {
   const { publicId: id, body, secret, formerSecret } = target;
   const timestamp = Math.floor(ctx.clock.now().getTime() / 1000);
   const keys = [secret, ...(formerSecret ? [formerSecret] : [])];

@@ -6,6 +6,9 @@ import {
   saveLineReminders,
 } from '@ramal/contract/reminders/customers';
 import { saveMailRelay, saveTelegramBot } from '@ramal/contract/messaging';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Person, person } from '../../../../test/accounts.ts';
 import { call, createTestContext, TODAY, type TestContext } from '../../../../test/context.ts';
@@ -16,7 +19,8 @@ import { pollUpdates } from '../../../messaging/telegram/poll-updates.ts';
 import { deliverDue } from '../../../outbox/outbox.ts';
 import { customerChats } from '../../customers/telegram.ts';
 import { planReminders } from '../../planning/plan-reminders.ts';
-import { ending, remindingSeller, rows } from '../../reminders.fixtures.ts';
+import { signatureOf } from '../../../webhooks/sign.ts';
+import { ending, remindingSeller, rows, switchChannels } from '../../reminders.fixtures.ts';
 import { handOverReminders } from '../hand-over.ts';
 import { reminderDeliveries, reminderSenders } from '../senders.ts';
 
@@ -28,7 +32,10 @@ let seller: Person;
 beforeAll(async () => {
   telegram = await startTelegram();
   relay = await startMailRelay();
-  ctx = await createTestContext({ RAMAL_TELEGRAM_URL: telegram.url });
+  ctx = await createTestContext({
+    RAMAL_TELEGRAM_URL: telegram.url,
+    RAMAL_PRIVATE_ORIGINS: '127.0.0.1',
+  });
   admin = await person(ctx, { profile: 'admin', until: '2027-12-31T00:00:00Z' });
 });
 afterAll(async () => {
@@ -204,11 +211,91 @@ describe('E-mail', () => {
   });
 });
 
+describe('Webhook', () => {
+  const heard: { headers: Record<string, string>; body: string }[] = [];
+  let answering: (response: ServerResponse) => void;
+  const server = createServer((request, response) => {
+    void text(request).then((body) => {
+      heard.push({ headers: request.headers as Record<string, string>, body });
+      answering(response);
+    });
+  });
+  beforeAll(() => new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve)));
+  afterAll(() => new Promise<void>((resolve) => void server.close(() => resolve())));
+
+  async function listening(): Promise<string> {
+    heard.length = 0;
+    await ctx.owner.query(
+      `insert into account_grants (account_id, name) values ($1, 'api.keys') on conflict do nothing`,
+      [seller.id],
+    );
+    await switchChannels(ctx, seller, [{ channel: 'hand' }, { channel: 'webhook' }]);
+    const secret = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
+    await ctx.owner.query(
+      `insert into webhook_endpoints (account_id, url, events, expiring_days, low_credits, sealed_secret, created_at)
+       values ($1, $2, '{reminder.due}', 3, 0, $3, now())`,
+      [
+        seller.id,
+        `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+        ctx.secrets.encrypt('webhook-secret', secret),
+      ],
+    );
+    return secret;
+  }
+
+  it('takes each reminder once, signed, with its text and number', async () => {
+    const secret = await listening();
+    answering = (response) => void response.writeHead(204).end();
+    const id = await ending(ctx, seller, 1);
+    await minute();
+    await minute();
+    expect(await outcomes()).toEqual([[id, 'sent', 'webhook']]);
+    expect(heard).toHaveLength(1);
+    const { headers, body } = heard[0]!;
+    const [messageId, timestamp] = [headers['webhook-id']!, Number(headers['webhook-timestamp'])];
+    expect(headers['webhook-signature']).toBe(
+      signatureOf(secret, { id: messageId, timestamp, body }),
+    );
+    expect(JSON.parse(body)).toMatchObject({
+      type: 'reminder.due',
+      data: {
+        line: { id },
+        reminder: {
+          kind: 'due',
+          days: -1,
+          whatsapp: '5511955550142',
+          text: expect.stringContaining('vence amanhã') as string,
+        },
+      },
+    });
+  });
+
+  it('is not tried again where the connection broke, and is where it was refused', async () => {
+    await listening();
+    answering = (response) => void response.destroy();
+    const id = await ending(ctx, seller, 1);
+    await minute();
+    await minute();
+    expect([await outcomes(), heard.length]).toEqual([[[id, 'unknown', 'webhook']], 1]);
+    const later = await ending(ctx, seller, 3);
+    answering = (response) => void response.writeHead(500).end();
+    ctx.clock.forward(20 * 60_000);
+    await minute();
+    answering = (response) => void response.writeHead(200).end();
+    ctx.clock.forward(20 * 60_000);
+    await minute();
+    expect((await outcomes())[1]).toEqual([later, 'sent', 'webhook']);
+    expect(new Set(heard.slice(1).map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+  });
+});
+
 it('the ladder says which channels are ready', async () => {
   await ctx.owner.query('truncate telegram_bots cascade');
   const { channels } = (await call(ctx, getReminders, {}, as())).body;
   const problemOf = (channel: string) => channels.find((one) => one.channel === channel)?.problem;
   expect(problemOf('hand')).toBeNull();
   expect(problemOf('telegram')).toContain('Ainda não há um robô');
+  expect(problemOf('webhook')).toContain('Adicione em Webhooks');
+  expect(problemOf('whatsapp')).toBeUndefined();
   expect(problemOf('email')).toContain('ainda não está configurado');
 });

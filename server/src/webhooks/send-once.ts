@@ -1,0 +1,48 @@
+/**
+ * One message that another module has its own outbox row for, such as a reminder. The endpoint is the
+ * account's oldest that chose the event; where nothing answered its arrival stays unknown.
+ */
+import type { WebhookEvent } from '@ramal/contract/webhooks';
+import sql from 'sql-template-tag';
+import type { AppContext } from '../foundation/app-context.ts';
+import type { Reader } from '../foundation/database.ts';
+import type { DeliveryOutcome } from '../outbox/outbox.ts';
+import { recordFailure, recordSuccess } from './endpoint-health.ts';
+import { queueOf } from './endpoints.sql.ts';
+import { post, type SignedPost } from './send-webhook.ts';
+
+export interface EventEndpoint extends Omit<SignedPost, 'publicId' | 'body'> {
+  readonly id: number;
+  readonly queue: string;
+}
+
+/** Undefined where none is on, or where the account may have none any more. */
+export async function findEndpointFor(
+  reader: Reader,
+  accountId: number,
+  event: WebhookEvent,
+  now: Date,
+): Promise<EventEndpoint | undefined> {
+  const row = await reader.first<Omit<EventEndpoint, 'queue'>>(sql`
+    select e.id, e.url, e.sealed_secret as secret,
+      case when e.former_until > ${now} then e.former_sealed_secret end as "formerSecret"
+    from webhook_endpoints e
+    where e.account_id = ${accountId} and e.off_at is null and ${event}::text = any(e.events)
+      and exists (select from account_grants g where g.account_id = e.account_id and g.name = 'api.keys')
+    order by e.id limit 1`);
+  return row && { ...row, queue: queueOf(row.id) };
+}
+
+export async function sendOnce(
+  ctx: AppContext,
+  endpoint: EventEndpoint,
+  message: { readonly publicId: string; readonly body: string },
+  signal: AbortSignal,
+): Promise<DeliveryOutcome> {
+  const { isUnsure, ...outcome } = await post(ctx, { ...endpoint, ...message }, signal);
+  if (outcome.state === 'sent') await recordSuccess(ctx, endpoint.id);
+  else await recordFailure(ctx, endpoint.id);
+  return isUnsure
+    ? { state: 'unknown', reason: `O webhook não respondeu: ${outcome.reason}.` }
+    : { ...outcome, ...(outcome.state === 'sent' ? {} : { reason: `Webhook: ${outcome.reason}` }) };
+}
