@@ -5,6 +5,7 @@
 import path from 'node:path';
 import { ABUSE_DAY, measureAbuseDay } from './sharing-day.ts';
 import { type BenchOptions, USAGE, parseOptions } from './options.ts';
+import { ATTACK_ENV, measureAttack } from './attack.ts';
 import { measureBatches } from './batches.ts';
 import { sizeFor } from './data-set/size.ts';
 import { describeFirstLoad } from './first-load.ts';
@@ -44,7 +45,7 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`);
 /** Without `--only` everything runs. Sharing detection has a database of its own and needs no data set. */
 async function run(options: BenchOptions): Promise<void> {
   if (options.screens) return measureScreens(options, path.join(root, 'screens'), print);
-  const isSpecial = options.plans || options.batches || options.watchers > 0;
+  const isSpecial = options.plans || options.batches || options.attack || options.watchers > 0;
   const selected = scenarios.filter(({ name }) => name.includes(options.only));
   if (isSpecial || selected.length > 0) await runOnDataSet(options, selected);
   if (!isSpecial && ABUSE_DAY.includes(options.only)) await measureAbuseDay(print);
@@ -60,6 +61,7 @@ async function runOnDataSet(options: BenchOptions, selected: readonly Scenario[]
       firstPage: '/readyz',
       env: {
         RAMAL_CAPTCHA: 'off',
+        ...(options.attack ? ATTACK_ENV : {}),
         RAMAL_ROLES: options.watchers > 0 ? 'panel,player,worker' : 'panel,player',
       },
     });
@@ -71,16 +73,18 @@ async function runOnDataSet(options: BenchOptions, selected: readonly Scenario[]
       server = await start();
     };
     if (options.batches) await measureBatches({ fixture, dataSet, print });
+    else if (options.attack) await measureAttack({ fixture, seconds: options.seconds, print });
     else if (options.watchers > 0) await runWatchers(fixture, options, () => server.port, restart);
     else await runOn(fixture, server, options, selected);
     await fixture.close();
-    if (options.watchers === 0 && !options.plans && !options.batches)
+    if (options.watchers === 0 && !options.plans && !options.batches && !options.attack)
       for (const row of describeFirstLoad()) print(row);
   } finally {
     await server.stop();
     await dataSet.embedded.stop();
   }
-  if (options.only || options.plans || options.batches || options.watchers > 0) return;
+  if (options.only || options.plans || options.batches || options.attack) return;
+  if (options.watchers > 0) return;
   for (const row of [...(await measureStart()), ...compareSizes(root)]) print(row);
 }
 

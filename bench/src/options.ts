@@ -11,6 +11,8 @@ export interface BenchOptions {
   readonly plans: boolean;
   /** Measure only batches of ten thousand lines, with a worker killed in the middle. */
   readonly batches: boolean;
+  /** Measure only sign-ins at the player while many addresses guess passwords there. */
+  readonly attack: boolean;
   /** Measure only this many televisions for `seconds` in total. */
   readonly watchers: number;
   /** Measure only what a phone waits for, screen by screen. */
@@ -23,6 +25,7 @@ export const USAGE =
   'Usage: npm run bench [-- --lines 100000] [--seconds 4] [--only "create"] [--plans]\n' +
   '       npm run bench -- --watchers 500 --seconds 120 [--lines 100000]\n' +
   '       npm run bench -- --batches [--lines 100000]\n' +
+  '       npm run bench -- --attack [--seconds 30] [--lines 100000]\n' +
   '       npm run bench -- --screens [--only "users-iptv"] [--pictures]';
 
 export function parseOptions(args: string[]): BenchOptions {
@@ -34,6 +37,7 @@ export function parseOptions(args: string[]): BenchOptions {
       only: { type: 'string', default: '' },
       plans: { type: 'boolean', default: false },
       batches: { type: 'boolean', default: false },
+      attack: { type: 'boolean', default: false },
       watchers: { type: 'string', default: '0' },
       screens: { type: 'boolean', default: false },
       pictures: { type: 'boolean', default: false },
@@ -48,6 +52,6 @@ export function parseOptions(args: string[]): BenchOptions {
   const watchers = Number(values.watchers);
   if (!Number.isInteger(watchers) || watchers < 0)
     throw new RangeError('--watchers must be a number');
-  const { only, plans, batches, screens, pictures } = values;
-  return { lines, seconds, only, plans, batches, watchers, screens, pictures };
+  const { only, plans, batches, attack, screens, pictures } = values;
+  return { lines, seconds, only, plans, batches, attack, watchers, screens, pictures };
 }
