@@ -33,6 +33,7 @@ describe('what a line is offered', () => {
     'Editar',
     'Links',
     'Link de renovação',
+    'Lembretes',
     'Preço do cliente',
     'Histórico',
     'Quem assiste',
@@ -49,6 +50,7 @@ describe('what a line is offered', () => {
     'Confiança ao cliente (Adicionar 48 Horas)',
     'Retroceder vencimento',
     'Link de renovação',
+    'Lembretes',
     'Preço do cliente',
   ).map((name) => (name === 'Estender' ? 'Ativar como oficial' : name));
 

@@ -69,6 +69,7 @@ describe.each(services)('the list of %s lines', (label, { platform, calls }) => 
       'Editar',
       'Links',
       'Link de renovação',
+      'Lembretes',
       'Preço do cliente',
       'Editar Nota',
       'Editar Pacote',
