@@ -2,8 +2,6 @@
  * Webhooks over HTTP against endpoints of the test on 127.0.0.1, which stands for a public address;
  * signatures are verified by the reference library of the specification.
  */
-import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Endpoint } from '@ramal/contract/api/endpoint';
 import { createIptvLine, switchIptvLine } from '@ramal/contract/lines/iptv-lines';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
@@ -18,49 +16,36 @@ import {
   rotateWebhookSecret,
   testWebhook,
 } from '@ramal/contract/webhooks';
-import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Person, line, person } from '../../test/accounts.ts';
 import { seedKey } from '../../test/api-keys.ts';
 import { type TestContext, call, createTestContext } from '../../test/context.ts';
+import {
+  type WebhookReceiver,
+  isSignedWith,
+  ok,
+  startReceiver,
+  verified,
+} from '../../test/webhook-receiver.ts';
 import { deliverDue } from '../outbox/outbox.ts';
 import { announceExpiries } from './announce-expiries.ts';
 import { checkAddress } from './check-address.ts';
 import { PAUSES_MS, webhookDeliveries } from './send-webhook.ts';
 import { signatureOf } from './sign.ts';
 
-interface Heard {
-  readonly headers: Record<string, string>;
-  readonly body: string;
-}
-
 let ctx: TestContext;
 let parent: Person;
 let seller: Person;
-let heard: Heard[] = [];
-let answering: (response: ServerResponse) => void;
-const ok = (response: ServerResponse) => void response.writeHead(200).end('ok');
-
-const server = createServer((request: IncomingMessage, response) => {
-  const parts: Buffer[] = [];
-  request.on('data', (part: Buffer) => parts.push(part));
-  request.on('end', () => {
-    heard.push({
-      headers: request.headers as Record<string, string>,
-      body: Buffer.concat(parts).toString(),
-    });
-    answering(response);
-  });
-});
-const url = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/eventos`;
+let endpoint: WebhookReceiver;
+const url = () => endpoint.url;
 
 beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  endpoint = await startReceiver();
   ctx = await createTestContext({ RAMAL_PRIVATE_ORIGINS: '127.0.0.1' });
 });
 beforeEach(async () => {
-  heard = [];
-  answering = ok;
+  endpoint.heard = [];
+  endpoint.answering = ok;
   await ctx.owner.query('delete from webhook_endpoints; delete from deliveries');
   // The log is written with the database's time, which what is due is compared with.
   const { rows } = await ctx.owner.query<{ now: Date }>(`select now() + interval '1 hour' as now`);
@@ -74,8 +59,7 @@ beforeEach(async () => {
 });
 afterAll(async () => {
   await ctx.close();
-  server.closeAllConnections();
-  server.close();
+  endpoint.close();
 });
 
 const as = <E extends Endpoint>(who: Person, endpoint: E, sent: Parameters<typeof call<E>>[2]) =>
@@ -98,14 +82,7 @@ const sell = async (who = seller) => (await as(who, createIptvLine, { body: aLin
 const messages = async (id: number) =>
   (await as(seller, listWebhookMessages, { params: { id } })).body.data;
 
-/** Verified at the moment of the signature: the library compares with the machine's clock. */
-const verified = (secret: string, { headers, body }: Heard): { type: string; data: never } => {
-  const at = new Date(Number(headers['webhook-timestamp']) * 1000);
-  const signature = new Webhook(secret).sign(headers['webhook-id']!, at, body);
-  expect(headers['webhook-signature']!.split(' ')).toContain(signature);
-  expect(at.getTime()).toBe(Math.floor(ctx.clock.now().getTime() / 1000) * 1000);
-  return JSON.parse(body) as never;
-};
+const now = () => ctx.clock.now();
 
 it('signs as the specification’s example does', () => {
   expect(
@@ -127,19 +104,15 @@ describe('what happens in the tree', () => {
     await sell();
     expect(await deliver()).toBe(4);
     expect(await deliver()).toBe(0);
-    const types = heard.map(({ body }) => (JSON.parse(body) as { type: string }).type).toSorted();
+    const types = endpoint.heard
+      .map(({ body }) => (JSON.parse(body) as { type: string }).type)
+      .toSorted();
     expect(types).toEqual(['credits.low', 'credits.moved', 'line.created', 'line.created']);
-    const lines = heard.filter(({ body }) => body.includes('line.created'));
+    const lines = endpoint.heard.filter(({ body }) => body.includes('line.created'));
     expect(new Set(lines.map(({ headers }) => headers['webhook-id'])).size).toBe(2);
-    for (const one of heard) {
-      const secret = [own, above].find(({ secret: each }) => {
-        const at = new Date(Number(one.headers['webhook-timestamp']) * 1000);
-        return (
-          new Webhook(each).sign(one.headers['webhook-id']!, at, one.body) ===
-          one.headers['webhook-signature']
-        );
-      });
-      expect(secret).toBeDefined();
+    for (const one of endpoint.heard) {
+      const signers = [own, above].filter(({ secret }) => isSignedWith(secret, one, now()));
+      expect(signers).toHaveLength(1);
     }
     expect(JSON.parse(lines[0]!.body)).toMatchObject({
       type: 'line.created',
@@ -150,8 +123,8 @@ describe('what happens in the tree', () => {
       },
     });
     expect(lines[0]!.body).not.toMatch(/password/);
-    const moved = heard.find(({ body }) => body.includes('credits.moved'))!;
-    expect(verified(own.secret, moved).data).toMatchObject({ credits: -1, balance: 99 });
+    const moved = endpoint.heard.find(({ body }) => body.includes('credits.moved'))!;
+    expect(verified(own.secret, moved, now()).data).toMatchObject({ credits: -1, balance: 99 });
   });
 
   it('is not told by what is undone, nor what nobody chose', async () => {
@@ -167,7 +140,7 @@ describe('what happens in the tree', () => {
     expect(await deliver()).toBe(0);
     await as(seller, switchIptvLine, { params: { id: made.id }, body: { on: false } as never });
     expect(await deliver()).toBe(1);
-    expect(JSON.parse(heard[0]!.body)).toMatchObject({
+    expect(JSON.parse(endpoint.heard[0]!.body)).toMatchObject({
       type: 'line.changed',
       data: { change: 'line-switched-off', line: { on: false } },
     });
@@ -188,7 +161,9 @@ describe('what happens in the tree', () => {
     ctx.clock.set(new Date(rows[0]!.ends.getTime() + MINUTE_MS).toISOString());
     for (let turn = 0; turn < 2; turn += 1) await announceExpiries(ctx);
     expect(await deliver()).toBe(1);
-    const told = heard.map(({ body }) => JSON.parse(body) as { type: string; data: object });
+    const told = endpoint.heard.map(
+      ({ body }) => JSON.parse(body) as { type: string; data: object },
+    );
     expect(told).toMatchObject([
       { type: 'line.expiring', data: { days: 2 } },
       { type: 'line.expired', data: { days: 0 } },
@@ -200,7 +175,7 @@ describe('what happens in the tree', () => {
     await sell();
     await ctx.owner.query('delete from account_grants where account_id = $1', [seller.id]);
     await deliver();
-    expect(heard).toEqual([]);
+    expect(endpoint.heard).toEqual([]);
     await ctx.owner.query(`insert into account_grants (account_id, name) values ($1, 'api.keys')`, [
       seller.id,
     ]);
@@ -211,7 +186,7 @@ describe('what happens in the tree', () => {
 describe('an endpoint', () => {
   it('that fails is tried for three days with growing pauses, each try kept', async () => {
     const { id, secret } = await add(seller, ['line.created']);
-    answering = (response) => void response.writeHead(500).end('x'.repeat(5_000));
+    endpoint.answering = (response) => void response.writeHead(500).end('x'.repeat(5_000));
     await sell();
     await deliver();
     for (const pause of PAUSES_MS) {
@@ -219,20 +194,22 @@ describe('an endpoint', () => {
       expect(await later(pause * 0.1 + 2_000)).toBe(1);
     }
     expect(await later(3 * DAY_MS)).toBe(0);
-    expect(new Set(heard.map(({ headers, body }) => headers['webhook-id'] + body)).size).toBe(1);
-    expect(heard).toHaveLength(10);
+    expect(
+      new Set(endpoint.heard.map(({ headers, body }) => headers['webhook-id'] + body)).size,
+    ).toBe(1);
+    expect(endpoint.heard).toHaveLength(10);
     const [message] = await messages(id);
     expect(message).toMatchObject({ state: 'failed', attempts: 10, answer: '500' });
     const shown = await as(seller, getWebhookMessage, { params: { id: message!.id } });
-    expect(shown.body.body).toBe(heard[0]!.body);
+    expect(shown.body.body).toBe(endpoint.heard[0]!.body);
     expect(shown.body.tries).toHaveLength(10);
     expect(shown.body.tries[0]).toMatchObject({ delivered: false, answer: '500' });
     expect(shown.body.tries[0]!.body).toHaveLength(1_024);
-    answering = ok;
+    endpoint.answering = ok;
     const again = await as(seller, resendWebhookMessage, { params: { id: message!.id } });
     expect(again.status).toBe(200);
     expect(await deliver()).toBe(1);
-    expect(verified(secret, heard.at(-1)!).type).toBe('line.created');
+    expect(verified(secret, endpoint.heard.at(-1)!, now()).type).toBe('line.created');
     expect(await messages(id)).toMatchObject([{ state: 'delivered', answer: '200' }]);
   });
 
@@ -241,13 +218,13 @@ describe('an endpoint', () => {
     await ctx.owner.query(`update accounts set email = 'dona@loja.example' where id = $1`, [
       seller.id,
     ]);
-    answering = (response) => void response.writeHead(500).end();
+    endpoint.answering = (response) => void response.writeHead(500).end();
     await sell();
     await deliver();
     ctx.clock.forward(5 * DAY_MS);
     await deliver();
-    const [endpoint] = (await as(seller, listWebhooks, {})).body.data;
-    expect(endpoint).toMatchObject({ active: false, week: { total: 1, delivered: 0 } });
+    const [listed] = (await as(seller, listWebhooks, {})).body.data;
+    expect(listed).toMatchObject({ active: false, week: { total: 1, delivered: 0 } });
     const told = await ctx.owner.query(
       `select kind from deliveries where kind like 'webhook-off-%' order by kind`,
     );
@@ -265,22 +242,23 @@ describe('an endpoint', () => {
 
   it('that says 410 is switched off at once; one that asks to be called later is', async () => {
     const { id } = await add(seller, ['line.created']);
-    answering = (response) => void response.writeHead(429, { 'retry-after': '3600' }).end();
+    endpoint.answering = (response) =>
+      void response.writeHead(429, { 'retry-after': '3600' }).end();
     await sell();
     await deliver();
     await sell();
     expect(await later(30 * MINUTE_MS)).toBe(0);
-    answering = (response) => void response.writeHead(410).end();
+    endpoint.answering = (response) => void response.writeHead(410).end();
     await later(HOUR_MS);
     expect((await as(seller, listWebhooks, {})).body.data).toMatchObject([{ id, active: false }]);
   });
 
   it('that redirects is not followed, and one that leads inside is neither saved nor called', async () => {
     const { id } = await add(seller, ['line.created']);
-    answering = (response) => void response.writeHead(302, { location: url() }).end();
+    endpoint.answering = (response) => void response.writeHead(302, { location: url() }).end();
     await sell();
     await deliver();
-    expect(heard).toHaveLength(1);
+    expect(endpoint.heard).toHaveLength(1);
     expect(await messages(id)).toMatchObject([
       { state: 'trying', answer: 'redirecionou, não seguido' },
     ]);
@@ -312,16 +290,16 @@ describe('an endpoint', () => {
     const rotated = (await as(seller, rotateWebhookSecret, { params: { id }, body: {} })).body;
     await as(seller, testWebhook, { params: { id } });
     await deliver();
-    for (const one of [secret, rotated.secret]) verified(one, heard[0]!);
-    expect(heard[0]!.headers['webhook-signature']!.split(' ')).toHaveLength(2);
+    for (const one of [secret, rotated.secret]) verified(one, endpoint.heard[0]!, now());
+    expect(endpoint.heard[0]!.headers['webhook-signature']!.split(' ')).toHaveLength(2);
     ctx.clock.forward(11 * HOUR_MS);
     const last = (
       await as(seller, rotateWebhookSecret, { params: { id }, body: { overlap_hours: 0 } })
     ).body;
     await as(seller, testWebhook, { params: { id } });
     await deliver();
-    expect(heard[1]!.headers['webhook-signature']!.split(' ')).toHaveLength(1);
-    expect(verified(last.secret, heard[1]!).type).toBe('webhook.test');
+    expect(endpoint.heard[1]!.headers['webhook-signature']!.split(' ')).toHaveLength(1);
+    expect(verified(last.secret, endpoint.heard[1]!, now()).type).toBe('webhook.test');
     const { rows } = await ctx.owner.query('select sealed_secret from webhook_endpoints');
     expect(JSON.stringify(rows)).not.toContain(last.secret);
   });
@@ -344,6 +322,6 @@ describe('an endpoint', () => {
     );
     expect(removed.status).toBe(200);
     await deliver();
-    expect(heard).toEqual([]);
+    expect(endpoint.heard).toEqual([]);
   });
 });

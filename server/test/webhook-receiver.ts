@@ -1,0 +1,77 @@
+/**
+ * An endpoint that is told events, on 127.0.0.1, which stands for a public address. What it heard is verified
+ * by the reference library of the Standard Webhooks specification.
+ */
+import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Webhook } from 'standardwebhooks';
+import { vi } from 'vitest';
+
+export interface Heard {
+  readonly headers: Record<string, string>;
+  readonly body: string;
+}
+
+export type Answer = (response: ServerResponse) => unknown;
+export const ok: Answer = (response) => response.writeHead(200).end('ok');
+
+export interface WebhookReceiver {
+  readonly port: number;
+  readonly url: string;
+  /** What arrived, oldest first. */
+  heard: Heard[];
+  answering: Answer;
+  close(): void;
+}
+
+export async function startReceiver(host = '127.0.0.1', at = 0): Promise<WebhookReceiver> {
+  const server = createServer((request: IncomingMessage, response) => {
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => {
+      receiver.heard.push({
+        headers: request.headers as Record<string, string>,
+        body: Buffer.concat(parts).toString(),
+      });
+      receiver.answering(response);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(at, host, resolve));
+  const { port } = server.address() as AddressInfo;
+  const receiver: WebhookReceiver = {
+    port,
+    url: `http://${host}:${port}/eventos`,
+    heard: [],
+    answering: ok,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+  return receiver;
+}
+
+interface Event {
+  readonly type: string;
+  readonly data: Record<string, unknown>;
+}
+
+/** What the library makes of a message that arrives now, by the test's clock. Throws as it does. */
+export function verified(secret: string, { headers, body }: Heard, now: Date): Event {
+  vi.useFakeTimers({ toFake: ['Date'], now });
+  try {
+    return new Webhook(secret).verify(body, headers) as Event;
+  } finally {
+    vi.useRealTimers();
+  }
+}
+
+/** Whether the library takes a message as signed with this secret. */
+export function isSignedWith(secret: string, heard: Heard, now: Date): boolean {
+  try {
+    verified(secret, heard, now);
+    return true;
+  } catch {
+    return false;
+  }
+}
