@@ -56,7 +56,7 @@ function PassOnDialog({ ticket, onDone, onClose }: PassOnProps & { readonly onCl
       <TextAreaField
         label="Sua palavra"
         optional
-        hint="Fica acima da mensagem, com o seu nome."
+        hint="Fica acima da mensagem. O seu nome não aparece."
         placeholder="Confiram com os clientes de vocês"
         autosize
         minRows={2}

@@ -62,7 +62,7 @@ export async function passMessageOn(
     const { id, sent } = await sendAdministrationMessage(tx, {
       senderId: message.senderId,
       title: message.title,
-      html: `${introduction(actor.username, body.palavra)}${message.content}`,
+      html: `${introduction(body.palavra)}${message.content}`,
       recipients: networkBelow(actor.id),
       passedOn: { from: message.id, by: actor.id, word: body.palavra },
       at: ctx.clock.now(),
@@ -80,7 +80,9 @@ export async function passMessageOn(
   });
 }
 
-const introduction = (username: string, word: string): string =>
-  word === ''
-    ? `<p><em>Repassada por ${escapeHtml(username)}</em></p>`
-    : `<blockquote><p><strong>${escapeHtml(username)}:</strong> ${escapeHtml(word).replaceAll('\n', '<br>')}</p></blockquote>`;
+/** Names nobody: an account below knows the names of those above from nowhere else. */
+const introduction = (word: string): string =>
+  '<p><em>Repassada por uma revenda acima da sua.</em></p>' +
+  (word === ''
+    ? ''
+    : `<blockquote><p>${escapeHtml(word).replaceAll('\n', '<br>')}</p></blockquote>`);

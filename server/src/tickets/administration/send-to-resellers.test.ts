@@ -154,7 +154,7 @@ describe('a message that is passed on', () => {
       expect([body.title, body.author, body.content]).toEqual([
         'Olá a todos',
         'Administracao',
-        `<blockquote><p><strong>${top.username}:</strong> Confiram &lt;b&gt;hoje&lt;/b&gt;<br />Obrigado</p></blockquote><p>Olá <b>a todos</b></p><p>Mais</p>`,
+        `<p><em>Repassada por uma revenda acima da sua.</em></p><blockquote><p>Confiram &lt;b&gt;hoje&lt;/b&gt;<br />Obrigado</p></blockquote><p>Olá <b>a todos</b></p><p>Mais</p>`,
       ]);
     }
     expect((await read(top, passed.id)).status).toBe(404);
@@ -190,7 +190,7 @@ describe('a message that is passed on', () => {
     const { body: again } = await passOn(middle, first);
     expect([again.sent, (await read(leaf, again.id)).body.content]).toEqual([
       1,
-      `<p><em>Repassada por ${middle.username}</em></p><p>Olá <b>a todos</b></p><p>Mais</p>`,
+      `<p><em>Repassada por uma revenda acima da sua.</em></p><p>Olá <b>a todos</b></p><p>Mais</p>`,
     ]);
     expect((await passOn(leaf, again.id)).body.code).toBe('nobody_below');
   });
