@@ -209,9 +209,10 @@ describe.each(services)('on %s', (_name, calls, platform) => {
     const account = 1;
     const textsOfTheReceipt = 1;
     const hostOfItsLinks = 1;
-    expect(await sentDuring(() => create(good))).toBe(
-      account + textsOfTheReceipt + hostOfItsLinks + 4,
-    );
+    // What others of this process send meanwhile counts too, and only ever adds.
+    const counts = [];
+    for (let n = 0; n < 3; n += 1) counts.push(await sentDuring(() => create(good)));
+    expect(Math.min(...counts)).toBe(account + textsOfTheReceipt + hostOfItsLinks + 4);
   });
 
   it('its flag off: neither lines nor tests can be created, and existing ones stay', async () => {
