@@ -60,3 +60,22 @@ it('a search and a filter find everybody in one list', async () => {
   expect(screen.queryByRole('region', { name: 'Vencidos' })).toBeNull();
   expect(calls(requests, listIptvLines)[0]!.query.expired).toBeUndefined();
 });
+
+it.each(['expired', undefined])(
+  'nothing stands before the answer that comes last is there (%s)',
+  async (last) => {
+    const held = Promise.withResolvers<void>();
+    const requests = server(async ({ query }) => {
+      if (query.due === last) await held.promise;
+      return query.due === 'expired' ? listOf(...over) : listOf(watching);
+    });
+    await open();
+    await waitFor(() => expect(calls(requests, listIptvLines)).toHaveLength(2));
+    expect(await screen.findByText('Carregando')).toBeTruthy();
+    expect(screen.queryByRole('region', { name: 'Vencidos' })).toBeNull();
+    expect(screen.queryByText('Dona Célia')).toBeNull();
+    held.resolve();
+    expect(await screen.findByRole('region', { name: 'Vencidos' })).toBeTruthy();
+    expect(screen.getByText('Dona Célia')).toBeTruthy();
+  },
+);

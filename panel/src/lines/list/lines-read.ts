@@ -42,16 +42,17 @@ export function useLinesRead(platform: LinePlatform, account: Account, apart: bo
     keepPrevious: true,
     readableOffline: 'ended',
   });
+  // Both come at once: what stands above would push the rest down, rows or the outline of rows.
+  const waits = splits && (over.query.isPending || data === undefined);
   return {
     params,
     whose,
     deleted,
     filters,
     query,
-    // Both come at once: what stands above would push the rest down.
-    data: splits && over.query.isPending ? undefined : data,
+    data: waits ? undefined : data,
     /** Who is over, where they stand apart. */
-    ended: splits ? over.data : undefined,
+    ended: splits && !waits ? over.data : undefined,
     counts,
     refresh: () =>
       void Promise.all([
