@@ -24,7 +24,7 @@ const inCode = ({ input, index }: RegExpExecArray): boolean => {
   return (line.match(/['"`>]/g) ?? []).length === 0;
 };
 
-/** Counts that cannot be one: what a screen asks first, or what the house itself fixes. */
+/** Counts that cannot be one: what a screen asks first, or what Ramal itself fixes. */
 const neverOne = [
   'Math.floor(ms / DAY_MS)',
   'Math.round(value / 60 / 24)',
@@ -43,7 +43,7 @@ it('what is counted agrees with its number', () => {
   expect(found(counted, isThoughtOf)).toEqual([]);
 });
 
-/** Names: of products, people, places and of the house itself. */
+/** Names: of products, people, places and of Ramal itself. */
 const names =
   /\b(?:Smart App|Lazer Play|Mercado Pago|Dona Célia|São Paulo|Bahia x Vitória|No NameSilo|API Manager|Gmail|Telegram|WhatsApp|Webhooks|Pix|Ramal|On\/Off|Excel|P2P|IPTV|Novo P2P)\b/gu;
 

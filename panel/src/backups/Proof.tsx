@@ -1,5 +1,4 @@
 /** The one measured sentence, and the four proofs without which it cannot be promised. */
-import { countOf } from '../foundation/numbers.ts';
 import { Button } from '@mantine/core';
 import {
   IconAlertCircle,
@@ -9,6 +8,7 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatDate, formatDateTime, formatTime, relativeWord } from '../foundation/dates.ts';
+import { countOf } from '../foundation/numbers.ts';
 import { useNow } from '../foundation/use-now.ts';
 import { Panel } from '../ui/layout/Panel.tsx';
 import {

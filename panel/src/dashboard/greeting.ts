@@ -1,4 +1,5 @@
 /** «Boa tarde, marcelo» and «Sexta-feira, 20 de novembro.», in the panel's time zone. */
+import { capitalised } from '../foundation/capitalised.ts';
 import { panelTimeZone } from '../foundation/dates.ts';
 import { countOf } from '../foundation/numbers.ts';
 
@@ -21,7 +22,7 @@ export function today(now: Date): string {
     month: 'long',
     timeZone: panelTimeZone,
   }).format(now);
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+  return `${capitalised(text)}.`;
 }
 
 /** «10 clientes pedem atenção.»; nothing where nobody does. */

@@ -4,6 +4,7 @@ import { getReports } from '@ramal/contract/reports';
 import { IconHourglass } from '@tabler/icons-react';
 import { readsExtract } from '../credits/reads-extract.ts';
 import { useCall } from '../foundation/api/query.ts';
+import { capitalised } from '../foundation/capitalised.ts';
 import { useNow } from '../foundation/use-now.ts';
 import { dateParts, monthName } from '../logs/months.ts';
 import { useProfile } from '../sessions/profile.ts';
@@ -17,8 +18,7 @@ import classes from './Reports.module.css';
 
 /** «Novembro até agora.»: the last month of the charts still runs. */
 function monthSoFar(now: Date): string {
-  const name = monthName(dateParts(now).month);
-  return `${name.charAt(0).toUpperCase()}${name.slice(1)} até agora.`;
+  return `${capitalised(monthName(dateParts(now).month))} até agora.`;
 }
 
 const REFRESH_MS = 5 * 60_000;

@@ -10,13 +10,13 @@ import { lockWallets } from '../credits/credits.ts';
 import { insertEventCte } from '../events/events.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { combineCtes, type Tx } from '../foundation/database.ts';
+import { isSettledOutside } from '../quarantine/quarantine.ts';
 import { type Charge, findCharge, lockCharge } from './charges.sql.ts';
 import { ProviderRefused, ProviderSilent } from './providers/mercado-pago/client.ts';
 import { nextCheck } from './next-check.ts';
 import { ensurePaymentAccount } from './payment-account.ts';
 import type { PaymentReading } from './providers/port.ts';
 import { providerOf } from './providers/provider-of.ts';
-import { isSettledOutside } from '../quarantine/quarantine.ts';
 import { reverseCharge, sellerOf } from './reverse-charge.ts';
 import {
   paymentOrigin,

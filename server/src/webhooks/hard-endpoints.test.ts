@@ -93,7 +93,7 @@ const answers = async () => {
   return body.data.map(({ state, answer }) => [state, answer]);
 };
 
-/** The patience is 15 s, of which a test waits a tenth. */
+/** An answer may take 15 s, of which a test waits a tenth. */
 function hurry(): void {
   const timeout = AbortSignal.timeout.bind(AbortSignal);
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms / 10));

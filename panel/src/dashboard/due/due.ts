@@ -1,6 +1,7 @@
 /** A customer whose line falls due, and the words for the day it does. */
 import type { getDueLines } from '@ramal/contract/lines/due-lines';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
+import { capitalised } from '../../foundation/capitalised.ts';
 import { type Line, lineInBrief } from '../../lines/line.ts';
 
 export type Due = ResponseOf<typeof getDueLines>;
@@ -21,7 +22,7 @@ export function dayWord({ offset, day }: Pick<DueDay, 'offset' | 'day'>): string
   const [weekday = ''] = new Intl.DateTimeFormat('pt-BR', { weekday: 'long', timeZone: 'UTC' })
     .format(new Date(`${day}T12:00:00Z`))
     .split('-');
-  return `${weekday.charAt(0).toUpperCase()}${weekday.slice(1)}`;
+  return capitalised(weekday);
 }
 
 /** In full, for whoever hears it instead of seeing it. */

@@ -1,5 +1,6 @@
 /** The one look of our e-mails: text and HTML of the same words, which people wrote and which are escaped. */
 import { escapeHtml } from '../../foundation/safe-html.ts';
+
 export interface EmailContent {
   readonly title: string;
   /** Line breaks stay. */

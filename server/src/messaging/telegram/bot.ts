@@ -39,10 +39,7 @@ export const findBot = (
   reader: Reader,
   franchiseId: number | null,
 ): Promise<TelegramBot | undefined> =>
-  reader.first(sql`
-    select ${columns} from telegram_bots
-    where franchise_id in (${EVERYBODY}, ${franchiseId ?? EVERYBODY})
-    order by franchise_id desc limit 1`);
+  reader.first(sql`select ${columns} from telegram_bots where id = ${botIdOf(franchiseId)}`);
 
 /** Its own; everybody's for 0. */
 export const findOwnBot = (reader: Reader, franchiseId: number): Promise<TelegramBot | undefined> =>

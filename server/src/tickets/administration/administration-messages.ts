@@ -10,6 +10,9 @@ import { notify } from '../../notices/notices.ts';
 import { tellChanged } from '../ticket.ts';
 import { pathOf, subjectOf } from '../ticket-notices.ts';
 
+/** Condition on an account: messages are for who sells and is still there. */
+export const isRecipient = sql`deleted_at is null and profile <> 'admin'`;
+
 export interface NewAdministrationMessage {
   readonly senderId: number;
   readonly title: string;

@@ -9,12 +9,12 @@ import type { ReaderAccount } from '../../foundation/caller.ts';
 import type { Reader } from '../../foundation/database.ts';
 import type { Call } from '../../foundation/http/bind.ts';
 import { escapeHtml } from '../../foundation/safe-html.ts';
-import { sendAdministrationMessage } from './administration-messages.ts';
+import { isRecipient, sendAdministrationMessage } from './administration-messages.ts';
 
 /** Query: the ids of the accounts that get what this one passes on. */
 const networkBelow = (accountId: number): Sql => sql`
   select id from accounts
-  where ancestors @> ${[accountId]}::bigint[] and id <> ${accountId} and deleted_at is null and profile <> 'admin'`;
+  where ancestors @> ${[accountId]}::bigint[] and id <> ${accountId} and ${isRecipient}`;
 
 interface Original {
   readonly id: number;

@@ -13,6 +13,7 @@ import type { AppContext } from '../../foundation/app-context.ts';
 import { unixSeconds } from '../../foundation/clock.ts';
 import type { Call } from '../../foundation/http/bind.ts';
 import { boundedTotal, limitOffset, pageOf } from '../../foundation/pages.ts';
+import { isRecipient } from './administration-messages.ts';
 
 export async function countRecipients(
   { db }: AppContext,
@@ -27,8 +28,6 @@ export async function countRecipients(
   const { username, firstLevel, tree } = row!;
   return { id, username, first_level: firstLevel, tree };
 }
-
-const isRecipient = sql`b.deleted_at is null and b.profile <> 'admin'`;
 
 /** Part: how far below the reseller that is written to an account `a` stands; `to_whom` is that reseller. */
 const levelBelow = sql`cardinality(a.ancestors) - cardinality(to_whom.ancestors)`;

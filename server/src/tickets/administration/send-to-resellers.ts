@@ -8,7 +8,7 @@ import { insertEventCte } from '../../events/events.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Call } from '../../foundation/http/bind.ts';
 import { hasWords, plainLines, safeHtml } from '../../foundation/safe-html.ts';
-import { sendAdministrationMessage } from './administration-messages.ts';
+import { isRecipient, sendAdministrationMessage } from './administration-messages.ts';
 
 const LONGEST_TITLE = 80;
 
@@ -50,7 +50,7 @@ function recipientsOf(
     : isFirstLevel
       ? sql`parent_id = ${id}`
       : sql`id = ${id}`;
-  return sql`select id from accounts where ${chosen} and deleted_at is null and profile <> 'admin'`;
+  return sql`select id from accounts where ${chosen} and ${isRecipient}`;
 }
 
 /** The first line, because the call has no title. */
