@@ -74,6 +74,8 @@ it('refuses a file that was cut, changed or put together anew', async () => {
   ];
   for (const one of bad) await expect(decrypted(identity, one)).rejects.toThrow(BrokenAgeFile);
   await expect(decrypted(await generateX25519Identity(), file)).rejects.toThrow(OtherAgeKey);
-  // A changed stanza is one of another key.
-  await expect(decrypted(identity, changed(40))).rejects.toThrow(OtherAgeKey);
+  // A changed stanza is one of another key, as long as its letters stay those of base64.
+  const otherStanza = Buffer.from(file);
+  otherStanza.write(otherStanza.toString('latin1', 40, 41) === 'A' ? 'B' : 'A', 40, 'latin1');
+  await expect(decrypted(identity, otherStanza)).rejects.toThrow(OtherAgeKey);
 });
