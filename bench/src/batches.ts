@@ -86,7 +86,7 @@ export async function measureBatches({ fixture, dataSet, print }: Context): Prom
     await reportBatch('migrated to P2P', (await startBulk(migration)) as { batch: Batch });
     const deletion = { ...selection, act: 'delete', platform: 'p2p' };
     await reportBatch('deleted', (await startBulk(deletion)) as { batch: Batch }, LIMIT);
-    const { sum, drifted } = await verifyLedger(fixture.floor);
+    const { sum, drifted } = await verifyLedger(fixture.app);
     print(formatFact('the ledger’s sum', sum));
     print(formatFact('wallets that drifted', drifted.length));
   } finally {

@@ -1,4 +1,4 @@
-/** The data every scenario runs on: signed-in accounts, lines to request, and connections of the floor. */
+/** The data every scenario runs on: signed-in accounts, lines to request, and connections without HTTP. */
 import pg from 'pg';
 import pino from 'pino';
 import { systemClock } from '../../server/src/foundation/clock.ts';
@@ -43,13 +43,13 @@ export interface Fixture {
   readonly playing: readonly SoldLine[];
   readonly linesOfLarge: readonly SoldLine[];
   /** The part of the app context that reading needs, on eight connections and without HTTP. */
-  readonly floor: AppContext;
+  readonly app: AppContext;
   readonly pool: pg.Pool;
   close(): Promise<void>;
 }
 
 const SELLERS = 200;
-const FLOOR_CONNECTIONS = 8;
+const CONNECTIONS = 8;
 
 export async function createFixture(
   dataSet: DataSet,
@@ -57,9 +57,9 @@ export async function createFixture(
   { port, pid }: ServerProcess,
 ): Promise<Fixture> {
   const { appUrl } = dataSet.embedded;
-  const db = openDatabase({ url: appUrl, connections: FLOOR_CONNECTIONS });
+  const db = openDatabase({ url: appUrl, connections: CONNECTIONS });
   const clock = systemClock('America/Sao_Paulo');
-  const floor = { db, clock, log: pino({ level: 'silent' }) } as unknown as AppContext;
+  const app = { db, clock, log: pino({ level: 'silent' }) } as unknown as AppContext;
   const signIn = await openSignIns(db.pool, port);
   const [admin] = await signIn(`username = '${ADMIN}'`, 1);
   const large = await signIn(`id between 2 and ${1 + size.largeOwners}`, size.largeOwners);
@@ -82,7 +82,7 @@ export async function createFixture(
       `platform = 'iptv' and status = 1 and expires_at > now() + interval '2 hours'`,
     ),
     linesOfLarge: await findLines(db, `owner_id = ${large[0]!.id}`),
-    floor,
+    app,
     pool: db.pool,
     close: () => db.close(),
   };

@@ -9,8 +9,9 @@ import { ATTACK_ENV, measureAttack } from './attack.ts';
 import { measureBatches } from './batches.ts';
 import { sizeFor } from './data-set/size.ts';
 import { describeFirstLoad } from './first-load.ts';
-import { compareSizes, storeFigures } from './history.ts';
 import { openDataSet } from './open-data-set.ts';
+import { writePage } from './page.ts';
+import { compareResults, readResults, storeResults } from './results.ts';
 import { type Measured, measure } from './measure.ts';
 import { writeQueryPlans } from './query-plans.ts';
 import { type ServerProcess, startServer } from './server.ts';
@@ -44,11 +45,16 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** Without `--only` everything runs. Sharing detection has a database of its own and needs no data set. */
 async function run(options: BenchOptions): Promise<void> {
+  if (options.compare) return compareFiles(options.compare);
   if (options.screens) return measureScreens(options, path.join(root, 'screens'), print);
   const isSpecial = options.plans || options.batches || options.attack || options.watchers > 0;
   const selected = scenarios.filter(({ name }) => name.includes(options.only));
   if (isSpecial || selected.length > 0) await runOnDataSet(options, selected);
   if (!isSpecial && ABUSE_DAY.includes(options.only)) await measureAbuseDay(print);
+}
+
+function compareFiles([before, after]: readonly [string, string]): void {
+  for (const row of compareResults(readResults(before), readResults(after))) print(row);
 }
 
 async function runOnDataSet(options: BenchOptions, selected: readonly Scenario[]): Promise<void> {
@@ -62,7 +68,7 @@ async function runOnDataSet(options: BenchOptions, selected: readonly Scenario[]
       env: {
         RAMAL_CAPTCHA: 'off',
         ...(options.attack ? ATTACK_ENV : {}),
-        RAMAL_ROLES: options.watchers > 0 ? 'panel,player,worker' : 'panel,player',
+        RAMAL_ROLES: 'panel,player,worker',
       },
     });
   let server = await start();
@@ -85,7 +91,7 @@ async function runOnDataSet(options: BenchOptions, selected: readonly Scenario[]
   }
   if (options.only || options.plans || options.batches || options.attack) return;
   if (options.watchers > 0) return;
-  for (const row of [...(await measureStart()), ...compareSizes(root)]) print(row);
+  for (const row of await measureStart()) print(row);
 }
 
 const runWatchers = (
@@ -118,8 +124,12 @@ async function runOn(
     print(formatRow(measured));
     if (measured.kinds.length > 1) print(formatKinds(measured));
   }
-  print(formatFact('memory after all this (MB)', server.memoryMb()));
-  if (!options.only) storeFigures(root, options.lines, all);
+  const memoryMb = server.memoryMb();
+  print(formatFact('memory after all this (MB)', memoryMb));
+  if (options.only) return;
+  const { lines, seconds } = options;
+  print(`The figures: ${storeResults(root, { lines, seconds, memoryMb, measured: all })}`);
+  print(`How they grow: ${writePage(root)}`);
 }
 
 try {

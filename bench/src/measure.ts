@@ -1,10 +1,14 @@
-/** Runs three rounds, server and floor in turn, so that a disturbance of the machine affects both. */
+/**
+ * Runs three rounds, server and floor in turn, so that a disturbance of the machine affects both. Then people
+ * come by at a steady rate, while lines are being sold beside them.
+ */
 import { type Figures, figuresOf, median, slowestKinds } from './figures.ts';
 import { connect } from './http.ts';
-import { type Round, runClients } from './load.ts';
+import { type Round, type Work, runArrivals, runClients } from './load.ts';
 import { cpuMs } from './processes.ts';
 import type { Goal, Scenario } from './scenario.ts';
 import type { Fixture } from './fixture.ts';
+import { sellMeanwhile } from './scenarios/selling.ts';
 
 export interface Measured {
   readonly name: string;
@@ -12,6 +16,10 @@ export interface Measured {
   readonly lines: number;
   readonly server: Figures;
   readonly floor: Figures | undefined;
+  /** The first request of all, when nothing of it is remembered anywhere. */
+  readonly firstMs: number;
+  /** What those waited who came by at the scenario's rate. */
+  readonly waiting: Figures | undefined;
   /** Kinds of work within the scenario, the slowest first. */
   readonly kinds: readonly { readonly label: string; readonly p95: number }[];
   /** Processor time per request, which stays the same on a busy machine. */
@@ -21,9 +29,13 @@ export interface Measured {
 export interface Cpu {
   readonly nodeMs: number;
   readonly postgresMs: number;
+  /** Of the load generator, which takes it from the same cores. */
+  readonly clientMs: number;
 }
 
 const ROUNDS = 3;
+/** Connections of those who come by: more than a server at its ease ever needs. */
+const OPEN_CONNECTIONS = 128;
 
 export async function measure(
   scenario: Scenario,
@@ -34,6 +46,7 @@ export async function measure(
   const { send, close } = connect(fixture.port, clients);
   try {
     const work = await scenario.server(fixture, send);
+    const firstMs = await millisOf(() => work(0));
     const floorWork = scenario.floor?.(fixture);
     await runClients(clients, seconds / 3, work);
     if (floorWork) await runClients(clients, seconds / 6, floorWork);
@@ -47,16 +60,20 @@ export async function measure(
       cpu.push(cpuEach(before, cpuOf(fixture), done.millis.length));
       if (floorWork) floorRounds.push(await runClients(clients, seconds / 2, floorWork));
     }
+    const across = (part: keyof Cpu): number => median(cpu.map((each) => each[part]));
     return {
       name,
       goal,
       lines: fixture.size.lines,
       server: figuresOf(rounds),
       floor: floorWork ? figuresOf(floorRounds) : undefined,
+      firstMs,
+      waiting: await measureWaiting(scenario, fixture, seconds),
       kinds: slowestKinds(rounds),
       cpu: {
-        nodeMs: median(cpu.map(({ nodeMs }) => nodeMs)),
-        postgresMs: median(cpu.map(({ postgresMs }) => postgresMs)),
+        nodeMs: across('nodeMs'),
+        postgresMs: across('postgresMs'),
+        clientMs: across('clientMs'),
       },
     };
   } finally {
@@ -64,12 +81,40 @@ export async function measure(
   }
 }
 
-const cpuOf = ({ pids }: Fixture): Cpu => ({
-  nodeMs: cpuMs(pids.node),
-  postgresMs: cpuMs(pids.postgres),
-});
+/** The tables are written to while they are read. */
+async function measureWaiting(
+  { server, openRate }: Scenario,
+  fixture: Fixture,
+  seconds: number,
+): Promise<Figures | undefined> {
+  if (openRate === undefined) return undefined;
+  const { send, close } = connect(fixture.port, OPEN_CONNECTIONS);
+  const selling = sellMeanwhile(fixture);
+  try {
+    return figuresOf([await runArrivals(openRate, seconds, await server(fixture, send))]);
+  } finally {
+    await selling.stop();
+    close();
+  }
+}
+
+async function millisOf(work: () => ReturnType<Work>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+const cpuOf = ({ pids }: Fixture): Cpu => {
+  const { user, system } = process.cpuUsage();
+  return {
+    nodeMs: cpuMs(pids.node),
+    postgresMs: cpuMs(pids.postgres),
+    clientMs: (user + system) / 1000,
+  };
+};
 
 const cpuEach = (before: Cpu, after: Cpu, count: number): Cpu => ({
   nodeMs: (after.nodeMs - before.nodeMs) / count,
   postgresMs: (after.postgresMs - before.postgresMs) / count,
+  clientMs: (after.clientMs - before.clientMs) / count,
 });

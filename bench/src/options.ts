@@ -17,6 +17,8 @@ export interface BenchOptions {
   readonly watchers: number;
   /** Measure only what a phone waits for, screen by screen. */
   readonly screens: boolean;
+  /** Hold two files of results side by side, instead of measuring. */
+  readonly compare: readonly [string, string] | undefined;
   /** With the screens: pictures of every one. */
   readonly pictures: boolean;
 }
@@ -26,11 +28,13 @@ export const USAGE =
   '       npm run bench -- --watchers 500 --seconds 120 [--lines 100000]\n' +
   '       npm run bench -- --batches [--lines 100000]\n' +
   '       npm run bench -- --attack [--seconds 30] [--lines 100000]\n' +
+  '       npm run bench -- --compare BEFORE.json AFTER.json\n' +
   '       npm run bench -- --screens [--only "users-iptv"] [--pictures]';
 
 export function parseOptions(args: string[]): BenchOptions {
-  const { values } = parseArgs({
+  const { values, positionals } = parseArgs({
     args,
+    allowPositionals: true,
     options: {
       lines: { type: 'string', default: '1000000' },
       seconds: { type: 'string', default: '4' },
@@ -39,6 +43,7 @@ export function parseOptions(args: string[]): BenchOptions {
       batches: { type: 'boolean', default: false },
       attack: { type: 'boolean', default: false },
       watchers: { type: 'string', default: '0' },
+      compare: { type: 'boolean', default: false },
       screens: { type: 'boolean', default: false },
       pictures: { type: 'boolean', default: false },
     },
@@ -53,5 +58,12 @@ export function parseOptions(args: string[]): BenchOptions {
   if (!Number.isInteger(watchers) || watchers < 0)
     throw new RangeError('--watchers must be a number');
   const { only, plans, batches, attack, screens, pictures } = values;
-  return { lines, seconds, only, plans, batches, attack, watchers, screens, pictures };
+  const compare = values.compare ? twoFiles(positionals) : undefined;
+  return { lines, seconds, only, plans, batches, attack, watchers, screens, pictures, compare };
+}
+
+function twoFiles([before, after, ...more]: readonly string[]): readonly [string, string] {
+  if (before === undefined || after === undefined || more.length > 0)
+    throw new RangeError('--compare needs two files of results');
+  return [before, after];
 }

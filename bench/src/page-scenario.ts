@@ -1,7 +1,8 @@
-/** A page that is read over HTTP; its floor is the same use case called directly, without HTTP. */
+/** A page that is read over HTTP, and the use case behind it, called directly. */
 import type { Actor } from '../../server/src/foundation/caller.ts';
 import type { AppContext } from '../../server/src/foundation/app-context.ts';
-import type { Scenario } from './scenario.ts';
+import { type Goal, READS_A_SECOND, type Scenario } from './scenario.ts';
+import type { Work } from './load.ts';
 import type { Account, Fixture } from './fixture.ts';
 
 export interface Caller {
@@ -24,14 +25,15 @@ interface Page {
   /** `:id` stands for the calling account. */
   readonly path: string;
   readonly caller: Caller;
-  readonly p95: number;
+  readonly goal: Goal;
+  readonly floor?: (fixture: Fixture) => Work;
   /** Runs the worker's job that the page depends on. */
   readonly prepare?: (fixture: Fixture) => Promise<unknown>;
 }
 
 /** `read` is the use case behind the call. The query is sent as it stands, so it holds the defaults. */
 export function pageScenario<Query extends Record<string, string | number>>(
-  { name, path, caller, p95, prepare }: Page,
+  { name, path, caller, goal, floor, prepare }: Page,
   query: Query,
   read: (
     ctx: AppContext,
@@ -44,7 +46,9 @@ export function pageScenario<Query extends Record<string, string | number>>(
   return {
     name,
     clients: 8,
-    goal: { p95 },
+    goal,
+    openRate: READS_A_SECOND,
+    ...(floor && { floor }),
     server: async (fixture, send) => {
       await prepare?.(fixture);
       return async (client) => {
@@ -52,7 +56,7 @@ export function pageScenario<Query extends Record<string, string | number>>(
         await send({ path: `${path.replace(':id', String(id))}?${text}`, token });
       };
     },
-    floor: (fixture) => async (client) => {
+    direct: (fixture) => async (client) => {
       const { id, username } = caller.account(fixture, client);
       const nothing: ReadonlySet<never> = new Set();
       const actor = {
@@ -62,7 +66,7 @@ export function pageScenario<Query extends Record<string, string | number>>(
         grants: nothing,
         flags: nothing,
       } as unknown as Actor;
-      await read({ ...fixture.floor, config }, { actor, query, params: { id } });
+      await read({ ...fixture.app, config }, { actor, query, params: { id } });
     },
   };
 }

@@ -16,10 +16,10 @@ export async function writeQueryPlans(
   print: (line: string) => void,
 ): Promise<void> {
   mkdirSync(folder, { recursive: true });
-  for (const { name, floor } of scenarios) {
+  for (const { name, direct } of scenarios) {
     const plans = new Map<string, { millis: number; text: string }>();
-    const db = { ...fixture.floor.db, ...explainQueries(fixture.floor.db, plans) };
-    const work = floor?.({ ...fixture, floor: { ...fixture.floor, db } });
+    const db = { ...fixture.app.db, ...explainQueries(fixture.app.db, plans) };
+    const work = direct?.({ ...fixture, app: { ...fixture.app, db } });
     if (!work) continue;
     for (let n = 0; n < CALLS; n += 1) await work(n);
     if (plans.size === 0) continue;

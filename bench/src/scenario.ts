@@ -13,13 +13,25 @@ export interface Goal {
   /** Milliseconds over the floor, at the median. */
   readonly overFloor?: number;
   readonly baseline?: BaselineGoal;
+  /** Milliseconds at p95 that a person waits, at `openRate` requests a second. */
+  readonly waiting?: number;
+  /** Milliseconds of processor for each request: server, PostgreSQL and load generator together. */
+  readonly cpu?: number;
 }
 
-/** One kind of work over HTTP, and the same work directly on the database (the floor). */
+/** One kind of work over HTTP. */
 export interface Scenario {
   readonly name: string;
   readonly clients: number;
   readonly goal: Goal;
   readonly server: (fixture: Fixture, send: Send) => Work | Promise<Work>;
+  /** SQL written by hand in the best shape that we know, never the product's own; or what cannot be saved. */
   readonly floor?: (fixture: Fixture) => Work;
+  /** The use case itself without HTTP, whose query plans are written with `--plans`. */
+  readonly direct?: (fixture: Fixture) => Work;
+  /** Requests a second of people who come by; without it nobody's wait is measured. */
+  readonly openRate?: number;
 }
+
+/** What reading is asked for while its wait is measured. */
+export const READS_A_SECOND = 100;

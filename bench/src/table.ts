@@ -8,8 +8,12 @@ const COLUMNS = [
   ['p95 ms', 9],
   ['p99 ms', 9],
   ['per s', 9],
+  ['first ms', 9],
+  ['wait p50', 9],
+  ['wait p95', 9],
   ['node ms', 9],
   ['pg ms', 9],
+  ['load ms', 9],
   ['floor/s', 9],
   ['ratio', 7],
   ['meets', 7],
@@ -19,7 +23,7 @@ const GOAL = '   goal';
 export const formatHeader = (): string => row(COLUMNS.map(([name]) => name)) + GOAL;
 
 export function formatRow(measured: Measured): string {
-  const { name, goal, server, floor, cpu } = measured;
+  const { name, goal, server, floor, firstMs, waiting, cpu } = measured;
   const words = describeGoal(goal);
   const times = compareWithBaseline(measured);
   return (
@@ -29,8 +33,12 @@ export function formatRow(measured: Measured): string {
       formatNumber(server.p95),
       formatNumber(server.p99),
       formatNumber(server.perSecond),
+      formatNumber(firstMs),
+      waiting ? formatNumber(waiting.p50) : '',
+      waiting ? formatNumber(waiting.p95) : '',
       formatNumber(cpu.nodeMs),
       formatNumber(cpu.postgresMs),
+      formatNumber(cpu.clientMs),
       floor ? formatNumber(floor.perSecond) : '',
       floor ? `${Math.round((server.perSecond / floor.perSecond) * 100)} %` : '',
       words ? verdict(meetsGoal(measured)) : '',
@@ -46,7 +54,7 @@ export function formatFact(
   value: number,
   goal?: { limit: number; unit: string },
 ): string {
-  const cells = [name, formatNumber(value), '', '', '', '', '', '', ''];
+  const cells = [name, formatNumber(value), ...COLUMNS.slice(3).map(() => '')];
   if (!goal) return row(cells);
   return `${row([...cells, verdict(value <= goal.limit)])}   ≤ ${goal.limit} ${goal.unit}`;
 }
@@ -67,7 +75,7 @@ const row = (cells: readonly string[]): string =>
     })
     .join('');
 
-function formatNumber(value: number): string {
+export function formatNumber(value: number): string {
   if (value >= 100) return value.toFixed(0);
   return value >= 10 ? value.toFixed(1) : value.toFixed(2);
 }

@@ -25,7 +25,7 @@ const shortGuide: Scenario = {
     let n = 0;
     return async () => {
       const channel = guidedChannel((n += 1), fixture.size.guided) - 1000;
-      await fixture.floor.db.many(programmesOf(`canal-${channel}.br`, new Date(), 4), 'prepared');
+      await fixture.app.db.many(programmesOf(`canal-${channel}.br`, new Date(), 4), 'prepared');
     };
   },
 };
@@ -41,7 +41,7 @@ const list = (name: string, path: string, clients: number): Scenario => ({
   },
   // Only reading the rows, which the server does once for all lines of a package.
   floor: (fixture) => async () => {
-    await fixture.floor.db.many(streamsOf('live', [1, 2, 3, 4], null), 'prepared');
+    await fixture.app.db.many(streamsOf('live', [1, 2, 3, 4], null), 'prepared');
   },
 });
 

@@ -1,8 +1,9 @@
 /** Lists of lines with their totals, through pages, sorts and filters. */
+import { pageOfLines } from '../floors/lines.ts';
 import type { LineFilter, LineSort } from '@ramal/contract/lines/lines';
 import type { Scope } from '../../../server/src/lines/list/line-filters.ts';
 import { type ListLinesInput, listLines } from '../../../server/src/lines/list/list-lines.ts';
-import type { Goal, Scenario } from '../scenario.ts';
+import { type Goal, READS_A_SECOND, type Scenario } from '../scenario.ts';
 import type { Account, Fixture } from '../fixture.ts';
 
 type View = Pick<
@@ -44,7 +45,7 @@ const everyView: readonly View[] = filters.flatMap(everyOrder);
 
 export interface ListSource {
   readonly path: string;
-  readonly scope: (fixture: Fixture, client: number) => Scope;
+  readonly scope: (fixture: Fixture, client: number) => Exclude<Scope, { readonly below: number }>;
   readonly account: (fixture: Fixture, client: number) => Account;
   /** Further query parameters. */
   readonly extra?: Record<string, string>;
@@ -86,6 +87,7 @@ export function listScenario(
     name,
     clients,
     goal,
+    openRate: READS_A_SECOND,
     server: (fixture, send) => {
       const choose = next(fixture);
       return async (client) => {
@@ -102,6 +104,13 @@ export function listScenario(
     },
     floor: (fixture) => {
       const choose = next(fixture);
+      return pageOfLines(fixture, (client) => ({
+        ...choose(),
+        scope: source.scope(fixture, client),
+      }));
+    },
+    direct: (fixture) => {
+      const choose = next(fixture);
       return async (client) => {
         const query = {
           ...choose(),
@@ -109,7 +118,7 @@ export function listScenario(
           platform: 'iptv',
           scope: source.scope(fixture, client),
         } as const;
-        await listLines(fixture.floor.db, query, new Date());
+        await listLines(fixture.app.db, query, new Date());
       };
     },
   };
@@ -134,8 +143,8 @@ const labelOf = ({ page, sort, dir, status, expiring, suspect, search }: View): 
     .filter(Boolean)
     .join(', ');
 
-const goal: Goal = { p95: 25, ofFloor: 0.2 };
-const firstPage: Goal = { baseline: { in: 'firstPage', times: 50 } };
+const goal: Goal = { waiting: 15, ofFloor: 0.25, cpu: 4 };
+const firstPage: Goal = { baseline: { in: 'firstPage', times: 60 } };
 const first = [view(1, 'exp_date', 'asc')];
 const last = [view(LAST, 'exp_date', 'asc'), view(LAST, 'username', 'asc')];
 

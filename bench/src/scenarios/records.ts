@@ -6,67 +6,108 @@ import { readDue } from '../../../server/src/dashboard/due-lines.ts';
 import { getLog } from '../../../server/src/activity-log/read-log.ts';
 import { readReports } from '../../../server/src/reports/read-reports.ts';
 import { countLineMonths } from '../../../server/src/reports/reports.ts';
+import {
+  MOVEMENTS,
+  MOVEMENTS_SEARCHED,
+  STATEMENT_OF_ALL,
+  STATEMENT_OF_ONE,
+  statement,
+} from '../floors/records.ts';
 import { type Caller, admin, large, pageScenario } from '../page-scenario.ts';
-import type { Scenario } from '../scenario.ts';
+import type { Goal, Scenario } from '../scenario.ts';
 import type { Fixture } from '../fixture.ts';
 
 const done = new WeakMap<Fixture['pool'], Promise<unknown>>();
 
 /** Runs the worker's job once, because the measured server has no worker. */
-function summed({ pool, floor }: Fixture): Promise<unknown> {
-  const summing = done.get(pool) ?? sumMovementMonths(floor).then(() => countLineMonths(floor));
+function summed({ pool, app }: Fixture): Promise<unknown> {
+  const summing = done.get(pool) ?? sumMovementMonths(app).then(() => countLineMonths(app));
   done.set(pool, summing);
   return summing;
 }
+
+const goal: Goal = { p95: 50 };
+
+const ofAccount = (name: string, text: string) =>
+  statement(name, text, (fixture, client) => [large.account(fixture, client).id]);
+const ofWallet = (name: string, text: string) =>
+  statement(name, text, (fixture, client) => [large.account(fixture, client).wallet]);
+const searchedInWallet = statement('movements-searched', MOVEMENTS_SEARCHED, (fixture, client) => [
+  large.account(fixture, client).wallet,
+  '%maria%',
+]);
 
 type LogQuery = Parameters<typeof getLog>[1]['query'] & Record<string, string | number>;
 type ExtractQuery = Parameters<typeof getExtract>[1]['query'] & Record<string, string | number>;
 type MovementsQuery = Parameters<typeof listMovements>[1]['query'] &
   Record<string, string | number>;
 
-const log = (name: string, caller: Caller, p95: number, query: Partial<LogQuery> = {}): Scenario =>
+const log = (name: string, caller: Caller, query: Partial<LogQuery> = {}): Scenario =>
   pageScenario(
-    { name: `log: ${name}`, path: '/api/log', caller, p95 },
+    { name: `log: ${name}`, path: '/api/log', caller, goal },
     { page: 1, per_page: 50, log_type: -1, ...query } as LogQuery,
     (ctx, call) => getLog(ctx, call as never),
   );
 
-const movements = (name: string, caller: Caller, query: Partial<MovementsQuery> = {}): Scenario =>
+const movements = (
+  name: string,
+  caller: Caller,
+  query: Partial<MovementsQuery> = {},
+  floor?: Scenario['floor'],
+): Scenario =>
   pageScenario(
-    { name: `movements: ${name}`, path: '/api/logs-reseller/:id', caller, p95: 40 },
+    {
+      name: `movements: ${name}`,
+      path: '/api/logs-reseller/:id',
+      caller,
+      goal,
+      ...(floor && { floor }),
+    },
     { page: 1, per_page: 50, dir: 'desc', ...query } as MovementsQuery,
     (ctx, call) => listMovements(ctx, call as never),
   );
 
-const statement = (name: string, caller: Caller, p95: number, query = {}): Scenario =>
+const extract = (name: string, caller: Caller, query = {}, floor?: Scenario['floor']): Scenario =>
   pageScenario(
-    { name: `statement: ${name}`, path: '/api/extract', caller, p95, prepare: summed },
+    {
+      name: `statement: ${name}`,
+      path: '/api/extract',
+      caller,
+      goal,
+      ...(floor && { floor }),
+      prepare: summed,
+    },
     { page: 1, per_page: 50, ...query } as ExtractQuery,
     (ctx, call) => getExtract(ctx, call as never),
   );
 
-const reports = (name: string, caller: Caller, p95: number): Scenario =>
+const reports = (name: string, caller: Caller): Scenario =>
   pageScenario(
-    { name: `reports: ${name}`, path: '/api/get-reports', caller, p95, prepare: summed },
+    { name: `reports: ${name}`, path: '/api/get-reports', caller, goal, prepare: summed },
     {},
     (ctx, { actor }) => readReports(ctx, actor),
   );
 
 export const recordScenarios: readonly Scenario[] = [
   pageScenario(
-    { name: 'due lines: owner of 10,000', path: '/api/due-lines', caller: large, p95: 50 },
+    { name: 'due lines: owner of 10,000', path: '/api/due-lines', caller: large, goal },
     { per_day: 8 },
     (ctx, call) => readDue(ctx, call as never),
   ),
-  log('a month of everybody', admin, 60),
-  log('a month of a large tree', large, 150),
-  movements('first page', large),
+  log('a month of everybody', admin),
+  log('a month of a large tree', large),
+  movements('first page', large, {}, ofWallet('movements', MOVEMENTS)),
   movements('page 20', large, { page: 20 }),
-  movements('searched', large, { search: 'maria' }),
-  statement('everybody', admin, 150),
-  statement('everybody, page 20', admin, 150, { page: 20 }),
-  statement('a large tree', large, 100, { tree: true }),
-  statement('own', large, 40),
-  reports('admin', admin, 40),
-  reports('a large tree', large, 150),
+  movements('searched', large, { search: 'maria' }, searchedInWallet),
+  extract(
+    'everybody',
+    admin,
+    {},
+    statement('sums', STATEMENT_OF_ALL, () => []),
+  ),
+  extract('everybody, page 20', admin, { page: 20 }),
+  extract('a large tree', large, { tree: true }),
+  extract('own', large, {}, ofAccount('own-sums', STATEMENT_OF_ONE)),
+  reports('admin', admin),
+  reports('a large tree', large),
 ];

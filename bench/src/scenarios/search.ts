@@ -46,7 +46,7 @@ export const searchScenarios: readonly Scenario[] = [
   ),
   listScenario('search own: common', own, 8, { p95: 40 }, searching(common)),
   ...[1, 8].flatMap((clients) => {
-    const goal = { p95: clients === 1 ? 60 : 150 };
+    const goal = { p95: clients === 1 ? 60 : 80 };
     return [
       listScenario(
         `search all: rare, ${clients}`,
@@ -66,12 +66,17 @@ export const searchScenarios: readonly Scenario[] = [
     ];
   }),
   pageScenario(
-    { name: 'palette: a name, own tree', path: '/api/find-lines', caller: large, p95: 150 },
+    {
+      name: 'palette: a name, own tree',
+      path: '/api/find-lines',
+      caller: large,
+      goal: { p95: 100 },
+    },
     { search: 'maria' },
     findLines,
   ),
   pageScenario(
-    { name: 'palette: a name, all', path: '/api/find-lines', caller: admin, p95: 150 },
+    { name: 'palette: a name, all', path: '/api/find-lines', caller: admin, goal: { p95: 100 } },
     { search: 'maria' },
     findLines,
   ),

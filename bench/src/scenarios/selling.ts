@@ -1,8 +1,11 @@
 /** Acts that cost credits. The floor does the same writes in one statement. */
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { newShortCode } from '../../../server/src/player/player.ts';
 import type { Goal, Scenario } from '../scenario.ts';
 import type { Account, Fixture } from '../fixture.ts';
+import { connect } from '../http.ts';
+import type { Work } from '../load.ts';
 
 type PickAccount = (fixture: Fixture, client: number) => Account;
 
@@ -58,7 +61,7 @@ const sell = `
 const moving: Scenario = {
   name: 'move credits, one hot pair',
   clients: 8,
-  goal: { ofFloor: 0.25 },
+  goal: { ofFloor: 0.3 },
   server: (fixture, send) => async (client) => {
     const [above, below] = fixture.pair;
     const body = { credits: client % 2 === 0 ? 10 : -10, sale: 5 };
@@ -74,7 +77,7 @@ const moving: Scenario = {
   floor: (fixture) => async (client) => {
     const [above, below] = fixture.pair;
     const [from, to] = client % 2 === 0 ? [above, below] : [below, above];
-    const values = [from.wallet, to.wallet, 1000, above.id];
+    const values = [from.wallet, to.wallet, 1000, above.id, randomUUID()];
     await fixture.pool.query({ name: 'floor-move', text: move, values });
   },
 };
@@ -85,18 +88,41 @@ const move = `
   ), moved as (
     update wallets set balance = balance + case when id = $1 then - $3::bigint else $3 end
     where id in (select id from locked) returning id, balance
+  ), entry as (
+    insert into entries (from_wallet, to_wallet, amount, from_balance, to_balance, reason, actor_id)
+    select $1, $2, $3, (select balance from moved where id = $1), (select balance from moved where id = $2),
+      'credits-given', $4
+  ), event as (
+    insert into events (kind, actor_id, account_id, address, request) values ('credits-given', $4, $4, '127.0.0.1', 'floor')
   )
-  insert into entries (from_wallet, to_wallet, amount, from_balance, to_balance, reason, actor_id)
-  select $1, $2, $3, (select balance from moved where id = $1), (select balance from moved where id = $2),
-    'credits-given', $4`;
+  insert into idempotency_keys (account_id, key, fingerprint, answer) values ($4, $5, '\\x00', '{}')`;
+
+const SALES_A_SECOND = 5;
+
+/** A few sales a second go on, until they are stopped. */
+export function sellMeanwhile(fixture: Fixture): { stop: () => Promise<void> } {
+  const { send, close } = connect(fixture.port, 1);
+  const sell = selling('meanwhile', anyone, {}).server(fixture, send) as Work;
+  const over = new AbortController();
+  const ended = (async () => {
+    while (!over.signal.aborted) await Promise.all([sell(0), pause(1000 / SALES_A_SECOND)]);
+  })();
+  return {
+    stop: async () => {
+      over.abort();
+      await ended;
+      close();
+    },
+  };
+}
 
 export const saleScenarios: readonly Scenario[] = [
   selling('create an official line', anyone, {
-    ofFloor: 0.4,
+    ofFloor: 0.45,
     baseline: { in: 'creates', times: 10 },
   }),
   selling('create an official line, one hot owner', hotOwner, {
-    baseline: { in: 'creates', times: 5 },
+    baseline: { in: 'creates', times: 7 },
   }),
   moving,
 ];

@@ -1,0 +1,103 @@
+/**
+ * Lists and searches of lines as one would write them by hand: one statement for the page and its total,
+ * sent by a bare client. Nothing of the product is in here, so that a query of the product that is worse
+ * shows.
+ */
+import type { Fixture } from '../fixture.ts';
+import type { Work } from '../load.ts';
+
+export type FloorScope = { readonly owner: number } | { readonly tree: number } | 'all';
+
+export interface FloorView {
+  readonly scope: FloorScope;
+  readonly sort: string;
+  readonly dir: 'asc' | 'desc';
+  readonly page: number;
+  readonly status?: string | undefined;
+  readonly expiring?: number | undefined;
+  readonly suspect?: boolean | undefined;
+  readonly search?: string | undefined;
+}
+
+const ROWS = 50;
+/** A total counts no further. */
+const COUNTED = 10_001;
+
+const columnOf: Record<string, string> = {
+  exp_date: 'expires_at',
+  username: 'username',
+  created_at: 'created_at',
+};
+const statusOf: Record<string, number> = { Ativo: 1, Teste: 2, Desativado: 0 };
+
+export const pageOfLines =
+  (fixture: Fixture, next: (client: number) => FloorView): Work =>
+  async (client) => {
+    await fixture.pool.query(statementFor(next(client)));
+  };
+
+interface Statement {
+  readonly name?: string;
+  readonly text: string;
+  readonly values: unknown[];
+}
+
+/** A search is planned for its text, as it may match one line or most of them; the rest is planned once. */
+function statementFor(view: FloorView): Statement {
+  const { where, values } = conditions(view);
+  const column = columnOf[view.sort]!;
+  const order = `${column} ${view.dir}, id ${view.dir}`;
+  const text = `
+    with page as materialized (
+      select id, ${column} from lines where ${where} order by ${order} limit ${ROWS} offset ${(view.page - 1) * ROWS}
+    )
+    select (select count(*) from (select from lines where ${where} limit ${COUNTED}) counted) as total,
+      l.id, l.username, l.password, l.note, l.whatsapp, l.status, l.is_trial, l.expires_at, l.created_at,
+      a.username as owner, p.name as package,
+      (select title from presence w where w.line_id = l.id and w.last_seen_at > now() - interval '45 seconds' limit 1) as watching
+    from page join lines l using (id) join accounts a on a.id = l.owner_id left join packages p on p.id = l.package_id
+    order by page.${column} ${view.dir}, page.id ${view.dir}`;
+  return view.search === undefined ? { name: nameOf(view), text, values } : { text, values };
+}
+
+const nameOf = ({ scope, sort, dir, page, status, expiring, suspect }: FloorView): string =>
+  [
+    'floor',
+    scope === 'all' ? 'all' : Object.keys(scope)[0],
+    sort,
+    dir,
+    page,
+    status,
+    expiring,
+    suspect,
+  ].join('-');
+
+function conditions({ scope, status, expiring, suspect, search }: FloorView) {
+  const values: unknown[] = [];
+  const value = (one: unknown): string => `$${values.push(one)}`;
+  const whose = whoseLines(scope, value);
+  const parts = [
+    `platform = 'iptv' and deleted_at is null`,
+    ...(whose ? [`owner_id ${whose}`] : []),
+  ];
+  if (status === 'online')
+    parts.push(`id = any(array(select line_id from presence
+      where last_seen_at > now() - interval '45 seconds'${whose ? ` and owner_id ${whose}` : ''}))`);
+  else if (status) parts.push(`status = ${statusOf[status]}`);
+  if (expiring !== undefined)
+    parts.push(`expires_at between now() and now() + interval '${expiring + 1} days'`);
+  if (suspect) parts.push(`abuse_reasons <> '' and blocked_for_abuse_at is null`);
+  if (search !== undefined) {
+    // The texts of one owner's lines stand in the index of its lines; those of all have an index of trigrams.
+    const isOwn = scope !== 'all' && 'owner' in scope;
+    parts.push(`${isOwn ? `(search || '')` : 'search'} like fold(${value(`%${search}%`)})`);
+  }
+  return { where: parts.join(' and '), values };
+}
+
+function whoseLines(scope: FloorScope, value: (one: unknown) => string): string | undefined {
+  if (scope === 'all') return undefined;
+  if ('owner' in scope) return `= ${value(scope.owner)}`;
+  const top = value(scope.tree);
+  return `= any(array(select ${top}::bigint union all select id from accounts where ancestors @> array[${top}::bigint]))`;
+}

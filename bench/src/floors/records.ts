@@ -1,0 +1,94 @@
+/** Home, tree, statement and movements as one would write them by hand: one statement each, without the product. */
+import type { Fixture } from '../fixture.ts';
+import type { Work } from '../load.ts';
+
+/** Sends one statement with the values of whoever asks. */
+export const statement =
+  (name: string, text: string, valuesOf: (fixture: Fixture, client: number) => unknown[]) =>
+  (fixture: Fixture): Work =>
+  async (client) => {
+    await fixture.pool.query({ name: `floor-${name}`, text, values: valuesOf(fixture, client) });
+  };
+
+/** $1: the account. Its own figures, those of its tree, its balance, what began this month. */
+export const HOME = `
+  select own.*, t.*, w.balance, began.*,
+    (select count(distinct line_id) from presence
+      where owner_id = $1 and last_seen_at > now() - interval '45 seconds') as online
+  from (
+    select count(*) filter (where platform = 'iptv' and status = 1 and expires_at > now()) as iptv,
+      count(*) filter (where platform <> 'iptv' and status = 1 and expires_at > now()) as p2p,
+      count(*) filter (where status = 2 and expires_at > now()) as tests,
+      count(*) filter (where status = 1 and expires_at between now() and now() + interval '7 days') as expiring
+    from lines where owner_id = $1 and deleted_at is null
+  ) own
+  left join tree_totals t on t.account_id = $1
+  left join wallets w on w.account_id = $1 and w.kind = 'balance'
+  cross join (
+    select count(*) filter (where kind = 'line-created') as created, count(*) filter (where kind = 'line-imported') as imported
+    from events where account_id = $1 and at >= date_trunc('month', now())
+      and kind in ('line-created', 'line-promoted', 'line-imported')
+  ) began`;
+
+/** $1: the account above. Its children with their figures, the largest networks first. */
+export const LEVEL = `
+  select a.id, a.username, a.whatsapp, a.blocked_at, a.created_at, w.balance, t.*, count(*) over () as total
+  from accounts a
+  left join tree_totals t on t.account_id = a.id
+  left join wallets w on w.account_id = a.id and w.kind = 'balance'
+  where a.parent_id = $1 and a.deleted_at is null
+  order by coalesce(t.own_iptv_actives + t.own_p2p_actives + t.tree_iptv_actives + t.tree_p2p_actives, 0) desc, a.id
+  limit 50`;
+
+/** Half a year of everybody, the newest month first, by name; with the totals by kind. */
+export const STATEMENT_OF_ALL = `
+  with page as (
+    select m.month, a.username, m.kind, m.hundredths, m.value_cents
+    from accounts a join movement_months m on m.account_id = a.id
+      and m.month = (select max(month) from movement_below_months where account_id = 0)
+    order by lower(a.username), m.kind limit 50
+  ), totals as (
+    select kind, sum(hundredths) as hundredths, sum(value_cents) as cents from movement_below_months
+    where account_id = 0 and month > date_trunc('month', now()) - interval '6 months' group by kind
+  )
+  select (select json_agg(page) from page) as page, (select json_agg(totals) from totals) as totals,
+    (select count(*) from (select from movement_months
+      where month > date_trunc('month', now()) - interval '6 months' limit 10001) counted) as total`;
+
+/** $1: the account. The same of its own. */
+export const STATEMENT_OF_ONE = `
+  with sums as (
+    select month, kind, hundredths, value_cents from movement_months
+    where account_id = $1 and month > date_trunc('month', now()) - interval '6 months'
+  )
+  select (select json_agg(page) from (select * from sums order by month desc, kind limit 50) page) as page,
+    (select json_agg(totals) from (select kind, sum(hundredths), sum(value_cents) from sums group by kind) totals) as totals,
+    (select count(*) from sums) as total`;
+
+/** $1: the wallet. Its newest entries on both sides, and how many there are up to ten thousand. */
+export const MOVEMENTS = `
+  with near as materialized (
+    select id from (
+      (select id from entries where to_wallet = $1 order by id desc limit 50)
+      union all
+      (select id from entries where from_wallet = $1 order by id desc limit 50)
+    ) sides order by id desc limit 50
+  )
+  select e.*, f.account_id as from_account, t.account_id as to_account, l.username as line,
+    (select count(*) from (
+      (select from entries where to_wallet = $1 limit 10001) union all (select from entries where from_wallet = $1 limit 10001)
+    ) counted) as total
+  from near join entries e using (id)
+  left join wallets f on f.id = e.from_wallet left join wallets t on t.id = e.to_wallet
+  left join lines l on l.id = e.line_id
+  order by e.id desc`;
+
+/** $1: the wallet, $2: a pattern. Entries of the wallet whose note or line contains it, in one pass. */
+export const MOVEMENTS_SEARCHED = `
+  with named as materialized (select id from lines where search like $2 and fold(username) like $2),
+  found as materialized (
+    select id from entries where (to_wallet = $1 or from_wallet = $1)
+      and (fold(note) like $2 or line_id in (select id from named))
+  )
+  select e.*, (select count(*) from found) as total
+  from (select id from found order by id desc limit 50) page join entries e using (id) order by e.id desc`;

@@ -1,0 +1,90 @@
+/** The figures of a whole run as a file, and two of them side by side. */
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { availableParallelism, totalmem } from 'node:os';
+import path from 'node:path';
+import type { Measured } from './measure.ts';
+
+export interface Results {
+  readonly at: string;
+  readonly lines: number;
+  readonly seconds: number;
+  readonly machine: { readonly cores: number; readonly memoryGb: number; readonly node: string };
+  /** After all scenarios. */
+  readonly memoryMb: number;
+  readonly measured: readonly Measured[];
+}
+
+const PREFIX = 'results-';
+
+export function storeResults(
+  root: string,
+  run: Pick<Results, 'lines' | 'seconds' | 'memoryMb' | 'measured'>,
+): string {
+  const at = new Date().toISOString();
+  const results: Results = {
+    at,
+    ...run,
+    machine: {
+      cores: availableParallelism(),
+      memoryGb: Math.round(totalmem() / 2 ** 30),
+      node: process.version,
+    },
+  };
+  const file = path.join(root, `${PREFIX}${run.lines}-${at.replace(/[:.]/g, '-')}.json`);
+  writeFileSync(file, JSON.stringify(results, null, 2));
+  return file;
+}
+
+export const readResults = (file: string): Results =>
+  JSON.parse(readFileSync(file, 'utf8')) as Results;
+
+/** The last run of each size, the smallest first. */
+export function lastOfEachSize(root: string): Results[] {
+  if (!existsSync(root)) return [];
+  const bySize = new Map<number, Results>();
+  for (const name of readdirSync(root).toSorted()) {
+    if (!name.startsWith(PREFIX)) continue;
+    const results = readResults(path.join(root, name));
+    bySize.set(results.lines, results);
+  }
+  return [...bySize.values()].toSorted((a, b) => a.lines - b.lines);
+}
+
+const WIDE = 42;
+
+/** One row for each scenario that both runs have: before, after, and how many times as much. */
+export function compareResults(before: Results, after: Results): string[] {
+  const known = new Map(before.measured.map((one) => [one.name, one]));
+  const rows = after.measured.flatMap((now) => {
+    const then = known.get(now.name);
+    return then ? [[now.name.padEnd(WIDE), ...pairs(then, now)].join('')] : [];
+  });
+  const names = ['p50 ms', 'p95 ms', 'wait p95', 'processor ms', 'of floor %'];
+  return [
+    `${describe(before)}  →  ${describe(after)}`,
+    [''.padEnd(WIDE), ...names.map((name) => name.padStart(26))].join(''),
+    ...rows,
+  ];
+}
+
+const describe = ({ at, lines, machine }: Results): string =>
+  `${at} (${lines} lines, ${machine.cores} cores, Node ${machine.node})`;
+
+const pairs = (then: Measured, now: Measured): string[] =>
+  [
+    ({ server }: Measured) => server.p50,
+    ({ server }: Measured) => server.p95,
+    ({ waiting }: Measured) => waiting?.p95,
+    ({ cpu }: Measured) => cpu.nodeMs + cpu.postgresMs + cpu.clientMs,
+    ofFloor,
+  ].map((figure) => pair(figure(then), figure(now)).padStart(26));
+
+const ofFloor = ({ server, floor }: Measured): number | undefined =>
+  floor && (server.perSecond / floor.perSecond) * 100;
+
+function pair(then: number | undefined, now: number | undefined): string {
+  if (then === undefined || now === undefined) return '';
+  return `${short(then)} → ${short(now)} (${(now / then).toFixed(2)}×)`;
+}
+
+const short = (value: number): string => value.toFixed(value >= 100 ? 0 : 1);
