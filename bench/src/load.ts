@@ -28,16 +28,18 @@ export async function runClients(clients: number, seconds: number, work: Work): 
   return record.round(performance.now() - start);
 }
 
+const REFUSED = 'refused';
+
 /**
  * Requests at a steady rate, whatever has come back so far: what a person waits who comes by. Each is counted
- * from the moment it was due, so a server that falls behind is seen to.
+ * from the moment it was due, so a server that falls behind is seen to; who is refused waits without end.
  */
 export async function runArrivals(rate: number, seconds: number, work: Work): Promise<Round> {
   const record = newRecord();
   const start = performance.now();
   const arrive = async (number: number, due: number): Promise<void> => {
-    const label = await work(number);
-    record.add(performance.now() - due, label);
+    const label = await work(number).catch(() => REFUSED);
+    record.add(label === REFUSED ? Number.POSITIVE_INFINITY : performance.now() - due, label);
   };
   const arrivals: Promise<void>[] = [];
   for (let number = 0; number < rate * seconds; number += 1) {

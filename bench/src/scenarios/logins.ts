@@ -51,6 +51,8 @@ const whoWatches = `
   where l.platform = 'iptv' and l.username = $1 and l.deleted_at is null`;
 
 const VIEWERS = 1_024;
+/** Players that begin at the same moment; more of them would be asked to come again. */
+const AT_ONCE = 16;
 
 /** Each refresh of a playlist is a heartbeat. */
 const heartbeats: Scenario = {
@@ -58,9 +60,12 @@ const heartbeats: Scenario = {
   clients: 128,
   goal: { perSecond: 8_000 },
   server: async (fixture, send) => {
-    const sessions = await Promise.all(
-      fixture.playing.slice(0, VIEWERS).map((line) => openViewing(fixture, line, send)),
-    );
+    const sessions: string[] = [];
+    const lines = fixture.playing.slice(0, VIEWERS);
+    for (let first = 0; first < lines.length; first += AT_ONCE) {
+      const some = lines.slice(first, first + AT_ONCE);
+      sessions.push(...(await Promise.all(some.map((line) => openViewing(fixture, line, send)))));
+    }
     let n = 0;
     return async () => {
       await send({ path: sessions[n++ % sessions.length]! });
