@@ -13,18 +13,31 @@ import {
 export const isExempt = (network: Sql, now: Date): Sql => sql`exists (
   select from exempt_networks e where e.network >>= ${network} and (e.ends_at is null or e.ends_at > ${now}))`;
 
-/** Adds to the score of an address and says what it stands at; no row where the network is exempt. */
-export const addScore = (network: string, weight: number, now: Date): Sql => sql`
+/** What wrong tries from one network add to its row. */
+export interface Addition {
+  readonly network: string;
+  readonly attempts: number;
+  /** Pairs that were not tried from there before. */
+  readonly pairs: number;
+  readonly weight: number;
+}
+
+/** Adds to the scores of addresses and says what each stands at; no row where the network is exempt. */
+export const addScores = (additions: readonly Addition[], now: Date): Sql => sql`
   insert into blocked_addresses as b (network, attempts, score, scored_at, window_started_at, window_pairs)
-  select ${network}::cidr, 1, ${weight}::real, ${now}, ${now}, 1
-  where not ${isExempt(sql`${network}::cidr`, now)}
+  select a.network, a.attempts, a.weight, ${now}, ${now}, a.pairs
+  from unnest(${additions.map((one) => one.network)}::cidr[], ${additions.map((one) => one.attempts)}::int[],
+    ${additions.map((one) => one.weight)}::real[], ${additions.map((one) => one.pairs)}::int[])
+    a (network, attempts, weight, pairs)
+  where not ${isExempt(sql`a.network`, now)}
+  order by a.network
   on conflict (network) do update set
-    attempts = b.attempts + 1,
+    attempts = b.attempts + excluded.attempts,
     score = b.score * power(0.5, least(${FORGOTTEN_SECONDS}, greatest(0, extract(epoch from excluded.scored_at - b.scored_at))) / ${HALF_LIFE_SECONDS}) + excluded.score,
     scored_at = excluded.scored_at,
     window_started_at = case when ${isOldWindow(now)} then excluded.scored_at else b.window_started_at end,
-    window_pairs = case when ${isOldWindow(now)} then 1 else b.window_pairs + 1 end
-  returning score, ${honestCount(sql`b.network`, now)} as honest,
+    window_pairs = case when ${isOldWindow(now)} then 0 else b.window_pairs end + excluded.window_pairs
+  returning ${asWritten(sql`network`)} as network, score, ${honestCount(sql`b.network`, now)} as honest,
     coalesce(blocked_until > ${now}, false) as "isBlocked",
     case when blocked_at > ${now}::timestamptz - make_interval(days => ${REMEMBERED_DAYS}) then blocks else 0 end as blocks`;
 
@@ -32,6 +45,7 @@ const isOldWindow = (now: Date): Sql =>
   sql`b.window_started_at < ${now}::timestamptz - make_interval(secs => ${WINDOW_SECONDS})`;
 
 export interface Score {
+  readonly network: string;
   readonly score: number;
   /** Lines and accounts that were right from there within a day. */
   readonly honest: number;
@@ -61,6 +75,7 @@ export const addHonest = (network: string, who: string, now: Date): Sql => sql`
   insert into honest_sign_ins (network, who, at) values (${network}::cidr, ${who}, ${now})
   on conflict (network, who) do update set at = excluded.at`;
 
+/** Of addresses that are in the table. */
 export const addAttempts = (refused: ReadonlyMap<string, number>): Sql => sql`
   update blocked_addresses b set attempts = attempts + r.times
   from unnest(${[...refused.keys()]}::cidr[], ${[...refused.values()]}::int[]) r (network, times)
@@ -84,6 +99,8 @@ export interface RefusedTry {
   readonly host: string;
 }
 
-export const insertRefusedTry = (row: RefusedTry): Sql => sql`
+export const insertRefusedTries = (rows: readonly RefusedTry[]): Sql => sql`
   insert into refused_players (at, address, username, password_masked, host)
-  values (${row.at}, ${row.address}, ${row.username}, ${row.passwordMasked}, ${row.host})`;
+  select * from unnest(${rows.map(({ at }) => at)}::timestamptz[], ${rows.map(({ address }) => address)}::inet[],
+    ${rows.map(({ username }) => username)}::text[], ${rows.map(({ passwordMasked }) => passwordMasked)}::text[],
+    ${rows.map(({ host }) => host)}::text[])`;

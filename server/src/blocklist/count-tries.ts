@@ -1,21 +1,22 @@
 /** Counts wrong and right sign-ins of addresses, and blocks those with too many distinct wrong pairs. */
-import type { IpBlockReason } from '@ramal/contract/operations/blocklist';
 import { digest } from '../foundation/digest.ts';
 import type { AppContext } from '../foundation/app-context.ts';
+import type { Tx } from '../foundation/database.ts';
+import { createGatheredWrites } from '../foundation/gather-writes.ts';
 import { networkOf } from '../foundation/http/request-meta.ts';
-import { createRateLimiter, tryConsume } from '../foundation/limits/rate-limiter.ts';
-import { ONE_PASSWORD_WEIGHT, PANEL_WEIGHT, type TrySource, msOfBlock } from './blocklist-rules.ts';
+import { type TrySource, msOfBlock } from './blocklist-rules.ts';
 import {
   type Score,
   addAttempts,
   addHonest,
-  addScore,
+  addScores,
   block,
-  insertRefusedTry,
+  insertRefusedTries,
   thresholdOf,
 } from './blocklist.sql.ts';
 import { isOwnNetwork } from './own-networks.ts';
 import { type SignInTry, refusedTry } from './refused-tries.ts';
+import { type WeighedTry, type WrongTry, weighTries } from './weigh-tries.ts';
 
 export interface Counting {
   /** Counts a wrong sign-in and blocks its address when that was one too many. */
@@ -26,31 +27,14 @@ export interface Counting {
 
 /** `onBlock` is called when this process has blocked an address. */
 export function createCounting(ctx: AppContext, onBlock: () => void): Counting {
-  const pairs = createRateLimiter(ctx, 'blocklist-pair');
-  const passwords = createRateLimiter(ctx, 'blocklist-password');
-
-  /** A password tried with many names weighs more; the same pair again weighs nothing for a day. */
-  async function weigh(network: string, { username, password }: SignInTry, source: TrySource) {
-    if (!(await tryConsume(pairs, digest(network, username, password)))) return undefined;
-    if (source === 'panel') return { weight: PANEL_WEIGHT, reason: 'panel' as const };
-    if (await tryConsume(passwords, digest(network, password)))
-      return { weight: 1, reason: 'pairs' as const };
-    return { weight: ONE_PASSWORD_WEIGHT, reason: 'one-password' as const };
-  }
-
+  const write = createGatheredWrites(async (tries: readonly WrongTry[]) => {
+    const blocked = await ctx.db.tx((tx) => writeWrong(ctx, tx, tries));
+    if (blocked) onBlock();
+    return tries.map(() => undefined);
+  });
   return {
-    countWrong: async (attempt, source) => {
-      const now = ctx.clock.now();
-      const network = networkOf(attempt.address);
-      await ctx.db.tx((tx) => tx.run(insertRefusedTry(refusedTry(attempt, now)), 'prepared'));
-      if (isOwnNetwork(ctx.config, network)) return;
-      const weighed = await weigh(network, attempt, source);
-      if (!weighed) {
-        await ctx.db.tx((tx) => tx.run(addAttempts(new Map([[network, 1]]))));
-        return;
-      }
-      if (await addToScore(ctx, network, weighed, now)) onBlock();
-    },
+    countWrong: async (attempt, source) =>
+      write({ attempt, source, at: ctx.clock.now(), network: networkOf(attempt.address) }),
     countRight: async (address, who) => {
       const network = networkOf(address);
       if (isOwnNetwork(ctx.config, network)) return;
@@ -59,18 +43,34 @@ export function createCounting(ctx: AppContext, onBlock: () => void): Counting {
   };
 }
 
-/** True when the address was blocked for it. */
-const addToScore = (
-  ctx: AppContext,
-  network: string,
-  { weight, reason }: { readonly weight: number; readonly reason: IpBlockReason },
-  now: Date,
-): Promise<boolean> =>
-  ctx.db.tx(async (tx) => {
-    const found = await tx.first<Score>(addScore(network, weight, now));
-    if (!found || found.isBlocked || found.score < thresholdOf(found.honest)) return false;
-    const blocks = found.blocks + 1;
-    const until = new Date(now.getTime() + msOfBlock(blocks));
-    await tx.run(block(network, { until, reason, isShared: found.honest > 0, blocks }, now));
-    return true;
-  });
+/** True when an address was blocked for it. */
+async function writeWrong(ctx: AppContext, tx: Tx, tries: readonly WrongTry[]): Promise<boolean> {
+  const rows = tries.map(({ attempt, at }) => refusedTry(attempt, at));
+  await tx.run(insertRefusedTries(rows), 'prepared');
+  const counted = tries.filter(({ network }) => !isOwnNetwork(ctx.config, network));
+  const byNetwork = Map.groupBy(await weighTries(tx, counted), ({ network }) => network);
+  const known = new Map<string, number>();
+  const scored = [];
+  for (const [network, weighed] of byNetwork) {
+    const fresh = weighed.filter(({ weight }) => weight > 0);
+    const weight = fresh.reduce((total, one) => total + one.weight, 0);
+    if (fresh.length === 0) known.set(network, weighed.length);
+    else scored.push({ network, attempts: weighed.length, pairs: fresh.length, weight });
+  }
+  if (known.size > 0) await tx.run(addAttempts(known), 'prepared');
+  if (scored.length === 0) return false;
+  const scores = await tx.many<Score>(addScores(scored, ctx.clock.now()), 'prepared');
+  const over = scores.filter((one) => !one.isBlocked && one.score >= thresholdOf(one.honest));
+  for (const one of over) await blockFor(ctx, tx, one, byNetwork.get(one.network)!);
+  return over.length > 0;
+}
+
+/** The last try that weighed anything is the reason. */
+async function blockFor(ctx: AppContext, tx: Tx, score: Score, tries: readonly WeighedTry[]) {
+  const { reason } = tries.findLast(({ weight }) => weight > 0)!;
+  const now = ctx.clock.now();
+  const blocks = score.blocks + 1;
+  const until = new Date(now.getTime() + msOfBlock(blocks));
+  const what = { until, reason, isShared: score.honest > 0, blocks };
+  await tx.run(block(score.network, what, now), 'prepared');
+}

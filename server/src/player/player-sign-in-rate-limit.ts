@@ -5,12 +5,14 @@
  * out. A failure is kept for the admin with its password masked (Q-BLPASS). An app that repeats the
  * same wrong sign-in all day is no guesser: it counts once in a while.
  */
+import { refuse } from '@ramal/contract/api/errors';
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import type { RateLimiterRes } from 'rate-limiter-flexible';
 import { type SignInTry, blocklistOf } from '../blocklist/blocklist.ts';
 import { digest } from '../foundation/digest.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { createBoundedCache } from '../foundation/bounded-cache.ts';
+import { createRoom } from '../foundation/http/overload.ts';
 import { networkOf } from '../foundation/http/request-meta.ts';
 import {
   createFailureLimiter,
@@ -19,7 +21,10 @@ import {
 } from '../foundation/limits/rate-limiter.ts';
 import { createRecentKeys } from '../foundation/limits/recent-keys.ts';
 
-export type SignInAttempt = SignInTry;
+export interface SignInAttempt extends SignInTry {
+  /** Gives the place of the request to those who are right, once this one is known to be wrong. */
+  readonly leaveRoom?: () => void;
+}
 
 export interface PlayerSignInRateLimit {
   /** Refuses while the address or the name is guessed at, unless this very sign-in was right lately. */
@@ -29,6 +34,8 @@ export interface PlayerSignInRateLimit {
 }
 
 const SAME_GUESS_MS = 10 * MINUTE_MS;
+/** Wrong sign-ins of this process that wait to be counted together; beyond them nobody may guess. */
+const MOST_WRONG = 1_000;
 
 export function createPlayerSignInRateLimit(
   ctx: AppContext,
@@ -40,6 +47,21 @@ export function createPlayerSignInRateLimit(
   const right = createRightSignIns(ctx, `${kind}-home`);
   const addGuess = createRecentKeys(ctx.clock, SAME_GUESS_MS);
   const addGuessOfName = createRecentKeys(ctx.clock, SAME_GUESS_MS);
+  const wrong = createRoom(MOST_WRONG);
+
+  async function count(attempt: SignInAttempt): Promise<void> {
+    const { address, username, password } = attempt;
+    const counting: Promise<void>[] = [];
+    if (addGuessOfName(digest(username, password)))
+      counting.push(names.countFailure(digest(username)));
+    if (addGuess(digest(address, username, password)))
+      counting.push(
+        addresses.countFailure(networkOf(address)),
+        blocklist.countWrong(attempt, 'player'),
+      );
+    await Promise.all(counting);
+  }
+
   return {
     check: async (attempt) => {
       if (right.isRemembered(attempt)) return;
@@ -50,15 +72,16 @@ export function createPlayerSignInRateLimit(
         await addresses.blockedForMs(networkOf(attempt.address)),
         await names.blockedForMs(digest(attempt.username)),
       );
-      if (waitMs > 0 && !(await right.has(attempt))) refuseTooMany(waitMs);
+      if (waitMs === 0 && !wrong.isFull()) return;
+      if (await right.has(attempt)) return;
+      if (waitMs > 0) refuseTooMany(waitMs);
+      refuse('overloaded');
     },
     countSuccess: right.add,
     countFailure: async (attempt) => {
-      const { address, username, password } = attempt;
-      if (addGuessOfName(digest(username, password))) await names.countFailure(digest(username));
-      if (!addGuess(digest(address, username, password))) return;
-      await addresses.countFailure(networkOf(address));
-      await blocklist.countWrong(attempt, 'player');
+      attempt.leaveRoom?.();
+      const leave = wrong.enter();
+      await count(attempt).finally(leave);
     },
   };
 }

@@ -33,12 +33,16 @@ const RETRY_SECONDS = 5;
 /** A handler whose client went away works on for a while. */
 const AFTER_ABORT_MS = 5_000;
 
+const leaving = new WeakMap<FastifyRequest, () => void>();
+
+/** Gives the place of a request back before its answer: from now on it only waits. */
+export const leaveRoom = (request: FastifyRequest): void => leaving.get(request)?.();
+
 /** A request without a room is never refused. */
 export function limitRequests(
   server: FastifyInstance,
   roomOf: (request: FastifyRequest) => Room | undefined,
 ): void {
-  const leaving = new WeakMap<FastifyRequest, () => void>();
   const refuse = (reply: FastifyReply): FastifyReply =>
     reply
       .header('retry-after', RETRY_SECONDS)
@@ -55,7 +59,7 @@ export function limitRequests(
     if (room) leaving.set(request, room.enter());
   });
   // Not later: a stream that is sent for hours has left.
-  server.addHook('onSend', async (request) => leaving.get(request)?.());
+  server.addHook('onSend', async (request) => leaveRoom(request));
   server.addHook('onResponse', async (request) => {
     const leave = leaving.get(request);
     if (leave) setTimeout(leave, AFTER_ABORT_MS).unref();

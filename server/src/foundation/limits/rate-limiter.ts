@@ -3,6 +3,8 @@ import { refuse } from '@ramal/contract/api/errors';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { AppContext } from '../app-context.ts';
 import { createBoundedCache } from '../bounded-cache.ts';
+import { createGatheredWrites } from '../gather-writes.ts';
+import { addPoints } from './add-points.ts';
 import { type RateLimit, type RateLimitName, rateLimits } from './rate-limits.ts';
 
 /** One limit of each process deletes the expired counts of all. */
@@ -89,6 +91,7 @@ const KEYS_BYTES = 5_000_000;
 export function createFailureLimiter(ctx: AppContext, name: RateLimitName): FailureLimiter {
   const { points } = rateLimits[name];
   const limiter = createRateLimiter(ctx, name);
+  const addFailure = createGatheredWrites((keys: readonly string[]) => countAll(ctx, name, keys));
   /** The time each key is blocked until, or 0. */
   const blockedUntil = createBoundedCache<number>({
     name: 'failure-limits',
@@ -96,7 +99,10 @@ export function createFailureLimiter(ctx: AppContext, name: RateLimitName): Fail
     ttlMs: TRUSTED_FOR_MS,
   });
 
-  function remember(key: string, count: RateLimiterRes | null): number {
+  function remember(
+    key: string,
+    count: Pick<RateLimiterRes, 'consumedPoints' | 'msBeforeNext'> | null,
+  ): number {
     const failures = count?.consumedPoints ?? 0;
     const waitMs = failures >= points ? Math.max(0, count?.msBeforeNext ?? 0) : 0;
     if (waitMs > 0) blockedUntil.set(key, Date.now() + waitMs, { ttl: waitMs });
@@ -117,8 +123,14 @@ export function createFailureLimiter(ctx: AppContext, name: RateLimitName): Fail
       const waitMs = await blockedForMs(key);
       if (waitMs > 0) refuseTooMany(waitMs);
     },
-    countFailure: async (key) => void remember(key, await limiter.penalty(key)),
+    countFailure: async (key) => void remember(key, await addFailure(key)),
   };
+}
+
+/** Those who fail together for one key are told the count that they reached together. */
+async function countAll({ db }: AppContext, name: RateLimitName, keys: readonly string[]) {
+  const counts = await db.tx((tx) => addPoints(tx, name, keys));
+  return keys.map((key) => counts.get(key)!);
 }
 
 interface Query {

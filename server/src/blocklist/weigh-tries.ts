@@ -1,0 +1,67 @@
+/** What each wrong try adds to the score of its network. */
+import type { IpBlockReason } from '@ramal/contract/operations/blocklist';
+import type { Tx } from '../foundation/database.ts';
+import { digest } from '../foundation/digest.ts';
+import { addPoints } from '../foundation/limits/add-points.ts';
+import { rateLimits } from '../foundation/limits/rate-limits.ts';
+import { ONE_PASSWORD_WEIGHT, PANEL_WEIGHT, type TrySource } from './blocklist-rules.ts';
+import type { SignInTry } from './refused-tries.ts';
+
+export interface WrongTry {
+  readonly attempt: SignInTry;
+  readonly source: TrySource;
+  readonly at: Date;
+  readonly network: string;
+}
+
+export interface WeighedTry {
+  readonly network: string;
+  readonly weight: number;
+  readonly reason: IpBlockReason;
+}
+
+/** A password tried with many names weighs more; the same pair again weighs nothing for a day. */
+export async function weighTries(tx: Tx, tries: readonly WrongTry[]): Promise<WeighedTry[]> {
+  const fresh = new Set(await findFresh(tx, tries));
+  const namesOfPassword = await countNames(
+    tx,
+    [...fresh].filter(({ source }) => source === 'player'),
+  );
+  return tries.map((one) => {
+    const { network, source } = one;
+    if (!fresh.has(one)) return { network, weight: 0, reason: 'pairs' };
+    if (source === 'panel') return { network, weight: PANEL_WEIGHT, reason: 'panel' };
+    return namesOfPassword.get(one)! > rateLimits['blocklist-password'].points
+      ? { network, weight: ONE_PASSWORD_WEIGHT, reason: 'one-password' }
+      : { network, weight: 1, reason: 'pairs' };
+  });
+}
+
+/** The first try of each pair that is new to its network. */
+async function findFresh(tx: Tx, tries: readonly WrongTry[]): Promise<WrongTry[]> {
+  const firsts = new Map<string, WrongTry>();
+  for (const one of tries) {
+    const { username, password } = one.attempt;
+    const key = digest(one.network, username, password);
+    if (!firsts.has(key)) firsts.set(key, one);
+  }
+  if (firsts.size === 0) return [];
+  const counts = await addPoints(tx, 'blocklist-pair', [...firsts.keys()]);
+  return [...firsts].flatMap(([key, one]) =>
+    counts.get(key)!.consumedPoints === rateLimits['blocklist-pair'].points ? [one] : [],
+  );
+}
+
+/** How many names each try's password was tried with from its network by then. */
+async function countNames(tx: Tx, tries: readonly WrongTry[]): Promise<Map<WrongTry, number>> {
+  if (tries.length === 0) return new Map();
+  const byPassword = Map.groupBy(tries, (one) => digest(one.network, one.attempt.password));
+  const keys = [...byPassword].flatMap(([key, same]) => same.map(() => key));
+  const counts = await addPoints(tx, 'blocklist-password', keys);
+  return new Map(
+    [...byPassword].flatMap(([key, same]) => {
+      const earlier = counts.get(key)!.consumedPoints - same.length;
+      return same.map((one, index) => [one, earlier + index + 1] as const);
+    }),
+  );
+}
