@@ -5,14 +5,13 @@
  * out. A failure is kept for the admin with its password masked (Q-BLPASS). An app that repeats the
  * same wrong sign-in all day is no guesser: it counts once in a while.
  */
-import { refuse } from '@ramal/contract/api/errors';
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import type { RateLimiterRes } from 'rate-limiter-flexible';
 import { type SignInTry, blocklistOf } from '../blocklist/blocklist.ts';
 import { digest } from '../foundation/digest.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { createBoundedCache } from '../foundation/bounded-cache.ts';
-import { createRoom } from '../foundation/http/overload.ts';
+import { type Room, createRoom } from '../foundation/http/overload.ts';
 import { networkOf } from '../foundation/http/request-meta.ts';
 import {
   createFailureLimiter,
@@ -22,8 +21,8 @@ import {
 import { createRecentKeys } from '../foundation/limits/recent-keys.ts';
 
 export interface SignInAttempt extends SignInTry {
-  /** Gives the place of the request to those who are right, once this one is known to be wrong. */
-  readonly leaveRoom?: () => void;
+  /** Moves the request to another room; refuses it when that one is full. */
+  readonly changeRoom?: (room: Room) => void;
 }
 
 export interface PlayerSignInRateLimit {
@@ -34,8 +33,6 @@ export interface PlayerSignInRateLimit {
 }
 
 const SAME_GUESS_MS = 10 * MINUTE_MS;
-/** Wrong sign-ins of this process that wait to be counted together; beyond them nobody may guess. */
-const MOST_WRONG = 1_000;
 
 export function createPlayerSignInRateLimit(
   ctx: AppContext,
@@ -47,24 +44,12 @@ export function createPlayerSignInRateLimit(
   const right = createRightSignIns(ctx, `${kind}-home`);
   const addGuess = createRecentKeys(ctx.clock, SAME_GUESS_MS);
   const addGuessOfName = createRecentKeys(ctx.clock, SAME_GUESS_MS);
-  const wrong = createRoom(MOST_WRONG);
-
-  async function count(attempt: SignInAttempt): Promise<void> {
-    const { address, username, password } = attempt;
-    const counting: Promise<void>[] = [];
-    if (addGuessOfName(digest(username, password)))
-      counting.push(names.countFailure(digest(username)));
-    if (addGuess(digest(address, username, password)))
-      counting.push(
-        addresses.countFailure(networkOf(address)),
-        blocklist.countWrong(attempt, 'player'),
-      );
-    await Promise.all(counting);
-  }
-
+  // However many guess, those who were right lately have the other room for themselves.
+  const strangers = createRoom(ctx.config.maxRequests);
   return {
     check: async (attempt) => {
       if (right.isRemembered(attempt)) return;
+      attempt.changeRoom?.(strangers);
       // An address that honest lines share is let in, and what is wrong from there refused.
       const block = await blocklist.find(attempt.address);
       const waitMs = Math.max(
@@ -72,16 +57,20 @@ export function createPlayerSignInRateLimit(
         await addresses.blockedForMs(networkOf(attempt.address)),
         await names.blockedForMs(digest(attempt.username)),
       );
-      if (waitMs === 0 && !wrong.isFull()) return;
-      if (await right.has(attempt)) return;
-      if (waitMs > 0) refuseTooMany(waitMs);
-      refuse('overloaded');
+      if (waitMs > 0 && !(await right.has(attempt))) refuseTooMany(waitMs);
     },
     countSuccess: right.add,
     countFailure: async (attempt) => {
-      attempt.leaveRoom?.();
-      const leave = wrong.enter();
-      await count(attempt).finally(leave);
+      const { address, username, password } = attempt;
+      const counting: Promise<void>[] = [];
+      if (addGuessOfName(digest(username, password)))
+        counting.push(names.countFailure(digest(username)));
+      if (addGuess(digest(address, username, password)))
+        counting.push(
+          addresses.countFailure(networkOf(address)),
+          blocklist.countWrong(attempt, 'player'),
+        );
+      await Promise.all(counting);
     },
   };
 }

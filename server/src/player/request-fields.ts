@@ -1,6 +1,6 @@
 /** The credentials of a player: a name and a password, in the path, the query or a posted form. */
 import type { FastifyRequest } from 'fastify';
-import { leaveRoom } from '../foundation/http/overload.ts';
+import { changeRoom } from '../foundation/http/overload.ts';
 import { requestMetaOf } from '../foundation/http/request-meta.ts';
 import type { SignInAttempt } from './player-sign-in-rate-limit.ts';
 
@@ -17,7 +17,7 @@ export const signInAttempt = (
   host: request.host,
   username,
   password,
-  leaveRoom: () => leaveRoom(request),
+  changeRoom: (room) => changeRoom(request, room),
 });
 
 /** Fields of the query or of a posted form. The form wins, and the last of a repeated field. */

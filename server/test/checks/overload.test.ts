@@ -19,7 +19,7 @@ beforeAll(async () => {
   await ctx.server.listen({ host: '127.0.0.1', port: 0 });
 });
 afterEach(async () => {
-  await releaseAnnouncements();
+  await releaseTable();
 });
 afterAll(() => ctx.close());
 
@@ -33,28 +33,30 @@ const enter = () =>
     { address: '203.0.113.77' },
   );
 
-async function watch() {
-  const { username, password } = await seedLine(ctx);
+async function watch(line?: { username: string; password: string }, address = '203.0.113.78') {
+  const { username, password } = line ?? (await seedLine(ctx));
   const query = new URLSearchParams({ username, password });
-  return ctx.server.inject({ url: `/player_api.php?${query}` });
+  return ctx.server.inject({ url: `/player_api.php?${query}`, remoteAddress: address });
 }
 
-let releaseAnnouncements = async () => {};
+let releaseTable = async () => {};
 
-/** Requests for announcements wait until the lock is released. */
-async function holdAnnouncements(): Promise<() => Promise<void>> {
+/** What reads or writes the table waits until the lock is released. */
+async function holdTable(table: string): Promise<() => Promise<void>> {
   const client = await ctx.owner.connect();
   await client.query('begin');
-  await client.query('lock table announcements in access exclusive mode');
+  await client.query(`lock table ${table} in access exclusive mode`);
   let isHeld = true;
-  releaseAnnouncements = async () => {
+  releaseTable = async () => {
     if (!isHeld) return;
     isHeld = false;
     await client.query('rollback');
     client.release();
   };
-  return releaseAnnouncements;
+  return releaseTable;
 }
+
+const holdAnnouncements = () => holdTable('announcements');
 
 describe('five times what there is room for', () => {
   it('is refused while the accepted are still at work, and those are answered', async () => {
@@ -98,6 +100,22 @@ describe('while the panel is full', () => {
     await release();
     await Promise.all(all);
   });
+});
+
+it('wrong passwords that wait to be counted take no place of customers who were right before', async () => {
+  const customer = await seedLine(ctx);
+  expect((await watch(customer)).statusCode).toBe(200);
+  const release = await holdTable('refused_players');
+  const guesses = Array.from({ length: 3 * ROOM }, (_, n) =>
+    watch({ username: `v${n}`, password: `errada${n}` }, `198.51.100.${n}`),
+  );
+  const refused = Array<number>();
+  for (const guess of guesses) void guess.then(({ statusCode }) => refused.push(statusCode));
+  await expect.poll(() => refused).toEqual(Array(2 * ROOM).fill(503));
+  expect((await watch(customer)).statusCode).toBe(200);
+  await release();
+  const answered = await Promise.all(guesses);
+  expect(answered.filter(({ statusCode }) => statusCode === 200)).toHaveLength(ROOM);
 });
 
 it('a request whose client went away gives its place back', async () => {

@@ -4,7 +4,7 @@
  * database that never comes. Kinds of requests have rooms of their own, so that people can sign in
  * and customers can watch while the panel is flooded. In memory, because each process has its own work.
  */
-import { errorBody, errorStatus } from '@ramal/contract/api/errors';
+import { errorBody, errorStatus, refuse } from '@ramal/contract/api/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 export interface Room {
@@ -35,31 +35,35 @@ const AFTER_ABORT_MS = 5_000;
 
 const leaving = new WeakMap<FastifyRequest, () => void>();
 
-/** Gives the place of a request back before its answer: from now on it only waits. */
-export const leaveRoom = (request: FastifyRequest): void => leaving.get(request)?.();
+/** Gives the place of a request back and takes one in another room; refuses when that one is full. */
+export function changeRoom(request: FastifyRequest, room: Room): void {
+  leaving.get(request)?.();
+  if (room.isFull()) refuse('overloaded', { retryAfterSeconds: RETRY_SECONDS });
+  leaving.set(request, room.enter());
+}
 
 /** A request without a room is never refused. */
 export function limitRequests(
   server: FastifyInstance,
   roomOf: (request: FastifyRequest) => Room | undefined,
 ): void {
-  const refuse = (reply: FastifyReply): FastifyReply =>
+  const refuseEarly = (reply: FastifyReply): FastifyReply =>
     reply
       .header('retry-after', RETRY_SECONDS)
       .code(errorStatus('overloaded'))
       .send(errorBody('overloaded'));
   // Before anything is read or asked.
   server.addHook('onRequest', async (request, reply) => {
-    if (roomOf(request)?.isFull()) return refuse(reply);
+    if (roomOf(request)?.isFull()) return refuseEarly(reply);
   });
   // Not earlier: a body that comes slowly is no work, and must not fill the room.
   server.addHook('preHandler', async (request, reply) => {
     const room = roomOf(request);
-    if (room?.isFull()) return refuse(reply);
+    if (room?.isFull()) return refuseEarly(reply);
     if (room) leaving.set(request, room.enter());
   });
   // Not later: a stream that is sent for hours has left.
-  server.addHook('onSend', async (request) => leaveRoom(request));
+  server.addHook('onSend', async (request) => leaving.get(request)?.());
   server.addHook('onResponse', async (request) => {
     const leave = leaving.get(request);
     if (leave) setTimeout(leave, AFTER_ABORT_MS).unref();
