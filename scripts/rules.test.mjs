@@ -13,7 +13,7 @@ const entries = [...rules.matchAll(/^- \*\*([A-Z0-9-]+)\*\* (.+?) _([^_]+)_$/gm)
 const explained = new Set(entries.map(([, id]) => id));
 
 const cited = new Map();
-for (const workspace of ['contract', 'server', 'panel', 'portal', 'e2e', 'bench'])
+for (const workspace of ['contract', 'server', 'panel', 'portal', 'e2e', 'bench', 'packages'])
   for (const file of sourcesUnder(join(root, workspace)))
     for (const [id] of readFileSync(file, 'utf8').matchAll(idPattern))
       if (!cited.has(id)) cited.set(id, relative(root, file));

@@ -238,7 +238,6 @@ export async function makePanelServer(ctx: AppContext): Promise<FastifyInstance>
     await serveStopLinks(panel, ctx);
     const bindings = moduleRoutes(ctx);
     const groups = apiGroups(ctx);
-    const serverUrl = ctx.config.publicUrl ?? '';
     serve(panel, bindings, {
       authenticate: authenticateAnybody(ctx),
       countKeyUse: createRateMeter(ctx, 'api-key'),
@@ -248,10 +247,11 @@ export async function makePanelServer(ctx: AppContext): Promise<FastifyInstance>
       isReplay: (actor, key) => isReplay(ctx.db, actor, key),
       fingerprintKey: ctx.secrets.key('idempotency'),
     });
-    panel.get('/api/openapi.json', async () => describeApi(groups, serverUrl || '/'));
-    panel.get('/api/docs', async (_request, reply) =>
-      reply.type('text/html').send(apiPage(groups, { captcha: ctx.config.captcha, serverUrl })),
-    );
+    panel.get('/api/openapi.json', async () => describeApi(groups, ctx.config.publicUrl ?? '/'));
+    panel.get('/api/docs', async ({ protocol, host }, reply) => {
+      const { captcha, publicUrl = `${protocol}://${host}` } = ctx.config;
+      return reply.type('text/html').send(apiPage(groups, { captcha, serverUrl: publicUrl }));
+    });
     panel.get('/api/docs.js', async (_request, reply) =>
       reply.type('text/javascript').send(pageScript),
     );

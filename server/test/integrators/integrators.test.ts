@@ -1,32 +1,35 @@
-/** What an integrator does with the document and the page alone, in other languages too (python3, stdlib only). */
-import { execFile } from 'node:child_process';
-import type { AddressInfo } from 'node:net';
+/** What an integrator does with the document and the page alone, in other languages too (python3, stdlib only; php and curl where they are). */
+import { execFile, spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { verifying } from '../../src/foundation/http/api-webhooks.ts';
 import { signatureOf } from '../../src/webhooks/sign.ts';
-import { type Person, balanceOf, person } from '../accounts.ts';
+import { createIptvLine } from '@ramal/contract/lines/iptv-lines';
+import { type Person, PASSWORD, balanceOf, person } from '../accounts.ts';
 import { seedKey } from '../api-keys.ts';
-import { type TestContext, createTestContext } from '../context.ts';
+import { type TestContext, call, createTestContext } from '../context.ts';
 
 const run = promisify(execFile);
 
 let ctx: TestContext;
 let seller: Person;
+let url: string;
 beforeAll(async () => {
   ctx = await createTestContext();
   seller = await person(ctx, { balance: 1_000, grants: ['api.keys'] });
-  await ctx.server.listen({ port: 0, host: '127.0.0.1' });
+  url = await ctx.server.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(() => ctx.close());
 
+/** Programs that a machine may do without; what runs in them is skipped there. */
+const missing = (program: string): boolean => spawnSync(program, ['--version']).status !== 0;
+
 it('a program in Python sells once and renews, from the OpenAPI document alone', async () => {
   const { key } = await seedKey(ctx, seller);
-  const { port } = ctx.server.server.address() as AddressInfo;
   const { stdout } = await run('python3', [
     path.join(import.meta.dirname, 'consumer.py'),
-    `http://127.0.0.1:${port}/api/openapi.json`,
+    `${url}/api/openapi.json`,
     key,
   ]);
   const { dry, sold, again, renewed } = JSON.parse(stdout) as Record<
@@ -39,6 +42,30 @@ it('a program in Python sells once and renews, from the OpenAPI document alone',
   expect(await balanceOf(ctx, seller.id)).toBe(800);
   const { rows } = await ctx.owner.query('select note from lines where owner_id = $1', [seller.id]);
   expect(rows).toEqual([{ note: 'Vendida em Python' }]);
+});
+
+it.skipIf(missing('curl'))('each curl of the page runs as it stands', async () => {
+  const shopkeeper = await person(ctx, { balance: 1_000, grants: ['api.keys'] });
+  const { key } = await seedKey(ctx, shopkeeper);
+  const sent = { isOficial: true, credits: 1, package: 1, nota: 'Cliente' };
+  const { id } = (await call(ctx, createIptvLine, { body: sent }, { token: key })).body;
+  const page = await (await fetch(`${url}/api/docs`)).text();
+  const examples = [...page.matchAll(/<pre><code>(curl [^<]+)/g)].map(([, text]) =>
+    text!
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replaceAll('&amp;', '&')
+      .replaceAll(/rml_…|(?<=Bearer )…/g, key)
+      .replace('/123 ', `/${id} `)
+      .replace('"loja","password":"…"', `"${shopkeeper.username}","password":"${PASSWORD}"`),
+  );
+  expect(examples).toHaveLength(5);
+  for (const example of examples) {
+    const { stdout } = await run('sh', ['-ec', example.replaceAll(/^curl /gm, 'curl -fsS ')]);
+    expect(stdout).toMatch(/^{/);
+  }
+  // One sold before, one by the page, which renewed the first.
+  expect(await balanceOf(ctx, shopkeeper.id)).toBe(700);
 });
 
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
@@ -73,16 +100,35 @@ const one = JSON.parse(process.argv.at(-1)!);
 console.log(JSON.stringify(verify(one.secret, one.headers, one.body)));`,
       input,
     ]),
+  PHP: (input: string) =>
+    run('php', [
+      '-d',
+      'display_errors=stderr',
+      '-r',
+      `${verifying.PHP}
+$one = json_decode($argv[1], true);
+echo json_encode(verify($one['secret'], $one['headers'], $one['body']));`,
+      input,
+    ]),
 };
 
-it.each(Object.entries(programs))(
+it.for(Object.entries(programs))(
   'the page’s code in %s takes what we signed and nothing else',
-  async (_, verify) => {
+  async ([language, verify], { skip }) => {
+    skip(language === 'PHP' && missing('php'));
     const now = Math.floor(Date.now() / 1000);
-    const asked = (headers: object) => verify(JSON.stringify({ secret, headers, body }));
-    const { stdout } = await asked(headersAt(now));
-    expect(JSON.parse(stdout)).toEqual(JSON.parse(body));
-    await expect(asked(headersAt(now, 'whsec_BBBB'))).rejects.toThrow('assinatura errada');
-    await expect(asked(headersAt(now - 600))).rejects.toThrow('fora do prazo');
+    const asked = (headers: object, received = body) =>
+      verify(JSON.stringify({ secret, headers, body: received })).then(
+        ({ stdout }) => JSON.parse(stdout) as unknown,
+        ({ stderr }: { stderr: string }) => /fora do prazo|assinatura errada/.exec(stderr)?.[0],
+      );
+    expect(await asked(headersAt(now))).toEqual(JSON.parse(body));
+    expect(await asked(headersAt(now, 'whsec_BBBB'))).toBe('assinatura errada');
+    expect(await asked(headersAt(now), body.replace('Célia', 'Clélia'))).toBe('assinatura errada');
+    expect(await asked({ ...headersAt(now), 'webhook-signature': 'v1,' })).toBe(
+      'assinatura errada',
+    );
+    expect(await asked(headersAt(now - 600))).toBe('fora do prazo');
+    expect(await asked(headersAt(now + 600))).toBe('fora do prazo');
   },
 );

@@ -1,14 +1,19 @@
 /** How to begin with the calls: the first part of the page at /api/docs. */
 import { webhookEvents } from '@ramal/contract/webhooks';
 import { rateLimits } from '../limits/rate-limits.ts';
+import { sellingInCurl, sellingInTypeScript } from './api-examples.ts';
 import { verifying } from './api-webhooks.ts';
 
 export interface StartText {
   readonly captcha: 'altcha' | 'turnstile' | 'recaptcha' | 'off';
+  /** Of the examples, which run as they stand. */
   readonly serverUrl: string;
 }
 
-const code = (text: string): string => `<pre><code>${text}</code></pre>`;
+const escaped = (text: string): string =>
+  text.replace(/[&<>]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[c]!);
+
+const code = (text: string): string => `<pre><code>${escaped(text)}</code></pre>`;
 
 const humanCheck: Record<StartText['captcha'], string> = {
   off: 'Neste painel a verificação humana está desligada: basta usuário e senha.',
@@ -22,6 +27,7 @@ resolve (prova de trabalho, pacote <code>altcha-lib</code>) e manda a solução 
 
 export const startSections: readonly { readonly id: string; readonly title: string }[] = [
   { id: 'comecar', title: 'Começar' },
+  { id: 'cliente', title: 'Em TypeScript' },
   { id: 'chaves', title: 'Chaves' },
   { id: 'entrar', title: 'Entrar' },
   { id: 'recusas', title: 'Recusas' },
@@ -32,9 +38,6 @@ export const startSections: readonly { readonly id: string; readonly title: stri
   { id: 'limites', title: 'Limites' },
   { id: 'webhooks', title: 'Webhooks' },
 ];
-
-const escaped = (text: string): string =>
-  text.replace(/[&<>]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[c]!);
 
 const webhooks = `
 <section id="webhooks"><h2>Webhooks</h2>
@@ -51,7 +54,7 @@ ${code(`{"type":"line.renewed","timestamp":"2026-11-20T17:32:08.000Z","data":{"s
  "account":{"id":4821,"username":"marcelo"},"line":{"id":90,"username":"84920175","platform":"iptv","owner":"marcelo",
  "on":true,"trial":false,"blocked":false,"note":"Dona Célia","expires_at":"2026-12-20T17:32:08.000Z"}}}`)}
 ${Object.entries(verifying)
-  .map(([language, text]) => `<h3>${language}</h3>${code(escaped(text))}`)
+  .map(([language, text]) => `<h3>${language}</h3>${code(text)}`)
   .join('\n')}
 <p>Para provar o seu código: segredo <code>whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw</code>, id
 <code>msg_p5jXN8AQM9LWM0D4loKWxJek</code>, instante <code>1614265330</code>, corpo <code>{"test": 2432232314}</code> dão
@@ -63,11 +66,12 @@ export const howToStart = ({ captcha, serverUrl }: StartText): string => `
 que o seu programa faz. Ela vai em toda chamada:</p>
 ${code(`curl ${serverUrl}/api/users-iptv -H 'authorization: Bearer rml_…'`)}
 <p>Vender um mês, primeiro simulado e depois de verdade:</p>
-${code(`curl '${serverUrl}/api/users-iptv?preview=1' -H 'authorization: Bearer rml_…' \\
-  -H 'content-type: application/json' -d '{"isOficial":true,"credits":1,"package":1,"nota":"Dona Célia"}'
-curl '${serverUrl}/api/users-iptv' -H 'authorization: Bearer rml_…' -H 'content-type: application/json' \\
-  -H 'Idempotency-Key: 3f2b8c1e-5d54-4f6c-9a51-0c7d2e9b1a44' \\
-  -d '{"isOficial":true,"credits":1,"package":1,"nota":"Dona Célia"}'`)}</section>
+${code(sellingInCurl(serverUrl))}</section>
+<section id="cliente"><h2>Em TypeScript</h2>
+<p>O pacote <code>@ramal/client</code> tem um método com tipos para cada chamada que uma chave pode fazer, e nenhuma
+dependência; é gerado das mesmas declarações que esta página. Ele põe a <code>Idempotency-Key</code>, espera o
+<code>Retry-After</code> e percorre as páginas.</p>
+${code(sellingInTypeScript(serverUrl))}</section>
 <section id="chaves"><h2>Chaves</h2>
 <p>Uma chave aparece inteira uma vez e começa com <code>rml_</code>. Pode o que os seus escopos dizem
 (<code>lines:read</code>, <code>lines:write</code>, …), na rede da conta, como a conta pode no momento. Pode ter endereços
@@ -107,7 +111,7 @@ chamadas aceitam <code>?preview=1</code>: a resposta é a que viria, com <code>p
 <section id="acoes"><h2>Ações no mesmo endereço</h2>
 <p>Onde várias ações dividem um endereço, o número da ação vai no corpo, no campo <code>action</code>.</p>
 ${code(`curl -X PUT ${serverUrl}/api/users-iptv/123 -H 'authorization: Bearer …' -H 'content-type: application/json' \\
-  -H 'Idempotency-Key: 3f2b8c1e-5d54-4f6c-9a51-0c7d2e9b1a44' -d '{"action":1,"credits":1}'`)}</section>
+  -H 'Idempotency-Key: 8d1f0a52-6a0e-4c0f-b7f3-51f0c9a7e2b6' -d '{"action":1,"credits":1}'`)}</section>
 <section id="formatos"><h2>Formatos</h2>
 <p>Corpos e respostas são JSON em UTF-8; texto vazio é o mesmo que não mandar. Créditos são decimais com até duas casas.
 Datas de tela são <code>dd/mm/aaaa hh:mm</code> no fuso do painel; campos <code>_timestamp</code> são segundos desde 1970.

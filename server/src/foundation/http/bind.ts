@@ -215,7 +215,7 @@ const withoutScopes = ({ id, day }: ApiKeyUse): ApiKeyUse => ({ id, day });
 
 /** Every answer to a key tells what is left of its limit. What asks for a fresh code is for people. */
 async function checkKey(
-  { endpoint, scopeGroup }: Binding,
+  binding: Binding,
   { id, scopes }: NonNullable<Actor['apiKey']>,
   reply: FastifyReply,
   guard: AuthGuard,
@@ -228,11 +228,16 @@ async function checkKey(
     'ratelimit-reset': seconds,
   });
   if (isOver) refuse('too_many_attempts', { values: { seconds }, retryAfterSeconds: seconds });
-  if (!scopeGroup || endpoint.freshCode) return refuse('key_not_allowed');
-  const isReading = endpoint.method === 'GET' && !endpoint.writes;
-  const needed: ApiScope = `${scopeGroup}:${isReading ? 'read' : 'write'}`;
-  if (!scopes.has(needed) && !scopes.has(`${scopeGroup}:write`))
+  const needed = neededScope(binding) ?? refuse('key_not_allowed');
+  if (!scopes.has(needed) && !scopes.has(`${binding.scopeGroup!}:write`))
     refuse('key_scope_missing', { values: { scope: needed } });
+}
+
+/** Undefined where no key is served. */
+export function neededScope({ endpoint, scopeGroup }: Binding): ApiScope | undefined {
+  if (!scopeGroup || endpoint.freshCode) return undefined;
+  const isReading = endpoint.method === 'GET' && !endpoint.writes;
+  return `${scopeGroup}:${isReading ? 'read' : 'write'}`;
 }
 
 const labelOf = (flag: Flag): string =>

@@ -1,0 +1,52 @@
+/** Writes src/calls.ts and src/error-codes.ts of the client from the contract; needs no database. */
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type FormatConfig, format } from 'oxfmt';
+import pino from 'pino';
+import { moduleRoutes } from '../../../server/src/app.ts';
+import { systemClock } from '../../../server/src/foundation/clock.ts';
+import { readConfig } from '../../../server/src/foundation/config.ts';
+import { openDatabase } from '../../../server/src/foundation/database.ts';
+import { secretsFrom } from '../../../server/src/foundation/secrets.ts';
+import { callsForKeys, printCalls, printErrorCodes } from './print-calls.ts';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+const sources = path.resolve(import.meta.dirname, '../src');
+
+/** The files by name, as they must stand in src. */
+export async function generateClient(): Promise<ReadonlyMap<string, string>> {
+  const calls = callsForKeys(await readBindings());
+  const style = JSON.parse(
+    await readFile(path.join(root, '.oxfmtrc.json'), 'utf8'),
+  ) as FormatConfig;
+  const files = new Map<string, string>();
+  for (const [name, text] of [
+    ['calls.ts', printCalls(calls)],
+    ['error-codes.ts', printErrorCodes(calls)],
+  ] as const) {
+    const { code, errors } = await format(name, text, style);
+    if (errors.length > 0) throw new Error(`${name}: ${errors[0]!.message}`);
+    files.set(name, code);
+  }
+  return files;
+}
+
+/** The bindings of the server, of which only the declarations are read: nothing is connected to. */
+async function readBindings() {
+  const config = readConfig({});
+  const db = openDatabase({ url: 'postgres://nobody@localhost/none' });
+  const bindings = moduleRoutes({
+    config,
+    db,
+    clock: systemClock(config.timeZone),
+    secrets: secretsFrom(Buffer.alloc(32)),
+    log: pino({ level: 'silent' }),
+  });
+  await db.close();
+  return bindings;
+}
+
+export const sourceFile = (name: string): string => path.join(sources, name);
+
+if (import.meta.main)
+  for (const [name, text] of await generateClient()) await writeFile(sourceFile(name), text);

@@ -1,0 +1,43 @@
+/** The client of a Ramal panel: a method for each call that an API key may make. */
+import { type Calls, callsOf } from './calls.ts';
+import { type RamalOptions, type RateLimit, createSender } from './send.ts';
+
+export { RamalError } from './send.ts';
+export type { CallOptions, Previewed, RamalOptions, RateLimit, SpendingOptions } from './send.ts';
+export type { ErrorCode } from './error-codes.ts';
+
+export interface Ramal extends Calls {
+  /** What is left of the key's limit, as the latest answer said. */
+  readonly rateLimit: () => RateLimit | undefined;
+}
+
+export function createRamal(options: RamalOptions): Ramal {
+  const { send, rateLimit } = createSender(options);
+  return { ...callsOf(send), rateLimit };
+}
+
+const LARGEST_PAGE = 100;
+
+interface PageOf<Row> {
+  readonly data: readonly Row[];
+  readonly last_page: number;
+}
+
+type List = (request: never) => Promise<PageOf<unknown>>;
+type RequestOf<L extends List> = NonNullable<Parameters<L>[0]>;
+type RowOf<L extends List> = Awaited<ReturnType<L>>['data'][number];
+
+/** The rows of all pages of a list, asked for as they are taken: `for await (const line of …)`. */
+export async function* allRows<L extends List>(
+  list: L,
+  request: RequestOf<L>,
+): AsyncGenerator<RowOf<L>, void, undefined> {
+  const { query } = request as { query?: { page?: number } };
+  let page = query?.page ?? 1;
+  for (let last = page; page <= last; page += 1) {
+    const asked = { ...(request as object), query: { per_page: LARGEST_PAGE, ...query, page } };
+    const answer = (await list(asked as never)) as PageOf<RowOf<L>>;
+    yield* answer.data;
+    last = answer.last_page;
+  }
+}
