@@ -55,6 +55,8 @@ const choices = {
   panel: z.array(z.enum(noticeKinds)),
   email: z.array(z.enum(noticeKinds)),
   telegram: z.array(z.enum(noticeKinds)),
+  /** In the browsers that are turned on. */
+  push: z.array(z.enum(noticeKinds)),
   /** Where e-mails go; null where none was written. */
   address: z.string().nullable(),
 };
@@ -83,6 +85,7 @@ export const saveNoticeChoices = endpoint({
     panel: kinds('Painel'),
     email: kinds('E-mail'),
     telegram: kinds('Telegram'),
+    push: kinds('Aparelho'),
     address: emailAddress('E-mail').optional(),
   }),
   answer: z.object({ message: z.string(), ...choices }),
@@ -103,7 +106,7 @@ export const listNoticeDeliveries = endpoint({
   name: 'list-notice-deliveries',
   method: 'GET',
   path: '/api/notices/deliveries',
-  summary: 'Os avisos que saíram por e-mail e Telegram, e o que foi feito de cada um.',
+  summary: 'Os avisos que saíram por e-mail, Telegram e navegador, e o que foi feito de cada um.',
   access: everybody,
   query: pageQuery(['created_at']),
   answer: pageOf(

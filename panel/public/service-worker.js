@@ -1,7 +1,8 @@
 /**
  * Keeps the shell of the panel on the phone, so that it opens without a connection: the one page, its
  * scripts, styles and fonts. Answers of the server are never kept here; the last lists are kept by the panel
- * itself (src/foundation/api/kept-answers.ts), because only it knows whose they are.
+ * itself (src/foundation/api/kept-answers.ts), because only it knows whose they are. It also shows what the
+ * bell says while the panel is closed (Web Push).
  */
 const SHELL = 'ramal-shell';
 /** Every screen is the one page, so one copy stands for all. */
@@ -32,6 +33,15 @@ self.addEventListener('fetch', (event) => {
   else if (request.method !== 'GET') return;
   else if (request.mode === 'navigate' && isScreen(url)) event.respondWith(openScreen(event));
   else if (isShellFile(url)) event.respondWith(fileOf(event));
+});
+
+self.addEventListener('push', (event) => {
+  event.waitUntil(showNotice(event.data?.json() ?? {}));
+});
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openNotice(event.notification.data?.path ?? '/notices'));
 });
 
 const isScreen = ({ pathname }) => !pathname.startsWith('/api/') && !/\.\w+$/.test(pathname);
@@ -106,4 +116,23 @@ function readContact(card) {
   const line = (name) =>
     new RegExp(`^(?:item\\d+\\.)?${name}[^:\\r\\n]*:(.+)$`, 'im').exec(card)?.[1];
   return (line('TEL') ?? line('FN') ?? '').replace(/^tel:/i, '').trim();
+}
+
+/** One about the same, sent twice, takes its own place. A browser wants something shown for every push. */
+const showNotice = ({ title = 'Aviso do painel', path = '/notices', tag = 'aviso' }) =>
+  self.registration.showNotification(title, {
+    tag,
+    icon: '/app-icon/192.png',
+    lang: 'pt-BR',
+    data: { path },
+  });
+
+/** In the window that is there; what stands half written in it stays. Nothing leads out of the panel. */
+async function openNotice(path) {
+  const { origin, pathname, search } = new URL(path, self.location.origin);
+  const screen = origin === self.location.origin ? pathname + search : '/notices';
+  const [open] = await self.clients.matchAll({ type: 'window' });
+  if (!open) return self.clients.openWindow(screen);
+  open.postMessage({ open: screen });
+  return open.focus();
 }

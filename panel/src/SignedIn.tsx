@@ -13,6 +13,7 @@ import { MenuCounts } from './MenuCounts.tsx';
 import { creationsOf, type LineTotals, menuOf, profileLabels, tabsOf } from './menu.ts';
 import { Bell } from './notices/Bell.tsx';
 import { useNoticeCount } from './notices/use-notice-count.ts';
+import { usePush } from './notices/use-push.ts';
 import { usePalette } from './palette/use-palette.ts';
 import { EnrolmentGuard } from './sessions/EnrolmentGuard.tsx';
 import { useProfile } from './sessions/profile.ts';
@@ -52,6 +53,7 @@ export function SignedIn() {
   useNextScreens(counts && isHome && list ? [list] : []);
   const waiting = useTicketCounts(counts && shown.tickets_menu);
   const unread = useNoticeCount(counts);
+  usePush(session?.userId, counts);
   if (!session) return null;
   return (
     <OtherLineDialogsContext value={lineDialogs}>

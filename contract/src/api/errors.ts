@@ -120,6 +120,10 @@ export const errors = define({
   channel_missing: { status: 404, text: 'Este canal ainda não foi configurado.' },
   suppression_not_found: { status: 404, text: 'Este endereço não está mais na lista.' },
   api_key_not_found: { status: 404, text: 'Não foi possível encontrar esta chave ativa' },
+  push_browser_not_found: {
+    status: 404,
+    text: 'Os avisos já estavam desligados nesse navegador.',
+  },
   webhook_not_found: { status: 404, text: 'Não foi possível encontrar este endereço' },
   webhook_message_not_found: { status: 404, text: 'Não foi possível encontrar este envio' },
   task_not_found: { status: 404, text: 'Não foi possível encontrar este trabalho' },

@@ -10,11 +10,12 @@ export const noticeKindNames: Readonly<Record<NoticeKind, string>> = {
   credits: 'Créditos',
 };
 
-export const noticeChannels = ['panel', 'email', 'telegram'] as const;
+export const noticeChannels = ['panel', 'email', 'telegram', 'push'] as const;
 export type NoticeChannel = (typeof noticeChannels)[number];
 
 export const noticeChannelNames: Readonly<Record<NoticeChannel, string>> = {
   panel: 'Painel',
   email: 'E-mail',
   telegram: 'Telegram',
+  push: 'Aparelho',
 };

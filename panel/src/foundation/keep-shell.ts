@@ -7,13 +7,18 @@ export function keepShell(): void {
   // Vite's own files change while they are worked on; plain http has no service workers.
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   window.addEventListener('load', () =>
-    setTimeout(() => void install().catch(() => undefined), PAUSE_MS),
+    setTimeout(() => void keepLoaded().catch(() => undefined), PAUSE_MS),
   );
 }
 
-async function install(): Promise<void> {
+/** Once it is installed, this says so at once. */
+export async function installShell(): Promise<ServiceWorkerRegistration> {
   await navigator.serviceWorker.register('/service-worker.js');
-  const { active } = await navigator.serviceWorker.ready;
+  return navigator.serviceWorker.ready;
+}
+
+async function keepLoaded(): Promise<void> {
+  const { active } = await installShell();
   // The scripts of this start came before the worker did.
   const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
   active?.postMessage({ keep: loaded });

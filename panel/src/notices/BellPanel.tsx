@@ -38,7 +38,7 @@ export function BellPanel({ onClose }: BellPanelProps) {
         <NoticeList notices={notices} onOpened={onClose} />
       </div>
       <footer className={classes.foot}>
-        <span>Também chegam por e-mail e Telegram</span>
+        <span>Também por e-mail, Telegram e aparelho</span>
         <LinkButton to="/notices" variant="default" onClick={onClose}>
           Escolher
         </LinkButton>

@@ -54,8 +54,8 @@ const kindNotes: Readonly<Record<NoticeKind, string>> = {
 };
 
 function ChoicesForm({ choices }: { choices: ResponseOf<typeof getNoticeChoices> }) {
-  const { panel, email, telegram, can_email: canEmail } = choices;
-  const initial: Chosen = { panel, email, telegram, address: choices.address ?? '' };
+  const { panel, email, telegram, push, can_email: canEmail } = choices;
+  const initial: Chosen = { panel, email, telegram, push, address: choices.address ?? '' };
   const form = useForm(saveNoticeChoices, {
     initial,
     send: ({ address, ...kinds }) => ({
@@ -63,6 +63,7 @@ function ChoicesForm({ choices }: { choices: ResponseOf<typeof getNoticeChoices>
         panel: [...kinds.panel],
         email: [...kinds.email],
         telegram: [...kinds.telegram],
+        push: [...kinds.push],
         ...(address.trim() ? { address } : {}),
       },
     }),

@@ -1,4 +1,4 @@
-/** What left by e-mail and Telegram, the newest first, and what became of each. */
+/** What left by e-mail and Telegram and to browsers, the newest first, and what became of each. */
 import { Skeleton } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { listNoticeDeliveries, type NoticeDeliveryState } from '@ramal/contract/notices';
@@ -44,7 +44,7 @@ export function Deliveries() {
   return (
     <NoticeCard
       title="Enviados"
-      text={isEmpty ? 'Nada saiu por e-mail ou Telegram ainda.' : 'Dos últimos 30 dias.'}
+      text={isEmpty ? 'Nada saiu do painel ainda.' : 'Dos últimos 30 dias.'}
     >
       {rows.data ? (
         !isEmpty && (

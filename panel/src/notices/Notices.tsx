@@ -5,6 +5,7 @@ import { RevealTogether } from '../ui/layout/RevealTogether.tsx';
 import { Choices } from './Choices.tsx';
 import { Deliveries } from './Deliveries.tsx';
 import { MarkAllRead, NoticeList, useNotices } from './NoticeList.tsx';
+import { OwnBrowsers } from './OwnBrowsers.tsx';
 import { OwnTelegram } from './OwnTelegram.tsx';
 import classes from './Notices.module.css';
 
@@ -21,6 +22,7 @@ export function Notices() {
           <Newest />
           <div className={classes.column}>
             <Choices />
+            <OwnBrowsers />
             <OwnTelegram />
             <Deliveries />
           </div>

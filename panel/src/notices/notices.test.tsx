@@ -8,6 +8,7 @@ import {
   saveNoticeChoices,
 } from '@ramal/contract/notices';
 import { connectTelegram } from '@ramal/contract/messaging';
+import { getOwnPush } from '@ramal/contract/push';
 import { noticeKinds } from '@ramal/contract/rules/notices';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -40,9 +41,11 @@ beforeEach(() => {
     panel: [...noticeKinds],
     email: [],
     telegram: [],
+    push: [...noticeKinds],
     address: null,
     can_email: true,
   });
+  on(getOwnPush, { public_key: 'BA', browsers: [] });
   on(getOwnTelegram, {
     bot: 'marca_bot',
     connected: false,
@@ -95,6 +98,7 @@ it('keeps what comes by e-mail, says what became of it, and binds a chat by a li
     panel: [],
     email: [],
     telegram: [],
+    push: [],
     address: null,
   });
   on(connectTelegram, { url: 'https://t.me/marca_bot?start=abc', expires_at_timestamp: at + 900 });
@@ -107,7 +111,13 @@ it('keeps what comes by e-mail, says what became of it, and binds a chat by a li
   fireEvent.click(screen.getByRole('button', { name: 'Guardar' }));
   await vi.waitFor(() =>
     expect(calls(requests, saveNoticeChoices).map(({ body }) => body)).toEqual([
-      { panel: [...noticeKinds], email: ['answer'], telegram: [], address: 'eu@x.example' },
+      {
+        panel: [...noticeKinds],
+        email: ['answer'],
+        telegram: [],
+        push: [...noticeKinds],
+        address: 'eu@x.example',
+      },
     ]),
   );
   expect(await screen.findByText('O endereço não existe mais.')).toBeTruthy();

@@ -4,6 +4,7 @@ import { clearDrafts } from '../foundation/drafts.ts';
 import { clearStoredLists } from '../foundation/stored-lists.ts';
 import { clearFirstCalls } from '../foundation/api/first-calls.ts';
 import { clearKeptAnswers } from '../foundation/api/kept-answers.ts';
+import { endPush } from '../foundation/push.ts';
 import { endSession } from '../foundation/api/session.ts';
 
 /**
@@ -16,6 +17,7 @@ export async function signOutHere(): Promise<void> {
   clearStoredLists();
   clearFirstCalls();
   void clearKeptAnswers();
+  void endPush();
   endSession('left');
   await sent.catch(() => undefined);
 }

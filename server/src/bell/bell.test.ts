@@ -44,7 +44,7 @@ beforeEach(async () => {
   relay.taken.length = 0;
   telegram.messages.length = 0;
   await ctx.owner.query(
-    'truncate notices, notice_choices, deliveries, delivery_attempts, rate_limits restart identity',
+    'truncate notices, notice_pushes, notice_choices, deliveries, delivery_attempts, rate_limits restart identity',
   );
 });
 afterAll(async () => {
@@ -62,7 +62,7 @@ const choose = (who: Person, body: Record<string, unknown>) =>
   call(
     ctx,
     contract.saveNoticeChoices,
-    { body: { panel: [...noticeKinds], email: [], telegram: [], ...body } },
+    { body: { panel: [...noticeKinds], email: [], telegram: [], push: [], ...body } },
     as(who),
   );
 const log = async (who: Person) =>

@@ -17,18 +17,25 @@ interface Choices {
   readonly panel: NoticeKind[];
   readonly email: NoticeKind[];
   readonly telegram: NoticeKind[];
+  readonly push: NoticeKind[];
   readonly address: string | null;
 }
 
 /** Until an account has chosen, its own e-mail stands there to be taken. */
 async function readChoices(reader: Reader, accountId: number): Promise<Choices> {
   const chosen = await reader.first<Choices>(sql`
-    select panel, email, telegram, address from notice_choices where account_id = ${accountId}`);
+    select panel, email, telegram, push, address from notice_choices where account_id = ${accountId}`);
   if (chosen) return chosen;
   const account = await reader.first<{ email: string | null }>(
     sql`select email from accounts where id = ${accountId}`,
   );
-  return { panel: [...noticeKinds], email: [], telegram: [], address: account?.email || null };
+  return {
+    panel: [...noticeKinds],
+    email: [],
+    telegram: [],
+    push: [...noticeKinds],
+    address: account?.email || null,
+  };
 }
 
 export async function getNoticeChoices(
@@ -46,17 +53,18 @@ export async function saveNoticeChoices(
   { db }: AppContext,
   { actor, requestMeta, body }: Call<typeof saveDeclaration>,
 ): Promise<HandlerResult<typeof saveDeclaration>> {
-  const { panel, email, telegram, address = null } = body;
+  const { panel, email, telegram, push, address = null } = body;
   if (email.length > 0 && address === null)
     refuse('invalid_fields', { fields: { address: 'Escreva o e-mail que recebe os avisos.' } });
   await db.tx(async (tx) => {
     await tx.run(sql`
-      insert into notice_choices (account_id, panel, email, telegram, address, base_url)
-      values (${actor.id}, ${panel}::text[], ${email}::text[], ${telegram}::text[], ${address},
-        ${requestMeta.baseUrl})
+      insert into notice_choices (account_id, panel, email, telegram, push, address, base_url)
+      values (${actor.id}, ${panel}::text[], ${email}::text[], ${telegram}::text[], ${push}::text[],
+        ${address}, ${requestMeta.baseUrl})
       on conflict (account_id) do update set panel = excluded.panel, email = excluded.email,
-        telegram = excluded.telegram, address = excluded.address, base_url = excluded.base_url`);
+        telegram = excluded.telegram, push = excluded.push, address = excluded.address,
+        base_url = excluded.base_url`);
     await tellNoticesChanged(tx, [actor.id]);
   });
-  return { message: 'Escolha guardada', panel, email, telegram, address };
+  return { message: 'Escolha guardada', panel, email, telegram, push, address };
 }

@@ -1,11 +1,12 @@
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
 import type { Job } from '../foundation/jobs.ts';
+import { deleteUnwantedSubscriptions } from '../messaging/messaging.ts';
 
 const KEPT_DAYS = 60;
 const MOST_AT_ONCE = 10_000;
 
-/** Read or not, a notice of two months ago helps nobody. */
+/** Read or not, a notice of two months ago helps nobody; nor does a browser whose access ended. */
 export const deleteOldNotices: Job = {
   name: 'delete-old-notices',
   schedule: '55 7 * * *',
@@ -19,5 +20,6 @@ export const deleteOldNotices: Job = {
             select id from notices where created_at < ${before} limit ${MOST_AT_ONCE})`),
       );
     } while (deleted === MOST_AT_ONCE);
+    await db.tx(deleteUnwantedSubscriptions);
   },
 };

@@ -1,9 +1,10 @@
 /** Notices as the outbox sends them: twice is better than never, and what was read meanwhile is not sent. */
 import { HOUR_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
 import { type NoticeKind, noticeKindNames } from '@ramal/contract/rules/notices';
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
-import { sendEmail, sendTelegram } from '../messaging/messaging.ts';
+import type { Reader } from '../foundation/database.ts';
+import { sendEmail, sendPush, sendTelegram } from '../messaging/messaging.ts';
 import type { Delivery, DeliveryKind, DeliveryOutcome } from '../outbox/outbox.ts';
 import { type BellChannel, bellChannels, kindOf } from './channels.ts';
 
@@ -17,6 +18,7 @@ export const bellDeliveries: readonly DeliveryKind[] = bellChannels.map((channel
 }));
 
 interface Outgoing {
+  readonly id: number;
   readonly kind: NoticeKind;
   readonly title: string;
   readonly body: string;
@@ -35,17 +37,11 @@ async function send(
   { subjectId, accountId }: Delivery,
   signal: AbortSignal,
 ): Promise<DeliveryOutcome> {
-  const chosen = channel === 'email' ? sql`c.email` : sql`c.telegram`;
-  const notice = await ctx.db.first<Outgoing>(sql`
-    select n.kind, n.title, n.body, n.path, n.read_at is not null as "isRead",
-      n.kind = any (${chosen}) as "isChosen",
-      a.deleted_at is null and a.blocked_at is null and a.blocked_by_admin_at is null as "isActive",
-      c.address, c.base_url as "baseUrl", a.id_franchise as "franchiseId"
-    from notices n join accounts a on a.id = n.account_id join notice_choices c on c.account_id = n.account_id
-    where n.id = ${subjectId}`);
+  const notice = await findNotice(ctx.db, channel, subjectId);
   if (!notice?.isActive) return { state: 'skipped', reason: 'A conta está bloqueada.' };
   if (notice.isRead) return { state: 'skipped', reason: 'Lido antes no painel.' };
   if (!notice.isChosen) return { state: 'skipped', reason: 'Desligado antes de sair.' };
+  if (channel === 'push') return push(ctx, subjectId, notice, signal);
   const site = ctx.config.publicUrl ?? notice.baseUrl;
   const button = { label: 'Abrir no painel', url: `${site}${notice.path}` };
   if (channel === 'telegram')
@@ -66,6 +62,46 @@ async function send(
     },
     signal,
   );
+}
+
+/** Without choices nothing goes by e-mail and Telegram, and everything to browsers that were turned on. */
+const findNotice = (
+  reader: Reader,
+  channel: BellChannel,
+  subjectId: number,
+): Promise<Outgoing | undefined> =>
+  reader.first<Outgoing>(sql`
+    select n.id, n.kind, n.title, n.body, n.path, n.read_at is not null as "isRead",
+      coalesce(n.kind = any (${chosenKinds[channel]}), ${channel === 'push'}) as "isChosen",
+      a.deleted_at is null and a.blocked_at is null and a.blocked_by_admin_at is null as "isActive",
+      c.address, coalesce(c.base_url, '') as "baseUrl", a.id_franchise as "franchiseId"
+    from notices n join accounts a on a.id = n.account_id
+      left join notice_choices c on c.account_id = n.account_id
+    where n.id = ${noticeIdOf(channel, subjectId)}`);
+
+const chosenKinds: Readonly<Record<BellChannel, Sql>> = {
+  email: sql`c.email`,
+  telegram: sql`c.telegram`,
+  push: sql`c.push`,
+};
+
+/** A notice goes out once by e-mail and Telegram, and once to each browser. */
+const noticeIdOf = (channel: BellChannel, subjectId: number): Sql =>
+  channel === 'push'
+    ? sql`(select notice_id from notice_pushes where id = ${subjectId})`
+    : sql`${subjectId}::bigint`;
+
+/** The title alone: a locked screen is read by others too. */
+async function push(
+  ctx: AppContext,
+  subjectId: number,
+  { id, title, path }: Outgoing,
+  signal: AbortSignal,
+): Promise<DeliveryOutcome> {
+  const to = await ctx.db.first<{ subscriptionId: number | null }>(
+    sql`select subscription_id as "subscriptionId" from notice_pushes where id = ${subjectId}`,
+  );
+  return sendPush(ctx, to?.subscriptionId ?? null, { title, path, tag: `aviso-${id}` }, signal);
 }
 
 const textOf = ({ title, body }: Outgoing): string => `${title}\n${body}`;

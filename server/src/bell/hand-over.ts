@@ -2,13 +2,18 @@
  * Gives notices to the outbox, by the ways that their accounts chose. Asked for when one is written; every
  * minute it takes up what a worker left behind.
  */
-import type { NoticeKind } from '@ramal/contract/rules/notices';
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Tx } from '../foundation/database.ts';
 import type { Job } from '../foundation/jobs.ts';
-import { emailQueueOf, findChat, findRelay, telegramQueueOf } from '../messaging/messaging.ts';
+import {
+  emailQueueOf,
+  findChat,
+  findPushSubscriptions,
+  findRelay,
+  telegramQueueOf,
+} from '../messaging/messaging.ts';
 import { HAND_OVER_JOB } from '../notices/notices.ts';
 import { enqueueDeliveries, type NewDelivery } from '../outbox/outbox.ts';
 import { type BellChannel, kindOf } from './channels.ts';
@@ -29,48 +34,83 @@ interface Waiting {
   readonly id: number;
   readonly accountId: number;
   readonly franchiseId: number | null;
-  readonly kind: NoticeKind;
   readonly createdAt: Date;
-  readonly email: readonly NoticeKind[];
-  readonly telegram: readonly NoticeKind[];
+  readonly byEmail: boolean;
+  readonly byTelegram: boolean;
+  readonly byPush: boolean;
 }
 
 const handOver = (ctx: AppContext): Promise<number> =>
   ctx.db.tx(async (tx) => {
     const waiting = await tx.many<Waiting>(sql`
       update notices n set is_waiting = false
-      from (select id from notices where is_waiting order by id limit ${MOST_AT_ONCE}
-          for no key update skip locked) chosen,
-        accounts a, notice_choices c
-      where n.id = chosen.id and a.id = n.account_id and c.account_id = n.account_id
-      returning n.id, n.account_id as "accountId", a.id_franchise as "franchiseId", n.kind,
-        n.created_at as "createdAt", c.email, c.telegram`);
+      from (select id, account_id from notices where is_waiting order by id limit ${MOST_AT_ONCE}
+          for no key update skip locked) chosen
+        join accounts a on a.id = chosen.account_id
+        left join notice_choices c on c.account_id = chosen.account_id
+      where n.id = chosen.id
+      returning n.id, n.account_id as "accountId", a.id_franchise as "franchiseId",
+        n.created_at as "createdAt", coalesce(n.kind = any (c.email), false) as "byEmail",
+        coalesce(n.kind = any (c.telegram), false) as "byTelegram",
+        coalesce(n.kind = any (c.push), true) as "byPush"`);
     const queues = new Map<string, string>();
-    const deliveries: NewDelivery[] = [];
+    const deliveries = await pushesOf(tx, waiting);
     for (const notice of waiting)
       for (const channel of channelsFor(notice))
         deliveries.push({
           kind: kindOf(channel),
           queue: await queueOf(tx, queues, notice, channel),
-          accountId: notice.accountId,
           subjectId: notice.id,
-          dueAt: new Date(notice.createdAt.getTime() + PATIENCE_MS),
+          ...addressed(notice),
         });
     await enqueueDeliveries(ctx, tx, deliveries);
     return waiting.length;
   });
 
-const channelsFor = ({ kind, email, telegram }: Waiting): BellChannel[] => [
-  ...(email.includes(kind) ? (['email'] as const) : []),
-  ...(telegram.includes(kind) ? (['telegram'] as const) : []),
+const addressed = ({ accountId, createdAt }: Waiting) => ({
+  accountId,
+  dueAt: new Date(createdAt.getTime() + PATIENCE_MS),
+});
+
+type AddressedChannel = Exclude<BellChannel, 'push'>;
+
+const channelsFor = ({ byEmail, byTelegram }: Waiting): AddressedChannel[] => [
+  ...(byEmail ? (['email'] as const) : []),
+  ...(byTelegram ? (['telegram'] as const) : []),
 ];
+
+/** One delivery for each browser of the account. */
+async function pushesOf(tx: Tx, waiting: readonly Waiting[]): Promise<NewDelivery[]> {
+  const pushed = waiting.filter(({ byPush }) => byPush);
+  const browsers = await findPushSubscriptions(
+    tx,
+    pushed.map(({ accountId }) => accountId),
+  );
+  const pairs = pushed.flatMap((notice) =>
+    browsers
+      .filter(({ accountId }) => accountId === notice.accountId)
+      .map((browser) => ({ notice, browser })),
+  );
+  const rows = await tx.many<{ id: number; noticeId: number; browserId: number }>(sql`
+    insert into notice_pushes (notice_id, subscription_id)
+    select * from unnest(${pairs.map(({ notice }) => notice.id)}::bigint[],
+      ${pairs.map(({ browser }) => browser.id)}::bigint[])
+    on conflict do nothing
+    returning id, notice_id as "noticeId", subscription_id as "browserId"`);
+  return rows.map(({ id, noticeId, browserId }) => {
+    const { notice, browser } = pairs.find(
+      (pair) => pair.notice.id === noticeId && pair.browser.id === browserId,
+    )!;
+    return { kind: kindOf('push'), queue: browser.queue, subjectId: id, ...addressed(notice) };
+  });
+}
 
 /** Of the relay or bot that sends it; without one it is sent at once, and its log says what is missing. */
 async function queueOf(
   tx: Tx,
   known: Map<string, string>,
   { accountId, franchiseId }: Waiting,
-  channel: BellChannel,
+  channel: AddressedChannel,
 ): Promise<string> {
   const key = channel === 'email' ? `email of ${franchiseId}` : `telegram of ${accountId}`;
   const before = known.get(key);
@@ -84,7 +124,7 @@ async function findQueue(
   tx: Tx,
   accountId: number,
   franchiseId: number | null,
-  channel: BellChannel,
+  channel: AddressedChannel,
 ): Promise<string | undefined> {
   if (channel === 'email') {
     const relay = await findRelay(tx, franchiseId);

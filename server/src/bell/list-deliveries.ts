@@ -1,4 +1,4 @@
-/** What became of the caller's notices by e-mail and Telegram. */
+/** What became of the caller's notices by e-mail and Telegram and in its browsers. */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import type {
   listNoticeDeliveries as declaration,
@@ -28,7 +28,8 @@ export async function listNoticeDeliveries(
 ): Promise<HandlerResult<typeof declaration>> {
   const kinds = bellChannels.map(kindOf);
   const own = sql`
-    from deliveries d join notices n on n.id = d.subject_id
+    from deliveries d left join notice_pushes p on d.kind = ${kindOf('push')} and p.id = d.subject_id
+      join notices n on n.id = coalesce(p.notice_id, d.subject_id)
     where d.account_id = ${actor.id} and d.kind = any (${kinds}::text[])
       and strpos(fold(n.title), fold(${query.search ?? ''})) > 0`;
   const total = await boundedTotal(db, sql`select ${own}`);

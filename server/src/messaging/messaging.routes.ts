@@ -1,8 +1,10 @@
 import * as contract from '@ramal/contract/messaging';
+import * as push from '@ramal/contract/push';
 import type { AppContext } from '../foundation/app-context.ts';
 import { type Binding, bind } from '../foundation/http/bind.ts';
 import { checkMailRecords } from './email/mail-records.ts';
 import { removeMailRelay, saveMailRelay, sendTestEmail } from './settings/mail-relay.ts';
+import { getOwnPush, recognisePush, turnOffPush, turnOnPush } from './settings/own-push.ts';
 import {
   connectTelegram,
   disconnectTelegram,
@@ -32,6 +34,10 @@ export const messagingRoutes = (ctx: AppContext): Binding[] => [
   bind(contract.getOwnTelegram, (call) => getOwnTelegram(ctx, call)),
   bind(contract.connectTelegram, (call) => connectTelegram(ctx, call)),
   bind(contract.disconnectTelegram, (call) => disconnectTelegram(ctx, call)),
+  bind(push.getOwnPush, (call) => getOwnPush(ctx, call)),
+  bind(push.turnOnPush, (call) => turnOnPush(ctx, call)),
+  bind(push.recognisePush, (call) => recognisePush(ctx, call)),
+  bind(push.turnOffPush, (call) => turnOffPush(ctx, call)),
   bind(contract.listSuppressions, (call) => listSuppressions(ctx, call)),
   bind(contract.removeSuppression, (call) => removeSuppression(ctx, call)),
 ];

@@ -1,11 +1,17 @@
 /**
- * The ways in which messages leave the panel: e-mail by the operator's relay, Telegram by its bot. Each
- * `send` answers what became of the message, in the terms of the outbox.
+ * The ways in which messages leave the panel: e-mail by the operator's relay, Telegram by its bot, Web Push to
+ * the browsers of an account. Each `send` answers what became of the message, in the terms of the outbox.
  */
 export { type Email, sendEmail } from './email/send-email.ts';
 export type { EmailContent } from './email/lay-out-email.ts';
 export { emailQueueOf, findRelay } from './email/relay.ts';
 export { isSuppressed } from './email/suppressions.ts';
+export { sendPush } from './push/send-push.ts';
+export {
+  deleteUnwantedSubscriptions,
+  findPushSubscriptions,
+  type PushSubscription,
+} from './push/subscriptions.ts';
 export { botIdOf, findBot, telegramQueueOf } from './telegram/bot.ts';
 export {
   endTelegramConnection,

@@ -33,6 +33,8 @@ export async function notify(tx: Tx, notice: NewNotice): Promise<void> {
       select a.id, ${kind}, ${subject}, ${oneLine(notice.title, LONGEST_TITLE)},
         ${oneLine(notice.body, LONGEST_BODY)}, ${path}, ${at},
         coalesce(${kind} = any (c.email || c.telegram), false)
+          or coalesce(${kind} = any (c.push), true)
+            and exists (select from push_subscriptions s where s.account_id = a.id)
       from accounts a left join notice_choices c on c.account_id = a.id
       where a.id in (${accounts}) and a.deleted_at is null
       order by a.id

@@ -7,7 +7,7 @@ import { insertEventCte } from '../events/events.ts';
 import type { Caller } from '../foundation/caller.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import { deviceOf } from './device.ts';
+import { deviceOf } from '../foundation/device.ts';
 import type { EndSignInsInput } from '../access/access.ts';
 
 const because: EndSignInsInput = 'ended-by-hand';

@@ -13,7 +13,7 @@ import type { Call } from '../foundation/http/bind.ts';
 import { escapeLike } from '../foundation/like.ts';
 import { boundedTotal, pageOf, limitOffset } from '../foundation/pages.ts';
 import { inTree } from '../access/access.ts';
-import { deviceOf } from './device.ts';
+import { deviceOf } from '../foundation/device.ts';
 
 interface Access {
   readonly at: Date;

@@ -4,7 +4,7 @@ import sql from 'sql-template-tag';
 import type { Actor } from '../foundation/caller.ts';
 import { formatDateTime } from '../foundation/clock.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import { deviceOf } from './device.ts';
+import { deviceOf } from '../foundation/device.ts';
 
 interface Open {
   readonly id: string;

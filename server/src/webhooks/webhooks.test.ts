@@ -27,9 +27,9 @@ import {
   startReceiver,
   verified,
 } from '../../test/webhook-receiver.ts';
+import { checkAddress } from '../foundation/untrusted/check-address.ts';
 import { deliverDue } from '../outbox/outbox.ts';
 import { announceExpiries } from './announce-expiries.ts';
-import { checkAddress } from './check-address.ts';
 import { PAUSES_MS, webhookDeliveries } from './send-webhook.ts';
 import { signatureOf } from './sign.ts';
 

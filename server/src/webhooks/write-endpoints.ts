@@ -17,8 +17,8 @@ import type { AppContext } from '../foundation/app-context.ts';
 import type { Caller } from '../foundation/caller.ts';
 import type { Tx } from '../foundation/database.ts';
 import type { Call } from '../foundation/http/bind.ts';
+import { checkAddress } from '../foundation/untrusted/check-address.ts';
 import { cancelDeliveries, resumeQueue } from '../outbox/outbox.ts';
-import { checkAddress } from './check-address.ts';
 import { own, queueOf, readEndpoints } from './endpoints.sql.ts';
 import { sealSecret } from './sign.ts';
 

@@ -1,6 +1,6 @@
 /** How messages leave the panel: for admins, but each account connects its own Telegram. */
 import { randomUUID } from 'node:crypto';
-import { type About, admins, type Row, signedIn } from './rows.ts';
+import { type About, admins, each, type Row, signedIn } from './rows.ts';
 
 const aRelay: About = async ({ owner }) => {
   await owner.query(
@@ -23,6 +23,23 @@ const aSuppression: About = async ({ owner }) => {
   const { rows } = await owner.query<{ id: string }>(
     `insert into email_suppressions (address, reason, created_at)
      values (gen_random_uuid() || '@x.example', 'dead', now()) returning id`,
+  );
+  return Number(rows[0]!.id);
+};
+
+/** The table's server is told that this address, which is nobody's, may be called. */
+const PUSH_ADDRESS = 'https://192.0.2.1/push';
+/** A point of the curve, from the example of RFC 8291. */
+const PUSH_KEY =
+  'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4';
+
+const aPushBrowser: About = async (ctx, { owner }) => {
+  const { rows } = await ctx.owner.query<{ id: string }>(
+    `insert into push_subscriptions (account_id, sign_in_id, endpoint, p256dh, auth, user_agent,
+       base_url, created_at, last_used_at)
+     select account_id, id, $2 || gen_random_uuid(), $3, $4, '', 'http://localhost', now(), now()
+     from sign_ins where account_id = $1 limit 1 returning id`,
+    [owner.id, PUSH_ADDRESS, Buffer.from(PUSH_KEY, 'base64url'), Buffer.alloc(16)],
   );
   return Number(rows[0]!.id);
 };
@@ -57,6 +74,17 @@ export const messaging: Record<string, Row> = {
   'remove-telegram-bot': { outcomes: admins, about: aBot, sent: () => ({ query: {} }) },
   'get-telegram-state': { outcomes: silent, about: aBot },
   'send-test-telegram': { outcomes: { ...admins, admin: 422 }, about: aBot },
+  'get-own-push': { outcomes: signedIn },
+  'turn-on-push': {
+    outcomes: signedIn,
+    sent: () => ({ body: { endpoint: PUSH_ADDRESS, p256dh: PUSH_KEY, auth: 'A'.repeat(22) } }),
+  },
+  'recognise-push': { outcomes: signedIn, sent: () => ({ body: { endpoint: PUSH_ADDRESS } }) },
+  'turn-off-push': {
+    outcomes: each({ otherwise: 404, owner: 200 }),
+    about: aPushBrowser,
+    sent: (id) => ({ params: { id } }),
+  },
   'get-own-telegram': { outcomes: signedIn },
   'connect-telegram': { outcomes: signedIn, about: aBot },
   'disconnect-telegram': { outcomes: signedIn },

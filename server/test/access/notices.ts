@@ -8,7 +8,7 @@ export const notices: Record<string, Row> = {
   'get-notice-choices': { outcomes: signedIn },
   'save-notice-choices': {
     outcomes: signedIn,
-    sent: () => ({ body: { panel: ['answer'], email: [], telegram: [] } }),
+    sent: () => ({ body: { panel: ['answer'], email: [], telegram: [], push: [] } }),
   },
   'list-notice-deliveries': { outcomes: signedIn },
 };

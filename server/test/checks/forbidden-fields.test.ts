@@ -199,8 +199,8 @@ const ofOtherThings: readonly RegExp[] = [
   /^\/api\/(balancers|dns|registrar|probe-|cnames|change-ip-cname|create-dns|verify-dns|share-dns|renew-dns|remove-active-dns|configure-dns|save-rotate-dns|cname-automation)/,
   // Servers of others, which are nobody's but the administration's.
   /^\/api\/line-servers/,
-  // The operator's relay and bot, and one's own chat with it.
-  /^\/api\/(channels|me\/telegram)/,
+  // The operator's relay and bot, one's own chat with it and one's own browsers.
+  /^\/api\/(channels|me\/(telegram|push))/,
   // Pictures, which are nobody's.
   /^\/api\/backgrounds/,
   // A file by its name, a public key, and the way to a place for copies.

@@ -479,6 +479,10 @@ const names = [
   ['remove-telegram-bot', 20],
   ['get-telegram-state', 20],
   ['send-test-telegram', 20],
+  ['get-own-push', 20],
+  ['turn-on-push', 60],
+  ['recognise-push', 40],
+  ['turn-off-push', 20],
   ['get-own-telegram', 20],
   ['connect-telegram', 20],
   ['invite-customer-to-telegram', 60],
@@ -797,6 +801,7 @@ const unguessable = new Set<string>([
   'connect-telegram',
   'invite-customer-to-telegram',
   'remove-suppression',
+  'turn-off-push',
   // No server of lines was added.
   'edit-line-server',
   'delete-line-server',
@@ -893,6 +898,8 @@ const withoutDevice = new Map([
   ['find-telegram-bot', 422],
   ['save-telegram-bot', 422],
   ['send-test-telegram', 422],
+  // Nor is the key of a browser.
+  ['turn-on-push', 422],
   // There is no key to encrypt backups to, none is hit by chance, and nothing was restored.
   ['save-backup-key', 422],
   ['prove-backup-key', 409],

@@ -2,11 +2,19 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { refuse } from '@ramal/contract/api/errors';
-import type { AppContext } from '../foundation/app-context.ts';
-import { allowedAddresses, bare } from '../foundation/untrusted/reachable.ts';
+import type { AppContext } from '../app-context.ts';
+import { allowedAddresses, bare } from './reachable.ts';
 
-/** Answers the address as it is kept. What the operator named (RAMAL_PRIVATE_ORIGINS) may stand inside. */
-export async function checkAddress({ config }: AppContext, written: string): Promise<string> {
+/**
+ * Answers the address as it is kept; refuses the field by which it came. What the operator named
+ * (RAMAL_PRIVATE_ORIGINS) may stand inside.
+ */
+export async function checkAddress(
+  { config }: Pick<AppContext, 'config'>,
+  written: string,
+  field = 'url',
+): Promise<string> {
+  const no = (reason: string): never => refuse('invalid_fields', { fields: { [field]: reason } });
   const url = URL.canParse(written) ? new URL(written) : undefined;
   if (url?.protocol !== 'https:' && url?.protocol !== 'http:')
     return no('Escreva um endereço inteiro, como https://loja.example/eventos.');
@@ -27,5 +35,3 @@ export async function checkAddress({ config }: AppContext, written: string): Pro
     return no('Este endereço leva para dentro de uma rede privada.');
   return url.href;
 }
-
-const no = (url: string): never => refuse('invalid_fields', { fields: { url } });

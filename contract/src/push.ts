@@ -1,0 +1,76 @@
+/** The browsers of the calling account that show what the bell says while the panel is closed (Web Push). */
+import { z } from 'zod';
+import { profiles } from './api/access.ts';
+import { endpoint } from './api/endpoint.ts';
+import { idParam, text } from './api/fields.ts';
+
+const everybody = { profiles } as const;
+
+/** One more takes the place of the one that was not used for longest. */
+export const MOST_PUSH_BROWSERS = 10;
+
+const base64url = (label: string, length: number) => text(label, length, length).regex(/^[\w-]+$/);
+
+const address = { endpoint: text('Endereço do navegador', 1_000) };
+
+export const getOwnPush = endpoint({
+  name: 'get-own-push',
+  method: 'GET',
+  path: '/api/me/push',
+  summary:
+    'Os navegadores da própria conta que mostram os avisos, e a chave com que outro se inscreve.',
+  access: everybody,
+  answer: z.object({
+    /** The installation's public key, in base64url, for which a browser takes messages. */
+    public_key: z.string(),
+    browsers: z.array(
+      z.object({
+        id: z.int(),
+        /** «Chrome no Android» */
+        device: z.string(),
+        created_at_timestamp: z.int(),
+        last_used_at_timestamp: z.int(),
+      }),
+    ),
+  }),
+  errors: [],
+});
+
+export const turnOnPush = endpoint({
+  name: 'turn-on-push',
+  method: 'POST',
+  path: '/api/me/push',
+  summary: 'Liga os avisos no navegador que chama, com a inscrição que ele fez.',
+  access: everybody,
+  body: z.object({
+    ...address,
+    /** The public key of the subscription (65 bytes) and its secret (16), as browsers write them. */
+    p256dh: base64url('Chave do navegador', 87),
+    auth: base64url('Segredo do navegador', 22),
+  }),
+  answer: z.object({ message: z.string(), id: z.int() }),
+  errors: [],
+});
+
+export const recognisePush = endpoint({
+  name: 'recognise-push',
+  method: 'POST',
+  path: '/api/me/push/recognise',
+  summary: 'Se os avisos da própria conta estão ligados no navegador que chama.',
+  access: everybody,
+  body: z.object(address),
+  /** Null where they are not, for example because they were turned off from elsewhere. */
+  answer: z.object({ id: z.int().nullable() }),
+  errors: [],
+});
+
+export const turnOffPush = endpoint({
+  name: 'turn-off-push',
+  method: 'DELETE',
+  path: '/api/me/push/:id',
+  summary: 'Desliga os avisos num navegador da própria conta.',
+  access: everybody,
+  params: idParam,
+  answer: z.object({ message: z.string() }),
+  errors: ['push_browser_not_found'],
+});

@@ -1,0 +1,145 @@
+/** «Avisos neste aparelho»: the switch of this browser, and the others of the account. */
+import { Button, Skeleton, Switch } from '@mantine/core';
+import type { ResponseOf } from '@ramal/contract/api/endpoint';
+import { getOwnPush, turnOffPush } from '@ramal/contract/push';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useAction, useCall } from '../foundation/api/query.ts';
+import { useSession } from '../foundation/api/session.ts';
+import { formatDate } from '../foundation/dates.ts';
+import { useTellFailure } from '../ui/dialogs/use-tell-failure.ts';
+import { useToast } from '../ui/toasts.tsx';
+import { NoticeCard } from './NoticeCard.tsx';
+import {
+  findThisBrowser,
+  type PushAbility,
+  pushAbility,
+  turnOffHere,
+  turnOnHere,
+} from './this-browser.ts';
+import classes from './OwnBrowsers.module.css';
+
+const words: Readonly<Record<PushAbility, string>> = {
+  able: 'Os avisos aparecem na tela mesmo com o painel fechado: só o título, nada do texto.',
+  denied:
+    'O navegador bloqueou os avisos deste site. Libere-os nas permissões do site, no cadeado ao lado do endereço, e volte aqui.',
+  'install-first':
+    'No iPhone e no iPad, instale o painel primeiro: Compartilhar e depois «Adicionar à Tela de Início». Abra-o por lá e ligue os avisos aqui.',
+  unable: 'Este navegador não mostra avisos com o painel fechado.',
+};
+
+export function OwnBrowsers() {
+  const userId = useSession()?.userId ?? 0;
+  const [ability, setAbility] = useState(pushAbility);
+  const browsers = useCall(getOwnPush, {});
+  const here = useQuery({
+    queryKey: [HERE, userId],
+    queryFn: () => findThisBrowser(userId),
+    enabled: ability === 'able',
+  });
+  const refresh = () => Promise.all([browsers.refetch(), here.refetch()]);
+  const id = here.data ?? null;
+  const isKnown = browsers.data && (ability !== 'able' || here.data !== undefined);
+  return (
+    <NoticeCard title="Avisos neste aparelho" text={words[ability]}>
+      {isKnown ? (
+        <>
+          {ability === 'able' && (
+            <ThisBrowser
+              id={id}
+              userId={userId}
+              onChanged={() => {
+                setAbility(pushAbility());
+                return refresh();
+              }}
+            />
+          )}
+          <Others
+            browsers={browsers.data.browsers.filter((browser) => browser.id !== id)}
+            isMore={id !== null}
+          />
+        </>
+      ) : (
+        <Skeleton height={40} radius={8} />
+      )}
+    </NoticeCard>
+  );
+}
+
+const HERE = 'this-browser';
+
+interface ThisBrowserProps {
+  readonly id: number | null;
+  readonly userId: number;
+  readonly onChanged: () => Promise<unknown>;
+}
+
+function ThisBrowser({ id, userId, onChanged }: ThisBrowserProps) {
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const toast = useToast();
+  const tellFailure = useTellFailure();
+  const change = async (on: boolean) => {
+    setBusy(true);
+    try {
+      if (on) {
+        const outcome = await turnOnHere(userId);
+        if (outcome === 'on') toast({ title: 'Avisos ligados neste aparelho' });
+        setFailed(outcome === 'failed');
+      } else await turnOffHere(id);
+      await onChanged();
+    } catch (error) {
+      await tellFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <Switch
+        label="Mostrar avisos neste aparelho"
+        checked={id !== null}
+        disabled={busy}
+        onChange={(event) => void change(event.currentTarget.checked)}
+      />
+      {failed && (
+        <p className={classes.failed} role="alert">
+          O navegador não conseguiu se inscrever no serviço de avisos dele.
+        </p>
+      )}
+    </>
+  );
+}
+
+type Browser = ResponseOf<typeof getOwnPush>['browsers'][number];
+
+function Others({ browsers, isMore }: { browsers: readonly Browser[]; isMore: boolean }) {
+  const toast = useToast();
+  const tellFailure = useTellFailure();
+  const remove = useAction(turnOffPush, {
+    refresh: [getOwnPush],
+    onSuccess: ({ message }) => toast({ title: message }),
+    onError: (error) => void tellFailure(error),
+  });
+  if (browsers.length === 0) return null;
+  return (
+    <ul className={classes.list} aria-label={isMore ? 'Outros aparelhos' : 'Aparelhos com avisos'}>
+      {browsers.map(({ id, device, last_used_at_timestamp: usedAt }) => (
+        <li key={id}>
+          <p>
+            <b>{device}</b>
+            <span>Usado em {formatDate(new Date(usedAt * 1_000))}</span>
+          </p>
+          <Button
+            variant="default"
+            loading={remove.isPending && remove.variables?.params.id === id}
+            aria-label={`Desligar os avisos em ${device}`}
+            onClick={() => remove.mutate({ params: { id } })}
+          >
+            Desligar
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,164 @@
+/** The switch of this browser, with what a browser offers for Web Push doubled. */
+import { getOwnPush, recognisePush, turnOffPush, turnOnPush } from '@ramal/contract/push';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { answering, calls, type SentRequest, show } from '../lines/test/screen.tsx';
+import { startSession } from '../foundation/api/session.ts';
+import { pushOwner } from '../foundation/push.ts';
+import { signOutHere } from '../sessions/sign-out.ts';
+import { OwnBrowsers } from './OwnBrowsers.tsx';
+import { keepPush } from './this-browser.ts';
+
+const endpoint = 'https://push.example/1';
+const phone = {
+  id: 3,
+  device: 'Chrome no Android',
+  created_at_timestamp: 1_763_737_200,
+  last_used_at_timestamp: 1_763_737_200,
+};
+
+let requests: SentRequest[];
+let known: number | null;
+let subscribed: boolean;
+const ask = vi.fn<() => Promise<NotificationPermission>>();
+const subscription = {
+  endpoint,
+  toJSON: () => ({ endpoint, keys: { p256dh: 'chave', auth: 'segredo' } }),
+  unsubscribe: async () => {
+    subscribed = false;
+    return true;
+  },
+};
+const subscribe = vi.fn(async () => {
+  subscribed = true;
+  return subscription;
+});
+const registration = {
+  pushManager: { getSubscription: async () => (subscribed ? subscription : null), subscribe },
+};
+
+function browser(permission: NotificationPermission): void {
+  const notification = { permission, requestPermission: ask };
+  vi.stubGlobal('Notification', notification);
+  vi.stubGlobal('PushManager', class {});
+  ask.mockImplementation(async () => (notification.permission = 'granted'));
+  Object.defineProperty(navigator, 'serviceWorker', {
+    configurable: true,
+    value: {
+      register: async () => registration,
+      ready: Promise.resolve(registration),
+      getRegistration: async () => registration,
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    },
+  });
+}
+
+beforeEach(() => {
+  known = null;
+  subscribed = false;
+  localStorage.clear();
+  startSession({ userId: 5, username: 'revenda', token: 't', regPassword: 'r' });
+  requests = answering([
+    [getOwnPush, () => ({ public_key: 'BA', browsers: known === null ? [] : [phone] })],
+    [recognisePush, () => ({ id: known })],
+    [
+      turnOnPush,
+      () => {
+        known = phone.id;
+        return { message: 'Avisos ligados neste aparelho', id: phone.id };
+      },
+    ],
+    [
+      turnOffPush,
+      () => {
+        known = null;
+        return { message: 'Avisos desligados' };
+      },
+    ],
+  ]);
+});
+afterEach(() => {
+  cleanup();
+  vi.clearAllMocks();
+  vi.unstubAllGlobals();
+  Reflect.deleteProperty(navigator, 'serviceWorker');
+});
+
+const theSwitch = () =>
+  screen.findByRole<HTMLInputElement>('switch', { name: 'Mostrar avisos neste aparelho' });
+
+it('asks the browser only when it is pressed, and tells the server where to send', async () => {
+  browser('default');
+  await show(<OwnBrowsers />, '/notices');
+  expect((await theSwitch()).checked).toBe(false);
+  expect(ask).not.toHaveBeenCalled();
+  fireEvent.click(await theSwitch());
+  await vi.waitFor(async () => expect((await theSwitch()).checked).toBe(true));
+  expect(subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: 'BA' });
+  expect(calls(requests, turnOnPush).map(({ body }) => body)).toEqual([
+    { endpoint, p256dh: 'chave', auth: 'segredo' },
+  ]);
+  expect(pushOwner()).toBe(5);
+
+  fireEvent.click(await theSwitch());
+  await vi.waitFor(async () => expect((await theSwitch()).checked).toBe(false));
+  expect(calls(requests, turnOffPush)).toHaveLength(1);
+  expect([subscribed, pushOwner()]).toEqual([false, undefined]);
+});
+
+it('says what to do where the person said no', async () => {
+  browser('default');
+  ask.mockImplementation(async () => {
+    (Notification as { permission: string }).permission = 'denied';
+    return 'denied';
+  });
+  await show(<OwnBrowsers />, '/notices');
+  fireEvent.click(await theSwitch());
+  expect(await screen.findByText(/O navegador bloqueou os avisos deste site/)).toBeTruthy();
+  expect(screen.queryByRole('switch')).toBeNull();
+  expect(calls(requests, turnOnPush)).toEqual([]);
+});
+
+it('says so where the browser has no push service', async () => {
+  browser('default');
+  subscribe.mockRejectedValueOnce(new DOMException('no push service', 'AbortError'));
+  await show(<OwnBrowsers />, '/notices');
+  fireEvent.click(await theSwitch());
+  expect(await screen.findByText(/não conseguiu se inscrever/)).toBeTruthy();
+  expect((await theSwitch()).checked).toBe(false);
+});
+
+it('sends an iPhone to install the panel first', async () => {
+  vi.stubGlobal('navigator', Object.create(navigator, { userAgent: { value: 'iPhone' } }));
+  await show(<OwnBrowsers />, '/notices');
+  expect(await screen.findByText(/instale o painel primeiro/)).toBeTruthy();
+});
+
+it('is ended by the sign-out, by another account, and by who turned it off from elsewhere', async () => {
+  const turnedOn = () => {
+    browser('granted');
+    subscribed = true;
+    localStorage.setItem('ramal.avisos', '5');
+  };
+  turnedOn();
+  await signOutHere();
+  await vi.waitFor(() => expect(subscribed).toBe(false));
+  turnedOn();
+  await keepPush(6);
+  expect([subscribed, pushOwner()]).toEqual([false, undefined]);
+  turnedOn();
+  await keepPush(5);
+  expect([subscribed, pushOwner()]).toEqual([false, undefined]);
+  turnedOn();
+  known = phone.id;
+  await keepPush(5);
+  expect([subscribed, pushOwner()]).toEqual([true, 5]);
+});
+
+it('is renewed where the browser gave it up by itself', async () => {
+  browser('granted');
+  localStorage.setItem('ramal.avisos', '5');
+  await keepPush(5);
+  expect(calls(requests, turnOnPush)).toHaveLength(1);
+});

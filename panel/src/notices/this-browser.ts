@@ -1,0 +1,77 @@
+/** Showing what the bell says in this browser while the panel is closed: what it can, on, off and kept. */
+import { getOwnPush, recognisePush, turnOffPush, turnOnPush } from '@ramal/contract/push';
+import { call } from '../foundation/api/api.ts';
+import { installShell } from '../foundation/keep-shell.ts';
+import { endPush, pushOwner, storePushOwner } from '../foundation/push.ts';
+
+/** On an iPhone only an installed app may; elsewhere the browser asks the person. */
+export type PushAbility = 'able' | 'install-first' | 'unable' | 'denied';
+
+export function pushAbility(): PushAbility {
+  const isThere =
+    'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
+  if (!isThere) return isIos() ? 'install-first' : 'unable';
+  return Notification.permission === 'denied' ? 'denied' : 'able';
+}
+
+/** An iPad calls itself a Mac, with fingers. */
+const isIos = (): boolean =>
+  /iPhone|iPad|iPod/.test(navigator.userAgent) ||
+  (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1);
+
+/** The id under which this browser gets the notices of the account; null where it gets none. */
+export async function findThisBrowser(userId: number): Promise<number | null> {
+  if (pushOwner() !== userId) return null;
+  const subscription = await currentSubscription();
+  if (!subscription) return null;
+  const { id } = await call(recognisePush, { body: { endpoint: subscription.endpoint } });
+  return id;
+}
+
+/** Asks the person first. A browser without a push service fails, for example one without Google's. */
+export async function turnOnHere(userId: number): Promise<'on' | 'refused' | 'failed'> {
+  if ((await Notification.requestPermission()) !== 'granted') return 'refused';
+  try {
+    await subscribe(userId);
+    return 'on';
+  } catch (error) {
+    if (error instanceof DOMException) return 'failed';
+    throw error;
+  }
+}
+
+export async function turnOffHere(id: number | null): Promise<void> {
+  if (id !== null) await call(turnOffPush, { params: { id } });
+  await endPush();
+}
+
+/**
+ * At each start: tells the server by which sign-in the account is here now, renews what the browser gave up, and
+ * ends what was turned off from elsewhere or belongs to somebody else.
+ */
+export async function keepPush(userId: number): Promise<void> {
+  if (pushOwner() !== userId || pushAbility() !== 'able') return endPush();
+  if (!(await currentSubscription())) {
+    if (Notification.permission === 'granted') await subscribe(userId);
+    return;
+  }
+  if ((await findThisBrowser(userId)) === null) await endPush();
+}
+
+async function subscribe(userId: number): Promise<void> {
+  const { public_key: applicationServerKey } = await call(getOwnPush, {});
+  const { pushManager } = await installShell();
+  // One of another key, or of somebody else, is in the way of a new one.
+  await (await pushManager.getSubscription())?.unsubscribe();
+  const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
+  const { endpoint, keys } = made.toJSON();
+  await call(turnOnPush, {
+    body: { endpoint: endpoint ?? '', p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' },
+  });
+  storePushOwner(userId);
+}
+
+const currentSubscription = async (): Promise<PushSubscription | null> => {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  return (await registration?.pushManager.getSubscription()) ?? null;
+};

@@ -1,0 +1,21 @@
+/** Keeps the notices of this browser where somebody turned them on, and opens the screen of one that was touched. */
+import { useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { pushOwner } from '../foundation/push.ts';
+
+export function usePush(userId: number | undefined, ready: boolean): void {
+  const { history } = useRouter();
+  useEffect(() => {
+    // Without loading the panel anew: what stands half written in the open window stays.
+    const open = ({ data }: MessageEvent<{ open?: string }>) => {
+      if (data.open) history.push(data.open);
+    };
+    const { serviceWorker } = navigator;
+    serviceWorker?.addEventListener('message', open);
+    return () => serviceWorker?.removeEventListener('message', open);
+  }, [history]);
+  useEffect(() => {
+    if (!ready || userId === undefined || pushOwner() === undefined) return;
+    import('./this-browser.ts').then(({ keepPush }) => keepPush(userId)).catch(() => undefined);
+  }, [ready, userId]);
+}

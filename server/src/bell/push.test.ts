@@ -1,0 +1,230 @@
+/** The bell in browsers: real encryption, outbox and HTTP, with a double of the push service. */
+import {
+  getOwnPush,
+  MOST_PUSH_BROWSERS,
+  recognisePush,
+  turnOffPush,
+  turnOnPush,
+} from '@ramal/contract/push';
+import * as contract from '@ramal/contract/notices';
+import { MINUTE_MS } from '@ramal/contract/rules/durations';
+import { noticeKinds } from '@ramal/contract/rules/notices';
+import { endSignIn, listSignIns, signOut } from '@ramal/contract/sessions';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type Person, person, session } from '../../test/accounts.ts';
+import { call, createTestContext, type TestContext, TODAY } from '../../test/context.ts';
+import { type PushServiceDouble, startPushService } from '../../test/push-service.ts';
+import { notify } from '../notices/notices.ts';
+import { deliverDue } from '../outbox/outbox.ts';
+import { bellDeliveries, deleteOldNotices, handOverNotices } from './bell.ts';
+
+let ctx: TestContext;
+let seller: Person;
+let other: Person;
+let service: PushServiceDouble;
+beforeAll(async () => {
+  ctx = await createTestContext({
+    RAMAL_PRIVATE_ORIGINS: '127.0.0.1',
+    RAMAL_PUBLIC_URL: 'https://painel.example',
+  });
+  service = await startPushService(() => ctx.clock.now());
+});
+beforeEach(async () => {
+  ctx.clock.set(TODAY);
+  service.answers.length = 0;
+  await ctx.owner.query(
+    'truncate notices, notice_choices, notice_pushes, push_subscriptions, deliveries, delivery_attempts, paused_queues',
+  );
+  seller = await person(ctx);
+  other = await person(ctx);
+});
+afterAll(async () => {
+  service.close();
+  await ctx.close();
+});
+
+const as = ({ token }: Pick<Person, 'token'>) => ({ token });
+const turnOn = async (who: Pick<Person, 'token'>) => {
+  const browser = service.browser();
+  const { status, body } = await call(ctx, turnOnPush, { body: browser.subscription }, as(who));
+  expect(status).toBe(200);
+  return { ...browser, id: body.id };
+};
+const browsers = async (who: Person) => (await call(ctx, getOwnPush, {}, as(who))).body.browsers;
+const tell = (who: Person, subject = 'ticket-12') =>
+  ctx.db.tx((tx) =>
+    notify(tx, {
+      accounts: sql`select ${who.id}::bigint`,
+      kind: 'answer',
+      subject,
+      title: 'ESPN 2 travando',
+      body: 'Suporte: a senha é 1234',
+      path: '/ticket?dialog=details&ticket=12',
+      at: ctx.clock.now(),
+    }),
+  );
+const handOver = async () => {
+  await handOverNotices.work(ctx, {});
+  ctx.clock.forward(MINUTE_MS);
+};
+const deliver = async () => {
+  await handOver();
+  await deliverDue(ctx, bellDeliveries);
+};
+const log = async (who: Person) =>
+  (await call(ctx, contract.listNoticeDeliveries, {}, as(who))).body.data.map(
+    ({ channel, state, reason }) => [channel, state, reason],
+  );
+
+it('shows the title and the way to the screen in each browser of the account, once', async () => {
+  const [phone, desk, elsewhere] = [
+    await turnOn(seller),
+    await turnOn(seller),
+    await turnOn(other),
+  ];
+  await tell(seller);
+  await deliver();
+  await deliver();
+  const { rows } = await ctx.owner.query<{ id: string }>('select id from notices');
+  const shown = {
+    title: 'ESPN 2 travando',
+    path: '/ticket?dialog=details&ticket=12',
+    tag: `aviso-${rows[0]!.id}`,
+  };
+  expect([phone.shown, desk.shown, elsewhere.shown]).toEqual([[shown], [shown], []]);
+  expect(phone.headers[0]).toMatchObject({ ttl: '86400', topic: shown.tag });
+  expect(await log(seller)).toEqual([
+    ['push', 'sent', ''],
+    ['push', 'sent', ''],
+  ]);
+});
+
+it('says nothing that was read within a minute, or that was not chosen', async () => {
+  const phone = await turnOn(seller);
+  await tell(seller);
+  await handOver();
+  await call(ctx, contract.readNotices, { body: {} }, as(seller));
+  await deliverDue(ctx, bellDeliveries);
+  expect(await log(seller)).toEqual([['push', 'skipped', 'Lido antes no painel.']]);
+  const body = { panel: [...noticeKinds], email: [], telegram: [], push: ['work' as const] };
+  await call(ctx, contract.saveNoticeChoices, { body }, as(seller));
+  await tell(seller, 'ticket-13');
+  await deliver();
+  expect(phone.shown).toEqual([]);
+});
+
+it('forgets a browser whose address is gone, and tries others again', async () => {
+  const gone = await turnOn(seller);
+  const [kept] = [await turnOn(other)];
+  service.answers.push({ status: 410 });
+  await tell(seller);
+  await deliver();
+  expect(await browsers(seller)).toEqual([]);
+  expect(await log(seller)).toEqual([['push', 'failed', 'O navegador não recebe mais avisos.']]);
+  service.answers.push({ status: 503 });
+  await tell(other);
+  await deliver();
+  expect(kept.shown).toEqual([]);
+  ctx.clock.forward(MINUTE_MS);
+  await deliverDue(ctx, bellDeliveries);
+  expect([kept.shown.length, gone.shown.length]).toEqual([1, 0]);
+});
+
+it('waits as long as the push service asks, with everything for it', async () => {
+  const phone = await turnOn(seller);
+  service.answers.push({ status: 429, retryAfter: 600 });
+  await tell(seller);
+  await deliver();
+  await tell(seller, 'ticket-13');
+  await deliver();
+  expect(phone.shown).toEqual([]);
+  ctx.clock.forward(10 * MINUTE_MS);
+  await deliverDue(ctx, bellDeliveries);
+  expect(phone.shown).toHaveLength(2);
+});
+
+it('is sent once by two workers at the same moment', async () => {
+  const phone = await turnOn(seller);
+  for (let n = 0; n < 10; n += 1) await tell(seller, `ticket-${n}`);
+  await Promise.all([handOverNotices.work(ctx, {}), handOverNotices.work(ctx, {})]);
+  ctx.clock.forward(MINUTE_MS);
+  await Promise.all([deliverDue(ctx, bellDeliveries), deliverDue(ctx, bellDeliveries)]);
+  expect(phone.shown).toHaveLength(10);
+});
+
+it('ends with the sign-in, whoever ends it', async () => {
+  const left = await turnOn(seller);
+  const second = await session(ctx, seller.username);
+  const third = await session(ctx, seller.username);
+  const lost = await turnOn(second);
+  await call(ctx, signOut, {}, as(seller));
+  const { data } = (await call(ctx, listSignIns, {}, as(third))).body;
+  const found = data.find(({ current }) => !current)!;
+  await call(ctx, endSignIn, { params: { id: found.id } }, as(third));
+  await tell(seller);
+  await deliver();
+  expect([left.shown, lost.shown]).toEqual([[], []]);
+  expect(await browsers({ ...seller, ...third })).toEqual([]);
+  await deleteOldNotices.work(ctx, {});
+  expect((await ctx.owner.query('select from push_subscriptions')).rowCount).toBe(0);
+});
+
+it('goes on after the twelve hours of a sign-in, and follows the next one', async () => {
+  const phone = await turnOn(seller);
+  ctx.clock.forward(13 * 60 * MINUTE_MS);
+  await tell(seller);
+  await deliver();
+  expect(phone.shown).toHaveLength(1);
+  const next = await session(ctx, seller.username);
+  const { endpoint } = phone.subscription;
+  const recognised = (await call(ctx, recognisePush, { body: { endpoint } }, as(next))).body;
+  expect(recognised).toEqual({ id: phone.id });
+  await call(ctx, signOut, {}, as(next));
+  await tell(seller, 'ticket-13');
+  await deliver();
+  expect(phone.shown).toHaveLength(1);
+});
+
+it('belongs to whoever turned it on last, and is turned off by its owner alone', async () => {
+  const phone = await turnOn(seller);
+  const { endpoint } = phone.subscription;
+  expect((await call(ctx, recognisePush, { body: { endpoint } }, as(other))).body.id).toBeNull();
+  const foreign = await call(ctx, turnOffPush, { params: { id: phone.id } }, as(other));
+  expect(foreign.status).toBe(404);
+  await call(ctx, turnOnPush, { body: phone.subscription }, as(other));
+  await tell(seller);
+  await deliver();
+  expect(phone.shown).toEqual([]);
+  expect((await call(ctx, turnOffPush, { params: { id: phone.id } }, as(other))).status).toBe(200);
+  expect(await browsers(other)).toEqual([]);
+});
+
+it('keeps a bounded number of browsers, and lets go of the one unused longest', async () => {
+  const first = await turnOn(seller);
+  for (let n = 0; n < MOST_PUSH_BROWSERS; n += 1) {
+    ctx.clock.forward(1_000);
+    await turnOn(seller);
+  }
+  const ids = (await browsers(seller)).map(({ id }) => id);
+  expect(ids).toHaveLength(MOST_PUSH_BROWSERS);
+  expect(ids).not.toContain(first.id);
+});
+
+it('sends to no address inside, and takes no key that is none', async () => {
+  const { subscription } = service.browser();
+  const refused = async (more: Partial<typeof subscription>) => {
+    const sent = { body: { ...subscription, ...more } };
+    const { status, body } = await call(ctx, turnOnPush, sent, as(seller));
+    return [status, ...Object.keys(body.fields ?? {})];
+  };
+  for (const endpoint of [
+    'https://10.0.0.7/push/1',
+    'https://[::1]/push/1',
+    'http://push.example/1',
+    'ftp://push.example/1',
+  ])
+    expect([endpoint, ...(await refused({ endpoint }))]).toEqual([endpoint, 422, 'endpoint']);
+  expect(await refused({ p256dh: 'B'.repeat(87) })).toEqual([422, 'p256dh']);
+  expect(await refused({ auth: 'curto' })).toEqual([422, 'auth']);
+});

@@ -1,0 +1,121 @@
+/** Shows a message in one browser, by the push service of its maker, and says what became of it. */
+import { DAY_MS } from '@ramal/contract/rules/durations';
+import sql from 'sql-template-tag';
+import type { AppContext } from '../../foundation/app-context.ts';
+import { OutsideRefusal, fetchUntrusted } from '../../foundation/fetch-untrusted.ts';
+import type { DeliveryOutcome } from '../../outbox/outbox.ts';
+import { type BrowserKeys, encryptPush } from './encrypt-push.ts';
+import { isWanted } from './subscriptions.ts';
+import { pushAuthorization } from './vapid.ts';
+
+/** What lies on a locked screen: nothing secret. */
+export interface PushMessage {
+  readonly title: string;
+  /** The panel's screen that it opens. */
+  readonly path: string;
+  /** The next with the same takes its place, at the push service and on the screen. */
+  readonly tag: string;
+}
+
+const TIMEOUT_MS = 15_000;
+/** How long the push service keeps it for a browser that is off. */
+const KEPT_SECONDS = DAY_MS / 1_000;
+const PATIENCE_MS = 60_000;
+const LONGEST_PATIENCE_MS = 6 * 60 * 60_000;
+
+interface Target extends BrowserKeys {
+  readonly endpoint: string;
+  readonly baseUrl: string;
+}
+
+export async function sendPush(
+  ctx: AppContext,
+  subscriptionId: number | null,
+  message: PushMessage,
+  signal: AbortSignal,
+): Promise<DeliveryOutcome> {
+  const target = await ctx.db.first<Target>(sql`
+    select s.endpoint, s.p256dh, s.auth, s.base_url as "baseUrl" from push_subscriptions s
+    where s.id = ${subscriptionId} and ${isWanted}`);
+  if (!target) return { state: 'skipped', reason: 'Os avisos foram desligados nesse navegador.' };
+  const outcome = await post(ctx, target, message, signal);
+  if (outcome.state === 'sent') await recordUse(ctx, target.endpoint);
+  return outcome;
+}
+
+async function post(
+  ctx: AppContext,
+  target: Target,
+  message: PushMessage,
+  signal: AbortSignal,
+): Promise<DeliveryOutcome> {
+  try {
+    const { status, headers, body } = await fetchUntrusted(
+      ctx.config.privateOrigins,
+      target.endpoint,
+      {
+        method: 'POST',
+        headers: {
+          authorization: await pushAuthorization(
+            ctx,
+            target.endpoint,
+            ctx.config.publicUrl ?? target.baseUrl,
+          ),
+          'content-encoding': 'aes128gcm',
+          'content-type': 'application/octet-stream',
+          ttl: String(KEPT_SECONDS),
+          topic: message.tag,
+        },
+        body: encryptPush(JSON.stringify(message), target),
+        signal,
+        headerTimeoutMs: TIMEOUT_MS,
+        maxRedirects: 0,
+      },
+    );
+    body.destroy();
+    return await outcomeOf(ctx, target, status, Number(headers['retry-after']) * 1_000);
+  } catch (error) {
+    if (!signal.aborted && !(error instanceof OutsideRefusal)) throw error;
+    return { state: 'retry', reason: 'O serviço de avisos do navegador não respondeu.' };
+  }
+}
+
+async function outcomeOf(
+  ctx: AppContext,
+  { endpoint }: Target,
+  status: number,
+  askedMs: number,
+): Promise<DeliveryOutcome> {
+  const answer = String(status);
+  if (status >= 200 && status < 300) return { state: 'sent', answer };
+  if (status === 404 || status === 410) {
+    await ctx.db.tx((tx) =>
+      tx.run(sql`delete from push_subscriptions where endpoint = ${endpoint}`),
+    );
+    return { state: 'failed', reason: 'O navegador não recebe mais avisos.', answer };
+  }
+  if (status === 429) {
+    const untilMs = askedMs > 0 ? Math.min(askedMs, LONGEST_PATIENCE_MS) : PATIENCE_MS;
+    const reason = 'O serviço de avisos do navegador pediu para esperar.';
+    return { state: 'retry', afterMs: untilMs, reason, answer, pause: { untilMs, reason } };
+  }
+  if (status >= 500)
+    return {
+      state: 'retry',
+      reason: 'O serviço de avisos do navegador está com problemas.',
+      answer,
+    };
+  ctx.log.error({ status, service: new URL(endpoint).host }, 'a push service refused our message');
+  return {
+    state: 'failed',
+    reason: 'O serviço de avisos do navegador recusou a mensagem.',
+    answer,
+  };
+}
+
+const recordUse = ({ db, clock }: AppContext, endpoint: string): Promise<number> =>
+  db.tx((tx) =>
+    tx.run(
+      sql`update push_subscriptions set last_used_at = ${clock.now()} where endpoint = ${endpoint}`,
+    ),
+  );

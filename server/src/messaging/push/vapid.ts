@@ -1,0 +1,54 @@
+/**
+ * Who sends, as push services ask for it (VAPID, RFC 8292): a key of this installation, which browsers are told
+ * when they subscribe. It comes from the master key like every other, so that all processes have the same one.
+ */
+import { createECDH, createPrivateKey } from 'node:crypto';
+import { HOUR_MS } from '@ramal/contract/rules/durations';
+import { SignJWT } from 'jose';
+import type { AppContext } from '../../foundation/app-context.ts';
+import { CURVE } from './encrypt-push.ts';
+
+type WithSecrets = Pick<AppContext, 'secrets'>;
+
+/** How many private keys the curve has, and one more. */
+const ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
+/** Push services take at most a day. */
+const VALID_MS = 12 * HOUR_MS;
+
+function keyPair({ secrets }: WithSecrets) {
+  const drawn = BigInt(`0x${secrets.key('web-push').toString('hex')}`);
+  const number = (drawn % (ORDER - 1n)) + 1n;
+  const privateKey = Buffer.from(number.toString(16).padStart(64, '0'), 'hex');
+  const pair = createECDH(CURVE);
+  pair.setPrivateKey(privateKey);
+  return { privateKey, publicKey: pair.getPublicKey() };
+}
+
+export const publicPushKey = (ctx: WithSecrets): string =>
+  keyPair(ctx).publicKey.toString('base64url');
+
+/** The header `Authorization` of a message; `site` is where the push service may complain. */
+export async function pushAuthorization(
+  ctx: WithSecrets & Pick<AppContext, 'clock'>,
+  endpoint: string,
+  site: string,
+): Promise<string> {
+  const { privateKey, publicKey } = keyPair(ctx);
+  const key = createPrivateKey({
+    format: 'jwk',
+    key: {
+      kty: 'EC',
+      crv: 'P-256',
+      d: privateKey.toString('base64url'),
+      x: publicKey.subarray(1, 33).toString('base64url'),
+      y: publicKey.subarray(33).toString('base64url'),
+    },
+  });
+  const token = await new SignJWT()
+    .setProtectedHeader({ typ: 'JWT', alg: 'ES256' })
+    .setAudience(new URL(endpoint).origin)
+    .setExpirationTime(Math.floor((ctx.clock.now().getTime() + VALID_MS) / 1_000))
+    .setSubject(site)
+    .sign(key);
+  return `vapid t=${token}, k=${publicKey.toString('base64url')}`;
+}
