@@ -27,6 +27,7 @@ import {
   IconMessage2,
   IconMessages,
   IconMovie,
+  IconPalette,
   IconQrcode,
   IconReportMoney,
   IconRoute,
@@ -158,6 +159,7 @@ const settings = { label: 'Configurações', icon: IconSettings, to: '/settings'
 const publishing = [
   { label: 'Links e anúncios', icon: IconLink, to: '/settings-franchise' },
   { label: 'Avisos e portal', icon: IconSpeakerphone, to: '/settings-franchise-portal' },
+  { label: 'Marcas', icon: IconPalette, to: '/brands', holdsBelow: true },
 ];
 
 const channels = { label: 'E-mail e Telegram', icon: IconMail, to: '/channels' };

@@ -196,6 +196,12 @@ const channels = createRoute({
   component: lazyRouteComponent(() => import('./settings/channels/Channels.tsx'), 'Channels'),
 });
 
+const brands = createRoute({
+  ...within,
+  path: '/brands/{-$brand}',
+  component: lazyRouteComponent(() => import('./settings/brands/Brands.tsx'), 'Brands'),
+});
+
 const notices = createRoute({
   ...within,
   path: '/notices',
@@ -409,6 +415,7 @@ const tree = root.addChildren([
     settingsPortal,
     writeMessage,
     channels,
+    brands,
     notices,
     blacklist,
     duplicates,

@@ -10,6 +10,7 @@ import {
   takeBases,
 } from './backups/backups.ts';
 import { type BatchKind, batchRowExport, batchTask, deleteOldBatches } from './batches/batches.ts';
+import { deleteUnusedBrandPictures } from './brands/brands.ts';
 import { deleteOldScores } from './blocklist/blocklist.ts';
 import { bellDeliveries, deleteOldNotices, handOverNotices } from './bell/bell.ts';
 import { detectSharing } from './abuse/abuse.ts';
@@ -118,6 +119,7 @@ export const jobs: readonly Job[] = [
   deleteOldExports,
   deleteOldLineFiles,
   deleteUnsentPictures,
+  deleteUnusedBrandPictures,
   deleteOldActivationCodes,
   deleteOldScores,
   deleteOldBatches,

@@ -189,6 +189,7 @@ export const errors = define({
     text: 'Uma conta tem no máximo {most} chaves ativas. Revogue uma antes.',
   },
   hostname_not_found: { status: 404, text: 'Não foi possível encontrar este DNS' },
+  brand_not_found: { status: 404, text: 'Esta marca não existe mais' },
   background_not_found: { status: 404, text: 'Este plano de fundo não existe mais' },
   message_not_found: { status: 404, text: 'Não foi possível encontrar esta mensagem' },
   franchise_not_found: { status: 404, text: 'Não foi possível encontrar esta franquia' },
@@ -446,6 +447,15 @@ export const errors = define({
   picture_unreadable: {
     status: 422,
     text: 'Este arquivo não é uma imagem que se possa abrir. Envie PNG, JPEG ou WebP.',
+  },
+  brand_host_taken: {
+    status: 422,
+    text: 'O endereço {host} já é da marca {name}. Um endereço mostra uma marca só.',
+  },
+  brands_too_many: { status: 422, text: 'Já há {most} marcas. Exclua uma antes de criar outra.' },
+  brand_pictures_too_many: {
+    status: 422,
+    text: 'Há imagens demais enviadas e sem uso. Publique a marca, ou tente de novo amanhã.',
   },
   backgrounds_too_many: {
     status: 422,

@@ -7,11 +7,13 @@ import { runs } from '../../test/property-runs.ts';
 import {
   TEXT_CONTRAST,
   accentFamily,
+  accentFigures,
+  accentProblem,
   backgrounds,
   confusableWith,
   signals,
-} from './accent-family.ts';
-import { contrast, hexOf, hueDistance, toneOf } from './oklch.ts';
+} from '@ramal/contract/rules/accent-family';
+import { contrast, hexOf, hueDistance, toneOf } from '@ramal/contract/rules/oklch';
 
 const anyColor = fc
   .integer({ min: 0, max: 0xffffff })
@@ -76,6 +78,17 @@ it('knows what is taken for a signal, and what is not', () => {
   expect(confusableWith('#1283a8')).toContain('the blue of tests');
   for (const accent of ['#7b2fa0', '#4350d6', '#2747c9', '#777777'])
     expect(confusableWith(accent)).toEqual([]);
+});
+
+it('says what must be changed of an accent, and figures that are those drawn', () => {
+  const figures = accentFigures('#7b2fa0');
+  expect(figures.onAccent).toBeCloseTo(7.6, 1);
+  expect(figures.nearest?.signal).toBe('red');
+  expect(figures.nearest?.degrees).toBeGreaterThan(70);
+  expect(accentProblem(figures)).toBeUndefined();
+  expect(accentProblem(accentFigures('#e28cff'))).toBe('too_light');
+  expect(accentProblem(accentFigures('#8e1230'))).toBe('like_signal');
+  expect(accentProblem(accentFigures('#555555'))).toBeUndefined();
 });
 
 it('reads a colour and writes the same one', () => {

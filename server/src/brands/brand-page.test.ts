@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Brand } from '@ramal/contract/brands';
 import { expect, it } from 'vitest';
-import { accentFamily } from './accent-family.ts';
+import { accentFamily } from '@ramal/contract/rules/accent-family';
 import { renderBrandPage } from './brand-page.ts';
 
 const page = await readFile(path.resolve(import.meta.dirname, '../../../panel/index.html'), 'utf8');

@@ -2,7 +2,7 @@
  * Reads the operator's brands.json (Q-CONFIG, E-29) and checks it as a whole before it is used. Errors name
  * the brand and the field, for a person who edits the file.
  */
-import { domainToASCII } from 'node:url';
+import { readHost } from '@ramal/contract/rules/host';
 import { LONGEST_MESSAGE, unknownPlaceholder } from '@ramal/contract/rules/message';
 import { z } from 'zod';
 
@@ -15,12 +15,15 @@ const fileName = z
   )
   .or(z.literal(''));
 
-const hostName = z
-  .string()
-  .transform((host) => domainToASCII(host.trim()).toLowerCase())
-  .refine((host) => /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/.test(host), {
-    error: 'must be a host alone, like painel.exemplo.com: no http://, no port, no path',
+const hostName = z.string().transform((written, ctx): string => {
+  const host = readHost(written);
+  if (host !== undefined) return host;
+  ctx.addIssue({
+    code: 'custom',
+    message: 'must be a host alone, like painel.exemplo.com: no http://, no port, no path',
   });
+  return z.NEVER;
+});
 
 const messageText = z
   .string('must be a text')
@@ -31,7 +34,7 @@ const messageText = z
     error: ({ input }) => `there is no placeholder {${unknownPlaceholder(String(input))}}`,
   });
 
-const fileBrand = z.strictObject(
+const brandRecord = z.strictObject(
   {
     hosts: z.array(hostName, 'must be a list of hosts').min(1, 'must name at least one host'),
     name: z
@@ -71,13 +74,14 @@ const fileBrand = z.strictObject(
   },
   'must be written as { … }',
 );
-export type FileBrand = z.output<typeof fileBrand>;
+/** What is written of a brand, in the file or on the screen. */
+export type BrandRecord = z.output<typeof brandRecord>;
 
 /** A message for the operator; the previous file stays in use. */
 export class BrandsFileError extends Error {}
 
 /** Returns the brands of a brands.json; throws a BrandsFileError that names the mistake. */
-export function readBrands(text: string): FileBrand[] {
+export function readBrands(text: string): BrandRecord[] {
   const list = z.array(z.unknown()).safeParse(parseJson(text));
   if (!list.success)
     throw new BrandsFileError('brands.json must be a list of brands: [ {…}, {…} ]');
@@ -102,8 +106,8 @@ function parseJson(text: string): unknown {
   }
 }
 
-function readBrand(input: unknown, index: number): FileBrand {
-  const read = fileBrand.safeParse(input);
+function readBrand(input: unknown, index: number): BrandRecord {
+  const read = brandRecord.safeParse(input);
   if (read.success) return read.data;
   const name = (input as { name?: unknown } | null)?.name;
   const who = typeof name === 'string' && name ? `«${name}»` : `Brand ${index + 1}`;

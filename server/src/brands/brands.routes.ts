@@ -5,6 +5,14 @@ import {
   listBackgrounds as listDeclaration,
   uploadBackground as uploadDeclaration,
 } from '@ramal/contract/backgrounds';
+import {
+  createBrand as createDeclaration,
+  deleteBrand as deleteBrandDeclaration,
+  editBrand as editDeclaration,
+  editBrandLook as editLookDeclaration,
+  listBrands as listBrandsDeclaration,
+  uploadBrandPicture as uploadPictureDeclaration,
+} from '@ramal/contract/brand-settings';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { AppContext } from '../foundation/app-context.ts';
 import { type Binding, bind } from '../foundation/http/bind.ts';
@@ -17,6 +25,8 @@ import {
   readBackground,
   uploadBackground,
 } from './backgrounds.ts';
+import { uploadBrandPicture } from './brand-pictures.ts';
+import { createBrand, deleteBrand, editBrand, editBrandLook, listBrands } from './edit-brands.ts';
 import { brandsOf, bundled } from './find-brand.ts';
 import { drawIcon, ICON_SIZES, type IconSize, manifestOf } from './installable.ts';
 
@@ -39,6 +49,12 @@ export function brandRoutes(ctx: AppContext): Binding[] {
     bind(uploadDeclaration, (call) => uploadBackground(ctx, call, call.file)),
     bind(chooseDeclaration, (call) => chooseBackground(ctx, call)),
     bind(deleteDeclaration, (call) => deleteBackground(ctx, call)),
+    bind(listBrandsDeclaration, (call) => listBrands(ctx, call)),
+    bind(createDeclaration, (call) => createBrand(ctx, call)),
+    bind(editDeclaration, (call) => editBrand(ctx, call)),
+    bind(editLookDeclaration, (call) => editBrandLook(ctx, call)),
+    bind(deleteBrandDeclaration, (call) => deleteBrand(ctx, call)),
+    bind(uploadPictureDeclaration, (call) => uploadBrandPicture(ctx, call)),
   ];
 }
 

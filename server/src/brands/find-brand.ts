@@ -1,29 +1,42 @@
 /**
- * The brand of a host: the default one, or one of RAMAL_DATA/brands.json (Q-BRANDS). The host is only a
- * key. The file is checked every few seconds at most, and a broken one changes nothing and is logged. A
- * background that an admin uploaded stands in where a brand has none.
+ * The brand of a host: the default one, one of RAMAL_DATA/brands.json or one that was set on the screen
+ * (Q-BRANDS); where both name a host the file's is shown. The host is only a key. File and table are looked at
+ * every few seconds at most, by each process; a broken file changes nothing and is logged. A background that
+ * an admin uploaded stands in where a brand has none.
  */
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { brandFileUrl } from '@ramal/contract/brand-settings';
 import { type Brand, officeBrand } from '@ramal/contract/brands';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Actor } from '../foundation/caller.ts';
-import { accentFamily, confusableWith } from './accent-family.ts';
+import { accentFamily, confusableWith } from '@ramal/contract/rules/accent-family';
 import { readCurrentBackground } from './backgrounds.ts';
-import { type FileBrand, readBrands } from './brands-file.ts';
+import { type BrandRecord, readBrands } from './brands-file.ts';
 import { type BrandImage, readImage } from './brand-images.ts';
+import { readBrandPicture } from './brand-pictures.ts';
+import { readStoredBrands, type StoredBrand } from './stored-brands.ts';
 
 const LOOK_EVERY_MS = 2_000;
 
 /** The panel's own images, for brands without one. */
 export const bundled = { mark: '/mark.svg', background: '/background.svg' } as const;
 
-interface Shown {
-  readonly byHost: ReadonlyMap<string, Brand>;
+interface ShownBrand {
+  readonly record: BrandRecord;
+  readonly brand: Brand;
+}
+
+interface FromFile {
+  readonly brands: readonly ShownBrand[];
   /** By their names in URLs; images that brands.json does not name are not served. */
   readonly images: ReadonlyMap<string, BrandImage>;
+}
+
+interface Shown {
+  readonly byHost: ReadonlyMap<string, Brand>;
   readonly franchises: readonly Franchise[];
-  readonly file: readonly FileBrand[];
+  readonly records: readonly BrandRecord[];
 }
 
 /** A franchise with the name of its brand. */
@@ -35,14 +48,18 @@ export interface Franchise {
 export interface Brands {
   /** Unknown hosts get the default brand. */
   of(host: string): Promise<Brand>;
-  /** An image that brands.json names. */
+  /** An image that brands.json names, or one that was uploaded. */
   image(name: string): Promise<BrandImage | undefined>;
-  /** Franchises with a brand in brands.json (Q-FRANCHISES). */
+  /** What stands in brands.json, which is changed only there. */
+  ofFile(): Promise<readonly BrandRecord[]>;
+  /** Something was saved: this process looks again at once. */
+  lookAgain(): void;
+  /** Franchises with a brand (Q-FRANCHISES). */
   franchises(): Promise<readonly Franchise[]>;
   /** The hosts of the brands under which an account works: those of its franchise, and the one it came by. */
   hostsFor(account: BrandAccount, baseUrl: string): Promise<readonly string[]>;
   /** What those brands let their sellers write to customers. */
-  messagesFor(account: BrandAccount, baseUrl: string): Promise<FileBrand['texts']>;
+  messagesFor(account: BrandAccount, baseUrl: string): Promise<BrandRecord['texts']>;
 }
 
 type BrandAccount = Pick<Actor, 'idFranchise'>;
@@ -63,20 +80,32 @@ export const hostKey = (host: string): string =>
 function openBrands({ config, clock, db, log }: AppContext): Brands {
   const file = path.join(config.dataFolder, 'brands.json');
   const folder = path.join(config.dataFolder, 'brands');
-  let shown: Shown = { byHost: new Map(), images: new Map(), franchises: [], file: [] };
+  const warn = (warning: string) => log.warn(warning);
+  let fromFile: FromFile = { brands: [], images: new Map() };
+  let stored: readonly StoredBrand[] = [];
+  let shown: Shown = { byHost: new Map(), franchises: [], records: [] };
   let uploaded = '';
+  let seenFile = '';
   let seen = '';
   let lookedAt = Number.NEGATIVE_INFINITY;
   let looking: Promise<void> = Promise.resolve();
 
   async function look(): Promise<void> {
-    // While the database is away the sign-in looks as before.
+    // While the database is away everything looks as before.
     uploaded = await readCurrentBackground(db).catch(() => uploaded);
+    stored = await readStoredBrands(db).catch(() => stored);
     const state = `${await stateOf(file)} ${await stateOf(folder)}`;
-    if (state === seen) return;
-    seen = state;
+    if (state !== seenFile) await lookAtFile(state);
+    const together = `${seenFile} ${JSON.stringify(stored)}`;
+    if (together === seen) return;
+    seen = together;
+    shown = combine(fromFile.brands, stored.map(dressStored), warn);
+  }
+
+  async function lookAtFile(state: string): Promise<void> {
+    seenFile = state;
     try {
-      shown = await show(await textOf(file), folder, (warning) => log.warn(warning));
+      fromFile = await dressFile(await textOf(file), folder, warn);
     } catch (error) {
       log.error(
         `brands.json was not taken, what stood before stays in force. ${(error as Error).message}`,
@@ -100,28 +129,38 @@ function openBrands({ config, clock, db, log }: AppContext): Brands {
       const hasOwn = brand.background !== '' && brand.background !== bundled.background;
       return hasOwn || uploaded === '' ? brand : { ...brand, background: uploaded };
     },
-    image: async (name) => (await current()).images.get(name),
+    image: async (name) => {
+      await current();
+      return fromFile.images.get(name) ?? (await readBrandPicture(db, name));
+    },
+    ofFile: async () => {
+      await current();
+      return fromFile.brands.map(({ record }) => record);
+    },
+    lookAgain: () => {
+      lookedAt = Number.NEGATIVE_INFINITY;
+    },
     franchises: async () => (await current()).franchises,
     hostsFor: async (account, baseUrl) => [
       ...new Set(
-        brandsAround((await current()).file, account, baseUrl).flatMap(({ hosts }) => hosts),
+        brandsAround((await current()).records, account, baseUrl).flatMap(({ hosts }) => hosts),
       ),
     ],
     messagesFor: async (account, baseUrl) =>
-      brandsAround((await current()).file, account, baseUrl)[0]?.texts ?? {},
+      brandsAround((await current()).records, account, baseUrl)[0]?.texts ?? {},
   };
 }
 
 /** The brand one came by first, unless it is another franchise's. */
 function brandsAround(
-  file: readonly FileBrand[],
+  records: readonly BrandRecord[],
   { idFranchise }: BrandAccount,
   baseUrl: string,
-): readonly FileBrand[] {
+): readonly BrandRecord[] {
   const host = URL.canParse(baseUrl) ? new URL(baseUrl).hostname : '';
-  const isOwn = ({ id_franchise: id }: FileBrand) => typeof id === 'number' && id === idFranchise;
-  const open = file.filter((brand) => typeof brand.id_franchise !== 'number');
-  return [...file.filter(isOwn), ...open.filter(({ hosts }) => hosts.includes(host))].toSorted(
+  const isOwn = ({ id_franchise: id }: BrandRecord) => typeof id === 'number' && id === idFranchise;
+  const open = records.filter((brand) => typeof brand.id_franchise !== 'number');
+  return [...records.filter(isOwn), ...open.filter(({ hosts }) => hosts.includes(host))].toSorted(
     (one, other) => Number(other.hosts.includes(host)) - Number(one.hosts.includes(host)),
   );
 }
@@ -143,13 +182,11 @@ async function textOf(file: string): Promise<string> {
 
 type Warn = (warning: string) => void;
 
-async function show(text: string, folder: string, warn: Warn): Promise<Shown> {
-  const byHost = new Map<string, Brand>();
+async function dressFile(text: string, folder: string, warn: Warn): Promise<FromFile> {
   const images = new Map<string, BrandImage>();
-  const franchises: Franchise[] = [];
-  const file = readBrands(text);
-  for (const fileBrand of file) {
-    const say = (warning: string) => warn(`brands.json, «${fileBrand.name}», ${warning}`);
+  const brands: ShownBrand[] = [];
+  for (const record of readBrands(text)) {
+    const say = (warning: string) => warn(`brands.json, «${record.name}», ${warning}`);
     const address = async (field: string, names: readonly string[]) => {
       const complain = (why: string) => say(`${field}: ${why}`);
       const found = await Promise.all(
@@ -160,35 +197,65 @@ async function show(text: string, folder: string, warn: Warn): Promise<Shown> {
         .toSorted((one, other) => other.changedAt - one.changedAt)[0];
       if (!newest) return '';
       images.set(newest.name, newest);
-      return `/brand-files/${newest.name}?v=${newest.version}`;
+      return imageUrl(newest);
     };
-    const brand = await dressed(fileBrand, address);
-    for (const signal of confusableWith(fileBrand.accent)) {
+    const brand = dressed(record, {
+      logo: await address('logo', [record.logo]),
+      favicon: await address('favicon', [record.favicon]),
+      background: await address('background', record.background),
+    });
+    for (const signal of confusableWith(record.accent)) {
       say(
-        `accent: ${fileBrand.accent} is close to ${signal}, which means something on the screens; it is used all the same`,
+        `accent: ${record.accent} is close to ${signal}, which means something on the screens; it is used all the same`,
       );
     }
-    for (const host of fileBrand.hosts) byHost.set(host, brand);
-    const { id_franchise: id, name } = fileBrand;
+    brands.push({ record, brand });
+  }
+  return { brands, images };
+}
+
+function dressStored(record: StoredBrand): ShownBrand {
+  const address = (name = '') => (name === '' ? '' : imageUrl({ name, version: name }));
+  const brand = dressed(record, {
+    logo: address(record.logo),
+    favicon: address(record.favicon),
+    background: address(record.background[0]),
+  });
+  return { record, brand };
+}
+
+/** Another content has another address, so that a cached one is never an old one. */
+const imageUrl = ({ name, version }: Pick<BrandImage, 'name' | 'version'>): string =>
+  `${brandFileUrl(name)}?v=${version}`;
+
+type Pictures = Readonly<Record<'logo' | 'favicon' | 'background', string>>;
+
+const dressed = (
+  { hosts, name, title, accent, forceLight }: BrandRecord,
+  { logo, favicon, background }: Pictures,
+): Brand => ({
+  key: hosts[0]!,
+  name,
+  title: title || name,
+  favicon: favicon || logo,
+  logo,
+  background: background || bundled.background,
+  colors: { light: accentFamily(accent, 'light'), dark: accentFamily(accent, 'dark') },
+  forceLight,
+});
+
+function combine(file: readonly ShownBrand[], stored: readonly ShownBrand[], warn: Warn): Shown {
+  const byHost = new Map<string, Brand>();
+  const franchises: Franchise[] = [];
+  for (const { record, brand } of [...file, ...stored]) {
+    for (const host of record.hosts) {
+      const other = byHost.get(host);
+      if (other) warn(`«${host}» shows «${other.name}» of brands.json, not «${record.name}»`);
+      else byHost.set(host, brand);
+    }
+    const { id_franchise: id, name } = record;
     if (typeof id === 'number' && !franchises.some((one) => one.id === id))
       franchises.push({ id, name });
   }
-  return { byHost, images, franchises, file };
-}
-
-type AddressOf = (field: string, names: readonly string[]) => Promise<string>;
-
-async function dressed(fileBrand: FileBrand, address: AddressOf): Promise<Brand> {
-  const { hosts, name, title, accent, forceLight } = fileBrand;
-  const logo = await address('logo', [fileBrand.logo]);
-  return {
-    key: hosts[0]!,
-    name,
-    title: title || name,
-    favicon: (await address('favicon', [fileBrand.favicon])) || logo,
-    logo,
-    background: (await address('background', fileBrand.background)) || bundled.background,
-    colors: { light: accentFamily(accent, 'light'), dark: accentFamily(accent, 'dark') },
-    forceLight,
-  };
+  return { byHost, franchises, records: [...file, ...stored].map(({ record }) => record) };
 }

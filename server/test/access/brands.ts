@@ -1,5 +1,6 @@
-/** The brand of a host, public before any sign-in, and the backgrounds that admins upload. */
-import { type Row, admins, anybody, each } from './rows.ts';
+/** The brand of a host, public before any sign-in; brands that are set, and backgrounds that admins upload. */
+import { randomUUID } from 'node:crypto';
+import { type About, type Row, admins, anybody, each } from './rows.ts';
 
 /** One pixel. */
 const PNG = Buffer.from(
@@ -13,12 +14,40 @@ const ofNone: Row = {
   sent: () => ({ params: { id: 1_000_000 } }),
 };
 
+/** A brand of nobody's franchise. */
+const aBrand: About = async ({ owner }) => {
+  const { rows } = await owner.query<{ id: string }>(
+    `insert into brands (name, title, accent, force_light, changed_at)
+     values ('Aurora', '', '#7b2fa0', true, now()) returning id`,
+  );
+  return Number(rows[0]!.id);
+};
+const look = { name: 'Aurora', accent: '#7b2fa0' };
+const owned = () => ({ ...look, hosts: [`${randomUUID()}.example`] });
+
 export const brands: Record<string, Row> = {
   'get-brand': { outcomes: anybody },
   'get-logo': { outcomes: anybody },
   'get-background': { outcomes: anybody },
   'list-backgrounds': { outcomes: admins },
   'upload-background': { outcomes: admins, sent: () => ({ file: PNG }) },
+  'list-brands': { outcomes: each({ otherwise: 403, franchise: 200, admin: 200 }) },
+  'create-brand': { outcomes: admins, sent: () => ({ body: owned() }) },
+  'edit-brand': {
+    outcomes: admins,
+    about: aBrand,
+    sent: (id) => ({ params: { id }, body: owned() }),
+  },
+  'edit-brand-look': {
+    outcomes: each({ otherwise: 403, franchise: 404, admin: 200 }),
+    about: aBrand,
+    sent: (id) => ({ params: { id }, body: look }),
+  },
+  'delete-brand': { outcomes: admins, about: aBrand, sent: (id) => ({ params: { id } }) },
+  'upload-brand-picture': {
+    outcomes: each({ otherwise: 403, franchise: 200, admin: 200 }),
+    sent: () => ({ params: { kind: 'logo' }, file: PNG }),
+  },
   'choose-background': ofNone,
   'delete-background': ofNone,
 };

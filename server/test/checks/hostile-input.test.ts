@@ -272,6 +272,7 @@ const takingFiles = new Set<string>([
   'upload-line-file',
   'upload-ticket-picture',
   'upload-background',
+  'upload-brand-picture',
 ]);
 
 /** Each call on the lines of a P2P service, and how many times. */
@@ -541,6 +542,12 @@ const names = [
   ['upload-background', 20],
   ['choose-background', 20],
   ['delete-background', 20],
+  ['list-brands', 10],
+  ['create-brand', 80],
+  ['edit-brand', 40],
+  ['edit-brand-look', 40],
+  ['delete-brand', 20],
+  ['upload-brand-picture', 20],
   ['get-rotate-dns', 20],
   ['save-rotate-dns', 60],
   ['delete-rotate-dns', 30],
@@ -789,6 +796,9 @@ const unguessable = new Set<string>([
   'pass-message-on',
   'choose-background',
   'delete-background',
+  'edit-brand',
+  'edit-brand-look',
+  'delete-brand',
   'delete-balancer',
   'delete-dns-balancer',
   'restore-balancer',
@@ -929,6 +939,8 @@ const withoutDevice = new Map([
   ['save-payment-keys', 403],
   ['refund-recharge', 403],
   ['create-test-payment', 403],
+  // A colour and a host are not hit by chance.
+  ['create-brand', 422],
   // An address that is on the web is not hit by chance.
   ['create-webhook', 422],
   ['edit-webhook', 422],

@@ -170,6 +170,7 @@ const paths = [
   '/settings/announcement/{-$announcementId}',
   '/settings/message',
   '/channels',
+  '/brands/{-$brand}',
   '/notices',
   '/ticket',
   '/dashboard',

@@ -2,7 +2,7 @@
  * Derives all accent colours of a brand from one (interface.md, white-label): tones of its hue, with the
  * lightness adjusted until the calculated contrast is sufficient.
  */
-import type { BrandColors } from '@ramal/contract/brands';
+import type { BrandColors } from '../brands.ts';
 import { contrast, hexOf, hueDistance, type Tone, toneOf } from './oklch.ts';
 
 /** WCAG 2.2 AA. */
@@ -24,7 +24,9 @@ export const signals = {
   'the blue of tests': '#0b6880',
 };
 
-const MIN_HUE_DISTANCE = 40;
+export type SignalName = keyof typeof signals;
+
+export const MIN_HUE_DISTANCE = 40;
 /** Below this chroma a colour looks grey. */
 const GREY_CHROMA = 0.04;
 const STEP = 0.005;
@@ -89,10 +91,41 @@ function moved(tone: Tone, step: number, others: readonly string[]): Tone {
 }
 
 /** Signal colours that the accent could be mistaken for: a red «+30» looks like a warning. */
-export function confusableWith(accent: string): string[] {
-  const tone = toneOf(accent);
-  if (tone.chroma < GREY_CHROMA) return [];
-  return Object.entries(signals)
-    .filter(([, signal]) => hueDistance(tone.hue, toneOf(signal).hue) < MIN_HUE_DISTANCE)
-    .map(([name]) => name);
+export const confusableWith = (accent: string): SignalName[] =>
+  signalDistances(accent)
+    .filter(({ degrees }) => degrees < MIN_HUE_DISTANCE)
+    .map(({ signal }) => signal);
+
+/** Degrees of hue to each signal; none from a grey, which is taken for no signal. */
+function signalDistances(accent: string): { signal: SignalName; degrees: number }[] {
+  const { chroma, hue } = toneOf(accent);
+  if (chroma < GREY_CHROMA) return [];
+  return Object.entries(signals).map(([signal, color]) => ({
+    signal: signal as SignalName,
+    degrees: hueDistance(hue, toneOf(color).hue),
+  }));
+}
+
+export interface AccentFigures {
+  /** White letters on the accent as it was chosen. */
+  readonly onAccent: number;
+  /** Links, which are darkened where need be, on white. */
+  readonly links: number;
+  /** Absent for a grey. */
+  readonly nearest: { readonly signal: SignalName; readonly degrees: number } | undefined;
+}
+
+/** What a person who chooses an accent is shown of it. */
+export const accentFigures = (accent: string): AccentFigures => ({
+  onAccent: contrast('#ffffff', accent),
+  links: contrast('#ffffff', accentFamily(accent, 'light').accentInk),
+  nearest: signalDistances(accent).toSorted((one, other) => one.degrees - other.degrees)[0],
+});
+
+export type AccentProblem = 'too_light' | 'like_signal';
+
+/** What must be changed of an accent before people have to read it; undefined where it is fit. */
+export function accentProblem({ onAccent, nearest }: AccentFigures): AccentProblem | undefined {
+  if (onAccent < TEXT_CONTRAST) return 'too_light';
+  return nearest && nearest.degrees < MIN_HUE_DISTANCE ? 'like_signal' : undefined;
 }

@@ -1,0 +1,180 @@
+/**
+ * Brands as they are set on a screen (E-29, Q-BRANDS): admins set all of them, a franchise the look of its own.
+ * Those of brands.json are listed beside them and changed only there.
+ */
+import { z } from 'zod';
+import { endpoint } from './api/endpoint.ts';
+import { flag, idParam, text, whole } from './api/fields.ts';
+import { messageText } from './message-texts.ts';
+import { accentFigures, accentProblem } from './rules/accent-family.ts';
+import { readHost } from './rules/host.ts';
+import { LONGEST_MESSAGE, placeholders } from './rules/message.ts';
+
+const admins = { profiles: ['admin'] } as const;
+const publishers = { profiles: ['admin', 'franchise'] } as const;
+
+export const BRAND_PICTURE_BYTES = 5 * 1024 * 1024;
+export const MOST_BRANDS = 200;
+export const MOST_BRAND_HOSTS = 50;
+
+export const brandPictureKinds = ['logo', 'favicon', 'background'] as const;
+export type BrandPictureKind = (typeof brandPictureKinds)[number];
+
+/** Where a picture of a brand is served. */
+export const brandFileUrl = (name: string): string => `/brand-files/${name}`;
+
+const accentTexts = {
+  too_light: 'Escolha uma cor mais escura: letras brancas sobre ela precisam de 4,5 : 1.',
+  like_signal:
+    'Esta cor parece um sinal do painel. Fique a 40° do vermelho, do âmbar, do verde e do azul de teste.',
+} as const;
+
+/** One accent colour that can be read and is taken for no signal. */
+const accent = text('Cor', 7)
+  .toLowerCase()
+  .superRefine((value, ctx) => {
+    const isColor = /^#[0-9a-f]{6}$/.test(value);
+    const problem = isColor ? accentProblem(accentFigures(value)) : undefined;
+    if (isColor && !problem) return;
+    const message = problem ? accentTexts[problem] : 'Escreva a cor como #7b2fa0.';
+    ctx.addIssue({ code: 'custom', message });
+  });
+
+const host = text('Endereço', 253).transform((written, ctx): string => {
+  const read = readHost(written);
+  if (read !== undefined) return read;
+  ctx.addIssue({
+    code: 'custom',
+    message: `«${written}» não serve: escreva só o endereço, como painel.exemplo.com, sem http:// e sem porta.`,
+  });
+  return z.NEVER;
+});
+
+const hosts = z
+  .array(host)
+  .min(1, { error: 'Escreva pelo menos um endereço.' })
+  .max(MOST_BRAND_HOSTS)
+  .transform((all) => [...new Set(all)])
+  .meta({ title: 'Endereços' });
+
+const pictureName = (label: string) =>
+  text(label, 40)
+    .regex(/^[\w-]{24}$/, { error: 'Escolha a imagem de novo.' })
+    .optional();
+const words = messageText(LONGEST_MESSAGE, placeholders).optional();
+
+const look = {
+  name: text('Nome', 60),
+  title: text('Título das páginas', 80).optional(),
+  accent,
+  force_light: flag('Sempre claro').default(true),
+  logo: pictureName('Logo'),
+  favicon: pictureName('Favicon'),
+  background: pictureName('Fundo do login'),
+  receipt_text: words,
+  test_text: words,
+  charge_text: words,
+};
+
+const owned = {
+  hosts,
+  id_franchise: whole('Franquia', 1, 2_147_483_647).optional(),
+};
+
+export const brandSettings = z.object({
+  /** null: it stands in brands.json, and is changed there. */
+  id: z.int().nullable(),
+  name: z.string(),
+  /** Empty: the name. */
+  title: z.string(),
+  accent: z.string(),
+  force_light: z.boolean(),
+  hosts: z.array(z.string()),
+  id_franchise: z.int().nullable(),
+  /** Names of pictures; empty without one. */
+  logo: z.string(),
+  favicon: z.string(),
+  background: z.string(),
+  /** Empty: the documents' words. */
+  receipt_text: z.string(),
+  test_text: z.string(),
+  charge_text: z.string(),
+  /** Hosts that brands.json gives to a brand of its own: there this one is not shown. */
+  hidden_hosts: z.array(z.string()),
+});
+export type BrandSettings = z.output<typeof brandSettings>;
+
+export const listBrands = endpoint({
+  name: 'list-brands',
+  method: 'GET',
+  path: '/api/brands',
+  summary: 'As marcas: todas para administradores, as suas para uma franquia.',
+  access: publishers,
+  answer: z.object({
+    brands: z.array(brandSettings),
+    /** Those that may own one; empty for a franchise. */
+    franchises: z.array(z.object({ id: z.int(), username: z.string() })),
+  }),
+  errors: [],
+});
+
+const saved = z.object({ message: z.string(), brand: brandSettings });
+
+export const createBrand = endpoint({
+  name: 'create-brand',
+  method: 'POST',
+  path: '/api/brands',
+  summary: 'Cria uma marca, que vale em todos os processos em segundos.',
+  access: admins,
+  body: z.object({ ...look, ...owned }),
+  answer: saved,
+  errors: ['brand_host_taken', 'brands_too_many', 'franchise_not_found', 'picture_not_found'],
+});
+
+export const editBrand = endpoint({
+  name: 'edit-brand',
+  method: 'PUT',
+  path: '/api/brands/:id',
+  summary: 'Altera uma marca inteira. O que não vem fica vazio.',
+  access: admins,
+  params: idParam,
+  body: z.object({ ...look, ...owned }),
+  answer: saved,
+  errors: ['brand_not_found', 'brand_host_taken', 'franchise_not_found', 'picture_not_found'],
+});
+
+export const editBrandLook = endpoint({
+  name: 'edit-brand-look',
+  method: 'PUT',
+  path: '/api/brands/:id/look',
+  summary: 'Altera a aparência e os textos da própria marca; endereços e dona ficam.',
+  access: publishers,
+  params: idParam,
+  body: z.object(look),
+  answer: saved,
+  errors: ['brand_not_found', 'picture_not_found'],
+});
+
+export const deleteBrand = endpoint({
+  name: 'delete-brand',
+  method: 'DELETE',
+  path: '/api/brands/:id',
+  summary: 'Exclui uma marca: seus endereços mostram a marca da casa.',
+  access: admins,
+  params: idParam,
+  answer: z.object({ message: z.string() }),
+  errors: ['brand_not_found'],
+});
+
+export const uploadBrandPicture = endpoint({
+  name: 'upload-brand-picture',
+  method: 'POST',
+  path: '/api/brands/pictures/:kind',
+  summary:
+    'Envia uma imagem (PNG, JPEG ou WebP, até 5 MB) para uma marca. Vale quando a marca é salva com o nome dela; sem isso some em um dia.',
+  access: publishers,
+  params: z.object({ kind: z.enum(brandPictureKinds).meta({ title: 'Imagem' }) }),
+  upload: { maxBytes: BRAND_PICTURE_BYTES },
+  answer: z.object({ name: z.string(), width: z.int(), height: z.int(), bytes: z.int() }),
+  errors: ['picture_unreadable', 'brand_pictures_too_many', 'body_too_large', 'overloaded'],
+});

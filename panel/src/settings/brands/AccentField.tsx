@@ -1,0 +1,110 @@
+/** The one colour of a brand, with what can be read on it while it is chosen (WCAG 2.2 AA). */
+import { UnstyledButton } from '@mantine/core';
+import {
+  type AccentFigures,
+  accentFigures,
+  MIN_HUE_DISTANCE,
+  type SignalName,
+  TEXT_CONTRAST,
+} from '@ramal/contract/rules/accent-family';
+import { IconCheck, IconX } from '@tabler/icons-react';
+import { TextField } from '../../ui/form/fields/fields.tsx';
+import type { FieldBinding } from '../../ui/form/use-form.ts';
+import classes from './AccentField.module.css';
+
+const suggestions = ['#4350d6', '#5a4a9c', '#7b2fa0', '#3f4a63', '#6a3fc2'];
+
+const signalWords: Record<SignalName, string> = {
+  red: 'do vermelho',
+  amber: 'do âmbar',
+  green: 'do verde',
+  'the blue of tests': 'do azul de teste',
+};
+
+export const isColor = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text);
+
+export function AccentField({ value, error, onChange }: FieldBinding<string>) {
+  return (
+    <div className={classes.root}>
+      <div className={classes.choice}>
+        <div className={classes.typed}>
+          <input
+            type="color"
+            aria-label="Escolher a cor"
+            value={isColor(value) ? value.toLowerCase() : '#000000'}
+            onChange={onChange}
+          />
+          <TextField
+            label="Cor"
+            mono
+            maxLength={7}
+            autoComplete="off"
+            spellCheck={false}
+            value={value}
+            error={error}
+            onChange={onChange}
+          />
+        </div>
+        <div className={classes.suggestions} role="group" aria-label="Cores prontas">
+          {suggestions.map((color) => (
+            <UnstyledButton
+              key={color}
+              className={classes.suggestion ?? ''}
+              style={{ background: color }}
+              aria-label={color}
+              aria-pressed={color === value.toLowerCase()}
+              onClick={() => onChange(color)}
+            />
+          ))}
+        </div>
+      </div>
+      {isColor(value) && <Figures figures={accentFigures(value.toLowerCase())} />}
+      <p className={classes.rule}>
+        Precisa de 4,5 : 1 e de 40° longe do vermelho, do âmbar, do verde e do azul de teste.
+      </p>
+    </div>
+  );
+}
+
+const ratio = new Intl.NumberFormat('pt-BR', {
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+});
+/** Rounded down, so that what falls short never looks sufficient. */
+const ratioText = (contrast: number): string =>
+  `${ratio.format(Math.floor(contrast * 10) / 10)} : 1`;
+
+function Figures({ figures: { onAccent, links, nearest } }: { figures: AccentFigures }) {
+  return (
+    <dl className={classes.figures} aria-live="polite">
+      <Figure
+        name="Branco sobre a cor"
+        value={ratioText(onAccent)}
+        isFit={onAccent >= TEXT_CONTRAST}
+      />
+      <Figure name="Links sobre branco" value={ratioText(links)} isFit={links >= TEXT_CONTRAST} />
+      {nearest ? (
+        <Figure
+          name={`Longe ${signalWords[nearest.signal]}`}
+          value={`${Math.floor(nearest.degrees)}°`}
+          isFit={nearest.degrees >= MIN_HUE_DISTANCE}
+        />
+      ) : (
+        <Figure name="Longe dos sinais" value="cinza" isFit />
+      )}
+    </dl>
+  );
+}
+
+function Figure({ name, value, isFit }: { name: string; value: string; isFit: boolean }) {
+  const Mark = isFit ? IconCheck : IconX;
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd data-tone={isFit ? 'ok' : 'bad'} className="num">
+        {value}
+        <Mark size={16} stroke={2} role="img" aria-label={isFit ? 'serve' : 'não serve'} />
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,295 @@
+/** One brand: what is typed stands in the preview at once and for everybody when it is published. */
+import { Button, Group, Switch } from '@mantine/core';
+import {
+  brandFileUrl,
+  type BrandSettings,
+  createBrand,
+  deleteBrand,
+  editBrand,
+  editBrandLook,
+  listBrands,
+} from '@ramal/contract/brand-settings';
+import { getBrand } from '@ramal/contract/brands';
+import { defaultMessages } from '@ramal/contract/rules/message';
+import { IconAlertTriangle, IconCheck, IconTrash, IconWorld } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useAction } from '../../foundation/api/query.ts';
+import { countOf } from '../../foundation/numbers.ts';
+import { useIsPhone } from '../../foundation/viewport.ts';
+import { BrandMark } from '../../ui/BrandMark.tsx';
+import { useConfirm } from '../../ui/dialogs/dialogs.tsx';
+import { SelectField, TagsField } from '../../ui/form/fields/choice-fields.tsx';
+import { TextField } from '../../ui/form/fields/fields.tsx';
+import { TextAreaField } from '../../ui/form/fields/TextAreaField.tsx';
+import { InlineForm } from '../../ui/form/InlineForm.tsx';
+import { type Form, useForm } from '../../ui/form/use-form.ts';
+import { Panel } from '../../ui/layout/Panel.tsx';
+import { Notice } from '../../ui/status/Notice.tsx';
+import { useToast } from '../../ui/toasts.tsx';
+import { AccentField } from './AccentField.tsx';
+import { type BrandValues, countChanges, valuesOf } from './brand-values.ts';
+import { BrandsFrame } from './BrandsFrame.tsx';
+import { PictureField } from './PictureField.tsx';
+import classes from './BrandEditor.module.css';
+
+interface BrandEditorProps {
+  /** Undefined for a new one. */
+  readonly brand: BrandSettings | undefined;
+  readonly franchises: readonly { readonly id: number; readonly username: string }[];
+  /** A franchise sets the look and nothing else. */
+  readonly isAdmin: boolean;
+  readonly list: ReactNode;
+}
+
+const changed = [listBrands, getBrand];
+
+export function BrandEditor({ brand, franchises, isAdmin, list }: BrandEditorProps) {
+  const isPhone = useIsPhone();
+  const initial = valuesOf(brand);
+  const form = useBrandForm(brand, initial, isAdmin);
+  const changes = countChanges(initial, form.values);
+  const buttons = (
+    <Group gap={8} justify="flex-end">
+      {changes > 0 && (
+        <span className={classes.changes}>
+          {countOf(changes, 'mudança não publicada', 'mudanças não publicadas')}
+        </span>
+      )}
+      <Button variant="default" disabled={changes === 0} onClick={() => form.reset()}>
+        Descartar
+      </Button>
+      <Button
+        loading={form.busy}
+        disabled={changes === 0}
+        leftSection={<IconCheck size={16} stroke={2} aria-hidden />}
+        onClick={form.submit}
+      >
+        {brand ? 'Publicar marca' : 'Criar marca'}
+      </Button>
+    </Group>
+  );
+  return (
+    <BrandsFrame
+      name={brand?.name ?? 'Nova marca'}
+      actions={buttons}
+      list={list}
+      preview={form.values}
+    >
+      <Panel className={classes.card}>
+        {brand && brand.hidden_hosts.length > 0 && <HiddenHosts hosts={brand.hidden_hosts} />}
+        <InlineForm form={form} className={classes.form}>
+          <Owner form={form} franchises={franchises} isAdmin={isAdmin} />
+          <AccentField {...form.field('accent')} />
+          <Pictures form={form} />
+          <Switch label="Sempre claro, sem a troca de tema" {...form.toggle('force_light')} />
+          <Texts form={form} />
+          {isPhone && buttons}
+        </InlineForm>
+        {brand && isAdmin && <DeleteBrand brand={brand} />}
+      </Panel>
+    </BrandsFrame>
+  );
+}
+
+function useBrandForm(
+  brand: BrandSettings | undefined,
+  initial: BrandValues,
+  isAdmin: boolean,
+): Form<BrandValues> {
+  const navigate = useNavigate();
+  const toast = useToast();
+  const id = brand?.id ?? 0;
+  const declaration = isAdmin ? editBrand : editBrandLook;
+  const undo = useAction(declaration, {
+    refresh: changed,
+    onSuccess: () => toast({ title: 'A marca está como antes' }),
+  });
+  return useForm(brand ? declaration : createBrand, {
+    draft: `brand-${brand?.id ?? 'new'}`,
+    initial,
+    send: (body) => (brand ? { params: { id }, body } : { body }),
+    codeFields: { brand_host_taken: 'hosts', franchise_not_found: 'id_franchise' },
+    refresh: changed,
+    success: ({ message, brand: { name } }) => ({
+      title: message,
+      text: `${name} aparece assim em todo lugar em poucos segundos.`,
+      ...(brand && {
+        action: { label: 'Desfazer', run: () => undo.mutate({ params: { id }, body: initial }) },
+      }),
+    }),
+    onDone: ({ brand: saved }) =>
+      void navigate({ to: '/brands/{-$brand}', params: { brand: String(saved.id) } }),
+  });
+}
+
+const HiddenHosts = ({ hosts }: { hosts: readonly string[] }) => (
+  <Notice tone="warn" icon={IconAlertTriangle} title="O arquivo brands.json vence">
+    {hosts.join(', ')} {hosts.length === 1 ? 'mostra' : 'mostram'} uma marca do arquivo, não esta.
+  </Notice>
+);
+
+interface PartProps {
+  readonly form: Form<BrandValues>;
+}
+
+function Owner({
+  form,
+  franchises,
+  isAdmin,
+}: PartProps & Omit<BrandEditorProps, 'brand' | 'list'>) {
+  const { id_franchise: owner, hosts } = form.values;
+  const isListed = owner === '' || franchises.some(({ id }) => String(id) === owner);
+  return (
+    <>
+      <div className={classes.pair}>
+        <TextField label="Nome" maxLength={60} autoComplete="off" {...form.field('name')} />
+        {isAdmin ? (
+          <SelectField
+            label="Franquia"
+            data={[
+              { value: '', label: 'Nenhuma' },
+              ...franchises.map(({ id, username }) => ({
+                value: String(id),
+                label: `${username} · ID ${id}`,
+              })),
+              ...(isListed ? [] : [{ value: owner, label: `ID ${owner}` }]),
+            ]}
+            {...form.field('id_franchise')}
+          />
+        ) : (
+          <TextField
+            label="Título das páginas"
+            optional
+            maxLength={80}
+            placeholder={form.values.name}
+            {...form.field('title')}
+          />
+        )}
+      </div>
+      {isAdmin ? (
+        <>
+          <TagsField
+            label="Endereços"
+            hint="O que as pessoas digitam: sem http:// e sem porta. Enter acrescenta."
+            placeholder={hosts.length > 0 ? '' : 'painel.exemplo.com'}
+            mono
+            inputMode="url"
+            splitChars={[',', ' ', ';']}
+            {...form.field('hosts')}
+          />
+          <TextField
+            label="Título das páginas"
+            optional
+            maxLength={80}
+            placeholder={form.values.name}
+            {...form.field('title')}
+          />
+        </>
+      ) : (
+        <p className={classes.hosts}>
+          <IconWorld size={16} stroke={1.75} aria-hidden />
+          <span className="mono">{hosts.join(', ')}</span>
+        </p>
+      )}
+    </>
+  );
+}
+
+function Pictures({ form }: PartProps) {
+  const { logo, favicon, background } = form.values;
+  const picture = (name: string, size: number) => (
+    <BrandMark size={size} logo={name ? brandFileUrl(name) : undefined} />
+  );
+  return (
+    <>
+      <div className={classes.pair}>
+        <PictureField
+          kind="logo"
+          label="Logo"
+          shown={picture(logo, 36)}
+          hint={logo ? '' : 'a da casa'}
+          {...form.field('logo')}
+        />
+        <PictureField
+          kind="favicon"
+          label="Favicon"
+          shown={picture(favicon || logo, 22)}
+          hint={favicon ? '' : 'da logo'}
+          {...form.field('favicon')}
+        />
+      </div>
+      <PictureField
+        kind="background"
+        label="Fundo do login"
+        shown={
+          <img src={background ? brandFileUrl(background) : '/background.svg'} alt="" width={112} />
+        }
+        hint="PNG, JPEG ou WebP, até 5 MB; melhor com 1920 × 1200 ou mais"
+        {...form.field('background')}
+      />
+    </>
+  );
+}
+
+const texts = [
+  ['receipt_text', 'Recibo', 'receipt'],
+  ['test_text', 'Teste', 'test'],
+  ['charge_text', 'Cobrança', 'charge'],
+] as const;
+
+/** What its sellers write until they write their own (Q-TEXTS). */
+const Texts = ({ form }: PartProps) => (
+  <details className={classes.texts}>
+    <summary>Textos aos clientes</summary>
+    <p>Valem para as revendas da franquia que não escreveram os seus. Vazio: o texto da casa.</p>
+    {texts.map(([name, label, kind]) => (
+      <TextAreaField
+        key={name}
+        label={label}
+        optional
+        rows={4}
+        placeholder={defaultMessages[kind]}
+        {...form.field(name)}
+      />
+    ))}
+  </details>
+);
+
+function DeleteBrand({ brand }: { brand: BrandSettings }) {
+  const confirm = useConfirm();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const remove = useAction(deleteBrand, { refresh: changed });
+  const ask = async () => {
+    let message = '';
+    const done = await confirm({
+      title: 'Excluir esta marca?',
+      tone: 'danger',
+      icon: IconTrash,
+      object: { name: brand.name },
+      facts: [
+        {
+          icon: IconWorld,
+          tone: 'bad',
+          text: `${brand.hosts.join(', ')}: ${brand.hosts.length === 1 ? 'passa' : 'passam'} a mostrar a marca da casa.`,
+        },
+      ],
+      confirmLabel: 'Sim, excluir',
+      onConfirm: async () =>
+        ({ message } = await remove.mutateAsync({ params: { id: brand.id! } })),
+    });
+    if (!done) return;
+    toast({ title: message, text: brand.name });
+    void navigate({ to: '/brands/{-$brand}', params: { brand: undefined } });
+  };
+  return (
+    <Button
+      variant="danger-soft"
+      leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
+      onClick={() => void ask()}
+    >
+      Excluir marca
+    </Button>
+  );
+}

@@ -1,0 +1,84 @@
+import { brandFileUrl, type BrandSettings } from '@ramal/contract/brand-settings';
+import { officeBrand } from '@ramal/contract/brands';
+import { IconPlus } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { CSSProperties } from 'react';
+import { countOf } from '../../foundation/numbers.ts';
+import { BrandMark } from '../../ui/BrandMark.tsx';
+import { brandKey, OFFICE_ACCENT } from './brand-values.ts';
+import classes from './BrandList.module.css';
+
+export const NEW_BRAND = 'nova';
+
+interface BrandListProps {
+  readonly brands: readonly BrandSettings[];
+  /** Of the one that is open; undefined for the house's own. */
+  readonly open: string | undefined;
+  /** The house's own brand and the way to another are for admins. */
+  readonly isAdmin: boolean;
+}
+
+export const BrandList = ({ brands, open, isAdmin }: BrandListProps) => (
+  <nav className={classes.root} aria-label="Marcas">
+    {isAdmin && (
+      <Row
+        brand={undefined}
+        name={officeBrand.name}
+        note="marca da casa"
+        accent={OFFICE_ACCENT}
+        isOpen={open === undefined}
+      />
+    )}
+    {brands.map((brand) => (
+      <Row
+        key={brandKey(brand)}
+        brand={brandKey(brand)}
+        name={brand.name}
+        note={noteOf(brand)}
+        accent={brand.accent}
+        logo={brand.logo}
+        isOpen={open === brandKey(brand)}
+      />
+    ))}
+    {isAdmin && (
+      <Link
+        to="/brands/{-$brand}"
+        params={{ brand: NEW_BRAND }}
+        className={classes.row}
+        data-open={open === NEW_BRAND || undefined}
+      >
+        <IconPlus size={18} stroke={1.75} aria-hidden />
+        Nova marca
+      </Link>
+    )}
+  </nav>
+);
+
+const noteOf = ({ id, hosts }: BrandSettings): string =>
+  id === null ? 'do arquivo' : countOf(hosts.length, 'endereço', 'endereços');
+
+interface RowProps {
+  readonly brand: string | undefined;
+  readonly name: string;
+  readonly note: string;
+  readonly accent: string;
+  readonly logo?: string;
+  readonly isOpen: boolean;
+}
+
+const Row = ({ brand, name, note, accent, logo, isOpen }: RowProps) => (
+  <Link
+    to="/brands/{-$brand}"
+    params={{ brand }}
+    className={classes.row}
+    data-open={isOpen || undefined}
+    aria-current={isOpen ? 'page' : undefined}
+    style={{ '--accent': accent } as CSSProperties}
+  >
+    <BrandMark size={32} logo={logo ? brandFileUrl(logo) : undefined} />
+    <span>
+      <b>{name}</b>
+      {note}
+    </span>
+  </Link>
+);

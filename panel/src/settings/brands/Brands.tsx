@@ -1,0 +1,120 @@
+/** /brands/{brand}, for admins and franchises: how each host presents itself (E-29, Q-BRANDS). */
+import { Skeleton } from '@mantine/core';
+import { type BrandSettings, listBrands } from '@ramal/contract/brand-settings';
+import { officeBrand } from '@ramal/contract/brands';
+import { IconFileText, IconHome, IconPalette } from '@tabler/icons-react';
+import { useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useCall } from '../../foundation/api/query.ts';
+import { useProfile } from '../../sessions/profile.ts';
+import { RequirePermission } from '../../sessions/RequirePermission.tsx';
+import { Panel } from '../../ui/layout/Panel.tsx';
+import { EmptyState } from '../../ui/states/EmptyState.tsx';
+import { ErrorState } from '../../ui/states/ErrorState.tsx';
+import { Notice } from '../../ui/status/Notice.tsx';
+import { BrandEditor } from './BrandEditor.tsx';
+import { BrandList, NEW_BRAND } from './BrandList.tsx';
+import { type BrandValues, brandKey, OFFICE_ACCENT, valuesOf } from './brand-values.ts';
+import { BrandsFrame } from './BrandsFrame.tsx';
+import classes from './Brands.module.css';
+
+export const Brands = () => (
+  <RequirePermission when={({ profile }) => profile !== 'reseller'}>
+    <Screen />
+  </RequirePermission>
+);
+
+function Screen() {
+  const { brand: chosen } = useParams({ strict: false }) as { brand?: string };
+  const isAdmin = useProfile().data?.profile === 'admin';
+  const listed = useCall(listBrands, {});
+  if (!listed.data) {
+    return (
+      <BrandsFrame name="Marcas">
+        {listed.error ? (
+          <ErrorState
+            title="Não deu para carregar as marcas"
+            error={listed.error}
+            busy={listed.isFetching}
+            onRetry={() => void listed.refetch()}
+          />
+        ) : (
+          <Skeleton height={720} radius={12} aria-busy="true" />
+        )}
+      </BrandsFrame>
+    );
+  }
+  const { brands, franchises } = listed.data;
+  // A franchise has no house's brand to begin with.
+  const open = chosen ?? (isAdmin ? undefined : brands[0] && brandKey(brands[0]));
+  const brand = brands.find((one) => brandKey(one) === open);
+  const list = (isAdmin || brands.length > 1) && (
+    <BrandList brands={brands} open={open} isAdmin={isAdmin} />
+  );
+  if (brand?.id === null) return <OfFile brand={brand} list={list} />;
+  if (brand || (isAdmin && open === NEW_BRAND))
+    return <BrandEditor key={open} {...{ brand, franchises, isAdmin, list }} />;
+  return isAdmin && open === undefined ? (
+    <House list={list} />
+  ) : (
+    <Missing isAdmin={isAdmin} list={list} />
+  );
+}
+
+interface WithList {
+  readonly list: ReactNode;
+}
+
+const OfFile = ({ brand, list }: WithList & { brand: BrandSettings }) => (
+  <ReadOnly name={brand.name} preview={valuesOf(brand)} list={list}>
+    <Notice tone="accent" icon={IconFileText} title="Esta marca está no arquivo">
+      Ela vem de brands.json, na pasta de dados, e só muda ali. Endereços do arquivo vencem os da
+      tela.
+    </Notice>
+    <dl className={classes.facts}>
+      <dt>Endereços</dt>
+      <dd className="mono">{brand.hosts.join(', ')}</dd>
+      <dt>Cor</dt>
+      <dd className="mono">{brand.accent}</dd>
+      <dt>Franquia</dt>
+      <dd>{brand.id_franchise ? `ID ${brand.id_franchise}` : 'nenhuma'}</dd>
+    </dl>
+  </ReadOnly>
+);
+
+const house = { ...valuesOf(undefined), name: officeBrand.name, accent: OFFICE_ACCENT };
+
+const House = ({ list }: WithList) => (
+  <ReadOnly name={officeBrand.name} preview={house} list={list}>
+    <Notice tone="accent" icon={IconHome} title="A marca da casa">
+      Aparece em todo endereço que não é de outra marca. O fundo do login dela se troca em
+      Configurações.
+    </Notice>
+  </ReadOnly>
+);
+
+interface ReadOnlyProps extends WithList {
+  readonly name: string;
+  readonly preview: BrandValues;
+  readonly children: ReactNode;
+}
+
+const ReadOnly = ({ children, ...frame }: ReadOnlyProps) => (
+  <BrandsFrame {...frame}>
+    <Panel className={classes.card}>{children}</Panel>
+  </BrandsFrame>
+);
+
+const Missing = ({ isAdmin, list }: WithList & { isAdmin: boolean }) => (
+  <BrandsFrame name="Marcas" list={list}>
+    <EmptyState
+      icon={IconPalette}
+      title={isAdmin ? 'Esta marca não existe mais' : 'Sua franquia ainda não tem uma marca'}
+      text={
+        isAdmin
+          ? 'Escolha outra na lista.'
+          : 'A administração cria a marca e os endereços; depois a aparência é sua.'
+      }
+    />
+  </BrandsFrame>
+);

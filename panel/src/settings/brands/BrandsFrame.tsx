@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { PageHeader } from '../../ui/layout/PageHeader.tsx';
+import { BrandPreview } from './BrandPreview.tsx';
+import type { BrandValues } from './brand-values.ts';
+import classes from './BrandsFrame.module.css';
+
+interface BrandsFrameProps {
+  /** Of the brand that is open. */
+  readonly name: string;
+  /** The phone has them at the end of the form. */
+  readonly actions?: ReactNode;
+  /** All brands, to choose from. */
+  readonly list?: ReactNode;
+  /** What is drawn beside. */
+  readonly preview?: BrandValues;
+  readonly children: ReactNode;
+}
+
+export const BrandsFrame = ({ name, actions, list, preview, children }: BrandsFrameProps) => (
+  <>
+    <PageHeader
+      title="Marcas"
+      breadcrumb={[{ label: 'Publicar' }, { label: 'Marcas', to: '/brands' }, { label: name }]}
+      actions={actions}
+    />
+    <div className={classes.root} data-listed={Boolean(list) || undefined}>
+      {list}
+      {children}
+      {preview && <BrandPreview brand={preview} />}
+    </div>
+  </>
+);

@@ -1,0 +1,74 @@
+/** A picture of a brand: sent at once, shown to customers when the brand is published. */
+import { Button, FileButton } from '@mantine/core';
+import {
+  BRAND_PICTURE_BYTES,
+  type BrandPictureKind,
+  uploadBrandPicture,
+} from '@ramal/contract/brand-settings';
+import { type ReactNode, useState } from 'react';
+import type { FieldBinding } from '../../ui/form/use-form.ts';
+import { useUpload } from '../../ui/upload/use-upload.ts';
+import classes from './PictureField.module.css';
+
+interface PictureFieldProps extends FieldBinding<string> {
+  readonly kind: BrandPictureKind;
+  readonly label: string;
+  /** As it looks now, with what stands in where there is none. */
+  readonly shown: ReactNode;
+  readonly hint: string;
+}
+
+const TOO_LARGE = 'A imagem tem mais de 5 MB. Escolha uma menor.';
+
+export function PictureField({
+  kind,
+  label,
+  shown,
+  hint,
+  value,
+  error,
+  onChange,
+}: PictureFieldProps) {
+  const upload = useUpload(uploadBrandPicture, []);
+  const [problem, setProblem] = useState('');
+  const send = async (file: File | null) => {
+    // Nothing is sent where no file was chosen.
+    if (!file) return;
+    setProblem(file.size > BRAND_PICTURE_BYTES ? TOO_LARGE : '');
+    if (file.size > BRAND_PICTURE_BYTES) return;
+    const sent = await upload.send({ params: { kind } }, file);
+    if (sent) onChange(sent.name);
+  };
+  const said = problem || upload.failure?.message || error;
+  return (
+    <div className={classes.root} role="group" aria-label={label}>
+      <b>{label}</b>
+      <div className={classes.box}>
+        {shown}
+        <span>{hint}</span>
+        {value && (
+          <Button variant="subtle" onClick={() => onChange('')} aria-label={`Retirar: ${label}`}>
+            Retirar
+          </Button>
+        )}
+        <FileButton accept=".jpg,.jpeg,.png,.webp" onChange={(file) => void send(file)}>
+          {(props) => (
+            <Button
+              {...props}
+              variant="default"
+              loading={upload.share !== undefined}
+              aria-label={`${value ? 'Trocar' : 'Enviar'}: ${label}`}
+            >
+              {value ? 'Trocar' : 'Enviar'}
+            </Button>
+          )}
+        </FileButton>
+      </div>
+      {said && (
+        <p className={classes.problem} role="alert">
+          {said}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,135 @@
+import {
+  type BrandSettings,
+  createBrand,
+  deleteBrand,
+  editBrand,
+  editBrandLook,
+  listBrands,
+} from '@ramal/contract/brand-settings';
+import { getProfile } from '@ramal/contract/sessions';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { profile } from '../../lines/test/answers.ts';
+import { answering, calls, No, show } from '../../lines/test/screen.tsx';
+import { Brands } from './Brands.tsx';
+
+afterEach(() => {
+  cleanup();
+  sessionStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+const aurora: BrandSettings = {
+  id: 5,
+  name: 'Aurora Play',
+  title: '',
+  accent: '#7b2fa0',
+  force_light: true,
+  hosts: ['tv.aurora.example', 'aurora.example'],
+  id_franchise: 3,
+  logo: '',
+  favicon: '',
+  background: '',
+  receipt_text: '',
+  test_text: '',
+  charge_text: '',
+  hidden_hosts: [],
+};
+const farol: BrandSettings = { ...aurora, id: null, name: 'Farol', hosts: ['farol.example'] };
+
+async function open(as: 'admin' | 'franchise', brands: BrandSettings[], at = '/brands/5') {
+  const saved = (message: string) => () => ({ message, brand: aurora });
+  const requests = answering([
+    [getProfile, () => profile({ profile: as })],
+    [listBrands, () => ({ brands, franchises: [{ id: 3, username: 'aurora' }] })],
+    [editBrand, saved('Marca publicada')],
+    [editBrandLook, saved('Marca publicada')],
+    [
+      createBrand,
+      () => {
+        throw new No('brand_host_taken', { values: { host: 'farol.example', name: 'Farol' } });
+      },
+    ],
+    [deleteBrand, () => ({ message: 'Marca excluída' })],
+  ]);
+  await show(<Brands />, at);
+  return requests;
+}
+
+const type = async (label: string, value: string) =>
+  fireEvent.change(await screen.findByLabelText(label), { target: { value } });
+const publish = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Publicar marca' });
+
+it('counts what is not published, publishes it, and takes it back', async () => {
+  const requests = await open('admin', [aurora, farol]);
+  expect(await screen.findByText('2 endereços')).toBeTruthy();
+  expect(publish().disabled).toBe(true);
+  await type('Nome', 'Aurora TV');
+  await type('Cor', '#6a3fc2');
+  expect(screen.getByText('2 mudanças não publicadas')).toBeTruthy();
+  expect(screen.getByRole('figure', { name: 'Prévia da marca' }).textContent).toContain(
+    'Aurora TV',
+  );
+  fireEvent.click(publish());
+  await screen.findByText('Marca publicada');
+  expect(calls(requests, editBrand)[0]!.body).toMatchObject({
+    name: 'Aurora TV',
+    accent: '#6a3fc2',
+    hosts: aurora.hosts,
+    id_franchise: '3',
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Desfazer' }));
+  await screen.findByText('A marca está como antes');
+  expect(calls(requests, editBrand)[1]!.body).toMatchObject({ name: 'Aurora Play' });
+});
+
+it('shows figures while a colour is chosen, and sends none that cannot be read', async () => {
+  const requests = await open('admin', [aurora]);
+  expect(await screen.findAllByText('7,6 : 1')).toHaveLength(2);
+  await type('Cor', '#e28cff');
+  expect(screen.getAllByLabelText('não serve').length).toBeGreaterThan(0);
+  fireEvent.click(publish());
+  expect((await screen.findAllByText(/Escolha uma cor mais escura/)).length).toBeGreaterThan(0);
+  expect(calls(requests, editBrand)).toEqual([]);
+});
+
+it('asks before it deletes, and names the hosts that show the house then', async () => {
+  const requests = await open('admin', [aurora]);
+  fireEvent.click(await screen.findByRole('button', { name: 'Excluir marca' }));
+  await screen.findByText(/tv\.aurora\.example, aurora\.example: passam a mostrar/);
+  fireEvent.click(screen.getByRole('button', { name: 'Sim, excluir' }));
+  await screen.findByText('Marca excluída');
+  expect(calls(requests, deleteBrand)).toHaveLength(1);
+});
+
+it('says under the hosts which brand has one already', async () => {
+  await open('admin', [farol], '/brands/nova');
+  await type('Nome', 'Outra');
+  const hosts = await screen.findByPlaceholderText('painel.exemplo.com');
+  hosts.focus();
+  fireEvent.change(hosts, { target: { value: 'farol.example' } });
+  fireEvent.keyDown(hosts, { key: 'Enter' });
+  await screen.findByText('2 mudanças não publicadas');
+  fireEvent.click(screen.getByRole('button', { name: 'Criar marca' }));
+  expect((await screen.findAllByText(/já é da marca Farol/)).length).toBeGreaterThan(0);
+});
+
+it('lets nobody change a brand of the file', async () => {
+  await open('admin', [aurora, farol], '/brands/farol.example');
+  await screen.findByText('Esta marca está no arquivo');
+  expect(screen.queryByRole('button', { name: 'Publicar marca' })).toBeNull();
+});
+
+it('gives a franchise the look of its brand, without hosts, owner and deletion', async () => {
+  const requests = await open('franchise', [aurora], '/brands');
+  await type('Nome', 'Aurora TV');
+  for (const label of ['Endereços', 'Franquia']) expect(screen.queryByLabelText(label)).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Excluir marca' })).toBeNull();
+  fireEvent.click(publish());
+  await waitFor(() => expect(calls(requests, editBrandLook)).toHaveLength(1));
+});
+
+it('tells a franchise without a brand who makes one', async () => {
+  await open('franchise', [], '/brands');
+  await screen.findByText('Sua franquia ainda não tem uma marca');
+});

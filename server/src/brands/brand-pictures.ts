@@ -1,0 +1,74 @@
+/** Pictures of the brands that are set on the screen: encoded anew, public under names that cannot be guessed. */
+import { randomBytes } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import { refuse } from '@ramal/contract/api/errors';
+import type {
+  BrandPictureKind,
+  uploadBrandPicture as uploadDeclaration,
+} from '@ramal/contract/brand-settings';
+import { DAY_MS } from '@ramal/contract/rules/durations';
+import sql from 'sql-template-tag';
+import type { AppContext } from '../foundation/app-context.ts';
+import type { Reader } from '../foundation/database.ts';
+import { encodePicture, PICTURE_TYPE } from '../foundation/files/encode-picture.ts';
+import type { Call } from '../foundation/http/bind.ts';
+import type { Job } from '../foundation/jobs.ts';
+import type { BrandImage } from './brand-images.ts';
+
+/** Pixels. The largest icon is drawn from the mark. */
+const longestSides: Record<BrandPictureKind, number> = {
+  logo: 512,
+  favicon: 512,
+  background: 2_560,
+};
+const MOST_UNUSED = 30;
+
+/** No brand shows it. */
+const isUnused = sql`
+  not exists (select from brands b where b.logo = p.name)
+  and not exists (select from brands b where b.favicon = p.name)
+  and not exists (select from brands b where b.background = p.name)`;
+
+export async function uploadBrandPicture(
+  { db, clock }: AppContext,
+  { actor, params, file }: Call<typeof uploadDeclaration>,
+): Promise<HandlerResult<typeof uploadDeclaration>> {
+  const { bytes, width, height } = await encodePicture(await buffer(file), {
+    kinds: ['jpeg', 'png', 'webp'],
+    longestSide: longestSides[params.kind],
+  });
+  const name = randomBytes(18).toString('base64url');
+  const kept = await db.tx((tx) =>
+    tx.run(sql`
+      insert into brand_pictures (name, width, height, bytes, uploaded_by, created_at)
+      select ${name}, ${width}, ${height}, ${bytes}, ${actor.id}, ${clock.now()}
+      where (select count(*) from brand_pictures p
+        where p.uploaded_by = ${actor.id} and ${isUnused}) < ${MOST_UNUSED}`),
+  );
+  if (kept === 0) refuse('brand_pictures_too_many');
+  return { name, width, height, bytes: bytes.length };
+}
+
+export async function readBrandPicture(
+  reader: Reader,
+  name: string,
+): Promise<BrandImage | undefined> {
+  if (!/^[\w-]{24}$/.test(name)) return undefined;
+  const row = await reader.first<{ bytes: Buffer }>(
+    sql`select bytes from brand_pictures where name = ${name}`,
+    'prepared',
+  );
+  return row && { name, type: PICTURE_TYPE, bytes: row.bytes, version: name, changedAt: 0 };
+}
+
+export const deleteUnusedBrandPictures: Job = {
+  name: 'forget-brand-pictures',
+  schedule: '40 * * * *',
+  work: async ({ db, clock }) => {
+    const before = new Date(clock.now().getTime() - DAY_MS);
+    await db.tx((tx) =>
+      tx.run(sql`delete from brand_pictures p where p.created_at < ${before} and ${isUnused}`),
+    );
+  },
+};

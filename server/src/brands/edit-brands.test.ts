@@ -1,0 +1,215 @@
+/** Brands that are set on the screen: who may set what, what is refused, and that every process shows it. */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import sharp from 'sharp';
+import { getBrand } from '@ramal/contract/brands';
+import {
+  createBrand,
+  deleteBrand,
+  editBrand,
+  editBrandLook,
+  listBrands,
+  uploadBrandPicture,
+} from '@ramal/contract/brand-settings';
+import { getMessageTexts } from '@ramal/contract/message-texts';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type Person, person } from '../../test/accounts.ts';
+import { type TestContext, call, createTestContext } from '../../test/context.ts';
+import { makePanelServer } from '../app.ts';
+import { deleteUnusedBrandPictures } from './brand-pictures.ts';
+
+let folder: string;
+let ctx: TestContext;
+let admin: Person;
+let franchise: Person;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'ramal-brands-'));
+  await mkdir(path.join(folder, 'brands'));
+  await writeFile(
+    path.join(folder, 'brands.json'),
+    JSON.stringify([{ hosts: ['farol.example'], name: 'Farol', accent: '#3f4a63' }]),
+  );
+  ctx = await createTestContext({ RAMAL_DATA: folder });
+  admin = await person(ctx, { profile: 'admin' });
+  franchise = await person(ctx, { profile: 'franchise' });
+  await ctx.owner.query('update accounts set id_franchise = 7 where id = $1', [franchise.id]);
+});
+afterAll(async () => {
+  await ctx.close();
+  await rm(folder, { recursive: true });
+});
+beforeEach(() => ctx.owner.query('delete from brands'));
+
+const aurora = {
+  name: 'Aurora Play',
+  accent: '#7B2FA0',
+  hosts: ['Painel.Aurora.example', 'aurora.example'],
+};
+const create = (body = {}, { token }: Person = admin) =>
+  call(ctx, createBrand, { body: { ...aurora, ...body } }, { token });
+const created = async (body = {}) => (await create(body)).body.brand;
+const brandAt = async (host: string) => (await call(ctx, getBrand, { query: { host } })).body;
+const edit = (id: number | null, body = {}) =>
+  call(
+    ctx,
+    editBrand,
+    { params: { id: id! }, body: { ...aurora, ...body } },
+    { token: admin.token },
+  );
+const editLook = (id: number | null, body = {}) =>
+  call(
+    ctx,
+    editBrandLook,
+    { params: { id: id! }, body: { name: aurora.name, accent: aurora.accent, ...body } },
+    { token: franchise.token },
+  );
+const list = async ({ token }: Person) => (await call(ctx, listBrands, {}, { token })).body;
+const drawn = (format: 'png' | 'gif', width = 600) =>
+  sharp({ create: { width, height: width / 4, channels: 4, background: '#7b2fa080' } })
+    .toFormat(format)
+    .toBuffer();
+const upload = async (kind: 'logo' | 'background', file: Buffer, { token } = admin) =>
+  (await call(ctx, uploadBrandPicture, { params: { kind }, file } as never, { token })).body;
+
+it('is shown at once where it was saved, and two seconds later everywhere else', async () => {
+  const second = await makePanelServer({ ...ctx, config: { ...ctx.config }, db: { ...ctx.db } });
+  const elsewhere = async () =>
+    (await second.inject({ url: '/api/brand?host=aurora.example' })).json<{ name: string }>().name;
+  expect(await elsewhere()).toBe('Ramal');
+  const { id } = await created();
+  expect(await brandAt('PAINEL.aurora.example')).toMatchObject({
+    name: 'Aurora Play',
+    title: 'Aurora Play',
+    forceLight: true,
+    colors: { light: { accent: '#7b2fa0' } },
+  });
+  ctx.clock.forward(2_000);
+  expect(await elsewhere()).toBe('Aurora Play');
+  await edit(id, { name: 'Aurora Nova', hosts: ['nova.example'] });
+  expect((await brandAt('nova.example')).name).toBe('Aurora Nova');
+  expect((await brandAt('aurora.example')).name).toBe('Ramal');
+  await call(ctx, deleteBrand, { params: { id: id! } }, { token: admin.token });
+  expect((await brandAt('nova.example')).name).toBe('Ramal');
+  await second.close();
+});
+
+it('carries its pictures into manifest and icons, encoded anew and cut to size', async () => {
+  const hidden = Buffer.concat([await drawn('png'), Buffer.from('<script>')]);
+  const logo = await upload('logo', hidden);
+  expect(logo).toMatchObject({ width: 512, height: 128 });
+  const background = await upload('background', await drawn('png', 2_800));
+  expect(background.width).toBe(2_560);
+  await created({ logo: logo.name, background: background.name, title: 'Aurora' });
+  const shown = await brandAt('aurora.example');
+  expect(shown.favicon).toBe(shown.logo);
+  const picture = await ctx.server.inject({ url: shown.logo });
+  expect(picture.headers['content-type']).toBe('image/webp');
+  expect(picture.headers['content-security-policy']).toContain("default-src 'none'");
+  expect(picture.rawPayload.includes('<script>')).toBe(false);
+  const headers = { host: 'aurora.example' };
+  const manifest = (await ctx.server.inject({ url: '/manifest.webmanifest', headers })).json<{
+    name: string;
+    icons: { src: string }[];
+  }>();
+  expect(manifest.name).toBe('Aurora');
+  const icon = await ctx.server.inject({ url: manifest.icons[0]!.src, headers });
+  expect([icon.statusCode, icon.headers['content-type']]).toEqual([200, 'image/png']);
+});
+
+it('takes no picture that is none, and forgets those that nobody shows', async () => {
+  expect(await upload('logo', await drawn('gif'))).toMatchObject({ code: 'picture_unreadable' });
+  expect(await upload('logo', Buffer.from('<svg/>'))).toMatchObject({ code: 'picture_unreadable' });
+  const [shown, unused] = [
+    await upload('logo', await drawn('png')),
+    await upload('logo', await drawn('png')),
+  ];
+  await created({ logo: shown.name });
+  await ctx.owner.query("update brand_pictures set created_at = now() - interval '2 years'");
+  await deleteUnusedBrandPictures.work(ctx, undefined);
+  expect((await ctx.server.inject({ url: `/brand-files/${shown.name}` })).statusCode).toBe(200);
+  expect((await ctx.server.inject({ url: `/brand-files/${unused.name}` })).statusCode).toBe(404);
+  expect((await create({ hosts: ['x.example'], logo: unused.name })).body.code).toBe(
+    'picture_not_found',
+  );
+});
+
+it('keeps a host for one brand, of the file or of the screen', async () => {
+  await created();
+  for (const [hosts, name] of [
+    [['AURORA.example'], 'Aurora Play'],
+    [['farol.example'], 'Farol'],
+  ] as const) {
+    const { body } = await create({ name: 'Outra', hosts });
+    expect(body).toMatchObject({ code: 'brand_host_taken' });
+    expect(body.message).toContain(name);
+  }
+  const both = await Promise.all([
+    create({ hosts: ['a.example'] }),
+    create({ hosts: ['a.example'] }),
+  ]);
+  expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
+    200, 422,
+  ]);
+  for (const host of ['http://a.example', 'a.example:80', 'a.example/x', '../x', 'a b'])
+    expect((await create({ hosts: [host] })).body.fields).toHaveProperty(['hosts.0']);
+});
+
+it('shows the brand of the file where it takes a host later, and says so on the screen', async () => {
+  const file = path.join(folder, 'brands.json');
+  const before = JSON.stringify([{ hosts: ['farol.example'], name: 'Farol', accent: '#3f4a63' }]);
+  const { id } = await created();
+  const taken = { hosts: ['farol.example', 'aurora.example'], name: 'Farol', accent: '#3f4a63' };
+  await writeFile(file, JSON.stringify([taken]));
+  ctx.clock.forward(3_000);
+  expect((await brandAt('aurora.example')).name).toBe('Farol');
+  const { brands } = await list(admin);
+  expect(brands.map(({ id: one, hidden_hosts: hidden }) => [one, hidden])).toEqual([
+    [null, []],
+    [id, ['aurora.example']],
+  ]);
+  expect((await edit(id)).status).toBe(200);
+  await writeFile(file, `${before} `);
+  ctx.clock.forward(3_000);
+  expect((await brandAt('aurora.example')).name).toBe('Aurora Play');
+});
+
+it('refuses a colour that cannot be read or is taken for a signal, and tells the figure', async () => {
+  for (const [accent, text] of [
+    ['#e28cff', '4,5 : 1'],
+    ['#8e1230', '40°'],
+    ['plum', '#7b2fa0'],
+  ] as const)
+    expect((await create({ accent })).body.fields?.accent).toContain(text);
+});
+
+it('lets a franchise set the look of its own brand, and nothing else of it', async () => {
+  const own = await created({ id_franchise: 7 });
+  const other = await created({ hosts: ['mare.example'], name: 'Maré' });
+  const { brands, franchises } = await list(franchise);
+  expect([brands.map(({ name }) => name), franchises]).toEqual([['Aurora Play'], []]);
+  expect((await list(admin)).franchises).toEqual([{ id: 7, username: franchise.username }]);
+
+  const more = { name: 'Aurora TV', hosts: ['roubado.example'], id_franchise: 9 };
+  const saved = await editLook(own.id, { ...more, charge_text: 'Oi, {nome}!' });
+  expect(saved.body.brand).toMatchObject({
+    name: 'Aurora TV',
+    hosts: ['painel.aurora.example', 'aurora.example'],
+    id_franchise: 7,
+  });
+  expect((await editLook(other.id)).body.code).toBe('brand_not_found');
+  expect((await editLook(own.id, { accent: '#ffff00' })).status).toBe(422);
+  for (const refused of [
+    await create({ hosts: ['b.example'] }, franchise),
+    await call(ctx, deleteBrand, { params: { id: own.id! } }, { token: franchise.token }),
+  ])
+    expect(refused.status).toBe(403);
+  const { texts } = (await call(ctx, getMessageTexts, {}, { token: franchise.token })).body;
+  expect(texts.find(({ kind }) => kind === 'charge')?.default).toBe('Oi, {nome}!');
+});
+
+it('belongs to a franchise that exists', async () => {
+  expect((await create({ id_franchise: 99 })).body.code).toBe('franchise_not_found');
+  const { id } = await created({ id_franchise: 7 });
+  expect((await edit(id)).body.brand.id_franchise).toBeNull();
+});

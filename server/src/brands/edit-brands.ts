@@ -1,0 +1,249 @@
+/** Brands on the screen: admins set all of them, a franchise the look of its own (E-29, Q-BRANDS). */
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import { refuse } from '@ramal/contract/api/errors';
+import {
+  type BrandSettings,
+  type createBrand as createDeclaration,
+  type deleteBrand as deleteDeclaration,
+  type editBrand as editDeclaration,
+  type editBrandLook as editLookDeclaration,
+  type listBrands as listDeclaration,
+  MOST_BRANDS,
+} from '@ramal/contract/brand-settings';
+import sql, { type Sql } from 'sql-template-tag';
+import { insertEventCte } from '../events/events.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+import type { Caller } from '../foundation/caller.ts';
+import type { Tx } from '../foundation/database.ts';
+import type { Call } from '../foundation/http/bind.ts';
+import type { BrandRecord } from './brands-file.ts';
+import { brandsOf } from './find-brand.ts';
+import { readStoredBrands } from './stored-brands.ts';
+
+type Look = Call<typeof editLookDeclaration>['body'];
+type Actor = Caller['actor'];
+
+const isAdmin = ({ profile }: Actor): boolean => profile === 'admin';
+
+export async function listBrands(
+  ctx: AppContext,
+  { actor }: Call<typeof listDeclaration>,
+): Promise<HandlerResult<typeof listDeclaration>> {
+  const isSeen = ({ id_franchise: id }: BrandRecord) =>
+    isAdmin(actor) || (typeof id === 'number' && id === actor.idFranchise);
+  const file = await brandsOf(ctx).ofFile();
+  const hidden = hostsOf(file);
+  return {
+    brands: [
+      ...file.filter(isSeen).map((record) => onWire(record, null, new Set())),
+      ...(await readStoredBrands(ctx.db))
+        .filter(isSeen)
+        .map((record) => onWire(record, record.id, hidden)),
+    ],
+    franchises: isAdmin(actor)
+      ? await ctx.db.many<{ id: number; username: string }>(sql`
+          select distinct on (id_franchise) id_franchise as id, username from accounts
+          where ${isFranchise} order by id_franchise, id`)
+      : [],
+  };
+}
+
+const isFranchise = sql`profile = 'franchise' and deleted_at is null and id_franchise is not null`;
+
+const hostsOf = (records: readonly BrandRecord[]): ReadonlySet<string> =>
+  new Set(records.flatMap(({ hosts }) => hosts));
+
+const onWire = (
+  record: BrandRecord,
+  id: number | null,
+  hidden: ReadonlySet<string>,
+): BrandSettings => ({
+  id,
+  name: record.name,
+  title: record.title ?? '',
+  accent: record.accent,
+  force_light: record.forceLight,
+  hosts: record.hosts,
+  id_franchise: record.id_franchise ?? null,
+  logo: record.logo,
+  favicon: record.favicon,
+  background: record.background[0] ?? '',
+  receipt_text: record.texts.receipt ?? '',
+  test_text: record.texts.test ?? '',
+  charge_text: record.texts.charge ?? '',
+  hidden_hosts: record.hosts.filter((host) => hidden.has(host)),
+});
+
+export async function createBrand(
+  ctx: AppContext,
+  { actor, requestMeta, body }: Call<typeof createDeclaration>,
+): Promise<HandlerResult<typeof createDeclaration>> {
+  const id = await change(ctx, async (tx) => {
+    const kept = await tx.first<{ count: number }>(sql`select count(*) from brands`);
+    if (kept!.count >= MOST_BRANDS) refuse('brands_too_many', { values: { most: MOST_BRANDS } });
+    await checkPictures(tx, body);
+    await checkFranchise(tx, body.id_franchise);
+    const made = await tx.first<{ id: number }>(sql`
+      insert into brands (name, title, accent, force_light, logo, favicon, background, receipt_text,
+        test_text, charge_text, changed_at, id_franchise)
+      values (${lookValues(ctx, body)}, ${body.id_franchise ?? null}) returning id`);
+    await setHosts(ctx, tx, made!.id, body.hosts);
+    await tx.run(
+      insertEventCte(requestMeta, {
+        kind: 'brand-created',
+        actorId: actor.id,
+        accountId: actor.id,
+        after: { brand: body.name, hosts: body.hosts },
+      }),
+    );
+    return made!.id;
+  });
+  return { message: 'Marca criada', brand: await showBrand(ctx, id) };
+}
+
+export async function editBrand(
+  ctx: AppContext,
+  call: Call<typeof editDeclaration>,
+): Promise<HandlerResult<typeof editDeclaration>> {
+  const { params, body } = call;
+  await change(ctx, async (tx) => {
+    const before = await lockBrand(tx, call.actor, params.id);
+    await checkFranchise(tx, body.id_franchise, before.idFranchise);
+    await setLook(ctx, tx, call, before);
+    await tx.run(
+      sql`update brands set id_franchise = ${body.id_franchise ?? null} where id = ${params.id}`,
+    );
+    await setHosts(ctx, tx, params.id, body.hosts);
+  });
+  return { message: 'Marca publicada', brand: await showBrand(ctx, params.id) };
+}
+
+export async function editBrandLook(
+  ctx: AppContext,
+  call: Call<typeof editLookDeclaration>,
+): Promise<HandlerResult<typeof editLookDeclaration>> {
+  await change(ctx, async (tx) =>
+    setLook(ctx, tx, call, await lockBrand(tx, call.actor, call.params.id)),
+  );
+  return { message: 'Marca publicada', brand: await showBrand(ctx, call.params.id) };
+}
+
+export async function deleteBrand(
+  ctx: AppContext,
+  { actor, requestMeta, params }: Call<typeof deleteDeclaration>,
+): Promise<HandlerResult<typeof deleteDeclaration>> {
+  await change(ctx, async (tx) => {
+    const { name } = await lockBrand(tx, actor, params.id);
+    await tx.run(sql`delete from brands where id = ${params.id}`);
+    await tx.run(
+      insertEventCte(requestMeta, {
+        kind: 'brand-deleted',
+        actorId: actor.id,
+        accountId: actor.id,
+        before: { brand: name },
+      }),
+    );
+  });
+  return { message: 'Marca excluída' };
+}
+
+/** One change at a time, so that two cannot take the same host; this process shows it at once. */
+async function change<T>(ctx: AppContext, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const done = await ctx.db.tx(async (tx) => {
+    await tx.run(sql`select pg_advisory_xact_lock(hashtext('brands'))`);
+    return work(tx);
+  });
+  brandsOf(ctx).lookAgain();
+  return done;
+}
+
+/** Of another franchise it does not exist. */
+async function lockBrand(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+): Promise<{ name: string; idFranchise: number | null }> {
+  const row = await tx.first<{ name: string; idFranchise: number | null }>(sql`
+    select name, id_franchise as "idFranchise" from brands
+    where id = ${id} and (${isAdmin(actor)} or id_franchise = ${actor.idFranchise}) for update`);
+  return row ?? refuse('brand_not_found');
+}
+
+async function setLook(
+  ctx: AppContext,
+  tx: Tx,
+  { actor, requestMeta, params, body }: Call<typeof editLookDeclaration>,
+  before: { readonly name: string },
+): Promise<void> {
+  await checkPictures(tx, body);
+  await tx.run(sql`
+    update brands set (name, title, accent, force_light, logo, favicon, background, receipt_text, test_text,
+      charge_text, changed_at) = (${lookValues(ctx, body)}) where id = ${params.id}`);
+  await tx.run(
+    insertEventCte(requestMeta, {
+      kind: 'brand-edited',
+      actorId: actor.id,
+      accountId: actor.id,
+      before: { brand: before.name },
+      after: { brand: body.name },
+    }),
+  );
+}
+
+/** In the order of the columns from name to changed_at. */
+const lookValues = ({ clock }: AppContext, body: Look): Sql => sql`
+  ${body.name}, ${body.title ?? ''}, ${body.accent}, ${body.force_light}, ${body.logo ?? null}::text,
+  ${body.favicon ?? null}::text, ${body.background ?? null}::text, ${body.receipt_text ?? null}::text,
+  ${body.test_text ?? null}::text, ${body.charge_text ?? null}::text, ${clock.now()}::timestamptz`;
+
+/** Locked, so that none is forgotten before it is shown. */
+async function checkPictures(tx: Tx, { logo, favicon, background }: Look): Promise<void> {
+  const names = [...new Set([logo, favicon, background].filter((name) => name !== undefined))];
+  const found = await tx.many<{ name: string }>(
+    sql`select name from brand_pictures where name = any(${names}) for key share`,
+  );
+  if (found.length < names.length) refuse('picture_not_found');
+}
+
+async function checkFranchise(
+  tx: Tx,
+  idFranchise: number | undefined,
+  before?: number | null,
+): Promise<void> {
+  if (idFranchise === undefined || idFranchise === before) return;
+  const found = await tx.first<{ id: number }>(
+    sql`select id from accounts where ${isFranchise} and id_franchise = ${idFranchise} limit 1`,
+  );
+  if (!found) refuse('franchise_not_found');
+}
+
+/** A host belongs to one brand, of the file or of the screen. Those that it has already may stay. */
+async function setHosts(
+  ctx: AppContext,
+  tx: Tx,
+  id: number,
+  hosts: readonly string[],
+): Promise<void> {
+  const gone = await tx.many<{ host: string }>(
+    sql`delete from brand_hosts where brand_id = ${id} returning host`,
+  );
+  const own = new Set(gone.map(({ host }) => host));
+  const added = hosts.filter((host) => !own.has(host));
+  for (const { name, hosts: taken } of await brandsOf(ctx).ofFile()) {
+    const host = added.find((one) => taken.includes(one));
+    if (host !== undefined) refuse('brand_host_taken', { values: { host, name } });
+  }
+  const other = await tx.first<{ host: string; name: string }>(sql`
+    select h.host, b.name from brand_hosts h join brands b on b.id = h.brand_id
+    where h.host = any(${hosts}) limit 1`);
+  if (other) refuse('brand_host_taken', { values: { ...other } });
+  await tx.run(sql`
+    insert into brand_hosts (host, brand_id, position)
+    select host, ${id}, position from unnest(${hosts}::text[]) with ordinality as given (host, position)`);
+}
+
+async function showBrand(ctx: AppContext, id: number): Promise<BrandSettings> {
+  const stored = (await readStoredBrands(ctx.db)).find((record) => record.id === id);
+  if (!stored) return refuse('brand_not_found');
+  return onWire(stored, id, hostsOf(await brandsOf(ctx).ofFile()));
+}

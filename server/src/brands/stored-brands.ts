@@ -1,0 +1,49 @@
+/** Brands that were set on the screen, in the shape in which brands.json writes them. */
+import sql from 'sql-template-tag';
+import type { Reader } from '../foundation/database.ts';
+import type { BrandRecord } from './brands-file.ts';
+
+export interface StoredBrand extends BrandRecord {
+  readonly id: number;
+}
+
+interface Row {
+  readonly id: number;
+  readonly name: string;
+  readonly title: string;
+  readonly accent: string;
+  readonly forceLight: boolean;
+  readonly idFranchise: number | null;
+  readonly logo: string;
+  readonly favicon: string;
+  readonly background: string;
+  readonly receiptText: string | null;
+  readonly testText: string | null;
+  readonly chargeText: string | null;
+  readonly hosts: string[];
+}
+
+export async function readStoredBrands(reader: Reader): Promise<StoredBrand[]> {
+  const rows = await reader.many<Row>(
+    sql`
+      select b.id, b.name, b.title, b.accent, b.force_light as "forceLight", b.id_franchise as "idFranchise",
+        coalesce(b.logo, '') as logo, coalesce(b.favicon, '') as favicon,
+        coalesce(b.background, '') as background, b.receipt_text as "receiptText",
+        b.test_text as "testText", b.charge_text as "chargeText",
+        array(select h.host from brand_hosts h where h.brand_id = b.id order by h.position) as hosts
+      from brands b order by b.name, b.id`,
+    'prepared',
+  );
+  return rows.map(
+    ({ idFranchise, background, receiptText, testText, chargeText, ...row }): StoredBrand => ({
+      ...row,
+      id_franchise: idFranchise,
+      background: background ? [background] : [],
+      texts: {
+        receipt: receiptText ?? undefined,
+        test: testText ?? undefined,
+        charge: chargeText ?? undefined,
+      },
+    }),
+  );
+}
