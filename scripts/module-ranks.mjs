@@ -30,6 +30,7 @@ export const SERVER_RANKS = [
   ['portal', 'reconciliation'],
   ['reminders'],
   ['demo', 'probed-sources', 'retention'],
+  ['panel-imports'],
   ['app', 'jobs', 'create-context'],
   ['admin', 'main', 'probe-place', 'restore'],
 ];

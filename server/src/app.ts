@@ -44,6 +44,7 @@ import { lineRoutes } from './lines/lines.ts';
 import { messageTextRoutes } from './message-texts/message-texts.ts';
 import { messagingRoutes, serveTelegram } from './messaging/messaging.ts';
 import { limitRoutes } from './limits/limits.ts';
+import { panelImportRoutes } from './panel-imports/panel-imports.ts';
 import { paymentRoutes, servePaymentNotices } from './payments/payments.ts';
 import { portalRoutes, servePortal } from './portal/portal.ts';
 import { registerPlayer, serveWebFiles } from './player/player.ts';
@@ -187,24 +188,27 @@ const operatingGroups = (ctx: AppContext): RouteGroup[] => [
       ...messagingRoutes(ctx),
     ],
   },
-  {
-    tag: 'Infraestrutura',
-    description:
-      'DNS, balanceadores, servidores de linhas, CNAMEs, IPs bloqueados, redes isentas e backups.',
-    routes: [
-      ...hostnameRoutes(ctx),
-      ...zoneRoutes(ctx),
-      ...placeRoutes(ctx, probedSources),
-      ...balancerRoutes(ctx),
-      ...lineServerRoutes(ctx),
-      ...serverLineRoutes(ctx),
-      ...blocklistRoutes(ctx),
-      ...backupRoutes(ctx),
-      ...quarantineRoutes(ctx),
-      ...reconciliationRoutes(ctx),
-    ],
-  },
+  infrastructureGroup(ctx),
 ];
+
+const infrastructureGroup = (ctx: AppContext): RouteGroup => ({
+  tag: 'Infraestrutura',
+  description:
+    'DNS, balanceadores, servidores de linhas, CNAMEs, IPs bloqueados, redes isentas e backups.',
+  routes: [
+    ...hostnameRoutes(ctx),
+    ...zoneRoutes(ctx),
+    ...placeRoutes(ctx, probedSources),
+    ...balancerRoutes(ctx),
+    ...lineServerRoutes(ctx),
+    ...serverLineRoutes(ctx),
+    ...panelImportRoutes(ctx),
+    ...blocklistRoutes(ctx),
+    ...backupRoutes(ctx),
+    ...quarantineRoutes(ctx),
+    ...reconciliationRoutes(ctx),
+  ],
+});
 
 export const moduleRoutes = (ctx: AppContext): Binding[] =>
   routeGroups(ctx).flatMap(({ routes, scopeGroup }) =>

@@ -52,6 +52,11 @@ import {
 import { epgExport } from './epg/epg.ts';
 import { deleteOldUpdates, readTelegram } from './messaging/messaging.ts';
 import { deleteOldDeliveries, type DeliveryKind, deliveryJob } from './outbox/outbox.ts';
+import {
+  forgetPanelImports,
+  panelImportApply,
+  panelImportUndo,
+} from './panel-imports/panel-imports.ts';
 import { lostCharges, rechargeExport, reconcile } from './payments/payments.ts';
 import { probedSources } from './probed-sources.ts';
 import { restsInQuarantine } from './quarantine/quarantine.ts';
@@ -96,6 +101,8 @@ export const taskKinds: readonly TaskKind[] = [
   backupTask,
   drillTask,
   comparisonTask,
+  panelImportApply,
+  panelImportUndo,
 ];
 
 export const jobs: readonly Job[] = [
@@ -118,6 +125,7 @@ export const jobs: readonly Job[] = [
   endTemporaryChannels,
   deleteOldExports,
   deleteOldLineFiles,
+  forgetPanelImports,
   deleteUnsentPictures,
   deleteUnusedBrandPictures,
   deleteOldActivationCodes,

@@ -136,6 +136,7 @@ export const errors = define({
   list_not_found: { status: 404, text: 'Não foi possível encontrar a lista' },
   backup_remote_not_found: { status: 404, text: 'Este lugar não está ligado' },
   backup_not_found: { status: 404, text: 'Este backup não está mais guardado' },
+  panel_import_not_found: { status: 404, text: 'Esta mudança de painel não existe mais.' },
   import_not_found: { status: 404, text: 'Não foi possível encontrar a importação' },
   stream_not_found: { status: 404, text: 'Não foi possível encontrar este item do catálogo' },
   series_not_found: { status: 404, text: 'Não foi possível encontrar a série' },
@@ -303,6 +304,14 @@ export const errors = define({
   },
   line_blocked_already: { status: 409, text: 'Esta linha já está bloqueada por abuso.' },
   line_not_blocked: { status: 409, text: 'Esta linha não está bloqueada por abuso.' },
+  panel_import_busy: {
+    status: 409,
+    text: 'Esta mudança de painel está em andamento ou já foi esquecida.',
+  },
+  panel_import_brought: {
+    status: 409,
+    text: 'Esta mudança trouxe revendas ou linhas. Desfaça-a antes de descartar o arquivo.',
+  },
   line_file_imported: { status: 409, text: 'Este arquivo já foi importado.' },
   line_file_busy: {
     status: 409,
@@ -424,6 +433,11 @@ export const errors = define({
   },
   reminder_thresholds_full: { status: 422, text: 'São no máximo {most} avisos.' },
   line_file_unreadable: { status: 422, text: '{reason}' },
+  panel_dump_unreadable: { status: 422, text: '{reason}' },
+  panel_import_not_judged: {
+    status: 422,
+    text: 'Confira a correspondência antes: ainda não há nada para trazer.',
+  },
   line_file_not_judged: {
     status: 422,
     text: 'Confira o arquivo antes: ainda não há nenhuma linha para importar.',

@@ -8,6 +8,8 @@ export const logTitles: Readonly<Record<string, string>> = {
   'line-created': 'Linha criada',
   'line-extended': 'Linha renovada',
   'line-imported': 'Linha trazida de outra lista',
+  'line-moved-in': 'Linha trazida de outro painel',
+  'line-move-undone': 'Vinda de outro painel desfeita',
   'line-promoted': 'Teste ativado como oficial',
   'line-switched-on': 'Linha ligada',
   'line-switched-off': 'Linha desligada',
@@ -54,6 +56,13 @@ export const logTitles: Readonly<Record<string, string>> = {
   'ticket-answer-edited': 'Resposta pronta editada',
   'ticket-answer-deleted': 'Resposta pronta apagada',
   'tickets-exported': 'Tickets exportados',
+
+  'account-moved-in': 'Revenda trazida de outro painel',
+  'account-move-undone': 'Vinda da revenda desfeita',
+  'panel-dump-read': 'Dump de outro painel recebido',
+  'panel-dump-discarded': 'Dump de outro painel descartado',
+  'panel-import-started': 'Mudança de painel iniciada',
+  'panel-import-undoing': 'Mudança de painel em desfazimento',
 
   'batch-started': 'Trabalho em lote pedido',
   'batch-continued': 'Trabalho em lote retomado',

@@ -1,6 +1,7 @@
 /** Subscription lines of every platform: create, list, change, extend, migrate, import, delete and restore. */
 export { bulkLineKinds } from './bulk/bulk-actions.ts';
 export { bulkFunctionKinds } from './bulk/bulk-functions.ts';
+export { type BroughtLine, bringLines } from './create/bring-lines.ts';
 export { changeLine } from './change/change-line.ts';
 export { createLine, type LineSource } from './create/create-line.ts';
 export { newLinePassword } from './credentials.ts';

@@ -2,10 +2,11 @@
  * Thirty days after its deletion a line can no longer be restored: its personal data is erased, and its
  * user name is free again. Source: Q-UNDO, Q-RETENTION.
  */
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import { eraseEventsOfLines } from '../events/events.ts';
 import { eraseFindingsOfLinesCte } from '../abuse/abuse.ts';
 import { eraseDevicesOfCte } from '../devices/devices.ts';
+import type { Tx } from '../foundation/database.ts';
 import type { Job } from '../foundation/jobs.ts';
 import { eraseRemindersOfLines } from '../reminders/reminders.ts';
 import { eraseTicketsOfLinesCte } from '../tickets/tickets.ts';
@@ -22,17 +23,20 @@ export const eraseDeletedLines: Job = {
     for (let erased = BATCH; erased === BATCH;) {
       const due = sql`
         select id from lines where deleted_at < ${before} and username <> '#' || id order by id limit ${BATCH}`;
-      erased = await db.tx(async (tx) => {
-        await tx.run(eraseViewingsOfCte(due));
-        await tx.run(eraseFindingsOfLinesCte(due));
-        await tx.run(eraseDevicesOfCte(due));
-        await tx.run(eraseTicketsOfLinesCte(due));
-        await eraseRemindersOfLines(tx, due);
-        await eraseEventsOfLines(tx, due);
-        return tx.run(sql`
-          update lines set username = '#' || id, password = '', note = '', whatsapp = null
-          where id in (${due}) and deleted_at < ${before}`);
-      });
+      erased = await db.tx((tx) => eraseLines(tx, due));
     }
   },
 };
+
+/** Erases the personal data of deleted lines (ids) and frees their user names; answers how many. */
+export async function eraseLines(tx: Tx, due: Sql): Promise<number> {
+  await tx.run(eraseViewingsOfCte(due));
+  await tx.run(eraseFindingsOfLinesCte(due));
+  await tx.run(eraseDevicesOfCte(due));
+  await tx.run(eraseTicketsOfLinesCte(due));
+  await eraseRemindersOfLines(tx, due);
+  await eraseEventsOfLines(tx, due);
+  return tx.run(sql`
+    update lines set username = '#' || id, password = '', note = '', whatsapp = null
+    where id in (${due}) and deleted_at is not null`);
+}

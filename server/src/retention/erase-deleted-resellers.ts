@@ -3,9 +3,9 @@
  * are erased, and its user name is free again. Its acts and movements stay. Source: Q-UNDO, Q-RETENTION.
  */
 import { DAY_MS } from '@ramal/contract/rules/durations';
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import { eraseEventsOfAccounts } from '../events/events.ts';
-import { combineCtes } from '../foundation/database.ts';
+import { type Tx, combineCtes } from '../foundation/database.ts';
 import type { Job } from '../foundation/jobs.ts';
 import { RESTORABLE_DAYS } from '../resellers/resellers.ts';
 import { lockTree } from '../access/access.ts';
@@ -18,25 +18,32 @@ export const eraseDeletedResellers: Job = {
     await db.tx(async (tx) => {
       // The lock keeps an account from being restored while it is erased.
       await lockTree(tx);
-      const due = sql`select id from accounts where deleted_at < ${before} and username <> '#' || id`;
-      const accounts = await tx.many<{ id: number; username: string }>(
-        sql`select id, username from accounts where id in (${due})`,
-      );
-      if (accounts.length === 0) return;
-      await eraseEventsOfAccounts(tx, accounts);
-      await tx.run(
-        combineCtes({
-          erased: sql`
-            update accounts set username = '#' || id, password_hash = '', whatsapp = null, email = null,
-              totp_secret = null, totp_pending = null, totp_pending_by = null, totp_pending_at = null,
-              link_host = null
-            where id in (${due})`,
-          passkeys: sql`delete from passkeys where account_id in (${due})`,
-          codes: sql`delete from recovery_codes where account_id in (${due})`,
-          texts: sql`delete from message_texts where account_id in (${due})`,
-          reminders: sql`update reminder_texts set body = '–' where account_id in (${due})`,
-        }),
+      await eraseAccounts(
+        tx,
+        sql`select id from accounts where deleted_at < ${before} and username <> '#' || id`,
       );
     });
   },
 };
+
+/** Erases the personal data and credentials of deleted accounts (ids) and frees their user names. */
+export async function eraseAccounts(tx: Tx, due: Sql): Promise<void> {
+  const accounts = await tx.many<{ id: number; username: string }>(
+    sql`select id, username from accounts where id in (${due})`,
+  );
+  if (accounts.length === 0) return;
+  await eraseEventsOfAccounts(tx, accounts);
+  await tx.run(
+    combineCtes({
+      erased: sql`
+        update accounts set username = '#' || id, password_hash = '', whatsapp = null, email = null,
+          totp_secret = null, totp_pending = null, totp_pending_by = null, totp_pending_at = null,
+          link_host = null
+        where id in (${due})`,
+      passkeys: sql`delete from passkeys where account_id in (${due})`,
+      codes: sql`delete from recovery_codes where account_id in (${due})`,
+      texts: sql`delete from message_texts where account_id in (${due})`,
+      reminders: sql`update reminder_texts set body = '–' where account_id in (${due})`,
+    }),
+  );
+}

@@ -1,4 +1,4 @@
 /** Jobs that erase old personal data across the modules. */
-export { eraseDeletedLines } from './erase-deleted-lines.ts';
-export { eraseDeletedResellers } from './erase-deleted-resellers.ts';
+export { eraseDeletedLines, eraseLines } from './erase-deleted-lines.ts';
+export { eraseAccounts, eraseDeletedResellers } from './erase-deleted-resellers.ts';
 export { eraseOldTraces } from './erase-old-traces.ts';

@@ -23,6 +23,7 @@ import { exports } from '../access/exports.ts';
 import { credits } from '../access/resellers/credits.ts';
 import { home } from '../access/home.ts';
 import { lineServers } from '../access/line-servers.ts';
+import { panelImports } from '../access/panel-imports.ts';
 import { links } from '../access/links.ts';
 import { limits } from '../access/resellers/limits.ts';
 import { lineImport } from '../access/lines/line-import.ts';
@@ -116,6 +117,7 @@ const table: Record<string, Row> = {
   ...resellerTree,
   ...home,
   ...lineServers,
+  ...panelImports,
   ...links,
   ...passkeys,
   ...secondFactors,

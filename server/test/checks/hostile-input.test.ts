@@ -270,6 +270,7 @@ const takingFiles = new Set<string>([
   'import-from-file',
   'read-guide-file',
   'upload-line-file',
+  'upload-panel-dump',
   'upload-ticket-picture',
   'upload-background',
   'upload-brand-picture',
@@ -733,6 +734,14 @@ const names = [
   ['settle-line-differences', 60],
   ['list-line-pushes', 40],
   ['retry-line-pushes', 20],
+  ['list-panel-imports', 10],
+  ['upload-panel-dump', 40],
+  ['get-panel-import', 20],
+  ['judge-panel-import', 60],
+  ['list-panel-import-rows', 60],
+  ['apply-panel-import', 20],
+  ['undo-panel-import', 20],
+  ['discard-panel-import', 20],
 ] as const;
 
 it('knows every call', () => {
@@ -823,6 +832,13 @@ const unguessable = new Set<string>([
   'settle-line-differences',
   'list-line-pushes',
   'retry-line-pushes',
+  // No dump of another panel was sent.
+  'get-panel-import',
+  'judge-panel-import',
+  'list-panel-import-rows',
+  'apply-panel-import',
+  'undo-panel-import',
+  'discard-panel-import',
   'get-dns-health',
   'revoke-probe-place',
   // Nothing was published.

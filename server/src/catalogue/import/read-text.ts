@@ -11,10 +11,15 @@ export interface TextLimit {
 
 type Bytes = AsyncIterable<Uint8Array>;
 
-/** UTF-8 without its byte order mark. The limit holds for the bytes received and for the unzipped text. */
+/** The bytes, unzipped. The limit holds for the bytes received and for the unzipped text. */
+export async function* bytesOf(bytes: Bytes, limit: TextLimit): AsyncGenerator<Uint8Array> {
+  yield* upTo(await unzipped(upTo(bytes, limit)), limit);
+}
+
+/** The same as text: UTF-8 without its byte order mark. */
 export async function* textOf(bytes: Bytes, limit: TextLimit): AsyncGenerator<string> {
   const decoder = new TextDecoder();
-  for await (const chunk of upTo(await unzipped(upTo(bytes, limit)), limit)) {
+  for await (const chunk of bytesOf(bytes, limit)) {
     yield decoder.decode(chunk, { stream: true });
   }
   yield decoder.decode();

@@ -80,6 +80,7 @@ const titles: Record<string, string> = {
   'renewal-link-made': 'Link de renovação criado',
   'renewal-link-revoked': 'Link de renovação revogado',
   'line-imported': 'Linha trazida de outra lista',
+  'line-moved-in': 'Linha trazida de outro painel',
   'line-promoted': 'Teste ativado como oficial',
   'line-switched-on': 'Linha ligada',
   'line-switched-off': 'Linha desligada',

@@ -1,0 +1,226 @@
+/**
+ * Moving in from another panel: a MySQL dump of XUI.ONE, XC_VM or Xtream Codes is read, looked at, brought in by a
+ * task that can be stopped and continued, and undone. Every row is brought once for each panel it comes from.
+ */
+import { z } from 'zod';
+import { endpoint } from '../api/endpoint.ts';
+import { day, freshCode, idParam, searchText, text, whole } from '../api/fields.ts';
+import { pageOf, pageQuery } from '../api/paging.ts';
+import { task } from '../tasks.ts';
+
+const admins = { profiles: ['admin'] } as const;
+
+/** Of the file as it is sent; gzipped it may hold more. */
+export const LARGEST_DUMP_BYTES = 2 * 1024 ** 3;
+/** Days after which what was read is forgotten: it holds passwords. */
+export const PANEL_IMPORT_DAYS = 7;
+
+export const panelImportStates = [
+  'reading',
+  'ready',
+  'applying',
+  'applied',
+  'undoing',
+  'undone',
+  'forgotten',
+] as const;
+export type PanelImportState = (typeof panelImportStates)[number];
+
+export const broughtKinds = ['reseller', 'line'] as const;
+export type BroughtKind = (typeof broughtKinds)[number];
+
+/** `new` will be made, `same` was brought before, `left` stays out. */
+export const panelVerdicts = ['new', 'same', 'left'] as const;
+export type PanelVerdict = (typeof panelVerdicts)[number];
+
+export const panelOutcomes = ['brought', 'refused', 'undone', 'stays'] as const;
+export type PanelOutcome = (typeof panelOutcomes)[number];
+
+const MOST_MAPPED = 2000;
+const mapped = z
+  .array(z.object({ there: whole('Número de lá', 1), here: whole('Aqui', 1) }))
+  .max(MOST_MAPPED);
+
+const panelPlan = z.object({
+  /** Those without anybody above them go below this account, and lines of nobody to it. */
+  owner: whole('Conta', 1),
+  packages: mapped.meta({ title: 'Pacotes' }),
+  bouquets: mapped.meta({ title: 'Bouquets' }),
+  /** Of lines whose package and bouquets have no counterpart; without it they stay out. */
+  default_package: whole('Pacote', 1).optional(),
+  /** Hundredths of a credit for each credit there. */
+  credit_hundredths: whole('Créditos', 0, 10_000).default(100),
+  /** Of lines that never end there; without it they stay out. */
+  endless_day: day('Vencimento').optional(),
+  /** Lines that ended longer ago stay out. */
+  expired_days: whole('Dias', 0, 3650).default(30),
+});
+export type PanelPlan = z.output<typeof panelPlan>;
+
+const countsOf = <T extends z.ZodType>(value: T) =>
+  z.object({ reseller: value, line: value } satisfies Record<BroughtKind, T>);
+
+const panelVerdict = z.object({
+  counts: countsOf(z.object({ new: z.int(), same: z.int(), left: z.int() })),
+  /** Credits that are issued to the resellers. */
+  credits: z.number(),
+  /** Why rows stay out, the commonest first. */
+  reasons: z.array(z.object({ kind: z.enum(broughtKinds), reason: z.string(), count: z.int() })),
+});
+
+export const panelImport = z.object({
+  id: z.int(),
+  name: z.string(),
+  /** The panel it comes from, as the admin calls it: rows of one panel are brought once. */
+  panel: z.string(),
+  state: z.enum(panelImportStates),
+  resellers: z.int(),
+  lines: z.int(),
+  /** Administrators there, who are not brought. */
+  admins: z.int(),
+  /** What its lines have, with how many of them. */
+  packages: z.array(
+    z.object({ there: z.int(), name: z.string(), screens: z.int(), lines: z.int() }),
+  ),
+  bouquets: z.array(z.object({ there: z.int(), name: z.string(), lines: z.int() })),
+  /** Lines without a package there. */
+  without_package: z.int(),
+  plan: panelPlan.nullable(),
+  verdict: panelVerdict.nullable(),
+  outcomes: countsOf(
+    z.object({ brought: z.int(), refused: z.int(), undone: z.int(), stays: z.int() }),
+  ),
+  task: task.nullable(),
+  created_at_timestamp: z.int(),
+  forgotten_at_timestamp: z.int(),
+});
+export type PanelImport = z.output<typeof panelImport>;
+
+export const listPanelImports = endpoint({
+  name: 'list-panel-imports',
+  method: 'GET',
+  path: '/api/panel-imports',
+  summary: 'As mudanças de painel: os dumps enviados, do mais novo ao mais antigo.',
+  access: admins,
+  answer: z.object({
+    imports: z.array(
+      panelImport.pick({ id: true, name: true, panel: true, state: true }).extend({
+        created_at_timestamp: z.int(),
+      }),
+    ),
+  }),
+  errors: [],
+});
+
+export const uploadPanelDump = endpoint({
+  name: 'upload-panel-dump',
+  method: 'POST',
+  path: '/api/panel-imports',
+  summary: 'Recebe o dump MySQL de outro painel, inteiro ou em gzip, e mostra o que há nele.',
+  access: admins,
+  query: z.object({
+    name: text('Arquivo', 200).default('dump.sql'),
+    panel: text('Painel de origem', 60),
+  }),
+  upload: { maxBytes: LARGEST_DUMP_BYTES },
+  answer: panelImport,
+  errors: ['panel_dump_unreadable', 'body_too_large'],
+});
+
+const about = { access: admins, params: idParam } as const;
+
+export const getPanelImport = endpoint({
+  ...about,
+  name: 'get-panel-import',
+  method: 'GET',
+  path: '/api/panel-imports/:id',
+  summary: 'Em que pé está uma mudança de painel, e o que ela faria ou fez.',
+  answer: panelImport,
+  errors: ['panel_import_not_found'],
+});
+
+export const judgePanelImport = endpoint({
+  ...about,
+  name: 'judge-panel-import',
+  method: 'PUT',
+  path: '/api/panel-imports/:id/plan',
+  summary: 'Guarda a correspondência e confere cada revenda e cada linha; nada é criado.',
+  body: panelPlan,
+  answer: panelImport,
+  errors: ['panel_import_not_found', 'panel_import_busy', 'reseller_not_found', 'package_unknown'],
+});
+
+export const panelImportRow = z.object({
+  kind: z.enum(broughtKinds),
+  /** Its number there. */
+  there: z.int(),
+  username: z.string(),
+  /** The reseller above it there; null at the top. */
+  above: z.string().nullable(),
+  credits: z.number(),
+  verdict: z.enum(panelVerdicts).nullable(),
+  reason: z.string(),
+  outcome: z.enum(panelOutcomes).nullable(),
+  message: z.string(),
+});
+export type PanelImportRow = z.output<typeof panelImportRow>;
+
+export const panelRowSorts = ['there', 'username', 'credits', 'reason', 'message'] as const;
+export type PanelRowSort = (typeof panelRowSorts)[number];
+
+export const listPanelImportRows = endpoint({
+  ...about,
+  name: 'list-panel-import-rows',
+  method: 'GET',
+  path: '/api/panel-imports/:id/rows',
+  summary: 'As revendas e linhas do dump, com o que acontece ou aconteceu com cada uma.',
+  query: pageQuery(panelRowSorts).extend({
+    kind: z.enum(broughtKinds).optional().meta({ title: 'Tipo' }),
+    verdict: z.enum(panelVerdicts).optional().meta({ title: 'O que acontece' }),
+    outcome: z.enum(panelOutcomes).optional().meta({ title: 'Resultado' }),
+    search: searchText().optional(),
+  }),
+  answer: pageOf(panelImportRow),
+  errors: ['panel_import_not_found'],
+});
+
+export const applyPanelImport = endpoint({
+  ...about,
+  name: 'apply-panel-import',
+  method: 'POST',
+  path: '/api/panel-imports/:id/apply',
+  summary:
+    'Traz o que foi conferido: revendas com seus créditos, depois linhas. Parada, continua de onde estava.',
+  body: z.object(freshCode),
+  answer: panelImport,
+  errors: [
+    'panel_import_not_found',
+    'panel_import_busy',
+    'panel_import_not_judged',
+    'tasks_too_many',
+    'code_2fa_missing',
+    'code_2fa_wrong',
+    'too_many_attempts',
+  ],
+});
+
+export const undoPanelImport = endpoint({
+  ...about,
+  name: 'undo-panel-import',
+  method: 'POST',
+  path: '/api/panel-imports/:id/undo',
+  summary:
+    'Desfaz o que esta mudança trouxe e ninguém alterou desde então; diz o que fica e por quê.',
+  answer: panelImport,
+  errors: ['panel_import_not_found', 'panel_import_busy', 'tasks_too_many'],
+});
+
+export const discardPanelImport = endpoint({
+  ...about,
+  name: 'discard-panel-import',
+  method: 'DELETE',
+  path: '/api/panel-imports/:id',
+  summary: 'Esquece um dump do qual nada foi trazido.',
+  answer: z.object({ message: z.string() }),
+  errors: ['panel_import_not_found', 'panel_import_busy', 'panel_import_brought'],
+});

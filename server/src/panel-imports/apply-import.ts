@@ -1,0 +1,260 @@
+/**
+ * Brings in what a plan said: resellers from the top down with their credits, then lines. Each transaction writes what
+ * it made beside its rows, so a task that dies anywhere goes on with the rows that have no outcome.
+ */
+import { whatsapp as whatsappField } from '@ramal/contract/api/fields';
+import type {
+  applyPanelImport as declaration,
+  PanelImport,
+  PanelPlan,
+} from '@ramal/contract/operations/panel-imports';
+import sql, { type Sql } from 'sql-template-tag';
+import { hashPassword, randomPassword } from '../access/access.ts';
+import { proveIssuing, refuseUnprovenIssue } from '../credits/credits.ts';
+import { insertEventCte } from '../events/events.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+import type { Caller } from '../foundation/caller.ts';
+import { endOfDay, startOfDay } from '../foundation/clock.ts';
+import type { Reader, Tx } from '../foundation/database.ts';
+import type { AuthGuard, Call } from '../foundation/http/bind.ts';
+import { type BroughtLine, bringLines } from '../lines/lines.ts';
+import { bringReseller } from '../resellers/resellers.ts';
+import { type Progress, TaskFailure, type TaskKind } from '../tasks/tasks.ts';
+import { accountDigest, lineDigest } from './digests.ts';
+import type { PanelLine, PanelReseller } from './dump/panel-tables.ts';
+import {
+  findWork,
+  type ImportWork,
+  loadAdmin,
+  refuseUnjudged,
+  settleState,
+  startImportTask,
+} from './import-task.ts';
+import { bouquetsHere, packageHere } from './judge-import.ts';
+import { lockIdleImport } from './lock-import.ts';
+import { readPanelImport } from './read-import.ts';
+
+const KIND = 'panel-import-apply';
+
+export async function applyImport(
+  ctx: AppContext,
+  spendCode: AuthGuard['spendCode'],
+  { params: { id }, body, ...caller }: Call<typeof declaration>,
+): Promise<PanelImport> {
+  const code = body.code_2fa;
+  const by = { ...caller, key: undefined };
+  const hundredths = await readIssued(ctx.db, id);
+  const isProven = await proveIssuing(ctx, by, { spendCode, hundredths, code });
+  await ctx.db.tx(async (tx) => {
+    const { plan, panel } = await lockIdleImport(tx, id);
+    refuseUnjudged(plan);
+    const issued = await readIssued(tx, id);
+    // Judged anew meanwhile, it may issue more than the code stood for.
+    if (!isProven || issued > hundredths) await refuseUnprovenIssue(tx, ctx, by, issued);
+    await startImportTask(tx, id, by, { kind: KIND, state: 'applying' });
+    await tx.run(
+      insertEventCte(by.requestMeta, {
+        kind: 'panel-import-started',
+        actorId: by.actor.id,
+        accountId: by.actor.id,
+        after: { list: panel, hundredths: issued },
+      }),
+    );
+  });
+  return readPanelImport(ctx.db, id);
+}
+
+/** Rows that will be brought and were not yet. */
+const due = (importId: number): Sql =>
+  sql`import_id = ${importId} and kind in ('reseller', 'line') and verdict = 'new' and outcome is null`;
+
+const readIssued = async (reader: Reader, id: number): Promise<number> =>
+  (await reader.first<{ hundredths: number }>(sql`
+    select coalesce(sum(hundredths), 0)::bigint as hundredths from panel_import_rows where ${due(id)}`))!
+    .hundredths;
+
+export const panelImportApply: TaskKind = {
+  kind: KIND,
+  work: async (ctx, work: ImportWork, progress) => {
+    const { importId } = work;
+    const { panel, plan } = await findWork(ctx, importId);
+    if (!plan) throw new TaskFailure('Esta mudança de painel não foi conferida.');
+    const counted = await ctx.db.first<{ total: number }>(
+      sql`select count(*)::int as total from panel_import_rows where ${due(importId)}`,
+    );
+    const bringing: Bringing = {
+      ctx,
+      work,
+      panel,
+      plan,
+      passwordHash: await hashPassword(randomPassword()),
+    };
+    const total = counted!.total;
+    let done = await bringAll(bringing, { done: 0, total, progress }, bringResellers);
+    done = await bringAll(bringing, { done, total, progress }, bringLinesOf);
+    await ctx.db.tx((tx) => settleState(tx, importId, 'applying', 'applied'));
+    return 'Mudança de painel concluída.';
+  },
+  notice: async (_tx, _work: ImportWork, { message }) => ({
+    title: 'Mudar de painel',
+    body: message,
+    path: '/panel-imports',
+  }),
+  undone: async (ctx, { importId }: ImportWork) => {
+    await ctx.db.tx((tx) => settleState(tx, importId, 'applying', 'ready'));
+  },
+};
+
+interface Bringing {
+  readonly ctx: AppContext;
+  readonly work: ImportWork;
+  readonly panel: string;
+  readonly plan: PanelPlan;
+  /** Of a password that nobody knows, for resellers whose own cannot be checked here. */
+  readonly passwordHash: string;
+}
+
+interface Counting {
+  readonly done: number;
+  readonly total: number;
+  readonly progress: Progress;
+}
+
+/** Answers how many rows were dealt with; the account is loaded anew for each piece. */
+async function bringAll(
+  bringing: Bringing,
+  { done: before, total, progress }: Counting,
+  bringSome: (tx: Tx, bringing: Bringing, caller: Caller) => Promise<number>,
+): Promise<number> {
+  const { ctx, work } = bringing;
+  let done = before;
+  for (;;) {
+    await progress.report(done, total, 'Trazendo do outro painel');
+    const caller = await loadAdmin(ctx, work);
+    const some = await ctx.db.tx((tx) => bringSome(tx, bringing, caller));
+    if (some === 0) return done;
+    done += some;
+  }
+}
+
+const RESELLERS_AT_ONCE = 50;
+
+interface ResellerRow {
+  readonly there: number;
+  readonly data: PanelReseller;
+  readonly hundredths: number;
+  /** Null where the account above it is gone. */
+  readonly parentId: number | null;
+}
+
+async function bringResellers(tx: Tx, bringing: Bringing, caller: Caller): Promise<number> {
+  const { ctx, work, panel, plan } = bringing;
+  const rows = await tx.many<ResellerRow>(sql`
+    select r.external_id as there, r.data, r.hundredths,
+      case when r.parent is null then ${plan.owner} else b.account_id end as "parentId"
+    from (select * from panel_import_rows where ${due(work.importId)} and kind = 'reseller'
+      order by level, external_id limit ${RESELLERS_AT_ONCE} for no key update) r
+    left join brought_rows b on b.panel = ${panel} and b.kind = 'reseller' and b.external_id = r.parent
+    order by r.level, r.external_id`);
+  const ids = new Map<number, number>();
+  for (const { there, data, hundredths, parentId } of rows) {
+    // The account above it may have been made in this very piece.
+    const above = parentId ?? ids.get(data.parent ?? 0);
+    const id =
+      above === undefined
+        ? undefined
+        : await bringReseller(tx, ctx, caller, {
+            parentId: above,
+            username: data.name,
+            passwordHash: bringing.passwordHash,
+            email: data.email.includes('@') ? data.email.slice(0, 200) : null,
+            hundredths,
+            isBlocked: !data.isOn,
+            panel,
+          });
+    if (id !== undefined) ids.set(there, id);
+  }
+  await tx.run(sql`
+    insert into brought_rows (panel, kind, external_id, name_digest, import_id, account_id, digest, hundredths)
+    select ${panel}, 'reseller', m.there, md5(lower(a.username)), ${work.importId}, a.id, ${accountDigest}, r.hundredths
+    from unnest(${[...ids.keys()]}::bigint[], ${[...ids.values()]}::bigint[]) as m (there, id)
+    join accounts a on a.id = m.id
+    join panel_import_rows r on r.import_id = ${work.importId} and r.kind = 'reseller' and r.external_id = m.there`);
+  await writeOutcomes(tx, work.importId, 'reseller', rows, new Set(ids.keys()));
+  return rows.length;
+}
+
+const LINES_AT_ONCE = 500;
+
+interface LineRow {
+  readonly there: number;
+  readonly data: PanelLine;
+  readonly ownerId: number | null;
+  readonly packageId: number | null;
+  readonly bouquetIds: readonly number[];
+}
+
+async function bringLinesOf(tx: Tx, bringing: Bringing, caller: Caller): Promise<number> {
+  const { ctx, work, panel, plan } = bringing;
+  const rows = await tx.many<LineRow>(sql`
+    select r.external_id as there, r.data, ${packageHere(plan)} as "packageId", ${bouquetsHere(plan)} as "bouquetIds",
+      case when r.parent is null then ${plan.owner} else b.account_id end as "ownerId"
+    from (select * from panel_import_rows where ${due(work.importId)} and kind = 'line'
+      order by external_id limit ${LINES_AT_ONCE} for no key update) r
+    left join brought_rows b on b.panel = ${panel} and b.kind = 'reseller' and b.external_id = r.parent
+    order by r.external_id`);
+  const lines = rows.flatMap((row) => lineHere(ctx, plan, row) ?? []);
+  const made = await bringLines(tx, caller, lines, panel);
+  const numbers = new Map(rows.map(({ there, data }) => [data.name, there]));
+  const there = made.map(({ username }) => numbers.get(username)!);
+  await tx.run(sql`
+    insert into brought_rows (panel, kind, external_id, name_digest, import_id, line_id, digest)
+    select ${panel}, 'line', m.there, md5(lower(l.username)), ${work.importId}, l.id, ${lineDigest}
+    from unnest(${there}::bigint[], ${made.map(({ id }) => id)}::bigint[]) as m (there, id)
+    join lines l on l.id = m.id`);
+  await writeOutcomes(tx, work.importId, 'line', rows, new Set(there));
+  return rows.length;
+}
+
+const MOST_NOTE = 255;
+const whatsapp = whatsappField();
+
+/** Undefined where the account that owns it was not brought. */
+function lineHere({ clock }: AppContext, plan: PanelPlan, row: LineRow): BroughtLine | undefined {
+  const { data, ownerId, packageId, bouquetIds } = row;
+  if (ownerId === null) return undefined;
+  const now = clock.now();
+  const phone = whatsapp.safeParse(data.contact);
+  const note = [phone.success ? '' : data.contact, data.note].filter(Boolean).join(' · ');
+  const createdAt = new Date((data.createdAt ?? Infinity) * 1000);
+  return {
+    ownerId,
+    username: data.name,
+    password: data.password,
+    expiresAt:
+      data.endsAt === null
+        ? endOfDay(startOfDay(plan.endless_day!, clock.timeZone), clock.timeZone)
+        : new Date(data.endsAt * 1000),
+    createdAt: createdAt < now ? createdAt : now,
+    isOn: data.isOn,
+    blockedAt: data.isBanned ? now : null,
+    note: Array.from(note).slice(0, MOST_NOTE).join(''),
+    whatsapp: phone.success ? phone.data : null,
+    packageId,
+    bouquetIds: packageId === null ? bouquetIds : [],
+  };
+}
+
+const writeOutcomes = (
+  tx: Tx,
+  importId: number,
+  kind: 'reseller' | 'line',
+  rows: readonly { readonly there: number }[],
+  brought: ReadonlySet<number>,
+): Promise<number> =>
+  tx.run(sql`
+    update panel_import_rows r set outcome = case when t.is_brought then 'brought' else 'refused' end,
+      message = case when t.is_brought then '' else 'O usuário foi tomado, ou a conta acima se foi, desde a conferência.' end
+    from unnest(${rows.map(({ there }) => there)}::bigint[], ${rows.map(({ there }) => brought.has(there))}::boolean[])
+      as t (there, is_brought)
+    where r.import_id = ${importId} and r.kind = ${kind} and r.external_id = t.there`);

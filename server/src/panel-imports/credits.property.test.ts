@@ -1,0 +1,59 @@
+/**
+ * Whatever a dump says of its resellers, each credit that comes in was issued for a reseller that came in, and undoing
+ * takes each of them back.
+ */
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Person, person } from '../../test/accounts.ts';
+import { type TestContext, createTestContext } from '../../test/context.ts';
+import { issuedAndHeld, panelCalls, xuiDump } from '../../test/panel-dumps.ts';
+import { runs, timeLimit } from '../../test/property-runs.ts';
+import { verifyLedger } from '../credits/credits.ts';
+
+let ctx: TestContext;
+let admin: Person;
+beforeAll(async () => {
+  ctx = await createTestContext({ RAMAL_LOG: 'silent' });
+  admin = await person(ctx, { profile: 'admin' });
+});
+afterAll(() => ctx.close());
+
+const reseller = fc.record({
+  username: fc.constantFrom('ana', 'bia', 'caio', 'dora', 'edu', 'a b'),
+  owner: fc.integer({ min: 0, max: 8 }),
+  credits: fc.constantFrom('0', '1', '0.019', '7.5', '-1', '1e3', '250', '99999.99'),
+  status: fc.constantFrom(0, 1),
+});
+
+it(
+  'no credit is made or lost, in and out',
+  async () => {
+    let times = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(reseller, { maxLength: 7 }),
+        fc.integer({ min: 0, max: 300 }),
+        async (drawn, rate) => {
+          times += 1;
+          const move = panelCalls(ctx, admin);
+          const resellers = drawn.map((one, n) => ({ ...one, id: n + 2 }));
+          const lines = [{ id: 1, member: 2, username: `linha-${times}`, package: 9 }];
+          const { id } = await move.upload(xuiDump({ resellers, lines }), `Painel ${times}`);
+          const { verdict } = await move.judge(id, {
+            packages: [],
+            credit_hundredths: rate,
+          });
+          const { outcomes } = await move.apply(id);
+          expect(outcomes.reseller.brought).toBe(verdict!.counts.reseller.new);
+          const { issued } = await issuedAndHeld(ctx);
+          expect(issued).toBe(Math.round(verdict!.credits * 100));
+          expect((await move.undo(id)).outcomes.reseller.stays).toBe(0);
+          expect(await issuedAndHeld(ctx)).toEqual({ issued: 0, held: 0 });
+        },
+      ),
+      { numRuns: runs(5) },
+    );
+    expect(await verifyLedger(ctx)).toMatchObject({ sum: 0, drifted: [] });
+  },
+  timeLimit(60_000),
+);

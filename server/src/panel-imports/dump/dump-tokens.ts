@@ -1,0 +1,262 @@
+/**
+ * Cuts a MySQL dump into tokens as its bytes arrive. Memory is bounded whatever the file holds: text is kept
+ * only while `keeps` says so, and never more than MOST_VALUE_BYTES of one value. Every byte outside of quotes
+ * that matters is ASCII, in UTF-8 as in the single-byte encodings.
+ */
+
+/** A reason for people, in Portuguese. */
+export class DumpUnreadable extends Error {}
+
+export type TokenKind = 'word' | 'text' | 'name' | 'mark';
+
+export interface TokenReader {
+  /** Whether the content of a quoted text that begins now is needed. */
+  keeps(): boolean;
+  /** `bytes` is null where the content was not kept. A mark is one of `( ) , ; =` and such. */
+  take(kind: TokenKind, bytes: Buffer | null): void;
+  /** Whether the file may end here. */
+  isBetweenStatements(): boolean;
+}
+
+export const MOST_VALUE_BYTES = 64 * 1024;
+const MOST_WORD_BYTES = 1024;
+
+const code = (letter: string): number => letter.charCodeAt(0);
+const QUOTE = code("'");
+const DOUBLE_QUOTE = code('"');
+const BACKTICK = code('`');
+const BACKSLASH = code('\\');
+const DASH = code('-');
+const SLASH = code('/');
+const STAR = code('*');
+const HASH = code('#');
+const NEWLINE = 10;
+
+/** What a letter after a backslash stands for; every other letter stands for itself. */
+const ESCAPES = new Map([
+  [code('0'), 0],
+  [code('b'), 8],
+  [code('t'), 9],
+  [code('n'), NEWLINE],
+  [code('r'), 13],
+  [code('Z'), 26],
+]);
+
+const isSpace = (byte: number): boolean => byte === 32 || (byte >= 9 && byte <= 13);
+
+/** Letters, digits, `_ $ @ : . + -` and everything outside of ASCII: names, numbers, `a.b`. */
+const isWordByte = (byte: number): boolean =>
+  byte >= 128 ||
+  (byte >= 48 && byte <= 58) ||
+  (byte >= 64 && byte <= 90) ||
+  (byte >= 97 && byte <= 122) ||
+  byte === 95 ||
+  byte === 36 ||
+  byte === 43 ||
+  byte === 46 ||
+  byte === DASH;
+
+type State =
+  | 'ground'
+  | 'word'
+  | 'quoted'
+  | 'escaped'
+  | 'quote-seen'
+  | 'dash-seen'
+  | 'slash-seen'
+  | 'line-comment'
+  | 'block-comment'
+  | 'star-seen'
+  | 'delimited';
+
+export class DumpTokens {
+  #state: State = 'ground';
+  #quote = 0;
+  #keeps = false;
+  #size = 0;
+  #kept: Buffer[] = [];
+  readonly #reader: TokenReader;
+
+  constructor(reader: TokenReader) {
+    this.#reader = reader;
+  }
+
+  push(chunk: Buffer): void {
+    for (let at = 0; at < chunk.length;) at = this.#step(chunk, at);
+  }
+
+  end(): void {
+    if (this.#state === 'word') this.#finishWord();
+    if (this.#state === 'quote-seen') this.#finishQuoted();
+    const isWhole =
+      ['ground', 'line-comment', 'delimited'].includes(this.#state) &&
+      this.#reader.isBetweenStatements();
+    if (!isWhole)
+      throw new DumpUnreadable(
+        'O arquivo termina no meio de um comando: o dump está incompleto. Exporte-o de novo.',
+      );
+  }
+
+  /** `DELIMITER ;;`: until it is `;` again there are only routines, which are of no interest. */
+  skipDelimited(): void {
+    this.#state = 'delimited';
+    this.#begin(true);
+  }
+
+  /** Answers where the next step begins. */
+  #step(chunk: Buffer, at: number): number {
+    switch (this.#state) {
+      case 'ground':
+        return this.#ground(chunk, at);
+      case 'word':
+        return this.#word(chunk, at);
+      case 'quoted':
+        return this.#quoted(chunk, at);
+      case 'escaped':
+        this.#keep(Buffer.of(ESCAPES.get(chunk[at]!) ?? chunk[at]!), MOST_VALUE_BYTES);
+        this.#state = 'quoted';
+        return at + 1;
+      case 'quote-seen':
+        return this.#afterQuote(chunk, at);
+      case 'dash-seen':
+        return this.#afterDash(chunk, at);
+      case 'slash-seen':
+        this.#state = chunk[at] === STAR ? 'block-comment' : 'ground';
+        return this.#state === 'ground' ? at : at + 1;
+      case 'delimited':
+        return this.#delimited(chunk, at);
+      default:
+        return this.#comment(chunk, at);
+    }
+  }
+
+  #ground(chunk: Buffer, from: number): number {
+    let at = from;
+    while (at < chunk.length && isSpace(chunk[at]!)) at += 1;
+    const byte = chunk[at];
+    if (byte === undefined) return at;
+    if (byte === QUOTE || byte === DOUBLE_QUOTE || byte === BACKTICK) {
+      this.#quote = byte;
+      this.#state = 'quoted';
+      this.#begin(byte === BACKTICK || this.#reader.keeps());
+    } else if (byte === HASH) this.#state = 'line-comment';
+    else if (byte === DASH) this.#state = 'dash-seen';
+    else if (byte === SLASH) this.#state = 'slash-seen';
+    else if (isWordByte(byte)) {
+      this.#state = 'word';
+      this.#begin(true);
+      return at;
+    } else if (byte < 32)
+      throw new DumpUnreadable('Este arquivo não é um dump SQL em texto. Exporte-o com mysqldump.');
+    else this.#reader.take('mark', chunk.subarray(at, at + 1));
+    return at + 1;
+  }
+
+  #word(chunk: Buffer, from: number): number {
+    let at = from;
+    while (at < chunk.length && isWordByte(chunk[at]!)) at += 1;
+    // What is longer than any name or number is a blob in hexadecimal: its beginning is enough to go on.
+    if (this.#size < MOST_WORD_BYTES)
+      this.#keep(
+        chunk.subarray(from, Math.min(at, from + MOST_WORD_BYTES - this.#size)),
+        MOST_WORD_BYTES,
+      );
+    if (at < chunk.length) this.#finishWord();
+    return at;
+  }
+
+  #finishWord(): void {
+    this.#state = 'ground';
+    this.#reader.take('word', this.#finish());
+  }
+
+  #quoted(chunk: Buffer, from: number): number {
+    let at = from;
+    while (at < chunk.length && chunk[at] !== this.#quote && chunk[at] !== BACKSLASH) at += 1;
+    this.#keep(chunk.subarray(from, at), MOST_VALUE_BYTES);
+    const byte = chunk[at];
+    if (byte === undefined) return at;
+    if (byte === this.#quote) this.#state = 'quote-seen';
+    // Backslashes of names stand for themselves.
+    else if (this.#quote === BACKTICK) this.#keep(chunk.subarray(at, at + 1), MOST_VALUE_BYTES);
+    else this.#state = 'escaped';
+    return at + 1;
+  }
+
+  /** A doubled quote stands for one; anything else is what comes after the text. */
+  #afterQuote(chunk: Buffer, at: number): number {
+    if (chunk[at] !== this.#quote) {
+      this.#finishQuoted();
+      return at;
+    }
+    this.#keep(chunk.subarray(at, at + 1), MOST_VALUE_BYTES);
+    this.#state = 'quoted';
+    return at + 1;
+  }
+
+  #finishQuoted(): void {
+    this.#state = 'ground';
+    const kind = this.#quote === BACKTICK ? 'name' : 'text';
+    this.#reader.take(kind, this.#keeps ? this.#finish() : null);
+  }
+
+  #afterDash(chunk: Buffer, at: number): number {
+    if (chunk[at] === DASH) {
+      this.#state = 'line-comment';
+      return at + 1;
+    }
+    this.#state = 'word';
+    this.#begin(true);
+    this.#keep(Buffer.of(DASH), MOST_WORD_BYTES);
+    return at;
+  }
+
+  #comment(chunk: Buffer, from: number): number {
+    if (this.#state === 'star-seen') {
+      if (chunk[from] === SLASH) this.#state = 'ground';
+      else if (chunk[from] !== STAR) this.#state = 'block-comment';
+      return from + 1;
+    }
+    const isLine = this.#state === 'line-comment';
+    const end = chunk.indexOf(isLine ? NEWLINE : STAR, from);
+    if (end === -1) return chunk.length;
+    this.#state = isLine ? 'ground' : 'star-seen';
+    return end + 1;
+  }
+
+  /** One line, or the part of it that has arrived. */
+  #delimited(chunk: Buffer, from: number): number {
+    const end = chunk.indexOf(NEWLINE, from);
+    const part = chunk.subarray(from, end === -1 ? chunk.length : end);
+    if (this.#size < MOST_WORD_BYTES)
+      this.#keep(part.subarray(0, MOST_WORD_BYTES - this.#size), MOST_WORD_BYTES);
+    if (end === -1) return chunk.length;
+    const line = this.#finish().toString('latin1');
+    if (/^\s*delimiter\s+;\s*$/i.test(line)) this.#state = 'ground';
+    else this.#begin(true);
+    return end + 1;
+  }
+
+  #begin(keeps: boolean): void {
+    this.#keeps = keeps;
+    this.#size = 0;
+    this.#kept = [];
+  }
+
+  #keep(bytes: Buffer, most: number): void {
+    if (!this.#keeps || bytes.length === 0) return;
+    this.#size += bytes.length;
+    if (this.#size > most)
+      throw new DumpUnreadable(
+        `Um valor passa de ${MOST_VALUE_BYTES / 1024} kB: há um texto sem fim ou um dado que não é de painel.`,
+      );
+    // Copied: a slice would hold its whole chunk.
+    this.#kept.push(Buffer.from(bytes));
+  }
+
+  #finish(): Buffer {
+    const whole = this.#kept.length === 1 ? this.#kept[0]! : Buffer.concat(this.#kept);
+    this.#kept = [];
+    return whole;
+  }
+}

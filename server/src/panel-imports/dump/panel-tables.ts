@@ -1,0 +1,230 @@
+/**
+ * What the tables of XUI.ONE, XC_VM and Xtream Codes hold, whatever each of them calls it: `users` are customers
+ * in one and resellers in the others, so a table is known by its columns.
+ */
+import type { DumpFields, DumpRow, WantedTable } from './read-dump.ts';
+
+export const rowKinds = ['group', 'package', 'bouquet', 'reseller', 'line'] as const;
+export type RowKind = (typeof rowKinds)[number];
+
+interface KnownTable extends WantedTable<RowKind> {
+  readonly names: readonly string[];
+  /** Columns without which it is another table of the same name. */
+  readonly marks: readonly string[];
+}
+
+const TABLES: readonly KnownTable[] = [
+  {
+    kind: 'line',
+    names: ['lines', 'users'],
+    marks: ['member_id', 'exp_date', 'password'],
+    columns: [
+      'id',
+      'member_id',
+      'username',
+      'password',
+      'exp_date',
+      'admin_enabled',
+      'enabled',
+      'admin_notes',
+      'reseller_notes',
+      'bouquet',
+      'max_connections',
+      'is_restreamer',
+      'is_trial',
+      'is_mag',
+      'is_e2',
+      'created_at',
+      'package_id',
+      'contact',
+    ],
+  },
+  {
+    kind: 'reseller',
+    names: ['users', 'reg_users'],
+    marks: ['member_group_id', 'credits', 'owner_id'],
+    columns: [
+      'id',
+      'username',
+      'password',
+      'email',
+      'date_registered',
+      'member_group_id',
+      'credits',
+      'status',
+      'owner_id',
+    ],
+  },
+  {
+    kind: 'group',
+    names: ['users_groups', 'member_groups'],
+    marks: ['group_id', 'is_admin'],
+    columns: ['group_id', 'group_name', 'is_admin'],
+  },
+  {
+    kind: 'package',
+    names: ['users_packages', 'packages'],
+    marks: ['package_name'],
+    columns: ['id', 'package_name', 'is_trial', 'max_connections'],
+  },
+  {
+    kind: 'bouquet',
+    names: ['bouquets'],
+    marks: ['bouquet_name'],
+    columns: ['id', 'bouquet_name'],
+  },
+];
+
+/** Without columns, as in a dump that has no structure, the name alone decides. */
+export const panelTable = (
+  name: string,
+  columns: readonly string[],
+): WantedTable<RowKind> | undefined =>
+  TABLES.find(
+    ({ names, marks }) =>
+      names.includes(name) &&
+      (columns.length === 0 || marks.every((mark) => columns.includes(mark))),
+  );
+
+/** A row of any of these panels in our words; credits are in hundredths, times in seconds. */
+export type PanelRow =
+  | {
+      readonly kind: 'group';
+      readonly id: number;
+      readonly name: string;
+      readonly isAdmin: boolean;
+    }
+  | {
+      readonly kind: 'package';
+      readonly id: number;
+      readonly name: string;
+      readonly isTrial: boolean;
+      readonly screens: number;
+    }
+  | { readonly kind: 'bouquet'; readonly id: number; readonly name: string }
+  | PanelReseller
+  | PanelLine;
+
+export interface PanelReseller {
+  readonly kind: 'reseller';
+  readonly id: number;
+  readonly name: string;
+  /** As that panel keeps it, hashed. */
+  readonly passwordHash: string;
+  readonly email: string;
+  readonly group: number | null;
+  /** Null where it is no number from 0 on. */
+  readonly hundredths: number | null;
+  readonly isOn: boolean;
+  /** Null at the top. */
+  readonly parent: number | null;
+}
+
+export interface PanelLine {
+  readonly kind: 'line';
+  readonly id: number;
+  readonly name: string;
+  readonly password: string;
+  /** Null at the top. */
+  readonly parent: number | null;
+  /** Null where it never ends. */
+  readonly endsAt: number | null;
+  readonly isOn: boolean;
+  readonly isBanned: boolean;
+  readonly isTrial: boolean;
+  /** Of a device, or of another panel that carries the streams on. */
+  readonly isSpecial: boolean;
+  readonly package: number | null;
+  readonly bouquets: readonly number[];
+  readonly screens: number;
+  readonly createdAt: number | null;
+  readonly note: string;
+  readonly contact: string;
+}
+
+/** Undefined where the row has no number to know it by. */
+export function panelRowOf({ kind, fields }: DumpRow<RowKind>): PanelRow | undefined {
+  const id = reference(fields[kind === 'group' ? 'group_id' : 'id']);
+  if (id === null) return undefined;
+  const text = (name: string): string => (fields[name] ?? '').trim();
+  switch (kind) {
+    case 'group':
+      return { kind, id, name: text('group_name'), isAdmin: isYes(fields.is_admin) };
+    case 'package':
+      return {
+        kind,
+        id,
+        name: text('package_name'),
+        isTrial: isYes(fields.is_trial),
+        screens: wholeOf(fields.max_connections) ?? 1,
+      };
+    case 'bouquet':
+      return { kind, id, name: text('bouquet_name') };
+    case 'reseller':
+      return {
+        kind,
+        id,
+        name: text('username'),
+        passwordHash: text('password'),
+        email: text('email'),
+        group: reference(fields.member_group_id),
+        hundredths: hundredthsOf(fields.credits),
+        isOn: fields.status === undefined || isYes(fields.status),
+        parent: reference(fields.owner_id),
+      };
+    case 'line':
+      return lineOf(id, fields, text);
+  }
+}
+
+function lineOf(id: number, fields: DumpFields, text: (name: string) => string): PanelLine {
+  const isOffBy = (name: string) => fields[name] !== undefined && !isYes(fields[name]);
+  return {
+    kind: 'line',
+    id,
+    name: text('username'),
+    password: text('password'),
+    parent: reference(fields.member_id),
+    endsAt: endOf(wholeOf(fields.exp_date)),
+    isOn: !isOffBy('enabled'),
+    isBanned: isOffBy('admin_enabled'),
+    isTrial: isYes(fields.is_trial),
+    isSpecial: ['is_mag', 'is_e2', 'is_restreamer'].some((name) => isYes(fields[name])),
+    package: reference(fields.package_id),
+    bouquets: referencesOf(fields.bouquet),
+    screens: wholeOf(fields.max_connections) ?? 1,
+    createdAt: wholeOf(fields.created_at) || null,
+    note: [text('reseller_notes'), text('admin_notes')].filter(Boolean).join(' · '),
+    contact: text('contact'),
+  };
+}
+
+type Field = string | null | undefined;
+
+const isYes = (value: Field): boolean => value === '1';
+
+const wholeOf = (value: Field): number | null =>
+  value && /^\d{1,12}(\.0+)?$/.test(value) ? Math.trunc(Number(value)) : null;
+
+/** Ids of rows; 0 stands for none. */
+const reference = (value: Field): number | null =>
+  value && /^[1-9]\d{0,14}$/.test(value) ? Number(value) : null;
+
+/** `[1,2]` and `["1","2"]`. */
+const referencesOf = (value: Field): number[] =>
+  [...new Set((value ?? '').match(/\d{1,15}/g) ?? [])].map(Number).slice(0, MOST_BOUQUETS);
+
+const MOST_BOUQUETS = 200;
+
+/** The year 2100: what ends later, or at no time, never ends. */
+const NEVER = 4_102_444_800;
+const endOf = (seconds: number | null): number | null =>
+  seconds && seconds < NEVER ? seconds : null;
+
+/** `12`, `12.5`; less than a hundredth is cut off, never made. */
+function hundredthsOf(value: Field): number | null {
+  if (value === null || value === undefined || value === '') return 0;
+  const parts = /^(\d{1,9})(?:\.(\d{1,20}))?$/.exec(value);
+  if (!parts) return null;
+  return Number(parts[1]) * 100 + Number((parts[2] ?? '').slice(0, 2).padEnd(2, '0'));
+}

@@ -1,0 +1,276 @@
+/**
+ * Reads the rows of some tables out of a MySQL dump, as mysqldump, mariadb-dump and phpMyAdmin write them: columns
+ * from `CREATE TABLE` or from the INSERT itself, rows from INSERT and REPLACE. Nothing is executed. Time grows
+ * with the size of the file, memory does not.
+ */
+import { DumpTokens, DumpUnreadable, type TokenKind, type TokenReader } from './dump-tokens.ts';
+
+export interface DumpRow<Kind> {
+  readonly kind: Kind;
+  readonly fields: DumpFields;
+}
+
+export type DumpFields = Readonly<Record<string, string | null>>;
+
+export interface WantedTable<Kind> {
+  readonly kind: Kind;
+  readonly columns: readonly string[];
+}
+
+/** What is needed of a table. Without columns the dump has not said them. */
+export type WantTable<Kind> = (
+  table: string,
+  columns: readonly string[],
+) => WantedTable<Kind> | undefined;
+
+export async function* readDump<Kind>(
+  bytes: AsyncIterable<Uint8Array>,
+  wants: WantTable<Kind>,
+): AsyncGenerator<DumpRow<Kind>[]> {
+  const statements = new Statements(wants);
+  let isFirst = true;
+  for await (const chunk of bytes) {
+    let part = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length);
+    if (isFirst && part.length > 0) {
+      part = withoutMark(part);
+      isFirst = false;
+    }
+    statements.tokens.push(part);
+    yield statements.takeRows();
+  }
+  statements.tokens.end();
+  yield statements.takeRows();
+}
+
+/** The byte order mark that some editors put in front. */
+function withoutMark(first: Buffer): Buffer {
+  if ((first[0] === 0xff && first[1] === 0xfe) || (first[0] === 0xfe && first[1] === 0xff))
+    throw new DumpUnreadable(
+      'O arquivo está em UTF-16. No PowerShell, exporte com mysqldump --result-file em vez de «>».',
+    );
+  if (first[0] === 0x50 && first[1] === 0x4b)
+    throw new DumpUnreadable('O arquivo é um zip. Envie o .sql, ou comprima-o com gzip.');
+  return first[0] === 0xef && first[1] === 0xbb && first[2] === 0xbf ? first.subarray(3) : first;
+}
+
+/** Where in a statement the reading is. */
+type Place =
+  | 'start'
+  | 'skip'
+  | 'delimiter'
+  | 'create'
+  | 'create-table'
+  | 'definitions'
+  | 'insert'
+  | 'insert-table'
+  | 'insert-columns'
+  | 'rows'
+  | 'row';
+
+const MOST_COLUMNS = 1000;
+/** What begins a definition that is no column. */
+const KEYS = /^(primary|unique|key|index|constraint|fulltext|spatial|check|foreign|period)$/i;
+
+class Statements<Kind> implements TokenReader {
+  readonly tokens = new DumpTokens(this);
+  readonly #wants: WantTable<Kind>;
+  readonly #columnsOf = new Map<string, string[]>();
+  #place: Place = 'start';
+  #table = '';
+  #kind: Kind | undefined;
+  #columns: string[] = [];
+  #depth = 0;
+  #beginsDefinition = false;
+  /** By position in the row: the name of the column, or undefined where it is not needed. */
+  #wanted: (string | undefined)[] = [];
+  #position = 0;
+  #value: string | null = null;
+  #fields: Record<string, string | null> = {};
+  #rows: DumpRow<Kind>[] = [];
+
+  constructor(wants: WantTable<Kind>) {
+    this.#wants = wants;
+  }
+
+  takeRows(): DumpRow<Kind>[] {
+    const rows = this.#rows;
+    this.#rows = [];
+    return rows;
+  }
+
+  keeps(): boolean {
+    return this.#place === 'row' && this.#wanted[this.#position] !== undefined;
+  }
+
+  isBetweenStatements(): boolean {
+    return this.#place === 'start';
+  }
+
+  take(kind: TokenKind, bytes: Buffer | null): void {
+    if (this.#place === 'row') return this.#inRow(kind, bytes);
+    const mark = kind === 'mark' ? String.fromCharCode(bytes![0]!) : '';
+    if (mark === ';') return this.#endStatement();
+    if (this.#place === 'skip') return undefined;
+    return this.#inStatement(kind, mark, bytes);
+  }
+
+  #endStatement(): void {
+    // Others are forgotten: a file may name tables without end.
+    if (this.#place === 'definitions' && this.#wants(this.#table, this.#columns))
+      this.#columnsOf.set(this.#table, this.#columns);
+    this.#place = 'start';
+  }
+
+  #inStatement(kind: TokenKind, mark: string, bytes: Buffer | null): void {
+    const word = kind === 'word' ? bytes!.toString('latin1').toLowerCase() : '';
+    switch (this.#place) {
+      case 'start':
+        return this.#begin(word);
+      case 'delimiter':
+        this.#place = 'start';
+        return this.tokens.skipDelimited();
+      case 'create':
+        // `CREATE TEMPORARY TABLE`, but no view, trigger or database.
+        if (word === 'table') this.#begins('create-table');
+        else if (word !== 'temporary') this.#place = 'skip';
+        return undefined;
+      case 'insert':
+        if (word === 'into') this.#begins('insert-table');
+        return undefined;
+      case 'create-table':
+      case 'insert-table':
+        return this.#named(kind, word, mark, bytes);
+      case 'definitions':
+        return this.#inDefinitions(kind, word, mark, bytes);
+      case 'insert-columns':
+        return this.#inColumns(kind, mark, bytes);
+      default:
+        return this.#betweenRows(mark);
+    }
+  }
+
+  #begin(word: string): void {
+    if (word === 'insert' || word === 'replace') this.#place = 'insert';
+    else if (word === 'create') this.#place = 'create';
+    else if (word === 'delimiter') this.#place = 'delimiter';
+    else this.#place = 'skip';
+  }
+
+  #begins(place: Place): void {
+    this.#place = place;
+    this.#table = '';
+    this.#columns = [];
+    this.#depth = 0;
+  }
+
+  /** The table's name, with or without that of its database, up to what follows it. */
+  #named(kind: TokenKind, word: string, mark: string, bytes: Buffer | null): void {
+    if (mark === '(') return this.#opens();
+    if (word === 'values' || word === 'value') return this.#beginRows();
+    if (this.#place === 'create-table' && ['if', 'not', 'exists'].includes(word)) return undefined;
+    if (word === '.') return undefined;
+    const follows = word === 'select' || word === 'set' || word === 'like' || word === 'as';
+    if (mark || !bytes || (kind === 'word' && follows)) this.#place = 'skip';
+    else this.#table = bytes.toString('utf8').toLowerCase().split('.').at(-1)!;
+    return undefined;
+  }
+
+  #opens(): void {
+    this.#depth = 1;
+    this.#beginsDefinition = true;
+    this.#place = this.#place === 'create-table' ? 'definitions' : 'insert-columns';
+  }
+
+  /** Names of columns stand first in a definition; `enum('a','b')` and keys have parentheses of their own. */
+  #inDefinitions(kind: TokenKind, word: string, mark: string, bytes: Buffer | null): void {
+    if (mark === '(') this.#depth += 1;
+    else if (mark === ')') this.#depth -= 1;
+    else if (mark === ',' && this.#depth === 1) this.#beginsDefinition = true;
+    else if (this.#beginsDefinition && this.#depth === 1) {
+      this.#beginsDefinition = false;
+      const isName = kind === 'name' || (kind === 'word' && !KEYS.test(word));
+      if (isName) this.#addColumn(bytes!);
+    }
+  }
+
+  #inColumns(kind: TokenKind, mark: string, bytes: Buffer | null): void {
+    if (kind !== 'mark' && bytes) return this.#addColumn(bytes);
+    if (mark === ')') this.#place = 'insert-table';
+    return undefined;
+  }
+
+  #addColumn(name: Buffer): void {
+    if (this.#columns.length === MOST_COLUMNS)
+      throw new DumpUnreadable(`Uma tabela tem mais de ${MOST_COLUMNS} colunas.`);
+    this.#columns.push(name.toString('utf8').toLowerCase());
+  }
+
+  #beginRows(): void {
+    const columns = this.#columns.length > 0 ? this.#columns : this.#columnsOf.get(this.#table);
+    const table = this.#wants(this.#table, columns ?? []);
+    this.#kind = table?.kind;
+    this.#wanted = (columns ?? []).map((name) =>
+      table?.columns.includes(name) ? name : undefined,
+    );
+    this.#place = table ? 'rows' : 'skip';
+    if (!columns && table)
+      throw new DumpUnreadable(
+        `O dump não diz as colunas da tabela «${this.#table.slice(0, 60)}»: exporte com a estrutura.`,
+      );
+  }
+
+  #betweenRows(mark: string): void {
+    if (mark === '(') {
+      this.#place = 'row';
+      this.#depth = 0;
+      this.#position = 0;
+      this.#value = null;
+      this.#fields = {};
+    }
+    // `ON DUPLICATE KEY UPDATE` and such.
+    else if (mark !== ',') this.#place = 'skip';
+  }
+
+  /** Of `_binary 'x'` the text counts; of a function what stands last in it. */
+  #inRow(kind: TokenKind, bytes: Buffer | null): void {
+    if (kind !== 'mark') {
+      if (this.#wanted[this.#position] !== undefined) this.#value = this.#read(kind, bytes!);
+      return;
+    }
+    const mark = String.fromCharCode(bytes![0]!);
+    if (mark === '(') this.#depth += 1;
+    else if (mark === ')' && this.#depth > 0) this.#depth -= 1;
+    else if (this.#depth === 0 && (mark === ',' || mark === ')')) this.#endValue(mark === ')');
+    else if (mark === ';')
+      throw new DumpUnreadable(`Há um registro mal formado na tabela «${this.#table}».`);
+  }
+
+  #endValue(isLast: boolean): void {
+    const name = this.#wanted[this.#position];
+    if (name !== undefined) this.#fields[name] = this.#value;
+    this.#value = null;
+    this.#position += 1;
+    if (this.#position > MOST_COLUMNS)
+      throw new DumpUnreadable(`Há um registro mal formado na tabela «${this.#table}».`);
+    if (!isLast) return;
+    if (this.#position !== this.#wanted.length)
+      throw new DumpUnreadable(
+        `Um registro da tabela «${this.#table}» não tem tantos valores quanto a tabela tem colunas.`,
+      );
+    this.#rows.push({ kind: this.#kind!, fields: this.#fields });
+    this.#place = 'rows';
+  }
+
+  #read(kind: TokenKind, bytes: Buffer): string | null {
+    try {
+      const text = utf8.decode(bytes);
+      return kind === 'word' && text.toLowerCase() === 'null' ? null : text;
+    } catch {
+      throw new DumpUnreadable(
+        `Há texto que não está em UTF-8 na tabela «${this.#table}». Exporte com --default-character-set=utf8mb4.`,
+      );
+    }
+  }
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });

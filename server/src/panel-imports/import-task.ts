@@ -1,0 +1,61 @@
+/** What the tasks of a move from another panel share: who works, and how they are started. */
+import { refuse } from '@ramal/contract/api/errors';
+import sql from 'sql-template-tag';
+import type { AppContext } from '../foundation/app-context.ts';
+import type { Caller } from '../foundation/caller.ts';
+import type { Tx } from '../foundation/database.ts';
+import { actAs } from '../sessions/sessions.ts';
+import { startBoundedTask, TaskFailure } from '../tasks/tasks.ts';
+import type { ImportRow } from './read-import.ts';
+
+export interface ImportWork {
+  readonly importId: number;
+  readonly actorId: number;
+  readonly requestMeta: Caller['requestMeta'];
+}
+
+export async function startImportTask(
+  tx: Tx,
+  importId: number,
+  { actor, requestMeta }: Caller,
+  { kind, state }: { readonly kind: string; readonly state: 'applying' | 'undoing' },
+): Promise<void> {
+  const task = await startBoundedTask(tx, {
+    kind,
+    accountId: actor.id,
+    payload: { importId, actorId: actor.id, requestMeta },
+  });
+  await tx.run(
+    sql`update panel_imports set state = ${state}, task_id = ${task.id} where id = ${importId}`,
+  );
+}
+
+/** The account may have lost its rights since it asked. */
+export async function loadAdmin(ctx: AppContext, work: ImportWork): Promise<Caller> {
+  const actor = await actAs(ctx, work.actorId);
+  if (actor?.profile !== 'admin' || actor.mustEnrol)
+    throw new TaskFailure('A conta que pediu este trabalho não é mais da administração.');
+  return { actor, requestMeta: work.requestMeta, key: undefined };
+}
+
+export async function findWork(
+  { db }: AppContext,
+  importId: number,
+): Promise<Pick<ImportRow, 'panel' | 'plan'>> {
+  const found = await db.first<Pick<ImportRow, 'panel' | 'plan'>>(
+    sql`select panel, plan from panel_imports where id = ${importId}`,
+  );
+  if (!found) throw new TaskFailure('Esta mudança de painel não existe mais.');
+  return found;
+}
+
+export const settleState = (
+  tx: Tx,
+  importId: number,
+  from: 'applying' | 'undoing',
+  to: 'ready' | 'applied' | 'undone',
+): Promise<number> =>
+  tx.run(sql`update panel_imports set state = ${to} where id = ${importId} and state = ${from}`);
+
+export const refuseUnjudged = (plan: ImportRow['plan']): NonNullable<ImportRow['plan']> =>
+  plan ?? refuse('panel_import_not_judged');

@@ -1,0 +1,133 @@
+/**
+ * What would happen to each row of a dump, by the plan: computed by the database in one statement for each kind, and
+ * written beside the row. Nothing is made.
+ */
+import type {
+  judgePanelImport as declaration,
+  PanelImport,
+  PanelPlan,
+} from '@ramal/contract/operations/panel-imports';
+import { refuse } from '@ramal/contract/api/errors';
+import { DAY_MS } from '@ramal/contract/rules/durations';
+import sql, { type Sql } from 'sql-template-tag';
+import type { AppContext } from '../foundation/app-context.ts';
+import { LONG_TIMEOUT, type Tx } from '../foundation/database.ts';
+import type { Call } from '../foundation/http/bind.ts';
+import { lockIdleImport } from './lock-import.ts';
+import { readPanelImport } from './read-import.ts';
+
+export async function judgeImport(
+  ctx: AppContext,
+  { params: { id }, body: plan }: Call<typeof declaration>,
+): Promise<PanelImport> {
+  await ctx.db.tx(async (tx) => {
+    const { panel } = await lockIdleImport(tx, id);
+    await refuseUnknown(tx, plan);
+    // What was refused or undone may be brought this time.
+    await tx.run(sql`
+      update panel_import_rows set outcome = null, message = ''
+      where import_id = ${id} and outcome in ('refused', 'undone')`);
+    await tx.run(judgeResellers(id, panel, plan));
+    await tx.run(judgeLines(id, panel, plan, ctx.clock.now()));
+    await tx.run(sql`
+      update panel_imports set plan = ${JSON.stringify(plan)}::jsonb, state = 'ready' where id = ${id}`);
+  }, LONG_TIMEOUT);
+  return readPanelImport(ctx.db, id);
+}
+
+async function refuseUnknown(tx: Tx, plan: PanelPlan): Promise<void> {
+  const owner = await tx.first(
+    sql`select from accounts where id = ${plan.owner} and deleted_at is null`,
+  );
+  if (!owner) refuse('reseller_not_found', { fields: { owner: 'Esta conta não existe.' } });
+  const packages = [
+    ...plan.packages.map(({ here }) => here),
+    ...(plan.default_package === undefined ? [] : [plan.default_package]),
+  ];
+  const bouquets = plan.bouquets.map(({ here }) => here);
+  const unknown = await tx.first(sql`
+    select from unnest(${packages}::bigint[]) as p where p not in (select id from packages)
+    union all select from unnest(${bouquets}::bigint[]) as b where b not in (select id from bouquets)`);
+  if (unknown)
+    refuse('package_unknown', { fields: { packages: 'Escolha um que exista na lista.' } });
+}
+
+/** Null where it was brought before and stands. */
+const broughtBefore = (stands: Sql): Sql => sql`
+  when b.external_id is not null and b.name_digest <> md5(lower(r.name))
+    then 'Outro já veio deste painel com este número. É mesmo o mesmo painel?'
+  when b.external_id is not null and not ${stands} then 'Já veio antes, e foi excluída aqui.'
+  when b.external_id is not null then null`;
+
+/** The reason is null where it was brought before, and empty where it will be brought. */
+const judgeResellers = (id: number, panel: string, plan: PanelPlan): Sql => sql`
+  with recursive own as materialized (
+    select r.external_id, r.parent, case
+      ${broughtBefore(sql`exists (select from accounts a where a.id = b.account_id and a.deleted_at is null)`)}
+      when r.problem <> '' then r.problem
+      when row_number() over (partition by lower(r.name) order by r.external_id) > 1
+        then 'Outra revenda do dump tem este usuário.'
+      when exists (select from accounts a where lower(a.username) = lower(r.name))
+        then 'Já existe uma conta com este usuário.'
+      else '' end as reason
+    from panel_import_rows r
+    left join brought_rows b on b.panel = ${panel} and b.kind = 'reseller' and b.external_id = r.external_id
+    where r.import_id = ${id} and r.kind = 'reseller'
+  ), walk as (
+    select external_id, reason from own where parent is null
+    union all
+    select o.external_id,
+      case when o.reason = '' and w.reason <> '' then 'A revenda acima dela fica de fora.' else o.reason end
+    from walk w join own o on o.parent = w.external_id
+  ), judged as (
+    select o.external_id, case when w.external_id is null then o.reason else w.reason end as reason
+    from own o left join walk w using (external_id)
+  )
+  update panel_import_rows r set reason = coalesce(j.reason, ''),
+    verdict = case when j.reason is null then 'same' when j.reason = '' then 'new' else 'left' end,
+    hundredths = case when j.reason = ''
+      then floor((r.data->>'hundredths')::numeric * ${plan.credit_hundredths} / 100) else 0 end
+  from judged j where r.import_id = ${id} and r.kind = 'reseller' and r.external_id = j.external_id`;
+
+/** The plan's counterparts as a json object: `{"12": 3}`. */
+const counterparts = (mapped: PanelPlan['packages']): string =>
+  JSON.stringify(Object.fromEntries(mapped.map(({ there, here }) => [there, here])));
+
+/** Of a line's row `r`: its package here, or null. */
+export const packageHere = (plan: PanelPlan): Sql => sql`coalesce(
+  (${counterparts(plan.packages)}::jsonb->>(r.data->>'package'))::bigint,
+  case when ${bouquetsHere(plan)} = '{}' then ${plan.default_package ?? null}::bigint end)`;
+
+/** Of a line's row `r` whose package has no counterpart: its bouquets here. */
+export const bouquetsHere = (plan: PanelPlan): Sql => sql`
+  case when ${counterparts(plan.packages)}::jsonb ? coalesce(r.data->>'package', '') then '{}'::bigint[] else array(
+    select distinct (${counterparts(plan.bouquets)}::jsonb->>there)::bigint as here
+    from jsonb_array_elements_text(r.data->'bouquets') as there
+    where ${counterparts(plan.bouquets)}::jsonb ? there order by here) end`;
+
+const judgeLines = (id: number, panel: string, plan: PanelPlan, now: Date): Sql => {
+  const earliest = Math.floor((now.getTime() - plan.expired_days * DAY_MS) / 1000);
+  return sql`
+  with judged as materialized (
+    select r.external_id, case
+      ${broughtBefore(sql`exists (select from lines l where l.id = b.line_id and l.deleted_at is null)`)}
+      when r.problem <> '' then r.problem
+      when p.verdict = 'left' then 'A revenda dela fica de fora.'
+      when r.data->>'endsAt' is null and ${plan.endless_day === undefined} then 'Não tem vencimento.'
+      when (r.data->>'endsAt')::bigint < ${earliest} then ${`Venceu há mais de ${plan.expired_days} dias.`}
+      when ${packageHere(plan)} is null and ${bouquetsHere(plan)} = '{}'
+        then 'O pacote dela não tem correspondente aqui.'
+      when row_number() over (partition by r.name order by r.external_id) > 1
+        then 'Outra linha do dump tem este usuário.'
+      when exists (select from lines l where l.platform = 'iptv' and l.username = r.name)
+        then 'Já existe uma linha com este usuário.'
+      else '' end as reason
+    from panel_import_rows r
+    left join brought_rows b on b.panel = ${panel} and b.kind = 'line' and b.external_id = r.external_id
+    left join panel_import_rows p on p.import_id = ${id} and p.kind = 'reseller' and p.external_id = r.parent
+    where r.import_id = ${id} and r.kind = 'line'
+  )
+  update panel_import_rows r set reason = coalesce(j.reason, ''),
+    verdict = case when j.reason is null then 'same' when j.reason = '' then 'new' else 'left' end
+  from judged j where r.import_id = ${id} and r.kind = 'line' and r.external_id = j.external_id`;
+};

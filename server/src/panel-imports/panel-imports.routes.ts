@@ -1,0 +1,34 @@
+/** Binds the calls on moving in from another panel. */
+import {
+  applyPanelImport,
+  discardPanelImport,
+  getPanelImport,
+  judgePanelImport,
+  listPanelImportRows,
+  listPanelImports,
+  undoPanelImport,
+  uploadPanelDump,
+} from '@ramal/contract/operations/panel-imports';
+import type { AppContext } from '../foundation/app-context.ts';
+import { type Binding, bind } from '../foundation/http/bind.ts';
+import { createSpendCode } from '../second-factors/second-factors.ts';
+import { applyImport } from './apply-import.ts';
+import { discardImport } from './forget-imports.ts';
+import { judgeImport } from './judge-import.ts';
+import { listImportRows, listImports, readPanelImport } from './read-import.ts';
+import { undoImport } from './undo-import.ts';
+import { uploadDump } from './upload-dump.ts';
+
+export function panelImportRoutes(ctx: AppContext): Binding[] {
+  const spendCode = createSpendCode(ctx);
+  return [
+    bind(listPanelImports, () => listImports(ctx)),
+    bind(uploadPanelDump, (call) => uploadDump(ctx, call)),
+    bind(getPanelImport, ({ params }) => readPanelImport(ctx.db, params.id)),
+    bind(judgePanelImport, (call) => judgeImport(ctx, call)),
+    bind(listPanelImportRows, (call) => listImportRows(ctx, call)),
+    bind(applyPanelImport, (call) => applyImport(ctx, spendCode, call)),
+    bind(undoPanelImport, (call) => undoImport(ctx, call)),
+    bind(discardPanelImport, (call) => discardImport(ctx, call)),
+  ];
+}

@@ -1,0 +1,299 @@
+/** A dump is looked at, brought in, not brought twice, and undone; nothing but the outside panel is made up. */
+import { undoPanelImport, uploadPanelDump } from '@ramal/contract/operations/panel-imports';
+import { gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type Person, person } from '../../test/accounts.ts';
+import { type TestContext, call, createTestContext } from '../../test/context.ts';
+import {
+  ENDS,
+  issuedAndHeld,
+  panelCalls,
+  spreadDump,
+  standing,
+  xuiDump,
+} from '../../test/panel-dumps.ts';
+import { verifyLedger } from '../credits/credits.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+
+let ctx: TestContext;
+let admin: Person;
+let move: ReturnType<typeof panelCalls>;
+beforeEach(async () => {
+  ctx = await createTestContext({ RAMAL_LOG: 'silent' });
+  admin = await person(ctx, { profile: 'admin' });
+  move = panelCalls(ctx, admin);
+  await ctx.owner
+    .query(`insert into bouquets (id, name) values (1, 'Canais'), (2, 'Filmes') on conflict do nothing;
+    insert into packages (id, name) values (1, 'Um'), (2, 'Dois') on conflict do nothing`);
+});
+afterEach(() => ctx.close());
+
+const isWhole = async () => expect(await verifyLedger(ctx)).toMatchObject({ sum: 0, drifted: [] });
+
+const family = {
+  resellers: [
+    { id: 12, username: 'filha', owner: 11, credits: '2.5' },
+    { id: 11, username: 'mae', owner: 1, credits: '40', status: 0 },
+    { id: 13, username: 'solta', owner: 99, credits: '0' },
+  ],
+  lines: [
+    { id: 1, member: 12, username: 'cliente-1', contact: '+55 11 98765-4321' },
+    { id: 2, member: 1, username: 'cliente-2', enabled: 0, package: 4 },
+    { id: 3, member: 13, username: 'cliente-3', banned: true, package: null },
+  ],
+};
+
+it('brings the tree with its credits, and lines with passwords and ends', async () => {
+  const { id, ...found } = await move.upload(gzipSync(xuiDump(family)));
+  expect(found).toMatchObject({ state: 'ready', resellers: 3, lines: 3, admins: 1, verdict: null });
+  expect(found.packages).toEqual([
+    { there: 3, name: 'Completo', screens: 2, lines: 1 },
+    { there: 4, name: 'Básico', screens: 1, lines: 1 },
+  ]);
+  const judged = await move.judge(id, { bouquets: [{ there: 2, here: 2 }] });
+  expect(judged.verdict).toMatchObject({
+    credits: 42.5,
+    counts: { reseller: { new: 3, left: 0 }, line: { new: 3, left: 0 } },
+  });
+  expect((await standing(ctx)).accounts).toHaveLength(1);
+  const done = await move.apply(id);
+  expect(done).toMatchObject({ state: 'applied', task: { state: 'done' } });
+  const { accounts, lines } = await standing(ctx);
+  expect(accounts).toEqual([
+    { username: admin.username, parent: null, balance: null, depth: 1 },
+    { username: 'filha', parent: 'mae', balance: 250, depth: 3 },
+    { username: 'mae', parent: admin.username, balance: 4000, depth: 2 },
+    { username: 'solta', parent: admin.username, balance: 0, depth: 2 },
+  ]);
+  const line = { password: 'senha-1', expires_at: new Date(ENDS * 1000), is_on: true };
+  expect(lines).toEqual([
+    { ...line, username: 'cliente-1', owner: 'filha', package_id: 1, note: 'nota 1' },
+    {
+      ...line,
+      username: 'cliente-2',
+      owner: admin.username,
+      is_on: false,
+      package_id: 2,
+      note: 'nota 2',
+    },
+    { ...line, username: 'cliente-3', owner: 'solta', package_id: null, note: 'nota 3' },
+  ]);
+  const { rows } = await ctx.owner.query(
+    `select username, whatsapp, bouquet_ids::int[], blocked_for_abuse_at is not null as blocked from lines order by 1`,
+  );
+  expect(rows).toMatchObject([
+    { whatsapp: '5511987654321', bouquet_ids: [], blocked: false },
+    { blocked: false },
+    { bouquet_ids: [2], blocked: true },
+  ]);
+  expect(await issuedAndHeld(ctx)).toEqual({ issued: 4250, held: 4250 });
+  await isWhole();
+});
+
+it('brings nothing twice, and the same once more after it was undone', async () => {
+  const dump = xuiDump(spreadDump(20, 600));
+  const first = await move.upload(dump);
+  await move.judge(first.id);
+  const applied = await move.apply(first.id);
+  expect(applied.outcomes).toMatchObject({ reseller: { brought: 20 }, line: { brought: 600 } });
+  const whole = await standing(ctx);
+  const second = await move.upload(dump, 'XUI');
+  expect((await move.judge(second.id)).verdict!.counts).toEqual({
+    reseller: { new: 0, same: 20, left: 0 },
+    line: { new: 0, same: 600, left: 0 },
+  });
+  await move.apply(second.id);
+  expect(await standing(ctx)).toEqual(whole);
+  const undone = await move.undo(first.id);
+  expect(undone).toMatchObject({
+    state: 'undone',
+    outcomes: { reseller: { undone: 20, stays: 0 }, line: { undone: 600, stays: 0 } },
+  });
+  expect(await standing(ctx)).toMatchObject({
+    accounts: [{ username: admin.username }],
+    lines: [],
+  });
+  expect(await issuedAndHeld(ctx)).toEqual({ issued: 0, held: 0 });
+  await move.judge(second.id);
+  await move.apply(second.id);
+  expect(await standing(ctx)).toEqual(whole);
+  await isWhole();
+});
+
+it('says why rows stay out, and what is below them', async () => {
+  await person(ctx, { username: 'Tomada' });
+  const { id } = await move.upload(
+    xuiDump({
+      resellers: [
+        { id: 11, username: 'tomada', owner: 1, credits: '5' },
+        { id: 12, username: 'abaixo', owner: 11, credits: '5' },
+        { id: 13, username: 'a b', owner: 1, credits: '5' },
+        { id: 14, username: 'devedora', owner: 1, credits: '-3' },
+        { id: 15, username: 'circulo', owner: 16, credits: '5' },
+        { id: 16, username: 'circulo-2', owner: 15, credits: '5' },
+        { id: 17, username: 'dupla', owner: 1, credits: '1' },
+        { id: 18, username: 'DUPLA', owner: 1, credits: '1' },
+      ],
+      lines: [
+        { id: 1, member: 12, username: 'sem-dona' },
+        { id: 2, member: 17, username: 'teste-1', trial: 1 },
+        { id: 3, member: 17, username: 'velha', ends: 1_600_000_000 },
+        { id: 4, member: 17, username: 'eterna', ends: null },
+        { id: 5, member: 17, username: 'sem-pacote', package: 9 },
+        { id: 6, member: 17, username: 'com senha ruim', password: 'a b' },
+        { id: 7, member: 17, username: 'igual' },
+        { id: 8, member: 17, username: 'igual' },
+      ],
+    }),
+  );
+  const { verdict } = await move.judge(id);
+  expect(verdict!.counts).toEqual({
+    reseller: { new: 1, same: 0, left: 7 },
+    line: { new: 1, same: 0, left: 7 },
+  });
+  const reasons = verdict!.reasons.map(({ reason, count }) => `${count} ${reason}`);
+  expect(reasons.toSorted()).toEqual(
+    [
+      '2 A árvore acima dela anda em círculo ou tem níveis demais.',
+      '1 A revenda acima dela fica de fora.',
+      '1 A revenda dela fica de fora.',
+      '1 Já existe uma conta com este usuário.',
+      '1 O pacote dela não tem correspondente aqui.',
+      '1 O usuário não serve: use de 3 a 60 letras, números ou . _ -',
+      '1 O usuário não serve: use de 4 a 20 letras, números ou . _ @ -',
+      '1 Os créditos não são um número de zero em diante.',
+      '1 Outra linha do dump tem este usuário.',
+      '1 Outra revenda do dump tem este usuário.',
+      '1 Não tem vencimento.',
+      '1 Venceu há mais de 30 dias.',
+      '1 É um teste.',
+    ].toSorted(),
+  );
+  const all = await move.judge(id, {
+    default_package: 2,
+    endless_day: '2030-01-31',
+    expired_days: 3650,
+  });
+  expect(all.verdict!.counts.line).toEqual({ new: 4, same: 0, left: 4 });
+});
+
+it('knows another panel by its names, and brings what a later dump has more', async () => {
+  const first = await move.upload(xuiDump(family));
+  await move.judge(first.id, { default_package: 1 });
+  await move.apply(first.id);
+  const later = {
+    resellers: family.resellers.map((one) => (one.id === 13 ? { ...one, username: 'outra' } : one)),
+    lines: [...family.lines, { id: 9, member: 12, username: 'cliente-9' }],
+  };
+  const second = await move.upload(xuiDump(later));
+  const { verdict } = await move.judge(second.id, { default_package: 1 });
+  expect(verdict!.counts).toMatchObject({
+    reseller: { new: 0, same: 2, left: 1 },
+    line: { new: 1, same: 3, left: 0 },
+  });
+  await move.apply(second.id);
+  expect(
+    (await standing(ctx)).lines.map(({ username, owner }) => [username, owner]),
+  ).toContainEqual(['cliente-9', 'filha']);
+});
+
+it('undoes only what nobody changed or used since, and says what stays', async () => {
+  const dump = {
+    resellers: [
+      ...family.resellers,
+      { id: 20, username: 'entrou', owner: 1, credits: '1' },
+      { id: 21, username: 'gastou', owner: 1, credits: '10' },
+    ],
+    lines: [...family.lines, { id: 4, member: 11, username: 'cliente-4' }],
+  };
+  const { id } = await move.upload(xuiDump(dump));
+  await move.judge(id, { default_package: 1 });
+  await move.apply(id);
+  await ctx.owner.query(`update lines set note = 'mudada' where username = 'cliente-1'`);
+  await ctx.owner.query(`insert into sign_ins (id, account_id, reg_password_hash, expires_at)
+    select gen_random_uuid(), id, '', now() from accounts where username = 'entrou'`);
+  await ctx.owner.query(`
+    with w as (update wallets set balance = 0 where account_id = (select id from accounts where username = 'gastou')
+      and kind = 'balance' returning id, account_id)
+    insert into entries (from_wallet, to_wallet, amount, from_balance, reason, actor_id)
+    select w.id, (select id from wallets where kind = 'consumption'), 1000, 0, 'line-created', w.account_id from w`);
+  const undone = await move.undo(id);
+  expect(undone.outcomes).toMatchObject({
+    reseller: { undone: 1, stays: 4 },
+    line: { undone: 3, stays: 1 },
+  });
+  const { rows } = await ctx.owner.query(
+    `select name, message from panel_import_rows where outcome = 'stays' order by name`,
+  );
+  expect(rows).toEqual([
+    { name: 'cliente-1', message: 'Foi alterada depois de trazida.' },
+    { name: 'entrou', message: 'Já entrou no painel.' },
+    { name: 'filha', message: 'Tem linhas.' },
+    { name: 'gastou', message: 'Movimentou créditos.' },
+    { name: 'mae', message: 'Tem revendas abaixo.' },
+  ]);
+  expect((await standing(ctx)).lines).toMatchObject([{ username: 'cliente-1', note: 'mudada' }]);
+  await isWhole();
+});
+
+/** Every transaction from the n-th on fails, as if the process had died there. */
+function dyingAt(n: number): AppContext {
+  let begun = 0;
+  return {
+    ...ctx,
+    db: {
+      ...ctx.db,
+      tx: (writing, timeout) => {
+        begun += 1;
+        return begun >= n ? Promise.reject(new Error('killed')) : ctx.db.tx(writing, timeout);
+      },
+    },
+  };
+}
+
+it('ends the same wherever its worker dies', async () => {
+  const { id } = await move.upload(xuiDump(spreadDump(60, 600)));
+  await move.judge(id);
+  const dies = async (started: { task: { id: number } | null }, deaths: readonly number[]) => {
+    for (const at of deaths) {
+      await expect(move.worked(await move.read(id), dyingAt(at))).rejects.toThrow('killed');
+      await ctx.owner.query(
+        `update tasks set beat_at = now() - interval '5 minutes' where id = $1`,
+        [started.task!.id],
+      );
+    }
+    return move.worked(await move.read(id), ctx);
+  };
+  const done = await dies(await move.start(id), [2, 4, 5]);
+  expect(done.outcomes).toMatchObject({
+    reseller: { brought: 60, refused: 0 },
+    line: { brought: 600, refused: 0 },
+  });
+  const { issued } = await issuedAndHeld(ctx);
+  expect(issued).toBe(
+    spreadDump(60, 0).resellers.reduce((sum, { credits }) => sum + Number(credits) * 100, 0),
+  );
+  const undoing = (await call(ctx, undoPanelImport, { params: { id } }, { token: admin.token }))
+    .body;
+  expect(await dies(undoing, [2, 4, 5])).toMatchObject({
+    state: 'undone',
+    outcomes: { reseller: { undone: 60 }, line: { undone: 600 } },
+  });
+  expect(await issuedAndHeld(ctx)).toEqual({ issued: 0, held: 0 });
+  await isWhole();
+}, 60_000);
+
+it('refuses what is no dump of a panel, and keeps nothing of it', async () => {
+  const upload = async (file: string) =>
+    (await call(ctx, uploadPanelDump, { query: { panel: 'X' }, file }, { token: admin.token }))
+      .body;
+  expect(await upload('SELECT 1;')).toMatchObject({
+    code: 'panel_dump_unreadable',
+    message: expect.stringContaining('Não há linhas nem revendas') as string,
+  });
+  expect(await upload(xuiDump(family).slice(0, -200))).toMatchObject({
+    message: expect.stringContaining('incompleto') as string,
+  });
+  const { rows } = await ctx.owner.query('select from panel_imports');
+  expect(rows).toEqual([]);
+});

@@ -1,0 +1,5 @@
+/** Moving in from another panel: its dump is read, looked at, brought in and undone. */
+export { panelImportApply } from './apply-import.ts';
+export { forgetPanelImports } from './forget-imports.ts';
+export { panelImportRoutes } from './panel-imports.routes.ts';
+export { panelImportUndo } from './undo-import.ts';

@@ -1,0 +1,28 @@
+/** Why a reseller or a line cannot be brought, whatever the plan says; empty where it can. */
+import { takesName, takesPassword } from '@ramal/contract/lines/list-migrators';
+import { accountName } from '@ramal/contract/resellers/resellers';
+import { platforms } from '@ramal/contract/rules/platforms';
+import type { PanelLine, PanelReseller, PanelRow } from './dump/panel-tables.ts';
+
+export function problemOf(row: PanelRow): string {
+  if (row.kind === 'reseller') return problemOfReseller(row);
+  return row.kind === 'line' ? problemOfLine(row) : '';
+}
+
+function problemOfReseller({ name, hundredths }: PanelReseller): string {
+  const read = accountName.safeParse(name);
+  if (!read.success || read.data !== name)
+    return 'O usuário não serve: use de 3 a 60 letras, números ou . _ -';
+  return hundredths === null ? 'Os créditos não são um número de zero em diante.' : '';
+}
+
+/** Customers keep the names they have: only those that are made here are numbers on IPTV. */
+function problemOfLine({ name, password, isTrial, isSpecial }: PanelLine): string {
+  if (isSpecial) return 'É de um aparelho MAG ou Enigma, ou retransmite para outro painel.';
+  if (isTrial) return 'É um teste.';
+  if (!takesName(platforms.p2p, name))
+    return 'O usuário não serve: use de 4 a 20 letras, números ou . _ @ -';
+  return takesPassword(password)
+    ? ''
+    : 'A senha não serve: use de 4 a 40 letras, números ou . _ @ ! $ ~ -';
+}

@@ -1,0 +1,217 @@
+/** A move from another panel as its screen shows it: what the dump holds, what would happen, what happened. */
+import {
+  type BroughtKind,
+  type listPanelImportRows as listing,
+  type listPanelImports as listingAll,
+  PANEL_IMPORT_DAYS,
+  type PanelImport,
+  type PanelImportState,
+  type PanelOutcome,
+  type PanelPlan,
+  type PanelRowSort,
+  type PanelVerdict,
+} from '@ramal/contract/operations/panel-imports';
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import { refuse } from '@ramal/contract/api/errors';
+import { fromHundredths } from '@ramal/contract/rules/money';
+import sql, { type Sql, join, raw } from 'sql-template-tag';
+import type { AppContext } from '../foundation/app-context.ts';
+import { unixSeconds } from '../foundation/clock.ts';
+import type { Reader } from '../foundation/database.ts';
+import type { Call } from '../foundation/http/bind.ts';
+import { containsFolded } from '../foundation/like.ts';
+import { boundedTotal, limitOffset, pageOf } from '../foundation/pages.ts';
+import { serializeTask, taskColumns, type TaskRow } from '../tasks/tasks.ts';
+
+export interface ImportRow {
+  readonly id: number;
+  readonly name: string;
+  readonly panel: string;
+  readonly state: PanelImportState;
+  readonly admins: number;
+  readonly plan: PanelPlan | null;
+  readonly taskId: number | null;
+  readonly createdAt: Date;
+}
+
+/** Where its task was stopped, or died without a word, it can be continued. */
+const stateNow = sql`case
+  when i.state not in ('applying', 'undoing')
+    or exists (select from tasks t where t.id = i.task_id and t.state in ('waiting', 'running')) then i.state
+  when i.state = 'applying' then 'ready' else 'applied' end`;
+
+export const importColumns = sql`i.id, i.name, i.panel, ${stateNow} as state, i.admins, i.plan,
+  i.task_id as "taskId", i.created_at as "createdAt"`;
+
+export async function listImports({ db }: AppContext): Promise<HandlerResult<typeof listingAll>> {
+  const rows = await db.many<ImportRow>(sql`
+    select ${importColumns} from panel_imports i where i.state <> 'reading' order by i.id desc limit ${MOST_LISTED}`);
+  return {
+    imports: rows.map(({ id, name, panel, state, createdAt }) => ({
+      id,
+      name,
+      panel,
+      state,
+      created_at_timestamp: unixSeconds(createdAt),
+    })),
+  };
+}
+
+const MOST_LISTED = 50;
+
+export async function readPanelImport(reader: Reader, id: number): Promise<PanelImport> {
+  const row =
+    (await reader.first<ImportRow>(
+      sql`select ${importColumns} from panel_imports i where i.id = ${id}`,
+    )) ?? refuse('panel_import_not_found');
+  const tallies = await readTallies(reader, id);
+  const task =
+    row.taskId === null
+      ? undefined
+      : await reader.first<TaskRow>(sql`select ${taskColumns} from tasks where id = ${row.taskId}`);
+  const { plan } = row;
+  return {
+    id,
+    name: row.name,
+    panel: row.panel,
+    state: row.state,
+    admins: row.admins,
+    resellers: sum(tallies, ({ kind }) => kind === 'reseller'),
+    lines: sum(tallies, ({ kind }) => kind === 'line'),
+    ...(await readProducts(reader, id)),
+    plan,
+    verdict: plan && verdictOf(tallies),
+    outcomes: { reseller: outcomesOf(tallies, 'reseller'), line: outcomesOf(tallies, 'line') },
+    task: task ? serializeTask(task) : null,
+    created_at_timestamp: unixSeconds(row.createdAt),
+    forgotten_at_timestamp: unixSeconds(row.createdAt) + PANEL_IMPORT_DAYS * 86_400,
+  };
+}
+
+interface Tally {
+  readonly kind: BroughtKind;
+  readonly verdict: PanelVerdict | null;
+  readonly reason: string;
+  readonly outcome: PanelOutcome | null;
+  readonly count: number;
+  readonly hundredths: number;
+}
+
+const readTallies = (reader: Reader, id: number): Promise<Tally[]> =>
+  reader.many<Tally>(sql`
+    select kind, verdict, reason, outcome, count(*)::int as count,
+      coalesce(sum(hundredths), 0)::bigint as hundredths
+    from panel_import_rows where import_id = ${id} and kind in ('reseller', 'line')
+    group by kind, verdict, reason, outcome`);
+
+const sum = (tallies: readonly Tally[], which: (tally: Tally) => boolean): number =>
+  tallies.filter(which).reduce((total, { count }) => total + count, 0);
+
+const outcomesOf = (tallies: readonly Tally[], of: BroughtKind) => {
+  const count = (wanted: PanelOutcome) =>
+    sum(tallies, ({ kind, outcome }) => kind === of && outcome === wanted);
+  return {
+    brought: count('brought'),
+    refused: count('refused'),
+    undone: count('undone'),
+    stays: count('stays'),
+  };
+};
+
+const MOST_REASONS = 30;
+
+function verdictOf(tallies: readonly Tally[]): NonNullable<PanelImport['verdict']> {
+  const countsOf = (of: BroughtKind) => {
+    const count = (wanted: PanelVerdict) =>
+      sum(tallies, ({ kind, verdict }) => kind === of && verdict === wanted);
+    return { new: count('new'), same: count('same'), left: count('left') };
+  };
+  const reasons = new Map<string, { kind: BroughtKind; reason: string; count: number }>();
+  for (const { kind, reason, count } of tallies.filter(({ verdict }) => verdict === 'left')) {
+    const key = `${kind} ${reason}`;
+    reasons.set(key, { kind, reason, count: count + (reasons.get(key)?.count ?? 0) });
+  }
+  const given = tallies.filter(({ verdict }) => verdict === 'new');
+  return {
+    counts: { reseller: countsOf('reseller'), line: countsOf('line') },
+    credits: fromHundredths(given.reduce((total, { hundredths }) => total + hundredths, 0)),
+    reasons: [...reasons.values()].toSorted((a, b) => b.count - a.count).slice(0, MOST_REASONS),
+  };
+}
+
+/** What the lines have there, the commonest first. */
+async function readProducts(reader: Reader, id: number) {
+  const lines = sql`panel_import_rows l where l.import_id = ${id} and l.kind = 'line'`;
+  const named = (kind: string): Sql => sql`
+    left join panel_import_rows p on p.import_id = ${id} and p.kind = ${kind} and p.external_id = c.there`;
+  const packages = await reader.many<PanelImport['packages'][number]>(sql`
+    select c.there, coalesce(p.name, '') as name, coalesce((p.data->>'screens')::int, 1) as screens, c.lines
+    from (select (l.data->>'package')::bigint as there, count(*)::int as lines from ${lines}
+      and l.data->>'package' is not null group by 1) c ${named('package')}
+    order by c.lines desc, c.there limit ${MOST_PRODUCTS}`);
+  const bouquets = await reader.many<PanelImport['bouquets'][number]>(sql`
+    select c.there, coalesce(p.name, '') as name, c.lines
+    from (select b::bigint as there, count(*)::int as lines from (select l.data from ${lines}
+        and l.data->>'package' is null) l, jsonb_array_elements_text(l.data->'bouquets') b group by 1) c
+      ${named('bouquet')}
+    order by c.lines desc, c.there limit ${MOST_PRODUCTS}`);
+  const without = await reader.first<{ count: number }>(
+    sql`select count(*)::int as count from ${lines} and l.data->>'package' is null`,
+  );
+  return { packages, bouquets, without_package: without!.count };
+}
+
+const MOST_PRODUCTS = 500;
+
+/** A dump has a million rows at most, and a sort keeps only as many as pages reach. */
+const rowKey: Record<PanelRowSort, Sql> = {
+  there: sql`r.external_id`,
+  username: sql`fold(r.name)`,
+  credits: sql`r.hundredths`,
+  reason: sql`nullif(r.reason, '')`,
+  message: sql`nullif(r.message, '')`,
+};
+
+export async function listImportRows(
+  { db }: AppContext,
+  { params, query }: Call<typeof listing>,
+): Promise<HandlerResult<typeof listing>> {
+  const known = await db.first(sql`select from panel_imports where id = ${params.id}`);
+  if (!known) refuse('panel_import_not_found');
+  const where = join(
+    [
+      sql`r.import_id = ${params.id} and r.kind in ('reseller', 'line')`,
+      ...(query.kind ? [sql`r.kind = ${query.kind}`] : []),
+      ...(query.verdict ? [sql`r.verdict = ${query.verdict}`] : []),
+      ...(query.outcome ? [sql`r.outcome = ${query.outcome}`] : []),
+      ...(query.search ? [sql`fold(r.name) like ${containsFolded(query.search)}`] : []),
+    ],
+    ' and ',
+  );
+  const total = await boundedTotal(db, sql`select from panel_import_rows r where ${where}`);
+  // Always read from the beginning, as the index goes one way.
+  const { limit, offset } = limitOffset(query, { ...total, exact: false });
+  const rows = await db.many<{
+    kind: BroughtKind;
+    there: number;
+    username: string;
+    above: string | null;
+    hundredths: number;
+    verdict: PanelVerdict | null;
+    reason: string;
+    outcome: PanelOutcome | null;
+    message: string;
+  }>(sql`
+    select r.kind, r.external_id as there, r.name as username, p.name as above, r.hundredths, r.verdict,
+      r.reason, r.outcome, r.message
+    from panel_import_rows r
+    left join panel_import_rows p on p.import_id = r.import_id and p.kind = 'reseller' and p.external_id = r.parent
+    where ${where}
+    order by ${rowKey[query.sort]} ${raw(query.dir)} nulls last, r.kind desc, r.external_id ${raw(query.dir)}
+    limit ${limit} offset ${offset}`);
+  return pageOf(
+    query,
+    total,
+    rows.map(({ hundredths, ...row }) => ({ ...row, credits: fromHundredths(hundredths) })),
+  );
+}

@@ -1,0 +1,60 @@
+/**
+ * An account as another panel has it, below the account that stands above it there, with its credits issued by the
+ * admin who brings it.
+ */
+import sql from 'sql-template-tag';
+import { shareTree } from '../access/access.ts';
+import { lockWallets, moveCreditsCte, openWalletsCte } from '../credits/credits.ts';
+import { insertEventCte } from '../events/events.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+import type { Caller } from '../foundation/caller.ts';
+import { combineCtes, type Tx } from '../foundation/database.ts';
+import { firstGrantsCte } from './grants.ts';
+
+export interface BroughtReseller {
+  readonly parentId: number;
+  readonly username: string;
+  readonly passwordHash: string;
+  readonly email: string | null;
+  readonly hundredths: number;
+  readonly isBlocked: boolean;
+  /** The panel it comes from. */
+  readonly panel: string;
+}
+
+/** Undefined where its name is taken or the account above it is gone. */
+export async function bringReseller(
+  tx: Tx,
+  ctx: AppContext,
+  caller: Caller,
+  brought: BroughtReseller,
+): Promise<number | undefined> {
+  const { hundredths, panel, username } = brought;
+  const now = ctx.clock.now();
+  await shareTree(tx);
+  const account = await tx.first<{ id: number }>(sql`
+    with next as (select nextval(pg_get_serial_sequence('accounts', 'id')) as id)
+    insert into accounts (id, username, password_hash, profile, parent_id, ancestors, id_franchise, email,
+      blocked_by_admin_at, last_topup_at, created_at)
+    select next.id, ${username}, ${brought.passwordHash}, 'reseller', parent.id, parent.ancestors || next.id,
+      parent.id_franchise, ${brought.email}, ${brought.isBlocked ? now : null}, ${hundredths > 0 ? now : null}, ${now}
+    from next, accounts parent where parent.id = ${brought.parentId} and parent.deleted_at is null
+    on conflict do nothing returning id`);
+  if (!account) return undefined;
+  const { id } = account;
+  const event = insertEventCte(caller.requestMeta, {
+    kind: 'account-moved-in',
+    actorId: caller.actor.id,
+    accountId: id,
+    after: { username, hundredths, list: panel },
+  });
+  await tx.run(
+    combineCtes({ wallets: openWalletsCte(id), granted: firstGrantsCte(ctx, id), event }),
+  );
+  if (hundredths === 0) return id;
+  const wallets = await lockWallets(tx, [id]);
+  const balance = wallets.find(({ kind }) => kind === 'balance')!;
+  const cause = { reason: 'opening-credits', accountId: id, note: `Trazidos de ${panel}` } as const;
+  await tx.run(combineCtes(moveCreditsCte(caller, 'issuance', balance, hundredths, cause)));
+  return id;
+}
