@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { phoneProblems } from './phone.ts';
+import { phoneProblems, phoneSearchDigits } from './phone.ts';
 import { phoneReaderFor } from './phone-numbers.ts';
 
 const read = phoneReaderFor('BR');
@@ -58,4 +58,18 @@ it('numbers without a country code belong to the country of the operator', () =>
 it('what was read is read alike again', () => {
   for (const written of ['(11) 98888-7766', '+351 912 345 678', '(11) 3333-4444'])
     expect(read(read(written).number!)).toEqual(read(written));
+});
+
+it.each([
+  ['+55 (11) 95555-0142', '5511955550142'],
+  ['55 11 95555-0142', '5511955550142'],
+  ['011 95555-0142', '11955550142'],
+  ['95555-0142', '955550142'],
+  ['0142', undefined],
+  ['20/12', undefined],
+  ['20/12/2026', undefined],
+  ['1-2', undefined],
+  ['Célia 95555', undefined],
+])('a search for %s compares the digits %s', (search, digits) => {
+  expect(phoneSearchDigits(search)).toBe(digits);
 });

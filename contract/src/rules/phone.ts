@@ -43,8 +43,12 @@ export function setPhoneReader(next: PhoneReader): void {
 /** Reads a number that is neither blank nor 0. */
 export const readPhone: PhoneReader = (written) => reader(written);
 
-/** What a search text that looks like a number is compared with: stored numbers hold digits only. */
+/** Fewer digits stand in nearly every number. */
+const FEWEST_SEARCHED = 4;
+
+/** The digits of a search that looks like a number, as numbers are stored; what has a slash is a date. */
 export function phoneSearchDigits(search: string): string | undefined {
+  if (search.includes('/')) return undefined;
   const digits = phoneDigits(search)?.replace(/^(\+|0+(?=\d))/, '');
-  return digits && digits !== search ? digits : undefined;
+  return digits && digits.length >= FEWEST_SEARCHED ? digits : undefined;
 }

@@ -107,6 +107,14 @@ function usePaletteKeys({ box, field, offers, waiting, go, onClose }: PaletteKey
     onClose();
     found.run();
   };
+  /** A letter alone is typed; with Alt it acts on the row that Enter would open. */
+  const actFromField = (event: KeyboardEvent, first: Offer | undefined) => {
+    const found = first?.acts?.find(({ letter }) => event.code === `Key${letter.toUpperCase()}`);
+    if (!found) return;
+    event.preventDefault();
+    onClose();
+    found.run();
+  };
   const copy = async (copied: string) => {
     if (await copyText(copied)) toast({ title: 'Dados copiados' });
     onClose();
@@ -122,6 +130,7 @@ function usePaletteKeys({ box, field, offers, waiting, go, onClose }: PaletteKey
     else if (at < 0 && event.key === 'Enter' && chosen && !waiting) go(chosen.to);
     else if (copies && chosen?.copies && !selectsText()) void copy(chosen.copies);
     else if (at >= 0 && isLetter(event)) return act(event, chosen);
+    else if (at < 0 && event.altKey && !waiting) return actFromField(event, chosen);
     else return;
     event.preventDefault();
   };
@@ -246,6 +255,9 @@ function Row({ offer, search, first, onClose }: RowProps) {
         {!isPhone &&
           acts.map(({ letter, word }) => (
             <span key={letter} className={classes.key} aria-hidden>
+              <span className={classes.alt}>
+                <KeyCap>Alt</KeyCap>
+              </span>
               <KeyCap>{letter.toUpperCase()}</KeyCap> {word}
             </span>
           ))}

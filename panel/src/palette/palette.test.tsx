@@ -65,7 +65,17 @@ async function open(lines: object[] = [line(1), line(2, { is_trial: true, whatsa
     [
       searchResellers,
       () => ({
-        found: [{ id: 5944, username: 'celular.top', email: null, path: [] }],
+        found: [
+          {
+            id: 5944,
+            username: 'celular.top',
+            email: null,
+            path: [
+              { id: profile().id, username: 'marcelo', owner_id: null },
+              { id: 5944, username: 'celular.top', owner_id: profile().id },
+            ],
+          },
+        ],
         more: false,
       }),
     ],
@@ -94,7 +104,7 @@ it('finds lines and resellers, then the lists that show the same', async () => {
   expect(await rowOf(/84920171 · sua linha/)).toBeTruthy();
   expect((await rowOf(/Teste para “cel”/)).getAttribute('href')).toMatch(/kind=test.*note=/);
   expect((await rowOf(/Criar com a nota “cel”/)).getAttribute('href')).toMatch(/user-iptv\?note=/);
-  expect(await rowOf(/Procurar “cel” na Listagem de Usuários IPTV.*2 resultados/)).toBeTruthy();
+  expect(await rowOf(/Ver em Usuários IPTV, 2 resultados/)).toBeTruthy();
   expect(heard.map(({ name }) => name).toSorted()).toEqual(['find-lines', 'search-resellers']);
 });
 
@@ -127,6 +137,35 @@ it('renews and writes on WhatsApp by one letter on a line, not in the field', as
   expect(address).toContain('https://wa.me/5511955550142?text=Usuário: 30809062');
   press('r');
   await waitFor(() => expect(search()).toMatchObject({ dialog: 'extend', line: 1 }));
+});
+
+it('shows the number by which a line was found, and takes a whole number to the form', async () => {
+  const { field } = await open();
+  fireEvent.change(field, { target: { value: '+55 (11) 95555-0142' } });
+  expect(await rowOf(/Dona Célia, 84920171 · 55 11 95555-0142 · sua linha/)).toBeTruthy();
+  const create = await rowOf(/Criar para “\+55 \(11\) 95555-0142”/);
+  expect(decodeURIComponent(create.getAttribute('href')!)).toMatch(/whatsapp="?5511955550142/);
+  fireEvent.change(field, { target: { value: '0142' } });
+  expect(await rowOf(/Criar com a nota “0142”/)).toBeTruthy();
+});
+
+it('acts on the first row from the field by Alt and a letter', async () => {
+  const { field, search } = await open();
+  fireEvent.change(field, { target: { value: 'cel' } });
+  await rowOf(/84920171/);
+  field.focus();
+  await waitFor(() => expect(screen.queryByText('Buscando…')).toBeNull());
+  press('®', { altKey: true, code: 'KeyR' });
+  expect(onClose).toHaveBeenCalled();
+  await waitFor(() => expect(search()).toMatchObject({ dialog: 'extend', line: 1 }));
+});
+
+it('leads from a reseller straight below to its credits', async () => {
+  const { field, search } = await open();
+  fireEvent.change(field, { target: { value: 'cel' } });
+  (await rowOf(/celular\.top/)).focus();
+  press('s');
+  await waitFor(() => expect(search()).toMatchObject({ dialog: 'credit', reseller: 5944 }));
 });
 
 it('makes a test official by one letter', async () => {

@@ -3,6 +3,7 @@ import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { findLines } from '@ramal/contract/lines/find-lines';
 import { searchResellers } from '@ramal/contract/resellers/reseller-tree';
 import { customerName } from '@ramal/contract/rules/customer-name';
+import { phoneSearchDigits } from '@ramal/contract/rules/phone';
 import { platforms } from '@ramal/contract/rules/platforms';
 import { IconBolt, IconBrandWhatsapp, IconList, IconUserPlus } from '@tabler/icons-react';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -12,6 +13,7 @@ import { useCall } from '../foundation/api/query.ts';
 import { platformIcons } from '../lines/platforms/platform-icons.ts';
 import { mayTest, sells, soldPlatforms } from '../lines/platforms/sold-platforms.ts';
 import { linePlatforms } from '../lines/platforms/platforms.ts';
+import { formatNumber } from '../lines/fields/whatsapp.ts';
 import { useSendReceipt } from '../lines/receipt/use-send-receipt.ts';
 import { creationsOf, menuOf, type Profile } from '../menu.ts';
 import { StatusBadge, type Tone } from '../ui/status/StatusBadge.tsx';
@@ -55,9 +57,9 @@ export function useFound(
   return {
     groups: [
       ...(current && lines.data
-        ? [lineGroup(lines.data.lines, profile, now, { go, send: sendTo })]
+        ? [lineGroup(lines.data.lines, profile, now, { search, go, send: sendTo })]
         : []),
-      ...(current && resellers.data ? [resellerGroup(resellers.data.found)] : []),
+      ...(current && resellers.data ? [resellerGroup(resellers.data.found, profile, go)] : []),
       doing(search, profile, current ? lines.data?.totals : undefined),
       pages(search, profile),
     ].filter(({ offers }) => offers.length > 0),
@@ -77,6 +79,7 @@ const inList = (line: Pick<FoundLine, 'platform'>, search: string, profile: Prof
 });
 
 interface LineActs {
+  readonly search: string;
   readonly go: (to: Offer['to']) => void;
   readonly send: (line: FoundLine) => void;
 }
@@ -85,7 +88,7 @@ function lineGroup(
   lines: readonly FoundLine[],
   profile: Profile,
   now: Date,
-  { go, send }: LineActs,
+  { search, go, send }: LineActs,
 ): Group {
   return {
     title: 'Linhas',
@@ -130,6 +133,7 @@ function lineGroup(
         title: name,
         note: [
           name === line.username ? platforms[line.platform].label : line.username,
+          ...numberFound(whatsapp, search),
           line.reseller.username === profile.username ? 'sua linha' : line.reseller.username,
         ].join(' · '),
         aside: <LineState line={line} now={now} />,
@@ -140,6 +144,12 @@ function lineGroup(
       };
     }),
   };
+}
+
+/** The number by which it was found, which neither name nor login would explain. */
+function numberFound(whatsapp: string | null, search: string): string[] {
+  const digits = phoneSearchDigits(search);
+  return digits && whatsapp?.includes(digits) ? [formatNumber(whatsapp)] : [];
 }
 
 /** Shows the more important of two facts: when it expires, or its status. */
@@ -161,24 +171,46 @@ const LineState = ({ line, now }: { line: FoundLine; now: Date }) =>
     <StatusBadge tone={tones[line.status]}>{line.status}</StatusBadge>
   );
 
-const resellerGroup = (found: ResponseOf<typeof searchResellers>['found']): Group => ({
+type FoundReseller = ResponseOf<typeof searchResellers>['found'][number];
+
+const resellerGroup = (
+  found: readonly FoundReseller[],
+  profile: Profile,
+  go: LineActs['go'],
+): Group => ({
   title: 'Revendas',
-  offers: found.slice(0, MOST_RESELLERS).map(({ id, username, path }) => ({
-    key: `reseller-${id}`,
-    icon: undefined,
-    avatar: username,
-    title: username,
-    note: `ID ${id}`,
-    aside:
-      path.length > 1
-        ? path
-            .slice(0, -1)
-            .map((step) => step.username)
-            .join(' › ')
-        : undefined,
-    to: { to: '/list-resellers', search: { search: username, ...amongSiblings(path) } },
-  })),
+  offers: found.slice(0, MOST_RESELLERS).map((reseller) => {
+    const { id, username, path } = reseller;
+    const search = { search: username, ...amongSiblings(path) };
+    const credit: KeyAct = {
+      letter: 's',
+      word: 'Setar Crédito',
+      button: 'Créditos',
+      run: () =>
+        go({ to: '/list-resellers', search: { ...search, dialog: 'credit', reseller: id } }),
+    };
+    return {
+      key: `reseller-${id}`,
+      icon: undefined,
+      avatar: username,
+      title: username,
+      note: `ID ${id}`,
+      aside:
+        path.length > 1
+          ? path
+              .slice(0, -1)
+              .map((step) => step.username)
+              .join(' › ')
+          : undefined,
+      to: { to: '/list-resellers', search },
+      acts: takesCredits(reseller, profile) ? [credit] : [],
+    };
+  }),
 });
+
+/** Credits go to direct children only; an admin gives to everybody. */
+const takesCredits = ({ id, path }: FoundReseller, { id: own, profile }: Profile): boolean =>
+  id !== own && (profile === 'admin' || path.at(-2)?.id === own);
 
 /** The list that holds it: the owner's, unless the owner is the person. */
 const amongSiblings = (path: readonly { readonly id: number }[]) =>
@@ -202,7 +234,7 @@ function doing(search: string, profile: Profile, totals: Totals | undefined): Gr
     .map(({ platform, total, total_exact }): Offer => ({
       key: `list-${platform}`,
       icon: IconList,
-      title: `Procurar “${search}” na Listagem de Usuários ${platforms[platform].label}`,
+      title: `Ver em Usuários ${platforms[platform].label}`,
       aside: total_exact
         ? countOf(total, 'resultado', 'resultados')
         : `${formatCount(total)}+ resultados`,
@@ -211,29 +243,35 @@ function doing(search: string, profile: Profile, totals: Totals | undefined): Gr
   return { title: 'Fazer', offers: [...creations, ...forNamed(search, profile), ...lists] };
 }
 
-/** The text is often a new customer's name, so a test or a line with that note is offered. */
-function forNamed(note: string, profile: Profile): Offer[] {
+/** Shorter ones are a part of a number. */
+const WHOLE_NUMBER = 10;
+
+/** The text is often a new customer's name or number, so a test or a line for it is offered. */
+function forNamed(typed: string, profile: Profile): Offer[] {
   const [platform] = soldPlatforms(profile);
-  if (note.length < SHORTEST || !platform) return [];
+  if (typed.length < SHORTEST || !platform) return [];
   const { key, label, createPath } = platform;
+  const digits = phoneSearchDigits(typed);
+  const isNumber = digits !== undefined && digits.length >= WHOLE_NUMBER;
+  const customer = isNumber ? { whatsapp: digits } : { note: typed };
   return [
     ...(mayTest(profile, platform)
       ? [
           {
             key: `test-for-${key}`,
             icon: IconBolt,
-            title: `Teste para “${note}”`,
+            title: `Teste para “${typed}”`,
             note: `${label}, grátis`,
-            to: { to: createPath, search: { kind: 'test' as const, note } },
+            to: { to: createPath, search: { kind: 'test' as const, ...customer } },
           },
         ]
       : []),
     {
       key: `create-for-${key}`,
       icon: IconUserPlus,
-      title: `Criar com a nota “${note}”`,
+      title: `${isNumber ? 'Criar para' : 'Criar com a nota'} “${typed}”`,
       note: `${label}, oficial`,
-      to: { to: createPath, search: { note } },
+      to: { to: createPath, search: customer },
     },
   ];
 }

@@ -32,13 +32,13 @@ const hours = TEST_HOURS.map((count) => ({
 }));
 
 export function CreateLine({ platform }: { platform: LinePlatform }) {
-  const { official: chosenOfficial, choose, note } = useLineKind();
+  const { official: chosenOfficial, choose, customer } = useLineKind();
   const now = useNow();
   const account = useAccount();
   // With tests switched off there is nothing to choose.
   const mayTest = account.mayTest(platform);
   const official = chosenOfficial || !mayTest;
-  const { form, values, packages, created, dismiss } = useCreateLine(platform, official, note);
+  const { form, values, packages, created, dismiss } = useCreateLine(platform, official, customer);
   const kind = (wide: boolean) =>
     mayTest && <LineKind wide={wide} official={official} onChange={choose} />;
   return (

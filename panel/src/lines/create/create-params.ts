@@ -3,19 +3,28 @@ import { z } from 'zod';
 import { defineSearchParams, useSearchParams } from '../../ui/list/search-params.ts';
 
 export const createParams = defineSearchParams(
-  { kind: z.literal('test'), note: z.string().max(255) },
+  {
+    kind: z.literal('test'),
+    note: z.string().max(255),
+    whatsapp: z.union([z.string().max(20), z.number().transform(String)]),
+  },
   { names: { tipo: 'kind' }, values: { kind: { teste: 'test' } } },
 );
 
+/** Whose line it will be, where a link says it. */
+export interface LinkedCustomer {
+  readonly note: string;
+  readonly whatsapp: string;
+}
+
 export function useLineKind(): {
-  note: string;
+  customer: LinkedCustomer;
   official: boolean;
   choose: (official: boolean) => void;
 } {
   const { values, change } = useSearchParams(createParams);
   return {
-    /** Whose line it will be, where a link says it. */
-    note: values.note ?? '',
+    customer: { note: values.note ?? '', whatsapp: values.whatsapp ?? '' },
     official: values.kind !== 'test',
     choose: (official) => change({ kind: official ? undefined : 'test' }),
   };

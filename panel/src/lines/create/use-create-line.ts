@@ -9,6 +9,7 @@ import { callsChangedByActions, usePlatformRead } from '../platforms/calls.ts';
 import type { LinePlatform, PackageOption } from '../platforms/platform.ts';
 import type { Receipt } from '../receipt/receipt.ts';
 import { type CreateLineForm, emptyForm, newLineOf, offeredValues } from './create-form.ts';
+import type { LinkedCustomer } from './create-params.ts';
 
 export interface CreateLineState {
   readonly form: Form<CreateLineForm>;
@@ -22,7 +23,7 @@ export interface CreateLineState {
 export function useCreateLine(
   platform: LinePlatform,
   official: boolean,
-  note: string,
+  customer: LinkedCustomer,
 ): CreateLineState {
   const packages = usePlatformRead(platform.packages, undefined, {
     staleMs: 60_000,
@@ -35,7 +36,7 @@ export function useCreateLine(
   const { alertFor, ...shared } = lineForm(platform);
   const form: Form<CreateLineForm> = useForm(create.declaration, {
     draft: `criar-${platform.is.key}`,
-    initial: { ...emptyForm, note },
+    initial: { ...emptyForm, ...customer },
     ...shared,
     alertFor: (problem, values) => alertFor(problem, offered(values)),
     send: (values) => create.send(newLineOf(offered(values), official, bouquets)),
