@@ -87,15 +87,14 @@ test('what is limited is refused with the reason, and what is given is found aga
 
   await master.goto(`${demo.url}/log?search=ponto-novo`);
   await expect(master.getByRole('row', { name: /Limites alterados/ })).toBeVisible();
-  await master.getByRole('combobox', { name: 'Tipo' }).click();
-  await master.getByRole('option', { name: 'Créditos' }).click();
-  await master.getByRole('button', { name: 'Filtrar' }).click();
+  await master.getByRole('button', { name: 'Tipo: Todos' }).click();
+  await master.getByRole('menuitem', { name: 'Créditos' }).click();
   await expect(
     master.getByRole('row', { name: /ponto-novo Créditos adicionados: 12 créditos/ }),
   ).toBeVisible();
   await expect(master.getByRole('row', { name: /Limites alterados/ })).toHaveCount(0);
   await child.goto(`${demo.url}/log`);
-  await child.getByRole('button', { name: 'Meus Logs' }).click();
+  await child.getByRole('radio', { name: 'Meus Logs' }).check({ force: true });
   await expect(child.getByText('na sua própria conta')).toBeVisible();
   await expect(child.getByRole('row', { name: /Entrou no painel/ })).toBeVisible();
 });
@@ -116,7 +115,7 @@ test('a customer who falls due is renewed from the board', async ({ browser, dem
 test('statement and reports hold the months behind', async ({ browser, demo }) => {
   const page = await openAs(browser, demo.url, 'master');
   await page.goto(`${demo.url}/extract`);
-  const totals = page.getByRole('list', { name: 'Totais do período' });
+  const totals = page.getByRole('table', { name: 'Totais do período' });
   await expect(totals).toContainText('Recebido');
   await expect(totals).toContainText('Consumido');
   const months = await page

@@ -141,6 +141,8 @@ export const extractRow = z.object({
   token: z.string(),
 });
 
+const extractSum = extractRow.pick({ type: true, amount: true, value: true });
+
 export const extractSorts = ['date', 'amount', 'reseller', 'type', 'value', 'token'] as const;
 export type ExtractSort = (typeof extractSorts)[number];
 
@@ -173,9 +175,9 @@ export const getExtract = endpoint({
   answer: z.object({
     extracts: z.array(extractRow),
     /** Sums by type over the whole filter, not only the page. */
-    totals: z.array(
-      z.object({ type: z.enum(extractTypes), amount: z.number(), value: z.number().nullable() }),
-    ),
+    totals: z.array(extractSum),
+    /** The same of each month that has movements, newest first. */
+    months: z.array(z.object({ date: extractRow.shape.date, sums: z.array(extractSum) })),
     /** Accounts that may be chosen as target, the first ones by name; `search-resellers` finds more. */
     resellers: z.array(z.object({ id: z.int(), username: z.string() })),
     /** Months that have movements, yyyy-mm, newest first. */

@@ -31,6 +31,16 @@ const answer = {
     { type: 'Recebido' as const, amount: 105, value: 532.5 },
     { type: 'Enviado' as const, amount: 61.5, value: 6.5 },
   ],
+  months: [
+    {
+      date: '11/2026',
+      sums: [
+        { type: 'Recebido' as const, amount: 105, value: 532.5 },
+        { type: 'Enviado' as const, amount: 60.5, value: null },
+      ],
+    },
+    { date: '09/2026', sums: [{ type: 'Enviado' as const, amount: 1, value: 6.5 }] },
+  ],
   resellers: [{ id: 5210, username: 'nortetv' }],
   dates: ['2026-11', '2026-09'],
   total: 3,
@@ -56,15 +66,15 @@ it('gathers by month, says in words and colour what came in, and sums above', as
   const heads = within(table)
     .getAllByRole('columnheader')
     .map((head) => head.textContent);
-  expect(heads).toEqual(['Mês', 'Total de créditos', 'Revenda', 'Via', 'Valor', 'Referência']);
+  expect(heads).toEqual(['Mês', 'Total de créditos', 'Revenda', 'Via', 'Valor']);
   const rows = within(table)
     .getAllByRole('row')
     .slice(1)
     .map((one) => [...one.children].map((cell) => cell.textContent));
   expect(rows).toEqual([
-    ['11/2026', '105 créditos', 'marcelo', 'Recebido', 'R$ 532,50', '11/2026-4821-Recebido'],
-    ['11/2026', '60,5 créditos', 'marcelo', 'Enviado', '–', '11/2026-4821-Enviado'],
-    ['09/2026', '1 crédito', 'marcelo', 'Enviado', 'R$ 6,50', '09/2026-4821-Enviado'],
+    ['11/2026', '105', 'marcelo', 'Recebido', 'R$ 532,50'],
+    ['11/2026', '60,5', 'marcelo', 'Enviado', '–'],
+    ['09/2026', '1', 'marcelo', 'Enviado', 'R$ 6,50'],
   ]);
   // A month is seen once over its rows, and read with each of them.
   const seen = within(table).getAllByText('11/2026', { ignore: '.visually-hidden' });
@@ -73,13 +83,18 @@ it('gathers by month, says in words and colour what came in, and sums above', as
     badge.getAttribute('data-tone'),
   );
   expect(tones).toEqual(['ok', 'warn', 'warn']);
-  const totals = within(screen.getByRole('list', { name: 'Totais do período' })).getAllByRole(
-    'listitem',
-  );
-  expect(totals.map(({ textContent }) => textContent)).toEqual([
-    'Recebido105 créditosR$ 532,50',
-    'Enviado61,5 créditosR$ 6,50',
+  const matrix = screen.getByRole('table', { name: 'Totais do período' });
+  const lines = within(matrix)
+    .getAllByRole('row')
+    .map((one) => [...one.children].map((cell) => cell.textContent));
+  expect(lines).toEqual([
+    ['Mês', 'Recebido', 'Enviado'],
+    ['11/2026', '105R$ 532,50', '60,5'],
+    ['09/2026', '–', '1R$ 6,50'],
+    ['Total', '105R$ 532,50', '61,5R$ 6,50'],
   ]);
+  const september = within(matrix).getByRole('link', { name: '09/2026' });
+  expect(september.getAttribute('href')).toBe('/extract?month=2026-09');
   expect(screen.queryByRole('button', { name: 'Exportar' })).toBeNull();
 });
 

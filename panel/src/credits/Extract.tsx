@@ -5,17 +5,20 @@ import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { IconReportMoney } from '@tabler/icons-react';
 import { DownloadButton } from '../exports/ExportButton.tsx';
 import { useCall } from '../foundation/api/query.ts';
+import { countOf } from '../foundation/numbers.ts';
+import { useShowsCards } from '../foundation/viewport.ts';
+import { TargetField } from '../resellers/TargetField.tsx';
 import { RequirePermission } from '../sessions/RequirePermission.tsx';
 import { type Profile, useProfile } from '../sessions/profile.ts';
 import type { ListFilters } from '../ui/list/list.ts';
 import { ListScreen } from '../ui/list/ListScreen.tsx';
+import { FilterSheet } from '../ui/list/FilterSheet.tsx';
 import { RevealTogether } from '../ui/layout/RevealTogether.tsx';
-import { PickMenu } from '../ui/PickMenu.tsx';
+import type { FilterSelect } from '../ui/table/toolbar/FilterChips.tsx';
 import { type ExtractRow, extractColumns, extractRows } from './extract-columns.tsx';
 import { type ExtractState, useExtractParams } from './extract-params.ts';
-import { ExtractTotals } from './ExtractTotals.tsx';
+import { MonthMatrix } from './MonthMatrix.tsx';
 import { readsExtract } from './reads-extract.ts';
-import { TargetField } from './TargetField.tsx';
 
 export const Extract = () => (
   <RequirePermission when={readsExtract}>
@@ -28,6 +31,7 @@ export const Extract = () => (
 function Statement() {
   const state = useExtractParams();
   const profile = useProfile().data!;
+  const isCards = useShowsCards();
   const extract = useCall(getExtract, { query: state.query }, { keepPrevious: true });
   const { data } = extract;
   const mayExport = profile.grants.includes('extract.export');
@@ -61,8 +65,8 @@ function Statement() {
         columns: extractColumns,
         rowKey: ({ token }) => token,
         rowName: ({ reseller, type, date }) => `${reseller}, ${type}, ${date}`,
-        filters: filtersOf(state, profile, data),
-        banner: data && <ExtractTotals totals={data.totals} />,
+        filters: filtersOf(state, profile, data, isCards),
+        banner: data && <MonthMatrix {...data} monthLink={monthLinkOf(state)} />,
         failure: ({ message, requestId }) => ({
           title: 'Não deu para carregar o extrato',
           text: message,
@@ -112,12 +116,39 @@ const searchingNetwork = (state: ExtractState, profile: Profile): ExtractState['
     }),
 });
 
+/** The rest of the filter stays. */
+const monthLinkOf =
+  ({ params, month }: ExtractState) =>
+  (date: string) =>
+    month === undefined
+      ? {
+          to: '/extract' as const,
+          search: { ...params.values, page: undefined, month: monthParam(date) },
+        }
+      : undefined;
+
+/** `11/2026` as the address holds it. */
+const monthParam = (date: string): string => date.split('/').toReversed().join('-');
+
 function filtersOf(
   state: ExtractState,
   profile: Profile,
   data: ResponseOf<typeof getExtract> | undefined,
+  isCards: boolean,
 ): ListFilters {
-  const { params, target, network } = state;
+  const { params, target, network, month } = state;
+  const whose = (
+    <TargetField
+      key={target?.id ?? 0}
+      value={target}
+      offered={data?.resellers ?? []}
+      placeholder={profile.profile === 'admin' ? 'Todas as revendas' : 'Uma revenda da rede'}
+      onChange={(chosen) =>
+        params.change({ reseller: chosen?.id, name: chosen?.username, search: undefined })
+      }
+    />
+  );
+  const selects = [monthSelect(state, data?.dates ?? [])];
   return {
     search: { placeholder: 'Nome da revenda' },
     ...(isEverybodys(state, profile)
@@ -137,37 +168,35 @@ function filtersOf(
               }),
           },
         }),
-    extra: (
-      <>
-        <TargetField
-          key={target?.id ?? 0}
-          value={target}
-          offered={data?.resellers ?? []}
-          placeholder={profile.profile === 'admin' ? 'Todas as revendas' : 'Uma revenda da rede'}
-          onChange={(chosen) =>
-            params.change({ reseller: chosen?.id, name: chosen?.username, search: undefined })
-          }
-        />
-        <MonthMenu state={state} months={data?.dates ?? []} />
-      </>
-    ),
+    ...(isCards
+      ? {
+          sheet: (view) => (
+            <FilterSheet
+              inUse={[target, month].filter((one) => one !== undefined).length}
+              onClear={() => params.change(noFilters)}
+              shows={data && countOf(data.total, 'item', 'itens')}
+              columns={extractColumns}
+              list={params}
+              {...{ view, selects }}
+            >
+              {whose}
+            </FilterSheet>
+          ),
+        }
+      : { selects, extra: whose }),
   };
 }
 
-function MonthMenu({ state, months }: { state: ExtractState; months: readonly string[] }) {
-  const { params, month } = state;
+function monthSelect({ params, month }: ExtractState, months: readonly string[]): FilterSelect {
   // The chosen month is there also where nothing moved in it.
   const offered = month === undefined || months.includes(month) ? months : [month, ...months];
-  return (
-    <PickMenu
-      label="Mês"
-      shown
-      value={month ?? ''}
-      options={[
-        { value: '', label: 'Últimos 6 meses' },
-        ...offered.map((one) => ({ value: one, label: one.split('-').toReversed().join('/') })),
-      ]}
-      onChange={(chosen) => params.change({ month: chosen === '' ? undefined : chosen })}
-    />
-  );
+  return {
+    label: 'Mês',
+    value: month ?? '',
+    options: [
+      { value: '', label: 'Últimos 6 meses' },
+      ...offered.map((one) => ({ value: one, label: one.split('-').toReversed().join('/') })),
+    ],
+    onChange: (chosen) => params.change({ month: chosen === '' ? undefined : chosen }),
+  };
 }

@@ -1,7 +1,7 @@
 /** The statement's columns (S-EXTRACT-02 to -06, -10); a month is written once over its rows. */
 import type { getExtract } from '@ramal/contract/resellers/credits';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
-import { creditsInWords, formatMoney } from '../foundation/numbers.ts';
+import { formatCredits, formatMoney } from '../foundation/numbers.ts';
 import type { Column } from '../ui/table/columns.ts';
 import classes from './extract-columns.module.css';
 import { TypeBadge } from './movement-words.tsx';
@@ -42,7 +42,7 @@ export const extractColumns: Column<ExtractRow>[] = [
     align: 'end',
     width: 150,
     card: 'detail',
-    cell: ({ amount }) => <span className="num">{creditsInWords(amount)}</span>,
+    cell: ({ amount }) => <span className="num">{formatCredits(amount)}</span>,
   },
   {
     key: 'reseller',
@@ -75,7 +75,8 @@ export const extractColumns: Column<ExtractRow>[] = [
     header: 'Referência',
     sortable: true,
     width: 170,
-    card: 'note',
+    card: 'detail',
+    optional: true,
     cell: ({ token }) => <span className={`${classes.reference} mono`}>{token}</span>,
   },
 ];

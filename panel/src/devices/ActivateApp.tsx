@@ -24,7 +24,7 @@ const facts = [
   },
   {
     icon: IconClock,
-    text: 'O primeiro aparelho que perguntar em até 7 dias fica com ele.',
+    text: 'Abra o aplicativo no aparelho em até 7 dias.',
   },
 ] as const;
 

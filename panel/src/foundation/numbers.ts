@@ -32,3 +32,7 @@ export function formatCount(count: number): string {
 export function countOf(count: number, one: string, many: string): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`;
 }
+
+/** Before what is missing: «falta 1 crédito», «faltam 0,6 créditos». */
+export const missingVerb = (credits: number): 'falta' | 'faltam' =>
+  credits === 1 ? 'falta' : 'faltam';

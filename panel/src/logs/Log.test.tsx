@@ -64,14 +64,15 @@ describe('Logs Geral', () => {
     expect(screen.getByText('por marcelo')).toBeDefined();
     expect(screen.queryByRole('columnheader', { name: 'ID' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Exportar' })).toBeNull();
-    fireEvent.click(screen.getByRole('combobox', { name: /Tipo/ }));
+    fireEvent.click(screen.getByRole('button', { name: 'Tipo: Todos' }));
+    await screen.findByRole('menuitem', { name: 'IPTV' });
     expect(screen.queryByText('DNS Premium')).toBeNull();
     cleanup();
     server(['logs.ids', 'logs.export', 'logs.dns-premium'], [{ ...row, id: 77 }]);
     await show(<Log />, '/log');
     expect(await screen.findByRole('columnheader', { name: 'ID' })).toBeDefined();
     expect(await screen.findByRole('button', { name: 'Exportar' })).toBeDefined();
-    fireEvent.click(screen.getByRole('combobox', { name: /Tipo/ }));
+    fireEvent.click(screen.getByRole('button', { name: 'Tipo: Todos' }));
     expect(await screen.findByText('DNS Premium')).toBeDefined();
   });
 
@@ -94,19 +95,35 @@ describe('Logs Geral', () => {
     expect(await screen.findByDisplayValue('loja-norte')).toBeDefined();
   });
 
-  it('takes the filters together, and leads to one’s own log', async () => {
+  it('is filtered in its toolbar, and leads to one’s own log', async () => {
     const requests = server();
     await show(<Log />, '/log');
     await screen.findByText('Linha renovada');
-    fireEvent.change(screen.getByRole('textbox', { name: /Texto/ }), {
-      target: { value: ' créditos ' },
-    });
-    fireEvent.click(screen.getByRole('button', { name: 'Filtrar' }));
+    const search = screen.getByRole('searchbox', { name: 'Buscar' });
+    fireEvent.change(search, { target: { value: ' créditos ' } });
+    fireEvent.keyDown(search, { key: 'Enter' });
     await waitFor(() => expect(calls(requests, getLog).at(-1)!.query.search).toBe('créditos'));
-    fireEvent.click(screen.getByRole('button', { name: 'Meus Logs' }));
+    fireEvent.click(screen.getByRole('radio', { name: 'Meus Logs' }));
     await waitFor(() =>
       expect(calls(requests, getLog).at(-1)!.query.reseller).toBe(String(profile().id)),
     );
+  });
+
+  it('has on the phone the search, one button and whose log, before the first entry', async () => {
+    const { happyDOM } = window as unknown as {
+      happyDOM: { setViewport: (size: object) => void };
+    };
+    happyDOM.setViewport({ width: 390, height: 800 });
+    const requests = server();
+    await show(<Log />, '/log?log_type=1');
+    await screen.findByText('Linha renovada');
+    expect(screen.getByRole('button', { name: 'Meus Logs' })).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: 'Filtrar: 1' }));
+    fireEvent.click(await screen.findByRole('radio', { name: 'Junho' }));
+    await waitFor(() => expect(calls(requests, getLog).at(-1)!.query.month).toBe('6'));
+    fireEvent.click(screen.getByRole('button', { name: 'Limpar' }));
+    await waitFor(() => expect(calls(requests, getLog).at(-1)!.query.log_type).toBe('-1'));
+    happyDOM.setViewport({ width: 1280, height: 800 });
   });
 
   it('says when nothing happened', async () => {

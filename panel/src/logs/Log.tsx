@@ -4,16 +4,16 @@ import { IconHistory } from '@tabler/icons-react';
 import { DownloadButton } from '../exports/ExportButton.tsx';
 import { useCall } from '../foundation/api/query.ts';
 import { useNow } from '../foundation/use-now.ts';
+import { useShowsCards } from '../foundation/viewport.ts';
 import { type Profile, useProfile } from '../sessions/profile.ts';
 import type { NothingFoundText } from '../ui/list/list.ts';
 import { ListScreen } from '../ui/list/ListScreen.tsx';
 import { logColumns } from './log-columns.tsx';
-import { LogFilters } from './LogFilters.tsx';
+import { logFilters, noFilters, WhoseLog } from './LogFilters.tsx';
 import { useLogParams } from './log-params.ts';
-import { type LogRow, typeOptions } from './log-types.ts';
+import type { LogRow } from './log-types.ts';
 import classes from './Log.module.css';
 import { monthName } from './months.ts';
-import { ResellerPicker } from './ResellerPicker.tsx';
 
 export function Log() {
   const now = useNow();
@@ -21,7 +21,14 @@ export function Log() {
   const profile = useProfile().data;
   const log = useCall(getLog, { query: { ...params.query, ...filters } }, { keepPrevious: true });
   const when = `${monthName(filters.month)} de ${filters.year}`;
-  const filtered = params.search !== '' || filters.log_type !== -1;
+  const filtered = params.search !== '' || filters.log_type !== -1 || filters.group !== undefined;
+  const isCards = useShowsCards();
+  const input = { params, filters, profile, resellers: log.data?.resellers ?? [], now };
+  const columns = logColumns({
+    withIds: profile?.grants.includes('logs.ids') ?? false,
+    withTypes: filters.log_type === -1,
+  });
+  const mayExport = profile?.grants.includes('logs.export') ?? false;
   return (
     <ListScreen<Keyed>
       title="Logs Geral"
@@ -29,31 +36,14 @@ export function Log() {
       wide
       note={`Tudo o que aconteceu em ${when} ${scopeText(filters.reseller, profile)}.`}
       refresh={false}
-      phoneActions
+      phoneActions={mayExport}
       buttons={
-        profile?.grants.includes('logs.export') && (
-          <DownloadButton declaration={exportLog} sent={{ body: filters }} file="Logs.csv" />
-        )
-      }
-      above={
-        <div className={classes.filters}>
-          <ResellerPicker
-            // A choice that was not submitted is dropped when the address changes.
-            key={`picked ${filters.reseller}`}
-            first={log.data?.resellers ?? []}
-            chosen={filters.reseller}
-            ownId={profile?.id}
-            onPick={(reseller) => params.change({ reseller })}
-          />
-          <LogFilters
-            key={[filters.month, filters.year, filters.log_type, params.search].join(' ')}
-            params={params}
-            filters={filters}
-            types={typeOptions(profile)}
-            now={now}
-            busy={log.isFetching}
-          />
-        </div>
+        <>
+          {!isCards && <WhoseLog {...input} />}
+          {mayExport && (
+            <DownloadButton declaration={exportLog} sent={{ body: filters }} file="Logs.csv" />
+          )}
+        </>
       }
       className={classes.list}
       list={{
@@ -63,10 +53,8 @@ export function Log() {
         params,
         query: log,
         page: log.data && { ...log.data, data: keyed(log.data.logs) },
-        columns: logColumns({
-          withIds: profile?.grants.includes('logs.ids') ?? false,
-          withTypes: filters.log_type === -1,
-        }),
+        columns,
+        filters: logFilters(input, isCards ? { columns, total: log.data?.total } : undefined),
         rowKey: (row) => row.key,
         rowName: (row) => `${row.usuario}, ${row.date}`,
         empty: {
@@ -75,7 +63,7 @@ export function Log() {
           text: 'Escolha outro mês ou outra revenda.',
         },
         nothingFound: filtered
-          ? nothingFound(when, () => params.change({ search: undefined, log_type: undefined }))
+          ? nothingFound(when, () => params.change({ ...noFilters, search: undefined }))
           : undefined,
       }}
     />

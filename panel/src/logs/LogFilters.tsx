@@ -1,89 +1,142 @@
-/** Month, year, type and a text, submitted together by Filtrar (S-LOG-05, 08 to 16). */
-import { Button } from '@mantine/core';
+/** Whose log, of which month, year, type and event (S-LOG-02 to 05, 08 to 16). */
 import { eventGroups, type LogType } from '@ramal/contract/logs';
-import { IconFilter, IconSearch } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
-import { SelectField } from '../ui/form/fields/choice-fields.tsx';
-import { TextField } from '../ui/form/fields/fields.tsx';
-import classes from './LogFilters.module.css';
+import { capitalised } from '../foundation/capitalised.ts';
+import { countOf } from '../foundation/numbers.ts';
+import { TargetField, type Target } from '../resellers/TargetField.tsx';
+import type { Profile } from '../sessions/profile.ts';
+import { Segmented } from '../ui/form/fields/Segmented.tsx';
+import { FilterSheet } from '../ui/list/FilterSheet.tsx';
+import type { ListFilters } from '../ui/list/list.ts';
+import type { Column } from '../ui/table/columns.ts';
+import type { FilterSegments, FilterSelect } from '../ui/table/toolbar/FilterChips.tsx';
 import type { LogFilterValues, LogParams } from './log-params.ts';
+import { type LogRow, typeOptions } from './log-types.ts';
 import { logYears, monthNames } from './months.ts';
 
-export interface LogFiltersProps {
+export interface LogFiltersInput {
   readonly params: LogParams;
   readonly filters: LogFilterValues;
-  readonly types: readonly { readonly value: string; readonly label: string }[];
+  readonly profile: Profile | undefined;
+  /** Offered before anything is typed. */
+  readonly resellers: readonly Target[];
   readonly now: Date;
-  readonly busy: boolean;
 }
 
-export function LogFilters({ params, filters, types, now, busy }: LogFiltersProps) {
-  const [month, setMonth] = useState(String(filters.month));
-  const [year, setYear] = useState(String(filters.year));
-  const [type, setType] = useState(String(filters.log_type));
-  const [group, setGroup] = useState<string>(filters.group ?? '');
-  const [search, setSearch] = useState(params.search);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    params.change({
-      month: Number(month),
-      year: Number(year),
-      log_type: Number(type) as LogType,
-      group: eventGroups.find((one) => one === group),
-      search: search.trim() === '' ? undefined : search.trim(),
-    });
-  };
-  return (
-    <form className={classes.root} role="search" onSubmit={submit}>
-      <SelectField
-        className={classes.month}
-        label="Mês"
-        data={monthNames.map((name, index) => ({ value: String(index + 1), label: capital(name) }))}
-        value={month}
-        onChange={(value) => setMonth(value!)}
-      />
-      <SelectField
-        className={classes.year}
-        label="Ano"
-        data={logYears(now).map(String)}
-        value={year}
-        onChange={(value) => setYear(value!)}
-      />
-      <SelectField
-        className={classes.type}
-        label="Tipo"
-        data={[...types]}
-        value={type}
-        onChange={(value) => setType(value!)}
-      />
-      <SelectField
-        className={classes.type}
-        label="Acontecimento"
-        data={groupOptions}
-        value={group}
-        onChange={(value) => setGroup(value ?? '')}
-      />
-      <TextField
-        className={classes.text}
-        label="Texto"
-        icon={IconSearch}
-        placeholder="Usuário, revenda ou ação"
-        maxLength={100}
-        value={search}
-        onChange={(event) => setSearch(event.currentTarget.value)}
-      />
-      <Button
-        type="submit"
-        size="md"
-        variant="default"
-        loading={busy}
-        leftSection={<IconFilter size={16} stroke={1.75} />}
+/** Beside the title: everybody's log or one's own, and that of a reseller by name. */
+export const WhoseLog = (input: LogFiltersInput) => (
+  <>
+    <ResellerField {...input} />
+    <Segmented {...whose(input)} />
+  </>
+);
+
+export function logFilters(
+  input: LogFiltersInput,
+  cards: { columns: readonly Column<LogRow>[]; total: number | undefined } | undefined,
+): ListFilters {
+  const search = { label: 'Buscar', placeholder: 'Usuário, revenda ou ação' };
+  const selects = selectsOf(input);
+  if (!cards) return { search, selects };
+  return {
+    search,
+    segments: whose(input),
+    sheet: (view) => (
+      <FilterSheet
+        title="Filtrar"
+        inUse={inUse(input)}
+        onClear={() => input.params.change(noFilters)}
+        shows={
+          cards.total === undefined ? undefined : countOf(cards.total, 'registro', 'registros')
+        }
+        columns={cards.columns}
+        list={input.params}
+        view={view}
+        selects={selects}
       >
-        Filtrar
-      </Button>
-    </form>
+        <ResellerField {...input} />
+      </FilterSheet>
+    ),
+  };
+}
+
+export const noFilters = {
+  reseller: undefined,
+  name: undefined,
+  month: undefined,
+  year: undefined,
+  log_type: undefined,
+  group: undefined,
+};
+
+const inUse = ({ params: { values } }: LogFiltersInput): number =>
+  [values.reseller, values.month ?? values.year, values.log_type, values.group].filter(
+    (value) => value !== undefined,
+  ).length;
+
+const EVERYBODY = 'all';
+const OWN = 'own';
+
+function whose({ params, filters, profile }: LogFiltersInput): FilterSegments {
+  const { reseller } = filters;
+  return {
+    label: 'De quem',
+    value: reseller === undefined ? EVERYBODY : reseller === profile?.id ? OWN : '',
+    options: [
+      { value: EVERYBODY, label: 'Toda a rede' },
+      { value: OWN, label: 'Meus Logs' },
+    ],
+    onChange: (value) =>
+      params.change({ reseller: value === OWN ? profile?.id : undefined, name: undefined }),
+  };
+}
+
+function ResellerField({ params, filters, profile, resellers }: LogFiltersInput) {
+  const { reseller } = filters;
+  const known = resellers.find(({ id }) => id === reseller)?.username ?? params.values.name;
+  const value =
+    reseller === undefined || reseller === profile?.id
+      ? undefined
+      : { id: reseller, username: known ?? `ID ${reseller}` };
+  return (
+    <TargetField
+      key={`${reseller} ${known}`}
+      value={value}
+      offered={resellers}
+      placeholder="Uma revenda da rede"
+      onChange={(chosen) => params.change({ reseller: chosen?.id, name: chosen?.username })}
+    />
   );
 }
+
+const selectsOf = ({ params, filters, profile, now }: LogFiltersInput): FilterSelect[] => [
+  {
+    label: 'Mês',
+    value: String(filters.month),
+    options: monthNames.map((name, index) => ({
+      value: String(index + 1),
+      label: capitalised(name),
+    })),
+    onChange: (month) => params.change({ month: Number(month) }),
+  },
+  {
+    label: 'Ano',
+    value: String(filters.year),
+    options: logYears(now).map((year) => ({ value: String(year), label: String(year) })),
+    onChange: (year) => params.change({ year: Number(year) }),
+  },
+  {
+    label: 'Tipo',
+    value: String(filters.log_type),
+    options: typeOptions(profile),
+    onChange: (type) => params.change({ log_type: Number(type) as LogType }),
+  },
+  {
+    label: 'Acontecimento',
+    value: filters.group ?? '',
+    options: groupOptions,
+    onChange: (group) => params.change({ group: eventGroups.find((one) => one === group) }),
+  },
+];
 
 const groupOptions = [
   { value: '', label: 'Todos' },
@@ -93,5 +146,3 @@ const groupOptions = [
   { value: 'migrated', label: 'Migrados' },
   { value: 'renewed', label: 'Renovações' },
 ];
-
-const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

@@ -14,6 +14,8 @@ import { dateParts } from './months.ts';
 export const logParams = defineListParams({
   filters: {
     reseller: idParam,
+    /** The name of the account, to show before anything was read. */
+    name: z.union([z.string().max(100), z.number().transform(String)]),
     month: z.int().min(1).max(12),
     year: z.int().min(FIRST_LOG_YEAR).max(2100),
     log_type: z.literal(logTypes),
@@ -22,7 +24,7 @@ export const logParams = defineListParams({
   },
   sorts: logSorts,
   defaultDirection: 'desc',
-  viewParams: ['reseller', 'log_type', 'group', 'search', 'sort', 'dir'],
+  viewParams: ['reseller', 'name', 'log_type', 'group', 'search', 'sort', 'dir'],
 });
 
 /** What is looked at: this month, and every type, where the address does not say. */

@@ -132,8 +132,8 @@ function lineGroup(
         icon: platformIcons[line.platform],
         title: name,
         note: [
-          name === line.username ? platforms[line.platform].label : line.username,
-          ...numberFound(whatsapp, search),
+          numberFound(whatsapp, search) ??
+            (name === line.username ? platforms[line.platform].label : line.username),
           line.reseller.username === profile.username ? 'sua linha' : line.reseller.username,
         ].join(' · '),
         aside: <LineState line={line} now={now} />,
@@ -147,9 +147,9 @@ function lineGroup(
 }
 
 /** The number by which it was found, which neither name nor login would explain. */
-function numberFound(whatsapp: string | null, search: string): string[] {
+function numberFound(whatsapp: string | null, search: string): string | undefined {
   const digits = phoneSearchDigits(search);
-  return digits && whatsapp?.includes(digits) ? [formatNumber(whatsapp)] : [];
+  return digits && whatsapp?.includes(digits) ? formatNumber(whatsapp) : undefined;
 }
 
 /** Shows the more important of two facts: when it expires, or its status. */
@@ -234,7 +234,7 @@ function doing(search: string, profile: Profile, totals: Totals | undefined): Gr
     .map(({ platform, total, total_exact }): Offer => ({
       key: `list-${platform}`,
       icon: IconList,
-      title: `Ver em Usuários ${platforms[platform].label}`,
+      title: `Ver na lista de usuários ${platforms[platform].label}`,
       aside: total_exact
         ? countOf(total, 'resultado', 'resultados')
         : `${formatCount(total)}+ resultados`,

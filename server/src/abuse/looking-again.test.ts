@@ -247,10 +247,10 @@ it('tells in the log what was found and decided, without an address', async () =
   );
   const actions = body.logs.map(({ acao }) => acao);
   expect(actions).toEqual([
-    '<b>Linha desbloqueada, com senha nova</b>: motivo Vende a senha',
-    '<b>Linha bloqueada por abuso</b>: motivo Vende a senha',
-    expect.stringMatching(/^<b>Suspeita de abuso descartada<\/b>: motivo Dois endereços/),
-    expect.stringMatching(/^<b>Suspeita de abuso<\/b>: motivo Dois endereços/),
+    '<b>Linha desbloqueada, com senha nova</b>. Motivo: Vende a senha',
+    '<b>Linha bloqueada por abuso</b>. Motivo: Vende a senha',
+    expect.stringMatching(/^<b>Suspeita de abuso descartada<\/b>\. Motivo: Dois endereços/),
+    expect.stringMatching(/^<b>Suspeita de abuso<\/b>\. Motivo: Dois endereços/),
   ]);
   expect(actions.join(' ')).not.toMatch(/203\.0|198\.51/);
 });

@@ -29,16 +29,25 @@ export interface LogReading {
 
 /** «<b>Linha renovada</b>: vencimento 10/11/2026 14:00 → 10/12/2026 14:00, 1 crédito» */
 export function sentenceHtml(event: LoggedEvent, reading: LogReading): string {
-  const details = detailsOf(event, reading).map(escapeHtml).join(', ');
-  const title = `<b>${escapeHtml(titleOf(event.kind))}</b>`;
-  return details ? `${title}: ${details}` : title;
+  const details = detailsOf(event, reading).map(escapeHtml);
+  return afterTitle(`<b>${escapeHtml(titleOf(event.kind))}</b>`, details);
 }
 
 /** The same sentence for a file, without tags. */
 export function sentenceText(event: LoggedEvent, reading: LogReading): string {
-  const details = detailsOf(event, reading).join(', ');
-  return details ? `${titleOf(event.kind)}: ${details}` : titleOf(event.kind);
+  return afterTitle(titleOf(event.kind), detailsOf(event, reading));
 }
+
+/** A reason begins a sentence of its own, since a colon stands in it. */
+function afterTitle(title: string, details: readonly string[]): string {
+  if (details.length === 0) return title;
+  const text = details.join(', ');
+  return text.startsWith(REASON) ? `${title}. ${capitalised(text)}` : `${title}: ${text}`;
+}
+
+const REASON = 'motivo:';
+
+const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The same of an event that names no account and no bouquet. */
 export const plainSentence = (event: LoggedEvent, timeZone: string): string =>
@@ -255,7 +264,7 @@ const fields: Readonly<Record<string, Field>> = {
   owner: { label: 'dono', say: account },
   with: { label: 'junto com', say: account },
   network: { label: 'rede de', say: account },
-  reason: { label: 'motivo', say: among(layerWords) },
+  reason: { label: REASON, say: among(layerWords) },
   lineServer: { label: 'servidor', say: words },
   takesNew: { label: 'recebe linhas novas', say: yesNo },
   products: { label: 'pacotes e bouquets', say: count },

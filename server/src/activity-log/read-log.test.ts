@@ -149,7 +149,7 @@ describe('whose events', () => {
       after: { reason: 'Não pagou o combinado', by: 'upline' },
     });
     expect(await sentencesFor(seller, { month: 4 })).toEqual([
-      'Conta bloqueada: motivo Não pagou o combinado',
+      'Conta bloqueada. Motivo: Não pagou o combinado',
       'Revenda movida de dono: dono outra rede → eu-mesmo',
     ]);
     expect(await sentencesFor(below, { month: 4 })).toEqual([

@@ -160,19 +160,24 @@ export interface Total {
   readonly valueCents: number | null;
 }
 
-export const readTotals = (reader: Reader, query: ExtractQuery): Promise<Total[]> =>
-  reader.many<Total>(sql`
-    select m.kind, sum(m.hundredths)::bigint as hundredths, sum(m.value_cents)::float8 as "valueCents"
+/** Newest month first, in it received before sent; `month` is yyyy-mm, or null for the sum of all months. */
+export const readTotals = (
+  reader: Reader,
+  query: ExtractQuery,
+): Promise<(Total & { readonly month: string | null })[]> =>
+  reader.many(sql`
+    select to_char(m.month, 'YYYY-MM') as month, m.kind, sum(m.hundredths)::bigint as hundredths,
+      sum(m.value_cents)::float8 as "valueCents"
     from ${query.search === undefined ? sumsOf(query) : sql`(select * from movement_months m where ${input(query)})`} m
-    group by m.kind order by ${inKindOrder}`);
+    group by grouping sets ((m.kind), (m.month, m.kind)) order by m.month desc, ${inKindOrder}`);
 
 /** The sums of a scope in as few rows as there are: a tree is the account and all below it. */
 function sumsOf({ scope, months }: ExtractQuery): Sql {
   const within = sql`month = any(${firstsOf(months)}::date[])`;
   const below = (id: number) =>
-    sql`select kind, hundredths, value_cents from movement_below_months where account_id = ${id} and ${within}`;
+    sql`select month, kind, hundredths, value_cents from movement_below_months where account_id = ${id} and ${within}`;
   const own = (id: number) =>
-    sql`select kind, hundredths, value_cents from movement_months where account_id = ${id} and ${within}`;
+    sql`select month, kind, hundredths, value_cents from movement_months where account_id = ${id} and ${within}`;
   if (scope === 'everybody') return sql`(${below(EVERYBODY)})`;
   if ('only' in scope) return sql`(${own(scope.only)})`;
   return sql`(${own(scope.treeOf)} union all ${below(scope.treeOf)})`;

@@ -118,6 +118,17 @@ it('sums the whole filter and not the page, and tells the months there are', asy
     { type: 'Enviado', amount: 60.5, value: 328.25 },
     { type: 'Consumido', amount: 3, value: null },
   ]);
+  expect(answer.months).toEqual([
+    { date: '10/2026', sums: [{ type: 'Consumido', amount: 2, value: null }] },
+    {
+      date: '09/2026',
+      sums: [
+        { type: 'Recebido', amount: 105, value: 532.5 },
+        { type: 'Enviado', amount: 60.5, value: 328.25 },
+        { type: 'Consumido', amount: 1, value: null },
+      ],
+    },
+  ]);
   expect(answer.dates).toEqual(['2026-10', '2026-09', '2026-04']);
 });
 

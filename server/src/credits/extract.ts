@@ -23,6 +23,7 @@ import {
   type Scope,
   type Sum,
   type SumKind,
+  type Total,
   countable,
   readMonths,
   readSums,
@@ -50,11 +51,10 @@ export async function getExtract(
   const { data: extracts, ...page } = pageOf(query, total, sums.map(rowOf));
   return {
     extracts,
-    totals: totals.map(({ kind, hundredths, valueCents }) => ({
-      type: typeOf(kind),
-      amount: fromHundredths(hundredths),
-      value: toCredits(valueCents),
-    })),
+    totals: totals.filter(({ month }) => month === null).map(sumOf),
+    months: [...Map.groupBy(totals, ({ month }) => month)].flatMap(([month, sums]) =>
+      month === null ? [] : [{ date: shownMonth(month), sums: sums.map(sumOf) }],
+    ),
     resellers,
     dates,
     ...page,
@@ -94,6 +94,14 @@ function lastMonths(clock: Clock): string[] {
   );
 }
 
+const sumOf = ({ kind, hundredths, valueCents }: Total) => ({
+  type: typeOf(kind),
+  amount: fromHundredths(hundredths),
+  value: toCredits(valueCents),
+});
+
+const shownMonth = (month: string): string => month.split('-').toReversed().join('/');
+
 const typeOf = (kind: SumKind) => extractTypes[extractKinds.indexOf(kind)]!;
 
 /** At the end of a reference, so that no two rows of a month and account have the same. */
@@ -115,15 +123,14 @@ export function rowOf({
   hundredths,
   valueCents,
 }: Sum): z.input<typeof extractRow> {
-  const [year, number] = month.split('-');
   return {
-    date: `${number}/${year}`,
+    date: shownMonth(month),
     amount: fromHundredths(hundredths),
     reseller: username,
     reseller_id: id,
     type: typeOf(kind),
     value: toCredits(valueCents),
-    token: `${year}${number}-${id}-${marks[kind]}`,
+    token: `${month.replace('-', '')}-${id}-${marks[kind]}`,
   };
 }
 

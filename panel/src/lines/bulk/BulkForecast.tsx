@@ -9,7 +9,13 @@ import {
   IconHistory,
   IconPlugConnectedX,
 } from '@tabler/icons-react';
-import { countOf, creditsInWords, formatCount, formatCredits } from '../../foundation/numbers.ts';
+import {
+  countOf,
+  creditsInWords,
+  formatCount,
+  formatCredits,
+  missingVerb,
+} from '../../foundation/numbers.ts';
 import { type Fact, Facts } from '../../ui/dialogs/Facts.tsx';
 import { rich } from '../../ui/rich-text.tsx';
 import type { Preview } from './bulk.ts';
@@ -139,6 +145,7 @@ function shortWords(
     enoughFor === 0 ? `${what} não dá para nenhuma.` : `${what} dá para ${linesWord(enoughFor)}.`;
   const rest = doable - enoughFor;
   const left = `${rest === 1 ? 'A outra seria recusada' : `As outras ${formatCount(rest)} seriam recusadas`}, sem custo.`;
-  const lack = shortOf === 'balance' ? ` Para todas faltam ${creditsInWords(missing)}.` : '';
+  const lack =
+    shortOf === 'balance' ? ` Para todas ${missingVerb(missing)} ${creditsInWords(missing)}.` : '';
   return enoughFor === 0 ? `${reach}${lack}` : `${reach} ${left}${lack}`;
 }

@@ -1,7 +1,7 @@
 /** The live summary beside the form: cost · time · expiry · balance after, never ahead of the server. */
 import { Button, Text } from '@mantine/core';
 import { IconAlertTriangle, IconPlus } from '@tabler/icons-react';
-import { countOf, creditsInWords, formatCredits } from '../../foundation/numbers.ts';
+import { countOf, creditsInWords, formatCredits, missingVerb } from '../../foundation/numbers.ts';
 import type { Summary } from '../../ui/form/SummaryCard.tsx';
 import type { CreateLineForm } from './create-form.ts';
 import type { LinePlatform, PackageOption } from '../platforms/platform.ts';
@@ -75,7 +75,7 @@ function balanceOf(
   if (quote.missing > 0)
     return {
       before: formatCredits(balance),
-      after: `${missingVerb(quote)} ${formatCredits(quote.missing)}`,
+      after: `${missingVerb(quote.missing)} ${formatCredits(quote.missing)}`,
     };
   return {
     ...(official ? { before: formatCredits(balance) } : {}),
@@ -84,8 +84,6 @@ function balanceOf(
 }
 
 type Bar = NonNullable<Summary['bar']>;
-
-const missingVerb = ({ missing }: Quote): string => (missing === 1 ? 'falta' : 'faltam');
 
 /** What is missing, and what can be done without it. */
 const shortBar = (quote: Quote, { choose }: CreateSummaryInput): Bar => ({
@@ -97,7 +95,7 @@ const shortBar = (quote: Quote, { choose }: CreateSummaryInput): Bar => ({
         aria-hidden
         style={{ verticalAlign: '-4px', marginInlineEnd: 6 }}
       />
-      {capital(missingVerb(quote))} {creditsInWords(quote.missing)}
+      {capital(missingVerb(quote.missing))} {creditsInWords(quote.missing)}
     </Text>
   ),
   ...(choose

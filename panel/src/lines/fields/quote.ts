@@ -5,7 +5,8 @@
 import { fromHundredths } from '@ramal/contract/rules/money';
 import { extendedBy, firstExpiry, termOf, trialExpiry } from '@ramal/contract/rules/terms';
 import { calendarDays, formatDate, formatDateTime, formatTime } from '../../foundation/dates.ts';
-import { countOf, creditsInWords, formatCredits } from '../../foundation/numbers.ts';
+import { capitalised } from '../../foundation/capitalised.ts';
+import { countOf, creditsInWords, formatCredits, missingVerb } from '../../foundation/numbers.ts';
 
 /** Credits of the one who pays; null for an admin, who has none; undefined while unknown. */
 export type Balance = number | null | undefined;
@@ -78,7 +79,7 @@ export function expiryHeadline(expiresAt: Date, now: Date): string {
 }
 
 export const missingText = (quote: Quote, what: string): string =>
-  `${quote.missing === 1 ? 'Falta' : 'Faltam'} ${creditsInWords(quote.missing)} para ${what}. ` +
+  `${capitalised(missingVerb(quote.missing))} ${creditsInWords(quote.missing)} para ${what}. ` +
   'Peça uma recarga a quem vende para você.';
 
 /** Integers inside: 42,4 − 1 is exactly 41,4 (Q-MONEYUNITS). */

@@ -1,7 +1,7 @@
 /** The live summary of a migration: cost, time, expiry and the balance after; what is unknown is called so. */
 import { IconTransferIn } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { countOf, creditsInWords, formatCredits } from '../../foundation/numbers.ts';
+import { countOf, creditsInWords, formatCredits, missingVerb } from '../../foundation/numbers.ts';
 import type { Summary } from '../../ui/form/SummaryCard.tsx';
 import type { PackageOption } from '../platforms/platform.ts';
 import type { Balance } from '../fields/quote.ts';
@@ -47,7 +47,7 @@ export function migratorSummary(input: MigratorSummaryInput): Omit<Summary, 'bus
           balance: {
             ...(typeof balance === 'number' ? { before: formatCredits(balance) } : {}),
             after: short
-              ? `faltam ${formatCredits(quote.missing)}`
+              ? `${missingVerb(quote.missing)} ${formatCredits(quote.missing)}`
               : typeof quote.after === 'number'
                 ? formatCredits(quote.after)
                 : undefined,
@@ -67,7 +67,15 @@ export function migratorSummary(input: MigratorSummaryInput): Omit<Summary, 'bus
           {time && ` · ${time}`}
         </>
       ),
-      ...(short && quote ? { right: <b>faltam {creditsInWords(quote.missing)}</b> } : {}),
+      ...(short && quote
+        ? {
+            right: (
+              <b>
+                {missingVerb(quote.missing)} {creditsInWords(quote.missing)}
+              </b>
+            ),
+          }
+        : {}),
       ...(!short && typeof quote?.after === 'number'
         ? {
             right: (

@@ -1,6 +1,12 @@
 /** The live summary beside the registration: what leaves the balance, and what stays; nothing while that is not known. */
 import { IconUserPlus } from '@tabler/icons-react';
-import { creditsInWords, formatCredits, formatMoney } from '../../foundation/numbers.ts';
+import { capitalised } from '../../foundation/capitalised.ts';
+import {
+  creditsInWords,
+  formatCredits,
+  formatMoney,
+  missingVerb,
+} from '../../foundation/numbers.ts';
 import type { Summary } from '../../ui/form/SummaryCard.tsx';
 import { asDecimal, hundredthsOf, saleCents } from '../../foundation/amounts.ts';
 import type { CreateValues, ProfileKind } from './create-form.ts';
@@ -57,11 +63,17 @@ function sellerSummary({ values, kind, balance }: CreateSummaryInput): FormSumma
   };
 }
 
+/** Hundredths, «faltam 7,6». */
+function lacking(hundredths: number): string {
+  const missing = asDecimal(hundredths);
+  return `${missingVerb(missing)} ${formatCredits(missing)}`;
+}
+
 function balanceOf(balance: number | undefined, credits: number): NonNullable<Summary['balance']> {
   if (balance === undefined) return { after: undefined };
   const before = credits > 0 ? { before: formatCredits(asDecimal(balance)) } : {};
   return credits > balance
-    ? { ...before, after: `faltam ${formatCredits(asDecimal(credits - balance))}` }
+    ? { ...before, after: lacking(credits - balance) }
     : { ...before, after: formatCredits(asDecimal(balance - credits)) };
 }
 
@@ -74,7 +86,8 @@ function sentence(
   if (balance === null) return `${words} emitidos pela administração`;
   if (balance === undefined) return undefined;
   if (credits > balance) {
-    return `Faltam ${creditsInWords(asDecimal(credits - balance))} no seu saldo. Comece com menos ou peça uma recarga.`;
+    const missing = asDecimal(credits - balance);
+    return `${capitalised(missingVerb(missing))} ${creditsInWords(missing)} no seu saldo. Comece com menos ou peça uma recarga.`;
   }
   return `${words} ${credits === 100 ? 'sai' : 'saem'} do seu saldo · saldo depois: ${formatCredits(asDecimal(balance - credits))}`;
 }
@@ -84,8 +97,7 @@ function barRight(
   credits: number,
 ): Pick<NonNullable<Summary['bar']>, 'right'> {
   if (balance === null || balance === undefined) return {};
-  if (credits > balance)
-    return { right: <b>faltam {formatCredits(asDecimal(credits - balance))}</b> };
+  if (credits > balance) return { right: <b>{lacking(credits - balance)}</b> };
   return {
     right: (
       <>

@@ -4,6 +4,10 @@ import type { ReactNode } from 'react';
 import type { Destination } from '../destination.ts';
 import classes from './SheetRow.module.css';
 
+export const SheetTitle = ({ children }: { children: ReactNode }) => (
+  <h3 className={classes.title}>{children}</h3>
+);
+
 export function SheetGroup({ children }: { children: ReactNode }) {
   return <div className={classes.group}>{children}</div>;
 }

@@ -66,6 +66,7 @@ function Table<Row>({ list, view }: ListBodyProps<Row>) {
   const { params, query, page, failure = failureOf } = list;
   const nothingFound = list.nothingFound ?? nothingForSearch(list);
   const sort = list.fixedSort ?? params.sort;
+  const selecting = list.selecting ?? (list.filters?.sheet ? orderedInSheet : undefined);
   return (
     <DataTable<Row>
       label={list.label}
@@ -95,7 +96,7 @@ function Table<Row>({ list, view }: ListBodyProps<Row>) {
       }
       flash={list.flash}
       selection={list.selection}
-      {...(list.selecting ? { selecting: list.selecting } : {})}
+      {...(selecting ? { selecting } : {})}
       empty={list.empty}
       nothingFound={nothingFound && nothingFoundProps(nothingFound)}
     />
@@ -103,6 +104,9 @@ function Table<Row>({ list, view }: ListBodyProps<Row>) {
 }
 
 const doNothing = () => undefined;
+
+/** The sheet of the filters holds the order too. */
+const orderedInSheet = { on: false, onChange: doNothing };
 
 function nothingForSearch<Row>({ params, filters }: ListData<Row>): NothingFoundText | undefined {
   if (!filters?.search || !params.search) return undefined;

@@ -55,6 +55,7 @@ describe('covers', () => {
     ['the WhatsApp as people write it', '(11) 98765-43', ['910001']],
     ['the WhatsApp as it is copied', '+55 11 98765-4321', ['910001']],
     ['words apart, in any order', '910001 conceição maria', ['910001']],
+    ['no number by what is written as a date', '98/76', []],
     ['no line that lacks one of the words', 'maria pago', []],
     ['the expiry as it is written', '05/01/2027', ['920002']],
     ['the expiry with its time, in the panel’s zone', '05/01/2027 23:30', ['920002']],

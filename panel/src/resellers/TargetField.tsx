@@ -1,11 +1,9 @@
-/** Whose statement: found by name anywhere in one's tree, or left empty (S-EXTRACT-01, Q-EXTRACTTARGET). */
-import { useDebouncedValue } from '@mantine/hooks';
-import { searchResellers } from '@ramal/contract/resellers/reseller-tree';
+/** Of whom: found by name anywhere in one's tree, or left empty (S-LOG-02, S-EXTRACT-01, Q-EXTRACTTARGET). */
 import { IconBinaryTree2 } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useCall } from '../foundation/api/query.ts';
 import { SelectField } from '../ui/form/fields/choice-fields.tsx';
 import classes from './TargetField.module.css';
+import { useResellerSearch } from './use-reseller-search.ts';
 
 export interface Target {
   readonly id: number;
@@ -20,20 +18,10 @@ export interface TargetFieldProps {
   onChange: (target: Target | undefined) => void;
 }
 
-/** K-35. */
-const WAIT_MS = 500;
-const SHORTEST_SEARCH = 2;
-
 export function TargetField({ value, offered, placeholder, onChange }: TargetFieldProps) {
   const [typed, setTyped] = useState(value?.username ?? '');
-  const [search] = useDebouncedValue(typed.trim(), WAIT_MS);
-  const searches = search.length >= SHORTEST_SEARCH && search !== value?.username;
-  const found = useCall(
-    searchResellers,
-    { query: { search } },
-    { enabled: searches, keepPrevious: true },
-  );
-  const choices = searches ? (found.data?.found ?? []) : offered;
+  const search = useResellerSearch();
+  const choices = search.searches ? search.found : offered;
   const all = [...(value && choices.every(({ id }) => id !== value.id) ? [value] : []), ...choices];
   return (
     <SelectField
@@ -44,16 +32,17 @@ export function TargetField({ value, offered, placeholder, onChange }: TargetFie
       placeholder={placeholder}
       searchable
       clearable
-      nothingFoundMessage={
-        found.isFetching || search !== typed.trim() ? 'Procurando…' : 'Ninguém com este nome'
-      }
+      nothingFoundMessage={search.isSearching ? 'Procurando…' : 'Ninguém com este nome'}
       data={all.map(({ id, username }) => ({ value: String(id), label: username }))}
       // The server has searched already.
       filter={({ options }) => options}
       value={value ? String(value.id) : null}
       onChange={(chosen) => onChange(all.find(({ id }) => String(id) === chosen))}
       searchValue={typed}
-      onSearchChange={setTyped}
+      onSearchChange={(next) => {
+        setTyped(next);
+        search.type(next === value?.username ? '' : next);
+      }}
     />
   );
 }

@@ -10,10 +10,17 @@ const SHORTEST_SEARCH = 2;
 export function useResellerSearch() {
   const [typed, type] = useState('');
   const [search] = useDebouncedValue(typed.trim(), WAIT_MS);
+  const searches = search.length >= SHORTEST_SEARCH;
   const found = useCall(
     searchResellers,
     { query: { search } },
-    { enabled: search.length >= SHORTEST_SEARCH, keepPrevious: true },
+    { enabled: searches, keepPrevious: true },
   );
-  return { found: found.data?.found ?? [], isSearching: found.isFetching, type };
+  return {
+    found: found.data?.found ?? [],
+    /** Enough was typed to ask for it. */
+    searches,
+    isSearching: found.isFetching || search !== typed.trim(),
+    type,
+  };
 }

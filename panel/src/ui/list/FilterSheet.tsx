@@ -1,0 +1,176 @@
+/** The filters of a list, and what is asked for now and then, away from the search and the rows. */
+import { ActionIcon, Button } from '@mantine/core';
+import {
+  IconAdjustmentsHorizontal,
+  IconArrowsSort,
+  IconBookmark,
+  IconColumns3,
+} from '@tabler/icons-react';
+import { type ReactNode, useRef, useState } from 'react';
+import { countOf } from '../../foundation/numbers.ts';
+import { BottomSheet } from '../bottom-sheet/BottomSheet.tsx';
+import { SheetGroup, SheetRow, SheetTitle } from '../bottom-sheet/SheetRow.tsx';
+import { ChoiceTiles } from '../form/fields/ChoiceTiles.tsx';
+import { SortMenu } from '../table/cards/CardToolbar.tsx';
+import type { Column } from '../table/columns.ts';
+import type { FilterSelect } from '../table/toolbar/FilterChips.tsx';
+import type { ListViewState } from '../views/use-list-view.ts';
+import { ViewsSheet } from '../views/ViewTools.tsx';
+import type { ListState } from './list-params.ts';
+import classes from './FilterSheet.module.css';
+
+/** Runs an act when the sheet has gone and the focus is back on its button. */
+export type ChooseFromSheet = (act: () => void) => () => void;
+
+export interface FilterSheetProps<Row> {
+  /** The sheet's name, and that of its button. */
+  title?: string;
+  /** How many filters are set. */
+  inUse: number;
+  /** Takes every filter back. */
+  onClear: () => void;
+  /** What the last button says it will show: «8 linhas». */
+  shows: string | undefined;
+  /** What the sheet's button waits for. */
+  busy?: boolean;
+  columns: readonly Column<Row>[];
+  list: ListState;
+  view: ListViewState | undefined;
+  selects: readonly FilterSelect[];
+  /** Before the choices: whose rows, and other lists. */
+  children?: ReactNode;
+  /** After them, told whether the sheet is open. */
+  rest?: (choose: ChooseFromSheet, opened: boolean) => ReactNode;
+}
+
+export function FilterSheet<Row>(props: FilterSheetProps<Row>) {
+  const { title = 'Filtros', inUse, onClear, shows, busy = false } = props;
+  const { columns, list, view, selects, children, rest } = props;
+  const [opened, setOpened] = useState(false);
+  const [arranging, setArranging] = useState<'views' | 'columns'>();
+  const chosen = useRef<() => void>(undefined);
+  const choose: ChooseFromSheet = (act) => () => {
+    chosen.current = act;
+    setOpened(false);
+  };
+  const begin = () => {
+    const act = chosen.current;
+    chosen.current = undefined;
+    act?.();
+  };
+  return (
+    <>
+      <FilterButton title={title} inUse={inUse} busy={busy} onOpen={() => setOpened(true)} />
+      <BottomSheet
+        opened={opened}
+        onClose={() => setOpened(false)}
+        onClosed={begin}
+        label={title}
+        title={title}
+        aside={
+          inUse > 0 && (
+            <Button size="sm" variant="link" onClick={onClear}>
+              Limpar
+            </Button>
+          )
+        }
+      >
+        {children}
+        {selects.map((select) => (
+          <Choice key={select.label} {...select} />
+        ))}
+        <SheetGroup>
+          <Order columns={columns} list={list} />
+          {view && <Arrange view={view} onOpen={(part) => choose(() => setArranging(part))()} />}
+        </SheetGroup>
+        {rest?.(choose, opened)}
+        <Button fullWidth size="lg" mt={14} onClick={() => setOpened(false)}>
+          {shows === undefined ? 'Mostrar' : `Mostrar ${shows}`}
+        </Button>
+      </BottomSheet>
+      {view && (
+        <ViewsSheet
+          view={view}
+          part={arranging ?? 'views'}
+          opened={arranging !== undefined}
+          onClose={() => setArranging(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+interface FilterButtonProps {
+  title: string;
+  inUse: number;
+  busy: boolean;
+  onOpen: () => void;
+}
+
+/** Beside the search; its badge counts the filters that are set. */
+function FilterButton({ title, inUse, busy, onOpen }: FilterButtonProps) {
+  return (
+    <span data-beside-search className={classes.filters}>
+      <ActionIcon
+        bdrs={12}
+        variant="default"
+        size={46}
+        aria-label={inUse === 0 ? title : `${title}: ${inUse}`}
+        aria-haspopup="dialog"
+        loading={busy}
+        onClick={onOpen}
+      >
+        <IconAdjustmentsHorizontal size={20} stroke={1.75} />
+      </ActionIcon>
+      {inUse > 0 && (
+        <span className={classes.badge} aria-hidden>
+          {inUse}
+        </span>
+      )}
+    </span>
+  );
+}
+
+const Choice = ({ label, value, options, onChange }: FilterSelect) => (
+  <>
+    <SheetTitle>{label}</SheetTitle>
+    <ChoiceTiles words label={label} value={value} options={options} onChange={onChange} />
+  </>
+);
+
+const Order = <Row,>({ columns, list }: Pick<FilterSheetProps<Row>, 'columns' | 'list'>) => (
+  <div className={classes.order}>
+    <IconArrowsSort size={20} stroke={1.75} aria-hidden />
+    <span>Ordem</span>
+    <SortMenu
+      columns={columns.filter(({ sortable }) => sortable)}
+      sort={list.sort}
+      onSort={list.setSort}
+    />
+  </div>
+);
+
+interface ArrangeProps {
+  view: ListViewState;
+  onOpen: (part: 'views' | 'columns') => void;
+}
+
+/** What the list remembers for this person. */
+const Arrange = ({ view, onOpen }: ArrangeProps) => (
+  <>
+    {view.hasViews && (
+      <SheetRow
+        icon={IconBookmark}
+        label="Visões"
+        hint={
+          view.active?.name ??
+          (view.views.length === 0
+            ? 'nenhuma salva'
+            : countOf(view.views.length, 'salva', 'salvas'))
+        }
+        onClick={() => onOpen('views')}
+      />
+    )}
+    <SheetRow icon={IconColumns3} label="Detalhes do cartão" onClick={() => onOpen('columns')} />
+  </>
+);
