@@ -12,7 +12,9 @@ export function containsWords(column: Sql, search: string): Sql {
   const holds = (part: string): Sql => sql`${column} like ${containsFolded(part)}`;
   const words = join(search.trim().split(/\s+/).map(holds), ' and ');
   const digits = phoneSearchDigits(search);
-  return digits === undefined || digits === search ? sql`(${words})` : sql`(${words} or ${holds(digits)})`;
+  return digits === undefined || digits === search
+    ? sql`(${words})`
+    : sql`(${words} or ${holds(digits)})`;
 }
 
 /** Matches a column that was folded (lower case, no accents) and holds the text anywhere. */
