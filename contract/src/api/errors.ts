@@ -389,6 +389,10 @@ export const errors = define({
     text: 'O painel foi restaurado de um backup e ainda está em quarentena. Tente de novo quando for liberado.',
   },
   not_in_quarantine: { status: 409, text: 'O painel não está em quarentena.' },
+  nothing_to_do_outside: {
+    status: 409,
+    text: 'Lá fora isto não existe mais assim. Leia de novo o que houve.',
+  },
   backup_missing: {
     status: 409,
     text: 'Ainda não há cópia para ensaiar. Faça um backup primeiro.',

@@ -25,6 +25,10 @@ export const releaseQuarantine = endpoint({
 
 export const outsideKinds = ['payment', 'hostname', 'record'] as const;
 
+/** What the panel itself can do about something that happened outside, once more or not. */
+export const outsideActs = ['deliver', 'adopt', 'take-over'] as const;
+export type OutsideAct = (typeof outsideActs)[number];
+
 export const listOutside = endpoint({
   name: 'list-outside',
   method: 'GET',
@@ -48,12 +52,16 @@ export const listOutside = endpoint({
         /** What becomes of it once the panel is released, or what somebody has to do. */
         outcome: z.string(),
         needs_person: z.boolean(),
+        /** What `act-outside` would do; null where nothing can be done from here. */
+        act: z.enum(outsideActs).nullable(),
         /** A person has seen to it: a payment brings nothing more. */
         settled: z.boolean(),
         /** «Já renovado à mão» */
         settled_as: z.string(),
       }),
     ),
+    /** Messages that wait for the release; of the overdue the day is over, and they never leave. */
+    messages: z.object({ waiting: z.int(), overdue: z.int() }),
     /** What could not be asked; there something may have happened too. */
     unread: z.array(z.object({ where: z.string(), why: z.string() })),
   }),
@@ -74,4 +82,26 @@ export const settleOutside = endpoint({
   }),
   answer: z.object({ message: z.string() }),
   errors: ['not_in_quarantine'],
+});
+
+export const actOutside = endpoint({
+  name: 'act-outside',
+  method: 'POST',
+  path: '/api/quarantine/act',
+  summary:
+    'Faz agora o que algo de fora pede: entrega um pagamento, põe um nome na lista ou volta um registro ao do painel. Repetido, nada acontece de novo.',
+  access: { profiles: ['admin'] },
+  body: z.object({
+    kind: z.enum(outsideKinds).meta({ title: 'Tipo' }),
+    key: text('O que houve', 253),
+  }),
+  answer: z.object({ message: z.string() }),
+  errors: [
+    'not_in_quarantine',
+    'nothing_to_do_outside',
+    'payment_provider_silent',
+    'registrar_silent',
+    'dns_provider_silent',
+    'dns_key_refused',
+  ],
 });

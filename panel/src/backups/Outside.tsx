@@ -1,7 +1,9 @@
 /** /quarantine: what happened outside since the moment of a restored backup, before the panel is released. */
 import { Button, Skeleton } from '@mantine/core';
 import {
+  type OutsideAct,
   type Quarantine,
+  actOutside,
   listOutside,
   type outsideKinds,
   settleOutside,
@@ -31,6 +33,7 @@ import { Panel } from '../ui/layout/Panel.tsx';
 import { EmptyState } from '../ui/states/EmptyState.tsx';
 import { ErrorState } from '../ui/states/ErrorState.tsx';
 import { Notice } from '../ui/status/Notice.tsx';
+import { useToast } from '../ui/toasts.tsx';
 import { type Happened, type OutsideAnswer, ReleasePanel, openOf } from './ReleasePanel.tsx';
 import classes from './Outside.module.css';
 
@@ -132,7 +135,7 @@ const Again = ({ busy, onAgain }: { readonly busy: boolean; readonly onAgain: ()
 );
 
 function Found({ answer }: { readonly answer: OutsideAnswer }) {
-  const { happened, unread, since_timestamp: since } = answer;
+  const { happened, unread, messages, since_timestamp: since } = answer;
   const of = (kind: Happened['kind']) => happened.filter((one) => one.kind === kind);
   const payments = of('payment');
   const cents = payments.reduce((sum, one) => sum + (one.cents ?? 0), 0);
@@ -158,6 +161,7 @@ function Found({ answer }: { readonly answer: OutsideAnswer }) {
           value={of('record').length}
           note="diferentes do que a cópia diz"
         />
+        <Figure label="Mensagens paradas" value={messages.waiting} note={fateOf(messages)} />
       </Panel>
       {unread.map(({ where, why }) => (
         <div key={where} className={classes.unread}>
@@ -178,6 +182,12 @@ function Found({ answer }: { readonly answer: OutsideAnswer }) {
       )}
     </>
   );
+}
+
+function fateOf({ waiting, overdue }: OutsideAnswer['messages']): string {
+  if (overdue === 0) return 'saem depois de liberar';
+  if (overdue === waiting) return 'vencidas, serão descartadas';
+  return countOf(overdue, 'vencida será descartada', 'vencidas serão descartadas');
 }
 
 const icons: Readonly<Record<(typeof outsideKinds)[number], typeof IconRoute>> = {
@@ -230,10 +240,76 @@ function Row({ one }: { readonly one: Happened }) {
         <span className={classes.cell} data-person={isOpen}>
           <Outcome size={18} stroke={1.75} aria-hidden />
           <span className={classes.outcome}>{one.settled ? one.settled_as : one.outcome}</span>
-          <Decide one={one} />
+          <span className={classes.acts}>
+            {one.act !== null && !one.settled && <Act one={one} act={one.act} />}
+            <Decide one={one} />
+          </span>
         </span>
       </td>
     </tr>
+  );
+}
+
+interface ActWords {
+  readonly label: string;
+  readonly title: string;
+  readonly facts: readonly string[];
+  readonly confirm: string;
+}
+
+const actWords: Readonly<Record<OutsideAct, ActWords>> = {
+  deliver: {
+    label: 'Entregar agora',
+    title: 'Entregar agora?',
+    facts: ['O que foi pago é entregue **uma vez**: ao liberar, nada se repete.'],
+    confirm: 'Sim, entregar',
+  },
+  adopt: {
+    label: 'Pôr na lista',
+    title: 'Pôr na sua lista de DNS?',
+    facts: [
+      'O registrador é perguntado de novo, e o nome fica pronto **depois de liberar**.',
+      'Quem comprou já tem de volta os créditos que a cópia lhe dá.',
+    ],
+    confirm: 'Sim, pôr na lista',
+  },
+  'take-over': {
+    label: 'Voltar ao do painel',
+    title: 'Voltar ao que o painel diz?',
+    facts: ['O que está na zona **dá lugar** ao endereço do painel, agora.'],
+    confirm: 'Sim, voltar',
+  },
+};
+
+function Act({ one, act }: { readonly one: Happened; readonly act: OutsideAct }) {
+  const { kind, key, subject, what } = one;
+  const { label, title, facts, confirm: confirmLabel } = actWords[act];
+  const confirm = useConfirm();
+  const toast = useToast();
+  const send = useAction(actOutside, {
+    refresh: [listOutside],
+    onSuccess: ({ message }) => toast({ title: message }),
+  });
+  const ask = () =>
+    confirm({
+      title,
+      icon: icons[kind],
+      tone: 'light',
+      object: { name: subject, note: what },
+      facts: facts.map((text) => ({ icon: IconCheck, text })),
+      confirmLabel,
+      onConfirm: () => send.mutateAsync({ body: { kind, key } }),
+    });
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      loading={send.isPending}
+      aria-label={`${label}: ${subject} ${what}`}
+      onClick={() => void ask()}
+    >
+      {label}
+    </Button>
   );
 }
 
@@ -264,11 +340,18 @@ function Decide({ one }: { readonly one: Happened }) {
       onConfirm: () => send(true),
     });
   };
-  const label = settled ? 'Desfazer' : needsPerson ? 'Decidir' : settledAs;
+  const isOnlyWay = one.act === null;
+  const label = settled
+    ? 'Desfazer'
+    : !needsPerson
+      ? settledAs
+      : isOnlyWay
+        ? 'Decidir'
+        : 'Deixar assim';
   return (
     <Button
       size="xs"
-      variant={needsPerson && !settled ? 'default' : 'subtle'}
+      variant={isOnlyWay && !settled ? 'default' : 'subtle'}
       loading={settle.isPending}
       aria-label={`${label}: ${subject} ${one.what}`}
       onClick={() => void act()}

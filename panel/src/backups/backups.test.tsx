@@ -7,7 +7,7 @@ import {
   startDrill,
   viewBackups,
 } from '@ramal/contract/operations/backups';
-import { listOutside, settleOutside } from '@ramal/contract/operations/quarantine';
+import { actOutside, listOutside, settleOutside } from '@ramal/contract/operations/quarantine';
 import { getTask } from '@ramal/contract/tasks';
 import { getProfile } from '@ramal/contract/sessions';
 import { Encrypter, armor, generateX25519Identity, identityToRecipient } from 'age-encryption';
@@ -322,8 +322,9 @@ it('holds the panel visibly, and only an admin may release it', async () => {
 const held = { restored_at: '20/11/2026 11:30', data_of: '20/11/2026 11:00' };
 
 it('lists what happened outside, takes decisions, and says before the release what is left', async () => {
-  let isSettled = false;
+  let [isSettled, isDelivered] = [false, false];
   const requests = answering([
+    [actOutside, () => ((isDelivered = true), { message: 'Entregue: ao liberar, nada se repete' })],
     [settleOutside, () => ((isSettled = true), { message: 'Anotado como resolvido' })],
     [getProfile, () => ({ ...profile(), profile: 'admin', quarantine: held })],
     [
@@ -340,7 +341,8 @@ it('lists what happened outside, takes decisions, and says before the release wh
             cents: 3500,
             outcome: 'Recebe o que pagou, uma vez',
             needs_person: false,
-            settled: false,
+            act: 'deliver',
+            settled: isDelivered,
             settled_as: 'Já renovado à mão',
           },
           {
@@ -352,10 +354,12 @@ it('lists what happened outside, takes decisions, and says before the release wh
             cents: null,
             outcome: 'Fica fora do painel: adicione-o em DNS',
             needs_person: true,
+            act: 'adopt',
             settled: isSettled,
             settled_as: 'Já decidido: fica para adicionar em DNS',
           },
         ],
+        messages: { waiting: 61, overdue: 61 },
         unread: [{ where: 'DNS', why: 'Não respondeu.' }],
       }),
     ],
@@ -380,13 +384,23 @@ it('lists what happened outside, takes decisions, and says before the release wh
   expect(await release()).toMatch(
     /1 item fica sem decisão.*1 item se resolve sozinho.*resposta: DNS/,
   );
-  fireEvent.click(screen.getByRole('button', { name: /^Decidir: marcelotv.click/ }));
+  expect(screen.getByText('Mensagens paradas').parentElement?.textContent).toMatch(
+    /61vencidas, serão descartadas/,
+  );
+  fireEvent.click(screen.getByRole('button', { name: /^Entregar agora: celia/ }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Sim, entregar' }));
+  expect(await screen.findByText('Entregue: ao liberar, nada se repete')).toBeTruthy();
+  expect(calls(requests, actOutside).map(({ body }) => body)).toEqual([
+    { kind: 'payment', key: 'r1-1-x' },
+  ]);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  fireEvent.click(screen.getByRole('button', { name: /^Deixar assim: marcelotv.click/ }));
   fireEvent.click(await screen.findByRole('button', { name: 'Sim, está decidido' }));
   expect(await screen.findByText('Nada mais espera decisão.')).toBeTruthy();
   expect(calls(requests, settleOutside).map(({ body }) => body)).toEqual([
     { kind: 'hostname', key: 'marcelotv.click', settled: true },
   ]);
-  expect(await release()).toMatch(/1 item já resolvido à mão/);
+  expect(await release()).toMatch(/2 itens já resolvidos à mão/);
   expect(
     screen.getByRole('button', { name: 'Desfazer: marcelotv.click foi comprado' }),
   ).toBeTruthy();

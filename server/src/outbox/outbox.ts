@@ -2,6 +2,7 @@
  * Messages to the outside: e-mail, bots, webhooks. A delivery is written in the transaction that causes
  * it and sent by the worker, each queue apart, so that one that fails delays no other.
  */
+export { countWaiting } from './count-waiting.ts';
 export { cancelDeliveries, enqueueDeliveries, type NewDelivery, sendAgain } from './enqueue.ts';
 export type { Delivery, DeliveryKind, DeliveryOutcome } from './delivery.ts';
 export { deliverDue, deliveryJob } from './deliver.ts';

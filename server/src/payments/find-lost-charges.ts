@@ -100,7 +100,7 @@ const keepSearched = ({ db }: AppContext, accountId: number, until: Date): Promi
   );
 
 /** Whether a charge was missing and is there now. */
-async function bringBack(
+export async function bringBack(
   ctx: AppContext,
   account: PaymentAccount,
   payment: FoundPayment,

@@ -10,7 +10,7 @@ import { type LostPurchase, readExternalReference } from './external-reference.t
 import { OLDEST_MS, STEP_MS, isStillThere, searchWhole } from './find-lost-charges.ts';
 import { findPaymentAccount, type PaymentAccount } from './payment-account.ts';
 import { ProviderRefused, ProviderSilent } from './providers/mercado-pago/client.ts';
-import type { FoundPayment } from './providers/port.ts';
+import type { FoundPayment, PaymentProvider } from './providers/port.ts';
 import { currentKind, providerOf } from './providers/provider-of.ts';
 
 export interface UnknownPayment {
@@ -64,19 +64,29 @@ async function ofAccount(
   const account = (await findPaymentAccount(ctx.db, id))!;
   const provider = providerOf(ctx, account, currentKind(account)!);
   if (!provider) return [];
-  const now = ctx.clock.now();
   const unknown: UnknownPayment[] = [];
-  let from = new Date(Math.max(since.getTime(), now.getTime() - OLDEST_MS));
-  while (from < now) {
-    late.throwIfAborted();
-    const until = new Date(Math.min(from.getTime() + STEP_MS, now.getTime()));
-    for (const payment of await searchWhole(provider, from, until)) {
-      const lost = await readUnknown(ctx, account, payment);
-      if (lost) unknown.push(lost);
-    }
-    from = until;
+  for await (const payment of searchSince(ctx, provider, since, late)) {
+    const lost = await readUnknown(ctx, account, payment);
+    if (lost) unknown.push(lost);
   }
   return unknown;
+}
+
+/** Every payment of an account since a moment, step by step. */
+export async function* searchSince(
+  { clock }: AppContext,
+  provider: PaymentProvider,
+  since: Date,
+  late?: AbortSignal,
+): AsyncGenerator<FoundPayment> {
+  const now = clock.now();
+  let from = new Date(Math.max(since.getTime(), now.getTime() - OLDEST_MS));
+  while (from < now) {
+    late?.throwIfAborted();
+    const until = new Date(Math.min(from.getTime() + STEP_MS, now.getTime()));
+    yield* await searchWhole(provider, from, until);
+    from = until;
+  }
 }
 
 /** Undefined for what is known, is not paid, or was never asked for by this product. */

@@ -2,6 +2,7 @@
 export { askAboutCharge } from './ask-about-charge.ts';
 export { type Charge, chargeColumns, findByReference } from './charges.sql.ts';
 export { createCharge } from './create-charge.ts';
+export { deliverPayment } from './deliver-payment.ts';
 export { lostCharges } from './find-lost-charges.ts';
 export { rechargeExport } from './list-recharges.ts';
 export { servePaymentNotices } from './notices.ts';

@@ -1,6 +1,6 @@
 /** After a restore: what happened outside since is read from all three sides, and nothing is changed by it. */
 import { randomUUID } from 'node:crypto';
-import { listOutside, settleOutside } from '@ramal/contract/operations/quarantine';
+import { actOutside, listOutside, settleOutside } from '@ramal/contract/operations/quarantine';
 import { creditPortal, savePaymentKeys } from '@ramal/contract/payments/recharges';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Person, line, person } from '../../test/accounts.ts';
@@ -122,6 +122,7 @@ it('tells of payments, names and records that the data does not know, and of who
   const { status, body } = await outside(admin);
   expect(status).toBe(200);
   expect(body.unread).toEqual([]);
+  expect(body.messages).toEqual({ waiting: 0, overdue: 0 });
   const [{ username } = { username: '' }] = rows;
   expect(body.happened).toMatchObject([
     { kind: 'payment', subject: username, what: 'pagou 2 meses', cents: 6000, needs_person: false },
@@ -165,7 +166,7 @@ it('what a person settled is told so; a payment settled by hand brings nothing, 
   const name = { kind: 'hostname', key: 'perdido.click' };
   for (const body of [ours, ours, { ...name, settled: true }])
     expect((await settle(admin, body)).status).toBe(200);
-  expect(await settled()).toEqual(['Já renovado à mão', 'Já decidido: fica para adicionar em DNS']);
+  expect(await settled()).toEqual(['Já renovado à mão', 'Já decidido: fica fora do painel']);
   await settle(admin, { ...name, settled: false });
   expect(await settled()).toEqual(['Já renovado à mão']);
 
@@ -195,9 +196,69 @@ it('what a person settled is told so; a payment settled by hand brings nothing, 
   expect(await verifyLedger(ctx)).toMatchObject({ sum: 0, drifted: [] });
 });
 
-async function makeRecord(name: string): Promise<void> {
+it('what the panel can do is done once, however often it is asked for', async () => {
+  const act = (body: object) =>
+    call(ctx, actOutside, { body: body as never }, { token: admin.token });
+  const { id } = await line(ctx, seller);
+  const name = 'tv.sul.click';
+  await makeRecord(name, 'sul.click');
+  const madeAt = ctx.clock.now();
+  const paid = await charged(id, 8000);
+  payments.pay(paid.externalReference);
+  await ctx.owner.query('delete from charges where id = $1', [paid.id]);
+  dns.editByHand(name, { content: '198.51.100.9' });
+  registrar.names.set('achado.click', {
+    expires: '2027-11-24',
+    nameServers: [],
+    shownFrom: madeAt,
+    before: undefined,
+    years: [1],
+  });
+  const payment = { kind: 'payment', key: paid.externalReference };
+  expect((await act(payment)).body.code).toBe('not_in_quarantine');
+  ctx.clock.forward(3_600_000);
+  await ctx.db.tx((tx) =>
+    recordRestore(tx, { restoredAt: ctx.clock.now(), madeAt, file: 'ramal-z.tar.zst.age' }),
+  );
+  const open = async () =>
+    (await outside(admin)).body.happened
+      .map(({ act: what, subject }) => `${what} ${subject}`)
+      .filter((one) => /8000|achado|sul/.test(one) || one.startsWith('deliver'));
+  expect(await open()).toHaveLength(3);
+
+  const expiry = async () =>
+    (await ctx.owner.query(`select expires_at from lines where id = $1`, [id])).rows[0].expires_at;
+  const before = await expiry();
+  expect((await act(payment)).body.message).toMatch('Entregue');
+  const renewed = await expiry();
+  expect(+renewed).toBeGreaterThan(+before);
+  expect((await act(payment)).status).toBe(200);
+  expect(await expiry()).toEqual(renewed);
+
+  const found = { kind: 'hostname', key: 'achado.click' };
+  for (const _ of [1, 2]) expect((await act(found)).status).toBe(200);
+  const { rows } = await ctx.owner.query(
+    `select h.state, h.owner_id::int as owner, p.state as purchase, p.credits::int as credits
+     from hostnames h join hostname_purchases p using (name) where h.name = 'achado.click'`,
+  );
+  expect(rows).toEqual([
+    { state: 'preparing', owner: admin.id, purchase: 'registered', credits: 0 },
+  ]);
+
+  for (const _ of [1, 2]) expect((await act({ kind: 'record', key: name })).status).toBe(200);
+  expect(await open()).toEqual([]);
+  const unknown = [
+    { kind: 'payment', key: 'r1-1-x' },
+    { kind: 'hostname', key: 'de-outro.click' },
+    { kind: 'record', key: 'de-outro.click' },
+  ];
+  for (const body of unknown) expect((await act(body)).body.code).toBe('nothing_to_do_outside');
+  expect(await verifyLedger(ctx)).toMatchObject({ sum: 0, drifted: [] });
+});
+
+async function makeRecord(name: string, zone = 'norte.click'): Promise<void> {
   const provider = cloudflare({ baseUrl: dns.url, token: dns.token, account: undefined });
-  await provider.ensureZone('norte.click');
+  await provider.ensureZone(zone);
   await ctx.db.tx((tx) =>
     wantRecord(tx, { name, ip: '200.160.4.18', ttl: 300, now: ctx.clock.now() }),
   );

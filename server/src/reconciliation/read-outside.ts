@@ -7,7 +7,9 @@ import { ProviderSilent } from '../foundation/ask-provider.ts';
 import { unixSeconds } from '../foundation/clock.ts';
 import { RegistrarRefusal, unknownHostnames } from '../hostnames/hostnames.ts';
 import { type UnknownPayment, paymentsSince } from '../payments/payments.ts';
+import { countWaiting } from '../outbox/outbox.ts';
 import { readQuarantine, readSettled } from '../quarantine/quarantine.ts';
+import { countWaitingReminders } from '../reminders/reminders.ts';
 import {
   DnsRefusal,
   DnsThrottled,
@@ -55,8 +57,18 @@ async function read(ctx: AppContext): Promise<View> {
       parts.flatMap(({ happened }) => happened),
       await readSettled(ctx.db),
     ),
+    messages: await waitingMessages(ctx),
     unread: parts.flatMap(({ unread }) => unread),
   };
+}
+
+async function waitingMessages({ db, clock }: AppContext): Promise<View['messages']> {
+  const now = clock.now();
+  const [deliveries, { waiting, overdue }] = await Promise.all([
+    countWaiting(db, now),
+    countWaitingReminders(db, now),
+  ]);
+  return { waiting: deliveries + waiting, overdue };
 }
 
 const nameOf = ({ kind, key }: Pick<Found, 'kind' | 'key'>): string => `${kind} ${key}`;
@@ -94,6 +106,7 @@ const paid = (payment: UnknownPayment): Found => {
       ? 'Não há mais a que servir: devolva no provedor'
       : 'Recebe o que pagou, uma vez',
     needs_person: isLost,
+    act: isLost ? null : 'deliver',
     settled_as: isLost
       ? 'Já decidido: devolvido no provedor'
       : purpose === 'renewal'
@@ -109,9 +122,10 @@ const bought = (name: string): Found => ({
   what: 'foi comprado',
   at_timestamp: null,
   cents: null,
-  outcome: 'Fica fora do painel: adicione-o em DNS',
+  outcome: 'Fica fora do painel',
   needs_person: true,
-  settled_as: 'Já decidido: fica para adicionar em DNS',
+  act: 'adopt',
+  settled_as: 'Já decidido: fica fora do painel',
 });
 
 async function ofRecords(ctx: AppContext, late: AbortSignal): Promise<Part> {
@@ -129,8 +143,9 @@ const moved = ({ name, values, backTo }: RecordElsewhere): Found => ({
   what: values.length > 0 ? `a zona diz ${values.join(', ')}` : 'não está mais na zona',
   at_timestamp: null,
   cents: null,
-  outcome: backTo === null ? 'Fica como está: decida em DNS' : `Volta para ${backTo}`,
+  outcome: backTo === null ? 'Fica como está' : `Volta para ${backTo}`,
   needs_person: backTo === null,
+  act: 'take-over',
   settled_as: 'Já decidido: fica como a zona diz',
 });
 

@@ -1,6 +1,7 @@
 /** Reminders to customers: who is reminded of what, when and by which channel, and what it brought. */
 export { reminderRoutes } from './reminders.routes.ts';
 export { deleteOldReminders } from './results/delete-old-reminders.ts';
+export { countWaitingReminders } from './sending/count-waiting.ts';
 export { handOverRemindersJob, reminderDeliveries } from './sending/senders.ts';
 export { planRemindersJob } from './planning/plan-reminders.ts';
 export { customerChats } from './customers/telegram.ts';

@@ -10,6 +10,7 @@ import sql from 'sql-template-tag';
 import { insertEventCte } from '../events/events.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { ProviderSilent } from '../foundation/ask-provider.ts';
+import type { Caller } from '../foundation/caller.ts';
 import { unixSeconds } from '../foundation/clock.ts';
 import { combineCtes } from '../foundation/database.ts';
 import type { Call } from '../foundation/http/bind.ts';
@@ -23,7 +24,7 @@ import {
   sealDnsKey,
 } from './dns-settings.ts';
 import { DnsRefusal, DnsThrottled } from './port.ts';
-import { takeOverRecord } from './records.ts';
+import { keepRecord, type RecordState, takeOverRecord } from './records.ts';
 
 type State = HandlerResult<typeof getDeclaration>;
 type Input = Call<typeof saveDeclaration>;
@@ -138,6 +139,21 @@ export async function takeOver(
   if (!state) return refuse('record_not_foreign');
   const message = state === 'made' ? 'Registro assumido pelo painel' : 'O painel continua sozinho';
   return { message, state };
+}
+
+/** The same where no job has looked at it yet; a record that stands as the panel wants it is left so. */
+export async function bringBackRecord(
+  ctx: AppContext,
+  { actor, requestMeta }: Pick<Caller, 'actor' | 'requestMeta'>,
+  name: string,
+): Promise<RecordState | undefined> {
+  const { provider, settings } = await currentDns(ctx);
+  const place = { provider, mark: settings.mark };
+  return asking(async () => {
+    const seen = await keepRecord(ctx, place, name);
+    if (seen !== 'foreign') return seen;
+    return takeOverRecord(ctx, place, { name, actorId: actor.id, origin: requestMeta });
+  });
 }
 
 async function asking<T>(ask: () => Promise<T>): Promise<T> {

@@ -52,6 +52,10 @@ export const backups: Record<string, Row> = {
     outcomes: each({ otherwise: 403, admin: 409 }),
     sent: () => ({ body: { kind: 'hostname', key: 'tv.example', settled: true } }),
   },
+  'act-outside': {
+    outcomes: each({ otherwise: 403, admin: 409 }),
+    sent: () => ({ body: { kind: 'hostname', key: 'tv.example' } }),
+  },
   'release-quarantine': {
     outcomes: each({ otherwise: 403, admin: 409 }),
     sent: () => ({ body: {} }),

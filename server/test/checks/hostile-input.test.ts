@@ -722,6 +722,7 @@ const names = [
   ['release-quarantine', 20],
   ['list-outside', 10],
   ['settle-outside', 40],
+  ['act-outside', 40],
   ['list-line-servers', 20],
   ['create-line-server', 60],
   ['edit-line-server', 60],
@@ -934,6 +935,7 @@ const withoutDevice = new Map([
   ['release-quarantine', 409],
   ['list-outside', 409],
   ['settle-outside', 409],
+  ['act-outside', 409],
   // Nobody has blocked one.
   ['recreate-blocked', 409],
   ['confirm-2fa', 409],

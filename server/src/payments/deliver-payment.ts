@@ -1,0 +1,54 @@
+/**
+ * Delivers now what a payment paid that the restored data does not know, as the job that looks for lost charges
+ * does later. A payment is one charge by its reference, so that it is delivered once whoever comes first.
+ */
+import { refuse } from '@ramal/contract/api/errors';
+import sql from 'sql-template-tag';
+import type { AppContext } from '../foundation/app-context.ts';
+import { type Charge, findByExternalReference } from './charges.sql.ts';
+import { confirmCharge } from './confirm-charge.ts';
+import { type LostPurchase, readExternalReference } from './external-reference.ts';
+import { bringBack } from './find-lost-charges.ts';
+import { findPaymentAccount } from './payment-account.ts';
+import { searchSince } from './payments-since.ts';
+import { ProviderRefused, ProviderSilent } from './providers/mercado-pago/client.ts';
+import { currentKind, providerOf } from './providers/provider-of.ts';
+
+/** The state of its charge afterwards; undefined where nothing was paid under this reference since then. */
+export async function deliverPayment(
+  ctx: AppContext,
+  reference: string,
+  since: Date,
+): Promise<Charge['state'] | undefined> {
+  const lost = readExternalReference(reference);
+  if (!lost) return undefined;
+  const known = await findByExternalReference(ctx.db, reference);
+  if (known) await confirmCharge(ctx, known.id);
+  else await findAndBringBack(ctx, reference, lost, since);
+  return (await findByExternalReference(ctx.db, reference))?.state;
+}
+
+async function findAndBringBack(
+  ctx: AppContext,
+  reference: string,
+  lost: LostPurchase,
+  since: Date,
+): Promise<void> {
+  const seller = await ctx.db.first<{ id: number }>(
+    lost.purpose === 'renewal'
+      ? sql`select owner_id as id from lines where id = ${lost.lineId}`
+      : sql`select parent_id as id from accounts where id = ${lost.buyerId} and parent_id is not null`,
+  );
+  const account = seller && (await findPaymentAccount(ctx.db, seller.id));
+  const kind = account && currentKind(account);
+  const provider = account && kind && providerOf(ctx, account, kind);
+  if (!account || !provider) return;
+  try {
+    for await (const payment of searchSince(ctx, provider, since))
+      if (payment.reference === reference && (await bringBack(ctx, account, payment))) return;
+  } catch (error) {
+    if (error instanceof ProviderSilent || error instanceof ProviderRefused)
+      refuse('payment_provider_silent');
+    throw error;
+  }
+}

@@ -1,0 +1,11 @@
+import sql from 'sql-template-tag';
+import type { Reader } from '../../foundation/database.ts';
+
+/** Reminders whose hour came and that were handed to no channel; of some the day is over too. */
+export const countWaitingReminders = async (
+  reader: Reader,
+  now: Date,
+): Promise<{ readonly waiting: number; readonly overdue: number }> =>
+  (await reader.first<{ waiting: number; overdue: number }>(sql`
+    select count(*)::int as waiting, (count(*) filter (where until <= ${now}))::int as overdue
+    from reminders where state = 'planned' and try_at <= ${now}`))!;
