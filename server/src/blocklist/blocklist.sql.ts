@@ -81,6 +81,12 @@ export const addAttempts = (refused: ReadonlyMap<string, number>): Sql => sql`
   from unnest(${[...refused.keys()]}::cidr[], ${[...refused.values()]}::int[]) r (network, times)
   where b.network = r.network`;
 
+export interface Block {
+  readonly until: Date;
+  /** Honest lines use the address too: only its wrong sign-ins are refused. */
+  readonly isShared: boolean;
+}
+
 /** The addresses that are refused now. */
 export const currentBlocks = (now: Date): Sql => sql`
   select ${asWritten(sql`b.network`)} as network, b.blocked_until as until, b.is_shared as "isShared"

@@ -1,18 +1,13 @@
 /**
  * The addresses that are refused now, in the memory of each process, so that a check costs nothing. They
- * are read again every few seconds, when somebody asks: another process may have blocked or let in.
+ * are read again every few seconds, when somebody asks: another process may have blocked or let in. Nobody
+ * waits for that but who asks after a long silence or after an address was let in here.
  */
 import type { AppContext } from '../foundation/app-context.ts';
 import { createBoundedCache } from '../foundation/bounded-cache.ts';
 import { networkOf } from '../foundation/http/request-meta.ts';
-import { addAttempts, currentBlocks } from './blocklist.sql.ts';
+import { type Block, addAttempts, currentBlocks } from './blocklist.sql.ts';
 import { type Counting, createCounting } from './count-tries.ts';
-
-export interface Block {
-  readonly until: Date;
-  /** Honest lines use the address too: only its wrong sign-ins are refused. */
-  readonly isShared: boolean;
-}
 
 export interface Blocklist extends Counting {
   /** The block of an address, or undefined. */
@@ -25,8 +20,9 @@ export interface Blocklist extends Counting {
   measures(): { readonly addresses: number; readonly refused: number };
 }
 
-/** So old may a list be. */
 const READ_EVERY_MS = 5_000;
+/** An older list is no longer gone by. */
+const OLDEST_MS = 15_000;
 /** About ten thousand networks. */
 const COUNTED_BYTES = 2_200_000;
 
@@ -41,35 +37,43 @@ export function blocklistOf(ctx: AppContext): Blocklist {
 
 function createBlocklist(ctx: AppContext): Blocklist {
   let blocks = new Map<string, Block>();
+  /** Blocked here since the last reading began, which may not have seen it. */
+  let added: [string, Block][] = [];
   let readAt = -Infinity;
-  let reading: Promise<void> | undefined;
+  let running: Promise<void> | undefined;
   let refused = 0;
   const toCount = createBoundedCache<number>({ name: 'blocklist-counts', maxBytes: COUNTED_BYTES });
 
   async function read(): Promise<void> {
+    added = [];
     const counted = new Map(toCount.entries());
     toCount.clear();
     if (counted.size > 0) await ctx.db.tx((tx) => tx.run(addAttempts(counted)));
     const rows = await ctx.db.many<Block & { network: string }>(currentBlocks(ctx.clock.now()));
-    blocks = new Map(rows.map(({ network, ...found }) => [network, found]));
+    blocks = new Map([...rows.map(({ network, ...found }) => [network, found] as const), ...added]);
   }
 
   /** Without the database the list stays as it is: nobody is shut out for that. */
   const refresh = () =>
-    (reading ??= read()
+    (running ??= read()
       .catch((error: unknown) => ctx.log.warn({ err: error }, 'blocklist not read'))
       .finally(() => {
         readAt = performance.now();
-        reading = undefined;
+        running = undefined;
       }));
 
   const forget = () => void (readAt = -Infinity);
-  const counting = createCounting(ctx, forget);
+  const counting = createCounting(ctx, (network, block) => {
+    added.push([network, block]);
+    blocks.set(network, block);
+  });
   return {
     ...counting,
     forget,
     find: async (address) => {
-      if (performance.now() - readAt > READ_EVERY_MS) await refresh();
+      const age = performance.now() - readAt;
+      const reading = age > READ_EVERY_MS ? refresh() : undefined;
+      if (age > OLDEST_MS) await reading;
       const found = blocks.get(networkOf(address));
       return found && found.until > ctx.clock.now() ? found : undefined;
     },

@@ -6,6 +6,7 @@ import { createGatheredWrites } from '../foundation/gather-writes.ts';
 import { networkOf } from '../foundation/http/request-meta.ts';
 import { type TrySource, msOfBlock } from './blocklist-rules.ts';
 import {
+  type Block,
   type Score,
   addAttempts,
   addHonest,
@@ -26,10 +27,13 @@ export interface Counting {
 }
 
 /** `onBlock` is called when this process has blocked an address. */
-export function createCounting(ctx: AppContext, onBlock: () => void): Counting {
+export function createCounting(
+  ctx: AppContext,
+  onBlock: (network: string, block: Block) => void,
+): Counting {
   const write = createGatheredWrites(async (tries: readonly WrongTry[]) => {
     const blocked = await ctx.db.tx((tx) => writeWrong(ctx, tx, tries));
-    if (blocked) onBlock();
+    for (const [network, block] of blocked) onBlock(network, block);
     return tries.map(() => undefined);
   });
   return {
@@ -43,8 +47,12 @@ export function createCounting(ctx: AppContext, onBlock: () => void): Counting {
   };
 }
 
-/** True when an address was blocked for it. */
-async function writeWrong(ctx: AppContext, tx: Tx, tries: readonly WrongTry[]): Promise<boolean> {
+/** The networks that were blocked for it. */
+async function writeWrong(
+  ctx: AppContext,
+  tx: Tx,
+  tries: readonly WrongTry[],
+): Promise<ReadonlyMap<string, Block>> {
   const rows = tries.map(({ attempt, at }) => refusedTry(attempt, at));
   await tx.run(insertRefusedTries(rows), 'prepared');
   const counted = tries.filter(({ network }) => !isOwnNetwork(ctx.config, network));
@@ -58,19 +66,27 @@ async function writeWrong(ctx: AppContext, tx: Tx, tries: readonly WrongTry[]): 
     else scored.push({ network, attempts: weighed.length, pairs: fresh.length, weight });
   }
   if (known.size > 0) await tx.run(addAttempts(known), 'prepared');
-  if (scored.length === 0) return false;
+  const blocked = new Map<string, Block>();
+  if (scored.length === 0) return blocked;
   const scores = await tx.many<Score>(addScores(scored, ctx.clock.now()), 'prepared');
   const over = scores.filter((one) => !one.isBlocked && one.score >= thresholdOf(one.honest));
-  for (const one of over) await blockFor(ctx, tx, one, byNetwork.get(one.network)!);
-  return over.length > 0;
+  for (const one of over)
+    blocked.set(one.network, await blockFor(ctx, tx, one, byNetwork.get(one.network)!));
+  return blocked;
 }
 
 /** The last try that weighed anything is the reason. */
-async function blockFor(ctx: AppContext, tx: Tx, score: Score, tries: readonly WeighedTry[]) {
+async function blockFor(
+  ctx: AppContext,
+  tx: Tx,
+  score: Score,
+  tries: readonly WeighedTry[],
+): Promise<Block> {
   const { reason } = tries.findLast(({ weight }) => weight > 0)!;
   const now = ctx.clock.now();
   const blocks = score.blocks + 1;
   const until = new Date(now.getTime() + msOfBlock(blocks));
   const what = { until, reason, isShared: score.honest > 0, blocks };
   await tx.run(block(score.network, what, now), 'prepared');
+  return what;
 }

@@ -3,7 +3,8 @@ import { errorBody } from '@ramal/contract/api/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AppContext } from '../foundation/app-context.ts';
 import { requestMetaOf } from '../foundation/http/request-meta.ts';
-import { type Block, blocklistOf } from './blocks.ts';
+import type { Block } from './blocklist.sql.ts';
+import { blocklistOf } from './blocks.ts';
 
 /**
  * The whole player is closed to a blocked address. One that honest lines share is let in: its sign-in
