@@ -59,6 +59,8 @@ const choices = {
   push: z.array(z.enum(noticeKinds)),
   /** Where e-mails go; null where none was written. */
   address: z.string().nullable(),
+  /** Whether its reader opened the link that was sent there; before, nothing else goes to it. */
+  address_confirmed: z.boolean(),
 };
 
 export const getNoticeChoices = endpoint({
@@ -90,6 +92,22 @@ export const saveNoticeChoices = endpoint({
   }),
   answer: z.object({ message: z.string(), ...choices }),
   errors: [],
+});
+
+export const confirmNoticeAddress = endpoint({
+  name: 'confirm-notice-address',
+  method: 'POST',
+  path: '/api/notices/address',
+  summary: 'Confirma, pelo link que chegou nele, o e-mail que recebe os avisos.',
+  access: everybody,
+  body: z.object({
+    token: z
+      .string()
+      .regex(/^\d{1,15}\.[\w-]{1,64}$/)
+      .meta({ title: 'Link' }),
+  }),
+  answer: z.object({ message: z.string(), address: z.string() }),
+  errors: ['address_link_over'],
 });
 
 export const noticeDeliveryStates = [

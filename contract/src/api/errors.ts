@@ -627,6 +627,11 @@ export const errors = define({
     title: 'Erro',
     text: 'A mensagem de teste não saiu. {reason}',
   },
+  address_link_over: {
+    status: 422,
+    title: 'Este link não vale mais',
+    text: 'Guarde o e-mail de novo em Avisos, e outro link chega nele.',
+  },
   telegram_token_refused: {
     status: 422,
     title: 'Erro',

@@ -54,7 +54,7 @@ const kindNotes: Readonly<Record<NoticeKind, string>> = {
 };
 
 function ChoicesForm({ choices }: { choices: ResponseOf<typeof getNoticeChoices> }) {
-  const { panel, email, telegram, push, can_email: canEmail } = choices;
+  const { panel, email, telegram, push } = choices;
   const initial: Chosen = { panel, email, telegram, push, address: choices.address ?? '' };
   const form = useForm(saveNoticeChoices, {
     initial,
@@ -82,9 +82,7 @@ function ChoicesForm({ choices }: { choices: ResponseOf<typeof getNoticeChoices>
         inputMode="email"
         autoComplete="email"
         maxLength={200}
-        {...(canEmail
-          ? {}
-          : { description: 'O envio de e-mail ainda não está configurado neste painel.' })}
+        hint={hintOf(choices)}
         {...form.field('address')}
       />
       <Button type="submit" size="md" loading={form.busy} className={classes.save}>
@@ -92,6 +90,18 @@ function ChoicesForm({ choices }: { choices: ResponseOf<typeof getNoticeChoices>
       </Button>
     </InlineForm>
   );
+}
+
+/** What still keeps e-mails from arriving; nothing once they do. */
+function hintOf({
+  address,
+  address_confirmed: isConfirmed,
+  email,
+  can_email: canEmail,
+}: ResponseOf<typeof getNoticeChoices>): string | undefined {
+  if (!canEmail) return 'O envio de e-mail ainda não está configurado neste painel.';
+  if (address === null || email.length === 0 || isConfirmed) return undefined;
+  return `Abra o link que enviamos a ${address}: antes disso nenhum aviso vai para lá. Se não chegou, guarde de novo daqui a dez minutos.`;
 }
 
 interface KindTableProps {

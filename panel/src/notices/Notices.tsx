@@ -3,6 +3,7 @@ import { PageHeader } from '../ui/layout/PageHeader.tsx';
 import { Panel } from '../ui/layout/Panel.tsx';
 import { RevealTogether } from '../ui/layout/RevealTogether.tsx';
 import { Choices } from './Choices.tsx';
+import { ConfirmAddress } from './ConfirmAddress.tsx';
 import { Deliveries } from './Deliveries.tsx';
 import { MarkAllRead, NoticeList, useNotices } from './NoticeList.tsx';
 import { OwnBrowsers } from './OwnBrowsers.tsx';
@@ -21,6 +22,7 @@ export function Notices() {
         <div className={classes.root}>
           <Newest />
           <div className={classes.column}>
+            <ConfirmAddress />
             <Choices />
             <OwnBrowsers />
             <OwnTelegram />

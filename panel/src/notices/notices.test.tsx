@@ -1,6 +1,7 @@
 import { getOwnTelegram } from '@ramal/contract/messaging';
 import { countNotices } from '@ramal/contract/notice-count';
 import {
+  confirmNoticeAddress,
   getNoticeChoices,
   listNoticeDeliveries,
   listNotices,
@@ -43,6 +44,7 @@ beforeEach(() => {
     telegram: [],
     push: [...noticeKinds],
     address: null,
+    address_confirmed: false,
     can_email: true,
   });
   on(getOwnPush, { public_key: 'BA', browsers: [] });
@@ -100,6 +102,7 @@ it('keeps what comes by e-mail, says what became of it, and binds a chat by a li
     telegram: [],
     push: [],
     address: null,
+    address_confirmed: false,
   });
   on(connectTelegram, { url: 'https://t.me/marca_bot?start=abc', expires_at_timestamp: at + 900 });
   requests = answering(answers);
@@ -124,4 +127,27 @@ it('keeps what comes by e-mail, says what became of it, and binds a chat by a li
   fireEvent.click(screen.getByRole('button', { name: 'Conectar meu Telegram' }));
   const link = await screen.findByRole('link', { name: 'Abrir o Telegram' });
   expect(link.getAttribute('href')).toBe('https://t.me/marca_bot?start=abc');
+});
+
+it('says that an e-mail waits to be confirmed, and confirms it with what its link brings', async () => {
+  on(getNoticeChoices, {
+    panel: [],
+    email: ['answer'],
+    telegram: [],
+    push: [],
+    address: 'eu@x.example',
+    address_confirmed: false,
+    can_email: true,
+  });
+  on(confirmNoticeAddress, { message: 'E-mail confirmado', address: 'eu@x.example' });
+  requests = answering(answers);
+  const view = await show(<Notices />, '/notices?confirm=7.abc');
+  expect(await screen.findByText(/Abra o link que enviamos a eu@x\.example/)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Confirmar e-mail' }));
+  await vi.waitFor(() =>
+    expect(calls(requests, confirmNoticeAddress).map(({ body }) => body)).toEqual([
+      { token: '7.abc' },
+    ]),
+  );
+  await vi.waitFor(() => expect(view.search()).toEqual({}));
 });

@@ -2,6 +2,7 @@ import { countNotices as countDeclaration } from '@ramal/contract/notice-count';
 import * as contract from '@ramal/contract/notices';
 import type { AppContext } from '../foundation/app-context.ts';
 import { type Binding, bind } from '../foundation/http/bind.ts';
+import { confirmNoticeAddress } from './confirm-address.ts';
 import { getNoticeChoices, saveNoticeChoices } from './choices.ts';
 import { listNoticeDeliveries } from './list-deliveries.ts';
 import { countNotices, listNotices, readNotices } from './list-notices.ts';
@@ -12,5 +13,6 @@ export const bellRoutes = (ctx: AppContext): Binding[] => [
   bind(contract.readNotices, (call) => readNotices(ctx, call)),
   bind(contract.getNoticeChoices, (call) => getNoticeChoices(ctx, call)),
   bind(contract.saveNoticeChoices, (call) => saveNoticeChoices(ctx, call)),
+  bind(contract.confirmNoticeAddress, (call) => confirmNoticeAddress(ctx, call)),
   bind(contract.listNoticeDeliveries, (call) => listNoticeDeliveries(ctx, call)),
 ];

@@ -44,7 +44,7 @@ beforeEach(async () => {
   relay.taken.length = 0;
   telegram.messages.length = 0;
   await ctx.owner.query(
-    'truncate notices, notice_pushes, notice_choices, deliveries, delivery_attempts, rate_limits restart identity',
+    'truncate notices, notice_pushes, notice_choices, address_confirmations, deliveries, delivery_attempts, rate_limits restart identity',
   );
 });
 afterAll(async () => {
@@ -69,6 +69,19 @@ const log = async (who: Person) =>
   (await call(ctx, contract.listNoticeDeliveries, {}, as(who))).body.data.map(
     ({ channel, state, reason }) => [channel, state, reason],
   );
+/** What the link says that went to the address last. */
+async function sentToken(who: Person): Promise<string> {
+  await choose(who, { email: ['answer'], telegram: ['answer'], address: 'eu@x.example' });
+  await deliverDue(ctx, bellDeliveries);
+  const [mail] = relay.taken.splice(0);
+  return /confirm=3?D?([\w.-]+)/.exec(mail!.raw.replaceAll('=\r\n', ''))![1]!;
+}
+const confirm = (who: Person, token: string) =>
+  call(ctx, contract.confirmNoticeAddress, { body: { token } }, as(who));
+async function confirmAddress(who: Person) {
+  ctx.clock.forward(10 * MINUTE_MS);
+  expect((await confirm(who, await sentToken(who))).status).toBe(200);
+}
 const openTicket = async (by: Person) =>
   (
     await call(
@@ -229,7 +242,7 @@ it('sends by e-mail and Telegram what was chosen, unless it was read first, and 
   await write(admin, id, 'Primeira');
   await deliver();
   expect(await log(seller)).toEqual([
-    ['email', 'failed', 'O envio de e-mail não está configurado.'],
+    ['email', 'skipped', 'O e-mail ainda não foi confirmado.'],
     ['telegram', 'failed', 'O Telegram não está conectado.'],
   ]);
 
@@ -249,6 +262,7 @@ it('sends by e-mail and Telegram what was chosen, unless it was read first, and 
   await receiveUpdate(ctx, bot, update.parse(started));
   ctx.clock.forward(MINUTE_MS);
   telegram.messages.length = 0;
+  await confirmAddress(seller);
 
   await call(ctx, t.readTicket, { params: { id }, body: { number: 1 } }, as(seller));
   await write(admin, id, 'Segunda');
@@ -276,6 +290,49 @@ it('sends by e-mail and Telegram what was chosen, unless it was read first, and 
     ['telegram', 'skipped', 'Lido antes no painel.'],
   ]);
   expect(await log(top)).toEqual([]);
+});
+
+it('sends nothing but a link to an address that was not confirmed, and each link counts once', async () => {
+  const id = await openTicket(seller);
+  const token = await sentToken(seller);
+  await write(admin, id, 'Oi');
+  await deliver();
+  expect(relay.taken).toEqual([]);
+  expect((await log(seller))[0]).toEqual([
+    'email',
+    'skipped',
+    'O e-mail ainda não foi confirmado.',
+  ]);
+
+  // A moment later no second link goes out, and it is nobody else's.
+  await choose(seller, { email: ['answer'], address: 'eu@x.example' });
+  await deliverDue(ctx, bellDeliveries);
+  expect(relay.taken).toEqual([]);
+  const changed = `${token.split('.')[0]}.${'A'.repeat(22)}`;
+  for (const [who, tried] of [
+    [top, token],
+    [seller, changed],
+  ] as const)
+    expect((await confirm(who, tried)).body.code).toBe('address_link_over');
+  expect((await confirm(seller, token)).body).toMatchObject({ address: 'eu@x.example' });
+  expect((await confirm(seller, token)).body.code).toBe('address_link_over');
+  const choices = async () => (await call(ctx, contract.getNoticeChoices, {}, as(seller))).body;
+  expect((await choices()).address_confirmed).toBe(true);
+  await choose(seller, { email: ['answer'], address: 'outro@x.example' });
+  expect((await choices()).address_confirmed).toBe(false);
+});
+
+it('sends five links an hour at most, whatever addresses are written', async () => {
+  for (let n = 0; n < 8; n += 1)
+    await choose(seller, { email: ['answer'], address: `eu${n}@x.example` });
+  const { rows } = await ctx.owner.query('select from address_confirmations');
+  expect(rows).toHaveLength(5);
+});
+
+it('a link is over after a day', async () => {
+  const token = await sentToken(seller);
+  await ctx.owner.query(`update address_confirmations set asked_at = asked_at - interval '1 day'`);
+  expect((await confirm(seller, token)).body.code).toBe('address_link_over');
 });
 
 it('forgets after two months', async () => {

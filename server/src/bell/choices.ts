@@ -12,6 +12,7 @@ import type { Reader } from '../foundation/database.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { findRelay } from '../messaging/messaging.ts';
 import { tellNoticesChanged } from '../notices/notices.ts';
+import { askForConfirmation } from './confirm-address.ts';
 
 interface Choices {
   readonly panel: NoticeKind[];
@@ -19,12 +20,14 @@ interface Choices {
   readonly telegram: NoticeKind[];
   readonly push: NoticeKind[];
   readonly address: string | null;
+  readonly address_confirmed: boolean;
 }
 
 /** Until an account has chosen, its own e-mail stands there to be taken. */
 async function readChoices(reader: Reader, accountId: number): Promise<Choices> {
   const chosen = await reader.first<Choices>(sql`
-    select panel, email, telegram, push, address from notice_choices where account_id = ${accountId}`);
+    select panel, email, telegram, push, address, coalesce(address = confirmed_address, false) as address_confirmed
+    from notice_choices where account_id = ${accountId}`);
   if (chosen) return chosen;
   const account = await reader.first<{ email: string | null }>(
     sql`select email from accounts where id = ${accountId}`,
@@ -35,6 +38,7 @@ async function readChoices(reader: Reader, accountId: number): Promise<Choices> 
     telegram: [],
     push: [...noticeKinds],
     address: account?.email || null,
+    address_confirmed: false,
   };
 }
 
@@ -50,13 +54,13 @@ export async function getNoticeChoices(
 }
 
 export async function saveNoticeChoices(
-  { db }: AppContext,
+  ctx: AppContext,
   { actor, requestMeta, body }: Call<typeof saveDeclaration>,
 ): Promise<HandlerResult<typeof saveDeclaration>> {
   const { panel, email, telegram, push, address = null } = body;
   if (email.length > 0 && address === null)
     refuse('invalid_fields', { fields: { address: 'Escreva o e-mail que recebe os avisos.' } });
-  await db.tx(async (tx) => {
+  const saved = await ctx.db.tx(async (tx) => {
     await tx.run(sql`
       insert into notice_choices (account_id, panel, email, telegram, push, address, base_url)
       values (${actor.id}, ${panel}::text[], ${email}::text[], ${telegram}::text[], ${push}::text[],
@@ -64,7 +68,9 @@ export async function saveNoticeChoices(
       on conflict (account_id) do update set panel = excluded.panel, email = excluded.email,
         telegram = excluded.telegram, push = excluded.push, address = excluded.address,
         base_url = excluded.base_url`);
+    await askForConfirmation(ctx, tx, actor);
     await tellNoticesChanged(tx, [actor.id]);
+    return readChoices(tx, actor.id);
   });
-  return { message: 'Escolha guardada', panel, email, telegram, push, address };
+  return { message: 'Escolha guardada', ...saved };
 }

@@ -2,6 +2,7 @@ import { DAY_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
 import type { Job } from '../foundation/jobs.ts';
 import { deleteUnwantedSubscriptions } from '../messaging/messaging.ts';
+import { deleteOldConfirmations } from './confirm-address.ts';
 
 const KEPT_DAYS = 60;
 const MOST_AT_ONCE = 10_000;
@@ -20,6 +21,9 @@ export const deleteOldNotices: Job = {
             select id from notices where created_at < ${before} limit ${MOST_AT_ONCE})`),
       );
     } while (deleted === MOST_AT_ONCE);
-    await db.tx(deleteUnwantedSubscriptions);
+    await db.tx(async (tx) => {
+      await deleteUnwantedSubscriptions(tx);
+      await deleteOldConfirmations(tx, before);
+    });
   },
 };

@@ -6,16 +6,21 @@ import type { AppContext } from '../foundation/app-context.ts';
 import type { Reader } from '../foundation/database.ts';
 import { sendEmail, sendPush, sendTelegram } from '../messaging/messaging.ts';
 import type { Delivery, DeliveryKind, DeliveryOutcome } from '../outbox/outbox.ts';
+import { addressDelivery } from './confirm-address.ts';
 import { type BellChannel, bellChannels, kindOf } from './channels.ts';
 
 const PAUSES_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS];
 
-export const bellDeliveries: readonly DeliveryKind[] = bellChannels.map((channel) => ({
-  kind: kindOf(channel),
-  mayRepeat: true,
-  pausesMs: PAUSES_MS,
-  send: (ctx, delivery, signal) => send(ctx, channel, delivery, signal),
-}));
+export const bellDeliveries: readonly DeliveryKind[] = [
+  ...bellChannels.map((channel) => ({
+    kind: kindOf(channel),
+    mayRepeat: true,
+    pausesMs: PAUSES_MS,
+    send: (ctx: AppContext, delivery: Delivery, signal: AbortSignal) =>
+      send(ctx, channel, delivery, signal),
+  })),
+  addressDelivery,
+];
 
 interface Outgoing {
   readonly id: number;
@@ -27,6 +32,7 @@ interface Outgoing {
   readonly isChosen: boolean;
   readonly isActive: boolean;
   readonly address: string | null;
+  readonly isConfirmed: boolean;
   readonly baseUrl: string;
   readonly franchiseId: number | null;
 }
@@ -47,6 +53,8 @@ async function send(
   if (channel === 'telegram')
     return sendTelegram(ctx, { accountId }, { text: textOf(notice), button }, signal);
   if (notice.address === null) return { state: 'failed', reason: 'Falta o endereço de e-mail.' };
+  if (!notice.isConfirmed)
+    return { state: 'skipped', reason: 'O e-mail ainda não foi confirmado.' };
   return sendEmail(
     ctx,
     {
@@ -74,7 +82,7 @@ const findNotice = (
     select n.id, n.kind, n.title, n.body, n.path, n.read_at is not null as "isRead",
       coalesce(n.kind = any (${chosenKinds[channel]}), ${channel === 'push'}) as "isChosen",
       a.deleted_at is null and a.blocked_at is null and a.blocked_by_admin_at is null as "isActive",
-      c.address, coalesce(c.base_url, '') as "baseUrl", a.id_franchise as "franchiseId"
+      c.address, coalesce(c.address = c.confirmed_address, false) as "isConfirmed", coalesce(c.base_url, '') as "baseUrl", a.id_franchise as "franchiseId"
     from notices n join accounts a on a.id = n.account_id
       left join notice_choices c on c.account_id = n.account_id
     where n.id = ${noticeIdOf(channel, subjectId)}`);

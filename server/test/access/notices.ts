@@ -1,5 +1,5 @@
 /** The bell: each account its own. */
-import { type Row, signedIn } from './rows.ts';
+import { type Row, each, signedIn } from './rows.ts';
 
 export const notices: Record<string, Row> = {
   'count-notices': { outcomes: signedIn },
@@ -9,6 +9,11 @@ export const notices: Record<string, Row> = {
   'save-notice-choices': {
     outcomes: signedIn,
     sent: () => ({ body: { panel: ['answer'], email: [], telegram: [], push: [] } }),
+  },
+  'confirm-notice-address': {
+    // A link that nobody was sent.
+    outcomes: each({ otherwise: 422 }),
+    sent: () => ({ body: { token: '1.abc' } }),
   },
   'list-notice-deliveries': { outcomes: signedIn },
 };

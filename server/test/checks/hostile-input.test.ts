@@ -496,6 +496,7 @@ const names = [
   ['read-notices', 40],
   ['get-notice-choices', 10],
   ['save-notice-choices', 80],
+  ['confirm-notice-address', 60],
   ['list-notice-deliveries', 60],
   ['create-guide', 60],
   ['edit-guide', 60],
@@ -921,6 +922,7 @@ const withoutDevice = new Map([
   // Addresses of e-mail and tokens of bots are not hit by chance, and nobody has connected one.
   ['save-mail-relay', 422],
   ['save-notice-choices', 422],
+  ['confirm-notice-address', 422],
   ['send-test-email', 422],
   ['find-telegram-bot', 422],
   ['save-telegram-bot', 422],
