@@ -46,7 +46,8 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`);
 /** Without `--only` everything runs. Sharing detection has a database of its own and needs no data set. */
 async function run(options: BenchOptions): Promise<void> {
   if (options.compare) return compareFiles(options.compare);
-  if (options.screens) return measureScreens(options, path.join(root, 'screens'), print);
+  if (options.screens || options.pictures)
+    return measureScreens(options, path.join(root, 'screens'), print);
   const isSpecial = options.plans || options.batches || options.attack || options.watchers > 0;
   const selected = scenarios.filter(({ name }) => name.includes(options.only));
   if (isSpecial || selected.length > 0) await runOnDataSet(options, selected);

@@ -19,7 +19,7 @@ export interface BenchOptions {
   readonly screens: boolean;
   /** Hold two files of results side by side, instead of measuring. */
   readonly compare: readonly [string, string] | undefined;
-  /** With the screens: pictures of every one. */
+  /** Pictures of every screen; without `screens` nothing else. */
   readonly pictures: boolean;
 }
 
@@ -29,7 +29,8 @@ export const USAGE =
   '       npm run bench -- --batches [--lines 100000]\n' +
   '       npm run bench -- --attack [--seconds 30] [--lines 100000]\n' +
   '       npm run bench -- --compare BEFORE.json AFTER.json\n' +
-  '       npm run bench -- --screens [--only "users-iptv"] [--pictures]';
+  '       npm run bench -- --screens [--only "users-iptv"] [--pictures]\n' +
+  '       npm run bench -- --pictures [--only "users-iptv"]';
 
 export function parseOptions(args: string[]): BenchOptions {
   const { values, positionals } = parseArgs({

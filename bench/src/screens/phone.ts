@@ -30,12 +30,21 @@ export type Account = 'master' | 'especial' | 'admin';
 /** What the browser remembers of somebody who is signed in, by the keys of the panel's session.ts. */
 export type Stored = Readonly<Record<string, string>>;
 
+export interface Sessions {
+  of(account: Account): Promise<Stored>;
+  /** It was signed out: a screen that an account may not know of does that. */
+  forget(account: Account): void;
+}
+
 /** Signs in once for each account. */
-export function makeSessions(port: number): (account: Account) => Promise<Stored> {
+export function makeSessions(port: number): Sessions {
   const known = new Map<Account, Promise<Stored>>();
-  return (account) => {
-    if (!known.has(account)) known.set(account, signIn(port, account));
-    return known.get(account)!;
+  return {
+    of: (account) => {
+      if (!known.has(account)) known.set(account, signIn(port, account));
+      return known.get(account)!;
+    },
+    forget: (account) => void known.delete(account),
   };
 }
 

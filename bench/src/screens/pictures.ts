@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import type { Route } from './routes.ts';
-import { type Account, type Stored, PHONE, openPhone } from './phone.ts';
+import { type Sessions, PHONE, openPhone } from './phone.ts';
 
 const LOOKS = [
   { name: '390', look: PHONE },
@@ -16,7 +16,7 @@ export async function takePictures(
   browser: Browser,
   url: string,
   routes: readonly Route[],
-  sessionOf: (account: Account) => Promise<Stored>,
+  sessions: Sessions,
   folder: string,
 ): Promise<number> {
   let taken = 0;
@@ -25,7 +25,7 @@ export async function takePictures(
       const into = path.join(folder, `${name}-${scheme}`);
       await mkdir(into, { recursive: true });
       for (const account of new Set(routes.map((route) => route.account))) {
-        const stored = { ...(account && (await sessionOf(account))), 'ramal.tema': scheme };
+        const stored = { ...(account && (await sessions.of(account))), 'ramal.tema': scheme };
         const phone = await openPhone(browser, stored, { locale: 'pt-BR', ...look });
         for (const route of routes.filter((one) => one.account === account)) {
           await takePicture(phone.page, url, route, into);

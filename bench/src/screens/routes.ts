@@ -1,7 +1,7 @@
 /** Every path of the panel, who may stand there, and what a person comes for. */
-import type { Browser } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { readScreenFiles } from '../../../panel/first-load.ts';
-import { type Account, type Stored, openPhone } from './phone.ts';
+import { type Account, type Sessions, openPhone } from './phone.ts';
 
 export interface Route {
   readonly path: string;
@@ -24,7 +24,7 @@ const ACCOUNTS: readonly Account[] = ['master', 'especial', 'admin'];
 export async function findRoutes(
   browser: Browser,
   url: string,
-  sessionOf: (account: Account) => Promise<Stored>,
+  sessions: Sessions,
   only: string,
 ): Promise<Route[]> {
   const chosen = ['/login', ...Object.keys(readScreenFiles().screens)].filter((path) =>
@@ -34,19 +34,35 @@ export async function findRoutes(
     chosen.includes('/login') ? [['/login', undefined]] : [],
   );
   for (const account of ACCOUNTS) {
-    const phone = await openPhone(browser, await sessionOf(account));
+    let phone = await openPhone(browser, await sessions.of(account));
     for (const path of chosen.filter((one) => !found.has(one))) {
-      await phone.page.goto(url + path);
-      const heading = phone.page.locator('h1').first();
-      await heading.waitFor();
-      await phone.page.waitForLoadState('networkidle');
-      if ((await heading.textContent()) !== 'Sem permissão') found.set(path, account);
+      const outcome = await visit(phone.page, url, path);
+      if (outcome === 'there') found.set(path, account);
+      if (outcome !== 'signed-out') continue;
+      await phone.close();
+      sessions.forget(account);
+      phone = await openPhone(browser, await sessions.of(account));
     }
     await phone.close();
   }
+  const closed = chosen.filter((path) => !found.has(path));
+  if (closed.length > 0) throw new Error(`nobody of the demo may see ${closed.join(' ')}`);
   return chosen.map((path) => ({
     path,
     account: found.get(path),
     content: CONTENT[path] ?? 'h1',
   }));
+}
+
+async function visit(
+  page: Page,
+  url: string,
+  path: string,
+): Promise<'there' | 'refused' | 'signed-out'> {
+  await page.goto(url + path);
+  const heading = page.locator('h1').first();
+  await heading.waitFor();
+  await page.waitForLoadState('networkidle');
+  if (new URL(page.url()).pathname === '/login') return 'signed-out';
+  return (await heading.textContent()) === 'Sem permissão' ? 'refused' : 'there';
 }

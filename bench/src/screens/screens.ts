@@ -5,13 +5,14 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { chromium } from '@playwright/test';
+import { type Browser, type LaunchOptions, chromium } from '@playwright/test';
 import { describeFirstLoad } from '../first-load.ts';
+import type { BenchOptions } from '../options.ts';
 import { startServer } from '../server.ts';
 import { formatFact } from '../table.ts';
 import { type LighthouseFigures, runLighthouse } from './lighthouse.ts';
 import { type ColdLoad, loadCold, loadWarm } from './loads.ts';
-import { PASSWORD, makeSessions } from './phone.ts';
+import { PASSWORD, type Sessions, makeSessions } from './phone.ts';
 import { takePictures } from './pictures.ts';
 import { type Route, findRoutes } from './routes.ts';
 
@@ -41,7 +42,7 @@ interface ScreenFigures extends ColdLoad {
 }
 
 export async function measureScreens(
-  { only, pictures }: { readonly only: string; readonly pictures: boolean },
+  { only, screens: measured, pictures }: Pick<BenchOptions, 'only' | 'screens' | 'pictures'>,
   folder: string,
   print: Print,
 ): Promise<void> {
@@ -59,35 +60,56 @@ export async function measureScreens(
   };
   const browser = await chromium.launch(launch);
   const url = `http://localhost:${server.port}`;
-  const sessionOf = makeSessions(server.port);
-  const storedOf = async ({ account }: Route) => account && (await sessionOf(account));
+  const sessions = makeSessions(server.port);
   try {
     await mkdir(folder, { recursive: true });
-    const routes = await findRoutes(browser, url, sessionOf, only);
-    print(HEADER);
-    const screens: ScreenFigures[] = [];
-    for (const route of routes) {
-      const isDaily = route.path in DAILY;
-      const stored = await storedOf(route);
-      const cold = await loadCold(browser, url, route, stored, isDaily ? TIMES : 1);
-      const lighthouse = isDaily
-        ? { lighthouse: await runLighthouse(url, route, stored, launch, TIMES) }
-        : {};
-      screens.push({ path: route.path, ...cold, ...lighthouse });
-      print(describeScreen(screens.at(-1)!));
-    }
-    const warm = await loadWarm(browser, url, await sessionOf('master'), TIMES);
-    print(formatFact('home with its code cached, content (s)', warm.homeS, seconds(1.5)));
-    print(formatFact('home to list by tap, first card (s)', warm.listS, seconds(0.5)));
-    for (const row of describeFirstLoad()) print(row);
-    await writeFile(path.join(folder, 'screens.json'), JSON.stringify({ screens, warm }, null, 2));
+    const routes = await findRoutes(browser, url, sessions, only);
+    if (measured) await measureRoutes({ browser, launch, url, routes, sessions, folder, print });
     if (pictures)
-      print(`${await takePictures(browser, url, routes, sessionOf, folder)} pictures in ${folder}`);
+      print(`${await takePictures(browser, url, routes, sessions, folder)} pictures in ${folder}`);
   } finally {
     await browser.close();
     await server.stop();
     await rm(data, { recursive: true, force: true });
   }
+}
+
+interface Measuring {
+  readonly browser: Browser;
+  readonly launch: LaunchOptions;
+  readonly url: string;
+  readonly routes: readonly Route[];
+  readonly sessions: Sessions;
+  readonly folder: string;
+  readonly print: Print;
+}
+
+async function measureRoutes({
+  browser,
+  launch,
+  url,
+  routes,
+  sessions,
+  folder,
+  print,
+}: Measuring): Promise<void> {
+  print(HEADER);
+  const screens: ScreenFigures[] = [];
+  for (const route of routes) {
+    const isDaily = route.path in DAILY;
+    const stored = route.account && (await sessions.of(route.account));
+    const cold = await loadCold(browser, url, route, stored, isDaily ? TIMES : 1);
+    const lighthouse = isDaily
+      ? { lighthouse: await runLighthouse(url, route, stored, launch, TIMES) }
+      : {};
+    screens.push({ path: route.path, ...cold, ...lighthouse });
+    print(describeScreen(screens.at(-1)!));
+  }
+  const warm = await loadWarm(browser, url, await sessions.of('master'), TIMES);
+  print(formatFact('home with its code cached, content (s)', warm.homeS, seconds(1.5)));
+  print(formatFact('home to list by tap, first card (s)', warm.listS, seconds(0.5)));
+  for (const row of describeFirstLoad()) print(row);
+  await writeFile(path.join(folder, 'screens.json'), JSON.stringify({ screens, warm }, null, 2));
 }
 
 const seconds = (limit: number) => ({ limit, unit: 's' });
