@@ -64,19 +64,22 @@ const textAction = (open: (id: number) => void): RowAction<ReminderRow> => ({
 
 const useReminderParams = () => useListParams(reminderParams, 'reminders');
 
+/** Understood without the name of its filter before it. */
+const chip = (label: string) => ({ label, phoneLabel: label });
+
 const selectsOf = (params: ReturnType<typeof useReminderParams>) => [
   params.filter('state', {
     label: 'Situação',
     options: [
       { value: undefined, label: 'Todas' },
-      ...reminderStates.map((value) => ({ value, label: stateWords[value] })),
+      ...reminderStates.map((value) => ({ value, ...chip(stateWords[value]) })),
     ],
   }),
   params.filter('channel', {
     label: 'Canal',
     options: [
       { value: undefined, label: 'Todos' },
-      ...reminderChannels.map((value) => ({ value, label: channelLabels[value] })),
+      ...reminderChannels.map((value) => ({ value, ...chip(channelLabels[value]) })),
     ],
   }),
 ];
