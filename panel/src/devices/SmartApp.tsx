@@ -98,7 +98,6 @@ const rowActions = (
     key: 'reset',
     label: 'Resetar MAC',
     icon: IconRotate2,
-    slot: 'card',
     group: 'device',
     run: reset,
   },

@@ -28,13 +28,13 @@ export function Me() {
         <div className={classes.root}>
           <div className={classes.column}>
             <Authenticator />
+            {!mustEnrol && <OwnPassword username={me.username} />}
             <OwnPasskeys enrolled={me.second_factor.enrolled} />
             {!mustEnrol && (requiresOfOthers ? <RequireSecondFactor /> : <OwnSignIns />)}
           </div>
           {/* Until a required second factor is set up, the server serves nothing else. */}
           {!mustEnrol && (
             <div className={classes.column}>
-              <OwnPassword username={me.username} />
               {requiresOfOthers && <OwnSignIns />}
               <OwnTexts />
               <OwnLimits />

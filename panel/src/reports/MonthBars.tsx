@@ -1,6 +1,8 @@
 /** The bars of six months. The only file that knows the chart library, which comes in a chunk of its own. */
 import { BarChart } from '@mantine/charts';
+import { REPORT_MONTHS } from '@ramal/contract/reports';
 import '@mantine/charts/styles.layer.css';
+import { type BarShapeProps, Rectangle } from 'recharts';
 import type { Chart } from './report-months.ts';
 
 const HEIGHT = 220;
@@ -18,7 +20,7 @@ export function MonthBars({ chart }: { chart: Chart }) {
       textColor="var(--ink-3)"
       tickLine="none"
       yAxisProps={{ width: 52, tickFormatter: short, allowDecimals: false }}
-      barProps={{ isAnimationActive: false, radius: 3, maxBarSize: 34 }}
+      barProps={{ isAnimationActive: false, radius: 3, maxBarSize: 34, shape: barShape }}
       tooltipAnimationDuration={0}
       tooltipProps={{ cursor: { fill: 'var(--hover)' } }}
       // The figures stand in a table below, which is what readers are given.
@@ -27,6 +29,11 @@ export function MonthBars({ chart }: { chart: Chart }) {
     />
   );
 }
+
+/** The last month still runs, so its bars are pale beside those of whole months. */
+const barShape = (bar: BarShapeProps) => (
+  <Rectangle {...bar} fillOpacity={bar.index === REPORT_MONTHS - 1 ? 0.45 : 1} />
+);
 
 /** On the axis «12 mil» is enough. */
 const compact = new Intl.NumberFormat('pt-BR', { notation: 'compact', maximumFractionDigits: 1 });

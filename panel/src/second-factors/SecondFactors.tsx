@@ -121,7 +121,7 @@ interface RemoveButtonProps {
 
 const RemoveButton = ({ count, busy, onClick }: RemoveButtonProps) => (
   <Button
-    variant="danger"
+    variant={count > 0 ? 'danger' : 'default'}
     leftSection={<IconShieldX size={16} stroke={1.75} aria-hidden />}
     loading={busy}
     onClick={onClick}

@@ -39,6 +39,7 @@ function AllSeries() {
     params,
     query,
     noun: ['série', 'séries'],
+    columns: seriesColumns,
     categories: 'series',
   });
   return (
@@ -49,7 +50,6 @@ function AllSeries() {
         ...items,
         name: 'series',
         label: 'Séries',
-        columns: seriesColumns,
         actions: [
           {
             key: 'episodes',

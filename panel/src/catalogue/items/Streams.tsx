@@ -77,6 +77,7 @@ export function Streams({ kind, seriesName }: StreamsProps) {
     params,
     query,
     noun: texts.noun,
+    columns: streamColumns(kind, now),
     categories: texts.categories,
     selects: [stateSelect(kind, params), ...listSelect(sourceLists.data, params)],
   });
@@ -94,7 +95,6 @@ export function Streams({ kind, seriesName }: StreamsProps) {
         ...items,
         name: `streams-${kind}`,
         label: texts.label,
-        columns: streamColumns(kind, now),
         actions: streamActions({
           edit: ({ id }) => params.openDialog('edit', id),
           check: check.one,

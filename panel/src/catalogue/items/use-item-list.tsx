@@ -3,7 +3,12 @@ import type { CategoryKind } from '@ramal/contract/catalogue/catalogue';
 import type { Page } from '@ramal/contract/api/paging';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ApiError } from '../../foundation/api/api.ts';
+import { countOf } from '../../foundation/numbers.ts';
+import { useShowsCards } from '../../foundation/viewport.ts';
+import { FilterSheet } from '../../ui/list/FilterSheet.tsx';
 import type { ListFilters } from '../../ui/list/list.ts';
+import type { Column } from '../../ui/table/columns.ts';
+import type { ListViewState } from '../../ui/views/use-list-view.ts';
 import { useCategories } from '../calls.ts';
 import type { CatalogueParams } from '../catalogue-params.ts';
 import { CategorySelect } from './CategorySelect.tsx';
@@ -13,36 +18,59 @@ export interface ItemListOptions<Row extends Item> {
   readonly params: CatalogueParams;
   readonly query: UseQueryResult<Page<Row>, ApiError>;
   readonly noun: readonly [one: string, many: string];
+  readonly columns: readonly Column<Row>[];
   /** Without it no category can be chosen. */
   readonly categories?: CategoryKind | undefined;
   readonly selects?: ListFilters['selects'];
 }
 
 export function useItemList<Row extends Item>(options: ItemListOptions<Row>) {
-  const { params, query, noun, selects = [] } = options;
+  const { params, query, noun, columns, selects = [] } = options;
   const categories = useCategories(options.categories);
   const chosen = categories.find(({ id }) => id === params.values.category);
+  const isCards = useShowsCards();
+  const category = options.categories && (
+    <CategorySelect
+      categories={categories}
+      chosen={chosen}
+      onChange={(next) => params.change({ category: next })}
+    />
+  );
   return {
     params,
     query,
     noun,
+    columns,
     page: query.data,
     rowKey: ({ id }: Row) => id,
     rowName: ({ name }: Row) => name,
     filters: {
       search: { placeholder: 'Nome', label: `Buscar ${noun[1]}` },
-      selects,
-      extra: options.categories && (
-        <CategorySelect
-          categories={categories}
-          chosen={chosen}
-          onChange={(category) => params.change({ category })}
-        />
-      ),
+      ...(isCards
+        ? {
+            sheet: (view: ListViewState | undefined) => (
+              <FilterSheet
+                inUse={filtersInUse(params)}
+                onClear={() => params.change(noFilters)}
+                shows={query.data && countOf(query.data.total, ...noun)}
+                columns={columns}
+                list={params}
+                {...{ view, selects }}
+              >
+                {category}
+              </FilterSheet>
+            ),
+          }
+        : { selects, extra: category }),
     },
     nothingFound: nothingFound(params, noun, chosen?.name),
   };
 }
+
+const noFilters = { category: undefined, state: undefined, list: undefined };
+
+const filtersInUse = ({ values }: CatalogueParams): number =>
+  [values.category, values.state, values.list].filter((value) => value !== undefined).length;
 
 function nothingFound(
   { values, change }: CatalogueParams,
@@ -59,8 +87,7 @@ function nothingFound(
       : `Procuramos no nome dos ${noun[1]}${state ? ' com esta situação' : ''}.`,
     clear: {
       label: 'Limpar filtros',
-      onClick: () =>
-        change({ search: undefined, category: undefined, state: undefined, list: undefined }),
+      onClick: () => change({ ...noFilters, search: undefined }),
     },
   };
 }

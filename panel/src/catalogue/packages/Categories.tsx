@@ -116,7 +116,7 @@ const categoryColumns = (
   },
   {
     key: 'items',
-    header: 'Tem',
+    header: 'Conteúdo',
     sortable: true,
     firstDirection: 'desc',
     value: ({ items }) => items,
