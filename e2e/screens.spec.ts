@@ -72,6 +72,7 @@ const adminScreens = [
   '/balancer',
   '/dns-settings',
   '/view-backups',
+  '/panel-imports',
   '/quarantine',
   '/dns',
   '/dns-collector',

@@ -69,7 +69,7 @@ export const PANEL_RANKS = [
     'menu.ts',
   ],
   ['MenuCounts.tsx', 'line-dialogs.ts', 'palette', 'resellers'],
-  ['me'],
+  ['me', 'panel-imports'],
   ['SignedIn.tsx'],
   ['routes.tsx'],
   ['main.tsx'],

@@ -15,6 +15,7 @@ import {
   IconCoins,
   IconDatabase,
   IconDatabaseExport,
+  IconDatabaseImport,
   IconDeviceRemote,
   IconFileImport,
   IconHistory,
@@ -175,6 +176,7 @@ const infrastructure = [
   { label: 'Proxy IP', icon: IconRoute, to: '/dns-settings' },
   { label: 'IPs bloqueados', icon: IconShieldOff, to: '/blacklist' },
   { label: 'Backups', icon: IconDatabaseExport, to: '/view-backups' },
+  { label: 'Mudar de painel', icon: IconDatabaseImport, to: '/panel-imports' },
 ];
 
 const purchase = { label: 'Comprar créditos', icon: IconCoins, to: '/buy-credits' };

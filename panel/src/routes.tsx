@@ -118,6 +118,12 @@ const importLines = createRoute({
   component: lazyRouteComponent(() => import('./lines/import/ImportLines.tsx'), 'ImportLines'),
 });
 
+const panelImports = createRoute({
+  ...within,
+  path: '/panel-imports',
+  component: lazyRouteComponent(() => import('./panel-imports/PanelImports.tsx'), 'PanelImports'),
+});
+
 const createReseller = createRoute({
   ...within,
   path: '/reseller',
@@ -394,6 +400,7 @@ const tree = root.addChildren([
     migrateP2p,
     allIptv,
     importLines,
+    panelImports,
     createReseller,
     listResellers,
     extract,

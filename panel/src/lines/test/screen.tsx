@@ -154,6 +154,7 @@ const paths = [
   '/blacklist',
   '/balancer',
   '/view-backups',
+  '/panel-imports',
   '/quarantine',
   '/dns',
   '/dns-activator',

@@ -1,0 +1,241 @@
+/** The second step: below whom the tree goes, and what packages and bouquets of there are called here. */
+import { listBouquets, listPackages } from '@ramal/contract/catalogue/catalogue-packages';
+import {
+  getPanelImport,
+  judgePanelImport,
+  listPanelImportRows,
+  type PanelImport,
+} from '@ramal/contract/operations/panel-imports';
+import { IconFileSearch, IconPackage } from '@tabler/icons-react';
+import { toHundredths } from '@ramal/contract/rules/money';
+import { useCall } from '../foundation/api/query.ts';
+import { countOf, formatCount, formatCredits } from '../foundation/numbers.ts';
+import { onlyDigits } from '../lines/fields/whatsapp.ts';
+import { type Owner, OwnerField } from '../resellers/actions/OwnerField.tsx';
+import { SelectField } from '../ui/form/fields/choice-fields.tsx';
+import { TextField } from '../ui/form/fields/fields.tsx';
+import { DateField } from '../ui/form/fields/DateField.tsx';
+import { FieldRow, FormSection } from '../ui/form/FormSection.tsx';
+import { FormScreen } from '../ui/form/FormScreen.tsx';
+import type { Summary } from '../ui/form/SummaryCard.tsx';
+import { type Form, useForm } from '../ui/form/use-form.ts';
+import classes from './MapProducts.module.css';
+
+interface MapProductsProps {
+  found: PanelImport;
+  me: Owner;
+  onJudged: () => void;
+}
+
+interface PlanForm {
+  owner: Owner;
+  /** By their number there. */
+  packages: Readonly<Record<number, number>>;
+  bouquets: Readonly<Record<number, number>>;
+  defaultPackage: number | null;
+  /** Credits here for one there, as typed. */
+  creditRate: string;
+  endlessDay: string;
+  expiredDays: string;
+}
+
+export function MapProducts({ found, me, onJudged }: MapProductsProps) {
+  const packages = useCall(listPackages, {}).data ?? [];
+  const bouquets = useCall(listBouquets, {}).data ?? [];
+  const form = useForm(judgePanelImport, {
+    initial: planFormOf(found, me),
+    wireNames: {
+      defaultPackage: 'default_package',
+      creditRate: 'credit_hundredths',
+      endlessDay: 'endless_day',
+      expiredDays: 'expired_days',
+    },
+    send: (values) => ({ params: { id: found.id }, body: planOf(values) }),
+    refresh: [getPanelImport, listPanelImportRows],
+    onDone: onJudged,
+  });
+  const { values, errors, change } = form;
+  return (
+    <FormScreen form={form} summary={summaryOf(found, values)}>
+      <FormSection
+        title="Dono"
+        hint="Quem não tem ninguém acima lá fica abaixo desta conta, e as linhas da administração de lá passam a ser dela."
+      >
+        <OwnerField
+          resellerId={0}
+          below={0}
+          value={values.owner}
+          onChange={(owner) => change({ owner })}
+          error={errors.owner}
+        />
+      </FormSection>
+      {found.packages.length > 0 && (
+        <FormSection title="Pacotes" hint="O que cada pacote de lá é aqui.">
+          <Counterparts
+            there={found.packages.map((one) => ({
+              ...one,
+              note: `${countOf(one.lines, 'linha', 'linhas')} · ${countOf(one.screens, 'tela', 'telas')}`,
+            }))}
+            here={packages}
+            value={values.packages}
+            onChange={(next) => change({ packages: next })}
+          />
+        </FormSection>
+      )}
+      {found.bouquets.length > 0 && (
+        <FormSection
+          title="Bouquets"
+          hint="Das linhas sem pacote. Elas vêm com os bouquets que têm correspondente, em uma tela."
+        >
+          <Counterparts
+            there={found.bouquets.map((one) => ({
+              ...one,
+              note: countOf(one.lines, 'linha', 'linhas'),
+            }))}
+            here={bouquets}
+            value={values.bouquets}
+            onChange={(next) => change({ bouquets: next })}
+          />
+        </FormSection>
+      )}
+      <Rest form={form} packages={packages} />
+    </FormScreen>
+  );
+}
+
+interface RestProps {
+  form: Form<PlanForm>;
+  packages: readonly { id: number; name: string }[];
+}
+
+/** What has no counterpart, or does not say its own. */
+function Rest({ form, packages }: RestProps) {
+  return (
+    <FormSection title="Para o resto" hint="O que não tem correspondente, ou não diz o seu.">
+      <SelectField
+        label="Pacote das outras linhas"
+        icon={IconPackage}
+        data={options(packages, 'Ficam de fora')}
+        value={String(form.values.defaultPackage ?? NONE)}
+        onChange={(chosen) => form.change({ defaultPackage: Number(chosen) || null })}
+        error={form.errors.packages ?? form.errors.default_package}
+      />
+      <DateField
+        label="Sem vencimento, vencem em"
+        optional
+        hint="Sem um dia, as linhas que nunca vencem lá ficam de fora."
+        value={form.values.endlessDay}
+        onChange={(endlessDay) => form.change({ endlessDay })}
+        error={form.errors.endless_day}
+      />
+      <FieldRow>
+        <TextField
+          label="Vencidas de fora"
+          hint="Há mais dias do que isto."
+          inputMode="numeric"
+          maxLength={4}
+          {...form.field('expiredDays', onlyDigits)}
+        />
+        <TextField
+          label="Créditos por crédito de lá"
+          hint="Com 0,5, quem tem 10 lá chega com 5."
+          inputMode="decimal"
+          maxLength={6}
+          {...form.field('creditRate')}
+        />
+      </FieldRow>
+    </FormSection>
+  );
+}
+
+interface CounterpartsProps {
+  there: readonly { there: number; name: string; note: string }[];
+  here: readonly { id: number; name: string }[];
+  value: Readonly<Record<number, number>>;
+  onChange: (next: Readonly<Record<number, number>>) => void;
+}
+
+function Counterparts({ there, here, value, onChange }: CounterpartsProps) {
+  return (
+    <ul className={classes.root}>
+      {there.map(({ there: id, name, note }) => {
+        const called = name || `Número ${id}`;
+        return (
+          <li key={id}>
+            <span>
+              <b>{called}</b>
+              <span>{note}</span>
+            </span>
+            <SelectField
+              label={`O que é «${called}»`}
+              labelHidden
+              data={options(here, 'Sem correspondente')}
+              value={String(value[id] ?? NONE)}
+              onChange={(chosen) => onChange({ ...value, [id]: Number(chosen) })}
+            />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+const NONE = 0;
+
+const options = (here: readonly { id: number; name: string }[], none: string) => [
+  { value: String(NONE), label: none },
+  ...here.map(({ id, name }) => ({ value: String(id), label: name })),
+];
+
+const recordOf = (mapped: readonly { there: number; here: number }[]) =>
+  Object.fromEntries(mapped.map(({ there, here }) => [there, here]));
+
+const listOf = (mapped: Readonly<Record<number, number>>) =>
+  Object.entries(mapped).flatMap(([there, here]) =>
+    here === NONE ? [] : [{ there: Number(there), here }],
+  );
+
+function planFormOf({ plan }: PanelImport, me: Owner): PlanForm {
+  return {
+    owner: plan && plan.owner !== me.id ? { id: plan.owner, username: `ID ${plan.owner}` } : me,
+    packages: recordOf(plan?.packages ?? []),
+    bouquets: recordOf(plan?.bouquets ?? []),
+    defaultPackage: plan?.default_package ?? null,
+    creditRate: formatCredits((plan?.credit_hundredths ?? 100) / 100),
+    endlessDay: plan?.endless_day ?? '',
+    expiredDays: String(plan?.expired_days ?? 30),
+  };
+}
+
+const planOf = (values: PlanForm) => ({
+  owner: values.owner.id,
+  packages: listOf(values.packages),
+  bouquets: listOf(values.bouquets),
+  ...(values.defaultPackage === null ? {} : { default_package: values.defaultPackage }),
+  // What is no amount is refused by the contract.
+  credit_hundredths: toHundredths(Number(values.creditRate.replace(',', '.'))) ?? -1,
+  ...(values.endlessDay === '' ? {} : { endless_day: values.endlessDay }),
+  expired_days: Number(values.expiredDays),
+});
+
+const summaryOf = (
+  { name, panel, resellers, lines, admins }: PanelImport,
+  { owner }: PlanForm,
+): Omit<Summary, 'busy'> => {
+  const head = countOf(lines, 'linha', 'linhas');
+  return {
+    headLabel: 'No dump',
+    head,
+    rows: [
+      { label: 'Painel', value: panel },
+      { label: 'Arquivo', value: <span className={classes.fileName}>{name}</span> },
+      { label: 'Revendas', value: formatCount(resellers) },
+      { label: 'Administradores de lá', value: `${formatCount(admins)}, não vêm` },
+      { label: 'Dono', value: owner.username },
+    ],
+    sentence: 'Nada é criado ainda: a conferência mostra o que virá e o que fica de fora.',
+    bar: { left: <b>{head}</b>, right: 'nada é criado ainda' },
+    submit: 'Conferir',
+    icon: IconFileSearch,
+  };
+};

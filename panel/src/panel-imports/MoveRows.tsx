@@ -1,0 +1,142 @@
+/** The resellers and lines of a dump, each with what happens to it and why. */
+import {
+  broughtKinds,
+  listPanelImportRows,
+  type PanelImport,
+  type PanelImportRow,
+} from '@ramal/contract/operations/panel-imports';
+import { IconListCheck } from '@tabler/icons-react';
+import { useCall } from '../foundation/api/query.ts';
+import { formatCredits } from '../foundation/numbers.ts';
+import { List } from '../ui/list/List.tsx';
+import { StatusBadge } from '../ui/status/StatusBadge.tsx';
+import type { Column } from '../ui/table/columns.ts';
+import { kindLabels, rowState } from './move-words.ts';
+import { useMoveParams } from './panel-import-params.ts';
+
+export function MoveRows({ found }: { found: PanelImport }) {
+  const { list: params, kind, verdict, outcome } = useMoveParams();
+  const query = useCall(
+    listPanelImportRows,
+    {
+      params: { id: found.id },
+      query: {
+        ...params.query,
+        ...(kind ? { kind } : {}),
+        ...(verdict ? { verdict } : {}),
+        ...(outcome ? { outcome } : {}),
+      },
+    },
+    { keepPrevious: true },
+  );
+  return (
+    <List<PanelImportRow>
+      list={{
+        label: 'Revendas e linhas do dump',
+        noun: ['registro', 'registros'],
+        params: { ...params, views: undefined },
+        query,
+        page: query.data,
+        columns,
+        rowKey: (row) => `${row.kind} ${row.there}`,
+        rowName: (row) => row.username || `número ${row.there}`,
+        filters: {
+          search: { placeholder: 'Usuário' },
+          selects: [
+            params.filter('kind', {
+              label: 'Tipo',
+              options: [
+                { value: undefined, label: 'Todos' },
+                ...broughtKinds.map((value) => ({ value, label: kindLabels[value] })),
+              ],
+            }),
+            params.filter('verdict', {
+              label: 'O que acontece',
+              options: [
+                { value: undefined, label: 'Tudo' },
+                { value: 'new', label: 'Virá ou veio' },
+                { value: 'same', label: 'Já estava aqui' },
+                { value: 'left', label: 'Fica de fora' },
+              ],
+            }),
+            params.filter('outcome', {
+              label: 'Resultado',
+              options: [
+                { value: undefined, label: 'Todos' },
+                { value: 'brought', label: 'Veio' },
+                { value: 'refused', label: 'Recusada' },
+                { value: 'undone', label: 'Desfeita' },
+                { value: 'stays', label: 'Ficou' },
+              ],
+            }),
+          ],
+        },
+        empty: { icon: IconListCheck, title: 'Nada aqui' },
+      }}
+    />
+  );
+}
+
+const columns: readonly Column<PanelImportRow>[] = [
+  {
+    key: 'there',
+    sortable: true,
+    header: 'Número',
+    width: 80,
+    card: 'detail',
+    muted: true,
+    cell: ({ there }) => <span className="num">{there}</span>,
+  },
+  {
+    key: 'kind',
+    header: 'Tipo',
+    width: 80,
+    card: 'detail',
+    cell: ({ kind }) => kindLabels[kind],
+  },
+  {
+    key: 'username',
+    sortable: true,
+    header: 'Usuário',
+    width: 150,
+    card: 'identity',
+    cell: ({ username }) => <span className="mono">{username || '–'}</span>,
+  },
+  {
+    key: 'state',
+    header: 'Situação',
+    card: 'status',
+    width: 120,
+    cell: (row) => {
+      const state = rowState(row);
+      return state ? <StatusBadge tone={state.tone}>{state.label}</StatusBadge> : '–';
+    },
+  },
+  {
+    key: 'above',
+    header: 'Acima, lá',
+    width: 130,
+    card: 'detail',
+    cell: ({ above }) => above ?? '–',
+  },
+  {
+    key: 'why',
+    sortable: 'reason',
+    header: 'Motivo',
+    fill: true,
+    card: 'note',
+    cell: ({ reason, message }) => message || reason,
+    title: ({ reason, message }) => message || reason,
+  },
+  {
+    key: 'credits',
+    sortable: true,
+    header: 'Créditos',
+    width: 90,
+    align: 'end',
+    card: 'detail',
+    cell: ({ kind, credits }) => (
+      <span className="num">{kind === 'reseller' ? formatCredits(credits) : '–'}</span>
+    ),
+  },
+];

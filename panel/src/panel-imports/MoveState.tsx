@@ -1,0 +1,269 @@
+/** A move that was looked at: what would happen, its progress, what happened, and its acts. */
+import { Button, Stack } from '@mantine/core';
+import {
+  applyPanelImport,
+  discardPanelImport,
+  getPanelImport,
+  listPanelImportRows,
+  listPanelImports,
+  type PanelImport,
+  undoPanelImport,
+} from '@ramal/contract/operations/panel-imports';
+import {
+  IconAlertTriangle,
+  IconArrowBackUp,
+  IconArrowsExchange,
+  IconBinaryTree2,
+  IconCircleCheck,
+  IconCoin,
+  IconDownload,
+  IconTrash,
+  IconUsers,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import { useAction } from '../foundation/api/query.ts';
+import { countOf, creditsInWords, formatCount } from '../foundation/numbers.ts';
+import { FreshCode } from '../second-factors/FreshCode.tsx';
+import { useIssuingCode } from '../second-factors/use-fresh-code.ts';
+import { isGoing } from '../tasks/task.ts';
+import { TaskProgress } from '../tasks/TaskProgress.tsx';
+import { useTask } from '../tasks/use-task.ts';
+import { useAlertDialog, useConfirm } from '../ui/dialogs/dialogs.tsx';
+import { FormDialog } from '../ui/form/FormDialog.tsx';
+import { useForm } from '../ui/form/use-form.ts';
+import { Panel } from '../ui/layout/Panel.tsx';
+import { Notice } from '../ui/status/Notice.tsx';
+import { MoveRows } from './MoveRows.tsx';
+import classes from './MoveState.module.css';
+import { useMoveParams } from './panel-import-params.ts';
+
+const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
+const changed = [getPanelImport, listPanelImportRows, listPanelImports];
+
+export function MoveState({ found, onMap }: { found: PanelImport; onMap: () => void }) {
+  const { state } = found;
+  const isAtWork = state === 'applying' || state === 'undoing';
+  const task = useTask(found.task?.id, { known: found.task, refresh: changed, awaited: isAtWork });
+  const interrupted = !isAtWork && task && !isGoing(task) && task.state !== 'done';
+  return (
+    <Stack gap={16} miw={0}>
+      {isAtWork && task && (
+        <TaskProgress
+          task={task}
+          title={state === 'applying' ? 'Trazendo do outro painel' : 'Desfazendo a mudança'}
+          stopNote="O que já foi feito fica; depois dá para continuar de onde parou."
+        />
+      )}
+      {interrupted && (
+        <Notice tone="warn" icon={IconAlertTriangle} title="Não terminou">
+          {task.message} O que já foi feito está feito, e dá para continuar.
+        </Notice>
+      )}
+      {state === 'forgotten' ? (
+        <Notice tone="warn" icon={IconAlertTriangle} title="Esquecida">
+          O dump foi apagado porque tem senhas. O que veio dele continua aqui.
+        </Notice>
+      ) : (
+        <Panel className={classes.root!} label={`Mudança de ${found.panel}`}>
+          <Figures found={found} />
+          <Reasons found={found} />
+          {!isAtWork && <Acts found={found} onMap={onMap} />}
+        </Panel>
+      )}
+      {!isAtWork && state !== 'forgotten' && <MoveRows found={found} />}
+    </Stack>
+  );
+}
+
+/** Both kinds beside one another: what will come, what is here, what stays out. */
+function Figures({ found: { verdict, outcomes } }: { found: PanelImport }) {
+  if (!verdict) return null;
+  return (
+    <dl className={classes.figures}>
+      {(['reseller', 'line'] as const).map((kind) => {
+        const counts = verdict.counts[kind];
+        const { brought, refused, undone, stays } = outcomes[kind];
+        const words = [
+          [counts.new - brought - refused - undone - stays, 'a trazer'],
+          [brought, 'vieram'],
+          [counts.same, 'já estavam aqui'],
+          [counts.left + refused, 'de fora'],
+          [undone, 'desfeitas'],
+          [stays, 'ficaram'],
+        ] as const;
+        return (
+          <div key={kind}>
+            <dt>{kind === 'reseller' ? 'Revendas' : 'Linhas'}</dt>
+            <dd>
+              {words
+                .filter(([count]) => count > 0)
+                .map(([count, word]) => `${formatCount(count)} ${word}`)
+                .join(' · ') || 'nenhuma'}
+            </dd>
+          </div>
+        );
+      })}
+      <div>
+        <dt>Créditos das que vêm</dt>
+        <dd>{creditsInWords(verdict.credits)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function Reasons({ found: { verdict } }: { found: PanelImport }) {
+  if (!verdict || verdict.reasons.length === 0) return null;
+  return (
+    <ul className={classes.reasons} aria-label="Por que ficam de fora">
+      {verdict.reasons.map(({ kind, reason, count }) => (
+        <li key={`${kind} ${reason}`}>
+          <b className="num">{formatCount(count)}</b>
+          <span>
+            {kind === 'reseller' ? 'Revenda' : 'Linha'}: {reason}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Acts({ found, onMap }: { found: PanelImport; onMap: () => void }) {
+  const [asks, setAsks] = useState(false);
+  const undo = useUndo(found);
+  const discard = useDiscard(found);
+  const { left, gone, here } = sumsOf(found);
+  return (
+    <div className={classes.acts}>
+      {left > 0 && (
+        <Button leftSection={<IconDownload {...icon} />} onClick={() => setAsks(true)}>
+          {gone ? 'Continuar' : 'Trazer'}
+        </Button>
+      )}
+      <Button variant="default" leftSection={<IconArrowsExchange {...icon} />} onClick={onMap}>
+        Mudar a correspondência
+      </Button>
+      {here > 0 ? (
+        <Button
+          variant="default"
+          leftSection={<IconArrowBackUp {...icon} />}
+          onClick={() => void undo()}
+        >
+          Desfazer
+        </Button>
+      ) : (
+        <Button
+          variant="default"
+          leftSection={<IconTrash {...icon} />}
+          onClick={() => void discard()}
+        >
+          Descartar
+        </Button>
+      )}
+      {asks && <ApplyDialog found={found} onClose={() => setAsks(false)} />}
+    </div>
+  );
+}
+
+/** Rows that are still to be brought, whether some were, and those that came from this dump and are here. */
+function sumsOf({ verdict, outcomes }: PanelImport) {
+  const kinds = ['reseller', 'line'] as const;
+  const sum = (of: (kind: (typeof kinds)[number]) => number) => of('reseller') + of('line');
+  const dealt = sum((kind) => {
+    const { brought, refused, undone, stays } = outcomes[kind];
+    return brought + refused + undone + stays;
+  });
+  return {
+    left: sum((kind) => verdict?.counts[kind].new ?? 0) - dealt,
+    gone: dealt > 0,
+    here: sum((kind) => outcomes[kind].brought + outcomes[kind].stays),
+  };
+}
+
+function ApplyDialog({ found, onClose }: { found: PanelImport; onClose: () => void }) {
+  const { counts, credits } = found.verdict!;
+  const { code, codeFor } = useIssuingCode();
+  const asked = codeFor(Math.round(credits * 100));
+  const form = useForm(applyPanelImport, {
+    initial: {},
+    freshCode: () => asked,
+    send: () => ({ params: { id: found.id }, body: {} }),
+    refresh: changed,
+    onDone: onClose,
+  });
+  return (
+    <FormDialog
+      form={form}
+      title={`Trazer de ${found.panel}?`}
+      submitLabel="Sim, trazer"
+      onClose={onClose}
+      facts={[
+        {
+          icon: IconBinaryTree2,
+          text: `**${countOf(counts.reseller.new, 'revenda', 'revendas')}**, cada uma abaixo de quem está acima dela lá.`,
+        },
+        {
+          icon: IconCoin,
+          text: `**${creditsInWords(credits)}** são emitidos para elas.`,
+        },
+        {
+          icon: IconUsers,
+          text: `**${countOf(counts.line.new, 'linha', 'linhas')}**, com usuário, senha e vencimento de lá, sem custo.`,
+        },
+        {
+          icon: IconCircleCheck,
+          tone: 'ok',
+          text: 'Dá para parar, continuar e desfazer: nada vem duas vezes.',
+        },
+      ]}
+    >
+      {form.needsCode && <FreshCode code={code} />}
+    </FormDialog>
+  );
+}
+
+function useUndo({ id, panel }: PanelImport) {
+  const confirm = useConfirm();
+  const alert = useAlertDialog();
+  const undo = useAction(undoPanelImport, {
+    refresh: changed,
+    onError: ({ title, message, requestId }) => void alert({ title, text: message, requestId }),
+  });
+  return () =>
+    confirm({
+      title: 'Desfazer esta mudança?',
+      lead: `O que veio de ${panel} e ninguém alterou desde então é apagado, e os créditos voltam.`,
+      icon: IconArrowBackUp,
+      tone: 'danger',
+      facts: [
+        {
+          icon: IconAlertTriangle,
+          tone: 'warn',
+          text: 'Clientes dessas linhas deixam de assistir na hora.',
+        },
+        {
+          icon: IconCircleCheck,
+          tone: 'ok',
+          text: 'O que mudou ou já foi usado fica, e a lista diz por quê.',
+        },
+      ],
+      confirmLabel: 'Sim, desfazer',
+      onConfirm: () => undo.mutateAsync({ params: { id } }),
+    });
+}
+
+function useDiscard({ id, name }: PanelImport) {
+  const confirm = useConfirm();
+  const { goTo } = useMoveParams();
+  const discard = useAction(discardPanelImport, { refresh: [listPanelImports] });
+  return async () => {
+    const done = await confirm({
+      title: 'Descartar este dump?',
+      icon: IconTrash,
+      tone: 'danger',
+      object: { name },
+      confirmLabel: 'Sim, descartar',
+      onConfirm: () => discard.mutateAsync({ params: { id } }),
+    });
+    if (done) goTo(undefined);
+  };
+}

@@ -1,0 +1,85 @@
+/** «Mudar de painel»: the dump of another panel is sent, mapped, looked at, brought in and undone. */
+import { Button, Skeleton } from '@mantine/core';
+import { getPanelImport, type PanelImport } from '@ramal/contract/operations/panel-imports';
+import { IconFileUpload, IconFileX } from '@tabler/icons-react';
+import { useCall } from '../foundation/api/query.ts';
+import { useProfile } from '../sessions/profile.ts';
+import { PageHeader } from '../ui/layout/PageHeader.tsx';
+import { EmptyState } from '../ui/states/EmptyState.tsx';
+import { ListError } from '../ui/table/list-states.tsx';
+import { MapProducts } from './MapProducts.tsx';
+import { MoveState } from './MoveState.tsx';
+import { useMoveParams } from './panel-import-params.ts';
+import { SendDump } from './SendDump.tsx';
+
+export function PanelImports() {
+  const { move, step, goTo } = useMoveParams();
+  const query = useCall(
+    getPanelImport,
+    { params: { id: move ?? 0 } },
+    { enabled: move !== undefined },
+  );
+  const another = move !== undefined && (
+    <Button
+      variant="default"
+      leftSection={<IconFileUpload size={16} stroke={1.75} aria-hidden />}
+      onClick={() => goTo(undefined)}
+    >
+      Outro dump
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title="Mudar de painel"
+        breadcrumb={[{ label: 'Infraestrutura' }, { label: 'Mudar de painel' }]}
+        note="Traga de XUI.ONE, XC_VM ou Xtream Codes as revendas com seus créditos e as linhas com usuário, senha e vencimento."
+        actions={another}
+        phoneActions={another}
+      />
+      {move === undefined ? (
+        <SendDump onOpen={goTo} />
+      ) : query.data ? (
+        <Move found={query.data} step={step} goTo={goTo} />
+      ) : query.error?.code === 'panel_import_not_found' ? (
+        <EmptyState
+          icon={IconFileX}
+          tone="plain"
+          title="Esta mudança não existe mais"
+          text="O arquivo foi descartado. Envie-o de novo."
+          actions={<Button onClick={() => goTo(undefined)}>Enviar um dump</Button>}
+        />
+      ) : query.error ? (
+        <ListError
+          failure={{ text: query.error.message, requestId: query.error.requestId, note: '' }}
+          onRetry={() => void query.refetch()}
+        />
+      ) : (
+        <Skeleton height={320} radius={14} aria-label="Carregando a mudança" />
+      )}
+    </>
+  );
+}
+
+interface MoveProps {
+  found: PanelImport;
+  step: 'map' | undefined;
+  goTo: (move: number, step?: 'map') => void;
+}
+
+function Move({ found, step, goTo }: MoveProps) {
+  const { data: me } = useProfile();
+  const isIdle = ['ready', 'applied', 'undone'].includes(found.state);
+  if (isIdle && (step === 'map' || !found.plan))
+    return me ? (
+      <MapProducts
+        key={found.id}
+        found={found}
+        me={{ id: me.id, username: me.username }}
+        onJudged={() => goTo(found.id)}
+      />
+    ) : (
+      <Skeleton height={320} radius={14} />
+    );
+  return <MoveState found={found} onMap={() => goTo(found.id, 'map')} />;
+}

@@ -1,0 +1,40 @@
+/** What the states of a move, and of its rows, are called. */
+import type {
+  BroughtKind,
+  PanelImportRow,
+  PanelImportState,
+  PanelOutcome,
+} from '@ramal/contract/operations/panel-imports';
+import type { Tone } from '../ui/status/StatusBadge.tsx';
+
+export const stateLabels: Record<PanelImportState, string> = {
+  reading: 'Chegando',
+  ready: 'À espera',
+  applying: 'Trazendo',
+  applied: 'Concluída',
+  undoing: 'Desfazendo',
+  undone: 'Desfeita',
+  forgotten: 'Esquecida',
+};
+
+export const kindLabels: Record<BroughtKind, string> = { reseller: 'Revenda', line: 'Linha' };
+
+interface RowState {
+  readonly label: string;
+  readonly tone: Tone;
+}
+
+const outcomes: Record<PanelOutcome, RowState> = {
+  brought: { label: 'Veio', tone: 'ok' },
+  refused: { label: 'Recusada', tone: 'bad' },
+  undone: { label: 'Desfeita', tone: 'off' },
+  stays: { label: 'Ficou', tone: 'warn' },
+};
+
+/** What happened to a row, or else what would. */
+export function rowState({ outcome, verdict }: PanelImportRow): RowState | undefined {
+  if (outcome) return outcomes[outcome];
+  if (verdict === 'new') return { label: 'Virá', tone: 'ok' };
+  if (verdict === 'same') return { label: 'Já veio', tone: 'off' };
+  return verdict ? { label: 'Fica de fora', tone: 'bad' } : undefined;
+}

@@ -1,0 +1,45 @@
+import {
+  broughtKinds,
+  panelOutcomes,
+  panelRowSorts,
+  panelVerdicts,
+} from '@ramal/contract/operations/panel-imports';
+import { z } from 'zod';
+import { defineListParams, useListParams } from '../ui/list/list-params.ts';
+import { idParam } from '../ui/list/search-params.ts';
+
+const moveParams = defineListParams({
+  filters: {
+    /** The dump that is open; a reload loses nothing. */
+    move: idParam,
+    /** The mapping, of a move that was looked at already. */
+    step: z.literal('map'),
+    kind: z.enum(broughtKinds),
+    verdict: z.enum(panelVerdicts),
+    outcome: z.enum(panelOutcomes),
+  },
+  sorts: panelRowSorts,
+});
+
+const PAGE_SIZE = 30;
+
+export function useMoveParams() {
+  const list = useListParams(moveParams, { pageSize: PAGE_SIZE });
+  return {
+    list,
+    ...list.values,
+    /** Each step begins at the first page of all rows. */
+    goTo: (move: number | undefined, step?: 'map') =>
+      list.push({
+        move,
+        step,
+        kind: undefined,
+        verdict: undefined,
+        outcome: undefined,
+        search: undefined,
+        sort: undefined,
+        dir: undefined,
+        page: undefined,
+      }),
+  };
+}

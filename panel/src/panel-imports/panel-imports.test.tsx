@@ -1,0 +1,156 @@
+import {
+  applyPanelImport,
+  discardPanelImport,
+  getPanelImport,
+  judgePanelImport,
+  listPanelImportRows,
+  listPanelImports,
+  type PanelImport,
+  undoPanelImport,
+} from '@ramal/contract/operations/panel-imports';
+import { listBouquets, listPackages } from '@ramal/contract/catalogue/catalogue-packages';
+import { getProfile } from '@ramal/contract/sessions';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { profile } from '../lines/test/answers.ts';
+import { answering, calls, show } from '../lines/test/screen.tsx';
+import { PanelImports } from './PanelImports.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const none = { brought: 0, refused: 0, undone: 0, stays: 0 };
+const sent: PanelImport = {
+  id: 4,
+  name: 'xui.sql',
+  panel: 'XUI antigo',
+  state: 'ready',
+  resellers: 2,
+  lines: 3,
+  admins: 1,
+  packages: [{ there: 7, name: 'Completo', screens: 2, lines: 3 }],
+  bouquets: [],
+  without_package: 0,
+  plan: null,
+  verdict: null,
+  outcomes: { reseller: none, line: none },
+  task: null,
+  created_at_timestamp: 1_795_000_000,
+  forgotten_at_timestamp: 1_795_600_000,
+};
+const plan = {
+  owner: 1,
+  packages: [{ there: 7, here: 1 }],
+  bouquets: [],
+  credit_hundredths: 100,
+  expired_days: 30,
+};
+const judged: PanelImport = {
+  ...sent,
+  plan,
+  verdict: {
+    counts: { reseller: { new: 2, same: 0, left: 0 }, line: { new: 2, same: 0, left: 1 } },
+    credits: 42.5,
+    reasons: [{ kind: 'line', reason: 'É um teste.', count: 1 }],
+  },
+};
+const brought: PanelImport = {
+  ...judged,
+  state: 'applied',
+  outcomes: { reseller: { ...none, brought: 2 }, line: { ...none, brought: 2 } },
+};
+const row = {
+  kind: 'line',
+  there: 9,
+  username: 'cliente-1',
+  above: 'mae',
+  credits: 0,
+  verdict: 'left',
+  reason: 'É um teste.',
+  outcome: null,
+  message: '',
+} as const;
+
+function server(first: PanelImport) {
+  let found = first;
+  const becoming = (next: PanelImport) => () => (found = next);
+  return answering([
+    [getProfile, () => profile({ profile: 'admin' })],
+    [
+      listPackages,
+      () =>
+        [
+          {
+            id: 1,
+            name: 'Pacote daqui',
+            bouquet_ids: [],
+            lines: 0,
+            max_connections: 1,
+            allows_tests: true,
+          },
+        ] as never,
+    ],
+    [listBouquets, () => []],
+    [listPanelImports, () => ({ imports: [] })],
+    [getPanelImport, () => found],
+    [judgePanelImport, becoming(judged)],
+    [applyPanelImport, becoming(brought)],
+    [undoPanelImport, becoming({ ...judged, state: 'undone' })],
+    [discardPanelImport, () => ({ message: 'ok' })],
+    [
+      listPanelImportRows,
+      () => ({
+        data: [row],
+        total: 1,
+        total_exact: true,
+        current_page: 1,
+        per_page: 30,
+        last_page: 1,
+      }),
+    ],
+  ]);
+}
+
+const press = async (name: string | RegExp) =>
+  fireEvent.click(await screen.findByRole('button', { name, hidden: true }));
+
+it('asks what each package is here, and sends what has a counterpart', async () => {
+  const requests = server(sent);
+  await show(<PanelImports />, '/panel-imports?move=4');
+  fireEvent.click(await screen.findByLabelText('O que é «Completo»', { selector: 'input' }));
+  fireEvent.click(
+    (await screen.findAllByRole('option', { name: 'Pacote daqui', hidden: true }))[0]!,
+  );
+  await press('Conferir');
+  await waitFor(() => expect(calls(requests, judgePanelImport)).toHaveLength(1));
+  expect(calls(requests, judgePanelImport)[0]!.body).toMatchObject({
+    packages: [{ there: 7, here: 1 }],
+    bouquets: [],
+    credit_hundredths: 100,
+  });
+  expect(await screen.findByText('2 a trazer · 1 de fora')).toBeTruthy();
+});
+
+it('says why what stays out does, and brings the rest after a question', async () => {
+  const requests = server(judged);
+  await show(<PanelImports />, '/panel-imports?move=4');
+  expect(await screen.findByText('Linha: É um teste.')).toBeTruthy();
+  expect(await screen.findByText('cliente-1')).toBeTruthy();
+  await press('Trazer');
+  expect(await screen.findByText('42,5 créditos', { exact: false, selector: 'b' })).toBeTruthy();
+  expect(calls(requests, applyPanelImport)).toEqual([]);
+  await press('Sim, trazer');
+  await waitFor(() => expect(calls(requests, applyPanelImport)).toHaveLength(1));
+});
+
+it('undoes after a question, and no longer offers to discard what came', async () => {
+  const requests = server(brought);
+  await show(<PanelImports />, '/panel-imports?move=4');
+  expect(await screen.findByText('2 vieram · 1 de fora')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Descartar' })).toBeNull();
+  await press('Desfazer');
+  await press('Sim, desfazer');
+  await waitFor(() => expect(calls(requests, undoPanelImport)).toHaveLength(1));
+});
