@@ -35,16 +35,27 @@ export function findPowerDns() {
   const told = process.env.RAMAL_PDNS;
   if (told) return told;
   const unpacked = join(root, '.setup', 'powerdns', 'root', 'usr', 'sbin', 'pdns_server');
-  const found = isThere(unpacked) || unpackFromDebian() ? unpacked : '';
+  const wanted = ['pdns-server', 'pdns-backend-sqlite3'];
+  const found = isThere(unpacked) || unpackFromDebian('powerdns', wanted) ? unpacked : '';
   if (!found)
     say('No PowerDNS and no way to fetch it: its adapter is tried against a double of it only.');
   return found;
 }
 
-function unpackFromDebian() {
+/** An nginx for the test of the calls of media servers, unpacked as PowerDNS is and for the same reason. */
+export function findNginx() {
+  const told = process.env.RAMAL_NGINX;
+  if (told) return told;
+  const unpacked = join(root, '.setup', 'nginx', 'root', 'usr', 'sbin', 'nginx');
+  const found = isThere(unpacked) || unpackFromDebian('nginx', ['nginx']) ? unpacked : '';
+  if (!found) say('No nginx and no way to fetch it: its adapter is tried by its calls only.');
+  return found;
+}
+
+function unpackFromDebian(name, wanted) {
   if (process.getuid?.() !== 0 || !onPath(['apt-get']) || !onPath(['dpkg-deb'])) return false;
-  say('Fetching PowerDNS for the tests (apt-get, unpacked into .setup).');
-  const folder = join(root, '.setup', 'powerdns');
+  say(`Fetching ${name} for the tests (apt-get, unpacked into .setup).`);
+  const folder = join(root, '.setup', name);
   const archives = join(folder, 'archives');
   mkdirSync(join(archives, 'partial'), { recursive: true });
   const options = [
@@ -55,7 +66,6 @@ function unpackFromDebian() {
     'APT::Sandbox::User=root',
   ];
   runs('apt-get', [...APT, 'update'], { env: APT_ENV });
-  const wanted = ['pdns-server', 'pdns-backend-sqlite3'];
   const fetching = ['install', '-y', '--download-only', '--no-install-recommends', ...wanted];
   if (!runs('apt-get', [...options, ...fetching], { env: APT_ENV })) return false;
   const packages = readdirSync(archives).filter((file) => file.endsWith('.deb'));

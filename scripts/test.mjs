@@ -9,12 +9,13 @@ const reports = mkdtempSync(join(tmpdir(), 'ramal-reports-'));
 
 const ready = await orExplain(async () => {
   const long = process.argv[2] === 'long';
-  const { node, chromium, ffprobe, powerDns } = await setUp({ browser: !long });
+  const { node, chromium, ffprobe, powerDns, nginx } = await setUp({ browser: !long });
   const env = {
     ...process.env,
     RAMAL_CHROMIUM: chromium,
     RAMAL_FFPROBE: ffprobe,
     RAMAL_PDNS: powerDns,
+    RAMAL_NGINX: nginx,
   };
   const steps = long
     ? { long: () => vitest(node, { ...env, RAMAL_LONG: '1' }, filesWithLongForm()) }

@@ -32,6 +32,8 @@ export interface Config {
   readonly databasePooled: boolean;
   readonly roles: ReadonlySet<Role>;
   readonly secret: string | undefined;
+  /** In the path of the calls by which media servers ask who may watch; without it they are not served. */
+  readonly mediaSecret: string | undefined;
   readonly adminUsername: string;
   readonly adminPassword: string | undefined;
   readonly captcha: 'altcha' | 'turnstile' | 'recaptcha' | 'off';
@@ -91,6 +93,17 @@ export class ConfigError extends Error {}
 
 type Environment = Record<string, string | undefined>;
 
+const SHORTEST_MEDIA_SECRET = 24;
+
+function mediaSecret(given: string | undefined): string | undefined {
+  if (!given) return undefined;
+  if (!/^[\w-]+$/.test(given) || given.length < SHORTEST_MEDIA_SECRET)
+    throw new ConfigError(
+      `RAMAL_MEDIA_SECRET must be at least ${SHORTEST_MEDIA_SECRET} letters, digits, _ or -`,
+    );
+  return given;
+}
+
 export function readConfig(env: Environment = process.env): Config {
   const port = number(env, 'PORT', 8080);
   const playerPort = number(env, 'RAMAL_PLAYER_PORT', port);
@@ -113,6 +126,7 @@ export function readConfig(env: Environment = process.env): Config {
       list(env.RAMAL_ROLES ?? roles.join(',')).map((name) => oneOf('RAMAL_ROLES', name, roles)),
     ),
     secret: env.RAMAL_SECRET || undefined,
+    mediaSecret: mediaSecret(env.RAMAL_MEDIA_SECRET),
     adminUsername: env.RAMAL_ADMIN_USERNAME || 'admin',
     adminPassword: env.RAMAL_ADMIN_PASSWORD || undefined,
     captcha: oneOf('RAMAL_CAPTCHA', env.RAMAL_CAPTCHA || 'altcha', [

@@ -17,6 +17,8 @@ import { createOpenViewing } from './viewings/open-viewing.ts';
 import { createOpenStreams } from './live/open-streams.ts';
 import { sendToBalancer } from './send-to-balancer.ts';
 import { shortLinkRoutes } from './lists/short-links.routes.ts';
+import { createMediaDecisions } from './media/media-decisions.ts';
+import { mediaRoutes } from './media/media.routes.ts';
 import { createSignInLine } from './sign-in-line.ts';
 import { webPageRoutes } from './web-page.routes.ts';
 import { CHECK_INTERVALS, createViewingRights } from './viewings/viewing-rights.ts';
@@ -34,10 +36,12 @@ export async function registerPlayer(
   const liveSources = createLiveSources(ctx, health, intervals.sourceTimeoutMs);
   const running = createOpenStreams(ctx, rights, watching, intervals);
   const ts = createLiveTs(running, watching, liveSources);
+  const media = createMediaDecisions(ctx, signInLine, rights, watching, intervals);
   const hls = createLiveHls(ctx, rights, watching, intervals, liveSources);
   // Running streams would keep a closing server open for ever.
   server.addHook('preClose', async () => {
     running.stop();
+    media.stop();
     liveSources.stop();
   });
   server.addHook('onClose', async () => {
@@ -56,6 +60,7 @@ export async function registerPlayer(
     webPageRoutes(player);
     const openViewing = createOpenViewing(ctx, signInLine, rights, watching);
     liveRoutes(player, openViewing, ts, hls);
+    mediaRoutes(player, ctx, media);
     filmRoutes(player, openViewing, createFilms(ctx, running, health));
     // An unknown path of a player gets no page of the panel.
     for (const folder of ['/live/*', '/movie/*', '/series/*', '/hls/*', '/s/*', '/ss/*']) {
