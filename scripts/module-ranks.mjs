@@ -62,6 +62,7 @@ export const PANEL_RANKS = [
     'dashboard',
     'devices',
     'limits',
+    'line-servers',
     'payments',
     'reminders',
     'titles',

@@ -52,6 +52,9 @@ export const listNames = [
   'portal-tickets',
   'api-keys',
   'webhooks',
+  'line-servers',
+  'line-differences',
+  'line-pushes',
 ] as const;
 export type ListName = (typeof listNames)[number];
 

@@ -33,6 +33,7 @@ import {
   IconReportMoney,
   IconRoute,
   IconScale,
+  IconServer2,
   IconSettings,
   IconShieldLock,
   IconShieldOff,
@@ -174,6 +175,7 @@ const activators = { label: 'DNS fixo', icon: IconPlugConnected, to: '/dns-activ
 const infrastructure = [
   { label: 'Balanceadores', icon: IconScale, to: '/balancer' },
   { label: 'Proxy IP', icon: IconRoute, to: '/dns-settings' },
+  { label: 'Servidores de linhas', icon: IconServer2, to: '/line-servers', holdsBelow: true },
   { label: 'IPs bloqueados', icon: IconShieldOff, to: '/blacklist' },
   { label: 'Backups', icon: IconDatabaseExport, to: '/view-backups' },
   { label: 'Mudar de painel', icon: IconDatabaseImport, to: '/panel-imports' },

@@ -346,6 +346,21 @@ const webhooks = createRoute({
   component: lazyRouteComponent(() => import('./webhooks/Webhooks.tsx'), 'Webhooks'),
 });
 
+const lineServers = createRoute({
+  ...within,
+  path: '/line-servers',
+  component: lazyRouteComponent(() => import('./line-servers/LineServers.tsx'), 'LineServers'),
+});
+
+const lineServer = createRoute({
+  ...within,
+  path: '/line-servers/$serverId',
+  component: lazyRouteComponent(
+    () => import('./line-servers/LineServerScreen.tsx'),
+    'LineServerScreen',
+  ),
+});
+
 const smartApp = createRoute({
   ...within,
   path: '/smart-app',
@@ -430,6 +445,8 @@ const tree = root.addChildren([
     buyCredits,
     apiKeys,
     webhooks,
+    lineServers,
+    lineServer,
     smartApp,
     charge,
     reminders,

@@ -150,6 +150,8 @@ const paths = [
   '/smart-app',
   '/api-keys',
   '/webhooks',
+  '/line-servers',
+  '/line-servers/$serverId',
   '/buy-credits',
   '/blacklist',
   '/balancer',

@@ -1,0 +1,76 @@
+/** How the last comparison of both sides ended, and a new one that is followed. */
+import { Button } from '@mantine/core';
+import {
+  type LineServer,
+  compareLineServer,
+  listLineDifferences,
+  listLineServers,
+} from '@ramal/contract/operations/line-servers';
+import type { Task } from '@ramal/contract/tasks';
+import { IconArrowsDiff, IconPlugConnectedX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useAction } from '../foundation/api/query.ts';
+import { formatDateTime } from '../foundation/dates.ts';
+import { countOf, formatCount } from '../foundation/numbers.ts';
+import { isGoing } from '../tasks/task.ts';
+import { TaskProgress } from '../tasks/TaskProgress.tsx';
+import { useTask } from '../tasks/use-task.ts';
+import { useTellFailure } from '../ui/dialogs/use-tell-failure.ts';
+import { Figure } from '../ui/Figure.tsx';
+import { Panel } from '../ui/layout/Panel.tsx';
+import { Notice } from '../ui/status/Notice.tsx';
+import classes from './Comparison.module.css';
+import { at, stateOf } from './line-server-words.ts';
+
+export function Comparison({ server }: { readonly server: LineServer }) {
+  const [begun, setBegun] = useState<Task>();
+  const tellFailure = useTellFailure();
+  const compare = useAction(compareLineServer, {
+    onSuccess: ({ task }) => setBegun(task),
+    onError: (error) => void tellFailure(error),
+  });
+  const refresh = [listLineDifferences, listLineServers];
+  const task = useTask(begun?.id, { known: begun, refresh });
+  const { compared_at_timestamp: compared, lines, compared_lines: read } = server;
+  const { note } = stateOf(server);
+  return (
+    <div className={classes.root}>
+      {note && (
+        <Notice tone="warn" icon={IconPlugConnectedX} title="As linhas esperam.">
+          {note}
+        </Notice>
+      )}
+      <Panel className={classes.figures} label="Em números">
+        <Figure label="Linhas do painel aqui" value={formatCount(lines)} note={server.host} />
+        <Figure
+          label="Diferenças"
+          value={formatCount(server.differences)}
+          note={
+            compared === null
+              ? 'ainda não comparado'
+              : `${countOf(read ?? 0, 'linha lida', 'linhas lidas')} em ${formatDateTime(at(compared))}`
+          }
+        />
+        <div className={classes.act}>
+          <Button
+            leftSection={<IconArrowsDiff size={16} stroke={1.75} aria-hidden />}
+            loading={compare.isPending || (task !== undefined && isGoing(task))}
+            onClick={() => compare.mutate({ params: { id: server.id }, body: {} })}
+          >
+            Comparar agora
+          </Button>
+          <p>
+            Nada muda em nenhum dos lados: o que difere é listado. Toda noite isto é feito sozinho.
+          </p>
+        </div>
+      </Panel>
+      {task && (
+        <TaskProgress
+          task={task}
+          title="Comparando os dois lados"
+          onDismiss={() => setBegun(undefined)}
+        />
+      )}
+    </div>
+  );
+}

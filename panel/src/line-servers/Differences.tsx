@@ -1,0 +1,176 @@
+/** What a comparison found, settled one by one, in bulk, or all of a kind. */
+import { Button } from '@mantine/core';
+import {
+  type DifferenceKind,
+  type LineDifference,
+  type LineServer,
+  type SettleAct,
+  differenceKinds,
+  listLineDifferences,
+} from '@ramal/contract/operations/line-servers';
+import { IconArrowsDiff, IconListCheck } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useCall } from '../foundation/api/query.ts';
+import type { PageHeaderProps } from '../ui/layout/PageHeader.tsx';
+import { useListParams } from '../ui/list/list-params.ts';
+import { ListScreen } from '../ui/list/ListScreen.tsx';
+import { type Selection, emptySelection } from '../ui/table/selection.ts';
+import type { RowAction } from '../ui/table/columns.ts';
+import { differenceColumns } from './difference-columns.tsx';
+import { differenceParams } from './line-server-params.ts';
+import { actsOf, differenceWords } from './line-server-words.ts';
+import { actIcons, actLabels } from './settle-acts.ts';
+import { SettlingProgress } from './SettlingProgress.tsx';
+import { type Chosen, useSettle } from './use-settle.ts';
+
+export interface ServerPartProps {
+  readonly server: LineServer;
+  readonly header: Pick<PageHeaderProps, 'title' | 'backTo' | 'breadcrumb'>;
+  readonly above: ReactNode;
+}
+
+export function Differences({ server, header, above }: ServerPartProps) {
+  const params = useListParams(differenceParams, 'line-differences');
+  const { kind, ignored } = params.values;
+  const [selection, setSelection] = useState<Selection>(emptySelection);
+  const filters = { ...(kind ? { kind } : {}), ...(ignored ? { ignored: true } : {}) };
+  const query = useCall(
+    listLineDifferences,
+    { params: { id: server.id }, query: { ...params.query, ...filters } },
+    { keepPrevious: true },
+  );
+  const settling = useSettle(server, () => setSelection(emptySelection));
+  const chosen: Chosen =
+    selection.kind === 'rows'
+      ? { ids: [...selection.keys].map(Number) }
+      : { query: { ...filters, search: params.search }, total: query.data?.total ?? 0 };
+  return (
+    <ListScreen<LineDifference>
+      {...header}
+      phoneActions
+      above={
+        <>
+          {above}
+          <SettlingProgress settling={settling} />
+        </>
+      }
+      list={{
+        name: 'line-differences',
+        label: 'Diferenças',
+        noun: ['diferença', 'diferenças'],
+        params,
+        query,
+        page: query.data,
+        columns: differenceColumns,
+        actions: rowActions((act, row) => settling.ask(act, { ids: [row.id] }, row)),
+        rowKey: ({ id }) => id,
+        rowName: ({ kind: of, username }) => `${differenceWords[of]} de ${username}`,
+        selection: {
+          value: selection,
+          onChange: setSelection,
+          bar: (
+            <BulkButtons
+              acts={actsFor(kind, ignored !== undefined)}
+              busy={settling.busy}
+              onAct={(act) => settling.ask(act, chosen)}
+            />
+          ),
+        },
+        filters: {
+          search: { placeholder: 'Usuário' },
+          selects: [
+            params.filter('kind', { label: 'Diferença', options: kindOptions(query.data?.counts) }),
+            params.filter('ignored', {
+              label: 'Mostrar',
+              options: ignoredOptions,
+            }),
+          ],
+        },
+        empty: emptyOf(server),
+        nothingFound:
+          params.search || kind || ignored
+            ? nothingFound(() =>
+                params.change({ search: undefined, kind: undefined, ignored: undefined }),
+              )
+            : undefined,
+      }}
+    />
+  );
+}
+
+const actsFor = (kind: DifferenceKind | undefined, ignored: boolean): readonly SettleAct[] => {
+  if (ignored) return ['list'];
+  return kind ? actsOf[kind] : ['ours', 'theirs', 'remove', 'ignore'];
+};
+
+const ignoredOptions = [
+  { value: undefined, label: 'A resolver' },
+  { value: '1' as const, label: 'Deixadas como estão' },
+];
+
+const nothingFound = (onClick: () => void) => ({
+  title: 'Nada com estes filtros',
+  clear: { label: 'Ver todas', onClick },
+});
+
+const kindOptions = (counts: readonly { kind: DifferenceKind; count: number }[] = []) => [
+  { value: undefined, label: 'Todas' },
+  ...differenceKinds.map((kind) => ({
+    value: kind,
+    label: differenceWords[kind],
+    count: counts.find((one) => one.kind === kind)?.count ?? 0,
+  })),
+];
+
+/** An act that does not fit a kind is not offered for its rows. */
+const rowActions = (
+  ask: (act: SettleAct, row: LineDifference) => void,
+): RowAction<LineDifference>[] =>
+  (['ours', 'theirs', 'remove', 'ignore', 'list'] as const).map((act) => ({
+    key: act,
+    label: actLabels[act],
+    icon: actIcons[act],
+    ...(act === 'ignore' || act === 'list'
+      ? { group: 'leave' }
+      : { slot: 'row' as const, group: 'settle' }),
+    ...(act === 'remove' ? { tone: 'danger' as const } : {}),
+    available: ({ kind, ignored }) =>
+      ignored ? act === 'list' : act !== 'list' && actsOf[kind].includes(act),
+    run: (row) => ask(act, row),
+  }));
+
+interface BulkButtonsProps {
+  readonly acts: readonly SettleAct[];
+  readonly busy: boolean;
+  readonly onAct: (act: SettleAct) => void;
+}
+
+const BulkButtons = ({ acts, busy, onAct }: BulkButtonsProps) =>
+  acts.map((act) => {
+    const ActIcon = actIcons[act];
+    return (
+      <Button
+        key={act}
+        size="sm"
+        variant="default"
+        disabled={busy}
+        leftSection={<ActIcon size={16} stroke={1.75} aria-hidden />}
+        onClick={() => onAct(act)}
+      >
+        {actLabels[act]}
+      </Button>
+    );
+  });
+
+const emptyOf = ({ compared_at_timestamp: compared }: LineServer) =>
+  compared === null
+    ? {
+        icon: IconArrowsDiff,
+        title: 'Ainda não comparado',
+        text: '«Comparar agora» lê todas as linhas do servidor e lista o que difere.',
+      }
+    : {
+        icon: IconListCheck,
+        title: 'Os dois lados estão iguais',
+        text: 'A última comparação não achou nada a resolver.',
+      };

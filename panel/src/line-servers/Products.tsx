@@ -1,0 +1,175 @@
+/** What of ours stands for what of the server's: it only takes lines of what is here. */
+import { Button, Skeleton } from '@mantine/core';
+import {
+  type LineServerProducts,
+  type OwnKind,
+  getLineServerProducts,
+  listLineServers,
+  saveLineServerProducts,
+} from '@ramal/contract/operations/line-servers';
+import { useCall } from '../foundation/api/query.ts';
+import { countOf } from '../foundation/numbers.ts';
+import { SelectField, TagsField } from '../ui/form/fields/choice-fields.tsx';
+import { InlineForm } from '../ui/form/InlineForm.tsx';
+import { useForm } from '../ui/form/use-form.ts';
+import { PageHeader } from '../ui/layout/PageHeader.tsx';
+import { Panel } from '../ui/layout/Panel.tsx';
+import { ErrorState } from '../ui/states/ErrorState.tsx';
+import type { ServerPartProps } from './Differences.tsx';
+import classes from './Products.module.css';
+
+export function Products({ server, header, above }: ServerPartProps) {
+  const { data, error, isFetching, refetch } = useCall(getLineServerProducts, {
+    params: { id: server.id },
+  });
+  return (
+    <>
+      <PageHeader {...header} />
+      {above}
+      {data ? (
+        <Mapping serverId={server.id} products={data} />
+      ) : error ? (
+        <ErrorState
+          title="Não deu para carregar a correspondência"
+          error={error}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <Skeleton height={320} radius={12} aria-busy="true" />
+      )}
+    </>
+  );
+}
+
+interface Choice {
+  /** The server's package or product; empty: it is not served there. */
+  readonly remote: string;
+  /** Names of the server's bouquets. */
+  readonly bouquets: readonly string[];
+}
+
+type Choices = Readonly<Record<string, Choice>>;
+
+type Own = LineServerProducts['own'][number];
+
+const keyOf = (kind: OwnKind, id: number): string => `${kind} ${id}`;
+
+const noChoice: Choice = { remote: '', bouquets: [] };
+
+function choicesOf({ own, mapped, offers }: LineServerProducts): Choices {
+  const nameOf = new Map(offers.bouquets.map(({ id, name }) => [id, name]));
+  return Object.fromEntries(
+    own.map(({ kind, id }) => {
+      const one = mapped.find((row) => row.own_kind === kind && row.own_id === id);
+      const bouquets = (one?.remote_bouquets ?? []).flatMap((of) => nameOf.get(of) ?? []);
+      return [keyOf(kind, id), { remote: one?.remote_id ?? '', bouquets }];
+    }),
+  );
+}
+
+function mappedOf({ own, offers }: LineServerProducts, choices: Choices) {
+  const idOf = new Map(offers.bouquets.map(({ id, name }) => [name, id]));
+  return own.flatMap(({ kind, id }) => {
+    const { remote, bouquets } = choices[keyOf(kind, id)] ?? noChoice;
+    const ids = bouquets.flatMap((name) => idOf.get(name) ?? []);
+    if (kind === 'bouquet' ? ids.length === 0 : !remote) return [];
+    return [
+      {
+        own_kind: kind,
+        own_id: id,
+        remote_id: kind === 'bouquet' ? null : remote,
+        remote_bouquets: ids,
+      },
+    ];
+  });
+}
+
+interface MappingProps {
+  readonly serverId: number;
+  readonly products: LineServerProducts;
+}
+
+function Mapping({ serverId, products }: MappingProps) {
+  const form = useForm(saveLineServerProducts, {
+    initial: { choices: choicesOf(products) },
+    send: ({ choices }) => ({
+      params: { id: serverId },
+      body: { mapped: mappedOf(products, choices) },
+    }),
+    refresh: [getLineServerProducts, listLineServers],
+    success: ({ message }) => ({ title: message }),
+  });
+  const { choices } = form.values;
+  const change = (key: string, choice: Partial<Choice>) =>
+    form.change({
+      choices: { ...choices, [key]: { ...(choices[key] ?? noChoice), ...choice } },
+    });
+  return (
+    <Panel className={classes.root} label="Correspondência">
+      <p>
+        O servidor só recebe linhas do que está aqui. O que ficar em branco não vai para lá, e as
+        linhas que já estão lá ficam.
+      </p>
+      <InlineForm form={form} className={classes.form}>
+        {products.own.map((own) => (
+          <OwnField
+            key={keyOf(own.kind, own.id)}
+            own={own}
+            offers={products.offers}
+            choice={choices[keyOf(own.kind, own.id)] ?? noChoice}
+            onChange={(choice) => change(keyOf(own.kind, own.id), choice)}
+          />
+        ))}
+        <Button type="submit" size="md" loading={form.busy} className={classes.save}>
+          Salvar correspondência
+        </Button>
+      </InlineForm>
+    </Panel>
+  );
+}
+
+interface OwnFieldProps {
+  readonly own: Own;
+  readonly offers: LineServerProducts['offers'];
+  readonly choice: Choice;
+  readonly onChange: (choice: Partial<Choice>) => void;
+}
+
+const kindWords: Record<OwnKind, string> = {
+  package: 'Pacote',
+  bouquet: 'Bouquet',
+  product: 'Produto',
+};
+
+function OwnField({ own, offers, choice, onChange }: OwnFieldProps) {
+  const label = `${kindWords[own.kind]} ${own.name}`;
+  const aside = own.lines > 0 ? countOf(own.lines, 'linha lá', 'linhas lá') : undefined;
+  if (own.kind === 'bouquet')
+    return (
+      <TagsField
+        label={label}
+        aside={aside}
+        placeholder={choice.bouquets.length === 0 ? 'não vai para lá' : ''}
+        data={offers.bouquets.map(({ name }) => name)}
+        value={[...choice.bouquets]}
+        onChange={(names) =>
+          onChange({
+            bouquets: names.filter((name) => offers.bouquets.some((one) => one.name === name)),
+          })
+        }
+      />
+    );
+  return (
+    <SelectField
+      label={label}
+      aside={aside}
+      data={[
+        { value: '', label: 'não vai para lá' },
+        ...offers.packages.map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+      value={choice.remote}
+      onChange={(remote) => onChange({ remote: remote ?? '' })}
+    />
+  );
+}

@@ -1,0 +1,54 @@
+/** How far the settling is, and what was left with the reason of each. */
+import { Button } from '@mantine/core';
+import { countOf, formatCount } from '../foundation/numbers.ts';
+import { Panel } from '../ui/layout/Panel.tsx';
+import { ProgressBar } from '../ui/status/ProgressBar.tsx';
+import { actLabels } from './settle-acts.ts';
+import classes from './SettlingProgress.module.css';
+import type { Progress, Settling } from './use-settle.ts';
+
+const MOST_SHOWN = 20;
+
+export function SettlingProgress({ settling }: { readonly settling: Settling }) {
+  const { progress, busy } = settling;
+  if (!progress) return null;
+  const { left } = progress;
+  return (
+    <Panel className={classes.root} label="Resolvendo diferenças">
+      <div className={classes.head}>
+        <h2>{actLabels[progress.act]}</h2>
+        <span className="num">
+          {formatCount(progress.done)} de {formatCount(progress.total)}
+        </span>
+        <Button size="xs" variant="default" onClick={busy ? settling.stop : settling.dismiss}>
+          {busy ? 'Parar' : 'Fechar'}
+        </Button>
+      </div>
+      <ProgressBar
+        label="Resolvendo diferenças"
+        share={progress.total === 0 ? 1 : progress.done / progress.total}
+        running={busy}
+        state={progress.state}
+      />
+      <p role="status">{summaryOf(progress)}</p>
+      {left.length > 0 && (
+        <ul className={classes.left} aria-label="As que ficaram">
+          {left.slice(0, MOST_SHOWN).map(({ username, reason }, index) => (
+            <li key={`${username} ${index}`}>
+              <b className="mono">{username}</b> {reason}
+            </li>
+          ))}
+          {left.length > MOST_SHOWN && <li>e mais {formatCount(left.length - MOST_SHOWN)}</li>}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+function summaryOf({ settled, left, state }: Progress): string {
+  const parts = [countOf(settled, 'resolvida', 'resolvidas')];
+  if (left.length > 0) parts.push(countOf(left.length, 'ficou', 'ficaram'));
+  if (state === 'stopped') parts.push('parado por você');
+  if (state === 'failed') parts.push('interrompido, e o que foi resolvido fica');
+  return parts.join(' · ');
+}

@@ -1,0 +1,64 @@
+import type { LineDifference } from '@ramal/contract/operations/line-servers';
+import { formatDateTime } from '../foundation/dates.ts';
+import { StatusBadge } from '../ui/status/StatusBadge.tsx';
+import type { Column } from '../ui/table/columns.ts';
+import { at, differenceWords, sideInWords } from './line-server-words.ts';
+
+export const differenceColumns: Column<LineDifference>[] = [
+  {
+    key: 'username',
+    header: 'Usuário',
+    sortable: true,
+    width: 160,
+    fill: true,
+    card: 'identity',
+    cell: ({ username }) => <span className="mono">{username}</span>,
+  },
+  {
+    key: 'owner',
+    header: 'Revenda',
+    width: 130,
+    muted: true,
+    card: 'note',
+    cell: ({ owner }) => owner ?? '–',
+  },
+  {
+    key: 'kind',
+    header: 'Diferença',
+    sortable: true,
+    width: 180,
+    card: 'status',
+    cell: ({ kind }) => (
+      <StatusBadge tone={kind === 'missing-there' || kind === 'status' ? 'warn' : 'off'}>
+        {differenceWords[kind]}
+      </StatusBadge>
+    ),
+  },
+  {
+    key: 'ours',
+    header: 'No painel',
+    width: 160,
+    card: 'detail',
+    cell: (row) => <span className="num">{sideInWords(row, 'ours', row.ours)}</span>,
+  },
+  {
+    key: 'theirs',
+    header: 'No servidor',
+    width: 160,
+    card: 'detail',
+    cell: (row) => <span className="num">{sideInWords(row, 'theirs', row.theirs)}</span>,
+  },
+  {
+    key: 'found_at',
+    header: 'Vista em',
+    sortable: true,
+    firstDirection: 'desc',
+    width: 150,
+    from: 'wide',
+    muted: true,
+    card: 'none',
+    cell: ({ found_at_timestamp: found }) => (
+      <span className="num">{formatDateTime(at(found))}</span>
+    ),
+  },
+];

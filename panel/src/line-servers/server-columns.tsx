@@ -1,0 +1,92 @@
+import type { LineServer } from '@ramal/contract/operations/line-servers';
+import { formatDateTime } from '../foundation/dates.ts';
+import { formatCount } from '../foundation/numbers.ts';
+import { FigureLink } from '../ui/FigureLink.tsx';
+import { StatusBadge } from '../ui/status/StatusBadge.tsx';
+import type { Column } from '../ui/table/columns.ts';
+import { at, platformWord, serverKindWords, stateOf } from './line-server-words.ts';
+
+const of = ({ id }: LineServer, search: Record<string, string> = {}) => ({
+  to: '/line-servers/$serverId' as const,
+  params: { serverId: String(id) },
+  search,
+});
+
+export const serverColumns: Column<LineServer>[] = [
+  {
+    key: 'name',
+    header: 'Nome',
+    sortable: true,
+    fill: true,
+    width: 160,
+    card: 'identity',
+    value: ({ name }) => name,
+    cell: ({ name }) => name,
+  },
+  {
+    key: 'host',
+    header: 'Endereço',
+    width: 190,
+    muted: true,
+    card: 'note',
+    cell: ({ host }) => <span className="mono">{host}</span>,
+    title: ({ kind }) => serverKindWords[kind],
+  },
+  {
+    key: 'platform',
+    header: 'Plataforma',
+    width: 110,
+    card: 'detail',
+    cell: platformWord,
+  },
+  {
+    key: 'state',
+    header: 'Situação',
+    width: 170,
+    card: 'status',
+    cell: (row) => {
+      const { tone, word } = stateOf(row);
+      return <StatusBadge tone={tone}>{word}</StatusBadge>;
+    },
+    title: (row) => stateOf(row).note,
+  },
+  {
+    key: 'lines',
+    header: 'Linhas',
+    align: 'end',
+    width: 90,
+    card: 'detail',
+    cell: ({ lines }) => <span className="num">{formatCount(lines)}</span>,
+  },
+  {
+    key: 'waiting',
+    header: 'Na fila',
+    align: 'end',
+    width: 90,
+    card: 'detail',
+    cell: (row) => (
+      <FigureLink to={of(row, { tab: 'waiting' })}>
+        {formatCount(row.waiting + row.failed)}
+      </FigureLink>
+    ),
+  },
+  {
+    key: 'differences',
+    header: 'Diferenças',
+    align: 'end',
+    width: 110,
+    card: 'detail',
+    cell: (row) => <FigureLink to={of(row)}>{formatCount(row.differences)}</FigureLink>,
+  },
+  {
+    key: 'compared_at',
+    header: 'Comparado em',
+    width: 160,
+    from: 'wide',
+    muted: true,
+    card: 'none',
+    cell: ({ compared_at_timestamp: compared }) => (
+      <span className="num">{compared === null ? 'ainda não' : formatDateTime(at(compared))}</span>
+    ),
+  },
+];

@@ -1,0 +1,60 @@
+/** What can be done with a server besides editing it. */
+import {
+  type LineServer,
+  deleteLineServer,
+  listLineServers,
+  proveLineServer,
+} from '@ramal/contract/operations/line-servers';
+import { IconPlugConnected, IconServerOff, IconTrash } from '@tabler/icons-react';
+import { useAction } from '../foundation/api/query.ts';
+import { useConfirm } from '../ui/dialogs/dialogs.tsx';
+import { useTellFailure } from '../ui/dialogs/use-tell-failure.ts';
+import type { RowAction } from '../ui/table/columns.ts';
+import { useToast } from '../ui/toasts.tsx';
+
+export function useServerActs(): RowAction<LineServer>[] {
+  const confirm = useConfirm();
+  const toast = useToast();
+  const tellFailure = useTellFailure();
+  const prove = useAction(proveLineServer, { refresh: [listLineServers] });
+  const remove = useAction(deleteLineServer, { refresh: [listLineServers] });
+
+  const proveAgain = ({ id, name }: LineServer) =>
+    void prove
+      .mutateAsync({ params: { id }, body: {} })
+      .then(({ message }) => toast({ title: name, text: message }), tellFailure);
+
+  const askRemoval = async ({ id, name, host }: LineServer) => {
+    const done = await confirm({
+      title: 'Excluir este servidor?',
+      icon: IconTrash,
+      tone: 'danger',
+      object: { name, note: host },
+      facts: [
+        { icon: IconServerOff, text: 'O painel esquece o endereço e a chave. Nada muda lá.' },
+      ],
+      confirmLabel: 'Sim, excluir',
+      onConfirm: () => remove.mutateAsync({ params: { id } }),
+    });
+    if (done) toast({ title: 'Servidor excluído', text: name });
+  };
+
+  return [
+    {
+      key: 'prove',
+      label: 'Testar conexão',
+      icon: IconPlugConnected,
+      group: 'server',
+      run: proveAgain,
+    },
+    {
+      key: 'delete',
+      label: 'Excluir',
+      icon: IconTrash,
+      group: 'delete',
+      tone: 'danger',
+      available: ({ lines }) => lines === 0,
+      run: (row) => void askRemoval(row),
+    },
+  ];
+}

@@ -1,0 +1,125 @@
+/**
+ * Settles differences in pieces, since each may ask the server: how far it is, what was left and why, and
+ * a way to stop. What is settled stays so, whatever becomes of the rest.
+ */
+import {
+  type DifferenceKind,
+  type LineDifference,
+  type LineServer,
+  type SettleAct,
+  listLineDifferences,
+  listLineServers,
+  settleLineDifferences,
+} from '@ramal/contract/operations/line-servers';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { fetchCall, queryKey, useAction } from '../foundation/api/query.ts';
+import { countOf } from '../foundation/numbers.ts';
+import { useConfirm } from '../ui/dialogs/dialogs.tsx';
+import { useTellFailure } from '../ui/dialogs/use-tell-failure.ts';
+import { actEffects, actIcons, actLabels } from './settle-acts.ts';
+import { differenceWords } from './line-server-words.ts';
+
+/** Ids, or all that match. */
+export type Chosen =
+  | { readonly ids: readonly number[] }
+  | {
+      readonly query: { kind?: DifferenceKind; ignored?: boolean; search?: string };
+      readonly total: number;
+    };
+
+export interface Progress {
+  readonly act: SettleAct;
+  readonly total: number;
+  readonly done: number;
+  readonly settled: number;
+  readonly left: readonly { readonly username: string; readonly reason: string }[];
+  readonly state: 'running' | 'done' | 'stopped' | 'failed';
+}
+
+export interface Settling {
+  readonly busy: boolean;
+  readonly progress: Progress | undefined;
+  readonly ask: (act: SettleAct, chosen: Chosen, only?: LineDifference) => void;
+  readonly stop: () => void;
+  readonly dismiss: () => void;
+}
+
+const PIECE = 20;
+const PAGE = 100;
+
+export function useSettle({ id }: LineServer, onBegin: () => void): Settling {
+  const [progress, setProgress] = useState<Progress>();
+  const isStopped = useRef(false);
+  const client = useQueryClient();
+  const confirm = useConfirm();
+  const tellFailure = useTellFailure();
+  const settle = useAction(settleLineDifferences);
+
+  /** All are named before the first is settled, because pages shift while rows leave them. */
+  const idsOf = async (chosen: Chosen): Promise<number[]> => {
+    if ('ids' in chosen) return [...chosen.ids];
+    const { search, ...filters } = chosen.query;
+    const ids: number[] = [];
+    for (let page = 1, last = 1; page <= last; page += 1) {
+      const query = { ...filters, ...(search ? { search } : {}), page, per_page: PAGE };
+      const answer = await fetchCall(client, listLineDifferences, { params: { id }, query });
+      ids.push(...answer.data.map((row) => row.id));
+      last = answer.last_page;
+    }
+    return ids;
+  };
+
+  const run = async (act: SettleAct, chosen: Chosen) => {
+    isStopped.current = false;
+    onBegin();
+    const ids = await idsOf(chosen);
+    let now: Progress = { act, total: ids.length, done: 0, settled: 0, left: [], state: 'running' };
+    setProgress(now);
+    try {
+      while (now.done < ids.length && !isStopped.current) {
+        const piece = ids.slice(now.done, now.done + PIECE);
+        const answer = await settle.mutateAsync({ params: { id }, body: { act, ids: piece } });
+        const { done, settled, left } = now;
+        now = {
+          ...now,
+          done: done + piece.length,
+          settled: settled + answer.settled,
+          left: [...left, ...answer.left],
+        };
+        setProgress(now);
+      }
+      setProgress({ ...now, state: isStopped.current ? 'stopped' : 'done' });
+    } catch (error) {
+      setProgress({ ...now, state: 'failed' });
+      void tellFailure(error);
+    }
+    for (const stale of [listLineDifferences, listLineServers])
+      void client.invalidateQueries({ queryKey: queryKey(stale) });
+  };
+
+  const ask = async (act: SettleAct, chosen: Chosen, only?: LineDifference) => {
+    const count = 'ids' in chosen ? chosen.ids.length : chosen.total;
+    const confirmed = await confirm({
+      title: `${actLabels[act]}?`,
+      icon: actIcons[act],
+      tone: act === 'remove' ? 'danger' : 'light',
+      object: only
+        ? { name: only.username, mono: true, note: differenceWords[only.kind] }
+        : { name: countOf(count, 'diferença', 'diferenças') },
+      facts: [{ icon: actIcons[act], text: actEffects[act] }],
+      confirmLabel: act === 'remove' ? 'Sim, apagar' : 'Sim, resolver assim',
+    });
+    if (confirmed) await run(act, chosen).catch((error: unknown) => void tellFailure(error));
+  };
+
+  return {
+    busy: progress?.state === 'running',
+    progress,
+    ask: (act, chosen, only) => void ask(act, chosen, only),
+    stop: () => {
+      isStopped.current = true;
+    },
+    dismiss: () => setProgress(undefined),
+  };
+}
