@@ -26,7 +26,7 @@ export function PlatformLinks({ counts, search }: PlatformLinksProps) {
     const words = `${formatCount(counts[is.key]!)} ${is.label}`;
     return (
       <Fragment key={is.key}>
-        {index > 0 && '\u00a0· '}
+        {index > 0 && ' · '}
         {profile && mayList(profile, is) ? (
           <Link className={classes.root} to={is.listPath} search={search}>
             {words}
