@@ -588,6 +588,21 @@ export type GetExtractAnswer = {
     readonly amount: number;
     readonly value: number | null;
   }[];
+  readonly months: readonly {
+    readonly date: string;
+    readonly sums: readonly {
+      readonly type:
+        | 'Recebido'
+        | 'Enviado'
+        | 'Consumido'
+        | 'Devolvido'
+        | 'Devolução recebida'
+        | 'Devolução desfeita'
+        | 'Restituído';
+      readonly amount: number;
+      readonly value: number | null;
+    }[];
+  }[];
   readonly resellers: readonly {
     readonly id: number;
     readonly username: string;
