@@ -1,6 +1,6 @@
 /**
- * By what messages leave the panel: the operator's mail relay and Telegram bot, of everybody or of one
- * franchise, and the addresses that get nothing.
+ * By what messages leave the panel: the operator's mail relay, Telegram bot and WhatsApp number, of everybody or
+ * of one franchise, and the addresses that get nothing.
  */
 import { z } from 'zod';
 import { profiles } from './api/access.ts';
@@ -49,14 +49,45 @@ const bot = z.object({
   last_sent_at_timestamp: z.int().nullable(),
 });
 
+/** The states of Meta, and `BROKEN` for one that does not fit what we send. */
+const template = z.object({
+  name: z.string(),
+  /** `MISSING`: it was not submitted. */
+  status: z.string(),
+  category: z.string(),
+  reason: z.string(),
+  body: z.string(),
+});
+
+const whatsappNumber = z.object({
+  phone_number_id: z.string(),
+  waba_id: z.string(),
+  portfolio_id: z.string(),
+  display_number: z.string(),
+  verified_name: z.string(),
+  cost_cents: z.int(),
+  daily_limit: z.int(),
+  /** People the portfolio may still write to within the moving day. */
+  room: z.int(),
+  /** What the operator enters at Meta; token and secret are never given back. */
+  webhook_path: z.string(),
+  verify_token: z.string(),
+  templates: z.array(template),
+  fault: z.string().nullable(),
+  fault_at_timestamp: z.int().nullable(),
+  last_sent_at_timestamp: z.int().nullable(),
+});
+
 const state = {
   franchise: z.int(),
   /** Its own; null where it sends by everybody's, or nothing is set. */
   email: relay.nullable(),
   telegram: bot.nullable(),
+  whatsapp: whatsappNumber.nullable(),
   /** Everybody's stands in for what the franchise has not. */
   inherits_email: z.boolean(),
   inherits_telegram: z.boolean(),
+  inherits_whatsapp: z.boolean(),
 };
 
 export const getChannels = endpoint({
@@ -64,7 +95,7 @@ export const getChannels = endpoint({
   method: 'GET',
   path: '/api/channels',
   summary:
-    'O servidor de e-mail e o bot do Telegram, de todos ou de uma franquia; sem senha e sem token.',
+    'O servidor de e-mail, o bot do Telegram e o número do WhatsApp, de todos ou de uma franquia; sem senha e sem token.',
   access: admins,
   query: z.object(franchise),
   answer: z.object({
@@ -200,6 +231,56 @@ export const getTelegramState = endpoint({
     last_error_at_timestamp: z.int().nullable(),
   }),
   errors: ['channel_missing', 'telegram_token_refused', 'telegram_silent'],
+  reachesOut: true,
+});
+
+const metaId = (label: string) =>
+  text(label, 30).regex(/^\d{5,30}$/, { error: `${label}: só números, como a Meta mostra.` });
+
+export const saveWhatsappNumber = endpoint({
+  name: 'save-whatsapp-number',
+  method: 'PUT',
+  path: '/api/channels/whatsapp',
+  summary:
+    'Guarda o número da WhatsApp Cloud API, depois de perguntar por ele à Meta. Sem token e sem chave, ficam os guardados.',
+  access: admins,
+  body: z.object({
+    ...franchise,
+    phone_number_id: metaId('ID do número'),
+    waba_id: metaId('ID da conta (WABA)'),
+    /** Whose daily limit it shares; without one, its account's. */
+    portfolio_id: metaId('ID do portfólio').optional(),
+    token: text('Token', 1000).optional(),
+    app_secret: text('Chave secreta do aplicativo', 200).optional(),
+    cost_cents: whole('Custo por mensagem', 0, 10_000),
+    daily_limit: whole('Limite diário', 1, 10_000_000).default(250),
+  }),
+  answer: saved,
+  errors: ['whatsapp_refused', 'whatsapp_silent', 'whatsapp_number_taken'],
+  reachesOut: true,
+});
+
+export const removeWhatsappNumber = endpoint({
+  name: 'remove-whatsapp-number',
+  method: 'DELETE',
+  path: '/api/channels/whatsapp',
+  summary: 'Retira o número do WhatsApp; o que esperava por ele não sai.',
+  access: admins,
+  query: z.object(franchise),
+  answer: saved,
+  errors: ['channel_missing'],
+});
+
+export const submitWhatsappTemplates = endpoint({
+  name: 'submit-whatsapp-templates',
+  method: 'POST',
+  path: '/api/channels/whatsapp/templates',
+  summary:
+    'Envia à Meta os modelos da casa que ela ainda não tem, e lê o que ela decidiu dos outros.',
+  access: admins,
+  body: z.object(franchise),
+  answer: saved,
+  errors: ['channel_missing', 'whatsapp_refused', 'whatsapp_silent'],
   reachesOut: true,
 });
 

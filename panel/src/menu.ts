@@ -164,7 +164,7 @@ const publishing = [
   { label: 'Marcas', icon: IconPalette, to: '/brands', holdsBelow: true },
 ];
 
-const channels = { label: 'E-mail e Telegram', icon: IconMail, to: '/channels' };
+const channels = { label: 'Canais de envio', icon: IconMail, to: '/channels' };
 
 const hostnames = { label: 'DNS', icon: IconWorld, to: '/dns' };
 

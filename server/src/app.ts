@@ -42,7 +42,7 @@ import { catalogueRoutes } from './catalogue/catalogue.ts';
 import { lineServerRoutes } from './line-servers/line-servers.ts';
 import { lineRoutes } from './lines/lines.ts';
 import { messageTextRoutes } from './message-texts/message-texts.ts';
-import { messagingRoutes, serveTelegram } from './messaging/messaging.ts';
+import { messagingRoutes, serveTelegram, serveWhatsapp } from './messaging/messaging.ts';
 import { limitRoutes } from './limits/limits.ts';
 import { panelImportRoutes } from './panel-imports/panel-imports.ts';
 import { paymentRoutes, servePaymentNotices } from './payments/payments.ts';
@@ -50,7 +50,12 @@ import { portalRoutes, servePortal } from './portal/portal.ts';
 import { registerPlayer, serveWebFiles } from './player/player.ts';
 import { isInQuarantine, quarantineRoutes } from './quarantine/quarantine.ts';
 import { reconciliationRoutes } from './reconciliation/reconciliation.ts';
-import { customerChats, reminderRoutes, serveStopLinks } from './reminders/reminders.ts';
+import {
+  customerChats,
+  reminderRoutes,
+  serveStopLinks,
+  whatsappCustomers,
+} from './reminders/reminders.ts';
 import { probedSources } from './probed-sources.ts';
 import { placeRoutes } from './reachability/reachability.ts';
 import { reportRoutes } from './reports/reports.ts';
@@ -180,7 +185,7 @@ const operatingGroups = (ctx: AppContext): RouteGroup[] => [
   },
   {
     tag: 'Ajustes',
-    description: 'Funções do sistema, visões salvas, marcas, e-mail e Telegram.',
+    description: 'Funções do sistema, visões salvas, marcas, e-mail, Telegram e WhatsApp.',
     routes: [
       ...settingsRoutes(ctx),
       ...viewRoutes(ctx),
@@ -239,6 +244,7 @@ export async function makePanelServer(ctx: AppContext): Promise<FastifyInstance>
     serveInstallable(panel, ctx);
     servePaymentNotices(panel, ctx);
     serveTelegram(panel, ctx, customerChats);
+    await serveWhatsapp(panel, ctx, whatsappCustomers);
     await serveStopLinks(panel, ctx);
     const bindings = moduleRoutes(ctx);
     const groups = apiGroups(ctx);

@@ -50,7 +50,7 @@ import {
   lineExport,
 } from './lines/lines.ts';
 import { epgExport } from './epg/epg.ts';
-import { deleteOldUpdates, readTelegram } from './messaging/messaging.ts';
+import { deleteOldUpdates, keepWhatsapp, readTelegram } from './messaging/messaging.ts';
 import { deleteOldDeliveries, type DeliveryKind, deliveryJob } from './outbox/outbox.ts';
 import {
   forgetPanelImports,
@@ -135,6 +135,7 @@ export const jobs: readonly Job[] = [
   deleteOldMessages,
   deleteOldReminders,
   deleteOldUpdates,
+  keepWhatsapp,
   deleteOldNotices,
   handOverNotices,
   notifyLowCredits,

@@ -84,6 +84,7 @@ async function openTestContext(
       RAMAL_CLOUDFLARE_URL: 'http://127.0.0.1:9',
       RAMAL_POWERDNS_URL: 'http://127.0.0.1:9',
       RAMAL_TELEGRAM_URL: 'http://127.0.0.1:9',
+      RAMAL_WHATSAPP_URL: 'http://127.0.0.1:9',
       ...env,
     }),
     // Off, because a busy machine must not fail a test.

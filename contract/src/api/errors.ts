@@ -637,6 +637,8 @@ export const errors = define({
     title: 'Erro',
     text: 'O Telegram não conhece este token. Copie-o da conversa com o @BotFather e tente de novo.',
   },
+  whatsapp_refused: { status: 422, text: 'A Meta recusou: {reason}' },
+  whatsapp_number_taken: { status: 422, text: 'Este número já é de outra franquia.' },
   telegram_bot_taken: {
     status: 422,
     title: 'Erro',
@@ -730,6 +732,7 @@ export const errors = define({
     status: 503,
     text: 'O sistema está se recuperando e nada foi perdido. Tente de novo em instantes.',
   },
+  whatsapp_silent: { status: 503, text: 'A Meta não respondeu. Tente de novo em instantes.' },
   telegram_silent: {
     status: 503,
     text: 'O Telegram não respondeu. Nada foi mudado; tente de novo em instantes.',

@@ -263,6 +263,8 @@ export const logTitles: Readonly<Record<string, string>> = {
   'title-details-key-removed': 'Chave do TMDB retirada',
   'mail-relay-set': 'Servidor de e-mail guardado',
   'mail-relay-removed': 'Servidor de e-mail retirado',
+  'whatsapp-number-set': 'Número do WhatsApp guardado',
+  'whatsapp-number-removed': 'Número do WhatsApp retirado',
   'telegram-bot-set': 'Bot do Telegram guardado',
   'telegram-bot-removed': 'Bot do Telegram retirado',
 };

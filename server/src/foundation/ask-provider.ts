@@ -73,3 +73,13 @@ function parsed(text: string): unknown {
     return undefined;
   }
 }
+
+const BEFORE_SENDING =
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$|CONNECT_TIMEOUT|CERT/;
+
+/** Nothing reached the other side. `fetch` wraps the reason; of several addresses each has its own. */
+export function isUnsent({ cause: error }: ProviderSilent): boolean {
+  const { cause } = error as { cause?: { code?: unknown; errors?: { code?: unknown }[] } };
+  const codes = cause?.errors ? cause.errors.map(({ code }) => code) : [cause?.code];
+  return codes.every((code) => typeof code === 'string' && BEFORE_SENDING.test(code));
+}

@@ -64,6 +64,8 @@ export interface Config {
   readonly cloudflareUrl: string;
   /** The HTTP interface of the operator's own PowerDNS. */
   readonly powerDnsUrl: string;
+  /** Where Meta's Graph API is asked, with its version; another address is a double of it. */
+  readonly whatsappUrl: string;
   /** Where Telegram is asked; another address is a double of it, or a server of one's own. */
   readonly telegramUrl: string;
   /** The accounts that are given a grant when they are made: ids by its name (Q-SPECIALID, Q-PRIVIDS). */
@@ -198,6 +200,10 @@ const providerUrls = (env: Environment) => ({
   cloudflareUrl: httpUrl(
     'RAMAL_CLOUDFLARE_URL',
     env.RAMAL_CLOUDFLARE_URL || 'https://api.cloudflare.com/client/v4',
+  ),
+  whatsappUrl: httpUrl(
+    'RAMAL_WHATSAPP_URL',
+    env.RAMAL_WHATSAPP_URL || 'https://graph.facebook.com/v26.0',
   ),
   telegramUrl: httpUrl('RAMAL_TELEGRAM_URL', env.RAMAL_TELEGRAM_URL || 'https://api.telegram.org'),
   powerDnsUrl: httpUrl('RAMAL_POWERDNS_URL', env.RAMAL_POWERDNS_URL || 'http://127.0.0.1:8081'),

@@ -19,6 +19,11 @@ import {
   removeTelegramBot,
   saveTelegramBot,
 } from './settings/telegram-bot.ts';
+import {
+  removeWhatsappNumber,
+  saveWhatsappNumber,
+  submitWhatsappTemplates,
+} from './settings/whatsapp-number.ts';
 
 export const messagingRoutes = (ctx: AppContext): Binding[] => [
   bind(contract.getChannels, (call) => getChannels(ctx, call)),
@@ -38,6 +43,9 @@ export const messagingRoutes = (ctx: AppContext): Binding[] => [
   bind(push.turnOnPush, (call) => turnOnPush(ctx, call)),
   bind(push.recognisePush, (call) => recognisePush(ctx, call)),
   bind(push.turnOffPush, (call) => turnOffPush(ctx, call)),
+  bind(contract.saveWhatsappNumber, (call) => saveWhatsappNumber(ctx, call)),
+  bind(contract.removeWhatsappNumber, (call) => removeWhatsappNumber(ctx, call)),
+  bind(contract.submitWhatsappTemplates, (call) => submitWhatsappTemplates(ctx, call)),
   bind(contract.listSuppressions, (call) => listSuppressions(ctx, call)),
   bind(contract.removeSuppression, (call) => removeSuppression(ctx, call)),
 ];

@@ -1,6 +1,6 @@
 /**
- * The ways in which messages leave the panel: e-mail by the operator's relay, Telegram by its bot, Web Push to
- * the browsers of an account. Each `send` answers what became of the message, in the terms of the outbox.
+ * The ways in which messages leave the panel: e-mail by the operator's relay, Telegram by its bot, WhatsApp by Meta,
+ * Web Push to the browsers of an account. Each `send` answers what became of the message, in the terms of the outbox.
  */
 export { type Email, sendEmail } from './email/send-email.ts';
 export type { EmailContent } from './email/lay-out-email.ts';
@@ -26,4 +26,10 @@ export { deleteOldUpdates, readTelegram } from './telegram/poll-updates.ts';
 export type { CustomerChats } from './telegram/receive-update.ts';
 export { sendTelegram, type TelegramMessage } from './telegram/send-telegram.ts';
 export { serveTelegram } from './telegram/webhook.ts';
+export { parameterOf } from './whatsapp/house-templates.ts';
+export { findNumber, personSql, whatsappQueueOf } from './whatsapp/number.ts';
+export type { MessageStatus, WhatsappCustomers } from './whatsapp/receive-webhook.ts';
+export { roomOf as whatsappRoomOf, sendWhatsapp } from './whatsapp/send-whatsapp.ts';
+export { isApproved as isTemplateApproved, keepWhatsapp } from './whatsapp/templates.ts';
+export { serveWhatsapp } from './whatsapp/webhook.ts';
 export { messagingRoutes } from './messaging.routes.ts';

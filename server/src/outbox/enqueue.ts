@@ -1,5 +1,5 @@
 import type { AppContext } from '../foundation/app-context.ts';
-import type { Tx } from '../foundation/database.ts';
+import type { Reader, Tx } from '../foundation/database.ts';
 import sql, { type Sql, join } from 'sql-template-tag';
 
 export interface NewDelivery {
@@ -32,6 +32,13 @@ export async function enqueueDeliveries(
     insert into deliveries (kind, queue, account_id, subject_id, payload, due_at, created_at)
     values ${join(values)} on conflict (kind, subject_id) do nothing`);
   await tx.many(wakeWorker);
+}
+
+/** How many of those that match have not been sent. */
+export async function countUnsent(reader: Reader, matching: Sql): Promise<number> {
+  const row = await reader.first<{ count: number }>(sql`
+    select count(*) from deliveries where state in ('waiting', 'sending') and (${matching})`);
+  return row!.count;
 }
 
 /** What waits and matches is not sent any more. */

@@ -3,7 +3,13 @@
  * it and sent by the worker, each queue apart, so that one that fails delays no other.
  */
 export { countWaiting } from './count-waiting.ts';
-export { cancelDeliveries, enqueueDeliveries, type NewDelivery, sendAgain } from './enqueue.ts';
+export {
+  cancelDeliveries,
+  countUnsent,
+  enqueueDeliveries,
+  type NewDelivery,
+  sendAgain,
+} from './enqueue.ts';
 export type { Delivery, DeliveryKind, DeliveryOutcome } from './delivery.ts';
 export { deliverDue, deliveryJob } from './deliver.ts';
 export { deleteOldDeliveries } from './delete-old-deliveries.ts';

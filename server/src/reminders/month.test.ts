@@ -104,7 +104,9 @@ it(
         await ctx.owner.query(
           'truncate reminders, reminder_uses, reminder_channels, reminder_thresholds, reminder_settings, deliveries, delivery_attempts, paused_queues cascade',
         );
-        const channels = (['telegram', 'email', 'webhook'] as const).map((one) => testChannel(one));
+        const channels = (['telegram', 'email', 'whatsapp', 'webhook'] as const).map((one) =>
+          testChannel(one),
+        );
         const phones = new Phones();
         for (const channel of channels)
           channel.answer = (reminder) => answer(draw, phones, channels, reminder);

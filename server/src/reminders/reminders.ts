@@ -5,5 +5,6 @@ export { countWaitingReminders } from './sending/count-waiting.ts';
 export { handOverRemindersJob, reminderDeliveries } from './sending/senders.ts';
 export { planRemindersJob } from './planning/plan-reminders.ts';
 export { customerChats } from './customers/telegram.ts';
+export { whatsappCustomers } from './customers/whatsapp.ts';
 export { serveStopLinks } from './customers/stop-link.ts';
 export { eraseRemindersOfLines } from './customers/choices.ts';

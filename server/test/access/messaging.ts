@@ -88,6 +88,27 @@ export const messaging: Record<string, Row> = {
   'get-own-telegram': { outcomes: signedIn },
   'connect-telegram': { outcomes: signedIn, about: aBot },
   'disconnect-telegram': { outcomes: signedIn },
+  // Nobody answers in Meta's place here.
+  'save-whatsapp-number': {
+    outcomes: silent,
+    sent: () => ({
+      body: {
+        phone_number_id: '1055500001',
+        waba_id: '2055500001',
+        token: 'EAAG',
+        app_secret: 'segredo',
+        cost_cents: 20,
+      },
+    }),
+  },
+  'remove-whatsapp-number': {
+    outcomes: { ...admins, admin: 404 },
+    sent: () => ({ query: { franchise: 9 } }),
+  },
+  'submit-whatsapp-templates': {
+    outcomes: { ...admins, admin: 404 },
+    sent: () => ({ body: { franchise: 9 } }),
+  },
   'list-suppressions': { outcomes: admins },
   'remove-suppression': {
     outcomes: admins,

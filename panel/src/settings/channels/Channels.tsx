@@ -1,4 +1,4 @@
-/** /channels, for admins: by what e-mails and Telegram messages leave the panel. */
+/** /channels, for admins: by what e-mails, Telegram and WhatsApp messages leave the panel. */
 import { Skeleton } from '@mantine/core';
 import { getChannels } from '@ramal/contract/messaging';
 import { useState } from 'react';
@@ -13,6 +13,7 @@ import { MailRecords } from './MailRecords.tsx';
 import { MailRelayCard } from './MailRelayCard.tsx';
 import { Suppressions } from './Suppressions.tsx';
 import { TelegramBotCard } from './TelegramBotCard.tsx';
+import { WhatsappCard } from './WhatsappCard.tsx';
 
 /** The franchise under which stands what counts for all. */
 const EVERYBODY = 0;
@@ -33,8 +34,8 @@ function Screen() {
   return (
     <>
       <PageHeader
-        title="E-mail e Telegram"
-        breadcrumb={[{ label: 'Publicar' }, { label: 'E-mail e Telegram' }]}
+        title="Canais de envio"
+        breadcrumb={[{ label: 'Publicar' }, { label: 'Canais de envio' }]}
         note="Por onde saem os avisos do sino e os lembretes aos clientes. Uma franquia sem o seu usa o de todas."
         actions={picker}
         phoneActions={picker}
@@ -49,6 +50,7 @@ function Screen() {
           </div>
           <div>
             <TelegramBotCard state={channels.data} />
+            <WhatsappCard state={channels.data} />
             <Suppressions />
           </div>
         </CardGrid>

@@ -9,11 +9,13 @@ import {
   removeSuppression,
   saveMailRelay,
   saveTelegramBot,
+  saveWhatsappNumber,
   sendTestEmail,
   sendTestTelegram,
+  submitWhatsappTemplates,
 } from '@ramal/contract/messaging';
 import { getAppLinks } from '@ramal/contract/links';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import {
   answering,
@@ -80,9 +82,28 @@ const nothing = {
   franchise: 0,
   email: null,
   telegram: null,
+  whatsapp: null,
   inherits_email: false,
   inherits_telegram: false,
+  inherits_whatsapp: false,
   franchises: [],
+};
+const whatsapp = {
+  phone_number_id: '1055500001',
+  waba_id: '2055500001',
+  portfolio_id: '2055500001',
+  display_number: '+55 11 5555-0142',
+  verified_name: 'Aurora Play',
+  cost_cents: 25,
+  daily_limit: 250,
+  room: 248,
+  webhook_path: '/api/whatsapp-updates/abc',
+  verify_token: 'palavra',
+  templates: [
+    { name: 'ramal_vencimento', status: 'APPROVED', category: 'MARKETING', reason: '', body: 'Oi' },
+    { name: 'ramal_renovacao', status: 'MISSING', category: '', reason: '', body: 'Oi' },
+  ],
+  ...works,
 };
 const page = { total_exact: true, current_page: 1, per_page: 10, last_page: 1 };
 const dead = {
@@ -198,7 +219,8 @@ it('shows whose token it is, and warns before another bot takes the place', asyn
   fireEvent.click(await button('Ver o bot'));
   await screen.findByText('@outro_bot');
   expect(bodies('PUT')).toEqual([]);
-  fireEvent.click((await screen.findAllByRole('button', { name: 'Guardar' })).at(-1)!);
+  const telegramCard = screen.getByRole('region', { name: 'Telegram' });
+  fireEvent.click(await within(telegramCard).findByRole('button', { name: 'Guardar' }));
   await screen.findByText('Quem conectou @marca_bot precisa conectar de novo.');
   fireEvent.click(await button('Sim, trocar'));
   await screen.findByText('Bot guardado');
@@ -233,4 +255,33 @@ it('takes an address from the list and a relay out, each after a question', asyn
   fireEvent.click(await button('Sim, retirar'));
   await screen.findByText('Servidor retirado');
   await waitFor(() => expect(bodies('DELETE')).toHaveLength(2));
+});
+
+it('says what a WhatsApp number costs a day before it is kept, and sends the cents', async () => {
+  await open();
+  await write('ID do número', '1055500001');
+  await write('ID da conta (WABA)', '2055500001');
+  await write('Token', 'EAAG');
+  await write('Chave secreta do aplicativo', 'segredo');
+  await write('Custo por mensagem, em reais', '0,25');
+  network.on(saveWhatsappNumber, () =>
+    answering(saveWhatsappNumber, { ...nothing, whatsapp, message: 'Guardado' }),
+  );
+  fireEvent.click((await screen.findAllByRole('button', { name: 'Guardar' })).at(-1)!);
+  await screen.findByText(/custa R\$ 0,25 na Meta; no máximo R\$ 62,50 por dia com 250 pessoas/);
+  fireEvent.click(await button('Sim, guardar'));
+  await waitFor(() => expect(bodies('PUT')).toMatchObject([{ cost_cents: '25', token: 'EAAG' }]));
+});
+
+it('shows what Meta decided of the templates, and asks it again', async () => {
+  set({ whatsapp });
+  network.on(submitWhatsappTemplates, () =>
+    answering(submitWhatsappTemplates, { ...nothing, whatsapp, message: 'Modelos conferidos' }),
+  );
+  await open();
+  await screen.findByText('aprovado');
+  await screen.findByText('não enviado');
+  await screen.findByText(/conta como propaganda/);
+  fireEvent.click(await button('Enviar e conferir modelos'));
+  expect(await screen.findByText('Modelos conferidos')).toBeTruthy();
 });

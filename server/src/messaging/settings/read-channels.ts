@@ -8,6 +8,16 @@ import type { Call } from '../../foundation/http/bind.ts';
 import { EVERYBODY } from '../channels.ts';
 import { findOwnRelay, findRelay, type MailRelay } from '../email/relay.ts';
 import { findBot, findOwnBot, type TelegramBot } from '../telegram/bot.ts';
+import { houseTemplates } from '../whatsapp/house-templates.ts';
+import {
+  findNumber,
+  findOwnNumber,
+  verifyTokenOf,
+  type WhatsappNumber,
+} from '../whatsapp/number.ts';
+import { roomOf } from '../whatsapp/send-whatsapp.ts';
+import { readTemplates } from '../whatsapp/templates.ts';
+import { WHATSAPP_PATH } from '../whatsapp/webhook.ts';
 
 type State = Omit<HandlerResult<typeof declaration>, 'franchises'>;
 
@@ -21,19 +31,27 @@ export async function getChannels(
   };
 }
 
-export async function readChannels({ db }: AppContext, franchise: number): Promise<State> {
+export async function readChannels(ctx: AppContext, franchise: number): Promise<State> {
+  const { db } = ctx;
   const [relay, bot] = [await findOwnRelay(db, franchise), await findOwnBot(db, franchise)];
+  const number = await findOwnNumber(db, franchise);
   const isFranchise = franchise !== EVERYBODY;
   return {
     franchise,
     email: relay ? relayOnWire(relay) : null,
-    telegram: bot ? { ...botOnWire(bot), connected: await countConnected({ db }, bot) } : null,
+    telegram: bot ? { ...botOnWire(bot), connected: await countConnected(ctx, bot) } : null,
+    whatsapp: number ? await numberOnWire(ctx, number) : null,
     inherits_email: isFranchise && !relay && (await findRelay(db, franchise)) !== undefined,
     inherits_telegram: isFranchise && !bot && (await findBot(db, franchise)) !== undefined,
+    inherits_whatsapp: isFranchise && !number && (await findNumber(db, franchise)) !== undefined,
   };
 }
 
-const healthOnWire = ({ fault, faultAt, lastSentAt }: MailRelay | TelegramBot) => ({
+const healthOnWire = ({
+  fault,
+  faultAt,
+  lastSentAt,
+}: MailRelay | TelegramBot | WhatsappNumber) => ({
   fault,
   fault_at_timestamp: faultAt && unixSeconds(faultAt),
   last_sent_at_timestamp: lastSentAt && unixSeconds(lastSentAt),
@@ -57,6 +75,29 @@ const botOnWire = (bot: TelegramBot) => ({
   polled: bot.isPolled,
   ...healthOnWire(bot),
 });
+
+async function numberOnWire(ctx: AppContext, number: WhatsappNumber) {
+  const stored = await readTemplates(ctx.db, number.id);
+  const missing = { status: 'MISSING', category: '', reason: '' };
+  return {
+    phone_number_id: number.phoneNumberId,
+    waba_id: number.wabaId,
+    portfolio_id: number.portfolioId,
+    display_number: number.displayNumber,
+    verified_name: number.verifiedName,
+    cost_cents: number.costCents,
+    daily_limit: number.dailyLimit,
+    room: Math.max(0, await roomOf(ctx, number)),
+    webhook_path: `${WHATSAPP_PATH}/${number.pathKey}`,
+    verify_token: verifyTokenOf(ctx, number.pathKey),
+    templates: houseTemplates.map(({ name, body }) => ({
+      ...(stored.find((one) => one.name === name) ?? missing),
+      name,
+      body,
+    })),
+    ...healthOnWire(number),
+  };
+}
 
 async function countConnected({ db }: Pick<AppContext, 'db'>, { id }: TelegramBot) {
   const row = await db.first<{ count: number }>(sql`

@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import {
   askProvider,
+  isUnsent,
   type ProviderRequest,
   type ProviderSilent,
 } from '../../foundation/ask-provider.ts';
@@ -93,16 +94,6 @@ async function ask(url: string, request: ProviderRequest): Promise<unknown> {
   try {
     return (await askProvider(url, request)).json;
   } catch (error) {
-    throw new TelegramSilent(isBeforeSending((error as ProviderSilent).cause));
+    throw new TelegramSilent(isUnsent(error as ProviderSilent));
   }
-}
-
-const BEFORE_SENDING =
-  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$|CONNECT_TIMEOUT|CERT/;
-
-/** `fetch` wraps the reason; of several addresses each has its own. */
-function isBeforeSending(error: unknown): boolean {
-  const { cause } = error as { cause?: { code?: unknown; errors?: { code?: unknown }[] } };
-  const codes = cause?.errors ? cause.errors.map(({ code }) => code) : [cause?.code];
-  return codes.every((code) => typeof code === 'string' && BEFORE_SENDING.test(code));
 }

@@ -7,6 +7,7 @@ import sql from 'sql-template-tag';
 import { z } from 'zod';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Tx } from '../../foundation/database.ts';
+import { isStopWord } from '../stop-word.ts';
 import type { TelegramBot } from './bot.ts';
 import { claimInvitation } from './connections.ts';
 import { sendToChat } from './send-telegram.ts';
@@ -73,13 +74,10 @@ async function openChat(tx: Tx, { bot, chatId, now }: Seen): Promise<void> {
       last_return_id = case when telegram_chats.changed_at < ${since} then 0 else telegram_chats.last_return_id end`);
 }
 
-/** People write the word rather than the command. */
-const STOP = /^\s*(\/stop(@\w+)?|\/?(parar|pare|sair))\s*[.!]*\s*$/i;
-
 async function answer(tx: Tx, seen: Seen, text: string): Promise<string | undefined> {
   const [, payload] = /^\/start(?:@\w+)? +([\w-]{1,64})\s*$/.exec(text) ?? [];
   if (payload !== undefined) return connect(tx, seen, payload);
-  if (STOP.test(text)) {
+  if (isStopWord(text)) {
     const ended = await stop(tx, seen, 'stopped');
     const lineIds = ended.flatMap(({ lineId }) => lineId ?? []);
     if (lineIds.length > 0) await seen.customers?.stopped(tx, lineIds, seen.now);

@@ -5,11 +5,17 @@ import type { Job } from '../../foundation/jobs.ts';
 import { byEmail } from './channels/email.ts';
 import { byTelegram } from './channels/telegram.ts';
 import { byWebhook } from './channels/webhook.ts';
+import { byWhatsapp } from './channels/whatsapp.ts';
 import { deliveryKindOf } from './delivery-kinds.ts';
 import { handOverReminders } from './hand-over.ts';
 import type { ReminderSender } from './sender.ts';
 
-export const reminderSenders: readonly ReminderSender[] = [byTelegram, byEmail, byWebhook];
+export const reminderSenders: readonly ReminderSender[] = [
+  byTelegram,
+  byEmail,
+  byWhatsapp,
+  byWebhook,
+];
 
 export const reminderDeliveries: readonly DeliveryKind[] = reminderSenders.map(deliveryKindOf);
 

@@ -1,0 +1,227 @@
+/** The number of the WhatsApp Cloud API: its keys, what a message costs, the templates and the address for Meta. */
+import { Button, Group } from '@mantine/core';
+import {
+  getChannels,
+  removeWhatsappNumber,
+  saveWhatsappNumber,
+  submitWhatsappTemplates,
+} from '@ramal/contract/messaging';
+import { IconBrandWhatsapp, IconMessageOff, IconRefresh } from '@tabler/icons-react';
+import { useAction } from '../../foundation/api/query.ts';
+import { formatCount, formatMoney } from '../../foundation/numbers.ts';
+import { CopyRow } from '../../ui/copy/CopyRow.tsx';
+import { useConfirm } from '../../ui/dialogs/dialogs.tsx';
+import { useTellFailure } from '../../ui/dialogs/use-tell-failure.ts';
+import { PasswordField, TextField } from '../../ui/form/fields/fields.tsx';
+import { InlineForm } from '../../ui/form/InlineForm.tsx';
+import { useForm } from '../../ui/form/use-form.ts';
+import { useToast } from '../../ui/toasts.tsx';
+import { SettingsCard } from '../SettingsCard.tsx';
+import { type ChannelState, lastSentText } from './channel-state.ts';
+import { Fault } from './Fault.tsx';
+import classes from './WhatsappCard.module.css';
+
+type WhatsappNumber = NonNullable<ChannelState['whatsapp']>;
+
+export function WhatsappCard({ state }: { state: ChannelState }) {
+  const { whatsapp: number, franchise } = state;
+  const text = number
+    ? `${number.verified_name} · ${number.display_number}. ${lastSentText(number)}`
+    : state.inherits_whatsapp
+      ? 'Sem um próprio, os lembretes desta franquia saem pelo número de todas.'
+      : 'Só a API oficial da Meta. Sem um número, os lembretes seguem por «Cobrar agora» e pelos outros canais.';
+  return (
+    <SettingsCard
+      title="WhatsApp"
+      text={text}
+      aside={number && <Remove franchise={franchise} number={number} />}
+    >
+      {number && <Fault channel={number} />}
+      {number && <Facts franchise={franchise} number={number} />}
+      <NumberForm state={state} />
+    </SettingsCard>
+  );
+}
+
+function useNumberForm({ franchise, whatsapp: number }: ChannelState) {
+  return useForm(saveWhatsappNumber, {
+    initial: {
+      phone_number_id: number?.phone_number_id ?? '',
+      waba_id: number?.waba_id ?? '',
+      portfolio_id: number && number.portfolio_id !== number.waba_id ? number.portfolio_id : '',
+      token: '',
+      app_secret: '',
+      cost: number ? (number.cost_cents / 100).toFixed(2).replace('.', ',') : '',
+      daily_limit: String(number?.daily_limit ?? 250),
+    },
+    secrets: ['token', 'app_secret'],
+    wireNames: { cost: 'cost_cents' },
+    send: ({ cost, ...body }) => ({
+      body: { ...body, franchise, cost_cents: centsOf(cost) } as never,
+    }),
+    confirm: ({ cost, daily_limit: limit }) => ({
+      title: 'Guardar este número?',
+      icon: IconBrandWhatsapp,
+      facts: [
+        {
+          icon: IconBrandWhatsapp,
+          text: `Cada mensagem entregue custa ${formatMoney(Number(centsOf(cost) || 0) / 100)} na Meta; no máximo ${formatMoney((Number(centsOf(cost) || 0) * Number(limit)) / 100)} por dia com ${formatCount(Number(limit))} pessoas.`,
+        },
+      ],
+      confirmLabel: 'Sim, guardar',
+    }),
+    refresh: [getChannels],
+    success: ({ message }) => ({ title: message }),
+  });
+}
+
+function NumberForm({ state }: { state: ChannelState }) {
+  const form = useNumberForm(state);
+  const kept = state.whatsapp ? 'guardado: cole outro para trocar' : '';
+  return (
+    <InlineForm form={form} className={classes.form}>
+      <div className={classes.pair}>
+        <TextField
+          label="ID do número"
+          mono
+          inputMode="numeric"
+          {...form.field('phone_number_id')}
+        />
+        <TextField label="ID da conta (WABA)" mono inputMode="numeric" {...form.field('waba_id')} />
+      </div>
+      <PasswordField
+        label="Token"
+        autoComplete="off"
+        placeholder={kept}
+        hint="De um usuário do sistema, com acesso à conta."
+        {...form.field('token')}
+      />
+      <PasswordField
+        label="Chave secreta do aplicativo"
+        autoComplete="off"
+        placeholder={kept}
+        {...form.field('app_secret')}
+      />
+      <div className={classes.pair}>
+        <TextField
+          label="Custo por mensagem, em reais"
+          inputMode="decimal"
+          placeholder="0,25"
+          hint="O que a Meta cobra por mensagem entregue."
+          {...form.field('cost')}
+        />
+        <TextField
+          label="Pessoas por dia"
+          inputMode="numeric"
+          hint="O limite do portfólio na Meta; o que passa fica em «Cobrar agora»."
+          {...form.field('daily_limit')}
+        />
+      </div>
+      <TextField
+        label="ID do portfólio"
+        optional
+        mono
+        inputMode="numeric"
+        hint="Números do mesmo portfólio dividem o limite do dia."
+        {...form.field('portfolio_id')}
+      />
+      <Button type="submit" size="md" loading={form.busy}>
+        Guardar
+      </Button>
+    </InlineForm>
+  );
+}
+
+/** `0,25` → `25`; what is no amount is left for the contract to refuse. */
+const centsOf = (reais: string): string =>
+  /^\d{1,3}([.,]\d{1,2})?$/.test(reais.trim())
+    ? String(Math.round(Number(reais.trim().replace(',', '.')) * 100))
+    : reais;
+
+const statusWords: Readonly<Record<string, string>> = {
+  MISSING: 'não enviado',
+  PENDING: 'em análise',
+  APPROVED: 'aprovado',
+  REJECTED: 'recusado',
+  PAUSED: 'pausado',
+  DISABLED: 'desativado',
+  ARCHIVED: 'arquivado',
+  BROKEN: 'não confere com o da casa',
+};
+
+function Facts({ franchise, number }: { franchise: number; number: WhatsappNumber }) {
+  const toast = useToast();
+  const tellFailure = useTellFailure();
+  const submit = useAction(submitWhatsappTemplates, {
+    refresh: [getChannels],
+    onSuccess: ({ message }) => toast({ title: message }),
+    onError: (error) => void tellFailure(error),
+  });
+  return (
+    <div className={classes.facts}>
+      <p>
+        Hoje ainda cabem <b className="num">{formatCount(number.room)}</b> de{' '}
+        {formatCount(number.daily_limit)} pessoas.
+      </p>
+      <CopyRow label="Endereço do webhook" value={`${location.origin}${number.webhook_path}`} />
+      <CopyRow label="Palavra de verificação" value={number.verify_token} />
+      <ul aria-label="Modelos">
+        {number.templates.map(({ name, status, category, reason, body }) => (
+          <li key={name}>
+            <p>
+              <b className="mono">{name}</b>
+              <span data-tone={status === 'APPROVED' ? 'ok' : 'warn'}>
+                {statusWords[status] ?? status.toLowerCase()}
+              </span>
+            </p>
+            {category === 'MARKETING' && (
+              <p>A Meta o conta como propaganda, que custa mais e pode ser segurada.</p>
+            )}
+            {reason && <p>{reason}</p>}
+            <blockquote>{body}</blockquote>
+          </li>
+        ))}
+      </ul>
+      <Group>
+        <Button
+          variant="default"
+          loading={submit.isPending}
+          leftSection={<IconRefresh size={16} stroke={1.75} aria-hidden />}
+          onClick={() => submit.mutate({ body: { franchise } })}
+        >
+          Enviar e conferir modelos
+        </Button>
+      </Group>
+    </div>
+  );
+}
+
+function Remove({ franchise, number }: { franchise: number; number: WhatsappNumber }) {
+  const confirm = useConfirm();
+  const toast = useToast();
+  const remove = useAction(removeWhatsappNumber, { refresh: [getChannels] });
+  const ask = async () => {
+    let message = '';
+    const done = await confirm({
+      title: 'Retirar o número do WhatsApp?',
+      tone: 'danger',
+      icon: IconMessageOff,
+      object: { name: number.display_number, mono: true },
+      facts: [
+        {
+          icon: IconMessageOff,
+          tone: 'bad',
+          text: 'O que esperava por ele segue pelos outros canais ou fica em «Cobrar agora».',
+        },
+      ],
+      confirmLabel: 'Sim, retirar',
+      onConfirm: async () => ({ message } = await remove.mutateAsync({ query: { franchise } })),
+    });
+    if (done) toast({ title: message });
+  };
+  return (
+    <Button variant="danger-soft" onClick={() => void ask()}>
+      Retirar
+    </Button>
+  );
+}

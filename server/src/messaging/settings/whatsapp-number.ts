@@ -1,0 +1,142 @@
+import { randomBytes } from 'node:crypto';
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import { refuse } from '@ramal/contract/api/errors';
+import type {
+  removeWhatsappNumber as removeDeclaration,
+  saveWhatsappNumber as saveDeclaration,
+  submitWhatsappTemplates as submitDeclaration,
+} from '@ramal/contract/messaging';
+import sql from 'sql-template-tag';
+import { z } from 'zod';
+import { insertEventCte } from '../../events/events.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
+import type { Call } from '../../foundation/http/bind.ts';
+import { cancelDeliveries, resumeQueue } from '../../outbox/outbox.ts';
+import { askWhatsapp, WhatsappRefused, WhatsappSilent } from '../whatsapp/cloud-api.ts';
+import {
+  appSecretOf,
+  findOwnNumber,
+  sealAppSecret,
+  sealToken,
+  tokenOf,
+  type WhatsappNumber,
+  whatsappQueueOf,
+} from '../whatsapp/number.ts';
+import { submitTemplates } from '../whatsapp/templates.ts';
+import { readChannels } from './read-channels.ts';
+
+const phone = z.object({
+  display_phone_number: z.string().default(''),
+  verified_name: z.string().default(''),
+});
+
+/** What Meta refuses and its silence are told; anything else is a fault of ours. */
+async function proving<T>(asking: Promise<T>): Promise<T> {
+  try {
+    return await asking;
+  } catch (error) {
+    if (error instanceof WhatsappRefused)
+      refuse('whatsapp_refused', { values: { reason: `${error.code} ${error.details}` } });
+    if (error instanceof WhatsappSilent) refuse('whatsapp_silent');
+    throw error;
+  }
+}
+
+export async function saveWhatsappNumber(
+  ctx: AppContext,
+  { actor, requestMeta, body }: Call<typeof saveDeclaration>,
+): Promise<HandlerResult<typeof saveDeclaration>> {
+  const { franchise, phone_number_id: phoneNumberId, waba_id: wabaId } = body;
+  const before = await findOwnNumber(ctx.db, franchise);
+  const keys = keysToKeep(ctx, before, body);
+  const found = await proving(
+    askWhatsapp(ctx, keys.token, `${phoneNumberId}?fields=display_phone_number,verified_name`, {
+      result: phone,
+    }),
+  );
+  await ctx.db.tx(async (tx) => {
+    const other = await tx.first(sql`
+      select from whatsapp_numbers
+      where phone_number_id = ${phoneNumberId} and franchise_id <> ${franchise}`);
+    if (other) refuse('whatsapp_number_taken');
+    const row = await tx.first<{ id: number }>(sql`
+      insert into whatsapp_numbers (franchise_id, phone_number_id, waba_id, portfolio_id, display_number,
+        verified_name, sealed_token, sealed_app_secret, path_key, cost_cents, daily_limit)
+      values (${franchise}, ${phoneNumberId}, ${wabaId}, ${body.portfolio_id ?? wabaId},
+        ${found.display_phone_number}, ${found.verified_name}, ${sealToken(ctx, keys.token)},
+        ${sealAppSecret(ctx, keys.appSecret)}, ${randomBytes(18).toString('base64url')},
+        ${body.cost_cents}, ${body.daily_limit})
+      on conflict (franchise_id) do update set phone_number_id = excluded.phone_number_id,
+        waba_id = excluded.waba_id, portfolio_id = excluded.portfolio_id,
+        display_number = excluded.display_number, verified_name = excluded.verified_name,
+        sealed_token = excluded.sealed_token, sealed_app_secret = excluded.sealed_app_secret,
+        cost_cents = excluded.cost_cents, daily_limit = excluded.daily_limit, fault = null, fault_at = null
+      returning id`);
+    // Templates are of the account and windows of the number.
+    if (before && before.wabaId !== wabaId)
+      await tx.run(sql`delete from whatsapp_templates where number_id = ${row!.id}`);
+    if (before && before.phoneNumberId !== phoneNumberId)
+      await tx.run(sql`delete from whatsapp_windows where number_id = ${row!.id}`);
+    await resumeQueue(tx, whatsappQueueOf(row!));
+    await tx.run(
+      insertEventCte(requestMeta, {
+        kind: 'whatsapp-number-set',
+        actorId: actor.id,
+        accountId: actor.id,
+        after: { franchise, number: found.display_phone_number },
+      }),
+    );
+  });
+  return { message: 'Número do WhatsApp guardado', ...(await readChannels(ctx, franchise)) };
+}
+
+/** Those that are kept go with no other number. */
+function keysToKeep(
+  ctx: AppContext,
+  before: WhatsappNumber | undefined,
+  body: Call<typeof saveDeclaration>['body'],
+): { token: string; appSecret: string } {
+  const kept = before?.phoneNumberId === body.phone_number_id ? before : undefined;
+  const fields = {
+    ...(body.token || kept ? {} : { token: 'Cole o token deste número.' }),
+    ...(body.app_secret || kept ? {} : { app_secret: 'Cole a chave secreta do aplicativo.' }),
+  };
+  if (Object.keys(fields).length > 0) refuse('invalid_fields', { fields });
+  return {
+    token: body.token ?? tokenOf(ctx, kept!),
+    appSecret: body.app_secret ?? appSecretOf(ctx, kept!),
+  };
+}
+
+export async function removeWhatsappNumber(
+  ctx: AppContext,
+  { actor, requestMeta, query }: Call<typeof removeDeclaration>,
+): Promise<HandlerResult<typeof removeDeclaration>> {
+  const { franchise } = query;
+  await ctx.db.tx(async (tx) => {
+    const row = await tx.first<{ id: number; display: string }>(sql`
+      delete from whatsapp_numbers where franchise_id = ${franchise}
+      returning id, display_number as display`);
+    if (!row) return refuse('channel_missing');
+    const queue = whatsappQueueOf(row);
+    await cancelDeliveries(ctx, tx, sql`queue = ${queue}`, 'O número do WhatsApp foi retirado.');
+    return tx.run(
+      insertEventCte(requestMeta, {
+        kind: 'whatsapp-number-removed',
+        actorId: actor.id,
+        accountId: actor.id,
+        after: { franchise, number: row.display },
+      }),
+    );
+  });
+  return { message: 'Número do WhatsApp retirado', ...(await readChannels(ctx, franchise)) };
+}
+
+export async function submitWhatsappTemplates(
+  ctx: AppContext,
+  { body }: Call<typeof submitDeclaration>,
+): Promise<HandlerResult<typeof submitDeclaration>> {
+  const number = (await findOwnNumber(ctx.db, body.franchise)) ?? refuse('channel_missing');
+  await proving(submitTemplates(ctx, number));
+  return { message: 'Modelos conferidos com a Meta', ...(await readChannels(ctx, body.franchise)) };
+}

@@ -1,0 +1,72 @@
+/** Meta's Graph API over HTTP: an answer, a refusal with its code, or silence. */
+import { z } from 'zod';
+import { askProvider, isUnsent, type ProviderSilent } from '../../foundation/ask-provider.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
+
+/** It answered, and the answer is a refusal. */
+export class WhatsappRefused extends Error {
+  readonly status: number;
+  readonly code: number;
+  readonly details: string;
+
+  constructor(status: number, { code, message, error_data: data }: RefusedAnswer['error']) {
+    super(`Meta answered ${code}`);
+    this.name = 'WhatsappRefused';
+    this.status = status;
+    this.code = code;
+    this.details = data?.details ?? message;
+  }
+}
+
+/** No answer, or none that can be read. */
+export class WhatsappSilent extends Error {
+  /** Nothing reached the other side. */
+  readonly isUnsent: boolean;
+
+  constructor(isNotSent: boolean) {
+    super('Meta did not answer');
+    this.name = 'WhatsappSilent';
+    this.isUnsent = isNotSent;
+  }
+}
+
+const refusedAnswer = z.object({
+  error: z.object({
+    code: z.int(),
+    message: z.string().catch(''),
+    error_data: z.object({ details: z.string() }).optional().catch(undefined),
+  }),
+});
+type RefusedAnswer = z.output<typeof refusedAnswer>;
+
+const TIMEOUT_MS = 20_000;
+
+interface Asked<R extends z.ZodType> {
+  readonly method?: 'GET' | 'POST';
+  readonly body?: unknown;
+  readonly result: R;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Throws WhatsappRefused or WhatsappSilent. */
+export async function askWhatsapp<R extends z.ZodType>(
+  { config }: Pick<AppContext, 'config'>,
+  token: string,
+  path: string,
+  { method = 'GET', body, result, signal }: Asked<R>,
+): Promise<z.output<R>> {
+  const { status, json } = await askProvider(`${config.whatsappUrl}/${path}`, {
+    method,
+    body,
+    headers: { authorization: `Bearer ${token}` },
+    timeoutMs: TIMEOUT_MS,
+    ...(signal ? { signal } : {}),
+  }).catch((error: unknown) => {
+    throw new WhatsappSilent(isUnsent(error as ProviderSilent));
+  });
+  const refused = refusedAnswer.safeParse(json);
+  if (refused.success) throw new WhatsappRefused(status, refused.data.error);
+  const read = result.safeParse(json);
+  if (status >= 500 || !read.success) throw new WhatsappSilent(false);
+  return read.data;
+}

@@ -1,0 +1,69 @@
+/** What a code of Meta's means for a message, whether it was refused at once or failed later. */
+export type CodeMeaning =
+  /** The number is too fast: it rests a little. */
+  | 'slow_number'
+  /** This person is written to too often: only this message waits. */
+  | 'slow_person'
+  /** Calls of account or app are used up: minutes. */
+  | 'slow_account'
+  /** Marketing is held back: growing pauses. */
+  | 'held_back'
+  | 'transient'
+  | 'window_closed'
+  /** No WhatsApp under this number. */
+  | 'no_whatsapp'
+  /** Final for this person by this channel. */
+  | 'unwilling'
+  | 'template_broken'
+  | 'template_paused'
+  /** Nothing goes until somebody mends it. */
+  | 'channel_stopped'
+  | 'refused';
+
+const meanings: readonly (readonly [CodeMeaning, readonly number[]])[] = [
+  ['slow_number', [130429]],
+  ['slow_person', [131056]],
+  ['slow_account', [80007, 4]],
+  ['held_back', [131049]],
+  ['unwilling', [130472, 131050]],
+  ['window_closed', [131047]],
+  ['no_whatsapp', [131026]],
+  ['transient', [131000, 131016, 1, 2]],
+  ['template_broken', [132000, 132001, 132005, 132012]],
+  ['template_paused', [132015, 132016]],
+  ['channel_stopped', [131048, 131042, 190, 0, 10, 368, 131031]],
+  ['refused', [100, 131008, 131009]],
+];
+
+export function meaningOf(code: number, status = 400): CodeMeaning {
+  const known = meanings.find(([, codes]) => codes.includes(code));
+  if (known) return known[0];
+  if (code >= 200 && code <= 299) return 'channel_stopped';
+  return status >= 500 ? 'transient' : 'refused';
+}
+
+/** For people, where a screen shows why. */
+export const meaningWords: Readonly<Record<CodeMeaning, string>> = {
+  slow_number: 'O WhatsApp pediu para enviar mais devagar.',
+  slow_person: 'O WhatsApp pediu uma pausa para este cliente.',
+  slow_account: 'A conta do WhatsApp chegou ao limite de chamadas.',
+  held_back: 'O WhatsApp segurou a mensagem por excesso de propaganda.',
+  transient: 'O WhatsApp está com problemas.',
+  window_closed: 'O cliente não escreveu nas últimas 24 horas.',
+  no_whatsapp: 'Este número não recebe pelo WhatsApp.',
+  unwilling: 'O WhatsApp não entrega a este cliente.',
+  template_broken: 'O WhatsApp não aceitou o modelo da mensagem.',
+  template_paused: 'O modelo da mensagem está pausado no WhatsApp.',
+  channel_stopped: 'O WhatsApp recusa os envios deste número.',
+  refused: 'O WhatsApp recusou a mensagem.',
+};
+
+const stopWords: Readonly<Record<number, string>> = {
+  131048: 'O número foi marcado como spam no WhatsApp. Veja a qualidade dele na Meta.',
+  131042: 'A Meta não consegue cobrar a conta. Acerte o pagamento na Meta.',
+  190: 'A Meta não aceita mais o token. Cole um novo.',
+};
+
+/** What stands on the settings screen until it is mended. */
+export const faultOf = (code: number): string =>
+  stopWords[code] ?? `A Meta recusa os envios deste número (código ${code}). Veja a conta na Meta.`;

@@ -1,0 +1,112 @@
+/** The number of a franchise, or everybody's where it has none of its own. Its keys are encrypted at rest. */
+import sql, { type Sql } from 'sql-template-tag';
+import type { AppContext } from '../../foundation/app-context.ts';
+import type { Reader } from '../../foundation/database.ts';
+import { EVERYBODY } from '../channels.ts';
+
+export interface WhatsappNumber {
+  readonly id: number;
+  readonly franchiseId: number;
+  readonly phoneNumberId: string;
+  readonly wabaId: string;
+  readonly portfolioId: string;
+  readonly displayNumber: string;
+  readonly verifiedName: string;
+  readonly sealedToken: Buffer;
+  readonly sealedAppSecret: Buffer;
+  readonly pathKey: string;
+  readonly costCents: number;
+  readonly dailyLimit: number;
+  readonly fault: string | null;
+  readonly faultAt: Date | null;
+  readonly lastSentAt: Date | null;
+}
+
+const TOKEN_USE = 'whatsapp-token';
+const APP_SECRET_USE = 'whatsapp-app-secret';
+const VERIFY_USE = 'whatsapp-verify';
+
+const columns: Sql = sql`
+  id, franchise_id as "franchiseId", phone_number_id as "phoneNumberId", waba_id as "wabaId",
+  portfolio_id as "portfolioId", display_number as "displayNumber", verified_name as "verifiedName",
+  sealed_token as "sealedToken", sealed_app_secret as "sealedAppSecret", path_key as "pathKey",
+  cost_cents as "costCents", daily_limit as "dailyLimit", fault, fault_at as "faultAt",
+  last_sent_at as "lastSentAt"`;
+
+/** The one that writes for this franchise. */
+export const findNumber = (
+  reader: Reader,
+  franchiseId: number | null,
+): Promise<WhatsappNumber | undefined> =>
+  reader.first(sql`
+    select ${columns} from whatsapp_numbers where franchise_id in (${EVERYBODY}, ${franchiseId ?? EVERYBODY})
+    order by franchise_id desc limit 1`);
+
+/** Its own; everybody's for 0. */
+export const findOwnNumber = (
+  reader: Reader,
+  franchiseId: number,
+): Promise<WhatsappNumber | undefined> =>
+  reader.first(sql`select ${columns} from whatsapp_numbers where franchise_id = ${franchiseId}`);
+
+export const findNumberByPath = (
+  reader: Reader,
+  pathKey: string,
+): Promise<WhatsappNumber | undefined> =>
+  reader.first(sql`select ${columns} from whatsapp_numbers where path_key = ${pathKey}`);
+
+export const listNumbers = (reader: Reader): Promise<WhatsappNumber[]> =>
+  reader.many(sql`select ${columns} from whatsapp_numbers order by id`);
+
+type Keys = Pick<AppContext, 'secrets'>;
+
+export const sealToken = ({ secrets }: Keys, token: string): Buffer =>
+  secrets.encrypt(TOKEN_USE, token);
+export const tokenOf = ({ secrets }: Keys, { sealedToken }: WhatsappNumber): string =>
+  secrets.decrypt(TOKEN_USE, sealedToken);
+export const sealAppSecret = ({ secrets }: Keys, secret: string): Buffer =>
+  secrets.encrypt(APP_SECRET_USE, secret);
+export const appSecretOf = ({ secrets }: Keys, { sealedAppSecret }: WhatsappNumber): string =>
+  secrets.decrypt(APP_SECRET_USE, sealedAppSecret);
+
+/** What Meta repeats when it is given the address. */
+export const verifyTokenOf = ({ secrets }: Keys, pathKey: string): string =>
+  secrets.sign(VERIFY_USE, pathKey);
+
+export const isVerifyToken = ({ secrets }: Keys, pathKey: string, token: string): boolean =>
+  secrets.verify(VERIFY_USE, pathKey, token);
+
+export const whatsappQueueOf = ({ id }: Pick<WhatsappNumber, 'id'>): string => `whatsapp:${id}`;
+
+/** Meta leaves the ninth digit out of some numbers of Brazil: both forms are one person. */
+export const personOf = (digits: string): string => digits.replace(/^55(\d\d)9(\d{8})$/, '55$1$2');
+
+/** The same, within a statement. */
+export const personSql = (digits: Sql): Sql =>
+  sql`regexp_replace(${digits}, '^55(\\d\\d)9(\\d{8})$', '55\\1\\2')`;
+
+export async function recordNumberFault(
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  { id }: Pick<WhatsappNumber, 'id'>,
+  fault: string,
+): Promise<void> {
+  await db.tx((tx) =>
+    tx.run(sql`
+      update whatsapp_numbers set fault = ${fault}, fault_at = ${clock.now()}
+      where id = ${id} and fault is distinct from ${fault}`),
+  );
+}
+
+/** Written once a minute at most. A fault ends when the settings are saved. */
+export async function recordNumberWorks(
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  { id }: Pick<WhatsappNumber, 'id'>,
+): Promise<void> {
+  const now = clock.now();
+  await db.tx((tx) =>
+    tx.run(sql`
+      update whatsapp_numbers set last_sent_at = ${now}
+      where id = ${id}
+        and (last_sent_at is null or last_sent_at < ${now}::timestamptz - interval '1 minute')`),
+  );
+}

@@ -1,0 +1,187 @@
+/**
+ * What Meta tells of a number: what customers write, what becomes of messages, and what it decided about templates.
+ * At least once and in any order, so each is taken once.
+ */
+import sql from 'sql-template-tag';
+import { z } from 'zod';
+import type { AppContext } from '../../foundation/app-context.ts';
+import type { Tx } from '../../foundation/database.ts';
+import { isStopWord } from '../stop-word.ts';
+import { type CodeMeaning, meaningOf, meaningWords } from './error-codes.ts';
+import { personOf, type WhatsappNumber } from './number.ts';
+import { isOfHouse, keepTemplate } from './templates.ts';
+
+const id = z.string().min(1).max(200);
+
+const incoming = z.object({
+  id,
+  /** May be absent, where somebody uses a name instead of a number. */
+  from: z
+    .string()
+    .regex(/^\d{5,20}$/)
+    .optional()
+    .catch(undefined),
+  timestamp: z.coerce.number().int().nonnegative(),
+  text: z.object({ body: z.string() }).optional().catch(undefined),
+  button: z.object({ text: z.string() }).optional().catch(undefined),
+});
+
+export const deliveryStates = ['sent', 'delivered', 'read', 'failed'] as const;
+export type DeliveryState = (typeof deliveryStates)[number];
+
+const status = z.object({
+  id,
+  status: z.enum(deliveryStates),
+  biz_opaque_callback_data: z.string().max(100).optional().catch(undefined),
+  errors: z
+    .array(z.object({ code: z.int() }))
+    .optional()
+    .catch(undefined),
+});
+
+const templateStatus = z.object({
+  event: z.string().max(50),
+  message_template_name: z.string(),
+  message_template_language: z.string(),
+  reason: z.string().nullish().catch(undefined),
+});
+
+const readable = <T extends z.ZodType>(one: T) =>
+  z
+    .array(z.unknown())
+    .default([])
+    .transform((all) =>
+      all.flatMap((item) => {
+        const read = one.safeParse(item);
+        return read.success ? [read.data as z.output<T>] : [];
+      }),
+    );
+
+const messagesValue = z.object({
+  metadata: z.object({ phone_number_id: z.string() }),
+  messages: readable(incoming),
+  statuses: readable(status),
+});
+
+export const notification = z.object({
+  entry: z.array(
+    z.object({ changes: z.array(z.object({ field: z.string(), value: z.unknown() })) }),
+  ),
+});
+export type Notification = z.output<typeof notification>;
+
+export interface MessageStatus {
+  /** Meta's name of the message. */
+  readonly reference: string;
+  /** Ours, where Meta gives it back. */
+  readonly ownId: string | undefined;
+  readonly state: DeliveryState;
+  /** Of a failure. */
+  readonly meaning: CodeMeaning | undefined;
+  readonly problem: string;
+}
+
+/** What it changes in a module above this one, within the transaction. */
+export interface WhatsappCustomers {
+  readonly stopped: (tx: Tx, number: WhatsappNumber, person: string, now: Date) => Promise<void>;
+  /** False: our own answer is not written yet, so Meta is to tell it again. */
+  readonly statusOf: (tx: Tx, status: MessageStatus, now: Date) => Promise<boolean>;
+}
+
+interface Receiving {
+  readonly ctx: AppContext;
+  readonly number: WhatsappNumber;
+  readonly customers: WhatsappCustomers;
+}
+
+/** False where something has to be told again. */
+export async function receiveNotification(
+  receiving: Receiving,
+  { entry }: Notification,
+): Promise<boolean> {
+  let isDone = true;
+  for (const { field, value } of entry.flatMap(({ changes }) => changes)) {
+    if (field === 'message_template_status_update') await receiveTemplate(receiving, value);
+    if (field !== 'messages') continue;
+    const read = messagesValue.safeParse(value);
+    if (!read.success || read.data.metadata.phone_number_id !== receiving.number.phoneNumberId)
+      continue;
+    for (const message of read.data.messages) await receiveMessage(receiving, message);
+    for (const one of read.data.statuses) isDone = (await receiveStatus(receiving, one)) && isDone;
+  }
+  return isDone;
+}
+
+const takeOnce = async (tx: Tx, { number }: Receiving, key: string, now: Date): Promise<boolean> =>
+  (await tx.run(sql`
+    insert into whatsapp_updates (number_id, key, received_at) values (${number.id}, ${key}, ${now})
+    on conflict do nothing`)) > 0;
+
+/** Whoever writes may be answered freely for a day. */
+async function receiveMessage(
+  receiving: Receiving,
+  { id: key, from, timestamp, text, button }: z.output<typeof incoming>,
+): Promise<void> {
+  const { ctx, number, customers } = receiving;
+  const now = ctx.clock.now();
+  await ctx.db.tx(async (tx) => {
+    if (!(await takeOnce(tx, receiving, key, now)) || from === undefined) return;
+    const person = personOf(from);
+    const wroteAt = new Date(Math.min(timestamp * 1_000, now.getTime()));
+    await tx.run(sql`
+      insert into whatsapp_windows (number_id, person, wrote_at) values (${number.id}, ${person}, ${wroteAt})
+      on conflict (number_id, person) do update
+        set wrote_at = greatest(whatsapp_windows.wrote_at, excluded.wrote_at)`);
+    if (isStopWord(text?.body ?? button?.text ?? ''))
+      await customers.stopped(tx, number, person, now);
+  });
+}
+
+class NotYet extends Error {}
+
+async function receiveStatus(
+  receiving: Receiving,
+  {
+    id: reference,
+    status: state,
+    errors,
+    biz_opaque_callback_data: ownId,
+  }: z.output<typeof status>,
+): Promise<boolean> {
+  const { ctx, customers } = receiving;
+  const now = ctx.clock.now();
+  const code = errors?.[0]?.code;
+  const meaning = code === undefined ? undefined : meaningOf(code);
+  const problem = meaningWords[meaning ?? 'refused'];
+  try {
+    await ctx.db.tx(async (tx) => {
+      if (!(await takeOnce(tx, receiving, `${reference} ${state}`, now))) return;
+      const isKnown = await customers.statusOf(
+        tx,
+        { reference, ownId, state, meaning, problem },
+        now,
+      );
+      if (!isKnown) throw new NotYet();
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof NotYet) return false;
+    throw error;
+  }
+}
+
+async function receiveTemplate({ ctx, number }: Receiving, value: unknown): Promise<void> {
+  const read = templateStatus.safeParse(value);
+  if (!read.success) return;
+  const { message_template_name: name, message_template_language: language, event } = read.data;
+  if (!isOfHouse(name, language)) return;
+  const reason = read.data.reason ?? '';
+  await ctx.db.tx((tx) =>
+    keepTemplate(
+      tx,
+      number.id,
+      { name, status: event, category: '', reason: reason === 'NONE' ? '' : reason.slice(0, 300) },
+      ctx.clock.now(),
+    ),
+  );
+}

@@ -1,0 +1,133 @@
+/** The house's templates at Meta: submitted for approval, and what became of them. */
+import sql from 'sql-template-tag';
+import { z } from 'zod';
+import { DAY_MS } from '@ramal/contract/rules/durations';
+import type { AppContext } from '../../foundation/app-context.ts';
+import type { Reader, Tx } from '../../foundation/database.ts';
+import type { Job } from '../../foundation/jobs.ts';
+import { askWhatsapp, WhatsappRefused, WhatsappSilent } from './cloud-api.ts';
+import { houseTemplates, submissionOf, TEMPLATE_LANGUAGE } from './house-templates.ts';
+import { listNumbers, tokenOf, type WhatsappNumber } from './number.ts';
+
+export interface StoredTemplate {
+  readonly name: string;
+  readonly status: string;
+  readonly category: string;
+  readonly reason: string;
+}
+
+export const readTemplates = (reader: Reader, numberId: number): Promise<StoredTemplate[]> =>
+  reader.many(sql`
+    select name, status, category, reason from whatsapp_templates where number_id = ${numberId} order by name`);
+
+/** Only one that is approved goes out. */
+export async function isApproved(reader: Reader, numberId: number, name: string): Promise<boolean> {
+  const row = await reader.first(sql`
+    select from whatsapp_templates
+    where number_id = ${numberId} and name = ${name} and status = 'APPROVED'`);
+  return row !== undefined;
+}
+
+export const keepTemplate = (
+  tx: Tx,
+  numberId: number,
+  { name, status, category, reason }: StoredTemplate,
+  now: Date,
+): Promise<number> =>
+  tx.run(sql`
+    insert into whatsapp_templates (number_id, name, status, category, reason, changed_at)
+    values (${numberId}, ${name}, ${status}, ${category}, ${reason}, ${now})
+    on conflict (number_id, name) do update set status = excluded.status,
+      category = case when excluded.category = '' then whatsapp_templates.category else excluded.category end,
+      reason = excluded.reason, changed_at = excluded.changed_at`);
+
+const listed = z.object({
+  data: z.array(
+    z.object({
+      name: z.string(),
+      language: z.string(),
+      status: z.string(),
+      category: z.string().default(''),
+      rejected_reason: z.string().default(''),
+    }),
+  ),
+});
+
+export const isOfHouse = (name: string, language: string): boolean =>
+  language === TEMPLATE_LANGUAGE && houseTemplates.some((one) => one.name === name);
+
+/** Throws what Meta answers. */
+export async function refreshTemplates(ctx: AppContext, number: WhatsappNumber): Promise<void> {
+  const { data } = await askWhatsapp(
+    ctx,
+    tokenOf(ctx, number),
+    `${number.wabaId}/message_templates?fields=name,language,status,category,rejected_reason&limit=200`,
+    { result: listed },
+  );
+  await ctx.db.tx(async (tx) => {
+    for (const { name, language, status, category, rejected_reason: reason } of data)
+      if (isOfHouse(name, language))
+        await keepTemplate(
+          tx,
+          number.id,
+          { name, status, category, reason: reason === 'NONE' ? '' : reason },
+          ctx.clock.now(),
+        );
+  });
+}
+
+const submitted = z.object({
+  status: z.string().default('PENDING'),
+  category: z.string().default(''),
+});
+
+/** Those that Meta does not have yet are submitted; one that was refused is changed at Meta. */
+export async function submitTemplates(ctx: AppContext, number: WhatsappNumber): Promise<void> {
+  await refreshTemplates(ctx, number);
+  const known = new Set((await readTemplates(ctx.db, number.id)).map(({ name }) => name));
+  for (const template of houseTemplates) {
+    if (known.has(template.name)) continue;
+    const { status, category } = await askWhatsapp(
+      ctx,
+      tokenOf(ctx, number),
+      `${number.wabaId}/message_templates`,
+      { method: 'POST', body: submissionOf(template), result: submitted },
+    );
+    await ctx.db.tx((tx) =>
+      keepTemplate(
+        tx,
+        number.id,
+        { name: template.name, status, category, reason: '' },
+        ctx.clock.now(),
+      ),
+    );
+  }
+}
+
+/** Meta sends a thing again for seven days. */
+const UPDATES_KEPT_MS = 8 * DAY_MS;
+const OPENINGS_KEPT_MS = 2 * DAY_MS;
+
+/** Once a day too, because a change that was told may have been missed. */
+export const keepWhatsapp: Job = {
+  name: 'keep-whatsapp',
+  schedule: '50 7 * * *',
+  work: async (ctx) => {
+    const before = (ms: number) => new Date(ctx.clock.now().getTime() - ms);
+    await ctx.db.tx(async (tx) => {
+      await tx.run(
+        sql`delete from whatsapp_updates where received_at < ${before(UPDATES_KEPT_MS)}`,
+      );
+      await tx.run(sql`delete from whatsapp_openings where at < ${before(OPENINGS_KEPT_MS)}`);
+      await tx.run(sql`delete from whatsapp_windows where wrote_at < ${before(OPENINGS_KEPT_MS)}`);
+    });
+    for (const number of await listNumbers(ctx.db)) {
+      try {
+        await refreshTemplates(ctx, number);
+      } catch (error) {
+        if (!(error instanceof WhatsappRefused || error instanceof WhatsappSilent)) throw error;
+        ctx.log.warn({ reason: error.message }, 'the templates of a number could not be read');
+      }
+    }
+  },
+};

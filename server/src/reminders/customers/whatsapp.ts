@@ -1,0 +1,74 @@
+/** What customers write on WhatsApp, and what becomes of the reminders that went there. */
+import sql, { type Sql } from 'sql-template-tag';
+import type { Tx } from '../../foundation/database.ts';
+import {
+  personSql,
+  type MessageStatus,
+  type WhatsappCustomers,
+} from '../../messaging/messaging.ts';
+import { passOn, recordSent } from '../sending/settle.ts';
+import { type CustomerLine, stopReminders } from './choices.ts';
+
+const PREFIX = 'reminder-';
+
+/** Given to Meta, which gives it back with what became of the message. */
+export const whatsappIdOf = (reminderId: number): string => `${PREFIX}${reminderId}`;
+
+/** The number of a line that WhatsApp does not know; a statement. */
+export const refuseWhatsapp = (lineId: number): Sql => sql`
+  insert into line_reminder_choices (line_id, refused_whatsapp)
+  select id, whatsapp from lines where id = ${lineId}
+  on conflict (line_id) do update set refused_whatsapp = excluded.refused_whatsapp`;
+
+export const whatsappCustomers: WhatsappCustomers = {
+  // Of all lines that this number writes for.
+  stopped: async (tx, { id, franchiseId }, person, now) => {
+    const lines = await tx.many<CustomerLine>(sql`
+      select l.id as "lineId", l.owner_id as "accountId" from lines l join accounts a on a.id = l.owner_id
+      where ${personSql(sql`l.whatsapp`)} = ${person} and l.deleted_at is null
+        and (a.id_franchise = ${franchiseId} or ${franchiseId} = 0 and not exists (
+          select from whatsapp_numbers n where n.franchise_id = a.id_franchise and n.id <> ${id}))
+      order by l.id`);
+    await stopReminders(tx, lines, 'whatsapp', now);
+  },
+  statusOf: takeStatus,
+};
+
+interface Reminder {
+  readonly id: number;
+  readonly lineId: number;
+  readonly state: 'queued' | 'sent' | 'unknown' | 'planned' | 'skipped';
+  readonly delivery: 'sent' | 'delivered' | 'read' | 'failed' | null;
+}
+
+const rank = { sent: 1, delivered: 2, read: 3 } as const;
+
+/** The furthest that it got counts; what arrived is never said to have failed. */
+async function takeStatus(
+  tx: Tx,
+  { reference, ownId, state, meaning, problem }: MessageStatus,
+  now: Date,
+): Promise<boolean> {
+  const id = ownId?.startsWith(PREFIX) ? Number(ownId.slice(PREFIX.length)) : 0;
+  const reminder = await tx.first<Reminder>(sql`
+    select id, line_id as "lineId", state, delivery from reminders
+    where channel = 'whatsapp' and (reference = ${reference}
+      or reference is null and id = ${Number.isSafeInteger(id) ? id : 0})
+    for no key update`);
+  if (!reminder) return true;
+  const seen = reminder.delivery;
+  const from = sql`id = ${reminder.id} and channel = 'whatsapp' and state in ('sent', 'unknown')`;
+  if (state === 'failed') {
+    // Its answer is still on the way to the row, which would say «sent» afterwards.
+    if (reminder.state === 'queued') return false;
+    if (seen === 'delivered' || seen === 'read') return true;
+    if (meaning === 'no_whatsapp') await tx.run(refuseWhatsapp(reminder.lineId));
+    await passOn(tx, now, { id: reminder.id, channel: 'whatsapp', problem, from });
+    return true;
+  }
+  if (reminder.state === 'unknown')
+    await recordSent(tx, now, { id: reminder.id, channel: 'whatsapp', reference, from });
+  if (seen === null || seen === 'failed' || rank[state] > rank[seen])
+    await tx.run(sql`update reminders set delivery = ${state} where id = ${reminder.id}`);
+  return true;
+}

@@ -1,0 +1,323 @@
+/** Reminders by the Cloud API against a double that follows Meta: each code, silence, and statuses in any order. */
+import {
+  getChannels,
+  saveWhatsappNumber,
+  submitWhatsappTemplates,
+} from '@ramal/contract/messaging';
+import { getReminders } from '@ramal/contract/reminders/reminders';
+import { DAY_MS } from '@ramal/contract/rules/durations';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Person, person } from '../../../../test/accounts.ts';
+import { call, createTestContext, TODAY, type TestContext } from '../../../../test/context.ts';
+import {
+  APP_SECRET,
+  notificationOf,
+  type Script,
+  signatureOf,
+  startWhatsapp,
+  WHATSAPP_TOKEN,
+  type WhatsappDouble,
+} from '../../../../test/whatsapp.ts';
+import { deliverDue } from '../../../outbox/outbox.ts';
+import { planReminders } from '../../planning/plan-reminders.ts';
+import { ending, remindingSeller, rows } from '../../reminders.fixtures.ts';
+import { handOverReminders } from '../hand-over.ts';
+import { reminderDeliveries, reminderSenders } from '../senders.ts';
+
+const PHONE = '1055500001';
+const WABA = '2055500001';
+
+let ctx: TestContext;
+let meta: WhatsappDouble;
+let admin: Person;
+let seller: Person;
+let webhook: string;
+beforeAll(async () => {
+  meta = await startWhatsapp(PHONE, WABA);
+  ctx = await createTestContext({ RAMAL_WHATSAPP_URL: meta.url });
+  admin = await person(ctx, { profile: 'admin', until: '2027-12-31T00:00:00Z' });
+});
+afterAll(async () => {
+  await ctx.close();
+  await meta.close();
+});
+beforeEach(async () => {
+  ctx.clock.set(TODAY);
+  await ctx.owner.query(
+    `truncate reminders, reminder_uses, reminder_channels, reminder_thresholds, reminder_settings, deliveries,
+       delivery_attempts, paused_queues, whatsapp_numbers, whatsapp_openings, line_reminder_choices cascade`,
+  );
+  await ctx.owner.query('update lines set whatsapp = null');
+  meta.accepted.length = 0;
+  meta.faults.length = 0;
+  meta.templates.clear();
+  await save();
+  await submit();
+  webhook = (await channel()).webhook_path;
+  seller = await remindingSeller(ctx, [{ channel: 'hand' }, { channel: 'whatsapp', cap: 100 }]);
+  await minuteAt('2026-11-24T11:40:00Z');
+  ctx.clock.set('2026-11-24T13:00:00Z');
+});
+
+const as = (one: Person) => ({ token: one.token });
+const save = (body: Record<string, unknown> = {}) =>
+  call(
+    ctx,
+    saveWhatsappNumber,
+    {
+      body: {
+        phone_number_id: PHONE,
+        waba_id: WABA,
+        token: WHATSAPP_TOKEN,
+        app_secret: APP_SECRET,
+        cost_cents: 25,
+        ...body,
+      } as never,
+    },
+    as(admin),
+  );
+const submit = () => call(ctx, submitWhatsappTemplates, { body: {} }, as(admin));
+const channel = async () => (await call(ctx, getChannels, { query: {} }, as(admin))).body.whatsapp!;
+
+async function minuteAt(at: string): Promise<void> {
+  ctx.clock.set(at);
+  await planReminders(ctx);
+  await handOverReminders(ctx, reminderSenders);
+  await deliverDue(ctx, reminderDeliveries);
+}
+const NEXT = '2026-11-24T13:01:00Z';
+/** A customer who is due, with a number of its own. */
+async function customer(whatsapp: string, days = 3): Promise<number> {
+  const id = await ending(ctx, seller, days);
+  await ctx.owner.query('update lines set whatsapp = $2 where id = $1', [id, whatsapp]);
+  return id;
+}
+const told = async () => {
+  const { rows: all } = await ctx.owner.query<{
+    state: string;
+    channel: string | null;
+    delivery: string | null;
+    problem: string | null;
+    tried: string[];
+  }>('select state, channel, delivery, problem, tried from reminders order by id');
+  return all;
+};
+async function post(body: string, signature = signatureOf(body), path = webhook) {
+  const response = await ctx.server.inject({
+    method: 'POST',
+    url: path,
+    headers: { 'content-type': 'application/json', 'x-hub-signature-256': signature },
+    payload: body,
+  });
+  return response.statusCode;
+}
+const tell = (...statuses: object[]) => post(notificationOf(PHONE, { statuses }));
+const write = (from: string, text: string, id = `in-${text}-${from}`) =>
+  post(
+    notificationOf(PHONE, {
+      messages: [
+        {
+          id,
+          from,
+          type: 'text',
+          timestamp: String(ctx.clock.now().getTime() / 1_000),
+          text: { body: text },
+        },
+      ],
+    }),
+  );
+
+describe('the settings', () => {
+  it('keep the keys encrypted, give them back to nobody and prove the number', async () => {
+    const state = await channel();
+    expect(state).toMatchObject({
+      display_number: '+55 11 5555-0142',
+      daily_limit: 250,
+      room: 250,
+    });
+    expect(JSON.stringify(state)).not.toMatch(/EAAG|secret-of/);
+    const { rows: kept } = await ctx.owner.query<{ sealed: Buffer }>(
+      'select sealed_token as sealed from whatsapp_numbers',
+    );
+    expect(kept[0]!.sealed.includes(WHATSAPP_TOKEN)).toBe(false);
+    expect((await save({ token: undefined, app_secret: undefined })).status).toBe(200);
+    expect((await save({ phone_number_id: '99999', token: undefined })).body.fields).toHaveProperty(
+      'token',
+    );
+    expect((await save({ token: 'wrong' })).body.code).toBe('whatsapp_refused');
+    expect((await save({ franchise: 7 })).body.code).toBe('whatsapp_number_taken');
+  });
+
+  it('are ready for reminders when the template is approved, with what a day can cost', async () => {
+    const ladder = async () =>
+      (await call(ctx, getReminders, {}, as(seller))).body.channels.find(
+        ({ channel: one }) => one === 'whatsapp',
+      );
+    expect(await ladder()).toMatchObject({ problem: null, cost_cents: 25, daily_cap: 100 });
+    meta.templates.get('ramal_vencimento')!.status = 'REJECTED';
+    await submit();
+    expect((await ladder())?.problem).toContain('aprovou');
+    expect((await channel()).templates[0]).toMatchObject({ status: 'REJECTED' });
+  });
+});
+
+describe('the webhook', () => {
+  it('is given to Meta by a word that only it repeats', async () => {
+    const { verify_token: token } = await channel();
+    const ask = async (word: string) =>
+      ctx.server.inject({
+        url: `${webhook}?hub.mode=subscribe&hub.verify_token=${word}&hub.challenge=4711`,
+      });
+    expect((await ask(token)).body).toBe('4711');
+    expect((await ask('wrong')).statusCode).toBe(403);
+  });
+
+  it('believes only what is signed over the very bytes', async () => {
+    const body = notificationOf(PHONE, { statuses: [] });
+    expect(await post(body)).toBe(200);
+    expect(await post(`${body} `, signatureOf(body))).toBe(401);
+    expect(await post(body, signatureOf(body, 'other'))).toBe(401);
+    expect(await post(JSON.stringify(JSON.parse(body)), signatureOf(body))).toBe(401);
+    expect(await post('{', signatureOf('{'))).toBe(200);
+    expect(await post(body, signatureOf(body), '/api/whatsapp-updates/none')).toBe(404);
+  });
+});
+
+it('sends the template outside the window and the own words within it', async () => {
+  await customer('5511955550101');
+  await customer('5511955550102');
+  // Meta leaves the ninth digit out.
+  await write('551155550102', 'Oi, quero renovar');
+  await minuteAt(NEXT);
+  expect(meta.faults).toEqual([]);
+  const accepted = meta.accepted.toSorted((one, other) => one.to.localeCompare(other.to));
+  expect(accepted.map(({ to, type }) => [to, type])).toEqual([
+    ['5511955550101', 'template'],
+    ['5511955550102', 'text'],
+  ]);
+  expect(accepted[0]!.text).toMatch(/^ramal_vencimento \| Célia \| vence /);
+  expect((await told()).map(({ state }) => state)).toEqual(['sent', 'sent']);
+});
+
+it('keeps the furthest status, whatever the order, and passes on what failed', async () => {
+  await customer('5511955550101');
+  await customer('5511955550102');
+  await minuteAt(NEXT);
+  const [one, two] = meta.accepted
+    .toSorted((first, second) => first.to.localeCompare(second.to))
+    .map(({ id, ownId }) => ({ id, biz_opaque_callback_data: ownId }));
+  await tell(
+    { ...one, status: 'read' },
+    { ...one, status: 'delivered' },
+    { ...one, status: 'read' },
+  );
+  await tell({ ...one, status: 'failed', errors: [{ code: 131026 }] });
+  await tell({ ...two, status: 'sent' }, { ...two, status: 'failed', errors: [{ code: 131026 }] });
+  const [first, second] = await told();
+  expect(first).toMatchObject({ state: 'sent', delivery: 'read' });
+  expect(second).toMatchObject({ state: 'planned', channel: null, tried: ['whatsapp'] });
+  expect(second!.problem).toContain('não recebe');
+  // Its number is not tried again.
+  const { rows: refused } = await ctx.owner.query(
+    'select refused_whatsapp from line_reminder_choices',
+  );
+  expect(refused).toEqual([{ refused_whatsapp: '5511955550102' }]);
+});
+
+const codes: readonly (readonly [Script, string, RegExp])[] = [
+  [130429, 'queued', /devagar/],
+  [131056, 'queued', /pausa/],
+  [80007, 'queued', /limite de chamadas/],
+  [131049, 'queued', /propaganda/],
+  [131000, 'queued', /problemas/],
+  ['broken', 'queued', /problemas/],
+  [131048, 'planned', /recusa os envios/],
+  [131042, 'planned', /recusa os envios/],
+  [190, 'planned', /recusa os envios/],
+  [200, 'planned', /recusa os envios/],
+  [130472, 'planned', /não entrega/],
+  [131050, 'planned', /não entrega/],
+  [131026, 'planned', /não recebe/],
+  [100, 'planned', /recusou/],
+  [132001, 'planned', /modelo/],
+  [132015, 'planned', /pausado/],
+  ['silence', 'unknown', /não confirmou/],
+  ['accepted-in-silence', 'unknown', /não confirmou/],
+];
+it.each(codes)('after %s it is %s', async (script, state, reason) => {
+  await customer('5511955550101');
+  meta.script('5511955550101', script);
+  await minuteAt(NEXT);
+  const [row] = await told();
+  expect(row!.state).toBe(state);
+  const { rows: tries } = await ctx.owner.query<{ reason: string }>(
+    'select reason from deliveries order by id',
+  );
+  expect(row!.problem ?? tries[0]!.reason).toMatch(reason);
+  // What is unknown is never sent again, and what was refused for good neither.
+  await minuteAt('2026-11-24T13:05:00Z');
+  await minuteAt('2026-11-24T20:30:00Z');
+  const most = state === 'queued' || script === 'accepted-in-silence' ? 1 : 0;
+  expect(meta.accepted).toHaveLength(most);
+});
+
+it('learns from a status that what was unknown arrived', async () => {
+  await customer('5511955550101');
+  meta.script('5511955550101', 'accepted-in-silence');
+  await minuteAt(NEXT);
+  const { id, ownId } = meta.accepted[0]!;
+  await tell({ id, biz_opaque_callback_data: ownId, status: 'delivered' });
+  expect(await told()).toMatchObject([{ state: 'sent', delivery: 'delivered' }]);
+});
+
+it('writes the template where Meta says that the window has closed', async () => {
+  await customer('5511955550101');
+  await write('5511955550101', 'Oi');
+  meta.script('5511955550101', 131047);
+  await minuteAt(NEXT);
+  await minuteAt('2026-11-24T13:02:00Z');
+  expect(meta.accepted.map(({ type }) => type)).toEqual(['template']);
+});
+
+it('says on the screen what keeps it from sending, until it is saved again', async () => {
+  await customer('5511955550101');
+  meta.script('5511955550101', 131042);
+  await minuteAt(NEXT);
+  expect((await channel()).fault).toContain('pagamento');
+  await save();
+  expect((await channel()).fault).toBeNull();
+});
+
+it('leaves to «Cobrar agora» what is over the daily limit of the portfolio', async () => {
+  await save({ daily_limit: 2 });
+  for (const last of ['1', '2', '3']) await customer(`551195555010${last}`);
+  await minuteAt(NEXT);
+  expect(meta.accepted).toHaveLength(2);
+  expect((await told()).map(({ state }) => state)).toEqual(['sent', 'sent', 'planned']);
+  expect((await channel()).room).toBe(0);
+});
+
+it('stops the reminders of a customer who writes «parar», once', async () => {
+  const id = await customer('5511955550101');
+  expect(await write('551155550101', 'PARAR')).toBe(200);
+  expect(await write('551155550101', 'PARAR')).toBe(200);
+  await minuteAt(NEXT);
+  expect(meta.accepted).toEqual([]);
+  const { rows: choices } = await ctx.owner.query(
+    'select line_id::int as line, stopped_by from line_reminder_choices',
+  );
+  expect(choices).toEqual([{ line: id, stopped_by: 'whatsapp' }]);
+});
+
+it('opens a window for a day from when a message was written, not from when it came', async () => {
+  await customer('5511955550101');
+  const before = ctx.clock.now().getTime() - 2 * DAY_MS;
+  await post(
+    notificationOf(PHONE, {
+      messages: [{ id: 'old', from: '5511955550101', timestamp: String(before / 1_000) }],
+    }),
+  );
+  await minuteAt(NEXT);
+  expect(meta.accepted.map(({ type }) => type)).toEqual(['template']);
+  expect((await rows(ctx, seller)).length).toBe(1);
+});

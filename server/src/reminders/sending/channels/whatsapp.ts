@@ -1,0 +1,74 @@
+/** Reminders by Meta's Cloud API: the account's own words within the window, the house's template outside of it. */
+import sql from 'sql-template-tag';
+import {
+  findNumber,
+  isTemplateApproved,
+  parameterOf,
+  sendWhatsapp,
+  whatsappQueueOf,
+  whatsappRoomOf,
+} from '../../../messaging/messaging.ts';
+import { refuseWhatsapp, whatsappIdOf } from '../../customers/whatsapp.ts';
+import type { Outgoing, ReminderSender } from '../sender.ts';
+
+const DUE = 'ramal_vencimento' as const;
+const RENEWED = 'ramal_renovacao' as const;
+
+export const byWhatsapp: ReminderSender = {
+  channel: 'whatsapp',
+  state: async ({ db }, { idFranchise }) => {
+    const number = await findNumber(db, idFranchise);
+    const by = number ? number.displayNumber || number.phoneNumberId : null;
+    const isReady = number !== undefined && (await isTemplateApproved(db, number.id, DUE));
+    return {
+      problem: !number
+        ? 'Ainda não há um número do WhatsApp. Peça à administração para cadastrar um.'
+        : (number.fault ?? (isReady ? null : 'A Meta ainda não aprovou o modelo da mensagem.')),
+      by,
+      costCents: number?.costCents ?? 0,
+      queue: number ? whatsappQueueOf(number) : 'whatsapp',
+    };
+  },
+  // One that WhatsApp does not know is not tried again; another one is.
+  reaches: () => sql`(l.whatsapp is not null and not exists (select from line_reminder_choices w
+    where w.line_id = l.id and w.refused_whatsapp = l.whatsapp))`,
+  room: async (ctx, { idFranchise }) => {
+    const number = await findNumber(ctx.db, idFranchise);
+    return number ? whatsappRoomOf(ctx, number) : 0;
+  },
+  send: async (ctx, reminder, { attempt }, signal) => {
+    const { whatsapp, body, seller, id, lineId } = reminder;
+    const number = await findNumber(ctx.db, seller.idFranchise);
+    if (!number) return { state: 'failed', reason: 'O número do WhatsApp foi retirado.' };
+    if (!whatsapp) return { state: 'failed', reason: 'O WhatsApp do cliente foi apagado.' };
+    const { meaning, ...outcome } = await sendWhatsapp(
+      ctx,
+      number,
+      {
+        to: whatsapp,
+        text: body,
+        template: templateOf(reminder),
+        ownId: whatsappIdOf(id),
+        attempt,
+      },
+      signal,
+    );
+    if (meaning === 'no_whatsapp') await ctx.db.tx((tx) => tx.run(refuseWhatsapp(lineId)));
+    return outcome;
+  },
+};
+
+function templateOf({ kind, facts }: Outgoing) {
+  const name = parameterOf(facts.name, 'tudo bem');
+  return kind === 'renewed'
+    ? { name: RENEWED, parameters: [name, parameterOf(facts.due, 'a data combinada')] }
+    : {
+        name: DUE,
+        parameters: [
+          name,
+          parameterOf(facts.when, `vence em ${facts.due}`),
+          parameterOf(facts.value, 'o combinado'),
+          parameterOf(facts.link, 'fale com quem vendeu a assinatura'),
+        ],
+      };
+}
