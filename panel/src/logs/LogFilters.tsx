@@ -1,4 +1,4 @@
-/** Whose log, of which month, year, type and event (S-LOG-02 to 05, 08 to 16). */
+/** Whose log, of which month, year, type and event (S-LOG-02 to S-LOG-05, S-LOG-08 to S-LOG-16). */
 import { eventGroups, type LogType } from '@ramal/contract/logs';
 import { capitalised } from '../foundation/capitalised.ts';
 import { countOf } from '../foundation/numbers.ts';
