@@ -42,7 +42,7 @@ export const SERVER_KITS = ['foundation'];
 export const PANEL_RANKS = [
   ['foundation'],
   ['ui'],
-  ['announcements', 'brand', 'early', 'shell', 'tasks', 'web-player'],
+  ['announcements', 'brand', 'early', 'reseller-search', 'shell', 'tasks', 'web-player'],
   ['exports', 'sessions'],
   [
     'batches',

@@ -7,7 +7,7 @@ import { DownloadButton } from '../exports/ExportButton.tsx';
 import { useCall } from '../foundation/api/query.ts';
 import { countOf } from '../foundation/numbers.ts';
 import { useShowsCards } from '../foundation/viewport.ts';
-import { TargetField } from '../resellers/TargetField.tsx';
+import { TargetField } from '../reseller-search/TargetField.tsx';
 import { RequirePermission } from '../sessions/RequirePermission.tsx';
 import { type Profile, useProfile } from '../sessions/profile.ts';
 import type { ListFilters } from '../ui/list/list.ts';

@@ -2,7 +2,7 @@
 import { eventGroups, type LogType } from '@ramal/contract/logs';
 import { capitalised } from '../foundation/capitalised.ts';
 import { countOf } from '../foundation/numbers.ts';
-import { TargetField, type Target } from '../resellers/TargetField.tsx';
+import { TargetField, type Target } from '../reseller-search/TargetField.tsx';
 import type { Profile } from '../sessions/profile.ts';
 import { Segmented } from '../ui/form/fields/Segmented.tsx';
 import { FilterSheet } from '../ui/list/FilterSheet.tsx';

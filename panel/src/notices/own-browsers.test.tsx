@@ -29,7 +29,7 @@ const subscription = {
     return true;
   },
 };
-const subscribe = vi.fn(async () => {
+const subscribe = vi.fn<() => Promise<typeof subscription>>(async () => {
   subscribed = true;
   return subscription;
 });

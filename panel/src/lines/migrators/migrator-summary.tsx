@@ -67,30 +67,29 @@ export function migratorSummary(input: MigratorSummaryInput): Omit<Summary, 'bus
           {time && ` · ${time}`}
         </>
       ),
-      ...(short && quote
-        ? {
-            right: (
-              <b>
-                {missingVerb(quote.missing)} {creditsInWords(quote.missing)}
-              </b>
-            ),
-          }
-        : {}),
-      ...(!short && typeof quote?.after === 'number'
-        ? {
-            right: (
-              <>
-                saldo depois: <b>{formatCredits(quote.after)}</b>
-              </>
-            ),
-          }
-        : {}),
+      right: quote && aside(quote),
     },
     submit: 'Migrar',
     phoneSubmit: 'error' in day ? 'Migrar' : `Migrar · vence em ${values.due}`,
     icon: IconTransferIn,
     tone: short ? 'warn' : 'accent',
   };
+}
+
+/** What is missing, or what stays. */
+function aside({ missing, after }: ReturnType<typeof paid>): ReactNode {
+  if (missing > 0)
+    return (
+      <b>
+        {missingVerb(missing)} {creditsInWords(missing)}
+      </b>
+    );
+  if (typeof after !== 'number') return undefined;
+  return (
+    <>
+      saldo depois: <b>{formatCredits(after)}</b>
+    </>
+  );
 }
 
 /** The missing credits, the failure, or the whole effect in one sentence. */

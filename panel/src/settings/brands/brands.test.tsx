@@ -131,5 +131,5 @@ it('gives a franchise the look of its brand, without hosts, owner and deletion',
 
 it('tells a franchise without a brand who makes one', async () => {
   await open('franchise', [], '/brands');
-  await screen.findByText('Sua franquia ainda não tem uma marca');
+  expect(await screen.findByText('Sua franquia ainda não tem uma marca')).toBeTruthy();
 });

@@ -9,7 +9,7 @@ import { IconMail, IconSend, IconUser } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useCall } from '../../foundation/api/query.ts';
 import { countOf, formatCount } from '../../foundation/numbers.ts';
-import { useResellerSearch } from '../../resellers/use-reseller-search.ts';
+import { useResellerSearch } from '../../reseller-search/use-reseller-search.ts';
 import { RequirePermission } from '../../sessions/RequirePermission.tsx';
 import type { ConfirmOptions } from '../../ui/dialogs/ConfirmBox.tsx';
 import { ChoiceTiles } from '../../ui/form/fields/ChoiceTiles.tsx';
