@@ -11,18 +11,14 @@ import type { Batch } from '@ramal/contract/batches';
 import pg from 'pg';
 import { verifyLedger } from '../../server/src/credits/credits.ts';
 import { percentile } from './figures.ts';
-import { connect } from './http.ts';
 import type { DataSet } from './open-data-set.ts';
-import { own, listScenario } from './scenarios/lists.ts';
+import { readLists } from './read-lists.ts';
 import type { Account, Fixture } from './fixture.ts';
 import { formatFact } from './table.ts';
 
 const ROWS = 10_000;
 /** The goal for extending or deleting 10,000 lines. */
 const LIMIT = { limit: 20_000, unit: 'ms' };
-/** Clients that read their lists meanwhile, a few times a second each, which is hardly any load. */
-const READERS = 4;
-const PAUSE_MS = 200;
 const root = path.resolve(import.meta.dirname, '../..');
 
 interface Context {
@@ -195,28 +191,6 @@ function report(
   print(formatFact(`${batch.done} lines ${what} (ms), ${batch.refused} refused`, millis, limit));
   print(formatFact('    lists meanwhile, p50 (ms)', percentile(listTimes, 50)));
   print(formatFact('    lists meanwhile, p95 (ms)', percentile(listTimes, 95)));
-}
-
-async function readLists(fixture: Fixture, seconds: number, over?: AbortSignal): Promise<number[]> {
-  const { send, close } = connect(fixture.port, READERS);
-  try {
-    const views = () => [{ page: 1, sort: 'exp_date', dir: 'asc' }] as const;
-    const readList = await listScenario('lists', own, READERS, {}, views).server(fixture, send);
-    const took: number[] = [];
-    const viewer = async (number: number): Promise<void> => {
-      for (const end = performance.now() + seconds * 1000; performance.now() < end;) {
-        if (over?.aborted) return;
-        const start = performance.now();
-        await readList(number);
-        took.push(performance.now() - start);
-        await pause(PAUSE_MS);
-      }
-    };
-    await Promise.all(Array.from({ length: READERS }, (_, number) => viewer(number)));
-    return took.sort((a, b) => a - b);
-  } finally {
-    close();
-  }
 }
 
 /** Credits in the account's wallet. */

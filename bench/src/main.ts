@@ -6,6 +6,7 @@ import path from 'node:path';
 import { ABUSE_DAY, measureAbuseDay } from './sharing-day.ts';
 import { type BenchOptions, USAGE, parseOptions } from './options.ts';
 import { ATTACK_ENV, measureAttack } from './attack.ts';
+import { measureBackup } from './backup.ts';
 import { measureBatches } from './batches.ts';
 import { sizeFor } from './data-set/size.ts';
 import { describeFirstLoad } from './first-load.ts';
@@ -48,11 +49,15 @@ async function run(options: BenchOptions): Promise<void> {
   if (options.compare) return compareFiles(options.compare);
   if (options.screens || options.pictures)
     return measureScreens(options, path.join(root, 'screens'), print);
-  const isSpecial = options.plans || options.batches || options.attack || options.watchers > 0;
+  const isSpecial = isAlone(options);
   const selected = scenarios.filter(({ name }) => name.includes(options.only));
   if (isSpecial || selected.length > 0) await runOnDataSet(options, selected);
   if (!isSpecial && ABUSE_DAY.includes(options.only)) await measureAbuseDay(print);
 }
+
+/** Measures one thing and nothing else. */
+const isAlone = ({ plans, batches, attack, backup, watchers }: BenchOptions): boolean =>
+  plans || batches || attack || backup || watchers > 0;
 
 function compareFiles([before, after]: readonly [string, string]): void {
   for (const row of compareResults(readResults(before), readResults(after))) print(row);
@@ -81,17 +86,16 @@ async function runOnDataSet(options: BenchOptions, selected: readonly Scenario[]
     };
     if (options.batches) await measureBatches({ fixture, dataSet, print });
     else if (options.attack) await measureAttack({ fixture, seconds: options.seconds, print });
+    else if (options.backup) await measureBackup({ fixture, dataSet, server, print });
     else if (options.watchers > 0) await runWatchers(fixture, options, () => server.port, restart);
     else await runOn(fixture, server, options, selected);
     await fixture.close();
-    if (options.watchers === 0 && !options.plans && !options.batches && !options.attack)
-      for (const row of describeFirstLoad()) print(row);
+    if (!isAlone(options)) for (const row of describeFirstLoad()) print(row);
   } finally {
     await server.stop();
     await dataSet.embedded.stop();
   }
-  if (options.only || options.plans || options.batches || options.attack) return;
-  if (options.watchers > 0) return;
+  if (options.only || isAlone(options)) return;
   for (const row of await measureStart()) print(row);
 }
 

@@ -13,6 +13,8 @@ export interface BenchOptions {
   readonly batches: boolean;
   /** Measure only sign-ins at the player while many addresses guess passwords there. */
   readonly attack: boolean;
+  /** Measure only a backup under sales, and its restore. */
+  readonly backup: boolean;
   /** Measure only this many televisions for `seconds` in total. */
   readonly watchers: number;
   /** Measure only what a phone waits for, screen by screen. */
@@ -28,6 +30,7 @@ export const USAGE =
   '       npm run bench -- --watchers 500 --seconds 120 [--lines 100000]\n' +
   '       npm run bench -- --batches [--lines 100000]\n' +
   '       npm run bench -- --attack [--seconds 30] [--lines 100000]\n' +
+  '       npm run bench -- --backup [--lines 1000000]\n' +
   '       npm run bench -- --compare BEFORE.json AFTER.json\n' +
   '       npm run bench -- --screens [--only "users-iptv"] [--pictures]\n' +
   '       npm run bench -- --pictures [--only "users-iptv"]';
@@ -43,6 +46,7 @@ export function parseOptions(args: string[]): BenchOptions {
       plans: { type: 'boolean', default: false },
       batches: { type: 'boolean', default: false },
       attack: { type: 'boolean', default: false },
+      backup: { type: 'boolean', default: false },
       watchers: { type: 'string', default: '0' },
       compare: { type: 'boolean', default: false },
       screens: { type: 'boolean', default: false },
@@ -58,9 +62,21 @@ export function parseOptions(args: string[]): BenchOptions {
   const watchers = Number(values.watchers);
   if (!Number.isInteger(watchers) || watchers < 0)
     throw new RangeError('--watchers must be a number');
-  const { only, plans, batches, attack, screens, pictures } = values;
+  const { only, plans, batches, attack, backup, screens, pictures } = values;
   const compare = values.compare ? twoFiles(positionals) : undefined;
-  return { lines, seconds, only, plans, batches, attack, watchers, screens, pictures, compare };
+  return {
+    lines,
+    seconds,
+    only,
+    plans,
+    batches,
+    attack,
+    backup,
+    watchers,
+    screens,
+    pictures,
+    compare,
+  };
 }
 
 function twoFiles([before, after, ...more]: readonly string[]): readonly [string, string] {

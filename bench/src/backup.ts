@@ -1,0 +1,223 @@
+/**
+ * `npm run bench -- --backup`: a backup is made while lines are sold and lists are read, then restored beside
+ * the original. Says its size and time, what the readers notice, what memory it takes, and whether every row
+ * that stood before is there again.
+ */
+import { randomUUID } from 'node:crypto';
+import { createReadStream, existsSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Task } from '@ramal/contract/tasks';
+import { generateIdentity, identityToRecipient } from 'age-encryption';
+import pg from 'pg';
+import pino from 'pino';
+import { restoreSnapshot } from '../../server/src/backups/restore-snapshot.ts';
+import { verifyLedger } from '../../server/src/credits/credits.ts';
+import { openDatabase } from '../../server/src/foundation/database.ts';
+import type { DataSet } from './open-data-set.ts';
+import { percentile } from './figures.ts';
+import type { Fixture } from './fixture.ts';
+import { connect } from './http.ts';
+import { readLists } from './read-lists.ts';
+import type { ServerProcess } from './server.ts';
+import { formatFact } from './table.ts';
+
+const SELLERS = 4;
+const SELL_EVERY_MS = 100;
+const LOOK_EVERY_MS = 250;
+const CALM_SECONDS = 15;
+const LONGEST_SECONDS = 3_600;
+const RESTORED = 'restored';
+
+interface Context {
+  readonly fixture: Fixture;
+  readonly dataSet: DataSet;
+  readonly server: ServerProcess;
+  readonly print: (line: string) => void;
+}
+
+export async function measureBackup({ fixture, dataSet, server, print }: Context): Promise<void> {
+  const identity = await generateIdentity();
+  const original = await connectTo(dataSet.embedded.ownerUrl);
+  const admin = await connectTo(withDatabase(dataSet, 'postgres'));
+  try {
+    await saveKey(original, fixture, await identityToRecipient(identity));
+    const calm = await readLists(fixture, CALM_SECONDS);
+    print(formatFact('lists, no backup, p50 (ms)', percentile(calm, 50)));
+    print(formatFact('lists, no backup, p95 (ms)', percentile(calm, 95)));
+    const before = await lastIds(original);
+    const file = await backUp({ fixture, dataSet, server, print }, original);
+
+    await admin.query(`drop database if exists ${RESTORED} with (force)`);
+    await admin.query(`create database ${RESTORED}`);
+    const restoredUrl = withDatabase(dataSet, RESTORED);
+    const start = performance.now();
+    const watch = watchMemory(() => process.memoryUsage().rss / 1024 ** 2);
+    const { rows } = await restoreSnapshot({
+      source: createReadStream(file),
+      identities: [identity],
+      ownerUrl: restoredUrl,
+    });
+    print(formatFact('restored (s)', (performance.now() - start) / 1000));
+    print(formatFact('rows restored', rows));
+    print(formatFact('memory of the restoring process at most (MB)', await watch()));
+    await compare(original, restoredUrl, before, print);
+  } finally {
+    await admin.query(`drop database if exists ${RESTORED} with (force)`);
+    await Promise.all([original.end(), admin.end()]);
+  }
+}
+
+/** The newest file, made by the server's own task while others sell and read. */
+async function backUp(
+  { fixture, dataSet, server, print }: Context,
+  original: pg.Client,
+): Promise<string> {
+  const over = new AbortController();
+  const watch = watchMemory(() => server.memoryMb());
+  const selling = sellUntil(fixture, over.signal);
+  const reading = readLists(fixture, LONGEST_SECONDS, over.signal);
+  const start = performance.now();
+  const { send, close } = connect(fixture.port, 1);
+  const answer = await send({ method: 'POST', path: '/api/backups', token: fixture.admin.token });
+  const { task } = JSON.parse(String(answer)) as { task: Task };
+  const message = await ended(original, task.id);
+  const seconds = (performance.now() - start) / 1000;
+  over.abort();
+  close();
+  const [sold, took] = await Promise.all([selling, reading]);
+  const file = path.join(dataSet.folder, 'backups', message.replace('Backup feito: ', ''));
+  if (!existsSync(file)) throw new Error(`no backup was made: ${message}`);
+  const { rows } = await original.query<{ size: string }>(
+    'select pg_database_size(current_database())::float8 / 1024 ^ 2 as size',
+  );
+  print(formatFact('the database (MB)', Number(rows[0]!.size)));
+  print(formatFact('the backup (MB)', statSync(file).size / 1024 ** 2));
+  print(formatFact('made in (s)', seconds));
+  print(formatFact('lines sold meanwhile', sold));
+  print(formatFact('lists meanwhile, p50 (ms)', percentile(took, 50)));
+  print(formatFact('lists meanwhile, p95 (ms)', percentile(took, 95)));
+  print(formatFact('memory of the server at most (MB)', await watch()));
+  return file;
+}
+
+/** What its task said in the end. */
+async function ended(original: pg.Client, id: number): Promise<string> {
+  for (;;) {
+    const { rows } = await original.query<{ state: string; message: string }>(
+      'select state, message from tasks where id = $1',
+      [id],
+    );
+    const { state, message } = rows[0]!;
+    if (state === 'failed' || state === 'stopped') throw new Error(message);
+    if (state !== 'waiting' && state !== 'running') return message;
+    await pause(LOOK_EVERY_MS);
+  }
+}
+
+async function sellUntil(fixture: Fixture, over: AbortSignal): Promise<number> {
+  const { send, close } = connect(fixture.port, SELLERS);
+  let sold = 0;
+  const seller = async (): Promise<void> => {
+    while (!over.aborted) {
+      const { token } = fixture.random.from(fixture.sellers);
+      const body = { isOficial: true, credits: 1, nota: 'Cliente da medida', package: 1 };
+      await send({ method: 'POST', path: '/api/users-iptv', token, body, key: randomUUID() });
+      sold += 1;
+      await pause(SELL_EVERY_MS);
+    }
+  };
+  await Promise.all(Array.from({ length: SELLERS }, seller));
+  close();
+  return sold;
+}
+
+/** The highest figure until it is asked. */
+function watchMemory(measure: () => number): () => Promise<number> {
+  const over = new AbortController();
+  const watching = (async () => {
+    let most = 0;
+    while (!over.signal.aborted) {
+      most = Math.max(most, measure());
+      await pause(LOOK_EVERY_MS);
+    }
+    return most;
+  })();
+  return () => {
+    over.abort();
+    return watching;
+  };
+}
+
+const saveKey = (original: pg.Client, { admin }: Fixture, recipient: string) =>
+  original.query(
+    `insert into backup_keys (recipient, challenge, word_digest, saved_by, saved_at)
+     values ($1, '', '', $2, now())
+     on conflict (is_current) do update set recipient = excluded.recipient`,
+    [recipient, admin.id],
+  );
+
+type LastIds = ReadonlyMap<string, number | undefined>;
+
+/** Of each table the highest id; undefined where its rows have none. */
+async function lastIds(original: pg.Client): Promise<LastIds> {
+  const { rows } = await original.query<{ name: string; hasId: boolean }>(`
+    select c.relname as name, a.attname is not null as "hasId" from pg_class c
+    left join pg_attribute a on a.attrelid = c.oid and a.attname = 'id' and a.atttypid = 'int8'::regtype
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by 1`);
+  const last = new Map<string, number | undefined>();
+  for (const { name, hasId } of rows) {
+    if (!hasId) last.set(name, undefined);
+    else {
+      const { rows: found } = await original.query(
+        `select coalesce(max(id), 0)::float8 as id from "${name}"`,
+      );
+      last.set(name, found[0].id);
+    }
+  }
+  return last;
+}
+
+/** Every row that stood before the backup began; tables that are written meanwhile differ where rows change. */
+async function compare(
+  original: pg.Client,
+  restoredUrl: string,
+  before: LastIds,
+  print: Context['print'],
+): Promise<void> {
+  const restored = await connectTo(restoredUrl);
+  let equalRows = 0;
+  const others: string[] = [];
+  for (const [table, last] of before) {
+    const [there, here] = await Promise.all(
+      [original, restored].map((each) => sumOf(each, table, last)),
+    );
+    if (there!.sum === here!.sum) equalRows += here!.rows;
+    else others.push(`${table} (${here!.rows})`);
+  }
+  await restored.end();
+  print(formatFact('rows equal one by one', equalRows));
+  print(`tables that changed meanwhile: ${others.join(', ') || 'none'}`);
+  const db = openDatabase({ url: restoredUrl, connections: 1 });
+  const { sum, drifted } = await verifyLedger({ db, log: pino({ level: 'silent' }) } as never);
+  await db.close();
+  print(formatFact('the ledger’s sum, restored', sum));
+  print(formatFact('wallets that drifted, restored', drifted.length));
+}
+
+async function sumOf(client: pg.Client, table: string, last: number | undefined) {
+  const { rows } = await client.query<{ rows: number; sum: string }>(
+    `select count(*)::int as rows, coalesce(sum(hashtextextended(t::text, 0)::numeric), 0)::text as sum
+     from "${table}" t ${last === undefined ? '' : `where id <= ${last}`}`,
+  );
+  return rows[0]!;
+}
+
+async function connectTo(connectionString: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  return client;
+}
+
+const withDatabase = ({ embedded }: DataSet, name: string): string =>
+  embedded.ownerUrl.replace(/\/ramal(?=\?|$)/, `/${name}`);
