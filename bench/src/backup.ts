@@ -18,7 +18,7 @@ import type { DataSet } from './open-data-set.ts';
 import { percentile } from './figures.ts';
 import type { Fixture } from './fixture.ts';
 import { connect } from './http.ts';
-import { readLists } from './read-lists.ts';
+import { type ListTimes, answered, readLists } from './read-lists.ts';
 import type { ServerProcess } from './server.ts';
 import { formatFact } from './table.ts';
 
@@ -42,9 +42,7 @@ export async function measureBackup({ fixture, dataSet, server, print }: Context
   const admin = await connectTo(withDatabase(dataSet, 'postgres'));
   try {
     await saveKey(original, fixture, await identityToRecipient(identity));
-    const calm = await readLists(fixture, CALM_SECONDS);
-    print(formatFact('lists, no backup, p50 (ms)', percentile(calm, 50)));
-    print(formatFact('lists, no backup, p95 (ms)', percentile(calm, 95)));
+    reportLists('no backup', await readLists(fixture, CALM_SECONDS), print);
     const before = await lastIds(original);
     const file = await backUp({ fixture, dataSet, server, print }, original);
 
@@ -85,7 +83,7 @@ async function backUp(
   const seconds = (performance.now() - start) / 1000;
   over.abort();
   close();
-  const [sold, took] = await Promise.all([selling, reading]);
+  const [sold, lists] = await Promise.all([selling, reading]);
   const file = path.join(dataSet.folder, 'backups', message.replace('Backup feito: ', ''));
   if (!existsSync(file)) throw new Error(`no backup was made: ${message}`);
   const { rows } = await original.query<{ size: string }>(
@@ -95,10 +93,15 @@ async function backUp(
   print(formatFact('the backup (MB)', statSync(file).size / 1024 ** 2));
   print(formatFact('made in (s)', seconds));
   print(formatFact('lines sold meanwhile', sold));
-  print(formatFact('lists meanwhile, p50 (ms)', percentile(took, 50)));
-  print(formatFact('lists meanwhile, p95 (ms)', percentile(took, 95)));
+  reportLists('meanwhile', lists, print);
   print(formatFact('memory of the server at most (MB)', await watch()));
   return file;
+}
+
+function reportLists(when: string, { took, refused }: ListTimes, print: Context['print']): void {
+  print(formatFact(`lists ${when}, p50 (ms)`, percentile(took, 50)));
+  print(formatFact(`lists ${when}, p95 (ms)`, percentile(took, 95)));
+  if (refused > 0) print(formatFact(`lists ${when}, answered 503`, refused));
 }
 
 /** What its task said in the end. */
@@ -122,8 +125,14 @@ async function sellUntil(fixture: Fixture, over: AbortSignal): Promise<number> {
     while (!over.aborted) {
       const { token } = fixture.random.from(fixture.sellers);
       const body = { isOficial: true, credits: 1, nota: 'Cliente da medida', package: 1 };
-      await send({ method: 'POST', path: '/api/users-iptv', token, body, key: randomUUID() });
-      sold += 1;
+      const sale = {
+        method: 'POST',
+        path: '/api/users-iptv',
+        token,
+        body,
+        key: randomUUID(),
+      } as const;
+      if (await answered(send(sale))) sold += 1;
       await pause(SELL_EVERY_MS);
     }
   };

@@ -7,29 +7,48 @@ import type { Fixture } from './fixture.ts';
 const READERS = 4;
 const PAUSE_MS = 200;
 
-/** How long each took, rising. */
+export interface ListTimes {
+  /** Milliseconds, rising, of those that were answered. */
+  readonly took: readonly number[];
+  /** Refused because the server had too much to do. */
+  readonly refused: number;
+}
+
 export async function readLists(
   fixture: Fixture,
   seconds: number,
   over?: AbortSignal,
-): Promise<number[]> {
+): Promise<ListTimes> {
   const { send, close } = connect(fixture.port, READERS);
   try {
     const views = () => [{ page: 1, sort: 'exp_date', dir: 'asc' }] as const;
     const readList = await listScenario('lists', own, READERS, {}, views).server(fixture, send);
     const took: number[] = [];
+    let refused = 0;
     const viewer = async (number: number): Promise<void> => {
       for (const end = performance.now() + seconds * 1000; performance.now() < end;) {
         if (over?.aborted) return;
         const start = performance.now();
-        await readList(number);
-        took.push(performance.now() - start);
+        const isAnswered = await answered(readList(number));
+        if (isAnswered) took.push(performance.now() - start);
+        else refused += 1;
         await pause(PAUSE_MS);
       }
     };
     await Promise.all(Array.from({ length: READERS }, (_, number) => viewer(number)));
-    return took.sort((a, b) => a - b);
+    return { took: took.sort((a, b) => a - b), refused };
   } finally {
     close();
+  }
+}
+
+/** False where the server says that it is full. */
+export async function answered(asking: Promise<unknown>): Promise<boolean> {
+  try {
+    await asking;
+    return true;
+  } catch (error) {
+    if (error instanceof Error && error.message.endsWith(': 503')) return false;
+    throw error;
   }
 }

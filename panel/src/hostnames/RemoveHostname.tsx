@@ -1,4 +1,6 @@
+/** Off the list and out of the links, until it is brought back. */
 import {
+  type Hostname,
   listHostnames,
   listRemovedHostnames,
   removeHostname,
@@ -6,12 +8,28 @@ import {
 import { IconArrowBackUp, IconLink, IconTrash } from '@tabler/icons-react';
 import { useAction } from '../foundation/api/query.ts';
 import { CodeDialog } from '../second-factors/CodeDialog.tsx';
+import type { Fact } from '../ui/dialogs/Facts.tsx';
+import { useConfirm } from '../ui/dialogs/dialogs.tsx';
 import { useToast } from '../ui/toasts.tsx';
 import type { HostnameDialogProps } from './RenewHostname.tsx';
 
 export const hostnameLists = [listHostnames, listRemovedHostnames];
 
-/** Off the list and out of the links, until it is brought back. */
+const facts: readonly Fact[] = [
+  {
+    icon: IconLink,
+    tone: 'bad',
+    text: 'Sai dos links, do rodízio e de quem o recebe compartilhado. Quem já tem um link com ele continua a usá-lo.',
+  },
+  { icon: IconArrowBackUp, text: 'Volta à lista quando você quiser, em DNS Removida.' },
+];
+
+/** V-72: only who takes off what it bought itself shows a code. */
+export const needsCode = (
+  { due_date_formatted: due, id_res: owner }: Hostname,
+  profile: { readonly id: number } | undefined,
+): boolean => due !== null && owner === profile?.id;
+
 export function RemoveHostname({ hostname, onClose }: HostnameDialogProps) {
   const toast = useToast();
   const remove = useAction(removeHostname, {
@@ -24,17 +42,30 @@ export function RemoveHostname({ hostname, onClose }: HostnameDialogProps) {
       subtitle={hostname.dns}
       icon={IconTrash}
       danger
-      facts={[
-        {
-          icon: IconLink,
-          tone: 'bad',
-          text: 'Sai dos links, do rodízio e de quem o recebe compartilhado. Quem já tem um link com ele continua a usá-lo.',
-        },
-        { icon: IconArrowBackUp, text: 'Volta à lista quando você quiser, em DNS Removida.' },
-      ]}
+      facts={facts}
       submitLabel="Sim, remover"
       run={(proof) => remove.mutateAsync({ params: { id: hostname.id }, body: proof })}
       onClose={onClose}
     />
   );
+}
+
+/** The same without a code. */
+export function useRemoveHostname(): (hostname: Hostname) => Promise<void> {
+  const toast = useToast();
+  const confirm = useConfirm();
+  const remove = useAction(removeHostname, { refresh: hostnameLists });
+  return async ({ id, dns }) => {
+    let message = '';
+    const done = await confirm({
+      title: 'Remover este DNS?',
+      tone: 'danger',
+      icon: IconTrash,
+      object: { name: dns, mono: true, note: '' },
+      facts: [...facts],
+      confirmLabel: 'Sim, remover',
+      onConfirm: async () => ({ message } = await remove.mutateAsync({ params: { id }, body: {} })),
+    });
+    if (done) toast({ title: message, text: dns });
+  };
 }

@@ -3,43 +3,40 @@ import {
   listRemovedHostnames,
   removeHostname,
 } from '@ramal/contract/operations/hostnames';
-import { IconArchive } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconArchive, IconLink } from '@tabler/icons-react';
 import { useAction, useCall } from '../foundation/api/query.ts';
-import { CodeDialog } from '../second-factors/CodeDialog.tsx';
+import { useConfirm } from '../ui/dialogs/dialogs.tsx';
 import { useToast } from '../ui/toasts.tsx';
 import { HostnameTable } from './HostnameTable.tsx';
 import { hostnameLists } from './RemoveHostname.tsx';
 
 /** What was taken off the list, and comes back by «Ativar» (S-DNS-23, T-38). */
 export function RemovedHostnames({ onClose }: { onClose: () => void }) {
-  const [asked, setAsked] = useState<Hostname>();
   const toast = useToast();
-  const restore = useAction(removeHostname, {
-    refresh: hostnameLists,
-    onSuccess: ({ message }) => toast({ title: message, text: asked?.dns ?? '' }),
-  });
-  const removed = useCall(listRemovedHostnames, {});
-  if (asked)
-    return (
-      <CodeDialog
-        title="Ativar este DNS?"
-        subtitle={asked.dns}
-        icon={IconArchive}
-        submitLabel="Sim, ativar"
-        run={(proof) => restore.mutateAsync({ params: { id: asked.id }, body: proof })}
-        onClose={() => setAsked(undefined)}
-      />
-    );
+  const confirm = useConfirm();
+  const restore = useAction(removeHostname, { refresh: hostnameLists });
+  const ask = async ({ id, dns }: Hostname) => {
+    let message = '';
+    const done = await confirm({
+      title: 'Ativar este DNS?',
+      icon: IconArchive,
+      object: { name: dns, mono: true, note: '' },
+      facts: [{ icon: IconLink, text: 'Volta à sua lista, e aos links depois de responder.' }],
+      confirmLabel: 'Sim, ativar',
+      onConfirm: async () =>
+        ({ message } = await restore.mutateAsync({ params: { id }, body: {} })),
+    });
+    if (done) toast({ title: message, text: dns });
+  };
   return (
     <HostnameTable
       title="DNS Removida"
-      read={removed}
+      read={useCall(listRemovedHostnames, {})}
       empty="Nenhum DNS foi removido."
       hasOwner={false}
-      busy={false}
+      busy={restore.isPending}
       label={() => 'Ativar'}
-      act={setAsked}
+      act={(row) => void ask(row)}
       onClose={onClose}
     />
   );

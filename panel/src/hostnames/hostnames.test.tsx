@@ -179,6 +179,46 @@ it('a shared name is left out or used again, for this account alone', async () =
   );
 });
 
+it.each([
+  ['bought itself', 4821, true],
+  ['that another owns', 12, false],
+])('taking off a name %s asks for a code: only one’s own purchase does', async (_, owner, asks) => {
+  const requests = await open([
+    [
+      contract.listHostnames,
+      () => ({
+        data: [{ ...hostname, id_res: owner }],
+        is_sandbox: false,
+        links,
+        tutorial_video: null,
+      }),
+    ],
+    [contract.removeHostname, () => ({ message: 'DNS deletado com sucesso!', is_removed: true })],
+  ]);
+  fireEvent.click(
+    await screen.findByRole('button', { name: /Mais.*marcelotv.top|Ações.*marcelotv.top/ }),
+  );
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Remover', hidden: true }));
+  const dialog = await screen.findByRole(asks ? 'dialog' : 'alertdialog', {
+    name: /Remover este DNS/,
+  });
+  expect(within(dialog).queryAllByRole('textbox').length > 0).toBe(asks);
+  if (asks) return;
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Sim, remover' }));
+  await waitFor(() => expect(calls(requests, contract.removeHostname)[0]?.body).toEqual({}));
+});
+
+it('what was removed comes back without a code', async () => {
+  const requests = await open([
+    [contract.listRemovedHostnames, () => ({ data: [hostname] })],
+    [contract.removeHostname, () => ({ message: 'DNS ativado com sucesso!', is_removed: false })],
+  ]);
+  fireEvent.click(await screen.findByRole('button', { name: 'DNS Removida' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Ativar marcelotv.top' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Sim, ativar' }));
+  await waitFor(() => expect(calls(requests, contract.removeHostname)[0]?.body).toEqual({}));
+});
+
 it('the log tells who did what, and when', async () => {
   await open([
     [

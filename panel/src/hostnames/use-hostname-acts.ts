@@ -21,11 +21,13 @@ import { useTakeOver } from '../balancers/use-take-over.ts';
 import type { ApiError } from '../foundation/api/api.ts';
 import { useAction } from '../foundation/api/query.ts';
 import { creditsInWords } from '../foundation/numbers.ts';
+import { useProfile } from '../sessions/profile.ts';
 import { useAlertDialog } from '../ui/dialogs/dialogs.tsx';
 import { refusalAlert } from '../ui/form/form-errors.ts';
 import type { RowAction } from '../ui/table/columns.ts';
 import { useToast } from '../ui/toasts.tsx';
 import type { HostnameParams } from './hostname-params.ts';
+import { needsCode, useRemoveHostname } from './RemoveHostname.tsx';
 
 const isReady = ({ status }: Hostname) => status === 1;
 const isBought = ({ due_date_formatted: due, status }: Hostname) => due !== null && status === 1;
@@ -36,6 +38,8 @@ export function useHostnameActs(
 ): RowAction<Hostname>[] {
   const calls = useHostnameCalls();
   const takeOver = useTakeOver();
+  const remove = useRemoveHostname();
+  const profile = useProfile().data;
   return [
     ...payActs(calls, open),
     {
@@ -70,7 +74,7 @@ export function useHostnameActs(
       tone: 'danger',
       group: 'remove',
       available: isReady,
-      run: ({ id }) => open('take-off', id),
+      run: (row) => (needsCode(row, profile) ? open('take-off', row.id) : void remove(row)),
     },
   ];
 }
