@@ -169,15 +169,14 @@ async function undoResellers(
     from brought_rows b join accounts a on a.id = b.account_id
     where b.import_id = ${work.importId} and b.kind = 'reseller' and (${after} = 0 or a.id < ${after})
     order by a.id desc limit ${RESELLERS_AT_ONCE}`);
-  const wallets = await lockWallets(
-    tx,
-    rows.map(({ id }) => id),
-  );
+  const ids = rows.map(({ id }) => id);
+  const wallets = await lockWallets(tx, ids);
+  const owners = await readOwners(tx, ids, restorableSince(ctx.clock.now()));
   const deletedAt = new Date(ctx.clock.now().getTime() - (RESTORABLE_DAYS + 1) * DAY_MS);
   const settled: { there: number; reason: string }[] = [];
   const gone: number[] = [];
   for (const { there, id, hundredths } of rows) {
-    const reason = await readReason(tx, id, gone);
+    const reason = owners.has(id) ? 'Tem linhas.' : await readReason(tx, id, gone);
     settled.push({ there, reason });
     if (reason !== '') continue;
     gone.push(id);
@@ -204,15 +203,24 @@ async function undoResellers(
   return { after: rows.at(-1)?.id ?? after, count: rows.length };
 }
 
-/** Why an account stays; empty where it goes. `gone` are those that go with it. */
+/** Those of these accounts that have lines, deleted ones that can be restored included. */
+async function readOwners(tx: Tx, ids: readonly number[], since: Date): Promise<Set<number>> {
+  const rows = await tx.many<{ id: number }>(sql`
+    select owner_id as id from lines where owner_id = any(${ids}::bigint[]) and deleted_at is null
+    union
+    select owner_id from lines where owner_id = any(${ids}::bigint[]) and deleted_at >= ${since}`);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Why an account without lines stays; empty where it goes. `gone` are those that go with it. */
 const readReason = async (tx: Tx, id: number, gone: readonly number[]): Promise<string> =>
   (await tx.first<{ reason: string }>(sql`
     select case
       when ${accountDigest} <> b.digest then 'Foi alterada depois de trazida.'
       when exists (select from sign_ins s where s.account_id = a.id) then 'Já entrou no painel.'
-      when (select count(*) from entries e join wallets w on w.id in (e.from_wallet, e.to_wallet)
-          where w.account_id = a.id) <> (b.hundredths > 0)::int then 'Movimentou créditos.'
-      when exists (select from lines l where l.owner_id = a.id and l.username <> '#' || l.id) then 'Tem linhas.'
+      when exists (select from entries e where e.from_wallet in (select id from wallets where account_id = a.id))
+          or (select count(*) from entries e where e.to_wallet in (select id from wallets where account_id = a.id))
+            <> (b.hundredths > 0)::int then 'Movimentou créditos.'
       when exists (select from accounts c where c.parent_id = a.id and c.username <> '#' || c.id
           and c.id <> all(${gone}::bigint[]))
         then 'Tem revendas abaixo.'
