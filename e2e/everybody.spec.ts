@@ -1,8 +1,10 @@
 /** Whoever uses no mouse, hears the screen, or reads large text or few colours, sells as everybody does. */
 import type { Locator, Page } from '@playwright/test';
 import { DESKTOP, PHONE, openAs } from './support/accounts.ts';
-import { fieldNamed, firefoxPath, startFirefox, textOf } from './support/firefox.ts';
+import type { DrivenPage } from './support/driven-page.ts';
+import { firefoxPath, openInFirefox } from './support/firefox.ts';
 import { DEMO_PASSWORD, expect, test } from './support/server.ts';
+import { openInWebKit, webkitDriver } from './support/webkit.ts';
 
 /** Presses Tab until `target` has the focus, as somebody does who sees where it stands. */
 async function tabTo(page: Page, target: Locator, most = 60): Promise<void> {
@@ -132,27 +134,34 @@ test('who wants no movement sees none', async ({ browser, demo }) => {
 test('a seller signs in, sells, finds and renews in Firefox', async ({ demo }) => {
   test.skip(!firefoxPath, 'No Firefox: install one, or name it in RAMAL_FIREFOX.');
   test.slow();
-  const firefox = await startFirefox(firefoxPath!);
-  try {
-    const page = await firefox.newPage();
-    await page.setViewport(PHONE);
-    await page.goto(`${demo.url}/login`);
-    await page.locator(fieldNamed('Usuário')).fill('loja-norte');
-    await page.locator('input[type=password]').fill(DEMO_PASSWORD);
-    await page.locator(textOf('Verificado: você não é um robô')).wait();
-    await page.locator('button[type=submit]').click();
-    await page.waitForFunction(() => location.pathname === '/dashboard');
-
-    await page.goto(`${demo.url}/user-iptv`);
-    await page.locator(fieldNamed('Anotações')).fill('Cliente do Firefox');
-    await page.locator('button[type=submit]').click();
-    await page.locator(textOf('Usuário criado')).wait();
-
-    await page.goto(`${demo.url}/users-iptv?search=Cliente+do+Firefox`);
-    await page.locator('main button[aria-label^="Mais 30 dias"]').click();
-    await page.locator(textOf('Sim, renovar')).click();
-    await page.locator(textOf('Renovado até')).wait();
-  } finally {
-    await firefox.close();
-  }
+  await sellIn(await openInFirefox(firefoxPath!), demo.url, 'Cliente do Firefox');
 });
+
+test('a seller signs in, sells, finds and renews in WebKit', async ({ demo }) => {
+  test.skip(!webkitDriver, 'No WebKit: install webkit2gtk-driver and xvfb.');
+  test.slow();
+  await sellIn(await openInWebKit(webkitDriver!), demo.url, 'Cliente do WebKit');
+});
+
+async function sellIn(page: DrivenPage, url: string, customer: string): Promise<void> {
+  try {
+    await page.goto(`${url}/login`);
+    await page.fill('input[autocomplete^=username]', 'loja-norte');
+    await page.fill('input[type=password]', DEMO_PASSWORD);
+    await page.see('Verificado: você não é um robô');
+    await page.press('button[type=submit]');
+    await expect.poll(() => page.path(), { timeout: 30_000 }).toBe('/dashboard');
+
+    await page.goto(`${url}/user-iptv`);
+    await page.fill('main textarea', customer);
+    await page.press('button[type=submit]');
+    await page.see('Usuário criado');
+
+    await page.goto(`${url}/users-iptv?search=${encodeURIComponent(customer)}`);
+    await page.press('main button[aria-label^="Mais 30 dias"]');
+    await page.pressText('Sim, renovar');
+    await page.see('Renovado até');
+  } finally {
+    await page.close();
+  }
+}

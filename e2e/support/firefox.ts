@@ -3,7 +3,9 @@
  * own BiDi needs a command that Firefox ESR 153 does not know; Puppeteer's does not.
  */
 import { existsSync } from 'node:fs';
-import puppeteer, { type Browser } from 'puppeteer-core';
+import puppeteer from 'puppeteer-core';
+import { PHONE } from './accounts.ts';
+import type { DrivenPage } from './driven-page.ts';
 
 /** RAMAL_FIREFOX, or where Debian puts it; undefined where there is none. */
 export const firefoxPath = [
@@ -12,10 +14,19 @@ export const firefoxPath = [
   '/usr/bin/firefox',
 ].find((path) => path !== undefined && existsSync(path));
 
-export const startFirefox = (executablePath: string): Promise<Browser> =>
-  puppeteer.launch({ browser: 'firefox', executablePath, headless: true });
+export async function openInFirefox(executablePath: string): Promise<DrivenPage> {
+  const firefox = await puppeteer.launch({ browser: 'firefox', executablePath, headless: true });
+  const page = await firefox.newPage();
+  await page.setViewport(PHONE);
+  return {
+    goto: (url) => page.goto(url),
+    fill: (selector, text) => page.locator(selector).fill(text),
+    press: (selector) => page.locator(selector).click(),
+    pressText: (text) => page.locator(textOf(text)).click(),
+    see: (text) => page.locator(textOf(text)).wait(),
+    path: async () => new URL(page.url()).pathname,
+    close: () => firefox.close(),
+  };
+}
 
-/** A field by the name that a screen reader hears. */
-export const fieldNamed = (name: string): string => `::-p-aria([name="${name}"][role="textbox"])`;
-
-export const textOf = (text: string): string => `::-p-text(${text})`;
+const textOf = (text: string): string => `::-p-text(${text})`;

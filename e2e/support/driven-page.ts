@@ -1,0 +1,12 @@
+/** What the main journey needs of a browser that Playwright does not drive. */
+export interface DrivenPage {
+  goto: (url: string) => Promise<unknown>;
+  /** Types into the first field that matches a CSS selector. */
+  fill: (selector: string, text: string) => Promise<unknown>;
+  press: (selector: string) => Promise<unknown>;
+  pressText: (text: string) => Promise<unknown>;
+  /** Waits until the text is there. */
+  see: (text: string) => Promise<unknown>;
+  path: () => Promise<string>;
+  close: () => Promise<void>;
+}
