@@ -69,6 +69,74 @@ test('what a screen reader hears has names, landmarks, one title and a live answ
   await expect(note).toHaveAccessibleDescription(/\S/);
 });
 
+/** About 72 mm of a thumb, on a phone 65 mm wide. */
+const THUMB_PX = 440;
+
+test('what is pressed most lies in the reach of either thumb', async ({ browser, demo }) => {
+  const page = await openAs(browser, demo.url, 'loja-norte', { viewport: PHONE });
+  const reached = async (target: Locator) => {
+    await expect(target).toBeVisible();
+    // A sheet may still be on its way up.
+    await expect
+      .poll(async () => farthestFromCorners(await target.boundingBox()))
+      .toBeLessThan(THUMB_PX);
+  };
+  const bar = page.getByRole('navigation', { name: 'Principal' });
+  await page.goto(`${demo.url}/users-iptv`);
+  for (const place of ['Início', 'Linhas', 'Revendas', 'Mais'])
+    await reached(bar.getByText(place, { exact: true }));
+  await page
+    .getByRole('button', { name: /^Mais 30 dias/ })
+    .first()
+    .click();
+  for (const answer of ['Não', 'Sim, renovar', 'Renovar e enviar'])
+    await reached(page.getByRole('button', { name: answer }));
+  await page.getByRole('button', { name: 'Não' }).click();
+  await page.getByRole('button', { name: /^Filtros/ }).click();
+  await reached(page.getByRole('button', { name: /^Mostrar \d+ linhas?$/ }));
+
+  await page.goto(`${demo.url}/user-iptv`);
+  await page.getByLabel('Anotações').fill('Cliente de uma mão');
+  await reached(page.getByRole('button', { name: /^Adicionar/ }));
+  await page.getByRole('button', { name: /^Adicionar/ }).click();
+  await reached(page.getByRole('button', { name: 'Enviar no WhatsApp' }));
+});
+
+/** From the middle of a target to the corner where a thumb begins, of the hand that is farther away. */
+function farthestFromCorners(box: { x: number; y: number; width: number; height: number } | null) {
+  if (!box) return Infinity;
+  const [x, up] = [box.x + box.width / 2, PHONE.height - box.y - box.height / 2];
+  return Math.hypot(Math.max(x, PHONE.width - x), up);
+}
+
+test('a screen reader hears the form and the receipt in the order of the work', async ({
+  browser,
+  demo,
+}) => {
+  const page = await openAs(browser, demo.url, 'loja-norte', { viewport: PHONE });
+  await page.goto(`${demo.url}/user-iptv`);
+  await expect(page.getByRole('button', { name: /^Adicionar/ })).toBeVisible();
+  const heard = () => page.locator('body').ariaSnapshot();
+  const form = ['Criar usuário IPTV', 'Créditos', 'Pacote', 'WhatsApp', 'Anotações', 'Adicionar'];
+  expectInOrder(await heard(), form);
+  await page.getByLabel('Anotações').fill('Cliente que ouve');
+  await page.getByRole('button', { name: /^Adicionar/ }).click();
+  await expect(page.getByRole('button', { name: 'Enviar no WhatsApp' })).toBeVisible();
+  expectInOrder(await heard(), ['Usuário criado', 'Senha', 'Links M3U8', 'Enviar no WhatsApp']);
+});
+
+/** Each is heard somewhere after the one before. */
+function expectInOrder(heard: string, parts: readonly string[]): void {
+  let from = 0;
+  for (const part of parts) {
+    const at = heard.indexOf(part, from);
+    expect(at, `«${part}» is not heard after ${heard.slice(0, from).slice(-80)}`).toBeGreaterThan(
+      -1,
+    );
+    from = at + part.length;
+  }
+}
+
 test('with text at 200 % a line can be sold on a phone', async ({ browser, demo }) => {
   const page = await openAs(browser, demo.url, 'loja-norte', { viewport: PHONE });
   for (const path of ['/dashboard', '/users-iptv', '/user-iptv']) {
