@@ -84,7 +84,7 @@ const adminScreens = [
   '/channels',
   '/brands',
   '/brands/nova',
-  '/brands/aurora.localhost',
+  '/brands/arquivo-aurora-localhost',
   '/notices',
   '/blacklist',
   '/settings-franchise',

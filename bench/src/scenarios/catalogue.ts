@@ -1,6 +1,8 @@
 /** Requests of an app after sign-in, with a package of fifty thousand channels. */
 import { programmesOf } from '../../../server/src/player/lists/guide.sql.ts';
 import { streamsOf } from '../../../server/src/player/lists/listed.sql.ts';
+import { listChannelOptions } from '../../../server/src/catalogue/channel-options.ts';
+import { large, pageScenario } from '../page-scenario.ts';
 import type { Scenario } from '../scenario.ts';
 import { credentials } from './logins.ts';
 
@@ -45,6 +47,19 @@ const list = (name: string, path: string, clients: number): Scenario => ({
   },
 });
 
+/** What a ticket's field of channels asks for, before and while something is typed. */
+const picker = (name: string, query: { search?: string }): Scenario =>
+  pageScenario(
+    {
+      name: `picker of 50,000 channels: ${name}`,
+      path: '/api/xcode-channels',
+      caller: large,
+      goal: { p95: 40 },
+    },
+    query as Record<string, string>,
+    (ctx) => listChannelOptions(ctx, query.search),
+  );
+
 export const catalogueScenarios: readonly Scenario[] = [
   shortGuide,
   list('playlist of 50,000 channels, 4 clients', '/get.php?type=m3u_plus&output=ts', 4),
@@ -54,6 +69,9 @@ export const catalogueScenarios: readonly Scenario[] = [
     '/player_api.php?action=get_live_streams&category_id=120',
     16,
   ),
+  picker('the first', {}),
+  picker('of all', { search: 'canal' }),
+  picker('of few', { search: 'canal 4711' }),
   {
     name: 'xmltv of 2,000 channels, 4 clients',
     clients: 4,

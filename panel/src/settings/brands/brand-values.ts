@@ -43,5 +43,6 @@ export const countChanges = (before: BrandValues, now: BrandValues): number =>
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(now[name as keyof BrandValues]),
   ).length;
 
-/** In an address: its number, or the first host of one of brands.json. */
-export const brandKey = ({ id, hosts }: BrandSettings): string => String(id ?? hosts[0]);
+/** In an address: its number, or the first host of one of brands.json. With a dot it would be asked for as a file. */
+export const brandKey = ({ id, hosts }: BrandSettings): string =>
+  id === null ? `arquivo-${hosts[0]!.replaceAll('.', '-')}` : String(id);

@@ -115,7 +115,7 @@ it('says under the hosts which brand has one already', async () => {
 });
 
 it('lets nobody change a brand of the file', async () => {
-  await open('admin', [aurora, farol], '/brands/farol.example');
+  await open('admin', [aurora, farol], '/brands/arquivo-farol-example');
   await screen.findByText('Esta marca está no arquivo');
   expect(screen.queryByRole('button', { name: 'Publicar marca' })).toBeNull();
 });

@@ -125,7 +125,12 @@ function NumberForm({ state }: { state: ChannelState }) {
         hint="Números do mesmo portfólio dividem o limite do dia."
         {...form.field('portfolio_id')}
       />
-      <Button type="submit" size="md" loading={form.busy}>
+      <Button
+        type="submit"
+        size="md"
+        variant={form.changed ? 'filled' : 'default'}
+        loading={form.busy}
+      >
         Guardar
       </Button>
     </InlineForm>

@@ -1,0 +1,103 @@
+// @vitest-environment happy-dom
+import type { WireAnswer } from '@ramal/contract/api/endpoint';
+import {
+  getLineReminders,
+  inviteCustomerToTelegram,
+  saveLineReminders,
+} from '@ramal/contract/reminders/customers';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { answering, calls, show } from '../lines/test/screen.tsx';
+import { CustomerReminders } from './CustomerReminders.tsx';
+
+type Answer = WireAnswer<typeof getLineReminders>;
+
+const at = 1_795_000_000;
+const answer: Answer = {
+  email: 'celia@exemplo.com',
+  left_out: false,
+  stopped: null,
+  telegram: { bot: 'ramal_bot', connected: false },
+  reminders: [
+    {
+      id: 9,
+      kind: 'due',
+      days: -1,
+      state: 'unknown',
+      reason: 'O WhatsApp não confirmou o envio.',
+      channel: 'whatsapp',
+      planned_at_timestamp: at,
+      sent_at_timestamp: at,
+    },
+  ],
+};
+const line = { id: 7, username: 'celia7', note: 'Dona Célia' };
+
+let opened: string[];
+beforeEach(() => {
+  opened = [];
+  vi.stubGlobal('open', (url: string) => void opened.push(decodeURIComponent(url)));
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+async function open(more: Partial<Answer> = {}) {
+  const heard = answering([
+    [getLineReminders, () => ({ ...answer, ...more })],
+    [saveLineReminders, () => ({ message: 'Lembretes deste cliente guardados', id: 7 })],
+    [
+      inviteCustomerToTelegram,
+      () => ({
+        url: 'https://t.me/ramal_bot?start=abc',
+        message: 'Abra este link: https://t.me/ramal_bot?start=abc',
+        whatsapp: '5511955550142',
+        expires_at: at,
+      }),
+    ],
+  ]);
+  await show(
+    <CustomerReminders context={{ line } as never} onClose={() => undefined} />,
+    '/users-iptv',
+  );
+  return heard;
+}
+const wants = () => screen.findByLabelText<HTMLInputElement>('Recebe lembretes');
+const save = () => fireEvent.click(screen.getByRole('button', { name: 'Salvar' }));
+
+it('leaves a customer out, and keeps its address', async () => {
+  const heard = await open();
+  fireEvent.click(await wants());
+  save();
+  await waitFor(() => expect(calls(heard, saveLineReminders)).toHaveLength(1));
+  expect(calls(heard, saveLineReminders)[0]!.body).toMatchObject({
+    email: 'celia@exemplo.com',
+    left_out: true,
+    resumed: false,
+  });
+});
+
+it('says that the customer stopped them, and takes it back only where it is ticked', async () => {
+  const heard = await open({ stopped: { by: 'whatsapp', at } });
+  expect((await wants()).checked).toBe(false);
+  expect(screen.getByText(/pediu para parar pelo WhatsApp/)).toBeTruthy();
+  fireEvent.click(await wants());
+  save();
+  await waitFor(() => expect(calls(heard, saveLineReminders)).toHaveLength(1));
+  expect(calls(heard, saveLineReminders)[0]!.body).toMatchObject({ resumed: true });
+});
+
+it('makes a link of the bot and sends it by WhatsApp', async () => {
+  await open();
+  fireEvent.click(await screen.findByRole('button', { name: 'Criar link do Telegram' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Enviar no WhatsApp' }));
+  expect(opened.join()).toContain('Abra este link');
+});
+
+it('shows what was sent by which channel, and what is uncertain', async () => {
+  await open();
+  expect((await screen.findByText(/incerto · WhatsApp Cloud API/)).textContent).toContain(
+    'não confirmou',
+  );
+});
