@@ -68,7 +68,7 @@ export function Resellers() {
           {exportButton()}
         </>
       }
-      createLink={managesResellers(profile) && <CreateResellerLink />}
+      createLink={<CreateLink profile={profile} />}
       onRefresh={refresh.run}
       refreshing={refresh.running}
       above={!isTree && <AboveList params={params} profile={profile} asOf={list.asOf} />}
@@ -107,6 +107,16 @@ const treeBreadcrumb = [
 ];
 
 /** The page with the children of its expanded rows, and how the table draws them. */
+/** Its place is kept until it is known who asks: beside the sidebar one button more begins another row. */
+function CreateLink({ profile }: { profile: Profile | undefined }) {
+  if (profile && !managesResellers(profile)) return null;
+  return (
+    <div style={profile ? undefined : { visibility: 'hidden' }}>
+      <CreateResellerLink />
+    </div>
+  );
+}
+
 function useResellerList(params: ResellerParams, profile: Profile | undefined, isTree: boolean) {
   const isPhone = useShowsCards();
   const isAdmin = profile?.profile === 'admin';
