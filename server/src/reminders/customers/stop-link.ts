@@ -9,6 +9,7 @@ import { type CustomerLine, stopReminders } from './choices.ts';
 
 const USE = 'reminder-stop';
 const PATH = '/parar';
+const SHEET_PATH = `${PATH}/pagina.css`;
 
 type Signing = Pick<AppContext, 'secrets' | 'config'>;
 
@@ -26,6 +27,12 @@ export async function serveStopLinks(server: FastifyInstance, ctx: AppContext): 
       '*',
       { parseAs: 'string', bodyLimit: 4_096 },
       (_request, _text, done) => done(null, undefined),
+    );
+    links.get(SHEET_PATH, (_request, reply) =>
+      reply
+        .header('cache-control', 'public, max-age=86400')
+        .type('text/css; charset=utf-8')
+        .send(SHEET),
     );
     links.get<Keyed>(`${PATH}/:key`, async ({ params }, reply) => {
       const customer = await findCustomer(ctx, params.key);
@@ -75,8 +82,15 @@ const DONE = `<h1>Pronto</h1>
 const UNKNOWN = `<h1>Link não encontrado</h1>
 <p>Confira se o endereço está completo, como no e-mail.</p>`;
 
+const SHEET = `body { margin: 0; font: 1rem/1.5 system-ui, sans-serif; }
+main { max-width: 28rem; margin: 0 auto; padding: 15vh 1.25rem 2rem; }
+h1 { margin: 0 0 0.5rem; font-size: 1.5rem; }
+button { width: 100%; min-height: 3rem; margin-top: 1rem; border: 0; border-radius: 0.625rem;
+  background: #c8293a; color: #fff; font: inherit; font-weight: 600; }
+`;
+
 /** Plain: whoever comes from an e-mail has no account here, and its colours are those of the device. */
 const page = (body: string): string => `<!doctype html>
 <html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="robots" content="noindex"><meta name="color-scheme" content="light dark">
-<title>Lembretes</title></head><body><main>${body}</main></body></html>`;
+<link rel="stylesheet" href="${SHEET_PATH}"><title>Lembretes</title></head><body><main>${body}</main></body></html>`;
