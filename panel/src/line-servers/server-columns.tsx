@@ -6,11 +6,24 @@ import { StatusBadge } from '../ui/status/StatusBadge.tsx';
 import type { Column } from '../ui/table/columns.ts';
 import { at, platformWord, serverKindWords, stateOf } from './line-server-words.ts';
 
-const of = ({ id }: LineServer, search: Record<string, string> = {}) => ({
-  to: '/line-servers/$serverId' as const,
-  params: { serverId: String(id) },
-  search,
-});
+interface CountProps {
+  readonly server: LineServer;
+  readonly count: number;
+  readonly search?: Readonly<Record<string, string>>;
+}
+
+/** Nothing is behind a zero. */
+const Count = ({ server, count, search = {} }: CountProps) => (
+  <FigureLink
+    to={
+      count === 0
+        ? undefined
+        : { to: '/line-servers/$serverId', params: { serverId: String(server.id) }, search }
+    }
+  >
+    {formatCount(count)}
+  </FigureLink>
+);
 
 export const serverColumns: Column<LineServer>[] = [
   {
@@ -65,9 +78,7 @@ export const serverColumns: Column<LineServer>[] = [
     width: 90,
     card: 'detail',
     cell: (row) => (
-      <FigureLink to={of(row, { tab: 'waiting' })}>
-        {formatCount(row.waiting + row.failed)}
-      </FigureLink>
+      <Count server={row} count={row.waiting + row.failed} search={{ tab: 'waiting' }} />
     ),
   },
   {
@@ -76,7 +87,7 @@ export const serverColumns: Column<LineServer>[] = [
     align: 'end',
     width: 110,
     card: 'detail',
-    cell: (row) => <FigureLink to={of(row)}>{formatCount(row.differences)}</FigureLink>,
+    cell: (row) => <Count server={row} count={row.differences} />,
   },
   {
     key: 'compared_at',
