@@ -296,6 +296,6 @@ it('the ladder says which channels are ready', async () => {
   expect(problemOf('hand')).toBeNull();
   expect(problemOf('telegram')).toContain('Ainda não há um robô');
   expect(problemOf('webhook')).toContain('Adicione em Webhooks');
-  expect(problemOf('whatsapp')).toBeUndefined();
+  expect(problemOf('whatsapp')).toContain('Ainda não há um número');
   expect(problemOf('email')).toContain('ainda não está configurado');
 });
