@@ -28,7 +28,9 @@ export function Log() {
     withIds: profile?.grants.includes('logs.ids') ?? false,
     withTypes: filters.log_type === -1,
   });
-  const mayExport = profile?.grants.includes('logs.export') ?? false;
+  const exportButton = profile?.grants.includes('logs.export') && (
+    <DownloadButton declaration={exportLog} sent={{ body: filters }} file="Logs.csv" />
+  );
   return (
     <ListScreen<Keyed>
       title="Logs Geral"
@@ -36,14 +38,13 @@ export function Log() {
       wide
       note={`Tudo o que aconteceu em ${when} ${scopeText(filters.reseller, profile)}.`}
       refresh={false}
-      phoneActions={mayExport}
       buttons={
-        <>
-          {!isCards && <WhoseLog {...input} />}
-          {mayExport && (
-            <DownloadButton declaration={exportLog} sent={{ body: filters }} file="Logs.csv" />
-          )}
-        </>
+        !isCards && (
+          <>
+            <WhoseLog {...input} />
+            {exportButton}
+          </>
+        )
       }
       className={classes.list}
       list={{
@@ -54,7 +55,10 @@ export function Log() {
         query: log,
         page: log.data && { ...log.data, data: keyed(log.data.logs) },
         columns,
-        filters: logFilters(input, isCards ? { columns, total: log.data?.total } : undefined),
+        filters: logFilters(
+          input,
+          isCards ? { columns, total: log.data?.total, exportButton } : undefined,
+        ),
         rowKey: (row) => row.key,
         rowName: (row) => `${row.usuario}, ${row.date}`,
         empty: {

@@ -1,5 +1,6 @@
 /** Whose log, of which month, year, type and event (S-LOG-02 to S-LOG-05, S-LOG-08 to S-LOG-16). */
 import { eventGroups, type LogType } from '@ramal/contract/logs';
+import type { ReactNode } from 'react';
 import { capitalised } from '../foundation/capitalised.ts';
 import { countOf } from '../foundation/numbers.ts';
 import { TargetField, type Target } from '../reseller-search/TargetField.tsx';
@@ -30,10 +31,14 @@ export const WhoseLog = (input: LogFiltersInput) => (
   </>
 );
 
-export function logFilters(
-  input: LogFiltersInput,
-  cards: { columns: readonly Column<LogRow>[]; total: number | undefined } | undefined,
-): ListFilters {
+/** Among cards the sheet holds everything but the search. */
+interface CardsInput {
+  readonly columns: readonly Column<LogRow>[];
+  readonly total: number | undefined;
+  readonly exportButton: ReactNode;
+}
+
+export function logFilters(input: LogFiltersInput, cards: CardsInput | undefined): ListFilters {
   const search = { label: 'Buscar', placeholder: 'Usuário, revenda ou ação' };
   const selects = selectsOf(input);
   if (!cards) return { search, selects };
@@ -52,6 +57,7 @@ export function logFilters(
         list={input.params}
         view={view}
         selects={selects}
+        rest={() => cards.exportButton}
       >
         <ResellerField {...input} />
       </FilterSheet>
