@@ -65,6 +65,7 @@ function Screen() {
             label: 'Editar',
             icon: IconPencil,
             slot: 'row',
+            iconOnly: true,
             run: ({ id }) => params.openDialog('edit', id),
           },
           ...acts,

@@ -39,7 +39,7 @@ export const serverColumns: Column<LineServer>[] = [
   {
     key: 'host',
     header: 'Endereço',
-    width: 190,
+    width: 170,
     muted: true,
     card: 'note',
     cell: ({ host }) => <span className="mono">{host}</span>,
@@ -49,6 +49,7 @@ export const serverColumns: Column<LineServer>[] = [
     key: 'platform',
     header: 'Plataforma',
     width: 110,
+    from: 'wide',
     card: 'detail',
     cell: platformWord,
   },
