@@ -54,6 +54,8 @@ async function serve(args: string[], use: (server: RunningServer) => Promise<voi
       RAMAL_DATA: data,
       RAMAL_DEMO_PASSWORD: DEMO_PASSWORD,
       RAMAL_LOG: 'warn',
+      // A server of lines in a journey stands on this machine.
+      RAMAL_PRIVATE_ORIGINS: '127.0.0.1',
       DATABASE_URL: '',
     },
     stdio: ['ignore', 'pipe', 'inherit'],

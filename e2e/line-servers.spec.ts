@@ -1,0 +1,67 @@
+/** A server of lines from nothing to the last difference: the double of XUI stands for the other panel. */
+import { type XuiDouble, startXui } from '../server/test/xui-double.ts';
+import { PHONE, openAs } from './support/accounts.ts';
+import { collectErrors, expectAccessibleInBothSchemes } from './support/screen-checks.ts';
+import { expect, test } from './support/server.ts';
+
+let xui: XuiDouble;
+test.beforeAll(async () => {
+  xui = await startXui();
+  for (let n = 1; n <= 23; n += 1)
+    xui.seed({ username: `vendida-fora-${n}`, exp_date: '1900000000' });
+});
+test.afterAll(() => xui.close());
+
+test('an admin adds a server, compares both sides and settles what differs', async ({
+  browser,
+  demo,
+}) => {
+  test.setTimeout(180_000);
+  const page = await openAs(browser, demo.url, 'admin');
+  const errors = collectErrors(page);
+  await page.goto(`${demo.url}/line-servers`);
+  await page.getByRole('button', { name: 'Adicionar servidor' }).first().click();
+  const form = page.getByRole('dialog');
+  await form.getByLabel('Nome').fill('XUI São Paulo');
+  await form.getByLabel('Endereço', { exact: true }).fill(xui.url);
+  await form.getByLabel('Chave da API').fill(xui.key);
+  await expectAccessibleInBothSchemes(page);
+  await form.getByRole('button', { name: 'Provar e adicionar' }).click();
+  await expect(page.getByText(/^Respondeu: 2 pacotes, 3 bouquets/)).toBeVisible();
+  await expectAccessibleInBothSchemes(page);
+
+  await page.getByRole('button', { name: /^Ver diferenças/ }).click();
+  await page.getByRole('link', { name: /^Correspondência/ }).click();
+  await page.getByRole('combobox', { name: 'Pacote Completo', exact: true }).click();
+  await page.getByRole('option', { name: 'Completo XUI' }).click();
+  await page.getByRole('button', { name: 'Salvar correspondência' }).click();
+  await expect(page.getByText('Correspondência salva')).toBeVisible();
+  await expectAccessibleInBothSchemes(page);
+
+  await page.getByRole('link', { name: /^Diferenças/ }).click();
+  await page.getByRole('button', { name: 'Comparar agora' }).click();
+  await expect(page.getByText('23 linhas comparadas, 23 diferenças')).toBeVisible({
+    timeout: 30_000,
+  });
+  await expect(page.getByText('vendida-fora-1', { exact: true })).toBeVisible();
+  await expectAccessibleInBothSchemes(page);
+
+  await page.setViewportSize(PHONE);
+  await expectAccessibleInBothSchemes(page);
+  await page.goto(`${demo.url}/line-servers`);
+  await expect(page.getByText('XUI São Paulo')).toBeVisible();
+  await expectAccessibleInBothSchemes(page);
+  await page.goBack();
+  await page.setViewportSize({ width: 1280, height: 860 });
+
+  await page.getByRole('checkbox', { name: /página/ }).check();
+  await page.getByRole('button', { name: 'Selecionar os 23 que correspondem' }).click();
+  const bar = page.getByRole('region', { name: 'Selecionados' });
+  await bar.getByRole('button', { name: 'Apagar no servidor' }).click();
+  await expect(page.getByText('23 diferenças', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Sim, apagar' }).click();
+  await expect(page.getByText('23 resolvidas')).toBeVisible({ timeout: 30_000 });
+  await expectAccessibleInBothSchemes(page);
+  expect(xui.lines.size).toBe(0);
+  expect(errors).toEqual([]);
+});
