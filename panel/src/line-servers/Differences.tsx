@@ -132,7 +132,7 @@ const rowActions = (
     icon: actIcons[act],
     ...(act === 'ignore' || act === 'list'
       ? { group: 'leave' }
-      : { slot: 'row' as const, group: 'settle' }),
+      : { slot: 'row' as const, iconOnly: true, group: 'settle' }),
     ...(act === 'remove' ? { tone: 'danger' as const } : {}),
     available: ({ kind, ignored }) =>
       ignored ? act === 'list' : act !== 'list' && actsOf[kind].includes(act),

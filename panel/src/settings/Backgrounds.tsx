@@ -1,4 +1,4 @@
-/** The picture behind the sign-in: uploaded, chosen and removed (S-SETTINGS-01, S-SETTINGS-21, K-57). */
+/** The picture behind the sign-in: uploaded, chosen and removed (S-SETTINGS-01, S-SETTINGS-21, K-57, V-57, V-58). */
 import { Button, FileButton, Skeleton, UnstyledButton } from '@mantine/core';
 import {
   type Background,

@@ -1,6 +1,7 @@
 /**
  * Tickets_….xlsx: the tickets under the screen's filters. With a status chosen they change to it in the
- * transaction that starts the file (Q-TICKETUPDATE); the file says how they stood before.
+ * transaction that starts the file (Q-TICKETUPDATE); the file says how they stood before. Of
+ * none there is no file (V-48).
  */
 import { refuse } from '@ramal/contract/api/errors';
 import {

@@ -1,6 +1,7 @@
 /** A lost or reduced right is in force on the next request, in every process on the database. */
 import type { Endpoint } from '@ramal/contract/api/endpoint';
-import { createIptvLine, getIptvPackages } from '@ramal/contract/lines/iptv-lines';
+import { revokeExternalKey } from '@ramal/contract/api-keys';
+import { createIptvLine, getIptvPackages, listIptvLines } from '@ramal/contract/lines/iptv-lines';
 import {
   blockNetwork,
   blockReseller,
@@ -17,6 +18,7 @@ import { makePanelServer } from '../../src/app.ts';
 import { type Db, openDatabase } from '../../src/foundation/database.ts';
 import { type TestContext, call, createTestContext } from '../context.ts';
 import { type Person, person, session } from '../accounts.ts';
+import { seedKey } from '../api-keys.ts';
 
 let ctx: TestContext;
 /** A second process on the database: its own server with its own connections. */
@@ -116,6 +118,27 @@ it('a deletion', async () => {
   expect(await answers(holder.token)).toEqual(good);
   await ctx.owner.query('update accounts set deleted_at = now() where id = $1', [holder.id]);
   expect(await answers(holder.token)).toEqual(everywhere('User not found'));
+});
+
+it('a key: revoked, or its account blocked or deleted', async () => {
+  const reason = { reason: 'não pagou o mês' };
+  const upline = await person(ctx, { parent: admin });
+  const statuses = async (key: string) =>
+    (
+      await Promise.all(
+        [second, ctx].map((process) => call(process, listIptvLines, {}, { token: key })),
+      )
+    ).map(({ status }) => status);
+  for (const act of [revokeExternalKey, blockReseller, deleteReseller]) {
+    const holder = await person(ctx, { parent: upline });
+    const { key } = await seedKey(ctx, holder, { isExternal: true });
+    expect(await statuses(key)).toEqual([200, 200]);
+    const params = { id: holder.id };
+    const body = act === blockReseller ? reason : {};
+    const { token } = act === blockReseller ? upline : admin;
+    const done = await call(second, act as Endpoint, { params, body }, { token });
+    expect([act.name, done.status, await statuses(key)]).toEqual([act.name, 200, [401, 401]]);
+  }
 });
 
 it('sign-in switched off, for everyone but admins, and on again', async () => {

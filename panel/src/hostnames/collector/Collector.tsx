@@ -43,7 +43,7 @@ function CollectedList() {
       title="LISTAGEM DE DNS"
       breadcrumb={[{ label: 'Infraestrutura' }, { label: 'Coletor de DNS' }]}
       buttons={add}
-      phoneActions={add}
+      phoneActions
       list={{
         name: 'collected-hostnames',
         label: 'Listagem de DNS',
