@@ -8,7 +8,7 @@ import {
 } from '@ramal/contract/messaging';
 import { IconBrandWhatsapp, IconMessageOff, IconRefresh } from '@tabler/icons-react';
 import { useAction } from '../../foundation/api/query.ts';
-import { formatCount, formatMoney } from '../../foundation/numbers.ts';
+import { countOf, formatCount, formatMoney } from '../../foundation/numbers.ts';
 import { CopyRow } from '../../ui/copy/CopyRow.tsx';
 import { useConfirm } from '../../ui/dialogs/dialogs.tsx';
 import { useTellFailure } from '../../ui/dialogs/use-tell-failure.ts';
@@ -65,7 +65,7 @@ function useNumberForm({ franchise, whatsapp: number }: ChannelState) {
       facts: [
         {
           icon: IconBrandWhatsapp,
-          text: `Cada mensagem entregue custa ${formatMoney(Number(centsOf(cost) || 0) / 100)} na Meta; no máximo ${formatMoney((Number(centsOf(cost) || 0) * Number(limit)) / 100)} por dia com ${formatCount(Number(limit))} pessoas.`,
+          text: `Cada mensagem entregue custa ${formatMoney(Number(centsOf(cost) || 0) / 100)} na Meta; no máximo ${formatMoney((Number(centsOf(cost) || 0) * Number(limit)) / 100)} por dia com ${countOf(Number(limit), 'pessoa', 'pessoas')}.`,
         },
       ],
       confirmLabel: 'Sim, guardar',
@@ -166,7 +166,7 @@ function Facts({ franchise, number }: { franchise: number; number: WhatsappNumbe
     <div className={classes.facts}>
       <p>
         Hoje ainda cabem <b className="num">{formatCount(number.room)}</b> de{' '}
-        {formatCount(number.daily_limit)} pessoas.
+        {countOf(number.daily_limit, 'pessoa', 'pessoas')}.
       </p>
       <CopyRow label="Endereço do webhook" value={`${location.origin}${number.webhook_path}`} />
       <CopyRow label="Palavra de verificação" value={number.verify_token} />

@@ -195,7 +195,7 @@ it('sends the template outside the window and the own words within it', async ()
     ['5511955550101', 'template'],
     ['5511955550102', 'text'],
   ]);
-  expect(accepted[0]!.text).toMatch(/^ramal_vencimento \| Célia \| vence /);
+  expect(accepted[0]!.text).toMatch(/^ramal_vencimento \| Dona Célia \| vence /);
   expect((await told()).map(({ state }) => state)).toEqual(['sent', 'sent']);
 });
 
