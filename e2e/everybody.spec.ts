@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { DESKTOP, PHONE, openAs } from './support/accounts.ts';
 import type { DrivenPage } from './support/driven-page.ts';
 import { firefoxPath, openInFirefox } from './support/firefox.ts';
+import { packageIsChosen } from './support/package-is-chosen.ts';
 import { DEMO_PASSWORD, expect, test } from './support/server.ts';
 import { openInWebKit, webkitDriver } from './support/webkit.ts';
 
@@ -97,6 +98,7 @@ test('what is pressed most lies in the reach of either thumb', async ({ browser,
 
   await page.goto(`${demo.url}/user-iptv`);
   await page.getByLabel('Anotações').fill('Cliente de uma mão');
+  await packageIsChosen(page);
   await reached(page.getByRole('button', { name: /^Adicionar/ }));
   await page.getByRole('button', { name: /^Adicionar/ }).click();
   await reached(page.getByRole('button', { name: 'Enviar no WhatsApp' }));
@@ -120,6 +122,7 @@ test('a screen reader hears the form and the receipt in the order of the work', 
   const form = ['Criar usuário IPTV', 'Créditos', 'Pacote', 'WhatsApp', 'Anotações', 'Adicionar'];
   expectInOrder(await heard(), form);
   await page.getByLabel('Anotações').fill('Cliente que ouve');
+  await packageIsChosen(page);
   await page.getByRole('button', { name: /^Adicionar/ }).click();
   await expect(page.getByRole('button', { name: 'Enviar no WhatsApp' })).toBeVisible();
   expectInOrder(await heard(), ['Usuário criado', 'Senha', 'Links M3U8', 'Enviar no WhatsApp']);
@@ -175,6 +178,7 @@ async function expectNothingTooWide(page: Page): Promise<void> {
 
 async function sell(page: Page, customer: string): Promise<void> {
   await page.getByLabel('Anotações').fill(customer);
+  await packageIsChosen(page);
   await page.getByRole('button', { name: /^Adicionar/ }).click();
   await expect(page.getByText(/Usuário criado/).first()).toBeVisible();
 }

@@ -5,6 +5,7 @@
  */
 import type { Page } from '@playwright/test';
 import { openAs, PHONE, signIn } from './support/accounts.ts';
+import { packageIsChosen } from './support/package-is-chosen.ts';
 import { DEMO_PASSWORD, expect, test } from './support/server.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -63,6 +64,7 @@ test('opens without a connection, shows the last list with its time, and sends n
 
   await page.goto(`${demo.url}/user-iptv`);
   await page.getByLabel('Anotações').fill('Dona Lúcia, TV do quarto');
+  await packageIsChosen(page);
   await page
     .getByRole('button', { name: /^Adicionar/ })
     .last()

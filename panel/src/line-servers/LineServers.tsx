@@ -25,6 +25,8 @@ function Screen() {
   const query = useCall(listLineServers, {}, { refreshEveryMs: REFRESH_MS });
   const acts = useServerActs();
   const navigate = useNavigate();
+  const open = ({ id }: LineServer) =>
+    void navigate({ to: '/line-servers/$serverId', params: { serverId: String(id) } });
   const franchises = query.data?.franchises ?? [];
   return (
     <ListScreen<LineServer>
@@ -54,11 +56,7 @@ function Screen() {
             name: 'Ver diferenças e fila',
             icon: IconArrowsDiff,
             slot: 'row',
-            run: ({ id }) =>
-              void navigate({
-                to: '/line-servers/$serverId',
-                params: { serverId: String(id) },
-              }),
+            run: open,
           },
           {
             key: 'edit',
