@@ -25,8 +25,8 @@ export function Automation() {
   const confirm = useConfirm();
   const toast = useToast();
   const set = useAction(setCnameAutomation, { refresh: [getCnameAutomation] });
-  const { data } = useCall(getCnameAutomation, {}, { refreshEveryMs: 30_000 });
-  if (!data) return null;
+  const { data, error } = useCall(getCnameAutomation, {}, { refreshEveryMs: 30_000 });
+  if (!data) return error ? null : <Loading />;
 
   const choose = async (mode: AutomationMode) => {
     let message = '';
@@ -68,6 +68,19 @@ export function Automation() {
     </Panel>
   );
 }
+
+/** As high as it will be, so that nothing below moves. */
+const Loading = () => (
+  <Panel className={classes.root} label="Troca automática">
+    <div className={classes.head} style={{ visibility: 'hidden' }} aria-hidden>
+      <div>
+        <span className={classes.title}>Troca automática</span>
+        <span className={classes.budget}>0 de 0 trocas em 24 horas</span>
+      </div>
+      <Segmented label="Troca automática" value="off" options={modes} onChange={() => {}} />
+    </div>
+  </Panel>
+);
 
 function LastMove(move: NonNullable<CnameAutomation['last']>) {
   const at = new Date(move.at_timestamp * 1000);
