@@ -1,13 +1,12 @@
 /** /dns-settings: where each CNAME leads, and which balancers answer (S-BAL2-01 to -14, Q-BALROUTES). */
 import { type Balancer, getCnames, listDns } from '@ramal/contract/operations/balancers';
-import { Link, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { IconEdit, IconScale } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useCall } from '../foundation/api/query.ts';
-import { formatCount } from '../foundation/numbers.ts';
 import { useNow } from '../foundation/use-now.ts';
 import { useProfile } from '../sessions/profile.ts';
-import { LinkTabs } from '../ui/layout/LinkTabs.tsx';
+import { CountedTabs } from '../ui/layout/CountedTabs.tsx';
 import { RevealTogether } from '../ui/layout/RevealTogether.tsx';
 import { useListParams } from '../ui/list/list-params.ts';
 import { ListScreen } from '../ui/list/ListScreen.tsx';
@@ -17,7 +16,6 @@ import { type ProxyTab, dnsParams, proxyTabs } from './balancer-params.ts';
 import { REFRESH_MS } from './Balancers.tsx';
 import { Cnames } from './Cnames.tsx';
 import { useBalancerActs } from './use-balancer-acts.tsx';
-import classes from './ProxyIp.module.css';
 
 const breadcrumb = [{ label: 'Infraestrutura' }, { label: 'Proxy IP' }];
 
@@ -60,25 +58,7 @@ function ProxyTabs({ current }: { current: ProxyTab | undefined }) {
     { tab: 'ativos', label: 'Ativos', count: up },
     { tab: 'caidos', label: 'Caídos', count: down },
   ] as const;
-  return (
-    <LinkTabs label="Partes" current={current ?? 'cnames'}>
-      {tabs.map(({ tab, label, count }) => (
-        <li key={label}>
-          <Link
-            to="."
-            search={{ tab }}
-            preload={false}
-            activeOptions={{ exact: true }}
-            activeProps={{}}
-            aria-current={tab === current ? 'page' : undefined}
-          >
-            {label}
-            {count !== undefined && <span className={classes.count}>{formatCount(count)}</span>}
-          </Link>
-        </li>
-      ))}
-    </LinkTabs>
-  );
+  return <CountedTabs tabs={tabs} current={current} />;
 }
 
 interface ByStatusProps {

@@ -2,11 +2,10 @@
 import { Skeleton } from '@mantine/core';
 import { type LineServer, listLineServers } from '@ramal/contract/operations/line-servers';
 import { IconServerOff } from '@tabler/icons-react';
-import { Link, useParams, useSearch } from '@tanstack/react-router';
+import { useParams, useSearch } from '@tanstack/react-router';
 import { useCall } from '../foundation/api/query.ts';
-import { formatCount } from '../foundation/numbers.ts';
 import { RequirePermission } from '../sessions/RequirePermission.tsx';
-import { LinkTabs } from '../ui/layout/LinkTabs.tsx';
+import { CountedTabs } from '../ui/layout/CountedTabs.tsx';
 import { PageHeader } from '../ui/layout/PageHeader.tsx';
 import { RevealTogether } from '../ui/layout/RevealTogether.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
@@ -17,7 +16,6 @@ import { Differences } from './Differences.tsx';
 import { type ServerTab, serverTabs } from './line-server-params.ts';
 import { Products } from './Products.tsx';
 import { Pushes } from './Pushes.tsx';
-import classes from './LineServerScreen.module.css';
 
 export const LineServerScreen = () => (
   <RequirePermission when={({ profile }) => profile === 'admin'}>
@@ -94,23 +92,5 @@ function Tabs({ server, current }: TabsProps) {
     { tab: 'waiting', label: 'Na fila', count: server.waiting + server.failed },
     { tab: 'products', label: 'Correspondência', count: server.mapped },
   ] as const;
-  return (
-    <LinkTabs label="Partes" current={current ?? 'differences'}>
-      {tabs.map(({ tab, label, count }) => (
-        <li key={label}>
-          <Link
-            to="."
-            search={{ tab }}
-            preload={false}
-            activeOptions={{ exact: true }}
-            activeProps={{}}
-            aria-current={tab === current ? 'page' : undefined}
-          >
-            {label}
-            <span className={classes.count}>{formatCount(count)}</span>
-          </Link>
-        </li>
-      ))}
-    </LinkTabs>
-  );
+  return <CountedTabs tabs={tabs} current={current} />;
 }

@@ -12,6 +12,7 @@ import { useAction } from '../foundation/api/query.ts';
 import { countOf } from '../foundation/numbers.ts';
 import { InlineForm } from '../ui/form/InlineForm.tsx';
 import { type Form, useForm } from '../ui/form/use-form.ts';
+import { SaveButton } from '../ui/form/SaveButton.tsx';
 import { useConfirm } from '../ui/dialogs/dialogs.tsx';
 import { useTellFailure } from '../ui/dialogs/use-tell-failure.ts';
 import { useToast } from '../ui/toasts.tsx';
@@ -62,14 +63,7 @@ export function ThresholdCard(props: ThresholdCardProps) {
         )}
       </div>
       <Group gap={10}>
-        <Button
-          type="submit"
-          size="md"
-          variant={form.changed ? 'filled' : 'default'}
-          loading={form.busy}
-        >
-          Salvar texto
-        </Button>
+        <SaveButton form={form}>Salvar texto</SaveButton>
         <Button
           size="md"
           variant="subtle"

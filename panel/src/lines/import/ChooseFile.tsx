@@ -1,18 +1,12 @@
 /** The first step: a CSV or a spreadsheet is uploaded; it is kept for a day at most. */
 import { Button } from '@mantine/core';
 import { LARGEST_LINE_FILE_BYTES, uploadLineFile } from '@ramal/contract/lines/line-import';
-import { IconAlertTriangle, IconDownload, IconLock } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconDownload } from '@tabler/icons-react';
 import { formatBytes } from '../../foundation/bytes.ts';
 import { useIsPhone } from '../../foundation/viewport.ts';
 import { saveBlob } from '../../foundation/api/save.ts';
-import { Notice } from '../../ui/status/Notice.tsx';
-import { Panel } from '../../ui/layout/Panel.tsx';
-import { DropZone } from '../../ui/upload/DropZone.tsx';
-import { whyRefused } from '../../ui/upload/refused-file.ts';
-import { Sending } from '../../ui/upload/Sending.tsx';
+import { SendFile } from '../../ui/upload/SendFile.tsx';
 import { useUpload } from '../../ui/upload/use-upload.ts';
-import classes from './ChooseFile.module.css';
 
 const FILE = {
   accept: '.csv,.xlsx,.txt',
@@ -27,57 +21,32 @@ const EXAMPLE =
 export function ChooseFile({ onSent }: { onSent: (id: number) => void }) {
   const phone = useIsPhone();
   const upload = useUpload(uploadLineFile, []);
-  const [file, setFile] = useState<File>();
-  const [refused, setRefused] = useState<string>();
   const send = async (chosen: File) => {
-    const why = whyRefused(chosen, FILE);
-    setRefused(why);
-    setFile(chosen);
-    if (why) return;
     const answer = await upload.send({ query: { name: chosen.name.slice(0, 200) } }, chosen);
     if (answer) onSent(answer.id);
   };
-  const failure = refused ?? upload.failure?.message;
   return (
-    <Panel className={classes.root!}>
-      {failure && (
-        <Notice tone="bad" icon={IconAlertTriangle}>
-          {failure}
-        </Notice>
-      )}
-      {upload.share !== undefined && file ? (
-        <Sending
-          file={file}
-          share={upload.share}
-          arrived="Recebido, lendo as linhas"
-          action={
-            <Button size="xs" variant="default" onClick={upload.withdraw}>
-              Cancelar
-            </Button>
-          }
-        />
-      ) : (
-        <DropZone
-          label={phone ? 'Escolher planilha' : 'Solte a planilha aqui ou clique para escolher'}
-          hint={`CSV ou xlsx, até ${formatBytes(LARGEST_LINE_FILE_BYTES)} e 20.000 clientes`}
-          accept={FILE.accept}
-          onFile={(chosen) => void send(chosen)}
-        />
-      )}
-      <ul className={classes.notes}>
-        <li>
-          <b>O que precisa ter.</b> Usuário e senha de cada cliente, ou o link da lista com eles.
-          Vencimento, nota, WhatsApp e pacote são lidos se estiverem lá.
-        </li>
-        <li>
-          <b>Nada é criado agora.</b> Você diz o que é cada coluna e vê, linha por linha, o que será
-          importado e quanto custa.
-        </li>
-        <li className={classes.privacy}>
-          <IconLock size={15} stroke={1.75} aria-hidden />
-          Só você vê este arquivo, e ele é apagado em 24 horas.
-        </li>
-      </ul>
+    <SendFile
+      rule={FILE}
+      upload={upload}
+      onFile={(chosen) => void send(chosen)}
+      label={phone ? 'Escolher planilha' : 'Solte a planilha aqui ou clique para escolher'}
+      hint={`CSV ou xlsx, até ${formatBytes(LARGEST_LINE_FILE_BYTES)} e 20.000 clientes`}
+      arrived="Recebido, lendo as linhas"
+      notes={
+        <>
+          <li>
+            <b>O que precisa ter.</b> Usuário e senha de cada cliente, ou o link da lista com eles.
+            Vencimento, nota, WhatsApp e pacote são lidos se estiverem lá.
+          </li>
+          <li>
+            <b>Nada é criado agora.</b> Você diz o que é cada coluna e vê, linha por linha, o que
+            será importado e quanto custa.
+          </li>
+        </>
+      }
+      privacy="Só você vê este arquivo, e ele é apagado em 24 horas."
+    >
       <Button
         variant="default"
         leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
@@ -85,6 +54,6 @@ export function ChooseFile({ onSent }: { onSent: (id: number) => void }) {
       >
         Baixar um modelo
       </Button>
-    </Panel>
+    </SendFile>
   );
 }

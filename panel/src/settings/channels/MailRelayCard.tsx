@@ -15,6 +15,7 @@ import { PasswordField, TextField } from '../../ui/form/fields/fields.tsx';
 import { SelectField } from '../../ui/form/fields/choice-fields.tsx';
 import { InlineForm } from '../../ui/form/InlineForm.tsx';
 import { type Form, useForm } from '../../ui/form/use-form.ts';
+import { SaveButton } from '../../ui/form/SaveButton.tsx';
 import { useToast } from '../../ui/toasts.tsx';
 import oneLine from '../links/OneLine.module.css';
 import { SettingsCard } from '../SettingsCard.tsx';
@@ -86,14 +87,7 @@ function RelayForm({ state }: { state: ChannelState }) {
         hint="Com ele o registro da assinatura é conferido."
         {...form.field('dkim_selector')}
       />
-      <Button
-        type="submit"
-        size="md"
-        variant={form.changed ? 'filled' : 'default'}
-        loading={form.busy}
-      >
-        Guardar
-      </Button>
+      <SaveButton form={form} />
     </InlineForm>
   );
 }

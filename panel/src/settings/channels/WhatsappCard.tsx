@@ -15,6 +15,7 @@ import { useTellFailure } from '../../ui/dialogs/use-tell-failure.ts';
 import { PasswordField, TextField } from '../../ui/form/fields/fields.tsx';
 import { InlineForm } from '../../ui/form/InlineForm.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
+import { SaveButton } from '../../ui/form/SaveButton.tsx';
 import { useToast } from '../../ui/toasts.tsx';
 import { SettingsCard } from '../SettingsCard.tsx';
 import { type ChannelState, lastSentText } from './channel-state.ts';
@@ -125,14 +126,7 @@ function NumberForm({ state }: { state: ChannelState }) {
         hint="Números do mesmo portfólio dividem o limite do dia."
         {...form.field('portfolio_id')}
       />
-      <Button
-        type="submit"
-        size="md"
-        variant={form.changed ? 'filled' : 'default'}
-        loading={form.busy}
-      >
-        Guardar
-      </Button>
+      <SaveButton form={form} />
     </InlineForm>
   );
 }

@@ -1,11 +1,11 @@
 /** The playlists of the portal (S-SETFRP-05, S-SETFRP-06, V-60, Q-LINKHTTP). */
-import { Button } from '@mantine/core';
 import { getPortalLinks, savePortalLinks } from '@ramal/contract/links';
 import { IconPlaylist } from '@tabler/icons-react';
 import { useCall } from '../../foundation/api/query.ts';
 import { TextField } from '../../ui/form/fields/fields.tsx';
 import { InlineForm } from '../../ui/form/InlineForm.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
+import { SaveButton } from '../../ui/form/SaveButton.tsx';
 import { SettingsCard } from '../SettingsCard.tsx';
 import classes from './PortalLinksCard.module.css';
 
@@ -56,14 +56,7 @@ export function PortalLinksCard() {
         {field('ssiptv', 'SSIPTV')}
         {field('m3u8_encurtado', 'M3U8 encurtado', true)}
         {field('ssiptv_encurtado', 'SSIPTV encurtado', true)}
-        <Button
-          type="submit"
-          size="md"
-          variant={form.changed ? 'filled' : 'default'}
-          loading={form.busy}
-        >
-          Publicar links
-        </Button>
+        <SaveButton form={form}>Publicar links</SaveButton>
       </InlineForm>
     </SettingsCard>
   );

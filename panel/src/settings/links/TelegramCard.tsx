@@ -1,11 +1,11 @@
 /** The link of the channel on Telegram (S-SETFR-04, Q-LINKHTTP). */
-import { Button } from '@mantine/core';
 import { getTelegram, saveTelegram } from '@ramal/contract/links';
 import { IconBrandTelegram } from '@tabler/icons-react';
 import { useCall } from '../../foundation/api/query.ts';
 import { TextField } from '../../ui/form/fields/fields.tsx';
 import { InlineForm } from '../../ui/form/InlineForm.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
+import { SaveButton } from '../../ui/form/SaveButton.tsx';
 import { SettingsCard } from '../SettingsCard.tsx';
 import classes from './OneLine.module.css';
 
@@ -38,14 +38,7 @@ export function TelegramCard() {
           placeholder="https://t.me/canal"
           {...form.field('link')}
         />
-        <Button
-          type="submit"
-          size="md"
-          variant={form.changed ? 'filled' : 'default'}
-          loading={form.busy}
-        >
-          Publicar
-        </Button>
+        <SaveButton form={form}>Publicar</SaveButton>
       </InlineForm>
     </SettingsCard>
   );

@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconLock } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { Panel } from '../layout/Panel.tsx';
+import { Notice } from '../status/Notice.tsx';
+import { DropZone } from './DropZone.tsx';
+import { type FileRule, whyRefused } from './refused-file.ts';
+import { Sending } from './Sending.tsx';
+import classes from './SendFile.module.css';
+import type { useUpload } from './use-upload.ts';
+
+interface SendFileProps {
+  readonly rule: FileRule;
+  readonly upload: Pick<ReturnType<typeof useUpload>, 'share' | 'failure' | 'withdraw'>;
+  /** Called with a file that fits the rule. */
+  readonly onFile: (file: File) => void;
+  /** Inside the box that takes the file. */
+  readonly label: string;
+  readonly hint: string;
+  /** What happens once all of it has come. */
+  readonly arrived: string;
+  /** Asked for before the file. */
+  readonly fields?: ReactNode;
+  /** What the file has to be, as `<li>`s. */
+  readonly notes: ReactNode;
+  readonly privacy: ReactNode;
+  readonly children?: ReactNode;
+}
+
+/** The first step of bringing a file in: the box that takes it, its way up, and what to know before. */
+export function SendFile(props: SendFileProps) {
+  const { rule, upload, label, hint } = props;
+  const [file, setFile] = useState<File>();
+  const [refused, setRefused] = useState<string>();
+  const take = (chosen: File) => {
+    const why = whyRefused(chosen, rule);
+    setRefused(why);
+    setFile(chosen);
+    if (why === undefined) props.onFile(chosen);
+  };
+  const failure = refused ?? upload.failure?.message;
+  return (
+    <Panel className={classes.root!}>
+      {failure && (
+        <Notice tone="bad" icon={IconAlertTriangle}>
+          {failure}
+        </Notice>
+      )}
+      {props.fields}
+      {upload.share !== undefined && file ? (
+        <Sending
+          file={file}
+          share={upload.share}
+          arrived={props.arrived}
+          action={
+            <Button size="xs" variant="default" onClick={upload.withdraw}>
+              Cancelar
+            </Button>
+          }
+        />
+      ) : (
+        <DropZone {...{ label, hint }} accept={rule.accept} onFile={take} />
+      )}
+      <ul className={classes.notes}>
+        {props.notes}
+        <li className={classes.privacy}>
+          <IconLock size={15} stroke={1.75} aria-hidden />
+          {props.privacy}
+        </li>
+      </ul>
+      {props.children}
+    </Panel>
+  );
+}
