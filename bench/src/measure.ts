@@ -16,7 +16,7 @@ export interface Measured {
   readonly lines: number;
   readonly server: Figures;
   readonly floor: Figures | undefined;
-  /** The first request of all, when nothing of it is remembered anywhere. */
+  /** The first request of all, when nothing of it is in any cache. */
   readonly firstMs: number;
   /** What those waited who came by at the scenario's rate. */
   readonly waiting: Figures | undefined;

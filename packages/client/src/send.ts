@@ -20,7 +20,7 @@ export interface CallOptions {
 /** Of a call that creates a line or moves credits. */
 export interface SpendingOptions extends CallOptions {
   /**
-   * A UUID made once for what is wanted: the same call under it acts once. Without one, each call has its
+   * A UUID made once for one act: the same call under it acts once. Without one, each call has its
    * own, so that only what this client sends again by itself acts once.
    */
   readonly idempotencyKey?: string;

@@ -26,7 +26,7 @@ export { deleteOldUpdates, readTelegram } from './telegram/poll-updates.ts';
 export type { CustomerChats } from './telegram/receive-update.ts';
 export { sendTelegram, type TelegramMessage } from './telegram/send-telegram.ts';
 export { serveTelegram } from './telegram/webhook.ts';
-export { parameterOf } from './whatsapp/house-templates.ts';
+export { parameterOf } from './whatsapp/built-in-templates.ts';
 export { findNumber, personSql, whatsappQueueOf } from './whatsapp/number.ts';
 export type { MessageStatus, WhatsappCustomers } from './whatsapp/receive-webhook.ts';
 export { roomOf as whatsappRoomOf, sendWhatsapp } from './whatsapp/send-whatsapp.ts';

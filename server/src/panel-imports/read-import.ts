@@ -108,8 +108,8 @@ const sum = (tallies: readonly Tally[], which: (tally: Tally) => boolean): numbe
   tallies.filter(which).reduce((total, { count }) => total + count, 0);
 
 const outcomesOf = (tallies: readonly Tally[], of: BroughtKind) => {
-  const count = (wanted: PanelOutcome) =>
-    sum(tallies, ({ kind, outcome }) => kind === of && outcome === wanted);
+  const count = (one: PanelOutcome) =>
+    sum(tallies, ({ kind, outcome }) => kind === of && outcome === one);
   return {
     brought: count('brought'),
     refused: count('refused'),
@@ -122,8 +122,8 @@ const MOST_REASONS = 30;
 
 function verdictOf(tallies: readonly Tally[]): NonNullable<PanelImport['verdict']> {
   const countsOf = (of: BroughtKind) => {
-    const count = (wanted: PanelVerdict) =>
-      sum(tallies, ({ kind, verdict }) => kind === of && verdict === wanted);
+    const count = (one: PanelVerdict) =>
+      sum(tallies, ({ kind, verdict }) => kind === of && verdict === one);
     return { new: count('new'), same: count('same'), left: count('left') };
   };
   const reasons = new Map<string, { kind: BroughtKind; reason: string; count: number }>();

@@ -12,9 +12,9 @@ export const NEW_BRAND = 'nova';
 
 interface BrandListProps {
   readonly brands: readonly BrandSettings[];
-  /** Of the one that is open; undefined for the house's own. */
+  /** Of the one that is open; undefined for the office's own. */
   readonly open: string | undefined;
-  /** The house's own brand and the way to another are for admins. */
+  /** The office's own brand and the way to another are for admins. */
   readonly isAdmin: boolean;
 }
 

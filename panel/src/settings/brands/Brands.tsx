@@ -45,7 +45,7 @@ function Screen() {
     );
   }
   const { brands, franchises } = listed.data;
-  // A franchise has no house's brand to begin with.
+  // A franchise has no office brand to begin with.
   const open = chosen ?? (isAdmin ? undefined : brands[0] && brandKey(brands[0]));
   const brand = brands.find((one) => brandKey(one) === open);
   const list = (isAdmin || brands.length > 1) && (
@@ -55,7 +55,7 @@ function Screen() {
   if (brand || (isAdmin && open === NEW_BRAND))
     return <BrandEditor key={open} {...{ brand, franchises, isAdmin, list }} />;
   return isAdmin && open === undefined ? (
-    <House list={list} />
+    <Office list={list} />
   ) : (
     <Missing isAdmin={isAdmin} list={list} />
   );
@@ -82,10 +82,10 @@ const OfFile = ({ brand, list }: WithList & { brand: BrandSettings }) => (
   </ReadOnly>
 );
 
-const house = { ...valuesOf(undefined), name: officeBrand.name, accent: OFFICE_ACCENT };
+const officeValues = { ...valuesOf(undefined), name: officeBrand.name, accent: OFFICE_ACCENT };
 
-const House = ({ list }: WithList) => (
-  <ReadOnly name={officeBrand.name} preview={house} list={list}>
+const Office = ({ list }: WithList) => (
+  <ReadOnly name={officeBrand.name} preview={officeValues} list={list}>
     <Notice tone="accent" icon={IconHome} title="A marca da casa">
       Aparece em todo endereço que não é de outra marca. O fundo do login dela se troca em
       Configurações.

@@ -17,7 +17,7 @@ export interface BrandValues {
   readonly charge_text: string;
 }
 
-/** The house's own, as in theme.css. */
+/** The office's own, as in theme.css. */
 export const OFFICE_ACCENT = '#4350d6';
 
 export function valuesOf(brand: BrandSettings | undefined): BrandValues {

@@ -93,7 +93,7 @@ it('shows figures while a colour is chosen, and sends none that cannot be read',
   expect(calls(requests, editBrand)).toEqual([]);
 });
 
-it('asks before it deletes, and names the hosts that show the house then', async () => {
+it('asks before it deletes, and names the hosts that show the office brand then', async () => {
   const requests = await open('admin', [aurora]);
   fireEvent.click(await screen.findByRole('button', { name: 'Excluir marca' }));
   await screen.findByText(/tv\.aurora\.example, aurora\.example: passam a mostrar/);

@@ -9,7 +9,7 @@ export const isWanted: Sql = sql`
 export interface PushSubscription {
   readonly id: number;
   readonly accountId: number;
-  /** One for each push service, because it asks for patience in all. */
+  /** One for each push service, because it asks all of them to wait. */
   readonly queue: string;
 }
 

@@ -8,7 +8,7 @@ import type { Call } from '../../foundation/http/bind.ts';
 import { EVERYBODY } from '../channels.ts';
 import { findOwnRelay, findRelay, type MailRelay } from '../email/relay.ts';
 import { findBot, findOwnBot, type TelegramBot } from '../telegram/bot.ts';
-import { houseTemplates } from '../whatsapp/house-templates.ts';
+import { builtInTemplates } from '../whatsapp/built-in-templates.ts';
 import {
   findNumber,
   findOwnNumber,
@@ -90,7 +90,7 @@ async function numberOnWire(ctx: AppContext, number: WhatsappNumber) {
     room: Math.max(0, await roomOf(ctx, number)),
     webhook_path: `${WHATSAPP_PATH}/${number.pathKey}`,
     verify_token: verifyTokenOf(ctx, number.pathKey),
-    templates: houseTemplates.map(({ name, body }) => ({
+    templates: builtInTemplates.map(({ name, body }) => ({
       ...(stored.find((one) => one.name === name) ?? missing),
       name,
       body,

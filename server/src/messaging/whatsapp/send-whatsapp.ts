@@ -8,7 +8,7 @@ import { countUnsent, type DeliveryOutcome } from '../../outbox/outbox.ts';
 import { FAULT_PAUSE_MS } from '../channels.ts';
 import { askWhatsapp, WhatsappRefused, WhatsappSilent } from './cloud-api.ts';
 import { type CodeMeaning, faultOf, meaningOf, meaningWords } from './error-codes.ts';
-import { TEMPLATE_LANGUAGE, type TemplateName } from './house-templates.ts';
+import { TEMPLATE_LANGUAGE, type TemplateName } from './built-in-templates.ts';
 import {
   personOf,
   recordNumberFault,

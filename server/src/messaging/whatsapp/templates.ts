@@ -1,4 +1,4 @@
-/** The house's templates at Meta: submitted for approval, and what became of them. */
+/** The built-in templates at Meta: submitted for approval, and what became of them. */
 import sql from 'sql-template-tag';
 import { z } from 'zod';
 import { DAY_MS } from '@ramal/contract/rules/durations';
@@ -6,7 +6,7 @@ import type { AppContext } from '../../foundation/app-context.ts';
 import type { Reader, Tx } from '../../foundation/database.ts';
 import type { Job } from '../../foundation/jobs.ts';
 import { askWhatsapp, WhatsappRefused, WhatsappSilent } from './cloud-api.ts';
-import { houseTemplates, submissionOf, TEMPLATE_LANGUAGE } from './house-templates.ts';
+import { builtInTemplates, submissionOf, TEMPLATE_LANGUAGE } from './built-in-templates.ts';
 import { listNumbers, tokenOf, type WhatsappNumber } from './number.ts';
 
 export interface StoredTemplate {
@@ -54,7 +54,7 @@ const listed = z.object({
 });
 
 export const isOfHouse = (name: string, language: string): boolean =>
-  language === TEMPLATE_LANGUAGE && houseTemplates.some((one) => one.name === name);
+  language === TEMPLATE_LANGUAGE && builtInTemplates.some((one) => one.name === name);
 
 /** Throws what Meta answers. */
 export async function refreshTemplates(ctx: AppContext, number: WhatsappNumber): Promise<void> {
@@ -85,7 +85,7 @@ const submitted = z.object({
 export async function submitTemplates(ctx: AppContext, number: WhatsappNumber): Promise<void> {
   await refreshTemplates(ctx, number);
   const known = new Set((await readTemplates(ctx.db, number.id)).map(({ name }) => name));
-  for (const template of houseTemplates) {
+  for (const template of builtInTemplates) {
     if (known.has(template.name)) continue;
     const { status, category } = await askWhatsapp(
       ctx,

@@ -82,7 +82,7 @@ class Statements<Kind> implements TokenReader {
   #depth = 0;
   #beginsDefinition = false;
   /** By position in the row: the name of the column, or undefined where it is not needed. */
-  #wanted: (string | undefined)[] = [];
+  #keptColumns: (string | undefined)[] = [];
   #position = 0;
   #value: string | null = null;
   #fields: Record<string, string | null> = {};
@@ -99,7 +99,7 @@ class Statements<Kind> implements TokenReader {
   }
 
   keeps(): boolean {
-    return this.#place === 'row' && this.#wanted[this.#position] !== undefined;
+    return this.#place === 'row' && this.#keptColumns[this.#position] !== undefined;
   }
 
   isBetweenStatements(): boolean {
@@ -209,7 +209,7 @@ class Statements<Kind> implements TokenReader {
     const columns = this.#columns.length > 0 ? this.#columns : this.#columnsOf.get(this.#table);
     const table = this.#wants(this.#table, columns ?? []);
     this.#kind = table?.kind;
-    this.#wanted = (columns ?? []).map((name) =>
+    this.#keptColumns = (columns ?? []).map((name) =>
       table?.columns.includes(name) ? name : undefined,
     );
     this.#place = table ? 'rows' : 'skip';
@@ -234,7 +234,7 @@ class Statements<Kind> implements TokenReader {
   /** Of `_binary 'x'` the text counts; of a function what stands last in it. */
   #inRow(kind: TokenKind, bytes: Buffer | null): void {
     if (kind !== 'mark') {
-      if (this.#wanted[this.#position] !== undefined) this.#value = this.#read(kind, bytes!);
+      if (this.#keptColumns[this.#position] !== undefined) this.#value = this.#read(kind, bytes!);
       return;
     }
     const mark = String.fromCharCode(bytes![0]!);
@@ -246,14 +246,14 @@ class Statements<Kind> implements TokenReader {
   }
 
   #endValue(isLast: boolean): void {
-    const name = this.#wanted[this.#position];
+    const name = this.#keptColumns[this.#position];
     if (name !== undefined) this.#fields[name] = this.#value;
     this.#value = null;
     this.#position += 1;
     if (this.#position > MOST_COLUMNS)
       throw new DumpUnreadable(`Há um registro mal formado na tabela «${this.#table}».`);
     if (!isLast) return;
-    if (this.#position !== this.#wanted.length)
+    if (this.#position !== this.#keptColumns.length)
       throw new DumpUnreadable(
         `Um registro da tabela «${this.#table}» não tem tantos valores quanto a tabela tem colunas.`,
       );

@@ -1,4 +1,4 @@
-/** Reminders by Meta's Cloud API: the account's own words within the window, the house's template outside of it. */
+/** Reminders by Meta's Cloud API: the account's own words within the window, the built-in template outside of it. */
 import sql from 'sql-template-tag';
 import {
   findNumber,

@@ -2,7 +2,7 @@
  * The templates that come along: outside the 24-hour window only approved ones go out, so a reseller's own words
  * stay for the other channels. Utility, free of promotion, no variable at the start or the end.
  */
-export const houseTemplates = [
+export const builtInTemplates = [
   {
     name: 'ramal_vencimento',
     kind: 'due',
@@ -16,8 +16,8 @@ export const houseTemplates = [
     example: ['Célia', '31/12/2026'],
   },
 ] as const;
-export type HouseTemplate = (typeof houseTemplates)[number];
-export type TemplateName = HouseTemplate['name'];
+export type BuiltInTemplate = (typeof builtInTemplates)[number];
+export type TemplateName = BuiltInTemplate['name'];
 
 export const TEMPLATE_LANGUAGE = 'pt_BR';
 
@@ -26,7 +26,7 @@ export const parameterOf = (text: string, without: string): string =>
   text.replaceAll(/\s+/g, ' ').trim() || without;
 
 /** What Meta is asked to approve. */
-export const submissionOf = ({ name, body, example }: HouseTemplate) => ({
+export const submissionOf = ({ name, body, example }: BuiltInTemplate) => ({
   name,
   language: TEMPLATE_LANGUAGE,
   category: 'UTILITY',
