@@ -83,8 +83,10 @@ function timed(name, step) {
 
 function report(results) {
   console.log('');
-  for (const { name, passed, failed, skipped, seconds } of results) {
-    const counts = `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`;
+  for (const { name, passed, failed, skipped, flaky, seconds } of results) {
+    const skippedToo = skipped ? `, ${skipped} skipped` : '';
+    const secondTry = flaky ? `, ${flaky} at the second try` : '';
+    const counts = `${passed} passed, ${failed} failed${skippedToo}${secondTry}`;
     console.log(`${name.padEnd(12)}${counts.padEnd(34)}${seconds.toFixed(1).padStart(7)} s`);
   }
   const passed = results.reduce((sum, result) => sum + result.passed, 0);
