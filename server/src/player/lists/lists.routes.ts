@@ -51,7 +51,8 @@ export function listRoutes(player: FastifyInstance, ctx: AppContext, signInLine:
     if (!line) return reply.code(403).send();
     const { type, file } = sentAs[list.form];
     if (file) reply.header('content-disposition', `attachment; filename="${file}"`);
-    return reply.type(type).send(await playlistOf(ctx, lists, line, baseUrlOf(request), list));
+    const { bytes, body } = await playlistOf(ctx, lists, line, baseUrlOf(request), list);
+    return reply.type(type).header('content-length', bytes).send(body);
   }
 
   player.route({

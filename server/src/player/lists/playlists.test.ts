@@ -161,6 +161,31 @@ test('an episode made by hand names its series, one of an imported list keeps th
   );
 });
 
+test('a list of many chunks has every channel once, in order, and is as long as it says', async () => {
+  await ctx.owner.query(`
+    insert into categories (id, kind, name, position) values (8, 'live', 'Ação', 8);
+    insert into bouquets (id, name) values (80, 'Todos');
+    insert into bouquet_categories values (80, 8);
+    insert into packages (id, name) values (80, 'Todos');
+    insert into package_bouquets values (80, 80);
+    insert into streams (id, kind, number, name, category_id, source)
+      select 1000 + n, 'live', n, 'Canal nº ' || n || ' ★', 8, 'test-channel' from generate_series(1, 1203) n`);
+  const { username, password } = await seedLine(ctx, { package_id: 80 });
+  for (const type of ['m3u_plus', 'dreambox']) {
+    const answer = await fetch(
+      `${player.url}/get.php?${new URLSearchParams({ username, password, type, key: 'live' })}`,
+    );
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect(Number(answer.headers.get('content-length'))).toBe(bytes.length);
+    const text = bytes.toString();
+    expect([...text.matchAll(/\/(\d+)\.ts/g)].map(([, id]) => Number(id))).toEqual(
+      Array.from({ length: 1203 }, (_, n) => 1001 + n),
+    );
+    expect(text.split(`/live/${username}/${password}/`)).toHaveLength(1204);
+    expect(text).toContain('Canal nº 501 ★');
+  }
+});
+
 test('the list for SSIPTV is HLS and has only what SSIPTV knows', async () => {
   const answer = await fetch(`${player.url}/ss/${line.username}/${line.password}`);
   expect(answer.headers.get('access-control-allow-origin')).toBe('*');

@@ -1,4 +1,9 @@
-/** Everything that a line may watch as a list: `get.php` in its variants, and the playlist of SSIPTV. */
+/**
+ * Everything that a line may watch as a list: `get.php` in its variants, and the playlist of SSIPTV. What lines
+ * with the same bouquets share is built once; a line's own address is put in while its answer is being sent.
+ */
+import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import { type StreamKind, streamKinds } from '@ramal/contract/catalogue/catalogue';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { type Listed, containerOf, streamsOf } from './listed.sql.ts';
@@ -37,12 +42,21 @@ export function requestedPlaylist(type: string, output: string, key: string): Pl
 }
 
 /**
- * The text that all lines with the same bouquets share, split where each line's own URL goes. There is one
- * section for each kind, because their folders differ.
+ * What all lines with the same bouquets share, split where each line's own address goes. There is one section
+ * for each kind, because their folders differ.
  */
 interface Section {
   readonly folder: string;
-  readonly pieces: readonly string[];
+  readonly entries: number;
+  /** The bytes of the text, see `bytesAsText`. */
+  readonly bytes: number;
+  /** Of each chunk of the answer; the address goes between two pieces. */
+  readonly chunks: readonly (readonly string[])[];
+}
+
+export interface SentList {
+  readonly bytes: number;
+  readonly body: Readable;
 }
 
 export async function playlistOf(
@@ -51,33 +65,64 @@ export async function playlistOf(
   line: PlayingLine,
   baseUrl: string,
   playlist: Playlist,
-): Promise<string> {
+): Promise<SentList> {
   const { form, container, kinds } = playlist;
   const [user, password] = [encodeURIComponent(line.username), encodeURIComponent(line.password)];
   if (form === 'enigma2-script')
-    return installScript(
-      `${baseUrl}/get.php?username=${user}&password=${password}&type=dreambox&output=${container}`,
+    return sentList(
+      installScript(
+        `${baseUrl}/get.php?username=${user}&password=${password}&type=dreambox&output=${container}`,
+      ),
+      [],
     );
   const sections = await lists.of(
     line,
     `playlist-${form}-${container}-${kinds.join('-')}`,
     async () => {
       const value = await Promise.all(kinds.map((kind) => sectionOf(ctx, line, kind, playlist)));
-      return { value, bytes: value.reduce((sum, { pieces }) => sum + weight(pieces), 0) };
+      return { value, bytes: value.reduce((sum, section) => sum + weightOf(section), 0) };
     },
   );
-  const login = `${user}/${password}/`;
-  const addressed = (address: (plain: string) => string) =>
-    sections
-      .map(({ folder, pieces }) => pieces.join(address(`${baseUrl}/${folder}/${login}`)))
-      .join('');
-  if (form === 'enigma2') return bouquetHead + addressed(inService);
+  const written = form === 'enigma2' ? inService : (plain: string) => plain;
+  const addressed = sections.map((section) => ({
+    section,
+    address: bytesAsText(written(`${baseUrl}/${section.folder}/${user}/${password}/`)),
+  }));
+  if (form === 'enigma2') return sentList(bouquetHead, addressed);
   const guide =
     form !== 'm3u_plus'
       ? ''
       : ` x-tvg-url="${baseUrl}/xmltv.php?username=${user}&password=${password}"`;
-  return `#EXTM3U${guide}\n${addressed((plain) => plain)}`;
+  return sentList(`#EXTM3U${guide}\n`, addressed);
 }
+
+interface AddressedSection {
+  readonly section: Section;
+  readonly address: string;
+}
+
+/** Chunk by chunk as the player takes them, so that a slow one holds a chunk and never a list. */
+function sentList(head: string, sections: readonly AddressedSection[]): SentList {
+  const first = Buffer.from(head);
+  function* chunks(): Generator<Buffer> {
+    yield first;
+    for (const { section, address } of sections)
+      for (const pieces of section.chunks) yield Buffer.from(pieces.join(address), 'latin1');
+  }
+  return {
+    bytes: sections.reduce(
+      (sum, { section, address }) => sum + section.bytes + section.entries * address.length,
+      first.length,
+    ),
+    body: Readable.from(chunks(), { highWaterMark: 1 }),
+  };
+}
+
+/**
+ * The UTF-8 bytes of a text, one character for each. Such texts are joined and turned into bytes twenty times
+ * faster than the text itself.
+ */
+const bytesAsText = (text: string): string => Buffer.from(text).toString('latin1');
 
 const folders: Record<StreamKind, string> = { live: 'live', film: 'movie', episode: 'series' };
 
@@ -88,17 +133,28 @@ async function sectionOf(
   playlist: Playlist,
 ): Promise<Section> {
   const rows = await ctx.db.many<Listed>(streamsOf(kind, line.bouquetIds, null), 'prepared');
+  const chunks: string[][] = [];
+  for (let at = 0; at < rows.length; at += ENTRIES_OF_CHUNK) {
+    chunks.push(piecesOf(rows.slice(at, at + ENTRIES_OF_CHUNK), playlist));
+    await setImmediate();
+  }
+  const bytes = chunks.reduce((sum, pieces) => sum + charactersOf(pieces), 0);
+  return { folder: folders[kind], entries: rows.length, bytes, chunks };
+}
+
+/** One chunk is about 100 kB. */
+const ENTRIES_OF_CHUNK = 500;
+
+function piecesOf(rows: readonly Listed[], { form, container }: Playlist): string[] {
   let rest = '';
   const pieces: string[] = [];
   for (const row of rows) {
-    const entry = { ...row, name: nameInList(row) };
-    const file = `${row.id}.${kind === 'live' ? playlist.container : containerOf(row)}`;
-    const [before, after] = around(playlist.form, entry);
-    pieces.push(rest + before);
+    const file = `${row.id}.${row.kind === 'live' ? container : containerOf(row)}`;
+    const [before, after] = around(form, { ...row, name: nameInList(row) });
+    pieces.push(bytesAsText(rest + before));
     rest = file + after;
   }
-  if (rows.length > 0) pieces.push(rest);
-  return { folder: folders[kind], pieces };
+  return [...pieces, bytesAsText(rest)];
 }
 
 /** What stands before and after the address of an entry. */
@@ -115,8 +171,14 @@ function nameInList({ name, seriesName, season, episode }: Listed): string {
   return `${seriesName} S${two(season)}E${two(episode)} ${name}`;
 }
 
-const weight = (pieces: readonly string[]): number =>
+const charactersOf = (pieces: readonly string[]): number =>
   pieces.reduce((sum, piece) => sum + piece.length, 0);
+
+/** What a text takes beside its characters, with its place in a list. */
+const TEXT_BYTES = 24;
+
+const weightOf = ({ bytes, entries, chunks }: Section): number =>
+  bytes + (entries + chunks.length) * TEXT_BYTES;
 
 const attributes: Record<'m3u' | 'm3u_plus' | 'ssiptv', (row: Listed) => string> = {
   m3u: () => '',
