@@ -69,7 +69,10 @@ it('a channel is added with its name, the only category and tomorrow’s hour', 
   const requests = await open([
     [
       addTemporaryChannel,
-      () => ({ message: 'Canal adicionado com sucesso', channel: game(42, { name: 'Final' }) }),
+      () => ({
+        message: 'Canal Temporario inserido com sucesso!',
+        channel: game(42, { name: 'Final' }),
+      }),
     ],
   ]);
   await row('Remo x Paysandu');
@@ -122,8 +125,11 @@ it('one without signal shows another channel, and keeps its hour', async () => {
 
 it('one, or all, are taken away after a question', async () => {
   const requests = await open([
-    [removeTemporaryChannel, () => ({ message: 'Canal removido com sucesso' })],
-    [removeTemporaryChannels, () => ({ message: 'Canais removidos com sucesso', removed: 2 })],
+    [removeTemporaryChannel, () => ({ message: 'Canal Temporario removido com sucesso!' })],
+    [
+      removeTemporaryChannels,
+      () => ({ message: 'Canais Temporarios removidos com sucesso!', removed: 2 }),
+    ],
   ]);
   fireEvent.click(within(await row('Remo x Paysandu')).getByRole('button', { name: /Excluir/ }));
   fireEvent.click(await screen.findByRole('button', { name: 'Sim, tirar', hidden: true }));

@@ -27,7 +27,11 @@ const drawn = (format: 'png' | 'jpeg' | 'gif', width = 320, height = 180) =>
     .toBuffer();
 const send = async (file: Buffer) =>
   call(ctx, uploadBackground, { file } as never, { token: admin.token });
-const upload = async () => (await send(await drawn('png'))).body as Background;
+const upload = async () => {
+  const { body } = await send(await drawn('png'));
+  expect(body).toMatchObject({ message: 'Upload realizado com sucesso' });
+  return body as Background;
+};
 const list = async () => (await call(ctx, listBackgrounds, {}, { token: admin.token })).body;
 const shown = async () => {
   // Brands are looked at again every two seconds.

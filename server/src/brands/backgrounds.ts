@@ -68,7 +68,7 @@ export async function uploadBackground(
     );
     return {
       ...onWire({ id, name, isCurrent: true }),
-      message: 'Plano de fundo enviado com sucesso!',
+      message: 'Upload realizado com sucesso',
     };
   });
 }

@@ -11,6 +11,7 @@ import {
 import { blockTicket, finishTicket, removeTicketMessage } from '@ramal/contract/tickets/tickets';
 import { IconCheck, IconLock, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { ApiError } from '../../foundation/api/api.ts';
 import { useAction } from '../../foundation/api/query.ts';
 import { formatDateTime } from '../../foundation/dates.ts';
 import { useNow } from '../../foundation/use-now.ts';
@@ -49,7 +50,7 @@ export function TicketDialog({ id, isAdmin, onClose }: TicketDialogProps) {
       {error && (!ticket || error.status === 404) ? (
         <ErrorState
           title="O ticket não pôde ser aberto"
-          error={error}
+          error={tryLater(error)}
           busy={false}
           onRetry={() => void chat.load()}
         />
@@ -61,6 +62,12 @@ export function TicketDialog({ id, isAdmin, onClose }: TicketDialogProps) {
     </Dialog>
   );
 }
+
+/** Where the server failed, the words of the documents (M-75). */
+const tryLater = (error: ApiError): ApiError =>
+  error.status >= 500
+    ? new ApiError({ ...error, message: 'Por favor, tente novamente mais tarde.' })
+    : error;
 
 const Subtitle = ({ ticket }: { ticket: OpenTicket }) => (
   <span className={classes.subtitle}>

@@ -137,6 +137,19 @@ it('keeps a message that was refused, with the reason, until it is sent again or
   await waitFor(() => expect(screen.queryByText('Por quê?')).toBeNull());
 });
 
+it('a ticket that the server fails to give is to be tried later', async () => {
+  answering([
+    [
+      getTicket,
+      () => {
+        throw new No('internal');
+      },
+    ],
+  ]);
+  await open();
+  expect(await screen.findByText('Por favor, tente novamente mais tarde.')).toBeTruthy();
+});
+
 it('says why nothing can be written', async () => {
   answering([
     [getTicket, () => ticket([], 0, { can_write: false, why_not: 'Este ticket foi finalizado.' })],

@@ -63,7 +63,7 @@ describe('a channel', () => {
   it('stands in the player at once, under its name and in its category, and plays', async () => {
     const added = await add({ stream_id: 21, name: 'Bahia x Vitória', until: inMinutes(90) });
     expect(added.body).toMatchObject({
-      message: 'Canal adicionado com sucesso',
+      message: 'Canal Temporario inserido com sucesso!',
       channel: {
         stream_id: 21,
         origim_name: 'Esporte HD',
@@ -141,7 +141,7 @@ describe('a channel', () => {
     async (sent) => {
       await add({ name: 'Final' });
       const remove = () => call(ctx, removeTemporaryChannel, { body: {}, ...sent }, as);
-      expect((await remove()).body.message).toBe('Canal removido com sucesso');
+      expect((await remove()).body.message).toBe('Canal Temporario removido com sucesso!');
       expect([(await remove()).status, (await listed()).length]).toEqual([404, 0]);
     },
   );
@@ -149,7 +149,10 @@ describe('a channel', () => {
   it('all are removed together, and nothing else of the catalogue', async () => {
     await add({ name: 'Um' });
     await add({ name: 'Dois' });
-    expect((await call(ctx, removeTemporaryChannels, {}, as)).body.removed).toBe(2);
+    expect((await call(ctx, removeTemporaryChannels, {}, as)).body).toEqual({
+      message: 'Canais Temporarios removidos com sucesso!',
+      removed: 2,
+    });
     expect(await listed()).toEqual([]);
     const { rows } = await ctx.owner.query('select count(*)::int as left from streams');
     expect(rows[0].left).toBe(3);

@@ -138,7 +138,7 @@ export async function addTemporaryChannel(
       return (await channelsWhere(tx, sql`t.stream_id = ${made.id}`))[0]!;
     }),
   );
-  return { message: 'Canal adicionado com sucesso', channel: onWire(row, now) };
+  return { message: 'Canal Temporario inserido com sucesso!', channel: onWire(row, now) };
 }
 
 async function refuseTaken<T>(write: () => Promise<T>): Promise<T> {
@@ -201,7 +201,7 @@ export async function removeTemporaryChannel(
       }),
     );
   });
-  return { message: 'Canal removido com sucesso' };
+  return { message: 'Canal Temporario removido com sucesso!' };
 }
 
 export async function removeTemporaryChannels(
@@ -223,5 +223,5 @@ export async function removeTemporaryChannels(
       );
     return count;
   });
-  return { message: 'Todos os canais temporários foram removidos', removed };
+  return { message: 'Canais Temporarios removidos com sucesso!', removed };
 }
