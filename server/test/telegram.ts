@@ -18,6 +18,8 @@ export type ChatScript =
   | 'blocked'
   | 'deactivated'
   | 'not-found'
+  | 'not-allowed'
+  | 'no-text'
   | 'broken'
   | 'silence'
   | 'accepted-in-silence'
@@ -112,6 +114,9 @@ export async function startTelegram(number = 77_001): Promise<TelegramDouble> {
     if (script === 'blocked') return refused(403, 'Forbidden: bot was blocked by the user');
     if (script === 'deactivated') return refused(403, 'Forbidden: user is deactivated');
     if (script === 'not-found') return refused(400, 'Bad Request: chat not found');
+    if (script === 'not-allowed')
+      return refused(403, "Forbidden: bot can't initiate conversation with a user");
+    if (script === 'no-text') return refused(400, 'Bad Request: message text is empty');
     if (script === 'broken') return refused(500, 'Internal Server Error');
     if (script === 'silence') return 'silence';
     if (script === 'accepted-in-silence') {

@@ -208,9 +208,18 @@ it('reads every reply of the table', () => {
   expect(at('DATA', '421 Closing')).toMatchObject({ state: 'retry', pauseMs: 60_000 });
   expect(at('MAIL FROM', '530 5.7.0 Authentication required')).toMatchObject({ isFault: true });
   expect(at('AUTH PLAIN', '454 4.7.0 Temporary failure')).toMatchObject({ state: 'retry' });
-  expect(smtpFailure({ code: 'ETIMEDOUT', message: 'Timeout' }, false)).toMatchObject({
-    state: 'retry',
-  });
+  expect(at('RCPT TO', '450 4.2.1 Greylisted')).toMatchObject({ state: 'retry' });
+  expect(at('AUTH PLAIN', '535 5.7.8 Bad password')).toMatchObject({ isFault: true });
+  const before = (code: string) => smtpFailure({ code, message: code }, false);
+  for (const code of ['ETIMEDOUT', 'ECONNECTION', 'ESOCKET', 'EDNS'])
+    expect(before(code)).toEqual({
+      state: 'retry',
+      reason: 'O servidor de e-mail não respondeu.',
+    });
+  for (const code of ['EAUTH', 'ENOAUTH', 'EREQUIRETLS', 'ETLS', 'ECONFIG'])
+    expect(before(code)).toMatchObject({ isFault: true, pauseMs: 3_600_000 });
+  for (const code of ['EENVELOPE', 'EMESSAGE', 'ESTREAM'])
+    expect(before(code)).toMatchObject({ state: 'failed' });
   expect(smtpFailure({ code: 'ETIMEDOUT', message: 'Timeout' }, true)).toMatchObject({
     state: 'unknown',
   });

@@ -220,6 +220,8 @@ it.each<[ChatScript, object, object]>([
   ['blocked', { state: 'failed' }, { connected: false, end_reason: 'unreachable' }],
   ['deactivated', { state: 'failed' }, { connected: false, end_reason: 'unreachable' }],
   ['not-found', { state: 'failed' }, { connected: false, end_reason: 'unreachable' }],
+  ['not-allowed', { state: 'failed' }, { connected: false, end_reason: 'unreachable' }],
+  ['no-text', { state: 'failed' }, { connected: true }],
   ['broken', { state: 'retry' }, { connected: true }],
   [{ wait: 3 }, { state: 'retry', afterMs: 3_000, pause: { untilMs: 3_000 } }, { connected: true }],
   ['silence', { state: 'unknown' }, { connected: true }],

@@ -5,7 +5,7 @@ import {
   submitWhatsappTemplates,
 } from '@ramal/contract/messaging';
 import { getReminders } from '@ramal/contract/reminders/reminders';
-import { DAY_MS } from '@ramal/contract/rules/durations';
+import { DAY_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Person, person } from '../../../../test/accounts.ts';
 import { call, createTestContext, TODAY, type TestContext } from '../../../../test/context.ts';
@@ -224,27 +224,53 @@ it('keeps the furthest status, whatever the order, and passes on what failed', a
   expect(refused).toEqual([{ refused_whatsapp: '5511955550102' }]);
 });
 
-const codes: readonly (readonly [Script, string, RegExp])[] = [
-  [130429, 'queued', /devagar/],
-  [131056, 'queued', /pausa/],
-  [80007, 'queued', /limite de chamadas/],
-  [131049, 'queued', /propaganda/],
-  [131000, 'queued', /problemas/],
-  ['broken', 'queued', /problemas/],
-  [131048, 'planned', /recusa os envios/],
-  [131042, 'planned', /recusa os envios/],
-  [190, 'planned', /recusa os envios/],
-  [200, 'planned', /recusa os envios/],
-  [130472, 'planned', /não entrega/],
-  [131050, 'planned', /não entrega/],
-  [131026, 'planned', /não recebe/],
-  [100, 'planned', /recusou/],
-  [132001, 'planned', /modelo/],
-  [132015, 'planned', /pausado/],
-  ['silence', 'unknown', /não confirmou/],
-  ['accepted-in-silence', 'unknown', /não confirmou/],
+interface After {
+  /** Minutes that the number rests, and some more, so that workers do not come back together. */
+  readonly rests?: number;
+  /** Said on the screen until it is mended. */
+  readonly fault?: true;
+  /** As what the template is shown. */
+  readonly template?: 'BROKEN' | 'PAUSED' | 'DISABLED';
+}
+
+const STOPPED: After = { rests: 60, fault: true };
+const BROKEN: After = { template: 'BROKEN' };
+
+const codes: readonly (readonly [Script, string, RegExp, After])[] = [
+  [130429, 'queued', /devagar/, { rests: 1 }],
+  [131056, 'queued', /pausa/, {}],
+  [80007, 'queued', /limite de chamadas/, { rests: 5 }],
+  [4, 'queued', /limite de chamadas/, { rests: 5 }],
+  [131049, 'queued', /propaganda/, {}],
+  [131000, 'queued', /problemas/, {}],
+  [131016, 'queued', /problemas/, {}],
+  [2, 'queued', /problemas/, {}],
+  ['broken', 'queued', /problemas/, {}],
+  [131048, 'planned', /recusa os envios/, STOPPED],
+  [131042, 'planned', /recusa os envios/, STOPPED],
+  [131031, 'planned', /recusa os envios/, STOPPED],
+  [368, 'planned', /recusa os envios/, STOPPED],
+  [190, 'planned', /recusa os envios/, STOPPED],
+  [0, 'planned', /recusa os envios/, STOPPED],
+  [10, 'planned', /recusa os envios/, STOPPED],
+  [200, 'planned', /recusa os envios/, STOPPED],
+  [299, 'planned', /recusa os envios/, STOPPED],
+  [130472, 'planned', /não entrega/, {}],
+  [131050, 'planned', /não entrega/, {}],
+  [131026, 'planned', /não recebe/, {}],
+  [100, 'planned', /recusou/, {}],
+  [131008, 'planned', /recusou/, {}],
+  [131009, 'planned', /recusou/, {}],
+  [132000, 'planned', /não aceitou o modelo/, BROKEN],
+  [132001, 'planned', /não aceitou o modelo/, BROKEN],
+  [132005, 'planned', /não aceitou o modelo/, BROKEN],
+  [132012, 'planned', /não aceitou o modelo/, BROKEN],
+  [132015, 'planned', /pausado/, { template: 'PAUSED' }],
+  [132016, 'planned', /pausado/, { template: 'DISABLED' }],
+  ['silence', 'unknown', /não confirmou/, {}],
+  ['accepted-in-silence', 'unknown', /não confirmou/, {}],
 ];
-it.each(codes)('after %s it is %s', async (script, state, reason) => {
+it.each(codes)('after %s it is %s', async (script, state, reason, after) => {
   await customer('5511955550101');
   meta.script('5511955550101', script);
   await minuteAt(NEXT);
@@ -254,12 +280,29 @@ it.each(codes)('after %s it is %s', async (script, state, reason) => {
     'select reason from deliveries order by id',
   );
   expect(row!.problem ?? tries[0]!.reason).toMatch(reason);
+  const { fault, templates } = await channel();
+  expect(fault !== null).toBe(after.fault ?? false);
+  expect(templates.find(({ name }) => name === 'ramal_vencimento')?.status).toBe(
+    after.template ?? 'APPROVED',
+  );
+  expect(await rests(after.rests)).toBe(true);
   // What is unknown is never sent again, and what was refused for good neither.
   await minuteAt('2026-11-24T13:05:00Z');
   await minuteAt('2026-11-24T20:30:00Z');
   const most = state === 'queued' || script === 'accepted-in-silence' ? 1 : 0;
   expect(meta.accepted).toHaveLength(most);
 });
+
+/** Whether the number rests so long, or a quarter longer; without minutes, that it does not rest. */
+async function rests(minutes: number | undefined): Promise<boolean> {
+  const { rows: paused } = await ctx.owner.query<{ until: Date }>(
+    'select until from paused_queues',
+  );
+  const [first] = paused;
+  if (!first || minutes === undefined) return !first && minutes === undefined;
+  const rest = (first.until.getTime() - new Date(NEXT).getTime()) / MINUTE_MS;
+  return rest >= minutes && rest <= minutes * 1.25;
+}
 
 it('learns from a status that what was unknown arrived', async () => {
   await customer('5511955550101');
