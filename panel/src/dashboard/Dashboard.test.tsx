@@ -317,6 +317,14 @@ describe('the figures', () => {
     expect(await links('Revendas abaixo')).toEqual(['/list-resellers']);
   });
 
+  it('lead to the one list that holds them all where only one platform counts', async () => {
+    await open(seller(), () => ({ ...busyDay, users_p2p: 0, users_new_p2p: 0 }));
+    await read('Ativos diretos');
+    const value = (await figure('Ativos diretos')).querySelector('[data-part="value"] a')!;
+    expect(value.textContent).toBe('208');
+    expect(value.getAttribute('href')).toBe('/users-iptv?status=Ativo');
+  });
+
   it('of an admin: tickets in the place of credits and tests', async () => {
     await open(profile({ profile: 'admin', credits: null }), () => ({ ...busyDay, tickets: 2 }));
     expect(await read('Novos tickets')).toEqual(['2', 'esperam resposta']);
@@ -403,6 +411,21 @@ describe('when the totals do not come', () => {
 });
 
 describe('on the phone', () => {
+  it('four figures stand in sight; the month, the network and the projection wait under one button', async () => {
+    setWidth(390);
+    try {
+      await open(seller(), () => busyDay);
+      expect(await read('Testes em andamento')).toEqual(['4', '3 IPTV · 1 P2P']);
+      expect(document.querySelectorAll('[data-figure]')).toHaveLength(4);
+      fireEvent.click(screen.getByRole('button', { name: /^Mais números/ }));
+      expect(await read('Revendas abaixo')).toEqual(['46', '1 direta']);
+      expect(await read('Testes gerados')).toEqual(['23', 'este mês']);
+      expect(screen.getByRole('region', { name: 'Projeção do mês' })).toBeTruthy();
+    } finally {
+      setWidth(1280);
+    }
+  });
+
   it('only the hours are folded over the buttons; who the test is for is asked at once', async () => {
     setWidth(390);
     try {

@@ -5,12 +5,18 @@ import type { ReactNode } from 'react';
 import type { EventGroup } from '@ramal/contract/logs';
 import { countOf, formatCount } from '../foundation/numbers.ts';
 import type { Destination } from '../ui/destination.ts';
+import { useIsPhone } from '../foundation/viewport.ts';
+import { linePlatforms } from '../lines/platforms/platforms.ts';
+import { mayList } from '../lines/platforms/sold-platforms.ts';
+import { type Profile, useProfile } from '../sessions/profile.ts';
 import { Figure } from '../ui/Figure.tsx';
 import { FigureLink } from '../ui/FigureLink.tsx';
 import { FigureGrid } from './FigureGrid.tsx';
 import { SectionHead } from './SectionHead.tsx';
 import { OnlineMark } from '../ui/status/OnlineMark.tsx';
 import type { LineSearch } from '../lines/list/line-params.ts';
+import { MonthAhead } from './due/MonthAhead.tsx';
+import { MoreFigures } from './MoreFigures.tsx';
 import { NextGoal } from './NextGoal.tsx';
 import { type PlatformCounts, PlatformLinks } from './PlatformLinks.tsx';
 
@@ -19,12 +25,19 @@ export type Totals = ResponseOf<typeof getDashboard>;
 interface Shown {
   readonly label: string;
   readonly value: (totals: Totals) => number;
-  readonly note: (totals: Totals) => ReactNode;
+  readonly note?: (totals: Totals) => ReactNode;
   readonly online?: boolean;
   /** The rows that the value counts, where they stand in one list (Q-COUNTS). */
   readonly link?: (accountId: number) => Destination;
+  /** The value by platform, each with a list of its own. */
+  readonly parts?: Parts;
   /** Shown only where there is something to count. */
   readonly optional?: boolean;
+}
+
+interface Parts {
+  readonly search: LineSearch;
+  readonly counts: (totals: Totals) => PlatformCounts;
 }
 
 /** On the wire the two P2P services are one figure, and the part of the new one. */
@@ -33,10 +46,6 @@ const byPlatform = (iptv: number, p2p: number, newP2p: number): PlatformCounts =
   p2p: p2p - newP2p,
   'new-p2p': newP2p,
 });
-
-const split = (search: LineSearch, iptv: number, p2p: number, newP2p: number): ReactNode => (
-  <PlatformLinks counts={byPlatform(iptv, p2p, newP2p)} search={search} />
-);
 
 const inLog = (group: EventGroup, reseller?: number) => ({
   to: '/log' as const,
@@ -50,79 +59,108 @@ const newUsers: Shown = {
   link: (id) => inLog('new', id),
 };
 
+const active: Shown = {
+  label: 'Ativos diretos',
+  value: (t) => t.users_iptv + t.users_p2p,
+  parts: {
+    search: { status: 'Ativo' },
+    counts: (t) => byPlatform(t.users_iptv, t.users_p2p, t.users_new_p2p),
+  },
+};
+
+const online: Shown = {
+  label: 'Online IPTV',
+  online: true,
+  value: (t) => t.total_online,
+  link: () => ({ to: '/users-iptv/{-$resellerId}', search: { status: 'online' } }),
+  note: (t) => `agora, de ${formatCount(t.users_iptv + t.iptv_tests)}`,
+};
+
+const expiring: Shown = {
+  label: 'Vencem em 7 dias',
+  value: (t) => t.expiring_iptv + t.expiring_p2p,
+  parts: {
+    search: { status: 'Ativo', due: '7' },
+    counts: (t) => byPlatform(t.expiring_iptv, t.expiring_p2p, t.expiring_new_p2p),
+  },
+};
+
+const newOwnUsers: Shown = {
+  ...newUsers,
+  note: (t) =>
+    t.next_goal > 0 ? <NextGoal made={t.created_users} goal={t.next_goal} /> : newUsers.note?.(t),
+};
+
+const running: Shown = {
+  label: 'Testes em andamento',
+  value: (t) => t.iptv_tests + t.p2p_tests,
+  parts: {
+    search: { status: 'Teste' },
+    counts: (t) => byPlatform(t.iptv_tests, t.p2p_tests, t.new_p2p_tests),
+  },
+};
+
+const made: Shown = {
+  label: 'Testes gerados',
+  value: (t) => t.generate_tests,
+  note: () => 'este mês',
+  link: (id) => inLog('test', id),
+};
+
+const imported: Shown = {
+  label: 'Importados',
+  value: (t) => t.imported_users,
+  note: () => 'este mês, de outras listas',
+  link: (id) => inLog('imported', id),
+  optional: true,
+};
+
 const own: readonly Shown[] = [
+  active,
+  online,
+  expiring,
+  newOwnUsers,
   {
-    label: 'Ativos diretos',
-    value: (t) => t.users_iptv + t.users_p2p,
-    note: (t) => split({ status: 'Ativo' }, t.users_iptv, t.users_p2p, t.users_new_p2p),
-  },
-  {
-    label: 'Online IPTV',
-    online: true,
-    value: (t) => t.total_online,
-    link: () => ({ to: '/users-iptv/{-$resellerId}', search: { status: 'online' } }),
-    note: (t) => `agora, de ${formatCount(t.users_iptv + t.iptv_tests)}`,
-  },
-  {
-    label: 'Vencem em 7 dias',
-    value: (t) => t.expiring_iptv + t.expiring_p2p,
-    note: (t) =>
-      split({ status: 'Ativo', due: '7' }, t.expiring_iptv, t.expiring_p2p, t.expiring_new_p2p),
-  },
-  {
-    ...newUsers,
-    note: (t) =>
-      t.next_goal > 0 ? <NextGoal made={t.created_users} goal={t.next_goal} /> : newUsers.note(t),
-  },
-  {
-    label: 'Testes gerados',
-    value: (t) => t.generate_tests,
+    ...made,
     note: (t) => (
       <>
-        este mês · em andamento:{' '}
-        {split({ status: 'Teste' }, t.iptv_tests, t.p2p_tests, t.new_p2p_tests)}
+        este mês · em andamento: <PartLinks parts={running.parts!} totals={t} />
       </>
     ),
-    link: (id) => inLog('test', id),
   },
-  {
-    label: 'Importados',
-    value: (t) => t.imported_users,
-    note: () => 'este mês, de outras listas',
-    link: (id) => inLog('imported', id),
-    optional: true,
-  },
+  imported,
 ];
+
+/** What one looks up between two customers; the month stands under «Mais números». */
+const ownOnPhone: readonly Shown[] = [online, expiring, active, running];
+const ownMonth: readonly Shown[] = [newOwnUsers, made, imported];
 
 /** An admin's lists hold everybody's; a reseller's own stand above. */
 const linesOf = (below: Pick<LineSearch, 'reseller_id'>): readonly Shown[] => [
   {
     label: 'Ativos',
     value: ({ childrens: t }) => t.iptv_actives + t.p2p_actives,
-    note: ({ childrens: t }) =>
-      split({ ...below, status: 'Ativo' }, t.iptv_actives, t.p2p_actives, t.new_p2p_actives),
+    parts: {
+      search: { ...below, status: 'Ativo' },
+      counts: ({ childrens: t }) => byPlatform(t.iptv_actives, t.p2p_actives, t.new_p2p_actives),
+    },
   },
   {
     label: 'Vencidos',
     value: ({ childrens: t }) => t.iptv_expired + t.p2p_expired,
-    note: ({ childrens: t }) =>
-      split(
-        { ...below, status: 'Ativo', due: 'expired' },
-        t.iptv_expired,
-        t.p2p_expired,
-        t.new_p2p_expired,
-      ),
+    parts: {
+      search: { ...below, status: 'Ativo', due: 'expired' },
+      counts: ({ childrens: t }) => byPlatform(t.iptv_expired, t.p2p_expired, t.new_p2p_expired),
+    },
   },
   {
     label: 'Testes em andamento',
     value: ({ childrens: t }) => t.total_tests_iptv + t.total_tests_p2p,
-    note: ({ childrens: t }) =>
-      split(
-        { ...below, status: 'Teste' },
-        t.total_tests_iptv,
-        t.total_tests_p2p,
-        t.total_tests_new_p2p,
-      ),
+    parts: {
+      search: { ...below, status: 'Teste' },
+      counts: ({ childrens: t }) =>
+        byPlatform(t.total_tests_iptv, t.total_tests_p2p, t.total_tests_new_p2p),
+    },
   },
 ];
 
@@ -174,58 +212,81 @@ interface FiguresProps {
   counted: string | undefined;
 }
 
-export function Figures({ totals, admin, accountId, counted }: FiguresProps) {
+export function Figures({ admin, counted, ...of }: FiguresProps) {
+  const phone = useIsPhone();
   if (admin) {
     return (
       <>
-        <Strip
-          title="Toda a operação"
-          shown={operation}
-          totals={totals}
-          accountId={accountId}
-          aside={counted}
-        />
-        <Strip
-          title="Usuários de todas as revendas"
-          shown={linesOf({})}
-          totals={totals}
-          accountId={accountId}
-        />
+        <Strip {...of} title="Toda a operação" shown={operation} aside={counted} />
+        <Strip {...of} title="Usuários de todas as revendas" shown={linesOf({})} />
+      </>
+    );
+  }
+  const network = <Strip {...of} title="Sua rede" shown={tree} aside={counted} />;
+  if (!phone) {
+    return (
+      <>
+        <Strip {...of} title="Suas linhas" shown={own} />
+        {network}
       </>
     );
   }
   return (
     <>
-      <Strip title="Suas linhas" shown={own} totals={totals} accountId={accountId} />
-      <Strip title="Sua rede" shown={tree} totals={totals} accountId={accountId} aside={counted} />
+      <Strip {...of} title="Suas linhas" shown={ownOnPhone} />
+      <MoreFigures>
+        <Strip {...of} title="Seu mês" shown={ownMonth} />
+        {network}
+        <MonthAhead />
+      </MoreFigures>
     </>
   );
 }
 
-interface StripProps {
+interface StripProps extends Pick<FiguresProps, 'totals' | 'accountId'> {
   title: string;
   shown: readonly Shown[];
-  totals: Totals;
-  accountId: number;
   aside?: string | undefined;
 }
 
 function Strip({ title, shown, totals, accountId, aside }: StripProps) {
+  const { data: me } = useProfile();
   return (
     <section>
       <SectionHead title={title} aside={aside} />
       <FigureGrid>
         {shown
           .filter(({ optional, value }) => !optional || value(totals) > 0)
-          .map(({ label, value, note, online, link }) => (
+          .map(({ label, value, note, online: isOnline, link, parts }) => (
             <Figure
               key={label}
-              label={online ? <OnlineMark online label={label} /> : label}
-              value={<FigureLink to={link?.(accountId)}>{formatCount(value(totals))}</FigureLink>}
-              note={note(totals)}
+              label={isOnline ? <OnlineMark online label={label} /> : label}
+              value={
+                <FigureLink to={link?.(accountId) ?? (parts && inOneList(parts, totals, me))}>
+                  {formatCount(value(totals))}
+                </FigureLink>
+              }
+              note={note?.(totals) ?? (parts && <PartLinks parts={parts} totals={totals} />)}
             />
           ))}
       </FigureGrid>
     </section>
   );
+}
+
+const PartLinks = ({ parts, totals }: { parts: Parts; totals: Totals }) => (
+  <PlatformLinks counts={parts.counts(totals)} search={parts.search} />
+);
+
+/** All that a value counts stands in one list as long as only one platform has any. */
+function inOneList(
+  { counts, search }: Parts,
+  totals: Totals,
+  me: Profile | undefined,
+): Destination | undefined {
+  const of = counts(totals);
+  const [only, ...others] = linePlatforms.filter(({ is }) => (of[is.key] ?? 0) > 0);
+  return me && only && others.length === 0 && mayList(me, only.is)
+    ? { to: only.is.listPath, search }
+    : undefined;
 }

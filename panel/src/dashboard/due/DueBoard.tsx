@@ -40,6 +40,7 @@ const SHOWN_AT_FIRST = 3;
 const FAILED = 'Não deu para carregar os clientes a vencer';
 
 export function DueBoard(props: DueBoardProps) {
+  const phone = useIsPhone();
   const dueCall = useDue(true);
   const { onRenewed, dialogs } = useDueRenewals(props.now);
   const { data, error } = dueCall;
@@ -74,7 +75,7 @@ export function DueBoard(props: DueBoardProps) {
         {data && <Days now={props.now} data={data} onRenewed={onRenewed} />}
       </section>
       {data && <Payments payments={data.payments} now={props.now} />}
-      {data && <MonthAhead projection={data.projection} />}
+      {!phone && <MonthAhead />}
       {dialogs}
     </>
   );

@@ -3,11 +3,13 @@ import { countOf, creditsInWords, formatCount, formatCredits } from '../../found
 import { Figure } from '../../ui/Figure.tsx';
 import { FigureGrid } from '../FigureGrid.tsx';
 import { SectionHead } from '../SectionHead.tsx';
-import type { Projection } from './due.ts';
+import { useDue } from './use-due.ts';
 
 const percent = (share: number): string => `${Math.round(share * 100)}%`;
 
-export function MonthAhead({ projection: p }: { projection: Projection }) {
+export function MonthAhead() {
+  const p = useDue(true).data?.projection;
+  if (!p) return null;
   return (
     <section aria-label="Projeção do mês">
       <SectionHead

@@ -1,0 +1,28 @@
+/** On the phone, the figures that nobody acts on between two customers: the month and the network. */
+import { IconChevronDown } from '@tabler/icons-react';
+import { type ReactNode, useId, useState } from 'react';
+import classes from './MoreFigures.module.css';
+
+export function MoreFigures({ children }: { children: ReactNode }) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <div className={classes.root}>
+      <button
+        type="button"
+        className={classes.fold}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
+        <span>
+          Mais números <small>seu mês, sua rede e a projeção</small>
+        </span>
+        <IconChevronDown size={20} stroke={1.75} aria-hidden data-open={open || undefined} />
+      </button>
+      <div id={id} className={classes.inside} hidden={!open}>
+        {open && children}
+      </div>
+    </div>
+  );
+}
