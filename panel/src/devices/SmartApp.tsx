@@ -48,7 +48,7 @@ export function SmartApp() {
       breadcrumb={[{ label: 'Mais' }, { label: 'Smart App' }]}
       note="O aplicativo no aparelho do cliente pergunta com o MAC e recebe a linha."
       refresh={false}
-      createLink={bind}
+      create={{ label: 'Gerar Usuário', onClick: () => params.openDialog('create') }}
       phoneActions={bind}
       list={{
         name: 'devices',
@@ -70,7 +70,6 @@ export function SmartApp() {
           icon: IconDeviceRemote,
           title: 'Nenhum aparelho ainda',
           text: 'Gere um usuário com o MAC do aparelho: o aplicativo recebe a linha sozinho, sem digitar usuário e senha no controle remoto.',
-          actions: bind,
         },
         nothingFound: nothingFound(params.search, app, () =>
           params.change({ search: undefined, app: undefined }),

@@ -12,17 +12,21 @@ import {
   ticketStatuses,
 } from '@ramal/contract/rules/tickets';
 import { type TicketRow, listPortalTickets, listTickets } from '@ramal/contract/tickets/tickets';
+import type { ReactNode } from 'react';
 import { IconMessages, IconMessage2, IconPlus } from '@tabler/icons-react';
 import type { ApiError } from '../foundation/api/api.ts';
 import { useCall } from '../foundation/api/query.ts';
 import { useLive } from '../foundation/live/live.ts';
+import { countOf } from '../foundation/numbers.ts';
 import { useNow } from '../foundation/use-now.ts';
+import { useShowsCards } from '../foundation/viewport.ts';
 import { useProfile } from '../sessions/profile.ts';
 import { RevealTogether } from '../ui/layout/RevealTogether.tsx';
 import type { ListFilters, NothingFoundText } from '../ui/list/list.ts';
+import { FilterSheet } from '../ui/list/FilterSheet.tsx';
 import { ListScreen } from '../ui/list/ListScreen.tsx';
 import type { ListFailure } from '../ui/table/list-states.tsx';
-import type { RowAction } from '../ui/table/columns.ts';
+import type { Column, RowAction } from '../ui/table/columns.ts';
 import { CreateTicket } from './create/CreateTicket.tsx';
 import { TicketDialog } from './details/TicketDialog.tsx';
 import { ExportTickets } from './office/ExportTickets.tsx';
@@ -65,21 +69,16 @@ function Tickets({ portal }: { portal: boolean }) {
   const system = portal ? PORTAL_TICKETS : RESELLER_TICKETS;
   const title = portal ? 'Tickets do portal' : 'Listagem de Tickets';
   const open = ({ id }: { id: number }) => params.openDialog('details', id);
+  const isCards = useShowsCards();
+  const columns = ticketColumns(now, isAdmin);
+  const fields = <Fields params={params} isAdmin={isAdmin} />;
   return (
     <ListScreen<TicketRow>
       title={title}
       phoneTitle={portal ? title : 'Tickets'}
       breadcrumb={[{ label: 'Atendimento' }, { label: portal ? title : 'Tickets' }]}
       create={{ label: 'Criar Ticket', onClick: () => params.openDialog('create') }}
-      phoneActions={
-        <Button
-          variant="light"
-          leftSection={<IconPlus size={16} stroke={1.75} />}
-          onClick={() => params.openDialog('create')}
-        >
-          Criar Ticket
-        </Button>
-      }
+      phoneActions={<CreateButton onClick={() => params.openDialog('create')} />}
       buttons={
         isAdmin && (
           <ExportTickets
@@ -90,7 +89,11 @@ function Tickets({ portal }: { portal: boolean }) {
           />
         )
       }
-      above={<Above system={system} params={params} isAdmin={isAdmin} />}
+      above={
+        <Above system={system} params={params} isAdmin={isAdmin}>
+          {!isCards && fields}
+        </Above>
+      }
       list={{
         name: portal ? 'portal-tickets' : 'tickets',
         label: title,
@@ -99,11 +102,11 @@ function Tickets({ portal }: { portal: boolean }) {
         query,
         page: query.data,
         polls: !live,
-        columns: ticketColumns(now, isAdmin),
+        columns,
         actions: rowActions(open),
         rowKey: ({ id }) => id,
         rowName: ({ title: name }) => name,
-        filters: listFilters(params, counts),
+        filters: listFilters(params, query.data, isCards ? { columns, fields } : undefined),
         empty: emptyOf(status, portal),
         nothingFound: nothingFound(params),
         failure,
@@ -119,25 +122,38 @@ function Tickets({ portal }: { portal: boolean }) {
   );
 }
 
+const Fields = ({ params, isAdmin }: Pick<AboveProps, 'params' | 'isAdmin'>) => (
+  <TicketFilters
+    date={params.values.date}
+    idRes={isAdmin ? (params.values.idRes ?? '') : undefined}
+    onChange={(change) => params.change(change)}
+  />
+);
+
+const CreateButton = ({ onClick }: { onClick: () => void }) => (
+  <Button leftSection={<IconPlus size={16} stroke={1.75} />} onClick={onClick}>
+    Criar Ticket
+  </Button>
+);
+
 interface AboveProps {
   readonly system: TicketSystem;
   readonly params: TicketParams;
   readonly isAdmin: boolean;
+  readonly children: ReactNode;
 }
 
 /** Day and account beside the figures, and for the administration what stands together. */
-function Above({ system, params, isAdmin }: AboveProps) {
-  const { date, idRes, channel } = params.values;
+function Above({ system, params, isAdmin, children }: AboveProps) {
+  const { channel } = params.values;
   return (
     <>
-      <div className={classes.above}>
-        {isAdmin && <TicketReport system={system} />}
-        <TicketFilters
-          date={date}
-          idRes={isAdmin ? (idRes ?? '') : undefined}
-          onChange={(change) => params.change(change)}
-        />
-      </div>
+      {(isAdmin || children) && (
+        <div className={classes.above}>
+          {isAdmin && <TicketReport system={system} />}
+          {children}
+        </div>
+      )}
       {isAdmin && (
         <Incidents
           system={system}
@@ -149,9 +165,22 @@ function Above({ system, params, isAdmin }: AboveProps) {
   );
 }
 
-type Counts = ResponseOf<typeof listTickets>['counts'];
+type Answer = ResponseOf<typeof listTickets>;
 
-function listFilters(params: TicketParams, counts: Counts | undefined): ListFilters {
+/** Among cards the day, the account and the category stand in the sheet. */
+interface CardsInput {
+  readonly columns: readonly Column<TicketRow>[];
+  readonly fields: ReactNode;
+}
+
+function listFilters(
+  params: TicketParams,
+  data: Answer | undefined,
+  cards: CardsInput | undefined,
+): ListFilters {
+  const selects = [categorySelect(params)];
+  const { category, date, idRes } = params.values;
+  const counts = data?.counts;
   return {
     search: { placeholder: 'Título do ticket' },
     segments: params.filter('status', {
@@ -163,21 +192,35 @@ function listFilters(params: TicketParams, counts: Counts | undefined): ListFilt
         ...(counts ? { count: counts[value] } : {}),
       })),
     }),
-    selects: [
-      params.filter('category', {
-        label: 'Categoria',
-        options: [
-          { value: undefined, label: 'Todas' },
-          ...openCategories.map((value) => ({
-            value,
-            label: categoryFilters[value],
-            phoneLabel: categoryFilters[value],
-          })),
-        ],
-      }),
-    ],
+    ...(cards
+      ? {
+          sheet: (view) => (
+            <FilterSheet
+              inUse={[category, date, idRes].filter((one) => one !== undefined).length}
+              onClear={() =>
+                params.change({ category: undefined, date: undefined, idRes: undefined })
+              }
+              shows={data && countOf(data.total, 'ticket', 'tickets')}
+              columns={cards.columns}
+              list={params}
+              {...{ view, selects }}
+            >
+              {cards.fields}
+            </FilterSheet>
+          ),
+        }
+      : { selects }),
   };
 }
+
+const categorySelect = (params: TicketParams) =>
+  params.filter('category', {
+    label: 'Categoria',
+    options: [
+      { value: undefined, label: 'Todas' },
+      ...openCategories.map((value) => ({ value, label: categoryFilters[value] })),
+    ],
+  });
 
 function nothingFound({ search, values, change }: TicketParams): NothingFoundText | undefined {
   const { category, date, idRes, channel } = values;

@@ -28,7 +28,7 @@ export interface FilterSheetProps<Row> {
   /** How many filters are set. */
   inUse: number;
   /** Takes every filter back. */
-  onClear: () => void;
+  onClear?: () => void;
   /** What the last button says it will show: «8 linhas». */
   shows: string | undefined;
   /** What the sheet's button waits for. */
@@ -36,7 +36,7 @@ export interface FilterSheetProps<Row> {
   columns: readonly Column<Row>[];
   list: ListState;
   view: ListViewState | undefined;
-  selects: readonly FilterSelect[];
+  selects?: readonly FilterSelect[];
   /** Before the choices: whose rows, and other lists. */
   children?: ReactNode;
   /** After them, told whether the sheet is open. */
@@ -45,7 +45,7 @@ export interface FilterSheetProps<Row> {
 
 export function FilterSheet<Row>(props: FilterSheetProps<Row>) {
   const { title = 'Filtros', inUse, onClear, shows, busy = false } = props;
-  const { columns, list, view, selects, children, rest } = props;
+  const { columns, list, view, selects = [], children, rest } = props;
   const [opened, setOpened] = useState(false);
   const [arranging, setArranging] = useState<'views' | 'columns'>();
   const chosen = useRef<() => void>(undefined);
@@ -138,17 +138,17 @@ const Choice = ({ label, value, options, onChange }: FilterSelect) => (
   </>
 );
 
-const Order = <Row,>({ columns, list }: Pick<FilterSheetProps<Row>, 'columns' | 'list'>) => (
-  <div className={classes.order}>
-    <IconArrowsSort size={20} stroke={1.75} aria-hidden />
-    <span>Ordem</span>
-    <SortMenu
-      columns={columns.filter(({ sortable }) => sortable)}
-      sort={list.sort}
-      onSort={list.setSort}
-    />
-  </div>
-);
+function Order<Row>({ columns, list }: Pick<FilterSheetProps<Row>, 'columns' | 'list'>) {
+  const sortable = columns.filter((column) => column.sortable);
+  if (sortable.length === 0) return null;
+  return (
+    <div className={classes.order}>
+      <IconArrowsSort size={20} stroke={1.75} aria-hidden />
+      <span>Ordem</span>
+      <SortMenu columns={sortable} sort={list.sort} onSort={list.setSort} />
+    </div>
+  );
+}
 
 interface ArrangeProps {
   view: ListViewState;

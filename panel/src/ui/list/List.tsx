@@ -1,8 +1,11 @@
 import { Button } from '@mantine/core';
+import { countOf } from '../../foundation/numbers.ts';
+import { useShowsCards } from '../../foundation/viewport.ts';
 import { DataTable } from '../table/DataTable.tsx';
 import { ListToolbar } from '../table/toolbar/ListToolbar.tsx';
 import type { NothingFound } from '../table/list-states.tsx';
 import { type ListViewState, useListView } from '../views/use-list-view.ts';
+import { FilterSheet } from './FilterSheet.tsx';
 import { failureOf, isSortRefused, type List as ListData, type NothingFoundText } from './list.ts';
 
 /** A list inside a dialog, a tab or a card: its toolbar and its table. */
@@ -44,13 +47,14 @@ export function ListBody<Row>({ list, view, ofScreen = false }: ListBodyProps<Ro
 
 function Toolbar<Row>({ list, view, ofScreen = false }: ListBodyProps<Row>) {
   const { params } = list;
-  const { search, segments, selects, extra, sheet } = list.filters ?? {};
+  const { search, segments, selects, extra } = list.filters ?? {};
+  const sheet = useSheet({ list, view });
   return (
     <ListToolbar
       label={list.label}
       ofScreen={ofScreen}
       view={view}
-      sheet={sheet?.(view)}
+      sheet={sheet}
       {...(search
         ? { search: { ...search, value: params.search, onChange: params.setSearch } }
         : {})}
@@ -66,7 +70,8 @@ function Table<Row>({ list, view }: ListBodyProps<Row>) {
   const { params, query, page, failure = failureOf } = list;
   const nothingFound = list.nothingFound ?? nothingForSearch(list);
   const sort = list.fixedSort ?? params.sort;
-  const selecting = list.selecting ?? (list.filters?.sheet ? orderedInSheet : undefined);
+  const hasSheet = useHasSheet({ list, view });
+  const selecting = list.selecting ?? (hasSheet ? orderedInSheet : undefined);
   return (
     <DataTable<Row>
       label={list.label}
@@ -99,6 +104,31 @@ function Table<Row>({ list, view }: ListBodyProps<Row>) {
       {...(selecting ? { selecting } : {})}
       empty={list.empty}
       nothingFound={nothingFound && nothingFoundProps(nothingFound)}
+    />
+  );
+}
+
+/** Among cards one button opens order, views and columns. Where rows are ticked, the order stands above them. */
+const useHasSheet = <Row,>({ list, view }: Pick<ListBodyProps<Row>, 'list' | 'view'>): boolean => {
+  const isCards = useShowsCards();
+  const { filters, selection, fixedSort } = list;
+  if (filters?.sheet) return true;
+  return isCards && filters?.search !== undefined && Boolean(view) && !selection && !fixedSort;
+};
+
+function useSheet<Row>({ list, view }: Pick<ListBodyProps<Row>, 'list' | 'view'>) {
+  const own = list.filters?.sheet;
+  if (!useHasSheet({ list, view })) return undefined;
+  if (own) return own(view);
+  const { columns, params, page, noun } = list;
+  return (
+    <FilterSheet
+      title="Ordem e visões"
+      inUse={0}
+      shows={page && countOf(page.total, ...noun)}
+      columns={columns}
+      list={params}
+      view={view}
     />
   );
 }

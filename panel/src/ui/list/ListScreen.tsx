@@ -2,6 +2,8 @@ import { Button } from '@mantine/core';
 import type { ListName } from '@ramal/contract/list-views';
 import { IconPlus, IconRefresh } from '@tabler/icons-react';
 import type { KeyboardEvent, ReactNode } from 'react';
+import { useIsPhone } from '../../foundation/viewport.ts';
+import type { EmptyList } from '../table/list-states.tsx';
 import { PageHeader, type PageHeaderProps } from '../layout/PageHeader.tsx';
 import { useListView } from '../views/use-list-view.ts';
 import { ViewTools } from '../views/ViewTools.tsx';
@@ -18,11 +20,11 @@ export interface ListScreenProps<Row>
   list: List<Row> & { readonly name: ListName };
   /** Buttons that the header shows before its own, such as the export. */
   buttons?: ReactNode;
-  /** The button that creates a row. It also stands in the empty list. */
+  /** The button that creates a row, which `phoneActions` show too. It also stands in an empty list without one above it. */
   create?: { readonly label: string; readonly onClick: () => void };
   /** A link, after «Atualizar», to the screen that creates a row. */
   createLink?: ReactNode;
-  /** What stands under the phone's bar. `true` means the buttons, the view tools and «Atualizar». */
+  /** What stands under the phone's bar. `true` means the buttons, the view tools, «Atualizar» and `create`. */
   phoneActions?: ReactNode;
   /** `false` hides «Atualizar». */
   refresh?: boolean;
@@ -45,6 +47,7 @@ export interface ListScreenProps<Row>
 export function ListScreen<Row>(props: ListScreenProps<Row>) {
   const { above, instead, children, create, dialogs, rowDialogs } = props;
   const [flash, flashRow] = useFlash();
+  const isPhone = useIsPhone();
   const createButton = create && (
     <Button leftSection={<IconPlus size={16} stroke={1.75} />} onClick={create.onClick}>
       {create.label}
@@ -53,7 +56,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
   const list = {
     ...props.list,
     flash: props.list.flash ?? flash,
-    empty: createButton ? { actions: createButton, ...props.list.empty } : props.list.empty,
+    empty: emptyOf(props.list.empty, createButton, isPhone && Boolean(props.phoneActions)),
   };
   const view = useListView(list.name, list.columns, list.params.views);
   const tools = list.filters ? null : <ViewTools view={view} />;
@@ -77,6 +80,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
               {props.buttons}
               {tools}
               {props.refresh !== false && <RefreshButton {...props} />}
+              {createButton}
             </div>
           ) : (
             props.phoneActions
@@ -101,6 +105,10 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
     </>
   );
 }
+
+/** The empty list invites to the first row, unless the same button stands right above it, as on the phone. */
+const emptyOf = (empty: EmptyList, create: ReactNode, standsAbove: boolean): EmptyList =>
+  create && !standsAbove ? { actions: create, ...empty } : empty;
 
 function headerOf<Row>(props: ListScreenProps<Row>): PageHeaderProps {
   const { title, phoneTitle, breadcrumb, backTo, note, wide, siblings } = props;
