@@ -12,9 +12,9 @@ import { signOutHere } from '../sessions/sign-out.ts';
 import { useListParams } from '../ui/list/list-params.ts';
 import type { NothingFoundText } from '../ui/list/list.ts';
 import { ListScreen } from '../ui/list/ListScreen.tsx';
-import { SearchField } from '../ui/table/toolbar/SearchField.tsx';
 import { type FactorRow, hasFactor, secondFactorColumns } from './second-factor-columns.tsx';
 import { secondFactorParams } from './second-factor-params.ts';
+import classes from './SecondFactors.module.css';
 import { useRemoveFactors } from './use-remove-factors.tsx';
 
 /** K-35. */
@@ -37,27 +37,22 @@ function SecondFactorList() {
     { query: { ...params.query, ...(searchID ? { searchID } : {}) } },
     { keepPrevious: true },
   );
+  // One field for both; an address may still ask for an ID alone.
+  const search = params.search || (searchID ?? '');
+  const setSearch = (text: string) =>
+    params.change({ search: text || undefined, searchID: undefined });
   const { selection, count, busy, remove, dialog } = useRemoveFactors();
   const choosable = query.data?.data.filter(hasFactor) ?? [];
   const isPageChosen = choosable.length > 0 && choosable.every(({ id }) => selection.has(id));
   const removeButton = <RemoveButton count={count} busy={busy} onClick={remove} />;
   const extra = (
-    <>
-      <SearchField
-        value={searchID ?? ''}
-        placeholder="ID da revenda"
-        waitMs={WAIT_MS}
-        inputMode="numeric"
-        second
-        onChange={(id) => params.change({ searchID: id || undefined })}
-      />
-      <Checkbox
-        label="Marcar a página"
-        disabled={choosable.length === 0}
-        checked={isPageChosen}
-        onChange={() => selection.set(choosable, !isPageChosen)}
-      />
-    </>
+    <Checkbox
+      className={classes.page ?? ''}
+      label="Marcar a página"
+      disabled={choosable.length === 0}
+      checked={isPageChosen}
+      onChange={() => selection.set(choosable, !isPageChosen)}
+    />
   );
   return (
     <>
@@ -73,21 +68,19 @@ function SecondFactorList() {
           name: 'second-factors',
           label: 'Contas',
           noun: ['conta', 'contas'],
-          params,
+          params: { ...params, search, setSearch },
           query: { ...query, isFetching: query.isFetching || busy },
           page: query.data,
           columns: secondFactorColumns(selection),
           rowKey: ({ id }) => id,
           rowName: ({ username }) => username,
           filters: {
-            search: { placeholder: 'Nome da revenda', waitMs: WAIT_MS },
+            search: { placeholder: 'Nome ou ID da revenda', waitMs: WAIT_MS },
             extra,
           },
           failure: ({ message, requestId }) => ({ text: message, requestId }),
           empty,
-          nothingFound: nothingFound(params.search || searchID, () =>
-            params.change({ search: undefined, searchID: undefined }),
-          ),
+          nothingFound: nothingFound(search, () => setSearch('')),
         }}
       />
       {dialog}

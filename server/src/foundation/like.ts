@@ -19,3 +19,7 @@ export function containsWords(column: Sql, search: string): Sql {
 
 /** Matches a column that was folded (lower case, no accents) and holds the text anywhere. */
 export const containsFolded = (text: string): Sql => sql`'%' || fold(${escapeLike(text)}) || '%'`;
+
+/** Only digits may also be the id of the row itself. */
+export const orIsId = (id: Sql, search: string, found: Sql): Sql =>
+  /^\d{1,15}$/.test(search.trim()) ? sql`(${found} or ${id} = ${search.trim()}::bigint)` : found;

@@ -174,15 +174,27 @@ describe('the list', () => {
     const requests = server();
     const { search } = await open();
     await rowOf('nortetv');
-    type(screen.getByRole('searchbox', { name: 'Usuário ou WhatsApp' }), 'belem');
+    type(screen.getByRole('searchbox', { name: 'Usuário, WhatsApp ou ID' }), 'belem');
     await new Promise((done) => setTimeout(done, 600));
     expect(search()).toEqual({});
     await waitFor(() => expect(search()).toEqual({ search: 'belem' }), { timeout: 1500 });
-    const byId = screen.getByRole('searchbox', { name: 'ID da revenda' });
-    type(byId, '52x10');
-    fireEvent.keyDown(byId, { key: 'Enter' });
-    await waitFor(() => expect(search()).toEqual({ search: 'belem', searchID: 5210 }));
-    await waitFor(() => expect(calls(requests, listResellers).at(-1)?.query.searchID).toBe('5210'));
+    const field = screen.getByRole('searchbox');
+    type(field, '5210');
+    fireEvent.keyDown(field, { key: 'Enter' });
+    await waitFor(() => expect(search()).toEqual({ search: '5210' }));
+    await waitFor(() => expect(calls(requests, listResellers).at(-1)?.query.search).toBe('5210'));
+  });
+
+  it('shows an ID that an address asks for, and forgets it once something else is typed', async () => {
+    const requests = server();
+    const { search } = await open('?searchID=5210');
+    await rowOf('nortetv');
+    const field = screen.getByRole<HTMLInputElement>('searchbox');
+    expect(field.value).toBe('5210');
+    expect(calls(requests, listResellers)[0]?.query.searchID).toBe('5210');
+    type(field, 'belem');
+    fireEvent.keyDown(field, { key: 'Enter' });
+    await waitFor(() => expect(search()).toEqual({ search: 'belem' }));
   });
 
   it('says when nothing is found, and undoes the search', async () => {

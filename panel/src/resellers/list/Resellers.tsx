@@ -38,6 +38,7 @@ export function Resellers() {
   const profile = useProfile().data;
   const isAdmin = profile?.profile === 'admin';
   const isTree = params.values.view === 'tree';
+  const isCards = useShowsCards();
   const [saved, flashRow] = useFlash();
   const { rows, list } = useResellerList(params, profile, isTree);
   const actions = useResellerActions(profile, params, flashRow);
@@ -53,7 +54,6 @@ export function Resellers() {
   return (
     <ListScreen<TreeRow>
       title="Listagem de Revendas"
-
       breadcrumb={isTree ? treeBreadcrumb : [{ label: 'Revendas' }, { label: 'Listagem' }]}
       wide
       phoneActions={
@@ -88,7 +88,13 @@ export function Resellers() {
         ...list.props,
         actions,
         flash: useRowFlash(saved, rows),
-        filters: resellerFilters(params, isAdmin, refresh),
+        filters: resellerFilters(
+          params,
+          isAdmin,
+          isCards
+            ? { columns: list.props.columns, total: list.props.page?.total, onRefresh: refresh.run }
+            : undefined,
+        ),
         empty: emptyState(managesResellers(profile)),
         nothingFound: nothingFoundState(params),
       }}
@@ -106,7 +112,6 @@ const treeBreadcrumb = [
   { label: 'Árvore' },
 ];
 
-/** The page with the children of its expanded rows, and how the table draws them. */
 /** Its place is kept until it is known who asks: beside the sidebar one button more begins another row. */
 function CreateLink({ profile }: { profile: Profile | undefined }) {
   if (profile && !managesResellers(profile)) return null;
@@ -117,6 +122,7 @@ function CreateLink({ profile }: { profile: Profile | undefined }) {
   );
 }
 
+/** The page with the children of its expanded rows, and how the table draws them. */
 function useResellerList(params: ResellerParams, profile: Profile | undefined, isTree: boolean) {
   const isPhone = useShowsCards();
   const isAdmin = profile?.profile === 'admin';

@@ -1,5 +1,4 @@
 /** What the list says when it is empty, and why. */
-import { Button } from '@mantine/core';
 import { IconBinaryTree2 } from '@tabler/icons-react';
 import type { NothingFoundText } from '../../ui/list/list.ts';
 import type { EmptyList } from '../../ui/table/list-states.tsx';
@@ -19,8 +18,8 @@ export const emptyState = (mayCreate: boolean): EmptyList => ({
 
 /** Undefined while nothing narrows the list: then an empty list is just empty. */
 export function nothingFoundState(params: ResellerParams): NothingFoundText | undefined {
-  const { searchID, status, under } = params.values;
-  if (params.search || searchID !== undefined) return nothingForSearch(params, searchID);
+  const { status, under } = params.values;
+  if (params.search) return nothingForSearch(params);
   const clear = {
     label: 'Ver todas',
     onClick: () =>
@@ -44,28 +43,11 @@ const statusTexts: Record<ResellerFilter, Pick<NothingFoundText, 'title' | 'text
   },
 };
 
-function nothingForSearch(
-  { search, change }: ResellerParams,
-  searchID: number | undefined,
-): NothingFoundText {
-  const both = search !== '' && searchID !== undefined;
-  return {
-    title: search ? `Nada para “${search}”` : `Nenhuma revenda com o ID ${searchID}`,
-    text: `Procuramos em usuário e WhatsApp das suas revendas${both ? `, só na de ID ${searchID}` : ''}.`,
-    actions: (
-      <>
-        {both && (
-          <Button variant="default" onClick={() => change({ searchID: undefined })}>
-            Procurar em todas
-          </Button>
-        )}
-        <Button
-          variant="default"
-          onClick={() => change({ search: undefined, searchID: undefined, status: undefined })}
-        >
-          Limpar busca
-        </Button>
-      </>
-    ),
-  };
-}
+const nothingForSearch = ({ search, change }: ResellerParams): NothingFoundText => ({
+  title: `Nada para “${search}”`,
+  text: 'Procuramos usuário, WhatsApp e ID das suas revendas.',
+  clear: {
+    label: 'Limpar busca',
+    onClick: () => change({ search: undefined, searchID: undefined, status: undefined }),
+  },
+});

@@ -1,26 +1,29 @@
-import { ActionIcon } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
-import { useIsPhone } from '../../foundation/viewport.ts';
+import { countOf } from '../../foundation/numbers.ts';
+import { SheetGroup, SheetRow } from '../../ui/bottom-sheet/SheetRow.tsx';
+import { FilterSheet } from '../../ui/list/FilterSheet.tsx';
 import type { ListFilters } from '../../ui/list/list.ts';
-import { SearchField } from '../../ui/table/toolbar/SearchField.tsx';
-import classes from './reseller-filters.module.css';
+import type { Column } from '../../ui/table/columns.ts';
 import type { ResellerParams } from './reseller-params.ts';
+import type { TreeRow } from './tree-rows.ts';
 
 /** K-33. */
 const WAIT_MS = 1000;
 
-interface Refresh {
-  readonly run: () => void;
-  readonly running: boolean;
+/** Among cards a sheet holds the order, the views and «Atualizar». */
+interface CardsInput {
+  readonly columns: readonly Column<TreeRow>[];
+  readonly total: number | undefined;
+  readonly onRefresh: () => void;
 }
 
-/** By user name or WhatsApp, by ID and by situation (S-RESLIST-06, -07, K-40, Q-UNDO). */
+/** By user name, WhatsApp or ID, and by situation (S-RESLIST-06, -07, K-40, Q-UNDO). */
 export const resellerFilters = (
   params: ResellerParams,
   isAdmin: boolean,
-  refresh: Refresh,
+  cards: CardsInput | undefined,
 ): ListFilters => ({
-  search: { placeholder: 'Usuário ou WhatsApp', waitMs: WAIT_MS },
+  search: { placeholder: 'Usuário, WhatsApp ou ID', waitMs: WAIT_MS },
   segments: params.filter('status', {
     label: 'Situação',
     options: [
@@ -30,42 +33,21 @@ export const resellerFilters = (
       ...(isAdmin ? [{ value: 'deleted' as const, label: 'Excluídas' }] : []),
     ],
   }),
-  extra: <SearchById params={params} refresh={refresh} />,
+  sheet:
+    cards &&
+    ((view) => (
+      <FilterSheet
+        title="Ordem e visões"
+        inUse={0}
+        shows={cards.total === undefined ? undefined : countOf(cards.total, 'revenda', 'revendas')}
+        columns={cards.columns}
+        list={params}
+        view={view}
+        rest={(choose) => (
+          <SheetGroup>
+            <SheetRow icon={IconRefresh} label="Atualizar" onClick={choose(cards.onRefresh)} />
+          </SheetGroup>
+        )}
+      />
+    )),
 });
-
-/** On the phone «Atualizar» stands beside it. */
-function SearchById({ params, refresh }: { params: ResellerParams; refresh: Refresh }) {
-  const isPhone = useIsPhone();
-  const { searchID } = params.values;
-  return (
-    <>
-      <div className={classes.byId}>
-        <SearchField
-          second
-          inputMode="numeric"
-          waitMs={WAIT_MS}
-          value={searchID === undefined ? '' : String(searchID)}
-          placeholder="ID da revenda"
-          onChange={(text) => params.change({ searchID: idIn(text) })}
-        />
-      </div>
-      {isPhone && (
-        <ActionIcon
-          radius={12}
-          variant="default"
-          size={46}
-          aria-label="Atualizar"
-          loading={refresh.running}
-          onClick={refresh.run}
-        >
-          <IconRefresh size={20} stroke={1.75} />
-        </ActionIcon>
-      )}
-    </>
-  );
-}
-
-function idIn(text: string): number | undefined {
-  const id = Number(text.slice(0, 15));
-  return id > 0 ? id : undefined;
-}

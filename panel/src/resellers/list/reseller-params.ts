@@ -78,6 +78,9 @@ export function useResellerParams() {
   const { search, sort, dir } = params.query;
   return {
     ...params,
+    /** One field for all three; an address may still ask for an ID alone. */
+    search: params.search || (searchID === undefined ? '' : String(searchID)),
+    setSearch: (text: string) => params.change({ search: text || undefined, searchID: undefined }),
     /** What narrows the list, for its export too. */
     filters: {
       ...(sort ? { sort: sort as (typeof resellerSorts)[number] } : {}),

@@ -114,6 +114,7 @@ describe('the list of resellers', () => {
     expect(await names(parent, { search: '_' })).toEqual(['manaus_play']);
     expect(await names(parent, { search: '%' })).toEqual([]);
     expect(await names(parent, { searchID: children[1]!.id })).toEqual(['acre.digital']);
+    expect(await names(parent, { search: String(children[1]!.id) })).toContain('acre.digital');
     expect(await names(parent, { searchID: children[1]!.id, search: 'belem' })).toEqual([]);
   });
 

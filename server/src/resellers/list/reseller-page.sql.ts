@@ -10,7 +10,7 @@ import sql, { type Sql, empty, join, raw } from 'sql-template-tag';
 import { balances } from '../../credits/credits.ts';
 import type { ReaderAccount } from '../../foundation/caller.ts';
 import type { Reader } from '../../foundation/database.ts';
-import { containsWords } from '../../foundation/like.ts';
+import { containsWords, orIsId } from '../../foundation/like.ts';
 import type { PageQuery, Total } from '../../foundation/pages.ts';
 import { RESTORABLE_DAYS } from '../serialize-reseller.ts';
 import type { ResellerSort } from '../resellers.sql.ts';
@@ -182,7 +182,9 @@ function conditions(viewer: ReaderAccount, input: ListResellersQuery, now: Date)
     status === 'deleted' ? sql`a.deleted_at is not null` : sql`a.deleted_at is null`,
     ...(under === undefined ? [] : [sql`a.parent_id = ${under}`]),
     ...(searchID === undefined ? [] : [sql`a.id = ${searchID}::bigint`]),
-    ...(search === undefined ? [] : [containsWords(sql`a.search`, search)]),
+    ...(search === undefined
+      ? []
+      : [orIsId(sql`a.id`, search, containsWords(sql`a.search`, search))]),
     ...(status === 'blocked' ? [isBlocked] : []),
     ...(status === 'idle' ? [isIdle(now)] : []),
   ];

@@ -122,6 +122,7 @@ describe('the list', () => {
     ]);
     expect((await list({ search: 'lista-codigo' })).data.map(({ id }) => id)).toEqual([coded.id]);
     expect((await list({ searchID: coded.id })).data.map(({ id }) => id)).toEqual([coded.id]);
+    expect((await list({ search: String(coded.id) })).data.map(({ id }) => id)).toContain(coded.id);
     expect((await list({ search: 'lista', has2fa: true })).total).toBe(2);
     expect(
       (await list({ search: 'lista', has2fa: false })).data.map(({ username }) => username),

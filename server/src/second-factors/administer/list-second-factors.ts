@@ -7,7 +7,7 @@ import type { listSecondFactors as declaration } from '@ramal/contract/second-fa
 import sql, { type Sql, join, raw } from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Call } from '../../foundation/http/bind.ts';
-import { containsFolded } from '../../foundation/like.ts';
+import { containsFolded, orIsId } from '../../foundation/like.ts';
 import { boundedTotal, pageOf, limitOffset } from '../../foundation/pages.ts';
 import { hasSecondFactor, passkeyCount } from '../second-factor-state.ts';
 
@@ -49,7 +49,9 @@ function conditions(self: number, query: Call<typeof declaration>['query']): Sql
   return [
     sql`a.deleted_at is null and a.id <> ${self}`,
     ...(searchID === undefined ? [] : [sql`a.id = ${searchID}::bigint`]),
-    ...(search === undefined ? [] : [sql`a.search like ${containsFolded(search)}`]),
+    ...(search === undefined
+      ? []
+      : [orIsId(sql`a.id`, search, sql`a.search like ${containsFolded(search)}`)]),
     ...(has2fa === undefined ? [] : [sql`${hasSecondFactor} = ${has2fa}`]),
   ];
 }
