@@ -1,4 +1,4 @@
-/** A day as people type it, dd/mm/yyyy, and as it is sent, yyyy-mm-dd. */
+/** A day as people type it, dd/mm/yyyy, and as it is sent, yyyy-mm-dd; an hour as both, hh:mm. */
 
 /** Typed digits with the slashes between them. */
 export function formatTypedDay(typed: string): string {
@@ -21,3 +21,9 @@ export const isIsoDay = (day: string): boolean => /^\d{4}-\d\d-\d\d$/.test(day);
 /** dd/mm/yyyy; what is only half typed stays as it is. */
 export const writtenDay = (day: string): string =>
   isIsoDay(day) ? day.split('-').reverse().join('/') : day;
+
+/** Digits with their colon: `2330` is `23:30`. */
+export function typedTime(typed: string): string {
+  const digits = typed.replace(/\D/g, '').slice(0, 4);
+  return digits.length > 2 ? `${digits.slice(0, 2)}:${digits.slice(2)}` : digits;
+}

@@ -15,7 +15,7 @@ import { Panel } from '../ui/layout/Panel.tsx';
 import classes from './AddGame.module.css';
 import { ChannelField } from './ChannelField.tsx';
 import { HourField } from './HourField.tsx';
-import { leavesTomorrow, leavingMinute, typedHour } from './leaving-time.ts';
+import { leavesTomorrow, leavingMinute } from './leaving-time.ts';
 
 export interface AddGameProps {
   readonly categories: readonly TemporaryCategory[];
@@ -68,7 +68,7 @@ export function AddGame({ categories, now, onAdded }: AddGameProps) {
           {...form.field('category')}
           value={form.values.category || only || null}
         />
-        <HourField {...form.field('until', typedHour)} />
+        <HourField {...form.field('until')} />
         <Button
           className={classes.add}
           type="submit"

@@ -9,7 +9,7 @@ import { FormDialog } from '../ui/form/FormDialog.tsx';
 import { useForm } from '../ui/form/use-form.ts';
 import { ChannelField } from './ChannelField.tsx';
 import { HourField } from './HourField.tsx';
-import { leavingMinute, typedHour } from './leaving-time.ts';
+import { leavingMinute } from './leaving-time.ts';
 
 export interface ChangeGameProps {
   readonly game: TemporaryChannel;
@@ -49,7 +49,7 @@ export function ChangeGame({ game, now, onClose, onSaved }: ChangeGameProps) {
         }
         {...form.field('stream_id')}
       />
-      <HourField {...form.field('until', typedHour)} />
+      <HourField {...form.field('until')} />
     </FormDialog>
   );
 }

@@ -15,7 +15,8 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { profile } from '../lines/test/answers.ts';
 import { answering, calls, No, show } from '../lines/test/screen.tsx';
-import { leavesTomorrow, leavingInWords, leavingMinute, typedHour } from './leaving-time.ts';
+import { leavesTomorrow, leavingInWords, leavingMinute } from './leaving-time.ts';
+import { typedTime } from '../foundation/typed-day.ts';
 import { TodaysGames } from './TodaysGames.tsx';
 
 /** 14:10 in São Paulo. */
@@ -196,7 +197,7 @@ it.each([
 });
 
 it('an hour is typed in digits alone', () => {
-  expect(['23', '233', '2330', '23:301', 'x'].map(typedHour)).toEqual([
+  expect(['23', '233', '2330', '23:301', 'x'].map(typedTime)).toEqual([
     '23',
     '23:3',
     '23:30',

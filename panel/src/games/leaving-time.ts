@@ -3,12 +3,6 @@ import { calendarDays, dayFromNow, formatTime } from '../foundation/dates.ts';
 
 const AN_HOUR = /^([01]\d|2[0-3]):[0-5]\d$/;
 
-/** Digits with their colon: `2330` is `23:30`. */
-export function typedHour(typed: string): string {
-  const digits = typed.replace(/\D/g, '').slice(0, 4);
-  return digits.length > 2 ? `${digits.slice(0, 2)}:${digits.slice(2)}` : digits;
-}
-
 /** Whether the hour that is typed has passed today. */
 export const leavesTomorrow = (typed: string, now: Date): boolean =>
   AN_HOUR.test(typed) && typed <= formatTime(now);

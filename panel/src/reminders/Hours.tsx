@@ -6,7 +6,7 @@ import {
 } from '@ramal/contract/reminders/reminders';
 import { FieldRow } from '../ui/form/FormSection.tsx';
 import { FormDialog } from '../ui/form/FormDialog.tsx';
-import { TextField } from '../ui/form/fields/fields.tsx';
+import { TimeField } from '../ui/form/fields/TimeField.tsx';
 import { useForm } from '../ui/form/use-form.ts';
 import type { RemindersAnswer } from './reminders.ts';
 import { timeText } from './time-text.ts';
@@ -30,11 +30,10 @@ export function Hours({ reminders, onClose }: { reminders: RemindersAnswer; onCl
       subtitle="Valem para o que sai sozinho. «Cobrar agora» envia na hora em que você toca."
       onClose={onClose}
     >
-      <TextField type="time" label="Sai às" {...form.field('send_at')} />
+      <TimeField label="Sai às" {...form.field('send_at')} />
       <FieldRow>
-        <TextField type="time" label="Silêncio das" {...form.field('quiet_from')} />
-        <TextField
-          type="time"
+        <TimeField label="Silêncio das" {...form.field('quiet_from')} />
+        <TimeField
           label="até as"
           hint="Horas iguais: sem silêncio."
           {...form.field('quiet_until')}

@@ -15,9 +15,10 @@ import { useCall } from '../../foundation/api/query.ts';
 import { RequirePermission } from '../../sessions/RequirePermission.tsx';
 import type { ConfirmOptions } from '../../ui/dialogs/ConfirmBox.tsx';
 import { SelectField } from '../../ui/form/fields/choice-fields.tsx';
+import { DateTimeField } from '../../ui/form/fields/DateTimeField.tsx';
 import { TextField } from '../../ui/form/fields/fields.tsx';
 import { InlineForm } from '../../ui/form/InlineForm.tsx';
-import { useForm } from '../../ui/form/use-form.ts';
+import { type Form, useForm } from '../../ui/form/use-form.ts';
 import { HtmlField } from '../../ui/html/HtmlField.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
@@ -107,7 +108,10 @@ function Editor({ type, before }: EditorProps) {
   });
   const { values } = form;
   const chosen = readType(values.type);
-  const when = values.publish_at === before?.publish_at ? '' : values.publish_at;
+  const when =
+    values.publish_at === before?.publish_at || !isMinute(values.publish_at)
+      ? ''
+      : values.publish_at;
   return (
     <div className={classes.root}>
       <Panel className={classes.card}>
@@ -123,20 +127,7 @@ function Editor({ type, before }: EditorProps) {
           />
           <TextField label="Título" maxLength={120} autoComplete="off" {...form.field('titulo')} />
           <HtmlField label="Mensagem" {...form.field('mensagem')} />
-          <div className={classes.dates}>
-            <TextField
-              label="Publicar"
-              type="datetime-local"
-              aside={before ? undefined : 'vazio: agora'}
-              {...form.field('publish_at')}
-            />
-            <TextField
-              label="Sai do ar"
-              type="datetime-local"
-              optional
-              {...form.field('ends_at')}
-            />
-          </div>
+          <Dates form={form} isNew={before === undefined} />
           <Group justify="flex-end" gap={8}>
             <LinkButton to="/settings" variant="default" size="md" onClick={() => form.reset()}>
               Cancelar
@@ -157,6 +148,18 @@ function Editor({ type, before }: EditorProps) {
   );
 }
 
+const Dates = ({ form, isNew }: { form: Form<Values>; isNew: boolean }) => (
+  <div className={classes.dates}>
+    <DateTimeField
+      label="Publicar"
+      usualTime="08:00"
+      aside={isNew ? 'vazio: agora' : undefined}
+      {...form.field('publish_at')}
+    />
+    <DateTimeField label="Sai do ar" usualTime="23:59" optional {...form.field('ends_at')} />
+  </div>
+);
+
 const SubmitIcon = ({ later }: { later: boolean }) =>
   later ? (
     <IconCalendarClock size={18} stroke={1.75} aria-hidden />
@@ -168,6 +171,8 @@ const submitLabel = (when: string, altered: boolean): string => {
   if (when) return `Publicar em ${inWords(when)}`;
   return altered ? 'Salvar' : 'Publicar agora';
 };
+
+const isMinute = (typed: string): boolean => /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(typed);
 
 /** yyyy-mm-ddThh:mm is already in the panel's time zone. */
 const inWords = (minute: string): string => formatDateTime(new Date(`${minute}Z`), 'UTC');

@@ -7,7 +7,7 @@ import {
 } from '@ramal/contract/announcements';
 import { getProfile } from '@ramal/contract/sessions';
 import { platformKeys } from '@ramal/contract/rules/platforms';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { answering, calls, No, type Respond, show } from '../../lines/test/screen.tsx';
 import { WriteAnnouncement } from './WriteAnnouncement.tsx';
@@ -108,7 +108,12 @@ it('a new one stands in the type it was begun from, and its button says when it 
   await openEditor('/settings/announcement?type=5', () => saved);
   expect(await screen.findByText(/no portal de cada cliente com uma linha P2P/)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Publicar agora' })).toBeTruthy();
-  fireEvent.change(screen.getByLabelText(/^Publicar/), { target: { value: '2027-01-02T08:30' } });
+  const [day, hour] = within(screen.getByRole('group', { name: 'Publicar' })).getAllByRole(
+    'textbox',
+  );
+  fireEvent.change(day!, { target: { value: '02012027' } });
+  expect(screen.getByRole('button', { name: 'Publicar em 02/01/2027 08:00' })).toBeTruthy();
+  fireEvent.change(hour!, { target: { value: '0830' } });
   expect(screen.getByRole('button', { name: 'Publicar em 02/01/2027 08:30' })).toBeTruthy();
 });
 

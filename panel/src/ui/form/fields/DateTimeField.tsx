@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { isIsoDay } from '../../../foundation/typed-day.ts';
+import { DateField } from './DateField.tsx';
+import classes from './DateTimeField.module.css';
+import { TimeField } from './TimeField.tsx';
+
+export interface DateTimeFieldProps {
+  label: string;
+  aside?: ReactNode;
+  optional?: boolean;
+  error?: ReactNode;
+  /** yyyy-mm-ddThh:mm, empty, or as far as it was typed. */
+  value: string;
+  onChange: (minute: string) => void;
+  /** hh:mm that a day begins with until another hour is typed. */
+  usualTime: string;
+}
+
+/** A minute: the day as everywhere, and the hour beside it. */
+export function DateTimeField({
+  label,
+  aside,
+  optional = false,
+  error,
+  value,
+  onChange,
+  usualTime,
+}: DateTimeFieldProps) {
+  const [day = '', time = ''] = value.split('T');
+  const write = (nextDay: string, nextTime: string) =>
+    onChange(nextDay === '' && nextTime === '' ? '' : `${nextDay}T${nextTime}`);
+  return (
+    <div className={classes.root} role="group" aria-label={label}>
+      <DateField
+        label={label}
+        aside={aside}
+        optional={optional}
+        error={error}
+        value={day}
+        onChange={(next) => {
+          if (next === '') write('', '');
+          else write(next, time === '' && isIsoDay(next) ? usualTime : time);
+        }}
+      />
+      <TimeField
+        label="Hora"
+        disabled={day === ''}
+        value={time}
+        onChange={(next) => write(day, next)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { TextInput, type TextInputProps } from '@mantine/core';
+import { IconClock } from '@tabler/icons-react';
+import { typedTime } from '../../../foundation/typed-day.ts';
+import { type FieldProps, splitProps } from './field-props.tsx';
+
+export interface TimeFieldProps extends Omit<
+  FieldProps<TextInputProps>,
+  'value' | 'onChange' | 'type' | 'icon'
+> {
+  /** hh:mm, empty, or as far as it was typed. */
+  value: string;
+  onChange: (time: string) => void;
+}
+
+/** An hour of the day, in 24 hours in every browser; the colon comes by itself. */
+export function TimeField({ value, onChange, ...field }: TimeFieldProps) {
+  const [wrapperProps, rest] = splitProps({ ...field, icon: IconClock });
+  return (
+    <TextInput
+      inputMode="numeric"
+      autoComplete="off"
+      placeholder="hh:mm"
+      {...wrapperProps}
+      {...rest}
+      value={value}
+      onChange={({ currentTarget }) => onChange(typedTime(currentTarget.value))}
+    />
+  );
+}
