@@ -42,6 +42,27 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+it('pressed before the packages came, it waits for them and is sent once', async () => {
+  let arrive: (answer: unknown) => void = () => {};
+  const requests = answering([
+    [getProfile, () => profile()],
+    [getIptvPackages, () => new Promise((resolve) => (arrive = resolve))],
+    [findLinesByWhatsapp, () => []],
+    [createIptvLine, () => created()],
+  ]);
+  await show(<CreateLine platform={iptvLines} />, '/user-iptv');
+  type(await screen.findByLabelText('Anotações'), 'Dona Célia');
+  await waitFor(() => expect(calls(requests, getIptvPackages)).not.toEqual([]));
+  submit();
+  submit();
+  const button = screen.getByRole('button', { name: 'Adicionar' });
+  expect(button.hasAttribute('data-loading')).toBe(true);
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  arrive(packages);
+  expect(await screen.findByText('Usuário criado com sucesso')).toBeDefined();
+  expect(calls(requests, createIptvLine)).toHaveLength(1);
+});
+
 describe('what is refused before it is sent', () => {
   it('a package not chosen: the documented dialog, and the text under the field', async () => {
     const requests = form(() => created());

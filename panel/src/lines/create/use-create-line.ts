@@ -1,5 +1,5 @@
 /** The create form of a platform, and the line that it made last. */
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { type Form, useForm } from '../../ui/form/use-form.ts';
 import { lineForm } from '../fields/line-form.ts';
 import { priceErrors } from '../fields/PriceField.tsx';
@@ -25,16 +25,16 @@ export function useCreateLine(
   official: boolean,
   customer: LinkedCustomer,
 ): CreateLineState {
-  const packages = usePlatformRead(platform.packages, undefined, {
+  const { data: packages, query } = usePlatformRead(platform.packages, undefined, {
     staleMs: 60_000,
     readableOffline: true,
-  }).data;
+  });
   const [created, setCreated] = useState<Receipt>();
   const { create } = platform;
   const offered = (values: CreateLineForm) =>
     offeredValues(values, official, packages, lastPackage(platform.is.key));
   const { alertFor, ...shared } = lineForm(platform);
-  const form: Form<CreateLineForm> = useForm(create.declaration, {
+  const typed: Form<CreateLineForm> = useForm(create.declaration, {
     draft: `criar-${platform.is.key}`,
     initial: { ...emptyForm, ...customer },
     ...shared,
@@ -48,11 +48,12 @@ export function useCreateLine(
     // The package stays for the next customer.
     keep: (values) => ({ packageId: offered(values).packageId, note: '' }),
     onDone: (answer) => {
-      const { custom, packageId } = offered(form.values);
+      const { custom, packageId } = offered(typed.values);
       if (!custom && packageId !== null) rememberPackage(platform.is.key, packageId);
       setCreated(create.read(answer));
     },
   });
+  const form = useSubmitOncePackagesCame(typed, query.isFetching && !packages);
   const values = offered(form.values);
   const bouquets =
     usePlatformRead(platform.bouquets, undefined, { staleMs: 60_000, enabled: values.custom })
@@ -63,5 +64,25 @@ export function useCreateLine(
     packages,
     created,
     dismiss: () => setCreated(undefined),
+  };
+}
+
+/** A package is about to be chosen: a press before it is known waits for it. */
+function useSubmitOncePackagesCame(
+  form: Form<CreateLineForm>,
+  awaited: boolean,
+): Form<CreateLineForm> {
+  const [pressed, setPressed] = useState(false);
+  const { submit } = form;
+  useEffect(() => {
+    if (!pressed || awaited) return;
+    setPressed(false);
+    submit();
+  }, [pressed, awaited, submit]);
+  const waits = awaited && !form.values.custom;
+  return {
+    ...form,
+    busy: form.busy || (pressed && waits),
+    submit: waits ? () => setPressed(true) : submit,
   };
 }
