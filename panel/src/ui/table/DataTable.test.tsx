@@ -270,3 +270,39 @@ test('a row that has just changed is marked for 600 ms, and again when it change
   redraw({ flash: { key: 3 } });
   expect(flashing()).toBe(1);
 });
+
+const rowNamed = (name: string) => screen.getByText(name).closest('tr')!;
+
+test('the focus of a row that is gone goes to the one in its place; of a row that moved it stays', () => {
+  const { redraw } = draw();
+  rowNamed('joao').focus();
+  redraw({ rows: people.filter(({ name }) => name !== 'joao') });
+  expect(document.activeElement).toBe(rowNamed('ana'));
+  redraw({ rows: people.filter(({ name }) => name !== 'joao').toReversed() });
+  expect(document.activeElement).toBe(rowNamed('ana'));
+  redraw({ rows: people.slice(0, 1) });
+  expect(document.activeElement).toBe(rowNamed('celia'));
+});
+
+test('rows that come anew take no focus that stands elsewhere, or nowhere', () => {
+  const { redraw } = draw();
+  redraw({ rows: people.slice(1) });
+  expect(document.activeElement).toBe(document.body);
+  rowNamed('joao').focus();
+  act(() => rowNamed('joao').blur());
+  redraw({ rows: people.slice(2) });
+  expect(document.activeElement).toBe(document.body);
+});
+
+test('the dialog of a row that is gone gives the focus to the row in its place', async () => {
+  const { redraw } = draw();
+  const dialog = document.body.appendChild(document.createElement('div'));
+  dialog.setAttribute('aria-modal', 'true');
+  const button = dialog.appendChild(document.createElement('button'));
+  rowNamed('joao').focus();
+  button.focus();
+  redraw({ rows: people.filter(({ name }) => name !== 'joao') });
+  expect(document.activeElement).toBe(button);
+  dialog.remove();
+  await waitFor(() => expect(document.activeElement).toBe(rowNamed('ana')));
+});

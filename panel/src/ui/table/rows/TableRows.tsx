@@ -99,7 +99,8 @@ function BodyRow<Row>(props: BodyRowProps<Row>) {
       data-flash={flashing === key || undefined}
       data-menu={menuOf === key || undefined}
       data-selected={selected || undefined}
-      onFocus={() => keys.setCurrent(index)}
+      onFocus={(event) => keys.onFocus(event, row, index)}
+      onBlur={keys.onBlur}
       onKeyDown={(event) => keys.onKeyDown(event, row, index)}
     >
       {selection && (

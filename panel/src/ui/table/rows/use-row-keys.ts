@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import type { KeyboardEvent } from 'react';
+import type { FocusEvent, KeyboardEvent } from 'react';
 import { shortcutsOn, typesInField } from '../../../foundation/shortcuts.ts';
 import { visibleActions, menuGroups, availableActions } from '../columns.ts';
 import type { RowAction, RowKey } from '../columns.ts';
 import type { RowSelection } from '../use-row-selection.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
 
 /** How many rows Page Up and Page Down go. */
 const LEAP = 10;
@@ -24,12 +25,9 @@ export interface RowKeysOptions<Row> {
  * search, and letters are shortcuts.
  */
 export function useRowKeys<Row>(options: RowKeysOptions<Row>) {
-  const { rows, rowKey, actions, selection, onMenu, pageTurn } = options;
+  const { rows, rowKey, actions, selection, onMenu } = options;
   const body = useRef<HTMLTableSectionElement>(null);
   const [current, setCurrent] = useState(0);
-  /** The row to focus when the requested page has come, and the first row of the page that it replaces. */
-  const arriving = useRef<{ at: 'first' | 'last'; before: RowKey | undefined }>(undefined);
-
   const focusRow = (index: number) => {
     const row = body.current?.children[index];
     if (!(row instanceof HTMLElement)) return;
@@ -37,18 +35,8 @@ export function useRowKeys<Row>(options: RowKeysOptions<Row>) {
     row.focus();
   };
 
-  useEffect(() => {
-    if (!arriving.current || keyOfFirst(rows, rowKey) === arriving.current.before) return;
-    focusRow(arriving.current.at === 'first' ? 0 : rows.length - 1);
-    arriving.current = undefined;
-  });
-
-  const turnPage = (by: -1 | 1) => {
-    const go = pageTurn(by);
-    if (!go) return;
-    arriving.current = { at: by === 1 ? 'first' : 'last', before: keyOfFirst(rows, rowKey) };
-    go();
-  };
+  const turnPage = usePageTurn(options, focusRow);
+  const kept = useKeptFocus(rows, rowKey, focusRow);
 
   const enter = (row: Row) => {
     if (menuGroups(actions, row).length > 0) onMenu(rowKey(row));
@@ -92,7 +80,38 @@ export function useRowKeys<Row>(options: RowKeysOptions<Row>) {
     }
   };
 
-  return { body, current: Math.min(current, rows.length - 1), setCurrent, onKeyDown };
+  const onFocus = (event: FocusEvent<HTMLTableRowElement>, row: Row, index: number) => {
+    setCurrent(index);
+    kept.hold(event.target, row, index);
+  };
+
+  return {
+    body,
+    current: Math.min(current, rows.length - 1),
+    onFocus,
+    onBlur: kept.release,
+    onKeyDown,
+  };
+}
+
+/** Leads to another page, and to its nearest row once it has come. */
+function usePageTurn<Row>(
+  { rows, rowKey, pageTurn }: Pick<RowKeysOptions<Row>, 'rows' | 'rowKey' | 'pageTurn'>,
+  focusRow: (index: number) => void,
+) {
+  /** The row to focus when the requested page has come, and the first row of the page that it replaces. */
+  const arriving = useRef<{ at: 'first' | 'last'; before: RowKey | undefined }>(undefined);
+  useEffect(() => {
+    if (!arriving.current || keyOfFirst(rows, rowKey) === arriving.current.before) return;
+    focusRow(arriving.current.at === 'first' ? 0 : rows.length - 1);
+    arriving.current = undefined;
+  });
+  return (by: -1 | 1) => {
+    const go = pageTurn(by);
+    if (!go) return;
+    arriving.current = { at: by === 1 ? 'first' : 'last', before: keyOfFirst(rows, rowKey) };
+    go();
+  };
 }
 
 /** To the search of the list it stands under; in a window Esc is the window's. */
