@@ -4,7 +4,7 @@
  */
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/screen-checks.ts';
-import { PHONE, openAs } from './support/accounts.ts';
+import { DESKTOP, PHONE, openAs } from './support/accounts.ts';
 import { expect, test } from './support/server.ts';
 
 const heads = (page: Page) =>
@@ -146,3 +146,34 @@ test('on a phone: cards, their order, and columns in a sheet', async ({ browser,
   await restored;
   await page.context().close();
 });
+
+for (const [width, viewport] of [
+  ['1280', DESKTOP],
+  ['390', PHONE],
+] as const) {
+  test(`a long list goes to a name and on from there: ${width}`, async ({ browser, demo }) => {
+    const page = await openAs(browser, demo.url, 'admin', { viewport });
+    await page.goto(`${demo.url}/users-iptv?sort=username&from=1`);
+    const names = page.locator('[data-list-rows] > li, tbody tr');
+    await expect(names).toHaveCount(10);
+    await page.getByRole('button', { name: 'Ir para…' }).click();
+    await expectAccessible(page);
+    await page.getByLabel('Começo do usuário').fill('2');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/from=(%22)?2/);
+    const range = page.locator('[data-pager]').getByRole('status');
+    await expect(range).toContainText(/^\d+ a \d+ ·/);
+    const start = await range.textContent();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Próxima página' }).click();
+    await expect(range).not.toHaveText(start!);
+    await page.getByRole('button', { name: 'Página anterior' }).click();
+    await expect(range).toHaveText(start!);
+    await page.getByRole('button', { name: 'Início da lista' }).click();
+    await expect(range).toContainText('1–10 de');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      viewport.width,
+    );
+    await page.context().close();
+  });
+}

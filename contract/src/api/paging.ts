@@ -1,6 +1,6 @@
 /** Lists page, filter, sort and search on the server (Q-PAGING). */
 import { z } from 'zod';
-import { searchText, whole } from './fields.ts';
+import { searchText, text, whole } from './fields.ts';
 
 export const PAGE_SIZES = [10, 30, 50] as const;
 export const LARGEST_PAGE = 100;
@@ -27,6 +27,21 @@ export const pageOf = <S extends z.ZodType>(row: S) =>
     per_page: z.int(),
     last_page: z.int(),
   });
+
+/**
+ * Of a list too long for page numbers, in an order that an index holds: `from` is a day or the beginning of
+ * a name, `place` what an answer gave. `page` is not looked at then.
+ */
+export const placeQuery = {
+  from: text('Começar em', 40).optional(),
+  place: text('Lugar', 200).optional(),
+};
+
+/** Only of a page at a place: where its neighbours are; null at the ends of the list. */
+export const placeAnswer = {
+  previous_place: z.string().nullable().optional(),
+  next_place: z.string().nullable().optional(),
+};
 
 export interface Page<Row> {
   data: Row[];

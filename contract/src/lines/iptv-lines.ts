@@ -21,7 +21,7 @@ import {
   whoseOrAll,
   timeFilters,
 } from './lines.ts';
-import { pageOf, pageQuery } from '../api/paging.ts';
+import { pageOf, pageQuery, placeAnswer, placeQuery } from '../api/paging.ts';
 import { platforms } from '../rules/platforms.ts';
 import { accountName, timestamp, translated, wire } from '../api/translated.ts';
 
@@ -102,6 +102,7 @@ export const iptvReceipt = {
 };
 
 const listQuery = pageQuery(lineSorts).extend({
+  ...placeQuery,
   status: z.enum(lineFilters).optional().meta({ title: 'Status' }),
   online: onlineFilter,
   ...timeFilters,
@@ -138,7 +139,7 @@ const { list, ...others } = lineCalls(
     counts: lineCounts,
     /** Of both lists: `reseller_id=all` and `suspect` are the admin's. */
     exportBody: listQuery
-      .omit({ page: true, per_page: true })
+      .omit({ page: true, per_page: true, from: true, place: true })
       .extend({ reseller_id: whoseOrAll, suspect, blocked, ids: tickedLines }),
     createBody: translated({
       ...newLineFields,
@@ -192,7 +193,7 @@ const listAll = endpoint({
   summary: 'Todas as linhas IPTV do sistema, com a revenda de cada uma.',
   access: { profiles: ['admin'] },
   query: listQuery.extend({ suspect, blocked }),
-  answer: pageOf(iptvLine),
+  answer: pageOf(iptvLine).extend(placeAnswer),
   errors: ['sort_too_many'],
 });
 

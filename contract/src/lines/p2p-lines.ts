@@ -20,7 +20,7 @@ import {
   whose,
   timeFilters,
 } from './lines.ts';
-import { pageQuery } from '../api/paging.ts';
+import { pageQuery, placeQuery } from '../api/paging.ts';
 import { type Platform, type PlatformKey, platforms } from '../rules/platforms.ts';
 import { accountName, timestamp, translated, wire } from '../api/translated.ts';
 
@@ -111,6 +111,7 @@ export const p2pName = z
 const statusCode = whole('Status', 0, 2);
 
 const listQuery = pageQuery(p2pSorts).extend({
+  ...placeQuery,
   sort: z.codec(z.enum(p2pSorts).default('endTime').meta({ title: 'Ordem' }), z.enum(lineSorts), {
     decode: (name) => sortNames[name],
     encode: p2pSortOf,
@@ -140,7 +141,9 @@ function p2pCalls<const Key extends Exclude<PlatformKey, 'iptv'>>(
       listQuery,
       countQuery: z.object({ reseller_id: whose }),
       counts: lineCounts.omit({ online: true }),
-      exportBody: listQuery.omit({ page: true, per_page: true }).extend({ ids: tickedLines }),
+      exportBody: listQuery
+        .omit({ page: true, per_page: true, from: true, place: true })
+        .extend({ ids: tickedLines }),
       createBody: translated({
         ...newLineFields,
         username: wire('name', p2pName.optional()),

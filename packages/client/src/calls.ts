@@ -651,6 +651,10 @@ export type ListIptvLinesRequest = {
       | 'last_watched_timestamp';
     /** Sentido */
     readonly dir?: 'asc' | 'desc';
+    /** Começar em */
+    readonly from?: string;
+    /** Lugar */
+    readonly place?: string;
     /** Status */
     readonly status?: 'online' | 'Ativo' | 'Teste' | 'Desativado';
     /** Assistindo */
@@ -714,6 +718,8 @@ export type ListIptvLinesAnswer = {
   readonly current_page: number;
   readonly per_page: number;
   readonly last_page: number;
+  readonly previous_place?: string | null;
+  readonly next_place?: string | null;
 };
 export type CountIptvLinesRequest = {
   readonly query?: {
@@ -1130,6 +1136,10 @@ export type ListP2pLinesRequest = {
       | 'whatsapp';
     /** Sentido */
     readonly dir?: 'asc' | 'desc';
+    /** Começar em */
+    readonly from?: string;
+    /** Lugar */
+    readonly place?: string;
     /** Status */
     readonly status?: number;
     /** Vencimento */
@@ -1181,6 +1191,8 @@ export type ListP2pLinesAnswer = {
   readonly current_page: number;
   readonly per_page: number;
   readonly last_page: number;
+  readonly previous_place?: string | null;
+  readonly next_place?: string | null;
 };
 export type ExportP2pLinesRequest = {
   readonly body?: {

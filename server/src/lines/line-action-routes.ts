@@ -20,7 +20,8 @@ import { type LineExportQuery, exportLines } from './list/export-lines.ts';
 import { extendLine } from './change/extend-line.ts';
 import type { Line } from './line.ts';
 import { lineReceipt, lineRow, receiptsFor } from './line-answers.ts';
-import { countLines, listLines } from './list/list-lines.ts';
+import { readPlace } from './list/line-places.ts';
+import { countLines, listLines, listLinesAt } from './list/list-lines.ts';
 import { type ProductChoice, productNames } from './product.ts';
 import { type LineRef, findAccessibleLine } from './find-accessible-line.ts';
 import { promoteLine } from './change/promote-line.ts';
@@ -29,7 +30,8 @@ import { switchLine } from './change/switch-line.ts';
 import { trustLine } from './change/trust-line.ts';
 import { type Whose, ownPaid, refuseDeletedLines, scopeFor } from './list/whose-lines.ts';
 
-type Listed = PageQuery & LineExportQuery;
+type Listed = PageQuery &
+  LineExportQuery & { readonly from?: string | undefined; readonly place?: string | undefined };
 
 /** The shared fields of the create forms; an official line takes credits, a test hours (V-13). */
 interface NewLineBody {
@@ -58,12 +60,13 @@ const lineListRoutes = (ctx: AppContext, platform: Platform) => ({
       paid: ownPaid(actor, query.paid),
       products: productNames(ctx),
     };
-    const { rows, total } = await listLines(ctx.db, fields, ctx.clock.now());
-    return pageOf(
-      query,
-      total,
-      rows.map((line) => lineRow(ctx, line, actor)),
-    );
+    const place = readPlace(query, ctx.clock);
+    const now = ctx.clock.now();
+    const { rows, total, ...neighbours } = place
+      ? await listLinesAt(ctx.db, { ...fields, place }, now)
+      : await listLines(ctx.db, fields, now);
+    const data = rows.map((line) => lineRow(ctx, line, actor));
+    return { ...pageOf(query, total, data), ...neighbours };
   },
   count: async ({ actor }: Caller, whose: Whose) =>
     countLines(ctx.db, platform.key, await scopeFor(ctx.db, actor, whose), ctx.clock.now()),

@@ -34,6 +34,7 @@ import { type Account, endedCount, type LinesRead, useLinesRead } from './lines-
 import { ListMore } from './ListMore.tsx';
 import { emptyState, noneInTime, nothingFoundState } from './list-states.tsx';
 import { PhoneActions } from './PhoneActions.tsx';
+import { usePlaces } from './use-places.tsx';
 
 export interface LinesProps {
   platform: LinePlatform;
@@ -55,6 +56,7 @@ export function Lines({ platform, tabs, otherLists, pageSizes }: LinesProps) {
   const actions = useLineActions(platform, now, useLineDialog(params, rows));
   const { migrations } = actions;
   const bulk = useBulk({ platform, query: filters, page: data, pays: list.pays, migrations });
+  const places = usePlaces(list);
   const table = useLineTable({ platform, now, whose, deleted, actions });
   const columns = data?.totalExact === false ? orderingAny(table.columns) : table.columns;
   // A cleaning deletes one's own tests: it stands where those do.
@@ -93,12 +95,14 @@ export function Lines({ platform, tabs, otherLists, pageSizes }: LinesProps) {
         ),
         ...(isCards ? { selecting: { on: selecting, onChange: setSelecting } } : {}),
         pageSizes,
+        places,
         flash: actions.flash,
         selection: deleted ? undefined : bulk.selection,
       }}
     >
       <LineDialogs platform={platform} acts={actions} now={now} />
       {bulk.windows}
+      {places?.window}
     </ListScreen>
   );
 }

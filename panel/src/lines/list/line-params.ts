@@ -13,7 +13,7 @@ import { LARGEST_PAGE, PAGE_SIZES } from '@ramal/contract/api/paging';
 import { useParams } from '@tanstack/react-router';
 import { z } from 'zod';
 import { defineListParams, type ListState, useListParams } from '../../ui/list/list-params.ts';
-import type { ParamChange } from '../../ui/list/search-params.ts';
+import { type ParamChange, searchParam } from '../../ui/list/search-params.ts';
 import { editKinds } from '../platforms/platform.ts';
 
 /** Dialogs about one line. */
@@ -67,6 +67,9 @@ const filters = {
   blocked: z.literal(true),
   /** The whole tree instead of one's own lines, or all below (Q-RESPARAM). */
   reseller_id: z.enum(['tree', 'below']),
+  /** Where the list begins instead of at a page: a day or the beginning of a name, or what an answer gave. */
+  from: searchParam,
+  place: z.string().max(200),
 };
 
 export const lineListParams = defineListParams({
@@ -116,6 +119,10 @@ export interface LineParams {
   readonly direction: 'asc' | 'desc';
   readonly page: number;
   readonly perPage: number;
+  readonly from: string | undefined;
+  readonly place: string | undefined;
+  /** A step of its own, like a page; without a place back to the first page. */
+  readonly goTo: (to: { readonly from?: string; readonly place?: string }) => void;
   /** Lines of others too. */
   readonly tree: 'tree' | 'below' | undefined;
   /** The reseller named by the path, where there is one. */
@@ -150,6 +157,9 @@ export function useLineParams(offered: readonly LineFilter[], name: ListName): L
     direction: list.sort?.direction ?? 'asc',
     page: list.page,
     perPage: list.pageSize,
+    from: list.values.from,
+    place: list.values.place,
+    goTo: ({ from, place }) => list.push({ page: undefined, from, place }),
     tree: reseller_id,
     resellerId:
       resellerId !== undefined && /^[1-9]\d{0,15}$/.test(resellerId)

@@ -88,9 +88,11 @@ const isPlain = ({
   abuse,
   sort,
   direction,
+  from,
+  place,
 }: LineParams) =>
   search === '' &&
-  [status, due, expiring, paid, abuse].every((one) => one === undefined) &&
+  [status, due, expiring, paid, abuse, from, place].every((one) => one === undefined) &&
   !deleted &&
   sort === 'exp_date' &&
   direction === 'asc';

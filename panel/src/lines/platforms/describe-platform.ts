@@ -28,10 +28,24 @@ import { type Charged, chargeOf, receiptOf } from '../receipt/receipt.ts';
 /** Blank is sent as 0 (V-17). */
 export const whatsappSent = (whatsapp: string): string | 0 => (whatsapp === '' ? 0 : whatsapp);
 
-export const toPage = (answer: Page<LineAnswer>): LinePage => ({
+interface Answer extends Page<LineAnswer> {
+  readonly previous_place?: string | null | undefined;
+  readonly next_place?: string | null | undefined;
+}
+
+export const toPage = (answer: Answer): LinePage => ({
   rows: answer.data.map(lineOf),
   total: answer.total,
   totalExact: answer.total_exact,
+  previous: answer.previous_place,
+  next: answer.next_place,
+});
+
+/** Which page of a list. */
+export const pageAsked = ({ page, perPage, from, place }: LineQuery) => ({
+  page,
+  per_page: perPage,
+  ...(place ? { place } : from && { from }),
 });
 
 export const toChange = (answer: LineAnswer & Charged): LineChange => ({
@@ -178,8 +192,7 @@ export function describePlatform(own: Own): LinePlatform {
       (query: LineQuery) => ({
         query: {
           ...filters(query),
-          page: query.page,
-          per_page: query.perPage,
+          ...pageAsked(query),
           reseller_id: whose(query.whose, everybody.listed),
         },
       }),

@@ -47,6 +47,9 @@ export interface LineQuery {
   readonly abuse?: 'suspect' | 'blocked' | undefined;
   readonly sort: LineSort;
   readonly direction: 'asc' | 'desc';
+  /** Of a list alone: where it begins instead of at its page. */
+  readonly from?: string | undefined;
+  readonly place?: string | undefined;
 }
 
 export interface LineSpreadsheet {
@@ -63,6 +66,9 @@ export interface LinePage {
   readonly rows: readonly Line[];
   readonly total: number;
   readonly totalExact: boolean;
+  /** Of a list that begins at a place: its neighbours. */
+  readonly previous?: string | null | undefined;
+  readonly next?: string | null | undefined;
 }
 
 export interface Count {

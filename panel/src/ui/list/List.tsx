@@ -91,6 +91,7 @@ function Table<Row>({ list, view }: ListBodyProps<Row>) {
       onPage={params.setPage}
       {...(list.name === undefined ? {} : { onPageSize: params.setPageSize })}
       pageSizes={list.pageSizes}
+      places={list.places}
       sort={sort}
       onSort={list.fixedSort ? doNothing : params.setSort}
       busy={query.isFetching && !list.polls}

@@ -54,6 +54,14 @@ export interface NothingFoundText {
   readonly actions?: ReactNode;
 }
 
+/** Of a list that is too long for page numbers. */
+export interface ListPlaces {
+  readonly onGoTo: () => void;
+  /** Stands instead of the numbers while the list begins at a place. */
+  readonly pager?: ReactNode;
+  readonly turn?: (by: -1 | 1) => (() => void) | undefined;
+}
+
 export interface List<Row> {
   /** Under which its columns, page size and views are kept; absent: it has none. */
   readonly name?: ListName;
@@ -85,6 +93,7 @@ export interface List<Row> {
   /** Where rows are cards, sorting and selecting begin in the screen's bottom sheet, so the list draws no bar for them. */
   readonly selecting?: { readonly on: boolean; readonly onChange: (on: boolean) => void };
   readonly pageSizes?: readonly number[] | undefined;
+  readonly places?: ListPlaces | undefined;
   /** The row that has just changed. */
   readonly flash?: { readonly key: RowKey } | undefined;
   /** The fixed order of a list whose order nobody can choose. */

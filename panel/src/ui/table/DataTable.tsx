@@ -18,6 +18,7 @@ import { StaleNotice } from './toolbar/StaleNotice.tsx';
 import { TableFrame } from './rows/TableFrame.tsx';
 import { TableRows } from './rows/TableRows.tsx';
 import { type RowSelection, useRowSelection } from './use-row-selection.ts';
+import type { ListPlaces } from '../list/list.ts';
 import { useKeyboardHelp } from '../views/use-keyboard-help.tsx';
 import type { ListViewState } from '../views/use-list-view.ts';
 
@@ -42,6 +43,7 @@ export interface DataTableProps<Row> {
   onPageSize?: (size: number) => void;
   /** 10, 30 and 50 by default. */
   pageSizes?: readonly number[] | undefined;
+  places?: ListPlaces | undefined;
   sort?: Sort | undefined;
   onSort?: (sort: Sort) => void;
   /** A request is running: the 2 px bar, and the skeleton while there are no rows. */
@@ -120,7 +122,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           />
         )}
       </TableFrame>
-      {rows && rows.length > 0 && <ListPager {...props} />}
+      {rows && rows.length > 0 && (props.places?.pager ?? <ListPager {...props} />)}
       {keyboardHelp}
       {selection && rows && (
         <SelectionBar
@@ -163,6 +165,7 @@ function Rows<Row>(props: VisibleRowsProps<Row>) {
     if (!on) selection?.onChange(emptySelection);
   };
   const pageTurn = (by: -1 | 1) => {
+    if (props.places?.turn) return props.places.turn(by);
     const to = page + by;
     return to < 1 || to > Math.ceil(total / pageSize) ? undefined : () => onPage(to);
   };
@@ -181,7 +184,7 @@ function Rows<Row>(props: VisibleRowsProps<Row>) {
   );
 }
 
-function ListPager<Row>({ view, totalExact = true, ...props }: DataTableProps<Row>) {
+function ListPager<Row>({ view, totalExact = true, places, ...props }: DataTableProps<Row>) {
   const { label, noun, total, page, pageSize, onPage, onPageSize, pageSizes } = props;
   const changePageSize = (size: number) => {
     view?.storePageSize(size);
@@ -192,6 +195,7 @@ function ListPager<Row>({ view, totalExact = true, ...props }: DataTableProps<Ro
       label={`Páginas: ${label}`}
       {...{ noun, total, totalExact, page, pageSize, onPage, pageSizes }}
       onPageSize={onPageSize && changePageSize}
+      onGoTo={places?.onGoTo}
     />
   );
 }

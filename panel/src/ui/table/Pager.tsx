@@ -16,6 +16,8 @@ export interface PagerProps {
   pageSize: number;
   onPage: (page: number) => void;
   onPageSize: ((size: number) => void) | undefined;
+  /** To a place that has no number. */
+  onGoTo?: (() => void) | undefined;
   /** 10, 30 and 50 by default. */
   pageSizes?: readonly number[] | undefined;
 }
@@ -39,6 +41,7 @@ export function Pager({
   pageSize,
   onPage,
   onPageSize,
+  onGoTo,
   pageSizes = usualSizes,
 }: PagerProps) {
   const last = Math.max(1, Math.ceil(total / pageSize));
@@ -59,6 +62,11 @@ export function Pager({
           options={pageSizes.map((size) => ({ value: String(size), label: String(size) }))}
           onChange={(size) => onPageSize(Number(size))}
         />
+      )}
+      {onGoTo && (
+        <button type="button" className={classes.goTo} onClick={onGoTo}>
+          Ir para…
+        </button>
       )}
       {last > 1 && <PageLinks label={label} page={page} last={last} onPage={onPage} />}
     </div>

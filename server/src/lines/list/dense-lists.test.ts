@@ -1,8 +1,12 @@
 /** Lists that match so much of the table that they are walked at once, beside what a plain query says. */
 import { listAllIptvLines } from '@ramal/contract/lines/iptv-lines';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Sql } from 'sql-template-tag';
 import { type TestContext, call, createTestContext } from '../../../test/context.ts';
 import { type Person, person } from '../../../test/accounts.ts';
+import type { Reader } from '../../foundation/database.ts';
+import { readPlace } from './line-places.ts';
+import { type LinesInOrder, listLinesAt } from './list-lines.ts';
 
 let ctx: TestContext;
 let admin: Person;
@@ -57,3 +61,68 @@ it.each(cases)('«$search» by $sort $dir', async ({ search, sort, dir, plain })
     expect([body.total, body.total_exact]).toEqual([10_000, false]);
   }
 });
+
+it.each(cases)('«$search» by $sort $dir, from a place on', async ({ search, sort, dir, plain }) => {
+  const query = { search, sort, dir, per_page: 50 };
+  const from = sort === 'username' ? 'u3' : sort === 'exp_date' ? '2027-03-01' : '2026-01-01';
+  const first = (
+    await call(ctx, listAllIptvLines, { query: { ...query, from } }, { token: admin.token })
+  ).body;
+  const { next_place } = first;
+  const { rows } = await ctx.owner.query<{ id: number }>(
+    `select id::int from lines where ${plain} order by ${order[sort]} ${dir}, id ${dir}`,
+  );
+  const whole = rows.map(({ id }) => id);
+  const begin = whole.indexOf(first.data[0]!.id);
+  const seen = first.data.map(({ id }) => id);
+  if (next_place) {
+    const { body } = await call(
+      ctx,
+      listAllIptvLines,
+      { query: { ...query, place: next_place } },
+      { token: admin.token },
+    );
+    seen.push(...body.data.map(({ id }) => id));
+  }
+  expect(seen).toEqual(whole.slice(begin, begin + (next_place ? 100 : 50)));
+  expect([first.total, first.total_exact]).toEqual([10_000, false]);
+});
+
+/** Of each statement that a list sends, what the database says it does. */
+async function plansOf(list: LinesInOrder, from: string): Promise<string[]> {
+  const plans: string[] = [];
+  const explain = async (query: Sql) => {
+    const lines = await ctx.db.many<{ 'QUERY PLAN': string }>({
+      text: `explain (analyze, costs off, timing off) ${query.text}`,
+      values: query.values,
+    } as Sql);
+    plans.push(lines.map((line) => line['QUERY PLAN']).join('\n'));
+  };
+  const reader: Reader = {
+    many: async <Row>(query: Sql) => (await explain(query), ctx.db.many<Row>(query)),
+    first: async <Row>(query: Sql) => (await explain(query), ctx.db.first<Row>(query)),
+  };
+  const place = readPlace({ ...list, from }, ctx.clock)!;
+  await listLinesAt(reader, { ...list, place, page: 1, per_page: 50 }, ctx.clock.now());
+  return plans;
+}
+
+it.each([
+  ['exp_date', '2028-01-01'],
+  ['username', 'u4'],
+] as const)(
+  'by %s a place is found in the index, with nothing put in order',
+  async (sort, from) => {
+    await ctx.owner.query('vacuum (analyze) lines');
+    for (const dir of ['asc', 'desc'] as const) {
+      const plans = await plansOf({ platform: 'iptv', scope: 'all', sort, dir }, from);
+      const [ids] = plans;
+      const index = sort === 'exp_date' ? 'lines_all_expiry_idx' : 'lines_all_name_idx';
+      expect(ids).toMatch(new RegExp(`Index (Only )?Scan( Backward)? using ${index}`));
+      expect(ids).not.toContain('Sort');
+      // What lies before the place is not read.
+      for (const [, removed] of ids!.matchAll(/Rows Removed by Filter: (\d+)/g))
+        expect(Number(removed)).toBeLessThan(100);
+    }
+  },
+);

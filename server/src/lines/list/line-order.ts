@@ -23,6 +23,12 @@ const walked: Partial<Record<LineSort, string>> = {
 
 export const isWalked = (sort: LineSort): boolean => sort in walked;
 
+/** Of the columns of those indexes. */
+export const keyType = (sort: LineSort): 'text' | 'timestamptz' =>
+  sort === 'username' ? 'text' : 'timestamptz';
+
+export const walkedColumn = (sort: LineSort): Sql => raw(walked[sort]!);
+
 /** Along an index. */
 export const walkedBy = ({ sort, dir }: LineOrder): Sql => raw(`${walked[sort]} ${dir}, id ${dir}`);
 

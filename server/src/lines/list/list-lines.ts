@@ -14,7 +14,8 @@ import sql, { type Sql, join } from 'sql-template-tag';
 import type { Reader } from '../../foundation/database.ts';
 import { type PageQuery, type Total, boundedTotal } from '../../foundation/pages.ts';
 import { type Line, lineColumns } from '../line.ts';
-import { type LineOrder, byKey, isWalked, sortKey, walkedBy } from './line-order.ts';
+import { type LineOrder, byKey, isWalked, sortKey, walkedBy, walkedColumn } from './line-order.ts';
+import { type Place, fromOtherSide, isBeyond, opposite, placeOf } from './line-places.ts';
 import {
   type ListLinesQuery,
   type Scope,
@@ -31,21 +32,55 @@ export type LinesInOrder = ListLinesQuery & LineOrder;
 export type ListLinesInput = PageQuery & LinesInOrder;
 
 export async function listLines(reader: Reader, input: ListLinesInput, now: Date) {
-  const { found, ids } =
-    isSparse(input) || !isWalked(input.sort)
-      ? await gather(reader, input, now)
-      : await walk(reader, input, now);
+  const { found, ids } = await findPage(reader, input, now);
   const rows = await reader.many<Line>(
     sql`select ${lineColumns(now)} from lines l where l.id = any(${ids}::bigint[])
       order by array_position(${ids}::bigint[], l.id)`,
     'prepared',
   );
-  const total: Total = {
-    total: Math.min(found, EXACT_TOTAL_LIMIT),
-    exact: found <= EXACT_TOTAL_LIMIT,
-  };
-  return { rows, total };
+  return { rows, total: boundedAt(found) };
 }
+
+/** The page at a place, and the places of its neighbours. Where nothing lies beyond, it is the last page. */
+export async function listLinesAt(
+  reader: Reader,
+  { place, ...input }: ListLinesInput & { readonly place: Place },
+  now: Date,
+) {
+  const walks = (side: Place['side']) => (side === 'after' ? input : opposite(input));
+  const find = (start: Start, side: Place['side']) =>
+    findPage(reader, { ...walks(side), start, page: 1, per_page: input.per_page + 1 }, now);
+  let { side } = place;
+  let at = await find(place, side);
+  if (at.ids.length === 0 && at.isAnyBehind) {
+    const start = fromOtherSide(place, walks(side));
+    side = side === 'after' ? 'before' : 'after';
+    at = await find(start, side);
+  }
+  const ids = at.ids.slice(0, input.per_page);
+  if (side === 'before') ids.reverse();
+  const rows = await reader.many<Line & { key: string }>(
+    sql`select ${lineColumns(now)}, ${walkedColumn(input.sort)}::text as key
+      from lines l where l.id = any(${ids}::bigint[])
+      order by array_position(${ids}::bigint[], l.id)`,
+    'prepared',
+  );
+  const isMore = at.ids.length > input.per_page;
+  const [isFirst, isLast] =
+    side === 'after' ? [!at.isAnyBehind, !isMore] : [!isMore, !at.isAnyBehind];
+  const [first, last] = [rows[0], rows.at(-1)];
+  return {
+    rows,
+    total: boundedAt(at.found),
+    previous_place: first && !isFirst ? placeOf('before', first) : null,
+    next_place: last && !isLast ? placeOf('after', last) : null,
+  };
+}
+
+const boundedAt = (found: number): Total => ({
+  total: Math.min(found, EXACT_TOTAL_LIMIT),
+  exact: found <= EXACT_TOTAL_LIMIT,
+});
 
 /** The ids of a whole list, in its order. Above `most` it answers more than those, in no order. */
 export async function findAllLines(
@@ -74,18 +109,28 @@ export const readLines = (
     select ${lineColumns(now)} from chosen l where ${join(withinReach({ ...input, ids: undefined }, now), ' and ')}
     order by array_position(${ids}::bigint[], l.id)`);
 
+type Start = Pick<Place, 'key' | 'id'>;
+
+/** From where the pages are counted, if not from the beginning. */
+type StartedInput = ListLinesInput & { readonly start?: Start };
+
 /** The ids of one page; `found` counts the whole list, up to one more than the bound. */
 interface Ids {
   readonly found: number;
   readonly ids: readonly number[];
+  /** Whether lines lie on the other side of the start, where there is one. */
+  readonly isAnyBehind: boolean;
 }
 
 const BOUND = EXACT_TOTAL_LIMIT + 1;
 
-async function walk(reader: Reader, input: ListLinesInput, now: Date): Promise<Ids> {
+const findPage = (reader: Reader, input: StartedInput, now: Date): Promise<Ids> =>
+  isSparse(input) || !isWalked(input.sort) ? gather(reader, input, now) : walk(reader, input, now);
+
+async function walk(reader: Reader, input: StartedInput, now: Date): Promise<Ids> {
   const row = await reader.first<Ids>(sql`
     select (select count(*) from (select from lines where ${whereWalked(input, now)} limit ${BOUND}) counted) as found,
-      ${walked(input, now)} as ids`);
+      ${walkedWays(input, now)}`);
   return row!;
 }
 
@@ -93,24 +138,32 @@ async function walk(reader: Reader, input: ListLinesInput, now: Date): Promise<I
  * Total and page in one statement; above the bound matches are dense enough to walk, where that is
  * possible. Where a sample says so already, nothing is gathered only to be thrown away.
  */
-async function gather(reader: Reader, input: ListLinesInput, now: Date): Promise<Ids> {
+async function gather(reader: Reader, input: StartedInput, now: Date): Promise<Ids> {
   const canWalk = isWalked(input.sort);
   if (canWalk && (await isDense(reader, input, now))) return walkBeyondBound(reader, input, now);
+  const back = wayBack(input);
   const row = await reader.first<Ids>(sql`
     with found as materialized (select * from (${gathered(input, now, sql`limit ${BOUND}`)}) way limit ${BOUND})
     select (select count(*) from found) as found,
-      array(select id from found order by ${byKey(input)} ${page(input)}) as ids`);
+      array(select id from found where ${beyondStart(input, KEY)}
+        order by ${byKey(input)} ${page(input)}) as ids,
+      ${back ? sql`exists (select from found where ${beyondStart(back, KEY)})` : sql`false`} as "isAnyBehind"`);
   if (row!.found <= EXACT_TOTAL_LIMIT) return row!;
   if (!canWalk) refuse('sort_too_many');
   return walkBeyondBound(reader, input, now);
 }
 
-async function walkBeyondBound(reader: Reader, input: ListLinesInput, now: Date): Promise<Ids> {
+async function walkBeyondBound(reader: Reader, input: StartedInput, now: Date): Promise<Ids> {
   const row = await reader.first<Ids>(
-    sql`select ${BOUND}::int as found, ${walked(input, now)} as ids`,
+    sql`select ${BOUND}::int as found, ${walkedWays(input, now)}`,
   );
   return row!;
 }
+
+const KEY = sql`key`;
+
+const beyondStart = (input: StartedInput, column: Sql): Sql =>
+  input.start ? isBeyond(input.start, input, column) : sql`true`;
 
 /**
  * One page in 160 of the table is looked at. Lines that were written one after the other lie together, so
@@ -142,9 +195,20 @@ const gathered = (input: LinesInOrder, now: Date, bound: Sql = sql``): Sql =>
     ' union all ',
   );
 
+/** One line far; undefined where the list begins at its beginning. */
+const wayBack = ({ start, ...input }: StartedInput): StartedInput | undefined =>
+  start && { ...opposite(input), start: fromOtherSide(start, input), page: 1, per_page: 1 };
+
+function walkedWays(input: StartedInput, now: Date): Sql {
+  const back = wayBack(input);
+  return sql`${walked(input, now)} as ids,
+    ${back ? sql`cardinality(${walked(back, now)}) > 0` : sql`false`} as "isAnyBehind"`;
+}
+
 /** Each alternative is walked along its own index, as far as the page reaches, and the ways are merged. */
-function walked(input: ListLinesInput, now: Date): Sql {
-  const ways = walkedAlternatives(input, now);
+function walked(input: StartedInput, now: Date): Sql {
+  const beyond = beyondStart(input, walkedColumn(input.sort));
+  const ways = walkedAlternatives(input, now).map((way) => sql`${way} and ${beyond}`);
   if (ways.length === 1)
     return sql`array(select id from lines where ${ways[0]!} order by ${walkedBy(input)} ${page(input)})`;
   const merged = ways.map(

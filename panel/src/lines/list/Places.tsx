@@ -1,0 +1,120 @@
+/** «Ir para…» and the pager of a list that begins at a place: which lines it shows, on and back. */
+import { messages } from '@ramal/contract/api/validation';
+import {
+  IconArrowBarToLeft,
+  IconArrowRight,
+  IconChevronLeft,
+  IconChevronRight,
+} from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { formatDate } from '../../foundation/dates.ts';
+import { countOf } from '../../foundation/numbers.ts';
+import { isIsoDay } from '../../foundation/typed-day.ts';
+import { DateField } from '../../ui/form/fields/DateField.tsx';
+import { TextField } from '../../ui/form/fields/fields.tsx';
+import { FormDialog } from '../../ui/form/FormDialog.tsx';
+import styles from '../../ui/table/Pager.module.css';
+import type { Line } from '../line.ts';
+import type { LinePage } from '../platforms/platform.ts';
+import type { LineParams } from './line-params.ts';
+
+/** What the order compares, of a line. */
+const shown: Readonly<Record<string, (line: Line) => string>> = {
+  exp_date: ({ expiresAt }) => formatDate(expiresAt),
+  created_at: ({ createdAt }) => formatDate(createdAt),
+  username: ({ username }) => username,
+};
+
+const questions: Readonly<Record<string, { readonly label: string; readonly hint: string }>> = {
+  exp_date: { label: 'Vencimento', hint: 'A lista começa por quem vence neste dia.' },
+  created_at: { label: 'Criação', hint: 'A lista começa por quem foi criado neste dia.' },
+  username: {
+    label: 'Começo do usuário',
+    hint: 'Um ou mais caracteres; a lista começa ali.',
+  },
+};
+
+export interface PlacesProps {
+  params: LineParams;
+  data: LinePage | undefined;
+  onGoTo: () => void;
+  /** Given to the window alone. */
+  close: (() => void) | undefined;
+}
+
+export default function Places({ close, ...rest }: PlacesProps) {
+  return close ? <GoTo params={rest.params} onClose={close} /> : <PlacePager {...rest} />;
+}
+
+function PlacePager({ params, data, onGoTo }: Omit<PlacesProps, 'close'>) {
+  const { rows = [], total = 0, totalExact = true, next, previous } = data ?? {};
+  const [first, last] = [rows[0], rows.at(-1)].map((line) => line && shown[params.sort]!(line));
+  const range = first === last ? first : `${first} a ${last}`;
+  const turn = (place: string | null | undefined) => ({
+    disabled: !place,
+    onClick: () => place && params.goTo({ place }),
+  });
+  return (
+    <div className={styles.root} data-pager>
+      <p className={styles.range} role="status">
+        {range} · {totalExact ? '' : 'mais de '}
+        {countOf(total, 'usuário', 'usuários')} ao todo
+      </p>
+      <button type="button" className={styles.goTo} onClick={onGoTo}>
+        Ir para…
+      </button>
+      <nav className={styles.links} aria-label="Páginas a partir daqui">
+        <button type="button" aria-label="Início da lista" onClick={() => params.goTo({})}>
+          <IconArrowBarToLeft size={17} stroke={1.75} aria-hidden />
+        </button>
+        <button type="button" aria-label="Página anterior" {...turn(previous)}>
+          <IconChevronLeft size={17} stroke={1.75} aria-hidden />
+        </button>
+        <button type="button" aria-label="Próxima página" {...turn(next)}>
+          <IconChevronRight size={17} stroke={1.75} aria-hidden />
+        </button>
+      </nav>
+    </div>
+  );
+}
+
+function GoTo({ params, onClose }: { params: LineParams; onClose: () => void }) {
+  const [value, setValue] = useState('');
+  const [error, setError] = useState<string>();
+  const ref = useRef<HTMLFormElement>(null);
+  const { label, hint } = questions[params.sort]!;
+  const isName = params.sort === 'username';
+  const submit = () => {
+    const from = value.trim();
+    if (from === '') return setError(messages.required(label));
+    if (!isName && !(isIsoDay(from) && from.startsWith('20')))
+      return setError(messages.malformed(label));
+    onClose();
+    return params.goTo({ from });
+  };
+  const field = { label, hint, error, 'data-autofocus': true };
+  return (
+    <FormDialog
+      form={{ busy: false, submit, reset: () => undefined, ref }}
+      title="Ir para…"
+      width={420}
+      submitLabel="Ir"
+      submitIcon={IconArrowRight}
+      onClose={onClose}
+    >
+      {isName ? (
+        <TextField
+          {...field}
+          value={value}
+          maxLength={40}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          onChange={({ currentTarget }) => setValue(currentTarget.value)}
+        />
+      ) : (
+        <DateField {...field} value={value} onChange={setValue} />
+      )}
+    </FormDialog>
+  );
+}
