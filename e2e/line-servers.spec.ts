@@ -8,7 +8,12 @@ let xui: XuiDouble;
 test.beforeAll(async () => {
   xui = await startXui();
   for (let n = 1; n <= 23; n += 1)
-    xui.seed({ username: `vendida-fora-${n}`, exp_date: '1900000000' });
+    xui.seed({
+      username: `vendida-fora-${n}`,
+      password: 'senha-1',
+      exp_date: '1900000000',
+      package_id: '11',
+    });
 });
 test.afterAll(() => xui.close());
 
@@ -45,6 +50,37 @@ test('an admin adds a server, compares both sides and settles what differs', asy
   });
   await expect(page.getByText('vendida-fora-1', { exact: true })).toBeVisible();
   await expectAccessibleInBothSchemes(page);
+
+  await page.getByRole('link', { name: 'Trazer linhas deste servidor' }).click();
+  await expect(page.getByRole('dialog', { name: 'Trazer linhas de XUI São Paulo?' })).toBeVisible();
+  await expectAccessibleInBothSchemes(page);
+  await page.getByRole('button', { name: 'Ler o servidor' }).click();
+  await expect(page.getByText('Nada é criado ainda', { exact: false })).toBeVisible({
+    timeout: 30_000,
+  });
+  await expectAccessibleInBothSchemes(page);
+  await page.getByRole('button', { name: 'Conferir' }).click();
+  await expect(page.getByText('23 a trazer')).toBeVisible();
+  await page.getByRole('button', { name: 'Trazer', exact: true }).click();
+  await page.getByRole('button', { name: 'Sim, trazer' }).click();
+  await expect(page.getByText('23 vieram')).toBeVisible({ timeout: 30_000 });
+  await page.goto(`${demo.url}/line-servers`);
+  await page.getByRole('button', { name: /^Ver diferenças/ }).click();
+  await page.getByRole('button', { name: 'Comparar agora' }).click();
+  await expect(page.getByText('23 linhas comparadas, nada difere')).toBeVisible({
+    timeout: 30_000,
+  });
+  await page.goto(`${demo.url}/panel-imports`);
+  await page.getByRole('button', { name: /^Abrir XUI São Paulo/ }).click();
+  await page.getByRole('button', { name: 'Desfazer' }).click();
+  await page.getByRole('button', { name: 'Sim, desfazer' }).click();
+  await expect(page.getByText('23 desfeitas')).toBeVisible({ timeout: 30_000 });
+  await page.goto(`${demo.url}/line-servers`);
+  await page.getByRole('button', { name: /^Ver diferenças/ }).click();
+  await page.getByRole('button', { name: 'Comparar agora' }).click();
+  await expect(page.getByText('23 linhas comparadas, 23 diferenças')).toBeVisible({
+    timeout: 30_000,
+  });
 
   await page.setViewportSize(PHONE);
   await expectAccessibleInBothSchemes(page);

@@ -77,6 +77,7 @@ const adminScreens = [
   '/line-servers/1',
   '/view-backups',
   '/panel-imports',
+  '/panel-imports?server=1',
   '/quarantine',
   '/dns',
   '/dns-collector',

@@ -55,6 +55,7 @@ import { deleteOldDeliveries, type DeliveryKind, deliveryJob } from './outbox/ou
 import {
   forgetPanelImports,
   panelImportApply,
+  panelImportPull,
   panelImportUndo,
 } from './panel-imports/panel-imports.ts';
 import { lostCharges, rechargeExport, reconcile } from './payments/payments.ts';
@@ -102,6 +103,7 @@ export const taskKinds: readonly TaskKind[] = [
   drillTask,
   comparisonTask,
   panelImportApply,
+  panelImportPull,
   panelImportUndo,
 ];
 

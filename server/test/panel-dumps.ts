@@ -5,6 +5,7 @@ import {
   getPanelImport,
   judgePanelImport,
   type PanelImport,
+  pullPanelImport,
   undoPanelImport,
   uploadPanelDump,
 } from '@ramal/contract/operations/panel-imports';
@@ -119,6 +120,8 @@ export const panelCalls = (ctx: TestContext, admin: Person) => {
     read,
     upload: async (file: string | Buffer, panel = 'XUI') =>
       ok(await call(ctx, uploadPanelDump, { query: { panel }, file }, as)),
+    pull: async (server: number, panel?: string) =>
+      ok(await call(ctx, pullPanelImport, { body: { server, ...(panel ? { panel } : {}) } }, as)),
     judge: async (id: number, plan: Partial<Plan> = {}) => {
       const body = {
         owner: admin.id,

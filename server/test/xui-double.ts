@@ -43,6 +43,10 @@ export interface XuiDouble {
   /** How it reads bouquets, and in which of its three forms it answers lists. */
   bouquetsAs: 'json' | 'array';
   listsAs: 'table' | 'wrapped' | 'map';
+  /** It shows no more rows at a time, whatever is asked for. */
+  largestPage: number;
+  /** It counts lines from this one on, and never shows them. */
+  hidesFrom: number;
   seed(line: Partial<XuiDoubleLine>): XuiDoubleLine;
   /** What arrived late is done now. */
   settle(): void;
@@ -72,6 +76,8 @@ export async function startXui(): Promise<XuiDouble> {
     key: randomBytes(16).toString('hex'),
     bouquetsAs: 'json',
     listsAs: 'table',
+    largestPage: Infinity,
+    hidesFrom: Infinity,
     seed: (line) => {
       lastId += 1;
       const row = { ...emptyLine, id: String(lastId), ...line } as XuiDoubleLine;
@@ -281,14 +287,15 @@ function listOf({ listsAs }: XuiDouble, rows: readonly Record<string, string>[])
 }
 
 function pageOf(
-  { listsAs }: XuiDouble,
+  { listsAs, largestPage, hidesFrom }: XuiDouble,
   rows: readonly XuiDoubleLine[],
   form: URLSearchParams,
 ): Answer {
   const search = (form.get('search[value]') ?? '').toLowerCase();
   const found = rows.filter((row) => (row.username ?? '').toLowerCase().includes(search));
   const start = Number(form.get('start') ?? 0);
-  const data = found.slice(start, start + Number(form.get('limit') ?? 50));
+  const limit = Math.min(Number(form.get('limit') ?? 50), largestPage);
+  const data = found.slice(start, Math.min(start + limit, hidesFrom));
   if (listsAs === 'wrapped') return { status: 'STATUS_SUCCESS', data };
   if (listsAs === 'map') return { data: Object.fromEntries(data.map((row) => [row.id, row])) };
   return { draw: 0, recordsTotal: rows.length, recordsFiltered: found.length, data };

@@ -438,6 +438,10 @@ export const errors = define({
   reminder_thresholds_full: { status: 422, text: 'São no máximo {most} avisos.' },
   line_file_unreadable: { status: 422, text: '{reason}' },
   panel_dump_unreadable: { status: 422, text: '{reason}' },
+  line_server_not_xui: {
+    status: 422,
+    text: 'Só se trazem linhas de IPTV de um servidor XUI.ONE ou XC_VM.',
+  },
   panel_import_not_judged: {
     status: 422,
     text: 'Confira a correspondência antes: ainda não há nada para trazer.',

@@ -1,6 +1,7 @@
 /**
- * Moving in from another panel: a MySQL dump of XUI.ONE, XC_VM or Xtream Codes is read, looked at, brought in by a
- * task that can be stopped and continued, and undone. Every row is brought once for each panel it comes from.
+ * Moving in from another panel: a MySQL dump of XUI.ONE, XC_VM or Xtream Codes, or what a registered server of lines
+ * holds, is read, looked at, brought in by a task that can be stopped and continued, and undone. Every row is brought
+ * once for each panel it comes from.
  */
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
@@ -15,8 +16,10 @@ export const LARGEST_DUMP_BYTES = 2 * 1024 ** 3;
 /** Days after which what was read is forgotten: it holds passwords. */
 export const PANEL_IMPORT_DAYS = 7;
 
+/** `interrupted`: a server was not read to its end, and can be read on. */
 export const panelImportStates = [
   'reading',
+  'interrupted',
   'ready',
   'applying',
   'applied',
@@ -25,6 +28,9 @@ export const panelImportStates = [
   'forgotten',
 ] as const;
 export type PanelImportState = (typeof panelImportStates)[number];
+
+export const panelSources = ['dump', 'server'] as const;
+export type PanelSource = (typeof panelSources)[number];
 
 export const broughtKinds = ['reseller', 'line'] as const;
 export type BroughtKind = (typeof broughtKinds)[number];
@@ -73,16 +79,27 @@ export const panelImport = z.object({
   name: z.string(),
   /** The panel it comes from, as the admin calls it: rows of one panel are brought once. */
   panel: z.string(),
+  source: z.enum(panelSources),
+  /** Where it was read from; null for dumps, and once the server is gone. */
+  server: z.object({ id: z.int(), name: z.string() }).nullable(),
   state: z.enum(panelImportStates),
   resellers: z.int(),
   lines: z.int(),
   /** Administrators there, who are not brought. */
   admins: z.int(),
-  /** What its lines have, with how many of them. */
+  /** What its lines have, with how many of them, and what the server's own mapping says it is here. */
   packages: z.array(
-    z.object({ there: z.int(), name: z.string(), screens: z.int(), lines: z.int() }),
+    z.object({
+      there: z.int(),
+      name: z.string(),
+      screens: z.int(),
+      lines: z.int(),
+      here: z.int().nullable(),
+    }),
   ),
-  bouquets: z.array(z.object({ there: z.int(), name: z.string(), lines: z.int() })),
+  bouquets: z.array(
+    z.object({ there: z.int(), name: z.string(), lines: z.int(), here: z.int().nullable() }),
+  ),
   /** Lines without a package there. */
   without_package: z.int(),
   plan: panelPlan.nullable(),
@@ -100,7 +117,7 @@ export const listPanelImports = endpoint({
   name: 'list-panel-imports',
   method: 'GET',
   path: '/api/panel-imports',
-  summary: 'As mudanças de painel: os dumps enviados, do mais novo ao mais antigo.',
+  summary: 'As mudanças de painel: dumps enviados e servidores lidos, do mais novo ao mais antigo.',
   access: admins,
   answer: z.object({
     imports: z.array(
@@ -127,6 +144,23 @@ export const uploadPanelDump = endpoint({
   errors: ['panel_dump_unreadable', 'body_too_large'],
 });
 
+export const pullPanelImport = endpoint({
+  name: 'pull-panel-import',
+  method: 'POST',
+  path: '/api/panel-imports/pull',
+  summary:
+    'Lê as revendas, os pacotes e as linhas de um servidor XUI cadastrado. Interrompida, a leitura continua.',
+  access: admins,
+  reachesOut: true,
+  body: z.object({
+    server: whole('Servidor', 1),
+    /** Absent is the one it was read as before, or else the server's name. */
+    panel: text('Painel de origem', 60).optional(),
+  }),
+  answer: panelImport,
+  errors: ['line_server_not_found', 'line_server_not_xui', 'in_quarantine', 'tasks_too_many'],
+});
+
 const about = { access: admins, params: idParam } as const;
 
 export const getPanelImport = endpoint({
@@ -147,7 +181,13 @@ export const judgePanelImport = endpoint({
   summary: 'Guarda a correspondência e confere cada revenda e cada linha; nada é criado.',
   body: panelPlan,
   answer: panelImport,
-  errors: ['panel_import_not_found', 'panel_import_busy', 'reseller_not_found', 'package_unknown'],
+  errors: [
+    'panel_import_not_found',
+    'panel_import_busy',
+    'line_server_not_found',
+    'reseller_not_found',
+    'package_unknown',
+  ],
 });
 
 export const panelImportRow = z.object({
@@ -173,7 +213,7 @@ export const listPanelImportRows = endpoint({
   name: 'list-panel-import-rows',
   method: 'GET',
   path: '/api/panel-imports/:id/rows',
-  summary: 'As revendas e linhas do dump, com o que acontece ou aconteceu com cada uma.',
+  summary: 'As revendas e linhas de lá, com o que acontece ou aconteceu com cada uma.',
   query: pageQuery(panelRowSorts).extend({
     kind: z.enum(broughtKinds).optional().meta({ title: 'Tipo' }),
     verdict: z.enum(panelVerdicts).optional().meta({ title: 'O que acontece' }),
@@ -197,6 +237,7 @@ export const applyPanelImport = endpoint({
     'panel_import_not_found',
     'panel_import_busy',
     'panel_import_not_judged',
+    'line_server_not_found',
     'tasks_too_many',
     'code_2fa_missing',
     'code_2fa_wrong',
@@ -220,7 +261,7 @@ export const discardPanelImport = endpoint({
   name: 'discard-panel-import',
   method: 'DELETE',
   path: '/api/panel-imports/:id',
-  summary: 'Esquece um dump do qual nada foi trazido.',
+  summary: 'Esquece uma mudança da qual nada foi trazido.',
   answer: z.object({ message: z.string() }),
   errors: ['panel_import_not_found', 'panel_import_busy', 'panel_import_brought'],
 });

@@ -7,7 +7,7 @@ import {
   listLineServers,
 } from '@ramal/contract/operations/line-servers';
 import type { Task } from '@ramal/contract/tasks';
-import { IconArrowsDiff, IconPlugConnectedX } from '@tabler/icons-react';
+import { IconArrowsDiff, IconDownload, IconPlugConnectedX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAction } from '../foundation/api/query.ts';
 import { formatDateTime } from '../foundation/dates.ts';
@@ -18,9 +18,10 @@ import { useTask } from '../tasks/use-task.ts';
 import { useTellFailure } from '../ui/dialogs/use-tell-failure.ts';
 import { Figure } from '../ui/Figure.tsx';
 import { Panel } from '../ui/layout/Panel.tsx';
+import { LinkButton } from '../ui/LinkButton.tsx';
 import { Notice } from '../ui/status/Notice.tsx';
 import classes from './Comparison.module.css';
-import { at, stateOf } from './line-server-words.ts';
+import { at, bringsLines, stateOf } from './line-server-words.ts';
 
 export function Comparison({ server }: { readonly server: LineServer }) {
   const [begun, setBegun] = useState<Task>();
@@ -59,6 +60,16 @@ export function Comparison({ server }: { readonly server: LineServer }) {
           >
             Comparar agora
           </Button>
+          {bringsLines(server) && (
+            <LinkButton
+              variant="default"
+              to="/panel-imports"
+              search={{ server: server.id }}
+              leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
+            >
+              Trazer linhas deste servidor
+            </LinkButton>
+          )}
           <p>
             Nada muda em nenhum dos lados: o que difere é listado. Toda noite isto é feito sozinho.
           </p>

@@ -8,7 +8,8 @@ import {
   differenceKinds,
   listLineDifferences,
 } from '@ramal/contract/operations/line-servers';
-import { IconArrowsDiff, IconListCheck } from '@tabler/icons-react';
+import { IconArrowsDiff, IconDownload, IconListCheck } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useCall } from '../foundation/api/query.ts';
 import type { PageHeaderProps } from '../ui/layout/PageHeader.tsx';
@@ -18,7 +19,7 @@ import { type Selection, emptySelection } from '../ui/table/selection.ts';
 import type { RowAction } from '../ui/table/columns.ts';
 import { differenceColumns } from './difference-columns.tsx';
 import { differenceParams } from './line-server-params.ts';
-import { actsOf, differenceWords } from './line-server-words.ts';
+import { actsOf, bringsLines, differenceWords } from './line-server-words.ts';
 import { actIcons, actLabels } from './settle-acts.ts';
 import { SettlingProgress } from './SettlingProgress.tsx';
 import { type Chosen, useSettle } from './use-settle.ts';
@@ -30,6 +31,7 @@ export interface ServerPartProps {
 }
 
 export function Differences({ server, header, above }: ServerPartProps) {
+  const bring = useBring(server);
   const params = useListParams(differenceParams, 'line-differences');
   const { kind, ignored } = params.values;
   const [selection, setSelection] = useState<Selection>(emptySelection);
@@ -62,7 +64,7 @@ export function Differences({ server, header, above }: ServerPartProps) {
         query,
         page: query.data,
         columns: differenceColumns,
-        actions: rowActions((act, row) => settling.ask(act, { ids: [row.id] }, row)),
+        actions: [...bring, ...rowActions((act, row) => settling.ask(act, { ids: [row.id] }, row))],
         rowKey: ({ id }) => id,
         rowName: ({ kind: of, username }) => `${differenceWords[of]} de ${username}`,
         selection: {
@@ -121,6 +123,24 @@ const kindOptions = (counts: readonly { kind: DifferenceKind; count: number }[] 
     count: counts.find((one) => one.kind === kind)?.count ?? 0,
   })),
 ];
+
+/** Of a line that only the server has. */
+function useBring(server: LineServer): readonly RowAction<LineDifference>[] {
+  const navigate = useNavigate();
+  if (!bringsLines(server)) return [];
+  return [
+    {
+      key: 'bring',
+      label: 'Trazer linhas deste servidor',
+      icon: IconDownload,
+      slot: 'row',
+      iconOnly: true,
+      group: 'settle',
+      available: ({ kind, ignored }) => kind === 'missing-here' && !ignored,
+      run: () => void navigate({ to: '/panel-imports', search: { server: server.id } }),
+    },
+  ];
+}
 
 /** An act that does not fit a kind is not offered for its rows. */
 const rowActions = (

@@ -29,6 +29,10 @@ export const differenceWords: Record<DifferenceKind, string> = {
   status: 'Situação',
 };
 
+/** Lines that it has and the panel does not can be brought from it. */
+export const bringsLines = ({ kind, platform }: LineServer): boolean =>
+  kind === 'xui' && platform === 'iptv';
+
 export type RuledKind = (typeof ruledKinds)[number];
 
 /** What the rule does where it is on. */

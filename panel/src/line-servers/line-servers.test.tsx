@@ -368,3 +368,11 @@ it('a server that is gone says so', async () => {
   await show(<LineServerScreen />, '/line-servers/3');
   expect(await screen.findByText('Este servidor não existe mais')).toBeTruthy();
 });
+
+it('lines that only the server has lead to bringing them', async () => {
+  await openOne('', [[listLineDifferences, () => ({ ...pageOf([stranger]), counts: [] })]]);
+  const link = await screen.findByRole('link', { name: 'Trazer linhas deste servidor' });
+  expect(link.getAttribute('href')).toBe('/panel-imports?server=3');
+  const row = (await screen.findByText('vendida-fora')).closest('tr')!;
+  expect(within(row).getByRole('button', { name: /^Trazer linhas deste servidor/ })).toBeTruthy();
+});

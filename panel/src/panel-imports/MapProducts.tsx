@@ -195,11 +195,15 @@ const listOf = (mapped: Readonly<Record<number, number>>) =>
     here === NONE ? [] : [{ there: Number(there), here }],
   );
 
-function planFormOf({ plan }: PanelImport, me: Owner): PlanForm {
+/** As the server's own mapping has it. */
+const mappedBy = (there: readonly { there: number; here: number | null }[]) =>
+  there.flatMap(({ there: id, here }) => (here === null ? [] : { there: id, here }));
+
+function planFormOf({ plan, packages, bouquets }: PanelImport, me: Owner): PlanForm {
   return {
     owner: plan && plan.owner !== me.id ? { id: plan.owner, username: `ID ${plan.owner}` } : me,
-    packages: recordOf(plan?.packages ?? []),
-    bouquets: recordOf(plan?.bouquets ?? []),
+    packages: recordOf(plan?.packages ?? mappedBy(packages)),
+    bouquets: recordOf(plan?.bouquets ?? mappedBy(bouquets)),
     defaultPackage: plan?.default_package ?? null,
     creditRate: formatCredits((plan?.credit_hundredths ?? 100) / 100),
     endlessDay: plan?.endless_day ?? '',
@@ -219,16 +223,19 @@ const planOf = (values: PlanForm) => ({
 });
 
 const summaryOf = (
-  { name, panel, resellers, lines, admins }: PanelImport,
+  { name, panel, source, resellers, lines, admins }: PanelImport,
   { owner }: PlanForm,
 ): Omit<Summary, 'busy'> => {
   const head = countOf(lines, 'linha', 'linhas');
   return {
-    headLabel: 'No dump',
+    headLabel: source === 'dump' ? 'No dump' : 'No servidor',
     head,
     rows: [
       { label: 'Painel', value: panel },
-      { label: 'Arquivo', value: <span className={classes.fileName}>{name}</span> },
+      {
+        label: source === 'dump' ? 'Arquivo' : 'Servidor',
+        value: <span className={classes.fileName}>{name}</span>,
+      },
       { label: 'Revendas', value: formatCount(resellers) },
       { label: 'Administradores de lá', value: `${formatCount(admins)}, não vêm` },
       { label: 'Dono', value: owner.username },

@@ -1,4 +1,4 @@
-/** The resellers and lines of a dump, each with what happens to it and why. */
+/** The resellers and lines of another panel, each with what happens to it and why. */
 import {
   broughtKinds,
   listPanelImportRows,
@@ -32,7 +32,7 @@ export function MoveRows({ found }: { found: PanelImport }) {
   return (
     <List<PanelImportRow>
       list={{
-        label: 'Revendas e linhas do dump',
+        label: 'Revendas e linhas de lá',
         noun: ['registro', 'registros'],
         params: { ...params, views: undefined },
         query,

@@ -7,6 +7,7 @@ import {
   listPanelImportRows,
   listPanelImports,
   type PanelImport,
+  pullPanelImport,
   undoPanelImport,
 } from '@ramal/contract/operations/panel-imports';
 import {
@@ -17,6 +18,7 @@ import {
   IconCircleCheck,
   IconCoin,
   IconDownload,
+  IconServer2,
   IconTrash,
   IconUsers,
 } from '@tabler/icons-react';
@@ -42,7 +44,8 @@ const changed = [getPanelImport, listPanelImportRows, listPanelImports];
 
 export function MoveState({ found, onMap }: { found: PanelImport; onMap: () => void }) {
   const { state } = found;
-  const isAtWork = state === 'applying' || state === 'undoing';
+  const isReading = state === 'reading' || state === 'interrupted';
+  const isAtWork = ['reading', 'applying', 'undoing'].includes(state);
   const task = useTask(found.task?.id, { known: found.task, refresh: changed, awaited: isAtWork });
   const interrupted = !isAtWork && task && !isGoing(task) && task.state !== 'done';
   return (
@@ -50,28 +53,68 @@ export function MoveState({ found, onMap }: { found: PanelImport; onMap: () => v
       {isAtWork && task && (
         <TaskProgress
           task={task}
-          title={state === 'applying' ? 'Trazendo do outro painel' : 'Desfazendo a mudança'}
+          title={workTitles[state] ?? `Lendo ${found.name}`}
           stopNote="O que já foi feito fica; depois dá para continuar de onde parou."
         />
       )}
       {interrupted && (
         <Notice tone="warn" icon={IconAlertTriangle} title="Não terminou">
-          {task.message} O que já foi feito está feito, e dá para continuar.
+          {task.message}{' '}
+          {isReading
+            ? 'O que já foi lido está guardado, e dá para continuar.'
+            : 'O que já foi feito está feito, e dá para continuar.'}
         </Notice>
       )}
+      {state === 'interrupted' && <ReadingActs found={found} />}
       {state === 'forgotten' ? (
         <Notice tone="warn" icon={IconAlertTriangle} title="Esquecida">
-          O dump foi apagado porque tem senhas. O que veio dele continua aqui.
+          O que foi lido foi apagado porque tem senhas. O que veio continua aqui.
         </Notice>
-      ) : (
+      ) : isReading ? null : (
         <Panel className={classes.root!} label={`Mudança de ${found.panel}`}>
           <Figures found={found} />
           <Reasons found={found} />
           {!isAtWork && <Acts found={found} onMap={onMap} />}
         </Panel>
       )}
-      {!isAtWork && state !== 'forgotten' && <MoveRows found={found} />}
+      {!isAtWork && !isReading && state !== 'forgotten' && <MoveRows found={found} />}
     </Stack>
+  );
+}
+
+const workTitles: Readonly<Partial<Record<PanelImport['state'], string>>> = {
+  applying: 'Trazendo do outro painel',
+  undoing: 'Desfazendo a mudança',
+};
+
+/** Of a server that was not read to its end. */
+function ReadingActs({ found }: { found: PanelImport }) {
+  const alert = useAlertDialog();
+  const discard = useDiscard(found);
+  const pull = useAction(pullPanelImport, {
+    refresh: changed,
+    onError: ({ title, message, requestId }) => void alert({ title, text: message, requestId }),
+  });
+  const { server } = found;
+  return (
+    <div className={classes.acts}>
+      {server && (
+        <Button
+          leftSection={<IconDownload {...icon} />}
+          loading={pull.isPending}
+          onClick={() => pull.mutate({ body: { server: server.id } })}
+        >
+          Continuar a leitura
+        </Button>
+      )}
+      <Button
+        variant="default"
+        leftSection={<IconTrash {...icon} />}
+        onClick={() => void discard()}
+      >
+        Descartar
+      </Button>
+    </div>
   );
 }
 
@@ -164,7 +207,7 @@ function Acts({ found, onMap }: { found: PanelImport; onMap: () => void }) {
   );
 }
 
-/** Rows that are still to be brought, whether some were, and those that came from this dump and are here. */
+/** Rows that are still to be brought, whether some were, and those that came with this move and are here. */
 function sumsOf({ verdict, outcomes }: PanelImport) {
   const kinds = ['reseller', 'line'] as const;
   const sum = (of: (kind: (typeof kinds)[number]) => number) => of('reseller') + of('line');
@@ -209,6 +252,9 @@ function ApplyDialog({ found, onClose }: { found: PanelImport; onClose: () => vo
           icon: IconUsers,
           text: `**${countOf(counts.line.new, 'linha', 'linhas')}**, com usuário, senha e vencimento de lá, sem custo.`,
         },
+        ...(found.source === 'server'
+          ? [{ icon: IconServer2, text: 'Elas **já ficam no servidor**: nada é escrito lá.' }]
+          : []),
         {
           icon: IconCircleCheck,
           tone: 'ok',
@@ -221,7 +267,7 @@ function ApplyDialog({ found, onClose }: { found: PanelImport; onClose: () => vo
   );
 }
 
-function useUndo({ id, panel }: PanelImport) {
+function useUndo({ id, panel, source }: PanelImport) {
   const confirm = useConfirm();
   const alert = useAlertDialog();
   const undo = useAction(undoPanelImport, {
@@ -235,11 +281,16 @@ function useUndo({ id, panel }: PanelImport) {
       icon: IconArrowBackUp,
       tone: 'danger',
       facts: [
-        {
-          icon: IconAlertTriangle,
-          tone: 'warn',
-          text: 'Clientes dessas linhas deixam de assistir na hora.',
-        },
+        source === 'server'
+          ? {
+              icon: IconServer2,
+              text: 'O servidor fica como está: os clientes dessas linhas continuam assistindo.',
+            }
+          : {
+              icon: IconAlertTriangle,
+              tone: 'warn',
+              text: 'Clientes dessas linhas deixam de assistir na hora.',
+            },
         {
           icon: IconCircleCheck,
           tone: 'ok',
@@ -257,7 +308,7 @@ function useDiscard({ id, name }: PanelImport) {
   const discard = useAction(discardPanelImport, { refresh: [listPanelImports] });
   return async () => {
     const done = await confirm({
-      title: 'Descartar este dump?',
+      title: 'Descartar esta mudança?',
       icon: IconTrash,
       tone: 'danger',
       object: { name },

@@ -1,4 +1,4 @@
-/** «Mudar de painel»: the dump of another panel is sent, mapped, looked at, brought in and undone. */
+/** «Mudar de painel»: the dump or the server of another panel is read, mapped, looked at, brought in and undone. */
 import { Button, Skeleton } from '@mantine/core';
 import { getPanelImport, type PanelImport } from '@ramal/contract/operations/panel-imports';
 import { IconFileUpload, IconFileX } from '@tabler/icons-react';
@@ -25,7 +25,7 @@ export function PanelImports() {
       leftSection={<IconFileUpload size={16} stroke={1.75} aria-hidden />}
       onClick={() => goTo(undefined)}
     >
-      Outro dump
+      Outra mudança
     </Button>
   );
   return (
@@ -46,8 +46,8 @@ export function PanelImports() {
           icon={IconFileX}
           tone="plain"
           title="Esta mudança não existe mais"
-          text="O arquivo foi descartado. Envie-o de novo."
-          actions={<Button onClick={() => goTo(undefined)}>Enviar um dump</Button>}
+          text="Ela foi descartada. O que veio continua aqui."
+          actions={<Button onClick={() => goTo(undefined)}>Começar outra</Button>}
         />
       ) : query.error ? (
         <ListError

@@ -17,6 +17,7 @@ import { Panel } from '../ui/layout/Panel.tsx';
 import { SendFile } from '../ui/upload/SendFile.tsx';
 import { useUpload } from '../ui/upload/use-upload.ts';
 import { stateLabels } from './move-words.ts';
+import { ReadServer } from './ReadServer.tsx';
 import classes from './SendDump.module.css';
 
 const FILE = {
@@ -64,6 +65,7 @@ export function SendDump({ onOpen }: { onOpen: (id: number) => void }) {
         notes={notes}
         privacy={<>O dump tem senhas: ele é esquecido em {PANEL_IMPORT_DAYS} dias.</>}
       />
+      <ReadServer onOpen={onOpen} />
       <EarlierMoves onOpen={onOpen} />
     </Stack>
   );

@@ -8,7 +8,8 @@ import type {
 import type { Tone } from '../ui/status/StatusBadge.tsx';
 
 export const stateLabels: Record<PanelImportState, string> = {
-  reading: 'Chegando',
+  reading: 'Lendo',
+  interrupted: 'Leitura interrompida',
   ready: 'À espera',
   applying: 'Trazendo',
   applied: 'Concluída',

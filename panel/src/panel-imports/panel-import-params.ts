@@ -14,6 +14,8 @@ const moveParams = defineListParams({
     move: idParam,
     /** The mapping, of a move that was looked at already. */
     step: z.literal('map'),
+    /** The server that is about to be read. */
+    server: idParam,
     kind: z.enum(broughtKinds),
     verdict: z.enum(panelVerdicts),
     outcome: z.enum(panelOutcomes),
@@ -28,11 +30,14 @@ export function useMoveParams() {
   return {
     list,
     ...list.values,
+    /** Asks whether to read a server, or asks no more. */
+    askServer: (server: number | undefined) => list.change({ server }),
     /** Each step begins at the first page of all rows. */
     goTo: (move: number | undefined, step?: 'map') =>
       list.push({
         move,
         step,
+        server: undefined,
         kind: undefined,
         verdict: undefined,
         outcome: undefined,

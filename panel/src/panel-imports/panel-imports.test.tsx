@@ -5,10 +5,12 @@ import {
   judgePanelImport,
   listPanelImportRows,
   listPanelImports,
+  pullPanelImport,
   type PanelImport,
   undoPanelImport,
 } from '@ramal/contract/operations/panel-imports';
 import { listBouquets, listPackages } from '@ramal/contract/catalogue/catalogue-packages';
+import { type LineServer, listLineServers } from '@ramal/contract/operations/line-servers';
 import { getProfile } from '@ramal/contract/sessions';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -26,11 +28,13 @@ const sent: PanelImport = {
   id: 4,
   name: 'xui.sql',
   panel: 'XUI antigo',
+  source: 'dump',
+  server: null,
   state: 'ready',
   resellers: 2,
   lines: 3,
   admins: 1,
-  packages: [{ there: 7, name: 'Completo', screens: 2, lines: 3 }],
+  packages: [{ there: 7, name: 'Completo', screens: 2, lines: 3, here: null }],
   bouquets: [],
   without_package: 0,
   plan: null,
@@ -73,6 +77,60 @@ const row = {
   message: '',
 } as const;
 
+const pulled: PanelImport = {
+  ...sent,
+  name: 'XUI São Paulo',
+  source: 'server',
+  server: { id: 3, name: 'XUI São Paulo' },
+  packages: [{ there: 7, name: 'Completo', screens: 2, lines: 3, here: 1 }],
+};
+const interrupted: PanelImport = {
+  ...pulled,
+  state: 'interrupted',
+  task: {
+    id: 9,
+    kind: 'panel-import-pull',
+    state: 'failed',
+    done: 250,
+    total: 900,
+    message: 'O servidor não respondeu.',
+    created_at_timestamp: 1_795_000_000,
+    finished_at_timestamp: 1_795_000_100,
+  },
+};
+const registered: LineServer = {
+  id: 3,
+  name: 'XUI São Paulo',
+  kind: 'xui',
+  platform: 'iptv',
+  id_franchise: null,
+  host: 'xui.exemplo:8080',
+  player_url: null,
+  takes_new: true,
+  proven_at_timestamp: 1_795_000_000,
+  finding: '',
+  rules: {
+    'missing-there': 'list',
+    'left-behind': 'list',
+    username: 'list',
+    password: 'list',
+    expiry: 'list',
+    status: 'list',
+  },
+  mapped: 1,
+  lines: 0,
+  waiting: 0,
+  failed: 0,
+  pause: null,
+  compared_at_timestamp: null,
+  compared_lines: null,
+  differences: 0,
+};
+const servers: LineServer[] = [
+  registered,
+  { ...registered, id: 4, name: 'Serviço P2P', kind: 'signed', platform: 'p2p' },
+];
+
 function server(first: PanelImport) {
   let found = first;
   const becoming = (next: PanelImport) => () => (found = next);
@@ -94,6 +152,8 @@ function server(first: PanelImport) {
     ],
     [listBouquets, () => []],
     [listPanelImports, () => ({ imports: [] })],
+    [listLineServers, () => ({ data: servers, franchises: [] })],
+    [pullPanelImport, becoming(pulled)],
     [getPanelImport, () => found],
     [judgePanelImport, becoming(judged)],
     [applyPanelImport, becoming(brought)],
@@ -153,4 +213,38 @@ it('undoes after a question, and no longer offers to discard what came', async (
   await press('Desfazer');
   await press('Sim, desfazer');
   await waitFor(() => expect(calls(requests, undoPanelImport)).toHaveLength(1));
+});
+
+it('reads a registered server after a question, and maps as the server is mapped', async () => {
+  const requests = server(sent);
+  await show(<PanelImports />, '/panel-imports?server=3');
+  expect(
+    await screen.findByRole('dialog', { name: /Trazer linhas de XUI São Paulo/ }),
+  ).toBeTruthy();
+  expect(screen.queryByText('Serviço P2P')).toBeNull();
+  expect(calls(requests, pullPanelImport)).toEqual([]);
+  await press('Ler o servidor');
+  await waitFor(() => expect(calls(requests, pullPanelImport)).toHaveLength(1));
+  expect(calls(requests, pullPanelImport)[0]!.body).toEqual({ server: 3 });
+  await press('Conferir');
+  await waitFor(() => expect(calls(requests, judgePanelImport)).toHaveLength(1));
+  expect(calls(requests, judgePanelImport)[0]!.body).toMatchObject({
+    packages: [{ there: 7, here: 1 }],
+  });
+});
+
+it('an interrupted reading says why and goes on', async () => {
+  const requests = server(interrupted);
+  await show(<PanelImports />, '/panel-imports?move=4');
+  expect(await screen.findByText(/O servidor não respondeu\./)).toBeTruthy();
+  await press('Continuar a leitura');
+  await waitFor(() => expect(calls(requests, pullPanelImport)).toHaveLength(1));
+  expect(await screen.findByRole('button', { name: 'Conferir' })).toBeTruthy();
+});
+
+it('undoing what came from a server says that its customers watch on', async () => {
+  server({ ...brought, source: 'server', server: { id: 3, name: 'XUI São Paulo' } });
+  await show(<PanelImports />, '/panel-imports?move=4');
+  await press('Desfazer');
+  expect(await screen.findByText(/O servidor fica como está/)).toBeTruthy();
 });

@@ -60,7 +60,8 @@ export const logTitles: Readonly<Record<string, string>> = {
   'account-moved-in': 'Revenda trazida de outro painel',
   'account-move-undone': 'Vinda da revenda desfeita',
   'panel-dump-read': 'Dump de outro painel recebido',
-  'panel-dump-discarded': 'Dump de outro painel descartado',
+  'panel-pull-started': 'Leitura de um servidor de linhas iniciada',
+  'panel-dump-discarded': 'Mudança de painel descartada',
   'panel-import-started': 'Mudança de painel iniciada',
   'panel-import-undoing': 'Mudança de painel em desfazimento',
 

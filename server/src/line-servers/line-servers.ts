@@ -10,16 +10,14 @@ export {
   findServer,
   isElsewhere,
   type LineServer,
+  lockServer,
   readServerUrl,
   serverUrlOf,
   serverUrlOfNew,
 } from './line-servers.sql.ts';
-export { platformOf } from './platform-of.ts';
-export {
-  AccessRefused,
-  type LinePlatform,
-  type RemoteAccount,
-  type RemoteLine,
-  ServerSilent,
-} from './port.ts';
+export { placeBrought, releaseBrought } from './place-brought.ts';
+export { platformOf, tablesOf } from './platform-of.ts';
+export { AccessRefused, type LinePlatform, type RemoteLine, ServerSilent } from './port.ts';
+export { markIn, withoutMark } from './xui/row.ts';
+export type { XuiTables } from './xui/xui-tables.ts';
 export { linePush, type RefusedLine } from './push/push-line.ts';

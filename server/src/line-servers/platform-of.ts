@@ -6,6 +6,7 @@ import { type ServerAccess, unsealAccess } from './server-access.ts';
 import { signedPlatform } from './signed/signed-platform.ts';
 import { createXuiClient } from './xui/client.ts';
 import { xuiPlatform } from './xui/xui-platform.ts';
+import { type XuiTables, xuiTables } from './xui/xui-tables.ts';
 
 type Context = Pick<AppContext, 'config' | 'secrets' | 'clock'>;
 
@@ -14,6 +15,12 @@ export const platformOf = (
   { kind, sealedAccess }: Pick<LineServer, 'kind' | 'sealedAccess'>,
   signal?: AbortSignal,
 ): LinePlatform => platformFor(ctx, kind, unsealAccess(ctx, sealedAccess), signal);
+
+/** Of a server of kind `xui`. */
+export const tablesOf = (
+  ctx: Context,
+  { sealedAccess }: Pick<LineServer, 'sealedAccess'>,
+): XuiTables => xuiTables(createXuiClient(ctx.config, unsealAccess(ctx, sealedAccess)));
 
 export const platformFor = (
   ctx: Pick<Context, 'config' | 'clock'>,

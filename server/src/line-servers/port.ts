@@ -44,11 +44,6 @@ export interface RemoteLine {
   readonly lineId: number | undefined;
   /** Everything of it was read: a list may show less. */
   readonly isWhole: boolean;
-  /** Its owner there, by number. */
-  readonly ownerId: string | null;
-  readonly note: string;
-  readonly contact: string;
-  readonly createdAt: Date | null;
   /** As it was read: what is not ours is written back as it is. */
   readonly row: Readonly<Record<string, unknown>>;
 }
@@ -66,20 +61,6 @@ export interface ServerOffers {
 export interface Proof {
   readonly offers: ServerOffers;
   readonly lines: number;
-}
-
-/** An account of the other panel that sells. */
-export interface RemoteAccount {
-  readonly id: string;
-  readonly ownerId: string | null;
-  readonly username: string;
-  readonly email: string;
-  readonly note: string;
-  readonly credits: number;
-  readonly groupId: string;
-  readonly isOn: boolean;
-  readonly passwordHash: string;
-  readonly createdAt: Date | null;
 }
 
 export interface LinePlatform {

@@ -17,6 +17,7 @@ import type { Caller } from '../foundation/caller.ts';
 import { endOfDay, startOfDay } from '../foundation/clock.ts';
 import type { Reader, Tx } from '../foundation/database.ts';
 import type { AuthGuard, Call } from '../foundation/http/bind.ts';
+import { placeBrought } from '../line-servers/line-servers.ts';
 import { type BroughtLine, bringLines } from '../lines/lines.ts';
 import { bringReseller } from '../resellers/resellers.ts';
 import { type Progress, TaskFailure, type TaskKind } from '../tasks/tasks.ts';
@@ -27,6 +28,7 @@ import {
   type ImportWork,
   loadAdmin,
   refuseUnjudged,
+  refuseWithoutServer,
   settleState,
   startImportTask,
 } from './import-task.ts';
@@ -46,8 +48,10 @@ export async function applyImport(
   const hundredths = await readIssued(ctx.db, id);
   const isProven = await proveIssuing(ctx, by, { spendCode, hundredths, code });
   await ctx.db.tx(async (tx) => {
-    const { plan, panel } = await lockIdleImport(tx, id);
-    refuseUnjudged(plan);
+    const found = await lockIdleImport(tx, id);
+    const { panel } = found;
+    refuseUnjudged(found.plan);
+    refuseWithoutServer(found);
     const issued = await readIssued(tx, id);
     // Judged anew meanwhile, it may issue more than the code stood for.
     if (!isProven || issued > hundredths) await refuseUnprovenIssue(tx, ctx, by, issued);
@@ -77,7 +81,9 @@ export const panelImportApply: TaskKind = {
   kind: KIND,
   work: async (ctx, work: ImportWork, progress) => {
     const { importId } = work;
-    const { panel, plan } = await findWork(ctx, importId);
+    const { panel, plan, source, serverId } = await findWork(ctx, importId);
+    if (source === 'server' && serverId === null)
+      throw new TaskFailure('Este servidor de linhas não existe mais.');
     if (!plan) throw new TaskFailure('Esta mudança de painel não foi conferida.');
     const counted = await ctx.db.first<{ total: number }>(
       sql`select count(*)::int as total from panel_import_rows where ${due(importId)}`,
@@ -87,6 +93,7 @@ export const panelImportApply: TaskKind = {
       work,
       panel,
       plan,
+      serverId,
       passwordHash: await hashPassword(randomPassword()),
     };
     const total = counted!.total;
@@ -110,6 +117,8 @@ interface Bringing {
   readonly work: ImportWork;
   readonly panel: string;
   readonly plan: PanelPlan;
+  /** The server that has the lines already; null where they come from a dump. */
+  readonly serverId: number | null;
   /** Of a password that nobody knows, for resellers whose own cannot be checked here. */
   readonly passwordHash: string;
 }
@@ -192,25 +201,35 @@ interface LineRow {
   readonly ownerId: number | null;
   readonly packageId: number | null;
   readonly bouquetIds: readonly number[];
+  /** A line here has taken it over since it was judged. */
+  readonly isPlaced: boolean;
 }
 
 async function bringLinesOf(tx: Tx, bringing: Bringing, caller: Caller): Promise<number> {
-  const { ctx, work, panel, plan } = bringing;
+  const { ctx, work, panel, plan, serverId } = bringing;
   const rows = await tx.many<LineRow>(sql`
     select r.external_id as there, r.data, ${packageHere(plan)} as "packageId", ${bouquetsHere(plan)} as "bouquetIds",
-      case when r.parent is null then ${plan.owner} else b.account_id end as "ownerId"
+      case when r.parent is null then ${plan.owner} else b.account_id end as "ownerId",
+      exists (select from server_lines sl where sl.server_id = ${serverId}::bigint
+        and sl.remote_id = r.external_id::text) as "isPlaced"
     from (select * from panel_import_rows where ${due(work.importId)} and kind = 'line'
       order by external_id limit ${LINES_AT_ONCE} for no key update) r
     left join brought_rows b on b.panel = ${panel} and b.kind = 'reseller' and b.external_id = r.parent
     order by r.external_id`);
   const lines = rows.flatMap((row) => lineHere(ctx, plan, row) ?? []);
-  const made = await bringLines(tx, caller, lines, panel);
   const numbers = new Map(rows.map(({ there, data }) => [data.name, there]));
-  const there = made.map(({ username }) => numbers.get(username)!);
+  const bring = async () =>
+    (await bringLines(tx, caller, lines, panel)).map(({ id, username }) => ({
+      lineId: id,
+      username,
+      remoteId: String(numbers.get(username)),
+    }));
+  const made = serverId === null ? await bring() : await placeBrought(tx, serverId, bring);
+  const there = made.map(({ remoteId }) => Number(remoteId));
   await tx.run(sql`
     insert into brought_rows (panel, kind, external_id, name_digest, import_id, line_id, digest)
     select ${panel}, 'line', m.there, md5(lower(l.username)), ${work.importId}, l.id, ${lineDigest}
-    from unnest(${there}::bigint[], ${made.map(({ id }) => id)}::bigint[]) as m (there, id)
+    from unnest(${there}::bigint[], ${made.map(({ lineId }) => lineId)}::bigint[]) as m (there, id)
     join lines l on l.id = m.id`);
   await writeOutcomes(tx, work.importId, 'line', rows, new Set(there));
   return rows.length;
@@ -219,10 +238,10 @@ async function bringLinesOf(tx: Tx, bringing: Bringing, caller: Caller): Promise
 const MOST_NOTE = 255;
 const whatsapp = whatsappField();
 
-/** Undefined where the account that owns it was not brought. */
+/** Undefined where the account that owns it was not brought, or it is here already. */
 function lineHere({ clock }: AppContext, plan: PanelPlan, row: LineRow): BroughtLine | undefined {
   const { data, ownerId, packageId, bouquetIds } = row;
-  if (ownerId === null) return undefined;
+  if (ownerId === null || row.isPlaced) return undefined;
   const now = clock.now();
   const phone = whatsapp.safeParse(data.contact);
   const note = [phone.success ? '' : data.contact, data.note].filter(Boolean).join(' · ');

@@ -12,14 +12,14 @@ import type { AppContext } from '../foundation/app-context.ts';
 import { LONG_TIMEOUT } from '../foundation/database.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import type { Job } from '../foundation/jobs.ts';
-import { lockIdleImport } from './lock-import.ts';
+import { lockUnworkedImport } from './lock-import.ts';
 
 export const discardImport = (
   { db }: AppContext,
   { params: { id }, actor, requestMeta }: Call<typeof declaration>,
 ): Promise<HandlerResult<typeof declaration>> =>
   db.tx(async (tx) => {
-    const { panel } = await lockIdleImport(tx, id);
+    const { panel } = await lockUnworkedImport(tx, id);
     const brought = await tx.first(sql`select from brought_rows where import_id = ${id} limit 1`);
     if (brought) refuse('panel_import_brought');
     await tx.run(sql`delete from panel_imports where id = ${id}`);
@@ -31,7 +31,7 @@ export const discardImport = (
         before: { list: panel },
       }),
     );
-    return { message: 'Arquivo descartado' };
+    return { message: 'Mudança descartada' };
   });
 
 /** What was brought is still known, so that it is not brought twice. Uploads that broke off go too. */

@@ -18,7 +18,7 @@ export async function startImportTask(
   tx: Tx,
   importId: number,
   { actor, requestMeta }: Caller,
-  { kind, state }: { readonly kind: string; readonly state: 'applying' | 'undoing' },
+  { kind, state }: { readonly kind: string; readonly state: 'reading' | 'applying' | 'undoing' },
 ): Promise<void> {
   const task = await startBoundedTask(tx, {
     kind,
@@ -41,9 +41,9 @@ export async function loadAdmin(ctx: AppContext, work: ImportWork): Promise<Call
 export async function findWork(
   { db }: AppContext,
   importId: number,
-): Promise<Pick<ImportRow, 'panel' | 'plan'>> {
-  const found = await db.first<Pick<ImportRow, 'panel' | 'plan'>>(
-    sql`select panel, plan from panel_imports where id = ${importId}`,
+): Promise<Pick<ImportRow, 'panel' | 'plan' | 'source' | 'serverId'>> {
+  const found = await db.first<Pick<ImportRow, 'panel' | 'plan' | 'source' | 'serverId'>>(
+    sql`select panel, plan, source, server_id as "serverId" from panel_imports where id = ${importId}`,
   );
   if (!found) throw new TaskFailure('Esta mudança de painel não existe mais.');
   return found;
@@ -56,6 +56,14 @@ export const settleState = (
   to: 'ready' | 'applied' | 'undone',
 ): Promise<number> =>
   tx.run(sql`update panel_imports set state = ${to} where id = ${importId} and state = ${from}`);
+
+/** Lines of a server are on it from the start: without it there is nowhere to say so. */
+export function refuseWithoutServer({
+  source,
+  serverId,
+}: Pick<ImportRow, 'source' | 'serverId'>): void {
+  if (source === 'server' && serverId === null) refuse('line_server_not_found');
+}
 
 export const refuseUnjudged = (plan: ImportRow['plan']): NonNullable<ImportRow['plan']> =>
   plan ?? refuse('panel_import_not_judged');

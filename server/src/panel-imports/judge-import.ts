@@ -1,5 +1,5 @@
 /**
- * What would happen to each row of a dump, by the plan: computed by the database in one statement for each kind, and
+ * What would happen to each row of another panel, by the plan: computed by the database in one statement for each kind, and
  * written beside the row. Nothing is made.
  */
 import type {
@@ -13,22 +13,24 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
 import { LONG_TIMEOUT, type Tx } from '../foundation/database.ts';
 import type { Call } from '../foundation/http/bind.ts';
+import { refuseWithoutServer } from './import-task.ts';
 import { lockIdleImport } from './lock-import.ts';
-import { readPanelImport } from './read-import.ts';
+import { type ImportRow, readPanelImport } from './read-import.ts';
 
 export async function judgeImport(
   ctx: AppContext,
   { params: { id }, body: plan }: Call<typeof declaration>,
 ): Promise<PanelImport> {
   await ctx.db.tx(async (tx) => {
-    const { panel } = await lockIdleImport(tx, id);
+    const found = await lockIdleImport(tx, id);
+    refuseWithoutServer(found);
     await refuseUnknown(tx, plan);
     // What was refused or undone may be brought this time.
     await tx.run(sql`
       update panel_import_rows set outcome = null, message = ''
       where import_id = ${id} and outcome in ('refused', 'undone')`);
-    await tx.run(judgeResellers(id, panel, plan));
-    await tx.run(judgeLines(id, panel, plan, ctx.clock.now()));
+    await tx.run(judgeResellers(id, found.panel, plan));
+    await tx.run(judgeLines(found, plan, ctx.clock.now()));
     await tx.run(sql`
       update panel_imports set plan = ${JSON.stringify(plan)}::jsonb, state = 'ready' where id = ${id}`);
   }, LONG_TIMEOUT);
@@ -66,7 +68,7 @@ const judgeResellers = (id: number, panel: string, plan: PanelPlan): Sql => sql`
       ${broughtBefore(sql`exists (select from accounts a where a.id = b.account_id and a.deleted_at is null)`)}
       when r.problem <> '' then r.problem
       when row_number() over (partition by lower(r.name) order by r.external_id) > 1
-        then 'Outra revenda do dump tem este usuário.'
+        then 'Outra revenda de lá tem este usuário.'
       when exists (select from accounts a where lower(a.username) = lower(r.name))
         then 'Já existe uma conta com este usuário.'
       else '' end as reason
@@ -105,26 +107,47 @@ export const bouquetsHere = (plan: PanelPlan): Sql => sql`
     from jsonb_array_elements_text(r.data->'bouquets') as there
     where ${counterparts(plan.bouquets)}::jsonb ? there order by here) end`;
 
-const judgeLines = (id: number, panel: string, plan: PanelPlan, now: Date): Sql => {
+/** Of a server's lines: those that it serves for us already, and those that it would give up with their next change. */
+const onItsServer = ({ serverId }: ImportRow, plan: PanelPlan) =>
+  serverId === null
+    ? { known: sql``, unserved: sql`` }
+    : {
+        known: sql`
+          when exists (select from server_lines sl
+            where sl.server_id = ${serverId} and sl.remote_id = r.external_id::text) then null
+          when exists (select from lines l where l.id = (r.data->>'mark')::bigint and l.deleted_at is null)
+            then 'É cópia de uma linha daqui: resolva nas diferenças do servidor.'`,
+        unserved: sql`
+          when not is_served_by(${serverId}, 'iptv', coalesce(o.account_id, ${plan.owner}), ${packageHere(plan)},
+              ${bouquetsHere(plan)}, null)
+            then 'O servidor não serve o que ela teria aqui: falta na correspondência dele.'`,
+      };
+
+const judgeLines = (found: ImportRow, plan: PanelPlan, now: Date): Sql => {
+  const { id, panel } = found;
+  const { known, unserved } = onItsServer(found, plan);
   const earliest = Math.floor((now.getTime() - plan.expired_days * DAY_MS) / 1000);
   return sql`
   with judged as materialized (
     select r.external_id, case
       ${broughtBefore(sql`exists (select from lines l where l.id = b.line_id and l.deleted_at is null)`)}
+      ${known}
       when r.problem <> '' then r.problem
       when p.verdict = 'left' then 'A revenda dela fica de fora.'
       when r.data->>'endsAt' is null and ${plan.endless_day === undefined} then 'Não tem vencimento.'
       when (r.data->>'endsAt')::bigint < ${earliest} then ${`Venceu há mais de ${plan.expired_days} dias.`}
       when ${packageHere(plan)} is null and ${bouquetsHere(plan)} = '{}'
         then 'O pacote dela não tem correspondente aqui.'
+      ${unserved}
       when row_number() over (partition by r.name order by r.external_id) > 1
-        then 'Outra linha do dump tem este usuário.'
+        then 'Outra linha de lá tem este usuário.'
       when exists (select from lines l where l.platform = 'iptv' and l.username = r.name)
         then 'Já existe uma linha com este usuário.'
       else '' end as reason
     from panel_import_rows r
     left join brought_rows b on b.panel = ${panel} and b.kind = 'line' and b.external_id = r.external_id
     left join panel_import_rows p on p.import_id = ${id} and p.kind = 'reseller' and p.external_id = r.parent
+    left join brought_rows o on o.panel = ${panel} and o.kind = 'reseller' and o.external_id = r.parent
     where r.import_id = ${id} and r.kind = 'line'
   )
   update panel_import_rows r set reason = coalesce(j.reason, ''),

@@ -6,6 +6,7 @@ import {
   judgePanelImport,
   listPanelImportRows,
   listPanelImports,
+  pullPanelImport,
   undoPanelImport,
   uploadPanelDump,
 } from '@ramal/contract/operations/panel-imports';
@@ -15,6 +16,7 @@ import { createSpendCode } from '../second-factors/second-factors.ts';
 import { applyImport } from './apply-import.ts';
 import { discardImport } from './forget-imports.ts';
 import { judgeImport } from './judge-import.ts';
+import { pullServer } from './pull-server.ts';
 import { listImportRows, listImports, readPanelImport } from './read-import.ts';
 import { undoImport } from './undo-import.ts';
 import { uploadDump } from './upload-dump.ts';
@@ -24,6 +26,7 @@ export function panelImportRoutes(ctx: AppContext): Binding[] {
   return [
     bind(listPanelImports, () => listImports(ctx)),
     bind(uploadPanelDump, (call) => uploadDump(ctx, call)),
+    bind(pullPanelImport, (call) => pullServer(ctx, call)),
     bind(getPanelImport, ({ params }) => readPanelImport(ctx.db, params.id)),
     bind(judgePanelImport, (call) => judgeImport(ctx, call)),
     bind(listPanelImportRows, (call) => listImportRows(ctx, call)),

@@ -47,8 +47,8 @@ it('brings the tree with its credits, and lines with passwords and ends', async 
   const { id, ...found } = await move.upload(gzipSync(xuiDump(family)));
   expect(found).toMatchObject({ state: 'ready', resellers: 3, lines: 3, admins: 1, verdict: null });
   expect(found.packages).toEqual([
-    { there: 3, name: 'Completo', screens: 2, lines: 1 },
-    { there: 4, name: 'Básico', screens: 1, lines: 1 },
+    { there: 3, name: 'Completo', screens: 2, lines: 1, here: null },
+    { there: 4, name: 'Básico', screens: 1, lines: 1, here: null },
   ]);
   const judged = await move.judge(id, { bouquets: [{ there: 2, here: 2 }] });
   expect(judged.verdict).toMatchObject({
@@ -162,8 +162,8 @@ it('says why rows stay out, and what is below them', async () => {
       '1 O usuário não serve: use de 3 a 60 letras, números ou . _ -',
       '1 O usuário não serve: use de 4 a 20 letras, números ou . _ @ -',
       '1 Os créditos não são um número de zero em diante.',
-      '1 Outra linha do dump tem este usuário.',
-      '1 Outra revenda do dump tem este usuário.',
+      '1 Outra linha de lá tem este usuário.',
+      '1 Outra revenda de lá tem este usuário.',
       '1 Não tem vencimento.',
       '1 Venceu há mais de 30 dias.',
       '1 É um teste.',

@@ -1,5 +1,6 @@
-/** Moving in from another panel: its dump is read, looked at, brought in and undone. */
+/** Moving in from another panel: its dump or its server is read, looked at, brought in and undone. */
 export { panelImportApply } from './apply-import.ts';
 export { forgetPanelImports } from './forget-imports.ts';
 export { panelImportRoutes } from './panel-imports.routes.ts';
+export { panelImportPull } from './pull-server.ts';
 export { panelImportUndo } from './undo-import.ts';

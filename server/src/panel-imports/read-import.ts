@@ -9,6 +9,7 @@ import {
   type PanelOutcome,
   type PanelPlan,
   type PanelRowSort,
+  type PanelSource,
   type PanelVerdict,
 } from '@ramal/contract/operations/panel-imports';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
@@ -27,6 +28,8 @@ export interface ImportRow {
   readonly id: number;
   readonly name: string;
   readonly panel: string;
+  readonly source: PanelSource;
+  readonly serverId: number | null;
   readonly state: PanelImportState;
   readonly admins: number;
   readonly plan: PanelPlan | null;
@@ -36,16 +39,17 @@ export interface ImportRow {
 
 /** Where its task was stopped, or died without a word, it can be continued. */
 const stateNow = sql`case
-  when i.state not in ('applying', 'undoing')
+  when i.state not in ('reading', 'applying', 'undoing') or i.task_id is null
     or exists (select from tasks t where t.id = i.task_id and t.state in ('waiting', 'running')) then i.state
-  when i.state = 'applying' then 'ready' else 'applied' end`;
+  when i.state = 'reading' then 'interrupted' when i.state = 'applying' then 'ready' else 'applied' end`;
 
-export const importColumns = sql`i.id, i.name, i.panel, ${stateNow} as state, i.admins, i.plan,
+export const importColumns = sql`i.id, i.name, i.panel, i.source, i.server_id as "serverId", ${stateNow} as state, i.admins, i.plan,
   i.task_id as "taskId", i.created_at as "createdAt"`;
 
 export async function listImports({ db }: AppContext): Promise<HandlerResult<typeof listingAll>> {
   const rows = await db.many<ImportRow>(sql`
-    select ${importColumns} from panel_imports i where i.state <> 'reading' order by i.id desc limit ${MOST_LISTED}`);
+    select ${importColumns} from panel_imports i
+    where i.state <> 'reading' or i.source = 'server' order by i.id desc limit ${MOST_LISTED}`);
   return {
     imports: rows.map(({ id, name, panel, state, createdAt }) => ({
       id,
@@ -69,16 +73,18 @@ export async function readPanelImport(reader: Reader, id: number): Promise<Panel
     row.taskId === null
       ? undefined
       : await reader.first<TaskRow>(sql`select ${taskColumns} from tasks where id = ${row.taskId}`);
-  const { plan } = row;
+  const { plan, serverId } = row;
   return {
     id,
     name: row.name,
     panel: row.panel,
+    source: row.source,
+    server: serverId === null ? null : await readServer(reader, serverId),
     state: row.state,
     admins: row.admins,
     resellers: sum(tallies, ({ kind }) => kind === 'reseller'),
     lines: sum(tallies, ({ kind }) => kind === 'line'),
-    ...(await readProducts(reader, id)),
+    ...(await readProducts(reader, id, serverId)),
     plan,
     verdict: plan && verdictOf(tallies),
     outcomes: { reseller: outcomesOf(tallies, 'reseller'), line: outcomesOf(tallies, 'line') },
@@ -87,6 +93,11 @@ export async function readPanelImport(reader: Reader, id: number): Promise<Panel
     forgotten_at_timestamp: unixSeconds(row.createdAt) + PANEL_IMPORT_DAYS * 86_400,
   };
 }
+
+const readServer = async (reader: Reader, id: number): Promise<PanelImport['server']> =>
+  (await reader.first<{ id: number; name: string }>(
+    sql`select id, name from line_servers where id = ${id}`,
+  )) ?? null;
 
 interface Tally {
   readonly kind: BroughtKind;
@@ -140,17 +151,21 @@ function verdictOf(tallies: readonly Tally[]): NonNullable<PanelImport['verdict'
 }
 
 /** What the lines have there, the commonest first. */
-async function readProducts(reader: Reader, id: number) {
+async function readProducts(reader: Reader, id: number, serverId: number | null) {
   const lines = sql`panel_import_rows l where l.import_id = ${id} and l.kind = 'line'`;
   const named = (kind: string): Sql => sql`
     left join panel_import_rows p on p.import_id = ${id} and p.kind = ${kind} and p.external_id = c.there`;
   const packages = await reader.many<PanelImport['packages'][number]>(sql`
-    select c.there, coalesce(p.name, '') as name, coalesce((p.data->>'screens')::int, 1) as screens, c.lines
+    select c.there, coalesce(p.name, '') as name, coalesce((p.data->>'screens')::int, 1) as screens, c.lines,
+      (select min(m.own_id) from line_server_products m where m.server_id = ${serverId}::bigint
+        and m.own_kind = 'package' and m.remote_id = c.there::text) as here
     from (select (l.data->>'package')::bigint as there, count(*)::int as lines from ${lines}
       and l.data->>'package' is not null group by 1) c ${named('package')}
     order by c.lines desc, c.there limit ${MOST_PRODUCTS}`);
   const bouquets = await reader.many<PanelImport['bouquets'][number]>(sql`
-    select c.there, coalesce(p.name, '') as name, c.lines
+    select c.there, coalesce(p.name, '') as name, c.lines,
+      (select min(m.own_id) from line_server_products m where m.server_id = ${serverId}::bigint
+        and m.own_kind = 'bouquet' and c.there = any(m.remote_bouquets)) as here
     from (select b::bigint as there, count(*)::int as lines from (select l.data from ${lines}
         and l.data->>'package' is null) l, jsonb_array_elements_text(l.data->'bouquets') b group by 1) c
       ${named('bouquet')}

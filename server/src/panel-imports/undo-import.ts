@@ -5,6 +5,7 @@
  */
 import type {
   PanelImport,
+  PanelSource,
   undoPanelImport as declaration,
 } from '@ramal/contract/operations/panel-imports';
 import { DAY_MS } from '@ramal/contract/rules/durations';
@@ -16,6 +17,7 @@ import type { AppContext } from '../foundation/app-context.ts';
 import type { Caller } from '../foundation/caller.ts';
 import { combineCtes, type Tx } from '../foundation/database.ts';
 import type { Call } from '../foundation/http/bind.ts';
+import { releaseBrought } from '../line-servers/line-servers.ts';
 import { restorableSince } from '../lines/lines.ts';
 import { RESTORABLE_DAYS } from '../resellers/resellers.ts';
 import { eraseAccounts, eraseLines } from '../retention/retention.ts';
@@ -56,11 +58,11 @@ export async function undoImport(
 export const panelImportUndo: TaskKind = {
   kind: KIND,
   work: async (ctx, work: ImportWork, progress) => {
-    const { panel } = await findWork(ctx, work.importId);
+    const { panel, source } = await findWork(ctx, work.importId);
     const counted = await ctx.db.first<{ total: number }>(
       sql`select count(*)::int as total from brought_rows where import_id = ${work.importId}`,
     );
-    const undoing = { ctx, work, panel, total: counted!.total, progress };
+    const undoing = { ctx, work, panel, source, total: counted!.total, progress };
     const done = await undoAll(undoing, 0, undoLines);
     await undoAll(undoing, done, undoResellers);
     await ctx.db.tx((tx) => settleState(tx, work.importId, 'undoing', 'undone'));
@@ -80,6 +82,7 @@ interface Undoing {
   readonly ctx: AppContext;
   readonly work: ImportWork;
   readonly panel: string;
+  readonly source: PanelSource;
   readonly total: number;
   readonly progress: Progress;
 }
@@ -111,7 +114,7 @@ const LINES_AT_ONCE = 500;
 
 async function undoLines(
   tx: Tx,
-  { ctx, work, panel }: Undoing,
+  { ctx, work, panel, source }: Undoing,
   { actor, requestMeta }: Caller,
   after: number,
 ): Promise<Step> {
@@ -126,9 +129,12 @@ async function undoLines(
       when l.username = '#' || l.id then ''
       when ${lineDigest} <> b.digest then 'Foi alterada depois de trazida.'
       when exists (select from entries e where e.line_id = l.id) then 'Foi renovada aqui.'
+      when ${source} = 'server' and exists (select from server_lines sl
+        where sl.line_id = l.id and (sl.revision > 0 or sl.pushed_revision > 0)) then 'Já foi escrita no servidor.'
       else '' end as reason
     from l join brought_rows b on b.line_id = l.id order by b.external_id`);
   const gone = rows.flatMap(({ id, reason }) => (reason === '' ? id : []));
+  if (source === 'server') await releaseBrought(tx, gone);
   // Deleted so long ago that nobody can restore it: there is nothing left to restore.
   const deletedAt = new Date(restorableSince(ctx.clock.now()).getTime() - DAY_MS);
   await tx.run(

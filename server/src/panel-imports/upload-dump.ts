@@ -7,22 +7,21 @@ import type {
   PanelImport,
 } from '@ramal/contract/operations/panel-imports';
 import { refuse } from '@ramal/contract/api/errors';
-import sql, { type Sql } from 'sql-template-tag';
+import sql from 'sql-template-tag';
 import { bytesOf } from '../catalogue/catalogue.ts';
 import { insertEventCte } from '../events/events.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import { type Db, LONG_TIMEOUT, type Tx } from '../foundation/database.ts';
+import { type Db, LONG_TIMEOUT } from '../foundation/database.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { TaskFailure } from '../tasks/tasks.ts';
 import { DumpUnreadable } from './dump/dump-tokens.ts';
 import { type PanelRow, panelRowOf, panelTable } from './dump/panel-tables.ts';
 import { readDump } from './dump/read-dump.ts';
-import { problemOf } from './problems.ts';
+import { keepRows, MOST_ROWS, settleTree } from './keep-rows.ts';
 import { readPanelImport } from './read-import.ts';
 
 /** Unzipped. */
 const MOST_BYTES = 16 * 1024 ** 3;
-const MOST_ROWS = 1_000_000;
 const NOTHING =
   'Não há linhas nem revendas de XUI.ONE, XC_VM ou Xtream Codes neste arquivo. É o dump do banco do painel?';
 
@@ -38,7 +37,7 @@ export async function uploadDump(
     return created!.id;
   });
   try {
-    const rows = await keepRows(db, id, file);
+    const rows = await keepDump(db, id, file);
     if (rows === 0) throw new DumpUnreadable(NOTHING);
     await db.tx(async (tx) => {
       await settleTree(tx, id);
@@ -64,7 +63,7 @@ export async function uploadDump(
 const PIECE = 2000;
 
 /** Answers how many resellers and lines there were. */
-async function keepRows(db: Db, id: number, file: AsyncIterable<Uint8Array>): Promise<number> {
+async function keepDump(db: Db, id: number, file: AsyncIterable<Uint8Array>): Promise<number> {
   const bytes = bytesOf(file, {
     bytes: MOST_BYTES,
     tooLarge: 'O dump passa de 16 GB. Exporte só as tabelas de usuários, linhas e pacotes.',
@@ -74,7 +73,7 @@ async function keepRows(db: Db, id: number, file: AsyncIterable<Uint8Array>): Pr
   const keep = async () => {
     const rows = piece;
     piece = [];
-    await db.tx((tx) => tx.run(insertRows(id, rows)));
+    await db.tx((tx) => keepRows(tx, id, rows));
   };
   for await (const some of readDump(bytes, panelTable)) {
     for (const read of some) {
@@ -88,58 +87,4 @@ async function keepRows(db: Db, id: number, file: AsyncIterable<Uint8Array>): Pr
   }
   await keep();
   return kept;
-}
-
-/** PostgreSQL keeps no zero bytes. */
-const stored = (_key: string, value: unknown): unknown =>
-  typeof value === 'string' ? value.replaceAll('\u0000', '') : value;
-
-const insertRows = (id: number, rows: readonly PanelRow[]): Sql => {
-  const values = rows.map((row) => ({
-    kind: row.kind,
-    external_id: row.id,
-    name: row.name,
-    parent: 'parent' in row ? row.parent : null,
-    problem: problemOf(row),
-    data: row,
-  }));
-  return sql`
-    insert into panel_import_rows (import_id, kind, external_id, name, parent, problem, data)
-    select ${id}, r.kind, r.external_id, r.name, r.parent, r.problem, r.data
-    from jsonb_to_recordset(${JSON.stringify(values, stored)}::jsonb)
-      as r (kind text, external_id bigint, name text, parent bigint, problem text, data jsonb)
-    on conflict do nothing`;
-};
-
-const MOST_LEVELS = 40;
-
-/**
- * Administrators there are not brought: what stands below them is at the top. Levels are counted from the top, so a
- * tree that leads back into itself has none.
- */
-async function settleTree(tx: Tx, id: number): Promise<void> {
-  const admins = await tx.run(sql`
-    delete from panel_import_rows r using panel_import_rows g
-    where r.import_id = ${id} and r.kind = 'reseller' and g.import_id = ${id} and g.kind = 'group'
-      and g.external_id = (r.data->>'group')::bigint and (g.data->>'isAdmin')::boolean`);
-  await tx.run(sql`
-    update panel_import_rows r set parent = null
-    where import_id = ${id} and kind in ('reseller', 'line') and parent is not null and not exists (
-      select from panel_import_rows p
-      where p.import_id = ${id} and p.kind = 'reseller' and p.external_id = r.parent)`);
-  await tx.run(sql`
-    with recursive tree as (
-      select external_id, 0 as level from panel_import_rows
-      where import_id = ${id} and kind = 'reseller' and parent is null
-      union all
-      select r.external_id, t.level + 1 from tree t
-      join panel_import_rows r on r.import_id = ${id} and r.kind = 'reseller' and r.parent = t.external_id
-      where t.level < ${MOST_LEVELS}
-    )
-    update panel_import_rows r set level = t.level from tree t
-    where r.import_id = ${id} and r.kind = 'reseller' and r.external_id = t.external_id`);
-  await tx.run(sql`
-    update panel_import_rows set problem = 'A árvore acima dela anda em círculo ou tem níveis demais.'
-    where import_id = ${id} and kind = 'reseller' and level is null and problem = ''`);
-  await tx.run(sql`update panel_imports set state = 'ready', admins = ${admins} where id = ${id}`);
 }

@@ -93,7 +93,7 @@ async function settleOne(settling: Settling, one: Chosen, act: SettleAct): Promi
 /** The line is sent once more as it is here; what the server has is overwritten. */
 async function makeOurs({ ctx, platform, serverId }: Settling, one: Chosen): Promise<Outcome> {
   if (one.kind === 'missing-here')
-    return 'Esta linha não é do painel. Traga-a por «Mudar de painel».';
+    return 'Esta linha não é do painel. Use «Trazer linhas deste servidor».';
   if (one.kind === 'left-behind') {
     await removeLeft(ctx.db, platform, { ...one, remoteId: one.remoteId! });
     return undefined;
@@ -110,7 +110,7 @@ async function makeOurs({ ctx, platform, serverId }: Settling, one: Chosen): Pro
 async function takeTheirs(settling: Settling, one: Chosen): Promise<Outcome> {
   const { ctx, caller, platform } = settling;
   if (one.lineId === null || one.kind === 'left-behind')
-    return 'Esta linha não é do painel. Traga-a por «Mudar de painel».';
+    return 'Esta linha não é do painel. Use «Trazer linhas deste servidor».';
   if (one.kind === 'missing-there') return 'Apague a linha aqui, ou mande-a de novo ao servidor.';
   const there = await platform.read(one.remoteId!);
   if (!there) return 'A linha não está mais no servidor.';

@@ -6,7 +6,7 @@ import { listRules } from '../line-servers.ts';
 let made = 0;
 
 /** Nothing answers at its address: what has to reach it is told so. */
-const aServer: About = async (ctx, { admin }) => {
+export const aServer: About = async (ctx, { admin }) => {
   made += 1;
   const { rows } = await ctx.owner.query<{ id: string }>(
     `insert into line_servers (name, kind, platform, sealed_access, host, proven_at, created_by, created_at)

@@ -1,4 +1,5 @@
 /** Moving in from another panel: for admins alone, whoever of them sent the dump. */
+import { aServer } from './line-servers.ts';
 import { type About, type Row, admins, each } from './rows.ts';
 
 /** Judged, with nothing in it. */
@@ -25,6 +26,11 @@ export const panelImports: Record<string, Row> = {
   'upload-panel-dump': {
     outcomes: each({ otherwise: 403, admin: 422 }),
     sent: () => ({ query: { panel: 'XUI' }, file: 'SELECT 1;' }),
+  },
+  'pull-panel-import': {
+    outcomes: admins,
+    about: aServer,
+    sent: (id) => ({ body: { server: id } }),
   },
   'get-panel-import': { outcomes: admins, about: anImport, sent: byId },
   'judge-panel-import': {

@@ -741,6 +741,7 @@ const names = [
   ['retry-line-pushes', 20],
   ['list-panel-imports', 10],
   ['upload-panel-dump', 40],
+  ['pull-panel-import', 40],
   ['get-panel-import', 20],
   ['judge-panel-import', 60],
   ['list-panel-import-rows', 60],
@@ -839,7 +840,8 @@ const unguessable = new Set<string>([
   'settle-line-differences',
   'list-line-pushes',
   'retry-line-pushes',
-  // No dump of another panel was sent.
+  // No dump of another panel was sent, and no server can be read.
+  'pull-panel-import',
   'get-panel-import',
   'judge-panel-import',
   'list-panel-import-rows',

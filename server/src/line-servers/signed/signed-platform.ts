@@ -118,10 +118,6 @@ const lineOf = (row: z.output<typeof remoteLine>): RemoteLine => ({
   bouquets: [],
   lineId: row.line,
   isWhole: true,
-  ownerId: null,
-  note: '',
-  contact: '',
-  createdAt: null,
   row,
 });
 

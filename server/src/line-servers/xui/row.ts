@@ -1,5 +1,5 @@
 /** Rows of XUI as they arrive: numbers as text, lists as JSON in text, times as seconds. */
-import type { RemoteAccount, RemoteLine, ServerOffers } from '../port.ts';
+import type { RemoteLine, ServerOffers } from '../port.ts';
 import { textOf } from './client.ts';
 
 export type XuiRow = Readonly<Record<string, unknown>>;
@@ -12,6 +12,11 @@ export const markedNotes = (notes: string, lineId: number): string =>
     ? notes.replace(MARK, `ramal:${lineId}`)
     : [notes.trim(), `ramal:${lineId}`].filter(Boolean).join('\n');
 
+export const markIn = (notes: string): number | undefined =>
+  Number(MARK.exec(notes)?.[1]) || undefined;
+
+export const withoutMark = (notes: string): string => notes.replace(MARK, '').trim();
+
 export const lineOf = (row: XuiRow): RemoteLine => ({
   id: textOf(row.id),
   username: textOf(row.username),
@@ -23,26 +28,9 @@ export const lineOf = (row: XuiRow): RemoteLine => ({
   maxConnections: Number(textOf(row.max_connections)) || 0,
   productId: idOrNull(row.package_id),
   bouquets: numbersIn(row.bouquet),
-  lineId: Number(MARK.exec(textOf(row.admin_notes))?.[1]) || undefined,
+  lineId: markIn(textOf(row.admin_notes)),
   isWhole: 'admin_notes' in row,
-  ownerId: idOrNull(row.member_id),
-  note: textOf(row.reseller_notes),
-  contact: textOf(row.contact),
-  createdAt: timeOf(row.created_at),
   row,
-});
-
-export const accountOf = (row: XuiRow): RemoteAccount => ({
-  id: textOf(row.id),
-  ownerId: idOrNull(row.owner_id),
-  username: textOf(row.username),
-  email: textOf(row.email),
-  note: textOf(row.notes),
-  credits: Number(textOf(row.credits)) || 0,
-  groupId: textOf(row.member_group_id),
-  isOn: isSet(row.status),
-  passwordHash: textOf(row.password),
-  createdAt: timeOf(row.date_registered),
 });
 
 export const packageOf = (row: XuiRow): ServerOffers['packages'][number] => ({

@@ -7,13 +7,11 @@ import {
   type DesiredLine,
   LineRefused,
   type LinePlatform,
-  type RemoteAccount,
   type RemoteLine,
   ServerSilent,
 } from '../port.ts';
 import { type AskXui, rowsOf, type XuiAnswer, type XuiParameters, textOf } from './client.ts';
 import {
-  accountOf,
   bouquetOf,
   idOrNull,
   isSet,
@@ -30,14 +28,7 @@ const PAGE = 250;
 /** A user name is part of at most so many others. */
 const MOST_NAMESAKES = 20 * PAGE;
 
-export interface XuiPlatform extends LinePlatform {
-  readonly accounts: () => AsyncIterable<readonly RemoteAccount[]>;
-  /** Groups whose accounts are administrators. */
-  readonly adminGroups: () => Promise<ReadonlySet<string>>;
-  readonly packages: () => Promise<readonly XuiRow[]>;
-}
-
-export const xuiPlatform = (ask: AskXui): XuiPlatform => ({
+export const xuiPlatform = (ask: AskXui): LinePlatform => ({
   prove: async () => {
     const packages = succeeded(await ask('get_packages'));
     const bouquets = succeeded(await ask('get_bouquets'));
@@ -66,60 +57,75 @@ export const xuiPlatform = (ask: AskXui): XuiPlatform => ({
     // A failure is read like a success: what counts is whether the line is still there.
     await ask('delete_line', { id });
   },
-  list: () => pages(ask, 'get_lines', lineOf),
-  accounts: () => pages(ask, 'get_users', accountOf),
-  packages: async () => rowsOf(succeeded(await ask('get_packages'))),
-  adminGroups: async () => {
-    const groups = rowsOf(succeeded(await ask('get_groups')));
-    return new Set(groups.filter((row) => isSet(row.is_admin)).map((row) => textOf(row.group_id)));
+  list: async function* () {
+    for await (const { rows } of xuiPages(ask, 'get_lines')) yield rows.map(lineOf);
   },
 });
 
-function succeeded(answer: XuiAnswer): XuiAnswer {
+export function succeeded(answer: XuiAnswer): XuiAnswer {
   if (answer.status !== '' && answer.status !== SUCCESS) throw new ServerSilent();
   return answer;
 }
 
-async function readLine(ask: AskXui, id: string): Promise<RemoteLine | undefined> {
+export async function readXuiLine(ask: AskXui, id: string): Promise<XuiRow | undefined> {
   const { status, json } = await ask('get_line', { id });
   const data = json.data as XuiRow | undefined;
-  if (status === SUCCESS && data && textOf(data.id) === id) return lineOf(data);
+  if (status === SUCCESS && data && textOf(data.id) === id) return data;
   if (status === 'STATUS_FAILURE') return undefined;
   throw new ServerSilent();
+}
+
+async function readLine(ask: AskXui, id: string): Promise<RemoteLine | undefined> {
+  const row = await readXuiLine(ask, id);
+  return row && lineOf(row);
 }
 
 /** The search finds parts of names too, and is only believed where every page of it was read. */
 async function findLine(ask: AskXui, username: string): Promise<RemoteLine | undefined> {
   let seen = 0;
-  for await (const page of pages(ask, 'get_lines', lineOf, { 'search[value]': username })) {
-    const found = page.find((line) => line.username === username);
+  for await (const { rows } of xuiPages(ask, 'get_lines', { 'search[value]': username })) {
+    const found = rows.find((row) => textOf(row.username) === username);
     // What a list shows is less than the whole row.
-    if (found) return readLine(ask, found.id);
-    seen += page.length;
+    if (found) return readLine(ask, textOf(found.id));
+    seen += rows.length;
     if (seen > MOST_NAMESAKES) throw new ServerSilent('Há linhas demais com nomes parecidos.');
   }
   return undefined;
 }
 
-/** Until a page brings nothing new: some servers answer beyond the end with the last page again. */
-async function* pages<Row extends { readonly id: string }>(
+export interface XuiPage {
+  readonly rows: readonly XuiRow[];
+  /** As the server counts them; 0 where it does not say. */
+  readonly total: number;
+}
+
+/**
+ * Until everything it counts was read or a page brings nothing new: some servers keep pages shorter than they are
+ * asked for, and some answer beyond the end with the last page again.
+ */
+export async function* xuiPages(
   ask: AskXui,
-  action: string,
-  read: (row: XuiRow) => Row,
+  action: 'get_lines' | 'get_users',
   parameters: XuiParameters = {},
-): AsyncGenerator<readonly Row[]> {
-  const known = new Set<string>();
-  for (let start = 0; ; start += PAGE) {
+): AsyncGenerator<XuiPage> {
+  let before: ReadonlySet<string> = new Set();
+  for (let start = 0; ;) {
     const at = { start: String(start), offset: String(start), limit: String(PAGE) };
     const order = { 'order[0][column]': '0', 'order[0][dir]': 'asc' };
     const answer = succeeded(await ask(action, { ...at, ...order, ...parameters }));
-    const rows = rowsOf(answer).map(read);
-    const fresh = rows.filter(({ id }) => id !== '' && !known.has(id));
-    for (const { id } of fresh) known.add(id);
-    if (fresh.length > 0) yield fresh;
-    if (fresh.length === 0 || rows.length < PAGE) return;
+    const all = rowsOf(answer).filter(({ id }) => textOf(id) !== '');
+    const rows = all.filter(({ id }) => !before.has(textOf(id)));
+    const { recordsFiltered, recordsTotal } = answer.json;
+    const total = Number(textOf(recordsFiltered) || textOf(recordsTotal)) || 0;
+    if (rows.length > 0) yield { rows, total };
+    start += all.length;
+    if (rows.length === 0 || (all.length < PAGE && start >= total && isCounted(answer))) return;
+    before = new Set(all.map(({ id }) => textOf(id)));
   }
 }
+
+const isCounted = ({ json }: XuiAnswer): boolean =>
+  json.recordsFiltered !== undefined || json.recordsTotal !== undefined;
 
 /** The complete set: what is left out would be reset. */
 function parametersOf(row: XuiRow, line: DesiredLine): XuiParameters {

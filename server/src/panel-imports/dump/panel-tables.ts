@@ -140,6 +140,8 @@ export interface PanelLine {
   readonly createdAt: number | null;
   readonly note: string;
   readonly contact: string;
+  /** Of a server's line that carries the mark of one of ours. */
+  readonly mark?: number;
 }
 
 /** Undefined where the row has no number to know it by. */

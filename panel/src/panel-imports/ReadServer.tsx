@@ -1,0 +1,101 @@
+/** Where lines are brought from a registered server: which ones there are, and the question before one is read. */
+import { Button } from '@mantine/core';
+import { type LineServer, listLineServers } from '@ramal/contract/operations/line-servers';
+import {
+  listPanelImports,
+  PANEL_IMPORT_DAYS,
+  pullPanelImport,
+} from '@ramal/contract/operations/panel-imports';
+import { IconEye, IconFileSearch, IconLock, IconServer2 } from '@tabler/icons-react';
+import { useCall } from '../foundation/api/query.ts';
+import { TextField } from '../ui/form/fields/fields.tsx';
+import { FormDialog } from '../ui/form/FormDialog.tsx';
+import { useForm } from '../ui/form/use-form.ts';
+import { Panel } from '../ui/layout/Panel.tsx';
+import { useMoveParams } from './panel-import-params.ts';
+import classes from './SendDump.module.css';
+
+export function ReadServer({ onOpen }: { onOpen: (id: number) => void }) {
+  const { server: asked, askServer } = useMoveParams();
+  const servers = (useCall(listLineServers, {}).data?.data ?? []).filter(
+    ({ kind, platform }) => kind === 'xui' && platform === 'iptv',
+  );
+  if (servers.length === 0) return null;
+  const about = servers.find(({ id }) => id === asked);
+  return (
+    <Panel className={classes.root!} label="De um servidor cadastrado">
+      <h2 className={classes.title}>De um servidor cadastrado</h2>
+      <p className={classes.lead}>
+        As linhas continuam nele e passam a ser do painel, com revenda, senha e vencimento.
+      </p>
+      <ul className={classes.moves}>
+        {servers.map(({ id, name, host }) => (
+          <li key={id}>
+            <span>
+              <b>{name}</b>
+              <span>{host}</span>
+            </span>
+            <Button
+              size="xs"
+              variant="default"
+              aria-label={`Trazer linhas de ${name}`}
+              onClick={() => askServer(id)}
+            >
+              Trazer linhas
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {about && <ReadDialog server={about} onClose={() => askServer(undefined)} onOpen={onOpen} />}
+    </Panel>
+  );
+}
+
+interface ReadDialogProps {
+  server: LineServer;
+  onClose: () => void;
+  onOpen: (id: number) => void;
+}
+
+function ReadDialog({ server, onClose, onOpen }: ReadDialogProps) {
+  const form = useForm(pullPanelImport, {
+    initial: { panel: '' },
+    send: ({ panel }) => ({
+      body: { server: server.id, ...(panel.trim() === '' ? {} : { panel: panel.trim() }) },
+    }),
+    refresh: [listPanelImports],
+    onDone: ({ id }) => onOpen(id),
+  });
+  return (
+    <FormDialog
+      form={form}
+      title={`Trazer linhas de ${server.name}?`}
+      icon={IconServer2}
+      submitLabel="Ler o servidor"
+      onClose={onClose}
+      facts={[
+        {
+          icon: IconFileSearch,
+          text: '**Só se lê agora**: revendas, pacotes e linhas. Nada é criado aqui nem escrito lá.',
+        },
+        {
+          icon: IconEye,
+          text: 'Depois você diz o que corresponde a quê e vê, linha por linha, o que virá.',
+        },
+        {
+          icon: IconLock,
+          text: `O que se lê tem senhas: é esquecido em ${PANEL_IMPORT_DAYS} dias.`,
+        },
+      ]}
+    >
+      <TextField
+        label="Painel de origem"
+        optional
+        hint="Se já trouxe um dump deste painel, o mesmo nome de então: nada vem duas vezes."
+        placeholder={server.name}
+        maxLength={60}
+        {...form.field('panel')}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,48 @@
+/**
+ * What the tables of an XUI.ONE or XC_VM server hold, as its admin interface hands them out: for moving in. Reading
+ * changes nothing there, so what got no answer is asked again.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { ServerSilent } from '../port.ts';
+import { type AskXui, rowsOf } from './client.ts';
+import type { XuiRow } from './row.ts';
+import { readXuiLine, succeeded, xuiPages, type XuiPage } from './xui-platform.ts';
+
+export interface XuiTables {
+  readonly groups: () => Promise<readonly XuiRow[]>;
+  readonly packages: () => Promise<readonly XuiRow[]>;
+  readonly bouquets: () => Promise<readonly XuiRow[]>;
+  readonly users: () => AsyncIterable<XuiPage>;
+  /** A list may show less than the whole row. */
+  readonly lines: () => AsyncIterable<XuiPage>;
+  readonly line: (id: string) => Promise<XuiRow | undefined>;
+}
+
+export function xuiTables(askOnce: AskXui): XuiTables {
+  const ask = patiently(askOnce);
+  const whole = (action: string) => async () => rowsOf(succeeded(await ask(action)));
+  return {
+    groups: whole('get_groups'),
+    packages: whole('get_packages'),
+    bouquets: whole('get_bouquets'),
+    users: () => xuiPages(ask, 'get_users'),
+    lines: () => xuiPages(ask, 'get_lines'),
+    line: (id) => readXuiLine(ask, id),
+  };
+}
+
+const PAUSES_MS = [500, 2_000];
+
+const patiently =
+  (ask: AskXui): AskXui =>
+  async (action, parameters) => {
+    for (const pause of PAUSES_MS) {
+      try {
+        return await ask(action, parameters);
+      } catch (error) {
+        if (!(error instanceof ServerSilent)) throw error;
+        await delay(pause);
+      }
+    }
+    return ask(action, parameters);
+  };

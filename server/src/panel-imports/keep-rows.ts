@@ -1,0 +1,65 @@
+/** Keeps what was read of another panel, and orders its resellers into their tree. */
+import sql from 'sql-template-tag';
+import type { Tx } from '../foundation/database.ts';
+import type { PanelRow } from './dump/panel-tables.ts';
+import { problemOf } from './problems.ts';
+
+export const MOST_ROWS = 1_000_000;
+
+/** PostgreSQL keeps no zero bytes. */
+const stored = (_key: string, value: unknown): unknown =>
+  typeof value === 'string' ? value.replaceAll('\u0000', '') : value;
+
+/** A row that is read once more is as it was read last. */
+export const keepRows = (tx: Tx, id: number, rows: readonly PanelRow[]): Promise<number> => {
+  const values = rows.map((row) => ({
+    kind: row.kind,
+    external_id: row.id,
+    name: row.name,
+    parent: 'parent' in row ? row.parent : null,
+    problem: problemOf(row),
+    data: row,
+  }));
+  return tx.run(sql`
+    insert into panel_import_rows (import_id, kind, external_id, name, parent, problem, data)
+    select ${id}, r.kind, r.external_id, r.name, r.parent, r.problem, r.data
+    from jsonb_to_recordset(${JSON.stringify(values, stored)}::jsonb)
+      as r (kind text, external_id bigint, name text, parent bigint, problem text, data jsonb)
+    on conflict (import_id, kind, external_id) do update set
+      name = excluded.name, parent = excluded.parent, problem = excluded.problem, data = excluded.data`);
+};
+
+const MOST_LEVELS = 40;
+
+/**
+ * Administrators there are not brought: what stands below them is at the top. Levels are counted from the top, so a
+ * tree that leads back into itself has none.
+ */
+export async function settleTree(tx: Tx, id: number): Promise<void> {
+  const admins = await tx.run(sql`
+    delete from panel_import_rows r using panel_import_rows g
+    where r.import_id = ${id} and r.kind = 'reseller' and g.import_id = ${id} and g.kind = 'group'
+      and g.external_id = (r.data->>'group')::bigint and (g.data->>'isAdmin')::boolean`);
+  await tx.run(sql`
+    update panel_import_rows r set parent = null
+    where import_id = ${id} and kind in ('reseller', 'line') and parent is not null and not exists (
+      select from panel_import_rows p
+      where p.import_id = ${id} and p.kind = 'reseller' and p.external_id = r.parent)`);
+  await tx.run(sql`
+    with recursive tree as (
+      select external_id, 0 as level from panel_import_rows
+      where import_id = ${id} and kind = 'reseller' and parent is null
+      union all
+      select r.external_id, t.level + 1 from tree t
+      join panel_import_rows r on r.import_id = ${id} and r.kind = 'reseller' and r.parent = t.external_id
+      where t.level < ${MOST_LEVELS}
+    )
+    update panel_import_rows r set level = t.level from tree t
+    where r.import_id = ${id} and r.kind = 'reseller' and r.external_id = t.external_id`);
+  await tx.run(sql`
+    update panel_import_rows set problem = 'A árvore acima dela anda em círculo ou tem níveis demais.'
+    where import_id = ${id} and kind = 'reseller' and level is null and problem = ''`);
+  await tx.run(
+    sql`update panel_imports set state = 'ready', admins = ${admins} where id = ${id} and state = 'reading'`,
+  );
+}

@@ -1,0 +1,265 @@
+/** Lines of a registered server are read, looked at, brought in and undone; the double of XUI is the other panel. */
+import { extendIptvLine } from '@ramal/contract/lines/iptv-lines';
+import {
+  compareLineServer,
+  listLineDifferences,
+  listLineServers,
+} from '@ramal/contract/operations/line-servers';
+import { discardPanelImport, pullPanelImport } from '@ramal/contract/operations/panel-imports';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type Person, line, person } from '../../test/accounts.ts';
+import { type TestContext, call, createTestContext } from '../../test/context.ts';
+import { addSignedServer, addXuiServer, push, reachesDoubles } from '../../test/line-servers.ts';
+import { ENDS, issuedAndHeld, panelCalls, standing } from '../../test/panel-dumps.ts';
+import { startSignedPlatform } from '../../test/signed-platform-double.ts';
+import { type XuiDouble, startXui } from '../../test/xui-double.ts';
+import { verifyLedger } from '../credits/credits.ts';
+import { taskKinds } from '../jobs.ts';
+import { runNextTask } from '../tasks/run-tasks.ts';
+
+let ctx: TestContext;
+let xui: XuiDouble;
+let admin: Person;
+let move: ReturnType<typeof panelCalls>;
+let params: { id: number };
+beforeEach(async () => {
+  ctx = await createTestContext({ ...reachesDoubles, RAMAL_LOG: 'silent' });
+  xui = await startXui();
+  admin = await person(ctx, { profile: 'admin', until: '2027-03-01T15:00:00Z' });
+  move = panelCalls(ctx, admin);
+  params = { id: (await addXuiServer(ctx, admin, xui)).id };
+  const user = { email: '', password: '$6$x', status: '1', date_registered: '1700000000' };
+  xui.users.push(
+    { ...user, id: '1', username: 'root', member_group_id: '1', credits: '0', owner_id: '0' },
+    { ...user, id: '11', username: 'mae', member_group_id: '2', credits: '40', owner_id: '1' },
+    { ...user, id: '12', username: 'filha', member_group_id: '2', credits: '2.5', owner_id: '11' },
+  );
+});
+afterEach(async () => {
+  await ctx.close();
+  await xui.close();
+});
+
+const sold = (username: string, more: Record<string, string | null> = {}) =>
+  xui.seed({
+    username,
+    password: 'senha-1',
+    exp_date: String(ENDS),
+    member_id: '12',
+    package_id: '11',
+    bouquet: '[1,2]',
+    ...more,
+  });
+
+const pulled = async () => move.worked(await move.pull(params.id), ctx);
+/** With the counterparts that the server's own mapping says. */
+const judged = async (found: Awaited<ReturnType<typeof pulled>>, plan = {}) =>
+  move.judge(found.id, {
+    packages: found.packages.flatMap(({ there, here }) => (here === null ? [] : { there, here })),
+    bouquets: found.bouquets.flatMap(({ there, here }) => (here === null ? [] : { there, here })),
+    ...plan,
+  });
+
+async function differences() {
+  ctx.clock.forward(60_000);
+  const started = await call(ctx, compareLineServer, { params, body: {} }, admin);
+  expect(started.status).toBe(200);
+  await runNextTask(ctx, taskKinds);
+  const query = { per_page: 100 };
+  const { data } = (await call(ctx, listLineDifferences, { params, query }, admin)).body;
+  return data.map(({ kind, username }) => [kind, username]);
+}
+
+const writes = () => xui.asked.filter((one) => !one.startsWith('get_'));
+
+it('brings what a server has as already placed on it, and writes nothing there', async () => {
+  sold('cliente-1', { contact: '+55 11 98765-4321', reseller_notes: 'da rua' });
+  sold('cliente-2', { member_id: '1', enabled: '0', package_id: '12', bouquet: '[1]' });
+  sold('cliente-3', { member_id: '11', admin_enabled: '0', package_id: null, bouquet: '[1,3]' });
+  sold('um-teste', { is_trial: '1' });
+  const before = [...xui.lines.values()].map((one) => ({ ...one }));
+  const found = await pulled();
+  expect(found).toMatchObject({
+    state: 'ready',
+    source: 'server',
+    server: { id: params.id },
+    resellers: 2,
+    lines: 4,
+    admins: 1,
+    packages: [
+      { there: 11, name: 'Completo XUI', lines: 2, here: 1 },
+      { there: 12, name: 'Sem adultos XUI', lines: 1, here: 2 },
+    ],
+    bouquets: [
+      { there: 1, here: 1 },
+      { there: 3, here: 1 },
+    ],
+  });
+  const { verdict } = await judged(found);
+  expect(verdict).toMatchObject({
+    credits: 42.5,
+    counts: { reseller: { new: 2, left: 0 }, line: { new: 3, left: 1 } },
+    reasons: [{ reason: 'É um teste.' }],
+  });
+  expect((await standing(ctx)).lines).toEqual([]);
+
+  expect((await move.apply(found.id)).outcomes.line).toMatchObject({ brought: 3, refused: 0 });
+  const { lines } = await standing(ctx);
+  expect(lines).toMatchObject([
+    { username: 'cliente-1', owner: 'filha', package_id: 1, note: 'da rua' },
+    { username: 'cliente-2', owner: admin.username, package_id: 2, is_on: false },
+    { username: 'cliente-3', owner: 'mae', package_id: null },
+  ]);
+  await push(ctx);
+  expect(writes()).toEqual([]);
+  expect([...xui.lines.values()]).toEqual(before);
+  expect(await differences()).toEqual([['missing-here', 'um-teste']]);
+  const [shown] = (await call(ctx, listLineServers, {}, admin)).body.data;
+  expect(shown).toMatchObject({ lines: 3, waiting: 0, failed: 0 });
+  expect(await verifyLedger(ctx)).toMatchObject({ sum: 0, drifted: [] });
+});
+
+it('a line that was brought is changed on its server as any other', async () => {
+  sold('cliente-1', { member_id: '1' });
+  const found = await pulled();
+  await judged(found);
+  await move.apply(found.id);
+  const { rows } = await ctx.owner.query<{ id: string }>(
+    `select id from lines where username = 'cliente-1'`,
+  );
+  const id = Number(rows[0]!.id);
+  const renewed = await call(ctx, extendIptvLine, { params: { id }, body: { credits: 1 } }, admin);
+  expect(renewed.status, JSON.stringify(renewed.body)).toBe(200);
+  await push(ctx);
+  const [there] = [...xui.lines.values()];
+  expect(Number(there!.exp_date)).toBeGreaterThan(ENDS);
+  expect(there).toMatchObject({ password: 'senha-1', admin_notes: `ramal:${id}` });
+  // Written there since, it is no longer what came.
+  const undone = await move.undo(found.id);
+  expect(undone.outcomes.line).toMatchObject({ undone: 0, stays: 1 });
+});
+
+it('a second reading doubles nothing, and undoing leaves the server alone', async () => {
+  for (let n = 0; n < 7; n += 1) sold(`cliente-${n}`);
+  const first = await pulled();
+  await judged(first);
+  await move.apply(first.id);
+  const whole = await standing(ctx);
+  sold('chegou-depois');
+  const second = await pulled();
+  expect(second.id).not.toBe(first.id);
+  expect((await judged(second)).verdict!.counts).toEqual({
+    reseller: { new: 0, same: 2, left: 0 },
+    line: { new: 1, same: 7, left: 0 },
+  });
+  await move.apply(second.id);
+  expect((await standing(ctx)).lines).toHaveLength(8);
+  await move.undo(second.id);
+  expect(await standing(ctx)).toEqual(whole);
+  await move.undo(first.id);
+  await push(ctx);
+  expect((await standing(ctx)).lines).toEqual([]);
+  expect(await issuedAndHeld(ctx)).toEqual({ issued: 0, held: 0 });
+  expect(writes()).toEqual([]);
+  expect(xui.lines.size).toBe(8);
+  expect(await differences()).toHaveLength(8);
+  // And may be brought again.
+  await judged(second);
+  expect((await move.apply(second.id)).outcomes.line.brought).toBe(8);
+  expect(await differences()).toEqual([]);
+});
+
+it('leaves out what is ours, what is taken, and what the server would give up', async () => {
+  const seller = await person(ctx, { balance: 10_000, until: '2027-03-01T15:00:00Z' });
+  const ours = await line(ctx, seller);
+  await push(ctx);
+  await line(ctx, seller, { username: '72000001' });
+  sold('72000001', { member_id: '1' });
+  sold('copia-dela', { member_id: '1', admin_notes: `ramal:${ours.id}` });
+  sold('de-outro', { member_id: '1', package_id: '99' });
+  const found = await pulled();
+  await ctx.owner.query(`insert into packages (id, name) values (77, 'Só daqui')`);
+  const { verdict } = await judged(found, {
+    packages: [
+      { there: 11, here: 1 },
+      { there: 99, here: 77 },
+    ],
+  });
+  expect(verdict!.counts.line).toEqual({ new: 0, same: 1, left: 3 });
+  expect(verdict!.reasons.map(({ reason }) => reason).toSorted()).toEqual([
+    'Já existe uma linha com este usuário.',
+    'O servidor não serve o que ela teria aqui: falta na correspondência dele.',
+    'É cópia de uma linha daqui: resolva nas diferenças do servidor.',
+  ]);
+});
+
+it('says where it got no answer, keeps what it read, and goes on from there', async () => {
+  for (let n = 0; n < 30; n += 1) sold(`cliente-${n}`);
+  // Groups, packages, bouquets, resellers, the list, 27 lines; then silence for as long as it is patient.
+  const pass = Array.from({ length: 5 + 27 }, () => undefined);
+  xui.faults = [...pass, 'answer-lost', 'half-answer', 'page'];
+  const begun = await move.pull(params.id);
+  expect(begun).toMatchObject({ state: 'reading', task: { state: 'waiting' } });
+  expect((await move.pull(params.id)).id).toBe(begun.id);
+  const stopped = await move.worked(begun, ctx);
+  expect(stopped).toMatchObject({
+    state: 'interrupted',
+    task: {
+      state: 'failed',
+      message: 'O servidor não respondeu, ou respondeu o que não se entende.',
+    },
+  });
+  xui.asked.length = 0;
+  const again = await move.pull(params.id);
+  expect(again).toMatchObject({ id: begun.id, state: 'reading' });
+  expect(await move.worked(again, ctx)).toMatchObject({ state: 'ready', lines: 30 });
+  // What was kept before the silence is not asked for again.
+  expect(xui.asked.filter((one) => one.startsWith('get_line '))).toHaveLength(5);
+});
+
+it.each(['table', 'wrapped', 'map'] as const)(
+  'reads all of a server that answers lists as a %s, in pages shorter than asked for',
+  async (form) => {
+    xui.listsAs = form;
+    xui.largestPage = 3;
+    for (let n = 0; n < 8; n += 1) sold(`cliente-${n}`);
+    expect(await pulled()).toMatchObject({ state: 'ready', resellers: 2, lines: 8 });
+  },
+);
+
+it('does not take a part of what a server counts for all of it', async () => {
+  for (let n = 0; n < 3; n += 1) sold(`cliente-${n}`);
+  xui.hidesFrom = 2;
+  expect(await pulled()).toMatchObject({
+    state: 'interrupted',
+    task: { message: 'O servidor conta 3 linhas e entregou 2.' },
+  });
+});
+
+it('one lost answer is asked for again, and names that come twice are one line', async () => {
+  sold('cliente-1');
+  sold('cliente-2', { id: '9001', username: 'cliente-1' });
+  xui.faults = [undefined, 'dropped', undefined, 'half-answer', undefined, 'empty'];
+  const found = await pulled();
+  expect(found).toMatchObject({ state: 'ready', lines: 2 });
+  expect((await judged(found)).verdict).toMatchObject({
+    counts: { line: { new: 1, left: 1 } },
+    reasons: [{ reason: 'Outra linha de lá tem este usuário.' }],
+  });
+});
+
+it('refuses servers that hold nothing to bring, and forgets a reading that is discarded', async () => {
+  const signed = await startSignedPlatform(() => ctx.clock.now().getTime());
+  const { id } = await addSignedServer(ctx, admin, signed, 'p2p');
+  const refused = await call(ctx, pullPanelImport, { body: { server: id } }, admin);
+  expect([refused.status, refused.body]).toMatchObject([422, { code: 'line_server_not_xui' }]);
+  await signed.close();
+  xui.key = 'outra';
+  const stopped = await pulled();
+  expect(stopped).toMatchObject({
+    state: 'interrupted',
+    task: { message: 'O servidor recusa a chave.' },
+  });
+  const gone = await call(ctx, discardPanelImport, { params: { id: stopped.id } }, admin);
+  expect(gone.status).toBe(200);
+});

@@ -1,0 +1,106 @@
+/**
+ * Reads what a registered server of lines holds, as a dump of it would have it. Nothing is changed there. A reading that
+ * was interrupted goes on: lists are read anew, and the lines that had to be asked for one by one are not asked again.
+ */
+import type {
+  PanelImport,
+  pullPanelImport as declaration,
+} from '@ramal/contract/operations/panel-imports';
+import { refuse } from '@ramal/contract/api/errors';
+import sql from 'sql-template-tag';
+import { insertEventCte } from '../events/events.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+import { LONG_TIMEOUT, type Tx } from '../foundation/database.ts';
+import type { Call } from '../foundation/http/bind.ts';
+import {
+  AccessRefused,
+  type LineServer,
+  lockServer,
+  findServer,
+  ServerSilent,
+  tablesOf,
+} from '../line-servers/line-servers.ts';
+import { TaskFailure, type TaskKind } from '../tasks/tasks.ts';
+import { findWork, type ImportWork, loadAdmin, startImportTask } from './import-task.ts';
+import { settleTree } from './keep-rows.ts';
+import { readTables } from './read-tables.ts';
+import { importColumns, type ImportRow, readPanelImport } from './read-import.ts';
+
+const KIND = 'panel-import-pull';
+
+export async function pullServer(
+  ctx: AppContext,
+  { body, ...caller }: Call<typeof declaration>,
+): Promise<PanelImport> {
+  const by = { ...caller, key: undefined };
+  const id = await ctx.db.tx(async (tx) => {
+    const server = (await lockServer(tx, body.server)) ?? refuse('line_server_not_found');
+    if (server.kind !== 'xui' || server.platform !== 'iptv') refuse('line_server_not_xui');
+    const begun = await tx.first<ImportRow>(sql`
+      select ${importColumns} from panel_imports i
+      where i.server_id = ${server.id} and i.state = 'reading'`);
+    if (begun?.state === 'reading') return begun.id;
+    const panel = body.panel ?? (await panelOf(tx, server));
+    const importId = begun?.id ?? (await createPull(ctx, tx, by.actor.id, { server, panel }));
+    await startImportTask(tx, importId, by, { kind: KIND, state: 'reading' });
+    await tx.run(
+      insertEventCte(by.requestMeta, {
+        kind: 'panel-pull-started',
+        actorId: by.actor.id,
+        accountId: by.actor.id,
+        after: { name: server.name, list: begun?.panel ?? panel },
+      }),
+    );
+    return importId;
+  });
+  return readPanelImport(ctx.db, id);
+}
+
+interface Pulled {
+  readonly server: LineServer;
+  readonly panel: string;
+}
+
+const createPull = async (
+  { clock }: AppContext,
+  tx: Tx,
+  accountId: number,
+  { server, panel }: Pulled,
+): Promise<number> =>
+  (await tx.first<{ id: number }>(sql`
+    insert into panel_imports (account_id, name, panel, source, server_id, state, created_at)
+    values (${accountId}, ${server.name}, ${panel}, 'server', ${server.id}, 'reading', ${clock.now()})
+    returning id`))!.id;
+
+/** As it was called before, whatever the server is called now: what came from it does not come twice. */
+const panelOf = async (tx: Tx, { id, name }: LineServer): Promise<string> =>
+  (
+    await tx.first<{ panel: string }>(
+      sql`select panel from panel_imports where server_id = ${id} order by id desc limit 1`,
+    )
+  )?.panel ?? name;
+
+export const panelImportPull: TaskKind = {
+  kind: KIND,
+  work: async (ctx, work: ImportWork, progress) => {
+    const { importId } = work;
+    const { serverId } = await findWork(ctx, importId);
+    const server = serverId === null ? undefined : await findServer(ctx.db, serverId);
+    if (!server) throw new TaskFailure('Este servidor de linhas não existe mais.');
+    await loadAdmin(ctx, work);
+    try {
+      await readTables(ctx, { importId, tables: tablesOf(ctx, server), progress });
+    } catch (error) {
+      if (error instanceof ServerSilent || error instanceof AccessRefused)
+        throw new TaskFailure(error.message);
+      throw error;
+    }
+    await ctx.db.tx((tx) => settleTree(tx, importId), LONG_TIMEOUT);
+    return 'Servidor lido. Agora diga o que corresponde a quê.';
+  },
+  notice: async (_tx, { importId }: ImportWork, { message }) => ({
+    title: 'Mudar de painel',
+    body: message,
+    path: `/panel-imports?move=${importId}`,
+  }),
+};

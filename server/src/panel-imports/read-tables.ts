@@ -1,0 +1,137 @@
+/** Reads a server's tables a page at a time and keeps what counts, so that its size does not matter. */
+import sql from 'sql-template-tag';
+import type { AppContext } from '../foundation/app-context.ts';
+import { markIn, withoutMark, type XuiTables } from '../line-servers/line-servers.ts';
+import { type Progress, TaskFailure } from '../tasks/tasks.ts';
+import { type PanelLine, panelRowOf, type RowKind } from './dump/panel-tables.ts';
+import type { DumpFields } from './dump/read-dump.ts';
+import { keepRows, MOST_ROWS } from './keep-rows.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+interface Reading {
+  readonly importId: number;
+  readonly tables: XuiTables;
+  readonly progress: Progress;
+}
+
+export async function readTables(ctx: AppContext, reading: Reading): Promise<void> {
+  const { tables, progress } = reading;
+  await progress.report(0, 1, 'Lendo os pacotes');
+  await keepAll(ctx, reading, 'group', await tables.groups());
+  await keepAll(ctx, reading, 'package', await tables.packages());
+  await keepAll(ctx, reading, 'bouquet', await tables.bouquets());
+  const users = count('revendas');
+  for await (const { rows, total } of tables.users()) {
+    users.add(rows.length, total);
+    await progress.report(0, Math.max(total, 1), 'Lendo as revendas');
+    await keepAll(ctx, reading, 'reseller', rows);
+  }
+  users.end();
+  const lines = count('linhas');
+  for await (const { rows, total } of tables.lines()) {
+    for (let from = 0; from < rows.length; from += PIECE) {
+      const piece = rows.slice(from, from + PIECE);
+      await keepLines(ctx, reading, piece, { before: lines.read(), total });
+      lines.add(piece.length, total);
+    }
+  }
+  lines.end();
+}
+
+/** Lines kept at a time: those of which a list shows too little are asked for one by one. */
+const PIECE = 25;
+
+/** A server that counts more than it hands out was not read to its end. */
+function count(noun: string) {
+  let read = 0;
+  let told = 0;
+  return {
+    read: () => read,
+    add: (rows: number, total: number) => {
+      read += rows;
+      told = total;
+      if (read > MOST_ROWS) throw new TaskFailure(`O servidor tem mais de um milhão de ${noun}.`);
+    },
+    end: () => {
+      if (read < told)
+        throw new TaskFailure(
+          `O servidor conta ${told.toLocaleString('pt-BR')} ${noun} e entregou ${read.toLocaleString('pt-BR')}.`,
+        );
+    },
+  };
+}
+
+const keepAll = (
+  { db }: AppContext,
+  { importId }: Reading,
+  kind: RowKind,
+  rows: readonly Row[],
+): Promise<number> =>
+  db.tx((tx) =>
+    keepRows(
+      tx,
+      importId,
+      rows.flatMap((row) => panelRowOf(fieldsOf(kind, row)) ?? []),
+    ),
+  );
+
+/** Without these a list showed less of a line than counts. */
+const NEEDED = ['bouquet', 'admin_notes', 'package_id'];
+
+async function keepLines(
+  { db }: AppContext,
+  { importId, tables, progress }: Reading,
+  rows: readonly Row[],
+  { before, total }: { readonly before: number; readonly total: number },
+): Promise<void> {
+  const known = await db.many<{ id: number; data: PanelLine }>(sql`
+    select external_id as id, data from panel_import_rows
+    where import_id = ${importId} and kind = 'line'
+      and external_id = any(${rows.map(({ id }) => Number(id)).filter(Number.isSafeInteger)}::bigint[])`);
+  const kept = new Map(known.map(({ id, data }) => [id, data]));
+  const lines: PanelLine[] = [];
+  const end = Math.max(total, before + rows.length);
+  for (const [index, listed] of rows.entries()) {
+    await progress.report(before + index, end, 'Lendo as linhas');
+    const isWhole = NEEDED.every((name) => name in listed);
+    const old = kept.get(Number(listed.id));
+    const row = isWhole || old ? listed : await tables.line(String(listed.id));
+    // Deleted there since it was listed.
+    const line = row && lineOf(row);
+    if (line) lines.push(isWhole || !old ? line : { ...line, ...unlistedOf(old) });
+  }
+  await db.tx((tx) => keepRows(tx, importId, lines));
+}
+
+function lineOf(row: Row): PanelLine | undefined {
+  const notes = typeof row.admin_notes === 'string' ? row.admin_notes : '';
+  const mark = markIn(notes);
+  const line = panelRowOf(fieldsOf('line', { ...row, admin_notes: withoutMark(notes) }));
+  if (line?.kind !== 'line') return undefined;
+  return mark === undefined ? line : { ...line, mark };
+}
+
+/** What a list does not show, as it was read before. */
+const unlistedOf = ({ package: bought, bouquets, note, isSpecial, mark }: PanelLine) => ({
+  package: bought,
+  bouquets,
+  note,
+  isSpecial,
+  ...(mark === undefined ? {} : { mark }),
+});
+
+/** As a dump writes them: numbers, switches and lists in text. */
+const fieldsOf = (kind: RowKind, row: Row) => ({
+  kind,
+  fields: Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name, fieldOf(value)]),
+  ) as DumpFields,
+});
+
+function fieldOf(value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'string') return value;
+  if (typeof value === 'boolean') return value ? '1' : '0';
+  return typeof value === 'number' ? String(value) : JSON.stringify(value);
+}
