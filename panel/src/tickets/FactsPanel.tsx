@@ -1,6 +1,6 @@
 /** How line and channels of a ticket are: shown before it is sent, and beside its chat. */
 import type { TicketFacts } from '@ramal/contract/tickets/tickets';
-import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react';
+import { IconAlertCircle, IconAlertTriangle, IconChevronDown } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatDateTime, relativeWord } from '../foundation/dates.ts';
 import { countOf, formatCount } from '../foundation/numbers.ts';
@@ -20,51 +20,88 @@ const tones: Record<Line['status'], Tone> = {
 
 const at = (seconds: number): Date => new Date(seconds * 1000);
 
-export function FactsPanel({
-  title,
-  facts: { line, channels },
-  now,
-}: {
-  title: string;
-  facts: TicketFacts;
-  now: Date;
-}) {
+interface FactsProps {
+  readonly title: string;
+  readonly facts: TicketFacts;
+  readonly now: Date;
+}
+
+export const FactsPanel = ({ title, facts: { line, channels }, now }: FactsProps) => (
+  <section className={classes.root} aria-label={title}>
+    {line && <LineFacts title={title} line={line} now={now} />}
+    <Faults channels={channels} now={now} />
+    <Channels channels={channels} />
+  </section>
+);
+
+/** On a phone: two lines that unfold, and below them what fails, which is never folded away. */
+export function FoldedFacts({ title, facts, now }: FactsProps) {
+  const { line, channels } = facts;
+  if (!line) return <FactsPanel title={title} facts={facts} now={now} />;
   return (
     <section className={classes.root} aria-label={title}>
-      {line && <LineFacts title={title} line={line} now={now} />}
-      {channels
-        .filter(({ problem }) => problem !== '')
-        .map((channel) => (
-          <Notice
-            key={channel.label}
-            tone="warn"
-            icon={IconAlertTriangle}
-            title={`${channel.label} falha agora para todos`}
-          >
-            {[
-              channel.problem,
-              channel.checked_at !== null && `visto ${relativeWord(at(channel.checked_at), now)}`,
-              channel.tickets > 0 && `${countOf(channel.tickets, 'ticket', 'tickets')} em 24 h`,
-            ]
-              .filter(Boolean)
-              .join(' · ')}
-          </Notice>
-        ))}
-      <dl className={classes.line}>
-        {channels
-          .filter(({ problem }) => problem === '')
-          .map((channel) => (
-            <Row key={channel.label} label={channel.label}>
-              {channel.watching > 0
-                ? `${formatCount(channel.watching)} assistem agora`
-                : 'a fonte responde'}
-              {channel.tickets > 0 && ` · ${countOf(channel.tickets, 'ticket', 'tickets')} em 24 h`}
-            </Row>
-          ))}
-      </dl>
+      <details className={classes.fold}>
+        <summary>
+          <span>
+            <b>{line.nota || line.username}</b>{' '}
+            {line.nota && <span className="mono">{line.username}</span>}
+          </span>
+          <span>{inShort(line, now)}</span>
+          <IconChevronDown size={18} stroke={1.75} aria-hidden />
+        </summary>
+        <LineFacts title={title} line={line} now={now} />
+        <Channels channels={channels} />
+      </details>
+      <Faults channels={channels} now={now} />
     </section>
   );
 }
+
+const inShort = ({ status, last_played_at: played, refused_today: refused }: Line, now: Date) =>
+  [
+    status,
+    played === null ? 'nunca tocou' : `tocou ${relativeWord(at(played), now)}`,
+    refused > 0 && countOf(refused, 'entrada recusada', 'entradas recusadas'),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+
+type ChannelFacts = TicketFacts['channels'];
+
+const Faults = ({ channels, now }: { channels: ChannelFacts; now: Date }) =>
+  channels
+    .filter(({ problem }) => problem !== '')
+    .map((channel) => (
+      <Notice
+        key={channel.label}
+        tone="warn"
+        icon={IconAlertTriangle}
+        title={`${channel.label} falha agora para todos`}
+      >
+        {[
+          channel.problem,
+          channel.checked_at !== null && `visto ${relativeWord(at(channel.checked_at), now)}`,
+          channel.tickets > 0 && `${countOf(channel.tickets, 'ticket', 'tickets')} em 24 h`,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </Notice>
+    ));
+
+const Channels = ({ channels }: { channels: ChannelFacts }) => (
+  <dl className={classes.line}>
+    {channels
+      .filter(({ problem }) => problem === '')
+      .map((channel) => (
+        <Row key={channel.label} label={channel.label}>
+          {channel.watching > 0
+            ? `${formatCount(channel.watching)} assistem agora`
+            : 'a fonte responde'}
+          {channel.tickets > 0 && ` · ${countOf(channel.tickets, 'ticket', 'tickets')} em 24 h`}
+        </Row>
+      ))}
+  </dl>
+);
 
 function LineFacts({ title, line, now }: { title: string; line: Line; now: Date }) {
   return (

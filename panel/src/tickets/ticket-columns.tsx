@@ -1,8 +1,8 @@
 /** Columns of the ticket lists in the documents' order (S-TPORTAL-20 to 28). */
-import { categoryFilters, technologyLabels } from '@ramal/contract/rules/tickets';
+import { ADMINISTRATION, categoryFilters, technologyLabels } from '@ramal/contract/rules/tickets';
 import type { TicketRow } from '@ramal/contract/tickets/tickets';
 import { HOUR_MS } from '@ramal/contract/rules/durations';
-import { IconClockExclamation, IconLock } from '@tabler/icons-react';
+import { IconClockExclamation, IconLock, IconMail } from '@tabler/icons-react';
 import { formatDateTime, relativeWord } from '../foundation/dates.ts';
 import { formatCount } from '../foundation/numbers.ts';
 import type { Column } from '../ui/table/columns.ts';
@@ -22,13 +22,16 @@ export const ticketColumns = (now: Date, isAdmin: boolean): Column<TicketRow>[] 
     width: 118,
     card: 'status',
     cell: ({ status }) => <TicketBadge status={status} />,
+    // A message of the administration is nothing that somebody waits for.
+    cardCell: ({ status, category }) =>
+      category === ADMINISTRATION ? null : <TicketBadge status={status} />,
   },
   {
     key: 'category',
     sortable: true,
     header: 'Categoria',
     width: 170,
-    card: 'detail',
+    card: 'none',
     cell: ({ category }) => categoryFilters[category],
   },
   {
@@ -36,9 +39,8 @@ export const ticketColumns = (now: Date, isAdmin: boolean): Column<TicketRow>[] 
     header: 'Tecnologia',
     width: 92,
     muted: true,
-    card: 'detail',
+    card: 'none',
     cell: ({ technology }) => (technology === null ? '–' : technologyLabels[technology]),
-    cardCell: ({ technology }) => (technology === null ? null : technologyLabels[technology]),
   },
   {
     key: 'title',
@@ -47,6 +49,10 @@ export const ticketColumns = (now: Date, isAdmin: boolean): Column<TicketRow>[] 
     fill: true,
     card: 'identity',
     cell: (ticket) => <Title ticket={ticket} />,
+    cardSecond: ({ category, technology }) =>
+      technology === null
+        ? categoryFilters[category]
+        : `${categoryFilters[category]} · ${technologyLabels[technology]}`,
     title: ({ title }) => title,
   },
   {
@@ -67,17 +73,7 @@ export const ticketColumns = (now: Date, isAdmin: boolean): Column<TicketRow>[] 
     card: isAdmin ? 'detail' : 'none',
     cell: (ticket) => <Author ticket={ticket} />,
   },
-  {
-    key: 'last',
-    header: 'Última mensagem',
-    optional: 'table',
-    width: 220,
-    card: 'note',
-    cell: ({ last_message: words, last_from: from }) =>
-      words ? `${from === 'support' ? 'Suporte: ' : ''}${words}` : '–',
-    cardCell: ({ last_message: words, last_from: from, content, category }) =>
-      words ? `${from === 'support' ? 'Suporte: ' : ''}${words}` : category === 9 ? null : content,
-  },
+  lastColumn,
 ];
 
 const franchiseColumn: Column<TicketRow> = {
@@ -90,10 +86,28 @@ const franchiseColumn: Column<TicketRow> = {
   cell: ({ franchise }) => franchise || '–',
 };
 
+const lastColumn: Column<TicketRow> = {
+  key: 'last',
+  header: 'Última mensagem',
+  optional: 'table',
+  width: 220,
+  card: 'expiry',
+  cell: (ticket) => lastWords(ticket) ?? '–',
+  cardCell: (ticket) => (
+    <span className={classes.last}>
+      {lastWords(ticket) ?? (ticket.category === ADMINISTRATION ? null : ticket.content)}
+    </span>
+  ),
+};
+
+const lastWords = ({ last_message: words, last_from: from }: TicketRow): string | undefined =>
+  words ? `${from === 'support' ? 'Suporte: ' : ''}${words}` : undefined;
+
 /** In bold, with its count, while there are words that this account has not read. */
-const Title = ({ ticket: { title, unread } }: { ticket: TicketRow }) => (
+const Title = ({ ticket: { title, unread, category } }: { ticket: TicketRow }) => (
   <span className={classes.title} data-unread={unread > 0 || undefined}>
-    <span>{title}</span>
+    {category === ADMINISTRATION && <IconMail size={17} stroke={1.75} aria-hidden />}
+    <span className={classes.words}>{title}</span>
     {unread > 0 && (
       <span className={classes.unread}>
         {formatCount(unread)}

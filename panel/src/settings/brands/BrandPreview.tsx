@@ -8,7 +8,12 @@ import { isColor } from './AccentField.tsx';
 import { type BrandValues, OFFICE_ACCENT } from './brand-values.ts';
 import classes from './BrandPreview.module.css';
 
-export function BrandPreview({ brand }: { brand: BrandValues }) {
+interface BrandPreviewProps {
+  readonly brand: BrandValues;
+  readonly isEdited: boolean;
+}
+
+export function BrandPreview({ brand, isEdited }: BrandPreviewProps) {
   const { name, accent, hosts, logo, background } = brand;
   const family = accentFamily(isColor(accent) ? accent.toLowerCase() : OFFICE_ACCENT, 'light');
   const colors = {
@@ -61,7 +66,7 @@ export function BrandPreview({ brand }: { brand: BrandValues }) {
           <em>+30</em>
         </p>
       </div>
-      <figcaption>Muda enquanto você edita</figcaption>
+      {isEdited && <figcaption>Muda enquanto você edita</figcaption>}
     </figure>
   );
 }

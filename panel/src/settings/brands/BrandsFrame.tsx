@@ -26,7 +26,7 @@ export const BrandsFrame = ({ name, actions, list, preview, children }: BrandsFr
     <div className={classes.root} data-listed={Boolean(list) || undefined}>
       {list}
       {children}
-      {preview && <BrandPreview brand={preview} />}
+      {preview && <BrandPreview brand={preview} isEdited={Boolean(actions)} />}
     </div>
   </>
 );

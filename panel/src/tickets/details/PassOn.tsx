@@ -50,7 +50,9 @@ function PassOnDialog({ ticket, onDone, onClose }: PassOnProps & { readonly onCl
       subtitle={ticket.title}
       icon={IconShare3}
       submitLabel={`Repassar para ${recipients}`}
-      hint="Chega a cada uma como mensagem da Administracao, uma vez só."
+      wideSubmit
+      width={600}
+      hint="Chega como mensagem da Administracao, uma vez só."
       onClose={onClose}
     >
       <TextAreaField

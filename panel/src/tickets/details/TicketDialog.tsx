@@ -15,12 +15,13 @@ import { ApiError } from '../../foundation/api/api.ts';
 import { useAction } from '../../foundation/api/query.ts';
 import { formatDateTime } from '../../foundation/dates.ts';
 import { useNow } from '../../foundation/use-now.ts';
+import { useIsLow, useIsPhone } from '../../foundation/viewport.ts';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { useConfirm } from '../../ui/dialogs/dialogs.tsx';
 import { HtmlText } from '../../ui/html/HtmlText.tsx';
 import { ErrorState } from '../../ui/states/ErrorState.tsx';
 import { useToast } from '../../ui/toasts.tsx';
-import { FactsPanel } from '../FactsPanel.tsx';
+import { FactsPanel, FoldedFacts } from '../FactsPanel.tsx';
 import { TicketBadge } from '../ticket-status.tsx';
 import { Assignee } from './Assignee.tsx';
 import { ChatBox } from './ChatBox.tsx';
@@ -38,6 +39,8 @@ export interface TicketDialogProps {
 export function TicketDialog({ id, isAdmin, onClose }: TicketDialogProps) {
   const chat = useChat(id);
   const { ticket, error } = chat;
+  const writesBelow = useWritesBelow();
+  const parts = ticket && { ticket, chat, isAdmin };
   return (
     <Dialog
       opened
@@ -45,7 +48,7 @@ export function TicketDialog({ id, isAdmin, onClose }: TicketDialogProps) {
       width={ticket?.facts ? 980 : 680}
       title={ticket?.title ?? 'Ticket'}
       subtitle={ticket && <Subtitle ticket={ticket} />}
-      footer={ticket && <Acts ticket={ticket} chat={chat} isAdmin={isAdmin} />}
+      footer={parts && footOf(parts, writesBelow)}
     >
       {error && (!ticket || error.status === 404) ? (
         <ErrorState
@@ -54,8 +57,8 @@ export function TicketDialog({ id, isAdmin, onClose }: TicketDialogProps) {
           busy={false}
           onRetry={() => void chat.load()}
         />
-      ) : ticket ? (
-        <Details ticket={ticket} chat={chat} isAdmin={isAdmin} />
+      ) : parts ? (
+        <Details {...parts} writesBelow={writesBelow} />
       ) : (
         <div className={classes.waiting} role="status" aria-label="Carregando o ticket" />
       )}
@@ -71,7 +74,7 @@ const tryLater = (error: ApiError): ApiError =>
 
 const Subtitle = ({ ticket }: { ticket: OpenTicket }) => (
   <span className={classes.subtitle}>
-    <TicketBadge status={ticket.status} />
+    {ticket.category !== ADMINISTRATION && <TicketBadge status={ticket.status} />}
     {ticket.blocked === 1 && (
       <span className={classes.blocked}>
         <IconLock size={14} stroke={1.75} aria-hidden /> bloqueado
@@ -97,21 +100,52 @@ interface PartProps {
   readonly isAdmin: boolean;
 }
 
-function Details({ ticket, chat, isAdmin }: PartProps) {
+/** On a phone one writes at the thumb, however long the chat; on its side it has no height for that. */
+function useWritesBelow(): boolean {
+  const isPhone = useIsPhone();
+  const isLow = useIsLow();
+  return isPhone && !isLow;
+}
+
+function footOf(parts: PartProps, writesBelow: boolean): ReactNode {
+  const { ticket, isAdmin } = parts;
+  const isChat = ticket.category !== ADMINISTRATION;
+  const hasActs = (isAdmin && isChat) || ticket.can_finish || ticket.passes_on_to > 0;
+  const writes = writesBelow && isChat;
+  if (!hasActs && !writes) return undefined;
+  return (
+    <div className={classes.foot}>
+      {hasActs && <Acts {...parts} />}
+      {writes && <Writing {...parts} />}
+    </div>
+  );
+}
+
+const FACTS = 'A linha, ao abrir o ticket';
+
+function Details({
+  ticket,
+  chat,
+  isAdmin,
+  writesBelow,
+}: PartProps & { readonly writesBelow: boolean }) {
   const now = useNow();
   const removing = useRemoving(chat);
+  const isPhone = useIsPhone();
+  const facts = ticket.facts && { title: FACTS, facts: ticket.facts, now };
   if (ticket.category === ADMINISTRATION) return <HtmlText html={ticket.content} />;
   return (
-    <div className={classes.columns} data-with-facts={ticket.facts !== null || undefined}>
+    <div className={classes.columns} data-with-facts={(facts && !isPhone) || undefined}>
       <div className={classes.main}>
         <About ticket={ticket} />
         <p className={classes.content}>{ticket.content}</p>
+        {facts && isPhone && <FoldedFacts {...facts} />}
         <ChatBox chat={chat} now={now} {...(isAdmin ? { onRemove: removing } : {})} />
-        <Writing chat={chat} ticket={ticket} isAdmin={isAdmin} />
+        {!writesBelow && <Writing chat={chat} ticket={ticket} isAdmin={isAdmin} />}
       </div>
-      {ticket.facts && (
+      {facts && !isPhone && (
         <aside className={classes.side}>
-          <FactsPanel title="A linha, ao abrir o ticket" facts={ticket.facts} now={now} />
+          <FactsPanel {...facts} />
         </aside>
       )}
     </div>
@@ -161,7 +195,6 @@ function Acts({ ticket, chat, isAdmin }: PartProps) {
   const finish = useAction(finishTicket, { onSuccess: done });
   const block = useAction(blockTicket, { onSuccess: done });
   const sent = { params: { id: ticket.id } };
-  if (!isAdmin && !ticket.can_finish && ticket.passes_on_to === 0) return null;
   return (
     <div className={classes.acts}>
       {ticket.passes_on_to > 0 && <PassOn ticket={ticket} onDone={() => void chat.load()} />}

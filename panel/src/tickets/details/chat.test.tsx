@@ -150,6 +150,43 @@ it('a ticket that the server fails to give is to be tried later', async () => {
   expect(await screen.findByText('Por favor, tente novamente mais tarde.')).toBeTruthy();
 });
 
+it('on a phone the facts of the line are two lines that unfold, and what fails stands beside them', async () => {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query.includes('width < 50em'),
+    media: query,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+  const line = {
+    username: '84920175',
+    nota: 'Dona Célia',
+    status: 'Ativo',
+    expires_at: NOW_S + 86_400,
+    package: 'Completo',
+    screens: 2,
+    last_played_at: null,
+    last_played: '',
+    watching: null,
+    refused_today: 4,
+  } as const;
+  const channel = {
+    label: 'ESPN 2 FHD',
+    problem: 'A fonte não responde.',
+    checked_at: NOW_S,
+    watching: 0,
+    tickets: 0,
+  };
+  answering([[getTicket, () => ticket([], 0, { facts: { line, channels: [channel] } })]]);
+  await open();
+  const facts = await screen.findByRole('region', { name: 'A linha, ao abrir o ticket' });
+  const folded = facts.querySelector('details')!;
+  expect(folded.open).toBe(false);
+  expect(folded.querySelector('summary')!.textContent).toBe(
+    'Dona Célia 84920175Ativo · nunca tocou · 4 entradas recusadas',
+  );
+  expect(folded.contains(screen.getByText('ESPN 2 FHD falha agora para todos'))).toBe(false);
+});
+
 it('says why nothing can be written', async () => {
   answering([
     [getTicket, () => ticket([], 0, { can_write: false, why_not: 'Este ticket foi finalizado.' })],
