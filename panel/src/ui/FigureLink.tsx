@@ -11,7 +11,7 @@ export interface FigureLinkProps {
 /** A figure that opens the rows it counts (Q-COUNTS). */
 export const FigureLink = ({ to, children }: FigureLinkProps) =>
   to ? (
-    <Link className={classes.root} {...to}>
+    <Link className={classes.root} data-figure-link {...to}>
       {children}
     </Link>
   ) : (

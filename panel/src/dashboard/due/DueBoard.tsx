@@ -2,7 +2,7 @@
  * The day's work: who falls due from yesterday to in three days, each with +30 and a message. Five
  * columns on the desktop; on the phone the days are chips and one of them is open.
  */
-import { IconCircleCheck, IconCloudOff } from '@tabler/icons-react';
+import { IconBrandWhatsapp, IconCircleCheck, IconCloudOff } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { countOf, formatCount } from '../../foundation/numbers.ts';
@@ -136,6 +136,7 @@ function Days({ data, ...shared }: DayProps & { readonly data: Due }) {
 
 function People({ day, ...shared }: DayProps & { readonly day: DueDay }) {
   const [all, setAll] = useState(false);
+  const phone = useIsPhone();
   if (day.total === 0) {
     return (
       <p className={classes.nobody}>
@@ -147,23 +148,47 @@ function People({ day, ...shared }: DayProps & { readonly day: DueDay }) {
   const shown = all ? day.lines : day.lines.slice(0, SHOWN_AT_FIRST);
   const folded = day.total - shown.length;
   const canUnfold = !all && day.lines.length > SHOWN_AT_FIRST;
+  const people = (
+    <ul className={classes.people}>
+      {shown.map((due) => (
+        <Person key={due.id} due={due} {...shared} />
+      ))}
+    </ul>
+  );
+  const more = folded > 0 && canUnfold && (
+    <button type="button" className={classes.more} onClick={() => setAll(true)}>
+      {phone ? 'Mais' : 'mais'} {formatCount(folded)}
+    </button>
+  );
+  const charge = (
+    <Link className={classes.charge} to="/charge" search={{ due: day.day }}>
+      {phone && <IconBrandWhatsapp size={19} stroke={1.75} aria-hidden />}
+      Cobrar todos
+    </Link>
+  );
   return (
     <>
-      <ul className={classes.people}>
-        {shown.map((due) => (
-          <Person key={due.id} due={due} {...shared} />
-        ))}
-      </ul>
-      {folded > 0 && canUnfold && (
-        <button type="button" className={classes.more} onClick={() => setAll(true)}>
-          mais {formatCount(folded)}
-        </button>
+      {phone ? (
+        <div className={classes.card}>
+          {people}
+          <div className={classes.foot}>
+            {more}
+            {charge}
+          </div>
+        </div>
+      ) : (
+        <>
+          {people}
+          {more}
+        </>
       )}
       <p className={classes.inList}>
-        <Link className={classes.charge} to="/charge" search={{ due: day.day }}>
-          Cobrar todos
-        </Link>
-        {' · '}
+        {!phone && (
+          <>
+            {charge}
+            {' · '}
+          </>
+        )}
         Na listagem:{' '}
         <PlatformLinks
           counts={Object.fromEntries(day.by_platform.map((one) => [one.platform, one.total]))}
