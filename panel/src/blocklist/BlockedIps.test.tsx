@@ -6,8 +6,10 @@ import {
   listBlockedIps,
   listExemptNetworks,
 } from '@ramal/contract/operations/blocklist';
+import { getProfile } from '@ramal/contract/sessions';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { profile } from '../lines/test/answers.ts';
 import { answering, calls, show } from '../lines/test/screen.tsx';
 import { BlockedIps } from './BlockedIps.tsx';
 
@@ -45,6 +47,7 @@ const attempt = {
 
 const open = async (address = '') => {
   const requests = answering([
+    [getProfile, () => profile({ profile: 'admin', credits: null })],
     [listBlockedIps, () => pageOf(blocked)],
     [listBlockedAttempts, () => ({ ...pageOf(attempt), block: blocked, honest: 0, blocks: 4 })],
     [deleteBlockedIp, () => ({ message: 'Excluído! O IP foi removido.', ip: IP })],

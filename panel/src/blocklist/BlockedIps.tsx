@@ -4,6 +4,7 @@ import { type BlockedIp, listBlockedIps } from '@ramal/contract/operations/block
 import { IconHistory, IconShieldCheck, IconTrash } from '@tabler/icons-react';
 import { useCall } from '../foundation/api/query.ts';
 import { useNow } from '../foundation/use-now.ts';
+import { RequirePermission } from '../sessions/RequirePermission.tsx';
 import { useListParams } from '../ui/list/list-params.ts';
 import { ListScreen } from '../ui/list/ListScreen.tsx';
 import type { Column } from '../ui/table/columns.ts';
@@ -14,7 +15,13 @@ import { blocklistParams } from './blocklist-params.ts';
 import { ExemptNetworks } from './ExemptNetworks.tsx';
 import { useUnblock } from './use-unblock.tsx';
 
-export function BlockedIps() {
+export const BlockedIps = () => (
+  <RequirePermission when={({ profile }) => profile === 'admin'}>
+    <BlockedIpList />
+  </RequirePermission>
+);
+
+function BlockedIpList() {
   const params = useListParams(blocklistParams, 'blocked-ips');
   const { ip } = params.values;
   const now = useNow();
