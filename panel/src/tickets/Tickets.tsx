@@ -71,7 +71,7 @@ function Tickets({ portal }: { portal: boolean }) {
   const open = ({ id }: { id: number }) => params.openDialog('details', id);
   const isCards = useShowsCards();
   const columns = ticketColumns(now, isAdmin);
-  const fields = <Fields params={params} isAdmin={isAdmin} />;
+  const fields = <Fields params={params} isAdmin={isAdmin} inSheet={isCards} />;
   return (
     <ListScreen<TicketRow>
       title={title}
@@ -122,8 +122,13 @@ function Tickets({ portal }: { portal: boolean }) {
   );
 }
 
-const Fields = ({ params, isAdmin }: Pick<AboveProps, 'params' | 'isAdmin'>) => (
+const Fields = ({
+  params,
+  isAdmin,
+  inSheet,
+}: Pick<AboveProps, 'params' | 'isAdmin'> & { inSheet: boolean }) => (
   <TicketFilters
+    inSheet={inSheet}
     date={params.values.date}
     idRes={isAdmin ? (params.values.idRes ?? '') : undefined}
     onChange={(change) => params.change(change)}

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import { countOf } from '../../foundation/numbers.ts';
 import { useShowsCards } from '../../foundation/viewport.ts';
+import { IconRefresh } from '@tabler/icons-react';
+import { SheetGroup, SheetRow } from '../bottom-sheet/SheetRow.tsx';
 import { DataTable } from '../table/DataTable.tsx';
 import { ListToolbar } from '../table/toolbar/ListToolbar.tsx';
 import type { NothingFound } from '../table/list-states.tsx';
@@ -33,22 +35,24 @@ export interface ListBodyProps<Row> {
   view: ListViewState | undefined;
   /** The list that the screen is of. */
   ofScreen?: boolean;
+  /** «Atualizar», where the sheet holds it. */
+  onRefresh?: (() => void) | undefined;
 }
 
-export function ListBody<Row>({ list, view, ofScreen = false }: ListBodyProps<Row>) {
+export function ListBody<Row>({ list, view, ofScreen = false, onRefresh }: ListBodyProps<Row>) {
   return (
     <>
-      {list.filters && <Toolbar list={list} view={view} ofScreen={ofScreen} />}
+      {list.filters && <Toolbar {...{ list, view, ofScreen, onRefresh }} />}
       {list.banner}
       <Table list={list} view={view} />
     </>
   );
 }
 
-function Toolbar<Row>({ list, view, ofScreen = false }: ListBodyProps<Row>) {
+function Toolbar<Row>({ list, view, ofScreen = false, onRefresh }: ListBodyProps<Row>) {
   const { params } = list;
   const { search, segments, selects, extra } = list.filters ?? {};
-  const sheet = useSheet({ list, view });
+  const sheet = useSheet({ list, view, onRefresh });
   return (
     <ListToolbar
       label={list.label}
@@ -70,7 +74,8 @@ function Table<Row>({ list, view }: ListBodyProps<Row>) {
   const { params, query, page, failure = failureOf } = list;
   const nothingFound = list.nothingFound ?? nothingForSearch(list);
   const sort = list.fixedSort ?? params.sort;
-  const hasSheet = useHasSheet({ list, view });
+  const isUsual = useHasUsualSheet({ list, view });
+  const hasSheet = isUsual || list.filters?.sheet;
   const selecting = list.selecting ?? (hasSheet ? orderedInSheet : undefined);
   return (
     <DataTable<Row>
@@ -110,17 +115,18 @@ function Table<Row>({ list, view }: ListBodyProps<Row>) {
 }
 
 /** Among cards one button opens order, views and columns. Where rows are ticked, the order stands above them. */
-const useHasSheet = <Row,>({ list, view }: Pick<ListBodyProps<Row>, 'list' | 'view'>): boolean => {
+export function useHasUsualSheet<Row>({ list, view }: ListAndView<Row>): boolean {
   const isCards = useShowsCards();
   const { filters, selection, fixedSort } = list;
-  if (filters?.sheet) return true;
-  return isCards && filters?.search !== undefined && Boolean(view) && !selection && !fixedSort;
-};
+  if (filters?.sheet || selection || fixedSort) return false;
+  return isCards && filters?.search !== undefined && view !== undefined;
+}
 
-function useSheet<Row>({ list, view }: Pick<ListBodyProps<Row>, 'list' | 'view'>) {
-  const own = list.filters?.sheet;
-  if (!useHasSheet({ list, view })) return undefined;
-  if (own) return own(view);
+type ListAndView<Row> = Pick<ListBodyProps<Row>, 'list' | 'view'>;
+
+function useSheet<Row>({ list, view, onRefresh }: ListBodyProps<Row>) {
+  const isUsual = useHasUsualSheet({ list, view });
+  if (!isUsual) return list.filters?.sheet?.(view);
   const { columns, params, page, noun } = list;
   return (
     <FilterSheet
@@ -130,6 +136,13 @@ function useSheet<Row>({ list, view }: Pick<ListBodyProps<Row>, 'list' | 'view'>
       columns={columns}
       list={params}
       view={view}
+      rest={(choose) =>
+        onRefresh && (
+          <SheetGroup>
+            <SheetRow icon={IconRefresh} label="Atualizar" onClick={choose(onRefresh)} />
+          </SheetGroup>
+        )
+      }
     />
   );
 }

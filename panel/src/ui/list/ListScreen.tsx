@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import type { ListName } from '@ramal/contract/list-views';
 import { IconPlus, IconRefresh } from '@tabler/icons-react';
-import type { KeyboardEvent, ReactNode } from 'react';
+import { Children, type KeyboardEvent, type ReactNode } from 'react';
 import { useIsPhone } from '../../foundation/viewport.ts';
 import type { EmptyList } from '../table/list-states.tsx';
 import { PageHeader, type PageHeaderProps } from '../layout/PageHeader.tsx';
 import { useListView } from '../views/use-list-view.ts';
 import { ViewTools } from '../views/ViewTools.tsx';
-import { ListBody } from './List.tsx';
+import { ListBody, useHasUsualSheet } from './List.tsx';
 import type { List } from './list.ts';
 import { ListDialogs, type ListDialogsProps } from './ListDialogs.tsx';
 import styles from './ListScreen.module.css';
@@ -60,7 +60,15 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
   };
   const view = useListView(list.name, list.columns, list.params.views);
   const tools = list.filters ? null : <ViewTools view={view} />;
-  const body = instead ?? <ListBody ofScreen list={list} view={view} />;
+  const hasSheet = useHasUsualSheet({ list, view }) && isPhone && props.refresh !== false;
+  const body = instead ?? (
+    <ListBody
+      ofScreen
+      list={list}
+      view={view}
+      onRefresh={hasSheet ? refreshOf(props) : undefined}
+    />
+  );
   return (
     <>
       <PageHeader
@@ -75,16 +83,14 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
           </>
         }
         phoneActions={
-          props.phoneActions === true ? (
-            <div className={styles.phoneActions}>
-              {props.buttons}
-              {tools}
-              {props.refresh !== false && <RefreshButton {...props} />}
-              {createButton}
-            </div>
-          ) : (
-            props.phoneActions
-          )
+          props.phoneActions === true
+            ? phoneButtons([
+                props.buttons,
+                tools,
+                !hasSheet && props.refresh !== false && <RefreshButton {...props} />,
+                createButton,
+              ])
+            : props.phoneActions
         }
       />
       {above}
@@ -106,6 +112,12 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
   );
 }
 
+/** Undefined where there are none, so that no empty band stands under the bar. */
+const phoneButtons = (buttons: readonly ReactNode[]): ReactNode =>
+  buttons.some(Boolean) ? (
+    <div className={styles.phoneActions}>{Children.toArray(buttons)}</div>
+  ) : undefined;
+
 /** The empty list invites to the first row, unless the same button stands right above it, as on the phone. */
 const emptyOf = (empty: EmptyList, create: ReactNode, standsAbove: boolean): EmptyList =>
   create && !standsAbove ? { actions: create, ...empty } : empty;
@@ -124,13 +136,19 @@ function headerOf<Row>(props: ListScreenProps<Row>): PageHeaderProps {
   };
 }
 
-function RefreshButton<Row>({ list, onRefresh, refreshing }: ListScreenProps<Row>) {
+const refreshOf =
+  <Row,>({ list, onRefresh }: Pick<ListScreenProps<Row>, 'list' | 'onRefresh'>) =>
+  (): void =>
+    onRefresh ? onRefresh() : void list.query.refetch();
+
+function RefreshButton<Row>(props: ListScreenProps<Row>) {
+  const { list, refreshing } = props;
   return (
     <Button
       variant="default"
       leftSection={<IconRefresh size={16} stroke={1.75} />}
       loading={refreshing ?? (list.query.isRefetching && !list.polls)}
-      onClick={onRefresh ?? (() => void list.query.refetch())}
+      onClick={refreshOf(props)}
     >
       Atualizar
     </Button>
