@@ -154,15 +154,14 @@ for (const [width, viewport] of [
   test(`a long list goes to a name and on from there: ${width}`, async ({ browser, demo }) => {
     const page = await openAs(browser, demo.url, 'admin', { viewport });
     await page.goto(`${demo.url}/users-iptv?sort=username&from=1`);
-    const names = page.locator('[data-list-rows] > li, tbody tr');
-    await expect(names).toHaveCount(10);
-    await page.getByRole('button', { name: 'Ir para…' }).click();
-    await expectAccessible(page);
-    await page.getByLabel('Começo do usuário').fill('2');
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(/from=(%22)?2/);
     const range = page.locator('[data-pager]').getByRole('status');
     await expect(range).toContainText(/^\d+ a \d+ ·/);
+    const [, last] = / a (\d+) ·/.exec((await range.textContent())!)!;
+    await page.getByRole('button', { name: 'Ir para…' }).click();
+    await expectAccessible(page);
+    await page.getByLabel('Começo do usuário').fill(last!);
+    await page.keyboard.press('Enter');
+    await expect(range).toContainText(new RegExp(`^${last} a \\d+ ·`));
     const start = await range.textContent();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Próxima página' }).click();

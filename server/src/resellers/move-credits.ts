@@ -31,7 +31,7 @@ import {
 } from '../foundation/idempotency.ts';
 import { enforceLimits, limitsColumn, type WithLimits } from '../limits/limits.ts';
 import { serializeReseller } from './serialize-reseller.ts';
-import { type Reseller, lockReseller } from './resellers.sql.ts';
+import { type Reseller, lockResellerCte } from './resellers.sql.ts';
 
 type Input = Call<typeof declaration>;
 type Answer = HandlerResult<typeof declaration>;
@@ -46,14 +46,14 @@ export async function moveCredits(
   return ctx.db.tx((tx) => moveIn(tx, ctx, input, isProven));
 }
 
-/** Both wallets are locked from the first statement to the commit, so that all is written at once. */
+/** All is locked by the first statement and written by the second. */
 async function moveIn(tx: Tx, ctx: AppContext, input: Input, isProven: boolean): Promise<Answer> {
   const { actor, body } = input;
   const now = ctx.clock.now();
-  const locked = await lockWallets(tx, input);
+  const locked = await lockSides(tx, input);
   const replay = storedAnswer<Answer>(input, locked[0]!);
   if (replay !== undefined) return replay;
-  const { child, theirs, mine } = await findSides(tx, input, locked);
+  const { child, theirs, mine } = findSides(input, locked);
   const gives = body.credits > 0;
   if (!isProven) await refuseUnprovenIssue(tx, ctx, input, body.credits);
   if (gives) {
@@ -80,19 +80,26 @@ async function moveIn(tx: Tx, ctx: AppContext, input: Input, isProven: boolean):
   return answer;
 }
 
-interface LockedWallets extends Claim, WithLimits {
-  /** All null where there is no wallet. */
-  readonly accountId: number | null;
-  readonly id: number;
-  readonly balance: number;
+/** One of the wallets, and the child; all null where there is no wallet, or no child within reach. */
+interface Locked extends Claim, WithLimits, Omit<Reseller, 'id'> {
+  readonly ofAccount: number | null;
+  readonly walletId: number;
+  readonly held: number;
+  readonly id: number | null;
 }
 
-/** Claims the key, locks both wallets and reads the giver's limits in one statement; at least one row. */
-const lockWallets = (tx: Tx, input: Input): Promise<LockedWallets[]> =>
-  tx.many<LockedWallets>(
+/**
+ * Claims the key, locks both wallets and then the child, as everywhere, and reads the giver's limits in one
+ * statement; at least one row.
+ */
+const lockSides = (tx: Tx, input: Input): Promise<Locked[]> =>
+  tx.many<Locked>(
     sql`
-      with claim as (${claimKeyCte(input)}), pair as (${lockWalletPairCte(input.actor.id, input.params.id)})
-      select claim.*, pair.*, ${limitsColumn(input.actor)} from claim left join pair on true`,
+      with claim as (${claimKeyCte(input)}), pair as (${lockWalletPairCte(input.actor.id, input.params.id)}),
+        child as (${lockResellerCte(input.actor, input.params.id, sql`pair`)})
+      select claim.*, pair."accountId" as "ofAccount", pair.id as "walletId", pair.balance as held,
+        child.*, ${limitsColumn(input.actor)}
+      from claim left join pair on true left join child on true`,
     'prepared',
   );
 
@@ -103,16 +110,15 @@ interface Sides {
   readonly mine: Wallet | undefined;
 }
 
-/** Wallets before accounts, as everywhere; rights are checked under the lock, which a refusal ends. */
-async function findSides(
-  tx: Tx,
-  { actor, params }: Input,
-  locked: readonly LockedWallets[],
-): Promise<Sides> {
-  const child = (await lockReseller(tx, actor, params.id)) ?? refuse('reseller_not_found');
+/** Rights are checked under the lock, which a refusal ends. */
+function findSides({ actor }: Input, locked: readonly Locked[]): Sides {
+  const { id, ...found } = locked[0]!;
+  const child = { ...found, id: id ?? refuse('reseller_not_found') };
   if (actor.profile !== 'admin' && child.parentId !== actor.id) refuse('not_direct_child');
-  const walletOf = (id: number): Wallet | undefined =>
-    locked.find(({ accountId }) => accountId === id);
+  const walletOf = (of: number): Wallet | undefined => {
+    const wallet = locked.find(({ ofAccount }) => ofAccount === of);
+    return wallet && { id: wallet.walletId, balance: wallet.held };
+  };
   const theirs = walletOf(child.id) ?? refuse('cannot_credit_admin');
   return { child, theirs, mine: hasWallet(actor) ? walletOf(actor.id) : undefined };
 }

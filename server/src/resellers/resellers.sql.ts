@@ -91,9 +91,9 @@ const accountColumns: Sql = sql`
   a.whatsapp, a.email, a.is_master as "isMaster", a.blocked_at is not null as "isBlocked",
   a.blocked_by_admin_at is not null as "isBlockedByAdmin"`;
 
-const reached = (actor: Actor, id: number): Sql => sql`
+const reached = (actor: Actor, id: number, after: Sql = sql`true`): Sql => sql`
   from accounts a
-  where a.id = ${id} and a.deleted_at is null and ${inTree(actor, sql`a.id`)}
+  where ${after} and a.id = ${id} and a.deleted_at is null and ${inTree(actor, sql`a.id`)}
   for no key update of a`;
 
 /**
@@ -111,13 +111,10 @@ export async function readAccount(reader: Reader, id: number): Promise<Account |
   );
 }
 
-/** The same with all columns of the list; its own columns are read under the lock. */
-export async function lockReseller(
-  tx: Tx,
-  actor: Actor,
-  id: number,
-): Promise<Reseller | undefined> {
-  return tx.first<Reseller>(
-    sql`with a as (select a.* ${reached(actor, id)}) ${resellersFrom(sql`a`)}`,
-  );
-}
+/**
+ * CTE: the same with all columns of the list; its own columns are read under the lock, which is taken when
+ * the CTE `after` has taken all of its own. What else it reads may be as it was before that waited.
+ */
+export const lockResellerCte = (actor: Actor, id: number, after: Sql): Sql => sql`
+  with a as (select a.* ${reached(actor, id, sql`(select count(*) from ${after}) >= 0`)})
+  ${resellersFrom(sql`a`)}`;
