@@ -8,10 +8,11 @@ import type { Actor, Caller } from '../foundation/caller.ts';
 import { formatDateTime } from '../foundation/clock.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { countWaiting, hasUnreadMessage } from '../tickets/tickets.ts';
+import { countTreeOnce } from './count-tree-once.ts';
 import { countMonth, countOwnLines } from './dashboard.sql.ts';
 import { readFirstSteps } from './first-steps.ts';
 import { countedAt } from './take-tree-totals.ts';
-import { countTree, readTreeTotals } from './tree-totals.sql.ts';
+import { readTreeTotals } from './tree-totals.sql.ts';
 
 export async function readDashboard(ctx: AppContext, caller: Caller) {
   const { actor } = caller;
@@ -26,7 +27,7 @@ export async function readDashboard(ctx: AppContext, caller: Caller) {
     hasUnreadMessage(ctx, actor),
     readFirstSteps(ctx, caller),
   ]);
-  const tree = rolledUp ?? (await countTree(db, actor, moment));
+  const tree = rolledUp ?? (await countTreeOnce(ctx, actor, moment));
   return {
     total_watching: own.online + tree.tree_online,
     total_resellers: tree.tree_resellers,

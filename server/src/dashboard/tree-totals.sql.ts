@@ -122,6 +122,9 @@ export const rollUp = (moment: CountedAt): Sql => sql`
 /** One process at a time; another one tries again in a minute. */
 export const lockTotals = sql`select pg_try_advisory_xact_lock(hashtext('tree-totals')) as ours`;
 
+/** Until whoever counts everything now has ended. */
+export const waitForTotals = sql`select pg_advisory_xact_lock(hashtext('tree-totals'))`;
+
 /** As rolled up, with the time. An account younger than that has no row. */
 export const readTreeTotals = (
   reader: Reader,

@@ -1,0 +1,87 @@
+/** Before the first roll-up everybody opens the panel at once: the million is counted once. */
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { type TestContext, createTestContext } from '../../test/context.ts';
+import { type Person, person } from '../../test/accounts.ts';
+import type { Actor } from '../foundation/caller.ts';
+import { countTreeOnce } from './count-tree-once.ts';
+import { countedAt } from './take-tree-totals.ts';
+import { lockTotals, rollUp } from './tree-totals.sql.ts';
+
+let ctx: TestContext;
+let admin: Person;
+let seller: Person;
+beforeAll(async () => {
+  ctx = await createTestContext();
+  admin = await person(ctx, { profile: 'admin' });
+  seller = await person(ctx);
+  await person(ctx, { parent: seller });
+});
+afterAll(() => ctx.close());
+
+const asActor = ({ id }: Person, profile: 'admin' | 'reseller') => ({ id, profile }) as Actor;
+
+/** Statements that count a tree, sent while `act` runs. */
+async function countedDuring(act: () => Promise<unknown>): Promise<number> {
+  const connection = await ctx.db.pool.connect();
+  const sent = vi.spyOn(Object.getPrototypeOf(connection), 'query');
+  connection.release();
+  try {
+    await act();
+    return sent.mock.calls.filter(([asked]) =>
+      String((asked as { text?: string }).text).includes('with own as ('),
+    ).length;
+  } finally {
+    sent.mockRestore();
+  }
+}
+
+it.each(['admin', 'reseller'] as const)(
+  'eight who ask at once share one count: %s',
+  async (who) => {
+    const actor = asActor(who === 'admin' ? admin : seller, who);
+    const answers: unknown[] = [];
+    const ask = () => countTreeOnce(ctx, actor, countedAt(ctx.clock));
+    const counted = await countedDuring(async () => {
+      answers.push(...(await Promise.all(Array.from({ length: 8 }, ask))));
+    });
+    expect(counted).toBe(1);
+    expect(answers).toEqual(Array.from({ length: 8 }, () => answers[0]));
+    expect(answers[0]).toMatchObject({ direct_resellers: who === 'admin' ? 0 : 1 });
+    // Nothing is kept: who asks later sees what has changed.
+    expect(await countedDuring(ask)).toBe(1);
+  },
+);
+
+it('one that fails is tried again by the next', async () => {
+  const broken = { db: { ...ctx.db, first: () => Promise.reject(new Error('away')) } };
+  const ask = () => countTreeOnce(broken, asActor(seller, 'reseller'), countedAt(ctx.clock));
+  await expect(ask()).rejects.toThrow('away');
+  broken.db.first = ctx.db.first as never;
+  expect(await ask()).toMatchObject({ direct_resellers: 1 });
+});
+
+it('a count of everything waits for the roll-up of another process, and takes its figures', async () => {
+  const actor = asActor(admin, 'admin');
+  const rolledUpAt = new Date(ctx.clock.now().getTime() - 5_000);
+  let asked: Promise<{ at: Date }> | undefined;
+  const counted = await countedDuring(async () => {
+    await ctx.db.tx(async (tx) => {
+      await tx.first(lockTotals);
+      asked = countTreeOnce(ctx, actor, countedAt(ctx.clock));
+      await vi.waitFor(
+        async () => {
+          const waiting = await tx.many({
+            text: `select from pg_locks where locktype = 'advisory' and not granted`,
+            values: [],
+          } as never);
+          expect(waiting).toHaveLength(1);
+        },
+        { timeout: 20_000 },
+      );
+      await tx.run(rollUp({ ...countedAt(ctx.clock), now: rolledUpAt }));
+    });
+    expect((await asked!).at).toEqual(rolledUpAt);
+  });
+  // That of the roll-up, and none beside it.
+  expect(counted).toBe(1);
+});

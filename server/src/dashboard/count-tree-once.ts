@@ -1,0 +1,36 @@
+/**
+ * A tree that no roll-up has counted yet: until the first one, and for an admin that is younger than the
+ * last. Whoever asks meanwhile shares one count; that of everything also waits for its turn among processes,
+ * behind the roll-up itself, whose figures then serve.
+ */
+import type { Actor } from '../foundation/caller.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+import type { Db } from '../foundation/database.ts';
+import type { CountedAt } from './line-counts.ts';
+import { type TreeTotals, countTree, readTreeTotals, waitForTotals } from './tree-totals.sql.ts';
+
+type Counted = TreeTotals & { at: Date };
+
+const underWay = new WeakMap<Db, Map<number, Promise<Counted>>>();
+
+export function countTreeOnce(
+  { db }: Pick<AppContext, 'db'>,
+  actor: Actor,
+  moment: CountedAt,
+): Promise<Counted> {
+  const counts = underWay.get(db) ?? new Map<number, Promise<Counted>>();
+  underWay.set(db, counts);
+  const running = counts.get(actor.id);
+  if (running) return running;
+  const counting = (
+    actor.profile === 'admin' ? countInTurn(db, actor, moment) : countTree(db, actor, moment)
+  ).finally(() => counts.delete(actor.id));
+  counts.set(actor.id, counting);
+  return counting;
+}
+
+const countInTurn = (db: Db, actor: Actor, moment: CountedAt): Promise<Counted> =>
+  db.tx(async (tx) => {
+    await tx.first(waitForTotals);
+    return (await readTreeTotals(tx, actor)) ?? (await countTree(tx, actor, moment));
+  });
