@@ -1,16 +1,11 @@
 /** An authenticator from its QR code to the day the phone is lost, in the real product. */
 import type { Page } from '@playwright/test';
-import { Authenticator } from './support/authenticator.ts';
+import { setUpSecondFactor, typeCode } from './support/authenticator.ts';
 import { expectAccessibleInBothSchemes } from './support/screen-checks.ts';
 import { DESKTOP, PHONE, callApi, openAs, signIn } from './support/accounts.ts';
 import { DEMO_PASSWORD, expect, test } from './support/server.ts';
 
 test.use({ actionTimeout: 20_000 });
-
-const typeCode = async (page: Page, code: string) => {
-  await page.locator('[data-code-field] input:not([type="hidden"])').first().click();
-  await page.keyboard.type(code);
-};
 
 async function startSigningIn(page: Page, url: string, username: string): Promise<void> {
   await page.goto(`${url}/login`);
@@ -35,23 +30,8 @@ test('is set up, asked for at sign-in, replaced by a recovery code, and switched
   test.setTimeout(120_000);
   await page.setViewportSize(PHONE);
   await signIn(page, demo.url, 'loja-norte', DEMO_PASSWORD);
-  await page.goto(`${demo.url}/me`);
-  await page.getByRole('button', { name: 'Configurar 2FA' }).click();
-  await page.getByLabel('Senha atual', { exact: true }).last().fill(DEMO_PASSWORD);
-  await page.getByRole('button', { name: 'Sim, configurar' }).click();
-  const secret = await page
-    .getByRole('button', { name: /Ou digite a chave/ })
-    .getAttribute('title');
-  const phone = new Authenticator(secret!);
-  await typeCode(page, await phone.nextCode());
-  await page.getByRole('button', { name: 'Confirmar' }).click();
-  await expect(
-    page.getByText('O seu 2FA agora está configurado e validado em sua conta!'),
-  ).toBeVisible();
-  await page.getByRole('button', { name: 'Entendi' }).click();
-  const codes = await page.locator('[data-recovery-codes] li').allTextContents();
+  const { phone, recoveryCodes: codes } = await setUpSecondFactor(page, demo.url);
   expect(codes).toHaveLength(10);
-  await page.getByRole('button', { name: 'Guardei os códigos' }).click();
 
   await page.evaluate(() => localStorage.clear());
   await startSigningIn(page, demo.url, 'loja-norte');
@@ -117,16 +97,7 @@ test('a franchise asks one of everyone below: they are led to it, and on once th
   });
   expect(refused.body.code).toBe('second_factor_required');
 
-  await page.getByRole('button', { name: 'Configurar 2FA' }).click();
-  await page.getByLabel('Senha atual', { exact: true }).last().fill(DEMO_PASSWORD);
-  await page.getByRole('button', { name: 'Sim, configurar' }).click();
-  const secret = await page
-    .getByRole('button', { name: /Ou digite a chave/ })
-    .getAttribute('title');
-  await typeCode(page, await new Authenticator(secret!).nextCode());
-  await page.getByRole('button', { name: 'Confirmar' }).click();
-  await page.getByRole('button', { name: 'Entendi' }).click();
-  await page.getByRole('button', { name: 'Guardei os códigos' }).click();
+  await setUpSecondFactor(page, demo.url);
   await page.getByRole('link', { name: 'Listagem de Revendas' }).click();
   await expect(page.getByText('Você ainda não tem revendas')).toBeVisible();
 

@@ -1,4 +1,6 @@
+import type { Page } from '@playwright/test';
 import { generate } from 'otplib';
+import { DEMO_PASSWORD, expect } from './server.ts';
 
 /** Each time step of the authenticator is valid once, so every code is of the next one. */
 export class Authenticator {
@@ -17,4 +19,33 @@ export class Authenticator {
       await new Promise((later) => setTimeout(later, 500));
     return generate({ secret: this.secret, epoch: this.steps * 30 });
   }
+}
+
+export async function typeCode(page: Page, code: string): Promise<void> {
+  await page.locator('[data-code-field] input:not([type="hidden"])').first().click();
+  await page.keyboard.type(code);
+}
+
+/** From an account of the demo without an authenticator to one with it, on its own screen. */
+export async function setUpSecondFactor(
+  page: Page,
+  url: string,
+): Promise<{ phone: Authenticator; recoveryCodes: readonly string[] }> {
+  await page.goto(`${url}/me`);
+  await page.getByRole('button', { name: 'Configurar 2FA' }).click();
+  await page.getByLabel('Senha atual', { exact: true }).last().fill(DEMO_PASSWORD);
+  await page.getByRole('button', { name: 'Sim, configurar' }).click();
+  const secret = await page
+    .getByRole('button', { name: /Ou digite a chave/ })
+    .getAttribute('title');
+  const phone = new Authenticator(secret!);
+  await typeCode(page, await phone.nextCode());
+  await page.getByRole('button', { name: 'Confirmar' }).click();
+  await expect(
+    page.getByText('O seu 2FA agora está configurado e validado em sua conta!'),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Entendi' }).click();
+  const recoveryCodes = await page.locator('[data-recovery-codes] li').allTextContents();
+  await page.getByRole('button', { name: 'Guardei os códigos' }).click();
+  return { phone, recoveryCodes };
 }

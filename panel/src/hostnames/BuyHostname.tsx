@@ -28,6 +28,7 @@ export interface Found {
 export interface BuyHostnameProps {
   readonly found: Found;
   readonly isAdmin: boolean;
+  readonly onBought: () => void;
   readonly onClose: () => void;
 }
 
@@ -45,7 +46,10 @@ const priceOf = (offer: HostnameOffer, term: number): { credits?: number; dollar
 const priceWords = ({ credits, dollars }: ReturnType<typeof priceOf>): string =>
   credits === undefined ? formatDollars(dollars ?? 0) : creditsInWords(credits);
 
-export function BuyHostname({ found, isAdmin, onClose }: BuyHostnameProps) {
+const renewalWords = ({ renew, credits_renew: credits }: HostnameOffer): string =>
+  priceWords(credits === null ? { dollars: renew ?? 0 } : { credits });
+
+export function BuyHostname({ found, isAdmin, onBought, onClose }: BuyHostnameProps) {
   const code = useFreshCode();
   const [chosen, setChosen] = useState(found.available[0]);
   const [term, setTerm] = useState(chosen?.duration ?? 1);
@@ -67,7 +71,7 @@ export function BuyHostname({ found, isAdmin, onClose }: BuyHostnameProps) {
           ? `${chosen?.domain} pode levar até 2 horas para valer em toda a internet`
           : (chosen?.domain ?? ''),
     }),
-    onDone: onClose,
+    onDone: onBought,
   });
   const choose = (offer: HostnameOffer) => {
     setChosen(offer);
@@ -141,21 +145,18 @@ const Offers = ({ available, chosen, onChoose }: OffersProps) => (
       {available.map((offer) => (
         <tr key={offer.domain} data-chosen={offer === chosen || undefined}>
           <td className="mono">{offer.domain}</td>
-          <td>{priceWords(priceOf(offer, offer.duration))}</td>
           <td>
-            {priceWords(
-              offer.credits_renew === null
-                ? { dollars: offer.renew ?? 0 }
-                : { credits: offer.credits_renew },
-            )}
+            {priceWords(priceOf(offer, offer.duration))}
+            <small className={classes.renewal}>renova por {renewalWords(offer)}</small>
           </td>
+          <td>{renewalWords(offer)}</td>
           <td>{years(offer.duration)}</td>
           <td>
             <Button
               size="xs"
               variant={offer === chosen ? 'light' : 'default'}
               aria-pressed={offer === chosen}
-              aria-label={`Comprar ${offer.domain}`}
+              aria-label={`${offer === chosen ? 'Escolhido' : 'Comprar'} ${offer.domain}`}
               leftSection={offer === chosen && <IconCheck size={15} stroke={1.75} aria-hidden />}
               onClick={() => onChoose(offer)}
             >

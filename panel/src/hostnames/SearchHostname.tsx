@@ -66,13 +66,24 @@ export function SearchHostname({ isAdmin }: { isAdmin: boolean }) {
         <Button
           type="submit"
           size="md"
-          loading={verify.isPending || isResting}
+          loading={verify.isPending}
+          disabled={isResting}
           leftSection={<IconSearch size={17} stroke={1.75} aria-hidden />}
         >
           Consultar
         </Button>
       </form>
-      {found && <BuyHostname found={found} isAdmin={isAdmin} onClose={() => setFound(undefined)} />}
+      {found && (
+        <BuyHostname
+          found={found}
+          isAdmin={isAdmin}
+          onBought={() => {
+            setFound(undefined);
+            setName('');
+          }}
+          onClose={() => setFound(undefined)}
+        />
+      )}
     </Panel>
   );
 }
