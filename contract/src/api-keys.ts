@@ -28,7 +28,7 @@ export const scopes = scopeGroups.flatMap(
 ) as readonly ApiScope[];
 export type ApiScope = `${ScopeGroup}:${'read' | 'write'}`;
 
-/** What an external key may do unless the admin chooses otherwise: sell, renew and look things up. */
+/** What an external key may do: sell, renew and look things up. */
 export const EXTERNAL_SCOPES: readonly ApiScope[] = [
   'lines:write',
   'devices:write',

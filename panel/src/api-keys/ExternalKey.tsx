@@ -52,8 +52,7 @@ export function ExternalKey({ reseller, onClose }: ExternalKeyProps) {
         key && (
           <>
             <Button
-              variant="subtle"
-              color="red"
+              variant="danger-soft"
               className={classes.revoke!}
               onClick={() => setAsking('revoke')}
             >

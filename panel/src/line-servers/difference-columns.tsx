@@ -21,6 +21,7 @@ export const differenceColumns: Column<LineDifference>[] = [
     muted: true,
     card: 'note',
     cell: ({ owner }) => owner ?? '–',
+    cardCell: ({ owner }) => owner,
   },
   {
     key: 'kind',

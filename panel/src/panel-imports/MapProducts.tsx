@@ -8,6 +8,7 @@ import {
 } from '@ramal/contract/operations/panel-imports';
 import { IconFileSearch, IconPackage } from '@tabler/icons-react';
 import { toHundredths } from '@ramal/contract/rules/money';
+import { Link } from '@tanstack/react-router';
 import { useCall } from '../foundation/api/query.ts';
 import { countOf, formatCount, formatCredits } from '../foundation/numbers.ts';
 import { onlyDigits } from '../lines/fields/whatsapp.ts';
@@ -70,7 +71,14 @@ export function MapProducts({ found, me, onJudged }: MapProductsProps) {
         />
       </FormSection>
       {found.packages.length > 0 && (
-        <FormSection title="Pacotes" hint="O que cada pacote de lá é aqui.">
+        <FormSection
+          title="Pacotes"
+          hint={
+            <>
+              O que cada pacote de lá é aqui.{found.server && <OnlyServed server={found.server} />}
+            </>
+          }
+        >
           <Counterparts
             there={found.packages.map((one) => ({
               ...one,
@@ -102,6 +110,23 @@ export function MapProducts({ found, me, onJudged }: MapProductsProps) {
     </FormScreen>
   );
 }
+
+/** A line of what the server does not serve would leave it with its first change. */
+const OnlyServed = ({ server }: { server: NonNullable<PanelImport['server']> }) => (
+  <>
+    {' '}
+    Só vêm linhas do que o servidor serve: o que falta, ligue antes na{' '}
+    <Link
+      className={classes.link}
+      to="/line-servers/$serverId"
+      params={{ serverId: String(server.id) }}
+      search={{ tab: 'products' }}
+    >
+      correspondência dele
+    </Link>
+    .
+  </>
+);
 
 interface RestProps {
   form: Form<PlanForm>;
