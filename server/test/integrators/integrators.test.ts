@@ -3,6 +3,8 @@ import { execFile, spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { moduleRoutes } from '../../src/app.ts';
 import { verifying } from '../../src/foundation/http/api-webhooks.ts';
 import { signatureOf } from '../../src/webhooks/sign.ts';
 import { createIptvLine } from '@ramal/contract/lines/iptv-lines';
@@ -44,6 +46,14 @@ it('a program in Python sells once and renews, from the OpenAPI document alone',
   expect(rows).toEqual([{ note: 'Vendida em Python' }]);
 });
 
+/** As a browser shows it. */
+const plain = (html: string): string =>
+  html
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&');
+
 it.skipIf(missing('curl'))('each curl of the page runs as it stands', async () => {
   const shopkeeper = await person(ctx, { balance: 1_000, grants: ['api.keys'] });
   const { key } = await seedKey(ctx, shopkeeper);
@@ -51,10 +61,7 @@ it.skipIf(missing('curl'))('each curl of the page runs as it stands', async () =
   const { id } = (await call(ctx, createIptvLine, { body: sent }, { token: key })).body;
   const page = await (await fetch(`${url}/api/docs`)).text();
   const examples = [...page.matchAll(/<pre><code>(curl [^<]+)/g)].map(([, text]) =>
-    text!
-      .replaceAll('&lt;', '<')
-      .replaceAll('&gt;', '>')
-      .replaceAll('&amp;', '&')
+    plain(text!)
       .replaceAll(/rml_…|(?<=Bearer )…/g, key)
       .replace('/123 ', `/${id} `)
       .replace('"loja","password":"…"', `"${shopkeeper.username}","password":"${PASSWORD}"`),
@@ -132,3 +139,31 @@ it.for(Object.entries(programs))(
     expect(await asked(headersAt(now + 600))).toBe('fora do prazo');
   },
 );
+
+/** They take what another service or a message gives, which nobody could make up. */
+const givenElsewhere = new Set([
+  'confirm-notice-address',
+  'find-telegram-bot',
+  'save-telegram-bot',
+  'turn-on-push',
+  'send-probe-report',
+  'save-backup-key',
+  'save-backup-s3',
+]);
+
+it('each example of a body on the page is one that its call takes', async () => {
+  const page = await (await fetch(`${url}/api/docs`)).text();
+  const calls = new Map(moduleRoutes(ctx).map(({ endpoint }) => [endpoint.name, endpoint]));
+  const examples = [
+    ...page.matchAll(
+      /<section id="([^"]+)" data-call>(?:(?!<\/section>).)*?Exemplo do corpo<\/summary><pre><code>([^<]+)/gs,
+    ),
+  ];
+  expect(examples.length).toBeGreaterThan(80);
+  const refused = examples.flatMap(([, name, text]) => {
+    if (givenElsewhere.has(name!)) return [];
+    const read = calls.get(name!)!.body!.safeParse(JSON.parse(plain(text!)));
+    return read.success ? [] : [`${name}: ${z.prettifyError(read.error)}`];
+  });
+  expect(refused).toEqual([]);
+});

@@ -1,5 +1,63 @@
 /** An example of a schema, so that a reader sees what an answer looks like. */
+import type { z } from 'zod';
 import type { Json } from './api-schema.ts';
+
+const MOST_MENDINGS = 5;
+
+/**
+ * An example that `of` takes: a number rises to its least, a text becomes the first of the known shapes that is taken,
+ * and what nothing fits is left out.
+ */
+export function acceptedExample(of: z.ZodType, schema: Json): unknown {
+  const example = exampleOf(schema);
+  for (let times = 0; times < MOST_MENDINGS; times += 1) {
+    const read = of.safeParse(example);
+    if (read.success) break;
+    for (const issue of read.error.issues) mend(of, example, issue);
+  }
+  return example;
+}
+
+/** How texts are written that their names alone do not say. */
+const shapes: readonly string[] = [
+  'https://loja.exemplo/eventos',
+  'http://antigo.exemplo/get.php?username=84920175&password=k7Qm2xVb',
+  'tv.exemplo.com',
+  '200.160.4.18',
+  '00:1A:79:4F:2B:C1',
+  'celia@exemplo.com',
+  '2026-12-31',
+  '31/12/2026',
+  '31/12/2026 23:59',
+  '2026-12',
+  '08:00',
+  '123456',
+  '84920175',
+  'due3',
+  '#7b2fa0',
+  'Pagamento em atraso',
+  'APP_USR-4f2b8c1e',
+];
+
+function mend(of: z.ZodType, example: unknown, issue: z.core.$ZodIssue): void {
+  const last = issue.path.at(-1);
+  const holder = issue.path
+    .slice(0, -1)
+    .reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown>)[key], example);
+  if (last === undefined || typeof holder !== 'object' || holder === null) return;
+  const fields = holder as Record<PropertyKey, unknown>;
+  if (issue.code === 'too_small' && typeof fields[last] === 'number')
+    fields[last] = Number(issue.minimum);
+  else if (typeof fields[last] === 'string') {
+    const at = JSON.stringify(issue.path);
+    const isTaken = (shape: string) => {
+      fields[last] = shape;
+      const issues = of.safeParse(example).error?.issues ?? [];
+      return !issues.some(({ path }) => JSON.stringify(path) === at);
+    };
+    if (!shapes.some(isTaken) && !Array.isArray(holder)) delete fields[last];
+  } else if (!Array.isArray(holder)) delete fields[last];
+}
 
 const DEEPEST = 6;
 
@@ -11,7 +69,7 @@ export function exampleOf(schema: Json, name = '', depth = 0): unknown {
   const [firstWord] = (schema.enum as unknown[] | undefined) ?? [];
   if (firstWord !== undefined) return firstWord;
   const forms = (schema.anyOf ?? schema.oneOf ?? schema.allOf) as readonly Json[] | undefined;
-  if (forms?.[0]) return exampleOf(forms[0], name, depth + 1);
+  if (schema.type === undefined && forms?.[0]) return exampleOf(forms[0], name, depth + 1);
   if (schema.type === 'array') return [exampleOf((schema.items ?? {}) as Json, name, depth + 1)];
   if (schema.type === 'object' || schema.properties) return objectOf(schema, depth);
   if (schema.type === 'boolean') return true;
@@ -48,6 +106,8 @@ const words: readonly (readonly [RegExp, string])[] = [
 
 function textOf({ format }: Json, name: string): string {
   if (format === 'date') return '2026-12-31';
+  if (format === 'date-time') return '2026-12-31T23:59';
+  if (format === 'email') return 'celia@exemplo.com';
   if (format === 'uuid') return '3f2b8c1e-5d54-4f6c-9a51-0c7d2e9b1a44';
   return words.find(([pattern]) => pattern.test(name))?.[1] ?? 'texto';
 }

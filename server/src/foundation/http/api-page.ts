@@ -3,7 +3,7 @@ import type { Access } from '@ramal/contract/api/access';
 import type { Endpoint } from '@ramal/contract/api/endpoint';
 import { errors } from '@ramal/contract/api/errors';
 import type { z } from 'zod';
-import { exampleOf } from './api-example.ts';
+import { acceptedExample, exampleOf } from './api-example.ts';
 import { type ApiGroup, errorsByStatus } from './api-groups.ts';
 import { pageStyle } from './api-page-style.ts';
 import { answerSchema, bodySchema, inputSchema, type Json } from './api-schema.ts';
@@ -73,17 +73,17 @@ function body(endpoint: Endpoint): string {
   if (!endpoint.body) return '';
   const schema = bodySchema(endpoint);
   const fields = rows('Corpo', schema);
-  return fields && fields + example('Exemplo do corpo', schema);
+  return fields && fields + example('Exemplo do corpo', acceptedExample(endpoint.body, schema));
 }
 
 function answer(endpoint: Endpoint): string {
   if (endpoint.download) return '<p class="who">A resposta é o arquivo.</p>';
   const schema = answerSchema(endpoint.answer);
-  return rows('Resposta', schema) + example('Exemplo da resposta', schema);
+  return rows('Resposta', schema) + example('Exemplo da resposta', exampleOf(schema));
 }
 
-const example = (title: string, schema: Json): string =>
-  `<details><summary>${title}</summary><pre><code>${escape(JSON.stringify(exampleOf(schema), null, 2))}</code></pre></details>`;
+const example = (title: string, value: unknown): string =>
+  `<details><summary>${title}</summary><pre><code>${escape(JSON.stringify(value, null, 2))}</code></pre></details>`;
 
 const table = (caption: string, of: z.ZodType | undefined): string =>
   of ? rows(caption, inputSchema(of)) : '';
