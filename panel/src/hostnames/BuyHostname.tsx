@@ -147,7 +147,9 @@ const Offers = ({ available, chosen, onChoose }: OffersProps) => (
           <td className="mono">{offer.domain}</td>
           <td>
             {priceWords(priceOf(offer, offer.duration))}
-            <small className={classes.renewal}>renova por {renewalWords(offer)}</small>
+            <small className={classes.renewal}>
+              renova por {offer.credits_renew ?? renewalWords(offer)}
+            </small>
           </td>
           <td>{renewalWords(offer)}</td>
           <td>{years(offer.duration)}</td>
