@@ -180,7 +180,7 @@ function answer(double: XuiDouble, form: URLSearchParams, newId: () => string): 
         { group_id: '2', group_name: 'Resellers', is_admin: '0', is_reseller: '1' },
       ]);
     case 'get_users':
-      return pageOf(double, double.users, form);
+      return pageOf({ ...double, hidesFrom: Infinity }, double.users, form);
     case 'get_lines':
       return pageOf(double, [...double.lines.values()].map(listed), form);
     case 'get_line':
@@ -282,7 +282,8 @@ const success = (data: object): Answer => ({ status: 'STATUS_SUCCESS', data });
 const failure = (): Answer => ({ status: 'STATUS_FAILURE' });
 
 function listOf({ listsAs }: XuiDouble, rows: readonly Record<string, string>[]): Answer {
-  if (listsAs === 'map') return Object.fromEntries(rows.map((row) => [row.id, row]));
+  if (listsAs === 'map')
+    return Object.fromEntries(rows.map((row) => [row.id ?? row.group_id, row]));
   return { status: 'STATUS_SUCCESS', data: rows };
 }
 

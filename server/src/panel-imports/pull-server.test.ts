@@ -2,10 +2,15 @@
 import { extendIptvLine } from '@ramal/contract/lines/iptv-lines';
 import {
   compareLineServer,
+  deleteLineServer,
   listLineDifferences,
   listLineServers,
 } from '@ramal/contract/operations/line-servers';
-import { discardPanelImport, pullPanelImport } from '@ramal/contract/operations/panel-imports';
+import {
+  applyPanelImport,
+  discardPanelImport,
+  pullPanelImport,
+} from '@ramal/contract/operations/panel-imports';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Person, line, person } from '../../test/accounts.ts';
 import { type TestContext, call, createTestContext } from '../../test/context.ts';
@@ -246,6 +251,17 @@ it('one lost answer is asked for again, and names that come twice are one line',
     counts: { line: { new: 1, left: 1 } },
     reasons: [{ reason: 'Outra linha de lá tem este usuário.' }],
   });
+});
+
+it('what was read of a server that is gone cannot be brought any more', async () => {
+  sold('cliente-1');
+  const found = await pulled();
+  await judged(found);
+  expect((await call(ctx, deleteLineServer, { params }, admin)).status).toBe(200);
+  expect(await move.read(found.id)).toMatchObject({ source: 'server', server: null });
+  const about = { params: { id: found.id }, body: {} };
+  const refused = await call(ctx, applyPanelImport, about, admin);
+  expect([refused.status, refused.body]).toMatchObject([404, { code: 'line_server_not_found' }]);
 });
 
 it('refuses servers that hold nothing to bring, and forgets a reading that is discarded', async () => {
