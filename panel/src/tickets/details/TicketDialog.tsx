@@ -67,10 +67,12 @@ export function TicketDialog({ id, isAdmin, onClose }: TicketDialogProps) {
 }
 
 /** Where the server failed, the words of the documents (M-75). */
-const tryLater = (error: ApiError): ApiError =>
-  error.status >= 500
-    ? new ApiError({ ...error, message: 'Por favor, tente novamente mais tarde.' })
-    : error;
+function tryLater(error: ApiError): ApiError {
+  if (error.status < 500) return error;
+  const { status, code, title, fields, requestId, retryAfter } = error;
+  const message = 'Por favor, tente novamente mais tarde.';
+  return new ApiError({ status, code, title, message, fields, requestId, retryAfter });
+}
 
 const Subtitle = ({ ticket }: { ticket: OpenTicket }) => (
   <span className={classes.subtitle}>
