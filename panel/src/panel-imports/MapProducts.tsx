@@ -106,7 +106,7 @@ export function MapProducts({ found, me, onJudged }: MapProductsProps) {
           />
         </FormSection>
       )}
-      <Rest form={form} packages={packages} />
+      <Rest form={form} packages={packages} stays={found.source === 'server'} />
     </FormScreen>
   );
 }
@@ -131,10 +131,12 @@ const OnlyServed = ({ server }: { server: NonNullable<PanelImport['server']> }) 
 interface RestProps {
   form: Form<PlanForm>;
   packages: readonly { id: number; name: string }[];
+  /** The lines stay on the server that they come from. */
+  stays: boolean;
 }
 
 /** What has no counterpart, or does not say its own. */
-function Rest({ form, packages }: RestProps) {
+function Rest({ form, packages, stays }: RestProps) {
   return (
     <FormSection title="Para o resto" hint="O que não tem correspondente, ou não diz o seu.">
       <SelectField
@@ -148,7 +150,11 @@ function Rest({ form, packages }: RestProps) {
       <DateField
         label="Sem vencimento, vencem em"
         optional
-        hint="Sem um dia, as linhas que nunca vencem lá ficam de fora."
+        hint={
+          stays
+            ? 'Sem um dia, as linhas que nunca vencem lá ficam de fora. Com ele, o servidor só o recebe quando mudarem aqui: até lá, estão entre as diferenças.'
+            : 'Sem um dia, as linhas que nunca vencem lá ficam de fora.'
+        }
         value={form.values.endlessDay}
         onChange={(endlessDay) => form.change({ endlessDay })}
         error={form.errors.endless_day}
