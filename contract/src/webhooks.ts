@@ -180,7 +180,8 @@ export const listWebhookMessages = endpoint({
   query: pageQuery(['created_at'])
     .pick({ page: true, per_page: true })
     .extend({ state: z.enum(['trying', 'failed']).optional().meta({ title: 'Situação' }) }),
-  answer: pageOf(message),
+  /** How many are still tried, and how many were given up, whatever is asked for. */
+  answer: pageOf(message).extend({ trying: z.int(), failed: z.int() }),
   errors: ['webhook_not_found'],
 });
 

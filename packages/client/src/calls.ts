@@ -3670,6 +3670,8 @@ export type ListWebhookMessagesAnswer = {
   readonly current_page: number;
   readonly per_page: number;
   readonly last_page: number;
+  readonly trying: number;
+  readonly failed: number;
 };
 export type GetWebhookMessageRequest = GetLimitsRequest;
 export type GetWebhookMessageAnswer = {

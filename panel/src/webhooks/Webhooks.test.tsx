@@ -63,6 +63,8 @@ const open = async (endpoints: Webhook[] = [endpoint], message = failed) => {
         current_page: 1,
         per_page: 10,
         last_page: 1,
+        trying: 0,
+        failed: 1,
       }),
     ],
     [
@@ -90,6 +92,7 @@ it('shows how the week of an address was and what was sent to it', async () => {
   await screen.findByText('2 eventos · 99,2% entregues em 7 dias · resposta em 182 ms');
   await screen.findByText('Dona Célia');
   expect(screen.getByText('desistiu')).toBeTruthy();
+  expect(screen.getByRole('radio', { name: /^Falharam\s*1$/ })).toBeTruthy();
 });
 
 it('an address is added with its events, and its secret shown this once', async () => {

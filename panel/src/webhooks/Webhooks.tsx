@@ -86,8 +86,8 @@ function Screen() {
             label: 'Entregas',
             options: [
               { value: undefined, label: 'Todas' },
-              { value: 'trying', label: 'Tentando' },
-              { value: 'failed', label: 'Falharam' },
+              { value: 'trying', label: 'Tentando', count: messages.data?.trying ?? 0 },
+              { value: 'failed', label: 'Falharam', count: messages.data?.failed ?? 0 },
             ],
           }),
         },

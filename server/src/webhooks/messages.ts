@@ -52,7 +52,15 @@ export async function listMessages(
   const rows = await db.many<MessageRow>(
     sql`select ${columns} ${from} order by ${order} limit ${limit} offset ${offset}`,
   );
-  return pageOf(query, total, (fromEnd ? rows.toReversed() : rows).map(messageOf));
+  const counts = await db.first<{ trying: number; failed: number }>(sql`
+    select count(*) filter (where d.state in ('waiting', 'sending'))::int as trying,
+      count(*) filter (where d.state in ('failed', 'unknown'))::int as failed
+    from deliveries d where d.queue = ${`webhook:${params.id}`}
+      and d.state in ('waiting', 'sending', 'failed', 'unknown')`);
+  return {
+    ...pageOf(query, total, (fromEnd ? rows.toReversed() : rows).map(messageOf)),
+    ...counts!,
+  };
 }
 
 function inState(state: 'trying' | 'failed' | undefined): Sql {

@@ -81,6 +81,12 @@ const aLine = { isOficial: true, credits: 1, nota: 'Dona Célia', package: 1 } a
 const sell = async (who = seller) => (await as(who, createIptvLine, { body: aLine })).body;
 const messages = async (id: number) =>
   (await as(seller, listWebhookMessages, { params: { id } })).body.data;
+/** Of all messages, whichever are asked for. */
+const counts = async (id: number) => {
+  const asked = { params: { id }, query: { per_page: 1, page: 1, state: 'trying' as const } };
+  const { trying, failed } = (await as(seller, listWebhookMessages, asked)).body;
+  return { trying, failed };
+};
 
 const now = () => ctx.clock.now();
 
@@ -200,6 +206,7 @@ describe('an endpoint', () => {
     expect(endpoint.heard).toHaveLength(10);
     const [message] = await messages(id);
     expect(message).toMatchObject({ state: 'failed', attempts: 10, answer: '500' });
+    expect(await counts(id)).toEqual({ trying: 0, failed: 1 });
     const shown = await as(seller, getWebhookMessage, { params: { id: message!.id } });
     expect(shown.body.body).toBe(endpoint.heard[0]!.body);
     expect(shown.body.tries).toHaveLength(10);
@@ -208,6 +215,7 @@ describe('an endpoint', () => {
     endpoint.answering = ok;
     const again = await as(seller, resendWebhookMessage, { params: { id: message!.id } });
     expect(again.status).toBe(200);
+    expect(await counts(id)).toEqual({ trying: 1, failed: 0 });
     expect(await deliver()).toBe(1);
     expect(verified(secret, endpoint.heard.at(-1)!, now()).type).toBe('line.created');
     expect(await messages(id)).toMatchObject([{ state: 'delivered', answer: '200' }]);
