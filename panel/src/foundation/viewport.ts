@@ -42,7 +42,8 @@ export type ListWidth = 'narrow' | 'medium' | 'wide';
 
 export function useListWidth(): ListWidth {
   const isWide = useIsWide();
-  const isMedium = useMedia('(width >= 68.75em)', true);
+  // Beside the unfolded sidebar a table has 200 px less than its screen.
+  const isMedium = useMedia('(width >= 80em)', true);
   if (isWide) return 'wide';
   return isMedium ? 'medium' : 'narrow';
 }

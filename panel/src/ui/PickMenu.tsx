@@ -8,7 +8,7 @@ export interface PickOption {
 }
 
 export interface PickMenuProps {
-  /** Its name for readers; also drawn as «Vence:» when `shown`. */
+  /** Its name for readers; also drawn as «Vence:» when `shown`, and alone while everything is chosen. */
   label: string;
   shown?: boolean;
   suffix?: string;
@@ -29,12 +29,21 @@ export function PickMenu({
   onChange,
 }: PickMenuProps) {
   const chosen = options.find((option) => option.value === value);
+  const isAtRest = shown && /^Tod[oa]s$/.test(chosen?.label ?? '');
   return (
     <Menu position="bottom-end" offset={4} transitionProps={{ duration: 120, transition: 'fade' }}>
       <Menu.Target>
-        <button type="button" className={classes.root} data-size={size} data-pick-menu>
-          <span className={shown ? classes.side : 'visually-hidden'}>{label}:</span>
-          <b>{chosen?.label}</b>
+        <button
+          type="button"
+          className={classes.root}
+          data-size={size}
+          data-pick-menu
+          {...(isAtRest ? { 'aria-label': `${label}: ${chosen?.label}` } : {})}
+        >
+          <span className={shown ? classes.side : 'visually-hidden'}>
+            {isAtRest ? label : `${label}:`}
+          </span>
+          {!isAtRest && <b>{chosen?.label}</b>}
           {suffix && <span className={classes.side}>{suffix}</span>}
           <IconChevronDown size={16} stroke={1.75} aria-hidden />
         </button>

@@ -189,8 +189,9 @@ const shapes = (
   online: watchingShape(onWatching),
   owner: {
     sortable: 'reseller',
-    // Among one's own, every card would say the same.
+    // Among one's own, every card and every row would say the same.
     card: withOthers ? 'detail' : 'none',
+    ...(withOthers ? {} : { from: 'wide' as const }),
     cell: (line) => <ShortText>{line.ownerName}</ShortText>,
     title: (line) => line.ownerName,
   },
@@ -200,7 +201,6 @@ const shapes = (
     muted: true,
     // A card's second line holds what the name leaves of it.
     card: 'none',
-    width: 160,
     cell: (line) => line.note,
     title: (line) => line.note,
   },

@@ -35,7 +35,7 @@ export interface Column<Row> {
   muted?: boolean;
   /** The whole text, under the pointer. */
   title?: (row: Row) => string | undefined;
-  /** Only from 1440 px (wide) or from 1100 px (medium), unless chosen. */
+  /** Only from 1440 px (wide) or from 1280 px (medium), unless chosen. */
   from?: 'medium' | 'wide';
   /** Only where chosen; `table`: cards show it all the same. */
   optional?: boolean | 'table';
