@@ -35,7 +35,7 @@ export async function saveAnnouncement(
   { actor, requestMeta }: Caller,
   input: AnnouncementInput,
 ) {
-  const body = safeHtml(input.mensagem);
+  const body = await safeHtml(input.mensagem);
   if (!hasWords(body))
     refuse('invalid_fields', { fields: { mensagem: 'Escreva a mensagem do anúncio.' } });
   return ctx.db.tx(async (tx) => {

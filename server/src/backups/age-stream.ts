@@ -3,7 +3,6 @@
  * follows is encrypted here with node:crypto, as the library's own ChaCha20 does 16 MB a second.
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
-import { Decrypter, Encrypter } from 'age-encryption';
 
 export type Identity = string | CryptoKey;
 
@@ -57,6 +56,7 @@ export async function* decryptWith(
 async function newHeader(
   recipients: readonly string[],
 ): Promise<{ readonly header: Buffer; readonly fileKey: Uint8Array }> {
+  const { Encrypter } = await import('age-encryption');
   const encrypter = new Encrypter();
   let fileKey: Uint8Array | undefined;
   for (const recipient of recipients) encrypter.addRecipient(recipient);
@@ -94,6 +94,7 @@ async function readHeader(
 }
 
 async function openHeader(identities: readonly Identity[], header: Buffer): Promise<Uint8Array> {
+  const { Decrypter } = await import('age-encryption');
   const decrypter = new Decrypter();
   for (const identity of identities) decrypter.addIdentity(identity);
   try {

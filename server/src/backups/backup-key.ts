@@ -4,7 +4,6 @@
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { refuse } from '@ramal/contract/api/errors';
-import { Encrypter, armor } from 'age-encryption';
 import sql from 'sql-template-tag';
 import { insertEventCte } from '../events/events.ts';
 import type { AppContext } from '../foundation/app-context.ts';
@@ -41,6 +40,7 @@ export async function saveBackupKey(
 }
 
 async function encryptWord(recipient: string, word: string): Promise<string> {
+  const { Encrypter, armor } = await import('age-encryption');
   const encrypter = new Encrypter();
   try {
     encrypter.addRecipient(recipient);

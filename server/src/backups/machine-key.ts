@@ -2,7 +2,6 @@
  * The machine's own key to the backups, made of its master key: drills restore copies without the
  * operator's key, which never comes to this machine.
  */
-import { identityToRecipient } from 'age-encryption';
 import type { Secrets } from '../foundation/secrets.ts';
 
 /** What stands before the 32 bytes of an X25519 key in PKCS #8. */
@@ -17,5 +16,7 @@ export const machineIdentity = (secrets: Secrets): Promise<CryptoKey> =>
     ['deriveBits'],
   );
 
-export const machineRecipient = async (secrets: Secrets): Promise<string> =>
-  identityToRecipient(await machineIdentity(secrets));
+export async function machineRecipient(secrets: Secrets): Promise<string> {
+  const { identityToRecipient } = await import('age-encryption');
+  return identityToRecipient(await machineIdentity(secrets));
+}

@@ -6,7 +6,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Brand } from '@ramal/contract/brands';
-import sharp from 'sharp';
+import { pictureLibrary } from '../foundation/files/encode-picture.ts';
 import type { Brands } from './find-brand.ts';
 
 /** Pixels of a side. 180 is what iOS takes for its home screen. */
@@ -70,6 +70,7 @@ const versionOf = (address: string): string | undefined => /[?&]v=([^&]+)/.exec(
 
 /** Square PNG of the brand's mark. Throws where the mark cannot be drawn. */
 export async function drawIcon(brands: Brands, brand: Brand, size: IconSize): Promise<Buffer> {
+  const sharp = await pictureLibrary();
   const side = Number(size);
   const inner = Math.round(side * SAFE_SHARE);
   const mark = await sharp(await markOf(brands, brand), { limitInputPixels: MOST_PIXELS })

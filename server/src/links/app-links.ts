@@ -79,7 +79,7 @@ export async function saveAppLinks(
   { actor, requestMeta, body }: Call<typeof saveDeclaration>,
 ): Promise<HandlerResult<typeof saveDeclaration>> {
   const idFranchise = franchiseOf(actor, body.id_franchise);
-  const html = safeHtml(body.links ?? '');
+  const html = await safeHtml(body.links ?? '');
   const key = sql`type = ${body.type} and franchise_id = ${idFranchise ?? EVERYBODY}`;
   const texts = await ctx.db.tx(async (tx) => {
     await tx.run(

@@ -3,15 +3,20 @@
  * hides in one, no place where it was taken. Files of another kind are refused by content.
  */
 import { refuse } from '@ramal/contract/api/errors';
-import sharp from 'sharp';
 import { createBoundedQueue } from '../limits/bounded-queue.ts';
 
 export const PICTURE_TYPE = 'image/webp';
 const MOST_PIXELS = 40_000_000;
 const SLOWEST_SECONDS = 5;
 
+/** Comes with the first picture: an idle panel is smaller without it. */
+export async function pictureLibrary() {
+  const { default: sharp } = await import('sharp');
+  sharp.concurrency(1);
+  return sharp;
+}
+
 // A picture takes a core for a moment; the pictures of many wait in turn.
-sharp.concurrency(1);
 const encoding = createBoundedQueue({ running: 1, waiting: 20 });
 
 export interface EncodedPicture {
@@ -29,6 +34,7 @@ interface PictureRules {
 
 export const encodePicture = (uploaded: Buffer, rules: PictureRules): Promise<EncodedPicture> =>
   encoding(async () => {
+    const sharp = await pictureLibrary();
     try {
       const image = sharp(uploaded, { limitInputPixels: MOST_PIXELS, failOn: 'error' }).timeout({
         seconds: SLOWEST_SECONDS,

@@ -41,7 +41,7 @@ export async function sendByRelay(
   email: Email,
   signal: AbortSignal,
 ): Promise<DeliveryOutcome> {
-  const transport = transportOf(ctx, relay);
+  const transport = await transportOf(ctx, relay);
   const messageId = `<${email.id}@${relay.fromAddress.split('@').pop()}>`;
   try {
     const { response } = await transport.transporter.sendMail({

@@ -1,6 +1,6 @@
 /** One pool of connections to each relay in a process, made anew when its settings were saved. */
 import type { Readable } from 'node:stream';
-import nodemailer from 'nodemailer';
+import type nodemailer from 'nodemailer';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { type MailRelay, passwordOf } from './relay.ts';
 
@@ -17,13 +17,15 @@ interface Kept extends RelayTransport {
 
 const transports = new WeakMap<AppContext['db'], Map<number, Kept>>();
 
-export function transportOf(ctx: AppContext, relay: MailRelay): RelayTransport {
+export async function transportOf(ctx: AppContext, relay: MailRelay): Promise<RelayTransport> {
+  // Comes with the first message: an idle panel is smaller without it.
+  const { default: library } = await import('nodemailer');
   const ofContext = transports.get(ctx.db) ?? new Map<number, Kept>();
   transports.set(ctx.db, ofContext);
   const known = ofContext.get(relay.id);
   if (known?.version === relay.version) return known;
   known?.transporter.close();
-  const made = { ...openTransport(ctx, relay), version: relay.version };
+  const made = { ...openTransport(library, ctx, relay), version: relay.version };
   ofContext.set(relay.id, made);
   return made;
 }
@@ -36,8 +38,8 @@ const timeouts = {
   socketTimeout: 40_000,
 };
 
-const createTransporter = (ctx: AppContext, relay: MailRelay) =>
-  nodemailer.createTransport({
+const createTransporter = (library: typeof nodemailer, ctx: AppContext, relay: MailRelay) =>
+  library.createTransport({
     pool: true,
     host: relay.host,
     port: relay.port,
@@ -55,8 +57,12 @@ const createTransporter = (ctx: AppContext, relay: MailRelay) =>
     disableUrlAccess: true,
   });
 
-export function openTransport(ctx: AppContext, relay: MailRelay): RelayTransport {
-  const transporter = createTransporter(ctx, relay);
+function openTransport(
+  library: typeof nodemailer,
+  ctx: AppContext,
+  relay: MailRelay,
+): RelayTransport {
+  const transporter = createTransporter(library, ctx, relay);
   const streams = new Map<string, Readable>();
   // The stream of a message is read when the relay has answered the command DATA, and not before.
   transporter.use('stream', ({ data, message }, done) => {

@@ -6,7 +6,6 @@
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
 import type { addPasskey as declaration, offerPasskey as offering } from '@ramal/contract/passkeys';
-import { generateRegistrationOptions } from '@simplewebauthn/server';
 import { brandsOf } from '../../brands/brands.ts';
 import { insertEventCte } from '../../events/events.ts';
 import type { Call } from '../../foundation/http/bind.ts';
@@ -37,6 +36,7 @@ export async function offerPasskey(
   // A wrong password leaves the code as it was: the person need not wait for the next one.
   if (actor.hasSecondFactor) await spendCode(actor, body.code_2fa, requestMeta);
   const { name } = await brandsOf(ctx).of(rp.id);
+  const { generateRegistrationOptions } = await import('@simplewebauthn/server');
   const options = await generateRegistrationOptions({
     rpName: name,
     rpID: rp.id,

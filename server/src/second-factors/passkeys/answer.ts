@@ -4,10 +4,6 @@
  * which part was wrong.
  */
 import { createHmac } from 'node:crypto';
-import {
-  generateAuthenticationOptions,
-  verifyAuthenticationResponse,
-} from '@simplewebauthn/server';
 import { z } from 'zod';
 import { insertEventCte } from '../../events/events.ts';
 import type { RequestMeta } from '../../foundation/caller.ts';
@@ -34,6 +30,7 @@ export async function createPasskeyRequest(
   const keys = accountId === null ? [] : await passkeysOf(ctx.db, accountId);
   const here = keys.filter(({ rpId }) => rpId === rp.id);
   if (accountId !== null && here.length === 0) return null;
+  const { generateAuthenticationOptions } = await import('@simplewebauthn/server');
   const options = await generateAuthenticationOptions({
     rpID: rp.id,
     challenge: await makeChallenge(ctx, rp, challenge),
@@ -170,6 +167,7 @@ async function verified(
   { id, rawId, type, response }: z.output<typeof answerShape>,
 ): Promise<number | undefined> {
   const { clientDataJSON, authenticatorData, signature } = response;
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
   try {
     const { verified: isRight, authenticationInfo } = await verifyAuthenticationResponse({
       response: {

@@ -2,8 +2,6 @@
  * Checks a new key. The device's maker is not requested, and an attestation that comes all the same
  * is refused unread: checking one would fetch the URLs in its certificates.
  */
-import { verifyRegistrationResponse } from '@simplewebauthn/server';
-import { decodeAttestationObject } from '@simplewebauthn/server/helpers';
 import { z } from 'zod';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { challengeIn } from './answer.ts';
@@ -47,7 +45,7 @@ export async function readNewKey(
   const challenge = data && challengeIn(data.response.clientDataJSON);
   if (!data || !challenge) return { because: 'unreadable' };
   if (!(await takeChallenge(ctx, rp, pending, challenge))) return { because: 'challenge' };
-  if (saysWhoBuiltIt(data.response.attestationObject)) return { because: 'attestation' };
+  if (await saysWhoBuiltIt(data.response.attestationObject)) return { because: 'attestation' };
   return (await verified(rp, challenge, data)) ?? { because: 'signature' };
 }
 
@@ -56,6 +54,7 @@ async function verified(
   challenge: string,
   { id, rawId, type, response }: Sent,
 ): Promise<Read | undefined> {
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
   try {
     const { registrationInfo } = await verifyRegistrationResponse({
       response: { id, rawId, type, response, clientExtensionResults: {} },
@@ -81,7 +80,8 @@ async function verified(
 }
 
 /** Some devices sign the new key with the key itself, which says nothing about them. */
-function saysWhoBuiltIt(attestationObject: string): boolean {
+async function saysWhoBuiltIt(attestationObject: string): Promise<boolean> {
+  const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');
   try {
     const bytes = Uint8Array.from(Buffer.from(attestationObject, 'base64url'));
     const attestation = decodeAttestationObject(bytes);

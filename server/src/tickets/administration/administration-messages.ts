@@ -42,7 +42,7 @@ export async function sendAdministrationMessage(
   const ticket = await tx.first<{ id: number }>(sql`
     insert into tickets (system, status, category, title, content, account_id, sent_to,
       passed_on_from, passed_on_by, word, created_at, last_at)
-    values (${RESELLER_TICKETS}, 3, ${ADMINISTRATION}, ${title}, ${safeHtml(html)}, ${senderId}, ${sentTo ?? null},
+    values (${RESELLER_TICKETS}, 3, ${ADMINISTRATION}, ${title}, ${await safeHtml(html)}, ${senderId}, ${sentTo ?? null},
       ${passedOn?.from ?? null}, ${passedOn?.by ?? null}, ${passedOn?.word ?? null}, ${at}, ${at})
     returning id`);
   const { id } = ticket!;

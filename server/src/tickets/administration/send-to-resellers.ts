@@ -16,7 +16,7 @@ export async function sendToResellers(
   ctx: AppContext,
   { actor, requestMeta, body }: Call<typeof declaration>,
 ): Promise<HandlerResult<typeof declaration>> {
-  const html = safeHtml(body.texto);
+  const html = await safeHtml(body.texto);
   if (!hasWords(html)) refuse('invalid_fields', { fields: { texto: 'Escreva a mensagem.' } });
   return ctx.db.tx(async (tx) => {
     const resellerId = await findAccessibleAccount(tx, actor, body.revenda);
