@@ -14,6 +14,9 @@ export interface RunningServer {
   readonly url: string;
   /** Printed at the start: the first admin, or the accounts of the demo. */
   readonly output: string;
+  readonly dataFolder: string;
+  /** Of its own PostgreSQL, for a second process beside it. */
+  readonly databaseUrl: string;
 }
 
 export const DEMO_PASSWORD = 'demo-de-teste';
@@ -61,7 +64,10 @@ async function serve(args: string[], use: (server: RunningServer) => Promise<voi
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   try {
-    await use({ url: `http://localhost:${port}`, output: await waitForStart(child) });
+    const output = await waitForStart(child);
+    const socket = encodeURIComponent(path.join(data, 'postgres/socket'));
+    const databaseUrl = `postgresql://ramal@/ramal?host=${socket}&port=5432`;
+    await use({ url: `http://localhost:${port}`, output, dataFolder: data, databaseUrl });
   } finally {
     await stop(child);
     await rm(data, { recursive: true, force: true });
@@ -90,7 +96,7 @@ function stop(child: ChildProcess): Promise<void> {
   });
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', reject);

@@ -125,7 +125,9 @@ interface BubbleProps {
 const Bubble = ({ mine, waiting = false, foot, aside, children }: BubbleProps) => (
   <div className={classes.row} data-mine={mine || undefined}>
     <div className={classes.bubble} data-waiting={waiting || undefined}>
-      <div className={classes.text}>{children}</div>
+      <div className={classes.text} data-said>
+        {children}
+      </div>
       <div className={classes.foot}>{foot}</div>
     </div>
     {aside}

@@ -1,0 +1,136 @@
+/**
+ * One ticket in two browsers on two server processes: what one writes appears in the other, with the network
+ * cut in the middle and a server killed in the middle, each message once and in order; and eight tabs of one
+ * browser, which share one stream, all hear of it.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { openAs } from './support/accounts.ts';
+import { type RunningServer, expect, freePort, test } from './support/server.ts';
+
+const root = path.resolve(import.meta.dirname, '..');
+
+/** A second process over the database of the first; it is killed and started again on the same port. */
+async function startBeside({ databaseUrl, dataFolder }: RunningServer, port: number) {
+  const child = spawn(process.execPath, ['server/src/main.ts'], {
+    cwd: root,
+    env: {
+      ...process.env,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      RAMAL_DATA: dataFolder,
+      DATABASE_URL: databaseUrl,
+      RAMAL_ROLES: 'panel',
+      RAMAL_LOG: 'error',
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  await expect
+    .poll(
+      () =>
+        fetch(`http://localhost:${port}/readyz`).then(
+          ({ ok }) => ok,
+          () => false,
+        ),
+      {
+        timeout: 60_000,
+      },
+    )
+    .toBe(true);
+  return child;
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  const ended = once(child, 'exit');
+  child.kill('SIGKILL');
+  await ended;
+}
+
+async function write(page: Page, text: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Mensagem' }).fill(text);
+  await page.getByRole('button', { name: 'Enviar', exact: true }).click();
+}
+
+/** The words of the chat from the first to the last. */
+const chatOf = (page: Page) =>
+  page.getByRole('log', { name: 'Conversa' }).locator('[data-said]').allInnerTexts();
+
+test('two browsers on two processes lose nothing, double nothing and keep the order', async ({
+  browser,
+  request,
+  demo,
+}) => {
+  const port = await freePort();
+  let second = await startBeside(demo, port);
+  try {
+    const seller = await openAs(browser, demo.url, 'master');
+    const admin = await openAs(browser, `http://localhost:${port}`, 'admin');
+    const token = await seller.evaluate(() => localStorage.getItem('ramal.token') ?? '');
+    const made = await request.post(`${demo.url}/api/ticket`, {
+      headers: { authorization: `Bearer ${token}` },
+      data: { title: 'Prova', category: 1, content: 'Prova' },
+    });
+    const at = `/ticket?dialog=details&ticket=${(await made.json()).id}`;
+    await seller.goto(demo.url + at);
+    await admin.goto(`http://localhost:${port}${at}`);
+    const said: string[] = [];
+    const both = async (...texts: string[]) => {
+      said.push(...texts);
+      for (const page of [seller, admin])
+        await expect.poll(() => chatOf(page), { timeout: 60_000 }).toEqual(said);
+    };
+    await write(seller, 'Um');
+    await both('Um');
+    await write(admin, 'Dois');
+    await both('Dois');
+
+    // Without a network: what is written waits, and what the other writes meanwhile comes afterwards.
+    await seller.context().setOffline(true);
+    for (const text of ['Quatro', 'Cinco']) await write(seller, text);
+    await expect(seller.getByText('sem rede · sai quando voltar')).toHaveCount(2);
+    await write(admin, 'Três');
+    await expect.poll(() => chatOf(admin)).toEqual([...said, 'Três']);
+    await seller.context().setOffline(false);
+    await both('Três', 'Quatro', 'Cinco');
+
+    await kill(second);
+    await write(admin, 'Seis');
+    await write(admin, 'Sete');
+    await expect(admin.getByText('enviando…')).toHaveCount(2);
+    second = await startBeside(demo, port);
+    await both('Seis', 'Sete');
+  } finally {
+    await kill(second);
+  }
+});
+
+const TABS = 8;
+
+test('eight tabs of one browser hear of a message, and none hangs', async ({
+  browser,
+  request,
+  demo,
+}) => {
+  const first = await openAs(browser, demo.url, 'master');
+  const token = await first.evaluate(() => localStorage.getItem('ramal.token') ?? '');
+  const send = (method: 'POST' | 'PUT', at: string, data: object) =>
+    request.fetch(demo.url + at, { method, headers: { authorization: `Bearer ${token}` }, data });
+  const made = await send('POST', '/api/ticket', { title: 'Abas', category: 1, content: 'Prova' });
+  const { id } = await made.json();
+  const tabs = [first];
+  while (tabs.length < TABS) tabs.push(await first.context().newPage());
+  // A browser has six connections for a host: eight streams would leave none to ask by.
+  for (const tab of tabs) {
+    await tab.goto(`${demo.url}/ticket?dialog=details&ticket=${id}`);
+    await expect(tab.getByRole('log', { name: 'Conversa' })).toBeVisible();
+  }
+  await write(tabs[0]!, 'Para todas as abas');
+  for (const tab of tabs) await expect.poll(() => chatOf(tab)).toEqual(['Para todas as abas']);
+  // The tab that held the stream goes; another takes it.
+  await tabs.shift()!.close();
+  await send('PUT', `/api/ticket/${id}`, { mensagem: 'E as outras ouvem' });
+  for (const tab of tabs)
+    await expect.poll(() => chatOf(tab)).toEqual(['Para todas as abas', 'E as outras ouvem']);
+});

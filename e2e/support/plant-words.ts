@@ -1,0 +1,88 @@
+/** Plants texts in everything by which people talk: tickets, messages, announcements, brands, games and links. */
+import { randomUUID } from 'node:crypto';
+
+export interface Planter {
+  readonly id: number;
+  /** The id of what was made, or the status of the refusal below zero. */
+  readonly send: (method: 'POST' | 'PUT', path: string, data: object) => Promise<number>;
+}
+
+export interface Planted {
+  /** Whose chat holds every text. */
+  readonly ticket: number;
+  /** A message of the administration to the seller. */
+  readonly message: number;
+  /** Calls of which not one text was taken. */
+  readonly empty: readonly string[];
+}
+
+/** What refuses a text, because it is too long or has a line's end, shows it to nobody. */
+export async function plantWords(
+  texts: readonly string[],
+  ...[sellerPlants, adminPlants]: readonly [seller: Planter, admin: Planter]
+): Promise<Planted> {
+  const taken = new Map<string, number>();
+  const counted = ({ id, send }: Planter): Planter => ({
+    id,
+    send: async (method, path, data) => {
+      const made = await send(method, path, data);
+      const call = path.replace(/\d+$/, '');
+      taken.set(call, (taken.get(call) ?? 0) + Number(made >= 0));
+      return made;
+    },
+  });
+  const [seller, admin] = [counted(sellerPlants), counted(adminPlants)];
+  const every = (step: number) => texts.filter((_, at) => at % step === 0);
+  const ticket = await seller.send('POST', '/api/ticket', {
+    title: texts[0],
+    category: 1,
+    content: texts.join('\n'),
+  });
+  // One after the other: the two take turns in the chat.
+  for (const [at, mensagem] of texts.entries())
+    await (at % 2 === 0 ? seller : admin).send('PUT', `/api/ticket/${ticket}`, {
+      mensagem,
+      client_id: randomUUID(),
+    });
+  for (const [at, text] of every(9).entries()) {
+    await seller.send('POST', '/api/ticket', {
+      title: text.slice(0, 120),
+      category: 2,
+      content: text,
+      tech: 0,
+      username: text.slice(0, 100),
+      channels: [text.slice(0, 200)],
+      idChannels: [0],
+    });
+    await admin.send('POST', '/api/ticket-answers', { title: text.slice(0, 60), body: text });
+    await admin.send('POST', '/api/anuncios', {
+      titulo: text.slice(0, 120),
+      mensagem: `<p>antes</p>${text}`,
+      type: 1 + (at % 2),
+    });
+  }
+  await admin.send('POST', '/api/temp-category', { custom_id: 91, name: texts[0]!.slice(0, 60) });
+  for (const [at, name] of every(12).entries()) {
+    const named = { name: `${at} ${name}`.slice(0, 60) };
+    await admin.send('POST', '/api/xcode-insert-channel', {
+      ...named,
+      stream_id: 1,
+      category: 91,
+    });
+    await admin.send('POST', '/api/brands', {
+      ...named,
+      hosts: [`h${at}.exemplo.com`],
+      accent: '#4350d6',
+    });
+  }
+  const words = every(4).join('<br>');
+  await admin.send('POST', '/api/save-links', { type: 1, links: words });
+  const message = await admin.send('POST', '/api/send-message', {
+    revenda: seller.id,
+    texto: `<p>antes</p>${words}`,
+    arvore: true,
+  });
+  await seller.send('POST', `/api/pass-message-on/${message}`, { palavra: texts[1] });
+  const empty = [...taken].flatMap(([call, count]) => (count === 0 ? [call] : []));
+  return { ticket, message, empty };
+}
