@@ -15,7 +15,7 @@ export {
   serverUrlOf,
   serverUrlOfNew,
 } from './line-servers.sql.ts';
-export { placeBrought, releaseBrought } from './place-brought.ts';
+export { keepWhenRefused, placeBrought, releaseBrought } from './place-brought.ts';
 export { platformOf, tablesOf } from './platform-of.ts';
 export { AccessRefused, type LinePlatform, type RemoteLine, ServerSilent } from './port.ts';
 export { markIn, withoutMark } from './xui/row.ts';

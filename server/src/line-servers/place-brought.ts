@@ -1,5 +1,5 @@
 /**
- * Lines that a server has already and that are brought in from it: they are on it from the start, as it has them, and
+ * Places of lines that are brought in. Those that a server has already are on it from the start, as it has them, and
  * nothing of them is sent there until they change.
  */
 import sql, { type Sql } from 'sql-template-tag';
@@ -34,6 +34,10 @@ export async function placeBrought<T extends readonly BroughtPlace[]>(
     where d.server_id = ${serverId} and d.kind = 'missing-here' and d.remote_id = p.remote_id`);
   return places;
 }
+
+/** Lines of a dump go to a server as new ones do, but one that it refuses stays here and is listed. */
+export const keepWhenRefused = (tx: Tx, lineIds: readonly number[]): Promise<number> =>
+  tx.run(sql`update server_lines set is_first = false where line_id = any(${lineIds}::bigint[])`);
 
 /** These lines go from here alone: the server keeps what it has. */
 export async function releaseBrought(tx: Tx, lineIds: readonly number[]): Promise<void> {

@@ -17,7 +17,7 @@ import type { Caller } from '../foundation/caller.ts';
 import { endOfDay, startOfDay } from '../foundation/clock.ts';
 import type { Reader, Tx } from '../foundation/database.ts';
 import type { AuthGuard, Call } from '../foundation/http/bind.ts';
-import { placeBrought } from '../line-servers/line-servers.ts';
+import { keepWhenRefused, placeBrought } from '../line-servers/line-servers.ts';
 import { type BroughtLine, bringLines } from '../lines/lines.ts';
 import { bringReseller } from '../resellers/resellers.ts';
 import { type Progress, TaskFailure, type TaskKind } from '../tasks/tasks.ts';
@@ -225,6 +225,11 @@ async function bringLinesOf(tx: Tx, bringing: Bringing, caller: Caller): Promise
       remoteId: String(numbers.get(username)),
     }));
   const made = serverId === null ? await bring() : await placeBrought(tx, serverId, bring);
+  if (serverId === null)
+    await keepWhenRefused(
+      tx,
+      made.map(({ lineId }) => lineId),
+    );
   const there = made.map(({ remoteId }) => Number(remoteId));
   await tx.run(sql`
     insert into brought_rows (panel, kind, external_id, name_digest, import_id, line_id, digest)

@@ -15,7 +15,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Person, line, person } from '../../test/accounts.ts';
 import { type TestContext, call, createTestContext } from '../../test/context.ts';
 import { addSignedServer, addXuiServer, push, reachesDoubles } from '../../test/line-servers.ts';
-import { ENDS, issuedAndHeld, panelCalls, standing } from '../../test/panel-dumps.ts';
+import { ENDS, issuedAndHeld, panelCalls, standing, xuiDump } from '../../test/panel-dumps.ts';
 import { startSignedPlatform } from '../../test/signed-platform-double.ts';
 import { type XuiDouble, startXui } from '../../test/xui-double.ts';
 import { verifyLedger } from '../credits/credits.ts';
@@ -251,6 +251,19 @@ it('one lost answer is asked for again, and names that come twice are one line',
     counts: { line: { new: 1, left: 1 } },
     reasons: [{ reason: 'Outra linha de lá tem este usuário.' }],
   });
+});
+
+it('a line of a dump that the server refuses stays, and is listed', async () => {
+  sold('cliente-1');
+  const found = await move.upload(
+    xuiDump({ resellers: [], lines: [{ id: 1, member: 1, username: 'cliente-1' }] }),
+  );
+  await move.judge(found.id);
+  await move.apply(found.id);
+  await push(ctx);
+  expect((await standing(ctx)).lines).toMatchObject([{ username: 'cliente-1' }]);
+  const [shown] = (await call(ctx, listLineServers, {}, admin)).body.data;
+  expect(shown).toMatchObject({ failed: 1, waiting: 0 });
 });
 
 it('what was read of a server that is gone cannot be brought any more', async () => {
