@@ -17,6 +17,8 @@ export interface FloorView {
   readonly expiring?: number | undefined;
   readonly suspect?: boolean | undefined;
   readonly search?: string | undefined;
+  /** Where the page begins, by the value of its order. */
+  readonly from?: string | undefined;
 }
 
 const ROWS = 50;
@@ -47,9 +49,13 @@ function statementFor(view: FloorView): Statement {
   const { where, values } = conditions(view);
   const column = columnOf[view.sort]!;
   const order = `${column} ${view.dir}, id ${view.dir}`;
+  const begins =
+    view.from === undefined
+      ? ''
+      : ` and ${column} ${view.dir === 'asc' ? '>=' : '<='} $${values.push(view.from)}`;
   const text = `
     with page as materialized (
-      select id, ${column} from lines where ${where} order by ${order} limit ${ROWS} offset ${(view.page - 1) * ROWS}
+      select id, ${column} from lines where ${where}${begins} order by ${order} limit ${ROWS} offset ${(view.page - 1) * ROWS}
     )
     select (select count(*) from (select from lines where ${where} limit ${COUNTED}) counted) as total,
       l.id, l.username, l.password, l.note, l.whatsapp, l.status, l.is_trial, l.expires_at, l.created_at,
@@ -60,7 +66,7 @@ function statementFor(view: FloorView): Statement {
   return view.search === undefined ? { name: nameOf(view), text, values } : { text, values };
 }
 
-const nameOf = ({ scope, sort, dir, page, status, expiring, suspect }: FloorView): string =>
+const nameOf = ({ scope, sort, dir, page, status, expiring, suspect, from }: FloorView): string =>
   [
     'floor',
     scope === 'all' ? 'all' : Object.keys(scope)[0],
@@ -70,6 +76,7 @@ const nameOf = ({ scope, sort, dir, page, status, expiring, suspect }: FloorView
     status,
     expiring,
     suspect,
+    from !== undefined && 'from',
   ].join('-');
 
 function conditions({ scope, status, expiring, suspect, search }: FloorView) {

@@ -2,14 +2,22 @@
 import { pageOfLines } from '../floors/lines.ts';
 import type { LineFilter, LineSort } from '@ramal/contract/lines/lines';
 import type { Scope } from '../../../server/src/lines/list/line-filters.ts';
-import { type ListLinesInput, listLines } from '../../../server/src/lines/list/list-lines.ts';
+import { readPlace } from '../../../server/src/lines/list/line-places.ts';
+import {
+  type ListLinesInput,
+  listLines,
+  listLinesAt,
+} from '../../../server/src/lines/list/list-lines.ts';
 import { type Goal, READS_A_SECOND, type Scenario } from '../scenario.ts';
 import type { Account, Fixture } from '../fixture.ts';
 
 type View = Pick<
   ListLinesInput,
   'page' | 'sort' | 'dir' | 'status' | 'expiring' | 'suspect' | 'search'
->;
+> & {
+  /** A day or the beginning of a name, instead of a page. */
+  readonly from?: string;
+};
 
 const ROWS = 50;
 /** The list ends where its total stops counting. */
@@ -118,7 +126,11 @@ export function listScenario(
           platform: 'iptv',
           scope: source.scope(fixture, client),
         } as const;
-        await listLines(fixture.app.db, query, new Date());
+        const { db, clock } = fixture.app;
+        const place = readPlace(query, clock);
+        await (place
+          ? listLinesAt(db, { ...query, place }, clock.now())
+          : listLines(db, query, clock.now()));
       };
     },
   };
@@ -131,13 +143,14 @@ const texts = (chosen: View): Record<string, string> =>
       .map(([name, value]) => [name, String(value)]),
   );
 
-const labelOf = ({ page, sort, dir, status, expiring, suspect, search }: View): string =>
+const labelOf = ({ page, sort, dir, status, expiring, suspect, search, from }: View): string =>
   [
     `${sort} ${dir}`,
     status,
     suspect && 'suspect',
     expiring === undefined ? undefined : `expiring ${expiring}`,
     page > 1 ? `page ${page}` : undefined,
+    from === undefined ? undefined : `from ${from}`,
     search === undefined ? undefined : `«${search}»`,
   ]
     .filter(Boolean)
@@ -148,6 +161,13 @@ const firstPage: Goal = { baseline: { in: 'firstPage', times: 60 } };
 const first = [view(1, 'exp_date', 'asc')];
 const last = [view(LAST, 'exp_date', 'asc'), view(LAST, 'username', 'asc')];
 
+/** The middle of a million, which no page number reaches. */
+const deep = (['asc', 'desc'] as const).flatMap((dir) => [
+  view(1, 'exp_date', dir, { from: '2026-06-01' }),
+  view(1, 'username', dir, { from: '5' }),
+  view(1, 'created_at', dir, { from: '2025-06-01' }),
+]);
+
 export const listScenarios: readonly Scenario[] = [
   listScenario('own 10,000: first page, one client', own, 1, firstPage, () => first),
   listScenario('own 10,000: first page', own, 8, goal, () => first),
@@ -157,6 +177,7 @@ export const listScenarios: readonly Scenario[] = [
   listScenario("admin's all: first page, one client", allLines, 1, firstPage, () => first),
   listScenario("admin's all: first page", allLines, 8, goal, () => first),
   listScenario("admin's all: last page", allLines, 8, goal, () => last),
+  listScenario("admin's all: from a day or a name", allLines, 8, goal, () => deep),
   listScenario("admin's all: every sort and filter", allLines, 8, goal, () => [
     ...everyView,
     ...everyOrder({ suspect: true }),
