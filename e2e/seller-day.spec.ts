@@ -44,7 +44,10 @@ async function openWithWhatsApp(browser: Browser, url: string, account: string) 
   return { page, lastOpened, ...thumb(page) };
 }
 
+/** Of the month, under «Mais números». */
 const figure = async (page: Page, label: string): Promise<number> => {
+  const more = page.getByRole('button', { name: /^Mais números/ });
+  if ((await more.getAttribute('aria-expanded')) === 'false') await more.click();
   const shown = page.locator('[data-figure]').filter({ hasText: label }).first();
   return Number((await shown.locator('[data-part="value"]').innerText()).replace(/\D/g, ''));
 };
