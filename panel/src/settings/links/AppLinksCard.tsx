@@ -3,6 +3,7 @@ import { Button, Skeleton } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { type AppLinkType, getAppLinks, getLinksInfo, saveAppLinks } from '@ramal/contract/links';
 import { IconBuildingStore, IconClock, IconLink } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useCall } from '../../foundation/api/query.ts';
 import { InlineForm } from '../../ui/form/InlineForm.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
@@ -14,19 +15,36 @@ import classes from './AppLinksCard.module.css';
 export interface AppLinksCardProps {
   readonly type: AppLinkType;
   readonly title: string;
+  /** Of the text, where the card has another title. */
+  readonly name?: string;
   readonly text: string;
+  /** Above the text. */
+  readonly chooser?: ReactNode;
   /** Absent: everybody, or one's own franchise. */
   readonly franchise: number | undefined;
 }
 
-export function AppLinksCard({ type, title, text, franchise }: AppLinksCardProps) {
+export function AppLinksCard({
+  type,
+  title,
+  name = title,
+  text,
+  chooser,
+  franchise,
+}: AppLinksCardProps) {
   const sent = { type, ...(franchise === undefined ? {} : { id_franchise: franchise }) };
   const published = useCall(getAppLinks, { query: sent });
   return (
     <SettingsCard title={title} text={text}>
       <div className={classes.root}>
+        {chooser}
         {published.data ? (
-          <Editor key={franchise} title={title} sent={sent} published={published.data} />
+          <Editor
+            key={`${type} ${franchise}`}
+            title={name}
+            sent={sent}
+            published={published.data}
+          />
         ) : published.error ? (
           <ErrorState
             title="Não deu para carregar os links"

@@ -11,6 +11,7 @@ import { Backgrounds } from '../Backgrounds.tsx';
 import { CardGrid } from '../CardGrid.tsx';
 import { AppLinksCard } from './AppLinksCard.tsx';
 import { FranchisePicker } from './FranchisePicker.tsx';
+import { OtherTextsCard } from './OtherTextsCard.tsx';
 import { PortalLinksCard } from './PortalLinksCard.tsx';
 import { TelegramCard } from './TelegramCard.tsx';
 
@@ -51,6 +52,7 @@ function Links() {
             text="Vai no recibo, depois do usuário e da senha. {dns}, {usuario} e {senha} viram os da linha."
             franchise={franchise}
           />
+          <OtherTextsCard franchise={franchise} />
           {isAdmin && <TelegramCard />}
           {isAdmin && <WrittenAnnouncements type={1} />}
         </div>

@@ -12,6 +12,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { answering, calls, show } from '../../lines/test/screen.tsx';
 import { AppLinksCard } from './AppLinksCard.tsx';
 import { FranchisePicker } from './FranchisePicker.tsx';
+import { OtherTextsCard } from './OtherTextsCard.tsx';
 import { PortalLinksCard } from './PortalLinksCard.tsx';
 import { ShortenerCard } from './ShortenerCard.tsx';
 import { TelegramCard } from './TelegramCard.tsx';
@@ -54,6 +55,20 @@ it('the text of a franchise stands in the editor, and nothing is published befor
   expect(calls(requests, getAppLinks)[0]?.query).toEqual({ type: '1', id_franchise: '41' });
   fireEvent.click(screen.getByRole('button', { name: 'Negrito' }));
   expect(calls(requests, saveAppLinks)).toEqual([]);
+});
+
+it('the text of each kind of device is written apart', async () => {
+  const requests = answering([
+    [getAppLinks, ({ query }) => published({ type: Number(query.type) })],
+  ]);
+  await show(<OtherTextsCard franchise={undefined} />, '/settings-franchise');
+  await screen.findByRole('textbox', { name: 'STB' });
+  for (const label of ['Web player', 'X-CLOUD', 'Novo P2P']) {
+    fireEvent.click(screen.getByRole('combobox', { name: 'Qual texto' }));
+    fireEvent.click(await screen.findByRole('option', { name: label, hidden: true }));
+    await screen.findByRole('textbox', { name: label });
+  }
+  expect(calls(requests, getAppLinks).map(({ query }) => query.type)).toEqual(['5', '6', '7', '3']);
 });
 
 it('a franchise is chosen by the name of its brand', async () => {
