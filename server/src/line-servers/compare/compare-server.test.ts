@@ -184,10 +184,15 @@ it('by rule the server is made as the panel, every night', async () => {
   expect(await differences()).toEqual([]);
 });
 
+it('one lost answer while it reads does not end a comparison', async () => {
+  xui.faults = ['dropped'];
+  expect(await compare()).toEqual([]);
+});
+
 it('a server that fails while it is compared leaves the last comparison as it was', async () => {
   xui.seed({ username: 'desconhecida' });
   expect(await compare()).toMatchObject([{ username: 'desconhecida' }]);
-  xui.faults = ['half-answer'];
+  xui.faults = ['half-answer', 'page', 'half-answer'];
   const started = await call(ctx, compareLineServer, { params, body: {} }, admin);
   await runNextTask(ctx, taskKinds);
   const { rows } = await ctx.owner.query('select state, message from tasks where id = $1', [

@@ -2,6 +2,7 @@
  * The admin interface of XUI.ONE and XC_VM: one address, the key and the action in the body. It answers 200
  * with JSON whatever happens; a page instead says that the address is wrong or that PHP failed.
  */
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Config } from '../../foundation/config.ts';
 import { fetchUntrusted, readText } from '../../foundation/fetch-untrusted.ts';
 import { AccessRefused, ServerSilent } from '../port.ts';
@@ -102,3 +103,20 @@ export function rowsOf({ json }: XuiAnswer): readonly Readonly<Record<string, un
     (row): row is Record<string, unknown> => typeof row === 'object' && row !== null,
   );
 }
+
+const PAUSES_MS = [500, 2_000];
+
+/** For reading, which changes nothing there: what got no answer is asked again. */
+export const patiently =
+  (ask: AskXui): AskXui =>
+  async (action, parameters) => {
+    for (const pause of PAUSES_MS) {
+      try {
+        return await ask(action, parameters);
+      } catch (error) {
+        if (!(error instanceof ServerSilent)) throw error;
+        await delay(pause);
+      }
+    }
+    return ask(action, parameters);
+  };

@@ -10,7 +10,14 @@ import {
   type RemoteLine,
   ServerSilent,
 } from '../port.ts';
-import { type AskXui, rowsOf, type XuiAnswer, type XuiParameters, textOf } from './client.ts';
+import {
+  type AskXui,
+  patiently,
+  rowsOf,
+  type XuiAnswer,
+  type XuiParameters,
+  textOf,
+} from './client.ts';
 import {
   bouquetOf,
   idOrNull,
@@ -58,7 +65,7 @@ export const xuiPlatform = (ask: AskXui): LinePlatform => ({
     await ask('delete_line', { id });
   },
   list: async function* () {
-    for await (const { rows } of xuiPages(ask, 'get_lines')) yield rows.map(lineOf);
+    for await (const { rows } of xuiPages(patiently(ask), 'get_lines')) yield rows.map(lineOf);
   },
 });
 

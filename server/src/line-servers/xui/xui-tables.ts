@@ -2,9 +2,7 @@
  * What the tables of an XUI.ONE or XC_VM server hold, as its admin interface hands them out: for moving in. Reading
  * changes nothing there, so what got no answer is asked again.
  */
-import { setTimeout as delay } from 'node:timers/promises';
-import { ServerSilent } from '../port.ts';
-import { type AskXui, rowsOf } from './client.ts';
+import { type AskXui, patiently, rowsOf } from './client.ts';
 import type { XuiRow } from './row.ts';
 import { readXuiLine, succeeded, xuiPages, type XuiPage } from './xui-platform.ts';
 
@@ -30,19 +28,3 @@ export function xuiTables(askOnce: AskXui): XuiTables {
     line: (id) => readXuiLine(ask, id),
   };
 }
-
-const PAUSES_MS = [500, 2_000];
-
-const patiently =
-  (ask: AskXui): AskXui =>
-  async (action, parameters) => {
-    for (const pause of PAUSES_MS) {
-      try {
-        return await ask(action, parameters);
-      } catch (error) {
-        if (!(error instanceof ServerSilent)) throw error;
-        await delay(pause);
-      }
-    }
-    return ask(action, parameters);
-  };
