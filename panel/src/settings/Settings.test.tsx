@@ -92,46 +92,45 @@ const open = () => show(<Settings />, '/settings');
 const acts = () =>
   network.requests.filter(({ method }) => method === 'POST').map(({ body }) => body);
 const button = (name: string) => screen.findByRole('button', { name });
-const functionSwitch = (name: string) => screen.findByRole<HTMLInputElement>('switch', { name });
 
-it('shows what is on and what is off as switches', async () => {
+it('says «Desativar» where a function is on and «Ativar» where it is off', async () => {
   await open();
-  await functionSwitch('Testes');
-  const shown = screen.getAllByRole<HTMLInputElement>('switch');
-  expect(shown.map((one) => [one.getAttribute('aria-label'), one.checked])).toEqual([
-    ['Testes', true],
-    ['Testes IPTV', false],
-    ['IPTV', true],
-    ['P2P', true],
-    ['Novo P2P', true],
-    ['X-CLOUD', true],
-    ['Acesso ao painel', true],
+  await button('Desativar Testes');
+  const shown = screen.getAllByRole('button', { name: /^(Desativar|Ativar) / });
+  expect(shown.map((one) => [one.getAttribute('aria-label'), one.textContent])).toEqual([
+    ['Desativar Testes', 'Desativar'],
+    ['Ativar Testes IPTV', 'Ativar'],
+    ['Desativar IPTV', 'Desativar'],
+    ['Desativar P2P', 'Desativar'],
+    ['Desativar Novo P2P', 'Desativar'],
+    ['Desativar X-CLOUD', 'Desativar'],
+    ['Desativar Acesso ao painel', 'Desativar'],
   ]);
 });
 
 it('says the effect, asks first, and reads the states again', async () => {
   await open();
-  fireEvent.click(await functionSwitch('Acesso ao painel'));
+  fireEvent.click(await button('Desativar Acesso ao painel'));
   await screen.findByText('Quem não é administrador sai na hora e não entra mais.');
   fireEvent.click(await button('Não'));
   await waitFor(() => expect(screen.queryByText('Desativar Acesso ao painel?')).toBeNull());
   expect(acts()).toEqual([]);
-  expect((await functionSwitch('Acesso ao painel')).checked).toBe(true);
+  await button('Desativar Acesso ao painel');
   network.on(toggleLogin, () => {
     states = { ...states, login: false };
     return answering(toggleLogin, { ...states, message: 'Função alterada com sucesso!' });
   });
-  fireEvent.click(await functionSwitch('Acesso ao painel'));
+  fireEvent.click(await button('Desativar Acesso ao painel'));
   fireEvent.click(await button('Sim, desativar'));
   await screen.findByText('Função alterada com sucesso!');
   expect(acts()).toEqual([{ action: 5 }]);
-  await waitFor(async () => expect((await functionSwitch('Acesso ao painel')).checked).toBe(false));
+  await button('Ativar Acesso ao painel');
 });
 
 it('keeps the question open with what went wrong', async () => {
   await open();
   network.on(toggleLogin, () => refusing('forbidden'));
-  fireEvent.click(await functionSwitch('Acesso ao painel'));
+  fireEvent.click(await button('Desativar Acesso ao painel'));
   fireEvent.click(await button('Sim, desativar'));
   await screen.findByText('Ocorreu um erro ao trocar status');
   expect(screen.getByText(/Você não tem permissão para fazer isso\./)).toBeTruthy();
@@ -144,7 +143,7 @@ it('says when the states cannot be read, and tries again', async () => {
   expect(screen.getByText('Pedido pedido-1')).toBeTruthy();
   network.on(getSettings, () => answering(getSettings, states));
   fireEvent.click(await button('Tentar de novo'));
-  await functionSwitch('Testes');
+  await button('Desativar Testes');
 });
 
 it('keeps a key of the film database, says what has come, and takes the key away when asked', async () => {

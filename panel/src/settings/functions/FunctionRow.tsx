@@ -1,4 +1,4 @@
-import { Switch } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { Flag } from '@ramal/contract/api/access';
 import { getProfile } from '@ramal/contract/sessions';
 import { getSettings } from '@ramal/contract/settings';
@@ -10,6 +10,7 @@ import { CodeDialog } from '../../second-factors/CodeDialog.tsx';
 import type { ConfirmOptions } from '../../ui/dialogs/ConfirmBox.tsx';
 import { useConfirm } from '../../ui/dialogs/dialogs.tsx';
 import { SettingRow } from '../../ui/layout/SettingRow.tsx';
+import { StatusBadge } from '../../ui/status/StatusBadge.tsx';
 import { useToast } from '../../ui/toasts.tsx';
 import classes from './FunctionRow.module.css';
 import { type FlagToggle, functionTexts } from './panel-functions.ts';
@@ -20,7 +21,7 @@ export interface FunctionRowProps {
   isOn: boolean;
 }
 
-/** One function: what it does now, and the switch, which always asks first. */
+/** One function: what it does now, and the button that turns it, which always asks first (S-SETTINGS-10). */
 export function FunctionRow({ flag, toggle, isOn }: FunctionRowProps) {
   const { name, icon, on, off } = functionTexts[flag];
   const asked = question(flag, isOn);
@@ -49,13 +50,20 @@ export function FunctionRow({ flag, toggle, isOn }: FunctionRowProps) {
         title={name}
         text={isOn ? on : off[0]}
         // It turns when the server has answered, never ahead of it.
+        status={
+          <StatusBadge tone={isOn ? 'ok' : 'off'} ring={!isOn}>
+            {isOn ? 'Ativa' : 'Inativa'}
+          </StatusBadge>
+        }
         control={
-          <Switch
-            aria-label={name}
-            checked={isOn}
+          <Button
+            variant="default"
+            aria-label={`${isOn ? 'Desativar' : 'Ativar'} ${name}`}
             disabled={action.isPending}
-            onChange={() => void ask()}
-          />
+            onClick={() => void ask()}
+          >
+            {isOn ? 'Desativar' : 'Ativar'}
+          </Button>
         }
       />
       {isAsking && (
