@@ -4,7 +4,7 @@
  * Content-Security-Policy and without it (it must not be what holds them).
  */
 import type { APIRequestContext, Browser, Page } from '@playwright/test';
-import { openAs } from './support/accounts.ts';
+import { callApi, openAs } from './support/accounts.ts';
 import { hostileTexts } from './support/hostile-texts.ts';
 import { plantWords } from './support/plant-words.ts';
 import { collectErrors, trackRequests } from './support/screen-checks.ts';
@@ -12,6 +12,8 @@ import { DEMO_PASSWORD, expect, test } from './support/server.ts';
 
 const AT_ONCE = 8;
 const HOUR_MS = 3_600_000;
+/** Of a customer, in letters. */
+const LONGEST_MESSAGE = 2_000;
 
 interface Account {
   readonly page: Page;
@@ -213,6 +215,58 @@ test('what people say to each other is shown as it is, and none runs', async ({
     watcher(browser, admin, false).then((page) => walk(page, url, [chat, '/brands'])),
   ]);
 });
+
+test('customer and seller write to each other in the portal, and none runs', async ({
+  browser,
+  request,
+  demo: { url },
+}) => {
+  const seller = await account(browser, request, url, 'master');
+  const made = await callApi(seller.page, '/api/users-iptv', {
+    isOficial: true,
+    credits: 1,
+    nota: hostileTexts[0],
+    package: 1,
+  });
+  const line = made.body as unknown as { readonly username: string; readonly password: string };
+  const customer = await watcher(browser, seller, true);
+  await customer.goto(`${url}/portal`);
+  await customer.getByLabel('Usuário').fill(line.username);
+  await customer.getByLabel('Senha').fill(line.password);
+  await customer.getByRole('button', { name: 'Entrar' }).click();
+  await customer.getByRole('button', { name: 'Pedir ajuda' }).click();
+  const messages = inMessages(hostileTexts);
+  await customer.getByLabel('O que aconteceu?').fill(messages[0]!);
+  await customer.getByRole('button', { name: 'Enviar' }).click();
+  const said = customer.getByRole('listitem');
+  const lastOf = (text: string) => text.split('\n').at(-1)!;
+  await expect(customer.getByText(lastOf(messages[0]!)).first()).toBeVisible();
+
+  const { body } = await callApi(seller.page, '/api/ticket-portal-office?per_page=1');
+  const [{ id }] = body.data as [{ id: number }];
+  for (const mensagem of messages)
+    expect(await seller.send('PUT', `/api/ticket/${id}`, { mensagem })).toBeGreaterThanOrEqual(0);
+  await expect(said.filter({ hasText: lastOf(messages.at(-1)!) }).first()).toBeVisible();
+  await customer.getByLabel('Mensagem').fill(messages[1]!);
+  await customer.getByRole('button', { name: 'Enviar' }).click();
+  await expect(said.filter({ hasText: lastOf(messages[1]!) })).toHaveCount(2);
+  expect(await findRun(customer)).toEqual([]);
+
+  const page = await watcher(browser, seller, true);
+  await walk(page, url, ['/ticket-portal', `/ticket-portal?dialog=details&ticket=${id}`]);
+  await expect(page.getByRole('log', { name: 'Conversa' })).toContainText(lastOf(messages[1]!));
+});
+
+/** As few messages as a customer may write. */
+function inMessages(texts: readonly string[]): string[] {
+  const messages = [''];
+  for (const text of texts.filter((one) => !/[\r\n]/.test(one) && one.trim() === one)) {
+    const longer = `${messages.at(-1)}${messages.at(-1) && '\n'}${text}`;
+    if (longer.length <= LONGEST_MESSAGE) messages[messages.length - 1] = longer;
+    else messages.push(text.slice(0, LONGEST_MESSAGE));
+  }
+  return messages;
+}
 
 /** What opens by a click: receipt and dialogs of a line, the palette, the preview of a file. */
 async function lookCloser(page: Page, url: string): Promise<void> {

@@ -59,7 +59,7 @@ const grantedScreens = [
 ];
 const adminScreens = [
   '/dashboard',
-  '/users-iptv?from=2026-01-01',
+  '/users-iptv?begin=2026-01-01',
   '/double-access',
   '/list-resellers',
   '/list-resellers?status=deleted',

@@ -8,9 +8,11 @@ export interface PickOption {
 }
 
 export interface PickMenuProps {
-  /** Its name for readers; also drawn as «Vence:» when `shown`, and alone while everything is chosen. */
+  /** Its name for readers; also drawn as «Vence:» when `shown`. */
   label: string;
   shown?: boolean;
+  /** The name stands alone while everything is chosen. */
+  isFilter?: boolean;
   suffix?: string;
   size?: 'sm' | 'md';
   value: string;
@@ -22,6 +24,7 @@ export interface PickMenuProps {
 export function PickMenu({
   label,
   shown = false,
+  isFilter = false,
   suffix,
   size = 'md',
   value,
@@ -29,7 +32,7 @@ export function PickMenu({
   onChange,
 }: PickMenuProps) {
   const chosen = options.find((option) => option.value === value);
-  const isAtRest = shown && /^Tod[oa]s$/.test(chosen?.label ?? '');
+  const isAtRest = isFilter && /^Tod[oa]s$/.test(chosen?.label ?? '');
   return (
     <Menu position="bottom-end" offset={4} transitionProps={{ duration: 120, transition: 'fade' }}>
       <Menu.Target>

@@ -68,7 +68,7 @@ const filters = {
   /** The whole tree instead of one's own lines, or all below (Q-RESPARAM). */
   reseller_id: z.enum(['tree', 'below']),
   /** Where the list begins instead of at a page: a day or the beginning of a name, or what an answer gave. */
-  from: searchParam,
+  begin: searchParam,
   place: z.string().max(200),
 };
 
@@ -157,9 +157,9 @@ export function useLineParams(offered: readonly LineFilter[], name: ListName): L
     direction: list.sort?.direction ?? 'asc',
     page: list.page,
     perPage: list.pageSize,
-    from: list.values.from,
+    from: list.values.begin,
     place: list.values.place,
-    goTo: ({ from, place }) => list.push({ page: undefined, from, place }),
+    goTo: ({ from, place }) => list.push({ page: undefined, begin: from, place }),
     tree: reseller_id,
     resellerId:
       resellerId !== undefined && /^[1-9]\d{0,15}$/.test(resellerId)

@@ -250,7 +250,7 @@ function stateOf<F extends Shape, D extends string, T extends string, S extends 
   const direction = known.dir ?? defaultSort?.direction ?? 'asc';
   const sort = key === undefined ? undefined : { key, direction };
   // A place is one of this order, among what these filters show.
-  const start = { page: undefined, from: undefined, place: undefined };
+  const start = { page: undefined, begin: undefined, place: undefined };
   const write = (change: object) => replace({ ...start, ...change } as Change);
   const name = known.dialog as D | undefined;
   const targetId = target === undefined ? undefined : (known[target] as number | undefined);

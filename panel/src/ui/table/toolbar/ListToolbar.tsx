@@ -68,7 +68,7 @@ export function ListToolbar({
         <>
           {segments && <Segmented {...segments} />}
           {selects.map((select) => (
-            <PickMenu key={select.label} shown {...select} />
+            <PickMenu key={select.label} shown isFilter {...select} />
           ))}
         </>
       )}
