@@ -177,7 +177,7 @@ test('a reseller is topped up in three taps and told with one more', async ({ br
   const day = await openWithWhatsApp(browser, demo.url, 'master');
   const { page, tap, tab, spent } = day;
   await tap(tab('Revendas'));
-  await tap(page.getByRole('button', { name: /^Setar Crédito/ }).first());
+  await tap(page.getByRole('button', { name: 'Setar Crédito: loja-norte' }));
   await page.getByRole('textbox', { name: 'Créditos' }).fill('10');
   await tap(page.getByRole('button', { name: /^Adicionar 10 créditos/ }));
   const tell = page.getByRole('button', { name: /^Avisar/ });
