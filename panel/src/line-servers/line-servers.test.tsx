@@ -27,6 +27,7 @@ import { No, type Respond, answering, calls, show } from '../lines/test/screen.t
 import type { Endpoint } from '@ramal/contract/api/endpoint';
 import { sortKey } from '../ui/table/columns.ts';
 import { differenceColumns } from './difference-columns.tsx';
+import { xuiServer } from './line-server.fixtures.ts';
 import { LineServers } from './LineServers.tsx';
 import { LineServerScreen } from './LineServerScreen.tsx';
 import { pushColumns } from './Pushes.tsx';
@@ -38,29 +39,13 @@ afterEach(() => {
 
 const now = Math.floor(Date.now() / 1000);
 const server: LineServer = {
-  id: 3,
-  name: 'XUI São Paulo',
-  kind: 'xui',
-  platform: 'iptv',
-  id_franchise: null,
-  host: 'xui.exemplo:8080',
-  player_url: null,
-  takes_new: true,
+  ...xuiServer,
   proven_at_timestamp: now,
   finding: 'Respondeu: 2 pacotes, 3 bouquets e 12 linhas.',
-  rules: {
-    'missing-there': 'list',
-    'left-behind': 'list',
-    username: 'list',
-    password: 'list',
-    expiry: 'list',
-    status: 'list',
-  },
   mapped: 2,
   lines: 12,
   waiting: 1,
   failed: 1,
-  pause: null,
   compared_at_timestamp: now,
   compared_lines: 12,
   differences: 45,

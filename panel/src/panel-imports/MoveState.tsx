@@ -90,7 +90,6 @@ const workTitles: Readonly<Partial<Record<PanelImport['state'], string>>> = {
 /** Of a server that was not read to its end. */
 function ReadingActs({ found }: { found: PanelImport }) {
   const alert = useAlertDialog();
-  const discard = useDiscard(found);
   const pull = useAction(pullPanelImport, {
     refresh: changed,
     onError: ({ title, message, requestId }) => void alert({ title, text: message, requestId }),
@@ -107,14 +106,17 @@ function ReadingActs({ found }: { found: PanelImport }) {
           Continuar a leitura
         </Button>
       )}
-      <Button
-        variant="default"
-        leftSection={<IconTrash {...icon} />}
-        onClick={() => void discard()}
-      >
-        Descartar
-      </Button>
+      <Discard found={found} />
     </div>
+  );
+}
+
+function Discard({ found }: { found: PanelImport }) {
+  const discard = useDiscard(found);
+  return (
+    <Button variant="default" leftSection={<IconTrash {...icon} />} onClick={() => void discard()}>
+      Descartar
+    </Button>
   );
 }
 
@@ -173,7 +175,6 @@ function Reasons({ found: { verdict } }: { found: PanelImport }) {
 function Acts({ found, onMap }: { found: PanelImport; onMap: () => void }) {
   const [asks, setAsks] = useState(false);
   const undo = useUndo(found);
-  const discard = useDiscard(found);
   const { left, gone, here } = sumsOf(found);
   return (
     <div className={classes.acts}>
@@ -194,13 +195,7 @@ function Acts({ found, onMap }: { found: PanelImport; onMap: () => void }) {
           Desfazer
         </Button>
       ) : (
-        <Button
-          variant="default"
-          leftSection={<IconTrash {...icon} />}
-          onClick={() => void discard()}
-        >
-          Descartar
-        </Button>
+        <Discard found={found} />
       )}
       {asks && <ApplyDialog found={found} onClose={() => setAsks(false)} />}
     </div>

@@ -16,6 +16,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { profile } from '../lines/test/answers.ts';
 import { answering, calls, show } from '../lines/test/screen.tsx';
+import { xuiServer } from '../line-servers/line-server.fixtures.ts';
 import { PanelImports } from './PanelImports.tsx';
 
 afterEach(() => {
@@ -98,37 +99,9 @@ const interrupted: PanelImport = {
     finished_at_timestamp: 1_795_000_100,
   },
 };
-const registered: LineServer = {
-  id: 3,
-  name: 'XUI São Paulo',
-  kind: 'xui',
-  platform: 'iptv',
-  id_franchise: null,
-  host: 'xui.exemplo:8080',
-  player_url: null,
-  takes_new: true,
-  proven_at_timestamp: 1_795_000_000,
-  finding: '',
-  rules: {
-    'missing-there': 'list',
-    'left-behind': 'list',
-    username: 'list',
-    password: 'list',
-    expiry: 'list',
-    status: 'list',
-  },
-  mapped: 1,
-  lines: 0,
-  waiting: 0,
-  failed: 0,
-  pause: null,
-  compared_at_timestamp: null,
-  compared_lines: null,
-  differences: 0,
-};
 const servers: LineServer[] = [
-  registered,
-  { ...registered, id: 4, name: 'Serviço P2P', kind: 'signed', platform: 'p2p' },
+  xuiServer,
+  { ...xuiServer, id: 4, name: 'Serviço P2P', kind: 'signed', platform: 'p2p' },
 ];
 
 function server(first: PanelImport) {

@@ -1,0 +1,32 @@
+/** A registered server of lines as the panel reads it. */
+import type { LineServer } from '@ramal/contract/operations/line-servers';
+
+/** Never compared, and without lines. */
+export const xuiServer: LineServer = {
+  id: 3,
+  name: 'XUI São Paulo',
+  kind: 'xui',
+  platform: 'iptv',
+  id_franchise: null,
+  host: 'xui.exemplo:8080',
+  player_url: null,
+  takes_new: true,
+  proven_at_timestamp: 1_795_000_000,
+  finding: '',
+  rules: {
+    'missing-there': 'list',
+    'left-behind': 'list',
+    username: 'list',
+    password: 'list',
+    expiry: 'list',
+    status: 'list',
+  },
+  mapped: 1,
+  lines: 0,
+  waiting: 0,
+  failed: 0,
+  pause: null,
+  compared_at_timestamp: null,
+  compared_lines: null,
+  differences: 0,
+};
