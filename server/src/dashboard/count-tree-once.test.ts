@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type TestContext, createTestContext } from '../../test/context.ts';
 import { type Person, person } from '../../test/accounts.ts';
+import { sentDuring } from '../../test/sent-statements.ts';
 import type { Actor } from '../foundation/caller.ts';
 import { countTreeOnce } from './count-tree-once.ts';
 import { countedAt } from './take-tree-totals.ts';
@@ -21,19 +22,8 @@ afterAll(() => ctx.close());
 const asActor = ({ id }: Person, profile: 'admin' | 'reseller') => ({ id, profile }) as Actor;
 
 /** Statements that count a tree, sent while `act` runs. */
-async function countedDuring(act: () => Promise<unknown>): Promise<number> {
-  const connection = await ctx.db.pool.connect();
-  const sent = vi.spyOn(Object.getPrototypeOf(connection), 'query');
-  connection.release();
-  try {
-    await act();
-    return sent.mock.calls.filter(([asked]) =>
-      String((asked as { text?: string }).text).includes('with own as ('),
-    ).length;
-  } finally {
-    sent.mockRestore();
-  }
-}
+const countedDuring = async (act: () => Promise<unknown>): Promise<number> =>
+  (await sentDuring(ctx, act)).filter((text) => text.includes('with own as (')).length;
 
 it.each(['admin', 'reseller'] as const)(
   'eight who ask at once share one count: %s',

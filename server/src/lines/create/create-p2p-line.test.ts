@@ -2,9 +2,10 @@ import { createIptvLine } from '@ramal/contract/lines/iptv-lines';
 import { type P2pCalls, newP2pLines, p2pLines } from '@ramal/contract/lines/p2p-lines';
 import { platforms } from '@ramal/contract/rules/platforms';
 import { TEST_HOURS, terms } from '@ramal/contract/rules/terms';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { TODAY, type TestContext, call, createTestContext } from '../../../test/context.ts';
 import { type Person, balanceOf, line, p2pLine, person } from '../../../test/accounts.ts';
+import { sentDuring } from '../../../test/sent-statements.ts';
 
 let ctx: TestContext;
 let seller: Person;
@@ -31,19 +32,6 @@ const written = async () =>
   ).rows[0];
 const off = (name: string) =>
   ctx.owner.query('update flags set is_on = false where name = $1', [name]);
-
-/** How many statements the server sends while something is done. */
-async function sentDuring(act: () => Promise<unknown>): Promise<number> {
-  const client = await ctx.db.pool.connect();
-  const sent = vi.spyOn(Object.getPrototypeOf(client), 'query');
-  client.release();
-  try {
-    await act();
-    return sent.mock.calls.length;
-  } finally {
-    sent.mockRestore();
-  }
-}
 
 const services: [string, P2pCalls, (typeof platforms)['p2p']][] = [
   ['P2P', p2pLines, platforms.p2p],
@@ -211,7 +199,7 @@ describe.each(services)('on %s', (_name, calls, platform) => {
     const hostOfItsLinks = 1;
     // What others of this process send meanwhile counts too, and only ever adds.
     const counts = [];
-    for (let n = 0; n < 3; n += 1) counts.push(await sentDuring(() => create(good)));
+    for (let n = 0; n < 3; n += 1) counts.push((await sentDuring(ctx, () => create(good))).length);
     expect(Math.min(...counts)).toBe(account + textsOfTheReceipt + hostOfItsLinks + 4);
   });
 

@@ -1,0 +1,21 @@
+/** What this process sends to its database while something is done, whoever sends it. */
+import { vi } from 'vitest';
+import type { TestContext } from './context.ts';
+
+/** The texts of the statements, in the order in which they were sent. */
+export async function sentDuring(
+  ctx: Pick<TestContext, 'db'>,
+  act: () => Promise<unknown>,
+): Promise<readonly string[]> {
+  const client = await ctx.db.pool.connect();
+  const sent = vi.spyOn(Object.getPrototypeOf(client), 'query');
+  client.release();
+  try {
+    await act();
+    return sent.mock.calls.map(([asked]) =>
+      typeof asked === 'string' ? asked : String((asked as { text?: string }).text),
+    );
+  } finally {
+    sent.mockRestore();
+  }
+}
