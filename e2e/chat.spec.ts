@@ -10,6 +10,8 @@ import type { Page } from '@playwright/test';
 import { openAs } from './support/accounts.ts';
 import { type RunningServer, expect, freePort, test } from './support/server.ts';
 
+/** A minute in the long form: what gives up meanwhile has given up then. */
+const CUT_MS = process.env.RAMAL_LONG ? 60_000 : 1_000;
 const root = path.resolve(import.meta.dirname, '..');
 
 /** A second process over the database of the first; it is killed and started again on the same port. */
@@ -92,6 +94,7 @@ test('two browsers on two processes lose nothing, double nothing and keep the or
     await expect(seller.getByText('sem rede · sai quando voltar')).toHaveCount(2);
     await write(admin, 'Três');
     await expect.poll(() => chatOf(admin)).toEqual([...said, 'Três']);
+    await seller.waitForTimeout(CUT_MS);
     await seller.context().setOffline(false);
     await both('Três', 'Quatro', 'Cinco');
 
