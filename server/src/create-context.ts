@@ -12,6 +12,7 @@ import type { Config } from './foundation/config.ts';
 import { type Db, openDatabase } from './foundation/database.ts';
 import type { AppContext, EmbeddedServer } from './foundation/app-context.ts';
 import { migrate } from './foundation/migrate.ts';
+import { type Replica, openReplica } from './foundation/replica.ts';
 import { startEmbedded } from './foundation/postgres/embedded.ts';
 import { loadSecrets } from './foundation/secrets.ts';
 import { alignTimeZone } from './lines/lines.ts';
@@ -50,8 +51,14 @@ export async function createContext(
     const secrets = await loadSecrets(config.secret, config.dataFolder);
     const clock = systemClock(config.timeZone);
     const { embedded } = database;
-    const ctx: AppContext = { config, db, clock, secrets, log, embedded };
-    return { ctx, ownerUrl: database.ownerUrl, close: () => close(db, database.stop) };
+    const replica = connectReplica(config, db, log);
+    const ctx: AppContext = { config, db, clock, secrets, log, embedded, replica };
+    const close = async () => {
+      await replica?.close();
+      await db.close();
+      await database.stop();
+    };
+    return { ctx, ownerUrl: database.ownerUrl, close };
   } catch (error) {
     await database.stop();
     throw error;
@@ -95,7 +102,17 @@ export async function connectDatabase(config: Config, log: Logger): Promise<Conn
   };
 }
 
-async function close(db: Db, stop: () => Promise<void>): Promise<void> {
-  await db.close();
-  await stop();
-}
+const connectReplica = (
+  { replicaUrl, databasePooled }: Config,
+  primary: Db,
+  log: Logger,
+): Replica | undefined =>
+  replicaUrl === undefined
+    ? undefined
+    : openReplica({
+        url: replicaUrl,
+        role: databasePooled ? undefined : 'ramal_app',
+        pooled: databasePooled,
+        primary,
+        log,
+      });

@@ -8,7 +8,7 @@ import type { exportLog as declaration } from '@ramal/contract/logs';
 import type { Actor } from '../foundation/caller.ts';
 import { formatDateTime } from '../foundation/clock.ts';
 import { type CsvCell, csvDownload } from '../foundation/files/csv.ts';
-import type { AppContext } from '../foundation/app-context.ts';
+import type { ReadingContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import type { LogQuery } from './log-filters.sql.ts';
 import { sentenceText } from './log-sentence.ts';
@@ -19,7 +19,7 @@ import { parseQuery } from './read-log.ts';
 const BATCH = 1_000;
 
 export async function exportLog(
-  ctx: AppContext,
+  ctx: ReadingContext,
   { actor, body }: Call<typeof declaration>,
 ): Promise<HandlerResult<typeof declaration>> {
   const input = await parseQuery(ctx, actor, body);
@@ -34,7 +34,7 @@ export async function exportLog(
 }
 
 async function* rows(
-  ctx: AppContext,
+  ctx: ReadingContext,
   actor: Actor,
   input: LogQuery,
   withIds: boolean,

@@ -4,13 +4,13 @@ import type { z } from 'zod';
 import { bouquetNames } from '../catalogue/catalogue.ts';
 import type { Actor } from '../foundation/caller.ts';
 import { formatDateTime } from '../foundation/clock.ts';
-import type { AppContext } from '../foundation/app-context.ts';
+import type { ReadingContext } from '../foundation/app-context.ts';
 import { type EventData, type LogReading, sentenceHtml } from './log-sentence.ts';
 import { type LogEvent, namesKnownTo } from './log.sql.ts';
 
 /** The names that the sentences of these events need, as far as the reader may know them. */
 export async function readingOf(
-  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  { db, clock }: Pick<ReadingContext, 'db' | 'clock'>,
   actor: Actor,
   events: readonly LogEvent[],
 ): Promise<LogReading> {

@@ -9,7 +9,7 @@ import sql from 'sql-template-tag';
 import type { Actor } from '../foundation/caller.ts';
 import { localDay, startOfDay } from '../foundation/clock.ts';
 import type { Reader } from '../foundation/database.ts';
-import type { AppContext } from '../foundation/app-context.ts';
+import type { ReadingContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { pageOf } from '../foundation/pages.ts';
 import { findAccessibleAccount, idsInTree } from '../access/access.ts';
@@ -19,7 +19,7 @@ import { pageOfIds, rowsOf } from './log.sql.ts';
 import { findMatches } from './search-log.ts';
 
 export async function getLog(
-  ctx: AppContext,
+  ctx: ReadingContext,
   { actor, query }: Call<typeof declaration>,
 ): Promise<HandlerResult<typeof declaration>> {
   const { db, clock } = ctx;
@@ -49,7 +49,7 @@ export interface Filters {
 
 /** Refuses an account outside the tree, and DNS Premium without its grant. */
 export async function parseQuery(
-  ctx: AppContext,
+  ctx: ReadingContext,
   actor: Actor,
   { month, year, log_type, group, reseller, search }: Filters,
 ): Promise<LogQuery> {

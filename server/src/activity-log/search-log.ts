@@ -6,7 +6,7 @@
 import { EXACT_TOTAL_LIMIT } from '@ramal/contract/api/paging';
 import { foldText } from '@ramal/contract/rules/text';
 import sql from 'sql-template-tag';
-import type { AppContext } from '../foundation/app-context.ts';
+import type { ReadingContext } from '../foundation/app-context.ts';
 import type { Actor } from '../foundation/caller.ts';
 import { formatDateTime } from '../foundation/clock.ts';
 import type { Reader } from '../foundation/database.ts';
@@ -18,7 +18,7 @@ import { kindsWithText } from './log-words.ts';
 import { newestIds, rowsOf } from './log.sql.ts';
 
 export async function findMatches(
-  ctx: AppContext,
+  ctx: ReadingContext,
   actor: Actor,
   input: LogQuery,
   text: string,
@@ -46,7 +46,7 @@ async function findNames(reader: Reader, text: string) {
 const PIECE = 1_000;
 
 async function findShown(
-  ctx: AppContext,
+  ctx: ReadingContext,
   actor: Actor,
   input: LogQuery,
   text: string,

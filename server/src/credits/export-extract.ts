@@ -6,8 +6,8 @@ import type { exportExtract as declaration } from '@ramal/contract/resellers/cre
 import type { Download } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
 import { type CsvCell, csvDownload } from '../foundation/files/csv.ts';
-import type { Db } from '../foundation/database.ts';
-import type { AppContext } from '../foundation/app-context.ts';
+import type { Reader } from '../foundation/database.ts';
+import type { ReadingContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { boundedTotal } from '../foundation/pages.ts';
 import { type ExtractQuery, countable, readMonths, readSums } from './extract.sql.ts';
@@ -16,7 +16,7 @@ import { rowOf, parseQuery } from './extract.ts';
 const HEADER = ['Mês', 'Total de créditos', 'Revenda', 'Via', 'Valor (R$)', 'Referência'];
 
 export async function exportExtract(
-  { db, clock }: AppContext,
+  { db, clock }: ReadingContext,
   { actor, body }: Call<typeof declaration>,
 ): Promise<Download> {
   const isEmpty = Object.keys(body).length === 0;
@@ -28,7 +28,7 @@ export async function exportExtract(
   return csvDownload('ExtratoFinanceiro.csv', HEADER, rows(db, exported));
 }
 
-async function* rows(db: Db, query: ExtractQuery): AsyncGenerator<CsvCell[]> {
+async function* rows(db: Reader, query: ExtractQuery): AsyncGenerator<CsvCell[]> {
   for (const month of query.months) {
     const sums = await readSums(db, { ...query, months: [month] }, MOST_OF_A_MONTH, 0);
     for (const { date, amount, reseller, type, value, token } of sums.map(rowOf)) {

@@ -4,7 +4,7 @@ import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
 import { fromHundredths } from '@ramal/contract/rules/money';
 import { exportKind, type ExportRequest, startExport } from '../exports/exports.ts';
-import type { AppContext } from '../foundation/app-context.ts';
+import type { AppContext, ReadingContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { boundedTotal } from '../foundation/pages.ts';
 import { toCredits } from './ledger.ts';
@@ -43,7 +43,7 @@ export async function exportMovements(
 }
 
 async function countThem(
-  { db, clock }: AppContext,
+  { db, clock }: ReadingContext,
   { by: actor, id, tree, filters }: Input,
 ): Promise<number> {
   const holder = await readHolder(db, actor, id, tree);
@@ -51,7 +51,7 @@ async function countThem(
 }
 
 async function* pages(
-  { db, clock }: AppContext,
+  { db, clock }: ReadingContext,
   { by: actor, id, tree, filters }: Input,
 ): AsyncGenerator<Movement[]> {
   const holder = await readHolder(db, actor, id, tree);

@@ -13,7 +13,7 @@ import type { z } from 'zod';
 import type { ReaderAccount } from '../foundation/caller.ts';
 import { type Clock, formatDateTime, localDay } from '../foundation/clock.ts';
 import type { Reader } from '../foundation/database.ts';
-import type { AppContext } from '../foundation/app-context.ts';
+import type { ReadingContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { boundedTotal, pageOf } from '../foundation/pages.ts';
 import { findAccessibleAccount } from '../access/access.ts';
@@ -33,7 +33,7 @@ import {
 import { movementMonthsTakenAt } from './movement-months.ts';
 
 export async function getExtract(
-  { db, clock }: AppContext,
+  { db, clock }: ReadingContext,
   { actor, query }: Call<typeof declaration>,
 ): Promise<HandlerResult<typeof declaration>> {
   const input = await parseQuery(db, clock, actor, query);

@@ -10,7 +10,7 @@ import type { Sql } from 'sql-template-tag';
 import type { z } from 'zod';
 import type { ReaderAccount } from '../foundation/caller.ts';
 import { formatDateTime } from '../foundation/clock.ts';
-import type { AppContext } from '../foundation/app-context.ts';
+import type { ReadingContext } from '../foundation/app-context.ts';
 import type { Reader } from '../foundation/database.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { type Total, boundedTotal, pageOf, limitOffset } from '../foundation/pages.ts';
@@ -27,7 +27,7 @@ import {
 } from './movements.sql.ts';
 
 export async function listMovements(
-  { db, clock }: AppContext,
+  { db, clock }: ReadingContext,
   { actor, params, query }: Call<typeof declaration>,
 ): Promise<HandlerResult<typeof declaration>> {
   const holder = await readHolder(db, actor, params.id, query.tree);

@@ -9,7 +9,8 @@ import sql from 'sql-template-tag';
 import type { z } from 'zod';
 import type { ReaderAccount } from '../foundation/caller.ts';
 import type { Tx } from '../foundation/database.ts';
-import type { AppContext } from '../foundation/app-context.ts';
+import type { AppContext, ReadingContext } from '../foundation/app-context.ts';
+import { reading } from '../foundation/reading.ts';
 import { type SheetColumn, spreadsheet } from '../foundation/files/spreadsheet.ts';
 import { type Progress, serializeTask, startBoundedTask, type TaskKind } from '../tasks/tasks.ts';
 
@@ -62,9 +63,14 @@ export interface ExportTable<Asked extends ExportRequest, Row> {
   /** A function where the columns depend on the request. */
   readonly columns: readonly SheetColumn<Row>[] | ((request: Asked) => readonly SheetColumn<Row>[]);
   /** The expected number of rows, which the progress is measured by. */
-  readonly count: (ctx: AppContext, request: Asked) => Promise<number>;
+  readonly count: (ctx: ReadingContext, request: Asked) => Promise<number>;
   /** The rows, a page at a time, read anew: what the account may see now. */
-  readonly pages: (ctx: AppContext, request: Asked) => AsyncIterable<readonly Row[]>;
+  readonly pages: (
+    ctx: ReadingContext,
+    request: Asked,
+    /** For what the process keeps. */
+    app: AppContext,
+  ) => AsyncIterable<readonly Row[]>;
 }
 
 export const exportKind = <Asked extends ExportRequest, Row>(
@@ -73,22 +79,24 @@ export const exportKind = <Asked extends ExportRequest, Row>(
   kind: table.kind,
   work: async (ctx, request: Asked & { readonly exportId: number }, progress) => {
     const columns = typeof table.columns === 'function' ? table.columns(request) : table.columns;
-    await writePieces(ctx, request.exportId, withProgress(ctx, table, request, progress), columns);
+    const pages = withProgress(ctx, table, request, progress);
+    await writePieces(ctx, request.exportId, pages, columns);
     return 'Planilha pronta.';
   },
 });
 
 /** Passes the pages on and reports the progress. */
 async function* withProgress<Asked extends ExportRequest, Row>(
-  ctx: AppContext,
+  app: AppContext,
   { count, pages }: ExportTable<Asked, Row>,
   request: Asked,
   progress: Progress,
 ): AsyncGenerator<readonly Row[]> {
+  const ctx = await reading(app);
   const total = await count(ctx, request);
   let done = 0;
   await progress.report(done, total, 'Gerando a planilha');
-  for await (const page of pages(ctx, request)) {
+  for await (const page of pages(ctx, request, app)) {
     yield page;
     done += page.length;
     await progress.report(Math.min(done, total), Math.max(done, total), 'Gerando a planilha');

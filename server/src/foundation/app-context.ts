@@ -2,7 +2,8 @@
 import type { Logger } from 'pino';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
-import type { Db } from './database.ts';
+import type { Db, Reader } from './database.ts';
+import type { Replica } from './replica.ts';
 import type { Secrets } from './secrets.ts';
 
 /** The PostgreSQL that came along, which runs in a folder of this machine. */
@@ -21,4 +22,9 @@ export interface AppContext {
   readonly log: Logger;
   /** Undefined with a PostgreSQL of the operator's own (DATABASE_URL). */
   readonly embedded?: EmbeddedServer | undefined;
+  /** Undefined without DATABASE_REPLICA_URL; use cases ask `reading(ctx)`. */
+  readonly replica?: Replica | undefined;
 }
+
+/** For what only reads, wherever it reads from: nothing can be written with it. */
+export type ReadingContext = Pick<AppContext, 'config' | 'clock' | 'log'> & { readonly db: Reader };

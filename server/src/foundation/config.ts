@@ -30,6 +30,8 @@ export interface Config {
   readonly backupKeep: { readonly days: number; readonly weeks: number; readonly months: number };
   readonly databaseUrl: string | undefined;
   readonly databasePooled: boolean;
+  /** A streaming replica, which large reads go to. */
+  readonly replicaUrl: string | undefined;
   readonly roles: ReadonlySet<Role>;
   readonly secret: string | undefined;
   /** In the path of the calls by which media servers ask who may watch; without it they are not served. */
@@ -124,6 +126,7 @@ export function readConfig(env: Environment = process.env): Config {
     backupKeep: kept(env.RAMAL_BACKUP_KEEP || '7 4 12'),
     databaseUrl: env.DATABASE_URL || undefined,
     databasePooled: env.RAMAL_DB_POOLED === '1',
+    replicaUrl: env.DATABASE_REPLICA_URL || undefined,
     roles: new Set(
       list(env.RAMAL_ROLES ?? roles.join(',')).map((name) => oneOf('RAMAL_ROLES', name, roles)),
     ),

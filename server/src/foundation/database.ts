@@ -69,6 +69,8 @@ export interface DatabaseOptions {
   /** How long an answer may take before the server counts as lost. */
   readonly answerTimeoutMs?: number;
   readonly onIdleError?: (error: Error) => void;
+  /** The server refuses to write, whatever it is asked. */
+  readonly isReadOnly?: boolean;
 }
 
 export function openDatabase(options: DatabaseOptions): Db {
@@ -81,7 +83,7 @@ export function openDatabase(options: DatabaseOptions): Db {
     query_timeout: options.answerTimeoutMs ?? ANSWER_TIMEOUT_MS,
     keepAlive: true,
     types: { getTypeParser },
-    ...(options.pooled ? {} : { options: startupOptions(options.role) }),
+    ...(options.pooled ? {} : { options: startupOptions(options) }),
   });
   // An idle connection that breaks is replaced at the next call; unheard it would end the process.
   pool.on('error', (error) => options.onIdleError?.(error));
@@ -120,11 +122,12 @@ const STATEMENT_MS = 30_000;
 const MORE_MS = 5_000;
 const ANSWER_TIMEOUT_MS = STATEMENT_MS + MORE_MS;
 
-const startupOptions = (role: string | undefined): string =>
+const startupOptions = ({ role, isReadOnly }: DatabaseOptions): string =>
   [
     `-c statement_timeout=${STATEMENT_MS}`,
     '-c idle_in_transaction_session_timeout=30000',
     role ? `-c role=${role}` : '',
+    isReadOnly ? '-c default_transaction_read_only=on' : '',
   ]
     .join(' ')
     .trim();

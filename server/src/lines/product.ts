@@ -77,7 +77,10 @@ export function validateProduct(
 export const CUSTOM_PACKAGE = 'Personalizado';
 
 /** A product that is no longer sold is shown by its number. */
-export function productName({ config }: AppContext, { productId, packageName }: Product): string {
+export function productName(
+  { config }: Pick<AppContext, 'config'>,
+  { productId, packageName }: Product,
+): string {
   if (productId === null) return packageName ?? CUSTOM_PACKAGE;
   const product = config.p2pProducts.find(({ id }) => id === productId);
   return product?.name ?? `Pacote ${productId}`;

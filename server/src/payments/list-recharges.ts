@@ -12,7 +12,7 @@ import { rechargeWords } from '@ramal/contract/payments/recharges';
 import { customerName } from '@ramal/contract/rules/customer-name';
 import { fromHundredths } from '@ramal/contract/rules/money';
 import { exportKind, type ExportRequest, startExport } from '../exports/exports.ts';
-import type { AppContext } from '../foundation/app-context.ts';
+import type { AppContext, ReadingContext } from '../foundation/app-context.ts';
 import { addDays, formatDateTime, localDay, startOfDay } from '../foundation/clock.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import {
@@ -148,10 +148,10 @@ export async function exportRecharges(
   );
 }
 
-const countExported = async ({ db }: AppContext, { by, filters }: Export): Promise<number> =>
+const countExported = async ({ db }: ReadingContext, { by, filters }: Export): Promise<number> =>
   (await boundedTotal(db, rechargeIds(by, filters))).total;
 
-async function* pages({ db }: AppContext, { by, filters }: Export): AsyncGenerator<Recharge[]> {
+async function* pages({ db }: ReadingContext, { by, filters }: Export): AsyncGenerator<Recharge[]> {
   for (let offset = 0; ; offset += PAGE) {
     const ids = await db.many<{ id: number }>(rechargePage(by, filters, 'desc', PAGE, offset));
     if (ids.length === 0) return;

@@ -9,7 +9,7 @@ import { type MonthSum, movementMonthsTakenAt, readMonthSums } from '../credits/
 import type { Actor } from '../foundation/caller.ts';
 import { formatDateTime } from '../foundation/clock.ts';
 import type { Reader } from '../foundation/database.ts';
-import type { AppContext } from '../foundation/app-context.ts';
+import type { ReadingContext } from '../foundation/app-context.ts';
 import {
   type Everybody,
   type LineMonth,
@@ -19,7 +19,7 @@ import {
 import { lastMonths } from './months.ts';
 
 export async function readReports(
-  { db, clock }: AppContext,
+  { db, clock }: ReadingContext,
   actor: Actor,
 ): Promise<HandlerResult<typeof declaration>> {
   const months = lastMonths(clock);

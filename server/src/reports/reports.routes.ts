@@ -1,8 +1,9 @@
 import { getReports } from '@ramal/contract/reports';
 import { type Binding, bind } from '../foundation/http/bind.ts';
 import type { AppContext } from '../foundation/app-context.ts';
+import { reading } from '../foundation/reading.ts';
 import { readReports } from './read-reports.ts';
 
 export const reportRoutes = (ctx: AppContext): Binding[] => [
-  bind(getReports, ({ actor }) => readReports(ctx, actor)),
+  bind(getReports, async ({ actor }) => readReports(await reading(ctx), actor)),
 ];

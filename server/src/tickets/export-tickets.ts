@@ -86,8 +86,8 @@ const PAGE = 500;
 export const ticketExport = exportKind<TicketExportRequest, Exported>({
   kind: KIND,
   count: async (_ctx, { tickets }) => tickets.length,
-  pages: async function* (ctx, { by, tickets }) {
-    const franchises = await franchiseNames(ctx, by);
+  pages: async function* (ctx, { by, tickets }, app) {
+    const franchises = await franchiseNames(app, by);
     for (let from = 0; from < tickets.length; from += PAGE) {
       const statuses = new Map(tickets.slice(from, from + PAGE));
       const ids = [...statuses.keys()];

@@ -4,6 +4,7 @@ import { Registry, collectDefaultMetrics } from 'prom-client';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../app-context.ts';
 import { measureCaches } from '../bounded-cache.ts';
+import { measureReplica } from '../replica.ts';
 
 /** Adds the measures of a module. */
 export type AddMeasures = (registry: Registry) => void;
@@ -15,7 +16,7 @@ export function serveHealth(
 ): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  for (const add of [measureCaches, ...measures]) add(registry);
+  for (const add of [measureCaches, measureReplica(ctx.replica), ...measures]) add(registry);
   server.get('/healthz', async () => ({ ok: true }));
   server.get('/readyz', async () => {
     await ctx.db.first(sql`select 1`);

@@ -15,7 +15,7 @@ import { dueRange } from '../../dashboard/dashboard.ts';
 import { exportKind, type ExportRequest, startExport } from '../../exports/exports.ts';
 import { insertEventCte } from '../../events/events.ts';
 import type { Caller } from '../../foundation/caller.ts';
-import type { AppContext } from '../../foundation/app-context.ts';
+import type { AppContext, ReadingContext } from '../../foundation/app-context.ts';
 import type { SheetColumn } from '../../foundation/files/spreadsheet.ts';
 import { type Line, lineStatus, statusWords } from '../line.ts';
 import { type LinesInOrder, findAllLines, listLines, readLines } from './list-lines.ts';
@@ -92,7 +92,7 @@ const onlyWanted = ({ platform, whose, search, status, ...rest }: LineExportInpu
 
 /** The requested lines, inside what the account may see now. */
 async function mayBeRead(
-  ctx: AppContext,
+  ctx: ReadingContext,
   { by: actor, whose, ...input }: LineExportRequest,
 ): Promise<LinesInOrder> {
   refuseDeletedLines(actor, input.deleted);

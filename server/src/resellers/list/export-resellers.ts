@@ -6,7 +6,7 @@ import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
 import type { exportResellers as declaration } from '@ramal/contract/resellers/reseller-tree';
 import { exportKind, type ExportRequest, startExport } from '../../exports/exports.ts';
-import type { AppContext } from '../../foundation/app-context.ts';
+import type { AppContext, ReadingContext } from '../../foundation/app-context.ts';
 import type { Call } from '../../foundation/http/bind.ts';
 import { mayList } from './list-resellers.ts';
 import { findAllResellers } from './reseller-page.sql.ts';
@@ -79,7 +79,7 @@ export const resellerExport = exportKind<ResellerExportRequest, Listed>({
 const profiles = { admin: 'Administração', franchise: 'Franquia', reseller: 'Revenda' } as const;
 
 async function mayBeRead(
-  ctx: AppContext,
+  ctx: ReadingContext,
   request: ResellerExportRequest,
 ): Promise<readonly number[]> {
   await mayList(ctx.db, request.by, request);

@@ -1,0 +1,197 @@
+/** The real server in front of a primary and a replica that streams from it. */
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { exportLog, getLog } from '@ramal/contract/logs';
+import { getReports } from '@ramal/contract/reports';
+import { getTask } from '@ramal/contract/tasks';
+import { exportMovements, getExtract, listMovements } from '@ramal/contract/resellers/credits';
+import type { FastifyInstance } from 'fastify';
+import pg from 'pg';
+import sql from 'sql-template-tag';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { type Person, line, person } from '../accounts.ts';
+import { type TestContext, call, createEmbeddedTestContext } from '../context.ts';
+import { type DatabaseProxy, openProxy } from '../database-proxy.ts';
+import { startReplica } from '../replica.ts';
+import { makePanelServer } from '../../src/app.ts';
+import { movementExport } from '../../src/credits/credits.ts';
+import { runTask } from '../../src/tasks/run-tasks.ts';
+import type { AppContext } from '../../src/foundation/app-context.ts';
+import { openDatabase } from '../../src/foundation/database.ts';
+import type { Embedded } from '../../src/foundation/postgres/embedded.ts';
+import { reading } from '../../src/foundation/reading.ts';
+import { openReplica } from '../../src/foundation/replica.ts';
+
+let ctx: TestContext;
+let folder: string;
+let standby: Embedded;
+let proxy: DatabaseProxy;
+/** Connected to the replica as its superuser. */
+let there: pg.Pool;
+let seller: Person;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'ramal-replica-'));
+  // PostgreSQL may run as another user, who has to come through here.
+  await chmod(folder, 0o755);
+  ctx = await createEmbeddedTestContext(path.join(folder, 'primary'));
+  standby = await startReplica(ctx.embedded!.ownerUrl, path.join(folder, 'replica'));
+  proxy = await openProxy(standby.appUrl);
+  there = new pg.Pool({ connectionString: standby.ownerUrl, max: 1 });
+  const admin = await person(ctx, { profile: 'admin' });
+  seller = await person(ctx, { parent: admin, balance: 10_000, grants: ['logs.export'] });
+});
+const open: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  await there.query('select pg_wal_replay_resume()');
+  await proxy.mend();
+  for (const close of open.splice(0)) await close();
+});
+afterAll(async () => {
+  await there.end();
+  await proxy.close();
+  await standby.stop();
+  await ctx.close();
+  await rm(folder, { recursive: true });
+});
+
+/** A busy machine must not fail a test: only those that wait in vain are impatient. */
+const PATIENT = { patienceMs: 15_000, restMs: 0 };
+const IMPATIENT = { patienceMs: 100, restMs: 100 };
+
+/** A process of its own, as far as the replica is concerned. */
+async function start(limits = PATIENT, url = proxy.url) {
+  const replica = openReplica({ url, primary: ctx.db, log: ctx.log, ...limits });
+  const context: AppContext = { ...ctx, replica };
+  const server: FastifyInstance = await makePanelServer(context);
+  open.push(
+    () => server.close(),
+    () => replica.close(),
+  );
+  const app: TestContext = {
+    ...context,
+    clock: ctx.clock,
+    server,
+    owner: ctx.owner,
+    close: ctx.close,
+  };
+  return { app, replica };
+}
+
+const isReplica = async (app: AppContext): Promise<boolean> =>
+  (await (await reading(app)).db.first<{ is: boolean }>(sql`select pg_is_in_recovery() as is`))!.is;
+
+describe('a replica', () => {
+  it('answers what weighs much, and nothing else', async () => {
+    const { app, replica } = await start();
+    await line(app, seller, { nota: 'Maria' });
+    const { token } = seller;
+    const params = { id: seller.id };
+    const large = [
+      () => call(app, getReports, {}, { token }),
+      () => call(app, getExtract, {}, { token }),
+      () => call(app, getLog, {}, { token }),
+      () => call(app, exportLog, {}, { token: seller.token }),
+      () => call(app, listMovements, { params, query: { search: 'linha' } }, { token }),
+    ];
+    for (const read of large) {
+      const before = replica.reads.replica;
+      const { status } = await read();
+      expect([status, replica.reads.replica > before]).toEqual([200, true]);
+    }
+    const { replica: answered } = replica.reads;
+    await call(app, listMovements, { params }, { token });
+    expect(replica.reads).toEqual({ replica: answered, primary: 0 });
+    const metrics = await app.server.inject('/metrics');
+    expect(metrics.body).toContain(`ramal_replica_reads_total{by="replica"} ${answered}`);
+    expect(metrics.body).toContain('ramal_replica_serves 1');
+    expect(metrics.body).toMatch(/ramal_replica_behind_bytes \d/);
+  });
+
+  it('is never asked before it knows what was just done', async () => {
+    const { app, replica } = await start();
+    for (let n = 0; n < 20; n += 1) {
+      const note = `recente-${n}`;
+      await line(app, seller, { nota: note });
+      const rows = await (
+        await reading(app)
+      ).db.many(sql`select from lines where note = ${note} and pg_is_in_recovery()`);
+      expect(rows).toHaveLength(1);
+    }
+    expect(replica.reads.primary).toBe(0);
+  });
+
+  it('makes the files of exports', async () => {
+    const { app, replica } = await start();
+    const body = { id: seller.id };
+    const started = await call(app, exportMovements, { body }, { token: seller.token });
+    await runTask(app, [movementExport], started.body.task.id);
+    const task = { params: { id: started.body.task.id } };
+    const { body: done } = await call(app, getTask, task, { token: seller.token });
+    expect(done.state).toBe('done');
+    expect(replica.reads.primary).toBe(0);
+    expect(replica.reads.replica).toBeGreaterThan(1);
+  });
+
+  it('that is too far behind is not waited for, and serves again by itself', async () => {
+    const { app, replica } = await start(IMPATIENT);
+    await expect.poll(() => isReplica(app)).toBe(true);
+    const before = replica.reads.replica;
+    await there.query('select pg_wal_replay_pause()');
+    const sold = await line(app, seller);
+    const { body } = await call(app, getLog, {}, { token: seller.token });
+    expect(body.logs[0]!.usuario).toBe(sold.username);
+    expect([replica.serves(), replica.reads.replica]).toEqual([false, before]);
+    await expect.poll(() => replica.behindBytes()).toBeGreaterThan(0);
+    await there.query('select pg_wal_replay_resume()');
+    await expect.poll(() => isReplica(app)).toBe(true);
+    expect(replica.serves()).toBe(true);
+  });
+
+  it.each(['cut', 'hold'] as const)('that is away (%s) costs nobody an error', async (how) => {
+    const { app, replica } = await start(IMPATIENT);
+    await expect.poll(() => isReplica(app)).toBe(true);
+    await proxy[how]();
+    for (let n = 0; n < 3; n += 1) {
+      const { status } = await call(app, getExtract, {}, { token: seller.token });
+      expect(status).toBe(200);
+    }
+    expect(replica.serves()).toBe(false);
+    expect((await app.server.inject('/metrics')).statusCode).toBe(200);
+    expect((await app.server.inject('/readyz')).statusCode).toBe(200);
+    // What still waits for an answer ends.
+    await proxy.cut();
+  });
+
+  it('that goes away between check and read is replaced by the primary', async () => {
+    const { app } = await start();
+    const { db } = await reading(app);
+    await proxy.cut();
+    expect(await db.first(sql`select pg_is_in_recovery() as is`)).toEqual({ is: false });
+  });
+
+  it('is not believed when it is a primary or a copy of something else', async () => {
+    const [itself, another] = [ctx.embedded!.ownerUrl, inject('ownerUrl')];
+    for (const url of [itself, another]) {
+      const { app, replica } = await start(PATIENT, url);
+      expect(await isReplica(app)).toBe(false);
+      expect(replica.serves()).toBe(false);
+    }
+  });
+
+  it('cannot be written to, even where the address is the primary’s', async () => {
+    const db = openDatabase({ url: ctx.embedded!.ownerUrl, isReadOnly: true, connections: 1 });
+    open.push(() => db.close());
+    const writing = sql`update accounts set blocked_at = now()`;
+    await expect(db.many(writing)).rejects.toMatchObject({ code: '25006' });
+    // What use cases are given has no way to begin a transaction.
+    const { app } = await start();
+    expect(Object.keys((await reading(app)).db).toSorted()).toEqual(['first', 'many']);
+  });
+
+  it('is left out in a rehearsal, which only its own connection knows', async () => {
+    const { app, replica } = await start();
+    await app.db.rehearse(async () => expect(await isReplica(app)).toBe(false));
+    expect(replica.reads).toEqual({ replica: 0, primary: 0 });
+  });
+});

@@ -1,0 +1,46 @@
+/** A streaming replica of an embedded PostgreSQL, made as pg_basebackup makes one. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chown, mkdir, readdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { withBaseBackup } from '../src/foundation/postgres/base-backup.ts';
+import { openDataDir } from '../src/foundation/postgres/data-dir.ts';
+import { type Embedded, startEmbedded } from '../src/foundation/postgres/embedded.ts';
+
+/** The primary keeps what a replica needs; `archives` of an embedded server brings the same. */
+export const PRIMARY_SETTINGS = {
+  wal_level: 'replica',
+  max_wal_senders: '4',
+  wal_keep_size: '1GB',
+};
+
+/** Into an empty folder, or one that is not there yet. */
+export async function startReplica(primaryUrl: string, folder: string): Promise<Embedded> {
+  const { folder: real, account } = openDataDir(folder);
+  const cluster = path.join(real, 'cluster');
+  await mkdir(cluster, { mode: 0o700 });
+  await withBaseBackup(primaryUrl, { isUrgent: true }, async ({ tar, ended }) => {
+    const unpacking = spawn('tar', ['-x', '-C', cluster], { stdio: ['pipe', 'ignore', 'inherit'] });
+    const unpacked = once(unpacking, 'exit');
+    await pipeline(tar, unpacking.stdin);
+    const [code] = await unpacked;
+    if (code !== 0) throw new Error(`tar ended with ${code}`);
+    await ended;
+  });
+  await writeFile(path.join(cluster, 'standby.signal'), '');
+  if (account) {
+    for (const name of ['', ...(await readdir(cluster, { recursive: true }))])
+      await chown(path.join(cluster, name), account.uid, account.gid);
+  }
+  const at = new URL(primaryUrl.replace('@/', '@localhost/')).searchParams;
+  return startEmbedded({
+    folder,
+    fsync: false,
+    once: true,
+    settings: {
+      ...PRIMARY_SETTINGS,
+      primary_conninfo: `host=${at.get('host')} port=${at.get('port')} user=ramal`,
+    },
+  });
+}
