@@ -5,8 +5,8 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { serveAssets } from '../foundation/http/panel-files.ts';
 
 const built = path.resolve(import.meta.dirname, '../../../panel/dist');
 const page = path.join(built, 'web.html');
@@ -36,12 +36,5 @@ export function webPageRoutes(player: FastifyInstance): void {
 export async function serveWebFiles(server: FastifyInstance): Promise<void> {
   const assets = path.join(built, 'assets');
   if (!existsSync(assets)) return;
-  await server.register(fastifyStatic, {
-    root: assets,
-    prefix: '/assets/',
-    index: false,
-    preCompressed: true,
-    setHeaders: (reply) =>
-      void reply.header('cache-control', 'public, max-age=31536000, immutable'),
-  });
+  await serveAssets(server, assets, '/assets/');
 }

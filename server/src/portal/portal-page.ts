@@ -2,24 +2,15 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import type { RenderPage } from '../foundation/http/panel-files.ts';
+import { type RenderPage, serveAssets } from '../foundation/http/panel-files.ts';
 
 const built = path.resolve(import.meta.dirname, '../../../portal/dist');
 
 export async function servePortal(server: FastifyInstance, dress: RenderPage): Promise<void> {
   const page = path.join(built, 'index.html');
   if (!existsSync(page)) return;
-  await server.register(fastifyStatic, {
-    root: path.join(built, 'assets'),
-    prefix: '/portal/assets/',
-    decorateReply: false,
-    index: false,
-    preCompressed: true,
-    setHeaders: (reply) =>
-      void reply.header('cache-control', 'public, max-age=31536000, immutable'),
-  });
+  await serveAssets(server, path.join(built, 'assets'), '/portal/assets/');
   const html = await readFile(page, 'utf8');
   // A page that cannot be rendered fails at the start.
   await dress(html, 'localhost');

@@ -91,18 +91,15 @@ export async function servePanel(
     server.setNotFoundHandler(notFound);
     return;
   }
+  await serveAssets(server, path.join(built, 'assets'), '/assets/');
   await server.register(fastifyStatic, {
     root: built,
     wildcard: false,
     index: false,
+    decorateReply: false,
     // The page is served only by the handler below, which applies the brand.
-    globIgnore: ['**/index.html*', '**/web.html*'],
-    // The build compressed them; compressing here is for answers.
-    preCompressed: true,
-    setHeaders: (reply, file) => {
-      const hashed = file.includes(`${path.sep}assets${path.sep}`);
-      reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
-    },
+    globIgnore: ['assets/**', '**/*.html*'],
+    setHeaders: (reply) => void reply.header('cache-control', 'no-cache'),
   });
   const page = await readFile(path.join(built, 'index.html'), 'utf8');
   // A page that cannot be rendered fails at the start.
@@ -114,5 +111,25 @@ export async function servePanel(
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
       .send(await dress(page, request.host));
+  });
+}
+
+/**
+ * Files with hashed names, which the build compressed (compressing here is for answers). One route serves them
+ * all: one each is a thousand routes, which take 5 MB.
+ */
+export async function serveAssets(
+  server: FastifyInstance,
+  root: string,
+  prefix: string,
+): Promise<void> {
+  await server.register(fastifyStatic, {
+    root,
+    prefix,
+    decorateReply: false,
+    index: false,
+    preCompressed: true,
+    setHeaders: (reply) =>
+      void reply.header('cache-control', 'public, max-age=31536000, immutable'),
   });
 }
