@@ -1,74 +1,90 @@
 /** Fields of requests; each has the label that its messages name (V-01 to V-04, Q-WIRE). */
 import { z } from 'zod';
 import { readPhone } from '../rules/phone.ts';
-import { messages } from './validation.ts';
+
+/**
+ * Every schema and every check of zod is an object of a kilobyte, and there are thousands of fields: what
+ * fields have in common is made once, and their labels are registered without a copy (`meta` makes one).
+ */
+export const labelled = <S extends z.ZodType>(title: string, schema: S): S => {
+  z.globalRegistry.add(schema, { title });
+  return schema;
+};
 
 /** Without NUL and lone surrogates, which PostgreSQL cannot store. */
-const isStorable = (value: string): boolean => value.isWellFormed() && !value.includes('\0');
+const storable = z.check<string>(({ value, issues }) => {
+  if (value.isWellFormed() && !value.includes('\0')) return;
+  issues.push({ code: 'invalid_format', format: 'text', input: value, continue: true });
+});
+
+const anyText = z.string();
+const trimmed = z.trim();
 
 /** Required text. Empty text never arrives: `readInput` removes it first (V-07). */
 export const text = (label: string, max: number, min = 1) =>
-  z
-    .string()
-    .trim()
-    .min(min)
-    .max(max)
-    .refine(isStorable, { error: messages.malformed(label) })
-    .meta({ title: label });
+  labelled(label, anyText.check(trimmed, z.minLength(min), z.maxLength(max), storable));
+
+const searched = anyText
+  .check(trimmed, z.maxLength(100), storable)
+  .transform((value) => value || undefined);
 
 /** What people search for; blanks alone mean nothing is searched. */
-export const searchText = (label = 'Busca') =>
+export const searchText = (label = 'Busca') => labelled(label, searched.optional());
+
+const numberAsText = z.number().int().nonnegative().transform(String);
+const textOrNumber = z.union([anyText, numberAsText]);
+
+export const digits = (label: string, max: number, min = 1) =>
+  labelled(
+    label,
+    z.pipe(
+      textOrNumber,
+      anyText.check(trimmed, z.regex(/^\d+$/), z.minLength(min), z.maxLength(max)),
+    ),
+  );
+
+const switchForms = z.union([
+  z.boolean(),
+  z.literal([0, 1]),
+  z.literal(['0', '1', 'true', 'false']),
+]);
+const switchValue = z.transform(
+  (value: z.output<typeof switchForms>) =>
+    value === true || value === 1 || value === '1' || value === 'true',
+);
+
+/** true/false/1/0 on the way in, also as text in a query. */
+export const flag = (label: string) => labelled(label, z.pipe(switchForms, switchValue));
+
+const numberForms = z.union([
+  z.number(),
   z
     .string()
     .trim()
-    .max(100)
-    .refine(isStorable, { error: messages.malformed(label) })
-    .transform((value) => value || undefined)
-    .optional()
-    .meta({ title: label });
-
-export const digits = (label: string, max: number, min = 1) =>
-  z
-    .union([z.string(), z.number().int().nonnegative().transform(String)])
-    .pipe(z.string().trim().regex(/^\d+$/).min(min).max(max))
-    .meta({ title: label });
-
-/** true/false/1/0 on the way in, also as text in a query. */
-export const flag = (label: string) =>
-  z
-    .union([z.boolean(), z.literal([0, 1]), z.literal(['0', '1', 'true', 'false'])])
-    .transform((value) => value === true || value === 1 || value === '1' || value === 'true')
-    .meta({ title: label });
+    .regex(/^\d{1,16}$/)
+    .transform(Number),
+]);
+const wholeNumber = z.number().int();
 
 /** A whole number, also as text: queries and older clients send text. */
 export const whole = (label: string, min = 0, max = Number.MAX_SAFE_INTEGER) =>
-  z
-    .union([
-      z.number(),
-      z
-        .string()
-        .trim()
-        .regex(/^\d{1,16}$/)
-        .transform(Number),
-    ])
-    .pipe(z.number().int().min(min).max(max))
-    .meta({ title: label });
+  labelled(label, z.pipe(numberForms, wholeNumber.check(z.gte(min), z.lte(max))));
+
+const whatsappForms = z.union([z.string().max(60), numberAsText]);
+const whatsappNumber = z.transform((written: string, ctx): string | null => {
+  if (/^\s*0?\s*$/.test(written)) return null;
+  const { number, problem } = readPhone(written);
+  if (number !== undefined) return number;
+  ctx.addIssue({ code: 'custom', message: problem });
+  return z.NEVER;
+});
 
 /**
  * WhatsApp number, kept as digits with country code however it is written; blank and 0 mean none (V-17,
  * Q-WHATSAPP0, Q-PHONE).
  */
 export const whatsapp = (label = 'WhatsApp') =>
-  z
-    .union([z.string().max(60), z.number().int().nonnegative().transform(String)])
-    .transform((written, ctx): string | null => {
-      if (/^\s*0?\s*$/.test(written)) return null;
-      const { number, problem } = readPhone(written);
-      if (number !== undefined) return number;
-      ctx.addIssue({ code: 'custom', message: problem });
-      return z.NEVER;
-    })
-    .meta({ title: label });
+  labelled(label, z.pipe(whatsappForms, whatsappNumber));
 
 /** The opaque value of a sign-in that older clients send; a wrong value is refused with 403 (Q-REGPASS). */
 export const regPassword = z.string().max(200).optional().meta({ title: 'Senha de registro' });
@@ -107,7 +123,8 @@ export const emailAddress = (label: string) =>
   });
 
 /** A set chosen among many, by id. */
-export const ids = (label: string) => z.array(whole(label, 1)).max(2000).meta({ title: label });
+export const ids = (label: string) =>
+  labelled(label, z.array(whole(label, 1)).check(z.maxLength(2000)));
 
 /** The account's own password once more, where a session alone proves too little (Q-STOLENSESSION). */
 export const currentPassword = {
@@ -130,5 +147,5 @@ export const blockReason = z
   .trim()
   .max(500)
   .refine((value) => value.length >= 10, { error: SHORT_REASON })
-  .refine(isStorable, { error: messages.malformed('Motivo') })
+  .check(storable)
   .meta({ title: 'Motivo' });

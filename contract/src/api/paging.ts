@@ -1,6 +1,6 @@
 /** Lists page, filter, sort and search on the server (Q-PAGING). */
 import { z } from 'zod';
-import { searchText, text, whole } from './fields.ts';
+import { labelled, searchText, text, whole } from './fields.ts';
 
 export const PAGE_SIZES = [10, 30, 50] as const;
 export const LARGEST_PAGE = 100;
@@ -8,24 +8,32 @@ export const LARGEST_PAGE = 100;
 /** A total beyond this may be a lower bound: `total_exact` is false and it is shown as «10.000+». */
 export const EXACT_TOTAL_LIMIT = 10_000;
 
+const page = whole('Página', 1, 1_000_000).default(1);
+const perPage = whole('Itens por página', 1, LARGEST_PAGE).default(PAGE_SIZES[0]);
+const search = searchText();
+const dir = labelled('Sentido', z.enum(['asc', 'desc']).default('asc'));
+
 /** The query of a list: `sort` names a wire field of the row. */
 export const pageQuery = <const S extends readonly [string, ...string[]]>(sorts: S) =>
   z.object({
-    page: whole('Página', 1, 1_000_000).default(1),
-    per_page: whole('Itens por página', 1, LARGEST_PAGE).default(PAGE_SIZES[0]),
-    search: searchText(),
-    sort: z.enum(sorts).default(sorts[0]).meta({ title: 'Ordem' }),
-    dir: z.enum(['asc', 'desc']).default('asc').meta({ title: 'Sentido' }),
+    page,
+    per_page: perPage,
+    search,
+    sort: labelled('Ordem', z.enum(sorts).default(sorts[0])),
+    dir,
   });
+
+const count = z.int();
+const isExact = z.boolean();
 
 export const pageOf = <S extends z.ZodType>(row: S) =>
   z.object({
     data: z.array(row),
-    total: z.int(),
-    total_exact: z.boolean(),
-    current_page: z.int(),
-    per_page: z.int(),
-    last_page: z.int(),
+    total: count,
+    total_exact: isExact,
+    current_page: count,
+    per_page: count,
+    last_page: count,
   });
 
 /**

@@ -53,6 +53,8 @@ export const accountName = z.codec(z.object({ username: z.string() }), z.string(
 type Names = readonly (readonly [inside: string, outside: string])[];
 const namesOf = new WeakMap<z.ZodType, Names>();
 
+const anyObject = z.custom<Record<string, unknown>>();
+
 export function translated<const F extends Fields>(fields: F): Translated<F> {
   const names: [string, string][] = [];
   const shape: Record<string, z.ZodType> = {};
@@ -61,7 +63,7 @@ export function translated<const F extends Fields>(fields: F): Translated<F> {
     names.push([name, outside]);
     shape[outside] = schema;
   }
-  const codec = z.codec(z.object(shape), z.custom<Record<string, unknown>>(), {
+  const codec = z.codec(z.object(shape), anyObject, {
     decode: (outside) => pick(outside, names, 1, 0),
     encode: (inside) => pick(inside, names, 0, 1),
   });

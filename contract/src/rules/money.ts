@@ -3,6 +3,7 @@
  * credit; prices likewise in cents of a real. No arithmetic happens on the decimals (Q-MONEYUNITS).
  */
 import { z } from 'zod';
+import { labelled } from '../api/fields.ts';
 
 /** The largest amount one operation may name: a hundred million credits. */
 const LARGEST_HUNDREDTHS = 10_000_000_000;
@@ -19,25 +20,23 @@ export const fromHundredths = (hundredths: number): number => hundredths / 100;
 
 const decimalText = /^-?\d{1,12}([.,]\d{1,2})?$/;
 
+const decimalForms = z.union([
+  z.number(),
+  z
+    .string()
+    .trim()
+    .regex(decimalText)
+    .transform((t) => Number(t.replace(',', '.'))),
+]);
+
 /** A decimal in a request (number, or text with `.` or `,`), parsed to integer hundredths. */
-export function decimalAmount(label: string) {
-  return z
-    .union([
-      z.number(),
-      z
-        .string()
-        .trim()
-        .regex(decimalText)
-        .transform((t) => Number(t.replace(',', '.'))),
-    ])
-    .transform((decimal, context) => {
-      const hundredths = toHundredths(decimal);
-      if (hundredths !== undefined) return hundredths;
-      context.addIssue({
-        code: 'custom',
-        message: `O campo ${label} não esta no formato correto.`,
-      });
-      return z.NEVER;
-    })
-    .meta({ title: label });
-}
+export const decimalAmount = (label: string) =>
+  labelled(label, z.pipe(decimalForms, hundredthsOf(label)));
+
+const hundredthsOf = (label: string) =>
+  z.transform((decimal: number, context) => {
+    const hundredths = toHundredths(decimal);
+    if (hundredths !== undefined) return hundredths;
+    context.addIssue({ code: 'custom', message: `O campo ${label} não esta no formato correto.` });
+    return z.NEVER;
+  });

@@ -6,7 +6,19 @@ import { z } from 'zod';
 export type Json = Record<string, unknown>;
 
 export function inputSchema(of: z.ZodType): Json {
-  return print(of, 'input', canonicalForm);
+  const printed = print(of, 'input', () => {});
+  eachNode(printed, canonicalForm);
+  return printed;
+}
+
+/** From the leaves up, once all is printed: a schema that stands in many places is printed part by part. */
+function eachNode(node: Json, change: (node: Json) => void): void {
+  const { properties = {}, anyOf = [], oneOf = [], allOf = [], ...rest } = node;
+  const lists = [anyOf, oneOf, allOf] as Json[][];
+  const single = [rest.items, rest.additionalProperties, rest.propertyNames];
+  for (const part of [...Object.values(properties as Json), ...lists.flat(), ...single])
+    if (part !== null && typeof part === 'object') eachNode(part as Json, change);
+  change(node);
 }
 
 /** The wire is the outside of a translated answer; it holds the declared fields and no others. */
@@ -57,13 +69,17 @@ function nameKeys(node: Json): void {
  * form alone, so that a generated client has a number and not «number or string».
  */
 function canonicalForm(node: Json): void {
-  const forms = node.anyOf as readonly Json[] | undefined;
+  const forms = formsOf(node);
   const [first] = forms ?? [];
   if (!forms || !first || !forms.every(isPlain)) return;
   if (new Set(forms.map(({ type }) => type)).size === 1) return;
   delete node.anyOf;
-  Object.assign(node, { ...first, ...node });
+  Object.assign(node, { ...node, ...first });
 }
+
+/** Forms that say no more than their type are printed as a list of types. */
+const formsOf = ({ anyOf, type }: Json): readonly Json[] | undefined =>
+  Array.isArray(type) ? type.map((one) => ({ type: one })) : (anyOf as Json[] | undefined);
 
 /** A number, a switch, or any text of some pattern; words of their own are a choice and stay. */
 const isPlain = (form: Json): boolean =>
