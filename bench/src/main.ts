@@ -26,6 +26,7 @@ import { searchScenarios } from './scenarios/search.ts';
 import { saleScenarios } from './scenarios/selling.ts';
 import { treeScenarios } from './scenarios/tree.ts';
 import { type Fixture, createFixture } from './fixture.ts';
+import { measureScale } from './scale/scale.ts';
 import { measureScreens } from './screens/screens.ts';
 import { measureStart } from './start-time.ts';
 import { formatFact, formatHeader, formatKinds, formatRow } from './table.ts';
@@ -49,6 +50,7 @@ async function run(options: BenchOptions): Promise<void> {
   if (options.compare) return compareFiles(options.compare);
   if (options.screens || options.pictures)
     return measureScreens(options, path.join(root, 'screens'), print);
+  if (options.processes > 0) return measureScale(options, root, print);
   const isSpecial = isAlone(options);
   const selected = scenarios.filter(({ name }) => name.includes(options.only));
   if (isSpecial || selected.length > 0) await runOnDataSet(options, selected);

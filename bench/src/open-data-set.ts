@@ -27,7 +27,12 @@ export interface DataSet {
 type Print = (line: string) => void;
 
 /** Builds the data set if it does not exist, and puts a fresh copy into the server's database. */
-export async function openDataSet(root: string, size: Size, print: Print): Promise<DataSet> {
+export async function openDataSet(
+  root: string,
+  size: Size,
+  print: Print,
+  settings: Record<string, string> = {},
+): Promise<DataSet> {
   const folder = path.join(root, `lines-${size.lines}`);
   const stamp = path.join(folder, 'made-of');
   const expected = fingerprint(size);
@@ -37,7 +42,7 @@ export async function openDataSet(root: string, size: Size, print: Print): Promi
     await createDataSet(folder, size, print);
     writeFileSync(stamp, expected);
   }
-  const embedded = await startEmbedded({ folder: path.join(folder, 'postgres') });
+  const embedded = await startEmbedded({ folder: path.join(folder, 'postgres'), settings });
   try {
     await copyDataSet(embedded, size, print);
   } catch (error) {

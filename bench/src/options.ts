@@ -15,6 +15,10 @@ export interface BenchOptions {
   readonly attack: boolean;
   /** Measure only a backup under sales, and its restore. */
   readonly backup: boolean;
+  /** Measure only a few rows, on so many panel and player processes. */
+  readonly processes: number;
+  /** With `processes`: a streaming replica beside them. */
+  readonly replica: boolean;
   /** Measure only this many televisions for `seconds` in total. */
   readonly watchers: number;
   /** Measure only what a phone waits for, screen by screen. */
@@ -31,6 +35,7 @@ export const USAGE =
   '       npm run bench -- --batches [--lines 100000]\n' +
   '       npm run bench -- --attack [--seconds 30] [--lines 100000]\n' +
   '       npm run bench -- --backup [--lines 1000000]\n' +
+  '       npm run bench -- --processes 3 [--replica] [--lines 100000] [--only "create"]\n' +
   '       npm run bench -- --compare BEFORE.json AFTER.json\n' +
   '       npm run bench -- --screens [--only "users-iptv"] [--pictures]\n' +
   '       npm run bench -- --pictures [--only "users-iptv"]';
@@ -48,6 +53,8 @@ export function parseOptions(args: string[]): BenchOptions {
       attack: { type: 'boolean', default: false },
       backup: { type: 'boolean', default: false },
       watchers: { type: 'string', default: '0' },
+      processes: { type: 'string', default: '0' },
+      replica: { type: 'boolean', default: false },
       compare: { type: 'boolean', default: false },
       screens: { type: 'boolean', default: false },
       pictures: { type: 'boolean', default: false },
@@ -62,7 +69,10 @@ export function parseOptions(args: string[]): BenchOptions {
   const watchers = Number(values.watchers);
   if (!Number.isInteger(watchers) || watchers < 0)
     throw new RangeError('--watchers must be a number');
-  const { only, plans, batches, attack, backup, screens, pictures } = values;
+  const processes = Number(values.processes);
+  if (![0, 1, 2, 3].includes(processes)) throw new RangeError('--processes must be 1, 2 or 3');
+  if (values.replica && processes === 0) throw new RangeError('--replica goes with --processes');
+  const { only, plans, batches, attack, backup, replica, screens, pictures } = values;
   const compare = values.compare ? twoFiles(positionals) : undefined;
   return {
     lines,
@@ -73,6 +83,8 @@ export function parseOptions(args: string[]): BenchOptions {
     attack,
     backup,
     watchers,
+    processes,
+    replica,
     screens,
     pictures,
     compare,

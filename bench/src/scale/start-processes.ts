@@ -1,0 +1,76 @@
+/** The processes of one installation on one database, and a replica where it is asked for. */
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { startReplica } from '../../../server/test/replica.ts';
+import type { Embedded } from '../../../server/src/foundation/postgres/embedded.ts';
+import type { DataSet } from '../open-data-set.ts';
+import { type ServerProcess, startServer } from '../server.ts';
+
+export interface Processes {
+  readonly panels: readonly ServerProcess[];
+  readonly players: readonly ServerProcess[];
+  readonly pids: readonly number[];
+  readonly embedded: Embedded;
+  readonly replica: Embedded | undefined;
+  memoryMb(): number;
+  stop(): Promise<void>;
+}
+
+interface Wanted {
+  /** Of each kind. */
+  readonly processes: number;
+  readonly replica: boolean;
+}
+
+export async function startProcesses(
+  { folder, embedded }: DataSet,
+  { processes, replica: withReplica }: Wanted,
+): Promise<Processes> {
+  const replica = withReplica ? await makeReplica(folder, embedded) : undefined;
+  const started: ServerProcess[] = [];
+  const stop = async (): Promise<void> => {
+    for (const server of started) await server.stop();
+    await replica?.stop();
+  };
+  const start = async (roles: string): Promise<ServerProcess> => {
+    const server = await startServer({
+      script: 'server/src/main.ts',
+      dataFolder: folder,
+      firstPage: '/readyz',
+      env: {
+        RAMAL_CAPTCHA: 'off',
+        RAMAL_ROLES: roles,
+        DATABASE_URL: embedded.ownerUrl,
+        ...(replica ? { DATABASE_REPLICA_URL: replica.ownerUrl } : {}),
+      },
+    });
+    started.push(server);
+    return server;
+  };
+  try {
+    const panels: ServerProcess[] = [];
+    const players: ServerProcess[] = [];
+    for (let n = 0; n < processes; n += 1) {
+      panels.push(await start('panel'));
+      players.push(await start('player'));
+    }
+    return {
+      panels,
+      players,
+      pids: started.map(({ pid }) => pid),
+      embedded,
+      replica,
+      memoryMb: () => started.reduce((sum, server) => sum + server.memoryMb(), 0),
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function makeReplica(folder: string, { ownerUrl }: Embedded): Promise<Embedded> {
+  const at = path.join(folder, 'replica');
+  rmSync(at, { recursive: true, force: true });
+  return startReplica(ownerUrl, at);
+}
