@@ -47,7 +47,7 @@ function recording(send: Send): Send {
 }
 
 /** These files pass statements on; the call with the row type is further up the stack. */
-const PASSES_ON = /server\/src\/(foundation\/database|batches\/row-transactions)\.ts/;
+const PASSES_ON = /server\/src\/(foundation\/(database|replica)|batches\/row-transactions)\.ts/;
 const FRAME = /(server\/src\/[\w./-]+\.ts):(\d+):\d+/;
 
 function callSite(stack: string): { file: string; line: number } | undefined {
