@@ -2,6 +2,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { exportLog, getLog } from '@ramal/contract/logs';
 import { getReports } from '@ramal/contract/reports';
 import { getTask } from '@ramal/contract/tasks';
@@ -108,17 +109,20 @@ describe('a replica', () => {
     expect(metrics.body).toMatch(/ramal_replica_behind_bytes \d/);
   });
 
-  it('is never asked before it knows what was just done', async () => {
+  it('is waited for until it knows what was just done', async () => {
     const { app, replica } = await start();
-    for (let n = 0; n < 20; n += 1) {
-      const note = `recente-${n}`;
+    for (const note of ['recente-1', 'recente-2']) {
+      await there.query('select pg_wal_replay_pause()');
       await line(app, seller, { nota: note });
+      const asked = reading(app);
+      expect(await Promise.race([asked, pause(100, 'waits')])).toBe('waits');
+      await there.query('select pg_wal_replay_resume()');
       const rows = await (
-        await reading(app)
+        await asked
       ).db.many(sql`select from lines where note = ${note} and pg_is_in_recovery()`);
       expect(rows).toHaveLength(1);
     }
-    expect(replica.reads.primary).toBe(0);
+    expect(replica.reads).toEqual({ replica: 2, primary: 0 });
   });
 
   it('makes the files of exports', async () => {
