@@ -70,7 +70,7 @@ async function runOnDataSet(options: BenchOptions, selected: readonly Scenario[]
   const dataSet = await openDataSet(root, size, print);
   const start = () =>
     startServer({
-      script: 'server/src/main.ts',
+      script: 'scripts/start.mjs',
       dataFolder: dataSet.folder,
       firstPage: '/readyz',
       env: {
@@ -132,7 +132,7 @@ async function runOn(
     if (measured.kinds.length > 1) print(formatKinds(measured));
   }
   const memoryMb = server.memoryMb();
-  print(formatFact('memory after all this (MB)', memoryMb));
+  print(formatFact('memory after all this (MB)', memoryMb, { limit: 400, unit: 'MB' }));
   if (options.only) return;
   const { lines, seconds } = options;
   print(`The figures: ${storeResults(root, { lines, seconds, memoryMb, measured: all })}`);
