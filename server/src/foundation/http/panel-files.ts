@@ -128,6 +128,8 @@ export async function serveAssets(
     prefix,
     decorateReply: false,
     index: false,
+    // The folder itself is no file.
+    allowedPath: (name) => !name.endsWith('/'),
     preCompressed: true,
     setHeaders: (reply) =>
       void reply.header('cache-control', 'public, max-age=31536000, immutable'),
