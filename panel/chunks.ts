@@ -25,6 +25,8 @@ interface Users {
 
 /** Neither the web player itself, which is a page of its own, nor what runs before every other script. */
 const OF_PANEL = /^(?!.*(web-player|web\.html|\/src\/early\/))/;
+/** What the bundler adds, a few lines that every file needs. */
+const RUNTIME = /rolldown.runtime/;
 const ROUTES = /\/panel\/src\/routes\.tsx$/;
 const SHELL = /\/panel\/src\/SignedIn\.tsx$/;
 const HOME = /\/dashboard\/Dashboard\.tsx$/;
@@ -83,18 +85,22 @@ const INITIAL = ['$initial' as const];
 export const chunkGroups = [
   // What the customers' own page needs too: it must not fetch the rest of the panel.
   {
-    ...group('shared', ({ modules }) => includes(modules, /\/web-player\//)),
+    ...group(
+      'shared',
+      ({ modules }, id) => includes(modules, /\/web-player\//) || RUNTIME.test(id),
+    ),
     test: OF_PANEL,
     tags: INITIAL,
     priority: 2,
   },
   // The rest of what the panel needs before the sign-in.
   { name: 'first', test: OF_PANEL, tags: INITIAL, priority: 1 },
-  group('signed-in', (users) => hasOthers(users) && includes(users.screens, SHELL)),
+  group('signed-in', ({ screens }) => includes(screens, SHELL)),
   group('home-and-list', ({ screens }) => includes(screens, HOME) && includes(screens, LIST)),
-  group('list', (users) => hasOthers(users) && includes(users.screens, LIST)),
-  group('home', (users) => hasOthers(users) && includes(users.screens, HOME)),
-  group('forms', (users) => hasOthers(users) && includes(users.screens, CREATE)),
+  group('list-and-create', ({ screens }) => includes(screens, LIST) && includes(screens, CREATE)),
+  group('list', ({ screens }) => includes(screens, LIST)),
+  group('home', ({ screens }) => includes(screens, HOME)),
+  group('forms', ({ screens }) => includes(screens, CREATE)),
   group('formatted', (users, id, build) => isShared(users) && needsSanitizer(id, build)),
   group('common', isShared),
   // What a screen and its own dialogs need would else be many small files.

@@ -5,6 +5,7 @@
 import path from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import { isLaterFont } from './preload-fonts.ts';
+import { type Node, walk } from './syntax-tree.ts';
 
 const SOURCE = '/src/early/early.ts';
 const NAME = 'early';
@@ -110,20 +111,7 @@ function screensOf(build: Rolldown.PluginContext, routes: string): Map<string, s
   return found;
 }
 
-interface Node {
-  readonly type: string;
-  readonly [key: string]: unknown;
-}
-
 function propertyOf({ properties }: Node, name: string): Node | undefined {
   const property = (properties as Node[]).find(({ key }) => (key as Node)?.name === name);
   return property?.value as Node | undefined;
-}
-
-function walk(node: unknown, visit: (node: Node) => void): void {
-  if (Array.isArray(node)) for (const part of node) walk(part, visit);
-  else if (typeof node === 'object' && node !== null) {
-    if ('type' in node) visit(node as Node);
-    for (const part of Object.values(node)) walk(part, visit);
-  }
 }

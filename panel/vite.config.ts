@@ -4,6 +4,7 @@ import { chunkGroups } from './chunks.ts';
 import { compressFiles } from './compress-files.ts';
 import { directImports } from './direct-imports.ts';
 import { earlyStart } from './early-start.ts';
+import { leanCalls } from './lean-calls.ts';
 import { mantineWithoutUnusedParts } from './mantine-without-unused-parts.ts';
 import { preloadFonts } from './preload-fonts.ts';
 import { zodWithoutJsonSchema } from './zod-without-json-schema.ts';
@@ -22,6 +23,7 @@ export default defineConfig({
     ),
     mantineWithoutUnusedParts(),
     zodWithoutJsonSchema(),
+    leanCalls(),
     earlyStart(),
     preloadFonts(),
     compressFiles(),
@@ -36,6 +38,7 @@ export default defineConfig({
     // The panel, and the customers' own page, which the player serves.
     rolldownOptions: {
       input: ['index.html', 'web.html'],
+      treeshake: { manualPureFunctions: ['endpoint', 'translated', 'wire', 'z'] },
       output: {
         codeSplitting: { groups: chunkGroups },
       },

@@ -1,0 +1,16 @@
+/** The syntax trees that Rolldown parses, as far as the plugins of this build look at them. */
+export interface Node {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+  readonly [key: string]: unknown;
+}
+
+/** Every node below, the outer ones first. */
+export function walk(node: unknown, visit: (node: Node) => void): void {
+  if (Array.isArray(node)) for (const part of node) walk(part, visit);
+  else if (typeof node === 'object' && node !== null) {
+    if ('type' in node) visit(node as Node);
+    for (const part of Object.values(node)) walk(part, visit);
+  }
+}
