@@ -1,16 +1,23 @@
 /** Everything around a screen for somebody who is signed in: the shell, filled from the profile. */
-import { useIsFetching, useIsMutating } from '@tanstack/react-query';
+import { useIsFetching, useIsMutating, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
-import { Suspense, lazy, useEffect, useMemo, useState } from 'react';
+import { Suspense, lazy, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useBrand } from './brand/brand.tsx';
-import { useSession } from './foundation/api/session.ts';
+import { type Session, useSession } from './foundation/api/session.ts';
 import { useIdle } from './foundation/lazy-component.tsx';
 import { useNextScreens } from './foundation/use-next-screens.ts';
 import { joinLive } from './foundation/live/live.ts';
 import { lineDialogs } from './line-dialogs.ts';
 import { OtherLineDialogsContext } from './lines/dialogs/other-line-dialogs.ts';
 import { MenuCounts } from './MenuCounts.tsx';
-import { creationsOf, type LineTotals, menuOf, profileLabels, tabsOf } from './menu.ts';
+import {
+  creationsOf,
+  type LineTotals,
+  menuOf,
+  type Profile,
+  profileLabels,
+  tabsOf,
+} from './menu.ts';
 import { Bell } from './notices/Bell.tsx';
 import { useNoticeCount } from './notices/use-notice-count.ts';
 import { usePush } from './notices/use-push.ts';
@@ -22,6 +29,7 @@ import { signOutHere } from './sessions/sign-out.ts';
 import { useTicketCounts, useTicketSignals } from './tickets/use-ticket-signals.ts';
 import { OfflineNotice } from './shell/OfflineNotice.tsx';
 import { Shell } from './shell/Shell.tsx';
+import { BusySign } from './shell/TopBar.tsx';
 
 /** Comes when it is opened first. */
 const Palette = lazy(async () => ({ default: (await import('./palette/Palette.tsx')).Palette }));
@@ -31,11 +39,13 @@ const QuarantineBand = lazy(async () => ({
   default: (await import('./backups/QuarantineBand.tsx')).QuarantineBand,
 }));
 
+const busySign = <Busy />;
+const leave = () => void signOutHere();
+
 export function SignedIn() {
   const brand = useBrand();
   const session = useSession();
   const { data: profile } = useProfile();
-  const busy = useIsFetching() + useIsMutating() > 0;
   // Nothing else is served while a second factor is required and missing.
   const mustEnrol = profile?.second_factor.must_enrol ?? false;
   const shown = mustEnrol ? undefined : profile;
@@ -43,48 +53,41 @@ export function SignedIn() {
   const palette = usePalette(create);
   useEffect(() => (session ? joinLive(session.userId) : undefined), [session]);
   useTicketSignals();
-  const [lineTotals, setLineTotals] = useState<LineTotals>();
-  const [telegram, setTelegram] = useState<string>();
-  const counts = useIsSettled(busy) && shown !== undefined;
-  const tabs = shown ? tabsOf(shown) : [];
-  // From the home most go to the list.
-  const [home, list] = tabs.map(({ to }) => to);
-  const isHome = useLocation({ select: ({ pathname }) => pathname === home });
-  useNextScreens(counts && isHome && list ? [list] : []);
-  const waiting = useTicketCounts(counts && shown.tickets_menu);
+  const counts = useIsSettled() && shown !== undefined;
+  const menu = useMenu(shown, counts);
   const unread = useNoticeCount(counts);
   usePush(session?.userId, counts);
+  const user = useUser(session, profile);
+  const bell = useMemo(() => <Bell unread={unread} disabled={mustEnrol} />, [unread, mustEnrol]);
+  // The shell is drawn first, then the screen in pieces: a phone can answer between them.
+  const screenToo = useDeferredValue(true, false);
   if (!session) return null;
   return (
     <OtherLineDialogsContext value={lineDialogs}>
       <Shell
         brand={brand}
-        user={{
-          id: session.userId,
-          name: session.username,
-          profileLabel: profile ? profileLabels[profile.profile] : '',
-        }}
-        sections={shown ? menuOf(shown, { lines: lineTotals, waiting, telegram }) : []}
-        tabs={tabs}
+        user={user}
+        sections={menu.sections}
+        tabs={menu.tabs}
         create={create}
         onFind={shown && palette.open}
         credits={profile?.credits ?? undefined}
-        bell={<Bell unread={unread} disabled={mustEnrol} />}
+        bell={bell}
         unread={unread}
         pending={profile === undefined}
-        busy={busy}
+        busy={busySign}
         themeSwitch={!brand.forceLight}
-        onLogout={() => void signOutHere()}
+        onLogout={leave}
       >
         <OfflineNotice />
-        {counts && <MenuCounts profile={shown} onCounts={setLineTotals} onTelegram={setTelegram} />}
+        {counts && <MenuCounts profile={shown} {...menu.learns} />}
         {shown?.quarantine && (
           <Suspense>
             <QuarantineBand quarantine={shown.quarantine} isAdmin={shown.profile === 'admin'} />
           </Suspense>
         )}
         <SecondFactorNotices />
-        <EnrolmentGuard mustEnrol={mustEnrol} />
+        {screenToo && <EnrolmentGuard mustEnrol={mustEnrol} />}
         {shown && palette.opened && (
           <Suspense>
             <Palette profile={shown} onClose={palette.close} />
@@ -95,12 +98,50 @@ export function SignedIn() {
   );
 }
 
+/** Counts the requests on its own, so that a request draws nothing else of the shell again. */
+function Busy() {
+  return <BusySign busy={useIsFetching() + useIsMutating() > 0} />;
+}
+
+const useUser = (session: Session | undefined, profile: Profile | undefined) =>
+  useMemo(
+    () => ({
+      id: session?.userId ?? 0,
+      name: session?.username ?? '',
+      profileLabel: profile ? profileLabels[profile.profile] : '',
+    }),
+    [session, profile],
+  );
+
+/** The menu and the phone's tabs, with what they learn once the first screen stands. */
+function useMenu(shown: Profile | undefined, counts: boolean) {
+  const [lines, onCounts] = useState<LineTotals>();
+  const [telegram, onTelegram] = useState<string>();
+  const waiting = useTicketCounts(counts && (shown?.tickets_menu ?? false));
+  const tabs = useMemo(() => (shown ? tabsOf(shown) : []), [shown]);
+  const sections = useMemo(
+    () => (shown ? menuOf(shown, { lines, waiting, telegram }) : []),
+    [shown, lines, waiting, telegram],
+  );
+  // From the home most go to the list.
+  const [home, list] = tabs.map(({ to }) => to);
+  const isHome = useLocation({ select: ({ pathname }) => pathname === home });
+  useNextScreens(counts && isHome && list ? [list] : []);
+  return { tabs, sections, learns: { onCounts, onTelegram } };
+}
+
 /** True from when the first screen has all that it asked for. */
-function useIsSettled(busy: boolean): boolean {
+function useIsSettled(): boolean {
+  const client = useQueryClient();
   const idle = useIdle();
   const [settled, setSettled] = useState(false);
   useEffect(() => {
-    if (idle && !busy) setSettled(true);
-  }, [idle, busy]);
+    if (!idle || settled) return undefined;
+    const look = () => {
+      if (client.isFetching() + client.isMutating() === 0) setSettled(true);
+    };
+    look();
+    return client.getQueryCache().subscribe(look);
+  }, [client, idle, settled]);
   return settled;
 }

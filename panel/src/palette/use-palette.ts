@@ -1,6 +1,6 @@
 /** Ctrl K opens the palette from anywhere; two letters typed outside fields create something at once (interface.md). */
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { shortcutsOn, typesInField } from '../foundation/shortcuts.ts';
 import type { CreateLink } from '../shell/menu/menu.ts';
 import type { Destination } from '../ui/destination.ts';
@@ -34,7 +34,8 @@ export function usePalette(creations: readonly CreateLink[]): PaletteDoor {
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
   }, [creations, navigate]);
-  return { opened, open: () => setOpened(true), close: () => setOpened(false) };
+  const open = useCallback(() => setOpened(true), []);
+  return { opened, open, close: () => setOpened(false) };
 }
 
 /** T I creates a test on IPTV, T P one on P2P, C I a line on IPTV; only what the person may do is there. */

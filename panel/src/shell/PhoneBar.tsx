@@ -1,6 +1,7 @@
 import { IconChevronLeft, IconSearch } from '@tabler/icons-react';
 import { Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { countOf } from '../foundation/numbers.ts';
 import { useIsLow } from '../foundation/viewport.ts';
 import { Initials } from '../ui/Initials.tsx';
@@ -8,7 +9,7 @@ import { usePageHeading, useSetBarPlace } from '../ui/layout/page-heading.tsx';
 import { BrandLink } from './BrandLink.tsx';
 import type { ShellBrand, ShellUser } from './menu/menu.ts';
 import { PageTitle } from './PageTitle.tsx';
-import { BusySign, Credits } from './TopBar.tsx';
+import { Credits } from './TopBar.tsx';
 import { UserMenu } from './user/UserMenu.tsx';
 import { useSlidesAway } from './use-slides-away.ts';
 import classes from './PhoneBar.module.css';
@@ -20,7 +21,7 @@ export interface PhoneBarProps {
   unread?: number | undefined;
   /** The profile has not arrived yet; placeholders keep the layout from moving. */
   pending?: boolean;
-  busy?: boolean;
+  busy?: ReactNode;
   themeSwitch?: boolean;
   onLogout: () => void;
   onFind?: (() => void) | undefined;
@@ -33,7 +34,7 @@ export function PhoneBar({
   credits,
   unread = 0,
   pending = false,
-  busy = false,
+  busy,
   themeSwitch = true,
   onLogout,
   onFind,
@@ -57,7 +58,7 @@ export function PhoneBar({
       {heading && <PageTitle heading={heading} />}
       {isLow && heading?.hasSearch && <div ref={setPlace} className={classes.place} />}
       <div className={classes.side}>
-        <BusySign busy={busy} />
+        {busy}
         {!isForm && pending && <Skeleton width={88} height={34} radius={10} />}
         {!isForm && credits !== undefined && <Credits amount={credits} short />}
         {finds && (onFind || pending) && (

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useIsPhone } from '../foundation/viewport.ts';
 import { PageFrame, usePageHeading } from '../ui/layout/page-heading.tsx';
 import { BottomBar } from './menu/BottomBar.tsx';
@@ -23,8 +23,8 @@ export interface ShellProps {
   unread?: number | undefined;
   /** The profile has not arrived yet. */
   pending?: boolean;
-  /** A request is running, which the top bar's spinner shows. */
-  busy?: boolean;
+  /** The sign that a request is running, for the bar. */
+  busy?: ReactNode;
   /** Hidden where a brand forces the light scheme. */
   themeSwitch?: boolean;
   onLogout: () => void;
@@ -42,28 +42,38 @@ export function Shell(props: ShellProps) {
   );
 }
 
-function Frame(props: ShellProps) {
+/** Not drawn again for a page or an answer that changes nothing of it. */
+const Phone = { Top: memo(PhoneBar), Bottom: memo(BottomBar) };
+
+function Frame({ children, ...props }: ShellProps) {
   const isPhone = useIsPhone();
   const fold = useSidebarFold();
-  const heading = usePageHeading();
   return (
     <div className={classes.root} data-folded={(!isPhone && fold.folded) || undefined}>
       <a className={classes.skipLink} href="#conteudo">
         Ir para o conteúdo
       </a>
-      {isPhone ? <PhoneBar {...props} /> : <Sidebar {...props} fold={fold} />}
+      {isPhone ? <Phone.Top {...props} /> : <Sidebar {...props} fold={fold} />}
       <div className={classes.main}>
         {!isPhone && <TopBar {...props} />}
-        <main
-          id="conteudo"
-          tabIndex={-1}
-          className={classes.content}
-          data-wide={heading?.wide || undefined}
-        >
-          {props.children}
-        </main>
+        <Content>{children}</Content>
       </div>
-      {isPhone && <BottomBar {...props} />}
+      {isPhone && <Phone.Bottom {...props} />}
     </div>
+  );
+}
+
+/** It alone is drawn again when a page says how wide it is. */
+function Content({ children }: { children: ReactNode }) {
+  const heading = usePageHeading();
+  return (
+    <main
+      id="conteudo"
+      tabIndex={-1}
+      className={classes.content}
+      data-wide={heading?.wide || undefined}
+    >
+      {children}
+    </main>
   );
 }

@@ -12,7 +12,7 @@ import classes from './TopBar.module.css';
 
 export interface TopBarProps {
   credits?: number | undefined;
-  busy?: boolean;
+  busy?: ReactNode;
   bell?: ReactNode;
   themeSwitch?: boolean;
   user: ShellUser;
@@ -21,13 +21,13 @@ export interface TopBarProps {
 
 /** From 800 px up: the path of the page, the credits, the colour scheme, who is signed in and «Sair» (S-SHELL-13, S-SHELL-14). */
 export function TopBar(props: TopBarProps) {
-  const { credits, bell, busy = false, themeSwitch = true, user, onLogout } = props;
+  const { credits, bell, busy, themeSwitch = true, user, onLogout } = props;
   const heading = usePageHeading();
   return (
     <header className={classes.root}>
       <Breadcrumb crumbs={heading?.breadcrumb ?? []} />
       <div className={classes.side}>
-        <BusySign busy={busy} />
+        {busy}
         {credits !== undefined && <Credits amount={credits} />}
         {bell}
         {themeSwitch && <ThemeSwitch />}
