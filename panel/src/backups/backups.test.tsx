@@ -251,7 +251,7 @@ describe('the screen', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Fazer cópia agora' }));
     expect(await screen.findByText('Backup feito: x')).toBeTruthy();
     await waitFor(() => expect(calls(requests, viewBackups).length).toBeGreaterThan(1));
-    fireEvent.click(screen.getByRole('button', { name: 'Ensaiar de novo' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Ensaiar de novo' }));
     await waitFor(() => expect(calls(requests, startDrill)).toHaveLength(1));
   });
 

@@ -17,6 +17,7 @@ import { soldLinePlatforms } from '../lines/platforms/platforms.ts';
 import { mayTest } from '../lines/platforms/sold-platforms.ts';
 import { type Profile, useProfile } from '../sessions/profile.ts';
 import { EmptyState } from '../ui/states/EmptyState.tsx';
+import { Later } from '../ui/layout/Later.tsx';
 import { PageHeader } from '../ui/layout/PageHeader.tsx';
 import { ReceiptsToSend } from '../lines/receipt/ReceiptsToSend.tsx';
 import { Notice } from '../ui/status/Notice.tsx';
@@ -91,7 +92,9 @@ export function Dashboard() {
           ) : (
             <SellerHome totals={totals} me={me} now={now} />
           )}
-          <Announcements />
+          <Later>
+            <Announcements />
+          </Later>
         </>
       ) : (
         <DashboardSkeleton />
@@ -132,9 +135,11 @@ function SellerHome(props: HomeProps) {
       </div>
       <ReceiptsToSend />
       {phone && board}
-      <Steps totals={totals} me={me} />
-      <DashboardFigures {...props} />
-      {!phone && board}
+      <Later>
+        <Steps totals={totals} me={me} />
+        <DashboardFigures {...props} />
+        {!phone && board}
+      </Later>
     </>
   );
 }

@@ -1,6 +1,5 @@
 /** Server state lives in one query cache; a screen asks by declaration and copies nothing out of it. */
 import type { Endpoint, RequestOf, ResponseOf, WireAnswer } from '@ramal/contract/api/endpoint';
-import { isTranslated } from '@ramal/contract/api/translated';
 import {
   keepPreviousData,
   QueryClient,
@@ -10,7 +9,7 @@ import {
   type UseMutationResult,
   type UseQueryResult,
 } from '@tanstack/react-query';
-import { useCallback, useRef } from 'react';
+import { useCallback, useDeferredValue, useRef } from 'react';
 import { ApiError, call, callOnWire, mayTryAgain, translate } from './api.ts';
 import { newKey } from '../keys.ts';
 import { type KeptAs, keepAnswer, readKeptAnswer } from './kept-answers.ts';
@@ -53,18 +52,30 @@ export function useCall<E extends Endpoint>(
     [declaration],
   );
   const client = useQueryClient();
-  return useQuery<WireAnswer<E>, ApiError, ResponseOf<E>>({
+  const result = useQuery<WireAnswer<E>, ApiError, ResponseOf<E>>({
     queryKey: queryKey(declaration, sent),
     queryFn: ({ signal }) =>
       options.readableOffline
         ? readKeeping(client, declaration, sent, { signal, as: options.readableOffline })
         : callOnWire(declaration, sent, { signal }),
-    ...(isTranslated(declaration.answer) ? { select } : {}),
+    select,
     enabled: options.enabled ?? true,
     ...(options.refreshEveryMs === undefined ? {} : { refetchInterval: options.refreshEveryMs }),
     ...(options.keepPrevious ? { placeholderData: keepPreviousData } : {}),
     ...(options.staleMs === undefined ? {} : { staleTime: options.staleMs }),
   });
+  return useDrawnInPieces(result);
+}
+
+/**
+ * A first answer draws most of a screen. It is held back until React can draw it in pieces, between which a
+ * phone answers a touch; whatever comes after it is drawn at once.
+ */
+function useDrawnInPieces<Result extends { readonly isPending: boolean }>(result: Result): Result {
+  const waiting = useRef(result);
+  if (result.isPending) waiting.current = result;
+  const waits = useDeferredValue(result.isPending);
+  return waits && waiting.current.isPending ? waiting.current : result;
 }
 
 /** Keeps what comes; where nothing comes, puts what was kept in its place and still says that it failed. */

@@ -59,9 +59,8 @@ describe('the window', () => {
     expect(found.textContent).toMatch(
       /1 crédito · 30 dias · vence em \d\d\/\d\d\/\d{4} · saldo depois: 41,4/,
     );
-    expect(within(found).getByRole<HTMLInputElement>('combobox', { name: 'Pacote' }).value).toBe(
-      'PLANO COMPLETO',
-    );
+    const offered = within(found).getByRole<HTMLInputElement>('combobox', { name: 'Pacote' });
+    await waitFor(() => expect(offered.value).toBe('PLANO COMPLETO'));
     expect(calls(requests, createLineFromCode)).toEqual([]);
   });
 

@@ -136,7 +136,9 @@ describe('the tree', () => {
   it('opens at any depth by its address, with everyone on the way', async () => {
     await open(11);
     await screen.findByText('ID 11 · abaixo de nortetv');
-    expect(nodes('Abaixo de nortetv')[0]!.getAttribute('aria-current')).toBe('true');
+    await waitFor(() =>
+      expect(nodes('Abaixo de nortetv')[0]!.getAttribute('aria-current')).toBe('true'),
+    );
     expect(screen.getByRole('button', { name: /nortetv/ }).getAttribute('aria-expanded')).toBe(
       'true',
     );
