@@ -1,11 +1,10 @@
-import { ActionIcon } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { Fragment, useState } from 'react';
 import type { ReactNode } from 'react';
 import { visibleActions, menuGroups } from '../columns.ts';
 import type { CardSlot, Column, RowKey } from '../columns.ts';
 import { CardToolbar } from './CardToolbar.tsx';
-import { ActionButton } from '../ActionButton.tsx';
+import { ActionButton, RowButton } from '../ActionButton.tsx';
 import { RowSheet } from './RowSheet.tsx';
 import { RowCheckbox } from '../rows/RowCheckbox.tsx';
 import type { RowsProps } from '../rows/TableRows.tsx';
@@ -107,15 +106,15 @@ function CardActions<Row>({ actions, row, name, onMenu }: CardActionsProps<Row>)
         <ActionButton key={action.key} action={action} row={row} rowName={name} size="sm" />
       ))}
       {hasMenu && (
-        <ActionIcon
-          variant="default"
-          size={44}
+        <RowButton
+          size="sm"
+          iconOnly
           aria-label={`Ações de ${name}`}
           aria-haspopup="dialog"
           onClick={onMenu}
         >
-          <IconDots size={20} stroke={2} />
-        </ActionIcon>
+          <IconDots size={20} stroke={2} aria-hidden />
+        </RowButton>
       )}
     </div>
   );
