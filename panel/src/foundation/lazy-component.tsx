@@ -4,6 +4,7 @@
  * `lazy` would also hold it back for React's 300 ms between a placeholder and what replaces it.
  */
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { isQuiet } from './api/running.ts';
 
 export interface LazyComponent<Props extends object> {
   (props: Props): ReactNode;
@@ -65,18 +66,28 @@ export function usePrefetch({ fetch }: Pick<LazyComponent<never>, 'fetch'>): boo
   return fetched;
 }
 
-/** False until the browser has had nothing to do since this was mounted: the first paint is over. */
+const LOOK_AGAIN_MS = 100;
+
+/** False until the browser has had nothing to do, and no call to wait for, since this was mounted. */
 export function useIdle(): boolean {
   const [idle, setIdle] = useState(false);
   useEffect(() => {
-    const rest = () => setIdle(true);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let wish = 0;
+    const rest = (deadline?: IdleDeadline) => {
+      if (!isQuiet() && !deadline?.didTimeout) timer = setTimeout(look, LOOK_AGAIN_MS);
+      else setIdle(true);
+    };
+    const look = () => {
+      wish = requestIdleCallback(rest, { timeout: 4_000 });
+    };
     // Safari has no idle callback.
-    if (typeof requestIdleCallback !== 'function') {
-      const timer = setTimeout(rest, 2_000);
-      return () => clearTimeout(timer);
-    }
-    const wish = requestIdleCallback(rest, { timeout: 4_000 });
-    return () => cancelIdleCallback(wish);
+    if (typeof requestIdleCallback === 'function') look();
+    else timer = setTimeout(() => setIdle(true), 2_000);
+    return () => {
+      clearTimeout(timer);
+      if (wish) cancelIdleCallback(wish);
+    };
   }, []);
   return idle;
 }

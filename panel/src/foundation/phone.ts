@@ -1,6 +1,7 @@
-/** WhatsApp numbers of the operator's country; the data of all countries arrives with the first field. */
+/** WhatsApp numbers of the operator's country; the data of all countries comes once a screen with a field rests. */
 import { setPhoneReader } from '@ramal/contract/rules/phone';
 import { useEffect, useState } from 'react';
+import { useIdle } from './lazy-component.tsx';
 
 let country = 'BR';
 let loading: Promise<void> | undefined;
@@ -22,12 +23,14 @@ export function loadPhoneNumbers(): Promise<void> {
 /** Draws again when numbers can be read. */
 export function usePhoneNumbers(): void {
   const [, setLoaded] = useState(false);
+  const idle = useIdle();
   useEffect(() => {
+    if (!idle) return;
     loadPhoneNumbers().then(
       () => setLoaded(true),
       () => {
         loading = undefined;
       },
     );
-  }, []);
+  }, [idle]);
 }

@@ -7,6 +7,7 @@ import type { ErrorBody, ErrorCode } from '@ramal/contract/api/errors';
 import { decodeAnswer } from '@ramal/contract/api/translated';
 import { withoutEmptyText } from '@ramal/contract/api/validation';
 import { type EarlyAnswer, noteFirstCall, takeEarly } from './first-calls.ts';
+import { whileCalling } from './running.ts';
 import { currentSession, endSession } from './session.ts';
 
 /** `no_connection`: nothing came back. `unreadable`: what came back was not ours (a proxy's page). */
@@ -266,7 +267,7 @@ async function request(
   signal?.addEventListener('abort', stop);
   const timer = setTimeout(stop, TIMEOUT_MS);
   try {
-    return await (early?.answer ?? fetch(url, { ...init, signal: abort.signal }));
+    return await whileCalling(() => early?.answer ?? fetch(url, { ...init, signal: abort.signal }));
   } catch (cause) {
     // Whoever withdrew the call hears its own abort, not a failure.
     if (signal?.aborted) throw cause;

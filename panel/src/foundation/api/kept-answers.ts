@@ -27,6 +27,13 @@ export type KeptAs = true | string;
 const addressOf = ({ name }: Endpoint, as: KeptAs): string =>
   `/last-answers/${currentSession()?.userId ?? 0}/${name}${as === true ? '' : `/${as}`}`;
 
+/** Nothing on a screen waits for it. */
+const rest = (): Promise<void> =>
+  new Promise((resolve) => {
+    if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve());
+    else resolve();
+  });
+
 /** Keeps one answer a call and name, the newest. */
 export async function keepAnswer<E extends Endpoint>(
   declaration: E,
@@ -35,10 +42,15 @@ export async function keepAnswer<E extends Endpoint>(
   as: KeptAs = true,
 ): Promise<void> {
   if (!('caches' in globalThis) || !currentSession()) return;
-  const stored: Stored = { sent: JSON.stringify(sent), answer, at: Date.now() };
+  const at = Date.now();
+  const address = addressOf(declaration, as);
+  await rest();
+  // Whoever signed out meanwhile leaves nothing behind.
+  if (addressOf(declaration, as) !== address) return;
+  const stored: Stored = { sent: JSON.stringify(sent), answer, at };
   try {
     const cache = await caches.open(CACHE);
-    await cache.put(addressOf(declaration, as), new Response(JSON.stringify(stored)));
+    await cache.put(address, new Response(JSON.stringify(stored)));
   } catch {
     // Storage full or withheld: there is nothing to read without a connection.
   }
