@@ -1,16 +1,21 @@
 /**
- * Lighthouse on a phone with nothing in the cache. It waits until the network is quiet, which it never is
+ * Lighthouse on the phone of somebody who was here before a new version came: signed in, and no file in
+ * the cache. It waits until the network is quiet, which it never is
  * while the stream of live updates is open, so that one address is blocked for it (blockedUrlPatterns).
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { chromium } from '@playwright/test';
+import { type BrowserContext, chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
 import { freePort } from '../server.ts';
 import type { Route } from './routes.ts';
 import { LIVE, type Stored } from './phone.ts';
 import { middle } from './loads.ts';
+
+/** The key of the panel's first-calls.ts, before the number of the account. */
+const FIRST_CALLS = 'ramal.primeiras.';
+const SETTLED_MS = 2_000;
 
 export interface LighthouseFigures {
   /** Of a hundred. */
@@ -45,10 +50,11 @@ async function runOnce(
   const port = await freePort();
   const context = await chromium.launchPersistentContext(folder, {
     ...launch,
+    serviceWorkers: 'block',
     args: [...(launch.args ?? []), `--remote-debugging-port=${port}`],
   });
   try {
-    if (stored) await rememberSession(context.pages()[0] ?? (await context.newPage()), url, stored);
+    if (stored) await visit(context, url + route.path, stored);
     const result = await lighthouse(url + route.path, {
       port,
       onlyCategories: ['performance'],
@@ -65,17 +71,27 @@ async function runOnce(
   }
 }
 
-/** An address of the host that runs no script and fills no cache. */
-async function rememberSession(
-  page: import('@playwright/test').Page,
-  url: string,
-  stored: Stored,
-): Promise<void> {
-  await page.goto(`${url}/mark.svg`);
+/** Opens the screen once, so that it is known what it asks for first, and throws its files away. */
+async function visit(context: BrowserContext, address: string, stored: Stored): Promise<void> {
+  const page = context.pages()[0] ?? (await context.newPage());
+  // An address of the host that runs no script.
+  await page.goto(new URL('/mark.svg', address).href);
   await page.evaluate(
     (items) => Object.entries(items).forEach(([key, value]) => localStorage.setItem(key, value)),
     stored,
   );
+  await page.goto(address);
+  const path = new URL(address).pathname;
+  await page.waitForFunction(
+    ([key, path]) => path in (JSON.parse(localStorage.getItem(key) ?? '{}') as object),
+    [FIRST_CALLS + stored['ramal.id'], path] as const,
+  );
+  // What it asks for beside the first.
+  await page.waitForTimeout(SETTLED_MS);
+  await page.goto('about:blank');
+  const client = await context.newCDPSession(page);
+  await client.send('Network.clearBrowserCache');
+  await client.detach();
 }
 
 type Report = NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr'];

@@ -3,6 +3,7 @@ import { Skeleton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useId, useState } from 'react';
 import { countOf } from '../../foundation/numbers.ts';
+import { useIdle } from '../../foundation/lazy-component.tsx';
 import { useIsPhone } from '../../foundation/viewport.ts';
 import type { LinePlatform } from '../../lines/platforms/platform.ts';
 import { QUICK_TEST_NOTE } from '../../lines/create/quick-test.ts';
@@ -10,7 +11,13 @@ import type { Receipt } from '../../lines/receipt/receipt.ts';
 import { TextField } from '../../ui/form/fields/fields.tsx';
 import { Segmented } from '../../ui/form/fields/Segmented.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
-import { freshQuickDraft, hourOptions, inHours, takeShared } from './quick-test-draft.ts';
+import {
+  freshQuickDraft,
+  forgetShared,
+  hourOptions,
+  inHours,
+  sharedText,
+} from './quick-test-draft.ts';
 import { PasteButton } from './PasteButton.tsx';
 import { SectionTitle } from '../SectionHead.tsx';
 import { QuickTestButton } from './QuickTestButton.tsx';
@@ -35,11 +42,16 @@ export interface QuickTestsProps {
 export function QuickTests({ platforms, generated }: QuickTestsProps) {
   const isPhone = useIsPhone();
   const fieldsId = useId();
-  const [draft, setDraft] = useState(() => ({ ...freshQuickDraft, note: takeShared() ?? '' }));
+  const [draft, setDraft] = useState(() => ({ ...freshQuickDraft, note: sharedText() ?? '' }));
+  // Not while it is drawn, which may begin twice.
+  useEffect(forgetShared, []);
   const [unfolded, setUnfolded] = useState(false);
   const [created, setMade] = useState<CreatedTest>();
   // A test that exists must be shown at once: its window is here before it is needed.
-  useEffect(() => void receiptWindow().catch(() => undefined), []);
+  const idle = useIdle();
+  useEffect(() => {
+    if (idle) void receiptWindow().catch(() => undefined);
+  }, [idle]);
   return (
     <Panel className={classes.root}>
       <div className={classes.head}>

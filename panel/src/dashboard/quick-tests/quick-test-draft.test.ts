@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it } from 'vitest';
-import { takeShared } from './quick-test-draft.ts';
+import { forgetShared, sharedText } from './quick-test-draft.ts';
 
 afterEach(() => history.replaceState(null, '', '/'));
 
 const shared = (text: string): string | undefined => {
   history.replaceState(null, '', `/dashboard#para=${encodeURIComponent(text)}`);
-  return takeShared();
+  return sharedText();
 };
 
 it.each([
@@ -20,6 +20,7 @@ it.each([
 
 it('is taken once', () => {
   shared('Dona Célia');
+  forgetShared();
   expect(location.hash).toBe('');
-  expect(takeShared()).toBeUndefined();
+  expect(sharedText()).toBeUndefined();
 });

@@ -20,14 +20,19 @@ const SHARED = /^#para=(.+)$/;
 
 /**
  * What another app shared into the panel: the service worker puts it behind the #. A number in it is taken
- * alone, because «Fulano +55 11 …» would be a name. It is taken once.
+ * alone, because «Fulano +55 11 …» would be a name.
  */
-export function takeShared(): string | undefined {
+export function sharedText(): string | undefined {
   const found = SHARED.exec(location.hash)?.[1];
   if (found === undefined) return undefined;
-  history.replaceState(history.state, '', location.pathname + location.search);
   const text = decodeURIComponent(found).trim();
   return /(?:\+|\()?\d[\d\s().-]{8,}\d/.exec(text)?.[0] ?? text;
+}
+
+/** It is taken once. */
+export function forgetShared(): void {
+  if (SHARED.test(location.hash))
+    history.replaceState(history.state, '', location.pathname + location.search);
 }
 
 /** Digits that a WhatsApp number has at least, with its area code. */

@@ -1,0 +1,46 @@
+import { runInNewContext } from 'node:vm';
+import { parseAst } from 'vite';
+import { expect, it } from 'vitest';
+import { leanCalls } from './lean-calls.ts';
+
+/** What the build makes of a module, as a value: `make` stands in for the making of schemas. */
+function built(code: string, make: (name: string) => object): Record<string, unknown> {
+  const { transform } = leanCalls() as unknown as {
+    transform: { handler: (this: object, code: string) => { code: string } | undefined };
+  };
+  const lean = transform.handler.call({ parse: parseAst }, code)?.code ?? code;
+  const endpoint = (call: object) => call;
+  return runInNewContext(`${lean}\ncall;`, { make, endpoint }) as Record<string, unknown>;
+}
+
+const source = (access: string): string => `
+  const call = endpoint({
+    name: 'save-note', method: 'PUT', path: '/api/note/:id',
+    summary: 'Guarda.', access: ${access}, params: make('params'), query: make('query'),
+    body: make('body'), answer: make('answer'), keyed: true, errors: ['forbidden'],
+  });`;
+
+it('leaves out what only the server reads', () => {
+  const call = built(source('{ profiles: [] }'), () => ({}));
+  expect(Object.keys(call)).toEqual(['name', 'method', 'path', 'body', 'answer', 'keyed']);
+  expect(built(source("'public'"), () => ({})).access).toBe('public');
+});
+
+it('makes a schema when it is read first, and once', () => {
+  const made: string[] = [];
+  const call = built(source('{ profiles: [] }'), (name) => {
+    made.push(name);
+    return { name };
+  });
+  expect(made).toEqual([]);
+  expect(call.answer).toEqual({ name: 'answer' });
+  expect(call.answer).toBe(call.answer);
+  expect(made).toEqual(['answer']);
+});
+
+it('leaves other modules as they are', () => {
+  const { transform } = leanCalls() as unknown as {
+    transform: { handler: (this: object, code: string) => unknown };
+  };
+  expect(transform.handler.call({ parse: parseAst }, 'export const summary = 1;')).toBeUndefined();
+});
