@@ -1,6 +1,6 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useState } from 'react';
 
 interface ReadState {
   readonly status: string;
@@ -19,7 +19,8 @@ const isFirstRead = {
  */
 export function RevealTogether({ children }: { children: ReactNode }) {
   const client = useQueryClient();
-  const reading = useIsFetching(isFirstRead);
+  // Together with the children that a first answer draws (query.ts), which may read something in turn.
+  const reading = useDeferredValue(useIsFetching(isFirstRead));
   const [revealed, setRevealed] = useState(false);
   // The children's own effects have begun their requests by now, which this render could not count.
   useEffect(() => {
