@@ -1,5 +1,5 @@
 import { Skeleton, Stack } from '@mantine/core';
-import { useIsFetching, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useDeferredValue, useEffect, useState } from 'react';
 
 interface ReadState {
@@ -19,13 +19,20 @@ const isFirstRead = {
  */
 export function RevealTogether({ children }: { children: ReactNode }) {
   const client = useQueryClient();
-  // Together with the children that a first answer draws (query.ts), which may read something in turn.
-  const reading = useDeferredValue(useIsFetching(isFirstRead));
+  const [answered, setAnswered] = useState(false);
   const [revealed, setRevealed] = useState(false);
-  // The children's own effects have begun their requests by now, which this render could not count.
+  // What answers draw is drawn in pieces (query.ts), and may ask for more: only then it is seen whether it did.
+  const drawn = useDeferredValue(answered);
   useEffect(() => {
-    if (client.isFetching(isFirstRead) === 0) setRevealed(true);
-  }, [client, reading]);
+    if (revealed) return undefined;
+    // The children's own effects have begun their requests by now.
+    const look = () => setAnswered(client.isFetching(isFirstRead) === 0);
+    look();
+    return client.getQueryCache().subscribe(look);
+  }, [client, revealed]);
+  useEffect(() => {
+    if (answered && drawn && client.isFetching(isFirstRead) === 0) setRevealed(true);
+  }, [client, answered, drawn]);
   return (
     <div style={{ position: 'relative' }} aria-busy={!revealed}>
       <div style={revealed ? undefined : { visibility: 'hidden' }}>{children}</div>
