@@ -1,5 +1,5 @@
 /** Everything around a screen for somebody who is signed in: the shell, filled from the profile. */
-import { useIsFetching, useIsMutating, useQueryClient } from '@tanstack/react-query';
+import { notifyManager, useIsFetching, useIsMutating, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { Suspense, lazy, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useBrand } from './brand/brand.tsx';
@@ -141,7 +141,7 @@ function useIsSettled(): boolean {
       if (client.isFetching() + client.isMutating() === 0) setSettled(true);
     };
     look();
-    return client.getQueryCache().subscribe(look);
+    return client.getQueryCache().subscribe(notifyManager.batchCalls(look));
   }, [client, idle, settled]);
   return settled;
 }

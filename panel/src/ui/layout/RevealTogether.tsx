@@ -1,5 +1,5 @@
 import { Skeleton, Stack } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { notifyManager, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useDeferredValue, useEffect, useState } from 'react';
 
 interface ReadState {
@@ -28,7 +28,7 @@ export function RevealTogether({ children }: { children: ReactNode }) {
     // The children's own effects have begun their requests by now.
     const look = () => setAnswered(client.isFetching(isFirstRead) === 0);
     look();
-    return client.getQueryCache().subscribe(look);
+    return client.getQueryCache().subscribe(notifyManager.batchCalls(look));
   }, [client, revealed]);
   useEffect(() => {
     if (answered && drawn && client.isFetching(isFirstRead) === 0) setRevealed(true);
