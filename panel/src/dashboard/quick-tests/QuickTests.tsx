@@ -47,11 +47,7 @@ export function QuickTests({ platforms, generated }: QuickTestsProps) {
   useEffect(forgetShared, []);
   const [unfolded, setUnfolded] = useState(false);
   const [created, setMade] = useState<CreatedTest>();
-  // A test that exists must be shown at once: its window is here before it is needed.
-  const idle = useIdle();
-  useEffect(() => {
-    if (idle) void receiptWindow().catch(() => undefined);
-  }, [idle]);
+  useReceiptWindow();
   return (
     <Panel className={classes.root}>
       <div className={classes.head}>
@@ -113,6 +109,14 @@ export function QuickTests({ platforms, generated }: QuickTestsProps) {
       {created && <TestReceipt made={created} onClose={() => setMade(undefined)} />}
     </Panel>
   );
+}
+
+/** A test that exists must be shown at once: its window is here before it is needed. */
+function useReceiptWindow(): void {
+  const idle = useIdle();
+  useEffect(() => {
+    if (idle) void receiptWindow().catch(() => undefined);
+  }, [idle]);
 }
 
 const TestReceipt = ({ made, onClose }: { made: CreatedTest; onClose: () => void }) => (

@@ -1,6 +1,6 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { notifyManager, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useDeferredValue, useEffect, useState } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useReducer, useState } from 'react';
 
 interface ReadState {
   readonly status: string;
@@ -19,20 +19,18 @@ const isFirstRead = {
  */
 export function RevealTogether({ children }: { children: ReactNode }) {
   const client = useQueryClient();
-  const [answered, setAnswered] = useState(false);
   const [revealed, setRevealed] = useState(false);
-  // What answers draw is drawn in pieces (query.ts), and may ask for more: only then it is seen whether it did.
-  const drawn = useDeferredValue(answered);
+  // What an answer draws is drawn in pieces (query.ts), and may ask for more: it is waited for as well.
+  const [events, tell] = useReducer((before: number) => before + 1, 0);
+  const drawn = useDeferredValue(events);
+  useEffect(
+    () => (revealed ? undefined : client.getQueryCache().subscribe(notifyManager.batchCalls(tell))),
+    [client, revealed],
+  );
+  // The children's own effects have begun their requests by now.
   useEffect(() => {
-    if (revealed) return undefined;
-    // The children's own effects have begun their requests by now.
-    const look = () => setAnswered(client.isFetching(isFirstRead) === 0);
-    look();
-    return client.getQueryCache().subscribe(notifyManager.batchCalls(look));
-  }, [client, revealed]);
-  useEffect(() => {
-    if (answered && drawn && client.isFetching(isFirstRead) === 0) setRevealed(true);
-  }, [client, answered, drawn]);
+    if (client.isFetching(isFirstRead) === 0) setRevealed(true);
+  }, [client, drawn]);
   return (
     <div style={{ position: 'relative' }} aria-busy={!revealed}>
       <div style={revealed ? undefined : { visibility: 'hidden' }}>{children}</div>
