@@ -1,4 +1,4 @@
-/** Installs the service worker that keeps the shell of the panel on the phone (public/service-worker.js). */
+/** Makes the panel installable, and installs the service worker that keeps its shell on the phone (public/service-worker.js). */
 
 /** Long enough after the start that nothing a person waits for is slowed by it. */
 const PAUSE_MS = 3_000;
@@ -7,8 +7,19 @@ export function keepShell(): void {
   // Vite's own files change while they are worked on; plain http has no service workers.
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   window.addEventListener('load', () =>
-    setTimeout(() => void keepLoaded().catch(() => undefined), PAUSE_MS),
+    setTimeout(() => {
+      offerInstallation();
+      void keepLoaded().catch(() => undefined);
+    }, PAUSE_MS),
   );
+}
+
+/** The browser fetches the manifest and its icons as soon as it is named. */
+function offerInstallation(): void {
+  const link = document.createElement('link');
+  link.rel = 'manifest';
+  link.href = '/manifest.webmanifest';
+  document.head.append(link);
 }
 
 /** Once it is installed, this says so at once. */

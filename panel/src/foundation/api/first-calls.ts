@@ -3,6 +3,7 @@
  * it while the code still comes (early.ts). Only addresses of calls are kept, never answers; whoever signs
  * out leaves none behind.
  */
+import { hasRested } from './running.ts';
 import { currentSession } from './session.ts';
 
 export interface EarlyAnswer {
@@ -19,7 +20,7 @@ export interface EarlyAnswers {
 const PREFIX = 'ramal.primeiras.';
 /** An answer that waited longer would be old, and what is asked so late does not belong to the start. */
 const START_MS = 15_000;
-const MOST_CALLS = 4;
+const MOST_CALLS = 6;
 const MOST_SCREENS = 20;
 
 const started = { path: location.pathname, href: location.href, search: location.search };
@@ -37,8 +38,8 @@ export function takeEarly(address: string, token: string): EarlyAnswer | undefin
 export function noteFirstCall(address: string): void {
   const session = currentSession();
   if (!session || started.search || location.href !== started.href) return;
-  if (performance.now() > START_MS || noted.length === MOST_CALLS || noted.includes(address))
-    return;
+  if (hasRested() || performance.now() > START_MS) return;
+  if (noted.length === MOST_CALLS || noted.includes(address)) return;
   noted.push(address);
   try {
     const key = PREFIX + session.userId;
