@@ -4,7 +4,6 @@
  */
 import path from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
-import { isLaterFont } from './preload-fonts.ts';
 import { type Node, walk } from './syntax-tree.ts';
 
 const SOURCE = '/src/early/early.ts';
@@ -64,10 +63,7 @@ function screenFiles(build: Rolldown.PluginContext, bundle: Bundle): ScreenFiles
   const routes = [...build.getModuleIds()].find((id) => id.endsWith('/panel/src/routes.tsx'))!;
   const resolved = (from: string) => path.posix.join(path.posix.dirname(routes), from);
   const own = closure(chunkOf(routes), bundle);
-  const shell = [
-    ...closure(chunkOf(resolved('./SignedIn.tsx')), bundle),
-    ...Object.keys(bundle).filter(isLaterFont),
-  ];
+  const shell = [...closure(chunkOf(resolved('./SignedIn.tsx')), bundle)];
   const files: string[] = [];
   const screens: Record<string, number[]> = {};
   for (const [route, screen] of screensOf(build, routes)) {
