@@ -80,7 +80,7 @@ function fetchScreen(screen: string): void {
     if (link.href.endsWith('.js')) link.rel = 'modulepreload';
     else {
       link.rel = 'preload';
-      link.as = link.href.endsWith('.css') ? 'style' : 'font';
+      link.as = 'style';
     }
     document.head.append(link);
   }
