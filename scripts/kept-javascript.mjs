@@ -37,12 +37,12 @@ function javascriptOf(file) {
 
 /** Without the warning that the function is an experiment: what it does, Node does with every file by itself. */
 function withoutTypes(text) {
-  const { emitWarning } = process;
+  const before = Object.getOwnPropertyDescriptor(process, 'emitWarning');
   process.emitWarning = () => {};
   try {
     return stripTypeScriptTypes(text);
   } finally {
-    process.emitWarning = emitWarning;
+    Object.defineProperty(process, 'emitWarning', before);
   }
 }
 

@@ -74,7 +74,7 @@ async function start(limits = PATIENT, url = proxy.url) {
     clock: ctx.clock,
     server,
     owner: ctx.owner,
-    close: ctx.close,
+    close: () => ctx.close(),
   };
   return { app, replica };
 }
