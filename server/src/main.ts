@@ -1,5 +1,4 @@
 /** Reads the configuration, creates the context, starts the chosen roles. */
-import { setFlagsFromString } from 'node:v8';
 import type { FastifyInstance } from 'fastify';
 import { makePanelServer, makePlayerServer } from './app.ts';
 import { keepShipping } from './backups/backups.ts';
@@ -65,8 +64,6 @@ async function start(): Promise<void> {
     let leaving: Promise<void> | undefined;
     await takeOver(holders, config, () => (leaving ??= leave(running, stop)));
     say([`Ramal is at http://localhost:${config.port}`]);
-    // The heap is collected down to what is used. From the first line on it would delay the start by a quarter.
-    setFlagsFromString('--optimize-for-size');
   } catch (error) {
     await stop();
     throw error;
