@@ -1,6 +1,6 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { notifyManager, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useDeferredValue, useEffect, useReducer, useState } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useState } from 'react';
 
 interface ReadState {
   readonly status: string;
@@ -20,16 +20,17 @@ const isFirstRead = {
 export function RevealTogether({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const [revealed, setRevealed] = useState(false);
-  // What an answer draws is drawn in pieces (query.ts), and may ask for more: it is waited for as well.
-  const [events, tell] = useReducer((before: number) => before + 1, 0);
-  const drawn = useDeferredValue(events);
-  useEffect(
-    () => (revealed ? undefined : client.getQueryCache().subscribe(notifyManager.batchCalls(tell))),
-    [client, revealed],
-  );
+  const [read, tell] = useState({ running: 0 });
+  // What an answer draws is drawn in pieces (query.ts): what was running then counts when it has been drawn.
+  const drawn = useDeferredValue(read);
+  useEffect(() => {
+    if (revealed) return undefined;
+    const count = () => tell({ running: client.isFetching(isFirstRead) });
+    return client.getQueryCache().subscribe(notifyManager.batchCalls(count));
+  }, [client, revealed]);
   // The children's own effects have begun their requests by now.
   useEffect(() => {
-    if (client.isFetching(isFirstRead) === 0) setRevealed(true);
+    if (drawn.running === 0 && client.isFetching(isFirstRead) === 0) setRevealed(true);
   }, [client, drawn]);
   return (
     <div style={{ position: 'relative' }} aria-busy={!revealed}>
