@@ -1,6 +1,7 @@
 /** Servers of lines in tests: the doubles, registered through the product's own calls. */
 import {
   createLineServer,
+  defaultRules,
   editLineServer,
   type LineServer,
   saveLineServerProducts,
@@ -14,15 +15,6 @@ import type { XuiDouble } from './xui-double.ts';
 
 /** The doubles stand on this machine. */
 export const reachesDoubles = { RAMAL_PRIVATE_ORIGINS: '127.0.0.1' };
-
-export const listRules: LineServer['rules'] = {
-  'missing-there': 'list',
-  'left-behind': 'list',
-  username: 'list',
-  password: 'list',
-  expiry: 'list',
-  status: 'list',
-};
 
 /** Serves package 1, of bouquets 1 and 2, and package 2; takes new lines. */
 export async function addXuiServer(
@@ -79,7 +71,7 @@ async function putIntoUse(
   const as = { token: admin.token };
   const saved = await call(ctx, saveLineServerProducts, { params: { id }, body: { mapped } }, as);
   if (saved.status !== 200) throw new Error(JSON.stringify(saved.body));
-  const body = { name, player_url, takes_new: true, rules: listRules };
+  const body = { name, player_url, takes_new: true, rules: defaultRules };
   const edited = await call(ctx, editLineServer, { params: { id }, body }, as);
   if (edited.status !== 200) throw new Error(JSON.stringify(edited.body));
   return edited.body;

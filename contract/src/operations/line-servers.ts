@@ -51,6 +51,16 @@ const rulesOf = <R extends z.ZodType>(rule: R) =>
 const rules = rulesOf(z.enum(differenceRules));
 export type DifferenceRules = z.output<typeof rules>;
 
+/** Where nothing was said: every difference is listed for people, and none is settled by itself. */
+export const defaultRules: DifferenceRules = {
+  'missing-there': 'list',
+  'left-behind': 'list',
+  username: 'list',
+  password: 'list',
+  expiry: 'list',
+  status: 'list',
+};
+
 export const lineServer = z.object({
   id: z.int(),
   name: z.string(),

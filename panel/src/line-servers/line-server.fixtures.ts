@@ -1,5 +1,5 @@
 /** A registered server of lines as the panel reads it. */
-import type { LineServer } from '@ramal/contract/operations/line-servers';
+import { defaultRules, type LineServer } from '@ramal/contract/operations/line-servers';
 
 /** Never compared, and without lines. */
 export const xuiServer: LineServer = {
@@ -13,14 +13,7 @@ export const xuiServer: LineServer = {
   takes_new: true,
   proven_at_timestamp: 1_795_000_000,
   finding: '',
-  rules: {
-    'missing-there': 'list',
-    'left-behind': 'list',
-    username: 'list',
-    password: 'list',
-    expiry: 'list',
-    status: 'list',
-  },
+  rules: defaultRules,
   mapped: 1,
   lines: 0,
   waiting: 0,

@@ -1,5 +1,9 @@
 /** Servers as the administration sees them: what they take, what waits and what differs. */
-import type { LineServer as Shown, listLineServers } from '@ramal/contract/operations/line-servers';
+import {
+  defaultRules,
+  type LineServer as Shown,
+  type listLineServers,
+} from '@ramal/contract/operations/line-servers';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
 import sql, { type Sql } from 'sql-template-tag';
@@ -59,14 +63,7 @@ const onWire = (row: Row): Shown => ({
   takes_new: row.takesNew,
   proven_at_timestamp: row.provenAt && unixSeconds(row.provenAt),
   finding: row.finding,
-  rules: {
-    'missing-there': row.rules['missing-there'] ?? 'list',
-    'left-behind': row.rules['left-behind'] ?? 'list',
-    username: row.rules.username ?? 'list',
-    password: row.rules.password ?? 'list',
-    expiry: row.rules.expiry ?? 'list',
-    status: row.rules.status ?? 'list',
-  },
+  rules: { ...defaultRules, ...row.rules },
   mapped: row.mapped,
   lines: row.lines,
   waiting: row.waiting,

@@ -1,7 +1,7 @@
 /** Servers of lines: for admins alone, whoever's lines are on them. */
+import { defaultRules } from '@ramal/contract/operations/line-servers';
 import { sealAccess } from '../../src/line-servers/server-access.ts';
 import { type About, type Row, admins, each } from './rows.ts';
-import { listRules } from '../line-servers.ts';
 
 let made = 0;
 
@@ -46,7 +46,7 @@ export const lineServers: Record<string, Row> = {
     about: aServer,
     sent: (id) => ({
       params: { id },
-      body: { name: `Outro ${id}`, takes_new: false, rules: listRules },
+      body: { name: `Outro ${id}`, takes_new: false, rules: defaultRules },
     }),
   },
   'delete-line-server': { outcomes: admins, about: aServer, sent: byId },

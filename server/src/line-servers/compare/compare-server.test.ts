@@ -2,6 +2,7 @@
 import { deleteIptvLine, switchIptvLine } from '@ramal/contract/lines/iptv-lines';
 import {
   compareLineServer,
+  defaultRules,
   editLineServer,
   listLineDifferences,
   listLineServers,
@@ -10,7 +11,7 @@ import {
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Person, line, person } from '../../../test/accounts.ts';
 import { type TestContext, call, createTestContext } from '../../../test/context.ts';
-import { addXuiServer, listRules, push, reachesDoubles } from '../../../test/line-servers.ts';
+import { addXuiServer, push, reachesDoubles } from '../../../test/line-servers.ts';
 import { type XuiDouble, startXui } from '../../../test/xui-double.ts';
 import { taskKinds } from '../../jobs.ts';
 import { runNextTask } from '../../tasks/run-tasks.ts';
@@ -166,7 +167,7 @@ it('by rule the server is made as the panel, every night', async () => {
   const other = await line(ctx, seller, { username: '74000002' });
   await push(ctx);
   ctx.clock.forward(60_000);
-  const rules = { ...listRules, expiry: 'ours', 'missing-there': 'ours', 'left-behind': 'ours' };
+  const rules = { ...defaultRules, expiry: 'ours', 'missing-there': 'ours', 'left-behind': 'ours' };
   const body = { name: 'XUI', player_url: 'http://xui.exemplo:8080', takes_new: true, rules };
   await call(ctx, editLineServer, { params, body }, admin);
   there('74000001').exp_date = '1900000000';
