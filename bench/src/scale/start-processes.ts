@@ -16,7 +16,7 @@ export interface Processes {
   stop(): Promise<void>;
 }
 
-interface Wanted {
+interface ProcessOptions {
   /** Of each kind. */
   readonly processes: number;
   readonly replica: boolean;
@@ -24,7 +24,7 @@ interface Wanted {
 
 export async function startProcesses(
   { folder, embedded }: DataSet,
-  { processes, replica: withReplica }: Wanted,
+  { processes, replica: withReplica }: ProcessOptions,
 ): Promise<Processes> {
   const replica = withReplica ? await makeReplica(folder, embedded) : undefined;
   const started: ServerProcess[] = [];

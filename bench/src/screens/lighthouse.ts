@@ -1,7 +1,7 @@
 /**
- * Lighthouse on the phone of somebody who was here before a new version came: signed in, and no file in
- * the cache. It waits until the network is quiet, which it never is
- * while the stream of live updates is open, so that one address is blocked for it (blockedUrlPatterns).
+ * Lighthouse on the phone of somebody who was here before a new version came: signed in, and no file in the
+ * cache. It waits until the network is quiet, which it never is while the stream of live updates is open, so
+ * that one address is blocked for it (blockedUrlPatterns).
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -81,10 +81,9 @@ async function visit(context: BrowserContext, address: string, stored: Stored): 
     stored,
   );
   await page.goto(address);
-  const path = new URL(address).pathname;
   await page.waitForFunction(
-    ([key, path]) => path in (JSON.parse(localStorage.getItem(key) ?? '{}') as object),
-    [FIRST_CALLS + stored['ramal.id'], path] as const,
+    (key) => location.pathname in (JSON.parse(localStorage.getItem(key) ?? '{}') as object),
+    FIRST_CALLS + stored['ramal.id'],
   );
   // What it asks for beside the first.
   await page.waitForTimeout(SETTLED_MS);

@@ -32,7 +32,7 @@ export interface ReplicaOptions extends Pick<DatabaseOptions, 'url' | 'role' | '
   readonly primary: Db;
   readonly log: Logger;
   /** How long a read waits for it. */
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
   /** So long one that failed is not asked. */
   readonly restMs?: number;
 }
@@ -45,13 +45,13 @@ const ANSWER_TIMEOUT_MS = 10_000;
 export function openReplica({
   primary,
   log,
-  patienceMs = 500,
+  timeoutMs = 500,
   restMs = 5_000,
   ...options
 }: ReplicaOptions): Replica {
   const db = openDatabase({ ...options, answerTimeoutMs: ANSWER_TIMEOUT_MS, isReadOnly: true });
   const reads = { replica: 0, primary: 0 };
-  const patience = () => pause(patienceMs, NOT_YET, { ref: false });
+  const timeout = () => pause(timeoutMs, NOT_YET, { ref: false });
   let isServing = true;
   let restsUntil = 0;
 
@@ -63,8 +63,8 @@ export function openReplica({
 
   async function knowsAllWritten(): Promise<boolean> {
     if (performance.now() < restsUntil) return false;
-    const asking = writtenBy(primary).then((written) => whyNotYet(db, written, patienceMs));
-    const reason = await Promise.race([asking, patience()]).catch(String);
+    const asking = writtenBy(primary).then((written) => whyNotYet(db, written, timeoutMs));
+    const reason = await Promise.race([asking, timeout()]).catch(String);
     if (reason !== undefined) rest(reason);
     else if (!isServing) {
       log.info('the replica serves again');
@@ -106,7 +106,7 @@ export function openReplica({
     serves: () => isServing,
     behindBytes: async () => {
       const looking = writtenBy(primary).then((written) => placeOf(db, written));
-      const place = await Promise.race([looking, patience()]).catch(() => undefined);
+      const place = await Promise.race([looking, timeout()]).catch(() => undefined);
       return typeof place === 'object' ? (place.behindBytes ?? undefined) : undefined;
     },
     reads,
@@ -134,9 +134,9 @@ const NOT_YET = 'it is too far behind, or does not answer';
 async function whyNotYet(
   db: Reader,
   written: Written,
-  patienceMs: number,
+  timeoutMs: number,
 ): Promise<string | undefined> {
-  const until = performance.now() + patienceMs;
+  const until = performance.now() + timeoutMs;
   while (performance.now() < until) {
     const { isReplica, system, behindBytes } = await placeOf(db, written);
     if (!isReplica) return 'it is no replica';

@@ -57,11 +57,11 @@ afterAll(async () => {
 });
 
 /** A busy machine must not fail a test: only those that wait in vain are impatient. */
-const PATIENT = { patienceMs: 15_000, restMs: 0 };
-const IMPATIENT = { patienceMs: 100, restMs: 100 };
+const LONG = { timeoutMs: 15_000, restMs: 0 };
+const SHORT = { timeoutMs: 100, restMs: 100 };
 
 /** A process of its own, as far as the replica is concerned. */
-async function start(limits = PATIENT, url = proxy.url) {
+async function start(limits = LONG, url = proxy.url) {
   const replica = openReplica({ url, primary: ctx.db, log: ctx.log, ...limits });
   const context: AppContext = { ...ctx, replica };
   const server: FastifyInstance = await makePanelServer(context);
@@ -138,7 +138,7 @@ describe('a replica', () => {
   });
 
   it('that is too far behind is not waited for, and serves again by itself', async () => {
-    const { app, replica } = await start(IMPATIENT);
+    const { app, replica } = await start(SHORT);
     await expect.poll(() => isReplica(app)).toBe(true);
     const before = replica.reads.replica;
     await there.query('select pg_wal_replay_pause()');
@@ -153,7 +153,7 @@ describe('a replica', () => {
   });
 
   it.each(['cut', 'hold'] as const)('that is away (%s) costs nobody an error', async (how) => {
-    const { app, replica } = await start(IMPATIENT);
+    const { app, replica } = await start(SHORT);
     await expect.poll(() => isReplica(app)).toBe(true);
     await proxy[how]();
     for (let n = 0; n < 3; n += 1) {
@@ -177,7 +177,7 @@ describe('a replica', () => {
   it('is not believed when it is a primary or a copy of something else', async () => {
     const [itself, another] = [ctx.embedded!.ownerUrl, inject('ownerUrl')];
     for (const url of [itself, another]) {
-      const { app, replica } = await start(PATIENT, url);
+      const { app, replica } = await start(LONG, url);
       expect(await isReplica(app)).toBe(false);
       expect(replica.serves()).toBe(false);
     }
