@@ -25,8 +25,6 @@ interface Users {
 
 /** Neither the web player itself, which is a page of its own, nor what runs before every other script. */
 const OF_PANEL = /^(?!.*(web-player|web\.html|\/src\/early\/))/;
-/** What the bundler adds, a few lines that every file needs. */
-const RUNTIME = /rolldown.runtime/;
 const ROUTES = /\/panel\/src\/routes\.tsx$/;
 const SHELL = /\/panel\/src\/SignedIn\.tsx$/;
 const HOME = /\/dashboard\/Dashboard\.tsx$/;
@@ -85,10 +83,7 @@ const INITIAL = ['$initial' as const];
 export const chunkGroups = [
   // What the customers' own page needs too: it must not fetch the rest of the panel.
   {
-    ...group(
-      'shared',
-      ({ modules }, id) => includes(modules, /\/web-player\//) || RUNTIME.test(id),
-    ),
+    ...group('shared', ({ modules }) => includes(modules, /\/web-player\//)),
     test: OF_PANEL,
     tags: INITIAL,
     priority: 2,

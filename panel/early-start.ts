@@ -63,7 +63,7 @@ function screenFiles(build: Rolldown.PluginContext, bundle: Bundle): ScreenFiles
   const routes = [...build.getModuleIds()].find((id) => id.endsWith('/panel/src/routes.tsx'))!;
   const resolved = (from: string) => path.posix.join(path.posix.dirname(routes), from);
   const own = closure(chunkOf(routes), bundle);
-  const shell = [...closure(chunkOf(resolved('./SignedIn.tsx')), bundle)];
+  const shell = closure(chunkOf(resolved('./SignedIn.tsx')), bundle);
   const files: string[] = [];
   const screens: Record<string, number[]> = {};
   for (const [route, screen] of screensOf(build, routes)) {

@@ -6,6 +6,8 @@ import type { ErrorCode } from './errors.ts';
  * A call as one value: the server binds it, the panel calls it, OpenAPI is printed from it and
  * the access test walks over it. Calls that share a path and differ by an `action` code are
  * declared one by one; the server chooses among them by the code in the body.
+ * In the panel's build `summary`, `errors`, `params`, `query`, `ignores` and an `access` that is not public are
+ * missing, because only the server reads them (panel/lean-calls.ts).
  */
 export interface Endpoint {
   /** Verb and noun of the use case; unique. */
