@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import { Component, type ReactNode } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { whileCalling } from './api/running.ts';
 import { lazyComponent, usePrefetch } from './lazy-component.tsx';
 
 afterEach(() => {
@@ -25,10 +26,12 @@ it('is fetched when it is drawn first, and stands at once from then on', async (
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-it('is fetched before it is wanted once the browser is idle, not sooner', async () => {
-  let rest: () => void = () => undefined;
-  vi.stubGlobal('requestIdleCallback', (act: () => void) => {
-    rest = act;
+it('is fetched before it is wanted once the browser is idle, and no call is answered', async () => {
+  let asked = 0;
+  let rest: (deadline: Pick<IdleDeadline, 'didTimeout'>) => void = () => undefined;
+  vi.stubGlobal('requestIdleCallback', (work: typeof rest) => {
+    rest = work;
+    asked += 1;
     return 1;
   });
   vi.stubGlobal('cancelIdleCallback', () => undefined);
@@ -38,13 +41,22 @@ it('is fetched before it is wanted once the browser is idle, not sooner', async 
     usePrefetch(Later);
     return null;
   }
+  let answer: () => void = () => undefined;
+  const call = whileCalling(
+    () =>
+      new Promise<void>((resolve) => {
+        answer = resolve;
+      }),
+  );
   render(<List />);
+  act(() => rest({ didTimeout: false }));
+  await vi.waitUntil(() => asked === 2, { timeout: 15_000 });
   expect(load).not.toHaveBeenCalled();
-  // Beside the answer to a call it waits on: the browser says again and again that it rests.
-  await waitFor(() => {
-    rest();
-    expect(load).toHaveBeenCalledTimes(1);
-  });
+  // Whoever has waited for long waits no more, whatever is still being answered.
+  act(() => rest({ didTimeout: true }));
+  expect(load).toHaveBeenCalledTimes(1);
+  answer();
+  await call;
 });
 
 class Caught extends Component<{ children: ReactNode }, { failed: boolean }> {

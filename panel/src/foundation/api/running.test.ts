@@ -1,0 +1,33 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { hasRested, isQuiet, whileCalling } from './running.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it('is quiet once the last answer has had time to be drawn, and then the start is over', async () => {
+  vi.advanceTimersByTime(1_000);
+  expect(isQuiet()).toBe(true);
+  expect(hasRested()).toBe(false);
+  const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+  const calls = [whileCalling(() => wait(100)), whileCalling(() => wait(300))];
+  expect(isQuiet()).toBe(false);
+  await vi.advanceTimersByTimeAsync(300);
+  await Promise.all(calls);
+  expect(isQuiet()).toBe(false);
+  expect(hasRested()).toBe(false);
+  await vi.advanceTimersByTimeAsync(401);
+  expect(isQuiet()).toBe(true);
+  expect(hasRested()).toBe(true);
+});
+
+it('counts a call that failed as answered', async () => {
+  const call = whileCalling(() => Promise.reject(new Error('no network')));
+  expect(isQuiet()).toBe(false);
+  await expect(call).rejects.toThrow('no network');
+  await vi.advanceTimersByTimeAsync(401);
+  expect(isQuiet()).toBe(true);
+});
