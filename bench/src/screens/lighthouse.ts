@@ -10,7 +10,7 @@ import { type BrowserContext, chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
 import { freePort } from '../server.ts';
 import type { Route } from './routes.ts';
-import { LIVE, type Stored } from './phone.ts';
+import { LIVE, PHONE, type Stored } from './phone.ts';
 import { middle } from './loads.ts';
 
 /** The key of the panel's first-calls.ts, before the number of the account. */
@@ -74,6 +74,8 @@ async function runOnce(
 /** Opens the screen once, so that it is known what it asks for first, and throws its files away. */
 async function visit(context: BrowserContext, address: string, stored: Stored): Promise<void> {
   const page = context.pages()[0] ?? (await context.newPage());
+  // A wide window asks for other things first than a phone does.
+  await page.setViewportSize(PHONE.viewport);
   // An address of the host that runs no script.
   await page.goto(new URL('/mark.svg', address).href);
   await page.evaluate(

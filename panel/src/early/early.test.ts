@@ -92,6 +92,22 @@ it('asks with the token for the profile and for what the screen asked the last t
   expect(asked()).toEqual(['/api/get-profile']);
 });
 
+it('asks again by POST for what was asked with a body', async () => {
+  signIn();
+  const name = '/api/get-iptv-packages {"package":true,"note":"a b"}';
+  localStorage.setItem('ramal.primeiras.7', JSON.stringify({ '/user-iptv': [name] }));
+  await start('/user-iptv');
+  expect(fetched.mock.calls[1]).toMatchObject([
+    '/api/get-iptv-packages',
+    {
+      method: 'POST',
+      body: '{"package":true,"note":"a b"}',
+      headers: { 'content-type': 'application/json', authorization: 'Bearer ficha-1' },
+    },
+  ]);
+  expect(window.ramalEarly!.answers.has(name)).toBe(true);
+});
+
 it('starts without what it remembers when that cannot be read', async () => {
   signIn();
   localStorage.setItem('ramal.primeiras.7', '{');

@@ -45,19 +45,26 @@ function lastCalls(userId: string, screen: string): readonly string[] {
   return Array.isArray(calls) ? calls : [];
 }
 
-function askEarly(token: string, addresses: readonly string[]): void {
+/** Of first-calls.ts: `/api/get-profile`, or `/api/get-iptv-packages {"package":true}` for a POST. */
+function askEarly(token: string, names: readonly string[]): void {
   const answers = new Map<string, { abort: AbortController; answer: Promise<Response> }>();
-  for (const address of new Set(addresses)) {
+  for (const name of new Set(names)) {
+    const [address, ...rest] = name.split(' ');
     const abort = new AbortController();
-    const answer = fetch(address, {
-      headers: { accept: 'application/json', authorization: `Bearer ${token}` },
+    const answer = fetch(address!, {
+      ...(rest.length > 0 && { method: 'POST', body: rest.join(' ') }),
+      headers: {
+        accept: 'application/json',
+        authorization: `Bearer ${token}`,
+        ...(rest.length > 0 && { 'content-type': 'application/json' }),
+      },
       cache: 'no-store',
       credentials: 'same-origin',
       signal: abort.signal,
     });
     // Who takes it hears of the failure.
     answer.catch(() => undefined);
-    answers.set(address, { abort, answer });
+    answers.set(name, { abort, answer });
   }
   window.ramalEarly = { token, answers };
 }

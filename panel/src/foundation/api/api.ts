@@ -60,6 +60,8 @@ export interface CallOptions {
   /** Sent as Idempotency-Key; see keys.ts. */
   readonly key?: string;
   readonly signal?: AbortSignal;
+  /** It changes nothing, whatever its method: a start may ask for it before a screen does (first-calls.ts). */
+  readonly reads?: boolean;
 }
 
 interface AnySent {
@@ -93,13 +95,14 @@ export async function callOnWire<E extends Endpoint>(
   const parts = sent as AnySent;
   const token = declaration.access === 'public' ? undefined : currentSession()?.token;
   const url = address(declaration, parts);
-  const early = token && declaration.method === 'GET' ? startingWith(url, token) : undefined;
+  const body = payload(declaration, parts);
+  const early = token && options.reads ? startingWith(nameOfCall(url, body), token) : undefined;
   const response = await request(
     url,
     {
       method: declaration.method,
       headers: headers(declaration, token, options.key),
-      body: payload(declaration, parts),
+      body,
       cache: 'no-store',
       credentials: 'same-origin',
     },
@@ -114,10 +117,14 @@ export async function callOnWire<E extends Endpoint>(
 }
 
 /** What was asked for while this code came; and it is noted for the next start. */
-function startingWith(url: string, token: string): EarlyAnswer | undefined {
-  noteFirstCall(url);
-  return takeEarly(url, token);
+function startingWith(name: string, token: string): EarlyAnswer | undefined {
+  noteFirstCall(name);
+  return takeEarly(name, token);
 }
+
+/** An address alone is a GET; a POST has its body behind a space, which no address holds. */
+const nameOfCall = (url: string, body: string | null): string =>
+  body === null ? url : `${url} ${body}`;
 
 /** Fetches the file a declaration with `download` answers. */
 export async function fetchFile<E extends Endpoint & { download: true }>(

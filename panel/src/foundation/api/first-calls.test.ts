@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { getIptvPackages } from '@ramal/contract/lines/iptv-lines';
 import { getTelegram } from '@ramal/contract/links';
 import { getProfile } from '@ramal/contract/sessions';
 import { type MockInstance, afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -11,13 +12,15 @@ let clock: MockInstance<() => number>;
 async function start(address: string) {
   vi.resetModules();
   history.replaceState(null, '', address);
-  const [{ call }, { clearFirstCalls }, { startSession, endSession }] = await Promise.all([
+  const [api, { clearFirstCalls }, { startSession, endSession }] = await Promise.all([
     import('./api.ts'),
     import('./first-calls.ts'),
     import('./session.ts'),
   ]);
   startSession(session);
-  return { call, clearFirstCalls, endSession };
+  const call: typeof api.call = (declaration, sent, options) =>
+    api.call(declaration, sent, { reads: true, ...options });
+  return { call, callOnWire: api.callOnWire, clearFirstCalls, endSession };
 }
 
 const noted = (): unknown => JSON.parse(localStorage.getItem('ramal.primeiras.7') ?? 'null');
@@ -81,6 +84,18 @@ it('notes what a screen asks for first, and no more than six calls', async () =>
   expect(noted()).toMatchObject({ '/dashboard': expect.any(Array), '/me': ['/api/get-profile'] });
   again.clearFirstCalls();
   expect(localStorage.getItem('ramal.primeiras.7')).toBeNull();
+});
+
+it('notes with its body what is read by POST, and nothing that acts', async () => {
+  const { call, callOnWire } = await start('/user-iptv');
+  const sent = { body: { package: true } };
+  await call(getIptvPackages, sent, { reads: false });
+  expect(noted()).toBeNull();
+  const name = '/api/get-iptv-packages {"package":true}';
+  await call(getIptvPackages, sent);
+  expect(noted()).toEqual({ '/user-iptv': [name] });
+  askedEarly('ficha-1', name);
+  expect(await callOnWire(getIptvPackages, sent, { reads: true })).toEqual({ link: 'cedo' });
 });
 
 it('notes nothing of a search, of another screen, or late', async () => {

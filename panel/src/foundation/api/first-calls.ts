@@ -1,7 +1,7 @@
 /**
  * What a screen asks for first, kept for each address without a search, so that its next start asks for
- * it while the code still comes (early.ts). Only addresses of calls are kept, never answers; whoever signs
- * out leaves none behind.
+ * it while the code still comes (early.ts). Only the names of calls are kept, never answers: an address, and
+ * behind a space the body of a call that is asked by POST. Whoever signs out leaves none behind.
  */
 import { hasRested } from './running.ts';
 import { currentSession } from './session.ts';
@@ -13,7 +13,7 @@ export interface EarlyAnswer {
 
 export interface EarlyAnswers {
   readonly token: string;
-  /** By address; whoever takes one removes it. */
+  /** By the name of the call; whoever takes one removes it. */
   readonly answers: Map<string, EarlyAnswer>;
 }
 
@@ -27,20 +27,20 @@ const started = { path: location.pathname, href: location.href, search: location
 const noted: string[] = [];
 
 /** The answer to a call that was asked for before this code came. */
-export function takeEarly(address: string, token: string): EarlyAnswer | undefined {
+export function takeEarly(name: string, token: string): EarlyAnswer | undefined {
   const early = window.ramalEarly;
   if (early?.token !== token || performance.now() > START_MS) return undefined;
-  const found = early.answers.get(address);
-  early.answers.delete(address);
+  const found = early.answers.get(name);
+  early.answers.delete(name);
   return found;
 }
 
-export function noteFirstCall(address: string): void {
+export function noteFirstCall(name: string): void {
   const session = currentSession();
   if (!session || started.search || location.href !== started.href) return;
   if (hasRested() || performance.now() > START_MS) return;
-  if (noted.length === MOST_CALLS || noted.includes(address)) return;
-  noted.push(address);
+  if (noted.length === MOST_CALLS || noted.includes(name)) return;
+  noted.push(name);
   try {
     const key = PREFIX + session.userId;
     const { [started.path]: _before, ...others } = JSON.parse(

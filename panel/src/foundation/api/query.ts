@@ -57,7 +57,7 @@ export function useCall<E extends Endpoint>(
     queryFn: ({ signal }) =>
       options.readableOffline
         ? readKeeping(client, declaration, sent, { signal, as: options.readableOffline })
-        : callOnWire(declaration, sent, { signal }),
+        : callOnWire(declaration, sent, { signal, reads: true }),
     select,
     enabled: options.enabled ?? true,
     ...(options.refreshEveryMs === undefined ? {} : { refetchInterval: options.refreshEveryMs }),
@@ -86,7 +86,7 @@ async function readKeeping<E extends Endpoint>(
   { signal, as }: { signal: AbortSignal; as: KeptAs },
 ): Promise<WireAnswer<E>> {
   try {
-    const answer = await callOnWire(declaration, sent, { signal });
+    const answer = await callOnWire(declaration, sent, { signal, reads: true });
     void keepAnswer(declaration, sent, answer, as);
     return answer;
   } catch (error) {
@@ -113,7 +113,7 @@ export const fetchCall = async <E extends Endpoint>(
     declaration,
     await client.fetchQuery<WireAnswer<E>, ApiError>({
       queryKey: queryKey(declaration, sent),
-      queryFn: ({ signal }) => callOnWire(declaration, sent, { signal }),
+      queryFn: ({ signal }) => callOnWire(declaration, sent, { signal, reads: true }),
       staleTime: staleMs,
     }),
   );
