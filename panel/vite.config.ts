@@ -1,3 +1,4 @@
+import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkGroups } from './chunks.ts';
@@ -5,6 +6,7 @@ import { compressFiles } from './compress-files.ts';
 import { directImports } from './direct-imports.ts';
 import { earlyStart } from './early-start.ts';
 import { leanCalls } from './lean-calls.ts';
+import { leanErrors } from './lean-errors.ts';
 import { mantineWithoutUnusedParts } from './mantine-without-unused-parts.ts';
 import { preloadFonts } from './preload-fonts.ts';
 import { zodWithoutJsonSchema } from './zod-without-json-schema.ts';
@@ -24,6 +26,7 @@ export default defineConfig({
     mantineWithoutUnusedParts(),
     zodWithoutJsonSchema(),
     leanCalls(),
+    leanErrors(path.join(import.meta.dirname, 'src')),
     earlyStart(),
     preloadFonts(),
     compressFiles(),

@@ -75,7 +75,7 @@ describe('what is refused before it is sent', () => {
     expect(
       within(dialog).getByText('Por favor, é necessário selecionar algum pacote'),
     ).toBeDefined();
-    expect(screen.getByText('É necessário inserir ao menos um(a) Bouquet.')).toBeDefined();
+    expect(await screen.findByText('É necessário inserir ao menos um(a) Bouquet.')).toBeDefined();
     expect(calls(requests, createIptvLine)).toEqual([]);
   });
 

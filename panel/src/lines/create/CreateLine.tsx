@@ -20,7 +20,8 @@ import type { LinePlatform } from '../platforms/platform.ts';
 import { TrialHint } from './TrialHint.tsx';
 import { useCreateLine } from './use-create-line.ts';
 import { useNow } from '../../foundation/use-now.ts';
-import { CreatedLine } from './CreatedLine.tsx';
+import { lazyComponent, usePrefetch } from '../../foundation/lazy-component.tsx';
+import type { CreatedLineProps } from './CreatedLine.tsx';
 import { onlyDigits, openWhatsApp } from '../fields/whatsapp.ts';
 import { WhatsappField } from '../fields/WhatsappField.tsx';
 import { WhatsAppHint } from './WhatsAppHint.tsx';
@@ -31,10 +32,16 @@ const hours = TEST_HOURS.map((count) => ({
   detail: count === 1 ? 'hora' : 'horas',
 }));
 
+const CreatedLine = lazyComponent<CreatedLineProps>(
+  async () => (await import('./CreatedLine.tsx')).CreatedLine,
+);
+
 export function CreateLine({ platform }: { platform: LinePlatform }) {
   const { official: chosenOfficial, choose, customer } = useLineKind();
   const now = useNow();
   const account = useAccount();
+  // The receipt must be there at once when the line is.
+  usePrefetch(CreatedLine);
   // With tests switched off there is nothing to choose.
   const mayTest = account.mayTest(platform);
   const official = chosenOfficial || !mayTest;

@@ -6,7 +6,7 @@ import { LineReceipt } from '../receipt/LineReceipt.tsx';
 import type { LinePlatform } from '../platforms/platform.ts';
 import type { Receipt } from '../receipt/receipt.ts';
 
-export interface WelcomeProps {
+export interface CreatedLineProps {
   platform: LinePlatform;
   receipt: Receipt;
   /** What was done; that it was made, unless said otherwise. */
@@ -15,7 +15,7 @@ export interface WelcomeProps {
 }
 
 /** After a creation: the receipt, and once it is closed a line that opens it again or is dismissed (S-IPTVNEW-18). */
-export function CreatedLine({ platform, receipt, done, onDismiss }: WelcomeProps) {
+export function CreatedLine({ platform, receipt, done, onDismiss }: CreatedLineProps) {
   // The line whose receipt was closed: a newer creation opens its own.
   const [closed, setClosed] = useState<number>();
   const heading = done ?? (receipt.isTrial ? 'Teste criado' : 'Usuário criado');

@@ -4,13 +4,22 @@ import type { ReactNode } from 'react';
 import { ChoiceTiles } from '../../ui/form/fields/ChoiceTiles.tsx';
 import { FieldError } from '../../ui/form/fields/FieldError.tsx';
 import { FormSection } from '../../ui/form/FormSection.tsx';
-import { BouquetTags, PackageSelect } from '../fields/ProductField.tsx';
+import { lazyComponent, usePrefetch } from '../../foundation/lazy-component.tsx';
+import type { PlanFieldProps } from '../fields/ProductField.tsx';
 import type { ProductChoice } from '../fields/product.ts';
 import { usePlatformRead } from '../platforms/calls.ts';
 import type { LinePlatform } from '../platforms/platform.ts';
 
 /** More of them are a list. */
 const MOST_TILES = 8;
+
+// Lists that open weigh as much as the rest of the form, and most sales need none.
+const BouquetTags = lazyComponent<PlanFieldProps>(
+  async () => (await import('../fields/ProductField.tsx')).BouquetTags,
+);
+const PackageSelect = lazyComponent<PlanFieldProps>(
+  async () => (await import('../fields/ProductField.tsx')).PackageSelect,
+);
 
 export interface PackageSectionProps {
   platform: LinePlatform;
@@ -27,6 +36,8 @@ export function PackageSection(props: PackageSectionProps) {
     readableOffline: true,
     staleMs: 60_000,
   });
+  usePrefetch(BouquetTags);
+  usePrefetch(PackageSelect);
   const offered = packages?.filter((option) => !forTests || option.forTests);
   return (
     <FormSection

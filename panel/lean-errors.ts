@@ -1,0 +1,49 @@
+/**
+ * The contract has the text of every error that the server can answer (contract/src/api/errors.ts). The panel
+ * shows the text of an answer; of its own it says a few dozen, which its code names. The build keeps those:
+ * all of them are 26 kB, and the first form that says one fetched them all.
+ */
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import type { Plugin } from 'vite';
+import { type Node, walk } from './syntax-tree.ts';
+
+export const leanErrors = (sources: string): Plugin => ({
+  name: 'lean-errors',
+  apply: 'build',
+  transform: {
+    filter: { id: /\/contract\/src\/api\/errors\.ts$/ },
+    handler(code) {
+      const named = wordsOf(sources);
+      const kept = textsOf(this.parse(code))
+        .filter(({ key }) => named.has((key as { name?: string }).name ?? ''))
+        .map(({ start, end }) => code.slice(start, end));
+      const [table] = tablesOf(this.parse(code));
+      if (!table) throw new Error('contract/src/api/errors.ts has no table of texts');
+      const lean = `${code.slice(0, table.start)}{${kept.join(',')}}${code.slice(table.end)}`;
+      return { code: lean, map: null };
+    },
+  },
+});
+
+/** The object that is given to `define`. */
+function tablesOf(program: object): Node[] {
+  const found: Node[] = [];
+  walk(program, (node) => {
+    if (node.type !== 'CallExpression') return;
+    if ((node.callee as { name?: string }).name === 'define')
+      found.push(...(node.arguments as Node[]));
+  });
+  return found;
+}
+
+const textsOf = (program: object): Node[] =>
+  tablesOf(program).flatMap(({ properties }) => properties as Node[]);
+
+/** Every word of the panel's own code. */
+const wordsOf = (folder: string): ReadonlySet<string> =>
+  new Set(
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => /(?<!\.(test|fixtures))\.tsx?$/.test(file))
+      .flatMap((file) => readFileSync(path.join(folder, file), 'utf8').match(/\w+/g) ?? []),
+  );
