@@ -1,5 +1,5 @@
 /** Switching a channel on, its daily cap and its place: what it costs at most stands there before. */
-import { Alert, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { getReminders, saveReminderChannels } from '@ramal/contract/reminders/reminders';
 import { channelLabels } from '@ramal/contract/rules/reminders';
 import { IconAlertTriangle, IconCoin, IconListNumbers, IconUsers } from '@tabler/icons-react';
@@ -10,6 +10,7 @@ import { SelectField } from '../ui/form/fields/choice-fields.tsx';
 import { TextField } from '../ui/form/fields/fields.tsx';
 import { useForm } from '../ui/form/use-form.ts';
 import { LinkButton } from '../ui/LinkButton.tsx';
+import { Notice } from '../ui/status/Notice.tsx';
 import { channelDetail, channelIcons, costText, mostText } from './channel-words.ts';
 import { mostCents, placed, wireChannels } from './ladder.ts';
 import type { ChannelAnswer, RemindersAnswer } from './reminders.ts';
@@ -36,13 +37,9 @@ export function ChannelDialog(props: ChannelDialogProps) {
           ) : undefined
         }
       >
-        <Alert
-          color="yellow"
-          icon={<IconAlertTriangle size={18} stroke={1.75} aria-hidden />}
-          title="Ainda não dá para ligar"
-        >
+        <Notice tone="warn" icon={IconAlertTriangle} title="Ainda não dá para ligar. ">
           {channel.problem}
-        </Alert>
+        </Notice>
       </Dialog>
     );
   return <ChannelForm {...props} />;

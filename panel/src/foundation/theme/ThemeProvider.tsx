@@ -4,9 +4,10 @@ import type { ReactNode } from 'react';
 import { colorSchemeManager } from './color-scheme.ts';
 import './fonts.css';
 import './mantine.css';
+import './theme-variables.css';
 import './theme.css';
 import './controls.css';
-import { cssVariables, theme } from './theme.ts';
+import { theme } from './theme.ts';
 
 export interface ThemeProviderProps {
   /** White-label hosts: the light scheme whatever is stored, which stays as it is. Their shell hides the switch. */
@@ -19,7 +20,8 @@ export function ThemeProvider({ forceLight = false, children }: ThemeProviderPro
   return (
     <MantineProvider
       theme={theme}
-      cssVariablesResolver={cssVariables}
+      // They stand in theme-variables.css.
+      withCssVariables={false}
       colorSchemeManager={manager}
       defaultColorScheme="dark"
       {...(forceLight ? { forceColorScheme: 'light' as const } : {})}

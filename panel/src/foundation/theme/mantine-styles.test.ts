@@ -1,0 +1,32 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+
+const src = path.join(import.meta.dirname, '../..');
+const styles = path.join(
+  path.dirname(createRequire(import.meta.url).resolve('@mantine/core/styles.css')),
+  'styles',
+);
+
+/** What the panel's own code takes from Mantine. */
+const inUse = new Set(
+  readdirSync(src, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx'))
+    .flatMap((file) =>
+      [
+        ...readFileSync(path.join(src, file), 'utf8').matchAll(
+          /import \{([^}]+)\} from '@mantine\/core'/g,
+        ),
+      ].flatMap(([, names]) => names!.match(/\b[A-Z]\w+/g) ?? []),
+    ),
+);
+
+it('every part of Mantine in use has its styles', () => {
+  const imported = readFileSync(path.join(import.meta.dirname, 'mantine.css'), 'utf8');
+  expect(inUse.size).toBeGreaterThan(20);
+  const missing = [...inUse]
+    .map((name) => `${name}.layer.css`)
+    .filter((file) => existsSync(path.join(styles, file)) && !imported.includes(`styles/${file}`));
+  expect(missing).toEqual([]);
+});

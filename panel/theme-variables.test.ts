@@ -1,0 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { THEME_VARIABLES, themeVariables } from './theme-variables.ts';
+
+/** Formatting changes white space and the case of hexadecimal colours. */
+const onOneLine = (css: string): string => css.replaceAll(/\s+/g, ' ').toLowerCase();
+
+it('is as theme.ts says (else: node panel/theme-variables.ts, npm run format)', () => {
+  expect(onOneLine(readFileSync(THEME_VARIABLES, 'utf8'))).toBe(onOneLine(themeVariables()));
+});
