@@ -9,7 +9,18 @@ export interface Round {
   readonly millis: readonly number[];
   /** The same by label, where the work returned one. */
   readonly byLabel: ReadonlyMap<string, readonly number[]>;
+  readonly failures: Failures;
 }
+
+/** What was refused or broke: it is in no figure of time, and a long run goes on. */
+export interface Failures {
+  readonly count: number;
+  /** What the first of them said. */
+  readonly first: string | undefined;
+}
+
+/** Who was refused asks again after a while, as people do; asking at once would be another load. */
+const AFTER_FAILURE_MS = 50;
 
 /** Clients that do one request after another for some seconds: what the server is able to do. */
 export async function runClients(clients: number, seconds: number, work: Work): Promise<Round> {
@@ -18,17 +29,19 @@ export async function runClients(clients: number, seconds: number, work: Work): 
   const end = start + seconds * 1000;
   const client = async (number: number): Promise<void> => {
     for (let now = performance.now(); now < end;) {
-      const label = await work(number);
-      const done = performance.now();
-      record.add(done - now, label);
-      now = done;
+      try {
+        const label = await work(number);
+        record.add(performance.now() - now, label);
+      } catch (error) {
+        record.fail(error);
+        await pause(AFTER_FAILURE_MS);
+      }
+      now = performance.now();
     }
   };
   await Promise.all(Array.from({ length: clients }, (_, number) => client(number)));
   return record.round(performance.now() - start);
 }
-
-const REFUSED = 'refused';
 
 /**
  * Requests at a steady rate, whatever has come back so far: what a person waits who comes by. Each is counted
@@ -38,8 +51,13 @@ export async function runArrivals(rate: number, seconds: number, work: Work): Pr
   const record = newRecord();
   const start = performance.now();
   const arrive = async (number: number, due: number): Promise<void> => {
-    const label = await work(number).catch(() => REFUSED);
-    record.add(label === REFUSED ? Number.POSITIVE_INFINITY : performance.now() - due, label);
+    try {
+      const label = await work(number);
+      record.add(performance.now() - due, label);
+    } catch (error) {
+      record.fail(error);
+      record.add(Number.POSITIVE_INFINITY);
+    }
   };
   const arrivals: Promise<void>[] = [];
   for (let number = 0; number < rate * seconds; number += 1) {
@@ -55,14 +73,20 @@ export async function runArrivals(rate: number, seconds: number, work: Work): Pr
 function newRecord() {
   const millis: number[] = [];
   const byLabel = new Map<string, number[]>();
+  const failures: { count: number; first: string | undefined } = { count: 0, first: undefined };
   return {
-    add(took: number, label: string | void): void {
+    fail(error: unknown): void {
+      failures.count += 1;
+      failures.first ??= error instanceof Error ? error.message : String(error);
+    },
+    add(took: number, label?: string | void): void {
       millis.push(took);
       if (label) (byLabel.get(label) ?? byLabel.set(label, []).get(label)!).push(took);
     },
     round(tookMs: number): Round {
       for (const list of byLabel.values()) list.sort(rising);
-      return { perSecond: (millis.length * 1000) / tookMs, millis: millis.sort(rising), byLabel };
+      const perSecond = (millis.length * 1000) / tookMs;
+      return { perSecond, millis: millis.sort(rising), byLabel, failures };
     },
   };
 }

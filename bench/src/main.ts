@@ -29,7 +29,7 @@ import { type Fixture, createFixture } from './fixture.ts';
 import { measureScale } from './scale/scale.ts';
 import { measureScreens } from './screens/screens.ts';
 import { measureStart } from './start-time.ts';
-import { formatFact, formatHeader, formatKinds, formatRow } from './table.ts';
+import { formatFact, formatFailures, formatHeader, formatKinds, formatRow } from './table.ts';
 import { measureWatchers } from './watchers.ts';
 
 const scenarios: readonly Scenario[] = [
@@ -126,10 +126,12 @@ async function runOn(
   print(formatHeader());
   const all: Measured[] = [];
   for (const scenario of selected) {
-    const measured = await measure(scenario, fixture, options.seconds);
+    const measured = await measureOr(scenario, fixture, options.seconds);
+    if (!measured) continue;
     all.push(measured);
     print(formatRow(measured));
     if (measured.kinds.length > 1) print(formatKinds(measured));
+    if (measured.failures?.count) print(formatFailures(measured.failures));
   }
   const memoryMb = server.memoryMb();
   print(formatFact('memory after all this (MB)', memoryMb, { limit: 400, unit: 'MB' }));
@@ -137,6 +139,20 @@ async function runOn(
   const { lines, seconds } = options;
   print(`The figures: ${storeResults(root, { lines, seconds, memoryMb, measured: all })}`);
   print(`How they grow: ${writePage(root)}`);
+}
+
+/** A scenario that cannot even begin is said and left out: the hour of the others is not lost for it. */
+async function measureOr(
+  scenario: Scenario,
+  fixture: Fixture,
+  seconds: number,
+): Promise<Measured | undefined> {
+  try {
+    return await measure(scenario, fixture, seconds);
+  } catch (error) {
+    print(`${scenario.name}: not measured: ${error instanceof Error ? error.message : error}`);
+    return undefined;
+  }
 }
 
 try {

@@ -4,7 +4,7 @@
  */
 import { type Figures, figuresOf, median, slowestKinds } from './figures.ts';
 import { connect } from './http.ts';
-import { type Round, type Work, runArrivals, runClients } from './load.ts';
+import { type Failures, type Round, type Work, runArrivals, runClients } from './load.ts';
 import { cpuMs } from './processes.ts';
 import type { Goal, Scenario } from './scenario.ts';
 import type { Fixture } from './fixture.ts';
@@ -20,6 +20,8 @@ export interface Measured {
   readonly firstMs: number;
   /** What those waited who came by at the scenario's rate. */
   readonly waiting: Figures | undefined;
+  /** Of all rounds, the floor's and the waiting's included; files of before have none. */
+  readonly failures?: Failures & { readonly asked: number };
   /** Kinds of work within the scenario, the slowest first. */
   readonly kinds: readonly { readonly label: string; readonly p95: number }[];
   /** Processor time per request, which stays the same on a busy machine. */
@@ -60,6 +62,7 @@ export async function measure(
       cpu.push(cpuEach(before, cpuOf(fixture), done.millis.length));
       if (floorWork) floorRounds.push(await runClients(clients, seconds / 2, floorWork));
     }
+    const waiting = await measureWaiting(scenario, fixture, seconds);
     const across = (part: keyof Cpu): number => median(cpu.map((each) => each[part]));
     return {
       name,
@@ -68,7 +71,8 @@ export async function measure(
       server: figuresOf(rounds),
       floor: floorWork ? figuresOf(floorRounds) : undefined,
       firstMs,
-      waiting: await measureWaiting(scenario, fixture, seconds),
+      waiting: waiting && figuresOf([waiting]),
+      failures: allFailures([...rounds, ...floorRounds, ...(waiting ? [waiting] : [])]),
       kinds: slowestKinds(rounds),
       cpu: {
         nodeMs: across('nodeMs'),
@@ -86,17 +90,26 @@ async function measureWaiting(
   { server, openRate }: Scenario,
   fixture: Fixture,
   seconds: number,
-): Promise<Figures | undefined> {
+): Promise<Round | undefined> {
   if (openRate === undefined) return undefined;
   const { send, close } = connect(fixture.port, OPEN_CONNECTIONS);
   const selling = sellMeanwhile(fixture);
   try {
-    return figuresOf([await runArrivals(openRate, seconds, await server(fixture, send))]);
+    return await runArrivals(openRate, seconds, await server(fixture, send));
   } finally {
     await selling.stop();
     close();
   }
 }
+
+function allFailures(rounds: readonly Round[]): NonNullable<Measured['failures']> {
+  const count = sum(rounds.map(({ failures }) => failures.count));
+  const first = rounds.find(({ failures }) => failures.count > 0)?.failures.first;
+  return { count, first, asked: count + sum(rounds.map(({ millis }) => millis.length)) };
+}
+
+const sum = (numbers: readonly number[]): number =>
+  numbers.reduce((total, each) => total + each, 0);
 
 async function millisOf(work: () => ReturnType<Work>): Promise<number> {
   const start = performance.now();

@@ -65,6 +65,13 @@ export const formatKinds = ({ kinds }: Measured): string =>
     .map(({ label, p95 }) => `${' '.repeat(4)}slowest: ${label}: p95 ${formatNumber(p95)} ms`)
     .join('\n');
 
+export const formatFailures = ({
+  count,
+  asked,
+  first,
+}: NonNullable<Measured['failures']>): string =>
+  `${' '.repeat(4)}failed: ${count} of ${asked}, the first: ${first}`;
+
 const verdict = (holds: boolean): string => (holds ? 'yes' : 'NO');
 
 const row = (cells: readonly string[]): string =>

@@ -105,7 +105,11 @@ export function sellMeanwhile(fixture: Fixture): { stop: () => Promise<void> } {
   const sell = selling('meanwhile', anyone, {}).server(fixture, send) as Work;
   const over = new AbortController();
   const ended = (async () => {
-    while (!over.signal.aborted) await Promise.all([sell(0), pause(1000 / SALES_A_SECOND)]);
+    while (!over.signal.aborted) {
+      // A server that is asked more than it can may refuse one: what is measured are those beside it.
+      const sale = sell(0).catch(() => undefined);
+      await Promise.all([sale, pause(1000 / SALES_A_SECOND)]);
+    }
   })();
   return {
     stop: async () => {
