@@ -2,7 +2,7 @@
 import { errorBody } from '@ramal/contract/api/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AppContext } from '../foundation/app-context.ts';
-import { requestMetaOf } from '../foundation/http/request-meta.ts';
+import { addressOf } from '../foundation/http/request-meta.ts';
 import type { Block } from './blocklist.sql.ts';
 import { blocklistOf } from './blocks.ts';
 
@@ -36,7 +36,7 @@ export function refuseBlockedSignIns(
 
 async function refusing(ctx: AppContext, request: FastifyRequest): Promise<Block | undefined> {
   const blocklist = blocklistOf(ctx);
-  const { ip } = requestMetaOf(request);
+  const ip = addressOf(request);
   const found = await blocklist.find(ip);
   if (!found || found.isShared) return undefined;
   blocklist.countRefused(ip);

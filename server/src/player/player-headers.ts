@@ -22,10 +22,11 @@ const preflight = {
 const UNREAD_FOR_MS = MINUTE_MS;
 
 export function setPlayerHeaders(server: FastifyInstance, unreadForMs = UNREAD_FOR_MS): void {
-  server.addHook('onRequest', async (_request, reply) => {
+  server.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers);
     const { raw: response } = reply;
     response.setTimeout(unreadForMs, () => void response.destroy());
+    done();
   });
   server.addContentTypeParser(
     'application/x-www-form-urlencoded',

@@ -33,13 +33,24 @@ const RETRY_SECONDS = 5;
 /** A handler whose client went away works on for a while. */
 const AFTER_ABORT_MS = 5_000;
 
-const leaving = new WeakMap<FastifyRequest, () => void>();
+const LEAVE = Symbol('leaves its room');
+
+type Inside = FastifyRequest & { [LEAVE]?: (() => void) | undefined };
+
+function leave(request: Inside): void {
+  request[LEAVE]?.();
+  request[LEAVE] = undefined;
+}
+
+function enter(request: Inside, room: Room): void {
+  request[LEAVE] = room.enter();
+}
 
 /** Gives the place of a request back and takes one in another room; refuses when that one is full. */
 export function changeRoom(request: FastifyRequest, room: Room): void {
-  leaving.get(request)?.();
+  leave(request);
   if (room.isFull()) refuse('overloaded', { retryAfterSeconds: RETRY_SECONDS });
-  leaving.set(request, room.enter());
+  enter(request, room);
 }
 
 /** A request without a room is never refused. */
@@ -53,19 +64,24 @@ export function limitRequests(
       .code(errorStatus('overloaded'))
       .send(errorBody('overloaded'));
   // Before anything is read or asked.
-  server.addHook('onRequest', async (request, reply) => {
-    if (roomOf(request)?.isFull()) return refuseEarly(reply);
+  server.addHook('onRequest', (request, reply, done) => {
+    if (roomOf(request)?.isFull()) refuseEarly(reply);
+    else done();
   });
   // Not earlier: a body that comes slowly is no work, and must not fill the room.
-  server.addHook('preHandler', async (request, reply) => {
+  server.addHook('preHandler', (request, reply, done) => {
     const room = roomOf(request);
-    if (room?.isFull()) return refuseEarly(reply);
-    if (room) leaving.set(request, room.enter());
+    if (room?.isFull()) return void refuseEarly(reply);
+    if (room) enter(request, room);
+    done();
   });
   // Not later: a stream that is sent for hours has left.
-  server.addHook('onSend', async (request) => leaving.get(request)?.());
-  server.addHook('onResponse', async (request) => {
-    const leave = leaving.get(request);
-    if (leave) setTimeout(leave, AFTER_ABORT_MS).unref();
+  server.addHook('onSend', (request, _reply, payload, done) => {
+    leave(request);
+    done(null, payload);
+  });
+  server.addHook('onResponse', (request: Inside, _reply, done) => {
+    if (request[LEAVE]) setTimeout(() => leave(request), AFTER_ABORT_MS).unref();
+    done();
   });
 }

@@ -35,9 +35,10 @@ export async function makeServer(ctx: AppContext): Promise<FastifyInstance> {
     }
   });
   answerFailures(server);
-  server.addHook('onRequest', async (request, reply) => {
+  server.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     if (leaving.has(server)) reply.header('connection', 'close');
+    done();
   });
   await server.register(underPressure, {
     maxEventLoopDelay: ctx.config.maxEventLoopDelayMs,
