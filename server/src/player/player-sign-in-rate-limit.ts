@@ -6,7 +6,6 @@
  * same wrong sign-in all day is no guesser: it counts once in a while.
  */
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
-import type { RateLimiterRes } from 'rate-limiter-flexible';
 import { type SignInTry, blocklistOf } from '../blocklist/blocklist.ts';
 import { digest } from '../foundation/digest.ts';
 import type { AppContext } from '../foundation/app-context.ts';
@@ -15,7 +14,7 @@ import { type Room, createRoom } from '../foundation/http/overload.ts';
 import { networkOf } from '../foundation/http/request-meta.ts';
 import {
   createFailureLimiter,
-  createRateLimiter,
+  createPointCounts,
   refuseTooMany,
 } from '../foundation/limits/rate-limiter.ts';
 import { createRecentKeys } from '../foundation/limits/recent-keys.ts';
@@ -33,6 +32,7 @@ export interface PlayerSignInRateLimit {
 }
 
 const SAME_GUESS_MS = 10 * MINUTE_MS;
+const NOTHING_TO_DO = Promise.resolve();
 
 export function createPlayerSignInRateLimit(
   ctx: AppContext,
@@ -83,33 +83,44 @@ const KNOWN_BYTES = 12_000_000;
  * the key: another one from the same network is a guess like any other.
  */
 function createRightSignIns(ctx: AppContext, name: 'player-sign-in-home' | 'app-sign-in-home') {
-  const stored = createRateLimiter(ctx, name);
+  const stored = createPointCounts(ctx, name);
   const known = createBoundedCache<true>({ name: 'right-sign-ins', maxBytes: KNOWN_BYTES });
   const keyOf = ({ username, password, address }: SignInAttempt) =>
     digest(username, password, networkOf(address));
+  const adding = new Map<string, Promise<void>>();
 
-  function remember(key: string, { msBeforeNext }: RateLimiterRes): void {
+  function remember(key: string, msBeforeNext: number): void {
     if (msBeforeNext > 0) known.set(key, true, { ttl: msBeforeNext });
   }
 
-  async function has(attempt: SignInAttempt): Promise<boolean> {
-    const key = keyOf(attempt);
-    if (known.has(key)) return true;
+  async function isStored(key: string): Promise<boolean> {
     const found = await stored.get(key);
-    if (found) remember(key, found);
-    return found !== null;
+    if (found) remember(key, found.msBeforeNext);
+    return found !== undefined;
+  }
+
+  async function add(key: string, { address, username }: SignInAttempt): Promise<void> {
+    if (await isStored(key)) return;
+    const { consumedPoints, msBeforeNext } = await stored.add(key);
+    remember(key, msBeforeNext);
+    if (consumedPoints === 1) await blocklistOf(ctx).countRight(address, username);
   }
 
   return {
     /** Without a query. */
     isRemembered: (attempt: SignInAttempt) => known.has(keyOf(attempt)),
-    has,
-    // Players ask all day and are right: that costs no query but one a day.
-    add: async (attempt: SignInAttempt) => {
-      if (await has(attempt)) return;
+    has: async (attempt: SignInAttempt): Promise<boolean> => {
       const key = keyOf(attempt);
-      remember(key, await stored.penalty(key));
-      await blocklistOf(ctx).countRight(attempt.address, attempt.username);
+      return known.has(key) || isStored(key);
+    },
+    // Players ask all day and are right: that costs no query but one a day. An app begins with several
+    // requests at once, which count as one.
+    add: (attempt: SignInAttempt): Promise<void> => {
+      const key = keyOf(attempt);
+      if (known.has(key)) return NOTHING_TO_DO;
+      const current = adding.get(key) ?? add(key, attempt).finally(() => adding.delete(key));
+      adding.set(key, current);
+      return current;
     },
   };
 }

@@ -26,17 +26,18 @@ export interface PlayingLine extends LineState {
 }
 
 /**
- * Everything that a sign-in needs, in one statement. Only IPTV lines sign in here (Q-P2PPLAY), and of them
+ * Everything that sign-ins need, in one statement. Only IPTV lines sign in here (Q-P2PPLAY), and of them
  * only those that no other server serves: there their screens would not be counted.
  */
-export const lineByUsername = (username: string, now: Date): Sql => sql`
+export const linesByUsername = (usernames: readonly string[], now: Date): Sql => sql`
   select l.id, l.username, l.is_trial as "isTrial", l.created_at as "createdAt", ${lineState},
     coalesce(p.max_connections, 1) as "maxConnections",
     ${viewingsNow(sql`l.id`, now)} as "viewings", ${bouquetIds} as "bouquetIds",
     v.lists as "listsVersion", v.guide as "guideVersion"
-  from lines l left join packages p on p.id = l.package_id cross join catalogue_version v
-  where l.platform = ${platforms.iptv.key} and l.username = ${username} and l.deleted_at is null
-    and not ${isElsewhere(sql`l.id`)}`;
+  from unnest(${usernames}::text[]) as asked (username)
+  join lines l on l.platform = ${platforms.iptv.key} and l.username = asked.username and l.deleted_at is null
+  left join packages p on p.id = l.package_id cross join catalogue_version v
+  where not ${isElsewhere(sql`l.id`)}`;
 
 /** Where a short link of the office leads; lines have codes of their own (Q-SHORTENER). */
 export const urlByShortCode = (code: string): Sql => sql`

@@ -2,9 +2,10 @@
  * Finds the line of a user name and password, on every URL of the player that carries them. An unknown name
  * is refused like a wrong password; only these two count as failures.
  */
-import { constantTimeEqual } from '../foundation/digest.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import { type PlayingLine, lineByUsername } from './player.sql.ts';
+import { constantTimeEqual } from '../foundation/digest.ts';
+import { createGatheredReads } from '../foundation/gather-reads.ts';
+import { type PlayingLine, linesByUsername } from './player.sql.ts';
 import { type SignInAttempt, createPlayerSignInRateLimit } from './player-sign-in-rate-limit.ts';
 
 /** Returns the line in any state; undefined when no line has this name and password. */
@@ -12,10 +13,11 @@ export type SignInLine = (attempt: SignInAttempt) => Promise<PlayingLine | undef
 
 export function createSignInLine(ctx: AppContext): SignInLine {
   const rateLimit = createPlayerSignInRateLimit(ctx, 'player-sign-in');
+  const find = createFindLine(ctx);
   return async (attempt) => {
     if (!attempt.username && !attempt.password) return undefined;
     await rateLimit.check(attempt);
-    const line = await find(ctx, attempt.username);
+    const line = await find(attempt.username);
     // Compares with a constant even when there is no such line, so that both cases take the same time.
     const matches = constantTimeEqual(attempt.password, line?.password ?? '');
     if (line && matches) {
@@ -29,8 +31,17 @@ export function createSignInLine(ctx: AppContext): SignInLine {
 
 const LONGEST_NAME = 100;
 
-async function find(ctx: AppContext, username: string): Promise<PlayingLine | undefined> {
-  // No line has such a name, and PostgreSQL refuses NUL in a text.
-  if (username.length > LONGEST_NAME || /\p{Cc}/u.test(username)) return undefined;
-  return ctx.db.first<PlayingLine>(lineByUsername(username, ctx.clock.now()), 'prepared');
+/** Evenings have thousands of sign-ins a second; those of the same moment are one query. */
+function createFindLine(ctx: AppContext): (username: string) => Promise<PlayingLine | undefined> {
+  const read = createGatheredReads(String, async (usernames: readonly string[]) => {
+    const now = ctx.clock.now();
+    const rows = await ctx.db.many<PlayingLine>(linesByUsername(usernames, now), 'prepared');
+    const byName = new Map(rows.map((row) => [row.username, row]));
+    return (username) => byName.get(username);
+  });
+  return async (username) => {
+    // No line has such a name, and PostgreSQL refuses NUL in a text.
+    if (username.length > LONGEST_NAME || /\p{Cc}/u.test(username)) return undefined;
+    return read(username);
+  };
 }

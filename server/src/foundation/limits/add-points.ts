@@ -1,6 +1,6 @@
-/** Counts many attempts of one limit in one statement, where the library takes a statement for each. */
+/** Counts and reads many attempts of one limit in one statement, where the library takes a statement for each. */
 import sql from 'sql-template-tag';
-import type { Tx } from '../database.ts';
+import type { Reader, Tx } from '../database.ts';
 import { type RateLimitName, rateLimits } from './rate-limits.ts';
 
 export interface PointCount {
@@ -17,7 +17,7 @@ export async function addPoints(
   // The library writes the times of this machine's clock.
   const now = Date.now();
   const prefix = `${name}:`;
-  const rows = await tx.many<{ key: string; points: number; expire: number }>(sql`
+  const rows = await tx.many<CountRow>(sql`
     insert into rate_limits as r (key, points, expire)
     select ${prefix} || k.key, count(*), ${now + rateLimits[name].seconds * 1000}::bigint
     from unnest(${keys}::text[]) k (key) group by k.key order by k.key
@@ -25,10 +25,39 @@ export async function addPoints(
       points = case when r.expire <= ${now} then 0 else r.points end + excluded.points,
       expire = case when r.expire <= ${now} then excluded.expire else r.expire end
     returning key, points, expire`);
-  return new Map(
+  return countsOf(rows, prefix, now);
+}
+
+/** What each of these keys has; none where nothing is counted now. */
+export async function readPoints(
+  reader: Reader,
+  name: RateLimitName,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, PointCount>> {
+  const now = Date.now();
+  const prefix = `${name}:`;
+  const rows = await reader.many<CountRow>(
+    sql`select key, points, expire from rate_limits
+      where key = any(${keys.map((key) => prefix + key)}::text[]) and expire > ${now}`,
+    'prepared',
+  );
+  return countsOf(rows, prefix, now);
+}
+
+interface CountRow {
+  readonly key: string;
+  readonly points: number;
+  readonly expire: number;
+}
+
+const countsOf = (
+  rows: readonly CountRow[],
+  prefix: string,
+  now: number,
+): ReadonlyMap<string, PointCount> =>
+  new Map(
     rows.map(({ key, points, expire }) => [
       key.slice(prefix.length),
       { consumedPoints: points, msBeforeNext: Math.max(0, expire - now) },
     ]),
   );
-}

@@ -3,8 +3,9 @@ import { refuse } from '@ramal/contract/api/errors';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { AppContext } from '../app-context.ts';
 import { createBoundedCache } from '../bounded-cache.ts';
+import { createGatheredReads } from '../gather-reads.ts';
 import { createGatheredWrites } from '../gather-writes.ts';
-import { addPoints } from './add-points.ts';
+import { type PointCount, addPoints, readPoints } from './add-points.ts';
 import { type RateLimit, type RateLimitName, rateLimits } from './rate-limits.ts';
 
 /** One limit of each process deletes the expired counts of all. */
@@ -90,8 +91,7 @@ const KEYS_BYTES = 5_000_000;
 
 export function createFailureLimiter(ctx: AppContext, name: RateLimitName): FailureLimiter {
   const { points } = rateLimits[name];
-  const limiter = createRateLimiter(ctx, name);
-  const addFailure = createGatheredWrites((keys: readonly string[]) => countAll(ctx, name, keys));
+  const counts = createPointCounts(ctx, name);
   /** The time each key is blocked until, or 0. */
   const blockedUntil = createBoundedCache<number>({
     name: 'failure-limits',
@@ -99,10 +99,7 @@ export function createFailureLimiter(ctx: AppContext, name: RateLimitName): Fail
     ttlMs: TRUSTED_FOR_MS,
   });
 
-  function remember(
-    key: string,
-    count: Pick<RateLimiterRes, 'consumedPoints' | 'msBeforeNext'> | null,
-  ): number {
+  function remember(key: string, count: PointCount | undefined): number {
     const failures = count?.consumedPoints ?? 0;
     const waitMs = failures >= points ? Math.max(0, count?.msBeforeNext ?? 0) : 0;
     if (waitMs > 0) blockedUntil.set(key, Date.now() + waitMs, { ttl: waitMs });
@@ -113,7 +110,7 @@ export function createFailureLimiter(ctx: AppContext, name: RateLimitName): Fail
 
   async function blockedForMs(key: string): Promise<number> {
     const until = blockedUntil.get(key);
-    if (until === undefined) return remember(key, await limiter.get(key));
+    if (until === undefined) return remember(key, await counts.get(key));
     return Math.max(0, until - Date.now());
   }
 
@@ -123,15 +120,28 @@ export function createFailureLimiter(ctx: AppContext, name: RateLimitName): Fail
       const waitMs = await blockedForMs(key);
       if (waitMs > 0) refuseTooMany(waitMs);
     },
-    countFailure: async (key) => void remember(key, await addFailure(key)),
+    countFailure: async (key) => void remember(key, await counts.add(key)),
   };
 }
 
-/** Those who fail together for one key are told the count that they reached together. */
-async function countAll({ db }: AppContext, name: RateLimitName, keys: readonly string[]) {
-  const counts = await db.tx((tx) => addPoints(tx, name, keys));
-  return keys.map((key) => counts.get(key)!);
+/** The counts of a limit, where those of a moment are asked for and added together. */
+export interface PointCounts {
+  /** Undefined while nothing is counted. */
+  get(key: string): Promise<PointCount | undefined>;
+  /** Those who add to one key together are told the count that they reached together. */
+  add(key: string): Promise<PointCount>;
 }
+
+export const createPointCounts = ({ db }: AppContext, name: RateLimitName): PointCounts => ({
+  get: createGatheredReads(String, async (keys: readonly string[]) => {
+    const counts = await readPoints(db, name, keys);
+    return (key: string) => counts.get(key);
+  }),
+  add: createGatheredWrites(async (keys: readonly string[]) => {
+    const counts = await db.tx((tx) => addPoints(tx, name, keys));
+    return keys.map((key) => counts.get(key)!);
+  }),
+});
 
 interface Query {
   readonly name?: string;

@@ -4,9 +4,9 @@
  * query. While the database is away an answer stays valid for a few seconds, so access ends within 15
  * seconds of the order to end it.
  */
-import { setTimeout as delay } from 'node:timers/promises';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { createBoundedCache } from '../../foundation/bounded-cache.ts';
+import { createGatheredReads } from '../../foundation/gather-reads.ts';
 import type { Watching, WatchingPace } from '../../watching/watching.ts';
 import { lineStateOf } from '../line-state.ts';
 import { type StreamKind, type ViewingRow, viewings } from './viewing-rights.sql.ts';
@@ -120,33 +120,12 @@ const rightIn = ({ name, source, kind }: ViewingRow, { askedAtMs }: Answer): Rig
 export const ageOf = ({ askedAtMs }: { readonly askedAtMs: number }): number =>
   performance.now() - askedAtMs;
 
-interface Batch {
-  readonly tickets: Map<string, StreamToken>;
-  readonly answers: Promise<{ rows: Map<string, ViewingRow>; askedAtMs: number }>;
-}
-
-const GATHER_MS = 10;
-
 function createBatchedReads(ctx: AppContext): (ticket: StreamToken) => Promise<Answer> {
-  let open: Batch | undefined;
-
-  function openBatch(): Batch {
-    const waiting = new Map<string, StreamToken>();
-    return { tickets: waiting, answers: delay(GATHER_MS).then(() => answer(waiting)) };
-  }
-
-  async function answer(batch: Map<string, StreamToken>) {
-    open = undefined;
-    const tickets = [...batch.values()];
+  const keyOf = ({ sessionId }: StreamToken): string => sessionId;
+  return createGatheredReads(keyOf, async (tickets: readonly StreamToken[]) => {
     const askedAtMs = performance.now();
     const rows = await ctx.db.many<ViewingRow>(viewings(tickets, ctx.clock.now()), 'prepared');
-    return { rows: new Map(rows.map((row) => [row.sessionId, row])), askedAtMs };
-  }
-
-  return async (ticket) => {
-    const batch = (open ??= openBatch());
-    batch.tickets.set(ticket.sessionId, ticket);
-    const { rows, askedAtMs } = await batch.answers;
-    return { row: rows.get(ticket.sessionId), askedAtMs };
-  };
+    const bySession = new Map(rows.map((row) => [row.sessionId, row]));
+    return (sessionId) => ({ row: bySession.get(sessionId), askedAtMs });
+  });
 }

@@ -1,0 +1,73 @@
+/**
+ * Reads together what many ask at about the same time: a flood of small queries becomes a few. What is asked
+ * alone is read at once. A reading begins after each of its questions was asked, so no answer is older than
+ * its question. Few readings are under way, so a flood takes few connections.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** A reading begins no sooner than this after the one before. */
+const EVERY_MS = 5;
+const MOST_UNDER_WAY = 4;
+const MOST_AT_ONCE = 500;
+
+interface Waiting<Question, Answer> extends PromiseWithResolvers<Answer> {
+  readonly question: Question;
+}
+
+/** `read` returns the answer to each question by its key. */
+export function createGatheredReads<Question, Answer>(
+  keyOf: (question: Question) => string,
+  read: (questions: readonly Question[]) => Promise<(key: string) => Answer>,
+): (question: Question) => Promise<Answer> {
+  const waiting = new Map<string, Waiting<Question, Answer>>();
+  let underWay = 0;
+  let isDue = false;
+  let begunAt = -Infinity;
+  // What is read for many belongs to no request.
+  const outsideRequests = AsyncLocalStorage.snapshot();
+
+  function schedule(): void {
+    if (isDue || underWay >= MOST_UNDER_WAY || waiting.size === 0) return;
+    isDue = true;
+    const early = begunAt + EVERY_MS - performance.now();
+    // Not earlier than the end of this turn, in which more may ask.
+    if (early > 0) setTimeout(() => void readSome(), early);
+    else setImmediate(() => void readSome());
+  }
+
+  async function readSome(): Promise<void> {
+    isDue = false;
+    begunAt = performance.now();
+    underWay += 1;
+    const batch = takeSome();
+    schedule();
+    try {
+      const answerTo = await read(batch.map(({ question }) => question));
+      for (const { question, resolve } of batch) resolve(answerTo(keyOf(question)));
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+    }
+    underWay -= 1;
+    schedule();
+  }
+
+  function takeSome(): Waiting<Question, Answer>[] {
+    const batch: Waiting<Question, Answer>[] = [];
+    for (const [key, one] of waiting) {
+      if (batch.length === MOST_AT_ONCE) break;
+      batch.push(one);
+      waiting.delete(key);
+    }
+    return batch;
+  }
+
+  return (question) => {
+    const key = keyOf(question);
+    const same = waiting.get(key);
+    if (same) return same.promise;
+    const one = { question, ...Promise.withResolvers<Answer>() };
+    waiting.set(key, one);
+    outsideRequests(schedule);
+    return one.promise;
+  };
+}
