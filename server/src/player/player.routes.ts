@@ -1,8 +1,8 @@
 /** The customer's side of a line, as players of the Xtream kind use it (Q-P2PPLAY). */
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { refuseBlockedPlayers } from '../blocklist/blocklist.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import { createRoom, limitRequests } from '../foundation/http/overload.ts';
+import { createRoom, limitRequests, type Room } from '../foundation/http/overload.ts';
 import { openSourceHealth } from '../catalogue/catalogue.ts';
 import { createWatching } from '../watching/watching.ts';
 import { setPlayerHeaders } from './player-headers.ts';
@@ -22,6 +22,15 @@ import { mediaRoutes } from './media/media.routes.ts';
 import { createSignInLine } from './sign-in-line.ts';
 import { webPageRoutes } from './web-page.routes.ts';
 import { CHECK_INTERVALS, createViewingRights } from './viewings/viewing-rights.ts';
+
+/** A refresh waits for a query that all of its moment share, so many more of them are little work. */
+const WATCHERS = 10;
+
+/** Who watches already never waits behind those who sign in, nor they behind a channel that is slow to answer. */
+function roomsOf(slots: number): (request: FastifyRequest) => Room {
+  const [signIns, watchers] = [createRoom(slots), createRoom(slots * WATCHERS)];
+  return ({ routeOptions: { url = '' } }) => (url.startsWith('/hls/') ? watchers : signIns);
+}
 
 /** Beside the panel on one server, or on a server of its own. Its hooks and headers stay in its own scope. */
 export async function registerPlayer(
@@ -51,8 +60,7 @@ export async function registerPlayer(
 
   await server.register(async (player) => {
     refuseBlockedPlayers(player, ctx);
-    const room = createRoom(ctx.config.maxRequests);
-    limitRequests(player, () => room);
+    limitRequests(player, roomsOf(ctx.config.maxRequests));
     setPlayerHeaders(player);
     sendToBalancer(player, ctx);
     listRoutes(player, ctx, signInLine);

@@ -118,6 +118,16 @@ it('wrong passwords that wait to be counted take no place of customers who were 
   expect(answered.filter(({ statusCode }) => statusCode === 200)).toHaveLength(ROOM);
 });
 
+it('those who watch refresh together, many more than sign in at once', async () => {
+  const { username, password } = await seedLine(ctx);
+  const choice = await ctx.server.inject({ url: `/live/${username}/${password}/1.m3u8` });
+  const url = choice.body.split('\n').find((line) => line.startsWith('/hls/'))!;
+  const answers = await Promise.all(
+    Array.from({ length: 5 * ROOM }, () => ctx.server.inject({ url })),
+  );
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200));
+});
+
 it('a request whose client went away gives its place back', async () => {
   const release = await holdAnnouncements();
   const { port } = ctx.server.server.address() as AddressInfo;
