@@ -6,7 +6,9 @@ import {
   createCipheriv,
   createDecipheriv,
   createHmac,
+  createSecretKey,
   hkdfSync,
+  type KeyObject,
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto';
@@ -43,8 +45,21 @@ export function secretsFrom(master: Buffer): Secrets {
     keys.set(use, derived);
     return derived;
   };
+  // With the bytes themselves a signature takes five times as long.
+  const signingKeys = new Map<string, KeyObject>();
+  const signingKey = (use: string): KeyObject => {
+    const known = signingKeys.get(use);
+    if (known) return known;
+    const made = createSecretKey(key(use));
+    signingKeys.set(use, made);
+    return made;
+  };
   const sign = (use: string, text: string): string =>
-    createHmac('sha256', key(use)).update(text).digest().subarray(0, 16).toString('base64url');
+    createHmac('sha256', signingKey(use))
+      .update(text)
+      .digest()
+      .subarray(0, 16)
+      .toString('base64url');
   return {
     key,
     sign,

@@ -23,13 +23,20 @@ import { createSignInLine } from './sign-in-line.ts';
 import { webPageRoutes } from './web-page.routes.ts';
 import { CHECK_INTERVALS, createViewingRights } from './viewings/viewing-rights.ts';
 
-/** A refresh waits for a query that all of its moment share, so many more of them are little work. */
-const WATCHERS = 10;
+/** What waits for a query that all of its moment share is little work: many more of it have room. */
+const SHARING = 10;
 
-/** Who watches already never waits behind those who sign in, nor they behind a channel that is slow to answer. */
+/**
+ * Who watches already never waits behind those who sign in, nor they behind a channel that is slow to answer;
+ * and neither behind those who begin to watch, each of whom takes a connection of the database.
+ */
 function roomsOf(slots: number): (request: FastifyRequest) => Room {
-  const [signIns, watchers] = [createRoom(slots), createRoom(slots * WATCHERS)];
-  return ({ routeOptions: { url = '' } }) => (url.startsWith('/hls/') ? watchers : signIns);
+  const [watching, apps] = [createRoom(slots * SHARING), createRoom(slots * SHARING)];
+  const others = createRoom(slots);
+  return ({ routeOptions: { url = '' } }) => {
+    if (url.startsWith('/hls/')) return watching;
+    return url === '/player_api.php' ? apps : others;
+  };
 }
 
 /** Beside the panel on one server, or on a server of its own. Its hooks and headers stay in its own scope. */
