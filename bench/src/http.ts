@@ -1,6 +1,5 @@
-/** One kept-alive connection per client, with one request at a time on each. */
-import http from 'node:http';
-import { connectThrowingAway } from './thrown-away.ts';
+/** Kept-alive connections with one request at a time on each. */
+import { type Answer, Connection } from './connection.ts';
 
 export interface RequestOptions {
   readonly method?: 'GET' | 'POST' | 'PUT';
@@ -15,43 +14,67 @@ export interface RequestOptions {
 /** Resolves to the response body. Anything but a 200 is an error, since refusals would falsify figures. */
 export type Send = (options: RequestOptions) => Promise<Buffer>;
 
+/** Those who come when all connections are busy wait their turn. */
 export function connect(port: number, clients: number): { send: Send; close: () => void } {
-  const agent = new http.Agent({ keepAlive: true, maxSockets: clients });
-  const unseen = connectThrowingAway(port);
-  const send: Send = async ({ method = 'GET', path, token, body, key, isThrownAway }) => {
-    if (isThrownAway) {
-      await unseen.read(path);
-      return Buffer.alloc(0);
-    }
-    return new Promise((resolve, reject) => {
-      const payload = body === undefined ? undefined : JSON.stringify(body);
-      const headers: Record<string, string> = {
-        // What every browser sends behind TLS.
-        'accept-encoding': 'gzip, deflate, br',
-        ...(token ? { authorization: `Bearer ${token}` } : {}),
-        ...(key ? { 'idempotency-key': key } : {}),
-        ...(payload ? { 'content-type': 'application/json' } : {}),
-      };
-      const request = http.request(
-        { agent, host: '127.0.0.1', port, method, path, headers },
-        (response) => {
-          const parts: Buffer[] = [];
-          response.on('data', (part: Buffer) => parts.push(part));
-          response.on('error', reject);
-          response.on('end', () => {
-            const answer = Buffer.concat(parts);
-            if (response.statusCode === 200) resolve(answer);
-            else reject(new Error(`${method} ${path}: ${response.statusCode}`));
-          });
-        },
-      );
-      request.on('error', reject);
-      request.end(payload);
+  const all = new Set<Connection>();
+  const idle: Connection[] = [];
+  const waiting: ((connection: Connection) => void)[] = [];
+
+  function open(): Connection {
+    const connection = new Connection(port, () => {
+      all.delete(connection);
+      const index = idle.indexOf(connection);
+      if (index >= 0) idle.splice(index, 1);
     });
+    all.add(connection);
+    return connection;
+  }
+
+  const take = (): Connection | Promise<Connection> =>
+    idle.pop() ??
+    (all.size < clients ? open() : new Promise((resolve) => void waiting.push(resolve)));
+
+  function giveBack(connection: Connection): void {
+    const isOpen = all.has(connection);
+    const next = waiting.shift();
+    if (next) next(isOpen ? connection : open());
+    else if (isOpen) idle.push(connection);
+  }
+
+  const ask = async (request: string, isThrownAway: boolean): Promise<Answer> => {
+    const connection = await take();
+    try {
+      return await connection.ask(request, isThrownAway);
+    } finally {
+      giveBack(connection);
+    }
+  };
+  const send: Send = async (options) => {
+    const { method = 'GET', path, isThrownAway = false } = options;
+    const { status, body } = await ask(requestText(port, options), isThrownAway);
+    if (status !== 200) throw new Error(`${method} ${path}: ${status}`);
+    return body;
   };
   const close = () => {
-    agent.destroy();
-    unseen.close();
+    for (const connection of all) connection.close();
   };
   return { send, close };
+}
+
+function requestText(
+  port: number,
+  { method = 'GET', path, token, body, key, isThrownAway }: RequestOptions,
+): string {
+  const payload = body === undefined ? '' : JSON.stringify(body);
+  // Compression is what every browser offers behind TLS; what is thrown away is a player's.
+  return (
+    `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\n` +
+    (isThrownAway ? '' : 'accept-encoding: gzip, deflate, br\r\n') +
+    (token ? `authorization: Bearer ${token}\r\n` : '') +
+    (key ? `idempotency-key: ${key}\r\n` : '') +
+    (payload
+      ? `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(payload)}\r\n`
+      : '') +
+    `\r\n${payload}`
+  );
 }

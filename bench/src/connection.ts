@@ -1,0 +1,139 @@
+/**
+ * An HTTP connection that does no more than the bench needs. A client of Node's own takes as much of the
+ * processor for a request as the server does, and it works on the server's cores; and of a body of ten megabytes
+ * that nobody looks at it would parse and allot every piece.
+ */
+import net from 'node:net';
+
+const BUFFER_BYTES = 1 << 20;
+/** Of all connections: what was read is taken before the next is read. */
+const buffer = Buffer.allocUnsafe(BUFFER_BYTES);
+const HEAD_END = '\r\n\r\n';
+const NEW_LINE = 10;
+
+export interface Answer {
+  readonly status: number;
+  /** Empty where it was thrown away. */
+  readonly body: Buffer;
+}
+
+interface Reading extends PromiseWithResolvers<Answer> {
+  readonly isThrownAway: boolean;
+  head: string;
+  status: number;
+  /** Of the body or of its present chunk; undefined until the head has been read. */
+  left: number | undefined;
+  /** Of a body in chunks, the line that says how long the next one is. */
+  line: string | undefined;
+  isLastChunk: boolean;
+  readonly parts: Buffer[];
+}
+
+/** One request at a time. */
+export class Connection {
+  private reading: Reading | undefined;
+  private readonly socket: net.Socket;
+
+  constructor(port: number, onClose: () => void) {
+    this.socket = net.connect({
+      host: '127.0.0.1',
+      port,
+      noDelay: true,
+      onread: {
+        buffer,
+        callback: (bytes) => {
+          this.take(buffer.subarray(0, bytes));
+          return true;
+        },
+      },
+    });
+    this.socket.on('error', (error) => this.fail(error));
+    this.socket.on('close', () => {
+      onClose();
+      this.fail(new Error('closed in the middle'));
+    });
+  }
+
+  ask(request: string, isThrownAway: boolean): Promise<Answer> {
+    this.reading = {
+      ...Promise.withResolvers<Answer>(),
+      isThrownAway,
+      head: '',
+      status: 0,
+      left: undefined,
+      line: undefined,
+      isLastChunk: false,
+      parts: [],
+    };
+    this.socket.write(request);
+    return this.reading.promise;
+  }
+
+  close(): void {
+    this.socket.destroy();
+  }
+
+  private fail(error: Error): void {
+    const { reading } = this;
+    this.reading = undefined;
+    reading?.reject(error);
+  }
+
+  private take(bytes: Buffer): void {
+    const { reading } = this;
+    if (!reading) return;
+    if (reading.line !== undefined) return this.takeChunks(reading, bytes);
+    if (reading.left !== undefined) return this.takeBody(reading, bytes);
+    const before = reading.head.length;
+    reading.head += bytes.toString('latin1');
+    const end = reading.head.indexOf(HEAD_END);
+    if (end < 0) return;
+    const head = reading.head.slice(0, end).toLowerCase();
+    reading.status = Number(head.slice(9, 12));
+    const body = bytes.subarray(end + HEAD_END.length - before);
+    const length = /\r\ncontent-length: (\d+)/.exec(head)?.[1];
+    if (length !== undefined) {
+      reading.left = Number(length);
+      this.takeBody(reading, body);
+    } else if (head.includes('\r\ntransfer-encoding: chunked') && !reading.isThrownAway) {
+      reading.line = '';
+      reading.left = 0;
+      this.takeChunks(reading, body);
+    } else this.socket.destroy(new Error(`an answer without a length: ${head}`));
+  }
+
+  private takeBody(reading: Reading, bytes: Buffer): void {
+    keep(reading, bytes);
+    if (reading.left === 0) this.finish(reading);
+  }
+
+  private takeChunks(reading: Reading, bytes: Buffer): void {
+    for (let rest = bytes; rest.length > 0;) {
+      const ofChunk = rest.subarray(0, reading.left);
+      keep(reading, ofChunk);
+      rest = rest.subarray(ofChunk.length);
+      const end = rest.indexOf(NEW_LINE);
+      reading.line += rest.toString('latin1', 0, end < 0 ? rest.length : end);
+      if (end < 0) return;
+      const line = reading.line!.trim();
+      reading.line = '';
+      rest = rest.subarray(end + 1);
+      // An empty line ends each chunk, and the body after the last.
+      if (line === '' && reading.isLastChunk) return this.finish(reading);
+      if (line === '') continue;
+      reading.left = Number.parseInt(line, 16);
+      reading.isLastChunk = reading.left === 0;
+    }
+  }
+
+  private finish({ status, parts, resolve }: Reading): void {
+    this.reading = undefined;
+    resolve({ status, body: parts.length === 1 ? parts[0]! : Buffer.concat(parts) });
+  }
+}
+
+function keep(reading: Reading, bytes: Buffer): void {
+  reading.left! -= bytes.length;
+  // The buffer is written to again.
+  if (!reading.isThrownAway && bytes.length > 0) reading.parts.push(Buffer.from(bytes));
+}
