@@ -63,13 +63,13 @@ export function connect(port: number, clients: number): { send: Send; close: () 
 
 function requestText(
   port: number,
-  { method = 'GET', path, token, body, key, isThrownAway }: RequestOptions,
+  { method = 'GET', path, token, body, key }: RequestOptions,
 ): string {
   const payload = body === undefined ? '' : JSON.stringify(body);
-  // Compression is what every browser offers behind TLS; what is thrown away is a player's.
+  // Compression is what every browser offers behind TLS.
   return (
     `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\n` +
-    (isThrownAway ? '' : 'accept-encoding: gzip, deflate, br\r\n') +
+    'accept-encoding: gzip, deflate, br\r\n' +
     (token ? `authorization: Bearer ${token}\r\n` : '') +
     (key ? `idempotency-key: ${key}\r\n` : '') +
     (payload

@@ -80,7 +80,8 @@ export const catalogueScenarios: readonly Scenario[] = [
     clients: 4,
     goal: {},
     server: (fixture, send) => async () => {
-      await send({ path: `/xmltv.php?${credentials(fixture.random.from(fixture.playing))}` });
+      const path = `/xmltv.php?${credentials(fixture.random.from(fixture.playing))}`;
+      await send({ path, isThrownAway: true });
     },
   },
 ];
