@@ -10,6 +10,17 @@ import { combineCtes } from '../foundation/database.ts';
 const OWN_STREAM = 2;
 const OWN_PACKAGE = 3;
 
+/**
+ * Each in the order of its index, which holds an owner's lines together: asked only whether there is one,
+ * PostgreSQL looks for it through everybody's.
+ */
+const hasLine = (accountId: number, which: Sql): Sql => sql`coalesce(
+  (select true from lines where owner_id = ${accountId} and deleted_at is null and ${which}
+    order by platform, expires_at, id limit 1),
+  (select true from lines where owner_id = ${accountId} and deleted_at is not null and ${which}
+    order by deleted_at limit 1),
+  false)`;
+
 const facts = (accountId: number): Readonly<Record<FirstStep, Sql>> => ({
   catalogue: sql`exists (select from streams where id >= ${OWN_STREAM})`,
   package: sql`exists (select from packages where id >= ${OWN_PACKAGE})`,
@@ -17,8 +28,8 @@ const facts = (accountId: number): Readonly<Record<FirstStep, Sql>> => ({
   'second-factor': sql`(select totp_secret is not null from accounts where id = ${accountId})
     or exists (select from passkeys where account_id = ${accountId})`,
   test: sql`exists (select from lines where owner_id = ${accountId} and test_hours is not null)`,
-  sale: sql`exists (select from lines where owner_id = ${accountId} and not is_trial)`,
-  whatsapp: sql`exists (select from lines where owner_id = ${accountId} and whatsapp is not null)`,
+  sale: hasLine(accountId, sql`not is_trial`),
+  whatsapp: hasLine(accountId, sql`whatsapp is not null`),
   text: sql`exists (select from message_texts where account_id = ${accountId})`,
 });
 
@@ -27,23 +38,31 @@ const stepsOf = ({ profile, isMaster }: Actor): readonly FirstStep[] =>
     ? ['catalogue', 'package', 'reseller', 'second-factor']
     : ['test', 'sale', 'whatsapp', 'text', ...(isMaster ? (['reseller'] as const) : [])];
 
-/** Undefined once they are done or dismissed; done once they stay done, whatever becomes of the facts. */
-export async function readFirstSteps(ctx: AppContext, caller: Caller) {
-  const { actor } = caller;
-  const open = await ctx.db.first<{ id: number }>(
-    sql`select id from accounts where id = ${actor.id} and first_steps_ended_at is null`,
-  );
-  if (!open) return undefined;
-  const names = stepsOf(actor);
+export interface StepsDone {
+  /** Of each step whether it is done; null once the list has ended. */
+  readonly stepsDone: readonly boolean[] | null;
+}
+
+/** A row; facts are looked at only while the list stands. */
+export const stepsDone = (actor: Actor): Sql => {
   const known = facts(actor.id);
-  const row = await ctx.db.first<{ done: readonly boolean[] }>(
-    sql`select array[${join(
-      names.map((name) => sql`(${known[name]})`),
+  return sql`select case when exists (
+      select from accounts where id = ${actor.id} and first_steps_ended_at is null
+    ) then array[${join(
+      stepsOf(actor).map((name) => sql`(${known[name]})`),
       ', ',
-    )}] as done`,
-  );
-  const steps = names.map((name, at) => ({ name, done: row!.done[at] === true }));
-  if (!steps.every(({ done }) => done)) return steps;
+    )}] end as "stepsDone"`;
+};
+
+/** Undefined once they are done or dismissed; done once they stay done, whatever becomes of the facts. */
+export async function firstStepsOf(
+  ctx: AppContext,
+  caller: Caller,
+  { stepsDone: done }: StepsDone,
+) {
+  if (!done) return undefined;
+  const steps = stepsOf(caller.actor).map((name, at) => ({ name, done: done[at] === true }));
+  if (!steps.every((step) => step.done)) return steps;
   await endFirstSteps(ctx, caller, false);
   return undefined;
 }

@@ -3,14 +3,13 @@
  * means everyone below, as rolled up within the last minute; an admin's tree is everything.
  */
 import { fromHundredths } from '@ramal/contract/rules/money';
-import { readBalance } from '../credits/credits.ts';
 import type { Actor, Caller } from '../foundation/caller.ts';
 import { formatDateTime } from '../foundation/clock.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import { countWaiting, hasUnreadMessage } from '../tickets/tickets.ts';
+import { receiveMessage } from '../tickets/tickets.ts';
 import { countTreeOnce } from './count-tree-once.ts';
-import { countMonth, countOwnLines } from './dashboard.sql.ts';
-import { readFirstSteps } from './first-steps.ts';
+import { countMonth, readOwnFigures } from './dashboard.sql.ts';
+import { firstStepsOf } from './first-steps.ts';
 import { countedAt } from './take-tree-totals.ts';
 import { readTreeTotals } from './tree-totals.sql.ts';
 
@@ -18,26 +17,23 @@ export async function readDashboard(ctx: AppContext, caller: Caller) {
   const { actor } = caller;
   const { db, clock, config } = ctx;
   const moment = countedAt(clock);
-  const [own, begun, rolledUp, balance, waiting, newMessage, firstSteps] = await Promise.all([
-    countOwnLines(db, actor, moment),
-    countMonth(db, actor, moment),
+  const [own, rolledUp] = await Promise.all([
+    readOwnFigures(db, actor, moment),
     readTreeTotals(db, actor),
-    readBalance(db, actor.id),
-    countWaiting(db, actor),
-    hasUnreadMessage(ctx, actor),
-    readFirstSteps(ctx, caller),
   ]);
   const tree = rolledUp ?? (await countTreeOnce(ctx, actor, moment));
+  const firstSteps = await firstStepsOf(ctx, caller, own);
+  if (own.isNew) await receiveMessage(ctx, actor);
   return {
     total_watching: own.online + tree.tree_online,
     total_resellers: tree.tree_resellers,
     total_resellers_under: tree.direct_resellers,
-    generate_tests: begun.newTests,
-    credits: fromHundredths(balance ?? 0),
-    tickets: waiting.tickets,
-    new_message: newMessage,
-    created_users: begun.newUsers,
-    next_goal: actor.profile === 'admin' ? 0 : nextGoal(config.bonusGoals, begun.newUsers),
+    generate_tests: own.newTests,
+    credits: fromHundredths(own.balance ?? 0),
+    tickets: own.tickets,
+    new_message: own.unread,
+    created_users: own.newUsers,
+    next_goal: actor.profile === 'admin' ? 0 : nextGoal(config.bonusGoals, own.newUsers),
     users_iptv: own.iptvActives,
     users_p2p: own.p2pActives,
     users_new_p2p: own.newP2pActives,
@@ -47,8 +43,8 @@ export async function readDashboard(ctx: AppContext, caller: Caller) {
     iptv_tests: own.iptvTests,
     p2p_tests: own.p2pTests,
     new_p2p_tests: own.newP2pTests,
-    imported_users: begun.imported,
-    total_new_users: begun.newUsers + tree.tree_new_users,
+    imported_users: own.imported,
+    total_new_users: own.newUsers + tree.tree_new_users,
     total_online: own.online,
     childrens: {
       iptv_actives: tree.tree_iptv_actives,

@@ -15,35 +15,36 @@ export interface WaitingTickets {
 const MOST = 1_000;
 
 /** The administration's are those that nobody answered yet; a seller's those with words it has not read. */
-export async function countWaiting(reader: Reader, actor: ReaderAccount): Promise<WaitingTickets> {
+export function waitingTickets(actor: ReaderAccount): Sql {
   const isAdmin = actor.profile === 'admin';
   const waiting = isAdmin
     ? sql`t.status = 0`
     : sql`t.status <> 1 and t.category <> ${ADMINISTRATION} and ${isVisibleTo(actor)} and ${unreadBy(actor)} > 0`;
   const count = (system: number): Sql =>
     sql`(select count(*) from (select from tickets t where t.system = ${system} and ${waiting} limit ${MOST}) counted)`;
-  const row = await reader.first<WaitingTickets>(
-    sql`select ${count(RESELLER_TICKETS)} as tickets, ${count(PORTAL_TICKETS)} as portal`,
-  );
+  return sql`select ${count(RESELLER_TICKETS)} as tickets, ${count(PORTAL_TICKETS)} as portal`;
+}
+
+export async function countWaiting(reader: Reader, actor: ReaderAccount): Promise<WaitingTickets> {
+  const row = await reader.first<WaitingTickets>(waitingTickets(actor));
   return row!;
 }
 
-/**
- * Whether the administration wrote to this account and it was not opened yet; the banner that says so is the
- * receipt (S-DASH-01, Q-MESSAGE).
- */
-export async function hasUnreadMessage(
-  { db, clock }: AppContext,
-  { id }: ReaderAccount,
-): Promise<boolean> {
-  const row = await db.first<{ unread: boolean; isNew: boolean }>(sql`
-    select count(*) > 0 as unread, bool_or(r.received_at is null) as "isNew" from ticket_readers r
-    where r.account_id = ${id} and r.sent_at is not null and r.read_at is null`);
-  if (row!.isNew)
-    await db.tx((tx) =>
-      tx.run(sql`
-        update ticket_readers set received_at = ${clock.now()}
-        where account_id = ${id} and sent_at is not null and received_at is null`),
-    );
-  return row!.unread;
+export interface UnreadMessage {
+  readonly unread: boolean;
+  /** It was not told of yet; null where there is none. */
+  readonly isNew: boolean | null;
 }
+
+/** A row: whether the administration wrote to this account and it was not opened yet (S-DASH-01). */
+export const unreadMessage = ({ id }: ReaderAccount): Sql => sql`
+  select count(*) > 0 as unread, bool_or(r.received_at is null) as "isNew" from ticket_readers r
+  where r.account_id = ${id} and r.sent_at is not null and r.read_at is null`;
+
+/** The banner that says so is the receipt (Q-MESSAGE). */
+export const receiveMessage = ({ db, clock }: AppContext, { id }: ReaderAccount): Promise<number> =>
+  db.tx((tx) =>
+    tx.run(sql`
+      update ticket_readers set received_at = ${clock.now()}
+      where account_id = ${id} and sent_at is not null and received_at is null`),
+  );

@@ -1,5 +1,11 @@
 /** Support tickets of resellers and of the customers' portal, and their chat. */
-export { countWaiting, hasUnreadMessage } from './count-tickets.ts';
+export {
+  receiveMessage,
+  type UnreadMessage,
+  unreadMessage,
+  type WaitingTickets,
+  waitingTickets,
+} from './count-tickets.ts';
 export { sendAdministrationMessage } from './administration/administration-messages.ts';
 export { eraseTicketsOfLinesCte } from './erase-tickets.ts';
 export { deleteUnsentPictures } from './pictures.ts';
