@@ -1,12 +1,18 @@
 import type pg from 'pg';
 import type { Size } from './size.ts';
 
-/** One event for each entry and each test, and switched, edited and signed in for the rest. */
+/**
+ * One event for each entry and each test, and switched, edited and signed in for the rest. Lines are renewed
+ * a few days before they end or after it, which the event says.
+ */
 export async function makeEvents(owner: pg.Client, size: Size): Promise<void> {
   await owner.query(
     `with told as (
        select at, reason as kind, actor_id, coalesce(account_id, actor_id) as account_id, line_id,
-         null::jsonb as before, jsonb_build_object('hundredths', amount) as after
+         case when reason = 'line-extended' then jsonb_build_object('expiresAt',
+           to_char((at + (pg_temp.chance(id, 63) * 8 - 4) * interval '1 day') at time zone 'UTC',
+             'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end as before,
+         jsonb_build_object('hundredths', amount) as after
        from entries
      ), tests as (
        select created_at, 'line-created', owner_id, owner_id, id, null::jsonb,

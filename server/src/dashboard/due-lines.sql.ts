@@ -108,23 +108,29 @@ export async function readMonth(
   { lastMonth, month, now, nextMonth }: MonthSpan,
 ): Promise<MonthFacts> {
   const earlyRenewals = new Date(lastMonth.getTime() - EARLY_MS);
+  const isRenewal = sql`kind = 'line-extended' and at < ${nextMonth}`;
   const row = await reader.first<MonthFacts>(sql`
-    with renewals as (
-      select (after->>'hundredths')::bigint as hundredths
-      from events
-      where account_id = ${ownerId} and at >= ${month} and at < ${nextMonth} and kind = 'line-extended'
-    )
     select
       (select count(*) from lines where ${due(ownerId, now, nextMonth)}) as "stillDue",
       (select count(*) from lines where ${due(ownerId, lastMonth, month)}) as "lapsedLastMonth",
-      (select count(*) from events
-        where account_id = ${ownerId} and at >= ${month} and ${isInGroup('new')}) as "newLines",
-      count(*) as renewed,
-      coalesce(sum(hundredths), 0)::bigint as "renewedHundredths",
+      count(*) filter (where ${isInGroup('new')}) as "newLines",
+      count(*) filter (where ${isRenewal}) as renewed,
+      coalesce(sum((after->>'hundredths')::bigint) filter (where ${isRenewal}), 0)::bigint as "renewedHundredths",
       (select count(distinct line_id) from events
         where account_id = ${ownerId} and kind = 'line-extended' and at >= ${earlyRenewals}
-          and (before->>'expiresAt')::timestamptz >= ${lastMonth}
-          and (before->>'expiresAt')::timestamptz < ${month}) as "renewedLastMonth"
-    from renewals`);
+          and ${fellDue(lastMonth, month)}) as "renewedLastMonth"
+    from events
+    where account_id = ${ownerId} and at >= ${month} and kind in ('line-created', 'line-promoted', 'line-extended')`);
   return row!;
 }
+
+/**
+ * Condition on renewals: the line fell due in this time. An index holds what was written of it, whose days are
+ * compared as text: those of any zone, so a day more on either side.
+ */
+const fellDue = (from: Date, until: Date): Sql => sql`
+  (before->>'expiresAt') collate "C" >= ${utcDay(from.getTime() - DAY_MS)}
+    and (before->>'expiresAt') collate "C" < ${utcDay(until.getTime() + 2 * DAY_MS)}
+    and (before->>'expiresAt')::timestamptz >= ${from} and (before->>'expiresAt')::timestamptz < ${until}`;
+
+const utcDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
