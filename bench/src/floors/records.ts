@@ -83,12 +83,24 @@ export const MOVEMENTS = `
   left join lines l on l.id = e.line_id
   order by e.id desc`;
 
-/** $1: the wallet, $2: a pattern. Entries of the wallet whose note or line contains it, in one pass. */
+/**
+ * $1: the wallet, $2: a pattern, $3: its account. Entries whose note, line or account on the other side holds
+ * it, in one pass: each line and account is compared once, and what was spent is read from the index of the
+ * wallet, but for the few entries with a note.
+ */
 export const MOVEMENTS_SEARCHED = `
-  with named as materialized (select id from lines where search like $2 and fold(username) like $2),
-  found as materialized (
-    select id from entries where (to_wallet = $1 or from_wallet = $1)
-      and (fold(note) like $2 or line_id in (select id from named))
+  with lines_named as materialized (
+    select id from lines where owner_id = $3 and deleted_at is null and (search || '') like $2 and fold(username) like $2
+  ), wallets_named as materialized (
+    select w.id from accounts a join wallets w on w.account_id = a.id
+    where a.search like $2 and fold(a.username) like $2 and a.ancestors @> array[$3::bigint]
+  ), told as materialized (
+    select id from entries where from_wallet = $1 and (note is not null or unit_price_cents is not null) and fold(note) like $2
+  ), found as materialized (
+    select id from entries where from_wallet = $1 and (id in (select id from told)
+      or line_id in (select id from lines_named) or to_wallet in (select id from wallets_named))
+    union all
+    select id from entries where to_wallet = $1 and (fold(note) like $2 or from_wallet in (select id from wallets_named))
   )
   select e.*, (select count(*) from found) as total
   from (select id from found order by id desc limit 50) page join entries e using (id) order by e.id desc`;

@@ -35,6 +35,7 @@ const ofWallet = (name: string, text: string) =>
 const searchedInWallet = statement('movements-searched', MOVEMENTS_SEARCHED, (fixture, client) => [
   large.account(fixture, client).wallet,
   '%maria%',
+  large.account(fixture, client).id,
 ]);
 
 type LogQuery = Parameters<typeof getLog>[1]['query'] & Record<string, string | number>;
@@ -45,7 +46,7 @@ type MovementsQuery = Parameters<typeof listMovements>[1]['query'] &
 const log = (name: string, caller: Caller, query: Partial<LogQuery> = {}): Scenario =>
   pageScenario(
     { name: `log: ${name}`, path: '/api/log', caller, goal },
-    { page: 1, per_page: 50, log_type: -1, ...query } as LogQuery,
+    { page: 1, per_page: 50, log_type: -1, sort: 'date', dir: 'desc', ...query } as LogQuery,
     (ctx, call) => getLog(ctx, call as never),
   );
 
@@ -63,7 +64,7 @@ const movements = (
       goal,
       ...(floor && { floor }),
     },
-    { page: 1, per_page: 50, dir: 'desc', ...query } as MovementsQuery,
+    { page: 1, per_page: 50, sort: 'registered', dir: 'desc', ...query } as MovementsQuery,
     (ctx, call) => listMovements(ctx, call as never),
   );
 

@@ -194,6 +194,36 @@ describe('search and filters', () => {
     );
   });
 
+  it('finds what was spent by its note, by a deleted line, and by a line of somebody below', async () => {
+    const buyer = await person(ctx, { parent: middle, username: 'comprador', balance: 1000 });
+    const [gone, below] = [await line(ctx, buyer), await line(ctx, low)];
+    await ctx.owner.query(
+      `update lines set username = case id when $1 then 'apagada-1' else 'vizinha-2' end
+      where id in ($1, $2)`,
+      [gone.id, below.id],
+    );
+    await ctx.owner.query('update lines set deleted_at = now() where id = $1', [gone.id]);
+    for (const [amount, note, lineId] of [
+      [2, 'meu-endereco.example', null],
+      [3, null, below.id],
+      [4, null, below.id],
+    ])
+      await ctx.owner.query(
+        `insert into entries (from_wallet, to_wallet, amount, from_balance, reason, actor_id, note, line_id)
+         select w.id, c.id, $2, 0, 'line-created', $1, $3, $4 from wallets w, wallets c
+         where w.account_id = $1 and w.kind = 'balance' and c.kind = 'consumption'`,
+        [buyer.id, Number(amount) * 100, note, lineId],
+      );
+    const found = async (search: string, actor = admin) =>
+      (await list(actor, buyer.id, { search })).data.map(({ amount }) => amount);
+    expect(await found('ENDEREÇO')).toEqual([-2]);
+    expect(await found('apagada')).toEqual([-1]);
+    expect(await found('vizinha')).toEqual([-4, -3]);
+    // The line is not below the account that reads.
+    expect(await found('vizinha', buyer)).toEqual([]);
+    expect(await found('4', buyer)).toEqual([-4]);
+  });
+
   it.each([
     ['received', [10, 10.5, 50]],
     ['given', [-20]],

@@ -102,12 +102,11 @@ function walkOf(
     sidesOf(clock, holder, filters, method).map((side) =>
       search !== undefined && holder.tree && counting === 'walked' ? newestOf(side) : side,
     );
-  const matching = (of: readonly Side[], draw: (sides: readonly Side[]) => Sql): Sql =>
-    search === undefined
-      ? draw(of)
-      : sql`${withMoved(viewer, search, of)} ${draw(
-          of.map(({ cameIn }) => ({ cameIn, from: moved, where: found(viewer, search, cameIn) })),
-        )}`;
+  const matching = (of: readonly Side[], draw: (sides: readonly Side[]) => Sql): Sql => {
+    if (search === undefined) return draw(of);
+    const { ctes, found } = searched(viewer, holder, search, of);
+    return sql`${ctes} ${draw(of.map(found))}`;
+  };
   const all = matching(sides(counting), (each) => join(each.map(selectSide), ' union all '));
   return {
     all,
@@ -208,48 +207,85 @@ function betweenDays({ timeZone }: Clock, { from, until }: MovementFilters): Sql
   );
 }
 
-/** Matches names of accounts and lines the viewer may know, notes, and amounts (credits or billed). */
-function matchesSearch(viewer: ReaderAccount, search: string, other: Sql): Sql {
+/**
+ * What a search is among, read once for both sides (`moved`), with all that it names: each account and line
+ * is compared once, however many movements it has. Of what an account spent only the index of its wallet is
+ * read, and its few entries with a note or a price beside it (`told`).
+ */
+function searched(
+  viewer: ReaderAccount,
+  holder: Holder,
+  search: string,
+  sides: readonly Side[],
+): { readonly ctes: Sql; readonly found: (side: Side) => Side } {
   const like = containsFolded(search);
-  const named = sql`select a.id from accounts a
-    where a.search like ${like} and fold(a.username) like ${like} and ${mayBeNamed(viewer, 'a')}`;
   const value = valueIn(search);
-  return join(
+  const told = join(
     [
       sql`fold(note) like ${like}`,
-      sql`${other} in (select w.id from wallets w where w.account_id in (${named}))`,
-      sql`actor_id in (${named})`,
-      sql`line_id in (select id from named_lines)`,
-      ...(value === undefined ? [] : [sql`amount = ${value}`, sql`${billedCents} = ${value}`]),
+      ...(value === undefined ? [] : [sql`${billedCents} = ${value}`]),
     ],
     ' or ',
   );
+  const ctes = sql`
+    with moved as materialized (${join(
+      sides.map(
+        (side) => sql`(select id, ${side.cameIn}::boolean as is_in,
+          ${raw(side.cameIn ? 'from_wallet' : 'to_wallet')} as other, actor_id, line_id, amount,
+          ${isByIndex(side) ? sql`false` : sql`coalesce(${told}, false)`} as is_told
+          from ${side.from ?? sql`entries`} entries where ${side.where})`,
+      ),
+      ' union all ',
+    )}), told as materialized (${join(
+      [
+        sql`select null::bigint as id where false`,
+        ...sides.filter(isByIndex).map(
+          ({ where }) => sql`select id from entries
+              where ${where} and (note is not null or unit_price_cents is not null) and (${told})`,
+        ),
+      ],
+      ' union all ',
+    )}), named as materialized (
+      select a.id from accounts a
+      where a.search like ${like} and fold(a.username) like ${like} and ${mayBeNamed(viewer, 'a')}
+    ), ${namedLines(viewer, holder, like)}`;
+  const ways = [
+    sql`is_told`,
+    sql`id in (select id from told)`,
+    sql`other in (select w.id from wallets w where w.account_id in (select id from named))`,
+    sql`actor_id in (select id from named)`,
+    sql`line_id in (select id from named_lines)`,
+    ...(value === undefined ? [] : [sql`amount = ${value}`]),
+  ];
+  return {
+    ctes,
+    found: ({ cameIn }) => ({
+      cameIn,
+      from: sql`moved`,
+      where: sql`is_in = ${cameIn}::boolean and (${join(ways, ' or ')})`,
+    }),
+  };
 }
 
-/** Condition on `lines l`: its user name contains the text, and the viewer may know it. */
-const isNamed = (viewer: ReaderAccount, search: string): Sql =>
-  sql`fold(l.username) like ${containsFolded(search)} and ${inTree(viewer, sql`l.owner_id`)}`;
-
-const moved = sql`moved`;
+/** Whether all that is asked of the entries of this side stands in an index, but for notes and prices. */
+const isByIndex = ({ cameIn, from }: Side): boolean => !cameIn && from === undefined;
 
 /**
- * What a search is among, read once for both sides, and the lines in it that the search names: each is looked
- * up once, however often it was renewed.
+ * CTEs: the lines of what was moved that the search names. The names of an account's own lines stand in an
+ * index of them; the lines of others are looked up one by one.
  */
-const withMoved = (viewer: ReaderAccount, search: string, sides: readonly Side[]): Sql => sql`
-  with moved as materialized (${join(
-    sides.map(
-      ({ cameIn, where, from = sql`entries` }) =>
-        sql`(select entries.*, ${cameIn}::boolean as is_in from ${from} entries where ${where})`,
-    ),
-    ' union all ',
-  )}), named_lines as materialized (
-    select id from lines l where l.id = any(array(select distinct line_id from moved))
-      and ${isNamed(viewer, search)}
-  )`;
-
-const found = (viewer: ReaderAccount, search: string, cameIn: boolean): Sql =>
-  sql`is_in = ${cameIn}::boolean and (${matchesSearch(viewer, search, cameIn ? sql`from_wallet` : sql`to_wallet`)})`;
+function namedLines(viewer: ReaderAccount, holder: Holder, like: Sql): Sql {
+  const named = sql`search like ${like} and fold(username) like ${like}`;
+  const own = sql`select id, ${named} as is_named from lines
+    where owner_id = ${holder.tree ? null : holder.id} and deleted_at is null`;
+  return sql`own_lines as materialized (${own}), named_lines as materialized (
+      select id from own_lines where is_named
+      union all
+      select id from lines l where l.id = any(array(
+          select distinct line_id from moved where line_id not in (select id from own_lines)))
+        and ${named} and ${inTree(viewer, sql`l.owner_id`)}
+    )`;
+}
 
 /** «10», «10,5», «R$ 1.300,00» as hundredths; undefined where the text is no amount. */
 export function valueIn(search: string): number | undefined {
