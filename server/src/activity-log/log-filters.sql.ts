@@ -56,11 +56,39 @@ const scoped = (scope: Scope, among: (ids: Sql) => Sql): Sql[] => {
     : [among(idsInTree(scope.treeOf))];
 };
 
-const common = ({ from, until, source, seesDnsPremium, group, found }: LogQuery): Sql[] => [
+/** A tree without any filter but the month. */
+export const isWholeTree = ({ scope, source, group, found }: LogQuery): boolean =>
+  scope !== 'everything' &&
+  'treeOf' in scope &&
+  source === undefined &&
+  group === undefined &&
+  found === undefined;
+
+/** All of a tree's month, what the reader may not see included: one index holds it. */
+export const inPeriodOfTree = (input: LogQuery): Sql =>
+  join(
+    [...period(input), ...scoped(input.scope, (ids) => sql`e.account_id = any(array(${ids}))`)],
+    ' and ',
+  );
+
+/** What a reader may not see of a month, anybody's. */
+export const hiddenIn = (input: LogQuery): Sql =>
+  join(
+    [...period(input), input.seesDnsPremium ? sql`false` : sql`e.source = ${DNS_PREMIUM}`],
+    ' and ',
+  );
+
+const DNS_PREMIUM = 4;
+
+const period = ({ from, until }: Pick<LogQuery, 'from' | 'until'>): Sql[] => [
   sql`e.at >= ${from}`,
   sql`e.at < ${until}`,
+];
+
+const common = ({ source, seesDnsPremium, group, found, ...input }: LogQuery): Sql[] => [
+  ...period(input),
   ...(source === undefined ? [] : [sql`e.source = ${source}`]),
-  ...(source === undefined && !seesDnsPremium ? [sql`e.source <> 4`] : []),
+  ...(source === undefined && !seesDnsPremium ? [sql`e.source <> ${DNS_PREMIUM}`] : []),
   ...(group ? [isInGroup(group, 'e')] : []),
   ...(found ? [saying(found)] : []),
 ];

@@ -10,7 +10,14 @@ import type { ReaderAccount } from '../foundation/caller.ts';
 import type { Reader } from '../foundation/database.ts';
 import { type PageQuery, type Total, gatherSorted } from '../foundation/pages.ts';
 import { inTree } from '../access/access.ts';
-import { type LogQuery, whereGathered, whereWalked } from './log-filters.sql.ts';
+import {
+  type LogQuery,
+  hiddenIn,
+  inPeriodOfTree,
+  isWholeTree,
+  whereGathered,
+  whereWalked,
+} from './log-filters.sql.ts';
 import type { EventData } from './log-sentence.ts';
 import { logTitles } from './log-words.ts';
 
@@ -75,16 +82,36 @@ async function walk(reader: Reader, input: LogQuery, query: LogPageQuery): Promi
 }
 
 async function gather(reader: Reader, input: LogQuery, query: LogPageQuery): Promise<Ids> {
+  if (await isDense(reader, input)) return walkBeyondBound(reader, input, query);
   const dir = raw(query.dir);
   const row = await reader.first<Ids>(sql`
     with found as materialized (select e.id, e.at from events e where ${whereGathered(input)} limit ${BOUND})
     select (select count(*) from found) as found,
       array(select id from found order by at ${dir}, id ${dir} ${page(query)}) as ids`);
-  if (row!.found <= EXACT_TOTAL_LIMIT) return row!;
-  const dense = await reader.first<Ids>(
+  return row!.found <= EXACT_TOTAL_LIMIT ? row! : walkBeyondBound(reader, input, query);
+}
+
+async function walkBeyondBound(reader: Reader, input: LogQuery, query: LogPageQuery): Promise<Ids> {
+  const row = await reader.first<Ids>(
     sql`select ${BOUND}::int as found, ${walked(input, query)} as ids`,
   );
-  return dense!;
+  return row!;
+}
+
+/**
+ * Whether a whole tree has more events than the bound: its index says so without reading them, even if all
+ * that the reader may not see were among them.
+ */
+async function isDense(reader: Reader, input: LogQuery): Promise<boolean> {
+  if (!isWholeTree(input)) return false;
+  const row = await reader.first<{ isDense: boolean }>(sql`
+    with hidden as materialized (
+      select count(*) from (select from events e where ${hiddenIn(input)} limit ${BOUND}) counted
+    )
+    select count(*) >= ${BOUND} + (select count from hidden) as "isDense"
+    from (select from events e where ${inPeriodOfTree(input)}
+      limit ${BOUND} + (select count from hidden)) counted`);
+  return row!.isDense;
 }
 
 /** The newest of them, for a search in what their rows show. */

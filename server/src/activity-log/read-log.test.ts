@@ -280,6 +280,25 @@ describe('which events', () => {
     }
   });
 
+  it('do not count what the reader may not see', async () => {
+    await ctx.owner.query(
+      `insert into events (at, kind, actor_id, account_id, source)
+       select '2026-08-10T12:00:00Z'::timestamptz + n * interval '1 second', 'signed-in', $1, $1, case when n % 10 = 0 then 4 else 0 end
+       from generate_series(1, 11000) n`,
+      [below.id],
+    );
+    const totals = async () => {
+      const { total, total_exact } = await read(master, { month: 8 });
+      return [total, total_exact];
+    };
+    expect(await totals()).toEqual([9_900, true]);
+    await ctx.owner.query(
+      `insert into account_grants (account_id, name) values ($1, 'logs.dns-premium')`,
+      [master.id],
+    );
+    expect(await totals()).toEqual([10_000, false]);
+  });
+
   describe('as a file', () => {
     const file = async (who: Person, body: Record<string, unknown>) =>
       call(ctx, exportLog, { body }, { token: who.token });
