@@ -160,3 +160,25 @@ describe('«Excluídas»', () => {
     expect(await names(root, { under: people.a!.id })).toEqual([]);
   });
 });
+
+it('more accounts that match than a total counts are listed in order all the same', async () => {
+  await ctx.owner.query(
+    `insert into accounts (id, username, password_hash, profile, parent_id, ancestors)
+     select n, 'muitas-' || (n::bigint * 7919 % 20011), 'x', 'reseller', $1, $2::bigint[] || n::bigint
+     from generate_series(2000001, 2010100) n`,
+    [root.id, [admin.id, root.id]],
+  );
+  for (const [sort, dir] of [
+    ['username', 'asc'],
+    ['username', 'desc'],
+    ['id', 'desc'],
+  ] as const) {
+    const { body } = await ask(admin, { search: 'muitas', sort, dir, page: 3 });
+    const { rows } = await ctx.owner.query<{ id: number }>(
+      `select id::int from accounts where username like 'muitas-%'
+       order by ${sort === 'id' ? 'id' : 'lower(username)'} ${dir} limit 100 offset 200`,
+    );
+    expect(body.data.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
+    expect([body.total, body.total_exact]).toEqual([10_000, false]);
+  }
+});

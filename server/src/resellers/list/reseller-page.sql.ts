@@ -25,6 +25,10 @@ export interface ListResellersQuery {
   readonly dir: 'asc' | 'desc';
 }
 
+type PagedQuery = ListResellersQuery & PageQuery;
+
+const BOUND = EXACT_TOTAL_LIMIT + 1;
+
 interface ResellerPageIds {
   readonly total: Total;
   /** In the order of the list. */
@@ -35,18 +39,46 @@ interface ResellerPageIds {
 export async function findResellers(
   reader: Reader,
   viewer: ReaderAccount,
-  input: ListResellersQuery & PageQuery,
+  input: PagedQuery,
   now: Date,
 ): Promise<ResellerPageIds> {
-  const row = await reader.first<{ count: number; ids: number[] }>(
-    isEverybody(viewer, input)
-      ? everybody(input, limitOffset(input))
-      : gathered(viewer, input, now, limitOffset(input)),
-  );
-  const { count, ids } = row!;
+  const { count, ids } = isEverybody(viewer, input)
+    ? await read(reader, everybody(input))
+    : await findAmong(reader, viewer, input, now);
   const total = { total: Math.min(count, EXACT_TOTAL_LIMIT), exact: count <= EXACT_TOTAL_LIMIT };
   return { total, ids };
 }
+
+interface Ids {
+  readonly count: number;
+  readonly ids: readonly number[];
+}
+
+const read = async (reader: Reader, query: Sql): Promise<Ids> => (await reader.first<Ids>(query))!;
+
+/**
+ * In an order that an index holds no more are gathered than a total counts: where there are more, the page is
+ * walked to.
+ */
+async function findAmong(
+  reader: Reader,
+  viewer: ReaderAccount,
+  input: PagedQuery,
+  now: Date,
+): Promise<Ids> {
+  const page = limitOffset(input);
+  if (!isWalked(input)) return read(reader, gathered(viewer, input, now, page));
+  const few = await read(reader, gathered(viewer, input, now, page, sql`limit ${BOUND}`));
+  if (few.count < BOUND) return few;
+  return read(
+    reader,
+    sql`select ${BOUND}::int as count, array(
+      select id from (${matching(viewer, input, now)}) matching order by ${inOrder(input)} ${page}) as ids`,
+  );
+}
+
+const isWalked = ({ sort, status }: PagedQuery): boolean =>
+  status !== 'deleted' && (sort === 'username' || sort === 'id');
 
 /** All ids in the order of the list, for a file. */
 export async function findAllResellers(
@@ -80,23 +112,26 @@ function inOrder({ sort, dir }: ListResellersQuery): Sql {
   return sql`key ${raw(`${rising ? 'asc' : 'desc'}${empty}`)}, id ${raw(dir)}`;
 }
 
-const everybody = (input: ListResellersQuery, page: Sql): Sql => sql`
-  select (select count(*) from (select from accounts where ${notDeleted} limit ${EXACT_TOTAL_LIMIT + 1}) counted) as count,
-    array(select id from (${all[input.sort]}) everybody order by ${inOrder(input)} ${page}) as ids`;
+const everybody = (input: PagedQuery): Sql => sql`
+  select (select count(*) from (select from accounts where ${notDeleted} limit ${BOUND}) counted) as count,
+    array(select id from (${(outsideAccounts[input.sort] ?? ofAccounts)(input)}) everybody
+      order by ${inOrder(input)} ${limitOffset(input)}) as ids`;
 
 const gathered = (
   viewer: ReaderAccount,
   input: ListResellersQuery,
   now: Date,
   page: Sql,
+  bound: Sql = empty,
 ): Sql => sql`
-  with found as materialized (
-    select a.id, ${keyFor(viewer, input)} as key, ${isGone(now)} as gone
-    from accounts a ${joined[input.sort] ?? empty}
-    where ${join(conditions(viewer, input, now), ' and ')}
-  )
+  with found as materialized (${matching(viewer, input, now)} ${bound})
   select (select count(*) from found) as count,
     array(select id from found order by gone, ${inOrder(input)} ${page}) as ids`;
+
+const matching = (viewer: ReaderAccount, input: ListResellersQuery, now: Date): Sql => sql`
+  select a.id, ${keyFor(viewer, input)} as key, ${isGone(now)} as gone
+  from accounts a ${joined[input.sort] ?? empty}
+  where ${join(conditions(viewer, input, now), ' and ')}`;
 
 /** Only the administration knows the franchise: the order does not reveal it to others. */
 const keyFor = ({ profile }: ReaderAccount, { sort }: ListResellersQuery): Sql =>
@@ -140,8 +175,8 @@ const joined: Partial<Record<ResellerSort, Sql>> = {
   tree_actives: ofTotals,
 };
 
-const ofAccounts = (key: Sql): Sql =>
-  sql`select id, ${key} as key from accounts a where ${notDeleted}`;
+const ofAccounts = ({ sort }: PagedQuery): Sql =>
+  sql`select id, ${keys[sort]} as key from accounts a where ${notDeleted}`;
 const isStanding = sql`account_id not in (select id from accounts where deleted_at is not null)`;
 
 /**
@@ -149,28 +184,25 @@ const isStanding = sql`account_id not in (select id from accounts where deleted_
  * transactions that ran at once.
  */
 const AT_ONCE = 300;
-const rolledUp = (figure: Sql): Sql => sql`
-  select account_id as id, ${figure} as key from tree_totals where ${isStanding}
+const rolledUp =
+  (figure: Sql) =>
+  (input: PagedQuery): Sql =>
+    sql`
+  ${walked(input, sql`select account_id as id, ${figure} as key from tree_totals where ${isStanding}`)}
   union all
   select id, 0 from accounts newest
   where ${notDeleted} and id > coalesce((select max(account_id) from tree_totals), 0) - ${AT_ONCE}
-    and not exists (select from tree_totals where account_id = newest.id)`;
+    and (select t.account_id from tree_totals t where t.account_id = newest.id) is null`;
 
-const all: Record<ResellerSort, Sql> = {
-  email: ofAccounts(keys.email),
-  email_contact: ofAccounts(keys.email_contact),
-  status: ofAccounts(keys.status),
-  owner: ofAccounts(keys.owner),
-  id_franchise: ofAccounts(keys.id_franchise),
-  deleted_at: ofAccounts(keys.deleted_at),
-  username: ofAccounts(keys.username),
-  id: ofAccounts(keys.id),
+/** As far along its index as the page reaches. */
+const walked = (input: PagedQuery, rows: Sql): Sql =>
+  sql`(${rows} order by ${inOrder(input)} limit ${Math.min(input.page * input.per_page, EXACT_TOTAL_LIMIT)})`;
+
+const outsideAccounts: Partial<Record<ResellerSort, (input: PagedQuery) => Sql>> = {
   // Admins have no wallet.
-  credits: sql`
-    select account_id as id, balance as key from (${balances}) b where ${isStanding}
+  credits: (input) => sql`
+    ${walked(input, sql`select account_id as id, balance as key from (${balances}) b where ${isStanding}`)}
     union all select id, null from accounts where profile = 'admin' and ${notDeleted}`,
-  days_to_due: ofAccounts(keys.days_to_due),
-  created_at: ofAccounts(keys.created_at),
   total_actives: rolledUp(ownActives),
   tree_actives: rolledUp(treeActives),
 };
