@@ -88,6 +88,33 @@ it.each(cases)('«$search» by $sort $dir, from a place on', async ({ search, so
   expect([first.total, first.total_exact]).toEqual([10_000, false]);
 });
 
+it.each([
+  [9_900, 9_900, true],
+  [11_500, 10_000, false],
+])('%i watched lines, in each order', async (watched, total, exact) => {
+  await ctx.owner.query(
+    `with old as (delete from presence), ordered as (select id, owner_id from lines where expires_at > $2 order by id limit $1)
+     insert into presence (session_id, line_id, owner_id, stream_id, title, encoding, started_at, last_seen_at)
+     select gen_random_uuid(), id, owner_id, 1, 'Canal', 'HLS', $2, $2 from ordered`,
+    [watched, ctx.clock.now()],
+  );
+  for (const sort of ['exp_date', 'username'] as const)
+    for (const page of [1, 4]) {
+      const { body } = await call(
+        ctx,
+        listAllIptvLines,
+        { query: { status: 'online', sort, dir: 'desc', page, per_page: 50 } },
+        { token: admin.token },
+      );
+      const { rows } = await ctx.owner.query<{ id: number }>(
+        `select id::int from lines where id in (select line_id from presence)
+         order by ${order[sort]} desc, id desc limit 50 offset ${(page - 1) * 50}`,
+      );
+      expect(body.data.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
+      expect([body.total, body.total_exact]).toEqual([total, exact]);
+    }
+});
+
 /** Of each statement that a list sends, what the database says it does. */
 async function plansOf(list: LinesInOrder, from: string): Promise<string[]> {
   const plans: string[] = [];

@@ -69,6 +69,24 @@ const isRare = (input: ListLinesQuery): boolean =>
 export const mayBeDense = (input: ListLinesQuery): boolean =>
   !isRare(input) && (input.scope === 'all' || !('owner' in input.scope));
 
+/** Nothing is asked of everybody's lines but that they are watched. */
+const isWatchedAlone = (input: ListLinesQuery): boolean => {
+  const { status, search, expiring, expired, due, paid, ids, suspect, blocked, deleted } = input;
+  return (
+    isWatched(input) &&
+    input.scope === 'all' &&
+    (status === undefined || status === 'online') &&
+    [search, expiring, expired, due, paid, ids].every((one) => one === undefined) &&
+    ![suspect, blocked, deleted].some(Boolean)
+  );
+};
+
+/** Ids of the lines of a list, deleted ones among them, where nothing else is asked of them. */
+export const watchedLines = (input: ListLinesQuery, now: Date): Sql | undefined =>
+  isWatchedAlone(input)
+    ? sql`select distinct line_id from (${onlineIn(input.scope, now)}) seen`
+    : undefined;
+
 const isWatched = ({ status, online }: ListLinesQuery): boolean =>
   status === 'online' || online === true;
 
@@ -92,11 +110,25 @@ export const whereWalked = (input: ListLinesQuery, now: Date): Sql =>
  * index of all texts, which knows no owner. `readsIndexOnly` says that all else that is asked stands there too.
  */
 export function alternatives(input: ListLinesQuery, now: Date, readsIndexOnly: boolean): Sql[] {
+  const { scope } = input;
+  const isOwn = scope !== 'all' && 'owner' in scope && readsIndexOnly && !asksBeyondOwnIndex(input);
+  return alternativesOf(input, now, isOwn ? comparedText : sql`search`);
+}
+
+/** The same for lines that are so many that an order is walked to find some: none is looked for by its text. */
+export const comparedAlternatives = (input: ListLinesQuery, now: Date): Sql[] =>
+  alternativesOf(input, now, comparedText);
+
+/** What the texts of lines alone say, whoever watches what. */
+export const textAlternatives = (input: ListLinesQuery, now: Date): Sql[] =>
+  input.search === undefined ? [sql`true`] : comparedAlternatives(input, now).slice(0, -1);
+
+/** An expression, so that the index of all texts does not apply. */
+const comparedText = sql`(search || '')`;
+
+function alternativesOf(input: ListLinesQuery, now: Date, column: Sql): Sql[] {
   const { search, scope } = input;
   if (search === undefined) return [sql`true`];
-  const isOwn = scope !== 'all' && 'owner' in scope && readsIndexOnly && !asksBeyondOwnIndex(input);
-  // An expression, so that the index of all texts does not apply.
-  const column = isOwn ? sql`(search || '')` : sql`search`;
   const { texts, dates } = searchConditions(search, now, column);
   const written = dates ? [texts, dates] : [texts];
   const isWritten = written.map((one) => sql`(${one})`);
@@ -123,7 +155,7 @@ function common(input: ListLinesQuery, now: Date): Sql[] {
   return [
     ...withinReach(input, now),
     ...(status && status !== 'online' ? [sql`status = ${statuses[status]}`] : []),
-    ...(input.online === false ? [sql`id <> all(array(${onlineIn(input.scope, now)}))`] : []),
+    ...(input.online === false ? [sql`id not in (${onlineIn(input.scope, now)})`] : []),
     ...(expiring === undefined ? [] : [expiringIs[expiring as Expiring](now)]),
     ...(expired === undefined ? [] : [expired ? isOver(now) : isRunning(now)]),
     ...(due === undefined ? [] : [isWithin(due)]),

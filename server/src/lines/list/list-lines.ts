@@ -10,7 +10,7 @@ import { refuse } from '@ramal/contract/api/errors';
 import type { LineFilter } from '@ramal/contract/lines/lines';
 import { EXACT_TOTAL_LIMIT } from '@ramal/contract/api/paging';
 import { type PlatformKey, platforms } from '@ramal/contract/rules/platforms';
-import sql, { type Sql, join } from 'sql-template-tag';
+import sql, { type Sql, join, raw } from 'sql-template-tag';
 import type { Reader } from '../../foundation/database.ts';
 import { type PageQuery, type Total, boundedTotal } from '../../foundation/pages.ts';
 import { type Line, lineColumns } from '../line.ts';
@@ -20,8 +20,11 @@ import {
   type ListLinesQuery,
   type Scope,
   alternatives,
+  comparedAlternatives,
+  textAlternatives,
   isSparse,
   mayBeDense,
+  watchedLines,
   whereGathered,
   whereWalked,
   withinReach,
@@ -140,7 +143,8 @@ async function walk(reader: Reader, input: StartedInput, now: Date): Promise<Ids
  */
 async function gather(reader: Reader, input: StartedInput, now: Date): Promise<Ids> {
   const canWalk = isWalked(input.sort);
-  if (canWalk && (await isDense(reader, input, now))) return walkBeyondBound(reader, input, now);
+  const few = canWalk && (await findDense(reader, input, now));
+  if (few) return walkBeyondBound(reader, input, now, few);
   const back = wayBack(input);
   const row = await reader.first<Ids>(sql`
     with found as materialized (select * from (${gathered(input, now, sql`limit ${BOUND}`)}) way limit ${BOUND})
@@ -153,9 +157,14 @@ async function gather(reader: Reader, input: StartedInput, now: Date): Promise<I
   return walkBeyondBound(reader, input, now);
 }
 
-async function walkBeyondBound(reader: Reader, input: StartedInput, now: Date): Promise<Ids> {
+async function walkBeyondBound(
+  reader: Reader,
+  input: StartedInput,
+  now: Date,
+  few?: Few,
+): Promise<Ids> {
   const row = await reader.first<Ids>(
-    sql`select ${BOUND}::int as found, ${walkedWays(input, now)}`,
+    sql`select ${BOUND}::int as found, ${walkedWays(input, now, few)}`,
   );
   return row!;
 }
@@ -166,23 +175,70 @@ const beyondStart = (input: StartedInput, column: Sql): Sql =>
   input.start ? isBeyond(input.start, input, column) : sql`true`;
 
 /**
- * One page in 160 of the table is looked at. Lines that were written one after the other lie together, so
- * the estimate is as uncertain as the matches are unequally spread over the pages: it counts when even its
- * 4.5th deviation below is more than the bound, as a total is never called bounded that is not.
+ * Some pages of the table are looked at, always the same, and more of them where the first say neither. Lines that were written
+ * one after the other lie together, so the estimate is as uncertain as the matches are unequally spread over
+ * the pages: it counts when even its 4.5th deviation below is more than the bound, as a total is never called
+ * bounded that is not.
  */
-const SAMPLE_PERCENT = 0.6;
+const SAMPLES_PERCENT = [0.6, 2.4];
 const DEVIATIONS = 4.5;
+/** Nearer to the bound not even the larger sample would say that it is passed. */
+const WORTH_MORE = 1.2;
+/** Matches in a hundredth of the table; so few are gathered sooner than an order is walked to find fifty. */
+const FEW_IN_A_PERCENT = 50;
 
-/** Whether very many lines match, by a sample. */
-async function isDense(reader: Reader, input: ListLinesInput, now: Date): Promise<boolean> {
-  if (!mayBeDense(input)) return false;
-  const matching = walkedAlternatives(input, now).map((one) => sql`(${one})`);
-  const sample = await reader.first<{ hits: number; squares: number }>(sql`
-    select coalesce(sum(hits), 0)::int as hits, coalesce(sum(hits * hits), 0)::int as squares
-    from (select count(*) as hits from lines tablesample system (${SAMPLE_PERCENT})
-      where ${join(matching, ' or ')} group by (ctid::text::point)[0]) pages`);
-  const { hits, squares } = sample!;
-  return hits - DEVIATIONS * Math.sqrt(squares) > (EXACT_TOTAL_LIMIT * SAMPLE_PERCENT) / 100;
+/** Of the alternatives of a list that very many lines match, those that few lines match. */
+type Few = readonly boolean[];
+
+/** What is watched was hardly ever deleted: a tenth more than the bound holds more than the bound. */
+async function areManyWatched(reader: Reader, watched: Sql): Promise<boolean> {
+  const many = Math.round(EXACT_TOTAL_LIMIT * 1.1);
+  const counted = await reader.first<{ count: number }>(
+    sql`select count(*) from (${watched} limit ${many}) counted`,
+  );
+  return counted!.count >= many;
+}
+
+interface Sample {
+  readonly hits: number;
+  readonly squares: number;
+  readonly each: readonly number[];
+}
+
+/** Undefined when the sample does not say that more lines match than a total counts. */
+async function findDense(
+  reader: Reader,
+  input: ListLinesInput,
+  now: Date,
+): Promise<Few | undefined> {
+  const watched = watchedLines(input, now);
+  if (watched) return (await areManyWatched(reader, watched)) ? [] : undefined;
+  if (!mayBeDense(input)) return undefined;
+  for (const percent of SAMPLES_PERCENT) {
+    const bound = (EXACT_TOTAL_LIMIT * percent) / 100;
+    const { hits, squares, each } = await takeSample(reader, input, now, percent);
+    if (hits - DEVIATIONS * Math.sqrt(squares) > bound)
+      return each.map((one) => one <= FEW_IN_A_PERCENT * percent);
+    if (hits < bound * WORTH_MORE) return undefined;
+  }
+  return undefined;
+}
+
+async function takeSample(
+  reader: Reader,
+  input: ListLinesInput,
+  now: Date,
+  percent: number,
+): Promise<Sample> {
+  const ways = textAlternatives(input, now);
+  const of = (column: string): Sql => sql`coalesce(sum(${raw(column)}), 0)::int`;
+  const each = ways.map((_, n) => of(`way${n}`));
+  const counted = ways.map((way, n) => sql`count(*) filter (where ${way}) as ${raw(`way${n}`)}`);
+  const sample = await reader.first<Sample>(sql`
+    select ${of('hits')} as hits, ${of('hits * hits')} as squares, array[${join(each, ', ')}] as each
+    from (select count(*) as hits, ${join(counted, ', ')} from lines tablesample system (${percent}) repeatable (0)
+      where ${whereWalked(input, now)} and (${join(ways, ' or ')}) group by (ctid::text::point)[0]) pages`);
+  return sample!;
 }
 
 /** Ids and their sort values (`key`), for each branch of the list's conditions. */
@@ -199,27 +255,35 @@ const gathered = (input: LinesInOrder, now: Date, bound: Sql = sql``): Sql =>
 const wayBack = ({ start, ...input }: StartedInput): StartedInput | undefined =>
   start && { ...opposite(input), start: fromOtherSide(start, input), page: 1, per_page: 1 };
 
-function walkedWays(input: StartedInput, now: Date): Sql {
+function walkedWays(input: StartedInput, now: Date, few?: Few): Sql {
   const back = wayBack(input);
-  return sql`${walked(input, now)} as ids,
-    ${back ? sql`cardinality(${walked(back, now)}) > 0` : sql`false`} as "isAnyBehind"`;
+  return sql`${walked(input, now, few)} as ids,
+    ${back ? sql`cardinality(${walked(back, now, few)}) > 0` : sql`false`} as "isAnyBehind"`;
 }
 
-/** Each alternative is walked along its own index, as far as the page reaches, and the ways are merged. */
-function walked(input: StartedInput, now: Date): Sql {
+/**
+ * Each alternative is walked along its own index, as far as the page reaches, and the ways are merged. What a
+ * sample says that few lines match is gathered, and what it says that many match is never looked for by its
+ * text, whatever PostgreSQL expects.
+ */
+function walked(input: StartedInput, now: Date, few: Few = []): Sql {
   const beyond = beyondStart(input, walkedColumn(input.sort));
-  const ways = walkedAlternatives(input, now).map((way) => sql`${way} and ${beyond}`);
+  const compared = comparedAlternatives(input, now);
+  const ways = alternatives(input, now, false).map(
+    (way, n) => sql`${few[n] === false ? compared[n]! : way} and ${beyond}`,
+  );
   if (ways.length === 1)
-    return sql`array(select id from lines where ${ways[0]!} order by ${walkedBy(input)} ${page(input)})`;
-  const merged = ways.map(
-    (way) => sql`(select id, ${sortKey(input, now)} as key from lines where ${way}
-      order by ${walkedBy(input)} limit ${Math.min(input.page * input.per_page, EXACT_TOTAL_LIMIT)})`,
+    return sql`array(select id from lines where ${whereWalked(input, now)} and ${ways[0]!}
+      order by ${walkedBy(input)} ${page(input)})`;
+  const key = sortKey(input, now);
+  const merged = ways.map((way, n) =>
+    few[n]
+      ? sql`(select id, ${key} as key from lines where ${whereGathered(input, now)} and ${way} offset 0)`
+      : sql`(select id, ${key} as key from lines where ${whereWalked(input, now)} and ${way}
+          order by ${walkedBy(input)} limit ${Math.min(input.page * input.per_page, EXACT_TOTAL_LIMIT)})`,
   );
   return sql`array(select id from (${join(merged, ' union all ')}) way order by ${byKey(input)} ${page(input)})`;
 }
-
-const walkedAlternatives = (input: ListLinesInput, now: Date): Sql[] =>
-  alternatives(input, now, false).map((one) => sql`${whereWalked(input, now)} and ${one}`);
 
 /** Pages past the bound of the total are empty: skipping so many rows would cost much. */
 function page({ page: number, per_page: rows }: PageQuery): Sql {
