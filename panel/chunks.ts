@@ -29,6 +29,7 @@ const ROUTES = /\/panel\/src\/routes\.tsx$/;
 const SHELL = /\/panel\/src\/SignedIn\.tsx$/;
 const HOME = /\/dashboard\/Dashboard\.tsx$/;
 const LIST = /\/abuse\/iptv-list-screens\.tsx$/;
+const SHEET = /\/ui\/bottom-sheet\/BottomSheetFrame\.tsx$/;
 const CREATE = /\/lines\/create\/create-screens\.tsx$/;
 
 const known = new Map<string, Users>();
@@ -97,6 +98,8 @@ export const chunkGroups = [
       includes(screens, SHELL) ||
       [HOME, LIST, CREATE].filter((daily) => includes(screens, daily)).length > 1,
   ),
+  // Fetched on every phone as soon as it rests: it must not bring what other screens share.
+  group('sheet', ({ modules }) => includes(modules, SHEET)),
   group('list', ({ screens }) => includes(screens, LIST)),
   group('home', ({ screens }) => includes(screens, HOME)),
   group('forms', ({ screens }) => includes(screens, CREATE)),

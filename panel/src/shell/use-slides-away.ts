@@ -8,9 +8,11 @@ export function useSlidesAway(on: boolean): boolean {
   const [isAway, setAway] = useState(false);
   useEffect(() => {
     if (!on) return undefined;
-    let turn = window.scrollY;
+    // Not read before somebody scrolls: the page would be laid out for it at once.
+    let turn: number | undefined;
     const onScroll = () => {
       const { scrollY } = window;
+      turn ??= scrollY;
       const way = scrollY - turn;
       if (scrollY < STEP_PX * 6) setAway(false);
       else if (Math.abs(way) < STEP_PX) return;
