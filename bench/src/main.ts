@@ -150,7 +150,9 @@ async function measureOr(
   try {
     return await measure(scenario, fixture, seconds);
   } catch (error) {
-    print(`${scenario.name}: not measured: ${error instanceof Error ? error.message : String(error)}`);
+    print(
+      `${scenario.name}: not measured: ${error instanceof Error ? error.message : String(error)}`,
+    );
     return undefined;
   }
 }
