@@ -12,6 +12,7 @@ export const globalSheets = [
   'foundation/theme/controls.css',
   'foundation/theme/fonts.css',
   'foundation/theme/mantine.css',
+  'foundation/theme/theme-variables.css',
   'foundation/theme/theme.css',
 ];
 
