@@ -14,12 +14,12 @@ export const leanErrors = (sources: string): Plugin => ({
   transform: {
     filter: { id: /\/contract\/src\/api\/errors\.ts$/ },
     handler(code) {
+      const table = tableOf(this.parse(code));
+      if (!table) throw new Error('contract/src/api/errors.ts has no table of texts');
       const named = wordsOf(sources);
-      const kept = textsOf(this.parse(code))
+      const kept = (table.properties as Node[])
         .filter(({ key }) => named.has((key as { name?: string }).name ?? ''))
         .map(({ start, end }) => code.slice(start, end));
-      const [table] = tablesOf(this.parse(code));
-      if (!table) throw new Error('contract/src/api/errors.ts has no table of texts');
       const lean = `${code.slice(0, table.start)}{${kept.join(',')}}${code.slice(table.end)}`;
       return { code: lean, map: null };
     },
@@ -27,18 +27,14 @@ export const leanErrors = (sources: string): Plugin => ({
 });
 
 /** The object that is given to `define`. */
-function tablesOf(program: object): Node[] {
-  const found: Node[] = [];
+function tableOf(program: object): Node | undefined {
+  let found: Node | undefined;
   walk(program, (node) => {
     if (node.type !== 'CallExpression') return;
-    if ((node.callee as { name?: string }).name === 'define')
-      found.push(...(node.arguments as Node[]));
+    if ((node.callee as { name?: string }).name === 'define') [found] = node.arguments as Node[];
   });
   return found;
 }
-
-const textsOf = (program: object): Node[] =>
-  tablesOf(program).flatMap(({ properties }) => properties as Node[]);
 
 /** Every word of the panel's own code. */
 const wordsOf = (folder: string): ReadonlySet<string> =>

@@ -6,7 +6,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DEFAULT_THEME, defaultCssVariablesResolver, mergeMantineTheme } from '@mantine/core';
-import { cssVariables, theme } from './src/foundation/theme/theme.ts';
+import { ownVariables, theme } from './src/foundation/theme/theme.ts';
 
 export const THEME_VARIABLES = path.join(
   import.meta.dirname,
@@ -24,24 +24,31 @@ const unused = new RegExp(
 
 export function themeVariables(): string {
   const merged = mergeMantineTheme(DEFAULT_THEME, theme);
-  const [standard, own] = [defaultCssVariablesResolver(merged), cssVariables(merged)];
-  const rule = (selector: string, part: 'variables' | 'light' | 'dark', scheme?: string) => [
-    `${selector} {`,
-    ...(scheme ? [`  --mantine-color-scheme: ${scheme};`] : []),
-    ...Object.entries({ ...standard[part], ...own[part] })
-      .filter(([name]) => !unused.test(name))
-      .map(([name, value]) => `  ${name}: ${value};`),
-    '}',
-  ];
+  const { variables, light, dark } = defaultCssVariablesResolver(merged);
   const lines = [
     '/* Written by panel/theme-variables.ts out of theme.ts. */',
-    ...rule(':root', 'variables'),
+    ...rule(':root', { ...variables, ...ownVariables }),
     '',
-    ...rule(":root[data-mantine-color-scheme='dark']", 'dark', 'dark'),
+    ...schemeRule('dark', dark),
     '',
-    ...rule(":root[data-mantine-color-scheme='light']", 'light', 'light'),
+    ...schemeRule('light', light),
   ];
   return `${lines.join('\n')}\n`;
 }
+
+const rule = (selector: string, values: Readonly<Record<string, string>>): string[] => [
+  `${selector} {`,
+  ...Object.entries(values)
+    .filter(([name]) => !unused.test(name))
+    .map(([name, value]) => `  ${name}: ${value};`),
+  '}',
+];
+
+/** Our own say the same in both schemes: the tokens that they point at change. */
+const schemeRule = (scheme: string, values: Readonly<Record<string, string>>): string[] =>
+  rule(`:root[data-mantine-color-scheme='${scheme}']`, {
+    '--mantine-color-scheme': scheme,
+    ...Object.fromEntries(Object.entries(values).filter(([name]) => !(name in ownVariables))),
+  });
 
 if (import.meta.main) writeFileSync(THEME_VARIABLES, themeVariables());

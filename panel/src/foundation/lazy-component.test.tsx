@@ -26,7 +26,7 @@ it('is fetched when it is drawn first, and stands at once from then on', async (
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-it('is fetched before it is wanted once the browser is idle, and no call is answered', async () => {
+it('is fetched before it is drawn once the browser is idle, and no call is answered', async () => {
   let asked = 0;
   let rest: (deadline: Pick<IdleDeadline, 'didTimeout'>) => void = () => undefined;
   vi.stubGlobal('requestIdleCallback', (work: typeof rest) => {

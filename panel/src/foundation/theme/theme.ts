@@ -1,9 +1,5 @@
 import { createTheme } from '@mantine/core';
-import type {
-  CSSVariablesResolver,
-  MantineColorsTuple,
-  VariantColorsResolver,
-} from '@mantine/core';
+import type { MantineColorsTuple, VariantColorsResolver } from '@mantine/core';
 
 /** Mantine wants ten steps of a primary colour; every one of them is the token, whatever the scheme or the brand. */
 const accent: MantineColorsTuple = [
@@ -127,35 +123,32 @@ export const theme = createTheme({
 });
 
 /** Points Mantine's variables at the tokens, once; the tokens themselves switch by scheme in theme.css. */
-export const cssVariables: CSSVariablesResolver = () => {
-  const shared: Record<string, string> = {
-    '--mantine-color-body': 'var(--surface)',
-    '--mantine-color-text': 'var(--ink)',
-    '--mantine-color-bright': 'var(--ink)',
-    '--mantine-color-dimmed': 'var(--ink-2)',
-    '--mantine-color-placeholder': 'var(--ink-3)',
-    '--mantine-color-anchor': 'var(--accent-ink)',
-    '--mantine-color-error': 'var(--bad)',
-    '--mantine-color-success': 'var(--ok)',
-    '--mantine-color-disabled': 'var(--press)',
-    '--mantine-color-disabled-color': 'var(--ink-3)',
-    '--mantine-color-disabled-border': 'transparent',
-    '--mantine-color-default': 'var(--surface)',
-    '--mantine-color-default-hover': 'var(--hover)',
-    '--mantine-color-default-color': 'var(--ink)',
-    '--mantine-color-default-border': 'var(--line-2)',
-    '--mantine-color-accent-text': 'var(--accent-ink)',
-    '--mantine-color-accent-filled': 'var(--accent)',
-    '--mantine-color-accent-filled-hover': 'var(--accent-hover)',
-    '--mantine-color-accent-light': 'var(--accent-soft)',
-    '--mantine-color-accent-light-hover': 'var(--accent-soft)',
-    '--mantine-color-accent-light-color': 'var(--accent-ink)',
-    '--mantine-primary-color-filled': 'var(--accent)',
-    '--mantine-primary-color-filled-hover': 'var(--accent-hover)',
-    '--mantine-primary-color-light': 'var(--accent-soft)',
-    '--mantine-primary-color-light-hover': 'var(--accent-soft)',
-    '--mantine-primary-color-light-color': 'var(--accent-ink)',
-    '--mantine-primary-color-contrast': '#fff',
-  };
-  return { variables: shared, light: shared, dark: shared };
+export const ownVariables: Readonly<Record<string, string>> = {
+  '--mantine-color-body': 'var(--surface)',
+  '--mantine-color-text': 'var(--ink)',
+  '--mantine-color-bright': 'var(--ink)',
+  '--mantine-color-dimmed': 'var(--ink-2)',
+  '--mantine-color-placeholder': 'var(--ink-3)',
+  '--mantine-color-anchor': 'var(--accent-ink)',
+  '--mantine-color-error': 'var(--bad)',
+  '--mantine-color-success': 'var(--ok)',
+  '--mantine-color-disabled': 'var(--press)',
+  '--mantine-color-disabled-color': 'var(--ink-3)',
+  '--mantine-color-disabled-border': 'transparent',
+  '--mantine-color-default': 'var(--surface)',
+  '--mantine-color-default-hover': 'var(--hover)',
+  '--mantine-color-default-color': 'var(--ink)',
+  '--mantine-color-default-border': 'var(--line-2)',
+  '--mantine-color-accent-text': 'var(--accent-ink)',
+  '--mantine-color-accent-filled': 'var(--accent)',
+  '--mantine-color-accent-filled-hover': 'var(--accent-hover)',
+  '--mantine-color-accent-light': 'var(--accent-soft)',
+  '--mantine-color-accent-light-hover': 'var(--accent-soft)',
+  '--mantine-color-accent-light-color': 'var(--accent-ink)',
+  '--mantine-primary-color-filled': 'var(--accent)',
+  '--mantine-primary-color-filled-hover': 'var(--accent-hover)',
+  '--mantine-primary-color-light': 'var(--accent-soft)',
+  '--mantine-primary-color-light-hover': 'var(--accent-soft)',
+  '--mantine-primary-color-light-color': 'var(--accent-ink)',
+  '--mantine-primary-color-contrast': '#fff',
 };

@@ -175,10 +175,10 @@ const beyondStart = (input: StartedInput, column: Sql): Sql =>
   input.start ? isBeyond(input.start, input, column) : sql`true`;
 
 /**
- * Some pages of the table are looked at, always the same, and more of them where the first say neither. Lines that were written
- * one after the other lie together, so the estimate is as uncertain as the matches are unequally spread over
- * the pages: it counts when even its 4.5th deviation below is more than the bound, as a total is never called
- * bounded that is not.
+ * Some pages of the table are looked at, always the same; when they leave it open, more are. Lines that were
+ * written one after the other lie together, so the estimate is as uncertain as the matches are unequally spread
+ * over the pages: it counts when even its 4.5th deviation below is more than the bound, as a total is never
+ * called bounded that is not.
  */
 const SAMPLES_PERCENT = [0.6, 2.4];
 const DEVIATIONS = 4.5;
