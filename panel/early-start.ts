@@ -1,6 +1,7 @@
 /**
- * Builds src/early/early.ts into one plain script that stands before all others, with a list of the files
- * that each screen needs beyond the page's own. The paths and their screens are read from routes.tsx.
+ * Builds src/early/early.ts into one plain script that stands in the page itself, before all others, with a
+ * list of the files that each screen needs beyond the page's own. The paths and their screens are read from
+ * routes.tsx. A file of its own would cost a phone a trip before it asks for anything.
  */
 import path from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
@@ -16,7 +17,8 @@ type Chunk = Rolldown.OutputChunk;
 
 export const earlyStart = (): Plugin => {
   let isBuild = false;
-  let address = SOURCE;
+  // Vite, in development, serves modules only.
+  let script = `<script type="module" src="${SOURCE}"></script>`;
   return {
     name: 'early-start',
     configResolved: ({ command }) => {
@@ -31,18 +33,11 @@ export const earlyStart = (): Plugin => {
         const early = chunksOf(bundle).find(({ name, isEntry }) => isEntry && name === NAME)!;
         if (early.imports.length > 0) this.error(`early.ts imports ${early.imports.join(', ')}`);
         const files = JSON.stringify(screenFiles(this, bundle));
-        const source = `(()=>{const SCREEN_FILES=${files};${early.code}})();`;
-        const emitted = this.emitFile({ type: 'asset', name: `${NAME}.js`, source });
-        address = `/${this.getFileName(emitted)}`;
+        script = `<script>(()=>{const SCREEN_FILES=${files};${early.code}})();</script>`;
         delete bundle[early.fileName];
       },
     },
-    transformIndexHtml: {
-      order: 'post',
-      // Vite, in development, serves modules only.
-      handler: (html) =>
-        html.replace(PLACE, `<script ${isBuild ? '' : 'type="module" '}src="${address}"></script>`),
-    },
+    transformIndexHtml: { order: 'post', handler: (html) => html.replace(PLACE, () => script) },
   };
 };
 

@@ -1,6 +1,7 @@
 /** What a phone fetches before it can do something, read from the built files; measured by the bench and bound by a journey. */
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { gzipSync } from 'node:zlib';
 
 const dist = path.join(import.meta.dirname, 'dist');
 const read = (file: string): string => readFileSync(path.join(dist, file), 'utf8');
@@ -12,10 +13,12 @@ interface ScreenFiles {
 
 /** What early-start.ts wrote: every path of the panel, and the files of its screen. */
 export function readScreenFiles(): ScreenFiles {
-  const [written] = /\{"files":\[.*?\]\}\}/s.exec(read(scriptsOf(read('index.html'))[0]!)) ?? [];
+  const [written] = /\{"files":\[.*?\]\}\}/s.exec(earlyScript()) ?? [];
   if (!written) throw new Error('the early script holds no files of screens');
   return JSON.parse(written) as ScreenFiles;
 }
+
+const earlyScript = (): string => /<script>(.*?)<\/script>/s.exec(read('index.html'))?.[1] ?? '';
 
 const scriptsOf = (page: string): string[] =>
   [...page.matchAll(/<script [^>]*src="\/([^"]+)"/g)].map(([, file]) => file!);
@@ -35,4 +38,7 @@ export function measureFirstLoad(): FirstLoad {
 }
 
 const kilobytes = (files: Iterable<string>): number =>
-  [...files].reduce((sum, file) => sum + statSync(path.join(dist, `${file}.gz`)).size, 0) / 1_000;
+  [...files].reduce(
+    (sum, file) => sum + statSync(path.join(dist, `${file}.gz`)).size,
+    gzipSync(earlyScript()).length,
+  ) / 1_000;

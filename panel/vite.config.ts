@@ -9,6 +9,7 @@ import { leanCalls } from './lean-calls.ts';
 import { leanErrors } from './lean-errors.ts';
 import { mantineWithoutUnusedParts } from './mantine-without-unused-parts.ts';
 import { preloadFonts } from './preload-fonts.ts';
+import { stylesBehindStart } from './styles-behind-start.ts';
 import { zodWithoutJsonSchema } from './zod-without-json-schema.ts';
 
 const server = `http://127.0.0.1:${process.env.PORT ?? '8080'}`;
@@ -29,6 +30,7 @@ export default defineConfig({
     leanErrors(path.join(import.meta.dirname, 'src')),
     earlyStart(),
     preloadFonts(),
+    stylesBehindStart(),
     compressFiles(),
   ],
   // The names of classes travel with the scripts: short ones keep the first load in its budget.

@@ -1,9 +1,9 @@
 /**
- * Runs before the first paint and before any other script, as a small file of its own, because the content
- * policy allows no inline script. It shows the stored colour scheme; for somebody who is signed in it also
- * fetches the files of the screen that the address names, which the panel itself would ask for only when its
- * first scripts have run, and asks for what that screen asked first the last time (first-calls.ts).
- * It imports nothing: whatever it shared with the panel would have to come first.
+ * Runs before the first paint and before any other script, in the page itself: the content policy names it by
+ * its hash. It shows the stored colour scheme; for somebody who is signed in it also fetches the files of the
+ * screen that the address names, which the panel itself would ask for only when its first scripts have run, and
+ * asks for what that screen asked first the last time (first-calls.ts). It imports nothing: whatever it shared
+ * with the panel would have to come first.
  */
 import type { EarlyAnswers } from '../foundation/api/first-calls.ts';
 

@@ -1,4 +1,5 @@
 /** Serves the built panel: hashed files for a year, the page itself never from a cache. */
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -36,6 +37,12 @@ export function isScreen(method: string, url: string): boolean {
   return !PLAYER_PATHS.test(pathname) && !/\.\w+$/.test(pathname);
 }
 
+/** The scripts that stand in the page itself, as a content policy names them: no other can run. */
+const inlineScripts = (page: string): string[] =>
+  [...page.matchAll(/<script>(.*?)<\/script>/gs)].map(
+    ([, script]) => `'sha256-${createHash('sha256').update(script!).digest('base64')}'`,
+  );
+
 /** The page as this host shows it. */
 export type RenderPage = (page: string, host: string) => Promise<string>;
 
@@ -50,12 +57,13 @@ export async function servePanel(
   dress: RenderPage,
 ): Promise<void> {
   const { scripts, frames } = widgets[captcha];
+  const page = existsSync(built) && (await readFile(path.join(built, 'index.html'), 'utf8'));
   await server.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...scripts],
+        scriptSrc: ["'self'", ...(page ? inlineScripts(page) : []), ...scripts],
         frameSrc: ["'self'", ...frames],
         // Mantine sets style attributes; styles run no code.
         styleSrc: ["'self'", "'unsafe-inline'"],
@@ -87,10 +95,8 @@ export async function servePanel(
     encodings: ['br', 'gzip'],
     syncThreshold: 65_536,
   });
-  if (!existsSync(built)) {
-    server.setNotFoundHandler(notFound);
-    return;
-  }
+  server.setNotFoundHandler(notFound);
+  if (!page) return;
   await serveAssets(server, path.join(built, 'assets'), '/assets/');
   await server.register(fastifyStatic, {
     root: built,
@@ -101,12 +107,11 @@ export async function servePanel(
     globIgnore: ['assets/**', '**/*.html*'],
     setHeaders: (reply) => void reply.header('cache-control', 'no-cache'),
   });
-  const page = await readFile(path.join(built, 'index.html'), 'utf8');
   // A page that cannot be rendered fails at the start.
   await dress(page, 'localhost');
   // Every screen is the one page; calls and players keep their own not-found.
-  server.setNotFoundHandler(async (request, reply) => {
-    if (!isScreen(request.method, request.url)) return notFound(request, reply);
+  server.get('/*', async (request, reply) => {
+    if (!isScreen(request.method, request.url)) return reply.callNotFound();
     return reply
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
