@@ -6,6 +6,7 @@ import { appendFileSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
+import type { BundleResult } from '../src/foundation/bundled-query.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -32,22 +33,29 @@ const recordedTexts = new Set<string>();
 function recording(send: Send): Send {
   return function (this: unknown, config, ...rest) {
     const result = send.call(this, config, ...rest);
-    const text = (config as { text?: unknown } | null)?.text;
-    if (typeof text !== 'string' || recordedTexts.has(text) || !(result instanceof Promise))
-      return result;
+    const { text, answered } = (config ?? {}) as { text?: unknown; answered?: unknown };
+    if (typeof text !== 'string' || recordedTexts.has(text)) return result;
+    const results = result instanceof Promise ? result : answered;
+    if (!(results instanceof Promise)) return result;
     const site = callSite(new Error('where').stack ?? '');
     if (!site) return result;
     recordedTexts.add(text);
-    result.then(
-      ({ fields }: pg.QueryResult) => write({ ...site, columns: fields.map(({ name }) => name) }),
+    results.then(
+      (given: pg.QueryResult | BundleResult) =>
+        write({ ...site, columns: fieldsOf(given).map(({ name }) => name) }),
       () => recordedTexts.delete(text),
     );
     return result;
   };
 }
 
+/** Of a statement that was sent with the beginning or the end of its transaction, too. */
+const fieldsOf = (given: pg.QueryResult | BundleResult): pg.FieldDef[] =>
+  ('statement' in given ? given.statement : given).fields;
+
 /** These files pass statements on; the call with the row type is further up the stack. */
-const PASSES_ON = /server\/src\/(foundation\/(database|replica)|batches\/row-transactions)\.ts/;
+const PASSES_ON =
+  /server\/src\/(foundation\/(bundled-query|database|replica|transaction)|batches\/row-transactions)\.ts/;
 const FRAME = /(server\/src\/[\w./-]+\.ts):(\d+):\d+/;
 
 function callSite(stack: string): { file: string; line: number } | undefined {

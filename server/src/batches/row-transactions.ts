@@ -37,6 +37,8 @@ function plannedOnce(tx: Tx): Tx {
     many: (query, plan = planOf(query)) => tx.many(query, plan),
     first: (query, plan = planOf(query)) => tx.first(query, plan),
     run: (query, plan = planOf(query)) => tx.run(query, plan),
+    // The chunk goes on.
+    finish: async (query, plan = planOf(query)) => void (await tx.run(query, plan)),
   };
 }
 

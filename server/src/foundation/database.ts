@@ -7,8 +7,12 @@ import { type ErrorCode, Refusal } from '@ramal/contract/api/errors';
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import pg from 'pg';
 import { Sql, join, raw } from 'sql-template-tag';
+import { BundlingClient, type TransactionClient } from './bundled-query.ts';
 import { type Copying, withCopying } from './copying.ts';
 import { inSavepoint, rehearsalClient, rehearse } from './rehearsal.ts';
+import { CommitOutcomeUnknown, type Transaction, openTransaction } from './transaction.ts';
+
+export { CommitOutcomeUnknown };
 
 /**
  * A prepared statement is parsed and planned once on each connection: for hot queries whose text has
@@ -26,6 +30,8 @@ declare const inTransaction: unique symbol;
 export interface Tx extends Reader {
   /** How many rows were written. */
   run(query: Sql, plan?: Plan): Promise<number>;
+  /** The last statement of the transaction: a prepared one is sent together with the commit. */
+  finish(query: Sql, plan?: Plan): Promise<void>;
   readonly [inTransaction]: true;
 }
 
@@ -56,9 +62,6 @@ export interface StatementTimeout {
 /** For jobs that read all there is. */
 export const LONG_TIMEOUT: StatementTimeout = { statementMs: 30 * MINUTE_MS };
 
-/** The commit was neither confirmed nor refused: the same key must be sent again to find out. */
-export class CommitOutcomeUnknown extends Error {}
-
 export interface DatabaseOptions {
   readonly url: string;
   /** Role to take on after connecting, where the login role is another. */
@@ -75,6 +78,7 @@ export interface DatabaseOptions {
 
 export function openDatabase(options: DatabaseOptions): Db {
   const pool = new pg.Pool({
+    Client: BundlingClient,
     connectionString: options.url,
     max: options.connections ?? 12,
     idleTimeoutMillis: 60_000,
@@ -91,7 +95,7 @@ export function openDatabase(options: DatabaseOptions): Db {
   pool.on('connect', (client) => void client.on('error', () => undefined));
   const named = !options.pooled;
   return {
-    ...reader(() => rehearsalClient(pool) ?? pool, named),
+    ...reader((query) => (rehearsalClient(pool) ?? pool).query(query), named),
     tx: (work, timeout) => transaction({ pool, named, timeout }, work),
     rehearse: (work) => rehearse(pool, work),
     listen: (channel, heard) => listen(options.url, channel, heard),
@@ -132,11 +136,11 @@ const startupOptions = ({ role, isReadOnly }: DatabaseOptions): string =>
     .join(' ')
     .trim();
 
-type Queryable = pg.Pool | pg.PoolClient;
+type Send = (query: pg.QueryConfig) => Promise<pg.QueryResult>;
 
-function reader(on: () => Queryable, named: boolean, timeout?: StatementTimeout): Reader {
+function reader(send: Send, named: boolean, timeout?: StatementTimeout): Reader {
   const many = async <Row>(query: Sql, plan?: Plan): Promise<Row[]> =>
-    (await ask(on(), statement(query, named ? plan : undefined, timeout))).rows as Row[];
+    (await refusing(send(statement(query, named ? plan : undefined, timeout)))).rows as Row[];
   return {
     many,
     first: async <Row>(query: Sql, plan?: Plan) => (await many<Row>(query, plan))[0],
@@ -148,9 +152,9 @@ const refusedBySchema: Readonly<Record<string, ErrorCode>> = {
   api_keys_credits_a_day: 'key_credits_a_day',
 };
 
-async function ask(on: Queryable, query: pg.QueryConfig): Promise<pg.QueryResult> {
+async function refusing<Result>(asked: Promise<Result>): Promise<Result> {
   try {
-    return await on.query(query);
+    return await asked;
   } catch (error) {
     const code = refusedBySchema[violatedConstraint(error) ?? ''];
     throw code ? new Refusal(code) : error;
@@ -196,56 +200,44 @@ async function once<T>(
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const rehearsing = rehearsalClient(pool);
-  if (rehearsing) return inSavepoint(rehearsing, () => work(writer(rehearsing, named, timeout)));
+  if (rehearsing)
+    return inSavepoint(rehearsing, () => work(writer(onClient(rehearsing), named, timeout)));
   const client = await pool.connect();
+  const transaction = openTransaction(client as unknown as TransactionClient, named);
   let broken: Error | undefined;
   try {
-    await client.query('begin');
-    if (timeout) await client.query(`set local statement_timeout = ${timeout.statementMs}`);
-    const result = await work(writer(client, named, timeout));
-    await commit(client);
+    if (timeout)
+      await transaction.ask({ text: `set local statement_timeout = ${timeout.statementMs}` });
+    const result = await work(writer(transaction, named, timeout));
+    await transaction.end();
     return result;
   } catch (error) {
-    broken = isSilence(error) ? error : await rollback(client);
+    broken = isSilence(error) ? error : await transaction.rollback();
     throw error;
   } finally {
     client.release(broken);
   }
 }
 
-function writer(client: pg.PoolClient, named: boolean, timeout: StatementTimeout | undefined): Tx {
-  const run = async (query: Sql, plan?: Plan): Promise<number> =>
-    (await ask(client, statement(query, named ? plan : undefined, timeout))).rowCount ?? 0;
-  return { ...reader(() => client, named, timeout), run } as Tx;
+function writer(
+  { ask, finish }: Pick<Transaction, 'ask' | 'finish'>,
+  named: boolean,
+  timeout: StatementTimeout | undefined,
+): Tx {
+  const asked = (query: Sql, plan?: Plan): pg.QueryConfig =>
+    statement(query, named ? plan : undefined, timeout);
+  return {
+    ...reader(ask, named, timeout),
+    run: async (query, plan) => (await refusing(ask(asked(query, plan)))).rowCount ?? 0,
+    finish: (query, plan) => refusing(finish(asked(query, plan))),
+  } as Tx;
 }
 
-/**
- * A commit may succeed with a warning (cancelled while waiting for the standby): not a success. And
- * on a transaction that already failed it answers ROLLBACK without an error.
- */
-async function commit(client: pg.PoolClient): Promise<void> {
-  let doubt: string | undefined;
-  const onNotice = (notice: { code?: string | undefined; message?: string | undefined }) => {
-    if (notice.code?.startsWith('01')) doubt = notice.message ?? notice.code;
-  };
-  client.on('notice', onNotice);
-  try {
-    const { command } = await client.query('commit');
-    if (command !== 'COMMIT') doubt = `the server answered ${command}`;
-  } finally {
-    client.off('notice', onNotice);
-  }
-  if (doubt) throw new CommitOutcomeUnknown(`commit in doubt: ${doubt}`);
-}
-
-async function rollback(client: pg.PoolClient): Promise<Error | undefined> {
-  try {
-    await client.query('rollback');
-    return undefined;
-  } catch (error) {
-    return error as Error;
-  }
-}
+/** Its transaction ends when all that is rehearsed is undone. */
+const onClient = (client: pg.PoolClient): Pick<Transaction, 'ask' | 'finish'> => ({
+  ask: (query) => client.query(query),
+  finish: async (query) => void (await client.query(query)),
+});
 
 /** No answer came in time, and the connection cannot be used any more. */
 const isSilence = (error: unknown): error is Error =>

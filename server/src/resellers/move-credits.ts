@@ -68,7 +68,7 @@ async function moveIn(tx: Tx, ctx: AppContext, input: Input, isProven: boolean):
     data: serializeReseller(ctx, actor, after(input, child, theirs, now)),
     balance: toCredits(mine ? mine.balance - body.credits : null),
   };
-  await tx.run(
+  await tx.finish(
     combineCtes({
       ...entry,
       ...(gives ? { account: updateTopUp(input, child, now) } : {}),

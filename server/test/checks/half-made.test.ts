@@ -128,6 +128,8 @@ function stepwise(tx: Tx, pass: () => void): Tx {
   };
   const steps: Omit<Tx, symbol> = {
     run: (query, plan) => between(() => tx.run(query, plan)),
+    // Not with its commit, so that it can break between the two.
+    finish: async (query, plan) => void (await between(() => tx.run(query, plan))),
     many: <Row>(query: Sql, plan?: Plan) => between(() => tx.many<Row>(query, plan)),
     first: <Row>(query: Sql, plan?: Plan) => between(() => tx.first<Row>(query, plan)),
   };

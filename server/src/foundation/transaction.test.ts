@@ -1,0 +1,143 @@
+/** How transactions begin and end on the wire, and that nothing of them stays which should not. */
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type TestContext, createTestContext } from '../../test/context.ts';
+import { sentDuring } from '../../test/sent-statements.ts';
+import { type Db, type Tx, openDatabase } from './database.ts';
+
+let ctx: TestContext;
+let db: Db;
+beforeAll(async () => {
+  ctx = await createTestContext();
+  await ctx.owner.query(`
+    create table notes (id int primary key, text text not null,
+      twin int references notes deferrable initially deferred);
+    grant all on notes to public`);
+  // One connection: what a transaction leaves behind is met by the next.
+  db = openDatabase({ url: String(ctx.db.pool.options.connectionString), connections: 1 });
+});
+beforeEach(async () => {
+  await ctx.owner.query('truncate notes');
+  // Beginning and end are prepared by the first transaction of a connection.
+  await db.tx((tx) => tx.run(sql`select 1`));
+});
+afterAll(async () => {
+  await db.close();
+  await ctx.close();
+});
+
+const write = (id: number, text: string | null = 'a', twin: number | null = null) =>
+  sql`insert into notes (id, text, twin) values (${id}, ${text}, ${twin})`;
+const first = (tx: Tx, id: number) => tx.run(write(id), 'prepared');
+const last = (tx: Tx, id: number, text?: string | null, twin?: number) =>
+  tx.finish(write(id, text, twin), 'prepared');
+const written = async () =>
+  (await db.many<{ id: number }>(sql`select id from notes order by id`)).map(({ id }) => id);
+const isOutside = async () =>
+  (await db.first<{ same: boolean }>(sql`select statement_timestamp() = now() as same`))!.same;
+
+describe('a transaction', () => {
+  it('begins with its first statement and is committed with its last', async () => {
+    const sent = await sentDuring({ db }, () =>
+      db.tx(async (tx) => {
+        const rows = await tx.many<{ one: number }>(sql`select 1 as one`, 'prepared');
+        expect(rows).toEqual([{ one: 1 }]);
+        await tx.run(write(1));
+        await last(tx, 2);
+      }),
+    );
+    expect(sent).toEqual(['select 1 as one', write(1).text, write(2).text]);
+    expect([await written(), await isOutside()]).toEqual([[1, 2], true]);
+  });
+
+  it('of one statement is one round trip', async () => {
+    const sent = await sentDuring({ db }, () => db.tx((tx) => last(tx, 1)));
+    expect(sent).toEqual([write(1).text]);
+    expect(await written()).toEqual([1]);
+  });
+
+  it('without a prepared statement, or on a connection that is new, is sent piece by piece', async () => {
+    const fresh = openDatabase({ url: String(ctx.db.pool.options.connectionString) });
+    const pooled = openDatabase({
+      url: String(ctx.db.pool.options.connectionString),
+      pooled: true,
+    });
+    for (const other of [fresh, pooled]) {
+      const sent = await sentDuring({ db: other }, () =>
+        other.tx((tx) => last(tx, other === fresh ? 1 : 2)),
+      );
+      expect(sent).toEqual(['begin', write(1).text, 'commit']);
+      await other.close();
+    }
+    const plain = await sentDuring({ db }, () =>
+      db.tx(async (tx) => {
+        await tx.run(write(3));
+        await tx.finish(write(4));
+      }),
+    );
+    expect(plain).toEqual(['begin', write(3).text, write(4).text, 'commit']);
+    expect(await written()).toEqual([1, 2, 3, 4]);
+  });
+
+  it('that asks nothing sends nothing', async () => {
+    expect(await sentDuring({ db }, () => db.tx(async () => undefined))).toEqual([]);
+  });
+
+  it('has only one end', async () => {
+    const more = db.tx(async (tx) => {
+      await last(tx, 1);
+      await first(tx, 2);
+    });
+    await expect(more).rejects.toThrow('the transaction is over');
+    expect(await written()).toEqual([1]);
+  });
+
+  it('in a rehearsal is undone with it', async () => {
+    await db.rehearse(() => db.tx((tx) => last(tx, 1)));
+    expect(await written()).toEqual([]);
+  });
+});
+
+describe('nothing is written when', () => {
+  const refused = async (work: (tx: Tx) => Promise<unknown>, code: string) => {
+    await expect(db.tx(work)).rejects.toMatchObject({ code });
+    expect([await written(), await isOutside()]).toEqual([[], true]);
+  };
+
+  it('the first statement fails', () => refused((tx) => last(tx, 1, null), '23502'));
+
+  it('the last one fails', () =>
+    refused(async (tx) => {
+      await first(tx, 1);
+      await last(tx, 1);
+    }, '23505'));
+
+  it('the last one cannot be understood', () =>
+    refused(async (tx) => {
+      await first(tx, 1);
+      await tx.finish(sql`insert into nowhere values (${1})`, 'prepared');
+    }, '42P01'));
+
+  it('only the commit fails', () => refused((tx) => last(tx, 1, 'a', 2), '23503'));
+
+  it('an error before the last one was passed over', () =>
+    refused(async (tx) => {
+      await first(tx, 1);
+      await first(tx, 1).catch(() => undefined);
+      await last(tx, 2);
+    }, '25P02'));
+
+  it('a value cannot be sent', async () => {
+    const unsent = {
+      toPostgres: () => {
+        throw new Error('unsent');
+      },
+    };
+    const work = db.tx(async (tx) => {
+      await first(tx, 1);
+      await tx.finish(sql`insert into notes values (${unsent as never}, 'a')`, 'prepared');
+    });
+    await expect(work).rejects.toThrow('unsent');
+    expect([await written(), await isOutside()]).toEqual([[], true]);
+  });
+});

@@ -1,0 +1,88 @@
+/**
+ * A transaction on one connection. Its `begin` goes with its first statement, and its `commit` with the
+ * statement that is said to be the last: two round trips less.
+ */
+import type pg from 'pg';
+import type { BundleResult, Edge, TransactionClient } from './bundled-query.ts';
+
+/** The commit was neither confirmed nor refused: the same key must be sent again to find out. */
+export class CommitOutcomeUnknown extends Error {}
+
+export interface Transaction {
+  ask(query: pg.QueryConfig): Promise<pg.QueryResult>;
+  /** The last statement, and the commit. */
+  finish(query: pg.QueryConfig): Promise<void>;
+  /** Commits what is not committed yet. */
+  end(): Promise<void>;
+  /** The error is returned where the connection cannot be used any more. */
+  rollback(): Promise<Error | undefined>;
+}
+
+/** `bundles`: statements with a name may be prepared on this connection, and only those can be bundled. */
+export function openTransaction(client: TransactionClient, bundles: boolean): Transaction {
+  let state: 'new' | 'begun' | 'over' = 'new';
+  const isKnown = (edge: Edge, { name }: pg.QueryConfig): boolean =>
+    bundles && name !== undefined && client.knows(edge);
+  const run = (edge: Edge): Promise<pg.QueryResult> =>
+    bundles ? client.learn(edge) : client.query(edge);
+
+  async function send(query: pg.QueryConfig, isLast: boolean): Promise<BundleResult> {
+    if (state === 'over') throw new Error('the transaction is over');
+    const begins = state === 'new' && isKnown('begin', query);
+    const commits = isLast && isKnown('commit', query);
+    const begun = state === 'new' && !begins ? run('begin') : undefined;
+    state = commits ? 'over' : 'begun';
+    await begun;
+    return client.bundle(query, { begins, commits });
+  }
+
+  async function end(): Promise<void> {
+    if (state !== 'begun') return;
+    state = 'over';
+    await expectCommit(client, always, async () => (await run('commit')).command);
+  }
+
+  return {
+    ask: async (query) => (await send(query, false)).statement,
+    finish: async (query) => {
+      const isCommitting = () => client.isCommitting;
+      await expectCommit(client, isCommitting, async () => (await send(query, true)).ending);
+      await end();
+    },
+    end,
+    rollback: async () => {
+      if (state === 'new') return undefined;
+      try {
+        await client.query('rollback');
+        return undefined;
+      } catch (error) {
+        return error as Error;
+      }
+    },
+  };
+}
+
+const always = () => true;
+
+/**
+ * A commit may succeed with a warning (cancelled while waiting for the standby): not a success. And
+ * on a transaction that already failed it answers ROLLBACK without an error.
+ */
+async function expectCommit(
+  client: TransactionClient,
+  isCommitting: () => boolean,
+  commit: () => Promise<string | undefined>,
+): Promise<void> {
+  let doubt: string | undefined;
+  const onNotice = (notice: { code?: string | undefined; message?: string | undefined }) => {
+    if (isCommitting() && notice.code?.startsWith('01')) doubt = notice.message ?? notice.code;
+  };
+  client.on('notice', onNotice);
+  try {
+    const ending = await commit();
+    if (ending !== undefined && ending !== 'COMMIT') doubt = `the server answered ${ending}`;
+  } finally {
+    client.off('notice', onNotice);
+  }
+  if (doubt) throw new CommitOutcomeUnknown(`commit in doubt: ${doubt}`);
+}
