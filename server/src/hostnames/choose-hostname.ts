@@ -4,7 +4,7 @@
  * answer, is in no link.
  */
 import type { LinkSource } from '@ramal/contract/operations/hostnames';
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import type { Reader } from '../foundation/database.ts';
 import { HOSTNAME_KIND, sharedWith } from './hostnames.sql.ts';
 
@@ -16,8 +16,7 @@ export interface LinkHostnames {
   readonly used: LinkSource | null;
 }
 
-export async function readLinkHostnames(db: Reader, accountId: number): Promise<LinkHostnames> {
-  const found = await db.first<Omit<LinkHostnames, 'used'>>(sql`
+const linkHostnames = (accountId: number): Sql => sql`
     with answering as (
       select h.*, array_position(viewer.ancestors, h.owner_id) as nearness
       from accounts viewer, hostnames h
@@ -33,14 +32,22 @@ export async function readLinkHostnames(db: Reader, accountId: number): Promise<
       (select name from answering where owner_id = ${accountId} and rotation_place is null
         order by id desc limit 1) as own,
       (select name from answering where owner_id <> ${accountId}
-        order by nearness desc, rotation_place nulls last, id desc limit 1) as shared`);
+        order by nearness desc, rotation_place nulls last, id desc limit 1) as shared`;
+
+export async function readLinkHostnames(db: Reader, accountId: number): Promise<LinkHostnames> {
+  const found = await db.first<Omit<LinkHostnames, 'used'>>(linkHostnames(accountId), 'prepared');
   const { rotation, own, shared } = found!;
   const used = rotation ? 'rotation' : own ? 'own' : shared ? 'shared' : null;
   return { rotation, own, shared, used };
 }
 
-/** Null: the default. */
+/** Column: the hostname in the links of an account; null for the default. */
+export const linkHostnameColumn = (accountId: number): Sql =>
+  sql`(select coalesce(rotation, own, shared) from (${linkHostnames(accountId)}) links)`;
+
 export async function chooseHostname(db: Reader, accountId: number): Promise<string | null> {
-  const links = await readLinkHostnames(db, accountId);
-  return links.used && links[links.used];
+  const chosen = await db.first<{ name: string | null }>(
+    sql`select ${linkHostnameColumn(accountId)} as name`,
+  );
+  return chosen!.name;
 }

@@ -3,7 +3,7 @@ export { adoptHostname } from './adopt-hostname.ts';
 export { checkHostnameBlocks } from './collector/check-names.ts';
 export { finishHostnamePurchases } from './purchase/finish-purchases.ts';
 export { hostnameRoutes } from './hostnames.routes.ts';
-export { chooseHostname } from './choose-hostname.ts';
+export { linkHostnameColumn } from './choose-hostname.ts';
 export { probedHostnames } from './probed-hostnames.ts';
 export { renewHostnames } from './purchase/renew-due.ts';
 export { remakeLostZones } from './purchase/make-zone.ts';

@@ -19,7 +19,14 @@ import { endOfDayLine } from './change/end-of-day-line.ts';
 import { type LineExportQuery, exportLines } from './list/export-lines.ts';
 import { extendLine } from './change/extend-line.ts';
 import type { Line } from './line.ts';
-import { lineReceipt, lineRow, receiptsFor } from './line-answers.ts';
+import {
+  type ReceiptFacts,
+  lineReceipt,
+  lineRow,
+  receiptColumns,
+  receiptsFor,
+  receiptsFrom,
+} from './line-answers.ts';
 import { readPlace } from './list/line-places.ts';
 import { countLines, listLines, listLinesAt } from './list/list-lines.ts';
 import { type ProductChoice, productNames } from './product.ts';
@@ -84,13 +91,17 @@ export function lineActionRoutes(ctx: AppContext, platform: Platform) {
   });
   return {
     ...lineListRoutes(ctx, platform),
-    create: async (
+    create: (
       call: Caller & { body: NewLineBody },
       own: Pick<CreateLineInput, 'username' | 'product' | 'source'>,
-    ) => {
-      const receipt = await chargedReceipts(ctx, call);
-      return createLine(ctx, call, { ...own, platform, ...newLine(call.body) }, receipt);
-    },
+    ) =>
+      createLine(
+        ctx,
+        call,
+        { ...own, platform, ...newLine(call.body) },
+        (created, facts: ReceiptFacts) => chargedReceipt(receiptsFrom(ctx, call, facts), created),
+        receiptColumns(call.actor),
+      ),
     toggle: async (call: About<{ readonly on?: boolean | undefined }>) => {
       const line = await switchLine(ctx, call, { ...input(call), on: call.body.on });
       return response(line, line.isOn ? 'Linha ligada com sucesso' : 'Linha desligada com sucesso');
@@ -110,10 +121,10 @@ export function lineActionRoutes(ctx: AppContext, platform: Platform) {
       call: About<{ readonly credits?: number | undefined }>,
       product: ProductChoice | undefined,
     ) => {
-      const receipt = await chargedReceipts(ctx, call);
+      const receiptOf = await receiptsFor(ctx, call);
       const promotion = { ...input(call), hundredths: call.body.credits ?? defaultHundredths };
       return promoteLine(ctx, call, { ...promotion, product }, (made) => ({
-        ...receipt(made),
+        ...chargedReceipt(receiptOf, made),
         message: 'Teste ativado como oficial com sucesso',
       }));
     },
@@ -147,13 +158,13 @@ const newLine = ({ official, whatsapp, note, credits, testHours, priceCents }: N
   pays: official ? { hundredths: credits ?? defaultHundredths } : { testHours },
 });
 
-/** The price, and the payer's balance afterwards (Q-CHARGE). */
-/** Receipts with what the act cost; made before it, because the act answers within its transaction. */
-async function chargedReceipts(ctx: AppContext, call: Caller) {
-  const receiptOf = await receiptsFor(ctx, call);
-  return ({ line, ...cost }: CreatedLine) => ({ ...receiptOf(line), ...charged(cost) });
-}
+/** With what the act cost. */
+const chargedReceipt = (
+  receiptOf: ReturnType<typeof receiptsFrom>,
+  { line, ...cost }: CreatedLine,
+) => ({ ...receiptOf(line), ...charged(cost) });
 
+/** The price, and the payer's balance afterwards (Q-CHARGE). */
 const charged = ({ hundredths, balance }: { hundredths: number; balance: number | null }) => ({
   charged: fromHundredths(hundredths),
   balance: toCredits(balance),

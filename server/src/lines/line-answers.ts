@@ -5,11 +5,12 @@ import type { p2pLines } from '@ramal/contract/lines/p2p-lines';
 import type { AppLinkType } from '@ramal/contract/links';
 import { type PlatformKey, platforms } from '@ramal/contract/rules/platforms';
 import { expiringLevel } from '@ramal/contract/rules/terms';
+import sql, { type Sql } from 'sql-template-tag';
 import type { Caller } from '../foundation/caller.ts';
 import { formatDateTime } from '../foundation/clock.ts';
-import { chooseHostname } from '../hostnames/hostnames.ts';
+import { linkHostnameColumn } from '../hostnames/hostnames.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import { linkText, readAppLinks } from '../links/links.ts';
+import { appLinksColumn, linkText } from '../links/links.ts';
 import { lineUrls, playerBaseUrl } from '../player/player.ts';
 import { type Line, lineStatus, statusWords, deletionOf } from './line.ts';
 import { productName } from './product.ts';
@@ -57,16 +58,35 @@ export function lineRow(ctx: AppContext, line: Line, viewer?: { readonly id: num
   };
 }
 
-/** As its reader hands it out: with the host that this account chose and the texts of its franchise. */
+/** The host that an account chose for its links, and the texts of its franchise. */
+export interface ReceiptFacts {
+  readonly linkHostname: string | null;
+  readonly appLinks: { readonly type: AppLinkType; readonly html: string }[] | null;
+}
+
+/** Columns: the `ReceiptFacts`. */
+export const receiptColumns = ({ id, idFranchise }: Caller['actor']): Sql => sql`
+  ${linkHostnameColumn(id)} as "linkHostname", ${appLinksColumn(idFranchise)} as "appLinks"`;
+
+/** As its reader hands it out. */
 export async function receiptsFor(
   ctx: AppContext,
-  { actor, requestMeta }: Pick<Caller, 'actor' | 'requestMeta'>,
+  call: Pick<Caller, 'actor' | 'requestMeta'>,
 ): Promise<(line: Line) => LineReceipt> {
-  const [hostname, published] = await Promise.all([
-    chooseHostname(ctx.db, actor.id),
-    readAppLinks(ctx.db, actor.idFranchise),
-  ]);
-  const base = playerBaseUrl(ctx, requestMeta, hostname ?? actor.linkHost);
+  const facts = await ctx.db.first<ReceiptFacts>(
+    sql`select ${receiptColumns(call.actor)}`,
+    'prepared',
+  );
+  return receiptsFrom(ctx, call, facts!);
+}
+
+export function receiptsFrom(
+  ctx: AppContext,
+  { actor, requestMeta }: Pick<Caller, 'actor' | 'requestMeta'>,
+  { linkHostname, appLinks }: ReceiptFacts,
+): (line: Line) => LineReceipt {
+  const published = new Map(appLinks?.map((row) => [row.type, row]));
+  const base = playerBaseUrl(ctx, requestMeta, linkHostname ?? actor.linkHost);
   return (line) => {
     const { xCloud, ...links } = lineUrls(base, line);
     const dns = line.serverUrl ?? base;

@@ -10,7 +10,7 @@ import type {
   getLinksInfo as infoDeclaration,
   saveAppLinks as saveDeclaration,
 } from '@ramal/contract/links';
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import { brandsOf } from '../brands/brands.ts';
 import { insertEventCte } from '../events/events.ts';
 import type { Actor } from '../foundation/caller.ts';
@@ -32,16 +32,20 @@ interface Row {
 export type AppLinkTexts = ReadonlyMap<AppLinkType, Row>;
 
 /** What stands for a franchise, by type. */
+const textsFor = (idFranchise: number | null): Sql => sql`
+  select distinct on (type) type, franchise_id as "franchiseId", html, published_at as "publishedAt"
+  from app_links where franchise_id in (${EVERYBODY}, ${idFranchise ?? EVERYBODY})
+  order by type, franchise_id desc`;
+
+/** Column: the texts for a franchise; null where there are none. */
+export const appLinksColumn = (idFranchise: number | null): Sql =>
+  sql`(select json_agg(json_build_object('type', type, 'html', html)) from (${textsFor(idFranchise)}) texts)`;
+
 export async function readAppLinks(
   reader: Reader,
   idFranchise: number | null,
 ): Promise<AppLinkTexts> {
-  const rows = await reader.many<Row>(
-    sql`select distinct on (type) type, franchise_id as "franchiseId", html, published_at as "publishedAt"
-        from app_links where franchise_id in (${EVERYBODY}, ${idFranchise ?? EVERYBODY})
-        order by type, franchise_id desc`,
-    'prepared',
-  );
+  const rows = await reader.many<Row>(textsFor(idFranchise), 'prepared');
   return new Map(rows.map((row) => [row.type, row]));
 }
 

@@ -1,17 +1,18 @@
 /** A published text as a customer reads it: plain lines that any chat takes, with the line's own values in it. */
 import type { AppLinkType } from '@ramal/contract/links';
 import { plainLines } from '../foundation/safe-html.ts';
-import type { AppLinkTexts } from './app-links.ts';
-
 export interface LinkValues {
   readonly dns: string;
   readonly username: string;
   readonly password: string;
 }
 
+/** Published texts by type. */
+export type LinkTexts = ReadonlyMap<AppLinkType, { readonly html: string }>;
+
 /** The text of the first of these types that was published; undefined where none was. */
 export function linkText(
-  texts: AppLinkTexts,
+  texts: LinkTexts,
   types: readonly AppLinkType[],
   values: LinkValues,
 ): string | undefined {

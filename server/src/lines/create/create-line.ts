@@ -1,6 +1,6 @@
 /**
  * Creates a line: official, paid by its creator, or a free test of some hours. One transaction in
- * four round trips: begin, lock and read everything it depends on, write everything it changes,
+ * two round trips: begin, lock and read everything it depends on; write everything it changes and
  * commit. Source: V-08 to V-13, Q-CHARGE, Q-TESTFLAGS, Q-USERNAME, Q-IDEMPOTENT.
  */
 import { refuse } from '@ramal/contract/api/errors';
@@ -64,18 +64,20 @@ export interface CreatedLine {
   readonly balance: number | null;
 }
 
-export async function createLine<Answer>(
+/** `reads`: columns that `present` needs, read together with all that the line depends on. */
+export async function createLine<Answer, Read = unknown>(
   ctx: AppContext,
   caller: Caller,
   input: CreateLineInput,
-  present: (created: CreatedLine) => Answer,
+  present: (created: CreatedLine, read: Read) => Answer,
+  reads?: Sql,
 ): Promise<Answer> {
   if ('testHours' in input.pays) refuseTestsThatAreOff(caller.actor, input.platform);
   const { username, platform } = input;
   return retryOnNameConflict(
     () => {
       const named = { ...input, username: username ?? newLineName() };
-      return ctx.db.tx((tx) => createIn(tx, ctx, caller, named, present));
+      return ctx.db.tx((tx) => createIn(tx, ctx, caller, named, present, reads));
     },
     username ? () => refuseTakenName(platform) : undefined,
   );
@@ -83,14 +85,15 @@ export async function createLine<Answer>(
 
 type Named = CreateLineInput & { readonly username: string };
 
-async function createIn<Answer>(
+async function createIn<Answer, Read>(
   tx: Tx,
   ctx: AppContext,
   caller: Caller,
   input: Named,
-  present: (created: CreatedLine) => Answer,
+  present: (created: CreatedLine, read: Read) => Answer,
+  reads: Sql | undefined,
 ): Promise<Answer> {
-  const facts = await lockForNewLine(tx, caller, input.platform, input.product);
+  const facts = await lockForNewLine<Read>(tx, caller, input.platform, input.product, reads);
   const replay = storedAnswer<Answer>(caller, facts);
   if (replay !== undefined) return replay;
   const source = await input.source?.(tx, facts.lineId);
@@ -106,8 +109,8 @@ async function createIn<Answer>(
     reason: 'line-created',
     lineId: line.id,
   });
-  const answer = present({ line, hundredths, balance: charge.balance });
-  await tx.run(
+  const answer = present({ line, hundredths, balance: charge.balance }, facts);
+  await tx.finish(
     combineCtes({
       line: insertLineCte(line),
       ...source?.ctes,
@@ -142,18 +145,19 @@ export interface NewLineFacts extends Claim, PackageFacts, WithLimits {
 }
 
 /** Key, wallet (locked), product, limits, the id and the server of the new line, in one statement. */
-export async function lockForNewLine(
+export async function lockForNewLine<Read = unknown>(
   tx: Tx,
   caller: Caller,
   { key: platform }: Platform,
   choice: ProductChoice,
-): Promise<NewLineFacts> {
+  reads: Sql = sql`null as nothing`,
+): Promise<NewLineFacts & Read> {
   const query: Sql = sql`
     with claim as (${claimKeyCte(caller)}), wallet as (${lockWalletCte(caller.actor.id)}), plan as (${productFacts(choice)})
     select claim.*, wallet.id as "walletId", wallet.balance, plan.*, nextval('lines_id_seq') as "lineId",
-      ${serverUrlOfNew(platform, caller.actor.id, choice)} as "serverUrl", ${limitsColumn(caller.actor)}
+      ${serverUrlOfNew(platform, caller.actor.id, choice)} as "serverUrl", ${limitsColumn(caller.actor)}, ${reads}
     from claim left join wallet on true left join plan on true`;
-  return (await tx.first<NewLineFacts>(query, 'prepared'))!;
+  return (await tx.first<NewLineFacts & Read>(query, 'prepared'))!;
 }
 
 export const walletOf = ({ walletId, balance }: NewLineFacts): Wallet | undefined =>
