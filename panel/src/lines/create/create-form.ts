@@ -27,12 +27,12 @@ export const emptyForm: CreateLineForm = {
 };
 
 /** The package chosen, where it is offered (still, and to a test); else the last one sold, else the first. */
-export function offeredValues(
-  values: CreateLineForm,
+export function offeredValues<V extends Pick<ProductChoice, 'packageId'>>(
+  values: V,
   official: boolean,
   packages: readonly PackageOption[] | undefined,
   last: number | undefined,
-): CreateLineForm {
+): V {
   if (!packages) return values;
   const offered = packages.filter(({ forTests }) => official || forTests);
   const byId = (wanted: number | null | undefined) => offered.find(({ id }) => id === wanted);

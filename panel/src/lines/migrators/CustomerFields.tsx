@@ -23,8 +23,8 @@ export function CustomerFields({ knownBy, form }: CustomerFieldsProps) {
           autoComplete="off"
           inputMode="url"
           spellCheck={false}
-          placeholder="http://painel.exemplo.com/get.php?username=…&password=…"
-          hint="O link é só lido, nunca aberto."
+          placeholder="http://exemplo.com:8080/get.php"
+          hint="Com o usuário e a senha dentro. O link é só lido, nunca aberto."
           maxLength={2000}
           {...form.field('url')}
         />

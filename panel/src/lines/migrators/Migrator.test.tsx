@@ -74,14 +74,11 @@ const type = (label: RegExp | string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Migrar' }));
 /** The first screen of a file waits for everything it imports. */
-const packageField = () =>
-  screen.findByPlaceholderText('Escolha um pacote', {}, { timeout: 10_000 });
-async function choose(name: string) {
-  fireEvent.click(await packageField());
-  fireEvent.click(await screen.findByText(name));
-}
+const packageField = () => screen.findByRole('radiogroup', { name: 'Pacote' }, { timeout: 10_000 });
+const choose = async (name: string | RegExp) =>
+  fireEvent.click(within(await packageField()).getByRole('radio', { name }));
 async function filled() {
-  await choose('Completo, 1 tela');
+  await choose(/^Completo/);
   type('Link da lista', LIST);
   type('Data de vencimento', inDays(30).replaceAll('/', ''));
 }
@@ -91,7 +88,10 @@ const shownText = async () => {
   return texts.length > 0 ? texts.map(({ textContent }) => textContent) : dialog.textContent;
 };
 
-beforeEach(() => sessionStorage.clear());
+beforeEach(() => {
+  sessionStorage.clear();
+  localStorage.clear();
+});
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
@@ -104,11 +104,7 @@ describe('what is refused before it is sent', () => {
     await packageField();
     submit();
     expect(await shownText()).toContain('Preencha todos os campos');
-    for (const text of [
-      'O campo Link da lista é necessário.',
-      'O campo Pacote é necessário.',
-      'Data de vencimento inválida',
-    ])
+    for (const text of ['O campo Link da lista é necessário.', 'Data de vencimento inválida'])
       expect(screen.getByText(text)).toBeDefined();
     expect(calls(requests, migrateIptvList)).toEqual([]);
   });
@@ -116,7 +112,7 @@ describe('what is refused before it is sent', () => {
   it('a link without username and password, and a day that is over', async () => {
     const requests = iptv();
     await show(<IptvMigrator />, '/migration-iptv');
-    await choose('Completo, 1 tela');
+    await choose(/^Completo/);
     type('Link da lista', 'http://antigo.exemplo/get.php?username=1');
     type('Data de vencimento', '01/01/2020');
     submit();
@@ -128,14 +124,14 @@ describe('what is refused before it is sent', () => {
     expect(calls(requests, migrateIptvList)).toEqual([]);
   });
 
-  it('on P2P name, password and package', async () => {
+  it('on P2P name and password', async () => {
     const requests = p2p();
     await show(<P2pMigrator />, '/migration-p2p');
     await packageField();
     type('Data de vencimento', '31/02/2027');
     submit();
     expect(await shownText()).toContain('Preencha todos os campos');
-    for (const label of ['Usuário', 'Senha', 'Pacote'])
+    for (const label of ['Usuário', 'Senha'])
       expect(screen.getByText(`O campo ${label} é necessário.`)).toBeDefined();
     expect(screen.getByText('Data de vencimento inválida')).toBeDefined();
     expect(calls(requests, migrateP2pList)).toEqual([]);
@@ -245,10 +241,38 @@ describe('a customer is brought', () => {
     expect(screen.getByLabelText('Link da lista')).toHaveProperty('value', '');
   });
 
+  it('with the package of the last sale, which the next one keeps', async () => {
+    localStorage.setItem('ramal.pacote.p2p', '2');
+    p2p();
+    await show(<P2pMigrator />, '/migration-p2p');
+    const tile = async (name: string) =>
+      within(await packageField()).getByRole<HTMLInputElement>('radio', { name });
+    expect((await tile('PLANO COMPLETO SEM ADULTOS')).checked).toBe(true);
+    fireEvent.click(await tile('PLANO COMPLETO'));
+    type('Usuário', 'maria.souza');
+    type(/^Senha/, 'segredo-1');
+    type('Data de vencimento', inDays(30));
+    submit();
+    await screen.findByText('Usuário migrado com sucesso');
+    expect(localStorage.getItem('ramal.pacote.p2p')).toBe('1');
+  });
+
+  it('without a package to choose it says so', async () => {
+    const requests = answering([
+      [getProfile, me],
+      [p2pLines.products, () => []],
+    ]);
+    await show(<P2pMigrator />, '/migration-p2p');
+    await screen.findByPlaceholderText('Escolha um pacote', {}, { timeout: 10_000 });
+    submit();
+    expect(await screen.findByText('O campo Pacote é necessário.')).toBeDefined();
+    expect(calls(requests, migrateP2pList)).toEqual([]);
+  });
+
   it('on P2P, whose password no browser keeps', async () => {
     const requests = p2p();
     await show(<P2pMigrator />, '/migration-p2p');
-    await choose('PLANO COMPLETO');
+    await choose('PLANO COMPLETO SEM ADULTOS');
     type('Usuário', 'maria.souza');
     type(/^Senha/, 'segredo-1');
     type('Data de vencimento', inDays(45));
@@ -258,7 +282,7 @@ describe('a customer is brought', () => {
     expect(calls(requests, migrateP2pList)[0]?.body).toEqual({
       name: 'maria.souza',
       pass: 'segredo-1',
-      productid: 1,
+      productid: 2,
       endTime: iso(inDays(45)),
       credits: 2,
     });

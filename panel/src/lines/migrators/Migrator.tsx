@@ -15,8 +15,8 @@ import { FormSection } from '../../ui/form/FormSection.tsx';
 import { TextAreaField } from '../../ui/form/fields/TextAreaField.tsx';
 import { Notice } from '../../ui/status/Notice.tsx';
 import { useAccount } from '../account.ts';
-import { ProductField } from '../fields/ProductField.tsx';
 import { CreatedLine } from '../create/CreatedLine.tsx';
+import { PackageSection } from '../create/PackageSection.tsx';
 import { CustomerFields } from './CustomerFields.tsx';
 import { dayFromToday } from './due-day.ts';
 import type { Migrator as MigratorOf } from './migrator.ts';
@@ -29,8 +29,7 @@ export function Migrator({ migrator }: { migrator: MigratorOf }) {
   const { platform, title } = migrator;
   const now = useNow();
   const { balance } = useAccount();
-  const { form, packages, cost, migrated, dismiss } = useMigrator(migrator, now);
-  const { values } = form;
+  const { form, values, packages, cost, migrated, dismiss } = useMigrator(migrator, now);
   const exemption = cost.cost && exemptionWords(cost.cost);
   return (
     <>
@@ -62,14 +61,13 @@ export function Migrator({ migrator }: { migrator: MigratorOf }) {
         <FormSection title="Cliente" hint="O usuário e a senha continuam os mesmos.">
           <CustomerFields knownBy={migrator.knownBy} form={form} />
         </FormSection>
-        <FormSection title="Pacote" hint="O que o cliente vai assistir.">
-          <ProductField
-            platform={platform}
-            value={{ custom: false, packageId: values.packageId, bouquets: [] }}
-            onChange={({ packageId }) => packageId !== undefined && form.change({ packageId })}
-            error={form.errors.plan}
-          />
-        </FormSection>
+        <PackageSection
+          platform={platform}
+          forTests={false}
+          value={{ custom: false, packageId: values.packageId, bouquets: [] }}
+          onChange={({ packageId }) => packageId !== undefined && form.change({ packageId })}
+          error={form.errors.plan}
+        />
         <FormSection
           title="Vencimento"
           hint="Até 15 dias custa 0,6; depois, 1 crédito a cada 30 dias começados."

@@ -4,6 +4,8 @@ import { readListAddress } from '@ramal/contract/lines/list-migrators';
 import { useState } from 'react';
 import type { FieldErrors } from '../../ui/form/form-errors.ts';
 import { type Form, useForm } from '../../ui/form/use-form.ts';
+import { offeredValues } from '../create/create-form.ts';
+import { lastPackage, rememberPackage } from '../create/last-package.ts';
 import { callsChangedByActions, usePlatformRead } from '../platforms/calls.ts';
 import type { PackageOption } from '../platforms/platform.ts';
 import type { Receipt } from '../receipt/receipt.ts';
@@ -21,6 +23,8 @@ const DEBOUNCE_MS = 400;
 
 export interface MigratorState {
   readonly form: Form<MigratorForm>;
+  /** As typed, with a package that is offered. */
+  readonly values: MigratorForm;
   readonly packages: readonly PackageOption[] | undefined;
   readonly cost: CostState;
   readonly migrated: Receipt | undefined;
@@ -38,24 +42,28 @@ export function useMigrator(migrator: Migrator, now: Date): MigratorState {
   const { platform, bring, verify } = migrator;
   const [migrated, setMigrated] = useState<Receipt>();
   const packages = usePlatformRead(platform.packages, undefined, { staleMs: 60_000 });
+  const offered = (values: MigratorForm) =>
+    offeredValues(values, true, packages.data, lastPackage(platform.is.key));
   const form: Form<MigratorForm> = useForm(bring.declaration, {
     draft: `migrar-${platform.is.key}`,
     initial: emptyMigratorForm,
     // The customer's password is stored nowhere; the address of the list holds it too.
     secrets: ['url', 'name', 'pass'],
     wireNames: { packageId: 'plan' },
-    send: (values) => bring.send(migrationOf(values, now, cost.cost?.credits)) as never,
+    send: (values) => bring.send(migrationOf(offered(values), now, cost.cost?.credits)) as never,
     readErrors: (errors) => formErrors(migrator, errors),
-    validate: (values) => migratorProblems(migrator, values, now, unknownCostText(cost)),
+    validate: (values) => migratorProblems(migrator, offered(values), now, unknownCostText(cost)),
     alertFor: ({ errors, refusal }, values) =>
-      refusal ? undefined : migratorAlert(migrator, values, errors),
+      refusal ? undefined : migratorAlert(migrator, offered(values), errors),
     onRefused: ({ code }) => {
       if (code === 'cost_changed' || code === 'exemption_used') cost.refresh();
     },
     refresh: [...callsChangedByActions(platform), ...(verify ? [verify.declaration] : [])],
     // The package stays for the next customer.
-    keep: ({ packageId }) => ({ packageId }),
-    onDone: (answer, { due }) => {
+    keep: (values) => ({ packageId: offered(values).packageId }),
+    onDone: (answer, values) => {
+      const { due, packageId } = offered(values);
+      if (packageId !== null) rememberPackage(platform.is.key, packageId);
       const day = readDueDay(due, now);
       setMigrated({
         ...bring.read(answer),
@@ -66,6 +74,7 @@ export function useMigrator(migrator: Migrator, now: Date): MigratorState {
   const cost = useCost(migrator, form.values, now);
   return {
     form,
+    values: offered(form.values),
     packages: packages.data,
     cost,
     migrated,
