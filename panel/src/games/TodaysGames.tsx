@@ -62,7 +62,7 @@ function Games() {
       breadcrumb={[{ label: 'Linhas' }, { label: 'Jogos do dia' }]}
       note="Saem do player sozinhos."
       phoneActions
-      buttons={<Buttons count={count} onCreate={() => params.openDialog('category')} acts={acts} />}
+      buttons={<Buttons {...{ games, params, acts }} />}
       onRefresh={() => void Promise.all([query.refetch(), stored.refetch()])}
       above={
         <>
@@ -153,17 +153,17 @@ const nothingFound = (params: GamesParams, count: number): NothingFoundText => (
 });
 
 interface ButtonsProps {
-  readonly count: number;
-  readonly onCreate: () => void;
+  readonly games: readonly TemporaryChannel[] | undefined;
+  readonly params: GamesParams;
   readonly acts: GameActs;
 }
 
-const Buttons = ({ count, onCreate, acts }: ButtonsProps) => (
+const Buttons = ({ games, params, acts }: ButtonsProps) => (
   <>
     <Button
       variant="default"
       leftSection={<IconFolderPlus size={16} stroke={1.75} aria-hidden />}
-      onClick={onCreate}
+      onClick={() => params.openDialog('category')}
     >
       Adicionar categoria
     </Button>
@@ -177,9 +177,8 @@ const Buttons = ({ count, onCreate, acts }: ButtonsProps) => (
     </Button>
     <Button
       variant="danger-soft"
-      disabled={count === 0}
       leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
-      onClick={() => void acts.removeAll(count)}
+      onClick={() => void acts.removeAll(games?.length)}
     >
       Excluir todos
     </Button>

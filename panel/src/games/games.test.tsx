@@ -141,6 +141,14 @@ it('one, or all, are taken away after a question', async () => {
   await waitFor(() => expect(calls(requests, removeTemporaryChannels)).toHaveLength(1));
 });
 
+it('with none on the player «Excluir todos» says so, and takes nothing away', async () => {
+  const requests = await open([[listTemporaryChannels, () => ({ channels: [] })]]);
+  await screen.findByText('Nenhum jogo no player');
+  fireEvent.click(screen.getByRole('button', { name: 'Excluir todos' }));
+  expect(await screen.findByText(/não há o que excluir/)).toBeTruthy();
+  expect(calls(requests, removeTemporaryChannels)).toEqual([]);
+});
+
 it('the cache is brought up to date, and says what came of it or why not', async () => {
   let fails = true;
   await open([

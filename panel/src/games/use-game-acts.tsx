@@ -46,10 +46,17 @@ export function useGameActs() {
     if (done) toast({ title: message, text: name });
   };
 
-  const removeAll = async (count: number) => {
+  /** The count is undefined while it is not known. */
+  const removeAll = async (count: number | undefined) => {
+    if (count === 0)
+      return alert({
+        title: 'Atenção',
+        tone: 'warn',
+        text: 'Nenhum canal temporário está no player: não há o que excluir.',
+      });
     let message = '';
     const done = await confirm({
-      title: `Tirar ${countOf(count, 'canal temporário', 'canais temporários')} do player?`,
+      title: `Tirar ${count === undefined ? 'todos os canais temporários' : countOf(count, 'canal temporário', 'canais temporários')} do player?`,
       tone: 'danger',
       icon: IconTrash,
       facts: [
@@ -60,6 +67,7 @@ export function useGameActs() {
       onConfirm: async () => ({ message } = await clearing.mutateAsync({})),
     });
     if (done) toast({ title: message });
+    return undefined;
   };
 
   return { remove, removeAll, update };

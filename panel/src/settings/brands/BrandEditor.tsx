@@ -56,12 +56,14 @@ export function BrandEditor({ brand, franchises, isAdmin, list }: BrandEditorPro
           {countOf(changes, 'mudança não publicada', 'mudanças não publicadas')}
         </span>
       )}
-      <Button variant="default" disabled={changes === 0} onClick={() => form.reset()}>
-        Descartar
-      </Button>
+      {changes > 0 && (
+        <Button variant="default" onClick={() => form.reset()}>
+          Descartar
+        </Button>
+      )}
       <Button
         loading={form.busy}
-        disabled={changes === 0}
+        variant={changes > 0 || !brand ? 'filled' : 'default'}
         leftSection={<IconCheck size={16} stroke={2} aria-hidden />}
         onClick={form.submit}
       >
@@ -108,6 +110,11 @@ function useBrandForm(
   return useForm(brand ? declaration : createBrand, {
     draft: `brand-${brand?.id ?? 'new'}`,
     initial,
+    // The button is always there to be pressed: it says when there is nothing to publish.
+    validate: (values) =>
+      brand && countChanges(initial, values) === 0
+        ? { name: 'Nada mudou nesta marca. Mude algo e publique.' }
+        : {},
     send: (body) => (brand ? { params: { id }, body } : { body }),
     codeFields: { brand_host_taken: 'hosts', franchise_not_found: 'id_franchise' },
     refresh: changed,

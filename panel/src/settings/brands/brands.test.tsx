@@ -7,7 +7,7 @@ import {
   listBrands,
 } from '@ramal/contract/brand-settings';
 import { getProfile } from '@ramal/contract/sessions';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { profile } from '../../lines/test/answers.ts';
 import { answering, calls, No, show } from '../../lines/test/screen.tsx';
@@ -63,7 +63,11 @@ const publish = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Pub
 it('counts what is not published, publishes it, and takes it back', async () => {
   const requests = await open('admin', [aurora, farol]);
   expect(await screen.findByText('2 endereços')).toBeTruthy();
-  expect(publish().disabled).toBe(true);
+  fireEvent.click(publish());
+  const refusal = await screen.findByRole('alertdialog');
+  expect(refusal.textContent).toContain('Nada mudou nesta marca. Mude algo e publique.');
+  fireEvent.click(within(refusal).getByRole('button', { name: 'Entendi' }));
+  expect(calls(requests, editBrand)).toEqual([]);
   await type('Nome', 'Aurora TV');
   await type('Cor', '#6a3fc2');
   expect(screen.getByText('2 mudanças não publicadas')).toBeTruthy();

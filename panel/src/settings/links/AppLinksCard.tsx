@@ -72,6 +72,9 @@ function Editor({ title, sent, published }: EditorProps) {
     draft: `links-${sent.type}-${sent.id_franchise ?? 'all'}`,
     initial: { links: published.links },
     send: ({ links }) => ({ body: { ...sent, links } }),
+    // The button is always there to be pressed: it says when there is nothing to publish.
+    validate: ({ links }) =>
+      links === published.links ? { links: 'O texto não mudou. Mude-o e publique.' } : {},
     confirm: ({ links }) => ({
       title: links ? 'Publicar estes links?' : 'Tirar estes links?',
       icon: IconLink,
@@ -101,12 +104,7 @@ function Editor({ title, sent, published }: EditorProps) {
         ) : (
           <p>{stateOf(published)}</p>
         )}
-        <Button
-          type="submit"
-          loading={form.busy}
-          disabled={!isChanged}
-          variant={isChanged ? 'filled' : 'default'}
-        >
+        <Button type="submit" loading={form.busy} variant={isChanged ? 'filled' : 'default'}>
           Publicar
         </Button>
       </div>

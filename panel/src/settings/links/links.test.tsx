@@ -7,7 +7,7 @@ import {
   savePortalLinks,
   shortenLink,
 } from '@ramal/contract/links';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { answering, calls, show } from '../../lines/test/screen.tsx';
 import { AppLinksCard } from './AppLinksCard.tsx';
@@ -51,7 +51,10 @@ it('the text of a franchise stands in the editor, and nothing is published befor
   const text = await screen.findByRole('textbox', { name: 'Links dos aplicativos IPTV' });
   expect(text.querySelector('strong')?.textContent).toBe('Smarters');
   expect(screen.getByText('Vale o texto geral')).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Publicar' }).hasAttribute('disabled')).toBe(true);
+  fireEvent.click(screen.getByRole('button', { name: 'Publicar' }));
+  const refusal = await screen.findByRole('alertdialog');
+  expect(refusal.textContent).toContain('O texto não mudou. Mude-o e publique.');
+  fireEvent.click(within(refusal).getByRole('button', { name: 'Entendi' }));
   expect(calls(requests, getAppLinks)[0]?.query).toEqual({ type: '1', id_franchise: '41' });
   fireEvent.click(screen.getByRole('button', { name: 'Negrito' }));
   expect(calls(requests, saveAppLinks)).toEqual([]);
