@@ -3,7 +3,12 @@
  * without a mouse.
  */
 import type { Page } from '@playwright/test';
-import { expectAccessible } from './support/screen-checks.ts';
+import {
+  expectAccessible,
+  expectWithinScreen,
+  trackRequests,
+  waitForAnimations,
+} from './support/screen-checks.ts';
 import { DESKTOP, PHONE, openAs } from './support/accounts.ts';
 import { expect, test } from './support/server.ts';
 
@@ -176,3 +181,61 @@ for (const [width, viewport] of [
     await page.context().close();
   });
 }
+
+/** Tables whose columns do not fit their place: there a column is covered, or reached by scrolling sideways. */
+const crampedTables = (page: Page) =>
+  page.locator('main').evaluate((main) =>
+    [...main.querySelectorAll('table')]
+      .map((table) => [table.offsetWidth, table.parentElement!.clientWidth] as const)
+      .filter(([width, place]) => width > place)
+      .map(([width, place]) => `${location.pathname} ${width}>${place}`),
+  );
+
+/** The narrowest page that shows tables, and the narrowest beside the whole sidebar. */
+const NARROW = [
+  { viewport: { width: 1024, height: 800 }, opens: true },
+  { viewport: { width: 1200, height: 800 }, opens: false },
+];
+const LISTS = ['/users-iptv', '/list-resellers', '/log', '/extract', '/reports'];
+
+for (const [username, paths] of [
+  ['master', [...LISTS, '/users-p2p', '/ticket']],
+  ['admin', [...LISTS, '/ticket-portal', '/catalogue/canais']],
+] as const)
+  test(`no table is wider than its place, the sidebar opened too: ${username}`, async ({
+    browser,
+    demo,
+  }) => {
+    test.setTimeout(120_000);
+    for (const { viewport, opens } of NARROW) {
+      const page = await openAs(browser, demo.url, username, { viewport });
+      const requests = trackRequests(page);
+      for (const path of paths) {
+        await page.goto(demo.url + path);
+        await requests.waitUntilSettled();
+        await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+        if (opens) await page.getByRole('button', { name: 'Abrir o menu' }).click();
+        await expect(page.getByRole('button', { name: 'Recolher o menu' })).toBeVisible();
+        await waitForAnimations(page);
+        expect(await crampedTables(page)).toEqual([]);
+        await expectWithinScreen(page);
+      }
+      await page.context().close();
+    }
+  });
+
+for (const width of [390, 360])
+  test(`on a phone of ${width} px the statement's months fit and the first reseller is in sight`, async ({
+    browser,
+    demo,
+  }) => {
+    const page = await openAs(browser, demo.url, 'master', { viewport: { width, height: 844 } });
+    await page.goto(`${demo.url}/extract`);
+    await expect(page.getByRole('table', { name: 'Totais do período' })).toBeVisible();
+    expect(await crampedTables(page)).toEqual([]);
+    await page.goto(`${demo.url}/list-resellers`);
+    const first = page.locator('[data-list-rows] > li').first();
+    await expect(first).toBeVisible();
+    expect((await first.boundingBox())!.y).toBeLessThanOrEqual(190);
+    await page.context().close();
+  });

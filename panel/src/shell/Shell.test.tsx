@@ -143,6 +143,47 @@ test('folding tells the page to lay itself out, every 180 ms for up to a second 
   }
 });
 
+test('where the page has no room beside it, the opened sidebar lies over the page until something else is touched', async () => {
+  setWidth(1180);
+  const router = await draw();
+  const open = () => fireEvent.click(screen.getByRole('button', { name: 'Abrir o menu' }));
+  const isFolded = () => screen.queryByRole('button', { name: 'Abrir o menu' }) !== null;
+  const sidebar = screen.getByRole('complementary');
+  const frame = sidebar.parentElement!;
+  expect(frame.dataset.folded).toBe('true');
+
+  open();
+  expect(isFolded()).toBe(false);
+  expect(frame.dataset.over).toBe('true');
+  fireEvent.pointerDown(within(sidebar).getByText('Linhas'));
+  expect(isFolded()).toBe(false);
+  fireEvent.pointerDown(screen.getByRole('main'));
+  expect(isFolded()).toBe(true);
+
+  open();
+  fireEvent.keyDown(document.body, { key: 'Escape' });
+  expect(isFolded()).toBe(true);
+
+  open();
+  fireEvent.focusIn(screen.getByRole('main'));
+  expect(isFolded()).toBe(true);
+
+  open();
+  fireEvent.click(within(sidebar).getByRole('link', { name: 'Criar usuário' }));
+  expect(isFolded()).toBe(true);
+  await waitFor(() => expect(router.state.location.pathname).toBe('/user-iptv'));
+});
+
+test('from 1200 px on the page stands beside it', async () => {
+  setWidth(1200);
+  await draw();
+  expect(screen.getByRole('button', { name: 'Recolher o menu' })).toBeTruthy();
+  expect(screen.getByRole('complementary').parentElement!.dataset.folded).toBeUndefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Recolher o menu' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Abrir o menu' }));
+  expect(screen.getByRole('complementary').parentElement!.dataset.over).toBeUndefined();
+});
+
 test('there is one h1: in the page on the desktop, in the bar on the phone', async () => {
   await draw();
   expect(screen.getAllByRole('heading', { level: 1 }).map((one) => one.textContent)).toEqual([

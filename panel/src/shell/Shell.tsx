@@ -49,7 +49,11 @@ function Frame({ children, ...props }: ShellProps) {
   const isPhone = useIsPhone();
   const fold = useSidebarFold();
   return (
-    <div className={classes.root} data-folded={(!isPhone && fold.folded) || undefined}>
+    <div
+      className={classes.root}
+      data-folded={(!isPhone && fold.folded) || undefined}
+      data-over={(!isPhone && fold.over) || undefined}
+    >
       <a className={classes.skipLink} href="#conteudo">
         Ir para o conteúdo
       </a>

@@ -4,12 +4,13 @@ import {
   IconLayoutSidebarLeftExpand,
   IconSearch,
 } from '@tabler/icons-react';
+import { useRef } from 'react';
 import { KeyCap } from '../ui/KeyCap.tsx';
 import { BrandLink } from './BrandLink.tsx';
 import type { MenuSection, ShellBrand, ShellUser } from './menu/menu.ts';
 import { MenuSections } from './menu/MenuSections.tsx';
 import { UserCard } from './user/UserCard.tsx';
-import type { SidebarFold } from './use-sidebar-fold.ts';
+import { type SidebarFold, useCloseOutside } from './use-sidebar-fold.ts';
 import classes from './Sidebar.module.css';
 
 export interface SidebarProps {
@@ -34,10 +35,17 @@ export function Sidebar({
   onFind,
   fold,
 }: SidebarProps) {
-  const { folded, toggle } = fold;
+  const { folded, over, toggle, close } = fold;
+  const root = useRef<HTMLElement>(null);
+  useCloseOutside(root, fold);
   const word = folded ? 'Abrir o menu' : 'Recolher o menu';
   return (
-    <aside className={classes.root} data-folded={folded || undefined}>
+    <aside
+      ref={root}
+      className={classes.root}
+      data-folded={folded || undefined}
+      data-over={over || undefined}
+    >
       <div className={classes.head}>
         <BrandLink brand={brand} bare={folded} />
         <Tooltip label={word} position="right">
@@ -71,7 +79,7 @@ export function Sidebar({
         </button>
       )}
       <nav className={classes.menu} aria-label="Menu">
-        <MenuSections sections={sections} folded={folded} onFoldedOpen={toggle} />
+        <MenuSections sections={sections} folded={folded} onFoldedOpen={toggle} onChoose={close} />
       </nav>
       <UserCard user={user} folded={folded} themeSwitch={themeSwitch} onLogout={onLogout} />
     </aside>

@@ -1,17 +1,23 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 
 const key = 'ramal.menu-recolhido';
 
 export interface SidebarFold {
   folded: boolean;
+  /** Opened by hand where the page has no room beside it: it lies over the page. */
+  over: boolean;
   toggle: () => void;
+  close: () => void;
 }
 
-/** 232 or 56 px wide. Between 800 and 1100 px it folds by itself until the person toggles it; above, the choice is stored. */
+/**
+ * 232 or 56 px wide. Between 800 and 1200 px it folds by itself, so that a table has at least the place it has
+ * at 1024 px, where the first one stands; above, the choice is stored.
+ */
 export function useSidebarFold(): SidebarFold {
   const isNarrow =
-    useMediaQuery('(width < 68.75em)', false, { getInitialValueInEffect: false }) ?? false;
+    useMediaQuery('(width < 75em)', false, { getInitialValueInEffect: false }) ?? false;
   const [chosen, setChosen] = useState(stored);
   const [openWhenNarrow, setOpenWhenNarrow] = useState(false);
   const folded = isNarrow ? !openWhenNarrow : chosen;
@@ -21,7 +27,38 @@ export function useSidebarFold(): SidebarFold {
     store(!chosen);
     return setChosen(!chosen);
   };
-  return { folded, toggle };
+  return {
+    folded,
+    over: isNarrow && openWhenNarrow,
+    toggle,
+    close: () => setOpenWhenNarrow(false),
+  };
+}
+
+/** What lies over the page goes when something else is pressed or focused, and by Esc. */
+export function useCloseOutside(
+  root: RefObject<HTMLElement | null>,
+  { over, close }: SidebarFold,
+): void {
+  useEffect(() => {
+    if (!over) return undefined;
+    const onTouch = ({ target }: Event) => {
+      if (!root.current?.contains(target as Node)) close();
+    };
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape') return;
+      close();
+      // The branch that was focused is hidden now; the first button is the one that opens it again.
+      if (root.current?.contains(document.activeElement))
+        root.current.querySelector('button')?.focus();
+    };
+    const listening = new AbortController();
+    const { signal } = listening;
+    document.addEventListener('pointerdown', onTouch, { signal });
+    document.addEventListener('focusin', onTouch, { signal });
+    document.addEventListener('keydown', onKey, { signal });
+    return () => listening.abort();
+  });
 }
 
 /** While the width changes, charts and tables are told every 180 ms for up to a second (S-SHELL-10, K-15). */

@@ -1,42 +1,13 @@
-import { ActionIcon, Box, Button, Group, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconBinaryTree2, IconList, IconUserSearch } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
 import { useIsWide } from '../../foundation/viewport.ts';
 import { Segmented } from '../../ui/form/fields/Segmented.tsx';
 import type { ResellerParams } from './reseller-params.ts';
 
 const icon = { size: 16, stroke: 1.75 };
-const FIND_USER = 'Procurar por usuário';
-
-/** Under the phone's bar. */
-export function PhoneButtons({
-  params,
-  isAdmin,
-  children,
-}: {
-  params: ResellerParams;
-  isAdmin: boolean;
-  children: ReactNode;
-}) {
-  return (
-    <Group gap={8} wrap="nowrap">
-      <Box flex={1}>
-        <ViewSwitch params={params} />
-      </Box>
-      {isAdmin && (
-        <ActionIcon
-          variant="default"
-          size={44}
-          aria-label={FIND_USER}
-          onClick={() => params.openDialog('find-user')}
-        >
-          <IconUserSearch size={20} stroke={1.75} />
-        </ActionIcon>
-      )}
-      {children}
-    </Group>
-  );
-}
+export const FIND_USER = 'Procurar por usuário';
+/** Without a reason. */
+export const EXPORT_FAILED = 'Falha ao exportar os dados.';
 
 /** Below 1440 px its words do not fit beside the title. */
 export function FindUserButton({ params }: { params: ResellerParams }) {

@@ -78,6 +78,29 @@ describe('the list', () => {
     expect(within(waiting).getByText('Sim')).toBeDefined();
   });
 
+  it('on the phone holds the tree and the export in its sheet, and says the sums below the cards', async () => {
+    const { happyDOM } = window as unknown as {
+      happyDOM: { setViewport: (size: object) => void };
+    };
+    happyDOM.setViewport({ width: 390, height: 844 });
+    try {
+      server();
+      await open();
+      const card = (await screen.findByText('nortetv')).closest('li')!;
+      const sums = await screen.findByText('na árvore');
+      expect(card.compareDocumentPosition(sums)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+      expect(screen.queryByRole('radiogroup', { name: 'Mostrar como' })).toBeNull();
+      await press('Ordem e visões');
+      const sheet = within(await screen.findByRole('dialog', { name: 'Ordem e visões' }));
+      expect(sheet.getByRole('button', { name: 'Exportar Excel' })).toBeDefined();
+      expect(sheet.queryByRole('button', { name: 'Procurar por usuário' })).toBeNull();
+      fireEvent.click(sheet.getByRole('radio', { name: 'Árvore' }));
+      expect(await screen.findByRole('radio', { name: 'Lista' })).toBeDefined();
+    } finally {
+      happyDOM.setViewport({ width: 1280, height: 800 });
+    }
+  });
+
   it('offers credit to direct children only; an admin to everybody who holds some', async () => {
     server();
     await open();

@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react';
 import { ExportButton } from '../../exports/ExportButton.tsx';
 import { queryKey, useCall } from '../../foundation/api/query.ts';
 import { lazyComponent } from '../../foundation/lazy-component.tsx';
-import { useShowsCards } from '../../foundation/viewport.ts';
+import { useIsPhone, useShowsCards } from '../../foundation/viewport.ts';
 import { type Profile, useProfile } from '../../sessions/profile.ts';
 import type { List } from '../../ui/list/list.ts';
 import { ListScreen } from '../../ui/list/ListScreen.tsx';
@@ -17,7 +17,7 @@ import { CreateResellerLink } from '../CreateResellerLink.tsx';
 import { managesResellers } from '../../sessions/manages-resellers.ts';
 import { isDeleted, type Reseller, topupText, waitsLong } from '../reseller.ts';
 import { expandOnArrow } from './expand-keys.ts';
-import { FindUserButton, PhoneButtons, ViewSwitch } from './ListButtons.tsx';
+import { EXPORT_FAILED, FindUserButton, ViewSwitch } from './ListButtons.tsx';
 import { resellerFilters } from './reseller-filters.tsx';
 import { emptyState, nothingFoundState } from './list-states.tsx';
 import { resellerColumns } from './reseller-columns.tsx';
@@ -38,40 +38,44 @@ export function Resellers() {
   const profile = useProfile().data;
   const isAdmin = profile?.profile === 'admin';
   const isTree = params.values.view === 'tree';
+  const isPhone = useIsPhone();
   const isCards = useShowsCards();
   const [saved, flashRow] = useFlash();
   const { rows, list } = useResellerList(params, profile, isTree);
   const actions = useResellerActions(profile, params, flashRow);
   const refresh = useRefresh();
-  const exportButton = (label?: string) => (
-    <ExportButton
-      declaration={exportResellers}
-      sent={{ body: params.filters }}
-      failed="Falha ao exportar os dados."
-      {...(label ? { label } : {})}
-    />
-  );
+  const { columns, page } = list.props;
+  const cards = { columns, total: page?.total, onRefresh: refresh.run };
+  const summary = <Sums params={params} asOf={list.asOf} />;
   return (
     <ListScreen<TreeRow>
       title="Listagem de Revendas"
       breadcrumb={isTree ? treeBreadcrumb : [{ label: 'Revendas' }, { label: 'Listagem' }]}
       wide
-      phoneActions={
-        <PhoneButtons params={params} isAdmin={isAdmin}>
-          {exportButton('Exportar')}
-        </PhoneButtons>
-      }
+      // In the list its sheet holds them.
+      phoneActions={isTree && <ViewSwitch params={params} />}
       buttons={
         <>
           {isAdmin && <FindUserButton params={params} />}
           <ViewSwitch params={params} />
-          {exportButton()}
+          <ExportButton
+            declaration={exportResellers}
+            sent={{ body: params.filters }}
+            failed={EXPORT_FAILED}
+          />
         </>
       }
       createLink={<CreateLink profile={profile} />}
       onRefresh={refresh.run}
       refreshing={refresh.running}
-      above={!isTree && <AboveList params={params} profile={profile} asOf={list.asOf} />}
+      above={
+        !isTree && (
+          <>
+            <Place params={params} profile={profile} />
+            {!isPhone && summary}
+          </>
+        )
+      }
       instead={
         isTree && profile ? (
           <ResellerTree
@@ -88,17 +92,13 @@ export function Resellers() {
         ...list.props,
         actions,
         flash: useRowFlash(saved, rows),
-        filters: resellerFilters(
-          params,
-          isAdmin,
-          isCards
-            ? { columns: list.props.columns, total: list.props.page?.total, onRefresh: refresh.run }
-            : undefined,
-        ),
+        filters: resellerFilters(params, isAdmin, isCards ? cards : undefined),
         empty: emptyState(managesResellers(profile)),
         nothingFound: nothingFoundState(params),
       }}
     >
+      {/* On the phone the first card comes first. */}
+      {isPhone && !isTree && summary}
       <ResellerDialogs params={params} rows={isTree ? noRows : rows} onSaved={flashRow} />
     </ListScreen>
   );
@@ -163,32 +163,28 @@ const sheetNoteOf = (row: Reseller): string =>
     ? `ID ${row.id} · excluída em ${row.deleted_at}`
     : `ID ${row.id} · última recarga: ${topupText(row.days_to_due)}`;
 
-interface AboveListProps {
-  params: ResellerParams;
-  profile: Profile | undefined;
-  asOf: string | null | undefined;
+/** Where in the tree the list stands. */
+function Place({ params, profile }: { params: ResellerParams; profile: Profile | undefined }) {
+  const level = useLevel(params);
+  if (!level) return null;
+  const self = profile?.profile === 'admin' ? undefined : profile?.id;
+  return <TreeBreadcrumb path={level.path} self={self} onGo={params.openLevel} />;
 }
 
-/** Where in the tree the list stands, and what the tree below sums up to. */
-function AboveList({ params, profile, asOf }: AboveListProps) {
-  const { under } = params.values;
-  const level = useCall(
+/** What the tree below it sums up to. */
+function Sums({ params, asOf }: { params: ResellerParams; asOf: string | null | undefined }) {
+  const level = useLevel(params);
+  return <TreeSummary of={level?.account ?? null} asOf={asOf} />;
+}
+
+/** Undefined at the top. */
+function useLevel({ values: { under } }: ResellerParams) {
+  const { data } = useCall(
     getTreeLevel,
     { query: { under: under ?? 0 } },
     { enabled: under !== undefined },
-  ).data;
-  return (
-    <>
-      {under !== undefined && level && (
-        <TreeBreadcrumb
-          path={level.path}
-          self={profile?.profile === 'admin' ? undefined : profile?.id}
-          onGo={params.openLevel}
-        />
-      )}
-      <TreeSummary of={(under !== undefined && level?.account) || null} asOf={asOf} />
-    </>
   );
+  return under === undefined ? undefined : data;
 }
 
 /** The same object until another row was saved: each one flashes. */

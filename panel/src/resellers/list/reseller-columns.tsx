@@ -49,6 +49,7 @@ export function resellerColumns({
     {
       key: 'tree_actives',
       header: 'Ativos / Ativos Árvore',
+      width: 104,
       sortable: true,
       firstDirection: 'desc',
       align: 'end',
@@ -68,7 +69,7 @@ export function resellerColumns({
       cell: (row) => <LastTopup reseller={row} />,
     },
     deleted ? deletedColumn : blockedColumn,
-    ...(isAdmin ? [ownerColumn, franchiseColumn(franchises)] : []),
+    ...(isAdmin ? [ownerColumn, franchiseColumn(franchises, isPhone)] : []),
     emailColumn(isAdmin, isPhone),
     ...(isPhone ? [belowColumn(expansion)] : []),
   ];
@@ -153,9 +154,14 @@ const ownerColumn: Column<TreeRow> = {
   title: (row) => row.owner ?? undefined,
 };
 
-const franchiseColumn = (franchises: ColumnsOptions['franchises']): Column<TreeRow> => ({
+/** Between 1024 and 1280 px a table of ten columns has no room for it. */
+const franchiseColumn = (
+  franchises: ColumnsOptions['franchises'],
+  isPhone: boolean,
+): Column<TreeRow> => ({
   key: 'id_franchise',
   header: 'Franquia',
+  ...(isPhone ? {} : { from: 'medium' as const }),
   sortable: true,
   muted: true,
   card: 'detail',

@@ -1,9 +1,14 @@
-import { IconRefresh } from '@tabler/icons-react';
+import { exportResellers } from '@ramal/contract/resellers/reseller-tree';
+import { IconFileSpreadsheet, IconRefresh, IconUserSearch } from '@tabler/icons-react';
+import { useExport } from '../../exports/use-export.tsx';
 import { countOf } from '../../foundation/numbers.ts';
-import { SheetGroup, SheetRow } from '../../ui/bottom-sheet/SheetRow.tsx';
+import { useIsPhone } from '../../foundation/viewport.ts';
+import { SheetGroup, SheetRow, SheetTitle } from '../../ui/bottom-sheet/SheetRow.tsx';
 import { FilterSheet } from '../../ui/list/FilterSheet.tsx';
 import type { ListFilters } from '../../ui/list/list.ts';
 import type { Column } from '../../ui/table/columns.ts';
+import type { ListViewState } from '../../ui/views/use-list-view.ts';
+import { EXPORT_FAILED, FIND_USER, ViewSwitch } from './ListButtons.tsx';
 import type { ResellerParams } from './reseller-params.ts';
 import type { TreeRow } from './tree-rows.ts';
 
@@ -33,21 +38,57 @@ export const resellerFilters = (
       ...(isAdmin ? [{ value: 'deleted' as const, label: 'Excluídas' }] : []),
     ],
   }),
-  sheet:
-    cards &&
-    ((view) => (
+  sheet: cards && ((view) => <ResellerSheet {...{ params, isAdmin, view }} {...cards} />),
+});
+
+interface SheetInput extends CardsInput {
+  readonly params: ResellerParams;
+  readonly isAdmin: boolean;
+  readonly view: ListViewState | undefined;
+}
+
+/** On the phone it holds too what stands beside the title elsewhere. */
+function ResellerSheet({ params, isAdmin, columns, total, onRefresh, view }: SheetInput) {
+  const isPhone = useIsPhone();
+  const exporting = useExport(exportResellers, EXPORT_FAILED);
+  return (
+    <>
       <FilterSheet
         title="Ordem e visões"
         inUse={0}
-        shows={cards.total === undefined ? undefined : countOf(cards.total, 'revenda', 'revendas')}
-        columns={cards.columns}
+        shows={total === undefined ? undefined : countOf(total, 'revenda', 'revendas')}
+        busy={exporting.busy}
+        columns={columns}
         list={params}
         view={view}
         rest={(choose) => (
           <SheetGroup>
-            <SheetRow icon={IconRefresh} label="Atualizar" onClick={choose(cards.onRefresh)} />
+            <SheetRow icon={IconRefresh} label="Atualizar" onClick={choose(onRefresh)} />
+            {isPhone && isAdmin && (
+              <SheetRow
+                icon={IconUserSearch}
+                label={FIND_USER}
+                onClick={choose(() => params.openDialog('find-user'))}
+              />
+            )}
+            {isPhone && (
+              <SheetRow
+                icon={IconFileSpreadsheet}
+                label="Exportar Excel"
+                onClick={choose(() => exporting.start({ body: params.filters }))}
+              />
+            )}
           </SheetGroup>
         )}
-      />
-    )),
-});
+      >
+        {isPhone && (
+          <>
+            <SheetTitle>Mostrar como</SheetTitle>
+            <ViewSwitch params={params} />
+          </>
+        )}
+      </FilterSheet>
+      {exporting.window}
+    </>
+  );
+}
