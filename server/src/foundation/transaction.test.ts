@@ -99,29 +99,29 @@ describe('a transaction', () => {
 });
 
 describe('nothing is written when', () => {
-  const refused = async (work: (tx: Tx) => Promise<unknown>, code: string) => {
+  const expectRefused = async (work: (tx: Tx) => Promise<unknown>, code: string) => {
     await expect(db.tx(work)).rejects.toMatchObject({ code });
     expect([await written(), await isOutside()]).toEqual([[], true]);
   };
 
-  it('the first statement fails', () => refused((tx) => last(tx, 1, null), '23502'));
+  it('the first statement fails', () => expectRefused((tx) => last(tx, 1, null), '23502'));
 
   it('the last one fails', () =>
-    refused(async (tx) => {
+    expectRefused(async (tx) => {
       await first(tx, 1);
       await last(tx, 1);
     }, '23505'));
 
   it('the last one cannot be understood', () =>
-    refused(async (tx) => {
+    expectRefused(async (tx) => {
       await first(tx, 1);
       await tx.finish(sql`insert into nowhere values (${1})`, 'prepared');
     }, '42P01'));
 
-  it('only the commit fails', () => refused((tx) => last(tx, 1, 'a', 2), '23503'));
+  it('only the commit fails', () => expectRefused((tx) => last(tx, 1, 'a', 2), '23503'));
 
   it('an error before the last one was passed over', () =>
-    refused(async (tx) => {
+    expectRefused(async (tx) => {
       await first(tx, 1);
       await first(tx, 1).catch(() => undefined);
       await last(tx, 2);
