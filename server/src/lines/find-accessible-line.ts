@@ -93,11 +93,14 @@ export async function lockLineAndWallet<Answer>(
 ): Promise<LineAndWallet<Answer>> {
   const row = await tx.first<
     Claim & Line & WithLimits & { walletId: number | null; balance: number }
-  >(sql`
+  >(
+    sql`
     with claim as (${claimKeyCte(caller)}), wallet as (${lockWalletCte(caller.actor.id)}),
       line as (${accessibleLineSql(caller.actor, lineRef, now)} for no key update of l)
     select claim.*, wallet.id as "walletId", wallet.balance, line.*, ${limitsColumn(caller.actor)}
-    from claim left join wallet on true left join line on true`);
+    from claim left join wallet on true left join line on true`,
+    'prepared',
+  );
   if (!row) return refuse('line_not_found');
   const replay = storedAnswer<Answer>(caller, row);
   if (replay === undefined && (row.id as number | null) === null) refuse('line_not_found');

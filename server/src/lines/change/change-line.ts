@@ -61,6 +61,8 @@ export interface LineEvent {
   readonly after?: Record<string, unknown>;
   /** More CTEs for the same statement: a charge, a stored answer of an idempotency key. */
   readonly parts?: Ctes;
+  /** Nothing is written after it, and its text has few variants: it is planned once and sent with the commit. */
+  readonly isLast?: true;
 }
 
 /** The actor; null is the system itself. */
@@ -84,7 +86,8 @@ export async function changeLine(
     ...(act.before ? { before: act.before } : {}),
     ...(act.after ? { after: act.after } : {}),
   });
-  await tx.run(combineCtes({ ...act.parts, line: updating(line.id, act.change), event }));
+  const written = combineCtes({ ...act.parts, line: updating(line.id, act.change), event });
+  await (act.isLast ? tx.finish(written, 'prepared') : tx.run(written));
   return { ...line, ...act.change };
 }
 

@@ -61,6 +61,7 @@ export async function extendLine<Answer>(
         period: nextPeriodCte(line.id),
         answer: storeAnswerCte(caller, answer),
       },
+      isLast: true,
     });
     return answer;
   });

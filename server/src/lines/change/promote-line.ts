@@ -67,6 +67,7 @@ export async function promoteLine<Answer>(
       before: { expiresAt: line.expiresAt, ...productEventData(ctx, line) },
       after: { expiresAt: change.expiresAt, hundredths, ...productEventData(ctx, promoted) },
       parts: { ...charge.parts, answer: storeAnswerCte(caller, answer) },
+      isLast: true,
     });
     return answer;
   });
