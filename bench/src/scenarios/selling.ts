@@ -12,50 +12,63 @@ type PickAccount = (fixture: Fixture, client: number) => Account;
 const anyone: PickAccount = ({ sellers, random }) => random.from(sellers);
 const hotOwner: PickAccount = ({ large }) => large[1]!;
 
-const selling = (name: string, pickAccount: PickAccount, goal: Goal): Scenario => ({
-  name,
-  clients: 8,
-  goal,
-  server: (fixture, send) => async (client) => {
-    const body = { isOficial: true, credits: 1, nota: 'Cliente da medida', package: 1 };
-    await send({
-      method: 'POST',
-      path: '/api/users-iptv',
-      token: pickAccount(fixture, client).token,
-      body,
-      key: randomUUID(),
-    });
-  },
-  floor: (fixture) => async (client) => {
-    const { id } = pickAccount(fixture, client);
-    const username = String(1_000_000_000 + fixture.random.below(2 ** 40));
-    const values = [
-      id,
-      username,
-      'senha123',
-      'Cliente da medida',
-      newShortCode(),
-      randomUUID(),
-      '{"id":1}',
-    ];
-    await fixture.pool.query({ name: 'floor-sell', text: sell, values });
-  },
-});
+const selling = (name: string, pickAccount: PickAccount, goal: Goal): Scenario => {
+  let receipt: Buffer | undefined;
+  return {
+    name,
+    clients: 8,
+    goal,
+    server: (fixture, send) => async (client) => {
+      const body = { isOficial: true, credits: 1, nota: 'Cliente da medida', package: 1 };
+      receipt = await send({
+        method: 'POST',
+        path: '/api/users-iptv',
+        token: pickAccount(fixture, client).token,
+        body,
+        key: randomUUID(),
+      });
+    },
+    floor: (fixture) => async (client) => {
+      const { id } = pickAccount(fixture, client);
+      const username = String(1_000_000_000 + fixture.random.below(2 ** 40));
+      const values = [
+        id,
+        username,
+        'senha123',
+        'Cliente da medida',
+        newShortCode(),
+        randomUUID(),
+        FINGERPRINT,
+        String(receipt),
+      ];
+      await fixture.pool.query({ name: 'floor-sell', text: sell, values });
+    },
+  };
+};
 
+/** As long as that of a request. */
+const FINGERPRINT = Buffer.alloc(32, 7);
+
+/**
+ * Charge, line, event, and the receipt under its key: what is kept of each is as long as what the server
+ * keeps, its last receipt itself. A floor that kept less (it was an answer of eight bytes and an event with a
+ * name only) would measure another act.
+ */
 const sell = `
   with spent as (
     update wallets set balance = balance - 100 where account_id = $1 and kind = 'balance' returning id, balance
   ), line as (
     insert into lines (platform, owner_id, username, password, is_trial, expires_at, note, package_id, short_code)
-    values ('iptv', $1, $2, $3, false, now() + interval '30 days', $4, 1, $5) returning id
+    values ('iptv', $1, $2, $3, false, now() + interval '30 days', $4, 1, $5) returning id, expires_at
   ), entry as (
     insert into entries (from_wallet, to_wallet, amount, from_balance, reason, actor_id, line_id, key)
     select spent.id, 2, 100, spent.balance, 'line-created', $1, line.id, $6 from spent, line
   ), event as (
-    insert into events (kind, actor_id, account_id, line_id, after, address, request)
-    select 'line-created', $1, $1, line.id, jsonb_build_object('username', $2::text), '127.0.0.1', 'floor' from line
+    insert into events (kind, actor_id, account_id, line_id, after, address, request, source)
+    select 'line-created', $1, $1, line.id, jsonb_build_object('username', $2::text, 'expiresAt', line.expires_at,
+      'package', 'Completo', 'bouquets', '[]'::jsonb, 'hundredths', 100), '127.0.0.1', 'floor', 1 from line
   )
-  insert into idempotency_keys (account_id, key, fingerprint, answer) values ($1, $6, '\\x00', $7)`;
+  insert into idempotency_keys (account_id, key, fingerprint, answer) values ($1, $6, $7, $8)`;
 
 /** Credits move back and forth, so that neither wallet runs out. */
 const moving: Scenario = {
