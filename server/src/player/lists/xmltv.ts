@@ -15,15 +15,15 @@ import type { PlaylistCache } from './playlist-cache.ts';
 
 const BEFORE_MS = 6 * HOUR_MS;
 const AHEAD_MS = 4 * 24 * HOUR_MS;
-const CHANNELS_AT_ONCE = 100;
+const CHANNELS_AT_ONCE = 20;
 
 /** The document, gzipped. */
 export function xmltvOf(ctx: AppContext, lists: PlaylistCache, line: PlayingLine): Promise<Buffer> {
   const hour = Math.floor(ctx.clock.now().getTime() / HOUR_MS) * HOUR_MS;
   return lists.of(line, `guide-xmltv-${hour}`, async () => {
-    const value = await buffer(
-      Readable.from(pieces(ctx, line, hour)).pipe(createGzip({ level: 5 })),
-    );
+    // One part waits for the compression: of sixteen, which is the default, each is megabytes.
+    const parts = Readable.from(pieces(ctx, line, hour), { highWaterMark: 1 });
+    const value = await buffer(parts.pipe(createGzip({ level: 5 })));
     return { value, bytes: value.length };
   });
 }
