@@ -23,30 +23,33 @@ export interface LimitsRow {
 }
 
 /**
- * Every limit in force for an account, from the root down. The account that set it is joined only for
- * existing rows: for the many accounts without limits this is one index lookup.
+ * Every limit in force for an account, from the root down. Each sale reads it in the statement of its
+ * locks, where every table that is named costs, rows or not.
  */
-const heldFor = (accountId: number, viewer: ReaderAccount): Sql => sql`
-  select l.account_id as "accountId", l.name, l.set_by as "setBy", l.amount, l.platforms,
-    (select ${viewer.profile === 'admin' ? sql`s.username` : nameFor(viewer)}
-      from accounts s where s.id = l.set_by) as "from",
-    ${viewer.profile === 'admin' ? sql`false` : isHigherThan(viewer)} as "isHigher"
-  from account_limits l
-  where l.account_id = any(${ancestorsOf(accountId)})
-  order by array_position(${ancestorsOf(accountId)}, l.account_id), l.set_at, l.set_by`;
+function heldFor(accountId: number, viewer: ReaderAccount): Sql {
+  const isOwn = viewer.id === accountId;
+  const looking = isOwn ? sql`held` : sql`looking`;
+  const isAdmin = viewer.profile === 'admin';
+  return sql`
+    select l.account_id as "accountId", l.name, l.set_by as "setBy", l.amount, l.platforms,
+      ${isAdmin ? sql`s.username` : nameFor(viewer, looking)} as "from",
+      ${isAdmin ? sql`false` : isHigherThan(viewer, looking)} as "isHigher"
+    from accounts held
+    join account_limits l on l.account_id = any(held.ancestors)
+    join accounts s on s.id = l.set_by
+    ${isOwn ? sql`` : sql`join accounts looking on looking.id = ${viewer.id}`}
+    where held.id = ${accountId}
+    order by array_position(held.ancestors, l.account_id), l.set_at, l.set_by`;
+}
 
-const ancestorsOf = (id: number): Sql =>
-  sql`(select ancestors from accounts where id = ${id})::bigint[]`;
-
-const nameFor = ({ id }: ReaderAccount): Sql => sql`
+const nameFor = ({ id }: ReaderAccount, looking: Sql): Sql => sql`
   case when s.profile = 'admin' then ${OFFICE}
-    when s.ancestors @> array[${id}::bigint] or s.id = (select parent_id from accounts where id = ${id})
-      then s.username
+    when s.ancestors @> array[${id}::bigint] or s.id = ${looking}.parent_id then s.username
     else ${SOMEBODY_ABOVE} end`;
 
-const isHigherThan = ({ id }: ReaderAccount): Sql => sql`
-  (l.account_id = ${id} or (l.set_by <> ${id} and l.set_by = any(${ancestorsOf(id)}))
-    or exists (select from accounts s where s.id = l.set_by and s.profile = 'admin'))`;
+const isHigherThan = ({ id }: ReaderAccount, looking: Sql): Sql => sql`
+  (l.account_id = ${id} or (l.set_by <> ${id} and l.set_by = any(${looking}.ancestors))
+    or s.profile = 'admin')`;
 
 /** Column `limitRows`: the limits in force for the actor, null where there are none. */
 export const limitsColumn = ({ id }: ReaderAccount): Sql =>
