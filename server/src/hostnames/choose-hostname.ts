@@ -6,7 +6,7 @@
 import type { LinkSource } from '@ramal/contract/operations/hostnames';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Reader } from '../foundation/database.ts';
-import { HOSTNAME_KIND, sharedWith } from './hostnames.sql.ts';
+import { HOSTNAME_KIND } from './hostnames.sql.ts';
 
 export interface LinkHostnames {
   readonly rotation: string | null;
@@ -16,34 +16,40 @@ export interface LinkHostnames {
   readonly used: LinkSource | null;
 }
 
-const linkHostnames = (accountId: number): Sql => sql`
-    with answering as (
-      select h.*, array_position(viewer.ancestors, h.owner_id) as nearness
-      from accounts viewer, hostnames h
-      join probed_targets t on t.kind = ${HOSTNAME_KIND} and t.target_id = h.id
-        and t.state in ('up', 'suspect')
-      where viewer.id = ${accountId} and h.removed_at is null and h.state = 'active'
-        and (h.owner_id = viewer.id or (${sharedWith(accountId)} and not exists (
-          select from unused_hostnames u where u.account_id = viewer.id and u.hostname_id = h.id)))
-    )
-    select
-      (select name from answering where owner_id = ${accountId} and rotation_place is not null
-        order by rotation_place limit 1) as rotation,
-      (select name from answering where owner_id = ${accountId} and rotation_place is null
-        order by id desc limit 1) as own,
-      (select name from answering where owner_id <> ${accountId}
-        order by nearness desc, rotation_place nulls last, id desc limit 1) as shared`;
+/** Hostnames that answer and that an account may use; the nearer above it, the higher the nearness. */
+const answering = (accountId: number): Sql => sql`
+  select h.*, array_position(viewer.ancestors, h.owner_id) as nearness
+  from accounts viewer
+  join hostnames h on h.removed_at is null and h.state = 'active'
+    and (h.owner_id = viewer.id
+      or (h.shared_at is not null and h.owner_id = any(viewer.ancestors) and not exists (
+        select from unused_hostnames u where u.account_id = viewer.id and u.hostname_id = h.id)))
+  join probed_targets t on t.kind = ${HOSTNAME_KIND} and t.target_id = h.id
+    and t.state in ('up', 'suspect')
+  where viewer.id = ${accountId}`;
 
 export async function readLinkHostnames(db: Reader, accountId: number): Promise<LinkHostnames> {
-  const found = await db.first<Omit<LinkHostnames, 'used'>>(linkHostnames(accountId), 'prepared');
+  const found = await db.first<Omit<LinkHostnames, 'used'>>(
+    sql`
+      with answering as (${answering(accountId)})
+      select
+        (select name from answering where owner_id = ${accountId} and rotation_place is not null
+          order by rotation_place limit 1) as rotation,
+        (select name from answering where owner_id = ${accountId} and rotation_place is null
+          order by id desc limit 1) as own,
+        (select name from answering where owner_id <> ${accountId}
+          order by nearness desc, rotation_place nulls last, id desc limit 1) as shared`,
+    'prepared',
+  );
   const { rotation, own, shared } = found!;
   const used = rotation ? 'rotation' : own ? 'own' : shared ? 'shared' : null;
   return { rotation, own, shared, used };
 }
 
-/** Column: the hostname in the links of an account; null for the default. */
-export const linkHostnameColumn = (accountId: number): Sql =>
-  sql`(select coalesce(rotation, own, shared) from (${linkHostnames(accountId)}) links)`;
+/** Column: the hostname in the links of an account; null for the default. The order is that above, in one pass. */
+export const linkHostnameColumn = (accountId: number): Sql => sql`(
+  select name from (${answering(accountId)}) answering
+  order by owner_id = ${accountId} desc, nearness desc, rotation_place nulls last, id desc limit 1)`;
 
 export async function chooseHostname(db: Reader, accountId: number): Promise<string | null> {
   const chosen = await db.first<{ name: string | null }>(
