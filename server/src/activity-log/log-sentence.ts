@@ -82,11 +82,16 @@ function detailsOf({ kind, before, after, apiKey }: LoggedEvent, reading: LogRea
 }
 
 const LONGEST = 120;
+/** The panel's own reason of a block is a whole sentence or two. */
+const LONGEST_REASON = 240;
 
-const words: Say = (value) => {
+function shortened(value: unknown, longest: number): string {
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-  return text.length > LONGEST ? `${text.slice(0, LONGEST).trimEnd()}…` : text;
-};
+  return text.length > longest ? `${text.slice(0, longest).trimEnd()}…` : text;
+}
+
+const words: Say = (value) => shortened(value, LONGEST);
+const reason: Say = (value) => layerWords[String(value)] ?? shortened(value, LONGEST_REASON);
 const date: Say = (value, { timeZone }) => {
   const at = new Date(String(value));
   return Number.isNaN(at.getTime()) ? '' : formatDateTime(at, timeZone);
@@ -264,7 +269,7 @@ const fields: Readonly<Record<string, Field>> = {
   owner: { label: 'dono', say: account },
   with: { label: 'junto com', say: account },
   network: { label: 'rede de', say: account },
-  reason: { label: REASON, say: among(layerWords) },
+  reason: { label: REASON, say: reason },
   lineServer: { label: 'servidor', say: words },
   takesNew: { label: 'recebe linhas novas', say: yesNo },
   products: { label: 'pacotes e bouquets', say: count },

@@ -118,4 +118,12 @@ describe('an event as a sentence', () => {
     );
     expect(text).toBe(`Dados da linha editados: anotação – → ${'a'.repeat(120)}…`);
   });
+
+  it('says the reason of a block to its end', () => {
+    const reason =
+      'Três endereços assistiram ou disputaram a tela ao mesmo tempo por 12 h 36 min, em 16 momentos, ' +
+      'de 25/11 09:58 a 26/11 06:10. Um derrubou o outro 12 vezes.';
+    const event = { kind: 'line-blocked-for-abuse', before: null, after: { reason } } as const;
+    expect(sentenceText(event, reading)).toContain(`. Motivo: ${reason}`);
+  });
 });
