@@ -239,3 +239,27 @@ for (const width of [390, 360])
     expect((await first.boundingBox())!.y).toBeLessThanOrEqual(190);
     await page.context().close();
   });
+
+test('on a tablet nothing is pushed sideways: the days of the board, the chips of a list', async ({
+  browser,
+  demo,
+}) => {
+  const page = await openAs(browser, demo.url, 'master', {
+    viewport: { width: 820, height: 1180 },
+  });
+  const requests = trackRequests(page);
+  for (const path of ['/dashboard', '/reminders/history', '/users-iptv', '/list-resellers']) {
+    await page.goto(demo.url + path);
+    await requests.waitUntilSettled();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+    const pushed = await page.locator('main').evaluate((main) =>
+      [...main.querySelectorAll('*')]
+        .filter((one) => ['auto', 'scroll'].includes(getComputedStyle(one).overflowX))
+        .filter((one) => one.scrollWidth > one.clientWidth + 1)
+        .map((one) => `${location.pathname} ${one.className}`),
+    );
+    expect(pushed).toEqual([]);
+    await expectWithinScreen(page);
+  }
+  await page.context().close();
+});
