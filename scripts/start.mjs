@@ -4,7 +4,8 @@ import { setUp } from './setup.mjs';
 
 /** What little memory the server takes with these is told in docs/decisions/memory.md. */
 const FLAGS = [
-  '--max-semi-space-size=2',
+  '--max-semi-space-size=4',
+  '--heap-growing-percent=60',
   '--import',
   new URL('./kept-javascript.mjs', import.meta.url).href,
 ];

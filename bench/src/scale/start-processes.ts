@@ -34,7 +34,7 @@ export async function startProcesses(
   };
   const start = async (roles: string): Promise<ServerProcess> => {
     const server = await startServer({
-      script: 'server/src/main.ts',
+      script: 'scripts/start.mjs',
       dataFolder: folder,
       firstPage: '/readyz',
       env: {
