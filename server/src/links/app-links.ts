@@ -29,7 +29,7 @@ interface Row {
   readonly publishedAt: Date;
 }
 
-export type AppLinkTexts = ReadonlyMap<AppLinkType, Row>;
+type AppLinkTexts = ReadonlyMap<AppLinkType, Row>;
 
 /** What stands for a franchise, by type. */
 const textsFor = (idFranchise: number | null): Sql => sql`

@@ -1,5 +1,5 @@
 /** What goes to customers besides their own lines: texts with links of apps, addresses and short links. */
-export { type AppLinkTexts, appLinksColumn, readAppLinks } from './app-links.ts';
+export { appLinksColumn, readAppLinks } from './app-links.ts';
 export { filledIn, linkText, type LinkValues } from './link-texts.ts';
 export { linkRoutes } from './links.routes.ts';
 export { readPublishedLinks } from './published-links.ts';
