@@ -40,7 +40,11 @@ function Links() {
     <>
       <Header
         title="Links e anúncios"
-        note="Os links valem para a franquia escolhida; o resto, para todos."
+        note={
+          isAdmin
+            ? 'Os links valem para a franquia escolhida; o resto, para todos.'
+            : 'O que os clientes da sua franquia recebem com o acesso.'
+        }
       >
         {isAdmin && <FranchisePicker value={franchise} onChange={setFranchise} />}
       </Header>
