@@ -165,13 +165,13 @@ const lastSeenByLine = async (
   return new Map(rows.map(({ line, seenAt }) => [Number(line), seenAt]));
 };
 
-/** Counts the rows that are at most one write behind their player. */
+/** Counts the rows that are at most one write behind their player: they hold what came last before that write. */
 async function countCurrentRows(pool: pg.Pool, watchers: readonly Watcher[]): Promise<number> {
   const rows = await lastSeenByLine(pool, watchers);
   const now = Date.now();
   return watchers.filter(({ line, seenAtMs }) => {
     const seen = rows.get(line.id)?.getTime() ?? 0;
-    return seen >= Math.min(seenAtMs, now - BATCH_MS) - SLACK_MS;
+    return seen >= Math.min(seenAtMs, now - BATCH_MS - REFRESH_MS) - SLACK_MS;
   }).length;
 }
 
