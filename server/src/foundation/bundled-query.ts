@@ -108,7 +108,7 @@ export class BundlingClient extends pg.Client {
 
   /** Sends it on its own, and prepares it. */
   async learn(edge: Edge): Promise<pg.QueryResult> {
-    const result = await this.plain.query({ name: edge, text: edge });
+    const result = await this.query({ name: edge, text: edge });
     this.known.add(edge);
     return result;
   }
@@ -120,25 +120,12 @@ export class BundlingClient extends pg.Client {
 
   async bundle(query: pg.QueryConfig, edges: Edges): Promise<BundleResult> {
     if (!edges.begins && !edges.commits)
-      return { statement: await this.plain.query(query), ending: undefined };
-    return this.query({ ...query, ...edges } as never) as Promise<BundleResult>;
-  }
-
-  private get plain(): pg.Client {
-    return this as unknown as pg.Client;
-  }
-
-  /** As the driver's, and for a bundle its results: everything that is sent passes here. */
-  override query(config: never, ...rest: never[]): never {
-    return (isBundle(config) ? this.sendBundle(config) : super.query(config, ...rest)) as never;
-  }
-
-  private async sendBundle(bundle: Bundle): Promise<BundleResult> {
-    const query = new BundledQuery(bundle);
-    this.sent = query;
-    super.query(query as unknown as pg.Submittable);
+      return { statement: await this.query(query), ending: undefined };
+    const bundled = new BundledQuery({ ...query, ...edges });
+    this.sent = bundled;
+    this.query(bundled as unknown as pg.Submittable);
     try {
-      return await query.answered;
+      return await bundled.answered;
     } finally {
       this.sent = undefined;
     }
@@ -147,6 +134,3 @@ export class BundlingClient extends pg.Client {
 
 export type TransactionClient = pg.ClientBase &
   Pick<BundlingClient, 'knows' | 'learn' | 'isCommitting' | 'bundle'>;
-
-const isBundle = (config: unknown): config is Bundle =>
-  typeof config === 'object' && config !== null && 'begins' in config;

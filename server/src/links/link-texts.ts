@@ -1,6 +1,7 @@
 /** A published text as a customer reads it: plain lines that any chat takes, with the line's own values in it. */
 import type { AppLinkType } from '@ramal/contract/links';
 import { plainLines } from '../foundation/safe-html.ts';
+
 export interface LinkValues {
   readonly dns: string;
   readonly username: string;
