@@ -50,10 +50,3 @@ export async function readLinkHostnames(db: Reader, accountId: number): Promise<
 export const linkHostnameColumn = (accountId: number): Sql => sql`(
   select name from (${answering(accountId)}) answering
   order by owner_id = ${accountId} desc, nearness desc, rotation_place nulls last, id desc limit 1)`;
-
-export async function chooseHostname(db: Reader, accountId: number): Promise<string | null> {
-  const chosen = await db.first<{ name: string | null }>(
-    sql`select ${linkHostnameColumn(accountId)} as name`,
-  );
-  return chosen!.name;
-}

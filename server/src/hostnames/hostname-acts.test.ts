@@ -2,10 +2,10 @@
 import * as contract from '@ramal/contract/operations/hostnames';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Person, balanceOf, person } from '../../test/accounts.ts';
+import { chooseHostname } from '../../test/choose-hostname.ts';
 import { TODAY, type TestContext, call, createTestContext } from '../../test/context.ts';
 import { type Authenticator, enrolled } from '../../test/second-factor.ts';
 import { verifyLedger } from '../credits/credits.ts';
-import { chooseHostname } from './choose-hostname.ts';
 import { probedHostnames } from './probed-hostnames.ts';
 import { renewDueHostnames, warnOfEnds } from './purchase/renew-due.ts';
 import { registrarsOf } from './registrars/registrars.ts';

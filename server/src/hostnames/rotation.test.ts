@@ -7,7 +7,7 @@ import {
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../test/context.ts';
 import { type Person, person } from '../../test/accounts.ts';
-import { chooseHostname } from './choose-hostname.ts';
+import { chooseHostname } from '../../test/choose-hostname.ts';
 
 let ctx: TestContext;
 let admin: Person;
