@@ -5,12 +5,13 @@
  */
 import path from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
+import { isTextFont } from './cut-fonts.ts';
 import { type Node, walk } from './syntax-tree.ts';
 
 const SOURCE = '/src/early/early.ts';
 const NAME = 'early';
 /** Behind what the script changes, and before the styles, which a script would wait for. */
-const PLACE = '<!-- early.ts -->';
+export const PLACE_OF_EARLY_SCRIPT = '<!-- early.ts -->';
 
 type Bundle = Rolldown.OutputBundle;
 type Chunk = Rolldown.OutputChunk;
@@ -33,11 +34,15 @@ export const earlyStart = (): Plugin => {
         const early = chunksOf(bundle).find(({ name, isEntry }) => isEntry && name === NAME)!;
         if (early.imports.length > 0) this.error(`early.ts imports ${early.imports.join(', ')}`);
         const files = JSON.stringify(screenFiles(this, bundle));
-        script = `<script>(()=>{const SCREEN_FILES=${files};${early.code}})();</script>`;
+        const font = JSON.stringify(`/${Object.keys(bundle).find(isTextFont)!}`);
+        script = `<script>(()=>{const SCREEN_FILES=${files},TEXT_FONT=${font};${early.code}})();</script>`;
         delete bundle[early.fileName];
       },
     },
-    transformIndexHtml: { order: 'post', handler: (html) => html.replace(PLACE, () => script) },
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html) => html.replace(PLACE_OF_EARLY_SCRIPT, () => script),
+    },
   };
 };
 

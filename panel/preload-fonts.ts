@@ -1,29 +1,30 @@
-/** Fetches the fonts together with the scripts, so that no text changes its width after it is drawn. */
-import type { Plugin } from 'vite';
-
 /**
- * Passwords and user names stand in it. Every fixed-width font is six tenths as wide as it is high, so that
- * nothing moves when this one comes after its text.
+ * Fetches the text's font together with the scripts, so that no text changes its width after it is drawn. In
+ * the panel early.ts does it: a browser holds back the first drawing of a page for a font that the page names.
  */
-const isLaterFont = (file: string): boolean => /mono[^/]*\.woff2$/.test(file);
+import type { Plugin } from 'vite';
+import { isTextFont } from './cut-fonts.ts';
+import { PLACE_OF_EARLY_SCRIPT } from './early-start.ts';
 
 export const preloadFonts = (): Plugin => ({
   name: 'preload-fonts',
   transformIndexHtml: {
     order: 'post',
-    handler: (_html, { bundle = {} }) =>
-      Object.keys(bundle)
-        .filter((file) => file.endsWith('.woff2') && !isLaterFont(file))
-        .map((file) => ({
-          tag: 'link',
-          attrs: {
-            rel: 'preload',
-            as: 'font',
-            type: 'font/woff2',
-            href: `/${file}`,
-            crossorigin: '',
-          },
-          injectTo: 'head' as const,
-        })),
+    handler: (html, { bundle = {} }) =>
+      html.includes(PLACE_OF_EARLY_SCRIPT)
+        ? []
+        : Object.keys(bundle)
+            .filter(isTextFont)
+            .map((file) => ({
+              tag: 'link',
+              attrs: {
+                rel: 'preload',
+                as: 'font',
+                type: 'font/woff2',
+                href: `/${file}`,
+                crossorigin: '',
+              },
+              injectTo: 'head' as const,
+            })),
   },
 });

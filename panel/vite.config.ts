@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkGroups } from './chunks.ts';
 import { compressFiles } from './compress-files.ts';
+import { cutFonts } from './cut-fonts.ts';
 import { directImports } from './direct-imports.ts';
 import { earlyStart } from './early-start.ts';
 import { leanCalls } from './lean-calls.ts';
@@ -28,8 +29,9 @@ export default defineConfig({
     zodWithoutJsonSchema(),
     leanCalls(),
     leanErrors(path.join(import.meta.dirname, 'src')),
-    earlyStart(),
+    cutFonts(),
     preloadFonts(),
+    earlyStart(),
     stylesBehindStart(),
     compressFiles(),
   ],

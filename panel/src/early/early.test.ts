@@ -113,3 +113,11 @@ it('starts without what it remembers when that cannot be read', async () => {
   localStorage.setItem('ramal.primeiras.7', '{');
   await expect(start('/dashboard')).resolves.toBeUndefined();
 });
+
+it('fetches the font after the first drawing, which would wait for it', async () => {
+  vi.stubGlobal('TEXT_FONT', '/assets/text.woff2');
+  await start('/login');
+  expect(files()).toEqual([]);
+  await vi.waitFor(() => expect(files()).toEqual(['preload /assets/text.woff2']));
+  expect(document.querySelector('link')!.as).toBe('font');
+});

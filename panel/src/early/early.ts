@@ -1,6 +1,6 @@
 /**
  * Runs before the first paint and before any other script, in the page itself: the content policy names it by
- * its hash. It shows the stored colour scheme; for somebody who is signed in it also fetches the files of the
+ * its hash. It shows the stored colour scheme and fetches the text's font; for somebody who is signed in it also fetches the files of the
  * screen that the address names, which the panel itself would ask for only when its first scripts have run, and
  * asks for what that screen asked first the last time (first-calls.ts). It imports nothing: whatever it shared
  * with the panel would have to come first.
@@ -12,6 +12,9 @@ declare const SCREEN_FILES: {
   readonly files: readonly string[];
   readonly screens: Readonly<Record<string, readonly number[]>>;
 };
+
+/** Written by the build: the address of the font that every text is in. */
+declare const TEXT_FONT: string;
 
 declare global {
   interface Window {
@@ -81,19 +84,29 @@ function fetchScreen(screen: string): void {
   for (const index of (path && screens[path]) || []) {
     if (fetched.has(index)) continue;
     fetched.add(index);
-    const link = document.createElement('link');
-    link.href = files[index]!;
-    link.crossOrigin = '';
-    if (link.href.endsWith('.js')) link.rel = 'modulepreload';
-    else {
-      link.rel = 'preload';
-      link.as = 'style';
-    }
-    document.head.append(link);
+    const file = files[index]!;
+    if (file.endsWith('.js')) fetchFile(file, 'modulepreload');
+    else fetchFile(file, 'preload', 'style');
   }
 }
 
+function fetchFile(file: string, rel: string, kind?: string): void {
+  const link = document.createElement('link');
+  link.href = file;
+  link.crossOrigin = '';
+  link.rel = rel;
+  if (kind) link.as = kind;
+  document.head.append(link);
+}
+
+/** A browser holds back its first drawing for a font that is on its way, so it comes after that drawing. */
+function fetchFont(): void {
+  if (typeof TEXT_FONT === 'undefined') return;
+  requestAnimationFrame(() => setTimeout(() => fetchFile(TEXT_FONT, 'preload', 'font')));
+}
+
 window.ramalFetchScreen = fetchScreen;
+fetchFont();
 try {
   start();
 } catch {

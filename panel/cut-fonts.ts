@@ -1,0 +1,70 @@
+/**
+ * Cuts the font of every `@font-face` that says a `unicode-range` to those characters and to the weights it
+ * says: what the panel is written in takes a third of the bytes of the whole font, and every screen waits for it.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import subsetFont from 'subset-font';
+import type { Plugin } from 'vite';
+
+const FACE = /@font-face\s*\{[^}]*\}/g;
+
+export const cutFonts = (): Plugin => {
+  let folder = '';
+  return {
+    name: 'cut-fonts',
+    enforce: 'pre',
+    configResolved({ cacheDir }) {
+      folder = path.join(cacheDir, 'fonts');
+    },
+    transform: {
+      filter: { id: /\/fonts\.css$/ },
+      async handler(code, id) {
+        let cut = code;
+        for (const [face] of code.matchAll(FACE)) {
+          const file = await cutFace(face, id, folder);
+          if (file)
+            cut = cut.replace(
+              face,
+              face.replace(sourceOf(face), () => file),
+            );
+        }
+        return { code: cut, map: null };
+      },
+    },
+  };
+};
+
+/** The file of the text's own font. Every page waits for it; others come when their first text does. */
+export const isTextFont = (file: string): boolean =>
+  /geist-latin-wght-normal-from-20-[^/]*\.woff2$/.test(file);
+
+/** Where the font that the face needs stands, as seen from its sheet; undefined if the face takes all of it. */
+async function cutFace(face: string, sheet: string, folder: string): Promise<string | undefined> {
+  const ranges = /unicode-range:\s*([^;]+);/.exec(face)?.[1];
+  if (!ranges) return undefined;
+  const [, min, max] = /font-weight:\s*(\d+) (\d+);/.exec(face)!;
+  const font = createRequire(sheet).resolve(sourceOf(face));
+  const bytes = await subsetFont(readFileSync(font), charactersOf(ranges), {
+    targetFormat: 'woff2',
+    variationAxes: { wght: { min: Number(min), max: Number(max) } },
+  });
+  const first = ranges.split('-')[0]!.slice(2).toLowerCase();
+  const file = path.join(folder, `${path.basename(font, '.woff2')}-from-${first}.woff2`);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(file, bytes);
+  return path.relative(path.dirname(sheet), file);
+}
+
+const sourceOf = (face: string): string => /url\('([^']+)'\)/.exec(face)![1]!;
+
+/** `U+20-22,U+A0` as the characters it means. */
+function charactersOf(ranges: string): string {
+  const codes = ranges.split(',').flatMap((range) => {
+    const [first, last = first] = range.trim().slice(2).split('-');
+    const from = Number.parseInt(first!, 16);
+    return Array.from({ length: Number.parseInt(last!, 16) - from + 1 }, (_, at) => from + at);
+  });
+  return String.fromCodePoint(...codes);
+}
