@@ -8,7 +8,7 @@ import { directImports } from './direct-imports.ts';
 import { earlyStart } from './early-start.ts';
 import { leanCalls } from './lean-calls.ts';
 import { leanErrors } from './lean-errors.ts';
-import { mantineWithoutUnusedParts } from './mantine-without-unused-parts.ts';
+import { mantineWithoutVariables } from './mantine-without-variables.ts';
 import { preloadFonts } from './preload-fonts.ts';
 import { stylesBehindStart } from './styles-behind-start.ts';
 import { zodWithoutJsonSchema } from './zod-without-json-schema.ts';
@@ -25,7 +25,7 @@ export default defineConfig({
       '@tanstack/react-query',
       '@tanstack/query-core',
     ),
-    mantineWithoutUnusedParts(),
+    mantineWithoutVariables(),
     zodWithoutJsonSchema(),
     leanCalls(),
     leanErrors(path.join(import.meta.dirname, 'src')),

@@ -1,5 +1,5 @@
 /** The devices of a line, under the form that adds one, so that nobody binds again what is bound already. */
-import { ActionIcon, Group, Skeleton, Tooltip } from '@mantine/core';
+import { ActionIcon, Group, Skeleton } from '@mantine/core';
 import { type Device, listLineDevices } from '@ramal/contract/devices';
 import { IconCopy, IconRotate2, IconTrash } from '@tabler/icons-react';
 import { useCall } from '../foundation/api/query.ts';
@@ -65,15 +65,15 @@ function LineDevice({ device, mayChange }: { device: Device; mayChange: boolean 
         {actions
           .filter(({ changes }) => mayChange || !changes)
           .map(({ name, Icon, run }) => (
-            <Tooltip key={name} label={name}>
-              <ActionIcon
-                variant="subtle"
-                aria-label={`${name}: ${device.mac}`}
-                onClick={() => run(device)}
-              >
-                <Icon size={17} stroke={1.75} />
-              </ActionIcon>
-            </Tooltip>
+            <ActionIcon
+              key={name}
+              data-hint={name}
+              variant="subtle"
+              aria-label={`${name}: ${device.mac}`}
+              onClick={() => run(device)}
+            >
+              <Icon size={17} stroke={1.75} />
+            </ActionIcon>
           ))}
       </Group>
     </Group>

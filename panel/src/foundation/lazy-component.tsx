@@ -47,47 +47,43 @@ export function lazyComponent<Props extends object>(
   return Object.assign(Part, { fetch });
 }
 
-/** Fetches a part that may be wanted soon, once the browser has nothing better to do; true when it is there. */
-export function usePrefetch({ fetch }: Pick<LazyComponent<never>, 'fetch'>): boolean {
-  const idle = useIdle();
-  const [fetched, setFetched] = useState(false);
-  useEffect(() => {
-    if (!idle) return undefined;
-    let here = true;
-    fetch().then(
-      () => here && setFetched(true),
-      // Who wants it when it could not be fetched hears of it then.
-      () => undefined,
-    );
-    return () => {
-      here = false;
-    };
-  }, [idle, fetch]);
-  return fetched;
+/** Fetches a part that may be wanted soon, once the browser has nothing better to do. */
+export function usePrefetch({ fetch }: Pick<LazyComponent<never>, 'fetch'>): void {
+  useEffect(
+    () =>
+      whenIdle(() => {
+        // Who wants it when it could not be fetched hears of it then.
+        fetch().catch(() => undefined);
+      }),
+    [fetch],
+  );
 }
-
-const LOOK_AGAIN_MS = 100;
 
 /** False until the browser has had nothing to do, and no call to wait for, since this was mounted. */
 export function useIdle(): boolean {
   const [idle, setIdle] = useState(false);
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let wish = 0;
-    const rest = (deadline?: IdleDeadline) => {
-      if (!isQuiet() && !deadline?.didTimeout) timer = setTimeout(look, LOOK_AGAIN_MS);
-      else setIdle(true);
-    };
-    const look = () => {
-      wish = requestIdleCallback(rest, { timeout: 4_000 });
-    };
-    // Safari has no idle callback.
-    if (typeof requestIdleCallback === 'function') look();
-    else timer = setTimeout(() => setIdle(true), 2_000);
-    return () => {
-      clearTimeout(timer);
-      if (wish) cancelIdleCallback(wish);
-    };
-  }, []);
+  useEffect(() => whenIdle(() => setIdle(true)), []);
   return idle;
+}
+
+const LOOK_AGAIN_MS = 100;
+
+/** Does the work once the browser has nothing to do and no call to wait for; what it returns calls it off. */
+function whenIdle(work: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let wish = 0;
+  const rest = (deadline?: IdleDeadline) => {
+    if (!isQuiet() && !deadline?.didTimeout) timer = setTimeout(look, LOOK_AGAIN_MS);
+    else work();
+  };
+  const look = () => {
+    wish = requestIdleCallback(rest, { timeout: 4_000 });
+  };
+  // Safari has no idle callback.
+  if (typeof requestIdleCallback === 'function') look();
+  else timer = setTimeout(work, 2_000);
+  return () => {
+    clearTimeout(timer);
+    if (wish) cancelIdleCallback(wish);
+  };
 }

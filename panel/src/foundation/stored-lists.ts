@@ -27,11 +27,14 @@ export function storedList(list: ListName): StoredList | undefined {
   return read.get(key);
 }
 
+/** What stands so already is left as it is: whoever shows it is not drawn again. */
 export function storeList(list: ListName, settings: StoredList): void {
   const key = keyOf(list);
+  const text = JSON.stringify(settings);
+  if (text === JSON.stringify(storedList(list))) return;
   read.set(key, settings);
   try {
-    localStorage.setItem(key, JSON.stringify(settings));
+    localStorage.setItem(key, text);
   } catch {
     // Storage full or withheld: it stands as long as the page.
   }

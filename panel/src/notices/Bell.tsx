@@ -1,9 +1,10 @@
 /** The bell of the top bar, with what it says below it. */
-import { ActionIcon, Popover } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { useState } from 'react';
 import { lazyComponent, usePrefetch } from '../foundation/lazy-component.tsx';
 import { countOf } from '../foundation/numbers.ts';
+import { ButtonPopover } from '../ui/floating/ButtonPopover.tsx';
 import type { BellPanelProps } from './BellPanel.tsx';
 import classes from './Bell.module.css';
 
@@ -22,31 +23,26 @@ export function Bell({ unread = 0, disabled }: BellProps) {
   usePrefetch(BellPanel);
   const label = unread > 0 ? `Avisos: ${countOf(unread, 'novo', 'novos')}` : 'Avisos';
   return (
-    <Popover
+    <ButtonPopover
       opened={opened}
       onChange={setOpened}
       position="bottom-end"
       offset={6}
-      trapFocus
-      returnFocus
-      transitionProps={{ duration: 120, transition: 'fade' }}
-    >
-      <Popover.Target>
+      className={classes.panel}
+      button={
         <ActionIcon
           size={32}
           variant="default"
-          className={classes.root}
+          className={classes.root!}
           data-unread={unread > 0 || undefined}
           aria-label={label}
           disabled={disabled}
-          onClick={() => setOpened((is) => !is)}
         >
           <IconBell size={18} stroke={1.75} aria-hidden />
         </ActionIcon>
-      </Popover.Target>
-      <Popover.Dropdown className={classes.panel} aria-label="Avisos">
-        {opened && <BellPanel onClose={() => setOpened(false)} />}
-      </Popover.Dropdown>
-    </Popover>
+      }
+    >
+      <BellPanel onClose={() => setOpened(false)} />
+    </ButtonPopover>
   );
 }

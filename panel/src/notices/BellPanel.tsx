@@ -1,5 +1,5 @@
 /** What stands under the bell: the newest notices by what there is to do with them, and what else tells of them. */
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconSettings } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { LinkButton } from '../ui/LinkButton.tsx';
@@ -20,18 +20,17 @@ export function BellPanel({ onClose }: BellPanelProps) {
         {unread > 0 && <span className={classes.count}>{unread}</span>}
         <div className={classes.side}>
           {unread > 0 && <MarkAllRead />}
-          <Tooltip label="O que chega e por onde">
-            <ActionIcon
-              size={32}
-              variant="subtle"
-              component={Link}
-              to="/notices"
-              aria-label="O que chega e por onde"
-              onClick={onClose}
-            >
-              <IconSettings size={18} stroke={1.75} aria-hidden />
-            </ActionIcon>
-          </Tooltip>
+          <ActionIcon
+            data-hint="O que chega e por onde"
+            size={32}
+            variant="subtle"
+            component={Link}
+            to="/notices"
+            aria-label="O que chega e por onde"
+            onClick={onClose}
+          >
+            <IconSettings size={18} stroke={1.75} aria-hidden />
+          </ActionIcon>
         </div>
       </header>
       <div className={classes.body}>

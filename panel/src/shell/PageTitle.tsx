@@ -1,6 +1,6 @@
-import { Menu } from '@mantine/core';
-import { IconCheck, IconChevronDown } from '@tabler/icons-react';
-import { Link, useLocation } from '@tanstack/react-router';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useLocation } from '@tanstack/react-router';
+import { ButtonMenu } from '../ui/floating/ButtonMenu.tsx';
 import type { PageHeading } from '../ui/layout/page-heading.tsx';
 import classes from './PageTitle.module.css';
 
@@ -18,27 +18,17 @@ export function PageTitle({ heading }: { heading: PageHeading }) {
   return (
     <h1 className={classes.root} data-long={isLong(heading) || undefined}>
       {siblings.length > 1 ? (
-        <Menu position="bottom-start" offset={2}>
-          <Menu.Target>
+        <ButtonMenu
+          position="bottom-start"
+          offset={2}
+          button={
             <button type="button" className={classes.switch}>
               {text}
               <IconChevronDown size={18} stroke={2} aria-hidden />
             </button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {siblings.map(({ label, to }) => (
-              <Menu.Item
-                key={label}
-                component={Link}
-                to={to}
-                aria-current={to === path ? 'page' : undefined}
-                rightSection={to === path && <IconCheck size={15} stroke={2} aria-hidden />}
-              >
-                {label}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
+          }
+          choices={() => [siblings.map(({ label, to }) => ({ label, to, chosen: to === path }))]}
+        />
       ) : (
         text
       )}

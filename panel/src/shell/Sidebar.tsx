@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import {
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
@@ -48,21 +48,21 @@ export function Sidebar({
     >
       <div className={classes.head}>
         <BrandLink brand={brand} bare={folded} />
-        <Tooltip label={word} position="right">
-          <ActionIcon
-            className={classes.toggle}
-            size={30}
-            aria-label={word}
-            aria-expanded={!folded}
-            onClick={toggle}
-          >
-            {folded ? (
-              <IconLayoutSidebarLeftExpand size={18} stroke={1.75} />
-            ) : (
-              <IconLayoutSidebarLeftCollapse size={18} stroke={1.75} />
-            )}
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon
+          data-hint={word}
+          data-hint-side="right"
+          className={classes.toggle}
+          size={30}
+          aria-label={word}
+          aria-expanded={!folded}
+          onClick={toggle}
+        >
+          {folded ? (
+            <IconLayoutSidebarLeftExpand size={18} stroke={1.75} />
+          ) : (
+            <IconLayoutSidebarLeftCollapse size={18} stroke={1.75} />
+          )}
+        </ActionIcon>
       </div>
       {onFind && (
         <button

@@ -1,4 +1,4 @@
-import { ActionIcon, Loader, Tooltip } from '@mantine/core';
+import { ActionIcon, Loader } from '@mantine/core';
 import { IconCoins, IconLogout } from '@tabler/icons-react';
 import { creditsInWords, formatCredits } from '../foundation/numbers.ts';
 import { Breadcrumb } from '../ui/layout/Breadcrumb.tsx';
@@ -32,11 +32,9 @@ export function TopBar(props: TopBarProps) {
         {bell}
         {themeSwitch && <ThemeSwitch />}
         <span className={classes.user}>{identity(user)}</span>
-        <Tooltip label="Logout">
-          <ActionIcon size={32} aria-label="Logout" onClick={onLogout}>
-            <IconLogout size={18} stroke={1.75} />
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon data-hint="Logout" size={32} aria-label="Logout" onClick={onLogout}>
+          <IconLogout size={18} stroke={1.75} />
+        </ActionIcon>
       </div>
     </header>
   );

@@ -1,5 +1,5 @@
-import { Menu, Space } from '@mantine/core';
-import { IconCheck, IconChevronDown } from '@tabler/icons-react';
+import { IconChevronDown } from '@tabler/icons-react';
+import { ButtonMenu } from './floating/ButtonMenu.tsx';
 import classes from './PickMenu.module.css';
 
 export interface PickOption {
@@ -34,8 +34,10 @@ export function PickMenu({
   const chosen = options.find((option) => option.value === value);
   const isAtRest = isFilter && /^Tod[oa]s$/.test(chosen?.label ?? '');
   return (
-    <Menu position="bottom-end" offset={4} transitionProps={{ duration: 120, transition: 'fade' }}>
-      <Menu.Target>
+    <ButtonMenu
+      position="bottom-end"
+      offset={4}
+      button={
         <button
           type="button"
           className={classes.root}
@@ -50,24 +52,14 @@ export function PickMenu({
           {suffix && <span className={classes.side}>{suffix}</span>}
           <IconChevronDown size={16} stroke={1.75} aria-hidden />
         </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {options.map((option) => (
-          <Menu.Item
-            key={option.value}
-            onClick={() => onChange(option.value)}
-            rightSection={
-              option.value === value ? (
-                <IconCheck size={15} stroke={2} aria-label="escolhido" />
-              ) : (
-                <Space w={15} />
-              )
-            }
-          >
-            {option.label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+      }
+      choices={() => [
+        options.map((option) => ({
+          label: option.label,
+          chosen: option.value === value,
+          choose: () => onChange(option.value),
+        })),
+      ]}
+    />
   );
 }

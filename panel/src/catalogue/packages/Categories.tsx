@@ -1,5 +1,4 @@
 /** Categories: their names and their order in the apps, and which bouquets sell them. */
-import { Tooltip } from '@mantine/core';
 import { type CategoryKind, categoryKinds } from '@ramal/contract/catalogue/catalogue';
 import {
   type CatalogueCategory,
@@ -139,11 +138,9 @@ const categoryColumns = (
           .filter(Boolean)
           .join(', ')
       ) : (
-        <Tooltip label="Nenhum pacote a mostra">
-          <span>
-            <StatusBadge tone="warn">em nenhum</StatusBadge>
-          </span>
-        </Tooltip>
+        <span data-hint="Nenhum pacote a mostra">
+          <StatusBadge tone="warn">em nenhum</StatusBadge>
+        </span>
       ),
   },
 ];

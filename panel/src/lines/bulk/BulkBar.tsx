@@ -1,5 +1,5 @@
 /** The contents of the selection bar: the cost of +30 days, and the actions. */
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { DEFAULT_CREDITS } from '@ramal/contract/rules/terms';
 import {
   IconCalendarPlus,
@@ -8,8 +8,8 @@ import {
   IconFileSpreadsheet,
   IconTrash,
 } from '@tabler/icons-react';
-import { useRef } from 'react';
 import { creditsInWords } from '../../foundation/numbers.ts';
+import { ButtonMenu } from '../../ui/floating/ButtonMenu.tsx';
 import type { LineMigration } from '../platforms/migrations.ts';
 import type { Choosing } from './bulk.ts';
 import { actWords, labelOf } from './bulk-words.ts';
@@ -71,13 +71,6 @@ export function BulkBar(props: BulkBarProps) {
 type MoreActionsProps = Pick<BulkBarProps, 'migrations' | 'exporting' | 'onChoose' | 'onExport'>;
 
 function MoreActions({ migrations, exporting, onChoose, onExport }: MoreActionsProps) {
-  // An action of the menu runs once the menu has closed and the focus is back on its button.
-  const chosen = useRef<() => void>(undefined);
-  const runChosen = () => {
-    const run = chosen.current;
-    chosen.current = undefined;
-    run?.();
-  };
   const more: Choosing[] = [
     { act: 'switch-on' },
     { act: 'switch-off' },
@@ -85,38 +78,23 @@ function MoreActions({ migrations, exporting, onChoose, onExport }: MoreActionsP
     ...migrations.map(({ to }): Choosing => ({ act: 'migrate', to })),
   ];
   return (
-    <Menu
+    <ButtonMenu
       position="top-end"
       offset={8}
-      transitionProps={{ duration: 120, exitDuration: 60, transition: 'fade' }}
-      onExitTransitionEnd={runChosen}
-    >
-      <Menu.Target>
+      opensDialogs
+      button={
         <ActionIcon size={34} variant="subtle" aria-label="Mais ações" loading={exporting}>
           <IconDots size={18} stroke={1.75} />
         </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {more.map((choosing) => {
-          const MenuIcon = actWords[choosing.act].icon;
-          return (
-            <Menu.Item
-              key={labelOf(choosing)}
-              leftSection={<MenuIcon {...icon} />}
-              onClick={() => (chosen.current = () => onChoose(choosing))}
-            >
-              {labelOf(choosing)}
-            </Menu.Item>
-          );
-        })}
-        <Menu.Divider />
-        <Menu.Item
-          leftSection={<IconFileSpreadsheet {...icon} />}
-          onClick={() => (chosen.current = onExport)}
-        >
-          Exportar Excel
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      }
+      choices={() => [
+        more.map((choosing) => ({
+          label: labelOf(choosing),
+          icon: actWords[choosing.act].icon,
+          choose: () => onChoose(choosing),
+        })),
+        [{ label: 'Exportar Excel', icon: IconFileSpreadsheet, choose: onExport }],
+      ]}
+    />
   );
 }

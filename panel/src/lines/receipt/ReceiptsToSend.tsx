@@ -1,5 +1,5 @@
 /** Customers who renewed by themselves and have not got their receipt yet; nothing where there is none. */
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { listRenewalReceipts, settleRenewalReceipt } from '@ramal/contract/payments/receipts';
 import { customerName } from '@ramal/contract/rules/customer-name';
@@ -75,11 +75,14 @@ function OneReceipt({ receipt }: { receipt: Waiting }) {
       >
         Enviar
       </Button>
-      <Tooltip label="Dispensar">
-        <ActionIcon size={44} aria-label={`Dispensar o recibo: ${name}`} onClick={leave}>
-          <IconX size={18} stroke={1.75} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
+      <ActionIcon
+        data-hint="Dispensar"
+        size={44}
+        aria-label={`Dispensar o recibo: ${name}`}
+        onClick={leave}
+      >
+        <IconX size={18} stroke={1.75} aria-hidden />
+      </ActionIcon>
       {unsent !== undefined && (
         <Suspense fallback={null}>
           <AskNumber

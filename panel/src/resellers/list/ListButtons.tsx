@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconBinaryTree2, IconList, IconUserSearch } from '@tabler/icons-react';
 import { useIsWide } from '../../foundation/viewport.ts';
 import { Segmented } from '../../ui/form/fields/Segmented.tsx';
@@ -21,11 +21,15 @@ export function FindUserButton({ params }: { params: ResellerParams }) {
     );
   }
   return (
-    <Tooltip label={FIND_USER}>
-      <ActionIcon variant="default" size={34} aria-label={FIND_USER} onClick={open}>
-        <IconUserSearch {...icon} />
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon
+      data-hint={FIND_USER}
+      variant="default"
+      size={34}
+      aria-label={FIND_USER}
+      onClick={open}
+    >
+      <IconUserSearch {...icon} />
+    </ActionIcon>
   );
 }
 

@@ -1,5 +1,5 @@
 /** The column of names: the lines of the tree, the button that shows the children, and the account. */
-import { Loader, Tooltip } from '@mantine/core';
+import { Loader } from '@mantine/core';
 import { IconAlertTriangle, IconChevronRight } from '@tabler/icons-react';
 import type { CSSProperties } from 'react';
 import { formatCount } from '../../foundation/numbers.ts';
@@ -40,17 +40,16 @@ function ExpandButton({ row, expansion }: RowProps) {
   const isExpanded = expansion.expanded.includes(key);
   if (isExpanded && subtree?.failed) {
     return (
-      <Tooltip label="Não deu para abrir. Tentar de novo">
-        <button
-          type="button"
-          className={classes.expand}
-          data-failed
-          aria-label={`Tentar de novo: rede de ${row.username}`}
-          onClick={subtree.retry}
-        >
-          <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
-        </button>
-      </Tooltip>
+      <button
+        data-hint="Não deu para abrir. Tentar de novo"
+        type="button"
+        className={classes.expand}
+        data-failed
+        aria-label={`Tentar de novo: rede de ${row.username}`}
+        onClick={subtree.retry}
+      >
+        <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
+      </button>
     );
   }
   return (

@@ -1,4 +1,3 @@
-import { Tooltip } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { Link, useMatchRoute } from '@tanstack/react-router';
 import { useId, useState } from 'react';
@@ -53,29 +52,20 @@ function Item({ item, folded = false, onChoose }: Shared & { item: MenuLink }) {
       )}
     </>
   );
-  return (
-    <Tooltip label={label} position="right" disabled={!folded}>
-      {href ? (
-        <a
-          className={classes.item}
-          href={href}
-          target="_blank"
-          rel="noopener noreferrer"
-          onClick={onChoose}
-        >
-          {inside}
-        </a>
-      ) : (
-        <Link
-          className={classes.item}
-          {...destination}
-          activeOptions={{ includeSearch: false, exact: !holdsBelow }}
-          onClick={onChoose}
-        >
-          {inside}
-        </Link>
-      )}
-    </Tooltip>
+  const shared = {
+    className: classes.item,
+    onClick: onChoose,
+    'data-hint': folded ? label : undefined,
+    'data-hint-side': 'right',
+  };
+  return href ? (
+    <a {...shared} href={href} target="_blank" rel="noopener noreferrer">
+      {inside}
+    </a>
+  ) : (
+    <Link {...shared} {...destination} activeOptions={{ includeSearch: false, exact: !holdsBelow }}>
+      {inside}
+    </Link>
   );
 }
 
@@ -96,23 +86,23 @@ function Branch({ item, folded = false, onFoldedOpen, onChoose }: Shared & { ite
   };
   return (
     <>
-      <Tooltip label={label} position="right" disabled={!folded}>
-        <button
-          type="button"
-          className={classes.item}
-          aria-expanded={open}
-          aria-controls={id}
-          data-here={(isHere && folded) || undefined}
-          onClick={press}
-        >
-          <ItemIcon size={17} stroke={1.75} aria-hidden />
-          <span className={classes.label}>{label}</span>
-          {count !== undefined && !open && (
-            <span className={classes.count}>{formatCount(count)}</span>
-          )}
-          <IconChevronDown size={16} stroke={1.75} className={classes.chevron} aria-hidden />
-        </button>
-      </Tooltip>
+      <button
+        data-hint={folded ? label : undefined}
+        data-hint-side="right"
+        type="button"
+        className={classes.item}
+        aria-expanded={open}
+        aria-controls={id}
+        data-here={(isHere && folded) || undefined}
+        onClick={press}
+      >
+        <ItemIcon size={17} stroke={1.75} aria-hidden />
+        <span className={classes.label}>{label}</span>
+        {count !== undefined && !open && (
+          <span className={classes.count}>{formatCount(count)}</span>
+        )}
+        <IconChevronDown size={16} stroke={1.75} className={classes.chevron} aria-hidden />
+      </button>
       <ul id={id} className={classes.branch} hidden={!open}>
         {children.map(({ label: name, remark, count: number, ...destination }) => (
           <li key={name}>

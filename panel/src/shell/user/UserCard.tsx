@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
 import { Initials } from '../../ui/Initials.tsx';
 import type { ShellUser } from '../menu/menu.ts';
@@ -30,11 +30,9 @@ export function UserCard({ user, folded, themeSwitch, onLogout }: UserCardProps)
         </button>
       </UserMenu>
       {!folded && (
-        <Tooltip label="Logout">
-          <ActionIcon size={32} aria-label="Logout" onClick={onLogout}>
-            <IconLogout size={18} stroke={1.75} />
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon data-hint="Logout" size={32} aria-label="Logout" onClick={onLogout}>
+          <IconLogout size={18} stroke={1.75} />
+        </ActionIcon>
       )}
     </div>
   );

@@ -1,7 +1,7 @@
-import { Popover } from '@mantine/core';
 import { IconBell, IconLogout, IconShieldLock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { ReactElement } from 'react';
+import { ButtonPopover } from '../../ui/floating/ButtonPopover.tsx';
+import type { OpenerButton } from '../../ui/floating/use-opener.ts';
 import type { ShellUser } from '../menu/menu.ts';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 import { identity } from './UserName.tsx';
@@ -16,7 +16,7 @@ export interface UserMenuProps {
   position: 'top-start' | 'bottom-end';
   offset: number;
   /** The button that opens it. */
-  children: ReactElement;
+  children: OpenerButton;
 }
 
 /** The menu with the account, the colour scheme and «Sair», on the phone's bar and at the foot of the sidebar. */
@@ -30,41 +30,32 @@ export function UserMenu({
   children,
 }: UserMenuProps) {
   return (
-    <Popover
-      position={position}
-      offset={offset}
-      trapFocus
-      returnFocus
-      transitionProps={{ duration: 120, transition: 'fade' }}
-    >
-      <Popover.Target>{children}</Popover.Target>
-      <Popover.Dropdown className={classes.root} aria-label="Conta">
-        <p className={classes.name}>
-          {identity(user)}
-          <small>{user.profileLabel}</small>
-        </p>
-        {themeSwitch && (
-          <div className={classes.line}>
-            <span>Tema</span>
-            <ThemeSwitch />
-          </div>
-        )}
-        {unread !== undefined && (
-          <Link className={classes.act} to="/notices">
-            <IconBell size={17} stroke={1.75} aria-hidden />
-            Avisos
-            {unread > 0 && <b className={classes.unread}>{unread}</b>}
-          </Link>
-        )}
-        <Link className={classes.act} to="/me">
-          <IconShieldLock size={17} stroke={1.75} aria-hidden />
-          Minha conta
+    <ButtonPopover position={position} offset={offset} className={classes.root} button={children}>
+      <p className={classes.name}>
+        {identity(user)}
+        <small>{user.profileLabel}</small>
+      </p>
+      {themeSwitch && (
+        <div className={classes.line}>
+          <span>Tema</span>
+          <ThemeSwitch />
+        </div>
+      )}
+      {unread !== undefined && (
+        <Link className={classes.act} to="/notices">
+          <IconBell size={17} stroke={1.75} aria-hidden />
+          Avisos
+          {unread > 0 && <b className={classes.unread}>{unread}</b>}
         </Link>
-        <button type="button" className={classes.act} onClick={onLogout}>
-          <IconLogout size={17} stroke={1.75} aria-hidden />
-          Logout
-        </button>
-      </Popover.Dropdown>
-    </Popover>
+      )}
+      <Link className={classes.act} to="/me">
+        <IconShieldLock size={17} stroke={1.75} aria-hidden />
+        Minha conta
+      </Link>
+      <button type="button" className={classes.act} onClick={onLogout}>
+        <IconLogout size={17} stroke={1.75} aria-hidden />
+        Logout
+      </button>
+    </ButtonPopover>
   );
 }

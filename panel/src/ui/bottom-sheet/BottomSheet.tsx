@@ -8,8 +8,8 @@ const Frame = lazyComponent<BottomSheetProps>(
 
 /** The phone's bottom sheet. Esc, the scrim and the grip close it. It comes after the first paint. */
 export function BottomSheet(props: BottomSheetProps) {
-  const fetched = usePrefetch(Frame);
+  usePrefetch(Frame);
   const mounted = useRef(false);
-  mounted.current ||= props.opened || fetched;
+  mounted.current ||= props.opened;
   return mounted.current && <Frame {...props} />;
 }

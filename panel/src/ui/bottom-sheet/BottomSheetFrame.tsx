@@ -1,6 +1,7 @@
 import { Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useClosedByBack } from '../../foundation/back.ts';
+import { useAfterMount } from '../../foundation/use-after-mount.ts';
 import classes from './BottomSheetFrame.module.css';
 
 export interface BottomSheetProps {
@@ -30,7 +31,7 @@ export function BottomSheetFrame({
   useClosedByBack(opened, onClose);
   return (
     <Drawer.Root
-      opened={opened}
+      opened={useAfterMount(opened)}
       onClose={onClose}
       position="bottom"
       size="auto"
@@ -73,7 +74,7 @@ export function SideSheetFrame({ opened, onClose, label, className, children }: 
   useClosedByBack(opened, onClose);
   return (
     <Drawer.Root
-      opened={opened}
+      opened={useAfterMount(opened)}
       onClose={onClose}
       position="right"
       size={310}

@@ -9,8 +9,8 @@ const Frame = lazyComponent<SideSheetProps>(
 
 /** A sheet from the right of the phone. Esc and the scrim close it. It comes after the first paint. */
 export function SideSheet(props: SideSheetProps) {
-  const fetched = usePrefetch(Frame);
+  usePrefetch(Frame);
   const mounted = useRef(false);
-  mounted.current ||= props.opened || fetched;
+  mounted.current ||= props.opened;
   return mounted.current && <Frame {...props} />;
 }

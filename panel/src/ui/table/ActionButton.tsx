@@ -1,4 +1,3 @@
-import { Tooltip } from '@mantine/core';
 import type { ComponentProps } from 'react';
 import { actionLabel, actionName } from './columns.ts';
 import type { RowAction } from './columns.ts';
@@ -30,12 +29,16 @@ export function ActionButton<Row>({ action, row, rowName, size }: ActionButtonPr
         {label}
       </RowButton>
     );
-  const icon = (
-    <RowButton {...button} iconOnly title={size === 'sm' ? name : undefined}>
+  return (
+    <RowButton
+      {...button}
+      iconOnly
+      title={size === 'sm' ? name : undefined}
+      data-hint={size === 'xs' ? name : undefined}
+    >
       {glyph}
     </RowButton>
   );
-  return size === 'xs' ? <Tooltip label={name}>{icon}</Tooltip> : icon;
 }
 
 interface RowButtonProps extends ComponentProps<'button'> {

@@ -80,7 +80,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const [isSelecting, setSelecting] = useState(false);
   const keyboardHelp = useKeyboardHelp();
   const frame = useRef<HTMLDivElement>(null);
-  const scrolls = useOverflow(frame) && !isCards;
+  const scrolls = useOverflow(frame, !isCards);
   const showsBar = useDelayed(busy, 150);
   const { total, totalExact = true } = props;
   // What comes with the rows above them pushes nothing: they stand in a section of their own.
@@ -201,9 +201,10 @@ function ListPager<Row>({ view, totalExact = true, places, ...props }: DataTable
 }
 
 /** Whether the table is wider than its frame, since the chosen columns may need more room. */
-function useOverflow(frame: { readonly current: HTMLElement | null }): boolean {
+function useOverflow(frame: { readonly current: HTMLElement | null }, isTable: boolean): boolean {
   const [overflows, setOverflows] = useState(false);
   const measure = () => {
+    if (!isTable) return;
     const { current } = frame;
     const table = current?.querySelector('table');
     setOverflows(Boolean(current && table && table.offsetWidth > current.clientWidth + 1));
@@ -214,7 +215,7 @@ function useOverflow(frame: { readonly current: HTMLElement | null }): boolean {
     window.addEventListener('resize', measure);
     return () => window.removeEventListener('resize', measure);
   });
-  return overflows;
+  return isTable && overflows;
 }
 
 function useFlash(flash: { key: RowKey } | undefined): RowKey | undefined {

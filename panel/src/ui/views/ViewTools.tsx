@@ -1,8 +1,9 @@
-import { ActionIcon, Popover, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconBookmark, IconBookmarkFilled, IconColumns3 } from '@tabler/icons-react';
 import { type ReactNode, Suspense, lazy, useState } from 'react';
 import { useShowsCards } from '../../foundation/viewport.ts';
 import { BottomSheet } from '../bottom-sheet/BottomSheet.tsx';
+import { ButtonPopover } from '../floating/ButtonPopover.tsx';
 import type { ListViewState } from './use-list-view.ts';
 import classes from './ViewTools.module.css';
 
@@ -68,36 +69,30 @@ export function ViewTools({ view }: { view: ListViewState }) {
       </ToolsSheet>
     );
   return tools.map(({ key, name, icon, panel }) => (
-    <Popover
+    <ButtonPopover
       key={key}
       opened={opened === key}
       onChange={(on) => setOpened(on ? key : undefined)}
       position="bottom-end"
       offset={4}
       width={300}
-      trapFocus
-      returnFocus
-      transitionProps={{ duration: 120, transition: 'fade' }}
+      className={classes.panel}
+      button={
+        <ActionIcon
+          className={classes.tool!}
+          data-beside-search
+          data-hint={opened === key ? undefined : name}
+          variant="default"
+          size={36}
+          aria-label={name}
+          data-on={(key === 'views' && view.active !== undefined) || undefined}
+        >
+          {icon}
+        </ActionIcon>
+      }
     >
-      <Popover.Target>
-        <Tooltip label={name} disabled={opened === key}>
-          <ActionIcon
-            className={classes.tool}
-            data-beside-search
-            variant="default"
-            size={36}
-            aria-label={name}
-            data-on={(key === 'views' && view.active !== undefined) || undefined}
-            onClick={() => setOpened(opened === key ? undefined : key)}
-          >
-            {icon}
-          </ActionIcon>
-        </Tooltip>
-      </Popover.Target>
-      <Popover.Dropdown className={classes.panel} aria-label={name}>
-        <Suspense fallback={<div className={classes.loading} />}>{panel}</Suspense>
-      </Popover.Dropdown>
-    </Popover>
+      <Suspense fallback={<div className={classes.loading} />}>{panel}</Suspense>
+    </ButtonPopover>
   ));
 }
 

@@ -1,4 +1,4 @@
-import { ActionIcon, Box, Button, Checkbox, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Box, Button, Checkbox, TextInput } from '@mantine/core';
 import type { ListView } from '@ramal/contract/list-views';
 import { IconCheck, IconPinFilled, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -44,16 +44,15 @@ export function ViewsPanel({ view, onDone }: ViewsPanelProps) {
                 isDefault={one.is_default}
                 onClick={() => choose(one)}
               />
-              <Tooltip label="Apagar visão">
-                <ActionIcon
-                  variant="subtle"
-                  size={28}
-                  aria-label={`Apagar a visão ${one.name}`}
-                  onClick={() => void attempt(view.remove(one))}
-                >
-                  <IconTrash size={16} stroke={1.75} />
-                </ActionIcon>
-              </Tooltip>
+              <ActionIcon
+                data-hint="Apagar visão"
+                variant="subtle"
+                size={28}
+                aria-label={`Apagar a visão ${one.name}`}
+                onClick={() => void attempt(view.remove(one))}
+              >
+                <IconTrash size={16} stroke={1.75} />
+              </ActionIcon>
             </PanelRow>
           ))}
         </>

@@ -1,5 +1,6 @@
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconSelectAll } from '@tabler/icons-react';
+import { ButtonMenu } from '../../floating/ButtonMenu.tsx';
 import { nextSort, type Sort, sortKey } from '../columns.ts';
 import type { RowsProps } from '../rows/TableRows.tsx';
 import { RowCheckbox } from '../rows/RowCheckbox.tsx';
@@ -64,12 +65,10 @@ export function SortMenu<Row>({ columns, sort, onSort }: SortMenuProps<Row>) {
   const by = sort && columns.find((column) => sortKey(column) === sort.key);
   const Arrow = sort?.direction === 'desc' ? IconArrowDown : IconArrowUp;
   return (
-    <Menu
+    <ButtonMenu
       position="bottom-start"
       offset={4}
-      transitionProps={{ duration: 120, transition: 'fade' }}
-    >
-      <Menu.Target>
+      button={
         <Button
           size="sm"
           variant="subtle"
@@ -77,26 +76,20 @@ export function SortMenu<Row>({ columns, sort, onSort }: SortMenuProps<Row>) {
         >
           {by?.header ?? 'Ordenar'}
         </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {columns.map((column) => (
-          <Menu.Item
-            key={column.key}
-            onClick={() => onSort(nextSort(column, sort))}
-            rightSection={
-              column === by ? (
-                <Arrow
-                  size={16}
-                  stroke={1.75}
-                  aria-label={sort?.direction === 'desc' ? 'decrescente' : 'crescente'}
-                />
-              ) : undefined
-            }
-          >
-            {column.header}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+      }
+      choices={() => [
+        columns.map((column) => ({
+          label: column.header,
+          choose: () => onSort(nextSort(column, sort)),
+          aside: column === by && (
+            <Arrow
+              size={16}
+              stroke={1.75}
+              aria-label={sort?.direction === 'desc' ? 'decrescente' : 'crescente'}
+            />
+          ),
+        })),
+      ]}
+    />
   );
 }

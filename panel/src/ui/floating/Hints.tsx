@@ -1,0 +1,51 @@
+/**
+ * The names of icons and of what is cut off: the mouse or the keyboard stands on something with `data-hint`,
+ * and after a moment its text floats beside it. One for the whole panel: a tooltip of its own at every button
+ * of a table would cost more than the table. A finger has no use for it.
+ */
+import { useEffect, useState } from 'react';
+import { lazyComponent } from '../../foundation/lazy-component.tsx';
+import type { HintBubbleProps } from './HintBubble.tsx';
+
+const DELAY_MS = 400;
+
+const HintBubble = lazyComponent<HintBubbleProps>(
+  async () => (await import('./HintBubble.tsx')).HintBubble,
+);
+
+export function Hints() {
+  const [target, setTarget] = useState<HTMLElement>();
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let aimed: HTMLElement | undefined;
+    const aim = (element: EventTarget | null) => {
+      const next =
+        element instanceof Element
+          ? (element.closest<HTMLElement>('[data-hint]') ?? undefined)
+          : undefined;
+      if (next === aimed) return;
+      aimed = next;
+      clearTimeout(timer);
+      setTarget(undefined);
+      if (next) timer = setTimeout(() => setTarget(next), DELAY_MS);
+    };
+    const watched = new AbortController();
+    const on = <Name extends keyof DocumentEventMap>(
+      name: Name,
+      listener: (event: DocumentEventMap[Name]) => void,
+    ) => document.addEventListener(name, listener, { signal: watched.signal });
+    on('pointerover', ({ target: element, pointerType }) => {
+      if (pointerType === 'mouse') aim(element);
+    });
+    on('focusin', ({ target: element }) => {
+      if (element instanceof Element && element.matches(':focus-visible')) aim(element);
+    });
+    for (const name of ['focusout', 'pointerdown', 'keydown'] as const) on(name, () => aim(null));
+    document.documentElement.addEventListener('pointerleave', () => aim(null), watched);
+    return () => {
+      clearTimeout(timer);
+      watched.abort();
+    };
+  }, []);
+  return target && <HintBubble key={target.dataset['hint']} target={target} />;
+}

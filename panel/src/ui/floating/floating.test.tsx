@@ -1,0 +1,83 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { ButtonMenu } from './ButtonMenu.tsx';
+import { ButtonPopover } from './ButtonPopover.tsx';
+import { Hints } from './Hints.tsx';
+
+const draw = (children: ReactNode) =>
+  render(<MantineProvider env="test">{children}</MantineProvider>);
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+it('opens a menu that names its button, and does what is chosen', async () => {
+  const choose = vi.fn<() => void>();
+  draw(
+    <ButtonMenu
+      position="bottom-end"
+      button={<button type="button">Mais</button>}
+      choices={() => [[{ label: 'Exportar', choose }], [{ label: 'Apagar', tone: 'danger' }]]}
+    />,
+  );
+  const button = screen.getByRole('button', { name: 'Mais' });
+  expect(button.getAttribute('aria-haspopup')).toBe('menu');
+  expect(button.getAttribute('aria-expanded')).toBe('false');
+  expect(screen.queryByRole('menu')).toBeNull();
+  button.focus();
+  fireEvent.click(button);
+  const menu = await screen.findByRole('menu', { name: 'Mais' });
+  expect(button.getAttribute('aria-expanded')).toBe('true');
+  expect(button.getAttribute('aria-controls')).toBe(menu.id);
+  expect(screen.getByRole('menuitem', { name: 'Apagar' }).dataset['tone']).toBe('danger');
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Exportar' }));
+  expect(choose).toHaveBeenCalledOnce();
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(button));
+});
+
+it('opens a panel that holds the focus and gives it back', async () => {
+  draw(
+    <ButtonPopover button={<button type="button">Eu</button>}>
+      <button type="button">Sair</button>
+    </ButtonPopover>,
+  );
+  const button = screen.getByRole('button', { name: 'Eu' });
+  button.focus();
+  fireEvent.click(button);
+  await screen.findByRole('dialog', { name: 'Eu' });
+  const leave = screen.getByRole('button', { name: 'Sair' });
+  await waitFor(() => expect(document.activeElement).toBe(leave));
+  fireEvent.keyDown(leave, { key: 'Escape' });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(button));
+});
+
+it('says the name of what the mouse rests on, and nothing under a finger', async () => {
+  draw(
+    <>
+      <button type="button" data-hint="Sair do painel">
+        <svg />
+      </button>
+      <Hints />
+    </>,
+  );
+  const glyph = document.querySelector('svg')!;
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const rest = () =>
+    act(() => {
+      vi.advanceTimersByTime(400);
+    });
+  fireEvent.pointerOver(glyph, { pointerType: 'touch' });
+  rest();
+  expect(screen.queryByRole('tooltip')).toBeNull();
+  fireEvent.pointerOver(glyph, { pointerType: 'mouse' });
+  rest();
+  expect((await screen.findByRole('tooltip')).textContent).toBe('Sair do painel');
+  fireEvent.pointerOver(document.body, { pointerType: 'mouse' });
+  await waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull());
+});
