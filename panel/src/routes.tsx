@@ -11,6 +11,7 @@ import {
   lazyRouteComponent,
 } from '@tanstack/react-router';
 import { IconMapOff } from '@tabler/icons-react';
+import { useDeferredValue } from 'react';
 import { closeFirstOnBack } from './foundation/back.ts';
 import { goHome, readSignInSearch, requireNoSession, requireSession } from './sessions/guards.ts';
 import { SignIn } from './sessions/sign-in/SignIn.tsx';
@@ -19,7 +20,7 @@ import { BrokenScreen } from './ui/states/BrokenScreen.tsx';
 import { EmptyState } from './ui/states/EmptyState.tsx';
 import { LinkButton } from './ui/LinkButton.tsx';
 
-const root = createRootRoute({ component: Outlet });
+const root = createRootRoute({ component: InPieces });
 
 const home = createRoute({ getParentRoute: () => root, path: '/', beforeLoad: goHome });
 
@@ -471,6 +472,11 @@ export function makeRouter() {
   });
   closeFirstOnBack(router);
   return router;
+}
+
+/** What is drawn first is drawn in pieces, between which a phone can answer. */
+function InPieces() {
+  return useDeferredValue(true, false) && <Outlet />;
 }
 
 function NotFound() {
