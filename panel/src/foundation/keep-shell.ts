@@ -6,12 +6,13 @@ const PAUSE_MS = 3_000;
 export function keepShell(): void {
   // Vite's own files change while they are worked on; plain http has no service workers.
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-  window.addEventListener('load', () =>
+  const later = () =>
     setTimeout(() => {
       offerInstallation();
       void keepLoaded().catch(() => undefined);
-    }, PAUSE_MS),
-  );
+    }, PAUSE_MS);
+  if (document.readyState === 'complete') later();
+  else window.addEventListener('load', later);
 }
 
 /** The browser fetches the manifest and its icons as soon as it is named. */

@@ -27,7 +27,9 @@ export function PageTitle({ heading }: { heading: PageHeading }) {
               <IconChevronDown size={18} stroke={2} aria-hidden />
             </button>
           }
-          choices={() => [siblings.map(({ label, to }) => ({ label, to, chosen: to === path }))]}
+          choices={() => [
+            siblings.map(({ label, to }) => ({ key: label, label, to, chosen: to === path })),
+          ]}
         />
       ) : (
         text

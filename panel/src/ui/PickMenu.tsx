@@ -55,6 +55,7 @@ export function PickMenu({
       }
       choices={() => [
         options.map((option) => ({
+          key: option.value,
           label: option.label,
           chosen: option.value === value,
           choose: () => onChange(option.value),

@@ -114,7 +114,7 @@ export const theme = createTheme({
   components: {
     Button: { defaultProps: { size: 'sm' } },
     ActionIcon: { defaultProps: { variant: 'subtle', size: 34 } },
-    Tooltip: { defaultProps: { openDelay: 400, offset: 6, transitionProps: { duration: 120 } } },
+    Tooltip: { defaultProps: { offset: 6, transitionProps: { duration: 120 } } },
     // Its placeholder breaks the roles a menu may hold; the dropdown itself takes the focus instead.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     CloseButton: { defaultProps: { size: 34, iconSize: 18 } },

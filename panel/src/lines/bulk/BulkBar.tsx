@@ -89,11 +89,12 @@ function MoreActions({ migrations, exporting, onChoose, onExport }: MoreActionsP
       }
       choices={() => [
         more.map((choosing) => ({
+          key: labelOf(choosing),
           label: labelOf(choosing),
           icon: actWords[choosing.act].icon,
           choose: () => onChoose(choosing),
         })),
-        [{ label: 'Exportar Excel', icon: IconFileSpreadsheet, choose: onExport }],
+        [{ key: 'export', label: 'Exportar Excel', icon: IconFileSpreadsheet, choose: onExport }],
       ]}
     />
   );

@@ -6,6 +6,7 @@ import { lazyComponent } from '../../foundation/lazy-component.tsx';
 import { type FrameProps, type OpenedProps, type OpenerButton, useOpener } from './use-opener.ts';
 
 export interface MenuChoice {
+  key: string;
   label: string;
   icon?: Icon | undefined;
   /** At the end of its line. */

@@ -21,7 +21,10 @@ it('opens a menu that names its button, and does what is chosen', async () => {
     <ButtonMenu
       position="bottom-end"
       button={<button type="button">Mais</button>}
-      choices={() => [[{ label: 'Exportar', choose }], [{ label: 'Apagar', tone: 'danger' }]]}
+      choices={() => [
+        [{ key: 'export', label: 'Exportar', choose }],
+        [{ key: 'delete', label: 'Apagar', tone: 'danger' }],
+      ]}
     />,
   );
   const button = screen.getByRole('button', { name: 'Mais' });

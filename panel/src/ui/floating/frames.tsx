@@ -65,10 +65,10 @@ export function MenuFrame({
       </Menu.Target>
       <Menu.Dropdown>
         {choices().map((group, index) => (
-          <Fragment key={group[0]?.label}>
+          <Fragment key={group[0]?.key}>
             {index > 0 && <Menu.Divider />}
             {group.map((choice) => (
-              <Choice key={choice.label} choice={choice} onChoose={() => choose(choice)} />
+              <Choice key={choice.key} choice={choice} onChoose={() => choose(choice)} />
             ))}
           </Fragment>
         ))}
@@ -123,7 +123,7 @@ export function PopoverFrame({
       <Popover.Target>
         <TargetElsewhere target={target} />
       </Popover.Target>
-      <Popover.Dropdown className={className}>{opened && children}</Popover.Dropdown>
+      <Popover.Dropdown className={className}>{children}</Popover.Dropdown>
     </Popover>
   );
 }

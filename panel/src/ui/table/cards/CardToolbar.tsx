@@ -79,6 +79,7 @@ export function SortMenu<Row>({ columns, sort, onSort }: SortMenuProps<Row>) {
       }
       choices={() => [
         columns.map((column) => ({
+          key: column.key,
           label: column.header,
           choose: () => onSort(nextSort(column, sort)),
           aside: column === by && (

@@ -45,6 +45,7 @@ export function RowMenu<Row>({
       choices={() =>
         groups.map((group) =>
           group.map((action) => ({
+            key: action.key,
             label: actionLabel(action, row),
             icon: action.icon,
             aside: action.hint?.(row),
