@@ -29,8 +29,10 @@ const ROUTES = /\/panel\/src\/routes\.tsx$/;
 const SHELL = /\/panel\/src\/SignedIn\.tsx$/;
 const HOME = /\/dashboard\/Dashboard\.tsx$/;
 const LIST = /\/abuse\/iptv-list-screens\.tsx$/;
-const SHEET = /\/ui\/bottom-sheet\/BottomSheetFrame\.tsx$/;
+const DRAWN_LATER = /\/ui\/drawn-later\.ts$/;
 const CREATE = /\/lines\/create\/create-screens\.tsx$/;
+
+const DAILY = [HOME, LIST, CREATE];
 
 const known = new Map<string, Users>();
 
@@ -91,15 +93,14 @@ export const chunkGroups = [
   },
   // The rest of what the panel needs before the sign-in.
   { name: 'first', test: OF_PANEL, tags: INITIAL, priority: 1 },
-  // The shell's, and what two of the three have in common: few, so a file of its own would cost more.
-  group(
-    'signed-in',
-    ({ screens }) =>
-      includes(screens, SHELL) ||
-      [HOME, LIST, CREATE].filter((daily) => includes(screens, daily)).length > 1,
-  ),
-  // Fetched on every phone as soon as it rests: it must not bring what other screens share.
-  group('sheet', ({ modules }) => includes(modules, SHEET)),
+  // The shell's, and what two of the three have in common, or one of them with what is drawn later: few, so a file
+  // of its own would cost more.
+  group('signed-in', ({ screens, modules }) => {
+    const daily = DAILY.filter((screen) => includes(screens, screen)).length;
+    return includes(screens, SHELL) || daily > 1 || (daily === 1 && includes(modules, DRAWN_LATER));
+  }),
+  // Fetched everywhere as soon as the browser rests: it must not bring what other screens share.
+  group('drawn-later', ({ modules }) => includes(modules, DRAWN_LATER)),
   group('list', ({ screens }) => includes(screens, LIST)),
   group('home', ({ screens }) => includes(screens, HOME)),
   group('forms', ({ screens }) => includes(screens, CREATE)),

@@ -11,6 +11,7 @@ import { leanErrors } from './lean-errors.ts';
 import { mantineWithoutVariables } from './mantine-without-variables.ts';
 import { preloadFonts } from './preload-fonts.ts';
 import { stylesBehindStart } from './styles-behind-start.ts';
+import { withoutFacades } from './without-facades.ts';
 import { zodWithoutJsonSchema } from './zod-without-json-schema.ts';
 
 const server = `http://127.0.0.1:${process.env.PORT ?? '8080'}`;
@@ -30,6 +31,7 @@ export default defineConfig({
     leanCalls(),
     leanErrors(path.join(import.meta.dirname, 'src')),
     cutFonts(),
+    withoutFacades(),
     preloadFonts(),
     earlyStart(),
     stylesBehindStart(),

@@ -3,7 +3,7 @@ import { lazyComponent, usePrefetch } from '../../foundation/lazy-component.tsx'
 import type { BottomSheetProps } from './BottomSheetFrame.tsx';
 
 const Frame = lazyComponent<BottomSheetProps>(
-  async () => (await import('./BottomSheetFrame.tsx')).BottomSheetFrame,
+  async () => (await import('../drawn-later.ts')).BottomSheetFrame,
 );
 
 /** The phone's bottom sheet. Esc, the scrim and the grip close it. It comes after the first paint. */

@@ -2,9 +2,8 @@ import { useRef } from 'react';
 import { lazyComponent, usePrefetch } from '../../foundation/lazy-component.tsx';
 import type { SideSheetProps } from './BottomSheetFrame.tsx';
 
-// One file with the bottom sheet: both are the same drawer.
 const Frame = lazyComponent<SideSheetProps>(
-  async () => (await import('./BottomSheetFrame.tsx')).SideSheetFrame,
+  async () => (await import('../drawn-later.ts')).SideSheetFrame,
 );
 
 /** A sheet from the right of the phone. Esc and the scrim close it. It comes after the first paint. */

@@ -32,7 +32,9 @@ export interface ButtonMenuProps extends OpenedProps, Pick<MenuProps, 'position'
 
 type MenuFrameProps = FrameProps & Omit<ButtonMenuProps, 'button'>;
 
-const Frame = lazyComponent<MenuFrameProps>(async () => (await import('./frames.tsx')).MenuFrame);
+const Frame = lazyComponent<MenuFrameProps>(
+  async () => (await import('../drawn-later.ts')).MenuFrame,
+);
 
 /** A button with a menu. */
 export function ButtonMenu({ button, opened, onChange, ...menu }: ButtonMenuProps) {

@@ -13,7 +13,7 @@ export interface ButtonPopoverProps
 type PopoverFrameProps = FrameProps & Omit<ButtonPopoverProps, 'button'>;
 
 const Frame = lazyComponent<PopoverFrameProps>(
-  async () => (await import('./frames.tsx')).PopoverFrame,
+  async () => (await import('../drawn-later.ts')).PopoverFrame,
 );
 
 /** A button with a small panel beside it, which has the button's name and holds the focus while it is open. */

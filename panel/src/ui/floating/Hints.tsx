@@ -10,7 +10,7 @@ import type { HintBubbleProps } from './HintBubble.tsx';
 const DELAY_MS = 400;
 
 const HintBubble = lazyComponent<HintBubbleProps>(
-  async () => (await import('./HintBubble.tsx')).HintBubble,
+  async () => (await import('../drawn-later.ts')).HintBubble,
 );
 
 export function Hints() {
