@@ -30,7 +30,7 @@ import { useTicketCounts, useTicketSignals } from './tickets/use-ticket-signals.
 import { OfflineNotice } from './shell/OfflineNotice.tsx';
 import { Shell } from './shell/Shell.tsx';
 import { BusySign } from './shell/TopBar.tsx';
-import { Hints } from './ui/floating/Hints.tsx';
+import { Tooltips } from './ui/floating/Tooltips.tsx';
 
 /** Comes when it is opened first. */
 const Palette = lazy(async () => ({ default: (await import('./palette/Palette.tsx')).Palette }));
@@ -81,7 +81,7 @@ export function SignedIn() {
         onLogout={leave}
       >
         <OfflineNotice />
-        <Hints />
+        <Tooltips />
         {counts && <MenuCounts profile={shown} {...menu.learns} />}
         {shown?.quarantine && (
           <Suspense>

@@ -67,7 +67,7 @@ function LineDevice({ device, mayChange }: { device: Device; mayChange: boolean 
           .map(({ name, Icon, run }) => (
             <ActionIcon
               key={name}
-              data-hint={name}
+              data-tooltip={name}
               variant="subtle"
               aria-label={`${name}: ${device.mac}`}
               onClick={() => run(device)}

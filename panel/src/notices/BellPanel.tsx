@@ -21,7 +21,7 @@ export function BellPanel({ onClose }: BellPanelProps) {
         <div className={classes.side}>
           {unread > 0 && <MarkAllRead />}
           <ActionIcon
-            data-hint="O que chega e por onde"
+            data-tooltip="O que chega e por onde"
             size={32}
             variant="subtle"
             component={Link}

@@ -49,8 +49,8 @@ export function Sidebar({
       <div className={classes.head}>
         <BrandLink brand={brand} bare={folded} />
         <ActionIcon
-          data-hint={word}
-          data-hint-side="right"
+          data-tooltip={word}
+          data-tooltip-side="right"
           className={classes.toggle}
           size={30}
           aria-label={word}

@@ -32,7 +32,7 @@ export function TopBar(props: TopBarProps) {
         {bell}
         {themeSwitch && <ThemeSwitch />}
         <span className={classes.user}>{identity(user)}</span>
-        <ActionIcon data-hint="Logout" size={32} aria-label="Logout" onClick={onLogout}>
+        <ActionIcon data-tooltip="Logout" size={32} aria-label="Logout" onClick={onLogout}>
           <IconLogout size={18} stroke={1.75} />
         </ActionIcon>
       </div>

@@ -138,7 +138,7 @@ const categoryColumns = (
           .filter(Boolean)
           .join(', ')
       ) : (
-        <span data-hint="Nenhum pacote a mostra">
+        <span data-tooltip="Nenhum pacote a mostra">
           <StatusBadge tone="warn">em nenhum</StatusBadge>
         </span>
       ),

@@ -76,7 +76,7 @@ function OneReceipt({ receipt }: { receipt: Waiting }) {
         Enviar
       </Button>
       <ActionIcon
-        data-hint="Dispensar"
+        data-tooltip="Dispensar"
         size={44}
         aria-label={`Dispensar o recibo: ${name}`}
         onClick={leave}

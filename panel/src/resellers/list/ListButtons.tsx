@@ -22,7 +22,7 @@ export function FindUserButton({ params }: { params: ResellerParams }) {
   }
   return (
     <ActionIcon
-      data-hint={FIND_USER}
+      data-tooltip={FIND_USER}
       variant="default"
       size={34}
       aria-label={FIND_USER}

@@ -41,7 +41,7 @@ function ExpandButton({ row, expansion }: RowProps) {
   if (isExpanded && subtree?.failed) {
     return (
       <button
-        data-hint="Não deu para abrir. Tentar de novo"
+        data-tooltip="Não deu para abrir. Tentar de novo"
         type="button"
         className={classes.expand}
         data-failed

@@ -55,8 +55,8 @@ function Item({ item, folded = false, onChoose }: Shared & { item: MenuLink }) {
   const shared = {
     className: classes.item,
     onClick: onChoose,
-    'data-hint': folded ? label : undefined,
-    'data-hint-side': 'right',
+    'data-tooltip': folded ? label : undefined,
+    'data-tooltip-side': 'right',
   };
   return href ? (
     <a {...shared} href={href} target="_blank" rel="noopener noreferrer">
@@ -87,8 +87,8 @@ function Branch({ item, folded = false, onFoldedOpen, onChoose }: Shared & { ite
   return (
     <>
       <button
-        data-hint={folded ? label : undefined}
-        data-hint-side="right"
+        data-tooltip={folded ? label : undefined}
+        data-tooltip-side="right"
         type="button"
         className={classes.item}
         aria-expanded={open}

@@ -30,7 +30,7 @@ export function UserCard({ user, folded, themeSwitch, onLogout }: UserCardProps)
         </button>
       </UserMenu>
       {!folded && (
-        <ActionIcon data-hint="Logout" size={32} aria-label="Logout" onClick={onLogout}>
+        <ActionIcon data-tooltip="Logout" size={32} aria-label="Logout" onClick={onLogout}>
           <IconLogout size={18} stroke={1.75} />
         </ActionIcon>
       )}

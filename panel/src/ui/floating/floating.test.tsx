@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { ButtonMenu } from './ButtonMenu.tsx';
 import { ButtonPopover } from './ButtonPopover.tsx';
-import { Hints } from './Hints.tsx';
+import { Tooltips } from './Tooltips.tsx';
 
 const draw = (children: ReactNode) =>
   render(<MantineProvider env="test">{children}</MantineProvider>);
@@ -63,10 +63,10 @@ it('opens a panel that holds the focus and gives it back', async () => {
 it('says the name of what the mouse rests on, and nothing under a finger', async () => {
   draw(
     <>
-      <button type="button" data-hint="Sair do painel">
+      <button type="button" data-tooltip="Sair do painel">
         <svg />
       </button>
-      <Hints />
+      <Tooltips />
     </>,
   );
   const glyph = document.querySelector('svg')!;

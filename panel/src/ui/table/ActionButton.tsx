@@ -34,7 +34,7 @@ export function ActionButton<Row>({ action, row, rowName, size }: ActionButtonPr
       {...button}
       iconOnly
       title={size === 'sm' ? name : undefined}
-      data-hint={size === 'xs' ? name : undefined}
+      data-tooltip={size === 'xs' ? name : undefined}
     >
       {glyph}
     </RowButton>

@@ -81,7 +81,7 @@ export function ViewTools({ view }: { view: ListViewState }) {
         <ActionIcon
           className={classes.tool!}
           data-beside-search
-          data-hint={opened === key ? undefined : name}
+          data-tooltip={opened === key ? undefined : name}
           variant="default"
           size={36}
           aria-label={name}

@@ -45,7 +45,7 @@ export function ViewsPanel({ view, onDone }: ViewsPanelProps) {
                 onClick={() => choose(one)}
               />
               <ActionIcon
-                data-hint="Apagar visão"
+                data-tooltip="Apagar visão"
                 variant="subtle"
                 size={28}
                 aria-label={`Apagar a visão ${one.name}`}

@@ -1,19 +1,19 @@
 /**
- * The names of icons and of what is cut off: the mouse or the keyboard stands on something with `data-hint`,
+ * The names of icons and of what is cut off: the mouse or the keyboard stands on something with `data-tooltip`,
  * and after a moment its text floats beside it. One for the whole panel: a tooltip of its own at every button
  * of a table would cost more than the table. A finger has no use for it.
  */
 import { useEffect, useState } from 'react';
 import { lazyComponent } from '../../foundation/lazy-component.tsx';
-import type { HintBubbleProps } from './HintBubble.tsx';
+import type { TooltipBubbleProps } from './TooltipBubble.tsx';
 
 const DELAY_MS = 400;
 
-const HintBubble = lazyComponent<HintBubbleProps>(
-  async () => (await import('../drawn-later.ts')).HintBubble,
+const TooltipBubble = lazyComponent<TooltipBubbleProps>(
+  async () => (await import('../drawn-later.ts')).TooltipBubble,
 );
 
-export function Hints() {
+export function Tooltips() {
   const [target, setTarget] = useState<HTMLElement>();
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -21,7 +21,7 @@ export function Hints() {
     const aim = (element: EventTarget | null) => {
       const next =
         element instanceof Element
-          ? (element.closest<HTMLElement>('[data-hint]') ?? undefined)
+          ? (element.closest<HTMLElement>('[data-tooltip]') ?? undefined)
           : undefined;
       if (next === aimed) return;
       aimed = next;
@@ -47,5 +47,5 @@ export function Hints() {
       watched.abort();
     };
   }, []);
-  return target && <HintBubble key={target.dataset['hint']} target={target} />;
+  return target && <TooltipBubble key={target.dataset['tooltip']} target={target} />;
 }
