@@ -1,5 +1,5 @@
 /**
- * A part that comes when it is wanted has a file of its own even where all of its code stands in a file that
+ * A part that is imported while the panel runs has a file of its own even where all of its code stands in a file that
  * others need too: sixty letters that only say where it is, and a trip on a phone. Who imports such a part
  * is led to the file that holds it.
  */

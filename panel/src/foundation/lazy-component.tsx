@@ -3,7 +3,7 @@
  * soon as it is there, nothing standing in its place meanwhile; once fetched it is drawn at once.
  * `lazy` would also hold it back for React's 300 ms between a placeholder and what replaces it.
  */
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import { isQuiet } from './api/running.ts';
 
 export interface LazyComponent<Props extends object> {
@@ -47,7 +47,7 @@ export function lazyComponent<Props extends object>(
   return Object.assign(Part, { fetch });
 }
 
-/** Fetches a part that may be wanted soon, once the browser has nothing better to do. */
+/** Fetches a part that may be drawn soon, once the browser has nothing better to do. */
 export function usePrefetch({ fetch }: Pick<LazyComponent<never>, 'fetch'>): void {
   useEffect(
     () =>
@@ -57,6 +57,14 @@ export function usePrefetch({ fetch }: Pick<LazyComponent<never>, 'fetch'>): voi
       }),
     [fetch],
   );
+}
+
+/** Fetches what something opens, as `usePrefetch` does; true from the first opening on, when it must be drawn. */
+export function useOpenedPart(part: Pick<LazyComponent<never>, 'fetch'>, opened: boolean): boolean {
+  usePrefetch(part);
+  const wasOpened = useRef(false);
+  wasOpened.current ||= opened;
+  return wasOpened.current;
 }
 
 /** False until the browser has had nothing to do, and no call to wait for, since this was mounted. */

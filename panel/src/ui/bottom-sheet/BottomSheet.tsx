@@ -1,5 +1,4 @@
-import { useRef } from 'react';
-import { lazyComponent, usePrefetch } from '../../foundation/lazy-component.tsx';
+import { lazyComponent, useOpenedPart } from '../../foundation/lazy-component.tsx';
 import type { BottomSheetProps } from './BottomSheetFrame.tsx';
 
 const Frame = lazyComponent<BottomSheetProps>(
@@ -8,8 +7,5 @@ const Frame = lazyComponent<BottomSheetProps>(
 
 /** The phone's bottom sheet. Esc, the scrim and the grip close it. It comes after the first paint. */
 export function BottomSheet(props: BottomSheetProps) {
-  usePrefetch(Frame);
-  const mounted = useRef(false);
-  mounted.current ||= props.opened;
-  return mounted.current && <Frame {...props} />;
+  return useOpenedPart(Frame, props.opened) && <Frame {...props} />;
 }

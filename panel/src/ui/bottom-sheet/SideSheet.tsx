@@ -1,5 +1,4 @@
-import { useRef } from 'react';
-import { lazyComponent, usePrefetch } from '../../foundation/lazy-component.tsx';
+import { lazyComponent, useOpenedPart } from '../../foundation/lazy-component.tsx';
 import type { SideSheetProps } from './BottomSheetFrame.tsx';
 
 const Frame = lazyComponent<SideSheetProps>(
@@ -8,8 +7,5 @@ const Frame = lazyComponent<SideSheetProps>(
 
 /** A sheet from the right of the phone. Esc and the scrim close it. It comes after the first paint. */
 export function SideSheet(props: SideSheetProps) {
-  usePrefetch(Frame);
-  const mounted = useRef(false);
-  mounted.current ||= props.opened;
-  return mounted.current && <Frame {...props} />;
+  return useOpenedPart(Frame, props.opened) && <Frame {...props} />;
 }

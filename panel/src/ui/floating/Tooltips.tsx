@@ -47,5 +47,5 @@ export function Tooltips() {
       watched.abort();
     };
   }, []);
-  return target && <TooltipBubble key={target.dataset['tooltip']} target={target} />;
+  return target && <TooltipBubble target={target} />;
 }

@@ -79,11 +79,10 @@ export function MenuFrame({
 
 function Choice({ choice, onChoose }: { choice: MenuChoice; onChoose: () => void }) {
   const { label, icon: Glyph, tone, chosen, to } = choice;
-  const aside = chosen === undefined ? choice.aside : <ChosenMark chosen={chosen} />;
   const shared = {
     'data-tone': tone,
     leftSection: Glyph && <Glyph size={17} stroke={1.75} aria-hidden />,
-    rightSection: aside,
+    rightSection: chosen === undefined ? choice.aside : <ChosenMark {...{ chosen, to }} />,
   };
   if (!to)
     return (
@@ -98,8 +97,12 @@ function Choice({ choice, onChoose }: { choice: MenuChoice; onChoose: () => void
   );
 }
 
-const ChosenMark = ({ chosen }: { chosen: boolean }) =>
-  chosen ? <IconCheck size={15} stroke={2} aria-label="escolhido" /> : <Space w={15} />;
+/** Of a page `aria-current` says it already. */
+function ChosenMark({ chosen, to }: Pick<MenuChoice, 'chosen' | 'to'>) {
+  if (!chosen) return <Space w={15} />;
+  const named = to ? { 'aria-hidden': true } : { 'aria-label': 'escolhido' };
+  return <IconCheck size={15} stroke={2} {...named} />;
+}
 
 export function PopoverFrame({
   target,

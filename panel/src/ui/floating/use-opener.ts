@@ -12,7 +12,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { type LazyComponent, usePrefetch } from '../../foundation/lazy-component.tsx';
+import { type LazyComponent, useOpenedPart } from '../../foundation/lazy-component.tsx';
 
 export type OpenerButton = ReactElement<
   Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'onClick'> & { ref?: Ref<HTMLButtonElement> }
@@ -49,9 +49,7 @@ export function useOpener(
   const target = useRef<HTMLButtonElement>(null);
   const [openedHere, setOpenedHere] = useState(false);
   const opened = openedByOwner ?? openedHere;
-  const wanted = useRef(false);
-  wanted.current ||= opened;
-  usePrefetch(frame);
+  const wasOpened = useOpenedPart(frame, opened);
   const change = (next: boolean) => {
     setOpenedHere(next);
     onChange?.(next);
@@ -66,6 +64,6 @@ export function useOpener(
   };
   return {
     button: cloneElement(button, attributes),
-    frame: wanted.current ? { target, id, opened, onChange: change } : undefined,
+    frame: wasOpened ? { target, id, opened, onChange: change } : undefined,
   };
 }
