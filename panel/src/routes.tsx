@@ -12,6 +12,7 @@ import {
 } from '@tanstack/react-router';
 import { IconMapOff } from '@tabler/icons-react';
 import { useDeferredValue } from 'react';
+import { followVisits } from './foundation/api/first-calls.ts';
 import { closeFirstOnBack } from './foundation/back.ts';
 import { goHome, readSignInSearch, requireNoSession, requireSession } from './sessions/guards.ts';
 import { SignIn } from './sessions/sign-in/SignIn.tsx';
@@ -471,6 +472,7 @@ export function makeRouter() {
     defaultErrorComponent: BrokenScreen,
   });
   closeFirstOnBack(router);
+  followVisits(router);
   return router;
 }
 

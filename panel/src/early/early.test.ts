@@ -92,6 +92,21 @@ it('asks with the token for the profile and for what the screen asked the last t
   expect(asked()).toEqual(['/api/get-profile']);
 });
 
+it('asks for what another screen asked first when the panel says so', async () => {
+  signIn();
+  localStorage.setItem(
+    'ramal.primeiras.7.dentro',
+    JSON.stringify({ '/users-iptv': ['/api/users-iptv'] }),
+  );
+  await start('/dashboard');
+  window.ramalAskScreen!('/users-iptv', '.dentro');
+  expect(asked()).toEqual(['/api/get-profile', '/api/users-iptv']);
+  expect(window.ramalEarly).toMatchObject({ path: '/users-iptv', token: 'ficha-1' });
+  localStorage.clear();
+  window.ramalAskScreen!('/users-iptv', '.dentro');
+  expect(asked()).toHaveLength(2);
+});
+
 it('asks again by POST for what was asked with a body', async () => {
   signIn();
   const name = '/api/get-iptv-packages {"package":true,"note":"a b"}';

@@ -22,6 +22,8 @@ declare global {
     ramalEarly?: EarlyAnswers;
     /** Fetches the files of the screen of a path, and runs none of them. */
     ramalFetchScreen?: (path: string) => void;
+    /** Asks for what the screen of a path asked first the last time; behind the suffix it is noted. */
+    ramalAskScreen?: (path: string, suffix: string) => void;
   }
 }
 
@@ -38,18 +40,26 @@ function start(): void {
   const token = localStorage.getItem('ramal.token');
   if (!userId || !token) return;
   const screen = location.pathname === '/' ? HOME : location.pathname;
-  askEarly(token, [PROFILE, ...(location.search ? [] : lastCalls(userId, screen))]);
+  const calls = location.search ? [] : lastCalls(userId, screen);
+  askEarly(token, screen, [PROFILE, ...calls]);
   fetchScreen(screen);
 }
 
-function lastCalls(userId: string, screen: string): readonly string[] {
-  const stored = localStorage.getItem(`ramal.primeiras.${userId}`);
+/** Before somebody comes to it from another screen. */
+function askScreen(screen: string, suffix: string): void {
+  const userId = localStorage.getItem('ramal.id');
+  const token = localStorage.getItem('ramal.token');
+  if (userId && token) askEarly(token, screen, lastCalls(userId + suffix, screen));
+}
+
+function lastCalls(key: string, screen: string): readonly string[] {
+  const stored = localStorage.getItem(`ramal.primeiras.${key}`);
   const calls = stored && (JSON.parse(stored) as Record<string, readonly string[]>)[screen];
   return Array.isArray(calls) ? calls : [];
 }
 
 /** Of first-calls.ts: `/api/get-profile`, or `/api/get-iptv-packages {"package":true}` for a POST. */
-function askEarly(token: string, names: readonly string[]): void {
+function askEarly(token: string, path: string, names: readonly string[]): void {
   const answers = new Map<string, { abort: AbortController; answer: Promise<Response> }>();
   for (const name of new Set(names)) {
     const [address, ...rest] = name.split(' ');
@@ -69,7 +79,7 @@ function askEarly(token: string, names: readonly string[]): void {
     answer.catch(() => undefined);
     answers.set(name, { abort, answer });
   }
-  window.ramalEarly = { token, answers };
+  window.ramalEarly = { token, path, at: performance.now(), answers };
 }
 
 const fetched = new Set<number>();
@@ -106,6 +116,7 @@ function fetchFont(): void {
 }
 
 window.ramalFetchScreen = fetchScreen;
+window.ramalAskScreen = askScreen;
 fetchFont();
 try {
   start();

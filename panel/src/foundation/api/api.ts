@@ -6,7 +6,7 @@ import type { Endpoint, RequestOf, ResponseOf, WireAnswer } from '@ramal/contrac
 import type { ErrorBody, ErrorCode } from '@ramal/contract/api/errors';
 import { decodeAnswer } from '@ramal/contract/api/translated';
 import { withoutEmptyText } from '@ramal/contract/api/validation';
-import { type EarlyAnswer, noteFirstCall, takeEarly } from './first-calls.ts';
+import { dropEarly, type EarlyAnswer, noteFirstCall, takeEarly } from './first-calls.ts';
 import { whileCalling } from './running.ts';
 import { currentSession, endSession } from './session.ts';
 
@@ -108,7 +108,9 @@ export async function callOnWire<E extends Endpoint>(
     },
     options.signal,
     early,
-  );
+  ).finally(() => {
+    if (declaration.method !== 'GET' && !options.reads) dropEarly();
+  });
   const answer = await read(response);
   if (response.ok) return answer as WireAnswer<E>;
   const error = refused(response, answer);
@@ -116,7 +118,7 @@ export async function callOnWire<E extends Endpoint>(
   throw error;
 }
 
-/** What was asked for while this code came; and it is noted for the next start. */
+/** What was asked for before; and it is noted for the next time. */
 function startingWith(name: string, token: string): EarlyAnswer | undefined {
   noteFirstCall(name);
   return takeEarly(name, token);

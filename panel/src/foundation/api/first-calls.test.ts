@@ -2,17 +2,20 @@
 import { getIptvPackages } from '@ramal/contract/lines/iptv-lines';
 import { getTelegram } from '@ramal/contract/links';
 import { getProfile } from '@ramal/contract/sessions';
+import type { AnyRouter } from '@tanstack/react-router';
 import { type MockInstance, afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 const session = { userId: 7, username: 'revenda', token: 'ficha-1', regPassword: 'r' };
 const fetched = vi.fn<(url: string) => Promise<Response>>();
 let clock: MockInstance<() => number>;
+/** The listeners of modules that a later start has replaced. */
+const ended: (() => void)[] = [];
 
 /** The modules of one start of the panel, at an address. */
 async function start(address: string) {
   vi.resetModules();
   history.replaceState(null, '', address);
-  const [api, { clearFirstCalls }, { startSession, endSession }] = await Promise.all([
+  const [api, { clearFirstCalls, followVisits }, { startSession, endSession }] = await Promise.all([
     import('./api.ts'),
     import('./first-calls.ts'),
     import('./session.ts'),
@@ -20,17 +23,37 @@ async function start(address: string) {
   startSession(session);
   const call: typeof api.call = (declaration, sent, options) =>
     api.call(declaration, sent, { reads: true, ...options });
-  return { call, callOnWire: api.callOnWire, clearFirstCalls, endSession };
+  let onBeforeLoad: (event: object) => void = () => undefined;
+  const listening = vi.spyOn(window, 'addEventListener');
+  followVisits({
+    subscribe: (_: string, listener: typeof onBeforeLoad) => (onBeforeLoad = listener),
+  } as unknown as AnyRouter);
+  for (const [type, listener] of listening.mock.calls)
+    ended.push(() => window.removeEventListener(type, listener!));
+  listening.mockRestore();
+  const comeTo = (pathname: string, searchStr = '') => {
+    onBeforeLoad({ toLocation: { pathname, searchStr } });
+    history.replaceState(null, '', pathname + searchStr);
+  };
+  return { call, callOnWire: api.callOnWire, clearFirstCalls, endSession, comeTo };
 }
 
-const noted = (): unknown => JSON.parse(localStorage.getItem('ramal.primeiras.7') ?? 'null');
+const noted = (suffix = ''): unknown =>
+  JSON.parse(localStorage.getItem(`ramal.primeiras.7${suffix}`) ?? 'null');
+
+/** Presses the entry of a menu that leads there. */
+function press(href: string, init: PointerEventInit = {}): void {
+  document.body.innerHTML = `<nav><a href="${href}"><b>Lista</b></a></nav>`;
+  const event = new PointerEvent('pointerdown', { bubbles: true, ...init });
+  document.querySelector('b')!.dispatchEvent(event);
+}
 
 const askedEarly = (token: string, address: string) => {
   const abort = new AbortController();
   const answers = new Map([
     [address, { abort, answer: Promise.resolve(Response.json({ link: 'cedo' })) }],
   ]);
-  window.ramalEarly = { token, answers };
+  window.ramalEarly = { token, path: location.pathname, at: performance.now(), answers };
   return abort;
 };
 
@@ -41,7 +64,9 @@ beforeEach(() => {
   clock = vi.spyOn(performance, 'now').mockReturnValue(1_000);
 });
 afterEach(() => {
+  for (const stop of ended.splice(0)) stop();
   delete window.ramalEarly;
+  delete window.ramalAskScreen;
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
@@ -108,4 +133,51 @@ it('notes nothing of a search, of another screen, or late', async () => {
   clock.mockReturnValue(60_000);
   await late.call(getTelegram, {});
   expect(noted()).toBeNull();
+});
+
+it('notes apart what a screen asks for that somebody comes to inside the panel', async () => {
+  const { call, comeTo, clearFirstCalls } = await start('/dashboard');
+  await call(getProfile, {});
+  comeTo('/users-iptv');
+  await call(getTelegram, {});
+  comeTo('/users-iptv', '?page=2');
+  comeTo('/me', '?dialog=key');
+  await call(getProfile, {});
+  expect(noted()).toEqual({ '/dashboard': ['/api/get-profile'] });
+  expect(noted('.dentro')).toEqual({ '/users-iptv': [getTelegram.path] });
+  clearFirstCalls();
+  expect(noted('.dentro')).toBeNull();
+});
+
+it('asks for what a screen begins with when its entry in a menu is pressed', async () => {
+  const { call, comeTo } = await start('/dashboard');
+  const ask = vi.fn<(path: string, suffix: string) => void>();
+  window.ramalAskScreen = ask;
+  press('/users-iptv?status=Ativo');
+  press('/dashboard');
+  press('/users-iptv', { ctrlKey: true });
+  press('https://example.com/users-iptv');
+  expect(ask).not.toHaveBeenCalled();
+  press('/users-iptv');
+  expect(ask).toHaveBeenCalledExactlyOnceWith('/users-iptv', '.dentro');
+  comeTo('/users-iptv');
+  askedEarly('ficha-1', getTelegram.path);
+  expect(await call(getTelegram, {})).toEqual({ link: 'cedo' });
+});
+
+it('gives up what was asked for when another screen is wanted, later, or after an act', async () => {
+  const { call, comeTo } = await start('/dashboard');
+  const elsewhere = askedEarly('ficha-1', getTelegram.path);
+  comeTo('/users-iptv');
+  expect(elsewhere.signal.aborted).toBe(true);
+  const pressed = askedEarly('ficha-1', getTelegram.path);
+  clock.mockReturnValue(2_500);
+  comeTo('/me');
+  comeTo('/users-iptv');
+  expect(pressed.signal.aborted).toBe(true);
+  expect(await call(getTelegram, {})).toEqual({ link: 'depois' });
+  const beforeAct = askedEarly('ficha-1', getTelegram.path);
+  await call(getIptvPackages, { body: { package: true } }, { reads: false });
+  expect(beforeAct.signal.aborted).toBe(true);
+  expect(await call(getTelegram, {})).toEqual({ link: 'depois' });
 });

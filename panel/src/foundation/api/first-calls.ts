@@ -1,9 +1,11 @@
 /**
- * What a screen asks for first, kept for each address without a search, so that its next start asks for
- * it while the code still comes (early.ts). Only the names of calls are kept, never answers: an address, and
- * behind a space the body of a call that is asked by POST. Whoever signs out leaves none behind.
+ * What a screen asks for first, kept for each address without a search: its next start asks for it while the
+ * code still comes (early.ts), and so does whoever presses its entry in a menu, a tenth of a second before
+ * the click. Only the names of calls are kept, never answers: an address, and behind a space the body of a call
+ * that is asked by POST. Whoever signs out leaves none behind.
  */
-import { hasRested } from './running.ts';
+import type { AnyRouter } from '@tanstack/react-router';
+import { comeToScreen, hasRested } from './running.ts';
 import { currentSession } from './session.ts';
 
 export interface EarlyAnswer {
@@ -13,43 +15,98 @@ export interface EarlyAnswer {
 
 export interface EarlyAnswers {
   readonly token: string;
+  /** The path of the screen that they are for. */
+  readonly path: string;
+  /** When they were asked for, as `performance.now()`. */
+  readonly at: number;
   /** By the name of the call; whoever takes one removes it. */
   readonly answers: Map<string, EarlyAnswer>;
 }
 
 const PREFIX = 'ramal.primeiras.';
-/** An answer that waited longer would be old, and what is asked so late does not belong to the start. */
+/** Of a screen that somebody comes to inside the panel: it asks for less than one that starts it. */
+const INSIDE = '.dentro';
+/** An answer that waited longer would be old, and what is asked so late is not what a screen begins with. */
 const START_MS = 15_000;
+/** A press becomes a click within it, or was none. */
+const PRESS_MS = 1_000;
 const MOST_CALLS = 6;
 const MOST_SCREENS = 20;
+const HOME = '/dashboard';
 
-const started = { path: location.pathname, href: location.href, search: location.search };
-const noted: string[] = [];
+interface Visit {
+  readonly path: string;
+  readonly search: string;
+  readonly at: number;
+  readonly suffix: string;
+  readonly noted: string[];
+}
 
-/** The answer to a call that was asked for before this code came. */
+let visit: Visit = {
+  path: location.pathname === '/' ? HOME : location.pathname,
+  search: location.search,
+  at: 0,
+  suffix: '',
+  noted: [],
+};
+
+/** Every other screen that somebody comes to begins anew; called once, where the router is made. */
+export function followVisits(router: AnyRouter): void {
+  router.subscribe('onBeforeLoad', ({ toLocation: { pathname: path, searchStr: search } }) => {
+    if (path === visit.path || path === '/') return;
+    const at = performance.now();
+    const early = window.ramalEarly;
+    if (early && (early.path !== path || at - early.at > PRESS_MS)) dropEarly();
+    visit = { path, search, at, suffix: INSIDE, noted: [] };
+    comeToScreen();
+  });
+  addEventListener('pointerdown', askOnPress);
+}
+
+/** Not for links among what scrolls: a finger that moves them presses them too. */
+function askOnPress(event: PointerEvent): void {
+  if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const link =
+    event.target instanceof Element && event.target.closest<HTMLAnchorElement>('nav a[href]');
+  if (!link || link.origin !== location.origin || link.search || link.pathname === visit.path)
+    return;
+  dropEarly();
+  window.ramalAskScreen?.(link.pathname, INSIDE);
+}
+
+/** The answer to a call that was asked for before its screen could. */
 export function takeEarly(name: string, token: string): EarlyAnswer | undefined {
   const early = window.ramalEarly;
-  if (early?.token !== token || performance.now() > START_MS) return undefined;
+  if (early?.token !== token || early.path !== visit.path) return undefined;
+  if (performance.now() - early.at > START_MS) return undefined;
   const found = early.answers.get(name);
   early.answers.delete(name);
   return found;
 }
 
+/** What nobody has taken is given up: another screen is wanted, or an act may have changed it. */
+export function dropEarly(): void {
+  for (const { abort } of window.ramalEarly?.answers.values() ?? []) abort.abort();
+  delete window.ramalEarly;
+}
+
 export function noteFirstCall(name: string): void {
   const session = currentSession();
-  if (!session || started.search || location.href !== started.href) return;
-  if (hasRested() || performance.now() > START_MS) return;
+  const { path, search, at, suffix, noted } = visit;
+  if (!session || search || location.search || location.pathname !== path) return;
+  if (hasRested() || performance.now() - at > START_MS) return;
   if (noted.length === MOST_CALLS || noted.includes(name)) return;
   noted.push(name);
   try {
-    const key = PREFIX + session.userId;
-    const { [started.path]: _before, ...others } = JSON.parse(
-      localStorage.getItem(key) ?? '{}',
-    ) as Record<string, readonly string[]>;
+    const key = PREFIX + session.userId + suffix;
+    const { [path]: _before, ...others } = JSON.parse(localStorage.getItem(key) ?? '{}') as Record<
+      string,
+      readonly string[]
+    >;
     const kept = Object.entries(others).slice(1 - MOST_SCREENS);
-    localStorage.setItem(key, JSON.stringify(Object.fromEntries([...kept, [started.path, noted]])));
+    localStorage.setItem(key, JSON.stringify(Object.fromEntries([...kept, [path, noted]])));
   } catch {
-    // Storage full or withheld: the next start asks when its code has come.
+    // Storage full or withheld: the next time it is asked for when the code has come.
   }
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { hasRested, isQuiet, whileCalling } from './running.ts';
+import { comeToScreen, hasRested, isQuiet, whileCalling } from './running.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -22,6 +22,9 @@ it('is quiet once the last answer has had time to be drawn, and then the start i
   await vi.advanceTimersByTimeAsync(401);
   expect(isQuiet()).toBe(true);
   expect(hasRested()).toBe(true);
+  comeToScreen();
+  expect(isQuiet()).toBe(true);
+  expect(hasRested()).toBe(false);
 });
 
 it('counts a call that failed as answered', async () => {

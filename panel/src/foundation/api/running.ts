@@ -4,14 +4,20 @@ const DRAWING_MS = 400;
 let running = 0;
 let lastAnswer = 0;
 
-/** Whether the first screen has stood: what is asked for after that does not belong to the start. */
+/** Whether the screen has stood since somebody came to it: what is asked for after that is not what it begins with. */
 let rested = false;
+let cameAt = 0;
 
 export const hasRested = (): boolean => rested;
 
+export function comeToScreen(): void {
+  rested = false;
+  cameAt = performance.now();
+}
+
 export function isQuiet(): boolean {
   const quiet = running === 0 && performance.now() - lastAnswer > DRAWING_MS;
-  rested ||= quiet && lastAnswer > 0;
+  rested ||= quiet && lastAnswer > cameAt;
   return quiet;
 }
 
