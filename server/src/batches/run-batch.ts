@@ -32,8 +32,18 @@ export interface BatchRowResult {
   readonly lineId?: number;
 }
 
-export interface BatchKind<Asked = never, RowAsked = never> {
+export interface BatchKind<Asked = never, RowAsked = never, Shared = never> {
   readonly kind: string;
+  /**
+   * Reads and locks at once what the rows of a chunk share, inside its transaction; `act` gets it. Only of a
+   * chunk that is rolled back as a whole: where each row can be undone, each reads for itself.
+   */
+  readonly prepare?: (
+    ctx: AppContext,
+    caller: Caller,
+    input: Asked,
+    rows: readonly BatchRow<RowAsked>[],
+  ) => Promise<unknown>;
   /**
    * Does one row, inside the transaction of its chunk: `ctx.db.tx` begins none of its own. A refusal
    * is the row's outcome and rolls back what the row wrote.
@@ -43,6 +53,7 @@ export interface BatchKind<Asked = never, RowAsked = never> {
     caller: Caller,
     input: Asked,
     row: BatchRow<RowAsked>,
+    shared?: Shared,
   ) => Promise<BatchRowResult>;
 }
 
@@ -221,8 +232,11 @@ async function runChunkIn(tx: Tx, run: BatchRun, mode: TransactionMode): Promise
   const rows = await tx.many<BatchRow<never>>(sql`
     select number, line_id as "lineId", asked from batch_rows
     where batch_id = ${batch.id} and outcome is null order by number limit ${CHUNK_ROWS} for no key update`);
+  const inside = insideChunk(run.ctx, tx, mode);
+  const prepare = mode === 'plain' ? run.kind.prepare : undefined;
+  const shared = (await prepare?.(inside, run.caller, batch.asked, rows)) as never;
   const results: RowResult[] = [];
-  for (const row of rows) results.push(await runRow(tx, run, mode, row));
+  for (const row of rows) results.push(await runRow(inside, run, mode, row, shared));
   const left = (await tx.first<{ left: number }>(sql`
     with stored as (
       update batch_rows r set outcome = t.outcome, message = t.message, charged = t.hundredths,
@@ -240,20 +254,25 @@ async function runChunkIn(tx: Tx, run: BatchRun, mode: TransactionMode): Promise
   return { refused: results.filter(({ outcome }) => outcome === 'refused').length, left };
 }
 
+const insideChunk = (ctx: AppContext, tx: Tx, mode: TransactionMode): AppContext => ({
+  ...ctx,
+  db: { ...ctx.db, ...tx, tx: rowTransactions(tx, mode) },
+});
+
 async function runRow(
-  tx: Tx,
-  { ctx, caller, kind, batch }: BatchRun,
+  ctx: AppContext,
+  { caller, kind, batch }: BatchRun,
   mode: TransactionMode,
   row: BatchRow<never>,
+  shared: never,
 ): Promise<RowResult> {
   const { number } = row;
   try {
-    const inside = { ...ctx, db: { ...ctx.db, ...tx, tx: rowTransactions(tx, mode) } };
     const {
       message,
       hundredths = 0,
       lineId = null,
-    } = await kind.act(inside, caller, batch.asked, row);
+    } = await kind.act(ctx, caller, batch.asked, row, shared);
     return { number, outcome: 'done', message, hundredths, lineId };
   } catch (error) {
     // The transaction itself failed: the whole chunk is repeated.

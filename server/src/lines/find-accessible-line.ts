@@ -5,7 +5,7 @@
  */
 import { refuse } from '@ramal/contract/api/errors';
 import type { PlatformKey } from '@ramal/contract/rules/platforms';
-import sql, { type Sql } from 'sql-template-tag';
+import sql, { empty, type Sql } from 'sql-template-tag';
 import { lockWalletCte, type Wallet } from '../credits/credits.ts';
 import type { Actor, Caller } from '../foundation/caller.ts';
 import type { Reader, Tx } from '../foundation/database.ts';
@@ -19,20 +19,29 @@ import { andOnOpenPlatform } from './open-platforms.ts';
 export interface LineRef {
   readonly id: number;
   readonly platform?: PlatformKey;
+  /** Of an act on many lines in one transaction: what it has locked for all of them. */
+  readonly locked?: LockedLines | undefined;
+}
+
+export interface PlatformLineRef extends LineRef {
+  readonly platform: PlatformKey;
 }
 
 const notDeleted = sql`l.deleted_at is null`;
 
-const accessibleLineSql = (
+const accessibleLinesSql = (
   actor: Actor,
-  lineRef: LineRef,
+  which: Sql,
+  platform: PlatformKey | undefined,
   now: Date,
   state: Sql = notDeleted,
 ): Sql => sql`
   select ${lineColumns(now)} from lines l
-  where l.id = ${lineRef.id} and ${state}
-    ${lineRef.platform ? sql`and l.platform = ${lineRef.platform}` : sql``}
+  where ${which} and ${state} ${platform ? sql`and l.platform = ${platform}` : empty}
     and ${inTree(actor, sql`l.owner_id`)} ${andOnOpenPlatform(actor, sql`l.platform`)}`;
+
+const accessibleLineSql = (actor: Actor, { id, platform }: LineRef, now: Date, state?: Sql): Sql =>
+  accessibleLinesSql(actor, sql`l.id = ${id}`, platform, now, state);
 
 export async function findAccessibleLine(
   reader: Reader,
@@ -46,10 +55,65 @@ export async function findAccessibleLine(
 }
 
 export async function lockLine(tx: Tx, actor: Actor, lineRef: LineRef, now: Date): Promise<Line> {
-  const line = await tx.first<Line>(
-    sql`${accessibleLineSql(actor, lineRef, now)} for no key update of l`,
-  );
+  const line =
+    takeLocked(lineRef) ??
+    (await tx.first<Line>(sql`${accessibleLineSql(actor, lineRef, now)} for no key update of l`));
   return line ?? refuse('line_not_found');
+}
+
+/** What one transaction has locked for an act on many lines (`lockLines`, `lockPayerAndLines`). */
+export interface LockedLines {
+  /** Each is given once: whoever acts on the same line again locks and reads it anew. */
+  readonly lines: Map<number, Line>;
+  /** Where the acts are paid: the wallet as the act before left it, and the limits of who pays. */
+  readonly payer?: WithLimits & { wallet: Wallet | undefined };
+  /** Where they are not, but limits can refuse them: those of who acts. */
+  readonly limits?: WithLimits;
+}
+
+function takeLocked({ id, locked }: LineRef): Line | undefined {
+  const line = locked?.lines.get(id);
+  locked?.lines.delete(id);
+  return line;
+}
+
+/** After a charge: what the next of the acts pays from. */
+export function keepBalance({ locked }: LineRef, wallet: Wallet): void {
+  if (locked?.payer) locked.payer.wallet = wallet;
+}
+
+/** Those of the lines that are within reach, locked in the order of their ids; the others are missing. */
+export async function lockLines(
+  tx: Tx,
+  actor: Actor,
+  { ids, platform }: { readonly ids: readonly number[]; readonly platform?: PlatformKey },
+  now: Date,
+): Promise<LockedLines> {
+  const which = sql`l.id = any(${ids}::bigint[])`;
+  const lines = await tx.many<Line>(
+    sql`${accessibleLinesSql(actor, which, platform, now)} order by l.id for no key update of l`,
+    'prepared',
+  );
+  return { lines: new Map(lines.map((line) => [line.id, line])) };
+}
+
+/** The same for acts that are paid: the payer's wallet is locked before them. */
+export async function lockPayerAndLines(
+  tx: Tx,
+  { actor }: Caller,
+  which: Parameters<typeof lockLines>[2],
+  now: Date,
+): Promise<LockedLines> {
+  const payer = await tx.first<WithLimits & { walletId: number | null; balance: number }>(
+    sql`
+    with wallet as (${lockWalletCte(actor.id)})
+    select wallet.id as "walletId", wallet.balance, ${limitsColumn(actor)}
+    from (select) one left join wallet on true`,
+    'prepared',
+  );
+  const { walletId, balance, limitRows } = payer!;
+  const wallet = walletId === null ? undefined : { id: walletId, balance };
+  return { ...(await lockLines(tx, actor, which, now)), payer: { wallet, limitRows } };
 }
 
 /** For a payment, which nobody's tree reaches: an official line that is there. */
@@ -84,13 +148,19 @@ export interface LineAndWallet<Answer> extends WithLimits {
   readonly replay: Answer | undefined;
 }
 
-/** Key, wallet, line and the payer's limits in one round trip: wallet before line, as everywhere. */
+/**
+ * Key, wallet, line and the payer's limits in one round trip: wallet before line, as everywhere. Nothing is read
+ * where the transaction has locked them already; an act of many has no key.
+ */
 export async function lockLineAndWallet<Answer>(
   tx: Tx,
   caller: Caller,
   lineRef: LineRef,
   now: Date,
 ): Promise<LineAndWallet<Answer>> {
+  const payer = lineRef.locked?.payer;
+  const locked = payer && takeLocked(lineRef);
+  if (locked) return { line: locked, ...payer, replay: undefined };
   const row = await tx.first<
     Claim & Line & WithLimits & { walletId: number | null; balance: number }
   >(

@@ -30,7 +30,7 @@ import {
 import { readPlace } from './list/line-places.ts';
 import { countLines, listLines, listLinesAt } from './list/list-lines.ts';
 import { type ProductChoice, productNames } from './product.ts';
-import { type LineRef, findAccessibleLine } from './find-accessible-line.ts';
+import { type PlatformLineRef, findAccessibleLine } from './find-accessible-line.ts';
 import { promoteLine } from './change/promote-line.ts';
 import { rollBackLine } from './change/roll-back-line.ts';
 import { switchLine } from './change/switch-line.ts';
@@ -82,7 +82,7 @@ const lineListRoutes = (ctx: AppContext, platform: Platform) => ({
 });
 
 export function lineActionRoutes(ctx: AppContext, platform: Platform) {
-  const input = ({ params }: About): Required<LineRef> => ({ ...params, platform: platform.key });
+  const input = ({ params }: About): PlatformLineRef => ({ ...params, platform: platform.key });
   const response = (line: Line, message: string) => ({ ...lineRow(ctx, line), message });
   const renewed = (line: Line, message: string, viewer?: Caller['actor']) => ({
     ...lineRow(ctx, line, viewer),

@@ -19,8 +19,14 @@ import { endOfDayLine } from '../change/end-of-day-line.ts';
 import { extendLine } from '../change/extend-line.ts';
 import { migrateLine } from '../migrate/migrate-line.ts';
 import { type Product, type ProductChoice, productName } from '../product.ts';
-import type { LineRef } from '../find-accessible-line.ts';
+import {
+  type LockedLines,
+  type PlatformLineRef,
+  lockLines,
+  lockPayerAndLines,
+} from '../find-accessible-line.ts';
 import { switchLine } from '../change/switch-line.ts';
+import { readLimitsOf } from '../../limits/limits.ts';
 
 /** An action with its input; stored with the batch. */
 export type BulkAction =
@@ -95,16 +101,32 @@ function describeAction(ctx: AppContext, action: BulkAction, product: Product | 
 export const kindOf = (act: BulkAct): string => `${act}-lines`;
 
 /** One kind for each action, so that a batch names its action. */
-export const bulkLineKinds: readonly BatchKind<BulkInput, null>[] = bulkActs.map((act) => ({
-  kind: kindOf(act),
-  act: (ctx, caller, input, { lineId }) =>
-    actOnLine(ctx, caller, { id: lineId!, platform: input.platform }, input),
-}));
+export const bulkLineKinds: readonly BatchKind<BulkInput, null, LockedLines>[] = bulkActs.map(
+  (act) => ({
+    kind: kindOf(act),
+    prepare: (ctx, caller, { platform }, rows) =>
+      lockRows(ctx, caller, act, { ids: rows.map(({ lineId }) => lineId!), platform }),
+    act: (ctx, caller, input, { lineId }, locked) =>
+      actOnLine(ctx, caller, { id: lineId!, platform: input.platform, locked }, input),
+  }),
+);
+
+const lockRows = (
+  { db, clock }: AppContext,
+  caller: Caller,
+  act: BulkAct,
+  which: Parameters<typeof lockLines>[2],
+): Promise<LockedLines> =>
+  db.tx(async (tx) => {
+    if (act === 'extend') return lockPayerAndLines(tx, caller, which, clock.now());
+    const locked = await lockLines(tx, caller.actor, which, clock.now());
+    return act === 'migrate' ? { ...locked, limits: await readLimitsOf(tx, caller.actor) } : locked;
+  });
 
 async function actOnLine(
   ctx: AppContext,
   caller: Caller,
-  input: Required<LineRef>,
+  input: PlatformLineRef,
   bulkInput: BulkInput,
 ): Promise<BatchRowResult> {
   const date = (at: Date) => formatDateTime(at, ctx.clock.timeZone);

@@ -215,6 +215,47 @@ describe('each act', () => {
   });
 });
 
+describe('a chunk', () => {
+  /** Whether somebody else could lock them now. */
+  const isFree = async (table: 'lines' | 'wallets', owner = seller): Promise<boolean> => {
+    const column = table === 'lines' ? 'owner_id' : `kind = 'balance' and account_id`;
+    const { rowCount } = await ctx.owner.query(
+      `select from ${table} where ${column} = $1 for no key update skip locked`,
+      [owner.id],
+    );
+    return rowCount! > 0;
+  };
+
+  it.each([
+    ['extend', { credits: 1 }, false],
+    ['delete', {}, true],
+  ] as const)('%s: locks its lines at once, and the wallet only where it pays', async (...row) => {
+    const [act, body, walletIsFree] = row;
+    await many(3);
+    const free: boolean[] = [];
+    before = async (nth) => {
+      if (nth === 1) free.push(await isFree('lines'), await isFree('wallets'));
+    };
+    await doAll({ act, ...body });
+    expect(free).toEqual([false, walletIsFree]);
+  });
+
+  it('pays each line from what the one before has left', async () => {
+    await many(60);
+    await doAll({ act: 'extend', credits: 2 });
+    const { rows: entries } = await ctx.owner.query<{ from_balance: string }>(
+      `select e.from_balance from entries e join lines l on l.id = e.line_id
+       where l.owner_id = $1 and e.reason = 'line-extended' order by e.id`,
+      [seller.id],
+    );
+    const last = await balanceOf(ctx, seller.id);
+    expect(entries.map(({ from_balance }) => Number(from_balance))).toEqual(
+      Array.from({ length: 60 }, (_, n) => last + (59 - n) * 200),
+    );
+    expect(await verifyLedger(ctx)).toMatchObject({ sum: 0, drifted: [] });
+  });
+});
+
 describe('which lines', () => {
   it('are all that match, on every page, and no other', async () => {
     await many(120);

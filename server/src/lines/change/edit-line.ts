@@ -10,7 +10,7 @@ import { setPriceIn } from '../contacts/payments.ts';
 import { type LineUpdate, changeLine } from './change-line.ts';
 import { type Line, refuseTakenName } from '../line.ts';
 import { type ProductChoice, validateProduct, productFacts, productEventData } from '../product.ts';
-import { type LineRef, lockLine } from '../find-accessible-line.ts';
+import { type PlatformLineRef, lockLine } from '../find-accessible-line.ts';
 
 export interface Edit {
   readonly username?: string | undefined;
@@ -23,7 +23,7 @@ export interface Edit {
   readonly product?: ProductChoice | undefined;
 }
 
-export type EditLineInput = Required<LineRef> & Edit;
+export type EditLineInput = PlatformLineRef & Edit;
 
 export async function editLine(
   ctx: AppContext,

@@ -12,7 +12,7 @@ import { storeAnswerCte } from '../../foundation/idempotency.ts';
 import { enforceLimits } from '../../limits/limits.ts';
 import { changeLine } from './change-line.ts';
 import type { Line } from '../line.ts';
-import { type LineRef, lockLineAndWallet } from '../find-accessible-line.ts';
+import { keepBalance, type LineRef, lockLineAndWallet } from '../find-accessible-line.ts';
 
 export interface ExtendedLine {
   readonly line: Line;
@@ -63,6 +63,8 @@ export async function extendLine<Answer>(
       },
       isLast: true,
     });
+    if (wallet && charge.balance !== null)
+      keepBalance(lineRef, { ...wallet, balance: charge.balance });
     return answer;
   });
 }

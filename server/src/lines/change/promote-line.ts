@@ -12,11 +12,11 @@ import type { AppContext } from '../../foundation/app-context.ts';
 import { storeAnswerCte } from '../../foundation/idempotency.ts';
 import { enforceLimits } from '../../limits/limits.ts';
 import type { CreatedLine } from '../create/create-line.ts';
-import { type LineRef, lockLineAndWallet } from '../find-accessible-line.ts';
+import { type PlatformLineRef, lockLineAndWallet } from '../find-accessible-line.ts';
 import { type ProductChoice, productEventData, productFacts, validateProduct } from '../product.ts';
 import { changeLine } from './change-line.ts';
 
-export interface PromoteLineInput extends Required<LineRef> {
+export interface PromoteLineInput extends PlatformLineRef {
   readonly hundredths: number;
   /** Absent keeps what the test watches. */
   readonly product?: ProductChoice | undefined;

@@ -21,9 +21,9 @@ import { newLineName, newLinePassword } from '../credentials.ts';
 import { retryOnNameConflict } from '../create/retry-on-name-conflict.ts';
 import { type Line, refuseTestsThatAreOff } from '../line.ts';
 import { type ProductChoice, validateProduct, productFacts, productEventData } from '../product.ts';
-import { type LineRef, lockLine } from '../find-accessible-line.ts';
+import { type PlatformLineRef, lockLine } from '../find-accessible-line.ts';
 
-export interface MigrateLineInput extends Required<LineRef> {
+export interface MigrateLineInput extends PlatformLineRef {
   readonly to: Platform;
   readonly product: ProductChoice;
   /** Absent keeps the line's. */
@@ -53,9 +53,10 @@ async function migrateIn(
   if (line.expiresAt <= now) refuse('migration_expired');
   if (line.blockedForAbuseAt) refuse('migration_blocked');
   if (line.isTrial) refuseTestsThatAreOff(caller.actor, to);
-  const limits = await readLimitsOf(tx, caller.actor);
+  const limits = input.locked?.limits ?? (await readLimitsOf(tx, caller.actor));
   await enforceLimits(tx, ctx, caller.actor, limits, { platform: to.key, hundredths: 0 });
-  const facts = await tx.first<PackageFacts>(productFacts(choice));
+  const facts =
+    'packageId' in choice ? await tx.first<PackageFacts>(productFacts(choice)) : undefined;
   const product = validateProduct(ctx, choice, facts, line.isTrial);
   await endLineViewings(tx, line.id, now);
   const change = {
