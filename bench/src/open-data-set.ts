@@ -14,6 +14,7 @@ import { type Embedded, startEmbedded } from '../../server/src/foundation/postgr
 import { hashPassword } from '../../server/src/access/access.ts';
 import { fill } from './data-set/fill.ts';
 import type { Size } from './data-set/size.ts';
+import { sumUp } from './data-set/sums.ts';
 
 export const PASSWORD = 'senha-da-medida-1';
 const TEMPLATE = 'data_set';
@@ -65,6 +66,9 @@ async function createDataSet(folder: string, size: Size, print: Print): Promise<
     const passwordHash = await hashPassword(PASSWORD);
     await fill({ ownerUrl: embedded.ownerUrl, size, passwordHash, print });
     await checkLedger(embedded.ownerUrl, print);
+    const start = performance.now();
+    await sumUp(embedded.ownerUrl);
+    print(`  sums: ${((performance.now() - start) / 1000).toFixed(1)} s`);
     await runAsMaintenance(embedded, [`alter database ramal rename to ${TEMPLATE}`, 'checkpoint']);
   } finally {
     await embedded.stop();

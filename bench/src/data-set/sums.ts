@@ -1,0 +1,26 @@
+/** What the worker keeps beside the rows: a run would be measured while the first sums of years are made. */
+import pg from 'pg';
+import { sumMovementMonths } from '../../../server/src/credits/credits.ts';
+import { rollUpTreeTotals } from '../../../server/src/dashboard/take-tree-totals.ts';
+import { systemClock } from '../../../server/src/foundation/clock.ts';
+import { openDatabase } from '../../../server/src/foundation/database.ts';
+import { countLineMonths } from '../../../server/src/reports/reports.ts';
+
+export async function sumUp(ownerUrl: string): Promise<void> {
+  const db = openDatabase({ url: ownerUrl, connections: 1 });
+  const ctx = { db, clock: systemClock('America/Sao_Paulo') };
+  try {
+    await sumMovementMonths(ctx);
+    await countLineMonths(ctx);
+    await rollUpTreeTotals(ctx);
+  } finally {
+    await db.close();
+  }
+  const owner = new pg.Client(ownerUrl);
+  await owner.connect();
+  try {
+    await owner.query('vacuum (freeze, analyze)');
+  } finally {
+    await owner.end();
+  }
+}
