@@ -56,7 +56,7 @@ async function block(
   line: Line,
   { now, reason, automatic }: Blocking,
 ): Promise<Line> {
-  await endLineViewings(tx, line.id, now);
+  await endLineViewings(tx, [line.id], now);
   const blocked = await changeLine(tx, by, line, {
     kind: 'line-blocked-for-abuse',
     change: { blockedForAbuseAt: now, abuseReasons: reason },

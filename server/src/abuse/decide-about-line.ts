@@ -33,7 +33,7 @@ export async function unblockLine(ctx: AppContext, caller: Caller, id: number): 
     const line = await lockLine(tx, caller.actor, { id, platform: 'iptv' }, now);
     if (caller.actor.profile !== 'admin' && caller.actor.id !== line.ownerId) refuse('forbidden');
     if (!line.blockedForAbuseAt) refuse('line_not_blocked');
-    await endLineViewings(tx, line.id, now);
+    await endLineViewings(tx, [line.id], now);
     return changeLine(tx, caller, line, {
       kind: 'line-unblocked',
       change: {

@@ -67,8 +67,8 @@ export interface LockedLines {
   readonly lines: Map<number, Line>;
   /** Where the acts are paid: the wallet as the act before left it, and the limits of who pays. */
   readonly payer?: WithLimits & { wallet: Wallet | undefined };
-  /** Where they are not, but limits can refuse them: those of who acts. */
-  readonly limits?: WithLimits;
+  /** Where they are migrated: the limits of who acts. Their viewings are ended already. */
+  readonly migrating?: WithLimits;
 }
 
 function takeLocked({ id, locked }: LineRef): Line | undefined {

@@ -8,9 +8,17 @@ export const lastSeen = sql`greatest(p.last_seen_at, v.seen_at)`;
 
 const before = (now: Date, ms: number): Date => new Date(now.getTime() - ms);
 
+const lockOf = (lineId: Sql): Sql =>
+  sql`pg_advisory_xact_lock(hashtextextended('viewings of line ' || ${lineId}, 0))`;
+
 /** Taken by every transaction that changes how many viewings of a line run; held until it ends. */
 export const lockViewingsCte = (lineId: number): Sql =>
-  sql`select pg_advisory_xact_lock(hashtextextended('viewings of line ' || ${lineId}::bigint, 0))`;
+  sql`select ${lockOf(sql`${lineId}::bigint`)}`;
+
+/** The same for several lines, in the order of their ids. */
+export const lockViewingsOf = (lineIds: readonly number[]): Sql => sql`
+  select ${lockOf(sql`id`)}
+  from (select id from unnest(${lineIds}::bigint[]) id order by id) sorted`;
 
 export interface ViewingRow {
   readonly id: string;
@@ -64,12 +72,12 @@ export const endViewings = (ids: readonly string[], reason: EndReason, at: Date)
     where id = any(${ids}::uuid[]) and ended_at is null
   ) delete from presence where session_id = any(${ids}::uuid[])`;
 
-/** The same for all open viewings of a line. */
-export const endViewingsOf = (lineId: number, reason: EndReason, at: Date): Sql => sql`
+/** The same for all open viewings of some lines. */
+export const endViewingsOf = (lineIds: readonly number[], reason: EndReason, at: Date): Sql => sql`
   with ended as (
     update viewings set ended_at = greatest(${at}, started_at), ended_because = ${reason}
-    where line_id = ${lineId} and ended_at is null
-  ) delete from presence where line_id = ${lineId}`;
+    where line_id = any(${lineIds}::bigint[]) and ended_at is null
+  ) delete from presence where line_id = any(${lineIds}::bigint[])`;
 
 export interface EndedRow {
   readonly id: string;

@@ -17,7 +17,7 @@ import { deleteLine } from '../delete/delete-line.ts';
 import { editLine } from '../change/edit-line.ts';
 import { endOfDayLine } from '../change/end-of-day-line.ts';
 import { extendLine } from '../change/extend-line.ts';
-import { migrateLine } from '../migrate/migrate-line.ts';
+import { lockToMigrate, migrateLine } from '../migrate/migrate-line.ts';
 import { type Product, type ProductChoice, productName } from '../product.ts';
 import {
   type LockedLines,
@@ -26,7 +26,6 @@ import {
   lockPayerAndLines,
 } from '../find-accessible-line.ts';
 import { switchLine } from '../change/switch-line.ts';
-import { readLimitsOf } from '../../limits/limits.ts';
 
 /** An action with its input; stored with the batch. */
 export type BulkAction =
@@ -117,10 +116,11 @@ const lockRows = (
   act: BulkAct,
   which: Parameters<typeof lockLines>[2],
 ): Promise<LockedLines> =>
-  db.tx(async (tx) => {
-    if (act === 'extend') return lockPayerAndLines(tx, caller, which, clock.now());
-    const locked = await lockLines(tx, caller.actor, which, clock.now());
-    return act === 'migrate' ? { ...locked, limits: await readLimitsOf(tx, caller.actor) } : locked;
+  db.tx((tx) => {
+    const now = clock.now();
+    if (act === 'extend') return lockPayerAndLines(tx, caller, which, now);
+    if (act === 'migrate') return lockToMigrate(tx, caller, which, now);
+    return lockLines(tx, caller.actor, which, now);
   });
 
 async function actOnLine(

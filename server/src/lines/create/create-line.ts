@@ -13,26 +13,20 @@ import {
   trialExpiry,
 } from '@ramal/contract/rules/terms';
 import sql, { type Sql } from 'sql-template-tag';
-import type { PackageFacts } from '../../catalogue/catalogue.ts';
-import { chargeCte, lockWalletCte, type Wallet } from '../../credits/credits.ts';
+import { chargeCte } from '../../credits/credits.ts';
 import { insertEventCte } from '../../events/events.ts';
 import type { Caller } from '../../foundation/caller.ts';
 import { type Ctes, type Tx, combineCtes } from '../../foundation/database.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
-import {
-  type Claim,
-  storeAnswerCte,
-  claimKeyCte,
-  storedAnswer,
-} from '../../foundation/idempotency.ts';
-import { enforceLimits, limitsColumn, type WithLimits } from '../../limits/limits.ts';
-import { serverUrlOfNew } from '../../line-servers/line-servers.ts';
+import { storeAnswerCte, storedAnswer } from '../../foundation/idempotency.ts';
+import { enforceLimits } from '../../limits/limits.ts';
 import { newShortCode } from '../../player/player.ts';
 import { priceCtes } from '../contacts/payments.ts';
 import { newLineName, newLinePassword } from '../credentials.ts';
+import { type NewLineFacts, lockForNewLine, walletOf } from './lock-for-new-line.ts';
 import { retryOnNameConflict } from './retry-on-name-conflict.ts';
 import { type Line, refuseTakenName, refuseTestsThatAreOff } from '../line.ts';
-import { type ProductChoice, validateProduct, productFacts, productEventData } from '../product.ts';
+import { type ProductChoice, validateProduct, productEventData } from '../product.ts';
 
 export interface CreateLineInput {
   readonly platform: Platform;
@@ -136,32 +130,6 @@ async function createIn<Answer, Read>(
   );
   return answer;
 }
-
-export interface NewLineFacts extends Claim, PackageFacts, WithLimits {
-  readonly lineId: number;
-  readonly serverUrl: string | null;
-  readonly walletId: number | null;
-  readonly balance: number;
-}
-
-/** Key, wallet (locked), product, limits, the id and the server of the new line, in one statement. */
-export async function lockForNewLine<Read = unknown>(
-  tx: Tx,
-  caller: Caller,
-  { key: platform }: Platform,
-  choice: ProductChoice,
-  reads: Sql = sql`null as nothing`,
-): Promise<NewLineFacts & Read> {
-  const query: Sql = sql`
-    with claim as (${claimKeyCte(caller)}), wallet as (${lockWalletCte(caller.actor.id)}), plan as (${productFacts(choice)})
-    select claim.*, wallet.id as "walletId", wallet.balance, plan.*, nextval('lines_id_seq') as "lineId",
-      ${serverUrlOfNew(platform, caller.actor.id, choice)} as "serverUrl", ${limitsColumn(caller.actor)}, ${reads}
-    from claim left join wallet on true left join plan on true`;
-  return (await tx.first<NewLineFacts & Read>(query, 'prepared'))!;
-}
-
-export const walletOf = ({ walletId, balance }: NewLineFacts): Wallet | undefined =>
-  walletId === null ? undefined : { id: walletId, balance };
 
 function buildLine(ctx: AppContext, caller: Caller, input: Named, facts: NewLineFacts): Line {
   const now = ctx.clock.now();

@@ -18,13 +18,8 @@ import { type Tx, violatedConstraint, combineCtes } from '../../foundation/datab
 import type { AppContext } from '../../foundation/app-context.ts';
 import { storeAnswerCte, storedAnswer } from '../../foundation/idempotency.ts';
 import { creditsInWords, enforceLimits } from '../../limits/limits.ts';
-import {
-  type CreatedLine,
-  newLine,
-  insertLineCte,
-  lockForNewLine,
-  walletOf,
-} from './create-line.ts';
+import { type CreatedLine, newLine, insertLineCte } from './create-line.ts';
+import { type LockedForNewLines, lockForNewLine, walletOf } from './lock-for-new-line.ts';
 import { newLineName, newLinePassword } from '../credentials.ts';
 import {
   type Customer,
@@ -50,6 +45,8 @@ export interface ImportedLine {
   readonly host: string | undefined;
   /** Hundredths of the preview: a higher price by now is refused. Undefined skips the check. */
   readonly shownHundredths?: number | undefined;
+  /** Of many in one transaction: what it has locked and read for all of them. */
+  readonly locked?: LockedForNewLines | undefined;
   readonly fields: {
     readonly username: string;
     readonly password: string;
@@ -88,7 +85,9 @@ async function bringIn<Answer>(
   input: ImportedLine,
   present: (created: CreatedLine) => Answer,
 ): Promise<Answer> {
-  const facts = await lockForNewLine(tx, caller, input.platform, input.product);
+  const facts =
+    input.locked?.take(input.product) ??
+    (await lockForNewLine(tx, caller, input.platform, input.product));
   const replay = storedAnswer<Answer>(caller, facts);
   if (replay !== undefined) return replay;
   const { username = newLineName(), password = newLinePassword(), host } = input;
@@ -144,6 +143,7 @@ async function bringIn<Answer>(
       answer: storeAnswerCte(caller, answer),
     }),
   );
+  input.locked?.keepBalance(charge.balance);
   return answer;
 }
 

@@ -19,7 +19,7 @@ export async function recreateLine(
   return ctx.db.tx(async (tx) => {
     const now = ctx.clock.now();
     const line = await lockLine(tx, caller.actor, lineRef, now);
-    await endLineViewings(tx, line.id, now);
+    await endLineViewings(tx, [line.id], now);
     await changeLine(tx, caller, line, { kind: 'line-recreated', change: {} });
     return { ...line, watching: null };
   });

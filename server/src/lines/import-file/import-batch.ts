@@ -14,6 +14,7 @@ import type { Call } from '../../foundation/http/bind.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { runOncePerKey } from '../../foundation/idempotency.ts';
 import { importLine, refuseClosedPlatform } from '../create/import-line.ts';
+import { type LockedForNewLines, lockForNewLines } from '../create/lock-for-new-line.ts';
 import { lockFile } from './preview-file.ts';
 import { importFields } from './preview-rows.ts';
 import type { FileCustomer } from './read-row.ts';
@@ -52,15 +53,20 @@ export async function importFile(
   );
 }
 
-export const importLines: BatchKind<BatchInput, RowAsked> = {
+export const importLines: BatchKind<BatchInput, RowAsked, LockedForNewLines> = {
   kind: KIND,
-  act: async (ctx, caller, { platform }, { asked: row }) => {
+  prepare: ({ db }, caller, { platform }, rows) => {
+    const products = rows.flatMap(({ asked }) => ('reason' in asked ? [] : [asked.product]));
+    return db.tx((tx) => lockForNewLines(tx, caller, platforms[platform], products));
+  },
+  act: async (ctx, caller, { platform }, { asked: row }, locked) => {
     if ('reason' in row) return refuse('line_file_row_refused', { values: { reason: row.reason } });
     const { hundredths: shownHundredths, ...customer } = row;
     const imported = {
       ...customer,
       platform: platforms[platform],
       shownHundredths,
+      locked,
       fields: importFields,
     };
     return importLine(ctx, caller, imported, ({ line, hundredths }) => ({

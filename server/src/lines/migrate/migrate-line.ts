@@ -21,7 +21,12 @@ import { newLineName, newLinePassword } from '../credentials.ts';
 import { retryOnNameConflict } from '../create/retry-on-name-conflict.ts';
 import { type Line, refuseTestsThatAreOff } from '../line.ts';
 import { type ProductChoice, validateProduct, productFacts, productEventData } from '../product.ts';
-import { type PlatformLineRef, lockLine } from '../find-accessible-line.ts';
+import {
+  type LockedLines,
+  type PlatformLineRef,
+  lockLine,
+  lockLines,
+} from '../find-accessible-line.ts';
 
 export interface MigrateLineInput extends PlatformLineRef {
   readonly to: Platform;
@@ -32,13 +37,28 @@ export interface MigrateLineInput extends PlatformLineRef {
   readonly whatsapp?: string | null | undefined;
 }
 
-/** The input names the platform that the line leaves: of two calls at once the second finds no line there. */
+/**
+ * The input names the platform that the line leaves: of two calls at once the second finds no line there. Of many
+ * lines at once nothing is read afterwards: the address of their server is missing.
+ */
 export async function migrateLine(
   ctx: AppContext,
   caller: Caller,
   input: MigrateLineInput,
 ): Promise<Line> {
   return retryOnNameConflict(() => ctx.db.tx((tx) => migrateIn(tx, ctx, caller, input)));
+}
+
+/** For many lines in one transaction: locks and reads at once what each would for itself, and ends their viewings. */
+export async function lockToMigrate(
+  tx: Tx,
+  { actor }: Caller,
+  which: Parameters<typeof lockLines>[2],
+  now: Date,
+): Promise<LockedLines> {
+  const locked = await lockLines(tx, actor, which, now);
+  await endLineViewings(tx, [...locked.lines.keys()], now);
+  return { ...locked, migrating: await readLimitsOf(tx, actor) };
 }
 
 async function migrateIn(
@@ -48,17 +68,18 @@ async function migrateIn(
   input: MigrateLineInput,
 ): Promise<Line> {
   const { to, product: choice, note, whatsapp } = input;
+  const migrating = input.locked?.migrating;
   const now = ctx.clock.now();
   const line = await lockLine(tx, caller.actor, input, now);
   if (line.expiresAt <= now) refuse('migration_expired');
   if (line.blockedForAbuseAt) refuse('migration_blocked');
   if (line.isTrial) refuseTestsThatAreOff(caller.actor, to);
-  const limits = input.locked?.limits ?? (await readLimitsOf(tx, caller.actor));
+  const limits = migrating ?? (await readLimitsOf(tx, caller.actor));
   await enforceLimits(tx, ctx, caller.actor, limits, { platform: to.key, hundredths: 0 });
   const facts =
     'packageId' in choice ? await tx.first<PackageFacts>(productFacts(choice)) : undefined;
   const product = validateProduct(ctx, choice, facts, line.isTrial);
-  await endLineViewings(tx, line.id, now);
+  if (!migrating) await endLineViewings(tx, [line.id], now);
   const change = {
     platform: to.key,
     username: newLineName(),
@@ -81,7 +102,7 @@ async function migrateIn(
       ...(line.isTrial ? { testHours: line.testHours } : {}),
     },
   });
-  return { ...moved, serverUrl: await readServerUrl(tx, line.id) };
+  return migrating ? moved : { ...moved, serverUrl: await readServerUrl(tx, line.id) };
 }
 
 /** Note and number only where they were sent, so that unchanged personal data is not stored twice. */

@@ -1,0 +1,79 @@
+/** What a new line needs to know before it is written; the wallet that pays is locked. */
+import type { Platform } from '@ramal/contract/rules/platforms';
+import sql, { type Sql, empty } from 'sql-template-tag';
+import type { PackageFacts } from '../../catalogue/catalogue.ts';
+import { lockWalletCte, type Wallet } from '../../credits/credits.ts';
+import type { Caller } from '../../foundation/caller.ts';
+import type { Tx } from '../../foundation/database.ts';
+import { type Claim, claimKeyCte } from '../../foundation/idempotency.ts';
+import { limitsColumn, type WithLimits } from '../../limits/limits.ts';
+import { serverUrlOfNew } from '../../line-servers/line-servers.ts';
+import { type ProductChoice, productFacts } from '../product.ts';
+
+export interface NewLineFacts extends Claim, PackageFacts, WithLimits {
+  readonly lineId: number;
+  readonly serverUrl: string | null;
+  readonly walletId: number | null;
+  readonly balance: number;
+}
+
+/** Key, wallet (locked), product, limits, the id and the server of the new line, in one statement. */
+export async function lockForNewLine<Read = unknown>(
+  tx: Tx,
+  caller: Caller,
+  platform: Platform,
+  choice: ProductChoice,
+  reads: Sql = sql`null as nothing`,
+): Promise<NewLineFacts & Read> {
+  const query = factsOfNew(caller, platform, choice, reads);
+  return (await tx.first<NewLineFacts & Read>(query, 'prepared'))!;
+}
+
+const factsOfNew = (
+  caller: Caller,
+  { key: platform }: Platform,
+  choice: ProductChoice,
+  reads: Sql,
+  times: Sql = empty,
+): Sql => sql`
+  with claim as (${claimKeyCte(caller)}), wallet as (${lockWalletCte(caller.actor.id)}), plan as (${productFacts(choice)})
+  select claim.*, wallet.id as "walletId", wallet.balance, plan.*, nextval('lines_id_seq') as "lineId",
+    ${serverUrlOfNew(platform, caller.actor.id, choice)} as "serverUrl", ${limitsColumn(caller.actor)}, ${reads}
+  from claim left join wallet on true left join plan on true ${times}`;
+
+/** The same for many lines in one transaction. */
+export interface LockedForNewLines {
+  /** Of one more line with this product; undefined where no more were asked for. */
+  readonly take: (choice: ProductChoice) => NewLineFacts | undefined;
+  /** After a charge: what the next line is paid from. */
+  readonly keepBalance: (balance: number | null) => void;
+}
+
+/** One statement for each product. */
+export async function lockForNewLines(
+  tx: Tx,
+  caller: Caller,
+  platform: Platform,
+  choices: readonly ProductChoice[],
+): Promise<LockedForNewLines> {
+  const keyOf = (choice: ProductChoice) => JSON.stringify(choice);
+  const facts = new Map<string, NewLineFacts[]>();
+  for (const [key, same] of Map.groupBy(choices, keyOf)) {
+    const times = sql`cross join generate_series(1, ${same.length}::int)`;
+    const query = factsOfNew(caller, platform, same[0]!, sql`null as nothing`, times);
+    facts.set(key, await tx.many<NewLineFacts>(query, 'prepared'));
+  }
+  let left: number | undefined;
+  return {
+    take: (choice) => {
+      const one = facts.get(keyOf(choice))?.shift();
+      return one && { ...one, balance: left ?? one.balance };
+    },
+    keepBalance: (balance) => {
+      left = balance ?? undefined;
+    },
+  };
+}
+
+export const walletOf = ({ walletId, balance }: NewLineFacts): Wallet | undefined =>
+  walletId === null ? undefined : { id: walletId, balance };
