@@ -76,7 +76,8 @@ async function runOnDataSet(options: BenchOptions, selected: readonly Scenario[]
       env: {
         RAMAL_CAPTCHA: 'off',
         ...(options.attack ? ATTACK_ENV : {}),
-        RAMAL_ROLES: 'panel,player,worker',
+        // The batches have a worker of their own, which is killed.
+        RAMAL_ROLES: options.batches ? 'panel,player' : 'panel,player,worker',
       },
     });
   let server = await start();
