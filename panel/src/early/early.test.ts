@@ -127,6 +127,7 @@ it('starts without what it remembers when that cannot be read', async () => {
   signIn();
   localStorage.setItem('ramal.primeiras.7', '{');
   await expect(start('/dashboard')).resolves.toBeUndefined();
+  expect(() => window.ramalAskScreen!('/dashboard', '')).not.toThrow();
 });
 
 it('fetches the font after the first drawing, which would wait for it', async () => {

@@ -47,9 +47,13 @@ function start(): void {
 
 /** Before somebody comes to it from another screen. */
 function askScreen(screen: string, suffix: string): void {
-  const userId = localStorage.getItem('ramal.id');
-  const token = localStorage.getItem('ramal.token');
-  if (userId && token) askEarly(token, screen, lastCalls(userId + suffix, screen));
+  try {
+    const userId = localStorage.getItem('ramal.id');
+    const token = localStorage.getItem('ramal.token');
+    if (userId && token) askEarly(token, screen, lastCalls(userId + suffix, screen));
+  } catch {
+    // Storage withheld: the screen asks by itself.
+  }
 }
 
 function lastCalls(key: string, screen: string): readonly string[] {

@@ -173,7 +173,7 @@ export async function sendFile<E extends Endpoint>(
     all,
     file,
     options,
-  );
+  ).finally(dropEarly);
   const answer = await read(response);
   if (response.ok) return answer as ResponseOf<E>;
   const error = refused(response, answer);

@@ -42,8 +42,8 @@ const noted = (suffix = ''): unknown =>
   JSON.parse(localStorage.getItem(`ramal.primeiras.7${suffix}`) ?? 'null');
 
 /** Presses the entry of a menu that leads there. */
-function press(href: string, init: PointerEventInit = {}): void {
-  document.body.innerHTML = `<nav><a href="${href}"><b>Lista</b></a></nav>`;
+function press(href: string, init: PointerEventInit = {}, role = 'presentation'): void {
+  document.body.innerHTML = `<div role="${role}"><nav><a href="${href}"><b>Lista</b></a></nav></div>`;
   const event = new PointerEvent('pointerdown', { bubbles: true, ...init });
   document.querySelector('b')!.dispatchEvent(event);
 }
@@ -157,6 +157,7 @@ it('asks for what a screen begins with when its entry in a menu is pressed', asy
   press('/dashboard');
   press('/users-iptv', { ctrlKey: true });
   press('https://example.com/users-iptv');
+  press('/users-iptv', {}, 'dialog');
   expect(ask).not.toHaveBeenCalled();
   press('/users-iptv');
   expect(ask).toHaveBeenCalledExactlyOnceWith('/users-iptv', '.dentro');
@@ -176,8 +177,21 @@ it('gives up what was asked for when another screen is wanted, later, or after a
   comeTo('/users-iptv');
   expect(pressed.signal.aborted).toBe(true);
   expect(await call(getTelegram, {})).toEqual({ link: 'depois' });
+  const untaken = askedEarly('ficha-1', getTelegram.path);
+  clock.mockReturnValue(4_600);
+  expect(await call(getTelegram, {})).toEqual({ link: 'depois' });
+  expect(untaken.signal.aborted).toBe(true);
+  comeTo('/me');
   const beforeAct = askedEarly('ficha-1', getTelegram.path);
   await call(getIptvPackages, { body: { package: true } }, { reads: false });
   expect(beforeAct.signal.aborted).toBe(true);
   expect(await call(getTelegram, {})).toEqual({ link: 'depois' });
+});
+
+it('writes anew what it cannot read', async () => {
+  localStorage.setItem('ramal.primeiras.7.dentro', '{');
+  const { call, comeTo } = await start('/dashboard');
+  comeTo('/users-iptv');
+  await call(getTelegram, {});
+  expect(noted('.dentro')).toEqual({ '/users-iptv': [getTelegram.path] });
 });

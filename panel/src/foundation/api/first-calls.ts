@@ -30,6 +30,8 @@ const INSIDE = '.dentro';
 const START_MS = 15_000;
 /** A press becomes a click within it, or was none. */
 const PRESS_MS = 1_000;
+/** What a screen inside the panel begins with, its code being there: whoever asks later wants it anew. */
+const INSIDE_MS = 2_000;
 const MOST_CALLS = 6;
 const MOST_SCREENS = 20;
 const HOME = '/dashboard';
@@ -38,7 +40,7 @@ interface Visit {
   readonly path: string;
   readonly search: string;
   readonly at: number;
-  readonly suffix: string;
+  readonly suffix: '' | typeof INSIDE;
   readonly noted: string[];
 }
 
@@ -63,22 +65,35 @@ export function followVisits(router: AnyRouter): void {
   addEventListener('pointerdown', askOnPress);
 }
 
-/** Not for links among what scrolls: a finger that moves them presses them too. */
+/** Not in a sheet: a finger that moves its entries presses them too. */
 function askOnPress(event: PointerEvent): void {
   if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
   const link =
     event.target instanceof Element && event.target.closest<HTMLAnchorElement>('nav a[href]');
-  if (!link || link.origin !== location.origin || link.search || link.pathname === visit.path)
+  if (
+    !link ||
+    link.closest('[role="dialog"]') ||
+    link.origin !== location.origin ||
+    link.search ||
+    link.pathname === visit.path
+  )
     return;
   dropEarly();
   window.ramalAskScreen?.(link.pathname, INSIDE);
 }
 
+/** Whether what is asked for now is no longer what the screen begins with. */
+const isLate = (): boolean =>
+  performance.now() - visit.at > (visit.suffix === INSIDE ? INSIDE_MS : START_MS);
+
 /** The answer to a call that was asked for before its screen could. */
 export function takeEarly(name: string, token: string): EarlyAnswer | undefined {
   const early = window.ramalEarly;
   if (early?.token !== token || early.path !== visit.path) return undefined;
-  if (performance.now() - early.at > START_MS) return undefined;
+  if (isLate()) {
+    dropEarly();
+    return undefined;
+  }
   const found = early.answers.get(name);
   early.answers.delete(name);
   return found;
@@ -92,21 +107,28 @@ export function dropEarly(): void {
 
 export function noteFirstCall(name: string): void {
   const session = currentSession();
-  const { path, search, at, suffix, noted } = visit;
+  const { path, search, suffix, noted } = visit;
   if (!session || search || location.search || location.pathname !== path) return;
-  if (hasRested() || performance.now() - at > START_MS) return;
+  if (hasRested() || isLate()) return;
   if (noted.length === MOST_CALLS || noted.includes(name)) return;
   noted.push(name);
   try {
     const key = PREFIX + session.userId + suffix;
-    const { [path]: _before, ...others } = JSON.parse(localStorage.getItem(key) ?? '{}') as Record<
-      string,
-      readonly string[]
-    >;
+    const { [path]: _before, ...others } = readNoted(key);
     const kept = Object.entries(others).slice(1 - MOST_SCREENS);
     localStorage.setItem(key, JSON.stringify(Object.fromEntries([...kept, [path, noted]])));
   } catch {
     // Storage full or withheld: the next time it is asked for when the code has come.
+  }
+}
+
+function readNoted(key: string): Readonly<Record<string, readonly string[]>> {
+  const stored = localStorage.getItem(key) ?? '{}';
+  try {
+    return JSON.parse(stored) as Record<string, readonly string[]>;
+  } catch {
+    // What cannot be read is written anew.
+    return {};
   }
 }
 

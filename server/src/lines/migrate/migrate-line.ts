@@ -68,7 +68,7 @@ async function migrateIn(
   input: MigrateLineInput,
 ): Promise<Line> {
   const { to, product: choice, note, whatsapp } = input;
-  const migrating = input.locked?.migrating;
+  const migrating = input.locked?.lines.has(input.id) ? input.locked.migrating : undefined;
   const now = ctx.clock.now();
   const line = await lockLine(tx, caller.actor, input, now);
   if (line.expiresAt <= now) refuse('migration_expired');
@@ -77,7 +77,7 @@ async function migrateIn(
   const limits = migrating ?? (await readLimitsOf(tx, caller.actor));
   await enforceLimits(tx, ctx, caller.actor, limits, { platform: to.key, hundredths: 0 });
   const facts =
-    'packageId' in choice ? await tx.first<PackageFacts>(productFacts(choice)) : undefined;
+    'productId' in choice ? undefined : await tx.first<PackageFacts>(productFacts(choice));
   const product = validateProduct(ctx, choice, facts, line.isTrial);
   if (!migrating) await endLineViewings(tx, [line.id], now);
   const change = {
