@@ -166,7 +166,7 @@ it('asks for what a screen begins with when its entry in a menu is pressed', asy
   expect(await call(getTelegram, {})).toEqual({ link: 'cedo' });
 });
 
-it('gives up what was asked for when another screen is wanted, later, or after an act', async () => {
+it('gives up what was asked for when another screen is opened, later, or after an act', async () => {
   const { call, comeTo } = await start('/dashboard');
   const elsewhere = askedEarly('ficha-1', getTelegram.path);
   comeTo('/users-iptv');

@@ -99,7 +99,7 @@ export function takeEarly(name: string, token: string): EarlyAnswer | undefined 
   return found;
 }
 
-/** What nobody has taken is given up: another screen is wanted, or an act may have changed it. */
+/** What nobody has taken is given up: another screen is opened, or an act may have changed it. */
 export function dropEarly(): void {
   for (const { abort } of window.ramalEarly?.answers.values() ?? []) abort.abort();
   delete window.ramalEarly;
