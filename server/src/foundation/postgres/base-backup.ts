@@ -2,7 +2,7 @@
  * A copy of the whole cluster over the replication protocol, while it serves: two results, a stream of messages,
  * then where it ended.
  */
-import { PassThrough, type Readable } from 'node:stream';
+import { PassThrough, type Readable, type Writable } from 'node:stream';
 import pg from 'pg';
 import { z } from 'zod';
 
@@ -128,16 +128,19 @@ function startBackup(
 }
 
 /** Lets the connection wait while the reader is slow; what was read already still arrives. */
-function withBackPressure(tar: PassThrough): (data: Buffer, stream: Wire['stream']) => void {
+export function withBackPressure(tar: Writable): (data: Buffer, stream: Wire['stream']) => void {
   let isPaused = false;
   return (data, stream) => {
     if (tar.write(data) || isPaused) return;
     isPaused = true;
     stream.pause();
-    tar.once('drain', () => {
+    const resume = () => {
       isPaused = false;
       stream.resume();
-    });
+      tar.off('drain', resume).off('finish', resume);
+    };
+    // One that has been ended no longer drains, and the list of files still follows.
+    tar.on('drain', resume).on('finish', resume);
   };
 }
 

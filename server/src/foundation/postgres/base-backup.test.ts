@@ -1,0 +1,39 @@
+import { PassThrough } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { describe, expect, it } from 'vitest';
+import { withBackPressure } from './base-backup.ts';
+
+/** More than a stream holds before it asks its writer to wait. */
+const MUCH = Buffer.alloc(256 * 1024);
+
+function slowlyRead() {
+  const tar = new PassThrough();
+  const wire = { isPaused: false, pause: () => undefined, resume: () => undefined };
+  wire.pause = () => void (wire.isPaused = true);
+  wire.resume = () => void (wire.isPaused = false);
+  const write = withBackPressure(tar);
+  return { tar, wire, write: (data: Buffer) => write(data, wire) };
+}
+
+describe('a copy of the cluster that is read slowly', () => {
+  it('lets the connection wait, and goes on as it is read', async () => {
+    const { tar, wire, write } = slowlyRead();
+    write(MUCH);
+    expect(wire.isPaused).toBe(true);
+    tar.resume();
+    await expect.poll(() => wire.isPaused).toBe(false);
+    write(Buffer.from('little'));
+    expect(wire.isPaused).toBe(false);
+  });
+
+  it('goes on after its end, too: the list of its files follows', async () => {
+    const { tar, wire, write } = slowlyRead();
+    write(MUCH);
+    // What the connection had read already: more of the cluster, then its end.
+    write(MUCH);
+    tar.end();
+    expect(wire.isPaused).toBe(true);
+    expect(await buffer(tar)).toHaveLength(2 * MUCH.length);
+    expect(wire.isPaused).toBe(false);
+  });
+});
