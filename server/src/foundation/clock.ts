@@ -9,26 +9,9 @@ export interface Clock {
 
 export const systemClock = (timeZone: string): Clock => ({ now: () => new Date(), timeZone });
 
-interface LocalParts {
-  readonly year: string;
-  readonly month: string;
-  readonly day: string;
-  readonly hour: string;
-  readonly minute: string;
-  readonly second: string;
-}
-
-function local(at: Date, timeZone: string): LocalParts {
-  const wall = new Date(at.getTime() + offsetMs(at.getTime(), timeZone)).toISOString();
-  return {
-    year: wall.slice(0, 4),
-    month: wall.slice(5, 7),
-    day: wall.slice(8, 10),
-    hour: wall.slice(11, 13),
-    minute: wall.slice(14, 16),
-    second: wall.slice(17, 19),
-  };
-}
+/** What the zone's clock shows, as yyyy-mm-ddThh:mm:ss and more. */
+const wallTime = (at: Date, timeZone: string): string =>
+  new Date(at.getTime() + offsetMs(at.getTime(), timeZone)).toISOString();
 
 const KEPT_DAYS = 4_000;
 const offsets = new Map<string, LRUCache<number, number>>();
@@ -60,7 +43,7 @@ function askOffsetMs(at: number, timeZone: string): number {
   const parts = formatter.formatToParts(at);
   const { year, month, day, hour, minute, second } = Object.fromEntries(
     parts.map(({ type, value }) => [type, Number(value)]),
-  ) as Record<keyof LocalParts, number>;
+  ) as Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second', number>;
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at / 1000) * 1000;
 }
 
@@ -80,8 +63,8 @@ export const unixSeconds = (at: Date): number => Math.floor(at.getTime() / 1000)
 
 /** dd/mm/yyyy hh:mm */
 export function formatDateTime(at: Date, timeZone: string): string {
-  const p = local(at, timeZone);
-  return `${p.day}/${p.month}/${p.year} ${p.hour}:${p.minute}`;
+  const wall = wallTime(at, timeZone);
+  return `${wall.slice(8, 10)}/${wall.slice(5, 7)}/${wall.slice(0, 4)} ${wall.slice(11, 16)}`;
 }
 
 /** dd/mm/yyyy */
@@ -89,26 +72,19 @@ export const formatDate = (at: Date, timeZone: string): string =>
   formatDateTime(at, timeZone).slice(0, 10);
 
 /** yyyy-mm-ddThh:mm of the zone, as the fields of a form hold it. */
-export const localMinute = (at: Date, timeZone: string): string => {
-  const p = local(at, timeZone);
-  return `${p.year}-${p.month}-${p.day}T${p.hour}:${p.minute}`;
-};
+export const localMinute = (at: Date, timeZone: string): string =>
+  wallTime(at, timeZone).slice(0, 16);
 
 /** The instant at which the zone's clock shows this minute (yyyy-mm-ddThh:mm). */
 export const atMinute = (minute: string, timeZone: string): Date =>
   fromLocal(`${minute}:00`, timeZone);
 
 /** yyyy-mm-dd of the day it is in the zone. */
-export function localDay(at: Date, timeZone: string): string {
-  const p = local(at, timeZone);
-  return `${p.year}-${p.month}-${p.day}`;
-}
+export const localDay = (at: Date, timeZone: string): string => wallTime(at, timeZone).slice(0, 10);
 
 /** The same time of day on another day (yyyy-mm-dd) of the zone. */
-export function onDay(day: string, timeOf: Date, timeZone: string): Date {
-  const p = local(timeOf, timeZone);
-  return fromLocal(`${day}T${p.hour}:${p.minute}:${p.second}`, timeZone);
-}
+export const onDay = (day: string, timeOf: Date, timeZone: string): Date =>
+  fromLocal(`${day}T${wallTime(timeOf, timeZone).slice(11, 19)}`, timeZone);
 
 /** 23:59 of the day it is in the zone. */
 export const endOfDay = (at: Date, timeZone: string): Date =>
@@ -141,9 +117,8 @@ function fromLocal(wall: string, timeZone: string): Date {
   const asUtc = new Date(`${wall}Z`).getTime();
   let at = asUtc;
   for (let pass = 0; pass < 2; pass += 1) {
-    const p = local(new Date(at), timeZone);
-    const shown = Date.parse(`${p.year}-${p.month}-${p.day}T${p.hour}:${p.minute}:${p.second}Z`);
-    at += asUtc - shown;
+    const shown = wallTime(new Date(at), timeZone).slice(0, 19);
+    at += asUtc - Date.parse(`${shown}Z`);
   }
   return new Date(at);
 }

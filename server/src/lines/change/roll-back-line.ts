@@ -14,11 +14,10 @@ import { type LineRef, lockLine } from '../find-accessible-line.ts';
 
 /** The earliest day still possible, yyyy-mm-dd; undefined when none remains before the current one. */
 export function earliestRollBack(line: Line, timeZone: string): string | undefined {
-  const earliest = addDays(
-    localDay(line.rolledBackFrom ?? line.expiresAt, timeZone),
-    -ROLLBACK_DAYS,
-  );
-  return earliest < localDay(line.expiresAt, timeZone) ? earliest : undefined;
+  const current = localDay(line.expiresAt, timeZone);
+  const from = line.rolledBackFrom ? localDay(line.rolledBackFrom, timeZone) : current;
+  const earliest = addDays(from, -ROLLBACK_DAYS);
+  return earliest < current ? earliest : undefined;
 }
 
 export interface RollBackLineInput extends LineRef {
