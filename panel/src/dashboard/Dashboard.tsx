@@ -1,6 +1,6 @@
 /**
- * The home: a test in one tap and the credits first, then the day in numbers and the day's work,
- * then what the administration publishes.
+ * The home: a test in one tap and the credits first, then the day's work and the day in numbers, then what
+ * the administration publishes.
  */
 import { getDashboard } from '@ramal/contract/dashboard';
 import { listRenewalReceipts } from '@ramal/contract/payments/receipts';
@@ -118,13 +118,12 @@ interface HomeProps {
   readonly now: Date;
 }
 
-/** The day's work stands at the thumb on the phone, below the figures where there is room for both. */
+/** The day's work comes before what only tells: at the thumb on a phone, in the first look at a desk. */
 function SellerHome(props: HomeProps) {
   const { totals, me, now } = props;
   const phone = useIsPhone();
   const sold = soldLinePlatforms(me);
   const tested = sold.filter(({ is }) => mayTest(me, is));
-  const board = <DueBoard platforms={sold} now={now} />;
   return (
     <>
       <div className={classes.first} data-tests={tested.length > 0 || undefined}>
@@ -134,11 +133,10 @@ function SellerHome(props: HomeProps) {
         {!phone && <CreditsCard credits={totals.data?.credits ?? me.credits ?? undefined} />}
       </div>
       <ReceiptsToSend />
-      {phone && board}
+      <DueBoard platforms={sold} now={now} />
       <Later>
         <Steps totals={totals} me={me} />
         <DashboardFigures {...props} />
-        {!phone && board}
       </Later>
     </>
   );

@@ -41,14 +41,14 @@ function OnDesk() {
         <Skeleton height={170} radius={12} />
         <Skeleton height={170} radius={12} />
       </Group>
-      {times(2).map((index) => (
-        <Skeleton key={index} height={120} radius={12} />
-      ))}
       <SimpleGrid cols={5} spacing={12}>
         {times(5).map((index) => (
           <Skeleton key={index} height={232} radius={12} />
         ))}
       </SimpleGrid>
+      {times(2).map((index) => (
+        <Skeleton key={index} height={120} radius={12} />
+      ))}
     </Stack>
   );
 }

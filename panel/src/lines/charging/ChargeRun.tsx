@@ -32,7 +32,7 @@ export function ChargeRun() {
         isForm
         title={title}
         phoneTitle={due === 'expired' ? title : `Cobrar ${shortDay(due)}`}
-        breadcrumb={[{ label: 'Linhas' }, { label: 'Cobrar todos' }]}
+        breadcrumb={[{ label: 'Linhas' }, { label: title }]}
         backTo={from.to}
       />
       {!data && !error && <Skeleton height={420} radius={14} aria-label="Carregando" />}

@@ -58,10 +58,7 @@ export function OneCustomer({ run, line }: OneCustomerProps) {
         {whenExpiring(line.expiresAt, { now, timeZone: panelTimeZone })} ·{' '}
         <span className="mono">{line.username}</span>
       </p>
-      <p className={classes.facts}>
-        {line.whatsapp ? `WhatsApp ${formatNumber(line.whatsapp)}` : 'Sem número de WhatsApp'}
-        {line.chargedAt && ` · cobrado ${relativeWord(line.chargedAt, now)}`}
-      </p>
+      <NumberCard line={line} now={now} onChange={() => setAsksNumber(true)} />
       <TextAreaField
         label="Mensagem"
         hint={`O texto é o ${line.reminder ? 'deste aviso' : 'da sua conta'}. Editar aqui vale só desta vez.`}
@@ -70,7 +67,7 @@ export function OneCustomer({ run, line }: OneCustomerProps) {
         disabled={text === undefined}
         onChange={(event) => write(event.currentTarget.value)}
       />
-      <div className={classes.acts}>
+      <div className={classes.acts} data-bottom-bar>
         {next && (
           <p>
             Depois: <b>{customerName(next).name}</b>
@@ -94,6 +91,7 @@ export function OneCustomer({ run, line }: OneCustomerProps) {
         <AskNumber
           platform={platformOf(line)}
           lineId={line.id}
+          known={line.whatsapp}
           text={text ?? ''}
           onClose={() => setAsksNumber(false)}
           onSent={note}
@@ -102,6 +100,28 @@ export function OneCustomer({ run, line }: OneCustomerProps) {
     </>
   );
 }
+
+interface NumberCardProps {
+  readonly line: LineToCharge;
+  readonly now: Date;
+  readonly onChange: () => void;
+}
+
+/** Whom the message goes to, and when this customer was last asked to pay. */
+const NumberCard = ({ line, now, onChange }: NumberCardProps) => (
+  <div className={classes.number}>
+    <IconBrandWhatsapp size={20} stroke={1.75} aria-hidden />
+    <p>
+      <b>{line.whatsapp ? formatNumber(line.whatsapp) : 'Sem número de WhatsApp'}</b>
+      {line.chargedAt && <small>cobrado {relativeWord(line.chargedAt, now)}</small>}
+    </p>
+    {line.whatsapp && (
+      <Button variant="link" onClick={onChange}>
+        Trocar
+      </Button>
+    )}
+  </div>
+);
 
 interface OtherActsProps {
   readonly run: Run;
@@ -129,7 +149,7 @@ function OtherActs({ run, skip, renew }: OtherActsProps) {
       >
         Pular
       </Button>
-      <Button size="md" variant="default" onClick={renew}>
+      <Button size="md" variant="soft" onClick={renew}>
         Já pagou: +30
       </Button>
     </div>

@@ -22,7 +22,7 @@ import { useCreateLine } from './use-create-line.ts';
 import { useNow } from '../../foundation/use-now.ts';
 import { lazyComponent, usePrefetch } from '../../foundation/lazy-component.tsx';
 import type { CreatedLineProps } from './CreatedLine.tsx';
-import { onlyDigits, openWhatsApp } from '../fields/whatsapp.ts';
+import { onlyDigits } from '../fields/whatsapp.ts';
 import { WhatsappField } from '../fields/WhatsappField.tsx';
 import { WhatsAppHint } from './WhatsAppHint.tsx';
 
@@ -73,7 +73,6 @@ export function CreateLine({ platform }: { platform: LinePlatform }) {
           balance: account.balance,
           packages,
           now,
-          askForCredits: () => openWhatsApp('', askingForCredits),
           choose: mayTest ? choose : undefined,
         })}
       >
@@ -94,9 +93,6 @@ export function CreateLine({ platform }: { platform: LinePlatform }) {
     </>
   );
 }
-
-/** Whom it goes to is chosen in WhatsApp: the seller of one's credits has no number here. */
-const askingForCredits = 'Olá! Preciso de uma recarga de créditos.';
 
 interface LineKindProps {
   readonly wide: boolean;

@@ -3,6 +3,7 @@ import { Button, Text } from '@mantine/core';
 import { IconAlertTriangle, IconPlus } from '@tabler/icons-react';
 import { countOf, creditsInWords, formatCredits, missingVerb } from '../../foundation/numbers.ts';
 import type { Summary } from '../../ui/form/SummaryCard.tsx';
+import { askForCredits } from '../fields/whatsapp.ts';
 import type { CreateLineForm } from './create-form.ts';
 import type { LinePlatform, PackageOption } from '../platforms/platform.ts';
 import { TextSkeleton } from '../TextSkeleton.tsx';
@@ -24,7 +25,6 @@ export interface CreateSummaryInput {
   balance: Balance;
   packages: readonly PackageOption[] | undefined;
   now: Date;
-  askForCredits: () => void;
   /** Undefined where no tests are made. */
   choose: ((official: boolean) => void) | undefined;
 }
@@ -52,7 +52,7 @@ export function createSummary(input: CreateSummaryInput): Omit<Summary, 'busy'> 
     ...(short
       ? {
           instead: (
-            <Button size="lg" fullWidth onClick={input.askForCredits}>
+            <Button size="lg" fullWidth onClick={askForCredits}>
               Pedir recarga
             </Button>
           ),

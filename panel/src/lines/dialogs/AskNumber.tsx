@@ -1,4 +1,4 @@
-/** Enviar no WhatsApp without a number: asks for it, sends, and keeps it on the line if one likes. */
+/** Enviar no WhatsApp without a number, or to another one: asks for it, sends, and keeps it on the line if one likes. */
 import { setLineWhatsapp } from '@ramal/contract/lines/lines';
 import { readPhone } from '@ramal/contract/rules/phone';
 import { messages } from '@ramal/contract/api/validation';
@@ -17,12 +17,14 @@ import { WhatsappField } from '../fields/WhatsappField.tsx';
 export interface AskNumberProps {
   platform: LinePlatform;
   lineId: number;
+  /** The number it has, which another one is to replace. */
+  known?: string | null | undefined;
   text: string;
   onClose: () => void;
   onSent?: ((number: string) => void) | undefined;
 }
 
-export function AskNumber({ platform, lineId, text, onClose, onSent }: AskNumberProps) {
+export function AskNumber({ platform, lineId, known, text, onClose, onSent }: AskNumberProps) {
   const formId = useId();
   const tellFailure = useTellFailure();
   const [typed, setTyped] = useState('');
@@ -57,7 +59,7 @@ export function AskNumber({ platform, lineId, text, onClose, onSent }: AskNumber
       opened
       onClose={onClose}
       title="Para qual número?"
-      subtitle="Esta linha ainda não tem WhatsApp."
+      subtitle={known ? `Agora: ${formatNumber(known)}` : 'Esta linha ainda não tem WhatsApp.'}
       footer={
         <>
           <Button size="md" variant="default" onClick={chooseThere}>

@@ -24,3 +24,7 @@ export function openWhatsApp(number: string, text: string): void {
     'noopener,noreferrer',
   );
 }
+
+/** Whom it goes to is chosen in WhatsApp: the seller of one's credits has no number here. */
+export const askForCredits = (): void =>
+  openWhatsApp('', 'Olá! Preciso de uma recarga de créditos.');

@@ -1,14 +1,20 @@
 /** /buy-credits: credits from the account directly above, paid by Pix or card and delivered by themselves. */
-import { Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { buyCredits, getTopUpOffer } from '@ramal/contract/payments/top-ups';
-import { IconCoins, IconCreditCard, IconFlask2, IconQrcode } from '@tabler/icons-react';
+import {
+  IconBrandWhatsapp,
+  IconCoins,
+  IconCreditCard,
+  IconFlask2,
+  IconQrcode,
+} from '@tabler/icons-react';
 import { z } from 'zod';
 import { useCall } from '../../foundation/api/query.ts';
 import { creditsInWords, formatCredits, formatMoney } from '../../foundation/numbers.ts';
 import { useProfile } from '../../sessions/profile.ts';
 import { ChoiceTiles } from '../../ui/form/fields/ChoiceTiles.tsx';
-import { onlyDigits } from '../../lines/fields/whatsapp.ts';
+import { askForCredits, onlyDigits } from '../../lines/fields/whatsapp.ts';
 import { TextField } from '../../ui/form/fields/fields.tsx';
 import { Segmented } from '../../ui/form/fields/Segmented.tsx';
 import { FormScreen, type FormScreenProps } from '../../ui/form/FormScreen.tsx';
@@ -69,6 +75,15 @@ const Offer = ({ offer, onAsked }: OfferProps) =>
       tone="plain"
       title="Seus créditos não são vendidos por aqui"
       text="Peça a recarga a quem vende para você."
+      actions={
+        <Button
+          variant="whatsapp"
+          leftSection={<IconBrandWhatsapp size={18} stroke={1.75} aria-hidden />}
+          onClick={askForCredits}
+        >
+          Pedir recarga
+        </Button>
+      }
     />
   );
 
