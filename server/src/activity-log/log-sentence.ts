@@ -62,12 +62,14 @@ interface Field {
 
 function detailsOf({ kind, before, after, apiKey }: LoggedEvent, reading: LogReading): string[] {
   const details: string[] = [];
-  for (const [name, { label, say }] of Object.entries(fields)) {
-    const [old, now] = [before, after].map((data) =>
-      data && name in data && data[name] !== null && data[name] !== ''
-        ? say(data[name], reading)
-        : '',
-    );
+  const said = (data: EventData | null, name: string, say: Say): string => {
+    const value = data?.[name];
+    return value === undefined || value === null || value === '' ? '' : say(value, reading);
+  };
+  for (const [name, { label, say }] of fields) {
+    // An event has a few of all fields there are.
+    if (!(before && name in before) && !(after && name in after)) continue;
+    const [old, now] = [said(before, name, say), said(after, name, say)];
     if (old === now) continue;
     // The name of the line already stands beside the sentence.
     if (name === 'username' && kind.startsWith('line-') && !(old && now)) continue;
@@ -75,7 +77,7 @@ function detailsOf({ kind, before, after, apiKey }: LoggedEvent, reading: LogRea
       before && after && name in before && name in after
         ? `${old || '–'} → ${now || '–'}`
         : old || now;
-    details.push(label ? `${label} ${sentence}` : sentence!);
+    details.push(label ? `${label} ${sentence}` : sentence);
   }
   if (apiKey) details.push(`pela chave «${words(apiKey, reading)}»`);
   return details;
@@ -96,20 +98,20 @@ const date: Say = (value, { timeZone }) => {
   const at = new Date(String(value));
   return Number.isNaN(at.getTime()) ? '' : formatDateTime(at, timeZone);
 };
-const number = (value: unknown, digits: number): string =>
-  Number(value).toLocaleString('pt-BR', {
-    minimumFractionDigits: digits,
-    maximumFractionDigits: 2,
-  });
+const [upToTwoDigits, twoDigits] = [0, 2].map(
+  (minimumFractionDigits) =>
+    new Intl.NumberFormat('pt-BR', { minimumFractionDigits, maximumFractionDigits: 2 }),
+) as [Intl.NumberFormat, Intl.NumberFormat];
+const number = (value: unknown): string => upToTwoDigits.format(Number(value));
 const credits: Say = (value) => {
-  const amount = number(Number(value) / 100, 0);
+  const amount = number(Number(value) / 100);
   return Number(value) === 0 ? '' : `${amount} ${amount === '1' ? 'crédito' : 'créditos'}`;
 };
-const money: Say = (value) => `R$ ${number(Number(value) / 100, 2)}`;
+const money: Say = (value) => `R$ ${twoDigits.format(Number(value) / 100)}`;
 const yesNo: Say = (value) => (value === true ? 'sim' : 'não');
 const onOff: Say = (value) => (value === true ? 'ligado' : 'desligado');
 const hours: Say = (value) => (Number(value) === 1 ? '1 hora' : `${Number(value)} horas`);
-const count: Say = (value) => number(value, 0);
+const count: Say = (value) => number(value);
 /** Where something came from, or its first day. */
 const origins: Record<string, string> = { file: 'de um arquivo', address: 'do endereço' };
 const from: Say = (value) =>
@@ -209,7 +211,7 @@ const meansWords: Record<string, string> = {
 };
 
 /** In the order of the sentence. A field that is missing here, such as an id, is left out. */
-const fields: Readonly<Record<string, Field>> = {
+const fields: readonly (readonly [name: string, field: Field])[] = Object.entries({
   ticket: { label: 'nº', say: (value) => String(Number(value)) },
   tickets: { label: 'tickets', say: count },
   assignee: { label: '', say: words },
@@ -310,4 +312,4 @@ const fields: Readonly<Record<string, Field>> = {
   ...Object.fromEntries(
     Object.entries(flagWords).map(([flag, label]) => [flag, { label, say: onOff }]),
   ),
-};
+} satisfies Record<string, Field>);
