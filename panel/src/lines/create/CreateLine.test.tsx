@@ -121,7 +121,7 @@ describe('what is refused before it is sent', () => {
     type(screen.getByLabelText(/^Usuário/), 'a1b2c3d4');
     type(screen.getByLabelText(/^WhatsApp/), '+55 (11) 95555-0142');
     expect(screen.getByLabelText(/^Usuário/)).toHaveProperty('value', '1234');
-    expect(screen.getByLabelText(/^WhatsApp/)).toHaveProperty('value', '55 11 95555-0142');
+    expect(screen.getByLabelText(/^WhatsApp/)).toHaveProperty('value', '+55 (11) 95555-0142');
   });
 });
 

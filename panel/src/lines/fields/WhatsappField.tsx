@@ -17,6 +17,7 @@ export interface WhatsappFieldProps {
 export function WhatsappField({ value, onChange, ...rest }: WhatsappFieldProps) {
   const [typing, setTyping] = useState(false);
   usePhoneNumbers();
+  const { number } = readPhone(value);
   return (
     <TextField
       label="WhatsApp"
@@ -26,7 +27,7 @@ export function WhatsappField({ value, onChange, ...rest }: WhatsappFieldProps) 
       placeholder="(11) 95555-0142"
       hint="Com DDD. De outro país: + e o código dele."
       maxLength={30}
-      value={typing ? value : formatNumber(readPhone(value).number ?? value)}
+      value={typing || number === undefined ? value : formatNumber(number)}
       onFocus={() => setTyping(true)}
       onBlur={() => setTyping(false)}
       onChange={(event) => onChange(phoneTyped(event.currentTarget.value))}

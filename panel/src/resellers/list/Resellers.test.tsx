@@ -72,7 +72,7 @@ describe('the list', () => {
   it('shows each reseller, long without a top-up and blocked in words too', async () => {
     server();
     await open();
-    expect((await rowOf('nortetv')).textContent).toContain('92 95555-0118');
+    expect((await rowOf('nortetv')).textContent).toContain('(92) 95555-0118');
     const waiting = await rowOf('belem.stream');
     expect(within(waiting).getByText('97 dias')).toBeDefined();
     expect(within(waiting).getByText('Sim')).toBeDefined();
@@ -258,7 +258,7 @@ describe('Setar Crédito', () => {
     expect(await screen.findByText('Créditos adicionados com sucesso para nortetv')).toBeDefined();
     expect(calls(requests, moveCredits)[0]?.body).toEqual({ action: 0, credits: 20, sale: 6.5 });
     const opened = vi.spyOn(window, 'open').mockReturnValue(null);
-    await press('Avisar 55 92 95555-0118 no WhatsApp');
+    await press('Avisar +55 (92) 95555-0118 no WhatsApp');
     expect(decodeURIComponent(String(opened.mock.lastCall?.[0]))).toBe(
       'https://wa.me/5592955550118?text=Olá, nortetv. Sua recarga de 20 créditos já está no painel. Saldo agora: 105,2 créditos.',
     );
