@@ -10,6 +10,7 @@ import {
 } from '@ramal/contract/announcements';
 import { IconCalendarClock, IconSend, IconSpeakerphone } from '@tabler/icons-react';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { capitalised } from '../../foundation/capitalised.ts';
 import { formatDateTime } from '../../foundation/dates.ts';
 import { useCall } from '../../foundation/api/query.ts';
 import { useIsPhone } from '../../foundation/viewport.ts';
@@ -119,7 +120,7 @@ function Editor({ type, before }: EditorProps) {
     <div className={classes.root}>
       <Panel className={classes.card}>
         <InlineForm form={form} className={classes.form}>
-          <TypeField form={form} hint={typeWords[chosen].shownTo} />
+          <TypeField form={form} hint={capitalised(typeWords[chosen].shownTo)} />
           <TextField label="Título" maxLength={120} autoComplete="off" {...form.field('titulo')} />
           <HtmlField label="Mensagem" {...form.field('mensagem')} />
           <Dates form={form} isNew={before === undefined} />
@@ -231,7 +232,7 @@ function question(
     icon: IconSpeakerphone,
     object: { name: titulo, note: words.name },
     facts: [
-      { icon: IconSpeakerphone, text: words.shownTo },
+      { icon: IconSpeakerphone, text: capitalised(words.shownTo) },
       ...(at ? [{ icon: IconCalendarClock, text: `Desde ${inWords(at)}.` }] : []),
       ...(end ? [{ icon: IconCalendarClock, text: `Sai do ar em ${inWords(end)}.` }] : []),
     ],
