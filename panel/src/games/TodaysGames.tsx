@@ -95,14 +95,7 @@ function Games() {
         rowName: ({ name }) => name,
         rowSignal: (row) => (row.state === 'no-signal' ? 'bad' : undefined),
         filters: filtersOf(params, ofCategory, categories),
-        empty: {
-          icon: IconBallFootball,
-          title: 'Nenhum jogo no player',
-          text:
-            stored.data && categories.length === 0
-              ? 'Crie uma categoria, escolha o canal que vai passar o jogo e a hora em que ele acaba.'
-              : 'Escolha o canal que vai passar o jogo e a hora em que ele acaba.',
-        },
+        empty: empty(stored.data?.categories.length !== 0),
         nothingFound: params.search || state || category ? nothingFound(params, count) : undefined,
       }}
       dialogs={{
@@ -112,6 +105,14 @@ function Games() {
     />
   );
 }
+
+const empty = (hasCategories: boolean) => ({
+  icon: IconBallFootball,
+  title: 'Nenhum jogo no player',
+  text: hasCategories
+    ? 'Escolha o canal que vai passar o jogo e a hora em que ele acaba.'
+    : 'Crie uma categoria, escolha o canal que vai passar o jogo e a hora em que ele acaba.',
+});
 
 const isIn = (state: GamesParams['values']['state']) => (game: TemporaryChannel) =>
   !state || game.state === state;
