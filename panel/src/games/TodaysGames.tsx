@@ -62,7 +62,8 @@ function Games() {
       breadcrumb={[{ label: 'Linhas' }, { label: 'Jogos do dia' }]}
       note="Saem do player sozinhos."
       phoneActions
-      buttons={<Buttons {...{ games, params, acts }} />}
+      buttons={<Buttons params={params} acts={acts} />}
+      lastButton={<RemoveAllButton count={games?.length} acts={acts} />}
       onRefresh={() => void Promise.all([query.refetch(), stored.refetch()])}
       above={
         <>
@@ -94,14 +95,7 @@ function Games() {
         rowName: ({ name }) => name,
         rowSignal: (row) => (row.state === 'no-signal' ? 'bad' : undefined),
         filters: filtersOf(params, ofCategory, categories),
-        empty: {
-          icon: IconBallFootball,
-          title: 'Nenhum jogo no player',
-          text:
-            stored.data && categories.length === 0
-              ? 'Crie uma categoria, escolha o canal que vai passar o jogo e a hora em que ele acaba.'
-              : 'Escolha o canal que vai passar o jogo e a hora em que ele acaba.',
-        },
+        empty: empty(stored.data?.categories.length !== 0),
         nothingFound: params.search || state || category ? nothingFound(params, count) : undefined,
       }}
       dialogs={{
@@ -111,6 +105,14 @@ function Games() {
     />
   );
 }
+
+const empty = (hasCategories: boolean) => ({
+  icon: IconBallFootball,
+  title: 'Nenhum jogo no player',
+  text: hasCategories
+    ? 'Escolha o canal que vai passar o jogo e a hora em que ele acaba.'
+    : 'Crie uma categoria, escolha o canal que vai passar o jogo e a hora em que ele acaba.',
+});
 
 const isIn = (state: GamesParams['values']['state']) => (game: TemporaryChannel) =>
   !state || game.state === state;
@@ -153,12 +155,11 @@ const nothingFound = (params: GamesParams, count: number): NothingFoundText => (
 });
 
 interface ButtonsProps {
-  readonly games: readonly TemporaryChannel[] | undefined;
   readonly params: GamesParams;
   readonly acts: GameActs;
 }
 
-const Buttons = ({ games, params, acts }: ButtonsProps) => (
+const Buttons = ({ params, acts }: ButtonsProps) => (
   <>
     <Button
       variant="default"
@@ -175,14 +176,24 @@ const Buttons = ({ games, params, acts }: ButtonsProps) => (
     >
       Atualizar cache
     </Button>
-    <Button
-      variant="danger-soft"
-      leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
-      onClick={() => void acts.removeAll(games?.length)}
-    >
-      Excluir todos
-    </Button>
   </>
+);
+
+interface RemoveAllButtonProps {
+  /** Undefined before they have come. */
+  readonly count: number | undefined;
+  readonly acts: GameActs;
+}
+
+const RemoveAllButton = ({ count, acts }: RemoveAllButtonProps) => (
+  <Button
+    variant="default"
+    c="var(--bad)"
+    leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
+    onClick={() => void acts.removeAll(count)}
+  >
+    Excluir todos
+  </Button>
 );
 
 const rowActions = (

@@ -78,6 +78,7 @@ function OneText({ kind, answer }: { kind: MessageKind; answer: MessageTexts }) 
           ref={area}
           label="Texto"
           rows={9}
+          classNames={{ input: classes.text ?? '' }}
           maxLength={LONGEST_MESSAGE}
           {...form.field('text')}
         />

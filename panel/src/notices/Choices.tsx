@@ -86,7 +86,7 @@ function ChoicesForm({ choices }: { choices: ResponseOf<typeof getNoticeChoices>
         {...form.field('address')}
       />
       <Button type="submit" size="md" loading={form.busy} className={classes.save}>
-        Guardar
+        Salvar
       </Button>
     </InlineForm>
   );

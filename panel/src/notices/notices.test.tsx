@@ -111,7 +111,7 @@ it('keeps what comes by e-mail, says what became of it, and binds a chat by a li
   fireEvent.change(screen.getByLabelText('E-mail que recebe'), {
     target: { value: 'eu@x.example' },
   });
-  fireEvent.click(screen.getByRole('button', { name: 'Guardar' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Salvar' }));
   await vi.waitFor(() =>
     expect(calls(requests, saveNoticeChoices).map(({ body }) => body)).toEqual([
       {

@@ -11,7 +11,14 @@ import { useConfirm } from '../ui/dialogs/dialogs.tsx';
 import { useTellFailure } from '../ui/dialogs/use-tell-failure.ts';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { useToast } from '../ui/toasts.tsx';
-import { capText, channelDetail, channelIcons, costText, mostText } from './channel-words.ts';
+import {
+  capText,
+  channelDetail,
+  channelIcons,
+  costText,
+  isSetUp,
+  mostText,
+} from './channel-words.ts';
 import { ChannelDialog } from './ChannelDialog.tsx';
 import { mostCents, wireChannels } from './ladder.ts';
 import classes from './Ladder.module.css';
@@ -81,8 +88,8 @@ function Rung({ channel, place, reminders, onOpen }: RungProps) {
           {isPhone ? phoneDetail(channel, detail) : detail}
         </p>
       </div>
-      <span className={classes.cost}>{costText(channel)}</span>
-      <span className={classes.cap}>{capText(channel)}</span>
+      <span className={classes.cost}>{isSetUp(channel) && costText(channel)}</span>
+      <span className={classes.cap}>{isSetUp(channel) && capText(channel)}</span>
       {isHand ? (
         <span className={classes.gear} />
       ) : (

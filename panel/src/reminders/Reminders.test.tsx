@@ -157,6 +157,9 @@ it('says what is missing where a channel cannot be switched on', async () => {
   const dialog = await screen.findByRole('dialog');
   expect(within(dialog).getByText('Ainda não há um robô.')).toBeDefined();
   expect(within(dialog).queryByRole('button', { name: /^Ligar/ })).toBeNull();
+  // Only «Cobrar agora» is set up: nothing else has a cost or a limit to promise.
+  expect(screen.getAllByText('grátis')).toHaveLength(1);
+  expect(screen.getAllByText('sem limite')).toHaveLength(1);
 });
 
 it('tells what the reminders brought', async () => {

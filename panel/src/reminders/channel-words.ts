@@ -30,6 +30,10 @@ export function channelDetail({ channel, reach, by, problem }: ChannelAnswer): s
   return `Tudo vai para ${by ?? ''}`;
 }
 
+/** A channel that is not set up has no cost and no limit yet. */
+export const isSetUp = ({ problem, cost_cents: cents }: ChannelAnswer): boolean =>
+  problem === null || cents > 0;
+
 export const costText = ({ cost_cents: cents }: ChannelAnswer): string =>
   cents === 0 ? 'grátis' : `${formatMoney(cents / 100)} cada`;
 

@@ -58,7 +58,6 @@ function SecondFactorList() {
     <>
       <ListScreen<FactorRow>
         title="Gerenciador de 2FA"
-        phoneTitle="Excluir 2FA"
         breadcrumb={[{ label: 'Mais' }, { label: 'Gerenciador de 2FA' }]}
         note="Para quem perdeu o celular e os códigos de recuperação."
         refresh={false}

@@ -153,11 +153,11 @@ it('keeps a key of the film database, says what has come, and takes the key away
   );
   await open();
   const field = await screen.findByLabelText('Chave do TMDB');
-  fireEvent.click(await button('Guardar'));
+  fireEvent.click(await button('Salvar'));
   expect(await screen.findByText('Cole a chave da sua conta no TMDB.')).toBeTruthy();
   network.on(getTitleDetails, () => answering(getTitleDetails, kept));
   fireEvent.change(field, { target: { value: 'a'.repeat(32) } });
-  fireEvent.click(await button('Guardar'));
+  fireEvent.click(await button('Salvar'));
   const progress = '3 títulos completados, 8 na fila, 1 que o TMDB não conhece.';
   expect(await screen.findByText(progress)).toBeTruthy();
   expect(network.requests.at(-2)?.body).toEqual({ key: 'a'.repeat(32) });

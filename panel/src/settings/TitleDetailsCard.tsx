@@ -87,7 +87,7 @@ function KeyForm({ state }: { state: State }) {
           {...form.field('key')}
         />
         <Button type="submit" size="md" variant="default" loading={form.busy}>
-          {removes ? 'Retirar' : 'Guardar'}
+          {removes ? 'Retirar' : 'Salvar'}
         </Button>
       </InlineForm>
       <p className={classes.note}>

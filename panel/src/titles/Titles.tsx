@@ -178,7 +178,7 @@ function SendNews() {
   if (!text) return null;
   return (
     <Button
-      variant="whatsapp"
+      variant="whatsapp-soft"
       leftSection={<IconBrandWhatsapp size={18} stroke={1.75} aria-hidden />}
       onClick={() => openWhatsApp('', text)}
     >

@@ -119,6 +119,7 @@ export const theme = createTheme({
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     CloseButton: { defaultProps: { size: 34, iconSize: 18 } },
     Checkbox: { defaultProps: { size: 'xs' } },
+    Switch: { defaultProps: { withThumbIndicator: false } },
   },
 });
 

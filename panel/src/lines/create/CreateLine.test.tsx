@@ -16,7 +16,7 @@ const form = (create: Respond, me = profile()) =>
     [createIptvLine, create],
   ]);
 
-const note = () => screen.getByLabelText('Anotações');
+const note = () => screen.getByLabelText(/^Anotações/);
 const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
 const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Adicionar' }));
 const understood = async () => {
@@ -51,7 +51,7 @@ it('pressed before the packages came, it waits for them and is sent once', async
     [createIptvLine, () => created()],
   ]);
   await show(<CreateLine platform={iptvLines} />, '/user-iptv');
-  type(await screen.findByLabelText('Anotações'), 'Dona Célia');
+  type(await screen.findByLabelText(/^Anotações/), 'Dona Célia');
   await waitFor(() => expect(calls(requests, getIptvPackages)).not.toEqual([]));
   submit();
   submit();

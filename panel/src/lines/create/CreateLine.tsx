@@ -184,7 +184,13 @@ function CustomerFields({ platform, form, official, now }: CustomerFieldsProps) 
       <WhatsAppHint number={whatsapp} platform={platform} now={now} />
       {!official && <TrialHint number={whatsapp} now={now} />}
       {official && !isPhone && <PriceField form={form} />}
-      <TextAreaField label="Anotações" autoComplete="off" maxLength={255} {...form.field('note')} />
+      <TextAreaField
+        label="Anotações"
+        aside="as primeiras palavras são o nome"
+        autoComplete="off"
+        maxLength={255}
+        {...form.field('note')}
+      />
       {official && isPhone && <PriceField form={form} />}
       {isPhone && login}
     </FormSection>

@@ -45,9 +45,10 @@ export function PackageSection(props: PackageSectionProps) {
       aside={
         platform.bouquets && (
           <Button
-            variant="subtle"
+            variant="link"
             size="compact-sm"
             mx={-8}
+            my={-3}
             onClick={() => onChange({ custom: !value.custom })}
           >
             {value.custom ? 'Pacotes prontos' : 'Personalizar'}

@@ -24,7 +24,7 @@ afterEach(() => {
 describe.each(services)('the form of a new %s line', (label, { platform, calls }) => {
   const open = (search = '') =>
     show(<CreateLine platform={platform} />, platform.is.createPath + search);
-  const note = () => screen.getByLabelText('Anotações');
+  const note = () => screen.getByLabelText(/^Anotações/);
   const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Adicionar' }));
   const fill = async () => {
     fireEvent.click(await screen.findByRole('radio', { name: 'PLANO COMPLETO' }));

@@ -66,7 +66,7 @@ function PlanPricesForm({ plans, onClose }: { plans: Plans; onClose: () => void 
       title={title}
       subtitle="O que o cliente paga no portal. Sem preço, vale o valor do crédito."
       width={460}
-      submitLabel="Guardar preços"
+      submitLabel="Salvar preços"
       onClose={onClose}
     >
       {plans.map(({ months, shown, credits }, index) => (

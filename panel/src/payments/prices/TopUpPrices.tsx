@@ -73,7 +73,7 @@ function TopUpPricesForm({ tiers, onClose }: { tiers: Tiers; onClose: () => void
       title={title}
       subtitle="Suas revendas diretas compram por Pix ou cartão e os créditos caem sozinhos. O dinheiro vai para as suas chaves."
       width={520}
-      submitLabel="Guardar preços"
+      submitLabel="Salvar preços"
       onClose={onClose}
     >
       {typed.length === 0 && <p className={classes.none}>Sem preço: você não vende por aqui.</p>}

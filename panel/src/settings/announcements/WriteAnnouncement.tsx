@@ -1,5 +1,5 @@
 /** /settings/announcement/{id}: writes an announcement, with the preview of who will read it (S-SETTINGS-25). */
-import { Button, Group, Skeleton } from '@mantine/core';
+import { Button, Group, Input, Skeleton } from '@mantine/core';
 import {
   announcementTypes,
   getAnnouncement,
@@ -10,14 +10,18 @@ import {
 } from '@ramal/contract/announcements';
 import { IconCalendarClock, IconSend, IconSpeakerphone } from '@tabler/icons-react';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { capitalised } from '../../foundation/capitalised.ts';
 import { formatDateTime } from '../../foundation/dates.ts';
 import { useCall } from '../../foundation/api/query.ts';
+import { useIsPhone } from '../../foundation/viewport.ts';
 import { RequirePermission } from '../../sessions/RequirePermission.tsx';
 import type { ConfirmOptions } from '../../ui/dialogs/ConfirmBox.tsx';
 import { SelectField } from '../../ui/form/fields/choice-fields.tsx';
 import { DateTimeField } from '../../ui/form/fields/DateTimeField.tsx';
 import { TextField } from '../../ui/form/fields/fields.tsx';
+import { Segmented } from '../../ui/form/fields/Segmented.tsx';
 import { InlineForm } from '../../ui/form/InlineForm.tsx';
+import { SubmitBar } from '../../ui/form/SubmitBar.tsx';
 import { type Form, useForm } from '../../ui/form/use-form.ts';
 import { HtmlField } from '../../ui/html/HtmlField.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
@@ -116,35 +120,44 @@ function Editor({ type, before }: EditorProps) {
     <div className={classes.root}>
       <Panel className={classes.card}>
         <InlineForm form={form} className={classes.form}>
-          <SelectField
-            label="Tipo"
-            data={announcementTypes.map((one) => ({
-              value: String(one),
-              label: typeWords[one].name,
-            }))}
-            hint={typeWords[chosen].shownTo}
-            {...form.field('type')}
-          />
+          <TypeField form={form} hint={capitalised(typeWords[chosen].shownTo)} />
           <TextField label="Título" maxLength={120} autoComplete="off" {...form.field('titulo')} />
           <HtmlField label="Mensagem" {...form.field('mensagem')} />
           <Dates form={form} isNew={before === undefined} />
-          <Group justify="flex-end" gap={8}>
-            <LinkButton to="/settings" variant="default" size="md" onClick={() => form.reset()}>
-              Cancelar
-            </LinkButton>
-            <Button
-              type="submit"
-              size="md"
-              loading={form.busy}
-              leftSection={<SubmitIcon later={when !== ''} />}
-            >
-              {submitLabel(when, before !== undefined)}
-            </Button>
-          </Group>
+          <Foot form={form} when={when} isNew={before === undefined} />
         </InlineForm>
       </Panel>
       <Preview type={chosen} title={values.titulo} html={values.mensagem} />
     </div>
+  );
+}
+
+const typeOptions = announcementTypes.map((type) => ({
+  value: String(type),
+  label: typeWords[type].name,
+}));
+
+/** All four in sight, where there is room for their names. */
+function TypeField({ form, hint }: { form: Form<Values>; hint: string }) {
+  const isPhone = useIsPhone();
+  const field = form.field('type');
+  if (isPhone) return <SelectField label="Tipo" data={typeOptions} hint={hint} {...field} />;
+  return (
+    <Input.Wrapper
+      label="Tipo"
+      labelElement="div"
+      description={hint}
+      error={field.error}
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
+    >
+      <Segmented
+        label="Tipo"
+        wide
+        value={field.value}
+        options={typeOptions}
+        onChange={field.onChange}
+      />
+    </Input.Wrapper>
   );
 }
 
@@ -159,6 +172,38 @@ const Dates = ({ form, isNew }: { form: Form<Values>; isNew: boolean }) => (
     <DateTimeField label="Sai do ar" usualTime="23:59" optional {...form.field('ends_at')} />
   </div>
 );
+
+interface FootProps {
+  readonly form: Form<Values>;
+  /** yyyy-mm-ddThh:mm that was chosen here; empty where it goes out at once. */
+  readonly when: string;
+  readonly isNew: boolean;
+}
+
+function Foot({ form, when, isNew }: FootProps) {
+  const isPhone = useIsPhone();
+  const submit = submitLabel(when, !isNew);
+  const size = isPhone ? 'lg' : 'md';
+  const buttons = (
+    <Group className={classes.foot} justify="flex-end" gap={8} wrap="nowrap">
+      <LinkButton to="/settings" variant="default" size={size} onClick={() => form.reset()}>
+        Cancelar
+      </LinkButton>
+      <Button
+        type="submit"
+        size={size}
+        loading={form.busy}
+        leftSection={<SubmitIcon later={when !== ''} />}
+      >
+        {submit}
+      </Button>
+    </Group>
+  );
+  return isPhone ? <SubmitBar {...bar} submit={submit} instead={buttons} /> : buttons;
+}
+
+/** Nothing here has an effect in figures. */
+const bar = { headLabel: '', head: null };
 
 const SubmitIcon = ({ later }: { later: boolean }) =>
   later ? (
@@ -187,7 +232,7 @@ function question(
     icon: IconSpeakerphone,
     object: { name: titulo, note: words.name },
     facts: [
-      { icon: IconSpeakerphone, text: words.shownTo },
+      { icon: IconSpeakerphone, text: capitalised(words.shownTo) },
       ...(at ? [{ icon: IconCalendarClock, text: `Desde ${inWords(at)}.` }] : []),
       ...(end ? [{ icon: IconCalendarClock, text: `Sai do ar em ${inWords(end)}.` }] : []),
     ],

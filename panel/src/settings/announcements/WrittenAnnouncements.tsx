@@ -29,7 +29,7 @@ export function WrittenAnnouncements({ type }: { type: AnnouncementType }) {
     { query: { type, page, per_page: PAGE_SIZE } },
     { keepPrevious: true },
   );
-  const { name, none } = typeWords[type];
+  const { name, none, shownTo } = typeWords[type];
   const { data } = written;
   // The last one of the last page was taken down.
   if (data?.data.length === 0 && page > 1) setPage(page - 1);
@@ -37,7 +37,12 @@ export function WrittenAnnouncements({ type }: { type: AnnouncementType }) {
     <SettingsCard title={name}>
       {data ? (
         data.total === 0 ? (
-          <EmptyState icon={IconSpeakerphone} tone="plain" compact title={none} />
+          <EmptyState
+            icon={IconSpeakerphone}
+            tone="plain"
+            title={none}
+            text={`O que for publicado ${shownTo}`}
+          />
         ) : (
           <ul className={classes.list} aria-label={name} aria-busy={written.isFetching}>
             {data.data.map((one) => (
@@ -51,7 +56,6 @@ export function WrittenAnnouncements({ type }: { type: AnnouncementType }) {
           error={written.error}
           busy={written.isFetching}
           onRetry={() => void written.refetch()}
-          compact
         />
       ) : (
         <Stack gap={12} p={20} aria-busy="true">

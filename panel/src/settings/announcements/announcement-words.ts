@@ -5,6 +5,7 @@ export type AnnouncementType = Announcement['type'];
 
 export interface TypeWords {
   readonly name: string;
+  /** Goes on from its subject: «aparece no portal». */
   readonly shownTo: string;
   readonly none: string;
 }
@@ -12,22 +13,22 @@ export interface TypeWords {
 export const typeWords: Record<AnnouncementType, TypeWords> = {
   1: {
     name: 'Mural de Informações',
-    shownTo: 'Aparece como cartão no início de todas as revendas.',
+    shownTo: 'aparece como cartão no início de todas as revendas.',
     none: 'Nenhum aviso no mural',
   },
   2: {
     name: 'Últimas Atualizações',
-    shownTo: 'Aparece na lista de atualizações no início de todas as revendas.',
+    shownTo: 'aparece na lista de atualizações no início de todas as revendas.',
     none: 'Nenhuma atualização publicada',
   },
   3: {
     name: 'Avisos IPTV',
-    shownTo: 'Aparece no portal de cada cliente com uma linha IPTV.',
+    shownTo: 'aparece no portal de cada cliente com uma linha IPTV.',
     none: 'Nenhum aviso para clientes IPTV',
   },
   5: {
     name: 'Avisos P2P',
-    shownTo: 'Aparece no portal de cada cliente com uma linha P2P ou Novo P2P.',
+    shownTo: 'aparece no portal de cada cliente com uma linha P2P ou Novo P2P.',
     none: 'Nenhum aviso para clientes P2P',
   },
 };

@@ -107,6 +107,9 @@ it('one that is altered comes into the editor and the preview, and is sent whole
 it('a new one stands in the type it was begun from, and its button says when it goes out', async () => {
   await openEditor('/settings/announcement?type=5', () => saved);
   expect(await screen.findByText(/no portal de cada cliente com uma linha P2P/)).toBeTruthy();
+  expect(screen.getByRole('radio', { name: 'Avisos P2P', checked: true })).toBeTruthy();
+  fireEvent.click(screen.getByRole('radio', { name: 'Avisos IPTV' }));
+  expect(screen.getByText(/no portal de cada cliente com uma linha IPTV/)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Publicar agora' })).toBeTruthy();
   const [day, hour] = within(screen.getByRole('group', { name: 'Publicar' })).getAllByRole(
     'textbox',

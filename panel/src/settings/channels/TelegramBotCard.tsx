@@ -166,7 +166,7 @@ function Save({ state: { franchise, telegram }, found, onSaved }: SaveProps) {
   const ask = async () => {
     let message = '';
     const done = await confirm({
-      title: isOther ? 'Trocar de bot?' : 'Guardar este bot?',
+      title: isOther ? 'Trocar de bot?' : 'Salvar este bot?',
       icon: IconBrandTelegram,
       ...(isOther ? { tone: 'danger' as const } : {}),
       object: { name: `@${found.username}`, mono: true, note: found.name },
@@ -179,7 +179,7 @@ function Save({ state: { franchise, telegram }, found, onSaved }: SaveProps) {
             }
           : { icon: IconUsers, text: 'Quem conectar o Telegram recebe por ele.' },
       ],
-      confirmLabel: isOther ? 'Sim, trocar' : 'Sim, guardar',
+      confirmLabel: isOther ? 'Sim, trocar' : 'Sim, salvar',
       onConfirm: async () =>
         ({ message } = await save.mutateAsync({ body: { franchise, token: found.token } })),
     });
@@ -195,7 +195,7 @@ function Save({ state: { franchise, telegram }, found, onSaved }: SaveProps) {
         <span>@{found.username}</span>
       </p>
       <Button loading={save.isPending} onClick={() => void ask()}>
-        Guardar
+        Salvar
       </Button>
     </div>
   );

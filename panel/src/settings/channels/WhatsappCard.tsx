@@ -61,7 +61,7 @@ function useNumberForm({ franchise, whatsapp: number }: ChannelState) {
       body: { ...body, franchise, cost_cents: centsOf(cost) } as never,
     }),
     confirm: ({ cost, daily_limit: limit }) => ({
-      title: 'Guardar este número?',
+      title: 'Salvar este número?',
       icon: IconBrandWhatsapp,
       facts: [
         {
@@ -69,7 +69,7 @@ function useNumberForm({ franchise, whatsapp: number }: ChannelState) {
           text: `Cada mensagem entregue custa ${formatMoney(Number(centsOf(cost) || 0) / 100)} na Meta; no máximo ${formatMoney((Number(centsOf(cost) || 0) * Number(limit)) / 100)} por dia com ${countOf(Number(limit), 'pessoa', 'pessoas')}.`,
         },
       ],
-      confirmLabel: 'Sim, guardar',
+      confirmLabel: 'Sim, salvar',
     }),
     refresh: [getChannels],
     success: ({ message }) => ({ title: message }),

@@ -176,7 +176,7 @@ it('says what is missing, and keeps a relay', async () => {
   await write('Servidor', 'smtp.marca.example');
   await write('E-mail do remetente', 'avisos@marca');
   await write('Nome do remetente', 'Marca');
-  const keep = (await screen.findAllByRole('button', { name: 'Guardar' }))[0]!;
+  const keep = (await screen.findAllByRole('button', { name: 'Salvar' }))[0]!;
   fireEvent.click(keep);
   await screen.findByText('Escreva um e-mail inteiro, como nome@exemplo.com.');
   expect(bodies('PUT')).toEqual([]);
@@ -220,7 +220,7 @@ it('shows whose token it is, and warns before another bot takes the place', asyn
   await screen.findByText('@outro_bot');
   expect(bodies('PUT')).toEqual([]);
   const telegramCard = screen.getByRole('region', { name: 'Telegram' });
-  fireEvent.click(await within(telegramCard).findByRole('button', { name: 'Guardar' }));
+  fireEvent.click(await within(telegramCard).findByRole('button', { name: 'Salvar' }));
   await screen.findByText('Quem conectou @marca_bot precisa conectar de novo.');
   fireEvent.click(await button('Sim, trocar'));
   await screen.findByText('Bot guardado');
@@ -267,9 +267,9 @@ it('says what a WhatsApp number costs a day before it is kept, and sends the cen
   network.on(saveWhatsappNumber, () =>
     answering(saveWhatsappNumber, { ...nothing, whatsapp, message: 'Guardado' }),
   );
-  fireEvent.click((await screen.findAllByRole('button', { name: 'Guardar' })).at(-1)!);
+  fireEvent.click((await screen.findAllByRole('button', { name: 'Salvar' })).at(-1)!);
   await screen.findByText(/custa R\$ 0,25 na Meta; no máximo R\$ 62,50 por dia com 250 pessoas/);
-  fireEvent.click(await button('Sim, guardar'));
+  fireEvent.click(await button('Sim, salvar'));
   await waitFor(() => expect(bodies('PUT')).toMatchObject([{ cost_cents: '25', token: 'EAAG' }]));
 });
 

@@ -8,7 +8,7 @@ interface SaveButtonProps {
 }
 
 /** Ends a card that is always there: it stands out only once there is something to save. */
-export const SaveButton = ({ form, children = 'Guardar' }: SaveButtonProps) => (
+export const SaveButton = ({ form, children = 'Salvar' }: SaveButtonProps) => (
   <Button type="submit" size="md" variant={form.changed ? 'filled' : 'default'} loading={form.busy}>
     {children}
   </Button>

@@ -22,6 +22,8 @@ export interface ListScreenProps<Row>
   buttons?: ReactNode;
   /** The button that creates a row, which `phoneActions` show too. It also stands in an empty list without one above it. */
   create?: { readonly label: string; readonly onClick: () => void };
+  /** What empties the list: after every other button. */
+  lastButton?: ReactNode;
   /** A link, after «Atualizar», to the screen that creates a row. */
   createLink?: ReactNode;
   /** What stands under the phone's bar. `true` means the buttons, the view tools, «Atualizar» and `create`. */
@@ -80,6 +82,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
             {props.refresh !== false && <RefreshButton {...props} />}
             {props.createLink}
             {createButton}
+            {props.lastButton}
           </>
         }
         phoneActions={
@@ -89,6 +92,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
                 tools,
                 !hasSheet && props.refresh !== false && <RefreshButton {...props} />,
                 createButton,
+                props.lastButton,
               ])
             : props.phoneActions
         }

@@ -32,6 +32,7 @@ export function DateTimeField({
   return (
     <div className={classes.root} role="group" aria-label={label}>
       <DateField
+        className={classes.day}
         label={label}
         aside={aside}
         optional={optional}
@@ -43,7 +44,9 @@ export function DateTimeField({
         }}
       />
       <TimeField
+        className={classes.hour}
         label="Hora"
+        labelHidden
         disabled={day === ''}
         value={time}
         onChange={(next) => write(day, next)}
