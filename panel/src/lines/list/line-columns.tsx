@@ -16,6 +16,7 @@ import {
   LineName,
   LinePassword,
   LineStates,
+  restOfNote,
   ShortText,
 } from './LineCells.tsx';
 
@@ -201,7 +202,7 @@ const shapes = (
     muted: true,
     // A card's second line holds what the name leaves of it.
     card: 'none',
-    cell: (line) => line.note,
+    cell: restOfNote,
     title: (line) => line.note,
   },
   exp_date: {
