@@ -23,6 +23,7 @@ export function BottomBar(props: BottomBarProps) {
   const { tabs, create, pending = false } = props;
   const [creating, setCreating] = useState(false);
   const [menuOpen, setMenuOpen] = useState(false);
+  const isElsewhere = useIsElsewhere([...tabs.slice(0, 3), ...create]);
   return (
     <>
       <nav className={classes.root} aria-label="Principal">
@@ -46,6 +47,7 @@ export function BottomBar(props: BottomBarProps) {
           <button
             type="button"
             className={classes.tab}
+            aria-current={isElsewhere || undefined}
             aria-haspopup="dialog"
             onClick={() => setMenuOpen(true)}
           >
@@ -60,9 +62,20 @@ export function BottomBar(props: BottomBarProps) {
   );
 }
 
+const isAtOrBelow = (path: string, page: string): boolean =>
+  path === page || path.startsWith(`${page}/`);
+
+/** A page that the bar does not lead to by itself was reached through «Mais». */
+function useIsElsewhere(entries: readonly (Tab | CreateLink)[]): boolean {
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  return !entries
+    .flatMap((entry) => [entry.to, ...('holds' in entry ? (entry.holds ?? []) : [])])
+    .some((page) => isAtOrBelow(path, page));
+}
+
 function BarTab({ tab: { label, icon: TabIcon, holds = [], ...destination } }: { tab: Tab }) {
   const path = useLocation({ select: ({ pathname }) => pathname });
-  const place = holds.find((page) => path === page || path.startsWith(`${page}/`));
+  const place = holds.find((page) => isAtOrBelow(path, page));
   const held = place !== undefined;
   const [last, setLast] = useLocalStorage<string>({
     key: `ramal-tab-${label}`,
