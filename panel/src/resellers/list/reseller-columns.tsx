@@ -92,9 +92,7 @@ const whatsappColumn = (isAdmin: boolean): Column<TreeRow> => ({
   sortable: true,
   muted: true,
   card: 'note',
-  cell: (row) => (
-    <span className="num">{row.email ? formatNumber(row.email).replace(/^55 /, '') : '–'}</span>
-  ),
+  cell: (row) => <span className="num">{row.email ? formatNumber(row.email) : '–'}</span>,
   cardCell: (row) => (row.email ? formatNumber(row.email) : 'sem WhatsApp'),
   title: (row) =>
     [row.email && formatNumber(row.email), isAdmin && row.email_contact]
