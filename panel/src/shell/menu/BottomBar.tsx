@@ -1,6 +1,6 @@
 import { IconDots, IconPlus } from '@tabler/icons-react';
 import { useLocalStorage } from '@mantine/hooks';
-import { Link, useLocation } from '@tanstack/react-router';
+import { Link, useLocation, useMatchRoute } from '@tanstack/react-router';
 import { Fragment, useEffect, useState } from 'react';
 import { CreateSheet } from './CreateSheet.tsx';
 import type { CreateLink, MenuSection, ShellBrand, ShellUser, Tab } from './menu.ts';
@@ -68,9 +68,12 @@ const isAtOrBelow = (path: string, page: string): boolean =>
 /** A page that the bar does not lead to by itself was reached through «Mais». */
 function useIsElsewhere(entries: readonly (Tab | CreateLink)[]): boolean {
   const path = useLocation({ select: ({ pathname }) => pathname });
-  return !entries
-    .flatMap((entry) => [entry.to, ...('holds' in entry ? (entry.holds ?? []) : [])])
-    .some((page) => isAtOrBelow(path, page));
+  const matchRoute = useMatchRoute();
+  return !entries.some(
+    (entry) =>
+      Boolean(matchRoute({ to: entry.to, fuzzy: true })) ||
+      ('holds' in entry && entry.holds?.some((page) => isAtOrBelow(path, page))),
+  );
 }
 
 function BarTab({ tab: { label, icon: TabIcon, holds = [], ...destination } }: { tab: Tab }) {
