@@ -38,10 +38,9 @@ export function Sidebar({
 }: SidebarProps) {
   const { folded, over, toggle, close } = fold;
   const root = useRef<HTMLElement>(null);
-  const menu = useRef<HTMLElement>(null);
   useCloseOutside(root, fold);
   // The profile brings entries, and folded they are of another height.
-  useChosenInSight(menu, `${folded} ${sections.length}`);
+  const menu = useChosenInSight(`${folded} ${sections.length}`);
   const word = folded ? 'Abrir o menu' : 'Recolher o menu';
   return (
     <aside

@@ -1,11 +1,12 @@
 import { useLocation } from '@tanstack/react-router';
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 
 /** Room above and below the entry, so that its neighbours are seen too. */
 const MARGIN = 32;
 
-/** With every page the menu scrolls as far as it must for the chosen entry to be in sight. The page itself stays. */
-export function useChosenInSight(menu: RefObject<HTMLElement | null>, drawnAnew: unknown): void {
+/** With every page the menu that gets this ref scrolls as far as it must to show the chosen entry. The page itself stays. */
+export function useChosenInSight(drawnAnew: unknown): RefObject<HTMLElement | null> {
+  const menu = useRef<HTMLElement>(null);
   const path = useLocation({ select: ({ pathname }) => pathname });
   useEffect(() => {
     const chosen = menu.current?.querySelector('[aria-current="page"], [data-here]');
@@ -16,5 +17,6 @@ export function useChosenInSight(menu: RefObject<HTMLElement | null>, drawnAnew:
     const below = entry.bottom + MARGIN - sight.bottom;
     if (above < 0) menu.current.scrollTop += above;
     else if (below > 0) menu.current.scrollTop += below;
-  }, [menu, path, drawnAnew]);
+  }, [path, drawnAnew]);
+  return menu;
 }
