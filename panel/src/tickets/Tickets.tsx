@@ -89,20 +89,7 @@ function Tickets({ portal }: { portal: boolean }) {
           />
         )
       }
-      above={
-        isAdmin && (
-          <>
-            <div className={classes.report}>
-              <TicketReport system={system} />
-            </div>
-            <Incidents
-              system={system}
-              chosen={channel}
-              onChoose={(key) => params.change({ channel: key })}
-            />
-          </>
-        )
-      }
+      above={isAdmin && <Above {...{ system, params }} />}
       list={{
         name: portal ? 'portal-tickets' : 'tickets',
         label: title,
@@ -152,6 +139,20 @@ const CreateButton = ({ onClick }: { onClick: () => void }) => (
   <Button leftSection={<IconPlus size={16} stroke={1.75} />} onClick={onClick}>
     Criar Ticket
   </Button>
+);
+
+/** For the administration: how it answers, and what stands together. */
+const Above = ({ system, params }: { system: TicketSystem; params: TicketParams }) => (
+  <>
+    <div className={classes.report}>
+      <TicketReport system={system} />
+    </div>
+    <Incidents
+      system={system}
+      chosen={params.values.channel}
+      onChoose={(key) => params.change({ channel: key })}
+    />
+  </>
 );
 
 type Answer = ResponseOf<typeof listTickets>;
