@@ -66,6 +66,12 @@ export const orderingAny = (columns: readonly Column<Line>[]): Column<Line>[] =>
       : column,
   );
 
+/** In the order of the notes their column shows them whole, with the names that the order begins with. */
+export const withWholeNotes = (columns: readonly Column<Line>[]): Column<Line>[] =>
+  columns.map((column) =>
+    column.key === 'note' ? { ...column, cell: (line) => line.note } : column,
+  );
+
 const planColumn: Column<Line> = {
   key: 'plan',
   header: 'Pacote',
