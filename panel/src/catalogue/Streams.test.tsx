@@ -113,7 +113,7 @@ describe('the list', () => {
     await open('');
     expect((await rowOf('Globo HD')).textContent).toContain('48 programas');
     const problem = await rowOf('Rede Norte');
-    expect(problem.textContent).toContain('sem guia');
+    within(problem).getByText('nenhum');
     within(problem).getByLabelText('Com problema');
     expect(problem.textContent).toContain('Respondeu uma página da internet');
     const old = await rowOf('Antigo');

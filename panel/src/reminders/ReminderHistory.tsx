@@ -2,15 +2,22 @@
 import { listReminders } from '@ramal/contract/reminders/reminder-list';
 import { channelLabels, reminderChannels, reminderStates } from '@ramal/contract/rules/reminders';
 import { customerName } from '@ramal/contract/rules/customer-name';
-import { IconBell, IconMessage2 } from '@tabler/icons-react';
+import { IconBell, IconMessage2, IconRefresh } from '@tabler/icons-react';
 import { useCall } from '../foundation/api/query.ts';
+import { countOf } from '../foundation/numbers.ts';
+import { useIsPhone, useShowsCards } from '../foundation/viewport.ts';
+import { SheetGroup, SheetRow } from '../ui/bottom-sheet/SheetRow.tsx';
 import { CopyRow } from '../ui/copy/CopyRow.tsx';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
+import { FilterSheet } from '../ui/list/FilterSheet.tsx';
+import type { ListFilters } from '../ui/list/list.ts';
 import { useListParams } from '../ui/list/list-params.ts';
 import { ListScreen } from '../ui/list/ListScreen.tsx';
 import type { RowAction } from '../ui/table/columns.ts';
 import { reminderColumns, type ReminderRow, stateWords } from './reminder-columns.tsx';
 import { reminderParams } from './reminder-params.ts';
+
+const noun = ['lembrete', 'lembretes'] as const;
 
 export function ReminderHistory() {
   const params = useReminderParams();
@@ -20,6 +27,9 @@ export function ReminderHistory() {
     { query: { ...params.query, ...(state ? { state } : {}), ...(channel ? { channel } : {}) } },
     { keepPrevious: true },
   );
+  const isCards = useShowsCards();
+  const isPhone = useIsPhone();
+  const refresh = isPhone ? () => void query.refetch() : undefined;
   return (
     <ListScreen<ReminderRow>
       title="Histórico de lembretes"
@@ -33,7 +43,7 @@ export function ReminderHistory() {
       list={{
         name: 'reminders',
         label: 'Histórico de lembretes',
-        noun: ['lembrete', 'lembretes'],
+        noun,
         params,
         query,
         page: query.data,
@@ -41,7 +51,7 @@ export function ReminderHistory() {
         actions: [textAction((id) => params.openDialog('text', id))],
         rowKey: ({ id }) => id,
         rowName: (row) => customerName(row).name,
-        filters: { search: { placeholder: 'Nome ou usuário' }, selects: selectsOf(params) },
+        filters: filtersOf(params, isCards ? { total: query.data?.total, refresh } : undefined),
         empty: {
           icon: IconBell,
           title: 'Nenhum lembrete ainda',
@@ -64,25 +74,60 @@ const textAction = (open: (id: number) => void): RowAction<ReminderRow> => ({
 
 const useReminderParams = () => useListParams(reminderParams, 'reminders');
 
-/** Understood without the name of its filter before it. */
-const chip = (label: string) => ({ label, phoneLabel: label });
+type ReminderParams = ReturnType<typeof useReminderParams>;
 
-const selectsOf = (params: ReturnType<typeof useReminderParams>) => [
+interface CardsInput {
+  readonly total: number | undefined;
+  /** «Atualizar», where the header has none. */
+  readonly refresh: (() => void) | undefined;
+}
+
+/** Among cards the sheet holds the channel, so that one row of chips is one filter. */
+function filtersOf(params: ReminderParams, cards: CardsInput | undefined): ListFilters {
+  const filters = { search: { placeholder: 'Nome ou usuário' }, segments: stateFilter(params) };
+  const selects = [channelFilter(params)];
+  if (!cards) return { ...filters, selects };
+  const { total, refresh } = cards;
+  return {
+    ...filters,
+    sheet: (view) => (
+      <FilterSheet
+        inUse={params.values.channel === undefined ? 0 : 1}
+        onClear={() => params.change({ channel: undefined })}
+        shows={total === undefined ? undefined : countOf(total, ...noun)}
+        columns={reminderColumns}
+        list={params}
+        view={view}
+        selects={selects}
+        rest={(choose) =>
+          refresh && (
+            <SheetGroup>
+              <SheetRow icon={IconRefresh} label="Atualizar" onClick={choose(refresh)} />
+            </SheetGroup>
+          )
+        }
+      />
+    ),
+  };
+}
+
+const stateFilter = (params: ReminderParams) =>
   params.filter('state', {
     label: 'Situação',
     options: [
       { value: undefined, label: 'Todas' },
-      ...reminderStates.map((value) => ({ value, ...chip(stateWords[value]) })),
+      ...reminderStates.map((value) => ({ value, label: stateWords[value] })),
     ],
-  }),
+  });
+
+const channelFilter = (params: ReminderParams) =>
   params.filter('channel', {
     label: 'Canal',
     options: [
       { value: undefined, label: 'Todos' },
-      ...reminderChannels.map((value) => ({ value, ...chip(channelLabels[value]) })),
+      ...reminderChannels.map((value) => ({ value, label: channelLabels[value] })),
     ],
-  }),
-];
+  });
 
 const Text = ({ row, onClose }: { row: ReminderRow; onClose: () => void }) => (
   <Dialog opened title="Texto do lembrete" subtitle={customerName(row).name} onClose={onClose}>

@@ -1,6 +1,10 @@
 // @vitest-environment happy-dom
 import type { WireAnswer } from '@ramal/contract/api/endpoint';
-import { sendReminderByHand, startReminderRun } from '@ramal/contract/reminders/reminder-list';
+import {
+  listReminders,
+  sendReminderByHand,
+  startReminderRun,
+} from '@ramal/contract/reminders/reminder-list';
 import {
   getBroughtRenewals,
   getReminders,
@@ -13,6 +17,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { profile } from '../lines/test/answers.ts';
 import { answering, calls, show } from '../lines/test/screen.tsx';
+import { ReminderHistory } from './ReminderHistory.tsx';
 import { ReminderRun } from './ReminderRun.tsx';
 import { Reminders } from './Reminders.tsx';
 
@@ -207,4 +212,60 @@ it('«Cobrar agora» sends each with the words of its threshold, once', async ()
   await waitFor(() => expect(calls(heard, sendReminderByHand)).toHaveLength(1));
   expect(calls(heard, sendReminderByHand)[0]!.path).toBe('/api/reminders/7/sent');
   expect(calls(heard, startReminderRun)).toHaveLength(1);
+});
+
+const planned: WireAnswer<typeof listReminders>['data'][number] = {
+  id: 7,
+  line_id: 1,
+  platform: 'iptv',
+  username: '84920175',
+  nota: 'Dona Célia',
+  kind: 'due',
+  days: -1,
+  state: 'planned',
+  reason: null,
+  channel: null,
+  planned_at_timestamp: 1_795_500_000,
+  sent_at_timestamp: null,
+  delivery: null,
+  text: 'Oi, Dona Célia',
+  renewed_at_timestamp: null,
+};
+
+it('on the phone the history filters by state in the chips and by channel in the sheet', async () => {
+  const { happyDOM } = window as unknown as {
+    happyDOM: { setViewport: (size: object) => void };
+  };
+  happyDOM.setViewport({ width: 390, height: 844 });
+  const heard = answering([
+    [getProfile, () => profile()],
+    [
+      listReminders,
+      () => ({
+        data: [planned],
+        total: 1,
+        total_exact: true,
+        current_page: 1,
+        per_page: 10,
+        last_page: 1,
+      }),
+    ],
+  ]);
+  try {
+    await show(<ReminderHistory />, '/users-iptv');
+    const card = (await screen.findByText('Dona Célia')).closest('li')!;
+    expect(card.textContent).toContain('84920175');
+    // What is not known yet is left out: no hour of sending, no channel.
+    expect(card.textContent).not.toMatch(/–|Canal/);
+    expect(screen.getByRole('button', { name: 'Todas', pressed: true })).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Telegram' })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Planejado' }));
+    await waitFor(() => expect(calls(heard, listReminders).at(-1)!.query.state).toBe('planned'));
+    fireEvent.click(screen.getByRole('button', { name: 'Filtros' }));
+    fireEvent.click(await screen.findByRole('radio', { name: 'Telegram' }));
+    await waitFor(() => expect(calls(heard, listReminders).at(-1)!.query.channel).toBe('telegram'));
+    expect(screen.getByRole('button', { name: 'Atualizar' })).toBeDefined();
+  } finally {
+    happyDOM.setViewport({ width: 1280, height: 800 });
+  }
 });

@@ -53,6 +53,8 @@ export const reminderColumns: Column<ReminderRow>[] = [
         <span className="mono">{row.username}</span>
       </span>
     ),
+    cardCell: (row) => customerName(row).name,
+    cardSecond: ({ username }) => <span className="mono">{username}</span>,
   },
   {
     key: 'threshold',
@@ -81,6 +83,7 @@ export const reminderColumns: Column<ReminderRow>[] = [
     width: 148,
     card: 'detail',
     cell: ({ channel }) => (channel ? channelLabels[channel] : '–'),
+    cardCell: ({ channel }) => (channel ? channelLabels[channel] : null),
   },
   {
     key: 'detail',
@@ -110,5 +113,7 @@ export const reminderColumns: Column<ReminderRow>[] = [
     width: 136,
     card: 'corner',
     cell: ({ sentAt }) => <span className="num">{sentAt ? formatDateTime(sentAt) : '–'}</span>,
+    // Its badge says «Enviado».
+    cardCell: ({ sentAt }) => sentAt && <span className="num">{formatDateTime(sentAt)}</span>,
   },
 ];

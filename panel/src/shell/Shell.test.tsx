@@ -70,6 +70,7 @@ async function draw(path = '/users-iptv') {
     '/users-iptv/{-$resellerId}',
     '/users-p2p/{-$resellerId}',
     '/list-resellers',
+    '/reports',
   ];
   const routeTree = root.addChildren(
     paths.map((one) => createRoute({ getParentRoute: () => root, path: one })),
@@ -220,4 +221,36 @@ test('the phone keeps «Linhas» chosen on the lists of the other platforms, and
   expect(tab().getAttribute('aria-current')).toBeNull();
   // The tab leads back to the list that was last open.
   expect(tab().getAttribute('href')).toBe('/users-p2p');
+});
+
+test('the phone marks «Mais» on the pages that the bar does not lead to by itself', async () => {
+  setWidth(390);
+  const router = await draw();
+  const more = () => screen.getByRole('button', { name: 'Mais' }).getAttribute('aria-current');
+  for (const to of ['/users-iptv/7', '/users-p2p', '/list-resellers', '/user-iptv', '/dashboard']) {
+    await act(() => router.navigate({ to: to as never }));
+    expect([to, more()]).toEqual([to, null]);
+  }
+  await act(() => router.navigate({ to: '/reports' as never }));
+  expect(more()).toBe('true');
+});
+
+test('the sidebar scrolls to the entry of the page that is open, and only then', async () => {
+  const entry = { top: 900, bottom: 931 };
+  const box = vi
+    .spyOn(HTMLElement.prototype, 'getBoundingClientRect')
+    .mockImplementation(function measured(this: HTMLElement) {
+      return (this.tagName === 'NAV' ? { top: 100, bottom: 700 } : entry) as DOMRect;
+    });
+  try {
+    const router = await draw();
+    const menu = screen.getByRole('navigation', { name: 'Menu' });
+    expect(menu.scrollTop).toBe(931 + 32 - 700);
+    entry.top = 300;
+    entry.bottom = 331;
+    await act(() => router.navigate({ to: '/dashboard' as never }));
+    expect(menu.scrollTop).toBe(931 + 32 - 700);
+  } finally {
+    box.mockRestore();
+  }
 });

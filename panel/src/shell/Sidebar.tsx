@@ -10,6 +10,7 @@ import { BrandLink } from './BrandLink.tsx';
 import type { MenuSection, ShellBrand, ShellUser } from './menu/menu.ts';
 import { MenuSections } from './menu/MenuSections.tsx';
 import { UserCard } from './user/UserCard.tsx';
+import { useChosenInSight } from './use-chosen-in-sight.ts';
 import { type SidebarFold, useCloseOutside } from './use-sidebar-fold.ts';
 import classes from './Sidebar.module.css';
 
@@ -38,6 +39,8 @@ export function Sidebar({
   const { folded, over, toggle, close } = fold;
   const root = useRef<HTMLElement>(null);
   useCloseOutside(root, fold);
+  // The profile brings entries, and folded they are of another height.
+  const menu = useChosenInSight(`${folded} ${sections.length}`);
   const word = folded ? 'Abrir o menu' : 'Recolher o menu';
   return (
     <aside
@@ -78,7 +81,7 @@ export function Sidebar({
           <KeyCap aria-hidden>K</KeyCap>
         </button>
       )}
-      <nav className={classes.menu} aria-label="Menu">
+      <nav ref={menu} className={classes.menu} aria-label="Menu">
         <MenuSections sections={sections} folded={folded} onFoldedOpen={toggle} onChoose={close} />
       </nav>
       <UserCard user={user} folded={folded} themeSwitch={themeSwitch} onLogout={onLogout} />

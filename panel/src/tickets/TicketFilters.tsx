@@ -11,13 +11,16 @@ export interface TicketFiltersProps {
   readonly onChange: (change: { date?: string | undefined; idRes?: number | undefined }) => void;
 }
 
+/** Empty, they say what they filter, and they are as high as what stands beside them. */
+const inToolbar = (placeholder: string) => ({ placeholder, labelHidden: true, size: 'sm' });
+
 /** The day a ticket was opened, and the account that opened it (S-TICKET-09, S-TICKET-10). */
 export const TicketFilters = ({ inSheet, date, idRes, onChange }: TicketFiltersProps) => (
-  <div className={classes.root}>
+  <div className={classes.root} data-in-sheet={inSheet || undefined}>
     <DateField
       className={classes.date ?? ''}
       label="Data"
-      labelHidden={!inSheet}
+      {...(!inSheet && inToolbar('Data'))}
       value={date ?? ''}
       onChange={onDay((day) => onChange({ date: day || undefined }))}
     />
@@ -25,8 +28,7 @@ export const TicketFilters = ({ inSheet, date, idRes, onChange }: TicketFiltersP
       <TextField
         className={classes.id ?? ''}
         label="ID Rev"
-        labelHidden={!inSheet}
-        placeholder="ID Rev"
+        {...(inSheet ? { placeholder: 'ID Rev' } : inToolbar('ID Rev'))}
         inputMode="numeric"
         maxLength={9}
         value={String(idRes)}

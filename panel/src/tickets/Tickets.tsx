@@ -89,11 +89,7 @@ function Tickets({ portal }: { portal: boolean }) {
           />
         )
       }
-      above={
-        <Above system={system} params={params} isAdmin={isAdmin}>
-          {!isCards && fields}
-        </Above>
-      }
+      above={isAdmin && <Above {...{ system, params }} />}
       list={{
         name: portal ? 'portal-tickets' : 'tickets',
         label: title,
@@ -106,7 +102,7 @@ function Tickets({ portal }: { portal: boolean }) {
         actions: rowActions(open),
         rowKey: ({ id }) => id,
         rowName: ({ title: name }) => name,
-        filters: listFilters(params, query.data, isCards ? { columns, fields } : undefined),
+        filters: listFilters({ params, data: query.data, columns, fields, isCards }),
         empty: emptyOf(status, portal),
         nothingFound: nothingFound(params),
         failure,
@@ -126,7 +122,11 @@ const Fields = ({
   params,
   isAdmin,
   inSheet,
-}: Pick<AboveProps, 'params' | 'isAdmin'> & { inSheet: boolean }) => (
+}: {
+  params: TicketParams;
+  isAdmin: boolean;
+  inSheet: boolean;
+}) => (
   <TicketFilters
     inSheet={inSheet}
     date={params.values.date}
@@ -141,48 +141,33 @@ const CreateButton = ({ onClick }: { onClick: () => void }) => (
   </Button>
 );
 
-interface AboveProps {
-  readonly system: TicketSystem;
-  readonly params: TicketParams;
-  readonly isAdmin: boolean;
-  readonly children: ReactNode;
-}
-
-/** Day and account beside the figures, and for the administration what stands together. */
-function Above({ system, params, isAdmin, children }: AboveProps) {
-  const { channel } = params.values;
-  return (
-    <>
-      {(isAdmin || children) && (
-        <div className={classes.above}>
-          {isAdmin && <TicketReport system={system} />}
-          {children}
-        </div>
-      )}
-      {isAdmin && (
-        <Incidents
-          system={system}
-          chosen={channel}
-          onChoose={(key) => params.change({ channel: key })}
-        />
-      )}
-    </>
-  );
-}
+/** For the administration: how it answers, and what stands together. */
+const Above = ({ system, params }: { system: TicketSystem; params: TicketParams }) => (
+  <>
+    <div className={classes.report}>
+      <TicketReport system={system} />
+    </div>
+    <Incidents
+      system={system}
+      chosen={params.values.channel}
+      onChoose={(key) => params.change({ channel: key })}
+    />
+  </>
+);
 
 type Answer = ResponseOf<typeof listTickets>;
 
-/** Among cards the day, the account and the category stand in the sheet. */
-interface CardsInput {
+interface FiltersInput {
+  readonly params: TicketParams;
+  readonly data: Answer | undefined;
   readonly columns: readonly Column<TicketRow>[];
+  /** The day and the account. */
   readonly fields: ReactNode;
+  readonly isCards: boolean;
 }
 
-function listFilters(
-  params: TicketParams,
-  data: Answer | undefined,
-  cards: CardsInput | undefined,
-): ListFilters {
+/** Among cards the day, the account and the category stand in the sheet. */
+function listFilters({ params, data, columns, fields, isCards }: FiltersInput): ListFilters {
   const selects = [categorySelect(params)];
   const { category, date, idRes } = params.values;
   const counts = data?.counts;
@@ -197,7 +182,7 @@ function listFilters(
         ...(counts ? { count: counts[value] } : {}),
       })),
     }),
-    ...(cards
+    ...(isCards
       ? {
           sheet: (view) => (
             <FilterSheet
@@ -206,15 +191,15 @@ function listFilters(
                 params.change({ category: undefined, date: undefined, idRes: undefined })
               }
               shows={data && countOf(data.total, 'ticket', 'tickets')}
-              columns={cards.columns}
+              columns={columns}
               list={params}
               {...{ view, selects }}
             >
-              {cards.fields}
+              {fields}
             </FilterSheet>
           ),
         }
-      : { selects }),
+      : { selects, extra: fields }),
   };
 }
 

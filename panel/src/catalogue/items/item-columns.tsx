@@ -68,11 +68,8 @@ const guide: Column<CatalogueStream> = {
     programmes > 0 ? (
       <span title={epg_channel_id}>{countOf(programmes, 'programa', 'programas')}</span>
     ) : (
-      <SideText>sem guia</SideText>
+      <SideText>nenhum</SideText>
     ),
-  // A card writes «Guia» before it.
-  cardCell: ({ programmes }) =>
-    programmes > 0 ? countOf(programmes, 'programa', 'programas') : 'nenhum',
 };
 
 const year: Column<Pick<Item, 'details'>> = {

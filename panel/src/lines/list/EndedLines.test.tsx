@@ -6,11 +6,12 @@ import { listOf, row } from '../test/answers.ts';
 import { open, server } from '../test/list.tsx';
 import { calls } from '../test/screen.tsx';
 
-beforeEach(() =>
+const setViewport = (size: object) =>
   (window as unknown as { happyDOM: { setViewport: (size: object) => void } }).happyDOM.setViewport(
-    { width: 390, height: 844 },
-  ),
-);
+    size,
+  );
+
+beforeEach(() => setViewport({ width: 390, height: 844 }));
 afterEach(cleanup);
 
 const over = [1, 2, 3, 4, 5].map((id) =>
@@ -39,6 +40,28 @@ it('on the phone who is over stands apart: three, and the way to the others', as
   fireEvent.click(apart.getByRole('button', { name: 'Mais 2 vencidos' }));
   await waitFor(() => expect(search()).toEqual({ due: 'expired' }));
   expect(screen.queryByRole('region', { name: 'Vencidos' })).toBeNull();
+});
+
+it('a tablet has room for every act of a card, a phone for two', async () => {
+  answers();
+  const acts = async () => {
+    const apart = within(await screen.findByRole('region', { name: 'Vencidos' }));
+    return within(apart.getAllByRole('listitem')[0]!)
+      .getAllByRole('button')
+      .slice(1)
+      .map((act) => act.getAttribute('aria-label'));
+  };
+  await open();
+  expect(await acts()).toEqual(['Mais 30 dias: 100000001', 'Cobrar no WhatsApp: 100000001']);
+  cleanup();
+  setViewport({ width: 820, height: 1180 });
+  await open();
+  expect(await acts()).toEqual([
+    'Mais 30 dias: 100000001',
+    'Cobrar no WhatsApp: 100000001',
+    'Copiar usuário e senha: 100000001',
+    'Ações de 100000001',
+  ]);
 });
 
 it('folded it names them, and stays folded', async () => {

@@ -1,12 +1,13 @@
 /** Among cards, whoever is over in one card above those who still watch: three, then the way to the others. */
 import { customerName } from '@ramal/contract/rules/customer-name';
 import { useLocalStorage } from '@mantine/hooks';
-import { IconBrandWhatsapp, IconChevronDown } from '@tabler/icons-react';
+import { IconBrandWhatsapp, IconChevronDown, IconDots } from '@tabler/icons-react';
 import { useState } from 'react';
 import { relativeWord } from '../../foundation/dates.ts';
+import { useIsPhone } from '../../foundation/viewport.ts';
 import { countOf, formatCount } from '../../foundation/numbers.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
-import { ActionButton } from '../../ui/table/ActionButton.tsx';
+import { ActionButton, RowButton } from '../../ui/table/ActionButton.tsx';
 import { RowSheet } from '../../ui/table/cards/RowSheet.tsx';
 import { type Column, type RowAction, visibleActions } from '../../ui/table/columns.ts';
 import type { Line } from '../line.ts';
@@ -114,8 +115,15 @@ interface EndedLineProps {
   onMenu: () => void;
 }
 
-/** One line of the card: a press on the customer opens all acts, the two most used stand beside it. */
+/** One line of the card: a press on the customer opens all acts. Beside it a phone has room for the two most used. */
 function EndedLine({ line, actions, now, flash, onMenu }: EndedLineProps) {
+  const isPhone = useIsPhone();
+  const shown = visibleActions(actions, line, 'card');
+  const beside = isPhone
+    ? shown
+        .filter(({ key }) => key !== 'copy')
+        .map((action) => (action.key === 'send' ? { ...action, iconOnly: true } : action))
+    : shown;
   return (
     <li className={classes.line} data-flash={flash || undefined}>
       <button type="button" className={classes.who} aria-haspopup="dialog" onClick={onMenu}>
@@ -130,17 +138,26 @@ function EndedLine({ line, actions, now, flash, onMenu }: EndedLineProps) {
         </span>
       </button>
       <span className={classes.acts}>
-        {visibleActions(actions, line, 'card')
-          .filter(({ key }) => key !== 'copy')
-          .map((action) => (
-            <ActionButton
-              key={action.key}
-              action={action.key === 'send' ? { ...action, iconOnly: true } : action}
-              row={line}
-              rowName={line.username}
-              size="sm"
-            />
-          ))}
+        {beside.map((action) => (
+          <ActionButton
+            key={action.key}
+            action={action}
+            row={line}
+            rowName={line.username}
+            size="sm"
+          />
+        ))}
+        {!isPhone && (
+          <RowButton
+            size="sm"
+            iconOnly
+            aria-label={`Ações de ${line.username}`}
+            aria-haspopup="dialog"
+            onClick={onMenu}
+          >
+            <IconDots size={20} stroke={2} aria-hidden />
+          </RowButton>
+        )}
       </span>
     </li>
   );

@@ -20,9 +20,13 @@ export function LineName({ line, onWatching }: LineNameProps) {
     <span className={classes.identity}>
       <span className={classes.title}>
         <CardName line={line} />
-        {watching}
+        {line.online && watching}
       </span>
-      <LineLogin line={line} />
+      {/* «Não» is rarely seen, so the name does not make room for it. */}
+      <span className={classes.title}>
+        <LineLogin line={line} />
+        {!line.online && watching}
+      </span>
     </span>
   );
 }
@@ -48,6 +52,10 @@ export const CardName = ({ line }: { line: Line }) =>
   );
 
 const isNamed = (line: Line): boolean => customerName(line).name !== line.username;
+
+/** What the note says beyond the name that stands in the title. */
+export const restOfNote = (line: Line): string =>
+  isNamed(line) ? customerName(line).rest : line.note;
 
 /** A card's second line: the login where the title is a name, and what else the note says. */
 export function CardLogin({ line }: { line: Line }) {

@@ -26,7 +26,7 @@ import type { Line } from '../line.ts';
 import type { LinePlatform, Whose } from '../platforms/platform.ts';
 import { CleanTests } from './CleanTests.tsx';
 import { deletedLineActions, lineActions } from './line-actions.ts';
-import { deletedLineColumns, lineColumns, orderingAny } from './line-columns.tsx';
+import { deletedLineColumns, lineColumns, orderingAny, withWholeNotes } from './line-columns.tsx';
 import { EndedLines } from './EndedLines.tsx';
 import { lineFilters, lineSelects } from './LineFilters.tsx';
 import type { LineParams } from './line-params.ts';
@@ -58,7 +58,8 @@ export function Lines({ platform, tabs, otherLists, pageSizes }: LinesProps) {
   const bulk = useBulk({ platform, query: filters, page: data, pays: list.pays, migrations });
   const places = usePlaces(list);
   const table = useLineTable({ platform, now, whose, deleted, actions });
-  const columns = data?.totalExact === false ? orderingAny(table.columns) : table.columns;
+  const shown = params.sort === 'nota' ? withWholeNotes(table.columns) : table.columns;
+  const columns = data?.totalExact === false ? orderingAny(shown) : shown;
   // A cleaning deletes one's own tests: it stands where those do.
   const cleans = platform.cleansTests === true && sellsHere;
   const sheet = (view: ListViewState | undefined) => (

@@ -16,6 +16,7 @@ import {
   LineName,
   LinePassword,
   LineStates,
+  restOfNote,
   ShortText,
 } from './LineCells.tsx';
 
@@ -63,6 +64,12 @@ export const orderingAny = (columns: readonly Column<Line>[]): Column<Line>[] =>
     column.sortable && !(sortsOfAny as readonly unknown[]).includes(sortKey(column))
       ? { ...column, sortable: false, sortNote: 'Filtre a lista para ordenar por esta coluna' }
       : column,
+  );
+
+/** In the order of the notes their column shows them whole, with the names that the order begins with. */
+export const withWholeNotes = (columns: readonly Column<Line>[]): Column<Line>[] =>
+  columns.map((column) =>
+    column.key === 'note' ? { ...column, cell: (line) => line.note } : column,
   );
 
 const planColumn: Column<Line> = {
@@ -201,7 +208,7 @@ const shapes = (
     muted: true,
     // A card's second line holds what the name leaves of it.
     card: 'none',
-    cell: (line) => line.note,
+    cell: restOfNote,
     title: (line) => line.note,
   },
   exp_date: {

@@ -1,6 +1,6 @@
 import { IconDots, IconPlus } from '@tabler/icons-react';
 import { useLocalStorage } from '@mantine/hooks';
-import { Link, useLocation } from '@tanstack/react-router';
+import { Link, useLocation, useMatchRoute } from '@tanstack/react-router';
 import { Fragment, useEffect, useState } from 'react';
 import { CreateSheet } from './CreateSheet.tsx';
 import type { CreateLink, MenuSection, ShellBrand, ShellUser, Tab } from './menu.ts';
@@ -23,6 +23,7 @@ export function BottomBar(props: BottomBarProps) {
   const { tabs, create, pending = false } = props;
   const [creating, setCreating] = useState(false);
   const [menuOpen, setMenuOpen] = useState(false);
+  const isElsewhere = useIsElsewhere([...tabs.slice(0, 3), ...create]);
   return (
     <>
       <nav className={classes.root} aria-label="Principal">
@@ -46,6 +47,7 @@ export function BottomBar(props: BottomBarProps) {
           <button
             type="button"
             className={classes.tab}
+            aria-current={isElsewhere || undefined}
             aria-haspopup="dialog"
             onClick={() => setMenuOpen(true)}
           >
@@ -60,9 +62,23 @@ export function BottomBar(props: BottomBarProps) {
   );
 }
 
+const isAtOrBelow = (path: string, page: string): boolean =>
+  path === page || path.startsWith(`${page}/`);
+
+/** A page that the bar does not lead to by itself was reached through «Mais». */
+function useIsElsewhere(entries: readonly (Tab | CreateLink)[]): boolean {
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  const matchRoute = useMatchRoute();
+  return !entries.some(
+    (entry) =>
+      Boolean(matchRoute({ to: entry.to, fuzzy: true })) ||
+      ('holds' in entry && entry.holds?.some((page) => isAtOrBelow(path, page))),
+  );
+}
+
 function BarTab({ tab: { label, icon: TabIcon, holds = [], ...destination } }: { tab: Tab }) {
   const path = useLocation({ select: ({ pathname }) => pathname });
-  const place = holds.find((page) => path === page || path.startsWith(`${page}/`));
+  const place = holds.find((page) => isAtOrBelow(path, page));
   const held = place !== undefined;
   const [last, setLast] = useLocalStorage<string>({
     key: `ramal-tab-${label}`,

@@ -142,7 +142,7 @@ function CardContent<Row>({
     .map(({ key, header, cell, cardCell = cell }) => ({ key, header, value: cardCell(row) }))
     .filter(({ value }) => value !== null);
   return (
-    <>
+    <div className={classes.content}>
       <div className={classes.head}>
         {checkbox}
         <div className={classes.identity} data-card-slot="identity">
@@ -169,6 +169,6 @@ function CardContent<Row>({
           ))}
         </dl>
       )}
-    </>
+    </div>
   );
 }
