@@ -51,8 +51,6 @@ function Games() {
   const stored = useCall(listTemporaryCategories, {});
   const categories = stored.data?.categories ?? [];
   const games = query.data?.channels;
-  const isIn = (wanted: typeof state) => (game: TemporaryChannel) =>
-    !wanted || game.state === wanted;
   const ofCategory = games?.filter((game) => !category || game.category === category);
   const columns = gameColumns(now);
   const count = games?.length ?? 0;

@@ -30,7 +30,7 @@ export function channelDetail({ channel, reach, by, problem }: ChannelAnswer): s
   return `Tudo vai para ${by ?? ''}`;
 }
 
-/** A channel that is not set up has no cost and no limit yet. */
+/** A channel that is not set up has no cost and no limit yet; one that costs has a price, even while it fails. */
 export const isSetUp = ({ problem, cost_cents: cents }: ChannelAnswer): boolean =>
   problem === null || cents > 0;
 

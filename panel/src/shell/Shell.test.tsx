@@ -236,20 +236,26 @@ test('the phone marks «Mais» on the pages that the bar does not lead to by its
 });
 
 test('the sidebar scrolls to the entry of the page that is open, and only then', async () => {
-  const entry = { top: 900, bottom: 931 };
+  const entry = { top: 900, height: 31 };
   const box = vi
     .spyOn(HTMLElement.prototype, 'getBoundingClientRect')
     .mockImplementation(function measured(this: HTMLElement) {
-      return (this.tagName === 'NAV' ? { top: 100, bottom: 700 } : entry) as DOMRect;
+      if (this.tagName === 'NAV') return { top: 100, bottom: 700 } as DOMRect;
+      const top = entry.top - (this.closest('nav')?.scrollTop ?? 0);
+      return { ...entry, top, bottom: top + entry.height } as DOMRect;
     });
   try {
     const router = await draw();
     const menu = screen.getByRole('navigation', { name: 'Menu' });
-    expect(menu.scrollTop).toBe(931 + 32 - 700);
-    entry.top = 300;
-    entry.bottom = 331;
+    const shown = 931 + 32 - 700;
+    expect(menu.scrollTop).toBe(shown);
+    entry.top = 600;
     await act(() => router.navigate({ to: '/dashboard' as never }));
-    expect(menu.scrollTop).toBe(931 + 32 - 700);
+    expect(menu.scrollTop).toBe(shown);
+    // What is not drawn has neither place nor height.
+    Object.assign(entry, { top: 0, height: 0 });
+    await act(() => router.navigate({ to: '/users-iptv' as never }));
+    expect(menu.scrollTop).toBe(shown);
   } finally {
     box.mockRestore();
   }

@@ -1,17 +1,20 @@
-import { useLocation } from '@tanstack/react-router';
+import { useRouterState } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef } from 'react';
 
 /** Room above and below the entry, so that its neighbours are seen too. */
 const MARGIN = 32;
 
-/** With every page the menu that gets this ref scrolls as far as it must to show the chosen entry. The page itself stays. */
+/** For a menu that scrolls by itself: on every page its chosen entry is brought into sight, and the page stays where it is. */
 export function useChosenInSight(drawnAnew: unknown): RefObject<HTMLElement | null> {
   const menu = useRef<HTMLElement>(null);
-  const path = useLocation({ select: ({ pathname }) => pathname });
+  // The branch of a page opens once its route is resolved, which is later than the address changes.
+  const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
   useEffect(() => {
     const chosen = menu.current?.querySelector('[aria-current="page"], [data-here]');
     if (!menu.current || !chosen) return;
     const entry = chosen.getBoundingClientRect();
+    // In a branch that was closed by hand nothing is drawn.
+    if (entry.height === 0) return;
     const sight = menu.current.getBoundingClientRect();
     const above = entry.top - MARGIN - sight.top;
     const below = entry.bottom + MARGIN - sight.bottom;

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import type { WireAnswer } from '@ramal/contract/api/endpoint';
 import { chargeLine, listLinesToCharge } from '@ramal/contract/lines/charging';
+import { setLineWhatsapp } from '@ramal/contract/lines/lines';
 import { extendIptvLine, getIptvLinks } from '@ramal/contract/lines/iptv-lines';
 import { getProfile } from '@ramal/contract/sessions';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
@@ -151,6 +152,28 @@ it('asks for a number where there is none', async () => {
   await press('Pôr número e enviar');
   await screen.findByText('Para qual número?');
   expect(opened).toEqual([]);
+});
+
+it('goes to another number from then on, also where one goes back to it', async () => {
+  const heard = await open(three, [
+    setLineWhatsapp,
+    () => ({ ...row({ id: 1 }), message: 'ok', whatsapp: '5511988887766' }),
+  ]);
+  await heading('Fátima Ribeiro');
+  await written();
+  await press('Trocar o número');
+  await screen.findByText('Agora: +55 (11) 95555-0141');
+  fireEvent.change(screen.getByLabelText(/^WhatsApp/), { target: { value: '11988887766' } });
+  await press('Enviar para +55 (11) 98888-7766');
+  await heading('Seu Osvaldo');
+  expect(opened[0]).toContain('wa.me/5511988887766?text=');
+  await waitFor(() =>
+    expect(calls(heard, setLineWhatsapp)[0]?.body).toEqual({ whatsapp: '5511988887766' }),
+  );
+  await press('Voltar ao anterior');
+  expect(
+    await screen.findByRole('button', { name: 'Enviar para +55 (11) 98888-7766' }),
+  ).toBeTruthy();
 });
 
 it('says so when there is nobody', async () => {

@@ -94,7 +94,10 @@ export function OneCustomer({ run, line }: OneCustomerProps) {
           known={line.whatsapp}
           text={text ?? ''}
           onClose={() => setAsksNumber(false)}
-          onSent={note}
+          onSent={(number) => {
+            run.renumber(line, number);
+            note();
+          }}
         />
       )}
     </>
@@ -113,10 +116,10 @@ const NumberCard = ({ line, now, onChange }: NumberCardProps) => (
     <IconBrandWhatsapp size={20} stroke={1.75} aria-hidden />
     <p>
       <b>{line.whatsapp ? formatNumber(line.whatsapp) : 'Sem número de WhatsApp'}</b>
-      {line.chargedAt && <small>cobrado {relativeWord(line.chargedAt, now)}</small>}
+      {line.chargedAt && <small>Cobrado {relativeWord(line.chargedAt, now)}</small>}
     </p>
     {line.whatsapp && (
-      <Button variant="link" onClick={onChange}>
+      <Button variant="link" aria-label="Trocar o número" onClick={onChange}>
         Trocar
       </Button>
     )}

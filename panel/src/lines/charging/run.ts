@@ -23,6 +23,8 @@ export interface Run {
   readonly current: LineToCharge | undefined;
   readonly next: LineToCharge | undefined;
   readonly settle: (line: LineToCharge, outcome: Outcome) => void;
+  /** Another number was written for this line, in this run at least. */
+  readonly renumber: (line: LineToCharge, whatsapp: string) => void;
   /** What was noted did not reach the server. */
   readonly reopen: (line: LineToCharge) => void;
   readonly back: () => void;
@@ -30,7 +32,7 @@ export interface Run {
 
 /** The lines stay as they were when the run began: who renews meanwhile does not shift the others. */
 export function useRun(found: readonly LineToCharge[], name: string): Run {
-  const [lines] = useState(found);
+  const [lines, setLines] = useState(found);
   const [outcomes, setOutcomes] = useState<ReadonlyMap<number, Outcome>>(() => {
     const skipped = readSkipped(name);
     return new Map(
@@ -64,6 +66,8 @@ export function useRun(found: readonly LineToCharge[], name: string): Run {
       keep(changed);
       setChosen(undefined);
     },
+    renumber: ({ id }, whatsapp) =>
+      setLines((before) => before.map((line) => (line.id === id ? { ...line, whatsapp } : line))),
     reopen: ({ id }) =>
       setOutcomes((before) => new Map([...before].filter(([other]) => other !== id))),
     back: () => setChosen(Math.max(0, place - 1)),

@@ -1,4 +1,5 @@
 /** Enviar no WhatsApp without a number, or to another one: asks for it, sends, and keeps it on the line if one likes. */
+import { listLinesToCharge } from '@ramal/contract/lines/charging';
 import { setLineWhatsapp } from '@ramal/contract/lines/lines';
 import { readPhone } from '@ramal/contract/rules/phone';
 import { messages } from '@ramal/contract/api/validation';
@@ -30,7 +31,9 @@ export function AskNumber({ platform, lineId, known, text, onClose, onSent }: As
   const [typed, setTyped] = useState('');
   const [keep, setKeep] = useState(true);
   const [error, setError] = useState<string>();
-  const save = useAction(setLineWhatsapp, { refresh: callsChangedByActions(platform) });
+  const save = useAction(setLineWhatsapp, {
+    refresh: [...callsChangedByActions(platform), listLinesToCharge],
+  });
   usePhoneNumbers();
   const { number } = readPhone(typed);
   /** Whom it goes to is chosen in WhatsApp, and not known here. */

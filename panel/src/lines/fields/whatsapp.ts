@@ -3,11 +3,10 @@ import { readPhone } from '@ramal/contract/rules/phone';
 
 export const onlyDigits = (text: string): string => text.replace(/\D/g, '');
 
-/** `+55 (11) 95555-0142`; numbers of other countries with a plus alone. */
+/** `+55 (11) 95555-0142`; numbers of other countries as they are. */
 export function formatNumber(number: string): string {
   const found = /^55(\d{2})(\d{4,5})(\d{4})$/.exec(number);
-  if (found) return `+55 (${found[1]}) ${found[2]}-${found[3]}`;
-  return /^\d{8,}$/.test(number) ? `+${number}` : number;
+  return found ? `+55 (${found[1]}) ${found[2]}-${found[3]}` : number;
 }
 
 /** Digits, with a plus only in front: the form a field keeps. */

@@ -17,16 +17,11 @@ export function LineName({ line, onWatching }: LineNameProps) {
       </span>
     );
   return (
-    <span className={classes.identity}>
-      <span className={classes.title}>
-        <CardName line={line} />
-        {line.online && watching}
-      </span>
-      {/* «Não» is rarely seen, so the name does not make room for it. */}
-      <span className={classes.title}>
-        <LineLogin line={line} />
-        {!line.online && watching}
-      </span>
+    <span className={classes.identity} data-online={line.online || undefined}>
+      <CardName line={line} />
+      <LineLogin line={line} />
+      {/* «Não» is rarely seen: it stands beside the login, so that the name need not make room for it. */}
+      {watching}
     </span>
   );
 }

@@ -1,7 +1,7 @@
 import { buyCredits, getTopUp, getTopUpOffer } from '@ramal/contract/payments/top-ups';
 import { getProfile } from '@ramal/contract/sessions';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { seller } from '../../lines/test/p2p.tsx';
 import { answering, show } from '../../lines/test/screen.tsx';
 import { BuyCredits } from './BuyCredits.tsx';
@@ -85,4 +85,10 @@ it('tells what arrived, and what still waits for the seller', async () => {
 it('says whom to ask where nothing is sold', async () => {
   await open({ ...offer, seller: '', tiers: [] });
   expect(await screen.findByText('Peça a recarga a quem vende para você.')).toBeTruthy();
+  const opened = vi.spyOn(window, 'open').mockReturnValue(null);
+  fireEvent.click(screen.getByRole('button', { name: 'Pedir recarga' }));
+  expect(decodeURIComponent(String(opened.mock.lastCall?.[0]))).toBe(
+    'https://wa.me/?text=Olá! Preciso de uma recarga de créditos.',
+  );
+  opened.mockRestore();
 });

@@ -10,6 +10,7 @@ import {
 } from '@ramal/contract/announcements';
 import { IconCalendarClock, IconSend, IconSpeakerphone } from '@tabler/icons-react';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useId } from 'react';
 import { capitalised } from '../../foundation/capitalised.ts';
 import { formatDateTime } from '../../foundation/dates.ts';
 import { useCall } from '../../foundation/api/query.ts';
@@ -141,17 +142,20 @@ const typeOptions = announcementTypes.map((type) => ({
 function TypeField({ form, hint }: { form: Form<Values>; hint: string }) {
   const isPhone = useIsPhone();
   const field = form.field('type');
+  const hintId = useId();
   if (isPhone) return <SelectField label="Tipo" data={typeOptions} hint={hint} {...field} />;
   return (
     <Input.Wrapper
       label="Tipo"
       labelElement="div"
       description={hint}
+      descriptionProps={{ id: hintId }}
       error={field.error}
       inputWrapperOrder={['label', 'input', 'error', 'description']}
     >
       <Segmented
         label="Tipo"
+        describedBy={hintId}
         wide
         value={field.value}
         options={typeOptions}
@@ -199,11 +203,8 @@ function Foot({ form, when, isNew }: FootProps) {
       </Button>
     </Group>
   );
-  return isPhone ? <SubmitBar {...bar} submit={submit} instead={buttons} /> : buttons;
+  return isPhone ? <SubmitBar submit={submit} instead={buttons} /> : buttons;
 }
-
-/** Nothing here has an effect in figures. */
-const bar = { headLabel: '', head: null };
 
 const SubmitIcon = ({ later }: { later: boolean }) =>
   later ? (

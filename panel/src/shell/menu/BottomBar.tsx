@@ -1,6 +1,6 @@
 import { IconDots, IconPlus } from '@tabler/icons-react';
 import { useLocalStorage } from '@mantine/hooks';
-import { Link, useLocation, useMatchRoute } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { Fragment, useEffect, useState } from 'react';
 import { CreateSheet } from './CreateSheet.tsx';
 import type { CreateLink, MenuSection, ShellBrand, ShellUser, Tab } from './menu.ts';
@@ -23,7 +23,6 @@ export function BottomBar(props: BottomBarProps) {
   const { tabs, create, pending = false } = props;
   const [creating, setCreating] = useState(false);
   const [menuOpen, setMenuOpen] = useState(false);
-  const isElsewhere = useIsElsewhere([...tabs.slice(0, 3), ...create]);
   return (
     <>
       <nav className={classes.root} aria-label="Principal">
@@ -44,16 +43,7 @@ export function BottomBar(props: BottomBarProps) {
           </Fragment>
         ))}
         {!pending && (
-          <button
-            type="button"
-            className={classes.tab}
-            aria-current={isElsewhere || undefined}
-            aria-haspopup="dialog"
-            onClick={() => setMenuOpen(true)}
-          >
-            <IconDots size={22} stroke={1.75} aria-hidden />
-            Mais
-          </button>
+          <MoreTab entries={[...tabs.slice(0, 3), ...create]} onOpen={() => setMenuOpen(true)} />
         )}
       </nav>
       <CreateSheet opened={creating} onClose={() => setCreating(false)} create={create} />
@@ -65,14 +55,32 @@ export function BottomBar(props: BottomBarProps) {
 const isAtOrBelow = (path: string, page: string): boolean =>
   path === page || path.startsWith(`${page}/`);
 
-/** A page that the bar does not lead to by itself was reached through «Mais». */
-function useIsElsewhere(entries: readonly (Tab | CreateLink)[]): boolean {
+/** The way that an entry leads to, without its optional parts. */
+const pageOf = ({ to }: Tab | CreateLink): string => to.replace(/\/\{-\$.*$/, '');
+
+interface MoreTabProps {
+  entries: readonly (Tab | CreateLink)[];
+  onOpen: () => void;
+}
+
+/** Marked on the pages that the bar does not lead to by itself: they were reached through it. */
+function MoreTab({ entries, onOpen }: MoreTabProps) {
   const path = useLocation({ select: ({ pathname }) => pathname });
-  const matchRoute = useMatchRoute();
-  return !entries.some(
-    (entry) =>
-      Boolean(matchRoute({ to: entry.to, fuzzy: true })) ||
-      ('holds' in entry && entry.holds?.some((page) => isAtOrBelow(path, page))),
+  const pages = entries.flatMap((entry) => [
+    pageOf(entry),
+    ...(('holds' in entry && entry.holds) || []),
+  ]);
+  return (
+    <button
+      type="button"
+      className={classes.tab}
+      aria-current={!pages.some((page) => isAtOrBelow(path, page)) || undefined}
+      aria-haspopup="dialog"
+      onClick={onOpen}
+    >
+      <IconDots size={22} stroke={1.75} aria-hidden />
+      Mais
+    </button>
   );
 }
 

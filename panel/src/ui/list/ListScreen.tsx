@@ -26,7 +26,7 @@ export interface ListScreenProps<Row>
   lastButton?: ReactNode;
   /** A link, after «Atualizar», to the screen that creates a row. */
   createLink?: ReactNode;
-  /** What stands under the phone's bar. `true` means the buttons, the view tools, «Atualizar» and `create`. */
+  /** What stands under the phone's bar. `true` means the buttons, the view tools, «Atualizar», `create` and `lastButton`. */
   phoneActions?: ReactNode;
   /** `false` hides «Atualizar». */
   refresh?: boolean;

@@ -13,6 +13,8 @@ export interface SegmentOption {
 export interface SegmentedProps {
   /** Its name for screen readers. */
   label: string;
+  /** The id of what explains it. */
+  describedBy?: string;
   value: string;
   options: readonly SegmentOption[];
   onChange: (value: string) => void;
@@ -21,7 +23,14 @@ export interface SegmentedProps {
 }
 
 /** A choice of a few, all visible. They are radio buttons, so arrow keys and screen readers work. */
-export function Segmented({ label, value, options, onChange, wide = false }: SegmentedProps) {
+export function Segmented({
+  label,
+  describedBy,
+  value,
+  options,
+  onChange,
+  wide = false,
+}: SegmentedProps) {
   const name = useId();
   return (
     <div
@@ -29,6 +38,7 @@ export function Segmented({ label, value, options, onChange, wide = false }: Seg
       data-segmented
       role="radiogroup"
       aria-label={label}
+      aria-describedby={describedBy}
       data-wide={wide || undefined}
     >
       {options.map((option) => (
