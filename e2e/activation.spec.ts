@@ -103,7 +103,9 @@ test('from the code on the screen to the line that plays, and to the one that ma
   await seller.keyboard.press('Escape');
   await expect(receipt).toHaveCount(0);
   await seller.getByRole('searchbox').fill('TV Samsung da sala');
-  await expect(seller.getByText(`Criado por código: TV Samsung da sala`).first()).toBeVisible();
+  // The note's first words are the name, and «Notas» says the rest.
+  await expect(seller.getByText('Criado por código: TV Samsung').first()).toBeVisible();
+  await expect(seller.getByRole('cell', { name: 'da sala', exact: true })).toBeVisible();
 
   await choose(seller, name, 'On/Off');
   await seller.getByRole('button', { name: /^Sim/ }).click();

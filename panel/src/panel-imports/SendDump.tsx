@@ -1,5 +1,6 @@
 /** The first step: which panel it is, its dump, and the moves there were. */
 import { Button, Stack } from '@mantine/core';
+import { listLineServers } from '@ramal/contract/operations/line-servers';
 import {
   LARGEST_DUMP_BYTES,
   listPanelImports,
@@ -87,7 +88,9 @@ const notes = (
 function EarlierMoves({ onOpen }: { onOpen: (id: number) => void }) {
   const now = useNow();
   const { data } = useCall(listPanelImports, {});
-  if (!data || data.imports.length === 0) return null;
+  // The servers stand above: what came before them would be moved down.
+  const { isPending } = useCall(listLineServers, {});
+  if (isPending || !data || data.imports.length === 0) return null;
   return (
     <Panel className={classes.root!} label="Mudanças anteriores">
       <h2 className={classes.title}>Mudanças anteriores</h2>
