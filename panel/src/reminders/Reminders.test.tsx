@@ -176,6 +176,16 @@ it('tells what the reminders brought', async () => {
   ).toBeDefined();
 });
 
+const reminder = {
+  id: 7,
+  line_id: 1,
+  platform: 'iptv' as const,
+  username: '84920175',
+  nota: 'Dona Célia',
+  kind: 'due' as const,
+  days: -1,
+};
+
 it('«Cobrar agora» sends each with the words of its threshold, once', async () => {
   const heard = answering([
     [getProfile, () => profile()],
@@ -185,13 +195,7 @@ it('«Cobrar agora» sends each with the words of its threshold, once', async ()
         total: 1,
         reminders: [
           {
-            id: 7,
-            line_id: 1,
-            platform: 'iptv',
-            username: '84920175',
-            nota: 'Dona Célia',
-            kind: 'due',
-            days: -1,
+            ...reminder,
             whatsapp: '5511955550142',
             exp_date_timestamp: Math.floor(Date.now() / 1000) + 3_600,
             charged_at_timestamp: null,
@@ -215,13 +219,7 @@ it('«Cobrar agora» sends each with the words of its threshold, once', async ()
 });
 
 const planned: WireAnswer<typeof listReminders>['data'][number] = {
-  id: 7,
-  line_id: 1,
-  platform: 'iptv',
-  username: '84920175',
-  nota: 'Dona Célia',
-  kind: 'due',
-  days: -1,
+  ...reminder,
   state: 'planned',
   reason: null,
   channel: null,

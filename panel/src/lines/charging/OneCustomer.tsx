@@ -11,13 +11,15 @@ import { customerName } from '@ramal/contract/rules/customer-name';
 import { whenExpiring } from '@ramal/contract/rules/message';
 import { wantsPix, withPix } from '@ramal/contract/rules/reminders';
 import { IconArrowBackUp, IconBrandWhatsapp, IconPlayerSkipForward } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useAction, useCall } from '../../foundation/api/query.ts';
 import { panelTimeZone, relativeWord } from '../../foundation/dates.ts';
 import { useNow } from '../../foundation/use-now.ts';
+import { useIsPhone } from '../../foundation/viewport.ts';
 import { useConfirm } from '../../ui/dialogs/dialogs.tsx';
 import { useTellFailure } from '../../ui/dialogs/use-tell-failure.ts';
 import { TextAreaField } from '../../ui/form/fields/TextAreaField.tsx';
+import { FootBar } from '../../ui/layout/FootBar.tsx';
 import { useAccount } from '../account.ts';
 import { AskNumber } from '../dialogs/AskNumber.tsx';
 import { renewConfirmation } from '../dialogs/line-confirmations.tsx';
@@ -67,7 +69,7 @@ export function OneCustomer({ run, line }: OneCustomerProps) {
         disabled={text === undefined}
         onChange={(event) => write(event.currentTarget.value)}
       />
-      <div className={classes.acts} data-bottom-bar>
+      <Acts>
         {next && (
           <p>
             Depois: <b>{customerName(next).name}</b>
@@ -86,7 +88,7 @@ export function OneCustomer({ run, line }: OneCustomerProps) {
           {line.whatsapp ? `Enviar para ${formatNumber(line.whatsapp)}` : 'Pôr número e enviar'}
         </Button>
         <OtherActs run={run} skip={skip} renew={renew} />
-      </div>
+      </Acts>
       {asksNumber && (
         <AskNumber
           platform={platformOf(line)}
@@ -102,6 +104,12 @@ export function OneCustomer({ run, line }: OneCustomerProps) {
       )}
     </>
   );
+}
+
+function Acts({ children }: { children: ReactNode }) {
+  const isPhone = useIsPhone();
+  const acts = <div className={classes.acts}>{children}</div>;
+  return isPhone ? <FootBar>{acts}</FootBar> : acts;
 }
 
 interface NumberCardProps {

@@ -22,9 +22,9 @@ import { DateTimeField } from '../../ui/form/fields/DateTimeField.tsx';
 import { TextField } from '../../ui/form/fields/fields.tsx';
 import { Segmented } from '../../ui/form/fields/Segmented.tsx';
 import { InlineForm } from '../../ui/form/InlineForm.tsx';
-import { SubmitBar } from '../../ui/form/SubmitBar.tsx';
 import { type Form, useForm } from '../../ui/form/use-form.ts';
 import { HtmlField } from '../../ui/html/HtmlField.tsx';
+import { FootBar } from '../../ui/layout/FootBar.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
@@ -186,7 +186,6 @@ interface FootProps {
 
 function Foot({ form, when, isNew }: FootProps) {
   const isPhone = useIsPhone();
-  const submit = submitLabel(when, !isNew);
   const size = isPhone ? 'lg' : 'md';
   const buttons = (
     <Group className={classes.foot} justify="flex-end" gap={8} wrap="nowrap">
@@ -199,11 +198,11 @@ function Foot({ form, when, isNew }: FootProps) {
         loading={form.busy}
         leftSection={<SubmitIcon later={when !== ''} />}
       >
-        {submit}
+        {submitLabel(when, !isNew)}
       </Button>
     </Group>
   );
-  return isPhone ? <SubmitBar submit={submit} instead={buttons} /> : buttons;
+  return isPhone ? <FootBar>{buttons}</FootBar> : buttons;
 }
 
 const SubmitIcon = ({ later }: { later: boolean }) =>

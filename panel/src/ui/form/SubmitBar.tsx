@@ -1,19 +1,12 @@
 import { Button } from '@mantine/core';
+import { FootBar } from '../layout/FootBar.tsx';
 import classes from './SubmitBar.module.css';
 import type { Summary } from './SummaryCard.tsx';
 
-type SubmitBarProps = Pick<Summary, 'bar' | 'submit' | 'phoneSubmit' | 'instead' | 'busy'>;
-
 /** The same summary at the foot of the phone, where it replaces the shell's bottom bar. */
-export function SubmitBar({
-  bar,
-  submit,
-  phoneSubmit = submit,
-  instead,
-  busy = false,
-}: SubmitBarProps) {
+export function SubmitBar({ bar, submit, phoneSubmit = submit, instead, busy = false }: Summary) {
   return (
-    <div className={classes.root} data-bottom-bar>
+    <FootBar>
       {bar && (
         <p className={classes.effect} aria-live="polite">
           <span>{bar.left}</span>
@@ -25,6 +18,6 @@ export function SubmitBar({
           {phoneSubmit}
         </Button>
       )}
-    </div>
+    </FootBar>
   );
 }
