@@ -66,7 +66,8 @@ describe('the board', () => {
     expect(within(day).getAllByRole('listitem')).toHaveLength(3);
     fireEvent.click(within(day).getByRole('button', { name: 'mais 41' }));
     expect(within(day).getAllByRole('listitem')).toHaveLength(5);
-    const rest = within(day).getByRole('link', { name: '44 IPTV' });
+    // What one may list is known once the profile has come.
+    const rest = await within(day).findByRole('link', { name: '44 IPTV' });
     expect(decodeURIComponent(rest.getAttribute('href')!)).toMatch(
       /^\/users-iptv\?status=Ativo&due=2026-11-21/,
     );
