@@ -6,7 +6,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 
-const PAUSE_MS = 50;
+const PAUSE_MS = 10;
 const MOST_AT_ONCE = 500;
 
 interface Waiting<Item, Result> extends PromiseWithResolvers<Result> {
