@@ -4,8 +4,10 @@ import { setUp } from './setup.mjs';
 
 /** What little memory the server takes with these is told in docs/decisions/memory.md. */
 const FLAGS = [
-  '--max-semi-space-size=4',
+  '--max-semi-space-size=16',
+  '--no-parallel-scavenge',
   '--heap-growing-percent=60',
+  '--expose-gc',
   '--import',
   new URL('./kept-javascript.mjs', import.meta.url).href,
 ];

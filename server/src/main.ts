@@ -8,6 +8,7 @@ import { endWithParent } from './foundation/end-with-parent.ts';
 import { type PortHolder, holdPort, waitForSuccessor } from './foundation/handover.ts';
 import { stopAccepting } from './foundation/http/server.ts';
 import { startWorker } from './foundation/jobs.ts';
+import { giveBackStartMemory } from './foundation/start-memory.ts';
 import { deliveryJobs, jobs, LONG_JOBS_AT_ONCE, longJobs } from './jobs.ts';
 import { createLogger, createContext } from './create-context.ts';
 import { createFirstAdmin, type FirstAdmin } from './sessions/sessions.ts';
@@ -64,6 +65,7 @@ async function start(): Promise<void> {
     let leaving: Promise<void> | undefined;
     await takeOver(holders, config, () => (leaving ??= leave(running, stop)));
     say([`Ramal is at http://localhost:${config.port}`]);
+    void giveBackStartMemory();
   } catch (error) {
     await stop();
     throw error;
