@@ -1,0 +1,20 @@
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { giveBackStartMemory } from './start-memory.ts';
+
+vi.mock('node:timers/promises', () => ({ setTimeout: () => Promise.resolve() }));
+
+it('what the start left is collected once', async () => {
+  const collect = vi.fn<NonNullable<typeof globalThis.gc>>();
+  vi.stubGlobal('gc', collect);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  await giveBackStartMemory();
+  expect(collect).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ type: 'major', flavor: 'last-resort' }),
+  );
+});
+
+it('a server that was begun without the flag goes on', async () => {
+  vi.stubGlobal('gc', undefined);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  await expect(giveBackStartMemory()).resolves.toBeUndefined();
+});
