@@ -31,7 +31,8 @@ export default defineConfig({
     hookTimeout: 120_000,
     // A busy machine may take seconds; only a failing test waits this long.
     expect: { poll: { timeout: 15_000 } },
-    maxWorkers: Math.max(2, availableParallelism()),
+    // One more than there are processors, because tests of processes and providers wait half of their time.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         extends: true,
