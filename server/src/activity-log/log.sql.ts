@@ -8,7 +8,7 @@ import type { LogSort } from '@ramal/contract/logs';
 import sql, { type Sql, raw } from 'sql-template-tag';
 import type { ReaderAccount } from '../foundation/caller.ts';
 import type { Reader } from '../foundation/database.ts';
-import { type PageQuery, type Total, gatherSorted } from '../foundation/pages.ts';
+import { type PageQuery, type Total, boundedAt, gatherSorted } from '../foundation/pages.ts';
 import { inTree } from '../access/access.ts';
 import {
   type LogQuery,
@@ -45,10 +45,7 @@ export async function pageOfIds(
   const { found, ids } = isThin(input)
     ? await gather(reader, input, query)
     : await walk(reader, input, query);
-  return {
-    total: { total: Math.min(found, EXACT_TOTAL_LIMIT), exact: found <= EXACT_TOTAL_LIMIT },
-    ids,
-  };
+  return { total: boundedAt(found), ids };
 }
 
 const isThin = ({ found, group, scope }: LogQuery): boolean =>

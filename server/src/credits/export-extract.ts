@@ -9,8 +9,7 @@ import { type CsvCell, csvDownload } from '../foundation/files/csv.ts';
 import type { Reader } from '../foundation/database.ts';
 import type { ReadingContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
-import { boundedTotal } from '../foundation/pages.ts';
-import { type ExtractQuery, countable, readMonths, readSums } from './extract.sql.ts';
+import { type ExtractQuery, readMonth, readMonths, readTotals } from './extract.sql.ts';
 import { rowOf, parseQuery } from './extract.ts';
 
 const HEADER = ['Mês', 'Total de créditos', 'Revenda', 'Via', 'Valor (R$)', 'Referência'];
@@ -24,13 +23,13 @@ export async function exportExtract(
   const exported: ExtractQuery = isEmpty
     ? { ...query, months: await readMonths(db, query.scope) }
     : query;
-  if ((await boundedTotal(db, countable(exported))).total === 0) refuse('nothing_to_export');
+  if ((await readTotals(db, exported)).length === 0) refuse('nothing_to_export');
   return csvDownload('ExtratoFinanceiro.csv', HEADER, rows(db, exported));
 }
 
 async function* rows(db: Reader, query: ExtractQuery): AsyncGenerator<CsvCell[]> {
   for (const month of query.months) {
-    const sums = await readSums(db, { ...query, months: [month] }, MOST_OF_A_MONTH, 0);
+    const sums = await readMonth(db, query, month, MOST_OF_A_MONTH, 0);
     for (const { date, amount, reseller, type, value, token } of sums.map(rowOf)) {
       yield [date, amount, reseller, type, value, token];
     }

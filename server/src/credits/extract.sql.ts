@@ -61,8 +61,8 @@ function named(search: string): Sql {
   return sql`a.search like ${like} and fold(a.username) like ${like}`;
 }
 
-export const countable = (query: ExtractQuery): Sql =>
-  sql`select from movement_months m where ${input(query)}`;
+/** How many rows each month has; one that has none may be missing. */
+export type RowsOfMonths = ReadonlyMap<string, number>;
 
 /**
  * Newest month first, then by name, received before sent. A month at a time, so that its accounts are
@@ -71,17 +71,18 @@ export const countable = (query: ExtractQuery): Sql =>
 export async function readSums(
   reader: Reader,
   query: ExtractQuery,
+  rows: RowsOfMonths,
   limit: number,
   offset: number,
 ): Promise<Sum[]> {
   const sums: Sum[] = [];
   let skipped = offset;
   for (const month of query.months) {
-    const found = await readMonth(reader, query, month, limit - sums.length, skipped);
-    sums.push(...found);
+    const inMonth = rows.get(month) ?? 0;
+    if (skipped < inMonth)
+      sums.push(...(await readMonth(reader, query, month, limit - sums.length, skipped)));
     if (sums.length === limit) break;
-    skipped =
-      found.length > 0 || skipped === 0 ? 0 : skipped - (await countMonth(reader, query, month));
+    skipped = Math.max(0, skipped - inMonth);
   }
   return sums;
 }
@@ -125,7 +126,7 @@ export async function readSumsBy(
     limit ${limit} offset ${offset}`);
 }
 
-const readMonth = (
+export const readMonth = (
   reader: Reader,
   { scope, search }: ExtractQuery,
   month: string,
@@ -147,17 +148,12 @@ const accountsIn = (scope: Scope): Sql => {
     : sql`a.ancestors @> ${[scope.treeOf]}::bigint[]`;
 };
 
-async function countMonth(reader: Reader, query: ExtractQuery, month: string): Promise<number> {
-  const row = await reader.first<{ rows: number }>(
-    sql`select count(*) as rows from movement_months m where ${input({ ...query, months: [month] })}`,
-  );
-  return row!.rows;
-}
-
 export interface Total {
   readonly kind: SumKind;
   readonly hundredths: number;
   readonly valueCents: number | null;
+  /** Rows of the statement that it adds up. */
+  readonly rows: number;
 }
 
 /** Newest month first, in it received before sent; `month` is yyyy-mm, or null for the sum of all months. */
@@ -167,17 +163,17 @@ export const readTotals = (
 ): Promise<(Total & { readonly month: string | null })[]> =>
   reader.many(sql`
     select to_char(m.month, 'YYYY-MM') as month, m.kind, sum(m.hundredths)::bigint as hundredths,
-      sum(m.value_cents)::float8 as "valueCents"
-    from ${query.search === undefined ? sumsOf(query) : sql`(select * from movement_months m where ${input(query)})`} m
+      sum(m.value_cents)::float8 as "valueCents", sum(m.rows)::int as rows
+    from ${query.search === undefined ? sumsOf(query) : sql`(select *, 1 as rows from movement_months m where ${input(query)})`} m
     group by grouping sets ((m.kind), (m.month, m.kind)) order by m.month desc, ${inKindOrder}`);
 
 /** The sums of a scope in as few rows as there are: a tree is the account and all below it. */
 function sumsOf({ scope, months }: ExtractQuery): Sql {
   const within = sql`month = any(${firstsOf(months)}::date[])`;
   const below = (id: number) =>
-    sql`select month, kind, hundredths, value_cents from movement_below_months where account_id = ${id} and ${within}`;
+    sql`select month, kind, hundredths, value_cents, rows from movement_below_months where account_id = ${id} and ${within}`;
   const own = (id: number) =>
-    sql`select month, kind, hundredths, value_cents from movement_months where account_id = ${id} and ${within}`;
+    sql`select month, kind, hundredths, value_cents, 1 as rows from movement_months where account_id = ${id} and ${within}`;
   if (scope === 'everybody') return sql`(${below(EVERYBODY)})`;
   if ('only' in scope) return sql`(${own(scope.only)})`;
   return sql`(${own(scope.treeOf)} union all ${below(scope.treeOf)})`;

@@ -1,4 +1,5 @@
 /** The statement: sums by month of the panel's zone, whose, and the file. */
+import { readFile } from 'node:fs/promises';
 import { exportExtract, getExtract } from '@ramal/contract/resellers/credits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TODAY, type TestContext, call, createTestContext } from '../../test/context.ts';
@@ -290,7 +291,8 @@ it('the totals of trees follow a network that is moved, all months of it', async
   ctx.clock.set(TODAY);
   /** The totals, and what the rows beside them add up to. */
   const both = async (of: Person) => {
-    const { totals, extracts } = await ask(of, { tree: true, per_page: 100 });
+    const { totals, extracts, total } = await ask(of, { tree: true, per_page: 100 });
+    expect(total).toBe(extracts.length);
     const summed = new Map<string, number>();
     for (const { type, amount } of extracts)
       summed.set(type, Math.round(((summed.get(type) ?? 0) + amount) * 100) / 100);
@@ -310,4 +312,19 @@ it('the totals of trees follow a network that is moved, all months of it', async
     expect(totals).toEqual(summed);
   }
   expect((await both(stranger))[0]).not.toEqual(before);
+});
+
+it('sums of an earlier version get their lengths at the upgrade, as the job would write them', async () => {
+  const lengths = async () =>
+    (
+      await ctx.owner.query(
+        'select account_id, month, kind, rows from movement_below_months order by 1, 2, 3',
+      )
+    ).rows;
+  const summed = await lengths();
+  expect(summed.some(({ rows }) => rows > 1)).toBe(true);
+  await ctx.owner.query('alter table movement_below_months drop column rows');
+  const migration = new URL('../../migrations/0240-rows-below.sql', import.meta.url);
+  await ctx.owner.query(await readFile(migration, 'utf8'));
+  expect(await lengths()).toEqual(summed);
 });

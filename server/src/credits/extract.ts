@@ -15,16 +15,16 @@ import { type Clock, formatDateTime, localDay } from '../foundation/clock.ts';
 import type { Reader } from '../foundation/database.ts';
 import type { ReadingContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
-import { boundedTotal, pageOf } from '../foundation/pages.ts';
+import { boundedAt, pageOf } from '../foundation/pages.ts';
 import { findAccessibleAccount } from '../access/access.ts';
 import { toCredits } from './ledger.ts';
 import {
   type ExtractQuery,
+  type RowsOfMonths,
   type Scope,
   type Sum,
   type SumKind,
   type Total,
-  countable,
   readMonths,
   readSums,
   readSumsBy,
@@ -38,17 +38,21 @@ export async function getExtract(
 ): Promise<HandlerResult<typeof declaration>> {
   const input = await parseQuery(db, clock, actor, query);
   const offset = (query.page - 1) * query.per_page;
-  const [total, sums, totals, dates, resellers, takenAt] = await Promise.all([
-    boundedTotal(db, countable(input)),
+  const readRows = (rows: RowsOfMonths): Promise<Sum[]> =>
     query.sort === 'date' && query.dir === 'desc'
-      ? readSums(db, input, query.per_page, offset)
-      : readSumsBy(db, input, query, query.per_page, offset),
-    readTotals(db, input),
+      ? readSums(db, input, rows, query.per_page, offset)
+      : readSumsBy(db, input, query, query.per_page, offset);
+  const [{ totals, rows, sums }, dates, resellers, takenAt] = await Promise.all([
+    readTotals(db, input).then(async (totals) => {
+      const rows = rowsOfMonths(totals);
+      return { totals, rows, sums: await readRows(rows) };
+    }),
     readMonths(db, input.scope),
     firstByName(db, actor),
     movementMonthsTakenAt(db),
   ]);
-  const { data: extracts, ...page } = pageOf(query, total, sums.map(rowOf));
+  const count = [...rows.values()].reduce((sum, inMonth) => sum + inMonth, 0);
+  const { data: extracts, ...page } = pageOf(query, boundedAt(count), sums.map(rowOf));
   return {
     extracts,
     totals: totals.filter(({ month }) => month === null).map(sumOf),
@@ -92,6 +96,15 @@ function lastMonths(clock: Clock): string[] {
   return Array.from({ length: REPORT_MONTHS }, (_, back) =>
     new Date(Date.UTC(year!, month! - 1 - back, 1)).toISOString().slice(0, 7),
   );
+}
+
+function rowsOfMonths(
+  totals: readonly (Total & { readonly month: string | null })[],
+): RowsOfMonths {
+  const rows = new Map<string, number>();
+  for (const { month, rows: more } of totals)
+    if (month !== null) rows.set(month, (rows.get(month) ?? 0) + more);
+  return rows;
 }
 
 const sumOf = ({ kind, hundredths, valueCents }: Total) => ({

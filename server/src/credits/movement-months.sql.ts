@@ -48,7 +48,8 @@ export const sumUp = ({ first, from, until }: Month): Sql => sql`
  */
 export const sumUpTree = (first: string): Sql => sql`
   with fresh as (
-    select up.id as account_id, m.kind, sum(m.hundredths)::bigint as hundredths, sum(m.value_cents) as value_cents
+    select up.id as account_id, m.kind, sum(m.hundredths)::bigint as hundredths, sum(m.value_cents) as value_cents,
+      count(*)::int as rows
     from movement_months m join accounts a on a.id = m.account_id
       cross join unnest(trim_array(a.ancestors, 1) || 0::bigint) up (id)
     where m.month = ${first}::date
@@ -56,15 +57,15 @@ export const sumUpTree = (first: string): Sql => sql`
   ), changed as (
     select * from fresh
     except
-    select account_id, kind, hundredths, value_cents from movement_below_months where month = ${first}::date
+    select account_id, kind, hundredths, value_cents, rows from movement_below_months where month = ${first}::date
   ), gone as (
     delete from movement_below_months m where m.month = ${first}::date
       and not exists (select from fresh f where f.account_id = m.account_id and f.kind = m.kind)
   )
-  insert into movement_below_months (month, account_id, kind, hundredths, value_cents)
-  select ${first}::date, account_id, kind, hundredths, value_cents from changed
+  insert into movement_below_months (month, account_id, kind, hundredths, value_cents, rows)
+  select ${first}::date, account_id, kind, hundredths, value_cents, rows from changed
   on conflict (account_id, month, kind)
-  do update set hundredths = excluded.hundredths, value_cents = excluded.value_cents`;
+  do update set hundredths = excluded.hundredths, value_cents = excluded.value_cents, rows = excluded.rows`;
 
 /** The months that have sums (yyyy-mm-01), when accounts were moved since they were summed up the tree. */
 export const monthsToSumUpTree = sql`

@@ -14,7 +14,13 @@ import type { ReaderAccount } from '../foundation/caller.ts';
 import { type Clock, addDays, startOfDay } from '../foundation/clock.ts';
 import type { Reader } from '../foundation/database.ts';
 import { containsFolded } from '../foundation/like.ts';
-import { type LimitOffset, type PageQuery, type Total, boundedTotal } from '../foundation/pages.ts';
+import {
+  type LimitOffset,
+  type PageQuery,
+  type Total,
+  boundedAt,
+  boundedTotal,
+} from '../foundation/pages.ts';
 import { idsInTree, inTree } from '../access/access.ts';
 import { billedCents, kindOfLeaving } from './movement-kinds.sql.ts';
 
@@ -367,7 +373,7 @@ export async function gatherMovements(
       array(select came_in from found ${order}) as "cameIn"`);
   const { count, ids, cameIn } = found!;
   return {
-    total: { total: Math.min(count, EXACT_TOTAL_LIMIT), exact: count <= EXACT_TOTAL_LIMIT },
+    total: boundedAt(count),
     ids: sql`select * from unnest(${ids}::bigint[], ${cameIn}::boolean[]) page (id, came_in)`,
   };
 }

@@ -20,9 +20,13 @@ export async function boundedTotal(reader: Reader, rows: Sql): Promise<Total> {
   const counted = await reader.first<{ count: number }>(
     sql`select count(*) from (${rows} limit ${EXACT_TOTAL_LIMIT + 1}) counted`,
   );
-  const count = counted?.count ?? 0;
-  return { total: Math.min(count, EXACT_TOTAL_LIMIT), exact: count <= EXACT_TOTAL_LIMIT };
+  return boundedAt(counted?.count ?? 0);
 }
+
+export const boundedAt = (count: number): Total => ({
+  total: Math.min(count, EXACT_TOTAL_LIMIT),
+  exact: count <= EXACT_TOTAL_LIMIT,
+});
 
 export interface LimitOffset {
   readonly limit: number;

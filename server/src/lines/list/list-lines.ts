@@ -12,7 +12,7 @@ import { EXACT_TOTAL_LIMIT } from '@ramal/contract/api/paging';
 import { type PlatformKey, platforms } from '@ramal/contract/rules/platforms';
 import sql, { type Sql, join, raw } from 'sql-template-tag';
 import type { Reader } from '../../foundation/database.ts';
-import { type PageQuery, type Total, boundedTotal } from '../../foundation/pages.ts';
+import { type PageQuery, boundedAt, boundedTotal } from '../../foundation/pages.ts';
 import { type Line, lineColumns } from '../line.ts';
 import { type LineOrder, byKey, isWalked, sortKey, walkedBy, walkedColumn } from './line-order.ts';
 import { type Place, fromOtherSide, isBeyond, opposite, placeOf } from './line-places.ts';
@@ -79,11 +79,6 @@ export async function listLinesAt(
     next_place: last && !isLast ? placeOf('after', last) : null,
   };
 }
-
-const boundedAt = (found: number): Total => ({
-  total: Math.min(found, EXACT_TOTAL_LIMIT),
-  exact: found <= EXACT_TOTAL_LIMIT,
-});
 
 /** The ids of a whole list, in its order. Above `most` it answers more than those, in no order. */
 export async function findAllLines(

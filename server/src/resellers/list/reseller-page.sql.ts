@@ -11,7 +11,7 @@ import { balances } from '../../credits/credits.ts';
 import type { ReaderAccount } from '../../foundation/caller.ts';
 import type { Reader } from '../../foundation/database.ts';
 import { containsWords, orIsId } from '../../foundation/like.ts';
-import type { PageQuery, Total } from '../../foundation/pages.ts';
+import { type PageQuery, type Total, boundedAt } from '../../foundation/pages.ts';
 import { RESTORABLE_DAYS } from '../serialize-reseller.ts';
 import type { ResellerSort } from '../resellers.sql.ts';
 
@@ -45,7 +45,7 @@ export async function findResellers(
   const { count, ids } = isEverybody(viewer, input)
     ? await read(reader, everybody(input))
     : await findAmong(reader, viewer, input, now);
-  const total = { total: Math.min(count, EXACT_TOTAL_LIMIT), exact: count <= EXACT_TOTAL_LIMIT };
+  const total = boundedAt(count);
   return { total, ids };
 }
 
