@@ -7,4 +7,11 @@ export {
   randomPassword,
   verifyPassword,
 } from './passwords.ts';
-export { findAccessibleAccount, idsInTree, inTree, lockTree, shareTree } from './tree.ts';
+export {
+  findAccessibleAccount,
+  gatherTree,
+  idsInTree,
+  inTree,
+  lockTree,
+  shareTree,
+} from './tree.ts';

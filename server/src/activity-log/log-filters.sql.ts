@@ -4,7 +4,7 @@
  */
 import type { EventGroup } from '@ramal/contract/logs';
 import sql, { type Sql, join } from 'sql-template-tag';
-import { idsInTree } from '../access/access.ts';
+import { gatherTree, idsInTree } from '../access/access.ts';
 import { isInGroup } from '../events/events.ts';
 
 export type Scope = { readonly account: number } | { readonly treeOf: number } | 'everything';
@@ -34,10 +34,7 @@ export interface SearchMatches {
 
 /** For collecting all matching events: an index finds the events of each account. */
 export const whereGathered = (input: LogQuery): Sql =>
-  join(
-    [...common(input), ...scoped(input.scope, (ids) => sql`e.account_id = any(array(${ids}))`)],
-    ' and ',
-  );
+  join([...common(input), ...scoped(input.scope, gathered)], ' and ');
 
 /**
  * For reading in the order of time and skipping other events. It is written so that the planner uses no
@@ -45,15 +42,15 @@ export const whereGathered = (input: LogQuery): Sql =>
  */
 export const whereWalked = (input: LogQuery): Sql =>
   join(
-    [...common(input), ...scoped(input.scope, (ids) => sql`e.account_id + 0 in (${ids})`)],
+    [...common(input), ...scoped(input.scope, (id) => sql`e.account_id + 0 in (${idsInTree(id)})`)],
     ' and ',
   );
 
-const scoped = (scope: Scope, among: (ids: Sql) => Sql): Sql[] => {
+const gathered = (id: number): Sql => sql`e.account_id = any(array(${gatherTree(id)}))`;
+
+const scoped = (scope: Scope, inTreeOf: (id: number) => Sql): Sql[] => {
   if (scope === 'everything') return [];
-  return 'account' in scope
-    ? [sql`e.account_id = ${scope.account}`]
-    : [among(idsInTree(scope.treeOf))];
+  return 'account' in scope ? [sql`e.account_id = ${scope.account}`] : [inTreeOf(scope.treeOf)];
 };
 
 /** A tree without any filter but the month. */
@@ -66,10 +63,7 @@ export const isWholeTree = ({ scope, source, group, found }: LogQuery): boolean 
 
 /** All of a tree's month, what the reader may not see included: one index holds it. */
 export const inPeriodOfTree = (input: LogQuery): Sql =>
-  join(
-    [...period(input), ...scoped(input.scope, (ids) => sql`e.account_id = any(array(${ids}))`)],
-    ' and ',
-  );
+  join([...period(input), ...scoped(input.scope, gathered)], ' and ');
 
 /** What a reader may not see of a month, anybody's. */
 export const hiddenIn = (input: LogQuery): Sql =>

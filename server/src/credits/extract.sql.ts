@@ -4,7 +4,7 @@ import { type ExtractSort, extractKinds } from '@ramal/contract/resellers/credit
 import sql, { type Sql, empty, join, raw } from 'sql-template-tag';
 import type { Reader } from '../foundation/database.ts';
 import { containsFolded } from '../foundation/like.ts';
-import { idsInTree } from '../access/access.ts';
+import { gatherTree } from '../access/access.ts';
 
 export type Scope = { readonly only: number } | { readonly treeOf: number } | 'everybody';
 
@@ -31,7 +31,7 @@ const inScope = (scope: Scope): Sql => {
   if (scope === 'everybody') return sql`true`;
   return 'only' in scope
     ? sql`m.account_id = ${scope.only}`
-    : sql`m.account_id = any(array(${idsInTree(scope.treeOf)}))`;
+    : sql`m.account_id = any(array(${gatherTree(scope.treeOf)}))`;
 };
 
 export interface ExtractQuery {

@@ -16,7 +16,7 @@ import {
   isWithin,
   paymentIs,
 } from '../../dashboard/dashboard.ts';
-import { idsInTree } from '../../access/access.ts';
+import { gatherTree, idsInTree } from '../../access/access.ts';
 import { linesOnline, linesWatching, ONLINE_MS } from '../../watching/watching.ts';
 import { restorableSince } from '../line.ts';
 import { searchConditions } from './search-conditions.ts';
@@ -91,12 +91,15 @@ const isWatched = ({ status, online }: ListLinesQuery): boolean =>
   status === 'online' || online === true;
 
 export const whereGathered = (input: ListLinesQuery, now: Date): Sql =>
-  join([...common(input, now), ...(isWatched(input) ? [watched(input.scope, now)] : [])], ' and ');
+  join(
+    [...common(input, now, gatherTree), ...(isWatched(input) ? [watched(input.scope, now)] : [])],
+    ' and ',
+  );
 
 export const whereWalked = (input: ListLinesQuery, now: Date): Sql =>
   join(
     [
-      ...common(input, now),
+      ...common(input, now, idsInTree),
       ...(isWatched(input)
         ? [sql`id in (${onlineIn(input.scope, now)}) and expires_at > ${stillWatched(now)}`]
         : []),
@@ -143,17 +146,21 @@ const asksBeyondOwnIndex = ({ suspect, blocked, deleted, paid }: ListLinesQuery)
 export const withinReach = (
   { platform, scope, deleted, ids }: ListLinesQuery,
   now: Date,
+  treeOf: TreeOf = idsInTree,
 ): Sql[] => [
-  ...scoped(scope),
+  ...scoped(scope, treeOf),
   sql`platform = ${platform}`,
   deleted ? sql`deleted_at >= ${restorableSince(now)}` : sql`deleted_at is null`,
   ...(ids ? [sql`id = any(${ids}::bigint[])`] : []),
 ];
 
-function common(input: ListLinesQuery, now: Date): Sql[] {
+/** The ids of the accounts of a tree, for gathering its lines or for testing each. */
+type TreeOf = typeof idsInTree;
+
+function common(input: ListLinesQuery, now: Date, treeOf: TreeOf): Sql[] {
   const { status, expiring, expired, due, paid, suspect, blocked } = input;
   return [
-    ...withinReach(input, now),
+    ...withinReach(input, now, treeOf),
     ...(status && status !== 'online' ? [sql`status = ${statuses[status]}`] : []),
     ...(input.online === false ? [sql`id not in (${onlineIn(input.scope, now)})`] : []),
     ...(expiring === undefined ? [] : [expiringIs[expiring as Expiring](now)]),
@@ -165,11 +172,11 @@ function common(input: ListLinesQuery, now: Date): Sql[] {
   ];
 }
 
-function scoped(scope: Scope): Sql[] {
+function scoped(scope: Scope, treeOf: TreeOf): Sql[] {
   if (scope === 'all') return [];
   if ('owner' in scope) return [sql`owner_id = ${scope.owner}`];
-  if ('tree' in scope) return [sql`owner_id in (${idsInTree(scope.tree)})`];
-  return [sql`owner_id in (${idsInTree(scope.below)})`, sql`owner_id <> ${scope.below}`];
+  if ('tree' in scope) return [sql`owner_id in (${treeOf(scope.tree)})`];
+  return [sql`owner_id in (${treeOf(scope.below)})`, sql`owner_id <> ${scope.below}`];
 }
 
 const statuses: Record<Exclude<LineFilter, 'online'>, number> = {
@@ -178,12 +185,15 @@ const statuses: Record<Exclude<LineFilter, 'online'>, number> = {
   Desativado: 0,
 };
 
-const ownersIn = (scope: Scope): Sql => join([sql`true`, ...scoped(scope)], ' and ');
+const ownersIn = (scope: Scope, treeOf: TreeOf = idsInTree): Sql =>
+  join([sql`true`, ...scoped(scope, treeOf)], ' and ');
 
-const onlineIn = (scope: Scope, now: Date): Sql => linesOnline(now, ownersIn(scope));
+const onlineIn = (scope: Scope, now: Date, treeOf?: TreeOf): Sql =>
+  linesOnline(now, ownersIn(scope, treeOf));
 
 /** The open streams of the list's owners are looked up, however many lines they have. */
-const watched = (scope: Scope, now: Date): Sql => sql`id = any(array(${onlineIn(scope, now)}))`;
+const watched = (scope: Scope, now: Date): Sql =>
+  sql`id = any(array(${onlineIn(scope, now, gatherTree)}))`;
 
 const CUT_AFTER_MS = 15_000;
 

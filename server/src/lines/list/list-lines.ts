@@ -232,7 +232,7 @@ async function takeSample(
   const sample = await reader.first<Sample>(sql`
     select ${of('hits')} as hits, ${of('hits * hits')} as squares, array[${join(each, ', ')}] as each
     from (select count(*) as hits, ${join(counted, ', ')} from lines tablesample system (${percent}) repeatable (0)
-      where ${whereWalked(input, now)} and (${join(ways, ' or ')}) group by (ctid::text::point)[0]) pages`);
+      where ${whereGathered(input, now)} and (${join(ways, ' or ')}) group by (ctid::text::point)[0]) pages`);
   return sample!;
 }
 

@@ -68,7 +68,7 @@ async function findAmong(
 ): Promise<Ids> {
   const page = limitOffset(input);
   if (!isWalked(input)) return read(reader, gathered(viewer, input, now, page));
-  const few = await read(reader, gathered(viewer, input, now, page, sql`limit ${BOUND}`));
+  const few = await read(reader, gatheredIfFew(viewer, input, now, page));
   if (few.count < BOUND) return few;
   return read(
     reader,
@@ -122,11 +122,24 @@ const gathered = (
   input: ListResellersQuery,
   now: Date,
   page: Sql,
-  bound: Sql = empty,
 ): Sql => sql`
-  with found as materialized (${matching(viewer, input, now)} ${bound})
+  with found as materialized (${matching(viewer, input, now)})
   select (select count(*) from found) as count,
     array(select id from found order by gone, ${inOrder(input)} ${page}) as ids`;
+
+/** By name or id. What was found is put in order only where the count stayed below its bound. */
+const gatheredIfFew = (
+  viewer: ReaderAccount,
+  input: ListResellersQuery,
+  now: Date,
+  page: Sql,
+): Sql => sql`
+  with found as materialized (
+    select a.id, a.username from accounts a where ${join(conditions(viewer, input, now), ' and ')} limit ${BOUND}
+  )
+  select count, case when count < ${BOUND} then array(
+    select id from (select a.id, ${keys[input.sort]} as key from found a) few order by ${inOrder(input)} ${page}) end as ids
+  from (select count(*) as count from found) counted`;
 
 const matching = (viewer: ReaderAccount, input: ListResellersQuery, now: Date): Sql => sql`
   select a.id, ${keyFor(viewer, input)} as key, ${isGone(now)} as gone
