@@ -1,0 +1,55 @@
+/** A search that more accounts match than a total counts, by either order that an index holds. */
+import { listResellers } from '@ramal/contract/resellers/resellers';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Person, person } from '../../../test/accounts.ts';
+import { type TestContext, call, createTestContext } from '../../../test/context.ts';
+
+const FOUND = 10_020;
+const FIRST = 100_000;
+
+let ctx: TestContext;
+let admin: Person;
+beforeAll(async () => {
+  ctx = await createTestContext();
+  admin = await person(ctx, { profile: 'admin', username: 'chefe' });
+  await ctx.owner.query(
+    `insert into accounts (id, username, password_hash, profile, parent_id, ancestors)
+     select $1::int + n, 'loja' || lpad((n * 7 % 10020)::text, 5, '0'), '', 'reseller', $2::bigint,
+       array[$2::bigint, $1::int + n]
+     from generate_series(0, $3::int - 1) n`,
+    [FIRST, admin.id, FOUND],
+  );
+});
+afterAll(() => ctx.close());
+
+const find = async (query: Record<string, unknown>) => {
+  const { body } = await call(ctx, listResellers, { query }, { token: admin.token });
+  const { data, total, total_exact } = body;
+  return { names: data.map(({ username }) => username), total, total_exact };
+};
+const named = (numbers: readonly number[]) =>
+  numbers.map((number) => `loja${String(number).padStart(5, '0')}`);
+
+it('pages through them by name, from either end, and says that there are more than it counts', async () => {
+  for (const [dir, page, numbers] of [
+    ['asc', 1, [0, 1, 2]],
+    ['asc', 3, [6, 7, 8]],
+    ['desc', 1, [10_019, 10_018, 10_017]],
+  ] as const) {
+    const found = await find({ search: 'loja', sort: 'username', dir, page, per_page: 3 });
+    expect(found).toEqual({ names: named(numbers), total: 10_000, total_exact: false });
+  }
+});
+
+it('pages through them by id', async () => {
+  const found = await find({ search: 'loja', sort: 'id', dir: 'asc', page: 2, per_page: 2 });
+  expect(found).toEqual({ names: named([14, 21]), total: 10_000, total_exact: false });
+});
+
+it('counts and orders those that are fewer', async () => {
+  expect(await find({ search: 'loja0001', sort: 'username', dir: 'desc', per_page: 3 })).toEqual({
+    names: named([19, 18, 17]),
+    total: 10,
+    total_exact: true,
+  });
+});
