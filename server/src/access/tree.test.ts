@@ -42,7 +42,8 @@ it(
           const [range, contained] = await Promise.all(
             [gatherTree(id), idsInTree(id)].map((rows) => ctx.db.many<{ id: number }>(rows)),
           );
-          const sorted = (rows: { id: number }[]) => rows.map(({ id }) => id).toSorted((a, b) => a - b);
+          const sorted = (rows: { id: number }[]) =>
+            rows.map(({ id }) => id).toSorted((a, b) => a - b);
           expect(sorted(range!)).toEqual(sorted(contained!));
         }
       }),

@@ -24,6 +24,7 @@ import { duplicateSorts, viewDuplicates } from '@ramal/contract/resellers/resell
 import { listResellers, resellerSorts } from '@ramal/contract/resellers/resellers';
 import { listSecondFactors, secondFactorSorts } from '@ramal/contract/second-factors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sumUpTree } from '../../src/credits/movement-months.sql.ts';
 import { type TestContext, call, createTestContext } from '../context.ts';
 import { type Person, person } from '../accounts.ts';
 
@@ -167,6 +168,8 @@ async function fillMovements() {
      select date '2026-11-01' - make_interval(months => n % 3), a.id, kind, (a.id * 3 + n) % 5 * 100, nullif((a.id + n) % 4, 0) * 100
      from accounts a, generate_series(0, 2) n, unnest(array['received', 'spent', 'given', 'recovered']) kind where a.username like '%-1%'`,
   );
+  for (const month of ['2026-09-01', '2026-10-01', '2026-11-01'])
+    await ctx.db.tx((tx) => tx.run(sumUpTree(month)));
 }
 
 const fillLog = () =>
