@@ -61,7 +61,10 @@ function named(search: string): Sql {
   return sql`a.search like ${like} and fold(a.username) like ${like}`;
 }
 
-/** How many rows each month has; one that has none may be missing. */
+/**
+ * How many rows each month has, by the sums of the tree; one that has none may be missing. For a minute after a
+ * network was moved it may have others.
+ */
 export type RowsOfMonths = ReadonlyMap<string, number>;
 
 /**
@@ -79,7 +82,7 @@ export async function readSums(
   let skipped = offset;
   for (const month of query.months) {
     const inMonth = rows.get(month) ?? 0;
-    if (skipped < inMonth)
+    if (skipped === 0 || skipped < inMonth)
       sums.push(...(await readMonth(reader, query, month, limit - sums.length, skipped)));
     if (sums.length === limit) break;
     skipped = Math.max(0, skipped - inMonth);

@@ -287,6 +287,14 @@ it('an entry that began before midnight and was seen after it counts in its mont
   ]);
 });
 
+const moveNetworkOfChild = (below: Person) =>
+  ctx.owner.query(
+    `update accounts set parent_id = case when id = $1 then $2 else parent_id end,
+       ancestors = array[$3, $2]::bigint[] || ancestors[array_position(ancestors, $1::bigint):]
+     where ancestors @> array[$1]::bigint[]`,
+    [child.id, below.id, admin.id],
+  );
+
 it('the totals of trees follow a network that is moved, all months of it', async () => {
   ctx.clock.set(TODAY);
   /** The totals, and what the rows beside them add up to. */
@@ -300,18 +308,21 @@ it('the totals of trees follow a network that is moved, all months of it', async
     return [Object.fromEntries(listed), Object.fromEntries(summed)];
   };
   const [before] = await both(stranger);
-  await ctx.owner.query(
-    `update accounts set parent_id = case when id = $1 then $2 else parent_id end,
-       ancestors = array[$3, $2]::bigint[] || ancestors[array_position(ancestors, $1::bigint):]
-     where ancestors @> array[$1]::bigint[]`,
-    [child.id, stranger.id, admin.id],
-  );
+  await moveNetworkOfChild(stranger);
   await sumMovementMonths(ctx);
   for (const one of [admin, top, stranger, child]) {
     const [totals, summed] = await both(one);
     expect(totals).toEqual(summed);
   }
   expect((await both(stranger))[0]).not.toEqual(before);
+});
+
+it('the rows of a network that is moved are there before its totals are', async () => {
+  const heir = await person(ctx, { parent: admin });
+  await moveNetworkOfChild(heir);
+  const { extracts } = await ask(heir, { tree: true });
+  expect(extracts.map(({ reseller }) => reseller)).toContain('=filha;1');
+  await sumMovementMonths(ctx);
 });
 
 it('sums of an earlier version get their lengths at the upgrade, as the job would write them', async () => {
