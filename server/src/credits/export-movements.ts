@@ -9,13 +9,8 @@ import type { Call } from '../foundation/http/bind.ts';
 import { boundedTotal } from '../foundation/pages.ts';
 import { toCredits } from './ledger.ts';
 import { ADMINISTRATION, actorOf, fromTo, labelOf } from './list-movements.ts';
-import {
-  type Movement,
-  type MovementFilters,
-  movementRows,
-  readHolder,
-  openWalk,
-} from './movements.sql.ts';
+import { type Movement, movementRows } from './movement-rows.sql.ts';
+import { type MovementFilters, readHolder, openWalk } from './movements.sql.ts';
 
 const KIND = 'export-movements';
 const PAGE = 1000;

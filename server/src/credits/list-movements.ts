@@ -15,13 +15,11 @@ import type { Reader } from '../foundation/database.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { type Total, boundedTotal, pageOf, limitOffset } from '../foundation/pages.ts';
 import { toCredits } from './ledger.ts';
+import { type Movement, movementRows, movementRowsBy } from './movement-rows.sql.ts';
 import {
   type Holder,
-  type Movement,
   type MovementWalk,
   gatherMovements,
-  movementRows,
-  movementRowsBy,
   readHolder,
   openWalk,
 } from './movements.sql.ts';

@@ -6,7 +6,7 @@
 import type { Profile } from '@ramal/contract/api/access';
 import { refuse } from '@ramal/contract/api/errors';
 import { EXACT_TOTAL_LIMIT } from '@ramal/contract/api/paging';
-import type { MovementSort, listMovements } from '@ramal/contract/resellers/credits';
+import type { listMovements } from '@ramal/contract/resellers/credits';
 import { toHundredths } from '@ramal/contract/rules/money';
 import type { ParsedRequest } from '@ramal/contract/api/endpoint';
 import sql, { type Sql, empty, join, raw } from 'sql-template-tag';
@@ -23,6 +23,7 @@ import {
 } from '../foundation/pages.ts';
 import { idsInTree, inTree } from '../access/access.ts';
 import { billedCents, kindOfLeaving } from './movement-kinds.sql.ts';
+import { mayBeNamed } from './movement-rows.sql.ts';
 
 /**
  * The account whose movements are listed. An admin has no wallet: it is shown what it issued and took
@@ -302,63 +303,6 @@ export function valueIn(search: string): number | undefined {
   return toHundredths(Number(`${typed[1]!.replaceAll('.', '')}.${typed[3] ?? '0'}`));
 }
 
-/** Accounts above are not named, except the direct parent (whom the viewer knows already). */
-export const mayBeNamed = (viewer: ReaderAccount, account: 'a' | 'o' | 'actor'): Sql =>
-  viewer.profile === 'admin'
-    ? sql`true`
-    : sql`(${raw(account)}.ancestors @> ${[viewer.id]}::bigint[] or (${raw(account)}.profile <> 'admin'
-        and ${raw(account)}.id = (select parent_id from accounts where id = ${viewer.id})))`;
-
-export interface Movement {
-  readonly id: number;
-  readonly at: Date;
-  readonly cameIn: boolean;
-  readonly amount: number;
-  readonly reason: string;
-  readonly kind: 'received' | 'given' | 'spent' | 'returned';
-  readonly note: string | null;
-  readonly unitPriceCents: number | null;
-  readonly billedCents: number | null;
-  /** The account's balance afterwards; null for an admin. */
-  readonly after: number | null;
-  /** The account that it is listed for; null for issuance, which belongs to no account. */
-  readonly holder: string | null;
-  readonly holderId: number | null;
-  /** Null where the viewer may not know it, or where the other side is the system's. */
-  readonly other: string | null;
-  readonly otherKind: 'balance' | 'portal' | 'issuance' | 'consumption';
-  readonly actor: string | null;
-  readonly actorProfile: Profile;
-  readonly line: string | null;
-}
-
-/**
- * The rows of `ids` (`id`, `came_in`), in no order. Amounts far beyond what wallets hold stay numbers, no
- * longer exact ones: hence float8.
- */
-const selectMovements = (viewer: ReaderAccount, ids: Sql): Sql => sql`
-  with asked as materialized (${ids}), e as (
-    select entries.*, asked.came_in,
-      case when asked.came_in then to_wallet else from_wallet end as own_wallet,
-      case when asked.came_in then from_wallet else to_wallet end as other_wallet
-    from asked join entries on entries.id = asked.id
-  )
-  select e.id, e.at, e.came_in as "cameIn", e.amount, e.reason, e.note, e.unit_price_cents as "unitPriceCents",
-    case when came_in then 'received' else ${kindOfLeaving} end as kind,
-    ${billedCents}::float8 as "billedCents",
-    case when came_in then e.to_balance else e.from_balance end as after,
-    h.username as holder, h.id as "holderId",
-    case when ${mayBeNamed(viewer, 'o')} then o.username end as other, w.kind as "otherKind",
-    case when ${mayBeNamed(viewer, 'actor')} then actor.username end as actor, actor.profile as "actorProfile",
-    l.username as line
-  from e
-  join wallets w on w.id = e.other_wallet
-  left join accounts o on o.id = w.account_id
-  join wallets own on own.id = e.own_wallet
-  left join accounts h on h.id = own.account_id
-  join accounts actor on actor.id = e.actor_id
-  left join lines l on l.id = e.line_id and ${inTree(viewer, sql`l.owner_id`)}`;
-
 /** Total and page of a search in one statement: each movement is compared once. */
 export async function gatherMovements(
   reader: Reader,
@@ -377,37 +321,3 @@ export async function gatherMovements(
     ids: sql`select * from unnest(${ids}::bigint[], ${cameIn}::boolean[]) page (id, came_in)`,
   };
 }
-
-export const movementRows = (viewer: ReaderAccount, ids: Sql, dir: 'asc' | 'desc'): Sql =>
-  sql`${selectMovements(viewer, ids)} order by e.id ${raw(dir)}, e.came_in ${raw(dir)}`;
-
-export type UnindexedSort = Exclude<MovementSort, 'registered' | 'id'>;
-
-/**
- * One page in the order of a column that has no index: all rows are written out as they are shown and
- * sorted. The caller has checked that they are not more than a total counts.
- */
-export function movementRowsBy(
-  viewer: ReaderAccount,
-  { sort, dir }: { readonly sort: UnindexedSort; readonly dir: 'asc' | 'desc' },
-  all: Sql,
-  { limit, offset }: LimitOffset,
-): Sql {
-  const direction = raw(dir);
-  return sql`select * from (${selectMovements(viewer, all)}) m
-    order by ${shownKey[sort]} ${direction} nulls last, id ${direction}, "cameIn" ${direction} limit ${limit} offset ${offset}`;
-}
-
-const holderName = sql`coalesce(holder, 'Administração')`;
-/** As «De/Para» names the other side (list-movements.ts). */
-const otherName = sql`case "otherKind" when 'issuance' then 'Administração'
-  when 'consumption' then 'linha ' || coalesce(line, '') else coalesce(other, 'Fora da sua rede') end`;
-
-const shownKey: Record<UnindexedSort, Sql> = {
-  amount: sql`case when "cameIn" then amount else -amount end`,
-  billed: sql`"billedCents"`,
-  from_to: sql`fold(case when "cameIn" then ${otherName} || ' → ' || ${holderName}
-    else ${holderName} || ' → ' || ${otherName} end)`,
-  after: sql`after`,
-  reseller: sql`fold(${holderName})`,
-};
