@@ -8,7 +8,13 @@ import type { LogSort } from '@ramal/contract/logs';
 import sql, { type Sql, raw } from 'sql-template-tag';
 import type { ReaderAccount } from '../foundation/caller.ts';
 import type { Reader } from '../foundation/database.ts';
-import { type PageQuery, type Total, boundedAt, gatherSorted } from '../foundation/pages.ts';
+import {
+  type PageQuery,
+  type Total,
+  boundedAt,
+  gatherSorted,
+  pageWithinBound,
+} from '../foundation/pages.ts';
 import { inTree } from '../access/access.ts';
 import {
   type LogQuery,
@@ -84,7 +90,7 @@ async function gather(reader: Reader, input: LogQuery, query: LogPageQuery): Pro
   const row = await reader.first<Ids>(sql`
     with found as materialized (select e.id, e.at from events e where ${whereGathered(input)} limit ${BOUND})
     select (select count(*) from found) as found,
-      array(select id from found order by at ${dir}, id ${dir} ${page(query)}) as ids`);
+      array(select id from found order by at ${dir}, id ${dir} ${pageWithinBound(query)}) as ids`);
   return row!.found <= EXACT_TOTAL_LIMIT ? row! : walkBeyondBound(reader, input, query);
 }
 
@@ -125,14 +131,8 @@ export async function newestIds(reader: Reader, input: LogQuery, most: number) {
 function walked(input: LogQuery, query: LogPageQuery): Sql {
   const dir = raw(query.dir);
   return sql`array(
-    select e.id from events e where ${whereWalked(input)} order by e.at ${dir}, e.id ${dir} ${page(query)}
+    select e.id from events e where ${whereWalked(input)} order by e.at ${dir}, e.id ${dir} ${pageWithinBound(query)}
   )`;
-}
-
-/** Pages past the bound of the total are empty, so that no rows are skipped for nothing. */
-function page({ page: number, per_page: rows }: PageQuery): Sql {
-  const offset = (number - 1) * rows;
-  return sql`limit ${offset < EXACT_TOTAL_LIMIT ? rows : 0} offset ${Math.min(offset, EXACT_TOTAL_LIMIT)}`;
 }
 
 export interface LogEvent {

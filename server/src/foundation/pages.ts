@@ -28,6 +28,12 @@ export const boundedAt = (count: number): Total => ({
   exact: count <= EXACT_TOTAL_LIMIT,
 });
 
+/** Pages past the bound of the total are empty: skipping so many rows would cost much. */
+export function pageWithinBound({ page, per_page: rows }: PageQuery): Sql {
+  const offset = (page - 1) * rows;
+  return sql`limit ${offset < EXACT_TOTAL_LIMIT ? rows : 0} offset ${Math.min(offset, EXACT_TOTAL_LIMIT)}`;
+}
+
 export interface LimitOffset {
   readonly limit: number;
   readonly offset: number;

@@ -12,7 +12,12 @@ import { EXACT_TOTAL_LIMIT } from '@ramal/contract/api/paging';
 import { type PlatformKey, platforms } from '@ramal/contract/rules/platforms';
 import sql, { type Sql, join, raw } from 'sql-template-tag';
 import type { Reader } from '../../foundation/database.ts';
-import { type PageQuery, boundedAt, boundedTotal } from '../../foundation/pages.ts';
+import {
+  type PageQuery,
+  boundedAt,
+  boundedTotal,
+  pageWithinBound,
+} from '../../foundation/pages.ts';
 import { type Line, lineColumns } from '../line.ts';
 import { type LineOrder, byKey, isWalked, sortKey, walkedBy, walkedColumn } from './line-order.ts';
 import { type Place, fromOtherSide, isBeyond, opposite, placeOf } from './line-places.ts';
@@ -145,7 +150,7 @@ async function gather(reader: Reader, input: StartedInput, now: Date): Promise<I
     with found as materialized (select * from (${gathered(input, now, sql`limit ${BOUND}`)}) way limit ${BOUND})
     select (select count(*) from found) as found,
       array(select id from found where ${beyondStart(input, KEY)}
-        order by ${byKey(input)} ${page(input)}) as ids,
+        order by ${byKey(input)} ${pageWithinBound(input)}) as ids,
       ${back ? sql`exists (select from found where ${beyondStart(back, KEY)})` : sql`false`} as "isAnyBehind"`);
   if (row!.found <= EXACT_TOTAL_LIMIT) return row!;
   if (!canWalk) refuse('sort_too_many');
@@ -269,7 +274,7 @@ function walked(input: StartedInput, now: Date, few: Few = []): Sql {
   );
   if (ways.length === 1)
     return sql`array(select id from lines where ${whereWalked(input, now)} and ${ways[0]!}
-      order by ${walkedBy(input)} ${page(input)})`;
+      order by ${walkedBy(input)} ${pageWithinBound(input)})`;
   const key = sortKey(input, now);
   const merged = ways.map((way, n) =>
     few[n]
@@ -277,13 +282,7 @@ function walked(input: StartedInput, now: Date, few: Few = []): Sql {
       : sql`(select id, ${key} as key from lines where ${whereWalked(input, now)} and ${way}
           order by ${walkedBy(input)} limit ${Math.min(input.page * input.per_page, EXACT_TOTAL_LIMIT)})`,
   );
-  return sql`array(select id from (${join(merged, ' union all ')}) way order by ${byKey(input)} ${page(input)})`;
-}
-
-/** Pages past the bound of the total are empty: skipping so many rows would cost much. */
-function page({ page: number, per_page: rows }: PageQuery): Sql {
-  const offset = (number - 1) * rows;
-  return sql`limit ${offset < EXACT_TOTAL_LIMIT ? rows : 0} offset ${Math.min(offset, EXACT_TOTAL_LIMIT)}`;
+  return sql`array(select id from (${join(merged, ' union all ')}) way order by ${byKey(input)} ${pageWithinBound(input)})`;
 }
 
 /**

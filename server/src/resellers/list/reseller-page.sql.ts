@@ -11,7 +11,7 @@ import { balances } from '../../credits/credits.ts';
 import type { ReaderAccount } from '../../foundation/caller.ts';
 import type { Reader } from '../../foundation/database.ts';
 import { containsWords, orIsId } from '../../foundation/like.ts';
-import { type PageQuery, type Total, boundedAt } from '../../foundation/pages.ts';
+import { type PageQuery, type Total, boundedAt, pageWithinBound } from '../../foundation/pages.ts';
 import { RESTORABLE_DAYS } from '../serialize-reseller.ts';
 import type { ResellerSort } from '../resellers.sql.ts';
 
@@ -66,7 +66,7 @@ async function findAmong(
   input: PagedQuery,
   now: Date,
 ): Promise<Ids> {
-  const page = limitOffset(input);
+  const page = pageWithinBound(input);
   if (!isWalked(input)) return read(reader, gathered(viewer, input, now, page));
   const few = await read(reader, gatheredIfFew(viewer, input, now, page));
   if (few.count < BOUND) return few;
@@ -91,12 +91,6 @@ export async function findAllResellers(
   return row!.ids;
 }
 
-/** Pages past the bound of the total are empty: skipping so many rows would cost much. */
-function limitOffset({ page, per_page: rows }: PageQuery): Sql {
-  const offset = (page - 1) * rows;
-  return sql`limit ${offset < EXACT_TOTAL_LIMIT ? rows : 0} offset ${Math.min(offset, EXACT_TOTAL_LIMIT)}`;
-}
-
 const isEverybody = ({ profile }: ReaderAccount, input: ListResellersQuery): boolean =>
   profile === 'admin' &&
   [input.search, input.searchID, input.status, input.under].every((each) => each === undefined);
@@ -115,7 +109,7 @@ function inOrder({ sort, dir }: ListResellersQuery): Sql {
 const everybody = (input: PagedQuery): Sql => sql`
   select (select count(*) from (select from accounts where ${notDeleted} limit ${BOUND}) counted) as count,
     array(select id from (${(outsideAccounts[input.sort] ?? ofAccounts)(input)}) everybody
-      order by ${inOrder(input)} ${limitOffset(input)}) as ids`;
+      order by ${inOrder(input)} ${pageWithinBound(input)}) as ids`;
 
 const gathered = (
   viewer: ReaderAccount,
