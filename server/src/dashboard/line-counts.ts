@@ -1,6 +1,6 @@
 /** What each total counts (Q-DASHDEFS), said once for a person's own lines and for whole trees. */
 import sql, { type Sql } from 'sql-template-tag';
-import { dueRange, isRunning, isWithin } from './due-range.ts';
+import { dueRange, isOver, isRunning, isWithin } from './due-range.ts';
 
 /** The instant figures are taken at, and the midnight that began its month. */
 export interface CountedAt {
@@ -9,35 +9,40 @@ export interface CountedAt {
 }
 
 /**
- * How many lines of an owner are alike in all that is counted: a dozen counts then add up a dozen rows. Every
- * column is in `lines_own_expiry_idx`, so counting reads no table row. A running line has not expired, and
- * `status` says whether it is on.
+ * An owner's lines of each platform, counted in the order of `lines_own_expiry_idx`, which has every column
+ * that is asked for: counting sorts nothing and reads no table row. A running line has not expired, and `status`
+ * says whether it is on.
  */
 export const linesToCount = (whose: Sql, { now }: CountedAt): Sql => sql`
-  select owner_id, platform = 'iptv' as iptv, platform = 'new-p2p' as new_p2p, status, running, expiring, count(*) as lines
-  from (
-    select owner_id, platform, status, ${isRunning(now)} as running,
-      ${isWithin(dueRange('7', { now: () => now, timeZone: 'UTC' }))} as expiring
-    from lines where deleted_at is null and ${whose}
-  ) line group by owner_id, platform, status, running, expiring`;
+  select owner_id, platform, count(*) as lines,
+    count(*) filter (where status = 1 and ${isRunning(now)}) as actives,
+    count(*) filter (where status = 1 and ${isOver(now)}) as expired,
+    count(*) filter (where status = 1 and ${isWithin(dueRange('7', { now: () => now, timeZone: 'UTC' }))}) as expiring,
+    count(*) filter (where status = 2 and ${isRunning(now)}) as tests
+  from lines where deleted_at is null and ${whose} group by owner_id, platform`;
 
-const count = (which: Sql): Sql => sql`coalesce(sum(lines) filter (where ${which}), 0)::int`;
+const total = (column: Sql, which: Sql): Sql =>
+  sql`coalesce(sum(${column}) filter (where ${which}), 0)::int`;
+
+const IPTV = sql`platform = 'iptv'`;
+const P2P = sql`platform <> 'iptv'`;
+// Of P2P, the part of the new service.
+const NEW_P2P = sql`platform = 'new-p2p'`;
 
 export const counts = {
-  iptvActives: count(sql`iptv and running and status = 1`),
-  p2pActives: count(sql`not iptv and running and status = 1`),
-  iptvExpiring: count(sql`iptv and status = 1 and expiring`),
-  p2pExpiring: count(sql`not iptv and status = 1 and expiring`),
-  iptvExpired: count(sql`iptv and not running and status = 1`),
-  p2pExpired: count(sql`not iptv and not running and status = 1`),
-  iptvTests: count(sql`iptv and running and status = 2`),
-  p2pTests: count(sql`not iptv and running and status = 2`),
-  // Of P2P, the part of the new service.
-  newP2pActives: count(sql`new_p2p and running and status = 1`),
-  newP2pExpiring: count(sql`new_p2p and status = 1 and expiring`),
-  newP2pExpired: count(sql`new_p2p and not running and status = 1`),
-  newP2pTests: count(sql`new_p2p and running and status = 2`),
+  iptvActives: total(sql`actives`, IPTV),
+  p2pActives: total(sql`actives`, P2P),
+  newP2pActives: total(sql`actives`, NEW_P2P),
+  iptvExpiring: total(sql`expiring`, IPTV),
+  p2pExpiring: total(sql`expiring`, P2P),
+  newP2pExpiring: total(sql`expiring`, NEW_P2P),
+  iptvExpired: total(sql`expired`, IPTV),
+  p2pExpired: total(sql`expired`, P2P),
+  newP2pExpired: total(sql`expired`, NEW_P2P),
+  iptvTests: total(sql`tests`, IPTV),
+  p2pTests: total(sql`tests`, P2P),
+  newP2pTests: total(sql`tests`, NEW_P2P),
   // Every line there is; the list of resellers knows these two platforms (S-RESLIST-25, -26).
-  iptvLines: count(sql`iptv`),
-  p2pLines: count(sql`not iptv and not new_p2p`),
+  iptvLines: total(sql`lines`, IPTV),
+  p2pLines: total(sql`lines`, sql`platform = 'p2p'`),
 } as const;
