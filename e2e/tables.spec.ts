@@ -2,15 +2,15 @@
  * A list arranged by its user: columns, order, views that are there on another device, and everything
  * without a mouse.
  */
-import type { Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import {
   expectAccessible,
   expectWithinScreen,
   trackRequests,
   waitForAnimations,
 } from './support/screen-checks.ts';
-import { DESKTOP, PHONE, openAs } from './support/accounts.ts';
-import { expect, test } from './support/server.ts';
+import { DESKTOP, PHONE, callApi, openAs } from './support/accounts.ts';
+import { DEMO_PASSWORD, expect, test } from './support/server.ts';
 
 const heads = (page: Page) =>
   page.getByRole('columnheader').evaluateAll((all) => all.map((one) => one.textContent?.trim()));
@@ -191,10 +191,32 @@ const crampedTables = (page: Page) =>
       .map(([width, place]) => `${location.pathname} ${width}>${place}`),
   );
 
-/** The narrowest page that shows tables, and the narrowest beside the whole sidebar. */
+/** A direct reseller of the account whose name is longer than its column, with a line whose note is. */
+async function addLongName(browser: Browser, url: string, above: string): Promise<void> {
+  const username = `nome-comprido-${Date.now()}`;
+  const seller = await openAs(browser, url, above);
+  const made = await callApi(seller, '/api/reg-users', {
+    username,
+    password: DEMO_PASSWORD,
+    credits: 20,
+  });
+  const itself = await openAs(browser, url, username);
+  const line = await callApi(itself, '/api/users-iptv', {
+    isOficial: true,
+    credits: 1,
+    nota: 'Dona Célia da padaria da esquina, que paga sempre no dia cinco',
+    package: 1,
+  });
+  expect([made.status, line.status]).toEqual([200, 200]);
+  await seller.context().close();
+  await itself.context().close();
+}
+
+/** The narrowest page that shows tables, the narrowest beside the whole sidebar, and the narrowest with every column. */
 const NARROW = [
   { viewport: { width: 1024, height: 800 }, opens: true },
   { viewport: { width: 1200, height: 800 }, opens: false },
+  { viewport: { width: 1280, height: 800 }, opens: false },
 ];
 const LISTS = ['/users-iptv', '/list-resellers', '/log', '/extract', '/reports'];
 
@@ -207,6 +229,7 @@ for (const [username, paths] of [
     demo,
   }) => {
     test.setTimeout(120_000);
+    await addLongName(browser, demo.url, username);
     for (const { viewport, opens } of NARROW) {
       const page = await openAs(browser, demo.url, username, { viewport });
       const requests = trackRequests(page);

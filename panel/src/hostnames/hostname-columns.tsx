@@ -70,9 +70,11 @@ const adminColumns: Column<Hostname>[] = [
     key: 'owner',
     header: 'Dono',
     width: 110,
+    most: 150,
     muted: true,
     card: 'detail',
     cell: ({ owner }) => owner,
+    title: ({ owner }) => owner ?? undefined,
   },
   {
     key: 'buy_value',

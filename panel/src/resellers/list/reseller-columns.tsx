@@ -144,10 +144,11 @@ const deletedColumn: Column<TreeRow> = {
 const ownerColumn: Column<TreeRow> = {
   key: 'owner',
   header: 'Dono',
+  most: 125,
   sortable: true,
   muted: true,
   card: 'detail',
-  cell: (row) => <span className={classes.owner}>{row.owner ?? '–'}</span>,
+  cell: (row) => row.owner ?? '–',
   cardCell: (row) => row.owner,
   title: (row) => row.owner ?? undefined,
 };

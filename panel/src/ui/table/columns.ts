@@ -30,6 +30,8 @@ export interface Column<Row> {
   align?: 'end';
   /** At least this many pixels; the content may need more. */
   width?: number;
+  /** At most this many pixels: longer text ends in an ellipsis, and `title` says it whole. */
+  most?: number;
   /** Takes what is left and ends in an ellipsis. */
   fill?: boolean;
   muted?: boolean;

@@ -119,6 +119,8 @@ function BodyRow<Row>(props: BodyRowProps<Row>) {
           data-end={column.align === 'end' || undefined}
           data-fill={column.fill || undefined}
           data-muted={column.muted || undefined}
+          data-clipped={column.most !== undefined || undefined}
+          style={column.most === undefined ? undefined : { maxWidth: column.most }}
           title={column.title?.(row)}
         >
           {column.cell(row)}
