@@ -14,17 +14,16 @@ import pino from 'pino';
 import { restoreSnapshot } from '../../server/src/backups/restore-snapshot.ts';
 import { verifyLedger } from '../../server/src/credits/credits.ts';
 import { openDatabase } from '../../server/src/foundation/database.ts';
+import { taskEnded, watchMemory } from './follow.ts';
 import type { DataSet } from './open-data-set.ts';
-import { percentile } from './figures.ts';
 import type { Fixture } from './fixture.ts';
 import { connect } from './http.ts';
-import { type ListTimes, answered, readLists } from './read-lists.ts';
+import { answered, readLists, reportLists } from './read-lists.ts';
 import type { ServerProcess } from './server.ts';
 import { formatFact } from './table.ts';
 
 const SELLERS = 4;
 const SELL_EVERY_MS = 100;
-const LOOK_EVERY_MS = 250;
 const CALM_SECONDS = 15;
 const LONGEST_SECONDS = 3_600;
 const RESTORED = 'restored';
@@ -79,7 +78,7 @@ async function backUp(
   const { send, close } = connect(fixture.port, 1);
   const answer = await send({ method: 'POST', path: '/api/backups', token: fixture.admin.token });
   const { task } = JSON.parse(String(answer)) as { task: Task };
-  const message = await ended(original, task.id);
+  const message = await taskEnded(original, task.id);
   const seconds = (performance.now() - start) / 1000;
   over.abort();
   close();
@@ -96,26 +95,6 @@ async function backUp(
   reportLists('meanwhile', lists, print);
   print(formatFact('memory of the server at most (MB)', await watch()));
   return file;
-}
-
-function reportLists(when: string, { took, refused }: ListTimes, print: Context['print']): void {
-  print(formatFact(`lists ${when}, p50 (ms)`, percentile(took, 50)));
-  print(formatFact(`lists ${when}, p95 (ms)`, percentile(took, 95)));
-  if (refused > 0) print(formatFact(`lists ${when}, answered 503`, refused));
-}
-
-/** What its task said in the end. */
-async function ended(original: pg.Client, id: number): Promise<string> {
-  for (;;) {
-    const { rows } = await original.query<{ state: string; message: string }>(
-      'select state, message from tasks where id = $1',
-      [id],
-    );
-    const { state, message } = rows[0]!;
-    if (state === 'failed' || state === 'stopped') throw new Error(message);
-    if (state !== 'waiting' && state !== 'running') return message;
-    await pause(LOOK_EVERY_MS);
-  }
 }
 
 async function sellUntil(fixture: Fixture, over: AbortSignal): Promise<number> {
@@ -139,23 +118,6 @@ async function sellUntil(fixture: Fixture, over: AbortSignal): Promise<number> {
   await Promise.all(Array.from({ length: SELLERS }, seller));
   close();
   return sold;
-}
-
-/** The highest figure until it is asked. */
-function watchMemory(measure: () => number): () => Promise<number> {
-  const over = new AbortController();
-  const watching = (async () => {
-    let most = 0;
-    while (!over.signal.aborted) {
-      most = Math.max(most, measure());
-      await pause(LOOK_EVERY_MS);
-    }
-    return most;
-  })();
-  return () => {
-    over.abort();
-    return watching;
-  };
 }
 
 const saveKey = (original: pg.Client, { admin }: Fixture, recipient: string) =>

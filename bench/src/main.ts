@@ -8,6 +8,7 @@ import { type BenchOptions, USAGE, parseOptions } from './options.ts';
 import { ATTACK_ENV, measureAttack } from './attack.ts';
 import { measureBackup } from './backup.ts';
 import { measureBatches } from './batches.ts';
+import { measureExport } from './export.ts';
 import { sizeFor } from './data-set/size.ts';
 import { describeFirstLoad } from './first-load.ts';
 import { openDataSet } from './open-data-set.ts';
@@ -58,8 +59,13 @@ async function run(options: BenchOptions): Promise<void> {
 }
 
 /** Measures one thing and nothing else. */
-const isAlone = ({ plans, batches, attack, backup, watchers }: BenchOptions): boolean =>
-  plans || batches || attack || backup || watchers > 0;
+const isAlone = (options: BenchOptions): boolean =>
+  options.plans ||
+  options.batches ||
+  options.attack ||
+  options.backup ||
+  options.export ||
+  options.watchers > 0;
 
 function compareFiles([before, after]: readonly [string, string]): void {
   for (const row of compareResults(readResults(before), readResults(after))) print(row);
@@ -90,6 +96,7 @@ async function runOnDataSet(options: BenchOptions, selected: readonly Scenario[]
     if (options.batches) await measureBatches({ fixture, dataSet, print });
     else if (options.attack) await measureAttack({ fixture, seconds: options.seconds, print });
     else if (options.backup) await measureBackup({ fixture, dataSet, server, print });
+    else if (options.export) await measureExport({ fixture, dataSet, server, print });
     else if (options.watchers > 0) await runWatchers(fixture, options, () => server.port, restart);
     else await runOn(fixture, server, options, selected);
     await fixture.close();

@@ -15,6 +15,8 @@ export interface BenchOptions {
   readonly attack: boolean;
   /** Measure only a backup under sales, and its restore. */
   readonly backup: boolean;
+  /** Measure only a spreadsheet of every line. */
+  readonly export: boolean;
   /** Measure only a few rows, on so many panel and player processes. */
   readonly processes: number;
   /** With `processes`: a streaming replica beside them. */
@@ -35,6 +37,7 @@ export const USAGE =
   '       npm run bench -- --batches [--lines 100000]\n' +
   '       npm run bench -- --attack [--seconds 30] [--lines 100000]\n' +
   '       npm run bench -- --backup [--lines 1000000]\n' +
+  '       npm run bench -- --export [--lines 200000]\n' +
   '       npm run bench -- --processes 3 [--replica] [--lines 100000] [--only "create"]\n' +
   '       npm run bench -- --compare BEFORE.json AFTER.json\n' +
   '       npm run bench -- --screens [--only "users-iptv"] [--pictures]\n' +
@@ -52,6 +55,7 @@ export function parseOptions(args: string[]): BenchOptions {
       batches: { type: 'boolean', default: false },
       attack: { type: 'boolean', default: false },
       backup: { type: 'boolean', default: false },
+      export: { type: 'boolean', default: false },
       watchers: { type: 'string', default: '0' },
       processes: { type: 'string', default: '0' },
       replica: { type: 'boolean', default: false },
@@ -82,6 +86,7 @@ export function parseOptions(args: string[]): BenchOptions {
     batches,
     attack,
     backup,
+    export: values.export,
     watchers,
     processes,
     replica,

@@ -1,13 +1,15 @@
 /** Clients that read their lists while something else goes on, a few times a second each: hardly any load. */
 import { setTimeout as pause } from 'node:timers/promises';
+import { percentile } from './figures.ts';
 import { connect } from './http.ts';
 import { own, listScenario } from './scenarios/lists.ts';
 import type { Fixture } from './fixture.ts';
+import { formatFact } from './table.ts';
 
 const READERS = 4;
 const PAUSE_MS = 200;
 
-export interface ListTimes {
+interface ListTimes {
   /** Milliseconds, rising, of those that were answered. */
   readonly took: readonly number[];
   /** Refused because the server had too much to do. */
@@ -51,4 +53,14 @@ export async function answered(asking: Promise<unknown>): Promise<boolean> {
     if (error instanceof Error && error.message.endsWith(': 503')) return false;
     throw error;
   }
+}
+
+export function reportLists(
+  when: string,
+  { took, refused }: ListTimes,
+  print: (line: string) => void,
+): void {
+  print(formatFact(`lists ${when}, p50 (ms)`, percentile(took, 50)));
+  print(formatFact(`lists ${when}, p95 (ms)`, percentile(took, 95)));
+  if (refused > 0) print(formatFact(`lists ${when}, answered 503`, refused));
 }
