@@ -61,11 +61,15 @@ function named(search: string): Sql {
   return sql`a.search like ${like} and fold(a.username) like ${like}`;
 }
 
-/**
- * How many rows each month has, by the sums of the tree; one that has none may be missing. For a minute after a
- * network was moved it may have others.
- */
+/** How many rows each month has; one that has none may be missing. */
 export type RowsOfMonths = ReadonlyMap<string, number>;
+
+/**
+ * Whether the rows are counted by the sums of a tree: for a minute after a network was moved it may have others
+ * than those.
+ */
+const isKeptOfTree = ({ scope, search }: ExtractQuery): boolean =>
+  search === undefined && scope !== 'everybody' && 'treeOf' in scope;
 
 /**
  * Newest month first, then by name, received before sent. A month at a time, so that its accounts are
@@ -79,10 +83,11 @@ export async function readSums(
   offset: number,
 ): Promise<Sum[]> {
   const sums: Sum[] = [];
+  const isExact = !isKeptOfTree(query);
   let skipped = offset;
   for (const month of query.months) {
     const inMonth = rows.get(month) ?? 0;
-    if (skipped === 0 || skipped < inMonth)
+    if (skipped < inMonth || (skipped === 0 && !isExact))
       sums.push(...(await readMonth(reader, query, month, limit - sums.length, skipped)));
     if (sums.length === limit) break;
     skipped = Math.max(0, skipped - inMonth);

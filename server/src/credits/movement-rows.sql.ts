@@ -67,7 +67,7 @@ const selectMovements = (viewer: ReaderAccount, ids: Sql): Sql => sql`
 export const movementRows = (viewer: ReaderAccount, ids: Sql, dir: 'asc' | 'desc'): Sql =>
   sql`${selectMovements(viewer, ids)} order by e.id ${raw(dir)}, e.came_in ${raw(dir)}`;
 
-export type UnindexedSort = Exclude<MovementSort, 'registered' | 'id'>;
+type UnindexedSort = Exclude<MovementSort, 'registered' | 'id'>;
 
 /**
  * One page in the order of a column that has no index: all rows are written out as they are shown and

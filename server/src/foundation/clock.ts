@@ -59,6 +59,10 @@ const makeFormatter = (timeZone: string): Intl.DateTimeFormat =>
     second: '2-digit',
   });
 
+/** What the zone's clock shows, in milliseconds as if it were UTC; fractions of a second are left out. */
+export const wallClockMs = (at: Date, timeZone: string): number =>
+  Math.floor(at.getTime() / 1000) * 1000 + offsetMs(at.getTime(), timeZone);
+
 export const unixSeconds = (at: Date): number => Math.floor(at.getTime() / 1000);
 
 /** dd/mm/yyyy hh:mm */

@@ -2,8 +2,11 @@
  * A real .xlsx (ECMA-376) streamed row by row, so that the file is never in memory as a whole: typed
  * cells, a frozen header, text that stays text (Q-EXPORT, Q-SHEETFMT).
  */
+import { once } from 'node:events';
+import { createDeflateRaw } from 'node:zlib';
 import { DAY_MS } from '@ramal/contract/rules/durations';
-import { Zip, ZipDeflate, strToU8 } from 'fflate';
+import { Zip, ZipPassThrough, strToU8 } from 'fflate';
+import { wallClockMs } from '../clock.ts';
 
 export interface SheetColumn<Row> {
   readonly header: string;
@@ -28,32 +31,75 @@ export async function* spreadsheet<Row>(
     if (error) throw error;
     chunks.push(chunk);
   });
-  const add = (name: string): ZipDeflate => {
-    const file = new ZipDeflate(name, { level: 6 });
+  const add = (name: string): DeflatedFile => {
+    const file = new DeflatedFile(name);
     zip.add(file);
     return file;
   };
-  for (const [name, text] of Object.entries(frame)) add(name).push(strToU8(text), true);
+  for (const [name, text] of Object.entries(frame)) await add(name).write(text, true);
   const sheet = add('xl/worksheets/sheet1.xml');
   const letters = columns.map((_, at) => columnName(at));
   const serial = serialIn(timeZone);
   let rowNumber = 1;
-  sheet.push(strToU8(`${head(columns)}<sheetData>${headerRow(columns, letters)}`));
-  for await (const page of pages) {
-    const rows = page.map((row) => {
-      rowNumber += 1;
-      const cells = columns.map(({ cell }, at) =>
-        cellXml(cell(row), `${letters[at]}${rowNumber}`, serial),
-      );
-      return `<row r="${rowNumber}">${cells.join('')}</row>`;
-    });
-    sheet.push(strToU8(rows.join('')));
-    yield* chunks;
-    chunks = [];
+  try {
+    await sheet.write(`${head(columns)}<sheetData>${headerRow(columns, letters)}`);
+    for await (const page of pages) {
+      const rows = page.map((row) => {
+        rowNumber += 1;
+        const cells = columns.map(({ cell }, at) =>
+          cellXml(cell(row), `${letters[at]}${rowNumber}`, serial),
+        );
+        return `<row r="${rowNumber}">${cells.join('')}</row>`;
+      });
+      await sheet.write(rows.join(''));
+      yield* chunks;
+      chunks = [];
+    }
+    await sheet.write('</sheetData></worksheet>', true);
+  } finally {
+    sheet.close();
   }
-  sheet.push(strToU8('</sheetData></worksheet>'), true);
   zip.end();
   yield* chunks;
+}
+
+/** The number of the method in a zip's headers. */
+const DEFLATE = 8;
+
+/** A file of the zip, compressed beside the event loop: a page of rows would hold it for 20 ms. */
+class DeflatedFile extends ZipPassThrough {
+  override compression = DEFLATE;
+  readonly #deflate = createDeflateRaw();
+  /** Settled when the stream is closed; rejects when zlib fails, which the callback of a write does not say. */
+  readonly #failure = once(this.#deflate, 'close');
+  #written: Promise<unknown> = Promise.resolve();
+
+  constructor(name: string) {
+    super(name);
+    this.#failure.catch(() => undefined);
+    this.#deflate.on('data', (bytes: Uint8Array) => this.ondata(null, bytes, false));
+  }
+
+  async write(text: string, isLast = false): Promise<void> {
+    this.push(strToU8(text), isLast);
+    await Promise.race([this.#written, this.#failure]);
+    if (isLast) this.ondata(null, new Uint8Array(), true);
+  }
+
+  close(): void {
+    this.#deflate.destroy();
+  }
+
+  protected override process(chunk: Uint8Array, isLast: boolean): void {
+    if (isLast) {
+      this.#written = once(this.#deflate, 'end');
+      this.#deflate.end(chunk);
+    } else {
+      this.#written = new Promise<void>((resolve, reject) => {
+        this.#deflate.write(chunk, (error) => (error ? reject(error) : resolve()));
+      });
+    }
+  }
 }
 
 /** 0 → A, 26 → AA. */
@@ -105,25 +151,10 @@ const escaped = (text: string): string =>
 const FIRST_DAY = Date.UTC(1899, 11, 30);
 
 /** A moment as the number a sheet keeps: days since its first one, by the wall clock of a zone. */
-function serialIn(timeZone: string): (at: Date) => number {
-  const format = new Intl.DateTimeFormat('en-CA', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  });
-  return (at) => {
-    const part = Object.fromEntries(
-      format.formatToParts(at).map(({ type, value }) => [type, Number(value)]),
-    ) as Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second', number>;
-    const wall = Date.UTC(part.year, part.month - 1, part.day, part.hour, part.minute, part.second);
-    return (wall - FIRST_DAY) / DAY_MS;
-  };
-}
+const serialIn =
+  (timeZone: string) =>
+  (at: Date): number =>
+    (wallClockMs(at, timeZone) - FIRST_DAY) / DAY_MS;
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';

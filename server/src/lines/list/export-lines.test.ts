@@ -210,7 +210,7 @@ it('tells each line once however it changes meanwhile, and none that left one’
   const names = (await rowsOf(started.url))
     .map((row) => row[1]!)
     .filter((name) => /^z\d+$/u.test(name));
-  expect(result[1]).toBe(500);
+  expect(result[1]).toBe(200);
   expect([names.length, new Set(names).size]).toEqual([1198, 1198]);
   expect(names).toContain('z1');
   expect(names).not.toContain('z1100');

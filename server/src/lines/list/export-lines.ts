@@ -18,7 +18,13 @@ import type { Caller } from '../../foundation/caller.ts';
 import type { AppContext, ReadingContext } from '../../foundation/app-context.ts';
 import type { SheetColumn } from '../../foundation/files/spreadsheet.ts';
 import { type Line, lineStatus, statusWords } from '../line.ts';
-import { type LinesInOrder, findAllLines, listLines, readLines } from './list-lines.ts';
+import {
+  type LinesInOrder,
+  countAllLines,
+  findAllLines,
+  listLines,
+  readLines,
+} from './list-lines.ts';
 import { productName } from '../product.ts';
 import { type Whose, ownPaid, refuseDeletedLines, scopeFor } from './whose-lines.ts';
 
@@ -114,12 +120,11 @@ interface ExportedLine {
   readonly price: { readonly reais: number; readonly isPaid: boolean } | undefined;
 }
 
-const PAGE = 500;
+const PAGE = 200;
 
 export const lineExport = exportKind<LineExportRequest, ExportedLine>({
   kind: KIND,
-  count: async (ctx, query) =>
-    (await findAllLines(ctx.db, await mayBeRead(ctx, query), ctx.clock.now())).length,
+  count: async (ctx, query) => countAllLines(ctx.db, await mayBeRead(ctx, query), ctx.clock.now()),
   pages: async function* (ctx, query) {
     const now = ctx.clock.now();
     const ids = await findAllLines(ctx.db, await mayBeRead(ctx, query), now);

@@ -98,6 +98,18 @@ export async function findAllLines(
   return row!.ids;
 }
 
+/** How many lines a whole list has, without a bound. */
+export async function countAllLines(
+  reader: Reader,
+  input: LinesInOrder,
+  now: Date,
+): Promise<number> {
+  const row = await reader.first<{ count: number }>(
+    sql`select count(*) from (${gathered(input, now)}) way`,
+  );
+  return row!.count;
+}
+
 /**
  * The lines of these ids, in their order, as far as the actor may see them now: found by their ids,
  * not by their owner.
