@@ -79,8 +79,10 @@ const resellerColumn: Column<Movement> = {
   header: 'Revenda',
   sortable: true,
   width: 120,
+  most: 150,
   card: 'detail',
   cell: ({ reseller }) => reseller,
+  title: ({ reseller }) => reseller,
 };
 
 const balanceColumn: Column<Movement> = {

@@ -61,6 +61,7 @@ const adminColumns: Column<Hostname>[] = [
     key: 'description',
     header: 'Descrição',
     width: 140,
+    most: 220,
     muted: true,
     card: 'detail',
     cell: ({ description }) => description ?? '–',

@@ -108,9 +108,11 @@ export const pushColumns: Column<LinePush>[] = [
     key: 'owner',
     header: 'Revenda',
     width: 130,
+    most: 150,
     muted: true,
     card: 'detail',
     cell: ({ owner }) => owner,
+    title: ({ owner }) => owner ?? undefined,
   },
   {
     key: 'state',

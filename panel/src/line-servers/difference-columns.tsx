@@ -18,9 +18,11 @@ export const differenceColumns: Column<LineDifference>[] = [
     key: 'owner',
     header: 'Revenda',
     width: 130,
+    most: 150,
     muted: true,
     card: 'note',
     cell: ({ owner }) => owner ?? '–',
+    title: ({ owner }) => owner ?? undefined,
     cardCell: ({ owner }) => owner,
   },
   {

@@ -97,8 +97,10 @@ const resellerColumn: Column<Recharge> = {
   header: 'Revenda',
   sortNote: 'A lista não ordena por revenda: busque pelo nome.',
   width: 120,
+  most: 150,
   card: 'detail',
   cell: ({ reseller }) => reseller,
+  title: ({ reseller }) => reseller,
 };
 
 const Username = ({ recharge: { username, name, sandbox } }: { recharge: Recharge }) => (

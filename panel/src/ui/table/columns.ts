@@ -30,7 +30,7 @@ export interface Column<Row> {
   align?: 'end';
   /** At least this many pixels; the content may need more. */
   width?: number;
-  /** At most this many pixels: longer text ends in an ellipsis, and `title` says it whole. */
+  /** At most this many pixels, its padding included: longer text ends in an ellipsis, and `title` says it whole. */
   most?: number;
   /** Takes what is left and ends in an ellipsis. */
   fill?: boolean;
