@@ -69,7 +69,7 @@ function requestText(
   // Compression is what every browser offers behind TLS.
   return (
     `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\n` +
-    'accept-encoding: gzip, deflate, br\r\n' +
+    'accept-encoding: gzip, deflate, br, zstd\r\n' +
     (token ? `authorization: Bearer ${token}\r\n` : '') +
     (key ? `idempotency-key: ${key}\r\n` : '') +
     (payload

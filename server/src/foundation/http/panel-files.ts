@@ -88,11 +88,11 @@ export async function servePanel(
   server.addHook('onSend', async (request, reply) => {
     if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000');
   });
-  // What fits into three packets arrives no sooner when it is smaller. A page of a list takes a tenth of a
-  // millisecond at once and ten times that through a stream.
+  // What fits into three packets arrives no sooner when it is smaller. A page of a list takes a twentieth of a
+  // millisecond at once (zstd; brotli takes three) and ten times that through a stream.
   await server.register(compress, {
     threshold: 4096,
-    encodings: ['br', 'gzip'],
+    encodings: ['zstd', 'br', 'gzip'],
     syncThreshold: 65_536,
   });
   server.setNotFoundHandler(notFound);
