@@ -33,7 +33,7 @@ export async function measureExport({ fixture, dataSet, server, print }: Context
     const idle = server.memoryMb();
     print(formatFact('memory, idle (MB)', idle));
     const watch = watchMemory(() => server.memoryMb());
-    const alone = await exportLines(fixture, database).finally(watch);
+    const alone = await exportLines(fixture, database).finally(() => void watch());
     print(formatFact('lines exported', alone.lines));
     print(formatFact('the file (MB)', alone.megabytes));
     print(formatFact('made alone (s)', alone.seconds));
