@@ -8,6 +8,7 @@ import { ADMIN } from './data-set/accounts.ts';
 import type { Size } from './data-set/size.ts';
 import { type Random, createRandom } from './random.ts';
 import { connect } from './http.ts';
+import { passHumanCheck } from './human-check.ts';
 import { type DataSet, PASSWORD } from './open-data-set.ts';
 import type { ServerProcess } from './server.ts';
 
@@ -28,6 +29,8 @@ export interface SoldLine {
 
 export interface Fixture {
   readonly size: Size;
+  /** Of one round. */
+  readonly seconds: number;
   readonly port: number;
   /** Processes whose processor time is counted. */
   readonly pids: { readonly node: number; readonly postgres: number };
@@ -55,6 +58,7 @@ export async function createFixture(
   dataSet: DataSet,
   size: Size,
   { port, pid }: ServerProcess,
+  seconds: number,
 ): Promise<Fixture> {
   const { appUrl } = dataSet.embedded;
   const db = openDatabase({ url: appUrl, connections: CONNECTIONS });
@@ -70,6 +74,7 @@ export async function createFixture(
   const [below] = await signIn(`parent_id = ${large[0]!.id}`, 1);
   return {
     size,
+    seconds,
     port,
     pids: { node: pid, postgres: dataSet.embedded.pid()! },
     random: createRandom(size.lines),
@@ -100,7 +105,8 @@ async function openSignIns(pool: pg.Pool, port: number) {
     const queue = [...rows];
     const signInNext = async (): Promise<void> => {
       for (let row = queue.pop(); row; row = queue.pop()) {
-        const body = { username: row.username, password: PASSWORD };
+        const check = await passHumanCheck(send);
+        const body = { username: row.username, password: PASSWORD, ...check };
         const answer = await send({ method: 'POST', path: '/api/login', body });
         const { access_token: token } = JSON.parse(String(answer)) as { access_token: string };
         people.push({ ...row, token });

@@ -80,7 +80,8 @@ async function runOnDataSet(options: BenchOptions, selected: readonly Scenario[]
       dataFolder: dataSet.folder,
       firstPage: '/readyz',
       env: {
-        RAMAL_CAPTCHA: 'off',
+        // Where nobody's sign-in is measured, nobody solves a puzzle either.
+        RAMAL_CAPTCHA: isAlone(options) ? 'off' : 'altcha',
         ...(options.attack ? ATTACK_ENV : {}),
         // The batches have a worker of their own, which is killed.
         RAMAL_ROLES: options.batches ? 'panel,player' : 'panel,player,worker',
@@ -88,7 +89,7 @@ async function runOnDataSet(options: BenchOptions, selected: readonly Scenario[]
     });
   let server = await start();
   try {
-    const fixture = await createFixture(dataSet, size, server);
+    const fixture = await createFixture(dataSet, size, server, options.seconds);
     const restart = async () => {
       await server.stop();
       server = await start();

@@ -6,7 +6,7 @@ import { type Figures, figuresOf, median, slowestKinds } from './figures.ts';
 import { connect } from './http.ts';
 import { type Failures, type Round, type Work, runArrivals, runClients } from './load.ts';
 import { cpuMs } from './processes.ts';
-import type { Goal, Scenario } from './scenario.ts';
+import { type Goal, ROUNDS, type Scenario } from './scenario.ts';
 import type { Fixture } from './fixture.ts';
 import { sellMeanwhile } from './scenarios/selling.ts';
 
@@ -35,7 +35,6 @@ export interface Cpu {
   readonly clientMs: number;
 }
 
-const ROUNDS = 3;
 /** Connections of those who come by: more than a server at its ease ever needs. */
 const OPEN_CONNECTIONS = 128;
 

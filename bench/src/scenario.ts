@@ -33,5 +33,8 @@ export interface Scenario {
   readonly openRate?: number;
 }
 
+/** Of each scenario, whose medians are told. */
+export const ROUNDS = 3;
+
 /** What reading is asked for while its wait is measured. */
 export const READS_A_SECOND = 100;

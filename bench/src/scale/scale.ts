@@ -49,7 +49,7 @@ export async function measureScale(
   let processes: Processes | undefined;
   try {
     processes = await startProcesses(dataSet, options);
-    const fixture = await createFixture(dataSet, size, processes.panels[0]!);
+    const fixture = await createFixture(dataSet, size, processes.panels[0]!, options.seconds);
     print(header());
     for (const [names, servers] of [
       [PANEL, processes.panels],

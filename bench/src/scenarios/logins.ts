@@ -1,17 +1,30 @@
 /** A seller signing in to the panel, a customer's app signing in to the player, and its later refreshes. */
 import { verifyPassword } from '../../../server/src/access/access.ts';
+import type { Send } from '../http.ts';
+import { passHumanCheck } from '../human-check.ts';
 import { PASSWORD } from '../open-data-set.ts';
-import type { Scenario } from '../scenario.ts';
+import { ROUNDS, type Scenario } from '../scenario.ts';
 import type { SoldLine, Fixture } from '../fixture.ts';
 
-/** The floor is the password hash alone, whose cost is intended. */
+/** More sign-ins than one client gets in a second. */
+const SIGN_INS_A_SECOND = 100;
+
+/**
+ * Each with a human check of its own, which the browser has solved by then. The floor is the password hash alone,
+ * whose cost is intended.
+ */
 const signIn: Scenario = {
   name: 'sign in, one client',
   clients: 1,
   goal: { overFloor: 8 },
-  server: (fixture, send) => async () => {
-    const { username } = fixture.random.from(fixture.sellers);
-    await send({ method: 'POST', path: '/api/login', body: { username, password: PASSWORD } });
+  server: async (fixture, send) => {
+    const checks = await solveChecks(fixture, send);
+    return async () => {
+      const { username } = fixture.random.from(fixture.sellers);
+      const check = checks.pop() ?? (await passHumanCheck(send));
+      const body = { username, password: PASSWORD, ...check };
+      await send({ method: 'POST', path: '/api/login', body });
+    };
   },
   floor: ({ pool, admin }) => {
     const known = pool
@@ -24,6 +37,12 @@ const signIn: Scenario = {
     };
   },
 };
+
+/** For the rounds, and the third of one that warms the server up. */
+function solveChecks({ seconds }: Fixture, send: Send) {
+  const length = Math.ceil((ROUNDS + 1 / 3) * seconds * SIGN_INS_A_SECOND);
+  return Promise.all(Array.from({ length }, () => passHumanCheck(send)));
+}
 
 export const credentials = ({ username, password }: SoldLine): string =>
   `username=${username}&password=${encodeURIComponent(password)}`;
@@ -72,8 +91,6 @@ const heartbeats: Scenario = {
     };
   },
 };
-
-type Send = Parameters<Scenario['server']>[1];
 
 async function openViewing(
   _stage: Fixture,

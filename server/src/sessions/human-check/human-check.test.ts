@@ -5,6 +5,7 @@ import { getCaptcha, signIn } from '@ramal/contract/sessions';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { PASSWORD, person } from '../../../test/accounts.ts';
 import { type TestContext, call, createTestContext } from '../../../test/context.ts';
+import { solveAltcha } from '../../../test/solve-altcha.ts';
 import { ConfigError } from '../../foundation/config.ts';
 import { createHumanCheck } from './human-check.ts';
 
@@ -39,11 +40,6 @@ async function accountIn(target: TestContext, name: string): Promise<string> {
 const challengeNow = async () =>
   (await call(ctx, getCaptcha, {})).body.challenge as unknown as Challenge;
 
-async function solve(challenge: Challenge): Promise<string> {
-  const solution = await solveChallenge({ challenge, deriveKey });
-  return packed({ challenge, solution });
-}
-
 const packed = (payload: unknown): string =>
   Buffer.from(JSON.stringify(payload)).toString('base64');
 
@@ -61,25 +57,25 @@ const refused = [422, 'human_check_failed'];
 const entered = [200, undefined];
 
 it('lets a solved challenge in, once', async () => {
-  const solution = await solve(await challengeNow());
+  const solution = await solveAltcha(await challengeNow());
   expect(await enter(solution)).toEqual(entered);
   expect(await enter(solution)).toEqual(refused);
 });
 
 it('lets one of many through that share a solution', async () => {
-  const solution = await solve(await challengeNow());
+  const solution = await solveAltcha(await challengeNow());
   const all = await Promise.all(Array.from({ length: 12 }, () => enter(solution)));
   expect(all.filter(([status]) => status === 200)).toHaveLength(1);
 });
 
 it('spends a solution on a wrong password as well', async () => {
-  const solution = await solve(await challengeNow());
+  const solution = await solveAltcha(await challengeNow());
   expect(await enter(solution, username, 'senha-errada-9')).toEqual([401, 'wrong_credentials']);
   expect(await enter(solution)).toEqual(refused);
 });
 
 it('refuses a solution ten minutes later', async () => {
-  const solution = await solve(await challengeNow());
+  const solution = await solveAltcha(await challengeNow());
   ctx.clock.forward(600_000);
   expect(await enter(solution)).toEqual(refused);
 });
