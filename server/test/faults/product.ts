@@ -1,7 +1,7 @@
 /** The real server in a process of its own, on its own data folder, with its own durable PostgreSQL. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -36,8 +36,15 @@ export async function makeProduct(): Promise<Product> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const pidFile = path.join(folder, 'postgres/cluster/postmaster.pid');
-  const pidLines = (): string[] =>
-    existsSync(pidFile) ? readFileSync(pidFile, 'utf8').split('\n') : [];
+  /** None while PostgreSQL is down; it may take the file away between any two looks. */
+  const pidLines = (): string[] => {
+    try {
+      return readFileSync(pidFile, 'utf8').split('\n');
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+      throw error;
+    }
+  };
   const postmasterPid = (): number | undefined => Number(pidLines()[0]) || undefined;
   let child: ChildProcess | undefined;
 
