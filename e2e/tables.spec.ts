@@ -193,7 +193,7 @@ const crampedTables = (page: Page) =>
 
 /** A direct reseller of the account whose name is longer than its column, with a line whose note is. */
 async function addLongName(browser: Browser, url: string, above: string): Promise<void> {
-  const username = `nome-comprido-${Date.now()}`;
+  const username = `nome-comprido-abaixo-${above}`;
   const seller = await openAs(browser, url, above);
   const made = await callApi(seller, '/api/reg-users', {
     username,

@@ -71,7 +71,7 @@ const makeFormatter = (timeZone: string): Intl.DateTimeFormat =>
 
 /** What the zone's clock shows, in milliseconds as if it were UTC; fractions of a second are left out. */
 export const wallClockMs = (at: Date, timeZone: string): number =>
-  Math.floor(at.getTime() / 1000) * 1000 + offsetMs(at.getTime(), timeZone);
+  Math.floor(wallClock(at, timeZone).getTime() / 1000) * 1000;
 
 export const unixSeconds = (at: Date): number => Math.floor(at.getTime() / 1000);
 
@@ -115,7 +115,7 @@ export const startOfMonth = (at: Date, timeZone: string): Date =>
 
 /** yyyy-mm-dd, `days` later. */
 export const addDays = (day: string, days: number): string =>
-  dayOf(new Date(Date.parse(day) + days * DAY_MS));
+  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
 /** From one day (yyyy-mm-dd) to another; below zero where the other comes before it. */
 export const daysBetween = (from: string, to: string): number =>

@@ -88,8 +88,8 @@ export async function servePanel(
   server.addHook('onSend', async (request, reply) => {
     if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000');
   });
-  // What fits into three packets arrives no sooner when it is smaller. A page of a list takes a twentieth of a
-  // millisecond at once (zstd; brotli takes three) and ten times that through a stream.
+  // What fits into three packets arrives no sooner when it is smaller. A page of a list takes 0.06 ms at once
+  // with zstd and 0.15 with brotli; through a stream it took ten times as long.
   await server.register(compress, {
     threshold: 4096,
     encodings: ['zstd', 'br', 'gzip'],
