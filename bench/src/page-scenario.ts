@@ -27,13 +27,15 @@ interface Page {
   readonly caller: Caller;
   readonly goal: Goal;
   readonly floor?: (fixture: Fixture) => Work;
+  /** Asked by one client, and not at a rate: what takes most of a second would only queue. */
+  readonly alone?: boolean;
   /** Runs the worker's job that the page depends on. */
   readonly prepare?: (fixture: Fixture) => Promise<unknown>;
 }
 
 /** `read` is the use case behind the call. The query is sent as it stands, so it holds the defaults. */
-export function pageScenario<Query extends Record<string, string | number>>(
-  { name, path, caller, goal, floor, prepare }: Page,
+export function pageScenario<Query extends Record<string, string | number | boolean>>(
+  { name, path, caller, goal, floor, alone, prepare }: Page,
   query: Query,
   read: (
     ctx: AppContext,
@@ -45,9 +47,9 @@ export function pageScenario<Query extends Record<string, string | number>>(
   ).toString();
   return {
     name,
-    clients: 8,
+    clients: alone ? 1 : 8,
     goal,
-    openRate: READS_A_SECOND,
+    ...(!alone && { openRate: READS_A_SECOND }),
     ...(floor && { floor }),
     server: async (fixture, send) => {
       await prepare?.(fixture);

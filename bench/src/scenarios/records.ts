@@ -50,7 +50,7 @@ const searchedInWallet = statement('movements-searched', MOVEMENTS_SEARCHED, (fi
 type LogQuery = Parameters<typeof getLog>[1]['query'] & Record<string, string | number>;
 type ExtractQuery = Parameters<typeof getExtract>[1]['query'] & Record<string, string | number>;
 type MovementsQuery = Parameters<typeof listMovements>[1]['query'] &
-  Record<string, string | number>;
+  Record<string, string | number | boolean>;
 
 const log = (name: string, caller: Caller, query: Partial<LogQuery> = {}): Scenario =>
   pageScenario(
@@ -63,7 +63,7 @@ const movements = (
   name: string,
   caller: Caller,
   query: Partial<MovementsQuery> = {},
-  floor?: Scenario['floor'],
+  measured: { floor?: NonNullable<Scenario['floor']>; alone?: boolean } = {},
 ): Scenario =>
   pageScenario(
     {
@@ -71,7 +71,7 @@ const movements = (
       path: '/api/logs-reseller/:id',
       caller,
       goal,
-      ...(floor && { floor }),
+      ...measured,
     },
     { page: 1, per_page: 50, sort: 'registered', dir: 'desc', ...query } as MovementsQuery,
     (ctx, call) => listMovements(ctx, call as never),
@@ -106,9 +106,11 @@ export const recordScenarios: readonly Scenario[] = [
   ),
   log('a month of everybody', admin),
   log('a month of a large tree', large),
-  movements('first page', large, {}, ofWallet('movements', MOVEMENTS)),
+  movements('first page', large, {}, { floor: ofWallet('movements', MOVEMENTS) }),
   movements('page 20', large, { page: 20 }),
-  movements('searched', large, { search: 'maria' }, searchedInWallet),
+  movements('searched', large, { search: 'maria' }, { floor: searchedInWallet }),
+  movements('a large tree', large, { tree: true }),
+  movements('a large tree, searched, 1', large, { tree: true, search: 'maria' }, { alone: true }),
   extract(
     'everybody',
     admin,

@@ -84,6 +84,8 @@ export const listMovements = endpoint({
     is_master: z.literal([0, 1]),
     /** Credits; null for an admin, who has no wallet. */
     balance: z.number().nullable(),
+    /** The oldest time that a search in a very large network looked at; null where it looked at all. */
+    searched_since: z.string().nullable(),
   }),
   errors: ['reseller_not_found', 'sort_too_many'],
 });

@@ -521,6 +521,7 @@ export type ListMovementsAnswer = {
   readonly username: string;
   readonly is_master: 0 | 1;
   readonly balance: number | null;
+  readonly searched_since: string | null;
 };
 export type ExportMovementsRequest = {
   readonly body: {

@@ -1,5 +1,5 @@
 /** The movement log of one account or of its whole network, in a dialog over the list it was opened from (S-SHARED-19, S-RESLIST-45). */
-import { Group, Switch } from '@mantine/core';
+import { Group, Switch, Text } from '@mantine/core';
 import { exportMovements, listMovements, movementKinds } from '@ramal/contract/resellers/credits';
 import { IconArrowsExchange } from '@tabler/icons-react';
 import { ExportButton } from '../exports/ExportButton.tsx';
@@ -56,24 +56,32 @@ export function MovementsDialog({ reseller, onClose }: MovementsDialogProps) {
               segments: params.filter('kind', { label: 'Tipo', options: kindOptions }),
             },
             banner: (
-              <Group gap={10} justify="space-between">
-                <Period
-                  from={params.values.from ?? ''}
-                  until={params.values.until ?? ''}
-                  onChange={params.change}
-                />
-                <Switch
-                  label="Toda a rede"
-                  checked={tree}
-                  onChange={({ currentTarget }) =>
-                    params.change({ tree: currentTarget.checked || undefined })
-                  }
-                />
-                <ExportButton
-                  declaration={exportMovements}
-                  sent={{ body: { id: reseller.id, ...exported } }}
-                />
-              </Group>
+              <>
+                <Group gap={10} justify="space-between">
+                  <Period
+                    from={params.values.from ?? ''}
+                    until={params.values.until ?? ''}
+                    onChange={params.change}
+                  />
+                  <Switch
+                    label="Toda a rede"
+                    checked={tree}
+                    onChange={({ currentTarget }) =>
+                      params.change({ tree: currentTarget.checked || undefined })
+                    }
+                  />
+                  <ExportButton
+                    declaration={exportMovements}
+                    sent={{ body: { id: reseller.id, ...exported } }}
+                  />
+                </Group>
+                {data?.searched_since && (
+                  <Text fz="xs" c="var(--ink-3)" mt={6}>
+                    A busca olhou os movimentos desde {data.searched_since}. Para os anteriores,
+                    escolha um período que termine antes.
+                  </Text>
+                )}
+              </>
             ),
             empty: { icon: IconArrowsExchange, title: 'Nenhum crédito foi movimentado ainda' },
             nothingFound: isFiltered ? nothingFound : undefined,

@@ -50,6 +50,7 @@ const answer = (rows = [entry, sold]) => ({
   username: 'marcelo',
   is_master: 1 as const,
   balance: 30,
+  searched_since: null as string | null,
 });
 
 const open = () =>
@@ -140,6 +141,19 @@ it('shows the movements of the whole network, each with its reseller, sorted by 
       dir: 'asc',
     }),
   );
+});
+
+it('says how far a search in a very large network looked, whatever it found', async () => {
+  answering([
+    [getProfile, () => profile()],
+    [listMovements, () => ({ ...answer([]), searched_since: '12/09/2026 14:10' })],
+  ]);
+  await open();
+  expect(
+    await screen.findByText(
+      'A busca olhou os movimentos desde 12/09/2026 14:10. Para os anteriores, escolha um período que termine antes.',
+    ),
+  ).toBeTruthy();
 });
 
 it('keeps its filters in the address beside those of the list below, and comes back to them', async () => {

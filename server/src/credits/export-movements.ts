@@ -10,7 +10,13 @@ import { boundedTotal } from '../foundation/pages.ts';
 import { toCredits } from './ledger.ts';
 import { ADMINISTRATION, actorOf, fromTo, labelOf } from './list-movements.ts';
 import { type Movement, movementRows } from './movement-rows.sql.ts';
-import { type MovementFilters, readHolder, openWalk } from './movements.sql.ts';
+import {
+  type MovementFilters,
+  type MovementWalk,
+  type SearchedFrom,
+  readHolder,
+  openWalk,
+} from './movements.sql.ts';
 
 const KIND = 'export-movements';
 const PAGE = 1000;
@@ -26,7 +32,10 @@ export async function exportMovements(
   { actor, body: { id, tree = false, ...filters } }: Call<typeof declaration>,
 ): Promise<HandlerResult<typeof declaration>> {
   const by = { id: actor.id, profile: actor.profile };
-  if ((await countThem(ctx, { by, id, tree, filters })) === 0) refuse('nothing_to_export');
+  const walk = await openNext(ctx, { by, id, tree, filters });
+  // What a search has not looked at yet may hold some, and the file looks at all of it.
+  if (!walk.searchedFrom && (await boundedTotal(ctx.db, walk.all)).total === 0)
+    refuse('nothing_to_export');
   return ctx.db.tx((tx) =>
     startExport(ctx, tx, {
       kind: KIND,
@@ -37,20 +46,34 @@ export async function exportMovements(
   );
 }
 
-async function countThem(
+/** The walk of the newest movements, or of those older than all that a search has looked at. */
+async function openNext(
   { db, clock }: ReadingContext,
   { by: actor, id, tree, filters }: Input,
-): Promise<number> {
+  searched?: SearchedFrom,
+): Promise<MovementWalk> {
   const holder = await readHolder(db, actor, id, tree);
-  return (await boundedTotal(db, (await openWalk(db, clock, actor, holder, filters)).all)).total;
+  return openWalk(db, clock, actor, holder, filters, { below: searched?.id });
 }
 
-async function* pages(
-  { db, clock }: ReadingContext,
-  { by: actor, id, tree, filters }: Input,
+async function countThem(ctx: ReadingContext, input: Input): Promise<number> {
+  return (await boundedTotal(ctx.db, (await openNext(ctx, input)).all)).total;
+}
+
+async function* pages(ctx: ReadingContext, input: Input): AsyncGenerator<Movement[]> {
+  for (let searched: SearchedFrom | undefined; ;) {
+    const walk = await openNext(ctx, input, searched);
+    yield* pagesOf(ctx, input, walk);
+    searched = walk.searchedFrom;
+    if (!searched) return;
+  }
+}
+
+async function* pagesOf(
+  { db }: ReadingContext,
+  { by: actor }: Input,
+  walk: MovementWalk,
 ): AsyncGenerator<Movement[]> {
-  const holder = await readHolder(db, actor, id, tree);
-  const walk = await openWalk(db, clock, actor, holder, filters);
   for (let last: Movement | undefined; ;) {
     const rows = await db.many<Movement>(movementRows(actor, walk.older(last, PAGE), 'desc'));
     if (rows.length === 0) return;

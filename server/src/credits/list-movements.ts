@@ -42,6 +42,7 @@ export async function listMovements(
     username: holder.username,
     is_master: holder.isMaster ? 1 : 0,
     balance: toCredits(holder.balance),
+    searched_since: walk.searchedFrom ? formatDateTime(walk.searchedFrom.at, clock.timeZone) : null,
   };
 }
 

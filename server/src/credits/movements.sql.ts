@@ -21,7 +21,7 @@ import {
   boundedAt,
   boundedTotal,
 } from '../foundation/pages.ts';
-import { idsInTree, inTree } from '../access/access.ts';
+import { gatherTree, idsInTree, inTree } from '../access/access.ts';
 import { billedCents, kindOfLeaving } from './movement-kinds.sql.ts';
 import { mayBeNamed } from './movement-rows.sql.ts';
 
@@ -75,11 +75,28 @@ export interface MovementWalk {
   readonly ids: (limitOffset: LimitOffset, total: Total, dir: 'asc' | 'desc') => Sql;
   /** The newest older than a place, for reading on. */
   readonly older: (than: MovementCursor | undefined, most: number) => Sql;
+  /** The oldest entry that was looked at, where a search looks at the newest of very many alone. */
+  readonly searchedFrom: SearchedFrom | undefined;
+}
+
+export interface SearchedFrom {
+  readonly id: number;
+  readonly at: Date;
+}
+
+/** Of its entries a search in a large tree looks at this many at a time, from the newest in the chosen period. */
+const SEARCHED_AT_A_TIME = 100_000;
+
+export interface SearchedPart {
+  /** An entry: those above it were looked at before. */
+  readonly below?: number | undefined;
+  readonly most?: number;
 }
 
 /**
  * The walk of a list. A search in a tree gathers the tree's movements where they are few, and otherwise looks
- * at the newest along the ids: tried by wallet, each of a million entries was compared with every wallet.
+ * at the newest along the ids, or at those below an id. Tried by wallet, each of a million entries was compared
+ * with every wallet.
  */
 export async function openWalk(
   reader: Reader,
@@ -87,34 +104,51 @@ export async function openWalk(
   viewer: ReaderAccount,
   holder: Holder,
   filters: MovementFilters,
+  { below, most = SEARCHED_AT_A_TIME }: SearchedPart = {},
 ): Promise<MovementWalk> {
-  if (!holder.tree || filters.search === undefined) return walkOf(clock, viewer, holder, filters);
-  const { exact } = await boundedTotal(
-    reader,
-    walkOf(clock, viewer, holder, { ...filters, search: undefined }).all,
-  );
-  return walkOf(clock, viewer, holder, filters, exact ? 'gathered' : 'walked');
+  const searched = walkOf(clock, viewer, holder, filters);
+  if (!holder.tree || filters.search === undefined) return searched;
+  const unsearched = walkOf(clock, viewer, holder, { ...filters, search: undefined });
+  if ((await boundedTotal(reader, unsearched.all)).exact) return searched;
+  const touching = sidesOf(clock, holder, filters, 'tested').map(({ where }) => sql`(${where})`);
+  const from = await reader.first<SearchedFrom>(sql`
+    select id, at from entries where (${join(touching, ' or ')}) ${isBelow(below)}
+    order by id desc offset ${most - 1} limit 1`);
+  return walkOf(clock, viewer, holder, filters, { from, below });
 }
+
+interface IdRange {
+  readonly from: SearchedFrom | undefined;
+  readonly below: number | undefined;
+}
+
+const isBelow = (id: number | undefined): Sql => (id === undefined ? empty : sql`and id < ${id}`);
 
 function walkOf(
   clock: Clock,
   viewer: ReaderAccount,
   holder: Holder,
   filters: MovementFilters,
-  counting: ReadMethod = 'gathered',
+  range?: IdRange,
 ): MovementWalk {
   const { search } = filters;
-  /** The sides as they stand without the search, and the condition it adds to each. */
+  const within = range
+    ? sql`${range.from ? sql`and id >= ${range.from.id}` : empty} ${isBelow(range.below)}`
+    : empty;
+  const along = search === undefined ? 'walked' : 'tested';
   const sides = (method: ReadMethod): readonly Side[] =>
-    sidesOf(clock, holder, filters, method).map((side) =>
-      search !== undefined && holder.tree && counting === 'walked' ? newestOf(side) : side,
-    );
+    sidesOf(clock, holder, filters, method).map(({ cameIn, where }) => ({
+      cameIn,
+      where: sql`${where} ${within}`,
+    }));
   const matching = (of: readonly Side[], draw: (sides: readonly Side[]) => Sql): Sql => {
     if (search === undefined) return draw(of);
     const { ctes, found } = searched(viewer, holder, search, of);
     return sql`${ctes} ${draw(of.map(found))}`;
   };
-  const all = matching(sides(counting), (each) => join(each.map(selectSide), ' union all '));
+  const all = matching(sides(range ? along : 'gathered'), (each) =>
+    join(each.map(selectSide), ' union all '),
+  );
   return {
     all,
     ids: ({ limit, offset, fromEnd }, { exact }, dir) => {
@@ -122,14 +156,15 @@ function walkOf(
       const near =
         holder.tree && exact
           ? all
-          : matching(sides('walked'), (each) => firstOf(each, offset + limit, walked));
+          : matching(sides(along), (each) => firstOf(each, offset + limit, walked));
       return sql`select id, came_in from (${near}) walked
         order by id ${raw(walked)}, came_in ${raw(walked)} limit ${limit} offset ${offset}`;
     },
     older: (than, most) =>
-      sql`select id, came_in from (${matching(sides('walked'), (each) =>
+      sql`select id, came_in from (${matching(sides(along), (each) =>
         firstOf(each, most, 'desc', than),
       )}) walked order by id desc, came_in desc limit ${most}`,
+    searchedFrom: range?.from,
   };
 }
 
@@ -148,27 +183,22 @@ function sidesOf(
   return [{ ...left, where: sql`${left.where} and ${kindOfLeaving} = ${kind}` }];
 }
 
-/** By the index of the wallets, or along the ids past what belongs to others. */
-type ReadMethod = 'gathered' | 'walked';
+/**
+ * By the index of the wallets, or along the ids past what belongs to others: joined with the wallets, or each
+ * tested before what a search asks of it.
+ */
+type ReadMethod = 'gathered' | 'walked' | 'tested';
 
 interface Side {
   readonly cameIn: boolean;
   /** Condition on `entries`. */
   readonly where: Sql;
-  /** What stands in the place of all entries. */
-  readonly from?: Sql;
+  /** What is joined to the entries for it. */
+  readonly joined?: Sql;
 }
 
-/** Of a tree a search looks at this many of its newest movements on each side, in the chosen period. */
-const SEARCHED_IN_TREE = 100_000;
-
-function newestOf({ cameIn, where }: Side): Side {
-  const from = sql`(select * from entries where ${where} order by id desc limit ${SEARCHED_IN_TREE})`;
-  return { cameIn, from, where: sql`true` };
-}
-
-const selectSide = ({ cameIn, where, from = sql`entries` }: Side): Sql =>
-  sql`select id, ${cameIn}::boolean as came_in from ${from} entries where ${where}`;
+const selectSide = ({ cameIn, where, joined = empty }: Side): Sql =>
+  sql`select entries.id, ${cameIn}::boolean as came_in from entries ${joined} where ${where}`;
 
 /** As many of each side as the page may show. Of one entry the side that came in is listed first. */
 function firstOf(
@@ -179,11 +209,14 @@ function firstOf(
 ): Sql {
   const before = ({ cameIn }: Side): Sql => {
     if (than === undefined) return empty;
-    return than.cameIn && !cameIn ? sql`and id <= ${than.id}` : sql`and id < ${than.id}`;
+    return than.cameIn && !cameIn
+      ? sql`and entries.id <= ${than.id}`
+      : sql`and entries.id < ${than.id}`;
   };
   return join(
     sides.map(
-      (side) => sql`(${selectSide(side)} ${before(side)} order by id ${raw(dir)} limit ${most})`,
+      (side) =>
+        sql`(${selectSide(side)} ${before(side)} order by entries.id ${raw(dir)} limit ${most})`,
     ),
     ' union all ',
   );
@@ -195,13 +228,16 @@ function ownedBy(holder: Holder, column: 'from_wallet' | 'to_wallet', method: Re
     const own = holder.balance === null ? sql`and actor_id = ${holder.id}` : empty;
     return sql`${raw(column)} = ${holder.wallet} ${own}`;
   }
-  if (holder.profile === 'admin')
-    return sql`${raw(column)} + 0 in (select w.id from wallets w where w.kind = 'balance')`;
-  const wallets = sql`select w.id from wallets w
-    where w.kind = 'balance' and w.account_id in (${idsInTree(holder.id)})`;
-  return method === 'gathered'
-    ? sql`${raw(column)} = any(array(${wallets}))`
-    : sql`${raw(column)} + 0 in (${wallets})`;
+  const isAll = holder.profile === 'admin';
+  const accounts = method === 'walked' ? idsInTree(holder.id) : gatherTree(holder.id);
+  const ofTree = method === 'walked' ? sql`in (${accounts})` : sql`= any(array(${accounts}))`;
+  const wallets = sql`select w.id from wallets w where w.kind = 'balance'
+    ${isAll ? empty : sql`and w.account_id ${ofTree}`}`;
+  // PostgreSQL makes no join of a condition that is asked to be true.
+  if (method === 'tested') return sql`(${raw(column)} in (${wallets})) is true`;
+  return method === 'walked' || isAll
+    ? sql`${raw(column)} + 0 in (${wallets})`
+    : sql`${raw(column)} = any(array(${wallets}))`;
 }
 
 function betweenDays({ timeZone }: Clock, { from, until }: MovementFilters): Sql {
@@ -215,9 +251,9 @@ function betweenDays({ timeZone }: Clock, { from, until }: MovementFilters): Sql
 }
 
 /**
- * What a search is among, read once for both sides (`moved`), with all that it names: each account and line
- * is compared once, however many movements it has. Of what an account spent only the index of its wallet is
- * read, and its few entries with a note or a price beside it (`told`).
+ * What the search names stands ready (`named` accounts, an account's own lines), and each movement is compared
+ * once. Of what an account spent only the index of its wallet is read, and its few entries with a note or a
+ * price beside it (`told`).
  */
 function searched(
   viewer: ReaderAccount,
@@ -234,19 +270,13 @@ function searched(
     ],
     ' or ',
   );
+  const isNamed = sql`search like ${like} and fold(username) like ${like}`;
+  const readsIndexOnly = ({ cameIn }: Side): boolean => !cameIn && !holder.tree;
   const ctes = sql`
-    with moved as materialized (${join(
-      sides.map(
-        (side) => sql`(select id, ${side.cameIn}::boolean as is_in,
-          ${raw(side.cameIn ? 'from_wallet' : 'to_wallet')} as other, actor_id, line_id, amount,
-          ${isByIndex(side) ? sql`false` : sql`coalesce(${told}, false)`} as is_told
-          from ${side.from ?? sql`entries`} entries where ${side.where})`,
-      ),
-      ' union all ',
-    )}), told as materialized (${join(
+    with told as materialized (${join(
       [
         sql`select null::bigint as id where false`,
-        ...sides.filter(isByIndex).map(
+        ...sides.filter(readsIndexOnly).map(
           ({ where }) => sql`select id from entries
               where ${where} and (note is not null or unit_price_cents is not null) and (${told})`,
         ),
@@ -255,43 +285,39 @@ function searched(
     )}), named as materialized (
       select a.id from accounts a
       where a.search like ${like} and fold(a.username) like ${like} and ${mayBeNamed(viewer, 'a')}
-    ), ${namedLines(viewer, holder, like)}`;
-  const ways = [
-    sql`is_told`,
-    sql`id in (select id from told)`,
-    sql`other in (select w.id from wallets w where w.account_id in (select id from named))`,
-    sql`actor_id in (select id from named)`,
-    sql`line_id in (select id from named_lines)`,
-    ...(value === undefined ? [] : [sql`amount = ${value}`]),
-  ];
+    ), named_wallets as materialized (
+      select w.id from wallets w where w.account_id in (select id from named)
+    ), own_lines as materialized (
+      select id as own_line, ${isNamed} as is_named from lines
+      where owner_id = ${holder.id} and deleted_at is null
+    )`;
+  const namesLine = sql`line_id is not null and coalesce((select ${isNamed} and ${inTree(viewer, sql`l.owner_id`)}
+    from lines l where l.id = line_id), false)`;
   return {
     ctes,
-    found: ({ cameIn }) => ({
-      cameIn,
-      from: sql`moved`,
-      where: sql`is_in = ${cameIn}::boolean and (${join(ways, ' or ')})`,
-    }),
+    found: (side) => {
+      // The rows of a tree tell whose they are, too.
+      const wallets = holder.tree
+        ? ['from_wallet', 'to_wallet']
+        : [side.cameIn ? 'from_wallet' : 'to_wallet'];
+      const ways = [
+        readsIndexOnly(side)
+          ? sql`entries.id in (select id from told)`
+          : sql`coalesce(${told}, false)`,
+        ...(value === undefined ? [] : [sql`amount = ${value}`]),
+        sql`actor_id in (select id from named)`,
+        ...wallets.map((wallet) => sql`${raw(wallet)} in (select id from named_wallets)`),
+        holder.tree
+          ? namesLine
+          : sql`case when own_line is null then ${namesLine} else is_named end`,
+      ];
+      return {
+        ...side,
+        where: sql`${side.where} and (${join(ways, ' or ')})`,
+        ...(holder.tree ? {} : { joined: sql`left join own_lines on own_line = line_id` }),
+      };
+    },
   };
-}
-
-/** Whether all that is asked of the entries of this side stands in an index, but for notes and prices. */
-const isByIndex = ({ cameIn, from }: Side): boolean => !cameIn && from === undefined;
-
-/**
- * CTEs: the lines of what was moved that the search names. The names of an account's own lines stand in an
- * index of them; the lines of others are looked up one by one.
- */
-function namedLines(viewer: ReaderAccount, holder: Holder, like: Sql): Sql {
-  const named = sql`search like ${like} and fold(username) like ${like}`;
-  const own = sql`select id, ${named} as is_named from lines
-    where owner_id = ${holder.tree ? null : holder.id} and deleted_at is null`;
-  return sql`own_lines as materialized (${own}), named_lines as materialized (
-      select id from own_lines where is_named
-      union all
-      select id from lines l where l.id = any(array(
-          select distinct line_id from moved where line_id not in (select id from own_lines)))
-        and ${named} and ${inTree(viewer, sql`l.owner_id`)}
-    )`;
 }
 
 /** «10», «10,5», «R$ 1.300,00» as hundredths; undefined where the text is no amount. */
