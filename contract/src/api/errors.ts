@@ -54,10 +54,6 @@ export const errors = define({
     status: 403,
     text: 'Esta ação não é feita por chave: entre no painel.',
   },
-  key_credits_a_day: {
-    status: 403,
-    text: 'O limite de créditos por dia desta chave não cobre esta ação.',
-  },
   forbidden: { status: 403, text: 'Você não tem permissão para fazer isso.' },
   wrong_reg_password: {
     status: 403,
@@ -99,6 +95,10 @@ export const errors = define({
   limit_credits_a_day: {
     status: 429,
     text: 'Limite de {limit} créditos por dia: restam {left} hoje. Definido {from}.',
+  },
+  key_credits_a_day: {
+    status: 429,
+    text: 'O limite de créditos por dia desta chave não cobre esta ação.',
   },
   limit_platform: { status: 403, text: 'Esta plataforma não está liberada para você {from}.' },
   not_direct_child: { status: 403, text: 'Você só pode mover créditos de suas revendas diretas.' },

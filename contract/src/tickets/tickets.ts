@@ -365,6 +365,8 @@ export const exportTickets = endpoint({
     status: whole('Status', 0, 3).optional(),
     date: day('Data').optional(),
     idRes: whole('ID Rev', 1).optional(),
+    /** The channel of an incident. */
+    channel: text('Canal', 200).optional(),
     /** 0 is N/A: nothing changes. */
     atualizaStatus: whole('Status', 0, 3).default(0),
     systemTypeId: whole('Tipo', 1, PORTAL_TICKETS).default(1),

@@ -28,7 +28,7 @@ export function ExportButton<E extends Endpoint & { answer: typeof exportStarted
   /** The documents' words for a failure without a reason, where they differ. */
   readonly failed?: string;
 }) {
-  const { start, busy, window } = useExport(declaration, failed);
+  const { start, busy, window } = useExport(declaration, { failed });
   return (
     <>
       <Button

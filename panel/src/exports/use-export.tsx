@@ -29,17 +29,27 @@ export interface ExportState<E extends Endpoint> {
   readonly window: ReactNode;
 }
 
+export interface ExportOptions {
+  /** What a failure of the server is told with. */
+  readonly failed?: string | undefined;
+  /** The task is under way, and what it changes at once has changed. */
+  readonly onStarted?: () => void;
+}
+
 const SHOWN_AFTER_MS = 900;
 
 export function useExport<E extends Endpoint & { answer: typeof exportStarted }>(
   declaration: E,
-  failed: string = exportFailed.text,
+  { failed = exportFailed.text, onStarted }: ExportOptions = {},
 ): ExportState<E> {
   const [started, setStarted] = useState<StartedExport>();
   const alert = useAlertDialog();
   const toast = useToast();
   const act = useAction(declaration, {
-    onSuccess: (answer) => setStarted(answer as StartedExport),
+    onSuccess: (answer) => {
+      setStarted(answer as StartedExport);
+      onStarted?.();
+    },
     onError: (error) =>
       void alert(
         error.code === 'no_connection' || error.status >= 500

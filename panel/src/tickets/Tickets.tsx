@@ -84,7 +84,7 @@ function Tickets({ portal }: { portal: boolean }) {
           <ExportTickets
             system={system}
             status={status}
-            filters={{ ...defined(filters), content: params.search }}
+            filters={defined({ ...filters, content: params.search })}
             count={counts?.[status]}
           />
         )

@@ -24,7 +24,7 @@ import type { Call } from '../foundation/http/bind.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { franchiseNames } from './serialize-ticket.ts';
 import { ticketsWhere } from './list-tickets.ts';
-import { type Ticket, isVisibleTo, ticketColumns } from './ticket.ts';
+import { type Ticket, isVisibleTo, tellAllChanged, ticketColumns } from './ticket.ts';
 
 const KIND = 'export-tickets';
 /** One change of status at most; more is done in parts. */
@@ -52,6 +52,10 @@ export async function exportTickets(ctx: AppContext, call: Call<typeof declarati
           finished_at = case when ${body.atualizaStatus} = 1 then coalesce(finished_at, ${ctx.clock.now()}) end,
           waits_since = case when ${body.atualizaStatus} = 2 then waits_since end
         where id = any (${found.map(({ id }) => id)}::bigint[]) and category <> 9`);
+      await tellAllChanged(
+        tx,
+        found.map(({ id }) => id),
+      );
     }
     await tx.run(
       insertEventCte(requestMeta, {

@@ -157,6 +157,21 @@ describe('tickets about one channel', () => {
       as(admin),
     );
 
+  it('are exported, and moved to a tab, without the others', async () => {
+    const about = await aboutChannel(seller, 'Cultura');
+    const other = await aboutChannel(seller, 'Futura');
+    const body = { channel: 'n:cultura', status: 0, atualizaStatus: 2 };
+    const exported = await call(ctx, t.exportTickets, { body }, as(admin));
+    expect(exported.status).toBe(200);
+    expect([(await read(seller, about)).status, (await read(seller, other)).status]).toEqual([
+      2, 0,
+    ]);
+    await ctx.owner.query(
+      `update tickets set created_at = created_at - interval '25 hours' where id = any ($1)`,
+      [[about, other]],
+    );
+  });
+
   it('stand together within a day and are answered once', async () => {
     const [one, two] = [
       await aboutChannel(seller, 'Prémiere'),

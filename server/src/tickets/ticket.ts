@@ -132,3 +132,18 @@ export async function tellChanged(
     data: { id },
   });
 }
+
+/** The same of many tickets: whoever sees one of them is told to look at all that is shown. */
+export async function tellAllChanged(tx: Tx, ids: readonly number[]): Promise<void> {
+  await sendSignal(tx, {
+    topic: 'tickets',
+    admins: true,
+    accounts: sql`array(
+      select above.id from tickets t join accounts a on a.id = t.account_id
+      join accounts above on above.id = any (a.ancestors)
+      where t.id = any (${ids}::bigint[]) and (above.id = a.id or above.profile = 'franchise')
+      union select r.account_id from ticket_readers r
+      where r.ticket_id = any (${ids}::bigint[]) and r.sent_at is not null)`,
+    data: {},
+  });
+}

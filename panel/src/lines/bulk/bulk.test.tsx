@@ -178,13 +178,17 @@ describe('ticked lines', () => {
 
   it('are exported alone', async () => {
     const requests = server();
-    await open('/users-iptv?search=ana');
+    await open('/users-iptv?search=ana&paid=open&due=7&status=Ativo');
     await tickRows();
     await choose('Mais ações');
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Exportar Excel' }));
     await screen.findByText('Não há dados para exportar.');
-    expect(calls(requests, exportIptvLines)[0]!.body).toMatchObject({ ids: [1, 2] });
-    expect(calls(requests, exportIptvLines)[0]!.body).not.toHaveProperty('search');
+    expect(calls(requests, exportIptvLines)[0]!.body).toEqual({
+      ids: [1, 2],
+      reseller_id: 0,
+      sort: 'exp_date',
+      dir: 'asc',
+    });
   });
 });
 

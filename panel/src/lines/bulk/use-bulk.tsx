@@ -110,8 +110,8 @@ function meantBy(selection: Selection, page: LinePage | undefined): string {
 /** Selected rows are forgotten with their list; «all that match» is forgotten with its filters. */
 function useSelection(query: LineQuery) {
   const [selection, setSelection] = useState<Selection>(emptySelection);
-  const { whose, search, status, expiring, expired, due, abuse } = query;
-  const filters = JSON.stringify([search, status, expiring, expired, due, abuse]);
+  const { whose, search, status, expiring, expired, due, paid, abuse } = query;
+  const filters = JSON.stringify([search, status, expiring, expired, due, paid, abuse]);
   useEffect(() => setSelection(emptySelection), [whose]);
   useEffect(
     () => setSelection((current) => (current.kind === 'matching' ? emptySelection : current)),
@@ -130,6 +130,7 @@ function sheetOf(platform: LinePlatform, query: LineQuery, selection: Selection)
     expiring: undefined,
     expired: undefined,
     due: undefined,
+    paid: undefined,
   };
   const { body } = platform.spreadsheet.send(unfiltered) as { body: object };
   return { body: { ...body, ids: idsOf(selection.keys) } };

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
-import { listIptvLines } from '@ramal/contract/lines/iptv-lines';
+import { exportIptvLines, listIptvLines } from '@ramal/contract/lines/iptv-lines';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { listOf, row } from '../test/answers.ts';
 import { open, server } from '../test/list.tsx';
-import { calls } from '../test/screen.tsx';
+import { calls, No } from '../test/screen.tsx';
 
 const setViewport = (size: object) =>
   (window as unknown as { happyDOM: { setViewport: (size: object) => void } }).happyDOM.setViewport(
@@ -40,6 +40,28 @@ it('on the phone who is over stands apart: three, and the way to the others', as
   fireEvent.click(apart.getByRole('button', { name: 'Mais 2 vencidos' }));
   await waitFor(() => expect(search()).toEqual({ due: 'expired' }));
   expect(screen.queryByRole('region', { name: 'Vencidos' })).toBeNull();
+});
+
+it('the spreadsheet of the list holds those who are over too', async () => {
+  const requests = server(
+    ({ query }) => (query.due === 'expired' ? listOf(...over) : listOf(watching)),
+    [
+      exportIptvLines,
+      () => {
+        throw new No('nothing_to_export');
+      },
+    ],
+  );
+  await open();
+  await screen.findByRole('region', { name: 'Vencidos' });
+  fireEvent.click(screen.getByRole('button', { name: 'Filtros' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Exportar Excel' }));
+  await screen.findByText('Não há dados para exportar.');
+  expect(calls(requests, exportIptvLines)[0]!.body).toEqual({
+    reseller_id: 0,
+    sort: 'exp_date',
+    dir: 'asc',
+  });
 });
 
 it('a tablet has room for every act of a card, a phone for two', async () => {

@@ -113,7 +113,8 @@ const moreOf = (
   { params, filters, data, ended, refresh, deleted, sellsHere }: LinesRead,
   select: () => void,
 ) => ({
-  query: filters,
+  // Those who are over stand in the spreadsheet too, wherever they stand on the screen.
+  query: { ...filters, expired: params.expired },
   total: data && data.total + (ended?.total ?? 0),
   inUse: filtersInUse(params),
   selects: lineSelects(params, sellsHere),

@@ -50,7 +50,7 @@ interface SheetInput extends CardsInput {
 /** On the phone it holds too what stands beside the title elsewhere. */
 function ResellerSheet({ params, isAdmin, columns, total, onRefresh, view }: SheetInput) {
   const isPhone = useIsPhone();
-  const exporting = useExport(exportResellers, EXPORT_FAILED);
+  const exporting = useExport(exportResellers, { failed: EXPORT_FAILED });
   return (
     <>
       <FilterSheet

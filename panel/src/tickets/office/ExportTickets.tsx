@@ -1,5 +1,6 @@
 /** «Exportar Excel» with the status that the exported tickets get (Q-TICKETUPDATE). */
 import { Button } from '@mantine/core';
+import type { RequestOf } from '@ramal/contract/api/endpoint';
 import { type TicketStatus, type TicketSystem, statusTabs } from '@ramal/contract/rules/tickets';
 import { exportTickets, listPortalTickets, listTickets } from '@ramal/contract/tickets/tickets';
 import { useQueryClient } from '@tanstack/react-query';
@@ -18,15 +19,13 @@ const choices = [
   { value: '1', label: 'Finalizados' },
 ];
 
+type Body = RequestOf<typeof exportTickets>['body'];
+
 export interface ExportTicketsProps {
   readonly system: TicketSystem;
   readonly status: TicketStatus;
-  readonly filters: {
-    readonly content?: string;
-    readonly category?: number;
-    readonly date?: string;
-    readonly idRes?: number;
-  };
+  /** All that narrows the list that is shown. */
+  readonly filters: Omit<Body, 'status' | 'systemTypeId' | 'atualizaStatus' | 'ids'>;
   /** How many the file will hold. */
   readonly count: number | undefined;
 }
@@ -35,24 +34,18 @@ export function ExportTickets({ system, status, filters, count }: ExportTicketsP
   const [opened, setOpened] = useState(false);
   const [next, setNext] = useState('0');
   const client = useQueryClient();
-  const { start, busy, window } = useExport(exportTickets);
-  const { content, category, date, idRes } = filters;
+  const { start, busy, window } = useExport(exportTickets, {
+    onStarted: () => {
+      for (const list of [listTickets, listPortalTickets])
+        void client.invalidateQueries({ queryKey: queryKey(list) });
+    },
+  });
   const changes = next === '0' ? 0 : (count ?? 0);
   const run = () => {
     start({
-      body: {
-        ...(content ? { content } : {}),
-        ...(category ? { category } : {}),
-        ...(date ? { date } : {}),
-        ...(idRes ? { idRes } : {}),
-        status,
-        systemTypeId: system,
-        atualizaStatus: Number(next),
-      },
+      body: { ...filters, status, systemTypeId: system, atualizaStatus: Number(next) },
     });
     setOpened(false);
-    for (const list of [listTickets, listPortalTickets])
-      void client.invalidateQueries({ queryKey: queryKey(list) });
   };
   return (
     <>
