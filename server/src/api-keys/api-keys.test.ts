@@ -18,6 +18,7 @@ import { type Person, balanceOf, person, session } from '../../test/accounts.ts'
 import { seedKey } from '../../test/api-keys.ts';
 import { TODAY, type TestContext, call, createTestContext } from '../../test/context.ts';
 import { makePanelServer } from '../app.ts';
+import { secondsLeftToday } from '../foundation/clock.ts';
 import { rateLimits } from '../foundation/limits/rate-limits.ts';
 import { newSecret, readKey } from './key-format.ts';
 
@@ -216,7 +217,9 @@ it('the former secret goes on for the overlap that was asked, and nothing else c
     [200, 200],
   ]);
   // What the former secret spent today is spent.
-  expect((await sell(key)).body.code).toBe('key_credits_a_day');
+  const { status, body, headers } = await sell(key);
+  expect([status, body.code]).toEqual([429, 'key_credits_a_day']);
+  expect(Number(headers['retry-after'])).toBe(secondsLeftToday(ctx.clock));
   ctx.clock.forward(24 * HOUR_MS);
   expect([await inBoth(made.key), await inBoth(key)]).toEqual([
     [401, 401],

@@ -134,3 +134,10 @@ function fromLocal(wall: string, timeZone: string): Date {
   }
   return new Date(at);
 }
+
+/** Whole seconds until midnight in the panel's zone, at least one. */
+export function secondsLeftToday(clock: Clock): number {
+  const now = clock.now();
+  const midnight = startOfDay(addDays(localDay(now, clock.timeZone), 1), clock.timeZone);
+  return Math.ceil((midnight.getTime() - now.getTime()) / 1000);
+}

@@ -9,7 +9,7 @@ import { byWhom } from '@ramal/contract/resellers/limits';
 import { type PlatformKey, platformKeys } from '@ramal/contract/rules/platforms';
 import { hasWallet } from '../credits/credits.ts';
 import type { Actor, ReaderAccount } from '../foundation/caller.ts';
-import { addDays, localDay, startOfDay } from '../foundation/clock.ts';
+import { localDay, startOfDay } from '../foundation/clock.ts';
 import type { Reader, Tx } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { creditsInWords, reaisInWords } from './limit-words.ts';
@@ -55,7 +55,7 @@ export async function enforceLimits(
   );
   if (limitedFigures.size === 0) return;
   const used = await readUsed(tx, actor.id, midnightOf(clock), limitedFigures);
-  refuseUsedUp(counted, used, act, secondsLeftToday(clock));
+  refuseUsedUp(counted, used, act);
 }
 
 /** The same check for a preview, after earlier rows that count as done: nothing is read. */
@@ -77,16 +77,10 @@ const countedIn = (limits: Limits, act: LimitedAction) => ({
   hundredths: act.hundredths > 0 ? limits.credits_a_day : undefined,
 });
 
-/** A limit of a day says when it may be tried again (Q-LIMITSTATUS); a preview's row has no use for that. */
-function refuseUsedUp(
-  counted: ReturnType<typeof countedIn>,
-  used: Used,
-  act: LimitedAction,
-  retryAfterSeconds?: number,
-): void {
+function refuseUsedUp(counted: ReturnType<typeof countedIn>, used: Used, act: LimitedAction): void {
   refuseFull('limit_lines', counted.lines, used.lines);
-  refuseFull('limit_trials_a_day', counted.trials, used.trials, retryAfterSeconds);
-  refuseSpent(counted.hundredths, used.hundredths, act.hundredths, retryAfterSeconds);
+  refuseFull('limit_trials_a_day', counted.trials, used.trials);
+  refuseSpent(counted.hundredths, used.hundredths, act.hundredths);
 }
 
 function refusePlatform(limitRows: readonly LimitsRow[], platform: PlatformKey): void {
@@ -106,21 +100,14 @@ function refuseFull(
   code: 'limit_lines' | 'limit_trials_a_day',
   limit: Limit | undefined,
   used: number,
-  retryAfterSeconds?: number,
 ): void {
   if (!limit || used < Number(limit.value)) return;
   refuse(code, {
     values: { limit: Number(limit.value), from: byWhom(limit.from) },
-    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
   });
 }
 
-function refuseSpent(
-  limit: Limit | undefined,
-  used: number,
-  input: number,
-  retryAfterSeconds?: number,
-): void {
+function refuseSpent(limit: Limit | undefined, used: number, input: number): void {
   if (!limit) return;
   const remaining = Math.max(0, Number(limit.value) - used);
   if (input <= remaining) return;
@@ -130,7 +117,6 @@ function refuseSpent(
       left: creditsInWords(remaining),
       from: byWhom(limit.from),
     },
-    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
   });
 }
 
@@ -198,9 +184,3 @@ export const readEveryUse = (
 
 const midnightOf = (clock: AppContext['clock']): Date =>
   startOfDay(localDay(clock.now(), clock.timeZone), clock.timeZone);
-
-function secondsLeftToday(clock: AppContext['clock']): number {
-  const tomorrow = addDays(localDay(clock.now(), clock.timeZone), 1);
-  const leftMs = startOfDay(tomorrow, clock.timeZone).getTime() - clock.now().getTime();
-  return Math.ceil(leftMs / 1000);
-}

@@ -1,14 +1,15 @@
 /** Turns a thrown error into the one error body (Q-ERRSHAPE). Unknown errors are logged once, with the request. */
 import { Refusal, type ErrorCode, errorBody, errorStatus } from '@ramal/contract/api/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Clock, secondsLeftToday } from '../clock.ts';
 import { isUnavailable } from '../database.ts';
 
 const RETRY_SECONDS = 5;
 
-export function answerFailures(server: FastifyInstance): void {
+export function answerFailures(server: FastifyInstance, clock: Clock): void {
   server.setErrorHandler((error, request, reply) => {
     readOutBody(request, reply);
-    if (error instanceof Refusal) return refused(reply, error);
+    if (error instanceof Refusal) return refused(reply, error, clock);
     const code = known(error);
     if (code === 'internal') request.log.error({ err: error }, 'request failed');
     else if (code === 'unavailable') request.log.warn({ err: error }, 'database unavailable');
@@ -38,10 +39,17 @@ export function notFound(_request: FastifyRequest, reply: FastifyReply): Fastify
   return reply.status(404).send(errorBody('not_found'));
 }
 
-function refused(reply: FastifyReply, refusal: Refusal): FastifyReply {
-  const { code, details } = refusal;
-  if (details.retryAfterSeconds !== undefined)
-    reply.header('retry-after', details.retryAfterSeconds);
+/** What these refuse may be tried again tomorrow (Q-LIMITSTATUS). */
+const limitsOfADay = new Set<ErrorCode>([
+  'limit_trials_a_day',
+  'limit_credits_a_day',
+  'key_credits_a_day',
+]);
+
+function refused(reply: FastifyReply, { code, details }: Refusal, clock: Clock): FastifyReply {
+  const seconds =
+    details.retryAfterSeconds ?? (limitsOfADay.has(code) ? secondsLeftToday(clock) : undefined);
+  if (seconds !== undefined) reply.header('retry-after', seconds);
   return reply.status(errorStatus(code)).send(errorBody(code, details));
 }
 

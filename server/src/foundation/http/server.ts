@@ -34,7 +34,7 @@ export async function makeServer(ctx: AppContext): Promise<FastifyInstance> {
       done(Object.assign(error as Error, { statusCode: 400 }), undefined);
     }
   });
-  answerFailures(server);
+  answerFailures(server, ctx.clock);
   server.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     if (leaving.has(server)) reply.header('connection', 'close');

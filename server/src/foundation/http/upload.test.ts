@@ -34,7 +34,7 @@ let server: FastifyInstance;
 let got: number;
 beforeAll(async () => {
   server = Fastify();
-  answerFailures(server);
+  answerFailures(server, { now: () => new Date(), timeZone: 'UTC' });
   serve(
     server,
     [
