@@ -293,13 +293,14 @@ describe('the figures', () => {
     expect(screen.queryByText('Novos tickets')).toBeNull();
   });
 
+  const links = async (label: string) =>
+    [...(await figure(label)).querySelectorAll('a')].map((link) =>
+      decodeURIComponent(link.getAttribute('href')!),
+    );
+
   it('lead to the rows they count', async () => {
     await open(seller(), () => busyDay);
     await read('Ativos diretos');
-    const links = async (label: string) =>
-      [...(await figure(label)).querySelectorAll('a')].map((link) =>
-        decodeURIComponent(link.getAttribute('href')!),
-      );
     expect(await links('Ativos diretos')).toEqual([
       '/users-iptv?status=Ativo',
       '/users-p2p?status=Ativo',
@@ -328,6 +329,7 @@ describe('the figures', () => {
   it('of an admin: tickets in the place of credits and tests', async () => {
     await open(profile({ profile: 'admin', credits: null }), () => ({ ...busyDay, tickets: 2 }));
     expect(await read('Novos tickets')).toEqual(['2', 'esperam resposta']);
+    expect(await links('Novos tickets')).toEqual(['/ticket']);
     expect(await read('Total de revendas')).toEqual(['46', '1 direta']);
     expect(screen.queryByText('Créditos')).toBeNull();
     expect(screen.queryByText('Testes gerados')).toBeNull();

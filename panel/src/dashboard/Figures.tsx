@@ -197,6 +197,7 @@ const operation: readonly Shown[] = [
     label: 'Novos tickets',
     value: (t) => t.tickets,
     note: (t) => (t.tickets === 0 ? 'nenhum espera resposta' : 'esperam resposta'),
+    link: () => ({ to: '/ticket' }),
   },
   resellers('Total de revendas'),
   { ...newUsers, value: (t) => t.total_new_users, link: () => inLog('new') },

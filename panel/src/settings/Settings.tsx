@@ -1,6 +1,6 @@
 import { Button, Skeleton, Stack } from '@mantine/core';
 import { getSettings } from '@ramal/contract/settings';
-import { IconAlertTriangle, IconMail, IconSpeakerphone } from '@tabler/icons-react';
+import { IconAlertTriangle, IconMail } from '@tabler/icons-react';
 import { useCall } from '../foundation/api/query.ts';
 import { RequirePermission } from '../sessions/RequirePermission.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
@@ -8,6 +8,7 @@ import { EmptyState } from '../ui/states/EmptyState.tsx';
 import { RevealTogether } from '../ui/layout/RevealTogether.tsx';
 import { PageHeader } from '../ui/layout/PageHeader.tsx';
 import { ExemptionHosts } from './ExemptionHosts.tsx';
+import { PublishButton } from './announcements/PublishButton.tsx';
 import { WrittenAnnouncements } from './announcements/WrittenAnnouncements.tsx';
 import { Backgrounds } from './Backgrounds.tsx';
 import { CardGrid } from './CardGrid.tsx';
@@ -68,17 +69,6 @@ function Screen() {
     </>
   );
 }
-
-const PublishButton = () => (
-  <LinkButton
-    to="/settings/announcement/{-$announcementId}"
-    params={{}}
-    size="md"
-    leftSection={<IconSpeakerphone size={18} stroke={1.75} aria-hidden />}
-  >
-    Publicar anúncio
-  </LinkButton>
-);
 
 /** S-SETTINGS-02 */
 function Functions() {

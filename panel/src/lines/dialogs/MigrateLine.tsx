@@ -83,16 +83,15 @@ export function MigrateLine({ platform, context, migration, onClose, onMoved }: 
       <Box component="p" fz="sm" c="var(--ink-2)">
         {isOver ? (
           <>
-            Esta linha venceu em <b>{formatDayMonth(line.expiresAt)}</b>. Ela migra vencida; renove
-            depois.
+            Esta linha venceu em <b>{formatDayMonth(line.expiresAt)}</b>. Vencida, ela não migra:
+            renove-a antes.
           </>
         ) : (
           <>
             O tempo que falta vai junto: continua até <b>{formatDateTime(line.expiresAt)}</b>, sem
-            custo.
+            custo. Usuário e senha serão novos.
           </>
-        )}{' '}
-        Usuário e senha serão novos.
+        )}
       </Box>
     </FormDialog>
   );

@@ -9,8 +9,10 @@ import {
   type WrittenAnnouncement,
 } from '@ramal/contract/announcements';
 import { IconCalendarClock, IconSend, IconSpeakerphone } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useId } from 'react';
+import type { ApiError } from '../../foundation/api/api.ts';
 import { capitalised } from '../../foundation/capitalised.ts';
 import { formatDateTime } from '../../foundation/dates.ts';
 import { useCall } from '../../foundation/api/query.ts';
@@ -29,7 +31,7 @@ import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { ErrorState } from '../../ui/states/ErrorState.tsx';
-import { type AnnouncementType, typeWords } from './announcement-words.ts';
+import { type AnnouncementType, isOfPortal, typeWords } from './announcement-words.ts';
 import { Preview } from './Preview.tsx';
 import classes from './WriteAnnouncement.module.css';
 
@@ -41,32 +43,42 @@ export const WriteAnnouncement = () => (
 
 function Screen() {
   const { announcementId } = useParams({ strict: false }) as { announcementId?: string };
-  const { type } = useSearch({ strict: false }) as { type?: unknown };
+  const { type: asked } = useSearch({ strict: false }) as { type?: unknown };
   const id = Number(announcementId ?? 0);
-  const title = id === 0 ? 'Publicar anúncio' : 'Editar anúncio';
+  const written = useCall(getAnnouncement, { params: { id } }, { enabled: id !== 0 });
+  const type = id === 0 ? readType(asked) : written.data?.type;
+  const list = listOf(type ?? 1);
   return (
     <>
       <PageHeader
-        title={title}
-        backTo="/settings"
+        title={id === 0 ? 'Publicar anúncio' : 'Editar anúncio'}
+        backTo={list.to}
         isForm
-        breadcrumb={[
-          { label: 'Publicar' },
-          { label: 'Configurações', to: '/settings' },
-          { label: 'Anúncio' },
-        ]}
+        breadcrumb={[{ label: 'Publicar' }, list, { label: 'Anúncio' }]}
       />
-      {id === 0 ? <Editor key={String(type)} type={readType(type)} /> : <Loaded key={id} id={id} />}
+      {type ? (
+        <Editor key={id === 0 ? `new-${type}` : id} type={type} before={written.data} />
+      ) : (
+        <Loading written={written} />
+      )}
     </>
   );
 }
 
+/** The screen that lists those of a type. */
+const listOf = (type: AnnouncementType) =>
+  isOfPortal(type)
+    ? ({ label: 'Avisos e portal', to: '/settings-franchise-portal' } as const)
+    : ({ label: 'Configurações', to: '/settings' } as const);
+
 const readType = (sent: unknown): AnnouncementType =>
   announcementTypes.find((type) => String(type) === String(sent)) ?? 1;
 
-function Loaded({ id }: { id: number }) {
-  const written = useCall(getAnnouncement, { params: { id } });
-  if (written.data) return <Editor type={written.data.type} before={written.data} />;
+function Loading({
+  written,
+}: {
+  written: Pick<UseQueryResult<unknown, ApiError>, 'error' | 'isFetching' | 'refetch'>;
+}) {
   if (!written.error) return <Skeleton height={420} radius={12} aria-busy="true" />;
   return (
     <ErrorState
@@ -90,7 +102,7 @@ interface Values {
 
 interface EditorProps {
   readonly type: AnnouncementType;
-  readonly before?: WrittenAnnouncement;
+  readonly before: WrittenAnnouncement | undefined;
 }
 
 function Editor({ type, before }: EditorProps) {
@@ -109,7 +121,7 @@ function Editor({ type, before }: EditorProps) {
     confirm: (values) => question(values, before !== undefined),
     refresh: [listWrittenAnnouncements, listAnnouncements, getAnnouncement],
     success: ({ message, titulo }) => ({ title: message, text: titulo }),
-    onDone: () => void navigate({ to: '/settings' }),
+    onDone: (_, { type: published }) => void navigate({ to: listOf(readType(published)).to }),
   });
   const { values } = form;
   const chosen = readType(values.type);

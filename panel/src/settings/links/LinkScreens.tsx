@@ -1,11 +1,10 @@
 /** /settings-franchise and /settings-franchise-portal, for admins and franchises: what goes to customers (Q-SETROUTES). */
-import { IconSpeakerphone } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { type Profile, useProfile } from '../../sessions/profile.ts';
 import { RequirePermission } from '../../sessions/RequirePermission.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { RevealTogether } from '../../ui/layout/RevealTogether.tsx';
-import { LinkButton } from '../../ui/LinkButton.tsx';
+import { PublishButton } from '../announcements/PublishButton.tsx';
 import { WrittenAnnouncements } from '../announcements/WrittenAnnouncements.tsx';
 import { Backgrounds } from '../Backgrounds.tsx';
 import { CardGrid } from '../CardGrid.tsx';
@@ -47,6 +46,7 @@ function Links() {
         }
       >
         {isAdmin && <FranchisePicker value={franchise} onChange={setFranchise} />}
+        {isAdmin && <PublishButton />}
       </Header>
       <CardGrid>
         <div>
@@ -82,17 +82,7 @@ function Notices() {
     <>
       <Header title="Avisos e portal" note="O que o cliente lê no portal dele.">
         {isAdmin && <FranchisePicker value={franchise} onChange={setFranchise} />}
-        {isAdmin && (
-          <LinkButton
-            to="/settings/announcement/{-$announcementId}"
-            params={{}}
-            search={{ type: 3 }}
-            size="md"
-            leftSection={<IconSpeakerphone size={18} stroke={1.75} aria-hidden />}
-          >
-            Publicar aviso
-          </LinkButton>
-        )}
+        {isAdmin && <PublishButton type={3} />}
       </Header>
       <CardGrid>
         <div>
