@@ -10,7 +10,7 @@ import type { Caller } from '../foundation/caller.ts';
 import { formatDateTime } from '../foundation/clock.ts';
 import { linkHostnameColumn } from '../hostnames/hostnames.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import { appLinksColumn, linkText } from '../links/links.ts';
+import { HOW_TO_ENTER, appLinksColumn, linkText } from '../links/links.ts';
 import { lineUrls, playerBaseUrl } from '../player/player.ts';
 import { type Line, lineStatus, statusWords, deletionOf } from './line.ts';
 import { productName } from './product.ts';
@@ -143,10 +143,3 @@ const addressLines = (links: Omit<ReturnType<typeof lineUrls>, 'xCloud'>): strin
     `SSIPTV: ${links.ssiptv}`,
     `SSIPTV encurtado: ${links.ssiptvShort}`,
   ].join('\n');
-
-/** Until a franchise writes its own; names no address, because the app brings its own (Q-LINKDEFAULTS). */
-const HOW_TO_ENTER =
-  'Assista na TV, na TV Box ou no celular pelo aplicativo P2P:\n' +
-  '1. Abra o aplicativo e espere a tela de entrada.\n' +
-  '2. Digite o usuário e a senha, respeitando maiúsculas e minúsculas.\n' +
-  '3. Confirme em Entrar.';

@@ -19,6 +19,8 @@ import type { AppContext } from '../foundation/app-context.ts';
 import type { Reader } from '../foundation/database.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { hasWords, safeHtml } from '../foundation/safe-html.ts';
+import { playerBaseUrl } from '../player/player.ts';
+import { defaultTexts } from './default-texts.ts';
 
 const EVERYBODY = 0;
 
@@ -62,11 +64,12 @@ export async function getAppLinks(
 }
 
 export async function getLinksInfo(
-  { db }: AppContext,
-  { actor }: Call<typeof infoDeclaration>,
+  ctx: AppContext,
+  { actor, requestMeta }: Call<typeof infoDeclaration>,
 ): Promise<HandlerResult<typeof infoDeclaration>> {
-  const texts = await readAppLinks(db, actor.idFranchise);
-  const html = (type: AppLinkType) => texts.get(type)?.html ?? '';
+  const texts = await readAppLinks(ctx.db, actor.idFranchise);
+  const defaults = defaultTexts(playerBaseUrl(ctx, requestMeta, actor.linkHost));
+  const html = (type: 1 | 2 | 5 | 6 | 7) => texts.get(type)?.html ?? defaults[type];
   const showsXcloud = actor.flags.has('xcloud');
   return {
     1: html(1),

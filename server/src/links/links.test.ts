@@ -93,6 +93,21 @@ it('a receipt carries the texts of its reader’s franchise with the line’s ow
   expect((await receipt(admin)).links_franchise).toBe('Geral');
 });
 
+it('what nobody has written says how to enter, with the real address', async () => {
+  const { body } = await call(ctx, getLinksInfo, {}, { token: stranger.token });
+  const { DNS_SMARTER: dns } = (
+    await call(
+      ctx,
+      getIptvLinks,
+      { params: { id: (await line(ctx, seller)).id }, body: {} },
+      { token: seller.token },
+    )
+  ).body;
+  for (const type of [5, 7] as const)
+    expect(body[type]).toContain(`Servidor: ${dns}<br>Usuário: {usuario}<br>Senha: {senha}</p>`);
+  expect(body[6]).toContain(`${dns}/web#usuario={usuario}&amp;senha={senha}`);
+});
+
 it('all texts come at once, without X-CLOUD where it is switched off', async () => {
   await save(admin, { type: 7, links: '<p>X</p>' });
   const info = async () => (await call(ctx, getLinksInfo, {}, { token: stranger.token })).body;

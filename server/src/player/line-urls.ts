@@ -53,7 +53,7 @@ export function lineUrls(baseUrl: string, line: LineLogin): LineUrls {
     ssiptv: list('ssiptv'),
     ssiptvShort: short('ssiptv'),
     smarters: playerUrl,
-    ...texts(playerUrl, line, short('ts')),
+    ...lineTexts(playerUrl, line, short('ts')),
   };
 }
 
@@ -98,13 +98,17 @@ export function readShortLink(text: string): { code: string; kind: PlaylistKind 
 }
 
 /** Each text is complete in itself, because each can be copied alone. */
-function texts(baseUrl: string, { username, password, serverUrl }: LineLogin, shortList: string) {
+export function lineTexts(
+  baseUrl: string,
+  { username, password, serverUrl }: Omit<LineLogin, 'shortCode'>,
+  list: string,
+) {
   const login = `Servidor: ${baseUrl}\nUsuário: ${username}\nSenha: ${password}`;
   return {
     franchise:
       'Assista na TV, no celular ou no computador com um aplicativo de sua escolha que aceite login ' +
       `Xtream, como IPTV Smarters ou XCIPTV:\n${login}\n\n` +
-      `Se o aplicativo pedir uma lista M3U, use este endereço:\n${shortList}`,
+      `Se o aplicativo pedir uma lista M3U, use este endereço:\n${list}`,
     stb: `No aparelho (TV Box ou STB), abra um aplicativo com login Xtream e preencha:\n${login}`,
     // The part after the # reaches no server and no log. The panel's own player shows its own lines only.
     webPlayer: serverUrl

@@ -1,0 +1,36 @@
+/** What stands where nobody has written the texts with links yet (Q-LINKDEFAULTS). */
+import { escapeHtml } from '../foundation/safe-html.ts';
+import { lineTexts, playlistPath } from '../player/player.ts';
+
+/** Names no address, because the app brings its own. */
+export const HOW_TO_ENTER =
+  'Assista na TV, na TV Box ou no celular pelo aplicativo P2P:\n' +
+  '1. Abra o aplicativo e espere a tela de entrada.\n' +
+  '2. Digite o usuário e a senha, respeitando maiúsculas e minúsculas.\n' +
+  '3. Confirme em Entrar.';
+
+/** As HTML by type, with the player's real address; {usuario} and {senha} stand for a line's. */
+export function defaultTexts(baseUrl: string): Readonly<Record<1 | 2 | 5 | 6 | 7, string>> {
+  const line = { username: '{usuario}', password: '{senha}' };
+  const { franchise, stb, webPlayer, xCloud } = lineTexts(
+    baseUrl,
+    line,
+    baseUrl + playlistPath('ts', line),
+  );
+  return {
+    1: asHtml(franchise),
+    2: asHtml(HOW_TO_ENTER),
+    5: asHtml(stb),
+    6: asHtml(webPlayer),
+    7: asHtml(xCloud),
+  };
+}
+
+/** An empty line begins a paragraph. What an address encodes of the placeholders stands plain again. */
+const asHtml = (text: string): string =>
+  text
+    .replaceAll('%7B', '{')
+    .replaceAll('%7D', '}')
+    .split('\n\n')
+    .map((paragraph) => `<p>${escapeHtml(paragraph).replaceAll('\n', '<br>')}</p>`)
+    .join('');
