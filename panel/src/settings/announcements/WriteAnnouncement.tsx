@@ -201,7 +201,12 @@ function Foot({ form, when, isNew }: FootProps) {
   const size = isPhone ? 'lg' : 'md';
   const buttons = (
     <Group className={classes.foot} justify="flex-end" gap={8} wrap="nowrap">
-      <LinkButton to="/settings" variant="default" size={size} onClick={() => form.reset()}>
+      <LinkButton
+        to={listOf(readType(form.values.type)).to}
+        variant="default"
+        size={size}
+        onClick={() => form.reset()}
+      >
         Cancelar
       </LinkButton>
       <Button
