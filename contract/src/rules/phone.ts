@@ -21,8 +21,8 @@ export function phoneDigits(written: string): string | undefined {
 
 export const phoneProblems = {
   malformed: 'O campo WhatsApp não esta no formato correto.',
-  areaCodeMissing: 'Falta o DDD: escreva como (11) 98888-7766.',
-  ninthDigitMissing: 'Falta o 9 depois do DDD: escreva como (11) 98888-7766.',
+  areaCodeMissing: 'Falta o DDD: escreva como (11) 95555-0142.',
+  ninthDigitMissing: 'Falta o 9 depois do DDD: escreva como (11) 95555-0142.',
   withCountryCode: (example: string) =>
     `O campo WhatsApp não esta no formato correto. Escreva como ${example}, ou com + e o código do país.`,
 } as const;

@@ -1,5 +1,4 @@
 /** Extrato financeiro: what was moved, by month, account and type (S-EXTRACT, Q-EXTRACT). */
-import { Text } from '@mantine/core';
 import { exportExtract, getExtract } from '@ramal/contract/resellers/credits';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { IconReportMoney } from '@tabler/icons-react';
@@ -42,6 +41,7 @@ function Statement() {
       breadcrumb={[{ label: 'Revendas' }, { label: 'Extrato financeiro' }]}
       refresh={false}
       phoneActions={mayExport}
+      note={`Somado uma vez por minuto${data?.as_of ? `, por último em ${data.as_of}` : ''}.`}
       buttons={
         mayExport && (
           <DownloadButton
@@ -85,13 +85,7 @@ function Statement() {
             }
           : undefined,
       }}
-    >
-      {data?.as_of && (
-        <Text fz="xs" c="var(--ink-3)" m="0.625rem 2px 0">
-          Somado em {data.as_of}, uma vez por minuto.
-        </Text>
-      )}
-    </ListScreen>
+    />
   );
 }
 

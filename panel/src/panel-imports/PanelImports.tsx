@@ -4,6 +4,7 @@ import { getPanelImport, type PanelImport } from '@ramal/contract/operations/pan
 import { IconFileUpload, IconFileX } from '@tabler/icons-react';
 import { useCall } from '../foundation/api/query.ts';
 import { useProfile } from '../sessions/profile.ts';
+import { RequirePermission } from '../sessions/RequirePermission.tsx';
 import { PageHeader } from '../ui/layout/PageHeader.tsx';
 import { EmptyState } from '../ui/states/EmptyState.tsx';
 import { ListError } from '../ui/table/list-states.tsx';
@@ -12,7 +13,13 @@ import { MoveState } from './MoveState.tsx';
 import { useMoveParams } from './panel-import-params.ts';
 import { SendDump } from './SendDump.tsx';
 
-export function PanelImports() {
+export const PanelImports = () => (
+  <RequirePermission when={({ profile }) => profile === 'admin'}>
+    <Moves />
+  </RequirePermission>
+);
+
+function Moves() {
   const { move, step, goTo } = useMoveParams();
   const query = useCall(
     getPanelImport,

@@ -221,3 +221,10 @@ it('undoing what came from a server says that its customers watch on', async () 
   await press('Desfazer');
   expect(await screen.findByText(/O servidor fica como está/)).toBeTruthy();
 });
+
+it('is no screen of a reseller: nothing is asked for', async () => {
+  const requests = answering([[getProfile, () => profile()]]);
+  await show(<PanelImports />, '/panel-imports');
+  expect(await screen.findByText('Esta tela não faz parte do seu acesso')).toBeTruthy();
+  expect(calls(requests, listPanelImports)).toEqual([]);
+});

@@ -6,6 +6,7 @@ import { IconBell, IconMessage2, IconRefresh } from '@tabler/icons-react';
 import { useCall } from '../foundation/api/query.ts';
 import { countOf } from '../foundation/numbers.ts';
 import { useIsPhone, useShowsCards } from '../foundation/viewport.ts';
+import { RequirePermission } from '../sessions/RequirePermission.tsx';
 import { SheetGroup, SheetRow } from '../ui/bottom-sheet/SheetRow.tsx';
 import { CopyRow } from '../ui/copy/CopyRow.tsx';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
@@ -19,7 +20,13 @@ import { reminderParams } from './reminder-params.ts';
 
 const noun = ['lembrete', 'lembretes'] as const;
 
-export function ReminderHistory() {
+export const ReminderHistory = () => (
+  <RequirePermission when={({ profile }) => profile !== 'admin'}>
+    <History />
+  </RequirePermission>
+);
+
+function History() {
   const params = useReminderParams();
   const { state, channel } = params.values;
   const query = useCall(

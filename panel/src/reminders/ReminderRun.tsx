@@ -5,6 +5,7 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useAction } from '../foundation/api/query.ts';
 import { Running } from '../lines/charging/Running.tsx';
+import { RequirePermission } from '../sessions/RequirePermission.tsx';
 import { PageHeader } from '../ui/layout/PageHeader.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { EmptyState } from '../ui/states/EmptyState.tsx';
@@ -12,7 +13,13 @@ import { ErrorState } from '../ui/states/ErrorState.tsx';
 
 const from = { to: '/reminders', search: {} };
 
-export function ReminderRun() {
+export const ReminderRun = () => (
+  <RequirePermission when={({ profile }) => profile !== 'admin'}>
+    <Run />
+  </RequirePermission>
+);
+
+function Run() {
   const run = useAction(startReminderRun);
   const isAsked = useRef(false);
   const { mutate } = run;

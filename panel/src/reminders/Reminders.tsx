@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { useCall } from '../foundation/api/query.ts';
 import { countOf } from '../foundation/numbers.ts';
 import { useIsPhone } from '../foundation/viewport.ts';
+import { RequirePermission } from '../sessions/RequirePermission.tsx';
 import { Segmented } from '../ui/form/fields/Segmented.tsx';
 import { PageHeader } from '../ui/layout/PageHeader.tsx';
 import { Panel } from '../ui/layout/Panel.tsx';
@@ -30,7 +31,13 @@ import { ThresholdCard, useThresholdForm } from './ThresholdCard.tsx';
 
 const params = defineSearchParams({ threshold: z.string() });
 
-export function Reminders() {
+export const Reminders = () => (
+  <RequirePermission when={({ profile }) => profile !== 'admin'}>
+    <Rules />
+  </RequirePermission>
+);
+
+function Rules() {
   return (
     <RevealTogether>
       <Screen />

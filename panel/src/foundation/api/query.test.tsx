@@ -96,3 +96,22 @@ it('tries a reading again when the server was away, and not when it said no', as
   await act(() => read.current.refetch());
   await waitFor(() => expect(read.current.data).toEqual({ credits: 3 }));
 });
+
+it('what changed while there was no connection is read again when it is back', async () => {
+  let credits = 50;
+  network.on(getProfile, () => Response.json({ credits }));
+  const { result } = renderHook(() => useCall(getProfile, {}, { staleMs: 60_000 }), {
+    wrapper: inside,
+  });
+  await waitFor(() => expect(result.current.data?.credits).toBe(50));
+  network.on(getProfile, () => new TypeError('Failed to fetch'));
+  act(() => void window.dispatchEvent(new Event('offline')));
+  await act(() => client.invalidateQueries({ queryKey: [getProfile.name] }));
+  const status = () => client.getQueryCache().getAll()[0]!.state.status;
+  await waitFor(() => expect(status()).toBe('error'));
+  expect(result.current.data?.credits).toBe(50);
+  credits = 49;
+  network.on(getProfile, () => Response.json({ credits }));
+  act(() => void window.dispatchEvent(new Event('online')));
+  await waitFor(() => expect(result.current.data?.credits).toBe(49));
+});

@@ -21,8 +21,15 @@ const again = (attempt: number, error: Error): boolean => attempt < TRIES && may
 export const makeQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
-      // Without a connection a call fails and says so; it does not wait in silence.
-      queries: { networkMode: 'always', staleTime: 5_000, retry: again, retryDelay: pause },
+      // Without a connection a call fails and says so; it does not wait in silence. What could not be read
+      // meanwhile is read when it is back, which this mode leaves out by itself.
+      queries: {
+        networkMode: 'always',
+        refetchOnReconnect: true,
+        staleTime: 5_000,
+        retry: again,
+        retryDelay: pause,
+      },
       mutations: { networkMode: 'always', retry: false, retryDelay: pause },
     },
   });

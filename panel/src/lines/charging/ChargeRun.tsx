@@ -5,6 +5,7 @@ import { platformKeys } from '@ramal/contract/rules/platforms';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { z } from 'zod';
 import { useCall } from '../../foundation/api/query.ts';
+import { RequirePermission } from '../../sessions/RequirePermission.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { defineSearchParams, useSearchParams } from '../../ui/list/search-params.ts';
@@ -15,7 +16,13 @@ import { Running } from './Running.tsx';
 
 const runParams = defineSearchParams({ due: chargingDue, platform: z.enum(platformKeys) });
 
-export function ChargeRun() {
+export const ChargeRun = () => (
+  <RequirePermission when={({ profile }) => profile !== 'admin'}>
+    <Run />
+  </RequirePermission>
+);
+
+function Run() {
   const { due = 'expired', platform } = useSearchParams(runParams).values;
   const asked = useCall(
     listLinesToCharge,

@@ -122,6 +122,11 @@ describe('what is refused before it is sent', () => {
     type(screen.getByLabelText(/^WhatsApp/), '+55 (11) 95555-0142');
     expect(screen.getByLabelText(/^Usuário/)).toHaveProperty('value', '1234');
     expect(screen.getByLabelText(/^WhatsApp/)).toHaveProperty('value', '+55 (11) 95555-0142');
+    // Whoever comes back to it by keyboard types over all of it.
+    const field = screen.getByLabelText<HTMLInputElement>(/^WhatsApp/);
+    fireEvent.focus(field);
+    expect([field.selectionStart, field.selectionEnd]).toEqual([0, field.value.length]);
+    fireEvent.blur(field);
   });
 });
 

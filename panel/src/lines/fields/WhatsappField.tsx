@@ -1,5 +1,5 @@
 import { IconBrandWhatsapp } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { readPhone } from '@ramal/contract/rules/phone';
 import { usePhoneNumbers } from '../../foundation/phone.ts';
 import { TextField } from '../../ui/form/fields/fields.tsx';
@@ -16,10 +16,16 @@ export interface WhatsappFieldProps {
 /** Takes digits and a plus in front (V-12, Q-PHONE); while nobody types it is grouped so that it can be checked at a glance. */
 export function WhatsappField({ value, onChange, ...rest }: WhatsappFieldProps) {
   const [typing, setTyping] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  // The text is another one now, so what the keyboard had selected is not any more.
+  useLayoutEffect(() => {
+    if (typing) input.current?.select();
+  }, [typing]);
   usePhoneNumbers();
   const { number } = readPhone(value);
   return (
     <TextField
+      ref={input}
       label="WhatsApp"
       icon={IconBrandWhatsapp}
       inputMode="tel"

@@ -13,6 +13,7 @@ import { z } from 'zod';
 import { useCall } from '../../foundation/api/query.ts';
 import { creditsInWords, formatCredits, formatMoney } from '../../foundation/numbers.ts';
 import { useProfile } from '../../sessions/profile.ts';
+import { RequirePermission } from '../../sessions/RequirePermission.tsx';
 import { ChoiceTiles } from '../../ui/form/fields/ChoiceTiles.tsx';
 import { askForCredits, onlyDigits } from '../../lines/fields/whatsapp.ts';
 import { TextField } from '../../ui/form/fields/fields.tsx';
@@ -29,7 +30,13 @@ import { Purchase } from './Purchase.tsx';
 
 const buyParams = defineSearchParams({ purchase: z.uuid() });
 
-export function BuyCredits() {
+export const BuyCredits = () => (
+  <RequirePermission when={({ profile }) => profile !== 'admin'}>
+    <Buying />
+  </RequirePermission>
+);
+
+function Buying() {
   const { values, push } = useSearchParams(buyParams);
   const offer = useCall(getTopUpOffer, {});
   const { data, error } = offer;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { defineSearchParams, idParam } from './search-params.ts';
+import { defineSearchParams, idParam, searchParam } from './search-params.ts';
 
 const params = defineSearchParams(
   { dialog: z.enum(['edit', 'delete']), line: idParam },
@@ -34,4 +34,10 @@ it('drops what makes no sense', () => {
 
 it('leaves what it does not know to others', () => {
   expect(params.normalize({ linha: 5, tab: 'x' })).toEqual({ line: 5, tab: 'x' });
+});
+
+it('searches for the beginning of a text that is longer than a search takes', () => {
+  const search = defineSearchParams({ search: searchParam });
+  expect(search.parse({ search: 'a'.repeat(300) })).toEqual({ search: 'a'.repeat(100) });
+  expect(search.parse({ search: '  ' })).toEqual({ search: undefined });
 });

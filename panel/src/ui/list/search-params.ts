@@ -58,7 +58,12 @@ export function defineSearchParams<const S extends Shape>(
 export const idParam = z.int().min(1).max(Number.MAX_SAFE_INTEGER);
 /** A search for figures stands in the address as a number. */
 export const searchParam = z.union([
-  z.string().trim().min(1).max(100),
+  // As much of it as the server searches for.
+  z
+    .string()
+    .trim()
+    .min(1)
+    .transform((text) => text.slice(0, 100).trimEnd()),
   z.number().transform(String),
 ]);
 export const pageParam = z.int().min(1).max(1_000_000);
