@@ -9,6 +9,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import type { ApiError } from '../foundation/api/api.ts';
 import { useAction } from '../foundation/api/query.ts';
+import type { AlertOptions } from '../ui/dialogs/AlertBox.tsx';
 import { useAlertDialog } from '../ui/dialogs/dialogs.tsx';
 import { TextField } from '../ui/form/fields/fields.tsx';
 import { refusalAlert } from '../ui/form/form-errors.ts';
@@ -19,18 +20,19 @@ import classes from './hostnames.module.css';
 /** K-36: so long until the next question. */
 const PAUSE_MS = 2_000;
 
+/** V-68, M-102: what the registrar does not sell. */
+const INVALID: AlertOptions = {
+  title: 'Dominio invalido um erro!',
+  text: 'O registrador não vende este nome. Tente outro.',
+};
+
 export function SearchHostname({ isAdmin }: { isAdmin: boolean }) {
   const [name, setName] = useState('');
   const [extension, setExtension] = useState<string>('.click');
   const [error, setError] = useState<string>();
   const [found, setFound] = useState<Found>();
   const [isResting, setResting] = useState(false);
-  const alert = useAlertDialog();
-  const verify = useAction(verifyHostnames, {
-    onSuccess: ({ reply: { available, unavailable } }) =>
-      setFound({ name, available: available.toSorted(byChosen(name + extension)), unavailable }),
-    onError: (refusal: ApiError) => void alert(refusalAlert(refusal)),
-  });
+  const verify = useVerify(name, extension, setFound);
   const search = (event: FormEvent) => {
     event.preventDefault();
     if (name === '') return setError('Preencha os campos corretamente!');
@@ -86,6 +88,19 @@ export function SearchHostname({ isAdmin }: { isAdmin: boolean }) {
       )}
     </Panel>
   );
+}
+
+/** The offers in all extensions, unless the one that was asked for is not sold. */
+function useVerify(name: string, extension: string, onFound: (found: Found) => void) {
+  const alert = useAlertDialog();
+  const wanted = name + extension;
+  return useAction(verifyHostnames, {
+    onSuccess: ({ reply: { available, unavailable, invalid } }) => {
+      if (invalid.includes(wanted)) void alert(INVALID);
+      else onFound({ name, available: available.toSorted(byChosen(wanted)), unavailable });
+    },
+    onError: (refusal: ApiError) => void alert(refusalAlert(refusal)),
+  });
 }
 
 /** The extension that was asked for stands first. */

@@ -1,3 +1,4 @@
+import { errorText } from '@ramal/contract/api/errors';
 import {
   getDnsProvider,
   getRegistrar,
@@ -8,7 +9,7 @@ import { verifySecondFactor } from '@ramal/contract/second-factors';
 import { getProfile } from '@ramal/contract/sessions';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { answering, calls, show } from '../lines/test/screen.tsx';
+import { answering, calls, No, show } from '../lines/test/screen.tsx';
 import { profile } from '../lines/test/answers.ts';
 import { Hostnames } from './Hostnames.tsx';
 
@@ -92,6 +93,26 @@ const open = async (
   return requests;
 };
 
+/** Presses a button, reads the question that comes and answers it. */
+async function press(button: string, title: string, answer: string, fact = '') {
+  fireEvent.click(screen.getByRole('button', { name: button, hidden: true }));
+  await answerTo(title, answer, fact);
+}
+
+async function answerTo(title: string, answer: string, fact: string) {
+  const question = await screen.findByRole('alertdialog', { name: title });
+  expect(question.textContent).toContain(fact);
+  fireEvent.click(within(question).getByRole('button', { name: answer }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+}
+
+async function choose(item: string | RegExp) {
+  fireEvent.click(
+    await screen.findByRole('button', { name: /Mais.*marcelotv.top|Ações.*marcelotv.top/ }),
+  );
+  fireEvent.click(await screen.findByRole('menuitem', { name: item, hidden: true }));
+}
+
 it('asks for a second factor first, with the ways to it and back', async () => {
   await open([], { second_factor: { ...profile().second_factor, enrolled: false } });
   expect(await screen.findByRole('link', { name: 'Configurar 2FA' })).toBeTruthy();
@@ -171,12 +192,135 @@ it('a shared name is left out or used again, for this account alone', async () =
   fireEvent.click(await screen.findByRole('button', { name: 'DNS Compartilhada' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'DNS Compartilhada' }));
   expect(await dialog.findByText('norte')).toBeTruthy();
-  fireEvent.click(dialog.getByRole('button', { name: 'Desativar marcelotv.top' }));
-  await waitFor(() =>
-    expect(calls(requests, contract.toggleSharedHostname)[0]?.path).toBe(
-      '/api/remove-shared-dns/marcelotv.top',
-    ),
-  );
+  await press('Desativar marcelotv.top', 'Desativar marcelotv.top?', 'Não');
+  expect(calls(requests, contract.toggleSharedHostname)).toEqual([]);
+  await press('Desativar marcelotv.top', 'Desativar marcelotv.top?', 'Sim, desativar');
+  await screen.findByText('DNS desativado com sucesso!');
+  expect(calls(requests, contract.toggleSharedHostname).map(({ path }) => path)).toEqual([
+    '/api/remove-shared-dns/marcelotv.top',
+  ]);
+});
+
+const done = { message: 'Feito' };
+const acts = [
+  {
+    call: contract.enableHostnameRenewal,
+    row: {},
+    item: /Renovar sozinho/,
+    title: 'Ligar a renovação automática de marcelotv.top?',
+    fact: 'hoje 10 créditos',
+    yes: 'Sim, ligar',
+    respond: () => done,
+  },
+  {
+    call: contract.disableHostnameRenewal,
+    row: { autorenew: true },
+    item: /Renovar sozinho/,
+    title: 'Desligar a renovação automática de marcelotv.top?',
+    fact: 'vence em 14/08/2099',
+    yes: 'Sim, desligar',
+    respond: () => done,
+  },
+  {
+    call: contract.rotateHostname,
+    row: {},
+    item: 'Tirar do rodízio',
+    title: 'Tirar marcelotv.top do rodízio?',
+    fact: 'Seus links novos passam ao seguinte',
+    yes: 'Sim, tirar',
+    respond: () => ({ ...done, is_rotation: false }),
+  },
+  {
+    call: contract.rotateHostname,
+    row: { is_rotation: false, is_current: false },
+    item: 'Pôr no rodízio',
+    title: 'Pôr marcelotv.top no rodízio?',
+    fact: 'Fica no fim da ordem',
+    yes: 'Sim, pôr',
+    respond: () => ({ ...done, is_rotation: true }),
+  },
+  {
+    call: contract.shareHostname,
+    row: {},
+    item: 'Compartilhar na árvore',
+    title: 'Compartilhar marcelotv.top na árvore?',
+    fact: 'Todas as revendas abaixo de você',
+    yes: 'Sim, compartilhar',
+    respond: () => done,
+  },
+  {
+    call: contract.shareHostname,
+    row: { is_shared: true },
+    item: 'Não compartilhar mais',
+    title: 'Não compartilhar mais marcelotv.top?',
+    fact: 'Sai dos links novos',
+    yes: 'Sim, parar',
+    respond: () => done,
+  },
+] as const;
+
+it.each(acts)(
+  'asks before it acts: $title',
+  async ({ call, row, item, title, fact, yes, respond }) => {
+    const listed = {
+      data: [{ ...hostname, ...row }],
+      is_sandbox: false,
+      links,
+      tutorial_video: null,
+    };
+    const requests = await open([
+      [contract.listHostnames, () => listed],
+      [call, respond],
+    ]);
+    await choose(item);
+    await answerTo(title, 'Não', fact);
+    expect(calls(requests, call)).toEqual([]);
+    await choose(item);
+    await answerTo(title, yes, fact);
+    await screen.findByText('Feito');
+    expect(calls(requests, call)).toHaveLength(1);
+  },
+);
+
+it('asks before what is being prepared goes on, and the question shows why it did not', async () => {
+  const preparing = { ...hostname, status: 0 as const };
+  const requests = await open([
+    [
+      contract.listHostnames,
+      () => ({ data: [preparing], is_sandbox: false, links, tutorial_video: null }),
+    ],
+    [
+      contract.configureHostname,
+      () => {
+        throw new No('registrar_silent');
+      },
+    ],
+  ]);
+  const button = await screen.findByRole('button', { name: /^Sincronizar/ });
+  fireEvent.click(button);
+  await answerTo('Sincronizar marcelotv.top?', 'Não', 'Não gasta mais créditos.');
+  expect(calls(requests, contract.configureHostname)).toEqual([]);
+  fireEvent.click(button);
+  const question = within(await screen.findByRole('alertdialog'));
+  fireEvent.click(question.getByRole('button', { name: 'Sim, sincronizar' }));
+  expect((await question.findByRole('alert')).textContent).toContain(errorText('registrar_silent'));
+  expect(calls(requests, contract.configureHostname)).toHaveLength(1);
+});
+
+it('says that a name which is not sold is none (V-68, M-102)', async () => {
+  const invalid = ['nova.click'];
+  await open([
+    [
+      contract.verifyHostnames,
+      () => ({ reply: { code: 300, invalid, available: [], unavailable: [] } }),
+    ],
+  ]);
+  fireEvent.change(await screen.findByRole('textbox', { name: /Comprar um DNS só seu/ }), {
+    target: { value: 'nova' },
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Consultar' }));
+  await screen.findByRole('alertdialog', { name: 'Dominio invalido um erro!' });
+  expect(screen.queryByRole('dialog', { name: 'Comprar DNS' })).toBeNull();
 });
 
 it.each([

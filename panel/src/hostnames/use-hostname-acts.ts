@@ -18,14 +18,19 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { useTakeOver } from '../balancers/use-take-over.ts';
-import type { ApiError } from '../foundation/api/api.ts';
 import { useAction } from '../foundation/api/query.ts';
 import { creditsInWords } from '../foundation/numbers.ts';
 import { useProfile } from '../sessions/profile.ts';
-import { useAlertDialog } from '../ui/dialogs/dialogs.tsx';
-import { refusalAlert } from '../ui/form/form-errors.ts';
+import { useConfirm } from '../ui/dialogs/dialogs.tsx';
 import type { RowAction } from '../ui/table/columns.ts';
 import { useToast } from '../ui/toasts.tsx';
+import {
+  type HostnameConfirmation,
+  configureConfirmation,
+  renewalConfirmation,
+  rotationConfirmation,
+  sharingConfirmation,
+} from './hostname-confirmations.ts';
 import type { HostnameParams } from './hostname-params.ts';
 import { needsCode, useRemoveHostname } from './RemoveHostname.tsx';
 
@@ -36,7 +41,7 @@ export function useHostnameActs(
   isAdmin: boolean,
   open: HostnameParams['openDialog'],
 ): RowAction<Hostname>[] {
-  const calls = useHostnameCalls();
+  const calls = useHostnameCalls(isAdmin);
   const takeOver = useTakeOver();
   const remove = useRemoveHostname();
   const profile = useProfile().data;
@@ -79,26 +84,47 @@ export function useHostnameActs(
   ];
 }
 
-function useHostnameCalls() {
+/** Each act is asked first; the box shows a refusal, and what was done is told once it is closed (Q-GETMUT). */
+function useHostnameCalls(isAdmin: boolean) {
+  const confirm = useConfirm();
   const toast = useToast();
-  const alert = useAlertDialog();
-  const told = {
-    refresh: [listHostnames],
-    onSuccess: ({ message }: { message: string }) => toast({ title: message }),
-    onError: (error: ApiError) => void alert(refusalAlert(error)),
+  const refresh = [listHostnames];
+  const configure = useAction(configureHostname, { refresh });
+  const enable = useAction(enableHostnameRenewal, { refresh });
+  const disable = useAction(disableHostnameRenewal, { refresh });
+  const rotate = useAction(rotateHostname, { refresh });
+  const share = useAction(shareHostname, { refresh });
+  const ask = async (
+    question: HostnameConfirmation,
+    act: () => Promise<{ readonly message: string }>,
+  ) => {
+    let message = '';
+    const done = await confirm({
+      ...question,
+      onConfirm: async () => ({ message } = await act()),
+    });
+    if (done) toast({ title: message });
   };
-  const configure = useAction(configureHostname, told);
-  const enable = useAction(enableHostnameRenewal, told);
-  const disable = useAction(disableHostnameRenewal, told);
-  const rotate = useAction(rotateHostname, told);
-  const share = useAction(shareHostname, told);
-  return { configure, enable, disable, rotate, share };
+  return {
+    configure: (row: Hostname) =>
+      ask(configureConfirmation(row), () => configure.mutateAsync({ params: { id: row.id } })),
+    toggleRenewal: (row: Hostname) =>
+      ask(renewalConfirmation(row), () =>
+        (row.autorenew ? disable : enable).mutateAsync({ params: { id: row.id } }),
+      ),
+    toggleRotation: (row: Hostname) =>
+      ask(rotationConfirmation(row), () => rotate.mutateAsync({ params: { id: row.id } })),
+    toggleSharing: (row: Hostname) =>
+      ask(sharingConfirmation(row, isAdmin), () =>
+        share.mutateAsync({ body: { id: row.id, size: row.is_shared ? 0 : 1 } }),
+      ),
+  };
 }
 
 type Calls = ReturnType<typeof useHostnameCalls>;
 
 const payActs = (
-  { configure, enable, disable }: Calls,
+  { configure, toggleRenewal }: Calls,
   open: HostnameParams['openDialog'],
 ): RowAction<Hostname>[] => [
   {
@@ -108,7 +134,7 @@ const payActs = (
     slot: 'row',
     group: 'pay',
     available: ({ status }) => status === 0,
-    run: ({ id }) => configure.mutate({ params: { id } }),
+    run: (row) => void configure(row),
   },
   {
     key: 'renew',
@@ -126,18 +152,21 @@ const payActs = (
     group: 'pay',
     available: isBought,
     hint: ({ autorenew }) => (autorenew ? 'ligado' : 'desligado'),
-    run: ({ id, autorenew }) => (autorenew ? disable : enable).mutate({ params: { id } }),
+    run: (row) => void toggleRenewal(row),
   },
 ];
 
-const shareActs = ({ rotate, share }: Calls, isAdmin: boolean): RowAction<Hostname>[] => [
+const shareActs = (
+  { toggleRotation, toggleSharing }: Calls,
+  isAdmin: boolean,
+): RowAction<Hostname>[] => [
   {
     key: 'rotate',
     label: ({ is_rotation: isIn }) => (isIn ? 'Tirar do rodízio' : 'Pôr no rodízio'),
     icon: IconRotateClockwise,
     group: 'share',
     available: (row) => !isAdmin && isReady(row),
-    run: ({ id }) => rotate.mutate({ params: { id } }),
+    run: (row) => void toggleRotation(row),
   },
   {
     key: 'share',
@@ -146,6 +175,6 @@ const shareActs = ({ rotate, share }: Calls, isAdmin: boolean): RowAction<Hostna
     icon: IconShare,
     group: 'share',
     available: isReady,
-    run: ({ id, is_shared: isShared }) => share.mutate({ body: { id, size: isShared ? 0 : 1 } }),
+    run: (row) => void toggleSharing(row),
   },
 ];

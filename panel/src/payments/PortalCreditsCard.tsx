@@ -6,13 +6,16 @@ import {
   returnPortalCredits,
 } from '@ramal/contract/payments/recharges';
 import { getProfile } from '@ramal/contract/sessions';
+import { IconCoins } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useCall } from '../foundation/api/query.ts';
 import { creditsInWords, formatCredits } from '../foundation/numbers.ts';
 import { FormDialog } from '../ui/form/FormDialog.tsx';
 import { TextField } from '../ui/form/fields/fields.tsx';
+import { refusalAlert } from '../ui/form/form-errors.ts';
 import { InlineForm } from '../ui/form/InlineForm.tsx';
 import { useForm } from '../ui/form/use-form.ts';
+import { rich } from '../ui/rich-text.tsx';
 import { ErrorState } from '../ui/states/ErrorState.tsx';
 import cardClasses from './card-form.module.css';
 import { PaymentCard } from './PaymentCard.tsx';
@@ -64,6 +67,20 @@ function PortalCreditsForm({ wallets }: { wallets: Wallets }) {
               'Os créditos para recarga não podem exceder o total de créditos disponíveis.',
           }
         : {},
+    confirm: ({ qtd_creditos }) => ({
+      title: `Creditar ${creditsInWords(Number(qtd_creditos))} para o portal?`,
+      icon: IconCoins,
+      facts: [
+        {
+          icon: IconCoins,
+          text: rich`O seu saldo fica com **${creditsInWords(wallets.credits - Number(qtd_creditos))}**; o que sobrar lá pode voltar, em Devolver Créditos.`,
+        },
+      ],
+      confirmLabel: 'Sim, creditar',
+    }),
+    // M-62.
+    alertFor: ({ refusal }) =>
+      refusal && refusalAlert(refusal.entitled('Erro ao transferir os créditos.')),
     refresh: changed,
     success: ({ message, creditos_portal }) => ({
       title: message,
@@ -115,6 +132,9 @@ function ReturnCredits({ wallets, onClose }: { wallets: Wallets; onClose: () => 
               'Os créditos para devolução não podem exceder o total de créditos no portal.',
           }
         : {},
+    // M-64.
+    alertFor: ({ refusal }) =>
+      refusal && refusalAlert(refusal.entitled('Erro ao devolver os créditos.')),
     refresh: changed,
     success: ({ message, credits }) => ({
       title: message,

@@ -2,8 +2,9 @@
 import { Button, Stack } from '@mantine/core';
 import { createRenewalLink, revokeRenewalLinks } from '@ramal/contract/portal';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
+import { customerName } from '@ramal/contract/rules/customer-name';
 import { planLabel, planMonths } from '@ramal/contract/rules/plans';
-import { IconBrandWhatsapp, IconLink } from '@tabler/icons-react';
+import { IconBrandWhatsapp, IconLink, IconLinkOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAction } from '../foundation/api/query.ts';
 import { formatDate } from '../foundation/dates.ts';
@@ -12,6 +13,7 @@ import type { LineDialogProps } from '../lines/dialogs/line-dialog.ts';
 import { openWhatsApp } from '../lines/fields/whatsapp.ts';
 import { CopyRow } from '../ui/copy/CopyRow.tsx';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
+import { useConfirm } from '../ui/dialogs/dialogs.tsx';
 import { Segmented } from '../ui/form/fields/Segmented.tsx';
 import { useToast } from '../ui/toasts.tsx';
 
@@ -26,15 +28,9 @@ export function RenewalLink({
   const [months, setMonths] = useState('1');
   const [link, setLink] = useState<Link>();
   const toast = useToast();
-  const failed = ({ message }: { message: string }) =>
-    toast({ title: 'Não deu certo', text: message });
-  const create = useAction(createRenewalLink, { onSuccess: setLink, onError: failed });
-  const revoke = useAction(revokeRenewalLinks, {
-    onSuccess: ({ message }) => {
-      setLink(undefined);
-      toast({ title: message });
-    },
-    onError: failed,
+  const create = useAction(createRenewalLink, {
+    onSuccess: setLink,
+    onError: ({ message }) => toast({ title: 'Não deu certo', text: message }),
   });
   const params = { id: line.id };
   return (
@@ -68,15 +64,50 @@ export function RenewalLink({
             Criar link
           </Button>
         )}
-        <Button
-          variant="subtle"
-          loading={revoke.isPending}
-          onClick={() => revoke.mutate({ params })}
-        >
-          Revogar os links desta linha
-        </Button>
+        <Revoke
+          params={params}
+          name={customerName(line).name}
+          onRevoked={() => setLink(undefined)}
+        />
       </Stack>
     </Dialog>
+  );
+}
+
+interface RevokeProps {
+  readonly params: { readonly id: number };
+  readonly name: string;
+  readonly onRevoked: () => void;
+}
+
+function Revoke({ params, name, onRevoked }: RevokeProps) {
+  const confirm = useConfirm();
+  const toast = useToast();
+  const revoke = useAction(revokeRenewalLinks);
+  const ask = async () => {
+    let message = '';
+    const done = await confirm({
+      title: `Revogar os links de ${name}?`,
+      tone: 'danger',
+      icon: IconLinkOff,
+      facts: [
+        {
+          icon: IconLinkOff,
+          tone: 'bad',
+          text: 'Os links de renovação que o cliente já recebeu deixam de abrir agora.',
+        },
+      ],
+      confirmLabel: 'Sim, revogar',
+      onConfirm: async () => ({ message } = await revoke.mutateAsync({ params })),
+    });
+    if (!done) return;
+    onRevoked();
+    toast({ title: message });
+  };
+  return (
+    <Button variant="subtle" onClick={() => void ask()}>
+      Revogar os links desta linha
+    </Button>
   );
 }
 

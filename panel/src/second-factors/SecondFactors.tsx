@@ -115,6 +115,7 @@ const RemoveButton = ({ count, busy, onClick }: RemoveButtonProps) => (
   <Button
     variant={count > 0 ? 'danger' : 'default'}
     leftSection={<IconShieldX size={16} stroke={1.75} aria-hidden />}
+    disabled={count === 0}
     loading={busy}
     onClick={onClick}
   >

@@ -66,15 +66,7 @@ export function useRemoveFactors() {
     selection,
     count: chosen.size,
     busy: action.isPending,
-    remove: () => {
-      if (chosen.size > 0) setAsking(true);
-      else
-        void alert({
-          title: 'Atenção',
-          text: 'Marque na lista as contas que perdem o 2FA.',
-          tone: 'warn',
-        });
-    },
+    remove: () => setAsking(true),
     dialog,
   };
 }

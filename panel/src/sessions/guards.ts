@@ -20,7 +20,10 @@ export function readSignInSearch({ voltar }: Record<string, unknown>): SignInSea
   return isOwnPath(voltar) ? { voltar } : {};
 }
 
-/** `beforeLoad` of every route but /login and /dns-collector. */
+/**
+ * `beforeLoad` of every route but /login. The documents leave /dns-collector without it; its visitor would come
+ * to the sign-in all the same, by the first 401 (S-ROUTE-02, Q-DNSCOLGUARD).
+ */
 export function requireSession({ location }: { location: { href: string } }): void {
   if (!currentSession())
     throw redirect({ to: SIGN_IN, search: backTo(location.href), replace: true });

@@ -34,13 +34,21 @@ async function open(pictures: readonly Background[]) {
   return requests;
 }
 
-it('shows three a page, marks the one in use, and takes another', async () => {
+it('shows three a page, marks the one in use, and takes another after asking', async () => {
   const requests = await open([picture(4, true), picture(3), picture(2), picture(1)]);
   const shown = await screen.findAllByRole('button', { name: /^Imagem \d$/ });
   expect(shown.map((one) => one.getAttribute('aria-pressed'))).toEqual(['true', 'false', 'false']);
   fireEvent.click(shown[0]!);
+  expect(screen.queryByRole('alertdialog')).toBeNull();
   fireEvent.click(shown[1]!);
-  await waitFor(() => expect(calls(requests, chooseBackground)).toHaveLength(1));
+  await screen.findByRole('alertdialog', { name: 'Usar a imagem 2 na entrada?' });
+  fireEvent.click(screen.getByRole('button', { name: 'Não' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(calls(requests, chooseBackground)).toEqual([]);
+  fireEvent.click(shown[1]!);
+  fireEvent.click(await screen.findByRole('button', { name: 'Sim, usar' }));
+  await screen.findByText('Plano de fundo trocado');
+  expect(calls(requests, chooseBackground)).toHaveLength(1);
   expect(calls(requests, chooseBackground)[0]!.path).toContain('/3');
 });
 

@@ -92,19 +92,32 @@ function Gallery({ backgrounds }: { backgrounds: readonly Background[] }) {
 
 function Picture({ background, number }: { background: Background; number: number }) {
   const { id, image, current } = background;
+  const confirm = useConfirm();
   const toast = useToast();
-  const choose = useAction(chooseBackground, {
-    refresh: changed,
-    onSuccess: ({ message }) => toast({ title: message }),
-  });
+  const choose = useAction(chooseBackground, { refresh: changed });
+  const ask = async () => {
+    let message = '';
+    const done = await confirm({
+      title: `Usar a imagem ${number} na entrada?`,
+      icon: IconPhoto,
+      facts: [
+        {
+          icon: IconPhoto,
+          text: 'Muda na hora para todos os que entram, onde a marca não tem um fundo próprio.',
+        },
+      ],
+      confirmLabel: 'Sim, usar',
+      onConfirm: async () => ({ message } = await choose.mutateAsync({ params: { id }, body: {} })),
+    });
+    if (done) toast({ title: message });
+  };
   return (
     <li>
       <UnstyledButton
         className={classes.picture ?? ''}
         aria-pressed={current}
         aria-label={`Imagem ${number}`}
-        disabled={choose.isPending}
-        onClick={() => !current && choose.mutate({ params: { id }, body: {} })}
+        onClick={() => !current && void ask()}
       >
         <img src={image} alt="" loading="lazy" />
       </UnstyledButton>

@@ -55,12 +55,21 @@ it('marks the one in use, and adds another to a franchise', async () => {
   expect(calls(requests, saveRotation)[0]!.body).toEqual({ dns: 'r9.aurora.top', id_res: '12' });
 });
 
-it('brings one to the front, and takes one out after asking', async () => {
+it('brings one to the front and takes one out, each after asking', async () => {
   const requests = await open();
-  fireEvent.click(
-    await screen.findByRole('button', { name: 'Passar r7.aurora.top para o começo' }),
-  );
+  const toFront = await screen.findByRole('button', {
+    name: 'Passar r7.aurora.top para o começo',
+  });
+  fireEvent.click(toFront);
+  await screen.findByRole('alertdialog', { name: 'Passar r7.aurora.top para o começo?' });
+  await screen.findByText('Os links novos da rede de aurora passam a levá-lo.');
+  fireEvent.click(screen.getByRole('button', { name: 'Não' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(calls(requests, saveRotation)).toEqual([]);
+  fireEvent.click(toFront);
+  fireEvent.click(await screen.findByRole('button', { name: 'Sim, passar' }));
   await waitFor(() => expect(calls(requests, saveRotation)).toHaveLength(1));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(calls(requests, saveRotation)[0]!.body).toMatchObject({ id: 7, current: 1 });
   fireEvent.click(screen.getByRole('button', { name: 'Tirar r4.aurora.top do rodízio' }));
   await screen.findByText('Os links novos da rede de aurora passam ao seguinte.');

@@ -149,15 +149,72 @@ function Order({ hostnames, hasFranchises }: OrderProps) {
 }
 
 function Row({ hostname }: { hostname: RotationHostname }) {
-  const { id, dns, franchise, id_res: franchiseId, order, current } = hostname;
+  const { dns, franchise, order } = hostname;
+  const acts = useRowActs(hostname);
+  return (
+    <li>
+      <span className={`${classes.order} num`}>{order}</span>
+      <span className={`${classes.host} mono`}>{dns}</span>
+      <span className={classes.franchise}>{franchise}</span>
+      <span className={classes.state}>
+        <State hostname={hostname} />
+      </span>
+      <ActionIcon
+        className={classes.first ?? ''}
+        size={34}
+        variant="subtle"
+        disabled={order === 1}
+        aria-label={`Passar ${dns} para o começo`}
+        onClick={() => void acts.askFirst()}
+      >
+        <IconArrowUp size={16} stroke={1.75} aria-hidden />
+      </ActionIcon>
+      <ActionIcon
+        size={34}
+        variant="subtle"
+        aria-label={`Tirar ${dns} do rodízio`}
+        onClick={() => void acts.askRemoval()}
+      >
+        <IconTrash size={16} stroke={1.75} aria-hidden />
+      </ActionIcon>
+    </li>
+  );
+}
+
+/** Both change the links of a network, and are asked first. */
+function useRowActs({
+  id,
+  dns,
+  franchise,
+  id_res: franchiseId,
+  current,
+  health,
+}: RotationHostname) {
   const confirm = useConfirm();
   const toast = useToast();
   const remove = useAction(deleteRotation, { refresh: [getRotation] });
-  const first = useAction(saveRotation, {
-    refresh: [getRotation],
-    onSuccess: ({ message }) => toast({ title: message, text: dns }),
-  });
-  const ask = async () => {
+  const first = useAction(saveRotation, { refresh: [getRotation] });
+  const askFirst = async () => {
+    let message = '';
+    const body = { id, dns, id_res: franchiseId, current: 1 } as const;
+    const done = await confirm({
+      title: `Passar ${dns} para o começo?`,
+      icon: IconArrowUp,
+      facts: [
+        {
+          icon: IconRotate2,
+          text:
+            health === 'up'
+              ? `Os links novos da rede de ${franchise} passam a levá-lo.`
+              : `Os links novos da rede de ${franchise} passam a levá-lo quando ele responder.`,
+        },
+      ],
+      confirmLabel: 'Sim, passar',
+      onConfirm: async () => ({ message } = await first.mutateAsync({ body })),
+    });
+    if (done) toast({ title: message, text: dns });
+  };
+  const askRemoval = async () => {
     let message = '';
     const done = await confirm({
       title: 'Tirar este DNS do rodízio?',
@@ -179,36 +236,7 @@ function Row({ hostname }: { hostname: RotationHostname }) {
     });
     if (done) toast({ title: message, text: dns });
   };
-  return (
-    <li>
-      <span className={`${classes.order} num`}>{order}</span>
-      <span className={`${classes.host} mono`}>{dns}</span>
-      <span className={classes.franchise}>{franchise}</span>
-      <span className={classes.state}>
-        <State hostname={hostname} />
-      </span>
-      <ActionIcon
-        className={classes.first ?? ''}
-        size={34}
-        variant="subtle"
-        disabled={order === 1}
-        aria-label={`Passar ${dns} para o começo`}
-        loading={first.isPending}
-        onClick={() => first.mutate({ body: { id, dns, id_res: franchiseId, current: 1 } })}
-      >
-        <IconArrowUp size={16} stroke={1.75} aria-hidden />
-      </ActionIcon>
-      <ActionIcon
-        size={34}
-        variant="subtle"
-        aria-label={`Tirar ${dns} do rodízio`}
-        loading={remove.isPending}
-        onClick={() => void ask()}
-      >
-        <IconTrash size={16} stroke={1.75} aria-hidden />
-      </ActionIcon>
-    </li>
-  );
+  return { askFirst, askRemoval };
 }
 
 /** One that was not asked yet, or does not answer, is in no link. */

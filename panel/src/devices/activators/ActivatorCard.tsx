@@ -4,12 +4,15 @@ import {
   editActivator,
   listActivators,
 } from '@ramal/contract/operations/activators';
+import { IconDeviceTv } from '@tabler/icons-react';
 import { relativeWord } from '../../foundation/dates.ts';
 import { useNow } from '../../foundation/use-now.ts';
 import { TextField } from '../../ui/form/fields/fields.tsx';
+import { refusalAlert } from '../../ui/form/form-errors.ts';
 import { InlineForm } from '../../ui/form/InlineForm.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { Panel } from '../../ui/layout/Panel.tsx';
+import { rich } from '../../ui/rich-text.tsx';
 import { StatusBadge } from '../../ui/status/StatusBadge.tsx';
 import classes from './activators.module.css';
 
@@ -18,6 +21,21 @@ export function ActivatorCard({ activator }: { activator: Activator }) {
   const form = useForm(editActivator, {
     initial: { dns },
     send: ({ dns: typed }) => ({ params: { id }, body: { dns: typed } }),
+    confirm: ({ dns: typed }) => ({
+      title: `Trocar o DNS de ${ativador}?`,
+      icon: IconDeviceTv,
+      facts: [
+        {
+          icon: IconDeviceTv,
+          tone: 'warn',
+          text: rich`Todos os aparelhos com ${ativador} passam a receber **${typed}** na próxima vez que perguntarem.`,
+        },
+      ],
+      confirmLabel: 'Sim, trocar',
+    }),
+    // M-110.
+    alertFor: ({ refusal }) =>
+      refusal && refusalAlert(refusal.entitled('Erro ao atualizar o DNS.')),
     refresh: [listActivators],
     success: ({ message, dns: kept }) => ({ title: message, text: `${ativador}: ${kept}` }),
   });

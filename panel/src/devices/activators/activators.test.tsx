@@ -1,13 +1,14 @@
+import { errorText } from '@ramal/contract/api/errors';
 import {
   type Activator,
   editActivator,
   listActivators,
 } from '@ramal/contract/operations/activators';
 import { getProfile } from '@ramal/contract/sessions';
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { profile } from '../../lines/test/answers.ts';
-import { answering, calls, show } from '../../lines/test/screen.tsx';
+import { answering, calls, No, type Respond, show } from '../../lines/test/screen.tsx';
 import { Activators } from './Activators.tsx';
 
 afterEach(() => {
@@ -25,14 +26,14 @@ const smart: Activator = {
 };
 const prime: Activator = { ...smart, id: 2, ativador: 'Prime', health: 'down' };
 
-const open = async (grants: 'dns.fixed'[] = ['dns.fixed']) => {
+const open = async (
+  grants: 'dns.fixed'[] = ['dns.fixed'],
+  edit: Respond = ({ body }) => ({ ...smart, ...body, message: 'DNS atualizado com sucesso!' }),
+) => {
   const requests = answering([
     [getProfile, () => profile({ profile: 'admin', grants })],
     [listActivators, () => [smart, prime]],
-    [
-      editActivator,
-      ({ body }) => ({ ...smart, ...(body as object), message: 'DNS atualizado com sucesso!' }),
-    ],
+    [editActivator, edit],
   ]);
   await show(<Activators />, '/dns-activator');
   return requests;
@@ -47,9 +48,30 @@ it('changes the hostname of one app, and says what it was', async () => {
     target: { value: ' Canais.Aurora.top' },
   });
   expect(card.textContent).toContain('Era tv.aurora.top');
-  fireEvent.click(within(card).getByRole('button', { name: 'Atualizar DNS' }));
+  const press = () => fireEvent.click(within(card).getByRole('button', { name: 'Atualizar DNS' }));
+  press();
+  const question = await screen.findByRole('alertdialog', { name: 'Trocar o DNS de Smart App?' });
+  expect(question.textContent).toContain('passam a receber canais.aurora.top');
+  fireEvent.click(within(question).getByRole('button', { name: 'Não' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(calls(requests, editActivator)).toEqual([]);
+  press();
+  fireEvent.click(await screen.findByRole('button', { name: 'Sim, trocar' }));
   await screen.findByText('Smart App: canais.aurora.top');
+  expect(calls(requests, editActivator)).toHaveLength(1);
   expect(calls(requests, editActivator)[0]!.body).toEqual({ dns: 'canais.aurora.top' });
+});
+
+it('a refusal stands in the question, under the title of the documents (M-110)', async () => {
+  await open(['dns.fixed'], () => {
+    throw new No('activator_not_found');
+  });
+  const card = await screen.findByRole('region', { name: 'Smart App' });
+  fireEvent.click(within(card).getByRole('button', { name: 'Atualizar DNS' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Sim, trocar' }));
+  const told = await within(screen.getByRole('alertdialog')).findByRole('alert');
+  expect(told.textContent).toContain('Erro ao atualizar o DNS.');
+  expect(told.textContent).toContain(errorText('activator_not_found'));
 });
 
 it('says which hostname does not answer', async () => {

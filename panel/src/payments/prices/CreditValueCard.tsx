@@ -7,6 +7,7 @@ import { formatMoney } from '../../foundation/numbers.ts';
 import { FreshCode } from '../../second-factors/FreshCode.tsx';
 import { useFreshCode } from '../../second-factors/use-fresh-code.ts';
 import { TextField } from '../../ui/form/fields/fields.tsx';
+import { refusalAlert } from '../../ui/form/form-errors.ts';
 import { InlineForm } from '../../ui/form/InlineForm.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { ErrorState } from '../../ui/states/ErrorState.tsx';
@@ -40,6 +41,9 @@ function CreditValueForm({ value }: { value: number | null }) {
     initial: { creditPortal: value === null ? '' : priceText(value) },
     send: (body) => ({ body }),
     freshCode: () => code,
+    // M-71.
+    alertFor: ({ refusal }) =>
+      refusal && refusalAlert(refusal.entitled('Erro ao alterar valor de crédito.')),
     refresh: [getCreditValue, getPlanPrices],
     success: ({ message, creditPortal }) => ({
       title: message,

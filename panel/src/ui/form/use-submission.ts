@@ -53,7 +53,7 @@ export interface FormOptions<E extends Endpoint, V extends object> {
   readonly readErrors?: (errors: FieldErrors) => FieldErrors;
   /** Codes that speak of one field even where the server names none. */
   readonly codeFields?: Partial<Record<ErrorCode, string>>;
-  /** The dialog of a problem where the documents name one of their own; false: none. */
+  /** The dialog of a problem where the documents name one of their own, whose title a question shows; false: none. */
   readonly alertFor?: (problem: FormProblem, values: V) => AlertOptions | false | undefined;
   /** Asked before the call; the box then runs it and shows its failure. */
   readonly confirm?: (values: V) => Omit<ConfirmOptions, 'act'> | undefined;
@@ -154,8 +154,10 @@ function useSending<E extends Endpoint, V extends object>(
           const error = refused(failure);
           if (!error) return;
           freshCode?.refused(error);
-          setErrors(errorsOf(error));
-          throw error;
+          const errors = errorsOf(error);
+          setErrors(errors);
+          const told = options.alertFor?.({ errors, refusal: error }, state.values);
+          throw told && told.title ? error.entitled(told.title) : error;
         }
       },
     });

@@ -1,0 +1,36 @@
+import { revokeRenewalLinks } from '@ramal/contract/portal';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { listOf, row } from '../lines/test/answers.ts';
+import { bodyRow, hidden, open, server } from '../lines/test/list.tsx';
+import { calls } from '../lines/test/screen.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const NAME = '84920175';
+
+it('asks before the links of a line are revoked, and sends nothing on «Não»', async () => {
+  const requests = server(
+    () => listOf(row({ nota: 'Dona Célia' })),
+    [revokeRenewalLinks, () => ({ message: 'Links revogados', revoked: 2 })],
+  );
+  await open();
+  fireEvent.click(within(await bodyRow(NAME)).getByRole('button', { name: `Ações de ${NAME}` }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Link de renovação', ...hidden }));
+  const revoke = await screen.findByRole('button', { name: 'Revogar os links desta linha' });
+  fireEvent.click(revoke);
+  const question = await screen.findByRole('alertdialog', {
+    name: 'Revogar os links de Dona Célia?',
+  });
+  expect(question.textContent).toContain('deixam de abrir agora');
+  fireEvent.click(within(question).getByRole('button', { name: 'Não' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(calls(requests, revokeRenewalLinks)).toEqual([]);
+  fireEvent.click(revoke);
+  fireEvent.click(await screen.findByRole('button', { name: 'Sim, revogar' }));
+  await screen.findByText('Links revogados');
+  expect(calls(requests, revokeRenewalLinks)).toHaveLength(1);
+});
