@@ -9,10 +9,9 @@ import { IconFlask, IconRoute, IconShieldCheck } from '@tabler/icons-react';
 import { useAction, useCall } from '../foundation/api/query.ts';
 import { formatDayMonth, formatTime } from '../foundation/dates.ts';
 import { countOf } from '../foundation/numbers.ts';
-import { useConfirm } from '../ui/dialogs/dialogs.tsx';
+import { useConfirmedAct } from '../ui/dialogs/use-confirmed-act.ts';
 import { Segmented } from '../ui/form/fields/Segmented.tsx';
 import { Panel } from '../ui/layout/Panel.tsx';
-import { useToast } from '../ui/toasts.tsx';
 import classes from './Automation.module.css';
 
 const modes: readonly { value: AutomationMode; label: string }[] = [
@@ -22,30 +21,29 @@ const modes: readonly { value: AutomationMode; label: string }[] = [
 ];
 
 export function Automation() {
-  const confirm = useConfirm();
-  const toast = useToast();
+  const act = useConfirmedAct();
   const set = useAction(setCnameAutomation, { refresh: [getCnameAutomation] });
   const { data, error } = useCall(getCnameAutomation, {}, { refreshEveryMs: 30_000 });
   if (!data) return error ? null : <Loading />;
 
   const choose = async (mode: AutomationMode) => {
-    let message = '';
     const isOn = mode === 'on';
-    const done = await confirm({
-      title: isOn ? 'Ligar a troca automática?' : 'Mudar a troca automática?',
-      icon: IconRoute,
-      facts: [
-        isOn
-          ? {
-              icon: IconRoute,
-              text: `Um CNAME cujo balanceador caiu passa sozinho a outro, até ${countOf(data.moves_a_day, 'vez', 'vezes')} por dia.`,
-            }
-          : { icon: IconShieldCheck, text: 'Nenhum CNAME muda de balanceador sozinho.' },
-      ],
-      confirmLabel: isOn ? 'Sim, ligar' : 'Sim, mudar',
-      onConfirm: async () => ({ message } = await set.mutateAsync({ body: { mode } })),
-    });
-    if (done) toast({ title: message });
+    await act(
+      {
+        title: isOn ? 'Ligar a troca automática?' : 'Mudar a troca automática?',
+        icon: IconRoute,
+        facts: [
+          isOn
+            ? {
+                icon: IconRoute,
+                text: `Um CNAME cujo balanceador caiu passa sozinho a outro, até ${countOf(data.moves_a_day, 'vez', 'vezes')} por dia.`,
+              }
+            : { icon: IconShieldCheck, text: 'Nenhum CNAME muda de balanceador sozinho.' },
+        ],
+        confirmLabel: isOn ? 'Sim, ligar' : 'Sim, mudar',
+      },
+      () => set.mutateAsync({ body: { mode } }),
+    );
   };
 
   return (

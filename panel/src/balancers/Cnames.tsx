@@ -17,13 +17,12 @@ import {
 import { type ReactNode, useState } from 'react';
 import { useAction, useCall } from '../foundation/api/query.ts';
 import { formatDate, formatTime } from '../foundation/dates.ts';
-import { useConfirm } from '../ui/dialogs/dialogs.tsx';
+import { useConfirmedAct } from '../ui/dialogs/use-confirmed-act.ts';
 import { useListParams } from '../ui/list/list-params.ts';
 import { ListScreen } from '../ui/list/ListScreen.tsx';
 import { wholePage } from '../ui/list/whole-page.ts';
 import type { Crumb } from '../ui/layout/page-heading.tsx';
 import type { Column, RowAction } from '../ui/table/columns.ts';
-import { useToast } from '../ui/toasts.tsx';
 import { balancerCalls } from './BalancerForm.tsx';
 import { cnameParams } from './balancer-params.ts';
 import { REFRESH_MS } from './Balancers.tsx';
@@ -231,20 +230,20 @@ function BalancerSelect({ row, balancers, disabled, onChoose }: BalancerSelectPr
 }
 
 function useRemoveCname() {
-  const confirm = useConfirm();
-  const toast = useToast();
+  const act = useConfirmedAct();
   const remove = useAction(deleteCname, { refresh: balancerCalls });
   return async ({ id, name, balancer }: Cname) => {
-    let message = '';
-    const done = await confirm({
-      title: 'Excluir este CNAME?',
-      tone: 'danger',
-      icon: IconTrash,
-      object: { name, mono: true, note: balancer },
-      facts: [{ icon: IconRoute, text: 'Ele deixa de ser acompanhado. No DNS nada muda.' }],
-      confirmLabel: 'Sim, excluir',
-      onConfirm: async () => ({ message } = await remove.mutateAsync({ params: { id } })),
-    });
-    if (done) toast({ title: message, text: name });
+    await act(
+      {
+        title: 'Excluir este CNAME?',
+        tone: 'danger',
+        icon: IconTrash,
+        object: { name, mono: true, note: balancer },
+        facts: [{ icon: IconRoute, text: 'Ele deixa de ser acompanhado. No DNS nada muda.' }],
+        confirmLabel: 'Sim, excluir',
+      },
+      () => remove.mutateAsync({ params: { id } }),
+      name,
+    );
   };
 }

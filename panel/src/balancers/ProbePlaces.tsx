@@ -16,13 +16,12 @@ import { FreshCode } from '../second-factors/FreshCode.tsx';
 import { useFreshCode } from '../second-factors/use-fresh-code.ts';
 import { CopyRow } from '../ui/copy/CopyRow.tsx';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
-import { useConfirm } from '../ui/dialogs/dialogs.tsx';
+import { useConfirmedAct } from '../ui/dialogs/use-confirmed-act.ts';
 import { TextField } from '../ui/form/fields/fields.tsx';
 import { InlineForm } from '../ui/form/InlineForm.tsx';
 import { useForm } from '../ui/form/use-form.ts';
 import { ErrorState } from '../ui/states/ErrorState.tsx';
 import { type HealthLook, HealthMark } from '../ui/status/HealthMark.tsx';
-import { useToast } from '../ui/toasts.tsx';
 import classes from './ProbePlaces.module.css';
 
 type Made = Pick<ResponseOf<typeof createProbePlace>, 'key' | 'command'>;
@@ -109,21 +108,20 @@ function noteOf({ state, targets, failing, reported_at_timestamp: at }: ProbePla
 }
 
 function useRevokePlace() {
-  const confirm = useConfirm();
-  const toast = useToast();
+  const act = useConfirmedAct();
   const revoke = useAction(revokeProbePlace, { refresh: [listProbePlaces] });
   return async ({ id, name }: ProbePlace) => {
-    let message = '';
-    const done = await confirm({
-      title: 'Revogar este ponto?',
-      tone: 'danger',
-      icon: IconKeyOff,
-      object: { name },
-      facts: [{ icon: IconRadar2, text: 'Ele deixa de votar na hora. Isso não se desfaz.' }],
-      confirmLabel: 'Sim, revogar',
-      onConfirm: async () => ({ message } = await revoke.mutateAsync({ params: { id } })),
-    });
-    if (done) toast({ title: message });
+    await act(
+      {
+        title: 'Revogar este ponto?',
+        tone: 'danger',
+        icon: IconKeyOff,
+        object: { name },
+        facts: [{ icon: IconRadar2, text: 'Ele deixa de votar na hora. Isso não se desfaz.' }],
+        confirmLabel: 'Sim, revogar',
+      },
+      () => revoke.mutateAsync({ params: { id } }),
+    );
   };
 }
 

@@ -15,7 +15,7 @@ import { dayInWords } from '../foundation/dates.ts';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import { DialogIcon } from '../ui/dialogs/DialogIcon.tsx';
 import { DialogList } from '../ui/dialogs/DialogList.tsx';
-import { useConfirm } from '../ui/dialogs/dialogs.tsx';
+import { useConfirmedAct } from '../ui/dialogs/use-confirmed-act.ts';
 import { DateField } from '../ui/form/fields/DateField.tsx';
 import { TextField } from '../ui/form/fields/fields.tsx';
 import { InlineForm } from '../ui/form/InlineForm.tsx';
@@ -23,7 +23,6 @@ import { useForm } from '../ui/form/use-form.ts';
 import { defineListParams, useLocalListParams } from '../ui/list/list-params.ts';
 import { List } from '../ui/list/List.tsx';
 import type { Column } from '../ui/table/columns.ts';
-import { useToast } from '../ui/toasts.tsx';
 import classes from './ExemptNetworks.module.css';
 
 export interface ExemptNetworksProps {
@@ -140,21 +139,21 @@ const columns: Column<ExemptNetwork>[] = [
 ];
 
 function RemoveNetwork({ row }: { row: ExemptNetwork }) {
-  const confirm = useConfirm();
-  const toast = useToast();
+  const act = useConfirmedAct();
   const remove = useAction(deleteExemptNetwork, { refresh: [listExemptNetworks] });
   const ask = async () => {
-    let message = '';
-    const done = await confirm({
-      title: 'Tirar a isenção desta rede?',
-      tone: 'danger',
-      icon: IconTrash,
-      object: { name: row.network, mono: true, note: row.reason },
-      facts: [{ icon: IconNetwork, text: 'Se errar muitas senhas, ela volta a ser bloqueada.' }],
-      confirmLabel: 'Sim, tirar',
-      onConfirm: async () => ({ message } = await remove.mutateAsync({ params: { id: row.id } })),
-    });
-    if (done) toast({ title: message, text: row.network });
+    await act(
+      {
+        title: 'Tirar a isenção desta rede?',
+        tone: 'danger',
+        icon: IconTrash,
+        object: { name: row.network, mono: true, note: row.reason },
+        facts: [{ icon: IconNetwork, text: 'Se errar muitas senhas, ela volta a ser bloqueada.' }],
+        confirmLabel: 'Sim, tirar',
+      },
+      () => remove.mutateAsync({ params: { id: row.id } }),
+      row.network,
+    );
   };
   return (
     <ActionIcon variant="subtle" aria-label={`Tirar ${row.network}`} onClick={() => void ask()}>

@@ -10,8 +10,7 @@ import { getLineHistory } from '@ramal/contract/lines/lines';
 import { IconKey, IconPlugConnectedX, IconRotate2, IconTrash } from '@tabler/icons-react';
 import { useAction } from '../foundation/api/query.ts';
 import { copyText } from '../foundation/clipboard.ts';
-import type { ConfirmOptions } from '../ui/dialogs/ConfirmBox.tsx';
-import { useConfirm } from '../ui/dialogs/dialogs.tsx';
+import { useConfirmedAct } from '../ui/dialogs/use-confirmed-act.ts';
 import { useToast } from '../ui/toasts.tsx';
 
 /** Calls whose answers are stale after any change of a device. */
@@ -24,37 +23,31 @@ export interface DeviceActions {
 }
 
 export function useDeviceActions(): DeviceActions {
-  const confirm = useConfirm();
+  const act = useConfirmedAct();
   const toast = useToast();
   const reset = useAction(resetDevice, { refresh: callsChangedByDevices });
   const unbind = useAction(unbindDevice, { refresh: callsChangedByDevices });
-  const say = (title: string, { mac }: Device) =>
-    toast({ title, text: <span className="mono">{mac}</span> });
-  const ask = async (
-    device: Device,
-    question: Omit<ConfirmOptions, 'onConfirm'>,
-    run: () => Promise<{ message: string }>,
-  ) => {
-    let message = '';
-    const confirmed = await confirm({
-      ...question,
-      onConfirm: async () => ({ message } = await run()),
-    });
-    if (confirmed) say(message, device);
-  };
   return {
     copyMac: (device) =>
-      void copyText(device.mac).then((copied) => copied && say('MAC copiado', device)),
+      void copyText(device.mac).then(
+        (copied) => copied && toast({ title: 'MAC copiado', text: macOf(device) }),
+      ),
     reset: (device) =>
-      void ask(device, resetQuestion(device), () =>
-        reset.mutateAsync({ body: { mac: device.mac, app: device.app } }),
+      void act(
+        resetQuestion(device),
+        () => reset.mutateAsync({ body: { mac: device.mac, app: device.app } }),
+        macOf(device),
       ),
     remove: (device) =>
-      void ask(device, removeQuestion(device), () =>
-        unbind.mutateAsync({ params: { id: device.id } }),
+      void act(
+        removeQuestion(device),
+        () => unbind.mutateAsync({ params: { id: device.id } }),
+        macOf(device),
       ),
   };
 }
+
+const macOf = ({ mac }: Device) => <span className="mono">{mac}</span>;
 
 const resetQuestion = ({ mac, app_name: note }: Device) =>
   ({

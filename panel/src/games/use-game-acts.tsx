@@ -9,7 +9,8 @@ import {
 import { IconDeviceTvOff, IconTrash } from '@tabler/icons-react';
 import { useAction } from '../foundation/api/query.ts';
 import { countOf } from '../foundation/numbers.ts';
-import { useAlertDialog, useConfirm } from '../ui/dialogs/dialogs.tsx';
+import { useAlertDialog } from '../ui/dialogs/dialogs.tsx';
+import { useConfirmedAct } from '../ui/dialogs/use-confirmed-act.ts';
 import { refusalAlert } from '../ui/form/form-errors.ts';
 import { useToast } from '../ui/toasts.tsx';
 
@@ -18,7 +19,7 @@ const refresh = [listTemporaryChannels];
 export type GameActs = ReturnType<typeof useGameActs>;
 
 export function useGameActs() {
-  const confirm = useConfirm();
+  const act = useConfirmedAct();
   const alert = useAlertDialog();
   const toast = useToast();
   const removal = useAction(removeTemporaryChannel, { refresh });
@@ -31,19 +32,18 @@ export function useGameActs() {
   });
 
   const remove = async ({ name, origim_name: origin }: TemporaryChannel) => {
-    let message = '';
-    const done = await confirm({
-      title: 'Tirar este canal do player?',
-      tone: 'danger',
-      icon: IconTrash,
-      object: { name, note: origin },
-      facts: [{ icon: IconDeviceTvOff, text: 'Quem estiver assistindo a ele deixa de ver.' }],
-      confirmLabel: 'Sim, tirar',
-      onConfirm: async () =>
-        // Q-DELBODY.
-        ({ message } = await removal.mutateAsync({ body: { name }, query: { name } })),
-    });
-    if (done) toast({ title: message, text: name });
+    await act(
+      {
+        title: 'Tirar este canal do player?',
+        tone: 'danger',
+        icon: IconTrash,
+        object: { name, note: origin },
+        facts: [{ icon: IconDeviceTvOff, text: 'Quem estiver assistindo a ele deixa de ver.' }],
+        confirmLabel: 'Sim, tirar',
+      },
+      () => removal.mutateAsync({ body: { name }, query: { name } }),
+      name,
+    );
   };
 
   /** The count is undefined while it is not known. */
@@ -54,19 +54,19 @@ export function useGameActs() {
         tone: 'warn',
         text: 'Nenhum canal temporário está no player: não há o que excluir.',
       });
-    let message = '';
-    const done = await confirm({
-      title: `Tirar ${count === undefined ? 'todos os canais temporários' : countOf(count, 'canal temporário', 'canais temporários')} do player?`,
-      tone: 'danger',
-      icon: IconTrash,
-      facts: [
-        { icon: IconDeviceTvOff, text: 'Quem estiver assistindo a eles deixa de ver.' },
-        { icon: IconTrash, tone: 'bad', text: 'Você não poderá reverter isso!' },
-      ],
-      confirmLabel: 'Sim, excluir todos',
-      onConfirm: async () => ({ message } = await clearing.mutateAsync({})),
-    });
-    if (done) toast({ title: message });
+    await act(
+      {
+        title: `Tirar ${count === undefined ? 'todos os canais temporários' : countOf(count, 'canal temporário', 'canais temporários')} do player?`,
+        tone: 'danger',
+        icon: IconTrash,
+        facts: [
+          { icon: IconDeviceTvOff, text: 'Quem estiver assistindo a eles deixa de ver.' },
+          { icon: IconTrash, tone: 'bad', text: 'Você não poderá reverter isso!' },
+        ],
+        confirmLabel: 'Sim, excluir todos',
+      },
+      () => clearing.mutateAsync({}),
+    );
     return undefined;
   };
 

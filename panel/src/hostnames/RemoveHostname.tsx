@@ -9,7 +9,7 @@ import { IconArrowBackUp, IconLink, IconTrash } from '@tabler/icons-react';
 import { useAction } from '../foundation/api/query.ts';
 import { CodeDialog } from '../second-factors/CodeDialog.tsx';
 import type { Fact } from '../ui/dialogs/Facts.tsx';
-import { useConfirm } from '../ui/dialogs/dialogs.tsx';
+import { useConfirmedAct } from '../ui/dialogs/use-confirmed-act.ts';
 import { useToast } from '../ui/toasts.tsx';
 import type { HostnameDialogProps } from './RenewHostname.tsx';
 
@@ -52,20 +52,20 @@ export function RemoveHostname({ hostname, onClose }: HostnameDialogProps) {
 
 /** The same without a code. */
 export function useRemoveHostname(): (hostname: Hostname) => Promise<void> {
-  const toast = useToast();
-  const confirm = useConfirm();
+  const act = useConfirmedAct();
   const remove = useAction(removeHostname, { refresh: hostnameLists });
   return async ({ id, dns }) => {
-    let message = '';
-    const done = await confirm({
-      title: 'Remover este DNS?',
-      tone: 'danger',
-      icon: IconTrash,
-      object: { name: dns, mono: true, note: '' },
-      facts: [...facts],
-      confirmLabel: 'Sim, remover',
-      onConfirm: async () => ({ message } = await remove.mutateAsync({ params: { id }, body: {} })),
-    });
-    if (done) toast({ title: message, text: dns });
+    await act(
+      {
+        title: 'Remover este DNS?',
+        tone: 'danger',
+        icon: IconTrash,
+        object: { name: dns, mono: true, note: '' },
+        facts: [...facts],
+        confirmLabel: 'Sim, remover',
+      },
+      () => remove.mutateAsync({ params: { id }, body: {} }),
+      dns,
+    );
   };
 }

@@ -14,12 +14,10 @@ import {
   IconWorldOff,
 } from '@tabler/icons-react';
 import { creditsInWords } from '../foundation/numbers.ts';
-import type { ConfirmOptions } from '../ui/dialogs/ConfirmBox.tsx';
+import type { Question } from '../ui/dialogs/ConfirmBox.tsx';
 import { rich } from '../ui/rich-text.tsx';
 
-export type HostnameConfirmation = Omit<ConfirmOptions, 'onConfirm'>;
-
-export const configureConfirmation = ({ dns }: Hostname): HostnameConfirmation => ({
+export const configureConfirmation = ({ dns }: Hostname): Question => ({
   title: `Sincronizar ${dns}?`,
   icon: IconRefresh,
   facts: [
@@ -31,7 +29,7 @@ export const configureConfirmation = ({ dns }: Hostname): HostnameConfirmation =
   confirmLabel: 'Sim, sincronizar',
 });
 
-export const renewalConfirmation = (hostname: Hostname): HostnameConfirmation => {
+export const renewalConfirmation = (hostname: Hostname): Question => {
   const { dns, autorenew, credits_renew: credits, due_date_formatted: due } = hostname;
   if (autorenew)
     return {
@@ -63,7 +61,7 @@ export const renewalConfirmation = (hostname: Hostname): HostnameConfirmation =>
   };
 };
 
-export const rotationConfirmation = (hostname: Hostname): HostnameConfirmation => {
+export const rotationConfirmation = (hostname: Hostname): Question => {
   const { dns, is_rotation: isIn, is_current: isCurrent } = hostname;
   return {
     title: isIn ? `Tirar ${dns} do rodízio?` : `Pôr ${dns} no rodízio?`,
@@ -86,7 +84,7 @@ export const rotationConfirmation = (hostname: Hostname): HostnameConfirmation =
   };
 };
 
-export const sharingConfirmation = (hostname: Hostname, isAdmin: boolean): HostnameConfirmation => {
+export const sharingConfirmation = (hostname: Hostname, isAdmin: boolean): Question => {
   const { dns, is_shared: isShared } = hostname;
   // A seller acts on its own names alone.
   const owner = isAdmin ? hostname.owner : 'você';
@@ -116,7 +114,7 @@ export const sharingConfirmation = (hostname: Hostname, isAdmin: boolean): Hostn
   };
 };
 
-export const sharedUseConfirmation = (hostname: Hostname): HostnameConfirmation => {
+export const sharedUseConfirmation = (hostname: Hostname): Question => {
   const { dns, is_active_shared: isUsed } = hostname;
   return {
     title: isUsed ? `Desativar ${dns}?` : `Ativar ${dns}?`,

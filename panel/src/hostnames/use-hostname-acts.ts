@@ -21,11 +21,9 @@ import { useTakeOver } from '../balancers/use-take-over.ts';
 import { useAction } from '../foundation/api/query.ts';
 import { creditsInWords } from '../foundation/numbers.ts';
 import { useProfile } from '../sessions/profile.ts';
-import { useConfirm } from '../ui/dialogs/dialogs.tsx';
+import { useConfirmedAct } from '../ui/dialogs/use-confirmed-act.ts';
 import type { RowAction } from '../ui/table/columns.ts';
-import { useToast } from '../ui/toasts.tsx';
 import {
-  type HostnameConfirmation,
   configureConfirmation,
   renewalConfirmation,
   rotationConfirmation,
@@ -86,36 +84,24 @@ export function useHostnameActs(
 
 /** Each act is asked first; the box shows a refusal, and what was done is told once it is closed (Q-GETMUT). */
 function useHostnameCalls(isAdmin: boolean) {
-  const confirm = useConfirm();
-  const toast = useToast();
+  const act = useConfirmedAct();
   const refresh = [listHostnames];
   const configure = useAction(configureHostname, { refresh });
   const enable = useAction(enableHostnameRenewal, { refresh });
   const disable = useAction(disableHostnameRenewal, { refresh });
   const rotate = useAction(rotateHostname, { refresh });
   const share = useAction(shareHostname, { refresh });
-  const ask = async (
-    question: HostnameConfirmation,
-    act: () => Promise<{ readonly message: string }>,
-  ) => {
-    let message = '';
-    const done = await confirm({
-      ...question,
-      onConfirm: async () => ({ message } = await act()),
-    });
-    if (done) toast({ title: message });
-  };
   return {
     configure: (row: Hostname) =>
-      ask(configureConfirmation(row), () => configure.mutateAsync({ params: { id: row.id } })),
+      act(configureConfirmation(row), () => configure.mutateAsync({ params: { id: row.id } })),
     toggleRenewal: (row: Hostname) =>
-      ask(renewalConfirmation(row), () =>
+      act(renewalConfirmation(row), () =>
         (row.autorenew ? disable : enable).mutateAsync({ params: { id: row.id } }),
       ),
     toggleRotation: (row: Hostname) =>
-      ask(rotationConfirmation(row), () => rotate.mutateAsync({ params: { id: row.id } })),
+      act(rotationConfirmation(row), () => rotate.mutateAsync({ params: { id: row.id } })),
     toggleSharing: (row: Hostname) =>
-      ask(sharingConfirmation(row, isAdmin), () =>
+      act(sharingConfirmation(row, isAdmin), () =>
         share.mutateAsync({ body: { id: row.id, size: row.is_shared ? 0 : 1 } }),
       ),
   };

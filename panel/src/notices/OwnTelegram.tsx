@@ -10,7 +10,7 @@ import { IconBellOff, IconBrandTelegram } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAction, useCall } from '../foundation/api/query.ts';
 import { formatDateTime } from '../foundation/dates.ts';
-import { useConfirm } from '../ui/dialogs/dialogs.tsx';
+import { useConfirmedAct } from '../ui/dialogs/use-confirmed-act.ts';
 import { useTellFailure } from '../ui/dialogs/use-tell-failure.ts';
 import { useToast } from '../ui/toasts.tsx';
 import { NoticeCard } from './NoticeCard.tsx';
@@ -93,7 +93,7 @@ function Connect({ link, onLink }: ConnectProps) {
 }
 
 function Connected({ bot }: { bot: string }) {
-  const confirm = useConfirm();
+  const act = useConfirmedAct();
   const toast = useToast();
   const tellFailure = useTellFailure();
   const test = useAction(sendTestTelegram, {
@@ -102,17 +102,17 @@ function Connected({ bot }: { bot: string }) {
   });
   const disconnect = useAction(disconnectTelegram, { refresh: [getOwnTelegram] });
   const ask = async () => {
-    let message = '';
-    const done = await confirm({
-      title: 'Desconectar o Telegram?',
-      tone: 'danger',
-      icon: IconBellOff,
-      object: { name: `@${bot}`, mono: true },
-      facts: [{ icon: IconBellOff, text: 'Nenhum aviso chega mais por esta conversa.' }],
-      confirmLabel: 'Sim, desconectar',
-      onConfirm: async () => ({ message } = await disconnect.mutateAsync({})),
-    });
-    if (done) toast({ title: message });
+    await act(
+      {
+        title: 'Desconectar o Telegram?',
+        tone: 'danger',
+        icon: IconBellOff,
+        object: { name: `@${bot}`, mono: true },
+        facts: [{ icon: IconBellOff, text: 'Nenhum aviso chega mais por esta conversa.' }],
+        confirmLabel: 'Sim, desconectar',
+      },
+      () => disconnect.mutateAsync({}),
+    );
   };
   return (
     <div className={classes.acts}>

@@ -13,7 +13,7 @@ import type { LineDialogProps } from '../lines/dialogs/line-dialog.ts';
 import { openWhatsApp } from '../lines/fields/whatsapp.ts';
 import { CopyRow } from '../ui/copy/CopyRow.tsx';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
-import { useConfirm } from '../ui/dialogs/dialogs.tsx';
+import { useConfirmedAct } from '../ui/dialogs/use-confirmed-act.ts';
 import { Segmented } from '../ui/form/fields/Segmented.tsx';
 import { useToast } from '../ui/toasts.tsx';
 
@@ -81,28 +81,26 @@ interface RevokeProps {
 }
 
 function Revoke({ params, name, onRevoked }: RevokeProps) {
-  const confirm = useConfirm();
-  const toast = useToast();
+  const act = useConfirmedAct();
   const revoke = useAction(revokeRenewalLinks);
   const ask = async () => {
-    let message = '';
-    const done = await confirm({
-      title: `Revogar os links de ${name}?`,
-      tone: 'danger',
-      icon: IconLinkOff,
-      facts: [
-        {
-          icon: IconLinkOff,
-          tone: 'bad',
-          text: 'Os links de renovação que o cliente já recebeu deixam de abrir agora.',
-        },
-      ],
-      confirmLabel: 'Sim, revogar',
-      onConfirm: async () => ({ message } = await revoke.mutateAsync({ params })),
-    });
-    if (!done) return;
-    onRevoked();
-    toast({ title: message });
+    const done = await act(
+      {
+        title: `Revogar os links de ${name}?`,
+        tone: 'danger',
+        icon: IconLinkOff,
+        facts: [
+          {
+            icon: IconLinkOff,
+            tone: 'bad',
+            text: 'Os links de renovação que o cliente já recebeu deixam de abrir agora.',
+          },
+        ],
+        confirmLabel: 'Sim, revogar',
+      },
+      () => revoke.mutateAsync({ params }),
+    );
+    if (done) onRevoked();
   };
   return (
     <Button variant="subtle" onClick={() => void ask()}>

@@ -10,7 +10,7 @@ import { IconPlus, IconTicket, IconUsers, IconWorld, IconWorldCheck } from '@tab
 import { dayFromNow, dayInWords } from '../foundation/dates.ts';
 import { countOf } from '../foundation/numbers.ts';
 import classes from './AddExemption.module.css';
-import type { ConfirmOptions } from '../ui/dialogs/ConfirmBox.tsx';
+import type { Question } from '../ui/dialogs/ConfirmBox.tsx';
 import { DateField } from '../ui/form/fields/DateField.tsx';
 import { InlineForm } from '../ui/form/InlineForm.tsx';
 import { TextField } from '../ui/form/fields/fields.tsx';
@@ -83,7 +83,7 @@ const question = ({
   limit_days: days,
   customers_limit: customers,
   ends_on: last,
-}: Bounds): Omit<ConfirmOptions, 'onConfirm'> => ({
+}: Bounds): Question => ({
   title: 'Isentar este DNS?',
   icon: IconWorldCheck,
   object: {

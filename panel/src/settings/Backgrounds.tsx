@@ -12,7 +12,7 @@ import { getBrand } from '@ramal/contract/brands';
 import { IconPhoto, IconTrash, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAction, useCall } from '../foundation/api/query.ts';
-import { useConfirm } from '../ui/dialogs/dialogs.tsx';
+import { useConfirmedAct } from '../ui/dialogs/use-confirmed-act.ts';
 import { ErrorState } from '../ui/states/ErrorState.tsx';
 import { ProgressBar } from '../ui/status/ProgressBar.tsx';
 import { Pager } from '../ui/table/Pager.tsx';
@@ -92,24 +92,23 @@ function Gallery({ backgrounds }: { backgrounds: readonly Background[] }) {
 
 function Picture({ background, number }: { background: Background; number: number }) {
   const { id, image, current } = background;
-  const confirm = useConfirm();
-  const toast = useToast();
+  const act = useConfirmedAct();
   const choose = useAction(chooseBackground, { refresh: changed });
   const ask = async () => {
-    let message = '';
-    const done = await confirm({
-      title: `Usar a imagem ${number} na entrada?`,
-      icon: IconPhoto,
-      facts: [
-        {
-          icon: IconPhoto,
-          text: 'Muda na hora para todos os que entram, onde a marca não tem um fundo próprio.',
-        },
-      ],
-      confirmLabel: 'Sim, usar',
-      onConfirm: async () => ({ message } = await choose.mutateAsync({ params: { id }, body: {} })),
-    });
-    if (done) toast({ title: message });
+    await act(
+      {
+        title: `Usar a imagem ${number} na entrada?`,
+        icon: IconPhoto,
+        facts: [
+          {
+            icon: IconPhoto,
+            text: 'Muda na hora para todos os que entram, onde a marca não tem um fundo próprio.',
+          },
+        ],
+        confirmLabel: 'Sim, usar',
+      },
+      () => choose.mutateAsync({ params: { id }, body: {} }),
+    );
   };
   return (
     <li>
@@ -165,25 +164,24 @@ function Send() {
 }
 
 function Remove({ background: { id } }: { background: Background }) {
-  const confirm = useConfirm();
-  const toast = useToast();
+  const act = useConfirmedAct();
   const remove = useAction(deleteBackground, { refresh: changed });
   const ask = async () => {
-    let message = '';
-    const done = await confirm({
-      title: 'Remover o plano de fundo em uso?',
-      tone: 'danger',
-      icon: IconTrash,
-      facts: [
-        {
-          icon: IconPhoto,
-          text: 'A entrada volta ao desenho padrão, até que você escolha outra imagem.',
-        },
-      ],
-      confirmLabel: 'Sim, remover',
-      onConfirm: async () => ({ message } = await remove.mutateAsync({ params: { id } })),
-    });
-    if (done) toast({ title: message });
+    await act(
+      {
+        title: 'Remover o plano de fundo em uso?',
+        tone: 'danger',
+        icon: IconTrash,
+        facts: [
+          {
+            icon: IconPhoto,
+            text: 'A entrada volta ao desenho padrão, até que você escolha outra imagem.',
+          },
+        ],
+        confirmLabel: 'Sim, remover',
+      },
+      () => remove.mutateAsync({ params: { id } }),
+    );
   };
   return (
     <Button

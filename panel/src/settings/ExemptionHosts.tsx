@@ -11,12 +11,11 @@ import { useState } from 'react';
 import { dayInWords } from '../foundation/dates.ts';
 import { countOf } from '../foundation/numbers.ts';
 import { useAction, useCall } from '../foundation/api/query.ts';
-import { useConfirm } from '../ui/dialogs/dialogs.tsx';
+import { useConfirmedAct } from '../ui/dialogs/use-confirmed-act.ts';
 import { EmptyState } from '../ui/states/EmptyState.tsx';
 import { ErrorState } from '../ui/states/ErrorState.tsx';
 import { Pager } from '../ui/table/Pager.tsx';
 import { SearchField } from '../ui/table/toolbar/SearchField.tsx';
-import { useToast } from '../ui/toasts.tsx';
 import { AddExemption } from './AddExemption.tsx';
 import { SettingsCard } from './SettingsCard.tsx';
 import classes from './ExemptionHosts.module.css';
@@ -107,32 +106,36 @@ function HostList({ answer: { data, total, total_exact }, search, page, onPage }
 }
 
 function Host({ host }: { host: ExemptionHost }) {
-  const confirm = useConfirm();
-  const toast = useToast();
+  const act = useConfirmedAct();
   const remove = useAction(deleteExemptionHost, { refresh: [listExemptionHosts] });
   const ask = async () => {
-    let message = '';
-    const done = await confirm({
-      title: 'Tirar a isenção deste DNS?',
-      tone: 'danger',
-      icon: IconTicketOff,
-      object: {
-        name: host.url,
-        mono: true,
-        note: `até ${countOf(host.limit_days, 'dia', 'dias')} sem custo`,
-      },
-      facts: [
-        {
-          icon: IconTicketOff,
-          tone: 'bad',
-          text: 'As próximas migrações desta lista são cobradas.',
+    await act(
+      {
+        title: 'Tirar a isenção deste DNS?',
+        tone: 'danger',
+        icon: IconTicketOff,
+        object: {
+          name: host.url,
+          mono: true,
+          note: `até ${countOf(host.limit_days, 'dia', 'dias')} sem custo`,
         },
-        { icon: IconWorldCheck, tone: 'ok', text: 'As linhas que já vieram continuam como estão.' },
-      ],
-      confirmLabel: 'Sim, tirar',
-      onConfirm: async () => ({ message } = await remove.mutateAsync({ params: { id: host.id } })),
-    });
-    if (done) toast({ title: message, text: host.url });
+        facts: [
+          {
+            icon: IconTicketOff,
+            tone: 'bad',
+            text: 'As próximas migrações desta lista são cobradas.',
+          },
+          {
+            icon: IconWorldCheck,
+            tone: 'ok',
+            text: 'As linhas que já vieram continuam como estão.',
+          },
+        ],
+        confirmLabel: 'Sim, tirar',
+      },
+      () => remove.mutateAsync({ params: { id: host.id } }),
+      host.url,
+    );
   };
   return (
     <li>

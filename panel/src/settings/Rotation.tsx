@@ -11,7 +11,7 @@ import {
 import { IconArrowUp, IconPlus, IconRotate2, IconTrash, IconWorld } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAction, useCall } from '../foundation/api/query.ts';
-import { useConfirm } from '../ui/dialogs/dialogs.tsx';
+import { useConfirmedAct } from '../ui/dialogs/use-confirmed-act.ts';
 import { SelectField } from '../ui/form/fields/choice-fields.tsx';
 import { TextField } from '../ui/form/fields/fields.tsx';
 import { InlineForm } from '../ui/form/InlineForm.tsx';
@@ -20,7 +20,6 @@ import { EmptyState } from '../ui/states/EmptyState.tsx';
 import { ErrorState } from '../ui/states/ErrorState.tsx';
 import { StatusBadge } from '../ui/status/StatusBadge.tsx';
 import { Pager } from '../ui/table/Pager.tsx';
-import { useToast } from '../ui/toasts.tsx';
 import { SettingsCard } from './SettingsCard.tsx';
 import classes from './Rotation.module.css';
 
@@ -190,51 +189,52 @@ function useRowActs({
   current,
   health,
 }: RotationHostname) {
-  const confirm = useConfirm();
-  const toast = useToast();
+  const act = useConfirmedAct();
   const remove = useAction(deleteRotation, { refresh: [getRotation] });
   const first = useAction(saveRotation, { refresh: [getRotation] });
   const askFirst = async () => {
-    let message = '';
     const body = { id, dns, id_res: franchiseId, current: 1 } as const;
-    const done = await confirm({
-      title: `Passar ${dns} para o começo?`,
-      icon: IconArrowUp,
-      facts: [
-        {
-          icon: IconRotate2,
-          text:
-            health === 'up'
-              ? `Os links novos da rede de ${franchise} passam a levá-lo.`
-              : `Os links novos da rede de ${franchise} passam a levá-lo quando ele responder.`,
-        },
-      ],
-      confirmLabel: 'Sim, passar',
-      onConfirm: async () => ({ message } = await first.mutateAsync({ body })),
-    });
-    if (done) toast({ title: message, text: dns });
+    await act(
+      {
+        title: `Passar ${dns} para o começo?`,
+        icon: IconArrowUp,
+        facts: [
+          {
+            icon: IconRotate2,
+            text:
+              health === 'up'
+                ? `Os links novos da rede de ${franchise} passam a levá-lo.`
+                : `Os links novos da rede de ${franchise} passam a levá-lo quando ele responder.`,
+          },
+        ],
+        confirmLabel: 'Sim, passar',
+      },
+      () => first.mutateAsync({ body }),
+      dns,
+    );
   };
   const askRemoval = async () => {
-    let message = '';
-    const done = await confirm({
-      title: 'Tirar este DNS do rodízio?',
-      tone: 'danger',
-      icon: IconTrash,
-      object: { name: dns, mono: true, note: franchise },
-      facts: [
-        {
-          icon: IconRotate2,
-          tone: 'bad',
-          text:
-            current === 1
-              ? `Os links novos da rede de ${franchise} passam ao seguinte.`
-              : `Os links da rede de ${franchise} não passam mais a ele.`,
-        },
-      ],
-      confirmLabel: 'Sim, tirar',
-      onConfirm: async () => ({ message } = await remove.mutateAsync({ params: { id } })),
-    });
-    if (done) toast({ title: message, text: dns });
+    await act(
+      {
+        title: 'Tirar este DNS do rodízio?',
+        tone: 'danger',
+        icon: IconTrash,
+        object: { name: dns, mono: true, note: franchise },
+        facts: [
+          {
+            icon: IconRotate2,
+            tone: 'bad',
+            text:
+              current === 1
+                ? `Os links novos da rede de ${franchise} passam ao seguinte.`
+                : `Os links da rede de ${franchise} não passam mais a ele.`,
+          },
+        ],
+        confirmLabel: 'Sim, tirar',
+      },
+      () => remove.mutateAsync({ params: { id } }),
+      dns,
+    );
   };
   return { askFirst, askRemoval };
 }

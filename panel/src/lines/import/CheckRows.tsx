@@ -5,7 +5,7 @@ import { type Platform, platforms } from '@ramal/contract/rules/platforms';
 import { getProfile } from '@ramal/contract/sessions';
 import { IconAlertTriangle, IconCoin, IconFileImport, IconListCheck } from '@tabler/icons-react';
 import { countOf, creditsInWords, formatCount, formatCredits } from '../../foundation/numbers.ts';
-import type { ConfirmOptions } from '../../ui/dialogs/ConfirmBox.tsx';
+import type { Question } from '../../ui/dialogs/ConfirmBox.tsx';
 import { FormScreen } from '../../ui/form/FormScreen.tsx';
 import { FormSection } from '../../ui/form/FormSection.tsx';
 import type { Summary } from '../../ui/form/SummaryCard.tsx';
@@ -105,10 +105,7 @@ function summaryOf(verdict: Verdict, platform: Platform): Omit<Summary, 'busy'> 
   };
 }
 
-const importConfirmation = (
-  verdict: Verdict,
-  { label }: Platform,
-): Omit<ConfirmOptions, 'onConfirm'> => ({
+const importConfirmation = (verdict: Verdict, { label }: Platform): Question => ({
   title: `Importar ${linesOf(verdict)}?`,
   lead: `Elas são criadas em ${label} com o mesmo usuário e a mesma senha.`,
   tone: 'light',

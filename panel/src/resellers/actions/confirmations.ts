@@ -2,17 +2,15 @@ import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import type { restoreReseller } from '@ramal/contract/resellers/reseller-acts';
 import { IconBinaryTree2, IconCoins, IconRestore, IconUsersGroup } from '@tabler/icons-react';
 import { countOf, creditsInWords } from '../../foundation/numbers.ts';
-import type { ConfirmOptions } from '../../ui/dialogs/ConfirmBox.tsx';
+import type { Question } from '../../ui/dialogs/ConfirmBox.tsx';
 import type { Reseller } from '../reseller.ts';
-
-type Confirmation = Omit<ConfirmOptions, 'onConfirm'>;
 
 export const resellerObject = ({ username, id }: Pick<Reseller, 'username' | 'id'>) => ({
   name: username,
   note: `ID ${id}`,
 });
 
-export const restoreConfirmation = (reseller: Reseller): Confirmation => ({
+export const restoreConfirmation = (reseller: Reseller): Question => ({
   title: 'Restaurar esta revenda?',
   lead:
     reseller.restorable_until === null
@@ -53,7 +51,7 @@ export function restoredText(
 export const masterConfirmation = (
   reseller: Pick<Reseller, 'username' | 'id'>,
   gives: boolean,
-): Confirmation => ({
+): Question => ({
   title: gives ? 'Permitir revendas abaixo?' : 'Tirar a permissão de master?',
   icon: IconBinaryTree2,
   object: resellerObject(reseller),

@@ -10,12 +10,11 @@ import { IconEdit, IconHistory, IconSpeakerphone, IconTrash } from '@tabler/icon
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useAction, useCall } from '../../foundation/api/query.ts';
-import { useConfirm } from '../../ui/dialogs/dialogs.tsx';
+import { useConfirmedAct } from '../../ui/dialogs/use-confirmed-act.ts';
 import { EmptyState } from '../../ui/states/EmptyState.tsx';
 import { ErrorState } from '../../ui/states/ErrorState.tsx';
 import { StatusBadge } from '../../ui/status/StatusBadge.tsx';
 import { Pager } from '../../ui/table/Pager.tsx';
-import { useToast } from '../../ui/toasts.tsx';
 import { SettingsCard } from '../SettingsCard.tsx';
 import { type AnnouncementType, isOfPortal, typeWords } from './announcement-words.ts';
 import classes from './WrittenAnnouncements.module.css';
@@ -91,30 +90,30 @@ function Row({
 }: {
   written: WrittenAnnouncement;
 }) {
-  const confirm = useConfirm();
-  const toast = useToast();
+  const act = useConfirmedAct();
   const remove = useAction(deleteAnnouncement, {
     refresh: [listWrittenAnnouncements, listAnnouncements],
   });
   const ask = async () => {
-    let message = '';
-    const done = await confirm({
-      title: 'Deletar este anúncio?',
-      tone: 'danger',
-      icon: IconTrash,
-      object: { name: titulo, note: `${typeWords[type].name} · ${date}` },
-      facts: [
-        {
-          icon: IconSpeakerphone,
-          tone: 'bad',
-          text: `Sai na hora ${isOfPortal(type) ? 'do portal de todos os clientes' : 'do início de todas as revendas'}.`,
-        },
-        { icon: IconHistory, text: 'O log guarda o título e quem deletou.' },
-      ],
-      confirmLabel: 'Sim, deletar',
-      onConfirm: async () => ({ message } = await remove.mutateAsync({ params: { id } })),
-    });
-    if (done) toast({ title: message, text: titulo });
+    await act(
+      {
+        title: 'Deletar este anúncio?',
+        tone: 'danger',
+        icon: IconTrash,
+        object: { name: titulo, note: `${typeWords[type].name} · ${date}` },
+        facts: [
+          {
+            icon: IconSpeakerphone,
+            tone: 'bad',
+            text: `Sai na hora ${isOfPortal(type) ? 'do portal de todos os clientes' : 'do início de todas as revendas'}.`,
+          },
+          { icon: IconHistory, text: 'O log guarda o título e quem deletou.' },
+        ],
+        confirmLabel: 'Sim, deletar',
+      },
+      () => remove.mutateAsync({ params: { id } }),
+      titulo,
+    );
   };
   return (
     <li>

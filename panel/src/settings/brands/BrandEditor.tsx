@@ -18,7 +18,7 @@ import { useAction } from '../../foundation/api/query.ts';
 import { countOf } from '../../foundation/numbers.ts';
 import { useIsPhone } from '../../foundation/viewport.ts';
 import { BrandMark } from '../../ui/BrandMark.tsx';
-import { useConfirm } from '../../ui/dialogs/dialogs.tsx';
+import { useConfirmedAct } from '../../ui/dialogs/use-confirmed-act.ts';
 import { SelectField, TagsField } from '../../ui/form/fields/choice-fields.tsx';
 import { TextField } from '../../ui/form/fields/fields.tsx';
 import { TextAreaField } from '../../ui/form/fields/TextAreaField.tsx';
@@ -264,31 +264,29 @@ const Texts = ({ form }: PartProps) => (
 );
 
 function DeleteBrand({ brand }: { brand: BrandSettings }) {
-  const confirm = useConfirm();
-  const toast = useToast();
+  const act = useConfirmedAct();
   const navigate = useNavigate();
   const remove = useAction(deleteBrand, { refresh: changed });
   const ask = async () => {
-    let message = '';
-    const done = await confirm({
-      title: 'Excluir esta marca?',
-      tone: 'danger',
-      icon: IconTrash,
-      object: { name: brand.name },
-      facts: [
-        {
-          icon: IconWorld,
-          tone: 'bad',
-          text: `${brand.hosts.join(', ')}: ${brand.hosts.length === 1 ? 'passa' : 'passam'} a mostrar a marca da casa.`,
-        },
-      ],
-      confirmLabel: 'Sim, excluir',
-      onConfirm: async () =>
-        ({ message } = await remove.mutateAsync({ params: { id: brand.id! } })),
-    });
-    if (!done) return;
-    toast({ title: message, text: brand.name });
-    void navigate({ to: '/brands/{-$brand}', params: { brand: undefined } });
+    const done = await act(
+      {
+        title: 'Excluir esta marca?',
+        tone: 'danger',
+        icon: IconTrash,
+        object: { name: brand.name },
+        facts: [
+          {
+            icon: IconWorld,
+            tone: 'bad',
+            text: `${brand.hosts.join(', ')}: ${brand.hosts.length === 1 ? 'passa' : 'passam'} a mostrar a marca da casa.`,
+          },
+        ],
+        confirmLabel: 'Sim, excluir',
+      },
+      () => remove.mutateAsync({ params: { id: brand.id! } }),
+      brand.name,
+    );
+    if (done) void navigate({ to: '/brands/{-$brand}', params: { brand: undefined } });
   };
   return (
     <Button

@@ -10,13 +10,12 @@ import {
 } from '@ramal/contract/messaging';
 import { IconMail, IconMailOff, IconSend, IconServer } from '@tabler/icons-react';
 import { useAction } from '../../foundation/api/query.ts';
-import { useConfirm } from '../../ui/dialogs/dialogs.tsx';
+import { useConfirmedAct } from '../../ui/dialogs/use-confirmed-act.ts';
 import { PasswordField, TextField } from '../../ui/form/fields/fields.tsx';
 import { SelectField } from '../../ui/form/fields/choice-fields.tsx';
 import { InlineForm } from '../../ui/form/InlineForm.tsx';
 import { type Form, useForm } from '../../ui/form/use-form.ts';
 import { SaveButton } from '../../ui/form/SaveButton.tsx';
-import { useToast } from '../../ui/toasts.tsx';
 import oneLine from '../links/OneLine.module.css';
 import { SettingsCard } from '../SettingsCard.tsx';
 import { type ChannelState, lastSentText } from './channel-state.ts';
@@ -170,23 +169,22 @@ function Test({ franchise }: { franchise: number }) {
 }
 
 function Remove({ state: { franchise, email } }: { state: ChannelState }) {
-  const confirm = useConfirm();
-  const toast = useToast();
+  const act = useConfirmedAct();
   const remove = useAction(removeMailRelay, { refresh: [getChannels] });
   const ask = async () => {
-    let message = '';
-    const done = await confirm({
-      title: 'Retirar o servidor de e-mail?',
-      tone: 'danger',
-      icon: IconMailOff,
-      object: { name: email?.host ?? '', mono: true },
-      facts: [
-        { icon: IconMailOff, tone: 'bad', text: 'O que espera para sair por ele não sai mais.' },
-      ],
-      confirmLabel: 'Sim, retirar',
-      onConfirm: async () => ({ message } = await remove.mutateAsync({ query: { franchise } })),
-    });
-    if (done) toast({ title: message });
+    await act(
+      {
+        title: 'Retirar o servidor de e-mail?',
+        tone: 'danger',
+        icon: IconMailOff,
+        object: { name: email?.host ?? '', mono: true },
+        facts: [
+          { icon: IconMailOff, tone: 'bad', text: 'O que espera para sair por ele não sai mais.' },
+        ],
+        confirmLabel: 'Sim, retirar',
+      },
+      () => remove.mutateAsync({ query: { franchise } }),
+    );
   };
   return (
     <Button variant="danger-soft" onClick={() => void ask()}>

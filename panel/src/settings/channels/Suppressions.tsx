@@ -5,11 +5,10 @@ import { listSuppressions, removeSuppression } from '@ramal/contract/messaging';
 import { IconMailCheck, IconMailOff, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAction, useCall } from '../../foundation/api/query.ts';
-import { useConfirm } from '../../ui/dialogs/dialogs.tsx';
+import { useConfirmedAct } from '../../ui/dialogs/use-confirmed-act.ts';
 import { ErrorState } from '../../ui/states/ErrorState.tsx';
 import { Pager } from '../../ui/table/Pager.tsx';
 import { SearchField } from '../../ui/table/toolbar/SearchField.tsx';
-import { useToast } from '../../ui/toasts.tsx';
 import { SettingsCard } from '../SettingsCard.tsx';
 import { momentOf } from './channel-state.ts';
 import classes from './Suppressions.module.css';
@@ -102,22 +101,25 @@ const reasonText = ({ reason, until_timestamp: until }: Answer['data'][number]):
     : `caixa cheia${until === null ? '' : `, até ${momentOf(until)}`}`;
 
 function Row({ row }: { row: Answer['data'][number] }) {
-  const confirm = useConfirm();
-  const toast = useToast();
+  const act = useConfirmedAct();
   const remove = useAction(removeSuppression, { refresh: [listSuppressions] });
   const ask = async () => {
-    let message = '';
-    const done = await confirm({
-      title: 'Voltar a enviar para este endereço?',
-      icon: IconMailCheck,
-      object: { name: row.address, note: reasonText(row) },
-      facts: [
-        { icon: IconMailOff, text: 'Se o servidor recusar outra vez, ele volta para esta lista.' },
-      ],
-      confirmLabel: 'Sim, voltar a enviar',
-      onConfirm: async () => ({ message } = await remove.mutateAsync({ params: { id: row.id } })),
-    });
-    if (done) toast({ title: message, text: row.address });
+    await act(
+      {
+        title: 'Voltar a enviar para este endereço?',
+        icon: IconMailCheck,
+        object: { name: row.address, note: reasonText(row) },
+        facts: [
+          {
+            icon: IconMailOff,
+            text: 'Se o servidor recusar outra vez, ele volta para esta lista.',
+          },
+        ],
+        confirmLabel: 'Sim, voltar a enviar',
+      },
+      () => remove.mutateAsync({ params: { id: row.id } }),
+      row.address,
+    );
   };
   return (
     <li>

@@ -19,7 +19,7 @@ import {
 import { useState } from 'react';
 import { useAction, useCall } from '../../foundation/api/query.ts';
 import { countOf } from '../../foundation/numbers.ts';
-import { useConfirm } from '../../ui/dialogs/dialogs.tsx';
+import { useConfirmedAct } from '../../ui/dialogs/use-confirmed-act.ts';
 import { useTellFailure } from '../../ui/dialogs/use-tell-failure.ts';
 import { PasswordField } from '../../ui/form/fields/fields.tsx';
 import { InlineForm } from '../../ui/form/InlineForm.tsx';
@@ -157,35 +157,32 @@ interface SaveProps {
 }
 
 function Save({ state: { franchise, telegram }, found, onSaved }: SaveProps) {
-  const confirm = useConfirm();
-  const toast = useToast();
+  const act = useConfirmedAct();
   const save = useAction(saveTelegramBot, {
     refresh: [getChannels, getTelegramState, getOwnTelegram],
   });
   const isOther = telegram !== null && telegram.username !== found.username;
   const ask = async () => {
-    let message = '';
-    const done = await confirm({
-      title: isOther ? 'Trocar de bot?' : 'Salvar este bot?',
-      icon: IconBrandTelegram,
-      ...(isOther ? { tone: 'danger' as const } : {}),
-      object: { name: `@${found.username}`, mono: true, note: found.name },
-      facts: [
-        isOther
-          ? {
-              icon: IconUsers,
-              tone: 'bad',
-              text: `Quem conectou @${telegram.username} precisa conectar de novo.`,
-            }
-          : { icon: IconUsers, text: 'Quem conectar o Telegram recebe por ele.' },
-      ],
-      confirmLabel: isOther ? 'Sim, trocar' : 'Sim, salvar',
-      onConfirm: async () =>
-        ({ message } = await save.mutateAsync({ body: { franchise, token: found.token } })),
-    });
-    if (!done) return;
-    toast({ title: message });
-    onSaved();
+    const done = await act(
+      {
+        title: isOther ? 'Trocar de bot?' : 'Salvar este bot?',
+        icon: IconBrandTelegram,
+        ...(isOther ? { tone: 'danger' as const } : {}),
+        object: { name: `@${found.username}`, mono: true, note: found.name },
+        facts: [
+          isOther
+            ? {
+                icon: IconUsers,
+                tone: 'bad',
+                text: `Quem conectou @${telegram.username} precisa conectar de novo.`,
+              }
+            : { icon: IconUsers, text: 'Quem conectar o Telegram recebe por ele.' },
+        ],
+        confirmLabel: isOther ? 'Sim, trocar' : 'Sim, salvar',
+      },
+      () => save.mutateAsync({ body: { franchise, token: found.token } }),
+    );
+    if (done) onSaved();
   };
   return (
     <div className={classes.bot}>
@@ -202,27 +199,26 @@ function Save({ state: { franchise, telegram }, found, onSaved }: SaveProps) {
 }
 
 function Remove({ franchise, bot }: { franchise: number; bot: Bot }) {
-  const confirm = useConfirm();
-  const toast = useToast();
+  const act = useConfirmedAct();
   const remove = useAction(removeTelegramBot, { refresh: [getChannels, getOwnTelegram] });
   const ask = async () => {
-    let message = '';
-    const done = await confirm({
-      title: 'Retirar o bot do Telegram?',
-      tone: 'danger',
-      icon: IconMessageOff,
-      object: { name: `@${bot.username}`, mono: true },
-      facts: [
-        {
-          icon: IconUsers,
-          tone: 'bad',
-          text: `${countOf(bot.connected, 'conversa conectada fica', 'conversas conectadas ficam')} sem avisos e precisa conectar de novo se o bot voltar.`,
-        },
-      ],
-      confirmLabel: 'Sim, retirar',
-      onConfirm: async () => ({ message } = await remove.mutateAsync({ query: { franchise } })),
-    });
-    if (done) toast({ title: message });
+    await act(
+      {
+        title: 'Retirar o bot do Telegram?',
+        tone: 'danger',
+        icon: IconMessageOff,
+        object: { name: `@${bot.username}`, mono: true },
+        facts: [
+          {
+            icon: IconUsers,
+            tone: 'bad',
+            text: `${countOf(bot.connected, 'conversa conectada fica', 'conversas conectadas ficam')} sem avisos e precisa conectar de novo se o bot voltar.`,
+          },
+        ],
+        confirmLabel: 'Sim, retirar',
+      },
+      () => remove.mutateAsync({ query: { franchise } }),
+    );
   };
   return (
     <Button variant="danger-soft" onClick={() => void ask()}>

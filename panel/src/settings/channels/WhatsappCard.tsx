@@ -10,7 +10,7 @@ import { IconBrandWhatsapp, IconMessageOff, IconRefresh } from '@tabler/icons-re
 import { useAction } from '../../foundation/api/query.ts';
 import { countOf, formatCount, formatMoney } from '../../foundation/numbers.ts';
 import { CopyRow } from '../../ui/copy/CopyRow.tsx';
-import { useConfirm } from '../../ui/dialogs/dialogs.tsx';
+import { useConfirmedAct } from '../../ui/dialogs/use-confirmed-act.ts';
 import { useTellFailure } from '../../ui/dialogs/use-tell-failure.ts';
 import { PasswordField, TextField } from '../../ui/form/fields/fields.tsx';
 import { InlineForm } from '../../ui/form/InlineForm.tsx';
@@ -196,27 +196,26 @@ function Facts({ franchise, number }: { franchise: number; number: WhatsappNumbe
 }
 
 function Remove({ franchise, number }: { franchise: number; number: WhatsappNumber }) {
-  const confirm = useConfirm();
-  const toast = useToast();
+  const act = useConfirmedAct();
   const remove = useAction(removeWhatsappNumber, { refresh: [getChannels] });
   const ask = async () => {
-    let message = '';
-    const done = await confirm({
-      title: 'Retirar o número do WhatsApp?',
-      tone: 'danger',
-      icon: IconMessageOff,
-      object: { name: number.display_number, mono: true },
-      facts: [
-        {
-          icon: IconMessageOff,
-          tone: 'bad',
-          text: 'O que esperava por ele segue pelos outros canais ou fica em «Cobrar agora».',
-        },
-      ],
-      confirmLabel: 'Sim, retirar',
-      onConfirm: async () => ({ message } = await remove.mutateAsync({ query: { franchise } })),
-    });
-    if (done) toast({ title: message });
+    await act(
+      {
+        title: 'Retirar o número do WhatsApp?',
+        tone: 'danger',
+        icon: IconMessageOff,
+        object: { name: number.display_number, mono: true },
+        facts: [
+          {
+            icon: IconMessageOff,
+            tone: 'bad',
+            text: 'O que esperava por ele segue pelos outros canais ou fica em «Cobrar agora».',
+          },
+        ],
+        confirmLabel: 'Sim, retirar',
+      },
+      () => remove.mutateAsync({ query: { franchise } }),
+    );
   };
   return (
     <Button variant="danger-soft" onClick={() => void ask()}>

@@ -13,10 +13,10 @@ import { useAction, useCall } from '../../foundation/api/query.ts';
 import { countOf, formatCount } from '../../foundation/numbers.ts';
 import { useNow } from '../../foundation/use-now.ts';
 import { useConfirm } from '../../ui/dialogs/dialogs.tsx';
+import { useConfirmedAct } from '../../ui/dialogs/use-confirmed-act.ts';
 import { SettingRow } from '../../ui/layout/SettingRow.tsx';
 import { ErrorState } from '../../ui/states/ErrorState.tsx';
 import { ProgressBar } from '../../ui/status/ProgressBar.tsx';
-import { useToast } from '../../ui/toasts.tsx';
 import { bulkFunctionWords, endOfRun } from './bulk-function-words.ts';
 import { StartBulkFunction } from './StartBulkFunction.tsx';
 import classes from './BulkFunctions.module.css';
@@ -128,25 +128,24 @@ interface UndoProps {
 
 function Undo({ bulkFunction: { number }, run }: UndoProps) {
   const { name, done, undone } = bulkFunctionWords[number];
-  const confirm = useConfirm();
-  const toast = useToast();
+  const act = useConfirmedAct();
   const undo = useAction(undoBulkFunction, { refresh: [listBulkFunctions] });
   const ask = async () => {
-    let message = '';
-    const isDone = await confirm({
-      title: `Desfazer: ${name}?`,
-      icon: IconArrowBackUp,
-      facts: [
-        {
-          icon: IconArrowBackUp,
-          text: `${countOf(run.done, ...done)} voltam a como estavam: ${undone[1]}, um a um.`,
-        },
-      ],
-      confirmLabel: 'Sim, desfazer',
-      onConfirm: async () =>
-        ({ message } = await undo.mutateAsync({ params: { id: run.id }, body: {} })),
-    });
-    if (isDone) toast({ title: message, text: name });
+    await act(
+      {
+        title: `Desfazer: ${name}?`,
+        icon: IconArrowBackUp,
+        facts: [
+          {
+            icon: IconArrowBackUp,
+            text: `${countOf(run.done, ...done)} voltam a como estavam: ${undone[1]}, um a um.`,
+          },
+        ],
+        confirmLabel: 'Sim, desfazer',
+      },
+      () => undo.mutateAsync({ params: { id: run.id }, body: {} }),
+      name,
+    );
   };
   return (
     <Button

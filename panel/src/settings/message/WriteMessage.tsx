@@ -11,7 +11,7 @@ import { useCall } from '../../foundation/api/query.ts';
 import { countOf, formatCount } from '../../foundation/numbers.ts';
 import { useResellerSearch } from '../../reseller-search/use-reseller-search.ts';
 import { RequirePermission } from '../../sessions/RequirePermission.tsx';
-import type { ConfirmOptions } from '../../ui/dialogs/ConfirmBox.tsx';
+import type { Question } from '../../ui/dialogs/ConfirmBox.tsx';
 import { ChoiceTiles } from '../../ui/form/fields/ChoiceTiles.tsx';
 import { SelectField } from '../../ui/form/fields/choice-fields.tsx';
 import { FieldLabel } from '../../ui/form/fields/FieldLabel.tsx';
@@ -175,11 +175,7 @@ const reachWords: Readonly<Record<Reach, string>> = {
   tree: 'toda a árvore dela',
 };
 
-const question = (
-  username: string,
-  reach: Reach,
-  count: number | undefined,
-): Omit<ConfirmOptions, 'onConfirm'> => ({
+const question = (username: string, reach: Reach, count: number | undefined): Question => ({
   title:
     count === undefined ? 'Enviar esta mensagem?' : `Enviar para ${countOf(count, ...ACCOUNTS)}?`,
   icon: IconMail,

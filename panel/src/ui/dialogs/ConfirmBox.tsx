@@ -35,6 +35,9 @@ export interface ConfirmOptions {
   onConfirm?: (also: boolean) => Promise<unknown>;
 }
 
+/** Whatever is done when it is confirmed. */
+export type Question = Omit<ConfirmOptions, 'onConfirm'>;
+
 interface Refused {
   title: string;
   text: string;
