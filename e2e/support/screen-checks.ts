@@ -158,11 +158,25 @@ export async function expectCalmLoad(page: Page): Promise<void> {
   expect(sum, `${page.url()}: ${JSON.stringify(shifts)}`).toBeLessThan(LAYOUT_SHIFT_LIMIT);
 }
 
+/** What sticks out is named, because how wide a table gets depends on what was written into it. */
 export async function expectWithinScreen(page: Page): Promise<void> {
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - window.innerWidth,
-  );
-  expect(overflow, `${page.url()} is wider than the screen`).toBeLessThanOrEqual(0);
+  const { overflow, sticksOut } = await page.evaluate(() => {
+    const past = document.documentElement.scrollWidth - window.innerWidth;
+    const outside = [...document.querySelectorAll('body *')].filter(
+      (element) => past > 0 && element.getBoundingClientRect().right > window.innerWidth,
+    );
+    return {
+      overflow: past,
+      sticksOut: outside.map(
+        (element) =>
+          `${element.tagName} ${element.className} «${(element.textContent ?? '').slice(0, 60)}»`,
+      ),
+    };
+  });
+  expect(
+    overflow,
+    `${page.url()} is wider than the screen: ${sticksOut.slice(0, 12).join('; ')}`,
+  ).toBeLessThanOrEqual(0);
 }
 
 /** Checks the page in one colour scheme and its colours in the other, switched in place as another tab would. */
