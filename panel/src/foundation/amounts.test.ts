@@ -6,7 +6,13 @@ describe('what is typed as an amount', () => {
   it.each([
     ['20', '20'],
     ['20,5', '20,5'],
-    ['20.5', '20,5'],
+    ['20.5', '20.5'],
+    ['1.', '1.'],
+    ['1.50', '1.50'],
+    ['1.500', '1500'],
+    ['10.000', '10000'],
+    ['1.000.000', '1000000'],
+    ['1.2345', '1.23'],
     ['1.250,50', '1250,50'],
     ['R$ 6,50', '6,50'],
     ['6,505', '6,50'],
@@ -23,6 +29,8 @@ describe('what is typed as an amount', () => {
     ['', undefined],
     ['20', 2000],
     ['0,6', 60],
+    ['20.5', 2050],
+    ['20.', undefined],
     ['20,', undefined],
     [',5', undefined],
     ['999999999', undefined],
@@ -33,7 +41,7 @@ describe('what is typed as an amount', () => {
   it('is never more than two places, whatever comes', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
-        expect(typedAmount(text)).toMatch(/^\d{0,9}(,\d{0,2})?$/);
+        expect(typedAmount(text)).toMatch(/^\d{0,9}([.,]\d{0,2})?$/);
       }),
     );
   });

@@ -14,13 +14,21 @@ export function hundredthsIn(decimal: number | null | undefined): number | null 
   return typeof decimal === 'number' ? Math.round(decimal * 100) : decimal;
 }
 
-/** Keeps what can become an amount: figures and one comma, with two figures after it. */
+/**
+ * Keeps what can become an amount: figures and one comma or point, with two figures after it. A point before
+ * three figures divides thousands, as in `1.500`: until they are typed nobody knows, so it stays a point.
+ */
 export function typedAmount(text: string): string {
-  const commas = text.includes(',') ? text.replaceAll('.', '') : text.replaceAll('.', ',');
-  const [whole = '', ...rest] = commas.replace(/[^\d,]/g, '').split(',');
-  return rest.length === 0
-    ? whole.slice(0, 9)
-    : `${whole.slice(0, 9)},${rest.join('').slice(0, 2)}`;
+  const kept = text.replace(/[^\d.,]/g, '');
+  if (kept.includes(',')) {
+    const [whole = '', ...rest] = kept.replaceAll('.', '').split(',');
+    return `${whole.slice(0, 9)},${rest.join('').slice(0, 2)}`;
+  }
+  const groups = kept.split('.');
+  const last = groups.pop()!;
+  const before = groups.join('');
+  if (groups.length === 0 || last.length === 3) return (before + last).slice(0, 9);
+  return `${before.slice(0, 9)}.${last.slice(0, 2)}`;
 }
 
 /** As it is written into a field: `6,5`. */

@@ -60,6 +60,19 @@ const started = (file: string) => ({
   task: { ...done, state: 'waiting' as const },
 });
 
+it('a page past the end, as after its last line was deleted, leads to the last page', async () => {
+  const requests = server(({ query }) => ({
+    ...listOf(...(query.page === '2' ? [row({ username: '84920175' })] : [])),
+    total: 11,
+    current_page: Number(query.page ?? 1),
+    last_page: 2,
+  }));
+  const { search } = await open('/users-iptv?page=7');
+  await waitFor(() => expect(search()).toMatchObject({ page: 2 }));
+  expect(await screen.findByText('84920175')).toBeTruthy();
+  expect(calls(requests, listIptvLines).map(({ query }) => query.page)).toEqual(['7', '2']);
+});
+
 describe('Exportar Excel', () => {
   it('sends the list’s filters without its page, and saves the file', async () => {
     const requests = server(

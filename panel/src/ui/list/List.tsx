@@ -2,12 +2,14 @@ import { Button } from '@mantine/core';
 import { countOf } from '../../foundation/numbers.ts';
 import { useShowsCards } from '../../foundation/viewport.ts';
 import { IconRefresh } from '@tabler/icons-react';
+import { useEffect } from 'react';
 import { SheetGroup, SheetRow } from '../bottom-sheet/SheetRow.tsx';
 import { DataTable } from '../table/DataTable.tsx';
 import { ListToolbar } from '../table/toolbar/ListToolbar.tsx';
 import type { NothingFound } from '../table/list-states.tsx';
 import { type ListViewState, useListView } from '../views/use-list-view.ts';
 import { FilterSheet } from './FilterSheet.tsx';
+import type { ListState } from './list-params.ts';
 import { failureOf, isSortRefused, type List as ListData, type NothingFoundText } from './list.ts';
 
 /** A list inside a dialog, a tab or a card: its toolbar and its table. */
@@ -72,6 +74,7 @@ function Toolbar<Row>({ list, view, ofScreen = false, onRefresh }: ListBodyProps
 
 function Table<Row>({ list, view }: ListBodyProps<Row>) {
   const { params, query, page, failure = failureOf } = list;
+  const isPastEnd = useWithinPages(params, page?.total);
   const nothingFound = list.nothingFound ?? nothingForSearch(list);
   const sort = list.fixedSort ?? params.sort;
   const isUsual = useHasUsualSheet({ list, view });
@@ -84,7 +87,7 @@ function Table<Row>({ list, view }: ListBodyProps<Row>) {
       columns={list.columns}
       view={view}
       {...(list.actions ? { actions: list.actions } : {})}
-      rows={page?.data}
+      rows={isPastEnd ? undefined : page?.data}
       rowKey={list.rowKey}
       rowName={list.rowName}
       {...(list.rowSignal ? { rowSignal: list.rowSignal } : {})}
@@ -112,6 +115,16 @@ function Table<Row>({ list, view }: ListBodyProps<Row>) {
       nothingFound={nothingFound && nothingFoundProps(nothingFound)}
     />
   );
+}
+
+/** Whose page is past the end, as when its last row was deleted, is led to the last one; true until then. */
+function useWithinPages({ page, pageSize, leadToPage }: ListState, total = 0): boolean {
+  const last = Math.max(1, Math.ceil(total / pageSize));
+  const isPastEnd = total > 0 && page > last;
+  useEffect(() => {
+    if (isPastEnd) leadToPage(last);
+  }, [isPastEnd, last, leadToPage]);
+  return isPastEnd;
 }
 
 /** Among cards one button opens order, views and columns. Where rows are ticked, the order stands above them. */

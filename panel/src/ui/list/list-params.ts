@@ -137,6 +137,8 @@ export interface ListState {
   readonly dialog: { readonly name: string; readonly id: number | undefined } | undefined;
   readonly setSearch: (search: string) => void;
   readonly setPage: (page: number) => void;
+  /** The same without a step that the way back undoes. */
+  readonly leadToPage: (page: number) => void;
   readonly setPageSize: (size: number) => void;
   readonly setSort: (sort: Sort) => void;
   /** Returns to the default order. */
@@ -276,6 +278,7 @@ function stateOf<F extends Shape, D extends string, T extends string, S extends 
     replace,
     setSearch: (search) => write({ search: search || undefined }),
     setPage: (next) => push({ page: next } as unknown as Change),
+    leadToPage: (next) => replace({ page: next } as unknown as Change),
     setPageSize: (size) => write({ per_page: size }),
     setSort: ({ key: by, direction }) => write({ sort: by, dir: direction }),
     resetSort: () => write({ sort: undefined, dir: undefined }),

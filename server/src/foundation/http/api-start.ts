@@ -94,7 +94,7 @@ novo com o <code>code</code> e a <code>proof</code> em <code>g_recaptcha_respons
 para pessoas; <code>fields</code> diz o que há em cada campo.</p>
 ${code(`HTTP/1.1 422
 {"message":"Por favor, preencha todos os campos corretamente","error":"Por favor, preencha todos os campos corretamente",
- "code":"invalid_fields","fields":{"whatsapp":"Falta o DDD: escreva como (11) 98888-7766."}}`)}
+ "code":"invalid_fields","fields":{"whatsapp":"Falta o DDD: escreva como (11) 95555-0142."}}`)}
 <p>400 o corpo não pôde ser lido · 401 sem sessão · 403 existe, mas não é permitido · 404 não existe ou é de outra
 rede · 409 o estado mudou · 413 grande demais · 422 os campos · 429 tentativas demais · 503 tente de novo em instantes.
 Com 429 e 503 o cabeçalho <code>Retry-After</code> diz em quantos segundos.</p></section>

@@ -55,11 +55,11 @@ describe('a field that is missing or malformed answers 422 with its text', () =>
       { whatsapp: '1234567' },
       'O campo WhatsApp não esta no formato correto. Escreva como (11) 98888-7766, ou com + e o código do país.',
     ],
-    ['whatsapp', { whatsapp: '98888-7766' }, 'Falta o DDD: escreva como (11) 98888-7766.'],
+    ['whatsapp', { whatsapp: '98888-7766' }, 'Falta o DDD: escreva como (11) 95555-0142.'],
     [
       'whatsapp',
       { whatsapp: '(11) 8888-7766' },
-      'Falta o 9 depois do DDD: escreva como (11) 98888-7766.',
+      'Falta o 9 depois do DDD: escreva como (11) 95555-0142.',
     ],
     ['credits', { credits: 0.5 }, 'O campo Créditos não esta no formato correto.'],
     ['credits', { credits: 6 }, 'O campo Créditos não esta no formato correto.'],
