@@ -87,16 +87,10 @@ export interface SearchedFrom {
 /** Of its entries a search in a large tree looks at this many at a time, from the newest in the chosen period. */
 const SEARCHED_AT_A_TIME = 100_000;
 
-export interface SearchedPart {
-  /** An entry: those above it were looked at before. */
-  readonly below?: number | undefined;
-  readonly most?: number;
-}
-
 /**
  * The walk of a list. A search in a tree gathers the tree's movements where they are few, and otherwise looks
- * at the newest along the ids, or at those below an id. Tried by wallet, each of a million entries was compared
- * with every wallet.
+ * along the ids at the newest, or at the newest below the id where the part before ended. Tried by wallet, each of
+ * a million entries was compared with every wallet.
  */
 export async function openWalk(
   reader: Reader,
@@ -104,7 +98,7 @@ export async function openWalk(
   viewer: ReaderAccount,
   holder: Holder,
   filters: MovementFilters,
-  { below, most = SEARCHED_AT_A_TIME }: SearchedPart = {},
+  below?: number,
 ): Promise<MovementWalk> {
   const searched = walkOf(clock, viewer, holder, filters);
   if (!holder.tree || filters.search === undefined) return searched;
@@ -113,7 +107,7 @@ export async function openWalk(
   const touching = sidesOf(clock, holder, filters, 'tested').map(({ where }) => sql`(${where})`);
   const from = await reader.first<SearchedFrom>(sql`
     select id, at from entries where (${join(touching, ' or ')}) ${isBelow(below)}
-    order by id desc offset ${most - 1} limit 1`);
+    order by id desc offset ${SEARCHED_AT_A_TIME - 1} limit 1`);
   return walkOf(clock, viewer, holder, filters, { from, below });
 }
 
