@@ -41,7 +41,7 @@ function Statement() {
       breadcrumb={[{ label: 'Revendas' }, { label: 'Extrato financeiro' }]}
       refresh={false}
       phoneActions={mayExport}
-      note={`Somado uma vez por minuto${data?.as_of ? `, por último em ${data.as_of}` : ''}.`}
+      note={`Somado ${data?.as_of ? `às ${data.as_of.slice(-5)}, ` : ''}uma vez por minuto.`}
       buttons={
         mayExport && (
           <DownloadButton
