@@ -74,7 +74,8 @@ function Toolbar<Row>({ list, view, ofScreen = false, onRefresh }: ListBodyProps
 
 function Table<Row>({ list, view }: ListBodyProps<Row>) {
   const { params, query, page, failure = failureOf } = list;
-  const isPastEnd = useWithinPages(params, page?.total);
+  // While it is asked for, what stands there may be the list of other filters.
+  const isPastEnd = useWithinPages(params, query.isFetching ? 0 : page?.total);
   const nothingFound = list.nothingFound ?? nothingForSearch(list);
   const sort = list.fixedSort ?? params.sort;
   const isUsual = useHasUsualSheet({ list, view });
