@@ -7,6 +7,8 @@ interface ErrorText {
   readonly status: number;
   readonly text: string;
   readonly title?: string;
+  /** A limit of a day: it may be tried again tomorrow (Q-LIMITSTATUS). */
+  readonly isOfADay?: true;
 }
 
 const define = <const T extends Record<string, ErrorText>>(texts: T): T => texts;
@@ -90,14 +92,17 @@ export const errors = define({
   },
   limit_trials_a_day: {
     status: 429,
+    isOfADay: true,
     text: 'Limite de {limit} testes por dia atingido, definido {from}.',
   },
   limit_credits_a_day: {
     status: 429,
+    isOfADay: true,
     text: 'Limite de {limit} créditos por dia: restam {left} hoje. Definido {from}.',
   },
   key_credits_a_day: {
     status: 429,
+    isOfADay: true,
     text: 'O limite de créditos por dia desta chave não cobre esta ação.',
   },
   limit_platform: { status: 403, text: 'Esta plataforma não está liberada para você {from}.' },
@@ -800,6 +805,11 @@ export function errorText(code: ErrorCode, values: Record<string, string | numbe
 export function errorStatus(code: ErrorCode): number {
   return errors[code].status;
 }
+
+export const isLimitOfADay = (code: ErrorCode): boolean => {
+  const error: ErrorText = errors[code];
+  return error.isOfADay === true;
+};
 
 export function errorBody(code: ErrorCode, details: RefusalDetails = {}): ErrorBody {
   const text = errorText(code, details.values);

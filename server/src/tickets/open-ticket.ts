@@ -63,7 +63,7 @@ export async function openTicket(
       after: { ticket: id },
     }),
   );
-  await tellChanged(tx, { id, accountId: account.id });
+  await tellChanged(tx, { id });
   if (asked.customer) {
     const { lineId } = asked.customer;
     await notifyOfCustomerTicket(tx, { id, title: asked.title, sellerId: account.id, lineId }, now);

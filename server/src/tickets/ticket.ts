@@ -118,23 +118,17 @@ export function whyNotWrite(ticket: Writable, side: Side, isAdmin: boolean) {
 }
 
 /** Tells the screens of everybody who sees the ticket that it changed. */
-export async function tellChanged(
-  tx: Tx,
-  { id, accountId }: Pick<Ticket, 'id' | 'accountId'>,
-): Promise<void> {
-  await sendSignal(tx, {
-    topic: 'tickets',
-    admins: true,
-    accounts: sql`array(
-      select above.id from accounts a join accounts above on above.id = any (a.ancestors)
-      where a.id = ${accountId} and (above.id = a.id or above.profile = 'franchise')
-      union select r.account_id from ticket_readers r where r.ticket_id = ${id} and r.sent_at is not null)`,
-    data: { id },
-  });
-}
+export const tellChanged = (tx: Tx, { id }: Pick<Ticket, 'id'>): Promise<void> =>
+  tell(tx, [id], { id });
 
 /** The same of many tickets: whoever sees one of them is told to look at all that is shown. */
-export async function tellAllChanged(tx: Tx, ids: readonly number[]): Promise<void> {
+export const tellAllChanged = (tx: Tx, ids: readonly number[]): Promise<void> => tell(tx, ids, {});
+
+async function tell(
+  tx: Tx,
+  ids: readonly number[],
+  data: Readonly<Record<string, number>>,
+): Promise<void> {
   await sendSignal(tx, {
     topic: 'tickets',
     admins: true,
@@ -144,6 +138,6 @@ export async function tellAllChanged(tx: Tx, ids: readonly number[]): Promise<vo
       where t.id = any (${ids}::bigint[]) and (above.id = a.id or above.profile = 'franchise')
       union select r.account_id from ticket_readers r
       where r.ticket_id = any (${ids}::bigint[]) and r.sent_at is not null)`,
-    data: {},
+    data,
   });
 }

@@ -1,5 +1,11 @@
 /** Turns a thrown error into the one error body (Q-ERRSHAPE). Unknown errors are logged once, with the request. */
-import { Refusal, type ErrorCode, errorBody, errorStatus } from '@ramal/contract/api/errors';
+import {
+  Refusal,
+  type ErrorCode,
+  errorBody,
+  errorStatus,
+  isLimitOfADay,
+} from '@ramal/contract/api/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Clock, secondsLeftToday } from '../clock.ts';
 import { isUnavailable } from '../database.ts';
@@ -39,16 +45,9 @@ export function notFound(_request: FastifyRequest, reply: FastifyReply): Fastify
   return reply.status(404).send(errorBody('not_found'));
 }
 
-/** What these refuse may be tried again tomorrow (Q-LIMITSTATUS). */
-const limitsOfADay = new Set<ErrorCode>([
-  'limit_trials_a_day',
-  'limit_credits_a_day',
-  'key_credits_a_day',
-]);
-
 function refused(reply: FastifyReply, { code, details }: Refusal, clock: Clock): FastifyReply {
   const seconds =
-    details.retryAfterSeconds ?? (limitsOfADay.has(code) ? secondsLeftToday(clock) : undefined);
+    details.retryAfterSeconds ?? (isLimitOfADay(code) ? secondsLeftToday(clock) : undefined);
   if (seconds !== undefined) reply.header('retry-after', seconds);
   return reply.status(errorStatus(code)).send(errorBody(code, details));
 }

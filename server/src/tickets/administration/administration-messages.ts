@@ -49,7 +49,7 @@ export async function sendAdministrationMessage(
   const sent = await tx.run(sql`
     insert into ticket_readers (ticket_id, account_id, sent_at)
     select ${id}, chosen.id, ${at} from (${recipients}) as chosen (id) on conflict do nothing`);
-  await tellChanged(tx, { id, accountId: senderId });
+  await tellChanged(tx, { id });
   await notify(tx, {
     accounts: sql`select account_id from ticket_readers where ticket_id = ${id} and sent_at is not null`,
     kind: 'message',
