@@ -232,8 +232,8 @@ function BalancerSelect({ row, balancers, disabled, onChoose }: BalancerSelectPr
 function useRemoveCname() {
   const act = useConfirmedAct();
   const remove = useAction(deleteCname, { refresh: balancerCalls });
-  return async ({ id, name, balancer }: Cname) => {
-    await act(
+  return ({ id, name, balancer }: Cname) =>
+    act(
       {
         title: 'Excluir este CNAME?',
         tone: 'danger',
@@ -245,5 +245,4 @@ function useRemoveCname() {
       () => remove.mutateAsync({ params: { id } }),
       name,
     );
-  };
 }

@@ -110,8 +110,8 @@ function noteOf({ state, targets, failing, reported_at_timestamp: at }: ProbePla
 function useRevokePlace() {
   const act = useConfirmedAct();
   const revoke = useAction(revokeProbePlace, { refresh: [listProbePlaces] });
-  return async ({ id, name }: ProbePlace) => {
-    await act(
+  return ({ id, name }: ProbePlace) =>
+    act(
       {
         title: 'Revogar este ponto?',
         tone: 'danger',
@@ -122,7 +122,6 @@ function useRevokePlace() {
       },
       () => revoke.mutateAsync({ params: { id } }),
     );
-  };
 }
 
 /** Shown once: what the other machine is started with. */

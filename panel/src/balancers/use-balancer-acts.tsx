@@ -40,8 +40,8 @@ export function useBalancerActs(): RowAction<Balancer>[] {
     );
   };
 
-  const askReturn = async ({ id, name, ip }: Balancer) => {
-    await act(
+  const askReturn = ({ id, name, ip }: Balancer) =>
+    act(
       {
         title: 'Voltar a usar este balanceador?',
         icon: IconRotateClockwise,
@@ -57,7 +57,6 @@ export function useBalancerActs(): RowAction<Balancer>[] {
       () => restore.mutateAsync({ params: { id }, body: {} }),
       name,
     );
-  };
 
   return [
     {

@@ -10,8 +10,8 @@ import { foundInWords } from './RecordMark.tsx';
 export function useTakeOver() {
   const act = useConfirmedAct();
   const take = useAction(takeOverRecord, { refresh: [listHostnames, getCnames] });
-  return async (name: string, { found, ip }: DnsRecord) => {
-    await act(
+  return (name: string, { found, ip }: DnsRecord) =>
+    act(
       {
         title: 'Pôr o registro do painel no lugar?',
         icon: IconPencilExclamation,
@@ -30,5 +30,4 @@ export function useTakeOver() {
       () => take.mutateAsync({ body: { name } }),
       name,
     );
-  };
 }

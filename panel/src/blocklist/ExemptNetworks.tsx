@@ -141,8 +141,8 @@ const columns: Column<ExemptNetwork>[] = [
 function RemoveNetwork({ row }: { row: ExemptNetwork }) {
   const act = useConfirmedAct();
   const remove = useAction(deleteExemptNetwork, { refresh: [listExemptNetworks] });
-  const ask = async () => {
-    await act(
+  const ask = () =>
+    act(
       {
         title: 'Tirar a isenção desta rede?',
         tone: 'danger',
@@ -154,7 +154,6 @@ function RemoveNetwork({ row }: { row: ExemptNetwork }) {
       () => remove.mutateAsync({ params: { id: row.id } }),
       row.network,
     );
-  };
   return (
     <ActionIcon variant="subtle" aria-label={`Tirar ${row.network}`} onClick={() => void ask()}>
       <IconTrash size={18} stroke={1.75} aria-hidden />

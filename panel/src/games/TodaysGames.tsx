@@ -196,7 +196,7 @@ const RemoveAllButton = ({ count, acts }: RemoveAllButtonProps) => (
 
 const rowActions = (
   change: (id: number) => void,
-  remove: (game: TemporaryChannel) => Promise<void>,
+  remove: (game: TemporaryChannel) => Promise<boolean>,
 ): RowAction<TemporaryChannel>[] => [
   {
     key: 'change',

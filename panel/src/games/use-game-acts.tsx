@@ -31,8 +31,8 @@ export function useGameActs() {
     onError: (error) => void alert(refusalAlert(error)),
   });
 
-  const remove = async ({ name, origim_name: origin }: TemporaryChannel) => {
-    await act(
+  const remove = ({ name, origim_name: origin }: TemporaryChannel) =>
+    act(
       {
         title: 'Tirar este canal do player?',
         tone: 'danger',
@@ -44,7 +44,6 @@ export function useGameActs() {
       () => removal.mutateAsync({ body: { name }, query: { name } }),
       name,
     );
-  };
 
   /** The count is undefined while it is not known. */
   const removeAll = async (count: number | undefined) => {

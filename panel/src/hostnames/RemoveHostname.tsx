@@ -51,11 +51,11 @@ export function RemoveHostname({ hostname, onClose }: HostnameDialogProps) {
 }
 
 /** The same without a code. */
-export function useRemoveHostname(): (hostname: Hostname) => Promise<void> {
+export function useRemoveHostname(): (hostname: Hostname) => Promise<boolean> {
   const act = useConfirmedAct();
   const remove = useAction(removeHostname, { refresh: hostnameLists });
-  return async ({ id, dns }) => {
-    await act(
+  return ({ id, dns }) =>
+    act(
       {
         title: 'Remover este DNS?',
         tone: 'danger',
@@ -67,5 +67,4 @@ export function useRemoveHostname(): (hostname: Hostname) => Promise<void> {
       () => remove.mutateAsync({ params: { id }, body: {} }),
       dns,
     );
-  };
 }

@@ -13,8 +13,8 @@ import { hostnameLists } from './RemoveHostname.tsx';
 export function RemovedHostnames({ onClose }: { onClose: () => void }) {
   const act = useConfirmedAct();
   const restore = useAction(removeHostname, { refresh: hostnameLists });
-  const ask = async ({ id, dns }: Hostname) => {
-    await act(
+  const ask = ({ id, dns }: Hostname) =>
+    act(
       {
         title: 'Ativar este DNS?',
         icon: IconArchive,
@@ -25,7 +25,6 @@ export function RemovedHostnames({ onClose }: { onClose: () => void }) {
       () => restore.mutateAsync({ params: { id }, body: {} }),
       dns,
     );
-  };
   return (
     <HostnameTable
       title="DNS Removida"

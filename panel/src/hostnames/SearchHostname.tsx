@@ -93,16 +93,16 @@ export function SearchHostname({ isAdmin }: { isAdmin: boolean }) {
 /** The offers in all extensions, unless the one that was asked for is not sold. */
 function useVerify(name: string, extension: string, onFound: (found: Found) => void) {
   const alert = useAlertDialog();
-  const wanted = name + extension;
+  const domain = name + extension;
   return useAction(verifyHostnames, {
     onSuccess: ({ reply: { available, unavailable, invalid } }) => {
-      if (invalid.includes(wanted)) void alert(INVALID);
-      else onFound({ name, available: available.toSorted(byChosen(wanted)), unavailable });
+      if (invalid.includes(domain)) void alert(INVALID);
+      else onFound({ name, available: available.toSorted(byChosen(domain)), unavailable });
     },
     onError: (refusal: ApiError) => void alert(refusalAlert(refusal)),
   });
 }
 
 /** The extension that was asked for stands first. */
-const byChosen = (wanted: string) => (a: HostnameOffer, b: HostnameOffer) =>
-  Number(b.domain === wanted) - Number(a.domain === wanted);
+const byChosen = (domain: string) => (a: HostnameOffer, b: HostnameOffer) =>
+  Number(b.domain === domain) - Number(a.domain === domain);

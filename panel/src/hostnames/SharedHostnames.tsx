@@ -13,14 +13,13 @@ import { HostnameTable } from './HostnameTable.tsx';
 export function SharedHostnames({ onClose }: { onClose: () => void }) {
   const act = useConfirmedAct();
   const toggle = useAction(toggleSharedHostname, { refresh: [listSharedHostnames, listHostnames] });
-  const ask = async (row: Hostname) => {
-    await act(
+  const ask = (row: Hostname) =>
+    act(
       {
         ...sharedUseConfirmation(row),
       },
       () => toggle.mutateAsync({ params: { dns: row.dns } }),
     );
-  };
   return (
     <HostnameTable
       title="DNS Compartilhada"

@@ -101,8 +101,8 @@ function Connected({ bot }: { bot: string }) {
     onError: (error) => void tellFailure(error),
   });
   const disconnect = useAction(disconnectTelegram, { refresh: [getOwnTelegram] });
-  const ask = async () => {
-    await act(
+  const ask = () =>
+    act(
       {
         title: 'Desconectar o Telegram?',
         tone: 'danger',
@@ -113,7 +113,6 @@ function Connected({ bot }: { bot: string }) {
       },
       () => disconnect.mutateAsync({}),
     );
-  };
   return (
     <div className={classes.acts}>
       <Button variant="default" loading={test.isPending} onClick={() => test.mutate({})}>

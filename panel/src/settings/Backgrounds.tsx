@@ -94,8 +94,8 @@ function Picture({ background, number }: { background: Background; number: numbe
   const { id, image, current } = background;
   const act = useConfirmedAct();
   const choose = useAction(chooseBackground, { refresh: changed });
-  const ask = async () => {
-    await act(
+  const ask = () =>
+    act(
       {
         title: `Usar a imagem ${number} na entrada?`,
         icon: IconPhoto,
@@ -109,7 +109,6 @@ function Picture({ background, number }: { background: Background; number: numbe
       },
       () => choose.mutateAsync({ params: { id }, body: {} }),
     );
-  };
   return (
     <li>
       <UnstyledButton
@@ -166,8 +165,8 @@ function Send() {
 function Remove({ background: { id } }: { background: Background }) {
   const act = useConfirmedAct();
   const remove = useAction(deleteBackground, { refresh: changed });
-  const ask = async () => {
-    await act(
+  const ask = () =>
+    act(
       {
         title: 'Remover o plano de fundo em uso?',
         tone: 'danger',
@@ -182,7 +181,6 @@ function Remove({ background: { id } }: { background: Background }) {
       },
       () => remove.mutateAsync({ params: { id } }),
     );
-  };
   return (
     <Button
       variant="danger-soft"

@@ -108,8 +108,8 @@ function HostList({ answer: { data, total, total_exact }, search, page, onPage }
 function Host({ host }: { host: ExemptionHost }) {
   const act = useConfirmedAct();
   const remove = useAction(deleteExemptionHost, { refresh: [listExemptionHosts] });
-  const ask = async () => {
-    await act(
+  const ask = () =>
+    act(
       {
         title: 'Tirar a isenção deste DNS?',
         tone: 'danger',
@@ -136,7 +136,6 @@ function Host({ host }: { host: ExemptionHost }) {
       () => remove.mutateAsync({ params: { id: host.id } }),
       host.url,
     );
-  };
   return (
     <li>
       <span className={`${classes.host} mono`}>{host.url}</span>

@@ -213,8 +213,8 @@ function useRowActs({
       dns,
     );
   };
-  const askRemoval = async () => {
-    await act(
+  const askRemoval = () =>
+    act(
       {
         title: 'Tirar este DNS do rodízio?',
         tone: 'danger',
@@ -235,7 +235,6 @@ function useRowActs({
       () => remove.mutateAsync({ params: { id } }),
       dns,
     );
-  };
   return { askFirst, askRemoval };
 }
 

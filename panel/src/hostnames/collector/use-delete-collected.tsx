@@ -8,11 +8,11 @@ import { useAction } from '../../foundation/api/query.ts';
 import { useConfirmedAct } from '../../ui/dialogs/use-confirmed-act.ts';
 
 /** Asks, then no longer keeps an eye on a hostname (S-DNSCOL-15, M-130, Q-CONFIRM). */
-export function useDeleteCollected(): (row: CollectedHostname) => Promise<void> {
+export function useDeleteCollected(): (row: CollectedHostname) => Promise<boolean> {
   const act = useConfirmedAct();
   const remove = useAction(deleteCollectedHostname, { refresh: [listCollectedHostnames] });
-  return async ({ id, host, local }) => {
-    await act(
+  return ({ id, host, local }) =>
+    act(
       {
         title: `Deletar ${host}?`,
         tone: 'danger',
@@ -31,5 +31,4 @@ export function useDeleteCollected(): (row: CollectedHostname) => Promise<void> 
       () => remove.mutateAsync({ params: { id } }),
       host,
     );
-  };
 }

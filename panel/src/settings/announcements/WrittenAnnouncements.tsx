@@ -94,8 +94,8 @@ function Row({
   const remove = useAction(deleteAnnouncement, {
     refresh: [listWrittenAnnouncements, listAnnouncements],
   });
-  const ask = async () => {
-    await act(
+  const ask = () =>
+    act(
       {
         title: 'Deletar este anúncio?',
         tone: 'danger',
@@ -114,7 +114,6 @@ function Row({
       () => remove.mutateAsync({ params: { id } }),
       titulo,
     );
-  };
   return (
     <li>
       <span className={classes.title}>{titulo}</span>

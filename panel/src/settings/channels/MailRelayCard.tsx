@@ -171,8 +171,8 @@ function Test({ franchise }: { franchise: number }) {
 function Remove({ state: { franchise, email } }: { state: ChannelState }) {
   const act = useConfirmedAct();
   const remove = useAction(removeMailRelay, { refresh: [getChannels] });
-  const ask = async () => {
-    await act(
+  const ask = () =>
+    act(
       {
         title: 'Retirar o servidor de e-mail?',
         tone: 'danger',
@@ -185,7 +185,6 @@ function Remove({ state: { franchise, email } }: { state: ChannelState }) {
       },
       () => remove.mutateAsync({ query: { franchise } }),
     );
-  };
   return (
     <Button variant="danger-soft" onClick={() => void ask()}>
       Retirar

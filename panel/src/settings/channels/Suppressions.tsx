@@ -103,8 +103,8 @@ const reasonText = ({ reason, until_timestamp: until }: Answer['data'][number]):
 function Row({ row }: { row: Answer['data'][number] }) {
   const act = useConfirmedAct();
   const remove = useAction(removeSuppression, { refresh: [listSuppressions] });
-  const ask = async () => {
-    await act(
+  const ask = () =>
+    act(
       {
         title: 'Voltar a enviar para este endereço?',
         icon: IconMailCheck,
@@ -120,7 +120,6 @@ function Row({ row }: { row: Answer['data'][number] }) {
       () => remove.mutateAsync({ params: { id: row.id } }),
       row.address,
     );
-  };
   return (
     <li>
       <p>

@@ -201,8 +201,8 @@ function Save({ state: { franchise, telegram }, found, onSaved }: SaveProps) {
 function Remove({ franchise, bot }: { franchise: number; bot: Bot }) {
   const act = useConfirmedAct();
   const remove = useAction(removeTelegramBot, { refresh: [getChannels, getOwnTelegram] });
-  const ask = async () => {
-    await act(
+  const ask = () =>
+    act(
       {
         title: 'Retirar o bot do Telegram?',
         tone: 'danger',
@@ -219,7 +219,6 @@ function Remove({ franchise, bot }: { franchise: number; bot: Bot }) {
       },
       () => remove.mutateAsync({ query: { franchise } }),
     );
-  };
   return (
     <Button variant="danger-soft" onClick={() => void ask()}>
       Retirar

@@ -198,8 +198,8 @@ function Facts({ franchise, number }: { franchise: number; number: WhatsappNumbe
 function Remove({ franchise, number }: { franchise: number; number: WhatsappNumber }) {
   const act = useConfirmedAct();
   const remove = useAction(removeWhatsappNumber, { refresh: [getChannels] });
-  const ask = async () => {
-    await act(
+  const ask = () =>
+    act(
       {
         title: 'Retirar o número do WhatsApp?',
         tone: 'danger',
@@ -216,7 +216,6 @@ function Remove({ franchise, number }: { franchise: number; number: WhatsappNumb
       },
       () => remove.mutateAsync({ query: { franchise } }),
     );
-  };
   return (
     <Button variant="danger-soft" onClick={() => void ask()}>
       Retirar

@@ -130,8 +130,8 @@ function Undo({ bulkFunction: { number }, run }: UndoProps) {
   const { name, done, undone } = bulkFunctionWords[number];
   const act = useConfirmedAct();
   const undo = useAction(undoBulkFunction, { refresh: [listBulkFunctions] });
-  const ask = async () => {
-    await act(
+  const ask = () =>
+    act(
       {
         title: `Desfazer: ${name}?`,
         icon: IconArrowBackUp,
@@ -146,7 +146,6 @@ function Undo({ bulkFunction: { number }, run }: UndoProps) {
       () => undo.mutateAsync({ params: { id: run.id }, body: {} }),
       name,
     );
-  };
   return (
     <Button
       variant="subtle"
