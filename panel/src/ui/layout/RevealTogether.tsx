@@ -25,8 +25,11 @@ export function RevealTogether({ children }: { children: ReactNode }) {
   const drawn = useDeferredValue(read);
   useEffect(() => {
     if (revealed) return undefined;
-    const count = () => tell({ running: client.isFetching(isFirstRead) });
-    return client.getQueryCache().subscribe(notifyManager.batchCalls(count));
+    return client.getQueryCache().subscribe(() => {
+      // Counted as of this event, told with it: another answer may come before its screen has heard of it.
+      const running = client.isFetching(isFirstRead);
+      notifyManager.schedule(() => tell({ running }));
+    });
   }, [client, revealed]);
   // The children's own effects have begun their requests by now.
   useEffect(() => {
