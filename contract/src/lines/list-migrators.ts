@@ -64,7 +64,10 @@ const dueDay = z
   })
   .meta({ title: 'Vencimento' });
 
-const note = z.union([z.literal(''), text('Anotações', 255)]).optional();
+const note = z
+  .union([z.literal(''), text('Anotações', 255)])
+  .optional()
+  .meta({ title: 'Anotações' });
 
 /** What the form showed that it costs: dearer by now, nothing is done (Q-MIGFREE). */
 const shownCredits = decimalAmount('Custo').optional();

@@ -20,6 +20,8 @@ import classes from './hostnames.module.css';
 /** K-36: so long until the next question. */
 const PAUSE_MS = 2_000;
 
+const LETTERS_AND_DIGITS = 'Só letras e números: acentos, hífens e pontos ficam de fora.';
+
 /** V-68, M-102: what the registrar does not sell. */
 const INVALID: AlertOptions = {
   title: 'Dominio invalido um erro!',
@@ -36,6 +38,7 @@ export function SearchHostname({ isAdmin }: { isAdmin: boolean }) {
   const search = (event: FormEvent) => {
     event.preventDefault();
     if (name === '') return setError('Preencha os campos corretamente!');
+    setError(undefined);
     setResting(true);
     setTimeout(() => setResting(false), PAUSE_MS);
     verify.mutate({ body: { domains: hostnameExtensions.map((one) => name + one) } });
@@ -53,8 +56,15 @@ export function SearchHostname({ isAdmin }: { isAdmin: boolean }) {
           value={name}
           error={error}
           onChange={({ currentTarget }) => {
-            setName(currentTarget.value.toLowerCase().replaceAll(/[^a-z0-9]/g, ''));
-            setError(undefined);
+            const read = readTyped(currentTarget.value);
+            setName(read.name);
+            if (read.extension) setExtension(read.extension);
+            // What was left out is told until the search, or until the name is written anew.
+            setError((told) =>
+              !read.isWhole || (told === LETTERS_AND_DIGITS && read.name !== '')
+                ? LETTERS_AND_DIGITS
+                : undefined,
+            );
           }}
         />
         <Select
@@ -88,6 +98,15 @@ export function SearchHostname({ isAdmin }: { isAdmin: boolean }) {
       )}
     </Panel>
   );
+}
+
+/** A whole domain that is pasted brings its extension; what a name cannot hold is left out, and is told. */
+function readTyped(typed: string) {
+  const text = typed.trim().toLowerCase();
+  const extension = hostnameExtensions.find((one) => text.endsWith(one));
+  const bare = extension ? text.slice(0, -extension.length) : text;
+  const name = bare.replaceAll(/[^a-z0-9]/g, '');
+  return { name, extension, isWhole: name === bare };
 }
 
 /** The offers in all extensions, unless the one that was asked for is not sold. */

@@ -157,6 +157,10 @@ it('takes letters and digits alone, asks for all extensions and buys what was ch
   const name = screen.getByRole('textbox', { name: /Comprar um DNS só seu/ });
   fireEvent.change(name, { target: { value: 'No va-!' } });
   expect(name).toHaveProperty('value', 'nova');
+  expect(screen.getByText(/^Só letras e números/)).toBeTruthy();
+  fireEvent.change(name, { target: { value: ' Nova.TOP ' } });
+  expect(name).toHaveProperty('value', 'nova');
+  fireEvent.change(name, { target: { value: 'nova.click' } });
   fireEvent.click(screen.getByRole('button', { name: 'Consultar' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Comprar DNS' }));
   expect(calls(requests, contract.verifyHostnames)[0]?.body).toEqual({

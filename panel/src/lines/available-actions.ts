@@ -1,10 +1,15 @@
 /** What a line can do right now; what it cannot is not offered (Q-TESTEXTEND, Q-TRUSTLIMIT, Q-ROLLBACKSRV). */
+import { formatTime } from '../foundation/dates.ts';
 import { hasPassword, type Line } from './line.ts';
+
+/** As `formatTime` writes it. */
+const END_OF_DAY = '23:59';
 
 export interface AvailableActions {
   readonly renew: boolean;
   /** A test may become the customer's line (Q-TESTPROMOTE). */
   readonly promote: boolean;
+  /** It runs, and does not end at 23:59 already. */
   readonly endOfDay: boolean;
   readonly trust: boolean;
   readonly rollBack: boolean;
@@ -18,7 +23,7 @@ export function availableActions(line: Line, now: Date): AvailableActions {
   return {
     renew: official,
     promote: line.isTrial && line.abuse?.blocked !== true,
-    endOfDay: official && line.expiresAt > now,
+    endOfDay: official && line.expiresAt > now && formatTime(line.expiresAt) !== END_OF_DAY,
     trust: official && !line.trusted,
     rollBack: line.rollbackFrom !== null,
     newPassword: hasPassword(line),

@@ -129,7 +129,8 @@ it('opens on the threshold with customers today, and shows its text on a real on
 
 it('names a placeholder that does not exist, and sends nothing', async () => {
   const heard = await open();
-  fireEvent.change(await screen.findByLabelText(/^Texto/), { target: { value: 'Oi, {nomee}' } });
+  const text = await screen.findByRole('textbox', { name: /^Texto/ });
+  fireEvent.change(text, { target: { value: 'Oi, {nomee}' } });
   fireEvent.click(screen.getByRole('button', { name: 'Salvar texto' }));
   await screen.findByText('{nomee} não existe. Use um dos campos abaixo.');
   expect(calls(heard, saveReminderThreshold)).toEqual([]);

@@ -42,6 +42,7 @@ export const actWords: Record<BulkAct, Words> = {
     short: 'Ajustar',
     icon: IconClock12,
     done: ['ajustada', 'ajustadas'],
+    already: ['já vence às 23:59', 'já vencem às 23:59'],
   },
   plan: {
     label: 'Mudar pacote',

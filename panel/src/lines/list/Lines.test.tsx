@@ -71,6 +71,12 @@ describe('what a line is offered', () => {
     ],
     ['a line that has expired: no 23:59', row({ days: -2 }), true, without('Vencimento p/23:59')],
     [
+      'a line that ends at 23:59: not again',
+      row({ exp_date_timestamp: Date.parse('2100-01-01T23:59:00-03:00') / 1000 }),
+      true,
+      without('Vencimento p/23:59'),
+    ],
+    [
       'trust already given: not again',
       row({ trusted: true }),
       true,

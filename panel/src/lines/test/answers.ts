@@ -7,7 +7,8 @@ import type {
 } from '@ramal/contract/lines/iptv-lines';
 import type { getProfile } from '@ramal/contract/sessions';
 
-const DAY_S = 86_400;
+const HOUR_S = 3_600;
+const DAY_S = 24 * HOUR_S;
 const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
 
 export const ME = 4821;
@@ -51,7 +52,9 @@ type Row = WireAnswer<typeof listIptvLines>['data'][number];
 /** An official line of one's own, ten days before its expiry, unless told otherwise. */
 export function row(change: Partial<Row> & { days?: number } = {}): Row {
   const { days = 10, ...rest } = change;
-  const expires = Math.floor(seconds(new Date()) + days * DAY_S);
+  // At a full hour: at 23:59 a menu would be another.
+  const now = seconds(new Date());
+  const expires = now - (now % HOUR_S) + days * DAY_S;
   return {
     id: 1,
     id_iptv: 901,

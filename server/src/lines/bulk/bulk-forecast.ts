@@ -129,6 +129,9 @@ function isUnchanged(action: BulkAction): Sql {
       return sql`is_on`;
     case 'switch-off':
       return sql`not is_on`;
+    case 'end-of-day':
+      return sql`expires_at = (date_trunc('day', expires_at at time zone ramal_timezone())
+        + interval '23:59') at time zone ramal_timezone()`;
     case 'plan':
       return hasPlan(action.product);
     default:

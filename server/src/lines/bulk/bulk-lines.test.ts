@@ -159,6 +159,9 @@ describe('each act', () => {
     await many(2);
     const { rows: result } = await doAll({ act: 'end-of-day' });
     expect(result.map(({ message }) => message.slice(-5))).toEqual(['23:59', '23:59']);
+    expect((await preview({ act: 'end-of-day' })).body).toMatchObject({ doable: 2, unchanged: 2 });
+    await doAll({ act: 'end-of-day' });
+    expect(await eventsOf('line-end-of-day')).toEqual([1, 1]);
   });
 
   it('moves to a package, and names it', async () => {

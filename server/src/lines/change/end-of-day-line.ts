@@ -21,6 +21,7 @@ export async function endOfDayLine(
     if (line.isTrial) refuse('trial_not_renewable');
     if (line.expiresAt <= now) refuse('line_expired');
     const expiresAt = endOfDay(line.expiresAt, ctx.clock.timeZone);
+    if (expiresAt.getTime() === line.expiresAt.getTime()) return line;
     return changeLine(tx, caller, line, {
       kind: 'line-end-of-day',
       change: { expiresAt },
