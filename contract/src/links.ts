@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { profiles } from './api/access.ts';
 import { endpoint } from './api/endpoint.ts';
-import { text, webAddress, whole } from './api/fields.ts';
+import { text, webLink, whole } from './api/fields.ts';
 
 /**
  * 1 IPTV, 2 P2P, 3 new P2P where it differs, 4 portal, 5 STB, 6 web player, 7 X-CLOUD; 8, beyond the
@@ -98,7 +98,7 @@ export const saveTelegram = endpoint({
   path: '/api/save-telegram',
   summary: 'Publica o link do canal no Telegram; vazio o tira.',
   access: admins,
-  body: z.object({ link: webAddress('Link do Telegram').optional() }),
+  body: z.object({ link: webLink('Link do Telegram').optional() }),
   answer: z.object({ link: z.string(), message: z.string() }),
   errors: [],
 });
@@ -127,10 +127,10 @@ export const savePortalLinks = endpoint({
   summary: 'Publica as listas do portal. Uma encurtada que falta é feita pelo servidor.',
   access: admins,
   body: z.object({
-    m3u8: webAddress('M3U8').optional(),
-    ssiptv: webAddress('SSIPTV').optional(),
-    m3u8_encurtado: webAddress('M3U8 encurtado').optional(),
-    ssiptv_encurtado: webAddress('SSIPTV encurtado').optional(),
+    m3u8: webLink('M3U8').optional(),
+    ssiptv: webLink('SSIPTV').optional(),
+    m3u8_encurtado: webLink('M3U8 encurtado').optional(),
+    ssiptv_encurtado: webLink('SSIPTV encurtado').optional(),
   }),
   answer: portalLinks.extend({ message: z.string() }),
   errors: [],
@@ -142,7 +142,7 @@ export const shortenLink = endpoint({
   path: '/api/encurtar-link',
   summary: 'Encurta um endereço da web. O mesmo endereço dá o mesmo link.',
   access: admins,
-  body: z.object({ link: webAddress('Link') }),
+  body: z.object({ link: webLink('Link') }),
   answer: z.object({ link: z.string(), message: z.string() }),
   errors: [],
 });

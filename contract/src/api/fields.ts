@@ -105,10 +105,17 @@ export const minute = (label: string) =>
     .meta({ title: label });
 
 /** An address on the web: `http://…` or `https://…`. */
-export const webAddress = (label: string) =>
+export const webAddress = (
+  label: string,
+  error = 'O endereço deve começar com http:// ou https://',
+) =>
   text(label, 2000).refine((value) => /^https?:\/\/[^\s/]/i.test(value) && URL.canParse(value), {
-    error: 'Os links devem começar com http:// ou https://',
+    error,
   });
+
+/** A link that a seller writes (M-96). */
+export const webLink = (label: string) =>
+  webAddress(label, 'Os links devem começar com http:// ou https://');
 
 /** `Nome@Exemplo.com` → `Nome@exemplo.com`; a host with other letters than a to z is written as the network has it. */
 export const emailAddress = (label: string) =>

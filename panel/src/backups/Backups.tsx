@@ -32,6 +32,22 @@ export const Backups = () => (
 
 const REFRESH_MS = 60_000;
 
+const makingTitles = {
+  waiting: 'Fazendo a cópia',
+  running: 'Fazendo a cópia',
+  done: 'Cópia pronta',
+  failed: 'A cópia não foi feita',
+  stopped: 'Cópia parada',
+} as const;
+
+const drillingTitles = {
+  waiting: 'Ensaiando a volta',
+  running: 'Ensaiando a volta',
+  done: 'Volta ensaiada',
+  failed: 'O ensaio da volta não deu certo',
+  stopped: 'Ensaio parado',
+} as const;
+
 function Screen() {
   const backups = useCall(viewBackups, {}, { refreshEveryMs: REFRESH_MS });
   const [dialog, setDialog] = useState<BackupDialog>();
@@ -67,12 +83,16 @@ function Screen() {
       />
       <div className={classes.tasks}>
         {making.task && (
-          <TaskProgress task={making.task} title="Fazendo a cópia" onDismiss={making.dismiss} />
+          <TaskProgress
+            task={making.task}
+            title={makingTitles[making.task.state]}
+            onDismiss={making.dismiss}
+          />
         )}
         {drilling.task && (
           <TaskProgress
             task={drilling.task}
-            title="Ensaiando a volta"
+            title={drillingTitles[drilling.task.state]}
             onDismiss={drilling.dismiss}
           />
         )}
