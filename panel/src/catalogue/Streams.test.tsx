@@ -212,7 +212,9 @@ describe('editing', () => {
     type(/^Imagem/, 'ftp://x');
     await press('Salvar');
     const alert = await screen.findByRole('alertdialog');
-    expect(within(alert).getByText('O endereço deve começar com http:// ou https://')).toBeDefined();
+    expect(
+      within(alert).getByText('O endereço deve começar com http:// ou https://'),
+    ).toBeDefined();
     expect(screen.getByLabelText('Nome').getAttribute('aria-invalid')).toBe('true');
     expect(calls(requests, editStream)).toEqual([]);
   });

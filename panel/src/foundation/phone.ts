@@ -5,32 +5,36 @@ import { useIdle } from './lazy-component.tsx';
 
 let country = 'BR';
 let loading: Promise<void> | undefined;
+let loaded = false;
 
 export function setOfficeCountry(next: string): void {
   if (next === country) return;
   country = next;
   loading = undefined;
+  loaded = false;
 }
 
 /** Without the data the server still reads every number. */
 export function loadPhoneNumbers(): Promise<void> {
-  loading ??= import('@ramal/contract/rules/phone-numbers').then(({ phoneReaderFor }) =>
-    setPhoneReader(phoneReaderFor(country)),
-  );
+  loading ??= import('@ramal/contract/rules/phone-numbers').then(({ phoneReaderFor }) => {
+    setPhoneReader(phoneReaderFor(country));
+    loaded = true;
+  });
   return loading;
 }
 
-/** Draws again when numbers can be read. */
-export function usePhoneNumbers(): void {
-  const [, setLoaded] = useState(false);
+/** True, and draws again, when numbers can be read as of their country. */
+export function usePhoneNumbers(): boolean {
+  const [isKnown, setKnown] = useState(loaded);
   const idle = useIdle();
   useEffect(() => {
     if (!idle) return;
     loadPhoneNumbers().then(
-      () => setLoaded(true),
+      () => setKnown(true),
       () => {
         loading = undefined;
       },
     );
   }, [idle]);
+  return isKnown;
 }

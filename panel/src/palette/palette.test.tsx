@@ -144,7 +144,7 @@ it('shows the number by which a line was found, and takes a whole number to the 
   fireEvent.change(field, { target: { value: '+55 (11) 95555-0142' } });
   expect(await rowOf(/Dona Célia, \+55 \(11\) 95555-0142 · sua linha/)).toBeTruthy();
   const create = await rowOf(/Criar para “\+55 \(11\) 95555-0142”/);
-  expect(decodeURIComponent(create.getAttribute('href')!)).toMatch(/whatsapp="?5511955550142/);
+  expect(decodeURIComponent(create.getAttribute('href')!)).toMatch(/whatsapp="?\+5511955550142/);
   fireEvent.change(field, { target: { value: '0142' } });
   expect(await rowOf(/Criar com a nota “0142”/)).toBeTruthy();
 });

@@ -121,7 +121,9 @@ describe('what is refused before it is sent', () => {
     type(screen.getByLabelText(/^Usuário/), 'a1b2c3d4');
     type(screen.getByLabelText(/^WhatsApp/), '+55 (11) 95555-0142');
     expect(screen.getByLabelText(/^Usuário/)).toHaveProperty('value', '1234');
-    expect(screen.getByLabelText(/^WhatsApp/)).toHaveProperty('value', '+55 (11) 95555-0142');
+    await waitFor(() =>
+      expect(screen.getByLabelText(/^WhatsApp/)).toHaveProperty('value', '+55 (11) 95555-0142'),
+    );
     // Whoever comes back to it by keyboard types over all of it.
     const field = screen.getByLabelText<HTMLInputElement>(/^WhatsApp/);
     fireEvent.focus(field);

@@ -12,7 +12,7 @@ import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { useTellFailure } from '../../ui/dialogs/use-tell-failure.ts';
 import { callsChangedByActions } from '../platforms/calls.ts';
 import type { LinePlatform } from '../platforms/platform.ts';
-import { formatNumber, openWhatsApp } from '../fields/whatsapp.ts';
+import { formatNumber, openWhatsApp, storedToTyped } from '../fields/whatsapp.ts';
 import { WhatsappField } from '../fields/WhatsappField.tsx';
 
 export interface AskNumberProps {
@@ -51,7 +51,7 @@ export function AskNumber({ platform, lineId, known, text, onClose, onSent }: As
     onClose();
     if (!keep) return undefined;
     try {
-      await save.mutateAsync({ params: { id: lineId }, body: { whatsapp: number } });
+      await save.mutateAsync({ params: { id: lineId }, body: { whatsapp: storedToTyped(number) } });
     } catch (failure) {
       await tellFailure(failure);
     }

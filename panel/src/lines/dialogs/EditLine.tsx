@@ -11,7 +11,7 @@ import { lineForm } from '../fields/line-form.ts';
 import { PriceField, priceCentsOf, priceErrors, priceTyped } from '../fields/PriceField.tsx';
 import { KEEP_PACKAGE, type ProductChoice, readProduct } from '../fields/product.ts';
 import { ProductField } from '../fields/ProductField.tsx';
-import { onlyDigits } from '../fields/whatsapp.ts';
+import { onlyDigits, storedToTyped, typedProblem } from '../fields/whatsapp.ts';
 import { WhatsappField } from '../fields/WhatsappField.tsx';
 import type { Line } from '../line.ts';
 import { callsChangedByActions, usePlatformRead } from '../platforms/calls.ts';
@@ -113,7 +113,7 @@ const formOf = (
     .filter((option) => line.bouquetIds.includes(option.id))
     .map((option) => option.name),
   username: line.username,
-  whatsapp: line.whatsapp ?? '',
+  whatsapp: storedToTyped(line.whatsapp),
   note: line.note,
   price: priceTyped(line.priceCents),
 });
@@ -133,13 +133,15 @@ function problemsOf(
   bouquets: readonly BouquetOption[],
 ): FieldErrors {
   const { error } = readProduct(values, bouquets);
-  const { username, note } = values;
+  const { username, note, whatsapp } = values;
+  const whatsappProblem = fields.includes('whatsapp') ? typedProblem(whatsapp) : undefined;
   return {
     ...priceErrors(values),
     ...(fields.includes('plan') && error ? { plan: error } : {}),
     ...(fields.includes('username') && username === ''
       ? { username: messages.required(platform.words.name) }
       : {}),
+    ...(whatsappProblem ? { whatsapp: whatsappProblem } : {}),
     ...(fields.includes('note') && note.trim() === '' && line.note !== ''
       ? { note: messages.required('Anotações') }
       : {}),

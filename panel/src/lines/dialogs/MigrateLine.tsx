@@ -8,7 +8,7 @@ import { SelectField } from '../../ui/form/fields/choice-fields.tsx';
 import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import type { FieldErrors } from '../../ui/form/form-errors.ts';
 import { useForm } from '../../ui/form/use-form.ts';
-import { readPhone } from '@ramal/contract/rules/phone';
+import { storedToTyped, typedProblem } from '../fields/whatsapp.ts';
 import { WhatsappField } from '../fields/WhatsappField.tsx';
 import type { Line } from '../line.ts';
 import { LineSubtitle } from '../LineSubtitle.tsx';
@@ -38,7 +38,7 @@ export function MigrateLine({ platform, context, migration, onClose, onMoved }: 
   const offered = (packages.data ?? []).filter(({ forTests }) => forTests || !line.isTrial);
   const chosen = (id: number | null) => offered.find((option) => option.id === id);
   const form = useForm(call.declaration, {
-    initial: { packageId: null, whatsapp: line.whatsapp ?? '' } as MigrateForm,
+    initial: { packageId: null, whatsapp: storedToTyped(line.whatsapp) } as MigrateForm,
     wireNames: { packageId: 'package' },
     send: ({ packageId, whatsapp }) => call.send({ line, packageId: packageId ?? 0, whatsapp }),
     // The texts of a migration are the documents' own; the box of the question shows the server's.
@@ -100,6 +100,6 @@ export function MigrateLine({ platform, context, migration, onClose, onMoved }: 
 /** One thing at a time: without a package the number does not matter yet. */
 function problemOf(hasPackage: boolean, whatsapp: string): FieldErrors {
   if (!hasPackage) return { package: messages.required('Pacote') };
-  const problem = whatsapp === '' ? undefined : readPhone(whatsapp).problem;
+  const problem = typedProblem(whatsapp);
   return problem === undefined ? {} : { whatsapp: problem };
 }

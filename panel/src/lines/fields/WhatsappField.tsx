@@ -21,8 +21,8 @@ export function WhatsappField({ value, onChange, ...rest }: WhatsappFieldProps) 
   useLayoutEffect(() => {
     if (typing) input.current?.select();
   }, [typing]);
-  usePhoneNumbers();
-  const { number } = readPhone(value);
+  const isKnown = usePhoneNumbers();
+  const number = isKnown ? readPhone(value).number : undefined;
   return (
     <TextField
       ref={input}

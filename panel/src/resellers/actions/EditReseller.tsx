@@ -2,6 +2,7 @@
 import { getTreeLevel } from '@ramal/contract/resellers/reseller-tree';
 import { editReseller, listResellers } from '@ramal/contract/resellers/resellers';
 import { getProfile } from '@ramal/contract/sessions';
+import { storedToTyped } from '../../lines/fields/whatsapp.ts';
 import {
   IconAt,
   IconBinaryTree2,
@@ -38,7 +39,7 @@ interface Account {
 
 const accountOf = (reseller: Reseller): Account => ({
   username: reseller.username,
-  email: reseller.email ?? '',
+  email: storedToTyped(reseller.email),
   email_contact: reseller.email_contact ?? '',
   owner:
     reseller.owner_id === null || reseller.owner === null

@@ -33,7 +33,7 @@ export function CreatedReseller({
             Pronto
           </Button>
           <CopyButton size="md" text={text} />
-          {whatsapp !== '' && (
+          {whatsapp !== undefined && (
             <Button
               size="md"
               variant="whatsapp"

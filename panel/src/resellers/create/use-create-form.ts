@@ -1,6 +1,7 @@
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { getDashboard } from '@ramal/contract/dashboard';
 import { createAdmin, createReseller, listResellers } from '@ramal/contract/resellers/resellers';
+import { readPhone } from '@ramal/contract/rules/phone';
 import { getProfile } from '@ramal/contract/sessions';
 import { useState } from 'react';
 import { hundredthsOf } from '../../foundation/amounts.ts';
@@ -21,7 +22,8 @@ export interface CreatedAccount {
   /** Credits only of an account that may hold some. */
   readonly answer: ResponseOf<typeof createAdmin> & Partial<ResponseOf<typeof createReseller>>;
   readonly password: string;
-  readonly whatsapp: string;
+  /** As it would be stored. */
+  readonly whatsapp: string | undefined;
 }
 
 /** `balance` in hundredths; null for an admin, undefined until it is known. */
@@ -45,7 +47,7 @@ export function useCreateForm(isAdmin: boolean, balance: number | null | undefin
       refresh: [listResellers, getProfile, getDashboard],
       onDone: (answer, { password, email }) => {
         draft.clear();
-        setCreated({ answer, password, whatsapp: email });
+        setCreated({ answer, password, whatsapp: readPhone(email).number });
       },
     },
   );

@@ -391,7 +391,7 @@ describe('Editar Revenda', () => {
     expect(calls(requests, editReseller)[0]?.body).toEqual({
       action: 1,
       username: 'norte.tv',
-      email: '5592955550118',
+      email: '+5592955550118',
       email_contact: 'contato@nortetv.exemplo',
     });
   });

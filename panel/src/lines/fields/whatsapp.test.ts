@@ -1,0 +1,22 @@
+import { readPhone, setPhoneReader } from '@ramal/contract/rules/phone';
+import { phoneReaderFor } from '@ramal/contract/rules/phone-numbers';
+import { beforeAll, expect, it } from 'vitest';
+import { formatNumber, storedToTyped, typedProblem } from './whatsapp.ts';
+
+beforeAll(() => setPhoneReader(phoneReaderFor('BR')));
+
+it.each([
+  ['of Brazil', '5511955550142', '+55 (11) 95555-0142'],
+  ['of Brazil, on a desk', '551133334444', '+55 (11) 3333-4444'],
+  // With eleven digits it would be one of Porto Alegre.
+  ['of Peru', '51912345678', '+51912345678'],
+  ['of Portugal', '351912345678', '+351912345678'],
+])('a stored number %s is shown whole, and stays itself through a field', (_of, stored, shown) => {
+  expect(formatNumber(stored)).toBe(shown);
+  expect(readPhone(storedToTyped(stored)).number).toBe(stored);
+});
+
+it('says what is wrong with a number, and nothing of none', () => {
+  expect(typedProblem('987654321')).toMatch(/^Falta o DDD/);
+  expect(typedProblem(storedToTyped(null))).toBeUndefined();
+});
