@@ -38,6 +38,15 @@ it('makes a schema when it is read first, and once', () => {
   expect(made).toEqual(['answer']);
 });
 
+it.each([
+  ['body: list.query.omit({})', /list\.query/],
+  ["body: make('body'), errors: [...list.errors, 'forbidden']", undefined],
+])('a call of %s is refused where the build has it no more', (parts, refused) => {
+  const build = () => built(`const list = {}; const call = endpoint({ ${parts} });`, () => ({}));
+  if (refused) expect(build).toThrow(refused);
+  else expect(Object.keys(build())).toEqual(['body']);
+});
+
 it('leaves other modules as they are', () => {
   const { transform } = leanCalls() as unknown as {
     transform: { handler: (this: object, code: string) => unknown };

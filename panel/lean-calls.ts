@@ -17,9 +17,11 @@ export const leanCalls = (): Plugin => ({
   transform: {
     filter: { id: DECLARATIONS },
     handler(code) {
-      const edits = endpointsOf(this.parse(code)).flatMap(({ properties }) =>
+      const program = this.parse(code);
+      const edits = endpointsOf(program).flatMap(({ properties }) =>
         (properties as Node[]).flatMap((property) => editsOf(property, code)),
       );
+      refuseReadsOfServerParts(program, edits, code);
       return edits.length > 0 ? { code: withEdits(code, edits), map: null } : undefined;
     },
   },
@@ -30,6 +32,21 @@ interface Edit {
   readonly start: number;
   readonly end: number;
   readonly text: string;
+}
+
+const LEFT_OUT = '...{}';
+
+/** A declaration that reads what is left out of another would fail in the browser alone. */
+function refuseReadsOfServerParts(program: object, edits: readonly Edit[], code: string): void {
+  walk(program, (node) => {
+    if (node.type !== 'MemberExpression' || node.computed === true) return;
+    if (!OF_SERVER.includes((node.property as Node & { name: string }).name)) return;
+    const isLeftOut = edits.some(
+      ({ start, end, text }) => text === LEFT_OUT && start <= node.start && node.end <= end,
+    );
+    if (!isLeftOut)
+      throw new Error(`Not in the panel's build: ${code.slice(node.start, node.end)}`);
+  });
 }
 
 /** The objects that are given to `endpoint`. */
@@ -53,10 +70,10 @@ function editsOf(property: Node, code: string): Edit[] {
   const name = (property.key as Node & { name?: string }).name ?? '';
   const value = property.value as Node;
   // A comma stays behind what is left out, so an empty spread stands in its place.
-  if (OF_SERVER.includes(name)) return [{ start, end, text: '...{}' }];
+  if (OF_SERVER.includes(name)) return [{ start, end, text: LEFT_OUT }];
   // The panel asks only whether a call is public.
   if (name === 'access' && !(value.type === 'Literal' && value.value === 'public'))
-    return [{ start, end, text: '...{}' }];
+    return [{ start, end, text: LEFT_OUT }];
   if (!MADE_WHEN_READ.includes(name)) return [];
   const made = code.slice(value.start, value.end);
   const text = `get ${name}() { return Object.defineProperty(this, '${name}', { value: ${made} }).${name}; }`;

@@ -1,13 +1,14 @@
 /** Fields of requests; each has the label that its messages name (V-01 to V-04, Q-WIRE). */
-import { z } from 'zod';
+import { globalRegistry, z } from 'zod';
 import { readPhone } from '../rules/phone.ts';
 
 /**
  * Every schema and every check of zod is an object of a kilobyte, and there are thousands of fields: what
  * fields have in common is made once, and their labels are registered without a copy (`meta` makes one).
+ * The build takes every call of `z` for one without effect (panel/vite.config.ts), so the registry stands alone.
  */
 export const labelled = <S extends z.ZodType>(title: string, schema: S): S => {
-  z.globalRegistry.add(schema, { title });
+  globalRegistry.add(schema, { title });
   return schema;
 };
 

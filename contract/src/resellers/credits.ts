@@ -154,14 +154,9 @@ const month = z
   .optional()
   .meta({ title: 'Mês' });
 
-export const getExtract = endpoint({
-  name: 'get-extract',
-  method: 'GET',
-  path: '/api/extract',
-  summary:
-    'Extrato financeiro por mês, revenda e tipo, da própria rede ou, para a administração, de todos.',
-  access: { profiles },
-  query: z.object({
+/** A function, as `resellersQuery` is. */
+const extractQuery = () =>
+  z.object({
     /** Missing = one's own; for admins everybody's (Q-EXTRACTTARGET). */
     target: whole('Revenda', 1).optional(),
     /** The target's whole network instead of itself. */
@@ -173,7 +168,16 @@ export const getExtract = endpoint({
     per_page: whole('Itens por página', 1, 100).default(30),
     sort: z.enum(extractSorts).default('date').meta({ title: 'Ordem' }),
     dir: z.enum(['asc', 'desc']).default('desc').meta({ title: 'Sentido' }),
-  }),
+  });
+
+export const getExtract = endpoint({
+  name: 'get-extract',
+  method: 'GET',
+  path: '/api/extract',
+  summary:
+    'Extrato financeiro por mês, revenda e tipo, da própria rede ou, para a administração, de todos.',
+  access: { profiles },
+  query: extractQuery(),
   answer: z.object({
     extracts: z.array(extractRow),
     /** Sums by type over the whole filter, not only the page. */
@@ -205,7 +209,7 @@ export const exportExtract = endpoint({
    * Sent empty, as the documents do, it means everything the caller may see. With any field the fields
    * mean what they mean to `get-extract`, so the file is what the screen shows.
    */
-  body: getExtract.query
+  body: extractQuery()
     .omit({ page: true, per_page: true, tree: true, sort: true, dir: true })
     .extend({
       tree: z.boolean().optional().meta({ title: 'Rede' }),

@@ -7,7 +7,7 @@ import { profiles } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
 import { idParam, searchText, text, whole } from '../api/fields.ts';
 import { exportStarted } from '../exports.ts';
-import { listResellers, resellerRow } from './resellers.ts';
+import { resellerRow, resellersQuery } from './resellers.ts';
 
 /** A step on the path from the top of the visible tree down to an account. */
 export const treeStep = z.object({
@@ -132,7 +132,7 @@ export const exportResellers = endpoint({
   path: '/api/export-reseller',
   summary: 'Gera a planilha Revendas.xlsx com os filtros da lista.',
   access: { profiles },
-  body: listResellers.query.omit({ page: true, per_page: true }),
+  body: resellersQuery().omit({ page: true, per_page: true }),
   answer: exportStarted,
   errors: ['tasks_too_many', 'reseller_not_found', 'forbidden', 'nothing_to_export'],
 });

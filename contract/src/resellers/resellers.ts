@@ -83,18 +83,22 @@ export const resellerSorts = [
 export const resellerFilters = ['idle', 'blocked', 'deleted'] as const;
 export const IDLE_DAYS = 90;
 
+/** A function, because the panel's build has no `query` of a call that another could read (panel/lean-calls.ts). */
+export const resellersQuery = () =>
+  pageQuery(resellerSorts).extend({
+    searchID: digits('ID', 16).optional(),
+    status: z.enum(resellerFilters).optional().meta({ title: 'Situação' }),
+    /** The direct children of this account, inside one's tree, instead of one's own. */
+    under: whole('Dono', 1).optional(),
+  });
+
 export const listResellers = endpoint({
   name: 'list-resellers',
   method: 'GET',
   path: '/api/reg-users',
   summary: 'As revendas diretas de quem pergunta; para a administração, todas.',
   access: { profiles },
-  query: pageQuery(resellerSorts).extend({
-    searchID: digits('ID', 16).optional(),
-    status: z.enum(resellerFilters).optional().meta({ title: 'Situação' }),
-    /** The direct children of this account, inside one's tree, instead of one's own. */
-    under: whole('Dono', 1).optional(),
-  }),
+  query: resellersQuery(),
   answer: pageOf(resellerRow).extend({
     /** Time of the tree figures, dd/mm/yyyy hh:mm; null before the first ones. */
     as_of: z.string().nullable(),

@@ -80,12 +80,12 @@ it('asks with the token for the profile and for what the screen asked the last t
   signIn();
   localStorage.setItem(
     'ramal.primeiras.7',
-    JSON.stringify({ '/dashboard': ['/api/dash-reseller', '/api/get-profile'] }),
+    JSON.stringify({ '/dashboard': ['GET /api/dash-reseller', 'GET /api/get-profile'] }),
   );
   await start('/dashboard');
   expect(asked()).toEqual(['/api/get-profile', '/api/dash-reseller']);
   expect(fetched.mock.calls[0]![1].headers).toMatchObject({ authorization: 'Bearer ficha-1' });
-  expect([...window.ramalEarly!.answers.keys()]).toEqual(asked());
+  expect([...window.ramalEarly!.answers.keys()]).toEqual(asked().map((url) => `GET ${url}`));
   fetched.mockClear();
   // A search asks for other rows.
   await start('/dashboard?search=celia');
@@ -96,7 +96,7 @@ it('asks for what another screen asked first when the panel says so', async () =
   signIn();
   localStorage.setItem(
     'ramal.primeiras.7.dentro',
-    JSON.stringify({ '/users-iptv': ['/api/users-iptv'] }),
+    JSON.stringify({ '/users-iptv': ['GET /api/users-iptv'] }),
   );
   await start('/dashboard');
   window.ramalAskScreen!('/users-iptv', '.dentro');
@@ -107,20 +107,29 @@ it('asks for what another screen asked first when the panel says so', async () =
   expect(asked()).toHaveLength(2);
 });
 
-it('asks again by POST for what was asked with a body', async () => {
+it('asks again as it was asked: by its method, with its body or without one', async () => {
   signIn();
-  const name = '/api/get-iptv-packages {"package":true,"note":"a b"}';
-  localStorage.setItem('ramal.primeiras.7', JSON.stringify({ '/user-iptv': [name] }));
-  await start('/user-iptv');
-  expect(fetched.mock.calls[1]).toMatchObject([
-    '/api/get-iptv-packages',
-    {
-      method: 'POST',
-      body: '{"package":true,"note":"a b"}',
-      headers: { 'content-type': 'application/json', authorization: 'Bearer ficha-1' },
-    },
+  const names = [
+    'POST /api/verify2fa',
+    'PUT /api/users-iptv/7 {"action":8,"note":"a b"}',
+    // As a former version noted them.
+    '/api/get-iptv-packages {"package":true}',
+    '/api/get-servers',
+  ];
+  localStorage.setItem('ramal.primeiras.7', JSON.stringify({ '/me': names }));
+  await start('/me');
+  expect(asked()).toEqual(['/api/get-profile', '/api/verify2fa', '/api/users-iptv/7']);
+  expect(fetched.mock.calls[1]![1]).toMatchObject({ method: 'POST' });
+  expect(fetched.mock.calls[1]![1].body).toBeUndefined();
+  expect(fetched.mock.calls[2]![1]).toMatchObject({
+    method: 'PUT',
+    body: '{"action":8,"note":"a b"}',
+    headers: { 'content-type': 'application/json', authorization: 'Bearer ficha-1' },
+  });
+  expect([...window.ramalEarly!.answers.keys()]).toEqual([
+    'GET /api/get-profile',
+    ...names.slice(0, 2),
   ]);
-  expect(window.ramalEarly!.answers.has(name)).toBe(true);
 });
 
 it('starts without what it remembers when that cannot be read', async () => {

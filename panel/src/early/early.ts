@@ -28,7 +28,7 @@ declare global {
 }
 
 const HOME = '/dashboard';
-const PROFILE = '/api/get-profile';
+const PROFILE = 'GET /api/get-profile';
 
 /** The keys and the default are those of color-scheme.ts, session.ts and first-calls.ts. */
 function start(): void {
@@ -62,14 +62,17 @@ function lastCalls(key: string, screen: string): readonly string[] {
   return Array.isArray(calls) ? calls : [];
 }
 
-/** Of first-calls.ts: `/api/get-profile`, or `/api/get-iptv-packages {"package":true}` for a POST. */
+/** Of first-calls.ts: `GET /api/get-profile`, or with a body `POST /api/get-iptv-packages {"package":true}`. */
 function askEarly(token: string, path: string, names: readonly string[]): void {
   const answers = new Map<string, { abort: AbortController; answer: Promise<Response> }>();
   for (const name of new Set(names)) {
-    const [address, ...rest] = name.split(' ');
+    const [method, address, ...rest] = name.split(' ');
+    // A former version noted no method.
+    if (!address?.startsWith('/')) continue;
     const abort = new AbortController();
-    const answer = fetch(address!, {
-      ...(rest.length > 0 && { method: 'POST', body: rest.join(' ') }),
+    const answer = fetch(address, {
+      method: method!,
+      ...(rest.length > 0 && { body: rest.join(' ') }),
       headers: {
         accept: 'application/json',
         authorization: `Bearer ${token}`,

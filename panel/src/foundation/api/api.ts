@@ -96,7 +96,10 @@ export async function callOnWire<E extends Endpoint>(
   const token = declaration.access === 'public' ? undefined : currentSession()?.token;
   const url = address(declaration, parts);
   const body = payload(declaration, parts);
-  const early = token && options.reads ? startingWith(nameOfCall(url, body), token) : undefined;
+  const early =
+    token && options.reads
+      ? startingWith(nameOfCall(declaration.method, url, body), token)
+      : undefined;
   const response = await request(
     url,
     {
@@ -124,9 +127,9 @@ function startingWith(name: string, token: string): EarlyAnswer | undefined {
   return takeEarly(name, token);
 }
 
-/** An address alone is a GET; a POST has its body behind a space, which no address holds. */
-const nameOfCall = (url: string, body: string | null): string =>
-  body === null ? url : `${url} ${body}`;
+/** `GET /api/get-profile`; a body stands behind a further space, which neither a method nor an address holds. */
+const nameOfCall = (method: string, url: string, body: string | null): string =>
+  [method, url, ...(body === null ? [] : [body])].join(' ');
 
 /** Fetches the file a declaration with `download` answers. */
 export async function fetchFile<E extends Endpoint & { download: true }>(

@@ -73,7 +73,7 @@ afterEach(() => {
 
 it('takes the answer that was asked for before, once', async () => {
   const { call } = await start('/dashboard');
-  askedEarly('ficha-1', getTelegram.path);
+  askedEarly('ficha-1', `GET ${getTelegram.path}`);
   expect(await call(getTelegram, {})).toEqual({ link: 'cedo' });
   expect(fetched).not.toHaveBeenCalled();
   expect(await call(getTelegram, {})).toEqual({ link: 'depois' });
@@ -81,16 +81,16 @@ it('takes the answer that was asked for before, once', async () => {
 
 it('takes nothing of another sign-in, and nothing that has waited long', async () => {
   const { call } = await start('/dashboard');
-  askedEarly('ficha-0', getTelegram.path);
+  askedEarly('ficha-0', `GET ${getTelegram.path}`);
   expect(await call(getTelegram, {})).toEqual({ link: 'depois' });
-  askedEarly('ficha-1', getTelegram.path);
+  askedEarly('ficha-1', `GET ${getTelegram.path}`);
   clock.mockReturnValue(60_000);
   expect(await call(getTelegram, {})).toEqual({ link: 'depois' });
 });
 
 it('withdraws what was asked for early with the call that took it', async () => {
   const { call } = await start('/dashboard');
-  const abort = askedEarly('ficha-1', getTelegram.path);
+  const abort = askedEarly('ficha-1', `GET ${getTelegram.path}`);
   const withdrawn = new AbortController();
   withdrawn.abort();
   await call(getTelegram, {}, { signal: withdrawn.signal });
@@ -102,21 +102,24 @@ it('notes what a screen asks for first, and no more than six calls', async () =>
   for (let day = 1; day <= 8; day += 1)
     await call({ ...getTelegram, path: `/api/telegram/${day}` }, {});
   expect(noted()).toEqual({
-    '/dashboard': [1, 2, 3, 4, 5, 6].map((day) => `/api/telegram/${day}`),
+    '/dashboard': [1, 2, 3, 4, 5, 6].map((day) => `GET /api/telegram/${day}`),
   });
   const again = await start('/me');
   await again.call(getProfile, {});
-  expect(noted()).toMatchObject({ '/dashboard': expect.any(Array), '/me': ['/api/get-profile'] });
+  expect(noted()).toMatchObject({
+    '/dashboard': expect.any(Array),
+    '/me': ['GET /api/get-profile'],
+  });
   again.clearFirstCalls();
   expect(localStorage.getItem('ramal.primeiras.7')).toBeNull();
 });
 
-it('notes with its body what is read by POST, and nothing that acts', async () => {
+it('notes with its method and its body what is read by POST, and nothing that acts', async () => {
   const { call, callOnWire } = await start('/user-iptv');
   const sent = { body: { package: true } };
   await call(getIptvPackages, sent, { reads: false });
   expect(noted()).toBeNull();
-  const name = '/api/get-iptv-packages {"package":true}';
+  const name = 'POST /api/get-iptv-packages {"package":true}';
   await call(getIptvPackages, sent);
   expect(noted()).toEqual({ '/user-iptv': [name] });
   askedEarly('ficha-1', name);
@@ -143,8 +146,8 @@ it('notes apart what a screen asks for that somebody comes to inside the panel',
   comeTo('/users-iptv', '?page=2');
   comeTo('/me', '?dialog=key');
   await call(getProfile, {});
-  expect(noted()).toEqual({ '/dashboard': ['/api/get-profile'] });
-  expect(noted('.dentro')).toEqual({ '/users-iptv': [getTelegram.path] });
+  expect(noted()).toEqual({ '/dashboard': ['GET /api/get-profile'] });
+  expect(noted('.dentro')).toEqual({ '/users-iptv': [`GET ${getTelegram.path}`] });
   clearFirstCalls();
   expect(noted('.dentro')).toBeNull();
 });
@@ -162,27 +165,27 @@ it('asks for what a screen begins with when its entry in a menu is pressed', asy
   press('/users-iptv');
   expect(ask).toHaveBeenCalledExactlyOnceWith('/users-iptv', '.dentro');
   comeTo('/users-iptv');
-  askedEarly('ficha-1', getTelegram.path);
+  askedEarly('ficha-1', `GET ${getTelegram.path}`);
   expect(await call(getTelegram, {})).toEqual({ link: 'cedo' });
 });
 
 it('gives up what was asked for when another screen is opened, later, or after an act', async () => {
   const { call, comeTo } = await start('/dashboard');
-  const elsewhere = askedEarly('ficha-1', getTelegram.path);
+  const elsewhere = askedEarly('ficha-1', `GET ${getTelegram.path}`);
   comeTo('/users-iptv');
   expect(elsewhere.signal.aborted).toBe(true);
-  const pressed = askedEarly('ficha-1', getTelegram.path);
+  const pressed = askedEarly('ficha-1', `GET ${getTelegram.path}`);
   clock.mockReturnValue(2_500);
   comeTo('/me');
   comeTo('/users-iptv');
   expect(pressed.signal.aborted).toBe(true);
   expect(await call(getTelegram, {})).toEqual({ link: 'depois' });
-  const untaken = askedEarly('ficha-1', getTelegram.path);
+  const untaken = askedEarly('ficha-1', `GET ${getTelegram.path}`);
   clock.mockReturnValue(4_600);
   expect(await call(getTelegram, {})).toEqual({ link: 'depois' });
   expect(untaken.signal.aborted).toBe(true);
   comeTo('/me');
-  const beforeAct = askedEarly('ficha-1', getTelegram.path);
+  const beforeAct = askedEarly('ficha-1', `GET ${getTelegram.path}`);
   await call(getIptvPackages, { body: { package: true } }, { reads: false });
   expect(beforeAct.signal.aborted).toBe(true);
   expect(await call(getTelegram, {})).toEqual({ link: 'depois' });
@@ -193,5 +196,5 @@ it('writes anew what it cannot read', async () => {
   const { call, comeTo } = await start('/dashboard');
   comeTo('/users-iptv');
   await call(getTelegram, {});
-  expect(noted('.dentro')).toEqual({ '/users-iptv': [getTelegram.path] });
+  expect(noted('.dentro')).toEqual({ '/users-iptv': [`GET ${getTelegram.path}`] });
 });

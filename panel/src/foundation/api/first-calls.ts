@@ -1,8 +1,8 @@
 /**
  * What a screen asks for first, kept for each address without a search: its next start asks for it while the
  * code still comes (early.ts), and so does whoever presses its entry in a menu, a tenth of a second before
- * the click. Only the names of calls are kept, never answers: an address, and behind a space the body of a call
- * that is asked by POST. Whoever signs out leaves none behind.
+ * the click. Only the names of calls are kept, never answers: method, address and, where there is one, body, with
+ * spaces in between. Whoever signs out leaves none behind.
  */
 import type { AnyRouter } from '@tanstack/react-router';
 import { comeToScreen, hasRested } from './running.ts';
