@@ -8,6 +8,7 @@ import { showBrand } from './brand/show-brand.ts';
 import { ThemeProvider } from './foundation/theme/ThemeProvider.tsx';
 import { makeQueryClient } from './foundation/api/query.ts';
 import { makeRouter } from './routes.tsx';
+import { ignoreSecondClicks } from './foundation/second-clicks.ts';
 import { keepShell } from './foundation/keep-shell.ts';
 import { followSession } from './sessions/guards.ts';
 import { followPanelTimeZone } from './sessions/profile.ts';
@@ -29,6 +30,7 @@ followSession(router, client);
 followPanelTimeZone(client);
 
 keepShell();
+ignoreSecondClicks();
 
 createRoot(root).render(
   <StrictMode>

@@ -173,7 +173,7 @@ it('takes letters and digits alone, asks for all extensions and buys what was ch
   fireEvent.click(dialog.getByRole('radio', { name: '2 anos' }));
   expect(dialog.getByText('34,4')).toBeTruthy();
   dialog
-    .getAllByRole('textbox', { name: 'PinInput' })
+    .getAllByRole('textbox', { name: 'Código 2FA' })
     .forEach((box, place) => fireEvent.change(box, { target: { value: '123456'[place] } }));
   fireEvent.click(dialog.getByRole('button', { name: 'Comprar por 8 créditos' }));
   await waitFor(() =>
@@ -549,7 +549,7 @@ it('an admin sees which providers sell and keep the names, and proves other keys
   expect(await form.findByText('O campo Chave é necessário.')).toBeTruthy();
   fireEvent.change(form.getByLabelText(/^Chave/), { target: { value: ' abc123 ' } });
   form
-    .getAllByRole('textbox', { name: 'PinInput' })
+    .getAllByRole('textbox', { name: 'Código 2FA' })
     .forEach((box, place) => fireEvent.change(box, { target: { value: '123456'[place] } }));
   fireEvent.click(form.getByRole('button', { name: 'Salvar' }));
   await waitFor(() =>

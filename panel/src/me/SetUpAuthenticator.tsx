@@ -87,7 +87,7 @@ export function SetUpAuthenticator({ pending, onClose, onDone }: SetUpAuthentica
         label="Código que o aplicativo mostra"
         value={code}
         error={wrong}
-        disabled={confirm.isPending}
+        readOnly={confirm.isPending}
         onChange={(typed) => {
           setCode(typed);
           setWrong(undefined);

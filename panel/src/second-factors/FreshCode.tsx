@@ -36,7 +36,7 @@ export function FreshCode({ code, disabled = false }: FreshCodeProps) {
           label="Código 2FA"
           aside="do aplicativo autenticador"
           value={code.value}
-          disabled={disabled || passkey.busy}
+          readOnly={disabled || passkey.busy}
           onChange={code.type}
           error={code.error}
         />

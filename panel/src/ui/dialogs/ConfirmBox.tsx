@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { Icon } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { endsSession } from '../../foundation/api/api.ts';
 import { type RichText, richNode } from '../rich-text.tsx';
@@ -66,6 +66,10 @@ export function ConfirmBox({ options, onAnswer }: ConfirmBoxProps) {
   const [refused, setRefused] = useState<Refused>();
   const danger = tone === 'danger';
   const decline = () => onAnswer(false);
+  // Its button was locked while it ran, which drops the focus.
+  useEffect(() => {
+    if (refused) document.querySelector<HTMLElement>('dialog[open] [data-autofocus]')?.focus();
+  }, [refused]);
 
   const doIt = async (way: Way) => {
     setRunning(way);

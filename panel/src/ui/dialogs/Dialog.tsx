@@ -6,6 +6,7 @@ import classes from './Dialog.module.css';
 import { DialogFoot } from './DialogFoot.tsx';
 import { DialogHead } from './DialogHead.tsx';
 import { useQuestionOpen } from './dialogs.tsx';
+import { useFocusReturn } from './use-focus-return.ts';
 
 export interface DialogProps {
   opened: boolean;
@@ -38,6 +39,7 @@ export function Dialog({
   const behind = useQuestionOpen();
   const locked = behind || busy;
   useClosedByBack(opened, onClose, busy);
+  useFocusReturn(opened);
   return (
     <Modal.Root
       opened={opened}

@@ -4,6 +4,7 @@ import { useClosedByBack } from '../../foundation/back.ts';
 import { DialogFoot } from './DialogFoot.tsx';
 import { DialogHead } from './DialogHead.tsx';
 import classes from './ModalBox.module.css';
+import { useFocusReturn } from './use-focus-return.ts';
 
 export interface ModalBoxProps {
   /** `danger` rings the button that Enter would press; `message` is narrow, with centred text. */
@@ -36,20 +37,12 @@ export function ModalBox({
   const node = useRef<HTMLDialogElement>(null);
   const id = useId();
   useClosedByBack(true, onClose, locked);
-
+  useFocusReturn(true);
   useEffect(() => {
     const dialog = node.current;
-    const opener = document.activeElement;
     dialog?.showModal();
     dialog?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
-    return () => {
-      dialog?.close();
-      // In the next frame: the dialog it may stand in has to be shown again first.
-      requestAnimationFrame(() => {
-        const anotherOpened = document.querySelector('dialog[open]') !== null;
-        if (!anotherOpened && opener instanceof HTMLElement && opener.isConnected) opener.focus();
-      });
-    };
+    return () => dialog?.close();
   }, []);
 
   const cancel = (event: SyntheticEvent) => {
@@ -68,7 +61,11 @@ export function ModalBox({
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-body`}
       onCancel={cancel}
-      onKeyDown={keepTabInside}
+      onKeyDown={(event) => {
+        keepTabInside(event);
+        // The key that opened it may still be down.
+        if (event.key === 'Enter' && event.repeat) event.preventDefault();
+      }}
       onMouseDown={pressOutside}
     >
       <div className={classes.inside}>

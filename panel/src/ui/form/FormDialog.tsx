@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
-import { type FormEvent, type ReactNode, useId } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { Dialog } from '../dialogs/Dialog.tsx';
 import { type Fact, Facts } from '../dialogs/Facts.tsx';
 import classes from './FormDialog.module.css';
@@ -8,6 +8,8 @@ import { ignoreEnterOnChoice, submitOnCtrlEnter } from './submit-keys.ts';
 import type { Form } from './use-form.ts';
 import { DialogHint } from '../dialogs/DialogHint.tsx';
 import { DialogIcon } from '../dialogs/DialogIcon.tsx';
+import { isFocusLost } from '../dialogs/use-focus-return.ts';
+import { focusFirstError } from './focus-error.ts';
 
 export interface FormDialogProps {
   form: Pick<Form<object>, 'busy' | 'submit' | 'reset' | 'ref'>;
@@ -42,6 +44,7 @@ export interface FormDialogProps {
 export function FormDialog(props: FormDialogProps) {
   const { form, tone = 'light', width = 520, children, after } = props;
   const id = useId();
+  useFocusAfterFailure(form);
   const close = () => {
     form.reset();
     props.onClose();
@@ -86,6 +89,15 @@ export function FormDialog(props: FormDialogProps) {
       {after}
     </Dialog>
   );
+}
+
+/** While it ran its button and fields were locked, which drops the focus: it comes to what is wrong. */
+function useFocusAfterFailure({ busy, ref }: FormDialogProps['form']): void {
+  const ran = useRef(false);
+  useEffect(() => {
+    if (ran.current && !busy && isFocusLost()) focusFirstError(ref.current);
+    ran.current = busy;
+  }, [busy, ref]);
 }
 
 interface ButtonsProps extends FormDialogProps {

@@ -1,7 +1,7 @@
 import { PinInput } from '@mantine/core';
 import type { PinInputProps } from '@mantine/core';
 import { useId } from 'react';
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import classes from './CodeField.module.css';
 import { FieldError } from './FieldError.tsx';
 import { FieldLabel } from './FieldLabel.tsx';
@@ -22,6 +22,7 @@ export function CodeField({ label, aside, error, ...rest }: CodeFieldProps) {
       role="group"
       aria-labelledby={`${id}-label`}
       aria-describedby={error ? `${id}-error` : undefined}
+      onKeyDownCapture={submitByEnter}
     >
       <div className={classes.label} id={`${id}-label`}>
         <FieldLabel aside={aside}>{label}</FieldLabel>
@@ -34,11 +35,18 @@ export function CodeField({ label, aside, error, ...rest }: CodeFieldProps) {
         inputMode="numeric"
         oneTimeCode
         placeholder=""
-        aria-label={label}
+        ariaLabel={label}
         error={Boolean(error)}
         {...rest}
       />
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>
   );
+}
+
+/** The boxes take no key but figures. */
+function submitByEnter(event: KeyboardEvent<HTMLDivElement>): void {
+  if (event.key !== 'Enter' || event.repeat) return;
+  event.preventDefault();
+  event.currentTarget.closest('form')?.requestSubmit();
 }
