@@ -1,6 +1,7 @@
 /** Makes a key: what it may do comes first, then the limits, each optional. */
 import { createApiKey, listApiKeys, scopeGroups } from '@ramal/contract/api-keys';
 import { IconKey } from '@tabler/icons-react';
+import { typedAmount } from '../foundation/amounts.ts';
 import { dayFromNow } from '../foundation/dates.ts';
 import { FreshCode } from '../second-factors/FreshCode.tsx';
 import { useFreshCode } from '../second-factors/use-fresh-code.ts';
@@ -73,7 +74,7 @@ export function CreateKey({ onMade, onClose }: CreateKeyProps) {
         optional
         inputMode="decimal"
         hint="O que ela gasta além disso é recusado até a meia-noite"
-        {...form.field('credits_a_day')}
+        {...form.field('credits_a_day', typedAmount)}
       />
       <TextField
         label="Endereços"

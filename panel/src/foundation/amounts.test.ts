@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hundredthsOf, saleCents, typedAmount } from './amounts.ts';
+import { hundredthsOf, saleCents, typedAmount, typedWhole } from './amounts.ts';
 
 describe('what is typed as an amount', () => {
   it.each([
@@ -45,6 +45,17 @@ describe('what is typed as an amount', () => {
       }),
     );
   });
+});
+
+it.each([
+  ['15', '15'],
+  ['1.500', '1500'],
+  ['1.000.000', '1000000'],
+  ['1,5', '1,5'],
+  ['-3', '-3'],
+  ['R$ 20 reais', '20'],
+])('as a whole number %s is kept as %s', (text, kept) => {
+  expect(typedWhole(text)).toBe(kept);
 });
 
 it('the value of a sale is whole cents', () => {

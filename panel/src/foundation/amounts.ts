@@ -31,6 +31,16 @@ export function typedAmount(text: string): string {
   return `${before.slice(0, 9)}.${last.slice(0, 2)}`;
 }
 
+/**
+ * Keeps what can become a whole number. A comma or a minus stays as well, so that it is refused: without it `1,5`
+ * would be 15. A point before three figures divides thousands.
+ */
+export const typedWhole = (text: string): string =>
+  text
+    .replaceAll(/[^\d.,-]/g, '')
+    .replaceAll(/\.(?=\d{3}(?!\d))/g, '')
+    .slice(0, 9);
+
 /** As it is written into a field: `6,5`. */
 export const amountText = (decimal: number): string => String(decimal).replace('.', ',');
 

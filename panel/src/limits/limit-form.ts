@@ -17,6 +17,7 @@ import {
   hundredthsOf,
   priceText,
   typedAmount,
+  typedWhole,
 } from '../foundation/amounts.ts';
 import type { FieldErrors } from '../ui/form/form-errors.ts';
 import { type AmountName, amountNames, limitText } from './limit-texts.ts';
@@ -63,7 +64,7 @@ export const isWhole = (name: AmountName): boolean => name === 'lines' || name =
 
 /** Keeps what can become an amount of this limit. */
 export const typedLimit = (name: AmountName, text: string): string =>
-  isWhole(name) ? text.replace(/\D/g, '').slice(0, 7) : typedAmount(text);
+  isWhole(name) ? typedWhole(text) : typedAmount(text);
 
 /** Undefined while the text is no amount. */
 function amountIn(name: AmountName, { limited, text }: AmountValue): number | null | undefined {

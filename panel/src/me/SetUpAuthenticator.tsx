@@ -37,6 +37,8 @@ export function SetUpAuthenticator({ pending, onClose, onDone }: SetUpAuthentica
 
   const cancel = async () => {
     onClose();
+    // The press of Escape that closed it would close the message too.
+    await new Promise((resolve) => setTimeout(resolve));
     // The documents' text for an unfinished setup (M-44).
     await alert({ title: 'Cancelado', text: 'Configuração não finalizada', tone: 'warn' });
   };

@@ -9,6 +9,7 @@ import { getProfile } from '@ramal/contract/sessions';
 import { IconCoins } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useCall } from '../foundation/api/query.ts';
+import { typedWhole } from '../foundation/amounts.ts';
 import { creditsInWords, formatCredits } from '../foundation/numbers.ts';
 import { FormDialog } from '../ui/form/FormDialog.tsx';
 import { TextField } from '../ui/form/fields/fields.tsx';
@@ -27,7 +28,6 @@ interface Wallets {
   readonly portal: number;
 }
 
-const onlyWhole = (typed: string): string => typed.replace(/\D/g, '').slice(0, 7);
 const changed = [getPortalCredits, getProfile];
 
 export function PortalCreditsCard() {
@@ -100,7 +100,7 @@ function PortalCreditsForm({ wallets }: { wallets: Wallets }) {
           inputMode="numeric"
           autoComplete="off"
           placeholder="0"
-          {...form.field('qtd_creditos', onlyWhole)}
+          {...form.field('qtd_creditos', typedWhole)}
         />
         <div className={cardClasses.acts}>
           <Button type="submit" size="md" loading={form.busy}>
@@ -157,7 +157,7 @@ function ReturnCredits({ wallets, onClose }: { wallets: Wallets; onClose: () => 
         inputMode="numeric"
         autoComplete="off"
         data-autofocus
-        {...form.field('qtd_creditos', onlyWhole)}
+        {...form.field('qtd_creditos', typedWhole)}
       />
     </FormDialog>
   );

@@ -8,6 +8,7 @@ import {
 } from '@ramal/contract/lines/list-migrators';
 import { IconPlus, IconTicket, IconUsers, IconWorld, IconWorldCheck } from '@tabler/icons-react';
 import { dayFromNow, dayInWords } from '../foundation/dates.ts';
+import { typedWhole } from '../foundation/amounts.ts';
 import { countOf } from '../foundation/numbers.ts';
 import classes from './AddExemption.module.css';
 import type { Question } from '../ui/dialogs/ConfirmBox.tsx';
@@ -48,13 +49,13 @@ export function AddExemption() {
         label="Dias sem custo"
         inputMode="numeric"
         autoComplete="off"
-        {...form.field('limit_days', (typed) => typed.replace(/\D/g, '').slice(0, 3))}
+        {...form.field('limit_days', typedWhole)}
       />
       <TextField
         label="Clientes por revenda"
         inputMode="numeric"
         autoComplete="off"
-        {...form.field('customers_limit', (typed) => typed.replace(/\D/g, '').slice(0, 5))}
+        {...form.field('customers_limit', typedWhole)}
       />
       <DateField label="Isento até" {...form.field('ends_on')} />
       <Button

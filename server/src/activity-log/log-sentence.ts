@@ -77,11 +77,16 @@ function detailsOf({ kind, before, after, apiKey }: LoggedEvent, reading: LogRea
       before && after && name in before && name in after
         ? `${old || '–'} → ${now || '–'}`
         : old || now;
-    details.push(label ? `${label} ${sentence}` : sentence);
+    const named = name === 'saleCents' && isPayment(kind) ? 'valor' : label;
+    details.push(named ? `${named} ${sentence}` : sentence);
   }
   if (apiKey) details.push(`pela chave «${words(apiKey, reading)}»`);
   return details;
 }
+
+/** Its `saleCents` are the whole of it, not the price of a credit. */
+const isPayment = (kind: string): boolean =>
+  kind.startsWith('recharge-') || kind === 'credits-bought';
 
 const LONGEST = 120;
 /** The panel's own reason of a block is a whole sentence or two. */

@@ -79,6 +79,9 @@ describe('an event as a sentence', () => {
     expect(say('credits-given', null, { hundredths: 2050, saleCents: 650, note: null })).toBe(
       '<b>Créditos adicionados</b>: 20,5 créditos, preço por crédito R$ 6,50',
     );
+    expect(say('recharge-paid', null, { saleCents: 4500, charge: 'c' })).toBe(
+      '<b>Pagamento recebido pelo portal</b>: valor R$ 45,00',
+    );
   });
 
   it('writes nothing of what it is told as markup', () => {

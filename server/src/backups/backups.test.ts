@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -99,6 +100,20 @@ it('gives no file that is not in the listing', async () => {
   ]) {
     const refused = await call(ctx, downloadBackup, { body: { name, type: 'local' } }, as());
     expect([refused.status, refused.body.code]).toEqual([404, 'backup_not_found']);
+  }
+});
+
+it('gives two of one second a name each, whole with its checksum', async () => {
+  const made = await Promise.all([makeBackup(ctx), makeBackup(ctx)]);
+  const files = made.map((one) => (one === 'no-key' ? '' : one.file));
+  expect(new Set(files).size).toBe(2);
+  for (const file of files) {
+    const sha256 = createHash('sha256')
+      .update(await readFile(path.join(folder, file)))
+      .digest('hex');
+    expect(await readFile(path.join(folder, `${file}.sha256`), 'utf8')).toContain(sha256);
+    await rm(path.join(folder, file));
+    await rm(path.join(folder, `${file}.sha256`));
   }
 });
 

@@ -1,5 +1,5 @@
 /** Makes a backup, twice a day and when an admin asks, and copies it to the places elsewhere. */
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { refuse } from '@ramal/contract/api/errors';
@@ -63,18 +63,30 @@ export async function makeBackup(
 
 async function writeToFolder(ctx: AppContext, target: Omit<SnapshotTarget, 'file'>): Promise<Made> {
   const { backupFolder } = ctx.config;
-  const name = fileNameAt(ctx.clock.now());
-  const file = path.join(backupFolder, name);
-  const partial = `${file}.${process.pid}.partial`;
+  const at = ctx.clock.now();
+  const partial = path.join(backupFolder, `${fileNameAt(at)}.${randomUUID()}.partial`);
   await mkdir(backupFolder, { recursive: true, mode: 0o700 });
   try {
     const written = await writeSnapshot(ctx, { ...target, file: partial });
-    await writeFile(`${file}.sha256`, checksumLine(name, written.sha256), { mode: 0o600 });
-    await rename(partial, file);
+    const name = await takeName(backupFolder, at, written.sha256);
+    await rename(partial, path.join(backupFolder, name));
     return { ...written, file: name };
   } catch (error) {
     await rm(partial, { force: true });
     throw error;
+  }
+}
+
+/** The checksum's file takes the name: of two backups of one second the other is named a second later. */
+async function takeName(folder: string, at: Date, sha256: string): Promise<string> {
+  const name = fileNameAt(at);
+  const options = { mode: 0o600, flag: 'wx' };
+  try {
+    await writeFile(path.join(folder, `${name}.sha256`), checksumLine(name, sha256), options);
+    return name;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    return takeName(folder, new Date(at.getTime() + 1_000), sha256);
   }
 }
 

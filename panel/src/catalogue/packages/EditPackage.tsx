@@ -5,6 +5,7 @@ import {
   editPackage,
 } from '@ramal/contract/catalogue/catalogue-packages';
 import { IconDeviceTv, IconPackage, IconUsers } from '@tabler/icons-react';
+import { typedWhole } from '../../foundation/amounts.ts';
 import { countOf } from '../../foundation/numbers.ts';
 import { FieldRow } from '../../ui/form/FormSection.tsx';
 import { TextField } from '../../ui/form/fields/fields.tsx';
@@ -66,7 +67,7 @@ export function EditPackage({ pack, onClose, onSaved }: EditPackageProps) {
           autoComplete="off"
           maxLength={3}
           hint="Ao mesmo tempo; 0 é sem limite"
-          {...form.field('max_connections', (typed) => typed.replace(/\D/g, ''))}
+          {...form.field('max_connections', typedWhole)}
         />
       </FieldRow>
       <Switch label="Serve para testes" {...form.toggle('allows_tests')} />

@@ -11,11 +11,12 @@ import {
 } from '@tabler/icons-react';
 import { z } from 'zod';
 import { useCall } from '../../foundation/api/query.ts';
+import { typedWhole } from '../../foundation/amounts.ts';
 import { creditsInWords, formatCredits, formatMoney } from '../../foundation/numbers.ts';
 import { useProfile } from '../../sessions/profile.ts';
 import { RequirePermission } from '../../sessions/RequirePermission.tsx';
 import { ChoiceTiles } from '../../ui/form/fields/ChoiceTiles.tsx';
-import { askForCredits, onlyDigits } from '../../lines/fields/whatsapp.ts';
+import { askForCredits } from '../../lines/fields/whatsapp.ts';
 import { TextField } from '../../ui/form/fields/fields.tsx';
 import { Segmented } from '../../ui/form/fields/Segmented.tsx';
 import { FormScreen, type FormScreenProps } from '../../ui/form/FormScreen.tsx';
@@ -187,7 +188,7 @@ const Quantity = ({ form, tiers }: QuantityProps) => (
       inputMode="numeric"
       autoComplete="off"
       hint={tiers.length > 1 ? 'Quanto mais, mais barato cada um' : leastOf(tiers)}
-      {...form.field('credits', onlyDigits)}
+      {...form.field('credits', typedWhole)}
     />
   </FormSection>
 );

@@ -8,9 +8,8 @@ import {
   saveTopUpPrices,
 } from '@ramal/contract/payments/top-ups';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { priceText, typedAmount } from '../../foundation/amounts.ts';
+import { priceText, typedAmount, typedWhole } from '../../foundation/amounts.ts';
 import { useCall } from '../../foundation/api/query.ts';
-import { onlyDigits } from '../../lines/fields/whatsapp.ts';
 import { FreshCode } from '../../second-factors/FreshCode.tsx';
 import { useFreshCode } from '../../second-factors/use-fresh-code.ts';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';
@@ -121,7 +120,7 @@ const Tier = ({ number, tier, errorOf, onChange, onRemove }: TierProps) => (
       placeholder={String(LEAST_CREDITS_SOLD)}
       value={tier.from_credits}
       error={errorOf('from_credits')}
-      onChange={({ currentTarget }) => onChange({ from_credits: onlyDigits(currentTarget.value) })}
+      onChange={({ currentTarget }) => onChange({ from_credits: typedWhole(currentTarget.value) })}
     />
     <TextField
       label="R$ por crédito"

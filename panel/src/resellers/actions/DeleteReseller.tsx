@@ -9,6 +9,7 @@ import {
   deleteTree,
   previewDeletion,
 } from '@ramal/contract/resellers/reseller-acts';
+import { getDashboard } from '@ramal/contract/dashboard';
 import { getTotalTree, getTreeLevel } from '@ramal/contract/resellers/reseller-tree';
 import { listResellers } from '@ramal/contract/resellers/resellers';
 import { DAY_MS } from '@ramal/contract/rules/durations';
@@ -56,7 +57,7 @@ function ConfirmDeletion({ reseller, onClose, onSaved, reach }: ConfirmDeletionP
       return impact.data ? {} : { impact: 'O que seria excluído ainda não foi contado.' };
     },
     freshCode: () => code,
-    refresh: [listResellers, getTreeLevel, getTotalTree],
+    refresh: [listResellers, getTreeLevel, getTotalTree, getDashboard],
     success: ({ message, toll }) => ({
       title: message,
       text: `${username} · ${countOf(toll.lines, 'linha', 'linhas')}`,

@@ -1,3 +1,4 @@
+import { getDashboard } from '@ramal/contract/dashboard';
 import { restoreReseller } from '@ramal/contract/resellers/reseller-acts';
 import { getTreeLevel } from '@ramal/contract/resellers/reseller-tree';
 import { listResellers } from '@ramal/contract/resellers/resellers';
@@ -33,7 +34,9 @@ export function useResellerActions(
 function useRestore(onSaved: (id: number) => void) {
   const confirm = useConfirm();
   const toast = useToast();
-  const restore = useAction(restoreReseller, { refresh: [listResellers, getTreeLevel] });
+  const restore = useAction(restoreReseller, {
+    refresh: [listResellers, getTreeLevel, getDashboard],
+  });
   return async (reseller: Reseller) => {
     let restored: ResponseOf<typeof restoreReseller> | undefined;
     await confirm({

@@ -6,6 +6,7 @@ import {
   answerIncident,
   listIncidents,
 } from '@ramal/contract/tickets/ticket-answers';
+import { readTicketReport } from '@ramal/contract/tickets/ticket-answers';
 import { MESSAGE_LENGTH, listPortalTickets, listTickets } from '@ramal/contract/tickets/tickets';
 import { IconAlertTriangle, IconMessageReply } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -99,7 +100,7 @@ function AnswerIncident({
     send: ({ mensagem }) => ({
       body: { key, mensagem, client_id: clientId, systemTypeId: system },
     }),
-    refresh: [listIncidents, listTickets, listPortalTickets],
+    refresh: [listIncidents, listTickets, listPortalTickets, readTicketReport],
     success: ({ message }) => ({ title: message, text: label }),
     onDone: onClose,
   });
