@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
-
-const isRoot = process.getuid?.() === 0;
+import { launchOptionsOf } from './support/launch-options.ts';
 
 export default defineConfig({
   testDir: '.',
@@ -24,16 +23,7 @@ export default defineConfig({
     // Nothing waits for what only moves; sell.spec.ts sells with movement, as most users do.
     contextOptions: { reducedMotion: 'reduce' },
     trace: 'off',
-    launchOptions: {
-      ...(process.env.RAMAL_CHROMIUM && { executablePath: process.env.RAMAL_CHROMIUM }),
-      args: [
-        ...(isRoot ? ['--no-sandbox'] : []),
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--no-first-run',
-        '--disable-quic',
-      ],
-    },
+    // A journey that needs what the shell leaves out says so (push.spec.ts).
+    launchOptions: launchOptionsOf(process.env.RAMAL_HEADLESS_SHELL || process.env.RAMAL_CHROMIUM),
   },
 });

@@ -1,7 +1,13 @@
 import { installPackages } from './packages.mjs';
 import { buildPages } from './panel.mjs';
 import { pinnedNode } from './pinned-node.mjs';
-import { findChromium, findFfprobe, findNginx, findPowerDns } from './test-tools.mjs';
+import {
+  findChromium,
+  findFfprobe,
+  findHeadlessShell,
+  findNginx,
+  findPowerDns,
+} from './test-tools.mjs';
 
 /**
  * Makes sure that everything is there, and says what it does. What is done already is skipped.
@@ -11,10 +17,12 @@ export async function setUp({ panel = true, browser = false } = {}) {
   installPackages();
   const node = pinnedNode();
   if (panel) buildPages(node);
-  if (!browser) return { node, chromium: '', ffprobe: '', powerDns: '', nginx: '' };
+  if (!browser)
+    return { node, chromium: '', headlessShell: '', ffprobe: '', powerDns: '', nginx: '' };
   return {
     node,
     chromium: findChromium(node),
+    headlessShell: findHeadlessShell(),
     ffprobe: findFfprobe(),
     powerDns: findPowerDns(),
     nginx: findNginx(),

@@ -4,6 +4,7 @@ import { delimiter, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { npm, root, runs, say, SetupError } from './run.mjs';
 
+const HEADLESS_SHELL = 'chromium-headless-shell';
 const CHROMIUM = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const APT = ['-q', '-o', 'Acquire::Retries=2', '-o', 'Acquire::http::Timeout=30'];
 const APT_ENV = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
@@ -13,9 +14,16 @@ const PACKAGED_CHROMIUM = '@sparticuz/chromium@153.0.0';
 export function findChromium(node) {
   const told = process.env.RAMAL_CHROMIUM;
   if (told) return told;
-  const found = onPath(CHROMIUM) || (installFromDebian('chromium') && onPath(CHROMIUM));
+  const found =
+    onPath(CHROMIUM) ||
+    ((installFromDebian('chromium', HEADLESS_SHELL) || installFromDebian('chromium')) &&
+      onPath(CHROMIUM));
   return found || packagedChromium(node);
 }
+
+/** The same browser without its windows, which takes a quarter less of the processor; '' where there is none. */
+export const findHeadlessShell = () =>
+  process.env.RAMAL_CHROMIUM ? '' : (onPath([HEADLESS_SHELL]) ?? '');
 
 /** ffprobe reads the player's streams as a player would; without it the tests read a segment. */
 export function findFfprobe() {
@@ -104,14 +112,15 @@ function packagedChromium(node) {
   return stdout.trim();
 }
 
-function installFromDebian(name) {
+function installFromDebian(...names) {
   if (process.getuid?.() !== 0 || !onPath(['apt-get'])) return false;
-  say(`Installing ${name} for the tests (apt-get).`);
-  const install = ['install', '-y', '--no-install-recommends', name];
+  const wanted = names.join(' and ');
+  say(`Installing ${wanted} for the tests (apt-get).`);
+  const install = ['install', '-y', '--no-install-recommends', ...names];
   // A list that cannot be renewed may still be good enough.
   runs('apt-get', [...APT, 'update'], { env: APT_ENV });
   const done = runs('apt-get', [...APT, ...install], { env: APT_ENV });
-  if (!done) say(`apt-get could not install ${name}.`);
+  if (!done) say(`apt-get could not install ${wanted}.`);
   return done;
 }
 

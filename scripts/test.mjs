@@ -9,10 +9,13 @@ const reports = mkdtempSync(join(tmpdir(), 'ramal-reports-'));
 
 const ready = await orExplain(async () => {
   const long = process.argv[2] === 'long';
-  const { node, chromium, ffprobe, powerDns, nginx } = await setUp({ browser: !long });
+  const { node, chromium, headlessShell, ffprobe, powerDns, nginx } = await setUp({
+    browser: !long,
+  });
   const env = {
     ...process.env,
     RAMAL_CHROMIUM: chromium,
+    RAMAL_HEADLESS_SHELL: headlessShell,
     RAMAL_FFPROBE: ffprobe,
     RAMAL_PDNS: powerDns,
     RAMAL_NGINX: nginx,

@@ -1,0 +1,53 @@
+/** What the bell says while the panel is closed: notifications are what a headless shell does not have. */
+import { openAs, PHONE } from './support/accounts.ts';
+import { launchOptionsOf } from './support/launch-options.ts';
+import { expect, test } from './support/server.ts';
+import { waitForShell } from './support/wait-for-shell.ts';
+
+test.use({
+  serviceWorkers: 'allow',
+  launchOptions: launchOptionsOf(process.env.RAMAL_CHROMIUM),
+});
+
+test('shows what was pushed by its title alone, and opens its screen in the window that is there', async ({
+  browser,
+  demo,
+}) => {
+  const page = await openAs(browser, demo.url, 'revenda', { viewport: PHONE });
+  const context = page.context();
+  await context.grantPermissions(['notifications'], { origin: demo.url });
+  await waitForShell(page);
+  const devtools = await context.newCDPSession(page);
+  const registered = new Promise<string>((resolve) => {
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      if (registrations[0]) resolve(registrations[0].registrationId);
+    });
+  });
+  await devtools.send('ServiceWorker.enable');
+  const notice = { title: 'ESPN 2 travando', path: '/notices', tag: 'aviso-7' };
+  const pushed = {
+    origin: demo.url,
+    registrationId: await registered,
+    data: JSON.stringify(notice),
+  };
+  // Sent twice, it stands there once.
+  await devtools.send('ServiceWorker.deliverPushMessage', pushed);
+  await devtools.send('ServiceWorker.deliverPushMessage', pushed);
+  const shown = () =>
+    page.evaluate(async () => {
+      const notices = await (await navigator.serviceWorker.ready).getNotifications();
+      return notices.map(({ title, body, tag }) => ({ title, body, tag }));
+    });
+  await expect.poll(shown).toEqual([{ title: notice.title, body: '', tag: notice.tag }]);
+
+  await page.evaluate(() => Object.assign(window, { isStillTheSamePage: true }));
+  const [worker] = context.serviceWorkers();
+  // As source, because the types here are those of a page.
+  await worker!.evaluate(`(async () => {
+    const [notification] = await self.registration.getNotifications();
+    self.dispatchEvent(new NotificationEvent('notificationclick', { notification }));
+  })()`);
+  await expect(page).toHaveURL(/notices/);
+  expect(await page.evaluate(() => 'isStillTheSamePage' in window)).toBe(true);
+  await expect.poll(shown).toEqual([]);
+});

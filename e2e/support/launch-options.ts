@@ -1,0 +1,16 @@
+/** How the tests start a Chromium; without a path Playwright looks for its own. */
+import type { LaunchOptions } from '@playwright/test';
+
+const isRoot = process.getuid?.() === 0;
+
+export const launchOptionsOf = (executablePath: string | undefined): LaunchOptions => ({
+  ...(executablePath && { executablePath }),
+  args: [
+    ...(isRoot ? ['--no-sandbox'] : []),
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--no-first-run',
+    '--disable-quic',
+  ],
+});
