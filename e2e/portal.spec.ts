@@ -75,6 +75,12 @@ test('a customer renews by Pix and gets help', async ({ browser, demo }) => {
   await page.getByRole('button', { name: /^Pagar R\$ 35,00 com Pix/ }).click();
   await expect(page.getByText('Esperando o pagamento')).toBeVisible();
   await expectAccessible(page);
+  // A phone reloads the page when one comes back from the bank's app.
+  await page.reload();
+  await expect(page.getByText('Esperando o pagamento')).toBeVisible();
+  await page.getByRole('button', { name: 'Voltar' }).click();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Continuar o pagamento' }).click();
   await payAll(seller);
   await expect(page.getByText(/^Renovado até/)).toBeVisible({ timeout: 30_000 });
   await expectAccessible(page);

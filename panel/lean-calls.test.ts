@@ -38,13 +38,11 @@ it('makes a schema when it is read first, and once', () => {
   expect(made).toEqual(['answer']);
 });
 
-it.each([
-  ['body: list.query.omit({})', /list\.query/],
-  ["body: make('body'), errors: [...list.errors, 'forbidden']", undefined],
-])('a call of %s is refused where the build has it no more', (parts, refused) => {
-  const build = () => built(`const list = {}; const call = endpoint({ ${parts} });`, () => ({}));
-  if (refused) expect(build).toThrow(refused);
-  else expect(Object.keys(build())).toEqual(['body']);
+it('refuses a call that reads what the build has no more, but not where that goes too', () => {
+  const build = (parts: string) =>
+    built(`const list = {}; const call = endpoint({ ${parts} });`, () => ({}));
+  expect(() => build('body: list.query.omit({})')).toThrow('list.query');
+  expect(build("errors: [...list.errors, 'forbidden'], method: 'PUT'")).toEqual({ method: 'PUT' });
 });
 
 it('leaves other modules as they are', () => {

@@ -86,7 +86,7 @@ const ip = z
 
 const settings = {
   name: text('Nome', 60),
-  scopes: z.array(z.enum(scopes)).min(1).max(scopes.length).meta({ title: 'Escopos' }),
+  scopes: z.array(z.enum(scopes)).min(1).max(scopes.length).meta({ title: 'permissão' }),
   addresses: z.array(ip).max(20).default([]).meta({ title: 'Endereços' }),
   /** Its last day. */
   ends_on: day('Vale até').optional(),

@@ -55,7 +55,7 @@ const hosts = z
   .min(1, { error: 'Escreva pelo menos um endereço.' })
   .max(MOST_BRAND_HOSTS)
   .transform((all) => [...new Set(all)])
-  .meta({ title: 'Endereços' });
+  .meta({ title: 'Endereço' });
 
 const pictureName = (label: string) =>
   text(label, 40)

@@ -65,6 +65,8 @@ export const device = z.object({
 export type Device = z.output<typeof device>;
 
 const bound = z.object({ message: z.string(), device });
+/** `taken_from`: another line that the caller may see had this MAC until now. */
+const boundAnew = bound.extend({ taken_from: z.string().nullable() });
 
 const activation = (key: NamedApp) =>
   endpoint({
@@ -79,7 +81,7 @@ const activation = (key: NamedApp) =>
       mac,
       reg_password: regPassword,
     }),
-    answer: bound,
+    answer: boundAnew,
     errors: ['line_not_found', 'device_taken', 'devices_too_many', 'too_many_attempts'],
   });
 
@@ -149,7 +151,7 @@ export const bindDevice = endpoint({
     app,
     reg_password: regPassword,
   }),
-  answer: bound,
+  answer: boundAnew,
   errors: ['line_not_found', 'device_taken', 'devices_too_many', 'too_many_attempts'],
 });
 

@@ -141,7 +141,7 @@ export const createRenewalLink = endpoint({
   errors: [
     'line_not_found',
     'trial_not_renewable',
-    'plan_not_offered',
+    'plan_without_price',
     'payments_not_ready',
     'payment_provider_silent',
     'payment_refused',

@@ -1,18 +1,31 @@
 import { useState } from 'react';
-import { type Portal } from './api.ts';
+import type { Charge, Portal } from './api.ts';
 import { Copy } from './Copy.tsx';
 import { dayOf, expiryText, inReais, planOf } from './words.ts';
 
 interface HomeProps {
   data: Portal;
+  /** A payment that was begun and waits. */
+  open: Charge | undefined;
+  onPay: (charge: Charge) => void;
   onRenew: () => void;
   onHelp: () => void;
 }
 
 /** The date is the largest thing, and what brings more of it stands right below. */
-export function Home({ data, onRenew, onHelp }: HomeProps) {
+export function Home({ data, open, onPay, onRenew, onHelp }: HomeProps) {
   return (
     <>
+      {open && (
+        <section className="card" aria-label="Pagamento esperando">
+          <p>
+            O pagamento de <b>{inReais(open.value)}</b> está esperando.
+          </p>
+          <button type="button" className="main" onClick={() => onPay(open)}>
+            Continuar o pagamento
+          </button>
+        </section>
+      )}
       <Due data={data} onRenew={onRenew} />
       <Notices data={data} />
       <section aria-labelledby="watch">
@@ -77,7 +90,7 @@ function Notices({ data: { notices } }: { data: Portal }) {
   );
 }
 
-function Due({ data, onRenew }: Omit<HomeProps, 'onHelp'>) {
+function Due({ data, onRenew }: Pick<HomeProps, 'data' | 'onRenew'>) {
   const [now] = useState(() => new Date());
   const isOver = data.expires_at * 1000 <= now.getTime();
   const { text, isSoon } = expiryText(data.expires_at, now);

@@ -10,6 +10,8 @@ interface PayProps {
   data: Portal;
   keyText: string;
   first: Charge;
+  /** It waits for nobody any more. */
+  onEnd: () => void;
   onHome: () => void;
 }
 
@@ -45,8 +47,12 @@ function useCharge(keyText: string, first: Charge): Charge {
   return charge;
 }
 
-export function Pay({ data, keyText, first, onHome }: PayProps) {
+export function Pay({ data, keyText, first, onEnd, onHome }: PayProps) {
   const charge = useCharge(keyText, first);
+  const isPending = charge.state === 'pending';
+  useEffect(() => {
+    if (!isPending) onEnd();
+  }, [isPending, onEnd]);
   if (charge.state === 'settled' || charge.state === 'paid')
     return <Paid charge={charge} seller={data.seller.name} onHome={onHome} />;
   if (charge.state !== 'pending')

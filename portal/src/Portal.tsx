@@ -4,6 +4,7 @@ import { type Charge, type Portal as PortalData, PortalError, readPortal } from 
 import type { ShownBrand } from './brand.ts';
 import { Help } from './Help.tsx';
 import { Home } from './Home.tsx';
+import { keepCharge, keptCharge } from './kept-charge.ts';
 import { Pay } from './Pay.tsx';
 import { Renew } from './Renew.tsx';
 import { SignIn } from './SignIn.tsx';
@@ -56,9 +57,24 @@ function useOpened() {
   return { key, data, problem, enter, leave, load };
 }
 
+/** The payment that waits, over a reload of the page too. */
+function useOpenCharge(key: string | undefined) {
+  const [open, setOpen] = useState(() => keptCharge(key));
+  const keep = useCallback(
+    (charge: Charge | undefined) => {
+      keepCharge(key, charge);
+      setOpen(charge);
+    },
+    [key],
+  );
+  const forget = useCallback(() => keep(undefined), [keep]);
+  return { open, keep, forget };
+}
+
 export function Portal({ brand }: { brand: ShownBrand }) {
   const { key, data, problem, enter, leave, load } = useOpened();
-  const [page, setPage] = useState<Page>('home');
+  const { open, keep, forget } = useOpenCharge(key);
+  const [page, setPage] = useState<Page>(() => (open ? { charge: open } : 'home'));
   useEffect(() => {
     // Newer browsers answer a promise here, which is no clean-up.
     window.scrollTo(0, 0);
@@ -70,9 +86,10 @@ export function Portal({ brand }: { brand: ShownBrand }) {
   const out = useCallback(
     (why?: string) => {
       setPage('home');
+      forget();
       leave(why);
     },
-    [leave],
+    [leave, forget],
   );
   /** From a ticket to the others, from everywhere else home. */
   const goBack = () => (typeof page === 'object' && 'ticket' in page ? setPage('help') : goHome());
@@ -82,24 +99,55 @@ export function Portal({ brand }: { brand: ShownBrand }) {
       <main>
         {!key && <SignIn problem={problem} onEnter={enter} />}
         {key && !data && <Loading problem={problem} onRetry={() => void load()} />}
-        {key && data && page === 'home' && (
-          <Home data={data} onRenew={() => setPage('renew')} onHelp={() => setPage('help')} />
-        )}
-        {key && data && page === 'help' && (
-          <Help keyText={key} onTicket={(ticket) => setPage({ ticket })} onOut={out} />
-        )}
-        {key && data && typeof page === 'object' && 'ticket' in page && (
-          <Ticket keyText={key} id={page.ticket} onOut={out} />
-        )}
-        {key && data && page === 'renew' && (
-          <Renew data={data} keyText={key} onCharge={(charge) => setPage({ charge })} onOut={out} />
-        )}
-        {key && data && typeof page === 'object' && 'charge' in page && (
-          <Pay data={data} keyText={key} first={page.charge} onHome={goHome} />
+        {key && data && (
+          <Shown
+            {...{ page, setPage, data, open, keep, forget }}
+            keyText={key}
+            onHome={goHome}
+            onOut={out}
+          />
         )}
       </main>
     </>
   );
+}
+
+interface ShownProps extends ReturnType<typeof useOpenCharge> {
+  page: Page;
+  setPage: (page: Page) => void;
+  data: PortalData;
+  keyText: string;
+  onHome: () => void;
+  onOut: (why?: string) => void;
+}
+
+function Shown({ page, setPage, data, keyText, open, keep, forget, onHome, onOut }: ShownProps) {
+  if (page === 'home')
+    return (
+      <Home
+        data={data}
+        open={open}
+        onPay={(charge) => setPage({ charge })}
+        onRenew={() => setPage('renew')}
+        onHelp={() => setPage('help')}
+      />
+    );
+  if (page === 'help')
+    return <Help keyText={keyText} onTicket={(ticket) => setPage({ ticket })} onOut={onOut} />;
+  if (page === 'renew')
+    return (
+      <Renew
+        data={data}
+        keyText={keyText}
+        onCharge={(charge) => {
+          keep(charge);
+          setPage({ charge });
+        }}
+        onOut={onOut}
+      />
+    );
+  if ('ticket' in page) return <Ticket keyText={keyText} id={page.ticket} onOut={onOut} />;
+  return <Pay data={data} keyText={keyText} first={page.charge} onEnd={forget} onHome={onHome} />;
 }
 
 interface BarProps {

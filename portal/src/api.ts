@@ -51,7 +51,10 @@ async function ask<E extends Endpoint>(path: E['path'], body: object): Promise<R
     | undefined;
   if (response.ok && answer) return answer;
   throw new PortalError(
-    answer?.message ?? 'Não deu certo agora. Tente de novo em instantes.',
+    // What is wrong with a field says more than that one is wrong.
+    Object.values(answer?.fields ?? {})[0] ??
+      answer?.message ??
+      'Não deu certo agora. Tente de novo em instantes.',
     answer?.code === 'portal_key_refused',
   );
 }

@@ -38,6 +38,10 @@ export const errors = define({
     text: 'Quem está acima não vende créditos por aqui agora. Peça a recarga a ela.',
   },
   too_few_credits: { status: 422, text: 'O mínimo para comprar são {least} créditos.' },
+  plan_without_price: {
+    status: 422,
+    text: 'Este plano ainda não tem preço no portal: quem vende esta linha põe um em Recargas, em «Preços por plano».',
+  },
   plan_not_offered: { status: 422, text: 'Este plano não é oferecido por quem vende para você.' },
   // One answer for unknown, revoked and ended keys.
   key_refused: {

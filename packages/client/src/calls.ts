@@ -1804,8 +1804,10 @@ export type MigrateIptvListRequest = {
       readonly password?: string;
       /** Vencimento */
       readonly exp_date: string;
+      /** Anotações */
       readonly nota?: '' | (string & {});
     };
+    /** Anotações */
     readonly nota?: '' | (string & {});
     /** Custo */
     readonly credits?: number;
@@ -1824,6 +1826,7 @@ export type MigrateP2pListRequest = {
     readonly productid?: number;
     /** Pacote */
     readonly product_id?: number;
+    /** Anotações */
     readonly nota?: '' | (string & {});
     /** Vencimento */
     readonly endTime: string;
@@ -2530,6 +2533,7 @@ export type ActivatePrimeAnswer = {
     readonly waits_until_timestamp: number | null;
     readonly last_asked_timestamp: number | null;
   };
+  readonly taken_from: string | null;
 };
 export type ActivateLazerRequest = ActivatePrimeRequest;
 export type ActivateLazerAnswer = ActivatePrimeAnswer;
@@ -2641,7 +2645,29 @@ export type ResetDeviceRequest = {
     readonly reg_password?: string;
   };
 };
-export type ResetDeviceAnswer = ActivatePrimeAnswer;
+export type ResetDeviceAnswer = {
+  readonly message: string;
+  readonly device: {
+    readonly id: number;
+    readonly app: string;
+    readonly app_name: string;
+    readonly mac: string;
+    readonly id_device: string;
+    readonly iptv: {
+      readonly id: number;
+      readonly username: string;
+      readonly nota: string;
+      readonly standing: 'active' | 'expired' | 'disabled' | 'blocked';
+    };
+    readonly reseller: {
+      readonly username: string;
+    };
+    readonly created_formatted: string;
+    readonly created_at_timestamp: number;
+    readonly waits_until_timestamp: number | null;
+    readonly last_asked_timestamp: number | null;
+  };
+};
 export type UnbindDeviceRequest = GetLimitsRequest;
 export type UnbindDeviceAnswer = {
   readonly id: number;

@@ -140,7 +140,7 @@ it('asks for a scope before anything is sent', async () => {
   fireEvent.change(await screen.findByLabelText('Nome'), { target: { value: 'Site' } });
   fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Criar chave' }));
   expect(
-    (await screen.findAllByText('É necessário inserir ao menos um(a) Escopos.')).length,
+    (await screen.findAllByText('É necessário inserir ao menos um(a) permissão.')).length,
   ).toBeGreaterThan(0);
   expect(calls(requests, createApiKey)).toEqual([]);
 });

@@ -46,7 +46,11 @@ const choose = async (label: string) => {
   return { dialog, mac, activate };
 };
 const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
-const activated = () => ({ message: 'Usuário ativado com sucesso!', device: bound });
+const activated = () => ({
+  message: 'Usuário ativado com sucesso!',
+  device: bound,
+  taken_from: null,
+});
 
 it('both stand in the menu after Recriar Linha, on IPTV alone', async () => {
   server(() => listOf(row()));
@@ -81,6 +85,19 @@ describe.each([
       { username: NAME, password: 'k7Tq29xm', mac: MAC },
     ]);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('says whom the device was taken from', async () => {
+    server(
+      () => listOf(row()),
+      [listLineDevices, () => []],
+      [declaration, () => ({ ...activated(), taken_from: '288829387' })],
+    );
+    await open();
+    const { mac, activate } = await choose(label);
+    type(mac, MAC);
+    activate();
+    expect(await screen.findByText(/O aparelho era de 288829387/)).toBeDefined();
   });
 
   it('stays open with the documents’ words at less than seventeen characters (V-21, M-11)', async () => {

@@ -13,6 +13,7 @@ import { FormDialog } from '../ui/form/FormDialog.tsx';
 import { useForm } from '../ui/form/use-form.ts';
 import { LineDevices } from './LineDevices.tsx';
 import { MacField } from './MacField.tsx';
+import { takenFrom } from './taken-from.ts';
 import { callsChangedByDevices } from './use-device-actions.tsx';
 
 const activations = { prime: activatePrime, lazer: activateLazer };
@@ -46,7 +47,10 @@ export function ActivateApp({ app, context: { line }, onClose }: ActivateAppProp
         messages: ['Falha ao ativar o usuário', refusal.message],
         requestId: refusal.requestId,
       },
-    success: () => ({ title: 'Sucesso!', text: 'Usuário ativado com sucesso!' }),
+    success: ({ taken_from: former }) => ({
+      title: 'Sucesso!',
+      text: `Usuário ativado com sucesso!${former ? ` ${takenFrom(former)}` : ''}`,
+    }),
     onDone: onClose,
   });
   return (

@@ -8,6 +8,7 @@ import type { ListDialogProps } from '../ui/list/ListDialogs.tsx';
 import { IdField } from './IdField.tsx';
 import { LineField } from './LineField.tsx';
 import { MacField } from './MacField.tsx';
+import { takenFrom } from './taken-from.ts';
 import { callsChangedByDevices } from './use-device-actions.tsx';
 
 const FIRST_APP = '1';
@@ -29,9 +30,9 @@ export function BindDevice({ onClose, onSaved }: ListDialogProps) {
     initial: { mac: '', username: '', id_device: '', app: FIRST_APP },
     send: ({ app, ...body }) => ({ body: { ...body, app: app as '1' } }),
     refresh: callsChangedByDevices,
-    success: ({ message, device: { mac, iptv } }) => ({
+    success: ({ message, device: { mac, iptv }, taken_from: former }) => ({
       title: message,
-      text: `${mac} · ${iptv.username}`,
+      text: `${mac} · ${iptv.username}${former ? `. ${takenFrom(former)}` : ''}`,
     }),
     onDone: ({ device }) => {
       onClose();

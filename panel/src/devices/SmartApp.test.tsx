@@ -157,7 +157,10 @@ describe('Gerar Usuário', () => {
   it('formats the MAC while it is typed, and binds it to the chosen line, in app 1 by default', async () => {
     const requests = server(
       () => pageOf(device()),
-      [bindDevice, () => ({ message: 'Usuário gerado com sucesso', device: device() })],
+      [
+        bindDevice,
+        () => ({ message: 'Usuário gerado com sucesso', device: device(), taken_from: null }),
+      ],
     );
     await open();
     fireEvent.click(await screen.findByRole('button', { name: 'Gerar Usuário' }));

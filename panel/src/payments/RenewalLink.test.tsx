@@ -1,9 +1,10 @@
-import { revokeRenewalLinks } from '@ramal/contract/portal';
+import { errorText } from '@ramal/contract/api/errors';
+import { createRenewalLink, revokeRenewalLinks } from '@ramal/contract/portal';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { listOf, row } from '../lines/test/answers.ts';
 import { bodyRow, hidden, open, server } from '../lines/test/list.tsx';
-import { calls } from '../lines/test/screen.tsx';
+import { calls, No } from '../lines/test/screen.tsx';
 
 afterEach(() => {
   cleanup();
@@ -33,4 +34,23 @@ it('asks before the links of a line are revoked, and sends nothing on «Não»',
   fireEvent.click(await screen.findByRole('button', { name: 'Sim, revogar' }));
   await screen.findByText('Links revogados');
   expect(calls(requests, revokeRenewalLinks)).toHaveLength(1);
+});
+
+it('says where a plan gets its price, and leads there', async () => {
+  server(
+    () => listOf(row()),
+    [
+      createRenewalLink,
+      () => {
+        throw new No('plan_without_price');
+      },
+    ],
+  );
+  await open();
+  fireEvent.click(within(await bodyRow(NAME)).getByRole('button', { name: `Ações de ${NAME}` }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Link de renovação', ...hidden }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Criar link' }));
+  const prices = await screen.findByRole('link', { name: 'Preços por plano' });
+  expect(prices.getAttribute('href')).toContain('/recharge-portal?dialog=prices');
+  expect(screen.getByText(errorText('plan_without_price'))).toBeDefined();
 });

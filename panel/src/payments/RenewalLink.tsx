@@ -15,6 +15,7 @@ import { CopyRow } from '../ui/copy/CopyRow.tsx';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import { useConfirmedAct } from '../ui/dialogs/use-confirmed-act.ts';
 import { Segmented } from '../ui/form/fields/Segmented.tsx';
+import { LinkButton } from '../ui/LinkButton.tsx';
 import { useToast } from '../ui/toasts.tsx';
 
 type Link = ResponseOf<typeof createRenewalLink>;
@@ -52,6 +53,11 @@ export function RenewalLink({
             setLink(undefined);
           }}
         />
+        {create.error?.code === 'plan_without_price' && (
+          <LinkButton to="/recharge-portal" search={{ dialog: 'prices' }} variant="default">
+            Preços por plano
+          </LinkButton>
+        )}
         {link ? (
           <Made link={link} />
         ) : (

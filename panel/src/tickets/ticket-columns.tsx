@@ -111,7 +111,7 @@ const Title = ({ ticket: { title, unread, category } }: { ticket: TicketRow }) =
     {unread > 0 && (
       <span className={classes.unread}>
         {formatCount(unread)}
-        <span className="visually-hidden"> não lidas</span>
+        <span className="visually-hidden">{unread === 1 ? ' não lida' : ' não lidas'}</span>
       </span>
     )}
   </span>

@@ -30,22 +30,31 @@ export interface BindDeviceInput extends DeviceKey {
 const isWithin = (reach: BindDeviceInput['reach'], { actor }: Caller): Sql =>
   (reach === 'own' ? isOwnLine : inTree)(actor, sql`l.owner_id`);
 
+export interface BoundDevice {
+  readonly device: Device;
+  /** User name of another line within reach that had it until now. */
+  readonly takenFrom: string | null;
+}
+
 export async function bindDevice(
   ctx: AppContext,
   caller: Caller,
   input: BindDeviceInput,
-): Promise<Device> {
+): Promise<BoundDevice> {
   const now = ctx.clock.now();
   return ctx.db.tx(async (tx) => {
     const line = await lockNamedLine(tx, caller, input, now);
     const held = await holdKey(tx, caller, input, line, now);
-    if (held.lineId !== line.id) await takeOver(tx, caller, input, held, line, now);
+    const isOfAnother = held.lineId !== line.id;
+    const takenFrom = isOfAnother ? await takeOver(tx, caller, input, held, line, now) : null;
+    if (isOfAnother) await tellBound(tx, caller, input, line);
     else if (held.isNew) await tellBound(tx, caller, input, line);
     else if (input.idDevice && input.idDevice !== held.idDevice)
       await giveId(tx, caller, held.id, line, input, now);
     await refuseTooMany(tx, line);
     if (line.isTrial) await tx.run(insertTrialDeviceCte(ctx, line.id, input.mac));
-    return (await tx.first<Device>(sql`${selectDevices} where d.id = ${held.id}`))!;
+    const device = await tx.first<Device>(sql`${selectDevices} where d.id = ${held.id}`);
+    return { device: device!, takenFrom };
   });
 }
 
@@ -101,12 +110,13 @@ const tellBound = (tx: Tx, { actor, requestMeta }: Caller, input: BindDeviceInpu
 
 interface Former {
   readonly id: number;
+  readonly username: string;
   readonly ownerId: number;
   readonly isOwn: boolean;
   readonly isAbandoned: boolean;
 }
 
-/** Takes the MAC from another line within reach, or from one that nobody can watch any more. */
+/** Takes the MAC from another line within reach, which it names, or from one that nobody can watch any more. */
 async function takeOver(
   tx: Tx,
   caller: Caller,
@@ -114,9 +124,9 @@ async function takeOver(
   held: HeldKey,
   line: Line,
   now: Date,
-): Promise<void> {
+): Promise<string | null> {
   const former = await tx.first<Former>(sql`
-    select l.id, l.owner_id as "ownerId", ${isWithin(input.reach, caller)} as "isOwn",
+    select l.id, l.username, l.owner_id as "ownerId", ${isWithin(input.reach, caller)} as "isOwn",
       l.deleted_at is not null or l.platform <> ${platforms.iptv.key}
         or l.expires_at < ${new Date(now.getTime() - ABANDONED_MS)} as "isAbandoned"
     from lines l where l.id = ${held.lineId}`);
@@ -126,12 +136,12 @@ async function takeOver(
     update devices set line_id = ${line.id}, id_device = ${input.idDevice ?? null}, waits_since = ${now},
       created_by = ${caller.actor.id}, created_at = ${now}, last_asked_at = null, last_address = null
     where id = ${held.id}`);
-  await tellBound(tx, caller, input, line);
   // The history of a stranger's line says that it happened, but neither by whom nor from where.
   const { actor, requestMeta } = isOwn ? caller : anonymous(caller);
   await tx.run(
     insertEventCte(requestMeta, { kind: 'device-unbound', ...deviceEvent(actor, former!, input) }),
   );
+  return isOwn ? former!.username : null;
 }
 
 async function giveId(

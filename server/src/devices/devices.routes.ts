@@ -33,9 +33,9 @@ export function deviceRoutes(ctx: AppContext): Binding[] {
   const binding = async (caller: Caller, input: BindDeviceInput) => {
     const account = String(caller.actor.id);
     await consume(tries, account);
-    const device = await bindDevice(ctx, caller, input);
+    const { device, takenFrom } = await bindDevice(ctx, caller, input);
     await tries.reward(account);
-    return serializeDevice(ctx, device);
+    return { device: serializeDevice(ctx, device), taken_from: takenFrom };
   };
   const requestDevice = createRequestDevice(ctx);
   return [
@@ -43,18 +43,18 @@ export function deviceRoutes(ctx: AppContext): Binding[] {
     bind(editActivatorDeclaration, (call) => editActivator(ctx, call)),
     bind(activatePrime, async (call) => ({
       message: ACTIVATED,
-      device: await binding(call, { ...call.body, app: 'prime', reach: 'tree' }),
+      ...(await binding(call, { ...call.body, app: 'prime', reach: 'tree' })),
     })),
     bind(activateLazer, async (call) => ({
       message: ACTIVATED,
-      device: await binding(call, { ...call.body, app: 'lazer', reach: 'tree' }),
+      ...(await binding(call, { ...call.body, app: 'lazer', reach: 'tree' })),
     })),
     bind(listDeclaration, (call) => listDevices(ctx, call, call.query)),
     bind(listDeviceLines, (call) => listLinesToChoose(ctx, call, call.query)),
     bind(bindDeclaration, async (call) => {
       const { mac, app, username, id_device: idDevice } = call.body;
-      const device = await binding(call, { mac, app, username, idDevice, reach: 'own' });
-      return { message: 'Usuário gerado com sucesso', device };
+      const bound = await binding(call, { mac, app, username, idDevice, reach: 'own' });
+      return { message: 'Usuário gerado com sucesso', ...bound };
     }),
     bind(resetDeclaration, async (call) => {
       const { mac, app, username, id_device: idDevice } = call.body;

@@ -147,7 +147,10 @@ describe('a MAC that is bound already', () => {
     const [before, after] = [await line(ctx, seller), await line(ctx, seller)];
     const { id } = (await bind(before, { id_device: 'aparelho-7' })).body.device;
     ctx.clock.forward(86_400_000);
-    expect((await bind(after)).body.device).toMatchObject({ id, id_device: '' });
+    const { device, taken_from: former } = (await bind(after)).body;
+    expect(device).toMatchObject({ id, id_device: '' });
+    expect(former).toBe(before.username);
+    expect((await bind(after)).body.taken_from).toBeNull();
     expect([await ofLine(before), (await ofLine(after)).length]).toEqual([[], 1]);
     const titles = async (of: Line) => (await eventsOf(of)).map(([, title]) => title);
     expect(await titles(before)).toEqual([

@@ -42,18 +42,21 @@ export interface Renewal {
   readonly months: PlanMonths;
   readonly method: Charge['method'];
   readonly lasts?: 'page' | 'day';
+  /** A seller asks, not the customer. */
+  readonly isSeller?: true;
 }
 
 /** At the price that the seller asks now. */
 export async function chargeRenewal(
   ctx: AppContext,
   line: Line,
-  { months, method, lasts = 'page' }: Renewal,
+  { months, method, lasts = 'page', isSeller }: Renewal,
   requestMeta: Pick<RequestMeta, 'baseUrl'>,
 ): Promise<Charge> {
   if (line.isTrial) refuse('trial_not_renewable');
   const price = (await readPlanPrices(ctx.db, line.ownerId)).find((one) => one.months === months);
-  if (!price || price.cents === null) return refuse('plan_not_offered');
+  if (!price || price.cents === null)
+    return refuse(isSeller ? 'plan_without_price' : 'plan_not_offered');
   return createCharge(
     ctx,
     {

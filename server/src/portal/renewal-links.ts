@@ -54,7 +54,7 @@ export async function createRenewalLink(
   const charge = await chargeRenewal(
     ctx,
     line,
-    { months: body.months, method: 'pix', lasts: 'day' },
+    { months: body.months, method: 'pix', lasts: 'day', isSeller: true },
     requestMeta,
   );
   const expiresAt = new Date(now.getTime() + LINK_MS);

@@ -27,6 +27,7 @@ import { quoteRenewal } from '../fields/quote.ts';
 import { formatNumber, openWhatsApp } from '../fields/whatsapp.ts';
 import { lineInBrief } from '../line.ts';
 import { usePlatformAct, usePlatformRead } from '../platforms/calls.ts';
+import { ErrorState } from '../../ui/states/ErrorState.tsx';
 import { linePlatforms } from '../platforms/platforms.ts';
 import { customerMessage, useMessageTexts } from '../receipt/customer-message.ts';
 import type { LineToCharge, Run } from './run.ts';
@@ -41,7 +42,8 @@ export function OneCustomer({ run, line }: OneCustomerProps) {
   const { next } = run;
   const now = useNow();
   const { name } = customerName(line);
-  const { text, write } = useMessage(line);
+  const message = useMessage(line);
+  const { text, failed } = message;
   const [asksNumber, setAsksNumber] = useState(false);
   const note = useNote(run, line);
   const renew = useRenew(run, line);
@@ -61,14 +63,7 @@ export function OneCustomer({ run, line }: OneCustomerProps) {
         <span className="mono">{line.username}</span>
       </p>
       <NumberCard line={line} now={now} onChange={() => setAsksNumber(true)} />
-      <TextAreaField
-        label="Mensagem"
-        hint={`O texto é o ${line.reminder ? 'deste aviso' : 'da sua conta'}. Editar aqui vale só desta vez.`}
-        rows={8}
-        value={text ?? ''}
-        disabled={text === undefined}
-        onChange={(event) => write(event.currentTarget.value)}
-      />
+      <Message line={line} message={message} />
       <Acts>
         {next && (
           <p>
@@ -81,7 +76,8 @@ export function OneCustomer({ run, line }: OneCustomerProps) {
           className={classes.send}
           data-autofocus
           autoFocus
-          loading={text === undefined}
+          loading={text === undefined && !failed}
+          disabled={failed !== undefined}
           leftSection={<IconBrandWhatsapp size={20} stroke={1.75} aria-hidden />}
           onClick={send}
         >
@@ -170,17 +166,46 @@ function OtherActs({ run, skip, renew }: OtherActsProps) {
 const platformOf = (line: LineToCharge) =>
   linePlatforms.find(({ is }) => is.key === line.platform)!;
 
+interface MessageProps {
+  readonly line: LineToCharge;
+  readonly message: ReturnType<typeof useMessage>;
+}
+
+const Message = ({ line, message: { text, write, failed } }: MessageProps) => (
+  <>
+    <TextAreaField
+      label="Mensagem"
+      hint={`O texto é o ${line.reminder ? 'deste aviso' : 'da sua conta'}. Editar aqui vale só desta vez.`}
+      rows={8}
+      value={text ?? ''}
+      disabled={text === undefined}
+      onChange={(event) => write(event.currentTarget.value)}
+    />
+    {failed?.error && (
+      <ErrorState
+        compact
+        title="Não deu para carregar a mensagem"
+        error={failed.error}
+        busy={failed.isFetching}
+        onRetry={() => void failed.refetch()}
+      />
+    )}
+  </>
+);
+
 /** As it will be sent: what was typed, else the reminder's text, else the account's own. */
 function useMessage(line: LineToCharge) {
   const [typed, setTyped] = useState<string>();
   const { reminder } = line;
-  const { data: receipt } = usePlatformRead(platformOf(line).receipt, line.id, {
-    enabled: !reminder,
-  });
-  const { data: texts } = useMessageTexts();
+  const access = usePlatformRead(platformOf(line).receipt, line.id, { enabled: !reminder });
+  const words = useMessageTexts();
+  const { data: receipt } = access;
+  const { data: texts } = words;
   const pix = useTextWithPix(reminder);
   const own = receipt && texts && customerMessage(texts, receipt, 'charge');
-  return { text: typed ?? (reminder ? pix : own), write: setTyped };
+  const text = typed ?? (reminder ? pix : own);
+  const failed = reminder ? undefined : [access.query, words].find(({ error }) => error);
+  return { text, write: setTyped, failed: text === undefined ? failed : undefined };
 }
 
 /** A Pix is asked for when its customer is shown; without one the text stays as it is. */

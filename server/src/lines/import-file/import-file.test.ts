@@ -81,18 +81,12 @@ describe('a file that was sent', () => {
     expect(body.verdict).toMatchObject({ total: 2, ok: 2 });
   });
 
-  it('that cannot be read is refused with the reason', async () => {
-    const { status, body } = await call(
-      ctx,
-      uploadLineFile,
-      { file: Buffer.from('a;b\n"c') },
-      actor(),
-    );
-    expect([status, body.code, body.message]).toEqual([
-      422,
-      'line_file_unreadable',
-      'Há aspas abertas que não se fecham.',
-    ]);
+  it.each([
+    ['a;b\n"c', 'Há aspas abertas que não se fecham.'],
+    ['usuario;senha;vencimento\n', 'Este arquivo tem só os títulos.'],
+  ])('that cannot be read is refused with the reason: %j', async (text, reason) => {
+    const { status, body } = await call(ctx, uploadLineFile, { file: Buffer.from(text) }, actor());
+    expect([status, body.code, body.message]).toEqual([422, 'line_file_unreadable', reason]);
   });
 
   it('is one of three at most: the oldest gives way', async () => {

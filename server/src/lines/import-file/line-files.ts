@@ -47,6 +47,8 @@ export async function uploadFile(
     readFile({ log: ctx.log, onExhausted }, await buffer(file)),
   );
   const rows = fromHeader(read);
+  if (rows.length === 1 && guessColumns(rows).has_header)
+    refuse('line_file_unreadable', { values: { reason: 'Este arquivo tem só os títulos.' } });
   const id = await ctx.db.tx(async (tx) => {
     await tx.run(sql`
       delete from line_files where id in (
