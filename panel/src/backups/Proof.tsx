@@ -45,7 +45,7 @@ export function Proof({ backups, drilling, open }: ProofProps) {
           {!isGreen && <IconAlertCircle size={18} stroke={1.75} aria-hidden />}
           {isGreen
             ? 'Se o servidor se perdesse agora, você'
-            : 'Sem prova de que as cópias voltam: se o servidor se perdesse agora, você'}
+            : `${doubt(promises)}: se o servidor se perdesse agora, você`}
         </p>
         <p className={classes.figure}>{measuredSentence(backups, now)}</p>
         <p className={classes.measured}>{howMeasured(backups, promises)}</p>
@@ -65,6 +65,15 @@ export function Proof({ backups, drilling, open }: ProofProps) {
       <Proofs backups={backups} promises={promises} now={now} open={open} />
     </Panel>
   );
+}
+
+/** What is missing first, in the order in which it is mended. */
+function doubt({ keyIsProven, drillHasPassed, isElsewhere }: Promises): string {
+  if (!keyIsProven) return 'A chave ainda não foi comprovada';
+  if (!drillHasPassed) return 'Sem prova de que as cópias voltam';
+  return isElsewhere
+    ? 'Algo com as cópias pede atenção'
+    : 'Nenhuma cópia de hoje fora desta máquina';
 }
 
 function nextDrill({ next_drill_timestamp: seconds }: Backups): string {

@@ -51,7 +51,7 @@ function Screen() {
   const list = (isAdmin || brands.length > 1) && (
     <BrandList brands={brands} open={open} isAdmin={isAdmin} />
   );
-  if (brand?.id === null) return <OfFile brand={brand} list={list} />;
+  if (brand?.id === null) return <OfFile {...{ brand, isAdmin, list }} />;
   if (brand || (isAdmin && open === NEW_BRAND))
     return <BrandEditor key={open} {...{ brand, franchises, isAdmin, list }} />;
   return isAdmin && open === undefined ? (
@@ -65,11 +65,21 @@ interface WithList {
   readonly list: ReactNode;
 }
 
-const OfFile = ({ brand, list }: WithList & { brand: BrandSettings }) => (
+interface OfFileProps extends WithList {
+  readonly brand: BrandSettings;
+  readonly isAdmin: boolean;
+}
+
+const OfFile = ({ brand, isAdmin, list }: OfFileProps) => (
   <ReadOnly name={brand.name} preview={valuesOf(brand)} list={list}>
-    <Notice tone="accent" icon={IconFileText} title="Esta marca está no arquivo">
-      Ela vem de brands.json, na pasta de dados, e só muda ali. Endereços do arquivo vencem os da
-      tela.
+    <Notice
+      tone="accent"
+      icon={IconFileText}
+      title={isAdmin ? 'Esta marca está no arquivo' : 'Esta marca é da administração'}
+    >
+      {isAdmin
+        ? 'Ela vem de brands.json, na pasta de dados, e só muda ali. Endereços do arquivo vencem os da tela.'
+        : 'Ela só muda com a administração: peça a ela.'}
     </Notice>
     <dl className={classes.facts}>
       <dt>Endereços</dt>
