@@ -16,7 +16,7 @@ import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import { useConfirmedAct } from '../ui/dialogs/use-confirmed-act.ts';
 import { Segmented } from '../ui/form/fields/Segmented.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
-import { useToast } from '../ui/toasts.tsx';
+import { useTellFailure } from '../ui/dialogs/use-tell-failure.ts';
 
 type Link = ResponseOf<typeof createRenewalLink>;
 
@@ -28,10 +28,10 @@ export function RenewalLink({
 }: Pick<LineDialogProps, 'context' | 'onClose'>) {
   const [months, setMonths] = useState('1');
   const [link, setLink] = useState<Link>();
-  const toast = useToast();
+  const tellFailure = useTellFailure();
   const create = useAction(createRenewalLink, {
     onSuccess: setLink,
-    onError: ({ message }) => toast({ title: 'Não deu certo', text: message }),
+    onError: (failure) => void tellFailure(failure),
   });
   const params = { id: line.id };
   return (

@@ -10,18 +10,18 @@ import { formatMoney } from '../foundation/numbers.ts';
 import { CopyRow } from '../ui/copy/CopyRow.tsx';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import { QrCode } from '../ui/receipt/QrCode.tsx';
-import { useToast } from '../ui/toasts.tsx';
+import { useTellFailure } from '../ui/dialogs/use-tell-failure.ts';
 import { SandboxDialog } from './recharges/SandboxDialog.tsx';
 
 type Payment = ResponseOf<typeof createTestPayment>;
 
 export function TestPayment() {
   const [payment, setPayment] = useState<Payment>();
-  const toast = useToast();
+  const tellFailure = useTellFailure();
   const create = useAction(createTestPayment, {
     refresh: [listRecharges, getPaymentKeys],
     onSuccess: setPayment,
-    onError: ({ message }) => toast({ title: 'Não deu certo', text: message }),
+    onError: (failure) => void tellFailure(failure),
   });
   const close = () => setPayment(undefined);
   return (

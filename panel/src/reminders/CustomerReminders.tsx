@@ -21,7 +21,7 @@ import { FormDialog } from '../ui/form/FormDialog.tsx';
 import { TextField } from '../ui/form/fields/fields.tsx';
 import { useForm } from '../ui/form/use-form.ts';
 import { ListError } from '../ui/table/list-states.tsx';
-import { useToast } from '../ui/toasts.tsx';
+import { useTellFailure } from '../ui/dialogs/use-tell-failure.ts';
 import classes from './CustomerReminders.module.css';
 
 type Props = Pick<LineDialogProps, 'context' | 'onClose'>;
@@ -108,11 +108,11 @@ const stoppedText = ({ by, at }: NonNullable<Choices['stopped']>): string =>
 
 /** A bot cannot write first: the customer opens a link, which the seller sends. */
 function Telegram({ lineId, telegram }: { lineId: number; telegram: Choices['telegram'] }) {
-  const toast = useToast();
+  const tellFailure = useTellFailure();
   const [made, setMade] = useState<ResponseOf<typeof inviteCustomerToTelegram>>();
   const invite = useAction(inviteCustomerToTelegram, {
     onSuccess: setMade,
-    onError: ({ message }) => toast({ title: 'Não deu certo', text: message }),
+    onError: (failure) => void tellFailure(failure),
   });
   if (!telegram.bot)
     return <p className={classes.note}>Telegram: ainda não há um robô da marca.</p>;

@@ -9,6 +9,7 @@ import { CopyRow } from '../../ui/copy/CopyRow.tsx';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { QrCode } from '../../ui/receipt/QrCode.tsx';
 import { Notice } from '../../ui/status/Notice.tsx';
+import { useTellFailure } from '../../ui/dialogs/use-tell-failure.ts';
 import { useToast } from '../../ui/toasts.tsx';
 
 interface SandboxDialogProps {
@@ -40,11 +41,12 @@ const stateWords = {
 export function SandboxDialog({ id, onClose }: SandboxDialogProps) {
   const payment = useCall(getSandboxPayment, { params: { id } });
   const toast = useToast();
+  const tellFailure = useTellFailure();
   const play = useAction(playSandbox, {
     refresh: [getSandboxPayment, listRecharges, getRevenue, getPortalCredits],
     onSuccess: ({ state, reason }) =>
       toast({ title: stateWords[state], ...(reason ? { text: reason } : {}) }),
-    onError: ({ message }) => toast({ title: 'Não deu certo', text: message }),
+    onError: (failure) => void tellFailure(failure),
   });
   const { data } = payment;
   const act = (chosen: SandboxAct) => play.mutate({ params: { id }, body: { act: chosen } });
