@@ -36,11 +36,12 @@ interface Edit {
 
 const LEFT_OUT = '...{}';
 
-/** A declaration that reads what is left out of another would fail in the browser alone. */
+/** A declaration that reads what is left out of another, as `list.query`, would fail in the browser alone. */
 function refuseReadsOfServerParts(program: object, edits: readonly Edit[], code: string): void {
   walk(program, (node) => {
     if (node.type !== 'MemberExpression' || node.computed === true) return;
-    if (!OF_SERVER.includes((node.property as Node & { name: string }).name)) return;
+    const { name } = node.property as Node & { name: string };
+    if (name !== 'access' && !OF_SERVER.includes(name)) return;
     const isLeftOut = edits.some(
       ({ start, end, text }) => text === LEFT_OUT && start <= node.start && node.end <= end,
     );

@@ -1,6 +1,12 @@
 /** Which of the portal's few pages stands there. */
 import { useCallback, useEffect, useState } from 'react';
-import { type Charge, type Portal as PortalData, PortalError, readPortal } from './api.ts';
+import {
+  type Charge,
+  type Portal as PortalData,
+  PortalError,
+  readCharge,
+  readPortal,
+} from './api.ts';
 import type { ShownBrand } from './brand.ts';
 import { Help } from './Help.tsx';
 import { Home } from './Home.tsx';
@@ -57,6 +63,13 @@ function useOpened() {
   return { key, data, problem, enter, leave, load };
 }
 
+/** Without an answer nothing is known: it may. */
+const stillWaits = (key: string, { reference }: Charge): Promise<boolean> =>
+  readCharge(key, reference).then(
+    ({ state }) => state === 'pending',
+    () => true,
+  );
+
 /** The payment that waits, over a reload of the page too. */
 function useOpenCharge(key: string | undefined) {
   const [open, setOpen] = useState(() => keptCharge(key));
@@ -79,17 +92,21 @@ export function Portal({ brand }: { brand: ShownBrand }) {
     // Newer browsers answer a promise here, which is no clean-up.
     window.scrollTo(0, 0);
   }, [page]);
+  useEffect(() => {
+    if (key) return;
+    setPage('home');
+    forget();
+  }, [key, forget]);
   const goHome = () => {
     setPage('home');
     void load();
+    if (key && open) void stillWaits(key, open).then((waits) => waits || forget());
   };
   const out = useCallback(
     (why?: string) => {
-      setPage('home');
-      forget();
       leave(why);
     },
-    [leave, forget],
+    [leave],
   );
   /** From a ticket to the others, from everywhere else home. */
   const goBack = () => (typeof page === 'object' && 'ticket' in page ? setPage('help') : goHome());

@@ -45,7 +45,7 @@ export function Proof({ backups, drilling, open }: ProofProps) {
           {!isGreen && <IconAlertCircle size={18} stroke={1.75} aria-hidden />}
           {isGreen
             ? 'Se o servidor se perdesse agora, você'
-            : `${doubt(promises)}: se o servidor se perdesse agora, você`}
+            : `${doubt(promises, backups)}: se o servidor se perdesse agora, você`}
         </p>
         <p className={classes.figure}>{measuredSentence(backups, now)}</p>
         <p className={classes.measured}>{howMeasured(backups, promises)}</p>
@@ -68,11 +68,15 @@ export function Proof({ backups, drilling, open }: ProofProps) {
 }
 
 /** What is missing first, in the order in which it is mended. */
-function doubt({ keyIsProven, drillHasPassed, isElsewhere }: Promises): string {
+function doubt(
+  { keyIsProven, drillHasPassed, isElsewhere }: Promises,
+  { point_in_time: { state } }: Backups,
+): string {
   if (!keyIsProven) return 'A chave ainda não foi comprovada';
   if (!drillHasPassed) return 'Sem prova de que as cópias voltam';
-  return isElsewhere
-    ? 'Algo com as cópias pede atenção'
+  if (isElsewhere) return 'Algo com as cópias pede atenção';
+  return state === 'on'
+    ? 'As mudanças não estão saindo desta máquina'
     : 'Nenhuma cópia de hoje fora desta máquina';
 }
 

@@ -10,6 +10,7 @@ import {
   listDns,
 } from '@ramal/contract/operations/balancers';
 import { IconCheck, IconPlus } from '@tabler/icons-react';
+import { typedWhole } from '../foundation/amounts.ts';
 import { TextField } from '../ui/form/fields/fields.tsx';
 import { InlineForm } from '../ui/form/InlineForm.tsx';
 import { useForm } from '../ui/form/use-form.ts';
@@ -25,8 +26,6 @@ export interface BalancerFormProps {
   withWeight?: boolean;
   onEnd: () => void;
 }
-
-const onlyDigits = (typed: string): string => typed.replace(/\D/g, '');
 
 const MISSING = 'Nome e IP são obrigatórios';
 
@@ -74,7 +73,7 @@ export function BalancerForm({ edited, withWeight = false, onEnd }: BalancerForm
           {...form.field('ip')}
         />
         {withWeight && (
-          <TextField label="Peso" inputMode="numeric" {...form.field('weight', onlyDigits)} />
+          <TextField label="Peso" inputMode="numeric" {...form.field('weight', typedWhole)} />
         )}
         <div className={classes.buttons}>
           <Button

@@ -12,7 +12,7 @@ it('hears the first click of a double click on a button, and both elsewhere', ()
     document
       .querySelector(selector)!
       .dispatchEvent(new MouseEvent('click', { detail, bubbles: true, cancelable: true }));
-  for (const detail of [1, 2, 3]) press('span', detail);
+  for (const detail of [1, 2]) press('span', detail);
   expect(heard).toHaveBeenCalledTimes(1);
   // By keyboard, and the next click of its own.
   for (const detail of [0, 1]) press('span', detail);

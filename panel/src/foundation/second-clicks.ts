@@ -3,7 +3,7 @@ export function ignoreSecondClicks(): void {
   document.addEventListener(
     'click',
     (event) => {
-      if (event.detail < 2 || !(event.target instanceof Element)) return;
+      if (event.detail !== 2 || !(event.target instanceof Element)) return;
       if (!event.target.closest('.mantine-Button-root')) return;
       event.preventDefault();
       event.stopPropagation();

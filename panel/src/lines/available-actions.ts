@@ -2,8 +2,8 @@
 import { formatTime } from '../foundation/dates.ts';
 import { hasPassword, type Line } from './line.ts';
 
-/** As `formatTime` writes it. */
-const END_OF_DAY = '23:59';
+const endsAt2359 = ({ expiresAt }: Line): boolean =>
+  formatTime(expiresAt) === '23:59' && expiresAt.getUTCSeconds() === 0;
 
 export interface AvailableActions {
   readonly renew: boolean;
@@ -23,7 +23,7 @@ export function availableActions(line: Line, now: Date): AvailableActions {
   return {
     renew: official,
     promote: line.isTrial && line.abuse?.blocked !== true,
-    endOfDay: official && line.expiresAt > now && formatTime(line.expiresAt) !== END_OF_DAY,
+    endOfDay: official && line.expiresAt > now && !endsAt2359(line),
     trust: official && !line.trusted,
     rollBack: line.rollbackFrom !== null,
     newPassword: hasPassword(line),

@@ -9,9 +9,9 @@ import {
 import { IconFileSearch, IconPackage } from '@tabler/icons-react';
 import { toHundredths } from '@ramal/contract/rules/money';
 import { Link } from '@tanstack/react-router';
+import { typedWhole } from '../foundation/amounts.ts';
 import { useCall } from '../foundation/api/query.ts';
 import { countOf, formatCount, formatCredits } from '../foundation/numbers.ts';
-import { onlyDigits } from '../lines/fields/whatsapp.ts';
 import { type Owner, OwnerField } from '../resellers/actions/OwnerField.tsx';
 import { SelectField } from '../ui/form/fields/choice-fields.tsx';
 import { TextField } from '../ui/form/fields/fields.tsx';
@@ -165,7 +165,7 @@ function Rest({ form, packages, stays }: RestProps) {
           hint="Há mais dias do que isto."
           inputMode="numeric"
           maxLength={4}
-          {...form.field('expiredDays', onlyDigits)}
+          {...form.field('expiredDays', typedWhole)}
         />
         <TextField
           label="Créditos por crédito de lá"

@@ -11,6 +11,7 @@ import { formatDate } from '../foundation/dates.ts';
 import { formatMoney } from '../foundation/numbers.ts';
 import type { LineDialogProps } from '../lines/dialogs/line-dialog.ts';
 import { openWhatsApp } from '../lines/fields/whatsapp.ts';
+import { useProfile } from '../sessions/profile.ts';
 import { CopyRow } from '../ui/copy/CopyRow.tsx';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import { useConfirmedAct } from '../ui/dialogs/use-confirmed-act.ts';
@@ -26,6 +27,7 @@ export function RenewalLink({
   context: { line },
   onClose,
 }: Pick<LineDialogProps, 'context' | 'onClose'>) {
+  const me = useProfile().data?.id;
   const [months, setMonths] = useState('1');
   const [link, setLink] = useState<Link>();
   const tellFailure = useTellFailure();
@@ -51,9 +53,10 @@ export function RenewalLink({
           onChange={(chosen) => {
             setMonths(chosen);
             setLink(undefined);
+            create.reset();
           }}
         />
-        {create.error?.code === 'plan_without_price' && (
+        {create.error?.code === 'plan_without_price' && me === line.ownerId && (
           <LinkButton to="/recharge-portal" search={{ dialog: 'prices' }} variant="default">
             Preços por plano
           </LinkButton>

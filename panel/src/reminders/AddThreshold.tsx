@@ -7,6 +7,7 @@ import {
   thresholdLabel,
 } from '@ramal/contract/rules/reminders';
 import { IconBellPlus } from '@tabler/icons-react';
+import { typedWhole } from '../foundation/amounts.ts';
 import { FormDialog } from '../ui/form/FormDialog.tsx';
 import { TextField } from '../ui/form/fields/fields.tsx';
 import { Segmented } from '../ui/form/fields/Segmented.tsx';
@@ -71,7 +72,7 @@ export function AddThreshold({ known, onClose, onAdded }: AddThresholdProps) {
           label={side === 'before' ? 'Dias antes do vencimento' : 'Dias depois do vencimento'}
           inputMode="numeric"
           maxLength={2}
-          {...form.field('days', (typed) => typed.replace(/\D/g, ''))}
+          {...form.field('days', typedWhole)}
         />
       )}
       {form.errors.threshold && side !== 'before' && side !== 'after' && (
@@ -85,7 +86,7 @@ function problemOf(chosen: Chosen, known: readonly ThresholdAnswer[]): Record<st
   const threshold = chosenThreshold(chosen);
   const isDayless = chosen.side === 'day' || chosen.side === 'renewed';
   const days = Math.abs(threshold.days);
-  if (!isDayless && (days < 1 || days > MOST_THRESHOLD_DAYS))
+  if (!isDayless && !(Number.isInteger(days) && days >= 1 && days <= MOST_THRESHOLD_DAYS))
     return { threshold: `De 1 a ${MOST_THRESHOLD_DAYS} dias.` };
   if (known.some((one) => thresholdKey(one) === thresholdKey(threshold)))
     return { threshold: `O aviso «${thresholdLabel(threshold)}» já existe.` };

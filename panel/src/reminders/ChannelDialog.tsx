@@ -1,13 +1,16 @@
 /** Switching a channel on, its daily cap and its place: what it costs at most stands there before. */
 import { Stack } from '@mantine/core';
 import { getReminders, saveReminderChannels } from '@ramal/contract/reminders/reminders';
+import { messages } from '@ramal/contract/api/validation';
 import { channelLabels } from '@ramal/contract/rules/reminders';
 import { IconAlertTriangle, IconCoin, IconListNumbers, IconUsers } from '@tabler/icons-react';
+import { typedWhole } from '../foundation/amounts.ts';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import type { Fact } from '../ui/dialogs/Facts.tsx';
 import { FormDialog } from '../ui/form/FormDialog.tsx';
 import { SelectField } from '../ui/form/fields/choice-fields.tsx';
 import { TextField } from '../ui/form/fields/fields.tsx';
+import type { FieldErrors } from '../ui/form/form-errors.ts';
 import { useForm } from '../ui/form/use-form.ts';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { Notice } from '../ui/status/Notice.tsx';
@@ -45,21 +48,22 @@ export function ChannelDialog(props: ChannelDialogProps) {
   return <ChannelForm {...props} />;
 }
 
-const digits = (typed: string): string => typed.replace(/\D/g, '');
-
 function ChannelForm({ channel, reminders, onClose }: ChannelDialogProps) {
   const { channels } = reminders;
   const place = channels.indexOf(channel);
+  const capField = `channels.${place}.daily_cap`;
   const form = useForm(saveReminderChannels, {
     initial: {
       cap: channel.daily_cap === null ? '' : String(channel.daily_cap),
       place: String(place),
     },
-    wireNames: { cap: `channels.${place}.daily_cap` },
+    wireNames: { cap: capField },
     send: (values) => {
       const next = changed(values);
       return { body: { channels: wireChannels(next), most_cents: mostCents(next) } };
     },
+    validate: ({ cap }): FieldErrors =>
+      /^\d*$/.test(cap) ? {} : { [capField]: messages.malformed('Mensagens por dia, no máximo') },
     refresh: [getReminders],
     success: ({ message }) => ({ title: message, text: channelLabels[channel.channel] }),
     onDone: onClose,
@@ -93,7 +97,7 @@ function ChannelForm({ channel, reminders, onClose }: ChannelDialogProps) {
           inputMode="numeric"
           maxLength={6}
           hint={isPaid ? 'O que passar do limite fica para «Cobrar agora».' : 'Vazio: sem limite.'}
-          {...form.field('cap', digits)}
+          {...form.field('cap', typedWhole)}
         />
         <SelectField
           label="Ordem em que é tentado"

@@ -68,13 +68,28 @@ async function writeToFolder(ctx: AppContext, target: Omit<SnapshotTarget, 'file
   await mkdir(backupFolder, { recursive: true, mode: 0o700 });
   try {
     const written = await writeSnapshot(ctx, { ...target, file: partial });
-    const name = await takeName(backupFolder, at, written.sha256);
-    await rename(partial, path.join(backupFolder, name));
-    return { ...written, file: name };
+    return { ...written, file: await giveName(partial, backupFolder, at, written.sha256) };
   } catch (error) {
     await rm(partial, { force: true });
     throw error;
   }
+}
+
+async function giveName(
+  partial: string,
+  folder: string,
+  at: Date,
+  sha256: string,
+): Promise<string> {
+  const name = await takeName(folder, at, sha256);
+  const file = path.join(folder, name);
+  try {
+    await rename(partial, file);
+  } catch (error) {
+    await rm(`${file}.sha256`, { force: true });
+    throw error;
+  }
+  return name;
 }
 
 /** The checksum's file takes the name: of two backups of one second the other is named a second later. */

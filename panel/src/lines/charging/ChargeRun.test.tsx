@@ -168,7 +168,7 @@ it('goes to another number from then on, also where one goes back to it', async 
   await heading('Seu Osvaldo');
   expect(opened[0]).toContain('wa.me/5511988887766?text=');
   await waitFor(() =>
-    expect(calls(heard, setLineWhatsapp)[0]?.body).toEqual({ whatsapp: '+5511988887766' }),
+    expect(calls(heard, setLineWhatsapp)[0]?.body).toEqual({ whatsapp: '11988887766' }),
   );
   await press('Voltar ao anterior');
   expect(

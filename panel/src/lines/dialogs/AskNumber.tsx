@@ -12,7 +12,7 @@ import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { useTellFailure } from '../../ui/dialogs/use-tell-failure.ts';
 import { callsChangedByActions } from '../platforms/calls.ts';
 import type { LinePlatform } from '../platforms/platform.ts';
-import { formatNumber, openWhatsApp, storedToTyped } from '../fields/whatsapp.ts';
+import { formatNumber, openWhatsApp } from '../fields/whatsapp.ts';
 import { WhatsappField } from '../fields/WhatsappField.tsx';
 
 export interface AskNumberProps {
@@ -34,7 +34,7 @@ export function AskNumber({ platform, lineId, known, text, onClose, onSent }: As
   const save = useAction(setLineWhatsapp, {
     refresh: [...callsChangedByActions(platform), listLinesToCharge],
   });
-  usePhoneNumbers();
+  const isKnown = usePhoneNumbers();
   const { number } = readPhone(typed);
   /** Whom it goes to is chosen in WhatsApp, and not known here. */
   const chooseThere = () => {
@@ -51,7 +51,7 @@ export function AskNumber({ platform, lineId, known, text, onClose, onSent }: As
     onClose();
     if (!keep) return undefined;
     try {
-      await save.mutateAsync({ params: { id: lineId }, body: { whatsapp: storedToTyped(number) } });
+      await save.mutateAsync({ params: { id: lineId }, body: { whatsapp: typed } });
     } catch (failure) {
       await tellFailure(failure);
     }
@@ -76,7 +76,9 @@ export function AskNumber({ platform, lineId, known, text, onClose, onSent }: As
             form={formId}
             leftSection={<IconBrandWhatsapp size={18} stroke={1.75} aria-hidden />}
           >
-            {number === undefined ? 'Enviar no WhatsApp' : `Enviar para ${formatNumber(number)}`}
+            {isKnown && number !== undefined
+              ? `Enviar para ${formatNumber(number)}`
+              : 'Enviar no WhatsApp'}
           </Button>
         </>
       }

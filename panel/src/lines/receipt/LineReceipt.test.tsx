@@ -64,7 +64,7 @@ it('without a number it asks for one, refuses what is none, sends, and keeps it 
   send();
   expect(opened[0]).toMatch(/^https:\/\/wa\.me\/5511955550142\?text=/);
   await waitFor(() =>
-    expect(calls(heard, setLineWhatsapp)).toMatchObject([{ body: { whatsapp: '+5511955550142' } }]),
+    expect(calls(heard, setLineWhatsapp)).toMatchObject([{ body: { whatsapp: '5511955550142' } }]),
   );
   expect(await screen.findByText('Usuário criado com sucesso')).toBeDefined();
   send();

@@ -143,7 +143,7 @@ function summaryOf(
   { credits: typed, method }: Typed,
   balance: number | null | undefined,
 ): FormScreenProps['summary'] {
-  const credits = Number(typed);
+  const credits = /^\d+$/.test(typed) ? Number(typed) : 0;
   const each = tiers.findLast(({ from_credits }) => from_credits <= credits)?.value;
   const total = each === undefined ? '—' : formatMoney(each * credits);
   return {

@@ -9,6 +9,7 @@ import { LARGEST_BATCH } from '@ramal/contract/batches';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconStack2 } from '@tabler/icons-react';
 import { useState } from 'react';
+import { typedWhole } from '../../foundation/amounts.ts';
 import { useAction, useCall } from '../../foundation/api/query.ts';
 import { countOf, formatCount } from '../../foundation/numbers.ts';
 import { CodeDialog } from '../../second-factors/CodeDialog.tsx';
@@ -21,6 +22,8 @@ type Start = (typeof startBulkFunctions)[number];
 
 const TYPING_MS = 400;
 
+const WHOLE_DAYS = 'Escreva um número inteiro de dias.';
+
 export function StartBulkFunction({
   bulkFunction: { number, count: shown },
   onClose,
@@ -32,12 +35,12 @@ export function StartBulkFunction({
   const toast = useToast();
   const [typed, setTyped] = useState(String(EXPIRED_DAYS));
   const [settled] = useDebouncedValue(typed, TYPING_MS);
-  const days = Number(settled);
+  const days = /^\d+$/.test(settled) ? Number(settled) : undefined;
   const asksDays = number === 8;
   const counted = useCall(
     listBulkFunctions,
     { query: { days } },
-    { enabled: asksDays && days !== EXPIRED_DAYS, keepPrevious: true },
+    { enabled: asksDays && days !== undefined && days !== EXPIRED_DAYS, keepPrevious: true },
   );
   const ofDays = counted.data?.find((one) => one.number === number)?.count;
   const count = asksDays && days !== EXPIRED_DAYS ? (ofDays ?? shown) : shown;
@@ -48,6 +51,7 @@ export function StartBulkFunction({
     },
   );
   const run = async (proof: { code_2fa?: string }) => {
+    if (asksDays && days === undefined) throw new Error(WHOLE_DAYS);
     const { message, count: started } = await start.mutateAsync({
       body: { count, ...(asksDays ? { days } : {}), ...proof },
     });
@@ -75,10 +79,8 @@ export function StartBulkFunction({
           autoComplete="off"
           value={typed}
           hint="De 30 a 3.650 dias."
-          error={counted.error?.fields.days}
-          onChange={({ currentTarget }) =>
-            setTyped(currentTarget.value.replace(/\D/g, '').slice(0, 4))
-          }
+          error={days === undefined ? WHOLE_DAYS : counted.error?.fields.days}
+          onChange={({ currentTarget }) => setTyped(typedWhole(currentTarget.value))}
         />
       )}
     </CodeDialog>

@@ -44,7 +44,7 @@ export interface FormDialogProps {
 export function FormDialog(props: FormDialogProps) {
   const { form, tone = 'light', width = 520, children, after } = props;
   const id = useId();
-  useFocusAfterFailure(form);
+  useFocusAfterFailure(form, id);
   const close = () => {
     form.reset();
     props.onClose();
@@ -91,13 +91,17 @@ export function FormDialog(props: FormDialogProps) {
   );
 }
 
-/** While it ran its button and fields were locked, which drops the focus: it comes to what is wrong. */
-function useFocusAfterFailure({ busy, ref }: FormDialogProps['form']): void {
+/** While it ran its button and fields were locked, which drops the focus: it comes to what is wrong, or to the button. */
+function useFocusAfterFailure({ busy, ref }: FormDialogProps['form'], formId: string): void {
   const ran = useRef(false);
   useEffect(() => {
-    if (ran.current && !busy && isFocusLost()) focusFirstError(ref.current);
+    if (ran.current && !busy && isFocusLost())
+      focusFirstError(
+        ref.current,
+        document.querySelector<HTMLElement>(`[type="submit"][form="${formId}"]`),
+      );
     ran.current = busy;
-  }, [busy, ref]);
+  }, [busy, ref, formId]);
 }
 
 interface ButtonsProps extends FormDialogProps {

@@ -1,10 +1,9 @@
-/** Puts the focus on the first field that was refused. Called once its error is on the screen. */
-export function focusFirstError(form: HTMLElement | null): void {
+/** Puts the focus on the first field that was refused, else on `otherwise`. Called once its error is on the screen. */
+export function focusFirstError(form: HTMLElement | null, otherwise?: HTMLElement | null): void {
   requestAnimationFrame(() => {
-    form
-      ?.querySelector<HTMLElement>(
-        '[aria-invalid="true"], [data-error] input, [data-error] textarea',
-      )
-      ?.focus();
+    const refused = form?.querySelector<HTMLElement>(
+      '[aria-invalid="true"], [data-error] input, [data-error] textarea',
+    );
+    (refused ?? otherwise)?.focus();
   });
 }

@@ -28,7 +28,7 @@ import type { Job } from '../../foundation/jobs.ts';
 import type { FailureLimiter } from '../../foundation/limits/rate-limiter.ts';
 import { boundedTotal, pageOf, limitOffset } from '../../foundation/pages.ts';
 import type { FileCells } from './file-rows.ts';
-import { fromHeader, guessColumns } from './map-columns.ts';
+import { fromHeader, guessColumns, isHeader } from './map-columns.ts';
 import { readFile } from './read-file.ts';
 
 /** For each account, without files that became a batch: the oldest is deleted for a new one. */
@@ -47,7 +47,7 @@ export async function uploadFile(
     readFile({ log: ctx.log, onExhausted }, await buffer(file)),
   );
   const rows = fromHeader(read);
-  if (rows.length === 1 && guessColumns(rows).has_header)
+  if (rows.length === 1 && isHeader(rows[0]!))
     refuse('line_file_unreadable', { values: { reason: 'Este arquivo tem só os títulos.' } });
   const id = await ctx.db.tx(async (tx) => {
     await tx.run(sql`

@@ -50,11 +50,12 @@ const HEADER_WITHIN = 10;
  * titles is the header; a customer's never has two.
  */
 export function fromHeader(rows: readonly FileCells[]): readonly FileCells[] {
-  const at = rows
-    .slice(0, HEADER_WITHIN)
-    .findIndex(({ cells }) => Object.keys(byTitle(cells)).length > 1);
+  const at = rows.slice(0, HEADER_WITHIN).findIndex(isHeader);
   return at > 0 ? rows.slice(at) : rows;
 }
+
+/** A customer may be called as one column is, never as two are. */
+export const isHeader = ({ cells }: FileCells): boolean => Object.keys(byTitle(cells)).length > 1;
 
 /** The first column with a title wins. */
 function byTitle(cells: readonly string[]): FieldColumns {

@@ -46,7 +46,9 @@ export function CodeField({ label, aside, error, ...rest }: CodeFieldProps) {
 
 /** The boxes take no key but figures. */
 function submitByEnter(event: KeyboardEvent<HTMLDivElement>): void {
-  if (event.key !== 'Enter' || event.repeat) return;
+  // With Ctrl the form itself submits (submit-keys.ts), and a phone's key may say that it goes on.
+  if (event.key !== 'Enter' || event.repeat || event.ctrlKey || event.metaKey) return;
+  if (event.target instanceof HTMLInputElement && event.target.enterKeyHint === 'next') return;
   event.preventDefault();
   event.currentTarget.closest('form')?.requestSubmit();
 }

@@ -1,0 +1,49 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { MantineProvider } from '@mantine/core';
+import { useState } from 'react';
+import { afterEach, expect, it } from 'vitest';
+import { UiProvider } from '../UiProvider.tsx';
+import { Dialog } from './Dialog.tsx';
+
+afterEach(cleanup);
+
+function Opener() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        abrir
+      </button>
+      {isOpen && (
+        <Dialog
+          opened
+          title="Editar"
+          onClose={() => setOpen(false)}
+          footer={<button>Salvar</button>}
+        >
+          <input aria-label="Nome" />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+it('gives the focus back to what opened it, and its buttons hear no second tap', async () => {
+  render(
+    <MantineProvider env="test">
+      <UiProvider>
+        <Opener />
+      </UiProvider>
+    </MantineProvider>,
+  );
+  const opener = screen.getByRole('button', { name: 'abrir' });
+  opener.focus();
+  fireEvent.click(opener);
+  const foot = (await screen.findByRole('button', { name: 'Salvar' })).parentElement!;
+  expect(foot.dataset.deaf).toBe('true');
+  await waitFor(() => expect(foot.dataset.deaf).toBeUndefined());
+  screen.getByLabelText('Nome').focus();
+  fireEvent.click(screen.getByRole('button', { name: 'Fechar' }));
+  await waitFor(() => expect(document.activeElement).toBe(opener));
+});
