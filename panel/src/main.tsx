@@ -11,7 +11,7 @@ import { makeRouter } from './routes.tsx';
 import { ignoreSecondClicks } from './foundation/second-clicks.ts';
 import { keepShell } from './foundation/keep-shell.ts';
 import { followSession } from './sessions/guards.ts';
-import { followPanelTimeZone } from './sessions/profile.ts';
+import { followPanelTimeZone, followRefusals } from './sessions/profile.ts';
 import { UiProvider } from './ui/UiProvider.tsx';
 
 const root = document.getElementById('root');
@@ -28,6 +28,7 @@ const client = makeQueryClient();
 const router = makeRouter();
 followSession(router, client);
 followPanelTimeZone(client);
+followRefusals(client);
 
 keepShell();
 ignoreSecondClicks();

@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import { getProfile } from '@ramal/contract/sessions';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { formatDateTime, setPanelTimeZone } from '../foundation/dates.ts';
 import { makeQueryClient, queryKey } from '../foundation/api/query.ts';
-import { followPanelTimeZone } from './profile.ts';
+import { ApiError } from '../foundation/api/api.ts';
+import { followPanelTimeZone, followRefusals } from './profile.ts';
 
 afterEach(() => setPanelTimeZone('America/Sao_Paulo'));
 
@@ -14,5 +15,43 @@ it('writes dates in the zone the server tells with the profile', () => {
   expect(formatDateTime(noon)).toBe('21/11/2026 12:00');
   client.setQueryData(queryKey(getProfile, {}), { time_zone: 'America/Manaus', country: 'BR' });
   expect(formatDateTime(noon)).toBe('21/11/2026 11:00');
+  stop();
+});
+
+const refusal = (status: number) =>
+  new ApiError({
+    status,
+    code: status === 403 ? 'forbidden' : 'unavailable',
+    title: 'Ocorreu um erro',
+    message: 'Não.',
+    fields: {},
+    requestId: undefined,
+    retryAfter: undefined,
+  });
+
+it('is read again where a right is refused, and not where something else fails', async () => {
+  const client = makeQueryClient();
+  const stop = followRefusals(client);
+  const invalidate = vi.spyOn(client, 'invalidateQueries');
+  const fail = (name: string, status: number) =>
+    client
+      .fetchQuery({
+        queryKey: [name],
+        queryFn: () => Promise.reject(refusal(status)),
+        retry: false,
+      })
+      .catch(() => undefined);
+  await fail('list-games', 503);
+  // Its own refusal would go round for ever.
+  await fail(getProfile.name, 403);
+  expect(invalidate).not.toHaveBeenCalled();
+  await fail('list-games', 403);
+  expect(invalidate).toHaveBeenCalledTimes(1);
+  await client
+    .getMutationCache()
+    .build(client, { mutationFn: () => Promise.reject(refusal(403)) })
+    .execute(undefined)
+    .catch(() => undefined);
+  expect(invalidate).toHaveBeenCalledTimes(2);
   stop();
 });

@@ -1,10 +1,10 @@
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { getProfile } from '@ramal/contract/sessions';
 import type { QueryClient, UseQueryResult } from '@tanstack/react-query';
-import type { ApiError } from '../foundation/api/api.ts';
+import { ApiError } from '../foundation/api/api.ts';
 import { setPanelTimeZone } from '../foundation/dates.ts';
 import { setOfficeCountry } from '../foundation/phone.ts';
-import { type ReadOptions, useCall } from '../foundation/api/query.ts';
+import { queryKey, type ReadOptions, useCall } from '../foundation/api/query.ts';
 
 export type Profile = ResponseOf<typeof getProfile>;
 
@@ -21,4 +21,24 @@ export function followPanelTimeZone(client: QueryClient): () => void {
     setPanelTimeZone(profile.time_zone);
     setOfficeCountry(profile.country);
   });
+}
+
+/** A right that was taken away while a screen stands there: what the profile hides is decided anew. */
+export function followRefusals(client: QueryClient): () => void {
+  const readProfileAfter = (error: unknown) => {
+    if (error instanceof ApiError && error.status === 403)
+      void client.invalidateQueries({ queryKey: queryKey(getProfile) });
+  };
+  const stopQueries = client.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'error') return;
+    if (event.query.queryKey[0] !== getProfile.name) readProfileAfter(event.action.error);
+  });
+  const stopActions = client.getMutationCache().subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'error')
+      readProfileAfter(event.action.error);
+  });
+  return () => {
+    stopQueries();
+    stopActions();
+  };
 }
