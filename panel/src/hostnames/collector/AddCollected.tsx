@@ -92,13 +92,13 @@ const fields: Readonly<Record<string, string>> = {
   onde: 'network',
 };
 
-/** On the wire every line has fields of its own: `2.host`. */
+/** On the wire every hostname has fields of its own: `2.host`. */
 const readErrors = (errors: FieldErrors): FieldErrors =>
   Object.fromEntries(
     Object.entries(errors).map(([name, text]) => {
       const [index, field = ''] = name.split('.');
       const known = fields[field];
       if (!known) return ['hosts', text];
-      return [known, known === 'hosts' ? `Linha ${Number(index) + 1}: ${text}` : text];
+      return [known, known === 'hosts' ? `${Number(index) + 1}º DNS: ${text}` : text];
     }),
   );

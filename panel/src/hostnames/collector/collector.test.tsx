@@ -86,7 +86,7 @@ it('sends a hostname a line, and says at the field which line is wrong and what 
     target: { value: 'Vivo SP' },
   });
   fireEvent.click(within(dialog).getByRole('button', { name: 'Adicionar' }));
-  await within(dialog).findByText('Linha 2: Escreva um nome, como tv.exemplo.com.');
+  await within(dialog).findByText('2º DNS: Escreva um nome, como tv.exemplo.com.');
   expect(calls(requests, addCollectedHostnames)).toEqual([]);
 
   fireEvent.change(hosts, { target: { value: 'tv.aurora.top\nwww.aurora.top' } });
