@@ -1,5 +1,5 @@
 /** Which of the portal's few pages stands there. */
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import {
   type Charge,
   type Portal as PortalData,
@@ -70,6 +70,28 @@ const stillWaits = (key: string, { reference }: Charge): Promise<boolean> =>
     () => true,
   );
 
+const ASK_MS = 15_000;
+
+/** Home asks what became of it: when it is shown, when one comes back to it, and every few seconds. */
+function useWhileItWaits(key: string | undefined, open: Charge | undefined, onEnd: () => void) {
+  const end = useRef(onEnd);
+  end.current = onEnd;
+  useEffect(() => {
+    if (!key || !open) return undefined;
+    const ask = async () => {
+      if (!document.hidden && !(await stillWaits(key, open))) end.current();
+    };
+    const askNow = () => void ask();
+    askNow();
+    const timer = setInterval(askNow, ASK_MS);
+    document.addEventListener('visibilitychange', askNow);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', askNow);
+    };
+  }, [key, open]);
+}
+
 /** The payment that waits, over a reload of the page too. */
 function useOpenCharge(key: string | undefined) {
   const [open, setOpen] = useState(() => keptCharge(key));
@@ -97,10 +119,13 @@ export function Portal({ brand }: { brand: ShownBrand }) {
     setPage('home');
     forget();
   }, [key, forget]);
+  useWhileItWaits(page === 'home' ? key : undefined, open, () => {
+    forget();
+    void load();
+  });
   const goHome = () => {
     setPage('home');
     void load();
-    if (key && open) void stillWaits(key, open).then((waits) => waits || forget());
   };
   const out = useCallback(
     (why?: string) => {

@@ -92,12 +92,12 @@ export const errors = define({
   },
   limit_lines: {
     status: 403,
-    text: 'Limite de {limit} linhas atingido, definido {from}.',
+    text: 'Limite de {limit} atingido, definido {from}.',
   },
   limit_trials_a_day: {
     status: 429,
     isOfADay: true,
-    text: 'Limite de {limit} testes por dia atingido, definido {from}.',
+    text: 'Limite de {limit} por dia atingido, definido {from}.',
   },
   limit_credits_a_day: {
     status: 429,

@@ -26,6 +26,9 @@ const SHORTEST = 2;
 const MOST_PLACES = 6;
 const MOST_RESELLERS = 4;
 
+/** As the server counts them: a picture is one. */
+const signsOf = (text: string): number => Array.from(text).length;
+
 export interface Found {
   readonly groups: readonly Group[];
   /** The server has not answered for this text yet. */
@@ -41,11 +44,11 @@ export function useFound(
 ): Found {
   const search = text.trim();
   const [settled] = useDebouncedValue(search, 150);
-  const enabled = settled.length >= SHORTEST;
+  const enabled = signsOf(settled) >= SHORTEST;
   const options = { enabled, keepPrevious: true };
   const lines = useCall(findLines, { query: { search: settled } }, options);
   const resellers = useCall(searchResellers, { query: { search: settled } }, options);
-  const current = search.length >= SHORTEST;
+  const current = signsOf(search) >= SHORTEST;
   const send = useSendReceipt();
   const sendTo = (line: FoundLine) => {
     const platform = linePlatforms.find(({ is }) => is.key === line.platform);
@@ -249,7 +252,7 @@ const WHOLE_NUMBER = 10;
 /** The text is often a new customer's name or number, so a test or a line for it is offered. */
 function forNamed(typed: string, profile: Profile): Offer[] {
   const [platform] = soldPlatforms(profile);
-  if (typed.length < SHORTEST || !platform) return [];
+  if (signsOf(typed) < SHORTEST || !platform) return [];
   const { key, label, createPath } = platform;
   const digits = phoneSearchDigits(typed);
   const isNumber = digits !== undefined && digits.length >= WHOLE_NUMBER;

@@ -96,16 +96,20 @@ function refusePrice({ value, from }: Limit): never {
   });
 }
 
-function refuseFull(
-  code: 'limit_lines' | 'limit_trials_a_day',
-  limit: Limit | undefined,
-  used: number,
-): void {
+function refuseFull(code: keyof typeof limitedWords, limit: Limit | undefined, used: number): void {
   if (!limit || used < Number(limit.value)) return;
   refuse(code, {
-    values: { limit: Number(limit.value), from: byWhom(limit.from) },
+    values: { limit: countInWords(Number(limit.value), code), from: byWhom(limit.from) },
   });
 }
+
+const limitedWords = {
+  limit_lines: ['linha', 'linhas'],
+  limit_trials_a_day: ['teste', 'testes'],
+} as const;
+
+const countInWords = (count: number, code: keyof typeof limitedWords): string =>
+  `${count.toLocaleString('pt-BR')} ${limitedWords[code][count === 1 ? 0 : 1]}`;
 
 function refuseSpent(limit: Limit | undefined, used: number, input: number): void {
   if (!limit) return;

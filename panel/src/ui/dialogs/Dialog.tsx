@@ -7,6 +7,7 @@ import { DialogFoot } from './DialogFoot.tsx';
 import { DialogHead } from './DialogHead.tsx';
 import { useQuestionOpen } from './dialogs.tsx';
 import { useFocusReturn } from './use-focus-return.ts';
+import { useSettled } from './use-settled.ts';
 
 export interface DialogProps {
   opened: boolean;
@@ -38,6 +39,7 @@ export function Dialog({
   const isPhone = useIsPhone();
   const behind = useQuestionOpen();
   const locked = behind || busy;
+  const isSettled = useSettled(opened);
   useClosedByBack(opened, onClose, busy);
   useFocusReturn(opened);
   return (
@@ -45,7 +47,7 @@ export function Dialog({
       opened={opened}
       onClose={onClose}
       closeOnEscape={!locked}
-      closeOnClickOutside={!locked}
+      closeOnClickOutside={!locked && isSettled}
       centered={!isPhone}
       size={width}
       transitionProps={{

@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import classes from './DialogFoot.module.css';
+import { useSettled } from './use-settled.ts';
 
 export interface DialogFootProps {
   /** Stays in sight while a long form scrolls. */
@@ -9,22 +10,15 @@ export interface DialogFootProps {
   children: ReactNode;
 }
 
-/** The second tap of two does not press what the first has opened under the finger. */
-const DEAF_MS = 350;
-
-/** The buttons of a dialog. */
+/** The buttons of a dialog, which do not hear the second tap of the one that opened it. */
 export function DialogFoot({ sticky = false, bare = false, children }: DialogFootProps) {
-  const [isDeaf, setDeaf] = useState(true);
-  useEffect(() => {
-    const hears = setTimeout(() => setDeaf(false), DEAF_MS);
-    return () => clearTimeout(hears);
-  }, []);
+  const isSettled = useSettled();
   return (
     <div
       className={classes.root}
       data-sticky={sticky || undefined}
       data-bare={bare || undefined}
-      data-deaf={isDeaf || undefined}
+      data-deaf={!isSettled || undefined}
       data-dialog-foot
     >
       {children}

@@ -5,6 +5,7 @@ import { DialogFoot } from './DialogFoot.tsx';
 import { DialogHead } from './DialogHead.tsx';
 import classes from './ModalBox.module.css';
 import { useFocusReturn } from './use-focus-return.ts';
+import { useSettled } from './use-settled.ts';
 
 export interface ModalBoxProps {
   /** `danger` rings the button that Enter would press; `message` is narrow, with centred text. */
@@ -38,6 +39,7 @@ export function ModalBox({
   const id = useId();
   useClosedByBack(true, onClose, locked);
   useFocusReturn(true);
+  const isSettled = useSettled();
   useEffect(() => {
     const dialog = node.current;
     dialog?.showModal();
@@ -50,7 +52,7 @@ export function ModalBox({
     if (!locked) onClose();
   };
   const pressOutside = (event: MouseEvent) => {
-    if (event.target === node.current && !locked) onClose();
+    if (event.target === node.current && !locked && isSettled) onClose();
   };
   return (
     <dialog

@@ -1,13 +1,18 @@
 import { useEffect } from 'react';
 
+/** Of a dialog that was closed in this frame: one that takes its place gives the focus back there. */
+let leftTo: HTMLElement | null = null;
+
 /** While `opened` the focus is elsewhere; afterwards it goes back to where it came from, unless it has gone on. */
 export function useFocusReturn(opened: boolean): void {
   useEffect(() => {
     if (!opened) return undefined;
-    const opener = openerOf(document.activeElement);
+    const opener = openerOf(document.activeElement) ?? leftTo;
     return () => {
+      leftTo = opener;
       // In the next frame: what it stood in may have to be shown again first.
       requestAnimationFrame(() => {
+        leftTo = null;
         if (isFocusLost() && opener?.isConnected) opener.focus({ preventScroll: true });
       });
     };

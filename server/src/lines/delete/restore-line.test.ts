@@ -141,7 +141,7 @@ describe('is refused', () => {
     const refused = await restore(id);
     expect([refused.status, refused.body.message]).toEqual([
       403,
-      `Limite de 1 linhas atingido, definido por ${admin.username}.`,
+      `Limite de 1 linha atingido, definido por ${admin.username}.`,
     ]);
     expect((await limit(2)).status).toBe(200);
     expect((await restore(id)).status).toBe(200);
