@@ -43,7 +43,8 @@ export function Palette({ profile, onClose }: PaletteProps) {
   };
   const { groups, waiting, failed } = useFound(text, profile, useNow(), go);
   const offers = groups.flatMap((group) => group.offers);
-  const press = usePaletteKeys({ box, field, offers, waiting, go, onClose });
+  const openFirst = useOpenFirst({ text, waiting, first: offers[0], go });
+  const press = usePaletteKeys({ box, field, offers, waiting, openFirst, onClose });
   useShown(box);
   useClosedByBack(true, onClose);
   return (
@@ -86,12 +87,13 @@ interface PaletteKeysInput {
   field: RefObject<HTMLInputElement | null>;
   offers: readonly Offer[];
   waiting: boolean;
-  go: (to: Offer['to']) => void;
+  openFirst: () => void;
   onClose: () => void;
 }
 
 /** Arrows move through the rows, Enter opens the first one, and letters run actions of the row in focus. */
-function usePaletteKeys({ box, field, offers, waiting, go, onClose }: PaletteKeysInput) {
+function usePaletteKeys(input: PaletteKeysInput) {
+  const { box, field, offers, waiting, openFirst, onClose } = input;
   const toast = useToast();
   const rows = () => [...(box.current?.querySelectorAll<HTMLElement>('[data-palette-row]') ?? [])];
   const move = (to: number) => {
@@ -127,12 +129,36 @@ function usePaletteKeys({ box, field, offers, waiting, go, onClose }: PaletteKey
     else if (event.key === 'ArrowUp') move(at - 1);
     else if (at >= 0 && event.key === 'Home') move(0);
     else if (at >= 0 && event.key === 'End') move(offers.length - 1);
-    else if (at < 0 && event.key === 'Enter' && chosen && !waiting) go(chosen.to);
+    else if (at < 0 && event.key === 'Enter') openFirst();
     else if (copies && chosen?.copies && !selectsText()) void copy(chosen.copies);
     else if (at >= 0 && isLetter(event)) return act(event, chosen);
     else if (at < 0 && event.altKey && !waiting) return actFromField(event, chosen);
     else return;
     event.preventDefault();
+  };
+}
+
+interface OpenFirstInput {
+  text: string;
+  waiting: boolean;
+  first: Offer | undefined;
+  go: (to: Offer['to']) => void;
+}
+
+/** Who presses Enter before the answer has come is taken there when it has, unless more was typed. */
+function useOpenFirst({ text, waiting, first, go }: OpenFirstInput): () => void {
+  const [awaited, setAwaited] = useState<string>();
+  const due = awaited === text && !waiting ? first : undefined;
+  const latestGo = useRef(go);
+  latestGo.current = go;
+  useEffect(() => {
+    if (!due) return;
+    setAwaited(undefined);
+    latestGo.current(due.to);
+  }, [due]);
+  return () => {
+    if (!waiting && first) go(first.to);
+    else setAwaited(text);
   };
 }
 

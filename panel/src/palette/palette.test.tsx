@@ -195,6 +195,16 @@ it('opens the first on Enter', async () => {
   await waitFor(() => expect(search()).toMatchObject({ search: '84920171' }));
 });
 
+it('opens the first when the answer comes, where Enter was pressed before it', async () => {
+  const { field, search } = await open();
+  fireEvent.change(field, { target: { value: 'cel' } });
+  field.focus();
+  press('Enter');
+  expect(onClose).not.toHaveBeenCalled();
+  await waitFor(() => expect(search()).toMatchObject({ search: '84920171' }));
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
 it('says when nothing is found, and when it could not search', async () => {
   const { field } = await open([]);
   fireEvent.change(field, { target: { value: 'zzzz' } });
