@@ -127,17 +127,11 @@ export function Portal({ brand }: { brand: ShownBrand }) {
     setPage('home');
     void load();
   };
-  const out = useCallback(
-    (why?: string) => {
-      leave(why);
-    },
-    [leave],
-  );
   /** From a ticket to the others, from everywhere else home. */
   const goBack = () => (typeof page === 'object' && 'ticket' in page ? setPage('help') : goHome());
   return (
     <>
-      <Bar brand={brand} page={page} onBack={goBack} onLeave={key ? () => out() : undefined} />
+      <Bar brand={brand} page={page} onBack={goBack} onLeave={key ? () => leave() : undefined} />
       <main>
         {!key && <SignIn problem={problem} onEnter={enter} />}
         {key && !data && <Loading problem={problem} onRetry={() => void load()} />}
@@ -146,7 +140,7 @@ export function Portal({ brand }: { brand: ShownBrand }) {
             {...{ page, setPage, data, open, keep, forget }}
             keyText={key}
             onHome={goHome}
-            onOut={out}
+            onOut={leave}
           />
         )}
       </main>

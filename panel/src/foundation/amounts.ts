@@ -41,6 +41,10 @@ export const typedWhole = (text: string): string =>
     .replaceAll(/\.(?=\d{3}(?!\d))/g, '')
     .slice(0, 9);
 
+/** Undefined while the text is no whole number. */
+export const wholeOf = (text: string): number | undefined =>
+  /^\d+$/.test(text) ? Number(text) : undefined;
+
 /** As it is written into a field: `6,5`. */
 export const amountText = (decimal: number): string => String(decimal).replace('.', ',');
 

@@ -18,6 +18,7 @@ import {
   priceText,
   typedAmount,
   typedWhole,
+  wholeOf,
 } from '../foundation/amounts.ts';
 import type { FieldErrors } from '../ui/form/form-errors.ts';
 import { type AmountName, amountNames, limitText } from './limit-texts.ts';
@@ -69,7 +70,7 @@ export const typedLimit = (name: AmountName, text: string): string =>
 /** Undefined while the text is no amount. */
 function amountIn(name: AmountName, { limited, text }: AmountValue): number | null | undefined {
   if (!limited) return null;
-  if (isWhole(name)) return /^\d+$/.test(text) ? Number(text) : undefined;
+  if (isWhole(name)) return wholeOf(text);
   const hundredths = hundredthsOf(text);
   return hundredths === undefined ? undefined : asDecimal(hundredths);
 }

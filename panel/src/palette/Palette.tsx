@@ -18,6 +18,7 @@ import { copyText } from '../foundation/clipboard.ts';
 import { useNow } from '../foundation/use-now.ts';
 import { useIsPhone } from '../foundation/viewport.ts';
 import type { Profile } from '../menu.ts';
+import { useFocusReturn } from '../ui/dialogs/use-focus-return.ts';
 import { Initials } from '../ui/Initials.tsx';
 import { KeyCap } from '../ui/KeyCap.tsx';
 import { useToast } from '../ui/toasts.tsx';
@@ -205,17 +206,12 @@ const Groups = ({ groups, first, search, onClose }: GroupsProps) =>
 
 /** Opens the dialog as modal, and gives the focus back to where it was when it closes. */
 function useShown(box: RefObject<HTMLDialogElement | null>): void {
+  useFocusReturn(true);
   useEffect(() => {
     const dialog = box.current;
-    const opener = document.activeElement;
     dialog?.showModal();
     dialog?.querySelector('input')?.focus();
-    return () => {
-      dialog?.close();
-      requestAnimationFrame(() => {
-        if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
-      });
-    };
+    return () => dialog?.close();
   }, [box]);
 }
 

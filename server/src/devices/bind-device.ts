@@ -47,8 +47,7 @@ export async function bindDevice(
     const held = await holdKey(tx, caller, input, line, now);
     const isOfAnother = held.lineId !== line.id;
     const takenFrom = isOfAnother ? await takeOver(tx, caller, input, held, line, now) : null;
-    if (isOfAnother) await tellBound(tx, caller, input, line);
-    else if (held.isNew) await tellBound(tx, caller, input, line);
+    if (isOfAnother || held.isNew) await tellBound(tx, caller, input, line);
     else if (input.idDevice && input.idDevice !== held.idDevice)
       await giveId(tx, caller, held.id, line, input, now);
     await refuseTooMany(tx, line);

@@ -12,7 +12,7 @@ import type { Actor, ReaderAccount } from '../foundation/caller.ts';
 import { localDay, startOfDay } from '../foundation/clock.ts';
 import type { Reader, Tx } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import { creditsInWords, reaisInWords } from './limit-words.ts';
+import { type CountLimit, countInWords, creditsInWords, reaisInWords } from './limit-words.ts';
 import { type LimitsRow, type Used, limitsColumn, readLimits, readUsed } from './limits.sql.ts';
 import { type Limit, type Limits, effectiveLimits } from './effective-limits.ts';
 
@@ -96,20 +96,12 @@ function refusePrice({ value, from }: Limit): never {
   });
 }
 
-function refuseFull(code: keyof typeof limitedWords, limit: Limit | undefined, used: number): void {
+function refuseFull(code: CountLimit, limit: Limit | undefined, used: number): void {
   if (!limit || used < Number(limit.value)) return;
   refuse(code, {
-    values: { limit: countInWords(Number(limit.value), code), from: byWhom(limit.from) },
+    values: { limit: countInWords(code, Number(limit.value)), from: byWhom(limit.from) },
   });
 }
-
-const limitedWords = {
-  limit_lines: ['linha', 'linhas'],
-  limit_trials_a_day: ['teste', 'testes'],
-} as const;
-
-const countInWords = (count: number, code: keyof typeof limitedWords): string =>
-  `${count.toLocaleString('pt-BR')} ${limitedWords[code][count === 1 ? 0 : 1]}`;
 
 function refuseSpent(limit: Limit | undefined, used: number, input: number): void {
   if (!limit) return;

@@ -10,3 +10,14 @@ export const creditsInWords = (hundredths: number): string =>
 /** `R$ 6,50`; cents. */
 export const reaisInWords = (cents: number): string =>
   `R$ ${fromHundredths(cents).toLocaleString('pt-BR', decimals)}`;
+
+const nouns = {
+  limit_lines: ['linha', 'linhas'],
+  limit_trials_a_day: ['teste', 'testes'],
+} as const;
+
+export type CountLimit = keyof typeof nouns;
+
+/** `1 linha`, `20 testes`. */
+export const countInWords = (code: CountLimit, count: number): string =>
+  `${count.toLocaleString('pt-BR')} ${nouns[code][count === 1 ? 0 : 1]}`;

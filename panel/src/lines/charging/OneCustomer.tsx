@@ -199,10 +199,8 @@ function useMessage(line: LineToCharge) {
   const { reminder } = line;
   const access = usePlatformRead(platformOf(line).receipt, line.id, { enabled: !reminder });
   const words = useMessageTexts();
-  const { data: receipt } = access;
-  const { data: texts } = words;
   const pix = useTextWithPix(reminder);
-  const own = receipt && texts && customerMessage(texts, receipt, 'charge');
+  const own = access.data && words.data && customerMessage(words.data, access.data, 'charge');
   const text = typed ?? (reminder ? pix : own);
   const failed = reminder ? undefined : [access.query, words].find(({ error }) => error);
   return { text, write: setTyped, failed: text === undefined ? failed : undefined };

@@ -21,7 +21,7 @@ export const typedProblem = (typed: string): string | undefined =>
 
 /** As far as is known before the data of all countries has arrived (Q-PHONE). */
 export const isNumber = (typed: string): boolean =>
-  typed !== '' && readPhone(typed).problem === undefined;
+  typed !== '' && typedProblem(typed) === undefined;
 
 /** Takes a stored number. Must be called by the click itself: a browser stops windows that open later. */
 export function openWhatsApp(number: string, text: string): void {

@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react';
 import { z } from 'zod';
 import { useCall } from '../../foundation/api/query.ts';
-import { typedWhole } from '../../foundation/amounts.ts';
+import { typedWhole, wholeOf } from '../../foundation/amounts.ts';
 import { creditsInWords, formatCredits, formatMoney } from '../../foundation/numbers.ts';
 import { useProfile } from '../../sessions/profile.ts';
 import { RequirePermission } from '../../sessions/RequirePermission.tsx';
@@ -143,7 +143,7 @@ function summaryOf(
   { credits: typed, method }: Typed,
   balance: number | null | undefined,
 ): FormScreenProps['summary'] {
-  const credits = /^\d+$/.test(typed) ? Number(typed) : 0;
+  const credits = wholeOf(typed) ?? 0;
   const each = tiers.findLast(({ from_credits }) => from_credits <= credits)?.value;
   const total = each === undefined ? '—' : formatMoney(each * credits);
   return {

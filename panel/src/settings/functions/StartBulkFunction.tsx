@@ -9,7 +9,7 @@ import { LARGEST_BATCH } from '@ramal/contract/batches';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconStack2 } from '@tabler/icons-react';
 import { useState } from 'react';
-import { typedWhole } from '../../foundation/amounts.ts';
+import { typedWhole, wholeOf } from '../../foundation/amounts.ts';
 import { useAction, useCall } from '../../foundation/api/query.ts';
 import { countOf, formatCount } from '../../foundation/numbers.ts';
 import { CodeDialog } from '../../second-factors/CodeDialog.tsx';
@@ -35,7 +35,7 @@ export function StartBulkFunction({
   const toast = useToast();
   const [typed, setTyped] = useState(String(EXPIRED_DAYS));
   const [settled] = useDebouncedValue(typed, TYPING_MS);
-  const days = /^\d+$/.test(settled) ? Number(settled) : undefined;
+  const days = wholeOf(settled);
   const asksDays = number === 8;
   const counted = useCall(
     listBulkFunctions,
