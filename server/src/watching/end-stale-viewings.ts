@@ -10,6 +10,6 @@ export const endStaleViewings: Job = {
     const before = new Date(clock.now().getTime() - PAUSE_MS);
     await db.tx((tx) => tx.run(copyHeartbeats));
     await db.tx((tx) => tx.run(endStaleBefore(before)));
-    await db.tx((tx) => tx.run(deleteGhostViewings));
+    await db.tx((tx) => tx.run(deleteGhostViewings()));
   },
 };

@@ -6,7 +6,7 @@
 import { isIP } from 'node:net';
 import type { AppContext } from '../foundation/app-context.ts';
 import { ONLINE_MS } from './online.ts';
-import { type EndReason, endEach } from './viewings.sql.ts';
+import { type EndReason, deleteGhostViewings, endEach } from './viewings.sql.ts';
 import { type PresenceRow, writePresence } from './watching.sql.ts';
 
 export interface Heartbeat {
@@ -24,7 +24,10 @@ export interface Presence {
   touch(heartbeat: Heartbeat): void;
   /** It ended, and only this process knows; the first reason counts. */
   ended(sessionId: string, reason: EndReason): void;
-  /** It was ended elsewhere, so its heartbeats are dropped. */
+  /**
+   * It was ended elsewhere, so its heartbeats are dropped. One that was being written meanwhile is deleted
+   * with the next batch.
+   */
   forget(sessionId: string): void;
   /** Writes the waiting ends, so that a count of the line's viewings is right. */
   writeEnds(): Promise<void>;
@@ -44,6 +47,7 @@ interface End {
 export function createPresence(ctx: AppContext, writeEveryMs = WRITE_EVERY_MS): Presence {
   let seen = new Map<string, PresenceRow>();
   let ends = new Map<string, End>();
+  let forgotten = new Set<string>();
   let writing = Promise.resolve();
 
   async function writeSeen(): Promise<void> {
@@ -79,11 +83,26 @@ export function createPresence(ctx: AppContext, writeEveryMs = WRITE_EVERY_MS): 
     }
   }
 
+  async function deleteForgotten(): Promise<void> {
+    const ids = forgotten;
+    if (ids.size === 0) return;
+    forgotten = new Set();
+    try {
+      await ctx.db.tx((tx) => tx.run(deleteGhostViewings([...ids]), 'prepared'));
+    } catch (error) {
+      // The job that ends stale viewings looks at all of them.
+      ctx.log.warn({ err: error }, 'presence of ended viewings not deleted');
+    }
+  }
+
   const inTurn = (...work: (() => Promise<void>)[]) => {
     for (const one of work) writing = writing.then(one);
     return writing;
   };
-  const timer = setInterval(() => void inTurn(writeSeen, writeEnds), writeEveryMs).unref();
+  const timer = setInterval(
+    () => void inTurn(writeSeen, writeEnds, deleteForgotten),
+    writeEveryMs,
+  ).unref();
   return {
     touch: (heartbeat) => {
       const now = ctx.clock.now();
@@ -99,11 +118,14 @@ export function createPresence(ctx: AppContext, writeEveryMs = WRITE_EVERY_MS): 
       seen.delete(sessionId);
       if (!ends.has(sessionId)) ends.set(sessionId, { reason, at: ctx.clock.now() });
     },
-    forget: (sessionId) => void seen.delete(sessionId),
+    forget: (sessionId) => {
+      seen.delete(sessionId);
+      forgotten.add(sessionId);
+    },
     writeEnds: () => (ends.size > 0 ? inTurn(writeEnds) : writing),
     stop: () => {
       clearInterval(timer);
-      return inTurn(writeSeen, writeEnds);
+      return inTurn(writeSeen, writeEnds, deleteForgotten);
     },
   };
 }

@@ -128,6 +128,7 @@ export const copyHeartbeats = sql`
 export const endStaleBefore = (at: Date): Sql => sql`
   update viewings set ended_at = seen_at, ended_because = 'not-seen' where ended_at is null and seen_at < ${at}`;
 
-/** Deletes presence of viewings that another process ended while this one wrote their heartbeats. */
-export const deleteGhostViewings = sql`
-  delete from presence p using viewings v where v.id = p.session_id and v.ended_at is not null`;
+/** Deletes presence of viewings that were ended while their heartbeats were being written: of these, or of all. */
+export const deleteGhostViewings = (ids?: readonly string[]): Sql => sql`
+  delete from presence p using viewings v where v.id = p.session_id and v.ended_at is not null
+    and ${ids ? sql`p.session_id = any(${ids}::uuid[])` : sql`true`}`;

@@ -156,6 +156,29 @@ test('who left is gone with the next batch', async () => {
   expect((await presence()).map((row) => row.session_id)).toEqual([stays.sessionId]);
 });
 
+test('a heartbeat that is written while its viewing is ended is undone with the next batch', async () => {
+  const line = await seedLine(ctx);
+  const { sessionId: _, ...opening } = heartbeat(line.id);
+  const open = (userAgent: string) =>
+    watching.open({ ...opening, userAgent, balancerId: null, continuesSame: false });
+  const first = await open('Tela 1');
+  const second = await open('Tela 2');
+  if (!first || !second) throw new Error('the second screen does not take over');
+  expect(watching.hasEnded(first.sessionId)).toBe(true);
+  const copyLate = (id: string) =>
+    ctx.owner.query(
+      `insert into presence
+        (session_id, line_id, owner_id, stream_id, title, encoding, address, user_agent, started_at, last_seen_at)
+       select $1, line_id, owner_id, stream_id, title, encoding, address, user_agent, started_at, last_seen_at
+       from presence where session_id = $2`,
+      [id, second.sessionId],
+    );
+  await copyLate(first.sessionId);
+  expect(await presence()).toHaveLength(2);
+  await write();
+  expect(await presence()).toMatchObject([{ session_id: second.sessionId }]);
+});
+
 test('an address that is none loses nobody else of the batch', async () => {
   const line = await seedLine(ctx);
   watching.touch(heartbeat(line.id, { title: 'A', address: 'não é' }));
