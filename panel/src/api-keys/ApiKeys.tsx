@@ -75,7 +75,7 @@ function Screen() {
           }),
           extra: !isPhone && query.data && <SpentToday keys={all} />,
         },
-        empty: wantsActive ? noKeys : { icon: IconKeyOff, title: 'Nenhuma chave encerrada' },
+        empty: wantsActive ? noActive(all.length > 0) : { icon: IconKeyOff, title: 'Nenhuma chave encerrada' },
         nothingFound: params.search ? notFound(() => params.setSearch('')) : undefined,
       }}
       dialogs={{
@@ -99,11 +99,11 @@ function Screen() {
   );
 }
 
-const noKeys = {
+const noActive = (hadSome: boolean) => ({
   icon: IconKey,
-  title: 'Nenhuma chave ainda',
+  title: hadSome ? 'Nenhuma chave ativa' : 'Nenhuma chave ainda',
   text: 'Crie uma para o seu site, robô ou planilha vender e renovar sem a sua senha.',
-};
+});
 
 const notFound = (onClear: () => void) => ({
   title: 'Nenhuma chave com esta busca',

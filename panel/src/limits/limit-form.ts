@@ -92,7 +92,7 @@ export function changesOf(values: LimitValues, limits: LimitsOf): LimitChanges {
     if (value === limits.own[name]) continue;
     const error =
       value === undefined
-        ? 'Informe um número ou desligue «Limitar».'
+        ? `Informe um número${isWhole(name) ? ' inteiro' : ''} ou desligue «Limitar».`
         : looserError(name, value, limits);
     if (error) errors[name] = error;
     else body[name] = value;

@@ -139,7 +139,7 @@ it('asks for tighter ones before sending, and shows what the server says no to',
   expect(calls(requests, setLimits)).toEqual([]);
   type('Linhas', '');
   save();
-  const empty = 'Informe um número ou desligue «Limitar».';
+  const empty = 'Informe um número inteiro ou desligue «Limitar».';
   const missing = await screen.findByRole('alertdialog');
   expect(within(missing).getByText(empty)).toBeDefined();
   fireEvent.click(within(missing).getByRole('button', { name: 'Entendi' }));

@@ -184,6 +184,17 @@ it('offers neither where there is nothing to renew or nobody to write to', async
   expect(test.textContent).not.toMatch(/Renovar|WhatsApp/);
 });
 
+it('leads to a screen by its name before it offers to create something so named', async () => {
+  const { field } = await open([]);
+  const titles = () => screen.getAllByRole('link').map(({ textContent }) => textContent);
+  fireEvent.change(field, { target: { value: 'extrato' } });
+  await waitFor(() => expect(titles().at(-1)).toContain('Criar com a nota “extrato”'));
+  expect(titles()[0]).toContain('Extrato');
+  fireEvent.change(field, { target: { value: 'xtrat' } });
+  await waitFor(() => expect(titles().at(-1)).toContain('Extrato'));
+  expect(titles()[0]).toContain('Teste para “xtrat”');
+});
+
 it('opens the first on Enter', async () => {
   const { field, search } = await open();
   fireEvent.change(field, { target: { value: 'cel' } });

@@ -17,7 +17,7 @@ import { formatNumber } from '../lines/fields/whatsapp.ts';
 import { useSendReceipt } from '../lines/receipt/use-send-receipt.ts';
 import { creationsOf, menuOf, type Profile } from '../menu.ts';
 import { StatusBadge, type Tone } from '../ui/status/StatusBadge.tsx';
-import { matches } from './matches.ts';
+import { folded, matches } from './matches.ts';
 import type { Group, KeyAct, Offer } from './palette-items.ts';
 import classes from './use-found.module.css';
 
@@ -63,8 +63,11 @@ export function useFound(
         ? [lineGroup(lines.data.lines, profile, now, { search, go, send: sendTo })]
         : []),
       ...(current && resellers.data ? [resellerGroup(resellers.data.found, profile, go)] : []),
-      doing(search, profile, current ? lines.data?.totals : undefined),
-      pages(search, profile),
+      ...actsAndPages(
+        doing(search, profile, current ? lines.data?.totals : undefined),
+        pages(search, profile),
+        search,
+      ),
     ].filter(({ offers }) => offers.length > 0),
     waiting: current && (search !== settled || lines.isFetching || resellers.isFetching),
     failed: current && (lines.isError || resellers.isError),
@@ -277,6 +280,13 @@ function forNamed(typed: string, profile: Profile): Offer[] {
       to: { to: createPath, search: customer },
     },
   ];
+}
+
+/** A screen that is named comes before the offer to create something of that name. */
+function actsAndPages(acts: Group, places: Group, search: string): Group[] {
+  const isNamed = ({ offers }: Group) =>
+    offers.some(({ title }) => folded(title).startsWith(folded(search)));
+  return search !== '' && isNamed(places) && !isNamed(acts) ? [places, acts] : [acts, places];
 }
 
 /** The entries of the menu that match. */
