@@ -5,7 +5,8 @@
 import { z } from 'zod';
 import { profiles } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
-import { flag, freshCode, text, whole } from '../api/fields.ts';
+import { flag, freshCode, labelled, text, whole } from '../api/fields.ts';
+import { pageOf, pageQuery } from '../api/paging.ts';
 import { failedLayers, hourStates } from './balancers.ts';
 import { dnsRecord } from './dns-providers.ts';
 
@@ -375,14 +376,20 @@ export const getHostnameHealth = endpoint({
   errors: ['hostname_not_found'],
 });
 
-/** S-DNS-29 to -34. */
+export const hostnameLogSorts = ['id', 'username', 'description', 'ip'] as const;
+
+/** S-DNS-29 to -34; the newest first unless asked otherwise. */
 export const listHostnameLogs = endpoint({
   name: 'list-logs-dns',
   method: 'GET',
   path: '/api/list-logs-dns',
-  summary: 'O que houve com os DNS da conta, do mais novo ao mais antigo.',
+  summary:
+    'O que houve com os DNS da conta, do mais novo ao mais antigo; administradores veem o de todas.',
   access: { profiles },
-  answer: z.array(
+  query: pageQuery(hostnameLogSorts).extend({
+    dir: labelled('Sentido', z.enum(['asc', 'desc']).default('desc')),
+  }),
+  answer: pageOf(
     z.object({
       id: z.int(),
       id_user: z.int().nullable(),
@@ -394,5 +401,5 @@ export const listHostnameLogs = endpoint({
       ip: z.string().nullable(),
     }),
   ),
-  errors: [],
+  errors: ['sort_too_many'],
 });

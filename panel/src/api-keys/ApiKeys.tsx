@@ -75,7 +75,9 @@ function Screen() {
           }),
           extra: !isPhone && query.data && <SpentToday keys={all} />,
         },
-        empty: wantsActive ? noActive(all.length > 0) : { icon: IconKeyOff, title: 'Nenhuma chave encerrada' },
+        empty: wantsActive
+          ? noActive(all.length > 0)
+          : { icon: IconKeyOff, title: 'Nenhuma chave encerrada' },
         nothingFound: params.search ? notFound(() => params.setSearch('')) : undefined,
       }}
       dialogs={{

@@ -1,19 +1,18 @@
 /** What happened to hostnames, ten a page, the newest first (S-DNS-26, -29 to -34). */
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
-import { listHostnameLogs } from '@ramal/contract/operations/hostnames';
+import { hostnameLogSorts, listHostnameLogs } from '@ramal/contract/operations/hostnames';
 import { IconHistory } from '@tabler/icons-react';
 import { useCall } from '../foundation/api/query.ts';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import { DialogList } from '../ui/dialogs/DialogList.tsx';
 import { List } from '../ui/list/List.tsx';
 import { defineListParams, useLocalListParams } from '../ui/list/list-params.ts';
-import { wholePage } from '../ui/list/whole-page.ts';
 import type { Column } from '../ui/table/columns.ts';
 
-type Entry = ResponseOf<typeof listHostnameLogs>[number];
+type Entry = ResponseOf<typeof listHostnameLogs>['data'][number];
 
 const logParams = defineListParams({
-  sorts: ['id', 'username', 'description', 'ip'],
+  sorts: hostnameLogSorts,
   defaultDirection: 'desc',
 });
 
@@ -71,7 +70,7 @@ const columns: Column<Entry>[] = [
 
 export function HostnameLogs({ onClose }: { onClose: () => void }) {
   const params = useLocalListParams(logParams, { pageSize: 10 });
-  const query = useCall(listHostnameLogs, {});
+  const query = useCall(listHostnameLogs, { query: params.query }, { keepPrevious: true });
   return (
     <Dialog opened onClose={onClose} width={960} title="Logs">
       <DialogList tall>
@@ -82,7 +81,7 @@ export function HostnameLogs({ onClose }: { onClose: () => void }) {
             noun: ['registro', 'registros'],
             params,
             query,
-            page: wholePage(query.data, params, columns, ({ description }) => description),
+            page: query.data,
             columns,
             rowKey: ({ id }) => id,
             rowName: ({ description }) => description,

@@ -371,16 +371,23 @@ it('the log tells who did what, and when', async () => {
   await open([
     [
       contract.listHostnameLogs,
-      () => [
-        {
-          id: 91,
-          id_user: 1,
-          username: 'admin',
-          description: 'DNS pronto: marcelotv.top',
-          date: '20/11/2026 14:00',
-          ip: null,
-        },
-      ],
+      () => ({
+        data: [
+          {
+            id: 91,
+            id_user: 1,
+            username: 'admin',
+            description: 'DNS pronto: marcelotv.top',
+            date: '20/11/2026 14:00',
+            ip: null,
+          },
+        ],
+        total: 1,
+        total_exact: true,
+        current_page: 1,
+        per_page: 10,
+        last_page: 1,
+      }),
     ],
   ]);
   fireEvent.click(await screen.findByRole('button', { name: 'Logs' }));

@@ -57,6 +57,9 @@ export async function pageOfIds(
 const isThin = ({ found, group, scope }: LogQuery): boolean =>
   found !== undefined || group !== undefined || (scope !== 'everything' && 'treeOf' in scope);
 
+/** The title of event `e`, to compare with. */
+export const titleKey = sql`fold(coalesce(${JSON.stringify(logTitles)}::jsonb ->> e.kind, e.kind))`;
+
 /** What a column shows, as a value to compare; an address that the viewer may not see is none. */
 function sortKey(sort: Exclude<LogSort, 'date'>, viewer: ReaderAccount): Sql {
   const account = sql`(select fold(a.username) from accounts a where a.id = e.account_id)`;
@@ -71,7 +74,7 @@ function sortKey(sort: Exclude<LogSort, 'date'>, viewer: ReaderAccount): Sql {
     case 'usuario':
       return sql`coalesce((select fold(l.username) from lines l where l.id = e.line_id), ${account})`;
     case 'acao':
-      return sql`fold(coalesce(${JSON.stringify(logTitles)}::jsonb ->> e.kind, e.kind))`;
+      return titleKey;
     case 'ip':
       return sql`case when ${isKnown(viewer)} then e.address end`;
   }

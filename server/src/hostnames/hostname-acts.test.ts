@@ -173,11 +173,48 @@ it('tells what happened, newest first, without the addresses of others', async (
   await rotate(seller, id);
   await share(admin, id, 1);
   const { body } = await call(ctx, contract.listHostnameLogs, {}, as(seller));
-  expect(body.map(({ description, username, ip }) => [description, username, ip])).toEqual([
+  expect(body.data.map(({ description, username, ip }) => [description, username, ip])).toEqual([
     ['DNS compartilhado com a rede: meu.example', admin.username, null],
     ['DNS posto no rodízio: meu.example', seller.username, '203.0.113.7'],
   ]);
-  expect((await call(ctx, contract.listHostnameLogs, {}, as(stranger))).body).toEqual([]);
+  expect((await call(ctx, contract.listHostnameLogs, {}, as(stranger))).body.data).toEqual([]);
+});
+
+it('finds what happened by name, author and words, in any order and page', async () => {
+  const [first, second] = [
+    await answering(seller, 'um-logs.example'),
+    await answering(seller, 'dois-logs.example'),
+  ];
+  await rotate(seller, first);
+  await rotate(seller, second);
+  await share(admin, first, 1);
+  const read = async (query: object, who = seller) => {
+    const { status, body } = await call(ctx, contract.listHostnameLogs, { query }, as(who));
+    expect(status).toBe(200);
+    return [body.total, ...body.data.map(({ description }) => description)];
+  };
+  const shared = 'DNS compartilhado com a rede: um-logs.example';
+  const rotated = (name: string) => `DNS posto no rodízio: ${name}`;
+  expect(await read({ search: 'dois-LOGS' })).toEqual([1, rotated('dois-logs.example')]);
+  expect(await read({ search: 'RODIZIO', dir: 'asc' })).toEqual([
+    2,
+    rotated('um-logs.example'),
+    rotated('dois-logs.example'),
+  ]);
+  expect(await read({ search: admin.username })).toEqual([1, shared]);
+  expect(await read({ sort: 'description', dir: 'asc' })).toEqual([
+    3,
+    shared,
+    rotated('dois-logs.example'),
+    rotated('um-logs.example'),
+  ]);
+  expect(await read({ sort: 'username', dir: 'asc', per_page: 1, page: 3 })).toHaveLength(2);
+  // Only what the caller did shows an address; the others have none to be sorted by.
+  expect(await read({ sort: 'ip', dir: 'asc' })).toMatchObject({ length: 4, 3: shared });
+  expect((await read({ search: 'um-logs.example' }, admin)).slice(1)).toEqual([
+    shared,
+    rotated('um-logs.example'),
+  ]);
 });
 
 describe('renewing', () => {

@@ -69,7 +69,7 @@ export function hostnameRoutes(ctx: AppContext): Binding[] {
     bind(rotation.getRotation, () => readRotation(ctx)),
     bind(rotation.saveRotation, (call) => saveRotation(ctx, call)),
     bind(rotation.deleteRotation, (call) => deleteRotation(ctx, call)),
-    bind(contract.listHostnameLogs, ({ actor }) => listHostnameEvents(ctx, actor)),
+    bind(contract.listHostnameLogs, (call) => listHostnameEvents(ctx, call)),
     bind(contract.verifyHostnames, async (call) => {
       await limited(call);
       return verifyHostnames(ctx, registrars, call.actor, call.body.domains);

@@ -2,15 +2,19 @@
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import type {
   Hostname,
-  listHostnameLogs,
+  listHostnameLogs as logsDeclaration,
   listHostnames as declaration,
 } from '@ramal/contract/operations/hostnames';
-import sql, { type Sql } from 'sql-template-tag';
-import { titleOf } from '../activity-log/activity-log.ts';
+import sql, { raw, type Sql } from 'sql-template-tag';
+import { kindsWithText, titleKey, titleOf } from '../activity-log/activity-log.ts';
 import { hasWallet } from '../credits/credits.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Actor, Caller, RequestMeta } from '../foundation/caller.ts';
 import { formatDateTime } from '../foundation/clock.ts';
+import type { Reader } from '../foundation/database.ts';
+import type { Call } from '../foundation/http/bind.ts';
+import { containsFolded } from '../foundation/like.ts';
+import { boundedTotal, gatherSorted, pageOf, pageWithinBound } from '../foundation/pages.ts';
 import { readLinkHostnames } from './choose-hostname.ts';
 import { readHostnames, sharedWith } from './hostnames.sql.ts';
 import { readRegistrarSettings } from './registrars/registrars.ts';
@@ -43,14 +47,14 @@ export const listRemovedHostnames = (ctx: AppContext, actor: Actor): Promise<Hos
 export const listSharedHostnames = (ctx: AppContext, actor: Actor): Promise<Hostname[]> =>
   readHostnames(ctx, actor, sharedWith(actor.id));
 
-const MOST_LOGS = 500;
+type LogQuery = Call<typeof logsDeclaration>['query'];
 
 /** Addresses are shown of what the caller did; what another did to a name of one's own comes without. */
 export async function listHostnameEvents(
   { db, clock }: AppContext,
-  actor: Actor,
-): Promise<HandlerResult<typeof listHostnameLogs>> {
-  const isSeller = hasWallet(actor);
+  { actor, query }: Call<typeof logsDeclaration>,
+): Promise<HandlerResult<typeof logsDeclaration>> {
+  const { total, ids } = await findEvents(db, actor, query);
   const rows = await db.many<{
     id: number;
     actorId: number | null;
@@ -61,16 +65,52 @@ export async function listHostnameEvents(
     ip: string | null;
   }>(sql`
     select e.id, e.actor_id as "actorId", a.username, e.kind, e.after->>'name' as name, e.at,
-      case when e.actor_id = ${actor.id} or ${!isSeller} then host(e.address) end as ip
-    from events e left join accounts a on a.id = e.actor_id
-    where e.kind like 'hostname-%' and ${isSeller ? sql`e.account_id = ${actor.id}` : sql`e.source = 4`}
-    order by e.id desc limit ${MOST_LOGS}`);
-  return rows.map((row) => ({
-    id: row.id,
-    id_user: row.actorId,
-    username: row.username,
-    description: [titleOf(row.kind), row.name].filter(Boolean).join(': '),
-    date: formatDateTime(row.at, clock.timeZone),
-    ip: row.ip,
-  }));
+      host(${addressFor(actor)}) as ip
+    from unnest(${ids}::bigint[]) with ordinality found (id, place)
+    join events e using (id) left join accounts a on a.id = e.actor_id
+    order by found.place`);
+  return pageOf(
+    query,
+    total,
+    rows.map((row) => ({
+      id: row.id,
+      id_user: row.actorId,
+      username: row.username,
+      description: [titleOf(row.kind), row.name].filter(Boolean).join(': '),
+      date: formatDateTime(row.at, clock.timeZone),
+      ip: row.ip,
+    })),
+  );
+}
+
+const addressFor = (actor: Actor): Sql =>
+  sql`case when e.actor_id = ${actor.id} or ${!hasWallet(actor)} then e.address end`;
+
+const authorName = sql`(select fold(a.username) from accounts a where a.id = e.actor_id)`;
+
+async function findEvents(reader: Reader, actor: Actor, { search, ...query }: LogQuery) {
+  const whose = hasWallet(actor) ? sql`e.account_id = ${actor.id}` : sql`true`;
+  const found = search
+    ? sql`(e.kind = any(${kindsWithText(search)}) or fold(e.after->>'name') like ${containsFolded(search)}
+        or ${authorName} like ${containsFolded(search)})`
+    : sql`true`;
+  const which = sql`e.source = 4 and e.kind like 'hostname-%' and ${whose} and ${found}`;
+  if (query.sort !== 'id') {
+    const key = {
+      username: authorName,
+      description: sql`${titleKey} || coalesce(': ' || fold(e.after->>'name'), '')`,
+      ip: addressFor(actor),
+    }[query.sort];
+    return gatherSorted(
+      reader,
+      sql`select e.id, ${key} as key from events e where ${which}`,
+      query,
+    );
+  }
+  const [total, rows] = await Promise.all([
+    boundedTotal(reader, sql`select from events e where ${which}`),
+    reader.many<{ id: number }>(sql`
+      select e.id from events e where ${which} order by e.id ${raw(query.dir)} ${pageWithinBound(query)}`),
+  ]);
+  return { total, ids: rows.map(({ id }) => id) };
 }
