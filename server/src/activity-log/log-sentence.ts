@@ -5,6 +5,7 @@
 import { type Flag, type Grant, type Profile } from '@ramal/contract/api/access';
 import { type ErrorCode, errorText, errors } from '@ramal/contract/api/errors';
 import { type PlatformKey, platforms } from '@ramal/contract/rules/platforms';
+import { statusLabels } from '@ramal/contract/rules/tickets';
 import { formatDateTime } from '../foundation/clock.ts';
 import { escapeHtml } from '../foundation/safe-html.ts';
 import { titleOf } from './log-words.ts';
@@ -219,6 +220,7 @@ const meansWords: Record<string, string> = {
 const fields: readonly (readonly [name: string, field: Field])[] = Object.entries({
   ticket: { label: 'nº', say: (value) => String(Number(value)) },
   tickets: { label: 'tickets', say: count },
+  ticketStatus: { label: '', say: among(statusLabels) },
   assignee: { label: '', say: words },
   username: { label: 'usuário', say: words },
   key: { label: '', say: words },

@@ -13,7 +13,7 @@ const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
 
 /** The value of `kind:` in the object given to an insert of events, `changeLine` or `changeHostname`. */
 const KIND =
-  /(?:insert(?:Line)?Events?Cte|changeLine|changeHostname)\((?:[^{]*?)\{\s*(?:kind:\s*(`[^`]*`|[^,}]+)|kind\b)/g;
+  /(?:insert(?:Line|Row)?Events?Cte|changeLine|changeHostname)\((?:[^{]*?)\{\s*(?:kind:\s*(`[^`]*`|[^,}]+)|kind\b)/g;
 
 const recorded = files.flatMap(({ file, text }) =>
   // The shorthand `{ kind, … }`: its value stands further up.

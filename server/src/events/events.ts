@@ -71,6 +71,17 @@ export const insertLineEventsCte = (
     ${requestMeta.ip}::inet, ${requestMeta.requestId}, (case platform when 'iptv' then 1 else 2 end)::smallint, ${keyOf(requestMeta)}
   from ${lines}`;
 
+/** CTE: inserts an event for each row of a query, which has `account_id`, and `before` and `after` as jsonb. */
+export const insertRowEventsCte = (
+  requestMeta: RequestMeta,
+  rows: Sql,
+  what: Pick<NewEvent, 'kind' | 'actorId'>,
+): Sql => sql`
+  insert into events (at, kind, actor_id, account_id, before, after, address, request, api_key_id)
+  select ${momentOf(requestMeta)}, ${what.kind}, ${what.actorId}, account_id, before, after,
+    ${requestMeta.ip}::inet, ${requestMeta.requestId}, ${keyOf(requestMeta)}
+  from ${rows}`;
+
 /** Keeps who did what and erases the address (Q-RETENTION). The table allows no other change. */
 export const eraseIpsCte = (before: Date): Sql =>
   sql`update events set address = null where at < ${before} and address is not null`;

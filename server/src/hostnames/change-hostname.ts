@@ -150,7 +150,7 @@ export async function removeHostname(
 /** For the caller alone; nobody else's links change. */
 export const toggleSharedHostname = (
   { db }: AppContext,
-  { actor }: Caller,
+  { actor, requestMeta }: Caller,
   dns: string,
 ): Promise<{ message: string; is_active_shared: boolean }> =>
   db.tx(async (tx) => {
@@ -165,6 +165,14 @@ export const toggleSharedHostname = (
       await tx.run(sql`
         insert into unused_hostnames (account_id, hostname_id) values (${actor.id}, ${found.id})
         on conflict do nothing`);
+    await tx.run(
+      insertEventCte(requestMeta, {
+        kind: isBack > 0 ? 'hostname-used' : 'hostname-unused',
+        actorId: actor.id,
+        accountId: actor.id,
+        after: { name: dns },
+      }),
+    );
     return {
       message: isBack ? 'DNS ativado com sucesso!' : 'DNS desativado com sucesso!',
       is_active_shared: isBack > 0,

@@ -135,6 +135,11 @@ describe('sharing', () => {
     expect((await shared(below))[0]).toMatchObject({ is_active_shared: false });
     expect((await toggle(below)).body.is_active_shared).toBe(true);
     expect((await toggle(stranger)).body.code).toBe('hostname_not_found');
+    const { body } = await call(ctx, contract.listHostnameLogs, {}, as(below));
+    expect(body.data.map(({ description }) => description)).toEqual([
+      'DNS da rede ligado nos próprios links: rede.example',
+      'DNS da rede desligado nos próprios links: rede.example',
+    ]);
     await share(seller, id, 0);
     expect(await shared(below)).toEqual([]);
   });

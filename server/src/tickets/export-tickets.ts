@@ -17,9 +17,11 @@ import {
 } from '@ramal/contract/rules/tickets';
 import type { exportTickets as declaration } from '@ramal/contract/tickets/tickets';
 import sql from 'sql-template-tag';
-import { insertEventCte } from '../events/events.ts';
+import { insertEventCte, insertRowEventsCte } from '../events/events.ts';
 import { exportKind, type ExportRequest, startExport } from '../exports/exports.ts';
+import type { Caller } from '../foundation/caller.ts';
 import { formatDateTime } from '../foundation/clock.ts';
+import type { Tx } from '../foundation/database.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { franchiseNames } from './serialize-ticket.ts';
@@ -47,15 +49,9 @@ export async function exportTickets(ctx: AppContext, call: Call<typeof declarati
       order by t.created_at desc, t.id desc limit ${MOST} for no key update of t`);
     if (found.length === 0) refuse('no_tickets_to_export');
     if (body.atualizaStatus !== 0) {
-      await tx.run(sql`
-        update tickets set status = ${body.atualizaStatus},
-          finished_at = case when ${body.atualizaStatus} = 1 then coalesce(finished_at, ${ctx.clock.now()}) end,
-          waits_since = case when ${body.atualizaStatus} = 2 then waits_since end
-        where id = any (${found.map(({ id }) => id)}::bigint[]) and category <> 9`);
-      await tellAllChanged(
-        tx,
-        found.map(({ id }) => id),
-      );
+      const ids = found.map(({ id }) => id);
+      await setStatus(ctx, tx, call, ids, body.atualizaStatus);
+      await tellAllChanged(tx, ids);
     }
     await tx.run(
       insertEventCte(requestMeta, {
@@ -78,6 +74,29 @@ export async function exportTickets(ctx: AppContext, call: Call<typeof declarati
 function fileName({ clock }: AppContext, system: TicketSystem): string {
   const at = formatDateTime(clock.now(), clock.timeZone).replaceAll('/', '-').replace(' ', '_');
   return `Tickets_${system === PORTAL_TICKETS ? 'Portal_' : ''}${at.replace(':', '-')}_.xlsx`;
+}
+
+/** Announcements have no status to change. */
+async function setStatus(
+  ctx: AppContext,
+  tx: Tx,
+  { actor, requestMeta }: Caller,
+  ids: readonly number[],
+  status: number,
+): Promise<void> {
+  const chosen = sql`id = any (${ids}::bigint[]) and category <> 9`;
+  const changed = sql`(
+    select account_id, jsonb_build_object('ticketStatus', status) as before,
+      jsonb_build_object('ticket', id, 'ticketStatus', ${status}::int) as after
+    from tickets where ${chosen} and status <> ${status} order by id) changed`;
+  await tx.run(
+    insertRowEventsCte(requestMeta, changed, { kind: 'ticket-status-set', actorId: actor.id }),
+  );
+  await tx.run(sql`
+    update tickets set status = ${status},
+      finished_at = case when ${status} = 1 then coalesce(finished_at, ${ctx.clock.now()}) end,
+      waits_since = case when ${status} = 2 then waits_since end
+    where ${chosen}`);
 }
 
 interface Exported extends Ticket {

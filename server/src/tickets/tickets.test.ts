@@ -328,7 +328,7 @@ describe('a message of the administration (Q-MESSAGE)', () => {
 describe('the spreadsheet (Q-TICKETUPDATE)', () => {
   it('holds what the filters choose as it stood, and moves it to the chosen tab', async () => {
     const by = await person(ctx, { parent: franchise, username: 'planilha' });
-    await opened(by, { title: '=HYPERLINK("x")' });
+    const pending = await opened(by, { title: '=HYPERLINK("x")' });
     const finished = await opened(by, { title: 'Outro' });
     await ctx.owner.query('update tickets set status = 1, finished_at = now() where id = $1', [
       finished,
@@ -350,6 +350,18 @@ describe('the spreadsheet (Q-TICKETUPDATE)', () => {
       sheet.includes('Outro'),
     ]).toEqual([true, false, true, false]);
     expect((await list(admin, { idRes: by.id })).counts).toEqual({ 0: 0, 1: 1, 2: 1, 3: 0 });
+    const { rows: changed } = await ctx.owner.query(
+      `select account_id::int as account, actor_id::int as by, before, after from events
+       where kind = 'ticket-status-set'`,
+    );
+    expect(changed).toEqual([
+      {
+        account: by.id,
+        by: admin.id,
+        before: { ticketStatus: 0 },
+        after: { ticket: pending, ticketStatus: 2 },
+      },
+    ]);
     const none = await call(
       ctx,
       t.exportTickets,

@@ -154,6 +154,10 @@ it('shows the addresses that get nothing, and takes one from the list', async ()
   expect((await remove()).status).toBe(200);
   expect((await remove()).status).toBe(404);
   expect((await list()).body.data).toEqual([]);
+  const { rows } = await ctx.owner.query(
+    `select actor_id::int as by, after from events where kind = 'suppression-removed'`,
+  );
+  expect(rows).toEqual([{ by: admin.id, after: { email: 'g•••@x.example' } }]);
 });
 
 it('says which of the three records is missing, weak or fine', async () => {

@@ -5,6 +5,7 @@ import type {
   removeSuppression as removeDeclaration,
 } from '@ramal/contract/messaging';
 import sql, { raw } from 'sql-template-tag';
+import { insertEventCte } from '../../events/events.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { unixSeconds } from '../../foundation/clock.ts';
 import type { Call } from '../../foundation/http/bind.ts';
@@ -47,7 +48,7 @@ export async function listSuppressions(
 
 export async function removeSuppression(
   { db }: AppContext,
-  { params }: Call<typeof removeDeclaration>,
+  { params, actor, requestMeta }: Call<typeof removeDeclaration>,
 ): Promise<HandlerResult<typeof removeDeclaration>> {
   await db.tx(async (tx) => {
     const row = await tx.first<{ address: string }>(
@@ -55,6 +56,17 @@ export async function removeSuppression(
     );
     if (!row) return refuse('suppression_not_found');
     await tx.run(sql`delete from full_mailboxes where address = ${row.address}`);
+    await tx.run(
+      insertEventCte(requestMeta, {
+        kind: 'suppression-removed',
+        actorId: actor.id,
+        accountId: actor.id,
+        after: { email: masked(row.address) },
+      }),
+    );
   });
   return { message: 'Este endereço volta a receber' };
 }
+
+/** The log outlives the customer whose address it was: «m•••@casa.example». */
+const masked = (address: string): string => address.replace(/^(.).*@/, '$1•••@');
