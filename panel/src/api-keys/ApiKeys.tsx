@@ -75,9 +75,7 @@ function Screen() {
           }),
           extra: !isPhone && query.data && <SpentToday keys={all} />,
         },
-        empty: wantsActive
-          ? noActive(all.length > 0)
-          : { icon: IconKeyOff, title: 'Nenhuma chave encerrada' },
+        empty: wantsActive ? noneActive(all.length > 0) : noneEnded,
         nothingFound: params.search ? notFound(() => params.setSearch('')) : undefined,
       }}
       dialogs={{
@@ -101,7 +99,9 @@ function Screen() {
   );
 }
 
-const noActive = (hadSome: boolean) => ({
+const noneEnded = { icon: IconKeyOff, title: 'Nenhuma chave encerrada' };
+
+const noneActive = (hadSome: boolean) => ({
   icon: IconKey,
   title: hadSome ? 'Nenhuma chave ativa' : 'Nenhuma chave ainda',
   text: 'Crie uma para o seu site, robô ou planilha vender e renovar sem a sua senha.',

@@ -8,7 +8,7 @@ import { formatDateTime } from '../foundation/dates.ts';
 import { FreshCode } from '../second-factors/FreshCode.tsx';
 import { useFreshCode } from '../second-factors/use-fresh-code.ts';
 import { PasswordField, TextField } from '../ui/form/fields/fields.tsx';
-import { refusalAlert } from '../ui/form/form-errors.ts';
+import { refusalEntitled } from '../ui/form/form-errors.ts';
 import { InlineForm } from '../ui/form/InlineForm.tsx';
 import { useForm } from '../ui/form/use-form.ts';
 import { CopyButton } from '../ui/copy/CopyButton.tsx';
@@ -66,9 +66,11 @@ function KeysForm({ keys }: { keys: Keys }) {
     secrets: ['mercado_pago_access_token', 'webhook_secret'],
     send: (body) => ({ body }),
     freshCode: () => code,
-    // M-66.
-    alertFor: ({ refusal }) =>
-      refusal && refusalAlert(refusal.entitled('Erro ao alterar as chaves do Mercado Pago.')),
+    // M-66, M-67.
+    alertFor: refusalEntitled(
+      'Erro ao alterar as chaves do Mercado Pago.',
+      'Ocorreu um erro ao Alterar Chaves.',
+    ),
     refresh: [getPaymentKeys],
     success: ({ message, finding }) => ({ title: message, ...(finding ? { text: finding } : {}) }),
   });

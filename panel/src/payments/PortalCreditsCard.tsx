@@ -13,7 +13,7 @@ import { typedWhole } from '../foundation/amounts.ts';
 import { creditsInWords, formatCredits } from '../foundation/numbers.ts';
 import { FormDialog } from '../ui/form/FormDialog.tsx';
 import { TextField } from '../ui/form/fields/fields.tsx';
-import { refusalAlert } from '../ui/form/form-errors.ts';
+import { refusalEntitled } from '../ui/form/form-errors.ts';
 import { InlineForm } from '../ui/form/InlineForm.tsx';
 import { useForm } from '../ui/form/use-form.ts';
 import { rich } from '../ui/rich-text.tsx';
@@ -78,9 +78,11 @@ function PortalCreditsForm({ wallets }: { wallets: Wallets }) {
       ],
       confirmLabel: 'Sim, creditar',
     }),
-    // M-62.
-    alertFor: ({ refusal }) =>
-      refusal && refusalAlert(refusal.entitled('Erro ao transferir os créditos.')),
+    // M-62, M-63.
+    alertFor: refusalEntitled(
+      'Erro ao transferir os créditos.',
+      'Ocorreu um erro ao creditar os créditos.',
+    ),
     refresh: changed,
     success: ({ message, creditos_portal }) => ({
       title: message,
@@ -132,9 +134,11 @@ function ReturnCredits({ wallets, onClose }: { wallets: Wallets; onClose: () => 
               'Os créditos para devolução não podem exceder o total de créditos no portal.',
           }
         : {},
-    // M-64.
-    alertFor: ({ refusal }) =>
-      refusal && refusalAlert(refusal.entitled('Erro ao devolver os créditos.')),
+    // M-64, M-65.
+    alertFor: refusalEntitled(
+      'Erro ao devolver os créditos.',
+      'Ocorreu um erro ao devolver os créditos.',
+    ),
     refresh: changed,
     success: ({ message, credits }) => ({
       title: message,

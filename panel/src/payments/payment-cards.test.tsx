@@ -94,6 +94,18 @@ it('says in the question that credits could not be moved (M-62)', async () => {
   expect(told.textContent).toContain(errorText('second_factor_required'));
 });
 
+it('has words of its own where nobody knows why (M-63)', async () => {
+  const broken: Respond = () => {
+    throw new No('internal');
+  };
+  await open(<PortalCreditsCard />, [[creditPortal, broken]]);
+  await type(/^Créditos para Recarga/, '5');
+  press('Creditar para Portal');
+  fireEvent.click(await screen.findByRole('button', { name: 'Sim, creditar' }));
+  const told = await within(screen.getByRole('alertdialog')).findByRole('alert');
+  expect(told.textContent).toContain('Ocorreu um erro ao creditar os créditos.');
+});
+
 it('says that credits could not be brought back (M-64)', async () => {
   await open(<PortalCreditsCard />, [[returnPortalCredits, refused]]);
   fireEvent.click(await screen.findByRole('button', { name: 'Devolver Créditos' }));

@@ -94,6 +94,8 @@ function Tickets({ portal }: { portal: boolean }) {
         name: portal ? 'portal-tickets' : 'tickets',
         label: title,
         noun: ['ticket', 'tickets'],
+        // K-11.
+        mostPageLinks: 5,
         params,
         query,
         page: query.data,

@@ -4,6 +4,7 @@
  * Ends that only this process knows are written the same way.
  */
 import { isIP } from 'node:net';
+import type { Sql } from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
 import { ONLINE_MS } from './online.ts';
 import { type EndReason, deleteGhostViewings, endEach } from './viewings.sql.ts';
@@ -54,12 +55,7 @@ export function createPresence(ctx: AppContext, writeEveryMs = WRITE_EVERY_MS): 
     const rows = seen;
     if (rows.size === 0) return;
     seen = new Map();
-    try {
-      await ctx.db.tx((tx) => tx.run(writePresence([...rows.values()]), 'prepared'));
-    } catch (error) {
-      ctx.log.warn({ err: error }, 'presence not written, kept for the next batch');
-      keep(rows);
-    }
+    if (!(await isWritten(ctx, writePresence([...rows.values()]), 'heartbeats'))) keep(rows);
   }
 
   function keep(rows: Map<string, PresenceRow>): void {
@@ -75,44 +71,30 @@ export function createPresence(ctx: AppContext, writeEveryMs = WRITE_EVERY_MS): 
     if (written.size === 0) return;
     ends = new Map();
     const rows = [...written].map(([id, end]) => ({ id, ...end }));
-    try {
-      await ctx.db.tx((tx) => tx.run(endEach(rows), 'prepared'));
-    } catch (error) {
-      ctx.log.warn({ err: error }, 'ended viewings not written, kept for the next batch');
+    if (!(await isWritten(ctx, endEach(rows), 'ended viewings')))
       ends = new Map([...ends, ...written]);
-    }
   }
 
   async function deleteForgotten(): Promise<void> {
     const ids = forgotten;
     if (ids.size === 0) return;
     forgotten = new Set();
-    try {
-      await ctx.db.tx((tx) => tx.run(deleteGhostViewings([...ids]), 'prepared'));
-    } catch (error) {
-      // The job that ends stale viewings looks at all of them.
-      ctx.log.warn({ err: error }, 'presence of ended viewings not deleted');
-    }
+    // Where it fails, the job that ends stale viewings does it.
+    await isWritten(ctx, deleteGhostViewings([...ids]), 'presence of ended viewings');
   }
 
   const inTurn = (...work: (() => Promise<void>)[]) => {
     for (const one of work) writing = writing.then(one);
     return writing;
   };
-  const timer = setInterval(
-    () => void inTurn(writeSeen, writeEnds, deleteForgotten),
-    writeEveryMs,
-  ).unref();
+  const writeBatch = () => inTurn(writeSeen, writeEnds, deleteForgotten);
+  const timer = setInterval(() => void writeBatch(), writeEveryMs).unref();
   return {
     touch: (heartbeat) => {
-      const now = ctx.clock.now();
-      const startedAt = seen.get(heartbeat.sessionId)?.startedAt ?? now;
-      seen.set(heartbeat.sessionId, {
-        ...heartbeat,
-        address: parseIp(heartbeat.address),
-        startedAt,
-        lastSeenAt: now,
-      });
+      const lastSeenAt = ctx.clock.now();
+      const startedAt = seen.get(heartbeat.sessionId)?.startedAt ?? lastSeenAt;
+      const address = parseIp(heartbeat.address);
+      seen.set(heartbeat.sessionId, { ...heartbeat, address, startedAt, lastSeenAt });
     },
     ended: (sessionId, reason) => {
       seen.delete(sessionId);
@@ -125,9 +107,20 @@ export function createPresence(ctx: AppContext, writeEveryMs = WRITE_EVERY_MS): 
     writeEnds: () => (ends.size > 0 ? inTurn(writeEnds) : writing),
     stop: () => {
       clearInterval(timer);
-      return inTurn(writeSeen, writeEnds, deleteForgotten);
+      return writeBatch();
     },
   };
+}
+
+/** False while the database is away; the caller keeps what is worth a second try. */
+async function isWritten({ db, log }: AppContext, statement: Sql, what: string): Promise<boolean> {
+  try {
+    await db.tx((tx) => tx.run(statement, 'prepared'));
+    return true;
+  } catch (error) {
+    log.warn({ err: error }, `${what} not written`);
+    return false;
+  }
 }
 
 /** One address that PostgreSQL cannot read would fail the whole batch. */

@@ -46,9 +46,10 @@ export class ApiError extends Error implements Failure {
     this.retryAfter = failure.retryAfter;
   }
 
-  /** The same failure under the title the documents give it in one place. */
-  entitled(title: string): ApiError {
-    const { status, code, message, fields, requestId, retryAfter } = this;
+  /** The same failure in the words the documents give it in one place; `unexpected` where nobody knows why. */
+  entitled(title: string, unexpected?: string): ApiError {
+    const { status, code, fields, requestId, retryAfter } = this;
+    const message = code === 'internal' && unexpected ? unexpected : this.message;
     return new ApiError(
       { status, code, title, message, fields, requestId, retryAfter },
       { cause: this },

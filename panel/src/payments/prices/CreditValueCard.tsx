@@ -7,7 +7,7 @@ import { formatMoney } from '../../foundation/numbers.ts';
 import { FreshCode } from '../../second-factors/FreshCode.tsx';
 import { useFreshCode } from '../../second-factors/use-fresh-code.ts';
 import { TextField } from '../../ui/form/fields/fields.tsx';
-import { refusalAlert } from '../../ui/form/form-errors.ts';
+import { refusalEntitled } from '../../ui/form/form-errors.ts';
 import { InlineForm } from '../../ui/form/InlineForm.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { ErrorState } from '../../ui/states/ErrorState.tsx';
@@ -42,8 +42,7 @@ function CreditValueForm({ value }: { value: number | null }) {
     send: (body) => ({ body }),
     freshCode: () => code,
     // M-71.
-    alertFor: ({ refusal }) =>
-      refusal && refusalAlert(refusal.entitled('Erro ao alterar valor de crédito.')),
+    alertFor: refusalEntitled('Erro ao alterar valor de crédito.'),
     refresh: [getCreditValue, getPlanPrices],
     success: ({ message, creditPortal }) => ({
       title: message,

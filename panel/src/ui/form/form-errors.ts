@@ -56,3 +56,9 @@ export const refusalAlert = ({ title, message, requestId }: ApiError): AlertOpti
   requestId,
   ...(title === 'Atenção' ? { tone: 'warn' } : {}),
 });
+
+/** For `alertFor`: a refusal in the words the documents give it; `unexpected` where nobody knows why. */
+export const refusalEntitled =
+  (title: string, unexpected?: string) =>
+  ({ refusal }: { readonly refusal?: ApiError | undefined }): AlertOptions | undefined =>
+    refusal && refusalAlert(refusal.entitled(title, unexpected));

@@ -157,7 +157,8 @@ function useSending<E extends Endpoint, V extends object>(
           const errors = errorsOf(error);
           setErrors(errors);
           const told = options.alertFor?.({ errors, refusal: error }, state.values);
-          throw told && told.title ? error.entitled(told.title) : error;
+          const text = told && typeof told.text === 'string' ? told.text : undefined;
+          throw told && told.title ? error.entitled(told.title, text) : error;
         }
       },
     });

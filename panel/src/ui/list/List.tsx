@@ -100,6 +100,7 @@ function Table<Row>({ list, view }: ListBodyProps<Row>) {
       onPage={params.setPage}
       {...(list.name === undefined ? {} : { onPageSize: params.setPageSize })}
       pageSizes={list.pageSizes}
+      mostPageLinks={list.mostPageLinks}
       places={list.places}
       sort={sort}
       onSort={list.fixedSort ? doNothing : params.setSort}

@@ -6,6 +6,7 @@ import type { FilterSegments, FilterSelect } from '../table/toolbar/FilterChips.
 import type { Column, RowAction, RowKey } from '../table/columns.ts';
 import type { EmptyList, ListFailure } from '../table/list-states.tsx';
 import type { ListSelection } from '../table/selection.ts';
+import type { MostLinks } from '../table/Pager.tsx';
 import type { ListViewState } from '../views/use-list-view.ts';
 import type { ListState } from './list-params.ts';
 
@@ -93,6 +94,7 @@ export interface List<Row> {
   /** Where rows are cards, sorting and selecting begin in the screen's bottom sheet, so the list draws no bar for them. */
   readonly selecting?: { readonly on: boolean; readonly onChange: (on: boolean) => void };
   readonly pageSizes?: readonly number[] | undefined;
+  readonly mostPageLinks?: MostLinks;
   readonly places?: ListPlaces | undefined;
   /** The row that has just changed. */
   readonly flash?: { readonly key: RowKey } | undefined;

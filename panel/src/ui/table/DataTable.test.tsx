@@ -197,14 +197,21 @@ test('a total that is only a bound is shown as one', () => {
   expect(screen.getByText('1–10 de 10.000+ usuários')).toBeTruthy();
 });
 
-test('there are never more than ten links', () => {
+test('there are never more than ten links, or five', () => {
   expect(pageLinks(1, 10)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   expect(pageLinks(1, 21)).toEqual([1, 2, 3, 4, 5, 'gap', 21]);
   expect(pageLinks(11, 21)).toEqual([1, 'gap', 10, 11, 12, 'gap', 21]);
   expect(pageLinks(21, 21)).toEqual([1, 'gap', 17, 18, 19, 20, 21]);
+  expect(pageLinks(5, 5, 5)).toEqual([1, 2, 3, 4, 5]);
+  expect(pageLinks(3, 6, 5)).toEqual([1, 2, 3, 4, 'gap', 6]);
+  expect(pageLinks(4, 8, 5)).toEqual([1, 'gap', 3, 4, 5, 'gap', 8]);
+  expect(pageLinks(7, 8, 5)).toEqual([1, 'gap', 5, 6, 7, 8]);
   for (let page = 1; page <= 40; page++) {
     expect(pageLinks(page, 40).length).toBeLessThanOrEqual(10);
     expect(pageLinks(page, 40)).toContain(page);
+    const few = pageLinks(page, 40, 5).filter((link) => link !== 'gap');
+    expect(few.length).toBeLessThanOrEqual(5);
+    expect(few).toEqual(expect.arrayContaining([1, page, 40]));
   }
 });
 

@@ -8,7 +8,7 @@ import type { Column, RowAction, RowKey, Sort } from './columns.ts';
 import { useDelayed } from '../../foundation/use-delayed.ts';
 import { EmptyListState, ListError, NoResults } from './list-states.tsx';
 import type { EmptyList, ListFailure, NothingFound } from './list-states.tsx';
-import { Pager } from './Pager.tsx';
+import { type MostLinks, Pager } from './Pager.tsx';
 import { SelectionBar } from './toolbar/SelectionBar.tsx';
 import { isEmpty, emptySelection } from './selection.ts';
 import type { ListSelection } from './selection.ts';
@@ -43,6 +43,7 @@ export interface DataTableProps<Row> {
   onPageSize?: (size: number) => void;
   /** 10, 30 and 50 by default. */
   pageSizes?: readonly number[] | undefined;
+  mostPageLinks?: MostLinks | undefined;
   places?: ListPlaces | undefined;
   sort?: Sort | undefined;
   onSort?: (sort: Sort) => void;
@@ -195,6 +196,7 @@ function ListPager<Row>({ view, totalExact = true, places, ...props }: DataTable
       label={`Páginas: ${label}`}
       {...{ noun, total, totalExact, page, pageSize, onPage, pageSizes }}
       onPageSize={onPageSize && changePageSize}
+      mostLinks={props.mostPageLinks}
       onGoTo={places?.onGoTo}
     />
   );

@@ -20,15 +20,20 @@ export interface PagerProps {
   onGoTo?: (() => void) | undefined;
   /** 10, 30 and 50 by default. */
   pageSizes?: readonly number[] | undefined;
+  /** 10 by default (K-10). */
+  mostLinks?: MostLinks | undefined;
 }
 
-/** At most ten links: every page when they fit, else both ends and the pages around this one. */
-export function pageLinks(page: number, last: number): (number | 'gap')[] {
+export type MostLinks = 5 | 10;
+
+/** Every page when they fit, else both ends and the pages around this one. */
+export function pageLinks(page: number, last: number, most: MostLinks = 10): (number | 'gap')[] {
   const run = (from: number, to: number) =>
     Array.from({ length: to - from + 1 }, (_, index) => from + index);
-  if (last <= 10) return run(1, last);
-  if (page <= 4) return [...run(1, 5), 'gap', last];
-  if (page >= last - 3) return [1, 'gap', ...run(last - 4, last)];
+  if (last <= most) return run(1, last);
+  const atEnd = most === 5 ? 4 : 5;
+  if (page < atEnd) return [...run(1, atEnd), 'gap', last];
+  if (page > last - atEnd + 1) return [1, 'gap', ...run(last - atEnd + 1, last)];
   return [1, 'gap', ...run(page - 1, page + 1), 'gap', last];
 }
 
@@ -43,6 +48,7 @@ export function Pager({
   onPageSize,
   onGoTo,
   pageSizes = usualSizes,
+  mostLinks,
 }: PagerProps) {
   const last = Math.max(1, Math.ceil(total / pageSize));
   const from = (page - 1) * pageSize + 1;
@@ -68,17 +74,17 @@ export function Pager({
           Ir para…
         </button>
       )}
-      {last > 1 && <PageLinks label={label} page={page} last={last} onPage={onPage} />}
+      {last > 1 && <PageLinks {...{ label, page, last, onPage, mostLinks }} />}
     </div>
   );
 }
 
-interface PageLinksProps extends Pick<PagerProps, 'page' | 'onPage'> {
+interface PageLinksProps extends Pick<PagerProps, 'page' | 'onPage' | 'mostLinks'> {
   label: string;
   last: number;
 }
 
-function PageLinks({ label, page, last, onPage }: PageLinksProps) {
+function PageLinks({ label, page, last, onPage, mostLinks }: PageLinksProps) {
   return (
     <nav className={classes.links} aria-label={label}>
       <button
@@ -89,7 +95,7 @@ function PageLinks({ label, page, last, onPage }: PageLinksProps) {
       >
         <IconChevronLeft size={17} stroke={1.75} aria-hidden />
       </button>
-      {pageLinks(page, last).map((link, index) =>
+      {pageLinks(page, last, mostLinks).map((link, index) =>
         link === 'gap' ? (
           <span key={`gap-${index}`} className={classes.gap}>
             …
