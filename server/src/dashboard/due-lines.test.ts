@@ -1,4 +1,5 @@
 import { type DUE_OFFSETS, getDueLines } from '@ramal/contract/lines/due-lines';
+import { HOUR_MS } from '@ramal/contract/rules/durations';
 import { extendIptvLine } from '@ramal/contract/lines/iptv-lines';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../test/context.ts';
@@ -137,14 +138,35 @@ describe('the projection', () => {
     expect(projection.new_lines_likely).toBe(2);
   });
 
+  const insertEvent = (lineId: number, at: string, before: string) =>
+    ctx.owner.query(
+      `insert into events (at, kind, actor_id, account_id, line_id, before, after)
+       values ($1, 'line-extended', $2, $2, $3, jsonb_build_object('expiresAt', $4::text), '{"hundredths": 100}')`,
+      [at, owner.id, lineId, before],
+    );
+
+  it('knows to the second what fell due last month, in whatever zone it was written', async () => {
+    const days = Array.from({ length: 6 }, (_, day) => 60 * 24 * (day - 3));
+    const ends = ['2026-10-01T03:00:00Z', '2026-11-01T03:00:00Z'].map((end) => Date.parse(end));
+    const moments = ends.flatMap((end) =>
+      [...days, -1 / 60, 1 / 60, -60, 60].map((minutes) => new Date(end + minutes * 60_000)),
+    );
+    const written = moments.flatMap((at) => [
+      at.toISOString(),
+      `${new Date(+at - 3 * HOUR_MS).toISOString().slice(0, 19)}-03:00`,
+      `${new Date(+at + 14 * HOUR_MS).toISOString().slice(0, 19)}+14:00`,
+    ]);
+    for (const before of written)
+      await insertEvent(await due('2026-12-20T12:00:00Z'), '2026-09-20T12:00:00Z', before);
+    await due('2026-10-12T12:00:00Z');
+    const fell = written.filter(
+      (at) => Date.parse(at) >= ends[0]! && Date.parse(at) < ends[1]!,
+    ).length;
+    expect((await read()).projection.renewal_rate).toBeCloseTo(fell / (fell + 1), 10);
+  });
+
   it('counts each line that fell due last month once, whenever it was renewed', async () => {
     // October: one renewed twice early, one renewed in November, one lapsed. Another was renewed in October for November.
-    const insertEvent = (lineId: number, at: string, before: string) =>
-      ctx.owner.query(
-        `insert into events (at, kind, actor_id, account_id, line_id, before, after)
-         values ($1, 'line-extended', $2, $2, $3, jsonb_build_object('expiresAt', $4::text), '{"hundredths": 100}')`,
-        [at, owner.id, lineId, before],
-      );
     const early = await due('2026-12-20T12:00:00Z');
     await insertEvent(early, '2026-10-01T12:00:00Z', '2026-10-15T12:00:00Z');
     await insertEvent(early, '2026-10-02T12:00:00Z', '2026-10-15T12:00:00Z');
