@@ -23,7 +23,7 @@ export const exportEpg = endpoint({
   summary: 'Os canais e seus códigos de EPG em planilha (epg.xlsx); a verificação compara com ela.',
   access,
   answer: exportStarted,
-  errors: ['nothing_to_export', 'tasks_too_many'],
+  errors: ['no_items_to_export', 'tasks_too_many'],
 });
 
 export const verifyEpg = endpoint({

@@ -496,7 +496,7 @@ export const errors = define({
     status: 422,
     text: 'Há imagens demais esperando para ser enviadas. Envie a mensagem antes de escolher outras.',
   },
-  no_tickets_to_export: { status: 422, text: 'Nenhum item encontrado!' },
+  no_items_to_export: { status: 422, text: 'Nenhum item encontrado!' },
   ticket_answers_full: { status: 422, text: 'São no máximo {most} respostas prontas.' },
   nothing_to_export: { status: 422, text: 'Não há dados para exportar.' },
   code_2fa_missing: { status: 422, title: 'Erro', text: 'Código 2FA não informado!' },

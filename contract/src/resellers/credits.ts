@@ -216,5 +216,6 @@ export const exportExtract = endpoint({
     }),
   download: true,
   answer: z.undefined(),
-  errors: ['reseller_not_found', 'nothing_to_export'],
+  // M-50, as for guides and tickets.
+  errors: ['reseller_not_found', 'no_items_to_export'],
 });

@@ -373,7 +373,7 @@ export const exportTickets = endpoint({
     ids: ids('Tickets').optional(),
   }),
   answer: exportStarted,
-  errors: ['no_tickets_to_export', 'tasks_too_many'],
+  errors: ['no_items_to_export', 'tasks_too_many'],
 });
 
 export const listResellerUsers = endpoint({

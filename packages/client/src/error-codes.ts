@@ -65,6 +65,7 @@ export type ErrorCode =
   | 'name_taken'
   | 'new_master_below'
   | 'new_master_unknown'
+  | 'no_items_to_export'
   | 'nobody_below'
   | 'not_direct_child'
   | 'not_found'

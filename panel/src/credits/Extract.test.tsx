@@ -143,12 +143,12 @@ it.each([
   const requests = server(profile({ grants: ['extract.export'] }), [
     exportExtract,
     () => {
-      throw new No('nothing_to_export');
+      throw new No('no_items_to_export');
     },
   ]);
   await show(<Extract />, address);
   fireEvent.click(await screen.findByRole('button', { name: 'Exportar' }));
-  await screen.findByText('Não há dados para exportar.');
+  await screen.findByText('Nenhum item encontrado!');
   expect(calls(requests, exportExtract)[0]!.body).toEqual(body);
 });
 

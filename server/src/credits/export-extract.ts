@@ -23,7 +23,7 @@ export async function exportExtract(
   const exported: ExtractQuery = isEmpty
     ? { ...query, months: await readMonths(db, query.scope) }
     : query;
-  if ((await readTotals(db, exported)).length === 0) refuse('nothing_to_export');
+  if ((await readTotals(db, exported)).length === 0) refuse('no_items_to_export');
   return csvDownload('ExtratoFinanceiro.csv', HEADER, rows(db, exported));
 }
 

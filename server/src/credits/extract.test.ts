@@ -259,7 +259,7 @@ describe('the file', () => {
 
   it('of nothing is refused, and so is everybody without the grant', async () => {
     const none = await file(top, { month: '2020-01' });
-    expect([none.status, none.body.code]).toEqual([422, 'nothing_to_export']);
+    expect([none.status, none.body.code]).toEqual([422, 'no_items_to_export']);
     const refused = await file(child);
     expect([refused.status, refused.body.code]).toEqual([403, 'forbidden']);
     const outside = await file(top, { target: stranger.id });

@@ -27,7 +27,7 @@ export async function exportEpg(
     await tx.run(sql`
       insert into epg_exported (stream_id, name, code, exported_at)
       select s.id, s.name, ${code}, ${ctx.clock.now()} from streams s where ${channels}`);
-    if (!(await tx.first(sql`select from epg_exported limit 1`))) refuse('nothing_to_export');
+    if (!(await tx.first(sql`select from epg_exported limit 1`))) refuse('no_items_to_export');
     return startExport(ctx, tx, { kind: KIND, by: actor, file: 'epg.xlsx', payload: {} });
   });
 }

@@ -47,7 +47,7 @@ export async function exportTickets(ctx: AppContext, call: Call<typeof declarati
     const found = await tx.many<{ id: number; status: TicketStatus }>(sql`
       select t.id, t.status from tickets t where ${chosen}
       order by t.created_at desc, t.id desc limit ${MOST} for no key update of t`);
-    if (found.length === 0) refuse('no_tickets_to_export');
+    if (found.length === 0) refuse('no_items_to_export');
     if (body.atualizaStatus !== 0) {
       const ids = found.map(({ id }) => id);
       await setStatus(ctx, tx, call, ids, body.atualizaStatus);

@@ -15,7 +15,7 @@ it('sends every filter of the list, and the status that its tickets get', async 
     [
       exportTickets,
       () => {
-        throw new No('no_tickets_to_export');
+        throw new No('no_items_to_export');
       },
     ],
   ]);
