@@ -77,6 +77,9 @@ export type Hostname = z.output<typeof hostname>;
 export const linkSources = ['rotation', 'own', 'shared'] as const;
 export type LinkSource = (typeof linkSources)[number];
 
+/** The newest, which the screen searches and pages itself. */
+export const MOST_HOSTNAMES_LISTED = 1_000;
+
 export const listHostnames = endpoint({
   name: 'list-dns',
   method: 'GET',

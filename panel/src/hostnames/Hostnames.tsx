@@ -1,7 +1,11 @@
 /** /dns: hostnames that customers' links carry, bought or brought along (S-DNS-01 to -36, Q-2FAGATE, Q-DNSMENU). */
 import { Button, Stack } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
-import { type Hostname, listHostnames } from '@ramal/contract/operations/hostnames';
+import {
+  type Hostname,
+  listHostnames,
+  MOST_HOSTNAMES_LISTED,
+} from '@ramal/contract/operations/hostnames';
 import {
   IconAlertTriangle,
   IconArchive,
@@ -15,6 +19,7 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useCall } from '../foundation/api/query.ts';
+import { formatCount } from '../foundation/numbers.ts';
 import { useNow } from '../foundation/use-now.ts';
 import { NeedsSecondFactor } from '../sessions/NeedsSecondFactor.tsx';
 import { useProfile } from '../sessions/profile.ts';
@@ -180,6 +185,11 @@ function Told({ read, isAdmin, open }: ToldProps) {
           {reason}
         </Notice>
       ))}
+      {read.data.length >= MOST_HOSTNAMES_LISTED && (
+        <Notice tone="warn" icon={IconAlertTriangle} title="A lista não está inteira.">
+          Só os {formatCount(MOST_HOSTNAMES_LISTED)} DNS mais novos aparecem aqui.
+        </Notice>
+      )}
       {read.tutorial_video && (
         <Tutorial
           video={read.tutorial_video}

@@ -367,6 +367,21 @@ it('what was removed comes back without a code', async () => {
   await waitFor(() => expect(calls(requests, contract.removeHostname)[0]?.body).toEqual({}));
 });
 
+it('says so where the list does not hold all', async () => {
+  const many = Array.from({ length: contract.MOST_HOSTNAMES_LISTED }, (_, n) => ({
+    ...hostname,
+    id: n + 1,
+    dns: `nome-${n}.top`,
+  }));
+  await open([
+    [
+      contract.listHostnames,
+      () => ({ data: many, is_sandbox: false, links, tutorial_video: null }),
+    ],
+  ]);
+  expect(await screen.findByText(/Só os 1\.000 DNS mais novos aparecem aqui/)).toBeTruthy();
+});
+
 it('the log tells who did what, and when', async () => {
   await open([
     [

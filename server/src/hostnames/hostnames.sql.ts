@@ -1,6 +1,6 @@
 /** Hostnames as they are read, with how they answer. */
 import type { DnsRecord, RegistrarKind } from '@ramal/contract/operations/dns-providers';
-import type { Hostname } from '@ramal/contract/operations/hostnames';
+import { type Hostname, MOST_HOSTNAMES_LISTED } from '@ramal/contract/operations/hostnames';
 import sql, { type Sql } from 'sql-template-tag';
 import { formatDate, unixSeconds } from '../foundation/clock.ts';
 import type { AppContext } from '../foundation/app-context.ts';
@@ -38,9 +38,6 @@ interface HostnameRow {
   readonly renewsItself: boolean;
 }
 
-/** Nobody has as many; the screen searches and pages them itself. */
-const MOST_LISTED = 1_000;
-
 /** Part: how hostname `h` answers. */
 export const healthOf: Sql = sql`coalesce((
   select case when t.state in ('up', 'suspect') then 'up' when t.state = 'unknown' then 'unknown' else 'down' end
@@ -73,7 +70,7 @@ export const selectHostnames = (viewer: ReaderAccount, condition: Sql): Sql => s
   from hostnames h join accounts a on a.id = h.owner_id
   left join probed_targets t on t.kind = ${HOSTNAME_KIND} and t.target_id = h.id
   where ${condition}
-  order by h.id desc limit ${MOST_LISTED}`;
+  order by h.id desc limit ${MOST_HOSTNAMES_LISTED}`;
 
 export async function readHostnames(
   { db, clock, config }: AppContext,
