@@ -20,8 +20,14 @@ export interface DoublePayment {
   status: string;
   detail: string;
   refunded: number;
+  /** Among them, parts that stand in no payment of an order. */
+  refundedApart: number;
+  /** In how many parts a card may pay it. */
+  readonly installments: number;
   /** It answers 404 until so many readings have been made. */
   hiddenFor: number;
+  /** An order has no payments yet, for so many answers. */
+  emptyFor: number;
 }
 
 export interface MercadoPagoDouble {
@@ -30,10 +36,12 @@ export interface MercadoPagoDouble {
   readonly payments: Map<string, DoublePayment>;
   /** What was asked, oldest first: `POST /v1/payments`. */
   readonly asked: string[];
+  /** For how many answers the orders that are made next have no payments. */
+  emptyFor: number;
   /** Which interface the application speaks. */
   speaks: 'payments' | 'orders' | 'both' | 'neither';
-  /** The next answers, before any work: a status, or `silent` for a broken connection. */
-  failures: (number | 'silent')[];
+  /** The next answers, before any work: a status, `silent` for a broken connection, or `none` for one that works. */
+  failures: (number | 'silent' | 'none')[];
   /** Does the work and then breaks the connection, so that the caller cannot know. */
   dropsAnswers: number;
   token: string;
@@ -49,6 +57,7 @@ export async function startMercadoPago(): Promise<MercadoPagoDouble> {
     collector: randomInt(1_000_000, 9_999_999),
     payments: new Map(),
     asked: [],
+    emptyFor: 0,
     speaks: 'payments',
     failures: [],
     dropsAnswers: 0,
@@ -70,7 +79,7 @@ export async function startMercadoPago(): Promise<MercadoPagoDouble> {
       const failure = double.failures.shift();
       if (failure === 'silent') return void request.socket.destroy();
       const [status, body] =
-        failure === undefined
+        failure === undefined || failure === 'none'
           ? headers.authorization === `Bearer ${double.token}`
             ? answerOnce(double, byKey, method, url, headers['x-idempotency-key'], text)
             : [401, { message: 'invalid access token', code: 'unauthorized' }]
@@ -133,7 +142,10 @@ interface Created {
   readonly amount: number;
   readonly method: 'pix' | 'card';
   readonly expiresAt: string;
+  readonly installments?: number | undefined;
 }
+
+const MOST_INSTALLMENTS = 12;
 
 function add(double: MercadoPagoDouble, id: string, created: Created): DoublePayment {
   const payment: DoublePayment = {
@@ -146,7 +158,10 @@ function add(double: MercadoPagoDouble, id: string, created: Created): DoublePay
     status: 'pending',
     detail: 'pending_waiting_transfer',
     refunded: 0,
+    refundedApart: 0,
+    installments: created.installments ?? MOST_INSTALLMENTS,
     hiddenFor: 0,
+    emptyFor: double.emptyFor,
   };
   double.payments.set(id, payment);
   return payment;
@@ -182,6 +197,7 @@ function paymentsWrite(
       amount: item!.unit_price,
       method: 'card',
       expiresAt: asked.expiration_date_to as string,
+      installments: (asked.payment_methods as { installments?: number }).installments,
     }).hiddenFor = Number.POSITIVE_INFINITY;
     return [201, { id, init_point: `https://pagar.exemplo/${id}`, collector_id: double.collector }];
   }
@@ -272,22 +288,32 @@ const orderBody = (payment: DoublePayment) => {
     created_date: payment.createdAt,
     checkout_url: `https://pagar.exemplo/${payment.id}`,
     transactions: {
-      payments: [
-        {
-          id: `PAY${payment.id}`,
-          amount: payment.amount.toFixed(2),
-          paid_amount: payment.paid.toFixed(2),
-          refunded_amount: payment.refunded.toFixed(2),
-          status,
-          status_detail: detail,
-          // A duration may come back where a date was expected.
-          date_of_expiration: 'PT30M',
-          payment_method: { id: 'pix', qr_code: qrOf(payment.id) },
-        },
-      ],
+      refunds: [{ amount: payment.refundedApart.toFixed(2), status: 'processed' }],
+      payments: hasPayments(payment)
+        ? [
+            {
+              id: `PAY${payment.id}`,
+              amount: payment.amount.toFixed(2),
+              paid_amount: payment.paid.toFixed(2),
+              refunded_amount: payment.refunded.toFixed(2),
+              status,
+              status_detail: detail,
+              // A duration may come back where a date was expected.
+              date_of_expiration: 'PT30M',
+              payment_method: { id: 'pix', qr_code: qrOf(payment.id) },
+            },
+          ]
+        : [],
     },
   };
 };
+
+/** Its creation may go on after the answer. */
+function hasPayments(payment: DoublePayment): boolean {
+  if (payment.emptyFor <= 0) return true;
+  payment.emptyFor -= 1;
+  return false;
+}
 
 function ordersFound(double: MercadoPagoDouble, url: URL): Reply {
   const all = madeBetween(double, url);
@@ -315,6 +341,8 @@ function orders(
       amount: Number(asked.total_amount),
       method: asked.processing_mode === 'manual' ? 'card' : 'pix',
       expiresAt: '',
+      installments: (asked.config as { payment_method?: { max_installments?: number } } | undefined)
+        ?.payment_method?.max_installments,
     });
     return [201, orderBody(payment)];
   }

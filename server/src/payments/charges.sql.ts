@@ -78,9 +78,17 @@ export const lockCharge = async (tx: Tx, id: number): Promise<Charge> =>
     sql`select ${chargeColumns} from charges c where c.id = ${id} for no key update`,
   ))!;
 
-/** Paid renewals of an account that wait for portal credit, in the order in which they were paid. */
-export const lockWaitingRenewals = (tx: Tx, accountId: number, most: number): Promise<Charge[]> =>
+/**
+ * Paid renewals of an account that wait for portal credit, in the order in which they were paid. Those that
+ * have `lastReason` wait for a person, and come after all others.
+ */
+export const lockWaitingRenewals = (
+  tx: Tx,
+  accountId: number,
+  lastReason: string,
+  most: number,
+): Promise<Charge[]> =>
   tx.many(sql`
     select ${chargeColumns} from charges c
     where c.account_id = ${accountId} and c.state = 'paid' and c.purpose = 'renewal'
-    order by c.paid_at, c.id limit ${most} for no key update`);
+    order by c.reason is not distinct from ${lastReason}, c.paid_at, c.id limit ${most} for no key update`);

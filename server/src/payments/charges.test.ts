@@ -6,7 +6,7 @@ import { creditPortal, listRecharges, savePaymentKeys } from '@ramal/contract/pa
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { line, type Person, person } from '../../test/accounts.ts';
-import { call, createTestContext, type TestContext } from '../../test/context.ts';
+import { call, createTestContext, type TestContext, TODAY } from '../../test/context.ts';
 import { type MercadoPagoDouble, startMercadoPago } from '../../test/mercado-pago.ts';
 import { isLong, runs, timeLimit } from '../../test/property-runs.ts';
 import { type Authenticator, enrolled, eventsOf, secondProcess } from '../../test/second-factor.ts';
@@ -36,6 +36,7 @@ afterAll(async () => {
   await provider.close();
 });
 beforeEach(async () => {
+  ctx.clock.set(TODAY);
   provider.speaks = 'payments';
   provider.failures = [];
   seller = await person(ctx, { parent: admin, balance: 100_000 });
@@ -260,6 +261,101 @@ describe.each(['payments', 'orders'] as const)('by %s', (speaks) => {
     const made = await charge((await line(ctx, seller)).id);
     expect([provider.payments.size - size, made.providerId !== null]).toEqual([1, true]);
   });
+
+  it('a card pays in one part, and its bank’s interest is no other amount', async () => {
+    await saveKeys(speaks);
+    await credit(5);
+    const made = await charge((await line(ctx, seller)).id, { method: 'card' });
+    expect(made.checkoutUrl).toContain('https://pagar.exemplo/');
+    const { installments } = provider.pay(made.externalReference, { paid: 39.9 });
+    await confirmCharge(ctx, made.id);
+    expect([installments, (await standing(made)).state]).toEqual([1, 'settled']);
+  });
+
+  it.each([409, 423])(
+    'a creation that another request makes (%i) cancels nothing',
+    async (status) => {
+      await saveKeys(speaks);
+      const { id } = await line(ctx, seller);
+      provider.failures = [status];
+      await expect(charge(id)).rejects.toMatchObject({ code: 'payment_provider_silent' });
+      const made = await charge(id);
+      expect([made.state, made.reason]).toEqual(['pending', null]);
+      const { rows } = await ctx.owner.query('select from charges where line_id = $1', [id]);
+      expect(rows).toHaveLength(1);
+    },
+  );
+
+  it('who asks for patience is not asked again at once', async () => {
+    await saveKeys(speaks);
+    const before = provider.asked.length;
+    provider.failures = [429, 429];
+    await expect(charge((await line(ctx, seller)).id)).rejects.toMatchObject({
+      code: 'payment_provider_silent',
+    });
+    expect(provider.asked.length - before).toBe(1);
+    provider.failures = [];
+  });
+
+  it('a word that nobody knows waits, and the seller is told once', async () => {
+    await saveKeys(speaks);
+    const made = await charge((await line(ctx, seller)).id);
+    provider.pay(made.externalReference, { status: 'moonstruck', paid: 0 });
+    await confirmCharge(ctx, made.id);
+    await confirmCharge(ctx, made.id);
+    expect(await standing(made)).toMatchObject({ state: 'pending', reason: null });
+    const told = (await eventsOf(ctx, seller.id)).filter(({ kind }) => kind === 'recharge-flagged');
+    expect(told).toHaveLength(1);
+    expect(told[0]!.after).toMatchObject({ reason: expect.stringContaining('«moonstruck»') });
+  });
+});
+
+it('an order that is made in two steps has its code when it is read', async () => {
+  await saveKeys('orders');
+  provider.emptyFor = 2;
+  const made = await charge((await line(ctx, seller)).id);
+  provider.emptyFor = 0;
+  const code = async () => {
+    await confirmCharge(ctx, made.id);
+    const { rows } = await ctx.owner.query('select pix_code from charges where id = $1', [made.id]);
+    return rows[0].pix_code;
+  };
+  expect([made.pixCode, await code()]).toEqual([null, null]);
+  expect(await code()).toContain('br.gov.bcb.pix');
+});
+
+it.each([
+  ['in its payment', { refunded: 10 }],
+  ['among the refunds', { refundedApart: 10 }],
+])('a part of an order that went back, told %s, is shown', async (_, change) => {
+  await saveKeys('orders');
+  await credit(5);
+  const made = await charge((await line(ctx, seller)).id);
+  provider.pay(made.externalReference);
+  await confirmCharge(ctx, made.id);
+  provider.pay(made.externalReference, change);
+  await confirmCharge(ctx, made.id);
+  expect(await standing(made)).toMatchObject({
+    state: 'settled',
+    reason: 'Devolvido em parte: decida o que fazer com a renovação',
+  });
+});
+
+it('paid renewals of lines that are gone hold up nobody', async () => {
+  await saveKeys('payments');
+  await credit(50);
+  for (let number = 0; number < 21; number += 1) {
+    const { id } = await line(ctx, seller);
+    const made = await charge(id);
+    provider.pay(made.externalReference);
+    await ctx.owner.query('update lines set deleted_at = now() where id = $1', [id]);
+    await confirmCharge(ctx, made.id);
+    ctx.clock.forward(1000);
+  }
+  const made = await charge((await line(ctx, seller)).id);
+  provider.pay(made.externalReference);
+  await confirmCharge(ctx, made.id);
+  expect(await standing(made)).toMatchObject({ state: 'settled', renewals: 1 });
 });
 
 describe('notices', () => {
@@ -268,7 +364,7 @@ describe('notices', () => {
     await credit(5);
     const made = await charge((await line(ctx, seller)).id);
     const { id: about } = provider.pay(made.externalReference);
-    const old = ctx.clock.now().getTime() - 2 * 3_600_000;
+    const old = ctx.clock.now().getTime() - 25 * 3_600_000;
     expect([
       await notify(about, { secret: 'outro' }),
       await notify(about, { at: old }),
@@ -287,6 +383,23 @@ describe('notices', () => {
     const seconds = Math.floor(ctx.clock.now().getTime() / 1000);
     expect(await notify(about, { at: seconds })).toBe(200);
     expect(await notify(about, { signedAs: about.toLowerCase() })).toBe(200);
+  });
+
+  it('are wanted again while the payment cannot be read, and it is asked soon', async () => {
+    await saveKeys('payments');
+    await credit(5);
+    const made = await charge((await line(ctx, seller)).id);
+    const { id: about } = provider.pay(made.externalReference);
+    await confirmCharge(ctx, made.id);
+    ctx.clock.forward(120 * DAY);
+    provider.pay(made.externalReference, { status: 'charged_back', detail: 'in_process' });
+    provider.failures = ['silent'];
+    expect(await notify(about)).toBe(503);
+    provider.failures = ['none', 'silent'];
+    expect(await notify(about)).toBe(503);
+    ctx.clock.forward(11 * 60_000);
+    await reconcilePayments(ctx);
+    expect(await standing(made)).toMatchObject({ state: 'reversed' });
   });
 
   it('that come before their payment can be read are not lost', async () => {

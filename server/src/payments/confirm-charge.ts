@@ -13,6 +13,7 @@ import { combineCtes, type Tx } from '../foundation/database.ts';
 import { isSettledOutside } from '../quarantine/quarantine.ts';
 import { type Charge, findCharge, lockCharge } from './charges.sql.ts';
 import { ProviderRefused, ProviderSilent } from './providers/mercado-pago/client.ts';
+import { flagOnce } from './flag-once.ts';
 import { nextCheck } from './next-check.ts';
 import { ensurePaymentAccount } from './payment-account.ts';
 import type { PaymentReading } from './providers/port.ts';
@@ -27,26 +28,34 @@ import {
   settleTopUp,
 } from './settle-charge.ts';
 
-export async function confirmCharge(ctx: AppContext, id: number): Promise<void> {
+/** False where the payment could not be read. */
+export async function confirmCharge(ctx: AppContext, id: number): Promise<boolean> {
   const charge = await findCharge(ctx.db, id);
-  if (!charge) return;
+  if (!charge) return true;
   const account = await ensurePaymentAccount(ctx, charge.accountId);
-  const readings = await readFrom(ctx, charge, providerOf(ctx, account, charge.provider));
-  await ctx.db.tx((tx) => apply(tx, ctx.clock.now(), charge, readings));
+  const read = await readFrom(ctx, charge, providerOf(ctx, account, charge.provider));
+  await ctx.db.tx((tx) => apply(tx, ctx.clock.now(), charge, read));
+  return read.failure === undefined;
 }
 
-/** No answer, or a refusal, teaches nothing: what is known stays, and is asked again later. */
+interface Read {
+  readonly readings: readonly PaymentReading[];
+  /** It teaches nothing: what is known stays, and is asked again later. */
+  readonly failure?: 'silent' | 'refused';
+}
+
 async function readFrom(
   { log }: AppContext,
   charge: Charge,
   provider: ReturnType<typeof providerOf>,
-): Promise<readonly PaymentReading[]> {
+): Promise<Read> {
   try {
-    return (await provider?.read({ ...charge, reference: charge.externalReference })) ?? [];
+    const readings = await provider?.read({ ...charge, reference: charge.externalReference });
+    return { readings: readings ?? [] };
   } catch (error) {
     if (!(error instanceof ProviderSilent || error instanceof ProviderRefused)) throw error;
     log.warn({ charge: charge.id, problem: error.message }, 'a payment could not be read');
-    return [];
+    return { readings: [], failure: error instanceof ProviderSilent ? 'silent' : 'refused' };
   }
 }
 
@@ -55,7 +64,7 @@ async function apply(
   tx: Tx,
   now: Date,
   { id, accountId, buyerId }: Charge,
-  readings: readonly PaymentReading[],
+  { readings, failure }: Read,
 ): Promise<void> {
   const wallets = await lockWallets(tx, [accountId, ...(buyerId === null ? [] : [buyerId])]);
   const charge = await lockCharge(tx, id);
@@ -84,16 +93,31 @@ async function apply(
   }
   await settle(tx, now, charge, seller, wallets);
   const after = await lockCharge(tx, id);
+  // Who did not answer is asked soon; keys that are refused stay refused for long.
+  const checkAt = earlier(
+    nextCheck(after, now),
+    failure === 'silent' && after.state !== 'reversed'
+      ? new Date(now.getTime() + SOON_MS)
+      : undefined,
+  );
   await tx.run(sql`
-    update charges set check_at = ${nextCheck(after, now)}, checks = checks + 1, asked_at = ${now} where id = ${id}`);
+    update charges set check_at = ${checkAt}, checks = checks + 1, asked_at = ${now} where id = ${id}`);
 }
 
-/** Another reseller's, another receiver's, another amount or currency: not this charge's money. */
+const SOON_MS = 10 * MINUTE_MS;
+
+const earlier = (one: Date | null, other: Date | undefined): Date | null =>
+  other && (!one || other < one) ? other : one;
+
+/**
+ * Another reseller's, another receiver's, another amount or currency: not this charge's money. A payer may have
+ * paid more, the bank's interest, of which nothing reaches the receiver.
+ */
 const isOf = (charge: Charge, reading: PaymentReading): boolean =>
   reading.collector === charge.collector &&
   reading.currency === 'BRL' &&
   reading.cents === charge.cents &&
-  (reading.state !== 'approved' || reading.paidCents === charge.cents);
+  (reading.state !== 'approved' || reading.paidCents >= charge.cents);
 
 async function markPaid(tx: Tx, now: Date, charge: Charge, reading: PaymentReading): Promise<void> {
   await tx.run(
@@ -165,6 +189,14 @@ async function markOpen(
     ? 'O pagamento não confere com o pedido: confira no Mercado Pago'
     : (last?.reason ?? (isOver ? 'Expirou sem pagamento' : charge.reason));
   const state = isRefused || (isOver && !isWaiting) ? 'cancelled' : charge.state;
+  for (const { unknownStatus } of own) {
+    if (unknownStatus === null) continue;
+    const told = `O Mercado Pago diz «${unknownStatus}», que o painel não conhece: confira lá`;
+    const after = { reason: told, saleCents: charge.cents, charge: charge.id };
+    await flagOnce(tx, { accountId: charge.accountId, since: charge.createdAt, after });
+  }
+  const late = charge.method === 'pix' && charge.pixCode === null ? good.at(-1)?.pixCode : null;
+  if (late) await tx.run(sql`update charges set pix_code = ${late} where id = ${charge.id}`);
   if (state === charge.state && reason === charge.reason) return;
   await tx.run(
     combineCtes({

@@ -27,6 +27,8 @@ export interface NewCharge extends Pick<
 }
 
 const PIX_MS = 30 * MINUTE_MS;
+/** The provider takes no Pix that ends in less than half an hour, counted from when it hears of it. */
+const PIX_MARGIN_MS = 5 * MINUTE_MS;
 const CARD_MS = HOUR_MS;
 /** An open charge with less than this left is not offered again. */
 const WORTH_OFFERING_MS = 5 * MINUTE_MS;
@@ -105,7 +107,7 @@ async function createAt(
     description,
     payerEmail: payerEmail(charge, baseUrl),
     now: charge.createdAt,
-    expiresAt: charge.expiresAt,
+    expiresAt: new Date(charge.expiresAt.getTime() + (charge.method === 'pix' ? PIX_MARGIN_MS : 0)),
     noticeUrl: noticeUrlOf(ctx, account, requestMeta),
     backUrl: `${baseUrl}/portal`,
   };
@@ -114,22 +116,27 @@ async function createAt(
   } catch (error) {
     if (error instanceof ProviderSilent) refuse('payment_provider_silent');
     if (!(error instanceof ProviderRefused)) throw error;
+    // It is being made by another request with the same key.
+    if (error.status === 409 || error.status === 423) refuse('payment_provider_silent');
     ctx.log.warn({ charge: charge.id, status: error.status }, 'a charge was refused');
     await ctx.db.tx((tx) =>
       tx.run(sql`
         update charges set state = 'cancelled', check_at = null,
-          reason = ${`O Mercado Pago recusou o pedido (${error.status})`} where id = ${charge.id}`),
+          reason = ${`O Mercado Pago recusou o pedido (${error.status})`}
+        where id = ${charge.id} and provider_id is null`),
     );
     return refuse('payment_refused');
   }
 }
+
+const TOO_MANY = 429;
 
 /** The same key and the same body: where the first answer was lost, the second is the first one's. */
 async function askTwice<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (error) {
-    if (!(error instanceof ProviderSilent)) throw error;
+    if (!(error instanceof ProviderSilent) || error.cause === TOO_MANY) throw error;
     return ask();
   }
 }

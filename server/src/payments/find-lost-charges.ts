@@ -7,18 +7,16 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
 import { termOfPlan } from '@ramal/contract/rules/plans';
 import sql from 'sql-template-tag';
-import { insertEventCte } from '../events/events.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Reader } from '../foundation/database.ts';
 import type { Job } from '../foundation/jobs.ts';
 import { findByExternalReference } from './charges.sql.ts';
 import { confirmCharge } from './confirm-charge.ts';
 import { type LostPurchase, readExternalReference } from './external-reference.ts';
+import { flagOnce } from './flag-once.ts';
 import { findPaymentAccount, type PaymentAccount } from './payment-account.ts';
-import { ProviderRefused, ProviderSilent } from './providers/mercado-pago/client.ts';
 import { type FoundPayment, type PaymentProvider, SEARCH_PAGE } from './providers/port.ts';
 import { currentKind, providerOf } from './providers/provider-of.ts';
-import { paymentOrigin } from './settle-charge.ts';
 
 /** Searched again each time: a payment may be found a while after it was made. */
 const OVERLAP_MS = 15 * MINUTE_MS;
@@ -31,20 +29,22 @@ const MOST_STEPS = 120;
 const MOST_PAGES = 100;
 const MOST_ACCOUNTS = 200;
 
+/** Any of those that are due: where some fail each time, the others still have their turn. */
 export async function findLostCharges(ctx: AppContext): Promise<number> {
   const now = ctx.clock.now();
   const accounts = await ctx.db.many<{ id: number; searchedUntil: Date | null }>(sql`
     select account_id as id, searched_until as "searchedUntil" from payment_accounts
     where sealed_token is not null and api is not null
       and (searched_until is null or searched_until <= ${new Date(now.getTime() - EVERY_MS)})
-    order by searched_until nulls first limit ${MOST_ACCOUNTS}`);
+      and exists (select from accounts a where a.id = account_id and a.deleted_at is null)
+    order by random() limit ${MOST_ACCOUNTS}`);
   let found = 0;
   for (const { id, searchedUntil } of accounts) {
     try {
       found += await searchAccount(ctx, id, searchedUntil, now);
     } catch (error) {
-      if (!(error instanceof ProviderSilent || error instanceof ProviderRefused)) throw error;
-      ctx.log.warn({ account: id, problem: error.message }, 'payments could not be searched');
+      // One that fails must not hold up the others, in this run or in the next.
+      ctx.log.warn({ account: id, err: error }, 'payments could not be searched');
     }
   }
   return found;
@@ -161,15 +161,7 @@ async function tellOfNothing(
     reason: `O pagamento ${paymentId} não tem mais a que servir: devolva-o no Mercado Pago`,
     saleCents: paidCents,
   };
-  await db.tx(async (tx) => {
-    const told = await tx.first(sql`
-      select from events where account_id = ${accountId} and kind = 'recharge-flagged' and at >= ${createdAt}
-        and after->>'reason' = ${after.reason}`);
-    if (told) return;
-    await tx.run(
-      insertEventCte(paymentOrigin, { kind: 'recharge-flagged', actorId: null, accountId, after }),
-    );
-  });
+  await db.tx((tx) => flagOnce(tx, { accountId, since: createdAt, after }));
 }
 
 export const lostCharges: Job = {

@@ -4,7 +4,7 @@
  * most once a minute, and loses nothing: the job finds the payment all the same.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { HOUR_MS } from '@ramal/contract/rules/durations';
+import { DAY_MS } from '@ramal/contract/rules/durations';
 import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
 import { insertEventCte } from '../events/events.ts';
@@ -26,8 +26,11 @@ export interface Notice {
   readonly requestId: string;
 }
 
-/** Beyond this a notice is an old one sent again. */
-const OLDEST_MS = HOUR_MS;
+/**
+ * Beyond this a notice is an old one sent again. The provider repeats what it could not deliver, and one that is
+ * sent twice only has its payment read twice.
+ */
+const OLDEST_MS = DAY_MS;
 /** A moment in seconds is smaller than this, one in milliseconds larger. */
 const LARGEST_SECONDS = 1e11;
 
@@ -76,9 +79,8 @@ export async function receiveNotice(ctx: AppContext, notice: Notice): Promise<No
     return 401;
   }
   const provider = providerOf(ctx, account, kind);
-  const reference = provider && (await referenceOf(provider, notice.about));
-  const charge =
-    reference === undefined ? undefined : await findByExternalReference(ctx.db, reference);
+  const named = provider && (await referenceOf(provider, notice.about));
+  const charge = named?.reference && (await findByExternalReference(ctx.db, named.reference));
   await ctx.db.tx((tx) =>
     tx.run(
       sql`update payment_accounts set last_notice_at = ${now} where account_id = ${account.accountId}`,
@@ -91,21 +93,27 @@ export async function receiveNotice(ctx: AppContext, notice: Notice): Promise<No
         update charges set check_at = ${now}
         where account_id = ${account.accountId} and state = 'pending' and check_at > ${now}`),
     );
-    return 200;
+    return named?.isUnread ? 503 : 200;
   }
   if (charge.accountId !== account.accountId) {
     await recordRefusal(ctx, account, 'de outra conta');
     return 401;
   }
-  await confirmCharge(ctx, charge.id);
-  return 200;
+  // Where the payment could not be read the notice is wanted again: weeks later there is no other call.
+  return (await confirmCharge(ctx, charge.id)) ? 200 : 503;
 }
 
-async function referenceOf(provider: PaymentProvider, about: string): Promise<string | undefined> {
+interface Named {
+  readonly reference?: string | undefined;
+  readonly isUnread: boolean;
+}
+
+async function referenceOf(provider: PaymentProvider, about: string): Promise<Named> {
   try {
-    return await provider.referenceOf(about);
+    return { reference: await provider.referenceOf(about), isUnread: false };
   } catch (error) {
-    if (error instanceof ProviderSilent || error instanceof ProviderRefused) return undefined;
+    if (error instanceof ProviderSilent || error instanceof ProviderRefused)
+      return { isUnread: true };
     throw error;
   }
 }

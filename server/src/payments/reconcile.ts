@@ -21,26 +21,37 @@ export async function reconcilePayments(ctx: AppContext): Promise<number> {
         for no key update skip locked)
       returning id`),
   );
-  const ids = due.map(({ id }) => id);
-  const work = async (): Promise<void> => {
-    for (let id = ids.shift(); id !== undefined; id = ids.shift()) {
-      try {
-        await confirmCharge(ctx, id);
-      } catch (error) {
-        // One that fails must not hold up the others; it is due again in a few minutes.
-        ctx.log.error({ err: error, charge: id }, 'a charge could not be confirmed');
-      }
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  const confirm = (rows: readonly { readonly id: number }[]) =>
+    eachAlone(ctx, rows, 'a charge could not be confirmed', (id) => confirmCharge(ctx, id));
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, (_, part) =>
+      confirm(due.filter((_row, index) => index % AT_ONCE === part)),
+    ),
+  );
   const waiting = await ctx.db.many<{ id: number }>(
     sql`select distinct account_id as id from charges where state = 'paid' and purpose = 'renewal'`,
   );
-  for (const { id } of waiting) await settleAccount(ctx, id);
+  await eachAlone(ctx, waiting, 'renewals could not be settled', (id) => settleAccount(ctx, id));
   const topUps = await ctx.db.many<{ id: number }>(sql`
     select id from charges where state = 'paid' and purpose <> 'renewal' order by paid_at, id limit ${MOST_AT_ONCE}`);
-  for (const { id } of topUps) await confirmCharge(ctx, id);
+  await confirm(topUps);
   return due.length;
+}
+
+/** One that fails must not hold up the others; it is tried again by the next run. */
+async function eachAlone(
+  { log }: AppContext,
+  rows: readonly { readonly id: number }[],
+  failure: string,
+  work: (id: number) => Promise<unknown>,
+): Promise<void> {
+  for (const { id } of rows) {
+    try {
+      await work(id);
+    } catch (error) {
+      log.error({ err: error, id }, failure);
+    }
+  }
 }
 
 export const reconcile: Job = {

@@ -39,7 +39,7 @@ export async function settleRenewals(
   const wallet = wallets.find((one) => one.kind === 'portal' && one.accountId === accountId);
   if (!wallet) return;
   let { balance } = wallet;
-  for (const charge of await lockWaitingRenewals(tx, accountId, MOST_AT_ONCE)) {
+  for (const charge of await lockWaitingRenewals(tx, accountId, NO_LINE, MOST_AT_ONCE)) {
     const line = await lockLineToRenew(tx, charge.lineId!, now);
     if (!line) {
       await wait(tx, charge, NO_LINE);

@@ -96,7 +96,10 @@ async function sendNotices(
 ): Promise<void> {
   const { noticeToken: token, sealedToken } = await ensurePaymentAccount(ctx, charge.accountId);
   // With keys of its own the account's notices are the real provider's.
-  if (sealedToken && notices > 0) return confirmCharge(ctx, charge.id);
+  if (sealedToken && notices > 0) {
+    await confirmCharge(ctx, charge.id);
+    return;
+  }
   const ts = String(ctx.clock.now().getTime());
   await Promise.all(
     Array.from({ length: notices }, async () => {

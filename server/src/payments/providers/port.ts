@@ -47,6 +47,10 @@ export interface PaymentReading {
   readonly currency: string;
   readonly collector: string;
   readonly disputed: boolean;
+  /** Some providers make it a while after the payment. */
+  readonly pixCode: string | null;
+  /** What the provider calls its state, where nobody here knows the word. */
+  readonly unknownStatus: string | null;
 }
 
 /** A payment that was searched for, with what its charge would know of it. */

@@ -52,6 +52,8 @@ export const sandboxProvider = ({ db }: Pick<AppContext, 'db'>): PaymentProvider
       currency: 'BRL',
       collector: SANDBOX_COLLECTOR,
       disputed: row.disputed,
+      pixCode: null,
+      unknownStatus: null,
     }));
   },
   // Its payments stand in the database itself, and are restored with their charges.

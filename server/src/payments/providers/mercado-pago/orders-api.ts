@@ -8,7 +8,16 @@ import {
 } from '../port.ts';
 import { type Answer, askMercadoPago, type MercadoPagoAccess, ProviderRefused } from './client.ts';
 import { paymentsApi } from './payments-api.ts';
-import { centsOf, listOf, orNull, reasonOf, recordOf, stateOf, textOf } from './words.ts';
+import {
+  centsOf,
+  listOf,
+  orNull,
+  reasonOf,
+  recordOf,
+  stateOf,
+  textOf,
+  unknownIn,
+} from './words.ts';
 
 export const ordersApi = (access: MercadoPagoAccess): PaymentProvider => ({
   kind: 'orders',
@@ -18,11 +27,9 @@ export const ordersApi = (access: MercadoPagoAccess): PaymentProvider => ({
       key: payment.reference,
       body: payment.method === 'pix' ? pixOrder(payment) : cardOrder(payment),
     });
-    const [first] = listOf(recordOf(order.transactions).payments);
     return {
       providerId: textOf(order.id),
-      pixCode:
-        payment.method === 'pix' ? orNull(textOf(recordOf(first?.payment_method).qr_code)) : null,
+      pixCode: payment.method === 'pix' ? pixCodeOf(order) : null,
       checkoutUrl: payment.method === 'card' ? orNull(textOf(order.checkout_url)) : null,
     };
   },
@@ -104,6 +111,7 @@ const cardOrder = (payment: NewPayment) => ({
       failure_url: payment.backUrl,
       pending_url: payment.backUrl,
     },
+    payment_method: { max_installments: 1 },
   },
 });
 
@@ -117,10 +125,26 @@ function foundOrder(order: Answer): FoundPayment {
   };
 }
 
+function pixCodeOf(order: Answer): string | null {
+  const [first] = listOf(recordOf(order.transactions).payments);
+  return orNull(textOf(recordOf(first?.payment_method).qr_code));
+}
+
+/** A part that went back stands in its payment, among the refunds, or in the order's own words alone. */
+function refundedOf({ transactions, status_detail: detail }: Answer): number {
+  const { payments, refunds } = recordOf(transactions);
+  const sum = (amounts: readonly unknown[]) =>
+    amounts.reduce<number>((total, amount) => total + Math.max(0, centsOf(amount)), 0);
+  return Math.max(
+    sum(listOf(payments).map((one) => one.refunded_amount)),
+    sum(listOf(refunds).map((one) => one.amount)),
+    detail === 'partially_refunded' ? 1 : 0,
+  );
+}
+
 function readingOf(order: Answer): PaymentReading {
   const { status, status_detail: detail } = order;
   const payments = listOf(recordOf(order.transactions).payments);
-  const refunded = payments.map((one) => Math.max(0, centsOf(one.refunded_amount)));
   return {
     paymentId: textOf(order.id),
     reference: textOf(order.external_reference),
@@ -128,9 +152,11 @@ function readingOf(order: Answer): PaymentReading {
     reason: reasonOf(status, payments[0]?.status_detail ?? detail),
     cents: centsOf(order.total_amount),
     paidCents: centsOf(order.total_paid_amount),
-    refundedCents: refunded.reduce((sum, cents) => sum + cents, 0),
+    refundedCents: refundedOf(order),
     currency: order.country_code === 'BRA' ? 'BRL' : textOf(order.country_code),
     collector: textOf(order.user_id),
     disputed: detail === 'in_mediation',
+    pixCode: pixCodeOf(order),
+    unknownStatus: unknownIn(status),
   };
 }

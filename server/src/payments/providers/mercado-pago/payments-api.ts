@@ -8,7 +8,16 @@ import {
   SEARCH_PAGE,
 } from '../port.ts';
 import { type Answer, askMercadoPago, type MercadoPagoAccess, ProviderRefused } from './client.ts';
-import { centsOf, listOf, orNull, reasonOf, recordOf, stateOf, textOf } from './words.ts';
+import {
+  centsOf,
+  listOf,
+  orNull,
+  reasonOf,
+  recordOf,
+  stateOf,
+  textOf,
+  unknownIn,
+} from './words.ts';
 
 export const paymentsApi = (access: MercadoPagoAccess): PaymentProvider => ({
   kind: 'payments',
@@ -74,12 +83,12 @@ async function createPix(access: MercadoPagoAccess, payment: NewPayment): Promis
       ...noticeTo(payment.noticeUrl),
     },
   });
-  const { transaction_data } = recordOf(answer.point_of_interaction);
-  return {
-    providerId: textOf(answer.id),
-    pixCode: orNull(textOf(recordOf(transaction_data).qr_code)),
-    checkoutUrl: null,
-  };
+  return { providerId: textOf(answer.id), pixCode: pixCodeOf(answer), checkoutUrl: null };
+}
+
+function pixCodeOf({ point_of_interaction: interaction }: Answer): string | null {
+  const { transaction_data } = recordOf(interaction);
+  return orNull(textOf(recordOf(transaction_data).qr_code));
 }
 
 async function createPreference(
@@ -107,7 +116,10 @@ async function createPreference(
       expires: true,
       expiration_date_to: payment.expiresAt.toISOString().replace('Z', '+00:00'),
       // Pix has a way of its own, and a boleto ends days after the charge.
-      payment_methods: { excluded_payment_types: [{ id: 'ticket' }, { id: 'bank_transfer' }] },
+      payment_methods: {
+        excluded_payment_types: [{ id: 'ticket' }, { id: 'bank_transfer' }],
+        installments: 1,
+      },
       ...noticeTo(payment.noticeUrl),
     },
   });
@@ -143,5 +155,7 @@ function readingOf(payment: Answer): PaymentReading {
     currency: textOf(payment.currency_id),
     collector: textOf(payment.collector_id),
     disputed: status === 'in_mediation',
+    pixCode: pixCodeOf(payment),
+    unknownStatus: unknownIn(status),
   };
 }

@@ -25,6 +25,13 @@ const states: Readonly<Record<string, State>> = {
 
 export const stateOf = (status: unknown): State => states[String(status)] ?? 'pending';
 
+/** Read beside the others, each by its own interface. */
+const otherWords = new Set(['in_mediation']);
+
+/** A word that the reference does not know; null where it does. */
+export const unknownIn = (status: unknown): string | null =>
+  String(status) in states || otherWords.has(String(status)) ? null : String(status).slice(0, 60);
+
 const reasons: Readonly<Record<string, string>> = {
   expired: 'Pix expirou sem pagamento',
   by_collector: 'Cancelado por quem recebe',

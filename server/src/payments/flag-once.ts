@@ -1,0 +1,22 @@
+/** Tells a seller that a payment needs a person, once however often it is seen. */
+import sql from 'sql-template-tag';
+import { insertEventCte } from '../events/events.ts';
+import type { Tx } from '../foundation/database.ts';
+import { paymentOrigin } from './settle-charge.ts';
+
+interface Flag {
+  readonly accountId: number;
+  /** Nobody was told of it before. */
+  readonly since: Date;
+  readonly after: { readonly reason: string; readonly saleCents: number; readonly charge?: number };
+}
+
+export async function flagOnce(tx: Tx, { accountId, since, after }: Flag): Promise<void> {
+  const told = await tx.first(sql`
+    select from events where account_id = ${accountId} and kind = 'recharge-flagged' and at >= ${since}
+      and after @> ${JSON.stringify(after)}::jsonb`);
+  if (told) return;
+  await tx.run(
+    insertEventCte(paymentOrigin, { kind: 'recharge-flagged', actorId: null, accountId, after }),
+  );
+}
