@@ -177,7 +177,11 @@ function Found({ answer }: { readonly answer: OutsideAnswer }) {
           icon={IconCheck}
           tone="ok"
           title="Nada que a cópia não conheça"
-          text={unread.length > 0 ? 'Entre quem respondeu.' : 'O painel pode ser liberado.'}
+          text={
+            unread.length > 0
+              ? 'Entre quem respondeu.'
+              : 'O painel pode ser liberado. Servidores de linhas se comparam depois, em cada um.'
+          }
         />
       )}
     </>

@@ -81,7 +81,7 @@ function factsOf({ happened, unread }: OutsideAnswer): readonly Fact[] {
     happened.length + unread.length === 0 && {
       icon: IconCheck,
       tone: 'ok',
-      text: 'Lá fora não houve nada que a cópia não conheça.',
+      text: 'Pagamentos, registrador e DNS não têm nada que a cópia não conheça.',
     },
   ];
   return facts.filter((fact) => fact !== false);

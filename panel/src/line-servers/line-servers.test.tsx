@@ -234,6 +234,13 @@ it('the connection is tested', async () => {
   expect(calls(requests, proveLineServer)).toHaveLength(1);
 });
 
+it('says why a server that has lines is not deleted', async () => {
+  const requests = await openList([{ ...server, lines: 2 }]);
+  await choose(/Excluir/);
+  await screen.findByText(/tem 2 linhas\. Desligue «Recebe linhas novas»/);
+  expect(calls(requests, deleteLineServer)).toEqual([]);
+});
+
 it('only a server without lines is deleted, after a question', async () => {
   const requests = await openList(
     [{ ...server, lines: 0 }],

@@ -7,12 +7,14 @@ import {
 } from '@ramal/contract/operations/line-servers';
 import { IconPlugConnected, IconServerOff, IconTrash } from '@tabler/icons-react';
 import { useAction } from '../foundation/api/query.ts';
-import { useConfirm } from '../ui/dialogs/dialogs.tsx';
+import { countOf } from '../foundation/numbers.ts';
+import { useAlertDialog, useConfirm } from '../ui/dialogs/dialogs.tsx';
 import { useTellFailure } from '../ui/dialogs/use-tell-failure.ts';
 import type { RowAction } from '../ui/table/columns.ts';
 import { useToast } from '../ui/toasts.tsx';
 
 export function useServerActs(): RowAction<LineServer>[] {
+  const alert = useAlertDialog();
   const confirm = useConfirm();
   const toast = useToast();
   const tellFailure = useTellFailure();
@@ -24,7 +26,15 @@ export function useServerActs(): RowAction<LineServer>[] {
       .mutateAsync({ params: { id }, body: {} })
       .then(({ message }) => toast({ title: name, text: message }), tellFailure);
 
-  const askRemoval = async ({ id, name, host }: LineServer) => {
+  const askRemoval = async ({ id, name, host, lines }: LineServer) => {
+    if (lines > 0) {
+      await alert({
+        title: 'Só um servidor vazio pode ser excluído',
+        text: `${name} tem ${countOf(lines, 'linha', 'linhas')}. Desligue «Recebe linhas novas» e espere até que não tenha mais nenhuma.`,
+        tone: 'warn',
+      });
+      return;
+    }
     const done = await confirm({
       title: 'Excluir este servidor?',
       icon: IconTrash,
@@ -53,7 +63,6 @@ export function useServerActs(): RowAction<LineServer>[] {
       icon: IconTrash,
       group: 'delete',
       tone: 'danger',
-      available: ({ lines }) => lines === 0,
       run: (row) => void askRemoval(row),
     },
   ];

@@ -73,7 +73,7 @@ export const selectHostnames = (viewer: ReaderAccount, condition: Sql): Sql => s
   order by h.id desc limit ${MOST_HOSTNAMES_LISTED}`;
 
 export async function readHostnames(
-  { db, clock, config }: AppContext,
+  { db, config }: AppContext,
   actor: Actor,
   condition: Sql,
 ): Promise<Hostname[]> {
@@ -86,7 +86,8 @@ export async function readHostnames(
       dns: row.name,
       description: row.description,
       buy_value: isSeller || row.priceCents === null ? null : row.priceCents / 100,
-      due_date_formatted: row.expiresAt && formatDate(row.expiresAt, clock.timeZone),
+      // Registrars tell a day, which begins at midnight UTC.
+      due_date_formatted: row.expiresAt && formatDate(row.expiresAt, 'UTC'),
       status: row.state === 'active' ? 1 : 0,
       health: row.health,
       down_since_timestamp: row.downSince && unixSeconds(row.downSince),

@@ -1,6 +1,7 @@
 /** Reading and locking charges: one row for each amount that somebody was asked for. */
 import type { PlanMonths } from '@ramal/contract/rules/plans';
 import sql, { type Sql } from 'sql-template-tag';
+import type { ReaderAccount } from '../foundation/caller.ts';
 import type { Reader, Tx } from '../foundation/database.ts';
 import type { Method, ProviderKind } from './providers/port.ts';
 
@@ -52,6 +53,12 @@ export const chargeColumns: Sql = sql`
 
 export const findCharge = (reader: Reader, id: number): Promise<Charge | undefined> =>
   reader.first(sql`select ${chargeColumns} from charges c where c.id = ${id}`);
+
+/** Of charges `c`: one's own; of a seller that was deleted an administration's, as nobody else is left to give it back. */
+export const mayRefund = ({ id, profile }: ReaderAccount): Sql =>
+  profile === 'admin'
+    ? sql`exists (select from accounts seller where seller.id = c.account_id and seller.deleted_at is not null)`
+    : sql`c.account_id = ${id}`;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

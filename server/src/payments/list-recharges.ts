@@ -40,7 +40,7 @@ export async function listRecharges(
 ): Promise<HandlerResult<typeof declaration>> {
   const { actor, body } = input;
   const { total, ids } = await readPage(ctx, input);
-  const rows = await ctx.db.many<Recharge>(rechargesByIds(ids));
+  const rows = await ctx.db.many<Recharge>(rechargesByIds(actor, ids));
   const counts = await ctx.db.many<{ status: RechargeStatus; count: number }>(
     countStatuses(actor, EXACT_TOTAL_LIMIT),
   );
@@ -98,7 +98,7 @@ function onPaper(row: Recharge, timeZone: string) {
     method: row.method,
     waiting,
     disputed: row.disputed,
-    refundable: row.status === 'approved',
+    refundable: row.status === 'approved' && row.mayRefund,
     sandbox: row.provider === 'sandbox',
     reseller: row.reseller,
   };
@@ -155,7 +155,12 @@ async function* pages({ db }: ReadingContext, { by, filters }: Export): AsyncGen
   for (let offset = 0; ; offset += PAGE) {
     const ids = await db.many<{ id: number }>(rechargePage(by, filters, 'desc', PAGE, offset));
     if (ids.length === 0) return;
-    yield await db.many<Recharge>(rechargesByIds(ids.map(({ id }) => id)));
+    yield await db.many<Recharge>(
+      rechargesByIds(
+        by,
+        ids.map(({ id }) => id),
+      ),
+    );
   }
 }
 

@@ -3,6 +3,7 @@ import type { RechargeSort, RechargeStatus } from '@ramal/contract/payments/rech
 import sql, { type Sql, empty, raw } from 'sql-template-tag';
 import type { ReaderAccount } from '../foundation/caller.ts';
 import { containsFolded } from '../foundation/like.ts';
+import { mayRefund } from './charges.sql.ts';
 
 export interface RechargeFilters {
   readonly search?: string | undefined;
@@ -27,6 +28,7 @@ export interface Recharge {
   readonly createdAt: Date;
   readonly paidAt: Date | null;
   readonly reseller: string;
+  readonly mayRefund: boolean;
 }
 
 /** What the wire calls a charge `c` that stands so: money that is here counts as approved. */
@@ -90,10 +92,11 @@ export const rechargePage = (
   sql`${rechargeIds(reader, filters)} order by c.id ${raw(dir)} limit ${limit} offset ${offset}`;
 
 /** The rows of these ids, in their order. */
-export const rechargesByIds = (ids: readonly number[]): Sql => sql`
+export const rechargesByIds = (reader: ReaderAccount, ids: readonly number[]): Sql => sql`
   select c.id, ${username} as username, coalesce(l.note, '') as note, l.whatsapp, c.state,
     ${status} as status, c.reason, c.cents, c.credits, c.months, c.purpose, c.method, c.provider,
-    c.disputed, c.created_at as "createdAt", c.paid_at as "paidAt", a.username as reseller
+    c.disputed, c.created_at as "createdAt", c.paid_at as "paidAt", a.username as reseller,
+    ${mayRefund(reader)} as "mayRefund"
   from unnest(${ids}::bigint[]) with ordinality as asked (id, turn)
   join ${joined} on c.id = asked.id join accounts a on a.id = c.account_id
   order by asked.turn`;

@@ -8,7 +8,7 @@ import { insertEventCte } from '../events/events.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { combineCtes } from '../foundation/database.ts';
 import type { Call } from '../foundation/http/bind.ts';
-import { type Charge, chargeColumns } from './charges.sql.ts';
+import { type Charge, chargeColumns, mayRefund } from './charges.sql.ts';
 import { confirmCharge } from './confirm-charge.ts';
 import { ProviderRefused, ProviderSilent } from './providers/mercado-pago/client.ts';
 import { ensurePaymentAccount } from './payment-account.ts';
@@ -24,7 +24,7 @@ export async function refundRecharge(
     const found =
       (await tx.first<Charge & { key: string | null }>(sql`
         select ${chargeColumns}, c.refund_key as key from charges c
-        where c.id = ${params.id} and c.account_id = ${actor.id} for no key update`)) ??
+        where c.id = ${params.id} and ${mayRefund(actor)} for no key update of c`)) ??
       refuse('recharge_not_found');
     if (found.state !== 'paid' && found.state !== 'settled') refuse('recharge_not_refundable');
     // Kept before it is asked for: however often it is sent, the money goes back once.
@@ -36,7 +36,7 @@ export async function refundRecharge(
         event: insertEventCte(requestMeta, {
           kind: 'recharge-refunded',
           actorId: actor.id,
-          accountId: actor.id,
+          accountId: found.accountId,
           ...(found.lineId === null ? {} : { lineId: found.lineId }),
           after: { saleCents: found.cents, reason: body.reason, charge: found.id },
         }),
@@ -46,7 +46,14 @@ export async function refundRecharge(
   });
   await ask(ctx, charge, key);
   await confirmCharge(ctx, charge.id);
-  return { message: 'Estorno pedido: a renovação é desfeita assim que o dinheiro voltar' };
+  return { message: outcomeOf(charge) };
+}
+
+function outcomeOf({ state, purpose }: Charge): string {
+  if (state === 'paid') return 'Estorno pedido: nada tinha sido entregue';
+  return purpose === 'renewal'
+    ? 'Estorno pedido: a renovação é desfeita assim que o dinheiro voltar'
+    : 'Estorno pedido: os créditos voltam assim que o dinheiro voltar';
 }
 
 async function ask(ctx: AppContext, charge: Charge, key: string): Promise<void> {

@@ -19,7 +19,8 @@ export const paymentOrigin = { ip: null, requestId: 'payments' } as const;
 const NO_CREDIT = 'Sem crédito no portal: renova assim que houver';
 const NO_LINE = 'A linha não pode ser renovada: devolva o valor ou fale com o cliente';
 const BY_HAND = 'Entregue à mão depois da restauração';
-const NO_UPLINE_CREDIT = 'Sem créditos para entregar: entrega assim que houver';
+const NO_UPLINE_CREDIT = 'Faltam créditos para entregar: entrega assim que houver';
+const NO_ACCOUNT = 'A conta que vendeu ou a que comprou foi excluída: devolva o valor';
 
 /** Renewals of one transaction; more are done by the next. */
 const MOST_AT_ONCE = 20;
@@ -114,6 +115,10 @@ export async function settleTopUp(
   const balanceOf = (id: number) =>
     wallets.find((one) => one.kind === 'balance' && one.accountId === id);
   const [theirs, ours] = [balanceOf(charge.buyerId!), balanceOf(seller.id)];
+  if (await isEitherDeleted(tx, seller.id, charge.buyerId!)) {
+    await wait(tx, charge, NO_ACCOUNT);
+    return;
+  }
   if (!theirs || (seller.profile !== 'admin' && (ours?.balance ?? 0) < charge.credits)) {
     await wait(tx, charge, NO_UPLINE_CREDIT);
     return;
@@ -137,6 +142,12 @@ export async function settleTopUp(
     }),
   );
 }
+
+/** Restored by an administration, both go on where they stood. */
+const isEitherDeleted = async (tx: Tx, ...ids: readonly number[]): Promise<boolean> =>
+  (await tx.first(
+    sql`select from accounts where id = any(${ids}::bigint[]) and deleted_at is not null`,
+  )) !== undefined;
 
 /** A test brings nothing but the proof that it arrived. */
 export const settleTest = async (tx: Tx, now: Date, charge: Charge): Promise<void> => {

@@ -124,7 +124,9 @@ function Outcome({ topUp, onAgain }: PartProps) {
           <Button variant="default" size="md" onClick={onAgain}>
             {topUp.state === 'cancelled' ? 'Começar de novo' : 'Comprar mais'}
           </Button>
-          <LinkButton to="/dashboard">Ir para o início</LinkButton>
+          <LinkButton size="md" to="/dashboard">
+            Ir para o início
+          </LinkButton>
         </>
       }
     />
@@ -137,7 +139,7 @@ function wordsOf({ state, reason, credits, seller }: TopUp): { title: string; te
   if (state === 'paid')
     return {
       title: 'Pagamento recebido',
-      text: `${seller} está sem créditos agora. Os seus ${bought} caem sozinhos, sem pagar de novo.`,
+      text: `${seller} não tem créditos bastantes agora. Os seus ${bought} caem sozinhos, sem pagar de novo.`,
     };
   const title = state === 'reversed' ? 'O dinheiro voltou' : 'O pagamento não aconteceu';
   return { title, text: reason ?? 'O pedido foi cancelado.' };

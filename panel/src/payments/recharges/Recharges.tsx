@@ -84,7 +84,7 @@ function RechargeList({ profile }: { profile: Profile }) {
         query,
         page: page && { ...page, data: page.recargas },
         columns: rechargeColumns(!isSeller),
-        actions: isSeller ? rowActions(params.openDialog) : [],
+        actions: rowActions(params.openDialog, isSeller),
         rowKey: ({ id }) => id,
         rowName: ({ name, username, id }) => name || username || `recarga ${id}`,
         filters: {
@@ -134,15 +134,17 @@ const emptyList = (isSeller: boolean) => ({
     : 'Os pagamentos dos portais de todas as revendas aparecem aqui.',
 });
 
+/** An administration gives back what a deleted seller cannot. */
 const rowActions = (
   open: (dialog: 'refund' | 'sandbox', id: number) => void,
+  isSeller: boolean,
 ): RowAction<Recharge>[] => [
   {
     key: 'sandbox',
     label: 'Fazer o papel de quem paga',
     icon: IconFlask2,
     group: 'act',
-    available: ({ sandbox }) => sandbox,
+    available: ({ sandbox }) => sandbox && isSeller,
     run: ({ id }) => open('sandbox', id),
   },
   {

@@ -1,14 +1,37 @@
-/** Gives a payment back, with a reason; the renewal is undone by a counter-entry. */
+/** Gives a payment back, with a reason; what it brought is undone by a counter-entry. */
 import { refundRecharge } from '@ramal/contract/payments/charges';
 import { getPortalCredits, getRevenue, listRecharges } from '@ramal/contract/payments/recharges';
 import { IconArrowBackUp, IconCalendarMinus, IconCoins } from '@tabler/icons-react';
 import { creditsInWords, formatMoney } from '../../foundation/numbers.ts';
 import { FreshCode } from '../../second-factors/FreshCode.tsx';
 import { useFreshCode } from '../../second-factors/use-fresh-code.ts';
+import type { Fact } from '../../ui/dialogs/Facts.tsx';
 import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import { TextField } from '../../ui/form/fields/fields.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
+import { rich } from '../../ui/rich-text.tsx';
 import type { Recharge } from './recharge-columns.tsx';
+
+/** What is undone with it: a renewal, a purchase of credits, or nothing where nothing was given yet. */
+function factsOf({ purpose, waiting, credits, username }: Recharge): Fact[] {
+  const amount = creditsInWords(credits);
+  if (waiting) return [{ icon: IconCoins, text: 'Nada foi entregue ainda.' }];
+  if (purpose === 'test') return [];
+  if (purpose === 'renewal')
+    return [
+      { icon: IconCalendarMinus, tone: 'warn', text: 'A linha perde o tempo que ganhou.' },
+      { icon: IconCoins, text: `${amount} ${returns(credits)} para o portal.` },
+    ];
+  return [
+    {
+      icon: IconCoins,
+      tone: 'warn',
+      text: rich`${amount} ${returns(credits)} de **${username}** para quem vendeu; o que já foi gasto não volta.`,
+    },
+  ];
+}
+
+const returns = (credits: number): string => (credits === 1 ? 'volta' : 'voltam');
 
 interface RefundRechargeProps {
   recharge: Recharge;
@@ -35,13 +58,7 @@ export function RefundRecharge({ recharge, onClose }: RefundRechargeProps) {
       width={480}
       submitLabel="Sim, estornar"
       cancelLabel="Não"
-      facts={[
-        { icon: IconCalendarMinus, tone: 'warn', text: 'A linha perde o tempo que ganhou.' },
-        {
-          icon: IconCoins,
-          text: `${creditsInWords(recharge.credits)} voltam para o portal.`,
-        },
-      ]}
+      facts={factsOf(recharge)}
       onClose={onClose}
     >
       <TextField

@@ -15,6 +15,7 @@ import type { Purchase } from './purchase.ts';
 
 /** Longer than the slowest order: nobody else works on a purchase meanwhile. */
 export const LEASE_MS = 5 * MINUTE_MS;
+export const RETRY_MS = MINUTE_MS;
 /** An order that the registrar has not shown for so long did not happen. */
 const UNSEEN_MS = HOUR_MS;
 
@@ -29,12 +30,25 @@ export const readPurchaseState = async (
   id: number,
 ): Promise<Purchase['state'] | undefined> => (await find(db, id))?.state;
 
-/** The caller holds the purchase's lease. */
+/** The caller holds the purchase's lease, which is given back: who failed is asked again in a minute. */
 export async function advancePurchase(
   ctx: AppContext,
   registrars: Registrars,
   id: number,
 ): Promise<void> {
+  try {
+    await advance(ctx, registrars, id);
+  } finally {
+    const again = new Date(ctx.clock.now().getTime() + RETRY_MS);
+    await ctx.db.tx((tx) =>
+      tx.run(
+        sql`update hostname_purchases set check_at = ${again} where id = ${id} and check_at > ${again}`,
+      ),
+    );
+  }
+}
+
+async function advance(ctx: AppContext, registrars: Registrars, id: number): Promise<void> {
   const purchase = await find(ctx.db, id);
   if (!purchase || purchase.state === 'done' || purchase.state === 'refunded') return;
   const registrar = await registrars.of(purchase.registrar);

@@ -3,7 +3,7 @@ import { refuse } from '@ramal/contract/api/errors';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Caller } from '../../foundation/caller.ts';
-import { LEASE_MS } from './advance-purchase.ts';
+import { LEASE_MS, RETRY_MS } from './advance-purchase.ts';
 import { advanceAtOnce } from './create-hostname.ts';
 import { actedOnBy } from '../list-hostnames.ts';
 import type { Registrars } from '../registrars/registrars.ts';
@@ -24,18 +24,21 @@ export async function configureHostname(
   );
   const isReady = after?.state === 'active';
   return {
-    message: isReady ? 'DNS pronto' : 'Ainda preparando: o painel continua sozinho',
+    message: isReady ? 'DNS pronto' : 'Ainda preparando: o painel tenta de novo a cada minuto',
     status: isReady ? 1 : 0,
   };
 }
 
-/** Claimed like the job does, so that only one of them sends and makes anything. */
+/**
+ * Claimed like the job does, so that only one of them sends and makes anything; what waits for its next turn is
+ * taken before it.
+ */
 async function goOn(ctx: AppContext, registrars: Registrars, name: string): Promise<void> {
   const now = ctx.clock.now();
   const claimed = await ctx.db.tx((tx) =>
     tx.first<{ id: number }>(sql`
       update hostname_purchases set check_at = ${new Date(now.getTime() + LEASE_MS)}
-      where name = ${name} and check_at <= ${now} returning id`),
+      where name = ${name} and check_at <= ${new Date(now.getTime() + RETRY_MS)} returning id`),
   );
   if (claimed) await advanceAtOnce(ctx, registrars, claimed.id);
 }

@@ -1,5 +1,10 @@
 /** A purchase at a real registrar: what is looked at before the order, and what two workers at once do. */
-import { createHostname, listHostnames, renewHostname } from '@ramal/contract/operations/hostnames';
+import {
+  configureHostname,
+  createHostname,
+  listHostnames,
+  renewHostname,
+} from '@ramal/contract/operations/hostnames';
 import { saveDnsProvider, saveRegistrar } from '@ramal/contract/operations/dns-providers';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Person, balanceOf, person } from '../../../test/accounts.ts';
@@ -94,7 +99,7 @@ it('buys, makes zone, name servers and a record of ours, and keeps what the regi
       dns: 'norte.click',
       buy_value: 5.99,
       is_sandbox: false,
-      due_date_formatted: '20/11/2027',
+      due_date_formatted: '21/11/2027',
       record: { state: 'made', ip: '200.160.4.18', was_ours: true },
     },
   ]);
@@ -135,6 +140,23 @@ it('a name that the registrar’s account has already is not bought again', asyn
   await finishPurchases(ctx, registrarsOf(ctx));
   expect(await reasons()).toMatchObject([{ state: 'refunded' }]);
   expect(orders()).toEqual([]);
+});
+
+it('goes on at once when it is asked to, after a try that failed', async () => {
+  shop.faults.set('getDomainInfo', ['down']);
+  await buy('norte.click');
+  const { id } = (await list(seller))[0]!;
+  const { body } = await call(ctx, configureHostname, { params: { id } }, { token: seller.token });
+  expect(body).toEqual({ message: 'DNS pronto', status: 1 });
+  expect(orders()).toEqual(['registerDomain']);
+});
+
+it('a try that failed is made again a minute later', async () => {
+  shop.faults.set('getDomainInfo', ['down']);
+  await buy('norte.click');
+  ctx.clock.forward(60_000);
+  await finishPurchases(ctx, registrarsOf(ctx));
+  expect(await reasons()).toEqual([{ state: 'done', reason: null }]);
 });
 
 it('a worker that comes late undoes nothing of what another has finished', async () => {
@@ -185,7 +207,7 @@ it('renews by itself at the price of that day, and says clearly why it could not
   await renewDueHostnames(ctx, registrars);
   expect((await list(seller))[0]).toMatchObject({
     renewal_failure: null,
-    due_date_formatted: '20/11/2028',
+    due_date_formatted: '21/11/2028',
   });
   expect(shop.balance).toBe(36.5);
   shop.prices.click = { registration: 5.99, renew: 11.99, years: 1 };

@@ -5,14 +5,20 @@ import {
   getTopUpOffer,
   saveTopUpPrices,
 } from '@ramal/contract/payments/top-ups';
-import { playSandbox, type SandboxAct } from '@ramal/contract/payments/charges';
+import { playSandbox, refundRecharge, type SandboxAct } from '@ramal/contract/payments/charges';
+import { listRecharges } from '@ramal/contract/payments/recharges';
 import { setLimits } from '@ramal/contract/resellers/limits';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { balanceOf, type Person, person } from '../../../test/accounts.ts';
 import { call, createTestContext, type TestContext } from '../../../test/context.ts';
 import { runs, timeLimit } from '../../../test/property-runs.ts';
-import { enrolled, eventsOf, secondProcess } from '../../../test/second-factor.ts';
+import {
+  type Authenticator,
+  enrolled,
+  eventsOf,
+  secondProcess,
+} from '../../../test/second-factor.ts';
 import { verifyLedger } from '../../credits/credits.ts';
 import { confirmCharge } from '../confirm-charge.ts';
 import { reconcilePayments } from '../reconcile.ts';
@@ -171,7 +177,7 @@ describe('a purchase', () => {
     await play(reference, 'pay');
     expect((await follow(reference)).body).toMatchObject({
       state: 'paid',
-      reason: 'Sem créditos para entregar: entrega assim que houver',
+      reason: 'Faltam créditos para entregar: entrega assim que houver',
     });
     await ctx.owner.query(
       `update wallets set balance = 100000 where account_id = $1 and kind = 'balance'`,
@@ -180,6 +186,41 @@ describe('a purchase', () => {
     await reconcilePayments(ctx);
     expect((await follow(reference)).body.state).toBe('settled');
     expect(await balanceOf(ctx, buyer.id)).toBe(5500);
+  });
+
+  it('of a seller that was deleted is given back by an administration, by nobody else', async () => {
+    const { reference } = (await buy(50)).body;
+    const id = await idOf(reference);
+    const codesOf = new Map<Person, Authenticator>();
+    for (const one of [admin, buyer]) codesOf.set(one, await enrolled(ctx, one));
+    const refundBy = async (by: Person) => {
+      const codes = codesOf.get(by)!;
+      const body = { reason: 'Revenda excluída', code_2fa: await codes.code() };
+      return call(ctx, refundRecharge, { params: { id }, body }, { token: by.token });
+    };
+    const listed = async () => {
+      const { body } = await call(ctx, listRecharges, { body: {} }, { token: admin.token });
+      return body.recargas.find((one) => one.id === id)!;
+    };
+    await play(reference, 'pay-silently');
+    await ctx.owner.query('update accounts set deleted_at = now() where id = $1', [seller.id]);
+    await confirmCharge(ctx, id);
+    expect(await listed()).toMatchObject({
+      refundable: true,
+      motivo: 'A conta que vendeu ou a que comprou foi excluída: devolva o valor',
+    });
+    await ctx.owner.query('update accounts set deleted_at = null where id = $1', [seller.id]);
+    expect((await listed()).refundable).toBe(false);
+    expect((await refundBy(admin)).status).toBe(404);
+    expect((await refundBy(buyer)).status).toBe(404);
+    await ctx.owner.query('update accounts set deleted_at = now() where id = $1', [seller.id]);
+    ctx.clock.forward(30_000);
+    const refunded = await refundBy(admin);
+    expect([refunded.status, refunded.body.message]).toEqual([
+      200,
+      'Estorno pedido: nada tinha sido entregue',
+    ]);
+    expect(await listed()).toMatchObject({ status: 'cancelled', refundable: false });
   });
 
   it('whose money went back is taken back', async () => {
