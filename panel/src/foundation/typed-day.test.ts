@@ -9,6 +9,14 @@ describe('a day as it is typed', () => {
     ['21/12/2026', '21/12/2026'],
     ['21122026999', '21/12/2026'],
     ['ab', ''],
+    ['1/', '01'],
+    ['01/1/', '01/01'],
+    ['1/1/2027', '01/01/2027'],
+    ['1-12-2026', '01/12/2026'],
+    ['31.1.2027', '31/01/2027'],
+    ['2027-01-05', '05/01/2027'],
+    // A figure that was taken away in the middle ends no part.
+    ['2/12/20', '21/22/0'],
   ])('%s stands as %s', (typed, spelled) => {
     expect(formatTypedDay(typed)).toBe(spelled);
   });

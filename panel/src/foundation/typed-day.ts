@@ -1,8 +1,12 @@
 /** A day as people type it, dd/mm/yyyy, and as it is sent, yyyy-mm-dd; an hour as both, hh:mm. */
 
-/** Typed digits with the slashes between them. */
+/** Typed digits with the slashes between them; a separator after one figure ends its part, as in `1/1/2027`. */
 export function formatTypedDay(typed: string): string {
-  const digits = typed.replace(/\D/g, '').slice(0, 8);
+  if (isIsoDay(typed)) return writtenDay(typed);
+  const ended = typed
+    .replace(/^(\d)\D(?=$|\d{1,2}\D\d{4}$)/, '0$1/')
+    .replace(/^(\d\d)\D(\d)\D(?=$|\d{4}$)/, '$1/0$2/');
+  const digits = ended.replace(/\D/g, '').slice(0, 8);
   return [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4)].filter(Boolean).join('/');
 }
 

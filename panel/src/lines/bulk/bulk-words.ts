@@ -62,7 +62,7 @@ export const linesWord = (count: number): string => countOf(count, 'linha', 'lin
 /** The lines that can be changed and are not already in the state that the action gives them. */
 export const changing = ({ doable, unchanged }: Preview): number => doable - unchanged;
 
-/** «3 de 5 linhas serão estendidas» */
+/** «3 de 5 linhas serão estendidas»; «podem ser» where the credits do not do for all of them. */
 export function headline(act: BulkAct, preview: Preview): string {
   const { total, doable } = preview;
   const [one, many] = actWords[act].done;
@@ -70,6 +70,7 @@ export function headline(act: BulkAct, preview: Preview): string {
   if (doable === 0) return 'Nenhuma linha pode ser feita';
   if (count === 0) return 'Nada vai mudar';
   const of = count === total ? linesWord(total) : `${formatCount(count)} de ${linesWord(total)}`;
+  if (preview.short_of) return `${of} ${count === 1 ? `pode ser ${one}` : `podem ser ${many}`}`;
   return `${of} ${count === 1 ? `será ${one}` : `serão ${many}`}`;
 }
 
@@ -84,6 +85,7 @@ export function submitWords(
   const label = isPhone ? shortOf(choosing.act) : labelOf(choosing);
   if (!preview || changing(preview) === 0) return label;
   const count = preview.short_of ? preview.enough_for : changing(preview);
+  if (count === 0) return label;
   const cost = preview.balance === null ? 0 : roundCredits(preview.cost_each * count);
   const words = [linesWord(count), ...(cost > 0 ? [creditsInWords(cost)] : [])];
   return [label, ...(isPhone ? words.slice(-1) : words)].join(' · ');

@@ -260,6 +260,15 @@ describe('before it begins', () => {
     expect(calls(requests, startBulkLines)[0]!.body).toMatchObject({ accept_partial: true });
   });
 
+  it('credits for none promise none', async () => {
+    const { dialog } = await look(
+      preview({ balance: 0.4, balance_after: 0.4, enough_for: 0, short_of: 'balance' }),
+      '+30 dias',
+    );
+    await within(dialog).findByText('2 linhas podem ser estendidas');
+    expect(within(dialog).getByRole('button', { name: 'Estender' })).toBeDefined();
+  });
+
   it('a deletion says who loses access', async () => {
     const { dialog } = await look(preview({ cost_each: 0, cost: 0 }), 'Deletar');
     await within(dialog).findByText('2 linhas oficiais ainda valem');

@@ -116,7 +116,7 @@ function Reason({ recharge: { motivo, waiting, disputed } }: { recharge: Recharg
   return (
     <span className={classes.reason} data-warn={waiting || disputed || undefined}>
       {waiting && <IconClockHour4 size={16} stroke={1.75} aria-hidden />}
-      {motivo}
+      <span className={classes.words}>{motivo}</span>
     </span>
   );
 }

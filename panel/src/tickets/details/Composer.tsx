@@ -2,7 +2,7 @@
 import { ActionIcon, Button, Textarea } from '@mantine/core';
 import { MESSAGE_LENGTH } from '@ramal/contract/tickets/tickets';
 import { IconSend } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { useIsPhone } from '../../foundation/viewport.ts';
 import classes from './Composer.module.css';
 
@@ -16,15 +16,21 @@ export interface ComposerProps {
   readonly attach?: ReactNode;
 }
 
+const DOUBLE_TAP_MS = 600;
 const BLANK = 'A mensagem não pode ser em branco';
 
 export function Composer({ text, onText, hasPictures, onSend, attach }: ComposerProps) {
   const isPhone = useIsPhone();
   const [blank, setBlank] = useState(false);
+  const sentAt = useRef(-Infinity);
   const send = () => {
     const isBlank = text.trim() === '' && !hasPictures;
+    // The second tap of a double tap finds the box empty.
+    if (isBlank && performance.now() - sentAt.current < DOUBLE_TAP_MS) return;
     setBlank(isBlank);
-    if (!isBlank) onSend();
+    if (isBlank) return;
+    sentAt.current = performance.now();
+    onSend();
   };
   // Enter sends, Shift Enter begins a line; a phone's Enter begins one.
   const press = (event: KeyboardEvent) => {

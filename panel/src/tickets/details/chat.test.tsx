@@ -84,6 +84,21 @@ const write = async (text: string) => {
   fireEvent.click(screen.getByRole('button', { name: 'Enviar' }));
 };
 
+it('the second tap of a double tap finds nothing to say, and complains of nothing', async () => {
+  answering([[getTicket, () => ticket([], 0)]]);
+  await open();
+  await write('Bom dia');
+  fireEvent.click(screen.getByRole('button', { name: 'Enviar' }));
+  expect(screen.queryByText('A mensagem não pode ser em branco')).toBeNull();
+});
+
+it('says that nothing was written', async () => {
+  answering([[getTicket, () => ticket([], 0)]]);
+  await open();
+  await write(' ');
+  expect(await screen.findByText('A mensagem não pode ser em branco')).toBeTruthy();
+});
+
 it('sends a message whose answer was lost again under the same id, and shows it once', async () => {
   const stored = new Map<string, ChatMessage>();
   let tries = 0;

@@ -3,15 +3,15 @@ const messages = {
   'bad-address': 'O endereço não é um http:// ou https:// válido.',
   'private-address':
     'O endereço leva para dentro da rede do servidor. Se for seu, inclua-o em RAMAL_PRIVATE_ORIGINS.',
-  'unknown-host': 'O nome do servidor de origem não foi encontrado.',
-  unreachable: 'Não foi possível conectar ao servidor de origem.',
-  'bad-certificate': 'O certificado do servidor de origem não é válido.',
-  'no-answer': 'O servidor de origem não respondeu a tempo.',
-  'bad-answer': 'O servidor de origem não respondeu em HTTP.',
-  'too-many-redirects': 'O servidor de origem redireciona vezes demais.',
-  silent: 'O servidor de origem parou de enviar dados.',
-  'too-large': 'O servidor de origem enviou mais dados do que o permitido.',
-  broken: 'A conexão com o servidor de origem caiu.',
+  'unknown-host': 'O nome do servidor não foi encontrado.',
+  unreachable: 'Não foi possível conectar ao servidor.',
+  'bad-certificate': 'O certificado do servidor não é válido.',
+  'no-answer': 'O servidor não respondeu a tempo.',
+  'bad-answer': 'O servidor não respondeu em HTTP.',
+  'too-many-redirects': 'O servidor redireciona vezes demais.',
+  silent: 'O servidor parou de enviar dados.',
+  'too-large': 'O servidor enviou mais dados do que o permitido.',
+  broken: 'A conexão com o servidor caiu.',
 } as const;
 
 export type RefusalReason = keyof typeof messages;
