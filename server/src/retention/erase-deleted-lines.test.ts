@@ -28,6 +28,20 @@ it('erases a line thirty days after its deletion, not one day sooner, and frees 
       [id, ctx.clock.now()],
     );
   }
+  await ctx.owner.query(
+    `insert into telegram_bots (id, franchise_id, number, username, name, sealed_token, path_key, is_polled)
+     overriding system value values (7, 0, 7, 'bot', 'Bot', 'x', 'fim', true)`,
+  );
+  // One chat of both customers, and one of each.
+  await ctx.owner.query(
+    `insert into telegram_chats (bot_id, chat_id, changed_at) select 7, unnest(array[1, 2, 3]), now()`,
+  );
+  await ctx.owner.query(
+    `insert into telegram_connections (bot_id, chat_id, line_id, update_id, connected_at, ended_at, end_reason)
+     values (7, 1, $1, 1, now(), now(), 'stopped'), (7, 1, $2, 1, now(), null, null),
+       (7, 2, $1, 1, now(), null, null), (7, 3, $2, 1, now(), now(), 'stopped')`,
+    [gone.id, kept.id],
+  );
   await call(ctx, deleteIptvLine, { params: { id: gone.id }, body: {} }, { token: owner.token });
 
   ctx.clock.forward(29 * DAY_MS);
@@ -42,6 +56,11 @@ it('erases a line thirty days after its deletion, not one day sooner, and frees 
     note: '',
     whatsapp: null,
   });
+  const chats = await ctx.owner.query(
+    `select (select array_agg(chat_id::int order by chat_id) from telegram_chats) as chats,
+       (select array_agg(distinct line_id::int) from telegram_connections) as lines`,
+  );
+  expect(chats.rows).toEqual([{ chats: [1, 3], lines: [kept.id] }]);
   const watched = await ctx.owner.query('select line_id::int as id from viewings');
   expect(watched.rows).toEqual([{ id: kept.id }]);
   expect(await personal(kept.id)).toMatchObject({ username: '44440002', note: 'Cliente' });

@@ -7,6 +7,7 @@ import { eraseEventsOfLines } from '../events/events.ts';
 import { eraseFindingsOfLinesCte } from '../abuse/abuse.ts';
 import { eraseDevicesOfCte } from '../devices/devices.ts';
 import type { Tx } from '../foundation/database.ts';
+import { eraseConnections } from './erase-connections.ts';
 import type { Job } from '../foundation/jobs.ts';
 import { eraseRemindersOfLines } from '../reminders/reminders.ts';
 import { eraseTicketsOfLinesCte } from '../tickets/tickets.ts';
@@ -25,6 +26,14 @@ export const eraseDeletedLines: Job = {
         select id from lines where deleted_at < ${before} and username <> '#' || id order by id limit ${BATCH}`;
       erased = await db.tx((tx) => eraseLines(tx, due));
     }
+    const gone = sql`select id from lines where deleted_at < ${before}`;
+    await db.tx((tx) => tx.run(eraseConnections(sql`line_id in (${gone})`)));
+    // A server that does not answer still holds those whose removal waits: it knows them by name.
+    await db.tx((tx) =>
+      tx.run(sql`
+        update server_lines set username = null
+        where username is not null and pushed_revision = revision and line_id in (${gone})`),
+    );
   },
 };
 

@@ -9,6 +9,7 @@ import { type Tx, combineCtes } from '../foundation/database.ts';
 import type { Job } from '../foundation/jobs.ts';
 import { RESTORABLE_DAYS } from '../resellers/resellers.ts';
 import { lockTree } from '../access/access.ts';
+import { eraseConnections } from './erase-connections.ts';
 
 export const eraseDeletedResellers: Job = {
   name: 'erase-deleted-resellers',
@@ -22,6 +23,7 @@ export const eraseDeletedResellers: Job = {
         tx,
         sql`select id from accounts where deleted_at < ${before} and username <> '#' || id`,
       );
+      await eraseCredentials(tx, sql`select id from accounts where deleted_at < ${before}`);
     });
   },
 };
@@ -44,6 +46,24 @@ export async function eraseAccounts(tx: Tx, due: Sql): Promise<void> {
       codes: sql`delete from recovery_codes where account_id in (${due})`,
       texts: sql`delete from message_texts where account_id in (${due})`,
       reminders: sql`update reminder_texts set body = '–' where account_id in (${due})`,
+    }),
+  );
+}
+
+/** By which these accounts (ids) were paid, told and written to. */
+async function eraseCredentials(tx: Tx, gone: Sql): Promise<void> {
+  const theirs = sql`account_id in (${gone})`;
+  await tx.run(eraseConnections(theirs));
+  await tx.run(
+    combineCtes({
+      payments: sql`
+        update payment_accounts set public_key = null, sealed_token = null, sealed_webhook_secret = null, keys_saved_at = null,
+          collector = null, finding = null
+        where ${theirs} and num_nonnulls(public_key, sealed_token, sealed_webhook_secret, collector, finding) > 0`,
+      notices: sql`delete from notice_choices where ${theirs}`,
+      addresses: sql`delete from address_confirmations where ${theirs}`,
+      endpoints: sql`delete from webhook_endpoints where ${theirs}`,
+      browsers: sql`delete from push_subscriptions where ${theirs}`,
     }),
   );
 }
