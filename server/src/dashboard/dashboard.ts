@@ -12,4 +12,4 @@ export {
 } from './line-payments.sql.ts';
 export { counts, linesToCount } from './line-counts.ts';
 export { notifyBigDays } from './notify-big-days.ts';
-export { takeTreeTotals } from './take-tree-totals.ts';
+export { countTreesSoon, takeTreeTotals } from './take-tree-totals.ts';

@@ -101,6 +101,16 @@ describe('the account alone (3)', () => {
     await expectWholeLedger(ctx);
   });
 
+  it('has the trees counted again at once', async () => {
+    await ctx.owner.query(`select graphile_worker.remove_job('count-trees-soon')`);
+    const gone = await person(ctx, { parent: admin });
+    expect((await remove(gone.id)).status).toBe(200);
+    const { rowCount } = await ctx.owner.query(
+      `select from graphile_worker.jobs where key = 'count-trees-soon' and task_identifier = 'take-tree-totals'`,
+    );
+    expect(rowCount).toBe(1);
+  });
+
   it('ends its sessions and refuses its sign-in', async () => {
     const { middle } = await tree();
     await remove(middle.id);

@@ -15,6 +15,7 @@ import {
   type Movement,
   type OwnedWallet,
 } from '../../credits/credits.ts';
+import { countTreesSoon } from '../../dashboard/dashboard.ts';
 import { insertEventCte, insertEventsCte } from '../../events/events.ts';
 import { type Ctes, type Tx, combineCtes } from '../../foundation/database.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
@@ -74,6 +75,7 @@ async function deleteIn(
   await tx.run(
     combineCtes({ ...rising(input, impact), ...happened(input, reach, impact, counts, deletion) }),
   );
+  await tx.run(countTreesSoon);
   return { message: messages[reach], id: account.id, toll: counts };
 }
 

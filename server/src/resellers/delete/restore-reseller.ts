@@ -15,6 +15,7 @@ import {
   type Movement,
   readReturned,
 } from '../../credits/credits.ts';
+import { countTreesSoon } from '../../dashboard/dashboard.ts';
 import { insertEventCte, insertEventsCte } from '../../events/events.ts';
 import { type Ctes, type Tx, combineCtes } from '../../foundation/database.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
@@ -61,6 +62,7 @@ async function restoreIn(tx: Tx, ctx: AppContext, input: Input): Promise<Answer>
     missing_credits: fromHundredths(missing),
   };
   await tx.run(combineCtes({ ...moved, ...undoing(ctx, input, deletion, eventData) }));
+  await tx.run(countTreesSoon);
   return { message: 'Revenda restaurada com sucesso', ...eventData };
 }
 
