@@ -121,7 +121,9 @@ function HostnameList({ isAdmin, breadcrumb }: HostnameListProps) {
         empty: {
           icon: IconWorld,
           title: 'Nenhum DNS ainda',
-          text: 'Consulte um nome acima: ele passa a ir nos links dos seus clientes.',
+          text: data?.is_sandbox
+            ? 'Consulte um nome acima. Com o registrador de teste ele não vai nos links.'
+            : 'Consulte um nome acima: ele passa a ir nos links dos seus clientes.',
         },
       }}
       dialogs={{

@@ -83,7 +83,9 @@ export function SummaryCard({
         {submit}
       </Button>
       <p className={classes.keys}>
-        <KeyCap>Ctrl</KeyCap> <KeyCap>Enter</KeyCap> para {submit.toLocaleLowerCase('pt-BR')}
+        <KeyCap>Ctrl</KeyCap> <KeyCap>Enter</KeyCap> para{' '}
+        {submit.charAt(0).toLocaleLowerCase('pt-BR')}
+        {submit.slice(1)}
       </p>
     </aside>
   );
