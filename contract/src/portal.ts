@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { profiles } from './api/access.ts';
 import { endpoint } from './api/endpoint.ts';
 import { idParam, text, whole } from './api/fields.ts';
+import { decimalAmount } from './rules/money.ts';
 import { planMonths } from './rules/plans.ts';
 
 const key = { key: text('Acesso', 200) };
@@ -49,7 +50,9 @@ export const getPortal = endpoint({
     plan: z.string(),
     expires_at: z.int(),
     is_trial: z.boolean(),
+    /** A renewal leaves it as it is. */
     is_on: z.boolean(),
+    /** Nothing is offered meanwhile. */
     blocked: z.boolean(),
     /** Screens on which somebody watches now. */
     watching: z.int(),
@@ -69,13 +72,25 @@ export const getPortal = endpoint({
   errors: ['portal_key_refused'],
 });
 
+/** Why a charge did not go as it should; the portal has words of its own for each. */
+export const chargeOutcomes = [
+  /** Money came that is not what was asked for: the seller has to look. */
+  'mismatched',
+  'refused',
+  'expired',
+  'cancelled',
+  'refunded',
+] as const;
+export type ChargeOutcome = (typeof chargeOutcomes)[number];
+
 const portalCharge = z.object({
   reference: z.string(),
   value: z.number(),
   months: z.int(),
   method: z.enum(['pix', 'card']),
   state: z.enum(['pending', 'paid', 'settled', 'cancelled', 'reversed']),
-  reason: z.string().nullable(),
+  /** Of an open one too: a card that was refused may be tried again. */
+  outcome: z.enum(chargeOutcomes).nullable(),
   pix_code: z.string().nullable(),
   checkout_url: z.string().nullable(),
   expires_at: z.int(),
@@ -93,6 +108,8 @@ export const chargePortal = endpoint({
     ...key,
     months,
     method: z.enum(['pix', 'card']).meta({ title: 'Forma de pagamento' }),
+    /** R$ that the page showed: another price is never charged unseen. */
+    value: decimalAmount('Valor'),
   }),
   answer: portalCharge,
   reachesOut: true,
@@ -100,6 +117,8 @@ export const chargePortal = endpoint({
     'in_quarantine',
     'portal_key_refused',
     'plan_not_offered',
+    'price_changed',
+    'renewal_blocked',
     'payments_not_ready',
     'payment_provider_silent',
     'payment_refused',
@@ -141,6 +160,7 @@ export const createRenewalLink = endpoint({
   errors: [
     'line_not_found',
     'trial_not_renewable',
+    'renewal_link_blocked',
     'plan_without_price',
     'payments_not_ready',
     'payment_provider_silent',

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { copyText } from './copy-text.ts';
 
 interface CopyProps {
   text: string;
@@ -7,25 +8,25 @@ interface CopyProps {
   main?: boolean;
 }
 
+const SAID_MS = 2_000;
+
 export function Copy({ text, label, main = false }: CopyProps) {
-  const [copied, setCopied] = useState(false);
+  const [said, setSaid] = useState<'Copiado' | 'Não copiou'>();
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      setCopied(true);
-      setTimeout(() => setCopied(false), 2000);
-    } catch {
-      // Without a clipboard the text can still be selected where it stands.
-    }
+    const isCopied = await copyText(text);
+    setSaid(isCopied ? 'Copiado' : 'Não copiou');
+    setTimeout(() => setSaid(undefined), isCopied ? SAID_MS : 2 * SAID_MS);
   };
+  // Where nothing can be copied by itself the text can still be selected where it stands.
+  const long = said === 'Não copiou' ? 'Não copiou: selecione o texto e copie' : (said ?? label);
   return (
     <button
       type="button"
       className={main ? 'main' : 'plain'}
-      aria-label={copied ? 'Copiado' : label}
+      aria-label={long}
       onClick={() => void copy()}
     >
-      {copied ? 'Copiado' : main ? label : 'Copiar'}
+      {main ? long : (said ?? 'Copiar')}
     </button>
   );
 }

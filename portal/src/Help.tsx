@@ -1,6 +1,7 @@
 /** «Ajuda»: what the customer asked, and a form for something new. */
-import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import { type CustomerTicket, listTickets, openTicket, PortalError } from './api.ts';
+import { newClientId } from './client-id.ts';
 import { dayOf } from './words.ts';
 
 export interface HelpProps {
@@ -76,7 +77,7 @@ function Ask({ keyText, onTicket, onOut }: HelpProps) {
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   // The same until it is answered: a press after a lost answer opens no second ticket.
-  const clientId = useRef(crypto.randomUUID());
+  const [clientId] = useState(newClientId);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const text = new FormData(event.currentTarget).get('text');
@@ -84,7 +85,7 @@ function Ask({ keyText, onTicket, onOut }: HelpProps) {
     setProblem(undefined);
     try {
       const { id } = await openTicket(keyText, {
-        client_id: clientId.current,
+        client_id: clientId,
         category,
         text: typeof text === 'string' ? text : '',
       });

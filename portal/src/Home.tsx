@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import type { Charge, Portal } from './api.ts';
+import { now } from './clock.ts';
 import { Copy } from './Copy.tsx';
+import { HelpLinks } from './HelpLinks.tsx';
 import { dayOf, expiryText, inReais, planOf } from './words.ts';
 
 interface HomeProps {
@@ -54,19 +56,7 @@ export function Home({ data, open, onPay, onRenew, onHelp }: HomeProps) {
         </details>
       </section>
       <Receipts data={data} />
-      <button type="button" className="card link" onClick={onHelp}>
-        Pedir ajuda
-      </button>
-      {data.seller.whatsapp && (
-        <a
-          className="card link"
-          href={`https://wa.me/${data.seller.whatsapp}`}
-          rel="noreferrer"
-          target="_blank"
-        >
-          Falar com {data.seller.name}
-        </a>
-      )}
+      <HelpLinks seller={data.seller} onHelp={onHelp} />
     </>
   );
 }
@@ -91,10 +81,9 @@ function Notices({ data: { notices } }: { data: Portal }) {
 }
 
 function Due({ data, onRenew }: Pick<HomeProps, 'data' | 'onRenew'>) {
-  const [now] = useState(() => new Date());
-  const isOver = data.expires_at * 1000 <= now.getTime();
-  const { text, isSoon } = expiryText(data.expires_at, now);
-  const [first] = data.plans;
+  const [at] = useState(now);
+  const isOver = data.expires_at * 1000 <= at.getTime();
+  const { text, isSoon } = expiryText(data.expires_at, at);
   return (
     <section className="card" aria-label="Seu plano">
       <div className="head">
@@ -109,8 +98,27 @@ function Due({ data, onRenew }: Pick<HomeProps, 'data' | 'onRenew'>) {
       <p className="quiet">{isOver ? 'Seu plano venceu em' : 'Seu plano vale até'}</p>
       <h1 className="date">{dayOf(data.expires_at)}</h1>
       <p className={isSoon ? 'bad' : 'quiet'}>{text}</p>
-      {data.blocked && (
-        <p className="bad">Esta linha está bloqueada. Fale com {data.seller.name}.</p>
+      {data.blocked ? (
+        <p className="bad">
+          Esta linha está bloqueada e não pode ser renovada agora. Fale com {data.seller.name}.
+        </p>
+      ) : (
+        <Offer data={data} onRenew={onRenew} />
+      )}
+    </section>
+  );
+}
+
+function Offer({ data, onRenew }: Pick<HomeProps, 'data' | 'onRenew'>) {
+  const [first] = data.plans;
+  const seller = data.seller.name;
+  return (
+    <>
+      {!data.is_on && (
+        <p className="bad">
+          Esta linha está desligada. Para ligá-la, fale com {seller}.
+          {first && ' Renovar dá mais tempo, mas não liga a linha.'}
+        </p>
       )}
       {first ? (
         <>
@@ -123,10 +131,10 @@ function Due({ data, onRenew }: Pick<HomeProps, 'data' | 'onRenew'>) {
         </>
       ) : (
         <p className="quiet">
-          {data.is_trial ? 'Este é um teste. ' : ''}Para continuar, fale com {data.seller.name}.
+          {data.is_trial ? 'Este é um teste. ' : ''}Para continuar, fale com {seller}.
         </p>
       )}
-    </section>
+    </>
   );
 }
 

@@ -1,7 +1,9 @@
 /** A payment under way: the code, how long it lasts, and what became of it. The page asks by itself. */
 import { useEffect, useState } from 'react';
 import { type Charge, type Portal, readCharge } from './api.ts';
+import { now } from './clock.ts';
 import { Copy } from './Copy.tsx';
+import { Ended } from './Ended.tsx';
 import { Qr } from './Qr.tsx';
 import { Sandbox } from './Renew.tsx';
 import { countdown, dayOf, inReais, planOf } from './words.ts';
@@ -12,6 +14,9 @@ interface PayProps {
   first: Charge;
   /** It waits for nobody any more. */
   onEnd: () => void;
+  /** Asks for a payment anew. */
+  onAgain: () => void;
+  onHelp: () => void;
   onHome: () => void;
 }
 
@@ -47,80 +52,125 @@ function useCharge(keyText: string, first: Charge): Charge {
   return charge;
 }
 
-export function Pay({ data, keyText, first, onEnd, onHome }: PayProps) {
+export function Pay({ data, keyText, first, onEnd, onHome, ...ways }: PayProps) {
   const charge = useCharge(keyText, first);
-  const isPending = charge.state === 'pending';
+  const { state, outcome } = charge;
+  const isPending = state === 'pending';
   useEffect(() => {
     if (!isPending) onEnd();
   }, [isPending, onEnd]);
-  if (charge.state === 'settled' || charge.state === 'paid')
-    return <Paid charge={charge} seller={data.seller.name} onHome={onHome} />;
-  if (charge.state !== 'pending')
+  if (state === 'settled' || state === 'paid')
+    return <Paid charge={charge} data={data} onHome={onHome} />;
+  if (!isPending || outcome === 'mismatched')
     return (
-      <section className="card" role="alert">
-        <h2 className="title">O pagamento não aconteceu</h2>
-        <p>{charge.reason ?? 'O pedido foi cancelado.'}</p>
-        <button type="button" className="main" onClick={onHome}>
-          Começar de novo
-        </button>
-      </section>
+      <Ended outcome={outcome ?? 'cancelled'} seller={data.seller} onHome={onHome} {...ways} />
     );
+  return <Waiting charge={charge} seller={data.seller.name} />;
+}
+
+/** The time, every second. */
+function useNow(): Date {
+  const [at, setAt] = useState(now);
+  useEffect(() => {
+    const timer = window.setInterval(() => setAt(now()), 1000);
+    return () => window.clearInterval(timer);
+  }, []);
+  return at;
+}
+
+interface WaitingProps {
+  charge: Charge;
+  seller: string;
+}
+
+function Waiting({ charge, seller }: WaitingProps) {
+  const at = useNow();
+  const { pix_code: code, checkout_url: checkout, method, sandbox } = charge;
+  const isOver = charge.expires_at * 1000 <= at.getTime();
+  // The test provider has no page for cards.
+  const isReady = code !== null || checkout !== null || (sandbox && method === 'card');
   return (
     <>
-      {charge.sandbox && <Sandbox />}
+      {sandbox && <Sandbox />}
       <section className="card pay">
         <h2 className="date">{inReais(charge.value)}</h2>
         <p className="quiet">
-          {planOf(charge.months)}, quem recebe é {data.seller.name}
+          {planOf(charge.months)}, quem recebe é {seller}
         </p>
-        {charge.pix_code && <Qr text={charge.pix_code} />}
-        {charge.pix_code && <Left until={charge.expires_at} />}
+        {code && !isOver && (
+          <>
+            <Qr text={code} />
+            <p>
+              O código vale por <b>{countdown(charge.expires_at, at)}</b>
+            </p>
+          </>
+        )}
       </section>
-      {charge.pix_code && (
-        <section className="card">
-          <h2>Pix copia e cola</h2>
-          <code className="code">{charge.pix_code}</code>
-          <Copy main text={charge.pix_code} label="Copiar código Pix" />
-        </section>
+      {isOver ? <Over method={method} /> : <Ways code={code} checkout={checkout} />}
+      {charge.outcome === 'refused' && !isOver && (
+        <p className="bad">
+          O pagamento não foi aprovado. Você pode tentar de novo ou usar outro cartão.
+        </p>
       )}
-      {charge.checkout_url && (
-        <a className="main" href={charge.checkout_url}>
-          Pagar com cartão no Mercado Pago
-        </a>
-      )}
-      {charge.reason && <p className="bad">{charge.reason}</p>}
-      <p className="quiet">
-        {charge.pix_code && 'No app do seu banco, escolha Pix copia e cola. '}
-        Esta tela muda sozinha quando o pagamento cair.
-      </p>
       <p className="sticky" role="status">
-        <i className="ring" aria-hidden /> Esperando o pagamento
+        <i className="ring" aria-hidden /> {waitingFor(isOver, isReady, method)}
       </p>
     </>
   );
 }
 
-function Left({ until }: { until: number }) {
-  const [now, setNow] = useState(() => new Date());
-  useEffect(() => {
-    const timer = window.setInterval(() => setNow(new Date()), 1000);
-    return () => window.clearInterval(timer);
-  }, []);
-  return (
-    <p>
-      O código vale por <b>{countdown(until, now)}</b>
-    </p>
-  );
+function waitingFor(isOver: boolean, isReady: boolean, method: Charge['method']): string {
+  if (isOver) return 'Conferindo se o pagamento chegou';
+  if (isReady) return 'Esperando o pagamento';
+  return method === 'pix' ? 'Preparando o código…' : 'Preparando o pagamento…';
 }
+
+/** Until the server gives the charge up, a payment that was made in time may still be confirmed. */
+const Over = ({ method }: Pick<Charge, 'method'>) => (
+  <section className="card">
+    <h2>{method === 'pix' ? 'O código expirou' : 'O prazo para pagar acabou'}</h2>
+    <p>
+      Se você já pagou, espere nesta tela: o pagamento ainda pode ser confirmado, e ela muda
+      sozinha. Se não pagou, em alguns minutos você pode pedir{' '}
+      {method === 'pix' ? 'outro código' : 'de novo'} aqui mesmo.
+    </p>
+  </section>
+);
+
+interface WaysProps {
+  code: string | null;
+  checkout: string | null;
+}
+
+const Ways = ({ code, checkout }: WaysProps) => (
+  <>
+    {code && (
+      <section className="card">
+        <h2>Pix copia e cola</h2>
+        <code className="code">{code}</code>
+        <Copy main text={code} label="Copiar código Pix" />
+      </section>
+    )}
+    {checkout && (
+      <a className="main" href={checkout}>
+        Pagar com cartão no Mercado Pago
+      </a>
+    )}
+    <p className="quiet">
+      {code && 'No app do seu banco, escolha Pix copia e cola. '}
+      Esta tela muda sozinha quando o pagamento cair.
+    </p>
+  </>
+);
 
 interface PaidProps {
   charge: Charge;
-  seller: string;
+  data: Portal;
   onHome: () => void;
 }
 
 /** The effect first, then the receipt. */
-const Paid = ({ charge, seller, onHome }: PaidProps) => (
+const Paid = ({ charge, data: { seller, is_on: isOn }, onHome }: PaidProps) => (
   <section className="card" role="status">
     <h2 className="title">
       {charge.renewed_until === null
@@ -128,7 +178,10 @@ const Paid = ({ charge, seller, onHome }: PaidProps) => (
         : `Renovado até ${dayOf(charge.renewed_until)}`}
     </h2>
     {charge.renewed_until === null && (
-      <p>Sua renovação está na fila de {seller} e acontece sozinha, sem pagar de novo.</p>
+      <p>Sua renovação está na fila de {seller.name} e acontece sozinha, sem pagar de novo.</p>
+    )}
+    {!isOn && (
+      <p className="bad">A linha continua desligada: para ligá-la, fale com {seller.name}.</p>
     )}
     <dl>
       <dt>Valor</dt>
@@ -136,7 +189,7 @@ const Paid = ({ charge, seller, onHome }: PaidProps) => (
       <dt>Plano</dt>
       <dd>{planOf(charge.months)}</dd>
       <dt>Quem recebeu</dt>
-      <dd>{seller}</dd>
+      <dd>{seller.name}</dd>
       <dt>Pedido</dt>
       <dd>{charge.reference.slice(0, 8)}</dd>
     </dl>

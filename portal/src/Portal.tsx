@@ -139,6 +139,7 @@ export function Portal({ brand }: { brand: ShownBrand }) {
           <Shown
             {...{ page, setPage, data, open, keep, forget }}
             keyText={key}
+            onStale={() => void load()}
             onHome={goHome}
             onOut={leave}
           />
@@ -153,11 +154,14 @@ interface ShownProps extends ReturnType<typeof useOpenCharge> {
   setPage: (page: Page) => void;
   data: PortalData;
   keyText: string;
+  onStale: () => void;
   onHome: () => void;
   onOut: (why?: string) => void;
 }
 
-function Shown({ page, setPage, data, keyText, open, keep, forget, onHome, onOut }: ShownProps) {
+function Shown(props: ShownProps) {
+  const { page, setPage, data, keyText, open, keep, forget, onStale, onHome, onOut } = props;
+  const onHelp = () => setPage('help');
   if (page === 'home')
     return (
       <Home
@@ -165,7 +169,7 @@ function Shown({ page, setPage, data, keyText, open, keep, forget, onHome, onOut
         open={open}
         onPay={(charge) => setPage({ charge })}
         onRenew={() => setPage('renew')}
-        onHelp={() => setPage('help')}
+        onHelp={onHelp}
       />
     );
   if (page === 'help')
@@ -179,11 +183,21 @@ function Shown({ page, setPage, data, keyText, open, keep, forget, onHome, onOut
           keep(charge);
           setPage({ charge });
         }}
-        onOut={onOut}
+        {...{ onOut, onStale }}
       />
     );
   if ('ticket' in page) return <Ticket keyText={keyText} id={page.ticket} onOut={onOut} />;
-  return <Pay data={data} keyText={keyText} first={page.charge} onEnd={forget} onHome={onHome} />;
+  return (
+    <Pay
+      {...{ data, keyText, onHelp, onHome }}
+      first={page.charge}
+      onEnd={forget}
+      onAgain={() => {
+        onStale();
+        setPage('renew');
+      }}
+    />
+  );
 }
 
 interface BarProps {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { charge, type Charge, type Method, type Portal, PortalError } from './api.ts';
+import { charge, type Charge, type Method, type Plan, type Portal, PortalError } from './api.ts';
 import { dayOf, inReais, planOf } from './words.ts';
 
 interface RenewProps {
@@ -7,49 +7,45 @@ interface RenewProps {
   keyText: string;
   onCharge: (charge: Charge) => void;
   onOut: (why: string) => void;
+  /** What is offered has changed since it was read. */
+  onStale: () => void;
 }
 
 /** Each plan with the date it leads to, and what a month of it costs. */
-export function Renew({ data, keyText, onCharge, onOut }: RenewProps) {
-  const [months, setMonths] = useState(data.plans[0]!.months);
+export function Renew({ data, keyText, onCharge, onOut, onStale }: RenewProps) {
+  const [months, setMonths] = useState(data.plans[0]?.months);
   const [method, setMethod] = useState<Method>('pix');
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const chosen = data.plans.find((plan) => plan.months === months)!;
-  const pay = async () => {
+  const chosen = data.plans.find((plan) => plan.months === months) ?? data.plans[0];
+  const pay = async (plan: Plan) => {
     setBusy(true);
     setProblem(undefined);
     try {
-      onCharge(await charge(keyText, months, method));
+      onCharge(await charge(keyText, plan, method));
     } catch (error) {
       if (error instanceof PortalError && error.isOut) onOut(error.message);
       else setProblem((error as Error).message);
+      if (error instanceof PortalError && error.isStale) onStale();
       setBusy(false);
     }
   };
+  const alert = problem && (
+    <p className="bad" role="alert">
+      {problem}
+    </p>
+  );
+  if (!chosen)
+    return (
+      <section className="card">
+        {alert}
+        <p>Para renovar, fale com {data.seller.name}.</p>
+      </section>
+    );
   return (
     <>
       {data.sandbox && <Sandbox />}
-      <div className="card rows" role="group" aria-label="Por quanto tempo">
-        {data.plans.map((plan) => (
-          <button
-            key={plan.months}
-            type="button"
-            className="choice"
-            aria-pressed={plan.months === months}
-            onClick={() => setMonths(plan.months)}
-          >
-            <span>
-              {planOf(plan.months)}
-              <small>até {dayOf(plan.renewed_until)}</small>
-            </span>
-            <span>
-              <b>{inReais(plan.value)}</b>
-              {plan.months > 1 && <small>{inReais(plan.value / plan.months)} por mês</small>}
-            </span>
-          </button>
-        ))}
-      </div>
+      <Plans plans={data.plans} chosen={chosen} onChoose={setMonths} />
       <div className="card rows two" role="group" aria-label="Como pagar">
         {(['pix', 'card'] as const).map((way) => (
           <button
@@ -63,12 +59,8 @@ export function Renew({ data, keyText, onCharge, onOut }: RenewProps) {
           </button>
         ))}
       </div>
-      {problem && (
-        <p className="bad" role="alert">
-          {problem}
-        </p>
-      )}
-      <button type="button" className="main" disabled={busy} onClick={() => void pay()}>
+      {alert}
+      <button type="button" className="main" disabled={busy} onClick={() => void pay(chosen)}>
         {busy
           ? 'Preparando…'
           : `Pagar ${inReais(chosen.value)} ${method === 'pix' ? 'com Pix' : 'com cartão'}`}
@@ -76,6 +68,35 @@ export function Renew({ data, keyText, onCharge, onOut }: RenewProps) {
     </>
   );
 }
+
+interface PlansProps {
+  plans: readonly Plan[];
+  chosen: Plan;
+  onChoose: (months: Plan['months']) => void;
+}
+
+const Plans = ({ plans, chosen, onChoose }: PlansProps) => (
+  <div className="card rows" role="group" aria-label="Por quanto tempo">
+    {plans.map(({ months, value, renewed_until: until }) => (
+      <button
+        key={months}
+        type="button"
+        className="choice"
+        aria-pressed={months === chosen.months}
+        onClick={() => onChoose(months)}
+      >
+        <span>
+          {planOf(months)}
+          <small>até {dayOf(until)}</small>
+        </span>
+        <span>
+          <b>{inReais(value)}</b>
+          {months > 1 && <small>{inReais(value / months)} por mês</small>}
+        </span>
+      </button>
+    ))}
+  </div>
+);
 
 export const Sandbox = () => (
   <p className="card test" role="status">

@@ -7,6 +7,7 @@ import {
   readTicket,
   writeMessage,
 } from './api.ts';
+import { newClientId } from './client-id.ts';
 import { statusWords } from './Help.tsx';
 import { dayOf, timeOf } from './words.ts';
 
@@ -95,15 +96,15 @@ function Write({ keyText, id, onSent, onOut }: WriteProps) {
   const [text, setText] = useState('');
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const clientId = useRef(crypto.randomUUID());
+  const [clientId, setClientId] = useState(newClientId);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (text.trim() === '') return;
     setBusy(true);
     setProblem(undefined);
     try {
-      onSent(await writeMessage(keyText, { id, client_id: clientId.current, text }));
-      clientId.current = crypto.randomUUID();
+      onSent(await writeMessage(keyText, { id, client_id: clientId, text }));
+      setClientId(newClientId());
       setText('');
     } catch (error) {
       if (error instanceof PortalError && error.isOut) return onOut(error.message);

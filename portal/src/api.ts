@@ -17,6 +17,7 @@ import type {
   readCustomerTicket,
   writeCustomerMessage,
 } from '@ramal/contract/portal-tickets';
+import { learnTime } from './clock.ts';
 
 export type { CustomerMessage, CustomerTicket } from '@ramal/contract/portal-tickets';
 export type OpenTicket = ResponseOf<typeof readCustomerTicket>;
@@ -24,14 +25,24 @@ export type Portal = ResponseOf<typeof getPortal>;
 export type Charge = ResponseOf<typeof getPortalCharge>;
 export type Plan = Portal['plans'][number];
 export type Method = Charge['method'];
+export type Outcome = NonNullable<Charge['outcome']>;
+
+/** What is offered now is not what the page shows. */
+const staleCodes: readonly ErrorBody['code'][] = [
+  'price_changed',
+  'plan_not_offered',
+  'renewal_blocked',
+];
 
 export class PortalError extends Error {
   /** The key opens nothing any more. */
   readonly isOut: boolean;
+  readonly isStale: boolean;
 
-  constructor(message: string, isOut = false) {
+  constructor(message: string, code?: ErrorBody['code']) {
     super(message);
-    this.isOut = isOut;
+    this.isOut = code === 'portal_key_refused';
+    this.isStale = code !== undefined && staleCodes.includes(code);
   }
 }
 
@@ -46,6 +57,7 @@ async function ask<E extends Endpoint>(path: E['path'], body: object): Promise<R
   } catch {
     throw new PortalError('Sem conexão. Confira a internet e tente de novo.');
   }
+  learnTime(response.headers.get('date'));
   const answer = (await response.json().catch(() => undefined)) as
     | (ResponseOf<E> & Partial<ErrorBody>)
     | undefined;
@@ -55,7 +67,7 @@ async function ask<E extends Endpoint>(path: E['path'], body: object): Promise<R
     Object.values(answer?.fields ?? {})[0] ??
       answer?.message ??
       'Não deu certo agora. Tente de novo em instantes.',
-    answer?.code === 'portal_key_refused',
+    answer?.code,
   );
 }
 
@@ -65,8 +77,9 @@ export const signIn = (username: string, password: string) =>
 export const readPortal = (key: string): Promise<Portal> =>
   ask<typeof getPortal>('/api/portal/home', { key });
 
-export const charge = (key: string, months: number, method: Method): Promise<Charge> =>
-  ask<typeof chargePortal>('/api/portal/charge', { key, months, method });
+/** At the price that the page shows, or not at all. */
+export const charge = (key: string, { months, value }: Plan, method: Method): Promise<Charge> =>
+  ask<typeof chargePortal>('/api/portal/charge', { key, months, method, value });
 
 export const readCharge = (key: string, reference: string): Promise<Charge> =>
   ask<typeof getPortalCharge>('/api/portal/charge-state', { key, reference });

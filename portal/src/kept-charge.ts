@@ -1,6 +1,9 @@
 /** The payment that was begun here last: who comes back from the bank's app, which reloads the page, finds it. */
 import type { Charge } from './api.ts';
+import { now } from './clock.ts';
 
+/** So long after its end a payment may still be confirmed. */
+const LATE_MS = 10 * 60_000;
 const KEPT = 'ramal-portal-charge';
 
 /** Undefined forgets it. */
@@ -9,11 +12,12 @@ export function keepCharge(key: string | undefined, charge: Charge | undefined):
   else localStorage.removeItem(KEPT);
 }
 
-/** Of this customer, while it can still be paid. */
+/** Of this customer, while it can still be paid or confirmed. */
 export function keptCharge(key: string | undefined): Charge | undefined {
   try {
     const kept = JSON.parse(localStorage.getItem(KEPT) ?? '') as { key: string; charge: Charge };
-    const isOpen = kept.charge.state === 'pending' && kept.charge.expires_at * 1000 > Date.now();
+    const { state, expires_at: end } = kept.charge;
+    const isOpen = state === 'pending' && end * 1000 + LATE_MS > now().getTime();
     return kept.key === key && isOpen ? kept.charge : undefined;
   } catch {
     return undefined;

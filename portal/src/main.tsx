@@ -1,6 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { walkWithArrows } from './arrow-keys.ts';
+import { Boundary } from './Boundary.tsx';
 import { readBrand } from './brand.ts';
 import { Portal } from './Portal.tsx';
 import './portal.css';
@@ -8,6 +9,8 @@ import './portal.css';
 walkWithArrows();
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
-    <Portal brand={readBrand()} />
+    <Boundary>
+      <Portal brand={readBrand()} />
+    </Boundary>
   </StrictMode>,
 );

@@ -1,7 +1,12 @@
 /** Dates, amounts and names of plans, as customers read them. */
-const zone = { timeZone: 'America/Sao_Paulo' } as const;
+import { whenExpiring } from '@ramal/contract/rules/message';
+
+/** Of the office, which the server wrote into the page as it does the brand. */
+const timeZone =
+  document.querySelector<HTMLMetaElement>('meta[name="ramal-time-zone"]')?.content ??
+  'America/Sao_Paulo';
+const zone = { timeZone } as const;
 const money = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
-const day = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', ...zone });
 const fullDay = new Intl.DateTimeFormat('pt-BR', {
   day: '2-digit',
   month: '2-digit',
@@ -15,14 +20,13 @@ export const dayOf = (seconds: number): string => fullDay.format(seconds * 1000)
 export const timeOf = (seconds: number): string => time.format(seconds * 1000);
 export const planOf = (months: number): string => (months === 1 ? '1 mês' : `${months} meses`);
 
-/** «vence hoje, às 23:59», «faltam 12 dias», «venceu em 18/11/2026» */
+const SOON_MS = 3 * 86_400_000;
+
+/** «vence amanhã às 23:59», «venceu há 12 dias»: in the words of the reminders. */
 export function expiryText(seconds: number, now: Date): { text: string; isSoon: boolean } {
-  const left = seconds * 1000 - now.getTime();
-  if (left <= 0) return { text: `venceu às ${timeOf(seconds)}`, isSoon: true };
-  if (day.format(now) === day.format(seconds * 1000))
-    return { text: `vence hoje, às ${timeOf(seconds)}`, isSoon: true };
-  const days = Math.ceil(left / 86_400_000);
-  return { text: days === 1 ? 'vence amanhã' : `faltam ${days} dias`, isSoon: days <= 3 };
+  const at = new Date(seconds * 1000);
+  const isSoon = at.getTime() - now.getTime() <= SOON_MS;
+  return { text: whenExpiring(at, { now, timeZone }), isSoon };
 }
 
 /** «28:41» */

@@ -239,7 +239,7 @@ export async function makePanelServer(ctx: AppContext): Promise<FastifyInstance>
     const brands = brandsOf(ctx);
     const dress: RenderPage = async (page, host) => renderBrandPage(page, await brands.of(host));
     await servePanel(panel, ctx.config, dress);
-    await servePortal(panel, dress);
+    await servePortal(panel, dress, ctx.clock.timeZone);
     serveBrandImages(panel, ctx);
     serveInstallable(panel, ctx);
     servePaymentNotices(panel, ctx);

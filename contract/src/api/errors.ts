@@ -43,6 +43,14 @@ export const errors = define({
     text: 'Este plano ainda não tem preço no portal: quem vende esta linha põe um em Recargas, em «Preços por plano».',
   },
   plan_not_offered: { status: 422, text: 'Este plano não é oferecido por quem vende para você.' },
+  renewal_blocked: {
+    status: 422,
+    text: 'Esta linha está bloqueada e não pode ser renovada agora. Fale com quem vende para você.',
+  },
+  renewal_link_blocked: {
+    status: 422,
+    text: 'Esta linha está bloqueada por abuso e só recebe link de renovação depois de desbloqueada.',
+  },
   // One answer for unknown, revoked and ended keys.
   key_refused: {
     status: 401,
@@ -311,6 +319,10 @@ export const errors = define({
     status: 409,
     text: 'O custo mudou: agora é {cost}. Confira e envie de novo.',
   },
+  price_changed: {
+    status: 409,
+    text: 'O preço mudou: agora é {price}. Confira e peça de novo.',
+  },
   line_blocked_already: { status: 409, text: 'Esta linha já está bloqueada por abuso.' },
   line_not_blocked: { status: 409, text: 'Esta linha não está bloqueada por abuso.' },
   panel_import_busy: {
@@ -424,7 +436,7 @@ export const errors = define({
   package_in_use: { status: 409, text: 'Este pacote está em uso por linhas.' },
   key_reused: {
     status: 409,
-    text: 'Este pedido já foi enviado com outros dados. Atualize a página e tente novamente.',
+    text: 'Um pedido anterior já foi recebido com outros dados: veja na lista se foi feito. Para enviar este também, confirme de novo.',
   },
   body_too_large: { status: 413, text: 'Os dados enviados são grandes demais.' },
   body_unreadable: { status: 400, text: 'Os dados enviados não puderam ser lidos.' },

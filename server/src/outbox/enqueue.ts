@@ -1,6 +1,7 @@
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Reader, Tx } from '../foundation/database.ts';
 import sql, { type Sql, join } from 'sql-template-tag';
+import { resumeQueue } from './pauses.ts';
 
 export interface NewDelivery {
   readonly kind: string;
@@ -41,16 +42,20 @@ export async function countUnsent(reader: Reader, matching: Sql): Promise<number
   return row!.count;
 }
 
-/** What waits and matches is not sent any more. */
-export const cancelDeliveries = (
+/**
+ * What a queue led to is gone or off. All that waits in it is due at once: each message finds by itself that nothing
+ * takes it, so that the module that asked for it hears of its end.
+ */
+export async function endQueue(
   { clock }: Pick<AppContext, 'clock'>,
   tx: Tx,
-  matching: Sql,
-  reason: string,
-): Promise<number> =>
-  tx.run(sql`
-    update deliveries set state = 'skipped', reason = ${reason}, finished_at = ${clock.now()}
-    where state = 'waiting' and (${matching})`);
+  queue: string,
+): Promise<void> {
+  await resumeQueue(tx, queue);
+  const count = await tx.run(sql`
+    update deliveries set due_at = ${clock.now()} where state = 'waiting' and queue = ${queue}`);
+  if (count > 0) await tx.many(wakeWorker);
+}
 
 /** What ended and matches is sent once more, with all its tries. */
 export async function sendAgain(

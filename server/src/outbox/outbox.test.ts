@@ -7,7 +7,7 @@ import { TODAY, type TestContext, createTestContext } from '../../test/context.t
 import { deleteOldDeliveries } from './delete-old-deliveries.ts';
 import { deliverDue } from './deliver.ts';
 import type { Delivery, DeliveryKind, DeliveryOutcome } from './delivery.ts';
-import { cancelDeliveries, enqueueDeliveries, sendAgain } from './enqueue.ts';
+import { endQueue, enqueueDeliveries, sendAgain } from './enqueue.ts';
 import { resumeQueue } from './pauses.ts';
 
 let ctx: TestContext;
@@ -253,26 +253,37 @@ it('a queue in which something failed twice sends one by one', async () => {
   expect(most).toBe(1);
 });
 
-it('what waits is cancelled, and what ended is sent again, by whoever asked for it', async () => {
+it('what waits in a queue that ends is due at once, whatever it waited for', async () => {
   await enqueue(1);
-  await enqueue(2);
-  await ctx.db.tx((tx) =>
-    cancelDeliveries(ctx, tx, sql`kind = 'letter' and subject_id = 1`, 'paid meanwhile'),
+  await deliverDue(
+    ctx,
+    letter(() => ({
+      state: 'retry',
+      afterMs: 60 * MINUTE_MS,
+      pause: { untilMs: 60 * MINUTE_MS, reason: 'rests' },
+    })),
   );
-  const kinds = letter(() => ({ state: 'failed' }));
-  expect(await deliverDue(ctx, kinds)).toBe(1);
-  expect(await rows()).toMatchObject([
-    { state: 'skipped', reason: 'paid meanwhile' },
-    { state: 'failed' },
-  ]);
-  await ctx.db.tx((tx) => sendAgain(ctx, tx, sql`kind = 'letter' and subject_id = 2`));
+  const gone = letter(() => ({ state: 'failed', reason: 'gone' }));
+  expect(await deliverDue(ctx, gone)).toBe(0);
+  await ctx.db.tx((tx) => endQueue(ctx, tx, 'one'));
+  expect(await deliverDue(ctx, gone)).toBe(1);
+  expect(await rows()).toMatchObject([{ state: 'failed', reason: 'gone' }]);
+});
+
+it('what ended is sent again by whoever asks for it', async () => {
+  await enqueue(1);
+  await deliverDue(
+    ctx,
+    letter(() => ({ state: 'failed' })),
+  );
+  await ctx.db.tx((tx) => sendAgain(ctx, tx, sql`kind = 'letter' and subject_id = 1`));
   expect(
     await deliverDue(
       ctx,
       letter(() => ({ state: 'sent' })),
     ),
   ).toBe(1);
-  expect(await rows()).toMatchObject([{ state: 'skipped' }, { state: 'sent' }]);
+  expect(await rows()).toMatchObject([{ state: 'sent' }]);
 });
 
 it('is kept for thirty days after its end', async () => {

@@ -4,8 +4,8 @@
  */
 export { countWaiting } from './count-waiting.ts';
 export {
-  cancelDeliveries,
   countUnsent,
+  endQueue,
   enqueueDeliveries,
   type NewDelivery,
   sendAgain,
@@ -13,4 +13,5 @@ export {
 export type { Delivery, DeliveryKind, DeliveryOutcome } from './delivery.ts';
 export { deliverDue, deliveryJob } from './deliver.ts';
 export { deleteOldDeliveries } from './delete-old-deliveries.ts';
-export { resumeQueue } from './pauses.ts';
+export { pauseQueue, resumeQueue } from './pauses.ts';
+export { patienceMs } from './patience.ts';

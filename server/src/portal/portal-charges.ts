@@ -1,10 +1,11 @@
-/** Paying on the portal: a charge of the line's seller at the seller's price, and what became of it. */
+/** Paying on the portal: a charge of the line's seller at the customer's price, and what became of it. */
 import { refuse } from '@ramal/contract/api/errors';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import type {
   chargePortal as chargeDeclaration,
   getPortalCharge as stateDeclaration,
 } from '@ramal/contract/portal';
+import { moneyText } from '@ramal/contract/rules/message';
 import { fromHundredths } from '@ramal/contract/rules/money';
 import { type PlanMonths, planLabel } from '@ramal/contract/rules/plans';
 import type { AppContext } from '../foundation/app-context.ts';
@@ -18,9 +19,10 @@ import {
   askAboutCharge,
   createCharge,
   findByReference,
-  readPlanPrices,
 } from '../payments/payments.ts';
+import { outcomeOf } from './charge-outcome.ts';
 import { lineOfKey } from './portal-key.ts';
+import { readRenewalPrices } from './renewal-prices.ts';
 
 type Answer = HandlerResult<typeof stateDeclaration>;
 
@@ -30,7 +32,7 @@ const onWire = (charge: Charge): Answer => ({
   months: charge.months!,
   method: charge.method,
   state: charge.state,
-  reason: charge.state === 'paid' ? null : charge.reason,
+  outcome: outcomeOf(charge),
   pix_code: charge.pixCode,
   checkout_url: charge.checkoutUrl,
   expires_at: unixSeconds(charge.expiresAt),
@@ -44,19 +46,24 @@ export interface Renewal {
   readonly lasts?: 'page' | 'day';
   /** A seller asks, not the customer. */
   readonly isSeller?: true;
+  /** Cents that the customer was shown. */
+  readonly shownCents?: number;
 }
 
-/** At the price that the seller asks now. */
+/** At the price of now; refused where another one was shown. */
 export async function chargeRenewal(
   ctx: AppContext,
   line: Line,
-  { months, method, lasts = 'page', isSeller }: Renewal,
+  { months, method, lasts = 'page', isSeller, shownCents }: Renewal,
   requestMeta: Pick<RequestMeta, 'baseUrl'>,
 ): Promise<Charge> {
   if (line.isTrial) refuse('trial_not_renewable');
-  const price = (await readPlanPrices(ctx.db, line.ownerId)).find((one) => one.months === months);
+  if (line.blockedForAbuseAt) refuse(isSeller ? 'renewal_link_blocked' : 'renewal_blocked');
+  const price = (await readRenewalPrices(ctx.db, line)).find((one) => one.months === months);
   if (!price || price.cents === null)
     return refuse(isSeller ? 'plan_without_price' : 'plan_not_offered');
+  if (shownCents !== undefined && shownCents !== price.cents)
+    refuse('price_changed', { values: { price: moneyText(price.cents) } });
   return createCharge(
     ctx,
     {
@@ -81,7 +88,8 @@ export function createPortalCharge(ctx: AppContext) {
     const line = await lineOfKey(ctx, body.key);
     if (line.isTrial) refuse('plan_not_offered');
     await consume(limiter, String(line.id));
-    return onWire(await chargeRenewal(ctx, line, body, requestMeta));
+    const { months, method, value: shownCents } = body;
+    return onWire(await chargeRenewal(ctx, line, { months, method, shownCents }, requestMeta));
   };
 }
 

@@ -14,7 +14,7 @@ import { unixSeconds } from '../foundation/clock.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { plainLines } from '../foundation/safe-html.ts';
 import { type Line, productName } from '../lines/lines.ts';
-import { type Charge, chargeColumns, isSandbox, readPlanPrices } from '../payments/payments.ts';
+import { type Charge, chargeColumns, isSandbox } from '../payments/payments.ts';
 import {
   filledIn,
   linkText,
@@ -25,6 +25,7 @@ import {
 import { lineUrls, playerBaseUrl } from '../player/player.ts';
 import { viewingsNow } from '../watching/watching.ts';
 import { lineOfKey } from './portal-key.ts';
+import { readRenewalPrices } from './renewal-prices.ts';
 
 const MOST_RECEIPTS = 24;
 
@@ -39,7 +40,7 @@ export async function getPortal(
     ctx.db.first<{ name: string; whatsapp: string | null; watching: number }>(sql`
       select username as name, whatsapp, ${viewingsNow(sql`${line.id}::bigint`, now)} as watching
       from accounts where id = ${line.ownerId}`),
-    readPlanPrices(ctx.db, line.ownerId),
+    readRenewalPrices(ctx.db, line),
     isSandbox(ctx, line.ownerId),
     ctx.db.many<Charge & { state: 'paid' | 'settled' | 'reversed' }>(sql`
       select ${chargeColumns} from charges c
@@ -59,21 +60,7 @@ export async function getPortal(
     watching: seller!.watching,
     seller: { name: seller!.name, whatsapp: seller!.whatsapp },
     sandbox,
-    plans: line.isTrial
-      ? []
-      : prices.flatMap(({ months, cents }) =>
-          cents === null
-            ? []
-            : [
-                {
-                  months,
-                  value: fromHundredths(cents),
-                  renewed_until: unixSeconds(
-                    extendedBy(line.expiresAt, termOfPlan(months).days, now),
-                  ),
-                },
-              ],
-        ),
+    plans: line.isTrial || line.blockedForAbuseAt ? [] : prices.flatMap(offerOf(line, now)),
     ...links,
     notices: notices.map(({ title, body: html, publishedAt }) => ({
       title,
@@ -91,6 +78,15 @@ export async function getPortal(
     })),
   };
 }
+
+/** A plan with the date it leads to, where it has a price. */
+const offerOf =
+  ({ expiresAt }: Line, now: Date) =>
+  ({ months, cents }: Awaited<ReturnType<typeof readRenewalPrices>>[number]) => {
+    if (cents === null) return [];
+    const until = extendedBy(expiresAt, termOfPlan(months).days, now);
+    return [{ months, value: fromHundredths(cents), renewed_until: unixSeconds(until) }];
+  };
 
 /** Apps of P2P bring their own address: there the name and the password are all one types. */
 async function linksOf(ctx: AppContext, line: Line, requestMeta: RequestMeta) {

@@ -1,4 +1,4 @@
-/** Serves the built portal at /portal, with the brand of the host in it before the first paint. */
+/** Serves the built portal at /portal, with the brand of the host and the office's zone in it before the first paint. */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -7,11 +7,19 @@ import { type RenderPage, serveAssets } from '../foundation/http/panel-files.ts'
 
 const built = path.resolve(import.meta.dirname, '../../../portal/dist');
 
-export async function servePortal(server: FastifyInstance, dress: RenderPage): Promise<void> {
+/** The page reads it as it reads its brand; names of zones hold no character that ends an attribute. */
+export const withTimeZone = (page: string, timeZone: string): string =>
+  page.replace('</head>', `  <meta name="ramal-time-zone" content="${timeZone}" />\n  </head>`);
+
+export async function servePortal(
+  server: FastifyInstance,
+  dress: RenderPage,
+  timeZone: string,
+): Promise<void> {
   const page = path.join(built, 'index.html');
   if (!existsSync(page)) return;
   await serveAssets(server, path.join(built, 'assets'), '/portal/assets/');
-  const html = await readFile(page, 'utf8');
+  const html = withTimeZone(await readFile(page, 'utf8'), timeZone);
   // A page that cannot be rendered fails at the start.
   await dress(html, 'localhost');
   for (const url of ['/portal', '/portal/'])

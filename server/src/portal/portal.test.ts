@@ -1,7 +1,12 @@
 import { saveAnnouncement } from '@ramal/contract/announcements';
 import { saveAppLinks, savePortalLinks } from '@ramal/contract/links';
-import { playSandbox } from '@ramal/contract/payments/charges';
-import { creditPortal, listRecharges, saveCreditValue } from '@ramal/contract/payments/recharges';
+import { playSandbox, refundRecharge, type SandboxAct } from '@ramal/contract/payments/charges';
+import {
+  creditPortal,
+  listRecharges,
+  saveCreditValue,
+  savePlanPrices,
+} from '@ramal/contract/payments/recharges';
 import {
   chargePortal,
   createRenewalLink,
@@ -45,6 +50,34 @@ const enter = async (username: string, password: string) =>
   call(ctx, signInToPortal, { body: { username, password } });
 const keyOf = async () => (await enter(sold.username, sold.password)).body.key;
 const home = (key: string) => call(ctx, getPortal, { body: { key } });
+/** For one month; `value` is what the page showed. */
+const charge = (key: string, value: number) =>
+  call(ctx, chargePortal, { body: { key, months: 1, method: 'pix', value } });
+const stateOf = (key: string, reference: string) =>
+  call(ctx, getPortalCharge, { body: { key, reference } });
+
+/** The seller plays the buyer of the newest charge. */
+async function play(act: SandboxAct): Promise<number> {
+  const { body } = await call(ctx, listRecharges, { body: {} }, { token: seller.token });
+  const { id } = body.recargas[0]!;
+  await call(ctx, playSandbox, { params: { id }, body: { act } }, { token: seller.token });
+  return id;
+}
+
+const makeLink = () =>
+  call(
+    ctx,
+    createRenewalLink,
+    { params: { id: sold.id }, body: { months: 1 } },
+    { token: seller.token },
+  );
+
+const priceOfLine = (cents: number) =>
+  ctx.owner.query(
+    `insert into line_prices (line_id, cents) values ($1, $2)
+     on conflict (line_id) do update set cents = excluded.cents`,
+    [sold.id, cents],
+  );
 
 describe('signing in', () => {
   it('shows the own line, its seller’s prices and nothing else', async () => {
@@ -124,10 +157,14 @@ describe('paying', () => {
     );
     const key = await keyOf();
     const before = (await home(key)).body;
-    const made = await call(ctx, chargePortal, { body: { key, months: 3, method: 'pix' } });
+    const made = await call(ctx, chargePortal, {
+      body: { key, months: 3, method: 'pix', value: 105 },
+    });
     expect(made.body).toMatchObject({ value: 105, state: 'pending', sandbox: true });
     // Asked for again, it is the same one.
-    const again = await call(ctx, chargePortal, { body: { key, months: 3, method: 'pix' } });
+    const again = await call(ctx, chargePortal, {
+      body: { key, months: 3, method: 'pix', value: 105 },
+    });
     expect(again.body.reference).toBe(made.body.reference);
     const [row] = (await call(ctx, listRecharges, { body: {} }, { token: seller.token })).body
       .recargas;
@@ -153,7 +190,7 @@ describe('paying', () => {
 
   it('shows nobody else’s charge', async () => {
     const key = await keyOf();
-    const { body } = await call(ctx, chargePortal, { body: { key, months: 1, method: 'pix' } });
+    const { body } = await charge(key, 35);
     sold = await line(ctx, seller);
     const other = await keyOf();
     const seen = await call(ctx, getPortalCharge, {
@@ -163,23 +200,153 @@ describe('paying', () => {
   });
 });
 
+describe('what became of a payment', () => {
+  const outcomes: readonly (readonly [SandboxAct, string, string])[] = [
+    ['pay-less', 'pending', 'mismatched'],
+    ['refuse', 'cancelled', 'refused'],
+    ['expire', 'cancelled', 'expired'],
+  ];
+
+  it.each(outcomes)('after %s is told by its kind', async (act, state, outcome) => {
+    const key = await keyOf();
+    const { reference, outcome: first } = (await charge(key, 35)).body;
+    await play(act);
+    const { body } = await stateOf(key, reference);
+    expect([first, body.state, body.outcome]).toEqual([null, state, outcome]);
+    expect(JSON.stringify(body)).not.toMatch(/Mercado Pago|banco|expirou/i);
+  });
+
+  it('stays a payment to be looked at when the charge ends', async () => {
+    const key = await keyOf();
+    const { reference } = (await charge(key, 35)).body;
+    await play('pay-less');
+    ctx.clock.forward(40 * 60_000);
+    expect((await stateOf(key, reference)).body.outcome).toBe('mismatched');
+  });
+
+  it('is that nobody paid in time, some minutes after its end', async () => {
+    const key = await keyOf();
+    const { reference } = (await charge(key, 35)).body;
+    ctx.clock.forward(31 * 60_000);
+    expect((await stateOf(key, reference)).body).toMatchObject({ state: 'pending', outcome: null });
+    ctx.clock.forward(5 * 60_000);
+    // While the provider says that it waits, it may still be paid.
+    expect((await stateOf(key, reference)).body).toMatchObject({ state: 'pending', outcome: null });
+    await ctx.owner.query('delete from sandbox_payments where reference = $1', [reference]);
+    ctx.clock.forward(5_000);
+    const { body } = await stateOf(key, reference);
+    expect(body).toMatchObject({ state: 'cancelled', outcome: 'expired' });
+  });
+
+  it('is that the money went back, without the seller’s own reason', async () => {
+    const key = await keyOf();
+    const { reference } = (await charge(key, 35)).body;
+    const id = await play('pay');
+    ctx.clock.forward(30_000);
+    const body = { reason: 'Cliente chato demais', code_2fa: await codes.code() };
+    await call(ctx, refundRecharge, { params: { id }, body }, { token: seller.token });
+    const read = await stateOf(key, reference);
+    expect(read.body).toMatchObject({ state: 'reversed', outcome: 'refunded' });
+    expect(JSON.stringify([read.body, (await home(key)).body])).not.toContain('chato');
+  });
+});
+
+describe('the customer’s own price', () => {
+  const pricesIn = async (key: string) =>
+    (await home(key)).body.plans.map(({ months, value }) => [months, value]);
+
+  it('is what a month costs everywhere, and other terms stay', async () => {
+    await priceOfLine(2990);
+    const key = await keyOf();
+    expect(await pricesIn(key)).toEqual([
+      [1, 29.9],
+      [2, 70],
+      [3, 105],
+      [6, 175],
+      [12, 350],
+    ]);
+    expect((await charge(key, 29.9)).body).toMatchObject({ value: 29.9, state: 'pending' });
+    const { body } = await makeLink();
+    expect([body.value, body.message]).toEqual([29.9, expect.stringContaining('(R$ 29,90)')]);
+  });
+
+  it('opens no payments where the seller sells nothing here', async () => {
+    const body = { creditPortal: 0, code_2fa: await codes.code() };
+    await call(ctx, saveCreditValue, { body }, { token: seller.token });
+    await priceOfLine(2990);
+    const key = await keyOf();
+    expect(await pricesIn(key)).toEqual([]);
+    expect((await charge(key, 29.9)).body.code).toBe('plan_not_offered');
+  });
+
+  it('is offered where the seller sells other terms only', async () => {
+    const value = { creditPortal: 0, code_2fa: await codes.code() };
+    await call(ctx, saveCreditValue, { body: value }, { token: seller.token });
+    ctx.clock.forward(30_000);
+    const plans = { month_6: 150, code_2fa: await codes.code() };
+    await call(ctx, savePlanPrices, { body: plans }, { token: seller.token });
+    await priceOfLine(2990);
+    expect(await pricesIn(await keyOf())).toEqual([
+      [1, 29.9],
+      [6, 150],
+    ]);
+  });
+
+  it('that changed while the page stood open is not charged unseen', async () => {
+    await priceOfLine(2990);
+    const key = await keyOf();
+    await priceOfLine(4500);
+    const refused = await charge(key, 29.9);
+    expect([refused.status, refused.body.code]).toEqual([409, 'price_changed']);
+    expect((refused.body as unknown as { message: string }).message).toContain('R$ 45,00');
+    const { body } = await call(ctx, listRecharges, { body: {} }, { token: seller.token });
+    expect(body.recargas).toEqual([]);
+    expect((await charge(key, 45)).body.value).toBe(45);
+  });
+});
+
+describe('a line that does not play', () => {
+  it('is not renewed while it is blocked, by nobody', async () => {
+    const key = await keyOf();
+    await ctx.owner.query('update lines set blocked_for_abuse_at = now() where id = $1', [sold.id]);
+    expect((await home(key)).body).toMatchObject({ blocked: true, plans: [] });
+    expect((await charge(key, 35)).body.code).toBe('renewal_blocked');
+    expect((await makeLink()).body).toMatchObject({ code: 'renewal_link_blocked' });
+  });
+
+  it('stays off when a renewal is paid', async () => {
+    const portal = { id_res: seller.id, qtd_creditos: 5 };
+    await call(ctx, creditPortal, { body: portal }, { token: seller.token });
+    await ctx.owner.query('update lines set is_on = false where id = $1', [sold.id]);
+    const key = await keyOf();
+    const { reference } = (await charge(key, 35)).body;
+    await play('pay');
+    expect((await stateOf(key, reference)).body.state).toBe('settled');
+    expect((await home(key)).body.is_on).toBe(false);
+  });
+});
+
 describe('a renewal link', () => {
-  const make = () =>
-    call(
-      ctx,
-      createRenewalLink,
-      { params: { id: sold.id }, body: { months: 1 } },
-      { token: seller.token },
-    );
+  const make = makeLink;
   const keyIn = (url: string): string => new URL(url).hash.slice(1);
 
   it('lets the customer in with the Pix already made, until it is revoked', async () => {
     const { body } = await make();
     expect([body.value, body.message.includes(body.pix_code!)]).toEqual([35, true]);
+    expect(body.message).toMatch(/^Olá, Dona Célia! Seu plano vence em /);
     const key = keyIn(body.url);
     expect((await home(key)).body.username).toBe(sold.username);
     await call(ctx, revokeRenewalLinks, { params: { id: sold.id } }, { token: seller.token });
     expect((await home(key)).body.code).toBe('portal_key_refused');
+  });
+
+  it('greets nobody by a login, and writes thousands with their dot', async () => {
+    await ctx.owner.query(`update lines set note = '' where id = $1`, [sold.id]);
+    await priceOfLine(125_000);
+    const { message } = (await makeLink()).body;
+    expect(message).toMatch(/^Olá! Seu plano vence em \d\d\/\d\d\/\d{4}\.\n/);
+    expect(message).toContain('(R$ 1.250,00)');
+    expect(message).not.toContain(sold.username);
   });
 
   it('ends by itself, and is refused with any character altered', async () => {

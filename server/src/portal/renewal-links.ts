@@ -6,6 +6,7 @@ import type {
 } from '@ramal/contract/portal';
 import { customerName } from '@ramal/contract/rules/customer-name';
 import { DAY_MS } from '@ramal/contract/rules/durations';
+import { fillText, moneyText } from '@ramal/contract/rules/message';
 import { fromHundredths } from '@ramal/contract/rules/money';
 import { planLabel } from '@ramal/contract/rules/plans';
 import sql from 'sql-template-tag';
@@ -14,7 +15,7 @@ import type { AppContext } from '../foundation/app-context.ts';
 import { formatDate, unixSeconds } from '../foundation/clock.ts';
 import type { Tx } from '../foundation/database.ts';
 import type { Call } from '../foundation/http/bind.ts';
-import { findAccessibleLine, lockLine } from '../lines/lines.ts';
+import { findAccessibleLine, type Line, lockLine } from '../lines/lines.ts';
 import { chargeRenewal } from './portal-charges.ts';
 import { linkKey } from './portal-key.ts';
 
@@ -73,22 +74,29 @@ export async function createRenewalLink(
       values (${line.id}, ${actor.id}, ${now}, ${expiresAt}) returning id`);
   });
   const url = linkUrl(ctx, requestMeta.baseUrl, link!.id);
-  const value = fromHundredths(charge.cents);
-  const price = `R$ ${value.toFixed(2).replace('.', ',')}`;
-  const due = formatDate(line.expiresAt, clock.timeZone);
   return {
     url,
     expires_at: unixSeconds(expiresAt),
-    value,
+    value: fromHundredths(charge.cents),
     pix_code: charge.pixCode,
     message: [
-      `Olá, ${customerName(line).name}! Seu plano ${line.expiresAt > now ? 'vence' : 'venceu'} em ${due}.`,
-      `Para renovar por ${planLabel(body.months)} (${price}), é só abrir: ${url}`,
+      greeting(line, clock),
+      `Para renovar por ${planLabel(body.months)} (${moneyText(charge.cents)}), é só abrir: ${url}`,
       ...(charge.pixCode ? ['', 'Ou pague com este Pix copia e cola:', charge.pixCode] : []),
     ].join('\n'),
     whatsapp: line.whatsapp,
     sandbox: charge.provider === 'sandbox',
   };
+}
+
+/** By name where the customer has one, never by login. */
+function greeting(line: Line, clock: AppContext['clock']): string {
+  const { name } = customerName(line);
+  return fillText('Olá, {nome}! Seu plano {verbo} em {vencimento}.', {
+    nome: name === line.username ? '' : name,
+    verbo: line.expiresAt > clock.now() ? 'vence' : 'venceu',
+    vencimento: formatDate(line.expiresAt, clock.timeZone),
+  });
 }
 
 export async function revokeRenewalLinks(

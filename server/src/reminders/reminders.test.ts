@@ -16,6 +16,7 @@ import {
   testChannel,
   work,
 } from './reminders.fixtures.ts';
+import { deliveryKindOf } from './sending/delivery-kinds.ts';
 
 let ctx: TestContext;
 let seller: Person;
@@ -204,6 +205,20 @@ describe('still due', () => {
       telegram.taken.filter((one) => one.days === days).map(({ lineId }) => lineId);
     expect(toldOf(-1)).toEqual([told, id]);
   });
+});
+
+it('what could not be prepared, of which nothing left, is tried again and never «incerto»', async () => {
+  const { sender, taken } = testChannel('email');
+  const away = Object.create(ctx.db, {
+    first: { value: () => Promise.reject(new Error('the database is away')) },
+  }) as TestContext['db'];
+  const delivery = { id: 1, kind: 'reminder-email', queue: 'email:1', accountId: 1, subjectId: 1 };
+  const outcome = await deliveryKindOf(sender).send(
+    { ...ctx, db: away },
+    { ...delivery, payload: {}, attempt: 1, createdAt: ctx.clock.now() },
+    AbortSignal.timeout(1_000),
+  );
+  expect([outcome.state, taken]).toEqual(['retry', []]);
 });
 
 describe('the ladder', () => {

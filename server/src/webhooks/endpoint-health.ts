@@ -4,13 +4,25 @@ import sql from 'sql-template-tag';
 import { insertEventCte } from '../events/events.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Tx } from '../foundation/database.ts';
-import { cancelDeliveries } from '../outbox/outbox.ts';
+import { type DeliveryOutcome, endQueue } from '../outbox/outbox.ts';
 import { queueOf } from './endpoints.sql.ts';
 import { tellOwner } from './tell-owner.ts';
 
 const MOST_FAILING_MS = 5 * DAY_MS;
 
-export async function recordSuccess({ db }: AppContext, id: number): Promise<void> {
+/** What a try says of the endpoint: a 410, which alone is final, ends it at once. */
+export function recordOutcome(
+  ctx: AppContext,
+  id: number,
+  { state }: Pick<DeliveryOutcome, 'state'>,
+): Promise<void> {
+  if (state === 'sent') return recordSuccess(ctx, id);
+  return state === 'failed' ? switchOff(ctx, id, GONE) : recordFailure(ctx, id);
+}
+
+const GONE = 'O endereço respondeu 410: não quer mais receber.';
+
+async function recordSuccess({ db }: AppContext, id: number): Promise<void> {
   await db.tx((tx) =>
     tx.run(sql`
       update webhook_endpoints set failing_since = null
@@ -18,7 +30,7 @@ export async function recordSuccess({ db }: AppContext, id: number): Promise<voi
   );
 }
 
-export async function recordFailure(ctx: AppContext, id: number): Promise<void> {
+async function recordFailure(ctx: AppContext, id: number): Promise<void> {
   const now = ctx.clock.now();
   await ctx.db.tx(async (tx) => {
     const row = await tx.first<{ since: Date }>(sql`
@@ -29,7 +41,7 @@ export async function recordFailure(ctx: AppContext, id: number): Promise<void> 
   });
 }
 
-export const switchOff = (ctx: AppContext, id: number, reason: string): Promise<void> =>
+const switchOff = (ctx: AppContext, id: number, reason: string): Promise<void> =>
   ctx.db.tx((tx) => switchOffIn(ctx, tx, id, reason));
 
 async function switchOffIn(ctx: AppContext, tx: Tx, id: number, reason: string): Promise<void> {
@@ -37,7 +49,7 @@ async function switchOffIn(ctx: AppContext, tx: Tx, id: number, reason: string):
     update webhook_endpoints set off_at = ${ctx.clock.now()}, off_reason = ${reason}
     where id = ${id} and off_at is null returning account_id as "accountId", url`);
   if (!row) return;
-  await cancelDeliveries(ctx, tx, sql`queue = ${queueOf(id)}`, 'O endereço foi desligado.');
+  await endQueue(ctx, tx, queueOf(id));
   await tx.run(
     insertEventCte(
       { ip: null, requestId: 'webhooks', at: ctx.clock.now() },

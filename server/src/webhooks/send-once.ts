@@ -7,7 +7,7 @@ import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Reader } from '../foundation/database.ts';
 import type { DeliveryOutcome } from '../outbox/outbox.ts';
-import { recordFailure, recordSuccess } from './endpoint-health.ts';
+import { recordOutcome } from './endpoint-health.ts';
 import { queueOf } from './endpoints.sql.ts';
 import { post, type SignedPost } from './send-webhook.ts';
 
@@ -40,8 +40,7 @@ export async function sendOnce(
   signal: AbortSignal,
 ): Promise<DeliveryOutcome> {
   const { isUnsure, ...outcome } = await post(ctx, { ...endpoint, ...message }, signal);
-  if (outcome.state === 'sent') await recordSuccess(ctx, endpoint.id);
-  else await recordFailure(ctx, endpoint.id);
+  await recordOutcome(ctx, endpoint.id, outcome);
   return isUnsure
     ? { state: 'unknown', reason: `O webhook não respondeu: ${outcome.reason}.` }
     : { ...outcome, ...(outcome.state === 'sent' ? {} : { reason: `Webhook: ${outcome.reason}` }) };

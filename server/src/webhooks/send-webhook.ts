@@ -8,9 +8,14 @@ import {
   type UntrustedResponse,
   fetchUntrusted,
 } from '../foundation/fetch-untrusted.ts';
-import type { Delivery, DeliveryKind, DeliveryOutcome } from '../outbox/outbox.ts';
+import {
+  type Delivery,
+  type DeliveryKind,
+  type DeliveryOutcome,
+  patienceMs,
+} from '../outbox/outbox.ts';
 import { type AccountState, activeAccountSql } from '../sessions/sessions.ts';
-import { recordFailure, recordSuccess, switchOff } from './endpoint-health.ts';
+import { recordOutcome } from './endpoint-health.ts';
 import { openSecret, signatureOf } from './sign.ts';
 import { ownerMessages } from './tell-owner.ts';
 
@@ -66,13 +71,9 @@ async function send(
   if (target.isBlocked || target.isDeleted || !target.grants.includes('api.keys'))
     return { state: 'skipped', reason: 'A conta não recebe mais eventos.' };
   const outcome = withJitter(await post(ctx, target, signal), delivery);
-  if (outcome.state === 'sent') await recordSuccess(ctx, target.endpointId);
-  else if (outcome.state === 'failed') await switchOff(ctx, target.endpointId, GONE);
-  else await recordFailure(ctx, target.endpointId);
+  await recordOutcome(ctx, target.endpointId, outcome);
   return outcome;
 }
-
-const GONE = 'O endereço respondeu 410: não quer mais receber.';
 
 /** Nothing came back, and nobody knows whether it arrived. */
 const unsureReasons: readonly RefusalReason[] = [
@@ -103,7 +104,7 @@ export async function post(
       idleTimeoutMs: TIMEOUT_MS,
       maxRedirects: 0,
     });
-    return outcomeOf(response, await beginningOf(response));
+    return outcomeOf(response, await beginningOf(response), ctx.clock.now());
   } catch (error) {
     if (!limit.aborted && !(error instanceof OutsideRefusal)) throw error;
     const reason = error instanceof OutsideRefusal && !limit.aborted ? error.reason : 'no-answer';
@@ -147,13 +148,20 @@ async function beginningOf({ body }: UntrustedResponse): Promise<string> {
   return new TextDecoder().decode(Buffer.concat(parts).subarray(0, LONGEST_BEGINNING));
 }
 
-function outcomeOf({ status, headers }: UntrustedResponse, answer: string): DeliveryOutcome {
+function outcomeOf(
+  { status, headers }: UntrustedResponse,
+  answer: string,
+  now: Date,
+): DeliveryOutcome {
   const reason = String(status);
   if (status >= 200 && status < 300) return { state: 'sent', reason, answer };
   if (status === 410) return { state: 'failed', reason, answer };
   if (![429, 502, 503, 504].includes(status)) return { state: 'retry', reason, answer };
-  const asked = Number(headers['retry-after']) * 1000;
-  const untilMs = asked > 0 ? Math.min(asked, LONGEST_PATIENCE_MS) : PATIENCE_MS;
+  const untilMs = patienceMs(headers['retry-after'], {
+    now,
+    usualMs: PATIENCE_MS,
+    mostMs: LONGEST_PATIENCE_MS,
+  });
   return { state: 'retry', reason, answer, pause: { untilMs, reason } };
 }
 

@@ -261,6 +261,20 @@ describe('an endpoint', () => {
     expect((await as(seller, listWebhooks, {})).body.data).toMatchObject([{ id, active: false }]);
   });
 
+  it('that asks for patience until a date is left alone until then, for six hours at most', async () => {
+    await add(seller, ['line.created']);
+    let asked = new Date(ctx.clock.now().getTime() + HOUR_MS);
+    endpoint.answering = (response) =>
+      void response.writeHead(503, { 'retry-after': asked.toUTCString() }).end();
+    await sell();
+    await deliver();
+    expect(await later(50 * MINUTE_MS)).toBe(0);
+    asked = new Date(ctx.clock.now().getTime() + 30 * DAY_MS);
+    expect(await later(11 * MINUTE_MS)).toBe(1);
+    expect(await later(5 * HOUR_MS)).toBe(0);
+    expect(await later(HOUR_MS)).toBe(1);
+  });
+
   it('that redirects is not followed, and one that leads inside is neither saved nor called', async () => {
     const { id } = await add(seller, ['line.created']);
     endpoint.answering = (response) => void response.writeHead(302, { location: url() }).end();

@@ -18,7 +18,7 @@ import type { Caller } from '../foundation/caller.ts';
 import type { Tx } from '../foundation/database.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { checkAddress } from '../foundation/untrusted/check-address.ts';
-import { cancelDeliveries, resumeQueue } from '../outbox/outbox.ts';
+import { endQueue, resumeQueue } from '../outbox/outbox.ts';
 import { own, queueOf, readEndpoints } from './endpoints.sql.ts';
 import { sealSecret } from './sign.ts';
 
@@ -89,7 +89,7 @@ export async function rotate(
   });
 }
 
-/** What waits is not sent any more; what is being sent finds nothing. */
+/** What waits and what is being sent finds nothing to be sent to. */
 export const remove = (ctx: AppContext, call: Call<typeof deleteWebhook>): Promise<number> =>
   ctx.db.tx(async (tx) => {
     const { id } = call.params;
@@ -97,7 +97,7 @@ export const remove = (ctx: AppContext, call: Call<typeof deleteWebhook>): Promi
       sql`delete from webhook_endpoints e where ${own(call.actor, id)} returning url`,
     );
     if (!row) return refuse('webhook_not_found');
-    await cancelDeliveries(ctx, tx, sql`queue = ${queueOf(id)}`, 'O endereço foi tirado.');
+    await endQueue(ctx, tx, queueOf(id));
     await record(tx, call, { kind: 'webhook-deleted', after: { webhook: row.url } });
     return id;
   });

@@ -75,7 +75,7 @@ export const payments: Record<string, Row> = {
   'get-portal': { outcomes: keyless, sent: () => ({ body: { key: 'l.1.x' } }) },
   'charge-portal': {
     outcomes: keyless,
-    sent: () => ({ body: { key: 's.1.9999999999.x', months: 1, method: 'pix' } }),
+    sent: () => ({ body: { key: 's.1.9999999999.x', months: 1, method: 'pix', value: 35 } }),
   },
   'get-portal-charge': {
     outcomes: keyless,

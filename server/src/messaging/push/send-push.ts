@@ -3,7 +3,7 @@ import { DAY_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { OutsideRefusal, fetchUntrusted } from '../../foundation/fetch-untrusted.ts';
-import type { DeliveryOutcome } from '../../outbox/outbox.ts';
+import { type DeliveryOutcome, patienceMs } from '../../outbox/outbox.ts';
 import { type BrowserKeys, encryptPush } from './encrypt-push.ts';
 import { isWanted } from './subscriptions.ts';
 import { pushAuthorization } from './vapid.ts';
@@ -73,7 +73,7 @@ async function post(
       },
     );
     body.destroy();
-    return await outcomeOf(ctx, target, status, Number(headers['retry-after']) * 1_000);
+    return await outcomeOf(ctx, target, status, headers['retry-after']);
   } catch (error) {
     if (!signal.aborted && !(error instanceof OutsideRefusal)) throw error;
     return { state: 'retry', reason: 'O serviço de avisos do navegador não respondeu.' };
@@ -84,7 +84,7 @@ async function outcomeOf(
   ctx: AppContext,
   { endpoint }: Target,
   status: number,
-  askedMs: number,
+  retryAfter: string | undefined,
 ): Promise<DeliveryOutcome> {
   const answer = String(status);
   if (status >= 200 && status < 300) return { state: 'sent', answer };
@@ -95,7 +95,11 @@ async function outcomeOf(
     return { state: 'failed', reason: 'O navegador não recebe mais avisos.', answer };
   }
   if (status === 429) {
-    const untilMs = askedMs > 0 ? Math.min(askedMs, LONGEST_PATIENCE_MS) : PATIENCE_MS;
+    const untilMs = patienceMs(retryAfter, {
+      now: ctx.clock.now(),
+      usualMs: PATIENCE_MS,
+      mostMs: LONGEST_PATIENCE_MS,
+    });
     const reason = 'O serviço de avisos do navegador pediu para esperar.';
     return { state: 'retry', afterMs: untilMs, reason, answer, pause: { untilMs, reason } };
   }

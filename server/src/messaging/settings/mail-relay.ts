@@ -9,7 +9,7 @@ import sql from 'sql-template-tag';
 import { insertEventCte } from '../../events/events.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Call } from '../../foundation/http/bind.ts';
-import { cancelDeliveries, resumeQueue } from '../../outbox/outbox.ts';
+import { endQueue, resumeQueue } from '../../outbox/outbox.ts';
 import { emailQueueOf, findOwnRelay, type MailRelay, sealPassword } from '../email/relay.ts';
 import { sendByRelay } from '../email/send-email.ts';
 import { readChannels } from './read-channels.ts';
@@ -74,8 +74,7 @@ export async function removeMailRelay(
       sql`delete from mail_relays where franchise_id = ${query.franchise} returning id`,
     );
     if (!row) refuse('channel_missing');
-    const queue = emailQueueOf(row);
-    await cancelDeliveries(ctx, tx, sql`queue = ${queue}`, 'O servidor de e-mail foi retirado.');
+    await endQueue(ctx, tx, emailQueueOf(row));
     await tx.run(
       insertEventCte(requestMeta, {
         kind: 'mail-relay-removed',

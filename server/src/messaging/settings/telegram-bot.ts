@@ -13,7 +13,7 @@ import { insertEventCte } from '../../events/events.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Tx } from '../../foundation/database.ts';
 import type { Call } from '../../foundation/http/bind.ts';
-import { cancelDeliveries, resumeQueue } from '../../outbox/outbox.ts';
+import { endQueue, resumeQueue } from '../../outbox/outbox.ts';
 import {
   askTelegram,
   type BotAccess,
@@ -22,6 +22,7 @@ import {
 } from '../telegram/bot-api.ts';
 import {
   accessOf,
+  endTokenFault,
   findOwnBot,
   sealToken,
   type TelegramBot,
@@ -109,16 +110,8 @@ async function forgetOtherBot(
   const row = await tx.first<{ id: number }>(
     sql`delete from telegram_bots where franchise_id = ${franchise} and number <> ${number} returning id`,
   );
-  if (row) await cancelQueue(ctx, tx, row);
+  if (row) await endQueue(ctx, tx, telegramQueueOf(row));
 }
-
-const cancelQueue = (ctx: AppContext, tx: Tx, bot: { readonly id: number }): Promise<number> =>
-  cancelDeliveries(
-    ctx,
-    tx,
-    sql`queue = ${telegramQueueOf(bot)}`,
-    'O bot do Telegram foi retirado.',
-  );
 
 /** Telegram sends to these ports only, and by HTTPS. */
 const WEBHOOK_PORTS = new Set(['', '443', '80', '88', '8443']);
@@ -161,7 +154,7 @@ export async function removeTelegramBot(
   const bot = (await findOwnBot(ctx.db, franchise)) ?? refuse('channel_missing');
   await ctx.db.tx(async (tx) => {
     await tx.run(sql`delete from telegram_bots where id = ${bot.id}`);
-    await cancelQueue(ctx, tx, bot);
+    await endQueue(ctx, tx, telegramQueueOf(bot));
     await tx.run(
       insertEventCte(requestMeta, {
         kind: 'telegram-bot-removed',
@@ -196,6 +189,7 @@ export async function getTelegramState(
 ): Promise<HandlerResult<typeof stateDeclaration>> {
   const bot = (await findOwnBot(ctx.db, query.franchise)) ?? refuse('channel_missing');
   const info = await proving(askTelegram(accessOf(ctx, bot), 'getWebhookInfo', {}, webhookInfo));
+  await ctx.db.tx((tx) => tx.run(endTokenFault(bot.id)));
   return {
     polled: bot.isPolled,
     pending: info.pending_update_count,

@@ -11,7 +11,7 @@ import { z } from 'zod';
 import { insertEventCte } from '../../events/events.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Call } from '../../foundation/http/bind.ts';
-import { cancelDeliveries, resumeQueue } from '../../outbox/outbox.ts';
+import { endQueue, resumeQueue } from '../../outbox/outbox.ts';
 import { askWhatsapp, WhatsappRefused, WhatsappSilent } from '../whatsapp/cloud-api.ts';
 import {
   appSecretOf,
@@ -118,8 +118,7 @@ export async function removeWhatsappNumber(
       delete from whatsapp_numbers where franchise_id = ${franchise}
       returning id, display_number as display`);
     if (!row) return refuse('channel_missing');
-    const queue = whatsappQueueOf(row);
-    await cancelDeliveries(ctx, tx, sql`queue = ${queue}`, 'O número do WhatsApp foi retirado.');
+    await endQueue(ctx, tx, whatsappQueueOf(row));
     return tx.run(
       insertEventCte(requestMeta, {
         kind: 'whatsapp-number-removed',

@@ -79,6 +79,12 @@ export const isWebhookSecret = (
   secret: string,
 ): boolean => secrets.verify(WEBHOOK_USE, pathKey, secret);
 
+/** What stands on the card of a bot until the opposite is proved. */
+export const botFaults = {
+  token: 'O Telegram não aceita mais o token deste bot.',
+  readElsewhere: 'Outro programa lê as mensagens deste bot. Pare-o ou crie outro bot.',
+} as const;
+
 export async function recordBotFault(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   { id }: Pick<TelegramBot, 'id'>,
@@ -91,16 +97,26 @@ export async function recordBotFault(
   );
 }
 
-/** Written once a minute at most, except where a fault is over. */
-export async function recordBotWorks(
+/** Written once a minute at most. */
+export async function recordBotSent(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   { id }: Pick<TelegramBot, 'id'>,
 ): Promise<void> {
   const now = clock.now();
-  await db.tx((tx) =>
-    tx.run(sql`
-      update telegram_bots set fault = null, fault_at = null, last_sent_at = ${now}
-      where id = ${id} and (fault is not null or last_sent_at is null
-        or last_sent_at < ${now}::timestamptz - interval '1 minute')`),
-  );
+  await db.tx(async (tx) => {
+    await tx.run(endTokenFault(id));
+    await tx.run(sql`
+      update telegram_bots set last_sent_at = ${now}
+      where id = ${id} and (last_sent_at is null
+        or last_sent_at < ${now}::timestamptz - interval '1 minute')`);
+  });
 }
+
+/** Statement: any answer that is no refusal proves the token, but not that nobody else reads the bot. */
+export const endTokenFault = (id: number): Sql => sql`
+  update telegram_bots set fault = null, fault_at = null
+  where id = ${id} and fault is not null and fault <> ${botFaults.readElsewhere}`;
+
+/** Statement: a bot that could be read has a good token and no other reader. */
+export const endEveryFault = (id: number): Sql => sql`
+  update telegram_bots set fault = null, fault_at = null where id = ${id} and fault is not null`;

@@ -10,7 +10,14 @@ import type { AppContext } from '../../foundation/app-context.ts';
 import type { Tx } from '../../foundation/database.ts';
 import type { Job } from '../../foundation/jobs.ts';
 import { askTelegram, TelegramRefused, TelegramSilent } from './bot-api.ts';
-import { accessOf, listPolledBots, recordBotFault, type TelegramBot } from './bot.ts';
+import {
+  accessOf,
+  botFaults,
+  endEveryFault,
+  listPolledBots,
+  recordBotFault,
+  type TelegramBot,
+} from './bot.ts';
 import { type CustomerChats, receiveUpdate, update, type Update } from './receive-update.ts';
 
 /** Below the limit of a transaction in which nothing is said. */
@@ -34,14 +41,16 @@ export async function pollUpdates(
       sql`select pg_try_advisory_xact_lock(hashtext(${LOCKS}), ${bot.id}::int) as "isHeld"`,
     );
     if (!lock?.isHeld) return undefined;
-    return read(ctx, tx, bot, waitSeconds);
+    const read = await readUpdates(ctx, tx, bot, waitSeconds);
+    await tx.run(endEveryFault(bot.id));
+    return read;
   });
   for (const one of updates ?? []) await receiveUpdate(ctx, bot, one, customers);
   if (updates && updates.length > 0) await confirm(ctx, bot, updates);
   return updates?.length;
 }
 
-async function read(
+async function readUpdates(
   ctx: AppContext,
   tx: Tx,
   bot: TelegramBot,
@@ -110,14 +119,8 @@ function recordRefusal(
   bot: TelegramBot,
   { status, description }: TelegramRefused,
 ): Promise<void> {
-  if (status === 401 || status === 404)
-    return recordBotFault(ctx, bot, 'O Telegram não aceita mais o token deste bot.');
-  if (status === 409)
-    return recordBotFault(
-      ctx,
-      bot,
-      'Outro programa lê as mensagens deste bot. Pare-o ou crie outro bot.',
-    );
+  if (status === 401 || status === 404) return recordBotFault(ctx, bot, botFaults.token);
+  if (status === 409) return recordBotFault(ctx, bot, botFaults.readElsewhere);
   ctx.log.warn({ status, description }, 'Telegram refused to be read');
   return Promise.resolve();
 }

@@ -7,7 +7,14 @@ import { cutText } from '../../foundation/files/cut-text.ts';
 import type { DeliveryOutcome } from '../../outbox/outbox.ts';
 import { FAULT_PAUSE_MS } from '../channels.ts';
 import { askTelegram, TelegramRefused, TelegramSilent } from './bot-api.ts';
-import { accessOf, findBotById, recordBotFault, recordBotWorks, type TelegramBot } from './bot.ts';
+import {
+  accessOf,
+  botFaults,
+  findBotById,
+  recordBotFault,
+  recordBotSent,
+  type TelegramBot,
+} from './bot.ts';
 import { endConnectionsOfChat, findChat, moveChat, type TelegramRecipient } from './connections.ts';
 
 export interface TelegramMessage {
@@ -65,7 +72,7 @@ async function send(
     z.object({ message_id: z.int() }),
     { signal },
   );
-  await recordBotWorks(ctx, bot);
+  await recordBotSent(ctx, bot);
   return { state: 'sent', reference: `${chatId}:${id}` };
 }
 
@@ -110,7 +117,7 @@ async function refusal(
     return { state: 'retry', afterMs: waitMs, reason, answer, pause: { untilMs: waitMs, reason } };
   }
   if (status === 401 || status === 404) {
-    const reason = 'O Telegram não aceita mais o token deste bot.';
+    const reason = botFaults.token;
     await recordBotFault(ctx, bot, reason);
     return { state: 'retry', reason, answer, pause: { untilMs: FAULT_PAUSE_MS, reason } };
   }

@@ -16,7 +16,7 @@ import { call, createTestContext, TODAY, type TestContext } from '../../../test/
 import { type ChatScript, startTelegram, type TelegramDouble } from '../../../test/telegram.ts';
 import { findOwnBot } from './bot.ts';
 import { inviteToTelegram } from './connections.ts';
-import { pollUpdates } from './poll-updates.ts';
+import { pollUpdates, readTelegram } from './poll-updates.ts';
 import { sendTelegram } from './send-telegram.ts';
 
 let ctx: TestContext;
@@ -249,6 +249,34 @@ it('a revoked token stops the queue and says so on the screen', async () => {
   await saveBot();
   expect((await bot()).fault).toBeNull();
   expect(await own()).toMatchObject({ connected: true });
+});
+
+it('another reader stands on the card until the bot can be read, whatever is sent meanwhile', async () => {
+  await connected();
+  telegram.readElsewhere = true;
+  await readTelegram({ stopped: async () => {}, connected: async () => {} }).work(ctx, {});
+  expect((await bot()).fault).toContain('Outro programa');
+  expect(await send()).toMatchObject({ state: 'sent' });
+  expect((await bot()).fault).toContain('Outro programa');
+  telegram.readElsewhere = false;
+  await poll();
+  expect(await bot()).toMatchObject({ fault: null, faultAt: null });
+});
+
+it.each<[string, () => Promise<unknown>]>([
+  ['reading', () => poll()],
+  ['a message', () => send()],
+  ['a look at its state', () => call(ctx, getTelegramState, {}, { token: admin.token })],
+])('a token that Telegram takes again is proved by %s', async (_by, prove) => {
+  await connected();
+  telegram.revoked = true;
+  await send();
+  await readTelegram({ stopped: async () => {}, connected: async () => {} }).work(ctx, {});
+  expect((await bot()).fault).toContain('token');
+  telegram.revoked = false;
+  await ctx.owner.query("update telegram_chats set next_slot_at = now() - interval '1 hour'");
+  await prove();
+  expect((await bot()).fault).toBeNull();
 });
 
 it('tries again where nobody answers, and cuts what is too long', async () => {

@@ -19,6 +19,9 @@ export const builtInTemplates = [
 export type BuiltInTemplate = (typeof builtInTemplates)[number];
 export type TemplateName = BuiltInTemplate['name'];
 
+export const templateNameOf = (kind: BuiltInTemplate['kind']): TemplateName =>
+  builtInTemplates.find((one) => one.kind === kind)!.name;
+
 export const TEMPLATE_LANGUAGE = 'pt_BR';
 
 /** A parameter with a line break, a tab or many spaces is refused, and so is an empty one. */

@@ -1,7 +1,7 @@
 /** The number of a franchise, or everybody's where it has none of its own. Its keys are encrypted at rest. */
 import sql, { type Sql } from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
-import type { Reader } from '../../foundation/database.ts';
+import type { Reader, Tx } from '../../foundation/database.ts';
 import { EVERYBODY } from '../channels.ts';
 
 export interface WhatsappNumber {
@@ -86,15 +86,14 @@ export const personSql = (digits: Sql): Sql =>
   sql`regexp_replace(${digits}, '^55(\\d\\d)9(\\d{8})$', '55\\1\\2')`;
 
 export async function recordNumberFault(
-  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  tx: Tx,
   { id }: Pick<WhatsappNumber, 'id'>,
   fault: string,
+  now: Date,
 ): Promise<void> {
-  await db.tx((tx) =>
-    tx.run(sql`
-      update whatsapp_numbers set fault = ${fault}, fault_at = ${clock.now()}
-      where id = ${id} and fault is distinct from ${fault}`),
-  );
+  await tx.run(sql`
+    update whatsapp_numbers set fault = ${fault}, fault_at = ${now}
+    where id = ${id} and fault is distinct from ${fault}`);
 }
 
 /** Written once a minute at most. A fault ends when the settings are saved. */

@@ -6,9 +6,12 @@ import sql from 'sql-template-tag';
 import { z } from 'zod';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Tx } from '../../foundation/database.ts';
+import { pauseQueue } from '../../outbox/outbox.ts';
 import { isStopWord } from '../stop-word.ts';
+import type { TemplateName } from './built-in-templates.ts';
 import { type CodeMeaning, meaningOf, meaningWords } from './error-codes.ts';
-import { personOf, type WhatsappNumber } from './number.ts';
+import { personOf, type WhatsappNumber, whatsappQueueOf } from './number.ts';
+import { recordRefusal } from './record-refusal.ts';
 import { isOfHouse, keepTemplate } from './templates.ts';
 
 const id = z.string().min(1).max(200);
@@ -32,9 +35,17 @@ export type DeliveryState = (typeof deliveryStates)[number];
 const status = z.object({
   id,
   status: z.enum(deliveryStates),
+  timestamp: z.coerce.number().int().positive().optional().catch(undefined),
+  recipient_id: z.string().max(50).optional().catch(undefined),
   biz_opaque_callback_data: z.string().max(100).optional().catch(undefined),
   errors: z
-    .array(z.object({ code: z.int() }))
+    .array(
+      z.object({
+        code: z.int(),
+        message: z.string().catch(''),
+        error_data: z.object({ details: z.string() }).optional().catch(undefined),
+      }),
+    )
     .optional()
     .catch(undefined),
 });
@@ -81,11 +92,18 @@ export interface MessageStatus {
   readonly problem: string;
 }
 
+/** What the module that wrote the message makes of its status. */
+export interface TakenStatus {
+  /** Our own answer is not written yet, so Meta is to tell it again. */
+  readonly isEarly?: true;
+  /** By which the message goes outside the window; none where nobody knows the message. */
+  readonly template?: TemplateName;
+}
+
 /** What it changes in a module above this one, within the transaction. */
 export interface WhatsappCustomers {
   readonly stopped: (tx: Tx, number: WhatsappNumber, person: string, now: Date) => Promise<void>;
-  /** False: our own answer is not written yet, so Meta is to tell it again. */
-  readonly statusOf: (tx: Tx, status: MessageStatus, now: Date) => Promise<boolean>;
+  readonly statusOf: (tx: Tx, status: MessageStatus, now: Date) => Promise<TakenStatus>;
 }
 
 interface Receiving {
@@ -141,33 +159,56 @@ class NotYet extends Error {}
 
 async function receiveStatus(
   receiving: Receiving,
-  {
-    id: reference,
-    status: state,
-    errors,
-    biz_opaque_callback_data: ownId,
-  }: z.output<typeof status>,
+  told: z.output<typeof status>,
 ): Promise<boolean> {
   const { ctx, customers } = receiving;
   const now = ctx.clock.now();
+  const { id: reference, status: state, errors, biz_opaque_callback_data: ownId } = told;
   const code = errors?.[0]?.code;
   const meaning = code === undefined ? undefined : meaningOf(code);
   const problem = meaningWords[meaning ?? 'refused'];
   try {
     await ctx.db.tx(async (tx) => {
       if (!(await takeOnce(tx, receiving, `${reference} ${state}`, now))) return;
-      const isKnown = await customers.statusOf(
+      const { isEarly, template } = await customers.statusOf(
         tx,
         { reference, ownId, state, meaning, problem },
         now,
       );
-      if (!isKnown) throw new NotYet();
+      if (isEarly) throw new NotYet();
+      if (state === 'failed') await actOnFailure(receiving, tx, told, template);
     });
     return true;
   } catch (error) {
     if (error instanceof NotYet) return false;
     throw error;
   }
+}
+
+/** A message that failed afterwards stops the number or its template as one that was refused at once does. */
+async function actOnFailure(
+  { ctx, number }: Receiving,
+  tx: Tx,
+  { errors, timestamp, recipient_id: to }: z.output<typeof status>,
+  template: TemplateName | undefined,
+): Promise<void> {
+  const error = errors?.[0];
+  if (!error) return;
+  const { code, message, error_data: data } = error;
+  const meaning = meaningOf(code);
+  const now = ctx.clock.now();
+  const at = new Date(
+    Math.min(timestamp === undefined ? Infinity : timestamp * 1_000, now.getTime()),
+  );
+  const details = data?.details ?? message;
+  const rest = await recordRefusal(ctx, tx, number, { code, details, meaning, at, to, template });
+  if (rest !== undefined)
+    await pauseQueue(
+      tx,
+      whatsappQueueOf(number),
+      new Date(now.getTime() + rest),
+      meaningWords[meaning],
+    );
 }
 
 async function receiveTemplate({ ctx, number }: Receiving, value: unknown): Promise<void> {

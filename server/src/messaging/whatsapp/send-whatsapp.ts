@@ -5,18 +5,12 @@ import { z } from 'zod';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Reader } from '../../foundation/database.ts';
 import { countUnsent, type DeliveryOutcome } from '../../outbox/outbox.ts';
-import { FAULT_PAUSE_MS } from '../channels.ts';
 import { askWhatsapp, WhatsappRefused, WhatsappSilent } from './cloud-api.ts';
-import { type CodeMeaning, faultOf, meaningOf, meaningWords } from './error-codes.ts';
+import { type CodeMeaning, meaningOf, meaningWords } from './error-codes.ts';
 import { TEMPLATE_LANGUAGE, type TemplateName } from './built-in-templates.ts';
-import {
-  personOf,
-  recordNumberFault,
-  recordNumberWorks,
-  tokenOf,
-  type WhatsappNumber,
-} from './number.ts';
-import { isApproved, keepTemplate } from './templates.ts';
+import { personOf, recordNumberWorks, tokenOf, type WhatsappNumber } from './number.ts';
+import { jittered, recordRefusal } from './record-refusal.ts';
+import { isApproved } from './templates.ts';
 
 export interface WhatsappMessage {
   /** Digits with the country's. */
@@ -148,54 +142,27 @@ async function refusal(
 ): Promise<WhatsappOutcome> {
   const meaning = meaningOf(code, status);
   const reason = meaningWords[meaning];
-  const told = { reason, answer: `${code} ${details}`.slice(0, 300), meaning };
-  const pause = (untilMs: number) => ({ untilMs, reason });
+  const { to, template } = message;
+  const refused = { code, details, meaning, at: ctx.clock.now(), to, template: template.name };
+  const untilMs = await ctx.db.tx((tx) => recordRefusal(ctx, tx, number, refused));
+  const told = {
+    reason,
+    answer: `${code} ${details}`.slice(0, 300),
+    meaning,
+    ...(untilMs === undefined ? {} : { pause: { untilMs, reason } }),
+  };
   switch (meaning) {
     case 'slow_number':
-      return { ...told, state: 'retry', pause: pause(jittered(MINUTE_MS)) };
     case 'slow_account':
-      return { ...told, state: 'retry', pause: pause(jittered(5 * MINUTE_MS)) };
+    case 'transient':
+      return { ...told, state: 'retry' };
     case 'slow_person':
       return { ...told, state: 'retry', afterMs: jittered(4 ** message.attempt * 1_000) };
     case 'held_back':
       return { ...told, state: 'retry', afterMs: 2 ** message.attempt * HOUR_MS };
-    case 'transient':
-      return { ...told, state: 'retry' };
     case 'window_closed':
-      await closeWindow(ctx, number, message.to);
       return { ...told, state: 'retry', afterMs: 1_000 };
-    case 'channel_stopped':
-      await recordNumberFault(ctx, number, faultOf(code));
-      return { ...told, state: 'failed', pause: pause(FAULT_PAUSE_MS) };
-    case 'template_broken':
-    case 'template_paused':
-      await markTemplate(ctx, number, message.template.name, { code, meaning, details });
-      return { ...told, state: 'failed' };
-    case 'refused':
-      ctx.log.error({ code, details }, 'Meta refused a message of ours');
-      return { ...told, state: 'failed' };
     default:
       return { ...told, state: 'failed' };
   }
 }
-
-/** Several workers that were told to wait do not come back together. */
-const jittered = (ms: number): number => Math.round(ms * (1 + Math.random() / 4));
-
-const closeWindow = ({ db }: AppContext, { id }: WhatsappNumber, to: string): Promise<number> =>
-  db.tx((tx) =>
-    tx.run(sql`delete from whatsapp_windows where number_id = ${id} and person = ${personOf(to)}`),
-  );
-
-/** It is shown and sends no more until Meta, asked again, says that it is approved. */
-const markTemplate = (
-  { db, clock }: AppContext,
-  number: WhatsappNumber,
-  name: string,
-  { code, meaning, details }: { code: number; meaning: CodeMeaning; details: string },
-): Promise<number> => {
-  const status = meaning === 'template_broken' ? 'BROKEN' : code === 132015 ? 'PAUSED' : 'DISABLED';
-  return db.tx((tx) =>
-    keepTemplate(tx, number.id, { name, status, category: '', reason: details }, clock.now()),
-  );
-};

@@ -1,15 +1,17 @@
 /**
  * The link of an e-mail by which a customer ends its reminders. Opening it only asks, because mail programs
- * open links by themselves; a POST to it ends them (RFC 8058).
+ * open links by themselves; a POST to it ends them (RFC 8058), and one to its end «voltar» takes that back.
  */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
-import { type CustomerLine, stopReminders } from './choices.ts';
+import { type CustomerLine, resumeReminders, stopReminders } from './choices.ts';
 
 const USE = 'reminder-stop';
 const PATH = '/parar';
 const SHEET_PATH = `${PATH}/pagina.css`;
+/** A path of its own, because what a mail program sends to the link itself always means stop. */
+const BACK = 'voltar';
 
 type Signing = Pick<AppContext, 'secrets' | 'config'>;
 
@@ -34,15 +36,24 @@ export async function serveStopLinks(server: FastifyInstance, ctx: AppContext): 
         .type('text/css; charset=utf-8')
         .send(SHEET),
     );
-    links.get<Keyed>(`${PATH}/:key`, async ({ params }, reply) => {
-      const customer = await findCustomer(ctx, params.key);
-      return answer(reply, customer, QUESTION);
+    links.get<Keyed>(`${PATH}/:key`, async ({ params: { key } }, reply) => {
+      const customer = await findCustomer(ctx, key);
+      return answer(reply, customer, customer?.isStopped ? stoppedWords(key) : questionWords(key));
     });
-    links.post<Keyed>(`${PATH}/:key`, async ({ params }, reply) => {
-      const customer = await findCustomer(ctx, params.key);
+    // Whoever reloads the page that the button led to sees how things stand.
+    links.get<Keyed>(`${PATH}/:key/${BACK}`, ({ params: { key } }, reply) =>
+      reply.redirect(`${PATH}/${encodeURIComponent(key)}`, 303),
+    );
+    links.post<Keyed>(`${PATH}/:key`, async ({ params: { key } }, reply) => {
+      const customer = await findCustomer(ctx, key);
       if (customer)
         await ctx.db.tx((tx) => stopReminders(tx, [customer], 'email', ctx.clock.now()));
-      return answer(reply, customer, DONE);
+      return answer(reply, customer, stoppedWords(key));
+    });
+    links.post<Keyed>(`${PATH}/:key/${BACK}`, async ({ params: { key } }, reply) => {
+      const customer = await findCustomer(ctx, key);
+      if (customer) await ctx.db.tx((tx) => resumeReminders(tx, [customer], 'email'));
+      return answer(reply, customer, RESUMED);
     });
   });
 }
@@ -53,7 +64,7 @@ interface Keyed {
 
 const answer = (
   reply: FastifyReply,
-  customer: CustomerLine | undefined,
+  customer: StoppableLine | undefined,
   words: string,
 ): FastifyReply =>
   reply
@@ -65,20 +76,29 @@ const answer = (
 async function findCustomer(
   { db, secrets }: AppContext,
   key: string,
-): Promise<CustomerLine | undefined> {
+): Promise<StoppableLine | undefined> {
   const [, id, signature] = /^(\d{1,15})\.([\w-]{1,64})$/.exec(key) ?? [];
   if (id === undefined || signature === undefined || !secrets.verify(USE, id, signature))
     return undefined;
   return db.first(sql`
-    select id as "lineId", owner_id as "accountId" from lines
+    select id as "lineId", owner_id as "accountId", w.stopped_at is not null as "isStopped"
+    from lines l left join line_reminder_choices w on w.line_id = l.id
     where id = ${Number(id)} and deleted_at is null`);
 }
 
-const QUESTION = `<h1>Parar os lembretes?</h1>
+interface StoppableLine extends CustomerLine {
+  readonly isStopped: boolean;
+}
+
+/** The key was verified: digits, a dot and letters of base64url. */
+const questionWords = (key: string): string => `<h1>Parar os lembretes?</h1>
 <p>Você não recebe mais avisos de vencimento desta assinatura, por nenhum canal.</p>
-<form method="post"><button>Sim, parar</button></form>`;
-const DONE = `<h1>Pronto</h1>
-<p>Você não recebe mais lembretes desta assinatura. Para voltar, fale com quem vendeu a assinatura.</p>`;
+<form method="post" action="${PATH}/${key}"><button>Sim, parar</button></form>`;
+const stoppedWords = (key: string): string => `<h1>Pronto</h1>
+<p>Você não recebe mais lembretes desta assinatura. Parou sem querer?</p>
+<form method="post" action="${PATH}/${key}/${BACK}"><button class="back">Voltar a receber</button></form>`;
+const RESUMED = `<h1>Lembretes de volta</h1>
+<p>Você volta a receber os lembretes desta assinatura.</p>`;
 const UNKNOWN = `<h1>Link não encontrado</h1>
 <p>Confira se o endereço está completo, como no e-mail.</p>`;
 
@@ -87,6 +107,7 @@ main { max-width: 28rem; margin: 0 auto; padding: 15vh 1.25rem 2rem; }
 h1 { margin: 0 0 0.5rem; font-size: 1.5rem; }
 button { width: 100%; min-height: 3rem; margin-top: 1rem; border: 0; border-radius: 0.625rem;
   background: #c8293a; color: #fff; font: inherit; font-weight: 600; }
+.back { border: 1px solid; background: none; color: inherit; }
 `;
 
 /** Plain: whoever comes from an e-mail has no account here, and its colours are those of the device. */

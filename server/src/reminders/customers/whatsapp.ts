@@ -4,6 +4,8 @@ import type { Tx } from '../../foundation/database.ts';
 import {
   personSql,
   type MessageStatus,
+  type TakenStatus,
+  templateNameOf,
   type WhatsappCustomers,
 } from '../../messaging/messaging.ts';
 import { passOn, recordSent } from '../sending/settle.ts';
@@ -37,6 +39,7 @@ export const whatsappCustomers: WhatsappCustomers = {
 interface Reminder {
   readonly id: number;
   readonly lineId: number;
+  readonly kind: 'due' | 'renewed';
   readonly state: 'queued' | 'sent' | 'unknown' | 'planned' | 'skipped';
   readonly delivery: 'sent' | 'delivered' | 'read' | 'failed' | null;
 }
@@ -48,27 +51,31 @@ async function takeStatus(
   tx: Tx,
   { reference, ownId, state, meaning, problem }: MessageStatus,
   now: Date,
-): Promise<boolean> {
+): Promise<TakenStatus> {
   const id = ownId?.startsWith(PREFIX) ? Number(ownId.slice(PREFIX.length)) : 0;
   const reminder = await tx.first<Reminder>(sql`
-    select id, line_id as "lineId", state, delivery from reminders
+    select id, line_id as "lineId", kind, state, delivery from reminders
     where channel = 'whatsapp' and (reference = ${reference}
       or reference is null and id = ${Number.isSafeInteger(id) ? id : 0})
     for no key update`);
-  if (!reminder) return true;
+  if (!reminder) return {};
   const seen = reminder.delivery;
+  const taken = { template: templateNameOf(reminder.kind) };
   const from = sql`id = ${reminder.id} and channel = 'whatsapp' and state in ('sent', 'unknown')`;
   if (state === 'failed') {
     // Its answer is still on the way to the row, which would say «sent» afterwards.
-    if (reminder.state === 'queued') return false;
-    if (seen === 'delivered' || seen === 'read') return true;
+    if (reminder.state === 'queued') return { isEarly: true };
+    if (seen === 'delivered' || seen === 'read') return taken;
     if (meaning === 'no_whatsapp') await tx.run(refuseWhatsapp(reminder.lineId));
     await passOn(tx, now, { id: reminder.id, channel: 'whatsapp', problem, from });
-    return true;
+    return taken;
   }
   if (reminder.state === 'unknown')
     await recordSent(tx, now, { id: reminder.id, channel: 'whatsapp', reference, from });
+  // Where our own answer is still on the way, or lost, the message is known by this name already.
   if (seen === null || seen === 'failed' || rank[state] > rank[seen])
-    await tx.run(sql`update reminders set delivery = ${state} where id = ${reminder.id}`);
-  return true;
+    await tx.run(sql`
+      update reminders set delivery = ${state}, reference = coalesce(reference, ${reference})
+      where id = ${reminder.id}`);
+  return taken;
 }

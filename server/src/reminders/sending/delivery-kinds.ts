@@ -5,8 +5,8 @@ import type { AppContext } from '../../foundation/app-context.ts';
 import type { Delivery, DeliveryKind, DeliveryOutcome } from '../../outbox/outbox.ts';
 import { afterQuiet } from '../settings/hours.ts';
 import { fillPix } from './fill-pix.ts';
-import { isChannelOn, readOutgoing } from './outgoing.sql.ts';
-import type { ReminderSender } from './sender.ts';
+import { hasArrived, isChannelOn, readOutgoing } from './outgoing.sql.ts';
+import type { Outgoing, ReminderSender } from './sender.ts';
 import { settleReminder } from './settle.ts';
 import { notDueReason } from './still-due.ts';
 
@@ -31,7 +31,22 @@ async function send(
   delivery: Delivery,
   signal: AbortSignal,
 ): Promise<DeliveryOutcome> {
+  const prepared = await prepare(ctx, sender, delivery).catch((error: unknown): DeliveryOutcome => {
+    // Nothing has left: it would be wrong to say that it may have arrived, and never to send it.
+    ctx.log.error({ err: error, delivery: delivery.id }, 'a reminder could not be prepared');
+    return { state: 'retry', reason: 'Ocorreu um erro inesperado antes do envio.' };
+  });
+  return 'state' in prepared ? prepared : sender.send(ctx, prepared, delivery, signal);
+}
+
+/** The reminder as it leaves, or why it does not now. */
+async function prepare(
+  ctx: AppContext,
+  sender: ReminderSender,
+  delivery: Delivery,
+): Promise<Outgoing | DeliveryOutcome> {
   const { db, clock } = ctx;
+  if (await hasArrived(db, delivery.subjectId)) return { state: 'sent' };
   const reason = await notDueReason(ctx, db, delivery.subjectId);
   if (reason) return { state: 'skipped', reason: skipWords[reason] };
   const reminder = await readOutgoing(db, delivery.subjectId);
@@ -46,6 +61,5 @@ async function send(
       afterMs: loud.getTime() - now.getTime(),
       reason: 'Espera o fim das horas de silêncio.',
     };
-  const body = await fillPix(ctx, reminder);
-  return sender.send(ctx, { ...reminder, body }, delivery, signal);
+  return { ...reminder, body: await fillPix(ctx, reminder) };
 }

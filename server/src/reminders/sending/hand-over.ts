@@ -210,12 +210,8 @@ async function enqueue(
     tx,
     ids.map((subjectId) => ({ kind, queue, accountId, subjectId })),
   );
-  // One that was taken back before it was sent, because the end had moved, has its delivery already.
-  await sendAgain(
-    ctx,
-    tx,
-    sql`kind = ${kind} and subject_id = any(${ids}::bigint[]) and state = 'skipped'`,
-  );
+  // One that was planned anew, because the end had moved, has its delivery already.
+  await sendAgain(ctx, tx, sql`kind = ${kind} and subject_id = any(${ids}::bigint[])`);
 }
 
 /** An attempt that was due and never made: nothing ran. */

@@ -34,6 +34,13 @@ export async function readOutgoing(
   };
 }
 
+/** The provider told that a try arrived whose answer was a failure, or none. */
+export const hasArrived = async (reader: Reader, id: number): Promise<boolean> => {
+  const row = await reader.first(sql`
+    select from reminders where id = ${id} and state = 'queued' and delivery is not null`);
+  return row !== undefined;
+};
+
 export const isChannelOn = async (
   reader: Reader,
   accountId: number,

@@ -33,7 +33,13 @@ export async function settleReminder(
       await tx.run(sql`
         update reminders set state = 'unknown', sent_at = ${now}, problem = ${outcome.reason ?? null}
         where ${mine}`);
-      return undefined;
+      // The provider may have told by now what our own request did not learn.
+      return recordSent(tx, now, {
+        id,
+        channel,
+        reference: null,
+        from: sql`id = ${id} and channel = ${channel} and state = 'unknown' and delivery is not null`,
+      });
     case 'skipped':
       await tx.run(sql`
         update reminders set state = 'skipped', reason = ${outcome.skip}, channel = null where ${mine}`);
@@ -51,17 +57,60 @@ interface PassedOn {
   readonly from: Sql;
 }
 
-/** The channel could not bring it: the next one is tried at once. */
+/** The channel could not bring it: the next one is tried at once, and what `recordSent` wrote is undone. */
 export async function passOn(
   tx: Tx,
   now: Date,
   { channel, problem, from }: PassedOn,
 ): Promise<void> {
-  await tx.run(sql`
-    update reminders set state = 'planned', channel = null, sent_at = null, reference = null,
-      tried = array_append(tried, ${channel}::text), problem = ${problem}, try_at = ${now}
-    where ${from}`);
+  const failed = await tx.first<FailedReminder>(sql`
+    with before as (select id, sent_at from reminders where ${from} for no key update)
+    update reminders r set state = 'planned', channel = null, sent_at = null, reference = null, delivery = null,
+      tried = array_append(r.tried, ${channel}::text), problem = ${problem}, try_at = ${now}
+    from before where r.id = before.id
+    returning r.id, r.line_id as "lineId", r.kind, r.due_at as "dueAt", before.sent_at as "sentAt"`);
+  if (!failed?.sentAt) return;
+  if (failed.kind === 'due') await undoContact(tx, failed, failed.sentAt, channel);
+  else await tx.run(unsettleReceiptOf(failed.lineId, failed.dueAt, failed.sentAt));
 }
+
+interface FailedReminder extends Pick<SentReminder, 'lineId' | 'kind' | 'dueAt'> {
+  readonly id: number;
+  /** Null where it had not left. */
+  readonly sentAt: Date | null;
+}
+
+/** The contact before it stands again, where there was one. A newer one, which took its place, stays. */
+const undoContact = (
+  tx: Tx,
+  { id, lineId, dueAt }: FailedReminder,
+  sentAt: Date,
+  channel: AutomaticChannel,
+): Promise<number> => {
+  const isOfReminder = sql`c.line_id = ${lineId} and c.kind = 'charge' and c.threshold = 0
+    and c.due_at = ${dueAt} and c.channel = ${channel} and c.contacted_at = ${sentAt} and c.actor_id is null`;
+  return tx.run(sql`
+    with former as (
+      select channel, sent_at as at, null::bigint as actor_id from reminders
+      where line_id = ${lineId} and kind = 'due' and due_at = ${dueAt} and state = 'sent'
+        and channel <> 'hand' and id <> ${id}
+      union all
+      select 'wa.me', at, actor_id from events
+      where line_id = ${lineId} and kind = 'line-charged' and at > coalesce((
+        select max(at) from events where line_id = ${lineId} and kind = 'line-extended'), '-infinity')
+      order by at desc limit 1
+    ), restored as (
+      update line_contacts c set channel = f.channel, contacted_at = f.at, actor_id = f.actor_id
+      from former f where ${isOfReminder}
+    )
+    delete from line_contacts c where ${isOfReminder} and not exists (select from former)`);
+};
+
+/** Statement: a receipt that left the queue at this moment waits again. */
+const unsettleReceiptOf = (lineId: number, renewedUntil: Date, settledAt: Date): Sql => sql`
+  update charges set receipt_settled_at = null
+  where line_id = ${lineId} and renewed_until = ${renewedUntil} and purpose = 'renewal'
+    and receipt_settled_at = ${settledAt}`;
 
 interface Sent {
   readonly id: number;
@@ -76,17 +125,20 @@ export async function recordSent(
   now: Date,
   { channel, reference, from }: Sent,
 ): Promise<void> {
-  const sent = await tx.first<SentReminder>(sql`
+  const sent = await tx.first<SentReminder & { sentAt: Date }>(sql`
     update reminders set state = 'sent', sent_at = coalesce(sent_at, ${now}),
       reference = coalesce(${reference}, reference), problem = null
     where ${from}
-    returning account_id as "accountId", line_id as "lineId", kind, due_at as "dueAt"`);
+    returning account_id as "accountId", line_id as "lineId", kind, due_at as "dueAt", sent_at as "sentAt"`);
   if (!sent) return;
-  const { accountId, lineId, kind, dueAt } = sent;
+  const { accountId, lineId, kind, dueAt, sentAt } = sent;
   await tx.run(
     combineCtes({
       told:
-        kind === 'due' ? contactCte(sent, channel, now, null) : settleReceiptOf(lineId, dueAt, now),
+        // By the very moment of the row, by which it is undone if the message fails after all.
+        kind === 'due'
+          ? contactCte(sent, channel, sentAt, null)
+          : settleReceiptOf(lineId, dueAt, sentAt),
       event: insertEventCte(reminderOrigin, {
         kind: 'line-reminded',
         actorId: null,
@@ -98,14 +150,15 @@ export async function recordSent(
   );
 }
 
-/** The line was written to about this end, now: what lists and board show. */
+/** The line was written to about this end: what lists and board show. An older contact displaces no newer one. */
 export const contactCte = (
   { lineId, dueAt }: Pick<SentReminder, 'lineId' | 'dueAt'>,
   channel: string,
-  now: Date,
+  at: Date,
   actorId: number | null,
 ): Sql => sql`
   insert into line_contacts (line_id, kind, due_at, channel, contacted_at, actor_id)
-  values (${lineId}, 'charge', ${dueAt}, ${channel}, ${now}, ${actorId})
+  values (${lineId}, 'charge', ${dueAt}, ${channel}, ${at}, ${actorId})
   on conflict (line_id, kind, threshold, due_at) do update
-    set channel = excluded.channel, contacted_at = excluded.contacted_at, actor_id = excluded.actor_id`;
+    set channel = excluded.channel, contacted_at = excluded.contacted_at, actor_id = excluded.actor_id
+    where line_contacts.contacted_at <= excluded.contacted_at`;

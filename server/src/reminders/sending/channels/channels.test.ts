@@ -6,6 +6,7 @@ import {
   saveLineReminders,
 } from '@ramal/contract/reminders/customers';
 import { saveMailRelay, saveTelegramBot } from '@ramal/contract/messaging';
+import { deleteWebhook } from '@ramal/contract/webhooks';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -196,6 +197,40 @@ describe('E-mail', () => {
     expect(forged.statusCode).toBe(404);
   });
 
+  it('the page after the stop takes it back by a button, and opening a link changes nothing', async () => {
+    await useRelay();
+    const id = await ending(ctx, seller, 1);
+    await saveEmail(id, 'celia@cliente.example');
+    await minute();
+    const url = /^List-Unsubscribe: <([^>]+)>/m.exec(relay.taken[0]!.raw)![1]!;
+    const { pathname } = new URL(url);
+    const ask = (method: 'GET' | 'POST', path: string) => ctx.server.inject({ method, url: path });
+    const stopped = async () => (await about(id)).stopped !== null;
+    const page = await ask('POST', pathname);
+    const back = /action="([^"]+)"><button class="back">Voltar a receber</.exec(page.body)![1]!;
+    expect([back, await stopped()]).toEqual([`${pathname}/voltar`, true]);
+    const opened = await ask('GET', back);
+    expect([opened.statusCode, opened.headers.location, await stopped()]).toEqual([
+      303,
+      pathname,
+      true,
+    ]);
+    expect((await ask('GET', pathname)).body).toContain('Voltar a receber');
+    const forged = back.replace(`/${id}.`, `/${id + 1}.`);
+    expect([(await ask('POST', forged)).statusCode, await stopped()]).toEqual([404, true]);
+    expect([(await ask('POST', back)).statusCode, await stopped()]).toEqual([200, false]);
+    expect([(await ask('POST', back)).statusCode, await stopped()]).toEqual([200, false]);
+    expect((await ask('GET', pathname)).body).toContain('Parar os lembretes?');
+    const { rows: events } = await ctx.owner.query(
+      "select kind from events where line_id = $1 and kind like 'line-reminders-%' order by id",
+      [id],
+    );
+    expect(events.slice(-2)).toEqual([
+      { kind: 'line-reminders-stopped' },
+      { kind: 'line-reminders-resumed' },
+    ]);
+  });
+
   it('a dead address passes the reminder on, and is not tried again', async () => {
     await useRelay();
     const id = await ending(ctx, seller, 1);
@@ -268,6 +303,41 @@ describe('Webhook', () => {
         },
       },
     });
+  });
+
+  it('that answers 410 is switched off, and its reminders go by what comes after it', async () => {
+    await listening();
+    answering = (response) => void response.writeHead(410).end();
+    const id = await ending(ctx, seller, 1);
+    await minute();
+    expect(await outcomes()).toEqual([[id, 'planned', null]]);
+    const { rows: endpoints } = await ctx.owner.query<{ off: string }>(
+      'select off_reason as off from webhook_endpoints where account_id = $1 and off_at is not null',
+      [seller.id],
+    );
+    expect(endpoints.map(({ off }) => off)).toEqual([
+      'O endereço respondeu 410: não quer mais receber.',
+    ]);
+    await ending(ctx, seller, 1);
+    ctx.clock.forward(20 * 60_000);
+    await minute();
+    expect(heard).toHaveLength(1);
+  });
+
+  it('that is taken away leaves what waited for it to what comes after it', async () => {
+    await listening();
+    answering = (response) => void response.writeHead(503, { 'retry-after': '3600' }).end();
+    const id = await ending(ctx, seller, 1);
+    await minute();
+    expect(await outcomes()).toEqual([[id, 'queued', 'webhook']]);
+    const { rows: endpoints } = await ctx.owner.query<{ id: number }>(
+      'select id::int from webhook_endpoints where account_id = $1',
+      [seller.id],
+    );
+    const params = { id: endpoints[0]!.id };
+    expect((await call(ctx, deleteWebhook, { params }, as())).status).toBe(200);
+    await minute();
+    expect(await outcomes()).toEqual([[id, 'planned', null]]);
   });
 
   it('is not tried again where the connection broke, and is where it was refused', async () => {

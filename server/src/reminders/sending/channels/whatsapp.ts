@@ -5,21 +5,20 @@ import {
   isTemplateApproved,
   parameterOf,
   sendWhatsapp,
+  templateNameOf,
   whatsappQueueOf,
   whatsappRoomOf,
 } from '../../../messaging/messaging.ts';
 import { refuseWhatsapp, whatsappIdOf } from '../../customers/whatsapp.ts';
 import type { Outgoing, ReminderSender } from '../sender.ts';
 
-const DUE = 'ramal_vencimento' as const;
-const RENEWED = 'ramal_renovacao' as const;
-
 export const byWhatsapp: ReminderSender = {
   channel: 'whatsapp',
   state: async ({ db }, { idFranchise }) => {
     const number = await findNumber(db, idFranchise);
     const by = number ? number.displayNumber || number.phoneNumberId : null;
-    const isReady = number !== undefined && (await isTemplateApproved(db, number.id, DUE));
+    const isReady =
+      number !== undefined && (await isTemplateApproved(db, number.id, templateNameOf('due')));
     return {
       problem: !number
         ? 'Ainda não há um número do WhatsApp. Peça à administração para cadastrar um.'
@@ -59,13 +58,14 @@ export const byWhatsapp: ReminderSender = {
 };
 
 function templateOf({ kind, facts }: Outgoing) {
-  const name = parameterOf(facts.name, 'tudo bem');
+  const name = templateNameOf(kind);
+  const customer = parameterOf(facts.name, 'tudo bem');
   return kind === 'renewed'
-    ? { name: RENEWED, parameters: [name, parameterOf(facts.due, 'a data combinada')] }
+    ? { name, parameters: [customer, parameterOf(facts.due, 'a data combinada')] }
     : {
-        name: DUE,
+        name,
         parameters: [
-          name,
+          customer,
           parameterOf(facts.when, `vence em ${facts.due}`),
           parameterOf(facts.value, 'o combinado'),
           parameterOf(facts.link, 'fale com quem vendeu a assinatura'),

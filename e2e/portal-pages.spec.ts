@@ -1,0 +1,236 @@
+/** What a customer reads in the portal when something is not as usual. The portal is real, its answers are given. */
+import type { Browser, Page } from '@playwright/test';
+import { PHONE } from './support/accounts.ts';
+import { expectAccessible, expectWithinScreen } from './support/screen-checks.ts';
+import { expect, test } from './support/server.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+const nowSeconds = (): number => Math.floor(Date.now() / 1000);
+const DAY = 86_400;
+
+const line = (more: Json = {}): Json => ({
+  username: '84920175',
+  name: 'Dona Célia',
+  platform: 'IPTV',
+  plan: 'Completo',
+  expires_at: nowSeconds() + 12 * DAY,
+  is_trial: false,
+  is_on: true,
+  blocked: false,
+  watching: 0,
+  seller: { name: 'loja-do-bairro', whatsapp: '5511987654321' },
+  sandbox: false,
+  plans: [{ months: 1, value: 29.9, renewed_until: nowSeconds() + 42 * DAY }],
+  notices: [],
+  links: [{ label: 'Link da lista', value: 'http://exemplo.test/s/abc' }],
+  how_to: 'Abra o aplicativo.',
+  receipts: [],
+  ...more,
+});
+
+const charge = (more: Json = {}): Json => ({
+  reference: '4b1de8a8-2c9e-4f0a-8f51-0d6f7a1b2c3d',
+  value: 29.9,
+  months: 1,
+  method: 'pix',
+  state: 'pending',
+  outcome: null,
+  pix_code: '00020126580014br.gov.bcb.pix0136',
+  checkout_url: null,
+  expires_at: nowSeconds() + 1800,
+  renewed_until: null,
+  sandbox: false,
+  ...more,
+});
+
+interface Answers {
+  home?: Json;
+  charge?: Json;
+  'charge-state'?: Json;
+}
+
+/** The answers may be changed while the page stands. */
+async function openPortal(browser: Browser, url: string, answers: Answers): Promise<Page> {
+  const context = await browser.newContext({ viewport: PHONE });
+  const page = await context.newPage();
+  await page.route('**/api/portal/*', (route) => {
+    const name = new URL(route.request().url()).pathname.split('/').at(-1) as keyof Answers;
+    const json = answers[name] ?? (name === 'home' ? line() : { tickets: [] });
+    return route.fulfill({ json, status: 'code' in json ? 409 : 200 });
+  });
+  await page.addInitScript(() => localStorage.setItem('ramal-portal-key', 'l.1.x'));
+  await page.goto(`${url}/portal`);
+  await expect(page.getByText('Dona Célia')).toBeVisible();
+  return page;
+}
+
+async function askForPix(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Renovar' }).click();
+  await page.getByRole('button', { name: /^Pagar/ }).click();
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name });
+
+const ended = [
+  ['refused', 'cancelled', 'O pagamento não foi aprovado', 'Tentar de novo'],
+  ['expired', 'cancelled', 'O prazo para pagar acabou', 'Ainda não paguei: pedir outro código'],
+  ['cancelled', 'cancelled', 'O pedido foi cancelado', 'Começar de novo'],
+  ['refunded', 'reversed', 'O pagamento foi devolvido', 'Voltar ao início'],
+  ['mismatched', 'cancelled', 'O pagamento precisa ser conferido', 'Pedir ajuda'],
+  ['mismatched', 'pending', 'O pagamento precisa ser conferido', 'Pedir ajuda'],
+] as const;
+
+for (const [outcome, state, title, next] of ended)
+  test(`a payment that is ${outcome}, ${state}, is told in words for customers`, async ({
+    browser,
+    demo,
+  }) => {
+    const page = await openPortal(browser, demo.url, { charge: charge({ state, outcome }) });
+    await askForPix(page);
+    await expect(page.getByRole('heading', { name: title })).toBeVisible();
+    await expect(button(page, next)).toBeVisible();
+    await expect(button(page, 'Pedir ajuda')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Falar com loja-do-bairro' })).toBeVisible();
+    await expect(page.getByText('Pix copia e cola')).toBeHidden();
+    // Who paid something is not asked to pay again.
+    if (outcome === 'mismatched') await expect(page.getByText(/de novo:/)).toBeVisible();
+    await expectAccessible(page);
+    await expectWithinScreen(page);
+  });
+
+test('a code that has run out is hidden, and a new one is offered when no payment can come', async ({
+  browser,
+  demo,
+}) => {
+  const answers: Answers = { charge: charge({ expires_at: nowSeconds() + 3 }) };
+  answers['charge-state'] = answers.charge!;
+  const page = await openPortal(browser, demo.url, answers);
+  await askForPix(page);
+  await expect(page.getByRole('img', { name: 'QR code do Pix' })).toBeVisible();
+  await expect(page.getByText('O código expirou')).toBeVisible();
+  await expect(page.getByRole('img', { name: 'QR code do Pix' })).toBeHidden();
+  await expect(button(page, 'Copiar código Pix')).toBeHidden();
+  await expect(page.getByText('espere nesta tela')).toBeVisible();
+  await expect(page.getByRole('button', { name: /pedir outro código/ })).toBeHidden();
+  await expectAccessible(page);
+  answers['charge-state'] = charge({ state: 'cancelled', outcome: 'expired' });
+  await page.getByRole('button', { name: /pedir outro código/ }).click({ timeout: 30_000 });
+  await expect(button(page, 'Pagar R$ 29,90 com Pix')).toBeVisible();
+});
+
+test('a code that is not there yet is announced', async ({ browser, demo }) => {
+  const answers: Answers = { charge: charge({ pix_code: null }) };
+  answers['charge-state'] = charge();
+  const page = await openPortal(browser, demo.url, answers);
+  await askForPix(page);
+  await expect(page.getByText('Preparando o código…')).toBeVisible();
+  await expect(page.getByRole('img', { name: 'QR code do Pix' })).toBeVisible();
+  await expect(page.getByText('Preparando o código…')).toBeHidden();
+});
+
+test('a price that changed is shown before it is paid', async ({ browser, demo }) => {
+  const answers: Answers = {
+    charge: { code: 'price_changed', message: 'O preço mudou: agora é R$ 45,00.' },
+  };
+  const page = await openPortal(browser, demo.url, answers);
+  await button(page, 'Renovar').click();
+  answers.home = line({ plans: [{ months: 1, value: 45, renewed_until: nowSeconds() }] });
+  const sent = page.waitForRequest('**/api/portal/charge');
+  await button(page, 'Pagar R$ 29,90 com Pix').click();
+  expect((await sent).postDataJSON()).toMatchObject({ months: 1, value: 29.9 });
+  await expect(page.getByRole('alert')).toHaveText('O preço mudou: agora é R$ 45,00.');
+  await expect(button(page, 'Pagar R$ 45,00 com Pix')).toBeVisible();
+  answers.home = line({ plans: [] });
+  await button(page, 'Pagar R$ 45,00 com Pix').click();
+  await expect(page.getByText('Para renovar, fale com loja-do-bairro.')).toBeVisible();
+});
+
+test('a line that is blocked or switched off says so', async ({ browser, demo }) => {
+  const blocked = line({ blocked: true, is_on: false, plans: [] });
+  const page = await openPortal(browser, demo.url, { home: blocked });
+  await expect(page.getByText('Esta linha está bloqueada')).toBeVisible();
+  await expect(button(page, 'Renovar')).toBeHidden();
+  await expect(page.getByText('desligada')).toBeHidden();
+  const other = await openPortal(browser, demo.url, { home: line({ is_on: false }) });
+  await expect(other.getByText('Esta linha está desligada')).toBeVisible();
+  await expect(other.getByText('não liga a linha')).toBeVisible();
+  await expect(button(other, 'Renovar')).toBeVisible();
+  await expectAccessible(other);
+});
+
+/** Midnight of a day from today on, in São Paulo, which has no summer time. */
+const midnight = (days: number): number => {
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format();
+  return Date.parse(`${today}T00:00:00-03:00`) / 1000 + days * DAY;
+};
+
+test('days are counted by the calendar', async ({ browser, demo }) => {
+  const home = line({ expires_at: midnight(2) - 60 });
+  const page = await openPortal(browser, demo.url, { home });
+  await expect(page.getByText('vence amanhã às 23:59')).toBeVisible();
+  const over = line({ expires_at: midnight(-1) - 60 });
+  const other = await openPortal(browser, demo.url, { home: over });
+  await expect(other.getByText('venceu há 2 dias')).toBeVisible();
+});
+
+test('dates are those of the office’s zone', async ({ browser, demo }) => {
+  const home = line({ expires_at: Date.parse('2031-05-01T23:30:00-03:00') / 1000 });
+  const page = await openPortal(browser, demo.url, { home });
+  await expect(page.getByRole('heading', { name: '01/05/2031' })).toBeVisible();
+  await page.route('**/portal', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace('America/Sao_Paulo', 'America/Noronha');
+    await route.fulfill({ response, body });
+  });
+  await page.reload();
+  await expect(page.getByRole('heading', { name: '02/05/2031' })).toBeVisible();
+});
+
+test('help and copying work over plain http', async ({ browser, demo }) => {
+  const page = await openPortal(browser, demo.url, {});
+  await page.evaluate(() => {
+    Reflect.deleteProperty(Crypto.prototype, 'randomUUID');
+    Object.defineProperty(navigator, 'clipboard', { value: undefined });
+  });
+  await button(page, 'Copiar Link da lista').click();
+  await expect(page.getByText('Copiado')).toBeVisible();
+  await page.evaluate(() => {
+    document.execCommand = () => false;
+  });
+  await expect(button(page, 'Copiar Link da lista')).toBeVisible();
+  await button(page, 'Copiar Link da lista').click();
+  await expect(page.getByText('Não copiou')).toBeVisible();
+  await expectWithinScreen(page);
+  await button(page, 'Pedir ajuda').click();
+  await page.getByLabel('O que aconteceu?').fill('Sem imagem');
+  const sent = page.waitForRequest('**/api/portal/open-ticket');
+  await button(page, 'Enviar').click();
+  const { client_id: clientId } = (await sent).postDataJSON() as { client_id: string };
+  expect(clientId).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
+});
+
+test('a page that fails says so and is loaded again', async ({ browser, demo }) => {
+  const answers: Answers = {};
+  const page = await openPortal(browser, demo.url, answers);
+  answers.home = line({ links: null });
+  await page.reload();
+  await expect(page.getByRole('alert')).toContainText('Algo deu errado');
+  await expectAccessible(page);
+  delete answers.home;
+  await button(page, 'Recarregar').click();
+  await expect(page.getByText('Dona Célia')).toBeVisible();
+});
+
+test('a clock that is wrong hides no code', async ({ browser, demo }) => {
+  const page = await openPortal(browser, demo.url, {});
+  await page.route('**/api/portal/charge', (route) =>
+    route.fulfill({
+      headers: { date: new Date((nowSeconds() - 7200) * 1000).toUTCString() },
+      json: charge({ expires_at: nowSeconds() - 7200 + 900 }),
+    }),
+  );
+  await askForPix(page);
+  await expect(page.getByText(/^O código vale por 1[45]:/)).toBeVisible();
+  await expect(page.getByRole('img', { name: 'QR code do Pix' })).toBeVisible();
+});

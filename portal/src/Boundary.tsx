@@ -1,0 +1,25 @@
+import { Component, type ReactNode } from 'react';
+
+/** A page that cannot be drawn says so, in place of an empty screen. */
+export class Boundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override render() {
+    if (!this.state.hasFailed) return this.props.children;
+    return (
+      <main>
+        <div className="card" role="alert">
+          <h1>Algo deu errado nesta página</h1>
+          <p>Recarregue para tentar de novo. Se você pagou, o pagamento não se perde.</p>
+          <button type="button" className="main" onClick={() => window.location.reload()}>
+            Recarregar
+          </button>
+        </div>
+      </main>
+    );
+  }
+}

@@ -1,0 +1,65 @@
+/** A payment that did not go as it should, in words for who pays. */
+import type { Outcome, Portal } from './api.ts';
+import { HelpLinks } from './HelpLinks.tsx';
+
+interface Words {
+  readonly title: string;
+  readonly text: (seller: string) => string;
+  /** What asks for a payment anew; none where money came already. */
+  readonly again?: string;
+}
+
+const words: Readonly<Record<Outcome, Words>> = {
+  mismatched: {
+    title: 'O pagamento precisa ser conferido',
+    text: (seller) =>
+      `Recebemos um pagamento com valor ou dados diferentes dos do pedido, e por isso a renovação ainda não aconteceu. Não pague de novo: fale com ${seller}, que confere e resolve.`,
+  },
+  refused: {
+    title: 'O pagamento não foi aprovado',
+    text: () =>
+      'O banco ou o meio de pagamento recusou. Tente de novo ou escolha outra forma de pagar.',
+    again: 'Tentar de novo',
+  },
+  expired: {
+    title: 'O prazo para pagar acabou',
+    text: () =>
+      'Nenhum pagamento chegou até agora. Se você já pagou, não pague de novo: a renovação acontece sozinha quando o pagamento for confirmado.',
+    again: 'Ainda não paguei: pedir outro código',
+  },
+  cancelled: {
+    title: 'O pedido foi cancelado',
+    text: (seller) =>
+      `Este pedido não vale mais. Se você já pagou, fale com ${seller} antes de pagar de novo.`,
+    again: 'Começar de novo',
+  },
+  refunded: {
+    title: 'O pagamento foi devolvido',
+    text: (seller) =>
+      `O valor voltou para quem pagou, e este pagamento não conta como renovação. Em caso de dúvida, fale com ${seller}.`,
+  },
+};
+
+interface EndedProps {
+  outcome: Outcome;
+  seller: Portal['seller'];
+  onAgain: () => void;
+  onHelp: () => void;
+  onHome: () => void;
+}
+
+export function Ended({ outcome, seller, onAgain, onHelp, onHome }: EndedProps) {
+  const { title, text, again } = words[outcome];
+  return (
+    <>
+      <section className="card" role="alert">
+        <h2 className="title">{title}</h2>
+        <p>{text(seller.name)}</p>
+        <button type="button" className="main" onClick={again ? onAgain : onHome}>
+          {again ?? 'Voltar ao início'}
+        </button>
+      </section>
+      <HelpLinks seller={seller} onHelp={onHelp} />
+    </>
+  );
+}

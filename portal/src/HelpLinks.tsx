@@ -1,0 +1,25 @@
+import type { Portal } from './api.ts';
+
+interface HelpLinksProps {
+  seller: Portal['seller'];
+  onHelp: () => void;
+}
+
+/** The ways to a person. */
+export const HelpLinks = ({ seller, onHelp }: HelpLinksProps) => (
+  <>
+    <button type="button" className="card link" onClick={onHelp}>
+      Pedir ajuda
+    </button>
+    {seller.whatsapp && (
+      <a
+        className="card link"
+        href={`https://wa.me/${seller.whatsapp}`}
+        rel="noreferrer"
+        target="_blank"
+      >
+        Falar com {seller.name}
+      </a>
+    )}
+  </>
+);

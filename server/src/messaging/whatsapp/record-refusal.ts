@@ -1,0 +1,75 @@
+/** What a refusal changes beyond its message, the same whether Meta refused at once or told of it afterwards. */
+import { MINUTE_MS } from '@ramal/contract/rules/durations';
+import sql from 'sql-template-tag';
+import type { AppContext } from '../../foundation/app-context.ts';
+import type { Tx } from '../../foundation/database.ts';
+import { FAULT_PAUSE_MS } from '../channels.ts';
+import type { TemplateName } from './built-in-templates.ts';
+import { type CodeMeaning, faultOf } from './error-codes.ts';
+import { personOf, recordNumberFault, type WhatsappNumber } from './number.ts';
+import { keepTemplate } from './templates.ts';
+
+export interface Refusal {
+  readonly code: number;
+  readonly details: string;
+  readonly meaning: CodeMeaning;
+  /** When Meta refused: a notification may come days later, when all is mended. */
+  readonly at: Date;
+  /** Where they are known. */
+  readonly to: string | undefined;
+  readonly template: TemplateName | undefined;
+}
+
+/** Answers how long the number's queue rests from now on; undefined where it goes on. */
+export async function recordRefusal(
+  { clock, log }: Pick<AppContext, 'clock' | 'log'>,
+  tx: Tx,
+  number: WhatsappNumber,
+  refusal: Refusal,
+): Promise<number | undefined> {
+  const { code, details, meaning, at } = refusal;
+  const now = clock.now();
+  const rest = restOf(meaning);
+  const left = rest === undefined ? 0 : at.getTime() + rest - now.getTime();
+  if (meaning === 'refused') log.error({ code, details }, 'Meta refused a message of ours');
+  if (meaning === 'window_closed') await closeWindow(tx, number, refusal);
+  if (meaning === 'template_broken' || meaning === 'template_paused')
+    await markTemplate(tx, number, refusal, now);
+  // Newer messages tell again what is not mended by then.
+  if (left <= 0) return undefined;
+  if (meaning === 'channel_stopped') await recordNumberFault(tx, number, faultOf(code), now);
+  return left;
+}
+
+function restOf(meaning: CodeMeaning): number | undefined {
+  if (meaning === 'channel_stopped') return FAULT_PAUSE_MS;
+  if (meaning === 'slow_account') return jittered(5 * MINUTE_MS);
+  return meaning === 'slow_number' ? jittered(MINUTE_MS) : undefined;
+}
+
+/** Several workers that were told to wait do not come back together. */
+export const jittered = (ms: number): number => Math.round(ms * (1 + Math.random() / 4));
+
+/** One that was opened anew since then stays open. */
+async function closeWindow(tx: Tx, { id }: WhatsappNumber, { to, at }: Refusal): Promise<void> {
+  if (to === undefined) return;
+  await tx.run(sql`
+    delete from whatsapp_windows
+    where number_id = ${id} and person = ${personOf(to)} and wrote_at <= ${at}`);
+}
+
+/** It is shown and sends no more until Meta, asked again, says that it is approved. */
+async function markTemplate(
+  tx: Tx,
+  { id }: WhatsappNumber,
+  { template: name, meaning, code, details, at }: Refusal,
+  now: Date,
+): Promise<void> {
+  if (name === undefined) return;
+  const newer = await tx.first(sql`
+    select from whatsapp_templates where number_id = ${id} and name = ${name} and changed_at > ${at}`);
+  if (newer) return;
+  const refusedAs = code === 132015 ? 'PAUSED' : 'DISABLED';
+  const status = meaning === 'template_broken' ? 'BROKEN' : refusedAs;
+  await keepTemplate(tx, id, { name, status, category: '', reason: details.slice(0, 300) }, now);
+}

@@ -1,0 +1,16 @@
+/** The portal's real page with the zone of the office in it. */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { withTimeZone } from './portal-page.ts';
+
+const page = await readFile(
+  path.resolve(import.meta.dirname, '../../../portal/index.html'),
+  'utf8',
+);
+
+it('carries the zone in which its dates are written, once and in the head', () => {
+  const [head, body] = withTimeZone(page, 'America/Manaus').split('</head>');
+  expect(head).toContain('<meta name="ramal-time-zone" content="America/Manaus" />');
+  expect(body).not.toContain('ramal-time-zone');
+});

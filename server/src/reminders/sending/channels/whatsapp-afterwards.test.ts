@@ -1,0 +1,355 @@
+/** Messages that Meta accepted and that failed afterwards; the channel after WhatsApp is one of the test. */
+import {
+  getChannels,
+  removeWhatsappNumber,
+  saveWhatsappNumber,
+  submitWhatsappTemplates,
+} from '@ramal/contract/messaging';
+import { listRenewalReceipts } from '@ramal/contract/payments/receipts';
+import { chargeLine } from '@ramal/contract/lines/charging';
+import { HOUR_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type Person, person } from '../../../../test/accounts.ts';
+import { call, createTestContext, TODAY, type TestContext } from '../../../../test/context.ts';
+import {
+  APP_SECRET,
+  notificationOf,
+  signatureOf,
+  startWhatsapp,
+  WHATSAPP_TOKEN,
+  type WhatsappDouble,
+} from '../../../../test/whatsapp.ts';
+import { deliverDue } from '../../../outbox/outbox.ts';
+import { planReminders } from '../../planning/plan-reminders.ts';
+import {
+  endAt,
+  ending,
+  remindingSeller,
+  renew,
+  testChannel,
+  type TestChannel,
+} from '../../reminders.fixtures.ts';
+import { deliveryKindOf } from '../delivery-kinds.ts';
+import { handOverReminders } from '../hand-over.ts';
+import { settleReminder } from '../settle.ts';
+import { byWhatsapp } from './whatsapp.ts';
+
+const PHONE = '1055500002';
+const WABA = '2055500002';
+const CUSTOMER = '5511955550101';
+
+let ctx: TestContext;
+let meta: WhatsappDouble;
+let admin: Person;
+let seller: Person;
+let next: TestChannel;
+let webhook: string;
+beforeAll(async () => {
+  meta = await startWhatsapp(PHONE, WABA);
+  ctx = await createTestContext({ RAMAL_WHATSAPP_URL: meta.url });
+  admin = await person(ctx, { profile: 'admin', until: '2027-12-31T00:00:00Z' });
+});
+afterAll(async () => {
+  await ctx.close();
+  await meta.close();
+});
+beforeEach(async () => {
+  ctx.clock.set(TODAY);
+  await ctx.owner.query(
+    `truncate reminders, reminder_uses, reminder_channels, reminder_thresholds, reminder_settings, deliveries,
+       delivery_attempts, paused_queues, whatsapp_numbers, whatsapp_openings, line_reminder_choices, line_contacts cascade`,
+  );
+  meta.accepted.length = 0;
+  next = testChannel('telegram');
+  await save();
+  await call(ctx, submitWhatsappTemplates, { body: {} }, as(admin));
+  webhook = (await channel()).webhook_path;
+  seller = await remindingSeller(ctx, [
+    { channel: 'hand' },
+    { channel: 'whatsapp', cap: 100 },
+    { channel: 'telegram' },
+  ]);
+  await minuteAt('2026-11-24T11:40:00Z');
+  ctx.clock.set('2026-11-24T13:00:00Z');
+});
+
+const as = (one: Person) => ({ token: one.token });
+const save = () =>
+  call(
+    ctx,
+    saveWhatsappNumber,
+    {
+      body: {
+        phone_number_id: PHONE,
+        waba_id: WABA,
+        token: WHATSAPP_TOKEN,
+        app_secret: APP_SECRET,
+        cost_cents: 25,
+      } as never,
+    },
+    as(admin),
+  );
+const channel = async () => (await call(ctx, getChannels, { query: {} }, as(admin))).body.whatsapp!;
+const templateStatus = async () =>
+  (await channel()).templates.find(({ name }) => name === 'ramal_vencimento')?.status;
+
+async function minuteAt(at: string): Promise<void> {
+  ctx.clock.set(at);
+  const senders = [byWhatsapp, next.sender];
+  await planReminders(ctx);
+  await handOverReminders(ctx, senders);
+  await deliverDue(ctx, senders.map(deliveryKindOf));
+}
+
+async function customer(days: number): Promise<number> {
+  const id = await ending(ctx, seller, days);
+  await ctx.owner.query('update lines set whatsapp = $2 where id = $1', [id, CUSTOMER]);
+  return id;
+}
+
+async function told(): Promise<Record<string, unknown>[]> {
+  const { rows } = await ctx.owner.query(
+    'select state, channel, delivery, tried, reason from reminders order by id',
+  );
+  return rows as Record<string, unknown>[];
+}
+const contacts = async () =>
+  (
+    await ctx.owner.query<{ channel: string }>(
+      'select channel, actor_id::int as actor from line_contacts',
+    )
+  ).rows;
+const waitingReceipts = async () =>
+  (await call(ctx, listRenewalReceipts, {}, as(seller))).body.total;
+const paused = async () =>
+  (await ctx.owner.query<{ until: Date }>('select until from paused_queues')).rows.map(
+    ({ until }) => until,
+  );
+
+/** What Meta tells of the last message that it accepted. */
+async function tell(status: string, code?: number, at: Date = ctx.clock.now()): Promise<number> {
+  const { id, ownId, to } = meta.accepted.at(-1)!;
+  const body = notificationOf(PHONE, {
+    statuses: [
+      {
+        id,
+        status,
+        timestamp: String(Math.floor(at.getTime() / 1_000)),
+        recipient_id: to,
+        biz_opaque_callback_data: ownId,
+        ...(code === undefined
+          ? {}
+          : { errors: [{ code, title: 'refused', error_data: { details: `because ${code}` } }] }),
+      },
+    ],
+  });
+  const response = await ctx.server.inject({
+    method: 'POST',
+    url: webhook,
+    headers: { 'content-type': 'application/json', 'x-hub-signature-256': signatureOf(body) },
+    payload: body,
+  });
+  return response.statusCode;
+}
+/** So that the same status is not left out for having come before. */
+const forgetUpdates = () => ctx.owner.query('truncate whatsapp_updates');
+
+/** A customer's payment that renewed the line, with its receipt in the queue or out of it since then. */
+const pay = (lineId: number, settledAt: Date | null = null) =>
+  ctx.owner.query(
+    `insert into charges (purpose, account_id, line_id, months, credits, cents, method, provider, payment_id,
+       state, created_at, expires_at, paid_at, settled_at, renewed_until, receipt_settled_at)
+     select 'renewal', owner_id, id, 1, 100, 3500, 'pix', 'sandbox', 'payment-' || id, 'settled', $2, $2, $2, $2,
+       expires_at, $3
+     from lines where id = $1`,
+    [lineId, ctx.clock.now(), settledAt],
+  );
+
+it('a receipt that fails afterwards goes by the next channel, once', async () => {
+  const id = await customer(20);
+  await renew(ctx, id);
+  await pay(id);
+  await minuteAt('2026-11-24T13:01:00Z');
+  expect(await told()).toMatchObject([{ state: 'sent', channel: 'whatsapp' }]);
+  expect(await waitingReceipts()).toBe(0);
+  await tell('sent');
+  await tell('failed', 130472);
+  expect(await waitingReceipts()).toBe(1);
+  await forgetUpdates();
+  await tell('failed', 130472);
+  await minuteAt('2026-11-24T13:02:00Z');
+  expect(await told()).toMatchObject([
+    { state: 'sent', channel: 'telegram', tried: ['whatsapp'], delivery: null },
+  ]);
+  expect([next.taken.length, await waitingReceipts()]).toEqual([1, 0]);
+  await forgetUpdates();
+  expect([await tell('failed', 130472), await tell('delivered')]).toEqual([200, 200]);
+  expect(await told()).toMatchObject([{ state: 'sent', channel: 'telegram', delivery: null }]);
+  expect(await waitingReceipts()).toBe(0);
+});
+
+it('a receipt that its owner let go meanwhile does not come back', async () => {
+  const id = await customer(20);
+  await renew(ctx, id);
+  await minuteAt('2026-11-24T13:01:00Z');
+  await pay(id, new Date(ctx.clock.now().getTime() + MINUTE_MS));
+  await tell('failed', 130472);
+  expect(await waitingReceipts()).toBe(0);
+  await minuteAt('2026-11-24T13:02:00Z');
+  expect(await told()).toMatchObject([{ state: 'skipped', reason: 'told' }]);
+});
+
+it('a customer whose reminder fails afterwards was not charged', async () => {
+  await customer(3);
+  await minuteAt('2026-11-24T13:01:00Z');
+  expect(await contacts()).toEqual([{ channel: 'whatsapp', actor: null }]);
+  await tell('failed', 130472);
+  expect([await contacts(), (await told())[0]!.state]).toEqual([[], 'planned']);
+  await tell('delivered');
+  expect([await contacts(), (await told())[0]!.state]).toEqual([[], 'planned']);
+  await minuteAt('2026-11-24T13:02:00Z');
+  expect(await contacts()).toEqual([{ channel: 'telegram', actor: null }]);
+});
+
+it('what arrived stays as it is when a failure is told afterwards', async () => {
+  await customer(3);
+  await minuteAt('2026-11-24T13:01:00Z');
+  await tell('delivered');
+  await tell('failed', 131026);
+  expect(await told()).toMatchObject([
+    { state: 'sent', channel: 'whatsapp', delivery: 'delivered' },
+  ]);
+  expect(await contacts()).toEqual([{ channel: 'whatsapp', actor: null }]);
+});
+
+it('a charge by hand before it stands again', async () => {
+  const id = await customer(3);
+  ctx.clock.set('2026-11-24T12:50:00Z');
+  await call(ctx, chargeLine, { params: { id }, body: {} }, as(seller));
+  // It was the reminder of this day; only the charge is to stand.
+  await ctx.owner.query('truncate reminders');
+  await minuteAt('2026-11-24T13:01:00Z');
+  expect(await contacts()).toMatchObject([{ channel: 'whatsapp' }]);
+  await tell('failed', 130472);
+  expect(await contacts()).toEqual([{ channel: 'wa.me', actor: seller.id }]);
+});
+
+it('a charge by hand after it stays', async () => {
+  const id = await customer(3);
+  await minuteAt('2026-11-24T13:01:00Z');
+  ctx.clock.set('2026-11-24T13:05:00Z');
+  await call(ctx, chargeLine, { params: { id }, body: {} }, as(seller));
+  await tell('failed', 130472);
+  expect(await contacts()).toEqual([{ channel: 'wa.me', actor: seller.id }]);
+});
+
+it.each([
+  [131042, /pagamento/],
+  [131048, /spam/],
+  [131031, /131031/],
+  [190, /token/],
+])('%s, told afterwards, stops the number until it is saved', async (code, fault) => {
+  await customer(3);
+  await minuteAt('2026-11-24T13:01:00Z');
+  await tell('failed', code);
+  expect((await channel()).fault).toMatch(fault);
+  expect(await paused()).toEqual([new Date(ctx.clock.now().getTime() + HOUR_MS)]);
+  await customer(3);
+  await minuteAt('2026-11-24T13:20:00Z');
+  expect(meta.accepted).toHaveLength(1);
+  expect(next.taken).toHaveLength(2);
+  await save();
+  expect([(await channel()).fault, await paused()]).toEqual([null, []]);
+});
+
+it.each([
+  [132015, 'PAUSED'],
+  [132016, 'DISABLED'],
+  [132001, 'BROKEN'],
+])('%s, told afterwards, holds the template back', async (code, status) => {
+  await customer(3);
+  await minuteAt('2026-11-24T13:01:00Z');
+  await tell('failed', code);
+  expect([await templateStatus(), (await channel()).fault]).toEqual([status, null]);
+  await minuteAt('2026-11-24T13:02:00Z');
+  expect(next.taken).toHaveLength(1);
+});
+
+it('a number that was too fast rests, and what was refused long ago changes nothing any more', async () => {
+  await customer(3);
+  await minuteAt('2026-11-24T13:01:00Z');
+  await tell('failed', 130429);
+  expect(await paused()).toHaveLength(1);
+  await ctx.owner.query('truncate paused_queues');
+  for (const code of [131042, 132015]) {
+    await forgetUpdates();
+    await tell('failed', code, new Date('2026-11-20T10:00:00Z'));
+  }
+  expect([(await channel()).fault, await templateStatus(), await paused()]).toEqual([
+    null,
+    'APPROVED',
+    [],
+  ]);
+});
+
+it('a status that comes before our own answer counts where that answer is lost', async () => {
+  await customer(3);
+  meta.script(CUSTOMER, 'accepted-in-silence');
+  await minuteAt('2026-11-24T13:01:00Z');
+  await ctx.owner.query(`update reminders set state = 'queued', sent_at = null, problem = null`);
+  expect(await tell('delivered')).toBe(200);
+  const { rows } = await ctx.owner.query<{ id: string }>('select id from reminders');
+  await ctx.db.tx((tx) =>
+    settleReminder(ctx, tx, Number(rows[0]!.id), 'whatsapp', { state: 'unknown', skip: 'off' }),
+  );
+  expect(await told()).toMatchObject([{ state: 'sent', delivery: 'delivered' }]);
+  expect(await contacts()).toEqual([{ channel: 'whatsapp', actor: null }]);
+});
+
+it('what arrived although Meta answered with an error is not sent again', async () => {
+  await customer(3);
+  meta.script(CUSTOMER, 131000);
+  await minuteAt('2026-11-24T13:01:00Z');
+  expect(await told()).toMatchObject([{ state: 'queued' }]);
+  const { rows } = await ctx.owner.query<{ id: string }>('select id from reminders');
+  const sent = {
+    to: CUSTOMER,
+    type: 'template',
+    text: '',
+    ownId: `reminder-${rows[0]!.id}`,
+  } as const;
+  meta.accepted.push({ ...sent, id: 'wamid.arrived' });
+  await tell('delivered');
+  await minuteAt('2026-11-24T13:10:00Z');
+  expect(await told()).toMatchObject([
+    { state: 'sent', channel: 'whatsapp', delivery: 'delivered' },
+  ]);
+  expect([meta.accepted.length, next.taken.length]).toEqual([1, 0]);
+});
+
+it('what waits for a number that is taken away goes by the next channel', async () => {
+  await customer(3);
+  meta.script(CUSTOMER, 131056);
+  await minuteAt('2026-11-24T13:01:00Z');
+  expect(await told()).toMatchObject([{ state: 'queued', channel: 'whatsapp' }]);
+  await call(ctx, removeWhatsappNumber, { query: {} }, as(admin));
+  await minuteAt('2026-11-24T13:01:01Z');
+  await minuteAt('2026-11-24T13:02:00Z');
+  expect(await told()).toMatchObject([{ state: 'sent', channel: 'telegram' }]);
+});
+
+it('one that failed and was planned anew, because the end had moved, is sent by the same channel', async () => {
+  const id = await customer(3);
+  await minuteAt('2026-11-24T13:01:00Z');
+  next.answer = () => ({ state: 'retry', reason: 'later' });
+  await tell('failed', 130472);
+  await minuteAt('2026-11-24T13:02:00Z');
+  expect(await told()).toMatchObject([{ state: 'queued', channel: 'telegram' }]);
+  await endAt(ctx, id, new Date('2026-11-28T13:00:00Z'));
+  await minuteAt('2026-11-24T13:10:00Z');
+  expect(await told()).toMatchObject([{ state: 'skipped', reason: 'moved' }]);
+  await minuteAt('2026-11-25T13:01:00Z');
+  await minuteAt('2026-11-25T13:02:00Z');
+  expect(await told()).toMatchObject([{ state: 'sent', channel: 'whatsapp', tried: [] }]);
+  expect(meta.accepted).toHaveLength(2);
+});
