@@ -67,7 +67,8 @@ async function openPortal(browser: Browser, url: string, answers: Answers): Prom
 
 async function askForPix(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Renovar' }).click();
-  await page.getByRole('button', { name: /^Pagar/ }).click();
+  // A second click at once at the same place would be the second tap of a double tap.
+  await page.getByRole('button', { name: /^Pagar/ }).press('Enter');
 }
 
 const button = (page: Page, name: string) => page.getByRole('button', { name });
@@ -137,7 +138,7 @@ test('a price that changed is shown before it is paid', async ({ browser, demo }
   await button(page, 'Renovar').click();
   answers.home = line({ plans: [{ months: 1, value: 45, renewed_until: nowSeconds() }] });
   const sent = page.waitForRequest('**/api/portal/charge');
-  await button(page, 'Pagar R$ 29,90 com Pix').click();
+  await button(page, 'Pagar R$ 29,90 com Pix').press('Enter');
   expect((await sent).postDataJSON()).toMatchObject({ months: 1, value: 29.9 });
   await expect(page.getByRole('alert')).toHaveText('O preço mudou: agora é R$ 45,00.');
   await expect(button(page, 'Pagar R$ 45,00 com Pix')).toBeVisible();
@@ -233,4 +234,32 @@ test('a clock that is wrong hides no code', async ({ browser, demo }) => {
   await askForPix(page);
   await expect(page.getByText(/^O código vale por 1[45]:/)).toBeVisible();
   await expect(page.getByRole('img', { name: 'QR code do Pix' })).toBeVisible();
+});
+
+test('a double tap opens a page and chooses nothing on it', async ({ browser, demo }) => {
+  const plans = [1, 2, 3, 6].map((months) => ({
+    months,
+    value: 29.9 * months,
+    renewed_until: nowSeconds() + 42 * DAY,
+  }));
+  const page = await openPortal(browser, demo.url, { home: line({ plans }) });
+  await button(page, 'Renovar').dblclick();
+  await expect(button(page, 'Pagar R$ 29,90 com Pix')).toBeVisible();
+});
+
+test('the Back of the phone goes where «Voltar» goes', async ({ browser, demo }) => {
+  const page = await openPortal(browser, demo.url, { charge: charge() });
+  const home = page.getByText('Dona Célia');
+  await button(page, 'Renovar').click();
+  await expect(button(page, 'Pagar R$ 29,90 com Pix')).toBeVisible();
+  await page.evaluate(() => history.back());
+  await expect(home).toBeVisible();
+  await askForPix(page);
+  await expect(page.getByText('Pix copia e cola').first()).toBeVisible();
+  await page.evaluate(() => history.back());
+  await expect(home).toBeVisible();
+  await button(page, 'Pedir ajuda').click();
+  await button(page, '‹ Voltar').click();
+  await expect(home).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe('/portal');
 });

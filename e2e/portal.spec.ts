@@ -72,7 +72,7 @@ test('a customer renews by Pix and gets help', async ({ browser, demo }) => {
 
   await page.getByRole('button', { name: 'Renovar' }).click();
   await expectAccessible(page);
-  await page.getByRole('button', { name: /^Pagar R\$ 35,00 com Pix/ }).click();
+  await page.getByRole('button', { name: /^Pagar R\$ 35,00 com Pix/ }).press('Enter');
   await expect(page.getByText('Esperando o pagamento')).toBeVisible();
   await expectAccessible(page);
   // A phone reloads the page when one comes back from the bank's app.

@@ -15,6 +15,7 @@ import { Pay } from './Pay.tsx';
 import { Renew } from './Renew.tsx';
 import { SignIn } from './SignIn.tsx';
 import { Ticket } from './Ticket.tsx';
+import { type Page, usePages } from './use-pages.ts';
 
 const KEPT = 'ramal-portal-key';
 
@@ -26,8 +27,6 @@ function firstKey(): string | undefined {
   localStorage.setItem(KEPT, linked);
   return linked;
 }
-
-type Page = 'home' | 'renew' | 'help' | { readonly charge: Charge } | { readonly ticket: number };
 
 const titleOf = (page: Page): string => {
   if (page === 'renew') return 'Renovar';
@@ -109,38 +108,33 @@ function useOpenCharge(key: string | undefined) {
 export function Portal({ brand }: { brand: ShownBrand }) {
   const { key, data, problem, enter, leave, load } = useOpened();
   const { open, keep, forget } = useOpenCharge(key);
-  const [page, setPage] = useState<Page>(() => (open ? { charge: open } : 'home'));
-  useEffect(() => {
-    // Newer browsers answer a promise here, which is no clean-up.
-    window.scrollTo(0, 0);
-  }, [page]);
+  const pages = usePages(open ? { charge: open } : 'home', () => void load());
+  const { page, leave: leavePages } = pages;
   useEffect(() => {
     if (key) return;
-    setPage('home');
+    leavePages();
     forget();
-  }, [key, forget]);
+  }, [key, forget, leavePages]);
   useWhileItWaits(page === 'home' ? key : undefined, open, () => {
     forget();
     void load();
   });
-  const goHome = () => {
-    setPage('home');
-    void load();
-  };
-  /** From a ticket to the others, from everywhere else home. */
-  const goBack = () => (typeof page === 'object' && 'ticket' in page ? setPage('help') : goHome());
   return (
     <>
-      <Bar brand={brand} page={page} onBack={goBack} onLeave={key ? () => leave() : undefined} />
-      <main>
+      <Bar
+        brand={brand}
+        page={page}
+        onBack={pages.back}
+        onLeave={key ? () => leave() : undefined}
+      />
+      <main onClickCapture={pages.onClickCapture}>
         {!key && <SignIn problem={problem} onEnter={enter} />}
         {key && !data && <Loading problem={problem} onRetry={() => void load()} />}
         {key && data && (
           <Shown
-            {...{ page, setPage, data, open, keep, forget }}
+            {...{ pages, data, open, keep, forget }}
             keyText={key}
             onStale={() => void load()}
-            onHome={goHome}
             onOut={leave}
           />
         )}
@@ -150,30 +144,29 @@ export function Portal({ brand }: { brand: ShownBrand }) {
 }
 
 interface ShownProps extends ReturnType<typeof useOpenCharge> {
-  page: Page;
-  setPage: (page: Page) => void;
+  pages: ReturnType<typeof usePages>;
   data: PortalData;
   keyText: string;
   onStale: () => void;
-  onHome: () => void;
   onOut: (why?: string) => void;
 }
 
 function Shown(props: ShownProps) {
-  const { page, setPage, data, keyText, open, keep, forget, onStale, onHome, onOut } = props;
-  const onHelp = () => setPage('help');
+  const { pages, data, keyText, open, keep, forget, onStale, onOut } = props;
+  const { page } = pages;
+  const onHelp = () => pages.open('help');
   if (page === 'home')
     return (
       <Home
         data={data}
         open={open}
-        onPay={(charge) => setPage({ charge })}
-        onRenew={() => setPage('renew')}
+        onPay={(charge) => pages.open({ charge })}
+        onRenew={() => pages.open('renew')}
         onHelp={onHelp}
       />
     );
   if (page === 'help')
-    return <Help keyText={keyText} onTicket={(ticket) => setPage({ ticket })} onOut={onOut} />;
+    return <Help keyText={keyText} onTicket={(ticket) => pages.open({ ticket })} onOut={onOut} />;
   if (page === 'renew')
     return (
       <Renew
@@ -181,7 +174,7 @@ function Shown(props: ShownProps) {
         keyText={keyText}
         onCharge={(charge) => {
           keep(charge);
-          setPage({ charge });
+          pages.replace({ charge });
         }}
         {...{ onOut, onStale }}
       />
@@ -189,12 +182,13 @@ function Shown(props: ShownProps) {
   if ('ticket' in page) return <Ticket keyText={keyText} id={page.ticket} onOut={onOut} />;
   return (
     <Pay
-      {...{ data, keyText, onHelp, onHome }}
+      {...{ data, keyText, onHelp }}
+      onHome={pages.goHome}
       first={page.charge}
       onEnd={forget}
       onAgain={() => {
         onStale();
-        setPage('renew');
+        pages.replace('renew');
       }}
     />
   );
