@@ -297,6 +297,19 @@ describe.each(['payments', 'orders'] as const)('by %s', (speaks) => {
     provider.failures = [];
   });
 
+  it('what is not read after its end is asked again, not given up', async () => {
+    await saveKeys(speaks);
+    const made = await charge((await line(ctx, seller)).id);
+    ctx.clock.forward(2 * 3_600_000);
+    provider.pay(made.externalReference, { status: 'cancelled', detail: 'expired', paid: 0 });
+    provider.failures = ['silent'];
+    await confirmCharge(ctx, made.id);
+    expect(await standing(made)).toMatchObject({ state: 'pending', reason: null });
+    ctx.clock.forward(11 * 60_000);
+    await reconcilePayments(ctx);
+    expect((await standing(made)).state).toBe('cancelled');
+  });
+
   it('a word that nobody knows waits, and the seller is told once', async () => {
     await saveKeys(speaks);
     const made = await charge((await line(ctx, seller)).id);

@@ -88,7 +88,7 @@ async function apply(
     await markPaid(tx, now, charge, approved);
     if (await isSettledOutside(tx, { kind: 'payment', key: charge.externalReference }))
       await settleByHand(tx, now, charge);
-  } else {
+  } else if (failure !== 'silent') {
     await markOpen(tx, now, charge, own, good);
   }
   await settle(tx, now, charge, seller, wallets);

@@ -11,4 +11,4 @@ export { type UnknownPayment, paymentsSince } from './payments-since.ts';
 export { readPlanPrices } from './prices.ts';
 export { reconcile } from './reconcile.ts';
 export { isSandbox } from './providers/provider-of.ts';
-export { isReceiptSettled, settleReceiptOf } from './renewal-receipts.ts';
+export { isReceiptSettled, settleReceiptOf, unsettleReceiptOf } from './renewal-receipts.ts';

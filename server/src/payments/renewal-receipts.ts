@@ -73,3 +73,9 @@ export const settleReceiptOf = (lineId: number, renewedUntil: Date, now: Date): 
   update charges set receipt_settled_at = ${now}
   where line_id = ${lineId} and renewed_until = ${renewedUntil} and purpose = 'renewal'
     and state = 'settled' and receipt_settled_at is null`;
+
+/** Statement: a receipt that left the queue at this moment waits again. */
+export const unsettleReceiptOf = (lineId: number, renewedUntil: Date, settledAt: Date): Sql => sql`
+  update charges set receipt_settled_at = null
+  where line_id = ${lineId} and renewed_until = ${renewedUntil} and purpose = 'renewal'
+    and receipt_settled_at = ${settledAt}`;

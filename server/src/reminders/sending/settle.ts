@@ -5,7 +5,7 @@ import { type EventOrigin, insertEventCte } from '../../events/events.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { combineCtes, type Tx } from '../../foundation/database.ts';
 import type { DeliveryOutcome } from '../../outbox/outbox.ts';
-import { settleReceiptOf } from '../../payments/payments.ts';
+import { settleReceiptOf, unsettleReceiptOf } from '../../payments/payments.ts';
 
 /** From where a reminder acts: no person's address and no request. */
 export const reminderOrigin: EventOrigin = { ip: null, requestId: 'reminders' };
@@ -105,12 +105,6 @@ const undoContact = (
     )
     delete from line_contacts c where ${isOfReminder} and not exists (select from former)`);
 };
-
-/** Statement: a receipt that left the queue at this moment waits again. */
-const unsettleReceiptOf = (lineId: number, renewedUntil: Date, settledAt: Date): Sql => sql`
-  update charges set receipt_settled_at = null
-  where line_id = ${lineId} and renewed_until = ${renewedUntil} and purpose = 'renewal'
-    and receipt_settled_at = ${settledAt}`;
 
 interface Sent {
   readonly id: number;
