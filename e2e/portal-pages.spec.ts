@@ -75,7 +75,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name });
 
 const ended = [
   ['refused', 'cancelled', 'O pagamento não foi aprovado', 'Tentar de novo'],
-  ['expired', 'cancelled', 'O prazo para pagar acabou', 'Ainda não paguei: pedir outro código'],
+  ['expired', 'cancelled', 'O prazo para pagar acabou', 'Ainda não paguei: pedir de novo'],
   ['cancelled', 'cancelled', 'O pedido foi cancelado', 'Começar de novo'],
   ['refunded', 'reversed', 'O pagamento foi devolvido', 'Voltar ao início'],
   ['mismatched', 'cancelled', 'O pagamento precisa ser conferido', 'Pedir ajuda'],
@@ -113,10 +113,10 @@ test('a code that has run out is hidden, and a new one is offered when no paymen
   await expect(page.getByRole('img', { name: 'QR code do Pix' })).toBeHidden();
   await expect(button(page, 'Copiar código Pix')).toBeHidden();
   await expect(page.getByText('espere nesta tela')).toBeVisible();
-  await expect(page.getByRole('button', { name: /pedir outro código/ })).toBeHidden();
+  await expect(page.getByRole('button', { name: /pedir de novo/ })).toBeHidden();
   await expectAccessible(page);
   answers['charge-state'] = charge({ state: 'cancelled', outcome: 'expired' });
-  await page.getByRole('button', { name: /pedir outro código/ }).click({ timeout: 30_000 });
+  await page.getByRole('button', { name: /pedir de novo/ }).click({ timeout: 30_000 });
   await expect(button(page, 'Pagar R$ 29,90 com Pix')).toBeVisible();
 });
 

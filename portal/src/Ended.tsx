@@ -25,7 +25,7 @@ const words: Readonly<Record<Outcome, Words>> = {
     title: 'O prazo para pagar acabou',
     text: () =>
       'Nenhum pagamento chegou até agora. Se você já pagou, não pague de novo: a renovação acontece sozinha quando o pagamento for confirmado.',
-    again: 'Ainda não paguei: pedir outro código',
+    again: 'Ainda não paguei: pedir de novo',
   },
   cancelled: {
     title: 'O pedido foi cancelado',

@@ -31,13 +31,14 @@ function useCharge(keyText: string, first: Charge): Charge {
     if (!isOpen) return undefined;
     let asked = 0;
     let timer: number;
+    let isLeft = false;
     const ask = async () => {
       try {
         setCharge(await readCharge(keyText, reference));
       } catch {
         // Without an answer nothing is known; the next question follows.
       }
-      wait();
+      if (!isLeft) wait();
     };
     const wait = () => {
       timer = window.setTimeout(
@@ -47,7 +48,10 @@ function useCharge(keyText: string, first: Charge): Charge {
       asked += 1;
     };
     wait();
-    return () => window.clearTimeout(timer);
+    return () => {
+      isLeft = true;
+      window.clearTimeout(timer);
+    };
   }, [isOpen, keyText, reference]);
   return charge;
 }

@@ -77,14 +77,17 @@ function useWhileItWaits(key: string | undefined, open: Charge | undefined, onEn
   end.current = onEnd;
   useEffect(() => {
     if (!key || !open) return undefined;
+    let isLeft = false;
     const ask = async () => {
-      if (!document.hidden && !(await stillWaits(key, open))) end.current();
+      if (document.hidden || (await stillWaits(key, open)) || isLeft) return;
+      end.current();
     };
     const askNow = () => void ask();
     askNow();
     const timer = setInterval(askNow, ASK_MS);
     document.addEventListener('visibilitychange', askNow);
     return () => {
+      isLeft = true;
       clearInterval(timer);
       document.removeEventListener('visibilitychange', askNow);
     };
@@ -166,7 +169,13 @@ function Shown(props: ShownProps) {
       />
     );
   if (page === 'help')
-    return <Help keyText={keyText} onTicket={(ticket) => pages.open({ ticket })} onOut={onOut} />;
+    return (
+      <Help
+        keyText={keyText}
+        onTicket={(ticket) => pages.isShown('help') && pages.open({ ticket })}
+        onOut={onOut}
+      />
+    );
   if (page === 'renew')
     return (
       <Renew
@@ -174,7 +183,8 @@ function Shown(props: ShownProps) {
         keyText={keyText}
         onCharge={(charge) => {
           keep(charge);
-          pages.replace({ charge });
+          // Who has gone back meanwhile finds it at home.
+          if (pages.isShown('renew')) pages.replace({ charge });
         }}
         {...{ onOut, onStale }}
       />

@@ -48,6 +48,13 @@ export function usePages(first: Page, onHome: () => void) {
   const { opens, leaves, onClickCapture } = useSecondTaps();
   const home = useRef(onHome);
   home.current = onHome;
+  const shown = useRef(page);
+  shown.current = page;
+  useEffect(() => {
+    if (shown.current === 'home' || behind.current.length > 0) return;
+    behind.current = ['home'];
+    window.history.pushState(null, '');
+  }, []);
   const show = useCallback((next: Page) => {
     setPage(next);
     if (next === 'home') home.current();
@@ -75,9 +82,12 @@ export function usePages(first: Page, onHome: () => void) {
     window.scrollTo(0, 0);
   }, [page]);
   /** The browser goes back by so many pages, and is heard above. */
-  const goBack = (pages: number) => {
+  const goBack = (most: number) => {
     if (performance.now() - wentBackAt.current < DOUBLE_TAP_MS) return;
     wentBackAt.current = performance.now();
+    const pages = Math.min(most, behind.current.length);
+    // The last that is passed is taken when the browser tells of it.
+    behind.current.splice(behind.current.length - pages + 1);
     if (pages === 0) show('home');
     else window.history.go(-pages);
   };
@@ -85,9 +95,10 @@ export function usePages(first: Page, onHome: () => void) {
     page,
     open,
     replace,
-    back: () => goBack(Math.min(1, behind.current.length)),
-    /** Past every page behind: the next one that is heard of is home. */
-    goHome: () => goBack(behind.current.splice(0).length),
+    back: () => goBack(1),
+    goHome: () => goBack(Number.POSITIVE_INFINITY),
+    /** It may have been left while an answer was on its way. */
+    isShown: (one: Page) => shown.current === one,
     /** Nothing of who leaves stands behind who comes. */
     leave: useCallback(() => {
       behind.current = [];

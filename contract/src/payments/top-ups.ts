@@ -99,6 +99,9 @@ const topUp = z.object({
   sandbox: z.boolean(),
 });
 
+/** The reason of a purchase that was paid to an account that is no more; it delivers nothing. */
+export const ACCOUNT_DELETED = 'A conta que vendeu ou a que comprou foi excluída: devolva o valor';
+
 export const buyCredits = endpoint({
   name: 'buy-credits',
   method: 'POST',

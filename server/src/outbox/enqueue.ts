@@ -43,8 +43,9 @@ export async function countUnsent(reader: Reader, matching: Sql): Promise<number
 }
 
 /**
- * What a queue led to is gone or off. All that waits in it is due at once: each message finds by itself that nothing
- * takes it, so that the module that asked for it hears of its end.
+ * What a queue led to is gone or off. All that waits in it is due at once: each message finds by itself what takes it
+ * now, everybody's in place of a franchise's own, or that nothing does, so that the module that asked for it hears of
+ * its end.
  */
 export async function endQueue(
   { clock }: Pick<AppContext, 'clock'>,

@@ -54,10 +54,16 @@ export const chargeColumns: Sql = sql`
 export const findCharge = (reader: Reader, id: number): Promise<Charge | undefined> =>
   reader.first(sql`select ${chargeColumns} from charges c where c.id = ${id}`);
 
-/** Of charges `c`: one's own; of a seller that was deleted an administration's, as nobody else is left to give it back. */
+/**
+ * Of charges `c`: one's own. What a deleted seller received and did not deliver is given back by an administration,
+ * as nobody else is left to do it, while the seller's keys are there.
+ */
 export const mayRefund = ({ id, profile }: ReaderAccount): Sql =>
   profile === 'admin'
-    ? sql`exists (select from accounts seller where seller.id = c.account_id and seller.deleted_at is not null)`
+    ? sql`c.state = 'paid' and exists (
+        select from accounts seller left join payment_accounts p on p.account_id = seller.id
+        where seller.id = c.account_id and seller.deleted_at is not null
+          and (c.provider = 'sandbox' or p.sealed_token is not null))`
     : sql`c.account_id = ${id}`;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -354,6 +354,22 @@ it.each([
   });
 });
 
+it('what a person has to decide is told once, also while the renewal waits for credit', async () => {
+  await saveKeys('payments');
+  const made = await charge((await line(ctx, seller)).id);
+  provider.pay(made.externalReference);
+  await confirmCharge(ctx, made.id);
+  provider.pay(made.externalReference, { refunded: 10 });
+  for (let look = 0; look < 3; look += 1) await confirmCharge(ctx, made.id);
+  expect(await standing(made)).toMatchObject({
+    state: 'paid',
+    reason: 'Devolvido em parte: decida o que fazer com a renovação',
+  });
+  const kinds = (await eventsOf(ctx, seller.id)).map(({ kind }) => kind);
+  expect(kinds.filter((kind) => kind === 'recharge-flagged')).toHaveLength(1);
+  expect(kinds.filter((kind) => kind === 'recharge-waiting')).toHaveLength(1);
+});
+
 it('paid renewals of lines that are gone hold up nobody', async () => {
   await saveKeys('payments');
   await credit(50);

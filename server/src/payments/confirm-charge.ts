@@ -4,7 +4,7 @@
  * those of the charge. States only rise, save when money went back, and all of it is one transaction under
  * the wallets' lock.
  */
-import { MINUTE_MS } from '@ramal/contract/rules/durations';
+import { DAY_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
 import { lockWallets } from '../credits/credits.ts';
 import { insertEventCte } from '../events/events.ts';
@@ -20,6 +20,8 @@ import type { PaymentReading } from './providers/port.ts';
 import { providerOf } from './providers/provider-of.ts';
 import { reverseCharge, sellerOf } from './reverse-charge.ts';
 import {
+  PAID_TWICE,
+  PARTLY_BACK,
   paymentOrigin,
   type Seller,
   settleByHand,
@@ -88,7 +90,7 @@ async function apply(
     await markPaid(tx, now, charge, approved);
     if (await isSettledOutside(tx, { kind: 'payment', key: charge.externalReference }))
       await settleByHand(tx, now, charge);
-  } else if (failure !== 'silent') {
+  } else if (!isAskedSoon(charge, failure, now)) {
     await markOpen(tx, now, charge, own, good);
   }
   await settle(tx, now, charge, seller, wallets);
@@ -96,15 +98,27 @@ async function apply(
   // Who did not answer is asked soon; keys that are refused stay refused for long.
   const checkAt = earlier(
     nextCheck(after, now),
-    failure === 'silent' && after.state !== 'reversed'
-      ? new Date(now.getTime() + SOON_MS)
-      : undefined,
+    isAskedSoon(after, failure, now) ? new Date(now.getTime() + SOON_MS) : undefined,
   );
   await tx.run(sql`
     update charges set check_at = ${checkAt}, checks = checks + 1, asked_at = ${now} where id = ${id}`);
 }
 
 const SOON_MS = 10 * MINUTE_MS;
+/** So long after its end, or after it was paid, who does not answer is asked soon again. */
+const PATIENCE_MS = { unpaid: 3 * DAY_MS, paid: 180 * DAY_MS };
+
+function isAskedSoon(
+  { state, expiresAt, paidAt }: Charge,
+  failure: Read['failure'],
+  now: Date,
+): boolean {
+  if (failure !== 'silent' || state === 'reversed') return false;
+  const until = paidAt
+    ? paidAt.getTime() + PATIENCE_MS.paid
+    : expiresAt.getTime() + PATIENCE_MS.unpaid;
+  return now.getTime() < until;
+}
 
 const earlier = (one: Date | null, other: Date | undefined): Date | null =>
   other && (!one || other < one) ? other : one;
@@ -149,11 +163,7 @@ async function noteAfterwards(
   if (!reading) return;
   const part = reading.state === 'approved' && reading.refundedCents > 0;
   const twice = approved !== undefined && approved.paymentId !== charge.paymentId;
-  const reason = twice
-    ? 'Pago duas vezes: devolva um dos pagamentos'
-    : part
-      ? 'Devolvido em parte: decida o que fazer com a renovação'
-      : charge.reason;
+  const reason = twice ? PAID_TWICE : part ? PARTLY_BACK : charge.reason;
   if (reason === charge.reason && reading.disputed === charge.disputed) return;
   await tx.run(
     combineCtes({
@@ -169,8 +179,8 @@ async function noteAfterwards(
   );
 }
 
-/** How long after its end an unpaid charge still waits for a payment that was made in time. */
-const LATE_MS = 5 * MINUTE_MS;
+/** How long after its end an unpaid charge still waits for a payment that was made in time: longer than the provider takes one. */
+const LATE_MS = 7 * MINUTE_MS;
 
 async function markOpen(
   tx: Tx,

@@ -2,6 +2,7 @@
  * The third road: once a minute what is due is read from its provider, whether or not a notice came, and
  * renewals that waited are done where there is credit by now.
  */
+import { ACCOUNT_DELETED } from '@ramal/contract/payments/top-ups';
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
@@ -33,7 +34,10 @@ export async function reconcilePayments(ctx: AppContext): Promise<number> {
   );
   await eachAlone(ctx, waiting, 'renewals could not be settled', (id) => settleAccount(ctx, id));
   const topUps = await ctx.db.many<{ id: number }>(sql`
-    select id from charges where state = 'paid' and purpose <> 'renewal' order by paid_at, id limit ${MOST_AT_ONCE}`);
+    select id from charges c where state = 'paid' and purpose <> 'renewal' and not (
+      reason = ${ACCOUNT_DELETED} and exists (
+        select from accounts where id in (c.account_id, c.buyer_id) and deleted_at is not null))
+    order by paid_at, id limit ${MOST_AT_ONCE}`);
   await confirm(topUps);
   return due.length;
 }

@@ -49,8 +49,10 @@ export async function refundRecharge(
   return { message: outcomeOf(charge) };
 }
 
-function outcomeOf({ state, purpose }: Charge): string {
+function outcomeOf({ state, purpose, settledByHand }: Charge): string {
+  if (purpose === 'test') return 'Estorno pedido';
   if (state === 'paid') return 'Estorno pedido: nada tinha sido entregue';
+  if (settledByHand) return 'Estorno pedido: o que foi entregue à mão se desfaz à mão';
   return purpose === 'renewal'
     ? 'Estorno pedido: a renovação é desfeita assim que o dinheiro voltar'
     : 'Estorno pedido: os créditos voltam assim que o dinheiro voltar';

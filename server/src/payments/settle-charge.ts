@@ -3,6 +3,7 @@
  * order in which customers paid; a top-up moves credits from the account above. Without credit the payment
  * is kept and waits. Callers hold the wallets.
  */
+import { ACCOUNT_DELETED } from '@ramal/contract/payments/top-ups';
 import { extendedBy } from '@ramal/contract/rules/terms';
 import { termOfPlan } from '@ramal/contract/rules/plans';
 import sql, { type Sql } from 'sql-template-tag';
@@ -20,7 +21,6 @@ const NO_CREDIT = 'Sem crédito no portal: renova assim que houver';
 const NO_LINE = 'A linha não pode ser renovada: devolva o valor ou fale com o cliente';
 const BY_HAND = 'Entregue à mão depois da restauração';
 const NO_UPLINE_CREDIT = 'Faltam créditos para entregar: entrega assim que houver';
-const NO_ACCOUNT = 'A conta que vendeu ou a que comprou foi excluída: devolva o valor';
 
 /** Renewals of one transaction; more are done by the next. */
 const MOST_AT_ONCE = 20;
@@ -82,9 +82,14 @@ export const settleByHand = async (tx: Tx, now: Date, charge: Charge): Promise<v
     where id = ${charge.id}`);
 };
 
+export const PAID_TWICE = 'Pago duas vezes: devolva um dos pagamentos';
+export const PARTLY_BACK = 'Devolvido em parte: decida o que fazer com a renovação';
+/** What a person has to decide is not said over. */
+const decisions: readonly (string | null)[] = [PAID_TWICE, PARTLY_BACK];
+
 /** Says why, and tells the reseller when it is news. */
 async function wait(tx: Tx, charge: Charge, reason: string): Promise<void> {
-  if (charge.reason === reason) return;
+  if (charge.reason === reason || decisions.includes(charge.reason)) return;
   await tx.run(
     combineCtes({
       charge: sql`update charges set reason = ${reason} where id = ${charge.id}`,
@@ -116,7 +121,7 @@ export async function settleTopUp(
     wallets.find((one) => one.kind === 'balance' && one.accountId === id);
   const [theirs, ours] = [balanceOf(charge.buyerId!), balanceOf(seller.id)];
   if (await isEitherDeleted(tx, seller.id, charge.buyerId!)) {
-    await wait(tx, charge, NO_ACCOUNT);
+    await wait(tx, charge, ACCOUNT_DELETED);
     return;
   }
   if (!theirs || (seller.profile !== 'admin' && (ours?.balance ?? 0) < charge.credits)) {

@@ -229,7 +229,7 @@ describe('what became of a payment', () => {
     const { reference } = (await charge(key, 35)).body;
     ctx.clock.forward(31 * 60_000);
     expect((await stateOf(key, reference)).body).toMatchObject({ state: 'pending', outcome: null });
-    ctx.clock.forward(5 * 60_000);
+    ctx.clock.forward(7 * 60_000);
     // While the provider says that it waits, it may still be paid.
     expect((await stateOf(key, reference)).body).toMatchObject({ state: 'pending', outcome: null });
     await ctx.owner.query('delete from sandbox_payments where reference = $1', [reference]);

@@ -2,7 +2,7 @@
 import { Button, Loader } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { getDashboard } from '@ramal/contract/dashboard';
-import { getTopUp } from '@ramal/contract/payments/top-ups';
+import { ACCOUNT_DELETED, getTopUp } from '@ramal/contract/payments/top-ups';
 import { getProfile } from '@ramal/contract/sessions';
 import { IconCircleCheck, IconClockHour4, IconFlask2, IconMoodSad } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -136,6 +136,11 @@ function Outcome({ topUp, onAgain }: PartProps) {
 function wordsOf({ state, reason, credits, seller }: TopUp): { title: string; text: string } {
   const bought = creditsInWords(credits);
   if (state === 'settled') return { title: `${bought} na conta`, text: 'Já dá para usar.' };
+  if (state === 'paid' && reason === ACCOUNT_DELETED)
+    return {
+      title: 'Pagamento recebido, sem quem entregue',
+      text: `A conta de ${seller} foi excluída antes de entregar. Peça o valor de volta à administração.`,
+    };
   if (state === 'paid')
     return {
       title: 'Pagamento recebido',

@@ -30,20 +30,23 @@ export const readPurchaseState = async (
   id: number,
 ): Promise<Purchase['state'] | undefined> => (await find(db, id))?.state;
 
-/** The caller holds the purchase's lease, which is given back: who failed is asked again in a minute. */
+/** The caller holds the purchase's lease and gives it back, unless another has it by then: the next try is a minute later. */
 export async function advancePurchase(
   ctx: AppContext,
   registrars: Registrars,
   id: number,
 ): Promise<void> {
+  const lease = await ctx.db.first<{ until: Date | null }>(
+    sql`select check_at as until from hostname_purchases where id = ${id}`,
+  );
   try {
     await advance(ctx, registrars, id);
   } finally {
     const again = new Date(ctx.clock.now().getTime() + RETRY_MS);
     await ctx.db.tx((tx) =>
-      tx.run(
-        sql`update hostname_purchases set check_at = ${again} where id = ${id} and check_at > ${again}`,
-      ),
+      tx.run(sql`
+        update hostname_purchases set check_at = ${again}
+        where id = ${id} and check_at > ${again} and check_at = ${lease?.until}`),
     );
   }
 }

@@ -209,6 +209,11 @@ describe('a purchase', () => {
       refundable: true,
       motivo: 'A conta que vendeu ou a que comprou foi excluída: devolva o valor',
     });
+    const checks = async () =>
+      (await ctx.owner.query('select checks from charges where id = $1', [id])).rows[0].checks;
+    const before = await checks();
+    await reconcilePayments(ctx);
+    expect(await checks()).toBe(before);
     await ctx.owner.query('update accounts set deleted_at = null where id = $1', [seller.id]);
     expect((await listed()).refundable).toBe(false);
     expect((await refundBy(admin)).status).toBe(404);

@@ -181,7 +181,8 @@ async function insert(
     on conflict (line_id, period, kind, days) do update
     set text_id = excluded.text_id, due_at = excluded.due_at, day = excluded.day, body = excluded.body,
       facts = excluded.facts, state = excluded.state, reason = excluded.reason,
-      planned_at = excluded.planned_at, try_at = excluded.try_at, until = excluded.until, tried = '{}'
+      planned_at = excluded.planned_at, try_at = excluded.try_at, until = excluded.until, tried = '{}',
+      delivery = null, reference = null
     where reminders.state = 'skipped' and reminders.reason = 'moved' and reminders.due_at < excluded.due_at`);
 }
 

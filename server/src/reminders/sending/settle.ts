@@ -6,6 +6,7 @@ import type { AppContext } from '../../foundation/app-context.ts';
 import { combineCtes, type Tx } from '../../foundation/database.ts';
 import type { DeliveryOutcome } from '../../outbox/outbox.ts';
 import { settleReceiptOf, unsettleReceiptOf } from '../../payments/payments.ts';
+import { hasArrived } from './outgoing.sql.ts';
 
 /** From where a reminder acts: no person's address and no request. */
 export const reminderOrigin: EventOrigin = { ip: null, requestId: 'reminders' };
@@ -45,6 +46,9 @@ export async function settleReminder(
         update reminders set state = 'skipped', reason = ${outcome.skip}, channel = null where ${mine}`);
       return undefined;
     default:
+      // The answer of the last try failed, and yet the provider told that it arrived.
+      if (await hasArrived(tx, id))
+        return recordSent(tx, now, { id, channel, reference: null, from: mine });
       return passOn(tx, now, { id, channel, problem: outcome.reason ?? '', from: mine });
   }
 }
