@@ -204,9 +204,12 @@ test('help and copying work over plain http', async ({ browser, demo }) => {
   await expect(page.getByText('Não copiou')).toBeVisible();
   await expectWithinScreen(page);
   await button(page, 'Pedir ajuda').click();
+  await page.getByLabel('O que aconteceu?').fill('   ');
+  await button(page, 'Enviar').click();
+  await expect(page.getByRole('alert')).toHaveText('Conte o que aconteceu.');
   await page.getByLabel('O que aconteceu?').fill('Sem imagem');
   const sent = page.waitForRequest('**/api/portal/open-ticket');
-  await button(page, 'Enviar').click();
+  await button(page, 'Enviar').press('Enter');
   const { client_id: clientId } = (await sent).postDataJSON() as { client_id: string };
   expect(clientId).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
 });

@@ -80,14 +80,16 @@ function Ask({ keyText, onTicket, onOut }: HelpProps) {
   const [clientId] = useState(newClientId);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const text = new FormData(event.currentTarget).get('text');
+    const typed = new FormData(event.currentTarget).get('text');
+    const text = typeof typed === 'string' ? typed : '';
+    if (text.trim() === '') return setProblem('Conte o que aconteceu.');
     setBusy(true);
     setProblem(undefined);
     try {
       const { id } = await openTicket(keyText, {
         client_id: clientId,
         category,
-        text: typeof text === 'string' ? text : '',
+        text,
       });
       onTicket(id);
     } catch (error) {
