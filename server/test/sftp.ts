@@ -20,6 +20,8 @@ export interface SftpDouble {
   keepsAll: boolean;
   /** Breaks every connection after so many writes. */
   breaksAfterWrites: number;
+  /** Handles that were lent and not given back. */
+  openHandles: number;
   close(): Promise<void>;
 }
 
@@ -39,6 +41,7 @@ export async function startSftp(folder: string): Promise<SftpDouble> {
     fingerprint: fingerprintOf(ssh.utils.parseKey(hostKey) as ParsedKey),
     keepsAll: false,
     breaksAfterWrites: Infinity,
+    openHandles: 0,
     close: async () => {
       for (const socket of sockets) socket.destroy();
       await new Promise<void>((resolve) => server.close(() => resolve()));
@@ -89,6 +92,7 @@ function serve(double: SftpDouble, folder: string, sftp: SFTPWrapper, cut: () =>
   const keep = (id: number, one: Opened) => {
     const name = randomUUID();
     handles.set(name, one);
+    double.openHandles += 1;
     sftp.handle(id, Buffer.from(name));
   };
   /** Answers what the work says, or how it failed. */
@@ -126,7 +130,7 @@ function serve(double: SftpDouble, folder: string, sftp: SFTPWrapper, cut: () =>
   sftp.on('CLOSE', (id, handle) =>
     answer(id, async () => {
       await opened(handle).file?.close();
-      handles.delete(handle.toString());
+      if (handles.delete(handle.toString())) double.openHandles -= 1;
     }),
   );
   sftp.on('OPENDIR', (id, name) =>

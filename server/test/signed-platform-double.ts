@@ -26,7 +26,15 @@ export interface SignedDouble {
   readonly ids: string[];
   readonly refusedNames: Set<string>;
   /** Befall the next calls in their order. */
-  faults: ('dropped' | 'answer-lost' | 'half-answer' | 'page' | 'try-later' | undefined)[];
+  faults: (
+    | 'dropped'
+    | 'answer-lost'
+    | 'half-answer'
+    | 'page'
+    | 'try-later'
+    | 'broken'
+    | undefined
+  )[];
   /** Its clock, in milliseconds: a call that is older than five minutes is not believed. */
   now: () => number;
   close(): Promise<void>;
@@ -60,6 +68,10 @@ export async function startSignedPlatform(now: () => number): Promise<SignedDoub
         return;
       }
       if (fault === 'page') return void response.end('<html>502 Bad Gateway</html>');
+      if (fault === 'broken') {
+        response.writeHead(500).end(JSON.stringify({ ok: false, error: 'internal' }));
+        return;
+      }
       if (fault === 'try-later')
         return void response.end(JSON.stringify({ ok: false, error: 'try-later' }));
       const known = answered.get(id);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import {
@@ -125,6 +125,21 @@ it('leaves nothing of one that failed, and tells why', async () => {
   await expect(failing).rejects.toThrow('told to stop');
   expect(await readdir(folder)).toEqual(before);
   expect((await view()).last?.failure).toBe('Parou no meio: the worker was told to stop');
+});
+
+it('deletes what a process that was killed left, a day later', async () => {
+  const [old, recent] = ['a', 'b'].map(
+    (name) => `ramal-2026-11-01-120000.tar.zst.age.${name}.partial`,
+  );
+  for (const name of [old!, recent!]) await writeFile(path.join(folder, name), 'x');
+  const dayBefore = new Date(ctx.clock.now().getTime() - 25 * 3_600_000);
+  await utimes(path.join(folder, old!), dayBefore, dayBefore);
+  const now = ctx.clock.now();
+  await utimes(path.join(folder, recent!), now, now);
+  await makeBackup(ctx);
+  const left = await readdir(folder);
+  expect([left.includes(old!), left.includes(recent!)]).toEqual([false, true]);
+  await rm(path.join(folder, recent!));
 });
 
 it('deletes outdated ones, and nothing else', async () => {

@@ -1,8 +1,9 @@
 /** Makes a backup, twice a day and when an admin asks, and copies it to the places elsewhere. */
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { refuse } from '@ramal/contract/api/errors';
+import { DAY_MS } from '@ramal/contract/rules/durations';
 import type { Task } from '@ramal/contract/tasks';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
@@ -66,12 +67,23 @@ async function writeToFolder(ctx: AppContext, target: Omit<SnapshotTarget, 'file
   const at = ctx.clock.now();
   const partial = path.join(backupFolder, `${fileNameAt(at)}.${randomUUID()}.partial`);
   await mkdir(backupFolder, { recursive: true, mode: 0o700 });
+  await deleteUnfinished(backupFolder, at);
   try {
     const written = await writeSnapshot(ctx, { ...target, file: partial });
     return { ...written, file: await giveName(partial, backupFolder, at, written.sha256) };
   } catch (error) {
     await rm(partial, { force: true });
     throw error;
+  }
+}
+
+/** What a process that was killed left: no backup takes a day. */
+async function deleteUnfinished(folder: string, now: Date): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!/^ramal-.*\.partial$/.test(name)) continue;
+    const file = path.join(folder, name);
+    const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: Infinity }));
+    if (mtimeMs < now.getTime() - DAY_MS) await rm(file, { force: true });
   }
 }
 

@@ -123,7 +123,8 @@ const questions: readonly Question[] = [
     ask: async ({ copying }) => {
       const admin = await copying.first(`
         select 1 as one from accounts
-        where profile = 'admin' and deleted_at is null and blocked_at is null limit 1`);
+        where profile = 'admin' and deleted_at is null and blocked_at is null
+          and blocked_by_admin_at is null limit 1`);
       return admin ? undefined : 'Não há nenhum.';
     },
   },

@@ -81,8 +81,8 @@ const byOwner = async (): Promise<Caller> => ({
   key: undefined,
 });
 
-async function start(ids: readonly number[] = lines): Promise<number> {
-  const caller = await byOwner();
+async function start(ids: readonly number[] = lines, by?: Caller): Promise<number> {
+  const caller = by ?? (await byOwner());
   const id = await ctx.db.tx((tx) =>
     startBatch(ctx, tx, caller, {
       kind: extending.kind,
@@ -94,6 +94,71 @@ async function start(ids: readonly number[] = lines): Promise<number> {
   );
   return id!;
 }
+
+it.each([
+  ['fewer', sql`3 - nextval('rows_asked')::int`],
+  ['more', sql`nextval('rows_asked')::int`],
+])('ends where there are %s rows than were counted', async (_, asked) => {
+  await ctx.owner.query('drop sequence if exists rows_asked');
+  await ctx.owner.query(
+    'create sequence rows_asked; grant usage on sequence rows_asked to ramal_app',
+  );
+  const caller = await byOwner();
+  const id = await ctx.db.tx((tx) =>
+    startBatch(ctx, tx, caller, {
+      kind: extending.kind,
+      title: 'Estender 30 dias',
+      asked: { hundredths: 100 },
+      rows: sql`select number, (${lines}::bigint[])[number] as line_id, '' as label, null::jsonb as asked
+        from generate_series(1, ${asked}) number`,
+    }),
+  );
+  await run(id!);
+  const { task, total, done } = await look(id!);
+  expect([task.state, total - done]).toEqual(['done', 0]);
+});
+
+it('is none where all of its lines are gone since they were counted', async () => {
+  await ctx.owner.query('drop sequence if exists rows_asked');
+  await ctx.owner.query(
+    'create sequence rows_asked; grant usage on sequence rows_asked to ramal_app',
+  );
+  const caller = await byOwner();
+  const begun = ctx.db.tx((tx) =>
+    startBatch(ctx, tx, caller, {
+      kind: extending.kind,
+      title: 'Estender 30 dias',
+      asked: { hundredths: 100 },
+      rows: sql`select number, ${lines[0]}::bigint as line_id, '' as label, null::jsonb as asked
+        from generate_series(1, 2 - nextval('rows_asked')::int) number`,
+    }),
+  );
+  await expect(begun).rejects.toMatchObject({ code: 'batch_empty' });
+});
+
+it('stops when the key by which it was asked for is revoked', async () => {
+  const { rows } = await ctx.owner.query<{ id: string }>(
+    `insert into api_keys (account_id, name, scopes, spent_on, created_by, created_at)
+     values ($1, 'Robô', '{lines:write}', '2026-11-21', $1, now()) returning id`,
+    [owner.id],
+  );
+  const apiKey = { id: Number(rows[0]!.id), day: '2026-11-21' };
+  const byKey = async (): Promise<Caller> => {
+    const caller = await byOwner();
+    return { ...caller, requestMeta: { ...caller.requestMeta, apiKey } };
+  };
+  const id = await start(lines, await byKey());
+  before = async (nth) => {
+    if (nth === 51) await ctx.owner.query('update api_keys set revoked_at = now()');
+  };
+  await run(id);
+  const { task, done } = await look(id);
+  expect([task.state, task.message, done]).toEqual([
+    'failed',
+    'A chave de API que pediu este trabalho não vale mais.',
+    100,
+  ]);
+});
 
 const account = () => ({ token: owner.token });
 const look = async (id: number) => (await call(ctx, getBatch, { params: { id } }, account())).body;

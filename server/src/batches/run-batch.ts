@@ -92,15 +92,19 @@ export async function startBatch(
     values (${id}, ${caller.actor.id}, ${kind}, ${title}, ${JSON.stringify(input)}::jsonb,
       ${JSON.stringify({ ip, userAgent, requestId, baseUrl, apiKey })}::jsonb, ${counted!.total},
       ${ctx.clock.now()}, ${task.id})`);
-  await tx.run(sql`
+  const total = await tx.run(sql`
     insert into batch_rows (batch_id, number, line_id, label, asked)
     select ${id}::bigint, r.number, r.line_id, r.label, r.asked from (${rows}) r`);
+  // Lines that came or went since they were counted: a batch ends when its rows do.
+  if (total === 0) refuse('batch_empty');
+  if (total !== counted!.total)
+    await tx.run(sql`update batches set total = ${total} where id = ${id}`);
   await tx.run(
     insertEventCte(caller.requestMeta, {
       kind: 'batch-started',
       actorId: caller.actor.id,
       accountId: caller.actor.id,
-      after: { batch: id, title, lines: counted!.total },
+      after: { batch: id, title, lines: total },
     }),
   );
   return id;
@@ -185,8 +189,16 @@ async function loadCaller(ctx: AppContext, { accountId, requestMeta }: Batch): P
   if (actor.mustEnrol) throw new TaskFailure(errorText('second_factor_required'));
   if (actor.profile !== 'admin' && !actor.flags.has('login'))
     throw new TaskFailure(errorText('login_closed'));
+  const { apiKey } = requestMeta;
+  if (apiKey && !(await isKeyValid(ctx, apiKey.id)))
+    throw new TaskFailure('A chave de API que pediu este trabalho não vale mais.');
   return { actor, requestMeta, key: undefined };
 }
+
+const isKeyValid = async ({ db, clock }: AppContext, id: number): Promise<boolean> =>
+  (await db.first(sql`
+    select from api_keys where id = ${id} and revoked_at is null
+      and (ends_at is null or ends_at > ${clock.now()})`)) !== undefined;
 
 interface RowResult {
   readonly number: number;

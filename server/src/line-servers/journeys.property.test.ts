@@ -70,7 +70,14 @@ const xuiFaults = [
   'twice',
   'late',
 ] as const;
-const signedFaults = ['dropped', 'answer-lost', 'half-answer', 'page', 'try-later'] as const;
+const signedFaults = [
+  'dropped',
+  'answer-lost',
+  'half-answer',
+  'page',
+  'try-later',
+  'broken',
+] as const;
 
 const plain = ['extend', 'switch', 'migrate', 'delete', 'restore', 'password', 'rename'] as const;
 

@@ -17,7 +17,13 @@ export {
 } from './line-servers.sql.ts';
 export { keepWhenRefused, placeBrought, releaseBrought } from './place-brought.ts';
 export { platformOf, tablesOf } from './platform-of.ts';
-export { AccessRefused, type LinePlatform, type RemoteLine, ServerSilent } from './port.ts';
+export {
+  AccessRefused,
+  type LinePlatform,
+  LineRefused,
+  type RemoteLine,
+  ServerSilent,
+} from './port.ts';
 export { markIn, withoutMark } from './xui/row.ts';
 export type { XuiTables } from './xui/xui-tables.ts';
 export { linePush, type RefusedLine } from './push/push-line.ts';

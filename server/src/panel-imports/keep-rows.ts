@@ -12,7 +12,8 @@ const stored = (_key: string, value: unknown): unknown =>
 
 /** A row that is read once more is as it was read last. */
 export const keepRows = (tx: Tx, id: number, rows: readonly PanelRow[]): Promise<number> => {
-  const values = rows.map((row) => ({
+  const last = new Map(rows.map((row) => [`${row.kind} ${row.id}`, row]));
+  const values = [...last.values()].map((row) => ({
     kind: row.kind,
     external_id: row.id,
     name: row.name,

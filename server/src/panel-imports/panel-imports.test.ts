@@ -43,6 +43,19 @@ const family = {
   ],
 };
 
+it('a row that a dump names twice is as it was read last', async () => {
+  const twice = {
+    ...family,
+    lines: [...family.lines, { id: 1, member: 12, username: 'cliente-1-de-novo' }],
+  };
+  const found = await move.upload(gzipSync(xuiDump(twice)));
+  expect(found).toMatchObject({ state: 'ready', resellers: 3, lines: 3 });
+  const { rows } = await ctx.owner.query(
+    `select name from panel_import_rows where kind = 'line' and external_id = 1`,
+  );
+  expect(rows).toEqual([{ name: 'cliente-1-de-novo' }]);
+});
+
 it('brings the tree with its credits, and lines with passwords and ends', async () => {
   const { id, ...found } = await move.upload(gzipSync(xuiDump(family)));
   expect(found).toMatchObject({ state: 'ready', resellers: 3, lines: 3, admins: 1, verdict: null });

@@ -42,7 +42,8 @@ async function tryTarget<T extends Asked>(
   return { target, answer, outcome: 'failed', reason };
 }
 
-async function inTurns<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
+/** Some at once, in their order. */
+export async function inTurns<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
   const done: R[] = [];
   const waiting = [...all.entries()];
   const worker = async () => {

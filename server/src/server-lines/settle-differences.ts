@@ -16,6 +16,7 @@ import type { Caller } from '../foundation/caller.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import {
   AccessRefused,
+  LineRefused,
   findServer,
   type LinePlatform,
   platformOf,
@@ -54,8 +55,9 @@ export async function settleDifferences(
     select id, kind, line_id as "lineId", remote_id as "remoteId", username from line_differences
     where server_id = ${server.id} and id = any(${body.ids}::bigint[]) order by id`);
   const left: { id: number; username: string; reason: string }[] = [];
+  let silent: string | undefined;
   for (const one of chosen) {
-    const reason = await settleOne(settling, one, body.act);
+    const reason = silent ?? (await settleOne(settling, one, body.act, (why) => (silent = why)));
     if (reason !== undefined) left.push({ id: one.id, username: one.username, reason });
   }
   const settled = chosen.length - left.length;
@@ -68,7 +70,13 @@ const messageOf = (settled: number, act: SettleAct): string => {
   return settled === 1 ? '1 diferença resolvida' : `${settled} diferenças resolvidas`;
 };
 
-async function settleOne(settling: Settling, one: Chosen, act: SettleAct): Promise<Outcome> {
+/** A server that does not answer, or lets nobody in, is not asked for the others. */
+async function settleOne(
+  settling: Settling,
+  one: Chosen,
+  act: SettleAct,
+  onSilent: (reason: string) => void,
+): Promise<Outcome> {
   const { ctx, platform } = settling;
   if (act === 'ignore' || act === 'list') {
     const at = act === 'ignore' ? ctx.clock.now() : null;
@@ -85,8 +93,10 @@ async function settleOne(settling: Settling, one: Chosen, act: SettleAct): Promi
     await removeLeft(ctx.db, platform, { ...one, remoteId: one.remoteId! });
     return undefined;
   } catch (error) {
-    if (error instanceof ServerSilent || error instanceof AccessRefused) return error.message;
-    throw error;
+    if (error instanceof LineRefused) return error.message;
+    if (!(error instanceof ServerSilent || error instanceof AccessRefused)) throw error;
+    onSilent(error.message);
+    return error.message;
   }
 }
 

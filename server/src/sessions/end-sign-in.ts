@@ -42,10 +42,12 @@ export async function endOtherSignIns(
 ): Promise<ResponseOf<typeof others>> {
   const now = ctx.clock.now();
   const count = await ctx.db.tx(async (tx) => {
-    const ended = await tx.run(sql`
+    // Those that ran out end too: a browser hears of the account as long as its sign-in has no end.
+    const rows = await tx.many<{ isOpen: boolean }>(sql`
       update sign_ins set ended_at = ${now}, ended_because = ${because}
       where account_id = ${actor.id} and id <> ${actor.signInId} and ended_at is null
-        and expires_at > ${now}`);
+      returning expires_at > ${now} as "isOpen"`);
+    const ended = rows.filter(({ isOpen }) => isOpen).length;
     await tx.run(
       insertEventCte(requestMeta, {
         kind: 'other-sign-ins-ended',

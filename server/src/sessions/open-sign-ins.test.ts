@@ -99,6 +99,21 @@ describe('the open sign-ins of an account', () => {
   });
 });
 
+it('all others end, also those that ran out, which are not counted', async () => {
+  const one = await person(ctx);
+  ctx.clock.forward(6 * 3_600_000);
+  const open = await another(one);
+  ctx.clock.forward(6 * 3_600_000 + 60_000);
+  const mine = await another(one);
+  const { body } = await call(ctx, endOtherSignIns, {}, { token: mine });
+  expect([body.count, await alive(open), await alive(mine)]).toEqual([1, false, true]);
+  const { rows } = await ctx.owner.query(
+    'select count(*)::int as n from sign_ins where account_id = $1 and ended_at is null',
+    [one.id],
+  );
+  expect(rows).toEqual([{ n: 1 }]);
+});
+
 /** How many rows of sign_ins were changed meanwhile. */
 async function countingUpdates(work: () => Promise<void>): Promise<number> {
   await ctx.owner.query(

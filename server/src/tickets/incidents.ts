@@ -58,7 +58,7 @@ export async function answerIncident(
     const tickets = await tx.many<{ id: number }>(sql`
       select distinct t.id from tickets t join ticket_channels c on c.ticket_id = t.id
       where c.key = ${key} and t.system = ${system} and ${isOfOneDay(ctx.clock.now())}
-        and t.account_id <> ${caller.actor.id}
+        and (t.account_id <> ${caller.actor.id} or t.customer_line_id is not null)
         and (t.waits_since is not null or exists (select from ticket_messages m
           where m.ticket_id = t.id and m.client_id = ${clientId}::uuid))
       order by t.id limit ${MOST_ANSWERED}`);

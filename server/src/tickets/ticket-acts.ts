@@ -5,7 +5,9 @@ import { insertEventCte, type NewEvent } from '../events/events.ts';
 import type { Caller } from '../foundation/caller.ts';
 import type { Tx } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
+import { blankNotices } from '../notices/notices.ts';
 import { isBlockable } from './read-ticket.ts';
+import { subjectOf } from './ticket-notices.ts';
 import { type Ticket, lockTicket, sideOf, tellChanged } from './ticket.ts';
 
 /** T-27: by its author or whoever answers it, while it is in progress. */
@@ -41,9 +43,12 @@ export async function removeMessage(ctx: AppContext, caller: Caller, id: number)
     );
     if (!found) refuse('ticket_message_not_found');
     const ticket = await lockTicket(tx, caller.actor, found.ticketId);
-    const removed = await tx.run(sql`
-      update ticket_messages set removed_at = ${ctx.clock.now()} where id = ${id} and removed_at is null`);
-    if (removed === 0) refuse('ticket_message_not_found');
+    const removed = await tx.first<{ body: string }>(sql`
+      update ticket_messages set removed_at = ${ctx.clock.now()} where id = ${id} and removed_at is null
+      returning body`);
+    if (!removed) return refuse('ticket_message_not_found');
+    const accounts = [ticket.accountId, ...(ticket.assignedTo === null ? [] : [ticket.assignedTo])];
+    await blankNotices(tx, { accounts, subject: subjectOf(ticket.id), text: removed.body });
     await record(tx, caller, ticket, { kind: 'ticket-message-removed' });
     return { id, message: 'Mensagem deletada com sucesso' };
   });

@@ -229,6 +229,21 @@ describe('the chat', () => {
     expect((await write(admin, other, 'Dela', { client_id })).body.code).toBe('key_reused');
   });
 
+  it('a message that is removed is not read under the bell either', async () => {
+    const id = await opened();
+    const said = (await write(admin, id, 'A chave nova é 1234')).body.sent;
+    const told = async () =>
+      (
+        await ctx.owner.query('select body from notices where account_id = $1 and subject = $2', [
+          seller.id,
+          `ticket-${id}`,
+        ])
+      ).rows;
+    expect(await told()).toEqual([{ body: 'Suporte: A chave nova é 1234' }]);
+    await call(ctx, t.removeTicketMessage, { params: { id: said.id } }, as(admin));
+    expect(await told()).toEqual([{ body: 'Mensagem removida' }]);
+  });
+
   it('loses a message that an admin removes, whose number stays (Q-DELCHAT)', async () => {
     const id = await opened();
     const first = (await write(seller, id, 'Minha senha é 1234')).body.sent;
@@ -239,7 +254,9 @@ describe('the chat', () => {
     const { chat, removed } = await read(seller, id);
     expect([chat.map(({ number }) => number), removed]).toEqual([[2], [1]]);
     const { rows } = await ctx.owner.query(
-      `select kind, actor_id::int from events where kind = 'ticket-message-removed'`,
+      `select kind, actor_id::int from events
+       where kind = 'ticket-message-removed' and (after->>'ticket')::bigint = $1`,
+      [id],
     );
     expect(rows).toEqual([{ kind: 'ticket-message-removed', actor_id: admin.id }]);
   });

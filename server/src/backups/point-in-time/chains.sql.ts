@@ -46,22 +46,26 @@ export async function chainedRemotes(ctx: AppContext, system: string): Promise<C
   }));
 }
 
-export const beginChain = (
+/** False where another key was saved since its base was begun: what follows would be for that one. */
+export const beginChain = async (
   { db }: AppContext,
   chain: Pick<Chain, 'place' | 'location' | 'system' | 'baseSegment' | 'baseEndedAt' | 'baseBytes'>,
-): Promise<number> =>
-  db.tx((tx) =>
+  recipients: readonly string[],
+): Promise<boolean> =>
+  (await db.tx((tx) =>
     tx.run(sql`
       insert into wal_chains (place, location, system, base_segment, base_ended_at, base_bytes)
-      values (${chain.place}, ${chain.location}, ${chain.system}, ${chain.baseSegment},
-        ${chain.baseEndedAt}, ${chain.baseBytes})
+      select ${chain.place}, ${chain.location}, ${chain.system}, ${chain.baseSegment},
+        ${chain.baseEndedAt}::timestamptz, ${chain.baseBytes}::bigint
+      -- Held until the end, so that a key that is saved meanwhile finds this chain and ends it.
+      from (select from backup_keys where recipient = any(${recipients}::text[]) for share) held
       on conflict (place) do update set location = excluded.location, system = excluded.system,
         base_segment = excluded.base_segment, base_ended_at = excluded.base_ended_at,
         base_bytes = excluded.base_bytes, failure = null, broken_at = null, broken_reason = null,
         -- What lies there goes on without a gap, unless it broke or was another cluster's.
         segment = case when ${continues} then wal_chains.segment end,
         closed_at = case when ${continues} then wal_chains.closed_at end`),
-  );
+  )) > 0;
 
 const continues = sql`wal_chains.broken_at is null and wal_chains.system = excluded.system
   and wal_chains.location = excluded.location

@@ -122,15 +122,16 @@ async function takeBase(
       try {
         await store.put(baseFile(base), file, base.sha256);
         await sendHistories(ctx, taking, store, base);
-        await beginChain(ctx, {
+        const chain = {
           place,
           location: store.where,
           system: base.system,
           baseSegment: base.segment,
           baseEndedAt: base.endedAt,
           baseBytes: base.bytes,
-        });
-        await deleteOld(store);
+        };
+        if (await beginChain(ctx, chain, recipients)) await deleteOld(store);
+        else failures.push('A chave dos backups foi trocada: a próxima base é para a nova.');
       } catch (error) {
         ctx.log.error({ err: error, place }, 'a base could not be sent');
         failures.push(reasonOf(error));

@@ -259,13 +259,20 @@ const READS_AHEAD = 64;
 /** The library's own stream asks for each piece after the last came: far away that is slow. */
 async function readAhead(wrapper: SFTPWrapper, file: string): Promise<Readable> {
   const handle = await (promisify(wrapper.open.bind(wrapper)) as Open)(file, 'r');
-  const { size } = await (promisify(wrapper.fstat.bind(wrapper)) as Stat)(handle);
+  // Servers lend a hundred handles or a thousand, and one session reads many more files.
+  const close = () => wrapper.close(handle, () => undefined);
+  const { size } = await (promisify(wrapper.fstat.bind(wrapper)) as Stat)(handle).catch(
+    (error: unknown) => {
+      close();
+      throw error;
+    },
+  );
   const piece = (at: number): Promise<Buffer> => {
     const bytes = readWhole(wrapper, handle, at, Math.min(READ_BYTES, size - at));
     bytes.catch(() => undefined);
     return bytes;
   };
-  return Readable.from(
+  const stream = Readable.from(
     (async function* () {
       const asked: Promise<Buffer>[] = [];
       let at = 0;
@@ -277,6 +284,8 @@ async function readAhead(wrapper: SFTPWrapper, file: string): Promise<Readable> 
     })(),
     { objectMode: false },
   );
+  // The end of the generator is no place for it: one that was never asked has none.
+  return stream.once('close', close);
 }
 
 type Open = (file: string, mode: 'r') => Promise<Buffer>;

@@ -74,6 +74,19 @@ const failureOf = (work: Promise<unknown>) =>
     (error: unknown) => reasonOf(error),
   );
 
+it('a server gets back every handle that it lends, also of what is read in part', async () => {
+  const store = sftpStore('remote_2', sftpAccess(), HERE);
+  await put(store, 'lent', randomBytes(3_000_000));
+  await expect.poll(() => sftp.openHandles).toBe(0);
+  for (let read = 0; read < 20; read += 1) {
+    const stream = await store.open('lent');
+    if (read % 2 === 0) await buffer(stream);
+    else stream.destroy();
+  }
+  await expect.poll(() => sftp.openHandles).toBe(0);
+  await store.remove(['lent']);
+});
+
 describe.each(stores)('%s', (_, open) => {
   it('keeps files of folders apart, gives them back and forgets them', async () => {
     const store = open();

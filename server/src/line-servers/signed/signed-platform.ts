@@ -156,6 +156,8 @@ const createSignedClient =
       throw new ServerSilent(error instanceof Error ? error.message : undefined, error);
     }
     if (status === 401 || status === 403) throw new AccessRefused();
+    // It broke, or has too much to do: what it says of the line may be untrue, and a refusal is for good.
+    if (status === 429 || status >= 500) throw new ServerSilent();
     return understood(answer, text);
   };
 

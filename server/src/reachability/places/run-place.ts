@@ -12,7 +12,7 @@ import {
 import { askProvider } from '../../foundation/ask-provider.ts';
 import type { Config } from '../../foundation/config.ts';
 import { probeHttp } from '../probe.ts';
-import { type Probing, tryTargets } from '../try-targets.ts';
+import { inTurns, type Probing, tryTargets } from '../try-targets.ts';
 import { type PlaceKey, signReport } from './place-key.ts';
 
 export interface Place extends PlaceKey {
@@ -58,7 +58,8 @@ export async function look(
 ): Promise<ProbeReport['results']> {
   const hosts = [...new Set(targets.flatMap(({ host }) => (host === null ? [] : [host])))];
   const addresses = new Map<string, string[] | null>();
-  for (const host of hosts) addresses.set(host, await resolve(host));
+  // Names that a carrier drops answer nothing for seconds: one after the other a round would not end in time.
+  await inTurns(hosts, async (host) => addresses.set(host, await resolve(host)));
   const probed = targets.flatMap((target) =>
     target.url === null ? [] : [{ ...target, url: target.url }],
   );

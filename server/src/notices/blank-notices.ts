@@ -1,0 +1,26 @@
+/** What was told of a text that is removed. */
+import sql from 'sql-template-tag';
+import type { Tx } from '../foundation/database.ts';
+import { tellNoticesChanged } from './mark-notices-read.ts';
+
+interface Removed {
+  /** Who may have been told. */
+  readonly accounts: readonly number[];
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** Notices hold the beginning of a text in one line. */
+const COMPARED = 100;
+
+/** The notice stays, its words do not. */
+export async function blankNotices(tx: Tx, { accounts, subject, text }: Removed): Promise<void> {
+  const beginning = text.replace(/\s+/gu, ' ').trim().slice(0, COMPARED);
+  if (beginning === '') return;
+  const changed = await tx.many<{ account: number }>(sql`
+    update notices set body = 'Mensagem removida'
+    where account_id = any(${accounts}::bigint[]) and subject = ${subject} and strpos(body, ${beginning}) > 0
+    returning account_id as account`);
+  const told = [...new Set(changed.map(({ account }) => account))];
+  if (told.length > 0) await tellNoticesChanged(tx, told);
+}
