@@ -4,11 +4,15 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { root, runs, say, SetupError } from './run.mjs';
 
+/** What the portal and its build use of the panel's. */
+const ofPanel = ['compress-files.ts', 'src/foundation/clipboard.ts', 'src/foundation/keys.ts'].map(
+  (file) => join(root, 'panel', file),
+);
+
 /** The pages that are built: the panel's and the customers'. */
 const pages = [
   { name: 'panel', what: 'the panel', also: [] },
-  // Its build uses a part of the panel's.
-  { name: 'portal', what: 'the portal', also: [join(root, 'panel', 'compress-files.ts')] },
+  { name: 'portal', what: 'the portal', also: ofPanel },
 ];
 
 /** Builds each page's dist when anything that goes into it has changed. */

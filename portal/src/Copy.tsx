@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { copyText } from './copy-text.ts';
+import { copyText } from '../../panel/src/foundation/clipboard.ts';
 
 interface CopyProps {
   text: string;

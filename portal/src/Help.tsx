@@ -1,7 +1,7 @@
 /** «Ajuda»: what the customer asked, and a form for something new. */
 import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import { type CustomerTicket, listTickets, openTicket, PortalError } from './api.ts';
-import { newClientId } from './client-id.ts';
+import { newKey } from '../../panel/src/foundation/keys.ts';
 import { dayOf } from './words.ts';
 
 export interface HelpProps {
@@ -77,7 +77,7 @@ function Ask({ keyText, onTicket, onOut }: HelpProps) {
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   // The same until it is answered: a press after a lost answer opens no second ticket.
-  const [clientId] = useState(newClientId);
+  const [clientId] = useState(newKey);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = new FormData(event.currentTarget).get('text');

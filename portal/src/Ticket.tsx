@@ -7,7 +7,7 @@ import {
   readTicket,
   writeMessage,
 } from './api.ts';
-import { newClientId } from './client-id.ts';
+import { newKey } from '../../panel/src/foundation/keys.ts';
 import { statusWords } from './Help.tsx';
 import { dayOf, timeOf } from './words.ts';
 
@@ -96,7 +96,7 @@ function Write({ keyText, id, onSent, onOut }: WriteProps) {
   const [text, setText] = useState('');
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const [clientId, setClientId] = useState(newClientId);
+  const [clientId, setClientId] = useState(newKey);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (text.trim() === '') return;
@@ -104,7 +104,7 @@ function Write({ keyText, id, onSent, onOut }: WriteProps) {
     setProblem(undefined);
     try {
       onSent(await writeMessage(keyText, { id, client_id: clientId, text }));
-      setClientId(newClientId());
+      setClientId(newKey());
       setText('');
     } catch (error) {
       if (error instanceof PortalError && error.isOut) return onOut(error.message);

@@ -84,27 +84,24 @@ it('asks before credits go to the portal, and sends nothing on «Não»', async 
   ]);
 });
 
-it('says in the question that credits could not be moved (M-62)', async () => {
-  await open(<PortalCreditsCard />, [[creditPortal, refused]]);
-  await type(/^Créditos para Recarga/, '5');
-  press('Creditar para Portal');
-  fireEvent.click(await screen.findByRole('button', { name: 'Sim, creditar' }));
-  const told = await within(screen.getByRole('alertdialog')).findByRole('alert');
-  expect(told.textContent).toContain('Erro ao transferir os créditos.');
-  expect(told.textContent).toContain(errorText('second_factor_required'));
-});
-
-it('has words of its own where nobody knows why (M-63)', async () => {
-  const broken: Respond = () => {
-    throw new No('internal');
-  };
-  await open(<PortalCreditsCard />, [[creditPortal, broken]]);
-  await type(/^Créditos para Recarga/, '5');
-  press('Creditar para Portal');
-  fireEvent.click(await screen.findByRole('button', { name: 'Sim, creditar' }));
-  const told = await within(screen.getByRole('alertdialog')).findByRole('alert');
-  expect(told.textContent).toContain('Ocorreu um erro ao creditar os créditos.');
-});
+it.each([
+  ['second_factor_required', errorText('second_factor_required')],
+  ['internal', 'Ocorreu um erro ao creditar os créditos.'],
+] as const)(
+  'says in the question that credits could not be moved: %s (M-62, M-63)',
+  async (code, why) => {
+    const respond: Respond = () => {
+      throw new No(code);
+    };
+    await open(<PortalCreditsCard />, [[creditPortal, respond]]);
+    await type(/^Créditos para Recarga/, '5');
+    press('Creditar para Portal');
+    fireEvent.click(await screen.findByRole('button', { name: 'Sim, creditar' }));
+    const told = await within(screen.getByRole('alertdialog')).findByRole('alert');
+    expect(told.textContent).toContain('Erro ao transferir os créditos.');
+    expect(told.textContent).toContain(why);
+  },
+);
 
 it('says that credits could not be brought back (M-64)', async () => {
   await open(<PortalCreditsCard />, [[returnPortalCredits, refused]]);

@@ -7,6 +7,7 @@
 import { MOST_BATCHES } from '@ramal/contract/batches';
 import { Refusal, errorText, refuse } from '@ramal/contract/api/errors';
 import sql, { type Sql } from 'sql-template-tag';
+import { isKeyActive } from '../api-keys/api-keys.ts';
 import { insertEventCte } from '../events/events.ts';
 import type { Caller, RequestMeta } from '../foundation/caller.ts';
 import { type Tx, isUnavailable } from '../foundation/database.ts';
@@ -197,8 +198,7 @@ async function loadCaller(ctx: AppContext, { accountId, requestMeta }: Batch): P
 
 const isKeyValid = async ({ db, clock }: AppContext, id: number): Promise<boolean> =>
   (await db.first(sql`
-    select from api_keys where id = ${id} and revoked_at is null
-      and (ends_at is null or ends_at > ${clock.now()})`)) !== undefined;
+    select from api_keys k where id = ${id} and ${isKeyActive(clock.now())}`)) !== undefined;
 
 interface RowResult {
   readonly number: number;

@@ -14,4 +14,4 @@ export type { Delivery, DeliveryKind, DeliveryOutcome } from './delivery.ts';
 export { deliverDue, deliveryJob } from './deliver.ts';
 export { deleteOldDeliveries } from './delete-old-deliveries.ts';
 export { pauseQueue, resumeQueue } from './pauses.ts';
-export { patienceMs } from './patience.ts';
+export { retryAfterMs } from './retry-after.ts';

@@ -286,7 +286,7 @@ describe.each(['payments', 'orders'] as const)('by %s', (speaks) => {
     },
   );
 
-  it('who asks for patience is not asked again at once', async () => {
+  it('who answers 429 is not asked again at once', async () => {
     await saveKeys(speaks);
     const before = provider.asked.length;
     provider.failures = [429, 429];
@@ -414,7 +414,7 @@ describe('notices', () => {
     expect(await notify(about, { signedAs: about.toLowerCase() })).toBe(200);
   });
 
-  it('are wanted again while the payment cannot be read, and it is asked soon', async () => {
+  it('are to come again while the payment cannot be read, and it is asked soon', async () => {
     await saveKeys('payments');
     await credit(5);
     const made = await charge((await line(ctx, seller)).id);

@@ -106,7 +106,7 @@ async function apply(
 
 const SOON_MS = 10 * MINUTE_MS;
 /** So long after its end, or after it was paid, who does not answer is asked soon again. */
-const PATIENCE_MS = { unpaid: 3 * DAY_MS, paid: 180 * DAY_MS };
+const RETRIED_FOR_MS = { unpaid: 3 * DAY_MS, paid: 180 * DAY_MS };
 
 function isAskedSoon(
   { state, expiresAt, paidAt }: Charge,
@@ -115,8 +115,8 @@ function isAskedSoon(
 ): boolean {
   if (failure !== 'silent' || state === 'reversed') return false;
   const until = paidAt
-    ? paidAt.getTime() + PATIENCE_MS.paid
-    : expiresAt.getTime() + PATIENCE_MS.unpaid;
+    ? paidAt.getTime() + RETRIED_FOR_MS.paid
+    : expiresAt.getTime() + RETRIED_FOR_MS.unpaid;
   return now.getTime() < until;
 }
 

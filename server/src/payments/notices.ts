@@ -99,7 +99,7 @@ export async function receiveNotice(ctx: AppContext, notice: Notice): Promise<No
     await recordRefusal(ctx, account, 'de outra conta');
     return 401;
   }
-  // Where the payment could not be read the notice is wanted again: weeks later there is no other call.
+  // Where the payment could not be read the notice has to come again: weeks later there is no other call.
   return (await confirmCharge(ctx, charge.id)) ? 200 : 503;
 }
 

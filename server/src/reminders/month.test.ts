@@ -9,6 +9,7 @@ import { createTestContext, TODAY, type TestContext } from '../../test/context.t
 import { runs, timeLimit } from '../../test/property-runs.ts';
 import type { DeliveryOutcome } from '../outbox/outbox.ts';
 import {
+  emptyReminders,
   ending,
   remindingSeller,
   renew,
@@ -101,9 +102,7 @@ it(
       fc.asyncProperty(fc.infiniteStream(fc.nat({ max: 1_000_000 })), async (stream) => {
         const draw: Draw = (below) => stream.next().value % below;
         ctx.clock.set(TODAY);
-        await ctx.owner.query(
-          'truncate reminders, reminder_uses, reminder_channels, reminder_thresholds, reminder_settings, deliveries, delivery_attempts, paused_queues cascade',
-        );
+        await emptyReminders(ctx);
         const channels = (['telegram', 'email', 'whatsapp', 'webhook'] as const).map((one) =>
           testChannel(one),
         );

@@ -43,6 +43,21 @@ export function testChannel(channel: AutomaticChannel, costCents = 0): TestChann
   return made;
 }
 
+/** No reminder, no setting of one and no delivery is left, nor anything of these other tables. */
+export const emptyReminders = (ctx: TestContext, ...others: readonly string[]) =>
+  ctx.owner.query(`truncate ${[...tables, ...others].join(', ')} cascade`);
+
+const tables = [
+  'reminders',
+  'reminder_uses',
+  'reminder_channels',
+  'reminder_thresholds',
+  'reminder_settings',
+  'deliveries',
+  'delivery_attempts',
+  'paused_queues',
+];
+
 /** A seller whose reminders are set up, with these channels on in this order. */
 export async function remindingSeller(
   ctx: TestContext,

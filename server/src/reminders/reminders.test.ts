@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Person } from '../../test/accounts.ts';
 import { call, createTestContext, TODAY, type TestContext } from '../../test/context.ts';
 import {
+  emptyReminders,
   endAt,
   ending,
   remindingSeller,
@@ -31,9 +32,7 @@ afterAll(() => ctx.close());
 const NINE = '2026-11-24T12:00:00Z';
 beforeEach(async () => {
   ctx.clock.set(TODAY);
-  await ctx.owner.query(
-    'truncate reminders, reminder_uses, reminder_channels, reminder_thresholds, reminder_settings, deliveries, delivery_attempts, paused_queues cascade',
-  );
+  await emptyReminders(ctx);
   telegram = testChannel('telegram');
   email = testChannel('email');
   seller = await remindingSeller(ctx, [

@@ -12,7 +12,7 @@ import {
   type Delivery,
   type DeliveryKind,
   type DeliveryOutcome,
-  patienceMs,
+  retryAfterMs,
 } from '../outbox/outbox.ts';
 import { type AccountState, activeAccountSql } from '../sessions/sessions.ts';
 import { recordOutcome } from './endpoint-health.ts';
@@ -20,8 +20,8 @@ import { openSecret, signatureOf } from './sign.ts';
 import { ownerMessages } from './tell-owner.ts';
 
 const TIMEOUT_MS = 15_000;
-const LONGEST_PATIENCE_MS = 6 * HOUR_MS;
-const PATIENCE_MS = MINUTE_MS;
+const LONGEST_WAIT_MS = 6 * HOUR_MS;
+const USUAL_WAIT_MS = MINUTE_MS;
 
 /** The specification's table: ten tries in 76 hours. */
 export const PAUSES_MS = [
@@ -157,10 +157,10 @@ function outcomeOf(
   if (status >= 200 && status < 300) return { state: 'sent', reason, answer };
   if (status === 410) return { state: 'failed', reason, answer };
   if (![429, 502, 503, 504].includes(status)) return { state: 'retry', reason, answer };
-  const untilMs = patienceMs(headers['retry-after'], {
+  const untilMs = retryAfterMs(headers['retry-after'], {
     now,
-    usualMs: PATIENCE_MS,
-    mostMs: LONGEST_PATIENCE_MS,
+    usualMs: USUAL_WAIT_MS,
+    mostMs: LONGEST_WAIT_MS,
   });
   return { state: 'retry', reason, answer, pause: { untilMs, reason } };
 }

@@ -261,7 +261,7 @@ describe('an endpoint', () => {
     expect((await as(seller, listWebhooks, {})).body.data).toMatchObject([{ id, active: false }]);
   });
 
-  it('that asks for patience until a date is left alone until then, for six hours at most', async () => {
+  it('that asks to wait until a date is left alone until then, for six hours at most', async () => {
     await add(seller, ['line.created']);
     let asked = new Date(ctx.clock.now().getTime() + HOUR_MS);
     endpoint.answering = (response) =>

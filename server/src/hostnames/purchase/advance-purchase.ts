@@ -22,7 +22,8 @@ const UNSEEN_MS = HOUR_MS;
 const find = (reader: Reader, id: number): Promise<Purchase | undefined> =>
   reader.first<Purchase>(sql`
     select id, name, buyer_id as "buyerId", years, price_cents::int as "priceCents", credits::int as credits, state,
-      created_at as "createdAt", ordered_at as "orderedAt", kind, ends_before as "endsBefore", registrar
+      created_at as "createdAt", ordered_at as "orderedAt", kind, ends_before as "endsBefore", registrar,
+      check_at as "checkAt"
     from hostname_purchases where id = ${id}`);
 
 export const readPurchaseState = async (
@@ -36,24 +37,21 @@ export async function advancePurchase(
   registrars: Registrars,
   id: number,
 ): Promise<void> {
-  const lease = await ctx.db.first<{ until: Date | null }>(
-    sql`select check_at as until from hostname_purchases where id = ${id}`,
-  );
+  const purchase = await find(ctx.db, id);
+  if (!purchase || purchase.state === 'done' || purchase.state === 'refunded') return;
   try {
-    await advance(ctx, registrars, id);
+    await advance(ctx, registrars, purchase);
   } finally {
     const again = new Date(ctx.clock.now().getTime() + RETRY_MS);
     await ctx.db.tx((tx) =>
       tx.run(sql`
         update hostname_purchases set check_at = ${again}
-        where id = ${id} and check_at > ${again} and check_at = ${lease?.until}`),
+        where id = ${id} and check_at > ${again} and check_at = ${purchase.checkAt}`),
     );
   }
 }
 
-async function advance(ctx: AppContext, registrars: Registrars, id: number): Promise<void> {
-  const purchase = await find(ctx.db, id);
-  if (!purchase || purchase.state === 'done' || purchase.state === 'refunded') return;
+async function advance(ctx: AppContext, registrars: Registrars, purchase: Purchase): Promise<void> {
   const registrar = await registrars.of(purchase.registrar);
   const step = { ctx, registrars, registrar, purchase };
   if (purchase.state === 'reserved') await order(step);

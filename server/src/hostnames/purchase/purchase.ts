@@ -15,4 +15,6 @@ export interface Purchase {
   /** Of a renewal: when the name ended before it. */
   readonly endsBefore: Date | null;
   readonly registrar: RegistrarKind;
+  /** When it is looked at again; whoever works on it holds it until then. */
+  readonly checkAt: Date | null;
 }

@@ -3,7 +3,7 @@ import { DAY_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { OutsideRefusal, fetchUntrusted } from '../../foundation/fetch-untrusted.ts';
-import { type DeliveryOutcome, patienceMs } from '../../outbox/outbox.ts';
+import { type DeliveryOutcome, retryAfterMs } from '../../outbox/outbox.ts';
 import { type BrowserKeys, encryptPush } from './encrypt-push.ts';
 import { isWanted } from './subscriptions.ts';
 import { pushAuthorization } from './vapid.ts';
@@ -20,8 +20,8 @@ export interface PushMessage {
 const TIMEOUT_MS = 15_000;
 /** How long the push service keeps it for a browser that is off. */
 const KEPT_SECONDS = DAY_MS / 1_000;
-const PATIENCE_MS = 60_000;
-const LONGEST_PATIENCE_MS = 6 * 60 * 60_000;
+const USUAL_WAIT_MS = 60_000;
+const LONGEST_WAIT_MS = 6 * 60 * 60_000;
 
 interface Target extends BrowserKeys {
   readonly endpoint: string;
@@ -95,10 +95,10 @@ async function outcomeOf(
     return { state: 'failed', reason: 'O navegador não recebe mais avisos.', answer };
   }
   if (status === 429) {
-    const untilMs = patienceMs(retryAfter, {
+    const untilMs = retryAfterMs(retryAfter, {
       now: ctx.clock.now(),
-      usualMs: PATIENCE_MS,
-      mostMs: LONGEST_PATIENCE_MS,
+      usualMs: USUAL_WAIT_MS,
+      mostMs: LONGEST_WAIT_MS,
     });
     const reason = 'O serviço de avisos do navegador pediu para esperar.';
     return { state: 'retry', afterMs: untilMs, reason, answer, pause: { untilMs, reason } };

@@ -21,7 +21,13 @@ import { deliverDue } from '../../../outbox/outbox.ts';
 import { customerChats } from '../../customers/telegram.ts';
 import { planReminders } from '../../planning/plan-reminders.ts';
 import { signatureOf } from '../../../webhooks/sign.ts';
-import { ending, remindingSeller, rows, switchChannels } from '../../reminders.fixtures.ts';
+import {
+  emptyReminders,
+  ending,
+  remindingSeller,
+  rows,
+  switchChannels,
+} from '../../reminders.fixtures.ts';
 import { handOverReminders } from '../hand-over.ts';
 import { reminderDeliveries, reminderSenders } from '../senders.ts';
 
@@ -46,8 +52,12 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   ctx.clock.set(TODAY);
-  await ctx.owner.query(
-    'truncate reminders, reminder_uses, reminder_channels, reminder_thresholds, reminder_settings, deliveries, delivery_attempts, paused_queues, telegram_chats, telegram_invitations, mail_relays, email_suppressions cascade',
+  await emptyReminders(
+    ctx,
+    'telegram_chats',
+    'telegram_invitations',
+    'mail_relays',
+    'email_suppressions',
   );
   telegram.messages.length = 0;
   relay.taken.length = 0;

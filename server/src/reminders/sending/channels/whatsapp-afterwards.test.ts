@@ -1,10 +1,5 @@
 /** Messages that Meta accepted and that failed afterwards; the channel after WhatsApp is one of the test. */
-import {
-  getChannels,
-  removeWhatsappNumber,
-  saveWhatsappNumber,
-  submitWhatsappTemplates,
-} from '@ramal/contract/messaging';
+import { removeWhatsappNumber, submitWhatsappTemplates } from '@ramal/contract/messaging';
 import { listRenewalReceipts } from '@ramal/contract/payments/receipts';
 import { chargeLine } from '@ramal/contract/lines/charging';
 import { HOUR_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
@@ -12,16 +7,15 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Person, person } from '../../../../test/accounts.ts';
 import { call, createTestContext, TODAY, type TestContext } from '../../../../test/context.ts';
 import {
-  APP_SECRET,
   notificationOf,
   signatureOf,
   startWhatsapp,
-  WHATSAPP_TOKEN,
   type WhatsappDouble,
 } from '../../../../test/whatsapp.ts';
 import { deliverDue } from '../../../outbox/outbox.ts';
 import { planReminders } from '../../planning/plan-reminders.ts';
 import {
+  emptyReminders,
   endAt,
   ending,
   remindingSeller,
@@ -32,6 +26,7 @@ import {
 import { deliveryKindOf } from '../delivery-kinds.ts';
 import { handOverReminders } from '../hand-over.ts';
 import { settleReminder } from '../settle.ts';
+import { readNumber, saveNumber } from './whatsapp.fixtures.ts';
 import { byWhatsapp } from './whatsapp.ts';
 
 const PHONE = '1055500002';
@@ -55,9 +50,12 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   ctx.clock.set(TODAY);
-  await ctx.owner.query(
-    `truncate reminders, reminder_uses, reminder_channels, reminder_thresholds, reminder_settings, deliveries,
-       delivery_attempts, paused_queues, whatsapp_numbers, whatsapp_openings, line_reminder_choices, line_contacts cascade`,
+  await emptyReminders(
+    ctx,
+    'whatsapp_numbers',
+    'whatsapp_openings',
+    'line_reminder_choices',
+    'line_contacts',
   );
   meta.accepted.length = 0;
   next = testChannel('telegram');
@@ -74,22 +72,9 @@ beforeEach(async () => {
 });
 
 const as = (one: Person) => ({ token: one.token });
-const save = () =>
-  call(
-    ctx,
-    saveWhatsappNumber,
-    {
-      body: {
-        phone_number_id: PHONE,
-        waba_id: WABA,
-        token: WHATSAPP_TOKEN,
-        app_secret: APP_SECRET,
-        cost_cents: 25,
-      } as never,
-    },
-    as(admin),
-  );
-const channel = async () => (await call(ctx, getChannels, { query: {} }, as(admin))).body.whatsapp!;
+const house = () => ({ ctx, admin, phone: PHONE, waba: WABA });
+const save = () => saveNumber(house());
+const channel = () => readNumber(house());
 const templateStatus = async () =>
   (await channel()).templates.find(({ name }) => name === 'ramal_vencimento')?.status;
 

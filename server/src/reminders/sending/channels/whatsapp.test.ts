@@ -1,16 +1,11 @@
 /** Reminders by the Cloud API against a double that follows Meta: each code, silence, and statuses in any order. */
-import {
-  getChannels,
-  saveWhatsappNumber,
-  submitWhatsappTemplates,
-} from '@ramal/contract/messaging';
+import { submitWhatsappTemplates } from '@ramal/contract/messaging';
 import { getReminders } from '@ramal/contract/reminders/reminders';
 import { DAY_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Person, person } from '../../../../test/accounts.ts';
 import { call, createTestContext, TODAY, type TestContext } from '../../../../test/context.ts';
 import {
-  APP_SECRET,
   notificationOf,
   type Script,
   signatureOf,
@@ -20,9 +15,10 @@ import {
 } from '../../../../test/whatsapp.ts';
 import { deliverDue } from '../../../outbox/outbox.ts';
 import { planReminders } from '../../planning/plan-reminders.ts';
-import { ending, remindingSeller, rows } from '../../reminders.fixtures.ts';
+import { emptyReminders, ending, remindingSeller, rows } from '../../reminders.fixtures.ts';
 import { handOverReminders } from '../hand-over.ts';
 import { reminderDeliveries, reminderSenders } from '../senders.ts';
+import { readNumber, saveNumber } from './whatsapp.fixtures.ts';
 
 const PHONE = '1055500001';
 const WABA = '2055500001';
@@ -43,10 +39,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   ctx.clock.set(TODAY);
-  await ctx.owner.query(
-    `truncate reminders, reminder_uses, reminder_channels, reminder_thresholds, reminder_settings, deliveries,
-       delivery_attempts, paused_queues, whatsapp_numbers, whatsapp_openings, line_reminder_choices cascade`,
-  );
+  await emptyReminders(ctx, 'whatsapp_numbers', 'whatsapp_openings', 'line_reminder_choices');
   await ctx.owner.query('update lines set whatsapp = null');
   meta.accepted.length = 0;
   meta.faults.length = 0;
@@ -60,24 +53,10 @@ beforeEach(async () => {
 });
 
 const as = (one: Person) => ({ token: one.token });
-const save = (body: Record<string, unknown> = {}) =>
-  call(
-    ctx,
-    saveWhatsappNumber,
-    {
-      body: {
-        phone_number_id: PHONE,
-        waba_id: WABA,
-        token: WHATSAPP_TOKEN,
-        app_secret: APP_SECRET,
-        cost_cents: 25,
-        ...body,
-      } as never,
-    },
-    as(admin),
-  );
+const house = () => ({ ctx, admin, phone: PHONE, waba: WABA });
+const save = (body: Record<string, unknown> = {}) => saveNumber(house(), body);
 const submit = () => call(ctx, submitWhatsappTemplates, { body: {} }, as(admin));
-const channel = async () => (await call(ctx, getChannels, { query: {} }, as(admin))).body.whatsapp!;
+const channel = () => readNumber(house());
 
 async function minuteAt(at: string): Promise<void> {
   ctx.clock.set(at);

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { patienceMs } from './patience.ts';
+import { retryAfterMs } from './retry-after.ts';
 
 const now = new Date('2026-11-24T13:00:00Z');
-const patience = (retryAfter: string | undefined) =>
-  patienceMs(retryAfter, { now, usualMs: 60_000, mostMs: 3_600_000 });
+const waitFor = (retryAfter: string | undefined) =>
+  retryAfterMs(retryAfter, { now, usualMs: 60_000, mostMs: 3_600_000 });
 
 it.each<[string | undefined, number]>([
   ['120', 120_000],
@@ -20,5 +20,5 @@ it.each<[string | undefined, number]>([
   ['', 60_000],
   [undefined, 60_000],
 ])('after «%s» it waits %d ms', (retryAfter, waits) => {
-  expect(patience(retryAfter)).toBe(waits);
+  expect(waitFor(retryAfter)).toBe(waits);
 });

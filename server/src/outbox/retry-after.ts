@@ -2,7 +2,7 @@
  * How long the other side asks to be left alone, by its Retry-After: so many seconds, or a date. Never longer than
  * the most; the usual where it says nothing that lies ahead.
  */
-export function patienceMs(
+export function retryAfterMs(
   retryAfter: string | undefined,
   {
     now,
