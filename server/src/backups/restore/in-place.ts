@@ -10,7 +10,7 @@ import type { Identity } from '../age-stream.ts';
 import { exactly, proveRestored } from '../prove-restored.ts';
 import { restoreSnapshot } from '../restore-snapshot.ts';
 import { leaveMarks } from './leave-marks.ts';
-import { putSecret, restoredSecrets, stampOf } from './put-secret.ts';
+import { exchangeWithSecret, restoredSecrets, stampOf } from './secret-of-restore.ts';
 import { RestoreRefused } from './refused.ts';
 
 export interface InPlaceInput {
@@ -57,8 +57,9 @@ export async function restoreInPlace(input: InPlaceInput): Promise<RestoredInPla
     });
     if (wrong.length > 0) throw new RestoreRefused(wrong.join('\n'));
     await leaveMarks(freshUrl, { file: input.name, madeAt: restored.madeAt });
-    await exchange({ ownerUrl, freshUrl, current, fresh, former });
-    await putSecret(config, restored.secret, stamp);
+    await exchangeWithSecret(config, restored.secret, stamp, () =>
+      exchange({ ownerUrl, freshUrl, current, fresh, former }),
+    );
     return { rows: restored.rows, madeAt: restored.madeAt, questions, former };
   } catch (error) {
     await withCopying({ url: ownerUrl }, (copying) =>
@@ -84,14 +85,19 @@ interface Exchange {
   readonly former: string;
 }
 
-/** A database cannot rename itself, so each is renamed from the other. */
+/** A database cannot rename itself, so each is renamed from the other. One alone would leave none in the place. */
 async function exchange({ ownerUrl, freshUrl, current, fresh, former }: Exchange): Promise<void> {
-  await withCopying({ url: freshUrl }, (copying) =>
-    copying.many(`alter database ${quoted(current)} rename to ${quoted(former)}`),
-  );
-  await withCopying({ url: withDatabase(ownerUrl, former) }, (copying) =>
-    copying.many(`alter database ${quoted(fresh)} rename to ${quoted(current)}`),
-  );
+  const rename = (from: string, name: string, to: string) =>
+    withCopying({ url: from }, (copying) =>
+      copying.many(`alter database ${quoted(name)} rename to ${quoted(to)}`),
+    );
+  await rename(freshUrl, current, former);
+  try {
+    await rename(withDatabase(ownerUrl, former), fresh, current);
+  } catch (error) {
+    await rename(freshUrl, former, current);
+    throw error;
+  }
 }
 
 const PATH = /\/([^/?]+)(?=\?|$)/;

@@ -18,7 +18,7 @@ import { proveRestored } from '../prove-restored.ts';
 import { UnusableBackup } from '../read-snapshot.ts';
 import type { BackupStore } from '../stores/store.ts';
 import { leaveMarks } from './leave-marks.ts';
-import { putSecret, restoredSecrets, stampOf } from './put-secret.ts';
+import { exchangeWithSecret, restoredSecrets, stampOf } from './secret-of-restore.ts';
 import { RestoreRefused } from './refused.ts';
 
 export interface ToMomentInput {
@@ -56,9 +56,15 @@ export async function restoreToMoment(input: ToMomentInput): Promise<RestoredToM
     const { reached, questions } = await askAndMark(config, recovered);
     const wasThere = existsSync(current);
     if (wasThere) refuseWhileRunning(current);
-    if (wasThere) await rename(current, former);
-    await rename(fresh, current);
-    await putSecret(config, recovered.secret, stamp);
+    await exchangeWithSecret(config, recovered.secret, stamp, async () => {
+      if (wasThere) await rename(current, former);
+      try {
+        await rename(fresh, current);
+      } catch (error) {
+        if (wasThere) await rename(former, current);
+        throw error;
+      }
+    });
     return { reached, questions, former: wasThere ? former : undefined };
   } catch (error) {
     await rm(fresh, { recursive: true, force: true });

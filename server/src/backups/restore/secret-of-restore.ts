@@ -1,5 +1,5 @@
 /** The master key comes back with the data that it encrypts. */
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '../../foundation/config.ts';
 import { type Secrets, loadSecrets, secretsFromText } from '../../foundation/secrets.ts';
@@ -13,19 +13,33 @@ export const restoredSecrets = (
     ? Promise.resolve(secretsFromText(restored.toString()))
     : loadSecrets(secret, dataFolder);
 
-/** What was encrypted with the key of the former data is kept readable: the file stays beside. */
-export async function putSecret(
+/**
+ * The data changes places while its key lies ready beside the present one: what a full disk refuses is refused before
+ * anything is changed, and two renames are left. What the former key encrypted is kept readable: its file stays.
+ */
+export async function exchangeWithSecret(
   { dataFolder, secret: configured }: Pick<Config, 'secret' | 'dataFolder'>,
   secret: Buffer | undefined,
   stamp: string,
+  exchange: () => Promise<void>,
 ): Promise<void> {
-  if (!secret || configured) return;
   const file = path.join(dataFolder, 'secret');
   const present = await readFile(file).catch(() => undefined);
-  if (present?.equals(secret)) return;
+  if (!secret || configured || present?.equals(secret)) {
+    await exchange();
+    return;
+  }
+  const ready = `${file}.restored-${stamp}`;
   await mkdir(dataFolder, { recursive: true });
+  await writeFile(ready, secret, { mode: 0o600, flag: 'wx' });
+  try {
+    await exchange();
+  } catch (error) {
+    await rm(ready, { force: true });
+    throw error;
+  }
   if (present) await rename(file, `${file}.before-${stamp}`);
-  await writeFile(file, secret, { mode: 0o600, flag: 'wx' });
+  await rename(ready, file);
 }
 
 /** `20261120133158`: tells apart what was put aside. */
