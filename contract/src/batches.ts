@@ -11,9 +11,6 @@ import { idParam } from './api/fields.ts';
 import { pageOf, pageQuery } from './api/paging.ts';
 import { task } from './tasks.ts';
 
-/** Maximum number of rows of one batch. */
-export const LARGEST_BATCH = 20_000;
-
 /** Maximum number of batches of one account that wait or run, because few workers serve all accounts. */
 export const MOST_BATCHES = 10;
 

@@ -6,15 +6,14 @@
  */
 import { z } from 'zod';
 import { sellers } from '../api/access.ts';
-import { LARGEST_BATCH, batchStarted } from '../batches.ts';
+import { batchStarted } from '../batches.ts';
 import { endpoint } from '../api/endpoint.ts';
 import { day, flag, idParam, regPassword, text, whole } from '../api/fields.ts';
 import { pageOf, pageQuery } from '../api/paging.ts';
+import { MOST_FILE_COLUMNS } from '../rules/batch-bounds.ts';
 import { platformKeys } from '../rules/platforms.ts';
 
 export const LARGEST_LINE_FILE_BYTES = 8 * 1024 * 1024;
-export const MOST_FILE_ROWS = LARGEST_BATCH;
-export const MOST_FILE_COLUMNS = 40;
 
 /** Hours for which a file is kept that was not imported. */
 export const LINE_FILE_HOURS = 24;

@@ -5,7 +5,7 @@ import {
   listBulkFunctions,
   startBulkFunctions,
 } from '@ramal/contract/lines/bulk-functions';
-import { LARGEST_BATCH } from '@ramal/contract/batches';
+import { LARGEST_BATCH } from '@ramal/contract/rules/batch-bounds';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconStack2 } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -5,7 +5,7 @@
  * changed. Source: S-SETTINGS-16 to 19, Q-SETNUM.
  */
 import { DAY_MS } from '@ramal/contract/rules/durations';
-import { LARGEST_BATCH } from '@ramal/contract/batches';
+import { LARGEST_BATCH } from '@ramal/contract/rules/batch-bounds';
 import type {
   BulkFunctionNumber,
   startBulkFunctions,

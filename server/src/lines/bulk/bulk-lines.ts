@@ -3,7 +3,7 @@
  * once, at the start, in the list's order; each is loaded and checked again in its turn. The request
  * repeats the figures of its preview: where they are out of date, nothing begins.
  */
-import { LARGEST_BATCH } from '@ramal/contract/batches';
+import { LARGEST_BATCH } from '@ramal/contract/rules/batch-bounds';
 import type { previewBulkLines, startBulkLines } from '@ramal/contract/lines/bulk-lines';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { errorText, refuse } from '@ramal/contract/api/errors';

@@ -1,8 +1,7 @@
 /** Detects a file's format by its first bytes, and reads its rows. Runs in a process of its own. */
-import { MOST_FILE_COLUMNS, MOST_FILE_ROWS } from '@ramal/contract/lines/line-import';
+import { MOST_FILE_COLUMNS, MOST_FILE_ROWS } from '@ramal/contract/rules/batch-bounds';
 import { FileUnreadable, type FileCells, keptCell } from './file-rows.ts';
 import { readCsv } from './read-csv.ts';
-import { readXlsx } from './read-xlsx.ts';
 
 /** With the row of the titles. */
 const MOST = MOST_FILE_ROWS + 1;
@@ -22,9 +21,13 @@ export async function readRows(bytes: Uint8Array): Promise<FileCells[]> {
   }));
 }
 
-function readKind(bytes: Uint8Array, most: number): Promise<FileCells[]> | FileCells[] {
+async function readKind(bytes: Uint8Array, most: number): Promise<FileCells[]> {
   const starts = (...head: number[]) => head.every((byte, at) => bytes[at] === byte);
-  if (starts(0x50, 0x4b)) return readXlsx(bytes, most);
+  if (starts(0x50, 0x4b)) {
+    // Loading it takes longer than reading most files of text.
+    const { readXlsx } = await import('./read-xlsx.ts');
+    return readXlsx(bytes, most);
+  }
   if (starts(0xd0, 0xcf, 0x11, 0xe0))
     throw new FileUnreadable(
       'Esta planilha é antiga (.xls) ou tem senha. Salve-a como .xlsx, sem senha, e envie de novo.',
