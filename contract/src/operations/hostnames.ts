@@ -396,7 +396,10 @@ export const listHostnameLogs = endpoint({
     z.object({
       id: z.int(),
       id_user: z.int().nullable(),
-      /** Who did it; null for what the panel did by itself. */
+      /**
+       * Who did it, `Administração` where an admin is not named to the reader; null for what the panel did by
+       * itself.
+       */
       username: z.string().nullable(),
       description: z.string(),
       /** dd/mm/yyyy hh:mm */

@@ -173,15 +173,19 @@ it('is removed from list, links and rotation, and comes back', async () => {
   expect((await list(seller)).data).toMatchObject([{ dns: 'meu.example', health: 'unknown' }]);
 });
 
-it('tells what happened, newest first, without the addresses of others', async () => {
+it('tells what happened, newest first, without the names and addresses of admins', async () => {
   const id = await answering(seller, 'meu.example');
   await rotate(seller, id);
   await share(admin, id, 1);
   const { body } = await call(ctx, contract.listHostnameLogs, {}, as(seller));
-  expect(body.data.map(({ description, username, ip }) => [description, username, ip])).toEqual([
-    ['DNS compartilhado com a rede: meu.example', admin.username, null],
-    ['DNS posto no rodízio: meu.example', seller.username, '203.0.113.7'],
+  expect(
+    body.data.map(({ description, id_user, username, ip }) => [description, id_user, username, ip]),
+  ).toEqual([
+    ['DNS compartilhado com a rede: meu.example', null, 'Administração', null],
+    ['DNS posto no rodízio: meu.example', seller.id, seller.username, '203.0.113.7'],
   ]);
+  const byAdmin = (await call(ctx, contract.listHostnameLogs, {}, as(admin))).body.data[0];
+  expect(byAdmin).toMatchObject({ id_user: admin.id, username: admin.username });
   expect((await call(ctx, contract.listHostnameLogs, {}, as(stranger))).body.data).toEqual([]);
 });
 
@@ -206,7 +210,8 @@ it('finds what happened by name, author and words, in any order and page', async
     rotated('um-logs.example'),
     rotated('dois-logs.example'),
   ]);
-  expect(await read({ search: admin.username })).toEqual([1, shared]);
+  expect(await read({ search: 'administracao' })).toEqual([1, shared]);
+  expect(await read({ search: admin.username })).toEqual([0]);
   expect(await read({ sort: 'description', dir: 'asc' })).toEqual([
     3,
     shared,

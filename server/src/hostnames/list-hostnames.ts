@@ -49,7 +49,7 @@ export const listSharedHostnames = (ctx: AppContext, actor: Actor): Promise<Host
 
 type LogQuery = Call<typeof logsDeclaration>['query'];
 
-/** Addresses are shown of what the caller did; what another did to a name of one's own comes without. */
+/** Besides the caller only admins act on a name: whoever is none does not read which of them it was, or from where. */
 export async function listHostnameEvents(
   { db, clock }: AppContext,
   { actor, query }: Call<typeof logsDeclaration>,
@@ -64,10 +64,9 @@ export async function listHostnameEvents(
     at: Date;
     ip: string | null;
   }>(sql`
-    select e.id, e.actor_id as "actorId", a.username, e.kind, e.after->>'name' as name, e.at,
-      host(${addressFor(actor)}) as ip
-    from unnest(${ids}::bigint[]) with ordinality found (id, place)
-    join events e using (id) left join accounts a on a.id = e.actor_id
+    select e.id, case when ${isShownTo(actor)} then e.actor_id end as "actorId", ${authorFor(actor)} as username,
+      e.kind, e.after->>'name' as name, e.at, host(${addressFor(actor)}) as ip
+    from unnest(${ids}::bigint[]) with ordinality found (id, place) join events e using (id)
     order by found.place`);
   return pageOf(
     query,
@@ -83,21 +82,27 @@ export async function listHostnameEvents(
   );
 }
 
-const addressFor = (actor: Actor): Sql =>
-  sql`case when e.actor_id = ${actor.id} or ${!hasWallet(actor)} then e.address end`;
+const isShownTo = (actor: Actor): Sql =>
+  hasWallet(actor) ? sql`e.actor_id is not distinct from ${actor.id}` : sql`true`;
 
-const authorName = sql`(select fold(a.username) from accounts a where a.id = e.actor_id)`;
+const addressFor = (actor: Actor): Sql => sql`case when ${isShownTo(actor)} then e.address end`;
+
+/** Null: the panel by itself. */
+const authorFor = (actor: Actor): Sql => sql`
+  case when ${isShownTo(actor)} then (select a.username from accounts a where a.id = e.actor_id)
+    when e.actor_id is not null then 'Administração' end`;
 
 async function findEvents(reader: Reader, actor: Actor, { search, ...query }: LogQuery) {
+  const author = sql`fold(${authorFor(actor)})`;
   const whose = hasWallet(actor) ? sql`e.account_id = ${actor.id}` : sql`true`;
   const found = search
     ? sql`(e.kind = any(${kindsWithText(search)}) or fold(e.after->>'name') like ${containsFolded(search)}
-        or ${authorName} like ${containsFolded(search)})`
+        or ${author} like ${containsFolded(search)})`
     : sql`true`;
   const which = sql`e.source = 4 and e.kind like 'hostname-%' and ${whose} and ${found}`;
   if (query.sort !== 'id') {
     const key = {
-      username: authorName,
+      username: author,
       description: sql`${titleKey} || coalesce(': ' || fold(e.after->>'name'), '')`,
       ip: addressFor(actor),
     }[query.sort];

@@ -102,6 +102,11 @@ const SILENT_AFTER_MS = MINUTE_MS;
 const BEAT_MS = 10_000;
 const WRITE_EVERY_MS = 400;
 
+/** What has ended so many processes would end the next one too, and with it all that the process serves. */
+const MOST_ATTEMPTS = 5;
+const ENDED_ITS_PROCESS =
+  'O programa parou no meio deste trabalho várias vezes; ele não é feito de novo.';
+
 interface ClaimedTask {
   readonly id: number;
   readonly kind: string;
@@ -144,6 +149,7 @@ async function runClaimed(
   void sendHeartbeats(ctx, claimed, heartbeat.signal);
   try {
     if (!kind) throw new TaskFailure('Este trabalho não é conhecido por esta versão.');
+    if (claimed.attempt > MOST_ATTEMPTS) throw new TaskFailure(ENDED_ITS_PROCESS);
     const message = await kind.work(ctx, claimed.payload as never, progressOf(ctx, claimed));
     await finish(ctx, claimed, kind, 'done', message);
   } catch (error) {

@@ -92,6 +92,26 @@ it('is taken up again when its worker went silent', async () => {
   expect(await look(id)).toMatchObject({ state: 'done', message: 'De novo.' });
 });
 
+it('fails when its worker went silent again and again', async () => {
+  const id = await start();
+  let runs = 0;
+  const kinds = counting(async () => {
+    runs += 1;
+    await ctx.owner.query(
+      `update tasks set beat_at = now() - interval '2 minutes' where id = $1 and taken = $2`,
+      [id, runs],
+    );
+    await runTask(ctx, kinds, id);
+    return 'Tarde demais.';
+  });
+  await runTask(ctx, kinds, id);
+  expect(runs).toBe(5);
+  expect(await look(id)).toMatchObject({
+    state: 'failed',
+    message: expect.stringContaining('parou no meio deste trabalho várias vezes'),
+  });
+});
+
 it('is left to the second worker when the first, thought dead, comes back', async () => {
   const id = await start();
   let reports = false;

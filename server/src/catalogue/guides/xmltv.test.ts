@@ -151,6 +151,19 @@ it('entities of the document are not expanded', async () => {
   expect(await read(bomb)).toMatchObject([{ title: '&b;&c;&nbsp;fim' }]);
 });
 
+it('tags within tags without end are no guide', async () => {
+  let sent = 0;
+  async function* endless(): AsyncGenerator<string> {
+    yield '<tv>';
+    for (;;) {
+      sent += 1;
+      yield '<a>'.repeat(1000);
+    }
+  }
+  await expect(programmesIn(endless()).next()).rejects.toThrow('O guia não está em XMLTV.');
+  expect(sent).toBe(1);
+});
+
 it('text without end is no guide', async () => {
   let sent = 0;
   async function* endless(): AsyncGenerator<string> {

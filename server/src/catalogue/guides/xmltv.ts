@@ -22,6 +22,9 @@ const LONGEST_TITLE = 300;
 const LONGEST_DESCRIPTION = 2000;
 /** A guide has no text this long without a tag. */
 const LONGEST_SILENCE = 1024 * 1024;
+/** Tags within tags; the reader keeps each that is open, and a guide has four. */
+const DEEPEST = 32;
+const NO_GUIDE = 'O guia não está em XMLTV.';
 
 interface Open {
   readonly attributes: Record<string, string>;
@@ -37,6 +40,7 @@ interface Chosen {
 export async function* programmesIn(text: AsyncIterable<string>): AsyncGenerator<Programme> {
   let found: Programme[] = [];
   let seen = 0;
+  let depth = 0;
   let isGuide = false;
   let open: Open | undefined;
   let inside: { readonly field: 'title' | 'desc'; readonly rank: number; text: string } | undefined;
@@ -49,6 +53,8 @@ export async function* programmesIn(text: AsyncIterable<string>): AsyncGenerator
   });
   parser.on('opentag', ({ name, attributes }) => {
     seen += 1;
+    depth += 1;
+    if (depth > DEEPEST) throw new TaskFailure(NO_GUIDE);
     if (name === 'tv') isGuide = true;
     else if (name === 'programme') open = { attributes, title: nothing(), desc: nothing() };
     else if (open && (name === 'title' || name === 'desc')) {
@@ -64,6 +70,7 @@ export async function* programmesIn(text: AsyncIterable<string>): AsyncGenerator
   parser.on('cdata', add);
   parser.on('closetag', ({ name }) => {
     seen += 1;
+    depth -= 1;
     if (open && inside && name === inside.field) {
       if (inside.rank > open[inside.field].rank && inside.text.trim()) {
         open[inside.field] = { text: inside.text, rank: inside.rank };
@@ -81,7 +88,7 @@ export async function* programmesIn(text: AsyncIterable<string>): AsyncGenerator
     const before = seen;
     feed(parser, chunk);
     silent = seen === before ? silent + chunk.length : 0;
-    if (silent > LONGEST_SILENCE) throw new TaskFailure('O guia não está em XMLTV.');
+    if (silent > LONGEST_SILENCE) throw new TaskFailure(NO_GUIDE);
     yield* found;
     found = [];
   }
@@ -101,6 +108,7 @@ function feed(parser: SaxesParser, chunk: string | null): void {
     if (chunk === null) parser.close();
     else parser.write(chunk);
   } catch (error) {
+    if (error instanceof TaskFailure) throw error;
     throw new TaskFailure(
       'O XML do guia está quebrado ou incompleto; a programação anterior foi mantida.',
       {

@@ -70,7 +70,7 @@ interface Step {
 async function order(step: Step): Promise<void> {
   const { ctx, registrar, purchase } = step;
   const objection = await objectionTo(step);
-  if (objection) return refundPurchase(ctx, purchase, objection);
+  if (objection) return refundPurchase(ctx, purchase, objection.reason, objection.endsAt);
   const isOurs = await ctx.db.tx((tx) =>
     tx.run(sql`
       update hostname_purchases set state = 'ordered', ordered_at = ${ctx.clock.now()}
@@ -89,20 +89,28 @@ async function order(step: Step): Promise<void> {
   }
 }
 
+interface Objection {
+  readonly reason: string;
+  /** When the name really ends, where the panel knew an earlier end. */
+  readonly endsAt?: Date;
+}
+
 /** Looked at before anything is ordered; undefined where nothing speaks against it. */
-async function objectionTo({ ctx, registrar, purchase }: Step): Promise<string | undefined> {
+async function objectionTo({ ctx, registrar, purchase }: Step): Promise<Objection | undefined> {
   const { kind, name, priceCents, endsBefore, createdAt } = purchase;
   try {
     const [registered, balance] = [await registrar.read(name), await registrar.balanceCents()];
-    if (kind === 'new' && registered) return 'Este nome já está na conta do registrador.';
-    if (kind === 'renewal' && !registered) return 'O registrador não tem este nome.';
+    if (kind === 'new' && registered)
+      return { reason: 'Este nome já está na conta do registrador.' };
+    if (kind === 'renewal' && !registered) return { reason: 'O registrador não tem este nome.' };
     if (registered && endsBefore && registered.expiresAt > endsBefore)
-      return 'Este nome já foi renovado por fora.';
-    return balance < priceCents ? 'Falta saldo no registrador.' : undefined;
+      return { reason: 'Este nome já foi renovado por fora.', endsAt: registered.expiresAt };
+    return balance < priceCents ? { reason: 'Falta saldo no registrador.' } : undefined;
   } catch (error) {
-    if (error instanceof RegistrarRefusal) return `O registrador recusou: ${error.message}`;
+    if (error instanceof RegistrarRefusal)
+      return { reason: `O registrador recusou: ${error.message}` };
     if (ctx.clock.now().getTime() - createdAt.getTime() >= UNSEEN_MS)
-      return 'O registrador não respondeu, e nada foi pedido.';
+      return { reason: 'O registrador não respondeu, e nada foi pedido.' };
     throw error;
   }
 }

@@ -35,11 +35,15 @@ export async function endPurchase(
   });
 }
 
-/** By a counter-entry, in the transaction that takes the name off the list. */
+/**
+ * By a counter-entry, in the transaction that takes a new name off the list. A name that was renewed elsewhere
+ * takes over its end (`endsAt`), so that it is not renewed again for the former one.
+ */
 export async function refundPurchase(
   { db, clock }: AppContext,
   purchase: Purchase,
   reason: string,
+  endsAt?: Date,
 ): Promise<void> {
   const { buyerId, credits, name } = purchase;
   await db.tx(async (tx) => {
@@ -60,7 +64,10 @@ export async function refundPurchase(
       combineCtes({
         ...returned,
         // A name that is only to be renewed is active.
-        hostname: sql`delete from hostnames where name = ${name} and state = 'preparing'`,
+        hostname: endsAt
+          ? sql`update hostnames set expires_at = ${endsAt}, warned_days = null, renewal_failed_at = null,
+              renewal_failure = null where name = ${name} and state = 'active'`
+          : sql`delete from hostnames where name = ${name} and state = 'preparing'`,
         event: insertEventCte(purchaseOrigin, {
           kind: 'hostname-refunded',
           actorId: null,

@@ -190,6 +190,24 @@ it('a renewal that somebody made by hand meanwhile is not ordered again', async 
   expect(await balanceOf(ctx, seller.id)).toBe(100_000 - 600);
 });
 
+it('a name that was renewed elsewhere renews itself again when its real end comes near', async () => {
+  const registrars = registrarsOf(ctx);
+  await buy('norte.click');
+  await ctx.owner.query('update hostnames set renews_itself = true');
+  shop.names.get('norte.click')!.expires = '2028-11-20';
+  const dueDay = async (day: string) => {
+    ctx.clock.set(`${day}T08:00:00Z`);
+    await renewDueHostnames(ctx, registrars);
+    const [hostname] = await list(seller);
+    return [hostname!.due_date_formatted, hostname!.renewal_failure, (await reasons()).length];
+  };
+  expect(await dueDay('2027-11-07')).toEqual(['20/11/2028', null, 2]);
+  expect(await dueDay('2027-11-08')).toEqual(['20/11/2028', null, 2]);
+  expect(await balanceOf(ctx, seller.id)).toBe(100_000 - 600);
+  expect(await dueDay('2028-11-10')).toEqual(['20/11/2029', null, 3]);
+  expect(orders()).toEqual(['registerDomain', 'renewDomain']);
+});
+
 it('renews by itself at the price of that day, and says clearly why it could not', async () => {
   const registrars = registrarsOf(ctx);
   await buy('norte.click');

@@ -15,6 +15,8 @@ import { creditsOf } from './offers.ts';
 import { oneAtATime, renewalPrice, reserve } from './renew-hostname.ts';
 
 const AHEAD_DAYS = 15;
+/** Longer ago than any registrar keeps a name for its holder. */
+const LOST_DAYS = 60;
 const MOST_A_DAY = 1_000;
 /** Days before the end at which an owner is warned; one that renews itself is warned before it pays. */
 const WARNED_AT = [30, 15, 7, 3, 1];
@@ -76,7 +78,7 @@ export async function renewDueHostnames(ctx: AppContext, registrars: Registrars)
   const due = await ctx.db.many<{ id: number }>(sql`
     select id from hostnames
     where renews_itself and removed_at is null and state = 'active' and registrar is not null
-      and expires_at < ${new Date(now.getTime() + AHEAD_DAYS * DAY_MS)}
+      and expires_at < ${dueBefore(now)} and expires_at > ${new Date(now.getTime() - LOST_DAYS * DAY_MS)}
       and (renewal_failed_at is null or renewal_failed_at < ${new Date(now.getTime() - DAY_MS / 2)})
     order by expires_at limit ${MOST_A_DAY}`);
   for (const { id } of due)
@@ -86,6 +88,8 @@ export async function renewDueHostnames(ctx: AppContext, registrars: Registrars)
       ctx.log.error({ err: error, hostname: id }, 'a hostname could not be renewed');
     }
 }
+
+const dueBefore = (now: Date): Date => new Date(now.getTime() + AHEAD_DAYS * DAY_MS);
 
 /** Where nothing is ordered the owner reads why, and it is tried again the next day. */
 async function renewOne(ctx: AppContext, registrars: Registrars, id: number): Promise<void> {
@@ -110,11 +114,13 @@ const failures: Partial<Record<string, string>> = {
   registrar_silent: 'O registrador não respondeu.',
 };
 
+/** A name that was renewed elsewhere is not due any more, and nothing has failed. */
 const noteFailure = ({ db, clock }: AppContext, id: number, reason: string): Promise<number> =>
   db.tx((tx) =>
     tx.run(sql`
       with failed as (
-        update hostnames set renewal_failed_at = ${clock.now()}, renewal_failure = ${reason} where id = ${id}
+        update hostnames set renewal_failed_at = ${clock.now()}, renewal_failure = ${reason}
+        where id = ${id} and expires_at < ${dueBefore(clock.now())}
         returning name, owner_id
       )
       insert into events (at, kind, account_id, after, request, source)
