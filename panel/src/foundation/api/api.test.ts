@@ -102,6 +102,26 @@ describe('a failure tells', () => {
     expect(currentSession()).toEqual(session);
   });
 
+  it('that the connection failed where an answer stops in its middle', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      vi.stubGlobal('fetch', async (_url: string, { signal }: { signal: AbortSignal }) => {
+        const body = new ReadableStream({
+          start: (sending) => {
+            sending.enqueue(new TextEncoder().encode('{"id":'));
+            signal.addEventListener('abort', () => sending.error(signal.reason));
+          },
+        });
+        return new Response(body);
+      });
+      const stopped = failure(call(getProfile, {}));
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect((await stopped).code).toBe('no_connection');
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('nothing of its own to whoever withdrew the call', async () => {
     const withdrawn = new AbortController();
     withdrawn.abort();

@@ -101,7 +101,7 @@ export async function callOnWire<E extends Endpoint>(
     token && options.reads
       ? startingWith(nameOfCall(declaration.method, url, body), token)
       : undefined;
-  const response = await request(
+  const { response, answer } = await request(
     url,
     {
       method: declaration.method,
@@ -110,12 +110,10 @@ export async function callOnWire<E extends Endpoint>(
       cache: 'no-store',
       credentials: 'same-origin',
     },
-    options.signal,
-    early,
+    { read: whole, signal: options.signal, early },
   ).finally(() => {
     if (declaration.method !== 'GET' && !options.reads) dropEarly();
   });
-  const answer = await read(response);
   if (response.ok) return answer as WireAnswer<E>;
   const error = refused(response, answer);
   if (endsSession(error) && token === currentSession()?.token) endSession('ended');
@@ -138,7 +136,7 @@ export async function fetchFile<E extends Endpoint & { download: true }>(
   sent: RequestOf<E>,
 ): Promise<Blob> {
   const token = currentSession()?.token;
-  const response = await request(
+  const { response, answer } = await request(
     address(declaration, sent as AnySent),
     {
       method: declaration.method,
@@ -147,10 +145,13 @@ export async function fetchFile<E extends Endpoint & { download: true }>(
       cache: 'no-store',
       credentials: 'same-origin',
     },
-    undefined,
+    // A file may take longer than an answer.
+    {
+      read: (got) => (got.ok ? Promise.resolve({ response: got, answer: undefined }) : whole(got)),
+    },
   );
   if (response.ok) return response.blob();
-  const error = refused(response, await read(response));
+  const error = refused(response, answer);
   if (endsSession(error) && token === currentSession()?.token) endSession('ended');
   throw error;
 }
@@ -178,7 +179,7 @@ export async function sendFile<E extends Endpoint>(
     file,
     options,
   ).finally(dropEarly);
-  const answer = await read(response);
+  const answer = await answerOf(response);
   if (response.ok) return answer as ResponseOf<E>;
   const error = refused(response, answer);
   if (endsSession(error) && token === currentSession()?.token) endSession('ended');
@@ -267,23 +268,36 @@ function headers(
   return all;
 }
 
+interface Received {
+  readonly response: Response;
+  readonly answer: unknown;
+}
+
+interface Requesting {
+  /** Within the time that a call has, because an answer may stop in its middle. */
+  readonly read: (response: Response) => Promise<Received>;
+  readonly signal?: AbortSignal | undefined;
+  readonly early?: EarlyAnswer | undefined;
+}
+
 /** By hand, because phones in use still lack AbortSignal.any. */
 async function request(
   url: string,
   init: RequestInit,
-  signal: AbortSignal | undefined,
-  early?: EarlyAnswer,
-): Promise<Response> {
+  { read, signal, early }: Requesting,
+): Promise<Received> {
   const abort = early?.abort ?? new AbortController();
   const stop = () => abort.abort();
   if (signal?.aborted) stop();
   signal?.addEventListener('abort', stop);
   const timer = setTimeout(stop, TIMEOUT_MS);
   try {
-    return await whileCalling(() => early?.answer ?? fetch(url, { ...init, signal: abort.signal }));
+    return await whileCalling(async () =>
+      read(await (early?.answer ?? fetch(url, { ...init, signal: abort.signal }))),
+    );
   } catch (cause) {
     // Whoever withdrew the call hears its own abort, not a failure.
-    if (signal?.aborted) throw cause;
+    if (signal?.aborted || cause instanceof ApiError) throw cause;
     throw noConnection(cause);
   } finally {
     clearTimeout(timer);
@@ -291,13 +305,13 @@ async function request(
   }
 }
 
-async function read(response: Response): Promise<unknown> {
-  let received: string;
-  try {
-    received = await response.text();
-  } catch (cause) {
-    throw noConnection(cause);
-  }
+const whole = async (response: Response): Promise<Received> => ({
+  response,
+  answer: await answerOf(response),
+});
+
+async function answerOf(response: Response): Promise<unknown> {
+  const received = await response.text();
   try {
     return received === '' ? undefined : JSON.parse(received);
   } catch (cause) {

@@ -50,6 +50,20 @@ it('keeps one key for an object until it succeeded, then takes a new one', async
   expect(new Set(keys()).size).toBe(3);
 });
 
+it('tells a success although what it makes stale does not come', async () => {
+  network.on(moveCredits, () => Response.json({ message: 'ok' }));
+  let hangs = false;
+  network.on(getProfile, () =>
+    hangs ? new Promise<Response>(() => {}) : Response.json({ id: 1 }),
+  );
+  renderHook(() => useCall(getProfile, {}), { wrapper: inside });
+  await waitFor(() => expect(network.requests).toHaveLength(1));
+  hangs = true;
+  const form = openAct(getProfile);
+  await act(() => form.current.mutateAsync(give(1, 10)));
+  expect(network.requests).toHaveLength(3);
+});
+
 it('sends a keyed call again by itself when no answer came, with the same key', async () => {
   let calls = 0;
   network.on(moveCredits, () =>

@@ -134,6 +134,11 @@ export interface ActionOptions<E extends Endpoint> {
   readonly onError?: (error: ApiError, sent: RequestOf<E>) => void;
 }
 
+/** For so long a screen waits for fresh lists before it tells a success; on a bad line they come minutes later. */
+const REFRESH_MS = 2_000;
+
+const waitFor = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
 /**
  * Makes a call that changes something. A keyed declaration gets an Idempotency-Key of its own for
  * every object: made at the first try, the same for every further one, new after a success
@@ -158,9 +163,10 @@ export function useAction<E extends Endpoint>(
     onSuccess: async (answer, sent) => {
       keys.delete(objectOf(sent));
       onSuccess?.(answer, sent);
-      await Promise.all(
+      const refreshing = Promise.all(
         refresh.map((stale) => client.invalidateQueries({ queryKey: queryKey(stale) })),
       );
+      await Promise.race([refreshing, waitFor(REFRESH_MS)]);
     },
     onError: (error, sent) => {
       // The key is spent on other data, and the person was told so: the next try is a new request.

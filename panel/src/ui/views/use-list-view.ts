@@ -2,9 +2,10 @@
  * One list of the panel as one person has it: its columns and page size, and its views. A list only
  * names itself and what of its address a view names.
  */
+import type { WireAnswer } from '@ramal/contract/api/endpoint';
 import { deleteListView, getListViews, saveListView } from '@ramal/contract/list-views';
 import type { ListName, ListSettings, ListView } from '@ramal/contract/list-views';
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { call } from '../../foundation/api/api.ts';
@@ -38,6 +39,8 @@ export interface ListViewState {
 /** How long after the last change the server hears of it. */
 const WAIT_MS = 600;
 const waiting = new Map<ListName, ReturnType<typeof setTimeout>>();
+/** The last sending of each list; the next goes out after it, so that the later arrangement arrives later. */
+const sending = new Map<ListName, Promise<void>>();
 
 /** Parameters of the address that a view holds, and how an older version's are read. */
 export interface ViewParams {
@@ -74,7 +77,7 @@ export function useListView(
     clearTimeout(waiting.get(list));
     waiting.set(
       list,
-      setTimeout(() => void sendSettings(list), WAIT_MS),
+      setTimeout(() => void sendSettings(client, list), WAIT_MS),
     );
   };
   const apply = (view: ListView | undefined) => {
@@ -120,27 +123,40 @@ const paramsOf = (params: readonly string[] | ViewParams): ViewParams =>
 
 /** What the server has replaces the copy, unless the copy holds what it has not heard of. */
 function useServerSettings(list: ListName): void {
+  const client = useQueryClient();
   const { data } = useCall(getListViews, { query: { list } }, { staleMs: 60_000 });
   useEffect(() => {
     if (!data) return;
     const stored = storedList(list);
     if (stored?.dirty) {
       storeList(list, { ...stored, views: data.views });
-      if (!waiting.has(list)) void sendSettings(list);
+      if (!waiting.has(list)) void sendSettings(client, list);
     } else {
       storeList(list, { arrangement: data.arrangement ?? defaultListSettings, views: data.views });
     }
-  }, [list, data]);
+  }, [client, list, data]);
 }
 
 /** What could not be told is told with the next change, or when the list is opened again. */
-async function sendSettings(list: ListName): Promise<void> {
+function sendSettings(client: QueryClient, list: ListName): Promise<void> {
   waiting.delete(list);
+  const sent = (sending.get(list) ?? Promise.resolve()).then(() => sendNow(client, list));
+  sending.set(list, sent);
+  return sent;
+}
+
+async function sendNow(client: QueryClient, list: ListName): Promise<void> {
   const stored = storedList(list);
-  if (!stored) return;
+  if (!stored?.dirty) return;
+  const { arrangement } = stored;
   try {
-    await call(saveListView, { body: { list, settings: stored.arrangement } });
+    await call(saveListView, { body: { list, settings: arrangement } });
     if (storedList(list) === stored) storeList(list, { ...stored, dirty: false });
+    // The answer that is kept would undo it when the list is opened again.
+    client.setQueryData<WireAnswer<typeof getListViews>>(
+      queryKey(getListViews, { query: { list } }),
+      (kept) => kept && { ...kept, arrangement },
+    );
   } catch {
     // It stands in this browser meanwhile.
   }

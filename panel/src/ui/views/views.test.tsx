@@ -105,14 +105,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function open(address = '/') {
+async function open(address = '/', client = makeQueryClient()) {
   const router = createRouter({
     routeTree: createRootRoute({ component: List }),
     history: createMemoryHistory({ initialEntries: [address] }),
   });
   render(
     <MantineProvider env="test">
-      <QueryClientProvider client={makeQueryClient()}>
+      <QueryClientProvider client={client}>
         <UiProvider>
           <RouterProvider router={router} />
         </UiProvider>
@@ -150,6 +150,22 @@ test('columns are hidden, shown and moved by keys, and the server is told once i
   expect(heads()).toEqual(['Usuário', 'Notas', 'Criado em']);
 });
 
+test('whoever comes back to a list at once finds it as it was left', async () => {
+  const client = makeQueryClient();
+  await open('/', client);
+  const toggle = async (column: string) => {
+    fireEvent.click(screen.getByRole('button', { name: 'Colunas' }));
+    fireEvent.click(await screen.findByRole('checkbox', { name: column }, slowly));
+  };
+  await toggle('Criado em');
+  await waitFor(() => expect(arrangement?.hidden).toEqual(['created']));
+  cleanup();
+  await open('/', client);
+  expect(heads()).toEqual(['Usuário', 'Notas']);
+  await toggle('Pacote');
+  await waitFor(() => expect(arrangement).toMatchObject({ hidden: ['created'], shown: ['plan'] }));
+});
+
 test('what stands in the copy is there at the first paint; what the server has replaces it', async () => {
   storeList('lines-iptv', { arrangement: { ...defaultListSettings, hidden: ['note'] }, views: [] });
   arrangement = { ...defaultListSettings, hidden: ['created'], per_page: 30 };
@@ -167,7 +183,7 @@ test('what the server has not heard of yet is not lost to what it answers, and i
   arrangement = { ...defaultListSettings, hidden: ['created'] };
   await open();
   await waitFor(() => expect(saved()).toMatchObject([{ settings: { hidden: ['note'] } }]));
-  await waitFor(() => expect(storedList('lines-iptv')?.dirty).toBe(false));
+  await waitFor(() => expect(storedList('lines-iptv')?.dirty).toBeFalsy());
   await waitFor(() => expect(heads()).toEqual(['Usuário', 'Criado em']));
 });
 
