@@ -41,8 +41,17 @@ export const detectSharing: Job = {
 export async function findSharingLines(ctx: AppContext): Promise<readonly number[]> {
   const now = ctx.clock.now();
   const { found, automatic } = await ctx.db.tx((tx) => examineLines(tx, ctx, now), LONG_TIMEOUT);
-  if (automatic) for (const lineId of found) await blockAutomatically(ctx, lineId);
+  if (automatic) for (const lineId of found) await tryToBlock(ctx, lineId);
   return found;
+}
+
+/** The next run does not look at this line again: one that fails must not keep the others from being blocked. */
+async function tryToBlock(ctx: AppContext, lineId: number): Promise<void> {
+  try {
+    await blockAutomatically(ctx, lineId);
+  } catch (error) {
+    ctx.log.error({ err: error, line: lineId }, 'a line that is shared could not be blocked');
+  }
 }
 
 async function examineLines(tx: Tx, ctx: AppContext, now: Date) {
@@ -56,12 +65,13 @@ async function examineLines(tx: Tx, ctx: AppContext, now: Date) {
   );
   const lines = await tx.many<{ id: number }>(watchedOnSeparateNetworks(lookedFrom));
   const carriers = await knownCarriers(tx, now);
-  const found: number[] = [];
+  const sharing: Sharing[] = [];
   for (let from = 0; from < lines.length; from += AT_A_TIME) {
     const lineIds = lines.slice(from, from + AT_A_TIME).map(({ id }) => id);
-    const sharing = await findSharing(tx, { lineIds, now, windowFrom, carriers });
-    found.push(...(await storeFindings(tx, ctx, sharing, { now, windowFrom })));
+    sharing.push(...(await findSharing(tx, { lineIds, now, windowFrom, carriers })));
   }
+  // Lines are locked until the commit, so only once nothing more is looked for.
+  const found = await storeFindings(tx, ctx, sharing, { now, windowFrom });
   await tx.run(sql`update abuse_detection set looked_until = ${now}`);
   return { found, automatic };
 }

@@ -1,18 +1,31 @@
 /** Lines that end or soon will: nothing happens at that moment that would tell of it, so a job looks. */
 import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
+import { LONG_TIMEOUT } from '../foundation/database.ts';
 import type { Job } from '../foundation/jobs.ts';
 
 /** What ended while nobody looked is still told. */
 const LOOKS_BACK = '2 days';
 
+const AT_A_TIME = 2_000;
+
 /** Each end of a line is announced once: an extended line has another end. */
-export async function announceExpiries({ db, clock }: AppContext): Promise<number> {
+export async function announceExpiries(ctx: AppContext): Promise<number> {
+  let announced = 0;
+  for (;;) {
+    const some = await announceSome(ctx);
+    announced += some;
+    if (some < AT_A_TIME) return announced;
+  }
+}
+
+async function announceSome({ db, clock }: AppContext): Promise<number> {
   const now = clock.now();
-  return db.tx((tx) =>
-    tx.run(sql`
+  return db.tx(
+    (tx) =>
+      tx.run(sql`
       insert into webhook_messages (endpoint_id, source, type, about, body, created_at)
-      select e.id, t.type || ':' || l.id || ':' || floor(extract(epoch from l.expires_at)), t.type,
+      select e.id, t.source, t.type,
         coalesce(nullif(l.note, ''), l.username),
         json_build_object('type', t.type, 'timestamp', webhook_time(${now}), 'data', jsonb_build_object(
           'account', jsonb_build_object('id', o.id, 'username', o.username),
@@ -24,11 +37,14 @@ export async function announceExpiries({ db, clock }: AppContext): Promise<numbe
         join lines l on l.owner_id = o.id and l.deleted_at is null and l.is_on
           and l.expires_at > greatest(e.created_at, ${now}::timestamptz - ${LOOKS_BACK}::interval)
           and l.expires_at <= ${now}::timestamptz + make_interval(days => e.expiring_days)
-        cross join lateral (select case when l.expires_at <= ${now} then 'line.expired' else 'line.expiring' end
-          as type) t
+        cross join lateral (
+          select type, type || ':' || l.id || ':' || floor(extract(epoch from l.expires_at)) as source
+          from (select case when l.expires_at <= ${now} then 'line.expired' else 'line.expiring' end as type) kind) t
       where e.off_at is null and t.type = any(e.events)
-      order by l.expires_at
+        and not exists (select from webhook_messages m where m.endpoint_id = e.id and m.source = t.source)
+      order by l.expires_at limit ${AT_A_TIME}
       on conflict do nothing`),
+    LONG_TIMEOUT,
   );
 }
 

@@ -17,7 +17,11 @@ export async function refreshTemporaryChannels({
   const over = due.filter(({ isOver }) => isOver).map(({ id }) => id);
   const moved = due.filter(({ isOver }) => !isOver).map(({ id }) => id);
   if (over.length > 0)
-    await db.tx((tx) => tx.run(sql`delete from streams where id = any(${over}::bigint[])`));
+    await db.tx((tx) =>
+      tx.run(sql`
+        delete from streams s using temporary_channels t
+        where s.id = any(${over}::bigint[]) and t.stream_id = s.id and t.ends_at <= ${clock.now()}`),
+    );
   if (moved.length > 0)
     await db.tx((tx) =>
       tx.run(sql`

@@ -174,6 +174,8 @@ it.each([
   [{ from: 'a', sort: 'nota' }, 'from'],
   [{ place: 'after:1:2027' }, 'place'],
   [{ place: 'after:1' }, 'place'],
+  [{ place: 'after:1:9999-99-99 99:99:99+00' }, 'place'],
+  [{ place: 'after:1:2100-02-29 12:00:00+00' }, 'place'],
   [{ place: 'after:1:x', sort: 'status' }, 'place'],
 ])('%j is refused', async (query, field) => {
   const answer = await call(

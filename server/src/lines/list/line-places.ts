@@ -64,16 +64,24 @@ export const opposite = <Order extends LineOrder>(order: Order): Order => ({
 const LAST = '\u{10FFFF}';
 
 /** Of this century, as it is written in forms. */
-const isDay = (text: string): boolean =>
-  /^20\d\d-\d\d-\d\d$/.test(text) &&
-  !Number.isNaN(Date.parse(text)) &&
-  new Date(text).toISOString().startsWith(text);
+const isDay = (text: string): boolean => /^20\d\d-\d\d-\d\d$/.test(text) && isInCalendar(text);
 
-const moment = /^\d{4,6}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d)?$/;
+const isInCalendar = (day: string): boolean =>
+  !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day);
+
+/** As PostgreSQL writes it. */
+const MOMENT =
+  /^([1-9]\d{3,4})-(\d\d-\d\d) (?:[01]\d|2[0-3])(?::[0-5]\d){2}(?:\.\d{1,6})?[+-](?:0\d|1[0-5])(?::[0-5]\d)?$/;
+
+function isMoment(text: string): boolean {
+  const [, year, monthAndDay] = MOMENT.exec(text) ?? [];
+  // The calendar is the same every four hundred years.
+  return year !== undefined && isInCalendar(`${2000 + (Number(year) % 400)}-${monthAndDay}`);
+}
 
 function parsePlace(place: string, type: 'text' | 'timestamptz'): Place | undefined {
   const [, side, id, key] = /^(after|before):(\d{1,15}):(.+)$/s.exec(place) ?? [];
-  if (key === undefined || (type === 'timestamptz' && !moment.test(key))) return undefined;
+  if (key === undefined || (type === 'timestamptz' && !isMoment(key))) return undefined;
   return { side: side as Place['side'], id: Number(id), key };
 }
 

@@ -138,7 +138,9 @@ it('where Telegram can reach the panel it sends to an address that changes with 
   expect((await channels()).telegram).toMatchObject({ polled: false });
   await saveBot();
   expect(telegram.webhook!.url).not.toBe(first.url);
+  const second = telegram.webhook!;
   expect((await saveBot(7)).body.code).toBe('telegram_bot_taken');
+  expect(telegram.webhook).toEqual(second);
   expect(await channels({ franchise: 7 })).toMatchObject({ inherits_telegram: true });
   expect((await findBot(ctx.db, 7))!.username).toBe(telegram.username);
 });

@@ -11,7 +11,7 @@ import sql from 'sql-template-tag';
 import { z } from 'zod';
 import { insertEventCte } from '../../events/events.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
-import type { Tx } from '../../foundation/database.ts';
+import type { Reader, Tx } from '../../foundation/database.ts';
 import type { Call } from '../../foundation/http/bind.ts';
 import { endQueue, resumeQueue } from '../../outbox/outbox.ts';
 import {
@@ -72,12 +72,11 @@ export async function saveTelegramBot(
   // An address of the panel's own, new with each token, so that an earlier one leads nowhere.
   const pathKey = randomBytes(18).toString('base64url');
   const url = webhookUrl(ctx, pathKey);
+  // Before Telegram is told where to send: another's bot would be heard no more.
+  await refuseTaken(ctx.db, found.id, franchise);
   await proving(listenBy(ctx, access, { pathKey, url }));
   await ctx.db.tx(async (tx) => {
-    const other = await tx.first(
-      sql`select from telegram_bots where number = ${found.id} and franchise_id <> ${franchise}`,
-    );
-    if (other) refuse('telegram_bot_taken');
+    await refuseTaken(tx, found.id, franchise);
     await forgetOtherBot(ctx, tx, franchise, found.id);
     const row = await tx.first<{ id: number }>(sql`
       insert into telegram_bots (franchise_id, number, username, name, sealed_token, path_key, is_polled)
@@ -98,6 +97,13 @@ export async function saveTelegramBot(
     );
   });
   return { message: `Bot @${found.username} guardado`, ...(await readChannels(ctx, franchise)) };
+}
+
+async function refuseTaken(reader: Reader, number: number, franchise: number): Promise<void> {
+  const other = await reader.first(
+    sql`select from telegram_bots where number = ${number} and franchise_id <> ${franchise}`,
+  );
+  if (other) refuse('telegram_bot_taken');
 }
 
 /** A chat serves only the bot that it was opened with: with another one everybody connects again. */

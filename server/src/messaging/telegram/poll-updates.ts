@@ -45,8 +45,11 @@ export async function pollUpdates(
     await tx.run(endEveryFault(bot.id));
     return read;
   });
-  for (const one of updates ?? []) await receiveUpdate(ctx, bot, one, customers);
+  const replies: Promise<void>[] = [];
+  for (const one of updates ?? [])
+    replies.push((await receiveUpdate(ctx, bot, one, customers)).replied);
   if (updates && updates.length > 0) await confirm(ctx, bot, updates);
+  await Promise.all(replies);
   return updates?.length;
 }
 
@@ -92,25 +95,43 @@ const confirm = (
 
 const TURN_MS = 50_000;
 const AFTER_FAILURE_MS = 5_000;
+/** Each reading holds a connection to the database while it waits; the others are for people. */
+const READ_AT_ONCE = 3;
 
-/** Until the next turn of the job, each bot by itself. */
+/** Until the next turn of the job, the bots of a row one after the other. */
 async function keepPolling(
   ctx: AppContext,
-  bot: TelegramBot,
+  row: readonly TelegramBot[],
   customers: CustomerChats,
 ): Promise<void> {
   const end = performance.now() + TURN_MS;
-  while (performance.now() < end) {
-    const left = (end - performance.now()) / 1_000;
-    try {
-      const wait = Math.floor(Math.min(WAIT_SECONDS, left));
-      const count = await pollUpdates(ctx, bot, wait, customers);
-      if (count === undefined) return;
-    } catch (error) {
-      if (error instanceof TelegramRefused) return recordRefusal(ctx, bot, error);
-      if (!(error instanceof TelegramSilent)) throw error;
-      await delay(AFTER_FAILURE_MS, undefined, { ref: false });
+  let bots = row;
+  while (bots.length > 0 && performance.now() < end)
+    for (const bot of bots) {
+      const left = (end - performance.now()) / 1_000;
+      const wait = Math.max(0, Math.floor(Math.min(WAIT_SECONDS / bots.length, left)));
+      const goesOn = await pollOnce(ctx, bot, wait, customers);
+      if (!goesOn) bots = bots.filter((one) => one !== bot);
     }
+}
+
+/** False where another process reads the bot, or it cannot be read. */
+async function pollOnce(
+  ctx: AppContext,
+  bot: TelegramBot,
+  waitSeconds: number,
+  customers: CustomerChats,
+): Promise<boolean> {
+  try {
+    return (await pollUpdates(ctx, bot, waitSeconds, customers)) !== undefined;
+  } catch (error) {
+    if (error instanceof TelegramRefused) {
+      await recordRefusal(ctx, bot, error);
+      return false;
+    }
+    if (!(error instanceof TelegramSilent)) throw error;
+    await delay(AFTER_FAILURE_MS, undefined, { ref: false });
+    return true;
   }
 }
 
@@ -131,7 +152,10 @@ export const readTelegram = (customers: CustomerChats): Job => ({
   schedule: '* * * * *',
   work: async (ctx) => {
     const bots = await listPolledBots(ctx.db);
-    await Promise.all(bots.map((bot) => keepPolling(ctx, bot, customers)));
+    const rows = Array.from({ length: READ_AT_ONCE }, (_, row) =>
+      bots.filter((_bot, place) => place % READ_AT_ONCE === row),
+    );
+    await Promise.all(rows.map((row) => keepPolling(ctx, row, customers)));
   },
 });
 

@@ -10,7 +10,7 @@ import type { Tx } from '../../foundation/database.ts';
 import { isStopWord } from '../stop-word.ts';
 import type { TelegramBot } from './bot.ts';
 import { claimInvitation } from './connections.ts';
-import { sendToChat } from './send-telegram.ts';
+import { replyInChat } from './send-telegram.ts';
 
 const chat = z.object({ id: z.int(), type: z.string() });
 
@@ -41,13 +41,18 @@ interface Seen {
   readonly customers: CustomerChats | undefined;
 }
 
+/** What the bot answers is on its way by then; the next update does not wait for it. */
+export interface Received {
+  readonly replied: Promise<void>;
+}
+
 /** The same update again does nothing. */
 export async function receiveUpdate(
   ctx: AppContext,
   bot: TelegramBot,
   { update_id: updateId, message, my_chat_member: member }: Update,
   customers?: CustomerChats,
-): Promise<void> {
+): Promise<Received> {
   const now = ctx.clock.now();
   const about = message?.chat ?? member?.chat;
   const reply = await ctx.db.tx(async (tx) => {
@@ -61,8 +66,19 @@ export async function receiveUpdate(
     if (member) return memberChanged(tx, seen, member.new_chat_member.status);
     return answer(tx, seen, message?.text ?? '');
   });
-  if (reply) await sendToChat(ctx, bot, about!.id, { text: reply });
+  return { replied: reply ? answerWith(ctx, bot, about!.id, reply) : Promise.resolve() };
 }
+
+/** Never rejects: what somebody wrote was taken, whether or not they read so. */
+const answerWith = (
+  ctx: AppContext,
+  bot: TelegramBot,
+  chatId: number,
+  reply: string,
+): Promise<void> =>
+  replyInChat(ctx, bot, chatId, reply).catch((error: unknown) =>
+    ctx.log.warn({ err: error, bot: bot.id }, 'a bot could not answer'),
+  );
 
 /** Locks the chat's row, so that two updates of one chat are taken one after the other. */
 async function openChat(tx: Tx, { bot, chatId, now }: Seen): Promise<void> {

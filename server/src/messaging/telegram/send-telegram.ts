@@ -34,11 +34,24 @@ export async function sendTelegram(
   const chat = await findChat(ctx.db, recipient);
   const bot = chat && (await findBotById(ctx.db, chat.botId));
   if (!chat || !bot) return { state: 'failed', reason: 'O Telegram não está conectado.' };
+  await takeTurn(ctx, bot, chat.chatId);
   return sendToChat(ctx, bot, chat.chatId, message, signal);
 }
 
-/** Also what the bot itself answers to what somebody wrote. */
-export async function sendToChat(
+const MOST_REPLY_WAIT_MS = 2_000;
+
+/** What the bot itself answers to what somebody wrote. Whoever writes faster than a chat is written to gets no more. */
+export async function replyInChat(
+  ctx: AppContext,
+  bot: TelegramBot,
+  chatId: number,
+  text: string,
+): Promise<void> {
+  if (await takeTurn(ctx, bot, chatId, MOST_REPLY_WAIT_MS))
+    await sendToChat(ctx, bot, chatId, { text });
+}
+
+async function sendToChat(
   ctx: AppContext,
   bot: TelegramBot,
   chatId: number,
@@ -51,6 +64,7 @@ export async function sendToChat(
     const movedTo = error instanceof TelegramRefused ? error.migrateToChatId : undefined;
     if (movedTo === undefined) return failureOf(ctx, bot, chatId, error);
     await moveChat(ctx, { bot, from: chatId, to: movedTo });
+    await takeTurn(ctx, bot, movedTo);
     return send(ctx, bot, movedTo, message, signal).catch((again: unknown) =>
       failureOf(ctx, bot, movedTo, again),
     );
@@ -64,7 +78,6 @@ async function send(
   message: TelegramMessage,
   signal: AbortSignal | undefined,
 ): Promise<DeliveryOutcome> {
-  await takeTurn(ctx, bot, chatId);
   const { message_id: id } = await askTelegram(
     accessOf(ctx, bot),
     'sendMessage',
@@ -131,14 +144,22 @@ async function refusal(
   return { state: 'failed', reason: 'O Telegram recusou a mensagem.', answer };
 }
 
-/** At most 25 messages a second of a bot and one to a chat, counted for all processes. */
+/**
+ * At most 25 messages a second of a bot and one to a chat, counted for all processes. False where a chat's turn is
+ * further away than somebody waits for it: then none is taken.
+ */
 async function takeTurn(
   { db }: Pick<AppContext, 'db'>,
   { id }: TelegramBot,
   chatId: number,
-): Promise<void> {
+  mostWaitMs?: number,
+): Promise<boolean> {
+  const isNear =
+    mostWaitMs === undefined
+      ? sql`true`
+      : sql`c.next_slot_at < clock_timestamp() + ${mostWaitMs} * interval '1 millisecond'`;
   const turn = await db.tx((tx) =>
-    tx.first<{ waitMs: number }>(sql`
+    tx.first<{ waitMs: number; isTaken: boolean }>(sql`
       with bot as (
         update telegram_bots
         set next_slot_at = greatest(next_slot_at, clock_timestamp()) + interval '40 milliseconds'
@@ -146,11 +167,13 @@ async function takeTurn(
       ), chat as (
         update telegram_chats c
         set next_slot_at = greatest(c.next_slot_at, (select at from bot)) + interval '1100 milliseconds'
-        where c.bot_id = ${id} and c.chat_id = ${chatId}
+        where c.bot_id = ${id} and c.chat_id = ${chatId} and ${isNear}
         returning c.next_slot_at - interval '1100 milliseconds' as at
       )
       select (extract(epoch from greatest((select at from bot), (select at from chat)) - clock_timestamp())
-        * 1000)::float8 as "waitMs"`),
+        * 1000)::float8 as "waitMs", exists (select from chat) as "isTaken"`),
   );
+  if (mostWaitMs !== undefined && !turn?.isTaken) return false;
   if (turn && turn.waitMs > 0) await delay(turn.waitMs);
+  return true;
 }

@@ -341,3 +341,13 @@ it('tells what Telegram says of the bot, sends a test, disconnects, and ends wit
     'channel_missing',
   );
 });
+
+it('whoever writes without end is answered a few times, and holds up no stop', async () => {
+  const chat = await connected();
+  const flood = newChat();
+  for (let n = 0; n < 40; n += 1) telegram.write(flood, `oi ${n}`);
+  telegram.write(chat, '/stop');
+  await poll();
+  expect(await own()).toMatchObject({ connected: false });
+  expect(telegram.messages.filter(({ chatId }) => chatId === flood).length).toBeLessThan(5);
+});

@@ -1,4 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag';
+import { isElsewhere } from '../../line-servers/line-servers.ts';
 import { type ViewingState, viewingState } from '../../watching/watching.ts';
 import type { LineState } from '../line-state.ts';
 import { bouquetIds, lineState } from '../player.sql.ts';
@@ -21,7 +22,7 @@ export interface ViewingQuery {
   readonly streamId: number;
 }
 
-/** State of these lines, streams and viewings; no row where the line may not watch the stream. */
+/** State of these lines, streams and viewings; no row where the line may not watch the stream, or watches it on another server. */
 export const viewings = (queries: readonly ViewingQuery[], now: Date): Sql => sql`
   select asked.session_id as "sessionId", l.id as "lineId", s.name, s.source, s.kind, ${lineState},
     ${viewingState(sql`asked.session_id`, now)} as viewing
@@ -29,5 +30,5 @@ export const viewings = (queries: readonly ViewingQuery[], now: Date): Sql => sq
     ${queries.map(({ streamId }) => streamId)}::bigint[]) as asked (session_id, line_id, stream_id)
   join lines l on l.id = asked.line_id and l.deleted_at is null
   join streams s on s.id = asked.stream_id and s.hidden_at is null and s.gone_at is null
-  where exists (
+  where not ${isElsewhere(sql`l.id`)} and exists (
     select from bouquet_categories b where b.category_id = s.category_id and b.bouquet_id = any(${bouquetIds}))`;

@@ -128,6 +128,21 @@ test('intervals are true: unseen ends when last seen, a pause is no viewing', as
   ]);
 });
 
+test('a line that another server has taken over plays here no longer', async () => {
+  const line = await lineOf(UNLIMITED);
+  const screen = await hls(line, { as: 'A', channel: 11 });
+  await ctx.owner.query(
+    `with server as (
+       insert into line_servers (name, kind, platform, sealed_access, host, created_by, created_at)
+       values ('Outro', 'xui', 'iptv', '', 'outro.example', $2, now()) returning id
+     )
+     insert into server_lines (server_id, line_id, is_first) select id, $1, false from server`,
+    [line.id, admin.id],
+  );
+  ctx.clock.forward(30_000);
+  expect(await screen.status()).toBe(403);
+});
+
 test('a paused viewing comes back only where there is room, and closes nobody', async () => {
   const line = await lineOf(ONE_SCREEN);
   const paused = await hls(line, { as: 'A', channel: 11 });
