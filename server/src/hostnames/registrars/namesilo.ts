@@ -57,7 +57,15 @@ type Ask = (
 ) => Promise<Reply>;
 
 /** Any status comes with a normal answer. */
-function createAsk({ baseUrl, key, timeoutMs = TIMEOUT_MS, gapMs = GAP_MS }: NameSiloAccess): Ask {
+/** A double on this machine counts no questions. */
+const gapOf = (baseUrl: string): number => (new URL(baseUrl).hostname === '127.0.0.1' ? 0 : GAP_MS);
+
+function createAsk({
+  baseUrl,
+  key,
+  timeoutMs = TIMEOUT_MS,
+  gapMs = gapOf(baseUrl),
+}: NameSiloAccess): Ask {
   const paced = createPace(gapMs);
   return async (operation, query = {}, limit = timeoutMs) => {
     await paced();
