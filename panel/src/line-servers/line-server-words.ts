@@ -38,7 +38,7 @@ export type RuledKind = (typeof ruledKinds)[number];
 /** What the rule does where it is on. */
 export const ruleEffects: Record<RuledKind, string> = {
   'missing-there': 'Cria de novo no servidor a linha que falta lá.',
-  'left-behind': 'Apaga no servidor a linha que já saiu do painel.',
+  'left-behind': 'Apaga no servidor a linha que já saiu do painel, se ainda tem o usuário dela.',
   username: 'Põe no servidor o usuário do painel.',
   password: 'Põe no servidor a senha do painel.',
   expiry: 'Põe no servidor o vencimento do painel.',

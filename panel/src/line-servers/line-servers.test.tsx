@@ -307,6 +307,34 @@ it('all of a kind are settled in pieces, and what was left says why', async () =
   );
 });
 
+it('while all of a kind are read nothing else is begun, and what fails is said', async () => {
+  const many = Array.from({ length: 45 }, (_, n) => ({ ...expiry, id: n + 1, username: `u${n}` }));
+  const answered = Promise.withResolvers<never>();
+  const requests = await openOne('?kind=expiry', [
+    [
+      listLineDifferences,
+      async ({ query }) => {
+        if (query.per_page === '100') await answered.promise;
+        return { ...pageOf(many.slice(0, 10), many.length), counts: [] };
+      },
+    ],
+  ]);
+  await screen.findByText('u0');
+  fireEvent.click(screen.getByRole('checkbox', { name: /página/i }));
+  fireEvent.click(await screen.findByRole('button', { name: /Selecionar os 45/ }));
+  const bar = screen.getByRole('region', { name: 'Selecionados' });
+  fireEvent.click(within(bar).getByRole('button', { name: 'Como no painel' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Sim, resolver assim' }));
+  await screen.findByText('0 de 45');
+  const row = screen.getByText('u1').closest('tr')!;
+  fireEvent.click(within(row).getByRole('button', { name: /Como no painel/ }));
+  await screen.findByText('Ainda resolvendo');
+  expect(screen.queryByRole('button', { name: 'Sim, resolver assim' })).toBeNull();
+  answered.reject(new No('line_server_not_found'));
+  await screen.findByText(/interrompido/);
+  expect(calls(requests, settleLineDifferences)).toEqual([]);
+});
+
 it('a comparison is started and followed', async () => {
   await openOne('', [
     [compareLineServer, () => ({ message: 'Comparação iniciada', task })],

@@ -11,14 +11,18 @@ import {
   listLineServers,
   settleLineDifferences,
 } from '@ramal/contract/operations/line-servers';
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { fetchCall, queryKey, useAction } from '../foundation/api/query.ts';
 import { countOf } from '../foundation/numbers.ts';
 import { useConfirm } from '../ui/dialogs/dialogs.tsx';
 import { useTellFailure } from '../ui/dialogs/use-tell-failure.ts';
+import { useToast } from '../ui/toasts.tsx';
 import { actEffects, actIcons, actLabels } from './settle-acts.ts';
 import { differenceWords } from './line-server-words.ts';
+
+const PIECE = 20;
+const PAGE = 100;
 
 /** Ids, or all that match. */
 export type Chosen =
@@ -45,8 +49,35 @@ export interface Settling {
   readonly dismiss: () => void;
 }
 
-const PIECE = 20;
-const PAGE = 100;
+const countIn = (chosen: Chosen): number => ('ids' in chosen ? chosen.ids.length : chosen.total);
+
+const stillBusy = {
+  title: 'Ainda resolvendo',
+  text: 'Espere terminar ou pare o que está em andamento.',
+};
+
+const beginningOf = (act: SettleAct, chosen: Chosen): Progress => ({
+  act,
+  total: countIn(chosen),
+  done: 0,
+  settled: 0,
+  left: [],
+  state: 'running',
+});
+
+/** All are named before the first is settled, because pages shift while rows leave them. */
+async function idsOf(client: QueryClient, id: number, chosen: Chosen): Promise<number[]> {
+  if ('ids' in chosen) return [...chosen.ids];
+  const { search, ...filters } = chosen.query;
+  const ids: number[] = [];
+  for (let page = 1, last = 1; page <= last; page += 1) {
+    const query = { ...filters, ...(search ? { search } : {}), page, per_page: PAGE };
+    const answer = await fetchCall(client, listLineDifferences, { params: { id }, query });
+    ids.push(...answer.data.map((row) => row.id));
+    last = answer.last_page;
+  }
+  return ids;
+}
 
 export function useSettle({ id }: LineServer, onBegin: () => void): Settling {
   const [progress, setProgress] = useState<Progress>();
@@ -54,29 +85,18 @@ export function useSettle({ id }: LineServer, onBegin: () => void): Settling {
   const client = useQueryClient();
   const confirm = useConfirm();
   const tellFailure = useTellFailure();
+  const toast = useToast();
   const settle = useAction(settleLineDifferences);
-
-  /** All are named before the first is settled, because pages shift while rows leave them. */
-  const idsOf = async (chosen: Chosen): Promise<number[]> => {
-    if ('ids' in chosen) return [...chosen.ids];
-    const { search, ...filters } = chosen.query;
-    const ids: number[] = [];
-    for (let page = 1, last = 1; page <= last; page += 1) {
-      const query = { ...filters, ...(search ? { search } : {}), page, per_page: PAGE };
-      const answer = await fetchCall(client, listLineDifferences, { params: { id }, query });
-      ids.push(...answer.data.map((row) => row.id));
-      last = answer.last_page;
-    }
-    return ids;
-  };
 
   const run = async (act: SettleAct, chosen: Chosen) => {
     isStopped.current = false;
     onBegin();
-    const ids = await idsOf(chosen);
-    let now: Progress = { act, total: ids.length, done: 0, settled: 0, left: [], state: 'running' };
+    let now = beginningOf(act, chosen);
+    // Before the ids are read: nothing else may begin meanwhile.
     setProgress(now);
     try {
+      const ids = await idsOf(client, id, chosen);
+      now = { ...now, total: ids.length };
       while (now.done < ids.length && !isStopped.current) {
         const piece = ids.slice(now.done, now.done + PIECE);
         const answer = await settle.mutateAsync({ params: { id }, body: { act, ids: piece } });
@@ -98,8 +118,14 @@ export function useSettle({ id }: LineServer, onBegin: () => void): Settling {
       void client.invalidateQueries({ queryKey: queryKey(stale) });
   };
 
+  const busy = progress?.state === 'running';
+
   const ask = async (act: SettleAct, chosen: Chosen, only?: LineDifference) => {
-    const count = 'ids' in chosen ? chosen.ids.length : chosen.total;
+    if (busy) {
+      toast(stillBusy);
+      return;
+    }
+    const count = countIn(chosen);
     const confirmed = await confirm({
       title: `${actLabels[act]}?`,
       icon: actIcons[act],
@@ -110,11 +136,11 @@ export function useSettle({ id }: LineServer, onBegin: () => void): Settling {
       facts: [{ icon: actIcons[act], text: actEffects[act] }],
       confirmLabel: act === 'remove' ? 'Sim, apagar' : 'Sim, resolver assim',
     });
-    if (confirmed) await run(act, chosen).catch((error: unknown) => void tellFailure(error));
+    if (confirmed) await run(act, chosen);
   };
 
   return {
-    busy: progress?.state === 'running',
+    busy,
     progress,
     ask: (act, chosen, only) => void ask(act, chosen, only),
     stop: () => {

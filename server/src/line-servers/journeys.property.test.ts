@@ -284,7 +284,7 @@ async function expectAgreement(seller: Person): Promise<void> {
     }));
   const there = [
     ...[...xui.lines.values()].flatMap((one) => {
-      const id = Number(/ramal:(\d+)/.exec(one.admin_notes ?? '')?.[1]);
+      const id = Number(/ramal:.+:(\d+)/.exec(one.admin_notes ?? '')?.[1]);
       return id
         ? [
             {

@@ -2,6 +2,7 @@
 import type { PlatformKey } from '@ramal/contract/rules/platforms';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Reader, Tx } from '../foundation/database.ts';
+import { resumeQueue } from '../outbox/outbox.ts';
 import type { ServerKind, ServerOffers } from './port.ts';
 
 export type DifferenceRule = 'list' | 'ours';
@@ -36,6 +37,35 @@ export const lockServer = (tx: Tx, id: number): Promise<LineServer | undefined> 
   tx.first(
     sql`select ${serverColumns} from line_servers s where s.id = ${id} for no key update of s`,
   );
+
+/** Asks for every line that has not reached this server to be brought there now; answers how many. */
+export async function pushUnpushed(tx: Tx, serverId: number): Promise<number> {
+  await resumeQueue(tx, queueOf(serverId));
+  const row = await tx.first<{ count: number }>(sql`
+    with unpushed as (
+      select id from server_lines where server_id = ${serverId} and pushed_revision < revision
+    )
+    select count(*)::int as count, push_server_lines(array(select id from unpushed order by id)) from unpushed`);
+  return row!.count;
+}
+
+/** Condition on `server_lines sl`: the line is deleted here and gone there. Only a restored line needs its place. */
+const isGone: Sql = sql`(sl.remote_id is null and sl.pushed_revision = sl.revision
+  and exists (select from lines l where l.id = sl.line_id and l.deleted_at is not null))`;
+
+/** Condition on `server_lines sl`: the server has the line, or is to have it or give it up. */
+export const isThere: Sql = sql`not ${isGone}`;
+
+/** Deletes the places that match and whose lines are gone on both sides. */
+export const deleteGonePlaces = (tx: Tx, matching: Sql): Promise<number> =>
+  tx.run(sql`delete from server_lines sl where ${isGone} and (${matching})`);
+
+/** Condition: the user name is the line's or was before. Of an erased line no name is known. */
+export const isNameOf = (lineId: Sql, username: Sql): Sql => sql`(
+  exists (select from lines n where n.id = ${lineId} and n.username = ${username})
+  or exists (select from server_lines n where n.line_id = ${lineId} and n.username = ${username})
+  or exists (select from events n where n.line_id = ${lineId}
+    and ${username} in (n.before->>'username', n.after->>'username')))`;
 
 /** The queue in the outbox in which a server's lines wait. */
 export const queueOf = (serverId: number): string => `line-server:${serverId}`;

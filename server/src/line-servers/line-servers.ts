@@ -5,8 +5,9 @@
 export { lineServerRoutes } from './line-servers.routes.ts';
 export { compareServers, comparisonTask } from './compare/compare-server.ts';
 export { expiryText } from './compare/find-differences.ts';
-export { removeLeft } from './compare/settle-by-rule.ts';
+export { removeLeft } from './compare/remove-left.ts';
 export {
+  deleteGonePlaces,
   findServer,
   isElsewhere,
   type LineServer,

@@ -10,8 +10,7 @@ import { unixSeconds } from '../foundation/clock.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { containsFolded } from '../foundation/like.ts';
 import { boundedTotal, limitOffset, pageOf } from '../foundation/pages.ts';
-import { resumeQueue } from '../outbox/outbox.ts';
-import { queueOf } from './line-servers.sql.ts';
+import { pushUnpushed, queueOf } from './line-servers.sql.ts';
 import { existing } from './save-server.ts';
 
 const sorts = { id: 'd.id', username: 'fold(l.username)', attempts: 'd.attempts' } as const;
@@ -70,17 +69,7 @@ export async function retryPushes(
   { params }: Call<typeof retryDeclaration>,
 ): Promise<HandlerResult<typeof retryDeclaration>> {
   await existing(ctx, params.id);
-  const count = await ctx.db.tx(async (tx) => {
-    await resumeQueue(tx, queueOf(params.id));
-    const row = await tx.first<{ count: number }>(sql`
-      with open as (
-        select sl.id from deliveries d join server_lines sl on sl.id = d.subject_id
-        where d.queue = ${queueOf(params.id)}
-          and d.state in ('waiting', 'failed', 'unknown')
-      )
-      select count(*)::int as count, push_server_lines(array(select id from open order by id)) from open`);
-    return row!.count;
-  });
+  const count = await ctx.db.tx((tx) => pushUnpushed(tx, params.id));
   return {
     count,
     message: count === 0 ? 'Nada espera neste servidor' : 'Tentando de novo agora',

@@ -1,5 +1,6 @@
 /** The adapter that speaks to a server. */
 import type { AppContext } from '../foundation/app-context.ts';
+import { readDnsSettings } from '../zones/zones.ts';
 import type { LineServer } from './line-servers.sql.ts';
 import type { LinePlatform, ServerKind } from './port.ts';
 import { type ServerAccess, unsealAccess } from './server-access.ts';
@@ -8,26 +9,28 @@ import { createXuiClient } from './xui/client.ts';
 import { xuiPlatform } from './xui/xui-platform.ts';
 import { type XuiTables, xuiTables } from './xui/xui-tables.ts';
 
-type Context = Pick<AppContext, 'config' | 'secrets' | 'clock'>;
+type Context = Pick<AppContext, 'config' | 'db' | 'secrets' | 'clock'>;
 
 export const platformOf = (
   ctx: Context,
   { kind, sealedAccess }: Pick<LineServer, 'kind' | 'sealedAccess'>,
   signal?: AbortSignal,
-): LinePlatform => platformFor(ctx, kind, unsealAccess(ctx, sealedAccess), signal);
+): Promise<LinePlatform> => platformFor(ctx, kind, unsealAccess(ctx, sealedAccess), signal);
 
 /** Of a server of kind `xui`. */
 export const tablesOf = (
-  ctx: Context,
+  ctx: Pick<Context, 'config' | 'secrets'>,
   { sealedAccess }: Pick<LineServer, 'sealedAccess'>,
 ): XuiTables => xuiTables(createXuiClient(ctx.config, unsealAccess(ctx, sealedAccess)));
 
-export const platformFor = (
-  ctx: Pick<Context, 'config' | 'clock'>,
+/** What is ours there carries the mark of this installation, as our DNS records do. */
+export async function platformFor(
+  ctx: Pick<Context, 'config' | 'db' | 'clock'>,
   kind: ServerKind,
   access: ServerAccess,
   signal?: AbortSignal,
-): LinePlatform =>
-  kind === 'xui'
-    ? xuiPlatform(createXuiClient(ctx.config, access, signal))
-    : signedPlatform(ctx, access, signal);
+): Promise<LinePlatform> {
+  if (kind === 'signed') return signedPlatform(ctx, access, signal);
+  const { mark } = await readDnsSettings(ctx.db);
+  return xuiPlatform(createXuiClient(ctx.config, access, signal), mark);
+}

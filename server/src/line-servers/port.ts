@@ -27,6 +27,12 @@ export interface DesiredProduct {
   readonly bouquets: readonly number[];
 }
 
+/**
+ * Whose a line on a server is, as its notes say. A mark of the old form names a line and no installation: it proves
+ * nothing unless the line has that line's user name too.
+ */
+export type LineMark = 'ours' | 'old' | 'foreign' | 'none';
+
 /** A line as the server has it. */
 export interface RemoteLine {
   readonly id: string;
@@ -40,7 +46,8 @@ export interface RemoteLine {
   readonly maxConnections: number;
   readonly productId: string | null;
   readonly bouquets: readonly number[];
-  /** The id of our line that was written into it; undefined where there is none. */
+  readonly mark: LineMark;
+  /** The id of our line that its mark names; undefined where it has none, or that of another installation. */
   readonly lineId: number | undefined;
   /** Everything of it was read: a list may show less. */
   readonly isWhole: boolean;

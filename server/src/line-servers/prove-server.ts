@@ -15,7 +15,7 @@ export interface Proven extends Proof {
 const PROOF_MS = 40_000;
 
 export async function proveServer(
-  ctx: Pick<AppContext, 'config' | 'clock'>,
+  ctx: Pick<AppContext, 'config' | 'db' | 'clock'>,
   kind: ServerKind,
   access: ServerAccess,
 ): Promise<Proven> {
@@ -23,7 +23,8 @@ export async function proveServer(
   let reason = '';
   for (const candidate of addressesOf(kind, access)) {
     try {
-      const proof = await platformFor(ctx, kind, candidate, signal).prove();
+      const platform = await platformFor(ctx, kind, candidate, signal);
+      const proof = await platform.prove();
       return { ...proof, access: candidate, finding: findingOf(kind, candidate, proof) };
     } catch (error) {
       if (error instanceof AccessRefused) refuse('line_server_key_refused');

@@ -13,8 +13,13 @@ import type { AppContext } from '../foundation/app-context.ts';
 import type { Caller } from '../foundation/caller.ts';
 import { type Tx, violatedConstraint } from '../foundation/database.ts';
 import type { Call } from '../foundation/http/bind.ts';
-import { resumeQueue } from '../outbox/outbox.ts';
-import { type LineServer, findServer, lockServer, queueOf } from './line-servers.sql.ts';
+import {
+  deleteGonePlaces,
+  findServer,
+  type LineServer,
+  lockServer,
+  pushUnpushed,
+} from './line-servers.sql.ts';
 import { showServer } from './list-servers.ts';
 import { type Proven, proveServer } from './prove-server.ts';
 import { sealAccess, unsealAccess } from './server-access.ts';
@@ -110,6 +115,7 @@ export async function deleteServer(
   const { params } = call;
   await db.tx(async (tx) => {
     const { name, host } = await existingIn(tx, params.id);
+    await deleteGonePlaces(tx, sql`sl.server_id = ${params.id}`);
     if (await tx.first(sql`select from server_lines where server_id = ${params.id} limit 1`))
       refuse('line_server_in_use');
     await tx.run(sql`delete from line_servers where id = ${params.id}`);
@@ -123,14 +129,14 @@ export async function deleteServer(
   });
 }
 
-/** What waited because it did not answer goes on. */
+/** What waited because it did not answer goes on, and what was given up meanwhile is sent again. */
 async function keepProof(tx: Tx, ctx: AppContext, id: number, proven: Proven): Promise<void> {
   await tx.run(sql`
     update line_servers set sealed_access = ${sealAccess(ctx, proven.access)}, host = ${hostOf(proven)},
       proven_at = ${ctx.clock.now()}, finding = ${proven.finding},
       offers = ${JSON.stringify(proven.offers)}::jsonb
     where id = ${id}`);
-  await resumeQueue(tx, queueOf(id));
+  await pushUnpushed(tx, id);
 }
 
 async function refuseWithoutProducts(tx: Tx, id: number): Promise<void> {

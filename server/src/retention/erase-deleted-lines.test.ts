@@ -5,6 +5,8 @@ import { createTicket } from '@ramal/contract/tickets/tickets';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../test/context.ts';
 import { line, person } from '../../test/accounts.ts';
+import { addXuiServer, push, reachesDoubles } from '../../test/line-servers.ts';
+import { startXui } from '../../test/xui-double.ts';
 import { eraseDeletedLines } from './erase-deleted-lines.ts';
 
 let ctx: TestContext;
@@ -94,6 +96,35 @@ it('takes it out of the tickets too, and leaves what was asked', async () => {
     user_text: 'Raul',
     facts: { line: { username: '44440004', nota: 'Seu Raul' } },
   });
+});
+
+it('forgets where it was, once its server gave it up', async () => {
+  const xui = await startXui();
+  const placed = await createTestContext(reachesDoubles);
+  try {
+    const admin = await person(placed, { profile: 'admin', until: '2027-03-01T15:00:00Z' });
+    await addXuiServer(placed, admin, xui);
+    const owner = await person(placed, { balance: 1000, until: '2027-03-01T15:00:00Z' });
+    const [gone, held] = [await line(placed, owner), await line(placed, owner)];
+    await push(placed);
+    const remove = ({ id }: { id: number }) =>
+      call(placed, deleteIptvLine, { params: { id }, body: {} }, { token: owner.token });
+    await remove(gone);
+    await push(placed);
+    await remove(held);
+    placed.clock.forward(31 * DAY_MS);
+    await eraseDeletedLines.work(placed, undefined);
+    const places = async () =>
+      (await placed.owner.query('select line_id::int as id, username from server_lines')).rows;
+    expect(await places()).toEqual([{ id: held.id, username: held.username }]);
+    await push(placed);
+    expect(xui.lines.size).toBe(0);
+    await eraseDeletedLines.work(placed, undefined);
+    expect(await places()).toEqual([]);
+  } finally {
+    await placed.close();
+    await xui.close();
+  }
 });
 
 async function personal(id: number) {

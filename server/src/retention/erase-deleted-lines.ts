@@ -9,6 +9,7 @@ import { eraseDevicesOfCte } from '../devices/devices.ts';
 import type { Tx } from '../foundation/database.ts';
 import { eraseConnections } from './erase-connections.ts';
 import type { Job } from '../foundation/jobs.ts';
+import { deleteGonePlaces } from '../line-servers/line-servers.ts';
 import { eraseRemindersOfLines } from '../reminders/reminders.ts';
 import { eraseTicketsOfLinesCte } from '../tickets/tickets.ts';
 import { eraseViewingsOfCte } from '../watching/watching.ts';
@@ -21,19 +22,15 @@ export const eraseDeletedLines: Job = {
   schedule: '45 7 * * *',
   work: async ({ db, clock }) => {
     const before = restorableSince(clock.now());
+    const gone = sql`select id from lines where deleted_at < ${before}`;
+    // Where the removal still waits the place stays: its server holds the line under the name that is kept there.
+    await db.tx((tx) => deleteGonePlaces(tx, sql`sl.line_id in (${gone})`));
     for (let erased = BATCH; erased === BATCH;) {
       const due = sql`
         select id from lines where deleted_at < ${before} and username <> '#' || id order by id limit ${BATCH}`;
       erased = await db.tx((tx) => eraseLines(tx, due));
     }
-    const gone = sql`select id from lines where deleted_at < ${before}`;
     await db.tx((tx) => tx.run(eraseConnections(sql`line_id in (${gone})`)));
-    // A server that does not answer still holds those whose removal waits: it knows them by name.
-    await db.tx((tx) =>
-      tx.run(sql`
-        update server_lines set username = null
-        where username is not null and pushed_revision = revision and line_id in (${gone})`),
-    );
   },
 };
 

@@ -50,7 +50,8 @@ export async function settleDifferences(
 ): Promise<HandlerResult<typeof declaration>> {
   const { params, body } = call;
   const server = (await findServer(ctx.db, params.id)) ?? refuse('line_server_not_found');
-  const settling = { ctx, caller: call, serverId: server.id, platform: platformOf(ctx, server) };
+  const platform = await platformOf(ctx, server);
+  const settling = { ctx, caller: call, serverId: server.id, platform };
   const chosen = await ctx.db.many<Chosen>(sql`
     select id, kind, line_id as "lineId", remote_id as "remoteId", username from line_differences
     where server_id = ${server.id} and id = any(${body.ids}::bigint[]) order by id`);
@@ -77,7 +78,7 @@ async function settleOne(
   act: SettleAct,
   onSilent: (reason: string) => void,
 ): Promise<Outcome> {
-  const { ctx, platform } = settling;
+  const { ctx } = settling;
   if (act === 'ignore' || act === 'list') {
     const at = act === 'ignore' ? ctx.clock.now() : null;
     await ctx.db.tx((tx) =>
@@ -90,8 +91,7 @@ async function settleOne(
     if (act === 'theirs') return await takeTheirs(settling, one);
     if (one.kind !== 'left-behind' && one.kind !== 'missing-here')
       return 'Esta linha existe nos dois lados.';
-    await removeLeft(ctx.db, platform, { ...one, remoteId: one.remoteId! });
-    return undefined;
+    return await removeThere(settling, one);
   } catch (error) {
     if (error instanceof LineRefused) return error.message;
     if (!(error instanceof ServerSilent || error instanceof AccessRefused)) throw error;
@@ -100,14 +100,15 @@ async function settleOne(
   }
 }
 
+const removeThere = ({ ctx, platform, serverId }: Settling, one: Chosen): Promise<Outcome> =>
+  removeLeft(ctx.db, platform, { ...one, serverId, remoteId: one.remoteId! });
+
 /** The line is sent once more as it is here; what the server has is overwritten. */
-async function makeOurs({ ctx, platform, serverId }: Settling, one: Chosen): Promise<Outcome> {
+async function makeOurs(settling: Settling, one: Chosen): Promise<Outcome> {
   if (one.kind === 'missing-here')
     return 'Esta linha não é do painel. Use «Trazer linhas deste servidor».';
-  if (one.kind === 'left-behind') {
-    await removeLeft(ctx.db, platform, { ...one, remoteId: one.remoteId! });
-    return undefined;
-  }
+  if (one.kind === 'left-behind') return removeThere(settling, one);
+  const { ctx, serverId } = settling;
   await ctx.db.tx(async (tx) => {
     await tx.first(sql`
       select push_server_lines(array(select id from server_lines
@@ -124,6 +125,9 @@ async function takeTheirs(settling: Settling, one: Chosen): Promise<Outcome> {
   if (one.kind === 'missing-there') return 'Apague a linha aqui, ou mande-a de novo ao servidor.';
   const there = await platform.read(one.remoteId!);
   if (!there) return 'A linha não está mais no servidor.';
+  // After a restore of the server the number may be another customer's.
+  if (there.mark === 'foreign' || (there.lineId ?? one.lineId) !== one.lineId)
+    return 'Outra linha está no lugar desta no servidor.';
   const now = ctx.clock.now();
   try {
     return await ctx.db.tx(async (tx) => {

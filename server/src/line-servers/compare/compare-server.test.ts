@@ -1,5 +1,6 @@
 /** A comparison of both sides, and what becomes of what it finds, against the double of XUI. */
-import { deleteIptvLine, switchIptvLine } from '@ramal/contract/lines/iptv-lines';
+import { deleteIptvLine, editIptvLine, switchIptvLine } from '@ramal/contract/lines/iptv-lines';
+import { restoreLine } from '@ramal/contract/lines/lines';
 import {
   compareLineServer,
   defaultRules,
@@ -22,12 +23,15 @@ let xui: XuiDouble;
 let admin: Person;
 let seller: Person;
 let params: { id: number };
+let installation: string;
 beforeAll(async () => {
   ctx = await createTestContext(reachesDoubles);
   xui = await startXui();
   admin = await person(ctx, { profile: 'admin', until: '2027-03-01T15:00:00Z' });
   seller = await person(ctx, { balance: 10_000, until: '2027-03-01T15:00:00Z' });
   params = { id: (await addXuiServer(ctx, admin, xui)).id };
+  const { rows } = await ctx.owner.query('select installation from dns_settings');
+  ({ installation } = rows[0]);
 });
 beforeEach(async () => {
   // Each comparison is of another moment, and what was pushed is older.
@@ -38,6 +42,7 @@ afterAll(async () => {
   await xui.close();
 });
 
+const markOf = (lineId: number) => `ramal:${installation}:${lineId}`;
 const there = (username: string) =>
   [...xui.lines.values()].find((one) => one.username === username)!;
 
@@ -156,7 +161,7 @@ it('what was left there by a lost answer is found, and only its own mark is dele
   copy.admin_notes = 'agora de outro';
   await settle('ours', [left!.id]);
   expect(there('73000009')).toBeDefined();
-  copy.admin_notes = `ramal:${made.id}`;
+  copy.admin_notes = markOf(made.id);
   const [again] = await compare();
   await settle('ours', [again!.id]);
   expect(there('73000009')).toBeUndefined();
@@ -164,7 +169,9 @@ it('what was left there by a lost answer is found, and only its own mark is dele
 
 it('by rule the server is made as the panel, every night', async () => {
   const made = await line(ctx, seller, { username: '74000001' });
-  const other = await line(ctx, seller, { username: '74000002' });
+  const other = await line(ctx, seller, { username: '74000003' });
+  const edit = { params: { id: other.id }, body: { username: '74000002' } };
+  await call(ctx, editIptvLine, edit, seller);
   await push(ctx);
   ctx.clock.forward(60_000);
   const rules = { ...defaultRules, expiry: 'ours', 'missing-there': 'ours', 'left-behind': 'ours' };
@@ -173,16 +180,155 @@ it('by rule the server is made as the panel, every night', async () => {
   there('74000001').exp_date = '1900000000';
   there('74000001').password = 'fica-na-lista';
   xui.lines.delete(there('74000002').id!);
-  xui.seed({ username: '74000009', admin_notes: `ramal:${other.id}` });
+  // Its first creation came late, under the name that it had.
+  xui.seed({ username: '74000003', admin_notes: markOf(other.id) });
   await compareServers.work(ctx, undefined);
   await push(ctx);
-  expect(there('74000009')).toBeUndefined();
+  expect(there('74000003')).toBeUndefined();
   expect(there('74000002')).toMatchObject({ password: other.password });
   // One write brings the whole line.
   expect(there('74000001').password).toBe(made.password);
   ctx.clock.forward(60_000);
   await compareServers.work(ctx, undefined);
   expect(await differences()).toEqual([]);
+});
+
+it('the rule deletes no customer whose mark names a line of another name, or of another installation', async () => {
+  const made = await line(ctx, seller, { username: '75000001' });
+  await push(ctx);
+  const marks = {
+    // Sold after last night's backup; the restored panel gave its id to the line above.
+    'vendida-hoje': markOf(made.id),
+    // Written before marks named their installation, by whichever installation.
+    'marca-antiga': `ramal:${made.id}`,
+    'de-outra': `ramal:0b8f5c1e-2f4f-4f43-9c39-1d5a4f0f9e11:${made.id}`,
+  };
+  for (const [username, admin_notes] of Object.entries(marks)) xui.seed({ username, admin_notes });
+  await compareServers.work(ctx, undefined);
+  const listed = (await differences()).map(({ kind, username }) => [username, kind]);
+  expect(Object.fromEntries(listed)).toEqual({
+    'vendida-hoje': 'left-behind',
+    'marca-antiga': 'missing-here',
+    'de-outra': 'missing-here',
+  });
+  for (const username of Object.keys(marks)) expect(there(username)).toBeDefined();
+
+  // A person deletes what was seen, except customers of another installation.
+  const ids = (await differences()).map(({ id }) => id);
+  expect((await settle('remove', ids)).body).toMatchObject({
+    settled: 2,
+    left: [{ username: 'de-outra', reason: 'A linha é de outra instalação do painel.' }],
+  });
+  expect(Object.keys(marks).filter((username) => there(username))).toEqual(['de-outra']);
+  xui.lines.delete(there('de-outra').id!);
+  expect(await compare()).toEqual([]);
+});
+
+it('a line left with a mark of the old form is known by its name', async () => {
+  const made = await line(ctx, seller, { username: '75000002' });
+  await push(ctx);
+  await call(ctx, deleteIptvLine, { params: { id: made.id }, body: {} }, seller);
+  await push(ctx);
+  xui.seed({ username: '75000002', admin_notes: `ramal:${made.id}` });
+  await compareServers.work(ctx, undefined);
+  expect(there('75000002')).toBeUndefined();
+});
+
+it('an old difference deletes no line that is in use since', async () => {
+  await ctx.owner.query(`update line_servers set rules = '{}'`);
+  const made = await line(ctx, seller, { username: '76000001' });
+  await push(ctx);
+  const before = { ...there('76000001') };
+  await call(ctx, deleteIptvLine, { params: { id: made.id }, body: {} }, seller);
+  await push(ctx);
+  // The server is restored from its backup, and the line in the panel.
+  xui.lines.set(before.id!, before);
+  const [left] = await compare();
+  expect(left).toMatchObject({ kind: 'left-behind', username: '76000001' });
+  await call(ctx, restoreLine, { params: { id: made.id } }, admin);
+  // On its way it is refused, and once it is there the difference is gone.
+  expect((await settle('ours', [left!.id])).body.left).toMatchObject([
+    { reason: 'O painel usa esta linha agora.' },
+  ]);
+  expect(there('76000001')).toBeDefined();
+  await ctx.owner.query(
+    `insert into line_differences (server_id, kind, line_id, remote_id, username, found_at)
+     values ($1, 'left-behind', $2, $3, '76000001', now())`,
+    [params.id, made.id, before.id],
+  );
+  await push(ctx);
+  expect(await differences()).toEqual([]);
+  const { rows } = await ctx.owner.query(
+    `insert into line_differences (server_id, kind, line_id, remote_id, username, found_at)
+     values ($1, 'left-behind', $2, $3, '76000001', now()) returning id::int`,
+    [params.id, made.id, before.id],
+  );
+  expect((await settle('remove', [rows[0].id])).body.settled).toBe(0);
+  expect(there('76000001')).toBeDefined();
+});
+
+it('a stranger is deleted only while the one that was seen stands there', async () => {
+  const stranger = xui.seed({ username: 'vista-antes', exp_date: '1900000000' });
+  const [seen] = await compare();
+  stranger.username = 'outro-cliente';
+  expect((await settle('remove', [seen!.id])).body.left).toMatchObject([
+    { reason: 'Outra linha está no lugar da que foi listada.' },
+  ]);
+  const [again] = await compare();
+  // Sold here since, the number is that of our line.
+  const made = await line(ctx, seller, { username: '76000002' });
+  await push(ctx);
+  const { id } = there('76000002');
+  xui.lines.set(id!, { ...there('76000002'), username: 'outro-cliente' });
+  await ctx.owner.query('update line_differences set remote_id = $1 where id = $2', [
+    id,
+    again!.id,
+  ]);
+  expect((await settle('remove', [again!.id])).body.settled).toBe(0);
+  expect(xui.lines.has(id!)).toBe(true);
+  xui.lines.delete(stranger.id!);
+  xui.lines.delete(id!);
+  await call(ctx, deleteIptvLine, { params: { id: made.id }, body: {} }, seller);
+  await push(ctx);
+});
+
+it('a push takes its line’s differences off the list', async () => {
+  const made = await line(ctx, seller, { username: '76000003' });
+  await push(ctx);
+  there('76000003').exp_date = '1900000000';
+  there('76000003').password = 'outra';
+  expect(await compare()).toHaveLength(2);
+  await call(ctx, switchIptvLine, { params: { id: made.id }, body: { on: false } }, seller);
+  await push(ctx);
+  expect(await differences()).toEqual([]);
+});
+
+it('takes nothing from a line that stands where ours stood', async () => {
+  const made = await line(ctx, seller, { username: '76000004' });
+  await push(ctx);
+  const row = there('76000004');
+  row.password = 'de-outro';
+  const [seen] = await compare();
+  row.admin_notes = 'ramal:0b8f5c1e-2f4f-4f43-9c39-1d5a4f0f9e11:5';
+  expect((await settle('theirs', [seen!.id])).body.left).toMatchObject([
+    { reason: 'Outra linha está no lugar desta no servidor.' },
+  ]);
+  expect(await rowOf(made.id)).toMatchObject({ password: made.password });
+  row.admin_notes = markOf(made.id);
+  row.password = made.password;
+  expect(await compare()).toEqual([]);
+});
+
+it('a line that comes twice, because pages shift while they are read, is compared once', async () => {
+  const strangers = Array.from({ length: 3 }, (_, n) => xui.seed({ username: `repetida-${n}` }));
+  const [first] = strangers;
+  const repeated = { ...first!, id: `${first!.id}` };
+  xui.lines.set('de novo', repeated);
+  const found = await compare();
+  expect(found.map(({ username }) => username)).toEqual(['repetida-0', 'repetida-1', 'repetida-2']);
+  xui.lines.delete('de novo');
+  for (const { id } of strangers) xui.lines.delete(id!);
+  expect(await compare()).toEqual([]);
 });
 
 it('one lost answer while it reads does not end a comparison', async () => {

@@ -17,7 +17,7 @@ import {
 } from '../../tasks/tasks.ts';
 import { type LineServer, findServer } from '../line-servers.sql.ts';
 import { platformOf } from '../platform-of.ts';
-import { AccessRefused, type LinePlatform, ServerSilent } from '../port.ts';
+import { AccessRefused, type LinePlatform, type RemoteLine, ServerSilent } from '../port.ts';
 import { existing } from '../save-server.ts';
 import { keepDifferences } from './differences.sql.ts';
 import { comparePage, type Difference, expiryText, isSettled } from './find-differences.ts';
@@ -36,20 +36,21 @@ export async function compareServer(
   server: LineServer,
   progress?: Progress,
 ): Promise<Comparison> {
-  const platform = platformOf(ctx, server);
+  const platform = await platformOf(ctx, server);
   const begunAt = ctx.clock.now();
   const { placed } = (await ctx.db.first<{ placed: number }>(sql`
     select count(*)::int as placed from server_lines where server_id = ${server.id}`))!;
   const differences: Difference[] = [];
   const seen = new Set<number>();
-  let lines = 0;
-  for await (const page of platform.list()) {
+  const read = new Set<string>();
+  for await (const rows of platform.list()) {
+    const page = newIn(rows, read);
     const compared = await comparePage(ctx.db, { id: server.id, platform, begunAt }, page);
     differences.push(...compared.differences);
     for (const id of compared.seen) seen.add(id);
-    lines += page.length;
-    await progress?.report(lines, Math.max(lines, placed), 'Comparando as linhas');
+    await progress?.report(read.size, Math.max(read.size, placed), 'Comparando as linhas');
   }
+  const lines = read.size;
   differences.push(...(await missingThere(ctx, server.id, platform, seen, begunAt)));
   await ctx.db.tx(async (tx) => {
     await keepDifferences(tx, server.id, differences, begunAt);
@@ -59,6 +60,14 @@ export async function compareServer(
   await settleByRule(ctx, server, platform);
   return { lines, differences: differences.length };
 }
+
+/** Those that were not read before: pages shift, so that a line may come twice. */
+const newIn = (rows: readonly RemoteLine[], read: Set<string>): readonly RemoteLine[] =>
+  rows.filter(({ id }) => {
+    const isNew = !read.has(id);
+    read.add(id);
+    return isNew;
+  });
 
 async function missingThere(
   { db }: AppContext,

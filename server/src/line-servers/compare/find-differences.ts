@@ -2,6 +2,7 @@
 import type { DifferenceKind } from '@ramal/contract/operations/line-servers';
 import sql from 'sql-template-tag';
 import type { Reader } from '../../foundation/database.ts';
+import { isNameOf } from '../line-servers.sql.ts';
 import type { LinePlatform, RemoteLine } from '../port.ts';
 
 export interface Difference {
@@ -57,7 +58,7 @@ export async function comparePage(
     server,
     page.filter(({ id }) => !byRemoteId.has(id)),
   );
-  const ours = await ourLines(reader, serverId, strangers);
+  const marked = await markedLines(reader, serverId, strangers);
   return {
     seen: placed.map(({ placeId }) => placeId),
     differences: [
@@ -65,7 +66,7 @@ export async function comparePage(
         const here = byRemoteId.get(there.id);
         return here?.isSettled ? differencesOf(here, there) : [];
       }),
-      ...strangers.flatMap((there) => strangerOf(there, ours)),
+      ...strangers.flatMap((there) => strangerOf(there, marked)),
     ],
   };
 }
@@ -79,7 +80,7 @@ async function withMarks(
   { id: serverId, platform }: ComparedServer,
   strangers: readonly RemoteLine[],
 ): Promise<readonly RemoteLine[]> {
-  const unread = strangers.filter(({ lineId, isWhole }) => lineId === undefined && !isWhole);
+  const unread = strangers.filter(({ mark, isWhole }) => mark === 'none' && !isWhole);
   if (unread.length === 0) return strangers;
   const known = await reader.many<{ remoteId: string }>(sql`
     select remote_id as "remoteId" from line_differences
@@ -95,31 +96,45 @@ async function withMarks(
 export const isSettled = (begunAt: Date) =>
   sql`(sl.revision = sl.pushed_revision and coalesce(sl.pushed_at < ${begunAt}, true))`;
 
-type OurLines = ReadonlyMap<number, { readonly isUnderway: boolean }>;
+interface MarkedLine {
+  readonly remoteId: string;
+  /** A change of our line of that id is on its way. */
+  readonly isUnderway: boolean;
+  /** It has a user name that our line has or had. */
+  readonly isNamed: boolean;
+}
 
-/** Which of the marked lines are ours at all, and of which a change is on its way. */
-async function ourLines(
+/** By its number there. */
+type MarkedLines = ReadonlyMap<string, MarkedLine>;
+
+/** The strangers whose mark names a line that is here. */
+async function markedLines(
   reader: Reader,
   serverId: number,
   strangers: readonly RemoteLine[],
-): Promise<OurLines> {
-  const ids = strangers.flatMap(({ lineId }) => lineId ?? []);
-  if (ids.length === 0) return new Map();
-  const rows = await reader.many<{ id: number; isUnderway: boolean }>(sql`
-    select l.id, exists (select from server_lines sl
-      where sl.line_id = l.id and sl.server_id = ${serverId} and sl.revision > sl.pushed_revision) as "isUnderway"
-    from lines l where l.id = any(${ids}::bigint[])`);
-  return new Map(rows.map((row) => [row.id, row]));
+): Promise<MarkedLines> {
+  const marked = strangers.flatMap(({ id: remoteId, lineId, username }) =>
+    lineId === undefined ? [] : { remoteId, lineId, username },
+  );
+  if (marked.length === 0) return new Map();
+  const rows = await reader.many<MarkedLine>(sql`
+    select m."remoteId", exists (select from server_lines sl where sl.line_id = l.id
+        and sl.server_id = ${serverId} and sl.revision > sl.pushed_revision) as "isUnderway",
+      ${isNameOf(sql`l.id`, sql`m.username`)} as "isNamed"
+    from jsonb_to_recordset(${JSON.stringify(marked)}::jsonb)
+      as m ("remoteId" text, "lineId" bigint, username text) join lines l on l.id = m."lineId"`);
+  return new Map(rows.map((row) => [row.remoteId, row]));
 }
 
 /** A line that is marked as ours and has no place on the server was left there by an answer that was lost. */
-function strangerOf(there: RemoteLine, ours: OurLines): Difference[] {
-  const known = there.lineId === undefined ? undefined : ours.get(there.lineId);
+function strangerOf(there: RemoteLine, marked: MarkedLines): Difference[] {
+  const known = marked.get(there.id);
   if (known?.isUnderway) return [];
+  const isOurs = known !== undefined && (there.mark === 'ours' || known.isNamed);
   return [
     {
-      kind: known ? 'left-behind' : 'missing-here',
-      lineId: known ? there.lineId! : null,
+      kind: isOurs ? 'left-behind' : 'missing-here',
+      lineId: isOurs ? there.lineId! : null,
       remoteId: there.id,
       username: there.username,
       ours: '',

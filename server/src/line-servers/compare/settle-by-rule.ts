@@ -2,8 +2,9 @@
 import { ruledKinds } from '@ramal/contract/operations/line-servers';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
-import type { LineServer } from '../line-servers.sql.ts';
+import { isNameOf, type LineServer } from '../line-servers.sql.ts';
 import type { LinePlatform } from '../port.ts';
+import { type LeftLine, removeLeft } from './remove-left.ts';
 
 /** Of lines that were left there, which are deleted one by one. */
 const MOST_REMOVED = 200;
@@ -30,20 +31,12 @@ export async function settleByRule(
         order by sl.id))`),
   );
   if (!kinds.includes('left-behind')) return;
-  const left = await db.many<{ id: number; lineId: number; remoteId: string }>(sql`
-    select id, line_id as "lineId", remote_id as "remoteId" from line_differences
-    where server_id = ${id} and kind = 'left-behind' and ignored_at is null order by id limit ${MOST_REMOVED}`);
+  // A mark may outlive its line: after a restore of the panel another line has its id. The name says which it is.
+  const left = await db.many<LeftLine>(sql`
+    select id, server_id as "serverId", line_id as "lineId", remote_id as "remoteId", username
+    from line_differences
+    where server_id = ${id} and kind = 'left-behind' and ignored_at is null
+      and ${isNameOf(sql`line_id`, sql`line_differences.username`)}
+    order by id limit ${MOST_REMOVED}`);
   for (const difference of left) await removeLeft(db, platform, difference);
-}
-
-/** Only what still carries the mark of our line is deleted. */
-export async function removeLeft(
-  db: AppContext['db'],
-  platform: LinePlatform,
-  difference: { readonly id: number; readonly lineId: number | null; readonly remoteId: string },
-): Promise<void> {
-  const there = await platform.read(difference.remoteId);
-  const isTheSame = difference.lineId === null || there?.lineId === difference.lineId;
-  if (there && isTheSame) await platform.remove(there);
-  await db.tx((tx) => tx.run(sql`delete from line_differences where id = ${difference.id}`));
 }

@@ -48,17 +48,29 @@ async function findThere(
   { lineId, remoteId, sentAs }: LinePlace,
   username: string | undefined,
 ): Promise<RemoteLine | undefined> {
+  const names = new Set([sentAs, username].filter((name) => name !== null && name !== undefined));
   if (remoteId !== null) {
     const line = await platform.read(remoteId);
     // After a restore of the server the number may be another customer's.
-    if (line && (line.lineId === undefined || line.lineId === lineId)) return line;
+    if (line && (isMarkedAsOurs(line, lineId) || isOursByName(line, names))) return line;
   }
-  for (const name of new Set([sentAs, username])) {
-    const line = name ? await platform.findByName(name) : undefined;
+  for (const name of names) {
+    const line = await platform.findByName(name);
+    // Beside its name a mark of the old form is enough.
     if (line?.lineId === lineId) return line;
   }
   return undefined;
 }
+
+const isMarkedAsOurs = ({ mark, lineId }: RemoteLine, id: number): boolean =>
+  mark === 'ours' && lineId === id;
+
+/**
+ * At the number where the line was: one that was brought from there has no mark yet, or that of a line of ours that a
+ * restore of the panel took back. Another installation's customer it never is.
+ */
+const isOursByName = ({ mark, username }: RemoteLine, names: ReadonlySet<string>): boolean =>
+  mark !== 'foreign' && names.has(username);
 
 async function createThere(platform: LinePlatform, desired: DesiredLine): Promise<RemoteLine> {
   let refusal: LineRefused | undefined;
@@ -90,7 +102,7 @@ export const isAs = (there: RemoteLine, desired: DesiredLine): boolean =>
   there.isOn === desired.isOn &&
   there.isBlocked === desired.isBlocked &&
   there.maxConnections === desired.maxConnections &&
-  there.lineId === desired.lineId &&
+  isMarkedAsOurs(there, desired.lineId) &&
   (!desired.product ||
     (there.productId === desired.product.remoteId &&
       sameNumbers(there.bouquets, desired.product.bouquets)));

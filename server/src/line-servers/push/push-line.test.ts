@@ -7,7 +7,11 @@ import {
   switchIptvLine,
 } from '@ramal/contract/lines/iptv-lines';
 import { restoreLine, renewLinePassword } from '@ramal/contract/lines/lines';
-import { listLinePushes, listLineServers } from '@ramal/contract/operations/line-servers';
+import {
+  listLinePushes,
+  listLineServers,
+  proveLineServer,
+} from '@ramal/contract/operations/line-servers';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Person, balanceOf, line, person } from '../../../test/accounts.ts';
 import { type TestContext, call, createTestContext } from '../../../test/context.ts';
@@ -20,12 +24,15 @@ let xui: XuiDouble;
 let admin: Person;
 let seller: Person;
 let serverId: number;
+let installation: string;
 beforeAll(async () => {
   ctx = await createTestContext(reachesDoubles);
   xui = await startXui();
   admin = await person(ctx, { profile: 'admin', until: '2027-03-01T15:00:00Z' });
   seller = await person(ctx, { balance: 10_000, until: '2027-03-01T15:00:00Z' });
   serverId = (await addXuiServer(ctx, admin, xui)).id;
+  const { rows } = await ctx.owner.query('select installation from dns_settings');
+  ({ installation } = rows[0]);
 });
 beforeEach(() => ctx.owner.query('truncate paused_queues'));
 afterEach(() => {
@@ -36,6 +43,7 @@ afterAll(async () => {
   await xui.close();
 });
 
+const markOf = (lineId: number) => `ramal:${installation}:${lineId}`;
 const there = (username: string) =>
   [...xui.lines.values()].find((one) => one.username === username);
 const places = async (lineId: number) =>
@@ -71,7 +79,7 @@ it('creates a line there as it is here, with the server’s address on its recei
     admin_enabled: '1',
     bouquet: '[1,2]',
     package_id: '11',
-    admin_notes: `ramal:${made.id}`,
+    admin_notes: markOf(made.id),
     allowed_outputs: '[1,2,3]',
   });
   expect(await places(made.id)).toEqual([
@@ -90,7 +98,7 @@ it('an edit leaves what is not ours as it was, and switches stay off', async () 
     allowed_ips: '["203.0.113.9"]',
     allowed_outputs: '[1]',
     reseller_notes: 'da revenda',
-    admin_notes: `cliente antigo\nramal:${made.id}`,
+    admin_notes: `cliente antigo\n${markOf(made.id)}`,
     forced_country: 'BR',
     is_isplock: '1',
     member_id: '7',
@@ -106,7 +114,7 @@ it('an edit leaves what is not ours as it was, and switches stay off', async () 
     allowed_ips: '["203.0.113.9"]',
     allowed_outputs: '[1]',
     reseller_notes: 'da revenda',
-    admin_notes: `cliente antigo\nramal:${made.id}`,
+    admin_notes: `cliente antigo\n${markOf(made.id)}`,
     forced_country: 'BR',
     is_isplock: '1',
     is_trial: '0',
@@ -163,7 +171,7 @@ it.each([
     }
     const found = [...xui.lines.values()].filter((one) => one.username === made.username);
     expect(found).toHaveLength(1);
-    expect(found[0]).toMatchObject({ admin_notes: `ramal:${made.id}`, password: made.password });
+    expect(found[0]).toMatchObject({ admin_notes: markOf(made.id), password: made.password });
     expect(await deliveryOf(made.id)).toMatchObject({ state: 'sent' });
     expect(await balanceOf(ctx, seller.id)).toBe(before - 100);
   },
@@ -225,7 +233,7 @@ it('a later refusal takes nothing: the line stays and is listed', async () => {
   expect(there('70000060')).toMatchObject({ password: made.password });
   await call(ctx, editIptvLine, { params, body: { username: '70000062' } }, seller);
   await push(ctx);
-  expect(there('70000062')).toMatchObject({ admin_notes: `ramal:${made.id}` });
+  expect(there('70000062')).toMatchObject({ admin_notes: markOf(made.id) });
 });
 
 it('servers that read bouquets as a list, or answer lists otherwise, are understood', async () => {
@@ -268,6 +276,90 @@ it('a line that leaves for another platform is taken off the server', async () =
   await push(ctx);
   expect(there('70000080')).toBeUndefined();
   expect(await places(made.id)).toEqual([]);
+});
+
+it('a mark of the old form is rewritten with the next change, whatever changes', async () => {
+  const made = await line(ctx, seller, { username: '70000090' });
+  await push(ctx);
+  const row = there('70000090')!;
+  row.admin_notes = `da loja\nramal:${made.id}`;
+  const params = { id: made.id };
+  await call(ctx, editIptvLine, { params, body: { username: '70000091' } }, seller);
+  await push(ctx);
+  expect(there('70000091')).toMatchObject({
+    id: row.id,
+    admin_notes: `da loja\n${markOf(made.id)}`,
+  });
+  expect(there('70000090')).toBeUndefined();
+});
+
+it.each([
+  ['without a mark', ''],
+  ['with a mark of the old form', 'ramal:1'],
+  ['of another installation', 'ramal:0b8f5c1e-2f4f-4f43-9c39-1d5a4f0f9e11:1'],
+])('a restored server may have another customer %s at its number', async (_whose, notes) => {
+  const made = await line(ctx, seller);
+  await push(ctx);
+  const [{ remote_id: number }] = await places(made.id);
+  const other = {
+    ...xui.lines.get(number)!,
+    username: `outro-cliente-${made.id}`,
+    password: 'dele',
+    admin_notes: notes.replace(/1$/, String(made.id)),
+  };
+  xui.lines.set(number, { ...other });
+  const params = { id: made.id };
+  await call(ctx, extendIptvLine, { params, body: { credits: 1 } }, seller);
+  await push(ctx);
+  expect(xui.lines.get(number)).toEqual(other);
+  expect(there(made.username)).toMatchObject({ password: made.password });
+  await call(ctx, deleteIptvLine, { params, body: {} }, seller);
+  await push(ctx);
+  expect(there(made.username)).toBeUndefined();
+  expect(xui.lines.get(number)).toEqual(other);
+});
+
+it('a line of another installation is not overwritten even under the same name', async () => {
+  const made = await line(ctx, seller, { username: '70000092' });
+  await push(ctx);
+  const row = there('70000092')!;
+  row.admin_notes = `ramal:0b8f5c1e-2f4f-4f43-9c39-1d5a4f0f9e11:${made.id}`;
+  row.password = 'dele';
+  const params = { id: made.id };
+  await call(ctx, switchIptvLine, { params, body: { on: false } }, seller);
+  await push(ctx);
+  expect(there('70000092')).toMatchObject({ password: 'dele', enabled: '1' });
+  expect(await deliveryOf(made.id)).toMatchObject({ state: 'failed' });
+});
+
+it('a line that was brought again after a restore of the panel is changed under its new id', async () => {
+  const made = await line(ctx, seller, { username: '70000093' });
+  await push(ctx);
+  // As it was sold before the restore: the same installation, an id that is not its own any more.
+  there('70000093')!.admin_notes = markOf(made.id + 5_000);
+  const params = { id: made.id };
+  await call(ctx, switchIptvLine, { params, body: { on: false } }, seller);
+  await push(ctx);
+  expect(there('70000093')).toMatchObject({ enabled: '0', admin_notes: markOf(made.id) });
+});
+
+it('what a wrong key held up for days is sent as soon as a right one is proven', async () => {
+  const made = await line(ctx, seller, { username: '70000094' });
+  const { key } = xui;
+  xui.key = 'trocada-no-servidor';
+  for (let hour = 0; hour < 80; hour += 1) {
+    await push(ctx);
+    ctx.clock.forward(60 * 60_000);
+  }
+  expect(await deliveryOf(made.id)).toMatchObject({
+    state: 'unknown',
+    reason: 'O servidor recusa a chave.',
+  });
+  xui.key = key;
+  const proven = await call(ctx, proveLineServer, { params: { id: serverId }, body: {} }, admin);
+  expect(proven.status).toBe(200);
+  await push(ctx);
+  expect(there('70000094')).toMatchObject({ password: made.password });
 });
 
 it('many lines change at once', async () => {

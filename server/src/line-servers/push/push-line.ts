@@ -37,7 +37,7 @@ const PAUSES_MS = [
   ...Array.from({ length: 48 }, () => HOUR_MS),
 ];
 
-/** The first line that gets no answer makes the others of its server wait, so that they use up no tries. */
+/** The first line that gets no answer, or whose key is refused, makes the others of its server wait. */
 const SILENCE_MS = 20_000;
 const LONGEST_SILENCE_MS = 10 * MINUTE_MS;
 const REFUSED_MS = 15 * MINUTE_MS;
@@ -59,7 +59,7 @@ async function pushLine(
   const placed = await readPlacedLine(ctx.db, delivery.subjectId);
   if (!placed) return { state: 'skipped', reason: 'A linha não está mais neste servidor.' };
   try {
-    const platform = platformOf(ctx, placed.server, signal);
+    const platform = await platformOf(ctx, placed.server, signal);
     const there = await bringLine(platform, placed, placed.desired, (username) =>
       ctx.db.tx((tx) =>
         tx.run(sql`update server_lines set username = ${username} where id = ${placed.id}`),
@@ -74,34 +74,43 @@ async function pushLine(
         await whenRefused(ctx, { lineId, placeId, revision, server: server.name }, error.message);
       return { state: 'failed', reason: error.message };
     }
-    return patienceFor(error, delivery);
+    return failureOutcome(error, delivery);
   }
 }
 
-function patienceFor(error: unknown, { attempt }: Delivery): DeliveryOutcome {
-  if (error instanceof AccessRefused) {
-    const { message: reason } = error;
-    return { state: 'retry', reason, afterMs: REFUSED_MS, pause: { untilMs: REFUSED_MS, reason } };
-  }
-  if (!(error instanceof ServerSilent)) throw error;
+function failureOutcome(error: unknown, { attempt }: Delivery): DeliveryOutcome {
+  if (!(error instanceof AccessRefused || error instanceof ServerSilent)) throw error;
   const { message: reason } = error;
-  const untilMs = Math.min(SILENCE_MS * 2 ** Math.min(attempt - 1, 10), LONGEST_SILENCE_MS);
+  const silenceMs = Math.min(SILENCE_MS * 2 ** Math.min(attempt - 1, 10), LONGEST_SILENCE_MS);
+  const untilMs = error instanceof AccessRefused ? REFUSED_MS : silenceMs;
+  // A key may be refused in the middle of the work too. What ends so is sent again by the next comparison.
   return { state: 'unknown', reason, pause: { untilMs, reason } };
 }
 
-/** A change that came meanwhile has a higher revision, and is asked for again already. */
-const keepOutcome = (
+/**
+ * A change that came meanwhile has a higher revision, and is asked for again already. The line has no differences now;
+ * what else carries its mark there is still listed.
+ */
+async function keepOutcome(
   { db, clock }: AppContext,
   placed: PlacedLine,
   there: RemoteLine | undefined,
-): Promise<number> =>
-  db.tx((tx) =>
-    placed.isCurrent
-      ? tx.run(sql`
-          update server_lines set remote_id = ${there?.id ?? null}, username = ${there?.username ?? null},
-            pushed_revision = ${placed.revision}, pushed_at = ${clock.now()}
-          where id = ${placed.id}`)
-      : tx.run(sql`
-          delete from server_lines where id = ${placed.id} and revision = ${placed.revision}
-            and not is_current`),
-  );
+): Promise<void> {
+  const { id, lineId, revision, server, isCurrent } = placed;
+  const remoteId = there?.id ?? null;
+  await db.tx(async (tx) => {
+    if (isCurrent)
+      await tx.run(sql`
+        update server_lines set remote_id = ${remoteId}, username = ${there?.username ?? null},
+          pushed_revision = ${revision}, pushed_at = ${clock.now()}
+        where id = ${id}`);
+    else
+      await tx.run(sql`
+        delete from server_lines where id = ${id} and revision = ${revision} and not is_current`);
+    await tx.run(sql`
+      delete from line_differences where server_id = ${server.id} and (
+        kind in ('missing-there', 'username', 'password', 'expiry', 'status') and line_id = ${lineId}
+        or kind = 'left-behind' and line_id = ${lineId} and remote_id = ${remoteId}
+        or kind = 'missing-here' and line_id is null and remote_id = ${remoteId})`);
+  });
+}

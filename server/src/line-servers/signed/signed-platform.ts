@@ -16,6 +16,7 @@ import {
   ServerSilent,
 } from '../port.ts';
 import type { ServerAccess } from '../server-access.ts';
+import { timeOf } from '../xui/row.ts';
 
 type Context = Pick<AppContext, 'config' | 'clock'>;
 
@@ -109,13 +110,15 @@ const lineOf = (row: z.output<typeof remoteLine>): RemoteLine => ({
   id: String(row.line),
   username: row.username,
   password: row.password,
-  expiresAt: row.expires_at === null ? null : new Date(row.expires_at * 1000),
+  expiresAt: timeOf(row.expires_at),
   isTrial: row.is_trial,
   isOn: row.is_on,
   isBlocked: row.is_blocked,
   maxConnections: row.screens,
   productId: row.product,
   bouquets: [],
+  // It keeps lines under our numbers.
+  mark: 'ours',
   lineId: row.line,
   isWhole: true,
   row,

@@ -4,20 +4,37 @@ import { textOf } from './client.ts';
 
 export type XuiRow = Readonly<Record<string, unknown>>;
 
-const MARK = /\bramal:(\d{1,15})\b/;
+const OLD = 'ramal';
 
-/** Our line's id stands in the notes of the administration, beside whatever stood there. */
-export const markedNotes = (notes: string, lineId: number): string =>
-  MARK.test(notes)
-    ? notes.replace(MARK, `ramal:${lineId}`)
-    : [notes.trim(), `ramal:${lineId}`].filter(Boolean).join('\n');
+/** `ramal:<installation>:<line>`; in the old form `ramal:<line>`. */
+const MARK = /\b(ramal(?::[\w-]+)?):(\d{1,15})(?![\w:-])/;
 
+/**
+ * The installation (`ramal:<installation>`) and our line's id stand in the notes of the administration, beside
+ * whatever stood there. A mark of the old form is replaced.
+ */
+export function markedNotes(notes: string, installation: string, lineId: number): string {
+  const mark = `${installation}:${lineId}`;
+  return MARK.test(notes)
+    ? notes.replace(MARK, mark)
+    : [notes.trim(), mark].filter(Boolean).join('\n');
+}
+
+/** The line's id in a mark of any installation. */
 export const markIn = (notes: string): number | undefined =>
-  Number(MARK.exec(notes)?.[1]) || undefined;
+  Number(MARK.exec(notes)?.[2]) || undefined;
+
+function markOf(notes: string, installation: string): Pick<RemoteLine, 'mark' | 'lineId'> {
+  const installationThere = MARK.exec(notes)?.[1];
+  if (installationThere === undefined) return { mark: 'none', lineId: undefined };
+  if (installationThere === OLD) return { mark: 'old', lineId: markIn(notes) };
+  if (installationThere === installation) return { mark: 'ours', lineId: markIn(notes) };
+  return { mark: 'foreign', lineId: undefined };
+}
 
 export const withoutMark = (notes: string): string => notes.replace(MARK, '').trim();
 
-export const lineOf = (row: XuiRow): RemoteLine => ({
+export const lineOf = (row: XuiRow, installation: string): RemoteLine => ({
   id: textOf(row.id),
   username: textOf(row.username),
   password: textOf(row.password),
@@ -28,7 +45,7 @@ export const lineOf = (row: XuiRow): RemoteLine => ({
   maxConnections: Number(textOf(row.max_connections)) || 0,
   productId: idOrNull(row.package_id),
   bouquets: numbersIn(row.bouquet),
-  lineId: markIn(textOf(row.admin_notes)),
+  ...markOf(textOf(row.admin_notes), installation),
   isWhole: 'admin_notes' in row,
   row,
 });
@@ -55,7 +72,7 @@ export const isSet = (value: unknown): boolean => {
   return value === true || (text !== '' && text !== '0');
 };
 
-/** Seconds since 1970; nothing and 0 mean no time. */
+/** Seconds since 1970; nothing, 0 and what no calendar holds mean no time. */
 export function timeOf(value: unknown): Date | null {
   const seconds = Number(textOf(value));
   return Number.isInteger(seconds) && seconds > 0 && seconds < 1e11

@@ -7,6 +7,7 @@ import {
   type DesiredLine,
   LineRefused,
   type LinePlatform,
+  type Proof,
   type RemoteLine,
   ServerSilent,
 } from '../port.ts';
@@ -35,39 +36,51 @@ const PAGE = 250;
 /** A user name is part of at most so many others. */
 const MOST_NAMESAKES = 20 * PAGE;
 
-export const xuiPlatform = (ask: AskXui): LinePlatform => ({
-  prove: async () => {
-    const packages = succeeded(await ask('get_packages'));
-    const bouquets = succeeded(await ask('get_bouquets'));
-    const lines = await ask('get_lines', { start: '0', limit: '1', offset: '0' });
-    return {
-      offers: {
-        packages: rowsOf(packages).map(packageOf),
-        bouquets: rowsOf(bouquets).map(bouquetOf),
-      },
-      lines: Number(textOf(lines.json.recordsTotal)) || rowsOf(lines).length,
-    };
-  },
-  read: (id) => readLine(ask, id),
-  findByName: (username) => findLine(ask, username),
-  create: async (line) => {
-    const answer = await ask('create_line', parametersOf({}, line));
-    if (answer.status !== SUCCESS) refuseLine(answer.status);
-  },
-  update: async (there, line) => {
-    const parameters = { id: there.id, ...parametersOf(there.row, line) };
-    const answer = await ask('edit_line', parameters);
-    if (answer.status !== SUCCESS) refuseLine(answer.status);
-    await insist(ask, there.id, line, parameters);
-  },
-  remove: async ({ id }) => {
-    // A failure is read like a success: what counts is whether the line is still there.
-    await ask('delete_line', { id });
-  },
-  list: async function* () {
-    for await (const { rows } of xuiPages(patiently(ask), 'get_lines')) yield rows.map(lineOf);
-  },
-});
+type ReadLine = LinePlatform['read'];
+
+/** `installation` begins the marks of our lines: `ramal:8d8b0c9e-…`. */
+export function xuiPlatform(ask: AskXui, installation: string): LinePlatform {
+  const read: ReadLine = async (id) => {
+    const row = await readXuiLine(ask, id);
+    return row && lineOf(row, installation);
+  };
+  return {
+    prove: () => proveXui(ask),
+    read,
+    findByName: (username) => findLine(ask, read, username),
+    create: async (line) => {
+      const answer = await ask('create_line', parametersOf({}, installation, line));
+      if (answer.status !== SUCCESS) refuseLine(answer.status);
+    },
+    update: async (there, line) => {
+      const parameters = { id: there.id, ...parametersOf(there.row, installation, line) };
+      const answer = await ask('edit_line', parameters);
+      if (answer.status !== SUCCESS) refuseLine(answer.status);
+      await insist(ask, read, line, parameters);
+    },
+    remove: async ({ id }) => {
+      // A failure is read like a success: what counts is whether the line is still there.
+      await ask('delete_line', { id });
+    },
+    list: async function* () {
+      for await (const { rows } of xuiPages(patiently(ask), 'get_lines'))
+        yield rows.map((row) => lineOf(row, installation));
+    },
+  };
+}
+
+async function proveXui(ask: AskXui): Promise<Proof> {
+  const packages = succeeded(await ask('get_packages'));
+  const bouquets = succeeded(await ask('get_bouquets'));
+  const lines = await ask('get_lines', { start: '0', limit: '1', offset: '0' });
+  return {
+    offers: {
+      packages: rowsOf(packages).map(packageOf),
+      bouquets: rowsOf(bouquets).map(bouquetOf),
+    },
+    lines: Number(textOf(lines.json.recordsTotal)) || rowsOf(lines).length,
+  };
+}
 
 export function succeeded(answer: XuiAnswer): XuiAnswer {
   if (answer.status !== '' && answer.status !== SUCCESS) throw new ServerSilent();
@@ -82,18 +95,17 @@ export async function readXuiLine(ask: AskXui, id: string): Promise<XuiRow | und
   throw new ServerSilent();
 }
 
-async function readLine(ask: AskXui, id: string): Promise<RemoteLine | undefined> {
-  const row = await readXuiLine(ask, id);
-  return row && lineOf(row);
-}
-
 /** The search finds parts of names too, and is only believed where every page of it was read. */
-async function findLine(ask: AskXui, username: string): Promise<RemoteLine | undefined> {
+async function findLine(
+  ask: AskXui,
+  read: ReadLine,
+  username: string,
+): Promise<RemoteLine | undefined> {
   let seen = 0;
   for await (const { rows } of xuiPages(ask, 'get_lines', { 'search[value]': username })) {
     const found = rows.find((row) => textOf(row.username) === username);
     // What a list shows is less than the whole row.
-    if (found) return readLine(ask, textOf(found.id));
+    if (found) return read(textOf(found.id));
     seen += rows.length;
     if (seen > MOST_NAMESAKES) throw new ServerSilent('Há linhas demais com nomes parecidos.');
   }
@@ -135,7 +147,7 @@ const isCounted = ({ json }: XuiAnswer): boolean =>
   json.recordsFiltered !== undefined || json.recordsTotal !== undefined;
 
 /** The complete set: what is left out would be reset. */
-function parametersOf(row: XuiRow, line: DesiredLine): XuiParameters {
+function parametersOf(row: XuiRow, installation: string, line: DesiredLine): XuiParameters {
   const { product } = line;
   const bouquets = product ? product.bouquets : numbersIn(row.bouquet);
   const outputs = numbersIn(row.allowed_outputs);
@@ -159,7 +171,7 @@ function parametersOf(row: XuiRow, line: DesiredLine): XuiParameters {
     allowed_ua: textsIn(row.allowed_ua),
     forced_country: textOf(row.forced_country) || undefined,
     force_server_id: idOrNull(row.force_server_id) ?? undefined,
-    admin_notes: markedNotes(textOf(row.admin_notes), line.lineId),
+    admin_notes: markedNotes(textOf(row.admin_notes), installation, line.lineId),
     reseller_notes: textOf(row.reseller_notes) || undefined,
     contact: textOf(row.contact) || undefined,
     package_id: (product ? product.remoteId : idOrNull(row.package_id)) ?? undefined,
@@ -169,14 +181,15 @@ function parametersOf(row: XuiRow, line: DesiredLine): XuiParameters {
 /** Servers differ in how they read bouquets, and some keep both switches at 1 in an edit: read and put right. */
 async function insist(
   ask: AskXui,
-  id: string,
+  read: ReadLine,
   line: DesiredLine,
-  sent: XuiParameters,
+  sent: XuiParameters & { readonly id: string },
 ): Promise<void> {
-  let there = await readLine(ask, id);
+  const { id } = sent;
+  let there = await read(id);
   if (there && line.product && !sameNumbers(there.bouquets, line.product.bouquets)) {
     await ask('edit_line', { ...sent, bouquets_selected: line.product.bouquets });
-    there = await readLine(ask, id);
+    there = await read(id);
   }
   if (!there) return;
   if (there.isOn !== line.isOn) await ask(line.isOn ? 'enable_line' : 'disable_line', { id });

@@ -1,0 +1,53 @@
+/** Deletes on a server what a difference says should not be there. */
+import sql from 'sql-template-tag';
+import type { Db, Reader } from '../../foundation/database.ts';
+import { isNameOf } from '../line-servers.sql.ts';
+import type { LinePlatform, RemoteLine } from '../port.ts';
+
+/** A difference of kind `left-behind` or `missing-here`. */
+export interface LeftLine {
+  readonly id: number;
+  readonly serverId: number;
+  /** Null where the line has no mark of ours. */
+  readonly lineId: number | null;
+  readonly remoteId: string;
+  readonly username: string;
+}
+
+/**
+ * The difference may be old: it is deleted there only if the line is still the one that was listed and nobody uses it.
+ * Answers why it was left. The difference goes either way; what is still so is listed by the next comparison.
+ */
+export async function removeLeft(
+  db: Db,
+  platform: LinePlatform,
+  difference: LeftLine,
+): Promise<string | undefined> {
+  const there = await platform.read(difference.remoteId);
+  const reason = there && (await whyKept(db, difference, there));
+  if (there && reason === undefined) await platform.remove(there);
+  await db.tx((tx) => tx.run(sql`delete from line_differences where id = ${difference.id}`));
+  return reason;
+}
+
+async function whyKept(
+  reader: Reader,
+  { serverId, lineId, username }: LeftLine,
+  there: RemoteLine,
+): Promise<string | undefined> {
+  if (there.mark === 'foreign') return 'A linha é de outra instalação do painel.';
+  if (there.username !== username) return 'Outra linha está no lugar da que foi listada.';
+  // A push on its way finds the line by its number or under these names.
+  const row = (await reader.first<{ owner: number | null; isInUse: boolean }>(sql`
+    select (
+      select l.id from lines l where l.id = ${there.lineId ?? null}
+        and (${there.mark} = 'ours' or ${isNameOf(sql`l.id`, sql`${username}`)})) as owner,
+    exists (
+      select from server_lines sl join lines l on l.id = sl.line_id
+      where sl.server_id = ${serverId} and (sl.remote_id = ${there.id}
+        or l.id = ${lineId} and ${username} in (l.username, sl.username)
+          and (sl.revision > sl.pushed_revision or sl.is_current and l.deleted_at is null))) as "isInUse"`))!;
+  if (row.isInUse) return 'O painel usa esta linha agora.';
+  if (row.owner !== lineId) return 'A linha não tem mais a marca que foi listada.';
+  return undefined;
+}
